@@ -37,30 +37,24 @@ type Convention struct {
 func Conventions(g game.Game, firsts []string) []Convention {
 	var out []Convention
 	guesses := firstGuesses(g, firsts)
+	add := func(s strategy.Strategy, departures int) {
+		for _, first := range guesses {
+			c := engine.Configuration{Game: g.String(), Strategy: s, First: first.value}
+			out = append(out, Convention{Configuration: c, Departures: departures + first.departures})
+		}
+	}
 	for _, criterion := range ConventionCriteria() {
+		s := strategy.Strategy{Criterion: criterion}.WithDefaults()
 		if alone(criterion) {
-			for _, first := range guesses {
-				c := engine.Configuration{Game: g.String(), Strategy: strategy.Strategy{Criterion: criterion}.WithDefaults(), First: first.value}
-				out = append(out, Convention{Configuration: c, Departures: first.departures})
-			}
+			add(s, 0)
 			continue
 		}
 		for _, pool := range pools(g, criterion) {
 			for _, ties := range chains(criterion, pool.value) {
 				for _, order := range orders(g) {
-					for endgame := 1; endgame <= 3; endgame++ {
-						for _, first := range guesses {
-							out = append(out, Convention{
-								Configuration: engine.Configuration{
-									Game: g.String(),
-									Strategy: strategy.Strategy{
-										Criterion: criterion, Pool: strategy.Pool(pool.value), Ties: ties.value, Order: game.Order(order.value), Endgame: endgame,
-									},
-									First: first.value,
-								},
-								Departures: pool.departures + ties.departures + order.departures + first.departures + endgame - 1,
-							})
-						}
+					for s.Endgame = 1; s.Endgame <= 3; s.Endgame++ {
+						s.Pool, s.Ties, s.Order = strategy.Pool(pool.value), ties.value, game.Order(order.value)
+						add(s, pool.departures+ties.departures+order.departures+s.Endgame-1)
 					}
 				}
 			}
@@ -114,17 +108,16 @@ func pools(g game.Game, criterion strategy.Criterion) []choice {
 // chains lists the ties that mean something for a criterion and a pool: where
 // only candidates are guessed, nothing is gained by preferring them.
 func chains(criterion strategy.Criterion, pool string) []choice {
-	links := [][]string{nil}
+	var others []strategy.Criterion
 	if criterion != strategy.Simple {
-		for _, a := range strategy.Classic() {
-			if a == criterion {
-				continue
-			}
-			links = append(links, []string{string(a)})
-			for _, b := range strategy.Classic() {
-				if b != criterion && b != a {
-					links = append(links, []string{string(a), string(b)})
-				}
+		others = slices.DeleteFunc(strategy.Classic(), func(c strategy.Criterion) bool { return c == criterion })
+	}
+	links := [][]string{nil}
+	for _, a := range others {
+		links = append(links, []string{string(a)})
+		for _, b := range others {
+			if b != a {
+				links = append(links, []string{string(a), string(b)})
 			}
 		}
 	}
@@ -161,28 +154,21 @@ func orders(g game.Game) []choice {
 }
 
 func firstGuesses(g game.Game, given []string) []choice {
+	var out []choice
+	for _, first := range given {
+		out = append(out, choice{first, 0})
+	}
 	if len(given) > 0 {
-		var out []choice
-		for _, first := range given {
-			out = append(out, choice{first, 0})
-		}
 		return out
 	}
-	out := []choice{{"", 0}}
+	out = []choice{{"", 0}}
 	for _, code := range game.CanonicalGuesses(g) {
 		text := g.FormatCode(code)
 		out = append(out, choice{text, 1})
-		if shifted, ok := secondColour(g, text); ok {
-			out = append(out, choice{shifted, 2})
+		next := strings.Map(func(r rune) rune { return r + 1 }, text) // 1234 in the place of 0123
+		if code, err := g.ParseCode(next); err == nil && g.FormatCode(code) == next {
+			out = append(out, choice{next, 2})
 		}
 	}
 	return out
-}
-
-// secondColour returns the code in which each colour is the next one: 1234 in
-// the place of 0123. ok is false if there is no such code.
-func secondColour(g game.Game, text string) (shifted string, ok bool) {
-	next := strings.Map(func(r rune) rune { return r + 1 }, text)
-	code, err := g.ParseCode(next)
-	return next, err == nil && g.FormatCode(code) == next
 }

@@ -2,7 +2,7 @@
 // and first guesses. It computes nothing; the engine plays what stands here.
 // What others have printed is in configs/published.
 //
-// A configuration of one's own is a literal, or a [Grid] of them:
+// To write your own configurations, use literals or a [Grid]:
 //
 //	configs.Grid{
 //		Games:        []string{"mm4x6", "mm4x7"},

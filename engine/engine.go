@@ -1,10 +1,10 @@
-// Package engine plays configurations out. A [Configuration] says in words
-// what to play: a strategy, a game variant and a first guess. Steps of use:
+// Package engine plays configurations. A [Configuration] names, as text, what to play: a
+// strategy, a game variant and a first guess. Steps of use:
 //
 //  1. [Configuration.Parse] reads the words once and gives an [Experiment],
 //     which holds the game, the strategy and the first guess; or an error that
 //     names what was given and what is allowed.
-//  2. [Experiment.Key] is its identity: what maps, stores and tables go by.
+//  2. [Experiment.Key] is its identity in maps, stores and tables.
 //  3. [Experiment.Play] grows the decision tree, which plays every secret of
 //     the game at once, and measures it; the [Result] is what the notebook
 //     writes to files. [Play] is all of it in one call.
@@ -16,7 +16,7 @@
 //
 //   - engine/game: codes, feedback, rules, enumeration orders, registration
 //   - engine/game/pegs: Mastermind, Bulls and Cows, and their variants
-//   - engine/game/words: Wordle and its kin
+//   - engine/game/words: Wordle and similar games
 //   - engine/partition: bit-packed candidates, and how a guess splits them
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
@@ -125,7 +125,7 @@ func (x Experiment) String() string { return x.Key().String() }
 // Secrets returns the number of secrets that are played.
 func (x Experiment) Secrets() int { return game.CountSecrets(x.Game) }
 
-// Play plays every secret. Options change how fast, never what comes out.
+// Play plays every secret. Options change the speed, never the result.
 func (x Experiment) Play(ctx context.Context, opts tree.Options) (*tree.Tree, Result, error) {
 	t, err := tree.Grow(ctx, x.Game, x.Strategy, x.First, opts)
 	if err != nil {
@@ -158,15 +158,14 @@ func Play(ctx context.Context, c Configuration, opts tree.Options) (*tree.Tree, 
 	return x.Play(ctx, opts)
 }
 
-// A Result is a configuration with what was measured. The configuration is
-// that of its key: all defaults are filled in, and First is the first guess
-// that was made, chosen or given.
+// A Result is a configuration with its figures. All defaults of the configuration are
+// filled in, and First is the first guess made, chosen or given.
 type Result struct {
 	Configuration
 	Secrets int `json:"secrets"` // how many were played
 	tree.Figures
 	Known  tree.Figures `json:"known"`  // until the secret is identified rather than solved
-	Bounds bounds.Lower `json:"bounds"` // what no strategy of the game can beat
+	Bounds bounds.Lower `json:"bounds"` // bounds that no strategy of the game can beat
 	Nodes  int          `json:"nodes"`  // of the decision tree: one for each guess to be made
 	// Lists identify the words of a game from lists.
 	Lists []game.ListID `json:"lists,omitempty"`

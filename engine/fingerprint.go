@@ -19,12 +19,11 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// Fingerprint identifies the engine that the program was built with: 64 hexadecimal
-// digits that change whenever the code of the engine or of one of its packages
-// changes. What another engine has computed may be wrong for this one, so whoever
-// keeps answers keeps the fingerprint with them and does not reuse the answers of
-// another. What games and strategies that were registered compute, [Versions] names.
-// The first call takes some milliseconds.
+// Fingerprint identifies the engine that the program was built with: 64 hexadecimal digits
+// that change whenever the code of the engine or of one of its packages changes. Answers of
+// another engine may be wrong for this one, so a store keeps the fingerprint with its
+// answers, and does not reuse answers with a different one. [Versions] covers registered
+// games and strategies. The first call takes some milliseconds.
 func Fingerprint() string { return ownFingerprint() }
 
 // nameWord is what may be the name of a game or a strategy.

@@ -24,7 +24,7 @@ import (
 // comparable; [Subject.Canonical] makes those equal that mean the same.
 type Subject struct {
 	Configuration // the criterion is empty if no strategy is named
-	// Objective says what is to be least, for an optimal strategy; else it is empty.
+	// Objective says what an optimal strategy minimises; else it is empty.
 	Objective optimal.Objective
 	MaxDepth  int // guesses that an optimal strategy may take at most; 0 for any number
 }

@@ -13,7 +13,10 @@ import (
 
 // adversaryEntry plays each strategy against codemakers that fix no secret.
 func adversaryEntry() notebook.Entry {
-	configurations := adversaryConfigurations()
+	// Every strategy with a published average or of the literature, each once, and the
+	// classic criteria with candidates only.
+	configurations := distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
+		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10")), keyOf)
 	both := func(c engine.Configuration) []notebook.Task {
 		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
 	}
@@ -30,17 +33,6 @@ func adversaryEntry() notebook.Entry {
 	}
 }
 
-// adversaryConfigurations lists every strategy with a published average or of
-// the literature, each once, and the classic criteria with candidates only.
-func adversaryConfigurations() []engine.Configuration {
-	return distinct(slices.Concat(
-		configurationsOf(averages()),
-		expand(strategyGrids()),
-		twoPhaseConfigurations(),
-		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10"),
-	), keyOf)
-}
-
 // An adversaryRow is a strategy with its games against adversarial codemakers.
 type adversaryRow struct {
 	engine.Result
@@ -54,29 +46,30 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	greedy, optimal := func(r adversaryRow) int { return len(r.games.Greedy) }, func(r adversaryRow) int { return len(r.games.Perfect) }
 	equal := keep(rows, func(r adversaryRow) bool { return optimal(r) == r.Worst })
 	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 })
+	_, worst := extremesBy(short, adversaryRow.gap)
+	w := worst[0]
 	page := report.Page{
 		Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result }),
-		Findings: []string{fmt.Sprintf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
-			outOf(len(equal), len(rows)), len(short), most(short, adversaryRow.gap))},
-	}
-	if _, worst := extremesBy(short, adversaryRow.gap); len(worst) > 0 {
-		w := worst[0]
-		page.Findings = append(page.Findings, fmt.Sprintf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
-			report.GameInWords(w.Game), w.Strategy, w.First, greedy(w), optimal(w)))
+		Findings: []string{
+			fmt.Sprintf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
+				outOf(len(equal), len(rows)), len(short), w.gap()),
+			fmt.Sprintf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
+				report.GameInWords(w.Game), w.Strategy, w.First, greedy(w), optimal(w)),
+		},
 	}
 	ascending := func(guesses func(adversaryRow) int) []int {
 		return slices.Compact(slices.Sorted(slices.Values(notebook.Map(rows, guesses))))
 	}
 	page.Sections = []report.Section{{
 		Heading: "Strategies by guesses",
-		Text:    "Rows: guesses against the greedy adversary, who leaves the most candidates, and of equal feedbacks gives the first in order. Columns: guesses against the optimal adversary. Cells: strategies.",
+		Text:    "Rows: guesses against the greedy adversary, who leaves the most candidates; ties go to the first feedback in order. Columns: guesses against the optimal adversary. Cells: strategies.",
 		Table: crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
 			n := len(keep(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o }))
 			return ifAny(n, any(n))
 		}),
 	}, {
 		Heading: "Strategies and games",
-		Text:    "Mean and worst case are over all secrets; the games are one each against the greedy and the optimal adversary.",
+		Text:    "Mean and worst case: over all secrets. The last columns show one game against each adversary.",
 		Table: report.TableOf(rows, "game | strategy | from | mean | worst | greedy | optimal | game against the greedy one | game against the optimal one", func(r adversaryRow) []any {
 			return []any{
 				r.Game, r.Strategy, r.First, report.Mean(r.Mean), r.Worst, greedy(r), optimal(r), formatRounds(r.games.Greedy), formatRounds(r.games.Perfect),

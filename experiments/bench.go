@@ -20,13 +20,18 @@ import (
 // benchEntry times configurations and searches on this machine. Games of up to 46,656
 // codes are quick; larger ones, of up to 823,543, are slow, and the last are timed once.
 func benchEntry() notebook.Entry {
-	quick, slow := ladder(), append(rung(1, "mm6x9", "112234", "112234"),
+	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
+	slow := append(rung(1, "mm6x9", "112234", "112234"),
 		ask.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1))
-	searches, slowSearches := searchLadder(), []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
+	searches := []ask.BenchSearch{
+		ask.NewBenchSearch("mm4x5", 5, 0.1), ask.NewBenchSearch("mm4x6", 5, 0.1), ask.NewBenchSearch("mm4x7", 5, 1.5), ask.NewBenchSearch("bc4x7", 5, 0.1),
+		ask.NewBenchSearch("bc4x8", 5, 0.25), ask.NewBenchSearch("bc4x9", 5, 1), ask.NewBenchSearch("mm5x5", 5, 0.5), ask.NewBenchSearch("bc5x7", 5, 3.5),
+	}
+	slowSearches := []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
 	return notebook.Entry{
 		Name:     "bench",
 		Question: "How long does it take to play every secret?",
-		About:    "Times are of the machine named below; those of other programs are of theirs.",
+		About:    "Our times are from the machine named below, those of other programs from their own machines.",
 		OnDemand: true,
 		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
 			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
@@ -38,31 +43,10 @@ func benchEntry() notebook.Entry {
 	}
 }
 
-// searchLadder asks for the times of exact searches.
-func searchLadder() (questions []ask.BenchSearch) {
-	for _, s := range []struct {
-		game    string
-		seconds float64
-	}{{"mm4x5", 0.1}, {"mm4x6", 0.1}, {"mm4x7", 1.5}, {"bc4x7", 0.1}, {"bc4x8", 0.25}, {"bc4x9", 1}, {"mm5x5", 0.5}, {"bc5x7", 3.5}} {
-		questions = append(questions, ask.NewBenchSearch(s.game, 5, s.seconds))
-	}
-	return questions
-}
-
 // A timedSearch is a search with its game.
 type timedSearch struct {
 	game string
 	ask.SearchBenched
-}
-
-// ladder asks for the times of larger and larger games.
-func ladder() []ask.Bench {
-	return slices.Concat(
-		rung(5, "mm4x6", "1122", "1123"),
-		rung(5, "bc4x10", "0123", "0123"),
-		rung(5, "mm5x8", "11234", "11223"),
-		rung(5, "mm6x6", "112233", "112233"),
-	)
 }
 
 // rung times the four criteria on a game, most-parts from a first guess of its own.
@@ -85,7 +69,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
 	byEntropy := keep(timed, func(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy })
 	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
-	answer := fmt.Sprintf("All %s secrets of %s are played by entropy in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %d workers.", answer, largest.Workers)}, rivalFindings(rivals)...)
@@ -94,12 +78,27 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 			Heading: "Times",
 			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. A comparison is one guess compared with one candidate.",
 				join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
-			Table: timesTable(timed),
+			Table: report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
+				return []any{
+					b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
+					report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+					b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
+				}
+			}),
 		},
-		searchesSection(searches),
+		{
+			Heading: "Exact search",
+			Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
+			Table: report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
+				return []any{
+					s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
+					rounded(float64(s.Sets) / median(s.One)),
+				}
+			}),
+		},
 		{
 			Heading: "Other programs",
-			Text:    "Times of other programs for the same work, as reported or as measured, on the machines named.",
+			Text:    "Times of other programs for the same work, reported or measured on the machines named.",
 			Table: report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
 				return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
 			}),
@@ -122,35 +121,11 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 			times = append(times, time{r.Subject.Game, r.Source.Source().Cite(), r.Seconds})
 		}
 	}
-	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale beyond 0.001", Linear: 0.001}
+	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
 	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
 	return &chart.Figure{
-		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game, here and by other programs", Title: title,
-		Subtitle: "whole programs, from start to end; the others on machines of their own", Charts: []chart.Chart{dots},
-	}
-}
-
-func timesTable(timed []ask.Benched) *report.Table {
-	return report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
-		return []any{
-			b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
-			report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
-			b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
-		}
-	})
-}
-
-// searchesSection shows the times of exact searches.
-func searchesSection(searches []timedSearch) report.Section {
-	return report.Section{
-		Heading: "Exact search",
-		Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
-		Table: report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
-			return []any{
-				s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
-				rounded(float64(s.Sets) / median(s.One)),
-			}
-		}),
+		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game: this program and others", Title: title,
+		Subtitle: "whole programs, from start to end; other programs on their own machines", Charts: []chart.Chart{dots},
 	}
 }
 
@@ -193,7 +168,7 @@ func rivalFindings(rivals []rival) (findings []string) {
 		if len(group) == 1 {
 			times = fmt.Sprintf("%.2g", least[0].ratio())
 		}
-		findings = append(findings, fmt.Sprintf("%s: %s times as long as this program needs here.", group[0].Note, times))
+		findings = append(findings, fmt.Sprintf("%s: takes %s times as long as this program.", group[0].Note, times))
 	}
 	return findings
 }

@@ -46,7 +46,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("row %q lacks %q", row, want)
 		}
 	}
-	if want := "All 64 secrets of Mastermind, 3×4 are played by entropy in 1 s, with 2 workers."; page.Findings[0] != want {
+	if want := "Entropy plays all 64 secrets of Mastermind, 3×4 in 1 s, with 2 workers."; page.Findings[0] != want {
 		t.Errorf("found %q, want %q", page.Findings[0], want)
 	}
 	if _, err := page.Picture.Draw(chart.PNG); err != nil {
@@ -59,7 +59,7 @@ func TestRivals(t *testing.T) {
 	b := ask.Benched{Process: []float64{0.2, 0.1, 0.3}}
 	b.Result.Game, b.Result.Criterion = "mm5x8", strategy.Minimax
 	found := rivalFindings(rivalsOf([]ask.Benched{b}))
-	if len(found) != 2 || !strings.HasSuffix(found[0], ": 15 times as long as this program needs here.") || !strings.HasSuffix(found[1], ": 0.09 times as long as this program needs here.") {
+	if len(found) != 2 || !strings.HasSuffix(found[0], ": takes 15 times as long as this program.") || !strings.HasSuffix(found[1], ": takes 0.09 times as long as this program.") {
 		t.Errorf("found %q", found)
 	}
 }

@@ -18,8 +18,7 @@ import (
 	"codebreak/report/chart"
 )
 
-// chanceEntry computes what random players expect, and samples them in games that would
-// take longer than minutes.
+// chanceEntry computes the expectations of random players, and samples the slowest games.
 func chanceEntry() notebook.Entry {
 	var asked, unplayed []claims.Claim
 	for _, f := range published.ByChance() {
@@ -35,7 +34,7 @@ func chanceEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "chance",
 		Question: "What does a random player expect, and do published samples agree?",
-		About:    "Sources sample players who guess any consistent code, or any of equally good ones. Here the mean is exact, over all outcomes, or sampled where that would take longer than minutes.",
+		About:    "Sources sample players who guess a random consistent code, or break ties at random. Here the means are exact, over all outcomes, or sampled where exact means would take more than minutes.",
 		Tasks:    claims.Tasks(asked),
 		Page: func(o notebook.Outcome) report.Page {
 			played := notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks })
@@ -73,9 +72,9 @@ var randomPlayers = map[strategy.Strategy]string{
 	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}:            "guesses candidates, by entropy; random tie-breaking",
 	{Criterion: strategy.MostParts, Pool: strategy.Consistent, Ties: "random"}:          "guesses candidates, by most-parts; random tie-breaking",
 	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "most-parts,random"}: "guesses candidates, by entropy and then by most-parts; random tie-breaking",
-	{Criterion: strategy.PlusMerelo}:                                                    "guesses any of the candidates that are best both by entropy and by most-parts, or else by either",
-	{Criterion: strategy.NextSwaszek}:                                                   "guesses the next candidate in order, from a random start; after the last code comes the first",
-	{Criterion: strategy.ShuffledRosu}:                                                  "guesses the first candidate in an order of the colours that is shuffled for each position and game",
+	{Criterion: strategy.PlusMerelo}:                                                    "guesses a random candidate of those best by both entropy and most-parts or, if there are none, by either",
+	{Criterion: strategy.NextSwaszek}:                                                   "guesses the next candidate in order from a random start, and after the last code the first",
+	{Criterion: strategy.ShuffledRosu}:                                                  "guesses the first candidate in an order of the colours shuffled for each position and game",
 }
 
 // playerOf is the player of a figure in words.
@@ -86,7 +85,7 @@ func playerOf(f published.Figure) string {
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "random players",
-		Why:  "Most of the figures that differ stand in one table, whose author's records and program show why: one is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles. Another source does not say how many games it played. Games not tested are too large to be played here.",
+		Why:  "Most figures that differ come from one table, and its author's records and program show why: one is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
 	}}}
 	page.Expected = notebook.Map(rows, func(r chanceRow) report.Expectation { return expectationOf(r.Random) })
 	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
@@ -100,29 +99,25 @@ func chancePage(rows []chanceRow) report.Page {
 	}
 	table := keep(rows, inTable)
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
-	if len(others) > 0 {
-		page.Sections = append(page.Sections, report.Section{
-			Heading: "Player by player",
-			Text:    "Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; of the same games everything printed is equal.",
-			Table:   tabled(others),
-		})
-	}
-	page.Sections = append(page.Sections, report.Section{
+	page.Sections = []report.Section{{
+		Heading: "Player by player",
+		Text:    "Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; where the same games were replayed, everything printed is equal.",
+		Table:   tabled(others),
+	}, {
 		Heading: "A table of 1997",
-		Text:    "Means of a player who guesses any candidate, by positions and colours; its author states that they vary by at most 0.01. That cannot be right: with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, and those of the largest games of 100; so each is judged by the sampling error of its games, with 99 % confidence. The records and the program show why some differ: one mean is misprinted, four are of runs whose secrets never have the last colour, and for one the order of the colours matters, which the program shuffles before each game.",
-	}, report.Section{
+		Text:    "Means of a player who guesses any candidate, by positions and colours. The author states that they vary by at most 0.01, but with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, those of the largest games of 100; we judge each by the sampling error of its games, with 99 % confidence. The records and the program explain the differences: one mean is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles before each game.",
+	}, {
 		Heading:    "The table, cell by cell",
 		Table:      tabled(table),
 		FolderOnly: true,
-	}, report.Section{
+	}, {
 		Heading: "Exactly",
 		Table: report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
 			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
 		}),
 		FolderOnly: true,
-	})
-	picture := tableFigure(table)
-	page.Picture, page.Findings = &picture, append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
+	}}
+	page.Picture, page.Findings = tableFigure(table), append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 	return page
 }
 
@@ -148,14 +143,14 @@ func (r chanceRow) expected() string {
 }
 
 // tableFigure maps how far the table is from the means.
-func tableFigure(rows []chanceRow) chart.Figure {
+func tableFigure(rows []chanceRow) *chart.Figure {
 	within := len(keep(rows, chanceRow.holds))
 	h := chart.HeatMap{Unit: "guesses, measured minus published", Missing: "not played", Largest: 0.25}
-	return chart.Figure{
+	return &chart.Figure{
 		File:     "chance-table.png",
-		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the error of the games played",
-		Title:    fmt.Sprintf("Rosu 1997 prints %d of %d means within the error of the games played", within, len(rows)),
-		Subtitle: "a player who guesses any candidate in Mastermind; = within the error",
+		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the sampling error",
+		Title:    fmt.Sprintf("%d of %d means of Rosu 1997 are within the sampling error", within, len(rows)),
+		Subtitle: "a player who guesses any candidate in Mastermind; = within the sampling error",
 		Source:   rows[0].Source.Source().Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
 		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
@@ -170,24 +165,19 @@ func tableFigure(rows []chanceRow) chart.Figure {
 // chanceAnswer says what a player of Mastermind expects who guesses any candidate, and how
 // many published means agree.
 func chanceAnswer(rows []chanceRow) string {
-	agreeing := fmt.Sprintf("%d of %d published means of random players agree.", len(keep(rows, chanceRow.holds)), len(rows))
-	i := slices.IndexFunc(rows, func(r chanceRow) bool {
+	known := keep(rows, func(r chanceRow) bool {
 		return r.Exact != nil && r.Subject.Game == "mm4x6" && r.Subject.First == "" && r.Subject.Criterion == strategy.Simple
 	})
-	if i < 0 {
-		return agreeing
-	}
-	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %s", report.Decimals(rows[i].Expected, 4), titled("mm4x6"), agreeing)
+	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %d of %d published means of random players agree.",
+		fourDecimals(known[0].Expected), titled("mm4x6"), len(keep(rows, chanceRow.holds)), len(rows))
 }
 
 func chanceFindings(others, table []chanceRow) []string {
-	var findings []string
-	for _, r := range others {
-		if !r.holds() {
-			findings = append(findings, fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Source().Cite(), titled(r.Subject.Game), r.Quoted(), r.Found()))
-		}
-	}
+	wrong := keep(others, func(r chanceRow) bool { return !r.holds() })
+	findings := notebook.Map(wrong, func(r chanceRow) string {
+		return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Source().Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
+	})
 	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
-	return append(findings, fmt.Sprintf("Of a table of 1997, %d of %d means are within the error of the games played; farthest off is %s, published %s, measured %.2f.",
+	return append(findings, fmt.Sprintf("In a table of 1997, %d of %d means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
 		len(keep(table, chanceRow.holds)), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))
 }

@@ -6,6 +6,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/chance"
+	"codebreak/engine/game"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -61,7 +62,11 @@ func TestChanceVerdict(t *testing.T) {
 // any other.
 func TestOnePosition(t *testing.T) {
 	for _, f := range published.ByChance() {
-		positions, colours := size(f.Subject.Game)
+		g, err := game.Parse(f.Subject.Game)
+		if err != nil {
+			continue // too small or too large
+		}
+		positions, colours := g.Shape()
 		if positions != 1 {
 			continue
 		}

@@ -157,7 +157,7 @@ func (g playedGame) choice(r engine.Result) string {
 func gridPage(games []playedGame) report.Page {
 	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
 	for _, g := range games {
-		s := report.Section{Heading: report.GameInWords(g.results[0].Game), Table: report.NewTable(g.results, report.ResultColumns())}
+		s := report.Section{Heading: report.GameInWords(g.results[0].Game), Table: report.TableOf(g.results, report.ResultTitles, report.ResultCells)}
 		if g.proved() {
 			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.", thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
 		}
@@ -244,11 +244,8 @@ func gridFindings(games []playedGame) []string {
 // gridFigure has a panel for each game, in it a row for each criterion, and in each row
 // a dot for each of the other choices, in the same order everywhere.
 func gridFigure(games []playedGame) *chart.Figure {
-	var names []string
-	for _, g := range games {
-		names = append(names, notebook.Map(g.results, g.choice)...)
-	}
-	names = distinct(names, func(n string) string { return n })
+	choices := notebook.Map(games, func(g playedGame) []string { return notebook.Map(g.results, g.choice) })
+	names := distinct(slices.Concat(choices...), func(n string) string { return n })
 	colours := chart.Colours(names)
 	f := &chart.Figure{
 		Caption:  "Mean number of guesses by criterion, a dot for each of the other choices, and the optimum where it is proved",
@@ -278,7 +275,7 @@ func gridFigure(games []playedGame) *chart.Figure {
 func gridTitle(games []playedGame) string {
 	best := slices.Concat(notebook.Map(games, playedGame.best)...)
 	names := join(best, criterionOf)
-	title := strings.ToUpper(names[:1]) + names[1:] + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
+	title := firstUpper(names) + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
 	if len(keep(games, playedGame.proved)) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
 		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
@@ -315,6 +312,18 @@ func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
 	}
 	return largest
 }
+
+// sure is what there must be: the names of games stand in the code, and answers were
+// checked when they were taken.
+func sure[T any](thing T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return thing
+}
+
+// firstUpper begins a sentence with a name.
+func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // keep returns the things for which a condition holds.
 func keep[T any](things []T, is func(T) bool) (kept []T) {
@@ -360,11 +369,8 @@ func publishedAs(r engine.Result) []string {
 
 // hitsWithin counts the secrets that are solved within a number of guesses.
 func hitsWithin(f tree.Figures, guesses int) int {
-	n := 0
-	for _, count := range f.Histogram[:min(guesses+1, len(f.Histogram))] {
-		n += count
-	}
-	return n
+	f.Histogram = f.Histogram[:min(guesses+1, len(f.Histogram))]
+	return f.Secrets()
 }
 
 func byGame(results []engine.Result) [][]engine.Result {

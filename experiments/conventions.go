@@ -34,12 +34,11 @@ func conventionsEntry() notebook.Entry {
 	}
 	puzzles := puzzles()
 	plays := func(p puzzle) []notebook.Task { return ask.Plays(p.configurations) }
-	tasks := slices.Concat(allTasks(puzzles, plays), allTasks(quick, conventionGrid.tasks), notebook.Slow(allTasks(slow, conventionGrid.tasks)))
 	return notebook.Entry{
 		Name:     "conventions",
 		Question: "Why do sources print different averages for the same strategy?",
 		About:    "A criterion leaves open which codes may be guessed (the pool), which of equally good guesses is made, and the order of the codes. Authors rarely mention these conventions.",
-		Tasks:    tasks,
+		Tasks:    slices.Concat(allTasks(puzzles, plays), allTasks(quick, conventionGrid.tasks), notebook.Slow(allTasks(slow, conventionGrid.tasks))),
 		Page: func(o notebook.Outcome) report.Page {
 			return conventionsPage(o, puzzles, notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks))
 		},
@@ -93,9 +92,9 @@ type puzzle struct {
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	section := report.Section{Heading: p.heading, Table: report.NewTable(results, append(report.ResultColumns(), report.Column[engine.Result]{
-		Title: "gives", Value: func(r engine.Result) any { return publishedAs(r) },
-	}))}
+	section := report.Section{Heading: p.heading, Table: report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
+		return append(report.ResultCells(r), publishedAs(r))
+	})}
 	if p.file == "" {
 		return section
 	}
@@ -135,7 +134,7 @@ func puzzles() []puzzle {
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
-			title:   "5.26726 takes candidates from the fourth guess on, not from the second",
+			title:   "5.26726 guesses candidates only from the fourth guess on, not from the second",
 			configurations: []engine.Configuration{
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: strategy.Consistent, Endgame: 2}),
 				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}),
@@ -300,6 +299,3 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	}
 	return f
 }
-
-// firstUpper begins a sentence with a name.
-func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }

@@ -28,8 +28,8 @@ func TestAnswers(t *testing.T) {
 		"mm4x6":             {5625, 5625, "most-parts", 5668, 5801, "./run.sh assist mm4x6 optimal"},
 		"bc4x10":            {26274, 26274, "entropy", 26424, 28024, "./run.sh assist bc4x10 optimal"},
 		"wordle-2315-12972": {7920, 7920, "most-parts", 7949, 0, "./run.sh assist wordle most-parts"},
-		"bp4x6":             {8859, 8859, "entropy", 8949, 0, "./run.sh assist bp4x6 entropy"},
-		"nerdle6":           {544, 544, "entropy", 544, 0, "./run.sh assist nerdle6 entropy"},
+		"bp4x6":             {8859, 8859, "entropy", 8949, 0, "./run.sh assist bp4x6 optimal"},
+		"nerdle6":           {544, 544, "entropy", 544, 0, "./run.sh assist nerdle6 optimal"},
 	}
 	for _, a := range answers {
 		got := row{simple: string(a.Simple.Criterion), total: a.Simple.Total, play: a.Play}

@@ -27,18 +27,12 @@ func equilibriumEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "equilibrium",
 		Question: "Which secrets should a codemaker prefer?",
-		About:    "The codemaker chooses secrets with probabilities of its own; the codebreaker knows them, and may choose among strategies at random.",
+		About:    "The codemaker may choose some secrets more often than others; the codebreaker knows how often, and may choose strategies at random.",
 		Tasks:    slices.Concat(allTasks(quick, valueTasks), notebook.Slow(allTasks(slow, valueTasks))),
 		Page: func(o notebook.Outcome) report.Page {
-			var page report.Page
-			var rows []equilibriumRow
-			for _, q := range notebook.Answered(o, slices.Concat(quick, slow), valueTasks) {
-				played := ask.Results(o, byEntropy(q.Game))
-				page.Results = append(page.Results, played...)
-				rows = append(rows, equilibriumRow{played[0], notebook.Get(o, q)})
-			}
-			equilibriumPage(&page, rows)
-			return page
+			return equilibriumPage(notebook.Map(notebook.Answered(o, slices.Concat(quick, slow), valueTasks), func(q ask.Equilibrium) equilibriumRow {
+				return equilibriumRow{ask.Results(o, byEntropy(q.Game))[0], notebook.Get(o, q)}
+			}))
 		},
 	}
 }
@@ -77,33 +71,26 @@ func (r equilibriumRow) preference(c ask.Class) *big.Rat {
 	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
 }
 
-// A classRow is a class of secrets of a game, a treeRow a tree that the
-// codebreaker plays.
-type (
-	classRow struct {
-		equilibriumRow
-		class ask.Class
-	}
-	treeRow struct {
-		equilibriumRow
-		tree ask.Mixed
-	}
-)
-
-// mixedRows lists the mixed strategies of both sides, in games where there is
-// something to choose.
-func mixedRows(rows []equilibriumRow) (classes []classRow, trees []treeRow) {
+// mixedCells are what tables show of the mixed strategies of both sides, in games where
+// there is something to choose: classes of secrets, and trees that the codebreaker plays.
+func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	for _, r := range keep(rows, func(r equilibriumRow) bool { return !r.oneClass() }) {
-		classes = append(classes, notebook.Map(r.solved.Classes, func(c ask.Class) classRow { return classRow{r, c} })...)
-		trees = append(trees, notebook.Map(r.solved.Trees, func(t ask.Mixed) treeRow { return treeRow{r, t} })...)
+		for _, c := range r.solved.Classes {
+			classes = append(classes, []any{r.game(), c.Like, c.Secrets, &c.Probability.Rat, decimal(r.preference(c), 3), &c.Mean.Rat})
+		}
+		for _, t := range r.solved.Trees {
+			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, commas(t.Means, func(n *ask.Fraction) string { return n.RatString() })})
+		}
 	}
 	return classes, trees
 }
 
-func equilibriumPage(page *report.Page, rows []equilibriumRow) {
-	classes, trees := mixedRows(rows)
-	picture := gainFigure(rows)
-	page.Findings, page.Picture, page.Tallies = equilibriumFindings(rows), &picture, publishedValues(published.Values(), rows)
+func equilibriumPage(rows []equilibriumRow) report.Page {
+	classes, trees := mixedCells(rows)
+	page := report.Page{
+		Findings: equilibriumFindings(rows), Picture: gainFigure(rows), Tallies: publishedValues(published.Values(), rows),
+		Results: notebook.Map(rows, func(r equilibriumRow) engine.Result { return r.played }),
+	}
 	page.Sections = []report.Section{
 		{
 			Heading: "Values",
@@ -117,19 +104,16 @@ func equilibriumPage(page *report.Page, rows []equilibriumRow) {
 		},
 		{
 			Heading: "The codemaker's mixed strategies",
-			Text:    "One optimal mixed strategy for each game; there may be others. Against equal probabilities: how many times as probable a secret is as under the uniform distribution. Guesses on average: what the codebreaker's mixed strategy takes, which is the value of the game, or less for secrets that the codemaker never chooses.",
-			Table: report.TableOf(classes, "game | secrets like | number | probability of the class | each against equal probabilities | guesses on average", func(r classRow) []any {
-				return []any{r.game(), r.class.Like, r.class.Secrets, &r.class.Probability.Rat, decimal(r.preference(r.class), 3), &r.class.Mean.Rat}
-			}),
+			Text:    "One optimal mixed strategy for each game; there may be others. Relative to uniform: the probability of a secret divided by that under the uniform distribution. Guesses on average: those of the codebreaker's mixed strategy; for secrets that the codemaker never chooses they may be fewer than the value of the game.",
+			Table:   report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes),
 		},
 		{
 			Heading: "The codebreaker's mixed strategies",
-			Text:    "The trees that the codebreaker chooses from, and what each takes on average for each class, in the order of the classes above.",
-			Table: report.TableOf(trees, "game | first guess | probability | <means of the classes", func(r treeRow) []any {
-				return []any{r.game(), r.tree.First, &r.tree.Probability.Rat, fractions(r.tree.Means)}
-			}),
+			Text:    "The trees that the codebreaker mixes, and their means for each class, in the order of the classes above.",
+			Table:   report.TableOfCells("game | first guess | probability | <means of the classes", trees),
 		},
 	}
+	return page
 }
 
 // decimal prints a fraction with a number of decimals.
@@ -138,15 +122,10 @@ func decimal(r *big.Rat, places int) report.Formatted {
 	return report.Formatted{Value: x, Text: r.FloatString(places)}
 }
 
-func fractions(numbers []*ask.Fraction) string {
-	return commas(numbers, func(n *ask.Fraction) string { return n.RatString() })
-}
-
 // gainFigure shows how much more than equal probabilities the codemaker's
 // mixed strategy is worth, where it is worth anything.
-func gainFigure(rows []equilibriumRow) chart.Figure {
-	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: dotSeries("least total")}
-	d.Series[0].Name = ""
+func gainFigure(rows []equilibriumRow) *chart.Figure {
+	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}}}
 	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
 	for _, r := range sorted {
 		if r.gain().Sign() > 0 {
@@ -154,10 +133,10 @@ func gainFigure(rows []equilibriumRow) chart.Figure {
 			d.Rows = append(d.Rows, chart.DotRow{Name: report.ShortGame(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
-	return chart.Figure{
+	return &chart.Figure{
 		File:     "equilibrium.png",
-		Caption:  "What the codemaker gains by its mixed strategy: the value of the game minus the least mean, game by game",
-		Title:    fmt.Sprintf("Preferring some secrets helps the codemaker in %d of %d games, by %s guesses at most", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
+		Caption:  "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
+		Title:    fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
 		Subtitle: "value of the game minus the least mean; no gain in the games left out",
 		Charts:   []chart.Chart{d},
 	}
@@ -187,9 +166,9 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 	gaining := keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 })
 	oneClass := keep(rows, equilibriumRow.oneClass)
 	findings := []string{
-		fmt.Sprintf("Preferring some secrets gains the codemaker guesses in %d of %d games, at most %s on average, in %s.",
+		fmt.Sprintf("A non-uniform choice of secrets helps the codemaker in %d of %d games, by at most %s guesses on average, in %s.",
 			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, func(r equilibriumRow) string { return titled(r.game()) })),
-		fmt.Sprintf("All secrets are equivalent in %s, so that the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
+		fmt.Sprintf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
 	}
 	for _, bias := range biases {
 		if biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {

@@ -49,8 +49,8 @@ func TestEquilibriumFindings(t *testing.T) {
 		row("bp2x3", "2", "2", "1/5"),
 	}
 	want := []string{
-		"Preferring some secrets gains the codemaker guesses in 3 of 4 games, at most 1.0000 on average, in Mastermind (mm4x6) and Mastermind (mm2x3).",
-		"All secrets are equivalent in 0 games, so that the uniform distribution is optimal. All values are proved.",
+		"A non-uniform choice of secrets helps the codemaker in 3 of 4 games, by at most 1.0000 guesses on average, in Mastermind (mm4x6) and Mastermind (mm2x3).",
+		"In 0 games all secrets are equivalent, so the uniform distribution is optimal. All values are proved.",
 		"The codemaker leaves out secrets of one colour in 2 games, as in Mastermind (mm2x3).",
 		"The codemaker makes secrets of one colour rarer in 1 game, as in Mastermind (mm2x4).",
 	}

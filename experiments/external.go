@@ -21,18 +21,15 @@ const examplePlayers = "experiments/external/players"
 // a new version.
 func players() []external.Program {
 	program := func(name, file, sum string, command ...string) external.Program {
-		return external.Program{
-			Name: name, Version: "1", SHA256: sum,
-			File: filepath.Join(examplePlayers, file), Command: command,
-		}
+		file = filepath.Join(examplePlayers, file)
+		return external.Program{Name: name, Version: "1", SHA256: sum, File: file, Command: append(command, file)}
 	}
-	in := func(file string) string { return filepath.Join(examplePlayers, file) }
 	return []external.Program{
-		program("Knuth in Python", "minimax.py", "ef9b0b9595d25f7fb8a35c3236e5dcec54b800aa6a78717402ad227fbac11dc5", "python3", in("minimax.py")),
-		program("minimax in Go", "minimax/main.go", "64a783b5b5c6702cfaa92c44d7ebc496a4636b9eba87f59dd53cef3144dd3d84", "go", "run", in("minimax/main.go")),
-		program("first candidate in awk", "simple.sh", "d09859ef1d7845a557de6d7e08ccc4f1b5be2061cb2d19968bcfb610f62124ee", "sh", in("simple.sh")),
-		program("first candidate in Python", "simple.py", "49c2c7b8c78d50942b938474748657c5488acb045c31fd48cc4b086485206ebb", "python3", in("simple.py")),
-		program("bad on purpose", "bad.py", "11e856f92e5be10357d812621d2ae900102325a93087901e69c8aa863afbca1e", "python3", in("bad.py")),
+		program("Knuth in Python", "minimax.py", "ef9b0b9595d25f7fb8a35c3236e5dcec54b800aa6a78717402ad227fbac11dc5", "python3"),
+		program("minimax in Go", "minimax/main.go", "64a783b5b5c6702cfaa92c44d7ebc496a4636b9eba87f59dd53cef3144dd3d84", "go", "run"),
+		program("first candidate in awk", "simple.sh", "d09859ef1d7845a557de6d7e08ccc4f1b5be2061cb2d19968bcfb610f62124ee", "sh"),
+		program("first candidate in Python", "simple.py", "49c2c7b8c78d50942b938474748657c5488acb045c31fd48cc4b086485206ebb", "python3"),
+		program("bad on purpose", "bad.py", "11e856f92e5be10357d812621d2ae900102325a93087901e69c8aa863afbca1e", "python3"),
 	}
 }
 
@@ -48,7 +45,7 @@ func externalEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "external",
 		Question: "Does Knuth's strategy in twenty lines of Python give his average?",
-		About:    "Programs in any language can play by a protocol of lines of text.",
+		About:    "Programs in any language can play: they read and write lines of text.",
 		OnDemand: true,
 		Tasks:    append(notebook.AskAll[ask.ExternalPlayed](questions), ask.Plays(builtIn)...),
 		Page: func(o notebook.Outcome) report.Page {
@@ -94,7 +91,7 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 		{
 			Heading: "Programs",
 			Text:    "Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
-			Table: report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | the histogram is that of", func(r externalRow) []any {
+			Table: report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
 				file := strings.TrimPrefix(r.File, examplePlayers+"/")
 				return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
 			}),

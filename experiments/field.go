@@ -24,7 +24,7 @@ func fieldEntry() notebook.Entry {
 			tally := fieldTally(o, asked)
 			sources := eachOnce(tally.Claims, func(c report.Claim) string { return string(c.Source) })
 			page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
-				fmt.Sprintf("Mostly: %d of %d figures of %d sources hold, and %d contradict a proof.", tally.Hold(), len(tally.Claims), len(sources), tally.Count(report.Impossible)),
+				fmt.Sprintf("Mostly: %d of %d figures from %d sources hold, and %d contradict a proof.", tally.Hold(), len(tally.Claims), len(sources), tally.Count(report.Impossible)),
 			}}
 			var results []engine.Result
 			for _, c := range notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks }) {
@@ -36,15 +36,13 @@ func fieldEntry() notebook.Entry {
 				}
 			}
 			page.Results = distinct(results, engine.Result.Key)
-			for _, c := range tally.Claims {
-				if c.Verdict == report.Impossible {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s (%s): %s.", c.Source.Source().Cite(), report.ShortGame(c.Subject.Game), c.Gap))
-				}
+			for _, c := range keep(tally.Claims, func(c report.Claim) bool { return c.Verdict == report.Impossible }) {
+				page.Findings = append(page.Findings, fmt.Sprintf("%s (%s): %s.", c.Source.Source().Cite(), report.ShortGame(c.Subject.Game), c.Gap))
 			}
 			wrong := keep(tally.Claims, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
 			page.Sections = []report.Section{{
-				Heading: "What does not hold",
-				Text:    "All figures stand in published.csv, and source by source beside the catalogue of published figures.",
+				Heading: "Figures that do not hold",
+				Text:    "All figures are in published.csv, and the catalogue of published figures lists them source by source.",
 				Table:   report.ClaimsTable(wrong),
 			}}
 			return page

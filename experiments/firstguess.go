@@ -8,6 +8,7 @@ import (
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -62,22 +63,22 @@ func firstGuessesOf(gameName string) ask.FirstGuesses {
 	return ask.FirstGuesses{Game: gameName, Criteria: withSimple()}
 }
 
-// fromEveryFirstGuess plays every criterion from every kind of first guess. A
-// game without kinds is a mistake that the entry's tasks tell.
+// fromEveryFirstGuess plays every criterion from every kind of first guess.
 func fromEveryFirstGuess(gameName string) []engine.Configuration {
-	grid := configs.Grid{Games: []string{gameName}, Strategies: configs.StrategyGrid{Criteria: withSimple()}.Strategies()}
-	if g, err := game.Parse(gameName); err == nil {
-		for _, guess := range game.CanonicalGuesses(g) {
-			grid.FirstGuesses = append(grid.FirstGuesses, g.FormatCode(guess))
-		}
-	}
-	return grid.Configurations()
+	strategies := configs.StrategyGrid{Criteria: withSimple()}.Strategies()
+	return configs.Grid{Games: []string{gameName}, Strategies: strategies, FirstGuesses: kindsOfFirst(gameName)}.Configurations()
+}
+
+// kindsOfFirst lists a first guess of each kind.
+func kindsOfFirst(gameName string) []string {
+	g := sure(game.Parse(gameName))
+	return notebook.Map(game.CanonicalGuesses(g), g.FormatCode)
 }
 
 // What the tables and the picture of a game show, said once.
 const (
 	splitText = "The number of secrets with each feedback: 1A2B is one right colour in the right place and two in a wrong place. Minimax prefers the smallest largest class, expected-size the smallest expected size of the class that remains, entropy the most bits, most-parts the most classes."
-	cameText  = "Beyond the least: how many more guesses than from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
+	cameText  = "Excess: guesses beyond those from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
 )
 
 // splitSection tables the classes that the kinds of first guess make.
@@ -118,8 +119,8 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
 	section := report.Section{
-		Heading: report.GameInWords(gameName) + ": what each first guess takes",
-		Table: report.TableOf(results, "criterion | first guess | total | beyond the least | mean | worst | histogram | own choice", func(r engine.Result) []any {
+		Heading: report.GameInWords(gameName) + ": totals from each first guess",
+		Table: report.TableOf(results, "criterion | first guess | total | excess | mean | worst | histogram | own choice", func(r engine.Result) []any {
 			return []any{
 				r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
 				strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
@@ -165,6 +166,65 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 	own := len(keep(groups, func(group []engine.Result) bool {
 		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
 	}))
-	return fmt.Sprintf("%s: best for %d of %d criteria is %s, which %d would choose.",
+	return fmt.Sprintf("%s: best for %d of %d criteria: %s, the choice of %d.",
 		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
+}
+
+// beginnings are the first guesses of a game from each of which the best of all
+// trees is searched.
+type beginnings struct {
+	game string
+	pool strategy.Pool
+}
+
+// searchedBeginnings are those of games whose searches take seconds.
+func searchedBeginnings() []beginnings {
+	return []beginnings{
+		{"mm4x6", strategy.All}, {"mm4x6", strategy.Consistent}, {"mm4x7", strategy.All}, {"mm5x5", strategy.All},
+	}
+}
+
+// searches asks for the least total from every kind of first guess.
+func (b beginnings) searches() []ask.Solve {
+	return notebook.Map(kindsOfFirst(b.game), func(first string) ask.Solve {
+		return ask.Best(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: first})
+	})
+}
+
+// A begun tree is the best that begins with a guess.
+type begun struct {
+	ask.Solved
+	of     beginnings
+	beyond int // excess over the best of all
+}
+
+// begunTrees reads what was found, game by game.
+func begunTrees(o notebook.Outcome) [][]begun {
+	return notebook.Map(searchedBeginnings(), func(b beginnings) []begun {
+		trees := notebook.Map(b.searches(), func(q ask.Solve) begun { return begun{notebook.Get(o, q), b, 0} })
+		least, _ := extremesBy(trees, func(t begun) int { return t.Figures.Total })
+		for i := range trees {
+			trees[i].beyond = trees[i].Figures.Total - least[0].Figures.Total
+		}
+		return trees
+	})
+}
+
+// begunSection tables the least totals from all kinds of first guess.
+func begunSection(all [][]begun) report.Section {
+	return report.Section{
+		Heading: "Optimal strategies from each first guess",
+		Text:    "Least total: of all trees that begin with the guess, proved by exact search. Excess: guesses over all secrets beyond the total of the best first guess.",
+		Table: report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | excess | mean | worst | proved", func(b begun) []any {
+			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
+		}),
+	}
+}
+
+// begunAnswer says which first guess of a game is best in optimal play, and what the worst
+// one costs.
+func begunAnswer(trees []begun) string {
+	best, worst := extremesBy(trees, func(b begun) int { return b.beyond })
+	return fmt.Sprintf("%s in %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
+		best[0].First, titled(best[0].of.game), fourDecimals(best[0].Figures.Mean), worst[0].First, fourDecimals(worst[0].Figures.Mean-best[0].Figures.Mean))
 }

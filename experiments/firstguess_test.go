@@ -66,8 +66,8 @@ func TestFirstGuessTies(t *testing.T) {
 		return r
 	}
 	for chosen, want := range map[string]string{
-		"1123": "Mastermind (mm4x6): best for 1 of 1 criteria is 1122 and 1123, which 1 would choose.",
-		"1111": "Mastermind (mm4x6): best for 1 of 1 criteria is 1122 and 1123, which 0 would choose.",
+		"1123": "Mastermind (mm4x6): best for 1 of 1 criteria: 1122 and 1123, the choice of 1.",
+		"1111": "Mastermind (mm4x6): best for 1 of 1 criteria: 1122 and 1123, the choice of 0.",
 	} {
 		got := firstGuessFinding([]engine.Result{result("1111", 500), result("1122", 440), result("1123", 440)}, map[strategy.Criterion]string{strategy.Entropy: chosen})
 		if got != want {

@@ -43,8 +43,7 @@ func formulasEntry() notebook.Entry {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
 						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All))
-						secrets := hitsWithin(solved.Figures, solved.Figures.Worst)
-						p.proved = big.NewRat(int64(solved.Figures.Total), int64(secrets))
+						p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
 						optima = append(optima, optimumOf(f.Game(n), solved))
 					} else {
 						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
@@ -142,7 +141,7 @@ func (r formulaRow) claim() report.Claim {
 }
 
 func formulasPage(rows []formulaRow) report.Page {
-	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large to be proved."}}}
+	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof."}}}
 	var gaps []string
 	var proved [][]any // what is proved, as a table shows it
 	for _, r := range rows {
@@ -158,9 +157,7 @@ func formulasPage(rows []formulaRow) report.Page {
 	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
 	holds := len(keep(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished }))
 	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
-	if n := len(rows) - len(tried); n > 0 {
-		page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", n))
-	}
+	page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried)))
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
 		colourNumbers = append(colourNumbers, n)
@@ -176,7 +173,7 @@ func formulasPage(rows []formulaRow) report.Page {
 	page.Sections = []report.Section{
 		{
 			Heading: "Formulas and proofs",
-			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula gives another value. Beyond: numbers below the claim for which it holds all the same.",
+			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula is wrong. Beyond: numbers below the claim for which it still holds.",
 			Table: report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
 				c := r.claim()
 				return []any{
@@ -186,10 +183,8 @@ func formulasPage(rows []formulaRow) report.Page {
 			}),
 		},
 		{
-			Heading: "Proved",
-			Table: report.TableOf(proved, "game | quantity | proved | formula | claimed", func(row []any) []any {
-				return row
-			}),
+			Heading:    "Proved",
+			Table:      report.TableOfCells("game | quantity | proved | formula | claimed", proved),
 			FolderOnly: true,
 		},
 	}

@@ -83,21 +83,12 @@ func gamesPage(results []engine.Result) report.Page {
 		},
 		Sections: []report.Section{{
 			Heading: "All variants",
-			Table: report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | known mean | information bound | histogram", func(r engine.Result) []any {
+			Table: report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | identified, mean | information bound | histogram", func(r engine.Result) []any {
 				return []any{
-					r.Game, describe(r.Game), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
+					r.Game, sure(game.Parse(r.Game)).Describe(), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
 					r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
 				}
 			}),
 		}},
 	}
-}
-
-// describe says what a game is; nothing if no game has that name.
-func describe(name string) string {
-	g, err := game.Parse(name)
-	if err != nil {
-		return ""
-	}
-	return g.Describe()
 }

@@ -5,8 +5,13 @@ import (
 	"math"
 	"slices"
 
+	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -62,15 +67,53 @@ func gridGames(positions, mostSecrets int) (games []gridGame) {
 	return games
 }
 
-// size returns the positions and colours of a game; zeros if no game has
-// that name, which the validation of the entry's tasks reports.
-func size(name string) (positions, colours int) {
-	g, err := game.Parse(name)
-	if err != nil {
-		return 0, 0
-	}
-	return g.Shape()
+// mostSecrets is how many secrets a game of the grid may have.
+const mostSecrets = 100_000
+
+// provable is the greatest number of colours, for 2 positions and more, with which
+// the least total has been proved.
+var provable = map[string][]int{
+	"mm": {16, 13, 9, 6, 4},
+	"bc": {16, 14, 11, 8, 6},
+	"bp": {16, 8, 6, 4, 3},
 }
+
+// provable reports whether the least total has been proved.
+func (g gridGame) provable() bool { return g.colours <= provable[g.kind][g.positions-2] }
+
+// leastTotal asks for the least total of a game with guesses from a pool.
+func leastTotal(gameName string, pool strategy.Pool) ask.Solve {
+	return ask.Best(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool})
+}
+
+// optimumTasks asks for the least totals of the games of configurations that are known to
+// be proved, so that what is best of a few can be set beside what is best of all.
+func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task) {
+	for _, g := range gridGames(len(provable["mm"])+1, mostSecrets) {
+		if !g.provable() || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
+			continue
+		}
+		of := []notebook.Task{notebook.Ask(leastTotal(g.game, strategy.All))}
+		if ask.EffortOf(g.game+" optimal") != ask.Seconds {
+			of = notebook.Slow(of)
+		}
+		tasks = append(tasks, of...)
+	}
+	return tasks
+}
+
+// optimumIn returns the figures of the best of all strategies of a game; ok is false
+// where it is not proved.
+func optimumIn(o notebook.Outcome, gameName string) (best tree.Figures, ok bool) {
+	q := leastTotal(gameName, strategy.All)
+	if !o.Has(notebook.Ask(q)) || !notebook.Get(o, q).Proved {
+		return best, false
+	}
+	return notebook.Get(o, q).Figures, true
+}
+
+// size returns the positions and colours of a game.
+func size(name string) (positions, colours int) { return sure(game.Parse(name)).Shape() }
 
 // A grid arranges things by the positions and the colours of their games.
 type grid[T any] struct {
@@ -130,11 +173,12 @@ func yesNo(is bool) string {
 
 // crossTable has a row for each of some things, and a column for each of others.
 func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) any) *report.Table {
-	shown := []report.Column[R]{{Title: title, Value: func(r R) any { return r }}}
 	for _, c := range columns {
-		shown = append(shown, report.Column[R]{Title: fmt.Sprint(c), Align: report.Right, Value: func(r R) any { return value(r, c) }})
+		title += fmt.Sprint(" | >", c)
 	}
-	return report.NewTable(rows, shown)
+	return report.TableOf(rows, title, func(r R) []any {
+		return append([]any{r}, notebook.Map(columns, func(c C) any { return value(r, c) })...)
+	})
 }
 
 // crossMap fills a heat map in the same way. A cell without a value is NaN.
@@ -159,18 +203,9 @@ func kindMaps[T interface {
 }](things []T, unit, missing string, largest float64, cell func(T) (float64, string)) []chart.Chart {
 	var maps []chart.HeatMap
 	for _, of := range groupBy(things, T.gridKind) {
-		maps = append(maps, gridOf(of, T.name).heat(chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing}, cell))
+		h := chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing, Largest: largest}
+		maps = append(maps, gridOf(of, T.name).heat(h, cell))
 	}
-	return withOneKey(maps, unit, largest)
-}
-
-// withOneKey has heat maps share a key, which stands below the last.
-func withOneKey(maps []chart.HeatMap, unit string, largest float64) (charts []chart.Chart) {
-	for i, h := range maps {
-		if h.Largest = largest; i == len(maps)-1 {
-			h.Unit = unit
-		}
-		charts = append(charts, h)
-	}
-	return charts
+	maps[len(maps)-1].Unit = unit // the key stands below the last
+	return notebook.Map(maps, func(h chart.HeatMap) chart.Chart { return h })
 }

@@ -103,42 +103,36 @@ func hardModePage(steps, optima []poolPair) report.Page {
 
 // hardModeFindings says what consistent guesses cost, first in optimal play, then the
 // strategies that look one guess ahead.
-func hardModeFindings(steps, proofs []poolPair) (findings []string) {
+func hardModeFindings(steps, proofs []poolPair) []string {
 	count := func(of []poolPair, is func(poolPair) bool) int { return len(keep(of, is)) }
-	if len(proofs) > 0 {
-		_, most := extremesBy(proofs, poolPair.percent)
-		known := keep(proofs, func(p poolPair) bool { return p.game == "mm4x6" || p.game == "bc4x10" })
-		findings = []string{
-			fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, func(p poolPair) string {
-				return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
-			})),
-			fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
-			fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
-				count(proofs, func(p poolPair) bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }), len(proofs)),
-		}
-	}
+	_, most := extremesBy(proofs, poolPair.percent)
+	known := keep(proofs, func(p poolPair) bool { return p.game == "mm4x6" || p.game == "bc4x10" })
 	gain, _ := extremesBy(steps, poolPair.percent)
-	return append(findings,
+	return []string{
+		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, func(p poolPair) string {
+			return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
+		})),
+		fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
+		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
+			count(proofs, func(p poolPair) bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }), len(proofs)),
 		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
 			count(steps, func(p poolPair) bool { return p.extra() > 0 }), len(steps), count(steps, func(p poolPair) bool { return p.extra() < 0 }),
 			-gain[0].percent(), join(gain, func(p poolPair) string { return p.by + " in " + titled(p.game) })),
 		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
-			count(steps, func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(steps, func(p poolPair) bool { return p.only.Worst < p.free.Worst })))
+			count(steps, func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(steps, func(p poolPair) bool { return p.only.Worst < p.free.Worst })),
+	}
 }
 
 // extraFigure has a row for each game whose optima are proved, the dearest first, and a
 // column for each way of playing.
 func extraFigure(steps, proofs []poolPair) *chart.Figure {
-	if len(proofs) == 0 {
-		return nil
-	}
 	proofs = slices.SortedStableFunc(slices.Values(proofs), func(a, b poolPair) int { return cmp.Compare(b.percent(), a.percent()) })
 	pairs := slices.Concat(proofs, steps)
 	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 	return &chart.Figure{
 		File:     "hard-mode.png",
-		Caption:  "How many percent more guesses are needed if all must be consistent, by game and by way of playing; orange where that costs, blue where it gains",
+		Caption:  "Percent more guesses if all must be consistent, by game and strategy: orange for a loss, blue for a gain",
 		Title:    fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%", proofs[len(proofs)-1].percent(), proofs[0].percent()),
 		Subtitle: "percent more guesses than with free guesses; full colour from 5%",
 		Charts: []chart.Chart{crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {

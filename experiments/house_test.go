@@ -25,8 +25,9 @@ var allowed = map[string][]string{
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
-	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/partition", "engine/tree"},
+	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
 	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/partition", "engine/strategy", "engine/tree", "engine/optimal", "engine/short"},
 
@@ -53,7 +54,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/cli": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm",
 	},
 	"experiments": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",

@@ -84,9 +84,9 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	switch {
 	case row.Verdict.Holds():
 	case measured.Criterion != p.Subject.Criterion:
-		row.Comparison = row.NotTested("the game is not played yet in the program's arithmetic; exact sums do not give the figure")
+		row.Verdict, row.Means, row.Gap = report.NotTested, nil, "the game is not played yet in the program's arithmetic; exact sums do not give the figure"
 	case row.byMean():
-		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or makes the total", published.Rounding
+		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or multiplied into the total", published.Rounding
 	}
 	if row.Verdict.Holds() && !row.exactly() {
 		p.Cause = published.Arithmetic
@@ -97,7 +97,7 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	return row
 }
 
-func (r runRow) criterion() strategy.Criterion { return exactSums(r.Measured.Criterion) }
+func (r runRow) criterion() strategy.Criterion { return exactSums(r.Criterion) }
 
 // exactly reports whether exact sums give the figure.
 func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figures)) == 0 }
@@ -107,15 +107,15 @@ func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figu
 // anywhere, that holds for every total of the batch of 2022, also where it is a guess or
 // two off the sum over the secrets: so these totals must have been computed from means.
 func (r runRow) byMean() bool {
-	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Measured.Mean, 'g', 6, 64), 64)
+	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Mean, 'g', 6, 64), 64)
 	switch {
-	case err != nil || r.Published.Worst != r.Measured.Worst:
+	case err != nil || r.Published.Worst != r.Worst:
 		return false
 	case r.Published.Mean != "":
 		_, decimals, _ := strings.Cut(r.Published.Mean, ".")
 		return strconv.FormatFloat(mean, 'f', len(decimals), 64) == r.Published.Mean
 	}
-	return r.Source.ID == published.Mikemag2022 && int(math.Round(mean*float64(r.Measured.Secrets))) == r.Published.Total
+	return r.Source == published.Mikemag2022 && int(math.Round(mean*float64(r.Secrets))) == r.Published.Total
 }
 
 // difference is measured minus published, in guesses over all secrets, as far as the
@@ -123,33 +123,28 @@ func (r runRow) byMean() bool {
 func (r runRow) difference() float64 {
 	printed := float64(r.Published.Total)
 	if mean, err := strconv.ParseFloat(r.Published.Mean, 64); err == nil {
-		printed = mean * float64(r.Measured.Secrets)
+		printed = mean * float64(r.Secrets)
 	}
-	return float64(r.Measured.Total) - printed
+	return float64(r.Total) - printed
 }
 
 func (r runRow) differenceLabel() string {
 	if r.Verdict == report.AsPublished {
 		return "="
 	}
-	decimals := 0
-	if r.Published.Mean != "" {
-		decimals = 1
-	}
-	return fmt.Sprintf("%+.*f", decimals, r.difference())
+	return fmt.Sprintf("%+.*f", min(1, len(r.Published.Mean)), r.difference()) // of a total there are no decimals
 }
 
 // runGroups are the rows of each criterion.
 func runGroups(rows []runRow) [][]runRow {
-	groups := notebook.Map(strategy.Classic(), func(c strategy.Criterion) []runRow {
+	return notebook.Map(strategy.Classic(), func(c strategy.Criterion) []runRow {
 		return keep(rows, func(r runRow) bool { return r.criterion() == c })
 	})
-	return keep(groups, func(group []runRow) bool { return len(group) > 0 })
 }
 
 // runTally is the verdicts on some runs.
 func runTally(rows []runRow) report.Tally {
-	return report.Tally{Claims: notebook.Map(rows, func(r runRow) report.Claim { return r.Claim(false) })}
+	return report.Tally{Claims: notebook.Map(rows, func(r runRow) report.Claim { return r.Claim })}
 }
 
 // runsOrMeans separates the runs from the table of means.
@@ -162,27 +157,27 @@ func ledgerPage(rows []runRow) report.Page {
 	openings := openingsOf(rows)
 	page := report.Page{
 		Tallies: []report.Tally{
-			{What: "means of a sweep of variants", Why: "One mean is made of a mean of six digits, which is rounded again.", Claims: runTally(means).Claims},
-			{What: "runs of one program from every first guess", Why: "One batch makes totals of means of six digits, which puts them a guess or two off.", Claims: runTally(runs).Claims},
+			{What: "means of a sweep of variants", Why: "One mean was rounded to six digits, and then again.", Claims: runTally(means).Claims},
+			{What: "runs of one program from every first guess", Why: "One batch computes totals from means of six digits, and so misses by a guess or two.", Claims: runTally(runs).Claims},
 		},
-		Findings: append(ledgerFindings(rows), openingsFindings(openings)...),
+		Findings: append(ledgerFindings(rows), openingsFinding(openings)),
 		Picture:  ledgerFigure(rows),
 		Long:     true,
 	}
-	cost := report.Section{
+	page.Sections = []report.Section{verdictSection(runs, means), {
 		Heading: "The best first guess",
 		Text:    "For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
-		Table:   openingsTable(openings),
-		// Hundreds of rows.
-		FolderOnly: true,
-	}
-	if f, ok := openingsFigure(openings); ok {
-		cost.Figures = []chart.Figure{f}
-	}
-	page.Sections = []report.Section{verdictSection(runs, means), cost, {
-		Heading:    "All figures",
-		Text:       "Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
-		Table:      runsTable(rows),
+		Table:   openingsTable(openings), // of hundreds of rows
+		Figures: []chart.Figure{openingsFigure(openings)}, FolderOnly: true,
+	}, {
+		Heading: "All figures",
+		Text:    "Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
+		Table: report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
+			return []any{
+				r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
+				report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
+			}
+		}),
 		FolderOnly: true,
 	}}
 	return page
@@ -202,34 +197,27 @@ func ledgerFindings(rows []runRow) []string {
 	}
 	moved := func(c strategy.Criterion) float64 {
 		return most(keep(rows, func(r runRow) bool { return r.criterion() == c }), func(r runRow) float64 {
-			return math.Abs(float64(r.exact.Total-r.Measured.Total)) / float64(r.Measured.Secrets)
+			return math.Abs(float64(r.exact.Total-r.Total)) / float64(r.Secrets)
 		})
 	}
 	return []string{
 		fmt.Sprintf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.", answer, outOf(len(all), len(rows)), len(exact)),
 		fmt.Sprintf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.", moved(strategy.Entropy), moved(strategy.ExpectedSize)),
-		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are made of means of six digits.", len(rounded), most(rounded, func(r runRow) float64 { return math.Abs(r.difference()) })),
+		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.", len(rounded), most(rounded, func(r runRow) float64 { return math.Abs(r.difference()) })),
 	}
 }
 
 // ledgerFigure shows what share of the figures each arithmetic reproduces.
 func ledgerFigure(rows []runRow) *chart.Figure {
-	ways := []struct {
-		name string
-		is   func(runRow) bool
-	}{
-		{"exact arithmetic", runRow.exactly},
-		{"the card's arithmetic", func(r runRow) bool { return r.Verdict.Holds() }},
-		{"and its means of six digits", runRow.reproduced},
-	}
-	d := chart.Dots{XLabel: "% of the published figures that are reproduced", Zero: true}
-	for _, w := range ways {
-		d.Series = append(d.Series, chart.DotSeries{Name: w.name, Colour: chart.ColourOf("", len(d.Series))})
+	ways := []func(runRow) bool{runRow.exactly, func(r runRow) bool { return r.Verdict.Holds() }, runRow.reproduced}
+	d := chart.Dots{
+		XLabel: "% of the published figures that are reproduced", Zero: true,
+		Series: dotSeries("exact arithmetic", "the card's arithmetic", "and its means of six digits"),
 	}
 	for _, group := range runGroups(rows) {
 		row := chart.DotRow{Name: string(group[0].criterion())}
-		for i, w := range ways {
-			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(len(keep(group, w.is))) / float64(len(group))})
+		for i, is := range ways {
+			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(len(keep(group, is))) / float64(len(group))})
 		}
 		d.Rows = append(d.Rows, row)
 	}
@@ -239,7 +227,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		Caption:  "Share of the published figures that each arithmetic reproduces, by criterion",
 		Title:    fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%", 100*float64(exact)/float64(len(rows)), 100*float64(len(keep(rows, runRow.reproduced)))/float64(len(rows))),
 		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", thousands(len(rows))),
-		Source:   join(rows, func(r runRow) string { return r.Source.Cite() }),
+		Source:   join(rows, func(r runRow) string { return r.Source.Source().Cite() }),
 		Verdict:  fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows))),
 		Charts:   []chart.Chart{d},
 	}
@@ -255,22 +243,13 @@ func verdictSection(runs, means []runRow) report.Section {
 			if rows[0].Published.Mean != "" {
 				what = "means"
 			}
-			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Measured.Secrets) })
+			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Secrets) })
 			return []any{
 				what, rows[0].criterion(), len(rows), tally.Count(report.AsPublished), tally.Count(report.Differs), tally.Count(report.Unexplained),
 				tally.Count(report.NotTested), len(keep(rows, runRow.exactly)), report.Decimals(largest, 5),
 			}
 		}),
 	}
-}
-
-func runsTable(rows []runRow) *report.Table {
-	return report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
-		return []any{
-			r.Game, r.First, r.Measured.Criterion, r.Printed(), r.Published.Worst, r.Measured.Total, report.Mean(r.Measured.Mean), r.Measured.Worst,
-			report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
-		}
-	})
 }
 
 // An opening is the runs of a game by a criterion, one for each first guess,
@@ -284,8 +263,8 @@ func (o opening) game() string { return o.runs[0].Game }
 
 // best lists the first guesses of the least value.
 func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
-	best, _ := extremesBy(o.runs, func(r runRow) int { return value(r.Measured) })
-	return notebook.Map(best, func(r runRow) string { return r.First }), value(best[0].Measured)
+	best, _ := extremesBy(o.runs, func(r runRow) int { return value(r.Result) })
+	return notebook.Map(best, func(r runRow) string { return r.First }), value(best[0].Result)
 }
 
 func total(r engine.Result) int { return r.Total }
@@ -320,14 +299,14 @@ func openingsTable(openings []opening) *report.Table {
 	})
 }
 
-func openingsFindings(openings []opening) []string {
+func openingsFinding(openings []opening) string {
 	compared := keep(openings, func(o opening) bool { return o.chosen != "" })
-	return []string{fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(len(keep(compared, opening.agrees)), len(compared)))}
+	return fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(len(keep(compared, opening.agrees)), len(compared)))
 }
 
 // openingsFigure plots by how many percent the worst recorded first guess is worse than
 // the best, against the colours.
-func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
+func openingsFigure(openings []opening) chart.Figure {
 	const many = 6 // colours
 	of := keep(openings, func(o opening) bool {
 		positions, _ := size(o.game())
@@ -340,8 +319,8 @@ func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
 		return fmt.Sprintf("%d positions", positions)
 	}, func(o opening) (x, y float64) {
 		_, colours := size(o.game())
-		best, worst := extremesBy(o.runs, func(r runRow) int { return r.Measured.Total })
-		cost := percentMore(worst[0].Measured.Total, best[0].Measured.Total)
+		best, worst := extremesBy(o.runs, func(r runRow) int { return r.Total })
+		cost := percentMore(worst[0].Total, best[0].Total)
 		if colours >= many {
 			least, largest = min(least, cost), max(largest, cost)
 		}
@@ -349,9 +328,9 @@ func openingsFigure(openings []opening) (f chart.Figure, ok bool) {
 	})
 	return chart.Figure{
 		File:     "ledger-openings.png",
-		Caption:  "By how many percent the worst recorded first guess is worse than the best, by entropy, by the number of colours, a line for each number of positions",
+		Caption:  "By how many percent the worst recorded first guess exceeds the best one recorded, by entropy, against the number of colours; a line for each number of positions",
 		Title:    fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest),
 		Subtitle: "Mastermind, kinds of first guess in the program's record",
 		Charts:   []chart.Chart{lines},
-	}, len(of) > 0
+	}
 }

@@ -122,7 +122,7 @@ func checkNumbers(p *report.Page, text string, least map[string]report.Optimum) 
 func TestUnprovedOptimaAreFound(t *testing.T) {
 	page := &report.Page{Results: []engine.Result{{}}}
 	page.Results[0].Game, page.Results[0].Criterion, page.Results[0].Total = "bc4x11", "entropy", 43871
-	least := map[string]report.Optimum{"bc4x11": {Game: "bc4x11", Total: 43537, Lower: 43537, Histogram: []int{0, 1, 1}}} // mean 1.5
+	least := map[string]report.Optimum{"bc4x11": {Game: "bc4x11", Lower: 43537, Figures: tree.Figures{Total: 43537, Mean: 1.5, Histogram: []int{0, 1, 1}}}}
 	for text, right := range map[string]bool{
 		"Entropy needs up to 0.0% more guesses than optimal play in 1 proved games.":              false,
 		"Entropy needs up to 0.8% more guesses than optimal play in 1 proved games.":              true,
@@ -173,6 +173,7 @@ func TestExplainKnowsOptima(t *testing.T) {
 	for mean, want := range map[string]string{
 		"5.21":   "bc4x10 optimal │ 26274 │ 26274/5040 = 5.2131 │     7 │ least total, proved here; published as tanaka/optimal",
 		"4.3403": "mm4x6 optimal │  5625 │ 5625/1296 = 4.3403 │     6 │ least total, proved here",
+		"5.4527": "mm5x8   │ 178673 │ 178673/32768 = 5.4527 │     8 │ best known, not proved",
 		"4.476":  "mm4x6 minimax first=1122 │  5801 │ 5801/1296 = 4.4761 │     5 │ measured here; published as knuth/minimax",
 	} {
 		var out, failed bytes.Buffer

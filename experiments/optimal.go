@@ -82,11 +82,7 @@ func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 func problems() []published.Figure {
 	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
 	for _, text := range unpublished {
-		s, err := engine.ParseSubject(text)
-		if err != nil {
-			panic(err)
-		}
-		all = append(all, published.Figure{Subject: s})
+		all = append(all, published.Figure{Subject: sure(engine.ParseSubject(text))})
 	}
 	return all
 }
@@ -141,10 +137,8 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page.Tallies = []report.Tally{published}
 	gaps := gapsOf(optima, results)
 	proved := keep(gaps, func(g gap) bool { return g.best.found.Proved })
-	if len(proved) > 0 {
-		page.Findings, page.Picture = gapFindings(proved), gapsFigure(proved)
-	}
-	page.Findings = append(page.Findings, fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
+	page.Picture = gapsFigure(proved)
+	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
 	if len(page.Certificates) > 0 {
 		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
 		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
@@ -157,7 +151,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		},
 		{
 			Heading: "Proved",
-			Text:    "All decision trees of the game were searched, by branch and bound; the tree found was replayed by the checker, secret by secret. Objectives are lexicographic.",
+			Text:    "Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
 			Table:   optimaTable(optima),
 		},
 	}
@@ -166,7 +160,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 
 // optimumOf is a least total as other pages refer to it.
 func optimumOf(gameName string, s ask.Solved) report.Optimum {
-	return report.Optimum{Game: gameName, Total: s.Figures.Total, Lower: s.Ranges[0].Lower, Worst: s.Figures.Worst, First: s.First, Histogram: s.Figures.Histogram}
+	return report.Optimum{Game: gameName, First: s.First, Lower: s.Ranges[0].Lower, Figures: s.Figures}
 }
 
 // leastTotalName is the best of all strategies among trees to look at.
@@ -183,10 +177,10 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return report.TableOf(optima, "game | secrets | asked for | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
+	return report.TableOf(optima, "game | secrets | objective | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
 		c := o.claim()
 		return []any{
-			o.asked.Game, o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
+			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
 			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
 			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source.Source()),
 		}
@@ -199,17 +193,9 @@ func (o optimum) certified() bool {
 	return slices.Contains([]string{"mm4x6", "bc4x10"}, o.asked.Game) && o.leastTotal() && o.found.Proved && o.found.Figures.Total == o.printed.Total
 }
 
-// certificate writes the tree as JSON. That it can be read was checked when
-// the answer was taken; else it panics.
+// certificate writes the tree as JSON.
 func certificate(o optimum) report.File {
-	g, err := game.Parse(o.asked.Game)
-	if err != nil {
-		panic(err)
-	}
-	t, err := tree.ReadPacked(context.Background(), g, o.found.Tree)
-	if err != nil {
-		panic(err)
-	}
+	t := sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
 	var text bytes.Buffer
 	_ = t.WriteJSON(&text) // a buffer takes everything
 	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}
@@ -280,7 +266,7 @@ func gapsFigure(proved []gap) *chart.Figure {
 	proved = slices.SortedStableFunc(slices.Values(proved), func(a, b gap) int { return cmp.Compare(a.best.secrets(), b.best.secrets()) })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 	return &chart.Figure{
-		File: "optimal.png", Caption: "By how many percent each one-step strategy is above the proved optimum, game by game, from few to many secrets",
+		File: "optimal.png", Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",
 		Title: fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
 			most(proved, gap.entropy), most(proved, func(g gap) float64 { return g.percent(strategy.Minimax) })),
 		Subtitle: "percent more guesses than the proved optimum; full colour from 5%",

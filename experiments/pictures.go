@@ -11,7 +11,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -56,34 +55,17 @@ func dotsOf[T any](d chart.Dots, things []T, series func(T) string, at func(T) (
 
 // linesOf draws a line for each series of things, through the points where they stand.
 func linesOf[T any](l chart.Lines, things []T, series func(T) string, at func(T) (x, y float64)) chart.Lines {
-	for _, group := range groupBy(things, series) {
-		s := chart.Series{Name: series(group[0])}
+	names := eachOnce(things, series)
+	colours := chart.Colours(names)
+	for i, group := range groupBy(things, series) {
+		s := chart.Series{Name: names[i], Colour: colours[i]}
 		for _, t := range group {
 			x, y := at(t)
 			s.X, s.Y = append(s.X, x), append(s.Y, y)
 		}
 		l.Series = append(l.Series, s)
 	}
-	l.Series = coloured(l.Series...)
 	return l
-}
-
-// coloured gives lines their colours.
-func coloured(series ...chart.Series) []chart.Series {
-	for i, c := range chart.Colours(notebook.Map(series, func(s chart.Series) string { return s.Name })) {
-		series[i].Colour = c
-	}
-	return series
-}
-
-// onCommonAxis are panels whose y axes agree.
-func onCommonAxis(panels []chart.Lines) (charts []chart.Chart) {
-	common := chart.CommonSpan(panels...)
-	for _, l := range panels {
-		l.Common = common
-		charts = append(charts, l)
-	}
-	return charts
 }
 
 // citations names the sources of figures, each once.
@@ -102,7 +84,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		File: file, Columns: 4, Width: 900, Title: title,
 		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
 		Subtitle: "secrets by number of guesses: filled bars are measured, outlined ones published",
-		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Cite() }),
+		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Source().Cite() }),
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
 	for _, c := range comparisons {
@@ -110,13 +92,13 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
 			words = slices.Insert(words, 2, "pool "+pool)
 		}
-		mean := "mean " + report.Mean(c.Measured.Mean).Text
+		mean := "mean " + report.Mean(c.Mean).Text
 		if !c.Verdict.Holds() {
-			mean += ", printed " + c.Printed()
+			mean += ", printed " + c.Published.Short()
 		}
-		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
-			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Measured.Histogram), Mean: c.Measured.Mean, MeanText: mean,
-			Colour: chart.ColourOf(string(c.Measured.Criterion), 0),
+		h := chart.Histogram{Title: c.Source.Source().Cite(), Small: true, Series: []chart.Distribution{{
+			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Histogram), Mean: c.Mean, MeanText: mean,
+			Colour: chart.ColourOf(string(c.Criterion), 0),
 		}}}
 		if c.Published.Histogram != nil {
 			h.Series = append(h.Series, chart.Distribution{Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), Published: true, Colour: chart.Published()})

@@ -23,48 +23,17 @@ func publishedEntry() notebook.Entry {
 
 		Catalogue: true,
 		Page: func(o notebook.Outcome) report.Page {
-			page := report.Page{Stories: stories}
+			var page report.Page
 			page.Results = compareFigures(&page, "published", "classic averages", o, figures, report.Tally{What: report.Classic, Why: "One source prints an average that its own program does not give."})
 			page.Picture, page.Sections[0].Figures = &page.Sections[0].Figures[0], nil
 			whole := page.Tallies[0]
 			page.Findings = []string{fmt.Sprintf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.", whole.Hold(), len(whole.Claims), whole.Count(report.Exact))}
-			for _, c := range page.Comparisons {
-				if !c.Verdict.Holds() {
-					page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.Source.Cite(), c.Gap))
-				}
+			for _, c := range keep(page.Comparisons, func(c report.Comparison) bool { return !c.Verdict.Holds() }) {
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.Source.Source().Cite(), c.Gap))
 			}
 			return page
 		},
 	}
-}
-
-// stories are of figures whose reasons were found in the programs that made them.
-var stories = []report.Story{
-	{
-		Title:   "A graphics processor's logarithm",
-		Text:    "A program that records 912 runs ranks guesses by entropies in single precision. Its processor takes reciprocals and logarithms from tables of quadratics in the special function unit, so that log₂ ½ is not −1 but a little more, and noise decides between equally good guesses. With these tables, to the bit, the runs are reproduced to the last secret; exact sums give other totals.",
-		Figures: []string{"mikemag/mm5x8-11234-entropy", "mikemag/mm6x6-112345-entropy", "mikemag/mm5x15-12345-entropy"},
-	},
-	{
-		Title:   "A saturated cast",
-		Text:    "The same program multiplies expected sizes by a million and casts them to 32 bits. The processor does not wrap around but saturates, so that all guesses that leave 4294.967295 candidates or more on average are equal, and the first consistent code is guessed. From 1112 the program needs 5% more guesses in mm4x15 than with exact sums; from 1123, where some guess leaves fewer candidates, as many but for the noise. A cast that wraps around would give other totals from mm4x12 on.",
-		Figures: []string{"mikemag/mm4x12-1112-expected-size", "mikemag/mm4x15-1112-expected-size", "mikemag/mm4x15-1123-expected-size"},
-	},
-	{
-		Title:   "A typing error of 2010",
-		Text:    "A program compares the score of a guess with that of the best by two variables, of which one stays 0 where guesses are rated by entropy. So ties never favour a candidate; but once some guess distinguishes all candidates, the next candidate in order replaces it, whatever its score. A filter of equivalent guesses moves its pointer from the last colour back to the first, and drops codes that are not equivalent to any other.",
-		Figures: []string{"fancidev/bc4x10-entropy", "fancidev/mm4x6-entropy", "fancidev/mm5x8-entropy", "fancidev/mm5x8-minimax", "fancidev/mm5x8-expected-size"},
-	},
-	{
-		Title:   "Untouched memory in Julia",
-		Text:    "A notebook on Wordle keeps the feedback of all pairs of words in an array that is not initialised, and fills in the rows of words that may be secret. Its hard mode reads the other rows, too: there it finds zeros, which stand for five grey letters. So words that cannot be secret stay allowed as long as all feedback is grey, though they are inconsistent with it, and never after.",
-		Figures: []string{"lessard/all-hard-entropy", "lessard/all-hard-minimax", "lessard/all-hard-most-parts"},
-	},
-	{
-		Title:   "A misprint in the encyclopedia of integer sequences",
-		Text:    "A231205 lists how many guesses identify a code of k different colours of n, with feedback position by position. Its thirteenth term is 5, between terms of 2: that is the least worst case of Mastermind with 3 positions and 5 colours, another game.",
-		Figures: []string{"oeis/A231205-11", "oeis/A231205-12", "oeis/A231205-13"},
-	},
 }
 
 // averages lists the figures of strategies that are played in games other than of
@@ -78,7 +47,6 @@ func averages() []published.Figure {
 // the averages are.
 func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
 	sheet := entry + "-sheet.png"
-	var noted []report.Comparison
 	for _, p := range figures {
 		q := ask.NewPlay(p.Subject.Configuration)
 		if !o.Has(notebook.Ask(q)) {
@@ -89,10 +57,7 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 		c := report.Compare(p, r)
 		c.Picture = sheet
 		page.Comparisons = append(page.Comparisons, c)
-		tally.Claims = append(tally.Claims, c.Claim(true))
-		if c.Note != "" {
-			noted = append(noted, c)
-		}
+		tally.Claims = append(tally.Claims, c.Claim)
 	}
 	page.Tallies = append(page.Tallies, tally)
 	page.Sections = append(page.Sections,
@@ -102,7 +67,7 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 			Table:   report.ComparisonTable(page.Comparisons),
 			Figures: []chart.Figure{sheetFigure(sheet, what, tally, page.Comparisons)},
 		},
-		report.Section{Heading: "Notes", Table: report.TableOf(noted, "figure | note", func(c report.Comparison) []any {
+		report.Section{Heading: "Notes", Table: report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), "figure | note", func(c report.Comparison) []any {
 			return []any{c.ID, c.Note}
 		})},
 	)

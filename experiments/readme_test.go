@@ -125,8 +125,8 @@ func parseCount(text string) int {
 // of them.
 func TestReadmeNamesTheSources(t *testing.T) {
 	readme := readFile(t, "..", "README.md")
-	if count := fmt.Sprintf("comes from %d publications and programs", len(published.Sources())); !strings.Contains(readme, count) {
-		t.Errorf("README.md does not say that it %s", count)
+	if count := fmt.Sprintf("figures come from %d publications and programs", len(published.Sources())); !strings.Contains(readme, count) {
+		t.Errorf("README.md does not say that %s", count)
 	}
 	front := readFile(t, "..", "results", "README.md")
 	for _, s := range published.Sources() {

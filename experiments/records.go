@@ -75,15 +75,10 @@ func recordGames() []recordGame {
 	})
 }
 
-// problem asks for the least total.
-func (g recordGame) problem() optimal.ProblemSpec {
-	return optimal.ProblemSpec{Game: g.game, Objective: optimal.Total, Pool: strategy.All}
-}
-
-func (g recordGame) solve() ask.Solve { return ask.Best(g.problem()) }
+func (g recordGame) solve() ask.Solve { return leastTotal(g.game, strategy.All) }
 
 func (g recordGame) within() ask.Within {
-	problem := g.problem()
+	problem := g.solve().ProblemSpec
 	problem.First = g.search.first
 	return ask.NewWithin(problem, g.search.width, g.search.seconds)
 }
@@ -128,17 +123,12 @@ func (g recordGame) record(o notebook.Outcome) record {
 		return record{g, how, lower, b.Figures, b.First, b.Checksum}
 	}
 	best, _ := extremes(ask.Results(o, classicOf(nil, g.game)))
-	r := best[0]
-	return record{g, string(r.Criterion), g.counted(), r.Figures, r.First, ""}
+	return record{g, criterionOf(best[0]), g.counted(), best[0].Figures, best[0].First, ""}
 }
 
 // counted is the lower bound that follows from how many candidates guesses can find.
 func (g recordGame) counted() int {
-	parsed, err := game.Parse(g.game)
-	if err != nil {
-		return 0 // the grid has no such game
-	}
-	return bounds.CapacityOf(parsed).Total(g.secrets)
+	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -169,21 +159,11 @@ func (r record) provedBefore() (first published.SourceID) {
 		asked := p.Subject.Problem()
 		asked.Objective = optimal.Total // whatever comes after it
 		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
-		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.problem() && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.solve().ProblemSpec && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
 			prints(p.Source)
 		}
 	}
 	return first
-}
-
-func recordTable(records []record) *report.Table {
-	return report.TableOf(records, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
-		return []any{
-			r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
-			r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
-			r.checksum[:min(16, len(r.checksum))],
-		}
-	})
 }
 
 // took is how many seconds the proof took, as the table shows it.
@@ -197,21 +177,19 @@ func (r record) took() any {
 	return report.Decimals(r.seconds, 0)
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. The larger ones are made again by `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (of mm3x13 and bc3x14 as the clock showed it, beside other programs). Without a proof mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512 (for mm3x13 and bc3x14 elapsed time, while other programs ran). Without a proof mm4x10 was stopped after 31 minutes of processor time, bp3x9 after 13, bc3x15 after 58 and bc4x12 after 139."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true, Findings: recordsFindings(records)}
 	for _, r := range records {
-		page.Optima = append(page.Optima, report.Optimum{
-			Game: r.game, Total: r.figures.Total, Lower: r.lower, Worst: r.figures.Worst, First: r.first, Histogram: r.figures.Histogram,
-		})
+		page.Optima = append(page.Optima, report.Optimum{Game: r.game, First: r.first, Lower: r.lower, Figures: r.figures})
 	}
 	page.Picture = &chart.Figure{
 		File:     "records.png",
 		Caption:  "Least mean number of guesses by rule, positions and colours; where it is not proved the best one known, coloured by how far it can be from the optimum",
 		Title:    fmt.Sprintf("The optimum is proved for %d of %d games", len(keep(records, record.proved)), len(records)),
 		Subtitle: "mean number of guesses: white proved, orange with ≤ the best known",
-		Charts:   kindMaps(records, "% that it can be above the optimum", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
+		Charts:   kindMaps(records, "% above the optimum, at most", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
 	}
 	for i, of := range groupBy(records, record.gridKind) {
 		name, text := kindName(of[0].kind), ""
@@ -220,7 +198,13 @@ func recordsPage(records []record) report.Page {
 		}
 		page.Sections = append(page.Sections,
 			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(func(r record) any { return r.mean(4) })},
-			report.Section{Heading: name + ": totals", Text: text, Table: recordTable(of), FolderOnly: true})
+			report.Section{Heading: name + ": totals", Text: text, FolderOnly: true, Table: report.TableOf(of, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+				return []any{
+					r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
+					r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
+					r.checksum[:min(16, len(r.checksum))],
+				}
+			})})
 	}
 	return page
 }

@@ -154,7 +154,13 @@ func tiesPage(rows []tieRow) report.Page {
 			{
 				Heading: "Totals of all runs",
 				Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
-				Table:   tieTable(rows),
+				Table: report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
+					return []any{
+						r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
+						r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
+						report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+					}
+				}),
 			},
 			{
 				Heading: "Published totals among the runs",
@@ -177,34 +183,20 @@ func tiesPage(rows []tieRow) report.Page {
 	return page
 }
 
-func tieTable(rows []tieRow) *report.Table {
-	return report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
-		return []any{
-			r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
-			r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
-			report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
-		}
-	})
-}
-
-// A publishedTie is a published figure beside the runs of its rule.
-type publishedTie struct {
-	published.Figure
-	runs tieRow
-}
-
+// publishedTieTable sets published figures beside the runs of their rule.
 func publishedTieTable(rows []tieRow) *report.Table {
-	figures := slices.Concat(notebook.Map(rows, func(r tieRow) []publishedTie {
-		return notebook.Map(r.published(), func(p published.Figure) publishedTie { return publishedTie{p, r} })
-	})...)
-	return report.TableOf(figures, "published | game | total | criterion | ties | fewer | as many | more | runs from", func(f publishedTie) []any {
-		equal := f.runs.percent(func(total int) bool { return total == f.Total })
-		above := f.runs.percent(func(total int) bool { return total > f.Total })
-		return []any{
-			f.ID, f.runs.Game, f.Total, f.runs.Criterion, f.runs.ruleName(), report.Percent(f.runs.percentBelow(f.Total), 1),
-			report.Percent(equal, 1), report.Percent(above, 1), f.runs.First,
+	var cells [][]any
+	for _, r := range rows {
+		for _, p := range r.published() {
+			equal := r.percent(func(total int) bool { return total == p.Total })
+			above := r.percent(func(total int) bool { return total > p.Total })
+			cells = append(cells, []any{
+				p.ID, r.Game, p.Total, r.Criterion, r.ruleName(), report.Percent(r.percentBelow(p.Total), 1),
+				report.Percent(equal, 1), report.Percent(above, 1), r.First,
+			})
 		}
-	})
+	}
+	return report.TableOfCells("published | game | total | criterion | ties | fewer | as many | more | runs from", cells)
 }
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs,
@@ -216,7 +208,7 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	}
 	criteria := eachOnce(rows, func(r tieRow) string { return string(r.Criterion) })
 	d := chart.Dots{
-		XLabel: "guesses per secret more than if ties go to the first code in order",
+		XLabel: "additional guesses per secret, compared with ties to the first code in order",
 		Notes:  "runs that beat it", Series: dotSeries(criteria...), Common: span,
 	}
 	for i := range d.Series {
@@ -241,18 +233,15 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 		row.Note = join(r.published(), func(p published.Figure) string { return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total)) })
 		d.Rows = append(d.Rows, row)
 	}
-	f := chart.Figure{
+	return chart.Figure{
 		File:     fmt.Sprintf("ties-%s.png", name),
 		Caption:  fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
 		Title:    fmt.Sprintf(title, most(rows, tieRow.spread)),
 		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end", join(rows, func(r tieRow) string { return report.GameInWords(r.Game) }), join(rows, func(r tieRow) string { return thousands(r.runs) })),
 		Source:   citations(shown),
+		Verdict:  fmt.Sprintf("%d of %d within the runs", inside, len(shown)),
 		Charts:   []chart.Chart{d},
 	}
-	if len(shown) > 0 {
-		f.Verdict = fmt.Sprintf("%d of %d within the runs", inside, len(shown))
-	}
-	return f
 }
 
 // tiesFindings says how far random ties move a mean, and how many published figures the

@@ -7,8 +7,6 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -40,7 +38,7 @@ func treesEntry() notebook.Entry {
 			}
 			for _, p := range tables {
 				c := notebook.Get(o, ask.NewCompareTable(p))
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s second and third guesses printed are those of %s.", p.Source.Source().Cite(), outOf(c.Equal, c.Guesses), ruleOf(p.OneStep)))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s second and third guesses printed are those of %s.", p.Source.Source().Cite(), outOf(c.Equal, c.Guesses), sure(published.FigureOf(p.OneStep)).Subject.Criterion))
 				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
 				printed.Claims = append(printed.Claims, tableClaim(p, c))
 			}
@@ -50,18 +48,9 @@ func treesEntry() notebook.Entry {
 	}
 }
 
-// oneStepOf asks for the rule that a printed tree follows, played one guess
-// ahead. A tree without such a figure is a mistake in configs/published, which
-// the task's validation tells.
+// oneStepOf asks for the rule that a printed tree follows, played one guess ahead.
 func oneStepOf(p published.Tree) ask.Play {
-	f, _ := published.FigureOf(p.OneStep)
-	return ask.NewPlay(f.Subject.Configuration)
-}
-
-// ruleOf is the criterion of a published figure.
-func ruleOf(id string) strategy.Criterion {
-	f, _ := published.FigureOf(id)
-	return f.Subject.Criterion
+	return ask.NewPlay(sure(published.FigureOf(p.OneStep)).Subject.Configuration)
 }
 
 // A replayedRow is a printed tree, replayed, with the rule that it follows.
@@ -76,9 +65,7 @@ func (r replayedRow) claim() report.Claim {
 	m := report.Quoted(r.Printed).MeasuredIn(r.Figures)
 	m.About = r.Game + ", the tree as printed"
 	c := report.Judge(r.Figure, m)
-	if r.pictured() {
-		c.Picture = r.picture()
-	}
+	c.Picture = r.picture()
 	return c
 }
 
@@ -94,11 +81,14 @@ func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
 	return report.Judge(published.Figure{ID: p.ID, Source: p.Source}, m)
 }
 
-// pictured reports whether the tree differs from its rule: otherwise there is nothing
-// to see.
-func (r replayedRow) pictured() bool { return !slices.Equal(r.Figures.Histogram, r.rule.Histogram) }
-
-func (r replayedRow) picture() string { return strings.ReplaceAll(r.ID, "/", "-") + ".png" }
+// picture is the file of the tree's picture; empty if it does as its rule does: then
+// there is nothing to see.
+func (r replayedRow) picture() string {
+	if slices.Equal(r.Figures.Histogram, r.rule.Histogram) {
+		return ""
+	}
+	return strings.ReplaceAll(r.ID, "/", "-") + ".png"
+}
 
 // against says by how many guesses the tree beats its rule.
 func (r replayedRow) against() string {
@@ -113,20 +103,19 @@ func (r replayedRow) against() string {
 func (r replayedRow) figure() chart.Figure {
 	pair := distributions([]string{string(r.rule.Criterion) + ", played here", "tree as printed"}, r.rule.Figures, r.Figures)
 	pair[1].Published = true
-	f := chart.Figure{
+	verdict := "no total is printed"
+	if r.Total != 0 {
+		verdict = string(r.claim().Verdict)
+	}
+	return chart.Figure{
 		File:     r.picture(),
 		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
 		Title:    r.against(),
 		Subtitle: report.GameInWords(r.Game) + "; number of secrets",
 		Source:   r.Source.Source().Cite(),
+		Verdict:  verdict,
 		Charts:   []chart.Chart{chart.Histogram{Counts: true, Differences: true, Series: pair}},
 	}
-	if r.Total != 0 {
-		f.Verdict = string(r.claim().Verdict)
-	} else {
-		f.Verdict = "no total is printed"
-	}
-	return f
 }
 
 // about is what is published about the tree.
@@ -137,31 +126,25 @@ func (r replayedRow) about() string {
 	return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
 }
 
-// A misprintRow is a misprint of a tree.
-type misprintRow struct {
-	id string
-	tree.Misprint
-}
-
 func treesPage(rows []replayedRow) report.Page {
 	page := report.Page{Findings: []string{""}}
 	var figures []chart.Figure
-	var misprints []misprintRow
+	var misprints [][]any // as a table shows them
 	for _, r := range rows {
 		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})
 		page.Results = append(page.Results, r.rule)
-		if r.pictured() {
+		if r.picture() != "" {
 			figures = append(figures, r.figure())
 			page.Findings = append(page.Findings, r.against()+", the rule it follows, played one guess ahead.")
 		}
-		misprints = append(misprints, notebook.Map(r.Misprints, func(m tree.Misprint) misprintRow { return misprintRow{r.ID, m} })...)
+		for _, m := range r.Misprints {
+			misprints = append(misprints, []any{r.ID, m.Line, m.Path, m.Text})
+		}
 	}
 	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, func(r replayedRow) string {
 		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Source().Cite())
 	}), len(misprints))
-	if len(figures) > 0 {
-		page.Picture, figures = &figures[0], figures[1:]
-	}
+	page.Picture, figures = &figures[0], figures[1:]
 	page.Sections = []report.Section{{
 		Heading: "The trees replayed",
 		Text:    "Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
@@ -173,15 +156,10 @@ func treesPage(rows []replayedRow) report.Page {
 			}
 		}),
 		Figures: figures,
+	}, {
+		Heading: "Misprints",
+		Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
+		Table:   report.TableOfCells("tree | line | where | what", misprints),
 	}}
-	if len(misprints) > 0 {
-		page.Sections = append(page.Sections, report.Section{
-			Heading: "Misprints",
-			Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
-			Table: report.TableOf(misprints, "tree | line | where | what", func(m misprintRow) []any {
-				return []any{m.id, m.Line, m.Path, m.Text}
-			}),
-		})
-	}
 	return page
 }

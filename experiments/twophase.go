@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 
 	"codebreak/configs"
 	"codebreak/configs/published"
@@ -41,23 +40,20 @@ func twoPhasePage(results []engine.Result) report.Page {
 	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"}, printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
 	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
 	claim := report.Compare(figure, printed)
-	if mean, err := strconv.ParseFloat(claim.Published.Mean, 64); err == nil {
-		curves = append(curves, chart.Distribution{Name: "published", Mean: mean, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
-	}
-	picture := chart.Figure{
-		File: "two-phase.png", Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
-		Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
-		Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
-		Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
-		Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
-	}
+	curves = append(curves, chart.Distribution{Name: "published", Mean: claim.Means.Published, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
 	return report.Page{
 		Results: results,
-		Picture: &picture,
+		Picture: &chart.Figure{
+			File: "two-phase.png", Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
+			Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
+			Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
+			Source:   claim.Source.Source().Cite(), Verdict: string(claim.Verdict),
+			Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
+		},
 		Sections: []report.Section{{
 			Heading: "Three forms of the player",
 			Text:    "It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
-			Table:   report.NewTable(results, report.ResultColumns()),
+			Table:   report.TableOf(results, report.ResultTitles, report.ResultCells),
 		}},
 		Findings: []string{
 			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),

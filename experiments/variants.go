@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"codebreak/engine"
@@ -58,10 +59,9 @@ func (v variant) proved() bool { return v.best.Total > 0 }
 func variantsPage(variants []variant) report.Page {
 	repeats, repeatsFinding := repeatsTable(variants)
 	whites := whitesRows(variants)
-	growth := growthFigure(variants)
 	return report.Page{
 		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
-		Picture:  &growth,
+		Picture:  growthFigure(variants),
 		Sections: []report.Section{
 			{
 				Heading: "By positions and colours",
@@ -71,18 +71,30 @@ func variantsPage(variants []variant) report.Page {
 			{
 				Heading: "With and without white pegs, in games of the same codes",
 				Text:    "Means of the same codes with full feedback and with black pegs only.",
-				Table:   whitesTable(whites),
+				Table: report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
+					return []any{
+						sizedName("", r.positions, r.colours), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
+						threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
+					}
+				}),
 				Figures: []chart.Figure{whitesFigure(whites)},
 			},
 			{
-				Heading: "With and without repeats, at equally many codes",
+				Heading: "With and without repeats, for equal numbers of codes",
 				Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
 				Table:   repeats,
 			},
 			{
 				Heading: "All games",
 				Text:    "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
-				Table:   variantTable(variants),
+				Table: report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+					return []any{
+						v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
+						threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
+						threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
+						ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
+					}
+				}),
 			},
 		},
 	}
@@ -92,47 +104,37 @@ func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
 
 // variantGrid has mean and worst case by kind and positions, and by colours.
 func variantGrid(variants []variant) *report.Table {
-	byName := map[string]variant{}
-	for _, v := range variants {
-		byName[v.game] = v
-	}
 	rows := eachOnce(variants, func(v variant) string { return fmt.Sprintf("%s%dx", v.kind, v.positions) })
 	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
-		v, ok := byName[row+strconv.Itoa(colours)]
-		if !ok {
+		i := slices.IndexFunc(variants, func(v variant) bool { return v.game == row+strconv.Itoa(colours) })
+		if i < 0 {
 			return nil
 		}
-		return report.Format(v.played.Mean, "%s, %d", threeDecimals(v.played.Mean), v.played.Worst)
+		played := variants[i].played
+		return report.Format(played.Mean, "%s, %d", threeDecimals(played.Mean), played.Worst)
 	})
 }
 
 // growthFigure has a panel for each kind of games, and in it a line for each number of
 // positions.
-func growthFigure(variants []variant) chart.Figure {
+func growthFigure(variants []variant) *chart.Figure {
 	names := map[string]string{"mm": "Mastermind", "bc": "Bulls and Cows", "bp": "Black pegs only"} // short, for narrow panels
 	panels := notebook.Map(groupBy(variants, variant.gridKind), func(of []variant) chart.Lines {
 		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true}
 		return linesOf(lines, of, func(v variant) string { return strconv.Itoa(v.positions) }, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
 	})
-	return chart.Figure{
+	common := chart.CommonSpan(panels...)
+	for i := range panels {
+		panels[i].Common = common
+	}
+	return &chart.Figure{
 		File:     "variants-growth.png",
 		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
 		Title:    fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only", perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),
 		Subtitle: "mean guesses by entropy with 2 to 5 positions; +: what a colour adds",
 		Columns:  len(panels),
-		Charts:   onCommonAxis(panels),
+		Charts:   notebook.Map(panels, func(l chart.Lines) chart.Chart { return l }),
 	}
-}
-
-func variantTable(variants []variant) *report.Table {
-	return report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
-		return []any{
-			v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
-			threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
-			threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
-			ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
-		}
-	})
 }
 
 // A repeatsRow is a game without repeats beside a Mastermind of as many
@@ -170,15 +172,14 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 		}
 	}
 	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
-	largest := notebook.Map(groupBy(all, repeatsRow.row), func(row []repeatsRow) repeatsRow { return row[len(row)-1] })
-	low, high := extremesBy(largest, repeatsRow.difference)
+	low, high := extremesBy(lastOfRows(all), repeatsRow.difference)
 	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
 		return []any{
 			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
 			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
 		}
 	})
-	return table, fmt.Sprintf("At equally many codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
+	return table, fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
 		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)
 }
 
@@ -189,15 +190,14 @@ type whitesRow struct {
 	full engine.Result
 }
 
-func (r whitesRow) codes() string    { return sizedName("", r.positions, r.colours) }
 func (r whitesRow) more() float64    { return r.played.Mean - r.full.Mean }
 func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.Mean }
 
 // whitesRows pairs the games of the same codes.
 func whitesRows(variants []variant) (rows []whitesRow) {
-	for _, black := range variants {
+	for _, black := range ofKind(variants, "bp") {
 		for _, v := range variants {
-			if black.kind == "bp" && v.game == sizedName("mm", black.positions, black.colours) {
+			if v.game == sizedName("mm", black.positions, black.colours) {
 				rows = append(rows, whitesRow{black, v.played})
 			}
 		}
@@ -205,18 +205,13 @@ func whitesRows(variants []variant) (rows []whitesRow) {
 	return rows
 }
 
-func whitesTable(rows []whitesRow) *report.Table {
-	return report.TableOf(rows, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
-		return []any{
-			r.codes(), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
-			threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
-		}
-	})
+// lastOfRows are the largest games of each number of positions.
+func lastOfRows[T interface{ row() string }](things []T) []T {
+	return notebook.Map(groupBy(things, T.row), func(row []T) T { return row[len(row)-1] })
 }
 
 func whitesFinding(rows []whitesRow) string {
-	largest := notebook.Map(groupBy(rows, whitesRow.row), func(row []whitesRow) whitesRow { return row[len(row)-1] })
-	low, high := extremesBy(largest, whitesRow.percent)
+	low, high := extremesBy(lastOfRows(rows), whitesRow.percent)
 	return fmt.Sprintf("Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
 		low[0].percent(), low[0].game, high[0].percent(), high[0].game)
 }

@@ -12,7 +12,6 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
-	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
@@ -51,14 +50,14 @@ func wordsEntry() notebook.Entry {
 			largest := leastOf(results, results[len(results)-1].Game)
 			page.Findings = []string{
 				fmt.Sprintf("The best one-step rules need %s guesses on average at Primel and %s at %s.",
-					meanOf(leastOf(results, "primel")), meanOf(largest), report.ShortGame(largest.Game)),
+					fourDecimals(leastOf(results, "primel").Mean), fourDecimals(largest.Mean), report.ShortGame(largest.Game)),
 				hardMode(results) + ".",
 			}
 			for _, q := range optima {
 				s := notebook.Get(o, q)
 				page.Optima = append(page.Optima, optimumOf(q.Game, s))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
-					report.ShortGame(q.Game), report.Decimals(s.Figures.Mean, 4), s.First, meanOf(leastOf(results, q.Game))))
+					report.ShortGame(q.Game), fourDecimals(s.Figures.Mean), s.First, fourDecimals(leastOf(results, q.Game).Mean)))
 			}
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Trees = []report.TreeView{{Game: optima[0].Game, Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
@@ -114,12 +113,18 @@ func wordleEntry() notebook.Entry {
 			page.Sections = append([]report.Section{
 				{
 					Heading: "Optimal play",
-					Text:    "From the first words named, or from any word: then every first word was tried, and either its classes alone prove that it needs at least as many guesses, or a search does. The trees were replayed by the checker; they are not kept, since they hold the lists.",
+					Text:    "From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
 					Table:   optimaTable(rows),
 				},
 				first, bestWordsSection(notebook.Get(o, best)), pools,
 			}, compared...)
-			page.Sections = append(page.Sections, knownLists())
+			page.Sections = append(page.Sections, report.Section{
+				Heading: "Lists",
+				Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
+				Table: report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
+					return []any{l.Name, l.Words, l.SHA256, l.About}
+				}),
+			})
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
 			return page
 		},
@@ -143,7 +148,7 @@ func wordleAnswer(rows []optimum) string {
 	if best.asked.First != "" {
 		against = "all play from that word"
 	}
-	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.", report.Decimals(best.found.Figures.Mean, 4), best.found.First, against)
+	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.", fourDecimals(best.found.Figures.Mean), best.found.First, against)
 }
 
 // wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
@@ -158,12 +163,8 @@ func wordleOptima() (quick, slow []published.Figure) {
 			quick = append(quick, p)
 		}
 	}
-	for _, with := range []struct {
-		pool  strategy.Pool
-		first string
-	}{{strategy.Hard, "salet"}, {strategy.HardStrict, "salet"}, {strategy.Answers, "raise"}, {strategy.Consistent, "raise"}} {
-		asked := optimal.ProblemSpec{Game: configs.Wordle2315, Objective: optimal.Total, Pool: with.pool, First: with.first}
-		quick = append(quick, published.Figure{Subject: engine.SubjectOf(asked)})
+	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
+		quick = append(quick, published.Figure{Subject: sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
 	}
 	return quick, slow
 }
@@ -193,25 +194,11 @@ func wordleLists() error {
 // openingWords are first words of Wordle that were published as best by some measure.
 var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
 
-// knownLists shows which lists are meant.
-func knownLists() report.Section {
-	return report.Section{
-		Heading: "Lists",
-		Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
-		Table: report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
-			return []any{l.Name, l.Words, l.SHA256, l.About}
-		}),
-	}
-}
-
 // leastOf returns the result of least total in a game.
 func leastOf(results []engine.Result, name string) engine.Result {
 	least, _ := extremes(keep(results, func(r engine.Result) bool { return r.Game == name }))
 	return least[0]
 }
-
-// meanOf is the mean of a result as it is said in a sentence.
-func meanOf(r engine.Result) report.Formatted { return report.Decimals(r.Mean, 4) }
 
 // hardCost is how many guesses official hard mode costs entropy in a game, on average.
 func hardCost(results []engine.Result) float64 {
@@ -249,7 +236,7 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 	return report.Section{
 			Heading: "Hard mode, in each of its meanings",
 			Text:    "Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
-			Table:   report.NewTable(results, report.ResultColumns()),
+			Table:   report.TableOf(results, report.ResultTitles, report.ResultCells),
 		}, chart.Figure{
 			File:     entry + "-pools.png",
 			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
@@ -269,26 +256,19 @@ const bestWords = 5
 
 // bestWordsSection shows the best first words of Wordle by each criterion.
 func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
-	type row struct {
-		strategy.Criterion
-		place int
-		ask.FirstGuessSplit
-	}
-	var rows []row
+	var cells [][]any
 	for c, criterion := range strategy.Classic() {
 		ranked := slices.SortedStableFunc(slices.Values(asked.Splits), func(a, b ask.FirstGuessSplit) int {
 			return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
 		})
 		for place, split := range ranked[:bestWords] {
-			rows = append(rows, row{criterion, place + 1, split})
+			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
 		}
 	}
 	return report.Section{
 		Heading: "The best first words by each criterion",
 		Text:    "Every word was tried as the first guess, against all 2,315 answers.",
-		Table: report.TableOf(rows, "criterion | place | word | <rated", func(r row) []any {
-			return []any{r.Criterion, r.place, r.Guess, ratedAs(r.Quality(), r.Criterion)}
-		}),
+		Table:   report.TableOfCells("criterion | place | word | <rated", cells),
 	}
 }
 
@@ -315,7 +295,7 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 	return report.Section{
 			Heading: "First words",
 			Text:    "Popular first words, continued by two one-step strategies.",
-			Table:   report.NewTable(sorted, report.ResultColumns()),
+			Table:   report.TableOf(sorted, report.ResultTitles, report.ResultCells),
 		}, chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
@@ -328,5 +308,5 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 // firstWordFinding says how far first words are apart.
 func firstWordFinding(results []engine.Result) string {
 	least, most := extremes(keep(results, func(r engine.Result) bool { return r.Criterion == strategy.MostParts }))
-	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.", least[0].First, meanOf(least[0]), most[0].First, meanOf(most[0]), len(openingWords))
+	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.", least[0].First, fourDecimals(least[0].Mean), most[0].First, fourDecimals(most[0].Mean), len(openingWords))
 }

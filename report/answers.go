@@ -8,21 +8,20 @@ import (
 	"codebreak/engine"
 )
 
-// An Answer says how well a game can be played, as far as pages know.
+// An Answer is the best play of a game that the pages know.
 type Answer struct {
 	Game    string         // in words, such as "Bulls and Cows, 4 digits"
 	ID      string         // its short name, such as bc4x10
 	Best    *Optimum       // the best of all strategies, proved if Total is Lower; nil if no tree is known
 	Simple  *engine.Result // the best of the one-step criteria, with all other choices the default; nil if they were not played
-	Classic *engine.Result // the strategy that everybody knows; nil if nobody knows one
+	Classic *engine.Result // the best-known strategy; nil if there is none
 	By      string         // what Classic is known as, such as Knuth
-	// The commands to play by the best strategy whose tree or rule is there, and to check
-	// what it needs.
+	// The commands to play by the best available strategy, and to check its figures.
 	Play, Check string
 }
 
-// Answers lists the games that people ask for with the best play that the pages know
-// of. Games of which nothing was played are left out.
+// Answers lists the games that people ask for, with the best play that the pages know. It
+// leaves out games without any results.
 func Answers(pages []*Page) (answers []Answer) {
 	for _, asked := range []struct{ id, game, by, criterion, first string }{
 		{"mm4x6", "Mastermind, 4 pegs of 6 colours", "Knuth", "minimax", "1122"},
@@ -46,8 +45,11 @@ func Answers(pages []*Page) (answers []Answer) {
 		}
 		name, _, _ := strings.Cut(asked.id, "-") // the lists of Wordle are found by the program
 		if a.Play == "" && a.Simple != nil {
-			a.Play = fmt.Sprintf("./run.sh assist %s %s", name, a.Simple.Criterion)
-			a.Check = fmt.Sprintf("./run.sh measure %s %s", name, a.Simple.Criterion)
+			by := a.Simple.Criterion
+			if a.Best != nil && a.Best.Total == a.Best.Lower && name == asked.id {
+				by = engine.Optimal // whose proof takes a second
+			}
+			a.Play, a.Check = fmt.Sprintf("./run.sh assist %s %s", name, by), fmt.Sprintf("./run.sh measure %s %s", name, by)
 		}
 		answers = append(answers, a)
 	}
@@ -72,14 +74,14 @@ func (a *Answer) add(p *Page) {
 	}
 }
 
-// Means says what is known, in Markdown: the mean of the best strategy and whether it is
-// proved; that of the best simple rule; that of the classic, with its worst case if the
-// best strategy has a greater one. What is not known is nil, as tables have it.
+// Means returns in Markdown the mean of the best strategy and whether it is proved, the
+// mean of the best simple rule, and the mean of the classic, with its worst case if the
+// best strategy has a greater one. Unknown means are nil.
 func (a Answer) Means() []any {
 	means := make([]any, 3)
 	if o := a.Best; o != nil {
-		mean := Decimals(float64(o.Total)/float64(secretsOf(o.Histogram)), 4).Text
-		if means[0] = fmt.Sprintf("≤ %s, not proved", mean); o.Total == o.Lower {
+		mean := Decimals(o.Mean, 4).Text
+		if means[0] = fmt.Sprintf("≤ %s, not proved", mean); o.Proved() {
 			means[0] = fmt.Sprintf("**%s**, from %s", mean, o.First)
 		}
 	}

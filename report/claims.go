@@ -21,15 +21,15 @@ type Claim struct {
 	ID       string
 	Source   published.SourceID
 	Subject  engine.Subject
-	About    string // what it is a figure of: the game, the strategy, the first guess
+	About    string // its subject: the game, the strategy, the first guess
 	Printed  string
 	Measured string
 	Gap      string // what differs, and by how much; empty if nothing does
 	Verdict  Verdict
 	Picture  string          // the file of the page's folder that shows it; empty if a row does
 	Page     string          // the entry that judged it; filled in by [Tallies], as is Kind
-	Kind     string          // what it is a figure of, such as averages
-	Cause    published.Cause // what the figure suffers from; empty for nothing
+	Kind     string          // its kind, such as averages
+	Cause    published.Cause // what makes the figure hard to reproduce; empty if nothing does
 	Means    *Means          // nil if it is a figure of something else than a mean
 }
 
@@ -72,7 +72,7 @@ func (t Tally) Count(v Verdict) int {
 	return n
 }
 
-// Hold is the number of figures of which everything printed is equal.
+// Hold is the number of figures whose printed numbers are all equal.
 func (t Tally) Hold() int { return t.Count(Exact) + t.Count(AsPublished) }
 
 // Reason is Why, if some figure does not hold.
@@ -84,12 +84,9 @@ func (t Tally) Reason() string {
 }
 
 // Pages lists the entries that judged its figures.
-func (t Tally) Pages() []string {
-	var pages []string
-	for _, c := range t.Claims {
-		if !slices.Contains(pages, c.Page) {
-			pages = append(pages, c.Page)
-		}
+func (t Tally) Pages() (pages []string) {
+	for _, of := range groupClaims(t.Claims, func(c Claim) string { return c.Page }) {
+		pages = append(pages, of.What)
 	}
 	return pages
 }
@@ -102,33 +99,28 @@ func United(tallies []Tally) (all Tally) {
 	return all
 }
 
-// Tallies unites the tallies of pages, kind by kind. A figure that several
-// entries judge, such as the short and the full form of one, counts once: by the
-// verdict that says most, and of equal ones the first.
+// Tallies unites the tallies of pages, kind by kind. A figure that several entries judge
+// counts once, by the most informative verdict; among equally informative verdicts the
+// first counts.
 func Tallies(pages []*Page) []Tally {
-	type place struct{ tally, claim int }
-	var all []Tally
-	seen := map[string]place{}
+	var claims []Claim
+	place, why := map[string]int{}, map[string]string{}
 	for _, p := range pages {
 		for _, t := range p.Tallies {
-			i := slices.IndexFunc(all, func(other Tally) bool { return other.What == t.What })
-			if i < 0 {
-				i, all = len(all), append(all, Tally{What: t.What})
-			}
-			if all[i].Why == "" {
-				all[i].Why = t.Reason()
-			}
+			why[t.What] = cmp.Or(why[t.What], t.Reason())
 			for _, c := range t.Claims {
 				c.Page, c.Kind = p.Name, t.What
-				at, again := seen[c.ID]
-				if !again {
-					seen[c.ID] = place{i, len(all[i].Claims)}
-					all[i].Claims = append(all[i].Claims, c)
-				} else if before := &all[at.tally].Claims[at.claim]; slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), before.Verdict) {
-					*before = c
+				if at, again := place[c.ID]; !again {
+					place[c.ID], claims = len(claims), append(claims, c)
+				} else if slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), claims[at].Verdict) {
+					c.Kind, claims[at] = claims[at].Kind, c
 				}
 			}
 		}
+	}
+	all := groupClaims(claims, func(c Claim) string { return c.Kind })
+	for i, t := range all {
+		all[i].Why = why[t.What]
 	}
 	return all
 }
@@ -159,9 +151,9 @@ func CountHolding(tallies []Tally) string {
 		if s.Hold() == len(s.Claims) {
 			whole++
 		}
-		author, _, _ := strings.Cut(published.SourceID(s.What).Source().Authors, " (") // one machine of several
-		if by[author] += s.Hold(); by[author] > by[largest] {
-			largest = author
+		of := author(published.SourceID(s.What))
+		if by[of] += s.Hold(); by[of] > by[largest] {
+			largest = of
 		}
 	}
 	comma := func(n int) string { return humanize.Comma(int64(n)) }
@@ -176,10 +168,10 @@ func CountHolding(tallies []Tally) string {
 }
 
 // verdictLegend says what the verdicts mean.
-const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Impossible: it contradicts a proof, which is shown. Unexplained: not equal, and no reason is known. Not tested: the game is too large, or no strategy here is the player."
+const verdictLegend = "Exact: everything published is equal, the histogram included. As published: the source gives no histogram; everything it gives agrees in every digit. Differs: not equal, for a known reason, which is shown. Impossible: it contradicts a proof, which is shown. Unexplained: not equal, and no reason is known. Not tested: the game is too large, or its player is not available here."
 
-// countTable has a row for each tally: what it is of, and the number of figures with
-// each verdict.
+// countTable has a row for each tally: its kind, and the number of figures with each
+// verdict.
 func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
 	titles += " | figures"
 	for _, v := range Verdicts() {
@@ -231,39 +223,28 @@ func ClaimsTable(claims []Claim) *Table {
 	})
 }
 
-// A Story is what was found out about some figures, in words.
-type Story struct {
-	Title, Text string
-	Figures     []string // ids, whose verdicts are the evidence
-}
-
-// causesSection counts what published figures suffer from.
+// causesSection counts the causes that make figures hard to reproduce.
 func causesSection(claims []Claim) Section {
-	type row struct {
-		published.Cause
-		of Tally
-	}
-	var rows []row
+	var rows [][]any
 	all := 0
 	for _, cause := range published.Causes() {
 		of := Tally{Claims: slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return c.Cause != cause })}
-		rows, all = append(rows, row{cause, of}), all+len(of.Claims)
+		var ids []string
+		for _, c := range of.Claims[:min(3, len(of.Claims))] {
+			ids = append(ids, c.ID)
+		}
+		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
+		all += len(of.Claims)
 	}
 	return Section{
-		Heading: "What published figures suffer from",
-		Text:    fmt.Sprintf("%s figures are not what their sources describe, or not told well enough to be played again. Reproduced: the cause is known so well that every digit is measured here too.", humanize.Comma(int64(all))),
-		Table: TableOf(rows, "cause | what it is | figures | reproduced | such as", func(r row) []any {
-			var ids []string
-			for _, c := range r.of.Claims[:min(3, len(r.of.Claims))] {
-				ids = append(ids, c.ID)
-			}
-			return []any{string(r.Cause), r.Means(), len(r.of.Claims), r.of.Hold(), strings.Join(ids, ", ")}
-		}),
+		Heading: "Why figures are hard to reproduce",
+		Text:    fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", humanize.Comma(int64(all))),
+		Table:   TableOfCells("cause | what it is | figures | reproduced | example", rows),
 	}
 }
 
-// section shows a story with its evidence.
-func (s Story) section(claims []Claim) Section {
+// storySection shows a story with its evidence.
+func storySection(s published.Story, claims []Claim) Section {
 	evidence := slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return !slices.Contains(s.Figures, c.ID) })
 	return Section{Heading: s.Title, Text: s.Text, FolderOnly: true, Table: TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
 		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
@@ -283,7 +264,7 @@ func sourceSection(source published.Source, claims []Claim) Section {
 	text := fmt.Sprintf("%s: %s. %s", Reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
 	if more := len(claims) - mostRows; more > 0 {
 		claims = claims[:mostRows]
-		text += fmt.Sprintf(" The %s that are not shown hold; [published.csv](../published.csv) has them.", humanize.Comma(int64(more)))
+		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", humanize.Comma(int64(more)))
 	}
 	return Section{Heading: source.Cite(), Text: text, File: string(source.ID), Table: TableOf(claims, "figure | of | published | measured | verdict | what differs", func(c Claim) []any {
 		name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
@@ -304,16 +285,16 @@ func (p *Page) Catalogue(pages []*Page) {
 	}
 	leading := []Section{
 		{Heading: "The count", Text: fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend), Table: kindTable(tallies, "../"), FolderOnly: true},
-		{Heading: "What does not hold, and why", Text: strings.Join(reasons, "\n"), FolderOnly: true},
+		{Heading: "Figures that do not hold, and why", Text: strings.Join(reasons, "\n"), FolderOnly: true},
 		causesSection(whole),
 	}
-	for _, s := range p.Stories {
-		leading = append(leading, s.section(whole))
+	for _, s := range published.Stories() {
+		leading = append(leading, storySection(s, whole))
 	}
 	if f, ok := SourcesFigure(tallies); ok {
 		p.Sections = append(p.Sections, Section{Heading: "Source by source", Figures: []chart.Figure{f}})
 	}
-	bySources := Section{Heading: "By source", FolderOnly: true, Text: "Each source leads to its figures; [published.csv](../published.csv) has all.", Table: countTable(sources, "source | where", func(t Tally) []any {
+	bySources := Section{Heading: "By source", FolderOnly: true, Text: "Each source links to its figures; [published.csv](../published.csv) has all.", Table: countTable(sources, "source | where", func(t Tally) []any {
 		source := published.SourceID(t.What).Source()
 		return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
 	})}
@@ -360,7 +341,7 @@ func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 		File:     "published-sources.png",
 		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%d of %d authors print no mean that differs from ours", right, len(d.Rows)),
-		Subtitle: "every published mean against the measured one; at the right, all figures of the author that hold",
+		Subtitle: "every published mean against the measured one; at the right, how many of the author's figures hold",
 		Source:   fmt.Sprintf("%d authors", len(d.Rows)),
 		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(whole.Hold())/float64(max(1, len(whole.Claims)))),
 		Width:    700,
@@ -375,9 +356,4 @@ func author(id published.SourceID) string {
 }
 
 // year is that of the first figure of an author; those without come last.
-func year(t Tally) int {
-	if y := t.Claims[0].Source.Source().Year; y > 0 {
-		return y
-	}
-	return 9999
-}
+func year(t Tally) int { return cmp.Or(t.Claims[0].Source.Source().Year, 9999) }

@@ -12,51 +12,42 @@ import (
 	"codebreak/report/chart"
 )
 
-// ResultColumns are the columns that most tables of results need: what was
-// played, what it needs until the secret is solved and until it is identified, and what
-// no strategy of the game can beat. Entries append their own.
-func ResultColumns() []Column[engine.Result] {
-	type result = engine.Result
-	return []Column[result]{
-		{Title: "strategy", Value: func(r result) any { return r.Strategy }},
-		{Title: "first guess", Value: func(r result) any { return r.First }},
-		{Title: "total", Value: func(r result) any { return r.Total }},
-		{Title: "mean", Value: func(r result) any { return Mean(r.Mean) }},
-		{Title: "lower bound on the mean", Value: func(r result) any { return Mean(r.Bounds.Mean) }},
-		{Title: "stddev", Value: func(r result) any { return Decimals(r.Stddev, 4) }},
-		{Title: "worst", Value: func(r result) any { return r.Worst }},
-		{Title: "lower bound on the worst case", Value: func(r result) any { return r.Bounds.Worst }},
-		{Title: "identified, mean", Value: func(r result) any { return Mean(r.Known.Mean) }},
-		{Title: "identified, worst", Value: func(r result) any { return r.Known.Worst }},
-		{Title: "information bound", Value: func(r result) any { return Decimals(r.Bounds.Information, 3) }},
-		{Title: "histogram", Value: func(r result) any { return Histogram(r.Histogram) }},
+// ResultTitles are the columns that most tables of results need: what was played, and
+// what it needs until the secret is solved and until it is identified. Entries append
+// their own.
+const ResultTitles = "strategy | first guess | total | mean | stddev | worst | identified, mean | identified, worst | histogram"
+
+// ResultCells are their values, see [TableOf].
+func ResultCells(r engine.Result) []any {
+	return []any{
+		r.Strategy, r.First, r.Total, Mean(r.Mean), Decimals(r.Stddev, 4), r.Worst,
+		Mean(r.Known.Mean), r.Known.Worst, Histogram(r.Histogram),
 	}
 }
 
 // ComparisonTable shows everything that was published and measured.
 func ComparisonTable(comparisons []Comparison) *Table {
-	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | lower bound on the mean | lower bound on the worst case | information bound | verdict", func(c Comparison) []any {
-		p, m := c.Published, c.Measured
+	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | verdict", func(c Comparison) []any {
+		p := c.Published
 		return []any{
-			c.ID, Citation(c.Source), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
-			m.Total, Mean(m.Mean), m.Worst, Histogram(m.Histogram), Mean(m.Bounds.Mean), m.Bounds.Worst,
-			Decimals(m.Bounds.Information, 3), c.Verdict,
+			c.ID, Citation(c.Source.Source()), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
+			c.Total, Mean(c.Mean), c.Worst, Histogram(c.Histogram), c.Verdict,
 		}
 	})
 }
 
-// Printed is the mean as it is printed, digit by digit; else what is printed in
+// Short is the mean as it is printed, digit by digit; else what is printed in
 // its place, if anything is.
-func (c Comparison) Printed() string {
+func (q Quoted) Short() string {
 	switch {
-	case c.Published.Mean != "":
-		return c.Published.Mean
-	case c.Published.Total != 0:
-		return fmt.Sprintf("total %d", c.Published.Total)
-	case c.Published.Histogram != nil:
+	case q.Mean != "":
+		return q.Mean
+	case q.Total != 0:
+		return fmt.Sprintf("total %d", q.Total)
+	case q.Histogram != nil:
 		return "histogram"
-	case c.Published.Worst != 0:
-		return fmt.Sprintf("worst %d", c.Published.Worst)
+	case q.Worst != 0:
+		return fmt.Sprintf("worst %d", q.Worst)
 	}
 	return ""
 }
@@ -99,8 +90,8 @@ func linked(text, address string) string {
 	return "[" + text + "](" + address + ")"
 }
 
-// A row is a line of table.csv: what was measured of a strategy, what is known of the
-// best of all strategies, or what a random player may expect.
+// A row is a line of table.csv: the result of a strategy, an optimum, or the expectation of
+// a random player.
 type row struct {
 	kind string
 	engine.Result
@@ -114,13 +105,10 @@ func (p *Page) rows() (rows []row) {
 	}
 	for _, o := range p.Optima {
 		kind := "best known"
-		if o.Total == o.Lower {
+		if o.Proved() {
 			kind = "optimal"
 		}
-		r := engine.Result{
-			Configuration: engine.Configuration{Game: o.Game, First: o.First},
-			Secrets:       secretsOf(o.Histogram), Figures: tree.Summarise(o.Histogram),
-		}
+		r := engine.Result{Configuration: engine.Configuration{Game: o.Game, First: o.First}, Secrets: o.Secrets(), Figures: o.Figures}
 		r.Pool = "all"
 		rows = append(rows, row{kind, r, chart.Numbers(o.Histogram)})
 	}
@@ -131,10 +119,10 @@ func (p *Page) rows() (rows []row) {
 	return rows
 }
 
-// AllCSV is one table of all that some pages measured, each once.
+// AllCSV is one table of all results of some pages, each once.
 func AllCSV(pages []*Page) ([]byte, error) { return rowTable(allRows(pages)).text() }
 
-// allRows lists all that some pages measured, each once.
+// allRows lists all results of some pages, each once.
 func allRows(pages []*Page) (all []row) {
 	seen := map[string]bool{}
 	for _, p := range pages {

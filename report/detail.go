@@ -24,8 +24,8 @@ func numbersText[N int | float64](numbers []N) []string {
 	return texts
 }
 
-// CompareDetails says what was measured of quantities, and lists, number by number, which
-// printed ones differ from it.
+// CompareDetails returns the measured quantities, and lists the printed numbers that differ
+// from them.
 func CompareDetails(details []published.Detail, of func(published.Detail) []float64) (text string, gaps []string) {
 	var texts []string
 	for _, d := range details {
@@ -58,7 +58,7 @@ func agrees(printed string, x float64) bool {
 // detailOf is what a quantity is by the figures of a strategy: as many numbers as are
 // printed, or fewer if there are no more.
 func detailOf(d published.Detail, f tree.Figures) []float64 {
-	secrets := float64(secretsOf(f.Histogram))
+	secrets := float64(f.Secrets())
 	within := func(k int) float64 { return float64(secretsOf(f.Histogram[:min(k, f.Worst)+1])) / secrets }
 	number := func(k int) float64 { // that belongs to the name
 		sum := 0
@@ -96,13 +96,7 @@ func detailOf(d published.Detail, f tree.Figures) []float64 {
 }
 
 // secretsOf is the number of secrets in a histogram.
-func secretsOf(histogram []int) int {
-	sum := 0
-	for _, n := range histogram {
-		sum += n
-	}
-	return sum
-}
+func secretsOf(histogram []int) int { return tree.Figures{Histogram: histogram}.Secrets() }
 
 func at[N int | float64](histogram []N, k int) N {
 	if k < len(histogram) {

@@ -13,19 +13,19 @@ type Link struct {
 	Name, Question string
 	// How is the command that makes the page.
 	How string
-	// Problem says why the results that are there cannot be used; empty if they
-	// can, or if nothing was run. Outdated says that they can be shown, but not be made
-	// into pages: the entry asks for more than was computed.
+	// Problem says why existing results cannot be used; empty if they can, or if there are
+	// none. Outdated means that they can be shown, but not made into pages: the entry asks
+	// for more than was computed.
 	Problem  string
 	Outdated bool
 }
 
-// Front returns the front page of all folders, in Markdown: how well games can be
-// played, the verdicts on all published figures, a line for each entry, the sources and
-// the glossary. Of entries without a page it says how to make it.
+// Front returns the front page of all folders, in Markdown: the best play known for each
+// game, the verdicts on all published figures, a line for each entry, the sources and the
+// glossary. For entries without a page it gives the command that makes it.
 func Front(entries []Link, pages []*Page) []byte {
 	var page bytes.Buffer
-	fmt.Fprint(&page, "# Results\n\nHow many guesses a secret takes on average: every strategy plays every secret, and what is called proved is proved. [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore; [all.csv](all.csv), [published.csv](published.csv) and [datapackage.json](datapackage.json) are the data.\n")
+	fmt.Fprint(&page, "# Results\n\nHow many guesses does a secret take on average? Every strategy plays every secret, and exhaustive searches prove the optima. [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore; [all.csv](all.csv), [published.csv](published.csv) and [datapackage.json](datapackage.json) are the data.\n")
 	if answers := Answers(pages); len(answers) > 0 {
 		fmt.Fprintf(&page, "\n%s", AnswersTable(answers).Markdown())
 	}

@@ -52,7 +52,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	holding := fmt.Sprintf("%d of %d classic averages", classic.Hold(), len(classic.Claims))
 	return chart.Figure{
 		File:     "verdicts.png",
-		Caption:  "Classic averages of Mastermind, Bulls and Cows and similar games: the published mean as a ring, about the measured one where they agree",
+		Caption:  "Classic averages of Mastermind, Bulls and Cows and similar games: the published mean as a ring, around the measured one where they agree",
 		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, humanize.Comma(int64(whole.Hold())), humanize.Comma(int64(len(whole.Claims)))),
 		Subtitle: "published means (rings) and measured ones (dots) of one-step strategies",
 		Command:  "./run.sh",

@@ -50,8 +50,8 @@ func (p *Page) Markdown() []byte {
 	return w.Bytes()
 }
 
-// longTable is the number of rows from which a table that the page of all pages leaves
-// out stands in a file of its own.
+// longTable is the number of rows from which a table that index.html leaves out has its own
+// file.
 const longTable = 120
 
 // file is the file that holds the section; empty if the page does.
@@ -60,13 +60,13 @@ func (s Section) file() string {
 	if name == "" && s.FolderOnly && s.Table != nil && s.Table.Rows() >= longTable {
 		name = strings.Join(strings.FieldsFunc(strings.ToLower(s.Heading), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
 	}
-	if name == "" {
-		return ""
+	if name != "" {
+		name += ".md"
 	}
-	return name + ".md"
+	return name
 }
 
-// Elsewhere reports whether the page of all pages leaves the section out.
+// Elsewhere reports whether index.html leaves the section out.
 func (s Section) Elsewhere() bool { return s.FolderOnly || s.File != "" }
 
 // markdown is what stands below the heading.
@@ -108,8 +108,8 @@ func (p *Page) Pictures() []chart.Figure {
 	return out
 }
 
-// Data is the file of the page's folder that has what was measured: a table with a line
-// for each configuration and each optimum, else the record.
+// Data is the file in the page's folder with the measurements: a table with a line for each
+// configuration and each optimum, else the record.
 func (p *Page) Data() string {
 	if len(p.rows()) == 0 {
 		return recordName
@@ -117,7 +117,7 @@ func (p *Page) Data() string {
 	return tableName
 }
 
-// A File is a file to be written by whoever keeps the pages.
+// A File is a file that the caller writes.
 type File struct {
 	Name    string // without a folder
 	Content []byte

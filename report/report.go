@@ -7,24 +7,25 @@
 // folder, and [Front] the front page of all folders. The same page gives the same
 // bytes.
 //
-// Tables are rows of any type with a list of columns ([Column], [NewTable]).
+// Tables are rows of any type with the titles of columns and the values of each row
+// ([TableOf]), or with columns that need more than that ([Column], [NewTable]).
 // What a column shows keeps its type until it is written, so that the same
 // definition serves pages, terminals and CSV:
 //
-//	table := report.NewTable(results, append(report.ResultColumns(), report.Column[engine.Result]{
-//		Title: "above",
-//		Value: func(r engine.Result) any { return report.Signed(r.Total - least) },
-//	}))
+//	table := report.TableOf(results, report.ResultTitles+" | above", func(r engine.Result) []any {
+//		return append(report.ResultCells(r), report.Signed(r.Total-least))
+//	})
 //
 // Published figures are judged by [Compare], without tolerance, and tabled with
 // [ComparisonTable]. A [TreePage] shows a decision tree.
 //
 // Figures of pages are drawn by package [codebreak/report/chart], and
-// [codebreak/report/web] makes one page of all pages, for a browser.
+// [codebreak/report/web] combines all pages into one, for a browser.
 package report
 
 import (
 	"codebreak/engine"
+	"codebreak/engine/tree"
 	"codebreak/report/chart"
 )
 
@@ -32,21 +33,19 @@ import (
 type Page struct {
 	Name     string        // of the entry and its folder
 	Question string        // what the entry asks, as a person asks it, in at most 80 characters
-	About    string        // what else a reader must know to follow it; may be empty
+	About    string        // what a reader must know to follow it; may be empty
 	Command  string        // makes the page again, such as ./run.sh run ties
 	Findings []string      // the answer in under 25 words, with its number, and at most four more
 	Picture  *chart.Figure // shows the answer; nil if none does
 	Sections []Section
 
 	Tallies     []Tally         // published figures with their verdicts
-	Stories     []Story         // what was found out about some figures, for a catalogue
 	Comparisons []Comparison    // published against measured, if the entry compares
 	Optima      []Optimum       // what is proved about the best of all strategies
 	Trees       []TreeView      // decision trees to look at
 	Results     []engine.Result // all that was measured, for table.csv
 	Expected    []Expectation   // what random players may expect, for table.csv
-	// Long leaves the results out on the page of all pages, where there would be
-	// too many.
+	// Long leaves the results out of index.html, where there would be too many.
 	Long bool
 
 	// Certificates are files that others can check, such as decision trees. They
@@ -56,13 +55,13 @@ type Page struct {
 
 // An Optimum is what is proved about the least total of a game.
 type Optimum struct {
-	Game      string
-	Total     int // of the best tree known
-	Lower     int // no tree has less
-	First     string
-	Worst     int
-	Histogram []int
+	Game, First  string
+	Lower        int // no tree has a smaller total
+	tree.Figures     // of the best tree known
 }
+
+// Proved reports whether no tree is better.
+func (o Optimum) Proved() bool { return o.Total == o.Lower }
 
 // An Expectation is what a random player may expect.
 type Expectation struct {
@@ -87,8 +86,7 @@ type Section struct {
 	Text    string
 	Table   *Table
 	Figures []chart.Figure
-	// FolderOnly leaves the section out on the page of all pages, where it would be
-	// too long.
+	// FolderOnly leaves the section out of index.html, where it would be too long.
 	FolderOnly bool
 	// File is the name, without .md, of a file that holds the section in place of both
 	// pages; empty for none, or one of its own choice if its table is long.

@@ -115,14 +115,14 @@ func testPage() *Page {
 				Table:   ComparisonTable(comparisons),
 				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Title: "A picture", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "a", Counts: []float64{0, 1, 0, 2}, Mean: 7.0 / 3, Colour: chart.ColourOf("a", 0)}}}}}},
 			},
-			{Heading: "Results", Table: NewTable(results, ResultColumns())},
+			{Heading: "Results", Table: TableOf(results, ResultTitles, ResultCells)},
 			{Heading: "Cells", Table: NewTable([]int{1}, []Column[int]{
 				{Title: "a|b", Value: func(int) any { return []string{"x|y", "z"} }},
 				{Title: "n", Value: func(n int) any { return n }},
 			})},
 		},
 		Findings:    []string{"It does."},
-		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim(true), {ID: "c/d", Verdict: Unexplained}}}},
+		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim, {ID: "c/d", Verdict: Unexplained}}}},
 		Comparisons: comparisons,
 		Results:     results,
 	}
@@ -378,7 +378,7 @@ func TestPrintedMean(t *testing.T) {
 		"worst 5":    {Worst: 5},
 		"":           {},
 	} {
-		if got := (Comparison{Published: q}).Printed(); got != want {
+		if got := q.Short(); got != want {
 			t.Errorf("%+v: %q, want %q", q, got, want)
 		}
 	}

@@ -65,24 +65,17 @@ func NewTable[T any](rows []T, columns []Column[T]) *Table {
 	t := &Table{rows: len(rows)}
 	for _, c := range columns {
 		made := column{title: c.Title, wrap: c.Wrap}
-		numbers, others := 0, 0
 		for _, row := range rows {
 			var value any
 			if c.Value != nil {
 				value = c.Value(row)
 			}
 			made.cells = append(made.cells, newCell(value))
-			switch last := made.cells[len(made.cells)-1]; {
-			case last.bars != nil:
-				made.bars = true
-				others++
-			case last.number:
-				numbers++
-			case !last.absent && last.text != "":
-				others++
-			}
 		}
-		made.right = c.Align == Right || c.Align == Auto && numbers > 0 && others == 0
+		numbers := slices.ContainsFunc(made.cells, func(c cell) bool { return c.number })
+		texts := slices.ContainsFunc(made.cells, func(c cell) bool { return !c.number && !c.absent && c.text != "" })
+		made.bars = slices.ContainsFunc(made.cells, func(c cell) bool { return c.bars != nil })
+		made.right = c.Align == Right || c.Align == Auto && numbers && !texts
 		t.columns = append(t.columns, made)
 	}
 	return t
@@ -93,6 +86,15 @@ func NewTable[T any](rows []T, columns []Column[T]) *Table {
 // [Column]. A column whose title begins with > is aligned to the right, one with < to
 // the left.
 func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
+	cells := make([][]any, len(rows))
+	for i, row := range rows {
+		cells[i] = values(row)
+	}
+	return TableOfCells(titles, cells)
+}
+
+// TableOfCells makes the same of values that are there, row by row.
+func TableOfCells(titles string, cells [][]any) *Table {
 	var columns []Column[[]any]
 	for i, title := range strings.Split(titles, " | ") {
 		c := Column[[]any]{Title: strings.TrimLeft(title, "<>"), Value: func(row []any) any { return row[i] }}
@@ -103,10 +105,6 @@ func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
 			c.Align = Right
 		}
 		columns = append(columns, c)
-	}
-	cells := make([][]any, len(rows))
-	for i, row := range rows {
-		cells[i] = values(row)
 	}
 	return NewTable(cells, columns)
 }

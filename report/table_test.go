@@ -178,12 +178,12 @@ func TestMarkdownEscapes(t *testing.T) {
 }
 
 func TestResultColumns(t *testing.T) {
-	wide := NewTable([]engine.Result{result([]int{0, 1, 2})}, ResultColumns()).Wide()
-	want := []string{"minimax", "11", "5", "1.66667", "1.66667", "0.4714", "2", "2", "1.66667", "2", "0.683", "1:1 2:2"}
+	wide := TableOf([]engine.Result{result([]int{0, 1, 2})}, ResultTitles, ResultCells).Wide()
+	want := []string{"minimax", "11", "5", "1.66667", "0.4714", "2", "1.66667", "2", "1:1 2:2"}
 	if !slices.Equal(wide.Rows[0], want) {
 		t.Errorf("%q, want %q", wide.Rows[0], want)
 	}
-	if len(wide.Header) != len(want) || wide.Header[4] != "lower bound on the mean" {
+	if len(wide.Header) != len(want) || wide.Header[6] != "identified, mean" {
 		t.Errorf("%q", wide.Header)
 	}
 }

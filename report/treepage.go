@@ -84,9 +84,9 @@ func secretsBelow(n *tree.Node, secrets []game.Code) []game.Code {
 	return secrets
 }
 
-// Markdown writes the partitions that the guesses make: a table for each guess
-// shown, of the candidates and the next guess after each feedback. What is
-// left when only one candidate is needs no table.
+// Markdown writes the partitions that the guesses make: a table for each guess shown, of
+// the candidates and the next guess after each feedback. A single remaining candidate needs
+// no table.
 func (p *TreePage) Markdown(w io.Writer) error {
 	f := tree.Measure(p.Tree).Solved
 	g := p.Tree.Game

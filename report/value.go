@@ -127,10 +127,8 @@ func newCell(value any) cell {
 		return textCell(fmt.Sprint(v)) // which survives a nil pointer
 	}
 	switch v := reflect.ValueOf(value); {
-	case v.CanInt():
-		return numberCell(strconv.FormatInt(v.Int(), 10))
-	case v.CanUint():
-		return numberCell(strconv.FormatUint(v.Uint(), 10))
+	case v.CanInt(), v.CanUint():
+		return numberCell(fmt.Sprint(value))
 	case v.CanFloat():
 		return numberCell(strconv.FormatFloat(v.Float(), 'f', -1, 64))
 	}

@@ -26,7 +26,7 @@ const (
 	Differs     Verdict = "differs"      // not equal, for a known reason
 	Impossible  Verdict = "impossible"   // it contradicts a proof
 	Unexplained Verdict = "unexplained"  // not equal, without a known reason
-	NotTested   Verdict = "not tested"   // nothing was measured for it
+	NotTested   Verdict = "not tested"   // there is no measurement for it
 )
 
 // Verdicts lists the verdicts, the best first.
@@ -39,22 +39,14 @@ func (v Verdict) Holds() bool { return v == Exact || v == AsPublished }
 
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
-	engine.Configuration // what was measured
-	ID                   string
-	Source               published.Source
-	Published            Quoted
-	Measured             engine.Result // with the figures that are compared
-	Known                bool          // whether guesses are counted until the secret is known
-	Verdict              Verdict
-	Gap                  string // what differs, and by how much
-	Note                 string // what a reader should know
-	// Picture is the file, in the page's folder, that shows both histograms.
-	Picture string
-
-	claim Claim
+	Claim
+	engine.Result // what was measured, with the figures that are compared
+	Published     Quoted
+	Identified    bool   // whether guesses are counted until the secret is identified
+	Note          string // what a reader should know
 }
 
-// Quoted is what a source prints of guesses over all secrets.
+// Quoted is what a source prints about guesses over all secrets.
 type Quoted published.Printed
 
 // Measured is what was found for a published figure.
@@ -68,7 +60,7 @@ type Measured struct {
 	// histogram.
 	Whole  bool
 	Reason string // why it differs, if measuring has shown it; else the figure's reason stands
-	// Missing says why nothing was found; empty if something was.
+	// Missing says why there is no result; empty if there is one.
 	Missing string
 	// Impossible is the proof that what is printed cannot be; may be empty.
 	Impossible string
@@ -132,12 +124,12 @@ func Measure(p published.Figure, r engine.Result) Measured {
 	m := Quoted(p.Printed).MeasuredIn(Counted(p, r))
 	m.About = fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
 	if p.Known {
-		m.About += ", until the secret is known"
+		m.About += ", until the secret is identified"
 	}
 	return m
 }
 
-// Counted is the figures of the guesses that a source counts.
+// Counted returns the figures for guesses as a source counts them.
 func Counted(p published.Figure, r engine.Result) tree.Figures {
 	f := r.Figures
 	if p.Known {
@@ -151,37 +143,9 @@ func Counted(p published.Figure, r engine.Result) tree.Figures {
 
 // Compare judges a published figure by what was measured for its configuration.
 func Compare(p published.Figure, r engine.Result) Comparison {
-	c := Comparison{
-		Configuration: r.Configuration,
-		ID:            p.ID,
-		Source:        p.Source.Source(),
-		Published:     Quoted(p.Printed),
-		Measured:      r,
-		Known:         p.Known,
-		Note:          strings.TrimSpace(p.Note + " " + p.Reason),
-		Picture:       strings.ReplaceAll(p.ID, "/", "-") + ".png",
-	}
-	c.Measured.Figures = Counted(p, r)
-	c.claim = Judge(p, Measure(p, r))
-	c.Verdict, c.Gap = c.claim.Verdict, c.claim.Gap
+	c := Comparison{Judge(p, Measure(p, r)), r, Quoted(p.Printed), p.Known, strings.TrimSpace(p.Note + " " + p.Reason)}
+	c.Figures = Counted(p, r)
 	return c
-}
-
-// NotTested is the comparison of a figure with what is not quite its subject, which was
-// not measured for a reason.
-func (c Comparison) NotTested(why string) Comparison {
-	c.Verdict, c.Gap = NotTested, why
-	c.claim.Verdict, c.claim.Gap, c.claim.Means = c.Verdict, c.Gap, nil
-	return c
-}
-
-// Claim is the comparison as one of all published figures, with its picture if
-// the page has one.
-func (c Comparison) Claim(pictured bool) Claim {
-	if pictured {
-		c.claim.Picture = c.Picture
-	}
-	return c.claim
 }
 
 // String lists what is printed.
@@ -249,9 +213,9 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 	}
 	switch {
 	case total != 0 && total < bounds.Total-secrets:
-		return fmt.Errorf("no strategy takes only %d guesses over %d secrets: to solve all takes at least %d", total, secrets, bounds.Total)
+		return fmt.Errorf("a total of %d is impossible: to solve %d secrets takes at least %d guesses", total, secrets, bounds.Total)
 	case q.Worst != 0 && q.Worst < bounds.Worst-1:
-		return fmt.Errorf("no strategy has a worst case of %d: to solve every secret takes at least %d", q.Worst, bounds.Worst)
+		return fmt.Errorf("a worst case of %d is impossible: to solve every secret takes at least %d guesses", q.Worst, bounds.Worst)
 	case total > secrets*tree.MaxGuesses:
 		return fmt.Errorf("no game takes more than %d guesses", tree.MaxGuesses)
 	}

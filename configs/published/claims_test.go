@@ -233,7 +233,7 @@ func TestFormulas(t *testing.T) {
 			secrets := secretsOf(t, f.Game(n))
 			value := f.Value(n)
 			if f.Quantity == LeastMean {
-				value = new(big.Rat).Mul(value, integer(secrets))
+				value = new(big.Rat).Mul(value, big.NewRat(int64(secrets), 1))
 			}
 			if !value.IsInt() || value.Sign() <= 0 {
 				t.Errorf("%s: %s for %d colours", f.ID, value.RatString(), n)

@@ -1,6 +1,6 @@
-// Package published holds what others have printed about strategies and games,
-// digit by digit, with its sources. Nothing here is computed, and nothing is
-// measured: report judges these figures by what entries measure.
+// Package published holds the figures that others have printed about strategies and games,
+// digit by digit, with their sources. It computes and measures nothing: package report
+// judges these figures by the measurements of entries.
 //
 // The figures are tables, one quantity to a line:
 //
@@ -15,9 +15,9 @@
 //
 //   - id: author and name; lines of the same id are one figure;
 //   - source: the id of a line in sources.csv, or any name to be cited;
-//   - subject: as the command line writes it, see [codebreak/engine.ParseSubject].
-//     A player that no strategy here is stands in words, in brackets:
-//     "mm4x6 (guesses as people do)"; a tree by its file in trees;
+//   - subject: as the command line writes it, see [codebreak/engine.ParseSubject]. A player
+//     that codebreak lacks is described in brackets: "mm4x6 (guesses as people do)"; a tree
+//     is named by its file in trees;
 //   - quantity: mean, total, worst, count (of secrets at the worst case),
 //     histogram (from one guess up), games (that were played for the mean), seed (with
 //     which the source's own generator draws these games again), value (of the game),
@@ -39,6 +39,8 @@
 //   - note: what a reader should know; reason: why what is measured differs, if
 //     that is known; cause: what the figure suffers from, see [Causes]. All three may
 //     be left out.
+//
+// stories.csv explains some figures, by their ids, in words.
 //
 // What needs code is Go: formulas ([Formulas]), trees in full ([Trees]) and tables
 // of guesses ([Tables]).

@@ -1,8 +1,6 @@
 package published
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"embed"
 	"errors"
@@ -30,7 +28,7 @@ type Figure struct {
 	// Subject holds the conventions that reproduce the figure, or, where none are
 	// known, the conventions closest to the source's description.
 	Subject engine.Subject
-	Player  string // in words, if no strategy here is the player
+	Player  string // in words, if codebreak lacks the player
 	Tree    string // the file of a tree that is printed in full
 	Printed
 	// Known says that guesses are counted until the secret is identified, instead
@@ -50,7 +48,7 @@ type Figure struct {
 	table string // that it stands in
 }
 
-// A Cause is what a published figure suffers from.
+// A Cause makes a published figure hard to reproduce.
 type Cause string
 
 // The causes.
@@ -65,11 +63,11 @@ const (
 
 // causes say what the causes are.
 var causes = map[Cause]string{
-	Arithmetic: "sums in floating point decide between guesses that are equally good",
-	OfPool:     "other codes are guessed than the source says",
-	OfTies:     "another of equally good guesses is made than the source says, or it does not say which",
+	Arithmetic: "floating-point sums decide between equally good guesses",
+	OfPool:     "the program guesses other codes than the source says",
+	OfTies:     "ties are not broken as the source says, or it does not say how",
 	Rounding:   "a mean is rounded twice, rounded in the wrong direction, or used again for a total",
-	Sampling:   "few games are played, their number is not told, or secrets are not equally likely",
+	Sampling:   "few games are played, their number is not stated, or secrets are not equally likely",
 	Misprint:   "a wrong number is printed, or the right one under another name",
 }
 
@@ -133,7 +131,7 @@ const (
 	fieldTable   = "field.csv"
 )
 
-//go:embed figures.csv runs.csv field.csv sources.csv
+//go:embed figures.csv runs.csv field.csv sources.csv stories.csv
 var files embed.FS
 
 // embedded reads a table of the package. That it can be read is tested.
@@ -149,64 +147,31 @@ func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T
 	return rows
 }
 
-// index holds all figures, in the order of the tables, and finds them by id.
-type index struct {
-	figures []Figure
-	byID    map[string]Figure
-}
-
-var all = sync.OnceValue(func() index {
-	x := index{byID: map[string]Figure{}}
-	for _, table := range []string{figuresTable, runsTable, fieldTable} {
-		x.figures = append(x.figures, embedded(table, readFigures)...)
-	}
-	for _, f := range x.figures {
-		x.byID[f.ID] = f
-	}
-	return x
+// all returns all figures, in the order of the tables.
+var all = sync.OnceValue(func() []Figure {
+	return slices.Concat(embedded(figuresTable, readFigures), embedded(runsTable, readFigures), embedded(fieldTable, readFigures))
 })
-
-// games holds, by the name of a game, a function that returns its figures by their
-// subjects: of the tables, only the lines of a game are read for it.
-var games sync.Map
 
 // OfGame returns the figures of strategies and optima of a game by their subjects in
 // canonical form, but for those of [Field].
 func OfGame(name string) map[engine.Subject][]Figure {
-	read, _ := games.LoadOrStore(name, sync.OnceValue(func() map[engine.Subject][]Figure {
-		of := func(file string, r io.Reader) ([]Figure, error) { return readFigures(file, linesOf(r, name)) }
-		bySubject := map[engine.Subject][]Figure{}
-		for _, f := range slices.Concat(embedded(figuresTable, of), embedded(runsTable, of)) {
-			if k := f.kind(); f.Subject.Game == name && (k == ofStrategy || k == ofOptimum) {
-				s, _ := f.Subject.Canonical() // tests read the tables with checks
-				bySubject[s] = append(bySubject[s], f)
-			}
-		}
-		return bySubject
-	}))
-	return read.(func() map[engine.Subject][]Figure)()
-}
-
-// linesOf keeps the first line of a table and the lines that hold a name. No cell of the
-// package's tables goes over several lines.
-func linesOf(r io.Reader, name string) io.Reader {
-	var kept bytes.Buffer
-	lines := bufio.NewScanner(r)
-	for first := true; lines.Scan(); first = false {
-		if first || bytes.Contains(lines.Bytes(), []byte(name)) {
-			kept.Write(append(lines.Bytes(), '\n'))
+	bySubject := map[engine.Subject][]Figure{}
+	for _, f := range all() {
+		if f.Subject.Game == name && f.table != fieldTable && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
+			s, _ := f.Subject.Canonical() // tests read the tables with checks
+			bySubject[s] = append(bySubject[s], f)
 		}
 	}
-	return &kept
+	return bySubject
 }
 
 func figuresOf(k kind, table string) []Figure {
-	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.table != table || f.kind() != k })
+	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != table || f.kind() != k })
 }
 
 // Field returns the figures of all kinds that further sources print.
 func Field() []Figure {
-	return slices.DeleteFunc(slices.Clone(all().figures), func(f Figure) bool { return f.table != fieldTable })
+	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != fieldTable })
 }
 
 // Averages returns the figures of strategies that draw nothing at random, but for
@@ -247,11 +212,11 @@ func IDs(figures []Figure) []string {
 
 // FigureOf returns the figure of an id.
 func FigureOf(id string) (Figure, error) {
-	f, ok := all().byID[id]
-	if !ok {
-		return f, game.Unknown("published figure", id, IDs(all().figures))
+	i := slices.IndexFunc(all(), func(f Figure) bool { return f.ID == id })
+	if i < 0 {
+		return Figure{}, game.Unknown("published figure", id, IDs(all()))
 	}
-	return f, nil
+	return all()[i], nil
 }
 
 // ReadFigures reads a table of figures, see the package, whose subjects must be ones
@@ -285,13 +250,13 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
 			return nil, err
 		}
-		id, subject := l.cells["id"], l.cells["subject"]
+		id, source, subject, quantity := l.cells["id"], SourceID(l.cells["source"]), l.cells["subject"], l.cells["quantity"]
 		i, again := place[id]
 		if !again {
 			if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
 				return nil, l.errorf("id", "%q is not of the form author/name", id)
 			}
-			f := Figure{ID: id, Source: SourceID(l.cells["source"])}
+			f := Figure{ID: id, Source: source}
 			if err := cmp.Or(f.setSubject(subject), check(&f)); err != nil {
 				return nil, l.errorf("subject", "%w", err)
 			}
@@ -300,14 +265,14 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		}
 		f := &figures[i]
 		switch {
-		case f.Source != SourceID(l.cells["source"]):
-			return nil, l.errorf("source", "it is %q, but %s has %q before", l.cells["source"], id, f.Source)
+		case f.Source != source:
+			return nil, l.errorf("source", "it is %q, but %s has %q before", source, id, f.Source)
 		case subjects[id] != subject:
 			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[id])
-		case printed[id+" "+l.cells["quantity"]]:
+		case printed[id+" "+quantity]:
 			return nil, l.errorf("quantity", "%s has it before", id)
 		}
-		printed[id+" "+l.cells["quantity"]] = true
+		printed[id+" "+quantity] = true
 		if err := f.setQuantity(l); err != nil {
 			return nil, err
 		}
@@ -356,32 +321,25 @@ func (f *Figure) checkSubject() error {
 
 // A quantity says how what is printed of it is read.
 type quantity struct {
-	name string
-	set  func(f *Figure, printed string) error
+	name    string
+	numbers int                                   // that belong to the name; -1 is any
+	set     func(f *Figure, printed string) error // nil for a [Detail]
 }
 
 var quantities = []quantity{
-	{"mean", (*Figure).setMean},
-	{"total", whole(func(f *Figure) *int { return &f.Total })},
-	{"worst", whole(func(f *Figure) *int { return &f.Worst })},
-	{"count", whole(func(f *Figure) *int { return &f.Count })},
-	{"histogram", (*Figure).setHistogram},
-	{"games", whole(func(f *Figure) *int { return &f.Games })},
-	{"seed", whole(func(f *Figure) *int { return &f.Seed })},
-	{"value", fraction(func(f *Figure) *string { return &f.Value })},
-	{"one-colour", fraction(func(f *Figure) *string { return &f.OneColour })},
-	{"seconds", (*Figure).setSeconds},
-}
-
-// details are the quantities of [Detail] by name, with how many numbers belong to the
-// name; -1 is any.
-var details = []struct {
-	name    string
-	numbers int
-}{
-	{"stddev", 0}, {"within", 1}, {"beyond", 1}, {"pay-off", -1}, {"left", 0}, {"positions", 1}, {"decisions", -1},
-	{"largest", 0}, {"parts", 0}, {"bits", 0}, {"second", 0},
-	{"secrets", 0}, {"blind", 0}, {"least-mean", 0}, {"information", 0},
+	{"mean", 0, (*Figure).setMean},
+	{"total", 0, whole(func(f *Figure) *int { return &f.Total })},
+	{"worst", 0, whole(func(f *Figure) *int { return &f.Worst })},
+	{"count", 0, whole(func(f *Figure) *int { return &f.Count })},
+	{"histogram", 0, (*Figure).setHistogram},
+	{"games", 0, whole(func(f *Figure) *int { return &f.Games })},
+	{"seed", 0, whole(func(f *Figure) *int { return &f.Seed })},
+	{"value", 0, fraction(func(f *Figure) *string { return &f.Value })},
+	{"one-colour", 0, fraction(func(f *Figure) *string { return &f.OneColour })},
+	{"seconds", 0, (*Figure).setSeconds},
+	{name: "stddev"}, {"within", 1, nil}, {"beyond", 1, nil}, {"pay-off", -1, nil}, {name: "left"}, {"positions", 1, nil}, {"decisions", -1, nil},
+	{name: "largest"}, {name: "parts"}, {name: "bits"}, {name: "second"},
+	{name: "secrets"}, {name: "blind"}, {name: "least-mean"}, {name: "information"},
 }
 
 // setQuantity reads what a line prints.
@@ -390,31 +348,22 @@ func (f *Figure) setQuantity(l line) error {
 	if counted, rest, found := strings.Cut(name, " "); found && strings.HasPrefix(counted, "known") {
 		n, err := strconv.Atoi(cmp.Or(strings.TrimPrefix(counted, "known"), "+0"))
 		if err != nil || n < 0 {
-			return l.errorf("quantity", "%q does not say what guesses are counted; allowed: known, known+N", counted)
+			return l.errorf("quantity", "%q is not a way to count guesses; allowed: known, known+N", counted)
 		}
 		if f.hasGuesses() && (!f.Known || f.Extra != n) {
 			return l.errorf("quantity", "%s counts other guesses before", f.ID)
 		}
 		f.Known, f.Extra, name = true, n, rest
 	} else if f.Known && name != "games" && name != "seed" {
-		return l.errorf("quantity", "%s counts guesses until the secret is known before", f.ID)
-	}
-	var allowed []string
-	for _, q := range quantities {
-		allowed = append(allowed, q.name)
-		if q.name == name {
-			if err := q.set(f, l.cells["printed"]); err != nil {
-				return l.errorf("printed", "%w", err)
-			}
-			return nil
-		}
+		return l.errorf("quantity", "%s counts guesses until the secret is identified before", f.ID)
 	}
 	name, numbers, _ := strings.Cut(name, " ")
-	for _, d := range details {
-		allowed = append(allowed, d.name)
-		if d.name == name {
-			return f.setDetail(l, Detail{Quantity: name, Printed: strings.Fields(l.cells["printed"])}, numbers, d.numbers)
+	var allowed []string
+	for _, q := range quantities {
+		if q.name == name {
+			return f.setNumbers(l, q, strings.Fields(numbers))
 		}
+		allowed = append(allowed, q.name)
 	}
 	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
 }
@@ -428,18 +377,25 @@ var detailed = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000
 
-// setDetail reads the numbers that belong to a quantity, which must be as many as it has,
-// and the printed ones.
-func (f *Figure) setDetail(l line, d Detail, numbers string, count int) error {
-	for _, number := range strings.Fields(numbers) {
+// setNumbers reads the numbers that belong to the name of a quantity, which must be as many
+// as it has, and what is printed.
+func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
+	d := Detail{Quantity: q.name, Printed: strings.Fields(l.cells["printed"])}
+	for _, number := range numbers {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 0 || n > mostOf {
 			return l.errorf("quantity", "%q is not a whole number of at most %d", number, mostOf)
 		}
 		d.Of = append(d.Of, n)
 	}
-	if count >= 0 && len(d.Of) != count {
-		return l.errorf("quantity", "%s takes %s, not %d", d.Quantity, short.Plural(count, "number"), len(d.Of))
+	if q.numbers >= 0 && len(d.Of) != q.numbers {
+		return l.errorf("quantity", "%s takes %s, not %d", q.name, short.Plural(q.numbers, "number"), len(d.Of))
+	}
+	if q.set != nil {
+		if err := q.set(f, l.cells["printed"]); err != nil {
+			return l.errorf("printed", "%w", err)
+		}
+		return nil
 	}
 	for _, printed := range d.Printed {
 		if !detailed.MatchString(printed) {

@@ -124,7 +124,7 @@ func TestReadFigures(t *testing.T) {
 		header + "me/a,me,mm46 entropy,mean,4.4\n":                                      `mine.csv:2: column subject: unknown game "mm46"`,
 		header + "me/a,me,mm4x6 entropy,meen,4.4\n":                                     `mine.csv:2: column quantity: unknown quantity "meen"; did you mean mean?`,
 		header + "me/a,me,mm4x6 entropy,hit mean,4.4\n":                                 `mine.csv:2: column quantity: unknown quantity "hit"; allowed: mean`,
-		header + "me/a,me,mm4x6 entropy,known-1 mean,4.4\n":                             `mine.csv:2: column quantity: "known-1" does not say what guesses are counted; allowed: known, known+N`,
+		header + "me/a,me,mm4x6 entropy,known-1 mean,4.4\n":                             `mine.csv:2: column quantity: "known-1" is not a way to count guesses; allowed: known, known+N`,
 		header + "me/a,me,mm4x6 entropy,within,4%\n":                                    `mine.csv:2: column quantity: within takes 1 number, not 0`,
 		header + "me/a,me,mm4x6 first=9999,largest,4\n":                                 `mine.csv:2: column subject: `,
 		header + "me/a,me,mm4x6 entropy,mean,4\nme/a,me,mm4x6 entropy,mean,5\n":         `mine.csv:3: column quantity: me/a has it before`,
@@ -155,7 +155,7 @@ func TestTables(t *testing.T) {
 	for _, table := range []string{figuresTable, runsTable, fieldTable} {
 		embedded(table, ReadFigures)
 	}
-	for _, f := range all().figures {
+	for _, f := range all() {
 		if k := f.kind(); k != ofStrategy && k != ofOptimum || f.table == fieldTable {
 			continue
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Formula is what a source says about the best strategy of all games of one
-// number of positions: a number for each number of colours.
+// A Formula is a published formula about optimal play with a fixed number of positions: it
+// gives a number for each number of colours.
 type Formula struct {
 	Figure // its name, source, note and reason
 	// Proof is another source that proves it, or closes a gap in the proof;
@@ -46,8 +46,7 @@ func Formulas() []Formula {
 	return []Formula{
 		{
 			Figure: Figure{ID: "chen-lin/mm2xN-worst", Source: ChenLin}, Family: "mm2xN", Quantity: LeastWorst, Relation: Equal, From: 2,
-			Value: func(n int) *big.Rat { return integer(n/2 + 2) },
-			Text:  "⌊n/2⌋ + 2",
+			Value: floor(0, 2, 2), Text: "⌊n/2⌋ + 2",
 		},
 		{
 			Figure: Figure{ID: "chen-lin/mm2xN-mean", Source: ChenLin, Reason: "For two colours every strategy needs at least 2."}, Proof: Peczarski, Family: "mm2xN", Quantity: LeastMean, Relation: Equal, From: 2,
@@ -59,8 +58,7 @@ func Formulas() []Formula {
 		},
 		{
 			Figure: Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin}, Family: "bc2xN", Quantity: LeastWorst, Relation: Equal, From: 4,
-			Value: func(n int) *big.Rat { return integer((n+1)/2 + 1) },
-			Text:  "⌈n/2⌉ + 1",
+			Value: floor(1, 2, 1), Text: "⌈n/2⌉ + 1",
 		},
 		{
 			Figure: Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin}, Proof: Peczarski, Family: "bc2xN", Quantity: LeastMean, Relation: Equal, From: 2,
@@ -72,23 +70,23 @@ func Formulas() []Formula {
 		},
 		{
 			Figure: Figure{ID: "jaeger-peczarski/mm3xN-worst", Source: JaegerPeczarski, Note: "Theorem 1."}, Family: "mm3xN", Quantity: LeastWorst, Relation: Equal, From: 5,
-			Value: func(n int) *big.Rat { return integer((n-1)/3 + 4) },
-			Text:  "⌊(n−1)/3⌋ + 4",
+			Value: floor(-1, 3, 4), Text: "⌊(n−1)/3⌋ + 4",
 		},
 		{
 			Figure: Figure{ID: "jaeger-peczarski/mm4xN-worst-low", Source: JaegerPeczarski}, Family: "mm4xN", Quantity: LeastWorst, Relation: AtLeast, From: 16,
-			Value: func(n int) *big.Rat { return integer(n/4 + 4) },
-			Text:  "⌊n/4⌋ + 4",
+			Value: floor(0, 4, 4), Text: "⌊n/4⌋ + 4",
 		},
 		{
 			Figure: Figure{ID: "jaeger-peczarski/mm4xN-worst-high", Source: JaegerPeczarski}, Family: "mm4xN", Quantity: LeastWorst, Relation: AtMost, From: 16,
-			Value: func(n int) *big.Rat { return integer(n/4 + 6) },
-			Text:  "⌊n/4⌋ + 6",
+			Value: floor(0, 4, 6), Text: "⌊n/4⌋ + 6",
 		},
 	}
 }
 
-func integer(n int) *big.Rat { return big.NewRat(int64(n), 1) }
+// floor is the function ⌊(n + plus) / by⌋ + more.
+func floor(plus, by, more int) func(int) *big.Rat {
+	return func(n int) *big.Rat { return big.NewRat(int64((n+plus)/by+more), 1) }
+}
 
 // cubic is the value at n of the polynomial of even numbers or that of odd
 // ones, of degree 3, given by its coefficients from the highest.

@@ -9,8 +9,7 @@ import (
 	"sync"
 )
 
-// A Source is where figures stand in print, or on a page, or are what a program
-// prints.
+// A Source is a publication, a page or a program that prints figures.
 type Source struct {
 	ID SourceID
 	// Authors are surnames, or the name that a program, a blog or an
@@ -23,7 +22,7 @@ type Source struct {
 	// Link is the address: https://doi.org/…, https://arxiv.org/abs/…, or that
 	// of a repository or page; empty if it is not known.
 	Link   string
-	Prints string // what it prints, in a few words
+	Prints string // its content, in a few words
 	// Read is how it was read: "the source itself", or "as quoted by …".
 	Read string
 }
@@ -54,8 +53,8 @@ const (
 	Mikemag2022     SourceID = "mikemag-2022"
 )
 
-// Source returns the source of that name. Of a name that is in no list, it is a
-// source that bears no more than the name.
+// Source returns the source of that name. An unlisted name gives a source with the name
+// alone.
 func (id SourceID) Source() Source {
 	i := slices.IndexFunc(sources(), func(s Source) bool { return s.ID == id })
 	if i < 0 {
@@ -93,4 +92,21 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 		out = append(out, s)
 	}
 	return out, nil
+}
+
+// A Story explains some figures by the programs that made them.
+type Story struct {
+	Title, Text string
+	Figures     []string // ids, whose verdicts are the evidence
+}
+
+// Stories returns the stories.
+func Stories() []Story { return embedded("stories.csv", readStories) }
+
+func readStories(file string, r io.Reader) (out []Story, err error) {
+	lines, err := readTable(file, r, []string{"title", "figures", "text"})
+	for _, l := range lines {
+		out = append(out, Story{l.cells["title"], l.cells["text"], strings.Fields(l.cells["figures"])})
+	}
+	return out, err
 }

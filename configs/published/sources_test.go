@@ -90,3 +90,16 @@ func TestCite(t *testing.T) {
 		cited[s.Cite()] = s.ID
 	}
 }
+
+func TestStories(t *testing.T) {
+	for _, s := range Stories() {
+		if s.Title == "" || s.Text == "" || len(s.Figures) == 0 {
+			t.Errorf("%+v lacks something", s)
+		}
+		for _, id := range s.Figures {
+			if _, err := FigureOf(id); err != nil {
+				t.Errorf("%s: %v", s.Title, err)
+			}
+		}
+	}
+}

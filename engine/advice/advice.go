@@ -129,6 +129,9 @@ type Options struct {
 	Memory   int64 // bytes of a search's table; 0 means 4 MiB
 }
 
+// mostSearched is how many candidates a search is tried with: more take minutes.
+const mostSearched = 3000
+
 // Cost returns what a guess costs. The error is the context's.
 func (p *Position) Cost(ctx context.Context, guess game.Code, o Options) (c Cost, err error) {
 	n := len(p.Candidates)
@@ -139,7 +142,10 @@ func (p *Position) Cost(ctx context.Context, guess game.Code, o Options) (c Cost
 	solved := false
 	if node != nil {
 		c.Best, c.Optimal = total(node), true
-	} else if c.Best, c.Optimal, err = p.solve(ctx, nil, o); err != nil {
+	} else if n <= mostSearched {
+		c.Best, c.Optimal, err = p.solve(ctx, nil, o)
+	}
+	if err != nil {
 		return c, err
 	}
 	switch look := p.Look(guess); {

@@ -1,19 +1,19 @@
-// Package bounds says how few guesses can solve how many secrets, whatever the
-// strategy: lower bounds of totals, means and worst cases.
+// Package bounds has lower bounds of totals, means and worst cases that hold for every
+// strategy. They follow from the number of secrets that some guesses can solve.
 //
-// [ByCounting] knows nothing of a game but how many secrets it has, and how many
-// kinds of feedback a guess can get. A [Capacity] knows the rules: with black pegs
-// only, and in two positions, fewer secrets can be solved than counting says. The
-// exact searches of engine/optimal and engine/worstcase prune by it.
+// [ByCounting] needs only the number of secrets of a game and the number of kinds of
+// feedback. A [Capacity] knows the rules: with black pegs only, and in two positions,
+// guesses solve fewer secrets than counting says. The exact searches of engine/optimal
+// and engine/worstcase prune by it.
 package bounds
 
 import "math"
 
-// Lower is what no strategy of a game can beat.
+// Lower holds bounds that no strategy of a game can beat.
 type Lower struct {
-	// Information is the number of guesses after which the feedback can
-	// distinguish all secrets: log(secrets)/log(outcomes). It bounds the guesses
-	// until the secret is known.
+	// Information is the number of guesses after which the feedback can distinguish all
+	// secrets: log(secrets)/log(outcomes). It bounds the guesses until the secret is
+	// identified.
 	Information float64 `json:"information"`
 	// Total, Mean and Worst count guesses until the secret is solved. They
 	// follow from counting: a node has at most outcomes-1 answers that do not

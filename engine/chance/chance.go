@@ -42,21 +42,21 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// Options are how an expectation is worked out, never what comes out.
+// Options affect the speed of a computation, never its result.
 type Options struct {
 	// Workers is the largest number of goroutines; 0 means 1.
 	Workers int
 	// Memory bounds the bytes taken, about; 0 means 1 GiB. Sets that do not fit
 	// are worked out whenever they occur.
 	Memory int64
-	// Progress, if set, is called with what part of the work was done since the
-	// call before: all parts add up to 1, and take about as long as they are
-	// large. It is called from many goroutines at once.
+	// Progress, if set, is called with the part of the work done since the previous call.
+	// The parts add up to 1, and the time for each is about proportional to it. It is
+	// called from many goroutines at once.
 	Progress func(part float64)
 }
 
-// An Expectation is what a random player may expect. All
-// numbers are exact, and belong to the caller.
+// An Expectation is the expected result of a random player. All numbers are exact, and
+// belong to the caller.
 type Expectation struct {
 	// Mean is the expected number of guesses.
 	Mean *big.Rat
@@ -101,11 +101,11 @@ func moments(histogram []*big.Rat) (mean, squares *big.Rat) {
 // worked out.
 const MaxCodes = 1 << 16
 
-// ErrReach says that an expectation is out of reach, where [Sample] is not.
+// ErrReach says that an expectation is out of reach; [Sample] may not be.
 var ErrReach = errors.New("out of reach of exact expectations")
 
-// Check returns an error unless the strategy leaves guesses of the game to chance:
-// its ties must end in "random" without a seed.
+// Check returns an error unless the strategy draws guesses at random: its ties must end in
+// "random" without a seed.
 func Check(g game.Game, s strategy.Strategy) error {
 	if err := s.Validate(g); err != nil {
 		return err
@@ -155,10 +155,10 @@ func (o Options) need(g game.Game) int64 {
 // all stands for pools in which all codes may always be guessed.
 const all = math.MaxInt
 
-// Expect works out what the strategy may expect in the game, for a secret that is
-// drawn from all with the same chance. first is the first guess; if it is nil
-// chance decides among the guesses that the strategy finds equally good. The order of
-// the strategy does not matter. What comes out does not depend on the options.
+// Expect works out what the strategy may expect in the game, for a secret that is drawn
+// from all with the same chance. first is the first guess; if it is nil chance decides
+// among the guesses that the strategy finds equally good. The order of the strategy does
+// not matter, and the result does not depend on the options.
 //
 // Errors are those of [Check] and [CheckReach], and the context's.
 func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (Expectation, error) {

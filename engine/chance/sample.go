@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// An Estimate is what games that were played say about what a player may expect.
+// An Estimate summarises sampled games of a random player.
 type Estimate struct {
 	Runs int     `json:"runs"` // games played
 	Seed uint64  `json:"seed"` // of all draws
@@ -35,7 +35,7 @@ type Estimate struct {
 // Confidence is that of the intervals of estimates.
 const Confidence = 0.99
 
-// LeastRuns is how many games a sample needs at least.
+// LeastRuns is the smallest number of games of a sample.
 const LeastRuns = 5
 
 // StandardErrors is how many standard errors to both sides hold a mean with that
@@ -52,8 +52,8 @@ type SampleOptions struct {
 	// Workers is the largest number of goroutines; 0 means 1. They make no
 	// difference to the games.
 	Workers int
-	// Progress, if set, is called with what part of the games was played since
-	// the call before. It is called from many goroutines at once.
+	// Progress, if set, is called with the part of the games played since the previous
+	// call. It is called from many goroutines at once.
 	Progress func(part float64)
 }
 

@@ -10,8 +10,8 @@ import (
 	"codebreak/engine/game"
 )
 
-// A Deduction is a game seen from the codebreaker's side: the rounds played,
-// and what they leave. It belongs to one goroutine.
+// A Deduction is a game seen from the codebreaker's side: the rounds played, and the
+// candidates left. It belongs to one goroutine.
 type Deduction struct {
 	game    game.Game
 	secrets []game.Code

@@ -34,8 +34,8 @@ import (
 	"codebreak/engine/tree"
 )
 
-// An Equilibrium is the value of a game, and a mixed strategy of each side that
-// attains it; there may be others.
+// An Equilibrium is the value of a game, with a mixed strategy for each side that attains
+// it; there may be others.
 type Equilibrium struct {
 	Game  game.Game
 	Value *exact.Rat // guesses on average, if both play perfectly
@@ -65,7 +65,7 @@ var errWeights = errors.New("the weights of the secrets are too large to be sear
 // linear programming, which are rounded.
 var errRounding = errors.New("linear programming does not tell the exact solution")
 
-// Options are how a value is found, never the value.
+// Options affect the speed of a computation, never its result.
 type Options struct {
 	// Memory bounds the bytes in which sets of secrets are remembered; 0 means any
 	// number.

@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// A Feedback is what a guess is answered with, as a small index. In peg games it
-// packs a number of black and of white pegs: feedback with fewer pegs comes
-// first, and among those with the same number of pegs the ones with fewer
-// blacks: 0A0B, 0A1B, 1A0B, 0A2B, 1A1B, 2A0B, … Other games number their
-// feedback as they like. Partitions are indexed by it.
+// A Feedback is the reply to a guess, as a small index. In peg games it packs a number of
+// black and of white pegs: feedback with fewer pegs comes first, and among those with the
+// same number of pegs the ones with fewer blacks: 0A0B, 0A1B, 1A0B, 0A2B, 1A1B, 2A0B, …
+// Other games number their feedback as they like. Partitions are indexed by it.
 type Feedback uint16
 
 // A Round is a guess and its feedback.

@@ -7,15 +7,15 @@
 // the game. Start with [Parse], list the codes with [Codes], and answer guesses
 // with the game's Feedback.
 //
-// The games themselves are in packages above this one, which register them by
-// families: [codebreak/engine/game/pegs] holds Mastermind and Bulls and Cows,
-// [codebreak/engine/game/words] holds Wordle and its kin. Import the families that
+// The games themselves are in packages above this one, which register them by families:
+// [codebreak/engine/game/pegs] holds Mastermind and Bulls and Cows,
+// [codebreak/engine/game/words] holds Wordle and similar games. Import the families that
 // Parse should know; package engine imports both. To add a game, write its [Game] and its
 // [Family], and call [Register]: it may be of another module.
 //
-// Nothing here, and nothing that plays games, asks of which family a game is. What
-// only some games can do is optional: a [Capability] of its codes, such as listing
-// them fast, or the [Structure] of its feedback, such as being that of pegs.
+// No code here, and no code that plays games, asks for the family of a game. Abilities of
+// some games only are optional: a [Capability] of its codes, such as listing them fast, or
+// the [Structure] of its feedback, such as being that of pegs.
 package game
 
 import (
@@ -42,17 +42,17 @@ type Game interface {
 	// sharing nothing with Feedback where Feedback is clever. Checkers and
 	// tests judge the engine by it.
 	Reference(secret, guess Code) Feedback
-	// OutcomeLimit bounds the feedback indices: they are 0 to OutcomeLimit()-1.
-	// Outcomes is how many of them occur; in peg games
-	// with fewer colours than positions it may count a few that do not.
+	// OutcomeLimit bounds the feedback indices: they are 0 to OutcomeLimit()-1. Outcomes is
+	// the number of them that occur; in peg games with fewer colours than positions it may
+	// count a few that do not.
 	OutcomeLimit() int
 	Outcomes() int
 	// Final is the feedback that ends the game.
 	Final() Feedback
 
 	FormatCode(Code) string
-	// ParseCode reads a code that may be guessed. The error names what is
-	// wrong and what is allowed.
+	// ParseCode reads a code that may be guessed. The error names the fault and what is
+	// allowed.
 	ParseCode(string) (Code, error)
 	FormatFeedback(Feedback) string
 	// ParseFeedback reads feedback that some guess may get.

@@ -21,10 +21,9 @@ type Family struct {
 	// Parse reads the name of a game, in constant time; ok is false if it is not of
 	// the family.
 	Parse func(name string) (g Game, ok bool, err error)
-	// Families added by [Register] also give Example, the name of a game for people
-	// to try; and Version, that of the rules. Raise it whenever guesses are answered
-	// otherwise, or codes change: stored answers are kept by it. The fingerprint of
-	// the engine covers its own families.
+	// Families added by [Register] also give Example, the name of a game for people to try;
+	// and Version, that of the rules. Raise it whenever feedback or codes change: stored
+	// answers are kept by it. The fingerprint of the engine covers its own families.
 	Example, Version string
 }
 

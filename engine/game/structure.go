@@ -29,7 +29,7 @@ type Structure struct {
 // A Structured game knows the structure of its feedback.
 type Structured interface{ Structure() Structure }
 
-// StructureOf returns what is known of the feedback of a game.
+// StructureOf returns the structure of the feedback of a game.
 func StructureOf(g Game) Structure {
 	if s, ok := g.(Structured); ok {
 		if known := s.Structure(); reflect.TypeOf(known.Of) == reflect.TypeOf(g) {
@@ -50,8 +50,8 @@ type Pegs struct {
 	BlackOnly     bool // whether white pegs are left out
 }
 
-// PegRules returns the rules of a game answered with pegs, for callers that count
-// them in ways of their own; ok is false for every other game.
+// PegRules returns the rules of a game answered with pegs, for callers that count them in
+// their own way; ok is false for every other game.
 func PegRules(g Game) (rules Pegs, ok bool) {
 	if p := StructureOf(g).Pegs; p != nil {
 		return *p, true

@@ -254,8 +254,7 @@ func (o Objective) Numbers() []string {
 	return strings.Split(string(o), ",")
 }
 
-// A Range is what is proved about a number: it is optimal if both ends are
-// equal.
+// A Range holds the proved bounds of a number, which is optimal if they are equal.
 type Range struct {
 	Name  string `json:"name"`
 	Lower int    `json:"lower"`
@@ -265,9 +264,9 @@ type Range struct {
 // Proved reports whether the number is known.
 func (r Range) Proved() bool { return r.Lower == r.Upper }
 
-// A Refutation says why a first guess is not the one of the tree found, or that
-// it is: no tree that begins with it costs less than Lower. What the cost is
-// Stage tells; Cost is how a person writes it.
+// A Refutation says why a first guess is not the one of the tree found, or that it is: no
+// tree that begins with it costs less than Lower. Stage says what the cost counts; Cost is
+// the bound as people write it.
 type Refutation struct {
 	Stage string
 	Guess game.Code
@@ -279,7 +278,7 @@ type Refutation struct {
 	By string
 }
 
-// An Answer is what [Solve] found.
+// An Answer is the result of [Solve].
 type Answer struct {
 	// Tree is the best tree found; nil without one. If Proved it is
 	// optimal, and the same for any number of workers.
@@ -297,7 +296,7 @@ type Answer struct {
 	Nodes int64 // sets of candidates whose guesses were listed
 }
 
-// Progress is how far a search has come.
+// Progress is the progress of a search.
 type Progress struct {
 	Stage        string
 	FirstGuesses int    // left to be tried
@@ -305,8 +304,7 @@ type Progress struct {
 	Nodes        int64
 }
 
-// Options are how a problem is solved. They do not change what is proved in
-// the end.
+// Options affect the speed of a search. They do not change what it proves in the end.
 type Options struct {
 	Workers int   // goroutines; 0 means 1
 	Memory  int64 // bytes of the transposition table; 0 means 256 MiB

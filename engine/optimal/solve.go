@@ -16,9 +16,8 @@ import (
 	"codebreak/engine/tree"
 )
 
-// Solve finds the best decision tree. If the context ends before that is
-// proved, the answer holds what was proved until then and the best tree found,
-// beside the context's error.
+// Solve finds the best decision tree. If the context ends before the proof, the answer has
+// the bounds proved so far and the best tree found, and the error is the context's.
 //
 // Every objective is reduced to costs that add up over secrets. The least
 // worst case is found by allowing more and more guesses until there is a tree; with

@@ -225,7 +225,7 @@ func (s Solutions) of(p Problem) (*tree.Node, cost, error) {
 	return t.Root, p.CostOf(tree.Measure(t).Solved).cost(), nil
 }
 
-// Join puts all parts together: the answer is that of one search.
+// Join combines all parts into the answer of a single search.
 func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 	root, least, err := s.root.best(solved, true)
 	if err != nil {

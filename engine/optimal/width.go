@@ -13,8 +13,8 @@ import (
 	"codebreak/engine/tree"
 )
 
-// CheckWidth refuses a width that no search can have, and one for an objective
-// that a search of limited width does not serve.
+// CheckWidth refuses an invalid width, and an objective that a search of limited width does
+// not support.
 func CheckWidth(p Problem, width int) error {
 	switch {
 	case width < 1:

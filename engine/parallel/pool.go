@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// A Pool is workers, of type W, that do tasks and wait for more. Each kind of task has a
-// number of open ones, which only the pool changes and reads once there
-// are workers: they stay until none is open of the kind that they wait for.
+// A Pool runs tasks on workers, of type W, that wait for more. Each kind of task has a
+// number of open ones, which only the pool changes and reads once there are workers: they
+// stay until none is open of the kind that they wait for.
 type Pool[W any] struct {
 	mu     sync.Mutex
 	wake   sync.Cond // of mu: a task was added, or the last of some is done

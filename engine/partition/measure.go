@@ -59,8 +59,8 @@ func Weighted(weight []int64) Measure {
 	return Measure{kind: weighted, table: table, convexTo: convexTo}
 }
 
-// Computed measures what the function says, which may look at the sizes of all
-// feedbacks by index. It is much slower than the other measures.
+// Computed measures the result of the function, which may look at the sizes of all classes
+// by feedback index. It is much slower than the other measures.
 func Computed(of func(sizes []int32) int64) Measure { return Measure{kind: computed, of: of} }
 
 // ComputedNear measures what the function says, which comes close to another measure.

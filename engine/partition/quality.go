@@ -2,7 +2,7 @@ package partition
 
 import "math"
 
-// A Quality is what the criteria see in the partition that a guess makes.
+// A Quality holds the numbers by which criteria rate the partition that a guess makes.
 type Quality struct {
 	Parts        int
 	Largest      int     // the size of the largest class

@@ -9,9 +9,9 @@ import (
 	"codebreak/engine/game"
 )
 
-// A Reducer finds the guesses of a peg game that are worth counting, where of
-// guesses that are sure to be equally good only the first in lexicographic
-// order matters. It keeps what it finds, for all goroutines.
+// A Reducer finds the guesses of a peg game that are worth counting, where of guesses that
+// are sure to be equally good only the first in lexicographic order matters. All goroutines
+// share its findings.
 type Reducer struct {
 	game   game.Game
 	pegs   game.Pegs

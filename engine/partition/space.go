@@ -1,6 +1,6 @@
-// Package partition splits sets of candidates by the feedback that a guess
-// would get. It is the hot kernel of the engine: growing a decision tree is
-// little else than counting, for many guesses, how large each part would be.
+// Package partition splits sets of candidates by the feedback that a guess would get. It is
+// the innermost loop of the engine: growing a decision tree consists almost entirely of
+// counting, for many guesses, the size of each class.
 //
 // A [Space] holds an ordered list of candidates. Steps of use: [NewSpace], or
 // [SpaceFactory] where several goroutines need one each, Load the candidates of
@@ -71,7 +71,8 @@ func SpaceFactory(g game.Game) func() Space {
 	return func() Space { return &plain{game: g} }
 }
 
-// RunWork is about how many words of work a run of guesses is for each 64 candidates.
+// RunWork is the approximate number of words of work of a run of guesses for each 64
+// candidates.
 func RunWork(g game.Game) int {
 	if _, ok := game.PegRules(g); ok {
 		return 1
@@ -108,7 +109,7 @@ func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) 
 	return parts
 }
 
-// Kernel names what guesses of peg games are counted with on this machine: AVX-512,
-// AVX2 or NEON registers, or portable code. It makes no difference to what is
-// counted. GODEBUG=cpu.avx512f=off,cpu.avx2=off does without, register by register.
+// Kernel names the instructions that count peg games on this machine: AVX-512, AVX2 or NEON
+// registers, or portable code. The counts are the same.
+// GODEBUG=cpu.avx512f=off,cpu.avx2=off does without, register by register.
 func Kernel() string { return leaves[0].name }

@@ -25,24 +25,24 @@ func (p Position) Rand(seed uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, history(p.Rounds)))
 }
 
-// A Guesser says which guess comes next: it is all of a strategy. One-step
-// strategies ([Chooser]), scripted ones such as the two-phase player, and what
-// [Register] adds are guessers; [NewPlayer] makes one ready to play.
+// A Guesser chooses the next guess. One-step strategies ([Chooser]), scripted ones such as
+// the two-phase player, and what [Register] adds are guessers; [NewPlayer] makes one ready
+// to play.
 //
-// What a guesser must keep to:
+// The rules of a guesser:
 //
 //   - The first guess is asked for like any other, after no rounds, unless it is
 //     given: then the guesser is asked for the second as if it had made the first.
-//   - It is asked even if one candidate is left, and may guess something else; a
-//     secret is found when it is guessed and not when it is known. After the answer
-//     that ends the game nothing is asked.
+//   - It is asked even if one candidate is left, and may guess something else; a secret is
+//     solved when it is guessed, not when it is identified. After the answer that ends the
+//     game no question follows.
 //   - It returns a code that the game allows to be guessed, candidate or not. Any
 //     other ends the play with an error that names the position; so does a guesser
 //     that has not found a secret after many guesses.
-//   - Each goroutine has a guesser of its own, so that Guess is never called twice
-//     at once. But positions come in any order, divided among any number of
-//     guessers, so that a guess must depend on the position and on nothing else:
-//     not on what was asked before, and on chance only as [Position.Rand] gives it.
+//   - Each goroutine has a guesser of its own, so that Guess is never called twice at once.
+//     But positions come in any order, divided among any number of guessers, so a guess
+//     must depend on the position alone: not on earlier questions, and on chance only
+//     through [Position.Rand].
 //   - It stops soon, with the context's error, when the context ends.
 type Guesser interface {
 	Guess(ctx context.Context, p Position) (game.Code, error)

@@ -8,12 +8,12 @@ import (
 	"codebreak/engine/partition"
 )
 
-// What other programs do otherwise than this package. Two compute entropies in double
-// precision, where mathematically equal sums may differ by the order of their terms; the
-// conversions keep compilers from fusing products with sums, so that every machine
-// computes the same bits. The program fancidev/mastermind of July 2010 filters its guesses
-// (Enumerate.cpp of widmaN/mastermind-strategy 87aa04b), and has a typing error in its rule
-// for ties (CodeBreaker.cpp).
+// How other programs differ from this package. Two compute entropies in double precision,
+// where mathematically equal sums may differ by the order of their terms; the conversions
+// keep compilers from fusing products with sums, so that every machine computes the same
+// bits. The program fancidev/mastermind of July 2010 filters its guesses (Enumerate.cpp of
+// widmaN/mastermind-strategy 87aa04b), and has a typing error in its rule for ties
+// (CodeBreaker.cpp).
 
 // entropyFancidev is the measure of fancidev/mastermind (Feedback.h, 2010): the sum of
 // ln(n)·n over the sizes n, in the order of black and then of white pegs.

@@ -18,14 +18,13 @@ type CriterionInfo struct {
 	Year      int
 }
 
-// A Registration is what the name of a criterion, or of a strategy that minimises
-// nothing, stands for.
+// A Registration defines the name of a criterion, or of a strategy that minimises nothing.
 type Registration struct {
 	// Criterion is the name, of small letters, digits and hyphens.
 	CriterionInfo
-	// Version is that of a strategy added by [Register]: raise it whenever it
-	// guesses otherwise, since answers that are kept go by it. For those built in the
-	// fingerprint of the engine stands.
+	// Version is that of a strategy added by [Register]: raise it whenever its guesses
+	// change, since the store keeps answers by it. The fingerprint of the engine covers the
+	// built-in strategies.
 	Version string
 
 	// A criterion has Measure: what it minimises, for at most n candidates of a
@@ -60,11 +59,10 @@ var registered struct {
 // pages as it is.
 var allowedName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-// Register adds a criterion or another strategy, which can be played by its name
-// from then on and stands in [AllCriteria], and with them every command, page and
-// error knows it. Call it from an init function, or at the start of main: what was
-// read before does not know of it. It returns an error if something is missing, or
-// the name is taken or means something else in a strategy.
+// Register adds a criterion or another strategy to [AllCriteria]; from then on every
+// command, page and error knows its name. Call it from an init function, or at the start of
+// main: what was read before does not know of it. It returns an error if something is
+// missing, or the name is taken or means something else in a strategy.
 //
 // It may be called from several goroutines.
 func Register(r Registration) error {

@@ -18,9 +18,8 @@
 // returns a [Player], which is shared by all goroutines; each goroutine gets
 // its own [Chooser], which picks one guess after another.
 //
-// Strategies outside that grid are written as a [Guesser]; and
-// [Register] gives them, and criteria of one's own, a name by which everything
-// knows them.
+// Strategies outside that grid are written as a [Guesser]; and [Register] gives them, and
+// your own criteria, a name that every command knows.
 package strategy
 
 import (

@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// Ties says which of several guesses of equal score is made: by links, each of which
-// looks only at the guesses that those before it leave equal, and in the end by
-// a pick.
+// Ties says which of several guesses of equal score to make: by links, each of which
+// decides among the guesses that earlier links leave equal, and finally by a pick.
 type Ties struct {
 	Links []Link // in the order in which they apply
 	Pick  PickRule

@@ -1,8 +1,7 @@
-// Package ties plays a strategy with its ties broken at random, for many seeds
-// at once: what a strategy's figures owe to which of equally good guesses it
-// makes. A run with a seed is exactly the tree that tree.Grow grows for the
-// ties "random=SEED", but runs share what does not depend on the seed, which
-// is which guesses are equally good for a set of candidates, and how they
+// Package ties plays a strategy with its ties broken at random, for many seeds at once, to
+// show how much a strategy's figures depend on ties. A run with a seed is exactly the tree
+// that tree.Grow grows for the ties "random=SEED", but runs share what does not depend on
+// the seed, which is which guesses are equally good for a set of candidates, and how they
 // split it.
 package ties
 
@@ -22,7 +21,7 @@ import (
 	"codebreak/engine/tree"
 )
 
-// Options are how strategies are played, never the figures.
+// Options affect the speed of a play, never its figures.
 type Options struct {
 	// Workers is the largest number of goroutines; 0 means 1.
 	Workers int

@@ -15,7 +15,7 @@ type Comparison struct {
 	Parting *Parting
 }
 
-// A Parting is the place at which two trees part: the one with the fewest rounds
+// A Parting is the place where two trees first differ: the one with the fewest rounds
 // before it and, of these, the first by the order of the feedback.
 type Parting struct {
 	Path       []game.Round // which both make

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -99,35 +100,56 @@ func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []
 	return &Tree{Game: g, Root: root}, r.end()
 }
 
-// PackedGuesses lists the guesses in what [Tree.Packed] writes, the first one first. It
-// reads trees of which a part is missing, too.
-func PackedGuesses(g game.Game, text string) ([]game.Code, error) {
+// MarkPacked adds to what [Tree.Packed] writes, for programs that do not know the rules: a
+// guess that may be the secret is followed by "!". It reads trees of which a part is
+// missing, too, and marks it with "~", the number of its candidates and ";".
+func MarkPacked(g game.Game, text string) (string, error) {
+	secrets, _ := game.Codes(g)
 	r := &packedReader{game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
-	var guesses []game.Code
-	for open := 0; ; {
-		guess, err := r.guess()
-		if err != nil {
-			return nil, err
-		}
-		guesses = append(guesses, guess)
-		if r.skip('(') {
-			open++
-		} else {
-			for open > 0 && r.skip(')') {
-				open--
-			}
-			if open == 0 {
-				return guesses, r.end()
-			}
-		}
-		if r.at == len(text) {
-			return nil, r.fail("a bracket is not closed")
-		}
-		if f := readDigits(text[r.at:], r.digits); f < 0 || f >= g.OutcomeLimit() {
-			return nil, r.fail("expected the digit of an answer")
+	var out strings.Builder
+	if err := r.mark(&out, secrets, 1); err != nil {
+		return "", err
+	}
+	return out.String(), r.end()
+}
+
+// mark marks a node that has the candidates.
+func (r *packedReader) mark(out *strings.Builder, candidates []game.Code, depth int) error {
+	begin := r.at
+	guess, err := r.guess()
+	if err != nil || depth > MaxGuesses {
+		return cmp.Or(err, r.fail("more than %d guesses follow each other", MaxGuesses))
+	}
+	out.WriteString(r.text[begin:r.at])
+	parts := partition.Split(r.game, candidates, guess)
+	if last := len(parts) - 1; parts[last].Feedback == r.game.Final() {
+		out.WriteByte('!')
+		parts = parts[:last]
+	}
+	open := r.skip('(')
+	if !open && len(parts) == 0 {
+		return nil
+	}
+	out.WriteByte('(')
+	for open && !r.skip(')') {
+		f := readDigits(r.text[r.at:], r.digits)
+		i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
+		if i < 0 {
+			return r.fail("no candidates follow there")
 		}
 		r.at += r.digits
+		writeDigits(out, game.Feedback(f), r.digits)
+		if err := r.mark(out, parts[i].Codes, depth+1); err != nil {
+			return err
+		}
+		parts = slices.Delete(parts, i, i+1)
 	}
+	for _, p := range parts {
+		writeDigits(out, p.Feedback, r.digits)
+		fmt.Fprintf(out, "~%d;", len(p.Codes))
+	}
+	out.WriteByte(')')
+	return nil
 }
 
 type packedReader struct {

@@ -36,3 +36,14 @@ func FuzzReadPacked(f *testing.F) {
 		}
 	})
 }
+
+// TestMarkPacked marks a tree and one of which a part is missing.
+func TestMarkPacked(t *testing.T) {
+	g := mustGame(t, "mm2x2")
+	for text, want := range map[string]string{"12(021)": "", "11(022212(321))": "11!(022!212!(321!))", "11(022)": "11!(022!2~2;)", "12": "12!(2~2;3~1;)"} {
+		got, err := MarkPacked(g, text)
+		if want == "" && err == nil || want != "" && (err != nil || got != want) {
+			t.Errorf("%s: %q, want %q (%v)", text, got, want, err)
+		}
+	}
+}

@@ -1,6 +1,6 @@
-// Package claims judges what others print. [Of] says what has to be answered for a
-// published figure of any kind, and, once it is, what the verdict is. Entries of the
-// notebook and the command verify are made of it.
+// Package claims judges published figures of any kind. [Of] lists the tasks that a figure
+// needs, and [Claim.Judge] gives the verdict on their answers. Entries of the notebook and
+// the command verify use it.
 //
 //	c := claims.Of(figure)
 //	// have c.Tasks answered
@@ -27,7 +27,7 @@ import (
 	"codebreak/report"
 )
 
-// A Claim is a published figure with what is asked for it.
+// A Claim is a published figure with the tasks that it needs.
 type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
@@ -46,13 +46,13 @@ type Claim struct {
 	least *ask.LeastWorst // worst case; nil if it is not asked for
 }
 
-// Codes up to which to play and to solve a game takes seconds.
+// The sizes of games, in codes, that can be played and solved within seconds.
 const (
 	quickPlay  = 6000
 	quickSolve = 1296
 )
 
-// Of says what has to be answered for a figure.
+// Of returns the claim of a figure.
 func Of(f published.Figure) Claim {
 	c := Claim{Figure: f}
 	s := f.Subject
@@ -63,7 +63,7 @@ func Of(f published.Figure) Claim {
 	case listed:
 	case err == nil:
 		c.game = g
-		// Where nothing is played, words need not be listed to be counted.
+		// Without a play, words can be counted without their lists.
 		if _, pegs := game.PegRules(g); pegs || s.Criterion != "" || s.Objective != "" {
 			codes = game.CountGuesses(g)
 			c.prove(codes)
@@ -80,11 +80,11 @@ func Of(f published.Figure) Claim {
 	}
 	switch {
 	case f.Player != "":
-		c.missing = "no strategy here is this player"
+		c.missing = "this player is not available here"
 	case c.least != nil && reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst}) && s == worstOf(s.Game):
 		c.measure = c.measureWorst
 	case f.Known && s.Objective != "":
-		c.missing = "only of a least worst case are guesses until the secret is identified compared"
+		c.missing = "guesses to identify the secret are compared for least worst cases only"
 	case s.Objective != "" && listed:
 		q := ask.BestOfLists(s.Problem())
 		c.ask(false, notebook.Ask(q))
@@ -94,7 +94,7 @@ func Of(f published.Figure) Claim {
 		c.ask(codes <= quickSolve && ask.EffortOf(s.String()) == ask.Seconds, notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Criterion == "" && listed:
-		c.missing = "only strategies and optima of games from lists are compared"
+		c.missing = "in games from lists, only strategies and optima are compared"
 	case s.Criterion == "":
 		c.measure = c.measureGame
 	case s.Strategy.ByChance():
@@ -139,7 +139,7 @@ func unfit(f published.Figure) string {
 	switch {
 	case f.Player != "":
 	case s.Objective != "" && (f.Known && s.Objective != optimal.WorstTotal || sampled(f)):
-		return "of optima only guesses until the secret is solved are compared"
+		return "for optima, only guesses until the secret is solved are compared"
 	case s.Objective != "":
 	case s.Criterion == "":
 		what, allowed = "a game", []string{"secrets", "blind", "least-mean", "information"}
@@ -147,28 +147,28 @@ func unfit(f published.Figure) string {
 			what, allowed = "a first guess", append(allowed, "largest", "parts", "bits", "second")
 		}
 		if guesses.String() != "" {
-			return fmt.Sprintf("%s is printed, and no strategy is named", guesses)
+			return fmt.Sprintf("%s is printed, but no strategy is named", guesses)
 		}
 	case s.Strategy.ByChance() && f.Known:
-		return "of random players only guesses until the secret is solved are compared"
+		return "for random players, only guesses until the secret is solved are compared"
 	case sampled(f) && f.Seed == 0:
 		what, allowed = "a sample", []string{"stddev"}
 		if f.Histogram != nil || f.Count != 0 {
-			return "of a sample only the mean, its deviation and the worst case are compared"
+			return "for samples, only the mean, its deviation and the worst case are compared"
 		}
 		if guesses.Mean == "" && guesses.Total == 0 && f.More == nil && f.Games == 0 {
-			return "how many games were played is not said"
+			return "the number of games is not stated"
 		}
 	case f.Known:
 		allowed = allowed[:len(allowed)-len(ofTrees)]
 	}
 	for _, d := range f.More {
 		if !slices.Contains(allowed, d.Quantity) {
-			return fmt.Sprintf("%s is not compared of %s", d.Quantity, what)
+			return fmt.Sprintf("%s of %s is not compared", d.Quantity, what)
 		}
 	}
 	if guesses.String() == "" && f.More == nil {
-		return "nothing is printed that is compared here"
+		return "no printed quantity is compared here"
 	}
 	return ""
 }
@@ -203,7 +203,7 @@ func (c Claim) Judge(o notebook.Outcome) report.Claim {
 	case c.missing != "":
 		m.Missing = c.missing
 	case !o.Has(c.Tasks...):
-		m.Missing = "it takes long, and is not computed yet"
+		m.Missing = "slow, and not computed yet"
 	default:
 		m = c.measure(o)
 	}
@@ -238,12 +238,12 @@ func (c Claim) impossible(o notebook.Outcome) string {
 		return ""
 	case c.proof != nil && notebook.Get(o, *c.proof).Proved:
 		if least := notebook.Get(o, *c.proof).Figures.Total; total != 0 && total < least {
-			return fmt.Sprintf("it is a total of at most %d, and the least of all strategies is %d, proved by exhaustive search", total, least)
+			return fmt.Sprintf("the total is at most %d, but the least of all strategies is %d, proved by exhaustive search", total, least)
 		}
 	}
 	if c.least != nil {
 		if least := notebook.Get(o, *c.least).Guesses; f.Worst < least {
-			return fmt.Sprintf("the worst case is %d, and the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
+			return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
 		}
 	}
 	if err := q.Check(secrets, bounds.ByCounting(secrets, c.game.Outcomes())); err != nil {
@@ -285,15 +285,15 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	byWorst := f.Subject.Objective == optimal.WorstTotal || f.Subject.Objective == optimal.WorstCount
 	switch total, err := determined.TotalOf(found.Figures.Secrets()); {
 	case determined.String() == "":
-		m.Missing = "optimal strategies are many, and differ in it"
+		m.Missing = "optimal strategies differ in it"
 	case !found.Proved:
-		m.Missing = "it is not proved: " + m.Text
+		m.Missing = "not proved: " + m.Text
 	case err != nil:
 		m.Impossible = err.Error()
 	case byWorst && determined.Worst != 0 && determined.Worst < found.Figures.Worst:
 		m.Impossible = fmt.Sprintf("the least worst case is %d, proved by exhaustive search", found.Figures.Worst)
 	case !byWorst && total != 0 && total < found.Figures.Total:
-		m.Impossible = fmt.Sprintf("it is a total of at most %d, and the least is %d, proved by exhaustive search", total, found.Figures.Total)
+		m.Impossible = fmt.Sprintf("the total is at most %d, but the least is %d, proved by exhaustive search", total, found.Figures.Total)
 	}
 	return m
 }
@@ -348,19 +348,18 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 	return report.Measured{Text: text, Gaps: gaps}
 }
 
-// All says what has to be answered for figures.
+// All returns the claims of figures.
 func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
 
-// Tasks lists what has to be answered for claims. Claims that need a decision tree come
-// first: of equal questions the first says whether it is kept.
+// Tasks lists the tasks of claims. Claims that need a decision tree come first: the first
+// of equal questions decides whether the tree is kept.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
-	var others []notebook.Task
-	for _, c := range claims {
-		if c.tree {
-			tasks = append(tasks, c.Tasks...)
-		} else {
-			others = append(others, c.Tasks...)
+	for _, ofTrees := range []bool{true, false} {
+		for _, c := range claims {
+			if c.tree == ofTrees {
+				tasks = append(tasks, c.Tasks...)
+			}
 		}
 	}
-	return append(tasks, others...)
+	return tasks
 }

@@ -17,8 +17,8 @@ import (
 	"codebreak/report"
 )
 
-// Codes up to which expectations take seconds, up to which they are worked out at all,
-// and up to which games are sampled.
+// The sizes of games, in codes, whose expectations take seconds, whose expectations are
+// computed at all, and whose games are sampled.
 const (
 	quickChance = 1_500
 	mostExact   = 10_000
@@ -56,7 +56,7 @@ func (c *Claim) askRandom(codes int) {
 	small := codes <= quickChance && f.Subject.Pool == strategy.Consistent || f.Subject.Criterion != strategy.Simple
 	switch {
 	case f.Seed != 0 && f.Subject.Strategy.Drawer(c.game).Deal == nil:
-		c.missing = "the generator of its games is not here"
+		c.missing = "the generator of its games is not available"
 		return
 	case f.Seed == 0 && (small || codes <= mostExact):
 		q := ask.NewExpected(f.Subject.Configuration)
@@ -176,12 +176,12 @@ func (r Random) Measured() report.Measured {
 // gaps lists what is farther from an expectation than chance allows.
 func (r Random) gaps() (gaps []string) {
 	if math.Abs(r.Difference()) > r.allowed() {
-		gaps = append(gaps, fmt.Sprintf("published %s, measured %s: %+.4f, where %.4f is allowed", cmp.Or(r.Quoted(), report.Quoted(r.Printed).String()), r.Found(), r.Difference(), r.allowed()))
+		gaps = append(gaps, fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed", cmp.Or(r.Quoted(), report.Quoted(r.Printed).String()), r.Found(), r.Difference(), r.allowed()))
 	}
 	if n := float64(r.Figure.Games); r.Exact != nil && r.Worst != 0 && n > 0 {
 		// How probable it is that all games are at most, and at least one as long.
 		if low, high := math.Pow(r.within(r.Worst), n), 1-math.Pow(r.within(r.Worst-1), n); min(low, high) < 0.005 {
-			gaps = append(gaps, fmt.Sprintf("published worst case %d, which %.0f games have with a chance of less than 1%% (at most %d can be needed)", r.Worst, n, r.Most()))
+			gaps = append(gaps, fmt.Sprintf("published worst case %d, which %.0f games show with a probability below 1%% (the maximum is %d)", r.Worst, n, r.Most()))
 		}
 	}
 	_, more := report.CompareDetails(r.More, func(d published.Detail) []float64 {

@@ -45,7 +45,7 @@ func (a *app) say(format string, args ...any) {
 	}
 }
 
-// warn tells of what is wrong, but no reason to stop.
+// warn prints a warning.
 func (a *app) warn(text string) { fmt.Fprintln(a.stderr, "codebreak: warning:", printable(text)) }
 
 // maxWorkers is more than any machine has cores.
@@ -57,7 +57,7 @@ func (a *app) workFlags(cmd *cobra.Command, without ...string) {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.IntVar(&a.workers, "workers", a.workers, "number of goroutines that grow trees (default: all cores)")
 	flags.Var(&a.maxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
-	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this long, such as 90s or 30m, as if interrupted: what is finished is kept (default: never)")
+	flags.DurationVar(&a.timeLimit, "time-limit", 0, "stop after this time, such as 90s or 30m, and keep finished work (default: never)")
 	// These keep this machine's numbers out of the help text.
 	flags.Lookup("workers").DefValue = "0"
 	flags.Lookup("max-memory").DefValue = ""
@@ -86,14 +86,9 @@ func (a *app) begin(cmd *cobra.Command) error {
 		cmd.SetContext(ctx)
 		a.stdout.ctx = ctx
 	}
-	if err := a.words.begin(cmd); err != nil {
-		return err
-	}
-	if err := a.limitAddressSpace(); err != nil {
-		return err
-	}
+	err := cmp.Or(a.words.begin(cmd), a.limitAddressSpace())
 	a.limitMemory()
-	return nil
+	return err
 }
 
 // flagsOf lists which of some flags are given, or else which are not.
@@ -164,7 +159,7 @@ func checkRepeated(cmd *cobra.Command, args []string) error {
 func commandNames(cmd *cobra.Command) []string {
 	var names []string
 	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
+		if c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() {
 			names = append(names, c.Name())
 		}
 	}

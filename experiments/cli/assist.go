@@ -29,8 +29,7 @@ const usualGame = "bc4x10"
 func (a *app) assistCommand() *cobra.Command {
 	var f positionFlags
 	cmd := &cobra.Command{
-		Use:   "assist [GAME [STRATEGY] [key=value ...]]",
-		Short: "The program guesses, you give the feedback",
+		Use: "assist [GAME [STRATEGY] [key=value ...]]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
 			switch {
@@ -73,7 +72,7 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	t := subject.tree
 	switch {
 	case subject.figure != nil:
-		return nil, usagef("%q is a published figure; name its game first, and its strategy plays", subject.spec)
+		return nil, usagef("%q is a published figure; to play its strategy, name its game first", subject.spec)
 	case subject.best != nil:
 		if t, err = a.optimum(cmd.Context(), *subject.best); err != nil {
 			return nil, err
@@ -197,7 +196,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 		case "q", "quit":
 			return true, nil
 		case "?", "help":
-			a.say("answer as %s; another guess before its feedback; why: what the guess would tell; undo: take back the last feedback; fix N FEEDBACK: change that of guess N; q: quit", game.FeedbackForms(a.game))
+			a.say("feedback as %s; write another guess before its feedback; why: show the classes of the guess; undo: take back the last feedback; fix N FEEDBACK: change that of guess N; q: quit", game.FeedbackForms(a.game))
 			continue
 		case "undo":
 			if len(a.known.Rounds()) == 0 {
@@ -292,7 +291,7 @@ func (a *assistant) sayConflict() error {
 		return err
 	}
 	if len(conflict) == 1 {
-		a.say("No code agrees with this feedback, which cannot be right:")
+		a.say("No code agrees with this feedback, so it is wrong:")
 	} else {
 		a.say("No code agrees with all of this feedback:")
 	}

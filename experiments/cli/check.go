@@ -22,35 +22,28 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var gameName, pool string
 	var f formatFlag
-	cmd := &cobra.Command{
-		Use:   "check FILE",
-		Short: "Verify a decision tree: replay every secret through it",
-		Args:  takes(1, 1, "one file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			gameName, err := a.words.gameName(gameName)
-			if err != nil {
-				return usageError{err}
-			}
-			show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
-			if filepath.Base(args[0]) == notebook.RecordName {
-				if pool != "" {
-					return usagef("--pool is for a tree, and %s holds several", args[0])
-				}
-				return a.checkRecord(cmd.Context(), args[0], gameName, show)
-			}
-			c, err := a.readTree(cmd.Context(), args[0], gameName)
-			if err != nil {
-				return err
-			}
+	cmd := newCommand("check", takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
+		gameName, err := a.words.gameName(gameName)
+		if err != nil {
+			return usageError{err}
+		}
+		show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
+		if filepath.Base(args[0]) == notebook.RecordName {
 			if pool != "" {
-				p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
-				if err := p.CheckTree(c.tree); err != nil {
-					return usagef("%s: %w", args[0], err)
-				}
+				return usagef("--pool is for one tree; %s holds several", args[0])
 			}
-			return show(c)
-		},
-	}
+			return a.checkRecord(cmd.Context(), args[0], gameName, show)
+		}
+		c, err := a.readTree(cmd.Context(), args[0], gameName)
+		if err == nil && pool != "" {
+			p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
+			err = usageOf(args[0], p.CheckTree(c.tree))
+		}
+		if err != nil {
+			return err
+		}
+		return show(c)
+	})
 	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
 	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
 	f.addTo(cmd)
@@ -136,29 +129,21 @@ func verifyRecorded(ctx context.Context, r notebook.RecordedTree) (v verified, e
 
 // readTree reads a tree from a file and verifies it. gameName is that of its game, or
 // empty if the file is to name it. Everything that is wrong is the caller's to put right.
-func (a *app) readTree(ctx context.Context, path, gameName string) (verified, error) {
-	v, err := a.readAndVerify(ctx, path, gameName)
-	if err != nil {
-		return v, usagef("%s: %w", path, err)
-	}
-	return v, nil
-}
-
-func (a *app) readAndVerify(ctx context.Context, path, gameName string) (v verified, err error) {
-	env := a.env()
+func (a *app) readTree(ctx context.Context, path, gameName string) (v verified, err error) {
+	defer func() { err = usageOf(path, err) }()
 	var g game.Game
 	if gameName != "" {
 		if g, err = a.parseGame(gameName); err != nil {
 			return v, err
 		}
 	}
-	text, err := store.ReadFileContext(ctx, path, env.Memory)
+	text, err := store.ReadFileContext(ctx, path, a.env().Memory)
 	if err != nil {
 		return v, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
-	t, misprints, err := parseTree(ctx, env, text, g)
+	t, misprints, err := parseTree(ctx, a.env(), text, g)
 	if err == nil {
-		err = ask.CheckMemory(env, t.Game)
+		err = ask.CheckMemory(a.env(), t.Game)
 	}
 	if err == nil {
 		v, err = verify(ctx, path, t)

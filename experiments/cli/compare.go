@@ -12,34 +12,30 @@ import (
 
 func (a *app) compareCommand() *cobra.Command {
 	var f outcomeFlags
-	cmd := &cobra.Command{
-		Use:               "compare SUBJECT SUBJECT...",
-		Short:             "Compare strategies, decision trees, published figures and games",
-		ValidArgsFunction: subjectNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			switch {
-			case f.player.given() && len(args) < 1:
-				return usagef("compare needs a subject to compare the player with; see compare --help")
-			case !f.player.given() && len(args) < 2:
-				return usagef("compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help")
-			}
-			most := mostSubjects
-			if f.plot != "" {
-				most = mostOverlaid
-			}
-			c, err := a.compare(cmd, args, f.player, f.sample, func(subjects []subject) error { return checkNumber(subjects, most) })
-			if err == nil && f.plot != "" {
-				err = a.draw(f.plot, c.figure(plotOptions{}))
-			}
-			if err != nil {
-				return err
-			}
-			return write(cmd.OutOrStdout(), f.format, c)
-		},
-	}
+	cmd := newCommand("compare", nil, func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd); err != nil {
+			return err
+		}
+		switch {
+		case f.player.given() && len(args) < 1:
+			return usagef("compare needs a subject to compare the player with; see compare --help")
+		case !f.player.given() && len(args) < 2:
+			return usagef("compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help")
+		}
+		most := mostSubjects
+		if f.plot != "" {
+			most = mostOverlaid
+		}
+		c, err := a.compare(cmd, args, f.player, f.sample, func(subjects []subject) error { return checkNumber(subjects, most) })
+		if err == nil {
+			err = a.drawOutcomes(f, c, plotOptions{})
+		}
+		if err != nil {
+			return err
+		}
+		return write(cmd.OutOrStdout(), f.format, c)
+	})
+	cmd.ValidArgsFunction = subjectNames
 	f.addTo(cmd)
 	return cmd
 }
@@ -65,17 +61,11 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sa
 	return newComparison(measured)
 }
 
-// checkScale refuses subjects that have no common scale.
+// checkScale refuses subjects that cannot be compared.
 func checkScale(subjects []subject) error {
-	until := func(s subject) string {
-		if s.figure != nil && s.figure.Known {
-			return "identified"
-		}
-		return "solved"
-	}
 	for _, s := range subjects[1:] {
-		if a, b := until(subjects[0]), until(s); a != b {
-			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they have no common scale", subjects[0].spec, a, s.spec, b)
+		if a, b := subjects[0].until(), s.until(); a != b {
+			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they cannot be compared", subjects[0].spec, a, s.spec, b)
 		}
 	}
 	return nil
@@ -84,7 +74,7 @@ func checkScale(subjects []subject) error {
 // checkNumber refuses more subjects than fit.
 func checkNumber(subjects []subject, most int) error {
 	if n := len(subjects); n > most {
-		return usagef("%d subjects; at most %d fit here", n, most)
+		return usagef("%d subjects are too many: at most %d fit", n, most)
 	}
 	return nil
 }

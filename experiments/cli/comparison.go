@@ -114,54 +114,48 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 	return report.NewTable(rows, columns)
 }
 
-// A compared row is a subject and, but for the first, the pair of it.
+// nameWidth is how many characters of a name stand in a line of a table.
+const nameWidth = 30
+
+// A compared row is a subject and its pair, which of the first has no figures.
 type compared struct {
 	outcome
-	*pair
+	against pair
 }
 
 // sideBySide tables the subjects.
-func (c comparison) sideBySide() *report.Table {
-	rows := []compared{{c.Subjects[0], nil}}
-	for i := range c.Pairs {
-		rows = append(rows, compared{c.Subjects[i+1], &c.Pairs[i]})
+func (c comparison) sideBySide(v report.View) *report.Table {
+	rows := []compared{{c.Subjects[0], pair{Difference: maybe(math.NaN())}}}
+	for i, p := range c.Pairs {
+		rows = append(rows, compared{c.Subjects[i+1], p})
 	}
-	columns := []report.Column[compared]{
-		{Title: "", Wrap: 30, Value: func(r compared) any { return r.outcome.Name }},
-		{Title: "secrets", Value: func(r compared) any { return r.Secrets }},
-		{Title: "mean", Align: report.Right, Value: func(r compared) any { return r.meanText() }},
-		{Title: "worst", Value: func(r compared) any { return positive(r.Worst) }},
-		{Title: "rules", Value: func(r compared) any {
-			if r.Rules == nil {
-				return nil
-			}
-			return *r.Rules
-		}},
-		{Title: "difference", Value: func(r compared) any {
-			if r.pair == nil {
-				return nil
-			}
-			return r.Difference.shown(func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() })
-		}},
+	titles := " | secrets | >mean | worst | rules | difference"
+	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil })
+	if byShares {
+		titles += " | solved faster | tied | slower"
 	}
-	if !slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil }) {
-		return report.NewTable(rows, columns)
-	}
-	for i, title := range []string{"solved faster", "tied", "slower"} {
-		columns = append(columns, report.Column[compared]{Title: title, Value: func(r compared) any {
-			if r.pair == nil || r.Shares == nil {
-				return nil
-			}
-			return report.Percent([]float64{r.Shares.Faster, r.Shares.Tied, r.Shares.Slower}[i], 1)
-		}})
-	}
-	return report.NewTable(rows, columns)
+	difference := func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() }
+	return report.TableOf(rows, titles, func(r compared) []any {
+		cells := []any{r.Name, r.Secrets, r.meanText(), positive(r.Worst), nil, r.against.Difference.shown(difference)}
+		if !v.Pasted() {
+			cells[0] = report.View{Width: nameWidth}.Wrap(r.Name)
+		}
+		if r.Rules != nil {
+			cells[4] = *r.Rules
+		}
+		if s := r.against.Shares; s != nil {
+			cells = append(cells, report.Percent(s.Faster, 1), report.Percent(s.Tied, 1), report.Percent(s.Slower, 1))
+		} else if byShares {
+			cells = append(cells, nil, nil, nil)
+		}
+		return cells
+	})
 }
 
 // print prints outcomes side by side.
 func (c comparison) print(p *paper) {
 	first := c.Subjects[0]
-	p.show(c.sideBySide())
+	p.show(c.sideBySide(p.View))
 	p.say("Share of the secrets by number of guesses:")
 	p.show(c.histogramTable(false))
 	for _, s := range c.Subjects {
@@ -181,7 +175,7 @@ func (c comparison) print(p *paper) {
 		}
 	}
 	if slices.ContainsFunc(c.Subjects, func(o outcome) bool { return o.sampled != nil }) {
-		p.say("In brackets: the 99 %% confidence interval of a mean that was sampled. All else is exact.")
+		p.say("In brackets: the 99 %% confidence interval of a sampled mean. All else is exact.")
 	}
 }
 

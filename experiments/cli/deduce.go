@@ -27,8 +27,7 @@ func (a *app) deduceCommand() *cobra.Command {
 	name := judgesGame
 	var all bool
 	cmd := &cobra.Command{
-		Use:   "deduce [GAME [GUESS FEEDBACK]...]",
-		Short: "Read rounds of a game and print the only secret that agrees with them",
+		Use: "deduce [GAME [GUESS FEEDBACK]...]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, in, given := cmd.Context(), cmd.InOrStdin(), cmd.Flags().Changed("game")
 			if len(args) > 0 && !given {
@@ -43,7 +42,7 @@ func (a *app) deduceCommand() *cobra.Command {
 			case err != nil:
 				return usageError{err}
 			case len(args)%2 == 1:
-				return usagef("guess %s has no feedback; write it behind, such as 1122 1A1B", args[len(args)-1])
+				return usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
 			}
 			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
 			d.out, d.all = out, all
@@ -221,12 +220,12 @@ func (d *deducer) judge(stderr io.Writer) error {
 // place.
 func (d *deducer) judgeRound(fields []string) (game.Round, error) {
 	if len(fields) != 3 {
-		return game.Round{}, fmt.Errorf("%q is not a guess, how many digits are right, and how many of those are in place", strings.Join(fields, " "))
+		return game.Round{}, fmt.Errorf("%q is not a guess with its numbers of right digits and of those in place", strings.Join(fields, " "))
 	}
 	right, err1 := strconv.Atoi(fields[1])
 	inPlace, err2 := strconv.Atoi(fields[2])
 	if err1 != nil || err2 != nil || inPlace < 0 || inPlace > right || right > 4 {
-		return game.Round{}, fmt.Errorf("%q digits right and in place cannot be: both are 0 to 4, the second no more than the first", strings.Join(fields[1:], " "))
+		return game.Round{}, fmt.Errorf("invalid numbers %q of digits right and in place: both are 0 to 4, the second at most the first", strings.Join(fields[1:], " "))
 	}
 	return d.round([]string{fields[0], fmt.Sprintf("%dA%dB", inPlace, right-inPlace)})
 }

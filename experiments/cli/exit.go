@@ -27,6 +27,23 @@ func (e usageError) Unwrap() error { return e.error }
 // usagef makes a usage error.
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
+// usage marks an error, if it is one, as the caller's.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
+
+// usageOf marks an error, if it is one, as the caller's, and names the flag or file that
+// it is about.
+func usageOf(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return usagef("%s: %w", what, err)
+}
+
 // interrupted says what an interruption by the context's end left undone:
 // "nothing was measured".
 func interrupted(ctx context.Context, undone string) error {
@@ -45,7 +62,7 @@ var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak 
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
 func explain(err error, limit time.Duration) (code int, line string) {
-	line = err.Error()
+	code, line = exitFailure, err.Error()
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		code = exitInterrupted
@@ -57,8 +74,6 @@ func explain(err error, limit time.Duration) (code int, line string) {
 		}
 	case is[usageError](err), is[*notebook.RefusedError](err), is[*slurm.RefusedError](err):
 		code = exitUsage
-	default:
-		code = exitFailure
 	}
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
 		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + lists[unknown.What])

@@ -45,17 +45,12 @@ type explainFlags struct {
 
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
-	cmd := &cobra.Command{
-		Use:   "explain [MEAN]",
-		Short: "Say where a figure comes from, and search for the conventions that give it",
-		Args:  takes(0, 1, "at most one mean"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd, args); err != nil {
-				return err
-			}
-			return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
-		},
-	}
+	cmd := newCommand("explain", takes(0, 1, "at most one mean"), func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd, args); err != nil {
+			return err
+		}
+		return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
+	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")
@@ -71,29 +66,28 @@ func (a *app) explainCommand() *cobra.Command {
 
 // check refuses what does not go together, and reads the figure.
 func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
-	flags := cmd.Flags()
-	if err := notEmpty(cmd, "game", "mean", "histogram"); err != nil {
-		return err
-	}
+	byFlag := f.wanted.Mean
 	if len(args) == 1 {
-		if f.wanted.Mean != "" {
-			return usagef("the mean is given twice: %s and --mean %s", args[0], f.wanted.Mean)
-		}
 		f.wanted.Mean = args[0]
 	}
-	if flags.Changed("worst") && f.wanted.Worst < 1 {
+	_, noMean := strconv.ParseFloat(cmp.Or(f.wanted.Mean, "0"), 64)
+	empty := notEmpty(cmd, "game", "mean", "histogram")
+	switch {
+	case empty != nil:
+		return empty
+	case len(args) == 1 && byFlag != "":
+		return usagef("the mean is given twice: %s and --mean %s", args[0], byFlag)
+	case cmd.Flags().Changed("worst") && f.wanted.Worst < 1:
 		return usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
-	}
-	if f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "" {
+	case f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "":
 		return usagef("explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help")
+	case noMean != nil:
+		return usagef("mean %q is not a number, such as 4.424", f.wanted.Mean)
 	}
 	if f.histogram != "" {
 		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
 			return usagef("--histogram: %w", err)
 		}
-	}
-	if _, err := strconv.ParseFloat(cmp.Or(f.wanted.Mean, "0"), 64); err != nil {
-		return usagef("mean %q is not a number, such as 4.424", f.wanted.Mean)
 	}
 	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
@@ -114,13 +108,9 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		f.game = searches[0].Game
 	}
 	r := a.runner(nil, running{reuse: f.reuse})
-	if err := claim(r.Folder); err != nil {
-		return err
-	}
 	var known knownFigures
 	if len(f.firsts)+len(f.criteria) == 0 && f.format != formatCSV { // any will do, and one table has one kind of rows
-		optima, measured := a.knownOf(ctx, f)
-		known = append(optima, measured...)
+		known = a.knownOf(ctx, f)
 	}
 	if len(known) > 0 {
 		err := write(out, f.format, known)
@@ -130,12 +120,17 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		if err != nil || !f.all {
 			return err
 		}
+	} else if len(searches) == 0 {
+		return usagef("no game searched can have this (%s); --game GAME says why", f.wanted)
+	}
+	if err := claim(r.Folder); err != nil {
+		return err
 	}
 	for _, w := range why {
 		a.say("%s", w)
 	}
 	for i := range searches {
-		if err = a.searchConventions(ctx, r.Env, &searches[i], f.all); err != nil || len(searches[i].Found) > 0 && !f.all {
+		if err = a.searchConventions(ctx, r.Env, &searches[i], f); err != nil || len(searches[i].Found) > 0 && !f.all {
 			break
 		}
 	}
@@ -167,7 +162,7 @@ type conventionSearch struct {
 	Found   []explanation `json:"found"`
 	Nearest []explanation `json:"nearest"` // the nearest of the others, in order
 
-	secrets     int
+	game        game.Game
 	wanted      report.Quoted
 	conventions []configs.Convention
 }
@@ -205,14 +200,10 @@ func (a *app) searches(f explainFlags) (searches []conventionSearch, why []strin
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
 			continue
 		}
-		playable := slices.DeleteFunc(configs.Conventions(g, f.firsts), func(c configs.Convention) bool {
-			_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
-			return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
-		})
-		searches = append(searches, conventionSearch{Game: g.String(), Of: len(playable), Found: []explanation{}, Nearest: []explanation{}, secrets: secrets, wanted: f.wanted, conventions: playable})
+		searches = append(searches, conventionSearch{Game: g.String(), Found: []explanation{}, Nearest: []explanation{}, game: g, wanted: f.wanted})
 	}
-	if len(searches) == 0 {
-		return nil, nil, usageError{errors.New(strings.Join(why, "; "))}
+	if len(searches) == 0 && len(why) == 1 {
+		return nil, nil, usageError{errors.New(why[0])}
 	}
 	return searches, why, nil
 }
@@ -232,27 +223,36 @@ func explainedGames() []string {
 	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int { return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b)) })
 }
 
-// A knownFigure is an optimum that is proved, or a published average that was measured.
+// A knownFigure is an optimum, or the best that is known, or a published average that was measured.
 type knownFigure struct {
 	Subject string `json:"subject"`
 	Secrets int    `json:"secrets"`
 	tree.Figures
-	Proved    bool     `json:"proved,omitempty"` // that nothing is less
-	Published []string `json:"published"`        // ids of the figures that print it
+	What      string   `json:"what"`      // how it is known
+	Published []string `json:"published"` // ids of the figures that print it
 }
 
 type knownFigures []knownFigure
 
 // knownOf looks for the figure in the table of all that the results folder measures and
 // proves: among optima, and among strategies of which an average is published.
-func (a *app) knownOf(ctx context.Context, f explainFlags) (optima, known knownFigures) {
+func (a *app) knownOf(ctx context.Context, f explainFlags) knownFigures {
+	var optima, measured knownFigures
 	text, err := store.ReadFileContext(ctx, filepath.Join(a.results, notebook.AllName), a.env().LargestFile())
 	if err != nil {
-		return nil, nil
+		return nil
 	}
-	rows, _ := csv.NewReader(bytes.NewReader(text)).ReadAll() // as far as it can be read
-	for _, row := range rows[min(1, len(rows)):] {
-		value := func(name string) string { return row[slices.Index(rows[0], name)] }
+	rows, _ := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if len(rows) == 0 || !slices.Contains(rows[0], "guesses_1") {
+		return nil // it is another table
+	}
+	for _, row := range rows[1:] {
+		value := func(name string) string {
+			if i := slices.Index(rows[0], name); i >= 0 {
+				return row[i]
+			}
+			return ""
+		}
 		if f.game != "" && f.game != value("game") {
 			continue
 		}
@@ -260,44 +260,46 @@ func (a *app) knownOf(ctx context.Context, f explainFlags) (optima, known knownF
 		if err != nil {
 			continue // of expectations
 		}
-		k := knownFigure{Figures: tree.Summarise(histogram), Proved: value("kind") == "optimal"}
+		k := knownFigure{Figures: tree.Summarise(histogram), Published: []string{}}
 		k.Secrets, _ = strconv.Atoi(value("secrets"))
 		if len(f.wanted.Differences(k.Figures)) > 0 {
 			continue
 		}
-		subject := engine.Subject{Configuration: engine.Configuration{Game: value("game"), First: value("first"), Strategy: strategy.Strategy{
-			Criterion: strategy.Criterion(value("criterion")), Pool: strategy.Pool(value("pool")), Ties: value("ties"), Order: game.Order(value("order")),
-		}}}
-		subject.Endgame, _ = strconv.Atoi(value("endgame"))
-		if k.Proved {
-			subject = engine.Subject{Configuration: engine.Configuration{Game: value("game")}, Objective: optimal.Total}
+		subject := engine.Subject{Configuration: engine.Configuration{Game: value("game")}}
+		known := &optima
+		switch value("kind") {
+		case "optimal":
+			k.What, subject.Objective = "least total, proved here", optimal.Total
+		case "best known":
+			k.What = "best known, not proved"
+		case "strategy":
+			k.What, known = "measured here", &measured
+			subject.First, subject.Strategy = value("first"), strategy.Strategy{
+				Criterion: strategy.Criterion(value("criterion")), Pool: strategy.Pool(value("pool")), Ties: value("ties"), Order: game.Order(value("order")),
+			}
+			subject.Endgame, _ = strconv.Atoi(value("endgame"))
 		}
-		k.Subject = subject.String()
+		k.Subject = report.ShortName(subject.String())
 		figures := published.Of(subject)
 		if subject.First != "" {
 			subject.First = "" // the strategy's own choice
 			figures = append(figures, published.Of(subject)...)
 		}
-		k.Published = published.IDs(slices.DeleteFunc(figures, func(p published.Figure) bool {
+		k.Published = append(k.Published, published.IDs(slices.DeleteFunc(figures, func(p published.Figure) bool {
 			return p.IsRun() || report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(k.Figures) != nil
-		}))
-		switch again := func(other knownFigure) bool { return other.Subject == k.Subject }; {
-		case k.Proved && !slices.ContainsFunc(optima, again):
-			optima = append(optima, k)
-		case value("kind") == "strategy" && len(k.Published) > 0 && !slices.ContainsFunc(known, again):
-			known = append(known, k)
+		}))...)
+		again := slices.ContainsFunc(*known, func(other knownFigure) bool { return other.Subject == k.Subject })
+		if !again && (known == &optima || len(k.Published) > 0) {
+			*known = append(*known, k)
 		}
 	}
-	return optima, known
+	return append(optima, measured...)
 }
 
 // table has a line for each.
 func (k knownFigures) table() *report.Table {
 	return report.TableOf(k, "subject | total | mean | worst | what it is", func(k knownFigure) []any {
-		what := "measured here"
-		if k.Proved {
-			what = "least total, proved here"
-		}
+		what := k.What
 		if len(k.Published) > 0 {
 			what += "; published as " + strings.Join(k.Published, ", ")
 		}
@@ -316,8 +318,12 @@ const blockSeconds = 4
 
 // searchConventions plays conventions, those with the fewest departures first, until some
 // give what is wanted, or all are played.
-func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conventionSearch, all bool) error {
-	if s.Of == 0 {
+func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conventionSearch, f explainFlags) error {
+	s.conventions = slices.DeleteFunc(configs.Conventions(s.game, f.firsts), func(c configs.Convention) bool {
+		_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
+		return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
+	})
+	if s.Of = len(s.conventions); s.Of == 0 {
 		return nil
 	}
 	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
@@ -327,7 +333,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 	for s.Played < s.Of {
 		begin := s.Played
 		departures := s.conventions[begin].Departures
-		if len(s.Found) > 0 && !all && departures > s.conventions[begin-1].Departures {
+		if len(s.Found) > 0 && !f.all && departures > s.conventions[begin-1].Departures {
 			return nil
 		}
 		var block []engine.Configuration
@@ -396,7 +402,7 @@ func (s *conventionSearch) distance(e explanation) float64 {
 		d += math.Abs(mean - e.Mean)
 	}
 	if s.wanted.Histogram != nil {
-		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(s.secrets)
+		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(game.CountSecrets(s.game))
 	}
 	if s.wanted.Worst != 0 {
 		d += math.Abs(float64(s.wanted.Worst-e.Worst)) / 100

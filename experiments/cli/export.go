@@ -27,82 +27,64 @@ type treeFormat struct {
 	of    func(game.Game) bool
 }
 
-func treeFormats() []treeFormat {
-	return []treeFormat{
-		{name: "dot", write: (*report.TreePage).DOT, deep: true},
-		{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
-		{name: "knuth", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }, games: "peg games", of: tree.Notated},
-		{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
-		{name: "csv", write: (*report.TreePage).CSV},
-		{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
-		{name: "html", write: (*report.TreePage).HTML},
-		{name: vectorsFormat},
-	}
+var treeFormats = []treeFormat{
+	{name: "dot", write: (*report.TreePage).DOT, deep: true},
+	{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
+	{name: "knuth", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }, games: "peg games", of: tree.Notated},
+	{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
+	{name: "csv", write: (*report.TreePage).CSV},
+	{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
+	{name: "html", write: (*report.TreePage).HTML},
+	{name: vectorsFormat},
 }
 
 // vectorsFormat is of a game rather than of a tree.
 const vectorsFormat = "vectors"
 
-// formatNames lists the formats that keep.
+// formatNames lists the formats that keep, or all if it is nil.
 func formatNames(keep func(treeFormat) bool) []string {
 	var names []string
-	for _, f := range treeFormats() {
-		if keep(f) {
+	for _, f := range treeFormats {
+		if keep == nil || keep(f) {
 			names = append(names, f.name)
 		}
 	}
 	return names
 }
 
-func anyFormat(treeFormat) bool { return true }
-
-// writes reports whether the format can write trees of a game.
-func (f treeFormat) writes(g game.Game) bool { return f.of == nil || f.of(g) }
-
-// check refuses a game that the format cannot write.
-func (f treeFormat) check(g game.Game) error {
-	if !f.writes(g) {
-		return usagef("--format %s is for %s, and %s is not one; allowed for it: %s", f.name, f.games, g, strings.Join(formatNames(func(f treeFormat) bool { return f.writes(g) }), ", "))
-	}
-	return nil
-}
-
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
-	cmd := &cobra.Command{
-		Use:               "export GAME [STRATEGY] [key=value ...] --format FORMAT",
-		Short:             "Write a decision tree, or feedback of a game, for other programs",
-		ValidArgsFunction: subjectNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			format, err := f.check(cmd)
-			if err != nil {
-				return err
-			}
-			s, err := a.oneSubject(cmd, args, "", f.player)
-			if err == nil {
-				err = format.check(s.game)
-			}
-			if err != nil {
-				return err
-			}
-			write, err := a.exporter(cmd.Context(), s, format, f)
-			if err != nil {
-				return err
-			}
-			if f.file == "" {
-				return write(cmd.OutOrStdout())
-			}
-			return writeFile(f.file, write)
-		},
-	}
+	cmd := newCommand("export", nil, func(cmd *cobra.Command, args []string) error {
+		format, err := f.check(cmd)
+		if err != nil {
+			return err
+		}
+		s, err := a.oneSubject(cmd, args, "", f.player)
+		if err != nil {
+			return err
+		}
+		if format.of != nil && !format.of(s.game) {
+			allowed := formatNames(func(f treeFormat) bool { return f.of == nil || f.of(s.game) })
+			return usagef("--format %s is for %s; allowed for %s: %s", format.name, format.games, s.game, strings.Join(allowed, ", "))
+		}
+		write, err := a.exporter(cmd.Context(), s, format, f)
+		if err != nil {
+			return err
+		}
+		if f.file == "" {
+			return write(cmd.OutOrStdout())
+		}
+		return writeFile(f.file, write)
+	})
+	cmd.ValidArgsFunction = subjectNames
 	subjectFlags(cmd)
 	f.player.addTo(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(anyFormat), ", ")+" (required)")
-	flags.IntVar(&f.depth, "depth", 0, "how many guesses deep dot and markdown go (default: all; markdown 2)")
-	flags.StringVarP(&f.file, "output", "o", "", "file that is written (default: standard output)")
-	flags.IntVar(&f.vectors, "vectors", usualVectors, "lines of the format vectors")
-	complete(cmd, "format", formatNames(anyFormat))
+	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
+	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot and markdown (default: all; markdown 2)")
+	flags.StringVarP(&f.file, "output", "o", "", "output file (default: standard output)")
+	flags.IntVar(&f.vectors, "vectors", usualVectors, "number of lines in the format vectors")
+	complete(cmd, "format", formatNames(nil))
 	return cmd
 }
 
@@ -117,18 +99,17 @@ type exportFlags struct {
 // format.
 func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	flags := cmd.Flags()
-	if err := required(cmd, "format"); err != nil {
-		return format, err
-	}
-	formats := treeFormats()
-	i := slices.IndexFunc(formats, func(known treeFormat) bool { return known.name == f.format })
-	if _, err := chart.FormatOf("." + f.format); err == nil {
+	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool { return known.name == f.format })
+	_, noPicture := chart.FormatOf("." + f.format)
+	switch {
+	case !flags.Changed("format"):
+		return format, required(cmd, "format")
+	case noPicture == nil:
 		return format, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format)
+	case i < 0:
+		return format, usageError{game.Unknown("format", f.format, formatNames(nil))}
 	}
-	if i < 0 {
-		return format, usageError{game.Unknown("format", f.format, formatNames(anyFormat))}
-	}
-	format = formats[i]
+	format = treeFormats[i]
 	if flags.Changed("output") {
 		if err := checkOutput(f.file); err != nil {
 			return format, usagef("--output: %w", err)
@@ -154,7 +135,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 func (a *app) exporter(ctx context.Context, s subject, format treeFormat, f exportFlags) (func(io.Writer) error, error) {
 	if format.name == vectorsFormat {
 		if len(strings.Fields(s.spec)) > 1 || s.player != nil || s.tree != nil || s.figure != nil {
-			return nil, usagef("--format %s is of a game and no tree; name the game alone", vectorsFormat)
+			return nil, usagef("--format %s takes a game, not a tree; name the game alone", vectorsFormat)
 		}
 		return func(w io.Writer) error { return writeVectors(interruptible{ctx, w}, s.game, f.vectors) }, nil
 	}

@@ -288,7 +288,7 @@ func together(t *testing.T, dir string, want map[string]string) (int, string) {
 // campaigns are faults of which more are tried with the build tag long.
 func campaigns() []fault {
 	return []fault{
-		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command goes on", killed},
+		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command resumes", killed},
 		{"Ctrl-C, SIGTERM and the end of the time limit: in the middle of work, of waiting for input, of input without end, of output that nobody reads", "exit code 130, soon", stopped},
 	}
 }

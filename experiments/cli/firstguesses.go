@@ -7,10 +7,9 @@ import (
 	"math"
 	"time"
 
-	"github.com/dustin/go-humanize"
-
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report"
@@ -26,13 +25,11 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 	proved := true
 	for _, guess := range guesses {
 		p.First = &guess
-		answer, err := a.search(ctx, p)
-		switch {
-		case err != nil && !optimal.Interrupted(err):
-			return usageError{fmt.Errorf("first guess %s: %w", p.Game.FormatCode(guess), err)}
-		case answer.Impossible:
-			return noTree(p.Spec())
-		case answer.Tree != nil && ctx.Err() == nil:
+		answer, err := a.search(ctx, p, solveFlags{})
+		if err != nil {
+			return err
+		}
+		if answer.Tree != nil && ctx.Err() == nil {
 			if _, err := tree.Check(ctx, answer.Tree); err != nil && !optimal.Interrupted(err) {
 				return fmt.Errorf("the tree found from %s is wrong: %w", p.Game.FormatCode(guess), err)
 			}
@@ -41,10 +38,10 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 		proved = proved && answer.Proved
 		found = append(found, newSolution(p.Spec(), answer))
 	}
-	a.say("searched in %.3f s: %s sets of candidates", time.Since(began).Seconds(), humanize.Comma(nodes))
+	a.saySearched(began, nodes)
 	err := write(out, format, beginnings(found))
 	if err == nil && !proved {
-		return interrupted(ctx, "what has been proved is printed")
+		return interrupted(ctx, "the proved totals are printed")
 	}
 	return err
 }
@@ -58,11 +55,8 @@ func kinds(p optimal.Problem) []game.Code {
 	}
 	var out []game.Code
 	for _, guess := range guesses {
-		answers := map[game.Feedback]bool{}
-		for _, secret := range secrets {
-			answers[p.Game.Feedback(secret, guess)] = true
-		}
-		if (p.Pool == strategy.All || p.Game.IsSecret(guess)) && (len(answers) > 1 || len(secrets) == 1) {
+		tells := len(secrets) == 1 || len(partition.Split(p.Game, secrets, guess)) > 1
+		if tells && (p.Pool == strategy.All || p.Game.IsSecret(guess)) {
 			out = append(out, guess)
 		}
 	}
@@ -85,7 +79,7 @@ func (b beginnings) table() *report.Table {
 			least = min(least, s.Total)
 		}
 	}
-	return report.TableOf(b, "first guess | >least total | >beyond the best | >mean | >worst | proved", func(s solution) []any {
+	return report.TableOf(b, "first guess | >least total | >excess | >mean | >worst | proved", func(s solution) []any {
 		total, beyond, proved := any(fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))), any(nil), "no"
 		switch {
 		case s.Proved:

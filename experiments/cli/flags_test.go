@@ -23,9 +23,10 @@ func TestFlags(t *testing.T) {
 		subject  = " criterion endgame first game order pool ties"
 		player   = " player player-seed player-shell player-timeout"
 		outcomes = player + " csv format json plot runs seed"
+		position = " costs csv format json"
 	)
 	want := map[string]string{
-		"assist": subject + work, "play": subject + work + " against codemaker seed", "deduce": lists + " all game max-memory time-limit",
+		"assist": subject + work + position + " after guess", "play": subject + work + position + " against codemaker guesses seed tell", "lab": " output results", "deduce": lists + " all game max-memory time-limit",
 		"measure": subject + outcomes + work + " expect outline stats", "compare": outcomes + work,
 		"plot":    work + " kind numbers output panels runs seed size subtitle title",
 		"export":  subject + player + work + " depth format output vectors",

@@ -11,17 +11,23 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// helpTexts has the help of each command after its name, and behind "Examples:" lines
-// to try. All but its first paragraph is shown last, behind examples and flags.
+// helpTexts has the help of each command after its name and arguments, and behind
+// "Examples:" lines to try. The first paragraph also stands in lists of commands; all else
+// is shown last, behind examples and flags.
 //
 //go:embed help.txt
 var helpTexts string
+
+// newCommand makes a command, to which help.txt gives its texts.
+func newCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command, []string) error) *cobra.Command {
+	return &cobra.Command{Use: name, Args: args, RunE: run}
+}
 
 // addHelp gives commands their help. What they have already stands behind it.
 func addHelp(root *cobra.Command) {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		text := cmp.Or(cmd.Long, cmd.Short) + "\n"
-		if cmd.Runnable() {
+		if cmd.Runnable() || cmd.HasAvailableSubCommands() {
 			text += "\n" + cmd.UsageString()
 		}
 		if theory := cmd.Annotations["theory"]; theory != "" {
@@ -30,20 +36,22 @@ func addHelp(root *cobra.Command) {
 		fmt.Fprint(cmd.OutOrStdout(), text) // which keeps its error
 	})
 	for section := range strings.SplitSeq(strings.TrimPrefix(helpTexts, "== "), "\n== ") {
-		path, text, _ := strings.Cut(section, "\n")
-		cmd, _, err := root.Find(strings.Fields(path)[1:])
-		if err != nil || cmd.CommandPath() != path {
+		usage, text, _ := strings.Cut(section, "\n")
+		cmd, _, err := root.Find(strings.Fields(usage)[1:])
+		takes, found := strings.CutPrefix(usage, cmd.CommandPath())
+		if err != nil || !found {
 			continue // a browser has not all commands
 		}
+		cmd.Use += takes
 		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
 		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")
-		cmd.Long, cmd.Example, cmd.Annotations = first, examples, map[string]string{"theory": theory}
+		cmd.Short, cmd.Long, cmd.Example, cmd.Annotations = strings.TrimRight(first, ".:"), first, examples, map[string]string{"theory": theory}
 	}
 }
 
 // subjectsCommand is a page of help, and does nothing.
 func subjectsCommand() *cobra.Command {
-	return &cobra.Command{Use: "subjects", Short: "How games and strategies are written", Long: ownStrategies()}
+	return &cobra.Command{Use: "subjects", Long: ownStrategies()}
 }
 
 // ownStrategies is a paragraph on registered strategies; empty without any.

@@ -24,28 +24,23 @@ import (
 
 func (a *app) labCommand() *cobra.Command {
 	var file string
-	cmd := &cobra.Command{
-		Use:   "lab",
-		Short: "Write the lab: one page that plays, measures and proves in a browser",
-		Args:  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			file = cmp.Or(file, filepath.Join(a.results, "lab.html"))
-			if err := checkOutput(file); err != nil {
-				return usagef("--output: %w", err)
-			}
-			page, err := a.lab(cmd.Context())
-			if err == nil {
-				err = writeFile(file, func(w io.Writer) error {
-					_, err := w.Write(page)
-					return err
-				})
-			}
-			if err == nil {
-				a.say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)
-			}
-			return err
-		},
-	}
+	cmd := newCommand("lab", noArguments, func(cmd *cobra.Command, _ []string) error {
+		file = cmp.Or(file, filepath.Join(a.results, "lab.html"))
+		if err := checkOutput(file); err != nil {
+			return usagef("--output: %w", err)
+		}
+		page, err := a.lab(cmd.Context())
+		if err == nil {
+			err = writeFile(file, func(w io.Writer) error {
+				_, err := w.Write(page)
+				return err
+			})
+		}
+		if err == nil {
+			a.say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)
+		}
+		return err
+	})
 	cmd.Flags().StringVarP(&file, "output", "o", "", "file that is written (default: lab.html in the results folder)")
 	return cmd
 }

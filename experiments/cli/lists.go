@@ -27,7 +27,7 @@ const listsVariable = "CODEBREAK_LISTS"
 func (w *wordFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&w.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
 	flags.StringVar(&w.allowed, "allowed", "", "file of the words that may be guessed (default: the possible secrets)")
-	flags.StringVar(&w.folder, "lists", "", "folder of word lists, in which games are looked up that are named by them (default: $"+listsVariable+")")
+	flags.StringVar(&w.folder, "lists", "", "folder of word lists, for games that are named after them (default: $"+listsVariable+")")
 }
 
 // begin makes the lists known.
@@ -44,21 +44,22 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 		return usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
 	// The answers come last: of lists with the same words the order of the last counts.
-	for _, file := range []struct {
-		path string
-		list **words.List
-	}{{w.allowed, &w.guesses}, {w.answers, &w.secrets}} {
-		if file.path == "" {
-			continue
-		}
-		l, err := words.ReadList(file.path)
-		if err != nil {
-			return usageError{err}
-		}
-		words.AddList(l)
-		*file.list = l
+	var err error
+	if w.guesses, err = addList(w.allowed); err == nil {
+		w.secrets, err = addList(w.answers)
 	}
-	return nil
+	return usage(err)
+}
+
+// addList makes the list of a file known, if there is one.
+func addList(file string) (l *words.List, err error) {
+	if file != "" {
+		l, err = words.ReadList(file)
+	}
+	if l != nil {
+		words.AddList(l)
+	}
+	return l, err
 }
 
 // parseGame reads the name of a game that fits the memory.
@@ -92,7 +93,7 @@ func (w *wordFlags) gameName(name string) (string, error) {
 	}
 	if g, err := game.Parse(name); err == nil {
 		if _, ok := g.(*words.Game); !ok {
-			return "", fmt.Errorf("--answers goes with a game of words, such as wordle; %s has none", g)
+			return "", fmt.Errorf("--answers is for games of words, such as wordle, not for %s", g)
 		}
 	}
 	return name, nil

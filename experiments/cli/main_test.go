@@ -71,7 +71,7 @@ func seedsEntry() notebook.Entry {
 		Name: "seeds", Question: "Ties at random", About: "What does chance do?",
 		Tasks: notebook.Slow(ask.Plays(configurations)),
 		Page: func(o notebook.Outcome) report.Page {
-			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.NewTable(ask.Results(o, configurations), report.ResultColumns())}}}
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(ask.Results(o, configurations), report.ResultTitles, report.ResultCells)}}}
 		},
 	}
 }
@@ -104,7 +104,7 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, ask.NewPlay(configurations[i])).Tree})
 			}
 			figure.Charts = []chart.Chart{histogram}
-			page.Sections = []report.Section{{Heading: "Played", Table: report.NewTable(results, report.ResultColumns()), Figures: []chart.Figure{figure}}}
+			page.Sections = []report.Section{{Heading: "Played", Table: report.TableOf(results, report.ResultTitles, report.ResultCells), Figures: []chart.Figure{figure}}}
 			return page
 		},
 	}
@@ -195,8 +195,8 @@ func TestAnswersOfAnotherEngine(t *testing.T) {
 	}{
 		{[]string{"run", "colours", "--results", answersOfAnotherEngine(t)}, 0, "answers: 4 computed, 0 reused, 4 of another engine ignored (--reuse to accept)\n"},
 		{[]string{"run", "colours", "--reuse", "--results", answersOfAnotherEngine(t)}, 0, "answers: 0 computed, 4 reused, 4 of these of another engine\n"},
-		{append(into(), "merge", answersOfAnotherEngine(t)), exitFailure, "4 answers of another engine ignored (--reuse to accept)\ncodebreak: not complete: colours (4 of 4 answers are missing)\n"},
-		{append(into(), "merge", "--reuse", answersOfAnotherEngine(t)), 0, "answers: 4 copied, 0 were there, 0 of these made better\n"},
+		{append(into(), "merge", answersOfAnotherEngine(t)), exitFailure, "4 answers of another engine ignored (--reuse to accept)\ncodebreak: incomplete: colours (4 of 4 answers are missing)\n"},
+		{append(into(), "merge", "--reuse", answersOfAnotherEngine(t)), 0, "answers: 4 copied, 0 present already, 0 of these improved\n"},
 	} {
 		code, _, stderr := runWith(nil, test.args...)
 		if code != test.code || !strings.Contains(stderr, test.want) {

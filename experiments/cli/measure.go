@@ -21,6 +21,7 @@ import (
 	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook/ask"
@@ -30,39 +31,35 @@ import (
 func (a *app) measureCommand() *cobra.Command {
 	var f outcomeFlags
 	var m measuring
-	cmd := &cobra.Command{
-		Use:               "measure GAME [STRATEGY] [key=value ...]",
-		Short:             "Measure a strategy: play it against every secret",
-		ValidArgsFunction: subjectNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			s, err := a.oneSubject(cmd, args, "", f.player)
-			if err != nil {
-				return err
-			}
-			if err := cmp.Or(f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
-				return err
-			}
-			if s.ofGame() {
-				return a.measureRivals(cmd, s, f)
-			}
-			began := time.Now()
-			var work strategy.Work
-			o, failed := a.measure(cmd.Context(), s, f.sample, &work)
-			if o.Kind == "" {
-				return failed
-			}
-			if m.stats {
-				err = printStats(a.stderr, began, o.Nodes, work)
-			}
-			if err == nil {
-				err = a.showMeasured(cmd, o, f, m)
-			}
-			return errors.Join(err, failed)
-		},
-	}
+	cmd := newCommand("measure", nil, func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd); err != nil {
+			return err
+		}
+		s, err := a.oneSubject(cmd, args, "", f.player)
+		if err != nil {
+			return err
+		}
+		if err := cmp.Or(f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
+			return err
+		}
+		if s.ofGame() {
+			return a.measureRivals(cmd, s, f)
+		}
+		began := time.Now()
+		var work strategy.Work
+		o, failed := a.measure(cmd.Context(), s, f.sample, &work)
+		if o.Kind == "" {
+			return failed
+		}
+		if m.stats {
+			err = printStats(a.stderr, began, o.Nodes, work)
+		}
+		if err == nil {
+			err = a.showMeasured(cmd, o, f, m)
+		}
+		return errors.Join(err, failed)
+	})
+	cmd.ValidArgsFunction = subjectNames
 	subjectFlags(cmd)
 	f.addTo(cmd)
 	flags := cmd.Flags()
@@ -92,24 +89,18 @@ func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 	case m.expected.Mean == "":
 		return usagef("--expect is empty; it must be a mean, such as 4.424")
 	case s.byChance():
-		return usagef("--expect holds a mean against that of one decision tree, and ties that end in random have none")
+		return usagef("--expect needs one decision tree, and ties that end in random have none")
 	}
 	secrets := game.CountSecrets(s.game)
-	if err := m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())); err != nil {
-		return usagef("--expect: %w", err)
-	}
-	return nil
+	return usageOf("--expect", m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())))
 }
 
 // showMeasured draws and writes an outcome, and holds it against what is expected.
 func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m measuring) error {
-	if f.plot != "" {
-		if err := a.draw(f.plot, comparison{Subjects: []outcome{o}}.figure(plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})); err != nil {
-			return err
-		}
-	}
-	var err error
+	err := a.drawOutcomes(f, comparison{Subjects: []outcome{o}}, plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})
 	switch {
+	case err != nil:
+		return err
 	case m.outline && o.tree == nil:
 		return usagef("%s has no decision tree, which --outline prints", o.Name)
 	case m.outline:
@@ -135,7 +126,7 @@ func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 	f.sample.addTo(cmd)
 	f.player.addTo(cmd)
 	f.formatFlag.addTo(cmd)
-	cmd.Flags().StringVar(&f.plot, "plot", "", "draw it as well, into this file: .png, .svg or .pdf")
+	cmd.Flags().StringVar(&f.plot, "plot", "", "also draw a picture, into this file: .png, .svg or .pdf")
 }
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {
@@ -146,6 +137,14 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 		return nil
 	}
 	return checkPicture("--plot", f.plot)
+}
+
+// drawOutcomes draws outcomes, if a picture is asked for.
+func (a *app) drawOutcomes(f outcomeFlags, c comparison, o plotOptions) error {
+	if f.plot == "" {
+		return nil
+	}
+	return a.draw(f.plot, c.figure(o))
 }
 
 // compareExpected says on standard error whether the mean is the one expected, of
@@ -185,7 +184,7 @@ type sampleFlags struct {
 
 func (s *sampleFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&s.runs, "runs", 0, "where ties end in random: play this many games instead of computing the exact expectation; for a player that draws: games against each secret")
+	flags.IntVar(&s.runs, "runs", 0, "number of games to sample, where ties end in random (default: the exact expectation); for a random player: games against each secret")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed of the games that --runs plays")
 }
 
@@ -196,13 +195,13 @@ func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	switch {
 	case flags.Changed("runs") && !byChance && !player:
-		return usagef("--runs plays games of chance: it goes with ties that end in random, without a seed")
+		return usagef("--runs goes with ties that end in random, without a seed")
 	case flags.Changed("runs") && s.runs < chance.LeastRuns:
 		return usagef("--runs is %d; it must be at least %d", s.runs, chance.LeastRuns)
 	case flags.Changed("seed") && player && !byChance:
-		return usagef("--seed is that of strategies; that of a player is --player-seed")
+		return usagef("--seed is for strategies; for a player use --player-seed")
 	case flags.Changed("seed") && !flags.Changed("runs"):
-		return usagef("--seed is that of the games that --runs plays, which is not given; that of ties is random=SEED")
+		return usagef("--seed goes with --runs; to seed ties, write random=SEED")
 	}
 	return nil
 }
@@ -240,14 +239,14 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 
 // measure measures a subject. work, if not nil, is where the work of growing a tree is
 // added up.
-func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *strategy.Work) (outcome, error) {
+func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *strategy.Work) (o outcome, err error) {
 	switch {
 	case s.tree != nil:
 		name := s.spec
 		if !slices.Contains(publishedNames(), name) {
 			name = filepath.Base(name)
 		}
-		return outcomeOf(ofTree, name, nil, s.tree), nil
+		return outcomeOf(ofTree, name, strategy.Strategy{}, s.tree), nil
 	case s.figure != nil:
 		return printedOutcome(s), nil
 	case s.player != nil:
@@ -255,9 +254,9 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 	case s.best != nil:
 		t, err := a.optimum(ctx, *s.best)
 		if err != nil {
-			return outcome{}, err
+			return o, err
 		}
-		return outcomeOf(ofOptimum, fmt.Sprintf("%s from %s", engine.Optimal, t.Game.FormatCode(t.Root.Guess)), nil, t), nil
+		return outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t), nil
 	case s.byChance() && sample.runs > 0:
 		return a.sample(ctx, *s.play, sample)
 	case s.byChance():
@@ -266,35 +265,34 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 	bar := a.newProgress(cost(*s.play))
 	defer bar.Finish()
 	perSecret := cost(*s.play) / float64(s.play.Secrets())
-	t, r, err := s.play.Play(ctx, tree.Options{
+	t, err := tree.Grow(ctx, s.game, s.play.Strategy, s.play.First, tree.Options{
 		Workers: a.workers, Work: work,
 		Progress: func(secrets int) { bar.Add(perSecret * float64(secrets)) },
 	})
 	if err != nil {
-		return outcome{}, err
+		return o, err
 	}
-	return outcomeOf(ofStrategy, fmt.Sprintf("%s from %s", r.Strategy, r.First), &r.Strategy, t), nil
+	return outcomeOf(ofStrategy, "", s.play.Strategy, t), nil
 }
 
 // expect computes what is to be expected of chance.
-func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) {
+func (a *app) expect(ctx context.Context, x engine.Experiment) (o outcome, err error) {
 	bar := a.newProgress(1)
 	defer bar.Finish()
 	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.workers, Memory: a.env().Memory, Progress: bar.Add})
 	switch {
 	case errors.Is(err, chance.ErrReach):
-		return outcome{}, usagef("%w; --runs N plays N games instead", err)
+		return o, usagef("%w; --runs N plays N games instead", err)
 	case err != nil && ctx.Err() != nil:
-		return outcome{}, interrupted(ctx, "nothing was computed; --runs N plays N games instead")
+		return o, interrupted(ctx, "nothing was computed; --runs N plays N games instead")
 	case err != nil:
-		return outcome{}, err
+		return o, err
 	}
 	total, _ := new(big.Rat).Mul(e.Mean, big.NewRat(int64(x.Secrets()), 1)).Float64()
 	mean, _ := e.Mean.Float64()
-	o := outcome{
-		Kind: ofExpectation, Game: x.Game.String(), Until: "solved", Secrets: x.Secrets(), Total: maybe(total), Mean: maybe(mean),
-		Stddev: maybe(e.Stddev()), Worst: e.Worst(), MeanFraction: e.Mean.RatString(), Nodes: int(e.Sets), Lists: game.ListsOf(x.Game),
-	}
+	o = newOutcome(ofExpectation, x.Game, nil)
+	o.Total, o.Mean, o.Stddev, o.Worst = maybe(total), maybe(mean), maybe(e.Stddev()), e.Worst()
+	o.MeanFraction, o.Nodes, o.Histogram = e.Mean.RatString(), int(e.Sets), nil
 	for _, n := range e.Histogram {
 		f, _ := n.Float64()
 		o.Histogram, o.HistogramFractions = append(o.Histogram, f), append(o.HistogramFractions, n.RatString())
@@ -304,19 +302,17 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (outcome, error) 
 }
 
 // sample plays games of chance.
-func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (outcome, error) {
+func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (o outcome, err error) {
 	bar := a.newProgress(1)
 	defer bar.Finish()
 	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
-	if err != nil {
-		if ctx.Err() != nil {
-			err = interrupted(ctx, "nothing was estimated; fewer --runs take less time")
-		}
-		return outcome{}, err
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return o, interrupted(ctx, "nothing was estimated; fewer --runs take less time")
+	case err != nil:
+		return o, err
 	}
-	o := newOutcome(ofSample, x.Game, e.Histogram)
-	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
-	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
+	o = sampledOutcome(ofSample, x.Game, e)
 	o.nameChance(x)
 	return o, nil
 }
@@ -332,7 +328,7 @@ func (o *outcome) nameChance(x engine.Experiment) {
 // printedOutcome is what a source prints.
 func printedOutcome(s subject) outcome {
 	f, none := s.figure, maybe(math.NaN())
-	o := outcome{Kind: ofSource, Game: s.game.String(), Until: "solved", Secrets: game.CountSecrets(s.game), Total: none, Mean: none, Stddev: none, Worst: f.Worst}
+	o := outcome{Kind: ofSource, Game: s.game.String(), Secrets: game.CountSecrets(s.game), Total: none, Mean: none, Stddev: none, Worst: f.Worst}
 	if f.Histogram != nil {
 		o = newOutcome(ofSource, s.game, f.Histogram)
 	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
@@ -341,8 +337,55 @@ func printedOutcome(s subject) outcome {
 		o.Total, o.Mean = maybe(f.Total), maybe(float64(f.Total)/float64(o.Secrets))
 	}
 	o.Name, o.First, o.Strategy, o.printed, o.source = f.ID, f.Subject.First, &f.Subject.Strategy, f.Mean, f.Source
-	if f.Known {
-		o.Until = "identified"
-	}
+	o.Until = s.until()
 	return o
+}
+
+// rivals are the criteria of one step in a game, those with the least total and then with the fewest rules first; before them an optimal
+// tree if one is kept.
+type rivals struct{ comparison }
+
+// measureRivals measures the criteria of one step in a game.
+func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error {
+	subjects := []subject{}
+	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
+		rival, x := s, *s.play
+		x.Strategy.Criterion, rival.play = criterion, &x
+		subjects = append(subjects, rival)
+	}
+	measured, err := a.measureSubjects(cmd.Context(), subjects, f.sample)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(measured, func(a, b outcome) int { return cmp.Or(cmp.Compare(a.Total, b.Total), *a.Rules-*b.Rules) })
+	problem, err := engine.Subject{Configuration: s.asked.Configuration, Objective: optimal.Total}.Problem().Parse()
+	if err != nil {
+		return err
+	}
+	if t := a.recorded(cmd.Context(), problem); t != nil {
+		measured = slices.Insert(measured, 0, outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t))
+	}
+	c, err := newComparison(measured)
+	if err == nil {
+		err = a.drawOutcomes(f, c, plotOptions{})
+	}
+	if err != nil {
+		return err
+	}
+	return write(cmd.OutOrStdout(), f.format, rivals{c})
+}
+
+func (r rivals) print(p *paper) {
+	first := r.Subjects[0]
+	p.say("%s: %s.", report.GameInWords(first.Game), plural(first.Secrets, "possible secret"))
+	p.show(r.sideBySide(p.View))
+	best, above := first, ""
+	if first.Kind == ofOptimum {
+		best = r.Subjects[1]
+		above = fmt.Sprintf(", %.4f more than the optimum (proved)", float64(best.Mean-first.Mean))
+	}
+	p.say("Best of the criteria: %s, %s guesses on average%s.", best.Name, best.meanText(), above)
+	if !p.Pasted() {
+		p.say("For its histogram: %s measure %s %s", programName(), first.Game, best.Criterion)
+	}
 }

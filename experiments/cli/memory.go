@@ -58,7 +58,7 @@ func (a *app) limitAddressSpace() error {
 	taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)
 	left := limit - min(taken, limit)
 	if left < least {
-		return usagef("the address space has room for %s of memory (ulimit -v); it must be at least %s", humanize.IBytes(left), humanize.IBytes(least))
+		return usagef("the address space (ulimit -v) leaves %s of memory; at least %s is needed", humanize.IBytes(left), humanize.IBytes(least))
 	}
 	a.maxMemory = min(a.maxMemory, byteSize(left))
 	return nil

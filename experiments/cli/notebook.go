@@ -4,8 +4,8 @@ package cli
 
 import "github.com/spf13/cobra"
 
-// notebookCommands run the notebook, here and as arrays of tasks on a cluster. In a
-// browser there are none.
-func (a *app) notebookCommands() (runs, arrays []*cobra.Command) {
-	return []*cobra.Command{a.runCommand(), a.mergeCommand(), a.reportCommand(), a.labCommand()}, []*cobra.Command{a.submitCommand(), a.statusCommand()}
+// notebookCommands are those that run the notebook, with the flags of work, and others
+// that browsers have not.
+func (a *app) notebookCommands() (works, others []*cobra.Command) {
+	return []*cobra.Command{a.runCommand(), a.mergeCommand(), a.reportCommand()}, []*cobra.Command{a.submitCommand(), a.statusCommand(), a.labCommand()}
 }

@@ -2,4 +2,4 @@ package cli
 
 import "github.com/spf13/cobra"
 
-func (a *app) notebookCommands() (runs, arrays []*cobra.Command) { return nil, nil }
+func (a *app) notebookCommands() (works, others []*cobra.Command) { return nil, nil }

@@ -33,28 +33,26 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 	if p.Objective == optimal.Total {
 		objective = " " + string(p.Objective)
 	}
-	next := fmt.Sprintf("; codebreak solve%s --tree FILE proves it", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
+	next := fmt.Sprintf("; codebreak solve%s --tree FILE", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
 	searched := ctx
 	if a.timeLimit == 0 {
 		if seconds := ask.SearchSeconds(name); seconds > patience.Seconds()*float64(a.workers) {
-			return nil, fmt.Errorf("%s takes about %.0f minutes to prove%s", name, seconds/60, next)
+			return nil, fmt.Errorf("%s takes about %.0f minutes to prove%s proves it", name, seconds/60, next)
 		}
 		var stop context.CancelFunc
 		searched, stop = context.WithTimeout(ctx, patience)
 		defer stop()
 	}
-	answer, err := a.search(searched, p)
+	answer, err := a.search(searched, p, solveFlags{})
 	switch {
-	case err != nil && !optimal.Interrupted(err):
-		return nil, usageError{err}
-	case answer.Impossible:
-		return nil, noTree(p.Spec())
+	case err != nil:
+		return nil, err
 	case answer.Proved:
 		return answer.Tree, nil
 	case ctx.Err() != nil:
-		return nil, interrupted(ctx, "not proved"+next)
+		return nil, interrupted(ctx, "not proved"+next+" searches on")
 	}
-	return nil, fmt.Errorf("%s is not proved within %s%s", name, patience, next)
+	return nil, fmt.Errorf("%s is not proved within %s%s searches on", name, patience, next)
 }
 
 // recorded returns the tree of a proof that is kept in the results folder, or in the one
@@ -65,10 +63,7 @@ func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
 	if program, err := os.Executable(); err == nil {
 		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
 	}
-	question, err := json.Marshal(ask.NewSolve(p.Spec(), ask.Seconds))
-	if err != nil {
-		return nil
-	}
+	question, _ := json.Marshal(ask.NewSolve(p.Spec(), ask.Seconds)) // of plain data
 	for _, folder := range folders {
 		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
 		for _, file := range files {
@@ -95,9 +90,8 @@ func provedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree)
 		json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
 		return nil
 	}
-	t, err := tree.ReadPacked(ctx, p.Game, s.Tree)
-	if err != nil {
-		return nil
+	if t, err := tree.ReadPacked(ctx, p.Game, s.Tree); err == nil {
+		return t
 	}
-	return t
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
+	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -70,11 +71,8 @@ const (
 
 // A sampled mean is one of games that were played at random.
 type sampled struct {
-	Runs       int     `json:"runs"` // games; of a player, against each secret
-	Seed       uint64  `json:"seed"`
-	Low        float64 `json:"low"`
-	High       float64 `json:"high"`
-	Confidence float64 `json:"confidence"` // that the expected mean is between these
+	chance.Estimate         // its runs are games; of a player, games against each secret
+	Confidence      float64 `json:"confidence"` // that the expected mean is between its ends
 }
 
 // A maybe is a number, or NaN for no number, which JSON writes as null.
@@ -120,17 +118,28 @@ func newOutcome(kind string, g game.Game, histogram []int) outcome {
 	}
 }
 
-// outcomeOf is what a tree gives. s is the strategy that made it, if there is one.
-func outcomeOf(kind, name string, s *strategy.Strategy, t *tree.Tree) outcome {
-	of := strategy.Strategy{}
-	if s != nil {
-		of = *s
-	}
-	r := engine.NewResult(of, t)
+// outcomeOf is what a tree gives. s is the strategy that made it, if one did; else the name
+// is that of the tree, or of who made it.
+func outcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) outcome {
+	r := engine.NewResult(s, t)
 	rules := t.Rules()
 	o := newOutcome(kind, t.Game, r.Histogram)
-	o.Name, o.Strategy, o.First, o.Known, o.Nodes, o.Rules, o.Left, o.tree, o.result = name, s, r.First, &r.Known, r.Nodes, &rules, r.Left(), t, &r
+	o.Name, o.First, o.Known, o.Nodes, o.Rules, o.Left, o.tree, o.result = name, r.First, &r.Known, r.Nodes, &rules, r.Left(), t, &r
+	if kind == ofStrategy {
+		o.Name, o.Strategy = r.Strategy.String(), &r.Strategy
+	}
+	if kind != ofTree {
+		o.Name += " from " + r.First
+	}
 	o.Published = publishedAs(r, kind == ofStrategy)
+	return o
+}
+
+// sampledOutcome is what games that were played at random give.
+func sampledOutcome(kind string, g game.Game, e chance.Estimate) outcome {
+	o := newOutcome(kind, g, e.Histogram)
+	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.sampled = &sampled{e, chance.Confidence}
 	return o
 }
 
@@ -234,10 +243,12 @@ const longestFraction = 60
 func (o outcome) notes(g game.Game) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	switch {
-	case o.sampled != nil && o.Kind == ofPlayer:
-		note("sampled, not exact: %d games against each secret with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.sampled != nil:
-		note("sampled, not exact: %d games with seed %d; the expected mean is between %s and %s, with a confidence of 99 %%", o.Runs, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+		games := "games"
+		if o.Kind == ofPlayer {
+			games = "games against each secret"
+		}
+		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
 		fraction := o.MeanFraction
 		if len(fraction) > longestFraction {
@@ -284,7 +295,7 @@ func publishedAs(r engine.Result, ofStrategy bool) (figures []judged) {
 	for _, f := range candidates {
 		c := report.Compare(f, r)
 		if ofStrategy || c.Verdict == report.Exact || c.Verdict == report.AsPublished {
-			figures = append(figures, judged{ID: f.ID, Source: c.Source.Cite(), Link: c.Source.Link, Printed: c.Printed(), Verdict: c.Verdict, Why: c.Gap})
+			figures = append(figures, judged{ID: f.ID, Source: f.Source.Source().Cite(), Link: f.Source.Source().Link, Printed: c.Printed, Verdict: c.Verdict, Why: c.Gap})
 		}
 	}
 	if !ofStrategy {

@@ -117,18 +117,17 @@ func printable(message string) string {
 // checkOutput returns an error if a file could not be written, before the work
 // for it is done. It leaves nothing behind.
 func checkOutput(path string) error {
-	if path == "" {
-		return errors.New("it is empty; it must name a file")
-	}
+	folder := filepath.Dir(path)
 	info, err := os.Stat(path)
+	_, noFolder := os.Stat(folder)
 	switch {
+	case path == "":
+		return errors.New("it is empty; it must name a file")
 	case err == nil && info.IsDir():
 		return fmt.Errorf("%s is a folder; it must name a file", path)
 	case err == nil && info.Mode()&fs.ModeDevice != 0:
 		return nil
-	}
-	folder := filepath.Dir(path)
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+	case errors.Is(noFolder, fs.ErrNotExist):
 		return fmt.Errorf("%s cannot be written: there is no folder %s", path, folder)
 	}
 	if err := store.CheckWritable(folder); err != nil {

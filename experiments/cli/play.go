@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -27,8 +28,7 @@ func (a *app) playCommand() *cobra.Command {
 	var f positionFlags
 	var tell bool
 	cmd := &cobra.Command{
-		Use:   "play [GAME [STRATEGY] [key=value ...]]",
-		Short: "You guess, the program gives the feedback",
+		Use: "play [GAME [STRATEGY] [key=value ...]]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if codemakers := []string{honest, adversarial}; !slices.Contains(codemakers, codemaker) {
 				return usageError{game.Unknown("codemaker", codemaker, codemakers)}
@@ -54,9 +54,9 @@ func (a *app) playCommand() *cobra.Command {
 	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
 	flags := cmd.Flags()
 	flags.BoolVar(&tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
-	flags.String("against", "", "strategy that the replay compares your guesses with, such as optimal (default: entropy)")
+	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")
 	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
-	flags.Uint64Var(&seed, "seed", 0, "seed that the secrets are drawn with (default: a random one, which is shown)")
+	flags.Uint64Var(&seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
 	return cmd
 }
 
@@ -197,6 +197,7 @@ func (m *match) finish(found bool) error {
 
 // replay tables what each guess did, and what it cost.
 func (m *match) replay() error {
+	m.costs.Patience = secondThoughts / time.Duration(len(m.known.Rounds()))
 	p, err := m.position(positionFlags{costs: -1})
 	if err != nil {
 		return err

@@ -3,16 +3,17 @@ package cli
 import (
 	"context"
 	"errors"
-	"math"
+	"os/exec"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
-	"codebreak/engine/chance"
+	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
 )
 
 const playerRights = `
@@ -37,29 +38,30 @@ type playerFlags struct {
 func (f *playerFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.command, "player", "", "program that chooses the guesses, with its arguments, such as 'python3 mine.py'; see codebreak help player")
-	flags.BoolVar(&f.shell, "player-shell", false, "have a shell (/bin/sh -c) run the player's command")
-	flags.Uint64Var(&f.seed, "player-seed", 0, "seed handed to the player")
+	flags.BoolVar(&f.shell, "player-shell", false, "run the player's command in a shell (/bin/sh -c)")
+	flags.Uint64Var(&f.seed, "player-seed", 0, "random seed passed to the player")
 	flags.DurationVar(&f.timeout, "player-timeout", external.DefaultTimeout, "how long the player may take for a guess")
 }
 
 // given reports whether there is a player.
 func (f playerFlags) given() bool { return f.command != "" }
 
-// check refuses flags that do not go together.
-func (f *playerFlags) check(cmd *cobra.Command) error {
-	flags := cmd.Flags()
-	if flags.Changed("player") {
-		if f.timeout <= 0 {
-			return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
-		}
-		return f.split()
+// check refuses flags that do not go together, and takes the command apart.
+func (f *playerFlags) check(cmd *cobra.Command) (err error) {
+	others := flagsOf(cmd, true, []string{"player-shell", "player-seed", "player-timeout"})
+	switch {
+	case !cmd.Flags().Changed("player") && len(others) > 0:
+		return usagef("%s goes with --player, which is not given", others[0])
+	case !cmd.Flags().Changed("player"):
+		return nil
+	case f.timeout <= 0:
+		return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
 	}
-	for _, name := range []string{"player-shell", "player-seed", "player-timeout"} {
-		if flags.Changed(name) {
-			return usagef("--%s goes with --player, which is not given", name)
-		}
+	f.words = []string{"/bin/sh", "-c", f.command}
+	if !f.shell || strings.TrimSpace(f.command) == "" {
+		f.words, err = external.Split(f.command)
 	}
-	return nil
+	return usageOf("--player", err)
 }
 
 // inPlace has the player play the game of a subject, which must not choose a strategy.
@@ -69,16 +71,6 @@ func (f playerFlags) inPlace(s subject) (subject, error) {
 	}
 	s.spec, s.player = s.asked.Game, &f
 	return s, nil
-}
-
-// split takes the command apart.
-func (f *playerFlags) split() (err error) {
-	if f.shell && strings.TrimSpace(f.command) != "" {
-		f.words = []string{"/bin/sh", "-c", f.command}
-	} else if f.words, err = external.Split(f.command); err != nil {
-		return usagef("--player: %w", err)
-	}
-	return nil
 }
 
 // name is what stands for the player where a strategy has a name.
@@ -106,8 +98,10 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	out, err := external.Play(ctx, s.game, options)
 	bar.Finish()
 	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		err = usagef("--player: program %q not found", s.player.words[0])
 	case errors.Is(err, external.ErrStart):
-		err = usagef("--player: %w", err)
+		err = usagef("--player: %q cannot be started: %w", s.player.words[0], store.Cause(err))
 	case errors.Is(err, external.ErrDraws):
 		err = usagef("%w: give --runs N, and it plays N games against each secret", err)
 	case errors.Is(err, external.ErrDrawsNot):
@@ -116,19 +110,13 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	if out == nil {
 		return o, err
 	}
-	a.say("%s to %d copies, answered in %.2f s: %.0f a second", plural(out.Asked, "question"), out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
+	a.say("%s to %d copies, answered in %.2f s: %.0f per second", plural(out.Asked, "question"), out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
 	if out.Estimate != nil {
-		return sampledPlayer(s, *out.Estimate), err
+		o = sampledOutcome(ofPlayer, s.game, *out.Estimate)
+		o.Name, o.First = s.player.name(), s.asked.First
+		return o, err
 	}
-	o = outcomeOf(ofPlayer, s.player.name()+" from "+s.game.FormatCode(out.Tree.Root.Guess), nil, out.Tree)
+	o = outcomeOf(ofPlayer, s.player.name(), strategy.Strategy{}, out.Tree)
 	o.Remarks = out.Remarks
 	return o, err
-}
-
-// sampledPlayer is the outcome of a player that draws its guesses.
-func sampledPlayer(s subject, e chance.Estimate) outcome {
-	o := newOutcome(ofPlayer, s.game, e.Histogram)
-	o.Name, o.First, o.Total, o.Mean, o.Stddev = s.player.name(), s.asked.First, maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
-	o.sampled = &sampled{e.Runs, e.Seed, e.Low, e.High, chance.Confidence}
-	return o
 }

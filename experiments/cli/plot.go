@@ -37,7 +37,6 @@ func (a *app) plotCommand() *cobra.Command {
 	var sample sampleFlags
 	cmd := &cobra.Command{
 		Use:               "plot SUBJECT... --output FILE",
-		Short:             "Draw strategies, trees and published figures, in PNG, SVG or PDF",
 		Args:              takes(1, mostSubjects, "at least one subject"),
 		ValidArgsFunction: subjectNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,11 +54,11 @@ func (a *app) plotCommand() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&file, "output", "o", "", "file that is written; its name ends with .png, .svg or .pdf (required)")
+	flags.StringVarP(&file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
 	flags.StringVar(&o.kind, "kind", histogramPlot, "what is drawn: "+strings.Join(plotKinds, ", "))
-	flags.BoolVar(&o.panels, "panels", false, "one below the other with the same axes, in place of laid over each other")
-	flags.BoolVar(&o.numbers, "numbers", false, "write numbers of secrets below the bars, in place of percent")
-	flags.StringVar(&o.title, "title", "", "title (default: what is seen)")
+	flags.BoolVar(&o.panels, "panels", false, "draw panels with the same axes, instead of one")
+	flags.BoolVar(&o.numbers, "numbers", false, "write numbers of secrets below the bars, instead of percent")
+	flags.StringVar(&o.title, "title", "", "title (default: the finding)")
 	flags.StringVar(&o.subtitle, "subtitle", "", "line below the title (default: the game)")
 	flags.StringVar(&size, "size", "", "width and height in pixels, such as 800x500 (default: 640 wide, as high as needed)")
 	sample.addTo(cmd)

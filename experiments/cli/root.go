@@ -1,6 +1,6 @@
-// Package cli is the command line: one file for each command, which reads its
-// flags, has the notebook or the engine do the work, and prints what comes out.
-// Results go to standard output, messages and errors to standard error.
+// Package cli is the command line: one file for each command, which reads its flags, calls
+// the notebook or the engine, and prints the results. Results go to standard output,
+// messages and errors to standard error.
 package cli
 
 import (
@@ -51,11 +51,11 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 
 // commands lists the commands, with the flags that several share where they work.
 func (a *app) commands() []*cobra.Command {
-	runs, arrays := a.notebookCommands()
-	folders := append(runs, a.explainCommand(), a.verifyCommand())
+	folders, others := a.notebookCommands()
+	folders = append(folders, a.explainCommand(), a.verifyCommand())
 	works := append(folders[:len(folders):len(folders)], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
 		a.playCommand(), a.assistCommand(), a.solveCommand())
-	for _, c := range append(folders, arrays...) {
+	for _, c := range append(folders, others...) {
 		for _, c := range append(c.Commands(), c) {
 			c.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
 		}
@@ -65,13 +65,12 @@ func (a *app) commands() []*cobra.Command {
 	}
 	deduce := a.deduceCommand()
 	a.workFlags(deduce, "workers", "quiet")
-	return append(append(works, arrays...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
+	return append(append(works, others...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
 }
 
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
-		Short:         "Play, solve and check Mastermind, Bulls and Cows and Wordle",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -107,6 +106,7 @@ func (a *app) rootCommand() *cobra.Command {
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var absent *pflag.NotExistError
+	var valueless *pflag.ValueRequiredError
 	var unknown *game.UnknownError
 	switch {
 	case errors.As(err, &unknown):
@@ -125,10 +125,14 @@ func flagError(cmd *cobra.Command, err error) error {
 			}
 		})
 		unknown = &game.UnknownError{What: "flag", Given: "--" + absent.GetSpecifiedName(), Allowed: names}
-		if unknown.Meant() != "" {
+		if short := absent.GetSpecifiedShortnames(); short != "" {
+			unknown.Given = "-" + short
+		} else if unknown.Meant() != "" {
 			return usageError{unknown}
 		}
-		return usagef("unknown flag --%s; see %s --help", absent.GetSpecifiedName(), cmd.CommandPath())
+		return usagef("unknown flag %s; see %s --help", unknown.Given, cmd.CommandPath())
+	case errors.As(err, &valueless):
+		return usagef("--%s needs a value; see %s --help", valueless.GetSpecifiedName(), cmd.CommandPath())
 	}
 	return usageError{err}
 }
@@ -136,7 +140,7 @@ func flagError(cmd *cobra.Command, err error) error {
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [command]",
-		Short: "Help about any command",
+		Short: "Show the help of a command",
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {

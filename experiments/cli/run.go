@@ -28,36 +28,33 @@ type running struct {
 
 func (a *app) runCommand() *cobra.Command {
 	var x running
-	cmd := &cobra.Command{
-		Use:   "run [entry...]",
-		Short: "Run entries of the notebook; without names, the default suite",
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(exclusive(cmd, "force", "reuse"), exclusive(cmd, "shard", "format")); err != nil {
-				return err
-			}
-			all := a.entries()
-			entries, err := notebook.Choose(all, args)
-			if err != nil {
-				return usageError{err}
-			}
+	cmd := newCommand("run", nil, func(cmd *cobra.Command, args []string) error {
+		if err := cmp.Or(exclusive(cmd, "force", "reuse"), exclusive(cmd, "shard", "format")); err != nil {
+			return err
+		}
+		all := a.entries()
+		entries, err := notebook.Choose(all, args)
+		if err != nil {
+			return usageError{err}
+		}
+		r := a.runner(all, x)
+		if cmd.Flags().Changed("shard") {
+			return a.runShare(cmd, r, entries, x.share)
+		}
+		err = a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
+		if err == nil {
 			a.sayLeftOut(all, args)
-			r := a.runner(all, x)
-			if cmd.Flags().Changed("shard") {
-				return a.runShare(cmd, r, entries, x.share)
-			}
-			return a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error {
-				return r.Run(cmd.Context(), entries)
-			})
-		},
+		}
+		return err
+	})
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		names := notebook.Map(a.entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&x.full, "full", false, "compute what takes minutes or more, too")
+	flags.BoolVar(&x.full, "full", false, "also compute what takes minutes or more")
 	picturesFlag(flags, &x.formats)
-	flags.BoolVar(&x.force, "force", false, "compute everything, even what is there from earlier runs")
+	flags.BoolVar(&x.force, "force", false, "compute everything, even answers kept from earlier runs")
 	reuseFlag(flags, &x.reuse)
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
 	return cmd
@@ -76,7 +73,7 @@ func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
 }
 
 func reuseFlag(flags *pflag.FlagSet, reuse *bool) {
-	flags.BoolVar(reuse, "reuse", false, "accept answers that another version of the engine computed")
+	flags.BoolVar(reuse, "reuse", false, "accept answers of another version of the engine")
 }
 
 // runner makes the runner of the results folder.
@@ -99,7 +96,8 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 	r.Finished = func(p *report.Page) error {
 		finished++
 		bar.Clear()
-		_, err := fmt.Fprintln(out, entryLine(p, view))
+		answer, _ := p.Answer()
+		_, err := fmt.Fprintln(out, view.Paint(view.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, answer))))
 		return err
 	}
 	err := run()
@@ -120,12 +118,6 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 // entryWidth is room for the names of entries at the beginning of lines.
 const entryWidth = 20
 
-// entryLine is the answer of an entry in a line.
-func entryLine(p *report.Page, v report.View) string {
-	answer, _ := p.Answer()
-	return v.Paint(v.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, answer)))
-}
-
 // closingLine counts the verdicts on all pages of the folder.
 func closingLine(pages []*report.Page, v report.View) string {
 	tallies := report.Tallies(pages)
@@ -141,16 +133,14 @@ func (a *app) sayUsage(u store.Usage) {
 		return
 	}
 	text := fmt.Sprintf("answers: %d computed, %d reused", u.Computed, u.Reused)
-	for _, part := range []struct {
-		n    int
-		text string
-	}{
-		{u.Foreign, "%d of these of another engine"}, {u.Outdated, "%d of another engine ignored (--reuse to accept)"}, {u.Partial, "%d not proved yet"},
-	} {
-		if part.n > 0 {
-			text += ", " + fmt.Sprintf(part.text, part.n)
+	add := func(n int, what string) {
+		if n > 0 {
+			text += fmt.Sprintf(", %d %s", n, what)
 		}
 	}
+	add(u.Foreign, "of these of another engine")
+	add(u.Outdated, "of another engine ignored (--reuse to accept)")
+	add(u.Partial, "not proved yet")
 	a.say("%s", text)
 }
 
@@ -161,18 +151,17 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 		return usagef("--shard: %w", err)
 	}
 	bar := a.newProgress(r.Cost(entries) / float64(share.Of))
-	defer bar.Finish()
 	r.Progress = bar
-	sum, err := r.RunShare(cmd.Context(), entries, share)
+	usage, err := r.RunShare(cmd.Context(), entries, share)
 	bar.Finish()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case usage.Partial > 0:
+		return fmt.Errorf("share %s is incomplete: %d searches ran out of time; a faster machine or more workers may help", share, usage.Partial)
 	}
-	if sum.Partial > 0 {
-		return fmt.Errorf("share %s is not complete: %d searches were not proved within their time; a faster machine or more workers may help", share, sum.Partial)
-	}
-	a.say("share %s is complete: %d answers computed, %d were there", share, sum.Computed, sum.Reused)
-	a.sayUsage(r.Store.Usage())
+	a.say("share %s is complete", share)
+	a.sayUsage(usage)
 	return nil
 }
 
@@ -200,8 +189,5 @@ func claim(f notebook.Folder) error {
 	if err == nil {
 		err = store.CheckFolders(f.Store())
 	}
-	if err != nil {
-		return usageError{err}
-	}
-	return nil
+	return usage(err)
 }

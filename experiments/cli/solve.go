@@ -36,39 +36,34 @@ const leastWorst optimal.Objective = "worst"
 
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
-	cmd := &cobra.Command{
-		Use:   "solve GAME [key=value ...]",
-		Short: "Find an optimal strategy for a game, and prove it optimal",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			_, p, err := a.parseProblem(cmd, args)
-			if err != nil {
-				return err
-			}
-			if err := f.check(cmd, p); err != nil {
-				return err
-			}
-			if cmd.Flags().Changed("shard") || cmd.Flags().Changed("results") {
-				return a.solveSplit(cmd, p, f)
-			}
-			if f.everyFirst {
-				return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), p, f.format)
-			}
-			return a.solve(cmd, p, f)
-		},
-	}
+	cmd := newCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
+		_, p, err := a.parseProblem(cmd, args)
+		if err == nil {
+			err = f.check(cmd, p)
+		}
+		switch {
+		case err != nil:
+			return err
+		case cmd.Flags().Changed("shard") || cmd.Flags().Changed("results"):
+			return a.solveSplit(cmd, p, f)
+		case f.everyFirst:
+			return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), p, f.format)
+		}
+		return a.solve(cmd, p, f)
+	})
 	problemFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.treeFile, "tree", "", "file that the tree is written to whenever it gets better, in the compact notation if it ends in .txt, else as JSON")
+	flags.StringVar(&f.treeFile, "tree", "", "file for the best tree so far: compact notation if it ends in .txt, else JSON")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
 	f.addTo(cmd)
-	flags.IntVar(&f.width, "width", 0, "how many guesses are tried at a large set of candidates (default: all, for a proof)")
-	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree of the game to begin with")
+	flags.IntVar(&f.width, "width", 0, "number of guesses to try at a large set of candidates (default: all, for a proof)")
+	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree to start from")
 	flags.BoolVar(&f.everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
 	flags.BoolVar(&f.log, "log", false, "print for each first guess why it is not better")
-	flags.BoolVar(&f.audit, "audit", false, "derive the bounds of the first guesses again by the simplest method; for small games")
-	flags.StringVar(&a.results, "results", a.results, "solve the search by its parts, which this results folder keeps")
+	flags.BoolVar(&f.audit, "audit", false, "check the bounds of the first guesses by the simplest method; for small games")
+	flags.StringVar(&a.results, "results", a.results, "split the search into parts, and keep them in this results folder")
 	flags.Lookup("results").DefValue = ""
-	flags.StringVar(&f.share, "shard", "", "solve a share of the parts of the search, such as 2/8, into the results folder")
+	flags.StringVar(&f.share, "shard", "", "solve only a share of the parts, such as 2/8")
 	reuseFlag(flags, &f.reuse)
 	return cmd
 }
@@ -77,9 +72,9 @@ func (a *app) solveCommand() *cobra.Command {
 func problemFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.String("game", "", "game, such as twod5 or mm4x6")
-	flags.String("objective", string(leastWorst), "which tree is better")
+	flags.String("objective", string(leastWorst), "what to minimise")
 	flags.String("first", "", "first guess (default: any)")
-	flags.String("max-depth", "", "guesses that each secret may take at most (default: any number)")
+	flags.String("max-depth", "", "most guesses that a secret may take (default: any number)")
 	flags.String("pool", string(strategy.All), "codes that may be guessed")
 	complete(cmd, "objective", short.Texts(objectives()))
 }
@@ -102,21 +97,22 @@ type solveFlags struct {
 // check refuses flags that do not go together or with the problem, and a tree that could
 // not be written, before the search for it begins.
 func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
-	if err := cmp.Or(
+	err := cmp.Or(
 		exclusive(cmd, "outline", "log"), excludes(cmd, "width", "log", "audit"),
 		excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
 		excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
 		excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
-	); err != nil {
-		return err
+	)
+	if err == nil && f.format != formatText && (f.outline || f.log) {
+		err = usagef("--outline and --log are for people; they do not go with --format %s", f.format)
 	}
-	if f.format != formatText && (f.outline || f.log) {
-		return usagef("--outline and --log are for people; they do not go with --format %s", f.format)
+	if err == nil {
+		err = f.checkProblem(cmd.Flags(), p)
 	}
-	if err := f.checkProblem(cmd.Flags(), p); err != nil {
-		return usageError{err}
+	if err == nil && cmd.Flags().Changed("tree") {
+		err = f.checkTree(p.Game)
 	}
-	return f.checkTree(cmd.Flags(), p.Game)
+	return usage(err)
 }
 
 // checkProblem refuses flags that do not go with the problem.
@@ -139,17 +135,12 @@ func (f *solveFlags) checkProblem(flags *pflag.FlagSet, p optimal.Problem) error
 }
 
 // checkTree refuses a file that the tree could not be written to.
-func (f *solveFlags) checkTree(flags *pflag.FlagSet, g game.Game) error {
-	if !flags.Changed("tree") {
-		return nil
-	}
+func (f *solveFlags) checkTree(g game.Game) error {
+	err := checkOutput(f.treeFile)
 	if f.compact() && !tree.Notated(g) && !tree.Columned(g) {
-		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, g)
+		err = fmt.Errorf("%s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, g)
 	}
-	if err := checkOutput(f.treeFile); err != nil {
-		return usagef("--tree: %w", err)
-	}
-	return nil
+	return usageOf("--tree", err)
 }
 
 // parseProblem reads a problem and its fields, and refuses what cannot be searched or does not fit the
@@ -162,10 +153,7 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (fields []string, 
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
 		unknown.Allowed = short.Texts(objectives())
 	}
-	if err != nil {
-		err = usageError{err}
-	}
-	return fields, p, err
+	return fields, p, usage(err)
 }
 
 func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
@@ -180,7 +168,9 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
 		case named(field):
 			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: codebreak measure %s %[1]s", field, name)
-		case field != engine.Optimal:
+		case field == engine.Optimal:
+			objective = append(objective, "objective="+string(optimal.Total))
+		default:
 			words = append(words, field)
 		}
 	}
@@ -215,11 +205,11 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 			return usagef("--shard: %w", err)
 		}
 	}
-	if err := checkSplit(p); err != nil {
-		return err
-	}
 	r := a.runner(nil, running{reuse: f.reuse})
-	if err := claim(r.Folder); err != nil {
+	if err = checkSplit(p); err == nil {
+		err = claim(r.Folder)
+	}
+	if err != nil {
 		return err
 	}
 	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
@@ -232,7 +222,7 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case optimal.Interrupted(err):
-		return interrupted(ctx, "what is solved is kept, and the same command goes on there")
+		return interrupted(ctx, "solved parts are kept; run again to resume")
 	case err != nil:
 		return err
 	case answer.Impossible:
@@ -244,7 +234,7 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 	if _, err := tree.Check(ctx, answer.Tree); err != nil {
 		return fmt.Errorf("the tree put together is wrong: %w", err)
 	}
-	return f.show(ctx, cmd.OutOrStdout(), p.Spec(), answer)
+	return f.show(ctx, cmd.OutOrStdout(), p, answer)
 }
 
 // checkSplit refuses a search that cannot be split.
@@ -252,19 +242,18 @@ func checkSplit(p optimal.Problem) error {
 	if p.Objective == leastWorst {
 		return usagef("objective %s cannot be split; try %s", leastWorst, optimal.WorstTotal)
 	}
-	if err := optimal.CheckSplit(p); err != nil {
-		return usageError{err}
-	}
-	return nil
+	return usage(optimal.CheckSplit(p))
 }
 
 // solve searches, and writes what is proved.
 func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	ctx := cmd.Context()
-	answer, err := a.answer(ctx, p, f)
+	began := time.Now()
+	answer, err := a.search(ctx, p, f)
 	if err != nil {
 		return err
 	}
+	a.saySearched(began, answer.Nodes)
 	last := ctx // or, if that has ended, a moment longer
 	if ctx.Err() != nil {
 		var done context.CancelFunc
@@ -278,7 +267,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
-	err = f.show(last, cmd.OutOrStdout(), p.Spec(), answer)
+	err = f.show(last, cmd.OutOrStdout(), p, answer)
 	switch {
 	case optimal.Interrupted(err):
 		return interrupted(ctx, "the tree is not written")
@@ -289,40 +278,40 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 			return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, f.width)
 		}
 		return nil
+	case !answer.Proved:
+		if f.audit {
+			a.say("not audited: the search was stopped before its end")
+		}
+		return interrupted(ctx, "what has been proved is printed")
 	case f.audit:
 		return a.audit(ctx, p, answer)
-	case !answer.Proved:
-		return interrupted(ctx, "what has been proved is printed")
 	}
 	return nil
 }
 
 // audit derives the bounds of a proof again.
 func (a *app) audit(ctx context.Context, p optimal.Problem, answer optimal.Answer) error {
-	if !answer.Proved {
-		a.say("not audited: the search was stopped before its end")
-		return interrupted(ctx, "what has been proved is printed")
-	}
 	err := optimal.Audit(ctx, p, answer)
-	if optimal.Interrupted(err) {
+	switch {
+	case optimal.Interrupted(err):
 		return interrupted(ctx, "the audit is not finished")
-	}
-	if err == nil {
+	case err == nil:
 		a.say("audited: the bounds of all first guesses hold")
 	}
 	return err
 }
 
-// answer searches. An interruption is not an error here: the answer says what is proved.
-func (a *app) answer(ctx context.Context, p optimal.Problem, f solveFlags) (answer optimal.Answer, err error) {
-	began := time.Now()
+// search searches for the best tree. An interruption is not an error here: the answer says
+// what is proved.
+func (a *app) search(ctx context.Context, p optimal.Problem, f solveFlags) (answer optimal.Answer, err error) {
+	defer a.clearProgress()
 	switch {
 	case p.Objective == leastWorst:
 		answer, err = a.leastWorst(ctx, p.Game)
 	case f.width > 0:
 		answer, err = a.solveWithin(ctx, p, f)
 	default:
-		answer, err = a.search(ctx, p)
+		answer, err = optimal.Solve(ctx, p, a.searching(p))
 	}
 	switch {
 	case err != nil && !optimal.Interrupted(err):
@@ -330,12 +319,16 @@ func (a *app) answer(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 	case answer.Impossible:
 		return answer, noTree(p.Spec())
 	}
-	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
-	if answer.Nodes > 0 {
-		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(answer.Nodes))
-	}
-	a.say("%s", text)
 	return answer, nil
+}
+
+// saySearched says how long a search took, and how much it looked at.
+func (a *app) saySearched(began time.Time, nodes int64) {
+	sets := ""
+	if nodes > 0 {
+		sets = fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes))
+	}
+	a.say("searched in %.3f s%s", time.Since(began).Seconds(), sets)
 }
 
 // searching are the options of a search.
@@ -343,26 +336,17 @@ func (a *app) searching(p optimal.Problem) optimal.Options {
 	return optimal.Options{Workers: a.workers, Memory: ask.TableMemory(a.env(), p), Progress: progressOf(a, searchStage)}
 }
 
-// search searches for the best tree.
-func (a *app) search(ctx context.Context, p optimal.Problem) (optimal.Answer, error) {
-	defer a.clearProgress()
-	return optimal.Solve(ctx, p, a.searching(p))
-}
-
 // solveWithin searches with a width, from a tree in a file if one is named.
-func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f solveFlags) (optimal.Answer, error) {
-	var known *tree.Tree
+func (a *app) solveWithin(ctx context.Context, p optimal.Problem, f solveFlags) (answer optimal.Answer, err error) {
+	var known verified
 	if f.resume != "" {
-		c, err := a.readTree(ctx, f.resume, p.Game.String())
-		if err != nil {
-			return optimal.Answer{}, err
+		if known, err = a.readTree(ctx, f.resume, p.Game.String()); err != nil {
+			return answer, err
 		}
-		known = c.tree
 	}
 	o := a.searching(p)
 	o.Better = a.keepTree(ctx, f)
-	defer a.clearProgress()
-	return optimal.SolveWithin(ctx, p, f.width, known, o)
+	return optimal.SolveWithin(ctx, p, f.width, known.tree, o)
 }
 
 // keepTree returns a function that writes the best tree so far to the file for it, every
@@ -380,8 +364,8 @@ func (a *app) keepTree(ctx context.Context, f solveFlags) func(*tree.Tree) {
 			return
 		}
 		last = time.Now()
-		if err := f.writeTree(ctx, t); err != nil && ctx.Err() == nil {
-			failed = true
+		err := f.writeTree(ctx, t)
+		if failed = err != nil && ctx.Err() == nil; failed {
 			a.warn("the tree so far is not kept: " + err.Error())
 		}
 	}
@@ -402,7 +386,6 @@ func noTree(s optimal.ProblemSpec) error {
 // leastWorst finds the least worst case of a game, beginning with a one-step
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
-	defer a.clearProgress()
 	o := worstcase.Options{Workers: a.workers, Memory: ask.SearchCache(a.env(), g, worstcase.DefaultMemory), Progress: progressOf(a, worstCaseStage)}
 	x, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
 	if err == nil {
@@ -425,51 +408,39 @@ func searchStage(p optimal.Progress) string {
 
 // worstCaseStage says where a search is.
 func worstCaseStage(p worstcase.Progress) string {
-	text := english.Plural(p.Guesses, "guess", "guesses")
+	guesses := english.Plural(p.Guesses, "guess", "guesses")
 	if p.Guesses > 1 {
-		text = fmt.Sprintf("%s ruled out; %d", english.Plural(p.Guesses-1, "guess", "guesses"), p.Guesses)
+		guesses = fmt.Sprintf("%s ruled out; %d", english.Plural(p.Guesses-1, "guess", "guesses"), p.Guesses)
 	}
+	choices, second := "the most promising choices", ""
 	if p.All {
-		text += " by all choices"
-	} else {
-		text += " by the most promising choices"
+		choices = "all choices"
 	}
-	text += fmt.Sprintf(", first guess %d of %d", p.First, p.Firsts)
 	if p.Second > 0 {
-		text += fmt.Sprintf(", second %d of %d", p.Second, p.Seconds)
+		second = fmt.Sprintf(", second %d of %d", p.Second, p.Seconds)
 	}
-	return text
+	return fmt.Sprintf("%s by %s, first guess %d of %d%s", guesses, choices, p.First, p.Firsts, second)
 }
 
 // compact reports whether the tree is wanted in compact notation.
 func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
 // show writes an answer, and its tree.
-func (f solveFlags) show(ctx context.Context, out io.Writer, s optimal.ProblemSpec, a optimal.Answer) error {
-	if err := write(out, f.format, newSolution(s, a)); err != nil {
-		return err
+func (f solveFlags) show(ctx context.Context, out io.Writer, p optimal.Problem, a optimal.Answer) error {
+	err := write(out, f.format, newSolution(p.Spec(), a))
+	if err == nil && f.outline && a.Tree != nil {
+		err = a.Tree.WriteOutline(interruptible{ctx, out})
 	}
-	if f.outline && a.Tree != nil {
-		if err := a.Tree.WriteOutline(interruptible{ctx, out}); err != nil {
-			return err
-		}
-	}
-	if f.log {
-		g, err := game.Parse(s.Game)
-		if err != nil {
-			return err
-		}
+	if err == nil && f.log {
 		t := report.TableOf(a.First, "search for | first guess | >costs at least | by", func(r optimal.Refutation) []any {
-			return []any{r.Stage, g.FormatCode(r.Guess), r.Cost, r.By}
+			return []any{r.Stage, p.Game.FormatCode(r.Guess), r.Cost, r.By}
 		})
-		if err := t.Show(out, viewOf(out, f.format)); err != nil {
-			return err
-		}
+		err = t.Show(out, viewOf(out, f.format))
 	}
-	if f.treeFile == "" || a.Tree == nil {
-		return nil
+	if err == nil && f.treeFile != "" && a.Tree != nil {
+		err = f.writeTree(ctx, a.Tree)
 	}
-	return f.writeTree(ctx, a.Tree)
+	return err
 }
 
 // writeTree writes a tree to the file for it.
@@ -498,7 +469,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 	none := maybe(math.NaN())
 	o := outcome{Kind: ofOptimum, Game: s.Game, First: s.First, Until: "solved", Total: none, Mean: none, Stddev: none}
 	if a.Tree != nil {
-		o = outcomeOf(ofOptimum, "", nil, a.Tree)
+		o = outcomeOf(ofOptimum, "", strategy.Strategy{}, a.Tree)
 	}
 	o.Name = engine.Optimal
 	if !a.Proved {
@@ -511,7 +482,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 func (s solution) print(p *paper) {
 	if s.Objective == leastWorst && s.Proved {
 		p.say("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
-		p.say("A tree that needs no more begins with %s; secrets by guesses: %s", s.First, s.counts())
+		p.say("A tree that attains it begins with %s; secrets by guesses: %s", s.First, s.counts())
 		return
 	}
 	p.say("%s: %s.", s.Game, formatRanges(s.Ranges, s.tree != nil))

@@ -11,23 +11,18 @@ import (
 )
 
 func (a *app) statusCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "status",
-		Short: "Show how far the tasks on a cluster have come",
-		Args:  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			r, err := slurm.Status(cmd.Context(), a.results)
-			if err != nil {
-				return err
-			}
-			p := newPaper(cmd.OutOrStdout(), formatText)
-			p.show(statusTable(r))
-			for _, line := range r.Advice() {
-				fmt.Fprintln(&p.text, printable(line))
-			}
-			return cmp.Or(p.close(), r.Unfinished())
-		},
-	}
+	return newCommand("status", noArguments, func(cmd *cobra.Command, _ []string) error {
+		r, err := slurm.Status(cmd.Context(), a.results)
+		if err != nil {
+			return err
+		}
+		p := newPaper(cmd.OutOrStdout(), formatText)
+		p.show(statusTable(r))
+		for _, line := range r.Advice() {
+			fmt.Fprintln(&p.text, printable(line))
+		}
+		return cmp.Or(p.close(), r.Unfinished())
+	})
 }
 
 // statusTable says how many tasks of each array are in a state, and the state of its page.

@@ -45,13 +45,21 @@ func (s subject) ofGame() bool {
 	return s.play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
 }
 
+// until says what guesses are counted until: the secret is "solved" or "identified".
+func (s subject) until() string {
+	if s.figure != nil && s.figure.Known {
+		return "identified"
+	}
+	return "solved"
+}
+
 // subjectFlags gives a command the flags that stand for the parts of a subject.
 func subjectFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.String("game", "", "game, such as mm4x6 or bc4x10; see codebreak games")
 	flags.String("criterion", "", "criterion of the strategy, or its name (default: entropy)")
 	flags.String("pool", "", "codes that may be guessed (default: "+string(strategy.DefaultPool)+")")
-	flags.String("ties", "", "which of equally good guesses is made (default: "+strategy.DefaultTies+")")
+	flags.String("ties", "", "how to choose among equally good guesses (default: "+strategy.DefaultTies+")")
 	flags.String("order", "", "enumeration order of the codes (default: "+string(strategy.DefaultOrder)+")")
 	flags.String("first", "", "first guess (default: the strategy's own choice)")
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
@@ -75,7 +83,7 @@ func tiesCompletions() []string {
 }
 
 // spoken is the name of a game that people write with blanks.
-var spoken = regexp.MustCompile(`(?i)\bbulls and cows\b`)
+var spoken = regexp.MustCompile(`(?i)\bbulls? ?(and|&) ?cows?\b`)
 
 // wordsOf takes a subject apart.
 func wordsOf(text string) []string {
@@ -87,12 +95,12 @@ func wordsOf(text string) []string {
 func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
 	flags := cmd.Flags()
 	fields := wordsOf(strings.Join(args, " "))
+	gameName := flags.Lookup("game").Value.String()
 	switch {
-	case flags.Changed("game"):
-		if flags.Lookup("game").Value.String() == "" {
-			return nil, usagef("--game is empty; see codebreak games")
-		}
-		fields = slices.Concat(wordsOf(flags.Lookup("game").Value.String()), fields)
+	case flags.Changed("game") && gameName == "":
+		return nil, usagef("--game is empty; see codebreak games")
+	case gameName != "":
+		fields = slices.Concat(wordsOf(gameName), fields)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:

@@ -26,7 +26,7 @@ type submitting struct {
 func (x *submitting) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&x.Tasks, "tasks", 0, "number of tasks, and of shares (required)")
-	flags.DurationVar(&x.Time, "time", 0, "time that a task may take before it is started again, such as 2h (required)")
+	flags.DurationVar(&x.Time, "time", 0, "time limit of a task, after which it is queued again, such as 2h (required)")
 	flags.Var(&x.memory, "mem", "memory of a task, such as 4GiB (required)")
 	flags.Lookup("mem").DefValue = ""
 	flags.IntVar(&x.CPUs, "cpus", 1, "cores of a task")
@@ -37,31 +37,25 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 
 func (a *app) submitCommand() *cobra.Command {
 	var x submitting
-	cmd := &cobra.Command{
-		Use:   "submit ENTRY --tasks N --time TIME --mem SIZE",
-		Short: "Compute an entry on a cluster, as an array of Slurm tasks",
-		Args:  takes(1, 1, "the name of one entry"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			entries, err := notebook.Choose(a.entries(), args)
-			if err != nil {
-				return usageError{err}
-			}
-			entry := entries[0]
-			if entry.OnDemand {
-				return usagef("entry %s cannot be shared out: its outcome depends on the machine", entry.Name)
-			}
-			if err := x.complete(cmd, a.results); err != nil {
-				return err
-			}
-			x.Name = entry.Name
-			x.Last = []string{"run", entry.Name, "--full", "--results", x.Results}
-			x.Run = append(x.Last[:len(x.Last):len(x.Last)], "--shard")
-			x.Again = append(x.command("submit", entry.Name), "--results", x.Results)
-			return a.submit(cmd, x, func(env notebook.Env) error {
-				return (&notebook.Runner{Env: env, Full: true}).Check(entries)
-			})
-		},
-	}
+	cmd := newCommand("submit", takes(1, 1, "the name of one entry"), func(cmd *cobra.Command, args []string) error {
+		entries, err := notebook.Choose(a.entries(), args)
+		if err != nil {
+			return usageError{err}
+		}
+		x.Name = entries[0].Name
+		if entries[0].OnDemand {
+			return usagef("entry %s cannot be split into shares: its outcome depends on the machine", x.Name)
+		}
+		if err := x.complete(cmd, a.results); err != nil {
+			return err
+		}
+		x.Last = []string{"run", x.Name, "--full", "--results", x.Results}
+		x.Run = append(slices.Clip(x.Last), "--shard")
+		x.Again = append(x.command("submit", x.Name), "--results", x.Results)
+		return a.submit(cmd, x, func(env notebook.Env) error {
+			return (&notebook.Runner{Env: env, Full: true}).Check(entries)
+		})
+	})
 	x.addFlags(cmd)
 	cmd.AddCommand(a.submitSolveCommand())
 	return cmd
@@ -69,27 +63,23 @@ func (a *app) submitCommand() *cobra.Command {
 
 func (a *app) submitSolveCommand() *cobra.Command {
 	var x submitting
-	cmd := &cobra.Command{
-		Use:   "solve GAME [key=value ...] --tasks N --time TIME --mem SIZE",
-		Short: "Solve a search on a cluster, by its parts",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			fields, problem, err := a.parseProblem(cmd, args)
-			if err == nil {
-				err = checkSplit(problem)
-			}
-			if err != nil {
-				return err
-			}
-			if err := x.complete(cmd, a.results); err != nil {
-				return err
-			}
-			asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})
-			x.Name = slurm.PathName("solve", x.Results)
-			x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
-			x.Again = x.command(append([]string{"submit"}, asked...)...)
-			return a.submit(cmd, x, func(e notebook.Env) error { return ask.CheckSearch(e, problem.Game) })
-		},
-	}
+	cmd := newCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
+		fields, problem, err := a.parseProblem(cmd, args)
+		if err == nil {
+			err = checkSplit(problem)
+		}
+		if err == nil {
+			err = x.complete(cmd, a.results)
+		}
+		if err != nil {
+			return err
+		}
+		asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})
+		x.Name = slurm.PathName("solve", x.Results)
+		x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
+		x.Again = x.command(append([]string{"submit"}, asked...)...)
+		return a.submit(cmd, x, func(e notebook.Env) error { return ask.CheckSearch(e, problem.Game) })
+	})
 	x.addFlags(cmd)
 	problemFlags(cmd)
 	return cmd
@@ -148,7 +138,7 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nsee how far they have come: codebreak status --results %s\n",
+	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nto follow them: codebreak status --results %s\n",
 		s.Name, s.Job, s.Tasks, s.PageJob, slurm.Quote(a.results))
 	return err
 }

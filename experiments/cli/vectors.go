@@ -12,7 +12,7 @@ import (
 // usualVectors is how many lines are written if nothing else is asked for.
 const usualVectors = 2000
 
-// A vector is what a guess is answered with.
+// A vector is a secret and a guess with its feedback.
 type vector struct {
 	secret, guess game.Code
 	feedback      game.Feedback
@@ -62,16 +62,12 @@ func chooseVectors(g game.Game, n int) []vector {
 			byFeedback[v.feedback] = append(byFeedback[v.feedback], v)
 		}
 	}
-	for i := 0; len(all) < n; i++ {
-		before := len(all)
+	for i := 0; i < n && len(all) < n; i++ {
 		for _, list := range byFeedback {
-			if i < len(list) && len(all) < n {
+			if i < len(list) {
 				all = append(all, list[i])
 			}
 		}
-		if len(all) == before {
-			break // fewer turned up
-		}
 	}
-	return all
+	return all[:min(n, len(all))] // fewer may have turned up
 }

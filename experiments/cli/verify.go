@@ -19,33 +19,28 @@ import (
 func (a *app) verifyCommand() *cobra.Command {
 	var full, explained bool
 	var f formatFlag
-	cmd := &cobra.Command{
-		Use:   "verify FILE.csv",
-		Short: "Judge anyone's figures: play what they are of, and compare",
-		Args:  takes(1, 1, "one file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			figures, err := a.readFigures(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			if explained && (f.format == formatJSON || f.format == formatCSV) {
-				return usagef("--explain is for people; it does not go with --format %s", f.format)
-			}
-			v, err := a.verify(cmd.Context(), figures, full)
-			if err == nil {
-				err = write(cmd.OutOrStdout(), f.format, v)
-			}
-			if err == nil && explained {
-				err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, f)
-			}
-			if err != nil {
-				return err
-			}
-			return v.failure()
-		},
-	}
-	cmd.Flags().BoolVar(&full, "full", false, "compute what takes minutes or more, too")
-	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind what is unexplained")
+	cmd := newCommand("verify", takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
+		figures, err := a.readFigures(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		if explained && (f.format == formatJSON || f.format == formatCSV) {
+			return usagef("--explain is for people; it does not go with --format %s", f.format)
+		}
+		v, err := a.verify(cmd.Context(), figures, full)
+		if err == nil {
+			err = write(cmd.OutOrStdout(), f.format, v)
+		}
+		if err == nil && explained {
+			err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, f)
+		}
+		if err != nil {
+			return err
+		}
+		return v.failure()
+	})
+	cmd.Flags().BoolVar(&full, "full", false, "also compute what takes minutes or more")
+	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind unexplained figures")
 	f.addTo(cmd)
 	return cmd
 }
@@ -87,11 +82,11 @@ func (a *app) verify(ctx context.Context, figures []published.Figure, full bool)
 	a.sayUsage(r.Store.Usage())
 	switch {
 	case ctx.Err() != nil:
-		return v, interrupted(ctx, "what is finished is kept; run again to go on")
+		return v, interrupted(ctx, "finished answers are kept; run again to resume")
 	case err != nil:
 		return v, err
 	case !o.Has(e.Tasks...):
-		a.say("--full computes what takes long")
+		a.say("--full computes what is slow")
 	}
 	for _, c := range asked {
 		j := c.Judge(o)
@@ -139,7 +134,7 @@ func (v verification) failure() error {
 	if wrong == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d figures are not as measured", wrong, len(v.Figures))
+	return fmt.Errorf("%d of %d figures do not hold", wrong, len(v.Figures))
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.

@@ -27,7 +27,7 @@ const (
 
 var formats = []string{formatText, formatJSON, formatCSV, formatMarkdown, formatLaTeX}
 
-// A formatFlag says in which format a command writes what comes out.
+// A formatFlag chooses the format of a command's output.
 type formatFlag struct {
 	format    string
 	json, csv bool // short forms
@@ -39,7 +39,7 @@ func (f *formatFlag) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "format", formatText, strings.Join(formats, ", "))
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVar(&f.csv, "csv", false, "short for --format csv; an apostrophe goes before what a spreadsheet would take for a formula")
+	flags.BoolVar(&f.csv, "csv", false, "short for --format csv; an apostrophe precedes text that a spreadsheet would read as a formula")
 	complete(cmd, "format", formats)
 }
 
@@ -64,7 +64,7 @@ type written interface {
 	print(*paper)
 }
 
-// write writes what came out.
+// write writes an outcome.
 func write(out io.Writer, format string, w written) error {
 	switch format {
 	case formatJSON:

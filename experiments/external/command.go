@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -18,18 +19,14 @@ var unfinished = map[error]error{
 // them, and quotes and backslashes keep it in a word. Nothing else has a meaning: no
 // shell is involved.
 func Split(line string) ([]string, error) {
-	if strings.ContainsRune(line, 0) {
-		return nil, errors.New("it has a NUL character")
-	}
 	words, err := shellquote.Split(line)
-	if reason, known := unfinished[err]; known {
-		err = reason
-	}
-	if err == nil && (len(words) == 0 || words[0] == "") {
-		err = errors.New("it is empty; it must be a program with its arguments, such as 'python3 mine.py'")
-	}
-	if err != nil {
-		return nil, err
+	switch {
+	case strings.ContainsRune(line, 0):
+		return nil, errors.New("it has a NUL character")
+	case err != nil:
+		return nil, cmp.Or(unfinished[err], err)
+	case len(words) == 0 || words[0] == "":
+		return nil, errors.New("it is empty; it must be a program with its arguments, such as 'python3 mine.py'")
 	}
 	return words, nil
 }

@@ -44,37 +44,27 @@ func places(t *tree.Tree, secrets []game.Code) iter.Seq[place] {
 // at which it happens: guesses that contradict the answers before, and guesses that
 // tell nothing. Neither is wrong; the first is what strategies do that look for what
 // tells most.
-func remarks(t *tree.Tree, secrets []game.Code) []string {
+func remarks(t *tree.Tree, secrets []game.Code) (out []string) {
 	g := t.Game
 	positions := 0
-	type kind struct {
-		text  string
-		count int
-	}
-	var contradicting, useless kind
-	note := func(k *kind, format string, args ...any) {
-		if k.count == 0 {
-			k.text = fmt.Sprintf(format, args...)
-		}
-		k.count++
-	}
+	var contradicting, useless []string // guesses, and after what
 	for p := range places(t, secrets) {
 		positions++
 		guess := p.node.Guess
-		where, what := game.History(g, p.Rounds), g.FormatCode(guess)
+		what := fmt.Sprintf("%s after %s", g.FormatCode(guess), game.History(g, p.Rounds))
 		i := slices.IndexFunc(p.Rounds, func(r game.Round) bool { return g.Feedback(guess, r.Guess) != r.Feedback })
 		if i >= 0 && g.IsSecret(guess) { // no answer can contradict other guesses, which are probes
-			note(&contradicting, "contradict earlier feedback, such as %s after %s", what, where)
+			contradicting = append(contradicting, what)
 		}
 		if len(p.node.Branches) == 1 && p.node.Branches[0].Next != nil {
-			note(&useless, "tell nothing, since all candidates give the same feedback, such as %s after %s", what, where)
+			useless = append(useless, what)
 		}
 	}
-	var out []string
-	for _, k := range []kind{contradicting, useless} {
-		if k.count > 0 {
-			out = append(out, fmt.Sprintf("%d of %d guesses %s", k.count, positions, k.text))
-		}
+	if n := len(contradicting); n > 0 {
+		out = append(out, fmt.Sprintf("%d of %d guesses contradict earlier feedback, such as %s", n, positions, contradicting[0]))
+	}
+	if n := len(useless); n > 0 {
+		out = append(out, fmt.Sprintf("%d of %d guesses tell nothing, since all candidates give the same feedback, such as %s", n, positions, useless[0]))
 	}
 	return out
 }

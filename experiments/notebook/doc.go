@@ -1,5 +1,5 @@
-// Package notebook runs experiments: it plays out what they ask, keeps the
-// answers, and renders their pages.
+// Package notebook runs experiments: it computes their answers, keeps them, and renders
+// their pages.
 //
 // An [Entry] is declared, not scripted: a question in words, a list of [Task]s,
 // and a page function that makes the page of the answers. A task asks for one
@@ -28,7 +28,7 @@
 // otherwise their answers come from the store or from results.json, which says for
 // these alone which engine gave them.
 //
-// This package knows no game: the questions of this notebook live in package ask below
-// it, and how they are answered, in the engine. An answer must depend on the question
-// and on that code only, since that is all the store knows it by.
+// This package knows no game: the questions of this notebook live in package ask below it,
+// and how they are answered, in the engine. An answer must depend only on the question and
+// on that code, since the store identifies it by these.
 package notebook

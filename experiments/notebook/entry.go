@@ -15,8 +15,8 @@ import (
 type Entry struct {
 	Name     string // on the command line, and of the entry's folder
 	Question string // what the entry asks, as a person asks it, in at most 80 characters
-	About    string // what else a reader must know to follow it, in a sentence or two; may be empty
-	// OnDemand has the entry run by name only: what comes out depends on the machine.
+	About    string // what a reader must know to follow it, in a sentence or two; may be empty
+	// OnDemand entries run by name only: their results depend on the machine.
 	OnDemand bool
 	// Needs says what is missing to run the entry here; nil if nothing ever is.
 	Needs func() error
@@ -30,7 +30,7 @@ type Entry struct {
 	Page func(Outcome) report.Page
 }
 
-// When says in words on what occasions the entry runs.
+// When says in words when the entry runs.
 func (e Entry) When() string {
 	switch {
 	case e.OnDemand:
@@ -55,7 +55,7 @@ func (e Entry) run() string {
 // without what is missing.
 func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err error) {
 	var missing, earlier []string
-	outdated := false // something is missing that does not take long
+	outdated := false // an answer that is not slow is missing
 	tasks := distinct(e.Tasks)
 	for _, t := range tasks {
 		switch a, ok := o.answers[t.Key]; {
@@ -87,7 +87,7 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 	}
 	if len(texts) > 0 {
 		p.Sections = append(p.Sections, report.Section{
-			Heading:    "Missing and earlier rows",
+			Heading:    "Missing and older rows",
 			Text:       fmt.Sprintf("%s `%s` computes them.", strings.Join(texts, " "), e.run()),
 			FolderOnly: true,
 		})

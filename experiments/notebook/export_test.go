@@ -30,7 +30,7 @@ func WriteOutcome(e Entry, o Outcome) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.encode()
+	return r.encode(), nil
 }
 
 // KnownIn reports whether a runner's store has the answer to a task.

@@ -170,21 +170,10 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 	if err != nil {
 		return err
 	}
-	text, err := r.encode()
-	if err != nil {
-		return err
-	}
-	below := folder
-	if len(page.Certificates) > 0 {
-		below = filepath.Join(folder, certificates)
-	}
-	if err := os.MkdirAll(below, 0o777); err != nil {
-		return err
-	}
 	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
-	files = append(files, report.File{Name: RecordName, Content: text})
+	files = append(files, report.File{Name: RecordName, Content: r.encode()})
 	for _, file := range files {
-		if err := store.WriteFile(filepath.Join(folder, file.Name), file.Content); err != nil {
+		if err := store.MakeFile(filepath.Join(folder, file.Name), file.Content); err != nil {
 			return err
 		}
 	}
@@ -241,14 +230,11 @@ const fullSuffix = ".full"
 // ask keeps the names of entries, so that a merge knows what is to be complete.
 func (f Folder) ask(entries []Entry, full bool) error {
 	for _, e := range entries {
-		if err := os.MkdirAll(f.asked(), 0o777); err != nil {
-			return err
-		}
 		name := e.Name
 		if full {
 			name += fullSuffix
 		}
-		if err := store.WriteFile(filepath.Join(f.asked(), name), nil); err != nil {
+		if err := store.MakeFile(filepath.Join(f.asked(), name), nil); err != nil {
 			return err
 		}
 	}

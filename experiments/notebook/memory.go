@@ -6,8 +6,8 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// withProgram is how many bytes the program takes that does work which needs
-// some: itself, and what keeps account of the heap and lies idle in it.
+// withProgram adds the memory of the program itself, and of idle and administrative parts
+// of the heap, to the bytes that work needs.
 func withProgram(need int64) int64 {
 	const program = 20 << 20
 	return program + need/16*17
@@ -37,9 +37,8 @@ func (e Env) LargestFile() int64 {
 	return min(max(1, (e.Memory-withProgram(pagesMemory))/times), most)
 }
 
-// Spare is how many bytes work that needs a number of them may use besides to remember
-// what it has found: at most the number wanted, and not enough that garbage has
-// no room.
+// Spare is the memory left for a cache beside work that needs some bytes: at most the
+// number wanted, leaving room for garbage.
 func (e Env) Spare(need, wanted int64) int64 {
 	if e.Memory > 0 {
 		wanted = min(wanted, (e.Memory-withProgram(need))/5*4)

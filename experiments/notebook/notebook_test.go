@@ -520,7 +520,7 @@ func TestMergeComputesNothing(t *testing.T) {
 	}
 	r := at(filepath.Join(dir, "to"), e)
 	_, err := r.Merge(t.Context(), []Folder{Folder(from)})
-	if err == nil || err.Error() != "not complete: twins (1 of 2 answers are missing)" {
+	if err == nil || err.Error() != "incomplete: twins (1 of 2 answers are missing)" {
 		t.Error(err)
 	}
 	if u := r.Store.Usage(); u.Computed > 0 {

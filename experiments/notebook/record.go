@@ -65,26 +65,15 @@ func newRecord(e Entry, o Outcome, files []string) (record, error) {
 }
 
 // encode writes a record as JSON.
-func (r record) encode() ([]byte, error) {
-	files, err := json.Marshal(r.Files)
-	if err != nil {
-		return nil, err
+func (r record) encode() []byte {
+	files, _ := json.Marshal(r.Files) // of strings
+	var lines [][]byte
+	for _, a := range r.Answers {
+		line, _ := json.Marshal(a) // of what is JSON
+		lines = append(lines, append([]byte("\n    "), line...))
 	}
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "{\n  \"version\": %d,\n  \"entry\": %q,\n  \"files\": %s,\n  \"answers\": [", r.Version, r.Entry, files)
-	for i, a := range r.Answers {
-		line, err := json.Marshal(a)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			text.WriteByte(',')
-		}
-		text.WriteString("\n    ")
-		text.Write(line)
-	}
-	text.WriteString("\n  ]\n}\n")
-	return text.Bytes(), nil
+	answers := bytes.Join(lines, []byte(","))
+	return fmt.Appendf(nil, "{\n  \"version\": %d,\n  \"entry\": %q,\n  \"files\": %s,\n  \"answers\": [%s\n  ]\n}\n", r.Version, r.Entry, files, answers)
 }
 
 // readRecord reads results.json of an entry's folder. Of a damaged one nothing
@@ -124,6 +113,13 @@ func parseRecord(text []byte) (record, error) {
 			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", short.Clip(name))
 		}
 	}
+	for i, a := range r.Answers {
+		var question bytes.Buffer
+		if err := json.Compact(&question, a.Question); err != nil {
+			return record{}, fmt.Errorf("is damaged: question %d: %w", i+1, err)
+		}
+		r.Answers[i].Question = question.Bytes()
+	}
 	return r, nil
 }
 
@@ -135,30 +131,22 @@ func plain(name string) bool {
 }
 
 // answers returns the record's answers by their keys.
-func (r record) answers() (map[store.Key]recordAnswer, error) {
+func (r record) answers() map[store.Key]recordAnswer {
 	out := map[store.Key]recordAnswer{}
 	for _, a := range r.Answers {
-		var question bytes.Buffer
-		if err := json.Compact(&question, a.Question); err != nil {
-			return nil, err
-		}
-		out[store.Key{Kind: a.Kind, Question: question.String()}] = a
+		out[store.Key{Kind: a.Kind, Question: string(a.Question)}] = a
 	}
-	return out, nil
+	return out
 }
 
 // outcome reads the answers to an entry's tasks from a record. The error names
 // one that cannot be the answer; or it is the context's. Some may be missing, but not
 // all.
-func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
+func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 	if r.Entry != e.Name {
-		return Outcome{}, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
+		return o, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
 	}
-	recorded, err := r.answers()
-	if err != nil {
-		return Outcome{}, err
-	}
-	o := newOutcome()
+	o, recorded := newOutcome(), r.answers()
 	for _, t := range distinct(e.Tasks) {
 		a, ok := recorded[t.Key]
 		if !ok {
@@ -166,12 +154,12 @@ func (r record) outcome(ctx context.Context, e Entry) (Outcome, error) {
 		}
 		value, err := t.decode(ctx, a.Answer)
 		if err != nil {
-			return Outcome{}, fmt.Errorf("%s: %w", t.Name, err)
+			return o, fmt.Errorf("%s: %w", t.Name, err)
 		}
 		o.answers[t.Key] = answered{value, a.Engine}
 	}
 	if len(o.answers) == 0 {
-		return Outcome{}, errNothing
+		return o, errNothing
 	}
 	return o, nil
 }

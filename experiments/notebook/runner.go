@@ -27,10 +27,10 @@ type Runner struct {
 	Folder  Folder
 	Formats []chart.Format // of pictures, beside PNG
 	Full    bool           // has slow tasks computed
-	// Combine makes one answer of two to the same question that differ, where that makes
-	// sense: see [store.Store.Merge].
+	// Combine merges two different answers to the same question, if possible: see
+	// [store.Store.Merge].
 	Combine store.Combine
-	// Warn gets what is wrong, but no reason to stop; it may be nil.
+	// Warn gets warnings; it may be nil.
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
 	Progress Progress
@@ -91,12 +91,19 @@ type Interruption struct {
 func (e *Interruption) Error() string { return e.Text }
 func (e *Interruption) Unwrap() error { return e.Cause }
 
-// A RefusedError says why a run did not start: what was asked for is not
-// allowed, or cannot be done here.
+// A RefusedError says why a run did not start: the request is not allowed, or impossible
+// here.
 type RefusedError struct{ Cause error }
 
 func (e *RefusedError) Error() string { return e.Cause.Error() }
 func (e *RefusedError) Unwrap() error { return e.Cause }
+
+func refused(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &RefusedError{err}
+}
 
 func (r *Runner) warn(text string) {
 	if r.Warn != nil {
@@ -114,14 +121,11 @@ func (r *Runner) Check(entries []Entry) error {
 				err = t.Check(r.Env)
 			}
 			if err != nil {
-				return &RefusedError{fmt.Errorf("entry %s, %s: %w", e.Name, t.Name, err)}
+				return refused(fmt.Errorf("entry %s, %s: %w", e.Name, t.Name, err))
 			}
 		}
 	}
-	if err := r.CheckNeed("a run with its pages", pagesMemory); err != nil {
-		return &RefusedError{err}
-	}
-	return nil
+	return refused(r.CheckNeed("a run with its pages", pagesMemory))
 }
 
 // prepare checks entries and the folder that their files are to be written to.
@@ -129,51 +133,51 @@ func (r *Runner) prepare(entries []Entry) error {
 	if err := r.Check(entries); err != nil {
 		return err
 	}
-	err := r.Folder.Claim()
-	if err != nil {
-		return &RefusedError{err}
+	if err := r.Folder.Claim(); err != nil {
+		return refused(err)
 	}
-	if err = r.Folder.check(entries); err == nil {
+	err := r.Folder.check(entries)
+	if err == nil {
 		err = store.CheckFolders(r.Folder.Store())
 	}
 	if err == nil {
 		err = r.Folder.ask(entries, r.Full)
 	}
 	if err != nil {
-		return &RefusedError{cmp.Or(r.Folder.reclaim(), err)}
+		err = cmp.Or(r.Folder.reclaim(), err)
 	}
-	return nil
+	return refused(err)
 }
 
-// Run answers all tasks of the entries, and writes each entry's files as soon as
-// it is finished. When the context ends, what is finished stays, and the error
-// is an [Interruption].
+// Run answers all tasks of the entries, and writes each entry's files as soon as it is
+// finished. When the context ends, finished answers stay, and the error is an
+// [Interruption].
 func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	if err := r.prepare(entries); err != nil {
 		return err
 	}
-	timings := newTimings(r.Workers)
-	var finished []string
+	var finished []EntryTimings
 	var failure error
 	for _, e := range entries {
 		r.start(e.Name)
 		t, err := r.runEntry(ctx, e)
 		if errors.Is(err, errNothing) {
-			r.Sayf("%s: all of it takes long, and nothing is computed yet: %s", e.Name, e.run())
+			r.Sayf("%s: slow, and nothing computed yet: %s", e.Name, e.run())
 			continue
 		}
 		if err != nil {
 			failure = fmt.Errorf("entry %s: %w", e.Name, err)
 			if ctx.Err() != nil {
-				failure = r.interruption(ctx, entries)
+				asked := r.asked(entries)
+				done := slices.DeleteFunc(slices.Clone(asked), func(t Task) bool { return t.Volatile || r.answers[t.Key].value == nil })
+				failure = &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", len(done), len(asked)), ctx.Err()}
 			}
 			break
 		}
-		finished = append(finished, e.Name)
-		timings.Entries = append(timings.Entries, t)
+		finished = append(finished, t)
 	}
 	if len(finished) > 0 {
-		failure = errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(timings))
+		failure = errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(r.Workers, finished))
 	}
 	return cmp.Or(r.Folder.reclaim(), failure)
 }
@@ -182,13 +186,6 @@ func (r *Runner) start(what string) {
 	if r.Progress != nil {
 		r.Progress.Start(what)
 	}
-}
-
-// interruption says how far a run of entries has come.
-func (r *Runner) interruption(ctx context.Context, entries []Entry) error {
-	asked := r.asked(entries)
-	done := len(slices.DeleteFunc(slices.Clone(asked), func(t Task) bool { return t.Volatile || r.answers[t.Key].value == nil }))
-	return &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", done, len(asked)), ctx.Err()}
 }
 
 // errNothing says that of an entry nothing is answered.
@@ -207,17 +204,14 @@ func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
 		return timing, errNothing
 	}
 	page, err := e.page(o, r.engine)
-	if err != nil {
-		return timing, err
-	}
-	if err := r.Folder.write(e, o, page, r.Formats, r.LargestFile()); err != nil {
-		return timing, err
+	if err == nil {
+		err = r.Folder.write(e, o, page, r.Formats, r.LargestFile())
 	}
 	timing.Seconds = time.Since(began).Seconds()
-	if r.Finished != nil {
-		return timing, r.Finished(page)
+	if err == nil && r.Finished != nil {
+		err = r.Finished(page)
 	}
-	return timing, nil
+	return timing, err
 }
 
 // Answer answers the tasks of an entry, which need not be of the notebook, and writes no
@@ -296,14 +290,10 @@ func (r *Runner) recorded(e Entry, slow []Task) map[store.Key]recordAnswer {
 			break
 		}
 		old, err := readRecord(r.Folder.path(other.Name), r.LargestFile())
-		var more map[store.Key]recordAnswer
-		if err == nil {
-			more, err = old.answers()
-		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && other.Name == e.Name {
 			r.warn(err.Error())
 		}
-		for k, a := range more {
+		for k, a := range old.answers() {
 			if answers[k].Answer == nil {
 				answers[k] = a
 			}
@@ -357,55 +347,45 @@ func (r *Runner) add(seconds float64) {
 	}
 }
 
-// A Sum says what came of the tasks of a share.
-type Sum struct{ Computed, Reused, Partial int }
-
 // RunShare answers the tasks of one share of the entries' work, balanced by
 // what they are estimated to cost, and makes no pages.
-func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (Sum, error) {
+func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (store.Usage, error) {
 	for _, e := range entries {
 		if e.OnDemand {
-			return Sum{}, &RefusedError{fmt.Errorf("entry %s cannot be shared out: its outcome depends on the machine", e.Name)}
+			return store.Usage{}, refused(fmt.Errorf("entry %s cannot be split into shares: its outcome depends on the machine", e.Name))
 		}
 	}
 	if err := r.prepare(entries); err != nil {
-		return Sum{}, err
+		return store.Usage{}, err
 	}
-	sum, err := r.RunTasks(ctx, r.asked(entries), share)
-	return sum, cmp.Or(r.Folder.reclaim(), err)
+	usage, err := r.RunTasks(ctx, r.asked(entries), share)
+	return usage, cmp.Or(r.Folder.reclaim(), err)
 }
 
 // RunTasks answers one share of tasks. Tasks that another program is at come
 // last.
-func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (sum Sum, err error) {
+func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (store.Usage, error) {
 	mine := store.Plan(Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} }), share)
-	before := r.Store.Usage()
 	todo := slices.DeleteFunc(distinct(tasks), func(t Task) bool { return !slices.Contains(mine, t.Key) })
 	for i, all := 0, len(todo); i < len(todo); i++ {
 		if t := todo[i]; i < all && r.Store.Busy(t.Key) {
 			todo = append(todo, t)
-		} else if err := r.answerTask(ctx, t, share, &sum); err != nil {
-			return sum, err
+		} else if err := r.answerTask(ctx, t, share); err != nil {
+			return store.Usage{}, err
 		}
 	}
-	sum.Partial = r.Store.Usage().Partial - before.Partial
-	return sum, nil
+	return r.Store.Usage(), nil
 }
 
 // answerTask answers a task of a share.
-func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share, sum *Sum) error {
+func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share) error {
 	r.start(t.Name)
 	a, seconds, err := r.do(ctx, t)
 	if ctx.Err() != nil {
-		return &Interruption{fmt.Sprintf("interrupted in share %s; what is finished is kept, and the same command goes on there", share), ctx.Err()}
+		return &Interruption{fmt.Sprintf("interrupted in share %s; finished answers are kept; run again to resume", share), ctx.Err()}
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.Name, err)
-	}
-	if seconds > 0 {
-		sum.Computed++
-	} else {
-		sum.Reused++
 	}
 	if r.Answered != nil {
 		return r.Answered(t, a.value, seconds)
@@ -418,17 +398,14 @@ func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share, sum 
 type IncompleteError []string
 
 func (e IncompleteError) Error() string {
-	return "not complete: " + strings.Join(e, ", ")
+	return "incomplete: " + strings.Join(e, ", ")
 }
 
 // known takes the answer to a task from the store, complete or partial, and
 // reports whether one that passes its check is there.
 func (r *Runner) known(ctx context.Context, t Task) (bool, error) {
-	if _, ok := r.answers[t.Key]; ok {
-		return true, nil
-	}
-	if r.Store == nil {
-		return false, nil
+	if _, ok := r.answers[t.Key]; ok || r.Store == nil {
+		return ok, nil
 	}
 	var value any
 	kept, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
@@ -451,15 +428,15 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 	}
 	asked := r.Folder.askedFor()
 	for _, f := range from {
-		m, err := r.Store.Merge(ctx, f.Store(), r.Combine)
-		sum.Copied, sum.Combined, sum.Equal, sum.Outdated = sum.Copied+m.Copied, sum.Combined+m.Combined, sum.Equal+m.Equal, sum.Outdated+m.Outdated
-		if err != nil {
-			if ctx.Err() != nil {
-				err = interruptedMerge(ctx)
-			}
+		before := sum.Copied
+		err := r.Store.Merge(ctx, f.Store(), r.Combine, &sum)
+		switch {
+		case ctx.Err() != nil:
+			return sum, interruptedMerge(ctx)
+		case err != nil:
 			return sum, err
 		}
-		r.Sayf("%s: %d answers copied", string(f), m.Copied)
+		r.Sayf("%s: %d answers copied", string(f), sum.Copied-before)
 		asked = append(asked, f.askedFor()...)
 	}
 	return sum, r.makeMerged(ctx, asked)
@@ -516,14 +493,30 @@ func (r *Runner) missing(ctx context.Context, tasks []Task) (n int, err error) {
 }
 
 func interruptedMerge(ctx context.Context) error {
-	return &Interruption{"interrupted; what is merged is kept, and the same command goes on there", ctx.Err()}
+	return &Interruption{"interrupted; merged answers are kept; run again to resume", ctx.Err()}
 }
 
-// A loaded entry is one whose record was read.
+// A loaded entry has its page, made from its record, or the error in the way.
 type loaded struct {
 	entry   Entry
+	record  record
 	outcome Outcome
 	page    *report.Page
+	err     error
+}
+
+// makePage makes the page of the answers in the record.
+func (l *loaded) makePage(ctx context.Context, r *Runner) {
+	if l.err != nil {
+		return // it was not read
+	}
+	if l.outcome, l.err = l.record.outcome(ctx, l.entry); l.err == nil {
+		l.page, l.err = l.entry.page(l.outcome, r.engine)
+	}
+	if l.err != nil {
+		l.err = fmt.Errorf("%s: %w", r.Folder.path(l.entry.Name, RecordName), l.err)
+	}
+	l.record = record{} // which is large
 }
 
 // load reads the records of all entries that have one, as many as fit the memory
@@ -531,41 +524,27 @@ type loaded struct {
 // stops when the context ends. The answers are checked by all workers: one takes
 // half a second, and a run that is interrupted still has to link its pages.
 func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
-	records, errs := make([]record, len(r.Entries)), make([]error, len(r.Entries))
+	all := Map(r.Entries, func(e Entry) loaded { return loaded{entry: e} })
 	limit := r.LargestFile()
-	for i, e := range r.Entries {
-		if ctx.Err() != nil {
-			return nil, nil
-		}
-		if records[i], errs[i] = readRecord(r.Folder.path(e.Name), limit); limit > 0 {
-			limit = max(1, limit-records[i].weight)
-		}
+	for i := range all {
+		l := &all[i]
+		l.record, l.err = readRecord(r.Folder.path(l.entry.Name), limit)
+		limit = max(1, limit-l.record.weight)
 	}
-	outcomes := make([]Outcome, len(r.Entries))
-	if parallel.Each(ctx, r.Workers, len(r.Entries), func(_, i int) error {
-		if errs[i] == nil {
-			outcomes[i], errs[i] = records[i].outcome(ctx, r.Entries[i])
-			errs[i] = r.ofRecord(r.Entries[i], errs[i])
-		}
+	if parallel.Each(ctx, r.Workers, len(all), func(_, i int) error {
+		all[i].makePage(ctx, r)
 		return nil
 	}) != nil {
 		return nil, nil
 	}
-	for i, e := range r.Entries {
-		link := report.Link{Name: e.Name, Question: e.Question, How: e.run()}
-		var page *report.Page
-		err := errs[i]
-		if err == nil {
-			page, err = e.page(outcomes[i], r.engine)
-			err = r.ofRecord(e, err)
-		}
+	for _, l := range all {
+		link := report.Link{Name: l.entry.Name, Question: l.entry.Question, How: l.entry.run()}
 		switch {
-		case err == nil:
-			entries = append(entries, loaded{e, outcomes[i], page})
-		case errors.Is(err, fs.ErrNotExist):
-		default:
-			link.Problem, link.Outdated = err.Error(), errors.Is(err, errMissing)
-			r.warn(err.Error())
+		case l.err == nil:
+			entries = append(entries, l)
+		case !errors.Is(l.err, fs.ErrNotExist):
+			link.Problem, link.Outdated = l.err.Error(), errors.Is(l.err, errMissing)
+			r.warn(l.err.Error())
 		}
 		links = append(links, link)
 	}
@@ -578,32 +557,18 @@ func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Lin
 	return entries, links
 }
 
-// ofRecord names an entry's record in an error.
-func (r *Runner) ofRecord(e Entry, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", r.Folder.path(e.Name, RecordName), err)
-}
-
 // warnForeign warns of records in the folder that belong to no entry.
 func (r *Runner) warnForeign() {
-	content, err := os.ReadDir(string(r.Folder))
-	if err != nil {
-		return
-	}
+	content, _ := os.ReadDir(string(r.Folder)) // which was claimed
 	for _, c := range content {
-		path := r.Folder.path(c.Name())
-		if slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
-			continue
-		}
-		if _, err := os.Lstat(r.Folder.path(c.Name(), RecordName)); err == nil {
-			r.warn(path + " belongs to no entry of the notebook; it is left alone")
+		_, err := os.Lstat(r.Folder.path(c.Name(), RecordName))
+		if err == nil && !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
+			r.warn(r.Folder.path(c.Name()) + " belongs to no entry of the notebook; ignored")
 		}
 	}
 }
 
-// Pages makes the pages of all records that are there, and links to all entries.
+// Pages makes the pages of all existing records, and links to all entries.
 func (r *Runner) Pages() ([]*report.Page, []report.Link) {
 	entries, links := r.load(context.Background())
 	return pagesOf(entries), links
@@ -659,14 +624,13 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 // pages. Nothing is computed. It returns how many pages it made.
 func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	if info, err := os.Stat(string(r.Folder)); err != nil || !info.IsDir() {
-		return 0, &RefusedError{fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder))}
+		return 0, refused(fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder)))
 	}
-	err = r.Folder.Claim()
-	if err == nil {
+	if err = r.Folder.Claim(); err == nil {
 		err = r.CheckNeed("making pages", pagesMemory)
 	}
 	if err != nil {
-		return 0, &RefusedError{err}
+		return 0, refused(err)
 	}
 	r.warnForeign()
 	entries, links := r.load(ctx)
@@ -674,10 +638,10 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
 	}
 	if len(entries) == 0 {
-		return 0, &RefusedError{fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder))}
+		return 0, refused(fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder)))
 	}
 	if err := r.Folder.check(Map(entries, func(l loaded) Entry { return l.entry })); err != nil {
-		return 0, &RefusedError{err}
+		return 0, refused(err)
 	}
 	if err := r.writeFrontsOf(entries, links); err != nil {
 		return 0, err

@@ -109,9 +109,9 @@ func AskAll[A any, Q Question[A]](questions []Q) []Task {
 	return Map(questions, func(q Q) Task { return Ask[A](q) })
 }
 
-// Slow marks tasks that take long: a run computes them only with [Runner.Full].
-// Otherwise their answers come from the store or the entry's record, which may be
-// of an earlier engine, and a page does without answers that are in neither.
+// Slow marks tasks that a run computes only with [Runner.Full]. Otherwise their answers
+// come from the store or the entry's record, which may be of an earlier engine, and a page
+// does without answers that are in neither.
 func Slow(tasks []Task) []Task {
 	tasks = slices.Clone(tasks)
 	for i := range tasks {
@@ -138,8 +138,7 @@ func decode[A any](ctx context.Context, q Question[A], text []byte) (answer A, e
 	return answer, err
 }
 
-// An Env is what answers are computed with. It decides how long that takes,
-// never what comes out.
+// An Env is what answers are computed with. It affects the speed, never the result.
 type Env struct {
 	Workers int          // goroutines, at least 1
 	Memory  int64        // bytes that may be used; 0 for no limit
@@ -169,11 +168,8 @@ func (e Env) Advance(fraction float64) {
 // question may ask others for what its own answer needs.
 func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {
 	a, _, err := e.answer(ctx, Ask(q))
-	if err != nil {
-		var none A
-		return none, err
-	}
-	return a.(A), nil
+	answer, _ := a.(A) // none with an error
+	return answer, err
 }
 
 // answer returns the answer to a task, as [store.Store.Do] does: what was just

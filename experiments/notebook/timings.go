@@ -32,11 +32,9 @@ type TaskTimings struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func newTimings(workers int) timings {
-	return timings{Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Workers: workers, Entries: []EntryTimings{}}
-}
-
-func (f Folder) writeTimings(t timings) error {
+// writeTimings writes how long entries took.
+func (f Folder) writeTimings(workers int, entries []EntryTimings) error {
+	t := timings{runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, runtime.NumCPU(), workers, entries}
 	text, err := json.MarshalIndent(t, "", "  ")
 	if err != nil {
 		return err

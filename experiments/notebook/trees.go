@@ -56,5 +56,5 @@ func KeepTrees(text []byte, keep func(RecordedTree) bool) ([]byte, error) {
 			kept.Answers = append(kept.Answers, a)
 		}
 	}
-	return kept.encode()
+	return kept.encode(), nil
 }

@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"path/filepath"
@@ -29,8 +30,7 @@ type Array struct {
 	Run []string
 	// Last are the arguments that make the page when all shares are complete.
 	Last []string
-	// Again is the command line that submits the same once more. It is only
-	// told, by Status.
+	// Again is the command line that submits the same array again. Status shows it.
 	Again []string
 	// Results is the absolute path of the results folder. Slurm cannot write its
 	// output where the path has a backslash.
@@ -84,41 +84,23 @@ func PathName(prefix, path string) string {
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
 }
 
-// Check returns an error if an array cannot be written as scripts, or asks for
-// what no task can do. The error begins with a word for what is wrong: name,
-// program, run, last, again, results, finished, tasks, cpus, time, mem or
-// partition.
+// Check returns an error if an array cannot be written as scripts, or asks for what no task
+// can do. The error begins with the field at fault: name, program, run, last, again,
+// results, finished, tasks, cpus, time, mem or partition.
 func (a Array) Check() error {
 	if !plainName.MatchString(a.Name) {
 		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
 	}
-	for _, path := range []struct{ field, text string }{{"program", a.Program}, {"results", a.Results}, {"finished", a.Finished}} {
-		if !filepath.IsAbs(path.text) {
-			return fmt.Errorf("%s is %q; it must be an absolute path, since tasks start wherever the cluster likes", path.field, path.text)
-		}
-		if err := checkWords(path.field, path.text); err != nil {
-			return err
-		}
-	}
-	if strings.Contains(a.Results, `\`) {
-		return fmt.Errorf("results is %q; Slurm cannot write the output of tasks where a path has a backslash", a.Results)
-	}
-	for _, words := range []struct {
-		field string
-		words []string
-	}{{"run", a.Run}, {"last", a.Last}, {"again", a.Again}} {
-		if len(words.words) == 0 {
-			return fmt.Errorf("%s has no arguments", words.field)
-		}
-		if err := checkWords(words.field, words.words...); err != nil {
-			return err
-		}
-	}
-	return a.checkResources()
+	return cmp.Or(
+		checkPath("program", a.Program), checkPath("results", a.Results), checkPath("finished", a.Finished),
+		checkWords("run", a.Run), checkWords("last", a.Last), checkWords("again", a.Again), a.checkResources(),
+	)
 }
 
 func (a Array) checkResources() error {
 	switch {
+	case strings.Contains(a.Results, `\`):
+		return fmt.Errorf("results is %q; Slurm cannot write the output of tasks where a path has a backslash", a.Results)
 	case a.Tasks < 1 || a.Tasks > store.MaxShares:
 		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", a.Tasks, store.MaxShares)
 	case a.Time < minTime:
@@ -133,8 +115,18 @@ func (a Array) checkResources() error {
 	return nil
 }
 
+func checkPath(field, path string) error {
+	if !filepath.IsAbs(path) {
+		return fmt.Errorf("%s is %q; it must be an absolute path, since tasks start wherever the cluster likes", field, path)
+	}
+	return checkWords(field, []string{path})
+}
+
 // checkWords refuses what a script cannot show.
-func checkWords(field string, words ...string) error {
+func checkWords(field string, words []string) error {
+	if len(words) == 0 {
+		return fmt.Errorf("%s has no arguments", field)
+	}
 	for _, word := range words {
 		if strings.ContainsFunc(word, func(r rune) bool { return r == utf8.RuneError || !strconv.IsPrint(r) }) {
 			return fmt.Errorf("%s has %q; it must be of characters that can be printed", field, word)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A State is how far a task has come.
+// A State is the progress of a task.
 type State string
 
 const (

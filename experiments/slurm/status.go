@@ -13,8 +13,7 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A Report is how far everything has come that was submitted to a results
-// folder.
+// A Report is the progress of all submissions to a results folder.
 type Report struct {
 	Results string
 	Arrays  []ArrayStatus // by name
@@ -22,7 +21,7 @@ type Report struct {
 	Unasked error         // why Slurm could not be asked; nil if it could
 }
 
-// An ArrayStatus is how far the tasks of one submission have come.
+// An ArrayStatus is the progress of the tasks of one submission.
 type ArrayStatus struct {
 	Submission Submission
 	Tasks      []State  // of task 1, 2, ...
@@ -138,11 +137,10 @@ func (r Report) Unfinished() error {
 	if len(open) == 0 {
 		return nil
 	}
-	return errors.New("not all is done: " + strings.Join(open, ", "))
+	return errors.New("not finished: " + strings.Join(open, ", "))
 }
 
-// Advice says, in lines to be printed, what is wrong and what to do about tasks
-// that will not come further by themselves.
+// Advice says, line by line, what is wrong with stuck tasks and what to do.
 func (r Report) Advice() []string {
 	var advice []string
 	if r.Unasked != nil {
@@ -167,7 +165,7 @@ func (a ArrayStatus) advice(folder string) []string {
 			reasons = append(reasons, fmt.Sprintf("%d %s", task, a.Reasons[task-1]))
 		}
 		output := filepath.Join(folder, arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0])))
-		advice = append(advice, fmt.Sprintf("%s: failed: %s; see %s; to try again: scontrol requeue %s, or submit again, with more where it was too little", s.Name, strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ",")))
+		advice = append(advice, fmt.Sprintf("%s: failed: %s; see %s; to try again: scontrol requeue %s, or submit again with more time or memory", s.Name, strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ",")))
 	}
 	if lost := a.In(Lost); len(lost) > 0 {
 		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished answers are kept: %s", s.Name, FormatTasks(lost), Quote(s.Again...)))
@@ -177,7 +175,7 @@ func (a ArrayStatus) advice(folder string) []string {
 		if strings.HasPrefix(page, "-") {
 			page = "./" + page // not a flag of bash
 		}
-		advice = append(advice, fmt.Sprintf("%s: all shares are complete, and the page is missing; to make it: bash %s", s.Name, Quote(page)))
+		advice = append(advice, fmt.Sprintf("%s: all shares are complete, but the page is missing; to make it: bash %s", s.Name, Quote(page)))
 	}
 	return advice
 }

@@ -14,8 +14,8 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A Submission records what was handed to Slurm. It belongs to a machine and a
-// day, and not part of the results.
+// A Submission records an array handed to Slurm. It belongs to a machine and a day, and is
+// not part of the results.
 type Submission struct {
 	Name      string    `json:"name"` // of the array
 	Tasks     int       `json:"tasks"`
@@ -25,9 +25,8 @@ type Submission struct {
 	Again     []string  `json:"again"` // the command line that submits the same once more
 }
 
-// A RefusedError says that what was asked for cannot be, rather than that
-// something failed: by the description of an array, by what a folder holds, by
-// what is in the queue, or by sbatch.
+// A RefusedError is an invalid request rather than a failure: refused because of the
+// description of an array, the contents of a folder, the queue, or by sbatch.
 type RefusedError struct{ Err error }
 
 func (e *RefusedError) Error() string { return e.Err.Error() }
@@ -37,14 +36,10 @@ func refuse(format string, args ...any) error {
 	return &RefusedError{fmt.Errorf(format, args...)}
 }
 
-// errNoSlurm is what [Array.Submit] refuses with, before anything is written,
-// on a machine without sbatch.
-var errNoSlurm = errors.New("no sbatch on this machine")
-
-// CheckInstalled refuses with [errNoSlurm] on a machine without sbatch.
+// CheckInstalled refuses a machine without sbatch, before anything is written.
 func CheckInstalled() error {
 	if _, err := exec.LookPath("sbatch"); err != nil {
-		return &RefusedError{errNoSlurm}
+		return refuse("no sbatch on this machine")
 	}
 	return nil
 }
@@ -55,40 +50,40 @@ func CheckInstalled() error {
 // [RefusedError] if the array is not right, the folder cannot be written, an
 // earlier submission is still in the queue, or sbatch refuses. Of an array
 // whose last job is refused nothing stays in the queue.
-func (a Array) Submit(ctx context.Context) (Submission, error) {
+func (a Array) Submit(ctx context.Context) (s Submission, err error) {
 	tasks, page, err := a.Scripts()
 	if err != nil {
-		return Submission{}, &RefusedError{err}
+		return s, &RefusedError{err}
 	}
 	if err := CheckInstalled(); err != nil {
-		return Submission{}, err
+		return s, err
 	}
 	folder := filepath.Join(a.Results, Folder)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return Submission{}, refuse("folder %q cannot be written: %w", folder, store.Cause(err))
+		return s, refuse("folder %q cannot be written: %w", folder, store.Cause(err))
 	}
 	if err := a.checkEarlier(ctx, folder); err != nil {
-		return Submission{}, err
+		return s, err
 	}
 	for _, script := range []Script{tasks, page} {
 		path := filepath.Join(folder, script.Name)
 		if err := store.WriteFile(path, []byte(script.Text)); err != nil {
-			return Submission{}, fmt.Errorf("script %s cannot be written: %w", Quote(path), store.Cause(err))
+			return s, fmt.Errorf("script %s cannot be written: %w", Quote(path), store.Cause(err))
 		}
 	}
 	// Marks of an earlier submission say nothing about this one. They go
 	// before the first task can make new ones.
 	if err := arrayName(a.Name).removeMarks(folder); err != nil {
-		return Submission{}, err
+		return s, err
 	}
-	s := Submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
+	s = Submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
 	if s.Job, err = submitScript(ctx, folder, tasks); err != nil {
-		return Submission{}, err
+		return s, err
 	}
 	// afterany: a task that failed for good must not leave the page waiting for
 	// ever, which afterok would; the script finds out what is missing.
 	if s.PageJob, err = submitScript(ctx, folder, page, "--dependency=afterany:"+s.Job); err != nil {
-		return Submission{}, cancel(ctx, s.Job, err)
+		return s, cancel(ctx, s.Job, err)
 	}
 	s.Submitted = time.Now().UTC().Truncate(time.Second)
 	if err := s.write(folder); err != nil {
@@ -160,13 +155,12 @@ func (s Submission) write(folder string) error {
 
 // readSubmission reads a record. The error names it; it is fs.ErrNotExist for
 // no record.
-func readSubmission(folder, file string) (Submission, error) {
+func readSubmission(folder, file string) (s Submission, err error) {
 	path := filepath.Join(folder, file)
 	text, err := store.ReadFile(path, 1<<20)
 	if err != nil {
-		return Submission{}, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
+		return s, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
 	}
-	var s Submission
 	err = json.Unmarshal(text, &s)
 	switch {
 	case err != nil:
@@ -176,7 +170,7 @@ func readSubmission(folder, file string) (Submission, error) {
 		err = fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", s.Tasks, store.MaxShares)
 	}
 	if err != nil {
-		return Submission{}, fmt.Errorf("record %s is damaged: %w", Quote(path), err)
+		return s, fmt.Errorf("record %s is damaged: %w", Quote(path), err)
 	}
 	return s, nil
 }

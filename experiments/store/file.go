@@ -48,6 +48,14 @@ func WriteFile(path string, content []byte) error {
 	return StreamFile(path, func(w io.Writer) error { _, err := w.Write(content); return err })
 }
 
+// MakeFile is [WriteFile] into a folder that may be absent, or have been deleted meanwhile.
+func MakeFile(path string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return WriteFile(path, content)
+}
+
 // StreamFile is [WriteFile] for what is written bit by bit. If write returns an
 // error nothing is changed, unless the file is a device.
 func StreamFile(path string, write func(io.Writer) error) (err error) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"strings"
 
 	"codebreak/engine/short"
 )
@@ -28,11 +29,8 @@ func NewKey(kind string, question any) (Key, error) {
 }
 
 func (k Key) check() error {
-	if !kinds.MatchString(k.Kind) {
-		return fmt.Errorf("kind of question %q must be a word of small letters", k.Kind)
-	}
-	if len(k.Question) < 2 || k.Question[0] != '{' {
-		return fmt.Errorf("question of kind %s must be a JSON object", k.Kind)
+	if !kinds.MatchString(k.Kind) || !strings.HasPrefix(k.Question, "{") {
+		return fmt.Errorf("question %s must be a JSON object, and its kind %q a word of small letters", k.Question, k.Kind)
 	}
 	return nil
 }

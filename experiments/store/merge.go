@@ -9,12 +9,11 @@ import (
 	"path/filepath"
 )
 
-// A Combine makes one answer of two to the same question that differ. ok is false
-// if that makes no sense: of complete answers one is wrong then, of partial ones
-// either will do.
+// A Combine merges two different answers to the same question. ok is false if it cannot:
+// then one of two complete answers is wrong, and of two partial answers either will do.
 type Combine func(k Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
 
-// Merged says what [Store.Merge] did.
+// Merged adds up what [Store.Merge] did.
 type Merged struct {
 	Copied   int // answers that were not here
 	Combined int // answers that were in both, and are made one
@@ -22,24 +21,21 @@ type Merged struct {
 	Outdated int // answers of another engine, which are left out
 }
 
-// Merge copies the answers of another folder that are not here. Of a complete and
-// a partial answer the complete one is kept; others that differ are combined. If
-// complete ones cannot be, the error names the question: one of them is wrong. What is damaged there is left there, with
-// a warning, and so is what another engine computed, unless [Options.Reuse].
-func (s *Store) Merge(ctx context.Context, from string, combine Combine) (m Merged, err error) {
+// Merge copies missing answers from another folder. It prefers complete answers to partial
+// ones, and combines other answers that differ. If complete ones cannot be combined, the
+// error names the question: one of them is wrong. It skips damaged answers with a warning,
+// and answers of another engine, unless [Options.Reuse].
+func (s *Store) Merge(ctx context.Context, from string, combine Combine, m *Merged) error {
 	names, err := Records(from)
-	if err != nil {
-		return m, err
-	}
 	for _, name := range names {
-		if err := ctx.Err(); err != nil {
-			return m, err
+		if err = ctx.Err(); err == nil {
+			err = s.merge(ctx, filepath.Join(from, name), combine, m)
 		}
-		if err := s.merge(ctx, filepath.Join(from, name), combine, &m); err != nil {
-			return m, err
+		if err != nil {
+			return err
 		}
 	}
-	return m, nil
+	return err
 }
 
 func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merged) error {
@@ -55,11 +51,6 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 		m.Outdated++
 		return nil
 	}
-	return s.mergeOne(ctx, theirs, path, combine, m)
-}
-
-// mergeOne merges an answer that was read.
-func (s *Store) mergeOne(ctx context.Context, theirs record, path string, combine Combine, m *Merged) error {
 	k := theirs.key()
 	unlock, err := s.lock(ctx, k.Name()+".update")
 	if err != nil {

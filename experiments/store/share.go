@@ -24,17 +24,12 @@ func ParseShare(text string) (Share, error) {
 	n, otherErr := strconv.Atoi(of)
 	share := Share{i, n}
 	if err != nil || otherErr != nil || i < 1 || i > n || n > MaxShares || share.String() != text {
-		return Share{}, fmt.Errorf("share %q must be a number, a stroke and how many shares there are, at most %d, such as 2/5", text, MaxShares)
+		return Share{}, fmt.Errorf("invalid share %q: write its number, a slash and the number of shares, at most %d, such as 2/5", text, MaxShares)
 	}
 	return share, nil
 }
 
-func (s Share) String() string {
-	if s == (Share{}) {
-		return "1/1"
-	}
-	return fmt.Sprintf("%d/%d", s.Number, s.Of)
-}
+func (s Share) String() string { return fmt.Sprintf("%d/%d", max(1, s.Number), max(1, s.Of)) }
 
 // A Costed key is one with an estimate, in any unit, of what its answer costs
 // to compute.
@@ -48,9 +43,6 @@ type Costed struct {
 // order given, each once. Every share makes the same plan, in whatever order
 // the keys are given.
 func Plan(work []Costed, share Share) []Key {
-	if share == (Share{}) {
-		share = Share{1, 1}
-	}
 	cost := map[Key]float64{}
 	var order []Key
 	for _, w := range work {
@@ -64,11 +56,11 @@ func Plan(work []Costed, share Share) []Key {
 		return cmp.Or(cmp.Compare(cost[b], cost[a]), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Question, b.Question))
 	})
 	mine := map[Key]bool{}
-	load := make([]float64, share.Of)
+	load := make([]float64, max(1, share.Of))
 	for _, k := range byCost {
 		least := floats.MinIdx(load)
 		load[least] += cost[k]
-		mine[k] = least == share.Number-1
+		mine[k] = least == max(1, share.Number)-1
 	}
 	return slices.DeleteFunc(order, func(k Key) bool { return !mine[k] })
 }

@@ -34,15 +34,14 @@ type Options struct {
 	// Engine returns the fingerprint of the code that computes the answer to a key; nil
 	// if none is known.
 	Engine func(Key) string
-	// Recompute has everything computed, even what is there.
+	// Recompute computes everything, even stored answers.
 	Recompute bool
 	// Reuse accepts answers that another engine computed.
 	Reuse bool
 	// MaxSize is the most bytes that a file may count as, see [ReadJSON], to be
 	// read; 0 for any size.
 	MaxSize int64
-	// Warn hears of files that are set aside and of other things that are
-	// wrong but no reason to stop; it may be nil.
+	// Warn gets warnings, such as files that are set aside; it may be nil.
 	Warn func(string)
 }
 
@@ -239,20 +238,12 @@ func (s *Store) put(r record) error {
 	path := s.path(r.key())
 	text, err := r.encode()
 	if err == nil {
-		err = writeIn(s.dir, path, text)
+		err = MakeFile(path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("answer %s cannot be written: %w", path, Cause(err))
 	}
 	return nil
-}
-
-// writeIn writes a file into a folder, which may have been deleted meanwhile.
-func writeIn(folder, path string, text []byte) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	return WriteFile(path, text)
 }
 
 // usable reports whether an answer of an engine may be used.
@@ -349,7 +340,7 @@ func secondsIn(dir string, k Key) float64 {
 }
 
 func (s *Store) putSeconds(k Key, seconds float64) error {
-	err := writeIn(s.Times(), filepath.Join(s.Times(), k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
+	err := MakeFile(filepath.Join(s.Times(), k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
 	if err != nil {
 		return fmt.Errorf("the time of answer %s cannot be written: %w", k.Name(), Cause(err))
 	}

@@ -384,7 +384,8 @@ func TestMerge(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "b", strings.Repeat("0", 32)+".json"), []byte("{}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	m, err := a.Merge(t.Context(), b.dir, sum)
+	var m Merged
+	err := a.Merge(t.Context(), b.dir, sum, &m)
 	if err != nil || m != (Merged{Copied: 2, Combined: 1, Equal: 3, Outdated: 1}) {
 		t.Errorf("%+v, %v", m, err)
 	}
@@ -397,10 +398,10 @@ func TestMerge(t *testing.T) {
 		}
 	}
 	put(b, 1, "2", false)
-	if _, err := a.Merge(t.Context(), b.dir, sum); err == nil || !strings.Contains(err.Error(), `answer n {"n":1} differently; one of them is wrong`) {
+	if err := a.Merge(t.Context(), b.dir, sum, &m); err == nil || !strings.Contains(err.Error(), `answer n {"n":1} differently; one of them is wrong`) {
 		t.Error(err)
 	}
-	if _, err := a.Merge(t.Context(), filepath.Join(dir, "nowhere"), sum); err != nil {
+	if err := a.Merge(t.Context(), filepath.Join(dir, "nowhere"), sum, &m); err != nil {
 		t.Error(err)
 	}
 }

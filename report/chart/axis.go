@@ -21,13 +21,12 @@ type scale struct {
 
 func (s scale) bend(v float64) float64 {
 	switch {
-	case s.linear > 0:
-		if math.Abs(v) <= s.linear {
-			return v / s.linear
-		}
-		return math.Copysign(1+math.Log10(math.Abs(v)/s.linear), v)
+	case s.linear == 0:
+		return v
+	case math.Abs(v) <= s.linear:
+		return v / s.linear
 	}
-	return v
+	return math.Copysign(1+math.Log10(math.Abs(v)/s.linear), v)
 }
 
 func (s scale) at(v float64) float64 {

@@ -33,7 +33,7 @@ var criteria = map[string]Colour{
 
 // others are the colours of all but criteria, in the order of use.
 var others = []Colour{
-	{"#2C5F80", disc}, {"#D88A00", square}, {"#4A2A6A", triangle}, {"#3FA7A0", diamond}, {"#B5B5B5", cross}, {"#8C1D40", ring},
+	{"#2C5F80", disc}, {"#D88A00", square}, {"#4A2A6A", triangle}, {"#3FA7A0", diamond}, {"#B5B5B5", cross}, {"#8C1D40", disc},
 }
 
 // ColourOf returns the colour of what a series is named: that of the criterion
@@ -111,17 +111,4 @@ func hex(s string) color.RGBA {
 func mix(a, b color.RGBA, share float64) color.RGBA {
 	channel := func(x, y uint8) uint8 { return uint8(float64(x)*share + float64(y)*(1-share) + 0.5) }
 	return color.RGBA{channel(a.R, b.R), channel(a.G, b.G), channel(a.B, b.B), 0xFF}
-}
-
-// luminance is how light a colour is for the eye, from 0 to 1 (sRGB).
-func luminance(c color.RGBA) float64 {
-	return (0.2126*float64(c.R) + 0.7152*float64(c.G) + 0.0722*float64(c.B)) / 255
-}
-
-// readable is black or white, whichever can be read on the colour.
-func readable(on color.RGBA) color.RGBA {
-	if luminance(on) < 0.55 {
-		return white
-	}
-	return ink
 }

@@ -1,6 +1,5 @@
-// Package chart draws the pictures of pages. It knows no game and reads no
-// file: what it is given it draws, in PNG, SVG or PDF, and the same figure gives
-// the same bytes.
+// Package chart draws the pictures of pages. It knows no game and reads no file. It draws
+// in PNG, SVG or PDF, and the same figure gives the same bytes.
 //
 // A [Figure] has a title that says what it shows, a line below it with what was
 // played, panels, and at the foot the source of the published figures in it with

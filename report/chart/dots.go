@@ -113,8 +113,8 @@ const (
 	dotLane   = 14.0 // the height, and the width, that the largest mark takes
 )
 
-// lanes says above or below which line of a row its dots lie, so that none hides
-// one of another series.
+// lanes says how many lanes below the first of a row, as numbers below 0, its dots lie, so
+// that none hides one of another series: of two that would, the later series is the lower.
 func (d Dots) lanes(r DotRow, x scale) []int {
 	lanes := make([]int, len(r.Dots))
 	if d.Lanes {
@@ -124,18 +124,11 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 		return lanes
 	}
 	isRing := func(i int) bool { return d.Series[r.Dots[i].Series].Colour.shape == ring }
-	sorted := order(len(r.Dots), func(i int) float64 { return r.Dots[i].X })
+	sorted := order(len(r.Dots), func(i int) float64 { return float64(r.Dots[i].Series) })
 	for place, i := range sorted {
-		taken := map[int]bool{}
 		for _, j := range sorted[:place] {
 			if r.Dots[i].Series != r.Dots[j].Series && !isRing(i) && !isRing(j) && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < dotLane {
-				taken[lanes[j]] = true
-			}
-		}
-		for taken[lanes[i]] {
-			lanes[i] = -lanes[i]
-			if lanes[i] >= 0 {
-				lanes[i]++
+				lanes[i] = min(lanes[i], lanes[j]-1)
 			}
 		}
 	}
@@ -193,30 +186,37 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 func (d Dots) ticks(x *scale) []tick {
 	if d.Linear == 0 {
 		x.pad(0.04, d.Zero)
-		return ticks(x.from, x.to, max(2, int((x.high-x.low)/80)), 0)
+		return ticks(x.from, x.to, max(2, int((x.high-x.low)/50)), 0)
 	}
 	const margin = 1.3
-	if x.from < 0 {
+	var out []tick
+	switch {
+	case x.from < 0:
 		x.from = margin * min(x.from, -d.Linear)
-	} else {
+	case x.from < d.Linear:
 		x.from = 0
+	default: // all of it is logarithmic
+		x.from = d.Linear
 	}
 	x.to = margin * max(x.to, d.Linear)
-	out := []tick{{0, "0"}}
+	if x.from <= 0 {
+		out = []tick{{0, "0"}}
+	}
 	for v := d.Linear; v <= max(-x.from, x.to); v *= 10 {
 		for _, t := range []float64{-v, v} {
 			if x.from <= t && t <= x.to {
-				out = append(out, tick{t, signed(t)})
+				out = append(out, tick{t, signed(t, x.from < 0)})
 			}
 		}
 	}
 	return out
 }
 
-func signed(v float64) string {
+// signed writes a power of ten, with a plus if it needs one.
+func signed(v float64, plus bool) string {
 	decimals := max(0, -int(math.Floor(math.Log10(math.Abs(v))+1e-9)))
 	text := number(v, decimals)
-	if v > 0 {
+	if v > 0 && plus {
 		return "+" + text
 	}
 	return text
@@ -282,10 +282,7 @@ func (d Dots) draw(p pen, b box) {
 			drawn[at] = true
 			c := d.Series[dot.Series].Colour
 			middle := point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}
-			p.mark(c.shape, c.rgba(), middle, dotRadius)
-			if dot.Hollow {
-				p.mark(c.shape, white, middle, dotRadius/2)
-			}
+			p.mark(c.shape, c.rgba(), middle, dotRadius, dot.Hollow)
 		}
 		top -= l.heights[i]
 	}
@@ -299,7 +296,11 @@ func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
 		if at.x+widest(m.Name) > b.right {
 			l.h, at.x = atEnd, max(at.x-10, b.left+widest(m.Name))
 		}
-		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), at.y + markLine/2})
+		end := at.y + markLine/2
+		if l.h == atEnd && at.x > x.at(m.X) { // no line runs through its name
+			end -= markLine
+		}
+		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), end})
 		p.text(m.Name, at, l)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A Figure is a picture: a title that says what it shows, panels, and at the foot
-// where published figures in it come from and what became of them.
+// A Figure is a picture: a title that says what it shows, panels, and at the foot the
+// sources of its published figures with their verdicts.
 type Figure struct {
 	File     string // name of the PNG file, such as minimax.png
 	Caption  string // says what to see; the alternative text of the picture
@@ -25,7 +25,7 @@ type Figure struct {
 	Verdict  string // on these, such as exact
 	Command  string // makes the picture again, such as ./run.sh run ties; may be empty
 	Charts   []Chart
-	Columns  int // of panels; 0 for one
+	Columns  int // of panels; 0 means 1
 	Width    int // in pixels; 0 for 640
 	Height   int // in pixels, as far as the panels stretch; 0 for what they want
 }
@@ -67,7 +67,6 @@ const (
 
 const (
 	usualWidth   = 640
-	pixelRatio   = 2 // pixels of a PNG for each pixel of the page
 	usualMargin  = 20.0
 	phoneMargin  = 8.0 // of figures that are at most phoneWidest wide
 	phoneWidest  = 420.0
@@ -83,25 +82,6 @@ const (
 	subtitleLine = subtitleSize * 1.35
 )
 
-// A Format is a file format of pictures.
-type Format string
-
-const (
-	PNG Format = "png"
-	SVG Format = "svg"
-	PDF Format = "pdf"
-)
-
-// FormatOf returns the format that a file's name ends with. The error names those
-// allowed.
-func FormatOf(file string) (Format, error) {
-	f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
-	if !slices.Contains(Formats(), f) {
-		return "", fmt.Errorf("%q ends with no format of pictures; allowed: .png, .svg, .pdf", file)
-	}
-	return f, nil
-}
-
 // Name is the name of the figure's file in a format.
 func (f Figure) Name(format Format) string {
 	return strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "." + string(format)
@@ -114,7 +94,7 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	width, height := f.Size()
 	canvas := canvasOf(format, width, height)
 	if canvas == nil {
-		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.Trim(fmt.Sprint(Formats()), "[]"))
+		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.ReplaceAll(strings.Trim(fmt.Sprint(Formats()), "[]"), " ", ", "))
 	}
 	if err := f.DrawOn(canvas); err != nil {
 		return nil, err
@@ -172,6 +152,9 @@ func (f Figure) layout() layout {
 	}
 	inner := l.width - 2*l.margin
 	l.title = fold(f.Title, inner, titleSize, true)
+	for width := inner; width > inner/2 && len(fold(f.Title, width, titleSize, true)) == len(l.title); width -= 4 {
+		l.title = fold(f.Title, width, titleSize, true) // lines of about the same length
+	}
 	l.subtitle = fold(f.Subtitle, inner, subtitleSize, false)
 	l.key = keyRows(f.Charts, inner)
 	l.height = 2*marginY + float64(len(l.title))*titleLine + float64(len(l.subtitle))*subtitleLine
@@ -294,7 +277,7 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 		x := l.margin
 		middle := y - keyRowRoom/2
 		for _, item := range row {
-			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5)
+			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5, false)
 			p.lines(item.lines, point{x + keySign, middle}, keyLine, label{v: atMiddle})
 			x += item.width()
 		}

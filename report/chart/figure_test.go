@@ -151,12 +151,61 @@ func TestOnes(t *testing.T) {
 	}
 }
 
+// luma is how light a colour is for the eye, from 0 to 1.
+func luma(c color.RGBA) float64 {
+	return (0.2126*float64(c.R) + 0.7152*float64(c.G) + 0.0722*float64(c.B)) / 255
+}
+
+// TestInkOnFields measures the contrast of texts on the fields of maps, as WCAG has it.
+func TestInkOnFields(t *testing.T) {
+	light := func(c color.RGBA) float64 {
+		channel := func(v uint8) float64 {
+			return math.Pow((float64(v)/255+0.055)/1.055, 2.4) // near enough above 0.04
+		}
+		return 0.2126*channel(c.R) + 0.7152*channel(c.G) + 0.0722*channel(c.B) + 0.05
+	}
+	for _, field := range []color.RGBA{below, above} {
+		if contrast := light(field) / light(ink); contrast < 4.5 {
+			t.Errorf("texts on %v have a contrast of %.2f", field, contrast)
+		}
+	}
+}
+
+// TestLogarithmicAxis has an axis of times begin at a power of ten, without 0 and signs.
+func TestLogarithmicAxis(t *testing.T) {
+	for _, test := range []struct {
+		from float64
+		want string
+	}{{0.004, "[0.001 0.01 0.1 1 10]"}, {0, "[0 0.001 0.01 0.1 1 10]"}, {-0.004, "[0 −0.001 +0.001 +0.01 +0.1 +1 +10]"}} {
+		x := scale{from: test.from, to: 12, high: 500}
+		var texts []string
+		for _, tick := range (Dots{Linear: 0.001}).ticks(&x) {
+			texts = append(texts, tick.text)
+		}
+		if got := fmt.Sprint(texts); got != test.want {
+			t.Errorf("from %g: %s, want %s", test.from, got, test.want)
+		}
+	}
+}
+
+// TestBalancedTitle breaks a title into lines of about the same length.
+func TestBalancedTitle(t *testing.T) {
+	f := Figure{Title: "Rosu 1997 prints 71 of 77 means within the error of the games played", Charts: []Chart{HeatMap{Columns: []string{"2"}, Rows: []string{"3"}, Values: [][]float64{{-0.04}}, Labels: [][]string{{"-0.0"}}}}}
+	lines := f.layout().title
+	if len(lines) != 2 || textWidth(lines[1], titleSize, true) < 0.7*textWidth(lines[0], titleSize, true) {
+		t.Errorf("%q", lines)
+	}
+	if got := minus("-0.0") + minus("+0.1") + minus("-0.1"); got != "0.0+0.1−0.1" {
+		t.Error(got)
+	}
+}
+
 // TestGreys turns the colours of criteria into greys: each differs from the others
 // in lightness, or at least in shape.
 func TestGreys(t *testing.T) {
 	for a, ca := range criteria {
 		for b, cb := range criteria {
-			if a != b && math.Abs(luminance(ca.rgba())-luminance(cb.rgba())) < 0.05 && ca.shape == cb.shape {
+			if a != b && math.Abs(luma(ca.rgba())-luma(cb.rgba())) < 0.05 && ca.shape == cb.shape {
 				t.Errorf("%s and %s look alike in grey", a, b)
 			}
 		}
@@ -183,7 +232,7 @@ func TestColours(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for want, got := range map[string]string{
-		"1,296": number(1296, 0), "−0.50": number(-0.5, 2), "1,000,000": number(1e6, 0), "62": count(62), "586.5": count(586.5), "+0.01": signed(0.01), "−10": signed(-10),
+		"1,296": number(1296, 0), "−0.50": number(-0.5, 2), "1,000,000": number(1e6, 0), "62": count(62), "586.5": count(586.5), "+0.01": signed(0.01, true), "−10": signed(-10, true),
 	} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)
@@ -264,16 +313,16 @@ func TestBadFigures(t *testing.T) {
 	}
 }
 
-// TestLanes puts dots that would hide each other above and below the row's line.
+// TestLanes puts dots that would hide each other below one another, series by series.
 func TestLanes(t *testing.T) {
 	d := Dots{Series: make([]DotSeries, 3)}
 	x := scale{from: 0, to: 100, low: 0, high: 100}
 	row := DotRow{Dots: []Dot{{X: 50}, {Series: 1, X: 51}, {Series: 1, X: 90}, {Series: 2, X: 49}, {Series: 2, X: 48}}}
-	if got := fmt.Sprint(d.lanes(row, x)); got != "[1 -1 0 0 0]" {
+	if got := fmt.Sprint(d.lanes(row, x)); got != "[0 -1 0 -2 -2]" {
 		t.Errorf("lanes %s", got)
 	}
 	d.Series[2].Colour = Published() // rings go around what they equal
-	if got := fmt.Sprint(d.lanes(row, x)); got != "[0 1 0 0 0]" {
+	if got := fmt.Sprint(d.lanes(row, x)); got != "[0 -1 0 0 0]" {
 		t.Errorf("lanes with rings %s", got)
 	}
 	d.Lanes = true

@@ -77,7 +77,7 @@ const svgFamily = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif"
 var svgText = regexp.MustCompile(`<text ([^>]*?font-weight:([a-z]*);[^>]*?font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 
 // shortText is how many letters a text may have whose width needs not be stated.
-const shortText = 5
+const shortText = 2
 
 // withFallbacks names other fonts in an SVG, and states how wide longer texts are, so
 // that they fit whichever is taken.

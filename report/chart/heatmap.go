@@ -31,7 +31,7 @@ type HeatMap struct {
 }
 
 var (
-	below = hex("#2F7FC1")
+	below = hex("#4A94D6")
 	above = hex("#D9730D")
 )
 
@@ -155,6 +155,10 @@ func (h HeatMap) draw(p pen, b box) {
 		size = min(size, bodySize*(g.cell-cellGap)/max(1, textWidth(minus(text), bodySize, false)))
 	}
 	size = max(minimumText, size)
+	missing := ""
+	if h.Missing != "" {
+		missing = "·"
+	}
 	left, top := b.left+g.left, b.top
 	if h.XLabel != "" {
 		p.lines(fold(h.XLabel, b.right-left, bodySize, false), point{(left + b.right) / 2, top}, labelLine, label{colour: soft, h: atMiddle, v: atEnd})
@@ -170,8 +174,17 @@ func (h HeatMap) draw(p pen, b box) {
 		for y := range h.Rows {
 			middle := top - g.row/2
 			p.lines(g.rows[y], point{b.left, middle + labelLine*float64(len(g.rows[y])-1)/2}, labelLine, label{v: atMiddle})
+			for i := range columns { // before all texts, so that no field covers a letter
+				if v, x := h.Values[y][first+i], left+g.cell*float64(i); !math.IsNaN(v) {
+					p.rect(h.tint(v), stroke{colour: faint, width: 1}, x, top-g.row, x+g.cell, top)
+				}
+			}
 			for i := range columns {
-				h.drawCell(p, y, first+i, size, box{left + g.cell*float64(i), top - g.row, left + g.cell*float64(i+1), top})
+				text, look := minus(h.Labels[y][first+i]), label{size: size, h: atMiddle, v: atMiddle}
+				if math.IsNaN(h.Values[y][first+i]) {
+					text, look.colour = missing, soft
+				}
+				p.text(text, point{left + g.cell*(float64(i)+0.5), middle}, look)
 			}
 			top -= g.row
 		}
@@ -182,22 +195,11 @@ func (h HeatMap) draw(p pen, b box) {
 	}
 }
 
-func (h HeatMap) drawCell(p pen, row, column int, size float64, b box) {
-	v := h.Values[row][column]
-	middle := point{(b.left + b.right) / 2, (b.bottom + b.top) / 2}
-	if math.IsNaN(v) {
-		if h.Missing != "" {
-			p.text("·", middle, label{colour: soft, h: atMiddle, v: atMiddle})
-		}
-		return
-	}
-	fill := h.tint(v)
-	p.rect(fill, stroke{colour: faint, width: 1}, b.left, b.bottom, b.right, b.top)
-	p.text(minus(h.Labels[row][column]), middle, label{size: size, colour: readable(fill), h: atMiddle, v: atMiddle})
-}
-
-// minus begins a number below 0 with a minus, not with a hyphen.
+// minus begins a number below 0 with a minus, not with a hyphen, and 0 with no sign.
 func minus(label string) string {
+	if strings.Trim(label, "+-0.") == "" {
+		return strings.TrimLeft(label, "+-")
+	}
 	if number, below := strings.CutPrefix(label, "-"); below {
 		return "−" + number
 	}
@@ -242,7 +244,7 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 // keyText says what the colours mean, and what a cell without any does.
 func (h HeatMap) keyText() string {
 	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Values...), math.IsNaN) {
-		return h.Unit + "    · " + h.Missing
+		return h.Unit + " (·: " + h.Missing + ")"
 	}
 	return h.Unit
 }

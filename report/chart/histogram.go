@@ -12,18 +12,17 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A Histogram shows which share of the secrets each number of guesses finds, of
-// one strategy or of several side by side, in percent. Below the bars stand the
-// numbers themselves, and the means, which are also marked on the axis.
+// A Histogram shows the share of secrets, in percent, that each number of guesses solves,
+// for one strategy or for several side by side. Below the bars stand the numbers
+// themselves, and the means, which are also marked on the axis.
 type Histogram struct {
 	Title  string
 	Series []Distribution
-	// Cumulative draws the share of secrets found within each number of guesses, as steps.
+	// Cumulative draws the share of secrets solved within each number of guesses, as steps.
 	Cumulative bool
 	// Counts writes numbers of secrets, in place of percent.
 	Counts bool
-	// Differences writes, below the numbers of two series, those of the first less
-	// those of the second.
+	// Differences writes, below the numbers of two series, the first minus the second.
 	Differences bool
 	// Common, if it is not nil, has the axes of several panels agree.
 	Common *Axes
@@ -106,11 +105,6 @@ func (d Distribution) meanText() string {
 		return d.MeanText
 	}
 	return strconv.FormatFloat(d.Mean, 'f', 5, 64)
-}
-
-// bar is how bars of a colour are filled and outlined; light ones need the outline.
-func (c Colour) bar() (fill color.Color, outline stroke) {
-	return c.rgba(), stroke{colour: mix(c.rgba(), color.RGBA{A: 0xFF}, 0.7), width: 1}
 }
 
 func (h Histogram) heading() string { return h.Title }
@@ -397,12 +391,13 @@ func (d Distribution) curve() stroke {
 	return stroke{colour: d.Colour.rgba(), width: 2.2}
 }
 
-// look is how bars are drawn: published ones as outlines.
+// look is how bars are drawn: published ones as outlines; light ones need theirs.
 func (d Distribution) look() (color.Color, stroke) {
 	if d.Published {
 		return color.White, stroke{colour: ink, width: 1.8}
 	}
-	return d.Colour.bar()
+	fill := d.Colour.rgba()
+	return fill, stroke{colour: mix(fill, color.RGBA{A: 0xFF}, 0.7), width: 1}
 }
 
 // markMean points to the mean on the axis from below.

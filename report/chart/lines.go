@@ -205,7 +205,7 @@ func (s Series) draw(p pen, f frame) (points []point) {
 		p.line(stroke{colour: c, width: 2.2}, points...)
 	}
 	for _, q := range points {
-		p.mark(s.Colour.shape, c, q, 4.5)
+		p.mark(s.Colour.shape, c, q, 4.5, false)
 	}
 	return points
 }

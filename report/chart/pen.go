@@ -13,12 +13,6 @@ import (
 	"codebreak/report/internal/textwrap"
 )
 
-// dpi is the pixels of the page per inch, as browsers count them: one is 3/4 of
-// a point.
-const dpi = 96
-
-func px(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
-
 // Sizes of text, in pixels of a figure that is figureWidth wide.
 const (
 	titleSize    = 19.0
@@ -106,9 +100,9 @@ const (
 	ring
 )
 
-// mark draws a shape of about the given radius: filled, but for crosses and
-// rings.
-func (p pen) mark(s shape, c color.Color, at point, r float64) {
+// mark draws a shape of about the given radius: filled, but for crosses, rings and
+// hollow marks.
+func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
 	corners := func(n int, turn, r float64) []point {
 		var out []point
 		for i := range n {
@@ -117,33 +111,36 @@ func (p pen) mark(s shape, c color.Color, at point, r float64) {
 		}
 		return out
 	}
-	circle := func(r float64) (out vg.Path) {
-		centre := vg.Point{X: px(at.x), Y: px(at.y)}
-		out.Move(vg.Point{X: centre.X + px(r), Y: centre.Y})
-		out.Arc(centre, px(r), 0, math.Pi)
-		out.Arc(centre, px(r), math.Pi, math.Pi)
-		out.Close()
-		return out
+	fill, edge := c, stroke{colour: color.White, width: 1}
+	if hollow || s == ring {
+		fill, edge = nil, stroke{colour: c, width: 1.8}
 	}
-	halo := stroke{colour: color.White, width: 1}
 	switch s {
 	case square:
-		p.area(c, halo, corners(4, math.Pi/4, r*1.25)...)
+		p.area(fill, edge, corners(4, math.Pi/4, r*1.25)...)
 	case triangle:
-		p.area(c, halo, corners(3, math.Pi/2, r*1.35)...)
+		p.area(fill, edge, corners(3, math.Pi/2, r*1.35)...)
 	case diamond:
-		p.area(c, halo, corners(4, 0, r*1.35)...)
+		p.area(fill, edge, corners(4, 0, r*1.35)...)
 	case cross:
 		p.line(stroke{colour: c, width: 2.2}, point{at.x - r*0.85, at.y - r*0.85}, point{at.x + r*0.85, at.y + r*0.85})
 		p.line(stroke{colour: c, width: 2.2}, point{at.x - r*0.85, at.y + r*0.85}, point{at.x + r*0.85, at.y - r*0.85})
-	case ring:
-		p.set(stroke{colour: c, width: 1.8})
-		p.canvas.Stroke(circle(r * 1.3))
 	default:
-		p.canvas.SetColor(c)
-		p.canvas.Fill(circle(r))
-		p.set(halo)
-		p.canvas.Stroke(circle(r))
+		if s == ring {
+			r *= 1.3
+		}
+		var circle vg.Path
+		centre := vg.Point{X: px(at.x), Y: px(at.y)}
+		circle.Move(vg.Point{X: centre.X + px(r), Y: centre.Y})
+		circle.Arc(centre, px(r), 0, math.Pi)
+		circle.Arc(centre, px(r), math.Pi, math.Pi)
+		circle.Close()
+		if fill != nil {
+			p.canvas.SetColor(fill)
+			p.canvas.Fill(circle)
+		}
+		p.set(edge)
+		p.canvas.Stroke(circle)
 	}
 }
 

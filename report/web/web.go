@@ -5,9 +5,9 @@
 //
 //	html, err := web.Index(links, pages)
 //
-// To follow a tree the page's script has to answer guesses. It knows the rules of
-// the built-in games; of other games the page holds a table of the answers that
-// its trees need, and of games too large for that it says that it cannot answer.
+// The page's script follows trees that say which guesses may be the secret
+// ([tree.MarkPacked]), and knows no rule of a game. [Lab] makes the page of the lab, which
+// runs the whole program.
 package web
 
 import (
@@ -24,6 +24,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine/game"
+	"codebreak/engine/tree"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -59,6 +60,7 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, f} },
 		"long":    func(cell string, most int) bool { return len(cell) > most },
 		"short":   report.ShortName,
+		"mean":    report.Mean,
 		"holding": report.CountHolding,
 		"words":   report.Glossary,
 		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
@@ -124,13 +126,11 @@ type shown struct {
 // A row is a result with what the other pages know about its game.
 type row struct {
 	Entry, Game, Strategy, First string
-	Secrets, Total, Worst        int
-	Mean                         string
-	Gap                          string // percent more guesses than the least total; empty if that is not known
-	Published                    string // the mean, or what else is published
-	Verdict                      report.Verdict
-	Histogram                    []int
-	Words                        string // what else finds the row than what it shows: its game in words, who published it
+	tree.Figures
+	Gap       string // percent more guesses than the least total; empty if that is not known
+	Published string // the mean, or what else is published
+	Verdict   report.Verdict
+	Words     string // what else finds the row than what it shows: its game in words, who published it
 }
 
 // fill takes from the pages what the tables show.
@@ -138,30 +138,23 @@ func (v *indexView) fill() error {
 	v.Tallies = report.Tallies(v.Pages)
 	published, authors := v.published()
 	for _, p := range v.Pages {
-		results, optima := p.Results, p.Optima
 		if p.Long {
-			results, optima = nil, nil
+			continue
 		}
-		for _, r := range results {
-			c := published[r.Configuration.String()]
-			v.Rows = append(v.Rows, row{
-				Entry: p.Name, Game: r.Game, Strategy: r.Strategy.String(), First: r.First,
-				Secrets: r.Secrets, Total: r.Total, Worst: r.Worst, Mean: report.Mean(r.Mean).Text,
-				Published: c.Printed(), Verdict: c.Verdict, Histogram: r.Histogram, Words: report.GameInWords(r.Game) + authors[r.Configuration.String()],
-			})
+		for _, r := range p.Results {
+			name := r.Configuration.String()
+			c, words := published[name], report.GameInWords(r.Game)+authors[name]
+			v.Rows = append(v.Rows, row{p.Name, r.Game, r.Strategy.String(), r.First, r.Figures, "", c.Published.Short(), c.Verdict, words})
 		}
-		for _, o := range optima {
-			secrets := 0
-			for _, n := range o.Histogram {
-				secrets += n
+		for _, o := range p.Optima {
+			if o.Secrets() <= 0 {
+				return fmt.Errorf("page %s: the least total of %s is of %d secrets", p.Name, o.Game, o.Secrets())
 			}
-			if secrets <= 0 {
-				return fmt.Errorf("page %s: the least total of %s is of %d secrets", p.Name, o.Game, secrets)
+			name := "least total"
+			if !o.Proved() {
+				name += " known"
 			}
-			v.Rows = append(v.Rows, row{
-				Entry: p.Name, Game: o.Game, Strategy: leastTotal(o), First: o.First, Secrets: secrets, Total: o.Total, Worst: o.Worst,
-				Mean: report.Mean(float64(o.Total) / float64(secrets)).Text, Histogram: o.Histogram, Words: report.GameInWords(o.Game) + " optimal",
-			})
+			v.Rows = append(v.Rows, row{p.Name, o.Game, name, o.First, o.Figures, "", "", "", report.GameInWords(o.Game) + " optimal"})
 		}
 	}
 	v.arrange()
@@ -169,14 +162,14 @@ func (v *indexView) fill() error {
 }
 
 // published returns the best comparison of each configuration, by its name, and the names
-// and authors of all published figures of it.
+// and authors of all its published figures.
 func (v *indexView) published() (best map[string]report.Comparison, authors map[string]string) {
 	best, authors = map[string]report.Comparison{}, map[string]string{}
 	for _, p := range v.Pages {
 		for _, c := range p.Comparisons {
-			key := c.Measured.Configuration.String()
-			authors[key] += " " + c.ID + " " + c.Source.Authors
-			if c.Known {
+			key := c.Configuration.String()
+			authors[key] += " " + c.ID + " " + c.Source.Source().Authors
+			if c.Identified {
 				continue // of other figures than the results
 			}
 			if other, ok := best[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, other.Verdict) {
@@ -193,7 +186,7 @@ func (v *indexView) arrange() {
 	optima := map[string]int{}
 	for _, p := range v.Pages {
 		for _, o := range p.Optima {
-			if o.Total == o.Lower {
+			if o.Proved() {
 				optima[o.Game] = o.Total
 			}
 		}
@@ -216,14 +209,6 @@ func (v *indexView) arrange() {
 		v.Rows = append(v.Rows, r)
 	}
 	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
-}
-
-// leastTotal names the strategy of an optimum.
-func leastTotal(o report.Optimum) string {
-	if o.Total == o.Lower {
-		return "least total"
-	}
-	return "least total known"
 }
 
 // bold is emphasised text in Markdown.
@@ -280,8 +265,7 @@ func picture(f chart.Figure) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	f.Width, f.Columns, f.Height = 358, 1, 0
-	narrow, err := drawing(f)
+	narrow, err := drawing(f.Narrow())
 	return `<div class="screen">` + wide + `</div><div class="phone">` + narrow + `</div>`, err
 }
 

@@ -1,4 +1,4 @@
-// Package words holds games of words: Wordle and its kin. Importing it makes them
+// Package words holds games of words: Wordle and similar games. Importing it makes them
 // known to [game.Parse].
 //
 // Secrets and guesses come from lists, and a [Rule] says how a guess is answered.

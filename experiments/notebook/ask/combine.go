@@ -10,10 +10,10 @@ import (
 	"codebreak/experiments/store"
 )
 
-// Combine makes one answer of two to the same question that differ, where that makes
-// sense: of two searches that were stopped it keeps the bounds that leave less open.
-// They cannot be put together number by number, since the later numbers of an objective
-// hold only with the earlier ones. Proved answers must be equal.
+// Combine merges two different answers to the same question, if possible: of two stopped
+// searches it keeps the tighter bounds. Bounds cannot be merged number by number, since the
+// later numbers of an objective hold only with the earlier ones. Proved answers must be
+// equal.
 func Combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error) {
 	if k.Kind != (Solve{}).Kind() {
 		return nil, false, false, nil

@@ -37,8 +37,8 @@ func (q External) Cost() float64 {
 	return 0.002 * float64(game.CountSecrets(g))
 }
 
-// Validate refuses programs of which something is not said, and games that do not
-// exist or would not fit the memory limit.
+// Validate refuses incomplete programs, and games that do not exist or would not fit the
+// memory limit.
 func (q External) Validate(e notebook.Env) error {
 	if err := q.Program.Validate(); err != nil {
 		return err

@@ -37,11 +37,10 @@ var program = sync.OnceValue(func() string {
 	return short.Digest(text)
 })
 
-// Fingerprint identifies all code that computes the answer to a question: the engine,
-// this package, for programs that play also package external, and the versions of the
-// registered games and strategies that the question names; for questions of other
-// packages, the whole program. It changes whenever that code does, and an answer that
-// other code has computed is not used.
+// Fingerprint identifies all code that computes the answer to a question: the engine, this
+// package, for programs that play also package external, and the versions of the registered
+// games and strategies that the question names; for questions of other packages, the whole
+// program. It changes whenever that code does; answers of other code are not used.
 func Fingerprint(k store.Key) string {
 	text := ownFingerprint() + engine.Versions(k.Question)
 	switch {

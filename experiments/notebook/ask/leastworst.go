@@ -26,7 +26,7 @@ func (q LeastWorst) Measured(seconds float64) LeastWorst {
 	return q
 }
 
-// WorstCase is a tree whose worst case is the least possible, which is proved.
+// WorstCase is a tree with the least possible worst case, as the search proves.
 type WorstCase struct {
 	Tree string `json:"tree"` // see [tree.Tree.Packed]
 

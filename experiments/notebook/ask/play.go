@@ -55,13 +55,13 @@ func (p player) Validate(e notebook.Env) error {
 	return CheckMemory(e, p.experiment.Game)
 }
 
-// Play asks for the guesses of a configuration, every secret played.
+// Play asks for the exact figures of a configuration, with every secret played.
 type Play struct {
 	player
 	tree bool // whether results.json keeps the decision tree
 }
 
-// NewPlay asks for the guesses of a configuration.
+// NewPlay asks for the exact figures of a configuration.
 func NewPlay(c engine.Configuration) Play { return Play{player: newPlayer(c)} }
 
 // WithTree has results.json keep the decision tree, to be walked through on the
@@ -166,11 +166,11 @@ func CheckSearch(e notebook.Env, g game.Game) error {
 	return e.CheckNeed("the search of "+g.String(), partition.SearchMemory(g, e.Workers)+2*leastTable)
 }
 
-// leastTable is how many bytes an exact search is to have to remember sets in.
+// leastTable is the least memory, in bytes, for the sets that an exact search remembers.
 const leastTable = 1 << 20
 
-// SearchCache is how many bytes an exact search of a game may remember sets in: what
-// the limit leaves, at most the number wanted.
+// SearchCache is the memory left, in bytes, for the sets that an exact search remembers: at
+// most the number wanted.
 func SearchCache(e notebook.Env, g game.Game, wanted int64) int64 {
 	return e.Spare(partition.SearchMemory(g, e.Workers), wanted)
 }

@@ -48,8 +48,8 @@ func NewSolve(p optimal.ProblemSpec, effort Effort) Solve {
 	return q
 }
 
-// Solved is the best tree found, and what is proved about it. Without a tree it is
-// proved that none exists within the greatest depth, or below the bound.
+// Solved is the best tree found, and what is proved about it. Without a tree, the answer
+// proves that none exists within the greatest depth, or below the bound.
 type Solved struct {
 	Lower []int  `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
 	Tree  string `json:"tree,omitempty"`  // see [tree.Tree.Packed]
@@ -81,8 +81,8 @@ func (Solve) Kind() string { return "solve" }
 
 func (q Solve) String() string { return q.Game + ", " + q.Terms() }
 
-// Terms says in words what the best tree is to be: the objective, and what
-// guesses are allowed if not all are.
+// Terms describes the problem in words: the objective, and the guesses allowed if not all
+// are.
 func (q Solve) Terms() string {
 	text := string(q.Objective)
 	if q.Pool != strategy.All {

@@ -18,10 +18,12 @@ const leastSize = 11
 // out of the picture or are below 11 pixels. A figure without a title is named as
 // well.
 func Illegible(f chart.Figure) (problems []string, err error) {
-	all, page, err := texts(f)
-	if err != nil {
+	page := &paper{}
+	page.width, page.height = f.Size()
+	if err := f.DrawOn(page); err != nil {
 		return nil, err
 	}
+	all, err := texts(page.Actions)
 	if f.Title == "" {
 		problems = append(problems, f.File+" has no title")
 	}
@@ -38,7 +40,7 @@ func Illegible(f chart.Figure) (problems []string, err error) {
 			}
 		}
 	}
-	return problems, nil
+	return problems, err
 }
 
 // A paper records what is drawn on it.
@@ -61,17 +63,12 @@ func (w written) overlaps(v written) bool {
 	return w.left < v.right-touch && v.left < w.right-touch && w.bottom < v.top-touch && v.bottom < w.top-touch
 }
 
-// texts draws a figure and returns where its texts lie.
-func texts(f chart.Figure) (out []written, page *paper, err error) {
-	page = &paper{}
-	page.width, page.height = f.Size()
-	if err := f.DrawOn(page); err != nil {
-		return nil, nil, err
-	}
-	for _, action := range page.Actions {
+// texts returns where the texts of a drawing lie.
+func texts(actions []recorder.Action) (out []written, err error) {
+	for _, action := range actions {
 		switch a := action.(type) {
 		case *recorder.Translate, *recorder.Rotate, *recorder.Scale:
-			return nil, nil, fmt.Errorf("%T: only texts that are level and not scaled can be looked at", action)
+			return nil, fmt.Errorf("%T: only texts that are level and not scaled can be looked at", action)
 		case *recorder.FillString:
 			size := a.Size.Points() * 96 / 72
 			face := chart.FaceOf(size, a.Font.Weight == font.WeightBold)
@@ -80,5 +77,5 @@ func texts(f chart.Figure) (out []written, page *paper, err error) {
 			out = append(out, written{a.String, size, a.Point.X, a.Point.Y, a.Point.X + face.Width(a.String), a.Point.Y + 0.72*a.Size})
 		}
 	}
-	return out, page, nil
+	return out, nil
 }

@@ -20,7 +20,7 @@ const Numbers = (() => {
     make("h2", {}, `${plural(known.length, "known figure")}`),
     table("Known figures", ["strategy", "#total", "#mean", "#worst", "what it is", ""], known.map(k => [
       k.subject, number(k.total), number(k.mean, 5), k.worst,
-      [k.proved ? "proved to be the least" : "measured", k.published?.length && `published as ${k.published.join(", ")}`].filter(Boolean).join("; "), play(k.subject)])),
+      [k.what, k.published?.length && `published as ${k.published.join(", ")}`].filter(Boolean).join("; "), play(k.subject)])),
   ];
   function searchedOf(s) {
     const rows = s.found.length ? s.found : s.nearest;

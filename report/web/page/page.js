@@ -20,121 +20,56 @@
   const sum = (counts) => counts.reduce((a, b) => a + b, 0);
   const guesses = (n) => n + (Math.abs(n) === 1 ? " guess" : " guesses");
 
-  // The games.
-
-  function secrets(game) {
-    const out = [];
-    for (let i = 0; i < game.secrets.length; i += game.width) out.push(game.secrets.slice(i, i + game.width));
-    return out;
-  }
-
-  // lookUp returns feedback from the table of a game whose rule is not known.
-  function lookUp(game, secret, guess) {
-    if (!game.columns) {
-      game.columns = new Map(secrets(game).map((s, i) => [s, i]));
-      game.rows = new Map(game.answers.map((row, i) => [game.guesses.slice(i * game.width, (i + 1) * game.width), row]));
-    }
-    return digits.indexOf(game.rows.get(guess)[game.columns.get(secret)]);
-  }
-
-  // marked gives feedback as Wordle does: a digit of base 3 for each letter, 2 green, 1
-  // yellow, 0 grey.
-  function marked(secret, guess) {
-    const hidden = [...secret], guessed = [...guess];
-    const marks = guessed.map((letter, i) => {
-      if (hidden[i] !== letter) return 0;
-      hidden[i] = null;
-      return 2;
-    });
-    guessed.forEach((letter, i) => {
-      const at = marks[i] ? -1 : hidden.indexOf(letter);
-      if (at >= 0) {
-        marks[i] = 1;
-        hidden[at] = null;
-      }
-    });
-    return marks.reduce((f, mark) => 3 * f + mark, 0);
-  }
-
-  // written writes feedback as text.
-  function written(game, f) {
-    if (game.rule !== "wordle") return game.feedbacks[f];
-    let text = "";
-    for (let i = 0; i < game.width; i++, f = Math.floor(f / 3)) text = "BYG"[f % 3] + text;
-    return text;
-  }
-
-  // named writes feedback: that of Wordle in coloured squares with its letters.
-  function named(game, f) {
-    if (game.rule !== "wordle") return [written(game, f)];
-    return [...written(game, f)].map((letter) => make("span", { class: `square ${letter}` }, letter));
-  }
-
-  // feedback returns the index of the feedback to a guess.
-  function feedback(game, secret, guess) {
-    if (game.rule === "table") return lookUp(game, secret, guess);
-    if (game.rule === "pairs") {
-      if (secret === guess) return 3;
-      if (secret[0] <= guess[0] && secret[1] <= guess[1]) return 1;
-      return secret[0] >= guess[0] && secret[1] >= guess[1] ? 2 : 0;
-    }
-    if (game.rule === "wordle") return marked(secret, guess);
-    let black = 0;
-    let common = 0;
-    const left = {};
-    for (let i = 0; i < guess.length; i++) {
-      if (secret[i] === guess[i]) black++;
-      left[secret[i]] = (left[secret[i]] || 0) + 1;
-    }
-    for (const colour of guess) if (left[colour]-- > 0) common++;
-    if (game.rule !== "black" && game.rule !== "pegs") throw new Error(`${game.name} has no rule to answer by`);
-    const pegs = game.rule === "black" ? black : common;
-    return pegs * (pegs + 1) / 2 + black;
-  }
-
-  function partition(game, candidates, guess) {
-    const parts = new Map();
-    for (const secret of candidates) {
-      const f = feedback(game, secret, guess);
-      if (!parts.has(f)) parts.set(f, []);
-      parts.get(f).push(secret);
-    }
-    return new Map([...parts].sort((a, b) => a[0] - b[0]));
-  }
-
-  // The trees: a node is its guess and, in brackets, the nodes that follow,
-  // each after the digit of its feedback.
+  // The trees: a node is its guess, "!" if that may be the secret, and, in brackets, the
+  // nodes that follow, each after the digit of its feedback; "~" and a number stand for
+  // candidates after which nothing is printed. No rule of a game is needed to follow them.
 
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
   function tree(game, text) {
     let at = 0;
+    const skip = (c) => text[at] === c && ++at > 0;
     function node() {
-      const n = { guess: text.slice(at, at + game.width), next: new Map() };
+      const n = { guess: text.slice(at, at + game.width), next: new Map(), parts: new Map(), secrets: [], missing: 0 };
       at += game.width;
-      if (text[at] === "(") {
-        for (at++; text[at] !== ")";) {
+      if (n.candidate = skip("!")) {
+        n.secrets.push(n.guess);
+        n.parts.set(game.final, 1);
+      }
+      if (skip("(")) {
+        while (!skip(")")) {
           let f = 0;
           for (let i = 0; i < (game.digits || 1); i++) f = digits.length * f + digits.indexOf(text[at++]);
-          n.next.set(f, node());
+          if (skip("~")) {
+            const end = text.indexOf(";", at), left = Number(text.slice(at, end));
+            at = end + 1;
+            n.parts.set(f, left);
+            n.missing += left;
+          } else {
+            const next = node();
+            n.next.set(f, next);
+            n.parts.set(f, next.left);
+            n.secrets.push(...next.secrets);
+            n.missing += next.missing;
+          }
         }
-        at++;
       }
+      n.left = n.secrets.length + n.missing;
       return n;
     }
-    return node();
+    const root = node();
+    root.secrets.sort();
+    return root;
   }
 
   // depths returns how many guesses each secret takes; in a tree that is
   // printed in part some secrets are missing.
-  function depths(game, root) {
+  function depths(root) {
     const out = new Map();
-    (function walk(node, candidates, depth) {
-      for (const [f, part] of partition(game, candidates, node.guess)) {
-        if (f === game.final) out.set(part[0], depth);
-        else if (node.next.has(f)) walk(node.next.get(f), part, depth + 1);
-      }
-    })(root, secrets(game), 1);
+    (function walk(node, depth) {
+      if (node.candidate) out.set(node.guess, depth);
+      for (const next of node.next.values()) walk(next, depth + 1);
+    })(root, 1);
     return out;
   }
 
@@ -142,8 +77,8 @@
   function known(game, p) {
     if (p.tree && !p.root) {
       p.root = tree(game, p.tree);
-      p.depths = depths(game, p.root);
-      p.whole = p.depths.size === secrets(game).length;
+      p.depths = depths(p.root);
+      p.whole = p.root.missing === 0;
       if (!p.histogram && p.whole) {
         p.histogram = [0];
         for (const d of p.depths.values()) {
@@ -496,14 +431,12 @@
   // position follows the feedback down the tree.
   function position() {
     let node = explore.played.root;
-    let candidates = secrets(explore.game);
     const history = [];
     for (const f of explore.answers) {
-      candidates = partition(explore.game, candidates, node.guess).get(f);
-      history.push({ guess: node.guess, f, left: candidates.length });
+      history.push({ guess: node.guess, f, left: node.parts.get(f) });
       node = node.next.get(f);
     }
-    return { node, candidates, history };
+    return { node, history };
   }
 
   // printedHere lists what printed strategies guess after the same guesses and
@@ -528,12 +461,12 @@
   function moved() {
     drawPosition();
     const { game, played, answers } = explore;
-    keep("explore", [["g", game.name], ["s", played.name], ...answers.map((f) => ["a", written(game, f)])]);
+    keep("explore", [["g", game.name], ["s", played.name], ...answers.map((f) => ["a", game.feedbacks[f]])]);
   }
 
   function restoreTree(parameters) {
     const game = games.get(parameters.get("g"));
-    if (!game || !game.secrets) return;
+    if (!game || !game.width) return;
     byId("explore-game").value = game.name;
     startGame();
     const at = game.played.filter((p) => p.tree).findIndex((p) => p.name === parameters.get("s"));
@@ -542,7 +475,7 @@
     startTree();
     let node = explore.played.root;
     for (const a of parameters.getAll("a")) {
-      const f = node && [game.final, ...node.next.keys()].find((g) => written(game, g) === a);
+      const f = node && [game.final, ...node.next.keys()].find((g) => game.feedbacks[g] === a);
       if (f === undefined) break;
       explore.answers.push(f);
       node = node.next.get(f);
@@ -554,27 +487,27 @@
   // its share of the secrets; where the path leads is marked.
   function drawMap() {
     const { game, played, answers } = explore;
-    const all = secrets(game);
-    const width = 1000, row = 22;
+    const width = 1000, all = played.root.left;
+    const row = 22;
     const svg = make("svg", { preserveAspectRatio: "none", role: "img", "aria-label": `The tree of ${played.name}: a row for each guess, each node as wide as its share of the secrets` });
     let deepest = 0;
-    (function walk(node, candidates, left, path) {
-      const w = width * candidates.length / all.length;
+    (function walk(node, left, path) {
+      const w = width * node.left / all;
       if (w < 1.2) return; // too narrow to be seen
       deepest = Math.max(deepest, path.length + 1);
       const here = path.every((f, i) => answers[i] === f) && path.length <= answers.length;
-      const shade = candidates.includes(node.guess) ? "#1F9E78" : "#D88A00";
+      const shade = node.candidate ? "#1F9E78" : "#D88A00";
       const e = make("rect", { x: left, y: row * path.length, width: w, height: row, fill: here ? "#003F87" : shade, stroke: "#ffffff", "stroke-width": 0.6, "data-path": path.join(" "),
         onclick: () => { explore.answers = [...path]; moved(); } });
-      e.append(make("title", {}, `guess ${path.length + 1}: ${node.guess}, ${candidates.length} left`));
+      e.append(make("title", {}, `guess ${path.length + 1}: ${node.guess}, ${node.left} left`));
       svg.append(e);
       let x = left;
-      for (const [f, part] of bySize(partition(game, candidates, node.guess))) {
+      for (const [f, size] of bySize(node.parts)) {
         const next = node.next.get(f);
-        if (next) walk(next, part, x, [...path, f]);
-        x += width * part.length / all.length;
+        if (next) walk(next, x, [...path, f]);
+        x += width * size / all;
       }
-    })(played.root, all, 0, []);
+    })(played.root, 0, []);
     svg.setAttribute("viewBox", `0 0 ${width} ${row * deepest}`);
     const key = (colour, text) => [make("span", { class: "key", style: `background:${colour}` }), text + " "];
     byId("explore-map").replaceChildren(svg, make("p", { class: "rows" }, "The tree at a glance, a row for each guess: ",
@@ -582,13 +515,13 @@
   }
 
   // bySize sorts the parts of a partition, the largest first.
-  const bySize = (parts) => [...parts].sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
+  const bySize = (parts) => [...parts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
 
   function drawPosition() {
     const { game } = explore;
-    const { node, candidates, history } = position();
+    const { node, history } = position(), last = history[history.length - 1];
     byId("explore-history").replaceChildren(...history.map((h, i) => make("li", {},
-      make("code", {}, h.guess), " got ", ...named(game, h.f), `: ${h.left} left`,
+      make("code", {}, h.guess), " got ", game.feedbacks[h.f], `: ${h.left} left`,
       make("button", { type: "button", "aria-label": `Back to before guess ${i + 1}`, onclick: () => { explore.answers.length = i; moved(); } }, "back to here"))));
     drawMap();
     byId("explore-answers").hidden = !node;
@@ -597,43 +530,37 @@
     body.replaceChildren();
     byId("explore-printed").replaceChildren();
     if (!node) {
-      const last = history[history.length - 1];
       now.replaceChildren(last.f === game.final
         ? `Solved with guess ${history.length}: ` : "Nothing more is printed here: ", make("code", {}, last.guess));
     } else {
-      const can = candidates.includes(node.guess);
-      now.replaceChildren(`Guess ${history.length + 1}: `, make("code", {}, node.guess),
-        `, with ${candidates.length} ${candidates.length === 1 ? "candidate" : "candidates"} left${can ? "" : "; it cannot be the secret, but distinguishes them"}`);
-      for (const [f, part] of bySize(partition(game, candidates, node.guess))) {
+            now.replaceChildren(`Guess ${history.length + 1}: `, make("code", {}, node.guess),
+        `, with ${node.left} ${node.left === 1 ? "candidate" : "candidates"} left${node.candidate ? "" : "; it cannot be the secret, but distinguishes them"}`);
+      for (const [f, size] of bySize(node.parts)) {
         const next = node.next.get(f);
         body.append(make("tr", {},
-          make("td", {}, make("button", { type: "button", "data-answer": written(game, f), onclick: () => answer(f) }, ...named(game, f))),
-          make("td", { class: "n" }, String(part.length)),
-          make("td", {}, make("span", { class: "share", style: `width:${8 * part.length / candidates.length}rem` })),
+          make("td", {}, make("button", { type: "button", "data-answer": game.feedbacks[f], onclick: () => answer(f) }, game.feedbacks[f])),
+          make("td", { class: "n" }, String(size)),
+          make("td", {}, make("span", { class: "share", style: `width:${8 * size / node.left}rem` })),
           make("td", {}, f === game.final ? "solved" : next ? make("code", {}, next.guess) : "not printed")));
       }
       const printed = printedHere(history);
       if (printed.length > 0) {
-        byId("explore-printed").append(make("ul", { "aria-label": "Printed strategies at this place" }, ...printed.map((p) => make("li", {},
+        byId("explore-printed").append(make("ul", { "aria-label": "Printed strategies at this position" }, ...printed.map((p) => make("li", {},
           `${p.name} prints `, make("code", {}, p.guess), p.guess === node.guess ? " here: the same guess" : " here: another guess"))));
       }
     }
     const left = byId("explore-left");
+    const candidates = node ? node.secrets : last.f === game.final ? [last.guess] : [];
     left.textContent = "";
     const shown = 150;
     left.append(candidates.slice(0, shown).join(" "));
     if (candidates.length > shown) {
       left.append(" ", make("button", { type: "button", onclick: () => { left.textContent = candidates.join(" "); } }, `and ${candidates.length - shown} more`));
     }
-    byId("explore-left-h").textContent = `Candidates: ${candidates.length}`;
+    byId("explore-left-h").textContent = `Candidates: ${node ? node.left : last.left}`;
   }
 
   function startTree() {
-    const none = explore.game.unanswered;
-    byId("explore-none").textContent = none
-      ? `This page cannot give feedback in ${explore.game.name}: it does not know the game's rule, and a table of all feedback is too large for it. Use codebreak play or codebreak export in a terminal.` : "";
-    byId("explore-position").hidden = byId("explore-secret").hidden = Boolean(none);
-    if (none) return;
     explore.played = known(explore.game, explore.game.played.filter((p) => p.tree)[Number(byId("explore-strategy").value)]);
     explore.answers = [];
     byId("explore-error").textContent = "";
@@ -650,37 +577,42 @@
   // asked says what a secret of the game looks like: of what characters, if they are
   // digits in a row, else with an example.
   function asked(game) {
-    const used = [...new Set(game.secrets)].sort();
+    const secrets = explore.played.root.secrets;
+    const used = [...new Set(secrets.join(""))].sort();
     const [first, last] = [used[0], used[used.length - 1]];
-    const different = secrets(game).every((s) => new Set(s).size === game.width);
+    const different = secrets.every((s) => new Set(s).size === game.width);
     if (/^\d+$/.test(used.join("")) && Number(last) - Number(first) + 1 === used.length) {
       return `a code of ${game.width} ${different ? "different " : ""}digits from ${first} to ${last}`;
     }
-    return `a secret of ${game.name}, such as ${secrets(game)[0]}`;
+    return `a secret of ${game.name}, such as ${secrets[0]}`;
+  }
+
+  // pathTo lists the feedback that leads to the end of the game with a secret.
+  function pathTo(game, node, code) {
+    if (node.candidate && node.guess === code) return [game.final];
+    for (const [f, next] of node.next) {
+      if (next.secrets.includes(code)) return [f, ...pathTo(game, next, code)];
+    }
+    return [];
   }
 
   byId("explore-secret").addEventListener("submit", (event) => {
     event.preventDefault();
     const { game, played } = explore;
     const typed = byId("explore-code").value.trim();
-    const code = [typed, typed.toUpperCase(), typed.toLowerCase()].find((c) => secrets(game).includes(c));
+    const code = [typed, typed.toUpperCase(), typed.toLowerCase()].find((c) => played.depths.has(c));
     const error = byId("explore-error");
     error.textContent = "";
     if (!code) {
-      error.textContent = `Enter ${asked(game)}.`;
+      error.textContent = played.root.missing ? `The part of this tree that is printed does not lead to ${typed}.` : `Enter ${asked(game)}.`;
       return;
     }
-    explore.answers = [];
-    for (let node = played.root; node;) {
-      const f = feedback(game, code, node.guess);
-      explore.answers.push(f);
-      node = f === game.final ? null : node.next.get(f);
-    }
+    explore.answers = pathTo(game, played.root, code);
     moved();
   });
   byId("explore-again").addEventListener("click", () => { explore.answers = []; moved(); });
 
-  for (const g of data.games) if (g.secrets || g.unanswered) byId("explore-game").append(option(g.name, g.describe));
+  for (const g of data.games) if (g.width) byId("explore-game").append(option(g.name, g.describe));
   byId("explore-game").addEventListener("change", startGame);
   byId("explore-strategy").addEventListener("change", startTree);
 

@@ -1,0 +1,344 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"codebreak/engine/game"
+)
+
+// A built lab is the native program, and the page of the same program that it wrote.
+type built struct{ program, page string }
+
+// buildLab builds both once for all tests, in a folder that the last of them removes.
+var buildLab = sync.OnceValues(func() (built, error) {
+	folder, err := os.MkdirTemp("", "lab")
+	if err != nil {
+		return built{}, err
+	}
+	b := built{filepath.Join(folder, "codebreak"), filepath.Join(folder, "lab.html")}
+	for _, command := range [][]string{
+		{"go", "build", "-o", b.program, "codebreak/experiments"},
+		{b.program, "lab", "--output", b.page, "--results", filepath.Join("..", "..", "results")},
+	} {
+		cmd := exec.Command(command[0], command[1:]...)
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if strings.HasSuffix(command[0], "codebreak") {
+			cmd.Dir = filepath.Join("..", "..")
+			cmd.Args[len(cmd.Args)-1] = "results"
+		}
+		if text, err := cmd.CombinedOutput(); err != nil {
+			return b, &exec.Error{Name: string(text), Err: err}
+		}
+	}
+	return b, nil
+})
+
+// openLab opens the lab from a file, or from a web server.
+func openLab(t *testing.T, served bool) (*browser, built) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the lab is not tried in a browser with -short")
+	}
+	lab, err := buildLab()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !served {
+		return openFile(t, lab.page), lab
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(filepath.Dir(lab.page))))
+	t.Cleanup(server.Close)
+	return openAddress(t, server.URL+"/lab.html"), lab
+}
+
+// A ran command is what became of it in a browser.
+type ran struct {
+	Code    int               `json:"code"`
+	Out     string            `json:"out"`
+	Err     string            `json:"err"`
+	Files   map[string]string `json:"files"`
+	Stopped bool              `json:"stopped"`
+}
+
+func (r ran) String() string { return fmt.Sprintf("exit code %d: %.300s%s", r.Code, r.Out, r.Err) }
+
+// obey runs a command in the browser.
+func (b *browser) obey(words ...string) ran {
+	b.Helper()
+	list, _ := json.Marshal(words)
+	return value[ran](b, `Program.run(`+string(list)+`).then(r => ({...r, files: Object.fromEntries(Object.entries(r.files).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))}))`)
+}
+
+// subjects are of all families: games, criteria, pools, ties, orders, first guesses, chance,
+// optima and a word list.
+var subjects = strings.Split(strings.TrimSpace(`
+mm4x6 knuth
+mm4x6 entropy
+mm4x6 kooi
+mm4x6 irving
+mm4x6 simple
+mm4x6 optimal
+mm4x6 optimal objective=worst,count
+mm4x6 neuwirth pool=consistent
+mm4x6 minimax first=1111
+mm4x6 entropy ties=last
+mm4x6 entropy ties=random=7
+bc4x8 minimax order=swap
+mm4x6 expected-size endgame=2
+mm4x6 entropy@cuda first=1122
+mm4x6 expected-size@cuda
+mm4x6 entropy@fancidev
+mm4x6 entropy all-until=3
+mm3x6 most-parts pool=hard-strict
+mm3x8 entropy
+mm2x9 optimal
+mm5x4 entropy
+mm6x3 minimax
+mm3x4 simple ties=random
+mm4x4 next@swaszek
+mm4x3 plus@merelo
+mm4x6-distinct entropy
+bc4x10 entropy
+bc4x10 minimax first=0123
+bc4x10 simple
+bc4x10 optimal
+bc3x10 kooi
+bc3x8 optimal
+bc4x7 entropy pool=consistent
+bp4x6 entropy
+bp3x6 optimal
+bp4x5 minimax
+twod5 entropy
+mm4x10-digits two-phase
+knuth/minimax
+wordle entropy
+`), "\n")
+
+// TestLabMeasuresAsNative plays configurations of all families in the browser: the JSON is
+// that of the native program, byte for byte.
+func TestLabMeasuresAsNative(t *testing.T) {
+	b, lab := openLab(t, false)
+	words := "crane\nslate\nstale\nleast\ntales\nsteal\nlater\nalert\ncrate\nreact\ntrace\n"
+	list := filepath.Join(t.TempDir(), "answers.txt")
+	if err := os.WriteFile(list, []byte(words), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := json.Marshal(words)
+	value[bool](b, `(Program.given["answers.txt"] = new TextEncoder().encode(`+string(text)+`)).length > 0`)
+	for _, subject := range subjects {
+		words := append(append([]string{"measure"}, strings.Fields(subject)...), "--json")
+		native := append([]string(nil), words...)
+		if strings.HasPrefix(subject, "wordle") {
+			words, native = append(words, "--answers", "answers.txt"), append(native, "--answers", list)
+		}
+		var out, errs bytes.Buffer
+		cmd := exec.Command(lab.program, native...)
+		cmd.Dir = filepath.Join("..", "..") // where the records are
+		cmd.Stdout, cmd.Stderr = &out, &errs
+		code := 0
+		if err := cmd.Run(); err != nil {
+			code = cmd.ProcessState.ExitCode()
+		}
+		got := b.obey(words...)
+		if code != 0 || got.Code != 0 || got.Out != out.String() {
+			t.Errorf("%s: exit code %d and %s%s natively, %d and %s%s in the browser", subject, code, out.String(), errs.String(), got.Code, got.Out, got.Err)
+		}
+	}
+}
+
+// TestLabOverHTTP proves, checks, draws and explains over HTTP.
+func TestLabOverHTTP(t *testing.T) {
+	b, lab := openLab(t, true)
+	for game, want := range map[string]string{"mm4x6": `"total":5625,`, "bc4x6": `"total":1446,`} {
+		r := b.obey("solve", game, "total", "--tree", "tree.json", "--json")
+		if r.Code != 0 || !strings.Contains(r.Out, want) || !strings.Contains(r.Out, `"proved":true`) {
+			t.Errorf("%s: %v", game, r)
+		}
+		keep, _ := json.Marshal(r.Files["tree.json"])
+		value[bool](b, `(Program.given["tree.json"] = new TextEncoder().encode(`+string(keep)+`)).length > 0`)
+		if r := b.obey("check", "tree.json", "--json"); r.Code != 0 || !strings.Contains(r.Out, want) {
+			t.Errorf("check of %s: %v", game, r)
+		}
+	}
+	if r := b.obey("compare", "mm4x6 knuth", "mm4x6 optimal", "--plot", "x.svg", "--json"); r.Code != 0 || !strings.Contains(r.Files["x.svg"], "needs 0.136 guesses fewer") {
+		t.Errorf("compare: %v", r)
+	}
+	// The picture is that of the native program.
+	picture := filepath.Join(t.TempDir(), "x.svg")
+	if text, err := exec.Command(lab.program, "plot", "mm4x6 knuth", "bc4x10 entropy", "--output", picture).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	native, err := os.ReadFile(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	native = bytes.ReplaceAll(native, []byte(picture), []byte("x.svg"))
+	if r := b.obey("plot", "mm4x6 knuth", "bc4x10 entropy", "--output", "x.svg"); r.Files["x.svg"] != string(native) {
+		t.Errorf("the picture is another: exit code %d, %s, %d bytes, %d natively", r.Code, r.Err, len(r.Files["x.svg"]), len(native))
+	}
+	for mean, want := range map[string]string{"5.21": `"subject":"bc4x10 optimal"`, "4.476": `"subject":"mm4x6 minimax first=1122"`, "3.4212": `optimal"`} {
+		if r := b.obey("explain", mean, "--json"); r.Code != 0 || !strings.Contains(r.Out, want) {
+			t.Errorf("explain %s: %v", mean, r)
+		}
+	}
+	for subject, want := range map[string]string{"mm4x6 nope": `unknown strategy "nope"`, "chess": `unknown game "chess"`, "mm4x6 first=9": `first guess: code "9"`} {
+		if r := b.obey(append([]string{"measure"}, strings.Fields(subject)...)...); r.Code != 2 || !strings.Contains(r.Err, want) || strings.Count(r.Err, "\n") != 1 {
+			t.Errorf("%s: %v", subject, r)
+		}
+	}
+	// Hostile files are named and nothing else happens.
+	for name, content := range map[string]string{"script": "<script>alert(1)</script>\n", "binary": "\x00\xff\x7fELF\n"} {
+		text, _ := json.Marshal([]byte(content))
+		value[bool](b, `(Program.given["bad.txt"] = Uint8Array.from(atob(`+string(text)+`), c => c.charCodeAt(0))).length > 0`)
+		for _, words := range [][]string{{"measure", "wordle", "--answers", "bad.txt"}, {"check", "bad.txt", "--game", "mm4x6"}, {"check", "bad.txt"}} {
+			if r := b.obey(words...); r.Code != 2 || strings.Count(r.Err, "\n") != 1 {
+				t.Errorf("%s, %v: %v", name, words, r)
+			}
+		}
+	}
+	// What is stopped ends at once, and the next command runs.
+	stopped := value[float64](b, `(async () => {
+		const end = new AbortController(), begun = performance.now();
+		const run = Program.run(["measure", "mm6x6", "entropy"], {signal: end.signal});
+		await new Promise(done => setTimeout(done, 1000));
+		const asked = performance.now();
+		end.abort();
+		const r = await run;
+		return r.stopped ? performance.now() - asked : -1;
+	})()`)
+	if stopped < 0 || stopped > 300 {
+		t.Errorf("stopped after %.0f ms", stopped)
+	}
+	if r := b.obey("measure", "mm3x4", "entropy", "--json"); r.Code != 0 {
+		t.Errorf("after a stop: %v", r)
+	}
+}
+
+// wait waits until an expression of the page is true.
+func (b *browser) wait(expression string) {
+	b.Helper()
+	if !value[bool](b, `(async () => {
+		for (let tries = 0; tries < 1200; tries++) {
+			if (`+expression+`) return true;
+			await new Promise(done => setTimeout(done, 50));
+		}
+		return false;
+	})()`) {
+		b.Fatalf("in vain waited for %s; the page says %.600q", expression, value[string](b, `document.querySelector("main").innerText`))
+	}
+}
+
+// at goes to a state of the lab by its link.
+func (b *browser) at(hash string) {
+	b.Helper()
+	value[bool](b, `(location.hash = "", location.hash = `+quoted(hash)+`, true)`)
+}
+
+func quoted(text string) string { return string(must(json.Marshal(text))) }
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// click clicks what a selector finds, as a pointer does.
+func (b *browser) click(selector string) {
+	b.Helper()
+	b.wait(`document.querySelector(` + quoted(selector) + `)?.checkVisibility()`)
+	b.run(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// TestLabOnScreens plays, solves, compares, proves and explains by clicks alone, on a phone
+// and on a desk, in light and dark. axe finds nothing to complain of.
+func TestLabOnScreens(t *testing.T) {
+	b, _ := openLab(t, false)
+	value[bool](b, axe+";true")
+	axed := func(where string) {
+		t.Helper()
+		for _, v := range value[[]string](b, `axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).join(", ")))`) {
+			t.Errorf("%s: %s", where, v)
+		}
+		if over := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+			t.Errorf("%s: %d pixels too wide", where, over)
+		}
+	}
+	for _, screen := range []struct {
+		width  int64
+		scheme string
+	}{{narrow, "light"}, {wide, "dark"}} {
+		b.run(chromedp.EmulateViewport(screen.width, 900), colours(screen.scheme))
+		where := fmt.Sprintf("%d pixels, %s: ", screen.width, screen.scheme)
+		// A game is won with hints.
+		b.at("guess&game=mm4x6&seed=7")
+		b.wait(`document.querySelectorAll("#rounds > li").length === 0 && document.getElementById("hint")?.checkVisibility()`)
+		for round := 1; ; round++ {
+			b.click("#hint")
+			b.click("#submit")
+			b.wait(fmt.Sprintf(`document.querySelectorAll("#rounds > li").length === %d`, round))
+			if value[bool](b, `document.getElementById("facts").innerText.startsWith("Solved with guess")`) {
+				break
+			}
+			if round == 10 {
+				t.Fatal("ten hints do not solve it")
+			}
+		}
+		axed(where + "a game that is won")
+		// The link of the game restores it.
+		link := value[string](b, `location.hash`)
+		shown := value[string](b, `document.getElementById("rounds").innerText`)
+		b.at("number&mean=5.21")
+		b.wait(`document.getElementById("number-results").innerText.includes("26,274")`)
+		axed(where + "a number")
+		b.at(strings.TrimPrefix(link, "#"))
+		b.wait(`document.querySelectorAll("#rounds > li").length > 0 && !document.getElementById("board").hidden`)
+		if again := value[string](b, `document.getElementById("rounds").innerText`); strings.Split(again, "\n")[0] != strings.Split(shown, "\n")[0] {
+			t.Errorf("%sthe link restores %q, not %q", where, again, shown)
+		}
+		// The optimal strategy finds 3614.
+		g := must(game.Parse("mm4x6"))
+		secret := must(g.ParseCode("3614"))
+		b.at("secret&game=mm4x6&strategy=optimal")
+		for round := 0; ; round++ {
+			b.wait(fmt.Sprintf(`document.querySelectorAll("#rounds > li").length === %d`, round))
+			if value[bool](b, `document.getElementById("facts").innerText.startsWith("Found with guess")`) {
+				break
+			}
+			b.wait(`document.querySelector("#feedback [data-feedback]") && [...document.querySelectorAll("#slots > *")].every(s => s.textContent)`)
+			guess := must(g.ParseCode(value[string](b, `[...document.querySelectorAll("#slots > *")].map(s => s.textContent).join("")`)))
+			b.click(`#feedback [data-feedback="` + g.FormatFeedback(g.Feedback(secret, guess)) + `"]`)
+		}
+		axed(where + "a code that is found")
+		// Knuth's 5801 is compared, with what he published.
+		b.at("compare&s=mm4x6+knuth&s=mm4x6+optimal")
+		b.wait(`document.getElementById("picture")?.complete && document.getElementById("published")`)
+		text := value[string](b, `document.getElementById("compare-results").innerText`)
+		for _, want := range []string{"4.47608", "4.34028", "Knuth 1977", "exact", "./run.sh compare 'mm4x6 knuth' 'mm4x6 optimal'"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%sthe comparison lacks %q: %s", where, want, text)
+			}
+		}
+		axed(where + "a comparison")
+		b.at("compare&s=mm4x6+nope")
+		b.wait(`document.querySelector("#compare .error").textContent.startsWith("unknown strategy \"nope\"")`)
+		// mm4x6 is proved, and its tree is walked through.
+		b.at("prove&game=mm4x6&objective=total")
+		b.wait(`document.getElementById("proof").innerText.includes("5,625")`)
+		b.click(`#tree [data-feedback="1A1B"]`)
+		b.wait(`document.querySelector("#tree .crumbs")`)
+		axed(where + "a proof")
+	}
+}
