@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,10 +36,11 @@ func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error
 	if err != nil {
 		return nil, err
 	}
-	if _, err := lock.TryLockContext(ctx, 100*time.Millisecond); err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	switch _, err := lock.TryLockContext(ctx, 100*time.Millisecond); {
+	case errors.Is(err, errors.ErrUnsupported): // in a browser, where no other program is
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, fmt.Errorf("answer %s cannot be locked: %w", name, err)
 	}
 	return func() { _ = lock.Unlock() }, nil

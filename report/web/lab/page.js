@@ -97,9 +97,10 @@ function withLists(words) {
   return words.slice(1).some(ofLists) ? [...words, ...lists.flatMap(name => ["--" + name, name + ".txt"])] : words;
 }
 
-// The command that does the same on a terminal, and a link to this state of the page.
-const repeat = words => make("div", { class: "repeat" }, make("code", { tabindex: 0 }, shell(withLists(words))),
-  copier("Copy command", () => shell(withLists(words)), { class: "copy-command" }), copier("Copy link", () => location.href, { class: "copy-link" }),
+// The command that does the same on a terminal, and a link to this state of the page, if
+// a link can hold it.
+const repeat = (words, linked = true) => make("div", { class: "repeat" }, make("code", { tabindex: 0 }, shell(withLists(words))),
+  copier("Copy command", () => shell(withLists(words)), { class: "copy-command" }), linked && copier("Copy link", () => location.href, { class: "copy-link" }),
   withLists(words).includes("answers.txt") && make("small", { class: "soft" }, "A link cannot hold word lists: give them again there."));
 
 // keep puts the state of a part into the address.

@@ -45,7 +45,7 @@ const Program = (() => {
       };
       const stop = () => {
         end({ stopped: true });
-        worker().then(next => idle.push(next)); // the next command need not wait for it
+        setTimeout(async () => idle.push(await worker()), 500); // the next command need not wait for it
       };
       if (signal?.aborted) return stop();
       signal?.addEventListener("abort", stop, { once: true });

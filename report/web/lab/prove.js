@@ -58,7 +58,7 @@ const Prove = (() => {
       const crumbs = path.map((feedback, i) => {
         const guess = at.guess;
         at = at.next[feedback];
-        return make("li", {}, button([code(game, guess, feedback), pins(feedback), said(game, feedback)], () => walk(path.slice(0, i)), { "aria-label": `Back to ${guess}` }));
+        return make("li", {}, button([make("span", { class: "unseen" }, "Back to "), code(game, guess, feedback), pins(feedback), said(game, feedback)].filter(Boolean), () => walk(path.slice(0, i))));
       });
       host.replaceChildren(
         make("h2", {}, "The decision tree"),
@@ -81,9 +81,10 @@ const Prove = (() => {
     if (result) save(`${game}.csv`, result.files["tree.csv"], "text/csv");
   }
 
+  let file; // that is checked, and again if its game is named
   async function check(files) {
-    const [file] = files, game = byId("check-game").value.trim();
-    if (!file) return;
+    const game = byId("check-game").value.trim();
+    if (!(file = files[0] ?? file)) return;
     for (const id of ["proof", "tree"]) byId(id).replaceChildren();
     checking.stop();
     const name = /\.json$/i.test(file.name) ? "tree.json" : "tree.txt", of = game ? ["--game", game] : [];
@@ -94,7 +95,7 @@ const Prove = (() => {
     byId("bounds").hidden = true;
     byId("proof").replaceChildren(make("h2", {}, `${file.name} is right`),
       make("p", { class: "lead" }, `It finds every secret of ${answer.game}: ${number(answer.total)} guesses in all, ${number(answer.mean, 5)} on average, ${answer.worst} at worst.`),
-      repeat(["check", file.name, ...of]));
+      repeat(["check", file.name, ...of], false));
     const [tree] = await checking.run([["export", ...(game && name === "tree.txt" ? [game] : []), name, "--format", "json", "--output", "shown.json"]]) ?? [];
     if (tree) showTree(tree.files["shown.json"], answer);
     byId("proof").scrollIntoView({ block: "nearest" });
@@ -108,6 +109,7 @@ const Prove = (() => {
   byId("prove-presets").replaceChildren(...Object.entries(presets).map(([name, p]) => button(name, () => start(...p))));
   byId("prove-form").addEventListener("submit", e => { e.preventDefault(); prove(); });
   byId("check-file").addEventListener("change", e => check([...e.target.files]));
+  byId("check-game").addEventListener("change", () => check([]));
   dropped(byId("check"), check);
 
   function restore(_, given) {
