@@ -134,10 +134,10 @@ const Board = (() => {
     if (byId("board").hidden || typing || !entering() || e.ctrlKey || e.metaKey || e.altKey) return;
     const symbol = [...position.alphabet].find(s => s.toLowerCase() === e.key.toLowerCase());
     const keys = { Backspace: rub, Delete: rub, ArrowLeft: () => move(-1), ArrowRight: () => move(1), ArrowUp: () => turn(1), ArrowDown: () => turn(-1) };
-    const elsewhere = e.target.matches("button, a, summary, [tabindex], input") && !e.target.closest("#entry, #palette");
+    const elsewhere = e.target.matches("button, a, summary, [tabindex]") && !e.target.closest("#entry, #palette");
     if (symbol) put(symbol);
     else if (e.key === "Enter" && playing() && !elsewhere) guess();
-    else if (keys[e.key] && !(elsewhere && e.key.startsWith("Arrow"))) keys[e.key]();
+    else if (keys[e.key] && !(e.key.startsWith("Arrow") && (elsewhere || e.target.matches("input")))) keys[e.key]();
     else return;
     e.preventDefault();
   });
@@ -154,6 +154,12 @@ const Board = (() => {
     byId("play").style.setProperty("--columns", letters ? 10 : n > 7 ? Math.ceil(n / 2) : n);
   }
 
+  // markOf is the best mark that a letter has got, if feedback marks letters.
+  function markOf(letter) {
+    const got = position.rounds.filter(r => isMarks(r.feedback, r.guess)).flatMap(r => [...r.feedback].filter((_, i) => r.guess[i] === letter));
+    return [..."GYB"].find(mark => got.includes(mark)) ?? "";
+  }
+
   function showEntry() {
     byId("entry").hidden = byId("palette").hidden = !entering();
     byId("entry-number").textContent = position.rounds.length + 1;
@@ -164,12 +170,13 @@ const Board = (() => {
       slot.setAttribute("aria-label", `Position ${i + 1}: ${row[i] || "empty"}`);
       slot.setAttribute("aria-pressed", i === at);
     });
-    const submit = byId("submit");
-    if (submit) submit.disabled = !row.every(Boolean);
+    for (const key of byId("palette").children) key.className = face(position.game, key.textContent, markOf(key.textContent));
+    if (byId("submit")) byId("submit").disabled = !row.every(Boolean);
   }
 
   function show() {
-    byId("board-title").textContent = playing() ? "Break the code" : "Think of a code";
+    const focused = document.activeElement, place = focused.id || focused.closest("#feedback, #facts, #rounds")?.id;
+    byId("board-title").textContent = position.over ? (playing() ? "Solved" : "Found") : state.told ? "The secret is shown" : playing() ? "Break the code" : "Think of a code";
     byId("board-lead").textContent = playing() ? `${position.title}` : `${position.title}. Keep it to yourself; say what the guesses get.`;
     byId("rounds").replaceChildren(...position.rounds.map(roundOf));
     showEntry();
@@ -178,6 +185,10 @@ const Board = (() => {
     byId("facts").replaceChildren(...(playing() ? factsOfPlay() : factsOfAssist()));
     byId("board-live").textContent = summary();
     showEntry();
+    if (place && !focused.isConnected) {
+      const again = byId(place)?.matches(":enabled") ? byId(place) : document.querySelector(`#${place} button`) ?? document.querySelector("#slots button");
+      again.focus({ preventScroll: true });
+    }
   }
 
   function summary() {
@@ -206,9 +217,9 @@ const Board = (() => {
 
   function feedbackOf(asked) {
     if (!asked) return [];
-    const parts = asked.feedback ?? [];
+    const parts = asked.feedback ?? [], most = (a, b) => b.candidates - a.candidates;
     const typed = make("input", { id: "feedback-text", size: 8, autocomplete: "off", spellcheck: "false", "aria-describedby": "feedback-forms" });
-    const lettered = parts.some(f => /^[GYB]+$/.test(f.feedback) && f.feedback.length === row.length);
+    const lettered = parts.some(f => isMarks(f.feedback, row));
     const kinds = { B: "grey", Y: "yellow", G: "green" };
     const mark = i => button(row[i], e => {
       marks = marks.slice(0, i) + "BYG".at(("BYG".indexOf(marks[i]) + 1) % 3) + marks.slice(i + 1);
@@ -219,7 +230,7 @@ const Board = (() => {
       make("h2", {}, "Which feedback does it get?"),
       lettered && make("div", { class: "bar center" }, make("span", { id: "marks", class: "code", role: "group", "aria-label": "Colours of the letters; press to change" }, row.map((_, i) => mark(i))),
         button("Enter", () => answer(marks), { class: "primary", id: "marks-done" })),
-      make("div", { class: lettered ? "answers lettered" : "answers" }, parts.map(f =>
+      make("div", { class: lettered ? "answers lettered" : "answers" }, (lettered ? parts.toSorted(most) : parts).map(f =>
         button([lettered ? code(position.game, row.join(""), f.feedback) : pins(f.feedback), make("span", { class: lettered && "unseen" }, said(position.game, f.feedback)),
           make("small", {}, number(f.candidates), make("span", { class: "unseen" }, f.candidates === 1 ? " code" : " codes"))], () => answer(f.feedback), { "data-feedback": f.feedback }))),
       make("form", { class: "bar center", submit: e => { e.preventDefault(); answer(typed.value.trim()); } },
@@ -234,7 +245,7 @@ const Board = (() => {
     return [
       button("Guess", guess, { id: "submit", class: "primary" }), button("⌫", rub, { id: "rub", "aria-label": "Delete" }),
       button("Hint", () => { fill(position.next); byId("hint-said").textContent = `${position.strategy} would guess ${position.next}.`; }, { id: "hint" }),
-      undo, make("small", { id: "hint-said", class: "soft", role: "status" }),
+      undo, make("small", { id: "hint-said", class: "soft", role: "status" }, position.rounds.length ? "" : legend()),
       make("div", { class: "quiet" }, button("New game", () => restart(), { id: "new-game" }), button("Show the secret", () => go(state.rounds, true), { id: "tell" })),
     ];
   }
@@ -260,7 +271,6 @@ const Board = (() => {
     ].filter(Boolean);
     return [
       make("p", { class: "left" }, make("strong", {}, number(position.left)), position.left === 1 ? " code is possible" : " codes are possible"),
-      !last && make("p", { class: "soft" }, legend()),
       last && make("h2", {}, `Guess ${n}, ${last.guess}`),
       last && facts([
         ["cost", cost ? costText(cost) : "…"],
@@ -344,7 +354,9 @@ const Board = (() => {
   byId("board-other").addEventListener("submit", e => { e.preventDefault(); restart({ game: byId("board-name").value.trim() || "mm5x8" }); });
 
   // Word lists: of two files that are dropped, the longer has the words to guess.
-  async function takeLists(files, names) {
+  let taking;
+  const takeLists = (files, names) => taking = readLists(files, names);
+  async function readLists(files, names) {
     try {
       for (const [i, file] of files.entries()) await give(file, names[i]);
       const has = name => Program.given[name] ? plural(new TextDecoder().decode(Program.given[name]).trim().split(/\s+/).length, "word") : "none yet";
@@ -355,6 +367,7 @@ const Board = (() => {
   byId("list-answers").addEventListener("change", e => takeLists([...e.target.files], ["answers.txt"]));
   byId("list-allowed").addEventListener("change", e => takeLists([...e.target.files], ["allowed.txt"]));
   byId("lists-done").addEventListener("click", async () => {
+    await taking;
     if (!Program.given["answers.txt"]) return byId("list-answers").focus();
     listed = Boolean(await listing.run([["export", ...fields(state.game), "--format", "vectors", "--vectors", "1"]]));
     if (listed) restart();

@@ -15,10 +15,10 @@ const Numbers = (() => {
     if (result) byId("number-results").replaceChildren(...documents(result.out).flatMap(d => Array.isArray(d) ? knownOf(d) : searchedOf(d)), make("h2", {}, "The same on a terminal"), repeat(words));
   }
 
-  const play = subject => button("Play it", () => { location.hash = "#compare&" + new URLSearchParams({ s: subject }); }, { "aria-label": `Play ${subject}` });
+  const play = subject => button("Play it", () => { location.hash = "#compare&" + new URLSearchParams({ s: subject }); }, { "aria-label": `Play it: ${subject}` });
   const knownOf = known => [
     make("h2", {}, `${plural(known.length, "known figure")}`),
-    table("Known figures", ["strategy", "#total", "#mean", "#worst", "what it is", ""], known.map(k => [
+    table("Known figures", ["strategy", "#total", "#mean", "#worst", "what it is", "play"], known.map(k => [
       k.subject, number(k.total), number(k.mean, 5), k.worst,
       [k.what, k.published?.length && `published as ${k.published.join(", ")}`].filter(Boolean).join("; "), play(k.subject)])),
   ];
@@ -27,7 +27,7 @@ const Numbers = (() => {
     return [
       make("h2", {}, s.found.length ? `${plural(s.found.length, "setting")} of ${s.game}` : `No setting tried of ${s.game} gives it; the nearest`),
       make("p", { class: "soft" }, `${number(s.played)} of ${number(s.conventions)} settings played.`),
-      table(`Settings of ${s.game}`, ["criterion", "pool", "ties", "first guess", "until", "#total", "#mean", "#worst", ""], rows.map(e => [
+      table(`Settings of ${s.game}`, ["criterion", "pool", "ties", "first guess", "until", "#total", "#mean", "#worst", "play"], rows.map(e => [
         e.criterion, e.pool, e.ties, e.first, e.until, number(e.total), number(e.mean, 5), e.worst,
         play(`${e.game} ${e.criterion} pool=${e.pool} ties=${e.ties} order=${e.order} endgame=${e.endgame} first=${e.first}`)])),
     ];
