@@ -61,8 +61,9 @@ const Board = (() => {
     looked = null;
     show();
     if (guess === position.next) return;
-    for (const n of ["0", "1"]) {
-      const [result] = await pricing.run([[...command(state.rounds), "--guess", guess, "--costs", n]]) ?? [];
+    pricing.stop();
+    for (const job of [asking, pricing]) {
+      const [result] = await job.run([[...command(state.rounds), "--guess", guess, "--costs", job === asking ? "0" : "1"]]) ?? [];
       if (!result) return;
       looked = JSON.parse(result.out).guesses.at(-1);
       show();
@@ -151,7 +152,7 @@ const Board = (() => {
     byId("slots").replaceChildren(...row.map((_, i) => button("", () => { at = i; showEntry(); })));
     const n = symbols.length;
     byId("play").style.setProperty("--positions", position.positions);
-    byId("play").style.setProperty("--columns", letters ? 10 : n > 7 ? Math.ceil(n / 2) : n);
+    byId("play").style.setProperty("--columns", n > 7 ? Math.ceil(n / 2) : n);
   }
 
   // markOf is the best mark that a letter has got, if feedback marks letters.
@@ -240,13 +241,14 @@ const Board = (() => {
 
   function actionsOf() {
     const undo = button("Undo", () => go(state.rounds.slice(0, -1)), { id: "undo", disabled: !state.rounds.length });
-    if (!playing()) return [undo, button("Start again", () => restart(), { id: "new-game" })];
-    if (over()) return [button("New game", () => restart(), { id: "new-game", class: "primary" }), undo];
+    const link = copier("Copy link", () => location.href, { class: "copy-link" });
+    if (!playing()) return [undo, button("Start again", () => restart(), { id: "new-game" }), link];
+    if (over()) return [button("New game", () => restart(), { id: "new-game", class: "primary" }), undo, link];
     return [
       button("Guess", guess, { id: "submit", class: "primary" }), button("⌫", rub, { id: "rub", "aria-label": "Delete" }),
       button("Hint", () => { fill(position.next); byId("hint-said").textContent = `${position.strategy} would guess ${position.next}.`; }, { id: "hint" }),
       undo, make("small", { id: "hint-said", class: "soft", role: "status" }, position.rounds.length ? "" : legend()),
-      make("div", { class: "quiet" }, button("New game", () => restart(), { id: "new-game" }), button("Show the secret", () => go(state.rounds, true), { id: "tell" })),
+      make("div", { class: "quiet" }, button("New game", () => restart(), { id: "new-game" }), button("Show the secret", () => go(state.rounds, true), { id: "tell" }), link),
     ];
   }
 
@@ -266,7 +268,7 @@ const Board = (() => {
     if (over()) return [
       make("h2", {}, position.over ? `Solved with guess ${n}` : `The secret was ${position.secret}`),
       n > 0 && make("p", {}, endText()), make("h3", {}, "The same secret, guess by guess"),
-      ...[{ name: "you", guesses: position.rounds.map(r => r.guess) }, ...position.beside ?? []].map(b => make("div", { class: "beside" },
+      ...[{ name: position.over ? "you" : "you, so far", guesses: position.rounds.map(r => r.guess) }, ...position.beside ?? []].map(b => make("div", { class: "beside" },
         make("strong", {}, `${b.name}: ${b.guesses.length}`), make("span", {}, b.guesses.map(g => code(position.game, g))))),
     ].filter(Boolean);
     return [
@@ -323,11 +325,8 @@ const Board = (() => {
     ].filter(Boolean);
   }
 
-  // ask takes a typed guess, of as many symbols as there are positions or refused by the program.
-  function ask(guess) {
-    if ([...guess].length === position.positions) fill(guess.toLowerCase() === guess || position.alphabet.includes(guess[0]) ? guess : guess.toLowerCase());
-    else examine(guess);
-  }
+  // ask takes a guess that is typed; what does not fit the row the program refuses.
+  const ask = guess => [...guess].length === position.positions ? fill(guess) : examine(guess);
 
   // Choices.
 
