@@ -61,8 +61,9 @@ const Board = (() => {
     looked = null;
     show();
     if (guess === position.next) return;
-    for (const n of ["0", "1"]) {
-      const [result] = await pricing.run([[...command(state.rounds), "--guess", guess, "--costs", n]]) ?? [];
+    pricing.stop();
+    for (const job of [asking, pricing]) {
+      const [result] = await job.run([[...command(state.rounds), "--guess", guess, "--costs", job === asking ? "0" : "1"]]) ?? [];
       if (!result) return;
       looked = JSON.parse(result.out).guesses.at(-1);
       show();
@@ -134,10 +135,10 @@ const Board = (() => {
     if (byId("board").hidden || typing || !entering() || e.ctrlKey || e.metaKey || e.altKey) return;
     const symbol = [...position.alphabet].find(s => s.toLowerCase() === e.key.toLowerCase());
     const keys = { Backspace: rub, Delete: rub, ArrowLeft: () => move(-1), ArrowRight: () => move(1), ArrowUp: () => turn(1), ArrowDown: () => turn(-1) };
-    const elsewhere = e.target.matches("button, a, summary, [tabindex], input") && !e.target.closest("#entry, #palette");
+    const elsewhere = e.target.matches("button, a, summary, [tabindex]") && !e.target.closest("#entry, #palette");
     if (symbol) put(symbol);
     else if (e.key === "Enter" && playing() && !elsewhere) guess();
-    else if (keys[e.key] && !(elsewhere && e.key.startsWith("Arrow"))) keys[e.key]();
+    else if (keys[e.key] && !(e.key.startsWith("Arrow") && (elsewhere || e.target.matches("input")))) keys[e.key]();
     else return;
     e.preventDefault();
   });
@@ -151,7 +152,13 @@ const Board = (() => {
     byId("slots").replaceChildren(...row.map((_, i) => button("", () => { at = i; showEntry(); })));
     const n = symbols.length;
     byId("play").style.setProperty("--positions", position.positions);
-    byId("play").style.setProperty("--columns", letters ? 10 : n > 7 ? Math.ceil(n / 2) : n);
+    byId("play").style.setProperty("--columns", n > 7 ? Math.ceil(n / 2) : n);
+  }
+
+  // markOf is the best mark that a letter has got, if feedback marks letters.
+  function markOf(letter) {
+    const got = position.rounds.filter(r => isMarks(r.feedback, r.guess)).flatMap(r => [...r.feedback].filter((_, i) => r.guess[i] === letter));
+    return [..."GYB"].find(mark => got.includes(mark)) ?? "";
   }
 
   function showEntry() {
@@ -164,12 +171,13 @@ const Board = (() => {
       slot.setAttribute("aria-label", `Position ${i + 1}: ${row[i] || "empty"}`);
       slot.setAttribute("aria-pressed", i === at);
     });
-    const submit = byId("submit");
-    if (submit) submit.disabled = !row.every(Boolean);
+    for (const key of byId("palette").children) key.className = face(position.game, key.textContent, markOf(key.textContent));
+    if (byId("submit")) byId("submit").disabled = !row.every(Boolean);
   }
 
   function show() {
-    byId("board-title").textContent = playing() ? "Break the code" : "Think of a code";
+    const focused = document.activeElement, place = focused.id || focused.closest("#feedback, #facts, #rounds")?.id;
+    byId("board-title").textContent = position.over ? (playing() ? "Solved" : "Found") : state.told ? "The secret is shown" : playing() ? "Break the code" : "Think of a code";
     byId("board-lead").textContent = playing() ? `${position.title}` : `${position.title}. Keep it to yourself; say what the guesses get.`;
     byId("rounds").replaceChildren(...position.rounds.map(roundOf));
     showEntry();
@@ -178,6 +186,10 @@ const Board = (() => {
     byId("facts").replaceChildren(...(playing() ? factsOfPlay() : factsOfAssist()));
     byId("board-live").textContent = summary();
     showEntry();
+    if (place && !focused.isConnected) {
+      const again = byId(place)?.matches(":enabled") ? byId(place) : document.querySelector(`#${place} button`) ?? document.querySelector("#slots button");
+      again.focus({ preventScroll: true });
+    }
   }
 
   function summary() {
@@ -206,9 +218,9 @@ const Board = (() => {
 
   function feedbackOf(asked) {
     if (!asked) return [];
-    const parts = asked.feedback ?? [];
+    const parts = asked.feedback ?? [], most = (a, b) => b.candidates - a.candidates;
     const typed = make("input", { id: "feedback-text", size: 8, autocomplete: "off", spellcheck: "false", "aria-describedby": "feedback-forms" });
-    const lettered = parts.some(f => /^[GYB]+$/.test(f.feedback) && f.feedback.length === row.length);
+    const lettered = parts.some(f => isMarks(f.feedback, row));
     const kinds = { B: "grey", Y: "yellow", G: "green" };
     const mark = i => button(row[i], e => {
       marks = marks.slice(0, i) + "BYG".at(("BYG".indexOf(marks[i]) + 1) % 3) + marks.slice(i + 1);
@@ -219,7 +231,7 @@ const Board = (() => {
       make("h2", {}, "Which feedback does it get?"),
       lettered && make("div", { class: "bar center" }, make("span", { id: "marks", class: "code", role: "group", "aria-label": "Colours of the letters; press to change" }, row.map((_, i) => mark(i))),
         button("Enter", () => answer(marks), { class: "primary", id: "marks-done" })),
-      make("div", { class: lettered ? "answers lettered" : "answers" }, parts.map(f =>
+      make("div", { class: lettered ? "answers lettered" : "answers" }, (lettered ? parts.toSorted(most) : parts).map(f =>
         button([lettered ? code(position.game, row.join(""), f.feedback) : pins(f.feedback), make("span", { class: lettered && "unseen" }, said(position.game, f.feedback)),
           make("small", {}, number(f.candidates), make("span", { class: "unseen" }, f.candidates === 1 ? " code" : " codes"))], () => answer(f.feedback), { "data-feedback": f.feedback }))),
       make("form", { class: "bar center", submit: e => { e.preventDefault(); answer(typed.value.trim()); } },
@@ -229,13 +241,14 @@ const Board = (() => {
 
   function actionsOf() {
     const undo = button("Undo", () => go(state.rounds.slice(0, -1)), { id: "undo", disabled: !state.rounds.length });
-    if (!playing()) return [undo, button("Start again", () => restart(), { id: "new-game" })];
-    if (over()) return [button("New game", () => restart(), { id: "new-game", class: "primary" }), undo];
+    const link = copier("Copy link", () => location.href, { class: "copy-link" });
+    if (!playing()) return [undo, button("Start again", () => restart(), { id: "new-game" }), link];
+    if (over()) return [button("New game", () => restart(), { id: "new-game", class: "primary" }), undo, link];
     return [
       button("Guess", guess, { id: "submit", class: "primary" }), button("⌫", rub, { id: "rub", "aria-label": "Delete" }),
       button("Hint", () => { fill(position.next); byId("hint-said").textContent = `${position.strategy} would guess ${position.next}.`; }, { id: "hint" }),
-      undo, make("small", { id: "hint-said", class: "soft", role: "status" }),
-      make("div", { class: "quiet" }, button("New game", () => restart(), { id: "new-game" }), button("Show the secret", () => go(state.rounds, true), { id: "tell" })),
+      undo, make("small", { id: "hint-said", class: "soft", role: "status" }, position.rounds.length ? "" : legend()),
+      make("div", { class: "quiet" }, button("New game", () => restart(), { id: "new-game" }), button("Show the secret", () => go(state.rounds, true), { id: "tell" }), link),
     ];
   }
 
@@ -255,12 +268,11 @@ const Board = (() => {
     if (over()) return [
       make("h2", {}, position.over ? `Solved with guess ${n}` : `The secret was ${position.secret}`),
       n > 0 && make("p", {}, endText()), make("h3", {}, "The same secret, guess by guess"),
-      ...[{ name: "you", guesses: position.rounds.map(r => r.guess) }, ...position.beside ?? []].map(b => make("div", { class: "beside" },
+      ...[{ name: position.over ? "you" : "you, so far", guesses: position.rounds.map(r => r.guess) }, ...position.beside ?? []].map(b => make("div", { class: "beside" },
         make("strong", {}, `${b.name}: ${b.guesses.length}`), make("span", {}, b.guesses.map(g => code(position.game, g))))),
     ].filter(Boolean);
     return [
       make("p", { class: "left" }, make("strong", {}, number(position.left)), position.left === 1 ? " code is possible" : " codes are possible"),
-      !last && make("p", { class: "soft" }, legend()),
       last && make("h2", {}, `Guess ${n}, ${last.guess}`),
       last && facts([
         ["cost", cost ? costText(cost) : "…"],
@@ -313,11 +325,8 @@ const Board = (() => {
     ].filter(Boolean);
   }
 
-  // ask takes a typed guess, of as many symbols as there are positions or refused by the program.
-  function ask(guess) {
-    if ([...guess].length === position.positions) fill(guess.toLowerCase() === guess || position.alphabet.includes(guess[0]) ? guess : guess.toLowerCase());
-    else examine(guess);
-  }
+  // ask takes a guess that is typed; what does not fit the row the program refuses.
+  const ask = guess => [...guess].length === position.positions ? fill(guess) : examine(guess);
 
   // Choices.
 
@@ -344,7 +353,9 @@ const Board = (() => {
   byId("board-other").addEventListener("submit", e => { e.preventDefault(); restart({ game: byId("board-name").value.trim() || "mm5x8" }); });
 
   // Word lists: of two files that are dropped, the longer has the words to guess.
-  async function takeLists(files, names) {
+  let taking;
+  const takeLists = (files, names) => taking = readLists(files, names);
+  async function readLists(files, names) {
     try {
       for (const [i, file] of files.entries()) await give(file, names[i]);
       const has = name => Program.given[name] ? plural(new TextDecoder().decode(Program.given[name]).trim().split(/\s+/).length, "word") : "none yet";
@@ -355,6 +366,7 @@ const Board = (() => {
   byId("list-answers").addEventListener("change", e => takeLists([...e.target.files], ["answers.txt"]));
   byId("list-allowed").addEventListener("change", e => takeLists([...e.target.files], ["allowed.txt"]));
   byId("lists-done").addEventListener("click", async () => {
+    await taking;
     if (!Program.given["answers.txt"]) return byId("list-answers").focus();
     listed = Boolean(await listing.run([["export", ...fields(state.game), "--format", "vectors", "--vectors", "1"]]));
     if (listed) restart();

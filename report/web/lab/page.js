@@ -30,9 +30,10 @@ function table(label, headings, rows, attributes = {}) {
 // code shows a code: of pegs as coloured discs, of others as tiles. Feedback that marks
 // letters, as Wordle's, colours these.
 function code(game, text, feedback = "") {
-  const marks = /^[GYB]+$/.test(feedback) && feedback.length === text.length ? feedback : "";
+  const marks = isMarks(feedback, text) ? feedback : "";
   return make("span", { class: "code" }, [...text].map((symbol, i) => make("span", { class: face(game, symbol, marks[i]) }, symbol)));
 }
+const isMarks = (feedback, guess) => /^[GYB]+$/.test(feedback) && feedback.length === guess.length;
 function face(game, symbol, mark = "") {
   if (!symbol) return "empty " + (/^(mm|bp)\d/.test(game) ? "peg" : "tile");
   return /^(mm|bp)\d/.test(game) ? `peg c${(parseInt(symbol, 36) || 16) % 16}` : `tile ${mark && "mark" + mark}`;
