@@ -2,8 +2,11 @@ package main
 
 import (
 	"cmp"
+	_ "embed"
+	"encoding/csv"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -40,6 +43,25 @@ func benchEntry() notebook.Entry {
 			searched := notebook.Answered(o, slices.Concat(searches, slowSearches), func(q ask.BenchSearch) []notebook.Task { return notebook.AskAll([]ask.BenchSearch{q}) })
 			return benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
 		},
+	}
+}
+
+// browserTimes are what the browser's test of the lab has measured.
+//
+//go:embed browser.csv
+var browserTimes string
+
+// browserSection tables the times of the lab in Chromium.
+func browserSection() report.Section {
+	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
+	var cells [][]any
+	for _, r := range rows[1:] {
+		cells = append(cells, []any{r[0], r[1], r[2]})
+	}
+	return report.Section{
+		Heading: "In a browser",
+		Text:    "The lab in Chromium, on the machine above, with one worker: medians of five runs from the command to its result.",
+		Table:   report.TableOfCells("subject | >seconds | >bytes of lab.html", cells),
 	}
 }
 
@@ -96,6 +118,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 				}
 			}),
 		},
+		browserSection(),
 		{
 			Heading: "Other programs",
 			Text:    "Times of other programs for the same work, reported or measured on the machines named.",
