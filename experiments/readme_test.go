@@ -243,7 +243,7 @@ func typedWords(command string) (words []string) {
 // copyRecords copies what commands read of a results folder.
 func copyRecords(t *testing.T, from, to string) {
 	t.Helper()
-	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), filepath.Join(from, "codebreak.json"))
+	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), filepath.Join(from, "codebreak.json"), filepath.Join(from, notebook.AllName))
 	for _, file := range files {
 		copied := filepath.Join(to, must(filepath.Rel(from, file))(t))
 		if err := os.MkdirAll(filepath.Dir(copied), 0o700); err != nil {

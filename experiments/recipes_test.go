@@ -223,7 +223,7 @@ func TestRecipes(t *testing.T) {
 	contains("the page of published figures", page("published"), "yours/entropy", "What a reader should know")
 	contains("the front page", readFile(t, results, "README.md"), fmt.Sprintf("%d published figures: ", len(averages())+1))
 	contains("the page of the new game", page("sums"), "sum3x7", "roots")
-	contains("the page that explores trees", readFile(t, results, "index.html"), `"name":"sum3x5"`, `"rule":"table"`)
+	contains("the page that explores trees", readFile(t, results, "index.html"), `"name":"sum3x5"`)
 	committed := filepath.Join(base, "committed")
 	for _, name := range []string{"codebreak.json", "adversary/results.json", "hard-mode/results.json"} {
 		path := filepath.Join(committed, name)

@@ -12,7 +12,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"time"
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -122,12 +121,15 @@ type Cost struct {
 type Options struct {
 	// Known, if not nil, is an optimal tree of the game.
 	Known *tree.Tree
-	// Patience is how long a search may take; the entropy strategy stands in for what it
-	// does not prove.
-	Patience time.Duration
-	Workers  int
-	Memory   int64 // bytes of a search's table; 0 means 4 MiB
+	// Effort is how many guesses a search may look at, at all sets of candidates together:
+	// a second's worth by default. The entropy strategy stands in for what is not proved then.
+	Effort  int64
+	Workers int   // of the entropy strategy; a search has one, so that costs do not depend on time
+	Memory  int64 // bytes of a search's table; 0 means 4 MiB
 }
+
+// usualEffort is about what a processor does in a second.
+const usualEffort = 1 << 28
 
 // mostSearched is how many candidates a search is tried with: more take minutes.
 const mostSearched = 3000
@@ -174,16 +176,12 @@ func total(n *tree.Node) int { return tree.Measure(&tree.Tree{Root: n}).Solved.T
 // solve returns the least total of the position, after a guess if there is one, if that
 // is proved in time.
 func (p *Position) solve(ctx context.Context, first *game.Code, o Options) (least int, proved bool, err error) {
-	short, stop := context.WithTimeout(ctx, o.Patience)
-	defer stop()
-	a, err := optimal.Solve(short, optimal.Problem{Game: p.Game, Path: p.Rounds, First: first}, optimal.Options{Workers: o.Workers, Memory: cmp.Or(o.Memory, 4<<20)})
-	switch {
-	case a.Proved:
-		return total(a.Tree.Root), true, nil
-	case ctx.Err() == nil && optimal.Interrupted(err):
-		return 0, false, nil
+	sets := max(1, cmp.Or(o.Effort, usualEffort)/int64(len(p.guesses)))
+	a, err := optimal.Solve(ctx, optimal.Problem{Game: p.Game, Path: p.Rounds, First: first}, optimal.Options{Memory: cmp.Or(o.Memory, 4<<20), Sets: sets})
+	if err != nil || !a.Proved {
+		return 0, false, err
 	}
-	return 0, false, cmp.Or(ctx.Err(), err)
+	return total(a.Tree.Root), true, nil
 }
 
 // grow returns the total of the entropy strategy from the position on.

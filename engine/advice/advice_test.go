@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"codebreak/engine/advice"
 	"codebreak/engine/game"
@@ -15,7 +14,7 @@ import (
 	"codebreak/engine/strategy"
 )
 
-var patient = advice.Options{Patience: time.Minute}
+var patient = advice.Options{Effort: 1 << 40}
 
 // games are small enough to try everything at every position.
 func games(t *testing.T) (games []game.Game) {
@@ -152,8 +151,8 @@ func TestCostWithoutProof(t *testing.T) {
 		o    advice.Options
 		want advice.Cost
 	}{
-		"nothing known": {advice.Options{}, advice.Cost{Guess: 5739, Best: 5722}},
-		"tree known":    {advice.Options{Known: answer.Tree}, advice.Cost{Guess: 5739, Best: 5625, Optimal: true, AtMost: true}},
+		"nothing known": {advice.Options{Effort: 1}, advice.Cost{Guess: 5739, Best: 5722}},
+		"tree known":    {advice.Options{Known: answer.Tree, Effort: 1}, advice.Cost{Guess: 5739, Best: 5625, Optimal: true, AtMost: true}},
 	} {
 		if c, err := p.Cost(t.Context(), guess, test.o); err != nil || c != test.want {
 			t.Errorf("%s: %+v, want %+v (%v)", name, c, test.want, err)

@@ -38,7 +38,9 @@ func (w *worker) solveFrom(candidates set, k int, past history, limit cost, firs
 	if w.ctx.Err() != nil {
 		return least, 0, false
 	}
-	w.nodes.Add(1)
+	if w.nodes.Add(1) == w.most {
+		w.giveUp()
+	}
 	if n <= w.branches+1 && w.byPairs(k) {
 		decided, guess, exact, ok := w.decide(candidates, k, past, limit)
 		if !ok {

@@ -110,7 +110,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 	r := a.runner(nil, running{reuse: f.reuse})
 	var known knownFigures
 	if len(f.firsts)+len(f.criteria) == 0 && f.format != formatCSV { // any will do, and one table has one kind of rows
-		known = a.knownOf(ctx, f)
+		known = a.knownOf(f)
 	}
 	if len(known) > 0 {
 		err := write(out, f.format, known)
@@ -236,9 +236,9 @@ type knownFigures []knownFigure
 
 // knownOf looks for the figure in the table of all that the results folder measures and
 // proves: among optima, and among strategies of which an average is published.
-func (a *app) knownOf(ctx context.Context, f explainFlags) knownFigures {
+func (a *app) knownOf(f explainFlags) knownFigures {
 	var optima, measured knownFigures
-	text, err := store.ReadFileContext(ctx, filepath.Join(a.results, notebook.AllName), a.env().LargestFile())
+	text, err := store.ReadFile(filepath.Join(a.results, notebook.AllName), a.env().LargestFile())
 	if err != nil {
 		return nil
 	}

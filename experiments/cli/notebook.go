@@ -4,8 +4,7 @@ package cli
 
 import "github.com/spf13/cobra"
 
-// notebookCommands are those that run the notebook, with the flags of work, and others
-// that browsers have not.
+// notebookCommands run the notebook; works take the flags of work. Browsers lack them all.
 func (a *app) notebookCommands() (works, others []*cobra.Command) {
 	return []*cobra.Command{a.runCommand(), a.mergeCommand(), a.reportCommand()}, []*cobra.Command{a.submitCommand(), a.statusCommand(), a.labCommand()}
 }

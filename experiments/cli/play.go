@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -197,7 +196,6 @@ func (m *match) finish(found bool) error {
 
 // replay tables what each guess did, and what it cost.
 func (m *match) replay() error {
-	m.costs.Patience = secondThoughts / time.Duration(len(m.known.Rounds()))
 	p, err := m.position(positionFlags{costs: -1})
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -21,11 +20,11 @@ import (
 	"codebreak/report"
 )
 
-// positionFlags ask for a position, or a game, in place of a conversation.
+// positionFlags ask for one position, or for one game, instead of a conversation.
 type positionFlags struct {
 	rounds string   // played so far, with commas
 	asked  []string // guesses to be looked at
-	costs  int      // of so many guesses, from the last; negative for all
+	costs  int      // of how many guesses, from the last; negative for all
 	formatFlag
 }
 
@@ -141,9 +140,6 @@ type judge struct {
 	costs advice.Options
 }
 
-// secondThoughts is how long the cost of a guess is searched for, at most.
-const secondThoughts = time.Second
-
 // newJudge takes an optimal tree for the game from the records, if there is one.
 func (a *app) newJudge(s *assistant) judge {
 	known := s.tree
@@ -151,7 +147,7 @@ func (a *app) newJudge(s *assistant) judge {
 	if s.best == nil || s.best.Spec() != p.Spec() {
 		known = a.recorded(s.ctx, p)
 	}
-	return judge{s, advice.Options{Known: known, Patience: secondThoughts, Workers: a.workers}}
+	return judge{s, advice.Options{Known: known, Workers: a.workers}}
 }
 
 // position says where the game stands after the rounds that the assistant knows.
@@ -296,8 +292,8 @@ func (a *app) advise(cmd *cobra.Command, s *assistant, f positionFlags) error {
 	return write(cmd.OutOrStdout(), f.format, p)
 }
 
-// replay plays a game out for guesses, and says what became of each. If it is over, or
-// the secret is to be told, it is played by strategies, too.
+// replay plays the guesses of a game, and says what each did. If the game is over, or tell
+// is set, strategies play it too.
 func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) error {
 	m.restart()
 	for _, text := range split(f.rounds) {

@@ -2,11 +2,11 @@ package cli
 
 import "time"
 
-// A Worker is standard error in a browser: it is told how long work is estimated to take,
-// in seconds of a terminal, and how far it has come.
+// A Worker is standard error in a browser: it shows the estimated time of work, in seconds
+// of a terminal, and its progress.
 type Worker interface{ Work(state any) }
 
-// A workState is what a [Worker] is told.
+// A workState is what a [Worker] shows.
 type workState struct {
 	What    string  `json:"what,omitempty"`
 	Seconds float64 `json:"seconds,omitempty"` // of all work

@@ -1,15 +1,15 @@
 //go:build js
 
 // Command lab is codebreak for browsers, compiled to WebAssembly: the page that
-// ./run.sh lab writes has it obey the same command lines as a terminal does, and shows
-// what comes out. It defines one function for the page's worker,
+// ./run.sh lab writes gives it the command lines of a terminal, and shows the output. It
+// defines one function for the page's worker,
 //
 //	codebreak(words, input, tell)
 //
 // which runs the command of the words, with input as its standard input, and calls
 // tell(kind, text) with what is written ("out", "err"), with JSON on how long work takes and
-// how far it has come ("work"), and at last with the exit code ("exit"). Files are those that
-// the page provides. One command runs at a time; to stop it the page ends the worker.
+// how far it has come ("work"), and at last with the exit code ("exit"). The page
+// provides the files. One command runs at a time; to stop it the page ends the worker.
 package main
 
 import (

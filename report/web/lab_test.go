@@ -3,6 +3,8 @@ package web
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -340,5 +342,47 @@ func TestLabOnScreens(t *testing.T) {
 		b.click(`#tree [data-feedback="1A1B"]`)
 		b.wait(`document.querySelector("#tree .crumbs")`)
 		axed(where + "a proof")
+	}
+}
+
+var update = flag.Bool("update", false, "take the picture of the board again")
+
+// TestBoardPicture takes the picture of the README: a game of Mastermind, four guesses in.
+// Pixels depend on the browser's fonts; what the board says does not, and stands beside it.
+func TestBoardPicture(t *testing.T) {
+	b, _ := openLab(t, false)
+	b.run(chromedp.EmulateViewport(1040, 640, chromedp.EmulateScale(2)), colours("light"))
+	b.at("guess&game=mm4x6&seed=11&guesses=1123,3344,3542")
+	b.wait(`document.querySelectorAll("#rounds > li").length === 3 && !document.getElementById("facts").innerText.includes("…")`)
+	picture, said := filepath.Join("..", "..", "experiments", "lab", "board.png"), filepath.Join("testdata", "board.txt")
+	text := value[string](b, `[...document.querySelectorAll("#rounds > li, #facts > :not(details)")].map(e => e.innerText.replace(/\s+/g, " ")).join("\n") + "\n"`)
+	if *update {
+		shot, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+		if err == nil {
+			err = errors.Join(os.WriteFile(picture, shot, 0o644), os.WriteFile(said, []byte(text), 0o644))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(said); err != nil || text != string(want) {
+		t.Errorf("the board of the picture says\n%s, want\n%s (%v); -update takes it again", text, want, err)
+	}
+}
+
+// TestLabTimes plays large games in the browser, and says how long it takes.
+func TestLabTimes(t *testing.T) {
+	b, lab := openLab(t, false)
+	info, err := os.Stat(lab.page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > 6e6 {
+		t.Errorf("the lab has %d bytes; at most 6 MB are opened", info.Size())
+	}
+	for _, subject := range []string{"mm4x6 entropy first=1122", "bc4x10 entropy first=0123", "mm5x8 entropy first=11234"} {
+		b.obey("games") // the program is there
+		seconds := value[float64](b, `(async () => { const begun = performance.now(); await Program.run(`+string(must(json.Marshal(append([]string{"measure"}, strings.Fields(subject)...))))+`); return (performance.now() - begun) / 1000; })()`)
+		t.Logf("%s: %.2f s in the browser, of a page of %.1f MB", subject, seconds, float64(info.Size())/1e6)
 	}
 }

@@ -1,7 +1,7 @@
 // The worker of the lab: it runs the program, which obeys command lines and reads and
 // writes files in memory. A message {id, words, input, files} runs a command; answers are
 // {id, kind, text} with the kinds of package lab, and {id, kind: "exit", code, files},
-// where files has those that the command wrote; {kind: "ended"} says that the program is
+// where files has what the command wrote; {kind: "ended"} says that the program is
 // no longer there. Before that a message {module, files} starts it, with the compiled
 // program and the files that are always there.
 "use strict";
