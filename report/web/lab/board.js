@@ -80,7 +80,9 @@ const Board = (() => {
     byId("table").hidden = waits;
     showChoices();
     if (waits) return keepState();
-    if (!await go(state.rounds, state.told) && position && state === mine) state = before; // the board shows this
+    if (await go(state.rounds, state.told) || state !== mine) return;
+    if (position) state = before; // which the board shows
+    else byId("board-lead").textContent = "Choose a game.";
   }
 
   const keepState = () => keep(state.way, playing()

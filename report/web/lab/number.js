@@ -18,9 +18,9 @@ const Numbers = (() => {
   const play = subject => button("Play it", () => { location.hash = "#compare&" + new URLSearchParams({ s: subject }); }, { "aria-label": `Play it: ${subject}` });
   const knownOf = known => [
     make("h2", {}, `${plural(known.length, "known figure")}`),
-    table("Known figures", ["strategy", "#total", "#mean", "#worst", "what it is", "play"], known.map(k => [
-      k.subject, number(k.total), number(k.mean, 5), k.worst,
-      [k.what, k.published?.length && `published as ${k.published.join(", ")}`].filter(Boolean).join("; "), play(k.subject)])),
+    table("Known figures", ["strategy", "#mean", "what it is", "#total", "#worst", "play"], known.map(k => [
+      k.subject, number(k.mean, 5),
+      [k.what, k.published?.length && `published as ${k.published.join(", ")}`].filter(Boolean).join("; "), number(k.total), k.worst, play(k.subject)]), { class: "known" }),
   ];
   function searchedOf(s) {
     const rows = s.found.length ? s.found : s.nearest;
