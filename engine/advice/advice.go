@@ -122,17 +122,17 @@ type Options struct {
 	// Known, if not nil, is an optimal tree of the game.
 	Known *tree.Tree
 	// Effort is how many guesses a search may look at, at all sets of candidates together:
-	// a second's worth by default. The entropy strategy stands in for what is not proved then.
+	// [UsualEffort] if it is 0. The entropy strategy stands in for what is not proved then.
 	Effort  int64
 	Workers int   // of the entropy strategy; a search has one, so that costs do not depend on time
 	Memory  int64 // bytes of a search's table; 0 means 4 MiB
 }
 
-// usualEffort is about what a processor does in a second.
-const usualEffort = 1 << 28
+// UsualEffort is about what a processor does in a second.
+const UsualEffort = 1 << 27
 
 // mostSearched is how many candidates a search is tried with: more take minutes.
-const mostSearched = 3000
+const mostSearched = 1500
 
 // Cost returns what a guess costs. The error is the context's.
 func (p *Position) Cost(ctx context.Context, guess game.Code, o Options) (c Cost, err error) {
@@ -173,10 +173,10 @@ func (p *Position) Cost(ctx context.Context, guess game.Code, o Options) (c Cost
 
 func total(n *tree.Node) int { return tree.Measure(&tree.Tree{Root: n}).Solved.Total }
 
-// solve returns the least total of the position, after a guess if there is one, if that
-// is proved in time.
+// solve returns the least total of the position, after a guess if there is one, if the
+// effort suffices to prove it.
 func (p *Position) solve(ctx context.Context, first *game.Code, o Options) (least int, proved bool, err error) {
-	sets := max(1, cmp.Or(o.Effort, usualEffort)/int64(len(p.guesses)))
+	sets := max(1, cmp.Or(o.Effort, UsualEffort)/int64(len(p.guesses)))
 	a, err := optimal.Solve(ctx, optimal.Problem{Game: p.Game, Path: p.Rounds, First: first}, optimal.Options{Memory: cmp.Or(o.Memory, 4<<20), Sets: sets})
 	if err != nil || !a.Proved {
 		return 0, false, err

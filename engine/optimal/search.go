@@ -38,7 +38,7 @@ func (w *worker) solveFrom(candidates set, k int, past history, limit cost, firs
 	if w.ctx.Err() != nil {
 		return least, 0, false
 	}
-	if w.nodes.Add(1) == w.most {
+	if n := w.nodes.Add(1); n > w.most && w.most > 0 {
 		w.giveUp()
 	}
 	if n <= w.branches+1 && w.byPairs(k) {

@@ -47,6 +47,11 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	}
 	p = p.filled()
 	ctx, giveUp := context.WithCancel(ctx)
+	defer func() {
+		if err != nil {
+			giveUp()
+		}
+	}()
 	s := newSearch(parallel.Yielding(ctx), p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
 	s.most, s.giveUp = o.Sets, giveUp
 	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}

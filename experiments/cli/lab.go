@@ -60,7 +60,10 @@ func (a *app) lab(ctx context.Context) ([]byte, error) {
 	wasm := filepath.Join(folder, "lab.wasm")
 	build := exec.CommandContext(ctx, "go", "build", "-C", source, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", wasm, "./experiments/lab")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if text, err := build.CombinedOutput(); err != nil {
+	switch text, err := build.CombinedOutput(); {
+	case errors.Is(err, exec.ErrNotFound):
+		return nil, errors.New("the lab is built with Go (https://go.dev/dl), and no go command was found")
+	case err != nil:
 		return nil, cmp.Or(ctx.Err(), fmt.Errorf("the program does not build: %w: %s", err, text))
 	}
 	root, err := exec.CommandContext(ctx, "go", "-C", source, "env", "GOROOT").Output()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/advice"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -196,9 +197,10 @@ func (m *match) finish(found bool) error {
 
 // replay tables what each guess did, and what it cost.
 func (m *match) replay() error {
-	p, err := m.position(positionFlags{costs: -1})
+	m.costs.Effort = advice.UsualEffort / int64(len(m.known.Rounds())) // people wait
+	rounds, err := m.judge.rounds(-1)
 	if err != nil {
 		return err
 	}
-	return p.table().Show(m.out, viewOf(m.out, formatText))
+	return roundTable(rounds).Show(m.out, viewOf(m.out, formatText))
 }

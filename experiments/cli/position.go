@@ -152,24 +152,13 @@ func (a *app) newJudge(s *assistant) judge {
 
 // position says where the game stands after the rounds that the assistant knows.
 func (j judge) position(f positionFlags) (p position, err error) {
-	rounds := slices.Clone(j.known.Rounds())
+	rounds := j.known.Rounds()
 	p = position{
 		Game: j.game.String(), Title: report.GameInWords(j.game.String()), Forms: game.FeedbackForms(j.game),
-		Positions: game.Width(j.game), Alphabet: alphabetOf(j.game), Strategy: j.name, Criterion: j.criterion, Secrets: game.CountSecrets(j.game), Rounds: []playedRound{},
+		Positions: game.Width(j.game), Alphabet: alphabetOf(j.game), Strategy: j.name, Criterion: j.criterion, Secrets: game.CountSecrets(j.game),
 	}
-	j.known.Reset()
-	for i, r := range rounds {
-		if len(j.known.Candidates()) == 0 {
-			break // what is said of these rounds is the conflict
-		}
-		played, err := j.round(r, f.costs < 0 || len(rounds)-i <= f.costs)
-		if err != nil {
-			return p, err
-		}
-		p.Rounds = append(p.Rounds, played)
-	}
-	for _, r := range rounds[len(j.known.Rounds()):] {
-		j.known.Add(r)
+	if p.Rounds, err = j.rounds(f.costs); err != nil {
+		return p, err
 	}
 	left := j.known.Candidates()
 	p.Left, p.Candidates = len(left), append([]string{}, notebook.Map(left[:min(len(left), mostListed)], j.game.FormatCode)...)
@@ -213,6 +202,25 @@ func (j judge) position(f positionFlags) (p position, err error) {
 		p.Best = append(p.Best, l)
 	}
 	return p, j.ctx.Err()
+}
+
+// rounds plays the rounds that the assistant knows once more, and says what each guess did
+// as long as there were candidates; of the last few, or of all, also what it cost.
+func (j judge) rounds(costs int) ([]playedRound, error) {
+	rounds, out := slices.Clone(j.known.Rounds()), []playedRound{}
+	j.known.Reset()
+	for i, r := range rounds {
+		if len(j.known.Candidates()) == 0 {
+			j.known.Add(r)
+			continue // the conflict says what there is to say
+		}
+		played, err := j.round(r, costs < 0 || len(rounds)-i <= costs)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, played)
+	}
+	return out, nil
 }
 
 // alphabetOf returns the symbols that codes are written with, in order.
@@ -327,33 +335,21 @@ func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) e
 // and that of the match.
 func (m *match) besides() (games []besides, err error) {
 	entropy := engine.Experiment{Game: m.game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
-	rivals := map[string]*tree.Tree{string(strategy.Entropy): nil}
-	if m.costs.Known != nil {
-		rivals[engine.Optimal] = m.costs.Known
+	play := func(name string, rival *assistant) {
+		if err == nil && !slices.ContainsFunc(games, func(g besides) bool { return g.Name == name }) {
+			var guesses []string
+			guesses, err = m.playedBy(rival)
+			games = append(games, besides{name, guesses})
+		}
 	}
-	for _, name := range []string{string(strategy.Entropy), engine.Optimal, m.name} {
-		t, ok := rivals[name]
-		var rival *assistant
-		switch {
-		case slices.ContainsFunc(games, func(g besides) bool { return g.Name == name }):
-			continue
-		case ok:
-			rival, err = assist(entropy, t, m.session)
-		case name == m.name:
-			rival = m.assistant
-		default:
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		guesses, err := m.playedBy(rival)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, besides{name, guesses})
+	rival, err := assist(entropy, nil, m.session)
+	play(string(strategy.Entropy), rival)
+	if m.costs.Known != nil && err == nil {
+		rival, err = assist(entropy, m.costs.Known, m.session)
+		play(engine.Optimal, rival)
 	}
-	return games, nil
+	play(m.name, m.assistant)
+	return games, err
 }
 
 // playedBy is how an assistant plays against the codemaker of the match.
@@ -375,9 +371,11 @@ func (m *match) playedBy(rival *assistant) (guesses []string, err error) {
 }
 
 // table has the rounds.
-func (p position) table() *report.Table {
+func (p position) table() *report.Table { return roundTable(p.Rounds) }
+
+func roundTable(rounds []playedRound) *report.Table {
 	var rows [][]any
-	for i, r := range p.Rounds {
+	for i, r := range rounds {
 		rows = append(rows, []any{
 			i + 1, r.Guess, r.Feedback, r.Before, r.After, report.Decimals(r.Expected, 2), report.Decimals(r.Bits, 2),
 			r.Cost.text(), r.Best, report.Decimals(r.Luck, 2).Signed(),
