@@ -115,6 +115,7 @@ func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of programs are run and killed")
 	}
+	t.Parallel()
 	whole := t.TempDir()
 	if e, _ := attack(t, append(slices.Clone(faultEntries), "--results", whole, "--quiet")...); e.code != 0 {
 		t.Fatal(e)

@@ -112,10 +112,18 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 
 // TestScripts types commands as a user would. "exits N command…" runs a
 // command that must end with exit code N, one line on standard error and,
-// unless N is 0, nothing on standard output.
+// unless N is 0, nothing on standard output. What is marked [long] takes long, and is
+// done where CODEBREAK_LONG is set, as .ci/run does.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
+		Condition: func(name string) (bool, error) {
+			if name != "long" {
+				return false, fmt.Errorf("unknown condition %s", name)
+			}
+			return os.Getenv("CODEBREAK_LONG") != "", nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": func(ts *testscript.TestScript, neg bool, args []string) {
 				if neg || len(args) < 2 {

@@ -63,7 +63,12 @@ func startSlurm(t *testing.T) {
 	if err := c.configure(); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("SLURM_CONF", filepath.Join(dir, "slurm.conf"))
+	// Not t.Setenv, with which no other test could work while this one waits. None of them
+	// asks Slurm.
+	if err := os.Setenv("SLURM_CONF", filepath.Join(dir, "slurm.conf")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Unsetenv("SLURM_CONF") })
 	for _, daemon := range [][]string{
 		{"munged", "--foreground", "--force", "--socket=" + dir + "/munge.socket", "--key-file=" + dir + "/munge.key", "--pid-file=" + dir + "/munged.pid", "--log-file=" + dir + "/munged.log", "--seed-file=" + dir + "/munged.seed"},
 		{"slurmctld", "-D", "-c", "-f", dir + "/slurm.conf"},
@@ -158,6 +163,7 @@ func (c cluster) start(t *testing.T, name string, args ...string) (exited chan s
 	defer words.Close()
 	cmd := exec.Command(c.daemons[name], args...)
 	cmd.Stdout, cmd.Stderr = words, words
+	cmd.Env = append(os.Environ(), c.mark())
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		return nil, err
@@ -195,17 +201,24 @@ func (c cluster) isIdle(exited chan struct{}) bool {
 	return false
 }
 
-// endProcesses kills what the daemons leave behind: guards of running tasks
-// and the tasks. All of them carry the name of the cluster's configuration.
+// mark is in the environment of the daemons, and of what they start.
+func (c cluster) mark() string { return "CODEBREAK_TEST_CLUSTER=" + c.dir }
+
+// endProcesses kills what the daemons leave behind: guards of running tasks, which carry the
+// mark, and the tasks, which know their job and the name of the cluster's configuration.
 func (c cluster) endProcesses(t *testing.T) {
-	mark := []byte("SLURM_CONF=" + filepath.Join(c.dir, "slurm.conf") + "\x00")
+	conf := "SLURM_CONF=" + filepath.Join(c.dir, "slurm.conf")
+	carries := func(environment []byte, variable string) bool {
+		return bytes.Contains(append([]byte{0}, environment...), []byte("\x00"+variable))
+	}
 	environments, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil {
 		t.Error(err)
 	}
 	for _, path := range environments {
 		environment, err := os.ReadFile(path)
-		if err != nil || !bytes.Contains(environment, mark) {
+		task := carries(environment, conf+"\x00") && carries(environment, "SLURM_JOB_ID=")
+		if err != nil || !task && !carries(environment, c.mark()+"\x00") {
 			continue // ended meanwhile, or none of ours
 		}
 		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path))); err == nil && pid != os.Getpid() {
@@ -319,6 +332,7 @@ func TestSlurm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
 	}
+	t.Parallel()
 	startSlurm(t)
 	const name = "seeds"
 	results, alone, notes := filepath.Join(t.TempDir(), "results of 100%"), t.TempDir(), t.TempDir()
