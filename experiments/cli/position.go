@@ -137,7 +137,7 @@ const (
 // A judge tells what guesses of a game are worth to an assistant.
 type judge struct {
 	*assistant
-	costs advice.Options
+	costs *advice.Costs
 }
 
 // newJudge takes an optimal tree for the game from the records, if there is one.
@@ -147,7 +147,7 @@ func (a *app) newJudge(s *assistant) judge {
 	if s.best == nil || s.best.Spec() != p.Spec() {
 		known = a.recorded(s.ctx, p)
 	}
-	return judge{s, advice.Options{Known: known, Workers: a.workers}}
+	return judge{s, advice.NewCosts(s.game, advice.Options{Known: known, Workers: a.workers})}
 }
 
 // position says where the game stands after the rounds that the assistant knows.
@@ -253,7 +253,10 @@ func (j judge) look(at *advice.Position, guess game.Code, costs bool) (looked, e
 	if !costs {
 		return l, nil
 	}
-	c, err := at.Cost(j.ctx, guess, j.costs)
+	c, err := j.costs.Of(j.ctx, at, guess)
+	if errors.Is(err, advice.ErrLarge) {
+		return l, nil
+	}
 	n := float64(len(at.Candidates))
 	l.Cost = &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
 	return l, err
