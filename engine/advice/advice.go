@@ -28,19 +28,41 @@ type Position struct {
 	Rounds     []game.Round
 	Candidates []game.Code // the secrets that agree with all rounds, in lexicographic order
 
-	guesses []game.Code // all of the game's
-	space   partition.Space
+	secrets, guesses []game.Code // all of the game's
+	space            partition.Space
 }
 
 // At returns the position after some rounds, in time proportional to the secrets and the
 // rounds. It may have no candidates, and then says nothing of guesses.
 func At(g game.Game, rounds []game.Round) *Position {
 	secrets, guesses := game.Codes(g)
-	p := &Position{Game: g, Rounds: rounds, Candidates: game.Consistent(g, secrets, rounds), guesses: guesses, space: partition.NewSpace(g)}
-	if len(p.Candidates) > 0 {
-		p.space.Load(p.Candidates)
-	}
+	p := &Position{Game: g, Rounds: rounds, secrets: secrets, guesses: guesses, space: partition.NewSpace(g)}
+	p.load(game.Consistent(g, secrets, rounds))
 	return p
+}
+
+// load puts candidates in place of those before.
+func (p *Position) load(candidates []game.Code) {
+	if p.Candidates = candidates; len(candidates) > 0 {
+		p.space.Load(candidates)
+	}
+}
+
+// Reset goes back to the beginning.
+func (p *Position) Reset() {
+	p.Rounds = nil
+	p.load(p.secrets)
+}
+
+// Add is one more round. One that leaves the candidates as they are is forgotten: it changes
+// nothing.
+func (p *Position) Add(r game.Round) {
+	left := game.Consistent(p.Game, p.Candidates, []game.Round{r})
+	if len(left) == len(p.Candidates) {
+		return
+	}
+	p.Rounds = append(p.Rounds, r)
+	p.load(left)
 }
 
 // A Guess is what a guess does at a position.
