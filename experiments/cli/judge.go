@@ -252,20 +252,17 @@ func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
 	bar.Start("judging")
 	defer bar.Finish()
 	var games []transcript.Game
+	var faults []error
 	for g, err := range transcript.Read(file, in, j.Options) {
-		if err != nil {
-			j.games, j.failed = j.games+1, j.failed+1
-			j.fault(err)
-			continue
-		}
-		if games = append(games, g); len(games) == batch {
-			if err := j.all(ctx, file, games); err != nil {
+		games, faults = append(games, g), append(faults, err)
+		if len(games) == batch {
+			if err := j.all(ctx, file, games, faults); err != nil {
 				return err
 			}
-			games = games[:0]
+			games, faults = games[:0], faults[:0]
 		}
 	}
-	return j.all(ctx, file, games)
+	return j.all(ctx, file, games, faults)
 }
 
 // counting moves a bar by the bytes that are read.
@@ -276,33 +273,38 @@ func (c counting) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// all judges games, and adds them up.
-func (j *judging) all(ctx context.Context, file string, games []transcript.Game) error {
-	judged, faults := make([]judgedGame, len(games)), make([]error, len(games))
-	for i := range games {
-		j.games++
-		if err := j.prepare(ctx, games[i].Game); err != nil {
-			faults[i] = err
+// all judges games, unless they have faults already, and adds them up.
+func (j *judging) all(ctx context.Context, file string, games []transcript.Game, faults []error) error {
+	judged := make([]judgedGame, len(games))
+	located := func(i int, err error) error { return fmt.Errorf("%s:%d: %w", file, games[i].Line, err) }
+	for i, g := range games {
+		if faults[i] != nil {
+			continue
+		}
+		if err := j.prepare(ctx, g.Game); err != nil {
+			faults[i] = located(i, err)
 		}
 	}
-	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) error {
-		if faults[i] == nil {
-			judged[i], faults[i] = j.referees[worker][games[i].Game].judge(ctx, games[i])
+	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) (err error) {
+		if faults[i] != nil {
+			return nil
+		}
+		if judged[i], err = j.referees[worker][games[i].Game].judge(ctx, games[i]); err != nil {
+			faults[i] = located(i, err)
 		}
 		return ctx.Err()
 	})
 	if err != nil {
-		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.games-len(games), "game")))
+		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.games, "game")))
 	}
 	for i, g := range judged {
-		if faults[i] != nil {
-			g.faults = []error{faults[i]}
-			j.failed++
-		}
+		j.games++
 		for _, fault := range g.faults {
-			j.fault(fmt.Errorf("%s:%d: %w", file, games[i].Line, fault))
+			j.fault(located(i, fault))
 		}
 		if faults[i] != nil {
+			j.failed++
+			j.fault(faults[i])
 			continue
 		}
 		g.File = file

@@ -187,6 +187,7 @@ func one(b bool) int {
 // against is how an agent does against a player that is known exactly.
 type against struct {
 	Player  string `json:"player"`
+	Mean    maybe  `json:"mean"`    // of its guesses
 	Share   maybe  `json:"share"`   // that it solves within the limit
 	Capped  maybe  `json:"capped"`  // its mean of turns, one more than the limit if it does not solve
 	Verdict string `json:"verdict"` // worse, better, or not distinguished
@@ -241,7 +242,7 @@ func (a *agent) conclude(players []baseline) {
 	by := map[string][]string{}
 	for _, p := range players {
 		within, capped := p.within(limit)
-		b := against{Player: p.Name, Share: maybe(within), Capped: maybe(capped), Verdict: verdict(a.Capped, capped)}
+		b := against{Player: p.Name, Mean: p.Mean, Share: maybe(within), Capped: maybe(capped), Verdict: verdict(a.Capped, capped)}
 		name := p.Name
 		if difference := math.Abs(float64(a.Capped.Value) - capped); b.Verdict == notDistinguished && difference > 0 && a.Games > 1 {
 			half := float64(a.Capped.High-a.Capped.Low) / 2
@@ -249,7 +250,11 @@ func (a *agent) conclude(players []baseline) {
 			if b.Games > 1e6 {
 				b.Games = 1e6
 			}
-			name += fmt.Sprintf(" (%s would decide)", plural(max(b.Games, a.Games+1), "game"))
+			b.Games = max(b.Games, a.Games+1)
+			name += fmt.Sprintf(" (%s would decide)", plural(b.Games, "game"))
+			if len(by[notDistinguished]) > 0 {
+				name = fmt.Sprintf("%s (%d)", p.Name, b.Games)
+			}
 		}
 		by[b.Verdict] = append(by[b.Verdict], name)
 		a.Against = append(a.Against, b)
@@ -410,10 +415,12 @@ func (j judgement) print(p *paper) {
 	for _, g := range j.Games {
 		g.print(p)
 	}
-	if len(j.Agents) == 1 && j.Agents[0].Games == 1 {
+	switch {
+	case len(j.Agents) == 0:
 		return
-	}
-	if len(j.Agents) == 0 {
+	case len(j.Agents) == 1 && j.Agents[0].Games == 1:
+		known := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
+		p.say("Guesses on average: %s.", inWords(known))
 		return
 	}
 	p.show(j.table())
