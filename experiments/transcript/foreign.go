@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,29 +23,39 @@ const (
 	digitmind    = "digitmind"
 )
 
-// pegs writes feedback.
-func pegs(black, white int) string { return fmt.Sprintf("%dA%dB", black, white) }
+// An object is one of JSON, whose keys need not be there.
+type object map[string]any
 
-// readResults reads a document of the benchmark of Bulls and Cows.
-func readResults(in *lines, o Options, send func(Game, error) bool) {
-	var doc struct {
-		Config struct {
-			LLM       struct{ Model string }
-			Benchmark struct {
-				Turns   int  `json:"max_turns"`
-				Length  int  `json:"target_length"`
-				Repeats bool `json:"allow_repeating_digits"`
-			}
-			Output struct {
-				Run string `json:"run_id"`
-			}
-		}
-		Games []struct {
-			Target   string
-			Failures int `json:"format_failures"`
-			History  [][2]json.RawMessage
+func (o object) in(key string) object {
+	inner, _ := o[key].(map[string]any)
+	return inner
+}
+
+// list returns the first of some keys that holds a list.
+func (o object) list(keys ...string) (list []any) {
+	for _, key := range keys {
+		if list, ok := o[key].([]any); ok {
+			return list
 		}
 	}
+	return nil
+}
+
+func (o object) text(key string) string {
+	if o[key] == nil {
+		return ""
+	}
+	return fmt.Sprint(o[key])
+}
+
+func (o object) number(key string) int {
+	n, _ := o[key].(float64)
+	return int(n)
+}
+
+// readResults reads a document of the benchmark of Bulls and Cows.
+func readResults(in *lines, _ Options, send func(Game, error) bool) {
+	var doc object
 	data, err := io.ReadAll(io.LimitReader(in.in, 16*MaxLine))
 	if err == nil {
 		err = json.Unmarshal(data, &doc)
@@ -53,30 +64,19 @@ func readResults(in *lines, o Options, send func(Game, error) bool) {
 		send(Game{Line: 1}, reason(err))
 		return
 	}
-	b := doc.Config.Benchmark
-	name := fmt.Sprintf("bc%dx10", b.Length)
-	if b.Repeats {
-		name = fmt.Sprintf("mm%dx10-digits", b.Length)
+	config := doc.in("config")
+	b := config.in("benchmark")
+	name := fmt.Sprintf("bc%dx10", b.number("target_length"))
+	if b["allow_repeating_digits"] == true {
+		name = fmt.Sprintf("mm%dx10-digits", b.number("target_length"))
 	}
-	for i, played := range doc.Games {
-		g := Game{
-			Line: 1, Game: name, Agent: doc.Config.LLM.Model, ID: doc.Config.Output.Run + "/" + strconv.Itoa(i),
-			Limit: b.Turns, Secret: played.Target, Failures: played.Failures,
-		}
-		var err error
-		for _, h := range played.History {
-			var guess string
-			var f [2]int
-			if err = json.Unmarshal(h[0], &guess); err == nil {
-				err = json.Unmarshal(h[1], &f)
-			}
-			if err != nil {
-				err = fmt.Errorf("game %d: %w", i, reason(err))
-				break
-			}
-			g.Rounds = append(g.Rounds, Round{Guess: guess, Feedback: pegs(f[0], f[1])})
-		}
-		if !send(g, err) {
+	names := &colours{}
+	for i, played := range doc.list("games") {
+		o, _ := played.(map[string]any)
+		g := names.game(o)
+		g.Line, g.Game, g.Agent, g.Limit = 1, name, config.in("llm").text("model"), b.number("max_turns")
+		g.ID = config.in("output").text("run_id") + "/" + strconv.Itoa(i)
+		if !send(g, nil) {
 			return
 		}
 	}
@@ -84,75 +84,72 @@ func readResults(in *lines, o Options, send func(Game, error) bool) {
 
 // readTurns reads lines of the two forms that list turns as objects.
 func readTurns(in *lines, o Options, send func(Game, error) bool) {
-	type turn struct {
-		Guess          any
-		Exact, Partial *int
-		Feedback       *struct{ Black, White int }
-		Error          any
-	}
-	names := colours{alphabet: o.Alphabet, shift: o.Form == mastermind}
+	names := &colours{alphabet: o.Alphabet, shift: o.Form == mastermind}
 	in.each(send, func(line string) bool {
-		var played struct {
-			Model, Agent string
-			ID           any
-			Game         json.RawMessage
-			Limit        int `json:"max_turns"`
-			Secret       any
-			History      []struct {
-				Guess   any
-				Exact   *int `json:"exact_matches"`
-				Partial *int `json:"partial_matches"`
-				Error   any
-			} `json:"turn_history"`
-			Turns []turn
-		}
+		var played object
 		if err := json.Unmarshal([]byte(line), &played); err != nil {
 			return send(Game{}, reason(err))
 		}
-		var inner struct {
-			Secret any `json:"secret_code"`
-			Limit  int `json:"max_turns"`
-		}
-		_ = json.Unmarshal(played.Game, &inner) // it may be a name, or missing
-		for _, t := range played.History {
-			u := turn{Guess: t.Guess, Error: t.Error}
-			if t.Exact != nil && t.Partial != nil {
-				u.Feedback = &struct{ Black, White int }{*t.Exact, *t.Partial}
-			}
-			played.Turns = append(played.Turns, u)
-		}
-		g := Game{Agent: played.Agent + played.Model, Limit: max(played.Limit, inner.Limit)}
-		if played.ID != nil {
-			g.ID = fmt.Sprint(played.ID)
-		}
-		secret := played.Secret
-		if secret == nil {
-			secret = inner.Secret
-		}
-		codes := [][]string{tokens(secret)}
-		for _, t := range played.Turns {
-			r := Round{}
-			if t.Feedback != nil {
-				r.Feedback = pegs(t.Feedback.Black, t.Feedback.White)
-			}
-			if t.Error != nil && t.Error != false && t.Error != "" {
-				r.Guess, r.Failure = fmt.Sprint(t.Guess), fmt.Sprint(t.Error)
-				codes = append(codes, nil) // it is no code
-			} else {
-				codes = append(codes, tokens(t.Guess))
-			}
-			g.Rounds = append(g.Rounds, r)
-		}
-		names.write(codes)
-		g.Secret = strings.Join(codes[0], "")
-		for i := range g.Rounds {
-			if r := &g.Rounds[i]; r.Failure == "" {
-				r.Guess = strings.Join(codes[i+1], "")
-			}
-		}
-		return send(g, nil)
+		return send(names.game(played), nil)
 	})
 }
+
+// colours write codes in the symbols of a game. Numbers from 0 become those from 1; names
+// become symbols in the order in which the file brings them up, since colours are alike.
+type colours struct {
+	alphabet string // empty to leave codes as they are
+	shift    bool   // numbers are from 0, even where no 0 occurs
+	names    []string
+}
+
+// game reads a game from the keys that the forms have.
+func (c *colours) game(o object) Game {
+	inner := o.in("game")
+	g := Game{
+		Agent: o.text("agent") + o.text("model"), ID: o.text("id"),
+		Limit: max(o.number("max_turns"), inner.number("max_turns")), Failures: o.number("format_failures"),
+	}
+	var codes [][]string // the secret, and then a guess for each round
+	for _, secret := range []any{o["target"], o["secret"], inner["secret_code"]} {
+		if code := tokens(secret); code != nil && codes == nil {
+			codes = append(codes, code)
+		}
+	}
+	if codes == nil {
+		codes = append(codes, nil)
+	}
+	for _, t := range o.list("history", "turn_history", "turns") {
+		turn, _ := t.(map[string]any)
+		r, guess := Round{}, any(turn["guess"])
+		if pair, ok := t.([]any); ok && len(pair) == 2 { // guess, [bulls, cows]
+			guess = pair[0]
+			if told, ok := pair[1].([]any); ok && len(told) == 2 {
+				turn = object{"feedback": map[string]any{"black": told[0], "white": told[1]}}
+			}
+		}
+		if feedback := object(turn).in("feedback"); feedback != nil {
+			r.Feedback = pegs(feedback.number("black"), feedback.number("white"))
+		} else if turn["exact_matches"] != nil {
+			r.Feedback = pegs(object(turn).number("exact_matches"), object(turn).number("partial_matches"))
+		}
+		code := tokens(guess)
+		if failure := object(turn).text("error"); failure != "" && failure != "false" {
+			r, code = Round{Guess: fmt.Sprint(guess), Failure: failure}, nil
+		}
+		g.Rounds, codes = append(g.Rounds, r), append(codes, code)
+	}
+	c.write(codes)
+	g.Secret = strings.Join(codes[0], "")
+	for i, code := range codes[1:] {
+		if g.Rounds[i].Failure == "" {
+			g.Rounds[i].Guess = strings.Join(code, "")
+		}
+	}
+	return g
+}
+
+// pegs writes feedback.
+func pegs(black, white int) string { return fmt.Sprintf("%dA%dB", black, white) }
 
 // tokens takes a code apart: a text, or a list of numbers or names.
 func tokens(code any) (out []string) {
@@ -170,26 +167,17 @@ func tokens(code any) (out []string) {
 	return out
 }
 
-// colours write codes in the symbols of a game. Numbers from 0 become those from 1; names
-// become symbols in the order in which the file brings them up, since colours are alike.
-type colours struct {
-	alphabet string
-	shift    bool // numbers are from 0, even where no 0 occurs
-	names    []string
-}
-
 // write changes the codes of a game.
 func (c *colours) write(codes [][]string) {
 	all := slices.Concat(codes...)
-	own := func(t string) bool { return len(t) == 1 && strings.Contains(c.alphabet, t) }
 	numbers := !slices.ContainsFunc(all, func(t string) bool { return len(t) != 1 || t[0] < '0' || t[0] > '9' })
-	fromOne := strings.HasPrefix(c.alphabet, "1")
+	fromOne := strings.HasPrefix(c.alphabet, "1") && (c.shift || slices.Contains(all, "0"))
 	for _, code := range codes {
 		for i, t := range code {
 			switch {
-			case numbers && fromOne && (c.shift || slices.Contains(all, "0")):
+			case numbers && fromOne:
 				code[i] = string(t[0] + 1)
-			case !numbers && !own(t):
+			case !numbers && (len(t) > 1 || !strings.Contains(c.alphabet, t)) && c.alphabet != "":
 				at := slices.Index(c.names, t)
 				if at < 0 {
 					at, c.names = len(c.names), append(c.names, t)
@@ -204,51 +192,40 @@ func (c *colours) write(codes [][]string) {
 
 // readTable reads a table; a game ends where the model, the code or the order of the numbers
 // changes.
-func readTable(in *lines, o Options, send func(Game, error) bool) {
-	column := map[string]int{}
-	g, last := Game{}, 0
-	ok := true
+func readTable(in *lines, _ Options, send func(Game, error) bool) {
+	var titles []string
+	g, last, on := Game{}, 0, true
 	in.each(send, func(line string) bool {
 		row, err := csv.NewReader(strings.NewReader(line)).Read()
-		if err == nil && len(column) == 0 {
-			for i, name := range row {
-				column[strings.TrimSpace(name)] = i
-			}
-			for _, name := range []string{"code", "nr", "guess", "correct_position", "wrong_position"} {
-				if _, ok := column[name]; !ok {
-					send(Game{}, fmt.Errorf("the table has no column %s", name))
-					return false
-				}
-			}
+		if titles == nil {
+			titles = row
 			return true
 		}
-		cell := func(name string) string {
-			if i, ok := column[name]; ok && i < len(row) {
-				return strings.TrimSpace(row[i])
-			}
-			return ""
+		cells := map[string]string{}
+		for i, title := range titles[:min(len(titles), len(row))] {
+			cells[strings.TrimSpace(title)] = strings.TrimSpace(row[i])
 		}
-		var n [3]int
-		for i, name := range []string{"nr", "correct_position", "wrong_position"} {
+		n := map[string]int{"nr": 0, "correct_position": 0, "wrong_position": 0}
+		for _, title := range slices.Sorted(maps.Keys(n)) {
 			if err == nil {
-				n[i], err = strconv.Atoi(cell(name))
+				n[title], err = strconv.Atoi(cells[title])
 			}
 		}
 		if err != nil {
-			return send(Game{}, fmt.Errorf("it is no row of guess and feedback: %w", err))
+			return send(Game{}, fmt.Errorf("it is no row of code, nr, guess, correct_position and wrong_position: %w", err))
 		}
-		if g.Rounds != nil && (n[0] <= last || g.Secret != cell("code") || g.Agent != cell("model")) {
-			ok = send(g, nil)
+		if g.Rounds != nil && (n["nr"] <= last || g.Secret != cells["code"] || g.Agent != cells["model"]) {
+			on = send(g, nil)
 			g = Game{}
 		}
 		if g.Rounds == nil {
-			g = Game{Line: in.number, Agent: cell("model"), Secret: cell("code")}
+			g = Game{Line: in.number, Agent: cells["model"], Secret: cells["code"]}
 		}
-		last = n[0]
-		g.Rounds = append(g.Rounds, Round{Guess: cell("guess"), Feedback: pegs(n[1], n[2])})
-		return ok
+		last = n["nr"]
+		g.Rounds = append(g.Rounds, Round{Guess: cells["guess"], Feedback: pegs(n["correct_position"], n["wrong_position"])})
+		return on
 	})
-	if ok && g.Rounds != nil {
+	if on && g.Rounds != nil {
 		send(g, nil)
 	}
 }
