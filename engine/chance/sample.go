@@ -147,6 +147,15 @@ func Margin(confidence, squares, lowest, highest float64, games, free int) float
 	return math.Round(t*math.Sqrt(variance/float64(games))*1e9) / 1e9
 }
 
+// ShareInterval returns the ends of an interval that holds the chance of what was seen in a
+// part of some games, by Wilson (1927).
+func ShareInterval(confidence float64, part, games int) (low, high float64) {
+	z, n := distuv.UnitNormal.Quantile((1+confidence)/2), float64(games)
+	p := float64(part) / n
+	middle, half := (p+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))/(1+z*z/n)
+	return max(0, middle-half), min(1, middle+half)
+}
+
 // A sampler plays games in one goroutine, and remembers the positions it meets.
 type sampler struct {
 	game      game.Game

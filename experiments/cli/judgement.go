@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -50,15 +48,14 @@ func (i interval) text(format func(float64) report.Formatted) any {
 	return fmt.Sprintf("%s (%s to %s)", format(float64(i.Value)), format(float64(i.Low)), format(float64(i.High)))
 }
 
-// share is a part of a whole, with Wilson's interval (1927).
+// share is a part of a whole, with Wilson's interval.
 func share(part, whole int) interval {
 	if whole == 0 {
 		none := maybe(math.NaN())
 		return interval{none, none, none}
 	}
-	z, n, p := distuv.UnitNormal.Quantile((1+confidence)/2), float64(whole), float64(part)/float64(whole)
-	middle, half := (p+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))/(1+z*z/n)
-	return interval{maybe(p), maybe(max(0, middle-half)), maybe(min(1, middle+half))}
+	low, high := chance.ShareInterval(confidence, part, whole)
+	return interval{maybe(float64(part) / float64(whole)), maybe(low), maybe(high)}
 }
 
 // A sample adds up numbers.
