@@ -242,15 +242,15 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 	if err != nil {
 		return nil, err
 	}
-	var figures []Figure
-	subjects := map[string]string{} // by id
-	place := map[string]int{}
-	printed := map[string]bool{} // quantities of ids
+	figures := make([]Figure, 0, len(lines)) // large ones, not to be moved as they become more
+	var subjects []string                    // as written
+	place := make(map[string]int, len(lines))
+	printed := make(map[[2]string]bool, len(lines)) // quantities of ids
 	for _, l := range lines {
 		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
 			return nil, err
 		}
-		id, source, subject, quantity := l.cells["id"], SourceID(l.cells["source"]), l.cells["subject"], l.cells["quantity"]
+		id, source, subject, quantity := l.cell("id"), SourceID(l.cell("source")), l.cell("subject"), l.cell("quantity")
 		i, again := place[id]
 		if !again {
 			if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
@@ -261,28 +261,28 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 				return nil, l.errorf("subject", "%w", err)
 			}
 			i = len(figures)
-			place[id], subjects[id], figures = i, subject, append(figures, f)
+			place[id], subjects, figures = i, append(subjects, subject), append(figures, f)
 		}
 		f := &figures[i]
 		switch {
 		case f.Source != source:
 			return nil, l.errorf("source", "it is %q, but %s has %q before", source, id, f.Source)
-		case subjects[id] != subject:
-			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[id])
-		case printed[id+" "+quantity]:
+		case subjects[i] != subject:
+			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[i])
+		case printed[[2]string{id, quantity}]:
 			return nil, l.errorf("quantity", "%s has it before", id)
 		}
-		printed[id+" "+quantity] = true
+		printed[[2]string{id, quantity}] = true
 		if err := f.setQuantity(l); err != nil {
 			return nil, err
 		}
-		if cause := Cause(l.cells["cause"]); cause != "" && !slices.Contains(Causes(), cause) {
+		if cause := Cause(l.cell("cause")); cause != "" && !slices.Contains(Causes(), cause) {
 			return nil, l.errorf("cause", "%w", game.Unknown("cause", cause, Causes()))
 		} else if cause != "" {
 			f.Cause = cause
 		}
-		f.Note = strings.TrimSpace(f.Note + " " + l.cells["note"])
-		f.Reason = strings.TrimSpace(f.Reason + " " + l.cells["reason"])
+		f.Note = strings.TrimSpace(f.Note + " " + l.cell("note"))
+		f.Reason = strings.TrimSpace(f.Reason + " " + l.cell("reason"))
 	}
 	return figures, nil
 }
@@ -344,7 +344,7 @@ var quantities = []quantity{
 
 // setQuantity reads what a line prints.
 func (f *Figure) setQuantity(l line) error {
-	name := l.cells["quantity"]
+	name := l.cell("quantity")
 	if counted, rest, found := strings.Cut(name, " "); found && strings.HasPrefix(counted, "known") {
 		n, err := strconv.Atoi(cmp.Or(strings.TrimPrefix(counted, "known"), "+0"))
 		if err != nil || n < 0 {
@@ -380,7 +380,7 @@ const mostOf = 1_000_000
 // setNumbers reads the numbers that belong to the name of a quantity, which must be as many
 // as it has, and what is printed.
 func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
-	d := Detail{Quantity: q.name, Printed: strings.Fields(l.cells["printed"])}
+	d := Detail{Quantity: q.name, Printed: strings.Fields(l.cell("printed"))}
 	for _, number := range numbers {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 0 || n > mostOf {
@@ -392,7 +392,7 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 		return l.errorf("quantity", "%s takes %s, not %d", q.name, short.Plural(q.numbers, "number"), len(d.Of))
 	}
 	if q.set != nil {
-		if err := q.set(f, l.cells["printed"]); err != nil {
+		if err := q.set(f, l.cell("printed")); err != nil {
 			return l.errorf("printed", "%w", err)
 		}
 		return nil

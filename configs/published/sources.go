@@ -79,11 +79,11 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 		if err := l.required("id", "authors", "where", "prints", "read"); err != nil {
 			return nil, err
 		}
-		c := l.cells
-		s := Source{ID: SourceID(c["id"]), Authors: c["authors"], Title: c["title"], Where: c["where"], Link: c["link"], Prints: c["prints"], Read: c["read"]}
-		if c["year"] != "" {
-			if s.Year, err = strconv.Atoi(c["year"]); err != nil || s.Year < 1900 || s.Year > 2100 {
-				return nil, l.errorf("year", "%q is not a year", c["year"])
+		c := l.cell
+		s := Source{ID: SourceID(c("id")), Authors: c("authors"), Title: c("title"), Where: c("where"), Link: c("link"), Prints: c("prints"), Read: c("read")}
+		if c("year") != "" {
+			if s.Year, err = strconv.Atoi(c("year")); err != nil || s.Year < 1900 || s.Year > 2100 {
+				return nil, l.errorf("year", "%q is not a year", c("year"))
 			}
 		}
 		if slices.ContainsFunc(out, func(other Source) bool { return other.ID == s.ID }) {
@@ -106,7 +106,7 @@ func Stories() []Story { return embedded("stories.csv", readStories) }
 func readStories(file string, r io.Reader) (out []Story, err error) {
 	lines, err := readTable(file, r, []string{"title", "figures", "text"})
 	for _, l := range lines {
-		out = append(out, Story{l.cells["title"], l.cells["text"], strings.Fields(l.cells["figures"])})
+		out = append(out, Story{l.cell("title"), l.cell("text"), strings.Fields(l.cell("figures"))})
 	}
 	return out, err
 }

@@ -10,11 +10,21 @@ import (
 	"strings"
 )
 
-// A line of a table: its cells by the names of their columns.
+// A line of a table.
 type line struct {
 	file   string
 	number int
-	cells  map[string]string
+	header []string // the names of the columns
+	cells  []string
+}
+
+// cell returns the cell of a column, empty if there is none. A map for every one of
+// thousands of lines would take longer to make than all tables take to read.
+func (l line) cell(column string) string {
+	if i := slices.Index(l.header, column); i >= 0 && i < len(l.cells) {
+		return l.cells[i]
+	}
+	return ""
 }
 
 // errorf says what is wrong with a cell.
@@ -25,7 +35,7 @@ func (l line) errorf(column, format string, args ...any) error {
 // required returns an error if one of the columns is empty.
 func (l line) required(columns ...string) error {
 	for _, c := range columns {
-		if l.cells[c] == "" {
+		if l.cell(c) == "" {
 			return l.errorf(c, "it is empty")
 		}
 	}
@@ -63,11 +73,10 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 		if len(cells) > len(header) {
 			return nil, fmt.Errorf("%s:%d: %d cells, but %d columns: a cell with a comma is written \"in quotes\"", file, number, len(cells), len(header))
 		}
-		l := line{file, number, map[string]string{}}
 		for i, cell := range cells {
-			l.cells[header[i]] = strings.TrimSpace(cell)
+			cells[i] = strings.TrimSpace(cell)
 		}
-		lines = append(lines, l)
+		lines = append(lines, line{file, number, header, cells})
 	}
 }
 

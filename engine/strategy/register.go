@@ -110,9 +110,12 @@ func all() []Registration {
 
 // lookUp returns what a name stands for.
 func lookUp(c Criterion) (r Registration, ok bool) {
-	list := all()
-	if i := slices.IndexFunc(list, func(r Registration) bool { return r.Criterion == c }); i >= 0 {
-		return list[i], true
+	registered.mu.RLock()
+	defer registered.mu.RUnlock()
+	for _, list := range [][]Registration{registered.own, registered.added} {
+		if i := slices.IndexFunc(list, func(r Registration) bool { return r.Criterion == c }); i >= 0 {
+			return list[i], true
+		}
 	}
 	return r, false
 }

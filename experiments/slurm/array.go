@@ -69,10 +69,13 @@ const Folder = "slurm"
 const maxName = 128
 
 var (
-	plainName  = regexp.MustCompile(fmt.Sprintf(`^[A-Za-z0-9_][A-Za-z0-9._-]{0,%d}$`, maxName-1))
+	plainChars = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
 	notPlain   = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 	partitions = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
 )
+
+// isPlain reports whether an array may have that name.
+func isPlain(name string) bool { return len(name) <= maxName && plainChars.MatchString(name) }
 
 // PathName makes a name for an array that works on a folder or a file: a
 // prefix, the last part of the absolute path, and a hash of all of it, since
@@ -88,7 +91,7 @@ func PathName(prefix, path string) string {
 // can do. The error begins with the field at fault: name, program, run, last, again,
 // results, finished, tasks, cpus, time, mem or partition.
 func (a Array) Check() error {
-	if !plainName.MatchString(a.Name) {
+	if !isPlain(a.Name) {
 		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
 	}
 	return cmp.Or(

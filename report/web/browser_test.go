@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -31,10 +32,15 @@ import (
 //go:embed testdata/axe-core-4.14.1/axe.min.js
 var axe string
 
-// A browser is headless Chromium with the page open. problems collects what
-// it complains about, and what it asks a network for.
+// A browser is a tab of headless Chromium, for a test.
 type browser struct {
 	*testing.T
+	*tab
+}
+
+// A tab has a page open. problems collects what the browser complains about, and what it
+// asks a network for.
+type tab struct {
 	ctx      context.Context
 	mu       sync.Mutex
 	problems []string
@@ -43,9 +49,7 @@ type browser struct {
 // openPage opens the page of the tests' notebook.
 func openPage(t *testing.T) *browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("the page is not tried in a browser with -short")
-	}
+	needChromium(t)
 	links, pages := testPages(t)
 	content, err := index(links, pages, parseGame)
 	if err != nil {
@@ -73,43 +77,79 @@ func openFile(t *testing.T, path string) *browser {
 	return openAddress(t, "file://"+path)
 }
 
-// openAddress opens a page.
+// chromium is the browser of all tests, which starts with the first of them, and what ends
+// it. There is none where no Chromium is installed.
+var chromium = sync.OnceValues(func() (ctx context.Context, stop func()) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		program, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		ctx, end := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, quit := chromedp.NewContext(ctx)
+		return ctx, func() { quit(); end() }
+	}
+	return nil, func() {}
+})
+
+// openAddress opens a page in a tab that shares nothing with those of other tests.
 func openAddress(t *testing.T, address string) *browser {
+	t.Helper()
+	needChromium(t)
+	open, stop, err := openTab(address)
+	t.Cleanup(stop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open.lend(t)
+}
+
+func needChromium(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("the page is not tried in a browser with -short")
 	}
-	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		if path, err := exec.LookPath(name); err == nil {
-			program = path
-			break
-		}
-	}
-	if program == "" {
+	if all, _ := chromium(); all == nil {
 		t.Skip("no Chromium here: the page is not tried in a browser (Debian: apt-get install chromium)")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	b := &browser{T: t, ctx: ctx}
-	b.run(chromedp.Func(func(_ context.Context, target *chromedp.Target) error {
-		watch(b, target, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) string {
+}
+
+// lend gives a tab to a test, which fails if there is any problem meanwhile.
+func (open *tab) lend(t *testing.T) *browser {
+	t.Cleanup(func() {
+		open.mu.Lock()
+		defer open.mu.Unlock()
+		for _, p := range open.problems {
+			t.Error(p)
+		}
+		open.problems = nil
+	})
+	return &browser{t, open}
+}
+
+func openTab(address string) (*tab, context.CancelFunc, error) {
+	all, _ := chromium()
+	if err := chromedp.Do(all); err != nil { // which starts it
+		return nil, func() {}, err
+	}
+	ctx, stop := chromedp.NewContext(all, chromedp.WithNewBrowserContext())
+	open := &tab{ctx: ctx}
+	err := chromedp.Do(ctx, chromedp.Func(func(_ context.Context, target *chromedp.Target) error {
+		watch(open, target, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) string {
 			text := e.ExceptionDetails.Text
 			if thrown := e.ExceptionDetails.Exception; thrown != nil {
 				text += ": " + thrown.Description
 			}
-			b.complain(text)
+			open.complain(text)
 			stop() // what is waited for may never come
 			return ""
 		})
-		watch(b, target, runtime.ConsoleAPICalled, func(e runtime.EventConsoleAPICalled) string { return fmt.Sprintf("console: %s", e.Type) })
-		watch(b, target, log.EntryAdded, func(e log.EventEntryAdded) string { return e.Entry.Text })
-		watch(b, target, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) string {
+		watch(open, target, runtime.ConsoleAPICalled, func(e runtime.EventConsoleAPICalled) string { return fmt.Sprintf("console: %s", e.Type) })
+		watch(open, target, log.EntryAdded, func(e log.EventEntryAdded) string { return e.Entry.Text })
+		watch(open, target, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) string {
 			if strings.HasPrefix(e.Request.URL, "file:") || e.Request.URL == address+"#%" || e.Request.URL == address || strings.HasPrefix(e.Request.URL, "blob:") || strings.HasPrefix(e.Request.URL, "data:") {
 				return ""
 			}
@@ -125,35 +165,28 @@ func openAddress(t *testing.T, address string) *browser {
 		}
 		return nil
 	}), chromedp.Navigate(address+"#%")) // a fragment that means nothing changes nothing
-	t.Cleanup(func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		for _, p := range b.problems {
-			t.Error(p)
-		}
-	})
-	return b
+	return open, stop, err
 }
 
 // watch collects what the browser says in events of a kind.
-func watch[E any](b *browser, target *chromedp.Target, event cdp.Event[E], say func(E) string) {
-	events := cdp.Events(b.ctx, target, event)
+func watch[E any](open *tab, target *chromedp.Target, event cdp.Event[E], say func(E) string) {
+	events := cdp.Events(open.ctx, target, event)
 	go func() {
 		for e, err := range events {
 			if err != nil {
 				return // the page is closed
 			}
 			if text := say(e); text != "" {
-				b.complain(text)
+				open.complain(text)
 			}
 		}
 	}()
 }
 
-func (b *browser) complain(text string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.problems = append(b.problems, text)
+func (open *tab) complain(text string) {
+	open.mu.Lock()
+	defer open.mu.Unlock()
+	open.problems = append(open.problems, text)
 }
 
 func (b *browser) run(steps ...chromedp.Action[chromedp.Void]) {
@@ -173,13 +206,72 @@ func value[V any](b *browser, expression string) V {
 	return v
 }
 
+// wait waits until an expression of the page is true.
+func (b *browser) wait(expression string) {
+	b.Helper()
+	if !value[bool](b, `(async () => {
+		for (let tries = 0; tries < 1200; tries++) {
+			if (`+expression+`) return true;
+			await new Promise(done => setTimeout(done, 50));
+		}
+		return false;
+	})()`) {
+		b.Fatalf("in vain waited for %s; the page says %.600q", expression, value[string](b, `(document.querySelector("main") ?? document.body).innerText`))
+	}
+}
+
+// focus gives the focus to what a selector finds. It is found and used in one step, as in
+// all that follows: a page may redraw between two.
+func (b *browser) focus(selector string) {
+	b.Helper()
+	b.wait(`(e => { e?.focus(); return e && document.activeElement === e; })(document.querySelector(` + quoted(selector) + `))`)
+}
+
 // press presses a button with the keyboard, as everything can be done.
 func (b *browser) press(button string) {
 	b.Helper()
-	if !value[bool](b, fmt.Sprintf(`document.querySelector(%q) !== null`, button)) {
-		b.Fatalf("there is no %s to press", button)
+	b.focus(button)
+	b.run(chromedp.KeyEvent("\r"))
+}
+
+// enter types into a field, after what stands in it.
+func (b *browser) enter(field, text string) {
+	b.Helper()
+	b.focus(field)
+	b.run(chromedp.KeyEvent(text))
+}
+
+// click clicks what a selector finds, if a pointer can: what is shown, is not disabled, and
+// has nothing before it.
+func (b *browser) click(selector string) {
+	b.Helper()
+	b.wait(`(e => {
+		if (!e?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || e.matches(":disabled")) return false;
+		e.scrollIntoView({ block: "center", behavior: "instant" });
+		const [r] = e.getClientRects();
+		if (!r || !e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))) return false;
+		e.click();
+		return true;
+	})(document.querySelector(` + quoted(selector) + `))`)
+}
+
+// at goes to an address of the page, and returns when the page knows.
+func (b *browser) at(hash string) {
+	b.Helper()
+	value[bool](b, `new Promise(done => {
+		addEventListener("hashchange", () => setTimeout(() => done(true)), { once: true });
+		location.hash = "";
+		location.hash = `+quoted(hash)+`;
+	})`)
+}
+
+func quoted(text string) string { return string(must(json.Marshal(text))) }
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
 	}
-	b.run(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
+	return v
 }
 
 // column returns the cells of a table that are shown.
@@ -198,7 +290,8 @@ func (b *browser) filter(text string) {
 func (b *browser) sortBy(t *testing.T, column int, sorted func(cells []string, direction string) bool) {
 	heading := fmt.Sprintf(`#all thead th:nth-child(%d)`, column)
 	for _, direction := range []string{"ascending", "descending"} {
-		b.run(chromedp.Focus(chromedp.CSS(heading)), chromedp.KeyEvent("\r"), chromedp.WaitVisible(chromedp.CSS(heading+`[aria-sort="`+direction+`"]`)))
+		b.press(heading)
+		b.wait(`document.querySelector(` + quoted(heading+`[aria-sort="`+direction+`"]`) + `)`)
 		// The rows follow the heading, in their time.
 		for tries := 0; !sorted(b.column("#all", column-1), direction); tries++ {
 			if tries == 100 {
@@ -228,7 +321,7 @@ func (b *browser) choose(id, text string) {
 func TestPageInBrowser(t *testing.T) {
 	b := openPage(t)
 	t.Run("filter", func(t *testing.T) {
-		b.run(chromedp.SendKeys(chromedp.CSS(`[data-filter="all"]`), "bc4x10 minimax"))
+		b.enter(`[data-filter="all"]`, "bc4x10 minimax")
 		games, strategies := b.column("#all", 0), b.column("#all", 1)
 		if len(games) == 0 {
 			t.Error("nothing is left")
@@ -281,7 +374,7 @@ func TestPageInBrowser(t *testing.T) {
 	t.Run("explore own games", func(t *testing.T) { tryOwnGames(t, b) })
 	t.Run("entries open", func(t *testing.T) {
 		b.press(`.card a[href="#entry-published"]`)
-		b.run(chromedp.WaitVisible(chromedp.CSS(`#entry-published[open] > p`)))
+		b.wait(`document.querySelector("#entry-published[open] > p")?.checkVisibility()`)
 	})
 }
 
@@ -410,14 +503,11 @@ func tryDownloads(t *testing.T, b *browser) {
 
 // tryAddresses opens the page at addresses that keep what was chosen.
 func tryAddresses(t *testing.T, b *browser) {
-	at := func(hash string) {
-		value[bool](b, fmt.Sprintf(`(location.hash = %q, new Promise((done) => setTimeout(() => done(true), 100)))`, hash))
-	}
-	at("#compare&s=mm4x6+minimax+from+1122&s=mm4x6+most-parts+from+1123")
+	b.at("#compare&s=mm4x6+minimax+from+1122&s=mm4x6+most-parts+from+1123")
 	if got := b.compared(); !slices.Equal(got, []string{"minimax from 1122", "most-parts from 1123"}) {
 		t.Errorf("compared are %q", got)
 	}
-	at("#explore&g=mm4x6&s=minimax+from+1122&a=0A1B")
+	b.at("#explore&g=mm4x6&s=minimax+from+1122&a=0A1B")
 	if guess := value[string](b, `document.querySelector("#explore-now code").textContent`); guess != "2344" {
 		t.Errorf("the guess is %s", guess)
 	}
@@ -453,7 +543,8 @@ func tryExplore(t *testing.T, b *browser) {
 	b.choose("explore-strategy", "minimax from 1122")
 	want := grown(t, "mm4x6", strategy.Minimax, "1122")
 	goTo := func(code string) {
-		b.run(chromedp.SetValue(chromedp.CSS("#explore-code"), code), chromedp.Focus(chromedp.CSS("#explore-code")), chromedp.KeyEvent("\r"))
+		value[bool](b, `(document.getElementById("explore-code").value = `+quoted(code)+`) !== null`)
+		b.press("#explore-code")
 	}
 	guess := func() string { return value[string](b, `document.querySelector("#explore-now code").textContent`) }
 	if guess() != "1122" {
@@ -593,12 +684,15 @@ func TestCommittedPage(t *testing.T) {
 		}
 	}
 	value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
-	b.run(chromedp.SendKeys(chromedp.CSS("#look-up input"), "bulls and cows 5.2131\r"), chromedp.WaitVisible(chromedp.CSS("#all")))
+	b.enter("#look-up input", "bulls and cows 5.2131\r")
+	b.wait(`document.getElementById("all").checkVisibility()`)
 	if means := b.column("#all", 3); len(means) == 0 || !strings.HasPrefix(means[0], "5.2131") {
 		t.Errorf("looked up, 5.2131 is %q", means)
 	}
 	for _, anchor := range value[[]string](b, `[...document.querySelectorAll(".permalink")].map((a) => a.hash)`) {
-		if !value[bool](b, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details")) d.open = false; location.hash = ""; location.hash = %q; return new Promise((done) => setTimeout(() => done(document.querySelector(%q).open), 50)); })()`, anchor, anchor)) {
+		value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
+		b.at(anchor)
+		if !value[bool](b, `document.querySelector(`+quoted(anchor)+`).open`) {
 			t.Errorf("%s does not open", anchor)
 		}
 	}

@@ -2,18 +2,19 @@
 "use strict";
 
 (() => {
-  const parts = { guess: ["board", Board], secret: ["board", Board], compare: ["compare", Compare], prove: ["prove", Prove], number: ["number", Numbers] };
+  const parts = { guess: Board, secret: Board, compare: Compare, prove: Prove, number: Numbers };
 
   // A link is #PART&key=value&…; without keys a part is shown as it was left.
   function restore() {
-    const [part, ...rest] = location.hash.slice(1).split("&");
-    const name = Object.hasOwn(parts, part) ? part : "guess", [shown, shower] = parts[name];
+    address = location.hash;
+    const [part, ...rest] = address.slice(1).split("&");
+    const name = Object.hasOwn(parts, part) ? part : "guess", shown = sectionOf[name];
     for (const section of document.querySelectorAll("main > section")) section.hidden = section.id !== shown;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.part === shown) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    shower.restore(name, new URLSearchParams(rest.join("&")));
+    parts[name].restore(name, new URLSearchParams(rest.join("&")));
   }
 
   // suggest fills a list of suggestions.

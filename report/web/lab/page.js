@@ -104,10 +104,15 @@ const repeat = (words, linked = true) => make("div", { class: "repeat" }, make("
   copier("Copy command", () => shell(withLists(words)), { class: "copy-command" }), linked && copier("Copy link", () => location.href, { class: "copy-link" }),
   withLists(words).includes("answers.txt") && make("small", { class: "soft" }, "A link cannot hold word lists: give them again there."));
 
-// keep puts the state of a part into the address.
+// keep puts the state of a part into the address, unless another part is shown by now, or a
+// link has been followed that is restored next.
+let address = location.hash; // that was restored or put there
 function keep(part, pairs) {
+  if (byId(sectionOf[part]).hidden || location.hash !== address) return;
   history.replaceState(null, "", `#${part}&${new URLSearchParams(pairs)}`);
+  address = location.hash;
 }
+const sectionOf = { guess: "board", secret: "board", compare: "compare", prove: "prove", number: "number" };
 
 // A runner runs commands for a part of the page and shows in host how far they are, with
 // a button that stops them, and their errors. run gives the results of all; null if they

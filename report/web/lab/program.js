@@ -4,7 +4,8 @@
 
 const Program = (() => {
   const unpack = async id => {
-    const node = document.getElementById(id), bytes = Uint8Array.from(atob(node.textContent.trim()), c => c.charCodeAt(0));
+    const node = document.getElementById(id), text = atob(node.textContent.trim()), bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i); // a function for each would take seconds
     node.remove();
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
