@@ -268,7 +268,7 @@ func agentsPicture(rows []agentRow) chart.Figure {
 	slices.SortStableFunc(rows, func(a, b agentRow) int {
 		return cmp.Or(slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game), cmp.Compare(b.share, a.share))
 	})
-	series := dotSeries(agentWorse, agentSame, agentBetter)
+	series := dotSeries(eachOnce(rows, func(r agentRow) string { return r.verdict })...)
 	d := chart.Dots{XLabel: "percent of the games solved within the limit", Series: series, Zero: true, Marks: []chart.Mark{{Name: "random consistent player", X: 100}}}
 	for _, r := range rows {
 		i := slices.IndexFunc(series, func(s chart.DotSeries) bool { return s.Name == r.verdict })

@@ -37,15 +37,18 @@ type PlayedRun struct {
 // Agents returns what sources print of agents.
 var Agents = sync.OnceValue(func() (out []AgentFigure) {
 	for _, l := range agentLines("agents.csv", "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year") {
-		c := l.cells
 		f := AgentFigure{
-			ID: "agents/" + c["id"], Agent: c["agent"], Game: c["game"], Games: l.whole("games"), Limit: l.whole("limit"), Success: c["success"],
-			Mean: c["mean_turns"], Over: c["over"], Note: c["note"], Source: SourceID(strings.ReplaceAll(c["source"], "/", ", ")), Link: c["address"], Year: l.whole("year"),
+			ID: "agents/" + l.cell("id"), Agent: l.cell("agent"), Game: l.cell("game"), Games: l.whole("games"), Limit: l.whole("limit"), Success: l.cell("success"),
+			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: SourceID(strings.ReplaceAll(l.cell("source"), "/", ", ")), Link: l.cell("address"), Year: l.whole("year"),
 		}
 		if run, ok := strings.CutPrefix(f.Note, "run "); ok {
 			f.Run, _, _ = strings.Cut(run, ";")
 		} else if f.Agent == "openai/o3-mini" && f.Game == "bc4x10" {
 			f.Run = "benchmark_o3mini-4d"
+		}
+		if rest, ok := strings.CutPrefix(f.Agent, "same, "); ok { // as the source's line before
+			before, _, _ := strings.Cut(out[len(out)-1].Agent, ", ")
+			f.Agent = before + ", " + rest
 		}
 		out = append(out, f)
 	}
@@ -56,7 +59,7 @@ var Agents = sync.OnceValue(func() (out []AgentFigure) {
 var Played = sync.OnceValue(func() map[string]PlayedRun {
 	out := map[string]PlayedRun{}
 	for _, l := range agentLines("played.csv", "run,game,games,solved,turns,later,consistent,one_left,named") {
-		out[l.cells["run"]] = PlayedRun{
+		out[l.cell("run")] = PlayedRun{
 			l.whole("games"), l.whole("solved"), l.whole("turns"), l.whole("later"), l.whole("consistent"), l.whole("one_left"), l.whole("named"),
 		}
 	}
@@ -70,6 +73,6 @@ func agentLines(file, columns string) []line {
 
 // whole is a cell that holds a whole number, or 0.
 func (l line) whole(column string) int {
-	n, _ := strconv.Atoi(l.cells[column])
+	n, _ := strconv.Atoi(l.cell(column))
 	return n
 }
