@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"codebreak/configs/published"
@@ -21,7 +22,7 @@ import (
 	"codebreak/report/chart"
 )
 
-// agentGames are the games that agents are compared in: their rules and codes are known.
+// agentGames are the games in which agents are compared.
 var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 
 // agentsEntry sets published figures of language models and learned agents beside a player
@@ -39,13 +40,20 @@ func agentsEntry() notebook.Entry {
 		About:    "Sources print how often language models and learned agents solve Mastermind, Bulls and Cows and Wordle, mostly without anything to compare with. A random consistent player guesses any code that agrees with all feedback.",
 		Tasks:    slices.Concat(notebook.AskAll[ask.Expectation](randoms), notebook.AskAll(optima)),
 		Page: func(o notebook.Outcome) report.Page {
-			players := map[string]agentRival{}
+			players, expected := map[string]agentRival{}, []report.Expectation{}
 			for i, name := range agentGames {
 				e := notebook.Get(o, randoms[i])
 				mean, _ := e.Mean.Float64()
 				players[name] = agentRival{e, mean, e.Stddev(), notebook.Get(o, optima[i]).Figures.Mean}
+				histogram := notebook.Map(e.Histogram, func(n *ask.Fraction) float64 { f, _ := n.Float64(); return f })
+				expected = append(expected, report.Expectation{
+					Configuration: engine.Configuration{Game: name, Strategy: anyCandidate.WithDefaults()}, Kind: "expected",
+					Secrets: int(math.Round(floats.Sum(histogram))), Mean: mean, Stddev: e.Stddev(), Histogram: histogram,
+				})
 			}
-			return agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow { return newAgentRow(f, players) }))
+			page := agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow { return newAgentRow(f, players) }))
+			page.Expected = expected
+			return page
 		},
 	}
 }

@@ -93,7 +93,7 @@ type judgedGame struct {
 	Proved   bool          `json:"proved"`
 	Rounds   []judgedRound `json:"rounds"`
 
-	faults []error // guesses that are no codes, whose turns are lost
+	faults []error // invalid guesses, whose turns are lost
 }
 
 // A judgedRound is a turn of a game, and what it did: nothing if it was lost.
@@ -142,7 +142,7 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 			return fail("the game is over with the guess before")
 		}
 		played := game.Round{}
-		if played.Guess, err = r.game.ParseCode(turn.Guess); err != nil { // it tells nothing, whatever it was told
+		if played.Guess, err = r.game.ParseCode(turn.Guess); err != nil { // its feedback tells nothing
 			_, fault := fail("%w", err)
 			j.faults, j.Failures = append(j.faults, fault), j.Failures+1
 			j.Rounds = append(j.Rounds, judgedRound{Lost: err.Error()})
@@ -379,7 +379,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 	case j.failed > 0:
 		return fmt.Errorf("%d of %s cannot be judged", j.failed, plural(j.games, "game"))
 	case len(j.Faults) > 0:
-		return fmt.Errorf("%s are no codes of their game: these turns count as lost", plural(len(j.Faults), "guess"))
+		return fmt.Errorf("invalid guesses: %d; their turns count as lost", len(j.Faults))
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ type agent struct {
 	Consistent   int       `json:"consistent"`     // of those
 	Repeated     int       `json:"repeated"`       // made before in the same game
 	OneLeft      int       `json:"one_left"`       // guesses with one candidate left
-	OneLeftNamed int       `json:"one_left_named"` // those that are it
+	OneLeftNamed int       `json:"one_left_named"` // and how often it was named
 	Failures     int       `json:"failures"`       // turns that were lost
 	Cost         maybe     `json:"cost_per_guess"`
 	Luck         maybe     `json:"luck_per_game"` // in guesses

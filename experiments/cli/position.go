@@ -252,7 +252,7 @@ func newLooked(g game.Game, guess advice.Guess) looked {
 	return l
 }
 
-// newPrice is a cost at a position of so many candidates.
+// newPrice is a cost at a position with a number of candidates.
 func newPrice(c advice.Cost, candidates int) *price {
 	n := float64(candidates)
 	return &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}

@@ -212,7 +212,7 @@ func readTable(in *lines, _ Options, send func(Game, error) bool) {
 			}
 		}
 		if err != nil {
-			return send(Game{}, fmt.Errorf("it is no row of code, nr, guess, correct_position and wrong_position: %w", err))
+			return send(Game{}, fmt.Errorf("it must be a row with code, nr, guess, correct_position and wrong_position: %w", err))
 		}
 		if g.Rounds != nil && (n["nr"] <= last || g.Secret != cells["code"] || g.Agent != cells["model"]) {
 			on = send(g, nil)

@@ -6,7 +6,7 @@
 // Only game and rounds are required. Feedback may be missing if the secret is given, and is
 // checked if both are there. A turn that was lost stays, with the reason in third place.
 //
-// [Read] reads such files line by line, so that a bad line costs only itself, and the forms
+// [Read] reads files line by line, so that a bad line costs only itself, and the forms
 // of other programs ([Forms]); a file may be of any length. It does not know the rules of
 // games: codes and feedback are text.
 package transcript
@@ -121,7 +121,7 @@ func (g Game) check() error {
 	return nil
 }
 
-// Turns is how many turns the game took: guesses, and those that were lost.
+// Turns is how many turns the game took: guesses, and lost ones.
 func (g Game) Turns() int { return len(g.Rounds) + g.Failures }
 
 // Write returns the game as a line.
