@@ -270,22 +270,30 @@ func isOrAre(n int) string {
 	return fmt.Sprintf("%d are", n)
 }
 
+// longestName is how many bytes of an agent's name stand in a picture.
+const longestName = 30
+
 // agentsPicture shows the shares of games solved with their intervals, by game.
 func agentsPicture(rows []agentRow) chart.Figure {
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b agentRow) int {
 		return cmp.Or(slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game), cmp.Compare(b.share, a.share))
 	})
-	series := dotSeries(eachOnce(rows, func(r agentRow) string { return r.verdict })...)
+	series := dotSeries(keep([]string{agentWorse, agentSame, agentBetter}, func(verdict string) bool {
+		return slices.ContainsFunc(rows, func(r agentRow) bool { return r.verdict == verdict })
+	})...)
 	d := chart.Dots{XLabel: "percent of the games solved within the limit", Series: series, Zero: true, Marks: []chart.Mark{{Name: "random consistent player", X: 100}}}
 	for _, r := range rows {
 		i := slices.IndexFunc(series, func(s chart.DotSeries) bool { return s.Name == r.verdict })
-		_, name, found := strings.Cut(r.Agent, "/")
-		for found && strings.Contains(name, "/") {
-			_, name, _ = strings.Cut(name, "/")
+		name := r.Agent[strings.LastIndex(r.Agent, "/")+1:]
+		if model, run, ok := strings.Cut(name, ", "); ok {
+			short, _, _ := strings.Cut(model, "-")
+			if name = model + ", " + run; len(name) > longestName {
+				name = short + ", " + run
+			}
 		}
-		if !found {
-			name = r.Agent
+		if len(name) > longestName {
+			name = name[:longestName] + "…"
 		}
 		d.Rows = append(d.Rows, chart.DotRow{
 			Name: fmt.Sprintf("%s, %s, %d games", name, r.Game, r.Games), Dots: []chart.Dot{{Series: i, X: 100 * r.share}},
