@@ -245,7 +245,7 @@ func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
 		}
 		defer f.Close()
 		if info, err := f.Stat(); err == nil {
-			bar = j.newProgress(float64(info.Size()))
+			bar = j.newProgress(perByte * float64(info.Size()))
 		}
 		in = io.TeeReader(f, counting{bar})
 	}
@@ -265,11 +265,14 @@ func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
 	return j.all(ctx, file, games, faults)
 }
 
+// perByte is about how many seconds a byte of a file takes.
+const perByte = 1e-4
+
 // counting moves a bar by the bytes that are read.
 type counting struct{ progress }
 
 func (c counting) Write(data []byte) (int, error) {
-	c.Add(float64(len(data)))
+	c.Add(perByte * float64(len(data)))
 	return len(data), nil
 }
 

@@ -64,7 +64,7 @@ func (a *app) positionsCommand() *cobra.Command {
 		case p.choices != 0 && (p.choices < 2 || p.choices > 10):
 			return usagef("--choices is %d; it must be 2 to 10", p.choices)
 		case p.choices != 0 && by != anyPlayer:
-			return usagef("--choices needs positions that leave each of the choices in turn; --by %s has none such", by)
+			return usagef("--choices needs positions that leave each of the choices in turn; use --by any rather than %s", by)
 		}
 		if p.by = by; by != anyPlayer {
 			s, ok := strategy.ByName(by)
