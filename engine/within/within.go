@@ -47,7 +47,7 @@ type Options struct {
 	Progress func(part float64)
 }
 
-// DefaultEffort takes about ten seconds on one core.
+// DefaultEffort takes ten to thirty seconds on one core.
 const DefaultEffort = 2e8
 
 // An Answer says how many secrets can be solved within the limit.
