@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook/ask"
 )
 
@@ -17,8 +18,10 @@ type baseline struct {
 	// Histogram[k] is the share of the secrets that are solved with guess k; nil of a player
 	// that may go on for ever.
 	Histogram []float64 `json:"histogram,omitempty"`
+	*sampled
 
 	secrets int
+	tree    *tree.Tree // nil if chance decides
 }
 
 // The names of baselines.
@@ -44,6 +47,9 @@ func (b baseline) within(limit int) (share, capped float64) {
 		}
 		capped += part * float64(min(k, limit+1))
 	}
+	if limit >= len(b.Histogram)-1 {
+		share = 1 // the sum is rounded
+	}
 	return share, capped
 }
 
@@ -51,6 +57,7 @@ func (b baseline) within(limit int) (share, capped float64) {
 const (
 	mostSeconds  = 60 // seconds
 	sampledGames = 20000
+	sampledCodes = 4e8 // the secrets of the game, over all games: some seconds
 )
 
 // baselinesOf returns the players that agents are compared with: one who guesses any possible
@@ -72,7 +79,7 @@ func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) 
 				continue
 			}
 		case s.byChance() && (game.CanonicalGuesses(g) == nil && secrets > 500 || ask.NewExpected(engine.Configuration(s.play.Key())).Cost() > mostSeconds):
-			b.Kind, games.runs = "sampled", sampledGames
+			b.Kind, games.runs = "sampled", min(sampledGames, sampledCodes/secrets)
 		}
 		o, err := a.measure(ctx, s, games, nil)
 		switch {
@@ -81,7 +88,7 @@ func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) 
 		case err != nil:
 			return nil, err
 		}
-		b.Mean = o.Mean
+		b.Mean, b.sampled, b.tree = o.Mean, o.sampled, o.tree
 		all := 0.0
 		for _, n := range o.Histogram {
 			all += n
