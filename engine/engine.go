@@ -24,6 +24,7 @@
 //   - engine/chance: what a random player expects, exactly
 //   - engine/optimal: exact search for the best of all trees
 //   - engine/worstcase: the least possible worst case, searched for by itself
+//   - engine/within: the most secrets that are solved within a limit of guesses
 //   - engine/equilibrium: mixed strategies of both sides, and the value of a game
 //   - engine/deduce: what the rounds of a game say about the secret
 package engine

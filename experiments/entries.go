@@ -13,6 +13,7 @@ func entries() []notebook.Entry {
 		firstGuessEntry(),
 		tiesEntry(),
 		chanceEntry(),
+		agentsEntry(),
 		conventionsEntry(),
 		gamesEntry(),
 		hardModeEntry(),

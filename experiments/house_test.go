@@ -25,6 +25,7 @@ var allowed = map[string][]string{
 	"engine/deduce":      {"engine/game", "engine/partition"},
 	"engine/ties":        {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/within":      {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/tree"},
 	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/tree"},
 	"engine/optimal":     {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
@@ -40,8 +41,9 @@ var allowed = map[string][]string{
 	"report":                   {"engine", "engine/bounds", "engine/game", "engine/short", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
 	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/tree", "report", "report/chart"},
 
-	"experiments/store": {"engine/short"},
-	"experiments/slurm": {"experiments/store"},
+	"experiments/store":      {"engine/short"},
+	"experiments/transcript": {"engine/short"},
+	"experiments/slurm":      {"experiments/store"},
 	"experiments/external": {
 		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/short", "engine/strategy", "engine/tree",
 	},
@@ -54,7 +56,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/cli": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm", "experiments/transcript",
 	},
 	"experiments": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",

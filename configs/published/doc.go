@@ -40,7 +40,9 @@
 //     that is known; cause: what the figure suffers from, see [Causes]. All three may
 //     be left out.
 //
-// stories.csv explains some figures, by their ids, in words.
+// stories.csv explains some figures, by their ids, in words. agents.csv has what is printed
+// of language models and learned agents ([Agents]), a kind of its own: their players are not
+// available. played.csv has what their games show, where those are published ([Played]).
 //
 // What needs code is Go: formulas ([Formulas]), trees in full ([Trees]) and tables
 // of guesses ([Tables]).

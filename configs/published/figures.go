@@ -131,7 +131,7 @@ const (
 	fieldTable   = "field.csv"
 )
 
-//go:embed figures.csv runs.csv field.csv sources.csv stories.csv
+//go:embed figures.csv runs.csv field.csv sources.csv stories.csv agents.csv played.csv
 var files embed.FS
 
 // embedded reads a table of the package. That it can be read is tested.

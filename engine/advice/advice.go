@@ -4,12 +4,14 @@
 //
 // Steps of use: [At] takes the rounds that were played; the [Position] lists the
 // candidates that they leave, the [Position.Best] guesses by a criterion, and what any
-// guess does ([Position.Look], [Position.Rank], [Position.Cost]).
+// guess does ([Position.Look], [Position.Rank]). [Costs] finds what guesses cost.
 package advice
 
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
+	"errors"
 	"math"
 	"slices"
 
@@ -26,19 +28,41 @@ type Position struct {
 	Rounds     []game.Round
 	Candidates []game.Code // the secrets that agree with all rounds, in lexicographic order
 
-	guesses []game.Code // all of the game's
-	space   partition.Space
+	secrets, guesses []game.Code // all of the game's
+	space            partition.Space
 }
 
 // At returns the position after some rounds, in time proportional to the secrets and the
 // rounds. It may have no candidates, and then says nothing of guesses.
 func At(g game.Game, rounds []game.Round) *Position {
 	secrets, guesses := game.Codes(g)
-	p := &Position{Game: g, Rounds: rounds, Candidates: game.Consistent(g, secrets, rounds), guesses: guesses, space: partition.NewSpace(g)}
-	if len(p.Candidates) > 0 {
-		p.space.Load(p.Candidates)
-	}
+	p := &Position{Game: g, Rounds: rounds, secrets: secrets, guesses: guesses, space: partition.NewSpace(g)}
+	p.load(game.Consistent(g, secrets, rounds))
 	return p
+}
+
+// load puts candidates in place of those before.
+func (p *Position) load(candidates []game.Code) {
+	if p.Candidates = candidates; len(candidates) > 0 {
+		p.space.Load(candidates)
+	}
+}
+
+// Reset goes back to the beginning.
+func (p *Position) Reset() {
+	p.Rounds = nil
+	p.load(p.secrets)
+}
+
+// Add is one more round. One that leaves the candidates as they are is forgotten: it changes
+// nothing.
+func (p *Position) Add(r game.Round) {
+	left := game.Consistent(p.Game, p.Candidates, []game.Round{r})
+	if len(left) == len(p.Candidates) {
+		return
+	}
+	p.Rounds = append(p.Rounds, r)
+	p.load(left)
 }
 
 // A Guess is what a guess does at a position.
@@ -109,6 +133,7 @@ func (p *Position) Best(c strategy.Criterion, n int) []game.Code {
 // over all candidates, those to be made now counted.
 type Cost struct {
 	Guess, Best int
+	BestGuess   game.Code // one of them
 	// Optimal says that Best is proved to be the least. Else both totals are those of the
 	// entropy strategy, after the guess and instead of it; Best may then be the larger.
 	Optimal bool
@@ -131,64 +156,158 @@ type Options struct {
 // UsualEffort is about what a processor does in a second.
 const UsualEffort = 1 << 27
 
-// mostSearched is how many candidates a search is tried with: more take minutes.
-const mostSearched = 1500
+// The largest positions: a search is tried with no more candidates, and the entropy strategy
+// with no more candidates times guesses: more take minutes.
+const (
+	mostSearched = 1500
+	mostGrown    = 1 << 28
+)
 
-// Cost returns what a guess costs. The error is the context's.
-func (p *Position) Cost(ctx context.Context, guess game.Code, o Options) (c Cost, err error) {
-	n := len(p.Candidates)
-	node := (*tree.Node)(nil)
-	if o.Known != nil {
-		node = o.Known.After(p.Rounds)
-	}
-	solved := false
-	if node != nil {
-		c.Best, c.Optimal = total(node), true
-	} else if n <= mostSearched {
-		c.Best, c.Optimal, err = p.solve(ctx, nil, o)
-	}
+// ErrLarge says that a position is too large for the cost of a guess to be found.
+var ErrLarge = errors.New("the position is too large for costs")
+
+// Costs finds what guesses cost in a game. Positions that an exchange of positions or
+// colours takes into each other are one, and are remembered. It belongs to one goroutine.
+// What it says depends on the options, the position and the guess only.
+type Costs struct {
+	Options
+	game       game.Game
+	guesses    int64
+	symmetries game.Symmetries
+	totals     *optimal.Totals // made when it is needed
+	kept       map[string]Least
+}
+
+// A Least is the total of guesses, over all candidates of a position, of a tree with a first
+// guess.
+type Least struct {
+	Total  int
+	Guess  game.Code
+	Proved bool // no tree has less; else it is that of the entropy strategy
+}
+
+// mostKept is how many totals are remembered, of some 100 bytes each.
+const mostKept = 1 << 18
+
+// NewCosts returns what finds costs in a game.
+func NewCosts(g game.Game, o Options) *Costs {
+	o.Effort, o.Memory = cmp.Or(o.Effort, UsualEffort), cmp.Or(o.Memory, 4<<20)
+	return &Costs{Options: o, game: g, guesses: int64(game.CountGuesses(g)), symmetries: game.SymmetriesOf(g), kept: map[string]Least{}}
+}
+
+// Of returns what a guess costs. The error is [ErrLarge] or the context's.
+func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, error) {
+	best, err := c.Best(ctx, p)
 	if err != nil {
-		return c, err
+		return Cost{}, err
 	}
+	own := best
 	switch look := p.Look(guess); {
-	case !c.Optimal:
-	case node != nil && node.Guess == guess:
-		c.Guess, solved = c.Best, true
+	case !best.Proved:
+		own, err = c.least(ctx, p, &guess, true)
+	case guess == best.Guess:
 	case look.Parts == 1 && !look.Consistent: // it tells nothing
-		c.Guess, solved = n+c.Best, true
+		own.Total += len(p.Candidates)
 	default:
-		if c.Guess, solved, err = p.solve(ctx, &guess, o); err != nil {
-			return c, err
+		own, err = c.least(ctx, p, &guess, false)
+	}
+	return Cost{Guess: own.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved, AtMost: best.Proved && !own.Proved}, err
+}
+
+// Best returns the least total of a position, if it is proved, else that of the entropy
+// strategy. Errors are those of Of.
+func (c *Costs) Best(ctx context.Context, p *Position) (Least, error) {
+	return c.least(ctx, p, nil, false)
+}
+
+// least finds a total, with a first guess if there is one, by the entropy strategy if that is
+// wanted or nothing is proved. It is found for the normal form of the position.
+func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow bool) (l Least, err error) {
+	guesses := make([]game.Code, 0, len(p.Rounds)+1)
+	for _, r := range p.Rounds {
+		guesses = append(guesses, r.Guess)
+	}
+	if first != nil {
+		guesses = append(guesses, *first)
+	}
+	normal, back := c.symmetries.Normal(guesses)
+	rounds := slices.Clone(p.Rounds)
+	key := make([]byte, 1, 10*len(normal)+1)
+	if grow {
+		key[0] = 1
+	}
+	for i, guess := range normal {
+		key = binary.AppendUvarint(key, uint64(guess))
+		if i < len(rounds) {
+			rounds[i].Guess = guess
+			key = binary.AppendUvarint(key, uint64(rounds[i].Feedback))
 		}
 	}
-	if solved {
-		return c, nil
+	l, ok := c.kept[string(key)]
+	if !ok {
+		if first != nil {
+			first = &normal[len(rounds)]
+		}
+		if l, err = c.find(ctx, len(p.Candidates), rounds, first, grow); err != nil {
+			return l, err
+		}
+		if len(c.kept) == mostKept {
+			clear(c.kept)
+		}
+		c.kept[string(key)] = l
 	}
-	c.AtMost = c.Optimal
-	if c.Guess, err = p.grow(ctx, &guess, o); err == nil && !c.Optimal {
-		c.Best, err = p.grow(ctx, nil, o)
+	l.Guess = back(l.Guess)
+	return l, nil
+}
+
+// find finds a total of a position of n candidates.
+func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *game.Code, grow bool) (Least, error) {
+	if first == nil && c.Known != nil {
+		if l, ok := c.recall(rounds); ok {
+			return l, nil
+		}
 	}
-	return c, err
+	if n <= mostSearched && !grow {
+		if c.totals == nil {
+			var err error
+			if c.totals, err = optimal.NewTotals(ctx, c.game, c.Memory); err != nil {
+				return Least{}, err
+			}
+		}
+		total, guess, proved, err := c.totals.Least(ctx, rounds, first, max(1, c.Effort/c.guesses))
+		if proved || err != nil {
+			return Least{total, guess, true}, err
+		}
+	}
+	if int64(n)*c.guesses > mostGrown {
+		return Least{}, ErrLarge
+	}
+	t, err := tree.Grow(ctx, c.game, strategy.Strategy{Criterion: strategy.Entropy}, first, tree.Options{Workers: c.Workers, Path: rounds})
+	if err != nil {
+		return Least{}, err
+	}
+	return Least{total(t.Root), t.Root.Guess, false}, nil
+}
+
+// recall reads a position off the known tree. Where the feedback leads there, other guesses
+// may have: the positions are the same if both have one normal form.
+func (c *Costs) recall(rounds []game.Round) (l Least, ok bool) {
+	node, guesses := c.Known.Root, []game.Code(nil)
+	for _, r := range rounds {
+		guesses = append(guesses, node.Guess)
+		i := slices.IndexFunc(node.Branches, func(b tree.Branch) bool { return b.Feedback == r.Feedback && b.Next != nil })
+		if i < 0 {
+			return l, false
+		}
+		node = node.Branches[i].Next
+	}
+	normal, _ := c.symmetries.Normal(append(guesses, node.Guess))
+	for i, r := range rounds {
+		if normal[i] != r.Guess {
+			return l, false
+		}
+	}
+	return Least{total(node), normal[len(rounds)], true}, true
 }
 
 func total(n *tree.Node) int { return tree.Measure(&tree.Tree{Root: n}).Solved.Total }
-
-// solve returns the least total of the position, after a guess if there is one, if the
-// effort suffices to prove it.
-func (p *Position) solve(ctx context.Context, first *game.Code, o Options) (least int, proved bool, err error) {
-	sets := max(1, cmp.Or(o.Effort, UsualEffort)/int64(len(p.guesses)))
-	a, err := optimal.Solve(ctx, optimal.Problem{Game: p.Game, Path: p.Rounds, First: first}, optimal.Options{Memory: cmp.Or(o.Memory, 4<<20), Sets: sets})
-	if err != nil || !a.Proved {
-		return 0, false, err
-	}
-	return total(a.Tree.Root), true, nil
-}
-
-// grow returns the total of the entropy strategy from the position on.
-func (p *Position) grow(ctx context.Context, first *game.Code, o Options) (int, error) {
-	t, err := tree.Grow(ctx, p.Game, strategy.Strategy{Criterion: strategy.Entropy}, first, tree.Options{Workers: o.Workers, Path: p.Rounds})
-	if err != nil {
-		return 0, err
-	}
-	return total(t.Root), nil
-}

@@ -77,7 +77,7 @@ func TestCostAndRankAreThoseOfBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, g := range games(t) {
 		secrets, guesses := game.Codes(g)
-		known := map[string]int{}
+		known, costs := map[string]int{}, advice.NewCosts(g, patient)
 		positions := 5
 		if testing.Short() {
 			positions = 1
@@ -97,9 +97,9 @@ func TestCostAndRankAreThoseOfBruteForce(t *testing.T) {
 			}
 			for _, guess := range guesses {
 				where := g.String() + " after " + game.History(g, rounds) + ", guess " + g.FormatCode(guess)
-				c, err := p.Cost(t.Context(), guess, patient)
-				want := advice.Cost{Guess: least(g, guesses, p.Candidates, &guess, known), Best: least(g, guesses, p.Candidates, nil, known), Optimal: true}
-				if err != nil || c != want {
+				c, err := costs.Of(t.Context(), p, guess)
+				want := advice.Cost{Guess: least(g, guesses, p.Candidates, &guess, known), Best: least(g, guesses, p.Candidates, nil, known), BestGuess: c.BestGuess, Optimal: true}
+				if err != nil || c != want || least(g, guesses, p.Candidates, &c.BestGuess, known) != c.Best {
 					t.Fatalf("%s: %+v, want %+v (%v)", where, c, want, err)
 				}
 			}
@@ -158,13 +158,67 @@ func TestCostWithoutProof(t *testing.T) {
 		"nothing known": {advice.Options{Effort: 1}, advice.Cost{Guess: 5739, Best: 5722}},
 		"tree known":    {advice.Options{Known: answer.Tree, Effort: 1}, advice.Cost{Guess: 5739, Best: 5625, Optimal: true, AtMost: true}},
 	} {
-		if c, err := p.Cost(t.Context(), guess, test.o); err != nil || c != test.want {
+		c, err := advice.NewCosts(g, test.o).Of(t.Context(), p, guess)
+		if c.BestGuess = 0; err != nil || c != test.want {
 			t.Errorf("%s: %+v, want %+v (%v)", name, c, test.want, err)
 		}
 	}
 	ended, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := p.Cost(ended, guess, advice.Options{}); err == nil {
+	if _, err := advice.NewCosts(g, advice.Options{}).Of(ended, p, guess); err == nil {
 		t.Error("no error after the end of the context")
+	}
+}
+
+// TestCostsDoNotDependOnTheOrder asks for what guesses cost in random games, in two orders and
+// with colours and positions exchanged, with an effort that does not suffice for all.
+func TestCostsDoNotDependOnTheOrder(t *testing.T) {
+	g, _ := game.Parse("mm4x6")
+	secrets, guesses := game.Codes(g)
+	rng := rand.New(rand.NewPCG(5, 6))
+	o := advice.Options{Effort: 1 << 15}
+	first, second := advice.NewCosts(g, o), advice.NewCosts(g, o)
+	exchanged := func(c game.Code) (image game.Code) {
+		for i := range 4 {
+			image = image.With((i+1)%4, 5-c.At(i))
+		}
+		return image
+	}
+	type question struct {
+		own, other *advice.Position
+		guess      game.Code
+		cost       advice.Cost
+	}
+	var asked []question
+	for range 100 {
+		secret := secrets[rng.IntN(len(secrets))]
+		var own, other []game.Round
+		for range 1 + rng.IntN(3) {
+			guess := guesses[rng.IntN(len(guesses))]
+			if guess == secret {
+				continue // which ends the game
+			}
+			r := game.Round{Guess: guess, Feedback: g.Feedback(secret, guess)}
+			own, other = append(own, r), append(other, game.Round{Guess: exchanged(guess), Feedback: r.Feedback})
+		}
+		q := question{own: advice.At(g, own), other: advice.At(g, other), guess: guesses[rng.IntN(len(guesses))]}
+		var err error
+		if q.cost, err = first.Of(t.Context(), q.own, q.guess); err != nil {
+			t.Fatal(err)
+		}
+		asked = append(asked, q)
+	}
+	proved := 0
+	for _, q := range slices.Backward(asked) {
+		c, err := second.Of(t.Context(), q.other, exchanged(q.guess))
+		if c.BestGuess = q.cost.BestGuess; err != nil || c != q.cost {
+			t.Errorf("%s, guess %s: %+v and %+v (%v)", game.History(g, q.own.Rounds), g.FormatCode(q.guess), q.cost, c, err)
+		}
+		if c.Optimal {
+			proved++
+		}
+	}
+	if proved == 0 || proved == len(asked) {
+		t.Errorf("%d of %d are proved", proved, len(asked))
 	}
 }

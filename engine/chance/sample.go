@@ -127,13 +127,13 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	e.Mean = sum / n
 	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
 	shortest := slices.IndexFunc(histogram, func(n int) bool { return n > 0 })
-	margin := Margin(squares-sum*sum/n, float64(shortest)-e.Mean, float64(e.Worst())-e.Mean, runs, runs-1)
+	margin := Margin(Confidence, squares-sum*sum/n, float64(shortest)-e.Mean, float64(e.Worst())-e.Mean, runs, runs-1)
 	e.Low, e.High = e.Mean-margin, e.Mean+margin
 	return e
 }
 
 // Margin is half the width of the interval that holds the expected mean of games with a
-// confidence of 99 %, by Student's t. squares is the sum of the squares by which the
+// confidence, such as 0.99, by Student's t. squares is the sum of the squares by which the
 // games differ from their mean, lowest and highest the least and the largest difference;
 // free is the number of games less the number of means.
 //
@@ -141,10 +141,19 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 // all be alike. Therefore two more are imagined, one a guess shorter than the shortest and
 // one a guess longer than the longest. A test shows that the intervals of 5 games and
 // more hold what they claim.
-func Margin(squares, lowest, highest float64, games, free int) float64 {
+func Margin(confidence, squares, lowest, highest float64, games, free int) float64 {
 	variance := (squares + (lowest-1)*(lowest-1) + (highest+1)*(highest+1)) / float64(free+2)
-	t := distuv.StudentsT{Sigma: 1, Nu: float64(free)}.Quantile((1 + Confidence) / 2)
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(free)}.Quantile((1 + confidence) / 2)
 	return math.Round(t*math.Sqrt(variance/float64(games))*1e9) / 1e9
+}
+
+// ShareInterval returns the ends of an interval that holds the chance of what was seen in a
+// part of some games, by Wilson (1927).
+func ShareInterval(confidence float64, part, games int) (low, high float64) {
+	z, n := distuv.UnitNormal.Quantile((1+confidence)/2), float64(games)
+	p := float64(part) / n
+	middle, half := (p+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))/(1+z*z/n)
+	return max(0, middle-half), min(1, middle+half)
 }
 
 // A sampler plays games in one goroutine, and remembers the positions it meets.

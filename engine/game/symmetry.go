@@ -215,3 +215,82 @@ func (s *exchange) images(code Code, positions int, free [][]int8) iter.Seq2[int
 		}
 	}
 }
+
+// Normal takes guesses, one after another, to the lexicographically smallest codes that the
+// symmetries take them to, which are the same for sequences that a symmetry takes into each
+// other. back takes a code from there to the one that stands for it here. It takes
+// O(symmetries) time for each guess, until only one symmetry is left.
+func (s Symmetries) Normal(guesses []Code) (normal []Code, back func(Code) Code) {
+	normal = slices.Clone(guesses)
+	var inverses []exchange
+	for i := range normal {
+		if s.Trivial() {
+			break
+		}
+		free, least, best := s.free(), normal[i], exchange{}
+		for _, one := range s.list {
+			one = one.completed(normal[i], s.positions, free)
+			if image := one.apply(normal[i], s.positions); best.colours == nil || image < least {
+				least, best = image, one
+			}
+		}
+		for j := i; j < len(normal); j++ {
+			normal[j] = best.apply(normal[j], s.positions)
+		}
+		inverses = append(inverses, best.inverse(s.positions, s.colours))
+		s = s.fixing(least)
+	}
+	return normal, func(c Code) Code {
+		for _, one := range slices.Backward(inverses) {
+			c = one.apply(c, s.positions)
+		}
+		return c
+	}
+}
+
+// completed decides where all colours go: those of a code to the lowest that are free, in
+// the order in which they appear, and then the others.
+func (s exchange) completed(code Code, positions int, free [][]int8) exchange {
+	rows := slices.Clone(s.colours)
+	left := slices.Clone(free)
+	take := func(row int, c int8) {
+		if rows[row][c] < 0 {
+			rows[row][c], left[row] = left[row][0], left[row][1:]
+		}
+	}
+	for i := range positions {
+		take(min(i, len(rows)-1), int8(code.At(int(s.from[i]))))
+	}
+	for row := range rows {
+		taken := rows[row]
+		for c := range taken {
+			if taken[c] < 0 && len(left[row]) > 0 {
+				take(row, int8(c))
+			}
+		}
+	}
+	s.colours = rows
+	return s
+}
+
+// apply takes a code to its image by an exchange that says where all colours go.
+func (s *exchange) apply(code Code, positions int) (image Code) {
+	for i := range positions {
+		image = image.With(i, int(s.row(i)[code.At(int(s.from[i]))]))
+	}
+	return image
+}
+
+// inverse takes images back.
+func (s *exchange) inverse(positions, colours int) exchange {
+	back := exchange{colours: make([][MaxColours]int8, len(s.colours))}
+	for i := range positions {
+		from := int(s.from[i])
+		back.from[from] = int8(i)
+		row, to := s.row(i), &back.colours[min(from, len(back.colours)-1)]
+		for c := range colours {
+			to[row[c]] = int8(c)
+		}
+	}
+	return back
+}

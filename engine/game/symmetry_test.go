@@ -1,7 +1,9 @@
 package game_test
 
 import (
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"codebreak/engine/game"
@@ -75,5 +77,46 @@ func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Cod
 	}
 	if len(kept) == len(guesses) && !symmetries.Trivial() {
 		t.Errorf("%s after %v: nothing was left out", g, path)
+	}
+}
+
+// TestNormal takes random guesses to their normal form: feedback stays the same, guesses that
+// are exchanged go to the same form, and back is the inverse.
+func TestNormal(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, name := range []string{"mm3x4", "mm4x6", "bc4x10", "bp3x4", "mm3x5-distinct", "mm4x3"} {
+		g, err := pegs.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets, guesses := game.Codes(g)
+		positions, colours := g.Shape()
+		perPosition := len(game.CanonicalGuesses(g)) == 1 && strings.HasPrefix(name, "bp")
+		for range 200 {
+			own, other := make([]game.Code, 4), make([]game.Code, 4)
+			from, rows := rng.Perm(positions), [][]int{rng.Perm(colours), rng.Perm(colours), rng.Perm(colours), rng.Perm(colours)}
+			if !perPosition {
+				rows = slices.Repeat(rows[:1], 4)
+			}
+			for i := range own {
+				own[i] = guesses[rng.IntN(len(guesses))]
+				for p := range positions {
+					other[i] = other[i].With(p, rows[p][own[i].At(from[p])])
+				}
+			}
+			normal, back := game.SymmetriesOf(g).Normal(own)
+			if same, _ := game.SymmetriesOf(g).Normal(other); !slices.Equal(same, normal) {
+				t.Fatalf("%s: %v and %v go to %v and %v", name, own, other, normal, same)
+			}
+			for i, guess := range normal {
+				secret := secrets[rng.IntN(len(secrets))]
+				if back(guess) != own[i] || g.Reference(secret, guess) != g.Reference(back(secret), own[i]) {
+					t.Fatalf("%s: %v, back from %v is %v", name, own[i], guess, back(guess))
+				}
+			}
+			if least := game.SymmetriesOf(g).Least(own[0]); normal[0] != least {
+				t.Fatalf("%s: %v goes to %v, the least is %v", name, own[0], normal[0], least)
+			}
+		}
 	}
 }

@@ -137,7 +137,7 @@ const (
 // A judge tells what guesses of a game are worth to an assistant.
 type judge struct {
 	*assistant
-	costs advice.Options
+	costs *advice.Costs
 }
 
 // newJudge takes an optimal tree for the game from the records, if there is one.
@@ -147,7 +147,7 @@ func (a *app) newJudge(s *assistant) judge {
 	if s.best == nil || s.best.Spec() != p.Spec() {
 		known = a.recorded(s.ctx, p)
 	}
-	return judge{s, advice.Options{Known: known, Workers: a.workers}}
+	return judge{s, advice.NewCosts(s.game, advice.Options{Known: known, Workers: a.workers})}
 }
 
 // position says where the game stands after the rounds that the assistant knows.
@@ -238,24 +238,37 @@ func alphabetOf(g game.Game) string {
 	return string(slices.Sorted(maps.Keys(used)))
 }
 
-// look says what a guess does, and what it costs if that is wanted.
-func (j judge) look(at *advice.Position, guess game.Code, costs bool) (looked, error) {
-	g := at.Look(guess)
+// newLooked says what a guess does, without ranks and costs.
+func newLooked(g game.Game, guess advice.Guess) looked {
 	l := looked{
-		Guess: j.game.FormatCode(guess), Consistent: g.Consistent,
-		Classes: g.Parts, Largest: g.Largest, Expected: g.ExpectedSize, Bits: g.Entropy,
+		Guess: g.FormatCode(guess.Code), Consistent: guess.Consistent,
+		Classes: guess.Parts, Largest: guess.Largest, Expected: guess.ExpectedSize, Bits: guess.Entropy,
 	}
-	for f, n := range g.Counts {
+	for f, n := range guess.Counts {
 		if n > 0 {
-			l.Feedback = append(l.Feedback, heard{j.game.FormatFeedback(game.Feedback(f)), int(n)})
+			l.Feedback = append(l.Feedback, heard{g.FormatFeedback(game.Feedback(f)), int(n)})
 		}
 	}
+	return l
+}
+
+// newPrice is a cost at a position with a number of candidates.
+func newPrice(c advice.Cost, candidates int) *price {
+	n := float64(candidates)
+	return &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
+}
+
+// look says what a guess does, and what it costs if that is wanted.
+func (j judge) look(at *advice.Position, guess game.Code, costs bool) (looked, error) {
+	l := newLooked(j.game, at.Look(guess))
 	if !costs {
 		return l, nil
 	}
-	c, err := at.Cost(j.ctx, guess, j.costs)
-	n := float64(len(at.Candidates))
-	l.Cost = &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
+	c, err := j.costs.Of(j.ctx, at, guess)
+	if errors.Is(err, advice.ErrLarge) {
+		return l, nil
+	}
+	l.Cost = newPrice(c, len(at.Candidates))
 	return l, err
 }
 
@@ -376,12 +389,19 @@ func (p position) table() *report.Table { return roundTable(p.Rounds) }
 func roundTable(rounds []playedRound) *report.Table {
 	var rows [][]any
 	for i, r := range rounds {
-		rows = append(rows, []any{
-			i + 1, r.Guess, r.Feedback, r.Before, r.After, report.Decimals(r.Expected, 2), report.Decimals(r.Bits, 2),
-			r.Cost.text(), r.Best, report.Decimals(r.Luck, 2).Signed(),
-		})
+		rows = append(rows, r.row(i+1))
 	}
-	return report.TableOf(rows, "guess | < | feedback | candidates before | after | expected remaining | bits | cost | <best guess | luck (bits)", asTheyAre)
+	return report.TableOf(rows, roundTitles, asTheyAre)
+}
+
+// roundTitles stand above the rows of rounds.
+const roundTitles = "guess | < | feedback | candidates before | after | expected remaining | bits | cost | <best guess | luck (bits)"
+
+func (r playedRound) row(number int) []any {
+	return []any{
+		number, r.Guess, r.Feedback, r.Before, r.After, report.Decimals(r.Expected, 2), report.Decimals(r.Bits, 2),
+		r.Cost.text(), r.Best, report.Decimals(r.Luck, 2).Signed(),
+	}
 }
 
 func (p position) print(out *paper) {

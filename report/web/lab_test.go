@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -278,6 +279,13 @@ func TestLabOnScreens(t *testing.T) {
 	b.at("number&mean=5.21")
 	b.wait(`document.getElementById("number-results").innerText.includes("26,274")`)
 	axed("a number")
+
+	// A game that was played is judged, and a link holds it.
+	b.at("judge&game=mm4x6&text=" + url.QueryEscape("1122 1A1B\n1344 0A1B"))
+	b.wait(`document.getElementById("judge-results").innerText.includes("Best play expects 4.34 guesses; these cost 0.13 more, and bad luck cost 0.20.")`)
+	axed("a game that was judged")
+	b.at("judge&game=mm4x6&text=1122")
+	b.wait(`document.getElementById("judge-job").innerText.includes("guess 1122 has no feedback")`)
 	value[bool](b, `(document.getElementById("rounds").replaceChildren(), true)`)
 	b.at(link)
 	b.wait(`document.querySelectorAll("#rounds > li").length > 0 && !document.getElementById("board").hidden`)

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const parts = { guess: Board, secret: Board, compare: Compare, prove: Prove, number: Numbers };
+  const parts = { guess: Board, secret: Board, compare: Compare, prove: Prove, number: Numbers, judge: Judge };
 
   // A link is #PART&key=value&…; without keys a part is shown as it was left.
   function restore() {

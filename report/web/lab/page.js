@@ -112,7 +112,7 @@ function keep(part, pairs) {
   history.replaceState(null, "", `#${part}&${new URLSearchParams(pairs)}`);
   address = location.hash;
 }
-const sectionOf = { guess: "board", secret: "board", compare: "compare", prove: "prove", number: "number" };
+const sectionOf = { guess: "board", secret: "board", compare: "compare", prove: "prove", number: "number", judge: "judge" };
 
 // A runner runs commands for a part of the page and shows in host how far they are, with
 // a button that stops them, and their errors. run gives the results of all; null if they

@@ -1,0 +1,81 @@
+package published
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// An AgentFigure is what a source prints of a language model, a learned agent or another
+// player of its own, as it is printed.
+type AgentFigure struct {
+	ID      string // agents/ and the number of its line
+	Agent   string
+	Game    string // as codebreak names it; "wordle", and words on the list, for Wordle
+	Games   int    // that were played; 0 if the source does not say
+	Limit   int    // of turns; 0 for none, or if the source does not say
+	Success string // share of games solved
+	Mean    string // of turns
+	Over    string // which games the mean is over
+	Note    string
+	Source  SourceID
+	Link    string
+	Year    int
+	Run     string // of [Played]; empty if its games are not available
+}
+
+// A PlayedRun is what codebreak judge finds of the games of a run: it was made by
+// "codebreak judge --by-run --json" from the games of the run's repository.
+type PlayedRun struct {
+	Games, Solved     int
+	Turns             int // of the games solved, together
+	Later, Consistent int // guesses after the first, and of them the consistent ones
+	OneLeft, Named    int // guesses with one candidate left, and how often it was named
+}
+
+// nameable has names of sources fit names of files and links.
+var nameable = strings.NewReplacer("/", ", ", " (", ", ", ")", "")
+
+// Agents returns what sources print of agents.
+var Agents = sync.OnceValue(func() (out []AgentFigure) {
+	for _, l := range agentLines("agents.csv", "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year") {
+		f := AgentFigure{
+			ID: "agents/" + l.cell("id"), Agent: l.cell("agent"), Game: l.cell("game"), Games: l.whole("games"), Limit: l.whole("limit"), Success: l.cell("success"),
+			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: SourceID(nameable.Replace(l.cell("source"))), Link: l.cell("address"), Year: l.whole("year"),
+		}
+		if run, ok := strings.CutPrefix(f.Note, "run "); ok {
+			f.Run, _, _ = strings.Cut(run, ";")
+		} else if f.Agent == "openai/o3-mini" && f.Game == "bc4x10" {
+			f.Run = "benchmark_o3mini-4d"
+		}
+		if rest, ok := strings.CutPrefix(f.Agent, "same, "); ok { // as the source's line before
+			before, _, _ := strings.Cut(out[len(out)-1].Agent, ", ")
+			f.Agent = before + ", " + rest
+		}
+		out = append(out, f)
+	}
+	return out
+})
+
+// Played returns runs whose games were judged, by their names.
+var Played = sync.OnceValue(func() map[string]PlayedRun {
+	out := map[string]PlayedRun{}
+	for _, l := range agentLines("played.csv", "run,game,games,solved,turns,later,consistent,one_left,named") {
+		out[l.cell("run")] = PlayedRun{
+			l.whole("games"), l.whole("solved"), l.whole("turns"), l.whole("later"), l.whole("consistent"), l.whole("one_left"), l.whole("named"),
+		}
+	}
+	return out
+})
+
+// agentLines reads a table with some columns.
+func agentLines(file, columns string) []line {
+	return embedded(file, func(file string, r io.Reader) ([]line, error) { return readTable(file, r, strings.Split(columns, ",")) })
+}
+
+// whole is a cell that holds a whole number, or 0.
+func (l line) whole(column string) int {
+	n, _ := strconv.Atoi(l.cell(column))
+	return n
+}

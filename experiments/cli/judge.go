@@ -1,0 +1,388 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/advice"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/parallel"
+	"codebreak/experiments/store"
+	"codebreak/experiments/transcript"
+)
+
+// judgeFlags say how games are read, and how closely they are looked at.
+type judgeFlags struct {
+	transcript.Options
+	each, byRun, costs, schema bool
+	plot                       string
+	formatFlag
+}
+
+func (a *app) judgeCommand() *cobra.Command {
+	var f judgeFlags
+	cmd := newCommand("judge", nil, func(cmd *cobra.Command, args []string) error {
+		switch {
+		case f.schema:
+			_, err := io.WriteString(cmd.OutOrStdout(), transcript.Schema)
+			return err
+		case len(args) == 0:
+			return usagef("judge needs a file with games; - is the standard input")
+		case f.Form != "" && !slices.Contains(transcript.Forms(), f.Form):
+			return usageError{game.Unknown("form", f.Form, transcript.Forms())}
+		case f.plot != "":
+			if err := checkPicture("--plot", f.plot); err != nil {
+				return err
+			}
+		}
+		if f.Game != "" {
+			g, err := a.parseGame(f.Game)
+			if err != nil {
+				return usageOf("--game", err)
+			}
+			f.Game, f.Alphabet = g.String(), alphabetOf(g)
+		}
+		j := newJudging(a, f)
+		for _, file := range args {
+			if err := j.file(cmd.Context(), cmd.InOrStdin(), file); err != nil {
+				return err
+			}
+		}
+		return j.conclude(cmd)
+	})
+	flags := cmd.Flags()
+	flags.StringVar(&f.Game, "game", "", "game of files that do not name theirs, such as mm4x6")
+	flags.StringVar(&f.Form, "from", "", "form of the files: "+strings.Join(transcript.Forms(), ", ")+" (default: seen from the file)")
+	flags.StringVar(&f.Agent, "agent", "", "who played the games that do not say so")
+	flags.BoolVar(&f.each, "each", false, "also show each game, round by round (default: for a single game)")
+	flags.BoolVar(&f.byRun, "by-run", false, "keep runs of an agent apart: games whose ids differ before the last slash")
+	flags.BoolVar(&f.costs, "costs", true, "find what each guess costs against the best")
+	flags.BoolVar(&f.schema, "schema", false, "print the JSON schema of a game, and read none")
+	flags.StringVar(&f.plot, "plot", "", "also draw the agents' distributions, into this file: .png, .svg or .pdf")
+	complete(cmd, "from", transcript.Forms())
+	f.addTo(cmd)
+	return cmd
+}
+
+// A judgedGame is a game that was played, and what its guesses were worth.
+type judgedGame struct {
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Game     string `json:"game"`
+	Agent    string `json:"agent,omitempty"`
+	ID       string `json:"id,omitempty"`
+	Limit    int    `json:"limit,omitempty"`
+	Secret   string `json:"secret,omitempty"`
+	Solved   bool   `json:"solved"`
+	Turns    int    `json:"turns"`    // guesses, and turns that were lost
+	Failures int    `json:"failures"` // turns that were lost
+	// How many guesses were needed is what best play expects, and the costs of the guesses,
+	// less the luck with the feedback. Costs are proved if all of them are against the optimum.
+	Expected maybe         `json:"expected"`
+	Cost     maybe         `json:"cost"`
+	Luck     maybe         `json:"luck"`
+	Proved   bool          `json:"proved"`
+	Rounds   []judgedRound `json:"rounds"`
+
+	faults []error // invalid guesses, whose turns are lost
+}
+
+// A judgedRound is a turn of a game, and what it did: nothing if it was lost.
+type judgedRound struct {
+	*playedRound
+	Lost     string `json:"lost,omitempty"` // why
+	Repeated bool   `json:"repeated,omitempty"`
+	Saved    *maybe `json:"saved,omitempty"` // by luck: guesses fewer than the guess lets expect
+}
+
+// A referee judges games in one goroutine.
+type referee struct {
+	game  game.Game
+	at    *advice.Position
+	costs *advice.Costs // nil if they are not wanted
+}
+
+// judge judges a game. The error says what cannot have happened.
+func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, err error) {
+	none := maybe(math.NaN())
+	j = judgedGame{
+		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID, Limit: t.Limit, Secret: t.Secret,
+		Turns: t.Turns(), Failures: t.Failures, Expected: none, Cost: none, Luck: none,
+	}
+	var secret game.Code
+	if t.Secret != "" {
+		if secret, err = game.ParseSecret(r.game, t.Secret); err != nil {
+			return j, fmt.Errorf("secret: %w", err)
+		}
+	}
+	if j.Proved = r.costs != nil; j.Proved {
+		j.Cost, j.Luck = 0, 0
+	}
+	seen := map[game.Code]bool{}
+	r.at.Reset()
+	for i, turn := range t.Rounds {
+		fail := func(format string, args ...any) (judgedGame, error) {
+			return j, fmt.Errorf("round %d: "+format, append([]any{i + 1}, args...)...)
+		}
+		if turn.Failure != "" {
+			j.Failures++
+			j.Rounds = append(j.Rounds, judgedRound{Lost: turn.Failure})
+			continue
+		}
+		if j.Solved {
+			return fail("the game is over with the guess before")
+		}
+		played := game.Round{}
+		if played.Guess, err = r.game.ParseCode(turn.Guess); err != nil { // its feedback tells nothing
+			_, fault := fail("%w", err)
+			j.faults, j.Failures = append(j.faults, fault), j.Failures+1
+			j.Rounds = append(j.Rounds, judgedRound{Lost: err.Error()})
+			continue
+		}
+		right := r.game.Feedback(secret, played.Guess)
+		switch {
+		case turn.Feedback == "" && t.Secret == "":
+			return fail("guess %s has no feedback, and no secret is given", turn.Guess)
+		case turn.Feedback == "":
+			played.Feedback = right
+		default:
+			if played.Feedback, err = r.game.ParseFeedback(turn.Feedback); err != nil {
+				return fail("%w", err)
+			}
+		}
+		if t.Secret != "" && played.Feedback != right {
+			return fail("%s, but %s is right for the secret", r.game.FormatFeedback(played.Feedback), r.game.FormatFeedback(right))
+		}
+		round, err := r.round(ctx, played, &j)
+		if err != nil {
+			return j, err
+		}
+		if round.After == 0 {
+			return fail("no code agrees with %s and the feedback before", r.game.FormatFeedback(played.Feedback))
+		}
+		round.Repeated, seen[played.Guess] = seen[played.Guess], true
+		j.Rounds = append(j.Rounds, round)
+		if j.Solved = played.Feedback == r.game.Final(); j.Solved {
+			j.Secret = r.game.FormatCode(played.Guess)
+		}
+	}
+	return j, nil
+}
+
+// round plays a round, and adds what it costs to the game.
+func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (judgedRound, error) {
+	at := r.at
+	l, before := at.Look(played.Guess), len(at.Candidates)
+	does := newLooked(r.game, l)
+	does.Feedback = nil
+	round := judgedRound{playedRound: &playedRound{looked: does, Feedback: r.game.FormatFeedback(played.Feedback), Before: before}}
+	cost, err := advice.Cost{}, advice.ErrLarge
+	if r.costs != nil {
+		cost, err = r.costs.Of(ctx, at, played.Guess)
+	}
+	at.Add(played)
+	round.After = len(at.Candidates)
+	round.Luck = math.Log2(float64(before)/float64(max(1, round.After))) - l.Entropy
+	if err == nil && round.After > 0 {
+		round.Cost = newPrice(cost, before)
+		round.Best = r.game.FormatCode(cost.BestGuess)
+		if len(j.Rounds) == 0 {
+			j.Expected = maybe(round.Cost.Best)
+		}
+		left := advice.Least{Proved: true}
+		if played.Feedback != r.game.Final() {
+			left, err = r.costs.Best(ctx, at)
+		}
+		saved := maybe(round.Cost.Mean - 1 - float64(left.Total)/float64(round.After))
+		j.Cost, j.Luck, round.Saved = j.Cost+maybe(round.Cost.Guesses), j.Luck+saved, &saved
+		j.Proved = j.Proved && cost.Optimal && !cost.AtMost && left.Proved
+	}
+	if errors.Is(err, advice.ErrLarge) {
+		j.Proved, err = false, nil
+	}
+	return round, err
+}
+
+// A judging reads files, judges their games, and adds them up.
+type judging struct {
+	*app
+	judgeFlags
+	referees []map[string]referee // by game, for each worker
+	games    int
+	judgement
+}
+
+func newJudging(a *app, f judgeFlags) *judging {
+	j := &judging{app: a, judgeFlags: f, referees: make([]map[string]referee, max(1, a.workers))}
+	for i := range j.referees {
+		j.referees[i] = map[string]referee{}
+	}
+	j.Faults = []string{}
+	return j
+}
+
+// batch is how many games are judged side by side, before they are added up in order.
+const batch = 512
+
+// file judges the games of a file.
+func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
+	bar := j.newProgress(0)
+	if file == "-" {
+		file = "standard input"
+	} else {
+		f, err := os.Open(file)
+		if err != nil {
+			return usagef("%s: it cannot be read: %w", file, store.Cause(err))
+		}
+		defer f.Close()
+		if info, err := f.Stat(); err == nil {
+			bar = j.newProgress(perByte * float64(info.Size()))
+		}
+		in = io.TeeReader(f, counting{bar})
+	}
+	bar.Start("judging")
+	defer bar.Finish()
+	var games []transcript.Game
+	var faults []error
+	for g, err := range transcript.Read(file, in, j.Options) {
+		games, faults = append(games, g), append(faults, err)
+		if len(games) == batch {
+			if err := j.all(ctx, file, games, faults); err != nil {
+				return err
+			}
+			games, faults = games[:0], faults[:0]
+		}
+	}
+	return j.all(ctx, file, games, faults)
+}
+
+// perByte is about how many seconds a byte of a file takes.
+const perByte = 1e-4
+
+// counting moves a bar by the bytes that are read.
+type counting struct{ progress }
+
+func (c counting) Write(data []byte) (int, error) {
+	c.Add(perByte * float64(len(data)))
+	return len(data), nil
+}
+
+// all judges games, unless they have faults already, and adds them up.
+func (j *judging) all(ctx context.Context, file string, games []transcript.Game, faults []error) error {
+	judged := make([]judgedGame, len(games))
+	located := func(i int, err error) error { return fmt.Errorf("%s:%d: %w", file, games[i].Line, err) }
+	for i, g := range games {
+		if faults[i] != nil {
+			continue
+		}
+		if err := j.prepare(ctx, g.Game); err != nil {
+			faults[i] = located(i, err)
+		}
+	}
+	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) (err error) {
+		if faults[i] != nil {
+			return nil
+		}
+		if judged[i], err = j.referees[worker][games[i].Game].judge(ctx, games[i]); err != nil {
+			faults[i] = located(i, err)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.games, "game")))
+	}
+	for i, g := range judged {
+		j.games++
+		for _, fault := range g.faults {
+			j.fault(located(i, fault))
+		}
+		if faults[i] != nil {
+			j.failed++
+			j.fault(faults[i])
+			continue
+		}
+		g.File = file
+		if i := strings.LastIndex(g.ID, "/"); j.byRun && i >= 0 {
+			g.Agent = strings.TrimPrefix(g.Agent+", "+g.ID[:i], ", ")
+		}
+		j.add(g, j.referees[0][games[i].Game].game)
+		if j.each || len(j.Games) == 0 { // a single game is shown
+			j.Games = append(j.Games, g)
+		}
+	}
+	return nil
+}
+
+// prepare has a referee for each worker ready for a game.
+func (j *judging) prepare(ctx context.Context, name string) error {
+	if _, ok := j.referees[0][name]; ok {
+		return nil
+	}
+	g, err := j.parseGame(name)
+	if err != nil {
+		return err
+	}
+	o := advice.Options{Known: j.recorded(ctx, optimal.Problem{Game: g, Objective: optimal.Total})}
+	for _, referees := range j.referees {
+		r := referee{game: g, at: advice.At(g, nil)}
+		if j.costs {
+			r.costs = advice.NewCosts(g, o)
+		}
+		referees[name] = r
+	}
+	return nil
+}
+
+// mostFaults is how many faults are printed.
+const mostFaults = 20
+
+// fault says what cannot be judged.
+func (j *judging) fault(err error) {
+	j.Faults = append(j.Faults, err.Error())
+	switch n := len(j.Faults); {
+	case n <= mostFaults:
+		fmt.Fprintln(j.stderr, "codebreak:", printable(err.Error()))
+	case n == mostFaults+1:
+		fmt.Fprintln(j.stderr, "codebreak: and more: --json has them all")
+	}
+}
+
+// conclude compares the agents, and writes what was found.
+func (j *judging) conclude(cmd *cobra.Command) error {
+	if !j.each && j.games > 1 {
+		j.Games = nil
+	}
+	if err := j.compareAgents(cmd.Context(), j.app); err != nil {
+		return err
+	}
+	if j.plot != "" {
+		f, err := j.figure()
+		if err == nil {
+			err = j.draw(j.plot, f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	err := write(cmd.OutOrStdout(), j.format, j.judgement)
+	switch {
+	case err != nil:
+		return err
+	case j.games == 0:
+		return errors.New("there are no games")
+	case j.failed > 0:
+		return fmt.Errorf("%d of %s cannot be judged", j.failed, plural(j.games, "game"))
+	case len(j.Faults) > 0:
+		return fmt.Errorf("invalid guesses: %d; their turns count as lost", len(j.Faults))
+	}
+	return nil
+}

@@ -1,0 +1,478 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// A judgement is what is found of games that were played. Its JSON is what programs read.
+type judgement struct {
+	Agents []*agent     `json:"agents"`
+	Pairs  []agentPair  `json:"pairs,omitempty"` // of agents with secrets in common
+	Games  []judgedGame `json:"games,omitempty"`
+	Faults []string     `json:"faults"` // why games are not judged, each with file and line
+
+	failed int
+}
+
+// confidence is that of the intervals around what agents do.
+const confidence = 0.95
+
+// An interval is a number between the ends that hold it with that confidence.
+type interval struct {
+	Value maybe `json:"value"`
+	Low   maybe `json:"low"`
+	High  maybe `json:"high"`
+}
+
+func (i interval) text(format func(float64) report.Formatted) any {
+	switch {
+	case i.Value.none():
+		return nil
+	case i.Low.none():
+		return format(float64(i.Value))
+	}
+	return fmt.Sprintf("%s (%s to %s)", format(float64(i.Value)), format(float64(i.Low)), format(float64(i.High)))
+}
+
+// share is a part of a whole, with Wilson's interval.
+func share(part, whole int) interval {
+	if whole == 0 {
+		none := maybe(math.NaN())
+		return interval{none, none, none}
+	}
+	low, high := chance.ShareInterval(confidence, part, whole)
+	return interval{maybe(float64(part) / float64(whole)), maybe(low), maybe(high)}
+}
+
+// A sample adds up numbers.
+type sample struct {
+	n                             int
+	sum, squares, lowest, highest float64
+}
+
+func (s *sample) add(x float64) {
+	if s.n == 0 {
+		s.lowest, s.highest = x, x
+	}
+	s.n, s.sum, s.squares = s.n+1, s.sum+x, s.squares+x*x
+	s.lowest, s.highest = min(s.lowest, x), max(s.highest, x)
+}
+
+// mean is the mean, with an interval by Student's t: see [chance.Margin]. A single number has
+// none.
+func (s sample) mean() interval {
+	none := maybe(math.NaN())
+	if s.n == 0 {
+		return interval{none, none, none}
+	}
+	mean := s.sum / float64(s.n)
+	if s.n == 1 {
+		return interval{maybe(mean), none, none}
+	}
+	margin := chance.Margin(confidence, max(0, s.squares-s.sum*mean), s.lowest-mean, s.highest-mean, s.n, s.n-1)
+	return interval{maybe(mean), maybe(mean - margin), maybe(mean + margin)}
+}
+
+// An agent is what one player did in a game with a limit of turns.
+type agent struct {
+	Agent  string `json:"agent"`
+	Game   string `json:"game"`
+	Limit  int    `json:"limit,omitempty"`
+	Games  int    `json:"games"`
+	Solved int    `json:"solved"`
+	// Histogram[k] of the games were solved with turn k.
+	Histogram []int    `json:"histogram"`
+	Share     interval `json:"share"` // of the games solved
+	Mean      interval `json:"mean"`  // turns of the games solved
+	// Capped is the mean of the turns of all games, one more than the limit if it is not solved:
+	// agents are compared by it.
+	Capped       interval  `json:"capped"`
+	Guesses      int       `json:"guesses"`
+	Later        int       `json:"later"`          // guesses after the first
+	Consistent   int       `json:"consistent"`     // of those
+	Repeated     int       `json:"repeated"`       // made before in the same game
+	OneLeft      int       `json:"one_left"`       // guesses with one candidate left
+	OneLeftNamed int       `json:"one_left_named"` // and how often it was named
+	Failures     int       `json:"failures"`       // turns that were lost
+	Cost         maybe     `json:"cost_per_guess"`
+	Luck         maybe     `json:"luck_per_game"` // in guesses
+	Proved       bool      `json:"proved"`        // all costs are against the optimum
+	Against      []against `json:"against"`
+	Verdict      string    `json:"verdict"`
+	Notes        []string  `json:"notes,omitempty"`
+
+	game        game.Game
+	turns       sample // of the games solved
+	scores      sample // capped turns
+	costs, luck sample
+	bySecret    map[string]*sample
+	players     []baseline
+	early, late int // games that end unsolved before the limit, or after it
+}
+
+// add adds a game.
+func (j *judgement) add(g judgedGame, of game.Game) {
+	i := slices.IndexFunc(j.Agents, func(a *agent) bool { return a.Agent == g.Agent && a.Game == g.Game && a.Limit == g.Limit })
+	if i < 0 {
+		i = len(j.Agents)
+		j.Agents = append(j.Agents, &agent{Agent: g.Agent, Game: g.Game, Limit: g.Limit, Histogram: []int{}, Proved: true, game: of, bySecret: map[string]*sample{}})
+	}
+	a := j.Agents[i]
+	a.Games++
+	a.Failures += g.Failures
+	a.Proved = a.Proved && g.Proved
+	for k, r := range g.Rounds {
+		if r.playedRound == nil {
+			continue
+		}
+		a.Guesses++
+		if k > 0 {
+			a.Later++
+			a.Consistent += one(r.Consistent)
+		}
+		a.Repeated += one(r.Repeated)
+		a.OneLeft += one(r.Before == 1)
+		a.OneLeftNamed += one(r.Before == 1 && r.Consistent)
+		if r.Cost != nil {
+			a.costs.add(r.Cost.Guesses)
+		}
+	}
+	if !g.Luck.none() {
+		a.luck.add(float64(g.Luck))
+	}
+	score := float64(g.Turns)
+	if g.Solved {
+		a.Solved++
+		a.Histogram = tree.Count(a.Histogram, g.Turns, 1)
+		a.turns.add(score)
+	} else {
+		score = float64(max(g.Turns, g.Limit) + 1)
+		a.early += one(g.Turns < g.Limit)
+	}
+	a.late += one(g.Limit > 0 && g.Turns > g.Limit)
+	a.scores.add(score)
+	if g.Secret == "" {
+		return
+	}
+	if a.bySecret[g.Secret] == nil {
+		a.bySecret[g.Secret] = &sample{}
+	}
+	a.bySecret[g.Secret].add(score)
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// against is how an agent does against a player that is known exactly.
+type against struct {
+	Player  string `json:"player"`
+	Mean    maybe  `json:"mean"`    // of its guesses
+	Share   maybe  `json:"share"`   // that it solves within the limit
+	Capped  maybe  `json:"capped"`  // its mean of turns, one more than the limit if it does not solve
+	Verdict string `json:"verdict"` // worse, better, or not distinguished
+	// Games is how many games would decide, if the difference stays as it is; 0 if these do.
+	Games int `json:"games,omitempty"`
+}
+
+const (
+	worse, better    = "worse", "better"
+	notDistinguished = "not distinguished"
+)
+
+// verdict compares a mean with an exact number: less is better.
+func verdict(i interval, exact float64) string {
+	switch {
+	case float64(i.Low) > exact:
+		return worse
+	case float64(i.High) < exact:
+		return better
+	}
+	return notDistinguished
+}
+
+// compareAgents compares the agents with players that are known exactly, and with each other.
+func (j *judgement) compareAgents(ctx context.Context, a *app) error {
+	known := map[string][]baseline{}
+	for _, g := range j.Agents {
+		if known[g.Game] == nil {
+			var err error
+			if known[g.Game], err = a.baselinesOf(ctx, g.game); err != nil {
+				return err
+			}
+		}
+		g.conclude(known[g.Game])
+	}
+	for i, first := range j.Agents {
+		for _, second := range j.Agents[i+1:] {
+			if p := pairOf(first, second); p.Secrets > 1 {
+				j.Pairs = append(j.Pairs, p)
+			}
+		}
+	}
+	slices.SortStableFunc(j.Pairs, func(p, q agentPair) int { return q.Secrets - p.Secrets })
+	return nil
+}
+
+func (a *agent) conclude(players []baseline) {
+	a.Share, a.Mean, a.Capped = share(a.Solved, a.Games), a.turns.mean(), a.scores.mean()
+	a.Cost, a.Luck = a.costs.mean().Value, a.luck.mean().Value
+	a.Against, a.players = []against{}, players
+	limit := cmp.Or(a.Limit, int(a.scores.highest))
+	by := map[string][]string{}
+	for _, p := range players {
+		within, capped := p.within(limit)
+		b := against{Player: p.Name, Mean: p.Mean, Share: maybe(within), Capped: maybe(capped), Verdict: verdict(a.Capped, capped)}
+		name := p.Name
+		if difference := math.Abs(float64(a.Capped.Value) - capped); b.Verdict == notDistinguished && difference > 0 && a.Games > 1 {
+			half := float64(a.Capped.High-a.Capped.Low) / 2
+			b.Games = int(math.Ceil(float64(a.Games) * half / difference * half / difference))
+			if b.Games > 1e6 {
+				b.Games = 1e6
+			}
+			b.Games = max(b.Games, a.Games+1)
+			name += fmt.Sprintf(" (%s would decide)", plural(b.Games, "game"))
+			if len(by[notDistinguished]) > 0 {
+				name = fmt.Sprintf("%s (%d)", p.Name, b.Games)
+			}
+		}
+		by[b.Verdict] = append(by[b.Verdict], name)
+		a.Against = append(a.Against, b)
+	}
+	var parts []string
+	for _, v := range []string{worse, notDistinguished, better} {
+		if len(by[v]) > 0 {
+			parts = append(parts, v+map[bool]string{true: " from ", false: " than "}[v == notDistinguished]+inWords(by[v]))
+		}
+	}
+	if a.Verdict = strings.Join(parts, "; "); a.Games < 2 {
+		a.Verdict = "one game decides nothing"
+	}
+	a.note()
+}
+
+// inWords lists names: "a, b and c".
+func inWords(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// unlikely is the chance below which secrets are said not to be drawn from all.
+const unlikely = 1e-6
+
+// note says what does not fit what the games declare.
+func (a *agent) note() {
+	note := func(format string, args ...any) { a.Notes = append(a.Notes, fmt.Sprintf(format, args...)) }
+	if a.late > 0 {
+		note("%s longer than the limit of %d", plural(a.late, "game"), a.Limit)
+	}
+	if a.early > 0 {
+		note("%s neither solved nor played to the limit of %d", plural(a.early, "game"), a.Limit)
+	}
+	secrets, _ := game.Codes(a.game)
+	for what, of := range map[string]func(text []rune) bool{
+		"no symbol twice": func(text []rune) bool {
+			slices.Sort(text)
+			return len(slices.Compact(text)) == len(text)
+		},
+		"another symbol in front than " + strings.SplitN(alphabetOf(a.game), "", 2)[0]: func(text []rune) bool {
+			return string(text[:1]) != strings.SplitN(alphabetOf(a.game), "", 2)[0]
+		},
+	} {
+		other := slices.DeleteFunc(slices.Sorted(maps.Keys(a.bySecret)), func(s string) bool { return of([]rune(s)) })
+		n := len(slices.DeleteFunc(slices.Clone(secrets), func(c game.Code) bool { return !of([]rune(a.game.FormatCode(c))) }))
+		if part := float64(n) / float64(len(secrets)); len(other) == 0 && math.Pow(part, float64(len(a.bySecret))) < unlikely {
+			note("all %s have %s; %.0f %% of the codes of %s do", plural(len(a.bySecret), "secret"), what, 100*part, a.Game)
+		}
+	}
+	slices.Sort(a.Notes)
+	if n := len(a.bySecret); n == 1 && a.Games > 4 {
+		note("all games have one secret, %s", slices.Sorted(maps.Keys(a.bySecret))[0])
+	}
+}
+
+// An agentPair is two agents that played the same secrets.
+type agentPair struct {
+	First      string   `json:"first"`
+	Second     string   `json:"second"`
+	Game       string   `json:"game"`
+	Secrets    int      `json:"secrets"`    // in common
+	Difference interval `json:"difference"` // of their turns, as in capped: second less first
+	Verdict    string   `json:"verdict"`    // of the first
+}
+
+func pairOf(first, second *agent) agentPair {
+	p := agentPair{First: first.Agent, Second: second.Agent, Game: first.Game}
+	if first.Game != second.Game || first.Limit != second.Limit {
+		return p
+	}
+	var d sample
+	for _, secret := range slices.Sorted(maps.Keys(first.bySecret)) {
+		if other := second.bySecret[secret]; other != nil {
+			d.add(float64(other.mean().Value - first.bySecret[secret].mean().Value))
+		}
+	}
+	p.Secrets, p.Difference = d.n, d.mean()
+	p.Verdict = verdict(interval{p.Difference.Value, -p.Difference.High, -p.Difference.Low}, 0)
+	return p
+}
+
+// mostDrawn is how many agents a picture shows.
+const mostDrawn = 5
+
+// figure draws the agents beside the random consistent player and the optimum. What is not
+// solved within the limit stands in a column behind it.
+func (j judgement) figure() (f chart.Figure, err error) {
+	if len(j.Agents) == 0 {
+		return f, errors.New("--plot: there are no games")
+	}
+	a := j.Agents[0]
+	if len(j.Agents) > mostDrawn || slices.ContainsFunc(j.Agents, func(b *agent) bool { return b.Game != a.Game || b.Limit != a.Limit }) {
+		return f, fmt.Errorf("--plot draws up to %d agents of one game and limit", mostDrawn)
+	}
+	limit := cmp.Or(a.Limit, int(a.scores.highest))
+	var series []chart.Distribution
+	add := func(name string, mean float64, histogram []float64) {
+		counts := make([]float64, limit+2)
+		left := 1.0
+		for k, part := range histogram[:min(len(histogram), limit+1)] {
+			counts[k], left = part, left-part
+		}
+		if left > 1e-9 { // else it is what rounding leaves
+			counts[limit+1] = left
+		}
+		series = append(series, chart.Distribution{Name: name, Mean: mean, MeanText: twoDecimals(mean).Text, Counts: counts})
+	}
+	for _, b := range j.Agents {
+		add(cmp.Or(b.Agent, "the games"), float64(b.Mean.Value), notebook.Map(b.Histogram, func(n int) float64 { return float64(n) / float64(b.Games) }))
+	}
+	for _, p := range a.players {
+		if p.Histogram != nil && (p.Name == randomPlayer || p.Name == theOptimum) {
+			add(p.Name, float64(p.Mean), p.Histogram)
+		}
+	}
+	for i, colour := range chart.Colours(notebook.Map(series, func(d chart.Distribution) string { return d.Name })) {
+		series[i].Colour = colour
+	}
+	random := a.Against[slices.IndexFunc(a.players, func(p baseline) bool { return p.Name == randomPlayer })]
+	least, most := a.Share.Value, a.Share.Value
+	for _, b := range j.Agents {
+		least, most = min(least, b.Share.Value), max(most, b.Share.Value)
+	}
+	name := cmp.Or(a.Agent, "The player")
+	share := percent(float64(most)).Text
+	if len(j.Agents) > 1 {
+		name, share = plural(len(j.Agents), "agent"), percent(float64(least)).Text+" to "+share
+	}
+	return chart.Figure{
+		File: "picture.png", Title: fmt.Sprintf("%s solved %s within %d turns, the random consistent player %s", name, share, limit, percent(float64(random.Share))),
+		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved", report.GameInWords(a.Game), limit+1),
+		Charts:   []chart.Chart{chart.Histogram{Series: series}},
+	}, nil
+}
+
+// table is what a spreadsheet reads: a row for each agent.
+func (j judgement) table() *report.Table {
+	ratio := func(part, whole int) any { return share(part, whole).Value.shown(percent) }
+	return report.TableOf(j.Agents, "<agent | <game | limit | games | solved | share solved | turns if solved | inconsistent | repeated | lost | cost per guess | luck per game", func(a *agent) []any {
+		return []any{
+			a.Agent, a.Game, positive(a.Limit), a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
+			ratio(a.Later-a.Consistent, a.Later), ratio(a.Repeated, a.Guesses), ratio(a.Failures, a.Failures+a.Guesses),
+			a.Cost.shown(func(x float64) report.Formatted { return report.Decimals(x, 3) }), a.Luck.shown(func(x float64) report.Formatted { return report.Decimals(x, 2).Signed() }),
+		}
+	})
+}
+
+func percent(x float64) report.Formatted     { return report.Percent(100*x, 1) }
+func twoDecimals(x float64) report.Formatted { return report.Decimals(x, 2) }
+
+// mostPairs is how many pairs of agents are printed for people.
+const mostPairs = 15
+
+func (j judgement) print(p *paper) {
+	for _, g := range j.Games {
+		g.print(p)
+	}
+	switch {
+	case len(j.Agents) == 0:
+		return
+	case len(j.Agents) == 1 && j.Agents[0].Games == 1:
+		known := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
+		p.say("Guesses on average: %s.", inWords(known))
+		return
+	}
+	p.show(j.table())
+	for _, a := range j.Agents {
+		p.say("%s: %s.", cmp.Or(a.Agent, a.Game), a.Verdict)
+		for _, note := range a.Notes {
+			p.say("  note: %s", note)
+		}
+	}
+	pairs := j.Pairs[:min(len(j.Pairs), mostPairs)]
+	if len(pairs) > 0 {
+		p.space()
+		p.show(report.TableOf(pairs, "<first | <second | secrets in common | turns more of the second | <the first is", func(d agentPair) []any {
+			return []any{d.First, d.Second, d.Secrets, d.Difference.text(twoDecimals), d.Verdict}
+		}))
+	}
+	if more := len(j.Pairs) - len(pairs); more > 0 {
+		p.say("%s more of agents: --json has them", plural(more, "pair"))
+	}
+	costs := "the optimum"
+	if slices.ContainsFunc(j.Agents, func(a *agent) bool { return !a.Proved }) {
+		costs = "the optimum where it is proved within a second, else against entropy"
+	}
+	p.say("Intervals hold with %.0f %% confidence: Wilson's for shares, Student's t for means. Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", 100*confidence, costs)
+}
+
+// print prints a game, round by round.
+func (g judgedGame) print(p *paper) {
+	var rows [][]any
+	for i, r := range g.Rounds {
+		if r.playedRound == nil {
+			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil})
+			continue
+		}
+		verdict := map[bool]string{true: "", false: "not consistent"}[r.Consistent || r.Before == 0]
+		if r.Repeated {
+			verdict = "repeated"
+		}
+		rows = append(rows, append(r.row(i+1), verdict))
+	}
+	title := slices.DeleteFunc([]string{report.GameInWords(g.Game), g.Agent, g.ID}, func(s string) bool { return s == "" })
+	p.say("%s", strings.Join(title, ", "))
+	p.show(report.TableOf(rows, roundTitles+" | <", asTheyAre))
+	end := fmt.Sprintf("Not solved in %s", plural(g.Turns, "turn"))
+	if g.Solved {
+		end = fmt.Sprintf("Solved with turn %d", g.Turns)
+	}
+	if g.Cost.none() || g.Expected.none() {
+		p.say("%s.", end)
+	} else {
+		luck := "good luck saved"
+		if g.Luck < 0 {
+			luck = "bad luck cost"
+		}
+		p.say("%s. Best play expects %.2f guesses; these cost %.2f more, and %s %.2f.", end, float64(g.Expected), float64(g.Cost), luck, math.Abs(float64(g.Luck)))
+	}
+	p.space()
+}

@@ -1,0 +1,315 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// The forms in which positions are written.
+var positionForms = []string{"jsonl", "lm-eval", "lm-eval-task"}
+
+// lmEvalTask has lm-evaluation-harness read positions of the form lm-eval.
+const lmEvalTask = `task: codebreak_positions
+dataset_path: json
+dataset_kwargs:
+  data_files: positions.jsonl
+test_split: train
+output_type: multiple_choice
+doc_to_text: "{{query}}"
+doc_to_choice: choices
+doc_to_target: gold
+metric_list:
+  - metric: acc
+    aggregation: mean
+    higher_is_better: true
+`
+
+// anyPlayer guesses any code half of the time, and else any candidate.
+const anyPlayer = "any"
+
+func (a *app) positionsCommand() *cobra.Command {
+	p := positions{}
+	var by, form string
+	var count int
+	cmd := newCommand("positions", takes(1, 1, "one game"), func(cmd *cobra.Command, args []string) (err error) {
+		if form == "lm-eval-task" {
+			_, err := io.WriteString(cmd.OutOrStdout(), lmEvalTask)
+			return err
+		}
+		if p.game, err = a.parseGame(args[0]); err != nil {
+			return usageError{err}
+		}
+		p.secrets, p.guesses = game.Codes(p.game)
+		switch {
+		case !slices.Contains(positionForms, form):
+			return usageError{game.Unknown("form", form, positionForms)}
+		case form == "lm-eval" && p.choices == 0:
+			return usagef("--form lm-eval is multiple choice; add --choices 4")
+		case p.left < 1 || p.rounds < 1 || p.rounds > mostHints || count < 1:
+			return usagef("--left and --count must be at least 1, and --rounds 1 to %d", mostHints)
+		case p.choices != 0 && (p.choices < 2 || p.choices > 10):
+			return usagef("--choices is %d; it must be 2 to 10", p.choices)
+		case p.choices != 0 && by != anyPlayer:
+			return usagef("--choices needs positions that leave each of the choices in turn; use --by any rather than %s", by)
+		}
+		if p.by = by; by != anyPlayer {
+			s, ok := strategy.ByName(by)
+			if !ok {
+				return usageError{game.Unknown("strategy", by, append([]string{anyPlayer}, strategy.Names()...))}
+			}
+			s.Ties = "random"
+			compiled, err := s.WithDefaults().Compile(p.game)
+			if err != nil {
+				return usageError{err}
+			}
+			p.chooser = compiled.NewChooser()
+		}
+		for number := range count {
+			d, err := p.one(cmd.Context(), uint64(number))
+			if err != nil {
+				return err
+			}
+			var line any = d
+			if form == "lm-eval" {
+				line = map[string]any{"query": d.query(p.game), "choices": d.Choices, "gold": d.AnswerIndex}
+			}
+			if err := json.NewEncoder(cmd.OutOrStdout()).Encode(line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	flags := cmd.Flags()
+	flags.IntVar(&p.left, "left", 1, "number of codes that agree with all feedback")
+	flags.IntVar(&p.rounds, "rounds", 3, "number of guesses with their feedback")
+	flags.IntVar(&count, "count", 100, "number of positions")
+	flags.Uint64Var(&p.seed, "seed", 1, "seed of all draws")
+	flags.StringVar(&by, "by", anyPlayer, "who made the guesses: any (a random code or a random candidate), or a strategy, such as random or entropy")
+	flags.IntVar(&p.choices, "choices", 0, "add as many choices, of which one is an answer (default: none)")
+	flags.StringVar(&form, "form", positionForms[0], strings.Join(positionForms, ", "))
+	complete(cmd, "form", positionForms)
+	return cmd
+}
+
+const (
+	mostHints    = 12
+	mostTries    = 3000 // for one position
+	mostLast     = 100  // guesses that are tried for the last round
+	mostClusters = 200  // sets of choices that are tried
+)
+
+// positions draws positions of a game.
+type positions struct {
+	game                  game.Game
+	secrets, guesses      []game.Code
+	left, rounds, choices int
+	seed                  uint64
+	by                    string
+	chooser               *strategy.Chooser // nil for anyPlayer
+}
+
+// A deduction is a position to be thought about.
+type deduction struct {
+	Game   string      `json:"game"`
+	Rounds [][2]string `json:"rounds"`
+	// Answers are all codes that agree with the rounds.
+	Answers []string `json:"answers"`
+	Choices []string `json:"choices,omitempty"` // each as far from any other, in positions that differ
+	// AnswerIndex is that of the choice that is an answer. The choices are drawn before it, and
+	// each could have been it: without the rounds nothing tells it from the others.
+	AnswerIndex *int  `json:"answer_index,omitempty"`
+	Violated    []int `json:"violated,omitempty"` // rounds that each choice contradicts
+	Difficulty  struct {
+		RoundsNeeded int     `json:"rounds_needed"` // the fewest of the rounds that leave the same codes
+		SymbolsSeen  float64 `json:"symbols_seen"`  // share of all symbols that are in the guesses
+		Nearest      int     `json:"nearest"`       // the fewest rounds that another code contradicts
+	} `json:"difficulty"`
+	Strategy string `json:"strategy"`
+	Seed     uint64 `json:"seed"`
+	Number   uint64 `json:"number"`
+}
+
+// one draws a position: the same for the same seed and number.
+func (p positions) one(ctx context.Context, number uint64) (d deduction, err error) {
+	rng := rand.New(rand.NewPCG(p.seed, number))
+	impossible := fmt.Errorf("no position of %s was found with %d left after %s; try other --rounds or --left", p.game, p.left, plural(p.rounds, "round"))
+	if p.choices == 0 {
+		rounds := p.lead(ctx, rng, nil, nil)
+		if rounds == nil {
+			return d, errors.Join(ctx.Err(), impossible)
+		}
+		return p.deduction(rounds, nil, 0, number)
+	}
+	for range mostClusters {
+		options := p.cluster(rng)
+		if options == nil {
+			continue
+		}
+		// Each of them must be able to be the answer, so that the choice of one says nothing.
+		var leads [][]game.Round
+		for i := range options {
+			lead := p.lead(ctx, rng, &options[i], options)
+			if lead == nil {
+				break
+			}
+			leads = append(leads, lead)
+		}
+		if len(leads) == len(options) {
+			answer := rng.IntN(len(options))
+			return p.deduction(leads[answer], options, answer, number)
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return d, errors.Join(ctx.Err(), impossible)
+}
+
+// cluster draws codes of which any two differ in as many positions: nil if it fails.
+func (p positions) cluster(rng *rand.Rand) []game.Code {
+	positions, _ := p.game.Shape()
+	distance := 1 + rng.IntN(positions)
+	out := []game.Code{p.secrets[rng.IntN(len(p.secrets))]}
+	for _, i := range rng.Perm(len(p.secrets)) {
+		if c := p.secrets[i]; !slices.ContainsFunc(out, func(o game.Code) bool { return differing(c, o, positions) != distance }) {
+			if out = append(out, c); len(out) == p.choices {
+				return out
+			}
+		}
+	}
+	return nil
+}
+
+func differing(a, b game.Code, positions int) (n int) {
+	for i := range positions {
+		n += one(a.At(i) != b.At(i))
+	}
+	return n
+}
+
+// lead draws rounds that leave as many codes as wanted, with a secret among them, if it is
+// given, and none of the others. It is nil if too many tries fail.
+func (p positions) lead(ctx context.Context, rng *rand.Rand, secret *game.Code, others []game.Code) []game.Round {
+	for range mostTries {
+		answer := p.secrets[rng.IntN(len(p.secrets))]
+		if secret != nil {
+			answer = *secret
+		}
+		left, rounds := p.secrets, []game.Round(nil)
+		for i := 0; i < p.rounds && len(left) >= p.left; i++ {
+			tries := 1
+			if i == p.rounds-1 && p.chooser == nil {
+				tries = mostLast
+			}
+			var r game.Round
+			next := left[:0:0]
+			for range tries {
+				guess, err := p.guess(ctx, rng, left, rounds)
+				if err != nil {
+					return nil
+				}
+				r = game.Round{Guess: guess, Feedback: p.game.Feedback(answer, guess)}
+				if next = game.Consistent(p.game, left, []game.Round{r}); len(next) == p.left {
+					break
+				}
+			}
+			if r.Feedback == p.game.Final() {
+				break
+			}
+			left, rounds = next, append(rounds, r)
+		}
+		among := func(c game.Code) bool { return c != answer && slices.Contains(left, c) }
+		if len(rounds) == p.rounds && len(left) == p.left && !slices.ContainsFunc(others, among) {
+			return rounds
+		}
+	}
+	return nil
+}
+
+// guess draws a guess.
+func (p positions) guess(ctx context.Context, rng *rand.Rand, left []game.Code, rounds []game.Round) (game.Code, error) {
+	from, err := p.guesses, ctx.Err()
+	if p.chooser != nil {
+		from, err = p.chooser.Tied(ctx, left, rounds)
+	} else if rng.IntN(2) == 0 {
+		from = left
+	}
+	if err != nil {
+		return 0, err
+	}
+	return from[rng.IntN(len(from))], nil
+}
+
+// deduction describes a position. The answers are found again, by the reference rule; the
+// error is that they are not as many as wanted.
+func (p positions) deduction(rounds []game.Round, options []game.Code, answer int, number uint64) (d deduction, err error) {
+	d.Game, d.Strategy, d.Seed, d.Number = p.game.String(), p.by, p.seed, number
+	contradicts := func(c game.Code) (mask uint) { // the rounds, as bits
+		for i, r := range rounds {
+			if p.game.Reference(c, r.Guess) != r.Feedback {
+				mask |= 1 << i
+			}
+		}
+		return mask
+	}
+	var wrong []uint
+	d.Difficulty.Nearest = len(rounds)
+	for _, c := range p.secrets {
+		mask := contradicts(c)
+		if mask == 0 {
+			d.Answers = append(d.Answers, p.game.FormatCode(c))
+			continue
+		}
+		wrong = append(wrong, mask)
+		d.Difficulty.Nearest = min(d.Difficulty.Nearest, bits.OnesCount(mask))
+	}
+	d.Difficulty.RoundsNeeded = len(rounds)
+	for kept := range uint(1) << len(rounds) {
+		if !slices.ContainsFunc(wrong, func(mask uint) bool { return mask&kept == 0 }) {
+			d.Difficulty.RoundsNeeded = min(d.Difficulty.RoundsNeeded, bits.OnesCount(kept))
+		}
+	}
+	seen := map[rune]bool{}
+	for _, r := range rounds {
+		guess := p.game.FormatCode(r.Guess)
+		d.Rounds = append(d.Rounds, [2]string{guess, p.game.FormatFeedback(r.Feedback)})
+		for _, symbol := range guess {
+			seen[symbol] = true
+		}
+	}
+	d.Difficulty.SymbolsSeen = float64(len(seen)) / float64(len([]rune(alphabetOf(p.game))))
+	if options != nil {
+		d.AnswerIndex = &answer
+		d.Choices = notebook.Map(options, p.game.FormatCode)
+		d.Violated = notebook.Map(options, func(c game.Code) int { return bits.OnesCount(contradicts(c)) })
+	}
+	if len(d.Answers) != p.left {
+		return d, fmt.Errorf("the position leaves %d codes by the reference rule, not %d", len(d.Answers), p.left)
+	}
+	return d, nil
+}
+
+// query asks for the answer in words.
+func (d deduction) query(g game.Game) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s. Feedback: %s. Guesses and feedback:\n", report.GameInWords(d.Game), game.FeedbackForms(g))
+	for _, r := range d.Rounds {
+		fmt.Fprintf(&b, "%s %s\n", r[0], r[1])
+	}
+	b.WriteString("Secret:")
+	return b.String()
+}

@@ -1,0 +1,123 @@
+package transcript
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func all(t *testing.T, text string, o Options) (games []Game, errs []string) {
+	t.Helper()
+	for g, err := range Read("file", strings.NewReader(text), o) {
+		if err != nil {
+			errs = append(errs, err.Error())
+			continue
+		}
+		games = append(games, g)
+	}
+	return games, errs
+}
+
+// TestRead reads a game of each form: the form is seen from the file.
+func TestRead(t *testing.T) {
+	played := []Round{{"1234", "1A1B", ""}, {"1325", "4A0B", ""}}
+	for _, test := range []struct {
+		name, text string
+		options    Options
+		want       Game
+	}{
+		{
+			"transcript", `{"v":1,"game":"mm4x6","agent":"me","id":"a","limit":3,"secret":"1325","rounds":[["1234","1A1B"],["x",null,"format"],["1325"]],"seed":0,"meta":{"a":1},"other":2}`, Options{},
+			Game{1, "mm4x6", "me", "a", 3, "1325", []Round{{"1234", "1A1B", ""}, {"x", "", "format"}, {"1325", "", ""}}, 0, new(uint64), json.RawMessage(`{"a":1}`), 1},
+		},
+		{"plain", "# a game\n\nsecret 1325\n1234 1A1B\r\n1325  4A0B", Options{Game: "mm4x6", Agent: "me"}, Game{Game: "mm4x6", Agent: "me", Secret: "1325", Rounds: played, Line: 4}},
+		{
+			"results", `{"config":{"llm":{"model":"me"},"benchmark":{"max_turns":15,"target_length":4,"allow_repeating_digits":false},"output":{"run_id":"run"}},
+			"games":[{"target":"1325","format_failures":2,"history":[["1234",[1,1]],["1325",[4,0]]]}]}`, Options{},
+			Game{Game: "bc4x10", Agent: "me", ID: "run/0", Limit: 15, Secret: "1325", Rounds: played, Failures: 2, Line: 1},
+		},
+		{
+			"turn history", `{"model":"me","game":{"secret_code":[0,2,1,4]},"turn_history":[{"guess":[0,1,2,3],"exact_matches":1,"partial_matches":1},{"guess":"0214","exact_matches":4,"partial_matches":0}]}`,
+			Options{Game: "mm4x6", Alphabet: "123456"}, Game{Game: "mm4x6", Agent: "me", Secret: "1325", Rounds: played, Line: 1},
+		},
+		{
+			"turns of names", `{"secret":["red","blue","green","pink"],"turns":[{"guess":["red","green","blue","black"],"feedback":{"black":1,"white":1}},{"guess":"red, blue","error":"two colours"},{"guess":"red blue green pink","feedback":{"black":4,"white":0},"error":null}]}`,
+			Options{Game: "mm4x6", Alphabet: "123456"},
+			Game{Game: "mm4x6", Secret: "1234", Rounds: []Round{{"1325", "1A1B", ""}, {"red, blue", "", "two colours"}, {"1234", "4A0B", ""}}, Line: 1},
+		},
+		{"table", "model,code,nr,guess,correct_position,wrong_position\nme,1325,1,1234,1,1\nme,1325,2,1325,4,0\n", Options{Game: "bc4x10"}, Game{Game: "bc4x10", Agent: "me", Secret: "1325", Rounds: played, Line: 2}},
+	} {
+		games, errs := all(t, test.text, test.options)
+		if len(errs) > 0 || len(games) != 1 || !reflect.DeepEqual(games[0], test.want) {
+			t.Errorf("%s: %+v %q, want %+v", test.name, games, errs, test.want)
+		}
+	}
+}
+
+// TestForeignGames reads games in the form of the benchmark that played them.
+func TestForeignGames(t *testing.T) {
+	text, err := os.ReadFile("testdata/results.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, errs := all(t, string(text), Options{})
+	if len(games) != 5 || errs != nil || games[4].Turns() != 12 || games[0].Game != "bc3x10" || games[0].Limit != 12 {
+		t.Errorf("%+v %q", games, errs)
+	}
+}
+
+// TestBadLines holds that a bad line is named, and costs only itself.
+func TestBadLines(t *testing.T) {
+	good := `{"game":"mm4x6","rounds":[["1234","0A0B"]]}`
+	for bad, want := range map[string]string{
+		`{`:                               "it is not JSON: unexpected end of JSON input, after 1 bytes",
+		`hello`:                           "it is not JSON: invalid character 'h' looking for beginning of value, after 1 bytes",
+		`{"rounds":[["1","1"]]}`:          `it names no "game", such as mm4x6`,
+		`{"game":"mm4x6"}`:                `it has no "rounds"`,
+		`{"game":7,"rounds":[["1"]]}`:     `"game" cannot be a number`,
+		`{"game":"mm4x6","rounds":["1"]}`: `a round is "1"; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
+		`{"game":"mm4x6","rounds":[[1]]}`: `a round is [1]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
+		`{"v":2,"game":"mm4x6","rounds":[["1"]]}`:        "its version is 2; 1 is read",
+		`{"game":"mm4x6","limit":-1,"rounds":[["1"]]}`:   `"limit" and "format_failures" must not be negative`,
+		`{"game":"` + strings.Repeat("x", MaxLine) + `"`: "the line is longer than 16777216 bytes",
+	} {
+		games, errs := all(t, good+"\n\n"+bad+"\n"+good, Options{})
+		if len(games) != 2 || len(errs) != 1 || errs[0] != "file:3: "+want {
+			t.Errorf("%.60s: %d games, %.200q, want %s", bad, len(games), errs, want)
+		}
+	}
+}
+
+// TestWrite holds that what is written is read again.
+func TestWrite(t *testing.T) {
+	g := Game{1, "mm4x6", "<me>", "1", 10, "1234", []Round{{"1122", "1A1B", ""}, {"?", "", "format"}, {"1234", "", ""}}, 1, new(uint64), nil, 0}
+	line, err := g.Write()
+	if err != nil || strings.Count(string(line), "\n") != 1 || !strings.Contains(string(line), `"<me>"`) {
+		t.Fatalf("%s %v", line, err)
+	}
+	games, errs := all(t, string(line), Options{})
+	g.Line = 1
+	if errs != nil || !reflect.DeepEqual(games, []Game{g}) {
+		t.Errorf("%+v %q", games, errs)
+	}
+}
+
+// FuzzRead holds that nothing that is read in any form fails other than with an error.
+func FuzzRead(f *testing.F) {
+	f.Add("", `{"game":"mm4x6","rounds":[["1234","0A0B"]]}`)
+	f.Add("plain", "1234 0A0B\n\n")
+	f.Add(turns, `{"secret":[0],"turns":[{"guess":null}]}`)
+	f.Add(digitmind, "code,nr,guess,correct_position,wrong_position\n1,1,1,1,1")
+	f.Add(bullsAndCows, `{"games":[{"history":[["1",[1]]]}]}`)
+	f.Fuzz(func(t *testing.T, form, text string) {
+		n := 0
+		for range Read("file", strings.NewReader(text), Options{Form: form, Game: "mm4x6", Alphabet: "123456"}) {
+			n++
+		}
+		if n > len(text)+1 {
+			t.Errorf("%d games", n)
+		}
+	})
+}
