@@ -149,19 +149,29 @@ func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T
 
 // all returns all figures, in the order of the tables.
 var all = sync.OnceValue(func() []Figure {
-	return slices.Concat(embedded(figuresTable, readFigures), embedded(runsTable, readFigures), embedded(fieldTable, readFigures))
+	read := readFigures("")
+	return slices.Concat(embedded(figuresTable, read), embedded(runsTable, read), embedded(fieldTable, read))
 })
 
+// games holds what OfGame has returned, by the game.
+var games sync.Map
+
 // OfGame returns the figures of strategies and optima of a game by their subjects in
-// canonical form, but for those of [Field].
+// canonical form, but for those of [Field]. They are not to be changed. Most commands need
+// one game alone, and are done sooner than all figures are read.
 func OfGame(name string) map[engine.Subject][]Figure {
+	if known, ok := games.Load(name); ok {
+		return known.(map[engine.Subject][]Figure)
+	}
 	bySubject := map[engine.Subject][]Figure{}
-	for _, f := range all() {
-		if f.Subject.Game == name && f.table != fieldTable && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
+	read := readFigures(name)
+	for _, f := range slices.Concat(embedded(figuresTable, read), embedded(runsTable, read)) {
+		if f.kind() == ofStrategy || f.kind() == ofOptimum {
 			s, _ := f.Subject.Canonical() // tests read the tables with checks
 			bySubject[s] = append(bySubject[s], f)
 		}
 	}
+	games.Store(name, bySubject)
 	return bySubject
 }
 
@@ -222,25 +232,34 @@ func FigureOf(id string) (Figure, error) {
 // ReadFigures reads a table of figures, see the package, whose subjects must be ones
 // that can be played. Errors name the file, the line and the column.
 func ReadFigures(file string, r io.Reader) ([]Figure, error) {
-	return readTableOf(file, r, (*Figure).checkSubject)
+	return readTableOf(file, r, "", (*Figure).checkSubject)
 }
 
 // IsRun reports whether the figure is of one run of a program that records many.
 func (f Figure) IsRun() bool { return f.table == runsTable }
 
-// readFigures reads a table of the package, whose subjects need no check.
-func readFigures(file string, r io.Reader) ([]Figure, error) {
-	figures, err := readTableOf(file, r, func(*Figure) error { return nil })
-	for i := range figures {
-		figures[i].table = file
+// readFigures reads tables of the package, whose subjects need no check, as readTableOf.
+func readFigures(game string) func(file string, r io.Reader) ([]Figure, error) {
+	return func(file string, r io.Reader) ([]Figure, error) {
+		figures, err := readTableOf(file, r, game, func(*Figure) error { return nil })
+		for i := range figures {
+			figures[i].table = file
+		}
+		return figures, err
 	}
-	return figures, err
 }
 
-func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure, error) {
+// readTableOf reads the figures of a game; without one, of all.
+func readTableOf(file string, r io.Reader, name string, check func(*Figure) error) ([]Figure, error) {
 	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason", "cause"})
 	if err != nil {
 		return nil, err
+	}
+	if name != "" {
+		lines = slices.DeleteFunc(lines, func(l line) bool {
+			of, _, _ := strings.Cut(l.cell("subject"), " ")
+			return of != name
+		})
 	}
 	figures := make([]Figure, 0, len(lines)) // large ones, not to be moved as they become more
 	var subjects []string                    // as written
