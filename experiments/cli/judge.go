@@ -226,7 +226,7 @@ func newJudging(a *app, f judgeFlags) *judging {
 	for i := range j.referees {
 		j.referees[i] = map[string]referee{}
 	}
-	j.Faults = []string{}
+	j.Agents, j.Faults = []*agent{}, []string{}
 	return j
 }
 
