@@ -158,7 +158,7 @@ var games sync.Map
 
 // OfGame returns the figures of strategies and optima of a game by their subjects in
 // canonical form, but for those of [Field]. They are not to be changed. Most commands need
-// one game alone, and are done sooner than all figures are read.
+// one game alone, and are done before all figures could be read.
 func OfGame(name string) map[engine.Subject][]Figure {
 	if known, ok := games.Load(name); ok {
 		return known.(map[engine.Subject][]Figure)

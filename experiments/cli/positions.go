@@ -107,9 +107,9 @@ func (a *app) positionsCommand() *cobra.Command {
 
 const (
 	mostHints    = 12
-	mostTries    = 3000 // for one position
-	mostLast     = 100  // guesses that are tried for the last round
-	mostClusters = 200  // sets of choices that are tried
+	mostTries    = 10000 // guesses for the last round of one position
+	mostLast     = 100   // guesses that are tried for the last round
+	mostClusters = 200   // sets of choices that are tried
 )
 
 // positions draws positions of a game.
@@ -204,7 +204,7 @@ func differing(a, b game.Code, positions int) (n int) {
 // lead draws rounds that leave as many codes as wanted, with a secret among them, if it is
 // given, and none of the others. It is nil if too many tries fail.
 func (p positions) lead(ctx context.Context, rng *rand.Rand, secret *game.Code, others []game.Code) []game.Round {
-	for range mostTries {
+	for tried := 0; tried < mostTries; {
 		answer := p.secrets[rng.IntN(len(p.secrets))]
 		if secret != nil {
 			answer = *secret
@@ -218,6 +218,7 @@ func (p positions) lead(ctx context.Context, rng *rand.Rand, secret *game.Code, 
 			var r game.Round
 			next := left[:0:0]
 			for range tries {
+				tried++
 				guess, err := p.guess(ctx, rng, left, rounds)
 				if err != nil {
 					return nil
