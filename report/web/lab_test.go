@@ -285,7 +285,7 @@ func TestLabOnScreens(t *testing.T) {
 	b.wait(`document.getElementById("judge-results").innerText.includes("Best play expects 4.34 guesses; these cost 0.13 more, and bad luck cost 0.20.")`)
 	axed("a game that was judged")
 	b.at("judge&game=mm4x6&text=1122")
-	b.wait(`document.getElementById("judge-job").innerText.includes("guess 1122 has no feedback")`)
+	b.wait(`document.getElementById("judge-results").innerText.includes("Line 1: round 1: guess 1122 has no feedback")`)
 	value[bool](b, `(document.getElementById("rounds").replaceChildren(), true)`)
 	b.at(link)
 	b.wait(`document.querySelectorAll("#rounds > li").length > 0 && !document.getElementById("board").hidden`)

@@ -26,7 +26,8 @@ const Judge = (() => {
       ? [`${i + 1}: lost`, r.lost, "", "", "", "", "", ""]
       : [code(g.game, r.guess, r.feedback), said(g.game, r.feedback), number(r.before), number(r.after), r.consistent ? "yes" : "no",
         r.cost ? number(r.cost.guesses, 4) + (r.cost.optimal ? "" : " (entropy)") : "", r.cost?.guesses > 0 && r.best !== r.guess ? code(g.game, r.best) : "–", number(r.luck, 2)])),
-  ].filter(Boolean)).concat(j.agents.filter(a => a.games > 1).map(a => make("p", {}, `${a.agent || a.game}: ${a.verdict}.`)));
+  ].filter(Boolean)).concat(j.agents.filter(a => a.games > 1).map(a => make("p", {}, `${a.agent || a.game}: ${a.verdict}.`)))
+    .concat(j.faults.map(fault => make("p", { class: "error" }, fault.replace(/^games\.jsonl:(\d+): /, "Line $1: "))));
 
   function start(game, text) {
     byId("judge-game").value = game;
