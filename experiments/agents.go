@@ -44,8 +44,8 @@ func agentsEntry() notebook.Entry {
 			for i, name := range agentGames {
 				e := notebook.Get(o, randoms[i])
 				mean, _ := e.Mean.Float64()
-				players[name] = agentRival{e, mean, e.Stddev(), notebook.Get(o, optima[i]).Figures.Mean}
-				histogram := notebook.Map(e.Histogram, func(n *ask.Fraction) float64 { f, _ := n.Float64(); return f })
+				histogram := e.Numbers()
+				players[name] = agentRival{histogram, mean, e.Stddev(), notebook.Get(o, optima[i]).Figures.Mean}
 				expected = append(expected, report.Expectation{
 					Configuration: engine.Configuration{Game: name, Strategy: anyCandidate.WithDefaults()}, Kind: "expected",
 					Secrets: int(math.Round(floats.Sum(histogram))), Mean: mean, Stddev: e.Stddev(), Histogram: histogram,
@@ -60,25 +60,8 @@ func agentsEntry() notebook.Entry {
 
 // An agentRival is what the random consistent player and the optimum do in a game.
 type agentRival struct {
-	ask.Expectation
+	histogram             []float64 // secrets expected, by the number of guesses
 	mean, stddev, optimum float64
-}
-
-// within is the share of the secrets that the player solves within a limit, and the mean of
-// its guesses where what is not solved counts as a number.
-func (r agentRival) within(limit, unsolved int) (share, capped float64) {
-	all := 0.0
-	for k, n := range r.Histogram {
-		x, _ := n.Float64()
-		all += x
-		if limit == 0 || k <= limit {
-			share += x
-			capped += x * float64(k)
-		} else {
-			capped += x * float64(unsolved)
-		}
-	}
-	return share / all, capped / all
 }
 
 // The verdicts on agents.
@@ -139,7 +122,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.verdict, r.why = agentImpossible, fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
 		return r
 	}
-	r.rival, r.rivalMean = rival.within(f.Limit, f.Limit+1)
+	r.rival, r.rivalMean = chance.Within(rival.histogram, cmp.Or(f.Limit, len(rival.histogram)))
 	switch {
 	case f.Games < 2:
 		r.why = "the number of games is not stated"

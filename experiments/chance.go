@@ -13,7 +13,6 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -56,7 +55,7 @@ func expectationOf(r claims.Random) report.Expectation {
 	e := report.Expectation{Configuration: r.Subject.Configuration, Kind: "sampled", Mean: r.Expected, Stddev: r.Deviation, Histogram: chart.Numbers(r.Games)}
 	if r.Exact != nil {
 		e.Kind = "expected"
-		e.Histogram = notebook.Map(r.Exact.Histogram, func(n *ask.Fraction) float64 { f, _ := n.Float64(); return f })
+		e.Histogram = r.Exact.Numbers()
 	}
 	if g, err := game.Parse(e.Game); err == nil {
 		e.Secrets = game.CountSecrets(g)

@@ -202,14 +202,14 @@ func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, err
 		return Cost{}, err
 	}
 	own := best
-	switch look := p.Look(guess); {
-	case !best.Proved:
+	if !best.Proved {
 		own, err = c.least(ctx, p, &guess, true)
-	case guess == best.Guess:
-	case look.Parts == 1 && !look.Consistent: // it tells nothing
-		own.Total += len(p.Candidates)
-	default:
-		own, err = c.least(ctx, p, &guess, false)
+	} else if guess != best.Guess {
+		if look := p.Look(guess); look.Parts == 1 && !look.Consistent { // it tells nothing
+			own.Total += len(p.Candidates)
+		} else {
+			own, err = c.least(ctx, p, &guess, false)
+		}
 	}
 	return Cost{Guess: own.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved, AtMost: best.Proved && !own.Proved}, err
 }

@@ -156,6 +156,23 @@ func ShareInterval(confidence float64, part, games int) (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
+// Within returns the share of a distribution that is within a limit, and its mean where what
+// is beyond counts as one more than the limit. histogram[k] belongs to k guesses; its numbers
+// need not add up to 1.
+func Within(histogram []float64, limit int) (share, mean float64) {
+	all := 0.0
+	for k, n := range histogram {
+		if all += n; k <= limit {
+			share += n
+		}
+		mean += n * float64(min(k, limit+1))
+	}
+	if limit >= len(histogram)-1 {
+		share = all // the sum is rounded
+	}
+	return share / all, mean / all
+}
+
 // A sampler plays games in one goroutine, and remembers the positions it meets.
 type sampler struct {
 	game      game.Game

@@ -308,9 +308,6 @@ type Progress struct {
 type Options struct {
 	Workers int   // goroutines; 0 means 1
 	Memory  int64 // bytes of the transposition table; 0 means 256 MiB
-	// Sets is how many sets of candidates are searched at most; 0 for any number. With one
-	// worker, whether the search proves anything by then does not depend on the machine.
-	Sets int64
 	// Progress, if set, is called ten times a second.
 	Progress func(Progress)
 	// Better, if set, is called by [SolveWithin] with each better tree that it finds.

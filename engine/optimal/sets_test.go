@@ -7,17 +7,35 @@ import (
 )
 
 // TestSets stops searches by the number of sets searched: what needs more is not proved,
-// without an error, and what needs no more is proved as without a limit.
+// without an error, and what needs no more is proved as without a limit, whatever was searched
+// before.
 func TestSets(t *testing.T) {
 	p := Problem{Game: must(game.Parse("mm4x5"))(t)}
-	whole, err := Solve(t.Context(), p, Options{})
-	if err != nil || !whole.Proved || whole.Nodes < 3 {
-		t.Fatalf("%+v (%v)", whole, err)
+	answer, err := Solve(t.Context(), p, Options{})
+	if err != nil || !answer.Proved {
+		t.Fatalf("%+v (%v)", answer, err)
 	}
-	for _, sets := range []int64{1, whole.Nodes - 1, whole.Nodes} {
-		a, err := Solve(t.Context(), p, Options{Sets: sets})
-		if want := sets == whole.Nodes; err != nil || a.Proved != want {
-			t.Errorf("%d of %d sets: proved %t, want %t (%v)", sets, whole.Nodes, a.Proved, want, err)
+	totals, err := NewTotals(t.Context(), p.Game, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := func(sets int64) (total int, proved bool) {
+		total, guess, proved, err := totals.Least(t.Context(), nil, nil, sets)
+		if err != nil || proved && !p.Game.IsGuess(guess) {
+			t.Fatal(guess, err)
+		}
+		return total, proved
+	}
+	if total, proved := least(0); total != answer.Ranges[0].Upper || !proved {
+		t.Fatalf("the total is %d, proved %t, want %+v", total, proved, answer.Ranges[0])
+	}
+	whole := totals.worker.nodes.Load()
+	if whole < 3 {
+		t.Fatalf("%d sets", whole)
+	}
+	for _, sets := range []int64{whole, 1, whole - 1, whole} {
+		if _, proved := least(sets); proved != (sets == whole) {
+			t.Errorf("%d of %d sets: proved %t", sets, whole, proved)
 		}
 	}
 }

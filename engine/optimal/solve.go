@@ -53,7 +53,6 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 		}
 	}()
 	s := newSearch(parallel.Yielding(ctx), p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
-	s.most, s.giveUp = o.Sets, giveUp
 	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}
 	v.worker = s.newWorker()
 	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {

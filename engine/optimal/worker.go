@@ -41,8 +41,8 @@ type search struct {
 	// beforeKeys are others, for the candidates before the last answer.
 	beforeKeys []setKey
 	nodes      atomic.Int64
-	most       int64 // nodes; 0 for any number
-	giveUp     func()
+	most       int64                   // nodes; 0 for any number
+	giveUp     func()                  // called when there are more
 	width      int                     // how many guesses are tried at a set; 0 is all
 	estimate   []cost                  // of what sets cost, by their size, if there is a width
 	off        rules                   // switched off, in tests

@@ -4,7 +4,10 @@ import (
 	"context"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"codebreak/engine"
+	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook/ask"
@@ -41,21 +44,12 @@ func (b baseline) within(limit int) (share, capped float64) {
 		}
 		return 1 - math.Pow(wrong, float64(limit)), capped
 	}
-	for k, part := range b.Histogram {
-		if k <= limit {
-			share += part
-		}
-		capped += part * float64(min(k, limit+1))
-	}
-	if limit >= len(b.Histogram)-1 {
-		share = 1 // the sum is rounded
-	}
-	return share, capped
+	return chance.Within(b.Histogram, limit)
 }
 
 // Random players whose expectation would take longer than a minute are sampled.
 const (
-	mostSeconds  = 60 // seconds
+	mostSeconds  = 60
 	sampledGames = 20000
 	sampledCodes = 4e8 // the secrets of the game, over all games: some seconds
 )
@@ -89,13 +83,7 @@ func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) 
 			return nil, err
 		}
 		b.Mean, b.sampled, b.tree = o.Mean, o.sampled, o.tree
-		all := 0.0
-		for _, n := range o.Histogram {
-			all += n
-		}
-		for _, n := range o.Histogram {
-			b.Histogram = append(b.Histogram, n/all)
-		}
+		b.Histogram = floats.ScaleTo(make([]float64, len(o.Histogram)), 1/floats.Sum(o.Histogram), o.Histogram)
 		out = append(out, b)
 	}
 	return out, nil

@@ -182,9 +182,7 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (judgedRound, error) {
 	at := r.at
 	l, before := at.Look(played.Guess), len(at.Candidates)
-	does := newLooked(r.game, l)
-	does.Feedback = nil
-	round := judgedRound{playedRound: &playedRound{looked: does, Feedback: r.game.FormatFeedback(played.Feedback), Before: before}}
+	round := judgedRound{playedRound: &playedRound{looked: newLooked(r.game, l), Feedback: r.game.FormatFeedback(played.Feedback), Before: before}}
 	cost, err := advice.Cost{}, advice.ErrLarge
 	if r.costs != nil {
 		cost, err = r.costs.Of(ctx, at, played.Guess)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/configs/published"
 	"codebreak/engine/game"
 )
 
@@ -105,6 +106,9 @@ func TestJudgeAsPublished(t *testing.T) {
 	a := judgementOf(t, nil, "testdata/agents/o3-mini.jsonl", "--costs=false").Agents[0]
 	if a.Games != 50 || a.Solved != 50 || a.Mean.Value != 6.06 || a.Failures != 0 || a.Consistent != 171 || a.Later != 253 || a.OneLeft != 38 || a.OneLeftNamed != 35 {
 		t.Errorf("%+v", *a)
+	}
+	if p := published.Played()["benchmark_o3mini-4d"]; p != (published.PlayedRun{Games: 50, Solved: 50, Turns: 303, Later: a.Later, Consistent: a.Consistent, OneLeft: a.OneLeft, Named: a.OneLeftNamed}) {
+		t.Errorf("played.csv has %+v", p)
 	}
 	if want := "worse than the random consistent player, Knuth and entropy; better than a memoryless guesser"; a.Verdict != want { // no optimum is on record
 		t.Errorf("%s, want %s", a.Verdict, want)

@@ -340,7 +340,7 @@ func pairOf(first, second *agent) agentPair {
 const mostDrawn = 5
 
 // figure draws the agents beside the random consistent player and the optimum. What is not
-// solved within the limit stands in a column behind it.
+// solved within the limit stands in a column behind it, and counts there in the mean.
 func (j judgement) figure() (f chart.Figure, err error) {
 	if len(j.Agents) == 0 {
 		return f, errors.New("--plot: there are no games")
@@ -351,23 +351,24 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	}
 	limit := cmp.Or(a.Limit, int(a.scores.highest))
 	var series []chart.Distribution
-	add := func(name string, mean float64, histogram []float64) {
+	add := func(name string, histogram []float64) {
 		counts := make([]float64, limit+2)
-		left := 1.0
+		left, mean := 1.0, 0.0
 		for k, part := range histogram[:min(len(histogram), limit+1)] {
-			counts[k], left = part, left-part
+			counts[k], left, mean = part, left-part, mean+part*float64(k)
 		}
+		mean += left * float64(limit+1)
 		if left > 1e-9 { // else it is what rounding leaves
 			counts[limit+1] = left
 		}
 		series = append(series, chart.Distribution{Name: name, Mean: mean, MeanText: twoDecimals(mean).Text, Counts: counts})
 	}
 	for _, b := range j.Agents {
-		add(cmp.Or(b.Agent, "the games"), float64(b.Mean.Value), notebook.Map(b.Histogram, func(n int) float64 { return float64(n) / float64(b.Games) }))
+		add(cmp.Or(b.Agent, "the games"), notebook.Map(b.Histogram, func(n int) float64 { return float64(n) / float64(b.Games) }))
 	}
 	for _, p := range a.players {
 		if p.Histogram != nil && (p.Name == randomPlayer || p.Name == theOptimum) {
-			add(p.Name, float64(p.Mean), p.Histogram)
+			add(p.Name, p.Histogram)
 		}
 	}
 	for i, colour := range chart.Colours(notebook.Map(series, func(d chart.Distribution) string { return d.Name })) {
@@ -385,7 +386,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	}
 	return chart.Figure{
 		File: "picture.png", Title: fmt.Sprintf("%s solved %s within %d turns, the random consistent player %s", name, share, limit, percent(float64(random.Share))),
-		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved", report.GameInWords(a.Game), limit+1),
+		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved, also in the means", report.GameInWords(a.Game), limit+1),
 		Charts:   []chart.Chart{chart.Histogram{Series: series}},
 	}, nil
 }
@@ -452,7 +453,7 @@ func (g judgedGame) print(p *paper) {
 			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil})
 			continue
 		}
-		verdict := map[bool]string{true: "", false: "not consistent"}[r.Consistent || r.Before == 0]
+		verdict := map[bool]string{true: "", false: "not consistent"}[r.Consistent]
 		if r.Repeated {
 			verdict = "repeated"
 		}

@@ -190,6 +190,11 @@ func (j judge) position(f positionFlags) (p position, err error) {
 		if err != nil {
 			return p, err
 		}
+		for feedback, n := range at.Look(guess).Counts {
+			if n > 0 {
+				l.Feedback = append(l.Feedback, heard{j.game.FormatFeedback(game.Feedback(feedback)), int(n)})
+			}
+		}
 		l.Ranks = map[strategy.Criterion]int{}
 		for _, c := range strategy.Classic() {
 			l.Ranks[c] = at.Rank(c, guess)
@@ -197,9 +202,7 @@ func (j judge) position(f positionFlags) (p position, err error) {
 		p.Guesses = append(p.Guesses, l)
 	}
 	for _, guess := range at.Best(j.criterion, mostAdvised) {
-		l, _ := j.look(at, guess, false)
-		l.Feedback = nil
-		p.Best = append(p.Best, l)
+		p.Best = append(p.Best, newLooked(j.game, at.Look(guess)))
 	}
 	return p, j.ctx.Err()
 }
@@ -238,18 +241,12 @@ func alphabetOf(g game.Game) string {
 	return string(slices.Sorted(maps.Keys(used)))
 }
 
-// newLooked says what a guess does, without ranks and costs.
+// newLooked says what a guess does, without feedback, ranks and costs.
 func newLooked(g game.Game, guess advice.Guess) looked {
-	l := looked{
+	return looked{
 		Guess: g.FormatCode(guess.Code), Consistent: guess.Consistent,
 		Classes: guess.Parts, Largest: guess.Largest, Expected: guess.ExpectedSize, Bits: guess.Entropy,
 	}
-	for f, n := range guess.Counts {
-		if n > 0 {
-			l.Feedback = append(l.Feedback, heard{g.FormatFeedback(game.Feedback(f)), int(n)})
-		}
-	}
-	return l
 }
 
 // newPrice is a cost at a position with a number of candidates.
@@ -282,7 +279,6 @@ func (j judge) round(r game.Round, costs bool) (playedRound, error) {
 	l, err := j.look(at, r.Guess, costs)
 	j.known.Add(r)
 	before, after := len(at.Candidates), len(j.known.Candidates())
-	l.Feedback = nil
 	return playedRound{
 		looked: l, Feedback: j.game.FormatFeedback(r.Feedback), Before: before, After: after,
 		Best: j.game.FormatCode(best), Luck: math.Log2(float64(before)/float64(max(1, after))) - l.Bits,

@@ -29,6 +29,11 @@ type Expectation struct {
 	Mean *Fraction `json:"-"`
 }
 
+// Numbers returns the histogram as numbers of secrets.
+func (e Expectation) Numbers() []float64 {
+	return notebook.Map(e.Histogram, func(n *Fraction) float64 { f, _ := n.Float64(); return f })
+}
+
 // Stddev returns the standard deviation of the number of guesses.
 func (e Expectation) Stddev() float64 {
 	return chance.Stddev(rats(e.Histogram))
