@@ -31,6 +31,7 @@ import (
 func (a *app) measureCommand() *cobra.Command {
 	var f outcomeFlags
 	var m measuring
+	var r seriesFlags
 	cmd := newCommand("measure", nil, func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
 			return err
@@ -39,7 +40,7 @@ func (a *app) measureCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := cmp.Or(f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
+		if err := cmp.Or(r.check(cmd, s), f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
 			return err
 		}
 		if s.ofGame() {
@@ -47,7 +48,13 @@ func (a *app) measureCommand() *cobra.Command {
 		}
 		began := time.Now()
 		var work strategy.Work
-		o, failed := a.measure(cmd.Context(), s, f.sample, &work)
+		var o outcome
+		var failed error
+		if r.secrets > 0 {
+			o, failed = a.measureSeries(cmd.Context(), s, r, f.sample.seed)
+		} else {
+			o, failed = a.measure(cmd.Context(), s, f.sample, &work)
+		}
 		if o.Kind == "" {
 			return failed
 		}
@@ -62,6 +69,7 @@ func (a *app) measureCommand() *cobra.Command {
 	cmd.ValidArgsFunction = subjectNames
 	subjectFlags(cmd)
 	f.addTo(cmd)
+	r.addTo(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&m.expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
 	flags.BoolVar(&m.stats, "stats", false, "print time, memory and work as a JSON object on standard error")
@@ -141,7 +149,11 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 
 // drawOutcomes draws outcomes, if a picture is asked for.
 func (a *app) drawOutcomes(f outcomeFlags, c comparison, o plotOptions) error {
-	if f.plot == "" {
+	switch s := c.Subjects[0].series; {
+	case f.plot == "":
+		return nil
+	case s != nil && s.Solved == 0:
+		a.say("no picture: no game was solved")
 		return nil
 	}
 	return a.draw(f.plot, c.figure(o))
@@ -185,7 +197,7 @@ type sampleFlags struct {
 func (s *sampleFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&s.runs, "runs", 0, "number of games to sample, where ties end in random (default: the exact expectation); for a random player: games against each secret")
-	flags.Uint64Var(&s.seed, "seed", 1, "seed of the games that --runs plays")
+	flags.Uint64Var(&s.seed, "seed", 1, "seed of the games that --runs plays, and of the sample of --secrets")
 }
 
 // check refuses --runs and --seed without a random player.
@@ -198,6 +210,7 @@ func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 		return usagef("--runs goes with ties that end in random, without a seed")
 	case flags.Changed("runs") && s.runs < chance.LeastRuns:
 		return usagef("--runs is %d; it must be at least %d", s.runs, chance.LeastRuns)
+	case flags.Changed("secrets"): // which --seed draws
 	case flags.Changed("seed") && player && !byChance:
 		return usagef("--seed is for strategies; for a player use --player-seed")
 	case flags.Changed("seed") && !flags.Changed("runs"):

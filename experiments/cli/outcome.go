@@ -49,6 +49,7 @@ type outcome struct {
 	MeanFraction       string   `json:"mean_fraction,omitempty"`
 	HistogramFractions []string `json:"histogram_fractions,omitempty"`
 	*sampled
+	*series            // of a player's games against some secrets
 	Remarks   []string `json:"remarks,omitempty"`   // what is odd about a player's guesses
 	Published []judged `json:"published,omitempty"` // figures of the subject, or with its figures
 
@@ -144,7 +145,12 @@ func sampledOutcome(kind string, g game.Game, e chance.Estimate) outcome {
 }
 
 // table is what a spreadsheet reads: the histogram.
-func (o outcome) table() *report.Table { return comparison{Subjects: []outcome{o}}.table() }
+func (o outcome) table() *report.Table {
+	if o.series != nil {
+		return o.series.table(o)
+	}
+	return comparison{Subjects: []outcome{o}}.table()
+}
 
 // meanText is the mean as people read it: what a source prints digit by digit, what
 // was sampled with its interval.
@@ -163,7 +169,10 @@ func (o outcome) meanText() string {
 // about says what was measured.
 func (o outcome) about() string {
 	first := o.First
-	if first == "" {
+	switch {
+	case o.series != nil && first == "":
+		return o.Name
+	case first == "":
 		first = "at random"
 	}
 	if s := o.Strategy; s != nil && o.Kind != ofSource {
@@ -194,7 +203,7 @@ func (o outcome) print(p *paper) {
 	}
 	stddev := func(x float64) report.Formatted { return report.Decimals(x, 5) }
 	p.show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r outcome) []any {
-		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(stddev), r.Worst}
+		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(stddev), positive(r.Worst)}
 	}))
 	if o.Histogram != nil {
 		o.printHistogram(p)
@@ -242,10 +251,16 @@ const longestFraction = 60
 // notes are what is to be said of an outcome beside its figures.
 func (o outcome) notes(g game.Game) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	if o.series != nil {
+		notes = o.series.notes()
+	}
 	switch {
 	case o.sampled != nil:
 		games := "games"
-		if o.Kind == ofPlayer {
+		switch {
+		case o.series != nil:
+			games = "solved games"
+		case o.Kind == ofPlayer:
 			games = "games against each secret"
 		}
 		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))

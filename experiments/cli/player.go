@@ -82,31 +82,12 @@ func (f playerFlags) name() string {
 // its guesses. The outcome may be there beside an error: a player that only fails to end
 // has played all the same.
 func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome, err error) {
-	options := external.Options{
-		Command: s.player.words, Copies: a.workers, Seed: s.player.seed, Timeout: s.player.timeout, Runs: runs,
-		Say: func(line string) { a.say("player: %s", line) },
-	}
-	if err := ask.CheckMemory(a.env(), s.game); err != nil {
-		return o, usageError{err}
-	}
-	if s.play != nil {
-		options.First = s.play.First
-	}
-	bar := a.newProgress(1)
-	bar.Start("the player")
-	options.Progress = bar.Add
-	out, err := external.Play(ctx, s.game, options)
-	bar.Finish()
-	switch {
-	case errors.Is(err, exec.ErrNotFound):
-		err = usagef("--player: program %q not found", s.player.words[0])
-	case errors.Is(err, external.ErrStart):
-		err = usagef("--player: %q cannot be started: %w", s.player.words[0], store.Cause(err))
-	case errors.Is(err, external.ErrDraws):
-		err = usagef("%w: give --runs N, and it plays N games against each secret", err)
-	case errors.Is(err, external.ErrDrawsNot):
-		err = usagef("--runs: %w", err)
-	}
+	var out *external.Outcome
+	err = a.withPlayer(s, func(options external.Options) (err error) {
+		options.Runs = runs
+		out, err = external.Play(ctx, s.game, options)
+		return err
+	})
 	if out == nil {
 		return o, err
 	}
@@ -119,4 +100,33 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	o = outcomeOf(ofPlayer, s.player.name(), strategy.Strategy{}, out.Tree)
 	o.Remarks = out.Remarks
 	return o, err
+}
+
+// withPlayer has the player of a subject play; errors name the flags that they are about.
+func (a *app) withPlayer(s subject, play func(external.Options) error) error {
+	if err := ask.CheckMemory(a.env(), s.game); err != nil {
+		return usageError{err}
+	}
+	bar := a.newProgress(1)
+	defer bar.Finish()
+	bar.Start("the player")
+	options := external.Options{
+		Command: s.player.words, Copies: a.workers, Seed: s.player.seed, Timeout: s.player.timeout,
+		Say: func(line string) { a.say("player: %s", line) }, Progress: bar.Add,
+	}
+	if s.play != nil {
+		options.First = s.play.First
+	}
+	switch err := play(options); {
+	case errors.Is(err, exec.ErrNotFound):
+		return usagef("--player: program %q not found", s.player.words[0])
+	case errors.Is(err, external.ErrStart):
+		return usagef("--player: %q cannot be started: %w", s.player.words[0], store.Cause(err))
+	case errors.Is(err, external.ErrDraws):
+		return usagef("%w: give --runs N, and it plays N games against each secret", err)
+	case errors.Is(err, external.ErrDrawsNot):
+		return usagef("--runs: %w", err)
+	default:
+		return err
+	}
 }

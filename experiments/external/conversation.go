@@ -20,6 +20,12 @@ import (
 // and what is quoted of others is clipped.
 const longestLine = 1 << 16
 
+// A player may say behind this what its guess cost.
+const (
+	costMark = " | cost "
+	mostCost = 1e12
+)
+
 // A conversation is with one copy of a player: one question, one reply. It must be ended by
 // quit, or by kill.
 type conversation struct {
@@ -33,6 +39,9 @@ type conversation struct {
 	// where is the position asked about, and before the one before it: errors name
 	// them.
 	where, before string
+	said          string  // the line read last, or the guess in it
+	lost          string  // why there is no guess: "format", "timeout" or "ended"; empty if there is
+	cost          float64 // of the guess, as the player says
 }
 
 // wishes are what a player asks for in its first line.
@@ -72,6 +81,7 @@ func (c *conversation) wrong(format string, args ...any) error {
 // question and the rounds, and behind these.
 func (c *conversation) ask(rounds []game.Round, before, behind string) (string, error) {
 	c.asked++
+	c.cost = 0
 	c.before, c.where = c.where, "at "+game.History(c.game, rounds)
 	c.send = fmt.Appendf(c.send, "%d%s", c.asked, before)
 	for _, r := range rounds {
@@ -81,6 +91,11 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 	line, err := c.exchange()
 	if err != nil {
 		return "", err
+	}
+	if i := strings.LastIndex(line, costMark); i >= 0 {
+		if cost, err := strconv.ParseFloat(line[i+len(costMark):], 64); err == nil && cost >= 0 && cost < mostCost {
+			line, c.cost = line[:i], cost
+		}
 	}
 	number, guess, _ := strings.Cut(line, " ")
 	n, err := strconv.Atoi(number)
@@ -95,7 +110,8 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 	case n != c.asked:
 		return "", c.wrong("the player answers question %d, which was not asked; it must answer question %d", n, c.asked)
 	}
-	return strings.TrimSpace(guess), nil
+	c.said, c.lost = strings.TrimSpace(guess), ""
+	return c.said, nil
 }
 
 // exchange sends what is there to be sent, and returns the line that the player
@@ -111,6 +127,7 @@ func (c *conversation) exchange() (string, error) {
 func (c *conversation) line() (string, error) {
 	text, err := c.lines.ReadSlice('\n')
 	line := string(bytes.TrimRight(text, "\r\n"))
+	c.said, c.lost = short.Clip(strings.ToValidUTF8(line, "?")), "format"
 	switch {
 	case err == nil && utf8.ValidString(line):
 		return line, nil
@@ -123,8 +140,10 @@ func (c *conversation) line() (string, error) {
 		if c.asked < 2 {
 			hint = "; does it flush each line?"
 		}
+		c.lost = "timeout"
 		return "", c.wrong("the player has not answered within %s (--player-timeout)%s", c.timeout, hint)
 	}
+	c.lost = "ended"
 	select {
 	case <-c.ended:
 	case <-time.After(patience):

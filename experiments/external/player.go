@@ -72,38 +72,27 @@ var (
 // that the game has codes or answers that cannot be words, or the context's.
 func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	began := time.Now()
-	o.Copies = max(1, o.Copies)
-	if o.Timeout <= 0 {
-		o.Timeout = DefaultTimeout
-	}
-	if o.Progress == nil {
-		o.Progress = func(float64) {}
-	}
-	secrets, guesses := game.Codes(g)
-	if err := checkWords(g, secrets, guesses); err != nil {
+	t, err := newTable(ctx, g, o)
+	if err != nil {
 		return nil, err
 	}
-	within, fail := context.WithCancelCause(ctx)
-	defer fail(nil)
-	t := &table{game: g, options: o, secrets: secrets, ctx: within, fail: fail}
-	defer func() {
-		_ = t.each(func(c *conversation) error { c.kill(); return nil })
-	}()
-	if err := t.start(greeting(g, secrets, guesses, o.Seed), guesses); err != nil {
-		return nil, err
-	}
-	var err error
-	out := &Outcome{Copies: o.Copies}
-	if t.copies[0].wishes.random {
+	defer t.end()
+	out := &Outcome{Copies: len(t.copies)}
+	switch random := t.copies[0].wishes.random; {
+	case random && o.Runs < chance.LeastRuns:
+		return nil, ErrDraws
+	case !random && o.Runs != 0:
+		return nil, ErrDrawsNot
+	case random:
 		out.Estimate, err = t.sample()
-	} else {
+	default:
 		out.Tree, err = t.grow()
 	}
 	if err != nil {
 		return nil, err
 	}
 	if out.Tree != nil {
-		out.Remarks = remarks(out.Tree, secrets)
+		out.Remarks = remarks(out.Tree, t.secrets)
 	}
 	for _, c := range t.copies {
 		out.Asked += c.asked
@@ -165,6 +154,34 @@ type table struct {
 	fail    context.CancelCauseFunc
 }
 
+// newTable starts all copies, which must be ended.
+func newTable(ctx context.Context, g game.Game, o Options) (*table, error) {
+	o.Copies = max(1, o.Copies)
+	if o.Timeout <= 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.Progress == nil {
+		o.Progress = func(float64) {}
+	}
+	secrets, guesses := game.Codes(g)
+	if err := checkWords(g, secrets, guesses); err != nil {
+		return nil, err
+	}
+	within, fail := context.WithCancelCause(ctx)
+	t := &table{game: g, options: o, secrets: secrets, ctx: within, fail: fail}
+	err := t.start(greeting(g, secrets, guesses, o.Seed), guesses)
+	if err != nil {
+		t.end()
+	}
+	return t, err
+}
+
+// end ends all copies.
+func (t *table) end() {
+	_ = t.each(func(c *conversation) error { c.kill(); return nil })
+	t.fail(nil)
+}
+
 // each does something with all copies at once. When one fails, the others are ended,
 // and its error is returned.
 func (t *table) each(do func(c *conversation) error) error {
@@ -202,12 +219,7 @@ func (t *table) start(greeting []byte, guesses []game.Code) error {
 			return c.wrong("copies of the player make different requests")
 		}
 	}
-	switch {
-	case own.random && t.options.Runs < chance.LeastRuns:
-		return ErrDraws
-	case !own.random && t.options.Runs != 0:
-		return ErrDrawsNot
-	case own.codes:
+	if own.codes {
 		lists := []byte("secrets" + t.words(t.secrets) + "\nguesses" + t.words(guesses) + "\n")
 		for _, c := range t.copies {
 			c.send = append(c.send, lists...)
@@ -264,9 +276,6 @@ func (t *table) guess(c *conversation, p strategy.Position, draw string) (guess 
 			err = c.wrong("the player guesses %q: %v", short.Clip(text), err)
 		}
 	}
-	if err != nil {
-		t.fail(err) // the other copies are not waited for
-	}
 	return guess, err
 }
 
@@ -276,7 +285,13 @@ func (t *table) grow() (*tree.Tree, error) {
 	player := strategy.NewPlayer(t.game, func() (strategy.Guesser, error) {
 		c := t.copies[next]
 		next++
-		return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return t.guess(c, p, "") }), nil
+		return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) {
+			guess, err := t.guess(c, p, "")
+			if err != nil {
+				t.fail(err) // the other copies are not waited for
+			}
+			return guess, err
+		}), nil
 	})
 	grown, err := tree.GrowPlayer(t.ctx, t.game, player, t.options.First, tree.Options{
 		Workers:  len(t.copies),

@@ -19,7 +19,9 @@ func (t *table) sample() (*chance.Estimate, error) {
 	games := len(t.secrets) * runs
 	took := make([]uint8, games) // guesses of each game: the runs of a secret one after another
 	err := parallel.Each(t.ctx, len(t.copies), games, func(w, i int) (err error) {
-		took[i], err = t.play(t.copies[w], t.secrets[i/runs], uint64(i))
+		if took[i], err = t.play(t.copies[w], t.secrets[i/runs], uint64(i)); err != nil {
+			t.fail(err)
+		}
 		t.options.Progress(1 / float64(games))
 		return err
 	})
@@ -43,15 +45,19 @@ func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses 
 		if round.Feedback == t.game.Final() {
 			return guesses, nil
 		}
-		p.Rounds = append(p.Rounds[:len(p.Rounds):len(p.Rounds)], round) // questions keep theirs
-		if len(p.Rounds) == tree.MaxGuesses {
+		if guesses == tree.MaxGuesses {
 			return 0, c.wrong("the player has not found the secret %s after %d guesses", t.game.FormatCode(secret), tree.MaxGuesses)
 		}
-		if c.wishes.candidates {
-			differs := func(s game.Code) bool { return t.game.Feedback(s, guess) != round.Feedback }
-			p.Candidates = slices.DeleteFunc(slices.Clone(p.Candidates), differs)
-		}
+		p = after(p, round)
 	}
+}
+
+// after is the position after one more round.
+func after(p strategy.Position, round game.Round) strategy.Position {
+	p.Rounds = append(slices.Clip(p.Rounds), round) // questions keep theirs
+	differs := func(s game.Code) bool { return p.Game.Feedback(s, round.Guess) != round.Feedback }
+	p.Candidates = slices.DeleteFunc(slices.Clone(p.Candidates), differs)
+	return p
 }
 
 // draw is the number with which a player seeds its generator for a guess of a game:
