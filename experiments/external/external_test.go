@@ -155,7 +155,13 @@ func misbehave(kind string, args []string) {
 				time.Sleep(time.Hour)
 			}
 		}
-		if guess != "" {
+		if answer, ok := strings.CutPrefix(kind, "says "); ok && kind != "says goodbye" && kind != "says hum" {
+			guess = answer
+		}
+		switch {
+		case kind == "costs":
+			fmt.Println(number, guess, "| cost 0.5")
+		case guess != "":
 			fmt.Println(number, guess)
 		}
 	}
