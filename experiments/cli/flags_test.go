@@ -27,7 +27,7 @@ func TestFlags(t *testing.T) {
 	)
 	want := map[string]string{
 		"assist": subject + work + position + " after guess", "play": subject + work + position + " against codemaker guesses seed tell", "lab": " output results", "deduce": lists + " all game max-memory time-limit",
-		"measure": subject + outcomes + work + " expect outline stats", "compare": outcomes + work,
+		"measure": subject + outcomes + work + " agent expect games limit max-cost outline rate secrets stats stratified", "compare": outcomes + work,
 		"plot":    work + " kind numbers output panels runs seed size subtitle title",
 		"export":  subject + player + work + " depth format output vectors",
 		"check":   work + " csv format game json pool",

@@ -97,7 +97,7 @@ func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Posit
 				s.lost = 0
 			}
 			if err != nil && (s.lost == mostLost || ctx.Err() != nil) {
-				return nil, 0, fmt.Errorf("%w (%d turns in a row were lost)", err, s.lost)
+				return nil, 0, fmt.Errorf("%w, %d turns in a row", err, s.lost)
 			}
 			if err != nil {
 				rounds = append(rounds, transcript.Round{Guess: c.said, Failure: cmp.Or(c.lost, "format")})
