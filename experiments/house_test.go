@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 	"experiments/transcript": {"engine/short"},
 	"experiments/slurm":      {"experiments/store"},
 	"experiments/external": {
-		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/short", "engine/strategy", "engine/tree",
+		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/short", "engine/strategy", "engine/tree", "experiments/transcript",
 	},
 	"experiments/external/players/minimax": {},
 	"experiments/notebook":                 {"engine/game", "engine/parallel", "engine/short", "report", "report/chart", "report/web", "experiments/store"},
