@@ -149,11 +149,7 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 
 // drawOutcomes draws outcomes, if a picture is asked for.
 func (a *app) drawOutcomes(f outcomeFlags, c comparison, o plotOptions) error {
-	switch s := c.Subjects[0].series; {
-	case f.plot == "":
-		return nil
-	case s != nil && s.Solved == 0:
-		a.say("no picture: no game was solved")
+	if f.plot == "" {
 		return nil
 	}
 	return a.draw(f.plot, c.figure(o))

@@ -64,7 +64,7 @@ func (f *seriesFlags) check(cmd *cobra.Command, s subject) error {
 	case !(f.maxCost > 0):
 		return usagef("--max-cost is %g; it must be more than 0", f.maxCost)
 	}
-	return cmp.Or(notEmpty(cmd, "games", "agent"), excludes(cmd, "secrets", "runs", "expect", "outline"))
+	return cmp.Or(notEmpty(cmd, "games", "agent"), excludes(cmd, "secrets", "runs", "expect", "outline", "plot")) // judge draws
 }
 
 // A series is what the games of a player against some secrets were.
