@@ -9,6 +9,10 @@ import (
 	"codebreak/engine/strategy"
 )
 
+// memory is for the tables of small games: they would not fill the default, and take time to
+// clear it.
+const memory = 1 << 20
+
 // must returns what a call returned, unless it failed: then the test ends.
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
@@ -40,13 +44,12 @@ func splitProblems(t *testing.T) (problems []Problem) {
 	for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast, ConsistentButLastFancidev, SecondFree} {
 		add("mm2x5", "total", "", 0, pool)
 		add("mm3x5", "total", "112", 0, pool)
-		add("mm4x4", "worst,count", "1123", 0, pool)
+		add("mm3x4", "worst,count", "112", 0, pool)
 		add("mm3x6", "worst,total", "112", 0, pool) // no one-step strategy has the least worst case
 	}
 	add("mm4x4", "total", "", 5, strategy.All)
 	add("mm4x4", "worst,total", "1112", 0, strategy.All)
 	add("mm4x5", "total", "", 0, strategy.All)
-	add("mm4x5", "worst,count", "", 0, strategy.All)
 	add("bc4x6", "worst,total", "", 0, strategy.All)
 	add("bc4x7", "worst,count", "", 0, strategy.All)
 	return problems
@@ -124,14 +127,14 @@ func TestParts(t *testing.T) {
 	if got := p.Spec(); got.Path != spec.Path || got.Objective != Total || got.Pool != strategy.All {
 		t.Errorf("%+v is written %+v", spec, got)
 	}
-	a, err := Solve(t.Context(), p, Options{})
+	a, err := Solve(t.Context(), p, Options{Memory: memory})
 	if err != nil || !a.Proved {
 		t.Fatal(a, err)
 	}
 	least := a.Ranges[0].Lower
 	for _, below := range []int{least, least + 1} {
 		p.Below = Cost{Total: below}
-		b, err := Solve(t.Context(), p, Options{})
+		b, err := Solve(t.Context(), p, Options{Memory: memory})
 		if err != nil || !b.Proved || (b.Tree != nil) != (below > least) {
 			t.Errorf("the least total is %d; below %d: tree %v, proved %v, %v", least, below, b.Tree != nil, b.Proved, err)
 		}

@@ -18,7 +18,7 @@ func TestSolveWithin(t *testing.T) {
 		g := must(game.Parse(name))(t)
 		for _, pool := range []strategy.Pool{strategy.All, strategy.Consistent} {
 			p := Problem{Game: g, Objective: Total, Pool: pool}
-			best := must(Solve(t.Context(), p, Options{Workers: 2}))(t)
+			best := must(Solve(t.Context(), p, Options{Workers: 2, Memory: memory}))(t)
 			least := tree.Measure(best.Tree).Solved.Total
 			if pool == strategy.All && total != 0 && least != total {
 				t.Fatalf("%s: least total %d, want %d", name, least, total)
@@ -27,7 +27,7 @@ func TestSolveWithin(t *testing.T) {
 			before := 1 << 30
 			for _, width := range []int{1, 3, 1 << 20} {
 				told := 1 << 30 // the total of the last tree told of
-				a, err := SolveWithin(t.Context(), p, width, known, Options{Workers: 2, Better: func(better *tree.Tree) {
+				a, err := SolveWithin(t.Context(), p, width, known, Options{Workers: 2, Memory: memory, Better: func(better *tree.Tree) {
 					if n := tree.Measure(better).Solved.Total; n < told {
 						told = n
 					} else {
@@ -65,7 +65,7 @@ func TestSolveWithinStopped(t *testing.T) {
 	g := must(game.Parse("mm4x6"))(t)
 	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond, 60 * time.Millisecond} {
 		ctx, stop := context.WithTimeout(t.Context(), after)
-		a, err := SolveWithin(ctx, Problem{Game: g, Objective: Total, Pool: strategy.All}, 64, nil, Options{Workers: 2})
+		a, err := SolveWithin(ctx, Problem{Game: g, Objective: Total, Pool: strategy.All}, 64, nil, Options{Workers: 2, Memory: memory})
 		stop()
 		if !Interrupted(err) {
 			t.Fatalf("after %v: %v", after, err)
@@ -91,8 +91,8 @@ func TestCheckWidth(t *testing.T) {
 		"the width is 0; it must be at least 1":                       func() error { return CheckWidth(p, 0) },
 		"a width goes with the objective total, not with worst,total": func() error { return CheckWidth(worst, 3) },
 		"the tree to begin with: it is of mm3x5, not of mm3x4": func() error {
-			known := must(Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{}))(t)
-			_, err := SolveWithin(t.Context(), p, 3, known.Tree, Options{})
+			known := must(Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{Memory: memory}))(t)
+			_, err := SolveWithin(t.Context(), p, 3, known.Tree, Options{Memory: memory})
 			return err
 		},
 		"the tree to begin with: it begins with 123, not with 112": func() error {
@@ -117,7 +117,7 @@ func TestCheckWidth(t *testing.T) {
 func fromEntropy(t *testing.T, p Problem) error {
 	t.Helper()
 	known := must(tree.Grow(t.Context(), p.Game, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{}))(t)
-	_, err := SolveWithin(t.Context(), p, 3, known, Options{})
+	_, err := SolveWithin(t.Context(), p, 3, known, Options{Memory: memory})
 	return err
 }
 
@@ -127,8 +127,8 @@ func TestWidthWithinDepth(t *testing.T) {
 	g := must(game.Parse("mm3x5"))(t)
 	for depth := 3; depth <= 6; depth++ {
 		p := Problem{Game: g, Objective: Total, MaxDepth: depth, Pool: strategy.Consistent}
-		want := must(Solve(t.Context(), p, Options{}))(t)
-		got := must(SolveWithin(t.Context(), p, game.CountGuesses(g), nil, Options{}))(t)
+		want := must(Solve(t.Context(), p, Options{Memory: memory}))(t)
+		got := must(SolveWithin(t.Context(), p, game.CountGuesses(g), nil, Options{Memory: memory}))(t)
 		if want.Impossible != (got.Tree == nil) {
 			t.Fatalf("within %d guesses: a tree: %v, proved impossible: %v", depth, got.Tree != nil, want.Impossible)
 		}
