@@ -33,6 +33,9 @@ func TestPlayersAreThoseMeant(t *testing.T) {
 
 // TestExamplePlayers has the examples play small games, where their language is there.
 func TestExamplePlayers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("players in several languages take seconds")
+	}
 	t.Chdir("..")
 	in := func(file string) string { return filepath.Join(examplePlayers, file) }
 	simple := strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent}

@@ -218,6 +218,9 @@ func TestOnePosition(t *testing.T) {
 // take too long; and that it does not matter if work is forked, if everything is forgotten,
 // or if one shortcut after another is left out.
 func TestLargerGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: each game is played without one shortcut after another")
+	}
 	units, unit := unitsInOne, tinyUnit
 	defer func() { unitsInOne, tinyUnit = units, unit }()
 	without := map[string]func(*player){

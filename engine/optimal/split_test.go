@@ -87,6 +87,9 @@ func solveSplit(t *testing.T, p Problem, worst, cutFrom int) (a Answer, parts in
 // TestSplitMakesTheSameTree compares problems split into many parts, and into few, with
 // one search.
 func TestSplitMakesTheSameTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: dozens of searches; TestParts and TestSplitWithoutTree split some")
+	}
 	t.Parallel()
 	most := 0
 	for _, p := range splitProblems(t) {

@@ -349,6 +349,9 @@ func TestClosest(t *testing.T) {
 // none, with a search that knows no hopeless guesses, at sets that take up to six guesses:
 // what they claim to have proved is so, and so are their trees.
 func TestPasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: a search without what makes it fast")
+	}
 	left, proved, open := 0, 0, 0
 	last := passes[len(passes)-1]
 	for _, name := range []string{"bp3x4", "bp2x7", "mm3x4", "bc3x5"} {
