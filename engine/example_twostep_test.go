@@ -82,10 +82,10 @@ func init() {
 }
 
 // A strategy that looks two guesses ahead, against entropy, which looks one ahead.
-// The least possible total is 451.
+// The least possible total is 206.
 func Example_twoStep() {
 	for _, criterion := range []strategy.Criterion{strategy.Entropy, "two-step"} {
-		c := engine.Configuration{Game: "mm3x5", Strategy: strategy.Strategy{Criterion: criterion}}
+		c := engine.Configuration{Game: "mm3x4", Strategy: strategy.Strategy{Criterion: criterion}}
 		_, r, err := engine.Play(context.Background(), c, tree.Options{Workers: 2})
 		if err != nil {
 			log.Fatal(err)
@@ -93,6 +93,6 @@ func Example_twoStep() {
 		fmt.Printf("%s from %s: %d guesses, worst %d\n", r.Criterion, r.First, r.Total, r.Worst)
 	}
 	// Output:
-	// entropy from 123: 453 guesses, worst 5
-	// two-step from 123: 451 guesses, worst 5
+	// entropy from 123: 208 guesses, worst 4
+	// two-step from 112: 206 guesses, worst 4
 }

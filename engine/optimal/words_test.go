@@ -18,7 +18,7 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 	solved := map[strategy.Pool]int{}
 	rounds := 24
 	if testing.Short() {
-		rounds = 12
+		rounds = 6
 	}
 	for round := range rounds {
 		length := 2 + rng.IntN(3)
