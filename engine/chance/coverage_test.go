@@ -11,6 +11,9 @@ import (
 // TestCoverage draws many samples of games from exact expectations: the intervals of
 // nearly all must hold the mean, however few the games, and none may be empty.
 func TestCoverage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: thousands of samples")
+	}
 	const samples, least = 4000, 98.5 // percent
 	for _, p := range []struct {
 		game, first string

@@ -164,6 +164,9 @@ func TestIntervalsHold(t *testing.T) {
 
 // TestJudgeLongGame judges a game of 10,000 rounds.
 func TestJudgeLongGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long game is judged")
+	}
 	text := `{"game":"mm4x6","secret":"1234","rounds":[["5566"]` + strings.Repeat(`,["5665"]`, 9998) + `,["1234"]]}`
 	g := judgementOf(t, strings.NewReader(text), "-").Games[0]
 	if !g.Solved || g.Turns != 10000 || len(g.Rounds) != 10000 || math.Abs(float64(g.Expected+g.Cost-g.Luck)-10000) > 1e-6 {

@@ -179,6 +179,9 @@ func TestErrorsOfInputAreNotLost(t *testing.T) {
 // TestLittleMemoryReadsRounds gives deduce and assist hardly more memory than they
 // need, and thousands of rounds.
 func TestLittleMemoryReadsRounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("megabytes are read")
+	}
 	for _, args := range [][]string{{"deduce", "--game", "bc4x10"}, {"assist", "--game", "bc4x10", "--criterion", "simple", "--pool", "consistent", "--workers", "1"}} {
 		input := strings.Repeat("0123 0A0B\n", 5000)
 		if args[0] == "assist" {

@@ -302,6 +302,9 @@ func TestNoise(t *testing.T) {
 // TestChildren has players start others, and holds that these are ended when the play
 // is over, however it ends.
 func TestChildren(t *testing.T) {
+	if testing.Short() {
+		t.Skip("dozens of programs are run and killed")
+	}
 	for _, kind := range []string{"parent", "daemon", "joins"} {
 		for _, stopped := range []bool{false, true} {
 			if kind == "joins" && !stopped {
@@ -422,6 +425,9 @@ func TestEstimate(t *testing.T) {
 // TestCoverage draws games of each secret from a distribution of its own: the intervals
 // of nearly all samples must hold the mean, and none may be empty.
 func TestCoverage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: thousands of samples")
+	}
 	const samples, least = 2000, 98.5                 // percent
 	for name, shares := range map[string][][]float64{ // by secret, from one guess up
 		"one secret":     {{0.1, 0.2, 0.4, 0.3}},
