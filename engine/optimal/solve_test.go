@@ -274,6 +274,9 @@ var pegPools = []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButL
 // and without those that leave out lists: the least cost and the first guess that
 // attains it, or that there is none below the limit.
 func TestRulesKeepTheGuess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow: searches without the rules that make them fast")
+	}
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(15, 15))
 	decided, sets := 0, 40

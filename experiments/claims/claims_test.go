@@ -12,8 +12,9 @@ import (
 
 // TestJudge judges a figure of each kind.
 func TestJudge(t *testing.T) {
-	defer func(work int) { sampleWork = work }(sampleWork)
-	sampleWork = 20_000_000
+	if testing.Short() {
+		t.Skip("slow: thousands of games are sampled")
+	}
 	const table = `id,source,subject,quantity,printed,note,reason,cause
 a/knuth,A,mm4x6 minimax first=1122,histogram,1 6 62 533 694
 a/tree,A,mm4x6 minimax first=1122,decisions,425

@@ -25,9 +25,6 @@ const (
 	mostSampled = 1 << 21
 )
 
-// sampleWork is how many codes the games of a sample have together: less in tests.
-var sampleWork = 400_000_000
-
 // A Random is a figure of games of a random player, beside what was measured.
 type Random struct {
 	published.Figure
@@ -66,8 +63,8 @@ func (c *Claim) askRandom(codes int) {
 		c.ask(small, notebook.Ask(q))
 		c.Random = func(o notebook.Outcome) Random { return NewExact(f, notebook.Get(o, q)) }
 	case codes <= mostSampled:
-		const least, most = 200, 20_000
-		q := ask.NewSampled(f.Subject.Configuration, min(max(sampleWork/codes, least), most), 1)
+		const work, least, most = 400_000_000, 200, 20_000
+		q := ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
 		if f.Seed != 0 {
 			q = ask.NewSampled(f.Subject.Configuration, f.Games, uint64(f.Seed))
 		}

@@ -179,6 +179,9 @@ func parse(t *testing.T, name string) game.Game {
 // TestPlay plays games of every kind, and holds that the tree is that of the same
 // strategy within the engine, whatever the number of copies.
 func TestPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("dozens of programs are run")
+	}
 	for _, name := range []string{"mm3x5", "bc3x6", "mm3x4-distinct", "bp3x4", "twod5"} {
 		g := parse(t, name)
 		want, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent}, nil, tree.Options{})
@@ -234,6 +237,9 @@ func TestPlayFrom(t *testing.T) {
 // with the position, that what they have started is ended, and that none of it takes
 // long.
 func TestMisbehaviour(t *testing.T) {
+	if testing.Short() {
+		t.Skip("players wait and are killed")
+	}
 	g := parse(t, "mm2x3")
 	for kind, want := range map[string]string{
 		"silent":       "before the first question: the player has not answered within 300ms (--player-timeout); does it flush each line?",

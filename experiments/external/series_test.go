@@ -73,7 +73,7 @@ func TestSeries(t *testing.T) {
 		"good":     {Guess: "12", Feedback: "2A0B"},
 		"says hum": {Guess: "12", Feedback: "2A0B"},
 	} {
-		if testing.Short() && (kind == "closes" || kind == "hangs") {
+		if testing.Short() && slices.Contains([]string{"closes", "hangs", "long", "ends"}, kind) {
 			continue // they wait
 		}
 		t.Run(kind, func(t *testing.T) {
@@ -102,6 +102,9 @@ func TestSeries(t *testing.T) {
 // TestSeriesEnds holds that a player that fails again and again ends the series, and that
 // what is over is kept.
 func TestSeriesEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("players wait and are killed")
+	}
 	g := parse(t, "mm2x3")
 	games, err := playSeries(t, g, Options{Command: as(t, "ends")}, &Series{Secrets: codes(t, g, "11", "12"), Limit: 20})
 	if err == nil || !strings.HasSuffix(err.Error(), "IndexError: list index out of range\", 5 turns in a row") || len(games) != 1 {

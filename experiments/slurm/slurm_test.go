@@ -182,6 +182,9 @@ var directive = regexp.MustCompile(`^#SBATCH --[a-z-]+(=[A-Za-z0-9_.,:@+-]+)?$`)
 // program must be given its arguments byte for byte, nothing but the marks may
 // come to be, and Slurm's directives must be plain.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("dozens of programs are run")
+	}
 	t.Parallel()
 	for _, text := range hostile() {
 		dir := t.TempDir()
@@ -265,6 +268,9 @@ func atWork(t *testing.T, commands string) (a Array, tasks, page Script) {
 
 // TestTask ends the program in every way: which tasks are queued again?
 func TestTask(t *testing.T) {
+	if testing.Short() {
+		t.Skip("dozens of programs are run")
+	}
 	t.Parallel()
 	for name, c := range map[string]struct {
 		commands string
@@ -338,6 +344,9 @@ func TestPage(t *testing.T) {
 // TestHanging has Slurm's commands leave a child that holds their output: what is
 // stopped stops, and what succeeded is taken for that.
 func TestHanging(t *testing.T) {
+	if testing.Short() {
+		t.Skip("dozens of programs are run")
+	}
 	fake, a := t.TempDir(), ties()
 	a.Results = t.TempDir()
 	t.Setenv("PATH", fake+":"+os.Getenv("PATH"))
