@@ -8,8 +8,12 @@ import (
 	"codebreak/engine/game"
 )
 
-// maxMatrix bounds the bytes of the matrices of answers.
-const maxMatrix = 64 << 20
+// maxMatrix bounds the bytes of the matrices of answers, for a search with a transposition
+// table of so many bytes: what is looked up in the table takes far longer without them.
+func maxMatrix(tableBytes int64) int64 { return max(64<<20, min(tableBytes/4, mostMatrix)) }
+
+// mostMatrix is what [partition.SearchMemory] counts; places in it have 31 bits.
+const mostMatrix = 512 << 20
 
 // answers answer guesses: from matrices if the game is small enough, else by
 // asking the game.
@@ -28,14 +32,14 @@ type answers struct {
 	positions, colours int
 }
 
-func newAnswers(g game.Game, secrets, guesses []game.Code) *answers {
+func newAnswers(g game.Game, secrets, guesses []game.Code, most int64) *answers {
 	a := &answers{game: g, secrets: secrets}
 	if table := game.StructureOf(g).Table; table != nil {
 		a.table, _ = table(context.Background()) // it has been prepared
 		return a
 	}
 	a.positions, a.colours = g.Shape()
-	toGuess, ofSecret := matrices(g, len(secrets), len(guesses))
+	toGuess, ofSecret := matrices(g, len(secrets), len(guesses), most)
 	if toGuess == 0 {
 		return a
 	}
@@ -81,18 +85,18 @@ func shapes(g game.Game) int64 {
 	return all
 }
 
-// matrices returns the bytes of the matrices of a game: 0 for one that there is
-// not. Games with a table of their own need none.
-func matrices(g game.Game, secrets, guesses int) (toGuess, ofSecret int64) {
+// matrices returns the bytes of the matrices of a game, of most at most: 0 for one that there
+// is not. Games with a table of their own need none.
+func matrices(g game.Game, secrets, guesses int, most int64) (toGuess, ofSecret int64) {
 	if game.StructureOf(g).Table != nil {
 		return 0, 0
 	}
 	toGuess = int64(guesses) * int64(width(secrets))
 	ofSecret = int64(secrets) * int64(width(guesses))
 	switch {
-	case toGuess > maxMatrix:
+	case toGuess > most:
 		return 0, 0
-	case alike(g, secrets, guesses), toGuess+ofSecret > maxMatrix:
+	case alike(g, secrets, guesses), toGuess+ofSecret > most:
 		return toGuess, 0
 	}
 	return toGuess, ofSecret

@@ -53,7 +53,7 @@ func TestAnswersAgreeWithTheGame(t *testing.T) {
 	for _, name := range []string{"mm3x5", "bc3x6", "bc4x7-nozero", "mm3x5-distinct", "bp3x4", "twod5", "mm2x16"} {
 		g := must(game.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
-		a := newAnswers(g, secrets, guesses)
+		a := newAnswers(g, secrets, guesses, 64<<20)
 		all := make(set, len(secrets))
 		for i := range all {
 			all[i] = int32(i)

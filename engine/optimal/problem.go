@@ -307,7 +307,7 @@ type Progress struct {
 // Options affect the speed of a search. They do not change what it proves in the end.
 type Options struct {
 	Workers int   // goroutines; 0 means 1
-	Memory  int64 // bytes of the transposition table; 0 means 256 MiB
+	Memory  int64 // bytes of the transposition table, 256 MiB if 0; a quarter as many may hold answers besides
 	// Progress, if set, is called ten times a second.
 	Progress func(Progress)
 	// Better, if set, is called by [SolveWithin] with each better tree that it finds.

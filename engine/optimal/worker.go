@@ -68,7 +68,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 	s := &search{
 		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
 		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
-		answers:  newAnswers(g, secrets, guesses),
+		answers:  newAnswers(g, secrets, guesses, maxMatrix(tableBytes)),
 		newSpace: partition.SpaceFactory(g),
 		known:    newTranspositionTable(tableBytes),
 	}

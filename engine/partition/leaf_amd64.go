@@ -7,10 +7,14 @@ import "golang.org/x/sys/cpu"
 // leaves are what this machine runs, the fastest first.
 var leaves = func() (l []*leaf) {
 	if cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VPOPCNTDQ {
-		l = append(l, &leaf{"AVX-512", measure512})
+		wide := &leaf{name: "AVX-512", measure: measure512}
+		if cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG {
+			wide.pairs = pairs512
+		}
+		l = append(l, wide)
 	}
 	if cpu.X86.HasAVX2 {
-		l = append(l, &leaf{"AVX2", measure256})
+		l = append(l, &leaf{name: "AVX2", measure: measure256})
 	}
 	return append(l, &portable)
 }()
@@ -24,3 +28,8 @@ func measure512(args *leafArgs, prefix []sums, at, next []uint64, weights []int6
 //
 //go:noescape
 func measure256(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
+
+// pairs512 has a group in one register.
+//
+//go:noescape
+func pairs512(args *pairArgs)

@@ -4,7 +4,7 @@ package partition
 
 // leaves are what this machine runs, the fastest first. Every arm64 has
 // NEON.
-var leaves = []*leaf{{"NEON", measureNEON}, &portable}
+var leaves = []*leaf{{name: "NEON", measure: measureNEON}, &portable}
 
 // measureNEON has two lanes in a register, and takes four turns; where parts are
 // all that counts, of few candidates, lanes are narrower.

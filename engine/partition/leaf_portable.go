@@ -3,7 +3,7 @@ package partition
 import "math/bits"
 
 // portable is the leaf in plain Go, for every processor.
-var portable = leaf{"portable", measurePortable}
+var portable = leaf{name: "portable", measure: measurePortable}
 
 // measurePortable counts one lane after another, but the parts of few candidates
 // in several lanes at once.

@@ -107,6 +107,14 @@ func measureOf[T int32 | uint16](m Measure, sizes []T) (sum int64) {
 	return sum
 }
 
+// fast is the limit by the measure that guesses are scanned by first.
+func (m *Measure) fast(limit int64, n int) int64 {
+	if m.near != nil {
+		return m.within(limit, n)
+	}
+	return limit
+}
+
 // fewest returns the least number of parts, of most at most, into which n candidates
 // must fall to measure less than the limit: one more if they cannot, and 1 where
 // that is not known. The more parts there are, the less they measure if they are as

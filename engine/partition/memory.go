@@ -17,7 +17,7 @@ func Memory(g game.Game, workers int) int64 {
 // SearchMemory is [Memory] for exact searches, which keep bounds for sets of each
 // size besides, and the answers of all secrets to all guesses where these are few.
 func SearchMemory(g game.Game, workers int) int64 {
-	const answers, mostAnswers = 2, 320 << 20
+	const answers, mostAnswers = 2, 512 << 20
 	const bounds, mostBounds = 96, 2 << 30
 	secrets, guesses := sizes(g)
 	return Memory(g, workers) + min(answers*secrets*guesses, mostAnswers) + min(bounds*secrets*int64(g.Outcomes()), mostBounds)

@@ -42,6 +42,8 @@ type planes struct {
 
 	leaf        *leaf // counts the last position
 	interleaved interleaved
+	colours     colourBound
+	pairs       *pairs // nil where they are not counted
 }
 
 // pegLoad is what Load computes of the candidates. Forks share it.
@@ -54,14 +56,14 @@ type pegLoad struct {
 
 // newPlanes returns an empty space for candidates of the game.
 func newPlanes(g game.Pegs) *planes {
-	return &planes{game: g, feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1, leaf: leaves[0]}
+	return &planes{game: g, feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1, leaf: leaves[0], colours: newColourBound(g)}
 }
 
 // Fork shares the planes of the candidates, which Load writes in place: neither
 // may be loaded while the other is in use, and the fork never.
 func (s *planes) Fork() Space {
 	fork := newPlanes(s.game)
-	fork.leaf = s.leaf
+	fork.leaf, fork.colours.bags = s.leaf, s.colours.bags
 	fork.pegLoad = s.pegLoad
 	fork.reset()
 	return fork
@@ -98,6 +100,10 @@ func (s *planes) reset() {
 		s.sums[d] = s.sums[d][:s.words]
 	}
 	s.interleaved.ready = false
+	s.colours.bound = s.colours.bound[:0]
+	if s.pairs != nil {
+		s.pairs.ready = false
+	}
 	clear(s.sums[0])
 	if excess := uint(-len(s.codes)) % 64; excess > 0 {
 		s.sums[0][s.words-1].black.ones = ^(^uint64(0) >> excess)
@@ -197,11 +203,24 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	defer func() { *guesses = l }()
 	var scores [game.MaxColours]int64
 	least := s.least(m, limit)
+	bounded := s.bounds(m)
+	pairs := pairing{space: s, off: !s.pairable()}
 	for ; !l.Empty() && limit != Stop; l.skip() {
-		r := l.first()
+		r, needed := l.first(), least
+		switch {
+		case bounded:
+			r.last = s.promising(r, m.fast(limit, len(s.codes)))
+		case least > 1:
+			if r.last = pairs.enough(&l, r, least); pairs.counted && m.kind != parts {
+				needed = 1 // and they are there
+			}
+		}
+		if r.last == 0 {
+			continue
+		}
 		s.sum(r.prefix, l.last)
 		before := limit
-		for below := s.below(r, &m, limit, least, &scores); below != 0; {
+		for below := s.below(r, &m, limit, needed, &scores); below != 0; {
 			number := l.take(below)
 			below &^= 1 << number
 			if scores[number] >= limit {
@@ -213,6 +232,7 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 		}
 		if limit != before {
 			least = s.least(m, limit)
+			pairs.counted = pairs.counted && limit < before
 		}
 	}
 }
@@ -221,7 +241,7 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 // or 1 where it does not pay to know.
 func (s *planes) least(m Measure, limit int64) int {
 	if m.near != nil {
-		return s.least(*m.near, m.within(limit, len(s.codes)))
+		return s.least(*m.near, m.fast(limit, len(s.codes)))
 	}
 	if s.words > 1 && m.kind != parts {
 		return 1
@@ -290,9 +310,9 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 		l.pegs = s.pegs[last]
 	}
 	args, prefix := &l.args, s.sums[last]
-	fast, within := m, limit
+	fast, within := m, m.fast(limit, len(s.codes))
 	if m.near != nil {
-		fast, within = m.near, m.within(limit, len(s.codes))
+		fast = m.near
 	}
 	for c := 0; r.last>>c != 0; c += lanes {
 		args.group = uint64(r.last >> c & (1<<lanes - 1))

@@ -60,7 +60,12 @@ func NewSpace(g game.Game) Space { return SpaceFactory(g)() }
 // computed once.
 func SpaceFactory(g game.Game) func() Space {
 	if pegs, ok := game.PegRules(g); ok {
-		return func() Space { return newPlanes(pegs) }
+		colours := newColourBound(pegs)
+		return func() Space {
+			s := newPlanes(pegs)
+			s.colours = colours
+			return s
+		}
 	}
 	if table := game.StructureOf(g).Table; table != nil {
 		return func() Space {

@@ -1,0 +1,204 @@
+package partition
+
+import (
+	"math/bits"
+
+	"codebreak/engine/game"
+)
+
+// Of up to 64 candidates the guesses that have all but their last two positions in common
+// are looked at together: for each pair of last colours, pairs counts the parts that the
+// guess makes. Each guess has a byte; a byte shuffle turns the answer of a candidate into a
+// bit, the bits of all candidates are joined, and counted.
+//
+// Answers are numbers of six bits, eight times the pegs plus the black pegs. Those of the
+// prefix are summed for all candidates at once, byte by byte, along the list of guesses.
+type pairs struct {
+	ready bool
+	args  pairArgs
+	// Eight candidates to a word: what a peg adds to the answers.
+	at  [][8]uint64 // i*colours+c: 1 for candidates with colour c at position i
+	has [][8]uint64 // c*positions+k: 8 for candidates with more than k pegs of colour c
+	// By depth, up to that at which the last two positions begin.
+	sums   [game.MaxPositions][8]uint64
+	counts [game.MaxPositions][2]uint64 // pegs of each colour, a byte each
+	last   game.Code
+	valid  int // depth to which the sums are those of last
+}
+
+// mostPaired is how many positions a game may have for answers to have six bits; and
+// leastPaired is how many it has where there is a prefix.
+const leastPaired, mostPaired = 3, 7
+
+// pairArgs is what the kernels of pairs read and write. Pairs are in groups of 64: a row for
+// each first colour, of 8 pairs if there are so many colours, else of 16. What is for each
+// colour has 16 bytes: that of 8 colours stands there twice.
+type pairArgs struct {
+	candidates int
+	width      int // pairs of a row
+	tables     int
+	wanted     uint64           // bit g for group g
+	least      uint64           // parts that are enough
+	pegs       [2]uint64        // of each colour in the prefix
+	base       [8]uint64        // answers to the prefix, a byte for each candidate
+	rows       [4][64]uint8     // where in 16 bytes the first colour of each pair is
+	diagonal   [4]uint64        // pairs of twice the same colour
+	bits       [5][64]uint8     // of an answer, in one of five bytes
+	colours    [64][16]uint8    // pegs of each colour in a candidate
+	ends       [2][64][16]uint8 // 1 for the colour at the last position but one, and the last
+	added      [3][64][16]uint8 // room: what the first colour adds, the second, and both if they are one
+	parts      [4][64]uint8     // out
+	enough     [4]uint64        // out: pairs that make enough parts
+}
+
+// pairable reports whether parts can be counted in pairs.
+func (s *planes) pairable() bool {
+	return s.leaf.pairs != nil && s.words == 1 && !s.game.BlackOnly && leastPaired <= s.game.Positions && s.game.Positions <= mostPaired
+}
+
+// A pairing goes through a list of guesses in blocks of runs that begin alike.
+type pairing struct {
+	space   *planes
+	off     bool
+	runs    int  // left of the block
+	counted bool // whether the parts of the block's guesses are
+}
+
+// enough returns the last colours of the guesses of the first run r that make the least
+// number of parts, or all where these are not counted. If no guess of a block does the list
+// is moved on to its last run.
+func (p *pairing) enough(l *Guesses, r run, least int) (last uint16) {
+	s := p.space
+	if p.runs == 0 && !p.off {
+		if p.runs, p.counted = s.pairUp(l, least); p.counted && s.pairs.args.noneEnough() {
+			l.runs, p.runs = l.runs[p.runs-1:], 0
+			return 0
+		}
+	}
+	p.runs--
+	if !p.counted {
+		return r.last
+	}
+	return s.enoughParts(r)
+}
+
+// pairUp counts the parts of all pairs for the first block of the list, if that pays: it has
+// many runs, and few candidates are left. It returns how many runs there are, and whether
+// parts were counted.
+func (s *planes) pairUp(l *Guesses, least int) (runs int, counted bool) {
+	if s.pairs == nil || !s.pairs.ready {
+		s.lay()
+	}
+	a, prefix := &s.pairs.args, l.runs[0].prefix
+	block := prefix.Without(l.last - 1)
+	wanted := uint64(0)
+	for runs < len(l.runs) && runs < s.game.Colours && l.runs[runs].prefix.Without(l.last-1) == block {
+		wanted |= 1 << (l.runs[runs].prefix.At(l.last-1) * a.width / 64)
+		runs++
+	}
+	if runs*runWork < (len(s.codes)*a.tables+pairsWork)*bits.OnesCount64(wanted) {
+		return runs, false
+	}
+	a.wanted = wanted
+	s.countPairs(prefix, least)
+	return runs, true
+}
+
+// The work of measuring a run, and of counting pairs besides that for each candidate, in
+// shuffles.
+const (
+	runWork   = 80
+	pairsWork = 40
+)
+
+// lay lays the candidates out for pairs.
+func (s *planes) lay() {
+	positions, colours := s.game.Positions, s.game.Colours
+	if s.pairs == nil {
+		s.pairs = &pairs{}
+	}
+	p, a := s.pairs, &s.pairs.args
+	p.ready, p.valid = true, 0
+	if p.at == nil {
+		p.at, p.has = make([][8]uint64, positions*colours), make([][8]uint64, positions*colours)
+		a.width = 8
+		if colours > 8 {
+			a.width = 16
+		}
+		for pair := range 256 {
+			first, second := pair/a.width, pair%a.width
+			a.rows[pair/64][pair%64] = uint8(first)
+			if first == second {
+				a.diagonal[pair/64] |= 1 << (pair % 64)
+			}
+		}
+		n := 0
+		for pegs := range positions + 1 {
+			for black := range pegs + 1 {
+				if pegs != positions || black != positions-1 { // a single white peg is impossible
+					a.bits[n/8][8*pegs+black] = 1 << (n % 8)
+					n++
+				}
+			}
+		}
+		a.tables = (n + 7) / 8
+	}
+	clear(p.at)
+	clear(p.has)
+	a.candidates = len(s.codes)
+	a.ends = [2][64][16]uint8{}
+	for n, code := range s.codes {
+		word, shift := n/8, n%8*8
+		var pegs [16]uint8
+		for i := range positions {
+			c := code.At(i)
+			p.at[i*colours+c][word] |= 1 << shift
+			p.has[c*positions+int(pegs[c])][word] |= 8 << shift
+			pegs[c]++
+		}
+		for i := range 2 {
+			c := code.At(positions - 2 + i)
+			if a.ends[i][n][c] = 1; colours <= 8 {
+				a.ends[i][n][c+8] = 1
+			}
+		}
+		if colours <= 8 {
+			copy(pegs[8:], pegs[:8])
+		}
+		a.colours[n] = pegs
+	}
+}
+
+// count counts the parts of all pairs behind the first positions of a prefix.
+func (s *planes) countPairs(prefix game.Code, least int) {
+	p, a, positions, colours := s.pairs, &s.pairs.args, s.game.Positions, s.game.Colours
+	words := (len(s.codes) + 7) / 8
+	from := min(bits.LeadingZeros32(uint32(prefix^p.last))/4, p.valid)
+	for i := from; i < positions-2; i++ {
+		c := prefix.At(i)
+		k := int(p.counts[i][c/8] >> (c % 8 * 8) & 255)
+		p.counts[i+1] = p.counts[i]
+		p.counts[i+1][c/8] += 1 << (c % 8 * 8)
+		at, has := &p.at[i*colours+c], &p.has[c*positions+k]
+		for w := range words {
+			p.sums[i+1][w] = p.sums[i][w] + at[w] + has[w]
+		}
+	}
+	p.last, p.valid = prefix, positions-2
+	a.enough = [4]uint64{}
+	a.base, a.pegs, a.least = p.sums[positions-2], p.counts[positions-2], uint64(least)
+	if colours <= 8 {
+		a.pegs[1] = a.pegs[0]
+	}
+	s.leaf.pairs(a)
+}
+
+// noneEnough reports whether no pair makes parts enough.
+func (a *pairArgs) noneEnough() bool { return a.enough[0]|a.enough[1]|a.enough[2]|a.enough[3] == 0 }
+
+// enoughParts returns the last colours of a run's guesses that make parts enough.
+func (s *planes) enoughParts(r run) uint16 {
+	a := &s.pairs.args
+	pair := r.prefix.At(s.game.Positions-2) * a.width
+	return r.last & uint16(a.enough[pair/64]>>(pair%64))
+}

@@ -1,0 +1,155 @@
+package partition
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
+)
+
+// TestPairs counts the parts of all pairs behind random prefixes, with every kernel, and
+// compares them with the definition; then it scans blocks of guesses.
+func TestPairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 8))
+	for positions := leastPaired; positions <= mostPaired; positions++ {
+		for _, colours := range []int{2, 3, 6, 8, 9, 12, 13, 16} {
+			g := pegs.Game{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true}
+			for _, n := range []int{1, 2, 3, 4, 5, 8, 9, 1 + rng.IntN(64), 63, 64} {
+				candidates := randomCandidates(rng, g, n)
+				prefix := randomCode(rng, g, true).Without(positions - 1).Without(positions - 2)
+				candidates[len(candidates)-1] = prefix.With(positions-2, rng.IntN(colours)).With(positions-1, rng.IntN(colours))
+				for _, space := range leafSpaces(g) {
+					s := space.(*planes)
+					if s.leaf.pairs != nil {
+						checkPairs(t, rng, g, s, candidates, prefix)
+					}
+				}
+			}
+			if math.Pow(float64(colours), float64(positions)) < 65 {
+				continue
+			}
+			candidates := randomCandidates(rng, g, 5+rng.IntN(60))
+			var guesses []game.Code
+			for range 2 {
+				prefix := randomCode(rng, g, true).Without(positions - 1).Without(positions - 2)
+				for pair := range colours * colours {
+					if guess := prefix.With(positions-2, pair/colours).With(positions-1, pair%colours); rng.IntN(8) > 0 {
+						guesses = append(guesses, guess)
+					}
+				}
+			}
+			checkScans(t, rng, g, candidates, guesses, leafSpaces(g)...)
+		}
+	}
+}
+
+func checkPairs(t *testing.T, rng *rand.Rand, g pegs.Game, s *planes, candidates []game.Code, prefix game.Code) {
+	t.Helper()
+	positions, colours := s.game.Positions, s.game.Colours
+	s.Load(candidates)
+	s.lay()
+	for range 2 { // the second prefix has some of the first
+		s.pairs.args.wanted = 1<<((colours*s.pairs.args.width+63)/64) - 1
+		s.countPairs(prefix, 3)
+		for pair := range colours * colours {
+			first, second := pair/colours, pair%colours
+			want := 0
+			for _, size := range naiveCounts(g, prefix.With(positions-2, first).With(positions-1, second), candidates) {
+				want += min(1, int(size))
+			}
+			lane := first*s.pairs.args.width + second
+			got := int(s.pairs.args.parts[lane/64][lane%64])
+			enough := s.enoughParts(run{prefix.With(positions-2, first), 1 << second}) != 0
+			if got != want || enough != (want >= 3) {
+				t.Fatalf("%s, %s: %d candidates, %s: %d parts (enough: %v), naively %d", s.leaf.name, g, len(candidates), g.FormatCode(prefix.With(positions-2, first).With(positions-1, second)), got, enough, want)
+			}
+		}
+		plain := s.pairs.args
+		pairsPlain(&plain)
+		if plain.enough != s.pairs.args.enough {
+			t.Fatalf("%s: enough %x, in plain Go %x", s.leaf.name, s.pairs.args.enough, plain.enough)
+		}
+		i := rng.IntN(positions - 2)
+		prefix = prefix.Without(i).With(i, rng.IntN(colours))
+	}
+}
+
+// TestColourBound holds that no guess measures less than the bound by its colours, whatever
+// their order, and that some bounds are reached.
+func TestColourBound(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 3))
+	reached := 0
+	for range 200 {
+		g := pegs.Game{Positions: 1 + rng.IntN(game.MaxPositions), Colours: 2 + rng.IntN(game.MaxColours-1), GuessRepeats: true, SecretRepeats: true}
+		s := NewSpace(g).(*planes)
+		candidates := randomCandidates(rng, g, boundFrom+rng.IntN(200))
+		s.Load(candidates)
+		guess := randomCode(rng, g, true)
+		last := g.Positions - 1
+		counts := naiveCounts(g, guess, candidates)
+		for _, m := range []Measure{Largest(), Squares(), MinusParts(), Weighted(testWeights[:len(candidates)+1]), Weighted(testCubes[:len(candidates)+1])} {
+			if !s.bounds(m) {
+				continue
+			}
+			score := m.Of(counts[:g.OutcomeLimit()])
+			r := run{guess.Without(last), 1 << guess.At(last)}
+			if s.promising(r, score+1) == 0 {
+				t.Fatalf("%s, %s, %d candidates: measure %d is %d, which is below its bound", g, g.FormatCode(guess), len(candidates), m.kind, score)
+			}
+			if s.promising(r, score) == 0 {
+				reached++
+			}
+		}
+		if b := newBags(s.game); b.n > 0 && len(slices.Compact(slices.Sorted(slices.Values(b.next)))) > b.n {
+			t.Errorf("%s: %d bags", g, b.n)
+		}
+	}
+	if reached < 50 {
+		t.Errorf("%d bounds are reached", reached)
+	}
+}
+
+// pairsPlain is what every kernel of pairs computes.
+func pairsPlain(a *pairArgs) {
+	pegs, base := bytesOf(a.pegs[:]), bytesOf(a.base[:])
+	for wanted := a.wanted; wanted != 0; wanted &= wanted - 1 {
+		g := bits.TrailingZeros64(wanted)
+		for lane, first := range a.rows[g] {
+			second := uint8(lane % a.width)
+			var seen [5]uint8
+			for n := range a.candidates {
+				has := func(c, with uint8) uint8 {
+					if a.colours[n][c] > pegs[c]+with {
+						return 8
+					}
+					return 0
+				}
+				answer := base[n] + has(first, 0) + a.ends[0][n][first] + a.ends[1][n][second]
+				answer += has(second, uint8(a.diagonal[g]>>lane&1))
+				for t := range a.tables {
+					seen[t] |= a.bits[t][answer&63]
+				}
+			}
+			parts := 0
+			for _, answers := range seen {
+				parts += bits.OnesCount8(answers)
+			}
+			if a.parts[g][lane] = uint8(parts); uint64(parts) >= a.least {
+				a.enough[g] |= 1 << lane
+			}
+		}
+	}
+}
+
+// bytesOf takes words apart.
+func bytesOf(words []uint64) (b []uint8) {
+	for _, w := range words {
+		b = binary.LittleEndian.AppendUint64(b, w)
+	}
+	return b
+}
