@@ -33,3 +33,22 @@ func measure256(args *leafArgs, prefix []sums, at, next []uint64, weights []int6
 //
 //go:noescape
 func pairs512(args *pairArgs)
+
+// distinctKernels are those that this machine runs, the fastest first; nil is none.
+var distinctKernels = func() (k []func(args *distinctArgs)) {
+	if cpu.X86.HasAVX512BW {
+		k = append(k, distinct512)
+	}
+	if cpu.X86.HasAVX2 {
+		k = append(k, distinct256)
+	}
+	return append(k, nil)
+}()
+
+// distinct512 and distinct256 look at 64 guesses in one register, or two.
+//
+//go:noescape
+func distinct512(args *distinctArgs)
+
+//go:noescape
+func distinct256(args *distinctArgs)

@@ -11,3 +11,6 @@ var leaves = []*leaf{{name: "NEON", measure: measureNEON}, &portable}
 //
 //go:noescape
 func measureNEON(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
+
+// distinctKernels has none: guesses are measured one after another.
+var distinctKernels = []func(args *distinctArgs){nil}

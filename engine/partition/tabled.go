@@ -18,6 +18,7 @@ type tabled struct {
 	steps []int64          // what a measure grows by as a part grows, by the candidates before
 	least int64            // of the steps
 	of    Measure          // whose they are
+	distinct
 }
 
 // runCounts counts the feedback to the guesses of a run, all 0 before and after a run:
@@ -48,7 +49,7 @@ type tableLoad struct {
 // newTabled returns an empty space for the candidates of a table whose feedback is below
 // a limit.
 func newTabled(table *game.Table, limit int) *tabled {
-	s := &tabled{table: table, run: runCounts{limit: limit}, one: new([1 << 16]uint16)}
+	s := &tabled{table: table, run: runCounts{limit: limit}, one: new([1 << 16]uint16), distinct: distinct{kernel: distinctKernels[0]}}
 	if s.table.Narrow != nil {
 		s.run.narrow = new([runLength][1 << 8]uint16)
 	} else {
@@ -64,6 +65,7 @@ func (s *tabled) Load(codes []game.Code) {
 	for _, c := range codes {
 		s.rows = append(s.rows, s.table.Row(c)*s.table.Guesses)
 	}
+	s.from = -1
 }
 
 // Codes returns the candidates.
@@ -89,7 +91,7 @@ func (s *tabled) Count(guess game.Code, counts Counts) {
 // Fork shares what is known of the candidates.
 func (s *tabled) Fork() Space {
 	fork := newTabled(s.table, s.run.limit)
-	fork.tableLoad = s.tableLoad
+	fork.tableLoad, fork.from = s.tableLoad, -1
 	return fork
 }
 
@@ -99,15 +101,20 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	l := *guesses
 	defer func() { *guesses = l }()
 	few := len(s.rows) <= s.run.limit && m.kind != computed
+	least := 1
 	if few {
 		s.step(m)
+		least = m.fewest(len(s.rows), s.run.limit, limit)
 	}
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		r := l.first()
 		first := s.table.Column(r.prefix)
-		if !few {
+		if few {
+			r.last = s.enough(first, r.last, least)
+		} else {
 			s.count(first, r.last)
 		}
+		before := limit
 		for left := r.last; left != 0; {
 			number := l.next(left)
 			left &^= 1 << number
@@ -129,6 +136,9 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 				}
 				return
 			}
+		}
+		if few && limit != before {
+			least = m.fewest(len(s.rows), s.run.limit, limit)
 		}
 	}
 }

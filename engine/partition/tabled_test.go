@@ -47,7 +47,15 @@ func TestOthersAgreeWithNaive(t *testing.T) {
 			}
 			secrets, guesses := game.CodesIn(g, order)
 			space := NewSpace(g)
-			for _, n := range []int{1, 2, 7, 40, len(secrets)} {
+			spaces := []Space{space}
+			if _, ok := space.(*tabled); ok {
+				for _, kernel := range distinctKernels[1:] {
+					other := NewSpace(g).(*tabled)
+					other.kernel = kernel
+					spaces = append(spaces, other)
+				}
+			}
+			for _, n := range []int{1, 2, 7, 40, 65, 128, 129, len(secrets)} {
 				candidates := shuffled(rng, secrets)[:min(n, len(secrets))]
 				space.Load(candidates)
 				for range 5 {
@@ -55,7 +63,7 @@ func TestOthersAgreeWithNaive(t *testing.T) {
 				}
 				checkGuess(t, g, space, candidates, candidates[0])
 				if order == game.Lex { // lists of guesses read backward are compared as codes
-					checkScans(t, rng, g, candidates, guesses, space)
+					checkScans(t, rng, g, candidates, guesses, spaces...)
 				}
 			}
 		}
