@@ -31,8 +31,8 @@ func (s *exchange) row(i int) *[MaxColours]int8 { return &s.colours[min(i, len(s
 // None reports whether nothing may be exchanged.
 func (s Symmetries) None() bool { return len(s.list) == 0 }
 
-// symmetryOf returns what may be exchanged in a game.
-func symmetryOf(g Game) Symmetry {
+// SymmetryOf returns what may be exchanged in a game.
+func SymmetryOf(g Game) Symmetry {
 	if s, ok := As[Symmetric](g); ok {
 		return s.Symmetry()
 	}
@@ -46,7 +46,7 @@ func symmetryOf(g Game) Symmetry {
 // 1112, 1122, 1123 and 1234 for mm4x6, only 0123 for bc4x10. Where each position has
 // colours of its own they do not even differ in that: 1111 is the only one for bp4x6.
 func CanonicalGuesses(g Game) (out []Code) {
-	symmetry := symmetryOf(g)
+	symmetry := SymmetryOf(g)
 	if symmetry == Asymmetric {
 		return nil
 	}
@@ -79,7 +79,7 @@ func CanonicalGuesses(g Game) (out []Code) {
 // permutation of the positions, all colours free. Games that are not symmetric
 // have none.
 func SymmetriesOf(g Game) Symmetries {
-	symmetry := symmetryOf(g)
+	symmetry := SymmetryOf(g)
 	if symmetry == Asymmetric {
 		return Symmetries{}
 	}

@@ -49,7 +49,14 @@
 // does not depend on what is remembered, nor on the number of workers. Of
 // guesses that are equivalent under the game's symmetries only the first is
 // listed (partition.Reducer). With black pegs only there are many: each position may
-// exchange its colours without the others.
+// exchange its colours without the others. At most sets it does not pay to look for all
+// symmetries, but one kind is always seen: the colours of no guess so far. To exchange
+// these leaves all guesses as they are, and so takes the candidates, which are all secrets
+// that agree with the answers, to each other, and a tree for them to one that costs the
+// same. A guess is listed only if such colours come in it in ascending order, the lowest
+// first. The first of the best guesses is never left out: of the codes that exchanges take to
+// each other it is the smallest. In games of many colours this is what makes proofs
+// possible.
 //
 // At sets of up to some dozens of candidates only the first choice is looked for,
 // and tried; the others are listed if it costs more than its bound. Its bound is

@@ -301,14 +301,30 @@ func TestRulesKeepTheGuess(t *testing.T) {
 				fast.minimise(perGuess, perLast)
 				a, b := plain.newWorker(), fast.newWorker()
 				for range sets {
-					all := plain.all()
-					rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-					candidates := slices.Clone(all[:1+rng.IntN(min(len(all), 24))])
-					slices.Sort(candidates)
 					k := []int{2, 3, 4, 5, unlimited}[rng.IntN(5)]
-					past := history{}
-					if rng.IntN(2) == 0 {
-						past = a.after(past, plain.all(), a.secrets[rng.IntN(len(a.secrets))])
+					candidates, past := plain.all(), history{}
+					played := rng.IntN(2) == 0 // else any candidates, which colours of no guess so far do not exchange
+					for rounds := 0; played && (len(candidates) > 24 || rounds == 0 && rng.IntN(2) == 0); rounds++ {
+						guess := a.guesses[rng.IntN(len(a.guesses))]
+						answers := slices.Clone(a.answersTo(guess, candidates))
+						f := answers[rng.IntN(len(answers))]
+						past = a.told(a.after(past, candidates, guess), f)
+						for i := len(answers) - 1; i >= 0; i-- {
+							if answers[i] != f {
+								candidates = slices.Delete(candidates, i, i+1)
+							}
+						}
+					}
+					if plain.off.symmetry = played; fast.reducer != nil {
+						plain.reducer.Search, fast.reducer.Search = false, played
+					}
+					if !played {
+						rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+						candidates = slices.Clone(candidates[:1+rng.IntN(min(len(candidates), 24))])
+						slices.Sort(candidates)
+						if rng.IntN(2) == 0 {
+							past = a.after(past, plain.all(), a.secrets[rng.IntN(len(a.secrets))])
+						}
 					}
 					limit := impossible
 					if rng.IntN(2) == 0 {

@@ -76,7 +76,9 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 		s.list = partition.NewGuesses(g, secrets)
 	}
 	if s.allows = p.Allows(g); s.allows == nil && p != strategy.Answers {
-		s.reducer, _ = partition.NewReducer(g, guesses)
+		if s.reducer, _ = partition.NewReducer(g, guesses); s.reducer != nil {
+			s.reducer.Search = true
+		}
 	}
 	// The same numbers every time, so that a search can be repeated.
 	rng := rand.New(rand.NewPCG(1993, 5625))

@@ -183,3 +183,32 @@ func (l Guesses) canonical(g game.Pegs, absent [game.MaxPositions]uint16) Guesse
 	}
 	return kept
 }
+
+// ascending returns the guesses of a list in ascending order in which colours of a set that
+// no guess so far has come in ascending order, the lowest first. These colours are
+// interchangeable: to exchange them leaves all guesses so far as they are, and takes the
+// candidates to each other. Of the codes that they take to each other the first in order
+// stays. In games in which each position has colours of its own there is a set for each.
+func (l Guesses) ascending(unseen [game.MaxPositions]uint16, apart bool) Guesses {
+	kept := Guesses{last: l.last}
+	for _, r := range l.runs {
+		left, ok := unseen[0], true
+		for i := range l.last {
+			if apart {
+				left = unseen[i]
+			}
+			colour := uint16(1) << r.prefix.At(i)
+			if colour&left != 0 {
+				ok = ok && colour == left&-left
+				left &^= colour
+			}
+		}
+		if apart {
+			left = unseen[l.last]
+		}
+		if last := r.last & (^left | left&-left); ok && last != 0 {
+			kept.runs = append(kept.runs, run{r.prefix, last})
+		}
+	}
+	return kept
+}

@@ -13,11 +13,17 @@ import (
 // are sure to be equally good only the first in lexicographic order matters. All goroutines
 // share its findings.
 type Reducer struct {
+	// Search, if set, also has colours of no guess so far exchanged wherever symmetries are
+	// not looked for, which pays where sets are searched to the end. Candidates must then be
+	// all the secrets that agree with some feedback to the guesses of the path.
+	Search bool
+
 	game   game.Game
 	pegs   game.Pegs
 	codes  []game.Code // all guesses
 	all    Guesses
 	start  game.Symmetries // before the first guess
+	apart  bool            // each position has colours of its own
 	mu     sync.Mutex
 	lists  map[pathGuesses]*canonical
 	budget int64 // runs that may still be kept
@@ -30,14 +36,18 @@ type pathGuesses struct {
 }
 
 // canonical is the guesses that no symmetry of a path takes to one before them,
-// and of these, by the colours absent from all candidates, the ones that do not
-// thereby become equivalent to one before them.
+// and of these, by the colours absent from all candidates, and those of no guess so far, the
+// ones that do not thereby become equivalent to one before them.
 type canonical struct {
-	once     sync.Once
-	list     Guesses
-	mu       sync.Mutex
-	byAbsent map[[game.MaxPositions]uint16]Guesses
+	once      sync.Once
+	list      Guesses
+	mu        sync.Mutex
+	byColours map[colourSets]Guesses
 }
+
+// colourSets are the colours that no candidate could have a peg for, and of the others those
+// of no guess so far, by position.
+type colourSets struct{ absent, unseen [game.MaxPositions]uint16 }
 
 // mostRuns bounds the memory of lists kept, each of which takes as much as some runs
 // besides. A run may be kept many times over.
@@ -58,7 +68,7 @@ func NewReducer(g game.Game, guesses []game.Code) (r *Reducer, ok bool) {
 		return nil, false
 	}
 	return &Reducer{
-		game: g, pegs: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start,
+		game: g, pegs: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start, apart: game.SymmetryOf(g) == game.PerPosition,
 		lists: map[pathGuesses]*canonical{}, budget: mostRuns(int64(len(guesses))),
 	}, true
 }
@@ -91,7 +101,7 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 	r.mu.Lock()
 	u := r.lists[key]
 	if u == nil {
-		u = &canonical{byAbsent: map[[game.MaxPositions]uint16]Guesses{}}
+		u = &canonical{byColours: map[colourSets]Guesses{}}
 		r.lists[key] = u
 	}
 	r.mu.Unlock()
@@ -142,23 +152,55 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 	if !ok {
 		return u.list
 	}
-	absent := planes.absent()
-	if !slices.ContainsFunc(absent[:], func(colours uint16) bool { return bits.OnesCount16(colours) > 1 }) {
+	colours := colourSets{absent: planes.absent()}
+	if r.Search && (len(path) > len(pathGuesses{}.guesses) || len(s.Codes()) < symmetryFrom) { // else symmetries are known
+		colours.unseen = r.unseen(path, colours.absent)
+	}
+	several := func(colours uint16) bool { return bits.OnesCount16(colours) > 1 }
+	absent, unseen := slices.ContainsFunc(colours.absent[:], several), slices.ContainsFunc(colours.unseen[:], several)
+	if !absent && !unseen {
 		return u.list
 	}
 	u.mu.Lock()
-	list, ok := u.byAbsent[absent]
+	list, ok := u.byColours[colours]
 	u.mu.Unlock()
 	if ok {
 		return list
 	}
-	list = u.list.canonical(r.pegs, absent)
+	list = u.list
+	if absent {
+		list = list.canonical(r.pegs, colours.absent)
+	}
+	if unseen {
+		list = list.ascending(colours.unseen, r.apart)
+	}
 	if r.keep(list.Runs()) {
 		u.mu.Lock()
-		u.byAbsent[absent] = list
+		u.byColours[colours] = list
 		u.mu.Unlock()
 	}
 	return list
+}
+
+// unseen returns the colours of no guess so far that candidates have, by position. In games
+// in which all positions have the same colours they are the same for all.
+func (r *Reducer) unseen(path []game.Code, absent [game.MaxPositions]uint16) (unseen [game.MaxPositions]uint16) {
+	var seen [game.MaxPositions]uint16
+	for _, guess := range path {
+		for i := range r.pegs.Positions {
+			at := 0
+			if r.apart {
+				at = i
+			}
+			seen[at] |= 1 << guess.At(i)
+		}
+	}
+	for i := range unseen {
+		if i == 0 || r.apart && i < r.pegs.Positions {
+			unseen[i] = (1<<r.pegs.Colours - 1) &^ (seen[i] | absent[i])
+		}
+	}
+	return unseen
 }
 
 // keep reports whether a list of the given number of runs may be kept.
