@@ -8,8 +8,8 @@ import (
 	"codebreak/engine/game"
 )
 
-// maxMatrix bounds the bytes of the matrices of answers, for a search with a transposition
-// table of so many bytes: what is looked up in the table takes far longer without them.
+// maxMatrix bounds the bytes of the matrices of answers, by the size of the
+// transposition table: searches are far slower without them.
 func maxMatrix(tableBytes int64) int64 { return max(64<<20, min(tableBytes/4, mostMatrix)) }
 
 // mostMatrix is what [partition.SearchMemory] counts; places in it have 31 bits.

@@ -53,7 +53,7 @@
 // symmetries, but one kind is always seen: the colours of no guess so far. To exchange
 // these leaves all guesses as they are, and so takes the candidates, which are all secrets
 // that agree with the answers, to each other, and a tree for them to one that costs the
-// same. A guess is listed only if such colours come in it in ascending order, the lowest
+// same. A guess is listed only if it has these colours in ascending order, the lowest
 // first. The first of the best guesses is never left out: of the codes that exchanges take to
 // each other it is the smallest. In games of many colours this is what makes proofs
 // possible.

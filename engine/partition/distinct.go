@@ -23,14 +23,14 @@ type distinctArgs struct {
 	n      int    // candidates
 	least  uint64
 	room   *[mostDistinct][lanesOfTable]uint8
-	enough uint64 // out: bit i if guess i makes at least so many parts
+	enough uint64 // out: bit i if guess i makes at least that number of parts
 }
 
 // sparse is how many guesses of a run are too few to look at all neighbours.
 const sparse = 4
 
-// enough returns the last numbers of a run's guesses that make at least so many parts, or all
-// of them where that is not known. first is the column of the guess with last number 0.
+// enough returns the last numbers of a run's guesses that make at least the given number of
+// parts, or all of them where that is not known. first is the column of the guess with last number 0.
 func (s *tabled) enough(first int, last uint16, least int) uint16 {
 	d := &s.distinct
 	if d.kernel == nil || least < 2 || len(s.rows) > mostDistinct || s.table.Narrow == nil || s.table.Guesses < lanesOfTable || bits.OnesCount16(last) < sparse {

@@ -34,7 +34,7 @@ func measure256(args *leafArgs, prefix []sums, at, next []uint64, weights []int6
 //go:noescape
 func pairs512(args *pairArgs)
 
-// distinctKernels are those that this machine runs, the fastest first; nil is none.
+// distinctKernels are the kernels of distinct on this machine, the fastest first; the last is nil.
 var distinctKernels = func() (k []func(args *distinctArgs)) {
 	if cpu.X86.HasAVX512BW {
 		k = append(k, distinct512)

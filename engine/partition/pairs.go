@@ -31,7 +31,7 @@ type pairs struct {
 const leastPaired, mostPaired = 3, 7
 
 // pairArgs is what the kernels of pairs read and write. Pairs are in groups of 64: a row for
-// each first colour, of 8 pairs if there are so many colours, else of 16. What is for each
+// each first colour, of 8 pairs if the game has at most 8 colours, else of 16. What is for each
 // colour has 16 bytes: that of 8 colours stands there twice.
 type pairArgs struct {
 	candidates int
