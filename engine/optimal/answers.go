@@ -6,14 +6,15 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 )
 
 // maxMatrix bounds the bytes of the matrices of answers, by the size of the
 // transposition table: searches are far slower without them.
-func maxMatrix(tableBytes int64) int64 { return max(64<<20, min(tableBytes/4, mostMatrix)) }
-
-// mostMatrix is what [partition.SearchMemory] counts; places in it have 31 bits.
-const mostMatrix = 512 << 20
+// Places in them have 31 bits.
+func maxMatrix(tableBytes int64) int64 {
+	return max(64<<20, min(tableBytes/4, partition.MostAnswers))
+}
 
 // answers answer guesses: from matrices if the game is small enough, else by
 // asking the game.

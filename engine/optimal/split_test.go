@@ -3,6 +3,7 @@ package optimal
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"codebreak/engine/game"
@@ -50,6 +51,12 @@ func splitProblems(t *testing.T) (problems []Problem) {
 	add("mm4x4", "total", "", 5, strategy.All)
 	add("mm4x4", "worst,total", "1112", 0, strategy.All)
 	add("mm4x5", "total", "", 0, strategy.All)
+	if os.Getenv("CODEBREAK_LONG") != "" { // as in .ci/run
+		add("mm4x5", "worst,count", "", 0, strategy.All)
+		for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast, ConsistentButLastFancidev, SecondFree} {
+			add("mm4x4", "worst,count", "1123", 0, pool)
+		}
+	}
 	add("bc4x6", "worst,total", "", 0, strategy.All)
 	add("bc4x7", "worst,count", "", 0, strategy.All)
 	return problems

@@ -76,9 +76,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 		s.list = partition.NewGuesses(g, secrets)
 	}
 	if s.allows = p.Allows(g); s.allows == nil && p != strategy.Answers {
-		if s.reducer, _ = partition.NewReducer(g, guesses); s.reducer != nil {
-			s.reducer.Search = true
-		}
+		s.reducer, _ = partition.NewReducer(g, guesses, true)
 	}
 	// The same numbers every time, so that a search can be repeated.
 	rng := rand.New(rand.NewPCG(1993, 5625))

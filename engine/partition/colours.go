@@ -15,16 +15,11 @@ const boundFrom = 49
 // theirs: numbers of bags have 16 bits.
 const mostBags = 1 << 16
 
-// bags are the multisets of colours of up to as many pegs as a game has positions, the empty
-// one first: next[b*colours+c] is bag b with a peg of colour c added.
-type bags struct {
-	next []uint16
-	n    int
-}
-
-// newBags numbers the bags of a game in O(bags·colours) time. There are none where there are
-// too many, or white pegs are not told.
-func newBags(g game.Pegs) *bags {
+// newBags numbers the bags of a game, which are the multisets of colours of up to as many pegs
+// as it has positions, the empty one first: next[b*colours+c] is bag b with a peg of colour c
+// added. It takes O(bags·colours) time. There are none where there are too many, or white
+// pegs are not told.
+func newBags(g game.Pegs) (next []uint16) {
 	of := [][]uint64{{0}} // by number of pegs, each with four bits per colour
 	number := map[uint64]uint16{0: 0}
 	for range g.Positions {
@@ -33,7 +28,7 @@ func newBags(g game.Pegs) *bags {
 			for c := bits.Len64(bag|1) - 1; c/4 < g.Colours; c += 4 { // no colour before the last
 				next := bag + 1<<(c/4*4)
 				if len(number) == mostBags || g.BlackOnly {
-					return &bags{}
+					return nil
 				}
 				number[next] = uint16(len(number))
 				more = append(more, next)
@@ -41,15 +36,15 @@ func newBags(g game.Pegs) *bags {
 		}
 		of = append(of, more)
 	}
-	b := &bags{make([]uint16, len(number)*g.Colours), len(number)}
+	next = make([]uint16, len(number)*g.Colours)
 	for _, level := range of[:g.Positions] {
 		for _, bag := range level {
 			for c := range g.Colours {
-				b.next[int(number[bag])*g.Colours+c] = number[bag+1<<(c*4)]
+				next[int(number[bag])*g.Colours+c] = number[bag+1<<(c*4)]
 			}
 		}
 	}
-	return b
+	return next
 }
 
 // A colourBound bounds from below what guesses measure. The black and white pegs together
@@ -59,35 +54,27 @@ func newBags(g game.Pegs) *bags {
 // measures less than if each of these sets fell into as many parts as even as can be. Many
 // guesses have their colours in common, so bounds are computed once for each bag.
 type colourBound struct {
-	bags  func() *bags
-	of    Measure                       // that the bounds are of
-	bound []int64                       // by bag; unknown where it is not computed
-	last  game.Code                     // of which path is valid
+	bags  func() []uint16
+	of    Measure // that the bounds are of
+	bound []int64 // by bag; unknown where it is not computed
+	last  game.Code
+	valid int                           // the depth to which path is that of last
 	path  [game.MaxPositions + 1]uint16 // the bags of its prefixes
 }
 
 const unknown = math.MaxInt64
 
 func newColourBound(g game.Pegs) colourBound {
-	return colourBound{bags: sync.OnceValue(func() *bags { return newBags(g) })}
-}
-
-// bounds prepares to bound what guesses measure, and reports whether that is possible. Of a
-// computed measure those of the measure close to it are bounded.
-func (s *planes) bounds(m Measure) bool {
-	if m.near != nil {
-		m = *m.near
-	}
-	return s.colours.use(m, len(s.codes))
+	return colourBound{bags: sync.OnceValue(func() []uint16 { return newBags(g) })}
 }
 
 // use prepares for a measure. It reports whether guesses can be bounded.
-func (b *colourBound) use(m Measure, candidates int) bool {
+func (b *colourBound) use(m Measure, candidates, colours int) bool {
 	if candidates < boundFrom || m.kind == computed || m.kind == weighted && candidates > m.convexTo {
 		return false
 	}
-	n := b.bags().n
-	if len(b.bound) == n && b.of.kind == m.kind && (m.kind != weighted || &b.of.table[0] == &m.table[0]) {
+	n := len(b.bags()) / colours
+	if len(b.bound) == n && b.of.same(m) {
 		return n > 0
 	}
 	if b.of = m; cap(b.bound) < n {
@@ -100,52 +87,28 @@ func (b *colourBound) use(m Measure, candidates int) bool {
 	return n > 0
 }
 
-// promising returns the last colours of a run's guesses that may measure less than the limit.
-func (s *planes) promising(r run, limit int64) (promising uint16) {
-	b := &s.colours
-	next, colours, last := b.bags().next, s.game.Colours, s.game.Positions-1
-	for i := bits.LeadingZeros32(uint32(r.prefix^b.last)) / 4; i < last; i++ {
-		b.path[i+1] = next[int(b.path[i])*colours+r.prefix.At(i)]
+// row returns the bags of a prefix and one colour more, by that colour.
+func (b *colourBound) row(prefix game.Code, last, colours int) []uint16 {
+	next := b.bags()
+	for i := min(bits.LeadingZeros32(uint32(prefix^b.last))/4, b.valid); i < last; i++ {
+		b.path[i+1] = next[int(b.path[i])*colours+prefix.At(i)]
 	}
-	b.last = r.prefix
-	row := next[int(b.path[last])*colours:][:colours]
-	for left := r.last; left != 0; left &= left - 1 {
-		c := bits.TrailingZeros16(left)
-		bound := &b.bound[row[c]]
-		if *bound == unknown {
-			s.sum(r.prefix, last)
-			*bound = s.boundOf(c)
-		}
-		if *bound < limit {
-			promising |= left & -left
-		}
-	}
-	return promising
+	b.last, b.valid = prefix, last
+	return next[int(b.path[last])*colours:][:colours]
 }
 
-// boundOf bounds the guesses of the colours of the prefix that is summed, and one colour more.
-func (s *planes) boundOf(colour int) (bound int64) {
-	last := s.game.Positions - 1
-	var with [game.MaxPositions + 1]int // candidates by pegs
-	for w, has := range s.hasPlane(colour, s.pegs[last]) {
-		var p sorted
-		all := s.sums[last][w].pegs.plus(has)
-		all.sort(&p)
-		for t := range last + 2 {
-			with[t] += bits.OnesCount64(p[t])
-		}
-	}
-	with[0] -= -len(s.codes) & 63 // bits beyond the candidates
-	for t, n := range with[:last+2] {
+// least bounds the guesses of a bag to which so[t] candidates give t pegs.
+func (b *colourBound) least(so []int) (bound int64) {
+	for t, n := range so {
 		if n == 0 {
 			continue
 		}
 		answers := t + 1
-		if t > 1 && t == last+1 {
+		if t > 1 && t == len(so)-1 {
 			answers = t
 		}
-		least := s.colours.of.even(n, min(n, answers))
-		if s.colours.of.kind == largest {
+		least := b.of.even(n, min(n, answers))
+		if b.of.kind == largest {
 			bound = max(bound, least)
 		} else {
 			bound += least

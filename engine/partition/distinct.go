@@ -1,6 +1,10 @@
 package partition
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"codebreak/engine/game"
+)
 
 // distinct rejects guesses of games with a table, of few candidates, by the number of parts
 // that they make: of 64 neighbours in the table at once, of which each has a byte.
@@ -29,20 +33,19 @@ type distinctArgs struct {
 // sparse is how many guesses of a run are too few to look at all neighbours.
 const sparse = 4
 
-// enough returns the last numbers of a run's guesses that make at least the given number of
-// parts, or all of them where that is not known. first is the column of the guess with last number 0.
-func (s *tabled) enough(first int, last uint16, least int) uint16 {
-	d := &s.distinct
-	if d.kernel == nil || least < 2 || len(s.rows) > mostDistinct || s.table.Narrow == nil || s.table.Guesses < lanesOfTable || bits.OnesCount16(last) < sparse {
+// enoughParts returns the last numbers of a run's guesses that make at least the given number of
+// parts, or all of them where that is not known. rows are where those of the candidates begin; first is the column of the guess with last number 0.
+func (d *distinct) enoughParts(table *game.Table, rows []int, first int, last uint16, least int) uint16 {
+	if d.kernel == nil || least < 2 || len(rows) > mostDistinct || table.Narrow == nil || table.Guesses < lanesOfTable || bits.OnesCount16(last) < sparse {
 		return last
 	}
-	from := min(first/lanesOfTable*lanesOfTable, s.table.Guesses-lanesOfTable)
+	from := min(first/lanesOfTable*lanesOfTable, table.Guesses-lanesOfTable)
 	if from != d.from || least < d.least {
 		if d.room == nil {
 			d.room = new([mostDistinct][lanesOfTable]uint8)
 		}
 		d.from, d.least = from, least
-		d.args = distinctArgs{table: &s.table.Narrow[from], rows: &s.rows[0], n: len(s.rows), least: uint64(least), room: d.room}
+		d.args = distinctArgs{table: &table.Narrow[from], rows: &rows[0], n: len(rows), least: uint64(least), room: d.room}
 		d.kernel(&d.args)
 	}
 	return last & uint16(d.args.enough>>(first-from))

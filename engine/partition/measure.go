@@ -107,6 +107,11 @@ func measureOf[T int32 | uint16](m Measure, sizes []T) (sum int64) {
 	return sum
 }
 
+// same reports whether both measure all sizes alike; of computed measures that is not known.
+func (m *Measure) same(other Measure) bool {
+	return m.kind == other.kind && (m.kind != weighted || &m.table[0] == &other.table[0])
+}
+
 // fast is the limit by the measure that guesses are scanned by first.
 func (m *Measure) fast(limit int64, n int) int64 {
 	if m.near != nil {

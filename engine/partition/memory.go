@@ -14,13 +14,16 @@ func Memory(g game.Game, workers int) int64 {
 	return game.TableMemory(g) + perSecret*secrets + perGuess*guesses + min(list*guesses, lists) + int64(max(1, workers))*perWorker
 }
 
+// MostAnswers is how many bytes of answers a search keeps at most.
+const MostAnswers = 512 << 20
+
 // SearchMemory is [Memory] for exact searches, which keep bounds for sets of each
 // size besides, and the answers of all secrets to all guesses where these are few.
 func SearchMemory(g game.Game, workers int) int64 {
-	const answers, mostAnswers = 2, 512 << 20
+	const answers = 2
 	const bounds, mostBounds = 96, 2 << 30
 	secrets, guesses := sizes(g)
-	return Memory(g, workers) + min(answers*secrets*guesses, mostAnswers) + min(bounds*secrets*int64(g.Outcomes()), mostBounds)
+	return Memory(g, workers) + min(answers*secrets*guesses, MostAnswers) + min(bounds*secrets*int64(g.Outcomes()), mostBounds)
 }
 
 func sizes(g game.Game) (secrets, guesses int64) {

@@ -14,8 +14,11 @@ import (
 // Answers are numbers of six bits, eight times the pegs plus the black pegs. Those of the
 // prefix are summed for all candidates at once, byte by byte, along the list of guesses.
 type pairs struct {
-	ready bool
-	args  pairArgs
+	positions, colours int
+	kernel             func(args *pairArgs)
+	codes              []game.Code // the candidates
+	ready              bool        // the candidates are laid out
+	args               pairArgs
 	// Eight candidates to a word: what a peg adds to the answers.
 	at  [][8]uint64 // i*colours+c: 1 for candidates with colour c at position i
 	has [][8]uint64 // c*positions+k: 8 for candidates with more than k pegs of colour c
@@ -46,31 +49,25 @@ type pairArgs struct {
 	bits       [5][64]uint8     // of an answer, in one of five bytes
 	colours    [64][16]uint8    // pegs of each colour in a candidate
 	ends       [2][64][16]uint8 // 1 for the colour at the last position but one, and the last
-	added      [3][64][16]uint8 // room: what the first colour adds, the second, and both if they are one
-	parts      [4][64]uint8     // out
-	enough     [4]uint64        // out: pairs that make enough parts
-}
-
-// pairable reports whether parts can be counted in pairs.
-func (s *planes) pairable() bool {
-	return s.leaf.pairs != nil && s.words == 1 && !s.game.BlackOnly && leastPaired <= s.game.Positions && s.game.Positions <= mostPaired
+	//lint:ignore U1000 kernels use it
+	added  [3][64][16]uint8 // room: what the first colour adds, the second, and both if they are one
+	parts  [4][64]uint8     // out
+	enough [4]uint64        // out: pairs that make enough parts
 }
 
 // A pairing goes through a list of guesses in blocks of runs that begin alike.
 type pairing struct {
-	space   *planes
-	off     bool
-	runs    int  // left of the block
-	counted bool // whether the parts of the block's guesses are
+	of      *pairs // nil if parts are not counted
+	runs    int    // left of the block
+	counted bool   // whether the parts of the block's guesses are
 }
 
 // enough returns the last colours of the guesses of the first run r that make the least
 // number of parts, or all where these are not counted. If no guess of a block does the list
 // is moved on to its last run.
 func (p *pairing) enough(l *Guesses, r run, least int) (last uint16) {
-	s := p.space
-	if p.runs == 0 && !p.off {
-		if p.runs, p.counted = s.pairUp(l, least); p.counted && s.pairs.args.noneEnough() {
+	if p.runs == 0 && p.of != nil {
+		if p.runs, p.counted = p.of.block(l, least); p.counted && p.of.args.noneEnough() {
 			l.runs, p.runs = l.runs[p.runs-1:], 0
 			return 0
 		}
@@ -79,28 +76,28 @@ func (p *pairing) enough(l *Guesses, r run, least int) (last uint16) {
 	if !p.counted {
 		return r.last
 	}
-	return s.enoughParts(r)
+	return p.of.enoughParts(r)
 }
 
-// pairUp counts the parts of all pairs for the first block of the list, if that pays: it has
+// block counts the parts of all pairs for the first block of the list, if that pays: it has
 // many runs, and few candidates are left. It returns how many runs there are, and whether
 // parts were counted.
-func (s *planes) pairUp(l *Guesses, least int) (runs int, counted bool) {
-	if s.pairs == nil || !s.pairs.ready {
-		s.lay()
+func (p *pairs) block(l *Guesses, least int) (runs int, counted bool) {
+	if !p.ready {
+		p.lay()
 	}
-	a, prefix := &s.pairs.args, l.runs[0].prefix
+	a, prefix := &p.args, l.runs[0].prefix
 	block := prefix.Without(l.last - 1)
 	wanted := uint64(0)
-	for runs < len(l.runs) && runs < s.game.Colours && l.runs[runs].prefix.Without(l.last-1) == block {
+	for runs < len(l.runs) && runs < p.colours && l.runs[runs].prefix.Without(l.last-1) == block {
 		wanted |= 1 << (l.runs[runs].prefix.At(l.last-1) * a.width / 64)
 		runs++
 	}
-	if runs*runWork < (len(s.codes)*a.tables+pairsWork)*bits.OnesCount64(wanted) {
+	if runs*runWork < (len(p.codes)*a.tables+pairsWork)*bits.OnesCount64(wanted) {
 		return runs, false
 	}
 	a.wanted = wanted
-	s.countPairs(prefix, least)
+	p.count(prefix, least)
 	return runs, true
 }
 
@@ -111,43 +108,45 @@ const (
 	pairsWork = 40
 )
 
-// lay lays the candidates out for pairs.
-func (s *planes) lay() {
-	positions, colours := s.game.Positions, s.game.Colours
-	if s.pairs == nil {
-		s.pairs = &pairs{}
+// newPairs prepares for a game, without candidates.
+func newPairs(g game.Pegs, kernel func(args *pairArgs)) *pairs {
+	positions, colours := g.Positions, g.Colours
+	p := &pairs{positions: positions, colours: colours, kernel: kernel}
+	p.at, p.has = make([][8]uint64, positions*colours), make([][8]uint64, positions*colours)
+	a := &p.args
+	a.width = 8
+	if colours > 8 {
+		a.width = 16
 	}
-	p, a := s.pairs, &s.pairs.args
+	for pair := range 256 {
+		first, second := pair/a.width, pair%a.width
+		a.rows[pair/64][pair%64] = uint8(first)
+		if first == second {
+			a.diagonal[pair/64] |= 1 << (pair % 64)
+		}
+	}
+	n := 0
+	for pegs := range positions + 1 {
+		for black := range pegs + 1 {
+			if pegs != positions || black != positions-1 { // a single white peg is impossible
+				a.bits[n/8][8*pegs+black] = 1 << (n % 8)
+				n++
+			}
+		}
+	}
+	a.tables = (n + 7) / 8
+	return p
+}
+
+// lay lays the candidates out.
+func (p *pairs) lay() {
+	a, positions, colours := &p.args, p.positions, p.colours
 	p.ready, p.valid = true, 0
-	if p.at == nil {
-		p.at, p.has = make([][8]uint64, positions*colours), make([][8]uint64, positions*colours)
-		a.width = 8
-		if colours > 8 {
-			a.width = 16
-		}
-		for pair := range 256 {
-			first, second := pair/a.width, pair%a.width
-			a.rows[pair/64][pair%64] = uint8(first)
-			if first == second {
-				a.diagonal[pair/64] |= 1 << (pair % 64)
-			}
-		}
-		n := 0
-		for pegs := range positions + 1 {
-			for black := range pegs + 1 {
-				if pegs != positions || black != positions-1 { // a single white peg is impossible
-					a.bits[n/8][8*pegs+black] = 1 << (n % 8)
-					n++
-				}
-			}
-		}
-		a.tables = (n + 7) / 8
-	}
 	clear(p.at)
 	clear(p.has)
-	a.candidates = len(s.codes)
+	a.candidates = len(p.codes)
 	a.ends = [2][64][16]uint8{}
-	for n, code := range s.codes {
+	for n, code := range p.codes {
 		word, shift := n/8, n%8*8
 		var pegs [16]uint8
 		for i := range positions {
@@ -170,9 +169,9 @@ func (s *planes) lay() {
 }
 
 // count counts the parts of all pairs behind the first positions of a prefix.
-func (s *planes) countPairs(prefix game.Code, least int) {
-	p, a, positions, colours := s.pairs, &s.pairs.args, s.game.Positions, s.game.Colours
-	words := (len(s.codes) + 7) / 8
+func (p *pairs) count(prefix game.Code, least int) {
+	a, positions, colours := &p.args, p.positions, p.colours
+	words := (len(p.codes) + 7) / 8
 	from := min(bits.LeadingZeros32(uint32(prefix^p.last))/4, p.valid)
 	for i := from; i < positions-2; i++ {
 		c := prefix.At(i)
@@ -190,15 +189,15 @@ func (s *planes) countPairs(prefix game.Code, least int) {
 	if colours <= 8 {
 		a.pegs[1] = a.pegs[0]
 	}
-	s.leaf.pairs(a)
+	p.kernel(a)
 }
 
 // noneEnough reports whether no pair makes parts enough.
 func (a *pairArgs) noneEnough() bool { return a.enough[0]|a.enough[1]|a.enough[2]|a.enough[3] == 0 }
 
 // enoughParts returns the last colours of a run's guesses that make parts enough.
-func (s *planes) enoughParts(r run) uint16 {
-	a := &s.pairs.args
-	pair := r.prefix.At(s.game.Positions-2) * a.width
+func (p *pairs) enoughParts(r run) uint16 {
+	a := &p.args
+	pair := r.prefix.At(p.positions-2) * a.width
 	return r.last & uint16(a.enough[pair/64]>>(pair%64))
 }

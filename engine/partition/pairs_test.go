@@ -5,8 +5,9 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/stat/combin"
 
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
@@ -52,10 +53,11 @@ func checkPairs(t *testing.T, rng *rand.Rand, g pegs.Game, s *planes, candidates
 	t.Helper()
 	positions, colours := s.game.Positions, s.game.Colours
 	s.Load(candidates)
-	s.lay()
+	s.paired()
+	s.pairs.lay()
 	for range 2 { // the second prefix has some of the first
 		s.pairs.args.wanted = 1<<((colours*s.pairs.args.width+63)/64) - 1
-		s.countPairs(prefix, 3)
+		s.pairs.count(prefix, 3)
 		for pair := range colours * colours {
 			first, second := pair/colours, pair%colours
 			want := 0
@@ -64,7 +66,7 @@ func checkPairs(t *testing.T, rng *rand.Rand, g pegs.Game, s *planes, candidates
 			}
 			lane := first*s.pairs.args.width + second
 			got := int(s.pairs.args.parts[lane/64][lane%64])
-			enough := s.enoughParts(run{prefix.With(positions-2, first), 1 << second}) != 0
+			enough := s.pairs.enoughParts(run{prefix.With(positions-2, first), 1 << second}) != 0
 			if got != want || enough != (want >= 3) {
 				t.Fatalf("%s, %s: %d candidates, %s: %d parts (enough: %v), naively %d", s.leaf.name, g, len(candidates), g.FormatCode(prefix.With(positions-2, first).With(positions-1, second)), got, enough, want)
 			}
@@ -105,8 +107,12 @@ func TestColourBound(t *testing.T) {
 				reached++
 			}
 		}
-		if b := newBags(s.game); b.n > 0 && len(slices.Compact(slices.Sorted(slices.Values(b.next)))) > b.n {
-			t.Errorf("%s: %d bags", g, b.n)
+		want := combin.Binomial(g.Positions+g.Colours, g.Positions)
+		if want > mostBags {
+			want = 0
+		}
+		if bags := len(newBags(s.game)) / g.Colours; bags != want {
+			t.Errorf("%s: %d bags, want %d", g, bags, want)
 		}
 	}
 	if reached < 50 {

@@ -327,7 +327,7 @@ func TestEmbeddedPegs(t *testing.T) {
 			t.Fatalf("%s is counted as %v, want %v", g.FormatCode(guess), got, want)
 		}
 	}
-	if _, ok := NewReducer(g, guesses); ok {
+	if _, ok := NewReducer(g, guesses, false); ok {
 		t.Error("guesses are left out by the rules of pegs")
 	}
 }
@@ -342,7 +342,7 @@ func TestReducer(t *testing.T) {
 	for _, name := range []string{"mm3x5", "mm4x4", "bc3x6", "mm3x5-distinct", "bp3x5", "bp2x9", "bp5x3", "mm3x7", "bp3x7"} {
 		g := must(pegs.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
-		r, ok := NewReducer(g, guesses)
+		r, ok := NewReducer(g, guesses, false)
 		if !ok {
 			t.Fatalf("%s has no reducer", name)
 		}
@@ -355,7 +355,7 @@ func TestReducer(t *testing.T) {
 				parts := naiveParts(g, guess, candidates)
 				before, path, candidates = candidates, append(path, guess), parts[g.Feedback(candidates[rng.IntN(len(candidates))], guess)]
 			}
-			if r.Search = rng.IntN(2) == 0; !r.Search && len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
+			if r.search = rng.IntN(2) == 0; !r.search && len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
 				candidates = shuffled(rng, candidates)[:1+rng.IntN(len(candidates))]
 				slices.Sort(candidates)
 			}

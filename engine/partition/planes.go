@@ -204,7 +204,7 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	var scores [game.MaxColours]int64
 	least := s.least(m, limit)
 	bounded := s.bounds(m)
-	pairs := pairing{space: s, off: !s.pairable()}
+	pairs := pairing{of: s.paired()}
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		r, needed := l.first(), least
 		switch {
@@ -235,6 +235,61 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 			pairs.counted = pairs.counted && limit < before
 		}
 	}
+}
+
+// bounds prepares to bound what guesses measure, and reports whether that is possible. Of a
+// computed measure those of the measure close to it are bounded.
+func (s *planes) bounds(m Measure) bool {
+	if m.near != nil {
+		m = *m.near
+	}
+	return s.colours.use(m, len(s.codes), s.game.Colours)
+}
+
+// promising returns the last colours of a run's guesses that may measure less than the limit.
+func (s *planes) promising(r run, limit int64) (promising uint16) {
+	last := s.game.Positions - 1
+	row := s.colours.row(r.prefix, last, s.game.Colours)
+	for left := r.last; left != 0; left &= left - 1 {
+		c := bits.TrailingZeros16(left)
+		bound := &s.colours.bound[row[c]]
+		if *bound == unknown {
+			s.sum(r.prefix, last)
+			*bound = s.boundOf(c)
+		}
+		if *bound < limit {
+			promising |= left & -left
+		}
+	}
+	return promising
+}
+
+// boundOf bounds the guesses of the colours of the prefix that is summed, and one colour more.
+func (s *planes) boundOf(colour int) int64 {
+	positions := s.game.Positions
+	var so [game.MaxPositions + 1]int // candidates by pegs
+	for w, has := range s.hasPlane(colour, s.pegs[positions-1]) {
+		var p sorted
+		all := s.sums[positions-1][w].pegs.plus(has)
+		all.sort(&p)
+		for t := range positions + 1 {
+			so[t] += bits.OnesCount64(p[t])
+		}
+	}
+	so[0] -= -len(s.codes) & 63 // bits beyond the candidates
+	return s.colours.least(so[:positions+1])
+}
+
+// paired returns what counts parts in pairs; nil where that is not possible.
+func (s *planes) paired() *pairs {
+	if s.leaf.pairs == nil || s.words != 1 || s.game.BlackOnly || s.game.Positions < leastPaired || s.game.Positions > mostPaired {
+		return nil
+	}
+	if s.pairs == nil {
+		s.pairs = newPairs(s.game, s.leaf.pairs)
+	}
+	s.pairs.codes = s.codes
+	return s.pairs
 }
 
 // least returns the number of parts that it takes to measure less than the limit,

@@ -13,12 +13,8 @@ import (
 // are sure to be equally good only the first in lexicographic order matters. All goroutines
 // share its findings.
 type Reducer struct {
-	// Search, if set, also has colours of no guess so far exchanged wherever symmetries are
-	// not looked for, which pays where sets are searched to the end. Candidates must then be
-	// all the secrets that agree with some feedback to the guesses of the path.
-	Search bool
-
 	game   game.Game
+	search bool // sets are searched to the end
 	pegs   game.Pegs
 	codes  []game.Code // all guesses
 	all    Guesses
@@ -60,15 +56,18 @@ const (
 
 // NewReducer prepares for the guesses of a game, in lexicographic order. ok is
 // false if no guesses of the game are sure to be equivalent: its feedback is not that
-// of pegs, or it is not symmetric.
-func NewReducer(g game.Game, guesses []game.Code) (r *Reducer, ok bool) {
+// of pegs, or it is not symmetric. For a search, colours of no guess so far are also
+// exchanged wherever other symmetries are not looked for, which pays where sets are searched
+// to the end; candidates must then be all the secrets that agree with some feedback to the
+// guesses of the path.
+func NewReducer(g game.Game, guesses []game.Code, search bool) (r *Reducer, ok bool) {
 	pegs, ok := game.PegRules(g)
 	start := game.SymmetriesOf(g)
 	if !ok || start.None() {
 		return nil, false
 	}
 	return &Reducer{
-		game: g, pegs: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start, apart: game.SymmetryOf(g) == game.PerPosition,
+		game: g, search: search, pegs: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start, apart: game.SymmetryOf(g) == game.PerPosition,
 		lists: map[pathGuesses]*canonical{}, budget: mostRuns(int64(len(guesses))),
 	}, true
 }
@@ -153,7 +152,7 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 		return u.list
 	}
 	colours := colourSets{absent: planes.absent()}
-	if r.Search && (len(path) > len(pathGuesses{}.guesses) || len(s.Codes()) < symmetryFrom) { // else symmetries are known
+	if r.search && (len(path) > len(pathGuesses{}.guesses) || len(s.Codes()) < symmetryFrom) { // else symmetries are known
 		colours.unseen = r.unseen(path, colours.absent)
 	}
 	several := func(colours uint16) bool { return bits.OnesCount16(colours) > 1 }

@@ -13,12 +13,12 @@ type tabled struct {
 	table *game.Table
 	tableLoad
 
-	run   runCounts
-	one   *[1 << 16]uint16 // of the feedback to one guess, all 0
-	steps []int64          // what a measure grows by as a part grows, by the candidates before
-	least int64            // of the steps
-	of    Measure          // whose they are
-	distinct
+	run      runCounts
+	one      *[1 << 16]uint16 // of the feedback to one guess, all 0
+	steps    []int64          // what a measure grows by as a part grows, by the candidates before
+	least    int64            // of the steps
+	of       Measure          // whose they are
+	distinct distinct
 }
 
 // runCounts counts the feedback to the guesses of a run, all 0 before and after a run:
@@ -65,7 +65,7 @@ func (s *tabled) Load(codes []game.Code) {
 	for _, c := range codes {
 		s.rows = append(s.rows, s.table.Row(c)*s.table.Guesses)
 	}
-	s.from = -1
+	s.distinct.from = -1
 }
 
 // Codes returns the candidates.
@@ -91,7 +91,7 @@ func (s *tabled) Count(guess game.Code, counts Counts) {
 // Fork shares what is known of the candidates.
 func (s *tabled) Fork() Space {
 	fork := newTabled(s.table, s.run.limit)
-	fork.tableLoad, fork.from = s.tableLoad, -1
+	fork.tableLoad, fork.distinct.from = s.tableLoad, -1
 	return fork
 }
 
@@ -110,7 +110,7 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 		r := l.first()
 		first := s.table.Column(r.prefix)
 		if few {
-			r.last = s.enough(first, r.last, least)
+			r.last = s.distinct.enoughParts(s.table, s.rows, first, r.last, least)
 		} else {
 			s.count(first, r.last)
 		}
@@ -183,7 +183,7 @@ func (s *tabled) forget(numbers uint16) {
 
 // step makes the steps of a measure for parts of up to all candidates.
 func (s *tabled) step(m Measure) {
-	if len(s.steps) >= len(s.rows) && s.of.kind == m.kind && (m.kind != weighted || &s.of.table[0] == &m.table[0]) {
+	if len(s.steps) >= len(s.rows) && s.of.same(m) {
 		return
 	}
 	s.steps, s.of, s.least = s.steps[:0], m, math.MaxInt64

@@ -51,7 +51,7 @@ func TestOthersAgreeWithNaive(t *testing.T) {
 			if _, ok := space.(*tabled); ok {
 				for _, kernel := range distinctKernels[1:] {
 					other := NewSpace(g).(*tabled)
-					other.kernel = kernel
+					other.distinct.kernel = kernel
 					spaces = append(spaces, other)
 				}
 			}

@@ -79,7 +79,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
 	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered {
-		p.reducer, _ = partition.NewReducer(g, guesses)
+		p.reducer, _ = partition.NewReducer(g, guesses, false)
 	}
 	return p, nil
 }

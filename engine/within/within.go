@@ -91,9 +91,7 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Answer, error)
 	secrets, guesses := game.Codes(g)
 	s := search{ctx: ctx, game: g, capacity: bounds.CapacityOf(g), effort: cmp.Or(opts.Effort, DefaultEffort), known: map[key]found{}}
 	s.whole, s.progress = float64(s.effort), opts.Progress
-	if s.reducer, _ = partition.NewReducer(g, guesses); s.reducer != nil {
-		s.reducer.Search = true
-	}
+	s.reducer, _ = partition.NewReducer(g, guesses, true)
 	s.guesses = partition.NewGuesses(g, guesses)
 	a := Answer{Most: min(len(secrets), s.capacity.Set(k))}
 	for _, t := range opts.Known {

@@ -48,15 +48,17 @@ func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses 
 		if guesses == tree.MaxGuesses {
 			return 0, c.wrong("the player has not found the secret %s after %d guesses", t.game.FormatCode(secret), tree.MaxGuesses)
 		}
-		p = after(p, round)
+		p = after(p, round, c.wishes.candidates)
 	}
 }
 
-// after is the position after one more round.
-func after(p strategy.Position, round game.Round) strategy.Position {
+// after is the position after one more round, with its candidates if they are asked for.
+func after(p strategy.Position, round game.Round, candidates bool) strategy.Position {
 	p.Rounds = append(slices.Clip(p.Rounds), round) // questions keep theirs
-	differs := func(s game.Code) bool { return p.Game.Feedback(s, round.Guess) != round.Feedback }
-	p.Candidates = slices.DeleteFunc(slices.Clone(p.Candidates), differs)
+	if candidates {
+		differs := func(s game.Code) bool { return p.Game.Feedback(s, round.Guess) != round.Feedback }
+		p.Candidates = slices.DeleteFunc(slices.Clone(p.Candidates), differs)
+	}
 	return p
 }
 

@@ -112,7 +112,7 @@ func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Posit
 		if made.Feedback == p.Game.Final() {
 			break
 		}
-		p = after(p, made)
+		p = after(p, made, true)
 	}
 	return rounds, cost, nil
 }
