@@ -5,7 +5,7 @@
 // fractions.
 //
 // [Expect] computes these fractions; where that takes too long, [Sample] plays games
-// and estimates the mean with a confidence interval.
+// and estimates the mean with a confidence interval. [Longest] finds a longest game.
 //
 // # Algorithm
 //
@@ -191,7 +191,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 		return nil, err
 	}
 	p := &player{
-		game: g, compiled: compiled, uniform: isUniform(s), byRounds: s.Drawer(g).ByRounds,
+		game: g, compiled: compiled, uniform: IsUniform(s), byRounds: s.Drawer(g).ByRounds,
 		advance:  opts.Progress,
 		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
 	}
@@ -209,9 +209,9 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	return p, nil
 }
 
-// isUniform reports whether the strategy guesses any candidate, each with the
+// IsUniform reports whether the strategy guesses any candidate, each with the
 // same chance. It must be that of a random player.
-func isUniform(s strategy.Strategy) bool {
+func IsUniform(s strategy.Strategy) bool {
 	ties, err := strategy.ParseTies(s.Ties)
 	return err == nil && s.Criterion == strategy.Simple && s.Pool == strategy.Consistent &&
 		!slices.ContainsFunc(ties.Links, func(l strategy.Link) bool { return l != strategy.ConsistentLink })

@@ -80,7 +80,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 		return fail(err)
 	}
 	deal := s.Drawer(g).Deal
-	uniform := isUniform(s) || deal != nil
+	uniform := IsUniform(s) || deal != nil
 	if deal == nil {
 		deal = func(seed, number uint64) (game.Code, func([]game.Code) game.Code) {
 			rng := rand.New(rand.NewPCG(seed, number))

@@ -307,6 +307,13 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (o outcome, err e
 		o.Histogram, o.HistogramFractions = append(o.Histogram, f), append(o.HistogramFractions, n.RatString())
 	}
 	o.nameChance(x)
+	if chance.IsUniform(x.Strategy) && x.First == nil {
+		line, err := chance.Longest(ctx, x.Game, chance.Options{Memory: a.env().Memory})
+		if err != nil {
+			return o, interrupted(ctx, "the longest game was not found")
+		}
+		o.LongestGame = ask.Rounds(x.Game, line)
+	}
 	return o, nil
 }
 

@@ -18,6 +18,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -48,6 +49,8 @@ type outcome struct {
 	// The expectation of guesses that chance decides, as fractions.
 	MeanFraction       string   `json:"mean_fraction,omitempty"`
 	HistogramFractions []string `json:"histogram_fractions,omitempty"`
+	// A longest game of a player who guesses any candidate.
+	LongestGame []ask.RoundSpec `json:"longest_game,omitempty"`
 	*sampled
 	*series            // of a player's games against some secrets
 	Remarks   []string `json:"remarks,omitempty"`   // what is odd about a player's guesses
@@ -271,6 +274,10 @@ func (o outcome) notes(g game.Game) (notes []string) {
 			fraction = fmt.Sprintf("a fraction of %d digits over %d, which --json prints", len(over), len(under))
 		}
 		note("exact, over all outcomes of chance: the expected mean is %s", fraction)
+		if o.LongestGame != nil {
+			rounds := notebook.Map(o.LongestGame, func(r ask.RoundSpec) string { return r.Guess + " " + r.Answer })
+			note("a game of %s, and none is longer: %s", plural(len(rounds), "guess"), strings.Join(rounds, ", "))
+		}
 	case o.Nodes > 0:
 		note("decision tree: %s, %s (guesses other than the first consistent code)", plural(o.Nodes, "node"), plural(*o.Rules, "rule"))
 		note("%s", o.leftText())

@@ -39,9 +39,10 @@ func (a Adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, 
 	if err != nil {
 		return AdversaryGames{}, err
 	}
-	return AdversaryGames{rounds(t.Game, t.GreedyCodemaker()), rounds(t.Game, t.PerfectCodemaker())}, nil
+	return AdversaryGames{Rounds(t.Game, t.GreedyCodemaker()), Rounds(t.Game, t.PerfectCodemaker())}, nil
 }
 
-func rounds(g game.Game, line []game.Round) []RoundSpec {
+// Rounds puts the rounds of a game into words.
+func Rounds(g game.Game, line []game.Round) []RoundSpec {
 	return notebook.Map(line, func(r game.Round) RoundSpec { return RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)} })
 }

@@ -1,0 +1,143 @@
+package chance
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+// Longest returns a longest game that a player can be led into who guesses candidates
+// alone: its rounds, the last of which finds the secret. Of all such games it is the first
+// that the search comes upon, so that the same call returns the same game.
+//
+// A game of n rounds needs n candidates at its start, so sets of no more candidates than
+// the longest game found so far has rounds to come are left out. What is known of the
+// others is remembered by their canonical forms, as [Expect] does. Errors are those of
+// [CheckLongest], and the context's.
+func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, error) {
+	if err := cmp.Or(CheckLongest(g, opts), game.Prepare(ctx, g)); err != nil {
+		return nil, fmt.Errorf("longest game of %s: %w", g, err)
+	}
+	l := longest{ctx: ctx, game: g, form: newCanonical(g), known: map[string]reach{}, room: opts.memory() / 2}
+	codes, _ := game.Codes(g)
+	var rounds []game.Round
+	for left := l.of(codes, 0, game.SymmetriesOf(g)); left > 1; left-- {
+		round, part := l.step(codes, left)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		rounds, codes = append(rounds, round), part
+	}
+	return append(rounds, game.Round{Guess: codes[0], Feedback: g.Final()}), ctx.Err()
+}
+
+// CheckLongest returns an error, which wraps [ErrReach], if Longest would refuse a game,
+// as [CheckReach] does for the random player.
+func CheckLongest(g game.Game, opts Options) error {
+	return CheckReach(g, strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}, opts)
+}
+
+// alikeFrom is the number of candidates from which it pays to look for equivalent guesses.
+const alikeFrom = 24
+
+// A longest is a search for a longest game.
+type longest struct {
+	ctx   context.Context
+	game  game.Game
+	form  *canonical
+	known map[string]reach
+	room  int64 // bytes that may still be kept
+}
+
+// A reach is how many rounds a game from a set of candidates can take: exactly, or at most.
+type reach struct {
+	rounds int
+	exact  bool
+}
+
+// of returns how many rounds a game from a set of candidates can take, if that is more
+// than enough; else a number that it does not exceed, and that enough is no less than. The
+// symmetries leave the guesses on the way to the set as they are.
+func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) int {
+	if len(codes) <= max(2, enough) || l.ctx.Err() != nil {
+		return len(codes)
+	}
+	var id string
+	if len(codes) > maxTiny {
+		id = key(l.form.of(codes), 0)
+		if r, ok := l.known[id]; ok && (r.exact || r.rounds <= enough) {
+			return r.rounds
+		}
+	}
+	best := reach{rounds: max(2, enough), exact: enough <= 2}
+	alike := len(codes) >= alikeFrom && !symmetries.Trivial()
+	tried := map[game.Code]bool{}
+	for _, guess := range codes {
+		next := symmetries
+		if alike {
+			least := symmetries.Least(guess)
+			if tried[least] {
+				continue
+			}
+			tried[least] = true
+			next = symmetries.Fixing(guess)
+		}
+		for _, part := range l.parts(codes, guess) {
+			if len(part.codes) < best.rounds {
+				break // the others are no larger
+			}
+			if n := 1 + l.of(part.codes, best.rounds-1, next); n > best.rounds {
+				best = reach{n, true}
+			}
+		}
+		if best.rounds == len(codes) {
+			break
+		}
+	}
+	if size := int64(160 + len(id)); id != "" && l.room >= size && l.ctx.Err() == nil {
+		l.room -= size
+		l.known[id] = best
+	}
+	return best.rounds
+}
+
+// step returns the first round of a game of so many rounds, and what is left after it.
+func (l *longest) step(codes []game.Code, rounds int) (game.Round, []game.Code) {
+	for _, guess := range codes {
+		for _, part := range l.parts(codes, guess) {
+			if len(part.codes) >= rounds-1 && l.of(part.codes, rounds-2, game.Symmetries{}) >= rounds-1 {
+				return game.Round{Guess: guess, Feedback: part.feedback}, part.codes
+			}
+		}
+	}
+	return game.Round{}, codes // the context has ended
+}
+
+// A classOf is the candidates that answer a guess alike.
+type classOf struct {
+	feedback game.Feedback
+	codes    []game.Code
+}
+
+// parts returns the parts that a guess of a candidate leaves, the largest first.
+func (l *longest) parts(codes []game.Code, guess game.Code) (parts []classOf) {
+	at := make([]int, l.game.OutcomeLimit())
+	for _, c := range codes {
+		f := l.game.Feedback(c, guess)
+		if f == l.game.Final() {
+			continue
+		}
+		if at[f] == 0 {
+			parts = append(parts, classOf{feedback: f})
+			at[f] = len(parts)
+		}
+		p := &parts[at[f]-1]
+		p.codes = append(p.codes, c)
+	}
+	slices.SortStableFunc(parts, func(a, b classOf) int { return len(b.codes) - len(a.codes) })
+	return parts
+}
