@@ -119,7 +119,7 @@ func keyOf(field string) (key, value string) {
 	switch key, value, found := strings.Cut(field, "="); {
 	case err == nil || slices.Contains(optimal.Pools(), strategy.Pool(field)):
 		return "pool", field
-	case slices.Contains(optimal.Objectives(), optimal.Objective(field)):
+	case slices.Contains(optimal.Objectives(), optimal.Objective(field)), optimal.Objective(field).Priced():
 		return "objective", field
 	case found:
 		return key, value

@@ -11,6 +11,18 @@ import (
 // was found for other costs is forgotten.
 func (s *search) minimise(perGuess, perLast cost) {
 	s.perGuess, s.perLast = perGuess, perLast
+	s.prices = nil
+	s.limits()
+}
+
+// minimisePriced sets what objectives that price secrets minimise.
+func (s *search) minimisePriced(prices []cost) {
+	s.perGuess, s.perLast, s.prices = 1, 0, prices
+	s.limits()
+}
+
+// limits makes the tables of bounds of what is minimised.
+func (s *search) limits() {
 	s.known.clear()
 	capacity := bounds.CapacityOf(s.game)
 	if s.off.capacity {
@@ -44,10 +56,14 @@ func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
 	for i := range totals {
 		totals[i] = cost(total(i))
 	}
-	for k := 0; ; k++ {
+	for {
+		k, guesses := len(least), 0 // left, and before the set
+		if s.prices != nil {
+			k, guesses = unlimited, k
+		}
 		row := make([]cost, n+1)
 		level, room := 0, 0 // the level that solves the next candidate, and the room there
-		byLevel := cost(0)
+		byLevel, price := cost(0), cost(0)
 		for i := 1; i <= n; i++ {
 			for room == 0 && level < k {
 				level++
@@ -63,10 +79,13 @@ func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
 			if level == k {
 				last = cost(i-capacity(k-1)) * s.perLast
 			}
-			row[i] = max(byLevel, totals[i]*s.perGuess) + last
+			if s.prices != nil {
+				price += s.price(guesses + level - 1)
+			}
+			row[i] = max(byLevel, totals[i]*s.perGuess) + last + price
 		}
 		least = append(least, row)
-		if level < k {
+		if s.prices == nil && level < k || s.prices != nil && len(least) == len(s.prices) {
 			return least
 		}
 	}
@@ -76,15 +95,27 @@ func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
 // its own.
 func (s *search) leastOfPart(past history, p *part, k int) cost {
 	rows := s.leastAfter[max(past.sharpest, p.feedback)]
+	if s.prices != nil {
+		k = s.row(k)
+	}
 	return rows[min(k, len(rows)-1)][len(p.set)]
 }
 
-// row is the index into least and bounds for k guesses left.
-func (s *search) row(k int) int { return min(k, len(s.least)-1) }
+// row is the index into least and bounds for k guesses left: their number, or with prices
+// that of the guesses before.
+func (s *search) row(k int) int {
+	if s.prices != nil {
+		k = unlimited - k
+	}
+	return min(k, len(s.least)-1)
+}
 
 // hitCost is what a guess that solves a candidate costs besides the guess itself,
 // with k guesses left including it.
 func (s *search) hitCost(k int) cost {
+	if s.prices != nil {
+		return s.price(s.row(k))
+	}
 	if k == 1 {
 		return s.perLast
 	}
@@ -126,6 +157,10 @@ func (s *search) notSeparated(n, k int) cost {
 	if k < 2 {
 		return impossible
 	}
+	if s.prices != nil {
+		u, m := s.row(k), cost(n)
+		c += min(m*s.price(u+1), s.price(u)+(m-2)*s.price(u+1)+s.price(u+2))
+	}
 	return max(c, s.least[s.row(k)][n])
 }
 
@@ -157,8 +192,12 @@ func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exac
 	return w.notSeparated(n, k), 0, false
 }
 
-// byPairs reports whether small sets are decided by pairs.
+// byPairs reports whether small sets are decided by pairs: each guess must cost as much as
+// any other.
 func (w *worker) byPairs(k int) bool {
+	if w.prices != nil && w.row(k) < len(w.prices)-1 {
+		return false
+	}
 	return k >= 2 && w.perGuess > 0 && !w.off.separator && !w.off.pairs
 }
 

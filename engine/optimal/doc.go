@@ -75,6 +75,13 @@
 // their own after each answer, which are made when they are needed, and a set counts
 // as another after other answers.
 //
+// # Prices
+//
+// The objectives within=K and pays=A,B,… price a secret by the guess that solves it, in the
+// same costs: what it falls short of the best price, and then one for each guess. Bounds
+// and what is known of sets then depend on the guesses made before, up to the last price;
+// after it all secrets cost the same, and the rules for small sets hold as they are.
+//
 // # Width
 //
 // [SolveWithin] tries only the most promising guesses at larger sets. It finds trees

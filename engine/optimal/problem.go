@@ -27,7 +27,8 @@ const (
 	Count Objective = "count"
 )
 
-// Objectives lists the objectives of whole games.
+// Objectives lists the objectives of whole games, but for those that price a secret by the
+// guess that solves it ([Objective.Priced]).
 func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount} }
 
 // perLast is what a secret that takes as many guesses as the depth allows costs
@@ -128,7 +129,11 @@ func (p Problem) filled() Problem {
 // is allowed.
 func (p Problem) Validate() error {
 	p = p.filled()
-	if !slices.Contains(append(Objectives(), Count), p.Objective) {
+	if p.Objective.Priced() {
+		if err := p.checkPriced(); err != nil {
+			return err
+		}
+	} else if !slices.Contains(append(Objectives(), Count), p.Objective) {
 		return game.Unknown("objective", p.Objective, Objectives())
 	}
 	if !slices.Contains(Pools(), p.Pool) {
@@ -250,6 +255,9 @@ func (o Objective) Numbers() []string {
 		return []string{"worst", "count", "total"}
 	case Count:
 		return []string{"count", "total"}
+	}
+	if name, _, priced := strings.Cut(string(o), "="); priced {
+		return []string{name, "total"}
 	}
 	return strings.Split(string(o), ",")
 }

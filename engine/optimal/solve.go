@@ -158,13 +158,16 @@ func (v *solver) better(a, b tree.Figures) bool {
 	case Count:
 		return v.problem.CostOf(a).cost() < v.problem.CostOf(b).cost()
 	}
+	if o := v.problem.Objective; o.Priced() {
+		return cmp.Or(cmp.Compare(o.Paid(b.Histogram), o.Paid(a.Histogram)), byTotal) < 0
+	}
 	return byTotal < 0
 }
 
 func (v *solver) run() {
 	depth := v.problem.depth()
 	switch v.problem.Objective {
-	case Total, Count:
+	default: // one number
 		v.answer.Proved = v.leastCost(depth)
 	case TotalWorstCount:
 		v.answer.Proved = v.leastCost(depth) && v.worstOfTotal() && v.countOfTotal()
@@ -181,6 +184,9 @@ func (v *solver) run() {
 // leastCost finds the tree of the least cost, if there is one below the bound.
 func (v *solver) leastCost(depth int) bool {
 	v.minimise(1, v.problem.Objective.perLast())
+	if prices := v.problem.Objective.prices(); prices != nil {
+		v.minimisePriced(prices)
+	}
 	upper := impossible
 	if v.problem.Below != (Cost{}) {
 		upper = v.problem.Below.cost()
@@ -199,8 +205,12 @@ func (v *solver) leastCost(depth int) bool {
 
 // rangeCost says what a lower bound of the cost tells of the numbers of the objective.
 func (v *solver) rangeCost(lower cost, depth int) {
-	if v.problem.Objective == Count {
+	switch {
+	case v.problem.Objective == Count:
 		v.rangeCount(lower, depth, 0)
+		return
+	case v.problem.Objective.Priced():
+		v.rangePaid(lower)
 		return
 	}
 	v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower), v.figures.Total})
@@ -370,6 +380,11 @@ func (s *search) costs(f tree.Figures, depth int) cost {
 	if f.Worst == depth {
 		c += cost(f.Histogram[depth]) * s.perLast
 	}
+	if s.prices != nil {
+		for guesses, n := range f.Histogram {
+			c += cost(n) * s.price(max(0, guesses-1))
+		}
+	}
 	return c
 }
 
@@ -417,7 +432,7 @@ func (s *search) format(c cost) string {
 	switch {
 	case c >= impossible:
 		return "-"
-	case max(s.perGuess, s.perLast) == big:
+	case max(s.perGuess, s.perLast) == big, s.prices != nil:
 		return fmt.Sprintf("%d, %d", c/big, c%big)
 	}
 	return strconv.FormatInt(c, 10)

@@ -46,7 +46,7 @@ type Part struct {
 
 // CheckSplit returns an error if the objective cannot be split.
 func CheckSplit(p Problem) error {
-	if p.Objective == TotalWorstCount {
+	if p.Objective == TotalWorstCount || p.Objective.Priced() {
 		return fmt.Errorf("objective %s cannot be split; try %s, %s or %s", p.Objective, Total, WorstTotal, WorstCount)
 	}
 	if p.Below != (Cost{}) {

@@ -62,7 +62,7 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	list, ok := v.firstGuesses(depth)
 	lower := v.least[v.row(depth)][len(v.secrets)]
 	if ok && len(list) > 0 {
-		lower = list[0].bound
+		lower = v.bound(slices.Clone(list), depth)
 	}
 	err = v.widen(list, min(width, game.CountGuesses(p.Game)), known, o.Workers)
 	v.answer.Nodes = v.nodes.Load()
@@ -70,6 +70,34 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	v.answer.Ranges = []Range{{"total", int(lower), v.figures.Total}}
 	v.answer.Proved = v.answer.Ranges[0].Proved()
 	return v.answer, cmp.Or(err, ctx.Err())
+}
+
+// bound returns a lower bound of all trees. Where there are few first guesses it looks at
+// what the next guesses can do.
+func (v *solver) bound(list choices, depth int) cost {
+	const few = 32
+	first := list[0].bound
+	if len(list) > few {
+		return first
+	}
+	least := impossible
+	for c, ok := list.next(); ok && c.bound < least; c, ok = list.next() {
+		a := v.newAttempt(c.code())
+		sum := cost(len(v.secrets))
+		for _, p := range a.parts {
+			own, _, exact := v.worker.quick(p.set, depth-1)
+			if !exact {
+				next, ok := v.worker.firstChoice(p.set, depth-1, v.told(a.next, p.feedback), impossible)
+				if !ok {
+					return first // the context has ended
+				}
+				own = max(own, next.bound)
+			}
+			sum = min(impossible, sum+own)
+		}
+		least = min(least, max(c.bound, sum))
+	}
+	return least
 }
 
 // An attempt is a first guess with the best trees known of its parts.

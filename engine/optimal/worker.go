@@ -32,6 +32,7 @@ type search struct {
 	answers  *answers
 
 	perGuess, perLast cost
+	prices            []cost              // of secrets by the guesses before; nil but for priced objectives
 	least             [][]cost            // least[k][n] bounds n candidates with k guesses left
 	bounds            []partition.Measure // the same as measures
 	leastAfter        [][][]cost          // least by answer of what answered so; nil where that is no better
@@ -276,7 +277,11 @@ func (s *search) recall(key setKey) (entry, bool) {
 func (s *search) key(candidates set, k int, past history) setKey {
 	const odd = 0x9e3779b97f4a7c15 // so that no two numbers of guesses are mapped to one
 	key := hash(candidates, s.keys)
-	key.a ^= uint64(min(k, len(s.secrets)+1))*odd ^ past.beforeKey.a // more guesses than secrets are as good as any number
+	left := min(k, len(s.secrets)+1) // more guesses than secrets are as good as any number
+	if s.prices != nil {
+		left = s.row(k)
+	}
+	key.a ^= uint64(left)*odd ^ past.beforeKey.a
 	key.b ^= past.beforeKey.b
 	return key
 }

@@ -151,7 +151,7 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (fields []string, 
 	}
 	p, err = a.problemOf(fields)
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
-		unknown.Allowed = short.Texts(objectives())
+		unknown.Allowed = append(short.Texts(objectives()), "within=K", "pays=A,B,…")
 	}
 	return fields, p, usage(err)
 }
@@ -164,7 +164,7 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 	words, objective := []string{name, engine.Optimal}, []string(nil)
 	for _, field := range fields[1:] {
 		switch {
-		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), optimal.Objective(field)):
+		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), optimal.Objective(field)), optimal.Objective(field).Priced():
 			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
 		case named(field):
 			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: codebreak measure %s %[1]s", field, name)
@@ -485,7 +485,7 @@ func (s solution) print(p *paper) {
 		p.say("A tree that attains it begins with %s; secrets by guesses: %s", s.First, s.counts())
 		return
 	}
-	p.say("%s: %s.", s.Game, formatRanges(s.Ranges, s.tree != nil))
+	p.say("%s: %s.", s.Game, formatRanges(s.Objective, s.Ranges, s.tree != nil))
 	if s.tree != nil {
 		p.say("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
 			s.First, float64(s.Total), s.meanText(), s.Worst, s.counts())
@@ -496,8 +496,11 @@ func (s solution) print(p *paper) {
 }
 
 // formatRanges says what is proved.
-func formatRanges(ranges []optimal.Range, found bool) string {
+func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) string {
 	parts := notebook.Map(ranges, func(r optimal.Range) string {
+		if r.Name != "total" && o.Priced() {
+			return formatPaid(o, r)
+		}
 		switch {
 		case r.Proved():
 			return fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper)
@@ -507,4 +510,16 @@ func formatRanges(ranges []optimal.Range, found bool) string {
 		return fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper)
 	})
 	return strings.Join(parts, ", ")
+}
+
+// formatPaid says what is proved of the number that a priced objective is about.
+func formatPaid(o optimal.Objective, r optimal.Range) string {
+	what := "greatest pay-off"
+	if guesses, is := strings.CutPrefix(string(o), "within="); is {
+		what = "most secrets within " + guesses + " guesses:"
+	}
+	if r.Proved() {
+		return fmt.Sprintf("%s %d (proved)", what, r.Upper)
+	}
+	return fmt.Sprintf("%s between %d and %d (not proved)", what, r.Lower, r.Upper)
 }

@@ -1,0 +1,119 @@
+package optimal
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/engine/bounds"
+	"codebreak/engine/game"
+)
+
+// Objectives that price a secret by the guess that solves it. "within=K" has as many secrets
+// as possible solved by guess K; "pays=100,50,20" has the pay-off as large as possible, where
+// guess 1 pays 100, guess 2 50, guess 3 20, and later ones nothing. Of equal trees the least
+// total is best.
+//
+// What a secret costs is what it falls short of the best price, and never less with a later
+// guess. From the last price on all cost the same, and what remains is the least total. So a
+// set is known by the number of guesses before it, up to the last price; rows of bounds too.
+const (
+	withinPrefix = "within="
+	paysPrefix   = "pays="
+)
+
+// mostPrices bounds the prices of an objective, mostPrice each of them.
+const (
+	mostPrices = 64
+	mostPrice  = 1000
+)
+
+// Priced reports whether the objective prices a secret by the guess that solves it.
+func (o Objective) Priced() bool {
+	return strings.HasPrefix(string(o), withinPrefix) || strings.HasPrefix(string(o), paysPrefix)
+}
+
+// pays returns what each guess pays, from the first on; those after the last pay nothing.
+// For "within=K" each secret in time pays 1.
+func (o Objective) pays() (pays []int, err error) {
+	text, isWithin := strings.CutPrefix(string(o), withinPrefix)
+	if isWithin {
+		k, err := strconv.Atoi(text)
+		if err != nil || k < 1 || k > mostPrices {
+			return nil, fmt.Errorf("objective %s: the number of guesses must be 1 to %d", o, mostPrices)
+		}
+		return slices.Repeat([]int{1}, k), nil
+	}
+	for field := range strings.SplitSeq(strings.TrimPrefix(text, paysPrefix), ",") {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < 0 || n > mostPrice {
+			return nil, fmt.Errorf("objective %s: %q is not a whole number from 0 to %d", o, field, mostPrice)
+		}
+		if len(pays) > 0 && n > pays[len(pays)-1] {
+			return nil, fmt.Errorf("objective %s: %d comes after %d, but no guess may pay more than one before it", o, n, pays[len(pays)-1])
+		}
+		pays = append(pays, n)
+	}
+	if len(pays) > mostPrices || pays[0] == 0 {
+		return nil, fmt.Errorf("objective %s: 1 to %d numbers are allowed, the first above 0", o, mostPrices)
+	}
+	return pays, nil
+}
+
+// checkPriced returns what is wrong with a problem whose objective is priced.
+func (p Problem) checkPriced() error {
+	pays, err := p.Objective.pays()
+	switch {
+	case err != nil:
+		return err
+	case p.MaxDepth > 0:
+		return fmt.Errorf("a greatest depth does not go with the objective %s", p.Objective)
+	case pays[0]*game.CountSecrets(p.Game) >= big:
+		return fmt.Errorf("objective %s: %s has too many secrets for numbers so large", p.Objective, p.Game)
+	}
+	return nil
+}
+
+// prices returns what a secret costs besides its guesses, by the guesses made before the
+// one that solves it.
+func (o Objective) prices() (prices []cost) {
+	pays, err := o.pays()
+	if err != nil || !o.Priced() {
+		return nil
+	}
+	for _, n := range append(pays, 0) {
+		prices = append(prices, cost(pays[0]-n)*big)
+	}
+	return prices
+}
+
+// price is what a secret costs besides its guesses if one guess more than these solves it.
+func (s *search) price(guesses int) cost { return s.prices[min(guesses, len(s.prices)-1)] }
+
+// Paid returns what the secrets of a histogram pay by the objective, which must be priced:
+// with "within=K" their number.
+func (o Objective) Paid(histogram []int) (sum int) {
+	pays, _ := o.pays()
+	for guesses, n := range histogram {
+		if 0 < guesses && guesses <= len(pays) {
+			sum += n * pays[guesses-1]
+		}
+	}
+	return sum
+}
+
+// rangePaid says what a lower bound of the cost tells of what is paid, and of the total.
+func (v *solver) rangePaid(lower cost) {
+	pays, _ := v.problem.Objective.pays()
+	name, _, _ := strings.Cut(string(v.problem.Objective), "=")
+	r := Range{Name: name, Upper: len(v.root)*pays[0] - int(lower/big)}
+	total := bounds.CapacityOf(v.game).Total(len(v.root))
+	if v.answer.Tree != nil {
+		r.Lower = v.problem.Objective.Paid(v.figures.Histogram)
+		if r.Proved() {
+			total = int(lower % big)
+		}
+	}
+	v.answer.Ranges = append(v.answer.Ranges, r, Range{"total", total, v.figures.Total})
+}

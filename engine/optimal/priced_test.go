@@ -1,0 +1,131 @@
+package optimal
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// leastPriced is the least of what a set costs, of all trees that some guess makes smaller:
+// a price for each secret by its guess, and one for each guess. No rule makes it faster but
+// that what is known of a set is kept.
+func leastPriced(g game.Game, guesses []game.Code, set []game.Code, before int, prices []cost, known map[string]cost) cost {
+	key := fmt.Sprint(min(before, len(prices)-1), set)
+	if c, ok := known[key]; ok {
+		return c
+	}
+	least := impossible
+	for _, guess := range guesses {
+		parts := map[game.Feedback][]game.Code{}
+		for _, secret := range set {
+			f := g.Feedback(secret, guess)
+			parts[f] = append(parts[f], secret)
+		}
+		sum := cost(len(set))
+		for f, part := range parts {
+			switch {
+			case f == g.Final():
+				sum += prices[min(before, len(prices)-1)]
+			case len(part) == len(set):
+				sum = impossible
+			default:
+				sum += leastPriced(g, guesses, part, before+1, prices, known)
+			}
+		}
+		least = min(least, sum)
+	}
+	known[key] = least
+	return least
+}
+
+// TestPriced compares the search with all trees, for objectives of all kinds.
+func TestPriced(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 1))
+	objectives := []Objective{"within=1", "within=2", "within=3", "within=4", "pays=100,50,20,5,3,1", "pays=3,3,1", "pays=5"}
+	for range 4 {
+		pays, last := "pays=", 1+random.IntN(9)
+		for i := range 1 + random.IntN(5) {
+			if i > 0 {
+				pays += ","
+				last = random.IntN(last + 1)
+			}
+			pays += fmt.Sprint(last)
+		}
+		objectives = append(objectives, Objective(pays))
+	}
+	for _, name := range []string{"mm2x3", "mm2x4", "mm3x3", "bc2x5", "bp2x4", "bp3x3", "bp3x2", "bc3x4", "mm4x2"} {
+		g := must(game.Parse(name))(t)
+		secrets, guesses := game.Codes(g)
+		for _, o := range objectives {
+			want := leastPriced(g, guesses, secrets, 0, o.prices(), map[string]cost{})
+			for _, workers := range []int{1, 2} {
+				a, err := Solve(t.Context(), Problem{Game: g, Objective: o}, Options{Workers: workers})
+				if err != nil || !a.Proved {
+					t.Fatalf("%s, %s: proved %v, %v", name, o, a.Proved, err)
+				}
+				f := tree.Measure(a.Tree).Solved
+				if _, err := tree.Check(t.Context(), a.Tree); err != nil {
+					t.Errorf("%s, %s: %v", name, o, err)
+				}
+				pays, _ := o.pays()
+				got := cost(len(secrets)*pays[0]-o.Paid(f.Histogram))*big + cost(f.Total)
+				if got != want || a.Ranges[0].Upper != o.Paid(f.Histogram) || a.Ranges[1].Lower != f.Total {
+					t.Errorf("%s, %s: the tree costs %d, %d less; all trees together say %d, %d; ranges %v", name, o, got/big, got%big, want/big, want%big, a.Ranges)
+				}
+			}
+		}
+	}
+}
+
+// TestPricedRules compares searches without rules, from random first guesses.
+func TestPricedRules(t *testing.T) {
+	g := must(game.Parse("mm3x5"))(t)
+	_, guesses := game.Codes(g)
+	random := rand.New(rand.NewPCG(7, 2))
+	for _, o := range []Objective{"within=3", "within=4", "pays=9,7,4,2,1"} {
+		for range 3 {
+			first := guesses[random.IntN(len(guesses))]
+			p := Problem{Game: g, Objective: o, First: &first, Pool: []strategy.Pool{strategy.All, strategy.Consistent}[random.IntN(2)]}
+			want := ""
+			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}} {
+				v, end, err := newSolver(t.Context(), p, Options{Memory: 1 << 20})
+				if err != nil {
+					t.Fatal(err)
+				}
+				v.off = off
+				if err := v.start(1); err != nil {
+					t.Fatal(err)
+				}
+				v.run()
+				end()
+				got := fmt.Sprint(v.answer.Proved, v.answer.Ranges)
+				if want != "" && got != want {
+					t.Errorf("%v: %s, but %s without %+v", p.Spec(), want, got, off)
+				}
+				want = got
+			}
+		}
+	}
+}
+
+func TestPricedErrors(t *testing.T) {
+	for _, o := range []Objective{"within=0", "within=x", "within=65", "pays=", "pays=0", "pays=1,2", "pays=5,-1", "pays=1001", "pays=a"} {
+		if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: o}, Options{}); err == nil {
+			t.Errorf("%s is taken", o)
+		}
+	}
+	if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: "within=2", MaxDepth: 3}, Options{}); err == nil {
+		t.Error("a depth is taken")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	a, err := Solve(ctx, Problem{Game: must(game.Parse("mm4x6"))(t), Objective: "within=4"}, Options{})
+	if err == nil || a.Proved || a.Ranges[0].Upper > 1296 {
+		t.Errorf("stopped at once: %v, %v", a, err)
+	}
+}
