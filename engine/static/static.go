@@ -1,0 +1,158 @@
+// Package static finds the fewest questions that identify every secret if all of them are
+// asked before any feedback is seen: static Mastermind. The final guess, which wins, is not
+// counted. A question is any code that may be guessed.
+//
+// [Solve] returns a set of questions, and a lower bound that no set is below. [Check] replays
+// a set: all secrets must answer it differently.
+//
+// # Upper bounds
+//
+// A set distinguishes two secrets if one of its questions does. [Solve] begins with a greedy
+// set, which takes the question that leaves the fewest pairs of secrets undistinguished, one
+// after another. Then it drops a question, and exchanges one of the others at a time for the
+// question that leaves the fewest pairs, until all are distinguished or it gives up (local.go).
+//
+// # Lower bounds
+//
+// Questions with at most f kinds of feedback each need k with fᵏ at least the number of
+// secrets. From there on an exhaustive search rules out one number after another
+// (search.go). Its state is the questions so far, the classes of secrets that answer all of
+// them alike, and the questions still allowed.
+//
+//   - Hardest pair first: of the pairs that are not distinguished, it takes one that the
+//     fewest allowed questions distinguish. One of these must be in the set, so only they are
+//     tried. A question that was tried is not allowed with those after it: the sets with both
+//     were looked at with the first.
+//   - Symmetry: of the questions that the exchanges of positions and colours which leave all
+//     questions so far as they are take to each other (an orbit), one is tried. An exchange
+//     that takes a question of a solution to the one tried takes the solution to another
+//     with the same questions so far and the one tried. It has no question that is not
+//     allowed either: what is not allowed are whole orbits of larger groups, or of this one,
+//     which exchanges take to themselves. For the same reason the whole orbit is not allowed
+//     afterwards.
+//   - The last two questions: the last must distinguish all hard pairs that the others do
+//     not. So the questions that distinguish a pair are a bit set, and the sets of those
+//     pairs are intersected until no question is left, which some dozens of pairs suffice
+//     for. Only if one is left are all classes looked at.
+//
+// The hard pairs are some thousands of all, chosen at the beginning. They only guide the
+// search and shorten it: whether a set identifies the secrets is decided by the classes.
+//
+// # Cost
+//
+// That 5 questions are not enough for mm4x6 takes about 5 seconds on one core, 6 for bc4x7
+// as long; each question more takes some hundred times as long. The result does not depend on
+// the number of workers: of the solutions the first in search order is returned.
+package static
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"codebreak/engine/game"
+	"codebreak/engine/parallel"
+)
+
+// Options say what is asked, and how far the search goes.
+type Options struct {
+	// Workers is how many goroutines search; at least one does.
+	Workers int
+	// Questions asks whether that number of questions is enough: the search ends when this is
+	// decided. 0 asks for the least number.
+	Questions int
+	// Moves is how many questions the local search exchanges before it gives up a number of
+	// questions. 0 means [DefaultMoves].
+	Moves int
+	// Seed is that of the local search.
+	Seed uint64
+	// Progress, if set, is called now and then, from one goroutine at a time.
+	Progress func(Progress)
+}
+
+// DefaultMoves take a second or two for mm4x6, and milliseconds for small games.
+const DefaultMoves = 1000
+
+// A Progress says where a search is.
+type Progress struct {
+	Questions  int  // the number of them that is tried
+	Exhaustive bool // whether all sets are tried
+	Done, All  int  // moves, or parts of the exhaustive search
+}
+
+// A Result is a set of questions that identifies every secret, and what is known of smaller
+// ones.
+type Result struct {
+	Questions int // the size of the set
+	Lower     int // no fewer questions are enough
+	Set       []game.Code
+}
+
+// Proved reports whether no smaller set identifies every secret.
+func (r Result) Proved() bool { return r.Lower == r.Questions }
+
+// decided reports whether the question is answered.
+func (r Result) decided(asked int) bool {
+	return r.Proved() || asked > 0 && (r.Questions <= asked || r.Lower > asked)
+}
+
+// Solve finds the least number of questions. If the context ends before it is proved, the
+// result has the bounds found until then, beside the context's error; without a set if it
+// ends before one is found.
+func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
+	if o.Questions < 0 || o.Moves < 0 {
+		return r, fmt.Errorf("the number of questions is %d, that of moves %d; they must not be negative", o.Questions, o.Moves)
+	}
+	ctx = parallel.Yielding(ctx)
+	t, err := newTable(ctx, g)
+	if err != nil {
+		return r, err
+	}
+	take := func(set []int) {
+		if set != nil {
+			r.Questions, r.Set = len(set), t.codes(set)
+		}
+	}
+	r.Lower = t.fewest()
+	s := newSearcher(ctx, t)
+	set, err := s.greedy()
+	for take(set); set != nil && !r.decided(o.Questions); take(set) {
+		set = s.exchange(set[:len(set)-1], cmp.Or(o.Moves, DefaultMoves), o.Seed, o.Progress)
+	}
+	for err = cmp.Or(err, ctx.Err()); err == nil && !r.decided(o.Questions); {
+		if set, err = t.exhaust(ctx, r.Lower, o); set != nil {
+			take(set)
+		} else if err == nil {
+			r.Lower++
+		}
+	}
+	return r, err
+}
+
+// Check returns an error unless a set of questions identifies every secret of a game: no two
+// may answer all questions alike, by the rule as a person would state it.
+func Check(ctx context.Context, g game.Game, set []game.Code) error {
+	for _, q := range set {
+		if !g.IsGuess(q) {
+			return fmt.Errorf("question %s may not be guessed in %s", g.FormatCode(q), g)
+		}
+	}
+	secrets, _ := game.Codes(g)
+	answers := map[string]game.Code{}
+	var answer []byte
+	for _, secret := range secrets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		answer = answer[:0]
+		for _, q := range set {
+			f := g.Reference(secret, q)
+			answer = append(answer, byte(f), byte(f>>8))
+		}
+		if other, ok := answers[string(answer)]; ok {
+			return fmt.Errorf("secrets %s and %s answer all questions alike", g.FormatCode(other), g.FormatCode(secret))
+		}
+		answers[string(answer)] = secret
+	}
+	return nil
+}
