@@ -25,6 +25,7 @@ func entries() []notebook.Entry {
 		adversaryEntry(),
 		equilibriumEntry(),
 		worstCaseEntry(),
+		staticEntry(),
 		optimalEntry(),
 		recordsEntry(),
 		formulasEntry(),

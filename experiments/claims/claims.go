@@ -68,6 +68,9 @@ func Of(f published.Figure) Claim {
 			codes = game.CountGuesses(g)
 			c.prove(codes)
 		}
+	case strings.HasPrefix(s.Game, staticPrefix):
+		c.askStatic(strings.TrimPrefix(s.Game, staticPrefix))
+		return c
 	case f.Player != "":
 		c.missing = "there is no such game here"
 		return c
@@ -116,6 +119,33 @@ func Of(f published.Figure) Claim {
 		}
 	}
 	return c
+}
+
+// staticPrefix is that of games whose questions are all asked in advance.
+const staticPrefix = "static-"
+
+// askStatic asks for the fewest questions; a worst case counts the final guess besides.
+func (c *Claim) askStatic(name string) {
+	q := ask.NewStatic(name, 0)
+	t := notebook.Ask(q)
+	if g, err := game.Parse(name); err != nil {
+		c.missing = err.Error()
+	} else if game.CountGuesses(g) > quickSolve {
+		c.missing = "the game is too large for an exhaustive search"
+	} else if c.Tasks = []notebook.Task{t}; c.Figure.Known {
+		c.measure = func(o notebook.Outcome) report.Measured { return c.fewest(len(notebook.Get(o, q).Set)) }
+	} else {
+		c.measure = func(o notebook.Outcome) report.Measured { return c.fewest(len(notebook.Get(o, q).Set) + 1) }
+	}
+}
+
+// fewest compares a worst case with the fewest questions of static play.
+func (c Claim) fewest(n int) report.Measured {
+	m := report.Measured{Text: fmt.Sprintf("fewest %d, proved", n)}
+	if c.Figure.Worst != n {
+		m.Impossible = fmt.Sprintf("the fewest are %d, proved by exhaustive search, not %d", n, c.Figure.Worst)
+	}
+	return m
 }
 
 // worstOf is the subject of a least worst case.
