@@ -37,8 +37,8 @@ func solve(t *testing.T, g game.Game, o static.Options) static.Result {
 	return r
 }
 
-// TestLeast finds least numbers. Those of mm2xC, bp2xC and bp3xC are theorems of Goddard and of
-// Jäger and Drewes, those of bpPx2 the metric dimension of the hypercube (OEIS A303735).
+// TestLeast finds least numbers. Those of bp2xC and bp3xC are theorems of Jäger and Drewes,
+// those of bpPx2 the metric dimension of the hypercube (OEIS A303735); mm2xC follows ⌈2C/3⌉.
 func TestLeast(t *testing.T) {
 	want := map[string]int{
 		"mm3x3": 3, "mm3x4": 3, "mm3x5": 4, "mm3x6": 5, "mm4x3": 3, "mm4x4": 4, "mm4x5": 5, "mm5x3": 4, "mm6x2": 4,
