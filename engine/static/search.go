@@ -193,7 +193,7 @@ func (s *searcher) search(n *node) (set []int) {
 	return set
 }
 
-// lastOf leaves, of the guesses allowed, those that distinguish all hard pairs that a guess
+// lastOf leaves, of the guesses allowed, the ones that distinguish all hard pairs that a guess
 // does not. It reports whether there are any.
 func (s *searcher) lastOf(n *node, q int, allowed []uint64) bool {
 	for _, pair := range n.hard {

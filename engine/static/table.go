@@ -130,7 +130,8 @@ func (t *table) distinguishes(pair int32) []uint64 {
 
 func has(set []uint64, q int) bool { return set[q/64]>>(q%64)&1 != 0 }
 
-func (t *table) codes(set []int) (codes []game.Code) {
+func (t *table) codes(set []int) []game.Code {
+	codes := []game.Code{}
 	for _, q := range set {
 		codes = append(codes, t.guesses[q])
 	}

@@ -34,6 +34,13 @@ func (a *app) checkCommand() *cobra.Command {
 			}
 			return a.checkRecord(cmd.Context(), args[0], gameName, show)
 		}
+		if set, ok, err := a.readSet(cmd.Context(), args[0], gameName); err != nil {
+			return err
+		} else if ok && pool == "" {
+			return write(cmd.OutOrStdout(), f.format, set)
+		} else if ok {
+			return usagef("--pool is for a tree; %s holds a set of questions", args[0])
+		}
 		c, err := a.readTree(cmd.Context(), args[0], gameName)
 		if err == nil && pool != "" {
 			p := optimal.Problem{Game: c.tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}

@@ -32,6 +32,7 @@ func TestFlags(t *testing.T) {
 		"export":  subject + player + work + " depth format output vectors",
 		"check":   work + " csv format game json pool",
 		"solve":   work + " audit csv first first-guesses format game json log max-depth objective outline pool results resume reuse shard tree width",
+		"static":  work + " csv format game json questions seed",
 		"explain": work + " all criterion csv first format game histogram json mean results reuse worst",
 		"verify":  work + " csv explain format full json results",
 		"run":     work + " force format full results reuse shard", "merge": work + " results reuse",
