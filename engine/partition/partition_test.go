@@ -349,11 +349,12 @@ func TestReducer(t *testing.T) {
 		fewest := len(guesses)
 		for range 60 {
 			candidates, before := secrets, secrets
-			var path []game.Code
+			var path []game.Round
 			for range rng.IntN(6) {
 				guess := guesses[rng.IntN(len(guesses))]
 				parts := naiveParts(g, guess, candidates)
-				before, path, candidates = candidates, append(path, guess), parts[g.Feedback(candidates[rng.IntN(len(candidates))], guess)]
+				f := g.Feedback(candidates[rng.IntN(len(candidates))], guess)
+				before, path, candidates = candidates, append(path, game.Round{Guess: guess, Feedback: f}), parts[f]
 			}
 			if r.search = rng.IntN(2) == 0; !r.search && len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
 				candidates = shuffled(rng, candidates)[:1+rng.IntN(len(candidates))]
@@ -386,7 +387,7 @@ func TestReducer(t *testing.T) {
 			for _, guess := range slices.Backward(guesses) {
 				lowest[present(g, guess, candidates)] = guess
 			}
-			keep := slices.DeleteFunc(slices.Collect(game.SymmetriesOf(g).Fixing(path...).Representatives(before)), func(code game.Code) bool {
+			keep := slices.DeleteFunc(slices.Collect(game.SymmetriesOf(g).After(path...).Representatives(before)), func(code game.Code) bool {
 				return lowest[present(g, code, candidates)] != code
 			})
 			if got := slices.Collect(r.Fancidev(path, before, space).All); !g.BlackOnly && !slices.Equal(got, keep) {

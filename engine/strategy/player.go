@@ -295,22 +295,14 @@ func (c *Chooser) guessesToCount(ctx context.Context, path []game.Round) partiti
 	if c.reducer == nil {
 		return c.allowed(path)
 	}
-	return c.reducer.Guesses(ctx, guessesOf(path), c.Space)
+	return c.reducer.Guesses(ctx, path, c.Space)
 }
 
 // candidatesToCount returns the candidates that are worth counting, in the
 // order in which the pick rule prefers them.
 func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code, path []game.Round) partition.Guesses {
 	if c.reducer != nil {
-		return c.reducer.Candidates(ctx, guessesOf(path), candidates)
+		return c.reducer.Candidates(ctx, path, candidates)
 	}
 	return c.kept(c.list(candidates), path)
-}
-
-func guessesOf(path []game.Round) []game.Code {
-	guesses := make([]game.Code, len(path))
-	for i, r := range path {
-		guesses[i] = r.Guess
-	}
-	return guesses
 }
