@@ -405,6 +405,50 @@ func TestReducer(t *testing.T) {
 	}
 }
 
+// TestReducerByPosition checks the same where feedback tells positions apart: of every guess,
+// after one or two random rounds, one is listed that comes no later, is a candidate if the guess
+// is, and makes parts of the same sizes, which come in any order.
+func TestReducerByPosition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 31205))
+	for _, name := range []string{"pos3x10", "pos4x7", "pos3x10-counted", "pos4x7-counted"} {
+		g := must(game.Parse(name))(t)
+		secrets, guesses := game.Codes(g)
+		r, ok := NewReducer(g, guesses, true)
+		if !ok {
+			t.Fatalf("%s has no reducer", name)
+		}
+		space := NewSpace(g)
+		for range 40 {
+			candidates := secrets
+			var path []game.Round
+			for range rng.IntN(3) {
+				guess := guesses[rng.IntN(2)*rng.IntN(len(guesses))] // often the same, whose feedback differs
+				path = append(path, game.Round{Guess: guess, Feedback: g.Feedback(candidates[rng.IntN(len(candidates))], guess)})
+				candidates = game.Consistent(g, candidates, path[len(path)-1:])
+			}
+			space.Load(candidates)
+			first := map[string]game.Code{} // of the guesses listed, by what they do
+			counts := NewCounts(g)
+			deed := func(guess game.Code) string {
+				space.Count(guess, counts)
+				candidate := counts[g.Final()]
+				slices.Sort(counts)
+				return fmt.Sprint(candidate, slices.DeleteFunc(slices.Clone(counts), func(n int32) bool { return n == 0 }))
+			}
+			for guess := range r.Guesses(t.Context(), path, space).All {
+				if d := deed(guess); first[d] == 0 {
+					first[d] = guess
+				}
+			}
+			for _, guess := range guesses {
+				if f, ok := first[deed(guess)]; !ok || f > guess {
+					t.Fatalf("%s after %s: no guess listed is like %s", name, game.History(g, path), g.FormatCode(guess))
+				}
+			}
+		}
+	}
+}
+
 // present writes a guess with a dash for each peg that can get no answer.
 func present(g pegs.Game, guess game.Code, candidates []game.Code) string {
 	out := ""

@@ -78,10 +78,18 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
-	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered {
+	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered && !p.Ordered() {
 		p.reducer, _ = partition.NewReducer(g, guesses, false)
 	}
 	return p, nil
+}
+
+// Ordered reports whether guesses that symmetries take into each other may measure
+// differently: in positional games the sizes of their parts come in another order, which
+// makes a difference to a computed measure alone, such as one that rounds sums.
+func (p *Player) Ordered() bool {
+	_, positional := game.As[game.Positional](p.game)
+	return positional && slices.ContainsFunc(append(slices.Clip(p.links), p.measure), func(m partition.Measure) bool { return !m.Convex() })
 }
 
 // list lists codes in the order in which the pick rule prefers them.

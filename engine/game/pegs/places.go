@@ -2,6 +2,7 @@ package pegs
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -14,10 +15,8 @@ import (
 // (OEIS A231205; the answers of Wordle to words without repeated letters). If it is Counted,
 // the right places are shown, and of the digits elsewhere only their number is told.
 //
-// Feedback is a number with a digit for each place, the first one the highest. In base 3,
-// they are those of [game.FormatPlaces]. If the game is Counted, they are in base 2, 1 for
-// a right place, and the number is multiplied by one more than the positions, to which the
-// number of digits elsewhere is added.
+// Feedback is that of [game.FormatPlaces]. Where digits elsewhere are only counted, the first
+// places that are not right stand for them, wherever they are.
 type Places struct {
 	Game    // of which only the codes are those of this one
 	Counted bool
@@ -26,10 +25,10 @@ type Places struct {
 var placesFamilies = []game.Family{
 	{
 		Pattern: "posPxC", Title: game.Titled("Bulls and Cows by position"), Parse: parsePlaces(false),
-		Help: "codes without repeats, answered for each position: right place, elsewhere or absent (OEIS A231205)",
+		Help: "codes without repeats, answered for each position: right place, elsewhere or absent; OEIS A231205",
 	},
 	{
-		Pattern: "posPxC-counted", Title: game.Titled("Bulls and Cows with right places shown"), Parse: parsePlaces(true),
+		Pattern: "posPxC-counted", Title: game.Titled("Bulls and Cows with the bulls shown"), Parse: parsePlaces(true),
 		Help: "codes without repeats; feedback shows the right places, and counts the digits that are elsewhere",
 	},
 }
@@ -63,47 +62,47 @@ func (g Places) Describe() string {
 // Self makes the capabilities of the codes those of this game, as [game.As] says.
 func (g Places) Self() game.Game { return g }
 
-// Structure offers fast answers, and the hard mode of Wordle.
+// Structure offers fast answers.
 func (g Places) Structure() game.Structure {
+	forms := "GYBB for digits in the right place, elsewhere (Y) and absent (B), or 2100"
 	if g.Counted {
-		return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: "G..2: G for each right place, a dot for each other, and the number of digits elsewhere"}
+		forms = "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"
 	}
-	return game.Structure{Of: g, Feedbacks: g.feedbacks, Hints: g.usesHints, Forms: "GYBB for right places, digits elsewhere (Y) and absent ones (B), or 2100"}
+	return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: forms}
 }
 
-// base is that of the digits of feedback, one for each place; elsewhere is how many numbers of
-// digits elsewhere are told.
-func (g Places) base() (base, elsewhere game.Feedback) {
-	if g.Counted {
-		return 2, game.Feedback(g.Positions) + 1
-	}
-	return 3, 1
-}
-
-// Feedback looks at each place. It takes O(positions) time.
+// Feedback takes O(positions) time.
 func (g Places) Feedback(secret, guess game.Code) game.Feedback {
 	return g.answer(secret, guess, g.mask(secret))
 }
 
 // answer is Feedback for a secret of some colours.
-func (g Places) answer(secret, guess game.Code, colours uint16) (f game.Feedback) {
-	base, _ := g.base()
-	elsewhere := 0
+func (g Places) answer(secret, guess game.Code, colours uint16) game.Feedback {
+	var right, has uint // a bit for each place, the first one the highest
 	for i := range g.Positions {
-		f *= base
-		switch colour := guess.At(i); {
-		case secret.At(i) == colour:
-			f += base - 1
-		case colours>>colour&1 != 0:
-			f += base - 2
-			elsewhere++
+		colour := guess.At(i)
+		has = has<<1 | uint(colours>>colour&1)
+		right <<= 1
+		if secret.At(i) == colour {
+			right |= 1
 		}
 	}
 	if g.Counted {
-		f = f*game.Feedback(g.Positions+1) + game.Feedback(elsewhere)
+		elsewhere := bits.OnesCount(has &^ right)
+		for has = right; elsewhere > 0; elsewhere-- {
+			has |= 1 << (bits.Len(^has&(1<<g.Positions-1)) - 1)
+		}
 	}
-	return f
+	return inThrees[has] + inThrees[right]
 }
+
+// inThrees are the numbers whose digits of base 3 are the bits of the index.
+var inThrees = func() (out [1 << game.MaxPositions]game.Feedback) {
+	for i := range out {
+		out[i] = 3*out[i>>1] + game.Feedback(i&1)
+	}
+	return out
+}()
 
 // feedbacks looks up the colours of each secret only once.
 func (g Places) feedbacks(secrets []game.Code) func(guess game.Code, out []game.Feedback) {
@@ -118,84 +117,58 @@ func (g Places) feedbacks(secrets []game.Code) func(guess game.Code, out []game.
 	}
 }
 
-// Reference compares the codes as they are written.
+// Reference looks for each digit of the guess in the secret, as they are written.
 func (g Places) Reference(secret, guess game.Code) game.Feedback {
-	hidden, digits, base, elsewhere := g.FormatCode(secret), "", 3, 0
+	hidden := g.FormatCode(secret)
+	places := []byte(strings.Repeat("B", g.Positions))
 	for i, digit := range g.FormatCode(guess) {
 		switch at := strings.IndexRune(hidden, digit); {
 		case at == i:
-			digits += "2"
+			places[i] = 'G'
 		case at >= 0:
-			digits += "1"
-			elsewhere++
-		default:
-			digits += "0"
+			places[i] = 'Y'
 		}
 	}
-	if g.Counted {
-		digits, base = strings.NewReplacer("1", "0", "2", "1").Replace(digits), 2
-	}
-	f, _ := strconv.ParseUint(digits, base, 16) // they are digits of the base
-	if g.Counted {
-		f = f*uint64(g.Positions+1) + uint64(elsewhere)
-	}
-	return game.Feedback(f)
+	return g.read(string(places))
 }
 
-// Exchanged exchanges the digits of feedback.
-func (g Places) Exchanged(f game.Feedback, from []int8) (out game.Feedback) {
-	digits, elsewhere := g.digits(f)
-	base, numbers := g.base()
+// read reads places as they are written, of which those with digits elsewhere count only
+// together if the game is Counted.
+func (g Places) read(places string) game.Feedback {
+	if g.Counted {
+		places = countedPlaces(strings.ReplaceAll(places, "Y", "B"), strings.Count(places, "Y"))
+	}
+	f, _ := game.ParsePlaces(g, g.Positions, places) // they are well-formed
+	return f
+}
+
+// countedPlaces has the first of the places that are not right stand for n digits elsewhere.
+func countedPlaces(places string, n int) string { return strings.Replace(places, "B", "Y", n) }
+
+// Exchanged exchanges the places.
+func (g Places) Exchanged(f game.Feedback, from []int8) game.Feedback {
+	places, out := game.FormatPlaces(f, g.Positions), ""
 	for _, at := range from {
-		out = out*base + digits[at]
+		out += places[at : at+1]
 	}
-	return out*numbers + elsewhere
+	return g.read(out)
 }
 
-// digits returns those of feedback, by place, and the number of digits of the guess that are
-// elsewhere, if it is told.
-func (g Places) digits(f game.Feedback) (digits [game.MaxPositions]game.Feedback, elsewhere game.Feedback) {
-	base, numbers := g.base()
-	elsewhere, f = f%numbers, f/numbers
-	for i := g.Positions - 1; i >= 0; i-- {
-		digits[i], f = f%base, f/base
-	}
-	return digits, elsewhere
-}
-
-// usesHints reports whether a guess keeps what was in the right place, and uses what was
-// elsewhere.
-func (g Places) usesHints(guess game.Code, r game.Round) bool {
-	digits, _ := g.digits(r.Feedback)
-	now, _ := g.digits(g.Feedback(guess, r.Guess))
-	for i, digit := range digits {
-		if digit == 2 && now[i] != 2 || digit == 1 && now[i] == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func (g Places) Final() game.Feedback { return g.Feedback(0, 0) } // codes that agree everywhere
+func (g Places) Final() game.Feedback { return 2 * inThrees[1<<g.Positions-1] }
 func (g Places) OutcomeLimit() int    { return int(g.Final()) + 1 }
 
-// Outcomes leaves out what cannot occur: all places but one right, and the last digit
-// elsewhere; and fewer digits of the secret than a guess must have where there are fewer than
-// two colours for each position.
-func (g Places) Outcomes() (n int) {
-	for right, ways := 0, 1; right <= g.Positions; right++ {
-		others := g.Positions - right
-		for elsewhere, which := 0, 1; elsewhere <= others; elsewhere++ {
-			switch {
-			case right+elsewhere < 2*g.Positions-g.Colours || others == 1 && elsewhere == 1:
-			case g.Counted:
-				n += ways
-			default:
-				n += ways * which
-			}
-			which = which * (others - elsewhere) / (elsewhere + 1)
+// Outcomes leaves out what cannot occur: all digits of the guess in the secret, and only one
+// of them elsewhere. Of fewer than two colours for each position the secret has some of any
+// guess.
+func (g Places) Outcomes() int {
+	least, n := max(0, 2*g.Positions-g.Colours), -g.Positions
+	for set := range 1 << g.Positions { // of right places; or of those whose digits the secret has
+		switch size := bits.OnesCount(uint(set)); {
+		case g.Counted:
+			n += g.Positions + 1 - max(size, least)
+		case size >= least:
+			n += 1 << size
 		}
-		ways = ways * others / (right + 1)
 	}
 	return n
 }
@@ -205,42 +178,27 @@ func (g Places) ParseCode(s string) (game.Code, error) { return g.parseCode(g, s
 
 // FormatFeedback writes the feedback as GYBB, as in Wordle; or as G..2 if the game is Counted.
 func (g Places) FormatFeedback(f game.Feedback) string {
-	if !g.Counted {
-		return game.FormatPlaces(f, g.Positions)
+	places := game.FormatPlaces(f, g.Positions)
+	if g.Counted {
+		return strings.NewReplacer("Y", ".", "B", ".").Replace(places) + strconv.Itoa(strings.Count(places, "Y"))
 	}
-	digits, elsewhere := g.digits(f)
-	out := ""
-	for _, digit := range digits[:g.Positions] {
-		out += ".G"[digit : digit+1]
-	}
-	return out + strconv.Itoa(int(elsewhere))
+	return places
 }
 
-// ParseFeedback reads what FormatFeedback writes, in either case. One that cannot occur is an
-// error.
-func (g Places) ParseFeedback(s string) (f game.Feedback, err error) {
+// ParseFeedback reads what FormatFeedback writes, in either case, and in a game that is not
+// Counted all that [game.ParsePlaces] reads.
+func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 	if !g.Counted {
 		return game.ParsePlaces(g, g.Positions, s)
 	}
-	text, right := strings.ToUpper(strings.TrimSpace(s)), 0
-	fail := fmt.Errorf("feedback %q is not of the form %s of %s: G for each right place, then the number of digits elsewhere", short.Clip(s), g.FormatFeedback(g.Final()), g)
-	if len(text) != g.Positions+1 {
-		return 0, fail
+	text := strings.ToUpper(strings.TrimSpace(s))
+	places := strings.ReplaceAll(text[:max(0, len(text)-1)], ".", "B")
+	n, others := strings.IndexByte("0123456789", (" " + text)[len(text)]), strings.Count(places, "B")
+	switch {
+	case len(places) != g.Positions || n < 0 || strings.Trim(places, "GB") != "":
+		return 0, fmt.Errorf("feedback %q of %s is not of a form such as %s: G for each right place, then the number of digits elsewhere", short.Clip(s), g, g.FormatFeedback(1))
+	case n > others || n == 1 && others == 1:
+		return 0, fmt.Errorf("feedback %q cannot occur: %s cannot be elsewhere", s, short.Plural(n, "digit"))
 	}
-	for _, place := range text[:g.Positions] {
-		digit := strings.IndexRune(".G", place)
-		if digit < 0 {
-			return 0, fail
-		}
-		f = 2*f + game.Feedback(digit)
-		right += digit
-	}
-	elsewhere := int(text[g.Positions]) - '0'
-	switch others := g.Positions - right; {
-	case elsewhere < 0 || elsewhere > 9:
-		return 0, fail
-	case elsewhere > others || others == 1 && elsewhere == 1:
-		return 0, fmt.Errorf("feedback %q cannot occur: %d digits elsewhere, where %d places are not right", s, elsewhere, others)
-	}
-	return f*game.Feedback(g.Positions+1) + game.Feedback(elsewhere), nil
+	return game.ParsePlaces(g, g.Positions, countedPlaces(places, n))
 }
