@@ -59,7 +59,7 @@ func outline(t *tree.Tree) string {
 // out, and those of the same answers without symmetries: they are the same, and the same as in
 // Wordle, which has a table of feedback.
 func TestPlacesAreWordle(t *testing.T) {
-	for _, name := range []string{"pos2x12", "pos3x5", "pos4x5", "pos3x9"} {
+	for _, name := range []string{"pos2x12", "pos3x5", "pos4x5", "pos3x7"} {
 		g, naive := twins(t, name)
 		wordle, err := game.Parse("wordle-" + strings.TrimPrefix(name, "pos") + "-distinct")
 		if err != nil {
@@ -68,11 +68,14 @@ func TestPlacesAreWordle(t *testing.T) {
 		counted, naivelyCounted := twins(t, name+"-counted")
 		for _, s := range []strategy.Strategy{
 			{Criterion: strategy.Entropy}, {Criterion: strategy.Minimax, Pool: strategy.Consistent}, {Criterion: strategy.ExpectedSize, Ties: "most-parts,first"},
-			{Criterion: strategy.MostParts, Ties: "consistent,random=7"}, {Criterion: "entropy@cuda"}, {Criterion: strategy.MostParts, Pool: strategy.HardStrict},
+			{Criterion: strategy.MostParts, Ties: "consistent,random=7"}, {Criterion: "entropy@cuda"}, {Criterion: strategy.MostParts, Pool: strategy.HardStrict}, {Criterion: strategy.MostParts, Pool: strategy.Hard},
 		} {
 			for _, pair := range [][2]game.Game{{g, naive}, {counted, naivelyCounted}, {g, wordle}} {
-				if pair[1] == wordle && strings.Contains(s.Ties, "random") {
+				switch {
+				case pair[1] == wordle && strings.Contains(s.Ties, "random"):
 					continue // they draw by the numbers of the codes
+				case pair[1] != wordle && s.Pool == strategy.Hard:
+					continue // feedback is not for each letter, or not known to be
 				}
 				var trees [2]string
 				for i, g := range pair {

@@ -13,6 +13,9 @@
 //   - mmPxC-distinct, Mastermind whose secrets have no repeats, though
 //     guesses may; mmPxC-digits, Mastermind written with digits from 0;
 //     bcPxC-nozero, Bulls and Cows without 0 in the first position.
+//
+// In [Places], posPxC and posPxC-counted, feedback to the same codes as in bcPxC says which
+// places are right.
 package pegs
 
 import (

@@ -62,13 +62,24 @@ func (g Places) Describe() string {
 // Self makes the capabilities of the codes those of this game, as [game.As] says.
 func (g Places) Self() game.Game { return g }
 
-// Structure offers fast answers.
+// Structure offers fast answers and, where all is told of each digit, the hard mode of Wordle.
 func (g Places) Structure() game.Structure {
-	forms := "GYBB for digits in the right place, elsewhere (Y) and absent (B), or 2100"
 	if g.Counted {
-		forms = "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"
+		return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"}
 	}
-	return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: forms}
+	return game.Structure{Of: g, Feedbacks: g.feedbacks, Hints: g.usesHints, Forms: "GYBB for digits in the right place, elsewhere (Y) and absent (B), or 2100"}
+}
+
+// usesHints reports whether a guess has what the feedback of a round has: digits in the right
+// place there, and those elsewhere anywhere.
+func (g Places) usesHints(guess game.Code, r game.Round) bool {
+	now := g.FormatFeedback(g.Feedback(guess, r.Guess))
+	for i, place := range g.FormatFeedback(r.Feedback) {
+		if place == 'G' && now[i] != 'G' || place == 'Y' && now[i] == 'B' {
+			return false
+		}
+	}
+	return true
 }
 
 // Feedback takes O(positions) time.
