@@ -74,7 +74,7 @@ func CriterionInWords(criterion string) string {
 }
 
 // sized is the name of a game of pegs.
-var sized = regexp.MustCompile(`^(?:mm|bc|bp|wordle-)([0-9]+)x([0-9]+)`)
+var sized = regexp.MustCompile(`^(?:mm|bc|bp|pos|wordle-)([0-9]+)x([0-9]+)`)
 
 // GameInWords names a game for readers who do not know its short name: "Bulls and
 // Cows, 4 digits (bc4x10)". Of lists only the lengths are given.

@@ -223,32 +223,27 @@ func (c *Costs) Best(ctx context.Context, p *Position) (Least, error) {
 // least finds a total, with a first guess if there is one, by the entropy strategy if that is
 // wanted or nothing is proved. It is found for the normal form of the position.
 func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow bool) (l Least, err error) {
-	guesses := make([]game.Code, 0, len(p.Rounds)+1)
-	for _, r := range p.Rounds {
-		guesses = append(guesses, r.Guess)
-	}
-	if first != nil {
-		guesses = append(guesses, *first)
-	}
-	normal, back := c.symmetries.Normal(guesses)
 	rounds := slices.Clone(p.Rounds)
+	if first != nil {
+		rounds = append(rounds, game.Round{Guess: *first})
+	}
+	normal, back := c.symmetries.Normal(rounds)
 	key := make([]byte, 1, 10*len(normal)+1)
 	if grow {
 		key[0] = 1
 	}
-	for i, guess := range normal {
-		key = binary.AppendUvarint(key, uint64(guess))
-		if i < len(rounds) {
-			rounds[i].Guess = guess
-			key = binary.AppendUvarint(key, uint64(rounds[i].Feedback))
+	for i, r := range normal {
+		key = binary.AppendUvarint(key, uint64(r.Guess))
+		if i < len(p.Rounds) {
+			key = binary.AppendUvarint(key, uint64(r.Feedback))
 		}
 	}
 	l, ok := c.kept[string(key)]
 	if !ok {
 		if first != nil {
-			first = &normal[len(rounds)]
+			first = &normal[len(p.Rounds)].Guess
 		}
-		if l, err = c.find(ctx, len(p.Candidates), rounds, first, grow); err != nil {
+		if l, err = c.find(ctx, len(p.Candidates), normal[:len(p.Rounds)], first, grow); err != nil {
 			return l, err
 		}
 		if len(c.kept) == mostKept {
@@ -292,22 +287,20 @@ func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *gam
 // recall reads a position off the known tree. Where the feedback leads there, other guesses
 // may have: the positions are the same if both have one normal form.
 func (c *Costs) recall(rounds []game.Round) (l Least, ok bool) {
-	node, guesses := c.Known.Root, []game.Code(nil)
+	node, own := c.Known.Root, []game.Round(nil)
 	for _, r := range rounds {
-		guesses = append(guesses, node.Guess)
+		own = append(own, game.Round{Guess: node.Guess, Feedback: r.Feedback})
 		i := slices.IndexFunc(node.Branches, func(b tree.Branch) bool { return b.Feedback == r.Feedback && b.Next != nil })
 		if i < 0 {
 			return l, false
 		}
 		node = node.Branches[i].Next
 	}
-	normal, _ := c.symmetries.Normal(append(guesses, node.Guess))
-	for i, r := range rounds {
-		if normal[i] != r.Guess {
-			return l, false
-		}
+	normal, _ := c.symmetries.Normal(append(own, game.Round{Guess: node.Guess}))
+	if !slices.Equal(normal[:len(rounds)], rounds) {
+		return l, false
 	}
-	return Least{total(node), normal[len(rounds)], true}, true
+	return Least{total(node), normal[len(rounds)].Guess, true}, true
 }
 
 func total(n *tree.Node) int { return tree.Measure(&tree.Tree{Root: n}).Solved.Total }

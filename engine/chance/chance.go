@@ -191,7 +191,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 		return nil, err
 	}
 	p := &player{
-		game: g, compiled: compiled, uniform: IsUniform(s), byRounds: s.Drawer(g).ByRounds,
+		game: g, compiled: compiled, uniform: IsUniform(s), byRounds: s.Drawer(g).ByRounds || compiled.Ordered(),
 		advance:  opts.Progress,
 		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
 	}
@@ -230,7 +230,7 @@ type player struct {
 	game     game.Game
 	compiled *strategy.Player
 	uniform  bool // whether any candidate is guessed, each with the same chance
-	byRounds bool // whether guesses depend on more than the candidates
+	byRounds bool // whether guesses depend on more than the candidates, or on how symmetries order feedback
 	allUntil int  // up to which guess all codes may be guessed
 	memory   memory
 	spare    atomic.Int64 // goroutines that may still be started

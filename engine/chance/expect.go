@@ -118,7 +118,7 @@ func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 }
 
 // expect returns what is expected of a set of at least two candidates of the
-// frame after this many guesses. symmetries leave the guesses so far as they are.
+// frame after this many guesses. symmetries leave the rounds so far as they are.
 // share is what part of the whole the set is, for those who wait.
 func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, symmetries game.Symmetries, share float64) (value, error) {
 	l := w.level(depth)
@@ -235,8 +235,9 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, depth int, symmetries game.Symmetries, share float64, sum *value) error {
 	l := w.level(depth)
 	counts := w.split(l, f, set, c)
+	left := func(game.Feedback) game.Symmetries { return symmetries }
 	if len(set) >= w.symmetryFrom && !symmetries.Trivial() {
-		symmetries = symmetries.Fixing(c.guess)
+		left = symmetries.Fixing(c.guess)
 	}
 	squares := 0.0 // to which the work is about proportional
 	for _, size := range counts {
@@ -261,7 +262,7 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 			continue
 		}
 		w.path[depth] = game.Round{Guess: c.guess, Feedback: game.Feedback(answer)}
-		v, err := w.expect(ctx, f, part, depth+1, symmetries, share)
+		v, err := w.expect(ctx, f, part, depth+1, left(game.Feedback(answer)), share)
 		if err != nil {
 			return err
 		}

@@ -77,18 +77,22 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 	alike := len(codes) >= alikeFrom && !symmetries.Trivial()
 	tried := map[game.Code]bool{}
 	for _, guess := range codes {
-		next := symmetries
+		var left func(game.Feedback) game.Symmetries
 		if alike {
 			least := symmetries.Least(guess)
 			if tried[least] {
 				continue
 			}
 			tried[least] = true
-			next = symmetries.Fixing(guess)
+			left = symmetries.Fixing(guess)
 		}
 		for _, part := range l.parts(codes, guess) {
 			if len(part.codes) < best.rounds {
 				break // the others are no larger
+			}
+			var next game.Symmetries
+			if left != nil {
+				next = left(part.feedback)
 			}
 			if n := 1 + l.of(part.codes, best.rounds-1, next); n > best.rounds {
 				best = reach{n, true}

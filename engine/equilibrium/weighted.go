@@ -170,7 +170,7 @@ func (w *weighted) choices(candidates set, symmetries game.Symmetries, limit int
 
 // solve returns the least weighted total of a set, if that is below the limit
 // (found); else a lower bound that is no less than the limit. The symmetries
-// are the ones that leave the guesses made as they are.
+// are the ones that leave the rounds played as they are.
 func (w *weighted) solve(candidates set, symmetries game.Symmetries, limit int64) (least int64, found bool) {
 	least = w.bound(candidates)
 	if len(candidates) <= 2 {
@@ -195,7 +195,7 @@ func (w *weighted) solve(candidates set, symmetries game.Symmetries, limit int64
 		left := symmetries.Fixing(w.guesses[c.guess])
 		for _, p := range parts {
 			own := w.bound(p.set)
-			v, ok := w.solve(p.set, left, best-total+own)
+			v, ok := w.solve(p.set, left(p.feedback), best-total+own)
 			total += v - own
 			if !ok || total >= best {
 				total = best
@@ -237,7 +237,7 @@ func (w *weighted) node(candidates set, symmetries game.Symmetries) (*tree.Node,
 	n := &tree.Node{Guess: w.guesses[guess]}
 	left := symmetries.Fixing(n.Guess)
 	for _, p := range w.split(candidates, guess) {
-		next, err := w.node(p.set, left)
+		next, err := w.node(p.set, left(p.feedback))
 		if err != nil {
 			return nil, err
 		}

@@ -3,8 +3,8 @@ package game
 import "reflect"
 
 // A Capability is something that some games can do with their codes and others
-// cannot: [Alphabetic], [Sized], [Spelled], [Listed], [Enumerator], [Symmetric]. Ask
-// for it with [As].
+// cannot: [Alphabetic], [Sized], [Spelled], [Listed], [Enumerator], [Symmetric],
+// [Positional]. Ask for it with [As].
 type Capability interface {
 	// Self returns the game whose capability it is.
 	Self() Game
@@ -96,11 +96,22 @@ type Enumerator interface {
 
 // A Symmetric game answers alike when positions, or colours, of secret and guess
 // are exchanged in the same way; and the exchanges take secrets to secrets and
-// guesses to guesses.
+// guesses to guesses. If the feedback says something of each position, and so is
+// exchanged with them, the game must be [Positional] too.
 type Symmetric interface {
 	Capability
 	// Symmetry says what may be exchanged.
 	Symmetry() Symmetry
+}
+
+// A Positional game is symmetric, but feedback tells positions apart: if positions of
+// secret and guess are exchanged, the parts of a guess stay the same, but the feedback that
+// they give is another. Exchanges of colours alone leave it as it is.
+type Positional interface {
+	Symmetric
+	// Exchanged returns what becomes of feedback if position i of all codes becomes what
+	// position from[i] was. Only the final feedback becomes the final one.
+	Exchanged(f Feedback, from []int8) Feedback
 }
 
 // A Symmetry says what may be exchanged in a game.

@@ -139,7 +139,7 @@ func Parse(name string) (Game, error) {
 func WellKnown() []string {
 	names := []string{
 		"mm4x6", "bc4x10", "wordle", "mm4x7", "mm5x8", "mm6x6", "mm6x9", "bc4x9", "bc5x10",
-		"mm4x6-distinct", "bp4x6", "bc4x10-nozero", "mm4x10-digits", "twod5",
+		"mm4x6-distinct", "bp4x6", "bc4x10-nozero", "mm4x10-digits", "pos4x6", "pos4x6-counted", "twod5",
 	}
 	for _, f := range Registered() {
 		names = append(names, f.Example)

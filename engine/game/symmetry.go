@@ -6,13 +6,20 @@ import (
 )
 
 // Symmetries are ways to exchange positions and colours of a [Symmetric] game
-// that leave all guesses made so far as they are. The secrets that agree with
-// any feedback to those guesses are then exchanged among themselves, so two
+// that leave all guesses made so far, and the feedback to them, as they are. The secrets
+// that agree with all that are then exchanged among themselves, so two
 // guesses that a symmetry takes into each other do equally well, and one of
 // them is enough to try. The zero value exchanges nothing.
+//
+// In most games feedback stays as it is anyway. In [Positional] games only those exchanges
+// are left that take it to itself; the others take the secrets that agree with it to those
+// that agree with another feedback, which is of no use among the former. The parts that
+// two equivalent guesses make are the same, but their feedback is not: their sizes come in
+// another order.
 type Symmetries struct {
 	positions, colours int
 	list               []exchange
+	exchanged          func(f Feedback, from []int8) Feedback // of positional games; else nil
 }
 
 // An exchange takes a code to its image. Position i of the image is position
@@ -85,6 +92,9 @@ func SymmetriesOf(g Game) Symmetries {
 	}
 	positions, colours := g.Shape()
 	out := Symmetries{positions: positions, colours: colours}
+	if p, ok := As[Positional](g); ok {
+		out.exchanged = p.Exchanged
+	}
 	var free [MaxColours]int8
 	for c := range free {
 		free[c] = -1
@@ -102,16 +112,37 @@ func SymmetriesOf(g Game) Symmetries {
 	return out
 }
 
-// Fixing returns those of the symmetries that leave more guesses as they are.
-func (s Symmetries) Fixing(guesses ...Code) Symmetries {
-	for _, guess := range guesses {
-		s = s.fixing(guess)
+// After returns those of the symmetries that leave more rounds as they are.
+func (s Symmetries) After(rounds ...Round) Symmetries {
+	for _, r := range rounds {
+		s = s.Fixing(r.Guess)(r.Feedback)
 	}
 	return s
 }
 
-func (s Symmetries) fixing(guess Code) Symmetries {
-	out := Symmetries{positions: s.positions, colours: s.colours}
+// Fixing returns those of the symmetries that leave one more guess as it is, by its
+// feedback, which they leave as it is too.
+func (s Symmetries) Fixing(guess Code) (told func(Feedback) Symmetries) {
+	fixing := s.Keeping(guess)
+	return func(f Feedback) Symmetries {
+		out := fixing
+		if s.exchanged != nil {
+			out.list = nil
+			for _, one := range fixing.list {
+				if s.exchanged(f, one.from[:s.positions]) == f {
+					out.list = append(out.list, one)
+				}
+			}
+		}
+		return out
+	}
+}
+
+// Keeping returns those of the symmetries that leave one more guess as it is, whatever the
+// feedback: they take what is left after one feedback to what is left after another.
+func (s Symmetries) Keeping(guess Code) Symmetries {
+	out := s
+	out.list = nil
 next:
 	for _, one := range s.list {
 		one.colours = slices.Clone(one.colours)
@@ -216,12 +247,13 @@ func (s *exchange) images(code Code, positions int, free [][]int8) iter.Seq2[int
 	}
 }
 
-// Normal takes guesses, one after another, to the lexicographically smallest codes that the
-// symmetries take them to, which are the same for sequences that a symmetry takes into each
-// other. back takes a code from there to the one that stands for it here. It takes
-// O(symmetries) time for each guess, until only one symmetry is left.
-func (s Symmetries) Normal(guesses []Code) (normal []Code, back func(Code) Code) {
-	normal = slices.Clone(guesses)
+// Normal takes rounds, one after another, to the ones of the lexicographically smallest
+// codes, and of these of the smallest feedback, that the symmetries take them to. They are
+// the same for sequences that a symmetry takes into each other. back takes a code from there
+// to the one that stands for it here. It takes O(symmetries) time for each round, until only
+// one symmetry is left.
+func (s Symmetries) Normal(rounds []Round) (normal []Round, back func(Code) Code) {
+	normal = slices.Clone(rounds)
 	var inverses []exchange
 	for i := range normal {
 		if s.Trivial() {
@@ -229,16 +261,17 @@ func (s Symmetries) Normal(guesses []Code) (normal []Code, back func(Code) Code)
 		}
 		free, least, best := s.free(), normal[i], exchange{}
 		for _, one := range s.list {
-			one = one.completed(normal[i], s.positions, free)
-			if image := one.apply(normal[i], s.positions); best.colours == nil || image < least {
+			one = one.completed(normal[i].Guess, s.positions, free)
+			image := s.image(&one, normal[i])
+			if best.colours == nil || image.Guess < least.Guess || image.Guess == least.Guess && image.Feedback < least.Feedback {
 				least, best = image, one
 			}
 		}
 		for j := i; j < len(normal); j++ {
-			normal[j] = best.apply(normal[j], s.positions)
+			normal[j] = s.image(&best, normal[j])
 		}
 		inverses = append(inverses, best.inverse(s.positions, s.colours))
-		s = s.fixing(least)
+		s = s.After(least)
 	}
 	return normal, func(c Code) Code {
 		for _, one := range slices.Backward(inverses) {
@@ -246,6 +279,15 @@ func (s Symmetries) Normal(guesses []Code) (normal []Code, back func(Code) Code)
 		}
 		return c
 	}
+}
+
+// image takes a round to its image by an exchange that says where all colours go.
+func (s Symmetries) image(one *exchange, r Round) Round {
+	r.Guess = one.apply(r.Guess, s.positions)
+	if s.exchanged != nil {
+		r.Feedback = s.exchanged(r.Feedback, one.from[:s.positions])
+	}
+	return r
 }
 
 // completed decides where all colours go: those of a code to the lowest that are free, in

@@ -25,10 +25,10 @@ func TestRepresentatives(t *testing.T) {
 			t.Errorf("%s: representatives %v, canonical first guesses %v", name, first, game.CanonicalGuesses(g))
 		}
 		for _, first := range game.CanonicalGuesses(g) {
-			one := start.Fixing(first)
+			one := start.After(game.Round{Guess: first})
 			checkRepresentatives(t, g, secrets, guesses, one, []game.Code{first})
 			for _, second := range slices.Collect(one.Representatives(guesses))[:3] {
-				checkRepresentatives(t, g, secrets, guesses, one.Fixing(second), []game.Code{first, second})
+				checkRepresentatives(t, g, secrets, guesses, one.After(game.Round{Guess: second}), []game.Code{first, second})
 			}
 		}
 	}
@@ -93,28 +93,28 @@ func TestNormal(t *testing.T) {
 		positions, colours := g.Shape()
 		perPosition := len(game.CanonicalGuesses(g)) == 1 && strings.HasPrefix(name, "bp")
 		for range 200 {
-			own, other := make([]game.Code, 4), make([]game.Code, 4)
+			own, other := make([]game.Round, 4), make([]game.Round, 4)
 			from, rows := rng.Perm(positions), [][]int{rng.Perm(colours), rng.Perm(colours), rng.Perm(colours), rng.Perm(colours)}
 			if !perPosition {
 				rows = slices.Repeat(rows[:1], 4)
 			}
 			for i := range own {
-				own[i] = guesses[rng.IntN(len(guesses))]
+				own[i].Guess = guesses[rng.IntN(len(guesses))]
 				for p := range positions {
-					other[i] = other[i].With(p, rows[p][own[i].At(from[p])])
+					other[i].Guess = other[i].Guess.With(p, rows[p][own[i].Guess.At(from[p])])
 				}
 			}
 			normal, back := game.SymmetriesOf(g).Normal(own)
 			if same, _ := game.SymmetriesOf(g).Normal(other); !slices.Equal(same, normal) {
 				t.Fatalf("%s: %v and %v go to %v and %v", name, own, other, normal, same)
 			}
-			for i, guess := range normal {
+			for i, r := range normal {
 				secret := secrets[rng.IntN(len(secrets))]
-				if back(guess) != own[i] || g.Reference(secret, guess) != g.Reference(back(secret), own[i]) {
-					t.Fatalf("%s: %v, back from %v is %v", name, own[i], guess, back(guess))
+				if back(r.Guess) != own[i].Guess || g.Reference(secret, r.Guess) != g.Reference(back(secret), own[i].Guess) {
+					t.Fatalf("%s: %v, back from %v is %v", name, own[i], r, back(r.Guess))
 				}
 			}
-			if least := game.SymmetriesOf(g).Least(own[0]); normal[0] != least {
+			if least := game.SymmetriesOf(g).Least(own[0].Guess); normal[0].Guess != least {
 				t.Fatalf("%s: %v goes to %v, the least is %v", name, own[0], normal[0], least)
 			}
 		}

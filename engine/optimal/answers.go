@@ -87,9 +87,10 @@ func shapes(g game.Game) int64 {
 }
 
 // matrices returns the bytes of the matrices of a game, of most at most: 0 for one that there
-// is not. Games with a table of their own need none.
+// is not. Games with a table of their own need none, and in those with more kinds of feedback
+// than a byte holds there is none.
 func matrices(g game.Game, secrets, guesses int, most int64) (toGuess, ofSecret int64) {
-	if game.StructureOf(g).Table != nil {
+	if game.StructureOf(g).Table != nil || g.OutcomeLimit() > 1<<8 {
 		return 0, 0
 	}
 	toGuess = int64(guesses) * int64(width(secrets))
@@ -150,8 +151,11 @@ func (a *answers) tabled(column int, candidates set, out []game.Feedback) {
 	}
 }
 
+// maxParts is the most answers that parts counts.
+const maxParts = 64
+
 // parts returns how many parts a candidate makes of candidates as a guess, with
-// that of the final feedback. There must be fewer than 64 answers.
+// that of the final feedback. There must be no more than maxParts answers.
 func (a *answers) parts(candidates set, guess int32) int {
 	seen := uint64(0)
 	if a.toGuess == nil {

@@ -392,6 +392,26 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 	}
 }
 
+// TestHistoryByPosition follows rounds in a game whose symmetries depend on feedback: the
+// history has it. It follows the parts of one guess as well, which share what is before them.
+func TestHistoryByPosition(t *testing.T) {
+	g := must(game.Parse("pos3x5"))(t)
+	w := newSearch(t.Context(), g, strategy.All, 1<<20).newWorker()
+	round := func(guess, feedback string) game.Round {
+		return game.Round{Guess: must(g.ParseCode(guess))(t), Feedback: must(g.ParseFeedback(feedback))(t)}
+	}
+	rounds := []game.Round{round("012", "YBB"), round("304", "YGY")}
+	candidates, past, err := w.follow(rounds)
+	if err != nil || !slices.Equal(past.path, rounds) {
+		t.Fatalf("the path is %v, %v, want %v", past.path, err, rounds)
+	}
+	next := w.after(past, candidates, rounds[0].Guess)
+	first, second := w.told(next, 3), w.told(next, 4)
+	if first.path[2].Feedback != 3 || second.path[2].Feedback != 4 || !slices.Equal(past.path, rounds) {
+		t.Errorf("paths %v and %v after %v", first.path, second.path, past.path)
+	}
+}
+
 func BenchmarkSolve(b *testing.B) {
 	for _, name := range []string{"mm4x6", "bc4x8", "mm4x7"} {
 		g := must(game.Parse(name))(b)

@@ -30,6 +30,8 @@ type search struct {
 	pool     strategy.Pool
 	allows   func(guess game.Code, r game.Round) bool // of the pool, which narrows from guess to guess; nil if it does not
 	answers  *answers
+	// positional says that symmetries must leave the feedback so far as it is.
+	positional bool
 
 	perGuess, perLast cost
 	prices            []cost              // of secrets by the guesses before; nil but for priced objectives
@@ -73,6 +75,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 		newSpace: partition.SpaceFactory(g),
 		known:    newTranspositionTable(tableBytes),
 	}
+	_, s.positional = game.As[game.Positional](g)
 	if p == strategy.Answers {
 		s.list = partition.NewGuesses(g, secrets)
 	}
@@ -91,7 +94,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 
 // A history is how the search has reached a set.
 type history struct {
-	path []game.Code // the guesses made
+	path []game.Round // the rounds played, with their feedback in positional games only
 	// before is the candidates before the last answer, if the pool asks for
 	// them, and beforeKey their key.
 	before    []game.Code
@@ -129,6 +132,10 @@ func (s *search) listOf(a *allowedGuesses) partition.Guesses {
 // order.
 func (s *search) told(past history, f game.Feedback) history {
 	past.sharpest = max(past.sharpest, f)
+	if s.positional {
+		last := len(past.path) - 1
+		past.path = append(past.path[:last:last], game.Round{Guess: past.path[last].Guess, Feedback: f})
+	}
 	if s.allows == nil {
 		return past
 	}
@@ -137,7 +144,7 @@ func (s *search) told(past history, f game.Feedback) history {
 
 // narrowed is called where the pool narrows.
 func (past history) narrowed(f game.Feedback) history {
-	r := game.Round{Guess: past.path[len(past.path)-1], Feedback: f}
+	r := game.Round{Guess: past.path[len(past.path)-1].Guess, Feedback: f}
 	past.allowed = &allowedGuesses{before: past.allowed, round: r}
 	a := scatter.Number(uint64(r.Guess)<<16 | uint64(r.Feedback))
 	past.beforeKey.a ^= a
@@ -147,7 +154,7 @@ func (past history) narrowed(f game.Feedback) history {
 
 // after returns the history after a guess at candidates.
 func (w *worker) after(past history, candidates set, guess game.Code) history {
-	next := history{path: append(past.path[:len(past.path):len(past.path)], guess), sharpest: past.sharpest}
+	next := history{path: append(past.path[:len(past.path):len(past.path)], game.Round{Guess: guess}), sharpest: past.sharpest}
 	if w.allows != nil {
 		next.beforeKey, next.allowed = past.beforeKey, past.allowed
 	}
@@ -158,8 +165,12 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 		next.beforeKey = hash(candidates, w.beforeKeys)
 	}
 	if w.pool == ConsistentButLastFancidev { // what is kept depends on the guesses
-		next.beforeKey.a ^= scatter.List(1, next.path)
-		next.beforeKey.b ^= scatter.List(2, next.path)
+		var guesses []game.Code
+		for _, r := range next.path {
+			guesses = append(guesses, r.Guess)
+		}
+		next.beforeKey.a ^= scatter.List(1, guesses)
+		next.beforeKey.b ^= scatter.List(2, guesses)
 	}
 	if w.pool == SecondFree && len(next.path) == 1 {
 		next.beforeKey = w.beforeKeys[0] // the same set costs more after another guess
@@ -299,13 +310,13 @@ func hash(candidates set, keys []setKey) setKey {
 // parts returns how many parts a candidate makes of candidates as a guess, with
 // that of the final feedback.
 func (w *worker) parts(candidates set, guess int32) int {
-	if w.answers.table == nil {
+	if w.answers.table == nil && len(w.counts) <= maxParts {
 		return w.answers.parts(candidates, guess)
 	}
 	return w.wordParts(candidates, w.secrets[guess])
 }
 
-// wordParts is parts for a game from lists, which may have any number of answers.
+// wordParts is parts for a game that may have any number of answers, as those from lists.
 func (w *worker) wordParts(candidates set, guess game.Code) int {
 	parts, answers := 0, w.answersTo(guess, candidates)
 	for _, f := range answers {

@@ -153,8 +153,9 @@ func (l Guesses) intersect(other Guesses) Guesses {
 }
 
 // canonical returns the guesses of a list in ascending order that are not sure
-// to be as good as one that comes before, given which colours of the peg game no
-// candidate could have a peg for, by position (bit c for colour c).
+// to be as good as one that comes before, given which colours no
+// candidate could have a peg for, by position (bit c for colour c), and whether a
+// guess may have a colour several times.
 //
 // These colours are interchangeable, since a peg of theirs gets neither black
 // nor white, whatever its colour: codes that differ only in absent colours
@@ -162,7 +163,7 @@ func (l Guesses) intersect(other Guesses) Guesses {
 // in order is the one that uses the lowest absent colour throughout (with
 // repeats), or the lowest ones in ascending order (without; then they are the
 // same at all positions).
-func (l Guesses) canonical(g game.Pegs, absent [game.MaxPositions]uint16) Guesses {
+func (l Guesses) canonical(repeats bool, absent [game.MaxPositions]uint16) Guesses {
 	kept := Guesses{last: l.last}
 	for _, r := range l.runs {
 		taken := uint16(0) // by pegs without a candidate, where none may be repeated
@@ -171,7 +172,7 @@ func (l Guesses) canonical(g game.Pegs, absent [game.MaxPositions]uint16) Guesse
 			left := absent[i] &^ taken
 			if colour := uint16(1) << r.prefix.At(i); colour&absent[i] != 0 {
 				ok = ok && colour == left&-left
-				if !g.GuessRepeats {
+				if !repeats {
 					taken |= colour
 				}
 			}

@@ -349,11 +349,12 @@ func TestReducer(t *testing.T) {
 		fewest := len(guesses)
 		for range 60 {
 			candidates, before := secrets, secrets
-			var path []game.Code
+			var path []game.Round
 			for range rng.IntN(6) {
 				guess := guesses[rng.IntN(len(guesses))]
 				parts := naiveParts(g, guess, candidates)
-				before, path, candidates = candidates, append(path, guess), parts[g.Feedback(candidates[rng.IntN(len(candidates))], guess)]
+				f := g.Feedback(candidates[rng.IntN(len(candidates))], guess)
+				before, path, candidates = candidates, append(path, game.Round{Guess: guess, Feedback: f}), parts[f]
 			}
 			if r.search = rng.IntN(2) == 0; !r.search && len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
 				candidates = shuffled(rng, candidates)[:1+rng.IntN(len(candidates))]
@@ -386,7 +387,7 @@ func TestReducer(t *testing.T) {
 			for _, guess := range slices.Backward(guesses) {
 				lowest[present(g, guess, candidates)] = guess
 			}
-			keep := slices.DeleteFunc(slices.Collect(game.SymmetriesOf(g).Fixing(path...).Representatives(before)), func(code game.Code) bool {
+			keep := slices.DeleteFunc(slices.Collect(game.SymmetriesOf(g).After(path...).Representatives(before)), func(code game.Code) bool {
 				return lowest[present(g, code, candidates)] != code
 			})
 			if got := slices.Collect(r.Fancidev(path, before, space).All); !g.BlackOnly && !slices.Equal(got, keep) {
@@ -400,6 +401,50 @@ func TestReducer(t *testing.T) {
 		}
 		if fewest > 2*len(guesses)/3 {
 			t.Errorf("%s: %d of %d guesses listed at least", name, fewest, len(guesses))
+		}
+	}
+}
+
+// TestReducerByPosition checks the same where feedback tells positions apart: of every guess,
+// after one or two random rounds, one is listed that comes no later, is a candidate if the guess
+// is, and makes parts of the same sizes, which come in any order.
+func TestReducerByPosition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 31205))
+	for _, name := range []string{"pos3x10", "pos4x7", "pos3x10-counted", "pos4x7-counted"} {
+		g := must(game.Parse(name))(t)
+		secrets, guesses := game.Codes(g)
+		r, ok := NewReducer(g, guesses, true)
+		if !ok {
+			t.Fatalf("%s has no reducer", name)
+		}
+		space := NewSpace(g)
+		for range 40 {
+			candidates := secrets
+			var path []game.Round
+			for range rng.IntN(3) {
+				guess := guesses[rng.IntN(2)*rng.IntN(len(guesses))] // often the same, whose feedback differs
+				path = append(path, game.Round{Guess: guess, Feedback: g.Feedback(candidates[rng.IntN(len(candidates))], guess)})
+				candidates = game.Consistent(g, candidates, path[len(path)-1:])
+			}
+			space.Load(candidates)
+			first := map[string]game.Code{} // of the guesses listed, by what they do
+			counts := NewCounts(g)
+			deed := func(guess game.Code) string {
+				space.Count(guess, counts)
+				candidate := counts[g.Final()]
+				slices.Sort(counts)
+				return fmt.Sprint(candidate, slices.DeleteFunc(slices.Clone(counts), func(n int32) bool { return n == 0 }))
+			}
+			for guess := range r.Guesses(t.Context(), path, space).All {
+				if d := deed(guess); first[d] == 0 {
+					first[d] = guess
+				}
+			}
+			for _, guess := range guesses {
+				if f, ok := first[deed(guess)]; !ok || f > guess {
+					t.Fatalf("%s after %s: no guess listed is like %s", name, game.History(g, path), g.FormatCode(guess))
+				}
+			}
 		}
 	}
 }

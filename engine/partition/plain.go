@@ -5,32 +5,70 @@ import "codebreak/engine/game"
 // plain is the [Space] of games of which nothing is known but their answers: it asks
 // for every one.
 type plain struct {
-	game  game.Game
-	codes []game.Code
+	game   game.Game
+	codes  []game.Code
+	answer func(guess game.Code, out []game.Feedback) // of the codes
+	heard  []game.Feedback
+	counts Counts  // by answer, all 0
+	sizes  []int32 // of the parts of a guess
 }
 
-// Load takes no time.
-func (s *plain) Load(codes []game.Code) { s.codes = codes }
+func newPlain(g game.Game) *plain { return &plain{game: g, counts: NewCounts(g)} }
+
+// Load takes O(len(codes)) time.
+func (s *plain) Load(codes []game.Code) {
+	s.codes, s.answer = codes, game.Feedbacks(s.game, codes)
+}
 
 // Codes returns the candidates.
 func (s *plain) Codes() []game.Code { return s.codes }
 
-// Count takes O(candidates) time.
+// ask returns the answers to a guess, until it is called again.
+func (s *plain) ask(guess game.Code) []game.Feedback {
+	if len(s.heard) < len(s.codes) {
+		s.heard = make([]game.Feedback, len(s.codes))
+	}
+	heard := s.heard[:len(s.codes)]
+	s.answer(guess, heard)
+	return heard
+}
+
+// Count takes O(candidates + feedbacks) time.
 func (s *plain) Count(guess game.Code, counts Counts) {
 	clear(counts)
-	for _, secret := range s.codes {
-		counts[s.game.Feedback(secret, guess)]++
+	for _, f := range s.ask(guess) {
+		counts[f]++
 	}
+}
+
+// measure takes O(candidates) time, however many kinds of feedback there are, unless the
+// measure is a computed one, which looks at them all.
+func (s *plain) measure(guess game.Code, m Measure) int64 {
+	if m.kind == computed {
+		counts := NewCounts(s.game)
+		s.Count(guess, counts)
+		return m.of(counts)
+	}
+	heard := s.ask(guess)
+	for _, f := range heard {
+		s.counts[f]++
+	}
+	s.sizes = s.sizes[:0]
+	for _, f := range heard {
+		if n := s.counts[f]; n > 0 {
+			s.sizes = append(s.sizes, n)
+			s.counts[f] = 0
+		}
+	}
+	return measureOf(m, s.sizes)
 }
 
 // Scan takes O(candidates) time for each guess.
 func (s *plain) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
-	counts := NewCounts(s.game)
 	for ; !guesses.Empty() && limit != Stop; guesses.skip() {
 		for r := guesses.first(); r.last != 0 && limit != Stop; r = guesses.first() {
 			guess := r.prefix.With(guesses.last, guesses.take(r.last))
-			s.Count(guess, counts)
-			if score := m.Of(counts); score < limit {
+			if score := s.measure(guess, m); score < limit {
 				limit = visit(guess, score)
 			}
 		}
@@ -41,4 +79,8 @@ func (s *plain) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess 
 }
 
 // Fork shares the candidates.
-func (s *plain) Fork() Space { return &plain{s.game, s.codes} }
+func (s *plain) Fork() Space {
+	fork := newPlain(s.game)
+	fork.codes, fork.answer = s.codes, s.answer
+	return fork
+}

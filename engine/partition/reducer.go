@@ -9,26 +9,28 @@ import (
 	"codebreak/engine/game"
 )
 
-// A Reducer finds the guesses of a peg game that are worth counting, where of guesses that
-// are sure to be equally good only the first in lexicographic order matters. All goroutines
-// share its findings.
+// A Reducer finds the guesses of a symmetric game that are worth counting, where of guesses
+// that are sure to be equally good only the first in lexicographic order matters. All
+// goroutines share its findings.
 type Reducer struct {
-	game   game.Game
-	search bool // sets are searched to the end
-	pegs   game.Pegs
-	codes  []game.Code // all guesses
-	all    Guesses
-	start  game.Symmetries // before the first guess
-	apart  bool            // each position has colours of its own
-	mu     sync.Mutex
-	lists  map[pathGuesses]*canonical
-	budget int64 // runs that may still be kept
+	game    game.Game
+	search  bool        // sets are searched to the end
+	repeats bool        // a guess may have a colour several times
+	codes   []game.Code // all guesses
+	all     Guesses
+	start   game.Symmetries // before the first guess
+	placed  bool            // of feedback too, as in positional games
+	apart   bool            // each position has colours of its own
+	mu      sync.Mutex
+	lists   map[shortPath]*canonical
+	budget  int64 // runs that may still be kept
 }
 
-// pathGuesses are the guesses of a path of up to two rounds.
-type pathGuesses struct {
-	rounds  int
-	guesses [2]game.Code
+// A shortPath is a path of up to two rounds; without their feedback if symmetries leave that
+// as it is.
+type shortPath struct {
+	length int
+	rounds [2]game.Round
 }
 
 // canonical is the guesses that no symmetry of a path takes to one before them,
@@ -55,20 +57,19 @@ const (
 )
 
 // NewReducer prepares for the guesses of a game, in lexicographic order. ok is
-// false if no guesses of the game are sure to be equivalent: its feedback is not that
-// of pegs, or it is not symmetric. For a search, colours of no guess so far are also
+// false if no guesses of the game are sure to be equivalent: it is not symmetric. For a search, colours of no guess so far are also
 // exchanged wherever other symmetries are not looked for, which pays where sets are searched
 // to the end; candidates must then be all the secrets that agree with some feedback to the
 // guesses of the path.
 func NewReducer(g game.Game, guesses []game.Code, search bool) (r *Reducer, ok bool) {
-	pegs, ok := game.PegRules(g)
 	start := game.SymmetriesOf(g)
-	if !ok || start.None() {
+	if start.None() {
 		return nil, false
 	}
+	_, placed := game.As[game.Positional](g)
 	return &Reducer{
-		game: g, search: search, pegs: pegs, codes: guesses, all: NewGuesses(g, guesses), start: start, apart: game.SymmetryOf(g) == game.PerPosition,
-		lists: map[pathGuesses]*canonical{}, budget: mostRuns(int64(len(guesses))),
+		game: g, search: search, repeats: g.IsGuess(0), codes: guesses, all: NewGuesses(g, guesses), start: start, placed: placed, apart: game.SymmetryOf(g) == game.PerPosition,
+		lists: map[shortPath]*canonical{}, budget: mostRuns(int64(len(guesses))),
 	}, true
 }
 
@@ -80,10 +81,9 @@ const symmetryFrom = 65
 // milliseconds' worth, where there are many symmetries.
 const lookEvery = 64
 
-// symmetric returns the list for the guesses of a path, where symmetries are
-// looked for.
+// symmetric returns the list for a path, where symmetries are looked for.
 //
-// A symmetry that leaves the guesses of the path as they are exchanges the
+// A symmetry that leaves the rounds of the path as they are exchanges the
 // candidates among themselves, so it takes a guess to one that makes parts of
 // the same sizes and is a candidate if the guess is, and whose parts can be
 // played alike to the end. The guess that a strategy or a search would choose,
@@ -91,11 +91,16 @@ const lookEvery = 64
 // that symmetries take it to, and is never left out.
 //
 // If the context ends all guesses are listed: more than need be, but no others.
-func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates int) *canonical {
-	key := pathGuesses{rounds: -1} // all guesses
-	looked := len(path) <= len(key.guesses) && candidates >= symmetryFrom
+func (r *Reducer) symmetric(ctx context.Context, path []game.Round, candidates int) *canonical {
+	key := shortPath{length: -1} // all guesses
+	looked := len(path) <= len(key.rounds) && candidates >= symmetryFrom
 	if looked {
-		key.rounds = copy(key.guesses[:], path)
+		key.length = copy(key.rounds[:], path)
+		for i := range key.rounds {
+			if !r.placed {
+				key.rounds[i].Feedback = 0
+			}
+		}
 	}
 	r.mu.Lock()
 	u := r.lists[key]
@@ -113,7 +118,7 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 			u.list = NewGuesses(r.game, game.CanonicalGuesses(r.game))
 		default:
 			var codes []game.Code
-			for code := range r.start.Fixing(path...).Representatives(r.codes) {
+			for code := range r.start.After(path...).Representatives(r.codes) {
 				if len(codes)%lookEvery == 0 && ctx.Err() != nil {
 					return
 				}
@@ -133,26 +138,21 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Code, candidates in
 // candidate has in ascending order (ColorEquivalenceFilter). The first of the codes that
 // differ in these colours alone is taken to be there, which is true of all codes, but not
 // of some.
-func (r *Reducer) Fancidev(path, codes []game.Code, s Space) Guesses {
-	list := NewGuesses(r.game, slices.Collect(r.start.Fixing(path...).Representatives(codes)))
-	return list.canonical(r.pegs, s.(*planes).absent()) // as it is for every peg game
+func (r *Reducer) Fancidev(path []game.Round, codes []game.Code, s Space) Guesses {
+	list := NewGuesses(r.game, slices.Collect(r.start.After(path...).Representatives(codes)))
+	return list.canonical(r.repeats, s.(*planes).absent()) // as it is for every peg game
 }
 
 // Guesses returns the guesses that are worth counting for the candidates in
-// the space, which the feedback on the guesses of path has left. The space
-// must be one of the game's.
+// the space, which the rounds of path have left. The space must be one of the game's.
 //
 // Besides guesses that are equivalent by symmetry it leaves out guesses that are
 // equivalent because they differ in colours that no candidate has. The first of
 // all guesses that are as good as the best is left out by neither.
-func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesses {
+func (r *Reducer) Guesses(ctx context.Context, path []game.Round, s Space) Guesses {
 	u := r.symmetric(ctx, path, len(s.Codes()))
-	planes, ok := s.(*planes) // as it is for every peg game
-	if !ok {
-		return u.list
-	}
-	colours := colourSets{absent: planes.absent()}
-	if r.search && (len(path) > len(pathGuesses{}.guesses) || len(s.Codes()) < symmetryFrom) { // else symmetries are known
+	colours := colourSets{absent: r.absent(s)}
+	if r.search && (len(path) > len(shortPath{}.rounds) || len(s.Codes()) < symmetryFrom) { // else symmetries are known
 		colours.unseen = r.unseen(path, colours.absent)
 	}
 	several := func(colours uint16) bool { return bits.OnesCount16(colours) > 1 }
@@ -168,7 +168,7 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 	}
 	list = u.list
 	if absent {
-		list = list.canonical(r.pegs, colours.absent)
+		list = list.canonical(r.repeats, colours.absent)
 	}
 	if unseen {
 		list = list.ascending(colours.unseen, r.apart)
@@ -181,22 +181,46 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Code, s Space) Guesse
 	return list
 }
 
+// absent returns the colours that no candidate has, by position. Whether a guess has one of
+// them or another of them makes no difference. In games other than those of pegs that
+// follows from their being exchanged, which leaves all candidates as they are, and so is
+// known only where no guess has one of them twice.
+func (r *Reducer) absent(s Space) (absent [game.MaxPositions]uint16) {
+	if planes, ok := s.(*planes); ok {
+		return planes.absent()
+	} else if r.repeats {
+		return absent
+	}
+	positions, colours := r.game.Shape()
+	nowhere := uint16(1<<colours - 1)
+	for _, code := range s.Codes() {
+		for i := range positions {
+			nowhere &^= 1 << code.At(i)
+		}
+	}
+	for i := range positions {
+		absent[i] = nowhere
+	}
+	return absent
+}
+
 // unseen returns the colours of no guess so far that candidates have, by position. In games
 // in which all positions have the same colours they are the same for all.
-func (r *Reducer) unseen(path []game.Code, absent [game.MaxPositions]uint16) (unseen [game.MaxPositions]uint16) {
+func (r *Reducer) unseen(path []game.Round, absent [game.MaxPositions]uint16) (unseen [game.MaxPositions]uint16) {
 	var seen [game.MaxPositions]uint16
-	for _, guess := range path {
-		for i := range r.pegs.Positions {
+	positions, colours := r.game.Shape()
+	for _, round := range path {
+		for i := range positions {
 			at := 0
 			if r.apart {
 				at = i
 			}
-			seen[at] |= 1 << guess.At(i)
+			seen[at] |= 1 << round.Guess.At(i)
 		}
 	}
 	for i := range unseen {
-		if i == 0 || r.apart && i < r.pegs.Positions {
-			unseen[i] = (1<<r.pegs.Colours - 1) &^ (seen[i] | absent[i])
+		if i == 0 || r.apart && i < positions {
+			unseen[i] = (1<<colours - 1) &^ (seen[i] | absent[i])
 		}
 	}
 	return unseen
@@ -219,9 +243,9 @@ func (r *Reducer) keep(runs int) bool {
 const intersectFrom = 1024
 
 // Candidates returns the guesses worth counting among the candidates alone.
-func (r *Reducer) Candidates(ctx context.Context, path []game.Code, candidates []game.Code) Guesses {
+func (r *Reducer) Candidates(ctx context.Context, path []game.Round, candidates []game.Code) Guesses {
 	list := NewGuesses(r.game, candidates)
-	if len(path) <= len(pathGuesses{}.guesses) && len(candidates) >= intersectFrom {
+	if len(path) <= len(shortPath{}.rounds) && len(candidates) >= intersectFrom {
 		return list.intersect(r.symmetric(ctx, path, len(candidates)).list)
 	}
 	return list

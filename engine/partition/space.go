@@ -73,7 +73,7 @@ func SpaceFactory(g game.Game) func() Space {
 			return newTabled(t, g.OutcomeLimit())
 		}
 	}
-	return func() Space { return &plain{game: g} }
+	return func() Space { return newPlain(g) }
 }
 
 // RunWork is the approximate number of words of work of a run of guesses for each 64

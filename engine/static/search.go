@@ -105,7 +105,7 @@ func (s *searcher) ask(n *node, q int, child *node) {
 	}
 	child.symmetries = game.Symmetries{}
 	if useful(n) {
-		child.symmetries = n.symmetries.Fixing(s.guesses[q])
+		child.symmetries = n.symmetries.Keeping(s.guesses[q])
 	}
 }
 

@@ -78,10 +78,18 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	}
 	// Of guesses that are sure to be equally good the first in lexicographic
 	// order is enough, if that is the one that ties pick.
-	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered {
+	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered && !p.Ordered() {
 		p.reducer, _ = partition.NewReducer(g, guesses, false)
 	}
 	return p, nil
+}
+
+// Ordered reports whether guesses that symmetries take into each other may measure
+// differently: in positional games the sizes of their parts come in another order, which
+// makes a difference to a computed measure alone, such as one that rounds sums.
+func (p *Player) Ordered() bool {
+	_, positional := game.As[game.Positional](p.game)
+	return positional && slices.ContainsFunc(append(slices.Clip(p.links), p.measure), func(m partition.Measure) bool { return !m.Convex() })
 }
 
 // list lists codes in the order in which the pick rule prefers them.
@@ -295,22 +303,14 @@ func (c *Chooser) guessesToCount(ctx context.Context, path []game.Round) partiti
 	if c.reducer == nil {
 		return c.allowed(path)
 	}
-	return c.reducer.Guesses(ctx, guessesOf(path), c.Space)
+	return c.reducer.Guesses(ctx, path, c.Space)
 }
 
 // candidatesToCount returns the candidates that are worth counting, in the
 // order in which the pick rule prefers them.
 func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code, path []game.Round) partition.Guesses {
 	if c.reducer != nil {
-		return c.reducer.Candidates(ctx, guessesOf(path), candidates)
+		return c.reducer.Candidates(ctx, path, candidates)
 	}
 	return c.kept(c.list(candidates), path)
-}
-
-func guessesOf(path []game.Round) []game.Code {
-	guesses := make([]game.Code, len(path))
-	for i, r := range path {
-		guesses[i] = r.Guess
-	}
-	return guesses
 }

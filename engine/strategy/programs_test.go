@@ -38,7 +38,7 @@ func naivelyKept(g game.Game, guess game.Code, path []game.Round, candidates []g
 	for _, colour := range colours.Alphabet() {
 		if !used(colour, candidates) {
 			classes[0] += string(colour)
-		} else if !used(colour, guessesOf(path)) {
+		} else if !slices.ContainsFunc(path, func(r game.Round) bool { return strings.ContainsRune(g.FormatCode(r.Guess), colour) }) {
 			classes[1] += string(colour)
 		}
 	}

@@ -153,7 +153,7 @@ const perSet = 64
 func (s *search) spent() bool { return s.effort <= 0 || s.ctx.Err() != nil }
 
 // load prepares the scan of a set, and lists the guesses that are worth trying.
-func (s *search) load(codes []game.Code, k int, path []game.Code) (partition.Space, partition.Guesses) {
+func (s *search) load(codes []game.Code, k int, path []game.Round) (partition.Space, partition.Guesses) {
 	for len(s.spaces) <= k {
 		s.spaces = append(s.spaces, partition.NewSpace(s.game))
 	}
@@ -169,9 +169,9 @@ func (s *search) load(codes []game.Code, k int, path []game.Code) (partition.Spa
 	return space, list
 }
 
-// set bounds what k guesses solve of a set, after the guesses of a path. If all guesses are
+// set bounds what k guesses solve of a set, after the rounds of a path. If all guesses are
 // tried, the bounds are equal or the upper one is at most the floor: more is of no use then.
-func (s *search) set(codes []game.Code, k int, path []game.Code, floor, width int) (least, most int) {
+func (s *search) set(codes []game.Code, k int, path []game.Round, floor, width int) (least, most int) {
 	n := len(codes)
 	if k == 1 || n <= 2 { // one after another
 		return min(n, k), min(n, k)
@@ -208,7 +208,7 @@ type choice struct {
 
 // try improves what is known of a set by guesses, of which only the ones that solve more than
 // a floor are of use.
-func (s *search) try(codes []game.Code, k int, path []game.Code, floor, width int, f *found) {
+func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width int, f *found) {
 	_, classes := s.set(codes, 2, path, 0, width)
 	part := s.capacity.Set(k - 1) // what a class can solve
 	if all := math.Pow(float64(classes), float64(k-2)); all < float64(part) {
@@ -244,10 +244,10 @@ func (s *search) try(codes []game.Code, k int, path []game.Code, floor, width in
 }
 
 // guess bounds what a guess solves, until that is at most the floor.
-func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Code, floor, width int) (least, most int) {
+func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Round, floor, width int) (least, most int) {
 	parts := partition.Split(s.game, codes, guess)
 	slices.SortStableFunc(parts, func(a, b partition.Part) int { return len(b.Codes) - len(a.Codes) })
-	path = append(path[:len(path):len(path)], guess)
+	path = append(path[:len(path):len(path)], game.Round{Guess: guess})
 	los, his := make([]int, len(parts)), make([]int, len(parts))
 	for i, p := range parts {
 		los[i], his[i] = min(len(p.Codes), k-1), min(len(p.Codes), s.capacity.Set(k-1))
@@ -261,6 +261,7 @@ func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Co
 			if p.Feedback == s.game.Final() {
 				continue
 			}
+			path[len(path)-1].Feedback = p.Feedback
 			lo, hi := s.set(p.Codes, k-1, path, floor-most+his[i], width)
 			least, most = least+lo-los[i], most+hi-his[i]
 			los[i], his[i] = lo, hi

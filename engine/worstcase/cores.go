@@ -325,7 +325,7 @@ type column struct {
 }
 
 // mostColumns bounds the bytes of the columns.
-const mostColumns = 256 << 20
+const mostColumns = 512 << 20
 
 // planes is how many bits the answers of a game take.
 func planes(g game.Game) int { return bits.Len(uint(g.OutcomeLimit() - 1)) }

@@ -371,8 +371,9 @@ func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.
 	order := slices.SortedFunc(maps.Keys(answers), func(a, b game.Feedback) int {
 		return cmp.Or(cmp.Compare(len(answers[b]), len(answers[a])), cmp.Compare(a, b))
 	})
+	left := func(game.Feedback) game.Symmetries { return game.Symmetries{} }
 	if k > 3 { // below, symmetries cost more than they save
-		symmetries = symmetries.Fixing(guess)
+		left = symmetries.Fixing(guess)
 	}
 	n = &tree.Node{Guess: guess}
 	for _, f := range order {
@@ -380,7 +381,7 @@ func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.
 		if f != w.game.Final() {
 			part := w.below(sc, answers[f])
 			part.sharpest = max(sc.sharpest, f)
-			if b.Next, proved = w.solve(part, k-1, depth+1, symmetries, parallel); b.Next == nil {
+			if b.Next, proved = w.solve(part, k-1, depth+1, left(f), parallel); b.Next == nil {
 				return nil, part.set, proved
 			}
 		}

@@ -134,8 +134,11 @@ func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 		say("repeats %s", map[bool]string{true: "yes", false: "no"}[rules.GuessRepeats])
 	}
 	var answers []string
+	seen := map[string]bool{} // numbers that no feedback has may be written as others are
 	for f := range game.Feedback(g.OutcomeLimit()) {
-		answers = append(answers, g.FormatFeedback(f))
+		if s := g.FormatFeedback(f); !seen[s] {
+			answers, seen[s] = append(answers, s), true
+		}
 	}
 	say("answers %s", strings.Join(answers, " "))
 	say("won %s", g.FormatFeedback(g.Final()))

@@ -3,6 +3,7 @@ package pegs
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 	"codebreak/engine/short"
 )
 
-func init() { game.RegisterOwn(append(families(), twoD)...) }
+func init() { game.RegisterOwn(slices.Concat(families(), placesFamilies, []game.Family{twoD})...) }
 
 // families lists the kinds of peg games. Each is a prefix, a size and a
 // suffix.
@@ -56,18 +57,18 @@ var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
 
 // parse reads the size of a game between prefix and suffix, and puts it
 // into the rules. ok is false if the name is not of that form.
-func parse(name, prefix, suffix string, g Game) (_ game.Game, ok bool, err error) {
+func parse(name, prefix, suffix string, g Game) (_ Game, ok bool, err error) {
 	middle, ok1 := strings.CutPrefix(name, prefix)
 	middle, ok2 := strings.CutSuffix(middle, suffix)
 	m := size.FindStringSubmatch(middle)
 	if !ok1 || !ok2 || m == nil {
-		return nil, false, nil
+		return g, false, nil
 	}
 	g.Positions, _ = strconv.Atoi(m[1]) // the pattern leaves only digits that fit
 	g.Colours, _ = strconv.Atoi(m[2])
-	switch {
-	case g.String() != name:
-		err = fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, g)
+	switch plain := fmt.Sprintf("%s%dx%d%s", prefix, g.Positions, g.Colours, suffix); {
+	case plain != name:
+		err = fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
 	case g.Positions < 1 || g.Positions > game.MaxPositions:
 		err = fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(g.Positions, "position"), game.MaxPositions)
 	case g.Colours < 2 || g.Colours > game.MaxColours:

@@ -13,6 +13,9 @@
 //   - mmPxC-distinct, Mastermind whose secrets have no repeats, though
 //     guesses may; mmPxC-digits, Mastermind written with digits from 0;
 //     bcPxC-nozero, Bulls and Cows without 0 in the first position.
+//
+// In [Places], posPxC and posPxC-counted, feedback to the same codes as in bcPxC says which
+// places are right.
 package pegs
 
 import (
@@ -242,19 +245,22 @@ func (g Game) FormatCode(c game.Code) string { return game.FormatSymbols(g, g.Al
 
 // ParseCode reads a code as FormatCode writes it; letters may be in either
 // case.
-func (g Game) ParseCode(s string) (game.Code, error) {
-	c, err := game.ParseSymbols(g, g.Alphabet(), s)
+func (g Game) ParseCode(s string) (game.Code, error) { return g.parseCode(g, s) }
+
+// parseCode is ParseCode for a game of the same codes.
+func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
+	c, err := game.ParseSymbols(of, g.Alphabet(), s)
 	if err != nil {
 		return 0, err
 	}
 	if g.NoLeadingZero && c.At(0) == 0 {
-		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, g)
+		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, of)
 	}
 	if !g.IsGuess(c) {
 		var seen uint16
 		for i := range g.Positions {
 			if seen&(1<<c.At(i)) != 0 {
-				return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, g.Alphabet()[c.At(i)], g)
+				return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, g.Alphabet()[c.At(i)], of)
 			}
 			seen |= 1 << c.At(i)
 		}

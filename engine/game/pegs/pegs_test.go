@@ -186,6 +186,7 @@ func TestParse(t *testing.T) {
 		"mm5x8": {32768, 32768}, "bc4x16": {43680, 43680}, "mm6x9": {531441, 531441}, "mm7x8": {1 << 21, 1 << 21},
 		"bc8x10": {1814400, 1814400}, "bc4x9": {3024, 3024}, "bp4x6": {1296, 1296}, "mm4x10-digits": {10000, 10000},
 		"mm4x6-distinct": {360, 1296}, "mm5x8-distinct": {6720, 32768}, "bc4x10-nozero": {4536, 4536}, "twod5": {25, 25},
+		"pos3x5": {60, 60}, "pos8x8-counted": {40320, 40320},
 	} {
 		g := mustParse(t, name)
 		secrets, guesses := game.Codes(g)
@@ -210,6 +211,8 @@ func TestOutcomes(t *testing.T) {
 	for _, name := range []string{
 		"mm4x6", "mm2x2", "mm3x2", "mm1x3", "mm3x16", "mm8x2", "mm3x4-distinct", "mm2x3-digits",
 		"bc2x3", "bc3x4", "bc3x3", "bc4x5", "bc4x7-nozero", "bc3x5-nozero", "bp3x4", "twod5",
+		"pos1x3", "pos2x2", "pos3x3", "pos3x4", "pos3x7", "pos4x6", "pos5x5",
+		"pos1x3-counted", "pos2x2-counted", "pos3x3-counted", "pos3x4-counted", "pos3x7-counted", "pos4x6-counted", "pos5x5-counted",
 	} {
 		g := mustParse(t, name)
 		secrets, guesses := game.Codes(g)
@@ -259,6 +262,13 @@ func TestParseErrors(t *testing.T) {
 		"bp4x6-distinct":        "unknown game",
 		"mm5x4-distinct":        "needs at least 5 colours",
 		"twod6":                 "unknown game",
+		"pos03x5":               "without leading zeros: pos3x5",
+		"pos03x5-counted":       "without leading zeros: pos3x5-counted",
+		"pos9x9":                "9 positions; 1 to 8",
+		"pos4x3":                "pos4x3 has 3 colours for 4 positions; without repeats it needs at least 4 colours",
+		"pos1x1":                "1 colour; 2 to 16",
+		"pos8x16-counted":       "518918400 codes; at most 2097152",
+		"pos3x5-distinct":       "unknown game",
 	} {
 		_, err := game.Parse(name)
 		refused(t, name, err, want)
@@ -286,6 +296,9 @@ func TestParseCodeErrors(t *testing.T) {
 		{mustParse(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
 		{mustParse(t, "twod5"), "05", `'5' at position 2`},
 		{mm, strings.Repeat("1", 1000), "1000 positions"},
+		{mustParse(t, "pos3x5"), "0123", "4 positions; pos3x5 codes have 3"},
+		{mustParse(t, "pos3x5-counted"), "011", "repeats '1'; pos3x5-counted forbids repeats"},
+		{mustParse(t, "pos3x5"), "015", "'5' at position 3 is not allowed in pos3x5 (allowed: 01234)"},
 	} {
 		_, err := test.game.ParseCode(test.text)
 		refused(t, test.text, err, test.want)

@@ -363,13 +363,10 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	}
 	sum := uint32(0)
 	for _, c := range colours {
-		sum = 3*sum + uint32(strings.IndexByte(wordleColours, c))
+		sum = 3*sum + uint32(strings.IndexByte("BYG", c))
 	}
 	return game.Feedback(sum)
 }
-
-// wordleColours are the digits of an answer: grey, yellow, green.
-const wordleColours = "BYG"
 
 // jottoHit is how the final answer of Jotto is written.
 const jottoHit = "="
@@ -385,24 +382,10 @@ func (w *Game) FormatFeedback(f game.Feedback) string {
 	case w.rule == Bulls:
 		return f.String()
 	}
-	sum := f
-	out := make([]byte, w.letters)
-	for i := w.letters - 1; i >= 0; i-- {
-		out[i] = wordleColours[sum%3]
-		sum /= 3
-	}
-	return string(out)
+	return game.FormatPlaces(f, w.letters)
 }
 
 var bullsForm = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
-
-// colourOf are the ways to type a colour: G, 2 or 🟩 for green, Y, 1 or 🟨 for
-// yellow, B, 0, ⬛ or ⬜ for grey.
-var colourOf = map[rune]uint32{
-	'B': 0, '0': 0, '⬛': 0, '⬜': 0,
-	'Y': 1, '1': 1, '🟨': 1,
-	'G': 2, '2': 2, '🟩': 2,
-}
 
 // ParseFeedback reads what FormatFeedback writes, in either case; colours also as
 // digits (0 grey, 1 yellow, 2 green) or squares.
@@ -410,7 +393,7 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 	form := strings.ToUpper(strings.TrimSpace(s))
 	switch w.rule {
 	case Wordle:
-		return w.parseColours(s, []rune(form))
+		return game.ParsePlaces(w, w.letters, s)
 	case Bulls:
 		m := bullsForm.FindStringSubmatch(form)
 		if m == nil {
@@ -431,25 +414,6 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", short.Clip(s), w.letters, map[bool]string{true: ", or = for the word itself"}[w.rule == Jotto])
 	}
 	return game.Feedback(n), nil
-}
-
-func (w *Game) parseColours(s string, colours []rune) (game.Feedback, error) {
-	sum, counts := uint32(0), [3]int{} // of colours
-	if len(colours) != w.letters {
-		return 0, fmt.Errorf("feedback %q has %s; words of %s have %d", short.Clip(s), short.Plural(len(colours), "colour"), w, w.letters)
-	}
-	for i, r := range colours {
-		digit, ok := colourOf[r]
-		if !ok {
-			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", short.Clip(s), r, i+1)
-		}
-		sum = 3*sum + digit
-		counts[digit]++
-	}
-	if yellow, grey := counts[1], counts[0]; yellow == 1 && grey == 0 {
-		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green no letter is in the wrong position", short.Clip(s))
-	}
-	return game.Feedback(sum), nil
 }
 
 // usesHints reports whether a guess obeys the rule of Wordle's hard mode after a

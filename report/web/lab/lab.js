@@ -21,7 +21,7 @@
   function suggest(id, values) {
     byId(id).replaceChildren(...values.map(value => make("option", { value })));
   }
-  suggest("games", ["mm4x6", "bc4x10", "bp4x6", "mm5x8", "mm4x7", "mm4x6-distinct", "bc4x9", "bc5x10", "bc4x10-nozero", "mm3x6", "bc3x10", "bp4x5", "primel", "nerdle5", "nerdle6", "twod5", "wordle"]);
+  suggest("games", ["mm4x6", "bc4x10", "bp4x6", "mm5x8", "mm4x7", "mm4x6-distinct", "bc4x9", "bc5x10", "bc4x10-nozero", "mm3x6", "bc3x10", "bp4x5", "pos4x6", "pos4x6-counted", "primel", "nerdle5", "nerdle6", "twod5", "wordle"]);
   suggest("strategies", ["entropy", "optimal", "knuth", "irving", "neuwirth", "kooi", "minimax", "expected-size", "most-parts", "simple", "random"]);
   suggest("pools", ["all", "consistent", "hard", "hard-strict", "answers"]);
   suggest("ties", ["consistent,first", "consistent,last", "consistent,random", "first", "last", "random", "consistent,minimax,first"]);
