@@ -29,6 +29,7 @@ func entries() []notebook.Entry {
 		optimalEntry(),
 		recordsEntry(),
 		formulasEntry(),
+		sequenceEntry(),
 		externalEntry(),
 		benchEntry(),
 	}

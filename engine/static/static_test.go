@@ -105,7 +105,7 @@ func anySet(k, n int, set []int, right func([]int) bool) bool {
 // search has to find the set.
 func TestNaive(t *testing.T) {
 	games := []game.Game{restricted{parse(t, "bc2x4").(pegs.Game)}, restricted{parse(t, "mm2x4").(pegs.Game)}}
-	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x2", "bp2x2", "bp2x3", "bp3x2", "bp3x3", "bc2x2", "bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "mm2x3-distinct"} {
+	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x2", "bp2x2", "bp2x3", "bp3x2", "bp3x3", "bc2x2", "bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "mm2x3-distinct", "pos2x3", "pos3x3", "pos2x4-counted"} {
 		games = append(games, parse(t, name))
 	}
 	for from := range 4 {

@@ -26,6 +26,11 @@ func (q LeastWorst) Measured(seconds float64) LeastWorst {
 	return q
 }
 
+// LeastWorsts asks for the least worst cases of games.
+func LeastWorsts(games []string) []notebook.Task {
+	return notebook.Map(games, func(name string) notebook.Task { return notebook.Ask(LeastWorst{Game: name}) })
+}
+
 // WorstCase is a tree with the least possible worst case, as the search proves.
 type WorstCase struct {
 	Tree string `json:"tree"` // see [tree.Tree.Packed]
