@@ -104,9 +104,9 @@ type Symmetric interface {
 	Symmetry() Symmetry
 }
 
-// A Positional game is symmetric, but feedback tells positions apart: if positions of
-// secret and guess are exchanged, the parts of a guess stay the same, but the feedback that
-// they give is another. Exchanges of colours alone leave it as it is.
+// A Positional game is symmetric, but its feedback speaks of single positions: if positions
+// of secret and guess are exchanged, a guess makes parts of the same sizes, but with other
+// feedback. Exchanges of colours alone leave feedback as it is.
 type Positional interface {
 	Symmetric
 	// Exchanged returns what becomes of feedback if position i of all codes becomes what

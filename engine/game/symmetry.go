@@ -11,11 +11,11 @@ import (
 // guesses that a symmetry takes into each other do equally well, and one of
 // them is enough to try. The zero value exchanges nothing.
 //
-// In most games feedback stays as it is anyway. In [Positional] games only those exchanges
-// are left that take it to itself; the others take the secrets that agree with it to those
-// that agree with another feedback, which is of no use among the former. The parts that
-// two equivalent guesses make are the same, but their feedback is not: their sizes come in
-// another order.
+// In most games feedback stays as it is anyway. In [Positional] games only the exchanges
+// are left that take it to itself: any other takes the secrets that agree with it to the
+// secrets that agree with other feedback, and says nothing about guesses among the former.
+// Two guesses that are equivalent there make parts of the same sizes, but in another order
+// of feedback. So what compares guesses must not depend on that order.
 type Symmetries struct {
 	positions, colours int
 	list               []exchange

@@ -13,7 +13,7 @@ import (
 // Places is a game of the codes of Bulls and Cows whose feedback shows places: for each
 // digit of a guess, whether it is in the right place, elsewhere in the secret, or not in it
 // (OEIS A231205; the answers of Wordle to words without repeated letters). If it is Counted,
-// the right places are shown, and of the digits elsewhere only their number is told.
+// the right places are shown, and the digits elsewhere only counted.
 //
 // Feedback is that of [game.FormatPlaces]. Where digits elsewhere are only counted, the first
 // places that are not right stand for them, wherever they are.
@@ -62,7 +62,7 @@ func (g Places) Describe() string {
 // Self makes the capabilities of the codes those of this game, as [game.As] says.
 func (g Places) Self() game.Game { return g }
 
-// Structure offers fast answers and, where all is told of each digit, the hard mode of Wordle.
+// Structure offers fast answers and, where feedback is for each digit, the hard mode of Wordle.
 func (g Places) Structure() game.Structure {
 	if g.Counted {
 		return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"}
