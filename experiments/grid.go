@@ -73,13 +73,16 @@ const mostSecrets = 100_000
 // provable is the greatest number of colours, for 2 positions and more, with which
 // the least total has been proved.
 var provable = map[string][]int{
-	"mm": {16, 13, 9, 6, 4},
-	"bc": {16, 14, 11, 8, 6},
-	"bp": {16, 8, 6, 4, 3},
+	"mm": {16, 16, 10, 6, 4, 3, 2},
+	"bc": {16, 16, 12, 8, 6},
+	"bp": {16, 16, 7, 5, 3, 3, 2},
 }
 
 // provable reports whether the least total has been proved.
-func (g gridGame) provable() bool { return g.colours <= provable[g.kind][g.positions-2] }
+func (g gridGame) provable() bool {
+	most := provable[g.kind]
+	return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
+}
 
 // leastTotal asks for the least total of a game with guesses from a pool.
 func leastTotal(gameName string, pool strategy.Pool) ask.Solve {

@@ -54,7 +54,7 @@ func (a *app) commands() []*cobra.Command {
 	folders, others := a.notebookCommands()
 	folders = append(folders, a.explainCommand(), a.verifyCommand())
 	works := append(folders[:len(folders):len(folders)], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
-		a.playCommand(), a.assistCommand(), a.solveCommand(), a.staticCommand(), a.judgeCommand(), a.positionsCommand(), a.baselinesCommand())
+		a.playCommand(), a.assistCommand(), a.solveCommand(), a.staticCommand(), a.openingsCommand(), a.judgeCommand(), a.positionsCommand(), a.baselinesCommand())
 	for _, c := range append(folders, others...) {
 		for _, c := range append(c.Commands(), c) {
 			c.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
