@@ -8,25 +8,20 @@ import (
 )
 
 // greedy takes the guess that leaves the fewest pairs undistinguished until all are
-// distinguished. It returns nil if the context ends before.
-func (s *searcher) greedy() (set []int, err error) {
+// distinguished.
+func (s *searcher) greedy(random *rand.Rand) (set []int, err error) {
 	set = []int{}
 	for c := s.all(); len(c.ends) > 0; {
-		best, least := 0, math.MaxInt
-		for q := range s.guesses {
-			if s.ctx.Err() != nil {
-				return nil, nil
-			}
-			if pairs := s.pairs(c, q, least-1); pairs < least {
-				best, least = q, pairs
-			}
-		}
-		var next classes
-		if s.split(c, best, &next); slices.Equal(next.ends, c.ends) {
+		q, _ := s.best(c, -1, len(s.guesses), random)
+		next := s.split(c, q)
+		switch {
+		case s.ctx.Err() != nil:
+			return nil, s.ctx.Err()
+		case slices.Equal(next.ends, c.ends):
 			a, b := s.secrets[c.secrets[0]], s.secrets[c.secrets[1]]
 			return nil, fmt.Errorf("no question of %s distinguishes %s from %s", s.game, s.game.FormatCode(a), s.game.FormatCode(b))
 		}
-		set, c = append(set, best), next
+		set, c = append(set, q), next
 	}
 	return set, nil
 }
@@ -34,46 +29,59 @@ func (s *searcher) greedy() (set []int, err error) {
 // mostTried is how many guesses are tried in place of one of a set.
 const mostTried = 2000
 
-// exchange changes a set until it distinguishes all pairs. Each move takes a question at
-// random, and puts the best of the others in its place, even if that is worse. It returns nil
-// if it finds no solution.
-func (s *searcher) exchange(set []int, moves int, seed uint64, progress func(Progress)) []int {
-	r := rand.New(rand.NewPCG(seed, uint64(len(set))))
-	set = slices.Clone(set)
+// exchange changes a set until it distinguishes all pairs. Each move puts another question in
+// the place of one: the exchange that leaves the fewest pairs, even if these are more, but
+// not where the last one was made. It returns nil if it finds no solution.
+func (s *searcher) exchange(set []int, moves int, random *rand.Rand, progress func(Progress)) []int {
+	last := -1
 	for move := 0; move < moves && len(set) > 0 && s.ctx.Err() == nil; move++ {
 		if progress != nil {
 			progress(Progress{Questions: len(set), Done: move, All: moves})
 		}
-		i := r.IntN(len(set))
-		c, next := s.all(), classes{}
-		for j, q := range set {
-			if j != i {
-				s.split(c, q, &next)
-				c, next = next, classes{}
-			}
-		}
-		best, least, equal := set[i], math.MaxInt, 0
-		for tried := range min(len(s.guesses), mostTried) {
-			q := tried
-			if len(s.guesses) > mostTried {
-				q = r.IntN(len(s.guesses))
-			}
-			if q == set[i] {
+		at, with, least := 0, set[0], math.MaxInt
+		for i := range set {
+			if i == last {
 				continue
 			}
-			pairs := s.pairs(c, q, least)
-			if pairs < least {
-				best, least, equal = q, pairs, 0
-			}
-			if pairs == least {
-				if equal++; r.IntN(equal) == 0 { // each of the best is as likely
-					best = q
+			c := s.all()
+			for j, q := range set {
+				if j != i {
+					c = s.split(c, q)
 				}
 			}
+			if q, left := s.best(c, set[i], mostTried, random); left < least {
+				at, with, least = i, q, left
+			}
 		}
-		if set[i] = best; least == 0 {
+		if set[at], last = with, at; least == 0 {
 			return set
 		}
 	}
 	return nil
+}
+
+// best returns a guess other than the given one that leaves the fewest pairs in classes
+// undistinguished, any with the same chance, and their number. It tries some guesses if there
+// are more than a number of them.
+func (s *searcher) best(c classes, other, tries int, random *rand.Rand) (best, least int) {
+	least = math.MaxInt - 1
+	equal := 0
+	for q := range min(len(s.guesses), tries) {
+		if len(s.guesses) > tries {
+			q = random.IntN(len(s.guesses))
+		}
+		if q == other || s.ctx.Err() != nil {
+			continue
+		}
+		pairs := s.pairs(c, q, least)
+		if pairs < least {
+			least, equal = pairs, 0
+		}
+		if pairs == least {
+			if equal++; random.IntN(equal) == 0 {
+				best = q
+			}
+		}
+	}
+	return best, least
 }

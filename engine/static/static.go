@@ -9,8 +9,8 @@
 //
 // A set distinguishes two secrets if one of its questions does. [Solve] begins with a greedy
 // set, which takes the question that leaves the fewest pairs of secrets undistinguished, one
-// after another. Then it drops a question, and exchanges one of the others at a time for the
-// question that leaves the fewest pairs, until all are distinguished or it gives up (local.go).
+// after another. Then it drops one, and makes exchanges of one question each, which leave the
+// fewest pairs, until all are distinguished or it gives up (local.go).
 //
 // # Lower bounds
 //
@@ -49,6 +49,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
@@ -70,8 +71,8 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// DefaultMoves take a second or two for mm4x6, and milliseconds for small games.
-const DefaultMoves = 1000
+// DefaultMoves take a second for mm4x6, and milliseconds for small games.
+const DefaultMoves = 200
 
 // A Progress says where a search is.
 type Progress struct {
@@ -108,20 +109,20 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 	if err != nil {
 		return r, err
 	}
-	take := func(set []int) {
-		if set != nil {
-			r.Questions, r.Set = len(set), t.codes(set)
-		}
+	for reach := 1; reach < len(t.secrets); reach *= max(2, g.Outcomes()) {
+		r.Lower++
 	}
-	r.Lower = t.fewest()
-	s := newSearcher(ctx, t)
-	set, err := s.greedy()
-	for take(set); set != nil && !r.decided(o.Questions); take(set) {
-		set = s.exchange(set[:len(set)-1], cmp.Or(o.Moves, DefaultMoves), o.Seed, o.Progress)
+	s, random := newSearcher(ctx, t), rand.New(rand.NewPCG(o.Seed, 0))
+	set, err := s.greedy(random)
+	for err == nil && set != nil {
+		if r.Questions, r.Set = len(set), t.codes(set); r.decided(o.Questions) {
+			return r, nil
+		}
+		set = s.exchange(set[:len(set)-1], cmp.Or(o.Moves, DefaultMoves), random, o.Progress)
 	}
 	for err = cmp.Or(err, ctx.Err()); err == nil && !r.decided(o.Questions); {
 		if set, err = t.exhaust(ctx, r.Lower, o); set != nil {
-			take(set)
+			r.Questions, r.Set = len(set), t.codes(set)
 		} else if err == nil {
 			r.Lower++
 		}

@@ -58,7 +58,7 @@ func TestLeast(t *testing.T) {
 		}
 	}
 	for name, k := range want {
-		if r := solve(t, parse(t, name), static.Options{Workers: 2, Moves: 50}); r.Questions != k || !r.Proved() {
+		if r := solve(t, parse(t, name), static.Options{Workers: 2, Moves: 20}); r.Questions != k || !r.Proved() {
 			t.Errorf("%s: %+v, want %d", name, r, k)
 		}
 	}
@@ -108,8 +108,8 @@ func TestNaive(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x2", "bp2x2", "bp2x3", "bp3x2", "bp3x3", "bc2x2", "bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "mm2x3-distinct", "pos2x3", "pos3x3", "pos2x4-counted"} {
 		games = append(games, parse(t, name))
 	}
-	for from := range 4 {
-		games = append(games, someWords(t, from))
+	for n := range 5 {
+		games = append(games, someWords(t, n+1), someWords(t, 24+n))
 	}
 	for _, g := range games {
 		want := naive(g)
@@ -129,9 +129,9 @@ func (g restricted) IsGuess(c game.Code) bool {
 }
 
 // someWords is a game of some words.
-func someWords(t *testing.T, from int) game.Game {
+func someWords(t *testing.T, n int) game.Game {
 	list := strings.Fields("aback abase abate abbey abbot abhor abide abled abode abort about above abuse abyss acorn acrid actor acute adage adapt adept admin admit adobe adopt adore adorn adult")
-	l, err := words.NewList("some words", list[from:from+24])
+	l, err := words.NewList("some words", list[:n])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,6 +254,31 @@ func TestStopped(t *testing.T) {
 			t.Errorf("stopped at %+v: %v is wrong", at, r.Set)
 		}
 	}
+}
+
+// TestStoppedEarly ends the context after some looks at it, wherever that is.
+func TestStoppedEarly(t *testing.T) {
+	g := parse(t, "mm3x4") // 3
+	for looks, err := 0, error(context.Canceled); err != nil; looks += 1 + looks/50 {
+		var r static.Result
+		r, err = static.Solve(&looked{t.Context(), looks}, g, static.Options{Workers: 1, Moves: 1 + looks%3})
+		if err != nil && !errors.Is(err, context.Canceled) || r.Lower > 3 || r.Set != nil && static.Check(t.Context(), g, r.Set) != nil {
+			t.Fatalf("stopped after %d looks: %+v, %v", looks, r, err)
+		}
+	}
+}
+
+// looked is a context that ends after some looks at it.
+type looked struct {
+	context.Context
+	left int
+}
+
+func (l *looked) Err() error {
+	if l.left--; l.left < 0 {
+		return context.Canceled
+	}
+	return nil
 }
 
 // TestWrong asks for what is not allowed.

@@ -9,62 +9,51 @@ import (
 
 // A table holds what is computed once for a game.
 type table struct {
-	game             game.Game
-	secrets, guesses []game.Code       // the guesses that leave the fewest pairs first
-	columns          [][]game.Feedback // for each guess, the feedback of all secrets
-	mostParts        int               // no guess has more kinds of feedback
+	game    game.Game
+	secrets []game.Code
+	guesses []guess    // the ones that leave the fewest pairs first
+	hard    [][]uint64 // for each hard pair, the guesses that distinguish it, as a bit set
+}
 
-	words int      // of a bit set of guesses
-	hard  []uint64 // for each hard pair, the bit set of the guesses that distinguish it
+// A guess has the feedback of all secrets.
+type guess struct {
+	code   game.Code
+	column []game.Feedback
+	pairs  int // that it does not distinguish
 }
 
 // Memory returns about how many bytes it takes to solve a game with a number of workers.
 func Memory(g game.Game, workers int) int64 {
+	const levels = 16 // of the exhaustive search, at most
 	secrets, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
 	return game.TableMemory(g) + guesses*(2*secrets+64+mostHard/8) + secrets*2*mostSampled + 16*mostHard*mostSampled +
-		int64(max(1, workers))*mostQuestions*(4*secrets+4*mostHard+guesses/8)
+		int64(max(1, workers))*levels*(4*secrets+4*mostHard+guesses/8)
 }
-
-// mostQuestions is more than sets have that can be found; it is for the estimate only.
-const mostQuestions = 16
 
 func newTable(ctx context.Context, g game.Game) (*table, error) {
 	if err := game.Prepare(ctx, g); err != nil {
 		return nil, err
 	}
-	t := &table{game: g}
-	t.secrets, t.guesses = game.Codes(g)
-	t.words = (len(t.guesses) + 63) / 64
-	s, all := newSearcher(ctx, t), t.all()
-	answer := game.Feedbacks(g, t.secrets)
-	pairs := make([]int, len(t.guesses))
-	for q, guess := range t.guesses {
+	secrets, codes := game.Codes(g)
+	t := &table{game: g, secrets: secrets, guesses: make([]guess, len(codes))}
+	s, all, feedbacks := newSearcher(ctx, t), t.all(), game.Feedbacks(g, secrets)
+	for q, code := range codes {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		t.columns = append(t.columns, make([]game.Feedback, len(t.secrets)))
-		answer(guess, t.columns[q])
-		pairs[q] = s.pairs(all, q, len(t.secrets)*len(t.secrets))
-		t.mostParts = max(t.mostParts, len(slices.Compact(slices.Sorted(slices.Values(t.columns[q])))))
+		t.guesses[q] = guess{code: code, column: make([]game.Feedback, len(secrets))}
+		feedbacks(code, t.guesses[q].column)
+		t.guesses[q].pairs = s.pairs(all, q, len(secrets)*len(secrets))
 	}
-	order := game.Numbers[int](len(t.guesses))
-	slices.SortStableFunc(order, func(a, b int) int { return pairs[a] - pairs[b] })
-	t.guesses, t.columns = permuted(t.guesses, order), permuted(t.columns, order)
+	slices.SortStableFunc(t.guesses, func(a, b guess) int { return a.pairs - b.pairs })
 	return t, t.findHard(ctx)
 }
 
-func permuted[T any](list []T, order []int) []T {
-	out := make([]T, len(list))
-	for i, j := range order {
-		out[i] = list[j]
-	}
-	return out
-}
-
-// Of mostPairs pairs at most, the hardest are kept; how hard they are is estimated with some of the guesses.
+// Of mostPairs pairs at most, the mostHard hardest are kept. How hard they are is estimated
+// with mostSampled guesses.
 const (
-	mostHard    = 1 << 14
 	mostPairs   = 4 << 20
+	mostHard    = 1 << 14
 	mostSampled = 256
 	stride      = 61
 )
@@ -75,57 +64,47 @@ const (
 func (t *table) findHard(ctx context.Context) error {
 	n, sampled := len(t.secrets), min(len(t.guesses), mostSampled)
 	rows := make([][]game.Feedback, n)
-	for s := range rows {
-		rows[s] = make([]game.Feedback, sampled)
-		for i := range rows[s] {
-			rows[s][i] = t.columns[i*len(t.guesses)/sampled][s]
-		}
-	}
-	byCount := make([][][2]int32, sampled+1) // the pairs that a number of guesses distinguishes
+	byCount := make([][][2]int, sampled+1) // the pairs that a number of guesses distinguishes
 	step, next := n*(n-1)/2/mostPairs+1, 0
-	for a, row := range rows {
+	for a := range rows {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		for i := range sampled {
+			rows[a] = append(rows[a], t.guesses[i*len(t.guesses)/sampled].column[a])
+		}
 		for ; next < a; next += step {
-			count, other := 0, rows[next][:len(row)]
-			for i, f := range row {
+			count, other := 0, rows[next]
+			for i, f := range rows[a] {
 				if f != other[i] {
 					count++
 				}
 			}
 			if len(byCount[count]) < mostHard {
-				byCount[count] = append(byCount[count], [2]int32{int32(a), int32(next)})
+				byCount[count] = append(byCount[count], [2]int{a, next})
 			}
 		}
 		next -= a
 	}
 	hardest := slices.Concat(byCount...)
 	hardest = hardest[:min(len(hardest), mostHard)]
-	t.hard = make([]uint64, 0, len(hardest)*t.words)
-	for from := range min(stride, len(hardest)) {
+	for from := range stride {
 		for i := from; i < len(hardest); i += stride {
-			t.hard = t.distinguishing(t.hard, hardest[i][0], hardest[i][1])
+			t.hard = append(t.hard, t.distinguishing(hardest[i][0], hardest[i][1]))
 		}
 	}
 	return nil
 }
 
-// distinguishing appends the bit set of the guesses that distinguish two secrets.
-func (t *table) distinguishing(out []uint64, a, b int32) []uint64 {
-	out = append(out, make([]uint64, t.words)...)
-	set := out[len(out)-t.words:]
-	for q, column := range t.columns {
-		if column[a] != column[b] {
+// distinguishing returns the guesses that distinguish two secrets.
+func (t *table) distinguishing(a, b int) []uint64 {
+	set := make([]uint64, (len(t.guesses)+63)/64)
+	for q, g := range t.guesses {
+		if g.column[a] != g.column[b] {
 			set[q/64] |= 1 << (q % 64)
 		}
 	}
-	return out
-}
-
-// distinguishes returns the guesses that distinguish a hard pair.
-func (t *table) distinguishes(pair int32) []uint64 {
-	return t.hard[int(pair)*t.words : (int(pair)+1)*t.words]
+	return set
 }
 
 func has(set []uint64, q int) bool { return set[q/64]>>(q%64)&1 != 0 }
@@ -133,18 +112,10 @@ func has(set []uint64, q int) bool { return set[q/64]>>(q%64)&1 != 0 }
 func (t *table) codes(set []int) []game.Code {
 	codes := []game.Code{}
 	for _, q := range set {
-		codes = append(codes, t.guesses[q])
+		codes = append(codes, t.guesses[q].code)
 	}
 	slices.Sort(codes)
 	return codes
-}
-
-// fewest is the least number of questions with enough combinations of feedback.
-func (t *table) fewest() (k int) {
-	for reach := 1; reach < len(t.secrets); reach *= max(2, t.mostParts) {
-		k++
-	}
-	return k
 }
 
 // Classes are the secrets that are not identified, class by class: secrets that answered
@@ -155,31 +126,30 @@ type classes struct {
 }
 
 // all is the class of all secrets.
-func (t *table) all() classes {
-	if len(t.secrets) < 2 {
-		return classes{}
+func (t *table) all() (c classes) {
+	if n := len(t.secrets); n > 1 {
+		c = classes{game.Numbers[int32](n), []int32{int32(n)}}
 	}
-	return classes{game.Numbers[int32](len(t.secrets)), []int32{int32(len(t.secrets))}}
+	return c
 }
 
 // A searcher has the memory that one goroutine needs.
 type searcher struct {
 	*table
 	ctx          context.Context
-	count, start []int32 // by feedback; zero between calls
-	levels       []node  // by the number of questions left
 	ended        func() bool
+	count, start []int32 // by feedback; zero between calls
 }
 
 func newSearcher(ctx context.Context, t *table) *searcher {
 	kinds := t.game.OutcomeLimit()
-	return &searcher{table: t, ctx: ctx, count: make([]int32, kinds), start: make([]int32, kinds), ended: func() bool { return ctx.Err() != nil }}
+	return &searcher{t, ctx, func() bool { return ctx.Err() != nil }, make([]int32, kinds), make([]int32, kinds)}
 }
 
 // split splits classes by the feedback to a guess.
-func (s *searcher) split(c classes, q int, out *classes) {
-	column := s.columns[q]
-	out.secrets, out.ends = slices.Grow(out.secrets[:0], len(c.secrets))[:len(c.secrets)], out.ends[:0]
+func (s *searcher) split(c classes, q int) (out classes) {
+	column := s.guesses[q].column
+	out.secrets = make([]int32, len(c.secrets))
 	at, from := int32(0), int32(0)
 	for _, end := range c.ends {
 		class := c.secrets[from:end]
@@ -189,11 +159,9 @@ func (s *searcher) split(c classes, q int, out *classes) {
 		}
 		for _, secret := range class {
 			f := column[secret]
-			switch n := s.count[f]; {
-			case n == 1: // identified
-				s.count[f] = 0
+			if n := s.count[f]; n == 1 { // identified
 				continue
-			case n > 1: // the first of a new class
+			} else if n > 1 { // the first of a new class
 				s.count[f], s.start[f] = -1, at
 				at += n
 				out.ends = append(out.ends, at)
@@ -206,12 +174,13 @@ func (s *searcher) split(c classes, q int, out *classes) {
 		}
 	}
 	out.secrets = out.secrets[:at]
+	return out
 }
 
 // pairs counts the pairs in classes that a guess does not distinguish, up to one more than
 // most.
 func (s *searcher) pairs(c classes, q, most int) (pairs int) {
-	column, from := s.columns[q], int32(0)
+	column, from := s.guesses[q].column, int32(0)
 	for _, end := range c.ends {
 		class := c.secrets[from:end]
 		from = end

@@ -23,8 +23,8 @@ type staticSet struct {
 	Proved    bool     `json:"proved"`    // that the two are equal
 	Set       []string `json:"set"`
 	Seed      uint64   `json:"seed"`
-	Asked     int      `json:"asked,omitempty"`  // the number that was asked for
-	Enough    string   `json:"enough,omitempty"` // whether it is enough: yes, no, unknown
+	Asked     int      `json:"asked,omitempty"`   // the number that was asked for
+	Checked   string   `json:"checked,omitempty"` // the file that check has read
 }
 
 func (s staticSet) table() *report.Table {
@@ -32,69 +32,56 @@ func (s staticSet) table() *report.Table {
 }
 
 func (s staticSet) print(p *paper) {
+	number, asked, set := plural(s.Questions, "question"), plural(s.Asked, "question"), strings.Join(s.Set, " ")
 	switch {
-	case s.Enough == "no":
-		p.say("%s: %s asked in advance cannot identify every secret (proved).", s.Game, plural(s.Asked, "question"))
-	case s.Enough == "unknown":
-		p.say("%s: not decided whether %s asked in advance can identify every secret.", s.Game, plural(s.Asked, "question"))
-	case s.Proved && s.Questions == 1:
-		p.say("%s: 1 question identifies every secret (proved).", s.Game)
-	case s.Proved:
-		p.say("%s: %s asked in advance identify every secret (proved: no fewer do).", s.Game, plural(s.Questions, "question"))
-	case s.Enough == "yes":
-		p.say("%s: %s asked in advance identify every secret.", s.Game, plural(s.Questions, "question"))
+	case s.Checked != "":
+		p.say("%s: the set identifies every secret of %s with %s: %s", printable(s.Checked), s.Game, number, set)
+		p.say("That no fewer than %d are enough is not checked; codebreak static %s searches for it.", s.Lower, s.Game)
+		return
+	case s.Proved && s.Asked == 0:
+		p.say("%s: the least number of questions asked in advance that identify every secret is %d (proved).", s.Game, s.Questions)
+	case s.Asked == 0:
+		p.say("%s: the least number of questions asked in advance that identify every secret is between %d and %d (not proved).", s.Game, s.Lower, s.Questions)
+	case s.Questions <= s.Asked:
+		p.say("%s: %s asked in advance can identify every secret.", s.Game, asked)
+	case s.Lower > s.Asked:
+		p.say("%s: %s asked in advance cannot identify every secret (proved).", s.Game, asked)
 	default:
-		p.say("%s: the least number of questions asked in advance is between %d and %d (not proved).", s.Game, s.Lower, s.Questions)
+		p.say("%s: not decided whether %s asked in advance can identify every secret.", s.Game, asked)
 	}
-	p.say("A set of %d that does: %s", s.Questions, strings.Join(s.Set, " "))
-}
-
-// A checkedSet is one that every secret was replayed against.
-type checkedSet struct {
-	staticSet
-	Name string `json:"name"`
-}
-
-func (c checkedSet) print(p *paper) {
-	p.say("%s: the set identifies every secret of %s with %s: %s", printable(c.Name), c.Game, plural(c.Questions, "question"), strings.Join(c.Set, " "))
-	p.say("That no fewer than %d are enough is not checked; codebreak static %s searches for it.", c.Lower, c.Game)
+	p.say("A set of %d that does: %s", s.Questions, set)
 }
 
 // readSet reads a set from a file and replays every secret. ok is false if the file holds
 // something else.
-func (a *app) readSet(ctx context.Context, path, gameName string) (c checkedSet, ok bool, err error) {
+func (a *app) readSet(ctx context.Context, path, gameName string) (s staticSet, ok bool, err error) {
 	const most = 1 << 16 // bytes; a set is short
 	text, err := store.ReadFileContext(ctx, path, most)
-	if err != nil {
-		return c, false, nil // whoever reads it as a tree says why
-	}
 	var keys map[string]json.RawMessage
-	if json.Unmarshal(text, &keys) != nil || keys["set"] == nil {
-		return c, false, nil
+	if err != nil || json.Unmarshal(text, &keys) != nil || keys["set"] == nil {
+		return s, false, nil // who reads it as a tree says what is wrong
 	}
 	defer func() { err = usageOf(path, err) }()
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&c.staticSet); err != nil {
-		return c, true, err
+	if err := d.Decode(&s); err != nil {
+		return s, true, err
 	}
-	g, err := a.parseGame(c.Game)
+	s.Checked = path
+	g, err := a.parseGame(s.Game)
 	switch {
 	case err != nil:
-		return c, true, err
+		return s, true, err
 	case gameName != "" && gameName != g.String():
-		return c, true, fmt.Errorf("it is a set for %s, not for %s", g, gameName)
-	case c.Questions != len(c.Set) || c.Lower > c.Questions || c.Proved != (c.Lower == c.Questions):
-		return c, true, errors.New("its numbers of questions contradict each other")
+		return s, true, fmt.Errorf("it is a set for %s, not for %s", g, gameName)
+	case s.Questions != len(s.Set) || s.Lower > s.Questions || s.Proved != (s.Lower == s.Questions):
+		return s, true, errors.New("its numbers of questions contradict each other")
 	}
-	var set []game.Code
-	for _, text := range c.Set {
-		code, err := g.ParseCode(text)
-		if err != nil {
-			return c, true, err
+	set := make([]game.Code, len(s.Set))
+	for i, text := range s.Set {
+		if set[i], err = g.ParseCode(text); err != nil {
+			return s, true, err
 		}
-		set = append(set, code)
 	}
-	c.Name = path
-	return c, true, static.Check(ctx, g, set)
+	return s, true, static.Check(ctx, g, set)
 }

@@ -19,13 +19,12 @@ func (a *app) staticCommand() *cobra.Command {
 	var o static.Options
 	cmd := newCommand("static", takes(0, 1, "one game"), func(cmd *cobra.Command, args []string) error {
 		fields, err := fieldsOf(cmd, args, "")
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if len(fields) > 1 {
+		case len(fields) > 1:
 			return usagef("static takes one game; drop %s", strings.Join(fields[1:], " "))
-		}
-		if cmd.Flags().Changed("questions") && o.Questions < 1 {
+		case cmd.Flags().Changed("questions") && o.Questions < 1:
 			return usagef("--questions is %d; it must be at least 1", o.Questions)
 		}
 		g, err := a.parseGame(fields[0])
@@ -49,11 +48,11 @@ func (a *app) staticCommand() *cobra.Command {
 func (a *app) static(cmd *cobra.Command, g game.Game, o static.Options, f formatFlag) error {
 	ctx, began := cmd.Context(), time.Now()
 	o.Workers, o.Progress = a.workers, progressOf(a, staticStage)
-	r, err := static.Solve(ctx, g, o)
+	r, stopped := static.Solve(ctx, g, o)
 	a.clearProgress()
 	switch {
-	case err != nil && !optimal.Interrupted(err):
-		return usageError{err}
+	case stopped != nil && !optimal.Interrupted(stopped):
+		return usageError{stopped}
 	case r.Set == nil:
 		return interrupted(ctx, "no set was found")
 	}
@@ -62,24 +61,17 @@ func (a *app) static(cmd *cobra.Command, g game.Game, o static.Options, f format
 	}
 	a.saySearched(began, 0)
 	s := staticSet{Game: g.String(), Questions: r.Questions, Lower: r.Lower, Proved: r.Proved(), Set: notebook.Map(r.Set, g.FormatCode), Seed: o.Seed, Asked: o.Questions}
-	if s.Asked > 0 {
-		s.Enough = "unknown"
-		if s.Questions <= s.Asked {
-			s.Enough = "yes"
-		} else if s.Lower > s.Asked {
-			s.Enough = "no"
-		}
-	}
-	if werr := write(cmd.OutOrStdout(), f.format, s); werr != nil || err == nil {
-		return werr
+	if err := write(cmd.OutOrStdout(), f.format, s); err != nil || stopped == nil {
+		return err
 	}
 	return interrupted(ctx, "what has been proved is printed")
 }
 
 // staticStage says where a search is.
 func staticStage(p static.Progress) string {
+	what := "sets of %s, move %d of %d"
 	if p.Exhaustive {
-		return fmt.Sprintf("all sets of %s, part %d of %d", plural(p.Questions, "question"), p.Done, p.All)
+		what = "all sets of %s, part %d of %d"
 	}
-	return fmt.Sprintf("sets of %s, move %d of %d", plural(p.Questions, "question"), p.Done, p.All)
+	return fmt.Sprintf(what, plural(p.Questions, "question"), p.Done, p.All)
 }
