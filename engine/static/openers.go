@@ -37,6 +37,8 @@ const (
 // Measures lists them.
 func Measures() []Measure { return []Measure{MostClasses, LeastExpected, MostIdentified} }
 
+const measures = 3 // how many they are
+
 // score is greater for what is better.
 func (m Measure) score(l Left) int {
 	switch m {
@@ -86,59 +88,74 @@ func (o *Openings) Of(guesses []game.Code) (Opening, error) {
 	return Opening{guesses, left}, nil
 }
 
-// Best looks for the best opening of a number of guesses, at least one: of one guess and of
-// two by trying all, so that it is exact; of more by exchanging one guess after another for
-// the best, from a number of random openings (seed), until no exchange is better.
-func (o *Openings) Best(ctx context.Context, guesses int, by Measure, workers int, seed uint64) (best Opening, exact bool, err error) {
+// Best looks for the best openings of a number of guesses, at least one, by each of
+// [Measures]: of one guess and of two by trying all, so that they are exact; of more by
+// exchanging one guess after another for the best, from a number of random openings (seed),
+// until no exchange is better. The result does not depend on the number of workers.
+func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) (best []Opening, exact bool, err error) {
 	ctx = parallel.Yielding(ctx)
-	var set []int
+	var sets [measures][]int
 	if guesses <= 2 {
-		set = o.all(ctx, guesses, by, workers)
+		sets = o.all(ctx, guesses, workers)
 	} else {
-		set = o.climb(ctx, guesses, by, seed)
+		for m := range sets {
+			sets[m] = o.climb(ctx, guesses, m, seed)
+		}
 	}
 	if err := ctx.Err(); err != nil {
-		return best, false, err
+		return nil, false, err
 	}
-	codes := make([]game.Code, len(set))
-	for i, q := range set {
-		codes[i] = o.guesses[q]
+	for _, set := range sets {
+		codes := make([]game.Code, len(set))
+		for i, q := range set {
+			codes[i] = o.guesses[q]
+		}
+		opening, err := o.Of(codes)
+		if err != nil {
+			return nil, false, err
+		}
+		best = append(best, opening)
 	}
-	best, err = o.Of(codes)
-	return best, guesses <= 2, err
+	return best, guesses <= 2, nil
 }
 
 // all tries all sets of one guess, or of two. Workers share out the first.
-func (o *Openings) all(ctx context.Context, guesses int, by Measure, workers int) (best []int) {
+func (o *Openings) all(ctx context.Context, guesses, workers int) (best [measures][]int) {
 	if guesses == 1 {
-		i, _ := o.newWorker().best(o.newWorker().all, by)
-		return []int{i}
+		w := o.newWorker()
+		for m, c := range w.best(w.all) {
+			best[m] = []int{c.guess}
+		}
+		return best
 	}
-	found := make([][2]int, len(o.guesses)) // the best second guess of each first, and its score
+	found := make([][measures]scored, len(o.guesses)) // the best second guesses of each first
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range max(1, workers) {
 		group.Go(func() {
 			w := o.newWorker()
 			for i := int(next.Add(1)) - 1; i < len(found) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				found[i][0], found[i][1] = w.best(w.split(w.all, i), by)
+				found[i] = w.best(w.split(w.all, i))
 			}
 		})
 	}
 	group.Wait()
-	first := 0
-	for i, f := range found {
-		if f[1] > found[first][1] {
-			first = i
+	for m := range best {
+		first := 0
+		for i, f := range found {
+			if f[m].score > found[first][m].score {
+				first = i
+			}
 		}
+		best[m] = []int{first, found[first][m].guess}
 	}
-	return []int{first, found[first][0]}
+	return best
 }
 
 // climbs is from how many random openings the exchanges begin.
 const climbs = 4
 
-func (o *Openings) climb(ctx context.Context, guesses int, by Measure, seed uint64) (best []int) {
+func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64) (best []int) {
 	w, random := o.newWorker(), rand.New(rand.NewPCG(seed, 0))
 	most := 0
 	for range climbs {
@@ -155,8 +172,8 @@ func (o *Openings) climb(ctx context.Context, guesses int, by Measure, seed uint
 				}
 			}
 			since++
-			if q, s := w.best(classes, by); s > score {
-				set[i], score, since = q, s, 0
+			if c := w.best(classes)[measure]; c.score > score {
+				set[i], score, since = c.guess, c.score, 0
 			}
 		}
 		if best == nil || score > most {
@@ -177,15 +194,20 @@ func (o *Openings) newWorker() *openingWorker {
 	return &openingWorker{o, [][]int32{game.Numbers[int32](len(o.columns[0]))}, make([]int32, o.game.OutcomeLimit())}
 }
 
-// best returns the best guess at classes, and its score: of equal ones the first.
-func (w *openingWorker) best(classes [][]int32, by Measure) (guess, score int) {
-	score = -1 << 62
+// A scored guess is one with what it is worth by a measure.
+type scored struct{ guess, score int }
+
+// best returns the best guesses at classes, by each measure: of equal ones the first.
+func (w *openingWorker) best(classes [][]int32) (best [measures]scored) {
 	for i := range w.guesses {
-		if s := by.score(w.left(classes, i)); s > score {
-			guess, score = i, s
+		left := w.left(classes, i)
+		for m, by := range Measures() {
+			if s := by.score(left); i == 0 || s > best[m].score {
+				best[m] = scored{i, s}
+			}
 		}
 	}
-	return guess, score
+	return best
 }
 
 // left is what a guess leaves of classes.
