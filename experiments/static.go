@@ -91,7 +91,7 @@ func staticPage(rows []staticRow) report.Page {
 		}),
 	}, {
 		Heading: "Game by game",
-		Text:    "An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. `codebreak static GAME` makes the search again, and `codebreak check results/static/results.json` replays the sets.",
+		Text:    "An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. They are replayed whenever the page is made. `codebreak static GAME --json` makes a search again, and `codebreak check` replays the set that it prints.",
 		Table: report.TableOf(rows, "game | secrets | >fewest questions | >with the final guess | >least worst case | a set", func(r staticRow) []any {
 			return []any{r.game, r.secrets, r.questions(), r.questions() + 1, r.adaptive, strings.Join(r.found.Set, " ")}
 		}),

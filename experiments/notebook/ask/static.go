@@ -21,6 +21,9 @@ type Static struct {
 // NewStatic asks it of a game whose search took a number of seconds with one worker.
 func NewStatic(name string, seconds float64) Static { return Static{name, seconds} }
 
+// staticSeed is that of the local search, and of the command.
+const staticSeed = 1
+
 // A StaticSet is a set of questions that does it. Fewer than Lower do not.
 type StaticSet struct {
 	Lower int      `json:"lower"`
@@ -56,7 +59,7 @@ func (q Static) Answer(ctx context.Context, e notebook.Env) (StaticSet, error) {
 	if err != nil {
 		return StaticSet{}, err
 	}
-	r, err := static.Solve(ctx, g, static.Options{Workers: e.Workers})
+	r, err := static.Solve(ctx, g, static.Options{Workers: e.Workers, Seed: staticSeed})
 	return StaticSet{r.Lower, notebook.Map(r.Set, g.FormatCode)}, err
 }
 
