@@ -148,6 +148,9 @@ func TestUnprovedOptimaAreFound(t *testing.T) {
 func TestTablesHaveRows(t *testing.T) {
 	pages, _ := committedPages()
 	for _, p := range pages {
+		if p.Name == "static" || p.Name == "sequences" {
+			continue // nothing is played there
+		}
 		if text := readFile(t, "..", "results", p.Name, "table.csv"); strings.Count(text, "\n") < 2 {
 			t.Errorf("%s: table.csv has no rows", p.Name)
 		}
@@ -173,7 +176,7 @@ func TestExplainKnowsOptima(t *testing.T) {
 	for mean, want := range map[string]string{
 		"5.21":   "bc4x10 optimal │ 26274 │ 26274/5040 = 5.2131 │     7 │ least total, proved here; published as tanaka/optimal",
 		"4.3403": "mm4x6 optimal │  5625 │ 5625/1296 = 4.3403 │     6 │ least total, proved here",
-		"5.4527": "mm5x8   │ 178673 │ 178673/32768 = 5.4527 │     8 │ best known, not proved",
+		"5.4517": "mm5x8   │ 178641 │ 178641/32768 = 5.4517 │     8 │ best known, not proved",
 		"4.476":  "mm4x6 minimax first=1122 │  5801 │ 5801/1296 = 4.4761 │     5 │ measured here; published as knuth/minimax",
 	} {
 		var out, failed bytes.Buffer

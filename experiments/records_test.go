@@ -25,7 +25,7 @@ func TestRecordGames(t *testing.T) {
 			t.Errorf("%s: %+v", name, g)
 		}
 	}
-	for _, name := range []string{"mm5x11", "bc3x2", "mm7x2", "mm6x7"} {
+	for _, name := range []string{"mm5x11", "bc3x2", "mm7x4", "mm6x7"} {
 		if _, ok := byName[name]; ok {
 			t.Errorf("%s is in the grid", name)
 		}

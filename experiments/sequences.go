@@ -163,7 +163,7 @@ var conjectures = []conjecture{
 // of reports whether the conjecture is about a sequence.
 func (c conjecture) of(s sequence) bool { return c.quantity == s.name && c.family == s.family() }
 
-// fits counts the terms that the formula gives, of those that it is about, up to the first
+// fits counts the terms that the formula gives, from where it holds on, up to the first
 // that it misses; missed is the number of colours there, 0 if there is none.
 func (c conjecture) fits(s sequence) (n, missed int) {
 	for i, term := range s.terms {
@@ -298,7 +298,7 @@ func triangleGames() (names []string) {
 	return names
 }
 
-// addTriangle adds the table of A231205: guesses until the secret is known, in the worst
+// addTriangle adds the table of A231205: guesses until the secret is identified, in the worst
 // case. The b-file ends where the first row does that is not proved as a whole.
 func addTriangle(page *report.Page, o notebook.Outcome) {
 	known := func(colours, positions int) (n int, ok bool) {
@@ -311,7 +311,7 @@ func addTriangle(page *report.Page, o notebook.Outcome) {
 	if !o.Has(ask.LeastWorsts(triangleGames())...) {
 		return
 	}
-	file, i := "# A231205, by rows of n colours: least worst case until the secret is known; from an exhaustive search\n1 0\n", 1
+	file, i := "# A231205, by rows of n colours: least worst case until the secret is identified; from an exhaustive search\n1 0\n", 1
 	for colours, whole := 2, true; whole; colours++ {
 		for positions := 1; positions <= colours && whole; positions++ {
 			var n int
@@ -328,7 +328,7 @@ func addTriangle(page *report.Page, o notebook.Outcome) {
 	}
 	page.Sections = append(page.Sections, report.Section{
 		Heading: "A231205, corrected and extended",
-		Text:    "Codes without repeats, answered for each position (posPxC): guesses until the secret is known in the worst case, proved. A231205 prints 5 for 5 colours and 3 positions; that is the least worst case of Mastermind, mm3x5.",
+		Text:    "Codes without repeats, answered for each position (posPxC): guesses until the secret is identified in the worst case, proved. A231205 prints 5 for 5 colours and 3 positions; that is the least worst case of Mastermind, mm3x5.",
 		Table: crossTable("colours", rows, columns, func(colours, positions int) any {
 			if n, ok := known(colours, positions); ok {
 				return n

@@ -70,7 +70,7 @@ func staticPage(rows []staticRow) report.Page {
 	page := report.Page{Findings: staticFindings(rows)}
 	page.Picture = &chart.Figure{
 		File:     "static.png",
-		Caption:  "The fewest questions, asked in advance, that identify every secret, by rule, positions and colours",
+		Caption:  "The fewest questions, asked in advance, that identify every secret, proved, by rule, positions and colours",
 		Title:    "How many questions, fixed in advance, identify every secret",
 		Subtitle: "fewest questions, proved; the final guess is not counted",
 		Charts: kindMaps(rows, "questions", "not searched, or no such game", float64(largest), func(r staticRow) (float64, string) {

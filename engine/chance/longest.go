@@ -11,8 +11,7 @@ import (
 )
 
 // Longest returns a longest game that a player can be led into who guesses candidates
-// alone: its rounds, the last of which finds the secret. Of all such games it is the first
-// that the search comes upon, so that the same call returns the same game.
+// alone: its rounds, the last of which finds the secret. The same call returns the same game.
 //
 // A game of n rounds needs n candidates at its start, so sets of no more candidates than
 // the longest game found so far has rounds to come are left out. What is known of the
@@ -109,7 +108,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 	return best.rounds
 }
 
-// step returns the first round of a game of so many rounds, and what is left after it.
+// step returns the first round of a game of a number of rounds, and what is left after it.
 func (l *longest) step(codes []game.Code, rounds int) (game.Round, []game.Code) {
 	for _, guess := range codes {
 		for _, part := range l.parts(codes, guess) {

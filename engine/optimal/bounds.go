@@ -122,6 +122,9 @@ func (s *search) hitCost(k int) cost {
 	return 0
 }
 
+// price is what a secret costs besides its guesses if one guess more than these solves it.
+func (s *search) price(guesses int) cost { return s.prices[min(guesses, len(s.prices)-1)] }
+
 // A near is what the candidates do to a small set as guesses.
 type near struct {
 	separator, pair game.Code // the first that separates all others, and that leaves one pair together

@@ -5,9 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"codebreak/engine/bounds"
-	"codebreak/engine/game"
 )
 
 // Objectives that price a secret by the guess that solves it. "within=K" has as many secrets
@@ -61,20 +58,6 @@ func (o Objective) pays() (pays []int, err error) {
 	return pays, nil
 }
 
-// checkPriced returns what is wrong with a problem whose objective is priced.
-func (p Problem) checkPriced() error {
-	pays, err := p.Objective.pays()
-	switch {
-	case err != nil:
-		return err
-	case p.MaxDepth > 0:
-		return fmt.Errorf("a greatest depth does not go with the objective %s", p.Objective)
-	case pays[0]*game.CountSecrets(p.Game) >= big:
-		return fmt.Errorf("objective %s: %s has too many secrets for numbers so large", p.Objective, p.Game)
-	}
-	return nil
-}
-
 // prices returns what a secret costs besides its guesses, by the guesses made before the
 // one that solves it.
 func (o Objective) prices() (prices []cost) {
@@ -88,9 +71,6 @@ func (o Objective) prices() (prices []cost) {
 	return prices
 }
 
-// price is what a secret costs besides its guesses if one guess more than these solves it.
-func (s *search) price(guesses int) cost { return s.prices[min(guesses, len(s.prices)-1)] }
-
 // Paid returns what the secrets of a histogram pay by the objective, which must be priced:
 // with "within=K" their number.
 func (o Objective) Paid(histogram []int) (sum int) {
@@ -101,19 +81,4 @@ func (o Objective) Paid(histogram []int) (sum int) {
 		}
 	}
 	return sum
-}
-
-// rangePaid says what a lower bound of the cost tells of what is paid, and of the total.
-func (v *solver) rangePaid(lower cost) {
-	pays, _ := v.problem.Objective.pays()
-	name, _, _ := strings.Cut(string(v.problem.Objective), "=")
-	r := Range{Name: name, Upper: len(v.root)*pays[0] - int(lower/big)}
-	total := bounds.CapacityOf(v.game).Total(len(v.root))
-	if v.answer.Tree != nil {
-		r.Lower = v.problem.Objective.Paid(v.figures.Histogram)
-		if r.Proved() {
-			total = int(lower % big)
-		}
-	}
-	v.answer.Ranges = append(v.answer.Ranges, r, Range{"total", total, v.figures.Total})
 }

@@ -27,8 +27,7 @@ const (
 	Count Objective = "count"
 )
 
-// Objectives lists the objectives of whole games, but for those that price a secret by the
-// guess that solves it ([Objective.Priced]).
+// Objectives lists the objectives of whole games, but for priced ones ([Objective.Priced]).
 func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount} }
 
 // perLast is what a secret that takes as many guesses as the depth allows costs
@@ -152,6 +151,20 @@ func (p Problem) Validate() error {
 		return fmt.Errorf("first guess %s cannot be a secret of %s, but pool %s has no others", p.Game.FormatCode(*p.First), p.Game, p.Pool)
 	}
 	return p.Pool.Check(p.Game)
+}
+
+// checkPriced returns what is wrong with a problem whose objective is priced.
+func (p Problem) checkPriced() error {
+	pays, err := p.Objective.pays()
+	switch {
+	case err != nil:
+		return err
+	case p.MaxDepth > 0:
+		return fmt.Errorf("a greatest depth does not go with the objective %s", p.Objective)
+	case pays[0]*game.CountSecrets(p.Game) >= big:
+		return fmt.Errorf("objective %s: %s has too many secrets for numbers so large", p.Objective, p.Game)
+	}
+	return nil
 }
 
 // validatePart checks what makes a problem a part of another.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -214,6 +215,21 @@ func (v *solver) rangeCost(lower cost, depth int) {
 		return
 	}
 	v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower), v.figures.Total})
+}
+
+// rangePaid says what a lower bound of the cost tells of what is paid, and of the total.
+func (v *solver) rangePaid(lower cost) {
+	pays, _ := v.problem.Objective.pays()
+	name, _, _ := strings.Cut(string(v.problem.Objective), "=")
+	r := Range{Name: name, Upper: len(v.root)*pays[0] - int(lower/big)}
+	total := bounds.CapacityOf(v.game).Total(len(v.root))
+	if v.answer.Tree != nil {
+		r.Lower = v.problem.Objective.Paid(v.figures.Histogram)
+		if r.Proved() {
+			total = int(lower % big)
+		}
+	}
+	v.answer.Ranges = append(v.answer.Ranges, r, Range{"total", total, v.figures.Total})
 }
 
 // worstOfTotal finds the least worst case of trees with the least total.

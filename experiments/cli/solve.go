@@ -151,7 +151,7 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (fields []string, 
 	}
 	p, err = a.problemOf(fields)
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
-		unknown.Allowed = append(short.Texts(objectives()), "within=K", "pays=A,B,…")
+		unknown.Allowed = short.Texts(objectives())
 	}
 	return fields, p, usage(err)
 }

@@ -27,7 +27,7 @@ func (q Longest) String() string { return "longest game of " + q.Game }
 // Cost is an order of magnitude.
 func (q Longest) Cost() float64 { return 1 }
 
-// Validate refuses games that are none, or are too large.
+// Validate refuses unknown games, and games that are too large.
 func (q Longest) Validate(e notebook.Env) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {

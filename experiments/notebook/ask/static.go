@@ -41,7 +41,7 @@ func (q Static) String() string { return "fewest questions for " + q.Game }
 // Cost is what was measured.
 func (q Static) Cost() float64 { return cmp.Or(q.seconds, 0.5) }
 
-// Validate refuses what is no game, and games that would not fit the memory limit.
+// Validate refuses unknown games, and games that would not fit the memory limit.
 func (q Static) Validate(e notebook.Env) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
