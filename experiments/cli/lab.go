@@ -15,9 +15,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report/web"
 )
@@ -96,16 +98,22 @@ func sourceFolder() (string, error) {
 }
 
 // labFiles are what the lab knows without computing it: all that was measured, and optimal
-// trees.
+// trees, as far as a page has room for them: none that are long and searched in a blink, or
+// of 3 positions and many colours, for which few ask.
 func (a *app) labFiles(ctx context.Context) map[string][]byte {
-	const mostPacked = 30_000 // bytes of a tree
+	const mostPacked, longPacked = 30_000, 5_000 // bytes of a tree
+	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {
+		positions, _ := p.Game.Shape()
+		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(engine.SubjectOf(p.Spec()).String()) == 0)
+		return !long && len(r.Packed) <= mostPacked && provedTree(ctx, p, r) != nil
+	}
 	files := map[string][]byte{}
 	for _, name := range []string{notebook.MarkerName, notebook.AllName, "records/" + notebook.RecordName} {
 		text, err := os.ReadFile(filepath.Join(a.results, name))
 		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
 			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {
 				g, err := game.Parse(r.Game)
-				return err == nil && len(r.Packed) <= mostPacked && provedTree(ctx, optimal.Problem{Game: g, Objective: optimal.Total}, r) != nil
+				return err == nil && kept(optimal.Problem{Game: g, Objective: optimal.Total}, r)
 			})
 		}
 		if err != nil {
