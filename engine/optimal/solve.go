@@ -419,21 +419,27 @@ func (v *solver) firstGuesses(depth int) (cs choices, ok bool) {
 
 // node makes the tree that begins with a guess and goes on as the search has found
 // best. ok is false if the context ends before it is there.
-func (w *worker) node(candidates set, guess game.Code, k int, past history) (*tree.Node, bool) {
+func (w *worker) node(candidates set, guess game.Code, k int, past history) (n *tree.Node, ok bool) {
+	after := w.after(past, candidates, guess)
+	return w.grow(candidates, guess, func(p part) (*tree.Node, bool) {
+		told := w.told(after, p.feedback)
+		if _, next, found := w.solve(p.set, k-1, told, impossible); found {
+			return w.node(p.set, next, k-1, told)
+		}
+		return nil, false
+	})
+}
+
+// grow makes the node of a guess from the nodes of its parts.
+func (w *worker) grow(candidates set, guess game.Code, next func(part) (*tree.Node, bool)) (*tree.Node, bool) {
 	defer w.release(w.mark())
 	parts, hit := w.split(candidates, guess)
 	n := &tree.Node{Guess: guess}
 	if hit {
 		n.Branches = append(n.Branches, tree.Branch{Feedback: w.final})
 	}
-	after := w.after(past, candidates, guess)
 	for _, p := range parts {
-		told := w.told(after, p.feedback)
-		_, next, found := w.solve(p.set, k-1, told, impossible)
-		if !found {
-			return nil, false
-		}
-		child, ok := w.node(p.set, next, k-1, told)
+		child, ok := next(p)
 		if !ok {
 			return nil, false
 		}

@@ -29,6 +29,8 @@ type app struct {
 	workers   int
 	maxMemory byteSize
 	results   string
+	// weightsFile says how much each secret counts; empty if all count the same.
+	weightsFile string
 	quiet     bool
 	timeLimit time.Duration // 0 for none
 }

@@ -37,6 +37,7 @@ func (a *app) compareCommand() *cobra.Command {
 	})
 	cmd.ValidArgsFunction = subjectNames
 	f.addTo(cmd)
+	a.weightsFlag(cmd)
 	return cmd
 }
 

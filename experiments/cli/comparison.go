@@ -130,9 +130,13 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		rows = append(rows, compared{c.Subjects[i+1], p})
 	}
 	titles := " | secrets | >mean | worst | rules | difference"
+	byWeight := slices.ContainsFunc(c.Subjects, func(o outcome) bool { return o.Weighted != nil })
 	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil })
 	if byShares {
 		titles += " | solved faster | tied | slower"
+	}
+	if byWeight {
+		titles += " | mean by weight"
 	}
 	difference := func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() }
 	return report.TableOf(rows, titles, func(r compared) []any {
@@ -147,6 +151,9 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 			cells = append(cells, report.Percent(s.Faster, 1), report.Percent(s.Tied, 1), report.Percent(s.Slower, 1))
 		} else if byShares {
 			cells = append(cells, nil, nil, nil)
+		}
+		if byWeight {
+			cells = append(cells, report.Mean(r.Weighted.Mean))
 		}
 		return cells
 	})

@@ -27,11 +27,11 @@ func TestFlags(t *testing.T) {
 	)
 	want := map[string]string{
 		"assist": subject + work + position + " after guess", "play": subject + work + position + " against codemaker guesses seed tell", "lab": " output results", "deduce": lists + " all game max-memory time-limit",
-		"measure": subject + outcomes + work + " agent expect games limit max-cost outline rate secrets stats stratified", "compare": outcomes + work,
+		"measure": subject + outcomes + work + " agent expect games limit max-cost outline rate secrets stats stratified weights", "compare": outcomes + work + " weights",
 		"plot":     work + " kind numbers output panels runs seed size subtitle title",
 		"export":   subject + player + work + " depth format output vectors",
 		"check":    work + " csv format game json pool",
-		"solve":    work + " audit csv first first-guesses format game json log max-depth objective outline pool results resume reuse shard tree width",
+		"solve":    work + " audit csv first first-guesses format game json log max-depth objective outline pool results resume reuse shard tree weights width",
 		"static":   work + " csv format game json questions seed",
 		"openings": work + " csv format game guesses json seed",
 		"explain":  work + " all criterion csv first format game histogram json mean results reuse worst",

@@ -58,6 +58,9 @@ func (a *app) measureCommand() *cobra.Command {
 		if o.Kind == "" {
 			return failed
 		}
+		if err := a.weigh(cmd.Context(), &o); err != nil {
+			return err
+		}
 		if m.stats {
 			err = printStats(a.stderr, began, o.Nodes, work)
 		}
@@ -70,6 +73,7 @@ func (a *app) measureCommand() *cobra.Command {
 	subjectFlags(cmd)
 	f.addTo(cmd)
 	r.addTo(cmd)
+	a.weightsFlag(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&m.expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
 	flags.BoolVar(&m.stats, "stats", false, "print time, memory and work as a JSON object on standard error")
@@ -221,6 +225,9 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 	var out []outcome
 	for _, s := range subjects {
 		o, err := a.measure(ctx, s, sample, nil)
+		if err == nil {
+			err = a.weigh(ctx, &o)
+		}
 		if err != nil {
 			if ctx.Err() != nil && len(subjects) > 1 {
 				return nil, interrupted(ctx, "nothing was compared")
@@ -379,7 +386,11 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 		return err
 	}
 	if t := a.recorded(cmd.Context(), problem); t != nil {
-		measured = slices.Insert(measured, 0, outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t))
+		optimum := outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t)
+		if err := a.weigh(cmd.Context(), &optimum); err != nil {
+			return err
+		}
+		measured = slices.Insert(measured, 0, optimum)
 	}
 	c, err := newComparison(measured)
 	if err == nil {

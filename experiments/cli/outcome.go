@@ -41,6 +41,7 @@ type outcome struct {
 	// fractions where chance decides. Empty if a source prints none.
 	Histogram []float64     `json:"histogram,omitempty"`
 	Known     *tree.Figures `json:"known,omitempty"` // until the secret is identified
+	Weighted  *tree.Figures `json:"weighted,omitempty"` // each secret counted as often as its weight
 	Nodes     int           `json:"nodes,omitempty"`
 	Rules     *int          `json:"rules,omitempty"` // see [tree.Tree.Rules]; nil without a tree
 	// Left[k] is the mean number of candidates after k+1 guesses, over all secrets.
@@ -197,6 +198,9 @@ func (o outcome) print(p *paper) {
 	rows := []outcome{o}
 	if k := o.Known; k != nil {
 		rows = append(rows, outcome{Until: "identified", Total: maybe(k.Total), Mean: maybe(k.Mean), Stddev: maybe(k.Stddev), Worst: k.Worst})
+	}
+	if w := o.Weighted; w != nil {
+		rows = append(rows, outcome{Until: "solved, by weight", Total: maybe(w.Total), Mean: maybe(w.Mean), Stddev: maybe(w.Stddev), Worst: w.Worst})
 	}
 	total := func(x float64) report.Formatted {
 		if x == math.Trunc(x) {

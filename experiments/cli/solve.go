@@ -41,6 +41,9 @@ func (a *app) solveCommand() *cobra.Command {
 		if err == nil {
 			err = f.check(cmd, p)
 		}
+		if err == nil {
+			f.weights, err = a.weights(cmd.Context(), p.Game)
+		}
 		switch {
 		case err != nil:
 			return err
@@ -63,6 +66,7 @@ func (a *app) solveCommand() *cobra.Command {
 	flags.BoolVar(&f.audit, "audit", false, "check the bounds of the first guesses by the simplest method; for small games")
 	flags.StringVar(&a.results, "results", a.results, "split the search into parts, and keep them in this results folder")
 	flags.Lookup("results").DefValue = ""
+	a.weightsFlag(cmd)
 	flags.StringVar(&f.share, "shard", "", "solve only a share of the parts, such as 2/8")
 	reuseFlag(flags, &f.reuse)
 	return cmd
@@ -91,6 +95,7 @@ type solveFlags struct {
 	outline, log, audit, everyFirst bool
 	share                           string // of the parts of a search that is split
 	reuse                           bool   // parts that another version of the engine solved
+	weights                         []int  // of the secrets; nil if all count the same
 	formatFlag
 }
 
@@ -102,6 +107,7 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 		excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
 		excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
 		excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
+		excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
 	)
 	if err == nil && f.format != formatText && (f.outline || f.log) {
 		err = usagef("--outline and --log are for people; they do not go with --format %s", f.format)
@@ -118,6 +124,8 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 // checkProblem refuses flags that do not go with the problem.
 func (f *solveFlags) checkProblem(flags *pflag.FlagSet, p optimal.Problem) error {
 	switch {
+	case flags.Changed("weights") && (p.Objective != optimal.Total || p.Pool != strategy.All || p.MaxDepth > 0):
+		return usagef("--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All)
 	case p.Objective == leastWorst && (f.log || f.audit):
 		return usagef("--log and --audit do not go with the objective %s; try worst,total", leastWorst)
 	case f.everyFirst && (p.Objective != optimal.Total || p.First != nil):
@@ -175,7 +183,11 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 		}
 	}
 	if len(objective) == 0 {
-		objective = []string{"objective=" + string(leastWorst)}
+		usual := leastWorst
+		if a.weightsFile != "" {
+			usual = optimal.Total
+		}
+		objective = []string{"objective=" + string(usual)}
 	}
 	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))
 	if err != nil {
@@ -308,6 +320,8 @@ func (a *app) search(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 	switch {
 	case p.Objective == leastWorst:
 		answer, err = a.leastWorst(ctx, p.Game)
+	case f.weights != nil:
+		answer, err = optimal.SolveWeighted(ctx, p.Game, f.weights, p.First, a.searching(p))
 	case f.width > 0:
 		answer, err = a.solveWithin(ctx, p, f)
 	default:
@@ -427,7 +441,12 @@ func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
 // show writes an answer, and its tree.
 func (f solveFlags) show(ctx context.Context, out io.Writer, p optimal.Problem, a optimal.Answer) error {
-	err := write(out, f.format, newSolution(p.Spec(), a))
+	s := newSolution(p.Spec(), a)
+	if f.weights != nil && a.Tree != nil {
+		weighted := a.Tree.Weighted(f.weights)
+		s.Weighted = &weighted
+	}
+	err := write(out, f.format, s)
 	if err == nil && f.outline && a.Tree != nil {
 		err = a.Tree.WriteOutline(interruptible{ctx, out})
 	}

@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/experiments/store"
+)
+
+// weightsFlag gives a command the flag for how much each secret counts.
+func (a *app) weightsFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&a.weightsFile, "weights", "", "file with a line 'SECRET WEIGHT' for each secret: also count each secret as often as its weight")
+}
+
+// weights reads how much each secret of a game counts, in the order of game.Codes; nil
+// without a file. Lines about other codes and those that begin with # do not matter: one
+// file of frequencies serves lists of all sizes.
+func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err error) {
+	if a.weightsFile == "" {
+		return nil, nil
+	}
+	defer func() { err = usageOf("--weights: "+a.weightsFile, err) }()
+	text, err := store.ReadFileContext(ctx, a.weightsFile, a.env().LargestFile())
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
+	}
+	weight := map[game.Code]int{}
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	for n := 1; lines.Scan(); n++ {
+		fields := strings.Fields(lines.Text())
+		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
+			continue
+		}
+		if len(fields) != 2 {
+			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, lines.Text())
+		}
+		w, err := strconv.Atoi(fields[1])
+		if err != nil || w < 0 || w > optimal.MostWeight {
+			return nil, fmt.Errorf("line %d: weight %q is not a whole number from 0 to %d", n, fields[1], optimal.MostWeight)
+		}
+		secret, err := g.ParseCode(fields[0])
+		if err != nil || !g.IsSecret(secret) {
+			continue
+		}
+		if _, twice := weight[secret]; twice {
+			return nil, fmt.Errorf("line %d: %s has a weight already", n, fields[0])
+		}
+		weight[secret] = w
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	secrets, _ := game.Codes(g)
+	total := 0
+	for _, secret := range secrets {
+		w, ok := weight[secret]
+		if !ok {
+			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none", len(weight), plural(len(secrets), "secret"), g, g.FormatCode(secret))
+		}
+		weights, total = append(weights, w), total+w
+	}
+	if total == 0 {
+		return nil, fmt.Errorf("all secrets of %s weigh 0", g)
+	}
+	return weights, nil
+}
+
+// weigh adds to an outcome what its tree takes by the weights, if there are any.
+func (a *app) weigh(ctx context.Context, o *outcome) error {
+	if a.weightsFile == "" || o.Kind == "" {
+		return nil
+	}
+	if o.tree == nil {
+		return usagef("--weights needs a decision tree, and %s has none", o.Name)
+	}
+	weights, err := a.weights(ctx, o.tree.Game)
+	if err == nil {
+		f := o.tree.Weighted(weights)
+		o.Weighted = &f
+	}
+	return err
+}
