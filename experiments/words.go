@@ -13,6 +13,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
+	"codebreak/engine/static"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
@@ -78,6 +79,7 @@ func wordleEntry() notebook.Entry {
 		}
 	}
 	best := ask.FirstWords{Game: configs.Wordle2315, Best: bestWords}
+	fixed, pairs := fixedWords()
 	quick, slow := wordleOptima()
 	field := fieldClaims(true)
 	return notebook.Entry{
@@ -86,7 +88,8 @@ func wordleEntry() notebook.Entry {
 		About:    "The original has 2,315 answers, the list of the New York Times of 2022 has 2,309; both allow over 12,900 guesses.",
 		Needs:    wordleLists,
 		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings)),
-			allTasks(quick, listTasks), []notebook.Task{notebook.Ask(best)}, notebook.Slow(allTasks(slow, listTasks)), claims.Tasks(field)),
+			allTasks(quick, listTasks), []notebook.Task{notebook.Ask(best)}, notebook.AskAll(fixed),
+			notebook.Slow(append(allTasks(slow, listTasks), notebook.Ask(pairs))), claims.Tasks(field)),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, grid)
 			page := report.Page{Results: results}
@@ -116,7 +119,7 @@ func wordleEntry() notebook.Entry {
 					Text:    "From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
 					Table:   optimaTable(rows),
 				},
-				first, bestWordsSection(notebook.Get(o, best)), pools,
+				first, bestWordsSection(notebook.Get(o, best)), fixedWordsSection(o, fixed, pairs), pools,
 			}, compared...)
 			page.Sections = append(page.Sections, report.Section{
 				Heading: "Lists",
@@ -271,6 +274,49 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 		Table:   report.TableOfCells("criterion | place | word | <rated", cells),
 	}
 }
+
+// publishedOpenings are words fixed in advance that Duotrigordle's notes name (klipspringr).
+var publishedOpenings = [][]string{{"buret"}, {"soare", "until"}, {"files", "prang", "dutch"}}
+
+// fixedWords asks what published openings of Wordle leave, and for the best: of two words all
+// pairs are tried, which takes long.
+func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
+	for _, given := range publishedOpenings {
+		quick = append(quick, ask.Openings{Game: configs.Wordle2315, Given: given})
+	}
+	best := func(words int) ask.Openings { return ask.Openings{Game: configs.Wordle2315, Guesses: words, Seed: 1} }
+	return append(quick, best(1), best(3)), best(2)
+}
+
+// fixedWordsSection shows what words fixed in advance leave.
+func fixedWordsSection(o notebook.Outcome, quick []ask.Openings, pairs ask.Openings) report.Section {
+	asked := slices.Insert(slices.Clone(quick), len(quick)-1, notebook.Answered(o, []ask.Openings{pairs}, func(q ask.Openings) []notebook.Task { return notebook.AskAll([]ask.Openings{q}) })...)
+	names := map[static.Measure]string{
+		static.MostClasses: "the most classes", static.LeastExpected: "the fewest answers left", static.MostIdentified: "the most answers identified", ask.Given: "published",
+	}
+	var rows []ask.Opening
+	for _, q := range asked {
+		rows = append(rows, notebook.Get(o, q).Openings...)
+	}
+	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return len(a.Guesses) - len(b.Guesses) })
+	most := slices.MaxFunc(rows, func(a, b ask.Opening) int { return a.Classes - b.Classes })
+	printed := notebook.Get(o, quick[len(publishedOpenings)-1]).Openings[0]
+	return report.Section{
+		Heading: "Words fixed in advance",
+		Text: fmt.Sprintf("%s tell %s classes of the 2,315 answers apart, the three of %s %s. Duotrigordle's notes print 14, 203 and 922 of 2,653 boards that are solvable after one, two and three words: fewer than the answers that the same words identify here, so that they count something else. All words and all pairs were tried; three words come from a local search, and there may be better ones.",
+			inCapitals(most), thousands(most.Classes), inCapitals(printed), thousands(printed.Classes)),
+		Table: report.TableOf(rows, "words | for | >classes | >answers left | >identified | proved", func(w ask.Opening) []any {
+			proved := "-"
+			if w.By != ask.Given {
+				proved = yesNo(w.Proved)
+			}
+			return []any{inCapitals(w), names[w.By], w.Classes, report.Decimals(w.Expected, 3), w.Identified, proved}
+		}),
+	}
+}
+
+// inCapitals writes the words of an opening as Wordle shows them.
+func inCapitals(w ask.Opening) string { return strings.ToUpper(strings.Join(w.Guesses, " ")) }
 
 // ratedAs writes what a criterion sees in a split.
 func ratedAs(q partition.Quality, c strategy.Criterion) string {

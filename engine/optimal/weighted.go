@@ -81,8 +81,8 @@ type weigher struct {
 }
 
 // bound bounds what a guess costs a set: the secrets of each part take as many guesses more
-// as their number allows, and fewer the heavier they are. The guess is a candidate if it
-// hits; the bound is impossible if it tells nothing.
+// as their number allows, and fewer the heavier they are. It is impossible for a guess that
+// tells nothing. The second result is whether the guess is a candidate.
 func (s *weigher) bound(candidates set, guess game.Code) (sum cost, hit bool) {
 	answers := s.answersTo(guess, candidates)
 	for i, f := range answers {

@@ -123,7 +123,7 @@ func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) 
 func (o *Openings) all(ctx context.Context, guesses, workers int) (best [measures][]int) {
 	if guesses == 1 {
 		w := o.newWorker()
-		for m, c := range w.best(w.all) {
+		for m, c := range w.best(w.all, 0) {
 			best[m] = []int{c.guess}
 		}
 		return best
@@ -135,7 +135,7 @@ func (o *Openings) all(ctx context.Context, guesses, workers int) (best [measure
 		group.Go(func() {
 			w := o.newWorker()
 			for i := int(next.Add(1)) - 1; i < len(found) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				found[i] = w.best(w.split(w.all, i))
+				found[i] = w.best(w.split(w.all, i), min(i+1, len(found)-1)) // no pair twice
 			}
 		})
 	}
@@ -172,7 +172,7 @@ func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64)
 				}
 			}
 			since++
-			if c := w.best(classes)[measure]; c.score > score {
+			if c := w.best(classes, 0)[measure]; c.score > score {
 				set[i], score, since = c.guess, c.score, 0
 			}
 		}
@@ -197,12 +197,13 @@ func (o *Openings) newWorker() *openingWorker {
 // A scored guess is one with what it is worth by a measure.
 type scored struct{ guess, score int }
 
-// best returns the best guesses at classes, by each measure: of equal ones the first.
-func (w *openingWorker) best(classes [][]int32) (best [measures]scored) {
-	for i := range w.guesses {
+// best returns the best guesses at classes from a number on, by each measure: of equal ones
+// the first.
+func (w *openingWorker) best(classes [][]int32, from int) (best [measures]scored) {
+	for i := from; i < len(w.guesses); i++ {
 		left := w.left(classes, i)
 		for m, by := range Measures() {
-			if s := by.score(left); i == 0 || s > best[m].score {
+			if s := by.score(left); i == from || s > best[m].score {
 				best[m] = scored{i, s}
 			}
 		}

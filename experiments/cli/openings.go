@@ -1,105 +1,59 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
-	"codebreak/engine/static"
-	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
 
-// mostOpening bounds the guesses of an opening.
-const mostOpening = 8
-
 func (a *app) openingsCommand() *cobra.Command {
 	var f formatFlag
-	var guesses int
-	var seed uint64
+	var q ask.Openings
 	cmd := newCommand("openings", nil, func(cmd *cobra.Command, args []string) error {
+		ctx := cmd.Context()
 		fields, err := fieldsOf(cmd, args, "")
 		if err != nil {
 			return err
-		}
-		if guesses < 1 || guesses > mostOpening {
-			return usagef("--guesses is %d; 1 to %d are allowed", guesses, mostOpening)
 		}
 		g, err := a.parseGame(fields[0])
 		if err != nil {
 			return usage(err)
 		}
-		var given []game.Code
-		for _, field := range fields[1:] {
-			code, err := g.ParseCode(field)
-			if err != nil {
-				return usage(err)
-			}
-			given = append(given, code)
+		if q.Game = g.String(); len(fields) > 1 {
+			q.Given = fields[1:]
 		}
-		return a.openings(cmd, g, given, guesses, seed, f)
+		if err := q.Validate(a.env()); err != nil {
+			return usage(err)
+		}
+		found, err := q.Answer(ctx, a.env())
+		switch {
+		case ctx.Err() != nil:
+			return interrupted(ctx, "nothing was found; openings of fewer --guesses take less time")
+		case err != nil:
+			return usage(err)
+		}
+		return write(cmd.OutOrStdout(), f.format, openings{q.Game, game.CountSecrets(g), found})
 	})
 	cmd.Flags().String("game", "", "game, such as wordle or mm4x6; see codebreak games")
-	cmd.Flags().IntVar(&guesses, "guesses", 2, "how many guesses the openings have that are looked for")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the search for openings of three guesses or more")
+	cmd.Flags().IntVar(&q.Guesses, "guesses", 2, "how many guesses the openings have that are looked for")
+	cmd.Flags().Uint64Var(&q.Seed, "seed", 1, "seed of the search for openings of three guesses or more")
 	f.addTo(cmd)
 	return cmd
 }
 
-// openings judges the guesses given, or looks for the best.
-func (a *app) openings(cmd *cobra.Command, g game.Game, given []game.Code, guesses int, seed uint64, f formatFlag) error {
-	ctx := cmd.Context()
-	secrets, columns := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
-	if err := a.env().CheckNeed("the table of "+g.String(), game.TableMemory(g)+2*secrets*columns); err != nil {
-		return usage(err)
-	}
-	o, err := static.NewOpenings(ctx, g)
-	if err != nil {
-		return interrupted(ctx, "nothing was found")
-	}
-	found := openings{Game: g.String(), Secrets: int(secrets)}
-	add := func(by static.Measure, best static.Opening, exact bool) {
-		found.Openings = append(found.Openings, opening{by, exact, notebook.Map(best.Guesses, g.FormatCode), best.Classes,
-			float64(best.Squares) / float64(secrets), best.Identified})
-	}
-	if given != nil {
-		left, err := o.Of(given)
-		if err != nil {
-			return usage(err)
-		}
-		add("given", left, true)
-		return write(cmd.OutOrStdout(), f.format, found)
-	}
-	best, exact, err := o.Best(ctx, guesses, a.workers, seed)
-	if err != nil {
-		return interrupted(ctx, "openings of fewer --guesses take less time")
-	}
-	for i, by := range static.Measures() {
-		add(by, best[i], exact)
-	}
-	return write(cmd.OutOrStdout(), f.format, found)
-}
-
 // openings are guesses fixed in advance, with what they leave.
 type openings struct {
-	Game     string    `json:"game"`
-	Secrets  int       `json:"secrets"`
-	Openings []opening `json:"openings"`
-}
-
-type opening struct {
-	By         static.Measure `json:"by"`     // what is best of it; "given" if it was given
-	Proved     bool           `json:"proved"` // that none is better
-	Guesses    []string       `json:"guesses"`
-	Classes    int            `json:"classes"`
-	Expected   float64        `json:"expected"` // secrets left, on average
-	Identified int            `json:"identified"`
+	Game    string `json:"game"`
+	Secrets int    `json:"secrets"`
+	ask.OpeningsFound
 }
 
 func (o openings) table() *report.Table {
-	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", func(p opening) []any {
+	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", func(p ask.Opening) []any {
 		proved := "yes"
 		if !p.Proved {
 			proved = "no"
@@ -112,7 +66,7 @@ func (o openings) print(p *paper) {
 	p.say("%s: guesses that are fixed in advance, and what they leave of %s.", o.Game, plural(o.Secrets, "secret"))
 	p.show(o.table())
 	p.say("classes: of secrets with the same feedback; secrets left: on average; identified: alone in their class")
-	if o.Openings[0].By != "given" && !o.Openings[0].Proved {
-		p.say("%s", fmt.Sprintf("Openings of %d guesses are found by a local search; there may be better ones.", len(o.Openings[0].Guesses)))
+	if first := o.Openings[0]; !first.Proved {
+		p.say("Openings of %d guesses are found by a local search; there may be better ones.", len(first.Guesses))
 	}
 }

@@ -21,7 +21,7 @@ func (a *app) weightsFlag(cmd *cobra.Command) {
 }
 
 // weights reads how much each secret of a game counts, in the order of game.Codes; nil
-// without a file. Lines about other codes and those that begin with # do not matter: one
+// without a file. Lines about other codes do not matter, nor do comments, which begin with #: one
 // file of frequencies serves lists of all sizes.
 func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err error) {
 	if a.weightsFile == "" {

@@ -22,6 +22,7 @@ var kinds = []string{
 	Play{}.Kind(), Survey{}.Kind(), TieRuns{}.Kind(), Adversary{}.Kind(), FirstGuesses{}.Kind(), FirstWords{}.Kind(),
 	Solve{}.Kind(), ListSolve{}.Kind(), Within{}.Kind(), LeastWorst{}.Kind(), Equilibrium{}.Kind(), Replay{}.Kind(),
 	CompareTable{}.Kind(), Expected{}.Kind(), Sampled{}.Kind(), External{}.Kind(), Bench{}.Kind(), BenchSearch{}.Kind(),
+	Static{}.Kind(), Longest{}.Kind(), Openings{}.Kind(),
 }
 
 // program identifies the program as it was built.
