@@ -31,8 +31,8 @@ type app struct {
 	results   string
 	// weightsFile says how much each secret counts; empty if all count the same.
 	weightsFile string
-	quiet     bool
-	timeLimit time.Duration // 0 for none
+	quiet       bool
+	timeLimit   time.Duration // 0 for none
 }
 
 // env is what answers are computed with.

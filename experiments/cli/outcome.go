@@ -40,7 +40,7 @@ type outcome struct {
 	// Histogram[k] of the secrets need k guesses, or of the games that were sampled;
 	// fractions where chance decides. Empty if a source prints none.
 	Histogram []float64     `json:"histogram,omitempty"`
-	Known     *tree.Figures `json:"known,omitempty"` // until the secret is identified
+	Known     *tree.Figures `json:"known,omitempty"`    // until the secret is identified
 	Weighted  *tree.Figures `json:"weighted,omitempty"` // each secret counted as often as its weight
 	Nodes     int           `json:"nodes,omitempty"`
 	Rules     *int          `json:"rules,omitempty"` // see [tree.Tree.Rules]; nil without a tree
