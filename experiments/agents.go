@@ -189,8 +189,8 @@ func (r agentRow) claim() report.Claim {
 }
 
 func agentsPage(rows []agentRow) report.Page {
-	count := func(verdict string, in ...string) (n int) {
-		return len(keep(rows, func(r agentRow) bool { return r.verdict == verdict && (len(in) == 0 || slices.Contains(in, r.Game)) }))
+	judged := func(verdict string, in ...string) int {
+		return count(rows, func(r agentRow) bool { return r.verdict == verdict && (len(in) == 0 || slices.Contains(in, r.Game)) })
 	}
 	tally := report.Tally{
 		What:   "language models and learned agents",
@@ -198,13 +198,13 @@ func agentsPage(rows []agentRow) report.Page {
 		Claims: notebook.Map(rows, agentRow.claim),
 	}
 	compared := keep(rows, func(r agentRow) bool { return r.verdict != agentUntested && r.verdict != agentImpossible })
-	digits := len(keep(compared, func(r agentRow) bool { return strings.HasPrefix(r.Game, "bc") }))
+	digits := count(compared, func(r agentRow) bool { return strings.HasPrefix(r.Game, "bc") })
 	all := published.Played()["benchmark_4o-500-4d"]
 	page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
-		fmt.Sprintf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.", len(compared), count(agentWorse), isOrAre(count(agentBetter))),
-		fmt.Sprintf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.", count(agentWorse, "bc3x10", "bc4x10"), digits),
+		fmt.Sprintf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.", len(compared), judged(agentWorse), isOrAre(judged(agentBetter))),
+		fmt.Sprintf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.", judged(agentWorse, "bc3x10", "bc4x10"), digits),
 		fmt.Sprintf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and with one code left it named it %d times of %s.", 100*float64(all.Consistent)/float64(all.Later), all.Named, thousands(all.OneLeft)),
-		fmt.Sprintf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", count(agentImpossible)),
+		fmt.Sprintf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", judged(agentImpossible)),
 	}}
 	picture := agentsPicture(keep(compared, func(r agentRow) bool { return !math.IsNaN(r.share) && r.Games >= 20 }))
 	page.Picture = &picture
@@ -216,30 +216,24 @@ func agentsPage(rows []agentRow) report.Page {
 		}
 		return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, rival, mean, r.verdict}
 	}
-	page.Sections = []report.Section{
-		{
-			Heading: "Results with a number of games",
-			Text:    "Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
-			Table:   report.TableOf(compared, titles, cells),
-		}, {
-			Heading: "Games as played",
-			Text:    "The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/cli/testdata/agents.",
-			Table: report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), "agent | game | games | solved | mean turns if solved | consistent | one code left | named", func(r agentRow) []any {
-				p := published.Played()[r.Run]
-				mean := any(nil)
-				if p.Solved > 0 {
-					mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
-				}
-				return []any{r.Agent, r.Game, p.Games, p.Solved, mean, report.Percent(100*float64(p.Consistent)/float64(p.Later), 1), p.OneLeft, p.Named}
-			}),
-		}, {
-			Heading: "Results that are not compared",
-			Text:    "Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
-			Table: report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), "agent | game | games | limit | <solved | <mean turns | <verdict | <why", func(r agentRow) []any {
-				return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, r.verdict, r.why}
-			}),
-		},
-	}
+	page.Add("Results with a number of games",
+		"Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
+		report.TableOf(compared, titles, cells))
+	page.Add("Games as played",
+		"The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/cli/testdata/agents.",
+		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), "agent | game | games | solved | mean turns if solved | consistent | one code left | named", func(r agentRow) []any {
+			p := published.Played()[r.Run]
+			mean := any(nil)
+			if p.Solved > 0 {
+				mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
+			}
+			return []any{r.Agent, r.Game, p.Games, p.Solved, mean, report.Percent(100*float64(p.Consistent)/float64(p.Later), 1), p.OneLeft, p.Named}
+		}))
+	page.Add("Results that are not compared",
+		"Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
+		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), "agent | game | games | limit | <solved | <mean turns | <verdict | <why", func(r agentRow) []any {
+			return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, r.verdict, r.why}
+		}))
 	return page
 }
 
@@ -284,7 +278,7 @@ func agentsPicture(rows []agentRow) chart.Figure {
 		})
 	}
 	return chart.Figure{
-		File: "agents.png", Title: fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", len(keep(rows, func(r agentRow) bool { return r.verdict == agentWorse })), len(rows)),
+		File: "agents.png", Title: fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, func(r agentRow) bool { return r.verdict == agentWorse }), len(rows)),
 		Subtitle: "share of games solved within the source's limit, with intervals of 95 %; colours also take the mean into account",
 		Charts:   []chart.Chart{d},
 	}

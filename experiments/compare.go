@@ -157,7 +157,7 @@ func (g playedGame) choice(r engine.Result) string {
 func gridPage(games []playedGame) report.Page {
 	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
 	for _, g := range games {
-		s := report.Section{Heading: report.GameInWords(g.results[0].Game), Table: report.TableOf(g.results, report.ResultTitles, report.ResultCells)}
+		s := report.NewSection(report.GameInWords(g.results[0].Game), "", report.TableOf(g.results, report.ResultTitles, report.ResultCells))
 		if g.proved() {
 			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.", thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
 		}
@@ -276,7 +276,7 @@ func gridTitle(games []playedGame) string {
 	best := slices.Concat(notebook.Map(games, playedGame.best)...)
 	names := join(best, criterionOf)
 	title := firstUpper(names) + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
-	if len(keep(games, playedGame.proved)) == len(games) {
+	if count(games, playedGame.proved) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
 		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
 	}
@@ -334,6 +334,9 @@ func keep[T any](things []T, is func(T) bool) (kept []T) {
 	}
 	return kept
 }
+
+// count counts the things for which a condition holds.
+func count[T any](things []T, is func(T) bool) int { return len(keep(things, is)) }
 
 // join names several things in a sentence, each name once: a, b and c.
 func join[T any](things []T, name func(T) string) string {

@@ -92,9 +92,9 @@ type puzzle struct {
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	section := report.Section{Heading: p.heading, Table: report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
+	section := report.NewSection(p.heading, "", report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
 		return append(report.ResultCells(r), publishedAs(r))
-	})}
+	}))
 	if p.file == "" {
 		return section
 	}
@@ -211,13 +211,9 @@ func (g conventionGrid) tasks() []notebook.Task { return ask.Plays(g.configurati
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {
-	return report.Section{
-		Heading: fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first),
-		Table: report.TableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
-			return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
-		}),
-		Figures: []chart.Figure{g.figure(results)},
-	}
+	return report.NewSection(fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first), "", report.TableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
+		return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
+	}), g.figure(results))
 }
 
 // published returns the published figures for the grid's game, criterion and first
@@ -255,7 +251,7 @@ func poolInWords(p strategy.Pool) string {
 // cite is the short citation of a published figure, with its own name where the source
 // has several here.
 func (g conventionGrid) cite(p published.Figure) string {
-	short := p.Source.Source().Cite()
+	short := p.Source.Cite()
 	for _, other := range g.published() {
 		if _, own, named := strings.Cut(p.ID, "/"); named && other.Source == p.Source && other.ID != p.ID {
 			return fmt.Sprintf("%s, %s", short, own)

@@ -87,15 +87,11 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 	page.Findings = append([]string{fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.Tree}}
-	page.Sections = []report.Section{
-		{
-			Heading: "Programs",
-			Text:    "Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
-			Table: report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
-				file := strings.TrimPrefix(r.File, examplePlayers+"/")
-				return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
-			}),
-		},
-	}
+	page.Add("Programs",
+		"Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
+		report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
+			file := strings.TrimPrefix(r.File, examplePlayers+"/")
+			return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
+		}))
 	return page
 }

@@ -143,18 +143,12 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
 		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
 	}
-	page.Sections = []report.Section{
-		{
-			Heading: "What looking one guess ahead costs",
-			Text:    "Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
-			Table:   gapsTable(gaps),
-		},
-		{
-			Heading: "Proved",
-			Text:    "Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
-			Table:   optimaTable(optima),
-		},
-	}
+	page.Add("What looking one guess ahead costs",
+		"Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
+		gapsTable(gaps))
+	page.Add("Proved",
+		"Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
+		optimaTable(optima))
 	return page
 }
 
@@ -182,7 +176,7 @@ func optimaTable(optima []optimum) *report.Table {
 		return []any{
 			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
 			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
-			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source.Source()),
+			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source),
 		}
 	})
 }
@@ -244,7 +238,7 @@ func gapFindings(proved []gap) []string {
 	}
 	return []string{
 		answer + ".",
-		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, len(keep(proved, func(g gap) bool { return g.entropy() == 0 }))),
+		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, count(proved, func(g gap) bool { return g.entropy() == 0 })),
 	}
 }
 

@@ -118,7 +118,7 @@ func (r tieRow) percentBelow(total int) float64 {
 }
 
 func (r tieRow) percent(is func(total int) bool) float64 {
-	return 100 * float64(len(keep(r.totals, is))) / float64(len(r.totals))
+	return 100 * float64(count(r.totals, is)) / float64(len(r.totals))
 }
 
 func (r tieRow) low() int      { return slices.Min(r.totals) }
@@ -151,22 +151,18 @@ func tiesPage(rows []tieRow) report.Page {
 		Findings: tiesFindings(rows),
 		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
 		Sections: []report.Section{
-			{
-				Heading: "Totals of all runs",
-				Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
-				Table: report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
+			report.NewSection("Totals of all runs",
+				"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
+				report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
 					return []any{
 						r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
 						r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
 						report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
 					}
-				}),
-			},
-			{
-				Heading: "Published totals among the runs",
-				Text:    "Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
-				Table:   publishedTieTable(rows),
-			},
+				})),
+			report.NewSection("Published totals among the runs",
+				"Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
+				publishedTieTable(rows)),
 		},
 	}
 	span := &chart.Span{}
@@ -177,7 +173,7 @@ func tiesPage(rows []tieRow) report.Page {
 		if f := tieFigure(of, span); i == 0 {
 			page.Picture = &f
 		} else {
-			page.Sections = append(page.Sections, report.Section{Heading: "Without preference for candidates", Figures: []chart.Figure{f}})
+			page.Add("Without preference for candidates", "", nil, f)
 		}
 	}
 	return page
@@ -253,7 +249,7 @@ func tiesFindings(rows []tieRow) []string {
 	for _, r := range rows {
 		for _, p := range r.published() {
 			if figures++; figures == 1 {
-				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Source().Cite())
+				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Cite())
 			}
 			if less := p.Total - r.quantile(50); less > 0 {
 				beaten, largest = beaten+1, max(largest, r.perSecret(less))

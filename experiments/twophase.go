@@ -47,14 +47,12 @@ func twoPhasePage(results []engine.Result) report.Page {
 			File: "two-phase.png", Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
 			Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
 			Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
-			Source:   claim.Source.Source().Cite(), Verdict: string(claim.Verdict),
+			Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
 			Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
 		},
-		Sections: []report.Section{{
-			Heading: "Three forms of the player",
-			Text:    "It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
-			Table:   report.TableOf(results, report.ResultTitles, report.ResultCells),
-		}},
+		Sections: []report.Section{report.NewSection("Three forms of the player",
+			"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
+			report.TableOf(results, report.ResultTitles, report.ResultCells))},
 		Findings: []string{
 			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),
 			fmt.Sprintf("The program as printed solves %.1f%% of the secrets within 11 guesses.", 100*float64(hitsWithin(printed.Figures, 11))/float64(printed.Secrets)),

@@ -63,39 +63,30 @@ func variantsPage(variants []variant) report.Page {
 		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
 		Picture:  growthFigure(variants),
 		Sections: []report.Section{
-			{
-				Heading: "By positions and colours",
-				Text:    "Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
-				Table:   variantGrid(variants),
-			},
-			{
-				Heading: "With and without white pegs, in games of the same codes",
-				Text:    "Means of the same codes with full feedback and with black pegs only.",
-				Table: report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
+			report.NewSection("By positions and colours",
+				"Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
+				variantGrid(variants)),
+			report.NewSection("With and without white pegs, in games of the same codes",
+				"Means of the same codes with full feedback and with black pegs only.",
+				report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
 					return []any{
 						sizedName("", r.positions, r.colours), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
 						threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
 					}
-				}),
-				Figures: []chart.Figure{whitesFigure(whites)},
-			},
-			{
-				Heading: "With and without repeats, for equal numbers of codes",
-				Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
-				Table:   repeats,
-			},
-			{
-				Heading: "All games",
-				Text:    "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
-				Table: report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+				}), whitesFigure(whites)),
+			report.NewSection("With and without repeats, for equal numbers of codes",
+				"The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
+				repeats),
+			report.NewSection("All games",
+				"Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
+				report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
 					return []any{
 						v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
 						threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
 						threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
 						ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
 					}
-				}),
-			},
+				})),
 		},
 	}
 }

@@ -111,20 +111,16 @@ func wordleEntry() notebook.Entry {
 			pools.Figures = []chart.Figure{costs}
 			page.Picture = &picture
 			page.Sections = append([]report.Section{
-				{
-					Heading: "Optimal play",
-					Text:    "From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
-					Table:   optimaTable(rows),
-				},
+				report.NewSection("Optimal play",
+					"From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
+					optimaTable(rows)),
 				first, bestWordsSection(notebook.Get(o, best)), pools,
 			}, compared...)
-			page.Sections = append(page.Sections, report.Section{
-				Heading: "Lists",
-				Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
-				Table: report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
+			page.Add("Lists",
+				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
+				report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
 					return []any{l.Name, l.Words, l.SHA256, l.About}
-				}),
-			})
+				}))
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
 			return page
 		},
@@ -233,11 +229,9 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 		}
 		return row, r.Mean
 	})
-	return report.Section{
-			Heading: "Hard mode, in each of its meanings",
-			Text:    "Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
-			Table:   report.TableOf(results, report.ResultTitles, report.ResultCells),
-		}, chart.Figure{
+	return report.NewSection("Hard mode, in each of its meanings",
+			"Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
+			report.TableOf(results, report.ResultTitles, report.ResultCells)), chart.Figure{
 			File:     entry + "-pools.png",
 			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
 			Title:    hardMode(results),
@@ -265,11 +259,9 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
 		}
 	}
-	return report.Section{
-		Heading: "The best first words by each criterion",
-		Text:    "Every word was tried as the first guess, against all 2,315 answers.",
-		Table:   report.TableOfCells("criterion | place | word | <rated", cells),
-	}
+	return report.NewSection("The best first words by each criterion",
+		"Every word was tried as the first guess, against all 2,315 answers.",
+		report.TableOfCells("criterion | place | word | <rated", cells))
 }
 
 // ratedAs writes what a criterion sees in a split.
@@ -292,11 +284,9 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 	best := bestOf(optima).found.Figures.Mean
 	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
 	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
-	return report.Section{
-			Heading: "First words",
-			Text:    "Popular first words, continued by two one-step strategies.",
-			Table:   report.TableOf(sorted, report.ResultTitles, report.ResultCells),
-		}, chart.Figure{
+	return report.NewSection("First words",
+			"Popular first words, continued by two one-step strategies.",
+			report.TableOf(sorted, report.ResultTitles, report.ResultCells)), chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
 			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),

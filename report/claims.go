@@ -219,7 +219,7 @@ func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
 // ClaimsTable has a row for each figure.
 func ClaimsTable(claims []Claim) *Table {
 	return TableOf(claims, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
-		return []any{c.ID, Citation(c.Source.Source()), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
+		return []any{c.ID, Citation(c.Source), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
 	})
 }
 
@@ -236,19 +236,17 @@ func causesSection(claims []Claim) Section {
 		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
 		all += len(of.Claims)
 	}
-	return Section{
-		Heading: "Why figures are hard to reproduce",
-		Text:    fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", humanize.Comma(int64(all))),
-		Table:   TableOfCells("cause | what it is | figures | reproduced | example", rows),
-	}
+	return NewSection("Why figures are hard to reproduce",
+		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", humanize.Comma(int64(all))),
+		TableOfCells("cause | what it is | figures | reproduced | example", rows))
 }
 
 // storySection shows a story with its evidence.
 func storySection(s published.Story, claims []Claim) Section {
 	evidence := slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return !slices.Contains(s.Figures, c.ID) })
-	return Section{Heading: s.Title, Text: s.Text, FolderOnly: true, Table: TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
+	return NewSection(s.Title, s.Text, TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
 		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
-	})}
+	})).InFolder()
 }
 
 // mostRows is the number of figures of a source up to which all are shown. Of more, the
@@ -284,20 +282,24 @@ func (p *Page) Catalogue(pages []*Page) {
 		}
 	}
 	leading := []Section{
-		{Heading: "The count", Text: fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend), Table: kindTable(tallies, "../"), FolderOnly: true},
-		{Heading: "Figures that do not hold, and why", Text: strings.Join(reasons, "\n"), FolderOnly: true},
+		NewSection("The count",
+			fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend),
+			kindTable(tallies, "../")).InFolder(),
+		NewSection("Figures that do not hold, and why", strings.Join(reasons, "\n"), nil).InFolder(),
 		causesSection(whole),
 	}
 	for _, s := range published.Stories() {
 		leading = append(leading, storySection(s, whole))
 	}
 	if f, ok := SourcesFigure(tallies); ok {
-		p.Sections = append(p.Sections, Section{Heading: "Source by source", Figures: []chart.Figure{f}})
+		p.Sections = append(p.Sections, NewSection("Source by source", "", nil, f))
 	}
-	bySources := Section{Heading: "By source", FolderOnly: true, Text: "Each source links to its figures; [published.csv](../published.csv) has all.", Table: countTable(sources, "source | where", func(t Tally) []any {
-		source := published.SourceID(t.What).Source()
-		return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
-	})}
+	bySources := NewSection("By source",
+		"Each source links to its figures; [published.csv](../published.csv) has all.",
+		countTable(sources, "source | where", func(t Tally) []any {
+			source := published.SourceID(t.What).Source()
+			return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
+		})).InFolder()
 	p.Sections = slices.Concat(leading, []Section{bySources}, p.Sections)
 	for _, s := range sources {
 		p.Sections = append(p.Sections, sourceSection(published.SourceID(s.What).Source(), s.Claims))
