@@ -313,15 +313,6 @@ func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
 	return largest
 }
 
-// sure is what there must be: the names of games stand in the code, and answers were
-// checked when they were taken.
-func sure[T any](thing T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return thing
-}
-
 // firstUpper begins a sentence with a name.
 func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 

@@ -71,7 +71,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 
 // kindsOfFirst lists a first guess of each kind.
 func kindsOfFirst(gameName string) []string {
-	g := sure(game.Parse(gameName))
+	g := notebook.Sure(game.Parse(gameName))
 	return notebook.Map(game.CanonicalGuesses(g), g.FormatCode)
 }
 

@@ -38,7 +38,7 @@ func treesEntry() notebook.Entry {
 			}
 			for _, p := range tables {
 				c := notebook.Get(o, ask.NewCompareTable(p))
-				page.Findf("%s: %s second and third guesses printed are those of %s.", p.Source.Cite(), outOf(c.Equal, c.Guesses), sure(published.FigureOf(p.OneStep)).Subject.Criterion)
+				page.Findf("%s: %s second and third guesses printed are those of %s.", p.Source.Cite(), outOf(c.Equal, c.Guesses), notebook.Sure(published.FigureOf(p.OneStep)).Subject.Criterion)
 				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
 				printed.Claims = append(printed.Claims, tableClaim(p, c))
 			}
@@ -50,7 +50,7 @@ func treesEntry() notebook.Entry {
 
 // oneStepOf asks for the rule that a printed tree follows, played one guess ahead.
 func oneStepOf(p published.Tree) ask.Play {
-	return ask.NewPlay(sure(published.FigureOf(p.OneStep)).Subject.Configuration)
+	return ask.NewPlay(notebook.Sure(published.FigureOf(p.OneStep)).Subject.Configuration)
 }
 
 // A replayedRow is a printed tree, replayed, with the rule that it follows.

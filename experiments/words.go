@@ -160,7 +160,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 		}
 	}
 	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
-		quick = append(quick, published.Figure{Subject: sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
+		quick = append(quick, published.Figure{Subject: notebook.Sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
 	}
 	return quick, slow
 }

@@ -104,6 +104,14 @@ func Map[T, R any](things []T, of func(T) R) (made []R) {
 	return made
 }
 
+// Sure is what there must be: names that stand in the code, and what was checked before.
+func Sure[T any](thing T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return thing
+}
+
 // AskAll makes tasks of questions.
 func AskAll[A any, Q Question[A]](questions []Q) []Task {
 	return Map(questions, func(q Q) Task { return Ask[A](q) })
