@@ -10,7 +10,6 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
@@ -25,7 +24,7 @@ import (
 func benchEntry() notebook.Entry {
 	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
 	slow := append(rung(1, "mm6x9", "112234", "112234"),
-		ask.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1))
+		ask.NewBench(subjects("mm7x7 entropy first=1122345")[0], 1))
 	searches := []ask.BenchSearch{
 		ask.NewBenchSearch("mm4x5", 5, 0.1), ask.NewBenchSearch("mm4x6", 5, 0.1), ask.NewBenchSearch("mm4x7", 5, 1.5), ask.NewBenchSearch("bc4x7", 5, 0.1),
 		ask.NewBenchSearch("bc4x8", 5, 0.25), ask.NewBenchSearch("bc4x9", 5, 1), ask.NewBenchSearch("mm5x5", 5, 0.5), ask.NewBenchSearch("bc5x7", 5, 3.5),
@@ -54,13 +53,9 @@ var browserTimes string
 // browserSection tables the times of the lab in Chromium.
 func browserSection() report.Section {
 	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
-	var cells [][]any
-	for _, r := range rows[1:] {
-		cells = append(cells, []any{r[0], r[1], r[2]})
-	}
 	return report.NewSection("In a browser",
 		"The lab in Chromium, on the machine above, with one worker: medians of five runs from the command to its result.",
-		report.TableOfCells("subject | >seconds | >bytes of lab.html", cells))
+		report.TableOf(rows[1:], "subject | >seconds | >bytes of lab.html", func(r []string) []any { return []any{r[0], r[1], r[2]} }))
 }
 
 // A timedSearch is a search with its game.
@@ -71,13 +66,12 @@ type timedSearch struct {
 
 // rung times the four criteria on a game, most-parts from a first guess of its own.
 func rung(runs int, game, first, mostParts string) []ask.Bench {
-	configurations := configs.Grid{
-		Games:        []string{game},
-		Strategies:   []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.ExpectedSize}, {Criterion: strategy.Entropy}},
-		FirstGuesses: []string{first},
-	}.Configurations()
-	configurations = append(configurations, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: mostParts})
-	return notebook.Map(configurations, func(c engine.Configuration) ask.Bench { return ask.NewBench(c, runs) })
+	return notebook.Map(classicOf(nil, game), func(c engine.Configuration) ask.Bench {
+		if c.First = first; c.Criterion == strategy.MostParts {
+			c.First = mostParts
+		}
+		return ask.NewBench(c, runs)
+	})
 }
 
 func median(seconds []float64) float64 {

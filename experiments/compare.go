@@ -54,9 +54,16 @@ func allTasks[T any](things []T, tasks func(T) []notebook.Task) []notebook.Task 
 	return slices.Concat(notebook.Map(things, tasks)...)
 }
 
+// subjects lists the configurations that texts name, as commands take them.
+func subjects(texts ...string) []engine.Configuration {
+	return notebook.Map(texts, func(text string) engine.Configuration {
+		return notebook.Sure(engine.ParseSubject(text)).Configuration
+	})
+}
+
 // byEntropy plays games by entropy, each from its own first guess.
 func byEntropy(games ...string) []engine.Configuration {
-	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
+	return notebook.Map(games, func(game string) engine.Configuration { return subjects(game + " entropy")[0] })
 }
 
 // classicOf plays games by the classic criteria with each of some pools, or the default

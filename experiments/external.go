@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codebreak/engine"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -36,12 +35,8 @@ func players() []external.Program {
 // externalEntry lets programs in other languages play mm4x6, beside strategies of the
 // engine.
 func externalEntry() notebook.Entry {
-	const gameName = "mm4x6"
-	questions := notebook.Map(players(), func(p external.Program) ask.External { return ask.External{Game: gameName, Program: p} })
-	builtIn := []engine.Configuration{
-		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"},
-		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent}},
-	}
+	questions := notebook.Map(players(), func(p external.Program) ask.External { return ask.External{Game: "mm4x6", Program: p} })
+	builtIn := subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")
 	return notebook.Entry{
 		Name:     "external",
 		Question: "Does Knuth's strategy in twenty lines of Python give his average?",

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
@@ -27,12 +26,8 @@ func twoPhaseEntry() notebook.Entry {
 }
 
 func twoPhaseConfigurations() []engine.Configuration {
-	return configs.Grid{
-		Games: []string{"mm4x10-digits"},
-		Strategies: []strategy.Strategy{
-			{Criterion: strategy.TwoPhase}, {Criterion: strategy.TwoPhaseDescribed}, {Criterion: strategy.TwoPhaseConsistent}, {Criterion: strategy.Entropy},
-		},
-	}.Configurations()
+	const game = "mm4x10-digits "
+	return subjects(game+string(strategy.TwoPhase), game+string(strategy.TwoPhaseDescribed), game+string(strategy.TwoPhaseConsistent), game+"entropy")
 }
 
 func twoPhasePage(results []engine.Result) report.Page {
