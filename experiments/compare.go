@@ -39,8 +39,7 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
 			page := gridPage(notebook.Map(byGame(results), func(of []engine.Result) playedGame {
-				best, _ := optimumIn(o, of[0].Game)
-				return playedGame{of, best}
+				return playedGame{of, optimumIn(o, of[0].Game)}
 			}))
 			page.Picture.File = name + ".png"
 			page.Results, page.Trees = results, treeViews(o, configurations)

@@ -83,18 +83,17 @@ func poolPairs(results []engine.Result) []poolPair {
 
 func hardModePage(steps, optima []poolPair) report.Page {
 	proofs := keep(optima, func(p poolPair) bool { return p.proved })
-	return report.Page{
+	page := report.Page{
 		Findings: hardModeFindings(steps, proofs),
 		Picture:  extraFigure(steps, proofs),
-		Sections: []report.Section{
-			report.NewSection("Optimal play",
-				"All strategies were searched, once with free guesses and once with consistent guesses only; the trees found were replayed secret by secret. Games whose optima were not both proved are left out.",
-				pairTable(proofs)),
-			report.NewSection("One-step strategies",
-				"Each strategy chooses its own first guess, and prefers candidates among equally good guesses; a negative number is a gain.",
-				pairTable(steps)),
-		},
 	}
+	page.Add("Optimal play",
+		"All strategies were searched, once with free guesses and once with consistent guesses only; the trees found were replayed secret by secret. Games whose optima were not both proved are left out.",
+		pairTable(proofs))
+	page.Add("One-step strategies",
+		"Each strategy chooses its own first guess, and prefers candidates among equally good guesses; a negative number is a gain.",
+		pairTable(steps))
+	return page
 }
 
 // hardModeFindings says what consistent guesses cost, first in optimal play, then the

@@ -164,17 +164,18 @@ func ledgerPage(rows []runRow) report.Page {
 		Picture:  ledgerFigure(rows),
 		Long:     true,
 	}
-	page.Sections = []report.Section{verdictSection(runs, means), report.NewSection("The best first guess",
+	page.Sections = append(page.Sections, verdictSection(runs, means))
+	page.AddToFolder("The best first guess",
 		"For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
-		openingsTable(openings), openingsFigure(openings)).InFolder(),
-		report.NewSection("All figures",
-			"Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
-			report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
-				return []any{
-					r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
-					report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
-				}
-			})).InFolder()}
+		openingsTable(openings), openingsFigure(openings))
+	page.AddToFolder("All figures",
+		"Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
+		report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
+			return []any{
+				r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
+				report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
+			}
+		}))
 	return page
 }
 

@@ -122,10 +122,7 @@ func sequenceEntry() notebook.Entry {
 
 // games lists the games whose terms are asked for.
 func (q quantity) games() []gridGame {
-	return keep(gridGames(len(q.reach["mm"])+1, mostSecrets), func(g gridGame) bool {
-		most := q.reach[g.kind]
-		return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
-	})
+	return keep(gridGames(len(q.reach["mm"])+1, mostSecrets), func(g gridGame) bool { return g.within(q.reach) })
 }
 
 // sequence collects the terms of a row, up to the first that is not there.

@@ -27,10 +27,7 @@ func staticQuestion(name string) ask.Static { return ask.NewStatic(name, staticS
 
 // staticGames lists the games of the grid that they are asked of.
 func staticGames() []gridGame {
-	return keep(gridGames(8, mostSecrets), func(g gridGame) bool {
-		most := staticReach[g.kind]
-		return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
-	})
+	return keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
 }
 
 // staticEntry finds how many questions are enough if all are asked in advance.

@@ -36,7 +36,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
 	claim := report.Compare(figure, printed)
 	curves = append(curves, chart.Distribution{Name: "published", Mean: claim.Means.Published, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
-	return report.Page{
+	page := report.Page{
 		Results: results,
 		Picture: &chart.Figure{
 			File: "two-phase.png", Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
@@ -45,13 +45,14 @@ func twoPhasePage(results []engine.Result) report.Page {
 			Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
 			Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
 		},
-		Sections: []report.Section{report.NewSection("Three forms of the player",
-			"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
-			report.TableOf(results, report.ResultTitles, report.ResultCells))},
 		Findings: []string{
 			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),
 			fmt.Sprintf("The program as printed solves %.1f%% of the secrets within 11 guesses.", 100*float64(hitsWithin(printed.Figures, 11))/float64(printed.Secrets)),
 			fmt.Sprintf("Its rules that never fire would save %.3f guesses, full consistency %.3f.", printed.Mean-described.Mean, printed.Mean-consistent.Mean),
 		},
 	}
+	page.Add("Three forms of the player",
+		"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
+		report.TableOf(results, report.ResultTitles, report.ResultCells))
+	return page
 }
