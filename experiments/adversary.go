@@ -15,7 +15,7 @@ import (
 func adversaryEntry() notebook.Entry {
 	// Every strategy with a published average or of the literature, each once, and the
 	// classic criteria with candidates only.
-	configurations := distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
+	configurations := notebook.Distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
 		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10")), keyOf)
 	both := func(c engine.Configuration) []notebook.Task {
 		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}

@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -28,28 +28,19 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 // agentsEntry sets published figures of language models and learned agents beside a player
 // that guesses any consistent code.
 func agentsEntry() notebook.Entry {
-	anyCandidate, _ := strategy.ByName("random")
-	randoms, optima := []ask.Expected{}, []ask.Solve{}
-	for _, name := range agentGames {
-		randoms = append(randoms, ask.NewExpected(engine.Configuration{Game: name, Strategy: anyCandidate}))
-		optima = append(optima, leastTotal(name, strategy.All))
-	}
+	random, least := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) },
+		func(name string) ask.Solve { return leastTotal(name, strategy.All) }
 	return notebook.Entry{
 		Name:     "agents",
 		Question: "Do language models play better than a random consistent player?",
 		About:    "Sources print how often language models and learned agents solve Mastermind, Bulls and Cows and Wordle, mostly without anything to compare with. A random consistent player guesses any code that agrees with all feedback.",
-		Tasks:    slices.Concat(notebook.AskAll[ask.Expectation](randoms), notebook.AskAll(optima)),
+		Tasks:    append(notebook.AskAll[ask.Expectation](notebook.Map(agentGames, random)), notebook.AskAll(notebook.Map(agentGames, least))...),
 		Page: func(o notebook.Outcome) report.Page {
 			players, expected := map[string]agentRival{}, []report.Expectation{}
-			for i, name := range agentGames {
-				e := notebook.Get(o, randoms[i])
-				mean, _ := e.Mean.Float64()
-				histogram := e.Numbers()
-				players[name] = agentRival{histogram, mean, e.Stddev(), notebook.Get(o, optima[i]).Figures.Mean}
-				expected = append(expected, report.Expectation{
-					Configuration: engine.Configuration{Game: name, Strategy: anyCandidate.WithDefaults()}, Kind: "expected",
-					Secrets: int(math.Round(floats.Sum(histogram))), Mean: mean, Stddev: e.Stddev(), Histogram: histogram,
-				})
+			for _, name := range agentGames {
+				figure := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(name)}}
+				e := expectationOf(claims.NewExact(figure, notebook.Get(o, random(name))))
+				players[name], expected = agentRival{e, notebook.Get(o, least(name)).Figures.Mean}, append(expected, e)
 			}
 			page := agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow { return newAgentRow(f, players) }))
 			page.Expected = expected
@@ -58,10 +49,17 @@ func agentsEntry() notebook.Entry {
 	}
 }
 
+// anyCandidate is the player who guesses any candidate, all equally likely.
+func anyCandidate(gameName string) engine.Configuration {
+	c := subjects(gameName + " random")[0]
+	c.Strategy = c.Strategy.WithDefaults()
+	return c
+}
+
 // An agentRival is what the random consistent player and the optimum do in a game.
 type agentRival struct {
-	histogram             []float64 // secrets expected, by the number of guesses
-	mean, stddev, optimum float64
+	report.Expectation
+	optimum float64
 }
 
 // The verdicts on agents.
@@ -122,7 +120,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.verdict, r.why = agentImpossible, fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
 		return r
 	}
-	r.rival, r.rivalMean = chance.Within(rival.histogram, cmp.Or(f.Limit, len(rival.histogram)))
+	r.rival, r.rivalMean = chance.Within(rival.Histogram, cmp.Or(f.Limit, len(rival.Histogram)))
 	switch {
 	case f.Games < 2:
 		r.why = "the number of games is not stated"
@@ -144,7 +142,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 	if f.Over == "solved" {
 		part = r.share
 	}
-	sd := rival.stddev // where the source prints none
+	sd := rival.Stddev // where the source prints none
 	if d := deviation.FindStringSubmatch(f.Mean); d != nil {
 		sd, _ = strconv.ParseFloat(d[1], 64)
 	}

@@ -73,21 +73,11 @@ func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
 
 // expand lists the configurations of grids, each once.
 func expand(grids []configs.Grid) []engine.Configuration {
-	return distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
+	return notebook.Distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
 }
 
 // keyOf is the same for configurations that play alike.
 func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
-
-// distinct leaves out things that have the key of one before them.
-func distinct[T any, K comparable](things []T, key func(T) K) []T {
-	seen := map[K]bool{}
-	return keep(things, func(t T) bool {
-		again := seen[key(t)]
-		seen[key(t)] = true
-		return !again
-	})
-}
 
 // answeredResults returns the results of those configurations that were played: slow
 // ones may not be.
@@ -251,7 +241,7 @@ func gridFindings(games []playedGame) []string {
 // a dot for each of the other choices, in the same order everywhere.
 func gridFigure(games []playedGame) *chart.Figure {
 	choices := notebook.Map(games, func(g playedGame) []string { return notebook.Map(g.results, g.choice) })
-	names := distinct(slices.Concat(choices...), func(n string) string { return n })
+	names := notebook.Distinct(slices.Concat(choices...), func(n string) string { return n })
 	colours := chart.Colours(names)
 	f := &chart.Figure{
 		Caption:  "Mean number of guesses by criterion, a dot for each of the other choices, and the optimum where it is proved",
@@ -347,7 +337,7 @@ func join[T any](things []T, name func(T) string) string {
 
 // eachOnce lists the names of several things, each once.
 func eachOnce[T any](things []T, name func(T) string) []string {
-	return notebook.Map(distinct(things, name), name)
+	return notebook.Map(notebook.Distinct(things, name), name)
 }
 
 // commas lists things with commas between them.

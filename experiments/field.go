@@ -35,7 +35,7 @@ func fieldEntry() notebook.Entry {
 					page.Expected = append(page.Expected, expectationOf(c.Random(o)))
 				}
 			}
-			page.Results = distinct(results, engine.Result.Key)
+			page.Results = notebook.Distinct(results, engine.Result.Key)
 			for _, c := range keep(tally.Claims, func(c report.Claim) bool { return c.Verdict == report.Impossible }) {
 				page.Findf("%s (%s): %s.", c.Source.Cite(), report.ShortGame(c.Subject.Game), c.Gap)
 			}

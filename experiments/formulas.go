@@ -22,11 +22,11 @@ func formulasEntry() notebook.Entry {
 	var tasks []notebook.Task
 	for _, f := range published.Formulas() {
 		for n := 2; n <= formulaReach(f); n++ {
+			task := notebook.Ask(ask.LeastWorst{Game: f.Game(n)})
 			if f.Quantity == published.LeastMean {
-				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All)))
-			} else {
-				tasks = append(tasks, notebook.Ask(ask.LeastWorst{Game: f.Game(n)}))
+				task = notebook.Ask(leastTotal(f.Game(n), strategy.All))
 			}
+			tasks = append(tasks, task)
 		}
 	}
 	return notebook.Entry{
@@ -46,7 +46,7 @@ func formulasEntry() notebook.Entry {
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
 						optima = append(optima, optimumOf(f.Game(n), solved))
 					} else {
-						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
+						p.proved = whole(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses)
 					}
 					row.points = append(row.points, p)
 				}

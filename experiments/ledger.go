@@ -47,7 +47,7 @@ func ledgerEntry() notebook.Entry {
 				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
 			page := ledgerPage(rows)
-			page.Results = distinct(all, engine.Result.Key)
+			page.Results = notebook.Distinct(all, engine.Result.Key)
 			return page
 		},
 	}

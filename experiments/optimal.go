@@ -51,13 +51,10 @@ func optimalEntry() notebook.Entry {
 		About:    "Optimal play needs the least number of guesses over all secrets, as a search of all strategies proves; simple rules look one guess ahead.",
 		Tasks:    append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) report.Page {
-			var optima []optimum
-			for _, p := range asked {
-				if q := solveOf(p); o.Has(notebook.Ask(q)) {
-					optima = append(optima, optimum{q, p, notebook.Get(o, q)})
-				}
-			}
-			page := optimalPage(optima, answeredResults(o, classicOf(nil, games...)))
+			answered := notebook.Answered(o, asked, func(p published.Figure) []notebook.Task { return notebook.AskAll([]ask.Solve{solveOf(p)}) })
+			page := optimalPage(notebook.Map(answered, func(p published.Figure) optimum {
+				return optimum{solveOf(p), p, notebook.Get(o, solveOf(p))}
+			}), answeredResults(o, classicOf(nil, games...)))
 			for _, p := range untried {
 				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
 				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)

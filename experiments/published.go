@@ -46,14 +46,10 @@ func averages() []published.Figure {
 // the averages are.
 func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
 	sheet := entry + "-sheet.png"
-	for _, p := range figures {
-		q := ask.NewPlay(p.Subject.Configuration)
-		if !o.Has(notebook.Ask(q)) {
-			continue
-		}
-		r := notebook.Get(o, q).Result
-		results = append(results, r)
-		c := report.Compare(p, r)
+	figures = notebook.Answered(o, figures, func(f published.Figure) []notebook.Task { return ask.Plays(configurationsOf([]published.Figure{f})) })
+	results = ask.Results(o, configurationsOf(figures))
+	for i, p := range figures {
+		c := report.Compare(p, results[i])
 		c.Picture = sheet
 		page.Comparisons = append(page.Comparisons, c)
 		tally.Claims = append(tally.Claims, c.Claim)

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
@@ -33,9 +32,7 @@ func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 // quantities lists what is tabulated.
 func quantities() []quantity {
 	least := func(name string) ask.LeastWorst { return ask.LeastWorst{Game: name} }
-	random := func(name string) ask.Expected {
-		return ask.NewExpected(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}})
-	}
+	random := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
 	return []quantity{{
 		name: "least-total", text: "least total of guesses over all secrets", from: "an exhaustive search; the trees are in records", reach: provable, slow: true,
 		task: func(name string) notebook.Task { return notebook.Ask(leastTotal(name, strategy.All)) },

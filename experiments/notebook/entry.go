@@ -107,15 +107,7 @@ func some(names []string) string {
 
 // distinct returns the tasks without those whose keys come again.
 func distinct(tasks []Task) []Task {
-	seen := map[store.Key]bool{}
-	var out []Task
-	for _, t := range tasks {
-		if !seen[t.Key] {
-			seen[t.Key] = true
-			out = append(out, t)
-		}
-	}
-	return out
+	return Distinct(tasks, func(t Task) store.Key { return t.Key })
 }
 
 // Choose returns the named entries in the notebook's order or, if none is named,
