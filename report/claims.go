@@ -63,13 +63,7 @@ type Tally struct {
 
 // Count is the number of figures with a verdict.
 func (t Tally) Count(v Verdict) int {
-	n := 0
-	for _, c := range t.Claims {
-		if c.Verdict == v {
-			n++
-		}
-	}
-	return n
+	return len(keep(t.Claims, func(c Claim) bool { return c.Verdict == v }))
 }
 
 // Hold is the number of figures whose printed numbers are all equal.
@@ -84,11 +78,8 @@ func (t Tally) Reason() string {
 }
 
 // Pages lists the entries that judged its figures.
-func (t Tally) Pages() (pages []string) {
-	for _, of := range groupClaims(t.Claims, func(c Claim) string { return c.Page }) {
-		pages = append(pages, of.What)
-	}
-	return pages
+func (t Tally) Pages() []string {
+	return each(groupClaims(t.Claims, func(c Claim) string { return c.Page }), func(of Tally) string { return of.What })
 }
 
 // United is the figures of several tallies in one.
@@ -178,11 +169,8 @@ func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
 		titles += " | " + string(v)
 	}
 	return TableOf(tallies, titles, func(t Tally) []any {
-		cells := append(of(t), len(t.Claims))
-		for _, v := range Verdicts() {
-			cells = append(cells, t.Count(v))
-		}
-		return cells
+		counts := each(Verdicts(), func(v Verdict) any { return t.Count(v) })
+		return slices.Concat(of(t), []any{len(t.Claims)}, counts)
 	})
 }
 
@@ -190,10 +178,7 @@ func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
 // a folder of entries.
 func kindTable(tallies []Tally, folder string) *Table {
 	return countTable(tallies, "figures of | entry", func(t Tally) []any {
-		var links []string
-		for _, p := range t.Pages() {
-			links = append(links, fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName))
-		}
+		links := each(t.Pages(), func(p string) string { return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName) })
 		return []any{t.What, strings.Join(links, ", ")}
 	})
 }
@@ -228,11 +213,8 @@ func causesSection(claims []Claim) Section {
 	var rows [][]any
 	all := 0
 	for _, cause := range published.Causes() {
-		of := Tally{Claims: slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return c.Cause != cause })}
-		var ids []string
-		for _, c := range of.Claims[:min(3, len(of.Claims))] {
-			ids = append(ids, c.ID)
-		}
+		of := Tally{Claims: keep(claims, func(c Claim) bool { return c.Cause == cause })}
+		ids := each(of.Claims[:min(3, len(of.Claims))], func(c Claim) string { return c.ID })
 		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
 		all += len(of.Claims)
 	}
@@ -243,7 +225,7 @@ func causesSection(claims []Claim) Section {
 
 // storySection shows a story with its evidence.
 func storySection(s published.Story, claims []Claim) Section {
-	evidence := slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return !slices.Contains(s.Figures, c.ID) })
+	evidence := keep(claims, func(c Claim) bool { return slices.Contains(s.Figures, c.ID) })
 	return NewSection(s.Title, s.Text, TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
 		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
 	})).InFolder()
@@ -311,9 +293,9 @@ func (p *Page) Catalogue(pages []*Page) {
 // tested, are only counted. ok is false if there is no mean to be drawn.
 func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)", Linear: 0.001, Notes: "hold"}
-	for _, v := range Verdicts()[:slices.Index(Verdicts(), NotTested)] {
-		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
-	}
+	d.Series = each(Verdicts()[:slices.Index(Verdicts(), NotTested)], func(v Verdict) chart.DotSeries {
+		return chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))}
+	})
 	right, whole := 0, United(tallies) // authors all of whose means hold
 	authors := groupClaims(whole.Claims, func(c Claim) string { return author(c.Source) })
 	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })

@@ -27,7 +27,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		return f, false
 	}
 	classic, whole := tallies[i], United(tallies)
-	claims := slices.DeleteFunc(slices.Clone(classic.Claims), func(c Claim) bool { return c.Means == nil })
+	claims := keep(classic.Claims, func(c Claim) bool { return c.Means != nil })
 	slices.SortStableFunc(claims, func(a, b Claim) int {
 		return cmp.Or(cmp.Compare(ShortGame(a.Subject.Game), ShortGame(b.Subject.Game)), cmp.Compare(a.Means.Measured, b.Means.Measured))
 	})
