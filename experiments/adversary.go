@@ -15,7 +15,7 @@ import (
 func adversaryEntry() notebook.Entry {
 	// Every strategy with a published average or of the literature, each once, and the
 	// classic criteria with candidates only.
-	configurations := distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
+	configurations := notebook.Distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
 		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10")), keyOf)
 	both := func(c engine.Configuration) []notebook.Task {
 		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
@@ -60,23 +60,19 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	ascending := func(guesses func(adversaryRow) int) []int {
 		return slices.Compact(slices.Sorted(slices.Values(notebook.Map(rows, guesses))))
 	}
-	page.Sections = []report.Section{{
-		Heading: "Strategies by guesses",
-		Text:    "Rows: guesses against the greedy adversary, who leaves the most candidates; ties go to the first feedback in order. Columns: guesses against the optimal adversary. Cells: strategies.",
-		Table: crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
-			n := len(keep(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o }))
+	page.Add("Strategies by guesses",
+		"Rows: guesses against the greedy adversary, who leaves the most candidates; ties go to the first feedback in order. Columns: guesses against the optimal adversary. Cells: strategies.",
+		crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
+			n := count(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o })
 			return ifAny(n, any(n))
-		}),
-	}, {
-		Heading: "Strategies and games",
-		Text:    "Mean and worst case: over all secrets. The last columns show one game against each adversary.",
-		Table: report.TableOf(rows, "game | strategy | from | mean | worst | greedy | optimal | game against the greedy one | game against the optimal one", func(r adversaryRow) []any {
+		}))
+	page.AddToFolder("Strategies and games",
+		"Mean and worst case: over all secrets. The last columns show one game against each adversary.",
+		report.TableOf(rows, "game | strategy | from | mean | worst | greedy | optimal | game against the greedy one | game against the optimal one", func(r adversaryRow) []any {
 			return []any{
 				r.Game, r.Strategy, r.First, report.Mean(r.Mean), r.Worst, greedy(r), optimal(r), formatRounds(r.games.Greedy), formatRounds(r.games.Perfect),
 			}
-		}),
-		FolderOnly: true,
-	}}
+		}))
 	return page
 }
 

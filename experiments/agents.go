@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -28,28 +28,19 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 // agentsEntry sets published figures of language models and learned agents beside a player
 // that guesses any consistent code.
 func agentsEntry() notebook.Entry {
-	anyCandidate, _ := strategy.ByName("random")
-	randoms, optima := []ask.Expected{}, []ask.Solve{}
-	for _, name := range agentGames {
-		randoms = append(randoms, ask.NewExpected(engine.Configuration{Game: name, Strategy: anyCandidate}))
-		optima = append(optima, leastTotal(name, strategy.All))
-	}
+	random, least := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) },
+		func(name string) ask.Solve { return leastTotal(name, strategy.All) }
 	return notebook.Entry{
 		Name:     "agents",
 		Question: "Do language models play better than a random consistent player?",
 		About:    "Sources print how often language models and learned agents solve Mastermind, Bulls and Cows and Wordle, mostly without anything to compare with. A random consistent player guesses any code that agrees with all feedback.",
-		Tasks:    slices.Concat(notebook.AskAll[ask.Expectation](randoms), notebook.AskAll(optima)),
+		Tasks:    append(notebook.AskAll[ask.Expectation](notebook.Map(agentGames, random)), notebook.AskAll(notebook.Map(agentGames, least))...),
 		Page: func(o notebook.Outcome) report.Page {
 			players, expected := map[string]agentRival{}, []report.Expectation{}
-			for i, name := range agentGames {
-				e := notebook.Get(o, randoms[i])
-				mean, _ := e.Mean.Float64()
-				histogram := e.Numbers()
-				players[name] = agentRival{histogram, mean, e.Stddev(), notebook.Get(o, optima[i]).Figures.Mean}
-				expected = append(expected, report.Expectation{
-					Configuration: engine.Configuration{Game: name, Strategy: anyCandidate.WithDefaults()}, Kind: "expected",
-					Secrets: int(math.Round(floats.Sum(histogram))), Mean: mean, Stddev: e.Stddev(), Histogram: histogram,
-				})
+			for _, name := range agentGames {
+				figure := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(name)}}
+				e := expectationOf(claims.NewExact(figure, notebook.Get(o, random(name))))
+				players[name], expected = agentRival{e, notebook.Get(o, least(name)).Figures.Mean}, append(expected, e)
 			}
 			page := agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow { return newAgentRow(f, players) }))
 			page.Expected = expected
@@ -58,10 +49,17 @@ func agentsEntry() notebook.Entry {
 	}
 }
 
+// anyCandidate is the player who guesses any candidate, all equally likely.
+func anyCandidate(gameName string) engine.Configuration {
+	c := subjects(gameName + " random")[0]
+	c.Strategy = c.Strategy.WithDefaults()
+	return c
+}
+
 // An agentRival is what the random consistent player and the optimum do in a game.
 type agentRival struct {
-	histogram             []float64 // secrets expected, by the number of guesses
-	mean, stddev, optimum float64
+	report.Expectation
+	optimum float64
 }
 
 // The verdicts on agents.
@@ -122,7 +120,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.verdict, r.why = agentImpossible, fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
 		return r
 	}
-	r.rival, r.rivalMean = chance.Within(rival.histogram, cmp.Or(f.Limit, len(rival.histogram)))
+	r.rival, r.rivalMean = chance.Within(rival.Histogram, cmp.Or(f.Limit, len(rival.Histogram)))
 	switch {
 	case f.Games < 2:
 		r.why = "the number of games is not stated"
@@ -144,7 +142,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 	if f.Over == "solved" {
 		part = r.share
 	}
-	sd := rival.stddev // where the source prints none
+	sd := rival.Stddev // where the source prints none
 	if d := deviation.FindStringSubmatch(f.Mean); d != nil {
 		sd, _ = strconv.ParseFloat(d[1], 64)
 	}
@@ -189,8 +187,8 @@ func (r agentRow) claim() report.Claim {
 }
 
 func agentsPage(rows []agentRow) report.Page {
-	count := func(verdict string, in ...string) (n int) {
-		return len(keep(rows, func(r agentRow) bool { return r.verdict == verdict && (len(in) == 0 || slices.Contains(in, r.Game)) }))
+	judged := func(verdict string, in ...string) int {
+		return count(rows, func(r agentRow) bool { return r.verdict == verdict && (len(in) == 0 || slices.Contains(in, r.Game)) })
 	}
 	tally := report.Tally{
 		What:   "language models and learned agents",
@@ -198,13 +196,13 @@ func agentsPage(rows []agentRow) report.Page {
 		Claims: notebook.Map(rows, agentRow.claim),
 	}
 	compared := keep(rows, func(r agentRow) bool { return r.verdict != agentUntested && r.verdict != agentImpossible })
-	digits := len(keep(compared, func(r agentRow) bool { return strings.HasPrefix(r.Game, "bc") }))
+	digits := count(compared, func(r agentRow) bool { return strings.HasPrefix(r.Game, "bc") })
 	all := published.Played()["benchmark_4o-500-4d"]
 	page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
-		fmt.Sprintf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.", len(compared), count(agentWorse), isOrAre(count(agentBetter))),
-		fmt.Sprintf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.", count(agentWorse, "bc3x10", "bc4x10"), digits),
+		fmt.Sprintf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.", len(compared), judged(agentWorse), isOrAre(judged(agentBetter))),
+		fmt.Sprintf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.", judged(agentWorse, "bc3x10", "bc4x10"), digits),
 		fmt.Sprintf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and with one code left it named it %d times of %s.", 100*float64(all.Consistent)/float64(all.Later), all.Named, thousands(all.OneLeft)),
-		fmt.Sprintf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", count(agentImpossible)),
+		fmt.Sprintf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", judged(agentImpossible)),
 	}}
 	picture := agentsPicture(keep(compared, func(r agentRow) bool { return !math.IsNaN(r.share) && r.Games >= 20 }))
 	page.Picture = &picture
@@ -216,30 +214,24 @@ func agentsPage(rows []agentRow) report.Page {
 		}
 		return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, rival, mean, r.verdict}
 	}
-	page.Sections = []report.Section{
-		{
-			Heading: "Results with a number of games",
-			Text:    "Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
-			Table:   report.TableOf(compared, titles, cells),
-		}, {
-			Heading: "Games as played",
-			Text:    "The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/cli/testdata/agents.",
-			Table: report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), "agent | game | games | solved | mean turns if solved | consistent | one code left | named", func(r agentRow) []any {
-				p := published.Played()[r.Run]
-				mean := any(nil)
-				if p.Solved > 0 {
-					mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
-				}
-				return []any{r.Agent, r.Game, p.Games, p.Solved, mean, report.Percent(100*float64(p.Consistent)/float64(p.Later), 1), p.OneLeft, p.Named}
-			}),
-		}, {
-			Heading: "Results that are not compared",
-			Text:    "Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
-			Table: report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), "agent | game | games | limit | <solved | <mean turns | <verdict | <why", func(r agentRow) []any {
-				return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, r.verdict, r.why}
-			}),
-		},
-	}
+	page.Add("Results with a number of games",
+		"Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
+		report.TableOf(compared, titles, cells))
+	page.Add("Games as played",
+		"The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/cli/testdata/agents.",
+		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), "agent | game | games | solved | mean turns if solved | consistent | one code left | named", func(r agentRow) []any {
+			p := published.Played()[r.Run]
+			mean := any(nil)
+			if p.Solved > 0 {
+				mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
+			}
+			return []any{r.Agent, r.Game, p.Games, p.Solved, mean, report.Percent(100*float64(p.Consistent)/float64(p.Later), 1), p.OneLeft, p.Named}
+		}))
+	page.Add("Results that are not compared",
+		"Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
+		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), "agent | game | games | limit | <solved | <mean turns | <verdict | <why", func(r agentRow) []any {
+			return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, r.verdict, r.why}
+		}))
 	return page
 }
 
@@ -284,7 +276,7 @@ func agentsPicture(rows []agentRow) chart.Figure {
 		})
 	}
 	return chart.Figure{
-		File: "agents.png", Title: fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", len(keep(rows, func(r agentRow) bool { return r.verdict == agentWorse })), len(rows)),
+		File: "agents.png", Title: fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, func(r agentRow) bool { return r.verdict == agentWorse }), len(rows)),
 		Subtitle: "share of games solved within the source's limit, with intervals of 95 %; colours also take the mean into account",
 		Charts:   []chart.Chart{d},
 	}

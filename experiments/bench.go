@@ -10,7 +10,6 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
@@ -25,7 +24,7 @@ import (
 func benchEntry() notebook.Entry {
 	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
 	slow := append(rung(1, "mm6x9", "112234", "112234"),
-		ask.NewBench(engine.Configuration{Game: "mm7x7", Strategy: strategy.Strategy{Criterion: strategy.Entropy}, First: "1122345"}, 1))
+		ask.NewBench(subjects("mm7x7 entropy first=1122345")[0], 1))
 	searches := []ask.BenchSearch{
 		ask.NewBenchSearch("mm4x5", 5, 0.1), ask.NewBenchSearch("mm4x6", 5, 0.1), ask.NewBenchSearch("mm4x7", 5, 1.5), ask.NewBenchSearch("bc4x7", 5, 0.1),
 		ask.NewBenchSearch("bc4x8", 5, 0.25), ask.NewBenchSearch("bc4x9", 5, 1), ask.NewBenchSearch("mm5x5", 5, 0.5), ask.NewBenchSearch("bc5x7", 5, 3.5),
@@ -54,15 +53,9 @@ var browserTimes string
 // browserSection tables the times of the lab in Chromium.
 func browserSection() report.Section {
 	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
-	var cells [][]any
-	for _, r := range rows[1:] {
-		cells = append(cells, []any{r[0], r[1], r[2]})
-	}
-	return report.Section{
-		Heading: "In a browser",
-		Text:    "The lab in Chromium, on the machine above, with one worker: medians of five runs from the command to its result.",
-		Table:   report.TableOfCells("subject | >seconds | >bytes of lab.html", cells),
-	}
+	return report.NewSection("In a browser",
+		"The lab in Chromium, on the machine above, with one worker: medians of five runs from the command to its result.",
+		report.TableOf(rows[1:], "subject | >seconds | >bytes of lab.html", func(r []string) []any { return []any{r[0], r[1], r[2]} }))
 }
 
 // A timedSearch is a search with its game.
@@ -73,13 +66,12 @@ type timedSearch struct {
 
 // rung times the four criteria on a game, most-parts from a first guess of its own.
 func rung(runs int, game, first, mostParts string) []ask.Bench {
-	configurations := configs.Grid{
-		Games:        []string{game},
-		Strategies:   []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.ExpectedSize}, {Criterion: strategy.Entropy}},
-		FirstGuesses: []string{first},
-	}.Configurations()
-	configurations = append(configurations, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: mostParts})
-	return notebook.Map(configurations, func(c engine.Configuration) ask.Bench { return ask.NewBench(c, runs) })
+	return notebook.Map(classicOf(nil, game), func(c engine.Configuration) ask.Bench {
+		if c.First = first; c.Criterion == strategy.MostParts {
+			c.First = mostParts
+		}
+		return ask.NewBench(c, runs)
+	})
 }
 
 func median(seconds []float64) float64 {
@@ -95,38 +87,30 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %d workers.", answer, largest.Workers)}, rivalFindings(rivals)...)
-	page.Sections = []report.Section{
-		{
-			Heading: "Times",
-			Text: fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. A comparison is one guess compared with one candidate.",
-				join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
-			Table: report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
-				return []any{
-					b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
-					report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
-					b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
-				}
-			}),
-		},
-		{
-			Heading: "Exact search",
-			Text:    "Time to prove the least total. Sets: the sets of candidates that one worker searched.",
-			Table: report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
-				return []any{
-					s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
-					rounded(float64(s.Sets) / median(s.One)),
-				}
-			}),
-		},
-		browserSection(),
-		{
-			Heading: "Other programs",
-			Text:    "Times of other programs for the same work, reported or measured on the machines named.",
-			Table: report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
-				return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
-			}),
-		},
-	}
+	page.Add("Times",
+		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. A comparison is one guess compared with one candidate.",
+			join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
+		report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
+			return []any{
+				b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
+				report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+				b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
+			}
+		}))
+	page.Add("Exact search",
+		"Time to prove the least total. Sets: the sets of candidates that one worker searched.",
+		report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
+			return []any{
+				s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
+				rounded(float64(s.Sets) / median(s.One)),
+			}
+		}))
+	page.Sections = append(page.Sections, browserSection())
+	page.Add("Other programs",
+		"Times of other programs for the same work, reported or measured on the machines named.",
+		report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
+			return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
+		}))
 	return page
 }
 
@@ -141,7 +125,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 	})
 	for _, r := range rivals {
 		if r.Subject.Criterion == strategy.Entropy {
-			times = append(times, time{r.Subject.Game, r.Source.Source().Cite(), r.Seconds})
+			times = append(times, time{r.Subject.Game, r.Source.Cite(), r.Seconds})
 		}
 	}
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}

@@ -21,11 +21,11 @@ func TestBench(t *testing.T) {
 		seconds := func(x float64) []float64 { return slices.Repeat([]float64{x}, q.Runs) }
 		b := ask.Benched{
 			Machine: "abacus", Workers: 2, Played: played, Guesses: 1000, Comparisons: 4_000_000,
-			One: seconds(float64(played.Result.Secrets)), All: seconds(2), Process: []float64{3, 1, 1, 1, 0.5}, Memory: 3 << 20,
+			Timed: ask.Timed{One: seconds(float64(played.Result.Secrets)), All: seconds(2)}, Process: []float64{3, 1, 1, 1, 0.5}, Memory: 3 << 20,
 		}
 		timed = append(timed, b)
 	}
-	searches := []timedSearch{{"mm3x4", ask.SearchBenched{Machine: "abacus", Workers: 2, Secrets: 64, Total: 206, Sets: 50, One: []float64{3, 1, 2}, All: []float64{1, 1, 1}}}}
+	searches := []timedSearch{{"mm3x4", ask.SearchBenched{Machine: "abacus", Workers: 2, Secrets: 64, Total: 206, Sets: 50, Timed: ask.Timed{One: []float64{3, 1, 2}, All: []float64{1, 1, 1}}}}}
 	page := benchPage(timed, searches)
 	if row := strings.Join(page.Sections[1].Table.Wide().Rows[0], "|"); row != "mm3x4|64|206|50|2.000 (1.000 to 3.000)|1.000 (1.000 to 1.000)|2.00|25 " {
 		t.Errorf("search: %q", row)

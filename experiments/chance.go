@@ -98,24 +98,16 @@ func chancePage(rows []chanceRow) report.Page {
 	}
 	table := keep(rows, inTable)
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
-	page.Sections = []report.Section{{
-		Heading: "Player by player",
-		Text:    "Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; where the same games were replayed, everything printed is equal.",
-		Table:   tabled(others),
-	}, {
-		Heading: "A table of 1997",
-		Text:    "Means of a player who guesses any candidate, by positions and colours. The author states that they vary by at most 0.01, but with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, those of the largest games of 100; we judge each by the sampling error of its games, with 99 % confidence. The records and the program explain the differences: one mean is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles before each game.",
-	}, {
-		Heading:    "The table, cell by cell",
-		Table:      tabled(table),
-		FolderOnly: true,
-	}, {
-		Heading: "Exactly",
-		Table: report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
-			return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
-		}),
-		FolderOnly: true,
-	}}
+	page.Add("Player by player",
+		"Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; where the same games were replayed, everything printed is equal.",
+		tabled(others))
+	page.Add("A table of 1997",
+		"Means of a player who guesses any candidate, by positions and colours. The author states that they vary by at most 0.01, but with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, those of the largest games of 100; we judge each by the sampling error of its games, with 99 % confidence. The records and the program explain the differences: one mean is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles before each game.",
+		nil)
+	page.AddToFolder("The table, cell by cell", "", tabled(table))
+	page.AddToFolder("Exactly", "", report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
+		return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
+	}))
 	page.Picture, page.Findings = tableFigure(table), append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 	return page
 }
@@ -143,14 +135,14 @@ func (r chanceRow) expected() string {
 
 // tableFigure maps how far the table is from the means.
 func tableFigure(rows []chanceRow) *chart.Figure {
-	within := len(keep(rows, chanceRow.holds))
+	within := count(rows, chanceRow.holds)
 	h := chart.HeatMap{Unit: "guesses, measured minus published", Missing: "not played", Largest: 0.25}
 	return &chart.Figure{
 		File:     "chance-table.png",
 		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the sampling error",
 		Title:    fmt.Sprintf("%d of %d means of Rosu 1997 are within the sampling error", within, len(rows)),
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the sampling error",
-		Source:   rows[0].Source.Source().Cite(),
+		Source:   rows[0].Source.Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
 		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
 			if r.holds() {
@@ -168,15 +160,15 @@ func chanceAnswer(rows []chanceRow) string {
 		return r.Exact != nil && r.Subject.Game == "mm4x6" && r.Subject.First == "" && r.Subject.Criterion == strategy.Simple
 	})
 	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %d of %d published means of random players agree.",
-		fourDecimals(known[0].Expected), titled("mm4x6"), len(keep(rows, chanceRow.holds)), len(rows))
+		fourDecimals(known[0].Expected), titled("mm4x6"), count(rows, chanceRow.holds), len(rows))
 }
 
 func chanceFindings(others, table []chanceRow) []string {
 	wrong := keep(others, func(r chanceRow) bool { return !r.holds() })
 	findings := notebook.Map(wrong, func(r chanceRow) string {
-		return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Source().Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
+		return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
 	})
 	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
 	return append(findings, fmt.Sprintf("In a table of 1997, %d of %d means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
-		len(keep(table, chanceRow.holds)), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))
+		count(table, chanceRow.holds), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))
 }

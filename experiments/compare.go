@@ -39,8 +39,7 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
 			page := gridPage(notebook.Map(byGame(results), func(of []engine.Result) playedGame {
-				best, _ := optimumIn(o, of[0].Game)
-				return playedGame{of, best}
+				return playedGame{of, optimumIn(o, of[0].Game)}
 			}))
 			page.Picture.File = name + ".png"
 			page.Results, page.Trees = results, treeViews(o, configurations)
@@ -54,9 +53,16 @@ func allTasks[T any](things []T, tasks func(T) []notebook.Task) []notebook.Task 
 	return slices.Concat(notebook.Map(things, tasks)...)
 }
 
+// subjects lists the configurations that texts name, as commands take them.
+func subjects(texts ...string) []engine.Configuration {
+	return notebook.Map(texts, func(text string) engine.Configuration {
+		return notebook.Sure(engine.ParseSubject(text)).Configuration
+	})
+}
+
 // byEntropy plays games by entropy, each from its own first guess.
 func byEntropy(games ...string) []engine.Configuration {
-	return configs.Grid{Games: games, Strategies: []strategy.Strategy{{Criterion: strategy.Entropy}}}.Configurations()
+	return notebook.Map(games, func(game string) engine.Configuration { return subjects(game + " entropy")[0] })
 }
 
 // classicOf plays games by the classic criteria with each of some pools, or the default
@@ -67,21 +73,11 @@ func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
 
 // expand lists the configurations of grids, each once.
 func expand(grids []configs.Grid) []engine.Configuration {
-	return distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
+	return notebook.Distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
 }
 
 // keyOf is the same for configurations that play alike.
 func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
-
-// distinct leaves out things that have the key of one before them.
-func distinct[T any, K comparable](things []T, key func(T) K) []T {
-	seen := map[K]bool{}
-	return keep(things, func(t T) bool {
-		again := seen[key(t)]
-		seen[key(t)] = true
-		return !again
-	})
-}
 
 // answeredResults returns the results of those configurations that were played: slow
 // ones may not be.
@@ -157,7 +153,7 @@ func (g playedGame) choice(r engine.Result) string {
 func gridPage(games []playedGame) report.Page {
 	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
 	for _, g := range games {
-		s := report.Section{Heading: report.GameInWords(g.results[0].Game), Table: report.TableOf(g.results, report.ResultTitles, report.ResultCells)}
+		s := report.NewSection(report.GameInWords(g.results[0].Game), "", report.TableOf(g.results, report.ResultTitles, report.ResultCells))
 		if g.proved() {
 			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.", thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
 		}
@@ -245,7 +241,7 @@ func gridFindings(games []playedGame) []string {
 // a dot for each of the other choices, in the same order everywhere.
 func gridFigure(games []playedGame) *chart.Figure {
 	choices := notebook.Map(games, func(g playedGame) []string { return notebook.Map(g.results, g.choice) })
-	names := distinct(slices.Concat(choices...), func(n string) string { return n })
+	names := notebook.Distinct(slices.Concat(choices...), func(n string) string { return n })
 	colours := chart.Colours(names)
 	f := &chart.Figure{
 		Caption:  "Mean number of guesses by criterion, a dot for each of the other choices, and the optimum where it is proved",
@@ -276,7 +272,7 @@ func gridTitle(games []playedGame) string {
 	best := slices.Concat(notebook.Map(games, playedGame.best)...)
 	names := join(best, criterionOf)
 	title := firstUpper(names) + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
-	if len(keep(games, playedGame.proved)) == len(games) {
+	if count(games, playedGame.proved) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
 		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
 	}
@@ -313,15 +309,6 @@ func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
 	return largest
 }
 
-// sure is what there must be: the names of games stand in the code, and answers were
-// checked when they were taken.
-func sure[T any](thing T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return thing
-}
-
 // firstUpper begins a sentence with a name.
 func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
@@ -335,6 +322,9 @@ func keep[T any](things []T, is func(T) bool) (kept []T) {
 	return kept
 }
 
+// count counts the things for which a condition holds.
+func count[T any](things []T, is func(T) bool) int { return len(keep(things, is)) }
+
 // join names several things in a sentence, each name once: a, b and c.
 func join[T any](things []T, name func(T) string) string {
 	names := eachOnce(things, name)
@@ -347,7 +337,7 @@ func join[T any](things []T, name func(T) string) string {
 
 // eachOnce lists the names of several things, each once.
 func eachOnce[T any](things []T, name func(T) string) []string {
-	return notebook.Map(distinct(things, name), name)
+	return notebook.Map(notebook.Distinct(things, name), name)
 }
 
 // commas lists things with commas between them.

@@ -24,13 +24,13 @@ func conventionsEntry() notebook.Entry {
 		{"bc4x10", "0123", strategy.ExpectedSize, []game.Order{game.Lex, game.Swap}},
 		{"bc4x10", "0123", strategy.Minimax, []game.Order{game.Lex, game.Swap}},
 		{"bc4x10", "0123", strategy.Entropy, []game.Order{game.Lex, game.Swap}},
-		{"mm4x6", "1234", strategy.Entropy, []game.Order{game.Lex}},
+		{"mm4x6", "1234", strategy.Entropy, nil},
 	}
 	slow := []conventionGrid{
-		{"mm5x8", "11234", strategy.Minimax, []game.Order{game.Lex}},
-		{"mm5x8", "11234", strategy.ExpectedSize, []game.Order{game.Lex}},
-		{"mm5x8", "11234", strategy.Entropy, []game.Order{game.Lex}},
-		{"mm5x8", "11223", strategy.MostParts, []game.Order{game.Lex}},
+		{"mm5x8", "11234", strategy.Minimax, nil},
+		{"mm5x8", "11234", strategy.ExpectedSize, nil},
+		{"mm5x8", "11234", strategy.Entropy, nil},
+		{"mm5x8", "11223", strategy.MostParts, nil},
 	}
 	puzzles := puzzles()
 	plays := func(p puzzle) []notebook.Task { return ask.Plays(p.configurations) }
@@ -92,9 +92,9 @@ type puzzle struct {
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	section := report.Section{Heading: p.heading, Table: report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
+	section := report.NewSection(p.heading, "", report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
 		return append(report.ResultCells(r), publishedAs(r))
-	})}
+	}))
 	if p.file == "" {
 		return section
 	}
@@ -116,32 +116,29 @@ func (p puzzle) section(results []engine.Result) report.Section {
 }
 
 func puzzles() []puzzle {
-	bc4x10 := func(first string, s strategy.Strategy) engine.Configuration {
-		return engine.Configuration{Game: "bc4x10", First: first, Strategy: s}
-	}
 	return []puzzle{
 		{
 			heading: "5.26805 and 5.26865",
-			configurations: []engine.Configuration{
-				bc4x10("0123", strategy.Strategy{Criterion: strategy.ExpectedSize}),
-				bc4x10("0123", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
-				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize}),
-				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
-				bc4x10("9876", strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: "consistent,last"}),
-			},
+			configurations: subjects(
+				"bc4x10 expected-size first=0123",
+				"bc4x10 expected-size first=0123 endgame=2",
+				"bc4x10 expected-size first=1234",
+				"bc4x10 expected-size first=1234 endgame=2",
+				"bc4x10 expected-size first=9876 ties=consistent,last",
+			),
 			finding: firstGuessPuzzle,
 		},
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
 			title:   "5.26726 guesses candidates only from the fourth guess on, not from the second",
-			configurations: []engine.Configuration{
-				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: strategy.Consistent, Endgame: 2}),
-				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=2", Endgame: 2}),
-				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=3", Endgame: 2}),
-				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Pool: "all-until=4", Endgame: 2}),
-				bc4x10("1234", strategy.Strategy{Criterion: strategy.ExpectedSize, Endgame: 2}),
-			},
+			configurations: subjects(
+				"bc4x10 expected-size first=1234 pool=consistent endgame=2",
+				"bc4x10 expected-size first=1234 pool=all-until=2 endgame=2",
+				"bc4x10 expected-size first=1234 pool=all-until=3 endgame=2",
+				"bc4x10 expected-size first=1234 pool=all-until=4 endgame=2",
+				"bc4x10 expected-size first=1234 endgame=2",
+			),
 			names:   []string{"candidates only", "all codes to guess 2", "all codes to guess 3", "all codes to guess 4", "all codes"},
 			finding: candidatesOnlyPuzzle,
 		},
@@ -149,11 +146,11 @@ func puzzles() []puzzle {
 			heading: "Why clever2 averages worse than clever1", // though it may guess more codes
 			file:    "conventions-clever.png",
 			title:   "Ties, not the larger pool, make clever2 worse than clever1",
-			configurations: []engine.Configuration{
-				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Pool: strategy.Consistent, Ties: "first", Order: game.Swap}),
-				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Ties: "first", Order: game.Swap}),
-				bc4x10("0123", strategy.Strategy{Criterion: strategy.Minimax, Ties: "consistent,first", Order: game.Swap}),
-			},
+			configurations: subjects(
+				"bc4x10 minimax first=0123 pool=consistent ties=first order=swap",
+				"bc4x10 minimax first=0123 ties=first order=swap",
+				"bc4x10 minimax first=0123 ties=consistent,first order=swap",
+			),
 			names:   []string{"clever1: candidates only", "clever2: all codes, ties first", "all codes, candidates first"},
 			finding: cleverPuzzle,
 		},
@@ -211,13 +208,9 @@ func (g conventionGrid) tasks() []notebook.Task { return ask.Plays(g.configurati
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {
-	return report.Section{
-		Heading: fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first),
-		Table: report.TableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
-			return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
-		}),
-		Figures: []chart.Figure{g.figure(results)},
-	}
+	return report.NewSection(fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first), "", report.TableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
+		return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
+	}), g.figure(results))
 }
 
 // published returns the published figures for the grid's game, criterion and first
@@ -255,7 +248,7 @@ func poolInWords(p strategy.Pool) string {
 // cite is the short citation of a published figure, with its own name where the source
 // has several here.
 func (g conventionGrid) cite(p published.Figure) string {
-	short := p.Source.Source().Cite()
+	short := p.Source.Cite()
 	for _, other := range g.published() {
 		if _, own, named := strings.Cut(p.ID, "/"); named && other.Source == p.Source && other.ID != p.ID {
 			return fmt.Sprintf("%s, %s", short, own)

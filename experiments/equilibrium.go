@@ -91,28 +91,20 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 		Findings: equilibriumFindings(rows), Picture: gainFigure(rows), Tallies: publishedValues(published.Values(), rows),
 		Results: notebook.Map(rows, func(r equilibriumRow) engine.Result { return r.played }),
 	}
-	page.Sections = []report.Section{
-		{
-			Heading: "Values",
-			Text:    "Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
-			Table: report.TableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
-				return []any{
-					r.game(), r.played.Secrets, len(r.solved.Classes), r.value(), decimal(r.value(), 5), decimal(&r.solved.LeastMean.Rat, 5),
-					decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
-				}
-			}),
-		},
-		{
-			Heading: "The codemaker's mixed strategies",
-			Text:    "One optimal mixed strategy for each game; there may be others. Relative to uniform: the probability of a secret divided by that under the uniform distribution. Guesses on average: those of the codebreaker's mixed strategy; for secrets that the codemaker never chooses they may be fewer than the value of the game.",
-			Table:   report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes),
-		},
-		{
-			Heading: "The codebreaker's mixed strategies",
-			Text:    "The trees that the codebreaker mixes, and their means for each class, in the order of the classes above.",
-			Table:   report.TableOfCells("game | first guess | probability | <means of the classes", trees),
-		},
-	}
+	page.Add("Values",
+		"Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
+		report.TableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
+			return []any{
+				r.game(), r.played.Secrets, len(r.solved.Classes), r.value(), decimal(r.value(), 5), decimal(&r.solved.LeastMean.Rat, 5),
+				decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
+			}
+		}))
+	page.Add("The codemaker's mixed strategies",
+		"One optimal mixed strategy for each game; there may be others. Relative to uniform: the probability of a secret divided by that under the uniform distribution. Guesses on average: those of the codebreaker's mixed strategy; for secrets that the codemaker never chooses they may be fewer than the value of the game.",
+		report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes))
+	page.Add("The codebreaker's mixed strategies",
+		"The trees that the codebreaker mixes, and their means for each class, in the order of the classes above.",
+		report.TableOfCells("game | first guess | probability | <means of the classes", trees))
 	return page
 }
 

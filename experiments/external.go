@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codebreak/engine"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -36,12 +35,8 @@ func players() []external.Program {
 // externalEntry lets programs in other languages play mm4x6, beside strategies of the
 // engine.
 func externalEntry() notebook.Entry {
-	const gameName = "mm4x6"
-	questions := notebook.Map(players(), func(p external.Program) ask.External { return ask.External{Game: gameName, Program: p} })
-	builtIn := []engine.Configuration{
-		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"},
-		{Game: gameName, Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent}},
-	}
+	questions := notebook.Map(players(), func(p external.Program) ask.External { return ask.External{Game: "mm4x6", Program: p} })
+	builtIn := subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")
 	return notebook.Entry{
 		Name:     "external",
 		Question: "Does Knuth's strategy in twenty lines of Python give his average?",
@@ -87,15 +82,11 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 	page.Findings = append([]string{fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.Tree}}
-	page.Sections = []report.Section{
-		{
-			Heading: "Programs",
-			Text:    "Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
-			Table: report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
-				file := strings.TrimPrefix(r.File, examplePlayers+"/")
-				return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
-			}),
-		},
-	}
+	page.Add("Programs",
+		"Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
+		report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
+			file := strings.TrimPrefix(r.File, examplePlayers+"/")
+			return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
+		}))
 	return page
 }

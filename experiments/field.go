@@ -35,16 +35,14 @@ func fieldEntry() notebook.Entry {
 					page.Expected = append(page.Expected, expectationOf(c.Random(o)))
 				}
 			}
-			page.Results = distinct(results, engine.Result.Key)
+			page.Results = notebook.Distinct(results, engine.Result.Key)
 			for _, c := range keep(tally.Claims, func(c report.Claim) bool { return c.Verdict == report.Impossible }) {
-				page.Findings = append(page.Findings, fmt.Sprintf("%s (%s): %s.", c.Source.Source().Cite(), report.ShortGame(c.Subject.Game), c.Gap))
+				page.Findf("%s (%s): %s.", c.Source.Cite(), report.ShortGame(c.Subject.Game), c.Gap)
 			}
 			wrong := keep(tally.Claims, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
-			page.Sections = []report.Section{{
-				Heading: "Figures that do not hold",
-				Text:    "All figures are in published.csv, and the catalogue of published figures lists them source by source.",
-				Table:   report.ClaimsTable(wrong),
-			}}
+			page.Add("Figures that do not hold",
+				"All figures are in published.csv, and the catalogue of published figures lists them source by source.",
+				report.ClaimsTable(wrong))
 			return page
 		},
 	}

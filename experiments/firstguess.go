@@ -71,7 +71,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 
 // kindsOfFirst lists a first guess of each kind.
 func kindsOfFirst(gameName string) []string {
-	g := sure(game.Parse(gameName))
+	g := notebook.Sure(game.Parse(gameName))
 	return notebook.Map(game.CanonicalGuesses(g), g.FormatCode)
 }
 
@@ -85,13 +85,10 @@ const (
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	feedback := occurring(splits)
 	titles := notebook.Map(feedback, game.Feedback.String)
-	return report.Section{
-		Heading: report.GameInWords(gameName) + ": how first guesses split the secrets",
-		Table: report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest class | entropy, bits | expected size | classes", func(s ask.FirstGuessSplit) []any {
-			sizes, q := notebook.Map(feedback, func(f game.Feedback) any { return s.Sizes[f] }), s.Quality()
-			return slices.Concat([]any{s.Guess}, sizes, []any{q.Largest, report.Decimals(q.Entropy, 4), report.Decimals(q.ExpectedSize, 3), q.Parts})
-		}),
-	}
+	return report.NewSection(report.GameInWords(gameName)+": how first guesses split the secrets", "", report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest class | entropy, bits | expected size | classes", func(s ask.FirstGuessSplit) []any {
+		sizes, q := notebook.Map(feedback, func(f game.Feedback) any { return s.Sizes[f] }), s.Quality()
+		return slices.Concat([]any{s.Guess}, sizes, []any{q.Largest, report.Decimals(q.Entropy, 4), report.Decimals(q.ExpectedSize, 3), q.Parts})
+	}))
 }
 
 // occurring lists the feedback that some first guess gets, by blacks and then by
@@ -118,15 +115,12 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	})
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
-	section := report.Section{
-		Heading: report.GameInWords(gameName) + ": totals from each first guess",
-		Table: report.TableOf(results, "criterion | first guess | total | excess | mean | worst | histogram | own choice", func(r engine.Result) []any {
-			return []any{
-				r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
-				strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
-			}
-		}),
-	}
+	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", report.TableOf(results, "criterion | first guess | total | excess | mean | worst | histogram | own choice", func(r engine.Result) []any {
+		return []any{
+			r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
+			strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
+		}
+	}))
 	if len(d.Rows) > 1 { // else there is nothing to compare
 		section.Figures = []chart.Figure{{
 			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
@@ -163,9 +157,9 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 		}
 	}
 	_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
-	own := len(keep(groups, func(group []engine.Result) bool {
+	own := count(groups, func(group []engine.Result) bool {
 		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
-	}))
+	})
 	return fmt.Sprintf("%s: best for %d of %d criteria: %s, the choice of %d.",
 		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
 }
@@ -212,13 +206,11 @@ func begunTrees(o notebook.Outcome) [][]begun {
 
 // begunSection tables the least totals from all kinds of first guess.
 func begunSection(all [][]begun) report.Section {
-	return report.Section{
-		Heading: "Optimal strategies from each first guess",
-		Text:    "Least total: of all trees that begin with the guess, proved by exact search. Excess: guesses over all secrets beyond the total of the best first guess.",
-		Table: report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | excess | mean | worst | proved", func(b begun) []any {
+	return report.NewSection("Optimal strategies from each first guess",
+		"Least total: of all trees that begin with the guess, proved by exact search. Excess: guesses over all secrets beyond the total of the best first guess.",
+		report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | excess | mean | worst | proved", func(b begun) []any {
 			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
-		}),
-	}
+		}))
 }
 
 // begunAnswer says which first guess of a game is best in optimal play, and what the worst

@@ -22,11 +22,11 @@ func formulasEntry() notebook.Entry {
 	var tasks []notebook.Task
 	for _, f := range published.Formulas() {
 		for n := 2; n <= formulaReach(f); n++ {
+			task := notebook.Ask(ask.LeastWorst{Game: f.Game(n)})
 			if f.Quantity == published.LeastMean {
-				tasks = append(tasks, notebook.Ask(leastTotal(f.Game(n), strategy.All)))
-			} else {
-				tasks = append(tasks, notebook.Ask(ask.LeastWorst{Game: f.Game(n)}))
+				task = notebook.Ask(leastTotal(f.Game(n), strategy.All))
 			}
+			tasks = append(tasks, task)
 		}
 	}
 	return notebook.Entry{
@@ -46,7 +46,7 @@ func formulasEntry() notebook.Entry {
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
 						optima = append(optima, optimumOf(f.Game(n), solved))
 					} else {
-						p.proved = big.NewRat(int64(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses), 1)
+						p.proved = whole(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses)
 					}
 					row.points = append(row.points, p)
 				}
@@ -148,16 +148,16 @@ func formulasPage(rows []formulaRow) report.Page {
 		c := r.claim()
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
 		if c.Verdict == report.Differs {
-			gaps = append(gaps, fmt.Sprintf("%s (%s): %s.", r, r.Source.Source().Cite(), c.Gap))
+			gaps = append(gaps, fmt.Sprintf("%s (%s): %s.", r, r.Source.Cite(), c.Gap))
 		}
 		for _, p := range r.points {
 			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
 		}
 	}
 	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
-	holds := len(keep(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished }))
+	holds := count(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished })
 	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
-	page.Findings = append(page.Findings, fmt.Sprintf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried)))
+	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried))
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
 		colourNumbers = append(colourNumbers, n)
@@ -167,27 +167,19 @@ func formulasPage(rows []formulaRow) report.Page {
 		File: "formulas.png", Caption: "By how much the proved least worst case or least mean exceeds each published formula, by the number of colours; = where they agree",
 		Title:    fmt.Sprintf("%d of %d published formulas give what is proved", holds, len(tried)),
 		Subtitle: "proved minus published guesses; = where they agree, · where not claimed or not tested",
-		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Source().Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
+		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
 		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
-	page.Sections = []report.Section{
-		{
-			Heading: "Formulas and proofs",
-			Text:    "Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula is wrong. Beyond: numbers below the claim for which it still holds.",
-			Table: report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
-				c := r.claim()
-				return []any{
-					r.Family, string(r.Quantity), c.Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
-					colours(r.where(false, true)), c.Verdict, report.Citation(r.Source.Source()),
-				}
-			}),
-		},
-		{
-			Heading:    "Proved",
-			Table:      report.TableOfCells("game | quantity | proved | formula | claimed", proved),
-			FolderOnly: true,
-		},
-	}
+	page.Add("Formulas and proofs",
+		"Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula is wrong. Beyond: numbers below the claim for which it still holds.",
+		report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
+			c := r.claim()
+			return []any{
+				r.Family, string(r.Quantity), c.Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
+				colours(r.where(false, true)), c.Verdict, report.Citation(r.Source),
+			}
+		}))
+	page.AddToFolder("Proved", "", report.TableOfCells("game | quantity | proved | formula | claimed", proved))
 	return page
 }
 

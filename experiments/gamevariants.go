@@ -68,7 +68,7 @@ func gamesPage(results []engine.Result) report.Page {
 		})
 	}
 	small, large := extremesBy(ruleChanges[1:], func(c ruleChange) float64 { return math.Abs(more(c)) })
-	return report.Page{
+	page := report.Page{
 		Results: results,
 		Findings: []string{
 			fmt.Sprintf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
@@ -81,14 +81,12 @@ func gamesPage(results []engine.Result) report.Page {
 			Subtitle: "before: " + join(ruleChanges, func(c ruleChange) string { return report.GameInWords(c.from) }),
 			Charts:   []chart.Chart{d},
 		},
-		Sections: []report.Section{{
-			Heading: "All variants",
-			Table: report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | identified, mean | information bound | histogram", func(r engine.Result) []any {
-				return []any{
-					r.Game, sure(game.Parse(r.Game)).Describe(), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
-					r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
-				}
-			}),
-		}},
 	}
+	page.Add("All variants", "", report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | identified, mean | information bound | histogram", func(r engine.Result) []any {
+		return []any{
+			r.Game, notebook.Sure(game.Parse(r.Game)).Describe(), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
+			r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
+		}
+	}))
+	return page
 }

@@ -79,8 +79,12 @@ var provable = map[string][]int{
 }
 
 // provable reports whether the least total has been proved.
-func (g gridGame) provable() bool {
-	most := provable[g.kind]
+func (g gridGame) provable() bool { return g.within(provable) }
+
+// within reports whether a game has no more colours than a reach has for its kind, from 2
+// positions on.
+func (g gridGame) within(reach map[string][]int) bool {
+	most := reach[g.kind]
 	return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
 }
 
@@ -96,27 +100,24 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 		if !g.provable() || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
 			continue
 		}
-		of := []notebook.Task{notebook.Ask(leastTotal(g.game, strategy.All))}
-		if ask.EffortOf(g.game+" optimal") != ask.Seconds {
-			of = notebook.Slow(of)
-		}
-		tasks = append(tasks, of...)
+		t := notebook.Ask(leastTotal(g.game, strategy.All))
+		t.Slow = ask.EffortOf(g.game+" optimal") != ask.Seconds
+		tasks = append(tasks, t)
 	}
 	return tasks
 }
 
-// optimumIn returns the figures of the best of all strategies of a game; ok is false
+// optimumIn returns the figures of the best of all strategies of a game; they are zero
 // where it is not proved.
-func optimumIn(o notebook.Outcome, gameName string) (best tree.Figures, ok bool) {
-	q := leastTotal(gameName, strategy.All)
-	if !o.Has(notebook.Ask(q)) || !notebook.Get(o, q).Proved {
-		return best, false
+func optimumIn(o notebook.Outcome, gameName string) (best tree.Figures) {
+	if q := leastTotal(gameName, strategy.All); o.Has(notebook.Ask(q)) && notebook.Get(o, q).Proved {
+		best = notebook.Get(o, q).Figures
 	}
-	return notebook.Get(o, q).Figures, true
+	return best
 }
 
 // size returns the positions and colours of a game.
-func size(name string) (positions, colours int) { return sure(game.Parse(name)).Shape() }
+func size(name string) (positions, colours int) { return notebook.Sure(game.Parse(name)).Shape() }
 
 // A grid arranges things by the positions and the colours of their games.
 type grid[T any] struct {

@@ -83,28 +83,22 @@ func poolPairs(results []engine.Result) []poolPair {
 
 func hardModePage(steps, optima []poolPair) report.Page {
 	proofs := keep(optima, func(p poolPair) bool { return p.proved })
-	return report.Page{
+	page := report.Page{
 		Findings: hardModeFindings(steps, proofs),
 		Picture:  extraFigure(steps, proofs),
-		Sections: []report.Section{
-			{
-				Heading: "Optimal play",
-				Text:    "All strategies were searched, once with free guesses and once with consistent guesses only; the trees found were replayed secret by secret. Games whose optima were not both proved are left out.",
-				Table:   pairTable(proofs),
-			},
-			{
-				Heading: "One-step strategies",
-				Text:    "Each strategy chooses its own first guess, and prefers candidates among equally good guesses; a negative number is a gain.",
-				Table:   pairTable(steps),
-			},
-		},
 	}
+	page.Add("Optimal play",
+		"All strategies were searched, once with free guesses and once with consistent guesses only; the trees found were replayed secret by secret. Games whose optima were not both proved are left out.",
+		pairTable(proofs))
+	page.Add("One-step strategies",
+		"Each strategy chooses its own first guess, and prefers candidates among equally good guesses; a negative number is a gain.",
+		pairTable(steps))
+	return page
 }
 
 // hardModeFindings says what consistent guesses cost, first in optimal play, then the
 // strategies that look one guess ahead.
 func hardModeFindings(steps, proofs []poolPair) []string {
-	count := func(of []poolPair, is func(poolPair) bool) int { return len(keep(of, is)) }
 	_, most := extremesBy(proofs, poolPair.percent)
 	known := keep(proofs, func(p poolPair) bool { return p.game == "mm4x6" || p.game == "bc4x10" })
 	gain, _ := extremesBy(steps, poolPair.percent)

@@ -47,7 +47,7 @@ func ledgerEntry() notebook.Entry {
 				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
 			}
 			page := ledgerPage(rows)
-			page.Results = distinct(all, engine.Result.Key)
+			page.Results = notebook.Distinct(all, engine.Result.Key)
 			return page
 		},
 	}
@@ -164,22 +164,18 @@ func ledgerPage(rows []runRow) report.Page {
 		Picture:  ledgerFigure(rows),
 		Long:     true,
 	}
-	page.Sections = []report.Section{verdictSection(runs, means), {
-		Heading: "The best first guess",
-		Text:    "For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
-		Table:   openingsTable(openings), // of hundreds of rows
-		Figures: []chart.Figure{openingsFigure(openings)}, FolderOnly: true,
-	}, {
-		Heading: "All figures",
-		Text:    "Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
-		Table: report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
+	page.Sections = append(page.Sections, verdictSection(runs, means))
+	page.AddToFolder("The best first guess",
+		"For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
+		openingsTable(openings), openingsFigure(openings))
+	page.AddToFolder("All figures",
+		"Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
+		report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
 			return []any{
 				r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
 				report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
 			}
-		}),
-		FolderOnly: true,
-	}}
+		}))
 	return page
 }
 
@@ -217,17 +213,17 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	for _, group := range runGroups(rows) {
 		row := chart.DotRow{Name: string(group[0].criterion())}
 		for i, is := range ways {
-			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(len(keep(group, is))) / float64(len(group))})
+			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(count(group, is)) / float64(len(group))})
 		}
 		d.Rows = append(d.Rows, row)
 	}
-	exact := len(keep(rows, runRow.exactly))
+	exact := count(rows, runRow.exactly)
 	return &chart.Figure{
 		File:     "ledger.png",
 		Caption:  "Share of the published figures that each arithmetic reproduces, by criterion",
-		Title:    fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%", 100*float64(exact)/float64(len(rows)), 100*float64(len(keep(rows, runRow.reproduced)))/float64(len(rows))),
+		Title:    fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%", 100*float64(exact)/float64(len(rows)), 100*float64(count(rows, runRow.reproduced))/float64(len(rows))),
 		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", thousands(len(rows))),
-		Source:   join(rows, func(r runRow) string { return r.Source.Source().Cite() }),
+		Source:   join(rows, func(r runRow) string { return r.Source.Cite() }),
 		Verdict:  fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows))),
 		Charts:   []chart.Chart{d},
 	}
@@ -235,10 +231,9 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 
 func verdictSection(runs, means []runRow) report.Section {
 	groups := append(runGroups(runs), runGroups(means)...)
-	return report.Section{
-		Heading: "Verdicts by criterion",
-		Text:    "As published: mean or total, and worst case, are equal in the card's arithmetic: sums in single precision, by black and then by white pegs, with the reciprocal and the logarithm of its special function unit. Differs: a mean of six digits is rounded again, or multiplied to give a total.",
-		Table: report.TableOf(groups, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(rows []runRow) []any {
+	return report.NewSection("Verdicts by criterion",
+		"As published: mean or total, and worst case, are equal in the card's arithmetic: sums in single precision, by black and then by white pegs, with the reciprocal and the logarithm of its special function unit. Differs: a mean of six digits is rounded again, or multiplied to give a total.",
+		report.TableOf(groups, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(rows []runRow) []any {
 			what, tally := "runs", runTally(rows)
 			if rows[0].Published.Mean != "" {
 				what = "means"
@@ -246,10 +241,9 @@ func verdictSection(runs, means []runRow) report.Section {
 			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Secrets) })
 			return []any{
 				what, rows[0].criterion(), len(rows), tally.Count(report.AsPublished), tally.Count(report.Differs), tally.Count(report.Unexplained),
-				tally.Count(report.NotTested), len(keep(rows, runRow.exactly)), report.Decimals(largest, 5),
+				tally.Count(report.NotTested), count(rows, runRow.exactly), report.Decimals(largest, 5),
 			}
-		}),
-	}
+		}))
 }
 
 // An opening is the runs of a game by a criterion, one for each first guess,
@@ -301,7 +295,7 @@ func openingsTable(openings []opening) *report.Table {
 
 func openingsFinding(openings []opening) string {
 	compared := keep(openings, func(o opening) bool { return o.chosen != "" })
-	return fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(len(keep(compared, opening.agrees)), len(compared)))
+	return fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(count(compared, opening.agrees), len(compared)))
 }
 
 // openingsFigure plots by how many percent the worst recorded first guess is worse than

@@ -51,13 +51,10 @@ func optimalEntry() notebook.Entry {
 		About:    "Optimal play needs the least number of guesses over all secrets, as a search of all strategies proves; simple rules look one guess ahead.",
 		Tasks:    append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) report.Page {
-			var optima []optimum
-			for _, p := range asked {
-				if q := solveOf(p); o.Has(notebook.Ask(q)) {
-					optima = append(optima, optimum{q, p, notebook.Get(o, q)})
-				}
-			}
-			page := optimalPage(optima, answeredResults(o, classicOf(nil, games...)))
+			answered := notebook.Answered(o, asked, func(p published.Figure) []notebook.Task { return notebook.AskAll([]ask.Solve{solveOf(p)}) })
+			page := optimalPage(notebook.Map(answered, func(p published.Figure) optimum {
+				return optimum{solveOf(p), p, notebook.Get(o, solveOf(p))}
+			}), answeredResults(o, classicOf(nil, games...)))
 			for _, p := range untried {
 				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
 				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
@@ -82,7 +79,7 @@ func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 func problems() []published.Figure {
 	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
 	for _, text := range unpublished {
-		all = append(all, published.Figure{Subject: sure(engine.ParseSubject(text))})
+		all = append(all, published.Figure{Subject: notebook.Sure(engine.ParseSubject(text))})
 	}
 	return all
 }
@@ -143,18 +140,12 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
 		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
 	}
-	page.Sections = []report.Section{
-		{
-			Heading: "What looking one guess ahead costs",
-			Text:    "Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
-			Table:   gapsTable(gaps),
-		},
-		{
-			Heading: "Proved",
-			Text:    "Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
-			Table:   optimaTable(optima),
-		},
-	}
+	page.Add("What looking one guess ahead costs",
+		"Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
+		gapsTable(gaps))
+	page.Add("Proved",
+		"Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
+		optimaTable(optima))
 	return page
 }
 
@@ -182,7 +173,7 @@ func optimaTable(optima []optimum) *report.Table {
 		return []any{
 			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
 			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
-			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source.Source()),
+			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source),
 		}
 	})
 }
@@ -195,7 +186,7 @@ func (o optimum) certified() bool {
 
 // certificate writes the tree as JSON.
 func certificate(o optimum) report.File {
-	t := sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
+	t := notebook.Sure(tree.ReadPacked(context.Background(), notebook.Sure(game.Parse(o.asked.Game)), o.found.Tree))
 	var text bytes.Buffer
 	_ = t.WriteJSON(&text) // a buffer takes everything
 	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}
@@ -244,7 +235,7 @@ func gapFindings(proved []gap) []string {
 	}
 	return []string{
 		answer + ".",
-		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, len(keep(proved, func(g gap) bool { return g.entropy() == 0 }))),
+		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, count(proved, func(g gap) bool { return g.entropy() == 0 })),
 	}
 }
 

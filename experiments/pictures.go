@@ -70,7 +70,7 @@ func linesOf[T any](l chart.Lines, things []T, series func(T) string, at func(T)
 
 // citations names the sources of figures, each once.
 func citations(figures []published.Figure) string {
-	return join(figures, func(f published.Figure) string { return f.Source.Source().Cite() })
+	return join(figures, func(f published.Figure) string { return f.Source.Cite() })
 }
 
 // sheetFigure has a small picture of each comparison.
@@ -84,7 +84,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		File: file, Columns: 4, Width: 900, Title: title,
 		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
 		Subtitle: "secrets by number of guesses: filled bars are measured, outlined ones published",
-		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Source().Cite() }),
+		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Cite() }),
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
 	for _, c := range comparisons {
@@ -96,7 +96,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		if !c.Verdict.Holds() {
 			mean += ", printed " + c.Published.Short()
 		}
-		h := chart.Histogram{Title: c.Source.Source().Cite(), Small: true, Series: []chart.Distribution{{
+		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
 			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Histogram), Mean: c.Mean, MeanText: mean,
 			Colour: chart.ColourOf(string(c.Criterion), 0),
 		}}}

@@ -9,7 +9,6 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
-	"codebreak/report/chart"
 )
 
 // publishedEntry plays the configuration behind every published figure.
@@ -29,7 +28,7 @@ func publishedEntry() notebook.Entry {
 			whole := page.Tallies[0]
 			page.Findings = []string{fmt.Sprintf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.", whole.Hold(), len(whole.Claims), whole.Count(report.Exact))}
 			for _, c := range keep(page.Comparisons, func(c report.Comparison) bool { return !c.Verdict.Holds() }) {
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s.", c.Source.Source().Cite(), c.Gap))
+				page.Findf("%s: %s.", c.Source.Cite(), c.Gap)
 			}
 			return page
 		},
@@ -47,30 +46,21 @@ func averages() []published.Figure {
 // the averages are.
 func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
 	sheet := entry + "-sheet.png"
-	for _, p := range figures {
-		q := ask.NewPlay(p.Subject.Configuration)
-		if !o.Has(notebook.Ask(q)) {
-			continue
-		}
-		r := notebook.Get(o, q).Result
-		results = append(results, r)
-		c := report.Compare(p, r)
+	figures = notebook.Answered(o, figures, func(f published.Figure) []notebook.Task { return ask.Plays(configurationsOf([]published.Figure{f})) })
+	results = ask.Results(o, configurationsOf(figures))
+	for i, p := range figures {
+		c := report.Compare(p, results[i])
 		c.Picture = sheet
 		page.Comparisons = append(page.Comparisons, c)
 		tally.Claims = append(tally.Claims, c.Claim)
 	}
 	page.Tallies = append(page.Tallies, tally)
-	page.Sections = append(page.Sections,
-		report.Section{
-			Heading: "Published and measured",
-			Text:    "Every secret of every configuration was played. Sources round or truncate their means.",
-			Table:   report.ComparisonTable(page.Comparisons),
-			Figures: []chart.Figure{sheetFigure(sheet, what, tally, page.Comparisons)},
-		},
-		report.Section{Heading: "Notes", Table: report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), "figure | note", func(c report.Comparison) []any {
-			return []any{c.ID, c.Note}
-		})},
-	)
+	page.Add("Published and measured",
+		"Every secret of every configuration was played. Sources round or truncate their means.",
+		report.ComparisonTable(page.Comparisons), sheetFigure(sheet, what, tally, page.Comparisons))
+	page.Add("Notes", "", report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), "figure | note", func(c report.Comparison) []any {
+		return []any{c.ID, c.Note}
+	}))
 	return results
 }
 

@@ -127,7 +127,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 
 // counted is the lower bound that follows from how many candidates guesses can find.
 func (g recordGame) counted() int {
-	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
+	return bounds.CapacityOf(notebook.Sure(game.Parse(g.game))).Total(g.secrets)
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }
@@ -186,7 +186,7 @@ func recordsPage(records []record) report.Page {
 	page.Picture = &chart.Figure{
 		File:     "records.png",
 		Caption:  "Least mean number of guesses by rule, positions and colours; where it is not proved the best one known, coloured by how far it can be from the optimum",
-		Title:    fmt.Sprintf("The optimum is proved for %d of %d games", len(keep(records, record.proved)), len(records)),
+		Title:    fmt.Sprintf("The optimum is proved for %d of %d games", count(records, record.proved), len(records)),
 		Subtitle: "mean number of guesses: white proved, orange with ≤ the best known",
 		Charts:   kindMaps(records, "% above the optimum, at most", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
 	}
@@ -195,15 +195,14 @@ func recordsPage(records []record) report.Page {
 		if i == 0 {
 			text = recordsText
 		}
-		page.Sections = append(page.Sections,
-			report.Section{Heading: name + ": means by positions and colours", Text: "≤ where the optimum is not proved.", Table: gridOf(of, record.name).table(func(r record) any { return r.mean(4) })},
-			report.Section{Heading: name + ": totals", Text: text, FolderOnly: true, Table: report.TableOf(of, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
-				return []any{
-					r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
-					r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore().Source())), r.took(), report.Histogram(r.figures.Histogram),
-					r.checksum[:min(16, len(r.checksum))],
-				}
-			})})
+		page.Add(name+": means by positions and colours", "≤ where the optimum is not proved.", gridOf(of, record.name).table(func(r record) any { return r.mean(4) }))
+		page.AddToFolder(name+": totals", text, report.TableOf(of, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+			return []any{
+				r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
+				r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore())), r.took(), report.Histogram(r.figures.Histogram),
+				r.checksum[:min(16, len(r.checksum))],
+			}
+		}))
 	}
 	return page
 }
@@ -239,7 +238,7 @@ func recordsFindings(records []record) []string {
 	}
 	findings := []string{
 		answer + ".",
-		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", len(keep(proved, func(r record) bool { return r.provedBefore() == "" }))),
+		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", count(proved, func(r record) bool { return r.provedBefore() == "" })),
 	}
 	if len(open) > 0 {
 		least, furthest := extremesBy(open, record.gap)
@@ -249,7 +248,7 @@ func recordsFindings(records []record) []string {
 	for _, r := range records {
 		for _, p := range published.Optima() {
 			if beyond(p) && p.Subject.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Subject.Pool) {
-				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.", titled(r.game), thousands(r.figures.Total), p.Source.Source().Cite(), thousands(p.Total)))
+				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.", titled(r.game), thousands(r.figures.Total), p.Source.Cite(), thousands(p.Total)))
 			}
 		}
 	}

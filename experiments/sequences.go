@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
@@ -33,9 +32,7 @@ func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 // quantities lists what is tabulated.
 func quantities() []quantity {
 	least := func(name string) ask.LeastWorst { return ask.LeastWorst{Game: name} }
-	random := func(name string) ask.Expected {
-		return ask.NewExpected(engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}})
-	}
+	random := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
 	return []quantity{{
 		name: "least-total", text: "least total of guesses over all secrets", from: "an exhaustive search; the trees are in records", reach: provable, slow: true,
 		task: func(name string) notebook.Task { return notebook.Ask(leastTotal(name, strategy.All)) },
@@ -122,10 +119,7 @@ func sequenceEntry() notebook.Entry {
 
 // games lists the games whose terms are asked for.
 func (q quantity) games() []gridGame {
-	return keep(gridGames(len(q.reach["mm"])+1, mostSecrets), func(g gridGame) bool {
-		most := q.reach[g.kind]
-		return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
-	})
+	return keep(gridGames(len(q.reach["mm"])+1, mostSecrets), func(g gridGame) bool { return g.within(q.reach) })
 }
 
 // sequence collects the terms of a row, up to the first that is not there.
@@ -259,26 +253,18 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		Title: "Longest games grow with the colours, one guess for each", Subtitle: "most guesses of a player who guesses candidates alone, proved",
 		Charts: []chart.Chart{chart.Lines{XLabel: "colours", YLabel: "guesses", Series: lines, Whole: true}},
 	}
-	page.Sections = []report.Section{{
-		Heading: "Conjectures",
-		Text:    "Formulas that fit all terms that are proved. They are not proved: the next term may refute them.",
-		Table:   report.TableOf(rows, "formula | games | of what | for | so far", func(r []any) []any { return r }),
-	}, {
-		Heading: "Terms in the encyclopaedia",
-		Table: report.TableOf(known, "term | of what | printed | verdict | measured", func(c report.Claim) []any {
-			return []any{c.ID, c.About, c.Printed, c.Verdict, c.Measured}
-		}),
-		FolderOnly: true,
-	}}
+	page.Add("Conjectures",
+		"Formulas that fit all terms that are proved. They are not proved: the next term may refute them.",
+		report.TableOf(rows, "formula | games | of what | for | so far", func(r []any) []any { return r }))
+	page.AddToFolder("Terms in the encyclopaedia", "", report.TableOf(known, "term | of what | printed | verdict | measured", func(c report.Claim) []any {
+		return []any{c.ID, c.About, c.Printed, c.Verdict, c.Measured}
+	}))
 	for _, of := range groupBy(sequences, func(s sequence) string { return s.text }) {
-		page.Sections = append(page.Sections, report.Section{
-			Heading: strings.ToUpper(of[0].text[:1]) + of[0].text[1:],
-			Text:    "Proved by " + of[0].from + ". The folder has each sequence as a b-file.",
-			Table: report.TableOf(of, "games | n from | terms", func(s sequence) []any {
+		page.AddToFolder(strings.ToUpper(of[0].text[:1])+of[0].text[1:],
+			"Proved by "+of[0].from+". The folder has each sequence as a b-file.",
+			report.TableOf(of, "games | n from | terms", func(s sequence) []any {
 				return []any{s.family(), s.first, s.line()}
-			}),
-			FolderOnly: true,
-		})
+			}))
 	}
 	return page
 }
@@ -326,14 +312,12 @@ func addTriangle(page *report.Page, o notebook.Outcome) {
 	for n := range triangleReach[2:] {
 		rows, columns = append(rows, n+2), append(columns, n+1)
 	}
-	page.Sections = append(page.Sections, report.Section{
-		Heading: "A231205, corrected and extended",
-		Text:    "Codes without repeats, answered for each position (posPxC): guesses until the secret is identified in the worst case, proved. A231205 prints 5 for 5 colours and 3 positions; that is the least worst case of Mastermind, mm3x5.",
-		Table: crossTable("colours", rows, columns, func(colours, positions int) any {
+	page.Add("A231205, corrected and extended",
+		"Codes without repeats, answered for each position (posPxC): guesses until the secret is identified in the worst case, proved. A231205 prints 5 for 5 colours and 3 positions; that is the least worst case of Mastermind, mm3x5.",
+		crossTable("colours", rows, columns, func(colours, positions int) any {
 			if n, ok := known(colours, positions); ok {
 				return n
 			}
 			return nil
-		}),
-	})
+		}))
 }

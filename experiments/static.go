@@ -27,10 +27,7 @@ func staticQuestion(name string) ask.Static { return ask.NewStatic(name, staticS
 
 // staticGames lists the games of the grid that they are asked of.
 func staticGames() []gridGame {
-	return keep(gridGames(8, mostSecrets), func(g gridGame) bool {
-		most := staticReach[g.kind]
-		return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
-	})
+	return keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
 }
 
 // staticEntry finds how many questions are enough if all are asked in advance.
@@ -77,10 +74,9 @@ func staticPage(rows []staticRow) report.Page {
 			return float64(r.questions()), fmt.Sprint(r.questions())
 		}),
 	}
-	page.Sections = []report.Section{{
-		Heading: "Formulas",
-		Text:    "Without the final guess. Where a source counts it, one is taken off.",
-		Table: report.TableOf(staticLaws, "games | formula for n colours | source | holds for", func(l staticLaw) []any {
+	page.Add("Formulas",
+		"Without the final guess. Where a source counts it, one is taken off.",
+		report.TableOf(staticLaws, "games | formula for n colours | source | holds for", func(l staticLaw) []any {
 			of := keep(rows, func(r staticRow) bool { return r.kind == l.kind && r.positions == l.positions && r.colours >= l.from })
 			holds := keep(of, func(r staticRow) bool { return r.questions() == l.value(r.colours) })
 			games := fmt.Sprintf("%s%dxn", l.kind, l.positions)
@@ -88,15 +84,12 @@ func staticPage(rows []staticRow) report.Page {
 				games += fmt.Sprintf(", n ≥ %d", l.from)
 			}
 			return []any{games, l.text, l.source, outOf(len(holds), len(of))}
-		}),
-	}, {
-		Heading: "Game by game",
-		Text:    "An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. They are replayed whenever the page is made. `codebreak static GAME --json` makes a search again, and `codebreak check` replays the set that it prints.",
-		Table: report.TableOf(rows, "game | secrets | >fewest questions | >with the final guess | >least worst case | a set", func(r staticRow) []any {
+		}))
+	page.AddToFolder("Game by game",
+		"An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. They are replayed whenever the page is made. `codebreak static GAME --json` makes a search again, and `codebreak check` replays the set that it prints.",
+		report.TableOf(rows, "game | secrets | >fewest questions | >with the final guess | >least worst case | a set", func(r staticRow) []any {
 			return []any{r.game, r.secrets, r.questions(), r.questions() + 1, r.adaptive, strings.Join(r.found.Set, " ")}
-		}),
-		FolderOnly: true,
-	}}
+		}))
 	return page
 }
 

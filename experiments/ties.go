@@ -19,17 +19,9 @@ import (
 // tiesEntry breaks ties at random, over and over. In bc4x10 that takes minutes.
 func tiesEntry() notebook.Entry { return tieEntry(smallTies(), largeTies()) }
 
-func smallTies() []tieQuestion {
-	return randomTies("mm4x6", 1000, 1000, map[strategy.Criterion]string{
-		strategy.Minimax: "1122", strategy.ExpectedSize: "1123", strategy.Entropy: "1234", strategy.MostParts: "1123",
-	})
-}
+func smallTies() []tieQuestion { return randomTies("mm4x6", 1000, "1122", "1123", "1234", "1123") }
 
-func largeTies() []tieQuestion {
-	return randomTies("bc4x10", 1000, 200, map[strategy.Criterion]string{
-		strategy.Minimax: "0123", strategy.ExpectedSize: "0123", strategy.Entropy: "0123", strategy.MostParts: "0123",
-	})
-}
+func largeTies() []tieQuestion { return randomTies("bc4x10", 200, "0123", "0123", "0123", "0123") }
 
 func tieEntry(quick, slow []tieQuestion) notebook.Entry {
 	return notebook.Entry{
@@ -75,22 +67,19 @@ func (q tieQuestion) firstInOrder() engine.Configuration {
 	return c
 }
 
-// randomTies lists the questions about a game: each criterion from the first
-// guess that its author or the literature begins with, with a number of runs for
-// each way to break ties. Ties among all codes take several times as long.
-func randomTies(gameName string, candidatesRuns, allRuns int, firsts map[strategy.Criterion]string) []tieQuestion {
-	var out []tieQuestion
+// randomTies lists the questions about a game: each classic criterion from the first
+// guess that its author or the literature begins with, 1,000 runs with ties among
+// candidates, and a number of runs with ties among all codes, which take several times as
+// long.
+func randomTies(gameName string, allRuns int, firsts ...string) (questions []tieQuestion) {
+	runs := map[string]int{amongCandidates: 1000, amongAll: allRuns}
 	for _, rule := range []string{amongCandidates, amongAll} {
-		for _, c := range strategy.Classic() {
-			runs := candidatesRuns
-			if rule == amongAll {
-				runs = allRuns
-			}
-			c := engine.Configuration{Game: gameName, Strategy: strategy.Strategy{Criterion: c, Ties: rule + "1"}, First: firsts[c]}
-			out = append(out, tieQuestion{c, rule, runs})
+		for i, c := range classicOf(nil, gameName) {
+			c.Ties, c.First = rule+"1", firsts[i]
+			questions = append(questions, tieQuestion{c, rule, runs[rule]})
 		}
 	}
-	return out
+	return questions
 }
 
 // A tieRow is a question with its answer.
@@ -118,7 +107,7 @@ func (r tieRow) percentBelow(total int) float64 {
 }
 
 func (r tieRow) percent(is func(total int) bool) float64 {
-	return 100 * float64(len(keep(r.totals, is))) / float64(len(r.totals))
+	return 100 * float64(count(r.totals, is)) / float64(len(r.totals))
 }
 
 func (r tieRow) low() int      { return slices.Min(r.totals) }
@@ -150,25 +139,19 @@ func tiesPage(rows []tieRow) report.Page {
 	page := report.Page{
 		Findings: tiesFindings(rows),
 		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
-		Sections: []report.Section{
-			{
-				Heading: "Totals of all runs",
-				Text:    "At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
-				Table: report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
-					return []any{
-						r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
-						r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
-						report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
-					}
-				}),
-			},
-			{
-				Heading: "Published totals among the runs",
-				Text:    "Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
-				Table:   publishedTieTable(rows),
-			},
-		},
 	}
+	page.Add("Totals of all runs",
+		"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
+		report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
+			return []any{
+				r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
+				r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
+				report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+			}
+		}))
+	page.Add("Published totals among the runs",
+		"Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
+		publishedTieTable(rows))
 	span := &chart.Span{}
 	for _, r := range rows {
 		span.Left, span.Right = min(span.Left, r.beyond(r.low())), max(span.Right, r.beyond(r.high()))
@@ -177,7 +160,7 @@ func tiesPage(rows []tieRow) report.Page {
 		if f := tieFigure(of, span); i == 0 {
 			page.Picture = &f
 		} else {
-			page.Sections = append(page.Sections, report.Section{Heading: "Without preference for candidates", Figures: []chart.Figure{f}})
+			page.Add("Without preference for candidates", "", nil, f)
 		}
 	}
 	return page
@@ -253,7 +236,7 @@ func tiesFindings(rows []tieRow) []string {
 	for _, r := range rows {
 		for _, p := range r.published() {
 			if figures++; figures == 1 {
-				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Source().Cite())
+				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Cite())
 			}
 			if less := p.Total - r.quantile(50); less > 0 {
 				beaten, largest = beaten+1, max(largest, r.perSecret(less))

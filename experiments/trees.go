@@ -38,7 +38,7 @@ func treesEntry() notebook.Entry {
 			}
 			for _, p := range tables {
 				c := notebook.Get(o, ask.NewCompareTable(p))
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s second and third guesses printed are those of %s.", p.Source.Source().Cite(), outOf(c.Equal, c.Guesses), sure(published.FigureOf(p.OneStep)).Subject.Criterion))
+				page.Findf("%s: %s second and third guesses printed are those of %s.", p.Source.Cite(), outOf(c.Equal, c.Guesses), notebook.Sure(published.FigureOf(p.OneStep)).Subject.Criterion)
 				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
 				printed.Claims = append(printed.Claims, tableClaim(p, c))
 			}
@@ -50,7 +50,7 @@ func treesEntry() notebook.Entry {
 
 // oneStepOf asks for the rule that a printed tree follows, played one guess ahead.
 func oneStepOf(p published.Tree) ask.Play {
-	return ask.NewPlay(sure(published.FigureOf(p.OneStep)).Subject.Configuration)
+	return ask.NewPlay(notebook.Sure(published.FigureOf(p.OneStep)).Subject.Configuration)
 }
 
 // A replayedRow is a printed tree, replayed, with the rule that it follows.
@@ -96,7 +96,7 @@ func (r replayedRow) against() string {
 	if less < 0 {
 		less, how = -less, "more"
 	}
-	return fmt.Sprintf("%s: the printed tree needs %d guesses %s than %s", r.Source.Source().Cite(), less, how, r.rule.Criterion)
+	return fmt.Sprintf("%s: the printed tree needs %d guesses %s than %s", r.Source.Cite(), less, how, r.rule.Criterion)
 }
 
 // figure draws the tree as printed beside its rule, played here.
@@ -112,7 +112,7 @@ func (r replayedRow) figure() chart.Figure {
 		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
 		Title:    r.against(),
 		Subtitle: report.GameInWords(r.Game) + "; number of secrets",
-		Source:   r.Source.Source().Cite(),
+		Source:   r.Source.Cite(),
 		Verdict:  verdict,
 		Charts:   []chart.Chart{chart.Histogram{Counts: true, Differences: true, Series: pair}},
 	}
@@ -142,24 +142,20 @@ func treesPage(rows []replayedRow) report.Page {
 		}
 	}
 	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, func(r replayedRow) string {
-		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Source().Cite())
+		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
 	}), len(misprints))
 	page.Picture, figures = &figures[0], figures[1:]
-	page.Sections = []report.Section{{
-		Heading: "The trees replayed",
-		Text:    "Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
-		Table: report.TableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
+	page.Add("The trees replayed",
+		"Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
+		report.TableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
 			return []any{
-				r.ID, report.Citation(r.Source.Source()), r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst,
+				r.ID, report.Citation(r.Source), r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst,
 				report.Histogram(r.Figures.Histogram), r.about(),
 				fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst), len(r.Misprints),
 			}
-		}),
-		Figures: figures,
-	}, {
-		Heading: "Misprints",
-		Text:    "Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
-		Table:   report.TableOfCells("tree | line | where | what", misprints),
-	}}
+		}), figures...)
+	page.Add("Misprints",
+		"Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
+		report.TableOfCells("tree | line | where | what", misprints))
 	return page
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
@@ -27,12 +26,8 @@ func twoPhaseEntry() notebook.Entry {
 }
 
 func twoPhaseConfigurations() []engine.Configuration {
-	return configs.Grid{
-		Games: []string{"mm4x10-digits"},
-		Strategies: []strategy.Strategy{
-			{Criterion: strategy.TwoPhase}, {Criterion: strategy.TwoPhaseDescribed}, {Criterion: strategy.TwoPhaseConsistent}, {Criterion: strategy.Entropy},
-		},
-	}.Configurations()
+	const game = "mm4x10-digits "
+	return subjects(game+string(strategy.TwoPhase), game+string(strategy.TwoPhaseDescribed), game+string(strategy.TwoPhaseConsistent), game+"entropy")
 }
 
 func twoPhasePage(results []engine.Result) report.Page {
@@ -41,24 +36,23 @@ func twoPhasePage(results []engine.Result) report.Page {
 	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
 	claim := report.Compare(figure, printed)
 	curves = append(curves, chart.Distribution{Name: "published", Mean: claim.Means.Published, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
-	return report.Page{
+	page := report.Page{
 		Results: results,
 		Picture: &chart.Figure{
 			File: "two-phase.png", Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
 			Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
 			Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
-			Source:   claim.Source.Source().Cite(), Verdict: string(claim.Verdict),
+			Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
 			Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
 		},
-		Sections: []report.Section{{
-			Heading: "Three forms of the player",
-			Text:    "It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
-			Table:   report.TableOf(results, report.ResultTitles, report.ResultCells),
-		}},
 		Findings: []string{
 			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),
 			fmt.Sprintf("The program as printed solves %.1f%% of the secrets within 11 guesses.", 100*float64(hitsWithin(printed.Figures, 11))/float64(printed.Secrets)),
 			fmt.Sprintf("Its rules that never fire would save %.3f guesses, full consistency %.3f.", printed.Mean-described.Mean, printed.Mean-consistent.Mean),
 		},
 	}
+	page.Add("Three forms of the player",
+		"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
+		report.TableOf(results, report.ResultTitles, report.ResultCells))
+	return page
 }

@@ -24,14 +24,10 @@ func variantsEntry() notebook.Entry {
 		About:    "All games are played by entropy; its means are averages over all secrets.",
 		Tasks:    append(ask.Plays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
-			results := ask.Results(o, configurations)
-			var variants []variant
-			for i, g := range games {
-				best, _ := optimumIn(o, g.game)
-				variants = append(variants, variant{g, results[i], best})
-			}
-			page := variantsPage(variants)
-			page.Results = results
+			page := variantsPage(notebook.Map(games, func(g gridGame) variant {
+				return variant{g, ask.Results(o, byEntropy(g.game))[0], optimumIn(o, g.game)}
+			}))
+			page.Results = ask.Results(o, configurations)
 			return page
 		},
 	}
@@ -42,7 +38,7 @@ var mostColours = map[string][]int{"mm": {10, 10, 8, 6}, "bc": {10, 10, 10, 8}, 
 
 // variantGames lists the games of the grid.
 func variantGames() []gridGame {
-	return keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.colours <= mostColours[g.kind][g.positions-2] })
+	return keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.within(mostColours) })
 }
 
 // A variant is a game with what was measured.
@@ -59,45 +55,35 @@ func (v variant) proved() bool { return v.best.Total > 0 }
 func variantsPage(variants []variant) report.Page {
 	repeats, repeatsFinding := repeatsTable(variants)
 	whites := whitesRows(variants)
-	return report.Page{
+	page := report.Page{
 		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
 		Picture:  growthFigure(variants),
-		Sections: []report.Section{
-			{
-				Heading: "By positions and colours",
-				Text:    "Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
-				Table:   variantGrid(variants),
-			},
-			{
-				Heading: "With and without white pegs, in games of the same codes",
-				Text:    "Means of the same codes with full feedback and with black pegs only.",
-				Table: report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
-					return []any{
-						sizedName("", r.positions, r.colours), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
-						threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
-					}
-				}),
-				Figures: []chart.Figure{whitesFigure(whites)},
-			},
-			{
-				Heading: "With and without repeats, for equal numbers of codes",
-				Text:    "The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
-				Table:   repeats,
-			},
-			{
-				Heading: "All games",
-				Text:    "Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
-				Table: report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
-					return []any{
-						v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
-						threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
-						threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
-						ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
-					}
-				}),
-			},
-		},
 	}
+	page.Add("By positions and colours",
+		"Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
+		variantGrid(variants))
+	page.Add("With and without white pegs, in games of the same codes",
+		"Means of the same codes with full feedback and with black pegs only.",
+		report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
+			return []any{
+				sizedName("", r.positions, r.colours), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
+				threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
+			}
+		}), whitesFigure(whites))
+	page.Add("With and without repeats, for equal numbers of codes",
+		"The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
+		repeats)
+	page.Add("All games",
+		"Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
+		report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+			return []any{
+				v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
+				threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
+				threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
+				ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
+			}
+		}))
+	return page
 }
 
 func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
@@ -195,11 +181,10 @@ func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.Mean }
 
 // whitesRows pairs the games of the same codes.
 func whitesRows(variants []variant) (rows []whitesRow) {
+	full := gridOf(ofKind(variants, "mm"), variant.name).at
 	for _, black := range ofKind(variants, "bp") {
-		for _, v := range variants {
-			if v.game == sizedName("mm", black.positions, black.colours) {
-				rows = append(rows, whitesRow{black, v.played})
-			}
+		if v, ok := full[[2]int{black.positions, black.colours}]; ok {
+			rows = append(rows, whitesRow{black, v.played})
 		}
 	}
 	return rows

@@ -114,20 +114,16 @@ func wordleEntry() notebook.Entry {
 			pools.Figures = []chart.Figure{costs}
 			page.Picture = &picture
 			page.Sections = append([]report.Section{
-				{
-					Heading: "Optimal play",
-					Text:    "From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
-					Table:   optimaTable(rows),
-				},
+				report.NewSection("Optimal play",
+					"From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
+					optimaTable(rows)),
 				first, bestWordsSection(notebook.Get(o, best)), fixedWordsSection(o, fixed, pairs), pools,
 			}, compared...)
-			page.Sections = append(page.Sections, report.Section{
-				Heading: "Lists",
-				Text:    "The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
-				Table: report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
+			page.Add("Lists",
+				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
+				report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
 					return []any{l.Name, l.Words, l.SHA256, l.About}
-				}),
-			})
+				}))
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
 			return page
 		},
@@ -167,7 +163,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 		}
 	}
 	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
-		quick = append(quick, published.Figure{Subject: sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
+		quick = append(quick, published.Figure{Subject: notebook.Sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
 	}
 	return quick, slow
 }
@@ -236,11 +232,9 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 		}
 		return row, r.Mean
 	})
-	return report.Section{
-			Heading: "Hard mode, in each of its meanings",
-			Text:    "Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
-			Table:   report.TableOf(results, report.ResultTitles, report.ResultCells),
-		}, chart.Figure{
+	return report.NewSection("Hard mode, in each of its meanings",
+			"Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
+			report.TableOf(results, report.ResultTitles, report.ResultCells)), chart.Figure{
 			File:     entry + "-pools.png",
 			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
 			Title:    hardMode(results),
@@ -268,11 +262,9 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
 		}
 	}
-	return report.Section{
-		Heading: "The best first words by each criterion",
-		Text:    "Every word was tried as the first guess, against all 2,315 answers.",
-		Table:   report.TableOfCells("criterion | place | word | <rated", cells),
-	}
+	return report.NewSection("The best first words by each criterion",
+		"Every word was tried as the first guess, against all 2,315 answers.",
+		report.TableOfCells("criterion | place | word | <rated", cells))
 }
 
 // publishedOpenings are words fixed in advance that Duotrigordle's notes name (klipspringr).
@@ -301,18 +293,16 @@ func fixedWordsSection(o notebook.Outcome, quick []ask.Openings, pairs ask.Openi
 	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return len(a.Guesses) - len(b.Guesses) })
 	most := slices.MaxFunc(rows, func(a, b ask.Opening) int { return a.Classes - b.Classes })
 	printed := notebook.Get(o, quick[len(publishedOpenings)-1]).Openings[0]
-	return report.Section{
-		Heading: "Words fixed in advance",
-		Text: fmt.Sprintf("%s tell %s classes of the 2,315 answers apart, the three of %s %s. Duotrigordle's notes print 14, 203 and 922 of 2,653 boards that are solvable after one, two and three words: fewer than the answers that the same words identify here, so that they count something else. All words and all pairs were tried; three words come from a local search, and there may be better ones.",
+	return report.NewSection("Words fixed in advance",
+		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart, the three of %s %s. Duotrigordle's notes print 14, 203 and 922 of 2,653 boards that are solvable after one, two and three words: fewer than the answers that the same words identify here, so that they count something else. All words and all pairs were tried; three words come from a local search, and there may be better ones.",
 			inCapitals(most), thousands(most.Classes), inCapitals(printed), thousands(printed.Classes)),
-		Table: report.TableOf(rows, "words | for | >classes | >answers left | >identified | proved", func(w ask.Opening) []any {
+		report.TableOf(rows, "words | for | >classes | >answers left | >identified | proved", func(w ask.Opening) []any {
 			proved := "-"
 			if w.By != ask.Given {
 				proved = yesNo(w.Proved)
 			}
 			return []any{inCapitals(w), names[w.By], w.Classes, report.Decimals(w.Expected, 3), w.Identified, proved}
-		}),
-	}
+		}))
 }
 
 // inCapitals writes the words of an opening as Wordle shows them.
@@ -338,11 +328,9 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 	best := bestOf(optima).found.Figures.Mean
 	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
 	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
-	return report.Section{
-			Heading: "First words",
-			Text:    "Popular first words, continued by two one-step strategies.",
-			Table:   report.TableOf(sorted, report.ResultTitles, report.ResultCells),
-		}, chart.Figure{
+	return report.NewSection("First words",
+			"Popular first words, continued by two one-step strategies.",
+			report.TableOf(sorted, report.ResultTitles, report.ResultCells)), chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
 			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),

@@ -63,18 +63,16 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 	page := report.Page{
 		Findings: worstCaseFindings(rows, found),
 		Results:  notebook.Map(rows, func(r worstCaseRow) engine.Result { return r.greedy }),
-		Sections: []report.Section{{
-			Heading: "Compared with entropy",
-			Text:    "For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest class is larger than k-1 guesses can ever separate; of each remaining guess the largest class is tried first. Small sets that no guess separates are remembered and rule out most guesses without a look at their classes. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
-			Table: report.TableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
-				return []any{
-					r.greedy.Game, r.greedy.Secrets, report.Decimals(r.greedy.Bounds.Information, 3), r.greedy.Bounds.Worst, r.least.Guesses,
-					r.greedy.Worst, report.Mean(r.greedy.Bounds.Mean), report.Mean(r.greedy.Mean), report.Mean(r.least.Figures.Mean), r.least.First,
-					report.Histogram(r.least.Figures.Histogram),
-				}
-			}),
-		}},
 	}
+	page.Add("Compared with entropy",
+		"For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest class is larger than k-1 guesses can ever separate; of each remaining guess the largest class is tried first. Small sets that no guess separates are remembered and rule out most guesses without a look at their classes. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
+		report.TableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
+			return []any{
+				r.greedy.Game, r.greedy.Secrets, report.Decimals(r.greedy.Bounds.Information, 3), r.greedy.Bounds.Worst, r.least.Guesses,
+				r.greedy.Worst, report.Mean(r.greedy.Bounds.Mean), report.Mean(r.greedy.Mean), report.Mean(r.least.Figures.Mean), r.least.First,
+				report.Histogram(r.least.Figures.Histogram),
+			}
+		}))
 	if len(found) == 0 {
 		return page
 	}
@@ -89,17 +87,14 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 			return float64(t.least.Guesses), fmt.Sprint(t.least.Guesses)
 		}),
 	}
-	page.Sections = append(page.Sections, report.Section{
-		Heading: "Game by game",
-		Text:    "A search of all strategies proved that one guess fewer is not enough; the checker replayed a tree that attains each number. The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
-		Table: report.TableOf(found, "game | secrets | >least worst case | first guess | mean of the tree | histogram", func(t tabulated) []any {
+	page.AddToFolder("Game by game",
+		"A search of all strategies proved that one guess fewer is not enough; the checker replayed a tree that attains each number. The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
+		report.TableOf(found, "game | secrets | >least worst case | first guess | mean of the tree | histogram", func(t tabulated) []any {
 			return []any{
 				t.game, t.secrets, t.least.Guesses, t.least.First, report.Mean(t.least.Figures.Mean),
 				report.Histogram(t.least.Figures.Histogram),
 			}
-		}),
-		FolderOnly: true,
-	})
+		}))
 	return page
 }
 

@@ -63,13 +63,7 @@ type Tally struct {
 
 // Count is the number of figures with a verdict.
 func (t Tally) Count(v Verdict) int {
-	n := 0
-	for _, c := range t.Claims {
-		if c.Verdict == v {
-			n++
-		}
-	}
-	return n
+	return len(keep(t.Claims, func(c Claim) bool { return c.Verdict == v }))
 }
 
 // Hold is the number of figures whose printed numbers are all equal.
@@ -84,11 +78,8 @@ func (t Tally) Reason() string {
 }
 
 // Pages lists the entries that judged its figures.
-func (t Tally) Pages() (pages []string) {
-	for _, of := range groupClaims(t.Claims, func(c Claim) string { return c.Page }) {
-		pages = append(pages, of.What)
-	}
-	return pages
+func (t Tally) Pages() []string {
+	return each(groupClaims(t.Claims, func(c Claim) string { return c.Page }), func(of Tally) string { return of.What })
 }
 
 // United is the figures of several tallies in one.
@@ -178,11 +169,8 @@ func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
 		titles += " | " + string(v)
 	}
 	return TableOf(tallies, titles, func(t Tally) []any {
-		cells := append(of(t), len(t.Claims))
-		for _, v := range Verdicts() {
-			cells = append(cells, t.Count(v))
-		}
-		return cells
+		counts := each(Verdicts(), func(v Verdict) any { return t.Count(v) })
+		return slices.Concat(of(t), []any{len(t.Claims)}, counts)
 	})
 }
 
@@ -190,10 +178,7 @@ func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
 // a folder of entries.
 func kindTable(tallies []Tally, folder string) *Table {
 	return countTable(tallies, "figures of | entry", func(t Tally) []any {
-		var links []string
-		for _, p := range t.Pages() {
-			links = append(links, fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName))
-		}
+		links := each(t.Pages(), func(p string) string { return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName) })
 		return []any{t.What, strings.Join(links, ", ")}
 	})
 }
@@ -219,7 +204,7 @@ func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
 // ClaimsTable has a row for each figure.
 func ClaimsTable(claims []Claim) *Table {
 	return TableOf(claims, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
-		return []any{c.ID, Citation(c.Source.Source()), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
+		return []any{c.ID, Citation(c.Source), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
 	})
 }
 
@@ -228,27 +213,22 @@ func causesSection(claims []Claim) Section {
 	var rows [][]any
 	all := 0
 	for _, cause := range published.Causes() {
-		of := Tally{Claims: slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return c.Cause != cause })}
-		var ids []string
-		for _, c := range of.Claims[:min(3, len(of.Claims))] {
-			ids = append(ids, c.ID)
-		}
+		of := Tally{Claims: keep(claims, func(c Claim) bool { return c.Cause == cause })}
+		ids := each(of.Claims[:min(3, len(of.Claims))], func(c Claim) string { return c.ID })
 		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
 		all += len(of.Claims)
 	}
-	return Section{
-		Heading: "Why figures are hard to reproduce",
-		Text:    fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", humanize.Comma(int64(all))),
-		Table:   TableOfCells("cause | what it is | figures | reproduced | example", rows),
-	}
+	return NewSection("Why figures are hard to reproduce",
+		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", humanize.Comma(int64(all))),
+		TableOfCells("cause | what it is | figures | reproduced | example", rows))
 }
 
 // storySection shows a story with its evidence.
 func storySection(s published.Story, claims []Claim) Section {
-	evidence := slices.DeleteFunc(slices.Clone(claims), func(c Claim) bool { return !slices.Contains(s.Figures, c.ID) })
-	return Section{Heading: s.Title, Text: s.Text, FolderOnly: true, Table: TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
+	evidence := keep(claims, func(c Claim) bool { return slices.Contains(s.Figures, c.ID) })
+	return NewSection(s.Title, s.Text, TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
 		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
-	})}
+	})).InFolder()
 }
 
 // mostRows is the number of figures of a source up to which all are shown. Of more, the
@@ -284,20 +264,24 @@ func (p *Page) Catalogue(pages []*Page) {
 		}
 	}
 	leading := []Section{
-		{Heading: "The count", Text: fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend), Table: kindTable(tallies, "../"), FolderOnly: true},
-		{Heading: "Figures that do not hold, and why", Text: strings.Join(reasons, "\n"), FolderOnly: true},
+		NewSection("The count",
+			fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend),
+			kindTable(tallies, "../")).InFolder(),
+		NewSection("Figures that do not hold, and why", strings.Join(reasons, "\n"), nil).InFolder(),
 		causesSection(whole),
 	}
 	for _, s := range published.Stories() {
 		leading = append(leading, storySection(s, whole))
 	}
 	if f, ok := SourcesFigure(tallies); ok {
-		p.Sections = append(p.Sections, Section{Heading: "Source by source", Figures: []chart.Figure{f}})
+		p.Sections = append(p.Sections, NewSection("Source by source", "", nil, f))
 	}
-	bySources := Section{Heading: "By source", FolderOnly: true, Text: "Each source links to its figures; [published.csv](../published.csv) has all.", Table: countTable(sources, "source | where", func(t Tally) []any {
-		source := published.SourceID(t.What).Source()
-		return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
-	})}
+	bySources := NewSection("By source",
+		"Each source links to its figures; [published.csv](../published.csv) has all.",
+		countTable(sources, "source | where", func(t Tally) []any {
+			source := published.SourceID(t.What).Source()
+			return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
+		})).InFolder()
 	p.Sections = slices.Concat(leading, []Section{bySources}, p.Sections)
 	for _, s := range sources {
 		p.Sections = append(p.Sections, sourceSection(published.SourceID(s.What).Source(), s.Claims))
@@ -309,9 +293,9 @@ func (p *Page) Catalogue(pages []*Page) {
 // tested, are only counted. ok is false if there is no mean to be drawn.
 func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)", Linear: 0.001, Notes: "hold"}
-	for _, v := range Verdicts()[:slices.Index(Verdicts(), NotTested)] {
-		d.Series = append(d.Series, chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))})
-	}
+	d.Series = each(Verdicts()[:slices.Index(Verdicts(), NotTested)], func(v Verdict) chart.DotSeries {
+		return chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))}
+	})
 	right, whole := 0, United(tallies) // authors all of whose means hold
 	authors := groupClaims(whole.Claims, func(c Claim) string { return author(c.Source) })
 	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })

@@ -30,7 +30,7 @@ func ComparisonTable(comparisons []Comparison) *Table {
 	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | verdict", func(c Comparison) []any {
 		p := c.Published
 		return []any{
-			c.ID, Citation(c.Source.Source()), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
+			c.ID, Citation(c.Source), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
 			c.Total, Mean(c.Mean), c.Worst, Histogram(c.Histogram), c.Verdict,
 		}
 	})
@@ -62,7 +62,7 @@ func printed[T comparable](value T) any {
 
 // Citation is the short citation of a source, which leads to it if its address
 // is known.
-func Citation(s published.Source) Linked { return Linked{s.Cite(), s.Link} }
+func Citation(id published.SourceID) Linked { return Linked{id.Cite(), id.Source().Link} }
 
 // Reference is the reference to a source in full, in Markdown: authors, title,
 // and where it stands, with a link or with a note that the address is not known.

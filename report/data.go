@@ -36,10 +36,7 @@ func DataPackage(pages []*Page) ([]byte, error) {
 		Title string `json:"title"`
 		Path  string `json:"path,omitempty"`
 	}
-	var sources []source
-	for _, s := range published.Sources() {
-		sources = append(sources, source{s.Cite() + ": " + s.Where, s.Link})
-	}
+	sources := each(published.Sources(), func(s published.Source) source { return source{s.Cite() + ": " + s.Where, s.Link} })
 	list, err := json.MarshalIndent(sources, "  ", "  ")
 	if err != nil {
 		return nil, err

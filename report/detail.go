@@ -17,11 +17,7 @@ func nameOf(d published.Detail) string {
 }
 
 func numbersText[N int | float64](numbers []N) []string {
-	var texts []string
-	for _, n := range numbers {
-		texts = append(texts, strconv.FormatFloat(math.Round(float64(n)*1e6)/1e6, 'f', -1, 64))
-	}
-	return texts
+	return each(numbers, func(n N) string { return strconv.FormatFloat(math.Round(float64(n)*1e6)/1e6, 'f', -1, 64) })
 }
 
 // CompareDetails returns the measured quantities, and lists the printed numbers that differ

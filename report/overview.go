@@ -27,7 +27,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		return f, false
 	}
 	classic, whole := tallies[i], United(tallies)
-	claims := slices.DeleteFunc(slices.Clone(classic.Claims), func(c Claim) bool { return c.Means == nil })
+	claims := keep(classic.Claims, func(c Claim) bool { return c.Means != nil })
 	slices.SortStableFunc(claims, func(a, b Claim) int {
 		return cmp.Or(cmp.Compare(ShortGame(a.Subject.Game), ShortGame(b.Subject.Game)), cmp.Compare(a.Means.Measured, b.Means.Measured))
 	})
@@ -35,7 +35,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 		{Name: "measured", Colour: chart.VerdictColour(string(Exact))}, {Name: "published", Colour: chart.Published()},
 	}}
 	for _, c := range claims {
-		row := chart.DotRow{Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(string(c.Subject.Criterion)), c.Source.Source().Cite())}
+		row := chart.DotRow{Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(string(c.Subject.Criterion)), c.Source.Cite())}
 		row.Note = strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
 		if m := printedMean.FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(row.Note) {
 			row.Note = m[1]

@@ -95,12 +95,9 @@ func (p *Page) Answer() (answer string, others []string) {
 // Pictures lists the page's pictures, that of the answer first, with the command that
 // makes them.
 func (p *Page) Pictures() []chart.Figure {
-	var out []chart.Figure
+	out := slices.Concat(each(p.Sections, func(s Section) []chart.Figure { return s.Figures })...)
 	if p.Picture != nil {
-		out = append(out, *p.Picture)
-	}
-	for _, s := range p.Sections {
-		out = append(out, s.Figures...)
+		out = slices.Insert(out, 0, *p.Picture)
 	}
 	for i := range out {
 		out[i].Command = p.Command

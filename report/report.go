@@ -24,6 +24,8 @@
 package report
 
 import (
+	"fmt"
+
 	"codebreak/engine"
 	"codebreak/engine/tree"
 	"codebreak/report/chart"
@@ -51,6 +53,11 @@ type Page struct {
 	// Certificates are files that others can check, such as decision trees. They
 	// go into a folder of their own within the page's.
 	Certificates []File
+}
+
+// Findf adds a finding, which [fmt.Sprintf] formats.
+func (p *Page) Findf(format string, args ...any) {
+	p.Findings = append(p.Findings, fmt.Sprintf(format, args...))
 }
 
 // An Optimum is what is proved about the least total of a game.
@@ -91,4 +98,25 @@ type Section struct {
 	// File is the name, without .md, of a file that holds the section in place of both
 	// pages; empty for none, or one of its own choice if its table is long.
 	File string
+}
+
+// NewSection returns a section with a text and a table, and figures below it.
+func NewSection(heading, text string, table *Table, figures ...chart.Figure) Section {
+	return Section{Heading: heading, Text: text, Table: table, Figures: figures}
+}
+
+// InFolder leaves the section out of index.html.
+func (s Section) InFolder() Section {
+	s.FolderOnly = true
+	return s
+}
+
+// Add puts a section at the end of the page.
+func (p *Page) Add(heading, text string, table *Table, figures ...chart.Figure) {
+	p.Sections = append(p.Sections, NewSection(heading, text, table, figures...))
+}
+
+// AddToFolder puts a section at the end of the page that index.html leaves out.
+func (p *Page) AddToFolder(heading, text string, table *Table, figures ...chart.Figure) {
+	p.Sections = append(p.Sections, NewSection(heading, text, table, figures...).InFolder())
 }

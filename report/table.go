@@ -86,11 +86,7 @@ func NewTable[T any](rows []T, columns []Column[T]) *Table {
 // [Column]. A column whose title begins with > is aligned to the right, one with < to
 // the left.
 func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
-	cells := make([][]any, len(rows))
-	for i, row := range rows {
-		cells[i] = values(row)
-	}
-	return TableOfCells(titles, cells)
+	return TableOfCells(titles, each(rows, values))
 }
 
 // TableOfCells makes the same of values that are there, row by row.
@@ -125,7 +121,7 @@ type Grid struct {
 // short returns the table without histograms, which would wrap in the narrow columns
 // of a page in Markdown.
 func (t *Table) short() *Table {
-	return &Table{slices.DeleteFunc(slices.Clone(t.columns), func(c column) bool { return c.bars }), t.rows}
+	return &Table{keep(t.columns, func(c column) bool { return !c.bars }), t.rows}
 }
 
 // Wide returns the table as pages show it.
@@ -235,12 +231,18 @@ func (g Grid) columnWidths() []int {
 	return widths
 }
 
-func each(cells []string, change func(string) string) []string {
-	out := make([]string, len(cells))
-	for i, cell := range cells {
-		out[i] = change(cell)
+// keep returns the things for which a condition holds.
+func keep[T any](things []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(things), func(t T) bool { return !is(t) })
+}
+
+// each is what a function makes of each of some things.
+func each[T, R any](things []T, of func(T) R) []R {
+	made := make([]R, len(things))
+	for i, t := range things {
+		made[i] = of(t)
 	}
-	return out
+	return made
 }
 
 // wrapLines wraps each line of a text.

@@ -148,24 +148,26 @@ func Compare(p published.Figure, r engine.Result) Comparison {
 	return c
 }
 
+// A remark is a text that may apply.
+type remark struct {
+	applies bool
+	text    string
+}
+
+// applying lists the texts that apply.
+func applying(remarks ...remark) []string {
+	return each(keep(remarks, func(r remark) bool { return r.applies }), func(r remark) string { return r.text })
+}
+
 // String lists what is printed.
 func (q Quoted) String() string {
-	var parts []string
-	if q.Total != 0 {
-		parts = append(parts, fmt.Sprintf("total %d", q.Total))
-	}
-	if q.Mean != "" {
-		parts = append(parts, "mean "+q.Mean)
-	}
-	if q.Worst != 0 {
-		parts = append(parts, fmt.Sprintf("worst case %d", q.Worst))
-	}
-	if q.Histogram != nil {
-		parts = append(parts, "histogram")
-	}
-	if q.Count != 0 {
-		parts = append(parts, fmt.Sprintf("%d secrets at it", q.Count))
-	}
+	parts := applying(
+		remark{q.Total != 0, fmt.Sprintf("total %d", q.Total)},
+		remark{q.Mean != "", "mean " + q.Mean},
+		remark{q.Worst != 0, fmt.Sprintf("worst case %d", q.Worst)},
+		remark{q.Histogram != nil, "histogram"},
+		remark{q.Count != 0, fmt.Sprintf("%d secrets at it", q.Count)},
+	)
 	for _, d := range q.More {
 		parts = append(parts, nameOf(d)+" "+strings.Join(d.Printed, " "))
 	}
@@ -175,27 +177,17 @@ func (q Quoted) String() string {
 // Differences lists how measured figures differ from what is printed, and by how
 // much; it is empty if nothing does.
 func (q Quoted) Differences(r tree.Figures) []string {
-	secrets := secretsOf(r.Histogram)
-	var gaps []string
-	if q.Total != 0 && q.Total != r.Total {
-		gap := r.Total - q.Total
-		gaps = append(gaps, fmt.Sprintf("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets)))
-	}
-	if q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets) {
-		gaps = append(gaps, fmt.Sprintf("published mean %s, measured %s", q.Mean, Mean(r.Mean)))
-	}
-	if q.Worst != 0 && q.Worst != r.Worst {
-		gaps = append(gaps, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst))
-	}
-	if q.Count != 0 && q.Count != at(r.Histogram, r.Worst) {
-		gaps = append(gaps, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, at(r.Histogram, r.Worst)))
-	}
-	if q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram) {
-		// Histograms show no more: some secrets may need more guesses, and others fewer.
-		gaps = append(gaps, fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(HistogramDistance(r.Histogram, q.Histogram))), humanize.Comma(int64(secrets))))
-	}
+	secrets, count, gap := secretsOf(r.Histogram), at(r.Histogram, r.Worst), r.Total-q.Total
+	// Histograms show no more: some secrets may need more guesses, and others fewer.
+	moved := HistogramDistance(r.Histogram, q.Histogram)
 	_, more := q.compareDetails(r)
-	return append(gaps, more...)
+	return append(applying(
+		remark{q.Total != 0 && gap != 0, fmt.Sprintf("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))},
+		remark{q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets), fmt.Sprintf("published mean %s, measured %s", q.Mean, Mean(r.Mean))},
+		remark{q.Worst != 0 && q.Worst != r.Worst, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst)},
+		remark{q.Count != 0 && q.Count != count, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, count)},
+		remark{q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram), fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(moved)), humanize.Comma(int64(secrets)))},
+	), more...)
 }
 
 // compareDetails is [CompareDetails] with the figures of a strategy.

@@ -127,11 +127,7 @@ func (g Grid) wrap(limit int) Grid {
 	wrapAll := func(cells []string) []string {
 		return each(cells, func(cell string) string { return wrapLines(cell, limit) })
 	}
-	wrapped := Grid{Header: wrapAll(g.Header), Right: g.Right}
-	for _, row := range g.Rows {
-		wrapped.Rows = append(wrapped.Rows, wrapAll(row))
-	}
-	return wrapped
+	return Grid{Header: wrapAll(g.Header), Rows: each(g.Rows, wrapAll), Right: g.Right}
 }
 
 // printRecords prints each row as lines of a header and a cell, and an empty

@@ -43,6 +43,9 @@ func (s Source) Cite() string {
 // A SourceID names a source of sources.csv.
 type SourceID string
 
+// Cite is the short citation of the source.
+func (id SourceID) Cite() string { return id.Source().Cite() }
+
 // The sources that code names.
 const (
 	ChenHsuLin      SourceID = "chen-hsu-lin"

@@ -86,11 +86,9 @@ func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err
 		texts = append(texts, fmt.Sprintf("Computed by an earlier engine, and taken from the record: %s.", some(earlier)))
 	}
 	if len(texts) > 0 {
-		p.Sections = append(p.Sections, report.Section{
-			Heading:    "Missing and older rows",
-			Text:       fmt.Sprintf("%s `%s` computes them.", strings.Join(texts, " "), e.run()),
-			FolderOnly: true,
-		})
+		p.Sections = append(p.Sections, report.NewSection("Missing and older rows",
+			fmt.Sprintf("%s `%s` computes them.", strings.Join(texts, " "), e.run()),
+			nil).InFolder())
 	}
 	return &p, nil
 }
@@ -109,15 +107,7 @@ func some(names []string) string {
 
 // distinct returns the tasks without those whose keys come again.
 func distinct(tasks []Task) []Task {
-	seen := map[store.Key]bool{}
-	var out []Task
-	for _, t := range tasks {
-		if !seen[t.Key] {
-			seen[t.Key] = true
-			out = append(out, t)
-		}
-	}
-	return out
+	return Distinct(tasks, func(t Task) store.Key { return t.Key })
 }
 
 // Choose returns the named entries in the notebook's order or, if none is named,

@@ -36,8 +36,8 @@ func WriteOutcome(e Entry, o Outcome) ([]byte, error) {
 // KnownIn reports whether a runner's store has the answer to a task.
 func KnownIn(ctx context.Context, r *Runner, t Task) (bool, error) { return r.known(ctx, t) }
 
-// Distinct returns the tasks without those whose keys come again.
-var Distinct = distinct
+// DistinctTasks returns the tasks without those whose keys come again.
+var DistinctTasks = distinct
 
 // Validate refuses what a task cannot ask.
 func (t Task) Validate(e Env) error { return t.validate(e) }

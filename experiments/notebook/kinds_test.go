@@ -252,8 +252,8 @@ func TestSchema(t *testing.T) {
 func TestGridTasks(t *testing.T) {
 	grid := configs.Grid{Games: []string{"mm2x3"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Minimax, Pool: "all"}}}
 	tasks := ask.Plays(grid.Configurations())
-	if len(notebook.Distinct(tasks)) != 1 {
-		t.Errorf("%d tasks; both strategies are the same", len(notebook.Distinct(tasks)))
+	if len(notebook.DistinctTasks(tasks)) != 1 {
+		t.Errorf("%d tasks; both strategies are the same", len(notebook.DistinctTasks(tasks)))
 	}
 	if err := notebook.Ask(ask.NewPlay(engine.Configuration{Game: "nope"})).Validate(notebook.Env{}); err == nil {
 		t.Error("there is no such game")

@@ -104,6 +104,26 @@ func Map[T, R any](things []T, of func(T) R) (made []R) {
 	return made
 }
 
+// Distinct leaves out things that have the key of one before them.
+func Distinct[T any, K comparable](things []T, key func(T) K) (kept []T) {
+	seen := map[K]bool{}
+	for _, t := range things {
+		if k := key(t); !seen[k] {
+			seen[k] = true
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+// Sure is what there must be: names that stand in the code, and what was checked before.
+func Sure[T any](thing T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return thing
+}
+
 // AskAll makes tasks of questions.
 func AskAll[A any, Q Question[A]](questions []Q) []Task {
 	return Map(questions, func(q Q) Task { return Ask[A](q) })

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,6 +33,25 @@ type Bench struct {
 	Runs int `json:"runs"` // all are kept
 }
 
+// Timed is how many seconds each run of some work took.
+type Timed struct {
+	One []float64 `json:"one"` // with one worker
+	All []float64 `json:"all"` // with all workers
+}
+
+// run does the work with all workers, and then with one.
+func (t *Timed) run(workers int, work func(workers int) error) error {
+	began := time.Now()
+	if err := work(workers); err != nil {
+		return err
+	}
+	t.All = append(t.All, time.Since(began).Seconds())
+	began = time.Now()
+	err := work(1)
+	t.One = append(t.One, time.Since(began).Seconds())
+	return err
+}
+
 // NewBench asks for a number of runs of a configuration.
 func NewBench(c engine.Configuration, runs int) Bench {
 	return Bench{newPlayer(c), runs}
@@ -44,10 +64,9 @@ type Benched struct {
 	Played
 	Guesses     int64     `json:"guesses"`     // partitions counted
 	Comparisons int64     `json:"comparisons"` // of a guess with a candidate
-	One         []float64 `json:"one"`         // seconds of each run: growing and measuring the tree, one worker
-	All         []float64 `json:"all"`         // the same with all workers
-	Process     []float64 `json:"process"`     // the whole program, all workers
-	Memory      uint64    `json:"memory"`      // the most that the program got from the system, in bytes
+	Timed                 // growing and measuring the tree
+	Process     []float64 `json:"process"` // the whole program, all workers
+	Memory      uint64    `json:"memory"`  // the most that the program got from the system, in bytes
 }
 
 // Kind names the kind of question.
@@ -61,12 +80,17 @@ func (Bench) Volatile() bool { return true }
 // Cost is that of playing it three times in each run.
 func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * q.player.Cost() }
 
+// checkRuns refuses to time nothing.
+func checkRuns(runs int) error {
+	if runs < 1 {
+		return fmt.Errorf("%d runs; there must be at least 1", runs)
+	}
+	return nil
+}
+
 // Validate refuses what cannot be played.
 func (q Bench) Validate(e notebook.Env) error {
-	if q.Runs < 1 {
-		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
-	}
-	return q.player.Validate(e)
+	return cmp.Or(checkRuns(q.Runs), q.player.Validate(e))
 }
 
 // Answer plays the configuration in turn with one worker, with all, and in a
@@ -74,18 +98,13 @@ func (q Bench) Validate(e notebook.Env) error {
 func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 	b := Benched{Machine: describeMachine(), Workers: e.Workers}
 	for range q.Runs {
-		for _, kind := range []struct {
-			workers int
-			times   *[]float64
-		}{{1, &b.One}, {e.Workers, &b.All}} {
+		if err := b.run(e.Workers, func(workers int) error {
 			var work strategy.Work
-			began := time.Now()
-			_, result, err := q.experiment.Play(ctx, tree.Options{Workers: kind.workers, Work: &work})
-			if err != nil {
-				return b, err
-			}
-			*kind.times = append(*kind.times, time.Since(began).Seconds())
+			_, result, err := q.experiment.Play(ctx, tree.Options{Workers: workers, Work: &work})
 			b.Played, b.Guesses, b.Comparisons = Played{Result: result}.measured(q.experiment.Game), work.Guesses, work.Comparisons
+			return err
+		}); err != nil {
+			return b, err
 		}
 		took, memory, err := timeProgram(ctx, e, q.Key)
 		if err != nil {
@@ -173,13 +192,12 @@ func NewBenchSearch(game string, runs int, seconds float64) BenchSearch {
 
 // SearchBenched is how long it took.
 type SearchBenched struct {
-	Machine string    `json:"machine"`
-	Workers int       `json:"workers"`
-	Secrets int       `json:"secrets"`
-	Total   int       `json:"total"`
-	Sets    int64     `json:"sets"` // of candidates that one worker looked into
-	One     []float64 `json:"one"`  // seconds of each run, one worker
-	All     []float64 `json:"all"`  // the same with all workers
+	Machine string `json:"machine"`
+	Workers int    `json:"workers"`
+	Secrets int    `json:"secrets"`
+	Total   int    `json:"total"`
+	Sets    int64  `json:"sets"` // of candidates that one worker looked into
+	Timed
 }
 
 // Kind names the kind of question.
@@ -197,10 +215,7 @@ func (q BenchSearch) Cost() float64 { return 2 * float64(q.Runs) * q.seconds }
 
 // Validate refuses what cannot be searched.
 func (q BenchSearch) Validate(e notebook.Env) error {
-	if q.Runs < 1 {
-		return fmt.Errorf("%d runs; there must be at least 1", q.Runs)
-	}
-	return Solve{ProblemSpec: q.problem()}.Validate(e)
+	return cmp.Or(checkRuns(q.Runs), Solve{ProblemSpec: q.problem()}.Validate(e))
 }
 
 func (q BenchSearch) problem() optimal.ProblemSpec {
@@ -210,23 +225,17 @@ func (q BenchSearch) problem() optimal.ProblemSpec {
 // Answer searches in turn with one worker and with all.
 func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched, error) {
 	b := SearchBenched{Machine: describeMachine(), Workers: e.Workers}
-	p, err := q.problem().Parse()
-	if err != nil {
-		return b, err
-	}
+	p := notebook.Sure(q.problem().Parse())
 	b.Secrets = game.CountSecrets(p.Game)
 	for range q.Runs {
-		for _, kind := range []struct {
-			workers int
-			times   *[]float64
-		}{{e.Workers, &b.All}, {1, &b.One}} {
-			began := time.Now()
-			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: kind.workers, Memory: TableMemory(e, p)})
-			if err != nil {
-				return b, err
+		if err := b.run(e.Workers, func(workers int) error {
+			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: workers, Memory: TableMemory(e, p)})
+			if err == nil {
+				b.Total, b.Sets = a.Ranges[0].Upper, a.Nodes
 			}
-			*kind.times = append(*kind.times, time.Since(began).Seconds())
-			b.Total, b.Sets = a.Ranges[0].Upper, a.Nodes
+			return err
+		}); err != nil {
+			return b, err
 		}
 		e.Advance(1 / float64(q.Runs))
 	}

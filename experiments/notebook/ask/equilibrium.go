@@ -2,7 +2,6 @@ package ask
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -65,21 +64,10 @@ func isFraction(s string) bool {
 	return digits(over) && (!divided || digits(under))
 }
 
-// MarshalJSON writes the fraction.
-func (f *Fraction) MarshalJSON() ([]byte, error) { return json.Marshal(f.RatString()) }
-
-// UnmarshalJSON reads a fraction that is not negative.
-func (f *Fraction) UnmarshalJSON(text []byte) error {
-	var s string
-	if err := json.Unmarshal(text, &s); err != nil {
-		return err
-	}
-	// That keeps out exponents, which could take any amount of memory.
-	ok := isFraction(s)
-	if ok {
-		_, ok = f.SetString(s)
-	}
-	if !ok {
+// UnmarshalText reads a fraction that is not negative.
+func (f *Fraction) UnmarshalText(text []byte) error {
+	// The first condition keeps out exponents, which could take any amount of memory.
+	if s := string(text); !isFraction(s) || f.Rat.UnmarshalText(text) != nil {
 		return fmt.Errorf("%q is not a fraction", short.Clip(s))
 	}
 	return nil
@@ -119,10 +107,7 @@ func (q Equilibrium) Validate(e notebook.Env) error {
 
 // Answer solves the game.
 func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error) {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return Value{}, err
-	}
+	g := notebook.Sure(game.Parse(q.Game))
 	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: SearchCache(env, g, math.MaxInt64)})
 	if err != nil {
 		return Value{}, err

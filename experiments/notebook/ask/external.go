@@ -52,10 +52,7 @@ func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed,
 	if err := q.CheckFile(); err != nil {
 		return a, err
 	}
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return a, err
-	}
+	g := notebook.Sure(game.Parse(q.Game))
 	out, err := external.Play(ctx, g, external.Options{
 		Command: q.Command, Copies: e.Workers, Progress: e.Advance,
 		Say: func(line string) { e.Sayf("%s: %s", q.Name, line) },

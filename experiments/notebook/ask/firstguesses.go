@@ -73,10 +73,7 @@ func (q FirstGuesses) Validate(e notebook.Env) error {
 // Answer counts the parts and has each criterion choose.
 func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
 	var a FirstGuessSplits
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return a, err
-	}
+	g := notebook.Sure(game.Parse(q.Game))
 	secrets, _ := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)

@@ -40,10 +40,7 @@ func (q FirstWords) Validate(e notebook.Env) error { return CheckGame(e, q.Game)
 // Answer splits the secrets by every guess, and keeps the best by each criterion, in
 // alphabetical order. Chosen are the best of all.
 func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return FirstGuessSplits{}, err
-	}
+	g := notebook.Sure(game.Parse(q.Game))
 	secrets, guesses := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)

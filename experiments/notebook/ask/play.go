@@ -151,10 +151,6 @@ func Results(o notebook.Outcome, configurations []engine.Configuration) []engine
 // Kind names the kind of question.
 func (Play) Kind() string { return "play" }
 
-// Experiment returns the configuration as it was read, or says why it cannot
-// be.
-func (p Play) Experiment() (engine.Experiment, error) { return p.experiment, p.err }
-
 // CheckMemory refuses a game that would not fit the memory limit, whoever plays
 // it.
 func CheckMemory(e notebook.Env, g game.Game) error {

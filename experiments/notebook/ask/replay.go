@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
@@ -29,14 +30,19 @@ type Replayed struct {
 	Figures tree.Figures `json:"-"`
 }
 
-func (q Replay) source() (published.Tree, error) {
-	for _, p := range published.Trees() {
-		if NewReplay(p) == q {
-			return p, nil
-		}
+// sourceOf finds what is published of the text that a question names.
+func sourceOf[P any, Q interface {
+	comparable
+	String() string
+}](q Q, all []P, ask func(P) Q) (p P, err error) {
+	i := slices.IndexFunc(all, func(p P) bool { return ask(p) == q })
+	if i < 0 {
+		return p, fmt.Errorf("there is no %s of that text", q.String())
 	}
-	return published.Tree{}, fmt.Errorf("there is no published tree %s of that text", q.ID)
+	return all[i], nil
 }
+
+func (q Replay) source() (published.Tree, error) { return sourceOf(q, published.Trees(), NewReplay) }
 
 // Kind names the kind of question.
 func (Replay) Kind() string { return "replay" }
@@ -54,15 +60,8 @@ func (q Replay) Validate(notebook.Env) error {
 
 // Answer reads the tree as it is printed.
 func (q Replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
-	p, err := q.source()
-	if err != nil {
-		return Replayed{}, err
-	}
-	g, err := game.Parse(p.Game)
-	if err != nil {
-		return Replayed{}, err
-	}
-	t, misprints, err := tree.ReadNotation(ctx, g, []byte(p.Text))
+	p := notebook.Sure(q.source())
+	t, misprints, err := tree.ReadNotation(ctx, notebook.Sure(game.Parse(p.Game)), []byte(p.Text))
 	if err != nil {
 		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
@@ -103,12 +102,7 @@ type ComparedTable struct {
 }
 
 func (q CompareTable) source() (published.Table, error) {
-	for _, p := range published.Tables() {
-		if NewCompareTable(p) == q {
-			return p, nil
-		}
-	}
-	return published.Table{}, fmt.Errorf("there is no published table %s of that text", q.ID)
+	return sourceOf(q, published.Tables(), NewCompareTable)
 }
 
 // Kind names the kind of question.
@@ -127,18 +121,8 @@ func (q CompareTable) Validate(notebook.Env) error {
 
 // Answer reads the table, and compares it with the tree of its configuration.
 func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {
-	p, err := q.source()
-	if err != nil {
-		return ComparedTable{}, err
-	}
-	printed, err := readTable(p)
-	if err != nil {
-		return ComparedTable{}, err
-	}
-	figure, err := published.FigureOf(p.OneStep)
-	if err != nil {
-		return ComparedTable{}, err
-	}
+	p := notebook.Sure(q.source())
+	printed, figure := readTable(p), notebook.Sure(published.FigureOf(p.OneStep))
 	t, err := playedTree(ctx, e, NewPlay(figure.Subject.Configuration))
 	if err != nil {
 		return ComparedTable{}, err
@@ -149,52 +133,30 @@ func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable
 }
 
 // readTable makes the part of a tree that a table prints.
-func readTable(p published.Table) (*tree.Tree, error) {
-	g, err := game.Parse(p.Game)
-	if err != nil {
-		return nil, err
-	}
-	var feedback []game.Feedback
-	for _, text := range p.Feedback {
-		f, err := g.ParseFeedback(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.ID, err)
-		}
-		feedback = append(feedback, f)
-	}
+func readTable(p published.Table) *tree.Tree {
+	g := notebook.Sure(game.Parse(p.Game))
 	// node is a guess with the guesses that follow; nil if none is printed.
-	node := func(text string, next func(i int) (*tree.Node, error)) (*tree.Node, error) {
+	node := func(text string, next func(i int) *tree.Node) *tree.Node {
 		if text == published.NoGuess {
-			return nil, nil
+			return nil
 		}
-		guess, err := g.ParseCode(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.ID, err)
-		}
-		n := &tree.Node{Guess: guess}
-		for i, f := range feedback {
+		n := &tree.Node{Guess: notebook.Sure(g.ParseCode(text))}
+		for i, text := range p.Feedback {
+			f := notebook.Sure(g.ParseFeedback(text))
 			if f == g.Final() {
 				continue // the game is over: what is printed is never used
 			}
-			child, err := next(i)
-			if err != nil {
-				return nil, err
-			}
-			if child != nil {
+			if child := next(i); child != nil {
 				n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: child})
 			}
 		}
 		n.Sort()
-		return n, nil
+		return n
 	}
-	none := func(int) (*tree.Node, error) { return nil, nil }
-	root, err := node(p.First, func(i int) (*tree.Node, error) {
-		return node(p.Second[i], func(j int) (*tree.Node, error) { return node(p.Third[i][j], none) })
-	})
-	if err != nil {
-		return nil, err
-	}
-	return &tree.Tree{Game: g, Root: root}, nil
+	nothing := func(int) *tree.Node { return nil } // after the third guess
+	return &tree.Tree{Game: g, Root: node(p.First, func(i int) *tree.Node {
+		return node(p.Second[i], func(j int) *tree.Node { return node(p.Third[i][j], nothing) })
+	})}
 }
 
 // compareNodes counts the guesses that a printed part of a tree has below n,

@@ -121,10 +121,7 @@ func (q Solve) Validate(e notebook.Env) error {
 
 // Answer searches, and has the checker replay the tree found.
 func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
-	p, err := q.Parse()
-	if err != nil {
-		return Solved{}, err
-	}
+	p := notebook.Sure(q.Parse())
 	limited := ctx
 	if q.Seconds > 0 {
 		var stop context.CancelFunc

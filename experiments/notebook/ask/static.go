@@ -30,9 +30,6 @@ type StaticSet struct {
 	Set   []string `json:"set"`
 }
 
-// Proved reports whether no smaller set identifies every secret.
-func (s StaticSet) Proved() bool { return s.Lower == len(s.Set) }
-
 // Kind names the kind of question.
 func (Static) Kind() string { return "static" }
 
@@ -47,18 +44,12 @@ func (q Static) Validate(e notebook.Env) error {
 	if err != nil {
 		return err
 	}
-	if need := static.Memory(g, e.Workers); e.Memory > 0 && need > e.Memory {
-		return fmt.Errorf("%s needs about %d MiB of memory, and %d MiB are allowed", q, need>>20+1, e.Memory>>20)
-	}
-	return nil
+	return e.CheckNeed(q.String(), static.Memory(g, e.Workers))
 }
 
 // Answer searches.
 func (q Static) Answer(ctx context.Context, e notebook.Env) (StaticSet, error) {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return StaticSet{}, err
-	}
+	g := notebook.Sure(game.Parse(q.Game))
 	r, err := static.Solve(ctx, g, static.Options{Workers: e.Workers, Seed: staticSeed})
 	return StaticSet{r.Lower, notebook.Map(r.Set, g.FormatCode)}, err
 }
