@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -132,24 +133,10 @@ func (l Guesses) Keep(keep func(game.Code) bool) Guesses {
 	return kept
 }
 
-// intersect returns the guesses that are in both lists. Both must be in
-// ascending order and unread.
-func (l Guesses) intersect(other Guesses) Guesses {
-	both := Guesses{last: l.last}
-	for a, b := l.runs, other.runs; len(a) > 0 && len(b) > 0; {
-		switch {
-		case a[0].prefix < b[0].prefix:
-			a = a[1:]
-		case a[0].prefix > b[0].prefix:
-			b = b[1:]
-		default:
-			if last := a[0].last & b[0].last; last != 0 {
-				both.runs = append(both.runs, run{a[0].prefix, last})
-			}
-			a, b = a[1:], b[1:]
-		}
-	}
-	return both
+// has reports whether a guess is in the list, which must be in ascending order and unread.
+func (l Guesses) has(guess game.Code) bool {
+	i, found := slices.BinarySearchFunc(l.runs, guess.Without(l.last), func(r run, prefix game.Code) int { return cmp.Compare(r.prefix, prefix) })
+	return found && l.runs[i].last>>guess.At(l.last)&1 != 0
 }
 
 // lowest returns the guesses of a list in ascending order that are not sure to be as good as

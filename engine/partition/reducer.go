@@ -238,15 +238,15 @@ func (r *Reducer) keep(runs int) bool {
 	return true
 }
 
-// intersectFrom is the number of candidates from which it pays to look for
+// candidatesFrom is the number of candidates from which it pays to look for
 // candidates that are equivalent by symmetry.
-const intersectFrom = 1024
+const candidatesFrom = 1024
 
 // Candidates returns the guesses worth counting among the candidates alone.
 func (r *Reducer) Candidates(ctx context.Context, path []game.Round, candidates []game.Code) Guesses {
 	list := NewGuesses(r.game, candidates)
-	if len(path) <= len(shortPath{}.rounds) && len(candidates) >= intersectFrom {
-		return list.intersect(r.symmetric(ctx, path, len(candidates)).list)
+	if len(path) <= len(shortPath{}.rounds) && len(candidates) >= candidatesFrom {
+		return list.Keep(r.symmetric(ctx, path, len(candidates)).list.has)
 	}
 	return list
 }
