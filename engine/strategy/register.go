@@ -120,18 +120,6 @@ func lookUp(c Criterion) (r Registration, ok bool) {
 	return r, false
 }
 
-// rated lists all criteria: what minimises a number, and may be a link of ties.
-func rated() []Registration {
-	decidesAlone := func(r Registration) bool { return r.New != nil }
-	return slices.DeleteFunc(all(), decidesAlone)
-}
-
-// isGuesser reports whether a name is that of a strategy of guessers.
-func isGuesser(c Criterion) bool {
-	r, _ := lookUp(c)
-	return r.New != nil
-}
-
 // criterionNames lists everything that may be given as a criterion: those of the
 // literature in the order of their publication, with "simple" before them; those
 // imitating another program; the scripted strategies; random players; and what [Register]
