@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/within":      {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/tree"},
 	"engine/static":      {"engine/game", "engine/parallel"},
-	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/tree"},
+	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/tree"},
 	"engine/optimal":     {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},

@@ -10,8 +10,8 @@ package advice
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -186,7 +186,7 @@ type Least struct {
 	Proved bool // no tree has less; else it is that of the entropy strategy
 }
 
-// mostKept is how many totals are remembered, of some 100 bytes each.
+// mostKept is how many totals are remembered, of some 200 bytes each.
 const mostKept = 1 << 18
 
 // NewCosts returns what finds costs in a game.
@@ -228,17 +228,8 @@ func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow b
 		rounds = append(rounds, game.Round{Guess: *first})
 	}
 	normal, back := c.symmetries.Normal(rounds)
-	key := make([]byte, 1, 10*len(normal)+1)
-	if grow {
-		key[0] = 1
-	}
-	for i, r := range normal {
-		key = binary.AppendUvarint(key, uint64(r.Guess))
-		if i < len(p.Rounds) {
-			key = binary.AppendUvarint(key, uint64(r.Feedback))
-		}
-	}
-	l, ok := c.kept[string(key)]
+	key := fmt.Sprint(normal, first != nil, grow)
+	l, ok := c.kept[key]
 	if !ok {
 		if first != nil {
 			first = &normal[len(p.Rounds)].Guess
@@ -249,7 +240,7 @@ func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow b
 		if len(c.kept) == mostKept {
 			clear(c.kept)
 		}
-		c.kept[string(key)] = l
+		c.kept[key] = l
 	}
 	l.Guess = back(l.Guess)
 	return l, nil

@@ -43,7 +43,7 @@ func (c *canonical) of(codes []game.Code) []game.Code {
 	}
 	c.begin(codes)
 	c.settle(codes)
-	for c.markOne() {
+	for markOne(c.positionMark[:c.positions], ^uint16(0)) || markOne(c.colourMark[:c.colours], c.present) {
 		c.settle(codes)
 	}
 	from := ranks(c.positionMark[:c.positions], ^uint16(0))
@@ -133,12 +133,6 @@ func (c *canonical) refine(codes []game.Code) {
 	for i := range c.colours {
 		c.colourMark[i] = scatter.Number(c.colourMark[i])
 	}
-}
-
-// markOne marks one of several positions or colours that are alike, if there are
-// any.
-func (c *canonical) markOne() bool {
-	return markOne(c.positionMark[:c.positions], ^uint16(0)) || markOne(c.colourMark[:c.colours], c.present)
 }
 
 // markOne marks the first of the marks that is not the only one of its kind,

@@ -197,7 +197,9 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	}
 	p.memory.room.Store((opts.memory() - opts.need(g)) / 2) // half is for the garbage collector
 	p.spare.Store(int64(opts.workers() - 1))
-	p.workers.New = func() any { return p.makeWorker() }
+	p.workers.New = func() any {
+		return &worker{player: p, chooser: compiled.NewChooser(), form: newCanonical(g)}
+	}
 	p.allUntil, _ = s.Pool.Until() // it is valid
 	if p.byRounds {
 		p.memory.room.Store(0)
@@ -262,7 +264,3 @@ func (p *player) takeSpare() bool {
 
 // newWorker returns a worker that is not in use.
 func (p *player) newWorker() *worker { return p.workers.Get().(*worker) }
-
-func (p *player) makeWorker() *worker {
-	return &worker{player: p, chooser: p.compiled.NewChooser(), form: newCanonical(p.game)}
-}

@@ -229,7 +229,8 @@ func TestLargerGames(t *testing.T) {
 		"tiny sets":       func(p *player) { p.tinyTo = 1 },
 		"uniform players": func(p *player) { p.uniform = false },
 		"canonical forms": func(p *player) {
-			p.workers.New = func() any { w := p.makeWorker(); w.form.symmetric = false; return w }
+			plain := p.workers.New
+			p.workers.New = func() any { w := plain(); w.(*worker).form.symmetric = false; return w }
 		},
 		"units":               func(*player) { unitsInOne, tinyUnit = u128{lo: tinyUnits}, u128{lo: 1} },
 		"units or symmetries": func(p *player) { unitsInOne, tinyUnit, p.symmetryFrom = u128{lo: tinyUnits}, u128{lo: 1}, math.MaxInt },

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
 
@@ -86,14 +87,14 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 			left = symmetries.Fixing(guess)
 		}
 		for _, part := range l.parts(codes, guess) {
-			if len(part.codes) < best.rounds {
+			if len(part.Codes) < best.rounds {
 				break // the others are no larger
 			}
 			var next game.Symmetries
 			if left != nil {
-				next = left(part.feedback)
+				next = left(part.Feedback)
 			}
-			if n := 1 + l.of(part.codes, best.rounds-1, next); n > best.rounds {
+			if n := 1 + l.of(part.Codes, best.rounds-1, next); n > best.rounds {
 				best = reach{n, true}
 			}
 		}
@@ -112,35 +113,19 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 func (l *longest) step(codes []game.Code, rounds int) (game.Round, []game.Code) {
 	for _, guess := range codes {
 		for _, part := range l.parts(codes, guess) {
-			if len(part.codes) >= rounds-1 && l.of(part.codes, rounds-2, game.Symmetries{}) >= rounds-1 {
-				return game.Round{Guess: guess, Feedback: part.feedback}, part.codes
+			if len(part.Codes) >= rounds-1 && l.of(part.Codes, rounds-2, game.Symmetries{}) >= rounds-1 {
+				return game.Round{Guess: guess, Feedback: part.Feedback}, part.Codes
 			}
 		}
 	}
 	return game.Round{}, codes // the context has ended
 }
 
-// A classOf is the candidates that answer a guess alike.
-type classOf struct {
-	feedback game.Feedback
-	codes    []game.Code
-}
-
 // parts returns the parts that a guess of a candidate leaves, the largest first.
-func (l *longest) parts(codes []game.Code, guess game.Code) (parts []classOf) {
-	at := make([]int, l.game.OutcomeLimit())
-	for _, c := range codes {
-		f := l.game.Feedback(c, guess)
-		if f == l.game.Final() {
-			continue
-		}
-		if at[f] == 0 {
-			parts = append(parts, classOf{feedback: f})
-			at[f] = len(parts)
-		}
-		p := &parts[at[f]-1]
-		p.codes = append(p.codes, c)
-	}
-	slices.SortStableFunc(parts, func(a, b classOf) int { return len(b.codes) - len(a.codes) })
+func (l *longest) parts(codes []game.Code, guess game.Code) []partition.Part {
+	parts := slices.DeleteFunc(partition.Split(l.game, codes, guess), func(p partition.Part) bool { return p.Feedback == l.game.Final() })
+	slices.SortFunc(parts, func(a, b partition.Part) int {
+		return cmp.Or(len(b.Codes)-len(a.Codes), cmp.Compare(a.Codes[0], b.Codes[0]))
+	})
 	return parts
 }

@@ -94,10 +94,7 @@ func (w *weighted) bound(candidates set) int64 {
 // weightedKey identifies a set. All bits of an index count: a game may have up
 // to [game.MaxCodes] secrets.
 func weightedKey(candidates set) string {
-	key := make([]byte, 0, 4*len(candidates))
-	for _, i := range candidates {
-		key = binary.LittleEndian.AppendUint32(key, uint32(i))
-	}
+	key, _ := binary.Append(nil, binary.LittleEndian, []int32(candidates)) // which has a size
 	return string(key)
 }
 

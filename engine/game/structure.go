@@ -100,6 +100,14 @@ func (t *Table) Row(secret Code) int { return int(t.Rows[secret.Serial()]) }
 // Column returns the column of a guess.
 func (t *Table) Column(guess Code) int { return guess.Serial() }
 
+// At returns the feedback at a place: that of a row's start and a column together.
+func (t *Table) At(place int) Feedback {
+	if t.Narrow != nil {
+		return Feedback(t.Narrow[place])
+	}
+	return Feedback(t.Wide[place])
+}
+
 // TableMemory returns how many bytes the table of a game takes; 0 for games without
 // one.
 func TableMemory(g Game) int64 {

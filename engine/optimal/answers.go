@@ -123,7 +123,10 @@ func (a *answers) place(c game.Code) int {
 // to sets out to the answers of the candidates to a guess.
 func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
 	if a.table != nil {
-		a.tabled(a.table.Column(guess), candidates, out)
+		column := a.table.Column(guess)
+		for i, c := range candidates {
+			out[i] = a.table.At(int(c)*a.table.Guesses + column)
+		}
 		return
 	}
 	if a.toGuess == nil {
@@ -138,32 +141,13 @@ func (a *answers) to(guess game.Code, candidates set, out []game.Feedback) {
 	}
 }
 
-// tabled is to for a game from lists.
-func (a *answers) tabled(column int, candidates set, out []game.Feedback) {
-	if narrow := a.table.Narrow; narrow != nil {
-		for i, c := range candidates {
-			out[i] = game.Feedback(narrow[int(c)*a.table.Guesses+column])
-		}
-		return
-	}
-	for i, c := range candidates {
-		out[i] = game.Feedback(a.table.Wide[int(c)*a.table.Guesses+column])
-	}
-}
-
 // maxParts is the most answers that parts counts.
 const maxParts = 64
 
 // parts returns how many parts a candidate makes of candidates as a guess, with
-// that of the final feedback. There must be no more than maxParts answers.
+// that of the final feedback. There must be a matrix, and no more than maxParts answers.
 func (a *answers) parts(candidates set, guess int32) int {
 	seen := uint64(0)
-	if a.toGuess == nil {
-		for _, c := range candidates {
-			seen |= 1 << a.game.Feedback(a.secrets[c], a.secrets[guess])
-		}
-		return bits.OnesCount64(seen)
-	}
 	if a.ofSecret != a.toGuess {
 		guess = a.numbers[a.place(a.secrets[guess])]
 	}

@@ -15,12 +15,6 @@ func (s *search) minimise(perGuess, perLast cost) {
 	s.limits()
 }
 
-// minimisePriced sets what objectives that price secrets minimise.
-func (s *search) minimisePriced(prices []cost) {
-	s.perGuess, s.perLast, s.prices = 1, 0, prices
-	s.limits()
-}
-
 // limits makes the tables of bounds of what is minimised.
 func (s *search) limits() {
 	s.known.clear()

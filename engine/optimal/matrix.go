@@ -3,15 +3,13 @@ package optimal
 import (
 	"math/bits"
 	"sync"
-	"sync/atomic"
 )
 
 // A matrix holds answers, row by row. A row is filled when it is asked for first.
 type matrix struct {
 	columns, width int
 	fill           func(i int, row []uint8)
-	filled         []atomic.Bool
-	filling        [64]sync.Mutex // by row
+	filled         []sync.Once // by row
 	answers        []uint8
 }
 
@@ -20,21 +18,13 @@ func width(columns int) int { return (columns + block - 1) / block * block }
 
 func newMatrix(rows, columns int, fill func(i int, row []uint8)) *matrix {
 	w := width(columns)
-	return &matrix{columns: columns, width: w, fill: fill, filled: make([]atomic.Bool, rows), answers: make([]uint8, rows*w)}
+	return &matrix{columns: columns, width: w, fill: fill, filled: make([]sync.Once, rows), answers: make([]uint8, rows*w)}
 }
 
 // row returns a row, without the columns that fill its last block, which are 0.
 func (m *matrix) row(i int) []uint8 {
 	row := m.answers[i*m.width:][:m.columns]
-	if !m.filled[i].Load() {
-		filling := &m.filling[i%len(m.filling)]
-		filling.Lock()
-		defer filling.Unlock()
-		if !m.filled[i].Load() {
-			m.fill(i, row)
-			m.filled[i].Store(true)
-		}
-	}
+	m.filled[i].Do(func() { m.fill(i, row) })
 	return row
 }
 

@@ -184,10 +184,8 @@ func (v *solver) run() {
 
 // leastCost finds the tree of the least cost, if there is one below the bound.
 func (v *solver) leastCost(depth int) bool {
-	v.minimise(1, v.problem.Objective.perLast())
-	if prices := v.problem.Objective.prices(); prices != nil {
-		v.minimisePriced(prices)
-	}
+	v.perGuess, v.perLast, v.prices = 1, v.problem.Objective.perLast(), v.problem.Objective.prices()
+	v.limits()
 	upper := impossible
 	if v.problem.Below != (Cost{}) {
 		upper = v.problem.Below.cost()

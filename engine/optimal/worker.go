@@ -310,7 +310,7 @@ func hash(candidates set, keys []setKey) setKey {
 // parts returns how many parts a candidate makes of candidates as a guess, with
 // that of the final feedback.
 func (w *worker) parts(candidates set, guess int32) int {
-	if w.answers.table == nil && len(w.counts) <= maxParts {
+	if w.answers.toGuess != nil && len(w.counts) <= maxParts {
 		return w.answers.parts(candidates, guess)
 	}
 	return w.wordParts(candidates, w.secrets[guess])

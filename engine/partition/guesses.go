@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -132,71 +133,30 @@ func (l Guesses) Keep(keep func(game.Code) bool) Guesses {
 	return kept
 }
 
-// intersect returns the guesses that are in both lists. Both must be in
-// ascending order and unread.
-func (l Guesses) intersect(other Guesses) Guesses {
-	both := Guesses{last: l.last}
-	for a, b := l.runs, other.runs; len(a) > 0 && len(b) > 0; {
-		switch {
-		case a[0].prefix < b[0].prefix:
-			a = a[1:]
-		case a[0].prefix > b[0].prefix:
-			b = b[1:]
-		default:
-			if last := a[0].last & b[0].last; last != 0 {
-				both.runs = append(both.runs, run{a[0].prefix, last})
-			}
-			a, b = a[1:], b[1:]
-		}
-	}
-	return both
+// has reports whether a guess is in the list, which must be in ascending order and unread.
+func (l Guesses) has(guess game.Code) bool {
+	i, found := slices.BinarySearchFunc(l.runs, guess.Without(l.last), func(r run, prefix game.Code) int { return cmp.Compare(r.prefix, prefix) })
+	return found && l.runs[i].last>>guess.At(l.last)&1 != 0
 }
 
-// canonical returns the guesses of a list in ascending order that are not sure
-// to be as good as one that comes before, given which colours no
-// candidate could have a peg for, by position (bit c for colour c), and whether a
-// guess may have a colour several times.
+// lowest returns the guesses of a list in ascending order that are not sure to be as good as
+// one that comes before, given colours that may be exchanged: of these a guess uses the lowest
+// ones, and in ascending order. If they are shared, the first set is for all positions
+// together; else each position has a set of its own.
 //
-// These colours are interchangeable, since a peg of theirs gets neither black
-// nor white, whatever its colour: codes that differ only in absent colours
-// make the same partition, and none of them is a candidate. The first of them
-// in order is the one that uses the lowest absent colour throughout (with
-// repeats), or the lowest ones in ascending order (without; then they are the
-// same at all positions).
-func (l Guesses) canonical(repeats bool, absent [game.MaxPositions]uint16) Guesses {
+// There are two kinds. Colours that no candidate could have a peg for get neither black nor
+// white: codes that differ in them alone make the same partition, and none is a candidate.
+// They are shared where a guess may have a colour once only; else the lowest one is used
+// throughout. And to exchange colours of no guess so far leaves all these guesses as they are,
+// and takes the candidates to each other. Of the codes that they take to each other the first
+// in order stays.
+func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses {
 	kept := Guesses{last: l.last}
 	for _, r := range l.runs {
-		taken := uint16(0) // by pegs without a candidate, where none may be repeated
-		ok := true
+		left, ok := colours[0], true
 		for i := range l.last {
-			left := absent[i] &^ taken
-			if colour := uint16(1) << r.prefix.At(i); colour&absent[i] != 0 {
-				ok = ok && colour == left&-left
-				if !repeats {
-					taken |= colour
-				}
-			}
-		}
-		left := absent[l.last] &^ taken
-		if last := r.last & (^absent[l.last] | left&-left); ok && last != 0 {
-			kept.runs = append(kept.runs, run{r.prefix, last})
-		}
-	}
-	return kept
-}
-
-// ascending returns the guesses of a list in ascending order in which colours of a set that
-// no guess so far has come in ascending order, the lowest first. These colours are
-// interchangeable: to exchange them leaves all guesses so far as they are, and takes the
-// candidates to each other. Of the codes that they take to each other the first in order
-// stays. In games in which each position has colours of its own there is a set for each.
-func (l Guesses) ascending(unseen [game.MaxPositions]uint16, apart bool) Guesses {
-	kept := Guesses{last: l.last}
-	for _, r := range l.runs {
-		left, ok := unseen[0], true
-		for i := range l.last {
-			if apart {
-				left = unseen[i]
+			if !shared {
+				left = colours[i]
 			}
 			colour := uint16(1) << r.prefix.At(i)
 			if colour&left != 0 {
@@ -204,8 +164,8 @@ func (l Guesses) ascending(unseen [game.MaxPositions]uint16, apart bool) Guesses
 				left &^= colour
 			}
 		}
-		if apart {
-			left = unseen[l.last]
+		if !shared {
+			left = colours[l.last]
 		}
 		if last := r.last & (^left | left&-left); ok && last != 0 {
 			kept.runs = append(kept.runs, run{r.prefix, last})

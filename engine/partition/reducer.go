@@ -140,7 +140,7 @@ func (r *Reducer) symmetric(ctx context.Context, path []game.Round, candidates i
 // of some.
 func (r *Reducer) Fancidev(path []game.Round, codes []game.Code, s Space) Guesses {
 	list := NewGuesses(r.game, slices.Collect(r.start.After(path...).Representatives(codes)))
-	return list.canonical(r.repeats, s.(*planes).absent()) // as it is for every peg game
+	return list.lowest(s.(*planes).absent(), !r.repeats) // as it is for every peg game
 }
 
 // Guesses returns the guesses that are worth counting for the candidates in
@@ -168,10 +168,10 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Round, s Space) Guess
 	}
 	list = u.list
 	if absent {
-		list = list.canonical(r.repeats, colours.absent)
+		list = list.lowest(colours.absent, !r.repeats)
 	}
 	if unseen {
-		list = list.ascending(colours.unseen, r.apart)
+		list = list.lowest(colours.unseen, !r.apart)
 	}
 	if r.keep(list.Runs()) {
 		u.mu.Lock()
@@ -238,15 +238,15 @@ func (r *Reducer) keep(runs int) bool {
 	return true
 }
 
-// intersectFrom is the number of candidates from which it pays to look for
+// candidatesFrom is the number of candidates from which it pays to look for
 // candidates that are equivalent by symmetry.
-const intersectFrom = 1024
+const candidatesFrom = 1024
 
 // Candidates returns the guesses worth counting among the candidates alone.
 func (r *Reducer) Candidates(ctx context.Context, path []game.Round, candidates []game.Code) Guesses {
 	list := NewGuesses(r.game, candidates)
-	if len(path) <= len(shortPath{}.rounds) && len(candidates) >= intersectFrom {
-		return list.intersect(r.symmetric(ctx, path, len(candidates)).list)
+	if len(path) <= len(shortPath{}.rounds) && len(candidates) >= candidatesFrom {
+		return list.Keep(r.symmetric(ctx, path, len(candidates)).list.has)
 	}
 	return list
 }

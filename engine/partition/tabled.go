@@ -71,20 +71,12 @@ func (s *tabled) Load(codes []game.Code) {
 // Codes returns the candidates.
 func (s *tabled) Codes() []game.Code { return s.codes }
 
-// feedback is that of a candidate, by where its row begins.
-func (s *tabled) feedback(row, column int) game.Feedback {
-	if s.table.Narrow != nil {
-		return game.Feedback(s.table.Narrow[row+column])
-	}
-	return game.Feedback(s.table.Wide[row+column])
-}
-
 // Count takes O(candidates + feedbacks) time.
 func (s *tabled) Count(guess game.Code, counts Counts) {
 	clear(counts)
 	column := s.table.Column(guess)
 	for _, row := range s.rows {
-		counts[s.feedback(row, column)]++
+		counts[s.table.At(row+column)]++
 	}
 }
 
@@ -151,7 +143,7 @@ func (s *tabled) count(first int, last uint16) {
 			number := bits.TrailingZeros16(left)
 			counts := s.run.of(number)
 			for _, row := range s.rows {
-				counts[s.feedback(row, first+number)]++
+				counts[s.table.At(row+first+number)]++
 			}
 		}
 		return

@@ -18,3 +18,12 @@ func List[T ~uint32](seed uint64, list []T) uint64 {
 	}
 	return Number(seed)
 }
+
+// Set hashes a set of numbers, in whatever order they stand, to 128 bits.
+func Set[T ~int32 | ~uint32](set []T) (hash [2]uint64) {
+	for _, x := range set {
+		hash[0] += Number(uint64(x))
+		hash[1] += Number(^uint64(x))
+	}
+	return hash
+}

@@ -43,13 +43,7 @@ func (s *searcher) exchange(set []int, moves int, random *rand.Rand, progress fu
 			if i == last {
 				continue
 			}
-			c := s.all()
-			for j, q := range set {
-				if j != i {
-					c = s.split(c, q)
-				}
-			}
-			if q, left := s.best(c, set[i], mostTried, random); left < least {
+			if q, left := s.best(s.without(set, i), set[i], mostTried, random); left < least {
 				at, with, least = i, q, left
 			}
 		}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
@@ -51,39 +49,25 @@ func (m Measure) score(l Left) int {
 }
 
 // Openings knows the answers of all secrets of a game to all guesses: two bytes for each.
-type Openings struct {
-	game    game.Game
-	guesses []game.Code
-	columns [][]game.Feedback
-}
+type Openings struct{ *table }
 
 // NewOpenings computes them. It takes O(secrets·guesses) time and memory.
 func NewOpenings(ctx context.Context, g game.Game) (*Openings, error) {
-	if err := game.Prepare(ctx, g); err != nil {
-		return nil, err
-	}
-	secrets, guesses := game.Codes(g)
-	o := &Openings{game: g, guesses: guesses}
-	answer := game.Feedbacks(g, secrets)
-	for _, guess := range guesses {
-		column := make([]game.Feedback, len(secrets))
-		answer(guess, column)
-		o.columns = append(o.columns, column)
-	}
-	return o, ctx.Err()
+	t, err := newTable(ctx, g)
+	return &Openings{t}, err
 }
 
 // Of says what guesses leave; the error is that of a code that may not be guessed.
 func (o *Openings) Of(guesses []game.Code) (Opening, error) {
-	w := o.newWorker()
-	classes, left := w.all, Left{}
-	for _, guess := range guesses {
-		i := slices.Index(o.guesses, guess)
+	s := newSearcher(context.Background(), o.table)
+	classes, left := s.all(), Left{}
+	for _, code := range guesses {
+		i := slices.IndexFunc(o.guesses, func(g guess) bool { return g.code == code })
 		if i < 0 {
-			return Opening{}, fmt.Errorf("%s may not be guessed in %s", o.game.FormatCode(guess), o.game)
+			return Opening{}, fmt.Errorf("%s may not be guessed in %s", o.game.FormatCode(code), o.game)
 		}
-		left = w.left(classes, i)
-		classes = w.split(classes, i)
+		left = s.left(classes, i)
+		classes = s.split(classes, i)
 	}
 	return Opening{guesses, left}, nil
 }
@@ -96,7 +80,7 @@ func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) 
 	ctx = parallel.Yielding(ctx)
 	var sets [measures][]int
 	if guesses <= 2 {
-		sets = o.all(ctx, guesses, workers)
+		sets = o.tryAll(ctx, guesses, workers)
 	} else {
 		for m := range sets {
 			sets[m] = o.climb(ctx, guesses, m, seed)
@@ -108,7 +92,7 @@ func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) 
 	for _, set := range sets {
 		codes := make([]game.Code, len(set))
 		for i, q := range set {
-			codes[i] = o.guesses[q]
+			codes[i] = o.guesses[q].code
 		}
 		opening, err := o.Of(codes)
 		if err != nil {
@@ -119,27 +103,24 @@ func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) 
 	return best, guesses <= 2, nil
 }
 
-// all tries all sets of one guess, or of two. Workers share out the first.
-func (o *Openings) all(ctx context.Context, guesses, workers int) (best [measures][]int) {
+// tryAll tries all sets of one guess, or of two. Workers share out the first.
+func (o *Openings) tryAll(ctx context.Context, guesses, workers int) (best [measures][]int) {
+	searchers := make([]*searcher, max(1, workers))
+	for i := range searchers {
+		searchers[i] = newSearcher(ctx, o.table)
+	}
 	if guesses == 1 {
-		w := o.newWorker()
-		for m, c := range w.best(w.all, 0) {
+		for m, c := range searchers[0].bestNext(o.all(), 0) {
 			best[m] = []int{c.guess}
 		}
 		return best
 	}
-	found := make([][measures]scored, len(o.guesses)) // the best second guesses of each first
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range max(1, workers) {
-		group.Go(func() {
-			w := o.newWorker()
-			for i := int(next.Add(1)) - 1; i < len(found) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				found[i] = w.best(w.split(w.all, i), min(i+1, len(found)-1)) // no pair twice
-			}
-		})
-	}
-	group.Wait()
+	found := make([][measures]scored, len(o.guesses))                       // the best second guesses of each first
+	_ = parallel.Each(ctx, workers, len(found), func(worker, i int) error { // the caller asks the context
+		s := searchers[worker]
+		found[i] = s.bestNext(s.split(s.all(), i), min(i+1, len(found)-1)) // no pair twice
+		return nil
+	})
 	for m := range best {
 		first := 0
 		for i, f := range found {
@@ -156,7 +137,7 @@ func (o *Openings) all(ctx context.Context, guesses, workers int) (best [measure
 const climbs = 4
 
 func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64) (best []int) {
-	w, random := o.newWorker(), rand.New(rand.NewPCG(seed, 0))
+	s, random := newSearcher(ctx, o.table), rand.New(rand.NewPCG(seed, 0))
 	most := 0
 	for range climbs {
 		set := make([]int, guesses)
@@ -165,14 +146,8 @@ func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64)
 		}
 		score := -1 << 62
 		for since, i := 0, 0; since < guesses && ctx.Err() == nil; i = (i + 1) % guesses {
-			classes := w.all
-			for j, q := range set {
-				if j != i {
-					classes = w.split(classes, q)
-				}
-			}
 			since++
-			if c := w.best(classes, 0)[measure]; c.score > score {
+			if c := s.bestNext(s.without(set, i), 0)[measure]; c.score > score {
 				set[i], score, since = c.guess, c.score, 0
 			}
 		}
@@ -183,28 +158,17 @@ func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64)
 	return best
 }
 
-// An openingWorker has room for one goroutine.
-type openingWorker struct {
-	*Openings
-	all    [][]int32 // the classes before the first guess
-	counts []int32   // of a class by answer
-}
-
-func (o *Openings) newWorker() *openingWorker {
-	return &openingWorker{o, [][]int32{game.Numbers[int32](len(o.columns[0]))}, make([]int32, o.game.OutcomeLimit())}
-}
-
 // A scored guess is one with what it is worth by a measure.
 type scored struct{ guess, score int }
 
-// best returns the best guesses at classes from a number on, by each measure: of equal ones
-// the first.
-func (w *openingWorker) best(classes [][]int32, from int) (best [measures]scored) {
-	for i := from; i < len(w.guesses); i++ {
-		left := w.left(classes, i)
+// bestNext returns the best guesses at classes from a number on, by each measure: of equal
+// ones the first.
+func (s *searcher) bestNext(c classes, from int) (best [measures]scored) {
+	for i := from; i < len(s.guesses); i++ {
+		left := s.left(c, i)
 		for m, by := range Measures() {
-			if s := by.score(left); i == from || s > best[m].score {
-				best[m] = scored{i, s}
+			if score := by.score(left); i == from || score > best[m].score {
+				best[m] = scored{i, score}
 			}
 		}
 	}
@@ -212,16 +176,16 @@ func (w *openingWorker) best(classes [][]int32, from int) (best [measures]scored
 }
 
 // left is what a guess leaves of classes.
-func (w *openingWorker) left(classes [][]int32, guess int) (l Left) {
-	column, counts := w.columns[guess], w.counts
-	for _, class := range classes {
-		if len(class) == 1 {
-			l.Classes, l.Identified, l.Squares = l.Classes+1, l.Identified+1, l.Squares+1
-			continue
-		}
+func (s *searcher) left(c classes, q int) (l Left) {
+	column, from := s.guesses[q].column, int32(0)
+	l.Identified = len(s.secrets) - len(c.secrets)
+	l.Classes, l.Squares = l.Identified, l.Identified
+	for _, end := range c.ends {
+		class := c.secrets[from:end]
+		from = end
 		for _, secret := range class {
-			n := counts[column[secret]]
-			counts[column[secret]]++
+			n := s.count[column[secret]]
+			s.count[column[secret]]++
 			l.Squares += int(2*n + 1)
 			switch n {
 			case 0:
@@ -232,23 +196,8 @@ func (w *openingWorker) left(classes [][]int32, guess int) (l Left) {
 			}
 		}
 		for _, secret := range class {
-			counts[column[secret]] = 0
+			s.count[column[secret]] = 0
 		}
 	}
 	return l
-}
-
-// split divides classes by a guess.
-func (w *openingWorker) split(classes [][]int32, guess int) (out [][]int32) {
-	column := w.columns[guess]
-	for _, class := range classes {
-		sorted := slices.Clone(class)
-		slices.SortStableFunc(sorted, func(a, b int32) int { return int(column[a]) - int(column[b]) })
-		for from, i := 0, 1; i <= len(sorted); i++ {
-			if i == len(sorted) || column[sorted[i]] != column[sorted[from]] {
-				out, from = append(out, sorted[from:i]), i
-			}
-		}
-	}
-	return out
 }

@@ -106,6 +106,9 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 	}
 	ctx = parallel.Yielding(ctx)
 	t, err := newTable(ctx, g)
+	if err == nil {
+		err = cmp.Or(t.order(ctx), t.findHard(ctx))
+	}
 	if err != nil {
 		return r, err
 	}

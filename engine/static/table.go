@@ -11,7 +11,7 @@ import (
 type table struct {
 	game    game.Game
 	secrets []game.Code
-	guesses []guess    // the ones that leave the fewest pairs first
+	guesses []guess    // in lexicographic order, or as order puts them
 	hard    [][]uint64 // for each hard pair, the guesses that distinguish it, as a bit set
 }
 
@@ -35,18 +35,28 @@ func newTable(ctx context.Context, g game.Game) (*table, error) {
 		return nil, err
 	}
 	secrets, codes := game.Codes(g)
-	t := &table{game: g, secrets: secrets, guesses: make([]guess, len(codes))}
-	s, all, feedbacks := newSearcher(ctx, t), t.all(), game.Feedbacks(g, secrets)
+	t, feedbacks := &table{game: g, secrets: secrets, guesses: make([]guess, len(codes))}, game.Feedbacks(g, secrets)
 	for q, code := range codes {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		t.guesses[q] = guess{code: code, column: make([]game.Feedback, len(secrets))}
 		feedbacks(code, t.guesses[q].column)
-		t.guesses[q].pairs = s.pairs(all, q, len(secrets)*len(secrets))
+	}
+	return t, nil
+}
+
+// order puts the guesses first that leave the fewest pairs.
+func (t *table) order(ctx context.Context) error {
+	s, all := newSearcher(ctx, t), t.all()
+	for q := range t.guesses {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t.guesses[q].pairs = s.pairs(all, q, len(t.secrets)*len(t.secrets))
 	}
 	slices.SortStableFunc(t.guesses, func(a, b guess) int { return a.pairs - b.pairs })
-	return t, t.findHard(ctx)
+	return nil
 }
 
 // Of mostPairs pairs at most, the mostHard hardest are kept. How hard they are is estimated
@@ -175,6 +185,17 @@ func (s *searcher) split(c classes, q int) (out classes) {
 	}
 	out.secrets = out.secrets[:at]
 	return out
+}
+
+// without returns the classes that a set leaves without one of its guesses.
+func (s *searcher) without(set []int, one int) classes {
+	c := s.all()
+	for i, q := range set {
+		if i != one {
+			c = s.split(c, q)
+		}
+	}
+	return c
 }
 
 // pairs counts the pairs in classes that a guess does not distinguish, up to one more than

@@ -5,11 +5,6 @@ import (
 	"codebreak/engine/scatter"
 )
 
-// rank draws the number of a guess at the node that the rounds lead to.
-func rank(seed uint64, path []game.Round, guess game.Code) uint64 {
-	return rankAfter(seed, history(path), guess)
-}
-
 // history makes one number of the rounds of a path.
 func history(path []game.Round) uint64 {
 	past := uint64(0)
@@ -19,7 +14,8 @@ func history(path []game.Round) uint64 {
 	return past
 }
 
-func rankAfter(seed, past uint64, guess game.Code) uint64 {
+// rank draws the number of a guess at the node to which the rounds of a history lead.
+func rank(seed, past uint64, guess game.Code) uint64 {
 	return scatter.Number(seed ^ scatter.Number(past^uint64(guess)))
 }
 
@@ -30,9 +26,9 @@ func Draw(seed uint64, path []game.Round, guesses []game.Code) game.Code {
 		return guesses[0]
 	}
 	past := history(path)
-	drawn, lowest := guesses[0], rankAfter(seed, past, guesses[0])
+	drawn, lowest := guesses[0], rank(seed, past, guesses[0])
 	for _, guess := range guesses[1:] {
-		if l := rankAfter(seed, past, guess); l < lowest {
+		if l := rank(seed, past, guess); l < lowest {
 			drawn, lowest = guess, l
 		}
 	}

@@ -137,7 +137,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x5", "bp3x3", "twod5", "mm2x6"} {
 		g := must(game.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
-		for _, info := range AllCriteria()[1:7] {
+		for _, info := range all()[1:7] {
 			m := info.Criterion.Measure(g, len(secrets))
 			for range 30 {
 				candidates := someOf(rng, secrets, 2+rng.IntN(10))

@@ -59,10 +59,10 @@ var registered struct {
 // pages as it is.
 var allowedName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-// Register adds a criterion or another strategy to [AllCriteria]; from then on every
-// command, page and error knows its name. Call it from an init function, or at the start of
-// main: what was read before does not know of it. It returns an error if something is
-// missing, or the name is taken or means something else in a strategy.
+// Register adds a criterion or another strategy; from then on every command, page and error
+// knows its name. Call it from an init function, or at the start of main: what was read
+// before does not know of it. It returns an error if something is missing, or the name is
+// taken or means something else in a strategy.
 //
 // It may be called from several goroutines.
 func Register(r Registration) error {
@@ -120,28 +120,10 @@ func lookUp(c Criterion) (r Registration, ok bool) {
 	return r, false
 }
 
-// rated lists all criteria: what minimises a number, and may be a link of ties.
-func rated() []Registration {
-	decidesAlone := func(r Registration) bool { return r.New != nil }
-	return slices.DeleteFunc(all(), decidesAlone)
-}
-
-// isGuesser reports whether a name is that of a strategy of guessers.
-func isGuesser(c Criterion) bool {
-	r, _ := lookUp(c)
-	return r.New != nil
-}
-
-// AllCriteria lists everything that may be given as a criterion: those of the
+// criterionNames lists everything that may be given as a criterion: those of the
 // literature in the order of their publication, with "simple" before them; those
-// imitating another program; the scripted strategies; random players; and what [Register] has added.
-func AllCriteria() (out []CriterionInfo) {
-	for _, r := range all() {
-		out = append(out, r.CriterionInfo)
-	}
-	return out
-}
-
+// imitating another program; the scripted strategies; random players; and what [Register]
+// has added.
 func criterionNames() (names []Criterion) {
 	for _, r := range all() {
 		names = append(names, r.Criterion)

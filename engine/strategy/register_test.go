@@ -13,7 +13,7 @@ import (
 // TestRegisterRefuses holds that what is wrong with a registration is said, and
 // that nothing of it stays.
 func TestRegisterRefuses(t *testing.T) {
-	before := len(AllCriteria())
+	before := len(all())
 	measure := func(game.Game, int) partition.Measure { return partition.Largest() }
 	guesser := func(game.Game, uint64) (Guesser, error) { return nil, nil }
 	info := func(name Criterion) CriterionInfo { return CriterionInfo{Criterion: name, Minimises: "something"} }
@@ -34,7 +34,7 @@ func TestRegisterRefuses(t *testing.T) {
 	} {
 		refused(t, r.Criterion, Register(r), want)
 	}
-	if len(AllCriteria()) != before {
+	if len(all()) != before {
 		t.Error("something was added all the same")
 	}
 }
@@ -62,7 +62,7 @@ func TestRegistered(t *testing.T) {
 		}
 		t.Cleanup(func() { unregister(r.Criterion) })
 		refused(t, "twice", Register(r), "there is one of that name already")
-		if !slices.ContainsFunc(AllCriteria(), func(info CriterionInfo) bool { return info.Criterion == r.Criterion }) {
+		if !slices.ContainsFunc(all(), func(other Registration) bool { return other.Criterion == r.Criterion }) {
 			t.Errorf("%s is not listed", r.Criterion)
 		}
 	}

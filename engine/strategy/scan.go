@@ -136,7 +136,7 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 		}
 		found := best{guess: guess, score: score, block: number, found: true}
 		if c.ties.Pick == PickRandom {
-			found.rank = rank(c.ties.Seed, s.path, guess)
+			found.rank = rank(c.ties.Seed, history(s.path), guess)
 		}
 		if c.mayBeat(found, b) && !c.weigh(&found, b) && c.beats(found, b) {
 			found.links = slices.Clone(found.links)

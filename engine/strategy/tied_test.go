@@ -73,7 +73,7 @@ func TestChains(t *testing.T) {
 			order = game.Swap
 		}
 		secrets, guesses := game.CodesIn(g, order)
-		info := AllCriteria()[rng.IntN(len(criteria)+len(emulations))]
+		info := all()[rng.IntN(len(criteria)+len(emulations))]
 		links, chain := randomLinks(rng, info.Criterion)
 		pick := []string{"first", "last", "random=7", "random", firstFancidev}[rng.IntN(5)]
 		if info.Criterion == Simple && pick == firstFancidev {

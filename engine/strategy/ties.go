@@ -41,9 +41,9 @@ const firstFancidev = "first@fancidev"
 // Links lists all links.
 func Links() []Link {
 	links := []Link{ConsistentLink}
-	for _, c := range rated() {
-		if c.Criterion != Simple {
-			links = append(links, Link(c.Criterion))
+	for _, r := range all() {
+		if r.Measure != nil && r.Criterion != Simple {
+			links = append(links, Link(r.Criterion))
 		}
 	}
 	return links
@@ -98,6 +98,7 @@ func (t *Ties) add(rule string) (picked bool, err error) {
 }
 
 func (t *Ties) addLink(rule string) error {
+	r, _ := lookUp(Criterion(rule))
 	switch {
 	case slices.Contains(t.Links, Link(rule)):
 		return fmt.Errorf("%q stands there twice, and decides nothing the second time", rule)
@@ -106,7 +107,7 @@ func (t *Ties) addLink(rule string) error {
 		return nil
 	case Criterion(rule) == Simple:
 		return fmt.Errorf("%q minimises nothing, so it decides nothing", rule)
-	case isGuesser(Criterion(rule)):
+	case r.New != nil:
 		return fmt.Errorf("%q is a strategy of its own, which rates no guesses", rule)
 	}
 	return fmt.Errorf("unknown rule %q", rule)

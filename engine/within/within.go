@@ -128,17 +128,8 @@ type search struct {
 
 // A key stands for a set of codes and a number of guesses.
 type key struct {
-	a, b uint64
-	k    int
-}
-
-func keyOf(codes []game.Code, k int) key {
-	at := key{k: k}
-	for _, c := range codes {
-		at.a += scatter.Number(uint64(c))
-		at.b += scatter.Number(^uint64(c))
-	}
-	return at
+	set [2]uint64
+	k   int
 }
 
 // found are bounds of what can be solved of a set, of which guess attains the lower.
@@ -176,7 +167,7 @@ func (s *search) set(codes []game.Code, k int, path []game.Round, floor, width i
 	if k == 1 || n <= 2 { // one after another
 		return min(n, k), min(n, k)
 	}
-	at := keyOf(codes, k)
+	at := key{scatter.Set(codes), k}
 	f, ok := s.known[at]
 	if !ok {
 		f = found{min(n, k), min(n, s.capacity.Set(k)), codes[0]}
@@ -273,7 +264,7 @@ func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Ro
 // node is the tree that attains what is known of a set.
 func (s *search) node(codes []game.Code, k int) *tree.Node {
 	n := &tree.Node{Guess: codes[0]}
-	if f, ok := s.known[keyOf(codes, k)]; ok {
+	if f, ok := s.known[key{scatter.Set(codes), k}]; ok {
 		n.Guess = f.guess
 	}
 	for _, p := range partition.Split(s.game, codes, n.Guess) {

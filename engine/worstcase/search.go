@@ -3,8 +3,6 @@ package worstcase
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
-	"hash/maphash"
 	"maps"
 	"math"
 	"slices"
@@ -13,6 +11,7 @@ import (
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/scatter"
 	"codebreak/engine/tree"
 )
 
@@ -34,7 +33,6 @@ type search struct {
 	// failed remembers sets that were found to be out of reach, and whether that is proved
 	// or so in this pass, by a hash of 128 bits of the candidates and the number of guesses.
 	// (Two sets that hash alike could spoil a proof; that has a chance of some 2⁻⁸⁰.)
-	seeds   [2]maphash.Seed
 	mu      sync.Mutex
 	failed  map[setKey]bool
 	reached Progress
@@ -58,7 +56,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) *search {
 	s := &search{
 		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: bounds.CapacityOf(g),
 		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
-		pass: passes[len(passes)-1], seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()},
+		pass:   passes[len(passes)-1],
 		failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
 	}
 	for i := range guesses {
@@ -105,19 +103,14 @@ func (p pass) most(depth int) int { return p[min(depth, len(p)-1)] }
 // thorough reports whether every guess is tried at all but a few sets.
 func (p pass) thorough() bool { return p[len(p)-1] == every }
 
-type setKey struct{ a, b uint64 }
+// A setKey stands for a set of candidates and a number of guesses.
+type setKey struct {
+	set [2]uint64
+	k   int
+}
 
 // A failed set takes failedBytes of memory while the table of them grows.
 const failedBytes = 96
-
-func (s *search) key(candidates set, k int) setKey {
-	buf := make([]byte, 0, 4*len(candidates)+1)
-	for _, c := range candidates {
-		buf = binary.LittleEndian.AppendUint32(buf, uint32(c))
-	}
-	buf = append(buf, byte(k))
-	return setKey{maphash.Bytes(s.seeds[0], buf), maphash.Bytes(s.seeds[1], buf)}
-}
 
 // known reports whether a set failed, and whether that is proved.
 func (s *search) known(key setKey) (failed, proved bool) {
@@ -160,7 +153,7 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	case k == 2:
 		return w.separate(sc), true
 	}
-	key := w.key(sc.set, k)
+	key := setKey{scatter.Set(sc.set), k}
 	if node := w.solved[key]; node != nil {
 		return node, true
 	}
@@ -205,7 +198,7 @@ func (w *worker) sortByUnsolved(options []option, sc *scene, k int) {
 	unsolved := make(map[int32]int, len(options))
 	for _, o := range options {
 		for _, part := range w.split(sc.set, w.guesses[o.number]) {
-			if w.solved[w.key(part, k-1)] == nil {
+			if w.solved[setKey{scatter.Set(part), k - 1}] == nil {
 				unsolved[o.number] = max(unsolved[o.number], len(part))
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
+	"codebreak/engine/scatter"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -398,7 +399,7 @@ func (w *worker) reaches(s set, k int) bool {
 	if len(s) <= 1 || k <= 1 {
 		return len(s) <= k
 	}
-	key := w.key(s, k)
+	key := setKey{scatter.Set(s), k}
 	if failed, _ := w.known(key); failed {
 		return false
 	}

@@ -271,11 +271,7 @@ func (t *table) guess(c *conversation, p strategy.Position, draw string) (guess 
 	}
 	text, err := c.ask(p.Rounds, draw, behind)
 	if err == nil {
-		guess, err = t.game.ParseCode(text)
-		if err == nil && !t.game.IsGuess(guess) {
-			err = fmt.Errorf("code %q cannot be guessed in %s", short.Clip(text), t.game)
-		}
-		if err != nil {
+		if guess, err = t.game.ParseCode(text); err != nil {
 			err = c.wrong("the player guesses %q: %v", short.Clip(text), err)
 		}
 	}

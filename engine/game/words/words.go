@@ -361,11 +361,8 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	case Black:
 		return game.Feedback(green)
 	}
-	sum := uint32(0)
-	for _, c := range colours {
-		sum = 3*sum + uint32(strings.IndexByte("BYG", c))
-	}
-	return game.Feedback(sum)
+	f, _ := game.ParsePlaces(w, w.letters, string(colours)) // they are well-formed
+	return f
 }
 
 // jottoHit is how the final answer of Jotto is written.
