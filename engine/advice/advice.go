@@ -149,8 +149,7 @@ type Options struct {
 	// Effort is how many guesses a search may look at, at all sets of candidates together:
 	// [UsualEffort] if it is 0. The entropy strategy stands in for what is not proved then.
 	Effort  int64
-	Workers int   // of the entropy strategy; a search has one, so that costs do not depend on time
-	Memory  int64 // bytes of a search's table; 0 means 4 MiB
+	Workers int // of the entropy strategy; a search has one, so that costs do not depend on time
 }
 
 // UsualEffort is about what a processor does in a second.
@@ -189,9 +188,12 @@ type Least struct {
 // mostKept is how many totals are remembered, of some 200 bytes each.
 const mostKept = 1 << 18
 
+// tableBytes is the size of a search's table.
+const tableBytes = 4 << 20
+
 // NewCosts returns what finds costs in a game.
 func NewCosts(g game.Game, o Options) *Costs {
-	o.Effort, o.Memory = cmp.Or(o.Effort, UsualEffort), cmp.Or(o.Memory, 4<<20)
+	o.Effort = cmp.Or(o.Effort, UsualEffort)
 	return &Costs{Options: o, game: g, guesses: int64(game.CountGuesses(g)), symmetries: game.SymmetriesOf(g), kept: map[string]Least{}}
 }
 
@@ -256,7 +258,7 @@ func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *gam
 	if n <= mostSearched && !grow {
 		if c.totals == nil {
 			var err error
-			if c.totals, err = optimal.NewTotals(ctx, c.game, c.Memory); err != nil {
+			if c.totals, err = optimal.NewTotals(ctx, c.game, tableBytes); err != nil {
 				return Least{}, err
 			}
 		}

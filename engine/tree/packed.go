@@ -132,12 +132,13 @@ func (r *packedReader) mark(out *strings.Builder, candidates []game.Code, depth 
 	}
 	out.WriteByte('(')
 	for open && !r.skip(')') {
-		i, err := r.branch(parts)
-		if err != nil {
-			return err
+		f := readDigits(r.text[r.at:], r.digits)
+		i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
+		if i < 0 {
+			return r.fail("no candidates follow there")
 		}
 		r.at += r.digits
-		writeDigits(out, parts[i].Feedback, r.digits)
+		writeDigits(out, game.Feedback(f), r.digits)
 		if err := r.mark(out, parts[i].Codes, depth+1); err != nil {
 			return err
 		}
@@ -197,16 +198,6 @@ func (r *packedReader) guess() (game.Code, error) {
 	return guess, nil
 }
 
-// branch returns the number of the part whose feedback is next.
-func (r *packedReader) branch(parts []partition.Part) (int, error) {
-	f := readDigits(r.text[r.at:], r.digits)
-	i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
-	if i < 0 || parts[i].Feedback == r.game.Final() {
-		return i, r.fail("no candidates follow there")
-	}
-	return i, nil
-}
-
 // node reads a node that has the candidates.
 func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err error) {
 	if err := r.ctx.Err(); err != nil {
@@ -227,10 +218,11 @@ func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err err
 		if r.at == len(r.text) {
 			return nil, r.fail("a bracket is not closed")
 		}
-		i, err := r.branch(parts)
+		f := readDigits(r.text[r.at:], r.digits)
+		i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
 		switch {
-		case err != nil:
-			return nil, err
+		case i < 0 || parts[i].Feedback == r.game.Final():
+			return nil, r.fail("no candidates follow there")
 		case n.Branches[i].Next != nil:
 			return nil, r.fail("an answer is repeated")
 		}
