@@ -190,11 +190,10 @@ func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) 
 	h.Columns = notebook.Map(columns, func(c C) string { return fmt.Sprint(c) })
 	for _, r := range rows {
 		h.Rows = append(h.Rows, fmt.Sprint(r))
-		values, labels := make([]float64, len(columns)), make([]string, len(columns))
-		for i, c := range columns {
-			values[i], labels[i] = cell(r, c)
-		}
-		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
+		h.Cells = append(h.Cells, notebook.Map(columns, func(c C) chart.Cell {
+			value, label := cell(r, c)
+			return chart.Cell{Value: value, Label: label}
+		}))
 	}
 	return h
 }
