@@ -381,6 +381,10 @@ func byCriterion(results []engine.Result) [][]engine.Result {
 
 func criterionOf(r engine.Result) string { return string(r.Criterion) }
 
+func total(r engine.Result) int { return r.Total }
+
+func worst(r engine.Result) int { return r.Worst }
+
 func firstOf(r engine.Result) string { return r.First }
 
 // groupBy splits things by a key, the groups and their members in the order

@@ -7,8 +7,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-
-	"github.com/dustin/go-humanize"
 )
 
 // A Formatted value is a value whose printed form is not its plain one, such as
@@ -54,9 +52,6 @@ func (f Formatted) Signed() Formatted {
 	}
 	return f
 }
-
-// thousands prints a whole number with its thousands separated.
-func thousands(n int) string { return humanize.Comma(int64(n)) }
 
 // Linked is text that leads to an address, in Markdown and in a browser.
 type Linked struct {
