@@ -14,7 +14,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/chance"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -29,7 +28,7 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 // that guesses any consistent code.
 func agentsEntry() notebook.Entry {
 	random, least := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) },
-		func(name string) ask.Solve { return leastTotal(name, strategy.All) }
+		func(name string) ask.Solve { return leastTotal(name) }
 	return notebook.Entry{
 		Name:     "agents",
 		Question: "Do language models play better than a random consistent player?",

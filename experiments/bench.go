@@ -38,8 +38,8 @@ func benchEntry() notebook.Entry {
 		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
 			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
 		Page: func(o notebook.Outcome) report.Page {
-			timed := notebook.Answered(o, slices.Concat(quick, slow), func(q ask.Bench) []notebook.Task { return notebook.AskAll([]ask.Bench{q}) })
-			searched := notebook.Answered(o, slices.Concat(searches, slowSearches), func(q ask.BenchSearch) []notebook.Task { return notebook.AskAll([]ask.BenchSearch{q}) })
+			timed := notebook.AnsweredOf(o, slices.Concat(quick, slow))
+			searched := notebook.AnsweredOf(o, slices.Concat(searches, slowSearches))
 			return benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
 		},
 	}

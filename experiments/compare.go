@@ -127,6 +127,9 @@ func titled(gameName string) string {
 	return gameName
 }
 
+// wellKnown reports whether a game is one that much is written about.
+func wellKnown(gameName string) bool { return gameName == "mm4x6" || gameName == "bc4x10" }
+
 // few lists texts with semicolons between them, but no more than three.
 func few(texts []string) string {
 	if more := len(texts) - 3; more > 0 {
@@ -286,7 +289,7 @@ func gridTitle(games []playedGame) string {
 // extremes returns the results of the least total and those of the largest:
 // several where they tie.
 func extremes(results []engine.Result) (least, most []engine.Result) {
-	return extremesBy(results, func(r engine.Result) int { return r.Total })
+	return extremesBy(results, total)
 }
 
 // extremesBy returns the things of the least value and those of the largest.
@@ -299,6 +302,11 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 		low, high = min(low, value(t)), max(high, value(t))
 	}
 	return keep(things, func(t T) bool { return value(t) == low }), keep(things, func(t T) bool { return value(t) == high })
+}
+
+// sortedBy sorts things by a value, the least first; equal ones stay in their order.
+func sortedBy[T any, V cmp.Ordered](things []T, value func(T) V) []T {
+	return slices.SortedStableFunc(slices.Values(things), func(a, b T) int { return cmp.Compare(value(a), value(b)) })
 }
 
 // most is the largest value of some things, and 0 if all are less.
@@ -372,6 +380,10 @@ func byCriterion(results []engine.Result) [][]engine.Result {
 }
 
 func criterionOf(r engine.Result) string { return string(r.Criterion) }
+
+func total(r engine.Result) int { return r.Total }
+
+func worst(r engine.Result) int { return r.Worst }
 
 func firstOf(r engine.Result) string { return r.First }
 

@@ -8,7 +8,6 @@ import (
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -180,9 +179,7 @@ func searchedBeginnings() []beginnings {
 
 // searches asks for the least total from every kind of first guess.
 func (b beginnings) searches() []ask.Solve {
-	return notebook.Map(kindsOfFirst(b.game), func(first string) ask.Solve {
-		return ask.Best(optimal.ProblemSpec{Game: b.game, Objective: optimal.Total, Pool: b.pool, First: first})
-	})
+	return notebook.Map(kindsOfFirst(b.game), func(first string) ask.Solve { return leastTotalFrom(b.game, b.pool, first) })
 }
 
 // A begun tree is the best that begins with a guess.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -24,7 +23,7 @@ func formulasEntry() notebook.Entry {
 		for n := 2; n <= formulaReach(f); n++ {
 			task := notebook.Ask(ask.LeastWorst{Game: f.Game(n)})
 			if f.Quantity == published.LeastMean {
-				task = notebook.Ask(leastTotal(f.Game(n), strategy.All))
+				task = notebook.Ask(leastTotal(f.Game(n)))
 			}
 			tasks = append(tasks, task)
 		}
@@ -42,7 +41,7 @@ func formulasEntry() notebook.Entry {
 				for n := 2; n <= formulaReach(f); n++ {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
-						solved := notebook.Get(o, leastTotal(f.Game(n), strategy.All))
+						solved := notebook.Get(o, leastTotal(f.Game(n)))
 						p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
 						optima = append(optima, optimumOf(f.Game(n), solved))
 					} else {

@@ -88,9 +88,13 @@ func (g gridGame) within(reach map[string][]int) bool {
 	return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
 }
 
-// leastTotal asks for the least total of a game with guesses from a pool.
-func leastTotal(gameName string, pool strategy.Pool) ask.Solve {
-	return ask.Best(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool})
+// leastTotal asks for the least total of a game.
+func leastTotal(gameName string) ask.Solve { return leastTotalFrom(gameName, strategy.All, "") }
+
+// leastTotalFrom asks for the least total with guesses from a pool, from a first guess or,
+// if it is empty, from any.
+func leastTotalFrom(gameName string, pool strategy.Pool, first string) ask.Solve {
+	return ask.Best(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool, First: first})
 }
 
 // optimumTasks asks for the least totals of the games of configurations that are known to
@@ -100,7 +104,7 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 		if !g.provable() || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
 			continue
 		}
-		t := notebook.Ask(leastTotal(g.game, strategy.All))
+		t := notebook.Ask(leastTotal(g.game))
 		t.Slow = ask.EffortOf(g.game+" optimal") != ask.Seconds
 		tasks = append(tasks, t)
 	}
@@ -110,7 +114,7 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 // optimumIn returns the figures of the best of all strategies of a game; they are zero
 // where it is not proved.
 func optimumIn(o notebook.Outcome, gameName string) (best tree.Figures) {
-	if q := leastTotal(gameName, strategy.All); o.Has(notebook.Ask(q)) && notebook.Get(o, q).Proved {
+	if q := leastTotal(gameName); o.Has(notebook.Ask(q)) && notebook.Get(o, q).Proved {
 		best = notebook.Get(o, q).Figures
 	}
 	return best
@@ -190,11 +194,10 @@ func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) 
 	h.Columns = notebook.Map(columns, func(c C) string { return fmt.Sprint(c) })
 	for _, r := range rows {
 		h.Rows = append(h.Rows, fmt.Sprint(r))
-		values, labels := make([]float64, len(columns)), make([]string, len(columns))
-		for i, c := range columns {
-			values[i], labels[i] = cell(r, c)
-		}
-		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
+		h.Cells = append(h.Cells, notebook.Map(columns, func(c C) chart.Cell {
+			value, label := cell(r, c)
+			return chart.Cell{Value: value, Label: label}
+		}))
 	}
 	return h
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -48,7 +47,7 @@ type poolProof struct{ free, only ask.Solve }
 
 func poolProofs(games ...string) []poolProof {
 	return notebook.Map(games, func(name string) poolProof {
-		return poolProof{leastTotal(name, strategy.All), leastTotal(name, strategy.Consistent)}
+		return poolProof{leastTotal(name), leastTotalFrom(name, strategy.Consistent, "")}
 	})
 }
 
@@ -100,7 +99,7 @@ func hardModePage(steps, optima []poolPair) report.Page {
 // strategies that look one guess ahead.
 func hardModeFindings(steps, proofs []poolPair) []string {
 	_, most := extremesBy(proofs, poolPair.percent)
-	known := keep(proofs, func(p poolPair) bool { return p.game == "mm4x6" || p.game == "bc4x10" })
+	known := keep(proofs, func(p poolPair) bool { return wellKnown(p.game) })
 	gain, _ := extremesBy(steps, poolPair.percent)
 	return []string{
 		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, func(p poolPair) string {
@@ -120,7 +119,7 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 // extraFigure has a row for each game whose optima are proved, the dearest first, and a
 // column for each way of playing.
 func extraFigure(steps, proofs []poolPair) *chart.Figure {
-	proofs = slices.SortedStableFunc(slices.Values(proofs), func(a, b poolPair) int { return cmp.Compare(b.percent(), a.percent()) })
+	proofs = sortedBy(proofs, func(p poolPair) float64 { return -p.percent() })
 	pairs := slices.Concat(proofs, steps)
 	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}

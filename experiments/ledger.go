@@ -261,9 +261,6 @@ func (o opening) best(value func(engine.Result) int) (guesses []string, least in
 	return notebook.Map(best, func(r runRow) string { return r.First }), value(best[0].Result)
 }
 
-func total(r engine.Result) int { return r.Total }
-func worst(r engine.Result) int { return r.Worst }
-
 // agrees reports whether the program chose a first guess of the least total.
 func (o opening) agrees() bool {
 	guesses, _ := o.best(total)

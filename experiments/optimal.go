@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -181,7 +180,7 @@ func optimaTable(optima []optimum) *report.Table {
 // certified reports whether the tree is kept as a certificate: the least total
 // is proved and as printed, in a game that much is written about.
 func (o optimum) certified() bool {
-	return slices.Contains([]string{"mm4x6", "bc4x10"}, o.asked.Game) && o.leastTotal() && o.found.Proved && o.found.Figures.Total == o.printed.Total
+	return wellKnown(o.asked.Game) && o.leastTotal() && o.found.Proved && o.found.Figures.Total == o.printed.Total
 }
 
 // certificate writes the tree as JSON.
@@ -254,7 +253,7 @@ func gapsTable(gaps []gap) *report.Table {
 
 // gapsFigure has a row for each game, the smallest first, and a column for each criterion.
 func gapsFigure(proved []gap) *chart.Figure {
-	proved = slices.SortedStableFunc(slices.Values(proved), func(a, b gap) int { return cmp.Compare(a.best.secrets(), b.best.secrets()) })
+	proved = sortedBy(proved, func(g gap) int { return g.best.secrets() })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 	return &chart.Figure{
 		File: "optimal.png", Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",

@@ -74,7 +74,7 @@ func recordGames() []recordGame {
 	})
 }
 
-func (g recordGame) solve() ask.Solve { return leastTotal(g.game, strategy.All) }
+func (g recordGame) solve() ask.Solve { return leastTotal(g.game) }
 
 func (g recordGame) within() ask.Within {
 	problem := g.solve().ProblemSpec
@@ -229,7 +229,7 @@ func (r record) cell() (gap float64, mean string) {
 func recordsFindings(records []record) []string {
 	proved := keep(records, record.proved)
 	open := keep(records, func(r record) bool { return !r.proved() })
-	known := keep(proved, func(r record) bool { return r.game == "mm4x6" || r.game == "bc4x10" })
+	known := keep(proved, func(r record) bool { return wellKnown(r.game) })
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
 	if len(known) > 0 {
 		answer += "; it needs " + join(known, func(r record) string {

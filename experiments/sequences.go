@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -35,9 +34,9 @@ func quantities() []quantity {
 	random := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
 	return []quantity{{
 		name: "least-total", text: "least total of guesses over all secrets", from: "an exhaustive search; the trees are in records", reach: provable, slow: true,
-		task: func(name string) notebook.Task { return notebook.Ask(leastTotal(name, strategy.All)) },
+		task: func(name string) notebook.Task { return notebook.Ask(leastTotal(name)) },
 		term: func(o notebook.Outcome, name string) *big.Rat {
-			return whole(notebook.Get(o, leastTotal(name, strategy.All)).Figures.Total)
+			return whole(notebook.Get(o, leastTotal(name)).Figures.Total)
 		},
 	}, {
 		name: "least-worst", text: "least worst case, with the final guess", from: "an exhaustive search; the trees are in worst-case", slow: true,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -34,7 +33,7 @@ func wordsEntry() notebook.Entry {
 	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
 	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !words.FromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
-	optima := []ask.Solve{leastTotal("nerdle5", strategy.All), leastTotal("nerdle6", strategy.All)}
+	optima := []ask.Solve{leastTotal("nerdle5"), leastTotal("nerdle6")}
 	small := func(c engine.Configuration) bool { return !large(c) }
 	return notebook.Entry{
 		Name:     "words",
@@ -255,9 +254,7 @@ const bestWords = 5
 func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 	var cells [][]any
 	for c, criterion := range strategy.Classic() {
-		ranked := slices.SortedStableFunc(slices.Values(asked.Splits), func(a, b ask.FirstGuessSplit) int {
-			return cmp.Compare(ask.Rated(a.Quality())[c], ask.Rated(b.Quality())[c])
-		})
+		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 { return ask.Rated(s.Quality())[c] })
 		for place, split := range ranked[:bestWords] {
 			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
 		}
@@ -324,7 +321,7 @@ func ratedAs(q partition.Quality, c strategy.Criterion) string {
 // openingSection shows what first words are worth, in a table and in a picture with the
 // optimum.
 func openingSection(results []engine.Result, optima []optimum) (report.Section, chart.Figure) {
-	sorted := slices.SortedStableFunc(slices.Values(results), func(a, b engine.Result) int { return a.Total - b.Total })
+	sorted := sortedBy(results, total)
 	best := bestOf(optima).found.Figures.Mean
 	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
 	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })

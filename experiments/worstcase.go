@@ -104,7 +104,7 @@ func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games: %s.", len(worse), len(rows), commas(worse, func(r worstCaseRow) string {
 		return fmt.Sprintf("%d instead of %d in %s", r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
 	}))
-	known := keep(found, func(t tabulated) bool { return t.game == "mm4x6" || t.game == "bc4x10" })
+	known := keep(found, func(t tabulated) bool { return wellKnown(t.game) })
 	if len(known) == 0 {
 		return []string{entropy}
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
@@ -126,11 +125,11 @@ func CountVerdicts(tallies []Tally) string {
 			if v == Differs && n > 1 {
 				word = "differ"
 			}
-			parts = append(parts, fmt.Sprintf("%s %s", humanize.Comma(int64(n)), word))
+			parts = append(parts, fmt.Sprintf("%s %s", thousands(n), word))
 		}
 	}
 	n := len(all.Claims)
-	return fmt.Sprintf("%s published %s: %s.", humanize.Comma(int64(n)), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s published %s: %s.", thousands(n), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
 }
 
 // CountHolding says in three sentences how many figures hold: of the first kind, by
@@ -147,10 +146,9 @@ func CountHolding(tallies []Tally) string {
 			largest = of
 		}
 	}
-	comma := func(n int) string { return humanize.Comma(int64(n)) }
-	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold", len(sources), whole, comma(len(all.Claims)), comma(all.Hold()))
+	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold", len(sources), whole, thousands(len(all.Claims)), thousands(all.Hold()))
 	if 2*by[largest] > all.Hold() && len(by) > 1 {
-		text += fmt.Sprintf("; %s of these are from one author, %s", comma(by[largest]), largest)
+		text += fmt.Sprintf("; %s of these are from one author, %s", thousands(by[largest]), largest)
 	}
 	if len(tallies) > 0 {
 		text = fmt.Sprintf("Of %d %s, %d hold. ", len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
@@ -219,7 +217,7 @@ func causesSection(claims []Claim) Section {
 		all += len(of.Claims)
 	}
 	return NewSection("Why figures are hard to reproduce",
-		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", humanize.Comma(int64(all))),
+		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", thousands(all)),
 		TableOfCells("cause | what it is | figures | reproduced | example", rows))
 }
 
@@ -244,7 +242,7 @@ func sourceSection(source published.Source, claims []Claim) Section {
 	text := fmt.Sprintf("%s: %s. %s", Reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
 	if more := len(claims) - mostRows; more > 0 {
 		claims = claims[:mostRows]
-		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", humanize.Comma(int64(more)))
+		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", thousands(more))
 	}
 	return Section{Heading: source.Cite(), Text: text, File: string(source.ID), Table: TableOf(claims, "figure | of | published | measured | verdict | what differs", func(c Claim) []any {
 		name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
@@ -300,7 +298,7 @@ func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	authors := groupClaims(whole.Claims, func(c Claim) string { return author(c.Source) })
 	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })
 	for _, s := range authors {
-		row := chart.DotRow{Name: s.What, Note: fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Hold())), humanize.Comma(int64(len(s.Claims))))}
+		row := chart.DotRow{Name: s.What, Note: fmt.Sprintf("%s of %s", thousands(s.Hold()), thousands(len(s.Claims)))}
 		wrong := 0
 		for _, c := range s.Claims {
 			if c.Means == nil || c.Verdict == NotTested {

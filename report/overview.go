@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"codebreak/engine/game"
 	"codebreak/report/chart"
 )
@@ -53,7 +51,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	return chart.Figure{
 		File:     "verdicts.png",
 		Caption:  "Classic averages of Mastermind, Bulls and Cows and similar games: the published mean as a ring, around the measured one where they agree",
-		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, humanize.Comma(int64(whole.Hold())), humanize.Comma(int64(len(whole.Claims)))),
+		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, thousands(whole.Hold()), thousands(len(whole.Claims))),
 		Subtitle: "published means (rings) and measured ones (dots) of one-step strategies",
 		Command:  "./run.sh",
 		Width:    700,

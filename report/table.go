@@ -231,20 +231,6 @@ func (g Grid) columnWidths() []int {
 	return widths
 }
 
-// keep returns the things for which a condition holds.
-func keep[T any](things []T, is func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(things), func(t T) bool { return !is(t) })
-}
-
-// each is what a function makes of each of some things.
-func each[T, R any](things []T, of func(T) R) []R {
-	made := make([]R, len(things))
-	for i, t := range things {
-		made[i] = of(t)
-	}
-	return made
-}
-
 // wrapLines wraps each line of a text.
 func wrapLines(text string, width int) string {
 	return strings.Join(each(strings.Split(text, "\n"), func(line string) string { return textwrap.Wrap(line, width) }), "\n")

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
@@ -186,7 +184,7 @@ func (q Quoted) Differences(r tree.Figures) []string {
 		remark{q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets), fmt.Sprintf("published mean %s, measured %s", q.Mean, Mean(r.Mean))},
 		remark{q.Worst != 0 && q.Worst != r.Worst, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst)},
 		remark{q.Count != 0 && q.Count != count, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, count)},
-		remark{q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram), fmt.Sprintf("at least %s of %s secrets need a different number of guesses", humanize.Comma(int64(moved)), humanize.Comma(int64(secrets)))},
+		remark{q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram), fmt.Sprintf("at least %s of %s secrets need a different number of guesses", thousands(moved), thousands(secrets))},
 	), more...)
 }
 

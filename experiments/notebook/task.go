@@ -253,6 +253,11 @@ func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
 	return out
 }
 
+// AnsweredOf returns those of some questions that are answered.
+func AnsweredOf[A any, Q Question[A]](o Outcome, questions []Q) []Q {
+	return Answered(o, questions, func(q Q) []Task { return []Task{Ask[A](q)} })
+}
+
 // Get returns the answer to a question, which must be one of the entry's tasks. It
 // panics without one: a page that can do without one asks [Outcome.Has] before.
 func Get[A any](o Outcome, q Question[A]) A {

@@ -190,7 +190,7 @@ func TestLogarithmicAxis(t *testing.T) {
 
 // TestBalancedTitle breaks a title into lines of about the same length.
 func TestBalancedTitle(t *testing.T) {
-	f := Figure{Title: "Rosu 1997 prints 71 of 77 means within the error of the games played", Charts: []Chart{HeatMap{Columns: []string{"2"}, Rows: []string{"3"}, Values: [][]float64{{-0.04}}, Labels: [][]string{{"-0.0"}}}}}
+	f := Figure{Title: "Rosu 1997 prints 71 of 77 means within the error of the games played", Charts: []Chart{HeatMap{Columns: []string{"2"}, Rows: []string{"3"}, Cells: [][]Cell{{{-0.04, "-0.0"}}}}}}
 	lines := f.layout().title
 	if len(lines) != 2 || textWidth(lines[1], titleSize, true) < 0.7*textWidth(lines[0], titleSize, true) {
 		t.Errorf("%q", lines)
@@ -275,8 +275,8 @@ func TestBadFigures(t *testing.T) {
 	line := func(x, y []float64) Figure {
 		return Figure{Charts: []Chart{Lines{Series: []Series{{Name: "s", X: x, Y: y, Colour: red}}}}}
 	}
-	heat := func(values [][]float64, labels [][]string) Figure {
-		return Figure{Charts: []Chart{HeatMap{Columns: []string{"a"}, Rows: []string{"b"}, Values: values, Labels: labels}}}
+	heat := func(cells ...[]Cell) Figure {
+		return Figure{Charts: []Chart{HeatMap{Columns: []string{"a"}, Rows: []string{"b"}, Cells: cells}}}
 	}
 	histogram := func(series ...Distribution) Figure { return Figure{Charts: []Chart{Histogram{Series: series}}} }
 	one := Distribution{Name: "a", Counts: []float64{0, 1}, Mean: 1, Colour: red}
@@ -297,9 +297,9 @@ func TestBadFigures(t *testing.T) {
 		{line([]float64{1, 2}, []float64{1}), "2 x and 1 y"},
 		{line([]float64{0, 2}, []float64{1, math.NaN()}), "not finite"},
 		{line(nil, nil), "no points"},
-		{heat(nil, nil), "0 rows of values"},
-		{heat([][]float64{{1, 2}}, [][]string{{"x"}}), "2 values and 1 labels"},
-		{heat([][]float64{{math.Inf(1)}}, [][]string{{"x"}}), "not finite"},
+		{heat(), "0 rows of cells"},
+		{heat([]Cell{{1, "x"}, {2, "y"}}), "2 cells for 1 columns"},
+		{heat([]Cell{{math.Inf(1), "x"}}), "not finite"},
 		{Figure{Charts: []Chart{Dots{}}}, "no dots"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{Series: 1}}}}, Series: []DotSeries{{}}}}}, "series 1"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{X: math.NaN()}}}}, Series: []DotSeries{{}}}}}, "not finite"},

@@ -18,9 +18,7 @@ type HeatMap struct {
 	YLabel  string
 	Columns []string // labels
 	Rows    []string // labels, from the top down
-	// Values[row][column] colours a cell, NaN none, and Labels is written into it.
-	Values [][]float64
-	Labels [][]string
+	Cells   [][]Cell // by row and column
 	// Unit says what the numbers are, for the key, such as "% more guesses".
 	Unit string
 	// Missing says what a cell without a value means, such as "not computed".
@@ -28,6 +26,12 @@ type HeatMap struct {
 	// Largest is the size of the number of the full colour; 0 for the largest there
 	// is. Several maps compare if it is the same.
 	Largest float64
+}
+
+// A Cell is coloured by its value, NaN for none, and holds a label.
+type Cell struct {
+	Value float64
+	Label string
 }
 
 var (
@@ -41,14 +45,14 @@ func (h HeatMap) check() error {
 	if len(h.Rows) == 0 || len(h.Columns) == 0 {
 		return errors.New("a map without rows or columns")
 	}
-	if len(h.Values) != len(h.Rows) || len(h.Labels) != len(h.Rows) {
-		return fmt.Errorf("%d rows of values and %d of labels for %d rows", len(h.Values), len(h.Labels), len(h.Rows))
+	if len(h.Cells) != len(h.Rows) {
+		return fmt.Errorf("%d rows of cells for %d rows", len(h.Cells), len(h.Rows))
 	}
-	for y, row := range h.Values {
-		if len(row) != len(h.Columns) || len(h.Labels[y]) != len(h.Columns) {
-			return fmt.Errorf("row %s: %d values and %d labels for %d columns", h.Rows[y], len(row), len(h.Labels[y]), len(h.Columns))
+	for y, row := range h.Cells {
+		if len(row) != len(h.Columns) {
+			return fmt.Errorf("row %s: %d cells for %d columns", h.Rows[y], len(row), len(h.Columns))
 		}
-		if slices.ContainsFunc(row, func(v float64) bool { return math.IsInf(v, 0) }) {
+		if slices.ContainsFunc(row, func(c Cell) bool { return math.IsInf(c.Value, 0) }) {
 			return fmt.Errorf("row %s: a value is not finite", h.Rows[y])
 		}
 	}
@@ -57,9 +61,9 @@ func (h HeatMap) check() error {
 
 // span is the least and the largest number there are.
 func (h HeatMap) span() (low, high float64) {
-	for _, v := range slices.Concat(h.Values...) {
-		if !math.IsNaN(v) {
-			low, high = min(low, v), max(high, v)
+	for _, c := range slices.Concat(h.Cells...) {
+		if !math.IsNaN(c.Value) {
+			low, high = min(low, c.Value), max(high, c.Value)
 		}
 	}
 	return low, high
@@ -115,8 +119,8 @@ func (h HeatMap) grid(width float64) (g grid) {
 	g.corner = fold(h.YLabel, most, bodySize, false)
 	g.left = max(g.left, widest(g.corner...)) + 12
 	least := 0.0 // width of a cell
-	for _, text := range slices.Concat(h.Labels...) {
-		least = max(least, textWidth(minus(text), minimumText, false)+cellGap)
+	for _, c := range slices.Concat(h.Cells...) {
+		least = max(least, textWidth(minus(c.Label), minimumText, false)+cellGap)
 	}
 	longest = len(g.corner)
 	for _, name := range h.Columns {
@@ -151,8 +155,8 @@ func (h HeatMap) height(width float64) (wanted, spare float64) {
 func (h HeatMap) draw(p pen, b box) {
 	g := h.grid(b.width())
 	size := bodySize
-	for _, text := range slices.Concat(h.Labels...) {
-		size = min(size, bodySize*(g.cell-cellGap)/max(1, textWidth(minus(text), bodySize, false)))
+	for _, c := range slices.Concat(h.Cells...) {
+		size = min(size, bodySize*(g.cell-cellGap)/max(1, textWidth(minus(c.Label), bodySize, false)))
 	}
 	size = max(minimumText, size)
 	missing := ""
@@ -165,23 +169,23 @@ func (h HeatMap) draw(p pen, b box) {
 		top -= labelRoom(h.XLabel, b.right-left)
 	}
 	for first := 0; first < len(h.Columns); first += g.perBlock {
-		columns := h.Columns[first:min(len(h.Columns), first+g.perBlock)]
+		last := min(len(h.Columns), first+g.perBlock)
 		p.lines(g.corner, point{b.left, top}, labelLine, label{colour: soft, v: atEnd})
-		for i := range columns {
-			p.lines(g.columns[first+i], point{left + g.cell*(float64(i)+0.5), top}, labelLine, label{h: atMiddle, v: atEnd})
+		for i, name := range g.columns[first:last] {
+			p.lines(name, point{left + g.cell*(float64(i)+0.5), top}, labelLine, label{h: atMiddle, v: atEnd})
 		}
 		top -= g.head
-		for y := range h.Rows {
+		for y, row := range h.Cells {
 			middle := top - g.row/2
 			p.lines(g.rows[y], point{b.left, middle + labelLine*float64(len(g.rows[y])-1)/2}, labelLine, label{v: atMiddle})
-			for i := range columns { // before all texts, so that no field covers a letter
-				if v, x := h.Values[y][first+i], left+g.cell*float64(i); !math.IsNaN(v) {
-					p.rect(h.tint(v), stroke{colour: faint, width: 1}, x, top-g.row, x+g.cell, top)
+			for i, c := range row[first:last] { // before all texts, so that no field covers a letter
+				if x := left + g.cell*float64(i); !math.IsNaN(c.Value) {
+					p.rect(h.tint(c.Value), stroke{colour: faint, width: 1}, x, top-g.row, x+g.cell, top)
 				}
 			}
-			for i := range columns {
-				text, look := minus(h.Labels[y][first+i]), label{size: size, h: atMiddle, v: atMiddle}
-				if math.IsNaN(h.Values[y][first+i]) {
+			for i, c := range row[first:last] {
+				text, look := minus(c.Label), label{size: size, h: atMiddle, v: atMiddle}
+				if math.IsNaN(c.Value) {
 					text, look.colour = missing, soft
 				}
 				p.text(text, point{left + g.cell*(float64(i)+0.5), middle}, look)
@@ -209,16 +213,14 @@ func minus(label string) string {
 // drawKey draws the scale of colours from its least to its largest number.
 func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	low, high := h.span()
-	if h.Largest > 0 {
-		if low < 0 {
-			low = -h.Largest
-		}
-		if high > 0 {
-			high = h.Largest
-		}
-	}
 	if low == high {
 		return
+	}
+	if h.Largest > 0 && low < 0 {
+		low = -h.Largest
+	}
+	if h.Largest > 0 && high > 0 {
+		high = h.Largest
 	}
 	const steps, bar = 60, 12.0
 	width := min(220, (right-left)/2)
@@ -243,7 +245,7 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 
 // keyText says what the colours mean, and what a cell without any does.
 func (h HeatMap) keyText() string {
-	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Values...), math.IsNaN) {
+	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Cells...), func(c Cell) bool { return math.IsNaN(c.Value) }) {
 		return h.Unit + " (·: " + h.Missing + ")"
 	}
 	return h.Unit

@@ -89,13 +89,7 @@ func (d Distribution) at(k int) float64 {
 }
 
 // upTo returns the number of secrets that need at most k guesses.
-func (d Distribution) upTo(k int) float64 {
-	sum := 0.0
-	for _, n := range d.Counts[:min(k+1, len(d.Counts))] {
-		sum += n
-	}
-	return sum
-}
+func (d Distribution) upTo(k int) float64 { return floats.Sum(d.Counts[:min(k+1, len(d.Counts))]) }
 
 func (d Distribution) meanText() string {
 	switch {

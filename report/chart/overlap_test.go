@@ -49,7 +49,7 @@ func TestTextsStayApart(t *testing.T) {
 		dots.Rows = append(dots.Rows, r)
 	}
 	heat := chart.HeatMap{XLabel: "criterion", YLabel: "game", Columns: []string{"minimax", "entropy"}, Rows: []string{"mm4x6", "bc4x10"}, Unit: "% more guesses", Missing: "not computed",
-		Values: [][]float64{{1.2, -0.3}, {math.NaN(), 2.5}}, Labels: [][]string{{"+1.2", "-0.3"}, {"", "+2.5"}}}
+		Cells: [][]chart.Cell{{{Value: 1.2, Label: "+1.2"}, {Value: -0.3, Label: "-0.3"}}, {{Value: math.NaN()}, {Value: 2.5, Label: "+2.5"}}}}
 	words := heat // whose words need more room than is beside the key
 	words.Unit, words.Missing = "guesses, published minus measured", "not played, for there are too many codes"
 	unnamed := chart.Lines{Title: "By the secrets", XLabel: "secrets", YLabel: "seconds", Series: []chart.Series{
@@ -57,11 +57,11 @@ func TestTextsStayApart(t *testing.T) {
 	}}
 	unnamed.Common = chart.CommonSpan(unnamed, growth)
 	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
-	wide := chart.HeatMap{XLabel: "colours, of which some games have more than others", YLabel: "a long label of rows", Unit: "% more guesses", Rows: []string{"Mastermind, 4 positions, 6 colours (mm4x6)", "total"}, Values: make([][]float64, 2), Labels: make([][]string, 2)}
+	wide := chart.HeatMap{XLabel: "colours, of which some games have more than others", YLabel: "a long label of rows", Unit: "% more guesses", Rows: []string{"Mastermind, 4 positions, 6 colours (mm4x6)", "total"}, Cells: make([][]chart.Cell, 2)}
 	for column := range 14 {
 		wide.Columns = append(wide.Columns, []string{"2", "expected-size"}[column%2])
 		for row := range wide.Rows {
-			wide.Values[row], wide.Labels[row] = append(wide.Values[row], float64(column-3)), append(wide.Labels[row], fmt.Sprintf("%+.1f", float64(column-3)))
+			wide.Cells[row] = append(wide.Cells[row], chart.Cell{Value: float64(column - 3), Label: fmt.Sprintf("%+.1f", float64(column-3))})
 		}
 	}
 	paired := chart.Dots{XLabel: "mean number of guesses, of all secrets of the game", Series: dots.Series, Notes: "published", Rows: []chart.DotRow{{Name: "Koyama and Lai 1993, Mastermind, 4 positions, 6 colours", Note: "4.340", Dots: []chart.Dot{{X: 4}, {Series: 1, X: 5}}}}}
