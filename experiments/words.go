@@ -268,7 +268,7 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 var publishedOpenings = [][]string{{"buret"}, {"soare", "until"}, {"files", "prang", "dutch"}}
 
 // fixedWords asks what published openings of Wordle leave, and for the best: of two words all
-// pairs are tried, which takes long.
+// pairs are tried, which takes minutes.
 func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
 	for _, given := range publishedOpenings {
 		quick = append(quick, ask.Openings{Game: configs.Wordle2315, Given: given})

@@ -134,7 +134,7 @@ func (o *Openings) tryAll(ctx context.Context, guesses, workers int) (best [meas
 }
 
 // climbs is from how many random openings the exchanges begin.
-const climbs = 4
+const climbs = 12
 
 func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64) (best []int) {
 	s, random := newSearcher(ctx, o.table), rand.New(rand.NewPCG(seed, 0))
