@@ -201,9 +201,8 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 		case "undo":
 			if len(a.known.Rounds()) == 0 {
 				err = errors.New("there is no feedback to take back")
-			} else {
-				a.known.Undo()
 			}
+			a.known.Undo()
 		case "fix":
 			err = a.fix(fields[1:])
 		case "why":
@@ -228,31 +227,31 @@ func (a *assistant) add(asked *game.Code, text string) error {
 	if asked == nil {
 		return errors.New("the feedback contradicts itself: fix N FEEDBACK or undo first")
 	}
-	guess := *asked
 	feedback, err := a.game.ParseFeedback(text)
-	if err != nil {
-		if other, answer, two := strings.Cut(text, " "); two {
-			if code, codeErr := a.game.ParseCode(other); codeErr == nil {
-				guess = code
-				feedback, err = a.game.ParseFeedback(answer)
-			}
-		}
+	r := game.Round{Guess: *asked, Feedback: feedback}
+	other, answer, _ := strings.Cut(text, " ")
+	if _, notCode := a.game.ParseCode(other); err != nil && notCode == nil && answer != "" {
+		r, err = parseRound(a.game, other, answer)
 	}
 	if err == nil {
-		a.known.Add(game.Round{Guess: guess, Feedback: feedback})
+		a.known.Add(r)
 	}
 	return err
 }
 
-// tells says which classes a guess of a game of words makes; the chooser's space holds the
-// candidates.
+// classes counts the candidates, which the chooser's space holds, by the feedback on a guess.
+func (a *assistant) classes(guess game.Code) (partition.Counts, partition.Quality) {
+	counts := partition.NewCounts(a.game)
+	a.chooser.Space.Count(guess, counts)
+	return counts, counts.Quality()
+}
+
+// tells says which classes a guess of a game of words makes.
 func (a *assistant) tells(guess game.Code) string {
 	if _, ok := a.game.(*words.Game); !ok {
 		return ""
 	}
-	counts := partition.NewCounts(a.game)
-	a.chooser.Space.Count(guess, counts)
-	q := counts.Quality()
+	counts, q := a.classes(guess)
 	if counts[a.game.Final()] > 0 && len(a.chooser.Space.Codes()) == 1 {
 		return ": this is it"
 	}
@@ -290,11 +289,11 @@ func (a *assistant) sayConflict() error {
 	if err != nil {
 		return err
 	}
+	which := "all of this feedback:"
 	if len(conflict) == 1 {
-		a.say("No code agrees with this feedback, so it is wrong:")
-	} else {
-		a.say("No code agrees with all of this feedback:")
+		which = "this feedback, so it is wrong:"
 	}
+	a.say("No code agrees with %s", which)
 	for _, i := range conflict {
 		r := a.known.Rounds()[i]
 		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
@@ -303,12 +302,9 @@ func (a *assistant) sayConflict() error {
 	return nil
 }
 
-// sayWhy shows the partition behind a guess; the chooser's space holds the
-// candidates.
+// sayWhy shows the partition behind a guess.
 func (a *assistant) sayWhy(guess game.Code) {
-	counts := partition.NewCounts(a.game)
-	a.chooser.Space.Count(guess, counts)
-	q := counts.Quality()
+	counts, q := a.classes(guess)
 	candidate := "cannot be the secret"
 	if counts[a.game.Final()] > 0 {
 		candidate = "may be the secret"

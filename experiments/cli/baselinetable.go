@@ -253,7 +253,7 @@ func (t limitedGame) print(p *paper) {
 		}
 		best = append(best, least)
 	}
-	p.show(report.TableOf(append(rows, best), titles, asTheyAre))
+	p.show(report.TableOfCells(titles, append(rows, best)))
 	for _, note := range t.Notes {
 		p.say("%s", note)
 	}
@@ -288,5 +288,5 @@ func (g gameBaselines) table() *report.Table {
 			rows = append(rows, []any{t.Game, "any strategy", kind, nil, nil, nil, nil, m.Limit, float64(m.Least) / all, float64(m.Most) / all, nil})
 		}
 	}
-	return report.TableOf(rows, "game | player | kind | mean | low | high | worst | within | share | at most | capped mean", asTheyAre)
+	return report.TableOfCells("game | player | kind | mean | low | high | worst | within | share | at most | capped mean", rows)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -113,10 +112,9 @@ type referee struct {
 
 // judge judges a game. The error says what cannot have happened.
 func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, err error) {
-	none := maybe(math.NaN())
 	j = judgedGame{
 		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID, Limit: t.Limit, Secret: t.Secret,
-		Turns: t.Turns(), Failures: t.Failures, Expected: none, Cost: none, Luck: none,
+		Turns: t.Turns(), Failures: t.Failures, Expected: absent, Cost: absent, Luck: absent,
 	}
 	var secret game.Code
 	if t.Secret != "" {
@@ -180,25 +178,21 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 
 // round plays a round, and adds what it costs to the game.
 func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (judgedRound, error) {
-	at := r.at
-	l, before := at.Look(played.Guess), len(at.Candidates)
-	round := judgedRound{playedRound: &playedRound{looked: newLooked(r.game, l), Feedback: r.game.FormatFeedback(played.Feedback), Before: before}}
 	cost, err := advice.Cost{}, advice.ErrLarge
 	if r.costs != nil {
-		cost, err = r.costs.Of(ctx, at, played.Guess)
+		cost, err = r.costs.Of(ctx, r.at, played.Guess)
 	}
-	at.Add(played)
-	round.After = len(at.Candidates)
-	round.Luck = math.Log2(float64(before)/float64(max(1, round.After))) - l.Entropy
+	did := playRound(r.at, played)
+	round := judgedRound{playedRound: &did}
 	if err == nil && round.After > 0 {
-		round.Cost = newPrice(cost, before)
+		round.Cost = newPrice(cost, round.Before)
 		round.Best = r.game.FormatCode(cost.BestGuess)
 		if len(j.Rounds) == 0 {
 			j.Expected = maybe(round.Cost.Best)
 		}
 		left := advice.Least{Proved: true}
 		if played.Feedback != r.game.Final() {
-			left, err = r.costs.Best(ctx, at)
+			left, err = r.costs.Best(ctx, r.at)
 		}
 		saved := maybe(round.Cost.Mean - 1 - float64(left.Total)/float64(round.After))
 		j.Cost, j.Luck, round.Saved = j.Cost+maybe(round.Cost.Guesses), j.Luck+saved, &saved

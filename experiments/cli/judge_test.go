@@ -151,7 +151,7 @@ func TestIntervalsHold(t *testing.T) {
 				for x >= turns[k] {
 					x, k = x-turns[k], k+1
 				}
-				s.add(float64(k + 1))
+				s = append(s, float64(k+1))
 			}
 			i := s.mean()
 			held += one(float64(i.Low) <= mean && mean <= float64(i.High))

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -100,11 +99,7 @@ type opening struct {
 
 func (o openings) table() *report.Table {
 	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", func(p opening) []any {
-		proved := "yes"
-		if !p.Proved {
-			proved = "no"
-		}
-		return []any{string(p.By), strings.Join(p.Guesses, " "), p.Classes, report.Decimals(p.Expected, 3), p.Identified, proved}
+		return []any{string(p.By), strings.Join(p.Guesses, " "), p.Classes, report.Decimals(p.Expected, 3), p.Identified, yesOrNo(p.Proved)}
 	})
 }
 
@@ -113,6 +108,6 @@ func (o openings) print(p *paper) {
 	p.show(o.table())
 	p.say("classes: of secrets with the same feedback; secrets left: on average; identified: alone in their class")
 	if o.Openings[0].By != "given" && !o.Openings[0].Proved {
-		p.say("%s", fmt.Sprintf("Openings of %d guesses are found by a local search; there may be better ones.", len(o.Openings[0].Guesses)))
+		p.say("Openings of %d guesses are found by a local search; there may be better ones.", len(o.Openings[0].Guesses))
 	}
 }

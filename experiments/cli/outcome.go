@@ -82,9 +82,12 @@ type sampled struct {
 // A maybe is a number, or NaN for no number, which JSON writes as null.
 type maybe float64
 
+// absent is no number.
+var absent = maybe(math.NaN())
+
 // MarshalJSON writes null for NaN.
 func (m maybe) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(m)) {
+	if m.none() {
 		return []byte("null"), nil
 	}
 	return json.Marshal(float64(m))
@@ -142,7 +145,7 @@ func outcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) outcome {
 // sampledOutcome is what games that were played at random give.
 func sampledOutcome(kind string, g game.Game, e chance.Estimate) outcome {
 	o := newOutcome(kind, g, e.Histogram)
-	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.Total, o.Mean, o.Stddev = absent, maybe(e.Mean), maybe(e.Stddev)
 	o.sampled = &sampled{e, chance.Confidence}
 	return o
 }
@@ -198,15 +201,12 @@ func (o outcome) print(p *paper) {
 	if k := o.Known; k != nil {
 		rows = append(rows, outcome{Until: "identified", Total: maybe(k.Total), Mean: maybe(k.Mean), Stddev: maybe(k.Stddev), Worst: k.Worst})
 	}
-	total := func(x float64) report.Formatted {
-		if x == math.Trunc(x) {
-			return report.Decimals(x, 0)
-		}
-		return report.Decimals(x, 3)
+	total := places(0)
+	if float64(o.Total) != math.Trunc(float64(o.Total)) {
+		total = places(3)
 	}
-	stddev := func(x float64) report.Formatted { return report.Decimals(x, 5) }
 	p.show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r outcome) []any {
-		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(stddev), positive(r.Worst)}
+		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(places(5)), positive(r.Worst)}
 	}))
 	if o.Histogram != nil {
 		o.printHistogram(p)
@@ -234,7 +234,7 @@ func (o outcome) printHistogram(p *paper) {
 			rows = append(rows, []any{k, report.Decimals(n, decimals), percent(n), percent(upTo)})
 		}
 	}
-	p.show(report.TableOf(rows, "guesses | "+title+" | share | cumulative", asTheyAre))
+	p.show(report.TableOfCells("guesses | "+title+" | share | cumulative", rows))
 	if p.Width > 0 && decimals == 0 && p.err == nil {
 		p.space()
 		p.err = report.WriteTextHistogram(&p.text, o.counts(), p.Width)

@@ -222,7 +222,7 @@ func seriesOutcome(g game.Game, games []transcript.Game, seed uint64) outcome {
 	if s.Solved >= chance.LeastRuns {
 		o = sampledOutcome(ofPlayer, g, chance.NewEstimate(histogram, s.Solved, seed))
 	}
-	o.Name, o.Total, o.Worst, o.series = "player "+s.Agent, maybe(math.NaN()), max(0, o.Worst), s
+	o.Name, o.Total, o.Worst, o.series = "player "+s.Agent, absent, max(0, o.Worst), s
 	return o
 }
 

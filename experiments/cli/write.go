@@ -114,8 +114,13 @@ func (p *paper) close() error {
 	return p.err
 }
 
-// asTheyAre are the cells of a row of a table that is made of cells.
-func asTheyAre(cells []any) []any { return cells }
+// yesOrNo is how tables have what is true or false.
+func yesOrNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
 
 // terminal returns the descriptor of a file that is a terminal.
 func terminal(file any) (fd int, ok bool) {
