@@ -28,19 +28,16 @@ const usualGame = "bc4x10"
 
 func (a *app) assistCommand() *cobra.Command {
 	var f positionFlags
-	cmd := &cobra.Command{
-		Use: "assist [GAME [STRATEGY] [key=value ...]]",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
-			switch {
-			case err != nil:
-				return err
-			case f.given(cmd):
-				return a.advise(cmd, s, f)
-			}
-			return s.run()
-		},
-	}
+	cmd := newCommand("assist", nil, func(cmd *cobra.Command, args []string) error {
+		s, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
+		switch {
+		case err != nil:
+			return err
+		case f.given(cmd):
+			return a.advise(cmd, s, f)
+		}
+		return s.run()
+	})
 	subjectFlags(cmd)
 	f.addTo(cmd, "after", "print the position after these rounds and end, such as '1122 1A1B, 1344 0A2B'")
 	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "guesses of your own to be looked at, with commas; as --after")

@@ -33,7 +33,7 @@ func (a *app) compareCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return write(cmd.OutOrStdout(), f.format, c)
+		return f.write(cmd, c)
 	})
 	cmd.ValidArgsFunction = subjectNames
 	f.addTo(cmd)

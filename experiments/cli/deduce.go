@@ -26,37 +26,34 @@ const judgesGame = "mm4x10-digits"
 func (a *app) deduceCommand() *cobra.Command {
 	name := judgesGame
 	var all bool
-	cmd := &cobra.Command{
-		Use: "deduce [GAME [GUESS FEEDBACK]...]",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, in, given := cmd.Context(), cmd.InOrStdin(), cmd.Flags().Changed("game")
-			if len(args) > 0 && !given {
-				name, args, given = args[0], args[1:], true
-			}
-			if len(args) > 0 {
-				in = strings.NewReader(rounds(args))
-			}
-			a.workers = 1
-			d, err := a.newDeducer(ctx, in, name)
-			switch {
-			case err != nil:
-				return usageError{err}
-			case len(args)%2 == 1:
-				return usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
-			}
-			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
-			d.out, d.all = out, all
-			if given {
-				err = d.once()
-			} else {
-				err = d.judge(a.stderr)
-			}
-			if err != nil && !optimal.Interrupted(err) && !is[inputError](err) {
-				err = usageError{err}
-			}
-			return cmp.Or(err, out.Flush())
-		},
-	}
+	cmd := newCommand("deduce", nil, func(cmd *cobra.Command, args []string) error {
+		ctx, in, named := cmd.Context(), cmd.InOrStdin(), given(cmd, "game")
+		if len(args) > 0 && !named {
+			name, args, named = args[0], args[1:], true
+		}
+		if len(args) > 0 {
+			in = strings.NewReader(rounds(args))
+		}
+		a.workers = 1
+		d, err := a.newDeducer(ctx, in, name)
+		switch {
+		case err != nil:
+			return usageError{err}
+		case len(args)%2 == 1:
+			return usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
+		}
+		out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
+		d.out, d.all = out, all
+		if named {
+			err = d.once()
+		} else {
+			err = d.judge(a.stderr)
+		}
+		if err != nil && !optimal.Interrupted(err) && !is[inputError](err) {
+			err = usageError{err}
+		}
+		return cmp.Or(err, out.Flush())
+	})
 	flags := cmd.Flags()
 	flags.StringVar(&name, "game", name, "game that was played (default: the judge's puzzle)")
 	flags.Lookup("game").DefValue = ""

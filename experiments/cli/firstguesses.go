@@ -18,7 +18,7 @@ import (
 
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
-func (a *app) solveFirstGuesses(cmd *cobra.Command, p optimal.Problem, format string) error {
+func (a *app) solveFirstGuesses(cmd *cobra.Command, p optimal.Problem, f formatFlag) error {
 	ctx, began := cmd.Context(), time.Now()
 	var found beginnings
 	nodes := int64(0)
@@ -37,7 +37,7 @@ func (a *app) solveFirstGuesses(cmd *cobra.Command, p optimal.Problem, format st
 		found = append(found, newSolution(p.Spec(), answer))
 	}
 	a.saySearched(began, nodes)
-	err := write(cmd.OutOrStdout(), format, found)
+	err := f.write(cmd, found)
 	if err == nil && !found.proved() {
 		return interrupted(ctx, "the proved totals are printed")
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,19 +28,21 @@ type judgeFlags struct {
 
 func (a *app) judgeCommand() *cobra.Command {
 	var f judgeFlags
-	cmd := newCommand("judge", nil, func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("judge", nil, func(cmd *cobra.Command, args []string) (err error) {
 		switch {
 		case f.schema:
-			_, err := io.WriteString(cmd.OutOrStdout(), transcript.Schema)
+			_, err = io.WriteString(cmd.OutOrStdout(), transcript.Schema)
 			return err
 		case len(args) == 0:
 			return usagef("judge needs a file with games; - is the standard input")
-		case f.Form != "" && !slices.Contains(transcript.Forms(), f.Form):
-			return usageError{game.Unknown("form", f.Form, transcript.Forms())}
-		case f.plot != "":
-			if err := checkPicture("--plot", f.plot); err != nil {
-				return err
-			}
+		case f.Form != "":
+			err = oneOf("form", f.Form, transcript.Forms())
+		}
+		if err == nil && f.plot != "" {
+			err = checkPicture("--plot", f.plot)
+		}
+		if err != nil {
+			return err
 		}
 		if f.Game != "" {
 			g, err := a.parseGame(f.Game)
@@ -365,7 +366,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	err := write(cmd.OutOrStdout(), j.format, j.judgement)
+	err := j.write(cmd, j.judgement)
 	switch {
 	case err != nil:
 		return err

@@ -34,7 +34,7 @@ func (w *wordFlags) addTo(flags *pflag.FlagSet) {
 func (w *wordFlags) begin(cmd *cobra.Command) error {
 	words.NameLists(configs.Lists())
 	folder := w.folder
-	if !cmd.Flags().Changed("lists") {
+	if !given(cmd, "lists") {
 		folder = os.Getenv(listsVariable)
 	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return usagef("--lists is %q; it must be a folder of word lists", folder)

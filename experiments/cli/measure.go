@@ -84,13 +84,13 @@ type measuring struct {
 // check refuses what a subject cannot be asked for.
 func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 	switch {
-	case s.ofGame() && (m.outline || m.stats || cmd.Flags().Changed("expect")):
+	case s.ofGame() && (m.outline || m.stats || given(cmd, "expect")):
 		return usagef("--expect, --outline and --stats are for one strategy; name it: %s %s", s.spec, strategy.Entropy)
 	case m.outline && format != formatText:
 		return usagef("--outline is for people; it does not go with --format %s", format)
 	case m.outline && s.byChance():
 		return usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
-	case !cmd.Flags().Changed("expect"):
+	case !given(cmd, "expect"):
 		return nil
 	case m.expected.Mean == "":
 		return usagef("--expect is empty; it must be a mean, such as 4.424")
@@ -111,7 +111,7 @@ func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m meas
 	case m.outline:
 		err = o.tree.WriteOutline(interruptible{cmd.Context(), cmd.OutOrStdout()})
 	default:
-		err = write(cmd.OutOrStdout(), f.format, o)
+		err = f.write(cmd, o)
 	}
 	if err != nil || m.expected.Mean == "" {
 		return err
@@ -136,7 +136,7 @@ func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {
 	err := f.player.check(cmd)
-	if err == nil && cmd.Flags().Changed("plot") {
+	if err == nil && given(cmd, "plot") {
 		err = checkPicture("--plot", f.plot)
 	}
 	return err
@@ -194,18 +194,17 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 
 // check refuses --runs and --seed without a random player.
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
-	flags := cmd.Flags()
 	byChance := slices.ContainsFunc(subjects, subject.byChance)
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	switch {
-	case flags.Changed("runs") && !byChance && !player:
+	case given(cmd, "runs") && !byChance && !player:
 		return usagef("--runs goes with ties that end in random, without a seed")
-	case flags.Changed("runs") && s.runs < chance.LeastRuns:
+	case given(cmd, "runs") && s.runs < chance.LeastRuns:
 		return usagef("--runs is %d; it must be at least %d", s.runs, chance.LeastRuns)
-	case flags.Changed("secrets"): // which --seed draws
-	case flags.Changed("seed") && player && !byChance:
+	case given(cmd, "secrets"): // which --seed draws
+	case given(cmd, "seed") && player && !byChance:
 		return usagef("--seed is for strategies; for a player use --player-seed")
-	case flags.Changed("seed") && !flags.Changed("runs"):
+	case given(cmd, "seed") && !given(cmd, "runs"):
 		return usagef("--seed goes with --runs; to seed ties, write random=SEED")
 	}
 	return nil
@@ -376,7 +375,7 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 	if err != nil {
 		return err
 	}
-	return write(cmd.OutOrStdout(), f.format, rivals{c})
+	return f.write(cmd, rivals{c})
 }
 
 func (r rivals) print(p *paper) {

@@ -69,7 +69,7 @@ func (a *app) openings(cmd *cobra.Command, g game.Game, given []game.Code, guess
 			return usage(err)
 		}
 		add("given", left, true)
-		return write(cmd.OutOrStdout(), f.format, found)
+		return f.write(cmd, found)
 	}
 	best, exact, err := o.Best(ctx, guesses, a.workers, seed)
 	if err != nil {
@@ -78,7 +78,7 @@ func (a *app) openings(cmd *cobra.Command, g game.Game, given []game.Code, guess
 	for i, by := range static.Measures() {
 		add(by, best[i], exact)
 	}
-	return write(cmd.OutOrStdout(), f.format, found)
+	return f.write(cmd, found)
 }
 
 // openings are guesses fixed in advance, with what they leave.

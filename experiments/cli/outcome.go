@@ -103,9 +103,9 @@ func (m maybe) shown(format func(float64) report.Formatted) any {
 	return format(float64(m))
 }
 
-// positive is a number as tables have it: nothing in place of 0.
+// positive is a number as tables have it: nothing in place of 0 or less.
 func positive(n int) any {
-	if n == 0 {
+	if n <= 0 {
 		return nil
 	}
 	return n

@@ -313,7 +313,7 @@ func (a *app) advise(cmd *cobra.Command, s *assistant, f positionFlags) error {
 	if err != nil {
 		return err
 	}
-	return write(cmd.OutOrStdout(), f.format, p)
+	return f.write(cmd, p)
 }
 
 // replay plays the guesses of a game, and says what each did. If the game is over, or tell
@@ -344,7 +344,7 @@ func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) e
 	if err != nil {
 		return err
 	}
-	return write(cmd.OutOrStdout(), f.format, p)
+	return f.write(cmd, p)
 }
 
 // besides has strategies play the game: entropy, the optimal one if its tree is known,

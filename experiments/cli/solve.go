@@ -42,10 +42,10 @@ func (a *app) solveCommand() *cobra.Command {
 		switch {
 		case err != nil:
 			return err
-		case cmd.Flags().Changed("shard") || cmd.Flags().Changed("results"):
+		case given(cmd, "shard") || given(cmd, "results"):
 			return a.solveSplit(cmd, p, f)
 		case f.everyFirst:
-			return a.solveFirstGuesses(cmd, p, f.format)
+			return a.solveFirstGuesses(cmd, p, f.formatFlag)
 		}
 		return a.solve(cmd, p, f)
 	})
@@ -95,7 +95,6 @@ type solveFlags struct {
 // check refuses flags that do not go together or with the problem, and a tree that could
 // not be written, before the search for it begins.
 func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
-	flags := cmd.Flags()
 	err := cmp.Or(
 		exclusive(cmd, "outline", "log"), excludes(cmd, "width", "log", "audit"),
 		excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
@@ -113,12 +112,12 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 		err = usagef("--first-guesses goes with the objective %s, and without a first guess", optimal.Total)
 	case f.audit:
 		err = usage(optimal.CheckAudit(p))
-	case flags.Changed("width"):
+	case given(cmd, "width"):
 		err = usageOf("--width", optimal.CheckWidth(p, f.width))
-	case flags.Changed("resume"):
+	case given(cmd, "resume"):
 		err = usagef("--resume is for a search with --width")
 	}
-	if err != nil || !flags.Changed("tree") {
+	if err != nil || !given(cmd, "tree") {
 		return err
 	}
 	if f.compact() && !tree.Notated(p.Game) && !tree.Columned(p.Game) {
@@ -184,7 +183,7 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (err error) {
 	ctx := cmd.Context()
 	var share store.Share
-	if cmd.Flags().Changed("shard") {
+	if given(cmd, "shard") {
 		share, err = store.ParseShare(f.share)
 	}
 	r := a.runner(nil, running{reuse: f.reuse})
@@ -214,7 +213,7 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 	if _, err := tree.Check(ctx, answer.Tree); err != nil {
 		return fmt.Errorf("the tree put together is wrong: %w", err)
 	}
-	return f.show(ctx, cmd.OutOrStdout(), p, answer)
+	return f.show(ctx, cmd, p, answer)
 }
 
 // checkSplit refuses a search that cannot be split.
@@ -247,7 +246,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
-	err = f.show(last, cmd.OutOrStdout(), p, answer)
+	err = f.show(last, cmd, p, answer)
 	stopped := !answer.Proved && (f.width == 0 || ctx.Err() != nil)
 	switch {
 	case optimal.Interrupted(err):
@@ -394,8 +393,8 @@ func worstCaseStage(p worstcase.Progress) string {
 func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
 // show writes an answer, and its tree.
-func (f solveFlags) show(ctx context.Context, out io.Writer, p optimal.Problem, a optimal.Answer) error {
-	err := write(out, f.format, newSolution(p.Spec(), a))
+func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer) error {
+	out, err := cmd.OutOrStdout(), f.write(cmd, newSolution(p.Spec(), a))
 	if err == nil && f.outline && a.Tree != nil {
 		err = a.Tree.WriteOutline(interruptible{ctx, out})
 	}

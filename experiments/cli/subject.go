@@ -97,7 +97,7 @@ func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 	fields := wordsOf(strings.Join(args, " "))
 	gameName := flags.Lookup("game").Value.String()
 	switch {
-	case flags.Changed("game") && gameName == "":
+	case given(cmd, "game") && gameName == "":
 		return nil, usagef("--game is empty; see codebreak games")
 	case gameName != "":
 		fields = slices.Concat(wordsOf(gameName), fields)
@@ -107,7 +107,7 @@ func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 		return nil, usagef("%s needs a game, such as mm4x6; see codebreak games and %s --help", cmd.Name(), cmd.CommandPath())
 	}
 	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
-		if !flags.Changed(key) {
+		if !given(cmd, key) {
 			continue
 		}
 		switch value := flags.Lookup(key).Value.String(); {
