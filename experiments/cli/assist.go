@@ -65,8 +65,7 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	if err != nil {
 		return nil, err
 	}
-	x := engine.Experiment{Game: subject.game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
-	t := subject.tree
+	x, t := entropyIn(subject.game), subject.tree
 	switch {
 	case subject.figure != nil:
 		return nil, usagef("%q is a published figure; to play its strategy, name its game first", subject.spec)
@@ -99,6 +98,11 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	return out, nil
 }
 
+// entropyIn is the entropy strategy in a game.
+func entropyIn(g game.Game) engine.Experiment {
+	return engine.Experiment{Game: g, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
+}
+
 // assist makes an assistant that plays as the tree does, if there is one, and as the
 // strategy does after guesses that leave it.
 func assist(x engine.Experiment, t *tree.Tree, s *session) (*assistant, error) {
@@ -106,19 +110,14 @@ func assist(x engine.Experiment, t *tree.Tree, s *session) (*assistant, error) {
 	if err != nil {
 		return nil, err
 	}
+	criterion := x.Strategy.Criterion
+	if !slices.Contains(strategy.Classic(), criterion) {
+		criterion = strategy.Entropy
+	}
 	return &assistant{
-		session: s, name: x.Strategy.String(), criterion: criterionOf(x.Strategy), game: x.Game, first: x.First, tree: t,
+		session: s, name: x.Strategy.String(), criterion: criterion, game: x.Game, first: x.First, tree: t,
 		chooser: player.NewChooser(), known: deduce.New(x.Game, player.Secrets()),
 	}, nil
-}
-
-// criterionOf is the criterion of one step that a strategy has; entropy for one that has
-// none.
-func criterionOf(s strategy.Strategy) strategy.Criterion {
-	if slices.Contains(strategy.Classic(), s.Criterion) {
-		return s.Criterion
-	}
-	return strategy.Entropy
 }
 
 // next returns the guess that the strategy makes after the rounds played, which
@@ -155,13 +154,12 @@ func (a *assistant) run() error {
 	for {
 		var guess *game.Code
 		candidates, rounds := a.known.Candidates(), a.known.Rounds()
-		found := slices.IndexFunc(rounds, func(r game.Round) bool { return r.Feedback == a.game.Final() })
 		if len(candidates) == 0 {
 			if err := a.sayConflict(); err != nil {
 				return err
 			}
-		} else if found >= 0 {
-			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[found].Guess), found+1)
+		} else if i := a.found(); i >= 0 {
+			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[i].Guess), i+1)
 			return nil
 		} else {
 			next, err := a.next()
@@ -175,6 +173,11 @@ func (a *assistant) run() error {
 			return err
 		}
 	}
+}
+
+// found is the number, from 0, of the round that names the secret; negative without one.
+func (a *assistant) found() int {
+	return slices.IndexFunc(a.known.Rounds(), func(r game.Round) bool { return r.Feedback == a.game.Final() })
 }
 
 // answer reads lines until the state of the game changes. guess is nil while

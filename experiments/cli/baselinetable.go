@@ -44,7 +44,7 @@ func (a *app) baselinesCommand() *cobra.Command {
 		games := make([]game.Game, len(names))
 		for i, name := range names {
 			if games[i], err = a.parseGame(name); err != nil {
-				return usageError{err}
+				return err
 			}
 		}
 		var tables gameBaselines

@@ -38,7 +38,7 @@ func (a *app) deduceCommand() *cobra.Command {
 		d, err := a.newDeducer(ctx, in, name)
 		switch {
 		case err != nil:
-			return usageError{err}
+			return err
 		case len(args)%2 == 1:
 			return usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
 		}

@@ -174,14 +174,14 @@ type explanation struct {
 // searches prepares the search of each game in which the figure is possible, and says why
 // it is not in the others.
 func (a *app) searches(f explainFlags) (searches []conventionSearch, why []string, err error) {
-	names := []string{f.game}
-	if f.game == "" {
-		names = explainedGames()
+	names := explainedGames()
+	if f.game != "" {
+		names = []string{f.game}
 	}
 	for _, name := range names {
 		g, err := a.parseGame(name)
 		if err != nil {
-			return nil, nil, usageError{err}
+			return nil, nil, err
 		}
 		for _, first := range f.firsts {
 			if _, err := g.ParseCode(first); err != nil {

@@ -51,14 +51,10 @@ func kinds(p optimal.Problem) []game.Code {
 	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
 		guesses = canonical
 	}
-	var out []game.Code
-	for _, guess := range guesses {
-		tells := len(secrets) == 1 || len(partition.Split(p.Game, secrets, guess)) > 1
-		if tells && (p.Pool == strategy.All || p.Game.IsSecret(guess)) {
-			out = append(out, guess)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
+		tellsNothing := len(secrets) > 1 && len(partition.Split(p.Game, secrets, guess)) == 1
+		return tellsNothing || p.Pool != strategy.All && !p.Game.IsSecret(guess)
+	})
 }
 
 // beginnings are what --first-guesses found.

@@ -244,18 +244,24 @@ func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
 	}
 	bar.Start("judging")
 	defer bar.Finish()
-	var games []transcript.Game
-	var faults []error
+	var games []readGame
 	for g, err := range transcript.Read(file, in, j.Options) {
-		games, faults = append(games, g), append(faults, err)
+		games = append(games, readGame{Game: g, fault: err})
 		if len(games) == batch {
-			if err := j.all(ctx, file, games, faults); err != nil {
+			if err := j.all(ctx, file, games); err != nil {
 				return err
 			}
-			games, faults = games[:0], faults[:0]
+			games = games[:0]
 		}
 	}
-	return j.all(ctx, file, games, faults)
+	return j.all(ctx, file, games)
+}
+
+// A readGame is a game of a file, and what is found of it, or why it cannot be judged.
+type readGame struct {
+	transcript.Game
+	judged judgedGame
+	fault  error
 }
 
 // perByte is about how many seconds a byte of a file takes.
@@ -270,44 +276,44 @@ func (c counting) Write(data []byte) (int, error) {
 }
 
 // all judges games, unless they have faults already, and adds them up.
-func (j *judging) all(ctx context.Context, file string, games []transcript.Game, faults []error) error {
-	judged := make([]judgedGame, len(games))
-	located := func(i int, err error) error { return fmt.Errorf("%s:%d: %w", file, games[i].Line, err) }
-	for i, g := range games {
-		if faults[i] != nil {
-			continue
+func (j *judging) all(ctx context.Context, file string, games []readGame) error {
+	located := func(g readGame, err error) error {
+		if err != nil {
+			err = fmt.Errorf("%s:%d: %w", file, g.Line, err)
 		}
-		if err := j.prepare(ctx, g.Game); err != nil {
-			faults[i] = located(i, err)
+		return err
+	}
+	for i, g := range games {
+		if g.fault == nil {
+			games[i].fault = located(g, j.prepare(ctx, g.Game.Game))
 		}
 	}
 	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) (err error) {
-		if faults[i] != nil {
-			return nil
-		}
-		if judged[i], err = j.referees[worker][games[i].Game].judge(ctx, games[i]); err != nil {
-			faults[i] = located(i, err)
+		if g := &games[i]; g.fault == nil {
+			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game)
+			g.fault = located(*g, err)
 		}
 		return ctx.Err()
 	})
 	if err != nil {
 		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.games, "game")))
 	}
-	for i, g := range judged {
+	for _, read := range games {
 		j.games++
-		for _, fault := range g.faults {
-			j.fault(located(i, fault))
+		for _, fault := range read.judged.faults {
+			j.fault(located(read, fault))
 		}
-		if faults[i] != nil {
+		if read.fault != nil {
 			j.failed++
-			j.fault(faults[i])
+			j.fault(read.fault)
 			continue
 		}
+		g := read.judged
 		g.File = file
 		if i := strings.LastIndex(g.ID, "/"); j.byRun && i >= 0 {
 			g.Agent = strings.TrimPrefix(g.Agent+", "+g.ID[:i], ", ")
 		}
-		j.add(g, j.referees[0][games[i].Game].game)
+		j.add(g, j.referees[0][read.Game.Game].game)
 		if j.each || len(j.Games) == 0 { // a single game is shown
 			j.Games = append(j.Games, g)
 		}
@@ -366,8 +372,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	err := j.write(cmd, j.judgement)
-	switch {
+	switch err := j.write(cmd, j.judgement); {
 	case err != nil:
 		return err
 	case j.games == 0:

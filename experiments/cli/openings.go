@@ -28,7 +28,7 @@ func (a *app) openingsCommand() *cobra.Command {
 		}
 		g, err := a.parseGame(fields[0])
 		if err != nil {
-			return usage(err)
+			return err
 		}
 		var given []game.Code
 		for _, field := range fields[1:] {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -174,13 +175,10 @@ func (o outcome) meanText() string {
 
 // about says what was measured.
 func (o outcome) about() string {
-	first := o.First
-	switch {
-	case o.series != nil && first == "":
+	if o.series != nil && o.First == "" {
 		return o.Name
-	case first == "":
-		first = "at random"
 	}
+	first := cmp.Or(o.First, "at random")
 	if s := o.Strategy; s != nil && o.Kind != ofSource {
 		return fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, first)
 	}
@@ -257,15 +255,15 @@ func (o outcome) notes(g game.Game) (notes []string) {
 	if o.series != nil {
 		notes = o.series.notes()
 	}
+	games := "games"
+	switch {
+	case o.series != nil:
+		games = "solved games"
+	case o.Kind == ofPlayer:
+		games = "games against each secret"
+	}
 	switch {
 	case o.sampled != nil:
-		games := "games"
-		switch {
-		case o.series != nil:
-			games = "solved games"
-		case o.Kind == ofPlayer:
-			games = "games against each secret"
-		}
 		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
 		fraction := o.MeanFraction
@@ -315,8 +313,7 @@ func publishedAs(r engine.Result, ofStrategy bool) (figures []judged) {
 		})
 	}
 	for _, f := range candidates {
-		c := report.Compare(f, r)
-		if ofStrategy || c.Verdict == report.Exact || c.Verdict == report.AsPublished {
+		if c := report.Compare(f, r); ofStrategy || c.Verdict.Holds() {
 			figures = append(figures, judged{ID: f.ID, Source: f.Source.Source().Cite(), Link: f.Source.Source().Link, Printed: c.Printed, Verdict: c.Verdict, Why: c.Gap})
 		}
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -158,7 +157,7 @@ func (j judge) position(f positionFlags) (p position, err error) {
 	}
 	left := j.known.Candidates()
 	p.Left, p.Candidates = len(left), append([]string{}, notebook.Map(left[:min(len(left), mostListed)], j.game.FormatCode)...)
-	p.Over = slices.ContainsFunc(rounds, func(r game.Round) bool { return r.Feedback == j.game.Final() })
+	p.Over = j.found() >= 0
 	switch {
 	case p.Left == 0:
 		conflict, _, err := j.known.Conflict(j.ctx)
@@ -235,13 +234,9 @@ func alphabetOf(g game.Game) string {
 		return a.Alphabet()
 	}
 	_, guesses := game.Codes(g)
-	used := map[rune]bool{}
-	for _, c := range guesses {
-		for _, symbol := range g.FormatCode(c) {
-			used[symbol] = true
-		}
-	}
-	return string(slices.Sorted(maps.Keys(used)))
+	used := []rune(strings.Join(notebook.Map(guesses, g.FormatCode), ""))
+	slices.Sort(used)
+	return string(slices.Compact(used))
 }
 
 // newLooked says what a guess does, without feedback, ranks and costs.
@@ -284,8 +279,8 @@ func (a *assistant) play(flag, rounds string, parse func(text string) (game.Roun
 		if err != nil {
 			return usagef("--%s: %w", flag, err)
 		}
-		if n := len(a.known.Rounds()); n > 0 && a.known.Rounds()[n-1].Feedback == a.game.Final() {
-			return usagef("--%s: the game is over with guess %d", flag, n)
+		if i := a.found(); i >= 0 {
+			return usagef("--%s: the game is over with guess %d", flag, i+1)
 		}
 		a.known.Add(r)
 	}
@@ -350,22 +345,28 @@ func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) e
 // besides has strategies play the game: entropy, the optimal one if its tree is known,
 // and that of the match.
 func (m *match) besides() (games []besides, err error) {
-	entropy := engine.Experiment{Game: m.game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
-	play := func(name string, rival *assistant) {
-		if err == nil && !slices.ContainsFunc(games, func(g besides) bool { return g.Name == name }) {
-			var guesses []string
-			guesses, err = m.playedBy(rival)
-			games = append(games, besides{name, guesses})
+	entropy, err := assist(entropyIn(m.game), nil, m.session)
+	if err != nil {
+		return nil, err
+	}
+	entropy.name = string(strategy.Entropy)
+	rivals := []*assistant{entropy, m.assistant}
+	if m.costs.Known != nil {
+		best := *entropy
+		best.name, best.tree = engine.Optimal, m.costs.Known
+		rivals = slices.Insert(rivals, 1, &best)
+	}
+	for _, rival := range rivals {
+		if slices.ContainsFunc(games, func(g besides) bool { return g.Name == rival.name }) {
+			continue
 		}
+		guesses, err := m.playedBy(rival)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, besides{rival.name, guesses})
 	}
-	rival, err := assist(entropy, nil, m.session)
-	play(string(strategy.Entropy), rival)
-	if m.costs.Known != nil && err == nil {
-		rival, err = assist(entropy, m.costs.Known, m.session)
-		play(engine.Optimal, rival)
-	}
-	play(m.name, m.assistant)
-	return games, err
+	return games, nil
 }
 
 // playedBy is how an assistant plays against the codemaker of the match.

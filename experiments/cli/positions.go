@@ -51,7 +51,7 @@ func (a *app) positionsCommand() *cobra.Command {
 			return err
 		}
 		if p.game, err = a.parseGame(args[0]); err != nil {
-			return usageError{err}
+			return err
 		}
 		p.secrets, p.guesses = game.Codes(p.game)
 		if err = oneOf("form", form, positionForms); err != nil {

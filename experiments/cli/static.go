@@ -29,10 +29,10 @@ func (a *app) staticCommand() *cobra.Command {
 		}
 		g, err := a.parseGame(fields[0])
 		if err == nil {
-			err = a.env().CheckNeed("the search of "+g.String(), static.Memory(g, a.workers))
+			err = usage(a.env().CheckNeed("the search of "+g.String(), static.Memory(g, a.workers)))
 		}
 		if err != nil {
-			return usageError{err}
+			return err
 		}
 		return a.static(cmd, g, o, f)
 	})
