@@ -76,8 +76,7 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	case subject.play != nil:
 		x = *subject.play
 	}
-	byChance := subject.byChance()
-	if byChance {
+	if subject.byChance() {
 		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
 		if x.Strategy.Validate(x.Game) != nil {
 			return nil, usagef("%s draws its guesses in a way of its own, which assist cannot follow; try random", x.Strategy.Criterion)
@@ -89,7 +88,7 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 		return nil, err
 	}
 	out.best = subject.best
-	if byChance {
+	if subject.byChance() {
 		out.seeded = x.Strategy.Ties
 	}
 	if t != nil {

@@ -185,3 +185,15 @@ func TestSecretsThatAreNotDrawn(t *testing.T) {
 		t.Errorf("%q", a.Notes)
 	}
 }
+
+// TestLostTurnIsPrinted prints a game in which a turn was lost.
+func TestLostTurnIsPrinted(t *testing.T) {
+	var out, stderr bytes.Buffer
+	game := `{"game":"mm4x6","secret":"1234","rounds":[["1122","1A1B"],["12",null,"format"],["1234","4A0B"]]}`
+	if code := Run(testEntries, []string{"judge", "-", "--quiet"}, strings.NewReader(game), &out, &stderr); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr.String())
+	}
+	if !strings.Contains(out.String(), "lost: format") {
+		t.Errorf("%s", out.String())
+	}
+}

@@ -429,7 +429,7 @@ func (g judgedGame) print(p *paper) {
 	var rows [][]any
 	for i, r := range g.Rounds {
 		if r.playedRound == nil {
-			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil})
+			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil, ""})
 			continue
 		}
 		verdict := ""
