@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 )
 
@@ -79,7 +80,7 @@ func (a *app) begin(cmd *cobra.Command) error {
 		return usagef("--workers is %d; it must be at least 1 and at most %d", a.workers, maxWorkers)
 	case a.results == "":
 		return usagef("--results is empty; it must name a folder")
-	case a.timeLimit < 0 || a.timeLimit == 0 && cmd.Flags().Changed("time-limit"):
+	case a.timeLimit < 0 || a.timeLimit == 0 && given(cmd, "time-limit"):
 		return usagef("--time-limit is %s; it must be more than 0", a.timeLimit)
 	}
 	if a.timeLimit > 0 {
@@ -93,14 +94,33 @@ func (a *app) begin(cmd *cobra.Command) error {
 	return err
 }
 
+// given reports whether a flag is given.
+func given(cmd *cobra.Command, flag string) bool { return cmd.Flags().Changed(flag) }
+
 // flagsOf lists which of some flags are given, or else which are not.
-func flagsOf(cmd *cobra.Command, given bool, names []string) (flags []string) {
+func flagsOf(cmd *cobra.Command, wanted bool, names []string) (flags []string) {
 	for _, name := range names {
-		if cmd.Flags().Changed(name) == given {
+		if given(cmd, name) == wanted {
 			flags = append(flags, "--"+name)
 		}
 	}
 	return flags
+}
+
+// oneOf refuses a value that is not among those allowed.
+func oneOf(what, value string, allowed []string) error {
+	if slices.Contains(allowed, value) {
+		return nil
+	}
+	return usageError{game.Unknown(what, value, allowed)}
+}
+
+// goWith refuses flags that go with another that is not given.
+func goWith(cmd *cobra.Command, name string, others ...string) error {
+	if flags := flagsOf(cmd, true, others); len(flags) > 0 && !given(cmd, name) {
+		return usagef("%s goes with --%s, which is not given", flags[0], name)
+	}
+	return nil
 }
 
 // exclusive refuses flags that contradict each other.

@@ -28,19 +28,16 @@ const usualGame = "bc4x10"
 
 func (a *app) assistCommand() *cobra.Command {
 	var f positionFlags
-	cmd := &cobra.Command{
-		Use: "assist [GAME [STRATEGY] [key=value ...]]",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
-			switch {
-			case err != nil:
-				return err
-			case f.given(cmd):
-				return a.advise(cmd, s, f)
-			}
-			return s.run()
-		},
-	}
+	cmd := newCommand("assist", nil, func(cmd *cobra.Command, args []string) error {
+		s, err := a.newAssistant(cmd, args, rand.Uint64N(1_000_000))
+		switch {
+		case err != nil:
+			return err
+		case f.given(cmd):
+			return a.advise(cmd, s, f)
+		}
+		return s.run()
+	})
 	subjectFlags(cmd)
 	f.addTo(cmd, "after", "print the position after these rounds and end, such as '1122 1A1B, 1344 0A2B'")
 	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "guesses of your own to be looked at, with commas; as --after")
@@ -68,8 +65,7 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	if err != nil {
 		return nil, err
 	}
-	x := engine.Experiment{Game: subject.game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
-	t := subject.tree
+	x, t := entropyIn(subject.game), subject.tree
 	switch {
 	case subject.figure != nil:
 		return nil, usagef("%q is a published figure; to play its strategy, name its game first", subject.spec)
@@ -80,8 +76,7 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 	case subject.play != nil:
 		x = *subject.play
 	}
-	byChance := subject.byChance()
-	if byChance {
+	if subject.byChance() {
 		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
 		if x.Strategy.Validate(x.Game) != nil {
 			return nil, usagef("%s draws its guesses in a way of its own, which assist cannot follow; try random", x.Strategy.Criterion)
@@ -93,13 +88,18 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 		return nil, err
 	}
 	out.best = subject.best
-	if byChance {
+	if subject.byChance() {
 		out.seeded = x.Strategy.Ties
 	}
 	if t != nil {
 		out.name = cmp.Or(strings.Join(wordsOf(subject.spec)[1:], " "), subject.spec)
 	}
 	return out, nil
+}
+
+// entropyIn is the entropy strategy in a game.
+func entropyIn(g game.Game) engine.Experiment {
+	return engine.Experiment{Game: g, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
 }
 
 // assist makes an assistant that plays as the tree does, if there is one, and as the
@@ -109,19 +109,14 @@ func assist(x engine.Experiment, t *tree.Tree, s *session) (*assistant, error) {
 	if err != nil {
 		return nil, err
 	}
+	criterion := x.Strategy.Criterion
+	if !slices.Contains(strategy.Classic(), criterion) {
+		criterion = strategy.Entropy
+	}
 	return &assistant{
-		session: s, name: x.Strategy.String(), criterion: criterionOf(x.Strategy), game: x.Game, first: x.First, tree: t,
+		session: s, name: x.Strategy.String(), criterion: criterion, game: x.Game, first: x.First, tree: t,
 		chooser: player.NewChooser(), known: deduce.New(x.Game, player.Secrets()),
 	}, nil
-}
-
-// criterionOf is the criterion of one step that a strategy has; entropy for one that has
-// none.
-func criterionOf(s strategy.Strategy) strategy.Criterion {
-	if slices.Contains(strategy.Classic(), s.Criterion) {
-		return s.Criterion
-	}
-	return strategy.Entropy
 }
 
 // next returns the guess that the strategy makes after the rounds played, which
@@ -158,13 +153,12 @@ func (a *assistant) run() error {
 	for {
 		var guess *game.Code
 		candidates, rounds := a.known.Candidates(), a.known.Rounds()
-		found := slices.IndexFunc(rounds, func(r game.Round) bool { return r.Feedback == a.game.Final() })
 		if len(candidates) == 0 {
 			if err := a.sayConflict(); err != nil {
 				return err
 			}
-		} else if found >= 0 {
-			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[found].Guess), found+1)
+		} else if i := a.found(); i >= 0 {
+			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[i].Guess), i+1)
 			return nil
 		} else {
 			next, err := a.next()
@@ -178,6 +172,11 @@ func (a *assistant) run() error {
 			return err
 		}
 	}
+}
+
+// found is the number, from 0, of the round that names the secret; negative without one.
+func (a *assistant) found() int {
+	return slices.IndexFunc(a.known.Rounds(), func(r game.Round) bool { return r.Feedback == a.game.Final() })
 }
 
 // answer reads lines until the state of the game changes. guess is nil while
@@ -201,9 +200,8 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 		case "undo":
 			if len(a.known.Rounds()) == 0 {
 				err = errors.New("there is no feedback to take back")
-			} else {
-				a.known.Undo()
 			}
+			a.known.Undo()
 		case "fix":
 			err = a.fix(fields[1:])
 		case "why":
@@ -228,31 +226,31 @@ func (a *assistant) add(asked *game.Code, text string) error {
 	if asked == nil {
 		return errors.New("the feedback contradicts itself: fix N FEEDBACK or undo first")
 	}
-	guess := *asked
 	feedback, err := a.game.ParseFeedback(text)
-	if err != nil {
-		if other, answer, two := strings.Cut(text, " "); two {
-			if code, codeErr := a.game.ParseCode(other); codeErr == nil {
-				guess = code
-				feedback, err = a.game.ParseFeedback(answer)
-			}
-		}
+	r := game.Round{Guess: *asked, Feedback: feedback}
+	other, answer, _ := strings.Cut(text, " ")
+	if _, notCode := a.game.ParseCode(other); err != nil && notCode == nil && answer != "" {
+		r, err = parseRound(a.game, other, answer)
 	}
 	if err == nil {
-		a.known.Add(game.Round{Guess: guess, Feedback: feedback})
+		a.known.Add(r)
 	}
 	return err
 }
 
-// tells says which classes a guess of a game of words makes; the chooser's space holds the
-// candidates.
+// classes counts the candidates, which the chooser's space holds, by the feedback on a guess.
+func (a *assistant) classes(guess game.Code) (partition.Counts, partition.Quality) {
+	counts := partition.NewCounts(a.game)
+	a.chooser.Space.Count(guess, counts)
+	return counts, counts.Quality()
+}
+
+// tells says which classes a guess of a game of words makes.
 func (a *assistant) tells(guess game.Code) string {
 	if _, ok := a.game.(*words.Game); !ok {
 		return ""
 	}
-	counts := partition.NewCounts(a.game)
-	a.chooser.Space.Count(guess, counts)
-	q := counts.Quality()
+	counts, q := a.classes(guess)
 	if counts[a.game.Final()] > 0 && len(a.chooser.Space.Codes()) == 1 {
 		return ": this is it"
 	}
@@ -290,11 +288,11 @@ func (a *assistant) sayConflict() error {
 	if err != nil {
 		return err
 	}
+	which := "all of this feedback:"
 	if len(conflict) == 1 {
-		a.say("No code agrees with this feedback, so it is wrong:")
-	} else {
-		a.say("No code agrees with all of this feedback:")
+		which = "this feedback, so it is wrong:"
 	}
+	a.say("No code agrees with %s", which)
 	for _, i := range conflict {
 		r := a.known.Rounds()[i]
 		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
@@ -303,12 +301,9 @@ func (a *assistant) sayConflict() error {
 	return nil
 }
 
-// sayWhy shows the partition behind a guess; the chooser's space holds the
-// candidates.
+// sayWhy shows the partition behind a guess.
 func (a *assistant) sayWhy(guess game.Code) {
-	counts := partition.NewCounts(a.game)
-	a.chooser.Space.Count(guess, counts)
-	q := counts.Quality()
+	counts, q := a.classes(guess)
 	candidate := "cannot be the secret"
 	if counts[a.game.Final()] > 0 {
 		candidate = "may be the secret"

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -30,6 +31,7 @@ func (a *app) baselinesCommand() *cobra.Command {
 	var f formatFlag
 	var limits string
 	cmd := newCommand("baselines", nil, func(cmd *cobra.Command, args []string) error {
+		ctx := cmd.Context()
 		names, limits, err := baselineArguments(cmd, args, limits)
 		if err != nil {
 			return err
@@ -39,29 +41,26 @@ func (a *app) baselinesCommand() *cobra.Command {
 				names = append(names, "wordle")
 			}
 		}
-		var games []game.Game
-		for _, name := range names {
-			g, err := a.parseGame(name)
-			if err != nil {
-				return usageError{err}
-			}
-			games = append(games, g)
-		}
-		var tables gameBaselines
-		for _, g := range games {
-			t, err := a.limited(cmd.Context(), g, limits)
-			if ctx := cmd.Context(); ctx.Err() != nil {
-				err = interrupted(ctx, fmt.Sprintf("%d of %s done", len(tables), plural(len(games), "game")))
-			}
-			if err != nil {
-				if len(tables) > 0 {
-					_ = write(cmd.OutOrStdout(), f.format, tables) // the output keeps its error
-				}
+		games := make([]game.Game, len(names))
+		for i, name := range names {
+			if games[i], err = a.parseGame(name); err != nil {
 				return err
 			}
-			tables = append(tables, t)
 		}
-		return write(cmd.OutOrStdout(), f.format, tables)
+		var tables gameBaselines
+		for i := 0; i < len(games) && err == nil; i++ {
+			var t limitedGame
+			t, err = a.limited(ctx, games[i], limits)
+			if err = cmp.Or(err, ctx.Err()); err == nil {
+				tables = append(tables, t)
+			}
+		}
+		if len(tables) > 0 {
+			if failed := f.write(cmd, tables); err == nil { // else the output keeps its error
+				return failed
+			}
+		}
+		return orInterrupted(ctx, err, fmt.Sprintf("%d of %s done", len(tables), plural(len(games), "game")))
 	})
 	cmd.Flags().StringVar(&limits, "within", "", "limits of guesses, such as 4,5,6,10 (default: around the mean, up to the worst case)")
 	f.addTo(cmd)
@@ -70,7 +69,7 @@ func (a *app) baselinesCommand() *cobra.Command {
 
 // baselineArguments reads the games and the limits, which count for all of them.
 func baselineArguments(cmd *cobra.Command, args []string, flag string) (games []string, limits []int, err error) {
-	given, what := cmd.Flags().Changed("within"), "--within"
+	limited, what := given(cmd, "within"), "--within"
 	for _, word := range wordsOf(strings.Join(args, " ")) {
 		key, value, isKey := strings.Cut(word, "=")
 		switch {
@@ -78,20 +77,20 @@ func baselineArguments(cmd *cobra.Command, args []string, flag string) (games []
 			games = append(games, word)
 		case key != "within":
 			return nil, nil, usagef("unknown key %q; the only key of baselines is within, such as within=4,5,6", key)
-		case given:
+		case limited:
 			return nil, nil, usagef("within is given twice; list the limits: within=4,5,6")
 		default:
-			given, what, flag = true, "within", value
+			limited, what, flag = true, "within", value
 		}
 	}
 	for text := range strings.SplitSeq(flag, ",") {
 		k, err := strconv.Atoi(text)
-		if given && (err != nil || k < 1 || k > tree.MaxGuesses) {
+		if limited && (err != nil || k < 1 || k > tree.MaxGuesses) {
 			return nil, nil, usagef("%s is %q; it must be numbers of guesses from 1 to %d, such as 4,5,6", what, flag, tree.MaxGuesses)
 		}
 		limits = append(limits, k)
 	}
-	if !given {
+	if !limited {
 		return games, nil, nil
 	}
 	slices.Sort(limits)
@@ -140,6 +139,7 @@ func (a *app) limited(ctx context.Context, g game.Game, limits []int) (t limited
 		return t, err
 	}
 	t = limitedGame{Game: g.String(), Secrets: game.CountSecrets(g), Notes: []string{}}
+	note := func(format string, args ...any) { t.Notes = append(t.Notes, fmt.Sprintf(format, args...)) }
 	if limits == nil {
 		limits = usualLimits(players)
 	}
@@ -154,18 +154,18 @@ func (a *app) limited(ctx context.Context, g game.Game, limits []int) (t limited
 			known = append(known, b.tree)
 		}
 		if s := b.sampled; s != nil {
-			t.Notes = append(t.Notes, fmt.Sprintf("The random consistent player is sampled, not exact: %s with seed %d. With 99 %% confidence its mean is in the brackets, and a share is off by at most %.2f points.",
-				plural(s.Runs, "game"), s.Seed, 50*chance.StandardErrors/math.Sqrt(float64(s.Runs))))
+			note("The random consistent player is sampled, not exact: %s with seed %d. With 99 %% confidence its mean is in the brackets, and a share is off by at most %.2f points.",
+				plural(s.Runs, "game"), s.Seed, 50*chance.StandardErrors/math.Sqrt(float64(s.Runs)))
 		}
 	}
 	if players[len(players)-1].Name != theOptimum {
-		t.Notes = append(t.Notes, fmt.Sprintf("The optimum is not proved, and left out: codebreak solve %s optimal searches for it.", g))
+		note("The optimum is not proved, and left out: codebreak solve %s optimal searches for it.", g)
 	}
 	if t.Most, err = a.mostWithin(ctx, g, known, limits); err != nil {
 		return t, err
 	}
 	if slices.ContainsFunc(t.Most, func(m mostWithin) bool { return !m.Proved }) {
-		t.Notes = append(t.Notes, "Where any strategy has two shares, the first is the best known, and none exceeds the second.")
+		note("Where any strategy has two shares, the first is the best known, and none exceeds the second.")
 	}
 	return t, nil
 }
@@ -215,13 +215,11 @@ func (a *app) mostWithin(ctx context.Context, g game.Game, known []*tree.Tree, l
 
 // worst is the worst case as tables have it; of games that were sampled it is a lower bound.
 func (b baseline) worst() any {
-	switch n := len(b.Histogram) - 1; {
-	case b.sampled != nil:
+	n := len(b.Histogram) - 1
+	if b.sampled != nil {
 		return fmt.Sprintf("≥ %d", n)
-	case n > 0:
-		return n
 	}
-	return nil
+	return positive(n)
 }
 
 // upTo is a share in percent; what is not all does not read as 100 %.
@@ -239,21 +237,18 @@ func (t limitedGame) print(p *paper) {
 		titles += fmt.Sprintf(" | >within %d", m.Limit)
 	}
 	rows := notebook.Map(t.Players, func(b limitedPlayer) []any {
-		row := []any{b.Name, b.Kind, outcome{Mean: b.Mean, sampled: b.sampled}.meanText(), b.worst()}
-		for _, r := range b.Within {
-			row = append(row, upTo(r.Share))
-		}
-		return row
+		shares := notebook.Map(b.Within, func(r reached) any { return upTo(r.Share) })
+		return append([]any{b.Name, b.Kind, outcome{Mean: b.Mean, sampled: b.sampled}.meanText(), b.worst()}, shares...)
 	})
 	best := []any{"any strategy, at most", "proved", nil, nil}
 	for _, m := range t.Most {
-		least, most := upTo(float64(m.Least)/float64(t.Secrets)), upTo(float64(m.Most)/float64(t.Secrets))
+		text := upTo(float64(m.Least) / float64(t.Secrets))
 		if !m.Proved {
-			least += " to " + most
+			text += " to " + upTo(float64(m.Most)/float64(t.Secrets))
 		}
-		best = append(best, least)
+		best = append(best, text)
 	}
-	p.show(report.TableOf(append(rows, best), titles, asTheyAre))
+	p.show(report.TableOfCells(titles, append(rows, best)))
 	for _, note := range t.Notes {
 		p.say("%s", note)
 	}
@@ -288,5 +283,5 @@ func (g gameBaselines) table() *report.Table {
 			rows = append(rows, []any{t.Game, "any strategy", kind, nil, nil, nil, nil, m.Limit, float64(m.Least) / all, float64(m.Most) / all, nil})
 		}
 	}
-	return report.TableOf(rows, "game | player | kind | mean | low | high | worst | within | share | at most | capped mean", asTheyAre)
+	return report.TableOfCells("game | player | kind | mean | low | high | worst | within | share | at most | capped mean", rows)
 }

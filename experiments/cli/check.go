@@ -27,7 +27,7 @@ func (a *app) checkCommand() *cobra.Command {
 		if err != nil {
 			return usageError{err}
 		}
-		show := func(v verified) error { return write(cmd.OutOrStdout(), f.format, v) }
+		show := func(v verified) error { return f.write(cmd, v) }
 		if filepath.Base(args[0]) == notebook.RecordName {
 			if pool != "" {
 				return usagef("--pool is for one tree; %s holds several", args[0])
@@ -37,7 +37,7 @@ func (a *app) checkCommand() *cobra.Command {
 		if set, ok, err := a.readSet(cmd.Context(), args[0], gameName); err != nil {
 			return err
 		} else if ok && pool == "" {
-			return write(cmd.OutOrStdout(), f.format, set)
+			return f.write(cmd, set)
 		} else if ok {
 			return usagef("--pool is for a tree; %s holds a set of questions", args[0])
 		}

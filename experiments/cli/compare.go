@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +32,7 @@ func (a *app) compareCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return write(cmd.OutOrStdout(), f.format, c)
+		return f.write(cmd, c)
 	})
 	cmd.ValidArgsFunction = subjectNames
 	f.addTo(cmd)
@@ -91,11 +90,7 @@ func (a *app) draw(file string, f chart.Figure) error {
 	if err != nil {
 		return usageError{err}
 	}
-	err = writeFile(file, func(w io.Writer) error {
-		_, err := w.Write(picture)
-		return err
-	})
-	if err == nil {
+	if err = writeFile(file, whole(picture)); err == nil {
 		a.say("picture: %s", file)
 	}
 	return err

@@ -45,7 +45,7 @@ func newComparison(subjects []outcome) (comparison, error) {
 	c := comparison{Subjects: subjects}
 	first := subjects[0]
 	for _, s := range subjects[1:] {
-		p := pair{Name: s.Name, Difference: s.Mean - first.Mean, Moved: maybe(math.NaN())}
+		p := pair{Name: s.Name, Difference: s.Mean - first.Mean, Moved: absent}
 		if s.Game == first.Game && s.Histogram != nil && first.Histogram != nil && s.sampled == nil && first.sampled == nil {
 			p.Moved = maybe(report.HistogramDistance(first.Histogram, s.Histogram))
 		}
@@ -125,7 +125,7 @@ type compared struct {
 
 // sideBySide tables the subjects.
 func (c comparison) sideBySide(v report.View) *report.Table {
-	rows := []compared{{c.Subjects[0], pair{Difference: maybe(math.NaN())}}}
+	rows := []compared{{c.Subjects[0], pair{Difference: absent}}}
 	for i, p := range c.Pairs {
 		rows = append(rows, compared{c.Subjects[i+1], p})
 	}

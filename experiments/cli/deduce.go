@@ -26,37 +26,34 @@ const judgesGame = "mm4x10-digits"
 func (a *app) deduceCommand() *cobra.Command {
 	name := judgesGame
 	var all bool
-	cmd := &cobra.Command{
-		Use: "deduce [GAME [GUESS FEEDBACK]...]",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, in, given := cmd.Context(), cmd.InOrStdin(), cmd.Flags().Changed("game")
-			if len(args) > 0 && !given {
-				name, args, given = args[0], args[1:], true
-			}
-			if len(args) > 0 {
-				in = strings.NewReader(rounds(args))
-			}
-			a.workers = 1
-			d, err := a.newDeducer(ctx, in, name)
-			switch {
-			case err != nil:
-				return usageError{err}
-			case len(args)%2 == 1:
-				return usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
-			}
-			out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
-			d.out, d.all = out, all
-			if given {
-				err = d.once()
-			} else {
-				err = d.judge(a.stderr)
-			}
-			if err != nil && !optimal.Interrupted(err) && !is[inputError](err) {
-				err = usageError{err}
-			}
-			return cmp.Or(err, out.Flush())
-		},
-	}
+	cmd := newCommand("deduce", nil, func(cmd *cobra.Command, args []string) error {
+		ctx, in, named := cmd.Context(), cmd.InOrStdin(), given(cmd, "game")
+		if len(args) > 0 && !named {
+			name, args, named = args[0], args[1:], true
+		}
+		if len(args) > 0 {
+			in = strings.NewReader(rounds(args))
+		}
+		a.workers = 1
+		d, err := a.newDeducer(ctx, in, name)
+		switch {
+		case err != nil:
+			return err
+		case len(args)%2 == 1:
+			return usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
+		}
+		out := bufio.NewWriter(interruptible{ctx, cmd.OutOrStdout()})
+		d.out, d.all = out, all
+		if named {
+			err = d.once()
+		} else {
+			err = d.judge(a.stderr)
+		}
+		if err != nil && !optimal.Interrupted(err) && !is[inputError](err) {
+			err = usageError{err}
+		}
+		return cmp.Or(err, out.Flush())
+	})
 	flags := cmd.Flags()
 	flags.StringVar(&name, "game", name, "game that was played (default: the judge's puzzle)")
 	flags.Lookup("game").DefValue = ""
@@ -97,14 +94,12 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 	d.Reset()
 	d.numbers = nil
 	for i := 0; i != n; i++ {
-		text, err := d.next()
+		text, err := d.line()
 		switch {
 		case err == io.EOF && n < 0:
 			return nil
 		case err == io.EOF:
 			return d.at(fmt.Errorf("the input ends after %d of %d rounds", i, n))
-		case err == errTooLong:
-			return d.at(err)
 		case err != nil:
 			return err
 		}
@@ -119,6 +114,15 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 		d.numbers = append(d.numbers, d.number)
 	}
 	return nil
+}
+
+// line is the next line. One that is too long is an error here.
+func (d *deducer) line() (string, error) {
+	text, err := d.next()
+	if err == errTooLong {
+		err = d.at(err)
+	}
+	return text, err
 }
 
 // conclude prints what is left.
@@ -171,12 +175,7 @@ func (d *deducer) round(fields []string) (game.Round, error) {
 	if len(fields) < 2 {
 		return game.Round{}, fmt.Errorf("%q is not a guess and its feedback; a guess is such as %s, and feedback is written as %s", strings.Join(fields, " "), d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
 	}
-	guess, err := d.game.ParseCode(fields[0])
-	if err != nil {
-		return game.Round{}, err
-	}
-	feedback, err := d.game.ParseFeedback(strings.Join(fields[1:], " "))
-	return game.Round{Guess: guess, Feedback: feedback}, err
+	return parseRound(d.game, fields[0], strings.Join(fields[1:], " "))
 }
 
 // judge reads groups of rounds in the format of HDOJ 1172. A group whose lines cannot
@@ -184,21 +183,18 @@ func (d *deducer) round(fields []string) (game.Round, error) {
 func (d *deducer) judge(stderr io.Writer) error {
 	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, func(c game.Code) bool { return c.At(0) == 0 }))
 	for {
-		text, err := d.next()
-		switch err {
-		case nil:
-		case io.EOF:
+		text, err := d.line()
+		if err == io.EOF {
 			return nil // the closing 0 is missing, but nothing else is
-		case errTooLong:
-			return d.at(err)
-		default:
+		}
+		if err != nil {
 			return err
 		}
 		rounds, err := strconv.Atoi(text)
-		if err != nil || rounds < 0 {
+		switch {
+		case err != nil || rounds < 0:
 			return d.at(fmt.Errorf("%q is not the number of rounds that follow; 0 ends", text))
-		}
-		if rounds == 0 {
+		case rounds == 0:
 			return nil
 		}
 		if err := d.read(rounds, d.judgeRound); err != nil {

@@ -29,25 +29,34 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // usage marks an error, if it is one, as the caller's.
 func usage(err error) error {
-	if err == nil {
-		return nil
+	if err != nil {
+		err = usageError{err}
 	}
-	return usageError{err}
+	return err
 }
 
 // usageOf marks an error, if it is one, as the caller's, and names the flag or file that
 // it is about.
 func usageOf(what string, err error) error {
-	if err == nil {
-		return nil
+	if err != nil {
+		err = usagef("%s: %w", what, err)
 	}
-	return usagef("%s: %w", what, err)
+	return err
 }
 
 // interrupted says what an interruption by the context's end left undone:
 // "nothing was measured".
 func interrupted(ctx context.Context, undone string) error {
 	return &notebook.Interruption{Text: "interrupted; " + undone, Cause: ctx.Err()}
+}
+
+// orInterrupted is an error; where the context's end has caused it, it says what that left
+// undone.
+func orInterrupted(ctx context.Context, err error, undone string) error {
+	if err != nil && ctx.Err() != nil {
+		return interrupted(ctx, undone)
+	}
+	return err
 }
 
 // is reports whether an error is, or wraps, one of a type.

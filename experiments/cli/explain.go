@@ -7,7 +7,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"path/filepath"
@@ -49,7 +48,7 @@ func (a *app) explainCommand() *cobra.Command {
 		if err := f.check(cmd, args); err != nil {
 			return err
 		}
-		return a.explain(cmd.Context(), cmd.OutOrStdout(), f)
+		return a.explain(cmd, f)
 	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
@@ -77,7 +76,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 		return empty
 	case len(args) == 1 && byFlag != "":
 		return usagef("the mean is given twice: %s and --mean %s", args[0], byFlag)
-	case cmd.Flags().Changed("worst") && f.wanted.Worst < 1:
+	case given(cmd, "worst") && f.wanted.Worst < 1:
 		return usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
 	case f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "":
 		return usagef("explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help")
@@ -89,17 +88,14 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 			return usagef("--histogram: %w", err)
 		}
 	}
-	criteria := short.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
-		if !slices.Contains(criteria, c) {
-			return usageError{game.Unknown("criterion", c, criteria)}
-		}
+		err = cmp.Or(err, oneOf("criterion", c, short.Texts(configs.ConventionCriteria())))
 	}
-	return nil
+	return err
 }
 
 // explain searches game after game, and writes what was found, even if it is stopped.
-func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error {
+func (a *app) explain(cmd *cobra.Command, f explainFlags) error {
 	searches, why, err := a.searches(f)
 	if err != nil {
 		return err
@@ -113,15 +109,15 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		known = a.knownOf(f)
 	}
 	if len(known) > 0 {
-		err := write(out, f.format, known)
+		err = f.write(cmd, known)
 		if err == nil && !f.all {
 			a.say("Conventions were not searched; --all searches them")
 		}
-		if err != nil || !f.all {
-			return err
-		}
 	} else if len(searches) == 0 {
-		return usagef("no game searched can have this (%s); --game GAME says why", f.wanted)
+		err = usagef("no game searched can have this (%s); --game GAME says why", f.wanted)
+	}
+	if err != nil || len(known) > 0 && !f.all {
+		return err
 	}
 	if err := claim(r.Folder); err != nil {
 		return err
@@ -130,7 +126,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 		a.say("%s", w)
 	}
 	for i := range searches {
-		if err = a.searchConventions(ctx, r.Env, &searches[i], f); err != nil || len(searches[i].Found) > 0 && !f.all {
+		if err = a.searchConventions(cmd.Context(), r.Env, &searches[i], f); err != nil || len(searches[i].Found) > 0 && !f.all {
 			break
 		}
 	}
@@ -143,7 +139,7 @@ func (a *app) explain(ctx context.Context, out io.Writer, f explainFlags) error 
 			continue
 		}
 		found = found || len(s.Found) > 0
-		err = errors.Join(err, write(out, f.format, s))
+		err = errors.Join(err, f.write(cmd, s))
 	}
 	if len(others) > 0 && err == nil {
 		a.say("Not searched: %s; --all searches all games, --game one", strings.Join(others, ", "))
@@ -178,14 +174,14 @@ type explanation struct {
 // searches prepares the search of each game in which the figure is possible, and says why
 // it is not in the others.
 func (a *app) searches(f explainFlags) (searches []conventionSearch, why []string, err error) {
-	names := []string{f.game}
-	if f.game == "" {
-		names = explainedGames()
+	names := explainedGames()
+	if f.game != "" {
+		names = []string{f.game}
 	}
 	for _, name := range names {
 		g, err := a.parseGame(name)
 		if err != nil {
-			return nil, nil, usageError{err}
+			return nil, nil, err
 		}
 		for _, first := range f.firsts {
 			if _, err := g.ParseCode(first); err != nil {
@@ -247,37 +243,29 @@ func (a *app) knownOf(f explainFlags) knownFigures {
 		return nil // it is another table
 	}
 	for _, row := range rows[1:] {
-		value := func(name string) string {
-			if i := slices.Index(rows[0], name); i >= 0 {
-				return row[i]
-			}
-			return ""
-		}
-		if f.game != "" && f.game != value("game") {
-			continue
+		value := map[string]string{}
+		for i, name := range rows[0] {
+			value[name] = row[i]
 		}
 		histogram, err := published.ParseHistogram(strings.Join(row[slices.Index(rows[0], "guesses_1"):], " "))
-		if err != nil {
-			continue // of expectations
-		}
 		k := knownFigure{Figures: tree.Summarise(histogram), Published: []string{}}
-		k.Secrets, _ = strconv.Atoi(value("secrets"))
-		if len(f.wanted.Differences(k.Figures)) > 0 {
-			continue
+		if err != nil || f.game != "" && f.game != value["game"] || len(f.wanted.Differences(k.Figures)) > 0 {
+			continue // histograms of expectations cannot be read
 		}
-		subject := engine.Subject{Configuration: engine.Configuration{Game: value("game")}}
+		k.Secrets, _ = strconv.Atoi(value["secrets"])
+		subject := engine.Subject{Configuration: engine.Configuration{Game: value["game"]}}
 		known := &optima
-		switch value("kind") {
+		switch value["kind"] {
 		case "optimal":
 			k.What, subject.Objective = "least total, proved here", optimal.Total
 		case "best known":
 			k.What = "best known, not proved"
 		case "strategy":
 			k.What, known = "measured here", &measured
-			subject.First, subject.Strategy = value("first"), strategy.Strategy{
-				Criterion: strategy.Criterion(value("criterion")), Pool: strategy.Pool(value("pool")), Ties: value("ties"), Order: game.Order(value("order")),
+			subject.First, subject.Strategy = value["first"], strategy.Strategy{
+				Criterion: strategy.Criterion(value["criterion"]), Pool: strategy.Pool(value["pool"]), Ties: value["ties"], Order: game.Order(value["order"]),
 			}
-			subject.Endgame, _ = strconv.Atoi(value("endgame"))
+			subject.Endgame, _ = strconv.Atoi(value["endgame"])
 		}
 		k.Subject = report.ShortName(subject.String())
 		figures := published.Of(subject)
@@ -344,10 +332,7 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 		}
 		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
-			if ctx.Err() != nil {
-				return interrupted(ctx, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
-			}
-			return err
+			return orInterrupted(ctx, err, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
 		}
 		for i, c := range block {
 			s.judge(c, answer[i])
@@ -373,16 +358,16 @@ func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 		e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
 		e.Differences = s.wanted.Differences(e.Figures)
 		again := func(other explanation) bool { return other.Configuration == c && other.Until == until }
-		if slices.ContainsFunc(s.Found, again) || slices.ContainsFunc(s.Nearest, again) {
-			continue // it was played as the strategy's own choice of the first guess
+		alike := func(other explanation) bool {
+			return other.Criterion == c.Criterion && other.Until == until && slices.Equal(other.Histogram, histogram)
 		}
-		if len(e.Differences) == 0 {
+		switch {
+		case slices.ContainsFunc(s.Found, again) || slices.ContainsFunc(s.Nearest, again):
+			continue // it was played as the strategy's own choice of the first guess
+		case len(e.Differences) == 0:
 			s.Found = append(s.Found, e)
 			continue
-		}
-		if slices.ContainsFunc(s.Nearest, func(o explanation) bool {
-			return o.Criterion == e.Criterion && o.Until == until && slices.Equal(o.Histogram, histogram)
-		}) {
+		case slices.ContainsFunc(s.Nearest, alike):
 			continue // the table shows different figures
 		}
 		i, _ := slices.BinarySearchFunc(s.Nearest, e, func(a, b explanation) int {

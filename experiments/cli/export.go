@@ -98,11 +98,10 @@ type exportFlags struct {
 // check refuses flags that do not go together, fills in the usual depth, and returns the
 // format.
 func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
-	flags := cmd.Flags()
 	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool { return known.name == f.format })
 	_, noPicture := chart.FormatOf("." + f.format)
 	switch {
-	case !flags.Changed("format"):
+	case !given(cmd, "format"):
 		return format, required(cmd, "format")
 	case noPicture == nil:
 		return format, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format)
@@ -110,17 +109,17 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 		return format, usageError{game.Unknown("format", f.format, formatNames(nil))}
 	}
 	format = treeFormats[i]
-	if flags.Changed("output") {
+	if given(cmd, "output") {
 		if err := checkOutput(f.file); err != nil {
 			return format, usagef("--output: %w", err)
 		}
 	}
 	switch {
-	case flags.Changed("vectors") && format.name != vectorsFormat:
+	case given(cmd, "vectors") && format.name != vectorsFormat:
 		return format, usagef("--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat)
 	case f.vectors < 1:
 		return format, usagef("--vectors is %d; it must be at least 1", f.vectors)
-	case !flags.Changed("depth"):
+	case !given(cmd, "depth"):
 		f.depth = format.depth
 	case !format.deep:
 		deep := formatNames(func(f treeFormat) bool { return f.deep })

@@ -1,29 +1,28 @@
 package cli
 
 import (
-	"context"
 	"fmt"
-	"io"
-	"math"
+	"slices"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 )
 
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
-func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Problem, format string) error {
-	guesses := kinds(p)
-	began := time.Now()
-	var found []solution
+func (a *app) solveFirstGuesses(cmd *cobra.Command, p optimal.Problem, f formatFlag) error {
+	ctx, began := cmd.Context(), time.Now()
+	var found beginnings
 	nodes := int64(0)
-	proved := true
-	for _, guess := range guesses {
+	for _, guess := range kinds(p) {
 		p.First = &guess
 		answer, err := a.search(ctx, p, solveFlags{})
 		if err != nil {
@@ -35,12 +34,11 @@ func (a *app) solveFirstGuesses(ctx context.Context, out io.Writer, p optimal.Pr
 			}
 		}
 		nodes += answer.Nodes
-		proved = proved && answer.Proved
 		found = append(found, newSolution(p.Spec(), answer))
 	}
 	a.saySearched(began, nodes)
-	err := write(out, format, beginnings(found))
-	if err == nil && !proved {
+	err := f.write(cmd, found)
+	if err == nil && !found.proved() {
 		return interrupted(ctx, "the proved totals are printed")
 	}
 	return err
@@ -53,18 +51,18 @@ func kinds(p optimal.Problem) []game.Code {
 	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
 		guesses = canonical
 	}
-	var out []game.Code
-	for _, guess := range guesses {
-		tells := len(secrets) == 1 || len(partition.Split(p.Game, secrets, guess)) > 1
-		if tells && (p.Pool == strategy.All || p.Game.IsSecret(guess)) {
-			out = append(out, guess)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
+		tellsNothing := len(secrets) > 1 && len(partition.Split(p.Game, secrets, guess)) == 1
+		return tellsNothing || p.Pool != strategy.All && !p.Game.IsSecret(guess)
+	})
 }
 
 // beginnings are what --first-guesses found.
 type beginnings []solution
+
+func (b beginnings) proved() bool {
+	return !slices.ContainsFunc(b, func(s solution) bool { return !s.Proved })
+}
 
 func (b beginnings) print(p *paper) {
 	p.say("%s: the least total from each kind of first guess, pool %s", b[0].Game, b[0].Pool)
@@ -72,24 +70,18 @@ func (b beginnings) print(p *paper) {
 }
 
 func (b beginnings) table() *report.Table {
-	least, all := maybe(math.Inf(1)), true // all are proved
-	for _, s := range b {
-		all = all && s.Proved
-		if !s.Total.none() {
-			least = min(least, s.Total)
-		}
-	}
+	totals := notebook.Map(b, func(s solution) maybe { return s.Total })
 	return report.TableOf(b, "first guess | >least total | >excess | >mean | >worst | proved", func(s solution) []any {
-		total, beyond, proved := any(fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))), any(nil), "no"
+		total, beyond := any(fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))), any(nil)
 		switch {
 		case s.Proved:
-			total, proved = int(s.Total), "yes"
+			total = int(s.Total)
 		case s.Total.none():
 			total = fmt.Sprintf("at least %d", s.Ranges[0].Lower)
 		}
-		if all {
-			beyond = report.Signed(int(s.Total - least))
+		if b.proved() {
+			beyond = report.Signed(int(s.Total - slices.Min(totals)))
 		}
-		return []any{s.First, total, beyond, s.Mean.shown(report.Mean), positive(s.Worst), proved}
+		return []any{s.First, total, beyond, s.Mean.shown(report.Mean), positive(s.Worst), yesOrNo(s.Proved)}
 	})
 }

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,19 +28,21 @@ type judgeFlags struct {
 
 func (a *app) judgeCommand() *cobra.Command {
 	var f judgeFlags
-	cmd := newCommand("judge", nil, func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("judge", nil, func(cmd *cobra.Command, args []string) (err error) {
 		switch {
 		case f.schema:
-			_, err := io.WriteString(cmd.OutOrStdout(), transcript.Schema)
+			_, err = io.WriteString(cmd.OutOrStdout(), transcript.Schema)
 			return err
 		case len(args) == 0:
 			return usagef("judge needs a file with games; - is the standard input")
-		case f.Form != "" && !slices.Contains(transcript.Forms(), f.Form):
-			return usageError{game.Unknown("form", f.Form, transcript.Forms())}
-		case f.plot != "":
-			if err := checkPicture("--plot", f.plot); err != nil {
-				return err
-			}
+		case f.Form != "":
+			err = oneOf("form", f.Form, transcript.Forms())
+		}
+		if err == nil && f.plot != "" {
+			err = checkPicture("--plot", f.plot)
+		}
+		if err != nil {
+			return err
 		}
 		if f.Game != "" {
 			g, err := a.parseGame(f.Game)
@@ -113,10 +113,9 @@ type referee struct {
 
 // judge judges a game. The error says what cannot have happened.
 func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, err error) {
-	none := maybe(math.NaN())
 	j = judgedGame{
 		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID, Limit: t.Limit, Secret: t.Secret,
-		Turns: t.Turns(), Failures: t.Failures, Expected: none, Cost: none, Luck: none,
+		Turns: t.Turns(), Failures: t.Failures, Expected: absent, Cost: absent, Luck: absent,
 	}
 	var secret game.Code
 	if t.Secret != "" {
@@ -180,25 +179,21 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 
 // round plays a round, and adds what it costs to the game.
 func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (judgedRound, error) {
-	at := r.at
-	l, before := at.Look(played.Guess), len(at.Candidates)
-	round := judgedRound{playedRound: &playedRound{looked: newLooked(r.game, l), Feedback: r.game.FormatFeedback(played.Feedback), Before: before}}
 	cost, err := advice.Cost{}, advice.ErrLarge
 	if r.costs != nil {
-		cost, err = r.costs.Of(ctx, at, played.Guess)
+		cost, err = r.costs.Of(ctx, r.at, played.Guess)
 	}
-	at.Add(played)
-	round.After = len(at.Candidates)
-	round.Luck = math.Log2(float64(before)/float64(max(1, round.After))) - l.Entropy
+	did := playRound(r.at, played)
+	round := judgedRound{playedRound: &did}
 	if err == nil && round.After > 0 {
-		round.Cost = newPrice(cost, before)
+		round.Cost = newPrice(cost, round.Before)
 		round.Best = r.game.FormatCode(cost.BestGuess)
 		if len(j.Rounds) == 0 {
 			j.Expected = maybe(round.Cost.Best)
 		}
 		left := advice.Least{Proved: true}
 		if played.Feedback != r.game.Final() {
-			left, err = r.costs.Best(ctx, at)
+			left, err = r.costs.Best(ctx, r.at)
 		}
 		saved := maybe(round.Cost.Mean - 1 - float64(left.Total)/float64(round.After))
 		j.Cost, j.Luck, round.Saved = j.Cost+maybe(round.Cost.Guesses), j.Luck+saved, &saved
@@ -249,18 +244,24 @@ func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
 	}
 	bar.Start("judging")
 	defer bar.Finish()
-	var games []transcript.Game
-	var faults []error
+	var games []readGame
 	for g, err := range transcript.Read(file, in, j.Options) {
-		games, faults = append(games, g), append(faults, err)
+		games = append(games, readGame{Game: g, fault: err})
 		if len(games) == batch {
-			if err := j.all(ctx, file, games, faults); err != nil {
+			if err := j.all(ctx, file, games); err != nil {
 				return err
 			}
-			games, faults = games[:0], faults[:0]
+			games = games[:0]
 		}
 	}
-	return j.all(ctx, file, games, faults)
+	return j.all(ctx, file, games)
+}
+
+// A readGame is a game of a file, and what is found of it, or why it cannot be judged.
+type readGame struct {
+	transcript.Game
+	judged judgedGame
+	fault  error
 }
 
 // perByte is about how many seconds a byte of a file takes.
@@ -275,44 +276,44 @@ func (c counting) Write(data []byte) (int, error) {
 }
 
 // all judges games, unless they have faults already, and adds them up.
-func (j *judging) all(ctx context.Context, file string, games []transcript.Game, faults []error) error {
-	judged := make([]judgedGame, len(games))
-	located := func(i int, err error) error { return fmt.Errorf("%s:%d: %w", file, games[i].Line, err) }
-	for i, g := range games {
-		if faults[i] != nil {
-			continue
+func (j *judging) all(ctx context.Context, file string, games []readGame) error {
+	located := func(g readGame, err error) error {
+		if err != nil {
+			err = fmt.Errorf("%s:%d: %w", file, g.Line, err)
 		}
-		if err := j.prepare(ctx, g.Game); err != nil {
-			faults[i] = located(i, err)
+		return err
+	}
+	for i, g := range games {
+		if g.fault == nil {
+			games[i].fault = located(g, j.prepare(ctx, g.Game.Game))
 		}
 	}
 	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) (err error) {
-		if faults[i] != nil {
-			return nil
-		}
-		if judged[i], err = j.referees[worker][games[i].Game].judge(ctx, games[i]); err != nil {
-			faults[i] = located(i, err)
+		if g := &games[i]; g.fault == nil {
+			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game)
+			g.fault = located(*g, err)
 		}
 		return ctx.Err()
 	})
 	if err != nil {
 		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.games, "game")))
 	}
-	for i, g := range judged {
+	for _, read := range games {
 		j.games++
-		for _, fault := range g.faults {
-			j.fault(located(i, fault))
+		for _, fault := range read.judged.faults {
+			j.fault(located(read, fault))
 		}
-		if faults[i] != nil {
+		if read.fault != nil {
 			j.failed++
-			j.fault(faults[i])
+			j.fault(read.fault)
 			continue
 		}
+		g := read.judged
 		g.File = file
 		if i := strings.LastIndex(g.ID, "/"); j.byRun && i >= 0 {
 			g.Agent = strings.TrimPrefix(g.Agent+", "+g.ID[:i], ", ")
 		}
-		j.add(g, j.referees[0][games[i].Game].game)
+		j.add(g, j.referees[0][read.Game.Game].game)
 		if j.each || len(j.Games) == 0 { // a single game is shown
 			j.Games = append(j.Games, g)
 		}
@@ -371,8 +372,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	err := write(cmd.OutOrStdout(), j.format, j.judgement)
-	switch {
+	switch err := j.write(cmd, j.judgement); {
 	case err != nil:
 		return err
 	case j.games == 0:

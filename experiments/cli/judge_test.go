@@ -151,7 +151,7 @@ func TestIntervalsHold(t *testing.T) {
 				for x >= turns[k] {
 					x, k = x-turns[k], k+1
 				}
-				s.add(float64(k + 1))
+				s = append(s, float64(k+1))
 			}
 			i := s.mean()
 			held += one(float64(i.Low) <= mean && mean <= float64(i.High))
@@ -183,5 +183,17 @@ func TestSecretsThatAreNotDrawn(t *testing.T) {
 	a := judgementOf(t, strings.NewReader(b.String()), "-", "--costs=false").Agents[0]
 	if len(a.Notes) != 1 || a.Notes[0] != "all 15 secrets have no symbol twice; 28 % of the codes of mm4x6 do" {
 		t.Errorf("%q", a.Notes)
+	}
+}
+
+// TestLostTurnIsPrinted prints a game in which a turn was lost.
+func TestLostTurnIsPrinted(t *testing.T) {
+	var out, stderr bytes.Buffer
+	game := `{"game":"mm4x6","secret":"1234","rounds":[["1122","1A1B"],["12",null,"format"],["1234","4A0B"]]}`
+	if code := Run(testEntries, []string{"judge", "-", "--quiet"}, strings.NewReader(game), &out, &stderr); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr.String())
+	}
+	if !strings.Contains(out.String(), "lost: format") {
+		t.Errorf("%s", out.String())
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
@@ -51,39 +53,27 @@ func (i interval) text(format func(float64) report.Formatted) any {
 // share is a part of a whole, with Wilson's interval.
 func share(part, whole int) interval {
 	if whole == 0 {
-		none := maybe(math.NaN())
-		return interval{none, none, none}
+		return interval{absent, absent, absent}
 	}
 	low, high := chance.ShareInterval(confidence, part, whole)
 	return interval{maybe(float64(part) / float64(whole)), maybe(low), maybe(high)}
 }
 
-// A sample adds up numbers.
-type sample struct {
-	n                             int
-	sum, squares, lowest, highest float64
-}
-
-func (s *sample) add(x float64) {
-	if s.n == 0 {
-		s.lowest, s.highest = x, x
-	}
-	s.n, s.sum, s.squares = s.n+1, s.sum+x, s.squares+x*x
-	s.lowest, s.highest = min(s.lowest, x), max(s.highest, x)
-}
+// A sample is numbers whose mean is wanted.
+type sample []float64
 
 // mean is the mean, with an interval by Student's t: see [chance.Margin]. A single number has
 // none.
 func (s sample) mean() interval {
-	none := maybe(math.NaN())
-	if s.n == 0 {
-		return interval{none, none, none}
+	n, sum, squares := len(s), 0.0, 0.0
+	for _, x := range s {
+		sum, squares = sum+x, squares+x*x
 	}
-	mean := s.sum / float64(s.n)
-	if s.n == 1 {
-		return interval{maybe(mean), none, none}
+	mean := sum / float64(n)
+	if n < 2 { // of no numbers the mean is NaN: absent
+		return interval{maybe(mean), absent, absent}
 	}
-	margin := chance.Margin(confidence, max(0, s.squares-s.sum*mean), s.lowest-mean, s.highest-mean, s.n, s.n-1)
+	margin := chance.Margin(confidence, max(0, squares-sum*mean), slices.Min(s)-mean, slices.Max(s)-mean, n, n-1)
 	return interval{maybe(mean), maybe(mean - margin), maybe(mean + margin)}
 }
 
@@ -119,7 +109,7 @@ type agent struct {
 	turns       sample // of the games solved
 	scores      sample // capped turns
 	costs, luck sample
-	bySecret    map[string]*sample
+	bySecret    map[string]sample
 	players     []baseline
 	early, late int // games that end unsolved before the limit, or after it
 }
@@ -129,7 +119,7 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 	i := slices.IndexFunc(j.Agents, func(a *agent) bool { return a.Agent == g.Agent && a.Game == g.Game && a.Limit == g.Limit })
 	if i < 0 {
 		i = len(j.Agents)
-		j.Agents = append(j.Agents, &agent{Agent: g.Agent, Game: g.Game, Limit: g.Limit, Histogram: []int{}, Proved: true, game: of, bySecret: map[string]*sample{}})
+		j.Agents = append(j.Agents, &agent{Agent: g.Agent, Game: g.Game, Limit: g.Limit, Histogram: []int{}, Proved: true, game: of, bySecret: map[string]sample{}})
 	}
 	a := j.Agents[i]
 	a.Games++
@@ -148,31 +138,31 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 		a.OneLeft += one(r.Before == 1)
 		a.OneLeftNamed += one(r.Before == 1 && r.Consistent)
 		if r.Cost != nil {
-			a.costs.add(r.Cost.Guesses)
+			a.costs = append(a.costs, r.Cost.Guesses)
 		}
 	}
 	if !g.Luck.none() {
-		a.luck.add(float64(g.Luck))
+		a.luck = append(a.luck, float64(g.Luck))
 	}
 	score := float64(g.Turns)
 	if g.Solved {
 		a.Solved++
 		a.Histogram = tree.Count(a.Histogram, g.Turns, 1)
-		a.turns.add(score)
+		a.turns = append(a.turns, score)
 	} else {
 		score = float64(max(g.Turns, g.Limit) + 1)
 		a.early += one(g.Turns < g.Limit)
 	}
 	a.late += one(g.Limit > 0 && g.Turns > g.Limit)
-	a.scores.add(score)
-	if g.Secret == "" {
-		return
+	a.scores = append(a.scores, score)
+	if g.Secret != "" {
+		a.bySecret[g.Secret] = append(a.bySecret[g.Secret], score)
 	}
-	if a.bySecret[g.Secret] == nil {
-		a.bySecret[g.Secret] = &sample{}
-	}
-	a.bySecret[g.Secret].add(score)
 }
+
+// turnsShown is how many turns are compared and drawn: the limit, or those of the longest
+// game.
+func (a *agent) turnsShown() int { return cmp.Or(a.Limit, int(slices.Max(a.scores))) }
 
 func one(b bool) int {
 	if b {
@@ -235,19 +225,15 @@ func (a *agent) conclude(players []baseline) {
 	a.Share, a.Mean, a.Capped = share(a.Solved, a.Games), a.turns.mean(), a.scores.mean()
 	a.Cost, a.Luck = a.costs.mean().Value, a.luck.mean().Value
 	a.Against, a.players = []against{}, players
-	limit := cmp.Or(a.Limit, int(a.scores.highest))
 	by := map[string][]string{}
 	for _, p := range players {
-		within, capped := p.within(limit)
+		within, capped := p.within(a.turnsShown())
 		b := against{Player: p.Name, Mean: p.Mean, Share: maybe(within), Capped: maybe(capped), Verdict: verdict(a.Capped, capped)}
 		name := p.Name
 		if difference := math.Abs(float64(a.Capped.Value) - capped); b.Verdict == notDistinguished && difference > 0 && a.Games > 1 {
 			half := float64(a.Capped.High-a.Capped.Low) / 2
-			b.Games = int(math.Ceil(float64(a.Games) * half / difference * half / difference))
-			if b.Games > 1e6 {
-				b.Games = 1e6
-			}
-			b.Games = max(b.Games, a.Games+1)
+			wanted := math.Ceil(float64(a.Games) * half / difference * half / difference)
+			b.Games = max(int(min(wanted, 1e6)), a.Games+1)
 			name += fmt.Sprintf(" (%s would decide)", plural(b.Games, "game"))
 			if len(by[notDistinguished]) > 0 {
 				name = fmt.Sprintf("%s (%d)", p.Name, b.Games)
@@ -259,21 +245,13 @@ func (a *agent) conclude(players []baseline) {
 	var parts []string
 	for _, v := range []string{worse, notDistinguished, better} {
 		if len(by[v]) > 0 {
-			parts = append(parts, v+map[bool]string{true: " from ", false: " than "}[v == notDistinguished]+inWords(by[v]))
+			parts = append(parts, v+map[bool]string{true: " from ", false: " than "}[v == notDistinguished]+english.WordSeries(by[v], "and"))
 		}
 	}
 	if a.Verdict = strings.Join(parts, "; "); a.Games < 2 {
 		a.Verdict = "one game decides nothing"
 	}
 	a.note()
-}
-
-// inWords lists names: "a, b and c".
-func inWords(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // unlikely is the chance below which secrets are said not to be drawn from all.
@@ -328,10 +306,10 @@ func pairOf(first, second *agent) agentPair {
 	var d sample
 	for _, secret := range slices.Sorted(maps.Keys(first.bySecret)) {
 		if other := second.bySecret[secret]; other != nil {
-			d.add(float64(other.mean().Value - first.bySecret[secret].mean().Value))
+			d = append(d, float64(other.mean().Value-first.bySecret[secret].mean().Value))
 		}
 	}
-	p.Secrets, p.Difference = d.n, d.mean()
+	p.Secrets, p.Difference = len(d), d.mean()
 	p.Verdict = verdict(interval{p.Difference.Value, -p.Difference.High, -p.Difference.Low}, 0)
 	return p
 }
@@ -349,7 +327,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	if len(j.Agents) > mostDrawn || slices.ContainsFunc(j.Agents, func(b *agent) bool { return b.Game != a.Game || b.Limit != a.Limit }) {
 		return f, fmt.Errorf("--plot draws up to %d agents of one game and limit", mostDrawn)
 	}
-	limit := cmp.Or(a.Limit, int(a.scores.highest))
+	limit := a.turnsShown()
 	var series []chart.Distribution
 	add := func(name string, histogram []float64) {
 		counts := make([]float64, limit+2)
@@ -374,15 +352,11 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	for i, colour := range chart.Colours(notebook.Map(series, func(d chart.Distribution) string { return d.Name })) {
 		series[i].Colour = colour
 	}
-	random := a.Against[slices.IndexFunc(a.players, func(p baseline) bool { return p.Name == randomPlayer })]
-	least, most := a.Share.Value, a.Share.Value
-	for _, b := range j.Agents {
-		least, most = min(least, b.Share.Value), max(most, b.Share.Value)
-	}
-	name := cmp.Or(a.Agent, "The player")
-	share := percent(float64(most)).Text
+	random := a.Against[slices.IndexFunc(a.Against, func(b against) bool { return b.Player == randomPlayer })]
+	shares := notebook.Map(j.Agents, func(b *agent) float64 { return float64(b.Share.Value) })
+	name, share := cmp.Or(a.Agent, "The player"), percent(slices.Max(shares)).Text
 	if len(j.Agents) > 1 {
-		name, share = plural(len(j.Agents), "agent"), percent(float64(least)).Text+" to "+share
+		name, share = plural(len(j.Agents), "agent"), percent(slices.Min(shares)).Text+" to "+share
 	}
 	return chart.Figure{
 		File: "picture.png", Title: fmt.Sprintf("%s solved %s within %d turns, the random consistent player %s", name, share, limit, percent(float64(random.Share))),
@@ -398,7 +372,7 @@ func (j judgement) table() *report.Table {
 		return []any{
 			a.Agent, a.Game, positive(a.Limit), a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
 			ratio(a.Later-a.Consistent, a.Later), ratio(a.Repeated, a.Guesses), ratio(a.Failures, a.Failures+a.Guesses),
-			a.Cost.shown(func(x float64) report.Formatted { return report.Decimals(x, 3) }), a.Luck.shown(func(x float64) report.Formatted { return report.Decimals(x, 2).Signed() }),
+			a.Cost.shown(places(3)), a.Luck.shown(func(x float64) report.Formatted { return twoDecimals(x).Signed() }),
 		}
 	})
 }
@@ -418,7 +392,7 @@ func (j judgement) print(p *paper) {
 		return
 	case len(j.Agents) == 1 && j.Agents[0].Games == 1:
 		known := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
-		p.say("Guesses on average: %s.", inWords(known))
+		p.say("Guesses on average: %s.", english.WordSeries(known, "and"))
 		return
 	}
 	p.show(j.table())
@@ -450,30 +424,32 @@ func (g judgedGame) print(p *paper) {
 	var rows [][]any
 	for i, r := range g.Rounds {
 		if r.playedRound == nil {
-			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil})
+			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil, ""})
 			continue
 		}
-		verdict := map[bool]string{true: "", false: "not consistent"}[r.Consistent]
-		if r.Repeated {
+		verdict := ""
+		switch {
+		case r.Repeated:
 			verdict = "repeated"
+		case !r.Consistent:
+			verdict = "not consistent"
 		}
 		rows = append(rows, append(r.row(i+1), verdict))
 	}
 	title := slices.DeleteFunc([]string{report.GameInWords(g.Game), g.Agent, g.ID}, func(s string) bool { return s == "" })
 	p.say("%s", strings.Join(title, ", "))
-	p.show(report.TableOf(rows, roundTitles+" | <", asTheyAre))
+	p.show(report.TableOfCells(roundTitles+" | <", rows))
 	end := fmt.Sprintf("Not solved in %s", plural(g.Turns, "turn"))
 	if g.Solved {
 		end = fmt.Sprintf("Solved with turn %d", g.Turns)
 	}
-	if g.Cost.none() || g.Expected.none() {
-		p.say("%s.", end)
-	} else {
-		luck := "good luck saved"
-		if g.Luck < 0 {
-			luck = "bad luck cost"
-		}
-		p.say("%s. Best play expects %.2f guesses; these cost %.2f more, and %s %.2f.", end, float64(g.Expected), float64(g.Cost), luck, math.Abs(float64(g.Luck)))
+	luck := "good luck saved"
+	if g.Luck < 0 {
+		luck = "bad luck cost"
 	}
+	if !g.Cost.none() && !g.Expected.none() {
+		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %.2f more, and %s %.2f", float64(g.Expected), float64(g.Cost), luck, math.Abs(float64(g.Luck)))
+	}
+	p.say("%s.", end)
 	p.space()
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,10 +32,7 @@ func (a *app) labCommand() *cobra.Command {
 		}
 		page, err := a.lab(cmd.Context())
 		if err == nil {
-			err = writeFile(file, func(w io.Writer) error {
-				_, err := w.Write(page)
-				return err
-			})
+			err = writeFile(file, whole(page))
 		}
 		if err == nil {
 			a.say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)

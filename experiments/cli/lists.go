@@ -34,7 +34,7 @@ func (w *wordFlags) addTo(flags *pflag.FlagSet) {
 func (w *wordFlags) begin(cmd *cobra.Command) error {
 	words.NameLists(configs.Lists())
 	folder := w.folder
-	if !cmd.Flags().Changed("lists") {
+	if !given(cmd, "lists") {
 		folder = os.Getenv(listsVariable)
 	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return usagef("--lists is %q; it must be a folder of word lists", folder)
@@ -62,39 +62,35 @@ func addList(file string) (l *words.List, err error) {
 	return l, err
 }
 
-// parseGame reads the name of a game that fits the memory.
-func (a *app) parseGame(name string) (game.Game, error) {
-	name, err := a.words.gameName(name)
-	if err != nil {
-		return nil, err
+// parseGame reads the name of a game that fits the memory. What is wrong is the caller's to
+// put right.
+func (a *app) parseGame(name string) (g game.Game, err error) {
+	if name, err = a.words.gameName(name); err == nil {
+		g, err = game.Parse(name)
 	}
-	g, err := game.Parse(name)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = ask.CheckMemory(a.env(), g)
 	}
-	return g, ask.CheckMemory(a.env(), g)
+	return g, usage(err)
 }
 
 // gameName returns the name that a game gives itself; it may be written as people call it,
 // or as a rule alone where lists are given. They must go with it.
 func (w *wordFlags) gameName(name string) (string, error) {
-	if w.secrets == nil {
-		if g, err := game.Parse(name); err == nil {
-			name = g.String()
-		}
-		return name, nil
-	}
-	if slices.Contains(words.Rules(), words.Rule(name)) {
+	if w.secrets != nil && slices.Contains(words.Rules(), words.Rule(name)) {
 		g, err := words.New(words.Rule(name), w.secrets, w.guesses)
 		if err != nil {
 			return "", err
 		}
 		return g.String(), nil
 	}
-	if g, err := game.Parse(name); err == nil {
-		if _, ok := g.(*words.Game); !ok {
-			return "", fmt.Errorf("--answers is for games of words, such as wordle, not for %s", g)
-		}
+	g, err := game.Parse(name)
+	_, ofWords := g.(*words.Game)
+	switch {
+	case err != nil:
+		return name, nil // who parses it says what is wrong
+	case w.secrets != nil && !ofWords:
+		return "", fmt.Errorf("--answers is for games of words, such as wordle, not for %s", g)
 	}
-	return name, nil
+	return g.String(), nil
 }

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"math/big"
 	"path/filepath"
 	"runtime"
@@ -62,7 +60,7 @@ func (a *app) measureCommand() *cobra.Command {
 			return err
 		}
 		if m.stats {
-			err = printStats(a.stderr, began, o.Nodes, work)
+			err = a.printStats(began, o.Nodes, work)
 		}
 		if err == nil {
 			err = a.showMeasured(cmd, o, f, m)
@@ -90,13 +88,13 @@ type measuring struct {
 // check refuses what a subject cannot be asked for.
 func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 	switch {
-	case s.ofGame() && (m.outline || m.stats || cmd.Flags().Changed("expect")):
+	case s.ofGame() && (m.outline || m.stats || given(cmd, "expect")):
 		return usagef("--expect, --outline and --stats are for one strategy; name it: %s %s", s.spec, strategy.Entropy)
 	case m.outline && format != formatText:
 		return usagef("--outline is for people; it does not go with --format %s", format)
 	case m.outline && s.byChance():
 		return usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
-	case !cmd.Flags().Changed("expect"):
+	case !given(cmd, "expect"):
 		return nil
 	case m.expected.Mean == "":
 		return usagef("--expect is empty; it must be a mean, such as 4.424")
@@ -112,13 +110,12 @@ func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m meas
 	err := a.drawOutcomes(f, comparison{Subjects: []outcome{o}}, plotOptions{numbers: o.sampled == nil && o.Kind != ofExpectation})
 	switch {
 	case err != nil:
-		return err
 	case m.outline && o.tree == nil:
-		return usagef("%s has no decision tree, which --outline prints", o.Name)
+		err = usagef("%s has no decision tree, which --outline prints", o.Name)
 	case m.outline:
 		err = o.tree.WriteOutline(interruptible{cmd.Context(), cmd.OutOrStdout()})
 	default:
-		err = write(cmd.OutOrStdout(), f.format, o)
+		err = f.write(cmd, o)
 	}
 	if err != nil || m.expected.Mean == "" {
 		return err
@@ -142,13 +139,11 @@ func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 }
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {
-	if err := f.player.check(cmd); err != nil {
-		return err
+	err := f.player.check(cmd)
+	if err == nil && given(cmd, "plot") {
+		err = checkPicture("--plot", f.plot)
 	}
-	if !cmd.Flags().Changed("plot") {
-		return nil
-	}
-	return checkPicture("--plot", f.plot)
+	return err
 }
 
 // drawOutcomes draws outcomes, if a picture is asked for.
@@ -179,10 +174,11 @@ func (a *app) compareExpected(o outcome, expected report.Quoted) error {
 	return nil
 }
 
-func printStats(w io.Writer, began time.Time, nodes int, work strategy.Work) error {
+// printStats prints what measuring took as JSON on standard error.
+func (a *app) printStats(began time.Time, nodes int, work strategy.Work) error {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
-	return json.NewEncoder(w).Encode(ask.Stats{
+	return json.NewEncoder(a.stderr).Encode(ask.Stats{
 		Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
 	})
 }
@@ -202,18 +198,17 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 
 // check refuses --runs and --seed without a random player.
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
-	flags := cmd.Flags()
 	byChance := slices.ContainsFunc(subjects, subject.byChance)
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	switch {
-	case flags.Changed("runs") && !byChance && !player:
+	case given(cmd, "runs") && !byChance && !player:
 		return usagef("--runs goes with ties that end in random, without a seed")
-	case flags.Changed("runs") && s.runs < chance.LeastRuns:
+	case given(cmd, "runs") && s.runs < chance.LeastRuns:
 		return usagef("--runs is %d; it must be at least %d", s.runs, chance.LeastRuns)
-	case flags.Changed("secrets"): // which --seed draws
-	case flags.Changed("seed") && player && !byChance:
+	case given(cmd, "secrets"): // which --seed draws
+	case given(cmd, "seed") && player && !byChance:
 		return usagef("--seed is for strategies; for a player use --player-seed")
-	case flags.Changed("seed") && !flags.Changed("runs"):
+	case given(cmd, "seed") && !given(cmd, "runs"):
 		return usagef("--seed goes with --runs; to seed ties, write random=SEED")
 	}
 	return nil
@@ -228,10 +223,10 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 		if err == nil {
 			err = a.weigh(ctx, &o)
 		}
-		if err != nil {
-			if ctx.Err() != nil && len(subjects) > 1 {
-				return nil, interrupted(ctx, "nothing was compared")
-			}
+		switch {
+		case err != nil && len(subjects) > 1:
+			return nil, orInterrupted(ctx, err, "nothing was compared")
+		case err != nil:
 			return nil, err
 		}
 		if len(subjects) > mostOverlaid {
@@ -242,12 +237,13 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 	oneGame := !slices.ContainsFunc(out, func(o outcome) bool { return o.Game != out[0].Game })
 	seen := map[string]int{}
 	for i := range out {
-		if o := &out[i]; o.Kind != ofSource && !oneGame {
+		o := &out[i]
+		if o.Kind != ofSource && !oneGame {
 			o.Name = o.Game + " " + o.Name
 		}
-		seen[out[i].Name]++
-		if n := seen[out[i].Name]; n > 1 {
-			out[i].Name = fmt.Sprintf("%s (%d)", out[i].Name, n)
+		seen[o.Name]++
+		if n := seen[o.Name]; n > 1 {
+			o.Name = fmt.Sprintf("%s (%d)", o.Name, n)
 		}
 	}
 	return out, nil
@@ -278,12 +274,12 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 	case s.byChance():
 		return a.expect(ctx, *s.play)
 	}
-	bar := a.newProgress(cost(*s.play))
+	cost := ask.NewPlay(engine.Configuration(s.play.Key())).Cost() // in seconds
+	bar := a.newProgress(cost)
 	defer bar.Finish()
-	perSecret := cost(*s.play) / float64(s.play.Secrets())
 	t, err := tree.Grow(ctx, s.game, s.play.Strategy, s.play.First, tree.Options{
 		Workers: a.workers, Work: work,
-		Progress: func(secrets int) { bar.Add(perSecret * float64(secrets)) },
+		Progress: func(secrets int) { bar.Add(cost / float64(s.play.Secrets()) * float64(secrets)) },
 	})
 	if err != nil {
 		return o, err
@@ -299,10 +295,8 @@ func (a *app) expect(ctx context.Context, x engine.Experiment) (o outcome, err e
 	switch {
 	case errors.Is(err, chance.ErrReach):
 		return o, usagef("%w; --runs N plays N games instead", err)
-	case err != nil && ctx.Err() != nil:
-		return o, interrupted(ctx, "nothing was computed; --runs N plays N games instead")
 	case err != nil:
-		return o, err
+		return o, orInterrupted(ctx, err, "nothing was computed; --runs N plays N games instead")
 	}
 	total, _ := new(big.Rat).Mul(e.Mean, big.NewRat(int64(x.Secrets()), 1)).Float64()
 	mean, _ := e.Mean.Float64()
@@ -329,11 +323,8 @@ func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (o
 	bar := a.newProgress(1)
 	defer bar.Finish()
 	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.runs, Seed: s.seed, Workers: a.workers, Progress: bar.Add})
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return o, interrupted(ctx, "nothing was estimated; fewer --runs take less time")
-	case err != nil:
-		return o, err
+	if err != nil {
+		return o, orInterrupted(ctx, err, "nothing was estimated; fewer --runs take less time")
 	}
 	o = sampledOutcome(ofSample, x.Game, e)
 	o.nameChance(x)
@@ -350,8 +341,8 @@ func (o *outcome) nameChance(x engine.Experiment) {
 
 // printedOutcome is what a source prints.
 func printedOutcome(s subject) outcome {
-	f, none := s.figure, maybe(math.NaN())
-	o := outcome{Kind: ofSource, Game: s.game.String(), Secrets: game.CountSecrets(s.game), Total: none, Mean: none, Stddev: none, Worst: f.Worst}
+	f := s.figure
+	o := outcome{Kind: ofSource, Game: s.game.String(), Secrets: game.CountSecrets(s.game), Total: absent, Mean: absent, Stddev: absent, Worst: f.Worst}
 	if f.Histogram != nil {
 		o = newOutcome(ofSource, s.game, f.Histogram)
 	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
@@ -370,7 +361,7 @@ type rivals struct{ comparison }
 
 // measureRivals measures the criteria of one step in a game.
 func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error {
-	subjects := []subject{}
+	var subjects []subject
 	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
 		rival, x := s, *s.play
 		x.Strategy.Criterion, rival.play = criterion, &x
@@ -381,11 +372,7 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 		return err
 	}
 	slices.SortStableFunc(measured, func(a, b outcome) int { return cmp.Or(cmp.Compare(a.Total, b.Total), *a.Rules-*b.Rules) })
-	problem, err := engine.Subject{Configuration: s.asked.Configuration, Objective: optimal.Total}.Problem().Parse()
-	if err != nil {
-		return err
-	}
-	if t := a.recorded(cmd.Context(), problem); t != nil {
+	if t := a.recorded(cmd.Context(), optimal.Problem{Game: s.game, Objective: optimal.Total}); t != nil {
 		optimum := outcomeOf(ofOptimum, engine.Optimal, strategy.Strategy{}, t)
 		if err := a.weigh(cmd.Context(), &optimum); err != nil {
 			return err
@@ -399,7 +386,7 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 	if err != nil {
 		return err
 	}
-	return write(cmd.OutOrStdout(), f.format, rivals{c})
+	return f.write(cmd, rivals{c})
 }
 
 func (r rivals) print(p *paper) {

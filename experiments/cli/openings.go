@@ -21,7 +21,7 @@ func (a *app) openingsCommand() *cobra.Command {
 		}
 		g, err := a.parseGame(fields[0])
 		if err != nil {
-			return usage(err)
+			return err
 		}
 		if q.Game = g.String(); len(fields) > 1 {
 			q.Given = fields[1:]
@@ -36,7 +36,7 @@ func (a *app) openingsCommand() *cobra.Command {
 		case err != nil:
 			return usage(err)
 		}
-		return write(cmd.OutOrStdout(), f.format, openings{q.Game, game.CountSecrets(g), found})
+		return f.write(cmd, openings{q.Game, game.CountSecrets(g), found})
 	})
 	cmd.Flags().String("game", "", "game, such as wordle or mm4x6; see codebreak games")
 	cmd.Flags().IntVar(&q.Guesses, "guesses", 2, "how many guesses the openings have that are looked for")

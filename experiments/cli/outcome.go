@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -83,9 +84,12 @@ type sampled struct {
 // A maybe is a number, or NaN for no number, which JSON writes as null.
 type maybe float64
 
+// absent stands where there is no number.
+var absent = maybe(math.NaN())
+
 // MarshalJSON writes null for NaN.
 func (m maybe) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(m)) {
+	if m.none() {
 		return []byte("null"), nil
 	}
 	return json.Marshal(float64(m))
@@ -101,9 +105,14 @@ func (m maybe) shown(format func(float64) report.Formatted) any {
 	return format(float64(m))
 }
 
-// positive is a number as tables have it: nothing in place of 0.
+// places formats with a number of decimals.
+func places(n int) func(float64) report.Formatted {
+	return func(x float64) report.Formatted { return report.Decimals(x, n) }
+}
+
+// positive is a number as tables have it: nothing in place of 0 or less.
 func positive(n int) any {
-	if n == 0 {
+	if n <= 0 {
 		return nil
 	}
 	return n
@@ -143,7 +152,7 @@ func outcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) outcome {
 // sampledOutcome is what games that were played at random give.
 func sampledOutcome(kind string, g game.Game, e chance.Estimate) outcome {
 	o := newOutcome(kind, g, e.Histogram)
-	o.Total, o.Mean, o.Stddev = maybe(math.NaN()), maybe(e.Mean), maybe(e.Stddev)
+	o.Total, o.Mean, o.Stddev = absent, maybe(e.Mean), maybe(e.Stddev)
 	o.sampled = &sampled{e, chance.Confidence}
 	return o
 }
@@ -172,13 +181,10 @@ func (o outcome) meanText() string {
 
 // about says what was measured.
 func (o outcome) about() string {
-	first := o.First
-	switch {
-	case o.series != nil && first == "":
+	if o.series != nil && o.First == "" {
 		return o.Name
-	case first == "":
-		first = "at random"
 	}
+	first := cmp.Or(o.First, "at random")
 	if s := o.Strategy; s != nil && o.Kind != ofSource {
 		return fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, first)
 	}
@@ -202,15 +208,12 @@ func (o outcome) print(p *paper) {
 	if w := o.Weighted; w != nil {
 		rows = append(rows, outcome{Until: "solved, by weight", Total: maybe(w.Total), Mean: maybe(w.Mean), Stddev: maybe(w.Stddev), Worst: w.Worst})
 	}
-	total := func(x float64) report.Formatted {
-		if x == math.Trunc(x) {
-			return report.Decimals(x, 0)
-		}
-		return report.Decimals(x, 3)
+	total := places(0)
+	if float64(o.Total) != math.Trunc(float64(o.Total)) {
+		total = places(3)
 	}
-	stddev := func(x float64) report.Formatted { return report.Decimals(x, 5) }
 	p.show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r outcome) []any {
-		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(stddev), positive(r.Worst)}
+		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(places(5)), positive(r.Worst)}
 	}))
 	if o.Histogram != nil {
 		o.printHistogram(p)
@@ -238,7 +241,7 @@ func (o outcome) printHistogram(p *paper) {
 			rows = append(rows, []any{k, report.Decimals(n, decimals), percent(n), percent(upTo)})
 		}
 	}
-	p.show(report.TableOf(rows, "guesses | "+title+" | share | cumulative", asTheyAre))
+	p.show(report.TableOfCells("guesses | "+title+" | share | cumulative", rows))
 	if p.Width > 0 && decimals == 0 && p.err == nil {
 		p.space()
 		p.err = report.WriteTextHistogram(&p.text, o.counts(), p.Width)
@@ -261,15 +264,15 @@ func (o outcome) notes(g game.Game) (notes []string) {
 	if o.series != nil {
 		notes = o.series.notes()
 	}
+	games := "games"
+	switch {
+	case o.series != nil:
+		games = "solved games"
+	case o.Kind == ofPlayer:
+		games = "games against each secret"
+	}
 	switch {
 	case o.sampled != nil:
-		games := "games"
-		switch {
-		case o.series != nil:
-			games = "solved games"
-		case o.Kind == ofPlayer:
-			games = "games against each secret"
-		}
 		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
 		fraction := o.MeanFraction
@@ -319,8 +322,7 @@ func publishedAs(r engine.Result, ofStrategy bool) (figures []judged) {
 		})
 	}
 	for _, f := range candidates {
-		c := report.Compare(f, r)
-		if ofStrategy || c.Verdict == report.Exact || c.Verdict == report.AsPublished {
+		if c := report.Compare(f, r); ofStrategy || c.Verdict.Holds() {
 			figures = append(figures, judged{ID: f.ID, Source: f.Source.Source().Cite(), Link: f.Source.Source().Link, Printed: c.Printed, Verdict: c.Verdict, Why: c.Gap})
 		}
 	}

@@ -38,21 +38,16 @@ func (o *output) Write(text []byte) (int, error) {
 	if o.err != nil {
 		return 0, o.err
 	}
-	done := make(chan error, 1)
+	done := make(chan error, 2)
 	go func() {
 		_, err := o.Writer.Write(text)
 		done <- err
 	}()
-	select {
-	case o.err = <-done:
-	case <-o.ctx.Done():
-		select {
-		case o.err = <-done:
-		case <-time.After(lastMoment):
-			o.err = o.ctx.Err()
-		}
-	}
-	if o.err != nil {
+	defer context.AfterFunc(o.ctx, func() {
+		time.Sleep(lastMoment)
+		done <- o.ctx.Err()
+	})()
+	if o.err = <-done; o.err != nil {
 		return 0, o.err
 	}
 	return len(text), nil
@@ -142,6 +137,14 @@ func writeFile(path string, write func(io.Writer) error) error {
 		return fmt.Errorf("%s cannot be written: %w", path, store.Cause(err))
 	}
 	return nil
+}
+
+// whole writes text that is there as a whole.
+func whole(text []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	}
 }
 
 // plural writes how many there are of something.

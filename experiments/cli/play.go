@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,29 +26,26 @@ func (a *app) playCommand() *cobra.Command {
 	var seed uint64
 	var f positionFlags
 	var tell bool
-	cmd := &cobra.Command{
-		Use: "play [GAME [STRATEGY] [key=value ...]]",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if codemakers := []string{honest, adversarial}; !slices.Contains(codemakers, codemaker) {
-				return usageError{game.Unknown("codemaker", codemaker, codemakers)}
-			}
-			if codemaker == adversarial && cmd.Flags().Changed("seed") {
-				return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
-			}
-			if !cmd.Flags().Changed("seed") {
-				seed = rand.Uint64N(1_000_000)
-			}
-			s, err := a.newAssistant(cmd, args, seed)
-			if err != nil {
-				return err
-			}
-			m := &match{judge: a.newJudge(s), adversarial: codemaker == adversarial, secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
-			if f.given(cmd) {
-				return a.replay(cmd, m, f, tell)
-			}
-			return m.run()
-		},
-	}
+	cmd := newCommand("play", nil, func(cmd *cobra.Command, args []string) error {
+		if err := oneOf("codemaker", codemaker, []string{honest, adversarial}); err != nil {
+			return err
+		}
+		if codemaker == adversarial && given(cmd, "seed") {
+			return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
+		}
+		if !given(cmd, "seed") {
+			seed = rand.Uint64N(1_000_000)
+		}
+		s, err := a.newAssistant(cmd, args, seed)
+		if err != nil {
+			return err
+		}
+		m := &match{judge: a.newJudge(s), adversarial: codemaker == adversarial, secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
+		if f.given(cmd) {
+			return a.replay(cmd, m, f, tell)
+		}
+		return m.run()
+	})
 	subjectFlags(cmd)
 	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
 	flags := cmd.Flags()

@@ -48,12 +48,9 @@ func (f playerFlags) given() bool { return f.command != "" }
 
 // check refuses flags that do not go together, and takes the command apart.
 func (f *playerFlags) check(cmd *cobra.Command) (err error) {
-	others := flagsOf(cmd, true, []string{"player-shell", "player-seed", "player-timeout"})
 	switch {
-	case !cmd.Flags().Changed("player") && len(others) > 0:
-		return usagef("%s goes with --player, which is not given", others[0])
-	case !cmd.Flags().Changed("player"):
-		return nil
+	case !given(cmd, "player"):
+		return goWith(cmd, "player", "player-shell", "player-seed", "player-timeout")
 	case f.timeout <= 0:
 		return usagef("--player-timeout is %s; it must be more than 0", f.timeout)
 	}

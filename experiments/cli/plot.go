@@ -35,24 +35,20 @@ func (a *app) plotCommand() *cobra.Command {
 	var o plotOptions
 	var file, size string
 	var sample sampleFlags
-	cmd := &cobra.Command{
-		Use:               "plot SUBJECT... --output FILE",
-		Args:              takes(1, mostSubjects, "at least one subject"),
-		ValidArgsFunction: subjectNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(o.read(cmd, size), required(cmd, "output")); err != nil {
-				return err
-			}
-			if err := checkPicture("--output", file); err != nil {
-				return err
-			}
-			c, err := a.compare(cmd, args, playerFlags{}, sample, o.check)
-			if err != nil {
-				return err
-			}
-			return a.draw(file, c.figure(o))
-		},
-	}
+	cmd := newCommand("plot", takes(1, mostSubjects, "at least one subject"), func(cmd *cobra.Command, args []string) error {
+		if err := cmp.Or(o.read(cmd, size), required(cmd, "output")); err != nil {
+			return err
+		}
+		if err := checkPicture("--output", file); err != nil {
+			return err
+		}
+		c, err := a.compare(cmd, args, playerFlags{}, sample, o.check)
+		if err != nil {
+			return err
+		}
+		return a.draw(file, c.figure(o))
+	})
+	cmd.ValidArgsFunction = subjectNames
 	flags := cmd.Flags()
 	flags.StringVarP(&file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
 	flags.StringVar(&o.kind, "kind", histogramPlot, "what is drawn: "+strings.Join(plotKinds, ", "))
@@ -68,17 +64,14 @@ func (a *app) plotCommand() *cobra.Command {
 
 // read checks the options.
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
-	flags := cmd.Flags()
-	if !slices.Contains(plotKinds, o.kind) {
-		return usageError{game.Unknown("kind", o.kind, plotKinds)}
+	err := oneOf("kind", o.kind, plotKinds)
+	if err == nil && o.kind == meansPlot && (o.panels || o.numbers) {
+		err = usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
 	}
-	if o.kind == meansPlot && (o.panels || o.numbers) {
-		return usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
-	}
-	if err := notEmpty(cmd, "title", "subtitle"); err != nil {
+	if err = cmp.Or(err, notEmpty(cmd, "title", "subtitle")); err != nil {
 		return err
 	}
-	if flags.Changed("size") {
+	if given(cmd, "size") {
 		_, err := fmt.Sscanf(size, "%dx%d", &o.width, &o.height)
 		if err != nil || size != fmt.Sprintf("%dx%d", o.width, o.height) {
 			return usagef("--size is %q; it must be width and height in pixels, such as 800x500", size)

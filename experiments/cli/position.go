@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -41,13 +40,9 @@ func (f *positionFlags) given(cmd *cobra.Command) bool {
 }
 
 // split returns what stands between commas.
-func split(text string) (parts []string) {
-	for part := range strings.SplitSeq(text, ",") {
-		if part = strings.TrimSpace(part); part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return parts
+func split(text string) []string {
+	parts := notebook.Map(strings.Split(text, ","), strings.TrimSpace)
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
 // A looked is what a guess does at a position.
@@ -162,7 +157,7 @@ func (j judge) position(f positionFlags) (p position, err error) {
 	}
 	left := j.known.Candidates()
 	p.Left, p.Candidates = len(left), append([]string{}, notebook.Map(left[:min(len(left), mostListed)], j.game.FormatCode)...)
-	p.Over = slices.ContainsFunc(rounds, func(r game.Round) bool { return r.Feedback == j.game.Final() })
+	p.Over = j.found() >= 0
 	switch {
 	case p.Left == 0:
 		conflict, _, err := j.known.Conflict(j.ctx)
@@ -186,9 +181,11 @@ func (j judge) position(f positionFlags) (p position, err error) {
 	}
 	at := advice.At(j.game, rounds)
 	for _, guess := range asked {
-		l, err := j.look(at, guess, f.costs != 0)
-		if err != nil {
-			return p, err
+		l := newLooked(at, guess)
+		if f.costs != 0 {
+			if l.Cost, err = j.price(at, guess); err != nil {
+				return p, err
+			}
 		}
 		for feedback, n := range at.Look(guess).Counts {
 			if n > 0 {
@@ -202,7 +199,7 @@ func (j judge) position(f positionFlags) (p position, err error) {
 		p.Guesses = append(p.Guesses, l)
 	}
 	for _, guess := range at.Best(j.criterion, mostAdvised) {
-		p.Best = append(p.Best, newLooked(j.game, at.Look(guess)))
+		p.Best = append(p.Best, newLooked(at, guess))
 	}
 	return p, j.ctx.Err()
 }
@@ -210,18 +207,23 @@ func (j judge) position(f positionFlags) (p position, err error) {
 // rounds plays the rounds that the assistant knows once more, and says what each guess did
 // as long as there were candidates; of the last few, or of all, also what it cost.
 func (j judge) rounds(costs int) ([]playedRound, error) {
-	rounds, out := slices.Clone(j.known.Rounds()), []playedRound{}
+	rounds, at, out := slices.Clone(j.known.Rounds()), advice.At(j.game, nil), []playedRound{}
 	j.known.Reset()
 	for i, r := range rounds {
-		if len(j.known.Candidates()) == 0 {
-			j.known.Add(r)
-			continue // the conflict says what there is to say
+		if len(at.Candidates) > 0 { // else the conflict says what there is to say
+			best, err := j.next()
+			var cost *price
+			if err == nil && (costs < 0 || len(rounds)-i <= costs) {
+				cost, err = j.price(at, r.Guess)
+			}
+			if err != nil {
+				return nil, err
+			}
+			played := playRound(at, r)
+			played.Best, played.Cost = j.game.FormatCode(best), cost
+			out = append(out, played)
 		}
-		played, err := j.round(r, costs < 0 || len(rounds)-i <= costs)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, played)
+		j.known.Add(r)
 	}
 	return out, nil
 }
@@ -232,21 +234,27 @@ func alphabetOf(g game.Game) string {
 		return a.Alphabet()
 	}
 	_, guesses := game.Codes(g)
-	used := map[rune]bool{}
-	for _, c := range guesses {
-		for _, symbol := range g.FormatCode(c) {
-			used[symbol] = true
-		}
-	}
-	return string(slices.Sorted(maps.Keys(used)))
+	used := []rune(strings.Join(notebook.Map(guesses, g.FormatCode), ""))
+	slices.Sort(used)
+	return string(slices.Compact(used))
 }
 
 // newLooked says what a guess does, without feedback, ranks and costs.
-func newLooked(g game.Game, guess advice.Guess) looked {
+func newLooked(at *advice.Position, guess game.Code) looked {
+	l := at.Look(guess)
 	return looked{
-		Guess: g.FormatCode(guess.Code), Consistent: guess.Consistent,
-		Classes: guess.Parts, Largest: guess.Largest, Expected: guess.ExpectedSize, Bits: guess.Entropy,
+		Guess: at.Game.FormatCode(guess), Consistent: l.Consistent,
+		Classes: l.Parts, Largest: l.Largest, Expected: l.ExpectedSize, Bits: l.Entropy,
 	}
+}
+
+// playRound adds a round to a position, and says what its guess did, but not what it cost.
+func playRound(at *advice.Position, r game.Round) playedRound {
+	p := playedRound{looked: newLooked(at, r.Guess), Feedback: at.Game.FormatFeedback(r.Feedback), Before: len(at.Candidates)}
+	at.Add(r)
+	p.After = len(at.Candidates)
+	p.Luck = math.Log2(float64(p.Before)/float64(max(1, p.After))) - p.Bits
+	return p
 }
 
 // newPrice is a cost at a position with a number of candidates.
@@ -255,73 +263,67 @@ func newPrice(c advice.Cost, candidates int) *price {
 	return &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
 }
 
-// look says what a guess does, and what it costs if that is wanted.
-func (j judge) look(at *advice.Position, guess game.Code, costs bool) (looked, error) {
-	l := newLooked(j.game, at.Look(guess))
-	if !costs {
-		return l, nil
-	}
+// price is what a guess costs; nil at a position that is too large to find it.
+func (j judge) price(at *advice.Position, guess game.Code) (*price, error) {
 	c, err := j.costs.Of(j.ctx, at, guess)
 	if errors.Is(err, advice.ErrLarge) {
-		return l, nil
+		return nil, nil
 	}
-	l.Cost = newPrice(c, len(at.Candidates))
-	return l, err
+	return newPrice(c, len(at.Candidates)), err
 }
 
-// round plays a round, and says what its guess did.
-func (j judge) round(r game.Round, costs bool) (playedRound, error) {
-	at := advice.At(j.game, slices.Clone(j.known.Rounds()))
-	best, err := j.next()
-	if err != nil {
-		return playedRound{}, err
+// play adds the rounds of a flag, which stand between commas.
+func (a *assistant) play(flag, rounds string, parse func(text string) (game.Round, error)) error {
+	for _, text := range split(rounds) {
+		r, err := parse(text)
+		if err != nil {
+			return usagef("--%s: %w", flag, err)
+		}
+		if i := a.found(); i >= 0 {
+			return usagef("--%s: the game is over with guess %d", flag, i+1)
+		}
+		a.known.Add(r)
 	}
-	l, err := j.look(at, r.Guess, costs)
-	j.known.Add(r)
-	before, after := len(at.Candidates), len(j.known.Candidates())
-	return playedRound{
-		looked: l, Feedback: j.game.FormatFeedback(r.Feedback), Before: before, After: after,
-		Best: j.game.FormatCode(best), Luck: math.Log2(float64(before)/float64(max(1, after))) - l.Bits,
-	}, err
+	return nil
+}
+
+// parseRound reads a guess and its feedback.
+func parseRound(g game.Game, guess, feedback string) (r game.Round, err error) {
+	if r.Guess, err = g.ParseCode(guess); err == nil {
+		r.Feedback, err = g.ParseFeedback(feedback)
+	}
+	return r, err
 }
 
 // advise prints the position after the rounds of flags.
 func (a *app) advise(cmd *cobra.Command, s *assistant, f positionFlags) error {
-	for _, text := range split(f.rounds) {
+	err := s.play("after", f.rounds, func(text string) (game.Round, error) {
 		guess, feedback, _ := strings.Cut(text, " ")
-		var r game.Round
-		var err error
-		if r.Guess, err = s.game.ParseCode(guess); err == nil {
-			r.Feedback, err = s.game.ParseFeedback(feedback)
-		}
-		if err != nil {
-			return usagef("--after: %w", err)
-		}
-		if n := len(s.known.Rounds()); n > 0 && s.known.Rounds()[n-1].Feedback == s.game.Final() {
-			return usagef("--after: the game is over with guess %d", n)
-		}
-		s.known.Add(r)
+		return parseRound(s.game, guess, feedback)
+	})
+	if err != nil {
+		return err
 	}
 	p, err := a.newJudge(s).position(f)
 	if err != nil {
 		return err
 	}
-	return write(cmd.OutOrStdout(), f.format, p)
+	return f.write(cmd, p)
 }
 
 // replay plays the guesses of a game, and says what each did. If the game is over, or tell
 // is set, strategies play it too.
 func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) error {
 	m.restart()
-	for _, text := range split(f.rounds) {
+	err := m.play("guesses", f.rounds, func(text string) (game.Round, error) {
 		guess, err := m.game.ParseCode(text)
 		if err != nil {
-			return usagef("--guesses: %w", err)
+			return game.Round{}, err
 		}
-		if n := len(m.known.Rounds()); n > 0 && m.known.Rounds()[n-1].Feedback == m.game.Final() {
-			return usagef("--guesses: the game is over with guess %d", n)
-		}
-		m.known.Add(game.Round{Guess: guess, Feedback: m.feedbackOn(guess, m.known.Candidates())})
+		return game.Round{Guess: guess, Feedback: m.feedbackOn(guess, m.known.Candidates())}, nil
+	})
+	if err != nil {
+		return err
 	}
 	p, err := m.position(f)
 	if err != nil {
@@ -337,28 +339,34 @@ func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) e
 	if err != nil {
 		return err
 	}
-	return write(cmd.OutOrStdout(), f.format, p)
+	return f.write(cmd, p)
 }
 
 // besides has strategies play the game: entropy, the optimal one if its tree is known,
 // and that of the match.
 func (m *match) besides() (games []besides, err error) {
-	entropy := engine.Experiment{Game: m.game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
-	play := func(name string, rival *assistant) {
-		if err == nil && !slices.ContainsFunc(games, func(g besides) bool { return g.Name == name }) {
-			var guesses []string
-			guesses, err = m.playedBy(rival)
-			games = append(games, besides{name, guesses})
+	entropy, err := assist(entropyIn(m.game), nil, m.session)
+	if err != nil {
+		return nil, err
+	}
+	entropy.name = string(strategy.Entropy)
+	rivals := []*assistant{entropy, m.assistant}
+	if m.costs.Known != nil {
+		best := *entropy
+		best.name, best.tree = engine.Optimal, m.costs.Known
+		rivals = slices.Insert(rivals, 1, &best)
+	}
+	for _, rival := range rivals {
+		if slices.ContainsFunc(games, func(g besides) bool { return g.Name == rival.name }) {
+			continue
 		}
+		guesses, err := m.playedBy(rival)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, besides{rival.name, guesses})
 	}
-	rival, err := assist(entropy, nil, m.session)
-	play(string(strategy.Entropy), rival)
-	if m.costs.Known != nil && err == nil {
-		rival, err = assist(entropy, m.costs.Known, m.session)
-		play(engine.Optimal, rival)
-	}
-	play(m.name, m.assistant)
-	return games, err
+	return games, nil
 }
 
 // playedBy is how an assistant plays against the codemaker of the match.
@@ -387,7 +395,7 @@ func roundTable(rounds []playedRound) *report.Table {
 	for i, r := range rounds {
 		rows = append(rows, r.row(i+1))
 	}
-	return report.TableOf(rows, roundTitles, asTheyAre)
+	return report.TableOfCells(roundTitles, rows)
 }
 
 // roundTitles stand above the rows of rounds.
@@ -421,7 +429,7 @@ func (p position) print(out *paper) {
 				}
 			}
 			return []any{
-				l.Guess, map[bool]string{true: "yes", false: "no"}[l.Consistent], l.Classes, l.Largest,
+				l.Guess, yesOrNo(l.Consistent), l.Classes, l.Largest,
 				report.Decimals(l.Expected, 2), report.Decimals(l.Bits, 2), strings.Join(ranks, ", "), l.Cost.text(),
 			}
 		}))

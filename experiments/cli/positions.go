@@ -42,8 +42,8 @@ metric_list:
 const anyPlayer = "any"
 
 func (a *app) positionsCommand() *cobra.Command {
-	p := positions{}
-	var by, form string
+	var p positions
+	var form string
 	var count int
 	cmd := newCommand("positions", takes(1, 1, "one game"), func(cmd *cobra.Command, args []string) (err error) {
 		if form == "lm-eval-task" {
@@ -51,26 +51,27 @@ func (a *app) positionsCommand() *cobra.Command {
 			return err
 		}
 		if p.game, err = a.parseGame(args[0]); err != nil {
-			return usageError{err}
+			return err
 		}
 		p.secrets, p.guesses = game.Codes(p.game)
+		if err = oneOf("form", form, positionForms); err != nil {
+			return err
+		}
 		switch {
-		case !slices.Contains(positionForms, form):
-			return usageError{game.Unknown("form", form, positionForms)}
 		case form == "lm-eval" && p.choices == 0:
 			return usagef("--form lm-eval is multiple choice; add --choices 4")
 		case p.left < 1 || p.rounds < 1 || p.rounds > mostHints || count < 1:
 			return usagef("--left and --count must be at least 1, and --rounds 1 to %d", mostHints)
 		case p.choices != 0 && (p.choices < 2 || p.choices > 10):
 			return usagef("--choices is %d; it must be 2 to 10", p.choices)
-		case p.choices != 0 && by != anyPlayer:
-			return usagef("--choices needs positions that leave each of the choices in turn; use --by any rather than %s", by)
+		case p.choices != 0 && p.by != anyPlayer:
+			return usagef("--choices needs positions that leave each of the choices in turn; use --by any rather than %s", p.by)
 		}
-		if p.by = by; by != anyPlayer {
-			s, ok := strategy.ByName(by)
-			if !ok {
-				return usageError{game.Unknown("strategy", by, append([]string{anyPlayer}, strategy.Names()...))}
+		if p.by != anyPlayer {
+			if err = oneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...)); err != nil {
+				return err
 			}
+			s, _ := strategy.ByName(p.by)
 			s.Ties = "random"
 			compiled, err := s.WithDefaults().Compile(p.game)
 			if err != nil {
@@ -98,7 +99,7 @@ func (a *app) positionsCommand() *cobra.Command {
 	flags.IntVar(&p.rounds, "rounds", 3, "number of guesses with their feedback")
 	flags.IntVar(&count, "count", 100, "number of positions")
 	flags.Uint64Var(&p.seed, "seed", 1, "seed of all draws")
-	flags.StringVar(&by, "by", anyPlayer, "who made the guesses: any (a random code or a random candidate), or a strategy, such as random or entropy")
+	flags.StringVar(&p.by, "by", anyPlayer, "who made the guesses: any (a random code or a random candidate), or a strategy, such as random or entropy")
 	flags.IntVar(&p.choices, "choices", 0, "add as many choices, of which one is an answer (default: none)")
 	flags.StringVar(&form, "form", positionForms[0], strings.Join(positionForms, ", "))
 	complete(cmd, "form", positionForms)

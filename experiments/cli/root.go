@@ -80,7 +80,7 @@ func (a *app) rootCommand() *cobra.Command {
 			return usageError{game.Unknown("command", args[0], commandNames(cmd))}
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("version") {
+			if given(cmd, "version") {
 				_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
 				return err
 			}

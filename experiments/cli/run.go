@@ -38,7 +38,7 @@ func (a *app) runCommand() *cobra.Command {
 			return usageError{err}
 		}
 		r := a.runner(all, x)
-		if cmd.Flags().Changed("shard") {
+		if given(cmd, "shard") {
 			return a.runShare(cmd, r, entries, x.share)
 		}
 		err = a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })

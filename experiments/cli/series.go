@@ -47,12 +47,9 @@ func (f *seriesFlags) addTo(cmd *cobra.Command) {
 
 // check refuses values that are not allowed, and flags that do not go together.
 func (f *seriesFlags) check(cmd *cobra.Command, s subject) error {
-	others := flagsOf(cmd, true, []string{"stratified", "games", "agent", "limit", "rate", "max-cost"})
 	switch secrets := game.CountSecrets(s.game); {
-	case !cmd.Flags().Changed("secrets") && len(others) > 0:
-		return usagef("%s goes with --secrets, which is not given", others[0])
-	case !cmd.Flags().Changed("secrets"):
-		return nil
+	case !given(cmd, "secrets"):
+		return goWith(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
 	case s.player == nil:
 		return usagef("--secrets goes with --player, which is not given")
 	case f.secrets < 1 || f.secrets > secrets:
@@ -222,7 +219,7 @@ func seriesOutcome(g game.Game, games []transcript.Game, seed uint64) outcome {
 	if s.Solved >= chance.LeastRuns {
 		o = sampledOutcome(ofPlayer, g, chance.NewEstimate(histogram, s.Solved, seed))
 	}
-	o.Name, o.Total, o.Worst, o.series = "player "+s.Agent, maybe(math.NaN()), max(0, o.Worst), s
+	o.Name, o.Total, o.Worst, o.series = "player "+s.Agent, absent, max(0, o.Worst), s
 	return o
 }
 

@@ -134,8 +134,6 @@ func (i *input) next() (string, error) {
 			return "", i.ctx.Err()
 		case !more:
 			return "", io.EOF
-		case l.err != nil && l.err != errTooLong:
-			return "", l.err
 		}
 		i.number++
 		if text := strings.TrimSpace(l.text); text != "" || l.err != nil {

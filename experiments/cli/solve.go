@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -47,10 +45,10 @@ func (a *app) solveCommand() *cobra.Command {
 		switch {
 		case err != nil:
 			return err
-		case cmd.Flags().Changed("shard") || cmd.Flags().Changed("results"):
+		case given(cmd, "shard") || given(cmd, "results"):
 			return a.solveSplit(cmd, p, f)
 		case f.everyFirst:
-			return a.solveFirstGuesses(cmd.Context(), cmd.OutOrStdout(), p, f.format)
+			return a.solveFirstGuesses(cmd, p, f.formatFlag)
 		}
 		return a.solve(cmd, p, f)
 	})
@@ -109,46 +107,31 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 		excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
 		excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
 	)
-	if err == nil && f.format != formatText && (f.outline || f.log) {
-		err = usagef("--outline and --log are for people; they do not go with --format %s", f.format)
-	}
-	if err == nil {
-		err = f.checkProblem(cmd.Flags(), p)
-	}
-	if err == nil && cmd.Flags().Changed("tree") {
-		err = f.checkTree(p.Game)
-	}
-	return usage(err)
-}
-
-// checkProblem refuses flags that do not go with the problem.
-func (f *solveFlags) checkProblem(flags *pflag.FlagSet, p optimal.Problem) error {
 	switch {
-	case flags.Changed("weights") && (p.Objective != optimal.Total || p.Pool != strategy.All || p.MaxDepth > 0):
-		return usagef("--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All)
+	case err != nil:
+		return err
+	case f.format != formatText && (f.outline || f.log):
+		err = usagef("--outline and --log are for people; they do not go with --format %s", f.format)
+	case given(cmd, "weights") && (p.Objective != optimal.Total || p.Pool != strategy.All || p.MaxDepth > 0):
+		err = usagef("--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All)
 	case p.Objective == leastWorst && (f.log || f.audit):
-		return usagef("--log and --audit do not go with the objective %s; try worst,total", leastWorst)
+		err = usagef("--log and --audit do not go with the objective %s; try worst,total", leastWorst)
 	case f.everyFirst && (p.Objective != optimal.Total || p.First != nil):
-		return usagef("--first-guesses goes with the objective %s, and without a first guess", optimal.Total)
+		err = usagef("--first-guesses goes with the objective %s, and without a first guess", optimal.Total)
 	case f.audit:
-		return optimal.CheckAudit(p)
-	case flags.Changed("width"):
-		if err := optimal.CheckWidth(p, f.width); err != nil {
-			return fmt.Errorf("--width: %w", err)
-		}
-	case flags.Changed("resume"):
-		return usagef("--resume is for a search with --width")
+		err = usage(optimal.CheckAudit(p))
+	case given(cmd, "width"):
+		err = usageOf("--width", optimal.CheckWidth(p, f.width))
+	case given(cmd, "resume"):
+		err = usagef("--resume is for a search with --width")
 	}
-	return nil
-}
-
-// checkTree refuses a file that the tree could not be written to.
-func (f *solveFlags) checkTree(g game.Game) error {
-	err := checkOutput(f.treeFile)
-	if f.compact() && !tree.Notated(g) && !tree.Columned(g) {
-		err = fmt.Errorf("%s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, g)
+	if err != nil || !given(cmd, "tree") {
+		return err
 	}
-	return usageOf("--tree", err)
+	if f.compact() && !tree.Notated(p.Game) && !tree.Columned(p.Game) {
+		return usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, p.Game)
+	}
+	return usageOf("--tree", checkOutput(f.treeFile))
 }
 
 // parseProblem reads a problem and its fields, and refuses what cannot be searched or does not fit the
@@ -212,13 +195,11 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (err error) {
 	ctx := cmd.Context()
 	var share store.Share
-	if cmd.Flags().Changed("shard") {
-		if share, err = store.ParseShare(f.share); err != nil {
-			return usagef("--shard: %w", err)
-		}
+	if given(cmd, "shard") {
+		share, err = store.ParseShare(f.share)
 	}
 	r := a.runner(nil, running{reuse: f.reuse})
-	if err = checkSplit(p); err == nil {
+	if err = cmp.Or(usageOf("--shard", err), checkSplit(p)); err == nil {
 		err = claim(r.Folder)
 	}
 	if err != nil {
@@ -233,10 +214,8 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 	answer, done, err := ask.SolveSplit(ctx, r, p.Spec(), share)
 	a.sayUsage(r.Store.Usage())
 	switch {
-	case optimal.Interrupted(err):
-		return interrupted(ctx, "solved parts are kept; run again to resume")
 	case err != nil:
-		return err
+		return orInterrupted(ctx, err, "solved parts are kept; run again to resume")
 	case answer.Impossible:
 		return noTree(p.Spec())
 	case !done:
@@ -246,7 +225,7 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 	if _, err := tree.Check(ctx, answer.Tree); err != nil {
 		return fmt.Errorf("the tree put together is wrong: %w", err)
 	}
-	return f.show(ctx, cmd.OutOrStdout(), p, answer)
+	return f.show(ctx, cmd, p, answer)
 }
 
 // checkSplit refuses a search that cannot be split.
@@ -266,8 +245,8 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 		return err
 	}
 	a.saySearched(began, answer.Nodes)
-	last := ctx // or, if that has ended, a moment longer
-	if ctx.Err() != nil {
+	last := ctx
+	if ctx.Err() != nil { // a moment longer
 		var done context.CancelFunc
 		last, done = context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
 		defer done()
@@ -279,38 +258,27 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
-	err = f.show(last, cmd.OutOrStdout(), p, answer)
+	err = f.show(last, cmd, p, answer)
+	stopped := !answer.Proved && (f.width == 0 || ctx.Err() != nil)
 	switch {
 	case optimal.Interrupted(err):
 		return interrupted(ctx, "the tree is not written")
 	case err != nil:
 		return err
-	case !answer.Proved && f.width > 0 && ctx.Err() == nil:
-		if answer.Tree == nil {
-			return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, f.width)
-		}
-		return nil
-	case !answer.Proved:
-		if f.audit {
-			a.say("not audited: the search was stopped before its end")
-		}
+	case stopped && f.audit:
+		a.say("not audited: the search was stopped before its end")
+		fallthrough
+	case stopped:
 		return interrupted(ctx, "what has been proved is printed")
+	case answer.Tree == nil:
+		return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, f.width)
 	case f.audit:
-		return a.audit(ctx, p, answer)
+		if err = optimal.Audit(ctx, p, answer); err == nil { // which derives the bounds of the proof again
+			a.say("audited: the bounds of all first guesses hold")
+		}
+		return orInterrupted(ctx, err, "the audit is not finished")
 	}
 	return nil
-}
-
-// audit derives the bounds of a proof again.
-func (a *app) audit(ctx context.Context, p optimal.Problem, answer optimal.Answer) error {
-	err := optimal.Audit(ctx, p, answer)
-	switch {
-	case optimal.Interrupted(err):
-		return interrupted(ctx, "the audit is not finished")
-	case err == nil:
-		a.say("audited: the bounds of all first guesses hold")
-	}
-	return err
 }
 
 // search searches for the best tree. An interruption is not an error here: the answer says
@@ -422,11 +390,10 @@ func searchStage(p optimal.Progress) string {
 
 // worstCaseStage says where a search is.
 func worstCaseStage(p worstcase.Progress) string {
-	guesses := english.Plural(p.Guesses, "guess", "guesses")
+	guesses, choices, second := plural(p.Guesses, "guess"), "the most promising choices", ""
 	if p.Guesses > 1 {
-		guesses = fmt.Sprintf("%s ruled out; %d", english.Plural(p.Guesses-1, "guess", "guesses"), p.Guesses)
+		guesses = fmt.Sprintf("%s ruled out; %d", plural(p.Guesses-1, "guess"), p.Guesses)
 	}
-	choices, second := "the most promising choices", ""
 	if p.All {
 		choices = "all choices"
 	}
@@ -440,13 +407,13 @@ func worstCaseStage(p worstcase.Progress) string {
 func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
 // show writes an answer, and its tree.
-func (f solveFlags) show(ctx context.Context, out io.Writer, p optimal.Problem, a optimal.Answer) error {
+func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer) error {
 	s := newSolution(p.Spec(), a)
 	if f.weights != nil && a.Tree != nil {
 		weighted := a.Tree.Weighted(f.weights)
 		s.Weighted = &weighted
 	}
-	err := write(out, f.format, s)
+	out, err := cmd.OutOrStdout(), f.write(cmd, s)
 	if err == nil && f.outline && a.Tree != nil {
 		err = a.Tree.WriteOutline(interruptible{ctx, out})
 	}
@@ -485,8 +452,7 @@ type solution struct {
 }
 
 func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
-	none := maybe(math.NaN())
-	o := outcome{Kind: ofOptimum, Game: s.Game, First: s.First, Until: "solved", Total: none, Mean: none, Stddev: none}
+	o := outcome{Kind: ofOptimum, Game: s.Game, First: s.First, Until: "solved", Total: absent, Mean: absent, Stddev: absent}
 	if a.Tree != nil {
 		o = outcomeOf(ofOptimum, "", strategy.Strategy{}, a.Tree)
 	}
@@ -514,31 +480,23 @@ func (s solution) print(p *paper) {
 	}
 }
 
-// formatRanges says what is proved.
+// formatRanges says what is proved; of a priced objective also of the number that it is
+// about.
 func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) string {
 	parts := notebook.Map(ranges, func(r optimal.Range) string {
-		if r.Name != "total" && o.Priced() {
-			return formatPaid(o, r)
+		what, priced := "least "+r.Name, r.Name != "total" && o.Priced()
+		if guesses, within := strings.CutPrefix(string(o), "within="); priced && within {
+			what = "most secrets within " + guesses + " guesses:"
+		} else if priced {
+			what = "greatest pay-off"
 		}
 		switch {
 		case r.Proved():
-			return fmt.Sprintf("least %s %d (proved)", r.Name, r.Upper)
-		case !found:
-			return fmt.Sprintf("least %s at least %d (not proved)", r.Name, r.Lower)
+			return fmt.Sprintf("%s %d (proved)", what, r.Upper)
+		case !found && !priced:
+			return fmt.Sprintf("%s at least %d (not proved)", what, r.Lower)
 		}
-		return fmt.Sprintf("least %s between %d and %d (not proved)", r.Name, r.Lower, r.Upper)
+		return fmt.Sprintf("%s between %d and %d (not proved)", what, r.Lower, r.Upper)
 	})
 	return strings.Join(parts, ", ")
-}
-
-// formatPaid says what is proved of the number that a priced objective is about.
-func formatPaid(o optimal.Objective, r optimal.Range) string {
-	what := "greatest pay-off"
-	if guesses, is := strings.CutPrefix(string(o), "within="); is {
-		what = "most secrets within " + guesses + " guesses:"
-	}
-	if r.Proved() {
-		return fmt.Sprintf("%s %d (proved)", what, r.Upper)
-	}
-	return fmt.Sprintf("%s between %d and %d (not proved)", what, r.Lower, r.Upper)
 }

@@ -24,15 +24,15 @@ func (a *app) staticCommand() *cobra.Command {
 			return err
 		case len(fields) > 1:
 			return usagef("static takes one game; drop %s", strings.Join(fields[1:], " "))
-		case cmd.Flags().Changed("questions") && o.Questions < 1:
+		case given(cmd, "questions") && o.Questions < 1:
 			return usagef("--questions is %d; it must be at least 1", o.Questions)
 		}
 		g, err := a.parseGame(fields[0])
 		if err == nil {
-			err = a.env().CheckNeed("the search of "+g.String(), static.Memory(g, a.workers))
+			err = usage(a.env().CheckNeed("the search of "+g.String(), static.Memory(g, a.workers)))
 		}
 		if err != nil {
-			return usageError{err}
+			return err
 		}
 		return a.static(cmd, g, o, f)
 	})
@@ -61,7 +61,7 @@ func (a *app) static(cmd *cobra.Command, g game.Game, o static.Options, f format
 	}
 	a.saySearched(began, 0)
 	s := staticSet{Game: g.String(), Questions: r.Questions, Lower: r.Lower, Proved: r.Proved(), Set: notebook.Map(r.Set, g.FormatCode), Seed: o.Seed, Asked: o.Questions}
-	if err := write(cmd.OutOrStdout(), f.format, s); err != nil || stopped == nil {
+	if err := f.write(cmd, s); err != nil || stopped == nil {
 		return err
 	}
 	return interrupted(ctx, "what has been proved is printed")

@@ -36,5 +36,5 @@ func statusTable(r slurm.Report) *report.Table {
 		}
 		rows = append(rows, []any{a.Submission.Name, string(a.Page), "", "page"})
 	}
-	return report.TableOf(rows, "submitted | state | tasks | which", asTheyAre)
+	return report.TableOfCells("submitted | state | tasks | which", rows)
 }

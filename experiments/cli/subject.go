@@ -97,7 +97,7 @@ func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 	fields := wordsOf(strings.Join(args, " "))
 	gameName := flags.Lookup("game").Value.String()
 	switch {
-	case flags.Changed("game") && gameName == "":
+	case given(cmd, "game") && gameName == "":
 		return nil, usagef("--game is empty; see codebreak games")
 	case gameName != "":
 		fields = slices.Concat(wordsOf(gameName), fields)
@@ -107,7 +107,7 @@ func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 		return nil, usagef("%s needs a game, such as mm4x6; see codebreak games and %s --help", cmd.Name(), cmd.CommandPath())
 	}
 	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
-		if !flags.Changed(key) {
+		if !given(cmd, key) {
 			continue
 		}
 		switch value := flags.Lookup(key).Value.String(); {
@@ -196,14 +196,10 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 	words := append([]string{name}, fields[1:]...)
 	var of engine.Subject // the figure that names the strategy
 	for i, word := range words[1:] {
-		var f published.Figure
-		if strings.Contains(word, "/") {
-			f, _ = published.FigureOf(word)
-		}
-		switch {
-		case isFile(word):
+		if isFile(word) {
 			return a.ofFile(ctx, s, word, name, slices.Delete(words[1:], i, i+1))
-		case f.Subject.Criterion != "":
+		}
+		if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
 			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
 		}
 	}
@@ -244,9 +240,10 @@ func (a *app) withoutGame(ctx context.Context, s subject, fields []string, noGam
 	case unknown != nil && strings.Contains(head, "/"):
 		return s, unknown
 	case unknown != nil:
-		i := slices.IndexFunc(publishedNames(), func(name string) bool { return strings.HasPrefix(name, head+"/") })
-		if i >= 0 {
-			return s, fmt.Errorf("%s is a source; name a figure of it, such as %s", head, publishedNames()[i])
+		for _, name := range publishedNames() {
+			if strings.HasPrefix(name, head+"/") {
+				return s, fmt.Errorf("%s is a source; name a figure of it, such as %s", head, name)
+			}
 		}
 		return s, noGame
 	case len(choices) > 0:
@@ -305,9 +302,4 @@ func publishedNames() []string {
 // subjectNames completes subjects.
 func subjectNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return publishedNames(), cobra.ShellCompDirectiveDefault
-}
-
-// cost estimates how many seconds a strategy takes with one worker.
-func cost(x engine.Experiment) float64 {
-	return ask.NewPlay(engine.Configuration(x.Key())).Cost()
 }

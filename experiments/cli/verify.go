@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -29,10 +28,10 @@ func (a *app) verifyCommand() *cobra.Command {
 		}
 		v, err := a.verify(cmd.Context(), figures, full)
 		if err == nil {
-			err = write(cmd.OutOrStdout(), f.format, v)
+			err = f.write(cmd, v)
 		}
 		if err == nil && explained {
-			err = a.explainAll(cmd.Context(), cmd.OutOrStdout(), v, figures, f)
+			err = a.explainAll(cmd, v, figures, f)
 		}
 		if err != nil {
 			return err
@@ -138,7 +137,7 @@ func (v verification) failure() error {
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.
-func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, figures []published.Figure, format formatFlag) error {
+func (a *app) explainAll(cmd *cobra.Command, v verification, figures []published.Figure, format formatFlag) error {
 	var failed error
 	for i, j := range v.Figures {
 		f := figures[i]
@@ -148,8 +147,8 @@ func (a *app) explainAll(ctx context.Context, out io.Writer, v verification, fig
 			continue
 		}
 		a.say("%s: the conventions of %s", j.ID, f.Subject.Game)
-		err := a.explain(ctx, out, explainFlags{wanted: q, game: f.Subject.Game, formatFlag: format})
-		if ctx.Err() != nil {
+		err := a.explain(cmd, explainFlags{wanted: q, game: f.Subject.Game, formatFlag: format})
+		if cmd.Context().Err() != nil {
 			return err
 		}
 		failed = errors.Join(failed, err)

@@ -2,17 +2,16 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"codebreak/engine/game"
 	"codebreak/report"
 )
 
@@ -50,10 +49,8 @@ func (f *formatFlag) read(cmd *cobra.Command, _ []string) error {
 		f.format = formatJSON
 	case f.csv:
 		f.format = formatCSV
-	case !slices.Contains(formats, f.format):
-		return usageError{game.Unknown("format", f.format, formats)}
 	}
-	return exclusive(cmd, "format", "json", "csv")
+	return cmp.Or(oneOf("format", f.format, formats), exclusive(cmd, "format", "json", "csv"))
 }
 
 // A written is what a command can write in every format: it is encoded as JSON as it is.
@@ -64,15 +61,16 @@ type written interface {
 	print(*paper)
 }
 
-// write writes an outcome.
-func write(out io.Writer, format string, w written) error {
-	switch format {
+// write writes what a command has found.
+func (f formatFlag) write(cmd *cobra.Command, w written) error {
+	out := cmd.OutOrStdout()
+	switch f.format {
 	case formatJSON:
 		return json.NewEncoder(out).Encode(w)
 	case formatCSV:
 		return w.table().CSV(out)
 	}
-	p := newPaper(out, format)
+	p := newPaper(out, f.format)
 	w.print(p)
 	return p.close()
 }
@@ -114,8 +112,13 @@ func (p *paper) close() error {
 	return p.err
 }
 
-// asTheyAre are the cells of a row of a table that is made of cells.
-func asTheyAre(cells []any) []any { return cells }
+// yesOrNo is how tables have what is true or false.
+func yesOrNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
 
 // terminal returns the descriptor of a file that is a terminal.
 func terminal(file any) (fd int, ok bool) {
