@@ -30,7 +30,7 @@ var allowed = map[string][]string{
 	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/tree"},
 	"engine/optimal":     {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
-	"engine/equilibrium": {"engine/game", "engine/partition", "engine/tree"},
+	"engine/equilibrium": {"engine/game", "engine/optimal", "engine/tree"},
 	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/partition", "engine/strategy", "engine/tree", "engine/optimal", "engine/short"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},

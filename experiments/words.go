@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -116,7 +118,7 @@ func wordleEntry() notebook.Entry {
 				report.NewSection("Optimal play",
 					"From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
 					optimaTable(rows)),
-				first, bestWordsSection(notebook.Get(o, best)), fixedWordsSection(o, fixed, pairs), pools,
+				first, bestWordsSection(notebook.Get(o, best)), fixedWordsSection(o, notebook.Answered(o, append(fixed, pairs), openingTasks)), pools,
 			}, compared...)
 			page.Add("Lists",
 				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
@@ -264,22 +266,26 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 		report.TableOfCells("criterion | place | word | <rated", cells))
 }
 
-// publishedOpenings are words fixed in advance that Duotrigordle's notes name (klipspringr).
-var publishedOpenings = [][]string{{"buret"}, {"soare", "until"}, {"files", "prang", "dutch"}}
+// publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print
+// for them: how many of 2,653 boards are solvable after these words.
+var publishedOpenings = map[string]string{
+	"buret": "duotrigordle/buret-solvable", "soare until": "duotrigordle/soare-until", "files prang dutch": "duotrigordle/files-prang-dutch",
+}
 
 // fixedWords asks what published openings of Wordle leave, and for the best: of two words all
 // pairs are tried, which takes minutes.
 func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
-	for _, given := range publishedOpenings {
-		quick = append(quick, ask.Openings{Game: configs.Wordle2315, Given: given})
+	for _, words := range slices.Sorted(maps.Keys(publishedOpenings)) {
+		quick = append(quick, ask.Openings{Game: configs.Wordle2315, Given: strings.Fields(words)})
 	}
 	best := func(words int) ask.Openings { return ask.Openings{Game: configs.Wordle2315, Guesses: words, Seed: 1} }
 	return append(quick, best(1), best(3)), best(2)
 }
 
+func openingTasks(q ask.Openings) []notebook.Task { return notebook.AskAll([]ask.Openings{q}) }
+
 // fixedWordsSection shows what words fixed in advance leave.
-func fixedWordsSection(o notebook.Outcome, quick []ask.Openings, pairs ask.Openings) report.Section {
-	asked := slices.Insert(slices.Clone(quick), len(quick)-1, notebook.Answered(o, []ask.Openings{pairs}, func(q ask.Openings) []notebook.Task { return notebook.AskAll([]ask.Openings{q}) })...)
+func fixedWordsSection(o notebook.Outcome, asked []ask.Openings) report.Section {
 	names := map[static.Measure]string{
 		static.MostClasses: "the most classes", static.LeastExpected: "the fewest answers left", static.MostIdentified: "the most answers identified", ask.Given: "published",
 	}
@@ -287,18 +293,17 @@ func fixedWordsSection(o notebook.Outcome, quick []ask.Openings, pairs ask.Openi
 	for _, q := range asked {
 		rows = append(rows, notebook.Get(o, q).Openings...)
 	}
-	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return len(a.Guesses) - len(b.Guesses) })
+	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return cmp.Or(len(a.Guesses)-len(b.Guesses), a.Classes-b.Classes) })
 	most := slices.MaxFunc(rows, func(a, b ask.Opening) int { return a.Classes - b.Classes })
-	printed := notebook.Get(o, quick[len(publishedOpenings)-1]).Openings[0]
 	return report.NewSection("Words fixed in advance",
-		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart, the three of %s %s. Duotrigordle's notes print 14, 203 and 922 of 2,653 boards that are solvable after one, two and three words: fewer than the answers that the same words identify here, so that they count something else. All words and all pairs were tried; three words come from a local search, and there may be better ones.",
-			inCapitals(most), thousands(most.Classes), inCapitals(printed), thousands(printed.Classes)),
-		report.TableOf(rows, "words | for | >classes | >answers left | >identified | proved", func(w ask.Opening) []any {
-			proved := "-"
-			if w.By != ask.Given {
-				proved = yesNo(w.Proved)
+		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: how many of 2,653 boards, on lists that are not here, Duotrigordle's notes call solvable after these words.",
+			inCapitals(most), thousands(most.Classes)),
+		report.TableOf(rows, "words | for | >classes | >answers left | >identified | >printed | proved", func(w ask.Opening) []any {
+			printed, proved := any(nil), yesNo(w.Proved)
+			if w.By == ask.Given {
+				printed, proved = notebook.Sure(published.FigureOf(publishedOpenings[strings.Join(w.Guesses, " ")])).Mean, "-"
 			}
-			return []any{inCapitals(w), names[w.By], w.Classes, report.Decimals(w.Expected, 3), w.Identified, proved}
+			return []any{inCapitals(w), names[w.By], w.Classes, report.Decimals(w.Expected, 3), w.Identified, printed, proved}
 		}))
 }
 

@@ -18,12 +18,13 @@
 // best joins the list. This is column generation; in games it is known as the
 // oracle method (McMahan, Gordon and Blum, Planning in the presence of cost
 // functions controlled by an adversary, 2003). The search is a branch and bound
-// over all trees, so the method is for small games: mm4x6 takes minutes. Every
+// over all trees, so the method is for small games: mm4x6 takes seconds. Every
 // number is exact, and [Equilibrium.Check] verifies the codebreaker's side by
 // replaying every secret.
 package equilibrium
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,6 +32,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
 )
 
@@ -67,13 +69,15 @@ var errRounding = errors.New("linear programming does not tell the exact solutio
 
 // Options affect the speed of a computation, never its result.
 type Options struct {
-	// Memory bounds the bytes in which sets of secrets are remembered; 0 means any
-	// number.
+	// Memory is about how many bytes remember sets of secrets; 0 means [DefaultMemory].
 	Memory int64
 }
 
+// DefaultMemory is the memory of a computation where nobody says another.
+const DefaultMemory = 64 << 20
+
 // MaxAnswers is the largest number of secrets times guesses of a game that is
-// solved: that of mm4x10. All answers are kept.
+// solved: that of mm4x10.
 const MaxAnswers = 100_000_000
 
 // Solve finds the value of a small game and how both play it. The error is
@@ -94,7 +98,17 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	if answers := game.CountSecrets(of) * int(game.CountGuesses(of)); answers > MaxAnswers {
 		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, answers, MaxAnswers)
 	}
-	s := solver{game: of, memory: opts.Memory, classes: classes, matrix: matrixGame{rows: len(classes)}}
+	search, err := optimal.NewWeighted(ctx, of, game.SymmetriesOf(of), cmp.Or(opts.Memory, DefaultMemory))
+	if err != nil {
+		return Equilibrium{}, err
+	}
+	s := solver{search: search, classes: classes, class: map[game.Code]int{}, matrix: matrixGame{rows: len(classes)}}
+	s.secrets, _ = game.Codes(of)
+	for i, c := range classes {
+		for _, secret := range c.Secrets {
+			s.class[secret] = i
+		}
+	}
 	e := Equilibrium{Game: of, Classes: classes}
 	alike := slices.Repeat([]*exact.Rat{exact.NewRat(1, int64(game.CountSecrets(of)))}, len(classes))
 	if e.LeastMean, err = s.add(ctx, alike); err != nil {
@@ -134,9 +148,10 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 
 // A solver holds the trees found so far.
 type solver struct {
-	game    game.Game
-	memory  int64 // of a search
+	search  *optimal.Weighted
+	secrets []game.Code
 	classes []Class
+	class   map[game.Code]int // the number of each secret's
 	trees   []*tree.Tree
 	matrix  matrixGame // of classes against trees
 	// best is the probabilities against which the best tree costs most of
@@ -152,10 +167,15 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	if err != nil {
 		return nil, err
 	}
-	t, _, err := leastWeighted(ctx, s.game, s.classes, weights, s.memory)
+	bySecret := make([]int, len(s.secrets))
+	for i, secret := range s.secrets {
+		bySecret[i] = weights[s.class[secret]]
+	}
+	found, err := s.search.Solve(ctx, bySecret, nil, nil)
 	if err != nil {
 		return nil, err
 	}
+	t := found.Tree
 	means, err := classMeans(t, s.classes)
 	if err != nil {
 		return nil, err
@@ -198,7 +218,7 @@ const tieBreak = 1 << 20
 
 // secretWeights makes whole weights of the probabilities of a secret of each
 // class.
-func secretWeights(each []*exact.Rat) (weights []int64, err error) {
+func secretWeights(each []*exact.Rat) (weights []int, err error) {
 	common := exact.NewInt(1)
 	for _, p := range each {
 		d := p.Denom()
@@ -209,7 +229,7 @@ func secretWeights(each []*exact.Rat) (weights []int64, err error) {
 		if n.BitLen() > 24 {
 			return nil, errWeights
 		}
-		weights = append(weights, n.Int64()*tieBreak+1)
+		weights = append(weights, int(n.Int64())*tieBreak+1)
 	}
 	return weights, nil
 }

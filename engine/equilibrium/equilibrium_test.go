@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	exact "math/big"
 	"testing"
 
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
-	"codebreak/engine/tree"
 )
 
 func mustGame(t *testing.T, name string) game.Game {
@@ -28,83 +28,6 @@ func mustSolve(t *testing.T, g game.Game) Equilibrium {
 		t.Fatal(err)
 	}
 	return e
-}
-
-// naiveWeighted finds the least weighted total of a set by trying every guess
-// at every set.
-func naiveWeighted(g game.Game, guesses, candidates []game.Code, weight map[game.Code]int64, known map[string]int64) int64 {
-	key := fmt.Sprint(candidates)
-	if least, ok := known[key]; ok {
-		return least
-	}
-	least := int64(-1)
-next:
-	for _, guess := range guesses {
-		parts := map[game.Feedback][]game.Code{}
-		total := int64(0)
-		for _, secret := range candidates {
-			f := g.Reference(secret, guess)
-			parts[f] = append(parts[f], secret)
-			total += weight[secret]
-		}
-		for f, part := range parts {
-			switch {
-			case f == g.Final():
-			case len(part) == len(candidates):
-				continue next
-			default:
-				total += naiveWeighted(g, guesses, part, weight, known)
-			}
-		}
-		if least < 0 || total < least {
-			least = total
-		}
-	}
-	known[key] = least
-	return least
-}
-
-func TestLeastWeightedAgreesWithNaive(t *testing.T) {
-	for _, name := range []string{
-		"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "mm2x3-distinct",
-		"bc2x4", "bc3x4", "bp2x3", "bp2x4", "bp3x2",
-	} {
-		g := mustGame(t, name)
-		classes, err := Classes(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		secrets, guesses := game.Codes(g)
-		for _, all := range [][]int64{{1, 1, 1}, {0, 1, 3}, {7, 2, 1}, {1, 0, 0}, {5, 0, 9}} {
-			weights := all[:len(classes)]
-			weight := map[game.Code]int64{}
-			for i, c := range classes {
-				for _, secret := range c.Secrets {
-					weight[secret] = weights[i]
-				}
-			}
-			want := naiveWeighted(g, guesses, secrets, weight, map[string]int64{})
-			found, least, err := leastWeighted(t.Context(), g, classes, weights, 0)
-			if err != nil || least != want {
-				t.Errorf("%s, weights %v: %d, %v; naively %d", name, weights, least, err, want)
-				continue
-			}
-			if _, err := tree.Check(t.Context(), found); err != nil {
-				t.Errorf("%s, weights %v: %v", name, weights, err)
-			}
-			means, err := classMeans(found, classes)
-			if err != nil {
-				t.Fatal(err)
-			}
-			cost := new(exact.Rat)
-			for i, mean := range means {
-				cost.Add(cost, new(exact.Rat).Mul(mean, exact.NewRat(weights[i]*int64(len(classes[i].Secrets)), 1)))
-			}
-			if cost.Cmp(exact.NewRat(want, 1)) != 0 {
-				t.Errorf("%s, weights %v: the tree costs %s, not %d", name, weights, cost.RatString(), want)
-			}
-		}
-	}
 }
 
 func TestMatrixGame(t *testing.T) {
@@ -199,22 +122,6 @@ func TestClassesRejects(t *testing.T) {
 	}
 }
 
-// TestKeysOfLargeSets checks that sets do not share a key because of indices
-// that agree in their lowest bits only.
-func TestKeysOfLargeSets(t *testing.T) {
-	seen := map[string]set{}
-	for _, s := range []set{
-		{0}, {1}, {1 << 16}, {1<<16 + 1}, {1 << 20},
-		{0, 1}, {0, 1 << 16}, {0, 1<<16 + 1}, {1, 1 << 16},
-	} {
-		key := weightedKey(s)
-		if other, ok := seen[key]; ok {
-			t.Errorf("sets %v and %v have the same key", other, s)
-		}
-		seen[key] = s
-	}
-}
-
 // warm is Mastermind answered with whether any peg is black: a symmetric game that
 // is not one of pegs.
 type warm struct{ pegs.Game }
@@ -240,6 +147,36 @@ func (g warm) Reference(secret, guess game.Code) game.Feedback {
 	return 0
 }
 
+// naiveTotal finds the least total of a set by trying every guess at every set.
+func naiveTotal(g game.Game, guesses, candidates []game.Code, known map[string]int64) int64 {
+	key := fmt.Sprint(candidates)
+	if least, ok := known[key]; ok {
+		return least
+	}
+	least := int64(math.MaxInt64)
+next:
+	for _, guess := range guesses {
+		parts := map[game.Feedback][]game.Code{}
+		for _, secret := range candidates {
+			f := g.Reference(secret, guess)
+			parts[f] = append(parts[f], secret)
+		}
+		total := int64(len(candidates))
+		for f, part := range parts {
+			switch {
+			case f == g.Final():
+			case len(part) == len(candidates):
+				continue next
+			default:
+				total += naiveTotal(g, guesses, part, known)
+			}
+		}
+		least = min(least, total)
+	}
+	known[key] = least
+	return least
+}
+
 // TestRegisteredGame solves a game from outside, and compares its least mean with a
 // search that tries every guess.
 func TestRegisteredGame(t *testing.T) {
@@ -257,11 +194,7 @@ func TestRegisteredGame(t *testing.T) {
 	g := mustGame(t, "warm2x3")
 	e := mustSolve(t, g)
 	secrets, guesses := game.Codes(g)
-	weight := map[game.Code]int64{}
-	for _, secret := range secrets {
-		weight[secret] = 1
-	}
-	least := exact.NewRat(naiveWeighted(g, guesses, secrets, weight, map[string]int64{}), int64(len(secrets)))
+	least := exact.NewRat(naiveTotal(g, guesses, secrets, map[string]int64{}), int64(len(secrets)))
 	if e.LeastMean.Cmp(least) != 0 || e.Value.Cmp(least) < 0 {
 		t.Errorf("least mean %s, naively %s; value %s", e.LeastMean, least, e.Value)
 	}

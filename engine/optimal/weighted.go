@@ -4,110 +4,146 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
-// MostWeight is the largest weight of a secret.
-const MostWeight = 1_000_000
+// MostWeight bounds the sum of the weights of all secrets: totals fit 62 bits.
+const MostWeight = 1 << 58
 
-// SolveWeighted finds the decision tree of the least weighted total: the guesses that each
-// secret takes, times its weight, summed over the secrets. The weights, from 0 to
-// [MostWeight], are those of the secrets that [game.Codes] lists, in that order. First, if
-// not nil, is the first guess; any code may be guessed after it.
-//
-// If the context ends before the proof, the answer has the best tree so far, if there is
-// one, and a bound, and the error is the context's. Of the options only Memory and Progress
-// matter. No guesses are equivalent where secrets weigh differently, so this search is far
-// slower than [Solve]: lists of more than some hundreds of words want a first guess.
-func SolveWeighted(ctx context.Context, g game.Game, weights []int, first *game.Code, o Options) (a Answer, err error) {
-	v, end, err := newSolver(ctx, Problem{Game: g, First: first}, Options{Memory: o.Memory, Progress: o.Progress})
-	if err != nil {
-		return a, err
+// CheckWeights returns an error unless there is a weight for each secret of a game, none of
+// them is negative, and their sum is from 1 to [MostWeight].
+func CheckWeights(g game.Game, weights []int) error {
+	if n := game.CountSecrets(g); len(weights) != n {
+		return fmt.Errorf("there are %d weights for the %d secrets of %s", len(weights), n, g)
 	}
-	defer end()
-	s := &weigher{worker: v.worker, weights: weights, level: make([]cost, len(v.secrets)), counts: make([]int32, g.OutcomeLimit())}
+	sum := 0
+	for _, w := range weights {
+		if w < 0 || w > MostWeight-sum {
+			return fmt.Errorf("the weights must not be negative, nor have a sum of more than %d", MostWeight)
+		}
+		sum += w
+	}
+	if sum == 0 {
+		return fmt.Errorf("all secrets of %s weigh 0", g)
+	}
+	return nil
+}
+
+// Weighted finds decision trees of the least weighted total of one game: the guesses that
+// each secret takes, times its weight, summed over the secrets. It belongs to one goroutine.
+type Weighted struct {
+	*worker
+	symmetries game.Symmetries
+	level      []cost // the least number of guesses of a set's secret, by those before it
+	weights    []int
+}
+
+// unbounded is above every weighted total.
+const unbounded cost = 1 << 62
+
+// NewWeighted makes one, with a transposition table of about as many bytes. The symmetries
+// are exchanges that leave the weights as they are: none where each secret has one of its
+// own. The error is that of a game whose feedback cannot be tabulated, or the context's.
+func NewWeighted(ctx context.Context, g game.Game, symmetries game.Symmetries, memory int64) (*Weighted, error) {
+	if err := game.Prepare(ctx, g); err != nil {
+		return nil, err
+	}
+	w := &Weighted{worker: newSearch(ctx, g, strategy.All, memory).newWorker(), symmetries: symmetries}
 	capacity, level := bounds.CapacityOf(g), 1
-	for n := range s.level {
+	for n := range w.secrets {
 		for capacity.Set(level) <= n {
 			level++
 		}
-		s.level[n] = cost(level)
+		w.level = append(w.level, cost(level))
 	}
+	return w, nil
+}
+
+// Solve finds the tree for the weights of the secrets that [game.Codes] lists, in that order;
+// see [CheckWeights]. First, if not nil, is the first guess; any code may be guessed after it.
+// progress, if not nil, is called for each first guess.
+//
+// If the context ends before the proof, the answer has the best tree so far, if there is one,
+// and a bound, and the error is the context's. Without symmetries this is far slower than
+// [Solve]: lists of more than some hundreds of words want a first guess.
+func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, progress func(Progress)) (a Answer, err error) {
+	if err := CheckWeights(w.game, weights); err != nil {
+		return a, err
+	}
+	w.ctx, w.weights = parallel.Yielding(ctx), weights
+	w.nodes.Store(0)
+	w.known.clear()
 	// Every set has its heaviest secrets first: a bound is read off it in one pass.
-	slices.SortStableFunc(v.root, func(i, j int32) int { return cmp.Compare(weights[j], weights[i]) })
-	guesses := v.guesses
+	root := w.all()
+	slices.SortStableFunc(root, func(i, j int32) int { return cmp.Compare(weights[j], weights[i]) })
+	guesses := w.symmetries.Representatives(w.guesses)
 	if first != nil {
-		guesses = []game.Code{*first}
+		guesses = slices.Values([]game.Code{*first})
 	}
-	cs := s.choices(v.root, guesses, impossible)
-	lower, upper := impossible, impossible
+	cs := w.choices(root, guesses, unbounded)
+	if len(cs) == 0 {
+		return a, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", w.game.FormatCode(*first), w.game)
+	}
+	lower, upper := unbounded, unbounded
 	for c, ok := cs.next(); ok; c, ok = cs.next() {
-		v.tell(func(p *Progress) {
-			*p = Progress{Stage: "weighted total", FirstGuesses: len(cs) + 1, Lower: v.format(min(lower, c.bound)), Upper: v.format(upper)}
-		})
+		if progress != nil {
+			progress(Progress{"weighted total", len(cs) + 1, w.format(min(lower, c.bound)), w.format(upper), w.nodes.Load()})
+		}
 		if ctx.Err() != nil || c.bound >= upper {
 			lower = min(lower, c.bound)
 			break // the bounds of all others are no less
 		}
-		total, found := s.try(v.root, c, upper)
+		total, found := w.try(root, c, w.symmetries, upper)
 		if found {
-			if root, ok := s.node(v.root, c.code()); ok {
-				upper, a.Tree = total, &tree.Tree{Game: g, Root: root}
+			if node, ok := w.node(root, c.code(), w.symmetries); ok {
+				upper, a.Tree = total, &tree.Tree{Game: w.game, Root: node}
 			}
 		}
 		lower = min(lower, total)
 	}
-	a.Nodes, a.Proved = v.nodes.Load(), ctx.Err() == nil
+	a.Nodes, a.Proved = w.nodes.Load(), ctx.Err() == nil
 	r := Range{Name: "weighted total", Lower: int(min(lower, upper))}
 	if a.Tree != nil {
 		if r.Upper = a.Tree.Weighted(weights).Total; r.Upper != int(upper) {
-			return a, fmt.Errorf("the tree found for %s has the weighted total %d; the search says %d", g, r.Upper, upper)
+			return a, fmt.Errorf("the tree found for %s has the weighted total %d; the search says %d", w.game, r.Upper, upper)
 		}
 	}
 	a.Ranges = []Range{r}
 	return a, ctx.Err()
 }
 
-// A weigher is a worker for secrets with weights.
-type weigher struct {
-	*worker
-	weights []int
-	level   []cost  // the least number of guesses of a set's secret, by those heavier
-	counts  []int32 // by answer, all 0
-}
-
 // bound bounds what a guess costs a set: the secrets of each part take as many guesses more
-// as their number allows, and fewer the heavier they are. It is impossible for a guess that
+// as their number allows, and fewer the heavier they are. It is unbounded for a guess that
 // tells nothing. The second result is whether the guess is a candidate.
-func (s *weigher) bound(candidates set, guess game.Code) (sum cost, hit bool) {
-	answers := s.answersTo(guess, candidates)
+func (w *Weighted) bound(candidates set, guess game.Code) (sum cost, hit bool) {
+	answers := w.answersTo(guess, candidates)
 	for i, f := range answers {
-		w := cost(s.weights[candidates[i]])
-		sum += w
-		if f == s.final {
-			hit = true
-		} else {
-			sum += w * s.level[s.counts[f]]
+		weight := cost(w.weights[candidates[i]])
+		sum += weight
+		if f != w.final {
+			sum += weight * w.level[w.counts[f]]
 		}
-		s.counts[f]++
+		w.counts[f]++
 	}
-	if !hit && int(s.counts[answers[0]]) == len(candidates) {
-		sum = impossible
+	hit = w.counts[w.final] > 0
+	if !hit && int(w.counts[answers[0]]) == len(candidates) {
+		sum = unbounded
 	}
-	for _, f := range answers {
-		s.counts[f] = 0
-	}
+	w.uncount(answers)
 	return sum, hit
 }
 
 // choices lists the guesses whose bounds are below a limit, as a heap.
-func (s *weigher) choices(candidates set, guesses []game.Code, limit cost) (cs choices) {
-	for _, guess := range guesses {
-		bound, hit := s.bound(candidates, guess)
+func (w *Weighted) choices(candidates set, guesses iter.Seq[game.Code], limit cost) (cs choices) {
+	for guess := range guesses {
+		bound, hit := w.bound(candidates, guess)
 		if bound >= limit {
 			continue
 		}
@@ -123,66 +159,68 @@ func (s *weigher) choices(candidates set, guesses []game.Code, limit cost) (cs c
 
 // least bounds what a set costs: no guess is better than to solve the heaviest secret, and
 // then the next ones all at once.
-func (s *weigher) least(candidates set) (sum cost) {
+func (w *Weighted) least(candidates set) (sum cost) {
 	for i, c := range candidates {
-		sum += cost(s.weights[c]) * s.level[i]
+		sum += cost(w.weights[c]) * w.level[i]
 	}
 	return sum
 }
 
-// solve is [worker.solve] for secrets with weights.
-func (s *weigher) solve(candidates set, limit cost) (least cost, guess game.Code, found bool) {
-	heaviest := s.secrets[candidates[0]]
-	least = s.least(candidates)
-	if n := len(candidates); n <= 2 || n <= s.branches+1 && s.wordParts(candidates, heaviest) == n {
-		return least, heaviest, least < limit
+// solve is [worker.solve] for weights. The symmetries leave the rounds so far as they are.
+func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit cost) (least cost, guess game.Code, found bool) {
+	heaviest := candidates[0]
+	least = w.least(candidates)
+	if n := len(candidates); n <= 2 || n <= w.branches+1 && w.parts(candidates, heaviest) == n {
+		return least, w.secrets[heaviest], least < limit
 	}
-	key := hash(candidates, s.keys)
-	if e, ok := s.known.get(key); ok {
+	key := hash(candidates, w.keys)
+	if e, ok := w.known.get(key); ok {
 		if e.exact {
 			return e.least, e.guess, e.least < limit
 		}
 		least = max(least, e.least)
 	}
-	if least >= limit || s.ctx.Err() != nil {
+	if least >= limit || w.ctx.Err() != nil {
 		return least, 0, false
 	}
-	s.nodes.Add(1)
+	w.nodes.Add(1)
 	best := limit
-	cs := s.choices(candidates, s.guesses, limit)
+	cs := w.choices(candidates, symmetries.Representatives(w.guesses), limit)
 	for c, ok := cs.next(); ok && c.bound < best; c, ok = cs.next() {
-		if total, better := s.try(candidates, c, best); better {
+		if total, better := w.try(candidates, c, symmetries, best); better {
 			best, guess, found = total, c.code(), true
 		}
 	}
-	if s.ctx.Err() != nil {
+	if w.ctx.Err() != nil {
 		return least, 0, false
 	}
-	s.known.put(key, entry{least: best, guess: guess, exact: found}, len(candidates))
+	w.known.put(key, entry{least: best, guess: guess, exact: found}, len(candidates))
 	return best, guess, found
 }
 
 // try returns what a guess costs, if that is below the limit; else a bound that is no less.
-func (s *weigher) try(candidates set, c choice, limit cost) (total cost, ok bool) {
-	defer s.release(s.mark())
-	parts, _ := s.split(candidates, c.code())
+func (w *Weighted) try(candidates set, c choice, symmetries game.Symmetries, limit cost) (total cost, ok bool) {
+	defer w.release(w.mark())
+	parts, _ := w.split(candidates, c.code())
 	slices.SortStableFunc(parts, func(p, q part) int { return cmp.Compare(len(p.set), len(q.set)) })
+	left := symmetries.Fixing(c.code())
 	total = c.bound
 	for _, p := range parts {
-		least := s.least(p.set)
-		own, _, found := s.solve(p.set, limit-total+least)
+		least := w.least(p.set)
+		own, _, found := w.solve(p.set, left(p.feedback), limit-total+least)
 		if total += own - least; !found {
-			return max(total, c.bound), false
+			return total, false
 		}
 	}
 	return total, true
 }
 
-// node is [worker.node] for secrets with weights.
-func (s *weigher) node(candidates set, guess game.Code) (*tree.Node, bool) {
-	return s.grow(candidates, guess, func(p part) (*tree.Node, bool) {
-		if _, next, found := s.solve(p.set, impossible); found {
-			return s.node(p.set, next)
+// node is [worker.node] for weights.
+func (w *Weighted) node(candidates set, guess game.Code, symmetries game.Symmetries) (*tree.Node, bool) {
+	left := symmetries.Fixing(guess)
+	return w.grow(candidates, guess, func(p part) (*tree.Node, bool) {
+		if _, next, found := w.solve(p.set, left(p.feedback), unbounded); found {
+			return w.node(p.set, next, left(p.feedback))
 		}
 		return nil, false
 	})

@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -18,7 +19,7 @@ func leastWeighted(g game.Game, guesses []game.Code, set []game.Code, weight map
 	if c, ok := known[key]; ok {
 		return c
 	}
-	least := 1 << 40
+	least := 1 << 60
 	for _, guess := range guesses {
 		parts := map[game.Feedback][]game.Code{}
 		sum := 0
@@ -29,7 +30,7 @@ func leastWeighted(g game.Game, guesses []game.Code, set []game.Code, weight map
 		}
 		for f, part := range parts {
 			if f != g.Final() && len(part) == len(set) {
-				sum = 1 << 40
+				sum = 1 << 60
 			} else if f != g.Final() {
 				sum += leastWeighted(g, guesses, part, weight, known)
 			}
@@ -58,54 +59,88 @@ func TestWeighted(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 3))
 	for _, g := range games {
 		secrets, guesses := game.Codes(g)
-		for _, most := range []int{0, 1, 5, 1000} {
-			weights, weight := make([]int, len(secrets)), map[game.Code]int{}
-			for i, secret := range secrets {
-				weights[i] = 1
-				if most > 0 {
-					weights[i] = random.IntN(most + 1)
-				}
-				weight[secret] = weights[i]
-			}
-			weights[0], weight[secrets[0]] = max(1, weights[0]), max(1, weights[0])
-			var first *game.Code
-			among := guesses
-			if most == 5 { // a first guess that tells something
-				first, among = &secrets[0], secrets[:1]
-			}
-			want := 0
-			parts := map[game.Feedback][]game.Code{}
-			known := map[string]int{}
-			if first != nil {
-				for _, secret := range secrets {
-					f := g.Feedback(secret, among[0])
-					want += weight[secret]
-					if f != g.Final() {
-						parts[f] = append(parts[f], secret)
+		none := game.Symmetries{}
+		for _, symmetries := range []game.Symmetries{none, game.SymmetriesOf(g)} {
+			search := must(NewWeighted(t.Context(), g, symmetries, 1<<20))(t)
+			for _, most := range []int{1, 2, 6, 1000, 1 << 40} {
+				weights, weight, ofClass := make([]int, len(secrets)), map[game.Code]int{}, map[game.Code]int{}
+				for i, secret := range secrets {
+					class := secret // those that symmetries take to each other weigh the same
+					if !symmetries.None() {
+						class = symmetries.Least(secret)
 					}
+					if _, seen := ofClass[class]; !seen {
+						ofClass[class] = random.IntN(most)
+					}
+					if i == 0 || most == 1 {
+						ofClass[class] = 1
+					}
+					weights[i] = ofClass[class]
+					weight[secret] = weights[i]
 				}
-				for _, part := range parts {
-					want += leastWeighted(g, guesses, part, weight, known)
+				var first *game.Code
+				known, want := map[string]int{}, 0
+				if most == 6 {
+					first = &secrets[0]
+					parts := map[game.Feedback][]game.Code{}
+					for _, secret := range secrets {
+						f := g.Feedback(secret, *first)
+						parts[f] = append(parts[f], secret)
+						want += weight[secret]
+					}
+					delete(parts, g.Final())
+					for _, part := range parts {
+						want += leastWeighted(g, guesses, part, weight, known)
+					}
+				} else {
+					want = leastWeighted(g, guesses, secrets, weight, known)
 				}
-			} else {
-				want = leastWeighted(g, guesses, secrets, weight, known)
-			}
-			a, err := SolveWeighted(t.Context(), g, weights, first, Options{Memory: 1 << 20})
-			if err != nil || !a.Proved {
-				t.Fatalf("%s, %v: proved %v, %v", g, weights, a.Proved, err)
-			}
-			if _, err := tree.Check(t.Context(), a.Tree); err != nil {
-				t.Errorf("%s, %v: %v", g, weights, err)
-			}
-			if got := a.Tree.Weighted(weights).Total; got != want || a.Ranges[0].Lower != want || a.Ranges[0].Upper != want {
-				t.Errorf("%s, %v: the tree has %d, ranges %v; all trees together say %d", g, weights, got, a.Ranges, want)
-			}
-			if most > 0 {
-				continue
-			}
-			if b, err := Solve(t.Context(), Problem{Game: g}, Options{}); err != nil || b.Ranges[0].Upper != want {
-				t.Errorf("%s: the least total is %d, %v; weights of 1 say %d", g, b.Ranges[0].Upper, err, want)
+				a, err := search.Solve(t.Context(), weights, first, nil)
+				if err != nil || !a.Proved {
+					t.Fatalf("%s, %v: proved %v, %v", g, weights, a.Proved, err)
+				}
+				if _, err := tree.Check(t.Context(), a.Tree); err != nil {
+					t.Errorf("%s, %v: %v", g, weights, err)
+				}
+				if got := a.Tree.Weighted(weights).Total; got != want || a.Ranges[0] != (Range{"weighted total", want, want}) {
+					t.Errorf("%s, %v: the tree has %d, ranges %v; all trees together say %d", g, weights, got, a.Ranges, want)
+				}
+				if most > 1 {
+					continue
+				}
+				if b, err := Solve(t.Context(), Problem{Game: g}, Options{}); err != nil || b.Ranges[0].Upper != want {
+					t.Errorf("%s: the least total is %d, %v; weights of 1 say %d", g, b.Ranges[0].Upper, err, want)
+				}
 			}
 		}
+	}
+}
+
+func TestWeightsErrors(t *testing.T) {
+	search := must(NewWeighted(t.Context(), must(game.Parse("mm2x3"))(t), game.Symmetries{}, 1<<20))(t)
+	for _, weights := range [][]int{nil, {1, 2}, {0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 1, 1, 1, -1, 1, 1, 1, 1}, {MostWeight, 1, 1, 1, 1, 1, 1, 1, 1}} {
+		if _, err := search.Solve(t.Context(), weights, nil, nil); err == nil {
+			t.Errorf("weights %v are taken", weights)
+		}
+	}
+}
+
+// TestWeightedStops ends the context: what is proved is a bound.
+func TestWeightedStops(t *testing.T) {
+	g := must(game.Parse("mm3x4"))(t)
+	weights := make([]int, game.CountSecrets(g))
+	for i := range weights {
+		weights[i] = 1 + i%7
+	}
+	search := must(NewWeighted(t.Context(), g, game.Symmetries{}, 1<<20))(t)
+	whole, err := search.Solve(t.Context(), weights, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	a, err := search.Solve(ctx, weights, nil, nil)
+	if least := whole.Ranges[0].Lower; err == nil || a.Proved || a.Ranges[0].Lower > least || a.Ranges[0].Lower == 0 {
+		t.Errorf("stopped at once: %v, %v; the least weighted total is %d", a.Ranges, err, least)
 	}
 }

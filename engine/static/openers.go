@@ -35,18 +35,10 @@ const (
 // Measures lists them.
 func Measures() []Measure { return []Measure{MostClasses, LeastExpected, MostIdentified} }
 
-const measures = 3 // how many they are
+const measures = 3
 
-// score is greater for what is better.
-func (m Measure) score(l Left) int {
-	switch m {
-	case LeastExpected:
-		return -l.Squares
-	case MostIdentified:
-		return l.Identified
-	}
-	return l.Classes
-}
+// scores are what is left by each measure, greater for what is better.
+func (l Left) scores() [measures]int { return [measures]int{l.Classes, -l.Squares, l.Identified} }
 
 // Openings knows the answers of all secrets of a game to all guesses: two bytes for each.
 type Openings struct{ *table }
@@ -165,9 +157,8 @@ type scored struct{ guess, score int }
 // ones the first.
 func (s *searcher) bestNext(c classes, from int) (best [measures]scored) {
 	for i := from; i < len(s.guesses); i++ {
-		left := s.left(c, i)
-		for m, by := range Measures() {
-			if score := by.score(left); i == from || score > best[m].score {
+		for m, score := range s.left(c, i).scores() {
+			if i == from || score > best[m].score {
 				best[m] = scored{i, score}
 			}
 		}

@@ -93,15 +93,18 @@ func parting(a, b *Node) *Parting {
 	return nil
 }
 
-// Weighted is what the tree takes if each secret counts as often as its weight: the weights
-// are those of the secrets that [game.Codes] lists, in that order.
+// Weighted is what the tree takes if each secret counts as often as its weight, and not at all
+// if that is 0: the weights are those of the secrets that [game.Codes] lists, in that order.
+// One of them must be positive.
 func (t *Tree) Weighted(weights []int) Figures {
 	guesses := map[game.Code]int{}
 	t.Root.solved(1, func(secret game.Code, n int) { guesses[secret] = n })
 	var histogram []int
 	secrets, _ := game.Codes(t.Game)
 	for i, secret := range secrets {
-		histogram = Count(histogram, guesses[secret], weights[i])
+		if weights[i] > 0 {
+			histogram = Count(histogram, guesses[secret], weights[i])
+		}
 	}
 	return Summarise(histogram)
 }

@@ -49,7 +49,7 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sa
 		subjects = append(subjects, subject{spec: subjects[0].game.String(), game: subjects[0].game, player: &player})
 	}
 	if err == nil {
-		err = cmp.Or(checkScale(subjects), sample.check(cmd, subjects), check(subjects))
+		err = cmp.Or(checkScale(subjects), sample.check(cmd, subjects), check(subjects), a.checkWeights(ctx, subjects...))
 	}
 	if err != nil {
 		return comparison{}, err

@@ -38,7 +38,7 @@ func (a *app) measureCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := cmp.Or(r.check(cmd, s), f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format)); err != nil {
+		if err := cmp.Or(r.check(cmd, s), f.sample.check(cmd, []subject{s}), m.check(cmd, s, f.format), a.checkWeights(cmd.Context(), s)); err != nil {
 			return err
 		}
 		if s.ofGame() {

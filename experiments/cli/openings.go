@@ -54,11 +54,7 @@ type openings struct {
 
 func (o openings) table() *report.Table {
 	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", func(p ask.Opening) []any {
-		proved := "yes"
-		if !p.Proved {
-			proved = "no"
-		}
-		return []any{string(p.By), strings.Join(p.Guesses, " "), p.Classes, report.Decimals(p.Expected, 3), p.Identified, proved}
+		return []any{string(p.By), strings.Join(p.Guesses, " "), p.Classes, report.Decimals(p.Expected, 3), p.Identified, yesOrNo(p.Proved)}
 	})
 }
 

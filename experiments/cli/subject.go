@@ -199,6 +199,9 @@ func (a *app) parseSubject(ctx context.Context, fields []string) (s subject, err
 		if isFile(word) {
 			return a.ofFile(ctx, s, word, name, slices.Delete(words[1:], i, i+1))
 		}
+		if !strings.Contains(word, "/") {
+			continue // no figure: their tables are not read
+		}
 		if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
 			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
 		}

@@ -15,19 +15,47 @@ import (
 	"codebreak/experiments/store"
 )
 
+// mostWeight is the largest weight of a secret.
+const mostWeight = 1_000_000
+
 // weightsFlag gives a command the flag for how much each secret counts.
 func (a *app) weightsFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&a.weightsFile, "weights", "", "file with a line 'SECRET WEIGHT' for each secret: also count each secret as often as its weight")
 }
 
-// weights reads how much each secret of a game counts, in the order of game.Codes; nil
-// without a file. Lines about other codes do not matter, nor do comments, which begin with #: one
-// file of frequencies serves lists of all sizes.
-func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err error) {
-	if a.weightsFile == "" {
-		return nil, nil
+// checkWeights reads the weights of subjects before these are measured, and refuses subjects
+// that have no decision tree to weigh.
+func (a *app) checkWeights(ctx context.Context, subjects ...subject) error {
+	for _, s := range subjects {
+		if a.weightsFile != "" && (s.byChance() || s.figure != nil) {
+			return usagef("--weights needs a decision tree, and %s has none", s.spec)
+		}
+		if _, err := a.weights(ctx, s.game); err != nil {
+			return err
+		}
 	}
-	defer func() { err = usageOf("--weights: "+a.weightsFile, err) }()
+	return nil
+}
+
+// weights is how much each secret of a game counts, in the order of game.Codes; nil without
+// a file.
+func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err error) {
+	if a.weightsFile == "" || a.weighted[g.String()] != nil {
+		return a.weighted[g.String()], nil
+	}
+	if weights, err = a.readWeights(ctx, g); err != nil {
+		return nil, usageOf("--weights: "+a.weightsFile, err)
+	}
+	if a.weighted == nil {
+		a.weighted = map[string][]int{}
+	}
+	a.weighted[g.String()] = weights
+	return weights, nil
+}
+
+// readWeights reads the file. Lines about other codes do not matter, nor do comments, which
+// begin with #: one file of frequencies serves lists of all sizes.
+func (a *app) readWeights(ctx context.Context, g game.Game) (weights []int, err error) {
 	text, err := store.ReadFileContext(ctx, a.weightsFile, a.env().LargestFile())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
@@ -43,8 +71,8 @@ func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err erro
 			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, lines.Text())
 		}
 		w, err := strconv.Atoi(fields[1])
-		if err != nil || w < 0 || w > optimal.MostWeight {
-			return nil, fmt.Errorf("line %d: weight %q is not a whole number from 0 to %d", n, fields[1], optimal.MostWeight)
+		if err != nil || w < 0 || w > mostWeight {
+			return nil, fmt.Errorf("line %d: weight %q is not a whole number from 0 to %d", n, fields[1], mostWeight)
 		}
 		secret, err := g.ParseCode(fields[0])
 		if err != nil || !g.IsSecret(secret) {
@@ -59,18 +87,14 @@ func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err erro
 		return nil, err
 	}
 	secrets, _ := game.Codes(g)
-	total := 0
 	for _, secret := range secrets {
 		w, ok := weight[secret]
 		if !ok {
 			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none", len(weight), plural(len(secrets), "secret"), g, g.FormatCode(secret))
 		}
-		weights, total = append(weights, w), total+w
+		weights = append(weights, w)
 	}
-	if total == 0 {
-		return nil, fmt.Errorf("all secrets of %s weigh 0", g)
-	}
-	return weights, nil
+	return weights, optimal.CheckWeights(g, weights)
 }
 
 // weigh adds to an outcome what its tree takes by the weights, if there are any.
@@ -81,7 +105,7 @@ func (a *app) weigh(ctx context.Context, o *outcome) error {
 	if o.tree == nil {
 		return usagef("--weights needs a decision tree, and %s has none", o.Name)
 	}
-	weights, err := a.weights(ctx, o.tree.Game)
+	weights, err := a.weights(ctx, o.tree.Game) // which were read before
 	if err == nil {
 		f := o.tree.Weighted(weights)
 		o.Weighted = &f

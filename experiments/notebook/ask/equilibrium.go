@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -108,7 +107,7 @@ func (q Equilibrium) Validate(e notebook.Env) error {
 // Answer solves the game.
 func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error) {
 	g := notebook.Sure(game.Parse(q.Game))
-	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: SearchCache(env, g, math.MaxInt64)})
+	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: SearchCache(env, g, equilibrium.DefaultMemory)})
 	if err != nil {
 		return Value{}, err
 	}
