@@ -6,7 +6,8 @@
 // returns bounds and the best tree so far. [SolveWithin] looks for a good tree
 // where a proof is out of reach. [Audit] derives what it says of
 // first guesses again, by the simplest method. [NewSplit] cuts a long search into
-// problems of its own, to be solved by several machines. Every tree is for
+// problems of its own, to be solved by several machines. [Weighted] finds the least
+// weighted total, where some secrets count more than others. Every tree is for
 // tree.Check to replay.
 //
 // # Stages
