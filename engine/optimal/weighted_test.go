@@ -53,7 +53,7 @@ func TestWeighted(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := []game.Game{own}
-	for _, name := range []string{"mm2x3", "mm2x4", "mm3x3", "bc2x5", "bp2x4", "bp3x3", "bc3x4", "mm4x2"} {
+	for _, name := range []string{"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "mm2x3-distinct", "bc2x4", "bc2x5", "bc3x4", "bp2x3", "bp2x4", "bp3x2", "bp3x3"} {
 		games = append(games, must(game.Parse(name))(t))
 	}
 	random := rand.New(rand.NewPCG(7, 3))
