@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/short"
@@ -15,7 +16,7 @@ import (
 //go:embed tree.html
 var treeHTML string
 
-var treeTemplate = template.Must(template.New("tree").Parse(treeHTML))
+var treeTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("tree").Parse(treeHTML)) })
 
 // A move is a guess as a page in HTML shows it, with what follows.
 type move struct {
@@ -47,7 +48,7 @@ func (p *TreePage) HTML(w io.Writer) error {
 		return m
 	}
 	f, first := tree.Measure(p.Tree).Solved, moveOf(p.Tree.Root, "")
-	return treeTemplate.Execute(w, map[string]any{
+	return treeTemplate().Execute(w, map[string]any{
 		"Title": GameInWords(g.String()) + ": " + p.About, "First": first, "Probes": probes, "Pegs": game.StructureOf(g).Pegs != nil,
 		"Secrets": short.Plural(first.Left, "secret"), "Mean": f.Mean, "Worst": f.Worst, "Rules": short.Plural(p.Tree.Rules(), "rule"),
 	})

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -215,7 +215,7 @@ func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
 // TotalOf returns the total that the histogram, or else the total or the mean, gives, the
 // greatest that does; 0 if none is printed. It returns an error if these contradict each other.
 func (q Quoted) TotalOf(secrets int) (int, error) {
-	if q.Mean != "" && !decimalNumber.MatchString(q.Mean) {
+	if q.Mean != "" && !decimalNumber().MatchString(q.Mean) {
 		return 0, fmt.Errorf("invalid mean %q: a number with at most 9 decimals, such as 4.424", q.Mean)
 	}
 	if q.Histogram != nil {
@@ -250,7 +250,7 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 }
 
 // decimalNumber is a mean as it may be printed.
-var decimalNumber = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
+var decimalNumber = short.Pattern(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 // HistogramDistance returns how many secrets change bars from one histogram to
 // another of the same number of secrets.

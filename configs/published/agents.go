@@ -1,8 +1,8 @@
 package published
 
 import (
+	"codebreak/engine/short"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,14 +36,14 @@ type PlayedRun struct {
 }
 
 // unnameable is what names of files and links cannot hold.
-var unnameable = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+var unnameable = short.Pattern(`[^A-Za-z0-9._-]+`)
 
 // Agents returns what sources print of agents.
 var Agents = sync.OnceValue(func() (out []AgentFigure) {
 	for _, l := range agentLines("agents.csv", "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year") {
 		f := AgentFigure{
 			ID: "agents/" + l.cell("id"), Agent: l.cell("agent"), Game: l.cell("game"), Games: l.whole("games"), Limit: l.whole("limit"), Success: l.cell("success"),
-			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: SourceID(strings.Trim(unnameable.ReplaceAllString(l.cell("source"), "-"), "-")), Link: l.cell("address"), Year: l.whole("year"),
+			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: SourceID(strings.Trim(unnameable().ReplaceAllString(l.cell("source"), "-"), "-")), Link: l.cell("address"), Year: l.whole("year"),
 		}
 		if run, ok := strings.CutPrefix(f.Note, "run "); ok {
 			f.Run, _, _ = strings.Cut(run, ";")

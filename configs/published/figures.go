@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/big"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -251,6 +250,13 @@ func readFigures(game string) func(file string, r io.Reader) ([]Figure, error) {
 
 // readTableOf reads the figures of a game; without one, of all.
 func readTableOf(file string, r io.Reader, name string, check func(*Figure) error) ([]Figure, error) {
+	var err error
+	if name != "" {
+		r, err = linesWith(r, name)
+	}
+	if err != nil {
+		return nil, tableError(file, err)
+	}
 	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason", "cause"})
 	if err != nil {
 		return nil, err
@@ -307,7 +313,7 @@ func readTableOf(file string, r io.Reader, name string, check func(*Figure) erro
 }
 
 // inBrackets is a subject whose player stands in words.
-var inBrackets = regexp.MustCompile(`^(\S+) \((.+)\)(.*)$`)
+var inBrackets = short.Pattern(`^(\S+) \((.+)\)(.*)$`)
 
 // setSubject reads what the figure is of.
 func (f *Figure) setSubject(text string) (err error) {
@@ -315,7 +321,7 @@ func (f *Figure) setSubject(text string) (err error) {
 		f.Subject.Game, f.Tree = name, file
 		return nil
 	}
-	if m := inBrackets.FindStringSubmatch(text); m != nil {
+	if m := inBrackets().FindStringSubmatch(text); m != nil {
 		text, f.Player = m[1]+m[3], m[2]
 	}
 	f.Subject, err = engine.ParseSubject(text)
@@ -391,7 +397,7 @@ func (f *Figure) setQuantity(l line) error {
 func (f *Figure) hasGuesses() bool { return !reflect.DeepEqual(f.Printed, Printed{}) }
 
 // detailed is a number of a detail as it may be printed.
-var detailed = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
+var detailed = short.Pattern(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
 
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000
@@ -417,7 +423,7 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 		return nil
 	}
 	for _, printed := range d.Printed {
-		if !detailed.MatchString(printed) {
+		if !detailed().MatchString(printed) {
 			return l.errorf("printed", "%q is not a number; write it as printed, such as 0.869 or 99.65%%", printed)
 		}
 	}
@@ -426,11 +432,11 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 }
 
 // decimal is a number as it may be printed.
-var decimal = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
+var decimal = short.Pattern(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 func (f *Figure) setMean(printed string) error {
 	mean, margin, stated := strings.Cut(strings.ReplaceAll(printed, " ", ""), "±")
-	if !decimal.MatchString(mean) || stated && !decimal.MatchString(margin) {
+	if !decimal().MatchString(mean) || stated && !decimal().MatchString(margin) {
 		return fmt.Errorf("%q is not a mean; write it as printed, such as 4.476 or 4.413 ± 0.006", printed)
 	}
 	f.Mean, f.Error = mean, margin

@@ -1,6 +1,8 @@
 package published
 
 import (
+	"bufio"
+	"bytes"
 	"codebreak/engine/game"
 	"encoding/csv"
 	"errors"
@@ -78,6 +80,19 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 		}
 		lines = append(lines, line{file, number, header, cells})
 	}
+}
+
+// linesWith reads the first line and those that contain a text, of a table of the package,
+// in which no cell goes on in a second line: what is left out need not be parsed.
+func linesWith(r io.Reader, text string) (io.Reader, error) {
+	var some []byte
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
+		if some == nil || bytes.Contains(lines.Bytes(), []byte(text)) {
+			some = append(append(some, lines.Bytes()...), '\n')
+		}
+	}
+	return bytes.NewReader(some), lines.Err()
 }
 
 // tableError names the file and the place.

@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"regexp"
+	"sync"
 )
 
 // Clip shortens text from outside, which may be of any length, for a message.
@@ -38,4 +40,10 @@ func Texts[T ~string](names []T) []string {
 func Digest[T string | []byte](s T) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:])
+}
+
+// Pattern is a regular expression, compiled when it is first needed: all those of the
+// program would take longer than a small game.
+func Pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

@@ -2,12 +2,12 @@ package strategy
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/short"
 )
 
 // CriterionInfo says what a criterion is and where it comes from.
@@ -57,7 +57,7 @@ var registered struct {
 
 // allowedName is what may be the name of a strategy: it stands in flags, files and
 // pages as it is.
-var allowedName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+var allowedName = short.Pattern(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // Register adds a criterion or another strategy; from then on every command, page and error
 // knows its name. Call it from an init function, or at the start of main: what was read
@@ -72,7 +72,7 @@ func Register(r Registration) error {
 	_, taken := people[string(r.Criterion)]
 	reserved := slices.Contains([]Criterion{"consistent", "first", "last", randomPlayer, "optimal"}, r.Criterion)
 	switch {
-	case !allowedName.MatchString(string(r.Criterion)):
+	case !allowedName().MatchString(string(r.Criterion)):
 		return fail("a name is made of small letters, digits and single hyphens, such as two-step")
 	case taken || reserved:
 		return fail("the name has a meaning already")

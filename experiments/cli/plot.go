@@ -3,13 +3,13 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/experiments/notebook"
 	"codebreak/report/chart"
 )
@@ -119,7 +119,7 @@ func (o plotOptions) check(subjects []subject) error {
 	games := map[int]bool{} // by their colours
 	for _, s := range subjects {
 		name := s.game.String()
-		if !colourOfGame.MatchString(name) {
+		if !colourOfGame().MatchString(name) {
 			return usagef("--kind %s: %s has no number of colours in its name; use games such as mm4x2..8", meansPlot, name)
 		}
 		games[colours(name)] = true
@@ -193,7 +193,7 @@ func (c comparison) histograms(o plotOptions) []chart.Chart {
 }
 
 // colourOfGame finds the colours in the name of a game.
-var colourOfGame = regexp.MustCompile(`x[0-9]+`)
+var colourOfGame = short.Pattern(`x[0-9]+`)
 
 // means has a line for each strategy and kind of game.
 func (c comparison) means() chart.Lines {
@@ -205,7 +205,7 @@ func (c comparison) means() chart.Lines {
 		}
 		// From the game's own first guess in each: they differ from game to game.
 		strategy, _, _ := strings.Cut(strings.TrimPrefix(s.Name, s.Game+" "), " from ")
-		name := strategy + ", " + colourOfGame.ReplaceAllString(s.Game, "xC")
+		name := strategy + ", " + colourOfGame().ReplaceAllString(s.Game, "xC")
 		i := slices.Index(names, name)
 		if i < 0 {
 			i, names = len(names), append(names, name)

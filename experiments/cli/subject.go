@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,11 +82,11 @@ func tiesCompletions() []string {
 }
 
 // spoken is the name of a game that people write with blanks.
-var spoken = regexp.MustCompile(`(?i)\bbulls? ?(and|&) ?cows?\b`)
+var spoken = short.Pattern(`(?i)\bbulls? ?(and|&) ?cows?\b`)
 
 // wordsOf takes a subject apart.
 func wordsOf(text string) []string {
-	return strings.Fields(spoken.ReplaceAllString(text, "bulls-and-cows"))
+	return strings.Fields(spoken().ReplaceAllString(text, "bulls-and-cows"))
 }
 
 // fieldsOf returns the fields of the subject that a command was given by arguments and
@@ -142,7 +141,7 @@ func (a *app) oneSubject(cmd *cobra.Command, args []string, usual string, player
 }
 
 // colourRange is a game whose colours are a range.
-var colourRange = regexp.MustCompile(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
+var colourRange = short.Pattern(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
 
 // mostSubjects is how many subjects a command takes.
 const mostSubjects = 200
@@ -157,7 +156,7 @@ func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, err
 			return nil, usagef("a subject is empty; write 'GAME STRATEGY', a published figure or a file with a tree")
 		}
 		games := []string{fields[0]}
-		if m := colourRange.FindStringSubmatch(fields[0]); m != nil {
+		if m := colourRange().FindStringSubmatch(fields[0]); m != nil {
 			from, _ := strconv.Atoi(m[2])
 			to, _ := strconv.Atoi(m[3])
 			if from > to || to-from >= mostSubjects {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"codebreak/engine/short"
 	"codebreak/experiments/store"
 )
 
@@ -69,19 +69,19 @@ const Folder = "slurm"
 const maxName = 128
 
 var (
-	plainChars = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
-	notPlain   = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
-	partitions = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
+	plainChars = short.Pattern(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
+	notPlain   = short.Pattern(`[^A-Za-z0-9._-]+`)
+	partitions = short.Pattern(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
 )
 
 // isPlain reports whether an array may have that name.
-func isPlain(name string) bool { return len(name) <= maxName && plainChars.MatchString(name) }
+func isPlain(name string) bool { return len(name) <= maxName && plainChars().MatchString(name) }
 
 // PathName makes a name for an array that works on a folder or a file: a
 // prefix, the last part of the absolute path, and a hash of all of it, since
 // folders of one name may lie in several places.
 func PathName(prefix, path string) string {
-	name := notPlain.ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
+	name := notPlain().ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(path))
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
@@ -112,7 +112,7 @@ func (a Array) checkResources() error {
 		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %d", a.CPUs, maxCPUs)
 	case a.Memory < minMemory:
 		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(minMemory))
-	case a.Partition != "" && !partitions.MatchString(a.Partition):
+	case a.Partition != "" && !partitions().MatchString(a.Partition):
 		return fmt.Errorf("partition is %q; it must be a name of letters, digits and ._+-, or several, separated by commas", a.Partition)
 	}
 	return nil
@@ -179,11 +179,11 @@ func (n arrayName) mark(task any, tasks int) string {
 	return fmt.Sprintf("%s.share-%v-of-%d.done", n, task, tasks)
 }
 
-var marks = regexp.MustCompile(`^(share-[0-9]+-of-[0-9]+|page)\.done$`)
+var marks = short.Pattern(`^(share-[0-9]+-of-[0-9]+|page)\.done$`)
 
 // isMark reports whether a file is a mark of the array, from whatever
 // submission.
 func (n arrayName) isMark(file string) bool {
 	rest, ok := strings.CutPrefix(file, string(n)+".")
-	return ok && marks.MatchString(rest)
+	return ok && marks().MatchString(rest)
 }

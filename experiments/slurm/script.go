@@ -1,10 +1,11 @@
 package slurm
 
 import (
+	"codebreak/engine/short"
 	_ "embed"
 	"path/filepath"
-	"regexp"
 	"strings"
+	"sync"
 	"text/template"
 )
 
@@ -17,14 +18,14 @@ type Script struct {
 
 // plainWord is a word that no shell changes, wherever it stands but as a
 // command.
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@+,-]+$`)
+var plainWord = short.Pattern(`^[A-Za-z0-9_./:@+,-]+$`)
 
 // Quote writes words for a shell, each so that it is one argument again.
 func Quote(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = word
-		if !plainWord.MatchString(word) {
+		if !plainWord().MatchString(word) {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}
@@ -36,10 +37,12 @@ func Quote(words ...string) string {
 //go:embed scripts.tmpl
 var scripts string
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"quote": Quote,
-	"words": func(words []string) string { return Quote(words...) },
-}).Parse(scripts))
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"quote": Quote,
+		"words": func(words []string) string { return Quote(words...) },
+	}).Parse(scripts))
+})
 
 // scriptData is what the scripts are filled in with.
 type scriptData struct {
@@ -75,6 +78,6 @@ func (d scriptData) script(name, output, kind string) (Script, error) {
 	d.Path = filepath.Join(folder, name)
 	d.Output = "--output=" + filepath.Join(strings.ReplaceAll(folder, "%", "%%"), output)
 	var out strings.Builder
-	err := templates.ExecuteTemplate(&out, kind, d)
+	err := templates().ExecuteTemplate(&out, kind, d)
 	return Script{Name: name, Text: out.String(), Output: d.Output}, err
 }

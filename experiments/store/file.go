@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"cmp"
+	"codebreak/engine/short"
 	"context"
 	"errors"
 	"fmt"
@@ -19,12 +20,12 @@ import (
 // temporary is how the names of files begin that are being written.
 const temporary = ".codebreak.tmp-"
 
-var temporaryName = regexp.MustCompile(`^` + regexp.QuoteMeta(temporary) + `[0-9a-f]{16}$`)
+var temporaryName = short.Pattern(`^` + regexp.QuoteMeta(temporary) + `[0-9a-f]{16}$`)
 
 // IsTemporary reports whether an entry of a folder is a file that is being
 // written, or that a killed program has left.
 func IsTemporary(e fs.DirEntry) bool {
-	return e.Type().IsRegular() && temporaryName.MatchString(e.Name())
+	return e.Type().IsRegular() && temporaryName().MatchString(e.Name())
 }
 
 // create makes a new file beside path under a temporary name. Its permissions

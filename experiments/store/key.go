@@ -3,7 +3,6 @@ package store
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"codebreak/engine/short"
@@ -16,7 +15,7 @@ type Key struct {
 	Question string // one JSON object, compact
 }
 
-var kinds = regexp.MustCompile(`^[a-z][a-z-]{0,31}$`)
+var kinds = short.Pattern(`^[a-z][a-z-]{0,31}$`)
 
 // NewKey makes a key of a kind and of a value that marshals to a JSON object.
 func NewKey(kind string, question any) (Key, error) {
@@ -29,7 +28,7 @@ func NewKey(kind string, question any) (Key, error) {
 }
 
 func (k Key) check() error {
-	if !kinds.MatchString(k.Kind) || !strings.HasPrefix(k.Question, "{") {
+	if !kinds().MatchString(k.Kind) || !strings.HasPrefix(k.Question, "{") {
 		return fmt.Errorf("question %s must be a JSON object, and its kind %q a word of small letters", k.Question, k.Kind)
 	}
 	return nil

@@ -2,9 +2,9 @@ package chart
 
 import (
 	"bytes"
+	"codebreak/engine/short"
 	"fmt"
 	"html"
-	"regexp"
 	"slices"
 	"strconv"
 	"sync"
@@ -74,7 +74,7 @@ func widest(texts ...string) (width float64) {
 const svgFamily = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif"
 
 // svgText is a text as vgsvg writes it: its weight, its size in points, and itself.
-var svgText = regexp.MustCompile(`<text ([^>]*?font-weight:([a-z]*);[^>]*?font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+var svgText = short.Pattern(`<text ([^>]*?font-weight:([a-z]*);[^>]*?font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 
 // shortText is how many letters a text may have whose width needs not be stated.
 const shortText = 2
@@ -82,8 +82,8 @@ const shortText = 2
 // withFallbacks names other fonts in an SVG, and states how wide longer texts are, so
 // that they fit whichever is taken.
 func withFallbacks(svg []byte) []byte {
-	svg = svgText.ReplaceAllFunc(svg, func(text []byte) []byte {
-		m := svgText.FindSubmatch(text)
+	svg = svgText().ReplaceAllFunc(svg, func(text []byte) []byte {
+		m := svgText().FindSubmatch(text)
 		content := html.UnescapeString(string(m[4]))
 		size, err := strconv.ParseFloat(string(m[3]), 64)
 		if err != nil || utf8.RuneCountInString(content) <= shortText {

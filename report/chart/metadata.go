@@ -2,11 +2,11 @@ package chart
 
 import (
 	"bytes"
+	"codebreak/engine/short"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
 	"html"
-	"regexp"
 )
 
 // A note is what a picture says of itself, beside what it shows: no time, so that the same
@@ -38,7 +38,7 @@ func pngNoted(data []byte, notes []note) []byte {
 }
 
 // svgOpening is the tag that an SVG begins with.
-var svgOpening = regexp.MustCompile(`<svg [^>]*>\n?`)
+var svgOpening = short.Pattern(`<svg [^>]*>\n?`)
 
 // svgNoted adds a title, and all else as a description.
 func svgNoted(data []byte, notes []note) []byte {
@@ -50,6 +50,6 @@ func svgNoted(data []byte, notes []note) []byte {
 		}
 		about += fmt.Sprintf("%s: %s\n", n.key, html.EscapeString(n.text))
 	}
-	end := svgOpening.FindIndex(data)[1]
+	end := svgOpening().FindIndex(data)[1]
 	return bytes.Join([][]byte{data[:end], fmt.Appendf(nil, "%s<desc>%s</desc>\n", title, about), data[end:]}, nil)
 }

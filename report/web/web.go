@@ -16,7 +16,6 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +23,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -212,14 +212,14 @@ func (v *indexView) arrange() {
 }
 
 // bold is emphasised text in Markdown.
-var bold = regexp.MustCompile(`\*\*(.+?)\*\*`)
+var bold = short.Pattern(`\*\*(.+?)\*\*`)
 
 // prose turns what is between backticks into code, and what is between pairs of stars
 // into bold text.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
-		part = bold.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
+		part = bold().ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
 		if i%2 == 1 {
 			part = "<code>" + part + "</code>"
 		}
@@ -231,7 +231,7 @@ func prose(text string) template.HTML {
 // What vgsvg says with every text and every path is said once, or in fewer words:
 // the page's style has the fonts, and the element the usual size and colour of
 // texts and of lines.
-var svgText = regexp.MustCompile(` transform="scale\(1, -1\)"\s+style="font-family:[^;]*;font-variant:[a-z]*;font-weight:([a-z]*);font-style:normal;font-size:([0-9.]+)px;fill:([^"]*)"`)
+var svgText = short.Pattern(` transform="scale\(1, -1\)"\s+style="font-family:[^;]*;font-variant:[a-z]*;font-weight:([a-z]*);font-style:normal;font-size:([0-9.]+)px;fill:([^"]*)"`)
 
 const (
 	usualSize  = "10.5"
@@ -280,8 +280,8 @@ func drawing(f chart.Figure) (template.HTML, error) {
 	if !found || !ended {
 		return "", fmt.Errorf("figure %s: no picture was drawn", f.File)
 	}
-	body = svgText.ReplaceAllStringFunc(body, func(style string) string {
-		m := svgText.FindStringSubmatch(style)
+	body = svgText().ReplaceAllStringFunc(body, func(style string) string {
+		m := svgText().FindStringSubmatch(style)
 		out := ""
 		if m[1] != "normal" {
 			out += ` class="` + m[1] + `"`

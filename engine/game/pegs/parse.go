@@ -2,7 +2,6 @@ package pegs
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,14 +52,14 @@ func Parse(name string) (Game, error) {
 	return Game{}, game.Unknown("peg game", name, patterns)
 }
 
-var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
+var size = short.Pattern(`^([0-9]{1,9})x([0-9]{1,9})$`)
 
 // parse reads the size of a game between prefix and suffix, and puts it
 // into the rules. ok is false if the name is not of that form.
 func parse(name, prefix, suffix string, g Game) (_ Game, ok bool, err error) {
 	middle, ok1 := strings.CutPrefix(name, prefix)
 	middle, ok2 := strings.CutSuffix(middle, suffix)
-	m := size.FindStringSubmatch(middle)
+	m := size().FindStringSubmatch(middle)
 	if !ok1 || !ok2 || m == nil {
 		return g, false, nil
 	}

@@ -21,7 +21,6 @@ package pegs
 import (
 	"fmt"
 	"math/bits"
-	"regexp"
 	"strings"
 
 	"codebreak/engine/game"
@@ -272,9 +271,9 @@ func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
 func (g Game) FormatFeedback(f game.Feedback) string { return f.String() }
 
 var (
-	numbersForm = regexp.MustCompile(`^(\d)(?:A(\d)B|[ \t]+(\d))$`)
-	pegsForm    = regexp.MustCompile(`^[XO]+$`)
-	blacksForm  = regexp.MustCompile(`^\d$`)
+	numbersForm = short.Pattern(`^(\d)(?:A(\d)B|[ \t]+(\d))$`)
+	pegsForm    = short.Pattern(`^[XO]+$`)
+	blacksForm  = short.Pattern(`^\d$`)
 )
 
 // ParseFeedback reads feedback in any notation, in either case: 1A2B, "1 2"
@@ -287,12 +286,12 @@ func (g Game) ParseFeedback(s string) (game.Feedback, error) {
 	var black, white int
 	switch {
 	case form == "-":
-	case pegsForm.MatchString(form):
+	case pegsForm().MatchString(form):
 		black, white = strings.Count(form, "X"), strings.Count(form, "O")
-	case g.BlackOnly && blacksForm.MatchString(form):
+	case g.BlackOnly && blacksForm().MatchString(form):
 		black = int(form[0] - '0')
 	default:
-		m := numbersForm.FindStringSubmatch(form)
+		m := numbersForm().FindStringSubmatch(form)
 		if m == nil {
 			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", short.Clip(s))
 		}

@@ -12,7 +12,6 @@ package words
 import (
 	"fmt"
 	"math/bits"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -382,7 +381,7 @@ func (w *Game) FormatFeedback(f game.Feedback) string {
 	return game.FormatPlaces(f, w.letters)
 }
 
-var bullsForm = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
+var bullsForm = short.Pattern(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
 
 // ParseFeedback reads what FormatFeedback writes, in either case; colours also as
 // digits (0 grey, 1 yellow, 2 green) or squares.
@@ -392,7 +391,7 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 	case Wordle:
 		return game.ParsePlaces(w, w.letters, s)
 	case Bulls:
-		m := bullsForm.FindStringSubmatch(form)
+		m := bullsForm().FindStringSubmatch(form)
 		if m == nil {
 			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", short.Clip(s))
 		}

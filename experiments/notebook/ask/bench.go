@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"runtime"
 	"strconv"
 	"time"
@@ -154,14 +153,14 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key) (time.Durati
 }
 
 // modelName finds the name of the first processor in what Linux says of them.
-var modelName = regexp.MustCompile(`(?m)^model name\s*:[ \t]*(.*?)[ \t]*$`)
+var modelName = short.Pattern(`(?m)^model name\s*:[ \t]*(.*?)[ \t]*$`)
 
 // describeMachine names the processor as the system does, and how this program
 // counts on it.
 func describeMachine() string {
 	processor := runtime.GOARCH
 	data, _ := os.ReadFile("/proc/cpuinfo") // which not every system has
-	if name := modelName.FindSubmatch(data); name != nil {
+	if name := modelName().FindSubmatch(data); name != nil {
 		processor = string(name[1])
 	}
 	memory := "unknown memory"
