@@ -139,7 +139,7 @@ func (s Subject) unknownWord(name, word string) error {
 	case named || word == Optimal:
 		return fmt.Errorf("the strategy is given twice: %s and %s; give one", name, word)
 	case name == Optimal:
-		return game.Unknown("objective", word, optimal.Objectives())
+		return optimal.UnknownObjective(word)
 	}
 	return fmt.Errorf("%q is not an option; write key=value", word)
 }

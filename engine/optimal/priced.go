@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"codebreak/engine/game"
 	"fmt"
 	"slices"
 	"strconv"
@@ -25,6 +26,11 @@ const (
 	mostPrices = 64
 	mostPrice  = 1000
 )
+
+// UnknownObjective is the error on a word that is not an objective.
+func UnknownObjective(word string) error {
+	return game.Unknown("objective", Objective(word), slices.Insert(Objectives(), 1, withinPrefix+"K", paysPrefix+"A,B"))
+}
 
 // Priced reports whether the objective prices a secret by the guess that solves it.
 func (o Objective) Priced() bool {

@@ -133,7 +133,7 @@ func (p Problem) Validate() error {
 			return err
 		}
 	} else if !slices.Contains(append(Objectives(), Count), p.Objective) {
-		return game.Unknown("objective", p.Objective, Objectives())
+		return UnknownObjective(string(p.Objective))
 	}
 	if !slices.Contains(Pools(), p.Pool) {
 		return game.Unknown("pool", p.Pool, Pools())

@@ -142,7 +142,7 @@ func (a *app) parseProblem(cmd *cobra.Command, args []string) (fields []string, 
 	}
 	p, err = a.problemOf(fields)
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
-		unknown.Allowed = short.Texts(objectives())
+		unknown.Allowed = append([]string{string(leastWorst)}, unknown.Allowed...)
 	}
 	return fields, p, usage(err)
 }

@@ -260,7 +260,7 @@ func (b *browser) at(hash string) {
 	b.Helper()
 	value[bool](b, `new Promise(done => {
 		addEventListener("hashchange", () => setTimeout(() => done(true)), { once: true });
-		location.hash = "";
+		history.replaceState(null, "", "#"); // which is not heard of: one change, one game
 		location.hash = `+quoted(hash)+`;
 	})`)
 }

@@ -3,12 +3,13 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/base64"
+	"encoding/ascii85"
 	"encoding/json"
 	"fmt"
 	"html/template"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // A Program is what the page of the lab runs.
@@ -47,10 +48,11 @@ func Lab(p Program) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// packed compresses data and writes it in base64.
+// packed compresses data and writes it in Ascii85, but with v for <: no tag begins in it. The
+// lab is a sixteenth smaller than in base64.
 func packed(data []byte) (template.HTML, error) {
 	var out bytes.Buffer
-	text := base64.NewEncoder(base64.StdEncoding, &out)
+	text := ascii85.NewEncoder(&out)
 	z, err := gzip.NewWriterLevel(text, gzip.BestCompression)
 	if err == nil {
 		_, err = z.Write(data)
@@ -61,5 +63,5 @@ func packed(data []byte) (template.HTML, error) {
 	if err == nil {
 		err = text.Close()
 	}
-	return template.HTML(out.String()), err
+	return template.HTML(strings.ReplaceAll(out.String(), "<", "v")), err
 }
