@@ -53,7 +53,7 @@ func newAnswers(g game.Game, secrets, guesses []game.Code, most int64) *answers 
 		room := make([]game.Feedback, len(secrets))
 		return &room
 	}}
-	a.toGuess = newMatrix(len(guesses), len(secrets), func(guess int, row []uint8) {
+	a.toGuess = newMatrix(len(guesses), len(secrets), g.OutcomeLimit(), func(guess int, row []uint8) {
 		room := rooms.Get().(*[]game.Feedback)
 		defer rooms.Put(room)
 		heard := *room
@@ -64,7 +64,7 @@ func newAnswers(g game.Game, secrets, guesses []game.Code, most int64) *answers 
 	})
 	switch {
 	case ofSecret != 0:
-		a.ofSecret = newMatrix(len(secrets), len(guesses), func(secret int, row []uint8) {
+		a.ofSecret = newMatrix(len(secrets), len(guesses), g.OutcomeLimit(), func(secret int, row []uint8) {
 			for i, guess := range guesses {
 				row[i] = uint8(g.Feedback(secrets[secret], guess))
 			}

@@ -13,10 +13,10 @@ import (
 func TestSeparateAgreesWithPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 16))
 	separators, pairs := 0, 0
-	for columns := 1; columns <= 3*block+1; columns++ {
-		for range 200 {
+	for columns := 1; columns <= 3*64+1; columns++ {
+		for range 60 {
 			outcomes := 3 + rng.IntN(maxSeparate-2)
-			m := newMatrix(40, columns, func(_ int, row []uint8) {
+			m := newMatrix(40, columns, outcomes, func(_ int, row []uint8) {
 				for i := range row {
 					row[i] = uint8(rng.IntN(outcomes))
 				}

@@ -1,9 +1,12 @@
 package optimal
 
 import (
+	"sync"
+
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
 )
 
 // minimise sets what is minimised: perGuess for every guess of every secret,
@@ -22,9 +25,18 @@ func (s *search) limits() {
 	if s.off.capacity {
 		capacity = bounds.CapacityByCounting(len(s.secrets), s.game.Outcomes())
 	}
-	s.least, s.bounds = s.leastBy(capacity.Set, capacity.Total), nil
-	for _, row := range s.least {
-		s.bounds = append(s.bounds, partition.Weighted(row))
+	s.whole = sizesOf(s.leastBy(len(s.secrets), capacity.Set, capacity.Total))
+	s.least = s.whole.least
+	s.byMost = nil
+	if s.pool == strategy.All && s.game.Outcomes() <= maxSeparate {
+		s.byMost = make([][]func() sizes, s.game.Outcomes()+1)
+	}
+	for candidate := range s.byMost {
+		for other := range s.byMost {
+			s.byMost[candidate] = append(s.byMost[candidate], sync.OnceValue(func() sizes {
+				return s.sizesByMost(most{candidate, other}, capacity)
+			}))
+		}
 	}
 	s.leastAfter = nil
 	if !capacity.ByAnswer() {
@@ -33,19 +45,47 @@ func (s *search) limits() {
 	s.leastAfter = make([][][]cost, s.game.OutcomeLimit())
 	for f := range s.leastAfter {
 		if f := game.Feedback(f); capacity.Part(1, f) > 0 { // else there is no such part
-			s.leastAfter[f] = s.leastBy(
+			s.leastAfter[f] = s.leastBy(len(s.secrets),
 				func(k int) int { return capacity.Part(k, f) },
 				func(n int) int { return capacity.PartTotal(n, f) })
 		}
 	}
 }
 
+// sizes are bounds of what sets cost by their sizes: least[k][n] of n candidates with k
+// guesses left, and the same as measures.
+type sizes struct {
+	least  [][]cost
+	bounds []partition.Measure
+}
+
+// sizesOf makes measures of bounds.
+func sizesOf(least [][]cost) sizes {
+	out := sizes{least: least}
+	for _, row := range least {
+		out.bounds = append(out.bounds, partition.Weighted(row))
+	}
+	return out
+}
+
+// sizesAfter returns the bounds for k guesses left after a history.
+func (s *search) sizesAfter(past history, k int) (least []cost, bound partition.Measure) {
+	table := s.whole
+	if past.most.known() {
+		table = s.byMost[past.most.candidate][past.most.other]()
+	}
+	if s.prices != nil {
+		k = s.row(k)
+	}
+	k = min(k, len(table.least)-1)
+	return table.least[k], table.bounds[k]
+}
+
 // leastBy bounds what sets cost, by the number of guesses left and of candidates, where
 // each number of guesses finds no more than a number of candidates. Beyond the last number of
 // guesses left, more make no difference. The total of n candidates is no less than
 // a number either.
-func (s *search) leastBy(capacity, total func(n int) int) (least [][]cost) {
-	n := len(s.secrets)
+func (s *search) leastBy(n int, capacity, total func(n int) int) (least [][]cost) {
 	totals := make([]cost, n+1)
 	for i := range totals {
 		totals[i] = cost(total(i))
@@ -146,7 +186,7 @@ func (w *worker) near(candidates set) (c near) {
 
 // notSeparated bounds a set in which no candidate separates all others: either
 // no secret is solved by the first guess, or some guess after it leaves two.
-func (s *search) notSeparated(n, k int) cost {
+func (s *search) notSeparated(n, k int, past history) cost {
 	c := 2 * cost(n) * s.perGuess
 	if k == 2 {
 		c += cost(n) * s.perLast
@@ -158,7 +198,8 @@ func (s *search) notSeparated(n, k int) cost {
 		u, m := s.row(k), cost(n)
 		c += min(m*s.price(u+1), s.price(u)+(m-2)*s.price(u+1)+s.price(u+2))
 	}
-	return max(c, s.least[s.row(k)][n])
+	least, _ := s.sizesAfter(past, k)
+	return max(c, least[n])
 }
 
 // quick bounds a set without looking at guesses other than its candidates. If
@@ -167,9 +208,10 @@ func (s *search) notSeparated(n, k int) cost {
 // A candidate that leaves one pair together costs as much as the bound of sets
 // that none separates, and comes before all other guesses that do, as long as no
 // secret is solved by the last guess.
-func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exact bool) {
+func (w *worker) quick(candidates set, k int, past history) (bound cost, guess game.Code, exact bool) {
 	n := len(candidates)
-	bound = w.least[w.row(k)][n]
+	least, _ := w.sizesAfter(past, k)
+	bound = least[n]
 	if bound >= impossible {
 		return bound, 0, false
 	}
@@ -179,14 +221,17 @@ func (w *worker) quick(candidates set, k int) (bound cost, guess game.Code, exac
 	if n > w.branches+1 || w.off.separator {
 		return bound, 0, false
 	}
+	if past.most.known() && n > past.most.candidate+1 {
+		return w.notSeparated(n, k, past), 0, false // none of them separates so many
+	}
 	c := w.near(candidates)
 	switch {
 	case c.separates:
 		return bound, c.separator, true
 	case c.leavesPair && w.byPairs(k) && (k > 3 || k == 3 && w.perLast == 0):
-		return w.notSeparated(n, k), c.pair, true
+		return w.notSeparated(n, k, history{}), c.pair, true
 	}
-	return w.notSeparated(n, k), 0, false
+	return w.notSeparated(n, k, past), 0, false
 }
 
 // byPairs reports whether small sets are decided by pairs: each guess must cost as much as
@@ -200,4 +245,4 @@ func (w *worker) byPairs(k int) bool {
 
 // boundFrom is the number of candidates from which it pays to bound a part by
 // the guesses at it before it is searched.
-const boundFrom = 24
+const boundFrom = 16

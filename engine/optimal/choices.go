@@ -69,14 +69,14 @@ func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, 
 
 // eachChoice calls visit for the choices at a set whose bounds are below the limit, which
 // visit returns for what follows. ok is false if the context ended before the last.
-func (w *worker) eachChoice(candidates set, k int, past history, limit cost, visit func(choice) (limit cost)) (ok bool) {
+func (w *worker) eachChoice(candidates set, k int, past history, by history, limit cost, visit func(choice) (limit cost)) (ok bool) {
 	w.load(candidates)
-	row := w.row(k - 1)
-	hit := w.least[row][1] // counted by the measure for the guess itself, though it costs nothing more
-	together := w.least[row][len(candidates)]
+	least, measure := w.sizesAfter(by, k-1)
+	hit := least[1] // counted by the measure for the guess itself, though it costs nothing more
+	together := least[len(candidates)]
 	own := cost(len(candidates)) * w.perGuess
-	return w.scan(w.worth(past), w.bounds[row], limit-own+hit, func(guess game.Code, score int64) int64 {
-		c := choice{own + score, uint64(guess)}
+	return w.scan(w.worth(past), measure, limit-own+hit, func(guess game.Code, score int64) int64 {
+		c := choice{bound: own + score, guess: uint64(guess)}
 		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
 			c.bound += w.hitCost(k) - hit
 		} else {
@@ -95,10 +95,19 @@ func (w *worker) eachChoice(candidates set, k int, past history, limit cost, vis
 // context ended before the list was complete.
 func (w *worker) choices(candidates set, k int, past history, limit cost) (out choices, ok bool) {
 	found := w.found[:0]
-	ok = w.eachChoice(candidates, k, past, limit, func(c choice) cost {
+	by := past
+	if len(candidates) <= 2*past.most.candidate {
+		by = history{} // parts are too small for better bounds
+	}
+	ok = w.eachChoice(candidates, k, past, by, limit, func(c choice) cost {
 		found = append(found, c)
 		return limit
 	})
+	if by.most.known() {
+		for i, c := range found {
+			found[i].lower, found[i].bound = c.bound, w.guessBound(candidates, c.code(), k)
+		}
+	}
 	w.found, out = found, slices.Clone(found)
 	out.order()
 	return out, ok
@@ -112,7 +121,7 @@ func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (f
 		return w.firstOfMatrix(m, candidates, k, limit), true
 	}
 	first = choice{bound: limit}
-	ok = w.eachChoice(candidates, k, past, limit, func(c choice) cost {
+	ok = w.eachChoice(candidates, k, past, history{}, limit, func(c choice) cost {
 		if c.before(first) {
 			first = c
 		}
@@ -121,14 +130,15 @@ func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (f
 	return first, ok
 }
 
-// matrixTo is the number of candidates up to which their rows are read.
-const matrixTo = 64
+// matrixTo is the number of candidates up to which their rows are read. Beyond twice the
+// answers of the game most parts have more than two, and the number of parts says little.
+func (s *search) matrixTo() int { return min(64, 2*s.game.Outcomes()) }
 
 // matrix returns the matrix that has a row for each candidate, with the rows of
 // these filled and their offsets set, if there is one, and any code may be guessed.
 func (w *worker) matrix(candidates set, past history) *matrix {
 	m := w.answers.ofSecret
-	if m == nil || len(candidates) > matrixTo || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
+	if m == nil || len(candidates) > w.matrixTo() || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
 		return nil
 	}
 	w.offsets = w.offsets[:0]
@@ -151,7 +161,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	for _, c := range candidates {
 		p := cost(w.parts(candidates, c))
 		if own+w.hitCost(k)+(p-1)*one+(n-p)*more < first.bound {
-			if c := (choice{w.guessBound(candidates, w.secrets[c], k), uint64(w.secrets[c])}); c.before(first) {
+			if c := (choice{bound: w.guessBound(candidates, w.secrets[c], k), guess: uint64(w.secrets[c])}); c.before(first) {
 				first = c
 			}
 		}
@@ -175,7 +185,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 				continue
 			}
 			guess := w.guesses[number]
-			if c := (choice{w.guessBound(candidates, guess, k), uint64(guess) | otherGuess}); c.bound < first.bound && !slices.ContainsFunc(candidates, func(c int32) bool { return w.secrets[c] == guess }) {
+			if c := (choice{bound: w.guessBound(candidates, guess, k), guess: uint64(guess) | otherGuess}); c.bound < first.bound && !slices.ContainsFunc(candidates, func(c int32) bool { return w.secrets[c] == guess }) {
 				first = c
 			}
 		}

@@ -32,6 +32,9 @@
 //     all guesses at a set in one scan. With black pegs only, and in two positions,
 //     there is more to say of how many secrets guesses can solve, also by the
 //     feedback before (engine/bounds);
+//   - by the parts of the sets before (most.go): no guess makes more parts of a subset than of
+//     the set. So it is counted how many candidates and other guesses make at most of each
+//     set whose choices are listed, and the bounds by size of all sets within it allow no more;
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
 //   - by pairs (small.go): nearly all sets of no more candidates than a guess has
@@ -61,8 +64,8 @@
 //
 // At sets of up to some dozens of candidates only the first choice is looked for,
 // and tried; the others are listed if it costs more than its bound. Its bound is
-// seen by the number of classes it makes: kernels count them for many guesses at a time,
-// from a matrix that holds, for each secret, its answers to all guesses.
+// seen by the number of classes it makes: kernels count them for many guesses at a time (64
+// with AVX-512), from a matrix that holds, for each secret, its answers to all guesses.
 //
 // # Games from lists
 //
@@ -93,7 +96,10 @@
 //
 // What is known of a set with a number of guesses left, a bound or the least cost,
 // is kept in a table of fixed size under a hash of 128 bits (Zobrist, A new
-// hashing method with application for game playing, 1970).
+// hashing method with application for game playing, 1970). If all codes may be guessed,
+// sets that symmetries take into each other cost the same, whatever the guesses before them.
+// What is known of one is kept under the key of its normal form too, and serves for all
+// (normal.go).
 //
 // # Parallel search
 //

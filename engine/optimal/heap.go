@@ -11,6 +11,7 @@ type choices []choice
 type choice struct {
 	bound cost
 	guess uint64 // the code, with otherGuess set for one that is not a candidate
+	lower cost   // a better bound, which the order does not depend on
 }
 
 // otherGuess is above the bits of a code.

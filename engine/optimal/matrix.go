@@ -8,17 +8,22 @@ import (
 // A matrix holds answers, row by row. A row is filled when it is asked for first.
 type matrix struct {
 	columns, width int
+	bytes          int // 2 if answers are below 16, else 4
 	fill           func(i int, row []uint8)
 	filled         []sync.Once // by row
 	answers        []uint8
 }
 
-// width is that of rows in which whole blocks of the columns fit.
-func width(columns int) int { return (columns + block - 1) / block * block }
+// width is that of rows in which whole lines of a cache fit, and registers of any kernel.
+func width(columns int) int { return (columns + 63) / 64 * 64 }
 
-func newMatrix(rows, columns int, fill func(i int, row []uint8)) *matrix {
-	w := width(columns)
-	return &matrix{columns: columns, width: w, fill: fill, filled: make([]sync.Once, rows), answers: make([]uint8, rows*w)}
+// newMatrix makes a matrix of answers below a limit.
+func newMatrix(rows, columns, limit int, fill func(i int, row []uint8)) *matrix {
+	w, bytes := width(columns), 4
+	if limit <= 16 {
+		bytes = 2
+	}
+	return &matrix{columns: columns, width: w, bytes: bytes, fill: fill, filled: make([]sync.Once, rows), answers: hugePages(make([]uint8, rows*w))}
 }
 
 // row returns a row, without the columns that fill its last block, which are 0.
@@ -28,7 +33,7 @@ func (m *matrix) row(i int) []uint8 {
 	return row
 }
 
-// block is how many guesses are looked at together.
+// block is how many columns a number of many stands for.
 const block = 16
 
 // separatePlain looks for the first column in which the given rows, at least three,

@@ -65,6 +65,9 @@ func (w *worker) tryOne(t *trials) (more bool) {
 	if !ok {
 		return false
 	}
+	if c.lower >= limit {
+		return true
+	}
 	if v, ok := w.try(t.candidates, c, t.k, t.past, limit); ok {
 		t.record(c, index, v)
 	}

@@ -92,7 +92,7 @@ func TestPricedRules(t *testing.T) {
 			first := guesses[random.IntN(len(guesses))]
 			p := Problem{Game: g, Objective: o, First: &first, Pool: []strategy.Pool{strategy.All, strategy.Consistent}[random.IntN(2)]}
 			want := ""
-			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}} {
+			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {most: true}, {normal: true}} {
 				v, end, err := newSolver(t.Context(), p, Options{Memory: 1 << 20})
 				if err != nil {
 					t.Fatal(err)

@@ -12,17 +12,25 @@ import (
 // that attains it; else a lower bound that is no less than the limit. If the
 // context ends what it returns is a lower bound.
 func (w *worker) solve(candidates set, k int, past history, limit cost) (least cost, guess game.Code, found bool) {
-	return w.solveFrom(candidates, k, past, limit, unknownChoice)
+	p := part{set: candidates, first: unknownChoice}
+	p.normal, p.normalised = w.normalKey(candidates, k)
+	if e, ok := w.recallNormal(&p); ok {
+		if p.least = e.least; e.exact { // the guess that attains it is looked for
+			limit = min(limit, e.least+1)
+		}
+	}
+	return w.solvePart(&p, k, past, limit)
 }
 
-// solveFrom is solve for a set whose first choice may be known.
-func (w *worker) solveFrom(candidates set, k int, past history, limit cost, first choice) (least cost, guess game.Code, found bool) {
+// solvePart is solve for a part, of which more may be known.
+func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost, guess game.Code, found bool) {
+	candidates := p.set
 	n := len(candidates)
-	least, guess, found = w.quick(candidates, k)
+	least, guess, found = w.quick(candidates, k, past)
 	if found {
 		return least, guess, least < limit
 	}
-	if least >= limit {
+	if least = max(least, p.least); least >= limit {
 		return least, 0, false
 	}
 	key := w.key(candidates, k, past)
@@ -59,9 +67,10 @@ func (w *worker) solveFrom(candidates set, k int, past history, limit cost, firs
 		t.promising = true
 		t.choices, ok = w.promising(candidates, k, past, limit)
 	case n < listFrom && !w.off.bestFirst:
-		ok = w.tryFirst(&t, first)
+		ok = w.tryFirst(&t, p.first)
 	default:
-		t.choices, ok = w.choices(candidates, k, past, limit)
+		t.past = w.withMost(candidates, past)
+		t.choices, ok = w.choices(candidates, k, t.past, limit)
 	}
 	if !ok {
 		return least, 0, false
@@ -76,6 +85,9 @@ func (w *worker) solveFrom(candidates set, k int, past history, limit cost, firs
 	}
 	found = t.index >= 0
 	w.known.put(key, entry{least: t.best, guess: t.guess, exact: found}, n)
+	if p.normalised {
+		w.known.put(p.normal, entry{least: t.best, exact: found}, n)
+	}
 	return t.best, t.guess, found
 }
 
@@ -104,8 +116,9 @@ func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
 			return true // all others cost as much, or more
 		}
 	}
-	if t.choices, ok = w.choices(t.candidates, t.k, t.past, t.best); ok {
-		t.choices.next() // which is the first again
+	t.past = w.withMost(t.candidates, t.past)
+	if t.choices, ok = w.choices(t.candidates, t.k, t.past, t.best); ok && len(t.choices) > 0 && t.choices[0].guess == first.guess {
+		t.choices.next()
 	}
 	return ok
 }
@@ -119,11 +132,11 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	if hit {
 		total += w.hitCost(k)
 	}
-	bySize := w.least[w.row(k-1)]
+	bySize, _ := w.sizesAfter(past, k-1)
 	for i := range parts {
 		parts[i].least = bySize[len(parts[i].set)]
 		if w.leastAfter != nil {
-			parts[i].least = w.leastOfPart(next, &parts[i], k-1)
+			parts[i].least = max(parts[i].least, w.leastOfPart(next, &parts[i], k-1))
 		}
 		total += parts[i].least
 	}
@@ -133,7 +146,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if total >= limit {
 			return total, false
 		}
-		least, _, exact := w.quick(p.set, k-1)
+		least, _, exact := w.quick(p.set, k-1, next)
 		if !exact {
 			if e, ok := w.recall(w.key(p.set, k-1, w.told(next, p.feedback))); ok {
 				least = max(least, e.least)
@@ -144,6 +157,21 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		total += least - p.least
 		p.least = least
 		if !exact {
+			open = append(open, p)
+		}
+	}
+	parts, open = open, open[:0]
+	for _, p := range parts {
+		if total >= limit {
+			return total, false
+		}
+		p.normal, p.normalised = w.normalKey(p.set, k-1)
+		e, ok := w.recallNormal(&p)
+		if ok && e.least > p.least {
+			total += e.least - p.least
+			p.least = e.least
+		}
+		if !ok || !e.exact {
 			open = append(open, p)
 		}
 	}
@@ -165,13 +193,17 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 			total += b - p.least
 			p.least = b
 			w.known.put(w.key(p.set, k-1, told), entry{least: b}, len(p.set))
+			if p.normalised {
+				w.known.put(p.normal, entry{least: b}, len(p.set))
+			}
 		}
 		if total >= limit {
 			return total, false
 		}
 	}
-	for _, p := range open {
-		v, _, found := w.solveFrom(p.set, k-1, w.told(next, p.feedback), limit-total+p.least, p.first)
+	for i := range open {
+		p := &open[i]
+		v, _, found := w.solvePart(p, k-1, w.told(next, p.feedback), limit-total+p.least)
 		total += v - p.least
 		if !found || total >= limit {
 			return total, false

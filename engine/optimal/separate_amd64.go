@@ -14,13 +14,13 @@ type kernel int
 const (
 	plainKernel kernel = iota
 	kernel256          // AVX2
-	kernel512          // AVX-512
+	kernel512          // AVX-512 with VBMI and BITALG
 )
 
 // widest is the widest kernel that the machine has.
 var widest = func() kernel {
 	switch {
-	case cpu.X86.HasAVX512F:
+	case cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG:
 		return kernel512
 	case cpu.X86.HasAVX2:
 		return kernel256
@@ -28,11 +28,11 @@ var widest = func() kernel {
 	return plainKernel
 }()
 
-// separate512 and separate256 are [separatePlain] with a lane of a register for
-// each of 16 columns, in one register or two.
+// separate512 and separate256 are [separatePlain] for blocks of 64 columns, a byte of a
+// register for each, and of 16 columns in two registers. Answers are below 8 bytes.
 //
 //go:noescape
-func separate512(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+func separate512(answers *byte, offsets *int32, rows, blocks, bytes int) (separator, pair int)
 
 //go:noescape
 func separate256(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
@@ -42,7 +42,7 @@ func separate(k kernel, m *matrix, offsets []int32) (separator, pair int) {
 	answers, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets)
 	switch k {
 	case kernel512:
-		return separate512(answers, rows, len(offsets), m.width/block)
+		return separate512(answers, rows, len(offsets), m.width/64, m.bytes)
 	case kernel256:
 		return separate256(answers, rows, len(offsets), m.width/block)
 	}
@@ -52,7 +52,7 @@ func separate(k kernel, m *matrix, offsets []int32) (separator, pair int) {
 // countParts512 and countParts256 are [countPartsPlain] likewise.
 //
 //go:noescape
-func countParts512(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+func countParts512(answers *byte, offsets *int32, rows, blocks, bytes, least int, parts *byte, many *uint16)
 
 //go:noescape
 func countParts256(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
@@ -64,7 +64,7 @@ func countParts(k kernel, m *matrix, offsets []int32, least int, parts []uint8, 
 	out, bits := unsafe.SliceData(parts[:m.width]), unsafe.SliceData(many[:blocks])
 	switch k {
 	case kernel512:
-		countParts512(answers, rows, len(offsets), blocks, least, out, bits)
+		countParts512(answers, rows, len(offsets), m.width/64, m.bytes, least, out, bits)
 	case kernel256:
 		countParts256(answers, rows, len(offsets), blocks, least, out, bits)
 	default:

@@ -2,18 +2,7 @@
 
 #include "textflag.h"
 
-// Registers, one lane for each of 16 columns:
-//
-//	Z0   answers seen, a bit for each
-//	Z1   how many different ones
-//	Z29  1 less than the number of rows
-//	Z30  the number of rows
-//	Z31  1
-//
-// The columns that fill up the last block hold the same answer in all rows, so
-// that they are one part, and of at least three rows neither n nor n-1.
-
-// Ends a block of columns in which those in R11 separate all rows, and those that
+// Ends a block of 16 columns in which those in R11 separate all rows, and those that
 // PAIRS leaves in R10 all but two, and goes on to the next. R9 is the first column
 // of the block and R8 the number of blocks left; AX is the first pair, or -1.
 #define CONCLUDE(PAIRS, columns) \
@@ -50,82 +39,141 @@ return: \
 	MOVQ AX, pair+40(FP) \
 	RET
 
-#define PAIRS512 \
-	VPCMPEQD Z29, Z1, K3 \
-	KMOVW K3, R10
+// With AVX-512 a block is a register of 64 columns, a byte for each:
+//
+//	Z0 to Z3    answers seen, a bit for each: 0 to 7 in Z0, 8 to 15 in Z1, ...
+//	Z20 to Z23  the bit of an answer in each of these
+//	Z29         1 less than the number of rows
+//	Z30         the number of rows, or the least number of parts
+//
+// How many different answers were seen is counted in the end. The columns that fill up the
+// last block hold the same answer in all rows, so that they are one part, and of at least
+// three rows neither n nor n-1.
 
-// func separate512(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
-TEXT ·separate512(SB), NOSPLIT, $0-48
+// The bits of answers: row k is for answers 8k to 8k+7.
+DATA bitOf<>+0(SB)/8, $0x8040201008040201
+DATA bitOf<>+72(SB)/8, $0x8040201008040201
+DATA bitOf<>+144(SB)/8, $0x8040201008040201
+DATA bitOf<>+216(SB)/8, $0x8040201008040201
+GLOBL bitOf<>(SB), RODATA|NOPTR, $256
+
+#define BITS \
+	VMOVDQU64 bitOf<>+0(SB), Z20 \
+	VMOVDQU64 bitOf<>+64(SB), Z21 \
+	VMOVDQU64 bitOf<>+128(SB), Z22 \
+	VMOVDQU64 bitOf<>+192(SB), Z23
+
+// Leaves in Z0 how many different answers the rows hold in each column of the block at SI:
+// CX rows, at the offsets from DX, of answers below 8 times R15, which is 2 or more.
+#define COUNT512(rows, counted) \
+	VPXORD Z0, Z0, Z0 \
+	VPXORD Z1, Z1, Z1 \
+	VPXORD Z2, Z2, Z2 \
+	VPXORD Z3, Z3, Z3 \
+	MOVQ DX, DI \
+	MOVQ CX, R10 \
+rows: \
+	MOVLQSX (DI), R12 \
+	VMOVDQU64 (SI)(R12*1), Z4 \
+	VPERMB Z20, Z4, Z5 \
+	VPORQ Z5, Z0, Z0 \
+	VPERMB Z21, Z4, Z6 \
+	VPORQ Z6, Z1, Z1 \
+	ADDQ $4, DI \
+	CMPQ R15, $2 \
+	JE counted \
+	VPERMB Z22, Z4, Z7 \
+	VPORQ Z7, Z2, Z2 \
+	VPERMB Z23, Z4, Z8 \
+	VPORQ Z8, Z3, Z3 \
+counted: \
+	DECQ R10 \
+	JNZ rows \
+	VPOPCNTB Z0, Z0 \
+	VPOPCNTB Z1, Z1 \
+	VPOPCNTB Z2, Z2 \
+	VPOPCNTB Z3, Z3 \
+	VPADDB Z1, Z0, Z0 \
+	VPADDB Z3, Z2, Z2 \
+	VPADDB Z2, Z0, Z0
+
+// func separate512(answers *byte, offsets *int32, rows, blocks, bytes int) (separator, pair int)
+TEXT ·separate512(SB), NOSPLIT, $0-56
 	MOVQ answers+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
 	MOVQ blocks+24(FP), R8
+	MOVQ bytes+32(FP), R15
 	MOVQ $-1, AX
 	XORQ R9, R9 // the first column of the block
-	MOVL $1, R11
-	VPBROADCASTD R11, Z31
-	VPBROADCASTD CX, Z30
-	VPSUBD Z31, Z30, Z29
+	VPBROADCASTB CX, Z30
+	LEAQ -1(CX), R11
+	VPBROADCASTB R11, Z29
+	BITS
 
 columns:
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	MOVQ DX, DI
-	MOVQ CX, R10
-	LEAQ (SI)(R9*1), R13
+	COUNT512(rows, counted)
+	VPCMPEQB Z30, Z0, K2
+	KMOVQ K2, R11
+	VPCMPEQB Z29, Z0, K3
+	KMOVQ K3, R10
+	TESTQ R11, R11
+	JNZ found
+	TESTQ AX, AX
+	JGE next
+	TESTQ R10, R10
+	JZ next
+	BSFQ R10, R10
+	LEAQ (R9)(R10*1), AX
 
-rows:
-	MOVLQSX (DI), R12
-	VPMOVZXBD (R13)(R12*1), Z2
-	VPSLLVD Z2, Z31, Z3
-	VPTESTNMD Z0, Z3, K1
-	VPADDD Z31, Z1, K1, Z1
-	VPORD Z3, Z0, Z0
-	ADDQ $4, DI
-	DECQ R10
-	JNZ rows
+next:
+	ADDQ $64, R9
+	ADDQ $64, SI
+	DECQ R8
+	JNZ columns
+	MOVQ $-1, R9
+	JMP return
 
-	VPCMPEQD Z30, Z1, K2
-	KMOVW K2, R11
-	CONCLUDE(PAIRS512, columns)
+found: // A pair before the separator counts, one behind it does not.
+	BSFQ R11, R13
+	TESTQ AX, AX
+	JGE separator
+	BSFQ R10, R10
+	JZ separator
+	CMPQ R10, R13
+	JGE separator
+	LEAQ (R9)(R10*1), AX
 
-// func countParts512(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
-TEXT ·countParts512(SB), NOSPLIT, $0-56
+separator:
+	ADDQ R13, R9
+
+return:
+	VZEROUPPER
+	MOVQ R9, separator+40(FP)
+	MOVQ AX, pair+48(FP)
+	RET
+
+// func countParts512(answers *byte, offsets *int32, rows, blocks, bytes, least int, parts *byte, many *uint16)
+TEXT ·countParts512(SB), NOSPLIT, $0-64
 	MOVQ answers+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
 	MOVQ blocks+24(FP), R8
-	MOVQ least+32(FP), R9
-	MOVQ parts+40(FP), BX
-	MOVQ many+48(FP), AX
-	MOVL $1, R11
-	VPBROADCASTD R11, Z31
-	VPBROADCASTD R9, Z30
+	MOVQ bytes+32(FP), R15
+	MOVQ least+40(FP), R9
+	MOVQ parts+48(FP), BX
+	MOVQ many+56(FP), AX
+	VPBROADCASTB R9, Z30
+	BITS
 
 count:
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	MOVQ DX, DI
-	MOVQ CX, R10
-
-countRows:
-	MOVLQSX (DI), R12
-	VPMOVZXBD (SI)(R12*1), Z2
-	VPSLLVD Z2, Z31, Z3
-	VPTESTNMD Z0, Z3, K1
-	VPADDD Z31, Z1, K1, Z1
-	VPORD Z3, Z0, Z0
-	ADDQ $4, DI
-	DECQ R10
-	JNZ countRows
-
-	VPMOVDB Z1, (BX)
-	VPCMPD $5, Z30, Z1, K2 // not less
-	KMOVW K2, R11
-	MOVW R11, (AX)
-	ADDQ $16, SI
-	ADDQ $16, BX
-	ADDQ $2, AX
+	COUNT512(countRows, countCounted)
+	VMOVDQU64 Z0, (BX)
+	VPCMPUB $5, Z30, Z0, K2 // not less
+	KMOVQ K2, (AX)
+	ADDQ $64, SI
+	ADDQ $64, BX
+	ADDQ $8, AX
 	DECQ R8
 	JNZ count
 	VZEROUPPER

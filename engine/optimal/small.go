@@ -33,7 +33,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 	if k == 3 {
 		last = w.perLast
 	}
-	least = w.notSeparated(len(candidates), k)
+	least = w.notSeparated(len(candidates), k, history{})
 	separator, pair, ok := w.others(candidates, k, past, k > 2 && least+last < limit)
 	switch {
 	case !ok:
@@ -89,6 +89,9 @@ func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
 // Neither can be equivalent to a guess before it, or that would have been found:
 // so all codes may be looked at, which is faster than to know those worth it.
 func (w *worker) others(candidates set, k int, past history, pairs bool) (separator, pair other, ok bool) {
+	if past.most.known() && len(candidates) > max(past.most.candidate, past.most.other)+1 {
+		return 0, 0, true // none makes so many parts
+	}
 	if m := w.matrix(candidates, past); m != nil {
 		first, second := separate(widest, m, w.offsets)
 		if first >= 0 {
@@ -107,7 +110,7 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 	if pairs {
 		limit = paired + 1
 	}
-	ok = w.scan(w.worth(past), w.bounds[row], limit, func(guess game.Code, score int64) int64 {
+	ok = w.scan(w.worth(past), w.whole.bounds[row], limit, func(guess game.Code, score int64) int64 {
 		if score == separated {
 			separator = other(guess) | otherGuess
 			return partition.Stop

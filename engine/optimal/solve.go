@@ -66,6 +66,7 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	solving := 1 // the task that the helpers stay for
 	if o.Workers > 1 {
 		s.workers = parallel.NewPool[*worker]()
+		s.known.share()
 		for range o.Workers - 1 {
 			helpers.Go(func() { s.workers.Work(s.newWorker(), &solving) })
 		}
@@ -408,7 +409,7 @@ func (v *solver) firstGuesses(depth int) (cs choices, ok bool) {
 	if v.problem.First == nil {
 		return v.worker.choices(v.root, depth, v.past, impossible)
 	}
-	c := choice{v.worker.guessBound(v.root, *v.problem.First, depth), uint64(*v.problem.First)}
+	c := choice{bound: v.worker.guessBound(v.root, *v.problem.First, depth), guess: uint64(*v.problem.First)}
 	if c.bound >= impossible {
 		return nil, true
 	}

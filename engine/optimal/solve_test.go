@@ -256,8 +256,8 @@ func TestRulesDoNotMatter(t *testing.T) {
 			for _, off := range []rules{
 				{},
 				{symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true},
-				{bestFirst: true}, {transpositions: true}, {capacity: true},
-				{true, true, true, true, true, false, true},
+				{bestFirst: true}, {transpositions: true}, {capacity: true}, {most: true}, {normal: true},
+				{true, true, true, true, true, false, true, true, true},
 			} {
 				s := newSearch(t.Context(), g, pool, 1<<20)
 				s.off = off
@@ -299,7 +299,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 				perGuess, perLast := costs[0], costs[1]
 				plain := newSearch(t.Context(), g, pool, 1<<20)
 				fast := newSearch(t.Context(), g, pool, 1<<20)
-				plain.off = rules{pairs: true, bestFirst: true, transpositions: true}
+				plain.off = rules{pairs: true, bestFirst: true, transpositions: true, most: true, normal: true}
 				plain.minimise(perGuess, perLast)
 				fast.minimise(perGuess, perLast)
 				a, b := plain.newWorker(), fast.newWorker()
@@ -307,7 +307,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 					k := []int{2, 3, 4, 5, unlimited}[rng.IntN(5)]
 					candidates, past := plain.all(), history{}
 					played := rng.IntN(2) == 0 // else any candidates, which colours of no guess so far do not exchange
-					for rounds := 0; played && (len(candidates) > 24 || rounds == 0 && rng.IntN(2) == 0); rounds++ {
+					for rounds := 0; played && (len(candidates) > 40 || rounds == 0 && rng.IntN(2) == 0); rounds++ {
 						guess := a.guesses[rng.IntN(len(a.guesses))]
 						answers := slices.Clone(a.answersTo(guess, candidates))
 						f := answers[rng.IntN(len(answers))]

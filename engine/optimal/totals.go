@@ -44,7 +44,7 @@ func (t *Totals) Least(ctx context.Context, rounds []game.Round, first *game.Cod
 		least, guess, proved = w.solve(root, unlimited, past, impossible)
 	} else {
 		guess = *first
-		least, proved = w.try(root, choice{w.guessBound(root, guess, unlimited), uint64(guess)}, unlimited, past, impossible)
+		least, proved = w.try(root, choice{bound: w.guessBound(root, guess, unlimited), guess: uint64(guess)}, unlimited, past, impossible)
 	}
 	return int(least), guess, proved, ctx.Err()
 }

@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"math"
 	"sync"
 
 	"codebreak/engine/game"
@@ -24,26 +25,24 @@ type entry struct {
 // what is found for a large set replaces what was found for a smaller one.
 type transpositionTable struct {
 	buckets []bucket
-	round   int32 // what was found in rounds before is forgotten
+	round   uint16       // what was found in rounds before is forgotten
+	locks   []sync.Mutex // of buckets, each of many; nil if one worker searches
 }
 
-// A bucket is the slots in which a key may lie, beside their lock: two workers touch
-// the same memory only if they look into the same bucket.
-type bucket struct {
-	lock  sync.Mutex
-	slots [ways]slot
-}
+// A bucket is the slots in which a key may lie: two lines of a cache.
+type bucket [ways]slot
 
 type slot struct {
 	key   setKey
-	size  int32 // of the set; 0 for an empty slot
-	round int32 // in which it was found
-	entry
+	known cost // twice the bound, and 1 if it is exact
+	guess game.Code
+	round uint16 // in which it was found
+	size  uint16 // of the set, at most; 0 for an empty slot
 }
 
 const (
 	ways        = 4
-	bucketBytes = 8 + 40*ways
+	bucketBytes = 32 * ways
 )
 
 func newTranspositionTable(bytes int64) *transpositionTable {
@@ -51,32 +50,37 @@ func newTranspositionTable(bytes int64) *transpositionTable {
 	for 2*n*bucketBytes <= bytes {
 		n *= 2
 	}
-	return &transpositionTable{buckets: make([]bucket, n)}
+	return &transpositionTable{buckets: hugePages(make([]bucket, n)), round: 1}
 }
 
-// clear forgets everything, in constant time. Nobody may use the table meanwhile.
-func (t *transpositionTable) clear() { t.round++ }
+// share has the table serve several workers.
+func (t *transpositionTable) share() { t.locks = make([]sync.Mutex, 1<<12) }
 
-// sizeOf returns the size of the set in a slot; 0 for an empty slot.
-func (t *transpositionTable) sizeOf(s *slot) int32 {
-	if s.round != t.round {
-		return 0
+// clear forgets everything, nearly always in constant time. Nobody may use the table meanwhile.
+func (t *transpositionTable) clear() {
+	if t.round++; t.round == 0 {
+		clear(t.buckets)
+		t.round = 1
 	}
-	return s.size
 }
 
-// bucket returns the one for a key.
-func (t *transpositionTable) bucket(key setKey) *bucket {
-	return &t.buckets[key.b&uint64(len(t.buckets)-1)]
+// bucket returns the one for a key, locked; unlock it afterwards.
+func (t *transpositionTable) bucket(key setKey) (b *bucket, lock *sync.Mutex) {
+	if t.locks != nil {
+		lock = &t.locks[key.b>>32%uint64(len(t.locks))]
+		lock.Lock()
+	}
+	return &t.buckets[key.b&uint64(len(t.buckets)-1)], lock
 }
 
 func (t *transpositionTable) get(key setKey) (entry, bool) {
-	b := t.bucket(key)
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	for i := range b.slots {
-		if s := &b.slots[i]; s.key == key && t.sizeOf(s) > 0 {
-			return s.entry, true
+	b, lock := t.bucket(key)
+	if lock != nil {
+		defer lock.Unlock()
+	}
+	for i := range b {
+		if s := &b[i]; s.key == key && s.round == t.round {
+			return entry{least: s.known >> 1, guess: s.guess, exact: s.known&1 != 0}, true
 		}
 	}
 	return entry{}, false
@@ -84,21 +88,26 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 
 // put stores what is known about a set of the given size.
 func (t *transpositionTable) put(key setKey, e entry, size int) {
-	b := t.bucket(key)
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	victim := &b.slots[0]
-	for i := range b.slots {
-		s := &b.slots[i]
-		if s.key == key && t.sizeOf(s) > 0 {
-			if !s.exact && (e.exact || e.least > s.least) {
-				s.entry = e
+	b, lock := t.bucket(key)
+	if lock != nil {
+		defer lock.Unlock()
+	}
+	found := slot{key, e.least << 1, e.guess, t.round, uint16(min(size, math.MaxUint16))}
+	if e.exact {
+		found.known++
+	}
+	victim := &b[0]
+	for i := range b {
+		s := &b[i]
+		if s.key == key && s.round == t.round {
+			if s.known&1 == 0 && found.known > s.known {
+				*s = found
 			}
 			return
 		}
-		if t.sizeOf(s) < t.sizeOf(victim) {
+		if s.round != t.round || victim.round == t.round && s.size < victim.size {
 			victim = s
 		}
 	}
-	*victim = slot{key, int32(size), t.round, e}
+	*victim = found
 }

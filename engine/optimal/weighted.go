@@ -147,7 +147,7 @@ func (w *Weighted) choices(candidates set, guesses iter.Seq[game.Code], limit co
 		if bound >= limit {
 			continue
 		}
-		c := choice{bound, uint64(guess)}
+		c := choice{bound: bound, guess: uint64(guess)}
 		if !hit {
 			c.guess |= otherGuess
 		}

@@ -85,7 +85,7 @@ func (v *solver) bound(list choices, depth int) cost {
 		a := v.newAttempt(c.code())
 		sum := cost(len(v.secrets))
 		for _, p := range a.parts {
-			own, _, exact := v.worker.quick(p.set, depth-1)
+			own, _, exact := v.worker.quick(p.set, depth-1, history{})
 			if !exact {
 				next, ok := v.worker.firstChoice(p.set, depth-1, v.told(a.next, p.feedback), impossible)
 				if !ok {

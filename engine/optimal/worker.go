@@ -34,10 +34,12 @@ type search struct {
 	positional bool
 
 	perGuess, perLast cost
-	prices            []cost              // of secrets by the guesses before; nil but for priced objectives
-	least             [][]cost            // least[k][n] bounds n candidates with k guesses left
-	bounds            []partition.Measure // the same as measures
-	leastAfter        [][][]cost          // least by answer of what answered so; nil where that is no better
+	prices            []cost   // of secrets by the guesses before; nil but for priced objectives
+	least             [][]cost // least[k][n] bounds n candidates with k guesses left
+	whole             sizes
+	leastAfter        [][][]cost // least by answer of what answered so; nil where that is no better
+
+	byMost [][]func() sizes // bounds of sets by the most parts that candidates, and others, make
 
 	known *transpositionTable
 	keys  []setKey // a random number for each secret
@@ -61,6 +63,8 @@ type rules struct {
 	bestFirst      bool // the best choice tried before the others are listed
 	transpositions bool // memory of sets
 	capacity       bool // bounds of games of black pegs only
+	most           bool // bounds by the most parts of a set before
+	normal         bool // memory of the images of sets
 }
 
 // A set is the indices of candidates among the game's secrets, ascending.
@@ -103,6 +107,8 @@ type history struct {
 	// hold, and its are the best as a rule. They serve to prune only: the order of choices
 	// must not depend on how the search has reached a set.
 	sharpest game.Feedback
+	// most bounds the parts that guesses make of this set. It serves to prune only.
+	most most
 	// allowed is the guesses that the pool allows, if it narrows; nil for all.
 	allowed *allowedGuesses
 }
@@ -154,7 +160,7 @@ func (past history) narrowed(f game.Feedback) history {
 
 // after returns the history after a guess at candidates.
 func (w *worker) after(past history, candidates set, guess game.Code) history {
-	next := history{path: append(past.path[:len(past.path):len(past.path)], game.Round{Guess: guess}), sharpest: past.sharpest}
+	next := history{path: append(past.path[:len(past.path):len(past.path)], game.Round{Guess: guess}), sharpest: past.sharpest, most: past.most}
 	if w.allows != nil {
 		next.beforeKey, next.allowed = past.beforeKey, past.allowed
 	}
@@ -189,14 +195,15 @@ type worker struct {
 	offsets    []int32         // of rows of a matrix of answers
 	partCounts []uint8         // of the columns of the matrix
 	many       []uint16
-	found      choices // room for a list that is being made
-	counts     []int32 // by answer, all 0
-	ends       []int32 // by answer
+	found      choices     // room for a list that is being made
+	counts     []int32     // by answer, all 0
+	ends       []int32     // by answer
+	normal     *normaliser // nil where sets have no normal forms
 }
 
 func (s *search) newWorker() *worker {
 	limit := s.game.OutcomeLimit()
-	return &worker{search: s, space: s.newSpace(), counts: make([]int32, limit), ends: make([]int32, limit)}
+	return &worker{search: s, space: s.newSpace(), counts: make([]int32, limit), ends: make([]int32, limit), normal: s.newNormaliser()}
 }
 
 // A part is the candidates that give a guess the same answer.
@@ -205,6 +212,9 @@ type part struct {
 	set      set
 	least    cost   // a lower bound
 	first    choice // of the choices at the part; with impossible as its bound if that is not known
+	// normal is the key of its normal form, if it has one.
+	normal     setKey
+	normalised bool
 }
 
 // answersTo returns the answers of the candidates to a guess, until it is
@@ -286,15 +296,18 @@ func (s *search) recall(key setKey) (entry, bool) {
 
 // key identifies a set with k guesses left and a history.
 func (s *search) key(candidates set, k int, past history) setKey {
-	const odd = 0x9e3779b97f4a7c15 // so that no two numbers of guesses are mapped to one
 	key := hash(candidates, s.keys)
-	left := min(k, len(s.secrets)+1) // more guesses than secrets are as good as any number
-	if s.prices != nil {
-		left = s.row(k)
-	}
-	key.a ^= uint64(left)*odd ^ past.beforeKey.a
+	key.a ^= s.left(k) ^ past.beforeKey.a
 	key.b ^= past.beforeKey.b
 	return key
+}
+
+// left is a number for k guesses left: more guesses than secrets are as good as any number.
+func (s *search) left(k int) uint64 {
+	if s.prices != nil {
+		k = s.row(k)
+	}
+	return uint64(min(k, len(s.secrets)+1)) * odd // so that no two are mapped to one
 }
 
 // hash is the exclusive or of the keys of a set's elements (Zobrist, 1970).

@@ -1,0 +1,77 @@
+package optimal
+
+import (
+	"slices"
+
+	"codebreak/engine/bounds"
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+)
+
+// mostFrom and mostTo are the numbers of candidates of sets for which it pays to know how many
+// parts guesses make of them.
+const mostFrom, mostTo = 24, 2048
+
+// most is how many parts guesses make of a set at most: candidates, the part of the guess itself
+// among them, and other guesses.
+type most struct{ candidate, other int }
+
+func (m most) known() bool { return m.candidate > 0 }
+
+// withMost returns the history of a set with the most parts that guesses make of it, which
+// bounds those of all sets that it is split into.
+func (w *worker) withMost(candidates set, past history) history {
+	if len(candidates) < mostFrom || len(candidates) > mostTo || w.byMost == nil || w.off.most || w.width > 0 {
+		return past
+	}
+	w.load(candidates)
+	own := most{1, 1}
+	if !w.scan(w.worth(past), partition.MinusParts(), 0, func(guess game.Code, score int64) int64 {
+		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
+			return int64(-own.other)
+		}
+		own.other = int(-score)
+		return score
+	}) {
+		return past
+	}
+	for _, i := range candidates {
+		own.candidate = max(own.candidate, w.parts(candidates, i))
+	}
+	// A candidate that is none of a part makes no part of its own there.
+	own.other = max(own.other, own.candidate-1)
+	if past.most.known() {
+		own.candidate, own.other = min(own.candidate, past.most.candidate), min(own.other, past.most.other)
+	}
+	past.most = own
+	return past
+}
+
+// sizesByMost bounds sets, by their size, of which guesses make so many parts: what they cost
+// if the first guess is a candidate, or another, whichever is less.
+func (s *search) sizesByMost(m most, capacity *bounds.Capacity) sizes {
+	each := max(m.candidate, m.other)
+	after := func(first, parts int) func(k int) int { // a guess that solves first
+		return func(k int) int {
+			if k <= 1 {
+				return k * first
+			}
+			n := parts
+			for range k - 2 {
+				n = min(n*each, len(s.secrets))
+			}
+			return min(first+n, len(s.secrets), capacity.Set(k))
+		}
+	}
+	n := min(mostTo, len(s.secrets))
+	candidate, other := s.leastBy(n, after(1, m.candidate-1), capacity.Total), s.leastBy(n, after(0, m.other), capacity.Total)
+	var least [][]cost
+	for k := range max(len(candidate), len(other)) {
+		row := slices.Clone(candidate[min(k, len(candidate)-1)])
+		for i, c := range other[min(k, len(other)-1)] {
+			row[i] = min(row[i], c)
+		}
+		least = append(least, row)
+	}
+	return sizesOf(least)
+}

@@ -1,0 +1,162 @@
+package optimal
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+)
+
+// TestNormalOfImages takes sets that feedback leaves to random images: nearly all must have
+// the same normal form. That some have not only costs time.
+func TestNormalOfImages(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1968, 1))
+	for _, name := range []string{"mm4x8", "bc4x10", "bc5x7", "mm5x6", "bp4x6", "pos4x6"} {
+		g := must(game.Parse(name))(t)
+		secrets, guesses := game.Codes(g)
+		n := normaliserOf(g)
+		forms, same := 0, 0
+		for forms < 300 {
+			var path []game.Round
+			secret := secrets[rng.IntN(len(secrets))]
+			for range 3 {
+				guess := guesses[rng.IntN(len(guesses))]
+				path = append(path, game.Round{Guess: guess, Feedback: g.Feedback(secret, guess)})
+				set := game.Consistent(g, secrets, path)
+				if len(set) < normalFrom || len(set) > 300 {
+					continue
+				}
+				exchanges := exchangesOf(g)
+				image := exchanges[rng.IntN(len(exchanges))](set)
+				rng.Shuffle(len(image), func(i, j int) { image[i], image[j] = image[j], image[i] })
+				if forms++; n.form(set) == n.form(image) {
+					same++
+				}
+			}
+		}
+		if same < forms*9/10 {
+			t.Errorf("%s: %d of %d images have the same form", name, same, forms)
+		}
+	}
+}
+
+// TestNormalIsOfImages checks that sets with the same normal form are images of each other:
+// the least of all images of a set, found by making them all, tells them apart.
+func TestNormalIsOfImages(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1968, 2))
+	for _, name := range []string{"mm3x3", "bc3x4", "bp2x3", "bp3x3"} {
+		g := must(game.Parse(name))(t)
+		secrets, _ := game.Codes(g)
+		n, exchanges := normaliserOf(g), exchangesOf(g)
+		leastOf := map[setKey]string{}
+		again := 0
+		for range 400 {
+			var set []game.Code
+			for _, i := range rng.Perm(len(secrets))[:3+rng.IntN(4)] {
+				set = append(set, secrets[i])
+			}
+			least := ""
+			for _, exchange := range exchanges {
+				image := exchange(set)
+				slices.Sort(image)
+				text := ""
+				for _, c := range image {
+					text += g.FormatCode(c) + " "
+				}
+				if least == "" || text < least {
+					least = text
+				}
+			}
+			form := n.form(set)
+			if known, ok := leastOf[form]; ok && known != least {
+				t.Fatalf("%s: %s and %s have the same form", name, known, least)
+			} else if ok {
+				again++
+			}
+			leastOf[form] = least
+		}
+		if again < 20 {
+			t.Errorf("%s: %d forms were met again: the test has lost its point", name, again)
+		}
+	}
+}
+
+func normaliserOf(g game.Game) *normaliser {
+	return (&search{game: g, pool: strategy.All}).newNormaliser()
+}
+
+// exchangesOf lists ways to take sets of a game to their images: all if there are few, else
+// some thousand at random.
+func exchangesOf(g game.Game) (all []func([]game.Code) []game.Code) {
+	positions, colours := g.Shape()
+	rows := 1
+	if game.SymmetryOf(g) == game.PerPosition {
+		rows = positions
+	}
+	add := func(places []int, to [][]int) {
+		all = append(all, func(set []game.Code) (image []game.Code) {
+			for _, c := range set {
+				var code game.Code
+				for i, from := range places {
+					code = code.With(i, to[min(i, rows-1)][c.At(from)])
+				}
+				image = append(image, code)
+			}
+			return image
+		})
+	}
+	if colours > 4 {
+		rng := rand.New(rand.NewPCG(1968, 3))
+		for range 1000 {
+			to := make([][]int, rows)
+			for i := range to {
+				to[i] = rng.Perm(colours)
+			}
+			add(rng.Perm(positions), to)
+		}
+		return all
+	}
+	var permutations func(n int) [][]int
+	permutations = func(n int) (out [][]int) {
+		if n == 0 {
+			return [][]int{nil}
+		}
+		for _, p := range permutations(n - 1) {
+			for i := range n {
+				out = append(out, slices.Insert(slices.Clone(p), i, n-1))
+			}
+		}
+		return out
+	}
+	of := permutations(colours)
+	var choose func(to [][]int)
+	choose = func(to [][]int) {
+		if len(to) == rows {
+			for _, places := range permutations(positions) {
+				add(places, slices.Clone(to))
+			}
+			return
+		}
+		for _, p := range of {
+			choose(append(to, p))
+		}
+	}
+	choose(nil)
+	return all
+}
+
+func BenchmarkNormal(b *testing.B) {
+	g := must(game.Parse("mm5x6"))(b)
+	secrets, _ := game.Codes(g)
+	rng := rand.New(rand.NewPCG(1968, 4))
+	var set []game.Code
+	for range 32 {
+		set = append(set, secrets[rng.IntN(len(secrets))])
+	}
+	n := normaliserOf(g)
+	for b.Loop() {
+		n.form(set)
+	}
+}

@@ -1,0 +1,20 @@
+package optimal
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// hugePages asks for large pages of memory, where rows and slots lie that are read in no
+// order: most of the time would go into finding small ones. It is advice, and may be ignored.
+func hugePages[T any](s []T) []T {
+	const page = 4096
+	start := unsafe.Pointer(unsafe.SliceData(s))
+	n := uintptr(len(s)) * unsafe.Sizeof(s[0])
+	skip := -uintptr(start) % page
+	if n > skip+page {
+		_ = unix.Madvise(unsafe.Slice((*byte)(unsafe.Add(start, skip)), (n-skip)/page*page), unix.MADV_HUGEPAGE)
+	}
+	return s
+}
