@@ -245,4 +245,4 @@ func (w *worker) byPairs(k int) bool {
 
 // boundFrom is the number of candidates from which it pays to bound a part by
 // the guesses at it before it is searched.
-const boundFrom = 16
+const boundFrom = 12

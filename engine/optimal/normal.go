@@ -24,7 +24,7 @@ import (
 // several normal forms: that loses a match, but what matches is an image.
 
 // normalFrom and normalTo are the numbers of candidates of sets for which it pays.
-const normalFrom, normalTo = 16, 1024
+const normalFrom, normalTo = 24, 1024
 
 // A normaliser finds normal forms.
 type normaliser struct {
