@@ -88,12 +88,12 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page.Picture = timesFigure(answer, byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %d workers.", answer, largest.Workers)}, rivalFindings(rivals)...)
 	page.Add("Times",
-		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. A comparison is one guess compared with one candidate.",
+		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
 			join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
-		report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
+		report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | with AVX2, s | portable, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
 			return []any{
 				b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
-				report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+				report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), spread(b.AVX2), spread(b.Portable), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
 				b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
 			}
 		}))

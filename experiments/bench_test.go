@@ -21,7 +21,7 @@ func TestBench(t *testing.T) {
 		seconds := func(x float64) []float64 { return slices.Repeat([]float64{x}, q.Runs) }
 		b := ask.Benched{
 			Machine: "abacus", Workers: 2, Played: played, Guesses: 1000, Comparisons: 4_000_000,
-			Timed: ask.Timed{One: seconds(float64(played.Result.Secrets)), All: seconds(2)}, Process: []float64{3, 1, 1, 1, 0.5}, Memory: 3 << 20,
+			Timed: ask.Timed{One: seconds(float64(played.Result.Secrets)), All: seconds(2)}, Process: []float64{3, 1, 1, 1, 0.5}, AVX2: []float64{2}, Portable: []float64{4}, Memory: 3 << 20,
 		}
 		timed = append(timed, b)
 	}
@@ -41,7 +41,7 @@ func TestBench(t *testing.T) {
 		t.Fatalf("%d rows", len(table.Rows))
 	}
 	row := strings.Join(table.Rows[7], "|")
-	for _, want := range []string{"mm3x4|64|most-parts|123|5|64.000 (64.000 to 64.000)|2.000 (2.000 to 2.000)|32.00|1.000 (0.500 to 3.000)|3.0 MiB|", "|1 k|4 M|2 M"} {
+	for _, want := range []string{"mm3x4|64|most-parts|123|5|64.000 (64.000 to 64.000)|2.000 (2.000 to 2.000)|32.00|1.000 (0.500 to 3.000)|2.000 (2.000 to 2.000)|4.000 (4.000 to 4.000)|3.0 MiB|", "|1 k|4 M|2 M"} {
 		if !strings.Contains(row, want) {
 			t.Errorf("row %q lacks %q", row, want)
 		}

@@ -75,7 +75,7 @@ const mostSecrets = 100_000
 var provable = map[string][]int{
 	"mm": {16, 16, 10, 6, 4, 3, 2},
 	"bc": {16, 16, 12, 8, 6},
-	"bp": {16, 16, 7, 5, 3, 3, 2},
+	"bp": {16, 16, 10, 6, 4, 3, 2},
 }
 
 // provable reports whether the least total has been proved.

@@ -37,14 +37,14 @@ var allowed = map[string][]string{
 	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/short", "engine/tree"},
 
 	"report/internal/textwrap": {},
-	"report/chart":             {"report/internal/textwrap"},
+	"report/chart":             {"engine/short", "report/internal/textwrap"},
 	"report/chart/charttest":   {"report/chart"},
 	"report":                   {"engine", "engine/bounds", "engine/game", "engine/short", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/tree", "report", "report/chart"},
+	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/short", "engine/tree", "report", "report/chart"},
 
 	"experiments/store":      {"engine/short"},
 	"experiments/transcript": {"engine/short"},
-	"experiments/slurm":      {"experiments/store"},
+	"experiments/slurm":      {"engine/short", "experiments/store"},
 	"experiments/external": {
 		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/short", "engine/strategy", "engine/tree", "experiments/transcript",
 	},

@@ -61,9 +61,7 @@ var searchedWidths = map[string]widthSearch{
 	"bc4x13": {2, "", 6}, "bc4x14": {2, "", 10}, "bc4x15": {2, "", 18}, "bc4x16": {1, "", 13},
 	"bc5x9": {2, "", 31}, "bc5x10": {1, "", 23}, "bc5x11": {1, "", 83}, "bc5x12": {1, "", 150},
 	"bc6x7": {8, "", 14}, "bc6x8": {1, "", 46}, "bc6x9": {1, "", 152},
-	"bp4x8": {8, "", 43}, "bp4x9": {4, "", 33}, "bp4x10": {2, "", 14},
-	"bp5x6": {4, "", 46}, "bp5x7": {1, "", 4}, "bp5x8": {1, "", 16},
-	"bp6x4": {8, "", 14}, "bp6x5": {2, "", 24}, "bp6x6": {1, "", 44},
+	"bp4x11": {2, "", 20}, "bp5x7": {1, "", 4}, "bp5x8": {1, "", 16}, "bp6x5": {2, "", 24}, "bp6x6": {1, "", 44},
 }
 
 // recordGames lists the grid.
@@ -176,7 +174,7 @@ func (r record) took() any {
 	return report.Decimals(r.seconds, 0)
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512. Without a proof bc5x9, mm5x7 and bp4x8 were stopped after 7 minutes of processor time, bp5x6 after 5."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a Xeon with AVX-512. Without a proof bp4x11 was stopped after 11 minutes of processor time; bc5x9 and mm5x7 after 7, with an older search."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true, Findings: recordsFindings(records)}

@@ -82,8 +82,8 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	}
 }
 
-// linesWith reads the first line and those that contain a text, of a table of the package,
-// in which no cell goes on in a second line: what is left out need not be parsed.
+// linesWith reads the first line of a table of the package, and each that contains a text: the
+// others need not be parsed. No cell of these tables goes on in a second line.
 func linesWith(r io.Reader, text string) (io.Reader, error) {
 	var some []byte
 	lines := bufio.NewScanner(r)

@@ -222,7 +222,7 @@ func (w *worker) quick(candidates set, k int, past history) (bound cost, guess g
 		return bound, 0, false
 	}
 	if past.most.known() && n > past.most.candidate+1 {
-		return w.notSeparated(n, k, past), 0, false // none of them separates so many
+		return w.notSeparated(n, k, past), 0, false // no candidate makes enough parts
 	}
 	c := w.near(candidates)
 	switch {

@@ -38,7 +38,7 @@ func (w *worker) withMost(candidates set, past history) history {
 	for _, i := range candidates {
 		own.candidate = max(own.candidate, w.parts(candidates, i))
 	}
-	// A candidate that is none of a part makes no part of its own there.
+	// In a part without the candidate, its own part is missing.
 	own.other = max(own.other, own.candidate-1)
 	if past.most.known() {
 		own.candidate, own.other = min(own.candidate, past.most.candidate), min(own.other, past.most.other)
@@ -47,7 +47,7 @@ func (w *worker) withMost(candidates set, past history) history {
 	return past
 }
 
-// sizesByMost bounds sets, by their size, of which guesses make so many parts: what they cost
+// sizesByMost bounds sets, by their size, of which guesses make no more parts: what they cost
 // if the first guess is a candidate, or another, whichever is less.
 func (s *search) sizesByMost(m most, capacity *bounds.Capacity) sizes {
 	each := max(m.candidate, m.other)

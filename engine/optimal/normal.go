@@ -154,7 +154,7 @@ func (n *normaliser) add(what *marks) {
 }
 
 // setApart changes the mark of one of several positions that have the same, or of one of
-// several colours at a position: of those with the least of such marks. It returns false if
+// several colours at a position: the ones with the least mark. It returns false if
 // all differ.
 func (n *normaliser) setApart() bool {
 	least, at, colour := uint64(math.MaxUint64), -1, -1

@@ -90,7 +90,7 @@ func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
 // so all codes may be looked at, which is faster than to know those worth it.
 func (w *worker) others(candidates set, k int, past history, pairs bool) (separator, pair other, ok bool) {
 	if past.most.known() && len(candidates) > max(past.most.candidate, past.most.other)+1 {
-		return 0, 0, true // none makes so many parts
+		return 0, 0, true // no guess makes enough parts
 	}
 	if m := w.matrix(candidates, past); m != nil {
 		first, second := separate(widest, m, w.offsets)

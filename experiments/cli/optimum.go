@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/optimal"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -37,7 +39,7 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 	searched := ctx
 	if a.timeLimit == 0 {
 		if seconds := ask.SearchSeconds(name); seconds > patience.Seconds()*float64(a.workers) {
-			return nil, fmt.Errorf("%s takes about %.0f minutes to prove%s proves it", name, seconds/60, next)
+			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, short.Plural(max(1, int(math.Round(seconds/60))), "minute"), next)
 		}
 		var stop context.CancelFunc
 		searched, stop = context.WithTimeout(ctx, patience)

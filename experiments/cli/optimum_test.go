@@ -19,10 +19,10 @@ func TestOptimumIsKept(t *testing.T) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const missing = "codebreak: bc5x8 optimal takes about 2 minutes to prove; codebreak solve bc5x8 total --tree FILE proves it\n"
+	const missing = "codebreak: bc4x12 optimal takes about 1 minute to prove; codebreak solve bc4x12 total --tree FILE proves it\n"
 	// With a lower bound the tree is no longer proved.
-	before, after, _ := strings.Cut(string(record), `"game":"bc5x8","objective":"total","pool":"all","seconds":3600}`)
-	damaged := before + `"game":"bc5x8","objective":"total","pool":"all","seconds":3600}` + strings.Replace(after, `"lower":[34444]`, `"lower":[34443]`, 1)
+	before, after, _ := strings.Cut(string(record), `"game":"bc4x12","objective":"total","pool":"all","seconds":3600}`)
+	damaged := before + `"game":"bc4x12","objective":"total","pool":"all","seconds":3600}` + strings.Replace(after, `"lower":[68447]`, `"lower":[68446]`, 1)
 	for _, test := range []struct {
 		name, record string
 		code         int
@@ -30,12 +30,12 @@ func TestOptimumIsKept(t *testing.T) {
 	}{
 		{"none", "", exitFailure, missing},
 		{"damaged", damaged, exitFailure, missing},
-		{"kept", string(record), 0, "Guess 1: 01234  (6720 left)\n"},
+		{"kept", string(record), 0, "Guess 1: 0123  (11880 left)\n"},
 	} {
 		if err := os.WriteFile(filepath.Join(folder, "results.json"), []byte(test.record), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		code, stdout, stderr := runWith(strings.NewReader("q\n"), "assist", "bc5x8", "optimal", "--workers", "1")
+		code, stdout, stderr := runWith(strings.NewReader("q\n"), "assist", "bc4x12", "optimal", "--workers", "1")
 		if code != test.code || !strings.HasSuffix(stdout+stderr, test.want) {
 			t.Errorf("%s: exit code %d, said %q, %q, want %q", test.name, code, stdout, stderr, test.want)
 		}

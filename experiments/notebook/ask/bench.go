@@ -64,8 +64,10 @@ type Benched struct {
 	Guesses     int64     `json:"guesses"`     // partitions counted
 	Comparisons int64     `json:"comparisons"` // of a guess with a candidate
 	Timed                 // growing and measuring the tree
-	Process     []float64 `json:"process"` // the whole program, all workers
-	Memory      uint64    `json:"memory"`  // the most that the program got from the system, in bytes
+	Process     []float64 `json:"process"`  // the whole program, all workers
+	AVX2        []float64 `json:"avx2"`     // the same without AVX-512
+	Portable    []float64 `json:"portable"` // and without AVX2
+	Memory      uint64    `json:"memory"`   // the most that the program got from the system, in bytes
 }
 
 // Kind names the kind of question.
@@ -76,8 +78,9 @@ func (q Bench) String() string { return fmt.Sprintf("%s, timed %d times", q.Key,
 // Volatile is true: times are never kept in the store.
 func (Bench) Volatile() bool { return true }
 
-// Cost is that of playing it three times in each run.
-func (q Bench) Cost() float64 { return 3 * float64(q.Runs) * q.player.Cost() }
+// Cost is that of playing it eight times in each run: with the slower kernels it takes two
+// and four times as long.
+func (q Bench) Cost() float64 { return 8 * float64(q.Runs) * q.player.Cost() }
 
 // checkRuns refuses to time nothing.
 func checkRuns(runs int) error {
@@ -92,8 +95,8 @@ func (q Bench) Validate(e notebook.Env) error {
 	return cmp.Or(checkRuns(q.Runs), q.player.Validate(e))
 }
 
-// Answer plays the configuration in turn with one worker, with all, and in a
-// program of its own.
+// Answer plays the configuration in turn with one worker, with all, and in
+// programs of its own.
 func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 	b := Benched{Machine: describeMachine(), Workers: e.Workers}
 	for range q.Runs {
@@ -105,12 +108,17 @@ func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 		}); err != nil {
 			return b, err
 		}
-		took, memory, err := timeProgram(ctx, e, q.Key)
-		if err != nil {
-			return b, errors.Join(ctx.Err(), err)
+		for _, kernel := range []struct {
+			took    *[]float64
+			without string
+		}{{&b.Process, ""}, {&b.AVX2, "cpu.avx512f=off"}, {&b.Portable, "cpu.avx512f=off,cpu.avx2=off"}} {
+			took, memory, err := timeProgram(ctx, e, q.Key, kernel.without)
+			if err != nil {
+				return b, errors.Join(ctx.Err(), err)
+			}
+			*kernel.took = append(*kernel.took, took.Seconds())
+			b.Memory = max(b.Memory, memory)
 		}
-		b.Process = append(b.Process, took.Seconds())
-		b.Memory = max(b.Memory, memory)
 		e.Advance(1 / float64(q.Runs))
 	}
 	return b, nil
@@ -125,9 +133,10 @@ type Stats struct {
 	Comparisons int64   `json:"comparisons"` // of a guess with a candidate
 }
 
-// timeProgram plays a configuration by the command "measure" of this program,
-// and returns the wall time and the memory that it got from the system.
-func timeProgram(ctx context.Context, e notebook.Env, c engine.Key) (time.Duration, uint64, error) {
+// timeProgram plays a configuration by the command "measure" of this program, without
+// some instructions of the processor (see GODEBUG in the documentation of package runtime), and
+// returns the wall time and the memory that it got from the system.
+func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without string) (time.Duration, uint64, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return 0, 0, err
@@ -139,6 +148,7 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key) (time.Durati
 	cmd := exec.CommandContext(ctx, program, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
+	cmd.Env = append(os.Environ(), "GODEBUG="+without)
 	began := time.Now()
 	err = cmd.Run()
 	took := time.Since(began)
