@@ -10,8 +10,9 @@ import (
 )
 
 // blockWork is about how many words of candidates a block of guesses takes
-// to count, run by run: some milliseconds' worth.
-const blockWork = 1 << 17
+// to count, run by run: some tenths of a millisecond's worth. With many cores the longest
+// block that nobody can help with is what all wait for.
+const blockWork = 1 << 13
 
 // A scan is a search through a list of guesses for the best. It hands out the
 // list in blocks, to one goroutine or several.
