@@ -66,11 +66,12 @@ func (t *transpositionTable) clear() {
 
 // bucket returns the one for a key, locked; unlock it afterwards.
 func (t *transpositionTable) bucket(key setKey) (b *bucket, lock *sync.Mutex) {
+	i := key.b & uint64(len(t.buckets)-1)
 	if t.locks != nil {
-		lock = &t.locks[key.b>>32%uint64(len(t.locks))]
+		lock = &t.locks[i%uint64(len(t.locks))]
 		lock.Lock()
 	}
-	return &t.buckets[key.b&uint64(len(t.buckets)-1)], lock
+	return &t.buckets[i], lock
 }
 
 func (t *transpositionTable) get(key setKey) (entry, bool) {
