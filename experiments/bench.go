@@ -136,8 +136,11 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 	}
 }
 
-// spread is the median, with the fastest and the slowest run.
+// spread is the median, with the fastest and the slowest run; a dash without runs.
 func spread(seconds []float64) report.Formatted {
+	if len(seconds) == 0 {
+		return report.Formatted{Text: "-"}
+	}
 	return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
 }
 

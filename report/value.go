@@ -1,12 +1,13 @@
 package report
 
 import (
-	"codebreak/engine/short"
 	"fmt"
 	"math/big"
 	"reflect"
 	"strconv"
 	"strings"
+
+	"codebreak/engine/short"
 )
 
 // A Formatted value is a value whose printed form is not its plain one, such as

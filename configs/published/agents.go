@@ -1,11 +1,12 @@
 package published
 
 import (
-	"codebreak/engine/short"
 	"io"
 	"strconv"
 	"strings"
 	"sync"
+
+	"codebreak/engine/short"
 )
 
 // An AgentFigure is what a source prints of a language model, a learned agent or another

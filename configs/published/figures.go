@@ -250,12 +250,12 @@ func readFigures(game string) func(file string, r io.Reader) ([]Figure, error) {
 
 // readTableOf reads the figures of a game; without one, of all.
 func readTableOf(file string, r io.Reader, name string, check func(*Figure) error) ([]Figure, error) {
-	var err error
 	if name != "" {
-		r, err = linesWith(r, name)
-	}
-	if err != nil {
-		return nil, tableError(file, err)
+		some, err := linesWith(r, name)
+		if err != nil {
+			return nil, tableError(file, err)
+		}
+		r = some
 	}
 	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason", "cause"})
 	if err != nil {

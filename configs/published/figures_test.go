@@ -169,3 +169,23 @@ func TestTables(t *testing.T) {
 		}
 	}
 }
+
+// TestOfGame compares what is read of one game with what is read of all.
+func TestOfGame(t *testing.T) {
+	byGame := map[string]int{}
+	for _, f := range slices.Concat(Averages(), Runs(), Optima()) {
+		byGame[f.Subject.Game]++
+	}
+	for name, want := range byGame {
+		got := 0
+		for _, figures := range OfGame(name) {
+			got += len(figures)
+		}
+		if got != want {
+			t.Errorf("%s: %d figures, of all %d", name, got, want)
+		}
+	}
+	if len(byGame) < 20 {
+		t.Errorf("%d games", len(byGame))
+	}
+}

@@ -3,13 +3,14 @@ package published
 import (
 	"bufio"
 	"bytes"
-	"codebreak/engine/game"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"codebreak/engine/game"
 )
 
 // A line of a table.

@@ -217,20 +217,11 @@ func (s Symmetries) Least(code Code) Code {
 	return least
 }
 
-// lowers reports whether the symmetry can take a guess to a smaller code: images, without a
-// call for each colour, until one differs.
+// lowers reports whether the symmetry can take a guess to a smaller code.
 func (s *exchange) lowers(guess Code, positions int, free [][]int8) bool {
-	row, left := s.colours[0], free[0]
-	for i := range positions {
-		if len(free) > 1 {
-			row, left = s.colours[i], free[i]
-		}
-		c := guess.At(int(s.from[i]))
-		if row[c] < 0 {
-			row[c], left = left[0], left[1:]
-		}
-		if own := int8(guess.At(i)); row[c] != own {
-			return row[c] < own
+	for i, image := range s.images(guess, positions, free) {
+		if own := guess.At(i); image != own {
+			return image < own
 		}
 	}
 	return false

@@ -26,7 +26,6 @@ func (s *search) limits() {
 		capacity = bounds.CapacityByCounting(len(s.secrets), s.game.Outcomes())
 	}
 	s.whole = sizesOf(s.leastBy(len(s.secrets), capacity.Set, capacity.Total))
-	s.least = s.whole.least
 	s.byMost = nil
 	if s.pool == strategy.All && s.game.Outcomes() <= maxSeparate {
 		s.byMost = make([][]func() sizes, s.game.Outcomes()+1)
@@ -141,7 +140,7 @@ func (s *search) row(k int) int {
 	if s.prices != nil {
 		k = unlimited - k
 	}
-	return min(k, len(s.least)-1)
+	return min(k, len(s.whole.least)-1)
 }
 
 // hitCost is what a guess that solves a candidate costs besides the guess itself,

@@ -68,8 +68,9 @@ func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, 
 }
 
 // eachChoice calls visit for the choices at a set whose bounds are below the limit, which
-// visit returns for what follows. ok is false if the context ended before the last.
-func (w *worker) eachChoice(candidates set, k int, past history, by history, limit cost, visit func(choice) (limit cost)) (ok bool) {
+// visit returns for what follows. The bounds are those after the history by. ok is false if
+// the context ended before the last.
+func (w *worker) eachChoice(candidates set, k int, past, by history, limit cost, visit func(choice) (limit cost)) (ok bool) {
 	w.load(candidates)
 	least, measure := w.sizesAfter(by, k-1)
 	hit := least[1] // counted by the measure for the guess itself, though it costs nothing more
@@ -154,8 +155,8 @@ func (w *worker) matrix(candidates set, past history) *matrix {
 // with the one after that; if it is a candidate it needs no more itself.
 func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) choice {
 	n := cost(len(candidates))
-	one := w.least[w.row(k-1)][1]
-	more := w.least[w.row(k-1)][2] - one
+	one := w.whole.least[w.row(k-1)][1]
+	more := w.whole.least[w.row(k-1)][2] - one
 	own := n * w.perGuess
 	first := choice{bound: limit}
 	for _, c := range candidates {
@@ -195,7 +196,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 
 // guessBound is the bound of a guess by the sizes of its parts.
 func (w *worker) guessBound(candidates set, guess game.Code, k int) cost {
-	bound, hit := w.sumParts(w.least[w.row(k-1)], guess, candidates)
+	bound, hit := w.sumParts(w.whole.least[w.row(k-1)], guess, candidates)
 	if hit {
 		bound += w.hitCost(k)
 	}

@@ -1,11 +1,12 @@
 package optimal
 
 import (
-	"codebreak/engine/game"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"codebreak/engine/game"
 )
 
 // Objectives that price a secret by the guess that solves it. "within=K" has as many secrets

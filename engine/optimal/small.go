@@ -104,7 +104,7 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 	}
 	w.load(candidates)
 	row := w.row(k - 1)
-	n, one, two := cost(len(candidates)), w.least[row][1], w.least[row][2]
+	n, one, two := cost(len(candidates)), w.whole.least[row][1], w.whole.least[row][2]
 	separated, paired := n*one, (n-2)*one+two
 	limit := separated + 1
 	if pairs {

@@ -323,7 +323,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(best)} })
 	cs, ok := v.firstGuesses(depth)
 	if !ok {
-		return min(v.least[v.row(depth)][len(all)], best), false
+		return min(v.whole.least[v.row(depth)][len(all)], best), false
 	}
 	lower = impossible
 	stageStart := len(v.answer.First)
@@ -376,7 +376,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			v.answer.First[stageStart+i].By = "attained"
 		}
 	}
-	return min(max(lower, v.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
+	return min(max(lower, v.whole.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
 }
 
 // verify measures the tree found: what it costs must be what the search says.

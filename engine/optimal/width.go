@@ -60,7 +60,7 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	v.minimise(1, 0)
 	depth := p.depth()
 	list, ok := v.firstGuesses(depth)
-	lower := v.least[v.row(depth)][len(v.secrets)]
+	lower := v.whole.least[v.row(depth)][len(v.secrets)]
 	if ok && len(list) > 0 {
 		lower = v.bound(slices.Clone(list), depth)
 	}

@@ -34,9 +34,8 @@ type search struct {
 	positional bool
 
 	perGuess, perLast cost
-	prices            []cost   // of secrets by the guesses before; nil but for priced objectives
-	least             [][]cost // least[k][n] bounds n candidates with k guesses left
-	whole             sizes
+	prices            []cost     // of secrets by the guesses before; nil but for priced objectives
+	whole             sizes      // bounds by size of all sets
 	leastAfter        [][][]cost // least by answer of what answered so; nil where that is no better
 
 	byMost [][]func() sizes // bounds of sets by the most parts that candidates, and others, make

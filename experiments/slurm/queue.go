@@ -1,7 +1,6 @@
 package slurm
 
 import (
-	"codebreak/engine/short"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"codebreak/engine/short"
 )
 
 // A State is the progress of a task.

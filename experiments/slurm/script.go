@@ -1,12 +1,13 @@
 package slurm
 
 import (
-	"codebreak/engine/short"
 	_ "embed"
 	"path/filepath"
 	"strings"
 	"sync"
 	"text/template"
+
+	"codebreak/engine/short"
 )
 
 // A Script is a file for Slurm; any bash runs it as well.

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"cmp"
-	"codebreak/engine/short"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +14,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"time"
+
+	"codebreak/engine/short"
 )
 
 // temporary is how the names of files begin that are being written.

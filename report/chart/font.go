@@ -2,7 +2,6 @@ package chart
 
 import (
 	"bytes"
-	"codebreak/engine/short"
 	"fmt"
 	"html"
 	"slices"
@@ -13,6 +12,8 @@ import (
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
+
+	"codebreak/engine/short"
 )
 
 // fonts has Liberation Sans, whose letters are as wide as those of Arial and

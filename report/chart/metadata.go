@@ -2,11 +2,12 @@ package chart
 
 import (
 	"bytes"
-	"codebreak/engine/short"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
 	"html"
+
+	"codebreak/engine/short"
 )
 
 // A note is what a picture says of itself, beside what it shows: no time, so that the same
