@@ -85,6 +85,18 @@ func (l *Guesses) first() run {
 // skip takes the first run off.
 func (l *Guesses) skip() { l.runs, l.passed = l.runs[1:], 0 }
 
+// pass moves the list on to the last of the first runs that have as many first positions in
+// common, and returns how many runs it passed.
+func (l *Guesses) pass(same int) (passed int) {
+	for passed+1 < len(l.runs) && (l.runs[passed+1].prefix^l.runs[0].prefix)>>(32-4*same) == 0 {
+		passed++
+	}
+	if passed > 0 {
+		l.runs, l.passed = l.runs[passed:], 0
+	}
+	return passed
+}
+
 // take takes the guesses of the first run off up to the first one that ends
 // with a number in the set, and returns that. The set must not be empty.
 func (l *Guesses) take(last uint16) (number int) {

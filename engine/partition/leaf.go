@@ -24,7 +24,7 @@ type leaf struct {
 	// returned, with the sizes of their parts in args.counts, row by feedback.
 	measure func(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
 	// pairs counts the parts of guesses that differ in their last two positions, as the plain
-	// count of TestPairs does; nil where it would not be faster than to measure.
+	// count of TestPairs does, for two candidates or more; nil where it would not be faster than to measure.
 	pairs func(args *pairArgs)
 }
 

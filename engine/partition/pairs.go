@@ -58,53 +58,86 @@ type pairArgs struct {
 // A pairing goes through a list of guesses in blocks of runs that begin alike.
 type pairing struct {
 	of      *pairs // nil if parts are not counted
+	walk    *walk  // nil if guesses are not bounded
 	runs    int    // left of the block
 	counted bool   // whether the parts of the block's guesses are
 }
 
-// enough returns the last colours of the guesses of the first run r that make the least
-// number of parts, or all where these are not counted. If no guess of a block does the list
-// is moved on to its last run.
-func (p *pairing) enough(l *Guesses, r run, least int) (last uint16) {
-	if p.runs == 0 && p.of != nil {
-		if p.runs, p.counted = p.of.block(l, least); p.counted && p.of.args.noneEnough() {
-			l.runs, p.runs = l.runs[p.runs-1:], 0
-			return 0
+// promising returns the first run of a list, with the last colours of the guesses that may measure
+// less than the limit and make the least number of parts. If no guess of a block does the
+// list is moved on to its last run.
+func (p *pairing) promising(l *Guesses, limit int64, least int) run {
+	r := l.first()
+	if p.runs == 0 {
+		p.counted = false
+		if p.of != nil && least > 1 {
+			if p.block(l, limit, least) {
+				return run{}
+			}
 		}
 	}
-	p.runs--
-	if !p.counted {
-		return r.last
+	p.runs = max(0, p.runs-1)
+	if p.counted {
+		r.last = p.of.enoughParts(r)
+		return r
 	}
-	return p.of.enoughParts(r)
+	if p.walk != nil {
+		if same := p.walk.hopeless(r.prefix, l.last, limit); same > 0 {
+			p.runs = max(0, p.runs-l.pass(same))
+			return run{}
+		}
+		r.last = p.walk.promising(l.last, r.last, limit)
+	}
+	return r
 }
 
 // block counts the parts of all pairs for the first block of the list, if that pays: it has
-// many runs, and few candidates are left. It returns how many runs there are, and whether
-// parts were counted.
-func (p *pairs) block(l *Guesses, least int) (runs int, counted bool) {
-	if !p.ready {
-		p.lay()
+// many runs, and few candidates are left. It reports whether no guess of the block is promising.
+func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
+	of, begin := p.of, l.last-1
+	if p.walk != nil {
+		if same := p.walk.hopeless(l.runs[0].prefix, begin, limit); same > 0 {
+			l.pass(same)
+			return true
+		}
 	}
-	a, prefix := &p.args, l.runs[0].prefix
-	block := prefix.Without(l.last - 1)
-	wanted := uint64(0)
-	for runs < len(l.runs) && runs < p.colours && l.runs[runs].prefix.Without(l.last-1) == block {
-		wanted |= 1 << (l.runs[runs].prefix.At(l.last-1) * a.width / 64)
-		runs++
+	if !of.ready {
+		of.lay()
 	}
-	if runs*runWork < (len(p.codes)*a.tables+pairsWork)*bits.OnesCount64(wanted) {
-		return runs, false
+	a, prefix, rows := &of.args, l.runs[0].prefix, uint16(0)
+	shift := 4 * (game.MaxPositions - 1 - begin)
+	for p.runs = 0; p.runs < len(l.runs) && p.runs < of.colours && (l.runs[p.runs].prefix^prefix)>>(shift+4) == 0; p.runs++ {
+		rows |= 1 << (l.runs[p.runs].prefix >> shift & 15)
 	}
-	a.wanted = wanted
-	p.count(prefix, least)
-	return runs, true
+	wanted, measured := uint64(1), p.runs
+	if of.colours > 8 {
+		if p.walk != nil {
+			rows = p.walk.promising(begin, rows, limit)
+		}
+		wanted, measured = 0, bits.OnesCount16(rows)*2
+		for g := range 4 {
+			if rows>>(4*g)&15 != 0 {
+				wanted |= 1 << g
+			}
+		}
+	}
+	if wanted != 0 && measured*runWork < (len(of.codes)*a.tables+pairsWork)*bits.OnesCount64(wanted) {
+		return false
+	}
+	a.wanted, p.counted = wanted, true
+	if wanted != 0 {
+		of.count(prefix, least)
+	}
+	if none = wanted == 0 || a.noneEnough(); none {
+		l.runs, l.passed, p.runs = l.runs[p.runs-1:], 0, 0
+	}
+	return none
 }
 
 // The work of measuring a run, and of counting pairs besides that for each candidate, in
 // shuffles.
 const (
-	runWork   = 80
+	runWork   = 120
 	pairsWork = 40
 )
 

@@ -14,31 +14,35 @@ DATA quarters<>+48(SB)/8, $0x0303030303030303
 DATA quarters<>+56(SB)/8, $0x0303030303030303
 GLOBL quarters<>(SB), RODATA|NOPTR, $64
 
-#define FIRST pairArgs_added(R8)(BX*1)
-#define SECOND pairArgs_added+1024(R8)(BX*1)
-#define BOTH pairArgs_added+2048(R8)(BX*1)
+// out = the answers of a candidate to 64 pairs, from bytes after that at BX.
+#define ANSWERS(bytes, out) \
+	VBROADCASTI32X4 pairArgs_added+bytes(R8)(BX*1), out        \
+	VBROADCASTI32X4 pairArgs_added+(1024+bytes)(R8)(BX*1), Z5  \
+	VBROADCASTI32X4 pairArgs_added+(2048+bytes)(R8)(BX*1), Z6  \
+	VPSHUFB         Z8, out, out                               \
+	VPADDB          Z5, out, out                               \
+	VPSUBB          Z6, out, K1, out
 
-// Z4 = the answers of a candidate to 64 pairs.
-#define ANSWERS \
-	VBROADCASTI32X4 FIRST, Z4      \
-	VBROADCASTI32X4 SECOND, Z5     \
-	VBROADCASTI32X4 BOTH, Z6       \
-	VPSHUFB         Z8, Z4, Z4     \
-	VPADDB          Z5, Z4, Z4     \
-	VPSUBB          Z6, Z4, K1, Z4
+// The answers of two candidates.
+#define TWO \
+	ANSWERS(0, Z4) \
+	ANSWERS(16, Z9)
 
 #define SEE(table, seen) \
-	VPERMB table, Z4, Z7   \
-	VPORQ  Z7, seen, seen
+	VPERMB     table, Z4, Z7         \
+	VPERMB     table, Z9, Z15        \
+	VPTERNLOGQ $0xfe, Z7, Z15, seen
 
 #define NEXT(loop) \
-	ADDQ $16, BX \
-	DECQ CX      \
-	JNZ  loop    \
+	ADDQ R13, BX   \
+	MOVQ $32, R13  \
+	DECQ CX        \
+	JNZ  loop      \
 	JMP  seen
 
 // func pairs512(args *pairArgs)
 //
+//	Z4, Z9    answers of two candidates
 //	Z8        rows of the group
 //	Z10-Z14   answers seen, eight to a byte
 //	Z16-Z20   bits of the answers
@@ -61,14 +65,14 @@ prepare:
 	VPCMPUB      $0, Z1, Z4, K2 // one more
 	VMOVDQU8.Z   Z2, K1, Z5
 	VMOVDQU8.Z   Z2, K2, Z6
-	VMOVDQU64    Z6, BOTH
+	VMOVDQU64    Z6, pairArgs_added+2048(R8)(BX*1)
 	VPADDB       pairArgs_ends(R8)(BX*1), Z5, Z6
-	VMOVDQU64    Z6, FIRST
+	VMOVDQU64    Z6, pairArgs_added(R8)(BX*1)
 	VPADDB       pairArgs_ends+1024(R8)(BX*1), Z5, Z5
 	VPBROADCASTD pairArgs_base(R8)(R10*1), Z7
 	VPSHUFB      Z3, Z7, Z7
 	VPADDB       Z7, Z5, Z5
-	VMOVDQU64    Z5, SECOND
+	VMOVDQU64    Z5, pairArgs_added+1024(R8)(BX*1)
 	ADDQ         $64, BX
 	ADDQ         $4, R10
 	SUBQ         $4, CX
@@ -96,6 +100,13 @@ group:
 	VPXORQ Z13, Z13, Z13
 	VPXORQ Z14, Z14, Z14
 	MOVQ   pairArgs_candidates(R8), CX
+	MOVQ   CX, R13 // of an odd number the first two overlap the next two
+	ANDQ   $1, R13
+	XORQ   $1, R13
+	INCQ   R13
+	SHLQ   $4, R13
+	INCQ   CX
+	SHRQ   $1, CX
 	XORQ   BX, BX
 	CMPQ   AX, $3
 	JLT    two
@@ -104,7 +115,7 @@ group:
 	JEQ    four
 
 five:
-	ANSWERS
+	TWO
 	SEE(Z16, Z10)
 	SEE(Z17, Z11)
 	SEE(Z18, Z12)
@@ -113,7 +124,7 @@ five:
 	NEXT(five)
 
 four:
-	ANSWERS
+	TWO
 	SEE(Z16, Z10)
 	SEE(Z17, Z11)
 	SEE(Z18, Z12)
@@ -121,14 +132,14 @@ four:
 	NEXT(four)
 
 three:
-	ANSWERS
+	TWO
 	SEE(Z16, Z10)
 	SEE(Z17, Z11)
 	SEE(Z18, Z12)
 	NEXT(three)
 
 two:
-	ANSWERS
+	TWO
 	SEE(Z16, Z10)
 	SEE(Z17, Z11)
 	NEXT(two)

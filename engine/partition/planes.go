@@ -42,7 +42,7 @@ type planes struct {
 
 	leaf        *leaf // counts the last position
 	interleaved interleaved
-	colours     colourBound
+	colours     *colourBound
 	pairs       *pairs // nil where they are not counted
 }
 
@@ -54,17 +54,17 @@ type pegLoad struct {
 	has   []uint64    // plane c*positions+k
 }
 
-// newPlanes returns an empty space for candidates of the game.
-func newPlanes(g game.Pegs) *planes {
-	return &planes{game: g, feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1, leaf: leaves[0], colours: newColourBound(g)}
+// newPlanes returns an empty space for candidates of the game, whose bags are made when needed.
+func newPlanes(g game.Pegs, bags func() bags) *planes {
+	colours := &colourBound{game: g, bags: bags}
+	return &planes{game: g, feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1, leaf: leaves[0], colours: colours}
 }
 
-// Fork shares the planes of the candidates, which Load writes in place: neither
+// Fork shares the planes of the candidates and the bounds, which Load writes in place: neither
 // may be loaded while the other is in use, and the fork never.
 func (s *planes) Fork() Space {
-	fork := newPlanes(s.game)
-	fork.leaf, fork.colours.bags = s.leaf, s.colours.bags
-	fork.pegLoad = s.pegLoad
+	fork := newPlanes(s.game, nil)
+	fork.leaf, fork.colours, fork.pegLoad = s.leaf, s.colours, s.pegLoad
 	fork.reset()
 	return fork
 }
@@ -87,6 +87,7 @@ func (s *planes) Load(codes []game.Code) {
 			s.has[(colour*positions+nth)*words+word] |= bit
 		}
 	}
+	s.colours.ready, s.colours.seen = false, 0
 	s.reset()
 }
 
@@ -100,7 +101,6 @@ func (s *planes) reset() {
 		s.sums[d] = s.sums[d][:s.words]
 	}
 	s.interleaved.ready = false
-	s.colours.bound = s.colours.bound[:0]
 	if s.pairs != nil {
 		s.pairs.ready = false
 	}
@@ -202,21 +202,16 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	l := *guesses // on the stack, where moving on is cheap
 	defer func() { *guesses = l }()
 	var scores [game.MaxColours]int64
-	least := s.least(m, limit)
-	bounded := s.bounds(m)
-	pairs := pairing{of: s.paired()}
+	least, within := s.least(m, limit), m.fast(limit, len(s.codes))
+	pairs := pairing{of: s.paired(), walk: s.bounds(m, l.Runs())}
 	for ; !l.Empty() && limit != Stop; l.skip() {
-		r, needed := l.first(), least
-		switch {
-		case bounded:
-			r.last = s.promising(r, m.fast(limit, len(s.codes)))
-		case least > 1:
-			if r.last = pairs.enough(&l, r, least); pairs.counted && m.kind != parts {
-				needed = 1 // and they are there
-			}
-		}
+		r := pairs.promising(&l, within, least)
 		if r.last == 0 {
 			continue
+		}
+		needed := least
+		if pairs.counted && m.kind != parts {
+			needed = 1 // and they are there
 		}
 		s.sum(r.prefix, l.last)
 		before := limit
@@ -231,58 +226,24 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 			}
 		}
 		if limit != before {
-			least = s.least(m, limit)
+			least, within = s.least(m, limit), m.fast(limit, len(s.codes))
 			pairs.counted = pairs.counted && limit < before
 		}
 	}
 }
 
-// bounds prepares to bound what guesses measure, and reports whether that is possible. Of a
-// computed measure those of the measure close to it are bounded.
-func (s *planes) bounds(m Measure) bool {
+// bounds returns the bounds of what guesses measure. Of a computed measure those of the measure
+// close to it are bounded.
+func (s *planes) bounds(m Measure, runs int) *walk {
 	if m.near != nil {
 		m = *m.near
 	}
-	return s.colours.use(m, len(s.codes), s.game.Colours)
-}
-
-// promising returns the last colours of a run's guesses that may measure less than the limit.
-func (s *planes) promising(r run, limit int64) (promising uint16) {
-	last := s.game.Positions - 1
-	row := s.colours.row(r.prefix, last, s.game.Colours)
-	for left := r.last; left != 0; left &= left - 1 {
-		c := bits.TrailingZeros16(left)
-		bound := &s.colours.bound[row[c]]
-		if *bound == unknown {
-			s.sum(r.prefix, last)
-			*bound = s.boundOf(c)
-		}
-		if *bound < limit {
-			promising |= left & -left
-		}
-	}
-	return promising
-}
-
-// boundOf bounds the guesses of the colours of the prefix that is summed, and one colour more.
-func (s *planes) boundOf(colour int) int64 {
-	positions := s.game.Positions
-	var so [game.MaxPositions + 1]int // candidates by pegs
-	for w, has := range s.hasPlane(colour, s.pegs[positions-1]) {
-		var p sorted
-		all := s.sums[positions-1][w].pegs.plus(has)
-		all.sort(&p)
-		for t := range positions + 1 {
-			so[t] += bits.OnesCount64(p[t])
-		}
-	}
-	so[0] -= -len(s.codes) & 63 // bits beyond the candidates
-	return s.colours.least(so[:positions+1])
+	return s.colours.use(&s.pegLoad, m, runs)
 }
 
 // paired returns what counts parts in pairs; nil where that is not possible.
 func (s *planes) paired() *pairs {
-	if s.leaf.pairs == nil || s.words != 1 || s.game.BlackOnly || s.game.Positions < leastPaired || s.game.Positions > mostPaired {
+	if s.leaf.pairs == nil || s.words != 1 || len(s.codes) < 2 || s.game.BlackOnly || s.game.Positions < leastPaired || s.game.Positions > mostPaired {
 		return nil
 	}
 	if s.pairs == nil {

@@ -14,6 +14,7 @@ package partition
 import (
 	"context"
 	"math"
+	"sync"
 
 	"codebreak/engine/game"
 )
@@ -60,12 +61,8 @@ func NewSpace(g game.Game) Space { return SpaceFactory(g)() }
 // computed once.
 func SpaceFactory(g game.Game) func() Space {
 	if pegs, ok := game.PegRules(g); ok {
-		colours := newColourBound(pegs)
-		return func() Space {
-			s := newPlanes(pegs)
-			s.colours = colours
-			return s
-		}
+		bags := sync.OnceValue(func() bags { return newBags(pegs) })
+		return func() Space { return newPlanes(pegs, bags) }
 	}
 	if table := game.StructureOf(g).Table; table != nil {
 		return func() Space {
