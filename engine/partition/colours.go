@@ -154,7 +154,7 @@ func (b *colourBound) fill(load *pegLoad, all bags) {
 }
 
 // add appends, in the order of their numbers, the bounds of the bags that can be completed from
-// one of so many pegs without a colour before the given one, of which it has nth.
+// one with that many pegs without a colour before the given one, of which it has nth.
 func (b *colourBound) add(load *pegLoad, pegs, colour, nth int) {
 	positions := b.game.Positions
 	for c := colour; c < b.game.Colours; c++ {
