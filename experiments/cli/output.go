@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,9 +17,15 @@ import (
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
+	"codebreak/engine/game"
 	"codebreak/engine/short"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/slurm"
 	"codebreak/experiments/store"
+	"codebreak/report"
 )
 
 // programName is how the program was called, as it can be typed again: run.sh says how
@@ -150,4 +158,222 @@ func whole(text []byte) func(io.Writer) error {
 // plural writes how many there are of something.
 func plural(n int, what string) string {
 	return humanize.Comma(int64(n)) + " " + english.PluralWord(n, what, "")
+}
+
+// Exit codes. A usage error is the caller's: something given is not allowed.
+const (
+	exitFailure     = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// usageError marks an error as the caller's.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// usagef makes a usage error.
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// usage marks an error, if it is one, as the caller's.
+func usage(err error) error {
+	if err != nil {
+		err = usageError{err}
+	}
+	return err
+}
+
+// usageOf marks an error, if it is one, as the caller's, and names the flag or file that
+// it is about.
+func usageOf(what string, err error) error {
+	if err != nil {
+		err = usagef("%s: %w", what, err)
+	}
+	return err
+}
+
+// interrupted says what an interruption by the context's end left undone:
+// "nothing was measured".
+func interrupted(ctx context.Context, undone string) error {
+	return &notebook.Interruption{Text: "interrupted; " + undone, Cause: ctx.Err()}
+}
+
+// orInterrupted is an error; where the context's end has caused it, it says what that left
+// undone.
+func orInterrupted(ctx context.Context, err error, undone string) error {
+	if err != nil && ctx.Err() != nil {
+		return interrupted(ctx, undone)
+	}
+	return err
+}
+
+// is reports whether an error is, or wraps, one of a type.
+func is[T error](err error) bool {
+	_, ok := errors.AsType[T](err)
+	return ok
+}
+
+// lists says which command lists the names of a kind.
+var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak help subjects", "command": "codebreak help", "entry": "codebreak list"}
+
+// explain returns the exit code for an error, and one line that tells of it.
+// limit is that of time, which ends the context of work as Ctrl-C does.
+func explain(err error, limit time.Duration) (code int, line string) {
+	code, line = exitFailure, err.Error()
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		code = exitInterrupted
+		if !is[*notebook.Interruption](err) {
+			line = "interrupted"
+		}
+		if errors.Is(err, context.DeadlineExceeded) {
+			line = strings.Replace(line, "interrupted", fmt.Sprintf("stopped at the time limit of %s", limit), 1)
+		}
+	case is[usageError](err), is[*notebook.RefusedError](err), is[*slurm.RefusedError](err):
+		code = exitUsage
+	}
+	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
+		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + lists[unknown.What])
+	}
+	return code, printable(strings.ReplaceAll(line, "\n", "; "))
+}
+
+// lastMoment is how long a command goes on after it was stopped, at most, to
+// say what it has found.
+const lastMoment = 300 * time.Millisecond
+
+// The formats in which outcomes are written.
+const (
+	formatText     = "text"
+	formatJSON     = "json"
+	formatCSV      = "csv"
+	formatMarkdown = "markdown"
+	formatLaTeX    = "latex"
+)
+
+var formats = []string{formatText, formatJSON, formatCSV, formatMarkdown, formatLaTeX}
+
+// A formatFlag chooses the format of a command's output.
+type formatFlag struct {
+	format    string
+	json, csv bool // short forms
+}
+
+// addTo gives a command the flag, which is read before the command runs.
+func (f *formatFlag) addTo(cmd *cobra.Command) {
+	cmd.PreRunE = f.read
+	flags := cmd.Flags()
+	flags.StringVar(&f.format, "format", formatText, strings.Join(formats, ", "))
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	flags.BoolVar(&f.csv, "csv", false, "short for --format csv; an apostrophe precedes text that a spreadsheet would read as a formula")
+	complete(cmd, "format", formats)
+}
+
+// read puts the format for its short forms.
+func (f *formatFlag) read(cmd *cobra.Command, _ []string) error {
+	switch {
+	case f.json:
+		f.format = formatJSON
+	case f.csv:
+		f.format = formatCSV
+	}
+	return cmp.Or(oneOf("format", f.format, formats), exclusive(cmd, "format", "json", "csv"))
+}
+
+// A written is what a command can write in every format: it is encoded as JSON as it is.
+type written interface {
+	// table is what a spreadsheet reads.
+	table() *report.Table
+	// print prints it for people.
+	print(*paper)
+}
+
+// write writes what a command has found.
+func (f formatFlag) write(cmd *cobra.Command, w written) error {
+	out := cmd.OutOrStdout()
+	switch f.format {
+	case formatJSON:
+		return json.NewEncoder(out).Encode(w)
+	case formatCSV:
+		return w.table().CSV(out)
+	}
+	p := newPaper(out, f.format)
+	w.print(p)
+	return p.close()
+}
+
+// A paper is what is printed for people: all of it, or nothing.
+type paper struct {
+	report.View
+	text bytes.Buffer
+	out  io.Writer
+	err  error // the first
+}
+
+func newPaper(out io.Writer, format string) *paper {
+	return &paper{View: viewOf(out, format), out: out}
+}
+
+// say prints a paragraph.
+func (p *paper) say(format string, args ...any) { p.Say(&p.text, format, args...) }
+
+// show prints a table.
+func (p *paper) show(t *report.Table) {
+	if p.err == nil {
+		p.err = t.Show(&p.text, p.View)
+	}
+}
+
+// space leaves a line empty, where none is left after each paragraph.
+func (p *paper) space() {
+	if !p.Pasted() {
+		fmt.Fprintln(&p.text)
+	}
+}
+
+// close writes what was printed.
+func (p *paper) close() error {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.out, p.Paint(p.text.String()))
+	}
+	return p.err
+}
+
+// yesOrNo is how tables have what is true or false.
+func yesOrNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+// terminal returns the descriptor of a file that is a terminal.
+func terminal(file any) (fd int, ok bool) {
+	f, ok := file.(interface{ Fd() uintptr })
+	if !ok {
+		return 0, false
+	}
+	fd = int(f.Fd())
+	return fd, term.IsTerminal(fd)
+}
+
+// viewOf returns how results are printed on w: as the format wants them, else to the
+// width of the terminal, if it is one.
+func viewOf(w io.Writer, format string) report.View {
+	const usualWidth = 80 // of terminals that do not tell
+	switch format {
+	case formatMarkdown:
+		return report.View{Markdown: true}
+	case formatLaTeX:
+		return report.View{LaTeX: true}
+	}
+	fd, ok := terminal(w)
+	if !ok {
+		return report.View{}
+	}
+	width, _, err := term.GetSize(fd)
+	if err != nil || width < 1 {
+		width = usualWidth
+	}
+	return report.View{Width: width, Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }

@@ -15,8 +15,7 @@
 //   - process.go: starting a copy, and ending it with all that it has started
 //   - conversation.go: asking a copy, one question after another
 //   - player.go: which copy is asked what; the decision tree
-//   - sample.go: players that draw
-//   - series.go: games against some secrets, by players that may be slow, random and faulty
+//   - sample.go: players that draw, and games against some secrets, by players that may be slow, random and faulty
 //   - remark.go: what is odd about a tree
 package external
 

@@ -1,16 +1,23 @@
 package external
 
 import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"sync"
+	"time"
 
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/transcript"
 )
 
 // sample plays a player that draws its guesses.
@@ -95,3 +102,148 @@ func newEstimate(took []uint8, runs int, seed uint64) *chance.Estimate {
 
 // round keeps nine decimals, so that numbers are the same on every machine.
 func round(x float64) float64 { return math.Round(x*1e9) / 1e9 }
+
+// A Series is games against some secrets, in which the player may do what [Play] refuses: a
+// guess that is not a code, a late answer and an end only lose the turn.
+type Series struct {
+	Secrets []game.Code
+	Left    []int         // numbers of the secrets whose games are still to be played
+	Limit   int           // of turns in a game; at most [tree.MaxGuesses]
+	Every   time.Duration // from one question to the next, at least
+	// Keep is called with each game that is over, one after another. After an error no
+	// more games begin.
+	Keep func(number int, rounds []transcript.Round, cost float64) error
+
+	keeping, asking sync.Mutex
+	next            time.Time // of a question
+}
+
+// Play plays the games that are left. The error is that the player cannot be started, that a
+// copy of it loses [mostLost] turns in a row, that of Keep, or the context's. When it only
+// fails to end at the end, all games are kept.
+func (s *Series) Play(ctx context.Context, g game.Game, o Options) (err error) {
+	seats := make([]seat, max(1, o.Copies))
+	o.Copies = 1
+	all, _ := game.Codes(g)
+	err = parallel.Each(ctx, len(seats), len(s.Left), func(worker, i int) error {
+		rounds, cost, err := seats[worker].play(ctx, s, o, strategy.Position{Game: g, Candidates: all}, s.Left[i])
+		if err != nil {
+			return err
+		}
+		s.keeping.Lock()
+		defer s.keeping.Unlock()
+		return s.Keep(s.Left[i], rounds, cost)
+	})
+	for _, seat := range seats {
+		if seat.table != nil && err == nil {
+			err = seat.table.each((*conversation).quit)
+		}
+		seat.leave()
+	}
+	return err
+}
+
+// mostLost is how many turns in a row a copy may lose because it ends, is late or does not
+// keep to the protocol. Each time another is started.
+const mostLost = 5
+
+// A seat is where one copy after another plays.
+type seat struct {
+	*table     // of one copy; nil before it is started
+	lost   int // turns in a row
+}
+
+func (s *seat) leave() {
+	if s.table != nil {
+		s.end()
+		s.table = nil
+	}
+}
+
+// play plays a game, until its secret is solved or its turns are over.
+func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Position, number int) (rounds []transcript.Round, cost float64, err error) {
+	for turn := range of.Limit {
+		made := game.Round{}
+		if turn == 0 && o.First != nil {
+			made.Guess = *o.First
+		} else {
+			if s.table == nil {
+				if s.table, err = newTable(ctx, p.Game, o); err != nil {
+					s.table = nil
+					return nil, 0, err
+				}
+			}
+			c, draw := s.copies[0], ""
+			if c.wishes.random {
+				draw = " " + s.draw(uint64(number), turn)
+			}
+			of.wait(ctx)
+			made.Guess, err = s.guess(c, p, draw)
+			cost += c.cost
+			if s.lost++; c.lost == "" {
+				s.lost = 0
+			}
+			if err != nil && (s.lost == mostLost || ctx.Err() != nil) {
+				return nil, 0, fmt.Errorf("%w, %d turns in a row", err, s.lost)
+			}
+			if err != nil {
+				rounds = append(rounds, transcript.Round{Guess: c.said, Failure: cmp.Or(c.lost, "format")})
+				if c.lost != "" {
+					s.leave() // what it writes later would be taken for another answer
+				}
+				continue
+			}
+		}
+		made.Feedback = p.Game.Feedback(of.Secrets[number], made.Guess)
+		rounds = append(rounds, transcript.Round{Guess: p.Game.FormatCode(made.Guess), Feedback: p.Game.FormatFeedback(made.Feedback)})
+		if made.Feedback == p.Game.Final() {
+			break
+		}
+		p = after(p, made, true)
+	}
+	return rounds, cost, nil
+}
+
+// wait waits until it is time for a question.
+func (s *Series) wait(ctx context.Context) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	select {
+	case <-time.After(time.Until(s.next)):
+	case <-ctx.Done():
+	}
+	s.next = time.Now().Add(s.Every)
+}
+
+// Draw draws n different secrets of a game. A stratified sample has of each kind of secret
+// its share, by largest remainder: kinds are how often symbols repeat.
+func Draw(g game.Game, n int, seed uint64, stratified bool) []game.Code {
+	secrets, _ := game.Codes(g)
+	secrets = slices.Clone(secrets)
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(secrets), func(i, j int) { secrets[i], secrets[j] = secrets[j], secrets[i] })
+	if !stratified {
+		return secrets[:n]
+	}
+	size, share := map[string]int{}, map[string]int{}
+	for _, secret := range secrets {
+		size[kind(g, secret)]++
+	}
+	kinds := slices.Sorted(maps.Keys(size))
+	for range n {
+		share[slices.MaxFunc(kinds, func(a, b string) int { return n*(size[a]-size[b]) - len(secrets)*(share[a]-share[b]) })]++
+	}
+	return slices.DeleteFunc(secrets, func(secret game.Code) bool {
+		k := kind(g, secret)
+		share[k]--
+		return share[k] < 0
+	})
+}
+
+// kind is how often the symbols of a code occur.
+func kind(g game.Game, code game.Code) string {
+	times := map[rune]int{}
+	for _, symbol := range g.FormatCode(code) {
+		times[symbol]++
+	}
+	return fmt.Sprint(slices.Sorted(maps.Values(times)))
+}

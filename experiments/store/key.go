@@ -1,9 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"codebreak/engine/short"
 )
@@ -41,4 +46,59 @@ func (k Key) String() string { return k.Kind + " " + k.Question }
 // digits.
 func (k Key) Name() string {
 	return short.Digest(fmt.Sprintf("%d %s %s", Version, k.Kind, k.Question))[:32]
+}
+
+// A Share is one of Of equal parts of some work, counted from 1. The zero
+// Share is all of it.
+type Share struct{ Number, Of int }
+
+// MaxShares is more than any cluster runs tasks of an array.
+const MaxShares = 100_000
+
+// ParseShare reads a share written as 2/5.
+func ParseShare(text string) (Share, error) {
+	number, of, _ := strings.Cut(text, "/")
+	i, err := strconv.Atoi(number)
+	n, otherErr := strconv.Atoi(of)
+	share := Share{i, n}
+	if err != nil || otherErr != nil || i < 1 || i > n || n > MaxShares || share.String() != text {
+		return Share{}, fmt.Errorf("invalid share %q: write its number, a slash and the number of shares, at most %d, such as 2/5", text, MaxShares)
+	}
+	return share, nil
+}
+
+func (s Share) String() string { return fmt.Sprintf("%d/%d", max(1, s.Number), max(1, s.Of)) }
+
+// A Costed key is one with an estimate, in any unit, of what its answer costs
+// to compute.
+type Costed struct {
+	Key  Key
+	Cost float64
+}
+
+// Plan shares out keys by what they cost: the most expensive first, each to
+// the share that has least to do so far. It returns those of one share, in the
+// order given, each once. Every share makes the same plan, in whatever order
+// the keys are given.
+func Plan(work []Costed, share Share) []Key {
+	cost := map[Key]float64{}
+	var order []Key
+	for _, w := range work {
+		if _, ok := cost[w.Key]; !ok {
+			order = append(order, w.Key)
+		}
+		cost[w.Key] = max(cost[w.Key], w.Cost)
+	}
+	byCost := slices.Clone(order)
+	slices.SortFunc(byCost, func(a, b Key) int {
+		return cmp.Or(cmp.Compare(cost[b], cost[a]), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Question, b.Question))
+	})
+	mine := map[Key]bool{}
+	load := make([]float64, max(1, share.Of))
+	for _, k := range byCost {
+		least := floats.MinIdx(load)
+		load[least] += cost[k]
+		mine[k] = least == max(1, share.Number)-1
+	}
+	return slices.DeleteFunc(order, func(k Key) bool { return !mine[k] })
 }
