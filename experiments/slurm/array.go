@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -91,17 +93,15 @@ func PathName(prefix, path string) string {
 // can do. The error begins with the field at fault: name, program, run, last, again,
 // results, finished, tasks, cpus, time, mem or partition.
 func (a Array) Check() error {
-	if !isPlain(a.Name) {
-		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
-	}
-	return cmp.Or(
+	err := cmp.Or(
 		checkPath("program", a.Program), checkPath("results", a.Results), checkPath("finished", a.Finished),
-		checkWords("run", a.Run), checkWords("last", a.Last), checkWords("again", a.Again), a.checkResources(),
+		checkWords("run", a.Run), checkWords("last", a.Last), checkWords("again", a.Again),
 	)
-}
-
-func (a Array) checkResources() error {
 	switch {
+	case !isPlain(a.Name):
+		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
+	case err != nil:
+		return err
 	case strings.Contains(a.Results, `\`):
 		return fmt.Errorf("results is %q; Slurm cannot write the output of tasks where a path has a backslash", a.Results)
 	case a.Tasks < 1 || a.Tasks > store.MaxShares:
@@ -127,9 +127,6 @@ func checkPath(field, path string) error {
 
 // checkWords refuses what a script cannot show.
 func checkWords(field string, words []string) error {
-	if len(words) == 0 {
-		return fmt.Errorf("%s has no arguments", field)
-	}
 	for _, word := range words {
 		if strings.ContainsFunc(word, func(r rune) bool { return r == utf8.RuneError || !strconv.IsPrint(r) }) {
 			return fmt.Errorf("%s has %q; it must be of characters that can be printed", field, word)
@@ -164,26 +161,21 @@ func (n arrayName) pageJob() string { return n.job() + "-page" }
 
 // Names of files in the folder.
 func (n arrayName) record() string     { return string(n) + ".json" }
-func (n arrayName) taskScript() string { return string(n) + ".tasks.sh" }
 func (n arrayName) pageScript() string { return string(n) + ".page.sh" }
 func (n arrayName) pageMark() string   { return string(n) + ".page.done" }
 
-// Names of the files that output goes to.
+// taskOutput is the name of the file that the output of a task goes to.
 func (n arrayName) taskOutput(job, task string) string {
 	return fmt.Sprintf("%s-%s_%s.out", n, job, task)
 }
-func (n arrayName) pageOutput(job string) string { return fmt.Sprintf("%s-page-%s.out", n, job) }
 
 // mark is the name of the file that says that a share is complete.
-func (n arrayName) mark(task any, tasks int) string {
-	return fmt.Sprintf("%s.share-%v-of-%d.done", n, task, tasks)
+func (n arrayName) mark(task, tasks any) string {
+	return fmt.Sprintf("%s.share-%v-of-%v.done", n, task, tasks)
 }
 
-var marks = short.Pattern(`^(share-[0-9]+-of-[0-9]+|page)\.done$`)
-
-// isMark reports whether a file is a mark of the array, from whatever
-// submission.
-func (n arrayName) isMark(file string) bool {
-	rest, ok := strings.CutPrefix(file, string(n)+".")
-	return ok && marks().MatchString(rest)
+// marks lists the marks of the array in the folder, of whatever submission.
+func (n arrayName) marks(folder string) []string {
+	shares, _ := fs.Glob(os.DirFS(folder), n.mark("[0-9]*", "*[0-9]")) // it fails for patterns that are wrong
+	return append(shares, n.pageMark())
 }

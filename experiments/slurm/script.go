@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"cmp"
 	_ "embed"
 	"path/filepath"
 	"strings"
@@ -65,11 +66,9 @@ func (a Array) Scripts() (tasks, page Script, err error) {
 		Mark: n.mark("$task", a.Tasks), PageMark: n.pageMark(), Clock: a.clock(),
 		Warning: a.warning(),
 	}
-	if tasks, err = data.script(n.taskScript(), n.taskOutput("%A", "%a"), "tasks"); err != nil {
-		return tasks, page, err
-	}
-	page, err = data.script(n.pageScript(), n.pageOutput("%j"), "page")
-	return tasks, page, err
+	tasks, errTasks := data.script(a.Name+".tasks.sh", n.taskOutput("%A", "%a"), "tasks")
+	page, errPage := data.script(n.pageScript(), a.Name+"-page-%j.out", "page")
+	return tasks, page, cmp.Or(errTasks, errPage)
 }
 
 // script fills in a template. output is the pattern for Slurm of the name of the

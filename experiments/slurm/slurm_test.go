@@ -70,7 +70,6 @@ func TestCheck(t *testing.T) {
 		"program is \"codebreak\"; it must be an absolute path":          func(a *Array) { a.Program = "codebreak" },
 		"results has \"/a\\nb\"; it must be of characters":               func(a *Array) { a.Results = "/a\nb" },
 		"results is \"/a\\\\b\"; Slurm cannot write":                     func(a *Array) { a.Results = `/a\b` },
-		"run has no arguments":                                           func(a *Array) { a.Run = nil },
 		"last has \"\\x00\"":                                             func(a *Array) { a.Last = []string{"run", "\x00"} },
 		"tasks is 0; it must be at least 1 and at most 100000":           func(a *Array) { a.Tasks = 0 },
 		"tasks is 9223372036854775807":                                   func(a *Array) { a.Tasks = math.MaxInt64 },

@@ -27,10 +27,9 @@ type Submission struct {
 
 // A RefusedError is an invalid request rather than a failure: refused because of the
 // description of an array, the contents of a folder, the queue, or by sbatch.
-type RefusedError struct{ Err error }
+type RefusedError struct{ error }
 
-func (e *RefusedError) Error() string { return e.Err.Error() }
-func (e *RefusedError) Unwrap() error { return e.Err }
+func (e *RefusedError) Unwrap() error { return e.error }
 
 func refuse(format string, args ...any) error {
 	return &RefusedError{fmt.Errorf(format, args...)}
@@ -55,9 +54,6 @@ func (a Array) Submit(ctx context.Context) (s Submission, err error) {
 	if err != nil {
 		return s, &RefusedError{err}
 	}
-	if err := CheckInstalled(); err != nil {
-		return s, err
-	}
 	folder := filepath.Join(a.Results, Folder)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return s, refuse("folder %q cannot be written: %w", folder, store.Cause(err))
@@ -73,8 +69,11 @@ func (a Array) Submit(ctx context.Context) (s Submission, err error) {
 	}
 	// Marks of an earlier submission say nothing about this one. They go
 	// before the first task can make new ones.
-	if err := arrayName(a.Name).removeMarks(folder); err != nil {
-		return s, err
+	for _, mark := range arrayName(a.Name).marks(folder) {
+		path := filepath.Join(folder, mark)
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return s, fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(path), store.Cause(err))
+		}
 	}
 	s = Submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
 	if s.Job, err = submitScript(ctx, folder, tasks); err != nil {
@@ -86,8 +85,10 @@ func (a Array) Submit(ctx context.Context) (s Submission, err error) {
 		return s, cancel(ctx, s.Job, err)
 	}
 	s.Submitted = time.Now().UTC().Truncate(time.Second)
-	if err := s.write(folder); err != nil {
-		return s, fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %w", s.Job, s.PageJob, err)
+	text, _ := json.MarshalIndent(s, "", "  ") // of plain data
+	path := filepath.Join(folder, arrayName(s.Name).record())
+	if err := store.WriteFile(path, append(text, '\n')); err != nil {
+		return s, fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %s cannot be written: %w", s.Job, s.PageJob, Quote(path), store.Cause(err))
 	}
 	return s, nil
 }
@@ -122,35 +123,6 @@ func cancel(ctx context.Context, job string, because error) error {
 		return fmt.Errorf("%w; job %s is still in the queue: %w", because, job, err)
 	}
 	return because
-}
-
-// removeMarks removes the marks of the shares and of the page.
-func (n arrayName) removeMarks(folder string) error {
-	content, err := os.ReadDir(folder)
-	if err != nil {
-		return fmt.Errorf("folder %q cannot be read: %w", folder, store.Cause(err))
-	}
-	for _, c := range content {
-		if !n.isMark(c.Name()) {
-			continue
-		}
-		if err := os.Remove(filepath.Join(folder, c.Name())); err != nil {
-			return fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(filepath.Join(folder, c.Name())), store.Cause(err))
-		}
-	}
-	return nil
-}
-
-func (s Submission) write(folder string) error {
-	text, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(folder, arrayName(s.Name).record())
-	if err := store.WriteFile(path, append(text, '\n')); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", Quote(path), store.Cause(err))
-	}
-	return nil
 }
 
 // readSubmission reads a record. The error names it; it is fs.ErrNotExist for
