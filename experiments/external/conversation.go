@@ -162,13 +162,12 @@ func (c *conversation) quit() error {
 	c.before, c.where = c.where, "at the end"
 	c.setDeadline(c.timeout)
 	_ = c.input.Close() // nothing is lost
-	line, err := c.lines.ReadString('\n')
-	switch {
-	case err == nil && strings.HasPrefix(line, strconv.Itoa(c.asked)+" "):
-		c.where = c.before
-		return c.wrong("the player writes a second line, %q", short.Clip(strings.TrimSpace(line)))
-	case err == nil:
-		return c.wrong("the player writes a line without being asked, %q", short.Clip(strings.TrimSpace(line)))
+	if line, err := c.lines.ReadString('\n'); err == nil {
+		what := "line without being asked"
+		if strings.HasPrefix(line, strconv.Itoa(c.asked)+" ") {
+			what, c.where = "second line", c.before
+		}
+		return c.wrong("the player writes a %s, %q", what, short.Clip(strings.TrimSpace(line)))
 	}
 	select {
 	case <-c.ended:

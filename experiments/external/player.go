@@ -6,11 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
@@ -69,7 +67,7 @@ var (
 // The error says what the player does that it must not: illegal guesses, other lines, no line in time, other guesses at a position asked before, more than
 // [tree.MaxGuesses] guesses for a secret. If it only fails to end at the end, the outcome
 // is there all the same. Otherwise the error is [ErrStart], [ErrDraws] or [ErrDrawsNot],
-// that the game has codes or answers that cannot be words, or the context's.
+// or the context's.
 func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	began := time.Now()
 	t, err := newTable(ctx, g, o)
@@ -99,22 +97,6 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	}
 	out.Took = time.Since(began)
 	return out, t.each((*conversation).quit)
-}
-
-// checkWords refuses games whose codes or answers cannot be words of a line.
-func checkWords(g game.Game, secrets, guesses []game.Code) error {
-	word := func(s string) bool { return s != "" && s != "|" && !strings.ContainsFunc(s, unicode.IsSpace) }
-	for _, c := range slices.Concat(secrets, guesses) {
-		if s := g.FormatCode(c); !word(s) {
-			return fmt.Errorf("players read codes as words, and %s writes one as %q", g, s)
-		}
-	}
-	for f := range game.Feedback(g.OutcomeLimit()) {
-		if s := g.FormatFeedback(f); !word(s) {
-			return fmt.Errorf("players read answers as words, and %s writes one as %q", g, s)
-		}
-	}
-	return nil
 }
 
 // greeting describes the game, before all questions.
@@ -167,9 +149,6 @@ func newTable(ctx context.Context, g game.Game, o Options) (*table, error) {
 		o.Progress = func(float64) {}
 	}
 	secrets, guesses := game.Codes(g)
-	if err := checkWords(g, secrets, guesses); err != nil {
-		return nil, err
-	}
 	within, fail := context.WithCancelCause(ctx)
 	t := &table{game: g, options: o, secrets: secrets, ctx: within, fail: fail}
 	err := t.start(greeting(g, secrets, guesses, o.Seed), guesses)
@@ -200,7 +179,7 @@ func (t *table) each(do func(c *conversation) error) error {
 	return context.Cause(t.ctx)
 }
 
-// start starts all copies, which must wish alike.
+// start starts all copies.
 func (t *table) start(greeting []byte, guesses []game.Code) error {
 	say := firstLines(t.options.Say)
 	for range t.options.Copies {
@@ -216,16 +195,9 @@ func (t *table) start(greeting []byte, guesses []game.Code) error {
 	if err := t.each(func(c *conversation) error { return c.greet(greeting) }); err != nil {
 		return err
 	}
-	own := t.copies[0].wishes
 	for _, c := range t.copies {
-		if c.wishes != own {
-			return c.wrong("copies of the player make different requests")
-		}
-	}
-	if own.codes {
-		lists := []byte("secrets" + t.words(t.secrets) + "\nguesses" + t.words(guesses) + "\n")
-		for _, c := range t.copies {
-			c.send = append(c.send, lists...)
+		if c.wishes.codes {
+			c.send = fmt.Appendf(c.send, "secrets%s\nguesses%s\n", t.words(t.secrets), t.words(guesses))
 		}
 	}
 	return nil
@@ -262,10 +234,13 @@ func (t *table) words(codes []game.Code) string {
 	return b.String()
 }
 
-// guess asks a copy for the guess at a position. draw is what a player that draws
-// seeds its generator with.
-func (t *table) guess(c *conversation, p strategy.Position, draw string) (guess game.Code, err error) {
-	behind := ""
+// guess asks a copy for the guess at a position. A player that draws seeds its generator
+// with a number that belongs to the turn of a game.
+func (t *table) guess(c *conversation, p strategy.Position, number uint64, turn int) (guess game.Code, err error) {
+	draw, behind := "", ""
+	if c.wishes.random {
+		draw = " " + t.draw(number, turn)
+	}
 	if c.wishes.candidates {
 		behind = " |" + t.words(p.Candidates)
 	}
@@ -285,7 +260,7 @@ func (t *table) grow() (*tree.Tree, error) {
 		c := t.copies[next]
 		next++
 		return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) {
-			guess, err := t.guess(c, p, "")
+			guess, err := t.guess(c, p, 0, 0)
 			if err != nil {
 				t.fail(err) // the other copies are not waited for
 			}
@@ -324,7 +299,7 @@ func (t *table) askAgain(grown *tree.Tree) error {
 	}
 	return t.each(func(c *conversation) error {
 		for _, p := range chosen[c] {
-			guess, err := t.guess(c, p.Position, "")
+			guess, err := t.guess(c, p.Position, 0, 0)
 			if err != nil {
 				return err
 			}

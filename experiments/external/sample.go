@@ -45,7 +45,7 @@ func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses 
 		guess := game.Code(0)
 		if len(p.Rounds) == 0 && t.options.First != nil {
 			guess = *t.options.First
-		} else if guess, err = t.guess(c, p, " "+t.draw(number, len(p.Rounds))); err != nil {
+		} else if guess, err = t.guess(c, p, number, len(p.Rounds)); err != nil {
 			return 0, err
 		}
 		round := game.Round{Guess: guess, Feedback: t.game.Feedback(secret, guess)}
@@ -173,12 +173,9 @@ func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Posit
 					return nil, 0, err
 				}
 			}
-			c, draw := s.copies[0], ""
-			if c.wishes.random {
-				draw = " " + s.draw(uint64(number), turn)
-			}
+			c := s.copies[0]
 			of.wait(ctx)
-			made.Guess, err = s.guess(c, p, draw)
+			made.Guess, err = s.guess(c, p, uint64(number), turn)
 			cost += c.cost
 			if s.lost++; c.lost == "" {
 				s.lost = 0
