@@ -1,11 +1,11 @@
 package transcript
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,10 +87,8 @@ func readTurns(in *lines, o Options, send func(Game, error) bool) {
 	names := &colours{alphabet: o.Alphabet, shift: o.Form == mastermind}
 	in.each(send, func(line string) bool {
 		var played object
-		if err := json.Unmarshal([]byte(line), &played); err != nil {
-			return send(Game{}, reason(err))
-		}
-		return send(names.game(played), nil)
+		err := json.Unmarshal([]byte(line), &played)
+		return send(names.game(played), reason(err))
 	})
 }
 
@@ -109,15 +107,8 @@ func (c *colours) game(o object) Game {
 		Agent: o.text("agent") + o.text("model"), ID: o.text("id"),
 		Limit: max(o.number("max_turns"), inner.number("max_turns")), Failures: o.number("format_failures"),
 	}
-	var codes [][]string // the secret, and then a guess for each round
-	for _, secret := range []any{o["target"], o["secret"], inner["secret_code"]} {
-		if code := tokens(secret); code != nil && codes == nil {
-			codes = append(codes, code)
-		}
-	}
-	if codes == nil {
-		codes = append(codes, nil)
-	}
+	// The secret, and then a guess for each round.
+	codes := [][]string{tokens(cmp.Or(o["target"], o["secret"], inner["secret_code"]))}
 	for _, t := range o.list("history", "turn_history", "turns") {
 		turn, _ := t.(map[string]any)
 		r, guess := Round{}, any(turn["guess"])
@@ -205,24 +196,24 @@ func readTable(in *lines, _ Options, send func(Game, error) bool) {
 		for i, title := range titles[:min(len(titles), len(row))] {
 			cells[strings.TrimSpace(title)] = strings.TrimSpace(row[i])
 		}
-		n := map[string]int{"nr": 0, "correct_position": 0, "wrong_position": 0}
-		for _, title := range slices.Sorted(maps.Keys(n)) {
+		var n [3]int
+		for i, title := range []string{"correct_position", "nr", "wrong_position"} {
 			if err == nil {
-				n[title], err = strconv.Atoi(cells[title])
+				n[i], err = strconv.Atoi(cells[title])
 			}
 		}
 		if err != nil {
 			return send(Game{}, fmt.Errorf("it must be a row with code, nr, guess, correct_position and wrong_position: %w", err))
 		}
-		if g.Rounds != nil && (n["nr"] <= last || g.Secret != cells["code"] || g.Agent != cells["model"]) {
+		if g.Rounds != nil && (n[1] <= last || g.Secret != cells["code"] || g.Agent != cells["model"]) {
 			on = send(g, nil)
 			g = Game{}
 		}
 		if g.Rounds == nil {
 			g = Game{Line: in.number, Agent: cells["model"], Secret: cells["code"]}
 		}
-		last = n["nr"]
-		g.Rounds = append(g.Rounds, Round{Guess: cells["guess"], Feedback: pegs(n["correct_position"], n["wrong_position"])})
+		last = n[1]
+		g.Rounds = append(g.Rounds, Round{Guess: cells["guess"], Feedback: pegs(n[0], n[2])})
 		return on
 	})
 	if on && g.Rounds != nil {
