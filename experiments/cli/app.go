@@ -32,10 +32,8 @@ type app struct {
 	workers   int
 	maxMemory byteSize
 	results   string
-	// weightsFile says how much each secret counts; empty if all count the same. weighted is
-	// what was read, by game.
+	// weightsFile says how much each secret counts; empty if all count the same.
 	weightsFile string
-	weighted    map[string][]int
 	quiet       bool
 	timeLimit   time.Duration // 0 for none
 }
@@ -93,9 +91,7 @@ func (a *app) begin(cmd *cobra.Command) error {
 		cmd.SetContext(ctx)
 		a.stdout.ctx = ctx
 	}
-	err := cmp.Or(a.words.begin(cmd), a.limitAddressSpace())
-	a.limitMemory()
-	return err
+	return cmp.Or(a.words.begin(cmd), a.limitMemory())
 }
 
 // given reports whether a flag is given.
@@ -247,11 +243,6 @@ func addHelp(root *cobra.Command) {
 		first, theory, _ := strings.Cut(long+cmd.Long, "\n\n")
 		cmd.Short, cmd.Long, cmd.Example, cmd.Annotations = strings.TrimRight(first, ".:"), first, examples, map[string]string{"theory": theory}
 	}
-}
-
-// subjectsCommand is a page of help, and does nothing.
-func subjectsCommand() *cobra.Command {
-	return &cobra.Command{Use: "subjects", Long: ownStrategies()}
 }
 
 // ownStrategies is a paragraph on registered strategies; empty without any.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -135,21 +134,17 @@ func (a *assistant) next() (game.Code, error) {
 	return a.chooser.Choose(a.ctx, candidates, rounds)
 }
 
-// greeting names a game as people do, with its size.
-func greeting(g game.Game) string {
-	return fmt.Sprintf("%s: %s.", report.GameInWords(g.String()), plural(game.CountSecrets(g), "possible secret"))
-}
-
-func (a *assistant) saySeed() {
+// greet says which game is played, with its size, and with which seed.
+func (a *assistant) greet(what string) {
 	if a.seeded != "" {
 		a.say("Ties are broken with a seed: %s.", a.seeded)
 	}
+	a.say("%s: %s. %s; ? for help.", report.GameInWords(a.game.String()), plural(game.CountSecrets(a.game), "possible secret"), what)
 }
 
 // run plays until the secret is found, the human quits, or the input ends.
 func (a *assistant) run() error {
-	a.saySeed()
-	a.say("%s Answer with %s; ? for help.", greeting(a.game), game.FeedbackForms(a.game))
+	a.greet("Answer with " + game.FeedbackForms(a.game))
 	for {
 		var guess *game.Code
 		candidates, rounds := a.known.Candidates(), a.known.Rounds()
@@ -184,11 +179,8 @@ func (a *assistant) found() int {
 func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 	for {
 		text, err := a.ask("> ")
-		if err == io.EOF {
-			return true, nil
-		}
 		if err != nil {
-			return true, err
+			return true, unlessEnd(err)
 		}
 		fields := strings.Fields(text)
 		switch strings.ToLower(fields[0]) {
@@ -264,7 +256,7 @@ func (a *assistant) tells(guess game.Code) string {
 func (a *assistant) fix(args []string) error {
 	rounds := a.known.Rounds()
 	if len(rounds) == 0 {
-		return fmt.Errorf("there is no feedback to fix")
+		return errors.New("there is no feedback to fix")
 	}
 	n := 0
 	if len(args) >= 2 {

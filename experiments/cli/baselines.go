@@ -104,11 +104,6 @@ func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) 
 // mostProved is how many secrets a game has whose optimum is searched for.
 const mostProved = 1296
 
-// agentGames are the games that others have language models and learned agents play.
-func agentGames() []string {
-	return []string{"mm2x4", "mm3x5", "mm4x6", "mm5x7", "mm6x8", "bc3x10", "bc4x10"}
-}
-
 func (a *app) baselinesCommand() *cobra.Command {
 	var f formatFlag
 	var limits string
@@ -119,7 +114,9 @@ func (a *app) baselinesCommand() *cobra.Command {
 			return err
 		}
 		if len(names) == 0 {
-			if names = agentGames(); a.words.secrets != nil {
+			// Others have language models and learned agents play these.
+			names = []string{"mm2x4", "mm3x5", "mm4x6", "mm5x7", "mm6x8", "bc3x10", "bc4x10"}
+			if a.words.secrets != nil {
 				names = append(names, "wordle")
 			}
 		}
@@ -222,8 +219,14 @@ func (a *app) limited(ctx context.Context, g game.Game, limits []int) (t limited
 	}
 	t = limitedGame{Game: g.String(), Secrets: game.CountSecrets(g), Notes: []string{}}
 	note := func(format string, args ...any) { t.Notes = append(t.Notes, fmt.Sprintf(format, args...)) }
-	if limits == nil {
-		limits = usualLimits(players)
+	if limits == nil { // from one guess below the least mean up to the largest worst case
+		least, worst := math.Inf(1), 0
+		for _, b := range players {
+			least, worst = min(least, float64(b.Mean)), max(worst, len(b.Histogram)-1)
+		}
+		for k := max(1, int(least)-1); k <= worst; k++ {
+			limits = append(limits, k)
+		}
 	}
 	var known []*tree.Tree
 	for _, b := range players {
@@ -250,18 +253,6 @@ func (a *app) limited(ctx context.Context, g game.Game, limits []int) (t limited
 		note("Where any strategy has two shares, the first is the best known, and none exceeds the second.")
 	}
 	return t, nil
-}
-
-// usualLimits are from one guess below the least mean up to the largest worst case.
-func usualLimits(players []baseline) (limits []int) {
-	least, worst := math.Inf(1), 0
-	for _, b := range players {
-		least, worst = min(least, float64(b.Mean)), max(worst, len(b.Histogram)-1)
-	}
-	for k := max(1, int(least)-1); k <= worst; k++ {
-		limits = append(limits, k)
-	}
-	return limits
 }
 
 // mostWithin finds the most secrets that any strategy solves within each limit.

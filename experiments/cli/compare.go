@@ -58,7 +58,7 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sa
 	if err != nil {
 		return comparison{}, err
 	}
-	return newComparison(measured)
+	return newComparison(measured), nil
 }
 
 // checkScale refuses subjects that cannot be compared.

@@ -11,6 +11,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 )
 
@@ -41,7 +42,7 @@ type shares struct {
 	Slower float64 `json:"slower"`
 }
 
-func newComparison(subjects []outcome) (comparison, error) {
+func newComparison(subjects []outcome) comparison {
 	c := comparison{Subjects: subjects}
 	first := subjects[0]
 	for _, s := range subjects[1:] {
@@ -50,17 +51,14 @@ func newComparison(subjects []outcome) (comparison, error) {
 			p.Moved = maybe(report.HistogramDistance(first.Histogram, s.Histogram))
 		}
 		if s.tree != nil && first.tree != nil && s.Game == first.Game {
-			t, err := tree.Compare(s.tree, first.tree)
-			if err != nil {
-				return c, err
-			}
+			t := notebook.Sure(tree.Compare(s.tree, first.tree)) // both solve all secrets of one game
 			percent := func(n int) float64 { return 100 * float64(n) / float64(s.Secrets) }
 			p.Shares = &shares{percent(t.Faster), percent(t.Tied), percent(t.Slower)}
 			p.Parts = parts(s, first, t.Parting)
 		}
 		c.Pairs = append(c.Pairs, p)
 	}
-	return c, nil
+	return c
 }
 
 func at(histogram []float64, k int) float64 {

@@ -32,7 +32,11 @@ func (a *app) deduceCommand() *cobra.Command {
 			name, args, named = args[0], args[1:], true
 		}
 		if len(args) > 0 {
-			in = strings.NewReader(rounds(args))
+			var lines string // one for each guess and its feedback
+			for pair := range slices.Chunk(args, 2) {
+				lines += strings.Join(pair, " ") + "\n"
+			}
+			in = strings.NewReader(lines)
 		}
 		a.workers = 1
 		d, err := a.newDeducer(ctx, in, name)
@@ -59,14 +63,6 @@ func (a *app) deduceCommand() *cobra.Command {
 	flags.Lookup("game").DefValue = ""
 	flags.BoolVar(&all, "all", false, "list all secrets that are left, with their number")
 	return cmd
-}
-
-// rounds has a line for each guess and its feedback.
-func rounds(words []string) (lines string) {
-	for pair := range slices.Chunk(words, 2) {
-		lines += strings.Join(pair, " ") + "\n"
-	}
-	return lines
 }
 
 // A deducer reads rounds and deduces the secret.
@@ -104,10 +100,10 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 			return err
 		}
 		r, err := parse(strings.Fields(text))
-		if err != nil && n >= 0 {
-			err = fmt.Errorf("round %d of %d: %w", i+1, n, err)
-		}
-		if err != nil {
+		switch {
+		case err != nil && n >= 0:
+			return d.at(fmt.Errorf("round %d of %d: %w", i+1, n, err))
+		case err != nil:
 			return d.at(err)
 		}
 		d.Add(r)
@@ -160,10 +156,11 @@ func (d *deducer) conflict() error {
 
 // once reads rounds of a game until the input ends.
 func (d *deducer) once() error {
-	if err := d.read(-1, d.round); err != nil {
+	err := d.read(-1, d.round)
+	switch {
+	case err != nil:
 		return err
-	}
-	if len(d.Candidates()) == 0 {
+	case len(d.Candidates()) == 0:
 		return d.conflict()
 	}
 	d.conclude()
@@ -204,8 +201,7 @@ func (d *deducer) judge(stderr io.Writer) error {
 		if len(d.Candidates()) > 0 {
 			continue
 		}
-		err = d.conflict()
-		if d.ctx.Err() != nil {
+		if err = d.conflict(); d.ctx.Err() != nil {
 			return err
 		}
 		fmt.Fprintln(stderr, "codebreak:", printable(err.Error()))

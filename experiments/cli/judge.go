@@ -51,7 +51,11 @@ func (a *app) judgeCommand() *cobra.Command {
 			}
 			f.Game, f.Alphabet = g.String(), alphabetOf(g)
 		}
-		j := newJudging(a, f)
+		j := &judging{app: a, judgeFlags: f, referees: make([]map[string]referee, a.workers)}
+		for i := range j.referees {
+			j.referees[i] = map[string]referee{}
+		}
+		j.Agents, j.Faults = []*agent{}, []string{}
 		for _, file := range args {
 			if err := j.file(cmd.Context(), cmd.InOrStdin(), file); err != nil {
 				return err
@@ -212,15 +216,6 @@ type judging struct {
 	referees []map[string]referee // by game, for each worker
 	games    int
 	judgement
-}
-
-func newJudging(a *app, f judgeFlags) *judging {
-	j := &judging{app: a, judgeFlags: f, referees: make([]map[string]referee, max(1, a.workers))}
-	for i := range j.referees {
-		j.referees[i] = map[string]referee{}
-	}
-	j.Agents, j.Faults = []*agent{}, []string{}
-	return j
 }
 
 // batch is how many games are judged side by side, before they are added up in order.

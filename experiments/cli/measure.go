@@ -379,11 +379,8 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 		}
 		measured = slices.Insert(measured, 0, optimum)
 	}
-	c, err := newComparison(measured)
-	if err == nil {
-		err = a.drawOutcomes(f, c, plotOptions{})
-	}
-	if err != nil {
+	c := newComparison(measured)
+	if err := a.drawOutcomes(f, c, plotOptions{}); err != nil {
 		return err
 	}
 	return f.write(cmd, rivals{c})

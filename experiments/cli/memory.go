@@ -43,27 +43,6 @@ func defaultMemory() byteSize {
 	return byteSize(memory / 4 * 3)
 }
 
-// limitAddressSpace lowers the memory limit to what the address space (ulimit -v) has
-// room for, and refuses one in which the program would end without a word on why. Beside its memory a Go program takes room for maps of the heap, which it has
-// at once, for the stacks of threads, and with C for a heap of each thread.
-func (a *app) limitAddressSpace() error {
-	limit, ok := addressSpace()
-	if !ok || limit > math.MaxInt64 {
-		return nil
-	}
-	var pages uint64
-	sizes, _ := os.ReadFile("/proc/self/statm") // if it is absent, room is left for less
-	_, _ = fmt.Sscan(string(sizes), &pages)
-	const arena, least = 80 << 20, 32 << 20 // arena is what heaps grow by, and a little more
-	taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)
-	left := limit - min(taken, limit)
-	if left < least {
-		return usagef("the address space (ulimit -v) leaves %s of memory; at least %s is needed", humanize.IBytes(left), humanize.IBytes(least))
-	}
-	a.maxMemory = min(a.maxMemory, byteSize(left))
-	return nil
-}
-
 // collectAt is how much the heap may grow, in percent, before garbage is
 // collected: memory is plentiful beside what most games need.
 const collectAt = 400
@@ -72,13 +51,29 @@ const collectAt = 400
 // collector does not count.
 const binary = 12 << 20
 
-// limitMemory has the garbage collector keep to the limit. Settings in the
-// environment go before.
-func (a *app) limitMemory() {
+// limitMemory lowers the memory limit to what the address space (ulimit -v) has room for, and
+// refuses one in which the program would end without a word on why. Beside its memory a Go
+// program takes room for maps of the heap, which it has at once, for the stacks of threads,
+// and with C for a heap of each thread. The garbage collector keeps to the limit; settings in
+// the environment go before.
+func (a *app) limitMemory() error {
+	if limit, ok := addressSpace(); ok && limit <= math.MaxInt64 {
+		var pages uint64
+		sizes, _ := os.ReadFile("/proc/self/statm") // if it is absent, room is left for less
+		_, _ = fmt.Sscan(string(sizes), &pages)
+		const arena, least = 80 << 20, 32 << 20 // arena is what heaps grow by, and a little more
+		taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)
+		left := limit - min(taken, limit)
+		if left < least {
+			return usagef("the address space (ulimit -v) leaves %s of memory; at least %s is needed", humanize.IBytes(left), humanize.IBytes(least))
+		}
+		a.maxMemory = min(a.maxMemory, byteSize(left))
+	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(min(uint64(max(a.maxMemory-binary, a.maxMemory/2)), math.MaxInt64)))
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
 	}
+	return nil
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -193,11 +194,7 @@ func (o outcome) about() string {
 
 // print prints one outcome for people.
 func (o outcome) print(p *paper) {
-	g, err := game.Parse(o.Game)
-	if err != nil {
-		p.err = err
-		return
-	}
+	g := notebook.Sure(game.Parse(o.Game))
 	p.say("%s: %s.", report.GameInWords(o.Game), plural(o.Secrets, "possible secret"))
 	p.say("%s", o.about())
 	p.space()
@@ -242,9 +239,9 @@ func (o outcome) printHistogram(p *paper) {
 		}
 	}
 	p.show(report.TableOfCells("guesses | "+title+" | share | cumulative", rows))
-	if p.Width > 0 && decimals == 0 && p.err == nil {
+	if p.Width > 0 && decimals == 0 {
 		p.space()
-		p.err = report.WriteTextHistogram(&p.text, o.counts(), p.Width)
+		p.err = errors.Join(p.err, report.WriteTextHistogram(&p.text, o.counts(), p.Width))
 		p.space()
 	}
 }

@@ -307,7 +307,7 @@ type paper struct {
 	report.View
 	text bytes.Buffer
 	out  io.Writer
-	err  error // the first
+	err  error
 }
 
 func newPaper(out io.Writer, format string) *paper {
@@ -318,11 +318,7 @@ func newPaper(out io.Writer, format string) *paper {
 func (p *paper) say(format string, args ...any) { p.Say(&p.text, format, args...) }
 
 // show prints a table.
-func (p *paper) show(t *report.Table) {
-	if p.err == nil {
-		p.err = t.Show(&p.text, p.View)
-	}
-}
+func (p *paper) show(t *report.Table) { p.err = errors.Join(p.err, t.Show(&p.text, p.View)) }
 
 // space leaves a line empty, where none is left after each paragraph.
 func (p *paper) space() {

@@ -3,8 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,20 +68,16 @@ type match struct {
 }
 
 func (m *match) run() error {
-	m.saySeed()
 	maker := fmt.Sprintf("Your secret is drawn with seed %d", m.seed)
 	if m.adversarial {
 		maker = "The codemaker is adversarial and fixes no secret"
 	}
-	m.say("%s %s; ? for help.", greeting(m.game), maker)
+	m.greet(maker)
 	m.restart()
 	for {
 		text, err := m.ask(fmt.Sprintf("guess %d> ", len(m.known.Rounds())+1))
-		if err == io.EOF {
-			return nil
-		}
 		if err != nil {
-			return err
+			return unlessEnd(err)
 		}
 		quit, err := m.command(text)
 		if quit || err != nil {
@@ -164,21 +160,20 @@ func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedbac
 	if !m.adversarial {
 		return m.game.Feedback(m.secret, guess)
 	}
-	var best game.Feedback
-	most := 0
-	for _, part := range partition.Split(m.game, candidates, guess) {
-		if len(part.Codes) > most {
-			best, most = part.Feedback, len(part.Codes)
-		}
-	}
-	return best
+	parts := partition.Split(m.game, candidates, guess)
+	return slices.MaxFunc(parts, func(a, b partition.Part) int { return len(a.Codes) - len(b.Codes) }).Feedback
 }
 
-// finish shows the replay of a game and starts the next.
+// finish tables what each guess of a game did, and what it cost, and starts the next.
 func (m *match) finish(found bool) error {
 	rounds := m.known.Rounds()
 	if len(rounds) > 0 {
-		if err := m.replay(); err != nil {
+		m.costs.Effort = advice.UsualEffort / int64(len(rounds)) // people wait
+		played, err := m.judge.rounds(-1)
+		if err == nil {
+			err = roundTable(played).Show(m.out, viewOf(m.out, formatText))
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -189,14 +184,4 @@ func (m *match) finish(found bool) error {
 	m.restart()
 	m.say("A new game. q quits.")
 	return nil
-}
-
-// replay tables what each guess did, and what it cost.
-func (m *match) replay() error {
-	m.costs.Effort = advice.UsualEffort / int64(len(m.known.Rounds())) // people wait
-	rounds, err := m.judge.rounds(-1)
-	if err != nil {
-		return err
-	}
-	return roundTable(rounds).Show(m.out, viewOf(m.out, formatText))
 }

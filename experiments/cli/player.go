@@ -34,11 +34,6 @@ const playerRights = `
 --workers copies of the program are started. It runs with your rights: whatever you may
 read, change or delete, it may too. Run only programs that you trust.`
 
-// playerHelpCommand is a page of help, and does nothing.
-func playerHelpCommand() *cobra.Command {
-	return &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol) + playerRights}
-}
-
 // playerFlags choose a player in place of a strategy.
 type playerFlags struct {
 	command string

@@ -101,28 +101,22 @@ const (
 	mostPanels   = 24
 )
 
-func (o plotOptions) most() int {
-	switch {
-	case o.kind == meansPlot:
-		return mostSubjects
-	case o.panels:
-		return mostPanels
-	}
-	return mostOverlaid
-}
-
 // check refuses subjects that cannot be drawn together.
 func (o plotOptions) check(subjects []subject) error {
-	if err := checkNumber(subjects, o.most()); err != nil || o.kind != meansPlot {
-		return err
+	most := mostOverlaid
+	if o.panels {
+		most = mostPanels
+	}
+	if o.kind != meansPlot {
+		return checkNumber(subjects, most)
 	}
 	games := map[int]bool{} // by their colours
 	for _, s := range subjects {
-		name := s.game.String()
-		if !colourOfGame().MatchString(name) {
+		if name := s.game.String(); !colourOfGame().MatchString(name) {
 			return usagef("--kind %s: %s has no number of colours in its name; use games such as mm4x2..8", meansPlot, name)
 		}
-		games[colours(name)] = true
+		_, colours := s.game.Shape()
+		games[colours] = true
 	}
 	if len(games) < 2 {
 		return usagef("--kind %s needs games of several numbers of colours, such as 'mm4x2..8 entropy'", meansPlot)
@@ -211,20 +205,11 @@ func (c comparison) means() chart.Lines {
 			i, names = len(names), append(names, name)
 			l.Series = append(l.Series, chart.Series{Name: name, Points: s.source != ""})
 		}
-		l.Series[i].X, l.Series[i].Y = append(l.Series[i].X, float64(colours(s.Game))), append(l.Series[i].Y, float64(s.Mean))
+		_, colours := notebook.Sure(game.Parse(s.Game)).Shape()
+		l.Series[i].X, l.Series[i].Y = append(l.Series[i].X, float64(colours)), append(l.Series[i].Y, float64(s.Mean))
 	}
 	for i, colour := range chart.Colours(names) {
 		l.Series[i].Colour = colour
 	}
 	return l
-}
-
-// colours returns the number of colours, or digits, of a game.
-func colours(name string) int {
-	g, err := game.Parse(name)
-	if err != nil {
-		return 0
-	}
-	_, n := g.Shape()
-	return n
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/external"
 	"codebreak/experiments/notebook"
 )
 
@@ -65,7 +66,9 @@ func (a *app) commands() []*cobra.Command {
 	}
 	deduce := a.deduceCommand()
 	a.workFlags(deduce, "workers", "quiet")
-	return append(append(works, others...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), playerHelpCommand(), subjectsCommand())
+	subjects := &cobra.Command{Use: "subjects", Long: ownStrategies()} // pages of help, which do nothing
+	player := &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol) + playerRights}
+	return append(append(works, others...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), player, subjects)
 }
 
 func (a *app) rootCommand() *cobra.Command {

@@ -42,8 +42,13 @@ func (a *app) runCommand() *cobra.Command {
 			return a.runShare(cmd, r, entries, x.share)
 		}
 		err = a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
-		if err == nil {
-			a.sayLeftOut(all, args)
+		for _, e := range all {
+			if err != nil || len(args) > 0 || e.Needs == nil {
+				continue
+			}
+			if missing := e.Needs(); missing != nil { // word lists
+				a.say("%s keeps its earlier results: %v", e.Name, missing)
+			}
 		}
 		return err
 	})
@@ -58,18 +63,6 @@ func (a *app) runCommand() *cobra.Command {
 	reuseFlag(flags, &x.reuse)
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
 	return cmd
-}
-
-// sayLeftOut says which entries need word lists that are missing, if all were asked for.
-func (a *app) sayLeftOut(all []notebook.Entry, names []string) {
-	for _, e := range all {
-		if len(names) > 0 || e.Needs == nil {
-			continue
-		}
-		if err := e.Needs(); err != nil {
-			a.say("%s keeps its earlier results: %v", e.Name, err)
-		}
-	}
 }
 
 func reuseFlag(flags *pflag.FlagSet, reuse *bool) {
@@ -87,7 +80,7 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 }
 
 // runEntries has a runner run entries, which are estimated to take some seconds, prints a
-// line for each, and says what became of the store.
+// line for each and the verdicts on all pages of the folder, and says what became of the store.
 func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run func() error) error {
 	bar := a.newProgress(seconds)
 	finished := 0
@@ -103,8 +96,8 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 	err := run()
 	bar.Finish()
 	if finished > 0 {
-		if _, err := io.WriteString(out, closingLine(r.Made, view)); err != nil {
-			return err
+		if tallies := report.Tallies(r.Made); len(tallies) > 0 {
+			fmt.Fprintf(out, "\n%s\n", view.Paint(view.Wrap("All pages: "+report.CountVerdicts(tallies)))) // it keeps its error
 		}
 		a.say("")
 	}
@@ -117,15 +110,6 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 
 // entryWidth is room for the names of entries at the beginning of lines.
 const entryWidth = 20
-
-// closingLine counts the verdicts on all pages of the folder.
-func closingLine(pages []*report.Page, v report.View) string {
-	tallies := report.Tallies(pages)
-	if len(tallies) == 0 {
-		return ""
-	}
-	return "\n" + v.Paint(v.Wrap("All pages: "+report.CountVerdicts(tallies))) + "\n"
-}
 
 // sayUsage says what of a run's answers was there and what was computed.
 func (a *app) sayUsage(u store.Usage) {

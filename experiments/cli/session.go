@@ -175,6 +175,14 @@ func (s *session) ask(prompt string) (string, error) {
 	}
 }
 
+// unlessEnd is an error of reading, but nil for the end of the input, which ends a session.
+func unlessEnd(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
 // say writes a line.
 func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\n", args...) }
 

@@ -289,7 +289,11 @@ func (a *app) search(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 	case p.Objective == leastWorst:
 		answer, err = a.leastWorst(ctx, p.Game)
 	case f.weights != nil:
-		answer, err = a.solveWeighted(ctx, p, f.weights)
+		o := a.searching(p)
+		var w *optimal.Weighted
+		if w, err = optimal.NewWeighted(ctx, p.Game, game.Symmetries{}, o.Memory); err == nil {
+			answer, err = w.Solve(ctx, f.weights, p.First, o.Progress)
+		}
 	case f.width > 0:
 		answer, err = a.solveWithin(ctx, p, f)
 	default:
@@ -302,16 +306,6 @@ func (a *app) search(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 		return answer, noTree(p.Spec())
 	}
 	return answer, nil
-}
-
-// solveWeighted finds the least weighted total.
-func (a *app) solveWeighted(ctx context.Context, p optimal.Problem, weights []int) (answer optimal.Answer, err error) {
-	o := a.searching(p)
-	w, err := optimal.NewWeighted(ctx, p.Game, game.Symmetries{}, o.Memory)
-	if err != nil {
-		return answer, err
-	}
-	return w.Solve(ctx, weights, p.First, o.Progress)
 }
 
 // saySearched says how long a search took, and how much it looked at.

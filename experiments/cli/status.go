@@ -16,25 +16,20 @@ func (a *app) statusCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		var rows [][]any // of the tasks of each array, and of its page, by state
+		for _, a := range r.Arrays {
+			for _, state := range slurm.States() {
+				if tasks := a.In(state); len(tasks) > 0 {
+					rows = append(rows, []any{a.Submission.Name, string(state), len(tasks), slurm.FormatTasks(tasks)})
+				}
+			}
+			rows = append(rows, []any{a.Submission.Name, string(a.Page), "", "page"})
+		}
 		p := newPaper(cmd.OutOrStdout(), formatText)
-		p.show(statusTable(r))
+		p.show(report.TableOfCells("submitted | state | tasks | which", rows))
 		for _, line := range r.Advice() {
 			fmt.Fprintln(&p.text, printable(line))
 		}
 		return cmp.Or(p.close(), r.Unfinished())
 	})
-}
-
-// statusTable says how many tasks of each array are in a state, and the state of its page.
-func statusTable(r slurm.Report) *report.Table {
-	var rows [][]any
-	for _, a := range r.Arrays {
-		for _, state := range slurm.States() {
-			if tasks := a.In(state); len(tasks) > 0 {
-				rows = append(rows, []any{a.Submission.Name, string(state), len(tasks), slurm.FormatTasks(tasks)})
-			}
-		}
-		rows = append(rows, []any{a.Submission.Name, string(a.Page), "", "page"})
-	}
-	return report.TableOfCells("submitted | state | tasks | which", rows)
 }

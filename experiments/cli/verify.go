@@ -36,7 +36,10 @@ func (a *app) verifyCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return v.failure()
+		if wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested); wrong > 0 {
+			return fmt.Errorf("%d of %d figures do not hold", wrong, len(v.Figures))
+		}
+		return nil
 	})
 	cmd.Flags().BoolVar(&full, "full", false, "also compute what takes minutes or more")
 	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind unexplained figures")
@@ -125,15 +128,6 @@ func (v verification) table() *report.Table {
 func (v verification) print(p *paper) {
 	p.show(v.table())
 	p.say("%s", report.CountVerdicts([]report.Tally{v.tally}))
-}
-
-// failure is the error if a figure is not what is measured.
-func (v verification) failure() error {
-	wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested)
-	if wrong == 0 {
-		return nil
-	}
-	return fmt.Errorf("%d of %d figures do not hold", wrong, len(v.Figures))
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.

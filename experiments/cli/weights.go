@@ -37,25 +37,14 @@ func (a *app) checkWeights(ctx context.Context, subjects ...subject) error {
 	return nil
 }
 
-// weights is how much each secret of a game counts, in the order of game.Codes; nil without
-// a file.
+// weights reads how much each secret of a game counts, in the order of game.Codes; nil
+// without a file. Lines about other codes do not matter, nor do comments, which begin with
+// #: one file of frequencies serves lists of all sizes.
 func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err error) {
-	if a.weightsFile == "" || a.weighted[g.String()] != nil {
-		return a.weighted[g.String()], nil
+	if a.weightsFile == "" {
+		return nil, nil
 	}
-	if weights, err = a.readWeights(ctx, g); err != nil {
-		return nil, usageOf("--weights: "+a.weightsFile, err)
-	}
-	if a.weighted == nil {
-		a.weighted = map[string][]int{}
-	}
-	a.weighted[g.String()] = weights
-	return weights, nil
-}
-
-// readWeights reads the file. Lines about other codes do not matter, nor do comments, which
-// begin with #: one file of frequencies serves lists of all sizes.
-func (a *app) readWeights(ctx context.Context, g game.Game) (weights []int, err error) {
+	defer func() { err = usageOf("--weights: "+a.weightsFile, err) }()
 	text, err := store.ReadFileContext(ctx, a.weightsFile, a.env().LargestFile())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
@@ -105,7 +94,7 @@ func (a *app) weigh(ctx context.Context, o *outcome) error {
 	if o.tree == nil {
 		return usagef("--weights needs a decision tree, and %s has none", o.Name)
 	}
-	weights, err := a.weights(ctx, o.tree.Game) // which were read before
+	weights, err := a.weights(ctx, o.tree.Game)
 	if err == nil {
 		f := o.tree.Weighted(weights)
 		o.Weighted = &f
