@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -130,55 +131,60 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 	if j.Proved = r.costs != nil; j.Proved {
 		j.Cost, j.Luck = 0, 0
 	}
-	seen := map[game.Code]bool{}
 	r.at.Reset()
 	for i, turn := range t.Rounds {
-		fail := func(format string, args ...any) (judgedGame, error) {
-			return j, fmt.Errorf("round %d: "+format, append([]any{i + 1}, args...)...)
-		}
-		if turn.Failure != "" {
-			j.Failures++
-			j.Rounds = append(j.Rounds, judgedRound{Lost: turn.Failure})
-			continue
-		}
-		if j.Solved {
-			return fail("the game is over with the guess before")
-		}
-		played := game.Round{}
-		if played.Guess, err = r.game.ParseCode(turn.Guess); err != nil { // its feedback tells nothing
-			_, fault := fail("%w", err)
-			j.faults, j.Failures = append(j.faults, fault), j.Failures+1
-			j.Rounds = append(j.Rounds, judgedRound{Lost: err.Error()})
-			continue
-		}
-		right := r.game.Feedback(secret, played.Guess)
-		switch {
-		case turn.Feedback == "" && t.Secret == "":
-			return fail("guess %s has no feedback, and no secret is given", turn.Guess)
-		case turn.Feedback == "":
-			played.Feedback = right
-		default:
-			if played.Feedback, err = r.game.ParseFeedback(turn.Feedback); err != nil {
-				return fail("%w", err)
-			}
-		}
-		if t.Secret != "" && played.Feedback != right {
-			return fail("%s, but %s is right for the secret", r.game.FormatFeedback(played.Feedback), r.game.FormatFeedback(right))
-		}
-		round, err := r.round(ctx, played, &j)
-		if err != nil {
-			return j, err
-		}
-		if round.After == 0 {
-			return fail("no code agrees with %s and the feedback before", r.game.FormatFeedback(played.Feedback))
-		}
-		round.Repeated, seen[played.Guess] = seen[played.Guess], true
-		j.Rounds = append(j.Rounds, round)
-		if j.Solved = played.Feedback == r.game.Final(); j.Solved {
-			j.Secret = r.game.FormatCode(played.Guess)
+		if err := r.turn(ctx, turn, secret, &j); err != nil {
+			return j, fmt.Errorf("round %d: %w", i+1, err)
 		}
 	}
 	return j, nil
+}
+
+// turn adds a turn to a game. The error says what cannot have happened.
+func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code, j *judgedGame) error {
+	guess, err := r.game.ParseCode(t.Guess)
+	switch {
+	case t.Failure != "":
+		j.lose(t.Failure)
+		return nil
+	case j.Solved:
+		return errors.New("the game is over with the guess before")
+	case err != nil: // its feedback tells nothing
+		j.faults = append(j.faults, fmt.Errorf("round %d: %w", len(j.Rounds)+1, err))
+		j.lose(err.Error())
+		return nil
+	case t.Feedback == "" && j.Secret == "":
+		return fmt.Errorf("guess %s has no feedback, and no secret is given", t.Guess)
+	}
+	right := r.game.Feedback(secret, guess)
+	played := game.Round{Guess: guess, Feedback: right}
+	if t.Feedback != "" {
+		if played.Feedback, err = r.game.ParseFeedback(t.Feedback); err != nil {
+			return err
+		}
+	}
+	if j.Secret != "" && played.Feedback != right {
+		return fmt.Errorf("%s, but %s is right for the secret", r.game.FormatFeedback(played.Feedback), r.game.FormatFeedback(right))
+	}
+	round, err := r.round(ctx, played, j)
+	switch {
+	case err != nil:
+		return err
+	case round.After == 0:
+		return fmt.Errorf("no code agrees with %s and the feedback before", r.game.FormatFeedback(played.Feedback))
+	}
+	round.Repeated = slices.ContainsFunc(j.Rounds, func(o judgedRound) bool { return o.playedRound != nil && o.Guess == round.Guess })
+	j.Rounds = append(j.Rounds, round)
+	if j.Solved = played.Feedback == r.game.Final(); j.Solved {
+		j.Secret = r.game.FormatCode(guess)
+	}
+	return nil
+}
+
+// lose adds a turn that was lost.
+func (j *judgedGame) lose(why string) {
+	j.Failures++
+	j.Rounds = append(j.Rounds, judgedRound{Lost: why})
 }
 
 // round plays a round, and adds what it costs to the game.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,20 +24,9 @@ import (
 var positionForms = []string{"jsonl", "lm-eval", "lm-eval-task"}
 
 // lmEvalTask has lm-evaluation-harness read positions of the form lm-eval.
-const lmEvalTask = `task: codebreak_positions
-dataset_path: json
-dataset_kwargs:
-  data_files: positions.jsonl
-test_split: train
-output_type: multiple_choice
-doc_to_text: "{{query}}"
-doc_to_choice: choices
-doc_to_target: gold
-metric_list:
-  - metric: acc
-    aggregation: mean
-    higher_is_better: true
-`
+//
+//go:embed lm-eval.yaml
+var lmEvalTask string
 
 // anyPlayer guesses any code half of the time, and else any candidate.
 const anyPlayer = "any"
