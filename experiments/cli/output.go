@@ -133,18 +133,12 @@ func checkOutput(path string) error {
 	case errors.Is(noFolder, fs.ErrNotExist):
 		return fmt.Errorf("%s cannot be written: there is no folder %s", path, folder)
 	}
-	if err := store.CheckWritable(folder); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, err)
-	}
-	return nil
+	return store.Failed(path+" cannot be written", store.CheckWritable(folder))
 }
 
 // writeFile writes a file, whole or not at all.
 func writeFile(path string, write func(io.Writer) error) error {
-	if err := store.StreamFile(path, write); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, store.Cause(err))
-	}
-	return nil
+	return store.Failed(path+" cannot be written", store.StreamFile(path, write))
 }
 
 // whole writes text that is there as a whole.

@@ -89,10 +89,7 @@ func checkPicture(flag, file string) error {
 	if err == nil {
 		_, err = chart.FormatOf(file)
 	}
-	if err != nil {
-		return usagef("%s: %w", flag, err)
-	}
-	return nil
+	return usageOf(flag, err)
 }
 
 // How many subjects a picture may have.

@@ -202,6 +202,15 @@ func Cause(err error) error {
 	return err
 }
 
+// Failed says what has failed because of an error, if it is one, without the name of its
+// file.
+func Failed(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, Cause(err))
+}
+
 // forgotten is how old a temporary file must be to be no running program's.
 const forgotten = 24 * time.Hour
 

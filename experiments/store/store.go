@@ -240,10 +240,7 @@ func (s *Store) put(r record) error {
 	if err == nil {
 		err = MakeFile(path, text)
 	}
-	if err != nil {
-		return fmt.Errorf("answer %s cannot be written: %w", path, Cause(err))
-	}
-	return nil
+	return Failed("answer "+path+" cannot be written", err)
 }
 
 // usable reports whether an answer of an engine may be used.
@@ -341,10 +338,7 @@ func secondsIn(dir string, k Key) float64 {
 
 func (s *Store) putSeconds(k Key, seconds float64) error {
 	err := MakeFile(filepath.Join(s.Times(), k.Name()), fmt.Appendf(nil, "%.3f\n", seconds))
-	if err != nil {
-		return fmt.Errorf("the time of answer %s cannot be written: %w", k.Name(), Cause(err))
-	}
-	return nil
+	return Failed("the time of answer "+k.Name()+" cannot be written", err)
 }
 
 // CheckFolders returns an error if answers cannot be kept in a folder. It makes
