@@ -66,7 +66,9 @@ func (a *app) workFlags(cmd *cobra.Command, without ...string) {
 	// These keep this machine's numbers out of the help text.
 	flags.Lookup("workers").DefValue = "0"
 	flags.Lookup("max-memory").DefValue = ""
-	a.words.addTo(flags)
+	flags.StringVar(&a.words.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
+	flags.StringVar(&a.words.allowed, "allowed", "", "file of the words that may be guessed (default: the possible secrets)")
+	flags.StringVar(&a.words.folder, "lists", "", "folder of word lists, for games that are named after them (default: $"+listsVariable+")")
 	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 	flags.VisitAll(func(f *pflag.Flag) {
 		if !slices.Contains(without, f.Name) {

@@ -370,10 +370,8 @@ func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 		case slices.ContainsFunc(s.Nearest, alike):
 			continue // the table shows different figures
 		}
-		i, _ := slices.BinarySearchFunc(s.Nearest, e, func(a, b explanation) int {
-			return cmp.Or(cmp.Compare(s.distance(a), s.distance(b)), -1) // of equals, those played first come first
-		})
-		s.Nearest = slices.Insert(s.Nearest, i, e)
+		s.Nearest = append(s.Nearest, e)
+		slices.SortStableFunc(s.Nearest, func(a, b explanation) int { return cmp.Compare(s.distance(a), s.distance(b)) })
 		s.Nearest = s.Nearest[:min(len(s.Nearest), mostNearest)]
 	}
 }

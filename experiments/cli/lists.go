@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"codebreak/configs"
 	"codebreak/engine/game"
@@ -23,12 +22,6 @@ type wordFlags struct {
 
 // listsVariable names the folder of lists where no flag does.
 const listsVariable = "CODEBREAK_LISTS"
-
-func (w *wordFlags) addTo(flags *pflag.FlagSet) {
-	flags.StringVar(&w.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
-	flags.StringVar(&w.allowed, "allowed", "", "file of the words that may be guessed (default: the possible secrets)")
-	flags.StringVar(&w.folder, "lists", "", "folder of word lists, for games that are named after them (default: $"+listsVariable+")")
-}
 
 // begin makes the lists known.
 func (w *wordFlags) begin(cmd *cobra.Command) error {

@@ -60,7 +60,11 @@ func (a *app) measureCommand() *cobra.Command {
 			return err
 		}
 		if m.stats {
-			err = a.printStats(began, o.Nodes, work)
+			var memory runtime.MemStats
+			runtime.ReadMemStats(&memory)
+			err = json.NewEncoder(a.stderr).Encode(ask.Stats{
+				Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: o.Nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
+			})
 		}
 		if err == nil {
 			err = a.showMeasured(cmd, o, f, m)
@@ -172,15 +176,6 @@ func (a *app) compareExpected(o outcome, expected report.Quoted) error {
 		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; codebreak explain searches for the conventions", differences[0], o.result.Mean-mean)
 	}
 	return nil
-}
-
-// printStats prints what measuring took as JSON on standard error.
-func (a *app) printStats(began time.Time, nodes int, work strategy.Work) error {
-	var memory runtime.MemStats
-	runtime.ReadMemStats(&memory)
-	return json.NewEncoder(a.stderr).Encode(ask.Stats{
-		Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
-	})
 }
 
 // sampleFlags say that games are to be played rather than all that may happen

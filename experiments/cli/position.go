@@ -39,12 +39,6 @@ func (f *positionFlags) given(cmd *cobra.Command) bool {
 	return slices.ContainsFunc([]string{"after", "guesses", "guess", "costs", "format", "json", "csv"}, cmd.Flags().Changed)
 }
 
-// split returns what stands between commas.
-func split(text string) []string {
-	parts := notebook.Map(strings.Split(text, ","), strings.TrimSpace)
-	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-}
-
 // A looked is what a guess does at a position.
 type looked struct {
 	Guess      string                     `json:"guess"`
@@ -274,7 +268,11 @@ func (j judge) price(at *advice.Position, guess game.Code) (*price, error) {
 
 // play adds the rounds of a flag, which stand between commas.
 func (a *assistant) play(flag, rounds string, parse func(text string) (game.Round, error)) error {
-	for _, text := range split(rounds) {
+	for text := range strings.SplitSeq(rounds, ",") {
+		text = strings.TrimSpace(text)
+		if text == "" {
+			continue
+		}
 		r, err := parse(text)
 		if err != nil {
 			return usagef("--%s: %w", flag, err)

@@ -297,11 +297,6 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 
 // query asks for the answer in words.
 func (d deduction) query(g game.Game) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s. Feedback: %s. Guesses and feedback:\n", report.GameInWords(d.Game), game.FeedbackForms(g))
-	for _, r := range d.Rounds {
-		fmt.Fprintf(&b, "%s %s\n", r[0], r[1])
-	}
-	b.WriteString("Secret:")
-	return b.String()
+	rounds := notebook.Map(d.Rounds, func(r [2]string) string { return r[0] + " " + r[1] + "\n" })
+	return fmt.Sprintf("%s. Feedback: %s. Guesses and feedback:\n%sSecret:", report.GameInWords(d.Game), game.FeedbackForms(g), strings.Join(rounds, ""))
 }
