@@ -79,13 +79,13 @@ func (a *app) workFlags(cmd *cobra.Command, without ...string) {
 
 // begin checks the flags of work and puts the limits into force.
 func (a *app) begin(cmd *cobra.Command) error {
-	switch {
-	case a.workers < 1 || a.workers > maxWorkers:
-		return usagef("--workers is %d; it must be at least 1 and at most %d", a.workers, maxWorkers)
-	case a.results == "":
-		return usagef("--results is empty; it must name a folder")
-	case a.timeLimit < 0 || a.timeLimit == 0 && given(cmd, "time-limit"):
-		return usagef("--time-limit is %s; it must be more than 0", a.timeLimit)
+	err := cmp.Or(
+		refuse(a.workers < 1 || a.workers > maxWorkers, "--workers is %d; it must be at least 1 and at most %d", a.workers, maxWorkers),
+		refuse(a.results == "", "--results is empty; it must name a folder"),
+		refuse(a.timeLimit < 0 || a.timeLimit == 0 && given(cmd, "time-limit"), "--time-limit is %s; it must be more than 0", a.timeLimit),
+	)
+	if err != nil {
+		return err
 	}
 	if a.timeLimit > 0 {
 		ctx, stop := context.WithTimeout(cmd.Context(), a.timeLimit)
@@ -127,10 +127,8 @@ func goWith(cmd *cobra.Command, name string, others ...string) error {
 
 // exclusive refuses flags that contradict each other.
 func exclusive(cmd *cobra.Command, names ...string) error {
-	if given := flagsOf(cmd, true, names); len(given) > 1 {
-		return usagef("%s contradict each other: give one of them", english.WordSeries(given, "and"))
-	}
-	return nil
+	given := flagsOf(cmd, true, names)
+	return refuse(len(given) > 1, "%s contradict each other: give one of them", english.WordSeries(given, "and"))
 }
 
 // excludes refuses a flag beside others that contradict it.
@@ -143,20 +141,17 @@ func excludes(cmd *cobra.Command, name string, others ...string) (err error) {
 
 // required refuses a command without flags that it needs.
 func required(cmd *cobra.Command, names ...string) error {
-	if missing := flagsOf(cmd, false, names); len(missing) > 0 {
-		return usagef("%s needs %s; see %s --help", cmd.Name(), english.WordSeries(missing, "and"), cmd.CommandPath())
-	}
-	return nil
+	missing := flagsOf(cmd, false, names)
+	return refuse(len(missing) > 0, "%s needs %s; see %s --help", cmd.Name(), english.WordSeries(missing, "and"), cmd.CommandPath())
 }
 
 // notEmpty refuses flags that are given without a value.
-func notEmpty(cmd *cobra.Command, names ...string) error {
+func notEmpty(cmd *cobra.Command, names ...string) (err error) {
 	for _, name := range names {
-		if f := cmd.Flags().Lookup(name); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
-			return usagef("--%s is empty; leave it out for the default", name)
-		}
+		f := cmd.Flags().Lookup(name)
+		err = cmp.Or(err, refuse(f.Changed && strings.TrimSpace(f.Value.String()) == "", "--%s is empty; leave it out for the default", name))
 	}
-	return nil
+	return err
 }
 
 // checkRepeated refuses a flag that is given twice with values of which only the
@@ -193,10 +188,8 @@ func commandNames(cmd *cobra.Command) []string {
 // takes refuses fewer or more arguments than a command takes.
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if n := len(args); n < least || n > most {
-			return usagef("%s takes %s, but was given %d; see %s --help", cmd.Name(), what, n, cmd.CommandPath())
-		}
-		return nil
+		n := len(args)
+		return refuse(n < least || n > most, "%s takes %s, but was given %d; see %s --help", cmd.Name(), what, n, cmd.CommandPath())
 	}
 }
 

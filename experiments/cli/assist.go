@@ -280,11 +280,7 @@ func (a *assistant) sayConflict() error {
 	if err != nil {
 		return err
 	}
-	which := "all of this feedback:"
-	if len(conflict) == 1 {
-		which = "this feedback, so it is wrong:"
-	}
-	a.say("No code agrees with %s", which)
+	a.say("No code agrees with %s", either(len(conflict) == 1, "this feedback, so it is wrong:", "all of this feedback:"))
 	for _, i := range conflict {
 		r := a.known.Rounds()[i]
 		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
@@ -296,10 +292,7 @@ func (a *assistant) sayConflict() error {
 // sayWhy shows the partition behind a guess.
 func (a *assistant) sayWhy(guess game.Code) {
 	counts, q := a.classes(guess)
-	candidate := "cannot be the secret"
-	if counts[a.game.Final()] > 0 {
-		candidate = "may be the secret"
-	}
+	candidate := either(counts[a.game.Final()] > 0, "may be the secret", "cannot be the secret")
 	a.say("%s: %d classes, the largest of %d; expected remaining %.2f; %.2f bits; %s.",
 		a.game.FormatCode(guess), q.Parts, q.Largest, q.ExpectedSize, q.Entropy, candidate)
 	for f := range game.Feedback(a.game.OutcomeLimit()) {

@@ -289,18 +289,13 @@ func (a *app) mostWithin(ctx context.Context, g game.Game, known []*tree.Tree, l
 // worst is the worst case as tables have it; of games that were sampled it is a lower bound.
 func (b baseline) worst() any {
 	n := len(b.Histogram) - 1
-	if b.sampled != nil {
-		return fmt.Sprintf("≥ %d", n)
-	}
-	return positive(n)
+	return either[any](b.sampled != nil, fmt.Sprintf("≥ %d", n), positive(n))
 }
 
 // upTo is a share in percent; what is not all does not read as 100 %.
 func upTo(share float64) string {
-	if text := report.Percent(100*share, 2).Text; text != "100.00%" || share == 1 {
-		return text
-	}
-	return ">99.99%"
+	text := report.Percent(100*share, 2).Text
+	return either(text == "100.00%" && share < 1, ">99.99%", text)
 }
 
 func (t limitedGame) print(p *paper) {
@@ -351,7 +346,7 @@ func (g gameBaselines) table() *report.Table {
 			}
 		}
 		for _, m := range t.Most {
-			kind := map[bool]string{true: "proved", false: "bounds"}[m.Proved]
+			kind := either(m.Proved, "proved", "bounds")
 			all := float64(t.Secrets)
 			rows = append(rows, []any{t.Game, "any strategy", kind, nil, nil, nil, nil, m.Limit, float64(m.Least) / all, float64(m.Most) / all, nil})
 		}

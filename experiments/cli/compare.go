@@ -12,19 +12,15 @@ import (
 func (a *app) compareCommand() *cobra.Command {
 	var f outcomeFlags
 	cmd := newCommand("compare", nil, func(cmd *cobra.Command, args []string) error {
-		if err := f.check(cmd); err != nil {
+		err := cmp.Or(
+			f.check(cmd),
+			refuse(f.player.given() && len(args) < 1, "compare needs a subject to compare the player with; see compare --help"),
+			refuse(!f.player.given() && len(args) < 2, "compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help"),
+		)
+		if err != nil {
 			return err
 		}
-		switch {
-		case f.player.given() && len(args) < 1:
-			return usagef("compare needs a subject to compare the player with; see compare --help")
-		case !f.player.given() && len(args) < 2:
-			return usagef("compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help")
-		}
-		most := mostSubjects
-		if f.plot != "" {
-			most = mostOverlaid
-		}
+		most := either(f.plot == "", mostSubjects, mostOverlaid)
 		c, err := a.compare(cmd, args, f.player, f.sample, func(subjects []subject) error { return checkNumber(subjects, most) })
 		if err == nil {
 			err = a.drawOutcomes(f, c, plotOptions{})
@@ -62,21 +58,17 @@ func (a *app) compare(cmd *cobra.Command, specs []string, player playerFlags, sa
 }
 
 // checkScale refuses subjects that cannot be compared.
-func checkScale(subjects []subject) error {
+func checkScale(subjects []subject) (err error) {
 	for _, s := range subjects[1:] {
-		if a, b := subjects[0].until(), s.until(); a != b {
-			return usagef("%s counts guesses until the secret is %s, %s until it is %s: they cannot be compared", subjects[0].spec, a, s.spec, b)
-		}
+		a, b := subjects[0].until(), s.until()
+		err = cmp.Or(err, refuse(a != b, "%s counts guesses until the secret is %s, %s until it is %s: they cannot be compared", subjects[0].spec, a, s.spec, b))
 	}
-	return nil
+	return err
 }
 
 // checkNumber refuses more subjects than fit.
 func checkNumber(subjects []subject, most int) error {
-	if n := len(subjects); n > most {
-		return usagef("%d subjects are too many: at most %d fit", n, most)
-	}
-	return nil
+	return refuse(len(subjects) > most, "%d subjects are too many: at most %d fit", len(subjects), most)
 }
 
 // draw writes a figure into a file, whole or not at all, with the command that was given.

@@ -147,10 +147,7 @@ func (d *deducer) conflict() error {
 	if len(lines) == 1 {
 		return fmt.Errorf("line %s cannot be true: no secret gives that feedback", lines[0])
 	}
-	qualifier := "no smaller set contradicts itself"
-	if !smallest {
-		qualifier = "none of them can be left out"
-	}
+	qualifier := either(smallest, "no smaller set contradicts itself", "none of them can be left out")
 	return fmt.Errorf("no secret is left: lines %s cannot all be true (%s)", strings.Join(lines, ", "), qualifier)
 }
 

@@ -70,23 +70,16 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 		f.wanted.Mean = args[0]
 	}
 	_, noMean := strconv.ParseFloat(cmp.Or(f.wanted.Mean, "0"), 64)
-	empty := notEmpty(cmd, "game", "mean", "histogram")
-	switch {
-	case empty != nil:
-		return empty
-	case len(args) == 1 && byFlag != "":
-		return usagef("the mean is given twice: %s and --mean %s", args[0], byFlag)
-	case given(cmd, "worst") && f.wanted.Worst < 1:
-		return usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
-	case f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "":
-		return usagef("explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help")
-	case noMean != nil:
-		return usagef("mean %q is not a number, such as 4.424", f.wanted.Mean)
-	}
-	if f.histogram != "" {
-		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
-			return usagef("--histogram: %w", err)
-		}
+	err = cmp.Or(
+		notEmpty(cmd, "game", "mean", "histogram"),
+		refuse(len(args) == 1 && byFlag != "", "the mean is given twice: %s and --mean %s", f.wanted.Mean, byFlag),
+		refuse(given(cmd, "worst") && f.wanted.Worst < 1, "--worst is %d; it must be at least 1", f.wanted.Worst),
+		refuse(f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "", "explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help"),
+		refuse(noMean != nil, "mean %q is not a number, such as 4.424", f.wanted.Mean),
+	)
+	if err == nil && f.histogram != "" {
+		f.wanted.Histogram, err = published.ParseHistogram(f.histogram)
+		err = usageOf("--histogram", err)
 	}
 	for _, c := range f.criteria {
 		err = cmp.Or(err, oneOf("criterion", c, short.Texts(configs.ConventionCriteria())))

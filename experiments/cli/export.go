@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -103,34 +104,30 @@ type exportFlags struct {
 func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool { return known.name == f.format })
 	_, noPicture := chart.FormatOf("." + f.format)
-	switch {
-	case !given(cmd, "format"):
-		return format, required(cmd, "format")
-	case noPicture == nil:
-		return format, usagef("unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format)
-	case i < 0:
-		return format, usageError{game.Unknown("format", f.format, formatNames(nil))}
+	err = cmp.Or(
+		required(cmd, "format"),
+		refuse(noPicture == nil, "unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format),
+		oneOf("format", f.format, formatNames(nil)),
+	)
+	if err != nil {
+		return format, err
 	}
 	format = treeFormats[i]
 	if given(cmd, "output") {
-		if err := checkOutput(f.file); err != nil {
-			return format, usagef("--output: %w", err)
-		}
+		err = usageOf("--output", checkOutput(f.file))
 	}
-	switch {
-	case given(cmd, "vectors") && format.name != vectorsFormat:
-		return format, usagef("--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat)
-	case f.vectors < 1:
-		return format, usagef("--vectors is %d; it must be at least 1", f.vectors)
-	case !given(cmd, "depth"):
-		f.depth = format.depth
-	case !format.deep:
-		deep := formatNames(func(f treeFormat) bool { return f.deep })
-		return format, usagef("--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, strings.Join(deep, ", "))
-	case f.depth < 1:
-		return format, usagef("--depth is %d; it must be at least 1", f.depth)
-	}
-	return format, f.player.check(cmd)
+	deep := strings.Join(formatNames(func(f treeFormat) bool { return f.deep }), ", ")
+	deeper := given(cmd, "depth")
+	err = cmp.Or(
+		err,
+		refuse(given(cmd, "vectors") && format.name != vectorsFormat, "--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat),
+		refuse(f.vectors < 1, "--vectors is %d; it must be at least 1", f.vectors),
+		refuse(deeper && !format.deep, "--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, deep),
+		refuse(deeper && f.depth < 1, "--depth is %d; it must be at least 1", f.depth),
+		f.player.check(cmd),
+	)
+	f.depth = either(deeper, f.depth, format.depth)
+	return format, err
 }
 
 // exporter returns a function that writes a subject.
@@ -192,10 +189,7 @@ func chooseVectors(g game.Game, n int) (all [][2]game.Code) {
 	seen := map[[2]game.Code]bool{}
 	for i := range patience * n {
 		secret := secrets[rng.IntN(len(secrets))]
-		guess := guesses[rng.IntN(len(guesses))]
-		if i%patience == 0 && g.IsGuess(secret) {
-			guess = secret
-		}
+		guess := either(i%patience == 0 && g.IsGuess(secret), secret, guesses[rng.IntN(len(guesses))])
 		if pair := [2]game.Code{secret, guess}; !seen[pair] {
 			seen[pair] = true
 			feedback := g.Reference(secret, guess)

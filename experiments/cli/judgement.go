@@ -164,12 +164,7 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 // game.
 func (a *agent) turnsShown() int { return cmp.Or(a.Limit, int(slices.Max(a.scores))) }
 
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
+func one(b bool) int { return either(b, 1, 0) }
 
 // against is how an agent does against a player that is known exactly.
 type against struct {
@@ -245,7 +240,7 @@ func (a *agent) conclude(players []baseline) {
 	var parts []string
 	for _, v := range []string{worse, notDistinguished, better} {
 		if len(by[v]) > 0 {
-			parts = append(parts, v+map[bool]string{true: " from ", false: " than "}[v == notDistinguished]+english.WordSeries(by[v], "and"))
+			parts = append(parts, v+either(v == notDistinguished, " from ", " than ")+english.WordSeries(by[v], "and"))
 		}
 	}
 	if a.Verdict = strings.Join(parts, "; "); a.Games < 2 {
@@ -412,10 +407,8 @@ func (j judgement) print(p *paper) {
 	if more := len(j.Pairs) - len(pairs); more > 0 {
 		p.say("%s more of agents: --json has them", plural(more, "pair"))
 	}
-	costs := "the optimum"
-	if slices.ContainsFunc(j.Agents, func(a *agent) bool { return !a.Proved }) {
-		costs = "the optimum where it is proved within a second, else against entropy"
-	}
+	unproved := slices.ContainsFunc(j.Agents, func(a *agent) bool { return !a.Proved })
+	costs := either(unproved, "the optimum where it is proved within a second, else against entropy", "the optimum")
 	p.say("Intervals hold with %.0f %% confidence: Wilson's for shares, Student's t for means. Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", 100*confidence, costs)
 }
 
@@ -439,14 +432,8 @@ func (g judgedGame) print(p *paper) {
 	title := slices.DeleteFunc([]string{report.GameInWords(g.Game), g.Agent, g.ID}, func(s string) bool { return s == "" })
 	p.say("%s", strings.Join(title, ", "))
 	p.show(report.TableOfCells(roundTitles+" | <", rows))
-	end := fmt.Sprintf("Not solved in %s", plural(g.Turns, "turn"))
-	if g.Solved {
-		end = fmt.Sprintf("Solved with turn %d", g.Turns)
-	}
-	luck := "good luck saved"
-	if g.Luck < 0 {
-		luck = "bad luck cost"
-	}
+	end := either(g.Solved, fmt.Sprintf("Solved with turn %d", g.Turns), "Not solved in "+plural(g.Turns, "turn"))
+	luck := either(g.Luck < 0, "bad luck cost", "good luck saved")
 	if !g.Cost.none() && !g.Expected.none() {
 		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %.2f more, and %s %.2f", float64(g.Expected), float64(g.Cost), luck, math.Abs(float64(g.Luck)))
 	}

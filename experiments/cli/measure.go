@@ -91,19 +91,16 @@ type measuring struct {
 
 // check refuses what a subject cannot be asked for.
 func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
-	switch {
-	case s.ofGame() && (m.outline || m.stats || given(cmd, "expect")):
-		return usagef("--expect, --outline and --stats are for one strategy; name it: %s %s", s.spec, strategy.Entropy)
-	case m.outline && format != formatText:
-		return usagef("--outline is for people; it does not go with --format %s", format)
-	case m.outline && s.byChance():
-		return usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
-	case !given(cmd, "expect"):
-		return nil
-	case m.expected.Mean == "":
-		return usagef("--expect is empty; it must be a mean, such as 4.424")
-	case s.byChance():
-		return usagef("--expect needs one decision tree, and ties that end in random have none")
+	expect := given(cmd, "expect")
+	err := cmp.Or(
+		refuse(s.ofGame() && (m.outline || m.stats || expect), "--expect, --outline and --stats are for one strategy; name it: %s %s", s.spec, strategy.Entropy),
+		refuse(m.outline && format != formatText, "--outline is for people; it does not go with --format %s", format),
+		refuse(m.outline && s.byChance(), "--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1"),
+		refuse(expect && m.expected.Mean == "", "--expect is empty; it must be a mean, such as 4.424"),
+		refuse(expect && s.byChance(), "--expect needs one decision tree, and ties that end in random have none"),
+	)
+	if err != nil || !expect {
+		return err
 	}
 	secrets := game.CountSecrets(s.game)
 	return usageOf("--expect", m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())))
@@ -195,18 +192,13 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	byChance := slices.ContainsFunc(subjects, subject.byChance)
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
-	switch {
-	case given(cmd, "runs") && !byChance && !player:
-		return usagef("--runs goes with ties that end in random, without a seed")
-	case given(cmd, "runs") && s.runs < chance.LeastRuns:
-		return usagef("--runs is %d; it must be at least %d", s.runs, chance.LeastRuns)
-	case given(cmd, "secrets"): // which --seed draws
-	case given(cmd, "seed") && player && !byChance:
-		return usagef("--seed is for strategies; for a player use --player-seed")
-	case given(cmd, "seed") && !given(cmd, "runs"):
-		return usagef("--seed goes with --runs; to seed ties, write random=SEED")
-	}
-	return nil
+	runs, seed := given(cmd, "runs"), given(cmd, "seed") && !given(cmd, "secrets") // which --seed draws
+	return cmp.Or(
+		refuse(runs && !byChance && !player, "--runs goes with ties that end in random, without a seed"),
+		refuse(runs && s.runs < chance.LeastRuns, "--runs is %d; it must be at least %d", s.runs, chance.LeastRuns),
+		refuse(seed && player && !byChance, "--seed is for strategies; for a player use --player-seed"),
+		refuse(seed && !runs, "--seed goes with --runs; to seed ties, write random=SEED"),
+	)
 }
 
 // measureSubjects measures subjects, and gives each a name that distinguishes it from
@@ -249,10 +241,7 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *strategy.Work) (o outcome, err error) {
 	switch {
 	case s.tree != nil:
-		name := s.spec
-		if !slices.Contains(publishedNames(), name) {
-			name = filepath.Base(name)
-		}
+		name := either(slices.Contains(publishedNames(), s.spec), s.spec, filepath.Base(s.spec))
 		return outcomeOf(ofTree, name, strategy.Strategy{}, s.tree), nil
 	case s.figure != nil:
 		return printedOutcome(s), nil

@@ -31,10 +31,7 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 		return t, nil
 	}
 	name := engine.SubjectOf(p.Spec()).String()
-	objective := ""
-	if p.Objective == optimal.Total {
-		objective = " " + string(p.Objective)
-	}
+	objective := either(p.Objective == optimal.Total, " "+string(p.Objective), "")
 	next := fmt.Sprintf("; codebreak solve%s --tree FILE", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
 	searched := ctx
 	if a.timeLimit == 0 {

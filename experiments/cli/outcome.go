@@ -114,10 +114,7 @@ func places(n int) func(float64) report.Formatted {
 
 // positive is a number as tables have it: nothing in place of 0 or less.
 func positive(n int) any {
-	if n <= 0 {
-		return nil
-	}
-	return n
+	return either[any](n > 0, n, nil)
 }
 
 // counts are the whole numbers of the histogram.
@@ -206,10 +203,7 @@ func (o outcome) print(p *paper) {
 	if w := o.Weighted; w != nil {
 		rows = append(rows, outcome{Until: "solved, by weight", Total: maybe(w.Total), Mean: maybe(w.Mean), Stddev: maybe(w.Stddev), Worst: w.Worst})
 	}
-	total := places(0)
-	if float64(o.Total) != math.Trunc(float64(o.Total)) {
-		total = places(3)
-	}
+	total := places(either(float64(o.Total) == math.Trunc(float64(o.Total)), 0, 3))
 	p.show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r outcome) []any {
 		return []any{r.Until, r.Total.shown(total), r.Mean.shown(report.Mean), r.Stddev.shown(places(5)), positive(r.Worst)}
 	}))
@@ -292,10 +286,7 @@ func (o outcome) notes(g game.Game) (notes []string) {
 	}
 	bounds := bounds.ByCounting(o.Secrets, g.Outcomes())
 	note("lower bounds: mean ≥ %s, worst case ≥ %d; entropy bound ≥ %s guesses to identify", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
-	as := "published as"
-	if o.Kind != ofStrategy {
-		as = "the same figures are published as"
-	}
+	as := either(o.Kind == ofStrategy, "published as", "the same figures are published as")
 	for _, f := range o.Published {
 		note("%s %s: %s", as, f.ID, f.Verdict)
 	}
@@ -389,10 +380,7 @@ func parts(a, b outcome, p *tree.Parting) string {
 		return fmt.Sprintf("%s and %s make the same guesses throughout.", a.Name, b.Name)
 	}
 	g := a.tree.Game
-	where := "at the first guess"
-	if len(p.Path) > 0 {
-		where = "after " + game.History(g, p.Path)
-	}
+	where := either(len(p.Path) == 0, "at the first guess", "after "+game.History(g, p.Path))
 	return fmt.Sprintf("%s and %s first differ %s (%s candidates): %s against %s.",
 		a.Name, b.Name, where, humanize.Comma(int64(p.Candidates)), g.FormatCode(p.A), g.FormatCode(p.B))
 }

@@ -169,6 +169,15 @@ func (e usageError) Unwrap() error { return e.error }
 // usagef makes a usage error.
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
+// refuse makes a usage error where something is not allowed: rules stand in lists, of which
+// the first that is broken counts.
+func refuse(broken bool, format string, args ...any) error {
+	if broken {
+		return usagef(format, args...)
+	}
+	return nil
+}
+
 // usage marks an error, if it is one, as the caller's.
 func usage(err error) error {
 	if err != nil {
@@ -329,13 +338,16 @@ func (p *paper) close() error {
 	return p.err
 }
 
-// yesOrNo is how tables have what is true or false.
-func yesOrNo(is bool) string {
+// either chooses between two values, such as words of a sentence.
+func either[T any](is bool, yes, no T) T {
 	if is {
-		return "yes"
+		return yes
 	}
-	return "no"
+	return no
 }
+
+// yesOrNo is how tables have what is true or false.
+func yesOrNo(is bool) string { return either(is, "yes", "no") }
 
 // terminal returns the descriptor of a file that is a terminal.
 func terminal(file any) (fd int, ok bool) {

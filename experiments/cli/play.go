@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -27,11 +28,12 @@ func (a *app) playCommand() *cobra.Command {
 	var f positionFlags
 	var tell bool
 	cmd := newCommand("play", nil, func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("codemaker", codemaker, []string{honest, adversarial}); err != nil {
+		err := cmp.Or(
+			oneOf("codemaker", codemaker, []string{honest, adversarial}),
+			refuse(codemaker == adversarial && given(cmd, "seed"), "--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret"),
+		)
+		if err != nil {
 			return err
-		}
-		if codemaker == adversarial && given(cmd, "seed") {
-			return usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
 		}
 		if !given(cmd, "seed") {
 			seed = rand.Uint64N(1_000_000)
@@ -68,11 +70,7 @@ type match struct {
 }
 
 func (m *match) run() error {
-	maker := fmt.Sprintf("Your secret is drawn with seed %d", m.seed)
-	if m.adversarial {
-		maker = "The codemaker is adversarial and fixes no secret"
-	}
-	m.greet(maker)
+	m.greet(either(m.adversarial, "The codemaker is adversarial and fixes no secret", fmt.Sprintf("Your secret is drawn with seed %d", m.seed)))
 	m.restart()
 	for {
 		text, err := m.ask(fmt.Sprintf("guess %d> ", len(m.known.Rounds())+1))

@@ -158,21 +158,18 @@ func (f *seriesFlags) addTo(cmd *cobra.Command) {
 
 // check refuses values that are not allowed, and flags that do not go together.
 func (f *seriesFlags) check(cmd *cobra.Command, s subject) error {
-	switch secrets := game.CountSecrets(s.game); {
-	case !given(cmd, "secrets"):
+	if !given(cmd, "secrets") {
 		return goWith(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
-	case s.player == nil:
-		return usagef("--secrets goes with --player, which is not given")
-	case f.secrets < 1 || f.secrets > secrets:
-		return usagef("--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, s.game)
-	case f.limit < 1 || f.limit > tree.MaxGuesses:
-		return usagef("--limit is %d; it must be at least 1 and at most %d", f.limit, tree.MaxGuesses)
-	case !(f.rate >= 0.01):
-		return usagef("--rate is %g; it must be at least 0.01", f.rate)
-	case !(f.maxCost > 0):
-		return usagef("--max-cost is %g; it must be more than 0", f.maxCost)
 	}
-	return cmp.Or(notEmpty(cmd, "games", "agent"), excludes(cmd, "secrets", "runs", "expect", "outline", "plot")) // judge draws
+	secrets := game.CountSecrets(s.game)
+	return cmp.Or(
+		refuse(s.player == nil, "--secrets goes with --player, which is not given"),
+		refuse(f.secrets < 1 || f.secrets > secrets, "--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, s.game),
+		refuse(f.limit < 1 || f.limit > tree.MaxGuesses, "--limit is %d; it must be at least 1 and at most %d", f.limit, tree.MaxGuesses),
+		refuse(!(f.rate >= 0.01), "--rate is %g; it must be at least 0.01", f.rate),
+		refuse(!(f.maxCost > 0), "--max-cost is %g; it must be more than 0", f.maxCost),
+		notEmpty(cmd, "games", "agent"), excludes(cmd, "secrets", "runs", "expect", "outline", "plot"), // judge draws
+	)
 }
 
 // A series is what the games of a player against some secrets were.

@@ -64,23 +64,16 @@ func (a *app) plotCommand() *cobra.Command {
 
 // read checks the options.
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
-	err := oneOf("kind", o.kind, plotKinds)
-	if err == nil && o.kind == meansPlot && (o.panels || o.numbers) {
-		err = usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
-	}
-	if err = cmp.Or(err, notEmpty(cmd, "title", "subtitle")); err != nil {
-		return err
-	}
-	if given(cmd, "size") {
-		_, err := fmt.Sscanf(size, "%dx%d", &o.width, &o.height)
-		if err != nil || size != fmt.Sprintf("%dx%d", o.width, o.height) {
-			return usagef("--size is %q; it must be width and height in pixels, such as 800x500", size)
-		}
-		if o.width < chart.LeastWidth || o.width > chart.MostWidth || o.height < 1 || o.height > chart.MostWidth {
-			return usagef("--size is %s; the width must be %d to %d, the height at most %d", size, chart.LeastWidth, chart.MostWidth, chart.MostWidth)
-		}
-	}
-	return nil
+	_, noSize := fmt.Sscanf(size, "%dx%d", &o.width, &o.height)
+	sized := given(cmd, "size")
+	fits := chart.LeastWidth <= o.width && o.width <= chart.MostWidth && 1 <= o.height && o.height <= chart.MostWidth
+	return cmp.Or(
+		oneOf("kind", o.kind, plotKinds),
+		refuse(o.kind == meansPlot && (o.panels || o.numbers), "--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot),
+		notEmpty(cmd, "title", "subtitle"),
+		refuse(sized && (noSize != nil || size != fmt.Sprintf("%dx%d", o.width, o.height)), "--size is %q; it must be width and height in pixels, such as 800x500", size),
+		refuse(sized && !fits, "--size is %s; the width must be %d to %d, the height at most %d", size, chart.LeastWidth, chart.MostWidth, chart.MostWidth),
+	)
 }
 
 // checkPicture refuses a file that is not a picture or could not be written.
@@ -100,12 +93,8 @@ const (
 
 // check refuses subjects that cannot be drawn together.
 func (o plotOptions) check(subjects []subject) error {
-	most := mostOverlaid
-	if o.panels {
-		most = mostPanels
-	}
 	if o.kind != meansPlot {
-		return checkNumber(subjects, most)
+		return checkNumber(subjects, either(o.panels, mostPanels, mostOverlaid))
 	}
 	games := map[int]bool{} // by their colours
 	for _, s := range subjects {
@@ -115,10 +104,7 @@ func (o plotOptions) check(subjects []subject) error {
 		_, colours := s.game.Shape()
 		games[colours] = true
 	}
-	if len(games) < 2 {
-		return usagef("--kind %s needs games of several numbers of colours, such as 'mm4x2..8 entropy'", meansPlot)
-	}
-	return nil
+	return refuse(len(games) < 2, "--kind %s needs games of several numbers of colours, such as 'mm4x2..8 entropy'", meansPlot)
 }
 
 // figure draws subjects as the options say.

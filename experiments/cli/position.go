@@ -328,10 +328,7 @@ func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) e
 		return err
 	}
 	if p.Over || tell {
-		p.Secret = m.game.FormatCode(m.secret)
-		if m.adversarial {
-			p.Secret = p.Candidates[0]
-		}
+		p.Secret = either(m.adversarial, p.Candidates[0], m.game.FormatCode(m.secret))
 		p.Beside, err = m.besides()
 	}
 	if err != nil {

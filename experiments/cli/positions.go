@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -44,23 +45,18 @@ func (a *app) positionsCommand() *cobra.Command {
 			return err
 		}
 		p.secrets, p.guesses = game.Codes(p.game)
-		if err = oneOf("form", form, positionForms); err != nil {
+		err = cmp.Or(
+			oneOf("form", form, positionForms),
+			refuse(form == "lm-eval" && p.choices == 0, "--form lm-eval is multiple choice; add --choices 4"),
+			refuse(p.left < 1 || p.rounds < 1 || p.rounds > mostHints || count < 1, "--left and --count must be at least 1, and --rounds 1 to %d", mostHints),
+			refuse(p.choices != 0 && (p.choices < 2 || p.choices > 10), "--choices is %d; it must be 2 to 10", p.choices),
+			refuse(p.choices != 0 && p.by != anyPlayer, "--choices needs positions that leave each of the choices in turn; use --by any rather than %s", p.by),
+			oneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...)),
+		)
+		if err != nil {
 			return err
 		}
-		switch {
-		case form == "lm-eval" && p.choices == 0:
-			return usagef("--form lm-eval is multiple choice; add --choices 4")
-		case p.left < 1 || p.rounds < 1 || p.rounds > mostHints || count < 1:
-			return usagef("--left and --count must be at least 1, and --rounds 1 to %d", mostHints)
-		case p.choices != 0 && (p.choices < 2 || p.choices > 10):
-			return usagef("--choices is %d; it must be 2 to 10", p.choices)
-		case p.choices != 0 && p.by != anyPlayer:
-			return usagef("--choices needs positions that leave each of the choices in turn; use --by any rather than %s", p.by)
-		}
 		if p.by != anyPlayer {
-			if err = oneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...)); err != nil {
-				return err
-			}
 			s, _ := strategy.ByName(p.by)
 			s.Ties = "random"
 			compiled, err := s.WithDefaults().Compile(p.game)
@@ -202,10 +198,7 @@ func (p positions) lead(ctx context.Context, rng *rand.Rand, secret *game.Code, 
 		}
 		left, rounds := p.secrets, []game.Round(nil)
 		for i := 0; i < p.rounds && len(left) >= p.left; i++ {
-			tries := 1
-			if i == p.rounds-1 && p.chooser == nil {
-				tries = mostLast
-			}
+			tries := either(i == p.rounds-1 && p.chooser == nil, mostLast, 1)
 			var r game.Round
 			next := left[:0:0]
 			for range tries {

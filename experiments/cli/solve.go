@@ -107,18 +107,15 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 		excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
 		excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
 		excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
+		refuse(f.format != formatText && (f.outline || f.log), "--outline and --log are for people; they do not go with --format %s", f.format),
+		refuse(given(cmd, "weights") && (p.Objective != optimal.Total || p.Pool != strategy.All || p.MaxDepth > 0),
+			"--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All),
+		refuse(p.Objective == leastWorst && (f.log || f.audit), "--log and --audit do not go with the objective %s; try worst,total", leastWorst),
+		refuse(f.everyFirst && (p.Objective != optimal.Total || p.First != nil), "--first-guesses goes with the objective %s, and without a first guess", optimal.Total),
 	)
 	switch {
 	case err != nil:
 		return err
-	case f.format != formatText && (f.outline || f.log):
-		err = usagef("--outline and --log are for people; they do not go with --format %s", f.format)
-	case given(cmd, "weights") && (p.Objective != optimal.Total || p.Pool != strategy.All || p.MaxDepth > 0):
-		err = usagef("--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All)
-	case p.Objective == leastWorst && (f.log || f.audit):
-		err = usagef("--log and --audit do not go with the objective %s; try worst,total", leastWorst)
-	case f.everyFirst && (p.Objective != optimal.Total || p.First != nil):
-		err = usagef("--first-guesses goes with the objective %s, and without a first guess", optimal.Total)
 	case f.audit:
 		err = usage(optimal.CheckAudit(p))
 	case given(cmd, "width"):
@@ -167,10 +164,7 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 		}
 	}
 	if len(objective) == 0 {
-		usual := leastWorst
-		if a.weightsFile != "" {
-			usual = optimal.Total
-		}
+		usual := either(a.weightsFile == "", leastWorst, optimal.Total)
 		objective = []string{"objective=" + string(usual)}
 	}
 	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))

@@ -69,9 +69,6 @@ func (a *app) static(cmd *cobra.Command, g game.Game, o static.Options, f format
 
 // staticStage says where a search is.
 func staticStage(p static.Progress) string {
-	what := "sets of %s, move %d of %d"
-	if p.Exhaustive {
-		what = "all sets of %s, part %d of %d"
-	}
+	what := either(p.Exhaustive, "all sets of %s, part %d of %d", "sets of %s, move %d of %d")
 	return fmt.Sprintf(what, plural(p.Questions, "question"), p.Done, p.All)
 }

@@ -46,10 +46,7 @@ func (s subject) ofGame() bool {
 
 // until says what guesses are counted until: the secret is "solved" or "identified".
 func (s subject) until() string {
-	if s.figure != nil && s.figure.Known {
-		return "identified"
-	}
-	return "solved"
+	return either(s.figure != nil && s.figure.Known, "identified", "solved")
 }
 
 // subjectFlags gives a command the flags that stand for the parts of a subject.
@@ -109,16 +106,11 @@ func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 		if !given(cmd, key) {
 			continue
 		}
-		switch value := flags.Lookup(key).Value.String(); {
-		case value == "":
-			return nil, usagef("--%s is empty; leave it out for the default", key)
-		case strings.ContainsAny(value, " \t\n"):
-			return nil, usagef("--%s is %q; it must not contain blanks", key, value)
-		case key == "criterion", key == "against":
-			fields = append(fields, value)
-		default:
-			fields = append(fields, key+"="+value)
+		value := flags.Lookup(key).Value.String()
+		if err := cmp.Or(notEmpty(cmd, key), refuse(strings.ContainsAny(value, " \t\n"), "--%s is %q; it must not contain blanks", key, value)); err != nil {
+			return nil, err
 		}
+		fields = append(fields, either(key == "criterion" || key == "against", value, key+"="+value))
 	}
 	return fields, nil
 }
