@@ -100,13 +100,9 @@ func (a *app) begin(cmd *cobra.Command) error {
 func given(cmd *cobra.Command, flag string) bool { return cmd.Flags().Changed(flag) }
 
 // flagsOf lists which of some flags are given, or else which are not.
-func flagsOf(cmd *cobra.Command, wanted bool, names []string) (flags []string) {
-	for _, name := range names {
-		if given(cmd, name) == wanted {
-			flags = append(flags, "--"+name)
-		}
-	}
-	return flags
+func flagsOf(cmd *cobra.Command, wanted bool, names []string) []string {
+	names = filter(names, func(name string) bool { return given(cmd, name) == wanted })
+	return notebook.Map(names, func(name string) string { return "--" + name })
 }
 
 // oneOf refuses a value that is not among those allowed.
@@ -176,13 +172,8 @@ func checkRepeated(cmd *cobra.Command, args []string) error {
 }
 
 func commandNames(cmd *cobra.Command) []string {
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	return names
+	shown := func(c *cobra.Command) bool { return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() }
+	return notebook.Map(filter(cmd.Commands(), shown), (*cobra.Command).Name)
 }
 
 // takes refuses fewer or more arguments than a command takes.
@@ -247,10 +238,7 @@ func ownStrategies() string {
 		if i == 0 {
 			b.WriteString("\n\nBesides these, criteria and strategies of this program are:\n\n")
 		}
-		by := ""
-		if r.Author != "" {
-			by = fmt.Sprintf(" (%s %d)", r.Author, r.Year)
-		}
+		by := either(r.Author != "", fmt.Sprintf(" (%s %d)", r.Author, r.Year), "")
 		fmt.Fprintf(&b, "  %-10s minimises %s%s\n", r.Criterion, r.Minimises, by)
 	}
 	return b.String()

@@ -246,11 +246,8 @@ func (a *assistant) tells(guess game.Code) string {
 	if counts[a.game.Final()] > 0 && len(a.chooser.Space.Codes()) == 1 {
 		return ": this is it"
 	}
-	text := fmt.Sprintf("; %d classes, %.2f bits", q.Parts, q.Entropy)
-	if counts[a.game.Final()] == 0 {
-		text += ", and cannot be the secret"
-	}
-	return text
+	impossible := either(counts[a.game.Final()] == 0, ", and cannot be the secret", "")
+	return fmt.Sprintf("; %d classes, %.2f bits%s", q.Parts, q.Entropy, impossible)
 }
 
 func (a *assistant) fix(args []string) error {

@@ -280,10 +280,7 @@ func (a *app) knownOf(f explainFlags) knownFigures {
 // table has a line for each.
 func (k knownFigures) table() *report.Table {
 	return report.TableOf(k, "subject | total | mean | worst | what it is", func(k knownFigure) []any {
-		what := k.What
-		if len(k.Published) > 0 {
-			what += "; published as " + strings.Join(k.Published, ", ")
-		}
+		what := k.What + either(len(k.Published) > 0, "; published as "+strings.Join(k.Published, ", "), "")
 		return []any{k.Subject, k.Total, report.Format(k.Mean, "%d/%d = %.4f", k.Total, k.Secrets, k.Mean), k.Worst, what}
 	})
 }
@@ -317,12 +314,8 @@ func (a *app) searchConventions(ctx context.Context, env notebook.Env, s *conven
 		if len(s.Found) > 0 && !f.all && departures > s.conventions[begin-1].Departures {
 			return nil
 		}
-		var block []engine.Configuration
-		for _, c := range s.conventions[begin:min(begin+size, s.Of)] {
-			if c.Departures == departures {
-				block = append(block, c.Configuration)
-			}
-		}
+		alike := filter(s.conventions[begin:min(begin+size, s.Of)], func(c configs.Convention) bool { return c.Departures == departures })
+		block := notebook.Map(alike, func(c configs.Convention) engine.Configuration { return c.Configuration })
 		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
 			return orInterrupted(ctx, err, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
@@ -388,10 +381,7 @@ func (s *conventionSearch) distance(e explanation) float64 {
 
 // table has the conventions that give the figure, or else the nearest.
 func (s conventionSearch) table() *report.Table {
-	rows := s.Found
-	if len(rows) == 0 {
-		rows = s.Nearest
-	}
+	rows := either(len(s.Found) > 0, s.Found, s.Nearest)
 	return report.TableOf(rows, "criterion | pool | ties | order | endgame | first guess | until | total | mean | worst", func(e explanation) []any {
 		return []any{e.Criterion, e.Pool, e.Ties, e.Order, e.Endgame, e.First, e.Until, e.Total, report.Mean(e.Mean), e.Worst}
 	})

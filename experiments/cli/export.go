@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -47,13 +48,8 @@ const vectorsFormat = "vectors"
 
 // formatNames lists the formats that keep, or all if it is nil.
 func formatNames(keep func(treeFormat) bool) []string {
-	var names []string
-	for _, f := range treeFormats {
-		if keep == nil || keep(f) {
-			names = append(names, f.name)
-		}
-	}
-	return names
+	kept := filter(treeFormats, func(f treeFormat) bool { return keep == nil || keep(f) })
+	return notebook.Map(kept, func(f treeFormat) string { return f.name })
 }
 
 func (a *app) exportCommand() *cobra.Command {

@@ -420,13 +420,7 @@ func (g judgedGame) print(p *paper) {
 			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil, ""})
 			continue
 		}
-		verdict := ""
-		switch {
-		case r.Repeated:
-			verdict = "repeated"
-		case !r.Consistent:
-			verdict = "not consistent"
-		}
+		verdict := either(r.Repeated, "repeated", either(r.Consistent, "", "not consistent"))
 		rows = append(rows, append(r.row(i+1), verdict))
 	}
 	title := slices.DeleteFunc([]string{report.GameInWords(g.Game), g.Agent, g.ID}, func(s string) bool { return s == "" })

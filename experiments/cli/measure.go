@@ -317,10 +317,8 @@ func (a *app) sample(ctx context.Context, x engine.Experiment, s sampleFlags) (o
 
 func (o *outcome) nameChance(x engine.Experiment) {
 	k := x.Key()
-	o.Name, o.Strategy, o.First = k.Strategy.String(), &k.Strategy, k.First
-	if k.First != "" {
-		o.Name += " from " + k.First
-	}
+	o.Strategy, o.First = &k.Strategy, k.First
+	o.Name = k.Strategy.String() + either(k.First != "", " from "+k.First, "")
 }
 
 // printedOutcome is what a source prints.

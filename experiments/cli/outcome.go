@@ -402,10 +402,7 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		if numbers {
 			columns = append(columns, report.Column[int]{Title: s.Name + ": secrets", Value: func(k int) any { return at(s.Histogram, k) }})
 		}
-		title := s.Name
-		if numbers {
-			title += ": percent"
-		}
+		title := s.Name + either(numbers, ": percent", "")
 		columns = append(columns, report.Column[int]{Title: title, Wrap: 18, Value: func(k int) any { return report.Percent(100*at(s.Histogram, k)/all, 2) }})
 	}
 	var rows []int

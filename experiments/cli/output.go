@@ -346,6 +346,16 @@ func either[T any](is bool, yes, no T) T {
 	return no
 }
 
+// filter returns the things of a list that are to be kept.
+func filter[T any](list []T, keep func(T) bool) (kept []T) {
+	for _, thing := range list {
+		if keep(thing) {
+			kept = append(kept, thing)
+		}
+	}
+	return kept
+}
+
 // yesOrNo is how tables have what is true or false.
 func yesOrNo(is bool) string { return either(is, "yes", "no") }
 

@@ -255,15 +255,13 @@ func (a *app) measureSeries(ctx context.Context, s subject, f seriesFlags, seed 
 		}
 		return run.Play(ctx, s.game, options)
 	})
-	where := "nothing is kept; --games FILE keeps games"
-	if f.file != "" {
-		where = fmt.Sprintf("%d of %s kept in %s; run again to resume", len(games)-left, plural(len(games), "game"), f.file)
-	}
+	kept := fmt.Sprintf("%d of %s kept in %s; run again to resume", len(games)-left, plural(len(games), "game"), f.file)
+	kept = either(f.file != "", kept, "nothing is kept; --games FILE keeps games")
 	switch {
 	case left > 0 && ctx.Err() != nil:
-		return o, interrupted(ctx, where)
+		return o, interrupted(ctx, kept)
 	case left > 0:
-		return o, fmt.Errorf("%w; %s", failed, where)
+		return o, fmt.Errorf("%w; %s", failed, kept)
 	}
 	o = seriesOutcome(s.game, games, seed)
 	o.series.File, o.First = f.file, s.asked.First

@@ -70,11 +70,8 @@ func (a *app) positionsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var line any = d
-			if form == "lm-eval" {
-				line = map[string]any{"query": d.query(p.game), "choices": d.Choices, "gold": d.AnswerIndex}
-			}
-			if err := json.NewEncoder(cmd.OutOrStdout()).Encode(line); err != nil {
+			choice := map[string]any{"query": d.query(p.game), "choices": d.Choices, "gold": d.AnswerIndex}
+			if err := json.NewEncoder(cmd.OutOrStdout()).Encode(either[any](form == "lm-eval", choice, d)); err != nil {
 				return err
 			}
 		}

@@ -188,8 +188,5 @@ func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\
 
 // complain says what was wrong with the line read last; the session goes on.
 func (s *session) complain(err error) {
-	if !s.prompt {
-		err = s.at(err)
-	}
-	s.say("%s", printable(err.Error()))
+	s.say("%s", printable(either(s.prompt, err, s.at(err)).Error()))
 }

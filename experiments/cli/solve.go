@@ -305,10 +305,7 @@ func (a *app) search(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 
 // saySearched says how long a search took, and how much it looked at.
 func (a *app) saySearched(began time.Time, nodes int64) {
-	sets := ""
-	if nodes > 0 {
-		sets = fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes))
-	}
+	sets := either(nodes > 0, fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes)), "")
 	a.say("searched in %.3f s%s", time.Since(began).Seconds(), sets)
 }
 
@@ -354,14 +351,9 @@ func (a *app) keepTree(ctx context.Context, f solveFlags) func(*tree.Tree) {
 
 // noTree says that it is proved that there is no tree.
 func noTree(s optimal.ProblemSpec) error {
-	text := "no strategy for " + s.Game
-	if s.First != "" {
-		text += " that begins with " + s.First
-	}
-	if s.MaxDepth > 0 {
-		return usagef("%s takes at most %d guesses; proved", text, s.MaxDepth)
-	}
-	return usagef("%s finds every secret; proved", text)
+	first := either(s.First != "", " that begins with "+s.First, "")
+	does := either(s.MaxDepth > 0, fmt.Sprintf("takes at most %d guesses", s.MaxDepth), "finds every secret")
+	return usagef("no strategy for %s%s %s; proved", s.Game, first, does)
 }
 
 // leastWorst finds the least worst case of a game, beginning with a one-step
@@ -389,16 +381,9 @@ func searchStage(p optimal.Progress) string {
 
 // worstCaseStage says where a search is.
 func worstCaseStage(p worstcase.Progress) string {
-	guesses, choices, second := plural(p.Guesses, "guess"), "the most promising choices", ""
-	if p.Guesses > 1 {
-		guesses = fmt.Sprintf("%s ruled out; %d", plural(p.Guesses-1, "guess"), p.Guesses)
-	}
-	if p.All {
-		choices = "all choices"
-	}
-	if p.Second > 0 {
-		second = fmt.Sprintf(", second %d of %d", p.Second, p.Seconds)
-	}
+	guesses := either(p.Guesses > 1, fmt.Sprintf("%s ruled out; %d", plural(p.Guesses-1, "guess"), p.Guesses), plural(p.Guesses, "guess"))
+	choices := either(p.All, "all choices", "the most promising choices")
+	second := either(p.Second > 0, fmt.Sprintf(", second %d of %d", p.Second, p.Seconds), "")
 	return fmt.Sprintf("%s by %s, first guess %d of %d%s", guesses, choices, p.First, p.Firsts, second)
 }
 
@@ -430,13 +415,8 @@ func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Prob
 
 // writeTree writes a tree to the file for it.
 func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
-	write := t.WriteJSON
-	if f.compact() {
-		write = t.WriteNotation
-		if tree.Columned(t.Game) {
-			write = t.WriteColumns
-		}
-	}
+	compact := either(tree.Columned(t.Game), t.WriteColumns, t.WriteNotation)
+	write := either(f.compact(), compact, t.WriteJSON)
 	return writeFile(f.treeFile, func(w io.Writer) error { return write(interruptible{ctx, w}) })
 }
 

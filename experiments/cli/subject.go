@@ -70,12 +70,8 @@ func subjectFlags(cmd *cobra.Command) {
 // tiesCompletions lists the common chains, and one of each link.
 func tiesCompletions() []string {
 	chains := []string{"consistent,first", "consistent,last", "consistent,random", "first", "last", "random", "random="}
-	for _, link := range strategy.Links() {
-		if link != strategy.ConsistentLink {
-			chains = append(chains, fmt.Sprintf("consistent,%s,first", link))
-		}
-	}
-	return chains
+	others := filter(strategy.Links(), func(link strategy.Link) bool { return link != strategy.ConsistentLink })
+	return append(chains, notebook.Map(others, func(link strategy.Link) string { return fmt.Sprintf("consistent,%s,first", link) })...)
 }
 
 // spoken is the name of a game that people write with blanks.
