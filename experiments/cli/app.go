@@ -4,13 +4,19 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -242,4 +248,70 @@ func ownStrategies() string {
 		fmt.Fprintf(&b, "  %-10s minimises %s%s\n", r.Criterion, r.Minimises, by)
 	}
 	return b.String()
+}
+
+// byteSize is a flag that reads sizes such as 4GiB or 500MB.
+type byteSize uint64
+
+func (b *byteSize) String() string { return humanize.IBytes(uint64(*b)) }
+
+// Type names the kind of value for errors and help.
+func (b *byteSize) Type() string { return "size" }
+
+// Set reads a size above 0.
+func (b *byteSize) Set(s string) error {
+	n, err := humanize.ParseBytes(s)
+	if err == nil && n == 0 {
+		err = errors.New("no memory at all")
+	}
+	*b = byteSize(n)
+	return err
+}
+
+// defaultMemory is three quarters of what the machine, or the container that
+// the program runs in, has.
+func defaultMemory() byteSize {
+	var memory uint64 = 4 << 30 // where the machine cannot be asked
+	if system, err := memlimit.FromSystem(); err == nil {
+		memory = system
+	}
+	if container, err := memlimit.FromCgroup(); err == nil {
+		memory = min(memory, container)
+	}
+	return byteSize(memory / 4 * 3)
+}
+
+// collectAt is how much the heap may grow, in percent, before garbage is
+// collected: memory is plentiful beside what most games need.
+const collectAt = 400
+
+// binary is how much of the program itself is in memory, which the garbage
+// collector does not count.
+const binary = 12 << 20
+
+// limitMemory lowers the memory limit to what the address space (ulimit -v) has room for, and
+// refuses one in which the program would end without a word on why. Beside its memory a Go
+// program takes room for maps of the heap, which it has at once, for the stacks of threads,
+// and with C for a heap of each thread. The garbage collector keeps to the limit; settings in
+// the environment go before.
+func (a *app) limitMemory() error {
+	if limit, ok := addressSpace(); ok && limit <= math.MaxInt64 {
+		var pages uint64
+		sizes, _ := os.ReadFile("/proc/self/statm") // if it is absent, room is left for less
+		_, _ = fmt.Sscan(string(sizes), &pages)
+		const arena, least = 80 << 20, 32 << 20 // arena is what heaps grow by, and a little more
+		taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)
+		left := limit - min(taken, limit)
+		if left < least {
+			return usagef("the address space (ulimit -v) leaves %s of memory; at least %s is needed", humanize.IBytes(left), humanize.IBytes(least))
+		}
+		a.maxMemory = min(a.maxMemory, byteSize(left))
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(min(uint64(max(a.maxMemory-binary, a.maxMemory/2)), math.MaxInt64)))
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
+	return nil
 }

@@ -100,11 +100,8 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 			return err
 		}
 		r, err := parse(strings.Fields(text))
-		switch {
-		case err != nil && n >= 0:
-			return d.at(fmt.Errorf("round %d of %d: %w", i+1, n, err))
-		case err != nil:
-			return d.at(err)
+		if err != nil {
+			return d.at(either(n >= 0, fmt.Errorf("round %d of %d: %w", i+1, n, err), err))
 		}
 		d.Add(r)
 		d.numbers = append(d.numbers, d.number)

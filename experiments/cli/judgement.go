@@ -229,10 +229,7 @@ func (a *agent) conclude(players []baseline) {
 			half := float64(a.Capped.High-a.Capped.Low) / 2
 			wanted := math.Ceil(float64(a.Games) * half / difference * half / difference)
 			b.Games = max(int(min(wanted, 1e6)), a.Games+1)
-			name += fmt.Sprintf(" (%s would decide)", plural(b.Games, "game"))
-			if len(by[notDistinguished]) > 0 {
-				name = fmt.Sprintf("%s (%d)", p.Name, b.Games)
-			}
+			name += either(len(by[notDistinguished]) == 0, fmt.Sprintf(" (%s would decide)", plural(b.Games, "game")), fmt.Sprintf(" (%d)", b.Games))
 		}
 		by[b.Verdict] = append(by[b.Verdict], name)
 		a.Against = append(a.Against, b)
@@ -261,25 +258,23 @@ func (a *agent) note() {
 	if a.early > 0 {
 		note("%s neither solved nor played to the limit of %d", plural(a.early, "game"), a.Limit)
 	}
-	secrets, _ := game.Codes(a.game)
-	for what, of := range map[string]func(text []rune) bool{
-		"no symbol twice": func(text []rune) bool {
-			slices.Sort(text)
-			return len(slices.Compact(text)) == len(text)
+	codes, _ := game.Codes(a.game)
+	all, secrets := notebook.Map(codes, a.game.FormatCode), slices.Sorted(maps.Keys(a.bySecret))
+	first := string([]rune(alphabetOf(a.game))[:1])
+	for what, of := range map[string]func(code string) bool{
+		"no symbol twice": func(code string) bool {
+			return !slices.ContainsFunc(strings.Split(code, ""), func(s string) bool { return strings.Count(code, s) > 1 })
 		},
-		"another symbol in front than " + strings.SplitN(alphabetOf(a.game), "", 2)[0]: func(text []rune) bool {
-			return string(text[:1]) != strings.SplitN(alphabetOf(a.game), "", 2)[0]
-		},
+		"another symbol in front than " + first: func(code string) bool { return !strings.HasPrefix(code, first) },
 	} {
-		other := slices.DeleteFunc(slices.Sorted(maps.Keys(a.bySecret)), func(s string) bool { return of([]rune(s)) })
-		n := len(slices.DeleteFunc(slices.Clone(secrets), func(c game.Code) bool { return !of([]rune(a.game.FormatCode(c))) }))
-		if part := float64(n) / float64(len(secrets)); len(other) == 0 && math.Pow(part, float64(len(a.bySecret))) < unlikely {
-			note("all %s have %s; %.0f %% of the codes of %s do", plural(len(a.bySecret), "secret"), what, 100*part, a.Game)
+		part := float64(len(filter(all, of))) / float64(len(all))
+		if len(filter(secrets, of)) == len(secrets) && math.Pow(part, float64(len(secrets))) < unlikely {
+			note("all %s have %s; %.0f %% of the codes of %s do", plural(len(secrets), "secret"), what, 100*part, a.Game)
 		}
 	}
 	slices.Sort(a.Notes)
-	if n := len(a.bySecret); n == 1 && a.Games > 4 {
-		note("all games have one secret, %s", slices.Sorted(maps.Keys(a.bySecret))[0])
+	if len(secrets) == 1 && a.Games > 4 {
+		note("all games have one secret, %s", secrets[0])
 	}
 }
 

@@ -210,11 +210,8 @@ func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sa
 		if err == nil {
 			err = a.weigh(ctx, &o)
 		}
-		switch {
-		case err != nil && len(subjects) > 1:
-			return nil, orInterrupted(ctx, err, "nothing was compared")
-		case err != nil:
-			return nil, err
+		if err != nil {
+			return nil, either(len(subjects) > 1, orInterrupted(ctx, err, "nothing was compared"), err)
 		}
 		if len(subjects) > mostOverlaid {
 			o.tree = nil // they are drawn, not compared tree by tree

@@ -256,13 +256,7 @@ func (o outcome) notes(g game.Game) (notes []string) {
 	if o.series != nil {
 		notes = o.series.notes()
 	}
-	games := "games"
-	switch {
-	case o.series != nil:
-		games = "solved games"
-	case o.Kind == ofPlayer:
-		games = "games against each secret"
-	}
+	games := either(o.series != nil, "solved games", either(o.Kind == ofPlayer, "games against each secret", "games"))
 	switch {
 	case o.sampled != nil:
 		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
