@@ -182,9 +182,6 @@ func (a *app) searches(f explainFlags) (searches []conventionSearch, why []strin
 			}
 		}
 		secrets := game.CountSecrets(g)
-		if secrets < 2 {
-			return nil, nil, usagef("%s has one secret, and nothing to explain", g)
-		}
 		if err := f.wanted.Check(secrets, bounds.ByCounting(secrets, g.Outcomes())); err != nil {
 			why = append(why, fmt.Sprintf("%s: %v", g, err))
 			continue

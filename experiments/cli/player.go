@@ -22,7 +22,6 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/external"
-	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/slurm"
 	"codebreak/experiments/store"
 	"codebreak/experiments/transcript"
@@ -109,9 +108,6 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 
 // withPlayer has the player of a subject play; errors name the flags that they are about.
 func (a *app) withPlayer(s subject, play func(external.Options) error) error {
-	if err := ask.CheckMemory(a.env(), s.game); err != nil {
-		return usageError{err}
-	}
 	bar := a.newProgress(1)
 	defer bar.Finish()
 	bar.Start("the player")

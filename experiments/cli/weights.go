@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"strconv"
@@ -50,14 +48,15 @@ func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err erro
 		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
 	weight := map[game.Code]int{}
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	for n := 1; lines.Scan(); n++ {
-		fields := strings.Fields(lines.Text())
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		n++
+		fields := strings.Fields(line)
 		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
 			continue
 		}
 		if len(fields) != 2 {
-			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, lines.Text())
+			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, strings.TrimRight(line, "\r\n"))
 		}
 		w, err := strconv.Atoi(fields[1])
 		if err != nil || w < 0 || w > mostWeight {
@@ -71,9 +70,6 @@ func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err erro
 			return nil, fmt.Errorf("line %d: %s has a weight already", n, fields[0])
 		}
 		weight[secret] = w
-	}
-	if err := lines.Err(); err != nil {
-		return nil, err
 	}
 	secrets, _ := game.Codes(g)
 	for _, secret := range secrets {
