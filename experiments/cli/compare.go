@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/slurm"
 	"codebreak/report/chart"
 )
@@ -74,11 +75,7 @@ func checkNumber(subjects []subject, most int) error {
 // draw writes a figure into a file, whole or not at all, with the command that was given.
 func (a *app) draw(file string, f chart.Figure) error {
 	f.Command = "codebreak " + slurm.Quote(a.args...)
-	format, err := chart.FormatOf(file)
-	var picture []byte
-	if err == nil {
-		picture, err = f.Draw(format)
-	}
+	picture, err := f.Draw(notebook.Sure(chart.FormatOf(file))) // which was checked
 	if err != nil {
 		return usageError{err}
 	}

@@ -203,8 +203,7 @@ func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 
 // measureSubjects measures subjects, and gives each a name that distinguishes it from
 // the others.
-func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sampleFlags) ([]outcome, error) {
-	var out []outcome
+func (a *app) measureSubjects(ctx context.Context, subjects []subject, sample sampleFlags) (out []outcome, err error) {
 	for _, s := range subjects {
 		o, err := a.measure(ctx, s, sample, nil)
 		if err == nil {

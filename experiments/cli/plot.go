@@ -36,10 +36,7 @@ func (a *app) plotCommand() *cobra.Command {
 	var file, size string
 	var sample sampleFlags
 	cmd := newCommand("plot", takes(1, mostSubjects, "at least one subject"), func(cmd *cobra.Command, args []string) error {
-		if err := cmp.Or(o.read(cmd, size), required(cmd, "output")); err != nil {
-			return err
-		}
-		if err := checkPicture("--output", file); err != nil {
+		if err := cmp.Or(o.read(cmd, size), required(cmd, "output"), checkPicture("--output", file)); err != nil {
 			return err
 		}
 		c, err := a.compare(cmd, args, playerFlags{}, sample, o.check)
@@ -78,11 +75,8 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 
 // checkPicture refuses a file that is not a picture or could not be written.
 func checkPicture(flag, file string) error {
-	err := checkOutput(file)
-	if err == nil {
-		_, err = chart.FormatOf(file)
-	}
-	return usageOf(flag, err)
+	_, noPicture := chart.FormatOf(file)
+	return usageOf(flag, cmp.Or(checkOutput(file), noPicture))
 }
 
 // How many subjects a picture may have.
@@ -140,14 +134,13 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 }
 
 // distributions are the subjects as a histogram shows them.
-func (c comparison) distributions() []chart.Distribution {
+func (c comparison) distributions() (out []chart.Distribution) {
 	names := notebook.Map(c.Subjects, func(s outcome) string {
 		if s.Strategy != nil && s.source == "" {
 			return string(s.Criterion)
 		}
 		return s.Name
 	})
-	var out []chart.Distribution
 	for i, colour := range chart.Colours(names) {
 		s := c.Subjects[i]
 		out = append(out, chart.Distribution{

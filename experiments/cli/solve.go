@@ -360,10 +360,9 @@ func noTree(s optimal.ProblemSpec) error {
 // strategy.
 func (a *app) leastWorst(ctx context.Context, g game.Game) (optimal.Answer, error) {
 	o := worstcase.Options{Workers: a.workers, Memory: ask.SearchCache(a.env(), g, worstcase.DefaultMemory), Progress: progressOf(a, worstCaseStage)}
-	x, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
-	if err == nil {
-		o.Known, _, err = x.Play(ctx, tree.Options{Workers: a.workers})
-	}
+	x := notebook.Sure(ask.LeastWorst{Game: g.String()}.Start().Parse())
+	known, _, err := x.Play(ctx, tree.Options{Workers: a.workers})
+	o.Known = known
 	if err != nil && !optimal.Interrupted(err) {
 		return optimal.Answer{}, err
 	}

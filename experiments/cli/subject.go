@@ -136,8 +136,7 @@ const mostSubjects = 200
 
 // parseSubjects reads subjects, refuses what cannot be played, and reads the trees
 // of files.
-func (a *app) parseSubjects(ctx context.Context, specs []string) ([]subject, error) {
-	var out []subject
+func (a *app) parseSubjects(ctx context.Context, specs []string) (out []subject, err error) {
 	for _, spec := range specs {
 		fields := wordsOf(spec)
 		if len(fields) == 0 {

@@ -131,8 +131,7 @@ func (v verification) print(p *paper) {
 }
 
 // explainAll searches for the conventions behind the figures that are unexplained.
-func (a *app) explainAll(cmd *cobra.Command, v verification, figures []published.Figure, format formatFlag) error {
-	var failed error
+func (a *app) explainAll(cmd *cobra.Command, v verification, figures []published.Figure, format formatFlag) (failed error) {
 	for i, j := range v.Figures {
 		f := figures[i]
 		q := report.Quoted(f.Printed)

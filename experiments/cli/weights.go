@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -25,10 +26,9 @@ func (a *app) weightsFlag(cmd *cobra.Command) {
 // that have no decision tree to weigh.
 func (a *app) checkWeights(ctx context.Context, subjects ...subject) error {
 	for _, s := range subjects {
-		if a.weightsFile != "" && (s.byChance() || s.figure != nil) {
-			return usagef("--weights needs a decision tree, and %s has none", s.spec)
-		}
-		if _, err := a.weights(ctx, s.game); err != nil {
+		_, err := a.weights(ctx, s.game)
+		err = cmp.Or(refuse(a.weightsFile != "" && (s.byChance() || s.figure != nil), "--weights needs a decision tree, and %s has none", s.spec), err)
+		if err != nil {
 			return err
 		}
 	}

@@ -129,7 +129,7 @@ func (p *process) kill() {
 // left lists the processes that the program has started and that go on, by its
 // mark, where the system shows environments (/proc); elsewhere it lists -group if
 // anything of the group is left. The program itself must have ended.
-func (p *process) left() []int {
+func (p *process) left() (pids []int) {
 	group := p.cmd.Process.Pid
 	environments, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil || len(environments) == 0 {
@@ -138,7 +138,6 @@ func (p *process) left() []int {
 		}
 		return nil
 	}
-	var pids []int
 	for _, path := range environments {
 		text, err := os.ReadFile(path)
 		if err != nil || !bytes.Contains(text, []byte(p.mark)) {

@@ -102,8 +102,7 @@ func progress(ctx context.Context, folder string, submissions ...Submission) (st
 }
 
 // In returns the numbers of the tasks in a state, in rising order.
-func (a ArrayStatus) In(state State) []int {
-	var tasks []int
+func (a ArrayStatus) In(state State) (tasks []int) {
 	for i, s := range a.Tasks {
 		if s == state {
 			tasks = append(tasks, i+1)
@@ -144,8 +143,7 @@ func (r Report) Unfinished() error {
 }
 
 // Advice says, line by line, what is wrong with stuck tasks and what to do.
-func (r Report) Advice() []string {
-	var advice []string
+func (r Report) Advice() (advice []string) {
 	if r.Unasked != nil {
 		advice = append(advice, fmt.Sprintf("the scheduler cannot be asked: %v", r.Unasked))
 	}
@@ -158,8 +156,7 @@ func (r Report) Advice() []string {
 	return advice
 }
 
-func (a ArrayStatus) advice(folder string) []string {
-	var advice []string
+func (a ArrayStatus) advice(folder string) (advice []string) {
 	s := a.Submission
 	if failed := a.In(Failed); len(failed) > 0 {
 		var ids, reasons []string

@@ -153,8 +153,7 @@ func (e damagedError) Error() string { return string(e) }
 
 // read reads a file; the error is fs.ErrNotExist without one, and a
 // damagedError unless it answers the question that its name stands for.
-func (s *Store) read(path string) (record, error) {
-	var r record
+func (s *Store) read(path string) (r record, err error) {
 	text, _, err := ReadJSON(path, s.opts.MaxSize)
 	switch {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.ELOOP), errors.Is(err, errNotRegular):
@@ -312,12 +311,11 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 
 // Records lists the JSON files of a folder, but hidden ones; none if there is no such
 // folder.
-func Records(dir string) ([]string, error) {
+func Records(dir string) (names []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	var names []string
 	for _, e := range entries {
 		if filepath.Ext(e.Name()) == ".json" && !strings.HasPrefix(e.Name(), ".") {
 			names = append(names, e.Name())
