@@ -46,17 +46,19 @@ const (
 	theOptimum       = "the optimum"
 )
 
-// within returns the share of the secrets that a player solves within a limit of guesses,
-// and the mean of its guesses where what is not solved counts as one more than the limit.
-func (b baseline) within(limit int) (share, capped float64) {
-	if b.Histogram == nil { // each guess is right with the same chance
-		wrong := 1 - 1/float64(b.secrets)
-		for k := range limit + 1 {
-			capped += math.Pow(wrong, float64(k))
-		}
-		return 1 - math.Pow(wrong, float64(limit)), capped
+// within is what a player reaches with a limit of guesses.
+func (b baseline) within(limit int) reached {
+	r := reached{Limit: limit}
+	if b.Histogram != nil {
+		r.Share, r.Capped = chance.Within(b.Histogram, limit)
+		return r
 	}
-	return chance.Within(b.Histogram, limit)
+	wrong := 1 - 1/float64(b.secrets) // each guess is right with the same chance
+	for k := range limit + 1 {
+		r.Capped += math.Pow(wrong, float64(k))
+	}
+	r.Share = 1 - math.Pow(wrong, float64(limit))
+	return r
 }
 
 // Random players whose expectation would take longer than a minute are sampled.
@@ -230,12 +232,8 @@ func (a *app) limited(ctx context.Context, g game.Game, limits []int) (t limited
 	}
 	var known []*tree.Tree
 	for _, b := range players {
-		p := limitedPlayer{baseline: b}
-		for _, k := range limits {
-			share, capped := b.within(k)
-			p.Within = append(p.Within, reached{k, share, capped})
-		}
-		if t.Players = append(t.Players, p); b.tree != nil {
+		t.Players = append(t.Players, limitedPlayer{b, notebook.Map(limits, b.within)})
+		if b.tree != nil {
 			known = append(known, b.tree)
 		}
 		if s := b.sampled; s != nil {

@@ -278,12 +278,7 @@ func (c counting) Write(data []byte) (int, error) {
 
 // all judges games, unless they have faults already, and adds them up.
 func (j *judging) all(ctx context.Context, file string, games []readGame) error {
-	located := func(g readGame, err error) error {
-		if err != nil {
-			err = fmt.Errorf("%s:%d: %w", file, g.Line, err)
-		}
-		return err
-	}
+	located := func(g readGame, err error) error { return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err) }
 	for i, g := range games {
 		if g.fault == nil {
 			games[i].fault = located(g, j.prepare(ctx, g.Game.Game))

@@ -222,10 +222,10 @@ func (a *agent) conclude(players []baseline) {
 	a.Against, a.players = []against{}, players
 	by := map[string][]string{}
 	for _, p := range players {
-		within, capped := p.within(a.turnsShown())
-		b := against{Player: p.Name, Mean: p.Mean, Share: maybe(within), Capped: maybe(capped), Verdict: verdict(a.Capped, capped)}
+		within := p.within(a.turnsShown())
+		b := against{Player: p.Name, Mean: p.Mean, Share: maybe(within.Share), Capped: maybe(within.Capped), Verdict: verdict(a.Capped, within.Capped)}
 		name := p.Name
-		if difference := math.Abs(float64(a.Capped.Value) - capped); b.Verdict == notDistinguished && difference > 0 && a.Games > 1 {
+		if difference := math.Abs(float64(a.Capped.Value) - within.Capped); b.Verdict == notDistinguished && difference > 0 && a.Games > 1 {
 			half := float64(a.Capped.High-a.Capped.Low) / 2
 			wanted := math.Ceil(float64(a.Games) * half / difference * half / difference)
 			b.Games = max(int(min(wanted, 1e6)), a.Games+1)

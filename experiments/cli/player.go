@@ -28,11 +28,6 @@ import (
 	"codebreak/report"
 )
 
-const playerRights = `
-
---workers copies of the program are started. It runs with your rights: whatever you may
-read, change or delete, it may too. Run only programs that you trust.`
-
 // playerFlags choose a player in place of a strategy.
 type playerFlags struct {
 	command string

@@ -67,7 +67,7 @@ func (a *app) commands() []*cobra.Command {
 	deduce := a.deduceCommand()
 	a.workFlags(deduce, "workers", "quiet")
 	subjects := &cobra.Command{Use: "subjects", Long: ownStrategies()} // pages of help, which do nothing
-	player := &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol) + playerRights}
+	player := &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol)}
 	return append(append(works, others...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), player, subjects)
 }
 
