@@ -239,15 +239,11 @@ func addHelp(root *cobra.Command) {
 
 // ownStrategies is a paragraph on registered strategies; empty without any.
 func ownStrategies() string {
-	var b strings.Builder
-	for i, r := range strategy.Registered() {
-		if i == 0 {
-			b.WriteString("\n\nBesides these, criteria and strategies of this program are:\n\n")
-		}
+	own := notebook.Map(strategy.Registered(), func(r strategy.Registration) string {
 		by := either(r.Author != "", fmt.Sprintf(" (%s %d)", r.Author, r.Year), "")
-		fmt.Fprintf(&b, "  %-10s minimises %s%s\n", r.Criterion, r.Minimises, by)
-	}
-	return b.String()
+		return fmt.Sprintf("  %-10s minimises %s%s\n", r.Criterion, r.Minimises, by)
+	})
+	return either(len(own) > 0, "\n\nBesides these, criteria and strategies of this program are:\n\n"+strings.Join(own, ""), "")
 }
 
 // byteSize is a flag that reads sizes such as 4GiB or 500MB.

@@ -118,9 +118,17 @@ func (m *match) command(text string) (quit bool, err error) {
 		}
 		return false, m.finish(false)
 	case strings.HasPrefix(command, "ans="):
-		if err := m.hide(strings.TrimSpace(text[len("ans="):])); err != nil {
-			m.complain(err)
+		secret, err := game.ParseSecret(m.game, strings.TrimSpace(text[len("ans="):]))
+		if m.adversarial {
+			err = errors.New("the adversarial codemaker fixes no secret")
 		}
+		if err != nil {
+			m.complain(err)
+			break
+		}
+		m.known.Reset()
+		m.secret = secret
+		m.say("A new game with this secret.")
 	default:
 		guess, err := m.game.ParseCode(strings.TrimPrefix(text, "="))
 		if err != nil {
@@ -135,21 +143,6 @@ func (m *match) command(text string) (quit bool, err error) {
 		}
 	}
 	return false, nil
-}
-
-// hide starts a game with a secret of the human's choice.
-func (m *match) hide(text string) error {
-	if m.adversarial {
-		return errors.New("the adversarial codemaker fixes no secret")
-	}
-	secret, err := game.ParseSecret(m.game, text)
-	if err != nil {
-		return err
-	}
-	m.known.Reset()
-	m.secret = secret
-	m.say("A new game with this secret.")
-	return nil
 }
 
 // feedbackOn is the codemaker's feedback. The adversarial one leaves the most

@@ -139,8 +139,12 @@ func (a *app) newJudge(s *assistant) judge {
 	return judge{s, advice.NewCosts(s.game, advice.Options{Known: known, Workers: a.workers})}
 }
 
-// position says where the game stands after the rounds that the assistant knows.
-func (j judge) position(f positionFlags) (p position, err error) {
+// position plays the rounds of a flag, which parse reads one by one, and says where the game
+// stands then.
+func (j judge) position(f positionFlags, flag string, parse func(text string) (game.Round, error)) (p position, err error) {
+	if err := j.play(flag, f.rounds, parse); err != nil {
+		return p, err
+	}
 	rounds := j.known.Rounds()
 	p = position{
 		Game: j.game.String(), Title: report.GameInWords(j.game.String()), Forms: game.FeedbackForms(j.game),
@@ -192,9 +196,7 @@ func (j judge) position(f positionFlags) (p position, err error) {
 		}
 		p.Guesses = append(p.Guesses, l)
 	}
-	for _, guess := range at.Best(j.criterion, mostAdvised) {
-		p.Best = append(p.Best, newLooked(at, guess))
-	}
+	p.Best = notebook.Map(at.Best(j.criterion, mostAdvised), func(guess game.Code) looked { return newLooked(at, guess) })
 	return p, j.ctx.Err()
 }
 
@@ -295,14 +297,10 @@ func parseRound(g game.Game, guess, feedback string) (r game.Round, err error) {
 
 // advise prints the position after the rounds of flags.
 func (a *app) advise(cmd *cobra.Command, s *assistant, f positionFlags) error {
-	err := s.play("after", f.rounds, func(text string) (game.Round, error) {
+	p, err := a.newJudge(s).position(f, "after", func(text string) (game.Round, error) {
 		guess, feedback, _ := strings.Cut(text, " ")
 		return parseRound(s.game, guess, feedback)
 	})
-	if err != nil {
-		return err
-	}
-	p, err := a.newJudge(s).position(f)
 	if err != nil {
 		return err
 	}
@@ -313,21 +311,14 @@ func (a *app) advise(cmd *cobra.Command, s *assistant, f positionFlags) error {
 // is set, strategies play it too.
 func (a *app) replay(cmd *cobra.Command, m *match, f positionFlags, tell bool) error {
 	m.restart()
-	err := m.play("guesses", f.rounds, func(text string) (game.Round, error) {
+	p, err := m.position(f, "guesses", func(text string) (game.Round, error) {
 		guess, err := m.game.ParseCode(text)
 		if err != nil {
 			return game.Round{}, err
 		}
 		return game.Round{Guess: guess, Feedback: m.feedbackOn(guess, m.known.Candidates())}, nil
 	})
-	if err != nil {
-		return err
-	}
-	p, err := m.position(f)
-	if err != nil {
-		return err
-	}
-	if p.Over || tell {
+	if err == nil && (p.Over || tell) {
 		p.Secret = either(m.adversarial, p.Candidates[0], m.game.FormatCode(m.secret))
 		p.Beside, err = m.besides()
 	}
