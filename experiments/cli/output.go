@@ -188,12 +188,7 @@ func usage(err error) error {
 
 // usageOf marks an error, if it is one, as the caller's, and names the flag or file that
 // it is about.
-func usageOf(what string, err error) error {
-	if err != nil {
-		err = usagef("%s: %w", what, err)
-	}
-	return err
-}
+func usageOf(what string, err error) error { return refuse(err != nil, "%s: %w", what, err) }
 
 // interrupted says what an interruption by the context's end left undone:
 // "nothing was measured".
@@ -338,7 +333,7 @@ func (p *paper) close() error {
 	return p.err
 }
 
-// either chooses between two values, such as words of a sentence.
+// either chooses between two values, such as words of a sentence. Both are computed.
 func either[T any](is bool, yes, no T) T {
 	if is {
 		return yes

@@ -225,10 +225,8 @@ func (a *app) solveSplit(cmd *cobra.Command, p optimal.Problem, f solveFlags) (e
 
 // checkSplit refuses a search that cannot be split.
 func checkSplit(p optimal.Problem) error {
-	if p.Objective == leastWorst {
-		return usagef("objective %s cannot be split; try %s", leastWorst, optimal.WorstTotal)
-	}
-	return usage(optimal.CheckSplit(p))
+	whole := refuse(p.Objective == leastWorst, "objective %s cannot be split; try %s", leastWorst, optimal.WorstTotal)
+	return cmp.Or(whole, usage(optimal.CheckSplit(p)))
 }
 
 // solve searches, and writes what is proved.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"time"
 
@@ -33,14 +32,6 @@ func (e *RefusedError) Unwrap() error { return e.error }
 
 func refuse(format string, args ...any) error {
 	return &RefusedError{fmt.Errorf(format, args...)}
-}
-
-// CheckInstalled refuses a machine without sbatch, before anything is written.
-func CheckInstalled() error {
-	if _, err := exec.LookPath("sbatch"); err != nil {
-		return refuse("no sbatch on this machine")
-	}
-	return nil
 }
 
 // Submit writes the scripts of an array into the folder slurm of its results,
