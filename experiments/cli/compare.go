@@ -7,6 +7,7 @@ import (
 
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/slurm"
+	"codebreak/experiments/store"
 	"codebreak/report/chart"
 )
 
@@ -79,7 +80,7 @@ func (a *app) draw(file string, f chart.Figure) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if err = writeFile(file, whole(picture)); err == nil {
+	if err = store.Failed(file+" cannot be written", store.WriteFile(file, picture)); err == nil {
 		a.say("picture: %s", file)
 	}
 	return err

@@ -32,7 +32,7 @@ func (a *app) labCommand() *cobra.Command {
 		}
 		page, err := a.lab(cmd.Context())
 		if err == nil {
-			err = writeFile(file, whole(page))
+			err = store.Failed(file+" cannot be written", store.WriteFile(file, page))
 		}
 		if err == nil {
 			a.say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)

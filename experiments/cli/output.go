@@ -141,14 +141,6 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return store.Failed(path+" cannot be written", store.StreamFile(path, write))
 }
 
-// whole writes text that is there as a whole.
-func whole(text []byte) func(io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	}
-}
-
 // plural writes how many there are of something.
 func plural(n int, what string) string {
 	return humanize.Comma(int64(n)) + " " + english.PluralWord(n, what, "")

@@ -87,6 +87,9 @@ func Open(dir string, o Options) *Store {
 	if o.Warn == nil {
 		o.Warn = func(string) {}
 	}
+	if o.Engine == nil {
+		o.Engine = func(Key) string { return "" }
+	}
 	return &Store{dir: dir, opts: o}
 }
 
@@ -95,12 +98,7 @@ func Open(dir string, o Options) *Store {
 func (s *Store) Times() string { return filepath.Join(s.dir, timesName) }
 
 // Engine returns the fingerprint of the code that computes the answer to a key.
-func (s *Store) Engine(k Key) string {
-	if s.opts.Engine == nil {
-		return ""
-	}
-	return s.opts.Engine(k)
-}
+func (s *Store) Engine(k Key) string { return s.opts.Engine(k) }
 
 // Usage says what was asked of the store so far.
 func (s *Store) Usage() Usage {
