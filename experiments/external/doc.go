@@ -15,7 +15,8 @@
 //   - process.go: starting a copy, and ending it with all that it has started
 //   - conversation.go: asking a copy, one question after another
 //   - player.go: which copy is asked what; the decision tree, and what is odd about it
-//   - sample.go: players that draw, and games against some secrets, by players that may be slow, random and faulty
+//   - sample.go: players that draw, and games against some secrets, by players that may be
+//     slow, random and faulty
 package external
 
 import _ "embed"
