@@ -33,8 +33,10 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 	if least = max(least, p.least); least >= limit {
 		return least, 0, false
 	}
-	key := w.key(candidates, k, past)
-	if e, ok := w.recall(key); ok {
+	if p.key == (setKey{}) {
+		p.key = w.key(candidates, k, past)
+	}
+	if e, ok := w.recall(p.key); ok {
 		if e.exact {
 			return e.least, e.guess, e.least < limit
 		}
@@ -55,7 +57,7 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 			return least, 0, false
 		}
 		if exact || decided >= limit {
-			w.known.put(key, entry{least: decided, guess: guess, exact: exact}, n)
+			w.known.put(p.key, entry{least: decided, guess: guess, exact: exact}, n)
 			return decided, guess, exact
 		}
 		least = decided
@@ -84,7 +86,7 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 		return least, 0, false
 	}
 	found = t.index >= 0
-	w.known.put(key, entry{least: t.best, guess: t.guess, exact: found}, n)
+	w.known.put(p.key, entry{least: t.best, guess: t.guess, exact: found}, n)
 	if p.normalised {
 		w.known.put(p.normal, entry{least: t.best, exact: found}, n)
 	}
@@ -147,16 +149,27 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 			return total, false
 		}
 		least, _, exact := w.quick(p.set, k-1, next)
-		if !exact {
-			if e, ok := w.recall(w.key(p.set, k-1, w.told(next, p.feedback))); ok {
-				least = max(least, e.least)
-				exact = e.exact
-			}
+		if least > p.least {
+			total += least - p.least
+			p.least = least
 		}
-		least = max(least, p.least)
-		total += least - p.least
-		p.least = least
 		if !exact {
+			p.key = w.key(p.set, k-1, w.told(next, p.feedback))
+			w.known.fetch(p.key)
+			open = append(open, p)
+		}
+	}
+	parts, open = open, open[:0]
+	for _, p := range parts {
+		if total >= limit {
+			return total, false
+		}
+		e, ok := w.recall(p.key)
+		if ok && e.least > p.least {
+			total += e.least - p.least
+			p.least = e.least
+		}
+		if !ok || !e.exact {
 			open = append(open, p)
 		}
 	}
@@ -192,7 +205,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if b := p.first.bound; b > p.least {
 			total += b - p.least
 			p.least = b
-			w.known.put(w.key(p.set, k-1, told), entry{least: b}, len(p.set))
+			w.known.put(p.key, entry{least: b}, len(p.set))
 			if p.normalised {
 				w.known.put(p.normal, entry{least: b}, len(p.set))
 			}

@@ -28,6 +28,11 @@ var widest = func() kernel {
 	return plainKernel
 }()
 
+// prefetch has both lines of a bucket brought into the cache.
+//
+//go:noescape
+func prefetch(b *bucket)
+
 // separate512 and separate256 are [separatePlain] for blocks of 64 columns, a byte of a
 // register for each, and of 16 columns in two registers. Answers are below 8 bytes.
 //

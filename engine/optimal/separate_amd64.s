@@ -290,3 +290,10 @@ countRows256:
 	JNZ count256
 	VZEROUPPER
 	RET
+
+// func prefetch(b *bucket)
+TEXT ·prefetch(SB), NOSPLIT, $0-8
+	MOVQ b+0(FP), AX
+	PREFETCHT0 (AX)
+	PREFETCHT0 64(AX)
+	RET

@@ -74,6 +74,11 @@ func (t *transpositionTable) bucket(key setKey) (b *bucket, lock *sync.Mutex) {
 	return &t.buckets[i], lock
 }
 
+// fetch has the bucket for a key brought into the cache meanwhile, where get will want it.
+func (t *transpositionTable) fetch(key setKey) {
+	prefetch(&t.buckets[key.b&uint64(len(t.buckets)-1)])
+}
+
 func (t *transpositionTable) get(key setKey) (entry, bool) {
 	b, lock := t.bucket(key)
 	if lock != nil {

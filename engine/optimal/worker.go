@@ -211,6 +211,7 @@ type part struct {
 	set      set
 	least    cost   // a lower bound
 	first    choice // of the choices at the part; with impossible as its bound if that is not known
+	key      setKey // the zero value before it is needed
 	// normal is the key of its normal form, if it has one.
 	normal     setKey
 	normalised bool
