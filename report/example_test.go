@@ -8,7 +8,7 @@ import (
 )
 
 // A table of any rows: what a column shows keeps its type until it is written.
-func ExampleNewTable() {
+func ExampleTableOf() {
 	type played struct {
 		strategy     string
 		total, least int
@@ -20,19 +20,13 @@ func ExampleNewTable() {
 		{"minimax from 1122", 5801, 5625, 1296, []int{0, 1, 6, 62, 533, 694}, []string{"Knuth", "1976"}},
 		{"least total from 1123", 5625, 5625, 1296, []int{0, 1, 8, 102, 624, 560, 1}, nil},
 	}
-	table := report.NewTable(rows, []report.Column[played]{
-		{Title: "strategy", Wrap: 12, Value: func(p played) any { return p.strategy }},
-		{Title: "total (beyond the least)", Value: func(p played) any {
-			return report.Format(p.total, "%d (%+d)", p.total, p.total-p.least)
-		}},
-		{Title: "mean", Value: func(p played) any { return report.Mean(float64(p.total) / float64(p.secrets)) }},
-		{Title: "histogram", Value: func(p played) any { return report.Histogram(p.histogram) }},
-		{Title: "played by", Value: func(p played) any {
-			if p.note == nil {
-				return nil
-			}
-			return p.note
-		}},
+	table := report.TableOf(rows, "strategy | total (beyond the least) | mean | histogram | played by", func(p played) []any {
+		mean := float64(p.total) / float64(p.secrets)
+		var by any // nil: nobody is known
+		if p.note != nil {
+			by = p.note
+		}
+		return []any{p.strategy, report.Format(p.total, "%d (%+d)", p.total, p.total-p.least), report.Mean(mean), report.Histogram(p.histogram), by}
 	})
 	if err := table.Show(os.Stdout, report.View{Width: 80}); err != nil {
 		fmt.Println(err)
@@ -42,16 +36,16 @@ func ExampleNewTable() {
 		fmt.Println(err)
 	}
 	// Output:
-	// ╭──────────────┬───────────────────┬─────────┬─────────────────────┬───────────╮
-	// │ strategy     │ total (beyond the │    mean │ histogram           │ played by │
-	// │              │            least) │         │                     │           │
-	// ├──────────────┼───────────────────┼─────────┼─────────────────────┼───────────┤
-	// │ minimax from │       5801 (+176) │ 4.47608 │ 1:1 2:6 3:62 4:533  │ Knuth     │
-	// │ 1122         │                   │         │ 5:694               │ 1976      │
-	// ├──────────────┼───────────────────┼─────────┼─────────────────────┼───────────┤
-	// │ least total  │         5625 (+0) │ 4.34028 │ 1:1 2:8 3:102 4:624 │ -         │
-	// │ from 1123    │                   │         │ 5:560 6:1           │           │
-	// ╰──────────────┴───────────────────┴─────────┴─────────────────────┴───────────╯
+	// ╭──────────────────┬───────────────┬─────────┬─────────────────┬───────────╮
+	// │ strategy         │ total (beyond │    mean │ histogram       │ played by │
+	// │                  │    the least) │         │                 │           │
+	// ├──────────────────┼───────────────┼─────────┼─────────────────┼───────────┤
+	// │ minimax from     │   5801 (+176) │ 4.47608 │ 1:1 2:6 3:62    │ Knuth     │
+	// │ 1122             │               │         │ 4:533 5:694     │ 1976      │
+	// ├──────────────────┼───────────────┼─────────┼─────────────────┼───────────┤
+	// │ least total from │     5625 (+0) │ 4.34028 │ 1:1 2:8 3:102   │ -         │
+	// │ 1123             │               │         │ 4:624 5:560 6:1 │           │
+	// ╰──────────────────┴───────────────┴─────────┴─────────────────┴───────────╯
 	// | strategy              | total (beyond the least) |    mean | histogram                     | played by     |
 	// |:----------------------|-------------------------:|--------:|:------------------------------|:--------------|
 	// | minimax from 1122     |              5801 (+176) | 4.47608 | 1:1 2:6 3:62 4:533 5:694      | Knuth<br>1976 |

@@ -6,11 +6,7 @@ import (
 )
 
 func TestLaTeX(t *testing.T) {
-	rows := []string{"a_b & 50%", `x\y {z}`}
-	table := NewTable(rows, []Column[string]{
-		{Title: "what", Value: func(s string) any { return s }},
-		{Title: "length", Value: func(s string) any { return len(s) }},
-	})
+	table := TableOf([]string{"a_b & 50%", `x\y {z}`}, "what | length", func(s string) []any { return []any{s, len(s)} })
 	var out bytes.Buffer
 	if err := table.Show(&out, View{LaTeX: true}); err != nil {
 		t.Fatal(err)

@@ -8,9 +8,8 @@
 // bytes.
 //
 // Tables are rows of any type with the titles of columns and the values of each row
-// ([TableOf]), or with columns that need more than that ([Column], [NewTable]).
-// What a column shows keeps its type until it is written, so that the same
-// definition serves pages, terminals and CSV:
+// ([TableOf]). A value keeps its type until it is written, so that the same definition
+// serves pages, terminals and CSV:
 //
 //	table := report.TableOf(results, report.ResultTitles+" | above", func(r engine.Result) []any {
 //		return append(report.ResultCells(r), report.Signed(r.Total-least))

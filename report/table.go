@@ -14,95 +14,53 @@ import (
 	"codebreak/report/internal/textwrap"
 )
 
-// A Column shows one property of the rows of a table, on pages, in terminals
-// and in CSV. See [NewTable] for an example.
-type Column[T any] struct {
-	Title string
-	// Value returns what stands in a row. It is kept as it is until it is
-	// written:
-	//
-	//   - numbers: integers, floats, *[big.Rat], and [Formatted] numbers as
-	//     [Mean], [Decimals], [Percent], [Signed] and [Format] make them
-	//   - texts: strings, [Linked], [Histogram], [fmt.Stringer], and []string
-	//     for lines
-	//   - nil where there is nothing: "-" to people, an empty field in CSV
-	Value func(row T) any
-	Align Align
-	// Wrap is the number of characters at which lines are broken, between
-	// words, in terminals; 0 breaks none, unless the terminal is too narrow.
-	Wrap int
-}
-
-// An Align says to which side a column is aligned.
-type Align int
-
-const (
-	// Auto aligns numbers to the right and all else to the left.
-	Auto Align = iota
-	Left
-	Right
-)
-
-// A Table is rows with their columns: [NewTable] makes it, [Table.Show],
-// [Table.Markdown] and [Table.CSV] write it, and [Table.Wide] is for writers of
-// other formats.
+// A Table is titles and cells: [TableOf], [TableOfCells] and [NewTable] make it,
+// [Table.Show], [Table.Markdown] and [Table.CSV] write it, and [Table.Wide] is for writers
+// of other formats.
 type Table struct {
 	columns []column
 	rows    int
 }
 
-// A column is a [Column] with its cells.
+// A column is a title with cells.
 type column struct {
 	title string
 	right bool
 	bars  bool // histograms, which pages draw
-	wrap  int
 	cells []cell
 }
 
-// NewTable makes a table of rows. The values are taken at once.
-func NewTable[T any](rows []T, columns []Column[T]) *Table {
+// NewTable makes a table of values, row by row. A column is aligned to the right if it has
+// numbers and no texts, or if its title begins with >; one with < is aligned to the left.
+// A value is kept as it is until it is written:
+//
+//   - numbers: integers, floats, *[big.Rat], and [Formatted] numbers as
+//     [Mean], [Decimals], [Percent], [Signed] and [Format] make them
+//   - texts: strings, [Linked], [Histogram], [fmt.Stringer], and []string
+//     for lines
+//   - nil where there is nothing: "-" to people, an empty field in CSV
+func NewTable(titles []string, rows [][]any) *Table {
 	t := &Table{rows: len(rows)}
-	for _, c := range columns {
-		made := column{title: c.Title, wrap: c.Wrap}
-		for _, row := range rows {
-			var value any
-			if c.Value != nil {
-				value = c.Value(row)
-			}
-			made.cells = append(made.cells, newCell(value))
-		}
-		numbers := slices.ContainsFunc(made.cells, func(c cell) bool { return c.number })
-		texts := slices.ContainsFunc(made.cells, func(c cell) bool { return !c.number && !c.absent && c.text != "" })
-		made.bars = slices.ContainsFunc(made.cells, func(c cell) bool { return c.bars != nil })
-		made.right = c.Align == Right || c.Align == Auto && numbers && !texts
-		t.columns = append(t.columns, made)
+	for i, title := range titles {
+		c := column{title: strings.TrimLeft(title, "<>"), cells: each(rows, func(row []any) cell { return newCell(row[i]) })}
+		numbers := slices.ContainsFunc(c.cells, func(c cell) bool { return c.number })
+		texts := slices.ContainsFunc(c.cells, func(c cell) bool { return !c.number && !c.absent && c.text != "" })
+		c.bars = slices.ContainsFunc(c.cells, func(c cell) bool { return c.bars != nil })
+		c.right = strings.HasPrefix(title, ">") || numbers && !texts && !strings.HasPrefix(title, "<")
+		t.columns = append(t.columns, c)
 	}
 	return t
 }
 
-// TableOf makes a table of columns that need no more than a title and a value: the
-// titles, with bars between them, and the values of each row in their order, see
-// [Column]. A column whose title begins with > is aligned to the right, one with < to
-// the left.
+// TableOf makes a table of rows of any type: the titles, with bars between them, and the
+// values of each row in their order, see [NewTable].
 func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
 	return TableOfCells(titles, each(rows, values))
 }
 
 // TableOfCells makes the same of values that are there, row by row.
 func TableOfCells(titles string, cells [][]any) *Table {
-	var columns []Column[[]any]
-	for i, title := range strings.Split(titles, " | ") {
-		c := Column[[]any]{Title: strings.TrimLeft(title, "<>"), Value: func(row []any) any { return row[i] }}
-		switch {
-		case strings.HasPrefix(title, "<"):
-			c.Align = Left
-		case strings.HasPrefix(title, ">"):
-			c.Align = Right
-		}
-		columns = append(columns, c)
-	}
-	return NewTable(cells, columns)
+	return NewTable(strings.Split(titles, " | "), cells)
 }
 
 // Rows returns the number of rows.
@@ -125,18 +83,12 @@ func (t *Table) short() *Table {
 }
 
 // Wide returns the table as pages show it.
-func (t *Table) Wide() Grid { return t.grid(false) }
-
-// grid returns the table as pages show it or, narrow, as terminals do.
-func (t *Table) grid(narrow bool) Grid {
+func (t *Table) Wide() Grid {
 	g := Grid{Rows: make([][]string, t.rows), Links: make([][]string, t.rows), Bars: make([][]Histogram, t.rows)}
 	for _, c := range t.columns {
 		g.Header = append(g.Header, c.title)
 		g.Right = append(g.Right, c.right)
 		for i, cell := range c.cells {
-			if narrow && c.wrap > 0 {
-				cell.text = wrapLines(cell.text, c.wrap)
-			}
 			g.Rows[i] = append(g.Rows[i], cell.text)
 			g.Links[i] = append(g.Links[i], cell.link)
 			g.Bars[i] = append(g.Bars[i], cell.bars)

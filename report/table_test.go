@@ -77,17 +77,14 @@ type player struct {
 
 var players = []player{{"a|b <i>", 12, nil}, {"=c", -3, Mean(2.5)}}
 
-var playerColumns = []Column[player]{
-	{Title: "name of the player", Value: func(p player) any { return p.name }},
-	{Title: "wins", Value: func(p player) any { return p.wins }},
-	{Title: "speed", Value: func(p player) any { return p.speed }},
-	{Title: "right", Align: Right, Value: func(p player) any { return "x" }},
-	{Title: "text", Align: Left, Wrap: 5, Value: func(p player) any { return "one two three" }},
-	{Title: "nothing"},
+func playerTable(players []player) *Table {
+	return TableOf(players, "name of the player | wins | speed | >right | <number | nothing", func(p player) []any {
+		return []any{p.name, p.wins, p.speed, "x", 1, nil}
+	})
 }
 
 func TestTableForms(t *testing.T) {
-	table := NewTable(players, playerColumns)
+	table := playerTable(players)
 	if table.Rows() != 2 {
 		t.Errorf("%d rows", table.Rows())
 	}
@@ -99,28 +96,23 @@ func TestTableForms(t *testing.T) {
 	}
 	for _, test := range []struct{ got, want string }{
 		{terminal.String(), `
-╭────────────────────┬──────┬─────────┬───────┬───────┬─────────╮
-│ name of the player │ wins │   speed │ right │ text  │ nothing │
-├────────────────────┼──────┼─────────┼───────┼───────┼─────────┤
-│ a|b <i>            │   12 │       - │     x │ one   │ -       │
-│                    │      │         │       │ two   │         │
-│                    │      │         │       │ three │         │
-├────────────────────┼──────┼─────────┼───────┼───────┼─────────┤
-│ =c                 │   -3 │ 2.50000 │     x │ one   │ -       │
-│                    │      │         │       │ two   │         │
-│                    │      │         │       │ three │         │
-╰────────────────────┴──────┴─────────┴───────┴───────┴─────────╯
+╭────────────────────┬──────┬─────────┬───────┬────────┬─────────╮
+│ name of the player │ wins │   speed │ right │ number │ nothing │
+├────────────────────┼──────┼─────────┼───────┼────────┼─────────┤
+│ a|b <i>            │   12 │       - │     x │ 1      │ -       │
+│ =c                 │   -3 │ 2.50000 │     x │ 1      │ -       │
+╰────────────────────┴──────┴─────────┴───────┴────────┴─────────╯
 `},
 		{table.Markdown(), `
-| name of the player | wins |   speed | right | text          | nothing |
-|:-------------------|-----:|--------:|------:|:--------------|:--------|
-| a\|b &lt;i>        |   12 |       - |     x | one two three | -       |
-| =c                 |   -3 | 2.50000 |     x | one two three | -       |
+| name of the player | wins |   speed | right | number | nothing |
+|:-------------------|-----:|--------:|------:|:-------|:--------|
+| a\|b &lt;i>        |   12 |       - |     x | 1      | -       |
+| =c                 |   -3 | 2.50000 |     x | 1      | -       |
 `},
 		{csv.String(), `
-name of the player,wins,speed,right,text,nothing
-a|b <i>,12,,x,one two three,
-'=c,-3,2.5,x,one two three,
+name of the player,wins,speed,right,number,nothing
+a|b <i>,12,,x,1,
+'=c,-3,2.5,x,1,
 `},
 	} {
 		if test.got != test.want[1:] {
@@ -142,13 +134,13 @@ func TestReference(t *testing.T) {
 // TestTableOfNothing writes tables without rows.
 func TestTableOfNothing(t *testing.T) {
 	var terminal, csv strings.Builder
-	table := NewTable(nil, playerColumns)
+	table := playerTable(nil)
 	for _, err := range []error{table.Show(&terminal, View{Width: 20}), table.CSV(&csv)} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if want := "name of the player,wins,speed,right,text,nothing\n"; csv.String() != want {
+	if want := "name of the player,wins,speed,right,number,nothing\n"; csv.String() != want {
 		t.Errorf("%q, want %q", csv.String(), want)
 	}
 }
@@ -157,7 +149,7 @@ func TestTableOfNothing(t *testing.T) {
 // a terminal.
 func TestTerminalIsNotSteered(t *testing.T) {
 	evil := "\x1b[31mred\a\u202e\u009b \xff"
-	table := NewTable([]string{evil}, []Column[string]{{Title: evil, Value: func(s string) any { return s }}})
+	table := NewTable([]string{evil}, [][]any{{evil}})
 	for _, v := range []View{{}, {Width: 10}, {Width: 200}, {Markdown: true}} {
 		var b strings.Builder
 		if err := table.Show(&b, v); err != nil {
@@ -170,8 +162,8 @@ func TestTerminalIsNotSteered(t *testing.T) {
 }
 
 func TestMarkdownEscapes(t *testing.T) {
-	table := NewTable([]string{`a\|b`, "a\r\nb\rc"}, []Column[string]{{Title: "<b>|", Value: func(s string) any { return s }}})
-	want := "| &lt;b>\\|    |\n|:------------|\n| a\\\\\\|b      |\n| a<br>b<br>c |\n"
+	table := NewTable([]string{"a<b>|"}, [][]any{{`a\|b`}, {"a\r\nb\rc"}})
+	want := "| a&lt;b>\\|   |\n|:------------|\n| a\\\\\\|b      |\n| a<br>b<br>c |\n"
 	if got := table.Markdown(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

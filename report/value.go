@@ -13,7 +13,7 @@ import (
 // A Formatted value is a value whose printed form is not its plain one, such as
 // a mean with five decimals, or "5629 (+4)" for 5629. CSV has the plain value.
 type Formatted struct {
-	Value any    // any value of a [Column]; numbers are aligned to the right
+	Value any    // any value of a [Table]; numbers are aligned to the right
 	Text  string // as people read it
 }
 

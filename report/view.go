@@ -91,7 +91,7 @@ func (t *Table) Show(w io.Writer, v View) error {
 		_, err := io.WriteString(w, text()+"\n")
 		return err
 	}
-	g := t.grid(true)
+	g := t.Wide()
 	if v.Width == 0 || g.width() <= v.Width {
 		return g.print(w)
 	}

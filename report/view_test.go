@@ -9,16 +9,7 @@ import (
 // TestShow prints a table to terminals that it fits, that it fits wrapped, and
 // that are too narrow, and as Markdown.
 func TestShow(t *testing.T) {
-	type row struct {
-		name      string
-		total     int
-		histogram string
-	}
-	table := NewTable([]row{{"minimax", 5801, "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", 5739, ""}}, []Column[row]{
-		{Title: "name", Value: func(r row) any { return r.name }},
-		{Title: "total", Value: func(r row) any { return r.total }},
-		{Title: "secrets by guesses", Value: func(r row) any { return r.histogram }},
-	})
+	table := TableOfCells("name | total | secrets by guesses", [][]any{{"minimax", 5801, "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", 5739, ""}})
 	for _, test := range []struct {
 		view View
 		want string

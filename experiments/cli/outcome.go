@@ -385,25 +385,29 @@ func (c comparison) table() *report.Table { return c.histogramTable(true) }
 // histogramTable has a line for each number of guesses, with the share of the
 // secrets of each subject in percent and, if wanted, their number.
 func (c comparison) histogramTable(numbers bool) *report.Table {
-	columns := []report.Column[int]{{Title: "guesses", Value: func(k int) any { return k }}}
-	longest := 2
-	for _, s := range c.Subjects {
-		if s.Histogram == nil {
-			continue
-		}
+	shown := slices.DeleteFunc(slices.Clone(c.Subjects), func(s outcome) bool { return s.Histogram == nil })
+	titles, longest := []string{"guesses"}, 2
+	for _, s := range shown {
 		longest = max(longest, len(s.Histogram))
-		all := floats.Sum(s.Histogram)
 		if numbers {
-			columns = append(columns, report.Column[int]{Title: s.Name + ": secrets", Value: func(k int) any { return at(s.Histogram, k) }})
+			titles = append(titles, s.Name+": secrets", s.Name+": percent")
+		} else {
+			titles = append(titles, s.Name)
 		}
-		title := s.Name + either(numbers, ": percent", "")
-		columns = append(columns, report.Column[int]{Title: title, Wrap: 18, Value: func(k int) any { return report.Percent(100*at(s.Histogram, k)/all, 2) }})
 	}
-	var rows []int
+	var rows [][]any
 	for k := 1; k < longest; k++ {
-		rows = append(rows, k)
+		row := []any{k}
+		for _, s := range shown {
+			n := at(s.Histogram, k)
+			if numbers {
+				row = append(row, n)
+			}
+			row = append(row, report.Percent(100*n/floats.Sum(s.Histogram), 2))
+		}
+		rows = append(rows, row)
 	}
-	return report.NewTable(rows, columns)
+	return report.NewTable(titles, rows)
 }
 
 // nameWidth is how many characters of a name stand in a line of a table.
