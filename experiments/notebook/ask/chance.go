@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/chance"
+	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 )
 
@@ -36,7 +37,7 @@ func (e Expectation) Numbers() []float64 {
 
 // Stddev returns the standard deviation of the number of guesses.
 func (e Expectation) Stddev() float64 {
-	return chance.Stddev(rats(e.Histogram))
+	return chance.Stddev(notebook.Map(e.Histogram, (*Fraction).rat))
 }
 
 // Kind names the kind of question.
@@ -52,12 +53,17 @@ func (q Expected) options(e notebook.Env) chance.Options {
 	return chance.Options{Workers: e.Workers, Memory: e.Memory, Progress: e.Advance}
 }
 
+// checkRandom refuses what is not well formed or draws nothing at random.
+func (p player) checkRandom() error {
+	if p.err != nil {
+		return p.err
+	}
+	return chance.Check(p.experiment.Game, p.experiment.Strategy)
+}
+
 // Validate refuses what draws nothing at random, or is out of reach.
 func (q Expected) Validate(e notebook.Env) error {
-	if q.err != nil {
-		return q.err
-	}
-	if err := chance.Check(q.experiment.Game, q.experiment.Strategy); err != nil {
+	if err := q.checkRandom(); err != nil {
 		return err
 	}
 	return chance.CheckReach(q.experiment.Game, q.experiment.Strategy, q.options(e))
@@ -123,13 +129,10 @@ func (q Sampled) Cost() float64 {
 // Validate refuses what draws nothing at random, and games that do not fit the
 // memory limit.
 func (q Sampled) Validate(e notebook.Env) error {
-	if q.err != nil {
-		return q.err
-	}
 	if q.Runs < chance.LeastRuns {
 		return fmt.Errorf("%d games; there must be at least %d", q.Runs, chance.LeastRuns)
 	}
-	if err := chance.Check(q.experiment.Game, q.experiment.Strategy); err != nil {
+	if err := q.checkRandom(); err != nil {
 		return err
 	}
 	return CheckMemory(e, q.experiment.Game)
@@ -149,4 +152,37 @@ func (q Sampled) Complete(_ context.Context, a *SampledGames) error {
 	}
 	a.Estimate = chance.NewEstimate(a.Histogram, q.Runs, q.Seed)
 	return nil
+}
+
+// Longest asks for a longest game that a player can be led into who guesses candidates
+// alone.
+type Longest struct {
+	Game string `json:"game"`
+}
+
+// A LongestGame is such a game; the last round solves the secret.
+type LongestGame struct {
+	Rounds []RoundSpec `json:"rounds"`
+}
+
+// Kind names the kind of question.
+func (Longest) Kind() string { return "longest" }
+
+func (q Longest) String() string { return "longest game of " + q.Game }
+
+// Cost is an order of magnitude.
+func (q Longest) Cost() float64 { return 1 }
+
+// Validate refuses unknown games, and games that are too large.
+func (q Longest) Validate(e notebook.Env) error {
+	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+		return chance.CheckLongest(g, chance.Options{Memory: e.Memory})
+	})
+}
+
+// Answer searches. It takes one worker.
+func (q Longest) Answer(ctx context.Context, e notebook.Env) (LongestGame, error) {
+	g := notebook.Sure(game.Parse(q.Game))
+	line, err := chance.Longest(ctx, g, chance.Options{Memory: e.Memory})
+	return LongestGame{Rounds(g, line)}, err
 }

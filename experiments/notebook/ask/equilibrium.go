@@ -1,11 +1,12 @@
 package ask
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 
 	"codebreak/engine"
@@ -78,8 +79,12 @@ func fraction(r *big.Rat) *Fraction {
 	return &f
 }
 
-func rats(fractions []*Fraction) []*big.Rat {
-	return notebook.Map(fractions, func(f *Fraction) *big.Rat { return &f.Rat })
+// rat is the number; nil of nothing.
+func (f *Fraction) rat() *big.Rat {
+	if f == nil {
+		return nil
+	}
+	return &f.Rat
 }
 
 // Kind names the kind of question.
@@ -94,14 +99,12 @@ func (q Equilibrium) Cost() float64 {
 
 // Validate refuses games that have no classes of secrets.
 func (q Equilibrium) Validate(e notebook.Env) error {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return err
-	}
-	if _, err := equilibrium.Classes(g); err != nil {
-		return err
-	}
-	return CheckSearch(e, g)
+	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+		if _, err := equilibrium.Classes(g); err != nil {
+			return err
+		}
+		return CheckSearch(e, g)
+	})
 }
 
 // Answer solves the game.
@@ -111,77 +114,62 @@ func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error
 	if err != nil {
 		return Value{}, err
 	}
+	return valueOf(e), nil
+}
+
+// valueOf writes down an equilibrium.
+func valueOf(e equilibrium.Equilibrium) Value {
+	g, means := e.Game, e.Means()
 	v := Value{Value: fraction(e.Value), LeastMean: fraction(e.LeastMean)}
-	means := e.Means()
 	for i, c := range e.Classes {
 		v.Classes = append(v.Classes, Class{g.FormatCode(c.First), len(c.Secrets), fraction(e.Probabilities[i]), fraction(means[i])})
 	}
 	for _, t := range e.Trees {
 		v.Trees = append(v.Trees, Mixed{g.FormatCode(t.Tree.Root.Guess), fraction(t.Probability), notebook.Map(t.Means, fraction), t.Tree.Packed()})
 	}
-	return v, nil
+	return v
 }
 
 // Complete replays every tree, and returns an error unless the codebreaker's mixed
-// strategy takes no secret more guesses on average than the value, and both
-// strategies together exactly as many. That no tree does better against the
-// codemaker's is what the search proves; it is not searched for again.
+// strategy takes no secret more guesses on average than the value, both strategies
+// together take exactly as many, and all else that is written down follows from them. That
+// no tree does better against the codemaker's is what the search proves; it is not searched
+// for again.
 func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {
 		return err
 	}
-	e := equilibrium.Equilibrium{Game: g}
+	e := equilibrium.Equilibrium{Game: g, Value: v.Value.rat(), LeastMean: v.LeastMean.rat()}
 	if e.Classes, err = equilibrium.Classes(g); err != nil {
 		return err
 	}
-	if v.Value == nil || v.LeastMean == nil || len(v.Classes) != len(e.Classes) {
-		return errors.New("it holds no value, or other classes than the game")
+	for _, c := range v.Classes {
+		e.Probabilities = append(e.Probabilities, c.Probability.rat())
 	}
-	e.Value, e.LeastMean = &v.Value.Rat, &v.LeastMean.Rat
-	if err := v.addTrees(ctx, &e); err != nil {
-		return err
-	}
-	if err := v.addClasses(&e); err != nil {
-		return err
-	}
-	return e.Check(ctx)
-}
-
-// addTrees reads the trees.
-func (v *Value) addTrees(ctx context.Context, e *equilibrium.Equilibrium) error {
-	g := e.Game
 	for _, t := range v.Trees {
 		read, err := tree.ReadPacked(ctx, g, t.Tree)
 		if err != nil {
 			return err
 		}
-		if t.Probability == nil || len(t.Means) != len(e.Classes) || slices.Contains(t.Means, nil) || t.First != g.FormatCode(read.Root.Guess) {
-			return errors.New("a tree of the mixed strategy lacks its numbers")
-		}
-		e.Trees = append(e.Trees, equilibrium.PlayedTree{Tree: read, Probability: &t.Probability.Rat, Means: rats(t.Means)})
+		e.Trees = append(e.Trees, equilibrium.PlayedTree{Tree: read, Probability: t.Probability.rat(), Means: notebook.Map(t.Means, (*Fraction).rat)})
 	}
-	return nil
-}
-
-// addClasses compares the classes of secrets with those of the game, and how both
-// strategies do against each other with the value.
-func (v *Value) addClasses(e *equilibrium.Equilibrium) error {
-	g, means := e.Game, e.Means()
+	if err := e.Check(ctx); err != nil {
+		return err
+	}
 	played := new(big.Rat) // guesses on average, if both play as stated
-	for i, c := range v.Classes {
-		own := e.Classes[i]
-		if c.Probability == nil || c.Mean == nil || c.Like != g.FormatCode(own.First) || c.Secrets != len(own.Secrets) || c.Mean.Cmp(means[i]) != 0 {
-			return fmt.Errorf("class %d, of secrets like %s, is not the game's", i+1, short.Clip(c.Like))
-		}
-		e.Probabilities = append(e.Probabilities, &c.Probability.Rat)
-		played.Add(played, new(big.Rat).Mul(&c.Probability.Rat, means[i]))
+	for i, mean := range e.Means() {
+		played.Add(played, new(big.Rat).Mul(e.Probabilities[i], mean))
 	}
-	if played.Cmp(e.Value) != 0 {
+	switch {
+	case e.LeastMean == nil || e.Value.Cmp(e.LeastMean) < 0:
+		return errors.New("the least mean is missing, or above the value")
+	case played.Cmp(e.Value) != 0:
 		return fmt.Errorf("played as stated the game takes %s guesses, not its value %s", played.RatString(), e.Value.RatString())
 	}
-	if e.Value.Cmp(e.LeastMean) < 0 {
-		return fmt.Errorf("the value %s is below the least mean %s", e.Value.RatString(), e.LeastMean.RatString())
+	stated, _ := json.Marshal(v)
+	if own, err := json.Marshal(valueOf(e)); err != nil || !bytes.Equal(own, stated) {
+		return errors.New("its numbers are not those of its trees")
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"codebreak/engine"
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
@@ -57,13 +56,7 @@ func (q LeastWorst) Cost() float64 {
 }
 
 // Validate refuses what cannot be searched.
-func (q LeastWorst) Validate(e notebook.Env) error {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return err
-	}
-	return CheckSearch(e, g)
-}
+func (q LeastWorst) Validate(e notebook.Env) error { return checkGame(e, q.Game, CheckSearch) }
 
 // Answer searches.
 func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, error) {

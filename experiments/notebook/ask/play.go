@@ -10,8 +10,10 @@ import (
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/engine/parallel"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
+	"codebreak/engine/ties"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 )
@@ -173,12 +175,15 @@ func SearchCache(e notebook.Env, g game.Game, wanted int64) int64 {
 
 // CheckGame refuses a game that does not exist, or would not fit the memory
 // limit.
-func CheckGame(e notebook.Env, name string) error {
+func CheckGame(e notebook.Env, name string) error { return checkGame(e, name, CheckMemory) }
+
+// checkGame refuses a game that does not exist, or does not pass a check.
+func checkGame(e notebook.Env, name string, check func(notebook.Env, game.Game) error) error {
 	g, err := game.Parse(name)
 	if err != nil {
 		return err
 	}
-	return CheckMemory(e, g)
+	return check(e, g)
 }
 
 // Answer plays every secret.
@@ -232,4 +237,159 @@ func secretsOf(histogram []int) (secrets int, err error) {
 		secrets += n
 	}
 	return secrets, nil
+}
+
+// A Survey asks for the figures of many configurations of one game, and for nothing else:
+// no trees are kept. It is one question, so that thousands of configurations
+// take some dozens of files.
+type Survey struct {
+	Of []engine.Key `json:"configurations"`
+
+	players []player
+}
+
+// NewSurvey asks for the figures of configurations. Their keys must be of one game.
+func NewSurvey(configurations []engine.Configuration) Survey {
+	var s Survey
+	for _, c := range configurations {
+		p := newPlayer(c)
+		s.Of, s.players = append(s.Of, p.Key), append(s.players, p)
+	}
+	return s
+}
+
+// Surveyed is what a configuration takes: how many secrets take how many
+// guesses until they are solved, and until they are identified.
+type Surveyed struct {
+	First string `json:"first,omitempty"`
+	Hit   []int  `json:"hit,omitempty"`
+	Known []int  `json:"known,omitempty"`
+}
+
+// Kind names the kind of question.
+func (Survey) Kind() string { return "survey" }
+
+func (s Survey) String() string { return fmt.Sprintf("%d configurations", len(s.Of)) }
+
+// Cost is that of the plays.
+func (s Survey) Cost() float64 {
+	sum := 0.0
+	for _, p := range s.players {
+		sum += p.Cost()
+	}
+	return sum
+}
+
+// Validate refuses what cannot be played.
+func (s Survey) Validate(e notebook.Env) error {
+	for _, p := range s.players {
+		if err := p.Validate(e); err != nil {
+			return fmt.Errorf("%s: %w", p.Key, err)
+		}
+	}
+	return nil
+}
+
+// Answer plays the configurations, each with one worker.
+func (s Survey) Answer(ctx context.Context, e notebook.Env) ([]Surveyed, error) {
+	answer := make([]Surveyed, len(s.players))
+	err := parallel.Each(ctx, e.Workers, len(s.players), func(_, i int) error {
+		_, r, err := s.players[i].experiment.Play(ctx, tree.Options{Workers: 1})
+		answer[i] = Surveyed{r.First, r.Histogram, r.Known.Histogram}
+		e.Advance(1 / float64(len(s.players)))
+		return err
+	})
+	return answer, err
+}
+
+// Adversary asks how long a strategy takes against codemakers that fix no
+// secret.
+type Adversary struct{ player }
+
+// NewAdversary asks it of a configuration.
+func NewAdversary(c engine.Configuration) Adversary { return Adversary{newPlayer(c)} }
+
+// AdversaryGames are the games of two adversarial codemakers against a
+// strategy, round by round; the last round solves the secret.
+type AdversaryGames struct {
+	Greedy  []RoundSpec `json:"greedy"`  // leaves the most candidates with each answer
+	Perfect []RoundSpec `json:"perfect"` // makes the game last longest
+}
+
+// A RoundSpec is a round in words, as files hold it.
+type RoundSpec struct {
+	Guess  string `json:"guess"`
+	Answer string `json:"answer"`
+}
+
+// Kind names the kind of question.
+func (Adversary) Kind() string { return "adversary" }
+
+func (a Adversary) String() string { return a.Key.String() + ", adversarial codemakers" }
+
+// Answer plays both codemakers against the strategy's decision tree.
+func (a Adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, error) {
+	t, err := playedTree(ctx, e, Play{player: a.player})
+	if err != nil {
+		return AdversaryGames{}, err
+	}
+	return AdversaryGames{Rounds(t.Game, t.GreedyCodemaker()), Rounds(t.Game, t.PerfectCodemaker())}, nil
+}
+
+// Rounds puts the rounds of a game into words.
+func Rounds(g game.Game, line []game.Round) []RoundSpec {
+	return notebook.Map(line, func(r game.Round) RoundSpec { return RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)} })
+}
+
+// TieRuns asks for the totals of many runs of a strategy that differ only in
+// how ties are broken: with the seeds 1, 2, 3 and so on in place of that of the
+// configuration's ties. The configuration needs a first guess.
+type TieRuns struct {
+	player
+	Runs int `json:"runs"`
+}
+
+// NewTieRuns asks for a number of runs of a configuration.
+func NewTieRuns(c engine.Configuration, runs int) TieRuns {
+	return TieRuns{newPlayer(c), runs}
+}
+
+// RunTotals holds the total of each run, that of seed 1 first.
+type RunTotals struct {
+	Totals []int `json:"totals"`
+}
+
+// Kind names the kind of question.
+func (TieRuns) Kind() string { return "tie-runs" }
+
+func (r TieRuns) String() string {
+	return fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs)
+}
+
+// Cost is less than that of as many plays: runs share much.
+func (r TieRuns) Cost() float64 {
+	const shared = 4
+	return float64(r.Runs) / shared * r.player.Cost()
+}
+
+// Validate refuses what cannot be played.
+func (r TieRuns) Validate(e notebook.Env) error {
+	if r.Runs < 1 || r.First == "" {
+		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
+	}
+	return r.player.Validate(e)
+}
+
+// Answer plays all runs.
+func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
+	x := r.experiment
+	seeds := make([]uint64, r.Runs)
+	for i := range seeds {
+		seeds[i] = uint64(i + 1)
+	}
+	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
+	if err != nil {
+		return RunTotals{}, err
+	}
+	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, nil
 }

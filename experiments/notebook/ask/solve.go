@@ -3,17 +3,23 @@ package ask
 import (
 	"cmp"
 	"context"
+	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 )
 
 // Solve asks for the best decision tree of a game, with proof.
@@ -217,4 +223,106 @@ func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) in
 		s.Ranges = append(s.Ranges, r)
 	}
 	return nil
+}
+
+// effort lists what proofs took that took more than a second, one a line: seconds of processor
+// time with one worker on a Xeon with AVX-512, and the problem.
+//
+//go:embed effort.txt
+var effort string
+
+var searchSeconds = sync.OnceValue(func() map[string]float64 {
+	took := map[string]float64{}
+	for line := range strings.Lines(effort) {
+		seconds, problem, _ := strings.Cut(strings.TrimSpace(line), " ")
+		took[problem] = notebook.Sure(strconv.ParseFloat(seconds, 64))
+	}
+	return took
+})
+
+// SearchSeconds is what the proof of a problem took, with one worker; 0 if that was less
+// than a second, or is not known.
+func SearchSeconds(problem string) float64 { return searchSeconds()[problem] }
+
+// EffortOf is how long a problem is searched, by what its proof took.
+func EffortOf(problem string) Effort {
+	switch seconds := searchSeconds()[problem]; {
+	case seconds > 30:
+		return Hour
+	case seconds > 1:
+		return Minutes
+	}
+	return Seconds
+}
+
+// Best asks for the answer to a problem. All entries ask in the same way, so that none
+// knows less of it than another.
+func Best(p optimal.ProblemSpec) Solve {
+	return NewSolve(p, EffortOf(engine.SubjectOf(p).String()))
+}
+
+// ListSolve asks for the best strategy of a game from lists. Its answer is that of
+// [Solve] without the tree, which would give the lists away.
+type ListSolve struct{ Solve }
+
+// BestOfLists asks for an optimum as all entries do: any first guess takes an hour.
+func BestOfLists(p optimal.ProblemSpec) ListSolve {
+	effort := Seconds
+	if p.First == "" {
+		effort = Hour
+	}
+	return ListSolve{NewSolve(p, effort)}
+}
+
+// Kind names the kind of question.
+func (ListSolve) Kind() string { return "solve-lists" }
+
+// Answer searches, has the checker replay the tree found, and forgets it.
+func (q ListSolve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
+	s, err := q.Solve.Answer(ctx, e)
+	if err == nil {
+		err = q.Solve.Complete(ctx, &s)
+	}
+	s.Tree = ""
+	return s, err
+}
+
+// Complete derives what is proved.
+func (q ListSolve) Complete(_ context.Context, s *Solved) error {
+	if s.Tree != "" {
+		return errors.New("it holds a tree, which gives the lists away")
+	}
+	return s.derive(q.Objective, nil)
+}
+
+// Combine merges two different answers to the same question, if possible: of two stopped
+// searches it keeps the tighter bounds. Bounds cannot be merged number by number, since the
+// later numbers of an objective hold only with the earlier ones. Proved answers must be
+// equal.
+func Combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error) {
+	if k.Kind != (Solve{}).Kind() {
+		return nil, false, false, nil
+	}
+	var q Solve
+	if err := json.Unmarshal([]byte(k.Question), &q); err != nil {
+		return nil, false, false, err
+	}
+	var x, y Solved
+	if err := errors.Join(q.read(a, &x), q.read(b, &y)); err != nil || x.Proved || y.Proved {
+		return nil, false, false, err
+	}
+	both := min(len(x.Ranges), len(y.Ranges))
+	open := func(r, s optimal.Range) int { return (r.Upper - r.Lower) - (s.Upper - s.Lower) }
+	if slices.CompareFunc(x.Ranges[:both], y.Ranges[:both], open) > 0 {
+		return b, true, true, nil
+	}
+	return a, true, true, nil
+}
+
+// read reads an answer.
+func (q Solve) read(text json.RawMessage, s *Solved) error {
+	if err := json.Unmarshal(text, s); err != nil {
+		return err
+	}
+	return q.Complete(context.Background(), s)
 }

@@ -40,11 +40,9 @@ func (q Static) Cost() float64 { return cmp.Or(q.seconds, 0.5) }
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
 func (q Static) Validate(e notebook.Env) error {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return err
-	}
-	return e.CheckNeed(q.String(), static.Memory(g, e.Workers))
+	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+		return e.CheckNeed(q.String(), static.Memory(g, e.Workers))
+	})
 }
 
 // Answer searches.
@@ -56,20 +54,106 @@ func (q Static) Answer(ctx context.Context, e notebook.Env) (StaticSet, error) {
 
 // Complete checks that the set identifies every secret.
 func (q Static) Complete(ctx context.Context, s *StaticSet) error {
-	g, err := game.Parse(q.Game)
+	g, set, err := parseCodes(q.Game, s.Set)
+	if err == nil {
+		err = static.Check(ctx, g, set)
+	}
 	if err != nil {
-		return err
-	}
-	var set []game.Code
-	for _, text := range s.Set {
-		code, err := g.ParseCode(text)
-		if err != nil {
-			return fmt.Errorf("%s: %w", q, err)
-		}
-		set = append(set, code)
-	}
-	if err := static.Check(ctx, g, set); err != nil {
 		return fmt.Errorf("%s: %w", q, err)
 	}
 	return nil
+}
+
+// Openings asks what guesses fixed in advance leave of a game: those given, or else the best
+// of a number of guesses by each of [static.Measures].
+type Openings struct {
+	Game    string   `json:"game"`
+	Given   []string `json:"given,omitempty"`
+	Guesses int      `json:"guesses,omitempty"`
+	Seed    uint64   `json:"seed,omitempty"` // of the search for three guesses or more
+}
+
+// OpeningsFound answers it.
+type OpeningsFound struct {
+	Openings []Opening `json:"openings"`
+}
+
+// An Opening is guesses fixed in advance, with what they leave.
+type Opening struct {
+	By         static.Measure `json:"by"`     // what is best of it; "given" if it was given
+	Proved     bool           `json:"proved"` // that none is better
+	Guesses    []string       `json:"guesses"`
+	Classes    int            `json:"classes"`
+	Expected   float64        `json:"expected"` // secrets left, on average
+	Identified int            `json:"identified"`
+}
+
+// Given is the measure of guesses that were given.
+const Given static.Measure = "given"
+
+// mostOpening bounds the guesses of an opening.
+const mostOpening = 8
+
+// Kind names the kind of question.
+func (Openings) Kind() string { return "openings" }
+
+func (q Openings) String() string {
+	if q.Given != nil {
+		return fmt.Sprintf("%s, %d guesses given", q.Game, len(q.Given))
+	}
+	return fmt.Sprintf("%s, best %d guesses fixed in advance", q.Game, q.Guesses)
+}
+
+// Cost is an order of magnitude, for Wordle.
+func (q Openings) Cost() float64 { return []float64{1, 1, 400}[min(q.Guesses, 2)] }
+
+// Validate refuses unknown games and guesses, and what would not fit the memory limit.
+func (q Openings) Validate(e notebook.Env) error {
+	g, codes, err := parseCodes(q.Game, q.Given)
+	switch {
+	case err != nil:
+		return err
+	case codes == nil && (q.Guesses < 1 || q.Guesses > mostOpening):
+		return fmt.Errorf("openings of %d guesses are not looked for; 1 to %d are allowed", q.Guesses, mostOpening)
+	}
+	return e.CheckNeed("the table of "+q.Game, game.TableMemory(g)+2*int64(game.CountSecrets(g))*int64(game.CountGuesses(g)))
+}
+
+// parseCodes reads a game, and some of its codes.
+func parseCodes(name string, texts []string) (g game.Game, codes []game.Code, err error) {
+	if g, err = game.Parse(name); err != nil {
+		return nil, nil, err
+	}
+	for _, text := range texts {
+		code, err := g.ParseCode(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		codes = append(codes, code)
+	}
+	return g, codes, nil
+}
+
+// Answer tries all openings of one or two guesses, and searches for longer ones.
+func (q Openings) Answer(ctx context.Context, e notebook.Env) (found OpeningsFound, err error) {
+	g, codes, err := parseCodes(q.Game, q.Given)
+	if err != nil {
+		return found, err
+	}
+	o, err := static.NewOpenings(ctx, g)
+	if err != nil {
+		return found, err
+	}
+	best, exact, by := make([]static.Opening, 1), true, []static.Measure{Given}
+	if codes != nil {
+		best[0], err = o.Of(codes)
+	} else {
+		by = static.Measures()
+		best, exact, err = o.Best(ctx, q.Guesses, e.Workers, q.Seed)
+	}
+	for i, b := range best {
+		found.Openings = append(found.Openings, Opening{by[i], exact, notebook.Map(b.Guesses, g.FormatCode), b.Classes,
+			float64(b.Squares) / float64(game.CountSecrets(g)), b.Identified})
+	}
+	return found, err
 }
