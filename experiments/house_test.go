@@ -38,7 +38,6 @@ var allowed = map[string][]string{
 
 	"report/internal/textwrap": {},
 	"report/chart":             {"engine/short", "report/internal/textwrap"},
-	"report/chart/charttest":   {"report/chart"},
 	"report":                   {"engine", "engine/bounds", "engine/game", "engine/short", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
 	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/short", "engine/tree", "report", "report/chart"},
 

@@ -12,7 +12,6 @@ import (
 
 	"codebreak/report"
 	"codebreak/report/chart"
-	"codebreak/report/chart/charttest"
 )
 
 // TestCommittedPages makes the pages of all committed results: none is missing,
@@ -57,11 +56,11 @@ func TestCommittedPages(t *testing.T) {
 
 // illegible lists what cannot be read in a picture, and in that for a phone.
 func illegible(f chart.Figure) ([]string, error) {
-	wide, err := charttest.Illegible(f)
+	wide, err := textFaults(f)
 	if err != nil {
 		return nil, err
 	}
-	narrow, err := charttest.Illegible(f.Narrow())
+	narrow, err := textFaults(f.Narrow())
 	return append(wide, narrow...), err
 }
 

@@ -12,7 +12,7 @@
 //   - [HeatMap]: a table whose cells are coloured by the number in them
 //
 // A criterion has the same colour in all of them, which [ColourOf] returns. All are
-// plain data, checked when they are drawn:
+// plain data:
 //
 //	f := chart.Figure{
 //		File:     "knuth.png",
@@ -26,6 +26,6 @@
 //	png, err := f.Draw(chart.PNG)
 //
 // A PNG has two pixels for each pixel of the page. No text is smaller than 11
-// of these, on a phone too, for which [Figure.Narrow] is made. Package [codebreak/report/chart/charttest] checks whether the texts of a
-// figure can be read.
+// of these, on a phone too, for which [Figure.Narrow] is made. A test of all pages reads
+// whether texts can be read.
 package chart

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -77,23 +75,13 @@ func (d Dots) key() []keyItem {
 	return items
 }
 
-func (d Dots) check() error {
-	dots := 0
+func (d Dots) numbers() (all []float64) {
 	for _, r := range d.Rows {
 		for _, dot := range r.all() {
-			switch {
-			case dot.Series < 0 || dot.Series >= len(d.Series):
-				return fmt.Errorf("row %s has a dot of series %d, and there are %d", r.Name, dot.Series, len(d.Series))
-			case math.IsNaN(dot.X) || math.IsInf(dot.X, 0):
-				return fmt.Errorf("row %s has a value that is not finite", r.Name)
-			}
-			dots++
+			all = append(all, dot.X)
 		}
 	}
-	if dots == 0 {
-		return errors.New("there are no dots")
-	}
-	return nil
+	return all
 }
 
 // all lists the dots of the row, and the ends of its ranges.

@@ -33,8 +33,8 @@ type Figure struct {
 // A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots] or [HeatMap].
 type Chart interface {
 	heading() string
-	// check returns an error for what contradicts itself.
-	check() error
+	// numbers lists what is drawn.
+	numbers() []float64
 	// height is how many pixels the panel wants at a width, and how many of these it
 	// can do without: none if it does not stretch.
 	height(width float64) (wanted, spare float64)
@@ -261,7 +261,7 @@ func (f Figure) Size() (width, height vg.Length) {
 }
 
 // DrawOn draws the figure on a canvas of its size. It returns an error for
-// figures that contradict themselves, such as a series of more x than y.
+// sizes that are not allowed, and for numbers that are not finite.
 func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("figure %s: %w", f.File, err)
@@ -335,11 +335,11 @@ func (f Figure) check() error {
 		return errors.New("it has no panels")
 	}
 	for _, c := range f.Charts {
-		if err := c.check(); err != nil {
-			if c.heading() != "" {
-				err = fmt.Errorf("panel %q: %w", c.heading(), err)
-			}
-			return err
+		switch numbers := c.numbers(); {
+		case len(numbers) == 0:
+			return fmt.Errorf("panel %q: there are no numbers", c.heading())
+		case slices.ContainsFunc(numbers, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }):
+			return fmt.Errorf("panel %q: a number is not finite", c.heading())
 		}
 	}
 	if lowest := math.Ceil(f.layout().lowest); f.Height > 0 && float64(f.Height) < lowest {

@@ -2,8 +2,6 @@ package chart
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -41,30 +39,19 @@ var (
 
 func (h HeatMap) heading() string { return h.Title }
 
-func (h HeatMap) check() error {
-	if len(h.Rows) == 0 || len(h.Columns) == 0 {
-		return errors.New("a map without rows or columns")
-	}
-	if len(h.Cells) != len(h.Rows) {
-		return fmt.Errorf("%d rows of cells for %d rows", len(h.Cells), len(h.Rows))
-	}
-	for y, row := range h.Cells {
-		if len(row) != len(h.Columns) {
-			return fmt.Errorf("row %s: %d cells for %d columns", h.Rows[y], len(row), len(h.Columns))
-		}
-		if slices.ContainsFunc(row, func(c Cell) bool { return math.IsInf(c.Value, 0) }) {
-			return fmt.Errorf("row %s: a value is not finite", h.Rows[y])
+func (h HeatMap) numbers() (all []float64) {
+	for _, c := range slices.Concat(h.Cells...) {
+		if !math.IsNaN(c.Value) {
+			all = append(all, c.Value)
 		}
 	}
-	return nil
+	return all
 }
 
 // span is the least and the largest number there are.
 func (h HeatMap) span() (low, high float64) {
-	for _, c := range slices.Concat(h.Cells...) {
-		if !math.IsNaN(c.Value) {
-			low, high = min(low, c.Value), max(high, c.Value)
-		}
+	for _, v := range h.numbers() {
+		low, high = min(low, v), max(high, v)
 	}
 	return low, high
 }

@@ -2,8 +2,6 @@ package chart
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -103,26 +101,13 @@ func (d Distribution) meanText() string {
 
 func (h Histogram) heading() string { return h.Title }
 
-func (h Histogram) check() error {
-	if len(h.Series) == 0 {
-		return errors.New("a histogram of nothing")
-	}
+func (h Histogram) numbers() (all []float64) {
 	for _, s := range h.Series {
-		switch {
-		case slices.ContainsFunc(s.Counts, func(n float64) bool { return !(n >= 0) || math.IsInf(n, 0) }):
-			return fmt.Errorf("histogram %q has a number below 0", s.Name)
-		case s.secrets() == 0 && math.IsNaN(s.Mean):
-			return fmt.Errorf("histogram %q has neither secrets nor a mean", s.Name)
-		case math.IsInf(s.Mean, 0):
-			return fmt.Errorf("histogram %q has no finite mean", s.Name)
-		case s.Colour.Hex == "":
-			return fmt.Errorf("histogram %q has no colour", s.Name)
+		if all = append(all, s.Counts...); !math.IsNaN(s.Mean) {
+			all = append(all, s.Mean)
 		}
 	}
-	if h.Differences && len(h.Series) != 2 {
-		return fmt.Errorf("differences of %d histograms; allowed are those of 2", len(h.Series))
-	}
-	return nil
+	return all
 }
 
 const (

@@ -2,8 +2,6 @@ package chart
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -53,23 +51,11 @@ type Series struct {
 
 func (l Lines) heading() string { return l.Title }
 
-func (l Lines) check() error {
-	points := 0
+func (l Lines) numbers() (all []float64) {
 	for _, s := range l.Series {
-		switch {
-		case len(s.X) != len(s.Y):
-			return fmt.Errorf("series %s: %d x and %d y", s.Name, len(s.X), len(s.Y))
-		case s.Colour.Hex == "":
-			return fmt.Errorf("series %s has no colour", s.Name)
-		case slices.ContainsFunc(slices.Concat(s.X, s.Y), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }):
-			return fmt.Errorf("series %s: a value is not finite", s.Name)
-		}
-		points += len(s.X)
+		all = slices.Concat(all, s.X, s.Y)
 	}
-	if points == 0 {
-		return errors.New("there are no points")
-	}
-	return nil
+	return all
 }
 
 func (l Lines) height(width float64) (wanted, spare float64) {
