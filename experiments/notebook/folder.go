@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -76,18 +77,9 @@ func (f Folder) Claim() error {
 	if unlisted != nil {
 		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(unlisted))
 	}
-	var foreign []string
-	for _, c := range content {
-		if !store.IsTemporary(c) { // a marker that a killed program was writing
-			foreign = append(foreign, fmt.Sprintf("%q", c.Name()))
-		}
-	}
+	foreign := slices.DeleteFunc(content, store.IsTemporary) // a marker that a killed program was writing
 	if len(foreign) > 0 {
-		const shown = 3
-		if len(foreign) > shown {
-			foreign = append(foreign[:shown], fmt.Sprintf("%d more", len(foreign)-shown))
-		}
-		return fmt.Errorf("%q is not a results folder: it holds %s and no %s; name a new or empty folder, or one that codebreak made", string(f), strings.Join(foreign, ", "), MarkerName)
+		return fmt.Errorf("%q is not a results folder: it holds %q and no %s; name a new or empty folder, or one that codebreak made", string(f), foreign[0].Name(), MarkerName)
 	}
 	return f.mark()
 }
@@ -245,4 +237,39 @@ func (f Folder) ask(entries []Entry, full bool) error {
 func (f Folder) askedFor() []string {
 	content, _ := os.ReadDir(f.asked()) // without the folder nothing is asked for
 	return Map(content, fs.DirEntry.Name)
+}
+
+// timings is what timings.json of a results folder holds: how long the last run
+// took, and on what machine. Times differ from run to run, so they stand apart
+// from results.
+type timings struct {
+	Go      string         `json:"go"`
+	System  string         `json:"system"`
+	CPUs    int            `json:"cpus"`
+	Workers int            `json:"workers"`
+	Entries []EntryTimings `json:"entries"`
+}
+
+// EntryTimings is how long an entry took, and each of its tasks that was
+// computed.
+type EntryTimings struct {
+	Entry   string        `json:"entry"`
+	Seconds float64       `json:"seconds"`
+	Tasks   []TaskTimings `json:"tasks"`
+}
+
+// TaskTimings is how long a task took.
+type TaskTimings struct {
+	Task    string  `json:"task"`
+	Seconds float64 `json:"seconds"`
+}
+
+// writeTimings writes how long entries took.
+func (f Folder) writeTimings(workers int, entries []EntryTimings) error {
+	t := timings{runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, runtime.NumCPU(), workers, entries}
+	text, err := json.MarshalIndent(t, "", "  ")
+	if err != nil {
+		return err
+	}
+	return store.WriteFile(f.path(timingsName), append(text, '\n'))
 }
