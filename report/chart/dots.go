@@ -210,15 +210,7 @@ func signed(v float64, plus bool) string {
 	return text
 }
 
-func (d Dots) height(width float64) (wanted, spare float64) {
-	total := 8 + tickRoom + labelRoom(d.XLabel, width) + floats.Sum(d.layout(width).heights) + float64(len(d.Marks))*markLine
-	if d.Notes != "" {
-		total += 18
-	}
-	return total, 0
-}
-
-func (d Dots) draw(p pen, b box) {
+func (d Dots) draw(p pen, b box, _ float64) (end, spare float64) {
 	l := d.layout(b.width())
 	x, lanes := l.x, l.lanes
 	x.low, x.high = x.low+b.left, x.high+b.left
@@ -274,6 +266,7 @@ func (d Dots) draw(p pen, b box) {
 		}
 		top -= l.heights[i]
 	}
+	return bottom - 8 - tickRoom - labelRoom(d.XLabel, b.width()), 0
 }
 
 // drawMarks draws the marks, the name of each on a line of its own.

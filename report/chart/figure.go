@@ -35,11 +35,10 @@ type Chart interface {
 	heading() string
 	// numbers lists what is drawn.
 	numbers() []float64
-	// height is how many pixels the panel wants at a width, and how many of these it
-	// can do without: none if it does not stretch.
-	height(width float64) (wanted, spare float64)
-	// draw fills the box, as far as the panel stretches.
-	draw(p pen, b box)
+	// draw draws the panel from the top of a box down, higher by some pixels if it
+	// stretches. It returns where the panel ends, and how many pixels it can do without:
+	// none if it does not stretch.
+	draw(p pen, b box, more float64) (bottom, spare float64)
 }
 
 // A keyed panel does not label its series itself, but in the key that all panels share.
@@ -91,14 +90,15 @@ func (f Figure) Name(format Format) string {
 // holds the title, the caption and the command, as PNG chunks of text, in the description of
 // an SVG, and in the document's properties of a PDF.
 func (f Figure) Draw(format Format) ([]byte, error) {
+	if err := f.check(); err != nil {
+		return nil, fmt.Errorf("figure %s: %w", f.File, err)
+	}
 	width, height := f.Size()
 	canvas := canvasOf(format, width, height)
 	if canvas == nil {
 		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.ReplaceAll(strings.Trim(fmt.Sprint(Formats()), "[]"), " ", ", "))
 	}
-	if err := f.DrawOn(canvas); err != nil {
-		return nil, err
-	}
+	f.DrawOn(canvas)
 	var out bytes.Buffer
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
@@ -110,20 +110,6 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 		return pngNoted(out.Bytes(), f.notes()), nil
 	}
 	return out.Bytes(), nil
-}
-
-// A layout says where the parts of a figure are.
-type layout struct {
-	width, height   float64
-	margin          float64 // at the left and the right
-	columns         int
-	title, subtitle []string
-	source          []string
-	key             [][]keyItem // by rows
-	keyHeights      []float64
-	rows            [][]Chart
-	rowHeights      []float64
-	lowest          float64 // that the height can be
 }
 
 // Narrow returns the figure as it is drawn for a phone: PhoneWidth wide, its panels one
@@ -138,74 +124,85 @@ func (f Figure) Narrow() Figure {
 	return f
 }
 
-// panelWidth is how wide each panel is: as wide in the last row as in others, so that
-// they can be compared.
-func (l layout) panelWidth() float64 {
-	panels := float64(l.columns)
-	return (l.width - 2*l.margin - gapX*(panels-1)) / panels
+// An extent is where a figure ends, how many pixels it can do without, and in how many rows
+// of panels.
+type extent struct{ bottom, spare, rows float64 }
+
+// size is the extent of the figure below 0, and by how much each row of panels that
+// stretches is then higher than it wants to be.
+func (f Figure) size() (e extent, more float64) {
+	e = f.draw(blank(), 0, 0)
+	if f.Height == 0 || e.rows == 0 {
+		return e, 0
+	}
+	more = (float64(f.Height) + e.bottom) / e.rows
+	return f.draw(blank(), 0, more), more
 }
 
-func (f Figure) layout() layout {
-	l := layout{width: float64(cmp.Or(f.Width, usualWidth)), margin: usualMargin}
-	if l.width <= phoneWidest {
-		l.margin = phoneMargin
+// draw draws the figure from the top down.
+func (f Figure) draw(p pen, top, more float64) (e extent) {
+	width, margin := float64(cmp.Or(f.Width, usualWidth)), usualMargin
+	if width <= phoneWidest {
+		margin = phoneMargin
 	}
-	inner := l.width - 2*l.margin
-	l.title = fold(f.Title, inner, titleSize, true)
-	for width := inner; width > inner/2 && len(fold(f.Title, width, titleSize, true)) == len(l.title); width -= 4 {
-		l.title = fold(f.Title, width, titleSize, true) // lines of about the same length
-	}
-	l.subtitle = fold(f.Subtitle, inner, subtitleSize, false)
-	l.key = keyRows(f.Charts, inner)
-	l.height = 2*marginY + float64(len(l.title))*titleLine + float64(len(l.subtitle))*subtitleLine
-	for _, row := range l.key {
-		lines := 1
+	inner := width - 2*margin
+	y := p.lines(f.titleLines(inner), point{margin, top - marginY}, titleLine, label{size: titleSize, bold: true, v: atEnd})
+	y = p.lines(fold(f.Subtitle, inner, subtitleSize, false), point{margin, y}, subtitleLine, label{size: subtitleSize, colour: soft, v: atEnd})
+	for _, row := range keyRows(f.Charts, inner) {
+		x, middle, lines := margin, y-keyRowRoom/2, 1
 		for _, item := range row {
-			lines = max(lines, len(item.lines))
+			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5, false)
+			p.lines(item.lines, point{x + keySign, middle}, keyLine, label{v: atMiddle})
+			x, lines = x+item.width(), max(lines, len(item.lines))
 		}
-		l.keyHeights = append(l.keyHeights, keyRowRoom+keyLine*float64(lines-1))
-		l.height += l.keyHeights[len(l.keyHeights)-1]
+		y -= keyRowRoom + keyLine*float64(lines-1)
 	}
-	if l.height > 2*marginY {
-		l.height += 10
+	if y < top-marginY {
+		y -= 10
 	}
-	l.columns = max(1, f.Columns)
-	l.rows = slices.Collect(slices.Chunk(f.Charts, l.columns))
-	stretching := 0.0
-	spares := make([]float64, len(l.rows))
-	for i, row := range l.rows {
+	// Panels are as wide in the last row as in others, so that they can be compared.
+	columns := max(1, f.Columns)
+	wide := (inner - gapX*float64(columns-1)) / float64(columns)
+	for first := 0; first < len(f.Charts); first += columns {
+		if first > 0 {
+			y -= gapY
+		}
+		row := f.Charts[first:min(first+columns, len(f.Charts))]
+		heights := make([]float64, len(row))
 		highest, least := 0.0, 0.0
-		for _, c := range row {
-			h, spare := c.height(l.panelWidth())
-			h += headingRoom(headingLines(c, l.panelWidth()))
-			highest, least = max(highest, h), max(least, h-spare)
+		for k, c := range row {
+			bottom, spare := drawPanel(c, blank(), box{right: wide}, 0)
+			heights[k], highest, least = -bottom, max(highest, -bottom), max(least, -bottom-spare)
 		}
-		if spares[i] = highest - least; spares[i] > 0 {
-			stretching++
+		if spare := highest - least; spare > 0 {
+			e.spare, e.rows, highest = e.spare+spare, e.rows+1, highest+max(more, -spare)
 		}
-		l.lowest -= spares[i]
-		l.rowHeights = append(l.rowHeights, highest)
-		l.height += highest
-		if i > 0 {
-			l.height += gapY
+		for k, c := range row {
+			left := margin + float64(k)*(wide+gapX)
+			drawPanel(c, p, box{left: left, right: left + wide, top: y}, highest-heights[k])
 		}
+		y -= highest
 	}
-	if f.Source != "" {
-		l.source = fold("Source: "+f.Source, l.width-l.margin-f.verdictRight(l.margin), bodySize, false)
+	e.bottom = f.drawFoot(p, point{margin, y}, width-margin) - marginY
+	return e
+}
+
+// titleLines folds the title into lines of about the same length.
+func (f Figure) titleLines(inner float64) []string {
+	lines := fold(f.Title, inner, titleSize, true)
+	for width := inner; width > inner/2 && len(fold(f.Title, width, titleSize, true)) == len(lines); width -= 4 {
+		lines = fold(f.Title, width, titleSize, true)
 	}
-	if f.Source != "" || f.Verdict != "" {
-		l.height += footRoom + footLine*float64(max(0, len(l.source)-1))
+	return lines
+}
+
+// drawPanel draws the heading of a panel, and what is below it.
+func drawPanel(c Chart, p pen, b box, more float64) (bottom, spare float64) {
+	heading := fold(c.heading(), b.width(), headingSize, true)
+	if b.top = p.lines(heading, point{b.left, b.top}, headingLine, label{size: headingSize, bold: true, v: atEnd}); len(heading) > 0 {
+		b.top -= 5
 	}
-	l.lowest += l.height
-	if more := float64(f.Height) - l.height; f.Height > 0 && stretching > 0 {
-		for i, spare := range spares {
-			if spare > 0 {
-				l.rowHeights[i] += max(more/stretching, -spare)
-				l.height += max(more/stretching, -spare)
-			}
-		}
-	}
-	return l
+	return c.draw(p, b, more)
 }
 
 // keyRows lists what panels explain with colours, each once, in rows.
@@ -241,85 +238,38 @@ const (
 
 func (i keyItem) width() float64 { return keySign + widest(i.lines...) + keyGap }
 
-// headingLines folds the heading of a panel.
-func headingLines(c Chart, width float64) []string {
-	return fold(c.heading(), width, headingSize, true)
-}
-
-// headingRoom is how high a heading is, with the gap below it.
-func headingRoom(lines []string) float64 {
-	if len(lines) == 0 {
-		return 0
-	}
-	return headingLine*float64(len(lines)) + 5
-}
-
 // Size returns how large the figure is drawn.
 func (f Figure) Size() (width, height vg.Length) {
-	l := f.layout()
-	return px(l.width), px(l.height)
+	e, _ := f.size()
+	return px(float64(cmp.Or(f.Width, usualWidth))), px(-e.bottom)
 }
 
-// DrawOn draws the figure on a canvas of its size. It returns an error for
-// sizes that are not allowed, and for numbers that are not finite.
-func (f Figure) DrawOn(canvas vg.CanvasSizer) error {
-	if err := f.check(); err != nil {
-		return fmt.Errorf("figure %s: %w", f.File, err)
-	}
-	l := f.layout()
-	p := onCanvas(canvas)
-	y := l.height - marginY
-	p.lines(l.title, point{l.margin, y}, titleLine, label{size: titleSize, bold: true, v: atEnd})
-	y -= titleLine * float64(len(l.title))
-	p.lines(l.subtitle, point{l.margin, y}, subtitleLine, label{size: subtitleSize, colour: soft, v: atEnd})
-	y -= subtitleLine * float64(len(l.subtitle))
-	for i, row := range l.key {
-		x := l.margin
-		middle := y - keyRowRoom/2
-		for _, item := range row {
-			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5, false)
-			p.lines(item.lines, point{x + keySign, middle}, keyLine, label{v: atMiddle})
-			x += item.width()
-		}
-		y -= l.keyHeights[i]
-	}
-	if y < l.height-marginY {
-		y -= 10
-	}
-	for i, row := range l.rows {
-		width := l.panelWidth()
-		for k, c := range row {
-			b := box{left: l.margin + float64(k)*(width+gapX), top: y, bottom: y - l.rowHeights[i]}
-			b.right = b.left + width
-			heading := headingLines(c, width)
-			p.lines(heading, point{b.left, b.top}, headingLine, label{size: headingSize, bold: true, v: atEnd})
-			b.top -= headingRoom(heading)
-			c.draw(p, b)
-		}
-		y -= l.rowHeights[i] + gapY
-	}
-	f.drawFoot(p, l)
-	return nil
+// DrawOn draws the figure on a canvas of its size.
+func (f Figure) DrawOn(canvas vg.CanvasSizer) {
+	e, more := f.size()
+	f.draw(onCanvas(canvas), -e.bottom, more)
 }
 
-// verdictRight is where the source begins, beside the field of the verdict.
-func (f Figure) verdictRight(margin float64) float64 {
-	if f.Verdict == "" {
-		return margin
+// drawFoot writes the verdict on a field of its colour, and the source, below a point. It
+// returns where they end.
+func (f Figure) drawFoot(p pen, at point, right float64) (bottom float64) {
+	if f.Source == "" && f.Verdict == "" {
+		return at.y
 	}
-	return margin + textWidth(f.Verdict, bodySize, true) + 18 + 12
-}
-
-// drawFoot writes the verdict on a field of its colour, and the source.
-func (f Figure) drawFoot(p pen, l layout) {
-	top := marginY + 6 + footLine*float64(max(0, len(l.source)-1))
-	right := f.verdictRight(l.margin)
+	const below = footRoom - 6 // the point
 	if f.Verdict != "" {
+		end := at.x + textWidth(f.Verdict, bodySize, true) + 18
 		field := cmp.Or(verdicts[f.Verdict], Published()).rgba()
-		p.rect(field, stroke{}, l.margin, top-11, right-12, top+11)
-		p.text(f.Verdict, point{l.margin + 9, top}, label{bold: true, colour: color.White, v: atMiddle})
+		p.rect(field, stroke{}, at.x, at.y-below-11, end, at.y-below+11)
+		p.text(f.Verdict, point{at.x + 9, at.y - below}, label{bold: true, colour: color.White, v: atMiddle})
+		at.x = end + 12
 	}
-	p.lines(l.source, point{right, top}, footLine, label{colour: soft, v: atMiddle})
+	var source []string
+	if f.Source != "" {
+		source = fold("Source: "+f.Source, right-at.x, bodySize, false)
+	}
+	p.lines(source, point{at.x, at.y - below}, footLine, label{colour: soft, v: atMiddle})
+	return at.y - footRoom - footLine*float64(max(0, len(source)-1))
 }
 
 // check returns an error for what cannot be drawn.
@@ -342,8 +292,11 @@ func (f Figure) check() error {
 			return fmt.Errorf("panel %q: a number is not finite", c.heading())
 		}
 	}
-	if lowest := math.Ceil(f.layout().lowest); f.Height > 0 && float64(f.Height) < lowest {
-		return fmt.Errorf("%d pixels high; with what it shows it must be at least %.0f", f.Height, lowest)
+	if f.Height > 0 {
+		e := f.draw(blank(), 0, 0)
+		if lowest := math.Ceil(-e.bottom - e.spare); float64(f.Height) < lowest {
+			return fmt.Errorf("%d pixels high; with what it shows it must be at least %.0f", f.Height, lowest)
+		}
 	}
 	return nil
 }

@@ -191,7 +191,7 @@ func TestLogarithmicAxis(t *testing.T) {
 // TestBalancedTitle breaks a title into lines of about the same length.
 func TestBalancedTitle(t *testing.T) {
 	f := Figure{Title: "Rosu 1997 prints 71 of 77 means within the error of the games played", Charts: []Chart{HeatMap{Columns: []string{"2"}, Rows: []string{"3"}, Cells: [][]Cell{{{-0.04, "-0.0"}}}}}}
-	lines := f.layout().title
+	lines := f.titleLines(usualWidth - 2*usualMargin)
 	if len(lines) != 2 || textWidth(lines[1], titleSize, true) < 0.7*textWidth(lines[0], titleSize, true) {
 		t.Errorf("%q", lines)
 	}

@@ -127,19 +127,7 @@ func (h HeatMap) grid(width float64) (g grid) {
 	return g
 }
 
-func (h HeatMap) height(width float64) (wanted, spare float64) {
-	g := h.grid(width)
-	total := float64(g.blocks)*(g.row*float64(len(h.Rows))+g.head) + blockGap*float64(g.blocks-1) + 6
-	if h.XLabel != "" {
-		total += labelRoom(h.XLabel, width-g.left)
-	}
-	if h.Unit != "" {
-		total += keyHigh + labelLine*float64(len(h.keyLines(width-g.left)))
-	}
-	return total, 0
-}
-
-func (h HeatMap) draw(p pen, b box) {
+func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	g := h.grid(b.width())
 	size := bodySize
 	for _, c := range slices.Concat(h.Cells...) {
@@ -181,9 +169,12 @@ func (h HeatMap) draw(p pen, b box) {
 		}
 		top -= blockGap
 	}
+	bottom = top + blockGap - 6
 	if h.Unit != "" {
 		h.drawKey(p, left, top, b.right)
+		bottom -= keyHigh + labelLine*float64(len(h.keyLines(b.right-left)))
 	}
+	return bottom, 0
 }
 
 // minus begins a number below 0 with a minus, not with a hyphen, and 0 with no sign.

@@ -174,28 +174,7 @@ func (h Histogram) table(width float64) (t countTable) {
 	return t
 }
 
-func (h Histogram) height(width float64) (wanted, spare float64) {
-	if h.Small {
-		return smallBars + tickRoom + smallLine*float64(len(h.below(width))+1), 0
-	}
-	return barsHigh + h.table(width).height(), barsHigh - leastPlot
-}
-
-// height is that of all that stands below the axis.
-func (t countTable) height() float64 {
-	total := belowAxis + floats.Sum(t.rows)
-	if t.above {
-		total += nameLine // of its titles
-	}
-	return total
-}
-
-// below is the text below small bars, but for the mean.
-func (h Histogram) below(width float64) []string {
-	return fold(h.Series[0].Name, width, smallSize, false)
-}
-
-func (h Histogram) drawSmall(p pen, b box) {
+func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	axes := cmp.Or(h.Common, CommonAxes(h))
 	base := b.top - smallBars
 	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left, high: b.right}
@@ -205,21 +184,20 @@ func (h Histogram) drawSmall(p pen, b box) {
 	for k := axes.Lowest; k <= axes.Highest; k += step {
 		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, label{size: minimumText, h: atMiddle, v: atEnd})
 	}
-	lines := h.below(b.width())
-	top := base - tickRoom
-	p.lines(lines, point{b.left, top}, smallLine, label{size: smallSize, colour: soft, v: atEnd})
-	p.text(h.Series[0].meanText(), point{b.left, top - smallLine*float64(len(lines))}, label{size: smallSize, bold: true, v: atEnd})
+	name := fold(h.Series[0].Name, b.width(), smallSize, false)
+	top := p.lines(name, point{b.left, base - tickRoom}, smallLine, label{size: smallSize, colour: soft, v: atEnd})
+	p.text(h.Series[0].meanText(), point{b.left, top}, label{size: smallSize, bold: true, v: atEnd})
+	return top - smallLine
 }
 
-func (h Histogram) draw(p pen, b box) {
+func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	if h.Small {
-		h.drawSmall(p, b)
-		return
+		return h.drawSmall(p, b), 0
 	}
 	axes := cmp.Or(h.Common, CommonAxes(h))
 	t := h.table(b.width())
 	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left + t.low, high: b.left + t.high}
-	base := b.bottom + t.height()
+	base := b.top - barsHigh - more
 	y := scale{from: 0, to: max(axes.Most, 1e-9), low: base, high: b.top - 14}
 	if h.Cumulative {
 		y.to = 1
@@ -280,6 +258,7 @@ func (h Histogram) draw(p pen, b box) {
 		}
 		top -= t.rows[i]
 	}
+	return top - 6, barsHigh - leastPlot
 }
 
 // numberSize is the size of numbers that fit the columns, and the decimals of

@@ -58,10 +58,6 @@ func (l Lines) numbers() (all []float64) {
 	return all
 }
 
-func (l Lines) height(width float64) (wanted, spare float64) {
-	return linesHigh + l.above(width) + tickRoom + labelRoom(l.XLabel, width), linesHigh - leastPlot
-}
-
 // above is the height of the label of the y axis.
 func (l Lines) above(width float64) float64 { return max(20, 4+labelRoom(l.YLabel, width)) }
 
@@ -108,7 +104,8 @@ func (l Lines) frame(b box) frame {
 	return f
 }
 
-func (l Lines) draw(p pen, b box) {
+func (l Lines) draw(p pen, b box, more float64) (bottom, spare float64) {
+	b.bottom = b.top - linesHigh - more - l.above(b.width()) - tickRoom - labelRoom(l.XLabel, b.width())
 	f := l.frame(b)
 	f.draw(p)
 	if l.Zero && f.y.from < 0 {
@@ -145,6 +142,7 @@ func (l Lines) draw(p pen, b box) {
 		p.line(stroke{colour: mix(l.Series[i].Colour.rgba(), white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, y})
 		p.lines(names[i], point{f.x.high + endGap + 3, y + (heights[k]-labelLine)/2}, labelLine, l.nameLabel(i))
 	}
+	return b.bottom, linesHigh - leastPlot
 }
 
 // nameLabel is how the name of a series is written.

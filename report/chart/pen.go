@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"codebreak/report/internal/textwrap"
 )
@@ -176,11 +177,13 @@ func (p pen) text(s string, at point, l label) {
 	p.canvas.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
 }
 
-// lines writes texts one below the other, the first at the point, apart by some pixels.
-func (p pen) lines(texts []string, at point, apart float64, l label) {
+// lines writes texts one below the other, the first at the point, apart by some pixels, and
+// returns where the next would stand.
+func (p pen) lines(texts []string, at point, apart float64, l label) (below float64) {
 	for i, text := range texts {
 		p.text(text, point{at.x, at.y - apart*float64(i)}, l)
 	}
+	return at.y - apart*float64(len(texts))
 }
 
 // drawable replaces what no font draws and XML cannot hold.
@@ -198,6 +201,9 @@ func drawable(s string) string {
 func fold(s string, width, size float64, bold bool) []string {
 	return textwrap.Lines(s, func(line string) bool { return textWidth(line, size, bold) <= width })
 }
+
+// blank returns a pen that draws nothing, to measure with.
+func blank() pen { return pen{new(recorder.Canvas)} }
 
 // onCanvas returns a pen for a canvas, which it clears.
 func onCanvas(c vg.CanvasSizer) pen {
