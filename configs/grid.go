@@ -28,14 +28,10 @@ type Grid struct {
 // Configurations expands the grid in a stable order: first guesses change
 // fastest, then strategies, then games.
 func (g Grid) Configurations() []engine.Configuration {
-	firsts := g.FirstGuesses
-	if len(firsts) == 0 {
-		firsts = []string{""}
-	}
 	var out []engine.Configuration
 	for _, gameName := range g.Games {
 		for _, s := range g.Strategies {
-			for _, first := range firsts {
+			for _, first := range orDefault(g.FirstGuesses) {
 				out = append(out, engine.Configuration{Game: gameName, Strategy: s, First: first})
 			}
 		}

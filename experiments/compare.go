@@ -335,12 +335,7 @@ func count[T any](things []T, is func(T) bool) int { return len(keep(things, is)
 
 // join names several things in a sentence, each name once: a, b and c.
 func join[T any](things []T, name func(T) string) string {
-	names := eachOnce(things, name)
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return english.WordSeries(eachOnce(things, name), "and")
 }
 
 // eachOnce lists the names of several things, each once.

@@ -40,4 +40,4 @@ func KnownIn(ctx context.Context, r *Runner, t Task) (bool, error) { return r.kn
 var DistinctTasks = distinct
 
 // Validate refuses what a task cannot ask.
-func (t Task) Validate(e Env) error { return t.validate(e) }
+func (t Task) Validate(e Env) error { return t.Check(e) }

@@ -56,20 +56,21 @@ type Task struct {
 	Cost     float64
 	Volatile bool
 	Slow     bool // computed only on request, see [Slow]
+	// Check returns an error on what cannot be asked, or would not fit the memory limit.
+	Check func(Env) error
 
-	validate func(Env) error
-	compute  func(context.Context, Env) (any, error)
-	decode   func(context.Context, json.RawMessage) (any, error)
-	record   func(any) any
-	broken   error // why there is no key
+	compute func(context.Context, Env) (any, error)
+	decode  func(context.Context, json.RawMessage) (any, error)
+	record  func(any) any
 }
 
 // Ask makes a task of a question.
 func Ask[A any](q Question[A]) Task {
 	t := Task{
-		Name:     q.String(),
-		Cost:     q.Cost(),
-		validate: q.Validate,
+		Key:   Sure(store.NewKey(q.Kind(), q)),
+		Name:  q.String(),
+		Cost:  q.Cost(),
+		Check: q.Validate,
 		compute: func(ctx context.Context, e Env) (any, error) {
 			if err := q.Validate(e); err != nil {
 				return nil, err
@@ -79,7 +80,6 @@ func Ask[A any](q Question[A]) Task {
 		decode: func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
 		record: func(a any) any { return a },
 	}
-	t.Key, t.broken = store.NewKey(q.Kind(), q)
 	if v, ok := q.(Volatile); ok {
 		t.Volatile = v.Volatile()
 	}
@@ -87,14 +87,6 @@ func Ask[A any](q Question[A]) Task {
 		t.record = func(a any) any { return r.Record(a.(A)) }
 	}
 	return t
-}
-
-// Check returns an error on what cannot be asked, or would not fit the memory limit.
-func (t Task) Check(e Env) error {
-	if t.broken != nil {
-		return t.broken
-	}
-	return t.validate(e)
 }
 
 // Map returns what a function makes of each of some things.
@@ -196,9 +188,6 @@ func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {
 // answer returns the answer to a task, as [store.Store.Do] does: what was just
 // computed is read back, so that it does not matter whether it was.
 func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
-	if t.broken != nil {
-		return nil, store.Answer{}, t.broken
-	}
 	var decoded any
 	check := func(text json.RawMessage) (err error) {
 		decoded, err = t.decode(ctx, text)
@@ -262,9 +251,9 @@ func AnsweredOf[A any, Q Question[A]](o Outcome, questions []Q) []Q {
 // Get returns the answer to a question, which must be one of the entry's tasks. It
 // panics without one: a page that can do without one asks [Outcome.Has] before.
 func Get[A any](o Outcome, q Question[A]) A {
-	k, err := store.NewKey(q.Kind(), q)
+	k := Sure(store.NewKey(q.Kind(), q))
 	a, ok := o.answers[k].value.(A)
-	if err != nil || !ok {
+	if !ok {
 		panic(fmt.Sprintf("the entry's page asks for what is not answered, or not among its tasks: %s", k))
 	}
 	return a

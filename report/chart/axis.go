@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -91,15 +90,7 @@ func roundStep(least float64) float64 {
 
 // number writes a number with some decimals, its thousands separated.
 func number(v float64, decimals int) string {
-	text := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
-	whole, _, _ := strings.Cut(text, ".")
-	if n, err := strconv.ParseInt(whole, 10, 64); err == nil {
-		text = humanize.Comma(n) + text[len(whole):]
-	}
-	if v < 0 {
-		return "−" + text
-	}
-	return text
+	return strings.Replace(humanize.FormatFloat("#,###."+strings.Repeat("#", min(9, decimals)), v), "-", "−", 1)
 }
 
 // count writes a number of secrets, which chance may leave with a fraction.
