@@ -18,12 +18,13 @@ import (
 // equilibriumEntry solves the game of a codemaker that chooses the secret with
 // probabilities of its own.
 func equilibriumEntry() notebook.Entry {
-	games := equilibriaOf(
+	games := notebook.Map([]string{
 		"mm2x2", "mm2x3", "mm2x4", "mm2x5", "mm2x6", "mm2x7", "mm2x8", "mm2x9", "mm2x10",
 		"mm3x2", "mm3x3", "mm3x4", "mm3x5", "mm3x6", "mm4x2", "mm4x3", "mm4x4", "mm5x2", "mm5x3",
 		"bp2x3", "bp2x4", "bp2x5", "bp3x2", "bp3x3", "bp3x4", "bp4x2", "bp4x3",
 		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6",
-		"mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5")
+		"mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5",
+	}, func(name string) ask.Equilibrium { return ask.Equilibrium{Game: name} })
 	return notebook.Entry{
 		Name:     "equilibrium",
 		Question: "Which secrets should a codemaker prefer?",
@@ -35,10 +36,6 @@ func equilibriumEntry() notebook.Entry {
 			}))
 		},
 	}
-}
-
-func equilibriaOf(games ...string) []ask.Equilibrium {
-	return notebook.Map(games, func(g string) ask.Equilibrium { return ask.Equilibrium{Game: g} })
 }
 
 // valueTasks asks for the value of a game and, for comparison, plays it by entropy.

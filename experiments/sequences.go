@@ -30,38 +30,31 @@ func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
 // quantities lists what is tabulated.
 func quantities() []quantity {
-	least := func(name string) ask.LeastWorst { return ask.LeastWorst{Game: name} }
-	random := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
-	return []quantity{{
-		name: "least-total", text: "least total of guesses over all secrets", from: "an exhaustive search; the trees are in records", reach: provable, slow: true,
-		task: func(name string) notebook.Task { return notebook.Ask(leastTotal(name)) },
-		term: func(o notebook.Outcome, name string) *big.Rat {
-			return whole(notebook.Get(o, leastTotal(name)).Figures.Total)
-		},
-	}, {
-		name: "least-worst", text: "least worst case, with the final guess", from: "an exhaustive search; the trees are in worst-case", slow: true,
-		reach: map[string][]int{"mm": {16, 16, 10, 6, 4, 3, 3}, "bc": {16, 16, 11, 8, 7}, "bp": {16, 16, 10, 6, 4, 3, 3}},
-		task:  func(name string) notebook.Task { return notebook.Ask(least(name)) },
-		term:  func(o notebook.Outcome, name string) *big.Rat { return whole(notebook.Get(o, least(name)).Guesses) },
-	}, {
-		name: "static", text: "fewest questions fixed in advance, without the final guess", from: "an exhaustive search; the sets are in static", reach: staticReach,
-		task: func(name string) notebook.Task { return notebook.Ask(staticQuestion(name)) },
-		term: func(o notebook.Outcome, name string) *big.Rat {
-			return whole(len(notebook.Get(o, staticQuestion(name)).Set))
-		},
-	}, {
-		name: "longest", text: "longest game of a player who guesses candidates alone", from: "an exhaustive search; results.json has a game for each",
-		reach: map[string][]int{"mm": {16, 11, 7, 5, 3}, "bc": {16, 13, 10, 7, 6}, "bp": {16, 12, 7, 4, 3}},
-		task:  func(name string) notebook.Task { return notebook.Ask(ask.Longest{Game: name}) },
-		term: func(o notebook.Outcome, name string) *big.Rat {
-			return whole(len(notebook.Get(o, ask.Longest{Game: name}).Rounds))
-		},
-	}, {
-		name: "random-mean", text: "mean of a player who guesses any candidate, all equally likely", from: "all outcomes of chance",
-		reach: map[string][]int{"mm": {12, 8, 6, 4}, "bc": {12, 9, 8, 5}, "bp": {12, 8, 5, 3}},
-		task:  func(name string) notebook.Task { return notebook.Ask(random(name)) },
-		term:  func(o notebook.Outcome, name string) *big.Rat { return &notebook.Get(o, random(name)).Mean.Rat },
-	}}
+	return []quantity{
+		ofAnswers(quantity{name: "least-total", text: "least total of guesses over all secrets", from: "an exhaustive search; the trees are in records", reach: provable, slow: true},
+			leastTotal, func(s ask.Solved) *big.Rat { return whole(s.Figures.Total) }),
+		ofAnswers(quantity{
+			name: "least-worst", text: "least worst case, with the final guess", from: "an exhaustive search; the trees are in worst-case", slow: true,
+			reach: map[string][]int{"mm": {16, 16, 10, 6, 4, 3, 3}, "bc": {16, 16, 11, 8, 7}, "bp": {16, 16, 10, 6, 4, 3, 3}},
+		}, func(name string) ask.LeastWorst { return ask.LeastWorst{Game: name} }, func(w ask.WorstCase) *big.Rat { return whole(w.Guesses) }),
+		ofAnswers(quantity{name: "static", text: "fewest questions fixed in advance, without the final guess", from: "an exhaustive search; the sets are in static", reach: staticReach},
+			staticQuestion, func(s ask.StaticSet) *big.Rat { return whole(len(s.Set)) }),
+		ofAnswers(quantity{
+			name: "longest", text: "longest game of a player who guesses candidates alone", from: "an exhaustive search; results.json has a game for each",
+			reach: map[string][]int{"mm": {16, 11, 7, 5, 3}, "bc": {16, 13, 10, 7, 6}, "bp": {16, 12, 7, 4, 3}},
+		}, func(name string) ask.Longest { return ask.Longest{Game: name} }, func(g ask.LongestGame) *big.Rat { return whole(len(g.Rounds)) }),
+		ofAnswers(quantity{
+			name: "random-mean", text: "mean of a player who guesses any candidate, all equally likely", from: "all outcomes of chance",
+			reach: map[string][]int{"mm": {12, 8, 6, 4}, "bc": {12, 9, 8, 5}, "bp": {12, 8, 5, 3}},
+		}, func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }, func(e ask.Expectation) *big.Rat { return &e.Mean.Rat }),
+	}
+}
+
+// ofAnswers has the terms of a quantity follow from the answers to questions about games.
+func ofAnswers[A any, Q notebook.Question[A]](q quantity, ask func(name string) Q, term func(A) *big.Rat) quantity {
+	q.task = func(name string) notebook.Task { return notebook.Ask[A](ask(name)) }
+	q.term = func(o notebook.Outcome, name string) *big.Rat { return term(notebook.Get[A](o, ask(name))) }
+	return q
 }
 
 // A sequence is a quantity of the games of one row.
@@ -80,13 +73,11 @@ func sequenceEntry() notebook.Entry {
 	var tasks []notebook.Task
 	all := quantities()
 	for _, q := range all {
-		for _, g := range q.games() {
-			t := []notebook.Task{q.task(g.game)}
-			if q.slow {
-				t = notebook.Slow(t)
-			}
-			tasks = append(tasks, t...)
+		of := notebook.Map(q.games(), func(g gridGame) notebook.Task { return q.task(g.game) })
+		if q.slow {
+			of = notebook.Slow(of)
 		}
+		tasks = append(tasks, of...)
 	}
 	var known []claims.Claim
 	for _, f := range published.Field() {
@@ -236,10 +227,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		fmt.Sprintf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; not so %s.", len(tested), len(tested)-len(differ), join(differ, func(c report.Claim) string { return c.ID + ": " + c.Measured })),
 	}
 	var lines []chart.Series
-	for _, s := range sequences {
-		if s.name != "longest" || s.kind == "bc" || s.positions > 4 {
-			continue
-		}
+	for _, s := range keep(sequences, func(s sequence) bool { return s.name == "longest" && s.kind != "bc" && s.positions <= 4 }) {
 		line := chart.Series{Name: s.family(), Colour: chart.ColourOf(s.family(), len(lines))}
 		for i, term := range s.terms {
 			y, _ := term.Float64()
@@ -290,8 +278,7 @@ func addTriangle(page *report.Page, o notebook.Outcome) {
 		if colours >= len(triangleReach) || positions > triangleReach[colours] {
 			return 0, false
 		}
-		q := ask.LeastWorst{Game: sizedName("pos", positions, colours)}
-		return notebook.Get(o, q).Guesses - 1, o.Has(notebook.Ask(q))
+		return notebook.Get(o, ask.LeastWorst{Game: sizedName("pos", positions, colours)}).Guesses - 1, true
 	}
 	if !o.Has(ask.LeastWorsts(triangleGames())...) {
 		return

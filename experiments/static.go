@@ -25,14 +25,9 @@ var staticSeconds = map[string]float64{"mm4x6": 16, "mm2x15": 2.7, "bp2x13": 2.4
 // staticQuestion asks for the fewest questions of a game.
 func staticQuestion(name string) ask.Static { return ask.NewStatic(name, staticSeconds[name]) }
 
-// staticGames lists the games of the grid that they are asked of.
-func staticGames() []gridGame {
-	return keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
-}
-
 // staticEntry finds how many questions are enough if all are asked in advance.
 func staticEntry() notebook.Entry {
-	games := staticGames()
+	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
 	tasks := func(g gridGame) []notebook.Task {
 		return []notebook.Task{notebook.Ask(staticQuestion(g.game)), notebook.Ask(ask.LeastWorst{Game: g.game})}
 	}

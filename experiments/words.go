@@ -118,7 +118,7 @@ func wordleEntry() notebook.Entry {
 				report.NewSection("Optimal play",
 					"From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
 					optimaTable(rows)),
-				first, bestWordsSection(notebook.Get(o, best)), fixedWordsSection(o, notebook.Answered(o, append(fixed, pairs), openingTasks)), pools,
+				first, bestWordsSection(notebook.Get(o, best)), fixedWordsSection(o, notebook.AnsweredOf(o, append(fixed, pairs))), pools,
 			}, compared...)
 			page.Add("Lists",
 				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
@@ -281,8 +281,6 @@ func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
 	best := func(words int) ask.Openings { return ask.Openings{Game: configs.Wordle2315, Guesses: words, Seed: 1} }
 	return append(quick, best(1), best(3)), best(2)
 }
-
-func openingTasks(q ask.Openings) []notebook.Task { return notebook.AskAll([]ask.Openings{q}) }
 
 // fixedWordsSection shows what words fixed in advance leave.
 func fixedWordsSection(o notebook.Outcome, asked []ask.Openings) report.Section {

@@ -2,8 +2,10 @@ package report
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 
 	"codebreak/configs/published"
 )
@@ -60,4 +62,21 @@ func Front(entries []Link, pages []*Page) []byte {
 		fmt.Fprintf(&page, "- %s: %s; read: %s.\n", Reference(s), s.Prints, s.Read)
 	}
 	return page.Bytes()
+}
+
+// A Term is a word with what it means here.
+type Term struct{ Word, Meaning string }
+
+// glossary has a line for each word of this field that pages use.
+//
+//go:embed glossary.txt
+var glossary string
+
+// Glossary lists the words, each with one meaning.
+func Glossary() (terms []Term) {
+	for line := range strings.Lines(glossary) {
+		word, meaning, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		terms = append(terms, Term{word, meaning})
+	}
+	return terms
 }

@@ -127,23 +127,27 @@ const staticPrefix = "static-"
 // askStatic asks for the fewest questions; a worst case counts the final guess besides.
 func (c *Claim) askStatic(name string) {
 	q := ask.NewStatic(name, 0)
-	t := notebook.Ask(q)
 	if g, err := game.Parse(name); err != nil {
 		c.missing = err.Error()
 	} else if game.CountGuesses(g) > quickSolve {
 		c.missing = "the game is too large for an exhaustive search"
-	} else if c.Tasks = []notebook.Task{t}; c.Figure.Known {
-		c.measure = func(o notebook.Outcome) report.Measured { return c.fewest(len(notebook.Get(o, q).Set)) }
 	} else {
-		c.measure = func(o notebook.Outcome) report.Measured { return c.fewest(len(notebook.Get(o, q).Set) + 1) }
+		final := 1 // guess, unless guesses are counted until the secret is identified
+		if c.Figure.Known {
+			final = 0
+		}
+		c.Tasks = []notebook.Task{notebook.Ask(q)}
+		c.measure = func(o notebook.Outcome) report.Measured {
+			return c.proved("fewest", "fewest are", len(notebook.Get(o, q).Set)+final)
+		}
 	}
 }
 
-// fewest compares a worst case with the fewest questions of static play.
-func (c Claim) fewest(n int) report.Measured {
-	m := report.Measured{Text: fmt.Sprintf("fewest %d, proved", n)}
+// proved compares a worst case with a number that is proved, and that texts name.
+func (c Claim) proved(what, is string, n int) report.Measured {
+	m := report.Measured{Text: fmt.Sprintf("%s %d, proved", what, n)}
 	if c.Figure.Worst != n {
-		m.Impossible = fmt.Sprintf("the fewest are %d, proved by exhaustive search, not %d", n, c.Figure.Worst)
+		m.Impossible = fmt.Sprintf("the %s %d, proved by exhaustive search, not %d", is, n, c.Figure.Worst)
 	}
 	return m
 }
@@ -290,11 +294,7 @@ func (c Claim) measureWorst(o notebook.Outcome) report.Measured {
 	if c.Figure.Known {
 		least += c.Figure.Extra - 1
 	}
-	m := report.Measured{Text: fmt.Sprintf("least worst case %d, proved", least)}
-	if c.Figure.Worst != least {
-		m.Impossible = fmt.Sprintf("the least worst case is %d, proved by exhaustive search, not %d", least, c.Figure.Worst)
-	}
-	return m
+	return c.proved("least worst case", "least worst case is", least)
 }
 
 // Optimum compares what is printed of an optimum with what is proved. Optimal trees are
