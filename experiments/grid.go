@@ -105,7 +105,7 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 			continue
 		}
 		t := notebook.Ask(leastTotal(g.game))
-		t.Slow = ask.EffortOf(g.game+" optimal") != ask.Seconds
+		t.Slow = !ask.Quick(g.game + " optimal")
 		tasks = append(tasks, t)
 	}
 	return tasks

@@ -38,7 +38,7 @@ func optimalEntry() notebook.Entry {
 			games = append(games, name)
 			of = append(of, ask.Plays(classicOf(nil, name))...)
 		}
-		if ask.EffortOf(p.Subject.String()) == ask.Seconds {
+		if ask.Quick(p.Subject.String()) {
 			tasks = append(tasks, of...)
 		} else {
 			slow = append(slow, of...)

@@ -62,7 +62,7 @@ func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
 	if program, err := os.Executable(); err == nil {
 		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
 	}
-	question, _ := json.Marshal(ask.NewSolve(p.Spec(), ask.Seconds)) // of plain data
+	question, _ := json.Marshal(ask.NewSolve(p.Spec(), 0)) // of plain data
 	for _, folder := range folders {
 		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
 		for _, file := range files {

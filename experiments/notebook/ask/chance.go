@@ -72,10 +72,7 @@ func (q Expected) Validate(e notebook.Env) error {
 // Answer works it out.
 func (q Expected) Answer(ctx context.Context, e notebook.Env) (Expectation, error) {
 	x, err := chance.Expect(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.options(e))
-	if err != nil {
-		return Expectation{}, err
-	}
-	return Expectation{Histogram: notebook.Map(x.Histogram, fraction)}, nil
+	return Expectation{Histogram: notebook.Map(x.Histogram, fraction)}, err
 }
 
 // Complete derives the mean.

@@ -86,10 +86,7 @@ func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSpl
 		a.Splits = append(a.Splits, splitOf(g, guess, counts[:g.OutcomeLimit()]))
 	}
 	for _, c := range q.Criteria {
-		player, err := strategy.Strategy{Criterion: c}.Compile(g)
-		if err != nil {
-			return a, err
-		}
+		player := notebook.Sure(strategy.Strategy{Criterion: c}.Compile(g)) // as Validate has found
 		guess, err := player.NewChooser().Choose(ctx, player.Secrets(), nil)
 		if err != nil {
 			return a, err

@@ -388,8 +388,5 @@ func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) 
 		seeds[i] = uint64(i + 1)
 	}
 	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
-	if err != nil {
-		return RunTotals{}, err
-	}
-	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, nil
+	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
 }

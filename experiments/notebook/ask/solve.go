@@ -32,24 +32,16 @@ type Solve struct {
 	cost float64 // an estimate; 0 if it is not known
 }
 
-// An Effort is how long a problem takes, and so how long it is searched.
-type Effort int
-
-const (
-	Seconds Effort = iota
-	Minutes        // seconds to minutes
-	Hour           // up to an hour
-)
-
-// NewSolve asks for an optimum.
-func NewSolve(p optimal.ProblemSpec, effort Effort) Solve {
+// NewSolve asks for an optimum whose proof took some seconds, as far as that is known. They
+// say how long it is searched.
+func NewSolve(p optimal.ProblemSpec, took float64) Solve {
 	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
 	q := Solve{ProblemSpec: p}
-	switch effort {
-	case Minutes:
-		q.Seconds, q.cost = 5*60, 60
-	case Hour:
+	switch {
+	case took > 30:
 		q.Seconds, q.cost = 60*60, 1000
+	case took > 1:
+		q.Seconds, q.cost = 5*60, 60
 	}
 	return q
 }
@@ -244,21 +236,13 @@ var searchSeconds = sync.OnceValue(func() map[string]float64 {
 // than a second, or is not known.
 func SearchSeconds(problem string) float64 { return searchSeconds()[problem] }
 
-// EffortOf is how long a problem is searched, by what its proof took.
-func EffortOf(problem string) Effort {
-	switch seconds := searchSeconds()[problem]; {
-	case seconds > 30:
-		return Hour
-	case seconds > 1:
-		return Minutes
-	}
-	return Seconds
-}
+// Quick reports whether the proof of a problem takes a second at most.
+func Quick(problem string) bool { return SearchSeconds(problem) <= 1 }
 
 // Best asks for the answer to a problem. All entries ask in the same way, so that none
 // knows less of it than another.
 func Best(p optimal.ProblemSpec) Solve {
-	return NewSolve(p, EffortOf(engine.SubjectOf(p).String()))
+	return NewSolve(p, SearchSeconds(engine.SubjectOf(p).String()))
 }
 
 // ListSolve asks for the best strategy of a game from lists. Its answer is that of
@@ -267,11 +251,11 @@ type ListSolve struct{ Solve }
 
 // BestOfLists asks for an optimum as all entries do: any first guess takes an hour.
 func BestOfLists(p optimal.ProblemSpec) ListSolve {
-	effort := Seconds
+	const hour = 60 * 60
 	if p.First == "" {
-		effort = Hour
+		return ListSolve{NewSolve(p, hour)}
 	}
-	return ListSolve{NewSolve(p, effort)}
+	return ListSolve{NewSolve(p, 0)}
 }
 
 // Kind names the kind of question.
