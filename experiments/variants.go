@@ -16,7 +16,7 @@ import (
 
 // variantsEntry asks what the sizes and the rules of a game cost.
 func variantsEntry() notebook.Entry {
-	games := variantGames()
+	games := keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.within(mostColours) })
 	configurations := byEntropy(notebook.Map(games, gridGame.name)...)
 	return notebook.Entry{
 		Name:     "variants",
@@ -35,11 +35,6 @@ func variantsEntry() notebook.Entry {
 
 // mostColours is the greatest number of colours that is played, for 2 to 5 positions.
 var mostColours = map[string][]int{"mm": {10, 10, 8, 6}, "bc": {10, 10, 10, 8}, "bp": {10, 10, 8, 6}}
-
-// variantGames lists the games of the grid.
-func variantGames() []gridGame {
-	return keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.within(mostColours) })
-}
 
 // A variant is a game with what was measured.
 type variant struct {

@@ -41,7 +41,7 @@ var unnameable = short.Pattern(`[^A-Za-z0-9._-]+`)
 
 // Agents returns what sources print of agents.
 var Agents = sync.OnceValue(func() (out []AgentFigure) {
-	for _, l := range agentLines("agents.csv", "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year") {
+	for _, l := range embeddedLines("agents.csv", "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year") {
 		f := AgentFigure{
 			ID: "agents/" + l.cell("id"), Agent: l.cell("agent"), Game: l.cell("game"), Games: l.whole("games"), Limit: l.whole("limit"), Success: l.cell("success"),
 			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: SourceID(strings.Trim(unnameable().ReplaceAllString(l.cell("source"), "-"), "-")), Link: l.cell("address"), Year: l.whole("year"),
@@ -63,7 +63,7 @@ var Agents = sync.OnceValue(func() (out []AgentFigure) {
 // Played returns runs whose games were judged, by their names.
 var Played = sync.OnceValue(func() map[string]PlayedRun {
 	out := map[string]PlayedRun{}
-	for _, l := range agentLines("played.csv", "run,game,games,solved,turns,later,consistent,one_left,named") {
+	for _, l := range embeddedLines("played.csv", "run,game,games,solved,turns,later,consistent,one_left,named") {
 		out[l.cell("run")] = PlayedRun{
 			l.whole("games"), l.whole("solved"), l.whole("turns"), l.whole("later"), l.whole("consistent"), l.whole("one_left"), l.whole("named"),
 		}
@@ -71,8 +71,8 @@ var Played = sync.OnceValue(func() map[string]PlayedRun {
 	return out
 })
 
-// agentLines reads a table with some columns.
-func agentLines(file, columns string) []line {
+// embeddedLines reads a table of the package with some columns.
+func embeddedLines(file, columns string) []line {
 	return embedded(file, func(file string, r io.Reader) ([]line, error) { return readTable(file, r, strings.Split(columns, ",")) })
 }
 

@@ -356,7 +356,10 @@ var quantities = []quantity{
 	{"total", 0, whole(func(f *Figure) *int { return &f.Total })},
 	{"worst", 0, whole(func(f *Figure) *int { return &f.Worst })},
 	{"count", 0, whole(func(f *Figure) *int { return &f.Count })},
-	{"histogram", 0, (*Figure).setHistogram},
+	{"histogram", 0, func(f *Figure, printed string) (err error) {
+		f.Histogram, err = ParseHistogram(printed)
+		return err
+	}},
 	{"games", 0, whole(func(f *Figure) *int { return &f.Games })},
 	{"seed", 0, whole(func(f *Figure) *int { return &f.Seed })},
 	{"value", 0, fraction(func(f *Figure) *string { return &f.Value })},
@@ -375,7 +378,7 @@ func (f *Figure) setQuantity(l line) error {
 		if err != nil || n < 0 {
 			return l.errorf("quantity", "%q is not a way to count guesses; allowed: known, known+N", counted)
 		}
-		if f.hasGuesses() && (!f.Known || f.Extra != n) {
+		if !reflect.DeepEqual(f.Printed, Printed{}) && (!f.Known || f.Extra != n) {
 			return l.errorf("quantity", "%s counts other guesses before", f.ID)
 		}
 		f.Known, f.Extra, name = true, n, rest
@@ -392,9 +395,6 @@ func (f *Figure) setQuantity(l line) error {
 	}
 	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
 }
-
-// hasGuesses reports whether anything is printed of guesses.
-func (f *Figure) hasGuesses() bool { return !reflect.DeepEqual(f.Printed, Printed{}) }
 
 // detailed is a number of a detail as it may be printed.
 var detailed = short.Pattern(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
@@ -441,11 +441,6 @@ func (f *Figure) setMean(printed string) error {
 	}
 	f.Mean, f.Error = mean, margin
 	return nil
-}
-
-func (f *Figure) setHistogram(printed string) (err error) {
-	f.Histogram, err = ParseHistogram(printed)
-	return err
 }
 
 // ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or

@@ -104,12 +104,9 @@ type Story struct {
 }
 
 // Stories returns the stories.
-func Stories() []Story { return embedded("stories.csv", readStories) }
-
-func readStories(file string, r io.Reader) (out []Story, err error) {
-	lines, err := readTable(file, r, []string{"title", "figures", "text"})
-	for _, l := range lines {
+func Stories() (out []Story) {
+	for _, l := range embeddedLines("stories.csv", "title,figures,text") {
 		out = append(out, Story{l.cell("title"), l.cell("text"), strings.Fields(l.cell("figures"))})
 	}
-	return out, err
+	return out
 }

@@ -158,12 +158,3 @@ func (f frame) draw(p pen) {
 	x := max(f.in.left, min(f.x.low, f.in.right-widest(names...)))
 	p.lines(names, point{x, f.y.high + 10 + labelLine*float64(len(names)-1)}, labelLine, label{colour: soft})
 }
-
-// tickWidth is how wide the widest of the ticks is.
-func tickWidth(ticks []tick) float64 {
-	var texts []string
-	for _, t := range ticks {
-		texts = append(texts, t.text)
-	}
-	return widest(texts...)
-}

@@ -3,8 +3,6 @@ package chart
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // A Dots chart has a row for each of many things and, on a common axis, a dot for
@@ -127,9 +125,16 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 type dotsLayout struct {
 	x       scale
 	ticks   []tick
-	names   [][]string // of rows, where they stand above the dots: the panel is narrow
-	heights []float64  // of rows
-	lanes   [][]int
+	lines   []dotLine
+	heights float64 // of all rows
+}
+
+// A dotLine is how a row is drawn.
+type dotLine struct {
+	name   []string
+	above  float64 // the height of the name, if it stands above the dots: the panel is narrow
+	height float64
+	lanes  []int
 }
 
 func (d Dots) layout(width float64) (l dotsLayout) {
@@ -158,14 +163,13 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 	}
 	l.ticks = d.ticks(&l.x)
 	for _, r := range d.Rows {
-		lanes := append(d.lanes(r, l.x), 0) // the line of the row itself
-		height := max(dotRow, float64(slices.Max(lanes)-slices.Min(lanes)+1)*dotLane+6)
+		line := dotLine{name: []string{r.Name}, lanes: append(d.lanes(r, l.x), 0)} // the line of the row itself
 		if above {
-			room := width - widest(r.Note) - 12
-			l.names = append(l.names, fold(r.Name, room, bodySize, false))
-			height += labelLine*float64(len(l.names[len(l.names)-1])) + 4
+			line.name = fold(r.Name, width-widest(r.Note)-12, bodySize, false)
+			line.above = labelLine*float64(len(line.name)) + 4
 		}
-		l.lanes, l.heights = append(l.lanes, lanes), append(l.heights, height)
+		line.height = line.above + max(dotRow, float64(slices.Max(line.lanes)-slices.Min(line.lanes)+1)*dotLane+6)
+		l.lines, l.heights = append(l.lines, line), l.heights+line.height
 	}
 	return l
 }
@@ -212,7 +216,7 @@ func signed(v float64, plus bool) string {
 
 func (d Dots) draw(p pen, b box, _ float64) (end, spare float64) {
 	l := d.layout(b.width())
-	x, lanes := l.x, l.lanes
+	x := l.x
 	x.low, x.high = x.low+b.left, x.high+b.left
 	top := b.top
 	if d.Notes != "" {
@@ -221,41 +225,36 @@ func (d Dots) draw(p pen, b box, _ float64) (end, spare float64) {
 	}
 	marksTop := top
 	top -= float64(len(d.Marks)) * markLine
-	bottom := top - floats.Sum(l.heights)
+	bottom := top - l.heights
 	frame{x: x, y: scale{low: bottom, high: top}, xTicks: l.ticks, xLabel: d.XLabel, in: b}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
 	d.drawMarks(p, b, x, marksTop, bottom)
 	for i, r := range d.Rows {
-		names := []string{r.Name}
-		above := 0.0 // the names
-		if l.names != nil {
-			names = l.names[i]
-			above = labelLine*float64(len(names)) + 4
-		}
-		middle := top - (l.heights[i]+above)/2
+		line := l.lines[i]
+		middle := top - (line.height+line.above)/2
 		if i > 0 {
 			p.line(stroke{colour: faint, width: 1}, point{b.left, top}, point{b.right, top})
 		}
 		title := middle
-		if above > 0 {
+		if line.above > 0 {
 			title = top - 12
 		}
-		p.lines(names, point{b.left, title}, labelLine, label{v: atMiddle})
+		p.lines(line.name, point{b.left, title}, labelLine, label{v: atMiddle})
 		p.text(r.Note, point{b.right, title}, label{colour: soft, h: atEnd, v: atMiddle})
 		for k, bar := range r.Ranges {
 			half := 1 + 4*float64(k)
 			p.rect(mix(d.Series[bar.Series].Colour.rgba(), white, 0.75), stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
 		}
-		centre := float64(slices.Min(lanes[i])+slices.Max(lanes[i])) / 2
+		centre := float64(slices.Min(line.lanes)+slices.Max(line.lanes)) / 2
 		type place struct {
 			series, x, lane int
 			hollow          bool
 		}
 		drawn := map[place]bool{}
 		for k, dot := range r.Dots {
-			at := place{dot.Series, int(math.Round(x.at(dot.X))), lanes[i][k], dot.Hollow}
+			at := place{dot.Series, int(math.Round(x.at(dot.X))), line.lanes[k], dot.Hollow}
 			if drawn[at] {
 				continue
 			}
@@ -264,7 +263,7 @@ func (d Dots) draw(p pen, b box, _ float64) (end, spare float64) {
 			middle := point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}
 			p.mark(c.shape, c.rgba(), middle, dotRadius, dot.Hollow)
 		}
-		top -= l.heights[i]
+		top -= line.height
 	}
 	return bottom - 8 - tickRoom - labelRoom(d.XLabel, b.width()), 0
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // A Figure is a picture: a title that says what it shows, panels, and at the foot the
@@ -247,7 +248,9 @@ func (f Figure) Size() (width, height vg.Length) {
 // DrawOn draws the figure on a canvas of its size.
 func (f Figure) DrawOn(canvas vg.CanvasSizer) {
 	e, more := f.size()
-	f.draw(onCanvas(canvas), -e.bottom, more)
+	p, width := pen{draw.New(canvas)}, float64(cmp.Or(f.Width, usualWidth))
+	p.rect(color.White, stroke{}, 0, 0, width, -e.bottom)
+	f.draw(p, -e.bottom, more)
 }
 
 // drawFoot writes the verdict on a field of its colour, and the source, below a point. It

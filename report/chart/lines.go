@@ -99,7 +99,11 @@ func (l Lines) frame(b box) frame {
 	}
 	f.xTicks = ticks(f.x.from, f.x.to, about, least)
 	f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
-	f.x.low, f.x.high = b.left+tickWidth(f.yTicks)+12, b.right-names-endGap-14
+	numbers := 0.0 // the widest
+	for _, t := range f.yTicks {
+		numbers = max(numbers, widest(t.text))
+	}
+	f.x.low, f.x.high = b.left+numbers+12, b.right-names-endGap-14
 	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom(l.XLabel, b.width()), b.top-l.above(b.width())
 	return f
 }

@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
 	"codebreak/report/internal/textwrap"
@@ -204,11 +203,3 @@ func fold(s string, width, size float64, bold bool) []string {
 
 // blank returns a pen that draws nothing, to measure with.
 func blank() pen { return pen{new(recorder.Canvas)} }
-
-// onCanvas returns a pen for a canvas, which it clears.
-func onCanvas(c vg.CanvasSizer) pen {
-	p := pen{draw.New(c)}
-	w, h := c.Size()
-	p.rect(color.White, stroke{}, 0, 0, float64(w/px(1)), float64(h/px(1)))
-	return p
-}
