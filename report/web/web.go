@@ -133,10 +133,37 @@ type row struct {
 	Words     string // what else finds the row than what it shows: its game in words, who published it
 }
 
-// fill takes from the pages what the tables show.
+// fill takes from the pages what the tables show. Rows stand game by game, in the order of
+// the notebook, each once, and say how far they are from the least total.
 func (v *indexView) fill() error {
 	v.Tallies = report.Tallies(v.Pages)
 	published, authors := v.published()
+	optima := map[string]int{}
+	for _, p := range v.Pages {
+		for _, o := range p.Optima {
+			if o.Secrets() <= 0 {
+				return fmt.Errorf("page %s: the least total of %s is of %d secrets", p.Name, o.Game, o.Secrets())
+			}
+			if o.Proved() {
+				optima[o.Game] = o.Total
+			}
+		}
+	}
+	seen, place := map[string]bool{}, map[string]int{}
+	add := func(r row) {
+		key := played(r.Game+" "+r.Strategy, r.First)
+		if seen[key] {
+			return
+		}
+		seen[key] = true
+		if _, ok := place[r.Game]; !ok {
+			place[r.Game] = len(place)
+		}
+		if least, ok := optima[r.Game]; ok {
+			r.Gap = strconv.FormatFloat(100*float64(r.Total-least)/float64(least), 'f', 2, 64)
+		}
+		v.Rows = append(v.Rows, r)
+	}
 	for _, p := range v.Pages {
 		if p.Long {
 			continue
@@ -144,20 +171,17 @@ func (v *indexView) fill() error {
 		for _, r := range p.Results {
 			name := r.Configuration.String()
 			c, words := published[name], report.GameInWords(r.Game)+authors[name]
-			v.Rows = append(v.Rows, row{p.Name, r.Game, r.Strategy.String(), r.First, r.Figures, "", c.Published.Short(), c.Verdict, words})
+			add(row{p.Name, r.Game, r.Strategy.String(), r.First, r.Figures, "", c.Published.Short(), c.Verdict, words})
 		}
 		for _, o := range p.Optima {
-			if o.Secrets() <= 0 {
-				return fmt.Errorf("page %s: the least total of %s is of %d secrets", p.Name, o.Game, o.Secrets())
-			}
 			name := "least total"
 			if !o.Proved() {
 				name += " known"
 			}
-			v.Rows = append(v.Rows, row{p.Name, o.Game, name, o.First, o.Figures, "", "", "", report.GameInWords(o.Game) + " optimal"})
+			add(row{p.Name, o.Game, name, o.First, o.Figures, "", "", "", report.GameInWords(o.Game) + " optimal"})
 		}
 	}
-	v.arrange()
+	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 	return nil
 }
 
@@ -178,37 +202,6 @@ func (v *indexView) published() (best map[string]report.Comparison, authors map[
 		}
 	}
 	return best, authors
-}
-
-// arrange drops rows that are there already, says how far each is from the least
-// total, and puts the rows game by game, in the order of the notebook.
-func (v *indexView) arrange() {
-	optima := map[string]int{}
-	for _, p := range v.Pages {
-		for _, o := range p.Optima {
-			if o.Proved() {
-				optima[o.Game] = o.Total
-			}
-		}
-	}
-	seen, place := map[string]bool{}, map[string]int{}
-	rows := v.Rows
-	v.Rows = nil
-	for _, r := range rows {
-		key := played(r.Game+" "+r.Strategy, r.First)
-		if seen[key] {
-			continue
-		}
-		seen[key] = true
-		if _, ok := place[r.Game]; !ok {
-			place[r.Game] = len(place)
-		}
-		if least, ok := optima[r.Game]; ok {
-			r.Gap = strconv.FormatFloat(100*float64(r.Total-least)/float64(least), 'f', 2, 64)
-		}
-		v.Rows = append(v.Rows, r)
-	}
-	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 }
 
 // bold is emphasised text in Markdown.

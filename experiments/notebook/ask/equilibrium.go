@@ -2,6 +2,7 @@ package ask
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -100,10 +101,8 @@ func (q Equilibrium) Cost() float64 {
 // Validate refuses games that have no classes of secrets.
 func (q Equilibrium) Validate(e notebook.Env) error {
 	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
-		if _, err := equilibrium.Classes(g); err != nil {
-			return err
-		}
-		return CheckSearch(e, g)
+		_, err := equilibrium.Classes(g)
+		return cmp.Or(err, CheckSearch(e, g))
 	})
 }
 

@@ -73,11 +73,8 @@ func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, erro
 }
 
 // Complete has the checker replay the tree.
-func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) error {
-	first, histogram, err := replayTree(ctx, q.Game, w.Tree)
-	if err == nil {
-		w.First, w.Figures = first, tree.Summarise(histogram)
-		w.Guesses = w.Figures.Worst
-	}
+func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) (err error) {
+	w.First, w.Figures, err = replayTree(ctx, q.Game, w.Tree)
+	w.Guesses = w.Figures.Worst
 	return err
 }

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -114,10 +115,8 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 		return err
 	}
 	secrets, err := secretsOf(a.Hit)
-	if err == nil {
-		_, err = secretsOf(a.Known)
-	}
-	if err != nil {
+	_, unknown := secretsOf(a.Known)
+	if err := cmp.Or(err, unknown); err != nil {
 		return err
 	}
 	outcomes := a.Outcomes

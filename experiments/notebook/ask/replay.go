@@ -74,10 +74,7 @@ func (q Replay) Complete(ctx context.Context, r *Replayed) error {
 	if err != nil {
 		return err
 	}
-	first, histogram, err := replayTree(ctx, p.Game, r.Tree)
-	if err == nil {
-		r.First, r.Figures = first, tree.Summarise(histogram)
-	}
+	r.First, r.Figures, err = replayTree(ctx, p.Game, r.Tree)
 	return err
 }
 

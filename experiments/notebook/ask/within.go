@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -64,10 +65,7 @@ func (q Within) Validate(e notebook.Env) error {
 	if err != nil {
 		return err
 	}
-	if err := optimal.CheckWidth(p, q.Width); err != nil {
-		return err
-	}
-	return CheckSearch(e, p.Game)
+	return cmp.Or(optimal.CheckWidth(p, q.Width), CheckSearch(e, p.Game))
 }
 
 // Answer searches. It takes one worker.
@@ -93,10 +91,10 @@ func (q Within) Record(b Bounded) Bounded {
 // Complete has the checker replay the tree, if it is there, and derives its figures.
 func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 	if b.Tree != "" {
-		if b.First, b.Histogram, err = replayTree(ctx, q.Game, b.Tree); err != nil {
+		if b.First, b.Figures, err = replayTree(ctx, q.Game, b.Tree); err != nil {
 			return err
 		}
-		b.Checksum = Checksum(b.Tree)
+		b.Histogram, b.Checksum = b.Figures.Histogram, Checksum(b.Tree)
 	}
 	if _, err := secretsOf(b.Histogram); err != nil {
 		return err
@@ -106,18 +104,18 @@ func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 }
 
 // replayTree has the checker replay a packed tree.
-func replayTree(ctx context.Context, gameName, packed string) (first string, histogram []int, err error) {
+func replayTree(ctx context.Context, gameName, packed string) (first string, f tree.Figures, err error) {
 	g, err := game.Parse(gameName)
 	if err != nil {
-		return "", nil, err
+		return "", f, err
 	}
 	t, err := tree.ReadPacked(ctx, g, packed)
 	if err != nil {
-		return "", nil, err
+		return "", f, err
 	}
-	histogram, err = tree.Check(ctx, t)
+	histogram, err := tree.Check(ctx, t)
 	if err != nil {
-		return "", nil, fmt.Errorf("the tree is wrong: %w", err)
+		return "", f, fmt.Errorf("the tree is wrong: %w", err)
 	}
-	return g.FormatCode(t.Root.Guess), histogram, nil
+	return g.FormatCode(t.Root.Guess), tree.Summarise(histogram), nil
 }
