@@ -2,7 +2,6 @@ package configs
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -91,15 +90,10 @@ func pools(g game.Game, criterion strategy.Criterion) []choice {
 	if criterion == strategy.Simple {
 		return []choice{{string(strategy.Consistent), 0}}
 	}
-	out := []choice{{string(strategy.All), 0}, {string(strategy.Consistent), 1}}
-	for n := 1; n <= 4; n++ {
-		out = append(out, choice{fmt.Sprintf("all-until=%d", n), 2})
-	}
-	if game.StructureOf(g).Table != nil {
-		for _, pool := range []strategy.Pool{strategy.Answers, strategy.HardStrict, strategy.Hard} {
-			if pool.Check(g) == nil {
-				out = append(out, choice{string(pool), 1})
-			}
+	out := []choice{{"all", 0}, {"consistent", 1}, {"all-until=1", 2}, {"all-until=2", 2}, {"all-until=3", 2}, {"all-until=4", 2}}
+	for _, pool := range []strategy.Pool{strategy.Answers, strategy.HardStrict, strategy.Hard} {
+		if game.StructureOf(g).Table != nil && pool.Check(g) == nil {
+			out = append(out, choice{string(pool), 1})
 		}
 	}
 	return out
@@ -124,17 +118,18 @@ func chains(criterion strategy.Criterion, pool string) []choice {
 	var out []choice
 	for _, chain := range links {
 		for i, last := range []string{"first", "last"} {
-			add := func(departures int, parts ...string) {
-				out = append(out, choice{strings.Join(append(parts, last), ","), departures + len(chain) + i})
+			add := func(departures int, before []string, behind ...string) {
+				parts := slices.Concat(before, chain, behind, []string{last})
+				out = append(out, choice{strings.Join(parts, ","), departures + len(chain) + i})
 			}
 			if pool == string(strategy.Consistent) {
-				add(0, slices.Clone(chain)...)
+				add(0, nil)
 				continue
 			}
-			add(0, append([]string{"consistent"}, chain...)...)
-			add(1, slices.Clone(chain)...)
+			add(0, []string{"consistent"})
+			add(1, nil)
 			if len(chain) > 0 {
-				add(1, append(slices.Clone(chain), "consistent")...)
+				add(1, nil, "consistent")
 			}
 		}
 	}

@@ -32,6 +32,8 @@ type gameData struct {
 	Digits    int          `json:"digits,omitempty"`    // of feedback in a tree; 0 is one
 	Final     int          `json:"final,omitempty"`     // index of the feedback that ends the game
 	Played    []playedData `json:"played"`
+
+	game game.Game // nil of a game from lists
 }
 
 // A playedData is a strategy with its histogram, or its tree, or both.
@@ -43,44 +45,38 @@ type playedData struct {
 	Tree      string `json:"tree,omitempty"` // see [tree.MarkPacked]
 }
 
-// A gameBuilder collects what the page holds of a game.
-type gameBuilder struct {
-	game game.Game
-	data gameData
-}
-
 func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game, error)) (pageData, error) {
-	builders := map[string]*gameBuilder{}
-	find := func(name string) (b *gameBuilder, err error) {
-		if b, ok := builders[name]; ok {
-			return b, nil
+	games := map[string]*gameData{}
+	find := func(name string) (g *gameData, err error) {
+		if g, ok := games[name]; ok {
+			return g, nil
 		}
-		b = &gameBuilder{data: gameData{Name: name, Describe: report.GameInWords(name)}}
+		g = &gameData{Name: name, Describe: report.GameInWords(name)}
 		// Of games from lists the page has no codes, whether the lists are here or not.
 		if _, listed := words.Describe(name); !listed {
-			b.game, err = parse(name)
+			g.game, err = parse(name)
 		}
-		builders[name] = b
-		return b, err
+		games[name] = g
+		return g, err
 	}
 	for _, r := range rows {
-		b, err := find(r.Game)
+		g, err := find(r.Game)
 		if err != nil {
 			return pageData{}, fmt.Errorf("page %s: %w", r.Entry, err)
 		}
-		b.data.Played = append(b.data.Played, playedData{Name: played(r.Strategy, r.First), Histogram: r.Histogram, Published: r.Verdict != ""})
+		g.Played = append(g.Played, playedData{Name: played(r.Strategy, r.First), Histogram: r.Histogram, Published: r.Verdict != ""})
 	}
 	for _, p := range pages {
 		for _, view := range p.Trees {
 			if view.Tree == "" {
 				continue // too large to be kept
 			}
-			b, err := find(view.Game)
-			if err == nil && b.game == nil {
+			g, err := find(view.Game)
+			if err == nil && g.game == nil {
 				err = errors.New("trees of games from lists are not kept: they would give the lists away")
 			}
 			if err == nil {
-				err = b.add(view)
+				err = g.add(view)
 			}
 			if err != nil {
 				return pageData{}, fmt.Errorf("page %s, tree %s: %w", p.Name, view.Name, err)
@@ -89,8 +85,8 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 	}
 	criteria, others := chart.Palette()
 	data := pageData{Criteria: criteria, Others: others}
-	for _, name := range slices.Sorted(maps.Keys(builders)) {
-		data.Games = append(data.Games, builders[name].data)
+	for _, name := range slices.Sorted(maps.Keys(games)) {
+		data.Games = append(data.Games, *games[name])
 	}
 	return data, nil
 }
@@ -98,38 +94,38 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 func played(strategy, first string) string { return strategy + " from " + first }
 
 // add adds a tree, to the strategy of that name if it is there.
-func (b *gameBuilder) add(view report.TreeView) error {
-	marked, err := tree.MarkPacked(b.game, view.Tree)
+func (g *gameData) add(view report.TreeView) error {
+	marked, err := tree.MarkPacked(g.game, view.Tree)
 	if err != nil {
 		return err
 	}
-	if b.data.Width == 0 {
-		b.describe()
+	if g.Width == 0 {
+		g.describe()
 	}
 	name := view.Name
 	if !view.Quoted {
 		// What is printed may be a part; what was played finds every secret.
-		if _, err := tree.ReadPacked(context.Background(), b.game, view.Tree); err != nil {
+		if _, err := tree.ReadPacked(context.Background(), g.game, view.Tree); err != nil {
 			return err
 		}
-		name = played(view.Name, string([]rune(view.Tree)[:b.data.Width]))
+		name = played(view.Name, string([]rune(view.Tree)[:g.Width]))
 	}
-	i := slices.IndexFunc(b.data.Played, func(other playedData) bool { return other.Name == name })
+	i := slices.IndexFunc(g.Played, func(other playedData) bool { return other.Name == name })
 	if i < 0 {
-		i = len(b.data.Played)
-		b.data.Played = append(b.data.Played, playedData{Name: name, Printed: view.Quoted})
+		i = len(g.Played)
+		g.Played = append(g.Played, playedData{Name: name, Printed: view.Quoted})
 	}
-	b.data.Played[i].Tree = marked
+	g.Played[i].Tree = marked
 	return nil
 }
 
 // describe says what the script needs to read the trees of the game.
-func (b *gameBuilder) describe() {
-	b.data.Width, b.data.Final = game.Width(b.game), int(b.game.Final())
-	for f := range game.Feedback(b.game.OutcomeLimit()) {
-		b.data.Feedbacks = append(b.data.Feedbacks, b.game.FormatFeedback(f))
+func (g *gameData) describe() {
+	g.Width, g.Final = game.Width(g.game), int(g.game.Final())
+	for f := range game.Feedback(g.game.OutcomeLimit()) {
+		g.Feedbacks = append(g.Feedbacks, g.game.FormatFeedback(f))
 	}
-	if n := tree.PackedDigits(b.game); n > 1 {
-		b.data.Digits = n
+	if n := tree.PackedDigits(g.game); n > 1 {
+		g.Digits = n
 	}
 }
