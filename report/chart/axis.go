@@ -126,7 +126,7 @@ func labelRoom(label string, width float64) float64 {
 func (f frame) at(x, y float64) point { return point{f.x.at(x), f.y.at(y)} }
 
 func (f frame) draw(p pen) {
-	grid := stroke{colour: faint, width: 1}
+	grid := stroke{Color: faint, Width: px(1)}
 	for _, t := range f.yTicks {
 		y := f.y.at(t.value)
 		p.line(grid, point{f.x.low, y}, point{f.x.high, y})

@@ -235,7 +235,7 @@ func (d Dots) draw(p pen, b box, _ float64) (end, spare float64) {
 		line := l.lines[i]
 		middle := top - (line.height+line.above)/2
 		if i > 0 {
-			p.line(stroke{colour: faint, width: 1}, point{b.left, top}, point{b.right, top})
+			p.line(stroke{Color: faint, Width: px(1)}, point{b.left, top}, point{b.right, top})
 		}
 		title := middle
 		if line.above > 0 {
@@ -280,7 +280,7 @@ func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
 		if l.h == atEnd && at.x > x.at(m.X) { // no line runs through its name
 			end -= markLine
 		}
-		p.line(dashed(ink), point{x.at(m.X), bottom}, point{x.at(m.X), end})
+		p.line(dashed, point{x.at(m.X), bottom}, point{x.at(m.X), end})
 		p.text(m.Name, at, l)
 	}
 }

@@ -155,7 +155,7 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 			p.lines(g.rows[y], point{b.left, middle + labelLine*float64(len(g.rows[y])-1)/2}, labelLine, label{v: atMiddle})
 			for i, c := range row[first:last] { // before all texts, so that no field covers a letter
 				if x := left + g.cell*float64(i); !math.IsNaN(c.Value) {
-					p.rect(h.tint(c.Value), stroke{colour: faint, width: 1}, x, top-g.row, x+g.cell, top)
+					p.rect(h.tint(c.Value), stroke{Color: faint, Width: px(1)}, x, top-g.row, x+g.cell, top)
 				}
 			}
 			for i, c := range row[first:last] {
@@ -211,7 +211,7 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 		v := low + (high-low)*(float64(i)+0.5)/steps
 		p.rect(h.tint(v), stroke{}, left+width*float64(i)/steps, top-bar, min(left+width, left+width*float64(i+1)/steps+1), top)
 	}
-	p.rect(nil, stroke{colour: soft, width: 0.8}, left, top-bar, left+width, top)
+	p.rect(nil, stroke{Color: soft, Width: px(0.8)}, left, top-bar, left+width, top)
 	for _, t := range ticks(low, high, 5, 0) {
 		p.text(t.text, point{x.at(t.value), top - bar - 5}, label{size: smallSize, colour: soft, h: atMiddle, v: atEnd})
 	}

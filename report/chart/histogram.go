@@ -344,18 +344,18 @@ func (h Histogram) sign(p pen, d Distribution, at point) {
 // curve is how cumulative shares are drawn: published ones are dashed.
 func (d Distribution) curve() stroke {
 	if d.Published {
-		return dashed(ink)
+		return dashed
 	}
-	return stroke{colour: d.Colour.rgba(), width: 2.2}
+	return stroke{Color: d.Colour.rgba(), Width: px(2.2)}
 }
 
 // look is how bars are drawn: published ones as outlines; light ones need theirs.
 func (d Distribution) look() (color.Color, stroke) {
 	if d.Published {
-		return color.White, stroke{colour: ink, width: 1.8}
+		return color.White, stroke{Color: ink, Width: px(1.8)}
 	}
 	fill := d.Colour.rgba()
-	return fill, stroke{colour: mix(fill, color.RGBA{A: 0xFF}, 0.7), width: 1}
+	return fill, stroke{Color: mix(fill, color.RGBA{A: 0xFF}, 0.7), Width: px(1)}
 }
 
 // markMean points to the mean on the axis from below.
@@ -385,9 +385,9 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 			}
 			left := x.at(float64(k)) + width*(float64(i)-float64(len(shown))/2)
 			high := max(hairline, y.at(s.at(k)/s.secrets())-y.low)
-			edge := outline.width / 2 // within the bar, which is as high as its share
+			edge := float64(outline.Width/px(1)) / 2 // within the bar, which is as high as its share
 			if high < 4*edge {
-				p.rect(outline.colour, stroke{}, left+0.5, y.low, left+width-0.5, y.low+high)
+				p.rect(outline.Color, stroke{}, left+0.5, y.low, left+width-0.5, y.low+high)
 				continue
 			}
 			p.rect(fill, outline, left+0.5+edge, y.low+edge, left+width-0.5-edge, y.low+high-edge)

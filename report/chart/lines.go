@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // A Lines chart shows numbers that depend on a number. Each series that has a name
@@ -143,7 +145,7 @@ func (l Lines) draw(p pen, b box, more float64) (bottom, spare float64) {
 	for k, y := range apart(ends, heights, f.y.low, f.y.high) {
 		i := margin[k]
 		end := paths[i][len(paths[i])-1]
-		p.line(stroke{colour: mix(l.Series[i].Colour.rgba(), white, 0.5), width: 1, dashes: []float64{2, 2}}, point{end.x + 6, end.y}, point{f.x.high + endGap, y})
+		p.line(stroke{Color: mix(l.Series[i].Colour.rgba(), white, 0.5), Width: px(1), Dashes: []vg.Length{px(2), px(2)}}, point{end.x + 6, end.y}, point{f.x.high + endGap, y})
 		p.lines(names[i], point{f.x.high + endGap + 3, y + (heights[k]-labelLine)/2}, labelLine, l.nameLabel(i))
 	}
 	return b.bottom, linesHigh - leastPlot
@@ -190,7 +192,7 @@ func (s Series) draw(p pen, f frame) (points []point) {
 	}
 	c := s.Colour.rgba()
 	if !s.Points {
-		p.line(stroke{colour: c, width: 2.2}, points...)
+		p.line(stroke{Color: c, Width: px(2.2)}, points...)
 	}
 	for _, q := range points {
 		p.mark(s.Colour.shape, c, q, 4.5, false)

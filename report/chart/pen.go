@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
 	"codebreak/report/internal/textwrap"
@@ -23,30 +24,16 @@ const (
 )
 
 // A pen draws in pixels, x to the right and y upwards.
-type pen struct{ canvas vg.Canvas }
+type pen struct{ draw.Canvas }
 
 // A stroke is how a line is drawn.
-type stroke struct {
-	colour color.Color
-	width  float64
-	dashes []float64
-}
+type stroke = draw.LineStyle
 
 // axisLine is how the axes are drawn.
-var axisLine = stroke{colour: soft, width: 1.2}
+var axisLine = stroke{Color: soft, Width: px(1.2)}
 
 // dashed is a thin line of dashes.
-func dashed(c color.Color) stroke { return stroke{colour: c, width: 1.6, dashes: []float64{6, 4}} }
-
-func (p pen) set(s stroke) {
-	p.canvas.SetColor(s.colour)
-	p.canvas.SetLineWidth(px(s.width))
-	var dashes []vg.Length
-	for _, d := range s.dashes {
-		dashes = append(dashes, px(d))
-	}
-	p.canvas.SetLineDash(dashes, 0)
-}
+var dashed = stroke{Color: ink, Width: px(1.6), Dashes: []vg.Length{px(6), px(4)}}
 
 // A point is a place in a figure.
 type point struct{ x, y float64 }
@@ -68,19 +55,23 @@ func path(points []point, closed bool) vg.Path {
 }
 
 func (p pen) line(s stroke, points ...point) {
-	p.set(s)
-	p.canvas.Stroke(path(points, false))
+	p.SetLineStyle(s)
+	p.Stroke(path(points, false))
 }
 
 // area fills a polygon, and draws its outline if the stroke has a colour.
 func (p pen) area(fill color.Color, s stroke, points ...point) {
+	p.shape(fill, s, path(points, true))
+}
+
+func (p pen) shape(fill color.Color, s stroke, outline vg.Path) {
 	if fill != nil {
-		p.canvas.SetColor(fill)
-		p.canvas.Fill(path(points, true))
+		p.SetColor(fill)
+		p.Fill(outline)
 	}
-	if s.colour != nil {
-		p.set(s)
-		p.canvas.Stroke(path(points, true))
+	if s.Color != nil {
+		p.SetLineStyle(s)
+		p.Stroke(outline)
 	}
 }
 
@@ -111,9 +102,9 @@ func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
 		}
 		return out
 	}
-	fill, edge := c, stroke{colour: color.White, width: 1}
+	fill, edge := c, stroke{Color: color.White, Width: px(1)}
 	if hollow || s == ring {
-		fill, edge = nil, stroke{colour: c, width: 1.8}
+		fill, edge = nil, stroke{Color: c, Width: px(1.8)}
 	}
 	switch s {
 	case square:
@@ -123,8 +114,8 @@ func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
 	case diamond:
 		p.area(fill, edge, corners(4, 0, r*1.35)...)
 	case cross:
-		p.line(stroke{colour: c, width: 2.2}, point{at.x - r*0.85, at.y - r*0.85}, point{at.x + r*0.85, at.y + r*0.85})
-		p.line(stroke{colour: c, width: 2.2}, point{at.x - r*0.85, at.y + r*0.85}, point{at.x + r*0.85, at.y - r*0.85})
+		p.line(stroke{Color: c, Width: px(2.2)}, point{at.x - r*0.85, at.y - r*0.85}, point{at.x + r*0.85, at.y + r*0.85})
+		p.line(stroke{Color: c, Width: px(2.2)}, point{at.x - r*0.85, at.y + r*0.85}, point{at.x + r*0.85, at.y - r*0.85})
 	default:
 		if s == ring {
 			r *= 1.3
@@ -135,12 +126,7 @@ func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
 		circle.Arc(centre, px(r), 0, math.Pi)
 		circle.Arc(centre, px(r), math.Pi, math.Pi)
 		circle.Close()
-		if fill != nil {
-			p.canvas.SetColor(fill)
-			p.canvas.Fill(circle)
-		}
-		p.set(edge)
-		p.canvas.Stroke(circle)
+		p.shape(fill, edge, circle)
 	}
 }
 
@@ -172,8 +158,8 @@ func (p pen) text(s string, at point, l label) {
 	l.size = cmp.Or(l.size, bodySize)
 	face := FaceOf(l.size, l.bold)
 	width := textWidth(s, l.size, l.bold)
-	p.canvas.SetColor(l.colour)
-	p.canvas.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
+	p.SetColor(l.colour)
+	p.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
 }
 
 // lines writes texts one below the other, the first at the point, apart by some pixels, and
@@ -202,4 +188,4 @@ func fold(s string, width, size float64, bold bool) []string {
 }
 
 // blank returns a pen that draws nothing, to measure with.
-func blank() pen { return pen{new(recorder.Canvas)} }
+func blank() pen { return pen{draw.Canvas{Canvas: new(recorder.Canvas)}} }
