@@ -19,13 +19,12 @@ func (g Grid) print(w io.Writer) error {
 	if strings.Contains(strings.Join(slices.Concat(g.Rows...), ""), "\n") {
 		rules = tw.On
 	}
-	align := make([]tw.Align, len(g.Header))
-	for i, right := range g.Right {
-		align[i] = tw.AlignLeft
+	align := each(g.Right, func(right bool) tw.Align {
 		if right {
-			align[i] = tw.AlignRight
+			return tw.AlignRight
 		}
-	}
+		return tw.AlignLeft
+	})
 	table := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
 			Symbols: tw.NewSymbols(tw.StyleRounded),

@@ -165,7 +165,7 @@ func OfGame(name string) map[engine.Subject][]Figure {
 	bySubject := map[engine.Subject][]Figure{}
 	read := readFigures(name)
 	for _, f := range slices.Concat(embedded(figuresTable, read), embedded(runsTable, read)) {
-		if f.kind() == ofStrategy || f.kind() == ofOptimum {
+		if f.Subject.Game == name && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
 			s, _ := f.Subject.Canonical() // tests read the tables with checks
 			bySubject[s] = append(bySubject[s], f)
 		}
@@ -231,16 +231,21 @@ func FigureOf(id string) (Figure, error) {
 // ReadFigures reads a table of figures, see the package, whose subjects must be ones
 // that can be played. Errors name the file, the line and the column.
 func ReadFigures(file string, r io.Reader) ([]Figure, error) {
-	return readTableOf(file, r, "", (*Figure).checkSubject)
+	return readTableOf(file, r, (*Figure).checkSubject)
 }
 
 // IsRun reports whether the figure is of one run of a program that records many.
 func (f Figure) IsRun() bool { return f.table == runsTable }
 
-// readFigures reads tables of the package, whose subjects need no check, as readTableOf.
-func readFigures(game string) func(file string, r io.Reader) ([]Figure, error) {
+// readFigures reads the lines of tables of the package that contain a text. Their subjects
+// need no check.
+func readFigures(text string) func(file string, r io.Reader) ([]Figure, error) {
 	return func(file string, r io.Reader) ([]Figure, error) {
-		figures, err := readTableOf(file, r, game, func(*Figure) error { return nil })
+		some, err := linesWith(r, text)
+		if err != nil {
+			return nil, tableError(file, err)
+		}
+		figures, err := readTableOf(file, some, func(*Figure) error { return nil })
 		for i := range figures {
 			figures[i].table = file
 		}
@@ -248,24 +253,11 @@ func readFigures(game string) func(file string, r io.Reader) ([]Figure, error) {
 	}
 }
 
-// readTableOf reads the figures of a game; without one, of all.
-func readTableOf(file string, r io.Reader, name string, check func(*Figure) error) ([]Figure, error) {
-	if name != "" {
-		some, err := linesWith(r, name)
-		if err != nil {
-			return nil, tableError(file, err)
-		}
-		r = some
-	}
+// readTableOf reads figures, whose subjects must pass a check.
+func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure, error) {
 	lines, err := readTable(file, r, []string{"id", "source", "subject", "quantity", "printed", "note", "reason", "cause"})
 	if err != nil {
 		return nil, err
-	}
-	if name != "" {
-		lines = slices.DeleteFunc(lines, func(l line) bool {
-			of, _, _ := strings.Cut(l.cell("subject"), " ")
-			return of != name
-		})
 	}
 	figures := make([]Figure, 0, len(lines)) // large ones, not to be moved as they become more
 	var subjects []string                    // as written
