@@ -63,16 +63,6 @@ type Range struct {
 
 func (d Dots) heading() string { return d.Title }
 
-func (d Dots) key() []keyItem {
-	var items []keyItem
-	for _, s := range d.Series {
-		if s.Name != "" {
-			items = append(items, keyItem{name: s.Name, colour: s.Colour})
-		}
-	}
-	return items
-}
-
 func (d Dots) numbers() (all []float64) {
 	for _, r := range d.Rows {
 		for _, dot := range r.all() {

@@ -47,20 +47,10 @@ type Chart interface {
 	draw(p pen, b box, more float64) (bottom, spare float64)
 }
 
-// A keyed panel does not label its series itself, but in the key that all panels share.
-type keyed interface{ key() []keyItem }
-
 // A box is where a panel is drawn, in pixels.
 type box struct{ left, bottom, right, top float64 }
 
 func (b box) width() float64 { return b.right - b.left }
-
-// A keyItem explains a colour, and a shape.
-type keyItem struct {
-	name   string
-	colour Colour
-	lines  []string // of the name, folded where it is too long for a line
-}
 
 // The widths that figures may have, in pixels. The height may be at most MostWidth, too.
 // PhoneWidth is that of a column of text on a phone.
@@ -80,6 +70,8 @@ const (
 	gapY         = 22.0
 	headingLine  = 19.0
 	keyRowRoom   = 22.0
+	keySign      = 20.0
+	keyGap       = 18.0
 	keyLine      = 17.0
 	footRoom     = 34.0
 	footLine     = 18.0
@@ -154,16 +146,7 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 	inner := width - 2*margin
 	y := p.lines(f.titleLines(inner), point{margin, top - marginY}, titleLine, label{size: titleSize, bold: true, v: atEnd})
 	y = p.lines(fold(f.Subtitle, inner, subtitleSize, false), point{margin, y}, subtitleLine, label{size: subtitleSize, colour: soft, v: atEnd})
-	for _, row := range keyRows(f.Charts, inner) {
-		x, middle, lines := margin, y-keyRowRoom/2, 1
-		for _, item := range row {
-			p.mark(item.colour.shape, item.colour.rgba(), point{x + 7, middle}, 5.5, false)
-			p.lines(item.lines, point{x + keySign, middle}, keyLine, label{v: atMiddle})
-			x, lines = x+item.width(), max(lines, len(item.lines))
-		}
-		y -= keyRowRoom + keyLine*float64(lines-1)
-	}
-	if y < top-marginY {
+	if y = f.drawKey(p, point{margin, y}, inner); y < top-marginY {
 		y -= 10
 	}
 	// Panels are as wide in the last row as in others, so that they can be compared.
@@ -211,38 +194,34 @@ func drawPanel(c Chart, p pen, b box, more float64) (bottom, spare float64) {
 	return c.draw(p, b, more)
 }
 
-// keyRows lists what panels explain with colours, each once, in rows.
-func keyRows(charts []Chart, width float64) [][]keyItem {
-	var rows [][]keyItem
+// drawKey draws what panels explain with colours, each once, in rows below a point. It
+// returns where they end.
+func (f Figure) drawKey(p pen, at point, width float64) (bottom float64) {
 	seen := map[string]bool{}
-	left := 0.0
-	for _, c := range charts {
-		panel, ok := c.(keyed)
-		if !ok {
-			continue
-		}
-		for _, item := range panel.key() {
-			if seen[item.name] {
+	x, y, lines := 0.0, at.y, 0 // the lines of the row
+	for _, c := range f.Charts {
+		panel, _ := c.(Dots) // the others label their series themselves
+		for _, s := range panel.Series {
+			if s.Name == "" || seen[s.Name] {
 				continue
 			}
-			seen[item.name] = true
-			item.lines = fold(item.name, width-keySign, bodySize, false)
-			if len(rows) == 0 || left+item.width() > width {
-				rows, left = append(rows, nil), 0
+			seen[s.Name] = true
+			name := fold(s.Name, width-keySign, bodySize, false)
+			wide := keySign + widest(name...) + keyGap
+			if lines > 0 && x+wide > width {
+				x, y, lines = 0, y-keyRowRoom-keyLine*float64(lines-1), 0
 			}
-			rows[len(rows)-1] = append(rows[len(rows)-1], item)
-			left += item.width()
+			middle := y - keyRowRoom/2
+			p.mark(s.Colour.shape, s.Colour.rgba(), point{at.x + x + 7, middle}, 5.5, false)
+			p.lines(name, point{at.x + x + keySign, middle}, keyLine, label{v: atMiddle})
+			x, lines = x+wide, max(lines, len(name))
 		}
 	}
-	return rows
+	if lines == 0 {
+		return y
+	}
+	return y - keyRowRoom - keyLine*float64(lines-1)
 }
-
-const (
-	keySign = 20.0
-	keyGap  = 18.0
-)
-
-func (i keyItem) width() float64 { return keySign + widest(i.lines...) + keyGap }
 
 // Size returns how large the figure is drawn.
 func (f Figure) Size() (width, height vg.Length) {
