@@ -184,8 +184,9 @@ func (w *worker) near(candidates set) (c near) {
 }
 
 // notSeparated bounds a set in which no candidate separates all others: either
-// no secret is solved by the first guess, or some guess after it leaves two.
-func (s *search) notSeparated(n, k int, past history) cost {
+// no secret is solved by the first guess, or some guess after it leaves two. bySize are
+// the bounds for k guesses left.
+func (s *search) notSeparated(n, k int, bySize []cost) cost {
 	c := 2 * cost(n) * s.perGuess
 	if k == 2 {
 		c += cost(n) * s.perLast
@@ -197,8 +198,7 @@ func (s *search) notSeparated(n, k int, past history) cost {
 		u, m := s.row(k), cost(n)
 		c += min(m*s.price(u+1), s.price(u)+(m-2)*s.price(u+1)+s.price(u+2))
 	}
-	least, _ := s.sizesAfter(past, k)
-	return max(c, least[n])
+	return max(c, bySize[n])
 }
 
 // quick bounds a set without looking at guesses other than its candidates. If
@@ -207,10 +207,11 @@ func (s *search) notSeparated(n, k int, past history) cost {
 // A candidate that leaves one pair together costs as much as the bound of sets
 // that none separates, and comes before all other guesses that do, as long as no
 // secret is solved by the last guess.
-func (w *worker) quick(candidates set, k int, past history) (bound cost, guess game.Code, exact bool) {
+//
+// bySize are the bounds for k guesses left after the history.
+func (w *worker) quick(candidates set, k int, past history, bySize []cost) (bound cost, guess game.Code, exact bool) {
 	n := len(candidates)
-	least, _ := w.sizesAfter(past, k)
-	bound = least[n]
+	bound = bySize[n]
 	if bound >= impossible {
 		return bound, 0, false
 	}
@@ -221,16 +222,16 @@ func (w *worker) quick(candidates set, k int, past history) (bound cost, guess g
 		return bound, 0, false
 	}
 	if past.most.known() && n > past.most.candidate+1 {
-		return w.notSeparated(n, k, past), 0, false // no candidate makes enough parts
+		return w.notSeparated(n, k, bySize), 0, false // no candidate makes enough parts
 	}
 	c := w.near(candidates)
 	switch {
 	case c.separates:
 		return bound, c.separator, true
 	case c.leavesPair && w.byPairs(k) && (k > 3 || k == 3 && w.perLast == 0):
-		return w.notSeparated(n, k, history{}), c.pair, true
+		return w.notSeparated(n, k, w.whole.least[w.row(k)]), c.pair, true
 	}
-	return w.notSeparated(n, k, past), 0, false
+	return w.notSeparated(n, k, bySize), 0, false
 }
 
 // byPairs reports whether small sets are decided by pairs: each guess must cost as much as

@@ -8,7 +8,7 @@ import (
 // A matrix holds answers, row by row. A row is filled when it is asked for first.
 type matrix struct {
 	columns, width int
-	bytes          int // 2 if answers are below 16, else 4
+	bytes          int // 2 to 4: answers are below 8 times that
 	fill           func(i int, row []uint8)
 	filled         []sync.Once // by row
 	answers        []uint8
@@ -19,10 +19,7 @@ func width(columns int) int { return (columns + 63) / 64 * 64 }
 
 // newMatrix makes a matrix of answers below a limit.
 func newMatrix(rows, columns, limit int, fill func(i int, row []uint8)) *matrix {
-	w, bytes := width(columns), 4
-	if limit <= 16 {
-		bytes = 2
-	}
+	w, bytes := width(columns), min(max(2, (limit+7)/8), 4)
 	return &matrix{columns: columns, width: w, bytes: bytes, fill: fill, filled: make([]sync.Once, rows), answers: hugePages(make([]uint8, rows*w))}
 }
 

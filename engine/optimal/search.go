@@ -26,7 +26,8 @@ func (w *worker) solve(candidates set, k int, past history, limit cost) (least c
 func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost, guess game.Code, found bool) {
 	candidates := p.set
 	n := len(candidates)
-	least, guess, found = w.quick(candidates, k, past)
+	bySize, _ := w.sizesAfter(past, k)
+	least, guess, found = w.quick(candidates, k, past, bySize)
 	if found {
 		return least, guess, least < limit
 	}
@@ -148,7 +149,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if total >= limit {
 			return total, false
 		}
-		least, _, exact := w.quick(p.set, k-1, next)
+		least, _, exact := w.quick(p.set, k-1, next, bySize)
 		if least > p.least {
 			total += least - p.least
 			p.least = least

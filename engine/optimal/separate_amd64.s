@@ -84,6 +84,8 @@ rows: \
 	JE counted \
 	VPERMB Z22, Z4, Z7 \
 	VPORQ Z7, Z2, Z2 \
+	CMPQ R15, $3 \
+	JE counted \
 	VPERMB Z23, Z4, Z8 \
 	VPORQ Z8, Z3, Z3 \
 counted: \

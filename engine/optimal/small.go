@@ -33,7 +33,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 	if k == 3 {
 		last = w.perLast
 	}
-	least = w.notSeparated(len(candidates), k, history{})
+	least = w.notSeparated(len(candidates), k, w.whole.least[w.row(k)])
 	separator, pair, ok := w.others(candidates, k, past, k > 2 && least+last < limit)
 	switch {
 	case !ok:

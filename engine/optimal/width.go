@@ -85,7 +85,7 @@ func (v *solver) bound(list choices, depth int) cost {
 		a := v.newAttempt(c.code())
 		sum := cost(len(v.secrets))
 		for _, p := range a.parts {
-			own, _, exact := v.worker.quick(p.set, depth-1, history{})
+			own, _, exact := v.worker.quick(p.set, depth-1, history{}, v.worker.whole.least[v.worker.row(depth-1)])
 			if !exact {
 				next, ok := v.worker.firstChoice(p.set, depth-1, v.told(a.next, p.feedback), impossible)
 				if !ok {
