@@ -27,17 +27,19 @@ type distinctArgs struct {
 	n      int    // candidates
 	least  uint64
 	room   *[mostDistinct][lanesOfTable]uint8
-	enough uint64 // out: bit i if guess i makes at least that number of parts
+	enough uint64              // out: bit i if guess i makes at least that number of parts
+	parts  [lanesOfTable]uint8 // out: parts of the guesses that do
 }
 
 // sparse is how many guesses of a run are too few to look at all neighbours.
 const sparse = 4
 
 // enoughParts returns the last numbers of a run's guesses that make at least the given number of
-// parts, or all of them where that is not known. rows are where those of the candidates begin; first is the column of the guess with last number 0.
-func (d *distinct) enoughParts(table *game.Table, rows []int, first int, last uint16, least int) uint16 {
+// parts, with how many each makes; or all of them and nil where that is not known. rows are
+// where those of the candidates begin; first is the column of the guess with last number 0.
+func (d *distinct) enoughParts(table *game.Table, rows []int, first int, last uint16, least int) (enough uint16, parts []uint8) {
 	if d.kernel == nil || least < 2 || len(rows) > mostDistinct || table.Narrow == nil || table.Guesses < lanesOfTable || bits.OnesCount16(last) < sparse {
-		return last
+		return last, nil
 	}
 	from := min(first/lanesOfTable*lanesOfTable, table.Guesses-lanesOfTable)
 	if from != d.from || least < d.least {
@@ -48,5 +50,5 @@ func (d *distinct) enoughParts(table *game.Table, rows []int, first int, last ui
 		d.args = distinctArgs{table: &table.Narrow[from], rows: &rows[0], n: len(rows), least: uint64(least), room: d.room}
 		d.kernel(&d.args)
 	}
-	return last & uint16(d.args.enough>>(first-from))
+	return last & uint16(d.args.enough>>(first-from)), d.args.parts[first-from:]
 }

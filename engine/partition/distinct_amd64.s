@@ -53,6 +53,7 @@ next:
 	VPBROADCASTB distinctArgs_least(R8), Z0
 	VPCMPUB      $5, Z0, Z3, K1 // at least
 	KMOVQ        K1, distinctArgs_enough(R8)
+	VMOVDQU64    Z3, distinctArgs_parts(R8)
 	VZEROUPPER
 	RET
 none:
@@ -99,6 +100,8 @@ test:
 	VPXOR        Y1, Y1, Y1
 	VPSUBB       Y4, Y1, Y4
 	VPSUBB       Y5, Y1, Y5
+	VMOVDQU      Y4, distinctArgs_parts(R8)
+	VMOVDQU      Y5, distinctArgs_parts+32(R8)
 	VPMAXUB      Y0, Y4, Y2
 	VPMAXUB      Y0, Y5, Y3
 	VPCMPEQB     Y4, Y2, Y2

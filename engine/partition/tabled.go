@@ -15,9 +15,11 @@ type tabled struct {
 
 	run      runCounts
 	one      *[1 << 16]uint16 // of the feedback to one guess, all 0
-	steps    []int64          // what a measure grows by as a part grows, by the candidates before
-	least    int64            // of the steps
-	of       Measure          // whose they are
+	of       Measure          // that the numbers below are of
+	begin    int64            // what it grows by with a new part
+	joined   int64            // and at least with a candidate that joins a part
+	steps    []int64          // what it grows by as a part grows, by the candidates before, less the least
+	joins    []int64          // the same less joined, and 0 for a new part
 	distinct distinct
 }
 
@@ -101,8 +103,9 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		r := l.first()
 		first := s.table.Column(r.prefix)
+		var parts []uint8 // that guesses make, where that is known
 		if few {
-			r.last = s.distinct.enoughParts(s.table, s.rows, first, r.last, least)
+			r.last, parts = s.distinct.enoughParts(s.table, s.rows, first, r.last, least)
 		} else {
 			s.count(first, r.last)
 		}
@@ -112,7 +115,11 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 			left &^= 1 << number
 			var score int64
 			if few {
-				score = s.score(first+number, limit)
+				made := 0
+				if parts != nil {
+					made = int(parts[number])
+				}
+				score = s.score(first+number, made, limit)
 			} else {
 				counts := s.run.of(number)
 				score = m.ofNarrow(counts)
@@ -178,10 +185,20 @@ func (s *tabled) step(m Measure) {
 	if len(s.steps) >= len(s.rows) && s.of.same(m) {
 		return
 	}
-	s.steps, s.of, s.least = s.steps[:0], m, math.MaxInt64
-	for n := range len(s.rows) {
-		s.steps = append(s.steps, m.ofPart(int64(n)+1)-m.ofPart(int64(n)))
-		s.least = min(s.least, s.steps[n])
+	s.of, s.begin, s.joined = m, m.ofPart(1), math.MaxInt64
+	s.steps, s.joins = s.steps[:0], append(s.joins[:0], 0)
+	for n := range int64(len(s.rows)) {
+		s.steps = append(s.steps, m.ofPart(n+1)-m.ofPart(n))
+	}
+	for _, step := range s.steps[1:] {
+		s.joined = min(s.joined, step)
+	}
+	for _, step := range s.steps[1:] {
+		s.joins = append(s.joins, step-s.joined)
+	}
+	least := min(s.begin, s.joined)
+	for i := range s.steps {
+		s.steps[i] -= least
 	}
 }
 
@@ -198,16 +215,16 @@ func (m Measure) ofPart(n int64) int64 {
 	return n
 }
 
-// score measures a guess by the measure of the steps, until it is not below the
-// limit.
-func (s *tabled) score(column int, limit int64) (score int64) {
+// score measures a guess, of that many parts if not 0, by the measure of the steps, until it is
+// not below the limit.
+func (s *tabled) score(column, parts int, limit int64) (score int64) {
 	if s.table.Narrow != nil {
-		return scoreRows(s, s.table.Narrow, column, limit)
+		return scoreRows(s, s.table.Narrow, column, parts, limit)
 	}
-	return scoreRows(s, s.table.Wide, column, limit)
+	return scoreRows(s, s.table.Wide, column, parts, limit)
 }
 
-func scoreRows[T uint8 | uint16](s *tabled, table []T, column int, limit int64) (score int64) {
+func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit int64) (score int64) {
 	counts, rows := s.one, s.rows
 	read := 0
 	if s.of.kind == largest {
@@ -222,18 +239,21 @@ func scoreRows[T uint8 | uint16](s *tabled, table []T, column int, limit int64) 
 			}
 		}
 	} else {
-		steps := s.steps
-		rest := int64(len(rows)) * s.least // of the candidates that are not read yet
+		// The least that the guess may measure, which grows by what steps are more than the least.
+		more, all := s.steps, int64(len(rows))
+		if parts == 0 {
+			score = all * min(s.begin, s.joined)
+		} else {
+			score, more = int64(parts)*s.begin+(all-int64(parts))*s.joined, s.joins
+		}
 		for i, row := range rows {
-			f := table[row+column]
-			score += steps[counts[f]]
-			rest -= s.least
-			counts[f]++
-			read = i + 1
-			if score+rest >= limit {
-				score += rest
+			if score >= limit {
 				break
 			}
+			f := table[row+column]
+			score += more[counts[f]]
+			counts[f]++
+			read = i + 1
 		}
 	}
 	for _, row := range rows[:read] {
