@@ -1,6 +1,7 @@
 package chance
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 )
@@ -11,20 +12,12 @@ import (
 // denominators: whole numbers of a unit do, one over a number with many
 // divisors. The others are kept as big fractions.
 
-// unitsInOne is how many units make one: below 2⁹⁶, so that maxOnes of them fit
-// 128 bits.
-var unitsInOne = func() u128 {
-	n := u128{lo: 1}
-	for _, f := range []struct {
-		prime uint64
-		power int
-	}{{2, 15}, {3, 7}, {5, 4}, {7, 3}, {11, 2}, {13, 2}, {17, 1}, {19, 1}, {23, 1}, {29, 1}, {31, 1}, {37, 1}, {41, 1}} {
-		for range f.power {
-			n = n.times(f.prime)
-		}
-	}
-	return n
-}()
+// units is how many units make one: 2¹⁵·3⁷·5⁴·7³·11²·13² and the other primes up to 41. It
+// is below 2⁹⁶, so that maxOnes of them fit 128 bits.
+const units = 32768 * 2187 * 625 * 343 * 121 * 169 * 17 * 19 * 23 * 29 * 31 * 37 * 41
+
+// unitsInOne are they.
+var unitsInOne = u128{units >> 64, units & math.MaxUint64}
 
 // maxOnes is more than any number that is kept in units: of guesses to choose
 // from, times candidates or guesses.

@@ -1,5 +1,7 @@
 package chance
 
+import "math"
+
 // maxTiny is the number of candidates up to which sets of a player who guesses
 // any candidate are worked out by themselves, from their answers: to remember
 // them takes longer.
@@ -11,10 +13,7 @@ const maxTiny = 8
 const tinyUnits = 40320
 
 // tinyUnit is a unit of small sets.
-var tinyUnit = func() u128 {
-	u, _ := unitsInOne.over(tinyUnits)
-	return u
-}()
+var tinyUnit = u128{units / tinyUnits >> 64, units / tinyUnits & math.MaxUint64}
 
 // tiny works out what is expected of a set of up to maxTiny candidates if each
 // guess is any of them, all with the same chance: how many are found with each

@@ -33,9 +33,9 @@ func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (hi
 		histogram = Count(histogram, guesses, 1)
 		found++
 	}
-	// Each secret has ended at a leaf of its own. If there are no other leaves,
-	// and no node without any below it, every branch was taken.
-	if leaves, bare := ends(t.Root); leaves == found && !bare {
+	// Each secret has ended at a branch of its own. If there are no other ends, every
+	// branch was taken.
+	if ends(t.Root) == found {
 		return histogram, nil
 	}
 	return histogram, unreachable(ctx, t, t.Root, slices.Collect(secrets))
@@ -102,19 +102,16 @@ func (n *Node) taken(answer game.Feedback) (branch *Branch) {
 	return branch
 }
 
-// ends counts the branches at n and below that end the game; bare reports
-// whether some node has no branches.
-func ends(n *Node) (leaves int, bare bool) {
-	bare = len(n.Branches) == 0
+// ends counts the branches at n and below that end the game, and the nodes without branches.
+func ends(n *Node) (count int) {
 	for _, b := range n.Branches {
 		if b.Next == nil {
-			leaves++
-			continue
+			count++
+		} else {
+			count += ends(b.Next)
 		}
-		below, empty := ends(b.Next)
-		leaves, bare = leaves+below, bare || empty
 	}
-	return leaves, bare
+	return max(1, count)
 }
 
 // unreachable returns an error that names the first branch at n or below that

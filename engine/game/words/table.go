@@ -88,7 +88,7 @@ func (w *Game) share(secret, guess uint16) (sum uint32) {
 		return uint32(32*bits.OnesCount16(green) + common)
 	}
 	yellow := common - bits.OnesCount16(green)
-	unit := power3(w.letters - 1)
+	unit := powers3[w.letters-1]
 	for i := range w.letters {
 		switch {
 		case green>>i&1 != 0:

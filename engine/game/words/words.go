@@ -274,7 +274,7 @@ func (w *Game) Outcomes() int {
 func (w *Game) Final() game.Feedback {
 	switch w.rule {
 	case Wordle:
-		return game.Feedback(power3(w.letters) - 1)
+		return game.Feedback(powers3[w.letters] - 1)
 	case Jotto:
 		return game.Feedback(w.letters + 1)
 	case Bulls:
@@ -283,13 +283,8 @@ func (w *Game) Final() game.Feedback {
 	return game.Feedback(w.letters)
 }
 
-func power3(n int) uint32 {
-	p := uint32(1)
-	for range n {
-		p *= 3
-	}
-	return p
-}
+// powers3 are the powers of 3, up to that of the number of letters.
+var powers3 = [maxLetters + 1]uint32{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
 
 // Feedback answers a guess, in O(letters²) time, also for words that cannot be secret.
 func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
@@ -298,7 +293,7 @@ func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
 	}
 	hidden, guessed := w.lettersOf(secret), w.lettersOf(guess)
 	var used uint16 // positions of the secret that have answered
-	black, sum, unit := 0, uint32(0), power3(w.letters-1)
+	black, sum, unit := 0, uint32(0), powers3[w.letters-1]
 	for i, letter := range guessed {
 		if hidden[i] == letter {
 			used |= 1 << i
@@ -310,7 +305,7 @@ func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
 	if w.rule == Black {
 		return game.Feedback(black)
 	}
-	unit = power3(w.letters - 1)
+	unit = powers3[w.letters-1]
 	for i, letter := range guessed {
 		if hidden[i] != letter {
 			for j, other := range hidden {
