@@ -12,22 +12,42 @@ import (
 
 func init() { game.RegisterOwn(slices.Concat(families(), placesFamilies, []game.Family{twoD})...) }
 
-// families lists the kinds of peg games. Each is a prefix, a size and a
-// suffix.
-func families() []game.Family {
-	kinds := []struct {
-		prefix, suffix, title, help string
-		rules                       Game
-	}{
-		{"mm", "", "Mastermind", "Mastermind, repeats allowed; MM(P,C) in the literature", Game{GuessRepeats: true, SecretRepeats: true}},
-		{"bc", "", "Bulls and Cows", "Bulls and Cows, no repeats; AB(P,C) in the literature", Game{FromZero: true}},
-		{"bp", "", "Mastermind with black pegs only", "Mastermind answered with black pegs only", Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}},
-		{"mm", "-distinct", "Mastermind", "Mastermind whose secrets have no repeats, though guesses may", Game{GuessRepeats: true}},
-		{"mm", "-digits", "Mastermind", "Mastermind written with digits from 0", Game{GuessRepeats: true, SecretRepeats: true, FromZero: true}},
-		{"bc", "-nozero", "Bulls and Cows", "Bulls and Cows without 0 in the first position", Game{FromZero: true, NoLeadingZero: true}},
+// A kind of peg games has names made of a prefix, a size and a suffix. literature says what
+// the games are there, by their numbers of positions and colours.
+type kind struct {
+	prefix, suffix, title, literature, help string
+	rules                                   Game
+}
+
+var (
+	mastermind = kind{"mm", "", "Mastermind", "MM(%d,%d)", "Mastermind, repeats allowed; MM(P,C) in the literature", Game{GuessRepeats: true, SecretRepeats: true}}
+	bulls      = kind{"bc", "", "Bulls and Cows", "AB(%d,%d)", "Bulls and Cows, no repeats; AB(P,C) in the literature", Game{FromZero: true}}
+	blackPegs  = kind{"bp", "", "Mastermind with black pegs only", "MM(%d,%d), black pegs only", "Mastermind answered with black pegs only", Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}}
+	distinct   = kind{"mm", "-distinct", "Mastermind", "MM(%d,%d), secrets without repeats", "Mastermind whose secrets have no repeats, though guesses may", Game{GuessRepeats: true}}
+	digits     = kind{"mm", "-digits", "Mastermind", "MM(%d,%d) written from 0", "Mastermind written with digits from 0", Game{GuessRepeats: true, SecretRepeats: true, FromZero: true}}
+	noZero     = kind{"bc", "-nozero", "Bulls and Cows", "AB(%d,%d) without leading zero", "Bulls and Cows without 0 in the first position", Game{FromZero: true, NoLeadingZero: true}}
+)
+
+// kind is that of a game.
+func (g Game) kind() kind {
+	switch {
+	case g.BlackOnly:
+		return blackPegs
+	case g.NoLeadingZero:
+		return noZero
+	case !g.GuessRepeats:
+		return bulls
+	case !g.SecretRepeats:
+		return distinct
+	case g.FromZero:
+		return digits
 	}
-	var families []game.Family
-	for _, k := range kinds {
+	return mastermind
+}
+
+// families lists the kinds of peg games.
+func families() (families []game.Family) {
+	for _, k := range []kind{mastermind, bulls, blackPegs, distinct, digits, noZero} {
 		families = append(families, game.Family{
 			Pattern: k.prefix + "PxC" + k.suffix,
 			Help:    k.help,

@@ -116,40 +116,12 @@ func swapped(positions, numbers int, yield func(game.Code)) {
 }
 
 func (g Game) String() string {
-	family, suffix := "mm", ""
-	switch {
-	case g.BlackOnly:
-		family = "bp"
-	case !g.GuessRepeats:
-		family = "bc"
-	}
-	switch {
-	case g.NoLeadingZero:
-		suffix = "-nozero"
-	case g.GuessRepeats && !g.SecretRepeats:
-		suffix = "-distinct"
-	case g.GuessRepeats && g.FromZero:
-		suffix = "-digits"
-	}
-	return fmt.Sprintf("%s%dx%d%s", family, g.Positions, g.Colours, suffix)
+	k := g.kind()
+	return fmt.Sprintf("%s%dx%d%s", k.prefix, g.Positions, g.Colours, k.suffix)
 }
 
 // Describe names the game as the literature does, with what sets it apart.
-func (g Game) Describe() string {
-	switch {
-	case g.BlackOnly:
-		return fmt.Sprintf("MM(%d,%d), black pegs only", g.Positions, g.Colours)
-	case g.NoLeadingZero:
-		return fmt.Sprintf("AB(%d,%d) without leading zero", g.Positions, g.Colours)
-	case !g.GuessRepeats:
-		return fmt.Sprintf("AB(%d,%d)", g.Positions, g.Colours)
-	case !g.SecretRepeats:
-		return fmt.Sprintf("MM(%d,%d), secrets without repeats", g.Positions, g.Colours)
-	case g.FromZero:
-		return fmt.Sprintf("MM(%d,%d) written from 0", g.Positions, g.Colours)
-	}
-	return fmt.Sprintf("MM(%d,%d)", g.Positions, g.Colours)
-}
+func (g Game) Describe() string { return fmt.Sprintf(g.kind().literature, g.Positions, g.Colours) }
 
 func (g Game) Shape() (positions, numbers int) { return g.Positions, g.Colours }
 
@@ -255,13 +227,10 @@ func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
 	if g.NoLeadingZero && c.At(0) == 0 {
 		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, of)
 	}
-	if !g.IsGuess(c) {
-		var seen uint16
-		for i := range g.Positions {
-			if seen&(1<<c.At(i)) != 0 {
-				return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, g.Alphabet()[c.At(i)], of)
-			}
-			seen |= 1 << c.At(i)
+	plain := g.FormatCode(c)
+	for i, symbol := range plain {
+		if !g.GuessRepeats && strings.ContainsRune(plain[:i], symbol) {
+			return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, symbol, of)
 		}
 	}
 	return c, nil
