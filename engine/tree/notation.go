@@ -52,6 +52,7 @@ type notated struct {
 	guess string // empty if left out
 	mark  string // x, * or none
 	rows  [][]*notated
+	used  bool // a definition is referred to
 }
 
 // Notated reports whether the compact notation can write trees of a game.
@@ -80,25 +81,23 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 	if err := checkNotated(g); err != nil {
 		return nil, nil, err
 	}
-	p := &notationParser{ctx: ctx, lexer: newLexer(text), definitions: map[string]*notated{}}
-	root, err := p.file()
+	r := &notationReader{lexer: newLexer(text), ctx: ctx, game: g, definitions: map[string]*notated{}}
+	root, err := r.file()
 	if err != nil {
 		return nil, nil, err
 	}
 	secrets, _ := game.Codes(g)
-	positions, _ := g.Shape()
-	b := &notationBuilder{ctx: ctx, game: g, positions: positions, starred: p.starred, definitions: p.definitions, used: map[string]bool{}}
-	node, err := b.node(root, secrets, g.String())
+	node, err := r.node(root, secrets, g.String())
 	if err != nil {
-		return nil, b.misprints, err
+		return nil, r.misprints, err
 	}
-	for name, d := range p.definitions {
-		if !b.used[name] {
-			b.misprints = append(b.misprints, Misprint{d.line, name, "is defined but never used"})
+	for name, d := range r.definitions {
+		if !d.used {
+			r.misprint(d, name, "is defined but never used")
 		}
 	}
-	slices.SortStableFunc(b.misprints, func(a, b Misprint) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Path, b.Path)) })
-	return &Tree{Game: g, Root: node}, b.misprints, nil
+	slices.SortStableFunc(r.misprints, func(a, b Misprint) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Path, b.Path)) })
+	return &Tree{Game: g, Root: node}, r.misprints, nil
 }
 
 // A token is a run of digits or any other character but space.
@@ -147,40 +146,44 @@ func (t token) number() (int, bool) {
 
 func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
 
-type notationParser struct {
+// A notationReader first reads parts, and then makes nodes of them, by the candidates that
+// they have.
+type notationReader struct {
 	*lexer
 	ctx         context.Context
+	game        game.Game
 	parts       int // read
-	depth       int // of brackets
+	depth       int // of brackets, and then of guesses
 	definitions map[string]*notated
-	starred     bool // whether some guess is marked *
+	starred     bool // whether guesses that cannot be the secret are marked *
+	misprints   []Misprint
 }
 
 func expected(t token, what string) error {
 	return fmt.Errorf("line %d: expected %s, found %s", t.line, what, t)
 }
 
-func (p *notationParser) file() (*notated, error) {
-	root, err := p.part()
+func (r *notationReader) file() (*notated, error) {
+	root, err := r.part()
 	if err != nil {
 		return nil, err
 	}
-	for p.ahead.text != "" {
-		name := p.next()
+	for r.ahead.text != "" {
+		name := r.next()
 		if !name.letter() {
 			return nil, expected(name, "a letter that names a part, or the end")
 		}
-		if t := p.next(); t.text != "=" {
+		if t := r.next(); t.text != "=" {
 			return nil, expected(t, "= after "+name.text)
 		}
-		if old, ok := p.definitions[name.text]; ok {
+		if old, ok := r.definitions[name.text]; ok {
 			return nil, fmt.Errorf("line %d: %s is defined for the second time; the first is on line %d", name.line, name.text, old.line)
 		}
 		d := &notated{line: name.line}
-		if err := p.brackets(d); err != nil {
+		if err := r.brackets(d); err != nil {
 			return nil, err
 		}
-		p.definitions[name.text] = d
+		r.definitions[name.text] = d
 	}
 	return root, nil
 }
@@ -193,39 +196,39 @@ const MaxGuesses = 100
 const maxGuess = 80
 
 // part reads a size with what follows it.
-func (p *notationParser) part() (*notated, error) {
-	if p.parts++; p.parts%checkEvery == 0 && p.ctx.Err() != nil {
-		return nil, p.ctx.Err()
+func (r *notationReader) part() (*notated, error) {
+	if r.parts++; r.parts%checkEvery == 0 && r.ctx.Err() != nil {
+		return nil, r.ctx.Err()
 	}
-	t := p.next()
+	t := r.next()
 	size, ok := t.number()
 	if !ok {
 		return nil, expected(t, "the number of candidates of a part")
 	}
 	n := &notated{line: t.line, size: size}
-	switch next := p.ahead; {
+	switch next := r.ahead; {
 	case next.letter():
-		n.name = p.next().text
+		n.name = r.next().text
 	case next.text == "(":
-		return n, p.brackets(n)
+		return n, r.brackets(n)
 	}
 	return n, nil
 }
 
 // brackets reads a guess and its parts in brackets.
-func (p *notationParser) brackets(n *notated) error {
-	if t := p.next(); t.text != "(" {
+func (r *notationReader) brackets(n *notated) error {
+	if t := r.next(); t.text != "(" {
 		return expected(t, "(")
 	}
-	p.depth++
-	defer func() { p.depth-- }()
-	if p.depth > MaxGuesses {
+	r.depth++
+	defer func() { r.depth-- }()
+	if r.depth > MaxGuesses {
 		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, MaxGuesses)
 	}
-	if err := p.guess(n); err != nil {
+	if err := r.guess(n); err != nil {
 		return err
 	}
-	t := p.next()
+	t := r.next()
 	if t.text == ")" {
 		return nil
 	}
@@ -234,13 +237,13 @@ func (p *notationParser) brackets(n *notated) error {
 	}
 	n.rows = [][]*notated{nil}
 	for {
-		child, err := p.part()
+		child, err := r.part()
 		if err != nil {
 			return err
 		}
 		last := len(n.rows) - 1
 		n.rows[last] = append(n.rows[last], child)
-		switch t := p.next(); t.text {
+		switch t := r.next(); t.text {
 		case ",":
 		case ";":
 			n.rows = append(n.rows, nil)
@@ -253,16 +256,16 @@ func (p *notationParser) brackets(n *notated) error {
 }
 
 // guess reads a guess and its mark.
-func (p *notationParser) guess(n *notated) error {
-	for t := p.ahead; t.text != "" && !strings.Contains(":)x*", t.text); t = p.ahead {
+func (r *notationReader) guess(n *notated) error {
+	for t := r.ahead; t.text != "" && !strings.Contains(":)x*", t.text); t = r.ahead {
 		if len(n.guess) > maxGuess {
 			return fmt.Errorf("line %d: guess %q… is longer than any code", n.line, n.guess[:maxGuess])
 		}
-		n.guess += p.next().text
+		n.guess += r.next().text
 	}
-	if t := p.ahead; t.text == "x" || t.text == "*" {
-		n.mark = p.next().text
-		p.starred = p.starred || n.mark == "*"
+	if t := r.ahead; t.text == "x" || t.text == "*" {
+		n.mark = r.next().text
+		r.starred = r.starred || n.mark == "*"
 	}
 	return nil
 }
@@ -271,118 +274,92 @@ func (p *notationParser) guess(n *notated) error {
 // of the game.
 const maxMisprints = 1000
 
-// A notationBuilder makes nodes of parts, by the candidates that they have.
-type notationBuilder struct {
-	ctx         context.Context
-	game        game.Game
-	positions   int
-	starred     bool // whether guesses that cannot be the secret are marked *
-	definitions map[string]*notated
-	used        map[string]bool
-	misprints   []Misprint
-	depth       int
+func (r *notationReader) misprint(n *notated, path, format string, args ...any) {
+	r.misprints = append(r.misprints, Misprint{n.line, path, fmt.Sprintf(format, args...)})
 }
 
-func (b *notationBuilder) misprint(n *notated, path, format string, args ...any) {
-	b.misprints = append(b.misprints, Misprint{n.line, path, fmt.Sprintf(format, args...)})
-}
-
-func (b *notationBuilder) node(n *notated, candidates []game.Code, path string) (*Node, error) {
-	if err := b.ctx.Err(); err != nil {
+func (r *notationReader) node(n *notated, candidates []game.Code, path string) (*Node, error) {
+	if err := r.ctx.Err(); err != nil {
 		return nil, err
 	}
-	if len(b.misprints) > maxMisprints {
+	if len(r.misprints) > maxMisprints {
 		return nil, fmt.Errorf("line %d, %s: more than %d places contradict the game", n.line, path, maxMisprints)
 	}
-	b.depth++
-	defer func() { b.depth-- }()
-	if b.depth > MaxGuesses {
+	r.depth++
+	defer func() { r.depth-- }()
+	if r.depth > MaxGuesses {
 		return nil, fmt.Errorf("line %d: more than %d guesses follow each other; does part %s contain itself?", n.line, MaxGuesses, n.name)
 	}
 	if n.name == "" {
-		return b.guess(n, n, candidates, path)
+		return r.build(n, n, candidates, path)
 	}
-	d, ok := b.definitions[n.name]
+	d, ok := r.definitions[n.name]
 	if !ok {
 		return nil, fmt.Errorf("line %d, %s: part %s is not defined", n.line, path, n.name)
 	}
-	b.used[n.name] = true
-	return b.guess(n, d, candidates, path+" ("+n.name+")")
+	d.used = true
+	return r.build(n, d, candidates, path+" ("+n.name+")")
 }
 
-// guess makes the node of part n, whose guess and parts stand in d.
-func (b *notationBuilder) guess(n, d *notated, candidates []game.Code, path string) (*Node, error) {
+// build makes the node of part n, whose guess and parts stand in d.
+func (r *notationReader) build(n, d *notated, candidates []game.Code, path string) (*Node, error) {
 	if n.size != len(candidates) {
-		b.misprint(n, path, "%d candidates are printed, there are %d", n.size, len(candidates))
+		r.misprint(n, path, "%d candidates are printed, there are %d", n.size, len(candidates))
 	}
 	if d.guess == "" {
 		if len(candidates) > 2 {
 			return nil, fmt.Errorf("line %d, %s: a guess is missing for %d candidates; it may be left out for 1 or 2", n.line, path, len(candidates))
 		}
-		return b.inOrder(candidates), nil
+		return r.inOrder(candidates), nil
 	}
-	guess, err := b.game.ParseCode(d.guess)
+	guess, err := r.game.ParseCode(d.guess)
 	if err != nil {
 		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
 	}
-	parts := map[game.Feedback][]game.Code{}
-	for _, part := range partition.Split(b.game, candidates, guess) {
-		parts[part.Feedback] = part.Codes
+	parts := partition.Split(r.game, candidates, guess)
+	isCandidate := parts[len(parts)-1].Feedback == r.game.Final()
+	switch {
+	case isCandidate && (d.mark == "*" || d.mark == "x" && len(parts) == len(candidates)):
+		r.misprint(d, path, "guess %s is marked as one that cannot be the secret, but it can", d.guess)
+	case r.starred && d.rows == nil && d.mark == "" && !isCandidate:
+		r.misprint(d, path, "guess %s cannot be the secret, but it is not marked so", d.guess)
 	}
-	b.checkMark(d, parts, path)
 	node := &Node{Guess: guess}
-	for f := range game.Feedback(b.game.OutcomeLimit()) {
-		part, ok := parts[f]
-		if !ok {
-			continue
-		}
-		branch := Branch{Feedback: f}
-		child := &notated{line: d.line, size: len(part)} // left out
+	for _, part := range parts {
+		f, branch := part.Feedback, Branch{Feedback: part.Feedback}
+		child := &notated{line: d.line, size: len(part.Codes)} // left out
 		if d.rows != nil {
-			child = b.find(d, f)
+			child = r.find(d, f)
 		}
 		switch {
-		case f == b.game.Final() && (child == nil || child.size != 1):
-			b.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
-		case f == b.game.Final():
+		case f == r.game.Final() && (child == nil || child.size != 1):
+			r.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
+		case f == r.game.Final():
 		case child == nil:
-			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part))
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part.Codes))
 		default:
-			if branch.Next, err = b.node(child, part, fmt.Sprintf("%s, %s %s", path, d.guess, f)); err != nil {
+			if branch.Next, err = r.node(child, part.Codes, fmt.Sprintf("%s, %s %s", path, d.guess, f)); err != nil {
 				return nil, err
 			}
 		}
 		node.Branches = append(node.Branches, branch)
 	}
-	return node, b.checkEntries(d, parts, path)
-}
-
-// checkMark reports a mark that says wrongly whether the guess can be the secret.
-func (b *notationBuilder) checkMark(d *notated, parts map[game.Feedback][]game.Code, path string) {
-	_, isCandidate := parts[b.game.Final()]
-	largest := 0
-	for _, part := range parts {
-		largest = max(largest, len(part))
-	}
-	switch {
-	case isCandidate && (d.mark == "*" || d.mark == "x" && largest < 2):
-		b.misprint(d, path, "guess %s is marked as one that cannot be the secret, but it can", d.guess)
-	case b.starred && d.rows == nil && d.mark == "" && !isCandidate:
-		b.misprint(d, path, "guess %s cannot be the secret, but it is not marked so", d.guess)
-	}
+	return node, r.checkEntries(d, parts, path)
 }
 
 // checkEntries reports entries other than 0 where nobody answers so.
-func (b *notationBuilder) checkEntries(d *notated, parts map[game.Feedback][]game.Code, path string) error {
+func (r *notationReader) checkEntries(d *notated, parts []partition.Part, path string) error {
+	positions, _ := r.game.Shape()
 	for black, row := range d.rows {
 		for i, child := range row {
 			white := len(row) - 1 - i
-			if black+white > b.positions {
+			if black+white > positions {
 				return fmt.Errorf("line %d, %s: row %d of guess %s has too many entries", child.line, path, black+1, d.guess)
 			}
 			f := game.NewFeedback(black, white)
-			if _, answered := parts[f]; !answered && child.size != 0 {
-				b.misprint(child, path, "%d candidates are printed for %s %s, there are 0", child.size, d.guess, f)
+			answered := slices.ContainsFunc(parts, func(p partition.Part) bool { return p.Feedback == f })
+			if !answered && child.size != 0 {
+				r.misprint(child, path, "%d candidates are printed for %s %s, there are 0", child.size, d.guess, f)
 			}
 		}
 	}
@@ -390,7 +367,7 @@ func (b *notationBuilder) checkEntries(d *notated, parts map[game.Feedback][]gam
 }
 
 // find returns the entry for an answer, or nil.
-func (b *notationBuilder) find(n *notated, f game.Feedback) *notated {
+func (r *notationReader) find(n *notated, f game.Feedback) *notated {
 	black, white := f.Pegs()
 	if black >= len(n.rows) || white >= len(n.rows[black]) {
 		return nil
@@ -399,12 +376,12 @@ func (b *notationBuilder) find(n *notated, f game.Feedback) *notated {
 }
 
 // inOrder guesses one or two candidates in order.
-func (b *notationBuilder) inOrder(candidates []game.Code) *Node {
+func (r *notationReader) inOrder(candidates []game.Code) *Node {
 	node := &Node{Guess: candidates[0]}
 	if len(candidates) == 2 {
-		node.Branches = []Branch{{b.game.Feedback(candidates[1], candidates[0]), b.inOrder(candidates[1:])}}
+		node.Branches = []Branch{{r.game.Feedback(candidates[1], candidates[0]), r.inOrder(candidates[1:])}}
 	}
-	node.Branches = append(node.Branches, Branch{Feedback: b.game.Final()})
+	node.Branches = append(node.Branches, Branch{Feedback: r.game.Final()})
 	return node
 }
 
@@ -415,17 +392,15 @@ func (t *Tree) WriteNotation(w io.Writer) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	positions, _ := t.Game.Shape()
-	n := &notationWriter{game: t.Game, positions: positions, out: out}
+	n := &notationWriter{game: t.Game, out: out}
 	n.part(t.Root, 0)
 	fmt.Fprintln(out)
 	return out.Flush()
 }
 
 type notationWriter struct {
-	game      game.Game
-	positions int
-	out       *bufio.Writer
+	game game.Game
+	out  *bufio.Writer
 }
 
 // secrets lists the secrets that a subtree finds, ascending.
@@ -465,14 +440,15 @@ func (n *notationWriter) part(node *Node, depth int) {
 		return
 	}
 	fmt.Fprint(n.out, ": ")
-	for black := range n.positions + 1 {
+	positions, _ := n.game.Shape()
+	for black := range positions + 1 {
 		if black > 0 {
 			fmt.Fprint(n.out, "; ")
 			if depth == 0 {
 				fmt.Fprint(n.out, "\n")
 			}
 		}
-		for white := n.positions - black; white >= 0; white-- {
+		for white := positions - black; white >= 0; white-- {
 			switch child, answered := children[game.NewFeedback(black, white)]; {
 			case child != nil:
 				n.part(child, depth+1)
