@@ -77,7 +77,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 	alike := len(codes) >= alikeFrom && !symmetries.Trivial()
 	tried := map[game.Code]bool{}
 	for _, guess := range codes {
-		var left func(game.Feedback) game.Symmetries
+		left := func(game.Feedback) (none game.Symmetries) { return none }
 		if alike {
 			least := symmetries.Least(guess)
 			if tried[least] {
@@ -90,11 +90,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 			if len(part.Codes) < best.rounds {
 				break // the others are no larger
 			}
-			var next game.Symmetries
-			if left != nil {
-				next = left(part.Feedback)
-			}
-			if n := 1 + l.of(part.Codes, best.rounds-1, next); n > best.rounds {
+			if n := 1 + l.of(part.Codes, best.rounds-1, left(part.Feedback)); n > best.rounds {
 				best = reach{n, true}
 			}
 		}

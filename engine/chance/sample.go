@@ -223,12 +223,7 @@ func (s *sampler) after(at *position, round game.Round) *position {
 	if next := at.next[round]; next != nil {
 		return next
 	}
-	next := &position{}
-	for _, c := range at.candidates {
-		if s.game.Feedback(c, round.Guess) == round.Feedback {
-			next.candidates = append(next.candidates, c)
-		}
-	}
+	next := &position{candidates: game.Consistent(s.game, at.candidates, []game.Round{round})}
 	if size := len(next.candidates) + overhead; s.room >= size {
 		s.room -= size
 		if at.next == nil {

@@ -85,11 +85,7 @@ func (d *Deduction) agreeing(codes []game.Code, r game.Round) []game.Code {
 			}
 		}
 	} else {
-		for _, c := range codes {
-			if d.agrees(c, r) {
-				out = append(out, c)
-			}
-		}
+		out = game.Consistent(d.game, codes, []game.Round{r})
 	}
 	if len(out) == len(codes) {
 		return codes

@@ -30,13 +30,14 @@ func (e *UnknownError) Error() string {
 	text := fmt.Sprintf("unknown %s %q", e.What, short.Clip(e.Given))
 	list, whole := e.list()
 	meant := e.Meant()
-	switch {
-	case meant == "":
+	if meant == "" {
 		return text + "; allowed: " + list
-	case !whole:
-		return text + fmt.Sprintf("; did you mean %s?", meant)
 	}
-	return text + fmt.Sprintf("; did you mean %s? Allowed: %s", meant, list)
+	text += fmt.Sprintf("; did you mean %s?", meant)
+	if whole {
+		text += " Allowed: " + list
+	}
+	return text
 }
 
 // list lists the names allowed; if they are too many, the first of them.
@@ -102,13 +103,11 @@ func edits(a, b string) int {
 	rows := make([][]int, len(x)+1)
 	for i := range rows {
 		rows[i] = make([]int, len(y)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		for j := 1; j <= len(y); j++ {
+		for j := range rows[i] {
+			if i == 0 || j == 0 {
+				rows[i][j] = i + j
+				continue
+			}
 			replace := rows[i-1][j-1]
 			if x[i-1] != y[j-1] {
 				replace++

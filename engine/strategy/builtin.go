@@ -7,7 +7,7 @@ import (
 	"codebreak/engine/partition"
 )
 
-func init() { registered.own = slices.Concat(criteria, emulations, scripts, byChance) }
+func init() { registered.list = slices.Concat(criteria, emulations, scripts, byChance) }
 
 // criteria are those of the literature, in the order of their publication, with
 // "simple" before them.

@@ -3,7 +3,6 @@ package strategy
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -127,11 +126,11 @@ func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
 
 func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {
 	guesser, err := r.New(g, seed)
-	if err == nil && guesser == nil {
-		err = errors.New("its function New returns no guesser")
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", r.Criterion, err)
+	case guesser == nil:
+		return nil, fmt.Errorf("%s: its function New returns no guesser", r.Criterion)
 	}
 	return guesser, nil
 }

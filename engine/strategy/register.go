@@ -46,13 +46,14 @@ type Registration struct {
 	First func(g game.Game) game.Code
 }
 
-// registered are the strategies that have names: the engine's own, and those added.
+// registered are the strategies that have names: the engine's own, and then those added,
+// which alone have versions.
 // Names of strategies are read wherever a configuration is; a list handed from main to
 // all of these would be in nearly every call. It only grows, and only before anything
 // is read.
 var registered struct {
-	mu         sync.RWMutex
-	own, added []Registration
+	mu   sync.RWMutex
+	list []Registration
 }
 
 // allowedName is what may be the name of a strategy: it stands in flags, files and
@@ -87,37 +88,34 @@ func Register(r Registration) error {
 	}
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	if slices.ContainsFunc(slices.Concat(registered.own, registered.added), func(other Registration) bool { return other.Criterion == r.Criterion }) {
+	if slices.ContainsFunc(registered.list, func(other Registration) bool { return other.Criterion == r.Criterion }) {
 		return fail("there is one of that name already")
 	}
-	registered.added = append(registered.added, r)
+	registered.list = append(registered.list, r)
 	return nil
 }
 
 // Registered lists what [Register] has added, in its order.
 func Registered() []Registration {
-	registered.mu.RLock()
-	defer registered.mu.RUnlock()
-	return slices.Clone(registered.added)
+	return slices.DeleteFunc(all(), func(r Registration) bool { return r.Version == "" })
 }
 
 // all lists everything that has a name.
 func all() []Registration {
 	registered.mu.RLock()
 	defer registered.mu.RUnlock()
-	return slices.Concat(registered.own, registered.added)
+	return slices.Clone(registered.list)
 }
 
 // lookUp returns what a name stands for.
 func lookUp(c Criterion) (r Registration, ok bool) {
 	registered.mu.RLock()
 	defer registered.mu.RUnlock()
-	for _, list := range [][]Registration{registered.own, registered.added} {
-		if i := slices.IndexFunc(list, func(r Registration) bool { return r.Criterion == c }); i >= 0 {
-			return list[i], true
-		}
+	i := slices.IndexFunc(registered.list, func(r Registration) bool { return r.Criterion == c })
+	if i < 0 {
+		return r, false
 	}
-	return r, false
+	return registered.list[i], true
 }
 
 // criterionNames lists everything that may be given as a criterion: those of the
@@ -129,13 +127,6 @@ func criterionNames() (names []Criterion) {
 		names = append(names, r.Criterion)
 	}
 	return names
-}
-
-func checkCriterion(c Criterion) error {
-	if _, ok := lookUp(c); ok {
-		return nil
-	}
-	return game.Unknown("criterion", c, criterionNames())
 }
 
 // Measure returns what the criterion minimises, for at most n candidates of

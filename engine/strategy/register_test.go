@@ -111,5 +111,5 @@ func TestRegistered(t *testing.T) {
 func unregister(c Criterion) {
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	registered.added = slices.DeleteFunc(registered.added, func(r Registration) bool { return r.Criterion == c })
+	registered.list = slices.DeleteFunc(registered.list, func(r Registration) bool { return r.Criterion == c })
 }

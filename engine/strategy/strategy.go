@@ -85,25 +85,21 @@ func (s Strategy) Validate(g game.Game) error {
 // validate refuses choices that do not apply to a strategy of guessers, and games
 // that it does not play.
 func (r Registration) validate(s Strategy, g game.Game) error {
-	plain := Strategy{Criterion: r.Criterion}.WithDefaults()
+	plain, others := Strategy{Criterion: r.Criterion}.WithDefaults(), "pool, ties, order and endgame"
 	if r.Random {
 		ties, _ := ParseTies(s.Ties) // which was read before
 		if ties.Pick != PickRandom || len(ties.Links) > 0 {
 			return fmt.Errorf("%s draws its guesses, and ties are %q; give them as random=SEED", r.Criterion, s.Ties)
 		}
-		plain.Ties = s.Ties
+		plain.Ties, others = s.Ties, "pool, order and endgame"
 	}
 	if s != plain {
-		others := "pool, ties, order and endgame"
-		if r.Random {
-			others = "pool, order and endgame"
-		}
 		return fmt.Errorf("%s is a strategy of its own: %s do not apply to it", r.Criterion, others)
 	}
-	if r.Check == nil {
-		return nil
+	if r.Check != nil {
+		return r.Check(g)
 	}
-	return r.Check(g)
+	return nil
 }
 
 // CheckFirst returns an error if the strategy, which must play the game, cannot
@@ -117,23 +113,21 @@ func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
 }
 
 func (s Strategy) parse() (allUntil int, ties Ties, err error) {
-	if err := checkCriterion(s.Criterion); err != nil {
-		return 0, Ties{}, err
+	if _, ok := lookUp(s.Criterion); !ok {
+		return 0, ties, game.Unknown("criterion", s.Criterion, criterionNames())
 	}
-	if allUntil, err = s.Pool.Until(); err != nil {
-		return 0, Ties{}, err
+	if allUntil, err = s.Pool.Until(); err == nil {
+		ties, err = ParseTies(s.Ties)
 	}
-	if ties, err = ParseTies(s.Ties); err != nil {
-		return 0, Ties{}, err
-	}
-	if slices.Contains(ties.Links, Link(s.Criterion)) {
+	switch {
+	case err != nil:
+	case slices.Contains(ties.Links, Link(s.Criterion)):
 		// Harmless, but two names of one strategy would be two keys.
-		return 0, Ties{}, fmt.Errorf("ties %q: %s is the criterion itself, so guesses that reach its links are equal by it already; leave it out", s.Ties, s.Criterion)
+		err = fmt.Errorf("ties %q: %s is the criterion itself, so guesses that reach its links are equal by it already; leave it out", s.Ties, s.Criterion)
+	case s.Endgame < 1:
+		err = fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
 	}
-	if s.Endgame < 1 {
-		return 0, Ties{}, fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
-	}
-	return allUntil, ties, nil
+	return allUntil, ties, err
 }
 
 // String names the choices that differ from the defaults, the criterion

@@ -38,6 +38,9 @@ const (
 
 const firstFancidev = "first@fancidev"
 
+// picks are the rules that pick a guess, but for that with a seed.
+var picks = map[string]PickRule{"first": PickFirst, firstFancidev: PickFirstFancidev, "last": PickLast, "random": PickChance}
+
 // Links lists all links.
 func Links() []Link {
 	links := []Link{ConsistentLink}
@@ -76,23 +79,17 @@ func ParseTies(s string) (t Ties, err error) {
 
 // add adds a rule; picked reports that it decides between all guesses.
 func (t *Ties) add(rule string) (picked bool, err error) {
+	if pick, ok := picks[rule]; ok {
+		t.Pick = pick
+		return true, nil
+	}
 	seed, seeded := strings.CutPrefix(rule, "random=")
-	switch {
-	case rule == "first":
-		t.Pick = PickFirst
-	case rule == firstFancidev:
-		t.Pick = PickFirstFancidev
-	case rule == "last":
-		t.Pick = PickLast
-	case rule == "random":
-		t.Pick = PickChance
-	case seeded:
-		t.Pick = PickRandom
-		if t.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil || strconv.FormatUint(t.Seed, 10) != seed {
-			return false, fmt.Errorf("%q is not a seed (a whole number from 0)", seed)
-		}
-	default:
+	if !seeded {
 		return false, t.addLink(rule)
+	}
+	t.Pick = PickRandom
+	if t.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil || strconv.FormatUint(t.Seed, 10) != seed {
+		return false, fmt.Errorf("%q is not a seed (a whole number from 0)", seed)
 	}
 	return true, nil
 }
