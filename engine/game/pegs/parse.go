@@ -2,7 +2,6 @@ package pegs
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,7 +9,12 @@ import (
 	"codebreak/engine/short"
 )
 
-func init() { game.RegisterOwn(slices.Concat(families(), placesFamilies, []game.Family{twoD})...) }
+func init() {
+	game.RegisterOwn(familiesOf(kinds, func(g Game) game.Game { return g })...)
+	game.RegisterOwn(familiesOf(placesKinds[:1], func(g Game) game.Game { return Places{g, false} })...)
+	game.RegisterOwn(familiesOf(placesKinds[1:], func(g Game) game.Game { return Places{g, true} })...)
+	game.RegisterOwn(twoD)
+}
 
 // A kind of peg games has names made of a prefix, a size and a suffix. literature says what
 // the games are there, by their numbers of positions and colours.
@@ -20,6 +24,7 @@ type kind struct {
 }
 
 var (
+	kinds      = []kind{mastermind, bulls, blackPegs, distinct, digits, noZero}
 	mastermind = kind{"mm", "", "Mastermind", "MM(%d,%d)", "Mastermind, repeats allowed; MM(P,C) in the literature", Game{GuessRepeats: true, SecretRepeats: true}}
 	bulls      = kind{"bc", "", "Bulls and Cows", "AB(%d,%d)", "Bulls and Cows, no repeats; AB(P,C) in the literature", Game{FromZero: true}}
 	blackPegs  = kind{"bp", "", "Mastermind with black pegs only", "MM(%d,%d), black pegs only", "Mastermind answered with black pegs only", Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}}
@@ -45,14 +50,22 @@ func (g Game) kind() kind {
 	return mastermind
 }
 
-// families lists the kinds of peg games.
-func families() (families []game.Family) {
-	for _, k := range []kind{mastermind, bulls, blackPegs, distinct, digits, noZero} {
+// name is that of a game of the size of another.
+func (k kind) name(g Game) string {
+	return fmt.Sprintf("%s%dx%d%s", k.prefix, g.Positions, g.Colours, k.suffix)
+}
+
+// familiesOf are those of kinds, whose games have the codes of peg games.
+func familiesOf(kinds []kind, of func(Game) game.Game) (families []game.Family) {
+	for _, k := range kinds {
 		families = append(families, game.Family{
 			Pattern: k.prefix + "PxC" + k.suffix,
 			Help:    k.help,
 			Title:   game.Titled(k.title),
-			Parse:   func(name string) (game.Game, bool, error) { return parse(name, k.prefix, k.suffix, k.rules) },
+			Parse: func(name string) (game.Game, bool, error) {
+				g, ok, err := k.parse(name)
+				return of(g), ok, err
+			},
 		})
 	}
 	return families
@@ -61,13 +74,11 @@ func families() (families []game.Family) {
 // Parse reads the name of a peg game, for families of games that are built on one.
 func Parse(name string) (Game, error) {
 	var patterns []string
-	for _, f := range families() {
-		if g, ok, err := f.Parse(name); ok && err == nil {
-			return g.(Game), nil
-		} else if ok {
-			return Game{}, err
+	for _, k := range kinds {
+		if g, ok, err := k.parse(name); ok {
+			return g, err
 		}
-		patterns = append(patterns, f.Pattern)
+		patterns = append(patterns, k.prefix+"PxC"+k.suffix)
 	}
 	return Game{}, game.Unknown("peg game", name, patterns)
 }
@@ -76,16 +87,17 @@ var size = short.Pattern(`^([0-9]{1,9})x([0-9]{1,9})$`)
 
 // parse reads the size of a game between prefix and suffix, and puts it
 // into the rules. ok is false if the name is not of that form.
-func parse(name, prefix, suffix string, g Game) (_ Game, ok bool, err error) {
-	middle, ok1 := strings.CutPrefix(name, prefix)
-	middle, ok2 := strings.CutSuffix(middle, suffix)
+func (k kind) parse(name string) (g Game, ok bool, err error) {
+	g = k.rules
+	middle, ok1 := strings.CutPrefix(name, k.prefix)
+	middle, ok2 := strings.CutSuffix(middle, k.suffix)
 	m := size().FindStringSubmatch(middle)
 	if !ok1 || !ok2 || m == nil {
 		return g, false, nil
 	}
 	g.Positions, _ = strconv.Atoi(m[1]) // the pattern leaves only digits that fit
 	g.Colours, _ = strconv.Atoi(m[2])
-	switch plain := fmt.Sprintf("%s%dx%d%s", prefix, g.Positions, g.Colours, suffix); {
+	switch plain := k.name(g); {
 	case plain != name:
 		err = fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
 	case g.Positions < 1 || g.Positions > game.MaxPositions:

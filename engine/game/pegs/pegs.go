@@ -115,10 +115,7 @@ func swapped(positions, numbers int, yield func(game.Code)) {
 	place(0, 0)
 }
 
-func (g Game) String() string {
-	k := g.kind()
-	return fmt.Sprintf("%s%dx%d%s", k.prefix, g.Positions, g.Colours, k.suffix)
-}
+func (g Game) String() string { return g.kind().name(g) }
 
 // Describe names the game as the literature does, with what sets it apart.
 func (g Game) Describe() string { return fmt.Sprintf(g.kind().literature, g.Positions, g.Colours) }

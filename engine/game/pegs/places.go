@@ -22,42 +22,24 @@ type Places struct {
 	Counted bool
 }
 
-var placesFamilies = []game.Family{
-	{
-		Pattern: "posPxC", Title: game.Titled("Bulls and Cows by position"), Parse: parsePlaces(false),
-		Help: "codes without repeats, answered for each position: right place, elsewhere or absent; OEIS A231205",
-	},
-	{
-		Pattern: "posPxC-counted", Title: game.Titled("Bulls and Cows with the bulls shown"), Parse: parsePlaces(true),
-		Help: "codes without repeats; feedback shows the right places, and counts the digits that are elsewhere",
-	},
+// placesKinds are that in which all is shown and the counted one. What they are in the
+// literature follows the game of the same codes.
+var placesKinds = [...]kind{
+	{"pos", "", "Bulls and Cows by position", ", answered for each position", "codes without repeats, answered for each position: right place, elsewhere or absent; OEIS A231205", Game{FromZero: true}},
+	{"pos", "-counted", "Bulls and Cows with the bulls shown", ", right places shown", "codes without repeats; feedback shows the right places, and counts the digits that are elsewhere", Game{FromZero: true}},
 }
 
-func parsePlaces(counted bool) func(name string) (game.Game, bool, error) {
-	return func(name string) (game.Game, bool, error) {
-		g, ok, err := parse(name, "pos", suffixOf(counted), Game{FromZero: true})
-		return Places{g, counted}, ok, err
+func (g Places) kind() kind {
+	if g.Counted {
+		return placesKinds[1]
 	}
+	return placesKinds[0]
 }
 
-func suffixOf(counted bool) string {
-	if counted {
-		return "-counted"
-	}
-	return ""
-}
-
-func (g Places) String() string {
-	return fmt.Sprintf("pos%dx%d%s", g.Positions, g.Colours, suffixOf(g.Counted))
-}
+func (g Places) String() string { return g.kind().name(g.Game) }
 
 // Describe names the game of the same codes in the literature.
-func (g Places) Describe() string {
-	if g.Counted {
-		return g.Game.Describe() + ", right places shown"
-	}
-	return g.Game.Describe() + ", answered for each position"
-}
+func (g Places) Describe() string { return g.Game.Describe() + g.kind().literature }
 
 // Self makes the capabilities of the codes those of this game, as [game.As] says.
 func (g Places) Self() game.Game { return g }

@@ -1,11 +1,9 @@
 package words
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -31,7 +29,7 @@ func (l *List) line(word int) string { return fmt.Sprintf("%s:%d", l.path, l.lin
 // NewList makes a list of words that are not in a file; errors go by the name. The
 // words must be as [ReadList] says.
 func NewList(name string, words []string) (*List, error) {
-	return readList(name, strings.NewReader(strings.Join(words, "\n")))
+	return readList(name, []byte(strings.Join(words, "\n")))
 }
 
 // maxListBytes is more than the largest list takes, line ends and all.
@@ -52,29 +50,27 @@ func ReadList(path string) (*List, error) {
 	case info.Size() > maxListBytes:
 		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, maxWords)
 	}
-	f, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
 	}
-	defer f.Close()
-	return readList(path, f)
+	return readList(path, text)
 }
 
-func readList(path string, r io.Reader) (*List, error) {
+// maxLine is more bytes than the line of a word takes, with what is around it.
+const maxLine = 1 << 12
+
+func readList(path string, text []byte) (*List, error) {
 	l := &List{path: path}
 	seen := map[string]int{}
 	line, empty := 0, 0 // empty is the first of the empty lines that were read last
 	fail := func(line int, err error) (*List, error) { return nil, fmt.Errorf("%s:%d: %w", path, line, err) }
-	lines := bufio.NewScanner(io.LimitReader(r, maxListBytes))
-	lines.Buffer(make([]byte, 0, 1<<12), 1<<12)
-	for lines.Scan() {
+	for raw := range bytes.Lines(bytes.TrimPrefix(text, []byte("\ufeff"))) {
 		line++
-		raw := lines.Bytes()
-		if line == 1 {
-			raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
-		}
 		word := lower(strings.TrimSpace(string(raw)))
 		switch {
+		case len(raw) > maxLine:
+			return fail(line, fmt.Errorf("the line is too long for a word of %d letters", maxLetters))
 		case !utf8.Valid(raw):
 			return fail(line, errors.New("this is not UTF-8"))
 		case word == "" && empty == 0:
@@ -90,12 +86,7 @@ func readList(path string, r io.Reader) (*List, error) {
 			l.words, l.lines = append(l.words, word), append(l.lines, line)
 		}
 	}
-	switch err := lines.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return fail(line+1, fmt.Errorf("the line is too long for a word of %d letters", maxLetters))
-	case err != nil:
-		return nil, fmt.Errorf("word list %s: %w", path, err)
-	case len(l.words) == 0:
+	if len(l.words) == 0 {
 		return nil, fmt.Errorf("word list %s is empty", path)
 	}
 	l.ListID = known.name(game.ListID{Words: len(l.words), SHA256: sumOf(slices.Sorted(slices.Values(l.words)))})
