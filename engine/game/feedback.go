@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -40,13 +41,11 @@ func History(g Game, rounds []Round) string {
 		return "the beginning"
 	}
 	var texts []string
-	for i, r := range rounds {
-		switch {
-		case len(rounds) <= most || i < most-last-1 || i >= len(rounds)-last:
-			texts = append(texts, g.FormatCode(r.Guess)+" "+g.FormatFeedback(r.Feedback))
-		case i == most-last-1:
-			texts = append(texts, fmt.Sprintf("… %d more …", len(rounds)-most+1))
-		}
+	for _, r := range rounds {
+		texts = append(texts, g.FormatCode(r.Guess)+" "+g.FormatFeedback(r.Feedback))
+	}
+	if n := len(texts); n > most {
+		texts = slices.Replace(texts, most-last-1, n-last, fmt.Sprintf("… %d more …", n-most+1))
 	}
 	return strings.Join(texts, ", ")
 }

@@ -230,12 +230,9 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 // separate reports whether all of the guesses are candidates that tell all
 // the others apart.
 func (r *run) separate(guesses []game.Code) bool {
-	for _, guess := range guesses {
-		counts := partition.NewCounts(r.game)
+	counts := partition.NewCounts(r.game)
+	return !slices.ContainsFunc(guesses, func(guess game.Code) bool {
 		r.chooser.Space.Count(guess, counts)
-		if counts[r.game.Final()] != 1 || slices.Max(counts[:]) > 1 {
-			return false
-		}
-	}
-	return true
+		return counts[r.game.Final()] != 1 || slices.Max(counts) > 1
+	})
 }

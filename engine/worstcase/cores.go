@@ -330,15 +330,10 @@ const mostColumns = 512 << 20
 // planes is how many bits the answers of a game take.
 func planes(g game.Game) int { return bits.Len(uint(g.OutcomeLimit() - 1)) }
 
-// columnsMemory is how many bytes the columns of a game take; 0 if that is too much,
-// and they are not made.
-func columnsMemory(g game.Game) int64 {
+// columnBytes is how many bytes a column takes.
+func (s *search) columnBytes() int64 {
 	const structBytes = 40
-	n := int64(game.CountSecrets(g)) * int64(structBytes+8*planes(g)*words(int(game.CountGuesses(g))))
-	if n > mostColumns {
-		return 0
-	}
-	return n
+	return int64(structBytes + 8*s.planes*len(s.valid))
 }
 
 // answers returns the planes of a secret's answers. Those of words without guesses, which

@@ -62,7 +62,7 @@ func newSearch(ctx context.Context, g game.Game, opts Options) *search {
 	for i := range guesses {
 		s.valid[i/64] |= 1 << (i % 64)
 	}
-	if columnsMemory(g) > 0 {
+	if int64(len(secrets))*s.columnBytes() <= mostColumns {
 		s.columns = make([]column, len(secrets))
 	}
 	newSpace := partition.SpaceFactory(g)
