@@ -102,8 +102,13 @@ func ParseSubject(text string) (Subject, error) {
 	if given[""] == "" && given["objective"] != "" {
 		given[""] = Optimal
 	}
-	if err := s.setStrategy(given[""]); err != nil {
-		return Subject{}, err
+	switch named, ok := strategy.ByName(given[""]); {
+	case ok:
+		s.Strategy = named
+	case given[""] == Optimal:
+		s.Objective = optimal.Total
+	case given[""] != "":
+		return Subject{}, s.unknownWord("", given[""])
 	}
 	for _, key := range keys {
 		if err := s.setKey(key, given[key]); err != nil {
@@ -142,19 +147,6 @@ func (s Subject) unknownWord(name, word string) error {
 		return optimal.UnknownObjective(word)
 	}
 	return fmt.Errorf("%q is not an option; write key=value", word)
-}
-
-func (s *Subject) setStrategy(name string) error {
-	strategy, ok := strategy.ByName(name)
-	switch {
-	case ok:
-		s.Strategy = strategy
-	case name == Optimal:
-		s.Objective = optimal.Total
-	case name != "":
-		return s.unknownWord("", name)
-	}
-	return nil
 }
 
 func (s *Subject) setKey(key, value string) error {

@@ -60,13 +60,6 @@ type PlayedTree struct {
 	Means       []*exact.Rat // guesses on average for each class
 }
 
-// errWeights is for weights too large to add up.
-var errWeights = errors.New("the weights of the secrets are too large to be searched with")
-
-// errRounding is for solutions whose exact numbers cannot be distinguished from those of
-// linear programming, which are rounded.
-var errRounding = errors.New("linear programming does not tell the exact solution")
-
 // Options affect the speed of a computation, never its result.
 type Options struct {
 	// Memory is about how many bytes remember sets of secrets; 0 means [DefaultMemory].
@@ -134,7 +127,9 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 		switch {
 		case cost.Cmp(least) < 0: // the new tree is of use
 		case least.Cmp(e.Value) < 0:
-			return Equilibrium{}, fmt.Errorf("%s: %w", of, errRounding)
+			// The exact numbers cannot be distinguished from those of linear programming, which are
+			// rounded.
+			return Equilibrium{}, fmt.Errorf("%s: linear programming does not tell the exact solution", of)
 		default:
 			for i, p := range played {
 				if p.Sign() > 0 {
@@ -227,7 +222,7 @@ func secretWeights(each []*exact.Rat) (weights []int, err error) {
 	for _, p := range each {
 		n := new(exact.Int).Mul(p.Num(), new(exact.Int).Quo(common, p.Denom()))
 		if n.BitLen() > 24 {
-			return nil, errWeights
+			return nil, errors.New("the weights of the secrets are too large to be searched with")
 		}
 		weights = append(weights, int(n.Int64())*tieBreak+1)
 	}
