@@ -46,14 +46,6 @@ type planes struct {
 	pairs       *pairs // nil where they are not counted
 }
 
-// pegLoad is what Load computes of the candidates. Forks share it.
-type pegLoad struct {
-	codes []game.Code // the candidates, in order
-	words int         // words in a plane of len(codes) bits
-	at    []uint64    // plane i*colours+c
-	has   []uint64    // plane c*positions+k
-}
-
 // newPlanes returns an empty space for candidates of the game, whose bags are made when needed.
 func newPlanes(g game.Pegs, bags func() bags) *planes {
 	colours := &colourBound{game: g, bags: bags}
