@@ -163,7 +163,12 @@ func Read(file string, in io.Reader, o Options) iter.Seq2[Game, error] {
 			start, _ = l.in.Peek(16 << 10)
 			o.Form = formOf(string(start))
 		}
-		forms[o.Form](l, o, func(g Game, err error) bool {
+		read, ok := forms[o.Form]
+		if !ok {
+			yield(Game{}, fmt.Errorf("%s: unknown form %q", file, o.Form))
+			return
+		}
+		read(l, o, func(g Game, err error) bool {
 			g.Game, g.Agent = cmp.Or(g.Game, o.Game), cmp.Or(g.Agent, o.Agent)
 			g.Line = cmp.Or(g.Line, l.number)
 			if err == nil {
