@@ -119,7 +119,7 @@
 // # Cost
 //
 // On one core the least total of mm4x7 takes a third of a second, that of bc4x10 two and
-// that of mm5x6 a hundred; time grows steeply with the game. Memory is that
+// that of mm5x6 eighty; time grows steeply with the game. Memory is that
 // of the transposition table and of the matrices of answers.
 //
 // # Names

@@ -70,10 +70,8 @@ func (p *pairing) promising(l *Guesses, limit int64, least int) run {
 	r := l.first()
 	if p.runs == 0 {
 		p.counted = false
-		if p.of != nil && least > 1 {
-			if p.block(l, limit, least) {
-				return run{}
-			}
+		if p.of != nil && least > 1 && p.block(l, limit, least) {
+			return run{}
 		}
 	}
 	p.runs = max(0, p.runs-1)
@@ -109,7 +107,7 @@ func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
 	for p.runs = 0; p.runs < len(l.runs) && p.runs < of.colours && (l.runs[p.runs].prefix^prefix)>>(shift+4) == 0; p.runs++ {
 		rows |= 1 << (l.runs[p.runs].prefix >> shift & 15)
 	}
-	wanted, measured := uint64(1), p.runs
+	wanted, measured := uint64(1), p.runs // groups of pairs, and runs of up to 8 guesses
 	if of.colours > 8 {
 		if p.walk != nil {
 			rows = p.walk.promising(begin, rows, limit)

@@ -55,8 +55,7 @@ func newPlanes(g game.Pegs, bags func() bags) *planes {
 // Fork shares the planes of the candidates and the bounds, which Load writes in place: neither
 // may be loaded while the other is in use, and the fork never.
 func (s *planes) Fork() Space {
-	fork := newPlanes(s.game, nil)
-	fork.leaf, fork.colours, fork.pegLoad = s.leaf, s.colours, s.pegLoad
+	fork := &planes{game: s.game, feedbacks: s.feedbacks, leaf: s.leaf, colours: s.colours, pegLoad: s.pegLoad}
 	fork.reset()
 	return fork
 }

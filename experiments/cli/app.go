@@ -38,8 +38,10 @@ type app struct {
 	workers   int
 	maxMemory byteSize
 	results   string
-	// weightsFile says how much each secret counts; empty if all count the same.
+	// weightsFile says how much each secret counts; empty if all count the same. weighted is
+	// what was read, by game.
 	weightsFile string
+	weighted    map[string][]int
 	quiet       bool
 	timeLimit   time.Duration // 0 for none
 }

@@ -136,7 +136,7 @@ func (p positions) one(ctx context.Context, number uint64) (d deduction, err err
 		if rounds == nil {
 			return d, errors.Join(ctx.Err(), impossible)
 		}
-		return p.deduction(rounds, nil, 0, number), nil
+		return p.deduction(rounds, nil, 0, number)
 	}
 	for range mostClusters {
 		options := p.cluster(rng)
@@ -154,7 +154,7 @@ func (p positions) one(ctx context.Context, number uint64) (d deduction, err err
 		}
 		if len(leads) == len(options) {
 			answer := rng.IntN(len(options))
-			return p.deduction(leads[answer], options, answer, number), nil
+			return p.deduction(leads[answer], options, answer, number)
 		}
 		if ctx.Err() != nil {
 			break
@@ -236,8 +236,9 @@ func (p positions) guess(ctx context.Context, rng *rand.Rand, left []game.Code, 
 	return from[rng.IntN(len(from))], nil
 }
 
-// deduction describes a position. The answers are found again, by the reference rule.
-func (p positions) deduction(rounds []game.Round, options []game.Code, answer int, number uint64) (d deduction) {
+// deduction describes a position. The answers are found again, by the reference rule; the
+// error is that they are not as many as wanted.
+func (p positions) deduction(rounds []game.Round, options []game.Code, answer int, number uint64) (d deduction, err error) {
 	d.Game, d.Strategy, d.Seed, d.Number = p.game.String(), p.by, p.seed, number
 	contradicts := func(c game.Code) (mask uint) { // the rounds, as bits
 		for i, r := range rounds {
@@ -278,7 +279,10 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 		d.Choices = notebook.Map(options, p.game.FormatCode)
 		d.Violated = notebook.Map(options, func(c game.Code) int { return bits.OnesCount(contradicts(c)) })
 	}
-	return d
+	if len(d.Answers) != p.left {
+		return d, fmt.Errorf("the position leaves %d codes by the reference rule, not %d", len(d.Answers), p.left)
+	}
+	return d, nil
 }
 
 // query asks for the answer in words.

@@ -35,12 +35,12 @@ func (a *app) checkWeights(ctx context.Context, subjects ...subject) error {
 	return nil
 }
 
-// weights reads how much each secret of a game counts, in the order of game.Codes; nil
-// without a file. Lines about other codes do not matter, nor do comments, which begin with
-// #: one file of frequencies serves lists of all sizes.
+// weights is how much each secret of a game counts, in the order of game.Codes; nil without
+// a file, which is read once for each game. Lines about other codes do not matter, nor do
+// comments, which begin with #: one file of frequencies serves lists of all sizes.
 func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err error) {
-	if a.weightsFile == "" {
-		return nil, nil
+	if a.weightsFile == "" || a.weighted[g.String()] != nil {
+		return a.weighted[g.String()], nil
 	}
 	defer func() { err = usageOf("--weights: "+a.weightsFile, err) }()
 	text, err := store.ReadFileContext(ctx, a.weightsFile, a.env().LargestFile())
@@ -79,7 +79,14 @@ func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err erro
 		}
 		weights = append(weights, w)
 	}
-	return weights, optimal.CheckWeights(g, weights)
+	if err := optimal.CheckWeights(g, weights); err != nil {
+		return nil, err
+	}
+	if a.weighted == nil {
+		a.weighted = map[string][]int{}
+	}
+	a.weighted[g.String()] = weights
+	return weights, nil
 }
 
 // weigh adds to an outcome what its tree takes by the weights, if there are any.

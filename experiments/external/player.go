@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
@@ -70,7 +71,7 @@ var (
 // The error says what the player does that it must not: illegal guesses, other lines, no line in time, other guesses at a position asked before, more than
 // [tree.MaxGuesses] guesses for a secret. If it only fails to end at the end, the outcome
 // is there all the same. Otherwise the error is [ErrStart], [ErrDraws] or [ErrDrawsNot],
-// or the context's.
+// that the game has codes or answers that cannot be words, or the context's.
 func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	began := time.Now()
 	t, err := newTable(ctx, g, o)
@@ -142,6 +143,22 @@ type table struct {
 	fail    context.CancelCauseFunc
 }
 
+// checkWords refuses games whose codes or answers cannot be words of a line.
+func checkWords(g game.Game, secrets, guesses []game.Code) error {
+	word := func(s string) bool { return s != "" && s != "|" && !strings.ContainsFunc(s, unicode.IsSpace) }
+	for _, c := range slices.Concat(secrets, guesses) {
+		if s := g.FormatCode(c); !word(s) {
+			return fmt.Errorf("players read codes as words, and %s writes one as %q", g, s)
+		}
+	}
+	for f := range game.Feedback(g.OutcomeLimit()) {
+		if s := g.FormatFeedback(f); !word(s) {
+			return fmt.Errorf("players read answers as words, and %s writes one as %q", g, s)
+		}
+	}
+	return nil
+}
+
 // newTable starts all copies, which must be ended.
 func newTable(ctx context.Context, g game.Game, o Options) (*table, error) {
 	o.Copies = max(1, o.Copies)
@@ -152,6 +169,9 @@ func newTable(ctx context.Context, g game.Game, o Options) (*table, error) {
 		o.Progress = func(float64) {}
 	}
 	secrets, guesses := game.Codes(g)
+	if err := checkWords(g, secrets, guesses); err != nil {
+		return nil, err
+	}
 	within, fail := context.WithCancelCause(ctx)
 	t := &table{game: g, options: o, secrets: secrets, ctx: within, fail: fail}
 	err := t.start(greeting(g, secrets, guesses, o.Seed), guesses)
@@ -182,7 +202,7 @@ func (t *table) each(do func(c *conversation) error) error {
 	return context.Cause(t.ctx)
 }
 
-// start starts all copies.
+// start starts all copies, which must wish alike.
 func (t *table) start(greeting []byte, guesses []game.Code) error {
 	say := firstLines(t.options.Say)
 	for range t.options.Copies {
@@ -198,9 +218,16 @@ func (t *table) start(greeting []byte, guesses []game.Code) error {
 	if err := t.each(func(c *conversation) error { return c.greet(greeting) }); err != nil {
 		return err
 	}
+	own := t.copies[0].wishes
 	for _, c := range t.copies {
-		if c.wishes.codes {
-			c.send = fmt.Appendf(c.send, "secrets%s\nguesses%s\n", t.words(t.secrets), t.words(guesses))
+		if c.wishes != own {
+			return c.wrong("copies of the player make different requests")
+		}
+	}
+	if own.codes {
+		lists := []byte("secrets" + t.words(t.secrets) + "\nguesses" + t.words(guesses) + "\n")
+		for _, c := range t.copies {
+			c.send = append(c.send, lists...)
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -130,6 +131,9 @@ func checkPath(field, path string) error {
 
 // checkWords refuses what a script cannot show.
 func checkWords(field string, words []string) error {
+	if len(words) == 0 {
+		return fmt.Errorf("%s has no arguments", field)
+	}
 	for _, word := range words {
 		if strings.ContainsFunc(word, func(r rune) bool { return r == utf8.RuneError || !strconv.IsPrint(r) }) {
 			return fmt.Errorf("%s has %q; it must be of characters that can be printed", field, word)
@@ -180,8 +184,12 @@ func (n arrayName) mark(task, tasks any) string {
 // marks lists the marks of the array in the folder, of whatever submission.
 func (n arrayName) marks(folder string) []string {
 	shares, _ := fs.Glob(os.DirFS(folder), n.mark("[0-9]*", "*[0-9]")) // it fails for patterns that are wrong
+	shares = slices.DeleteFunc(shares, func(mark string) bool { return !shareMark().MatchString(mark[len(n):]) })
 	return append(shares, n.pageMark())
 }
+
+// shareMark is the mark of a share behind the name of its array.
+var shareMark = short.Pattern(`^\.share-[0-9]+-of-[0-9]+\.done$`)
 
 // A Script is a file for Slurm; any bash runs it as well.
 type Script struct {

@@ -70,6 +70,7 @@ func TestCheck(t *testing.T) {
 		"program is \"codebreak\"; it must be an absolute path":          func(a *Array) { a.Program = "codebreak" },
 		"results has \"/a\\nb\"; it must be of characters":               func(a *Array) { a.Results = "/a\nb" },
 		"results is \"/a\\\\b\"; Slurm cannot write":                     func(a *Array) { a.Results = `/a\b` },
+		"run has no arguments":                                           func(a *Array) { a.Run = nil },
 		"last has \"\\x00\"":                                             func(a *Array) { a.Last = []string{"run", "\x00"} },
 		"tasks is 0; it must be at least 1 and at most 100000":           func(a *Array) { a.Tasks = 0 },
 		"tasks is 9223372036854775807":                                   func(a *Array) { a.Tasks = math.MaxInt64 },
@@ -390,5 +391,19 @@ func TestFormatTasks(t *testing.T) {
 		if got := FormatTasks(tasks); got != want {
 			t.Errorf("%v is written %q, want %q", tasks, got, want)
 		}
+	}
+}
+
+// TestMarks holds that the marks of an array are none of an array whose name begins alike.
+func TestMarks(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"x.share-1-of-2.done", "x.share-12-of-30.done", "x.share-1-of-2.share-3-of-4.done", "xy.share-1-of-2.done", "x.page.done"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{"x.share-1-of-2.done", "x.share-12-of-30.done", "x.page.done"}
+	if marks := arrayName("x").marks(folder); !slices.Equal(marks, want) {
+		t.Errorf("marks are %q, want %q", marks, want)
 	}
 }

@@ -172,6 +172,9 @@ func (a ArrayStatus) advice(folder string) (advice []string) {
 	}
 	if len(a.In(Done)) == s.Tasks && (a.Page == Failed || a.Page == Lost) {
 		page := filepath.Join(folder, arrayName(s.Name).pageScript())
+		if strings.HasPrefix(page, "-") {
+			page = "./" + page // not a flag of bash
+		}
 		advice = append(advice, fmt.Sprintf("%s: all shares are complete, but the page is missing; to make it: bash %s", s.Name, Quote(page)))
 	}
 	return advice

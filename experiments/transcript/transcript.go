@@ -75,13 +75,20 @@ func (r Round) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (r *Round) UnmarshalJSON(data []byte) error {
-	var words []string
-	if json.Unmarshal(data, &words) != nil || len(words) < 1 || len(words) > 3 {
+	var words []*string
+	if json.Unmarshal(data, &words) != nil || len(words) < 1 || len(words) > 3 || words[0] == nil {
 		return fmt.Errorf("a round is %s; it must be [guess, feedback], or [guess, null, why the turn was lost]", short.Clip(string(data)))
 	}
-	words = append(words, "", "") // null, too, is read as no text
-	*r = Round{Guess: words[0], Feedback: strings.TrimSpace(words[1]), Failure: strings.TrimSpace(words[2])}
+	words = append(words, nil, nil)
+	*r = Round{Guess: *words[0], Feedback: text(words[1]), Failure: text(words[2])}
 	return nil
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return strings.TrimSpace(*s)
 }
 
 // reason says what is wrong with JSON, if anything is, in words for people.

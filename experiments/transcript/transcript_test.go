@@ -79,6 +79,7 @@ func TestBadLines(t *testing.T) {
 		`{"game":7,"rounds":[["1"]]}`:     `"game" cannot be a number`,
 		`{"game":"mm4x6","rounds":["1"]}`: `a round is "1"; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
 		`{"game":"mm4x6","rounds":[[1]]}`: `a round is [1]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
+		`{"game":"mm4x6","rounds":[[null,"1A0B"]]}`:      `a round is [null,"1A0B"]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
 		`{"v":2,"game":"mm4x6","rounds":[["1"]]}`:        "its version is 2; 1 is read",
 		`{"game":"mm4x6","limit":-1,"rounds":[["1"]]}`:   `"limit" and "format_failures" must not be negative`,
 		`{"game":"` + strings.Repeat("x", MaxLine) + `"`: "the line is longer than 16777216 bytes",
@@ -101,6 +102,13 @@ func TestWrite(t *testing.T) {
 	g.Line = 1
 	if errs != nil || !reflect.DeepEqual(games, []Game{g}) {
 		t.Errorf("%+v %q", games, errs)
+	}
+}
+
+// TestUnknownForm holds that a form that is not known is an error.
+func TestUnknownForm(t *testing.T) {
+	if games, errs := all(t, "1234 0A0B", Options{Form: "0"}); games != nil || len(errs) != 1 || errs[0] != `file: unknown form "0"` {
+		t.Errorf("%v %q", games, errs)
 	}
 }
 

@@ -224,10 +224,12 @@ func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
 	if g.NoLeadingZero && c.At(0) == 0 {
 		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, of)
 	}
-	plain := g.FormatCode(c)
-	for i, symbol := range plain {
-		if !g.GuessRepeats && strings.ContainsRune(plain[:i], symbol) {
-			return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, symbol, of)
+	if !g.IsGuess(c) {
+		plain := g.FormatCode(c)
+		for i, symbol := range plain {
+			if strings.ContainsRune(plain[:i], symbol) {
+				return 0, fmt.Errorf("code %q repeats %q; %s forbids repeats", s, symbol, of)
+			}
 		}
 	}
 	return c, nil

@@ -62,13 +62,18 @@ func newComputed(name, about string, letters int, words func() []string) *Game {
 }
 
 // primes lists the primes of five digits in ascending order.
-func primes() (out []string) {
-	for n := 10_000; n < 100_000; n++ {
-		divisor := 2
-		for divisor*divisor < n && n%divisor != 0 {
-			divisor++
+func primes() []string {
+	const from, to = 10_000, 100_000
+	composite := make([]bool, to)
+	var out []string
+	for n := 2; n < to; n++ {
+		if composite[n] {
+			continue
 		}
-		if n%divisor != 0 {
+		for multiple := n * n; multiple < to; multiple += n {
+			composite[multiple] = true
+		}
+		if n >= from {
 			out = append(out, strconv.Itoa(n))
 		}
 	}
