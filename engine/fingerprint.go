@@ -5,10 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"go/parser"
 	"go/scanner"
 	"go/token"
 	"hash"
 	"io/fs"
+	"maps"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,13 +21,6 @@ import (
 	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 )
-
-// Fingerprint identifies the engine that the program was built with: 64 hexadecimal digits
-// that change whenever the code of the engine or of one of its packages changes. Answers of
-// another engine may be wrong for this one, so a store keeps the fingerprint with its
-// answers, and does not reuse answers with a different one. [Versions] covers registered
-// games and strategies. The first call takes some milliseconds.
-func Fingerprint() string { return ownFingerprint() }
 
 // nameWord is what may be the name of a game or a strategy.
 var nameWord = short.Pattern(`[0-9A-Za-z.-]+`)
@@ -49,8 +45,6 @@ func Versions(text string) string {
 	return strings.Join(slices.Compact(named), "\n")
 }
 
-var ownFingerprint = sync.OnceValue(func() string { return FingerprintOf(sources) })
-
 // FingerprintOf identifies the sources in a file system: it is the SHA-256 of the
 // tokens of all Go files and the bytes of all assembly files and tables, tests apart, so
 // comments and formatting do not change it, nor do the machine and the tags of a build.
@@ -65,19 +59,130 @@ func FingerprintOf(files fs.FS) string {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(h, "%s\x00", path)
-		if strings.HasSuffix(path, ".go") {
-			writeTokens(h, text)
-		} else {
-			h.Write(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
-		}
-		h.Write([]byte{0})
+		writeSource(h, path, text)
 		return nil
 	})
 	if err != nil {
 		return "unreadable: " + err.Error()
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// writeSource writes what counts of a source file, with its path.
+func writeSource(h hash.Hash, path string, text []byte) {
+	fmt.Fprintf(h, "%s\x00", path)
+	if strings.HasSuffix(path, ".go") {
+		writeTokens(h, text)
+	} else {
+		h.Write(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
+	}
+	h.Write([]byte{0})
+}
+
+// FingerprintOfFiles identifies some Go files of a file system, as [FingerprintOf] does, and
+// those packages of the engine that they import, directly or through others. Answers of
+// another code may be wrong for this one, so a store keeps with each answer the fingerprint
+// of the files that computed it, and does not reuse it when that has changed. The packages
+// of games always count, since games are found by their names; [Versions] covers registered
+// games and strategies. The first call takes some milliseconds.
+func FingerprintOfFiles(files fs.FS, names []string) string {
+	return ownPackages().fingerprint(files, names)
+}
+
+func (g packageGraph) fingerprint(files fs.FS, names []string) string {
+	h := sha256.New()
+	wanted := []string{"game/pegs", "game/words"}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return "unreadable: " + err.Error()
+		}
+		writeSource(h, name, text)
+		wanted = append(wanted, enginePackages(name, text)...)
+	}
+	for _, dir := range g.withImports(wanted) {
+		fmt.Fprintf(h, "%s %s\n", dir, g[dir].digest)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// A sourcePackage is a package of the engine: what identifies its files, and the folders of
+// the packages of the engine that it imports.
+type sourcePackage struct {
+	digest  string
+	imports []string
+}
+
+// A packageGraph holds the packages of the engine by their folders below its own, which is
+// ".".
+type packageGraph map[string]sourcePackage
+
+var ownPackages = sync.OnceValue(func() packageGraph { return packagesIn(sources) })
+
+func packagesIn(files fs.FS) packageGraph {
+	hashes := map[string]hash.Hash{}
+	packages := packageGraph{}
+	_ = fs.WalkDir(files, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !isSource(file) {
+			return nil
+		}
+		text, err := fs.ReadFile(files, file)
+		if err != nil {
+			return nil // embedded files can be read
+		}
+
+		dir := path.Dir(file)
+		if hashes[dir] == nil {
+			hashes[dir] = sha256.New()
+		}
+		writeSource(hashes[dir], file, text)
+		p := packages[dir]
+		p.imports = append(p.imports, enginePackages(file, text)...)
+		packages[dir] = p
+		return nil
+	})
+	for dir, h := range hashes {
+		p := packages[dir]
+		p.digest = hex.EncodeToString(h.Sum(nil))
+		packages[dir] = p
+	}
+	return packages
+}
+
+// enginePackages lists the folders of the packages of the engine that a file imports.
+func enginePackages(name string, text []byte) (dirs []string) {
+	const root = "codebreak/engine"
+	if !strings.HasSuffix(name, ".go") {
+		return nil
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+	if err != nil {
+		return nil // it would not have been built
+	}
+	for _, spec := range file.Imports {
+		imported := strings.Trim(spec.Path.Value, "`\"")
+		switch below, found := strings.CutPrefix(imported, root+"/"); {
+		case imported == root:
+			dirs = append(dirs, ".")
+		case found:
+			dirs = append(dirs, below)
+		}
+	}
+	return dirs
+}
+
+// withImports lists packages of the engine and all that they import, in order.
+func (g packageGraph) withImports(dirs []string) []string {
+	seen := map[string]bool{}
+	for todo := slices.Clone(dirs); len(todo) > 0; {
+		dir := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !seen[dir] {
+			seen[dir] = true
+			todo = append(todo, g[dir].imports...)
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // isSource reports whether a file is one that the engine is built from.

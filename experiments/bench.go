@@ -25,11 +25,8 @@ func benchEntry() notebook.Entry {
 	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
 	slow := append(rung(1, "mm6x9", "112234", "112234"),
 		ask.NewBench(subjects("mm7x7 entropy first=1122345")[0], 1))
-	searches := []ask.BenchSearch{
-		ask.NewBenchSearch("mm4x5", 5, 0.1), ask.NewBenchSearch("mm4x6", 5, 0.1), ask.NewBenchSearch("mm4x7", 5, 1.5), ask.NewBenchSearch("bc4x7", 5, 0.1),
-		ask.NewBenchSearch("bc4x8", 5, 0.25), ask.NewBenchSearch("bc4x9", 5, 1), ask.NewBenchSearch("mm5x5", 5, 0.5), ask.NewBenchSearch("bc5x7", 5, 3.5),
-	}
-	slowSearches := []ask.BenchSearch{ask.NewBenchSearch("mm4x8", 1, 15), ask.NewBenchSearch("bc4x10", 1, 10)}
+	searches := benchSearches(5, "mm4x5", "mm4x6", "mm4x7", "bc4x7", "bc4x8", "bc4x9", "mm5x5", "bc5x7")
+	slowSearches := benchSearches(1, "mm4x8", "bc4x10")
 	return notebook.Entry{
 		Name:     "bench",
 		Question: "How long does it take to play every secret?",
@@ -43,6 +40,11 @@ func benchEntry() notebook.Entry {
 			return benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
 		},
 	}
+}
+
+// benchSearches times the searches for the least totals of games.
+func benchSearches(runs int, games ...string) []ask.BenchSearch {
+	return notebook.Map(games, func(name string) ask.BenchSearch { return ask.BenchSearch{Game: name, Runs: runs} })
 }
 
 // browserTimes are what the browser's test of the lab has measured.

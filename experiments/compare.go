@@ -92,7 +92,7 @@ func answeredResults(o notebook.Outcome, configurations []engine.Configuration) 
 func treeViews(o notebook.Outcome, configurations []engine.Configuration) []report.TreeView {
 	return notebook.Map(configurations, func(c engine.Configuration) report.TreeView {
 		played := notebook.Get(o, ask.NewPlay(c).WithTree())
-		return report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.Tree}
+		return report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.KeptTree()}
 	})
 }
 

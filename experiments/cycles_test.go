@@ -1,13 +1,10 @@
 package main
 
 import (
-	"go/ast"
-	"go/types"
-	"path/filepath"
 	"slices"
 	"testing"
 
-	"golang.org/x/tools/go/packages"
+	"codebreak/experiments/internal/fileuse"
 )
 
 // largestCycle is how many files of a package may need each other. A larger knot is
@@ -19,10 +16,7 @@ func TestFileCycles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("all packages are read with their types")
 	}
-	found, err := packages.Load(&packages.Config{
-		Dir:  "..",
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedExportFile,
-	}, "./...")
+	found, err := fileuse.Load("..", "./...")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +24,7 @@ func TestFileCycles(t *testing.T) {
 		for _, err := range p.Errors {
 			t.Errorf("%s: %v", p.PkgPath, err)
 		}
-		for _, cycle := range cycles(uses(p)) {
+		for _, cycle := range cycles(fileuse.Of(p)) {
 			if len(cycle) > largestCycle {
 				t.Errorf("%s: %d files need each other: %v", p.PkgPath, len(cycle), cycle)
 			}
@@ -39,34 +33,6 @@ func TestFileCycles(t *testing.T) {
 	if len(found) < 20 {
 		t.Errorf("%d packages were looked at", len(found))
 	}
-}
-
-// uses lists, for each file of a package, the other files of the package whose
-// functions, methods, types, variables and constants it uses.
-func uses(p *packages.Package) map[string][]string {
-	file := func(n types.Object) string { return filepath.Base(p.Fset.Position(n.Pos()).Filename) }
-	edges := map[string][]string{}
-	for _, f := range p.Syntax {
-		from := filepath.Base(p.Fset.Position(f.Pos()).Filename)
-		edges[from] = nil
-		ast.Inspect(f, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok {
-				return true
-			}
-			used := p.TypesInfo.Uses[id]
-			if used == nil || used.Pkg() != p.Types {
-				return true
-			}
-			fn, isFunc := used.(*types.Func)
-			isMethod := isFunc && fn.Signature().Recv() != nil
-			if to := file(used); to != from && (isMethod || used.Parent() == p.Types.Scope()) && !slices.Contains(edges[from], to) {
-				edges[from] = append(edges[from], to)
-			}
-			return true
-		})
-	}
-	return edges
 }
 
 // cycles returns the strongly connected components of a graph (Tarjan 1972).

@@ -1,11 +1,14 @@
 package main
 
-import "codebreak/experiments/notebook"
+import (
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+)
 
 // entries lists the entries of the notebook in the order in which they read
-// best.
+// best. What took long when it was measured is slow.
 func entries() []notebook.Entry {
-	return []notebook.Entry{
+	all := []notebook.Entry{
 		publishedEntry(),
 		fieldEntry(),
 		treesEntry(),
@@ -33,4 +36,8 @@ func entries() []notebook.Entry {
 		externalEntry(),
 		benchEntry(),
 	}
+	for i, e := range all {
+		all[i].Tasks = ask.MarkSlow(e.Tasks)
+	}
+	return all
 }

@@ -31,7 +31,7 @@ func equilibriumEntry() notebook.Entry {
 		About:    "The codemaker may choose some secrets more often than others; the codebreaker knows how often, and may choose strategies at random.",
 		Tasks:    allTasks(games, valueTasks),
 		Page: func(o notebook.Outcome) report.Page {
-			return equilibriumPage(notebook.Map(games, func(q ask.Equilibrium) equilibriumRow {
+			return equilibriumPage(notebook.Map(notebook.Answered(o, games, valueTasks), func(q ask.Equilibrium) equilibriumRow {
 				return equilibriumRow{ask.Results(o, byEntropy(q.Game))[0], notebook.Get(o, q)}
 			}))
 		},

@@ -81,7 +81,7 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 	}
 	page.Findings = append([]string{fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
-	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.Tree}}
+	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
 	page.Add("Programs",
 		"Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
 		report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {

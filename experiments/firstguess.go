@@ -34,6 +34,9 @@ func firstGuessEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			var page report.Page
 			for i, g := range games {
+				if !o.Has(ask.Plays(played[i])...) {
+					continue
+				}
 				asked := firstGuessesOf(g)
 				a := notebook.Get(o, asked)
 				chosen := map[strategy.Criterion]string{}
@@ -42,7 +45,7 @@ func firstGuessEntry() notebook.Entry {
 				}
 				results := ask.Results(o, played[i])
 				split, came := splitSection(g, a.Splits), firstGuessSection(name, results, chosen)
-				if i == 0 {
+				if len(page.Sections) == 0 {
 					split.Text, came.Text = splitText, cameText
 					page.Picture, came.Figures = &came.Figures[0], nil
 				}
@@ -191,7 +194,8 @@ type begun struct {
 
 // begunTrees reads what was found, game by game.
 func begunTrees(o notebook.Outcome) [][]begun {
-	return notebook.Map(searchedBeginnings(), func(b beginnings) []begun {
+	searched := notebook.Answered(o, searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })
+	return notebook.Map(searched, func(b beginnings) []begun {
 		trees := notebook.Map(b.searches(), func(q ask.Solve) begun { return begun{notebook.Get(o, q), b, 0} })
 		least, _ := extremesBy(trees, func(t begun) int { return t.Figures.Total })
 		for i := range trees {

@@ -21,11 +21,7 @@ func formulasEntry() notebook.Entry {
 	var tasks []notebook.Task
 	for _, f := range published.Formulas() {
 		for n := 2; n <= formulaReach(f); n++ {
-			task := notebook.Ask(ask.LeastWorst{Game: f.Game(n)})
-			if f.Quantity == published.LeastMean {
-				task = notebook.Ask(leastTotal(f.Game(n)))
-			}
-			tasks = append(tasks, task)
+			tasks = append(tasks, formulaTask(f, n))
 		}
 	}
 	return notebook.Entry{
@@ -38,7 +34,7 @@ func formulasEntry() notebook.Entry {
 			var optima []report.Optimum
 			for _, f := range published.Formulas() {
 				row := formulaRow{Formula: f}
-				for n := 2; n <= formulaReach(f); n++ {
+				for n := 2; n <= formulaReach(f) && o.Has(formulaTask(f, n)); n++ {
 					p := formulaPoint{colours: n, given: f.Value(n)}
 					if f.Quantity == published.LeastMean {
 						solved := notebook.Get(o, leastTotal(f.Game(n)))
@@ -56,6 +52,14 @@ func formulasEntry() notebook.Entry {
 			return page
 		},
 	}
+}
+
+// formulaTask asks for what a formula gives for a number of colours.
+func formulaTask(f published.Formula, colours int) notebook.Task {
+	if f.Quantity == published.LeastMean {
+		return notebook.Ask(leastTotal(f.Game(colours)))
+	}
+	return notebook.Ask(ask.LeastWorst{Game: f.Game(colours)})
 }
 
 // formulaReach is up to how many colours, from 2, what a formula gives is proved; 0 if

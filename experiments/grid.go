@@ -105,7 +105,7 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 			continue
 		}
 		t := notebook.Ask(leastTotal(g.game))
-		t.Slow = !ask.Quick(g.game + " optimal")
+		t.Slow = !ask.Quick(leastTotal(g.game).ProblemSpec)
 		tasks = append(tasks, t)
 	}
 	return tasks

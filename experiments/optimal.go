@@ -38,7 +38,7 @@ func optimalEntry() notebook.Entry {
 			games = append(games, name)
 			of = append(of, ask.Plays(classicOf(nil, name))...)
 		}
-		if ask.Quick(p.Subject.String()) {
+		if ask.Quick(p.Subject.Problem()) {
 			tasks = append(tasks, of...)
 		} else {
 			slow = append(slow, of...)

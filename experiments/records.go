@@ -48,27 +48,26 @@ type recordGame struct {
 
 // A widthSearch is a search of limited width that was made in a game.
 type widthSearch struct {
-	width   int
-	first   string  // guess; empty for any
-	seconds float64 // that it took with one worker
+	width int
+	first string // guess; empty for any
 }
 
 // searchedWidths lists them.
 var searchedWidths = map[string]widthSearch{
-	"mm4x11": {2, "", 6}, "mm4x12": {2, "", 12}, "mm4x13": {2, "", 25}, "mm4x14": {1, "", 22}, "mm4x15": {1, "", 52}, "mm4x16": {1, "", 68},
-	"mm5x7": {2, "", 36}, "mm5x8": {8, "11223", 500}, "mm5x9": {1, "", 60}, "mm5x10": {1, "", 120},
-	"mm6x5": {2, "", 26}, "mm6x6": {1, "", 84},
-	"bc4x13": {2, "", 6}, "bc4x14": {2, "", 10}, "bc4x15": {2, "", 18}, "bc4x16": {1, "", 13},
-	"bc5x9": {2, "", 31}, "bc5x10": {1, "", 23}, "bc5x11": {1, "", 83}, "bc5x12": {1, "", 150},
-	"bc6x7": {8, "", 14}, "bc6x8": {1, "", 46}, "bc6x9": {1, "", 152},
-	"bp4x11": {2, "", 20}, "bp5x7": {1, "", 4}, "bp5x8": {1, "", 16}, "bp6x5": {2, "", 24}, "bp6x6": {1, "", 44},
+	"mm4x11": {2, ""}, "mm4x12": {2, ""}, "mm4x13": {2, ""}, "mm4x14": {1, ""}, "mm4x15": {1, ""}, "mm4x16": {1, ""},
+	"mm5x7": {2, ""}, "mm5x8": {8, "11223"}, "mm5x9": {1, ""}, "mm5x10": {1, ""},
+	"mm6x5": {2, ""}, "mm6x6": {1, ""},
+	"bc4x13": {2, ""}, "bc4x14": {2, ""}, "bc4x15": {2, ""}, "bc4x16": {1, ""},
+	"bc5x9": {2, ""}, "bc5x10": {1, ""}, "bc5x11": {1, ""}, "bc5x12": {1, ""},
+	"bc6x7": {8, ""}, "bc6x8": {1, ""}, "bc6x9": {1, ""},
+	"bp4x11": {2, ""}, "bp5x7": {1, ""}, "bp5x8": {1, ""}, "bp6x5": {2, ""}, "bp6x6": {1, ""},
 }
 
 // recordGames lists the grid.
 func recordGames() []recordGame {
 	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.positions <= 6 || g.provable() })
 	return notebook.Map(games, func(g gridGame) recordGame {
-		return recordGame{g, g.provable(), searchedWidths[g.game], ask.SearchSeconds(g.game + " optimal")}
+		return recordGame{g, g.provable(), searchedWidths[g.game], ask.SearchSeconds(leastTotal(g.game).ProblemSpec)}
 	})
 }
 
@@ -77,7 +76,7 @@ func (g recordGame) solve() ask.Solve { return leastTotal(g.game) }
 func (g recordGame) within() ask.Within {
 	problem := g.solve().ProblemSpec
 	problem.First = g.search.first
-	return ask.NewWithin(problem, g.search.width, g.search.seconds)
+	return ask.Within{ProblemSpec: problem, Width: g.search.width}
 }
 
 func (g recordGame) tasks() []notebook.Task {
@@ -108,7 +107,7 @@ func (g recordGame) record(o notebook.Outcome) record {
 		if !s.Proved {
 			how = "search stopped"
 		}
-		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, ask.Checksum(s.Tree)}
+		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, s.Checksum}
 	case g.search.width > 0:
 		b := notebook.Get(o, g.within())
 		how, lower := "width "+strconv.Itoa(g.search.width), g.counted()

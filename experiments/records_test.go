@@ -50,7 +50,7 @@ func TestRecords(t *testing.T) {
 		}
 		if g.game == "mm3x4" || g.game == "mm3x5" {
 			g.proof = false
-			g.search = widthSearch{g.colours - 4, "111", 1} // mm3x4 takes the best one-step strategy
+			g.search = widthSearch{g.colours - 4, "111"} // mm3x4 takes the best one-step strategy
 		}
 		games = append(games, g)
 		tasks = append(tasks, g.tasks()...)

@@ -16,6 +16,9 @@ import (
 // words.
 const Classic = "averages of one-step strategies"
 
+// OverviewFile is the name of the picture of all published figures.
+const OverviewFile = "verdicts.png"
+
 // Overview draws the classic averages in pairs: each published mean as a ring, about the
 // measured one if they are equal. Its title counts all figures. ok is false if there is no
 // pair.
@@ -49,7 +52,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	}
 	holding := fmt.Sprintf("%d of %d classic averages", classic.Hold(), len(classic.Claims))
 	return chart.Figure{
-		File:     "verdicts.png",
+		File:     OverviewFile,
 		Caption:  "Classic averages of Mastermind, Bulls and Cows and similar games: the published mean as a ring, around the measured one where they agree",
 		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, thousands(whole.Hold()), thousands(len(whole.Claims))),
 		Subtitle: "published means (rings) and measured ones (dots) of one-step strategies",

@@ -2,12 +2,14 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
+	"codebreak/engine/parallel"
 	"codebreak/report/chart"
 )
 
@@ -131,8 +133,8 @@ const (
 // Files returns what belongs into the page's folder: README.md, table.csv if there are rows for it, sections
 // that have a file of their own, and each picture in PNG and in the other formats asked for. Names are plain, so
 // that nothing is written outside of the folder, and each is there once; else
-// it returns an error, as for figures that cannot be drawn.
-func (p *Page) Files(formats ...chart.Format) ([]File, error) {
+// it returns an error, as for figures that cannot be drawn. Some workers draw the pictures.
+func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 	files := []File{{pageName, p.Markdown()}}
 	if p.Data() == tableName {
 		table, err := rowTable(p.rows()).text()
@@ -146,15 +148,11 @@ func (p *Page) Files(formats ...chart.Format) ([]File, error) {
 			files = append(files, File{file, fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)})
 		}
 	}
-	for _, f := range p.Pictures() {
-		for _, format := range slices.Compact(slices.Sorted(slices.Values(append(formats, chart.PNG)))) {
-			picture, err := f.Draw(format)
-			if err != nil {
-				return nil, fmt.Errorf("page %s: %w", p.Name, err)
-			}
-			files = append(files, File{f.Name(format), picture})
-		}
+	pictures, err := p.draw(workers, slices.Compact(slices.Sorted(slices.Values(append(formats, chart.PNG)))))
+	if err != nil {
+		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
+	files = append(files, pictures...)
 	if err := plainName(p.Name); err != nil {
 		return nil, fmt.Errorf("page %q: its name %w", p.Name, err)
 	}
@@ -164,6 +162,19 @@ func (p *Page) Files(formats ...chart.Format) ([]File, error) {
 		}
 	}
 	return files, nil
+}
+
+// draw draws the page's pictures in some formats.
+func (p *Page) draw(workers int, formats []chart.Format) ([]File, error) {
+	pictures := p.Pictures()
+	files := make([]File, len(pictures)*len(formats))
+	err := parallel.Each(context.Background(), workers, len(files), func(_, i int) error {
+		figure, format := pictures[i/len(formats)], formats[i%len(formats)]
+		content, err := figure.Draw(format)
+		files[i] = File{figure.Name(format), content}
+		return err
+	})
+	return files, err
 }
 
 // checkNames returns an error unless the files can stand in one folder.

@@ -83,7 +83,7 @@ type TreeView struct {
 	Game   string
 	Name   string // of the strategy
 	Quoted bool   // whether it was read from a source, perhaps in part
-	Tree   string // see [codebreak/engine/tree.Tree.Packed]; empty if it is too large to be kept
+	Tree   string // see [codebreak/engine/tree.Tree.Brief]; of a printed tree, Packed; empty if it is too large to be kept
 }
 
 // A Section is a part of a page. Every field but the heading may be empty.

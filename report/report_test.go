@@ -159,7 +159,7 @@ func compareGolden(t *testing.T, name string, got []byte) {
 func TestFiles(t *testing.T) {
 	read := func(formats ...chart.Format) map[string]string {
 		t.Helper()
-		files, err := testPage().Files(formats...)
+		files, err := testPage().Files(2, formats...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +219,7 @@ func TestFilesRefuse(t *testing.T) {
 	} {
 		p := testPage()
 		test.spoil(p)
-		if files, err := p.Files(); err == nil || !strings.Contains(err.Error(), test.want) || files != nil {
+		if files, err := p.Files(2); err == nil || !strings.Contains(err.Error(), test.want) || files != nil {
 			t.Errorf("%s: error %v, want one with %q", name, err, test.want)
 		}
 	}
@@ -249,7 +249,7 @@ func TestApart(t *testing.T) {
 	p := &Page{Name: "test", Question: "Why?", Sections: []Section{
 		{Heading: "Named", Text: "Here.", File: "elsewhere"}, {Heading: "A long: list", Table: list, FolderOnly: true}, {Heading: "Shown", Table: list},
 	}}
-	files, err := p.Files()
+	files, err := p.Files(2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func TestApart(t *testing.T) {
 		t.Error("a page in Markdown has histograms in a column")
 	}
 	p.Sections[1].File = "Elsewhere"
-	if _, err := p.Files(); err == nil || !strings.Contains(err.Error(), "two files are named") {
+	if _, err := p.Files(2); err == nil || !strings.Contains(err.Error(), "two files are named") {
 		t.Errorf("two files of one name: %v", err)
 	}
 }

@@ -1,25 +1,82 @@
 package tree
 
-import "testing"
+import (
+	"reflect"
+	"testing"
+
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+)
 
 func TestPackedErrors(t *testing.T) {
-	g := mustGame(t, "mm2x2")
+	g := mustGame(t, "mm2x3")
 	whole := mustGrow(t, g, minimax, "", 1).Packed()
 	for n := range len(whole) {
 		_, err := ReadPacked(t.Context(), g, whole[:n])
 		refused(t, whole[:n], err, "")
 	}
 	for text, want := range map[string]string{
-		"13":             "code \"13\"",
+		"14":             "code \"14\"",
 		whole + "11":     "goes on after the tree",
-		"11":             "a guess is missing",
-		"11(012":         "a guess is missing",
+		"11":             "a guess is missing after 0A0B",
+		"11(012":         "a bracket is not closed",
 		"12(!21)":        "no candidates follow there",
 		"12(512)":        "no candidates follow there",
 		whole[:3] + "0)": "expected a guess",
 	} {
 		_, err := ReadPacked(t.Context(), g, text)
 		refused(t, text, err, want)
+	}
+}
+
+// TestBrief leaves out of trees what follows by itself, and reads it back, whether the guesses
+// that are left out are those of plain nodes or not.
+func TestBrief(t *testing.T) {
+	for _, name := range []string{"mm2x2", "mm3x4", "mm4x4", "bc3x6", "bp3x3", "twod5", "wordle-3x4"} {
+		g := mustGame(t, name)
+		for _, criterion := range criteria {
+			for _, ties := range []string{"consistent,first", "last"} {
+				grown := mustGrow(t, g, strategy.Strategy{Criterion: criterion, Ties: ties}, "", 1)
+				brief := grown.Brief()
+				if got := must(ReadPacked(t.Context(), g, brief))(t); !reflect.DeepEqual(got, grown) {
+					t.Errorf("%s, %s, ties %s: %s is read as another tree", g, criterion, ties, brief)
+				}
+				if again := must(ReadPacked(t.Context(), g, grown.Packed()))(t).Brief(); again != brief {
+					t.Errorf("%s, %s, ties %s: %s, and then %s", g, criterion, ties, brief, again)
+				}
+			}
+		}
+	}
+	// Two candidates, 12 and 21, are left after 11: either may come first, and a wasted guess
+	// may come before.
+	g := mustGame(t, "mm2x2")
+	for text, want := range map[string]string{
+		"11(022212(321))":      "11",
+		"11(022221(312))":      "11(221)",
+		"11(022212(121))":      "", // a feedback that cannot be
+		"11(022211(212(321)))": "11(211)",
+	} {
+		read, err := ReadPacked(t.Context(), g, text)
+		if want == "" {
+			refused(t, text, err, "")
+			continue
+		}
+		if err != nil || read.Brief() != want || read.Packed() != text {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	// A tree after some rounds has the candidates of its root.
+	first := must(g.ParseCode("11"))(t)
+	all, _ := game.Codes(g)
+	for _, part := range partition.Split(g, all, first) {
+		if part.Feedback == g.Final() {
+			continue
+		}
+		sub := &Tree{Game: g, Root: plainNode(g, part.Codes)}
+		if read, err := ReadPackedSubtree(t.Context(), g, sub.BriefSubtree(part.Codes), part.Codes); err != nil || !reflect.DeepEqual(read, sub) {
+			t.Errorf("after %v: %v", part.Feedback, err)
+		}
 	}
 }
 
@@ -33,6 +90,9 @@ func FuzzReadPacked(f *testing.F) {
 		}
 		if _, err := Check(t.Context(), read); err != nil {
 			t.Errorf("%q is read, but %v", text, err)
+		}
+		if again, err := ReadPacked(t.Context(), g, read.Brief()); err != nil || again.Packed() != read.Packed() {
+			t.Errorf("%q is brief as %q, which is read as another tree: %v", text, read.Brief(), err)
 		}
 	})
 }

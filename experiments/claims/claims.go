@@ -94,7 +94,7 @@ func Of(f published.Figure) Claim {
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Objective != "":
 		q := ask.Best(s.Problem())
-		c.ask(codes <= quickSolve && ask.Quick(s.String()), notebook.Ask(q))
+		c.ask(codes <= quickSolve && ask.Quick(s.Problem()), notebook.Ask(q))
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Criterion == "" && listed:
 		c.missing = "in games from lists, only strategies and optima are compared"
@@ -126,7 +126,7 @@ const staticPrefix = "static-"
 
 // askStatic asks for the fewest questions; a worst case counts the final guess besides.
 func (c *Claim) askStatic(name string) {
-	q := ask.NewStatic(name, 0)
+	q := ask.Static{Game: name}
 	if g, err := game.Parse(name); err != nil {
 		c.missing = err.Error()
 	} else if game.CountGuesses(g) > quickSolve {
@@ -223,7 +223,7 @@ func (c *Claim) prove(codes int) {
 		c.least = &ask.LeastWorst{Game: f.Subject.Game}
 		c.ask(true, notebook.Ask(*c.least))
 	}
-	if f.Subject.Objective == "" && !sampled(f) && codes <= quickSolve && pegs && ask.Quick(f.Subject.Game+" optimal") && (f.Mean != "" || f.Total != 0 || f.Histogram != nil) {
+	if f.Subject.Objective == "" && !sampled(f) && codes <= quickSolve && pegs && ask.Quick(optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total}) && (f.Mean != "" || f.Total != 0 || f.Histogram != nil) {
 		q := ask.Best(optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total, Pool: strategy.All})
 		c.proof = &q
 		c.ask(true, notebook.Ask(q))

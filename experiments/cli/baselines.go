@@ -83,7 +83,7 @@ func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) 
 		games := sampleFlags{seed: 1}
 		switch {
 		case s.best != nil:
-			if b.Kind = "proved"; a.recorded(ctx, *s.best) == nil && (secrets > mostProved || ask.SearchSeconds(g.String()+" optimal") > 10) {
+			if b.Kind = "proved"; a.recorded(ctx, *s.best) == nil && (secrets > mostProved || ask.SearchSeconds(s.best.Spec()) > 10) {
 				continue
 			}
 		case s.byChance() && (game.CanonicalGuesses(g) == nil && secrets > 500 || ask.NewExpected(engine.Configuration(s.play.Key())).Cost() > mostSeconds):

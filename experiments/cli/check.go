@@ -77,7 +77,7 @@ func verify(ctx context.Context, name string, t *tree.Tree) (v verified, err err
 		return v, err
 	}
 	v.outcome = newOutcome(ofTree, t.Game, histogram)
-	v.Name, v.First, v.tree, v.Checksum = name, t.Game.FormatCode(t.Root.Guess), t, ask.Checksum(t.Packed())
+	v.Name, v.First, v.tree, v.Checksum = name, t.Game.FormatCode(t.Root.Guess), t, ask.Checksum(t)
 	return v, nil
 }
 

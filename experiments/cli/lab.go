@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/experiments/notebook"
@@ -100,7 +99,7 @@ func (a *app) labFiles(ctx context.Context) map[string][]byte {
 	const mostPacked, longPacked = 30_000, 3_000 // bytes of a tree
 	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {
 		positions, _ := p.Game.Shape()
-		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(engine.SubjectOf(p.Spec()).String()) == 0)
+		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(p.Spec()) == 0)
 		return !long && len(r.Packed) <= mostPacked && provedTree(ctx, p, r) != nil
 	}
 	files := map[string][]byte{}

@@ -35,7 +35,7 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 	next := fmt.Sprintf("; codebreak solve%s --tree FILE", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
 	searched := ctx
 	if a.timeLimit == 0 {
-		if seconds := ask.SearchSeconds(name); seconds > patience.Seconds()*float64(a.workers) {
+		if seconds := ask.SearchSeconds(p.Spec()); seconds > patience.Seconds()*float64(a.workers) {
 			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, short.Plural(max(1, int(math.Round(seconds/60))), "minute"), next)
 		}
 		var stop context.CancelFunc
@@ -62,12 +62,12 @@ func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
 	if program, err := os.Executable(); err == nil {
 		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
 	}
-	question, _ := json.Marshal(ask.NewSolve(p.Spec(), 0)) // of plain data
+	question, _ := json.Marshal(ask.NewSolve(p.Spec())) // of plain data
 	for _, folder := range folders {
 		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
 		for _, file := range files {
 			text, _, err := store.ReadJSON(file, a.env().LargestFile())
-			if err != nil || !bytes.Contains(text, bytes.TrimSuffix(question, []byte("}"))) { // how long was searched may follow
+			if err != nil || !bytes.Contains(text, question) {
 				continue
 			}
 			trees, _ := notebook.RecordedTrees(text)

@@ -2,10 +2,14 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +19,6 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
-	"codebreak/report"
 	"codebreak/report/chart"
 )
 
@@ -24,6 +27,7 @@ type running struct {
 	full, force, reuse bool
 	formats            []chart.Format
 	share              string
+	costs              string // file that gets what the answers took
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -40,6 +44,9 @@ func (a *app) runCommand() *cobra.Command {
 		r := a.runner(all, x)
 		if given(cmd, "shard") {
 			return a.runShare(cmd, r, entries, x.share)
+		}
+		if given(cmd, "costs") {
+			return a.runForCosts(cmd, r, entries, x.costs)
 		}
 		err = a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
 		for _, e := range all {
@@ -61,6 +68,7 @@ func (a *app) runCommand() *cobra.Command {
 	picturesFlag(flags, &x.formats)
 	flags.BoolVar(&x.force, "force", false, "compute everything, even answers kept from earlier runs")
 	reuseFlag(flags, &x.reuse)
+	flags.StringVar(&x.costs, "costs", "", "file to bring up to date with what each answer took, by one worker: estimates rest on it; with --force all are measured")
 	flags.StringVar(&x.share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
 	return cmd
 }
@@ -76,7 +84,29 @@ func (a *app) runner(entries []notebook.Entry, x running) *notebook.Runner {
 	env.Store = store.Open(folder.Store(), store.Options{
 		Engine: ask.Fingerprint, Recompute: x.force, Reuse: x.reuse, MaxSize: env.LargestFile(), Warn: a.warn,
 	})
-	return &notebook.Runner{Env: env, Entries: entries, Folder: folder, Formats: x.formats, Full: x.full, Warn: a.warn, Combine: ask.Combine}
+	r := &notebook.Runner{Env: env, Entries: entries, Folder: folder, Earlier: a.committed(), Formats: x.formats, Full: x.full, Warn: a.warn, Combine: ask.Combine}
+	if !x.force {
+		r.Program = fmt.Sprintf("%s reuse=%t", ask.Program(), x.reuse)
+	}
+	return r
+}
+
+// committed is the results folder beside the program's, if it is there and another than the
+// one in use: in a clone, that of the committed results.
+func (a *app) committed() notebook.Folder {
+	program, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	folder := filepath.Join(filepath.Dir(program), "..", "results")
+	there, err := os.Stat(filepath.Join(folder, notebook.MarkerName))
+	if err != nil || !there.Mode().IsRegular() {
+		return ""
+	}
+	if own, err := os.Stat(filepath.Join(a.results, notebook.MarkerName)); err == nil && os.SameFile(own, there) {
+		return ""
+	}
+	return notebook.Folder(folder)
 }
 
 // runEntries has a runner run entries, which are estimated to take some seconds, prints a
@@ -86,18 +116,18 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 	finished := 0
 	r.Progress = bar
 	view := viewOf(out, formatText)
-	r.Finished = func(p *report.Page) error {
-		finished++
+	r.Finished = func(e notebook.Finished) error {
+		finished = e.Done
 		bar.Clear()
-		answer, _ := p.Answer()
-		_, err := fmt.Fprintln(out, view.Paint(view.Clip(fmt.Sprintf("%-*s %s", entryWidth, p.Name, answer))))
+		line := fmt.Sprintf("%*d of %d  %-*s %s", len(strconv.Itoa(e.Of)), e.Done, e.Of, entryWidth, e.Entry, e.Answer)
+		_, err := fmt.Fprintln(out, view.Paint(view.Clip(line)))
 		return err
 	}
 	err := run()
 	bar.Finish()
 	if finished > 0 {
-		if tallies := report.Tallies(r.Made); len(tallies) > 0 {
-			fmt.Fprintf(out, "\n%s\n", view.Paint(view.Wrap("All pages: "+report.CountVerdicts(tallies)))) // it keeps its error
+		if r.Verdicts != "" {
+			fmt.Fprintf(out, "\n%s\n", view.Paint(view.Wrap("All pages: "+r.Verdicts))) // it keeps its error
 		}
 		a.say("")
 	}
@@ -108,8 +138,39 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 	return err
 }
 
+// runForCosts runs entries with one worker, and brings a file up to date with the processor
+// time that their answers took; see [ask.UpdateCosts].
+func (a *app) runForCosts(cmd *cobra.Command, r *notebook.Runner, entries []notebook.Entry, file string) error {
+	if given(cmd, "workers") && a.workers != 1 {
+		return usagef("--costs measures with one worker; --workers %d contradicts that", a.workers)
+	}
+	if given(cmd, "shard") {
+		return usagef("--costs and --shard contradict each other: give one of them")
+	}
+	const longest = 1 << 20 // bytes
+	table, err := store.ReadFile(file, longest)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return usagef("--costs %s: %w", file, store.Cause(err))
+	}
+
+	r.Workers = 1
+	r.Clock = processorTime
+	var measured []notebook.TaskTimings
+	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
+		if seconds > 0 {
+			measured = append(measured, notebook.TaskTimings{Kind: t.Key.Kind, Task: t.Name, Seconds: seconds})
+		}
+		return nil
+	}
+	failure := a.runEntries(cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
+
+	// What was measured counts even if the run was stopped.
+	err = store.WriteFile(file, []byte(ask.UpdateCosts(string(table), measured)))
+	return errors.Join(failure, store.Failed(file+" cannot be written", err))
+}
+
 // entryWidth is room for the names of entries at the beginning of lines.
-const entryWidth = 20
+const entryWidth = 12
 
 // sayUsage says what of a run's answers was there and what was computed.
 func (a *app) sayUsage(u store.Usage) {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -16,6 +17,15 @@ func addressSpace() (limit uint64, ok bool) {
 	var l unix.Rlimit
 	err := unix.Getrlimit(unix.RLIMIT_AS, &l)
 	return l.Cur, err == nil
+}
+
+// processorTime is what the program has taken of all processors.
+func processorTime() time.Duration {
+	var used unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &used) != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // endings are the signals that interrupt the program.

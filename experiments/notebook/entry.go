@@ -105,9 +105,23 @@ func some(names []string) string {
 	return strings.Join(names, "; ")
 }
 
-// distinct returns the tasks without those whose keys come again.
-func distinct(tasks []Task) []Task {
-	return Distinct(tasks, func(t Task) store.Key { return t.Key })
+// distinct returns the tasks without those whose keys come again. Where one of equal tasks
+// is detailed, it stands for all; slow is what the first one is.
+func distinct(tasks []Task) (kept []Task) {
+	place := map[store.Key]int{}
+	for _, t := range tasks {
+		i, again := place[t.Key]
+		if !again {
+			place[t.Key] = len(kept)
+			kept = append(kept, t)
+			continue
+		}
+		if t.Detailed && !kept[i].Detailed {
+			t.Slow = kept[i].Slow
+			kept[i] = t
+		}
+	}
+	return kept
 }
 
 // Choose returns the named entries in the notebook's order or, if none is named,

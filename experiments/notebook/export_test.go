@@ -34,7 +34,10 @@ func WriteOutcome(e Entry, o Outcome) ([]byte, error) {
 }
 
 // KnownIn reports whether a runner's store has the answer to a task.
-func KnownIn(ctx context.Context, r *Runner, t Task) (bool, error) { return r.known(ctx, t) }
+func KnownIn(ctx context.Context, r *Runner, t Task) (bool, error) {
+	_, ok, err := r.known(ctx, t)
+	return ok, err
+}
 
 // DistinctTasks returns the tasks without those whose keys come again.
 var DistinctTasks = distinct

@@ -44,6 +44,12 @@ var currentMarker = marker{"codebreak results", 1}
 // Store is the folder of the store.
 func (f Folder) Store() string { return filepath.Join(string(f), storeName) }
 
+// fronts lists the paths of the front pages, which are made of all entries.
+func (f Folder) fronts() []string {
+	paths := []string{f.path(frontName), f.path(indexName), f.path(AllName), f.path(figuresName), f.path(dataName)}
+	return append(paths, f.path(report.OverviewFile))
+}
+
 func (f Folder) path(names ...string) string {
 	return filepath.Join(append([]string{string(f)}, names...)...)
 }
@@ -113,7 +119,7 @@ func (f Folder) reclaim() error {
 // check returns an error if the files of entries could not be written. It is
 // called before any work starts, on a folder that is claimed.
 func (f Folder) check(entries []Entry) error {
-	targets := []string{f.path(frontName), f.path(indexName), f.path(AllName), f.path(figuresName), f.path(dataName), f.path(timingsName)}
+	targets := append(f.fronts(), f.path(timingsName))
 	folders := []string{string(f)}
 	for _, e := range entries {
 		folder := f.path(e.Name)
@@ -146,12 +152,12 @@ func (f Folder) check(entries []Entry) error {
 	return nil
 }
 
-// write writes an entry's files: those made from the record, and then the
-// record. Files that the record before lists, and this one does not, are
-// removed.
-func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.Format, limit int64) error {
+// write writes an entry's files: those made from the record, and then the record. Files
+// that were listed before and are not written now are removed last, so that no file is ever
+// missing in between.
+func (f Folder) write(e Entry, o Outcome, page *report.Page, before []string, workers int, formats []chart.Format) error {
 	folder := f.path(e.Name)
-	files, err := page.Files(formats...)
+	files, err := page.Files(workers, formats...)
 	if err != nil {
 		return err
 	}
@@ -162,14 +168,14 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, formats []chart.For
 	if err != nil {
 		return err
 	}
-	before, _ := readRecord(folder, limit) // if it cannot be read nothing is removed
+
 	files = append(files, report.File{Name: RecordName, Content: r.encode()})
 	for _, file := range files {
 		if err := store.MakeFile(filepath.Join(folder, file.Name), file.Content); err != nil {
 			return err
 		}
 	}
-	return removeOld(folder, before.Files, fileNames(files))
+	return removeOld(folder, before, fileNames(files))
 }
 
 // certificates is the folder, within an entry's, of files that others can check.
@@ -192,13 +198,7 @@ func fileNames(files []report.File) []string {
 // they are kept.
 func removeOld(folder string, listed, kept []string) error {
 	for _, name := range listed {
-		names := []string{name}
-		if base, ok := strings.CutSuffix(name, "."+string(chart.PNG)); ok {
-			for _, format := range chart.Formats() {
-				names = append(names, base+"."+string(format))
-			}
-		}
-		for _, old := range names {
+		for _, old := range withFormats(name) {
 			path := filepath.Join(folder, old)
 			info, err := os.Lstat(path)
 			if slices.Contains(kept, old) || err != nil || !info.Mode().IsRegular() {
@@ -210,6 +210,17 @@ func removeOld(folder string, listed, kept []string) error {
 		}
 	}
 	return nil
+}
+
+// withFormats lists a file that a record names and, of a picture, those in other formats.
+func withFormats(name string) []string {
+	names := []string{name}
+	if base, ok := strings.CutSuffix(name, "."+string(chart.PNG)); ok {
+		for _, format := range chart.Formats() {
+			names = append(names, base+"."+string(format))
+		}
+	}
+	return names
 }
 
 // asked is where the names of entries are kept that were computed, or begun,
@@ -260,6 +271,7 @@ type EntryTimings struct {
 
 // TaskTimings is how long a task took.
 type TaskTimings struct {
+	Kind    string  `json:"kind"`
 	Task    string  `json:"task"`
 	Seconds float64 `json:"seconds"`
 }

@@ -38,7 +38,7 @@ func kindsEntry(t testing.TB) notebook.Entry {
 		notebook.Ask(ask.NewTieRuns(seeded, 3)),
 		notebook.Ask(ask.NewAdversary(entropy)),
 		notebook.Ask(ask.FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
-		notebook.Ask(ask.NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount}, 0)),
+		notebook.Ask(ask.NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
 		notebook.Ask(ask.LeastWorst{Game: "mm2x4"}),
 		notebook.Ask(ask.Equilibrium{Game: "mm2x3"}),
 		notebook.Ask(ask.NewReplay(published.Trees()[0])),

@@ -118,8 +118,8 @@ func TestRun(t *testing.T) {
 	e := twinEntry("twins", "one.png", twin{N: 1}, twin{N: 2}, twin{N: 1})
 	var finished []string
 	r := at(dir, e)
-	r.Finished = func(p *report.Page) error {
-		finished = append(finished, p.Name)
+	r.Finished = func(e Finished) error {
+		finished = append(finished, e.Entry)
 		return nil
 	}
 	if err := r.Run(t.Context(), []Entry{e}); err != nil {
@@ -291,7 +291,8 @@ func TestRefused(t *testing.T) {
 func TestInterruption(t *testing.T) {
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
-	first := twinEntry("first", "one.png", twin{N: 1})
+	// What costs most is begun first.
+	first := twinEntry("first", "one.png", twin{N: 3})
 	second := twinEntry("second", "one.png", twin{N: 2, work: func(ctx context.Context) error { stop(); return ctx.Err() }})
 	err := at(dir, first, second).Run(ctx, []Entry{first, second})
 	var interrupted *Interruption

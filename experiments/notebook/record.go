@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -134,10 +135,12 @@ func plain(name string) bool {
 func (r record) answers() map[store.Key]recordAnswer {
 	out := map[store.Key]recordAnswer{}
 	for _, a := range r.Answers {
-		out[store.Key{Kind: a.Kind, Question: string(a.Question)}] = a
+		out[a.key()] = a
 	}
 	return out
 }
+
+func (a recordAnswer) key() store.Key { return store.Key{Kind: a.Kind, Question: string(a.Question)} }
 
 // outcome reads the answers to an entry's tasks from a record. The error names
 // one that cannot be the answer; or it is the context's. Some may be missing, but not
@@ -153,10 +156,13 @@ func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 			continue
 		}
 		value, err := t.decode(ctx, a.Answer)
+		if errors.Is(err, store.ErrLess) {
+			continue // written when less was asked for
+		}
 		if err != nil {
 			return o, fmt.Errorf("%s: %w", t.Name, err)
 		}
-		o.answers[t.Key] = answered{value, a.Engine}
+		o.answers[t.Key] = answered{value: value, engine: a.Engine}
 	}
 	if len(o.answers) == 0 {
 		return o, errNothing
@@ -164,11 +170,14 @@ func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 	return o, nil
 }
 
+// errNothing says that of an entry nothing is answered.
+var errNothing = errors.New("nothing is answered")
+
 // A RecordedTree is a decision tree that stands in a results.json.
 type RecordedTree struct {
 	Asked  string // kind of the question
 	Game   string
-	Packed string // see [codebreak/engine/tree.Tree.Packed]
+	Packed string // see [codebreak/engine/tree.Tree.Brief]
 
 	Question, Answer json.RawMessage
 }

@@ -3,30 +3,33 @@ package notebook
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
-	"codebreak/engine/parallel"
 	"codebreak/experiments/store"
-	"codebreak/report"
 	"codebreak/report/chart"
-	"codebreak/report/web"
 )
 
 // A Runner runs entries and writes their pages.
+//
+//	Run ── answerAll ── a lane for each worker: a task is answered, or found in the store
+//	  │                 └─ finish: the last answer of an entry is there, its page is made
+//	  └─── writeFronts: what is made of all pages, those of older records included
 type Runner struct {
 	Env
 	Entries []Entry // all of the notebook, in reading order
 	Folder  Folder
+	// Earlier is another results folder, whose records have answers to slow tasks that those
+	// of Folder lack; empty if there is none.
+	Earlier Folder
 	Formats []chart.Format // of pictures, beside PNG
 	Full    bool           // has slow tasks computed
+	// Program identifies the program and what it was told, so that an entry whose page it
+	// made before, of the same answers, is not made again; empty if each is to be made.
+	Program string
 	// Combine merges two different answers to the same question, if possible: see
 	// [store.Store.Merge].
 	Combine store.Combine
@@ -34,44 +37,33 @@ type Runner struct {
 	Warn func(text string)
 	// Progress shows how far work has come; it may be nil.
 	Progress Progress
-	// Finished gets the page of each entry that is finished; it may be nil. An error ends the run.
-	Finished func(*report.Page) error
-	// Answered gets each task of a share that is answered, and how many seconds that
-	// took, 0 if the answer was there; it may be nil.
+	// Finished gets each entry whose files are there; it may be nil. An error ends the run.
+	Finished func(Finished) error
+	// Answered gets each task that is answered, and how many seconds that took, 0 if the
+	// answer was there; it may be nil. Calls do not overlap. An error ends the work.
 	Answered func(t Task, answer any, seconds float64) error
+	// Clock says by what time tasks are measured, from any moment on; nil is that of the wall.
+	Clock func() time.Duration
 
-	Made    []*report.Page         // linked by the front pages, once these are written
+	// Verdicts counts the verdicts of all pages of the folder in words, once its front
+	// pages are there; it is empty if no page judges published figures.
+	Verdicts string
+
+	mu      sync.Mutex             // guards answers and records
 	answers map[store.Key]answered // what this run has met already
+	records map[string]keptRecord  // as they were before this run, by their paths
+
+	announcing sync.Mutex // guards what follows, and calls of Finished
+	done, of   int        // entries of the run that are finished, and all of them
+	shown      string     // what the progress says is worked on
 }
 
-// engine is the fingerprint of what computes the answer to a task now.
-func (r *Runner) engine(t Task) string {
-	if r.Store == nil {
-		return ""
-	}
-	return r.Store.Engine(t.Key)
-}
-
-// asked lists the tasks of entries that are to be computed, each once.
-func (r *Runner) asked(entries []Entry) (tasks []Task) {
-	for _, e := range entries {
-		for _, t := range e.Tasks {
-			if !t.Slow || r.Full {
-				tasks = append(tasks, t)
-			}
-		}
-	}
-	return distinct(tasks)
-}
-
-// Cost estimates how many seconds entries take with one worker. A task of several
-// entries is done once.
-func (r *Runner) Cost(entries []Entry) float64 {
-	sum := 0.0
-	for _, t := range r.asked(entries) {
-		sum += t.Cost
-	}
-	return sum
+// A Finished entry has its files in the results folder.
+type Finished struct {
+	Entry  string
+	Answer string // the first finding of its page
+	Done   int    // entries of the run that are finished
+	Of     int    // entries of the run
 }
 
 // Progress shows how far work has come. Its methods may be called from several
@@ -111,12 +103,57 @@ func (r *Runner) warn(text string) {
 	}
 }
 
+func (r *Runner) start(what string) {
+	if r.Progress != nil {
+		r.Progress.Start(what)
+	}
+}
+
+func (r *Runner) add(seconds float64) {
+	if r.Progress != nil {
+		r.Progress.Add(seconds)
+	}
+}
+
+// engine is the fingerprint of what computes the answer to a task now.
+func (r *Runner) engine(t Task) string {
+	if r.Store == nil {
+		return ""
+	}
+	return r.Store.Engine(t.Key)
+}
+
+// computes reports whether the runner computes the answer to a task that is not there.
+func (r *Runner) computes(t Task) bool { return !t.Slow || r.Full }
+
+// asked lists the tasks of entries that are to be computed, each once.
+func (r *Runner) asked(entries []Entry) (tasks []Task) {
+	for _, e := range entries {
+		for _, t := range e.Tasks {
+			if r.computes(t) {
+				tasks = append(tasks, t)
+			}
+		}
+	}
+	return distinct(tasks)
+}
+
+// Cost estimates how many seconds entries take with one worker. A task of several
+// entries is done once.
+func (r *Runner) Cost(entries []Entry) float64 {
+	sum := 0.0
+	for _, t := range r.asked(entries) {
+		sum += t.Cost
+	}
+	return sum
+}
+
 // Check refuses entries that ask for what cannot be computed within the limits,
 // before any work starts. It touches no files.
 func (r *Runner) Check(entries []Entry) error {
 	for _, e := range entries {
 		for _, t := range e.Tasks {
-			if t.Slow && !r.Full {
+			if !r.computes(t) {
 				continue
 			}
 			if err := t.Check(r.Env); err != nil {
@@ -135,6 +172,7 @@ func (r *Runner) prepare(entries []Entry) error {
 	if err := r.Folder.Claim(); err != nil {
 		return refused(err)
 	}
+
 	err := r.Folder.check(entries)
 	if err == nil {
 		err = store.CheckFolders(r.Folder.Store())
@@ -148,517 +186,115 @@ func (r *Runner) prepare(entries []Entry) error {
 	return refused(err)
 }
 
-// Run answers all tasks of the entries, and writes each entry's files as soon as it is
-// finished. When the context ends, finished answers stay, and the error is an
-// [Interruption].
+// Run answers all tasks of the entries, side by side, and writes each entry's files as soon
+// as its answers are there. An entry that this program has made before, of the same
+// answers, is not made again. When the context ends, finished answers stay, and the error
+// is an [Interruption].
 func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	if err := r.prepare(entries); err != nil {
 		return err
 	}
-	var finished []EntryTimings
-	var failure error
-	for _, e := range entries {
-		r.start(e.Name)
-		t, err := r.runEntry(ctx, e)
-		if errors.Is(err, errNothing) {
-			r.Sayf("%s: slow, and nothing computed yet: %s", e.Name, e.run())
-			continue
-		}
-		if err != nil {
-			failure = fmt.Errorf("entry %s: %w", e.Name, err)
-			if ctx.Err() != nil {
-				asked := r.asked(entries)
-				done := slices.DeleteFunc(slices.Clone(asked), func(t Task) bool { return t.Volatile || r.answers[t.Key].value == nil })
-				failure = &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", len(done), len(asked)), ctx.Err()}
-			}
-			break
-		}
-		finished = append(finished, t)
-	}
-	if len(finished) > 0 {
-		failure = errors.Join(failure, r.writeFronts(), r.Folder.writeTimings(r.Workers, finished))
-	}
-	return cmp.Or(r.Folder.reclaim(), failure)
+	return cmp.Or(r.Folder.reclaim(), r.run(ctx, entries))
 }
 
-func (r *Runner) start(what string) {
-	if r.Progress != nil {
-		r.Progress.Start(what)
-	}
-}
+func (r *Runner) run(ctx context.Context, entries []Entry) error {
+	r.done, r.of = 0, len(entries)
 
-// errNothing says that of an entry nothing is answered.
-var errNothing = errors.New("nothing is answered")
-
-// runEntry answers an entry's tasks and writes its files. Without [Runner.Full]
-// slow tasks are not computed, but looked up.
-func (r *Runner) runEntry(ctx context.Context, e Entry) (EntryTimings, error) {
-	timing := EntryTimings{Entry: e.Name, Tasks: []TaskTimings{}}
-	began := time.Now()
-	o, err := r.answerEntry(ctx, e, &timing)
-	if err != nil {
-		return timing, err
-	}
-	if len(o.answers) == 0 {
-		return timing, errNothing
-	}
-	page, err := e.page(o, r.engine)
-	if err == nil {
-		err = r.Folder.write(e, o, page, r.Formats, r.LargestFile())
-	}
-	timing.Seconds = time.Since(began).Seconds()
-	if err == nil && r.Finished != nil {
-		err = r.Finished(page)
-	}
-	return timing, err
-}
-
-// Answer answers the tasks of an entry, which need not be of the notebook, and writes no
-// files but those of the store.
-func (r *Runner) Answer(ctx context.Context, e Entry) (Outcome, error) {
-	if err := r.Check([]Entry{e}); err != nil {
-		return Outcome{}, err
-	}
-	return r.answerEntry(ctx, e, new(EntryTimings))
-}
-
-// answerEntry answers an entry's tasks.
-func (r *Runner) answerEntry(ctx context.Context, e Entry, timing *EntryTimings) (Outcome, error) {
-	o, err := r.lookUp(ctx, e)
-	if err != nil {
-		return o, err
-	}
-	for _, t := range r.asked([]Entry{e}) {
-		a, seconds, err := r.do(ctx, t)
-		if err != nil {
-			return o, err
-		}
-		o.answers[t.Key] = a
-		if seconds > 0 {
-			timing.Tasks = append(timing.Tasks, TaskTimings{t.Name, seconds})
-		}
-	}
-	return o, nil
-}
-
-// lookUp finds the answers to an entry's slow tasks, unless they are computed: in the
-// store, else in the record, where an earlier engine may have left them. What cannot
-// be used there is warned of.
-func (r *Runner) lookUp(ctx context.Context, e Entry) (Outcome, error) {
-	o := newOutcome()
-	slow := slices.DeleteFunc(distinct(e.Tasks), func(t Task) bool { return !t.Slow })
-	if r.Full || len(slow) == 0 {
-		return o, nil
-	}
-	recorded := r.recorded(e, slow)
-	for _, t := range slow {
-		a, there := recorded[t.Key]
-		ok, err := r.known(ctx, t)
-		switch {
-		case err != nil:
-			return o, err
-		case ok && !(there && t.recordedAs(r.answers[t.Key].value, a.Answer)):
-			o.answers[t.Key] = r.answers[t.Key]
-			continue
-		case !there:
-			continue
-		}
-		// The same as in the store: the record stays as it is, whether or not
-		// another entry has just asked for the same.
-		value, err := t.decode(ctx, a.Answer)
-		switch {
-		case ctx.Err() != nil:
-			return o, ctx.Err()
-		case err != nil:
-			r.warn(fmt.Sprintf("%s: %s: %v; its rows are left out", r.Folder.path(e.Name, RecordName), t.Name, err))
-		default:
-			o.answers[t.Key] = answered{value, a.Engine}
-		}
-	}
-	return o, nil
-}
-
-// recorded returns what the record of an entry holds, and those of other entries what it
-// lacks: a question that several ask has one answer. A record that cannot be used is
-// warned of.
-func (r *Runner) recorded(e Entry, slow []Task) map[store.Key]recordAnswer {
-	answers := map[store.Key]recordAnswer{}
-	lacking := func(t Task) bool { return answers[t.Key].Answer == nil }
-	for _, other := range append([]Entry{e}, r.Entries...) {
-		if !slices.ContainsFunc(slow, lacking) {
-			break
-		}
-		old, err := readRecord(r.Folder.path(other.Name), r.LargestFile())
-		if err != nil && !errors.Is(err, fs.ErrNotExist) && other.Name == e.Name {
-			r.warn(err.Error())
-		}
-		for k, a := range old.answers() {
-			if answers[k].Answer == nil {
-				answers[k] = a
-			}
-		}
-	}
-	return answers
-}
-
-// do answers a task, once in a run, and moves the progress by its cost. It returns how
-// many seconds that took, 0 if the answer was there.
-func (r *Runner) do(ctx context.Context, t Task) (answered, float64, error) {
-	if a, ok := r.answers[t.Key]; ok {
-		r.add(t.Cost)
-		return a, 0, nil
-	}
-	e := r.Env
-	var mu sync.Mutex
-	done := 0.0 // of the task
-	e.advance = func(fraction float64) {
-		mu.Lock()
-		defer mu.Unlock()
-		fraction = min(fraction, 1-done)
-		done += fraction
-		r.add(fraction * t.Cost)
-	}
-	began := time.Now()
-	value, kept, err := e.answer(ctx, t)
-	if err != nil {
-		return answered{}, 0, err
-	}
-	e.advance(1)
-	a := answered{value, cmp.Or(kept.Engine, r.engine(t))} // of volatile answers the store says nothing
-	r.remember(t, a)
-	if kept.Reused {
-		return a, 0, nil
-	}
-	return a, time.Since(began).Seconds(), nil
-}
-
-// remember has a task answered without work from now on.
-func (r *Runner) remember(t Task, a answered) {
-	if r.answers == nil {
-		r.answers = map[store.Key]answered{}
-	}
-	r.answers[t.Key] = a
-}
-
-func (r *Runner) add(seconds float64) {
-	if r.Progress != nil {
-		r.Progress.Add(seconds)
-	}
-}
-
-// RunShare answers the tasks of one share of the entries' work, balanced by
-// what they are estimated to cost, and makes no pages.
-func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Share) (store.Usage, error) {
-	for _, e := range entries {
-		if e.OnDemand {
-			return store.Usage{}, refused(fmt.Errorf("entry %s cannot be split into shares: its outcome depends on the machine", e.Name))
-		}
-	}
-	if err := r.prepare(entries); err != nil {
-		return store.Usage{}, err
-	}
-	usage, err := r.RunTasks(ctx, r.asked(entries), share)
-	return usage, cmp.Or(r.Folder.reclaim(), err)
-}
-
-// RunTasks answers one share of tasks. Tasks that another program is at come
-// last.
-func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (store.Usage, error) {
-	mine := store.Plan(Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} }), share)
-	todo := slices.DeleteFunc(distinct(tasks), func(t Task) bool { return !slices.Contains(mine, t.Key) })
-	for i, all := 0, len(todo); i < len(todo); i++ {
-		if t := todo[i]; i < all && r.Store.Busy(t.Key) {
-			todo = append(todo, t)
-		} else if err := r.answerTask(ctx, t, share); err != nil {
-			return store.Usage{}, err
-		}
-	}
-	return r.Store.Usage(), nil
-}
-
-// answerTask answers a task of a share.
-func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share) error {
-	r.start(t.Name)
-	a, seconds, err := r.do(ctx, t)
-	if ctx.Err() != nil {
-		return &Interruption{fmt.Sprintf("interrupted in share %s; finished answers are kept; run again to resume", share), ctx.Err()}
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", t.Name, err)
-	}
-	if r.Answered != nil {
-		return r.Answered(t, a.value, seconds)
-	}
-	return nil
-}
-
-// An IncompleteError names entries that were asked for, some answers of which
-// are missing.
-type IncompleteError []string
-
-func (e IncompleteError) Error() string {
-	return "incomplete: " + strings.Join(e, ", ")
-}
-
-// known takes the answer to a task from the store, complete or partial, and
-// reports whether one that passes its check is there.
-func (r *Runner) known(ctx context.Context, t Task) (bool, error) {
-	if _, ok := r.answers[t.Key]; ok || r.Store == nil {
-		return ok, nil
-	}
-	var value any
-	kept, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
-		value, err = t.decode(ctx, text)
-		return err
-	})
-	if ok {
-		r.remember(t, answered{value, kept.Engine})
-	}
-	return ok, err
-}
-
-// Merge copies what other results folders have computed, and makes the pages of
-// all entries whose answers are now there. Nothing is computed. If some that
-// were asked for are not complete, the error is an [IncompleteError].
-func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error) {
-	var sum store.Merged
-	if err := r.prepare(nil); err != nil {
-		return sum, err
-	}
-	asked := r.Folder.askedFor()
-	for _, f := range from {
-		before := sum.Copied
-		err := r.Store.Merge(ctx, f.Store(), r.Combine, &sum)
-		switch {
-		case ctx.Err() != nil:
-			return sum, interruptedMerge(ctx)
-		case err != nil:
-			return sum, err
-		}
-		r.Sayf("%s: %d answers copied", string(f), sum.Copied-before)
-		asked = append(asked, f.askedFor()...)
-	}
-	return sum, r.makeMerged(ctx, asked)
-}
-
-// makeMerged makes the pages of all entries whose answers are there. Of slow tasks
-// those count that were asked for, as the names say.
-func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
-	complete := map[bool][]Entry{} // by whether slow tasks were asked for
-	var lacking IncompleteError
-	for _, e := range r.Entries {
-		if e.OnDemand {
-			continue
-		}
-		full := slices.Contains(asked, e.Name+fullSuffix)
-		tasks := (&Runner{Full: full}).asked([]Entry{e})
-		missing, err := r.missing(ctx, tasks)
-		switch {
-		case err != nil:
+	// What is up to date is announced, and left as it is.
+	current, outdated := r.upToDate(entries)
+	for _, e := range current {
+		if err := r.announce(e.entry.Name, e.answer); err != nil {
 			return err
-		case missing == 0 && len(tasks) > 0:
-			complete[full] = append(complete[full], e)
-		case full, slices.Contains(asked, e.Name):
-			lacking = append(lacking, fmt.Sprintf("%s (%d of %d answers are missing)", e.Name, missing, len(tasks)))
 		}
 	}
-	for _, full := range []bool{false, true} {
-		if r.Full = full; len(complete[full]) > 0 {
-			if err := r.Run(ctx, complete[full]); err != nil {
-				return err
-			}
+
+	runs := newEntryRuns(outdated)
+	failure := r.answerAll(ctx, runs, r.finish)
+	if ctx.Err() != nil {
+		failure = r.interruption(ctx, entries, runs)
+	}
+
+	// The front pages link what is finished, even after an interruption.
+	runs = slices.DeleteFunc(runs, func(run *entryRun) bool { return run.page == nil })
+	if len(runs) == 0 && (failure != nil || r.frontsAreCurrent()) {
+		return failure
+	}
+	err := r.writeFronts(runs)
+	if err == nil {
+		err = r.keepStamps(runs)
+	}
+	if err == nil && len(runs) > 0 {
+		err = r.Folder.writeTimings(r.Workers, Map(runs, func(run *entryRun) EntryTimings { return run.timing }))
+	}
+	return errors.Join(failure, err)
+}
+
+// interruption says how far a run has come. What entries hold that are not run again is done.
+func (r *Runner) interruption(ctx context.Context, entries []Entry, runs []*entryRun) error {
+	left := 0
+	for _, t := range r.asked(Map(runs, func(run *entryRun) Entry { return run.entry })) {
+		if _, ok := r.answer(t); !ok || t.Volatile {
+			left++
 		}
 	}
-	if len(lacking) > 0 {
-		return lacking
-	}
-	return nil
+	all := len(r.asked(entries))
+	return &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", all-left, all), ctx.Err()}
 }
 
-// missing counts the tasks whose answers are not in the store.
-func (r *Runner) missing(ctx context.Context, tasks []Task) (n int, err error) {
-	for _, t := range tasks {
-		ok, err := r.known(ctx, t)
-		switch {
-		case ctx.Err() != nil:
-			return n, interruptedMerge(ctx)
-		case err != nil:
-			return n, err
-		case !ok:
-			n++
-		}
-	}
-	return n, nil
-}
-
-func interruptedMerge(ctx context.Context) error {
-	return &Interruption{"interrupted; merged answers are kept; run again to resume", ctx.Err()}
-}
-
-// A loaded entry has its page, made from its record, or the error in the way.
-type loaded struct {
-	entry   Entry
-	record  record
-	outcome Outcome
-	page    *report.Page
-	err     error
-}
-
-// makePage makes the page of the answers in the record.
-func (l *loaded) makePage(ctx context.Context, r *Runner) {
-	if l.err != nil {
-		return // it was not read
-	}
-	if l.outcome, l.err = l.record.outcome(ctx, l.entry); l.err == nil {
-		l.page, l.err = l.entry.page(l.outcome, r.engine)
-	}
-	if l.err != nil {
-		l.err = fmt.Errorf("%s: %w", r.Folder.path(l.entry.Name, RecordName), l.err)
-	}
-	l.record = record{} // which is large
-}
-
-// load reads the records of all entries that have one, as many as fit the memory
-// limit together. What cannot be used is warned of, and marked in the links. It
-// stops when the context ends. The answers are checked by all workers: one takes
-// half a second, and a run that is interrupted still has to link its pages.
-func (r *Runner) load(ctx context.Context) (entries []loaded, links []report.Link) {
-	all := Map(r.Entries, func(e Entry) loaded { return loaded{entry: e} })
-	limit := r.LargestFile()
-	for i := range all {
-		l := &all[i]
-		l.record, l.err = readRecord(r.Folder.path(l.entry.Name), limit)
-		limit = max(1, limit-l.record.weight)
-	}
-	if parallel.Each(ctx, r.Workers, len(all), func(_, i int) error {
-		all[i].makePage(ctx, r)
+// announce tells that an entry is finished.
+func (r *Runner) announce(entry, answer string) error {
+	r.announcing.Lock()
+	defer r.announcing.Unlock()
+	r.done++
+	if r.Finished == nil {
 		return nil
-	}) != nil {
-		return nil, nil
 	}
-	for _, l := range all {
-		link := report.Link{Name: l.entry.Name, Question: l.entry.Question, How: l.entry.run()}
-		switch {
-		case l.err == nil:
-			entries = append(entries, l)
-		case !errors.Is(l.err, fs.ErrNotExist):
-			link.Problem, link.Outdated = l.err.Error(), errors.Is(l.err, errMissing)
-			r.warn(l.err.Error())
-		}
-		links = append(links, link)
-	}
-	pages := pagesOf(entries)
-	for _, l := range entries {
-		if l.entry.Catalogue {
-			l.page.Catalogue(pages)
-		}
-	}
-	return entries, links
+	return r.Finished(Finished{Entry: entry, Answer: answer, Done: r.done, Of: r.of})
 }
 
-// warnForeign warns of records in the folder that belong to no entry.
-func (r *Runner) warnForeign() {
-	content, _ := os.ReadDir(string(r.Folder)) // which was claimed
-	for _, c := range content {
-		_, err := os.Lstat(r.Folder.path(c.Name(), RecordName))
-		if err == nil && !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
-			r.warn(r.Folder.path(c.Name()) + " belongs to no entry of the notebook; ignored")
-		}
+// startEntry shows that an entry is worked on.
+func (r *Runner) startEntry(e Entry) {
+	r.announcing.Lock()
+	defer r.announcing.Unlock()
+	what := e.Name
+	if r.of > 1 {
+		what = fmt.Sprintf("%d of %d, %s", r.done, r.of, e.Name)
+	}
+	if what != r.shown {
+		r.shown = what
+		r.start(what)
 	}
 }
 
-// Pages makes the pages of all existing records, and links to all entries.
-func (r *Runner) Pages() ([]*report.Page, []report.Link) {
-	entries, links := r.load(context.Background())
-	return pagesOf(entries), links
-}
-
-func pagesOf(entries []loaded) []*report.Page {
-	return Map(entries, func(l loaded) *report.Page { return l.page })
-}
-
-// writeFronts writes the front pages of all records that are there, and the files of
-// entries that catalogue all. It takes no context: the pages of what is finished are linked
-// even after an interruption.
-func (r *Runner) writeFronts() error {
-	entries, links := r.load(context.Background())
-	for _, l := range entries {
-		if l.entry.Catalogue {
-			if err := r.Folder.write(l.entry, l.outcome, l.page, r.Formats, r.LargestFile()); err != nil {
-				return err
-			}
-		}
+// finish makes the page of an entry whose answers are there, and writes its files. A
+// catalogue is written with the front pages, since it needs all pages.
+func (r *Runner) finish(ctx context.Context, run *entryRun) error {
+	outcome, err := r.gather(ctx, run.entry)
+	if err != nil {
+		return err
 	}
-	return r.writeFrontsOf(entries, links)
-}
+	if len(outcome.answers) == 0 {
+		r.Sayf("%s: slow, and nothing computed yet: %s", run.entry.Name, run.entry.run())
+		return nil
+	}
 
-// writeFrontsOf writes what is made from all pages.
-func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
-	pages := pagesOf(entries)
-	r.Made = pages
-	var errs []error
-	write := func(name string, content []byte, err error) {
-		if err == nil {
-			err = store.WriteFile(r.Folder.path(name), content)
-		}
-		errs = append(errs, err)
-	}
-	write(frontName, report.Front(links, pages), nil)
-	index, err := web.Index(links, pages)
-	write(indexName, index, err)
-	all, err := report.AllCSV(pages)
-	write(AllName, all, err)
-	figures, err := report.PublishedCSV(pages)
-	write(figuresName, figures, err)
-	data, err := report.DataPackage(pages)
-	write(dataName, data, err)
-	if f, ok := report.Overview(report.Tallies(pages)); ok {
-		picture, err := f.Draw(chart.PNG)
-		write(f.File, picture, err)
-	}
-	return errors.Join(errs...)
-}
-
-// Report makes all pages again from the records that are there, and the front
-// pages. Nothing is computed. It returns how many pages it made.
-func (r *Runner) Report(ctx context.Context) (pages int, err error) {
-	if info, err := os.Stat(string(r.Folder)); err != nil || !info.IsDir() {
-		return 0, refused(fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder)))
-	}
-	if err = r.Folder.Claim(); err == nil {
-		err = r.CheckNeed("making pages", pagesMemory)
+	page, err := run.entry.page(outcome, r.engine)
+	if errors.Is(err, errMissing) {
+		r.Sayf("%s is left as it is: %v", run.entry.Name, err)
+		return nil
 	}
 	if err != nil {
-		return 0, refused(err)
+		return err
 	}
-	r.warnForeign()
-	entries, links := r.load(ctx)
-	if ctx.Err() != nil {
-		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
-	}
-	if len(entries) == 0 {
-		return 0, refused(fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder)))
-	}
-	if err := r.Folder.check(Map(entries, func(l loaded) Entry { return l.entry })); err != nil {
-		return 0, refused(err)
-	}
-	if err := r.writeFrontsOf(entries, links); err != nil {
-		return 0, err
-	}
-	for _, l := range entries {
-		if ctx.Err() != nil {
-			return pages, &Interruption{"interrupted before the page of " + l.entry.Name, ctx.Err()}
+	if !run.entry.Catalogue {
+		if err := r.write(run.entry, outcome, page); err != nil {
+			return err
 		}
-		if err := r.Folder.write(l.entry, l.outcome, l.page, r.Formats, r.LargestFile()); err != nil {
-			return pages, fmt.Errorf("entry %s: %w", l.entry.Name, err)
+		answer, _ := page.Answer()
+		if err := r.announce(run.entry.Name, answer); err != nil {
+			return err
 		}
-		pages++
 	}
-	return pages, nil
-}
-
-// Known returns the answer to a task that this run has met.
-func Known[A any](r *Runner, t Task) (a A, ok bool) {
-	a, ok = r.answers[t.Key].value.(A)
-	return a, ok
+	run.outcome, run.page = outcome, page
+	return nil
 }

@@ -47,6 +47,11 @@ type (
 	// A Partial answer is one that more work may improve, such as bounds of a
 	// search that was stopped. It is asked for again by the next run.
 	Partial interface{ Partial() bool }
+	// A Detailed question wants more of the answer than others of the same key, who do
+	// without, such as a decision tree beside its figures. Of equal questions of a run the
+	// detailed one is asked. Its Complete returns [store.ErrLess] on an answer that holds
+	// less than it wants: it is asked again then.
+	Detailed interface{ Detailed() bool }
 )
 
 // A Task is a question whatever the type of its answer.
@@ -55,6 +60,7 @@ type Task struct {
 	Name     string // what is asked, for people
 	Cost     float64
 	Volatile bool
+	Detailed bool // see [Detailed]
 	Slow     bool // computed only on request, see [Slow]
 	// Check returns an error on what cannot be asked, or would not fit the memory limit.
 	Check func(Env) error
@@ -82,6 +88,9 @@ func Ask[A any](q Question[A]) Task {
 	}
 	if v, ok := q.(Volatile); ok {
 		t.Volatile = v.Volatile()
+	}
+	if d, ok := q.(Detailed); ok {
+		t.Detailed = d.Detailed()
 	}
 	if r, ok := q.(Recorder[A]); ok {
 		t.record = func(a any) any { return r.Record(a.(A)) }
@@ -222,11 +231,12 @@ type Outcome struct{ answers map[store.Key]answered }
 
 // An answered task has an answer, and the fingerprint of the engine that gave it.
 type answered struct {
-	value  any
-	engine string
+	value   any
+	engine  string
+	partial bool // see [Partial]
 }
 
-func newOutcome() Outcome { return Outcome{map[store.Key]answered{}} }
+func newOutcome() Outcome { return Outcome{answers: map[store.Key]answered{}} }
 
 // Has reports whether all of some tasks are answered.
 func (o Outcome) Has(tasks ...Task) bool {

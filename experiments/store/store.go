@@ -144,6 +144,10 @@ func (r record) encode() ([]byte, error) {
 	return text.Bytes(), err
 }
 
+// ErrLess is what a check returns of an answer that is right and holds less than is asked
+// for: it stays where it is and counts as absent.
+var ErrLess = errors.New("the answer holds less than is asked for")
+
 // A damagedError says what is wrong with a file.
 type damagedError string
 
@@ -177,13 +181,26 @@ func (s *Store) read(path string) (r record, err error) {
 
 func (s *Store) path(k Key) string { return filepath.Join(s.dir, k.Name()+".json") }
 
+// Sum is the SHA-256 of the file that answers a key; empty without one that can be read.
+func (s *Store) Sum(k Key) string {
+	text, err := ReadFile(s.path(k), s.opts.MaxSize)
+	if err != nil {
+		return ""
+	}
+	return short.Digest(text)
+}
+
 // load reads the answer to a key, if it is there; what is damaged, or does not
 // pass the check, is set aside. A check that was stopped by its context says nothing.
 func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok bool, err error) {
 	path := s.path(k)
 	r, err = s.read(path)
 	if err == nil && check != nil {
-		if err = check(r.Answer); err != nil && !stopped(err) {
+		err = check(r.Answer)
+		if errors.Is(err, ErrLess) {
+			return r, false, nil
+		}
+		if err != nil && !stopped(err) {
 			err = damagedError(err.Error())
 		}
 	}

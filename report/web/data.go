@@ -95,20 +95,22 @@ func played(strategy, first string) string { return strategy + " from " + first 
 
 // add adds a tree, to the strategy of that name if it is there.
 func (g *gameData) add(view report.TreeView) error {
-	marked, err := tree.MarkPacked(g.game, view.Tree)
-	if err != nil {
-		return err
-	}
 	if g.Width == 0 {
 		g.describe()
 	}
-	name := view.Name
+	name, packed := view.Name, view.Tree
 	if !view.Quoted {
 		// What is printed may be a part; what was played finds every secret.
-		if _, err := tree.ReadPacked(context.Background(), g.game, view.Tree); err != nil {
+		t, err := tree.ReadPacked(context.Background(), g.game, view.Tree)
+		if err != nil {
 			return err
 		}
-		name = played(view.Name, string([]rune(view.Tree)[:g.Width]))
+		name = played(view.Name, g.game.FormatCode(t.Root.Guess))
+		packed = t.Packed()
+	}
+	marked, err := tree.MarkPacked(g.game, packed)
+	if err != nil {
+		return err
 	}
 	i := slices.IndexFunc(g.Played, func(other playedData) bool { return other.Name == name })
 	if i < 0 {

@@ -195,13 +195,6 @@ func (q Bench) Complete(ctx context.Context, b *Benched) error {
 type BenchSearch struct {
 	Game string `json:"game"`
 	Runs int    `json:"runs"` // all are kept
-
-	seconds float64
-}
-
-// NewBenchSearch asks for runs of a search, each of which takes about the given seconds.
-func NewBenchSearch(game string, runs int, seconds float64) BenchSearch {
-	return BenchSearch{game, runs, seconds}
 }
 
 // SearchBenched is how long it took.
@@ -225,7 +218,7 @@ func (q BenchSearch) String() string {
 func (BenchSearch) Volatile() bool { return true }
 
 // Cost is that of searching twice in each run.
-func (q BenchSearch) Cost() float64 { return 2 * float64(q.Runs) * q.seconds }
+func (q BenchSearch) Cost() float64 { return 2 * float64(q.Runs) * NewSolve(q.problem()).Cost() }
 
 // Validate refuses what cannot be searched.
 func (q BenchSearch) Validate(e notebook.Env) error {

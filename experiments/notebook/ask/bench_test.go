@@ -45,7 +45,7 @@ func TestBench(t *testing.T) {
 
 // TestBenchSearch times the search of a small game.
 func TestBenchSearch(t *testing.T) {
-	q := NewBenchSearch("mm3x4", 2, 1)
+	q := BenchSearch{Game: "mm3x4", Runs: 2}
 	b, err := q.Answer(context.Background(), notebook.Env{Workers: 2})
 	if err != nil {
 		t.Fatal(err)

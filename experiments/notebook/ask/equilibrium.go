@@ -8,12 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"strings"
 
 	"codebreak/engine"
 	"codebreak/engine/equilibrium"
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -47,45 +45,7 @@ type Mixed struct {
 	First       string      `json:"first"`
 	Probability *Fraction   `json:"probability"`
 	Means       []*Fraction `json:"means"` // for each class
-	Tree        string      `json:"tree"`  // see [tree.Tree.Packed]
-}
-
-// A Fraction is a number such as 5600/1290, in lowest terms where it is
-// computed; in JSON it is a text.
-type Fraction struct{ big.Rat }
-
-// isFraction reports whether a text is digits, or digits over digits, at most longest of
-// each. A pattern that counts so far would take every start of the program 15 ms.
-func isFraction(s string) bool {
-	const longest = 1000
-	digits := func(s string) bool {
-		return s != "" && len(s) <= longest && strings.Trim(s, "0123456789") == ""
-	}
-	over, under, divided := strings.Cut(s, "/")
-	return digits(over) && (!divided || digits(under))
-}
-
-// UnmarshalText reads a fraction that is not negative.
-func (f *Fraction) UnmarshalText(text []byte) error {
-	// The first condition keeps out exponents, which could take any amount of memory.
-	if s := string(text); !isFraction(s) || f.Rat.UnmarshalText(text) != nil {
-		return fmt.Errorf("%q is not a fraction", short.Clip(s))
-	}
-	return nil
-}
-
-func fraction(r *big.Rat) *Fraction {
-	var f Fraction
-	f.Set(r)
-	return &f
-}
-
-// rat is the number; nil of nothing.
-func (f *Fraction) rat() *big.Rat {
-	if f == nil {
-		return nil
-	}
-	return &f.Rat
+	Tree        string      `json:"tree"`  // see [tree.Tree.Brief]
 }
 
 // Kind names the kind of question.
@@ -95,7 +55,7 @@ func (q Equilibrium) String() string { return q.Game + ", equilibrium" }
 
 // Cost is an order of magnitude.
 func (q Equilibrium) Cost() float64 {
-	return 100 * NewPlay(engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}}).Cost()
+	return costOf(q, 100*newPlayer(engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}}).Cost())
 }
 
 // Validate refuses games that have no classes of secrets.
@@ -124,7 +84,7 @@ func valueOf(e equilibrium.Equilibrium) Value {
 		v.Classes = append(v.Classes, Class{g.FormatCode(c.First), len(c.Secrets), fraction(e.Probabilities[i]), fraction(means[i])})
 	}
 	for _, t := range e.Trees {
-		v.Trees = append(v.Trees, Mixed{g.FormatCode(t.Tree.Root.Guess), fraction(t.Probability), notebook.Map(t.Means, fraction), t.Tree.Packed()})
+		v.Trees = append(v.Trees, Mixed{g.FormatCode(t.Tree.Root.Guess), fraction(t.Probability), notebook.Map(t.Means, fraction), t.Tree.Brief()})
 	}
 	return v
 }
@@ -146,11 +106,12 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	for _, c := range v.Classes {
 		e.Probabilities = append(e.Probabilities, c.Probability.rat())
 	}
-	for _, t := range v.Trees {
+	for i, t := range v.Trees {
 		read, err := tree.ReadPacked(ctx, g, t.Tree)
 		if err != nil {
 			return err
 		}
+		v.Trees[i].Tree = read.Brief()
 		e.Trees = append(e.Trees, equilibrium.PlayedTree{Tree: read, Probability: t.Probability.rat(), Means: notebook.Map(t.Means, (*Fraction).rat)})
 	}
 	if err := e.Check(ctx); err != nil {

@@ -58,7 +58,7 @@ func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed,
 	if err != nil {
 		return a, fmt.Errorf("player %s: %w", q.Name, err)
 	}
-	a.Tree, a.Remarks = out.Tree.Packed(), append([]string{}, out.Remarks...)
+	a.Tree, a.Remarks = out.Tree.Brief(), append([]string{}, out.Remarks...)
 	return a, nil
 }
 

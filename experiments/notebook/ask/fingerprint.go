@@ -3,7 +3,6 @@ package ask
 import (
 	"embed"
 	"os"
-	"slices"
 	"sync"
 
 	"codebreak/engine"
@@ -15,18 +14,34 @@ import (
 //go:embed *.go
 var sources embed.FS
 
-var ownFingerprint = sync.OnceValue(func() string { return engine.Fingerprint() + engine.FingerprintOf(sources) })
-
-// kinds are those of the questions of this package.
-var kinds = []string{
-	Play{}.Kind(), Survey{}.Kind(), TieRuns{}.Kind(), Adversary{}.Kind(), FirstGuesses{}.Kind(), FirstWords{}.Kind(),
-	Solve{}.Kind(), ListSolve{}.Kind(), Within{}.Kind(), LeastWorst{}.Kind(), Equilibrium{}.Kind(), Replay{}.Kind(),
-	CompareTable{}.Kind(), Expected{}.Kind(), Sampled{}.Kind(), External{}.Kind(), Bench{}.Kind(), BenchSearch{}.Kind(),
-	Static{}.Kind(), Longest{}.Kind(), Openings{}.Kind(),
+// filesOf lists, by kind of question, the files of this package that have a part in its
+// answer: that of the question, and those that it uses. A test follows the uses.
+var filesOf = map[string][]string{
+	Adversary{}.Kind():    {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
+	Bench{}.Kind():        {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
+	BenchSearch{}.Kind():  {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
+	CompareTable{}.Kind(): {"checks.go", "comparetable.go", "costs.go", "packed.go", "player.go", "replay.go"},
+	Equilibrium{}.Kind():  {"checks.go", "costs.go", "equilibrium.go", "fraction.go", "player.go"},
+	Expected{}.Kind():     {"checks.go", "costs.go", "expected.go", "fraction.go", "player.go", "randomplayer.go"},
+	External{}.Kind():     {"checks.go", "costs.go", "external.go", "histogram.go", "play.go", "player.go", "survey.go"},
+	FirstGuesses{}.Kind(): {"checks.go", "costs.go", "firstguesses.go"},
+	FirstWords{}.Kind():   {"checks.go", "costs.go", "firstguesses.go"},
+	LeastWorst{}.Kind():   {"checks.go", "costs.go", "leastworst.go", "packed.go", "player.go"},
+	ListSolve{}.Kind():    {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
+	Longest{}.Kind():      {"checks.go", "costs.go", "longest.go", "rounds.go"},
+	Openings{}.Kind():     {"checks.go", "costs.go", "static.go"},
+	Play{}.Kind():         {"checks.go", "costs.go", "histogram.go", "play.go", "player.go", "survey.go"},
+	Replay{}.Kind():       {"costs.go", "packed.go", "replay.go"},
+	Sampled{}.Kind():      {"checks.go", "costs.go", "histogram.go", "player.go", "randomplayer.go", "sampled.go"},
+	Solve{}.Kind():        {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
+	Static{}.Kind():       {"checks.go", "costs.go", "static.go"},
+	Survey{}.Kind():       {"checks.go", "costs.go", "player.go", "survey.go"},
+	TieRuns{}.Kind():      {"checks.go", "costs.go", "player.go", "tieruns.go"},
+	Within{}.Kind():       {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go", "within.go"},
 }
 
-// program identifies the program as it was built.
-var program = sync.OnceValue(func() string {
+// Program identifies the program as it was built.
+var Program = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {
 		return err.Error()
@@ -38,17 +53,25 @@ var program = sync.OnceValue(func() string {
 	return short.Digest(text)
 })
 
-// Fingerprint identifies all code that computes the answer to a question: the engine, this
-// package, for programs that play also package external, and the versions of the registered
-// games and strategies that the question names; for questions of other packages, the whole
-// program. It changes whenever that code does; answers of other code are not used.
+// Fingerprint identifies all code that computes the answer to a question: the files of this
+// package that answer questions of its kind, the packages of the engine that these import,
+// for programs that play also package external, and the versions of the registered games and
+// strategies that the question names; for questions of other packages, the whole program. It
+// changes whenever that code does; answers of other code are not used.
 func Fingerprint(k store.Key) string {
-	text := ownFingerprint() + engine.Versions(k.Question)
-	switch {
-	case k.Kind == External{}.Kind():
-		text += engine.FingerprintOf(external.Sources)
-	case !slices.Contains(kinds, k.Kind):
-		text += program()
+	code, ours := fingerprints()[k.Kind]
+	if !ours {
+		code = Program()
 	}
-	return short.Digest(text)
+	return short.Digest(code + engine.Versions(k.Question))
 }
+
+// fingerprints identifies the code that answers each kind of question of this package.
+var fingerprints = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for kind, files := range filesOf {
+		out[kind] = engine.FingerprintOfFiles(sources, files)
+	}
+	out[External{}.Kind()] += engine.FingerprintOf(external.Sources)
+	return out
+})

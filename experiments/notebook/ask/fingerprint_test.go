@@ -2,8 +2,10 @@ package ask
 
 import (
 	"context"
+	"go/types"
 	"io/fs"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
+	"codebreak/experiments/internal/fileuse"
 	"codebreak/experiments/store"
 )
 
@@ -19,6 +22,40 @@ type late struct{ pegs.Game }
 
 func (late) String() string    { return "late3" }
 func (g late) Self() game.Game { return g }
+
+// TestFilesOfKinds checks, by what the files of this package use of each other, that each
+// kind of question is known by all files that have a part in its answer, and by no other.
+func TestFilesOfKinds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the package is read with its types")
+	}
+	loaded, err := fileuse.Load(".", ".")
+	if err != nil || len(loaded) != 1 || len(loaded[0].Errors) > 0 {
+		t.Fatal(loaded, err)
+	}
+	uses := fileuse.Of(loaded[0])
+	questions := []interface{ Kind() string }{
+		Adversary{}, Bench{}, BenchSearch{}, CompareTable{}, Equilibrium{}, Expected{}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{}, ListSolve{},
+		Longest{}, Openings{}, Play{}, Replay{}, Sampled{}, Solve{}, Static{}, Survey{}, TieRuns{}, Within{},
+	}
+	for _, q := range questions {
+		want := fileuse.Reached(uses, fileuse.Declares(loaded[0], reflect.TypeOf(q).Name()))
+		if got := filesOf[q.Kind()]; !slices.Equal(got, want) {
+			t.Errorf("%s is known by %v; its question uses %v", q.Kind(), got, want)
+		}
+	}
+
+	kinds := 0
+	for _, name := range loaded[0].Types.Scope().Names() {
+		object, _, _ := types.LookupFieldOrMethod(loaded[0].Types.Scope().Lookup(name).Type(), true, loaded[0].Types, "Answer")
+		if _, isMethod := object.(*types.Func); isMethod {
+			kinds++
+		}
+	}
+	if kinds != len(questions) || len(filesOf) != len(questions) {
+		t.Errorf("%d kinds of questions are listed, %d looked at, and %d types answer", len(filesOf), len(questions), kinds)
+	}
+}
 
 // TestFingerprint checks that the fingerprint covers all sources of this package and of
 // package external, and that what is registered touches the answers alone that it has

@@ -53,7 +53,7 @@ func (FirstGuesses) Kind() string { return "first-guesses" }
 func (q FirstGuesses) String() string { return q.Game + ", kinds of first guess" }
 
 // Cost is that of one scan of all guesses for each criterion.
-func (q FirstGuesses) Cost() float64 { return 0.01 * float64(len(q.Criteria)) }
+func (q FirstGuesses) Cost() float64 { return costOf(q, 0.01*float64(len(q.Criteria))) }
 
 // Validate refuses games that do not exist and criteria that do not play them, and what
 // would not fit the memory limit.
@@ -117,7 +117,7 @@ func (FirstWords) Kind() string { return "first-words" }
 func (q FirstWords) String() string { return q.Game + ", best first guesses" }
 
 // Cost is an order of magnitude.
-func (q FirstWords) Cost() float64 { return 0.3 }
+func (q FirstWords) Cost() float64 { return costOf(q, 0.3) }
 
 // Validate refuses games that do not exist, and what would not fit the memory limit.
 func (q FirstWords) Validate(e notebook.Env) error { return CheckGame(e, q.Game) }

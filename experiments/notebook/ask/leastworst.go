@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -15,14 +14,6 @@ import (
 // LeastWorst asks for the least possible worst case of a game.
 type LeastWorst struct {
 	Game string `json:"game"`
-	// seconds is what the search took when it was measured; 0 if it was not.
-	seconds float64
-}
-
-// Measured returns the question with the seconds that its search took with one worker.
-func (q LeastWorst) Measured(seconds float64) LeastWorst {
-	q.seconds = seconds
-	return q
 }
 
 // LeastWorsts asks for the least worst cases of games.
@@ -32,7 +23,7 @@ func LeastWorsts(games []string) []notebook.Task {
 
 // WorstCase is a tree with the least possible worst case, as the search proves.
 type WorstCase struct {
-	Tree string `json:"tree"` // see [tree.Tree.Packed]
+	Tree string `json:"tree"` // see [tree.Tree.Brief]
 
 	Guesses int          `json:"-"` // the worst case
 	First   string       `json:"-"`
@@ -52,7 +43,7 @@ func (q LeastWorst) String() string { return "least worst case of " + q.Game }
 
 // Cost is what was measured, or else an order of magnitude.
 func (q LeastWorst) Cost() float64 {
-	return cmp.Or(q.seconds, 200*NewPlay(q.Start()).Cost())
+	return costOf(q, 2*newPlayer(q.Start()).Cost())
 }
 
 // Validate refuses what cannot be searched.
@@ -60,7 +51,7 @@ func (q LeastWorst) Validate(e notebook.Env) error { return checkGame(e, q.Game,
 
 // Answer searches.
 func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, error) {
-	known, err := playedTree(ctx, e, NewPlay(q.Start()))
+	known, err := newPlayer(q.Start()).grow(ctx, e)
 	if err != nil {
 		return WorstCase{}, err
 	}
@@ -69,12 +60,18 @@ func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, erro
 	if err != nil {
 		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
 	}
-	return WorstCase{Tree: w.Tree.Packed()}, nil
+	return WorstCase{Tree: w.Tree.Brief()}, nil
 }
 
 // Complete has the checker replay the tree.
 func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) (err error) {
-	w.First, w.Figures, err = replayTree(ctx, q.Game, w.Tree)
-	w.Guesses = w.Figures.Worst
-	return err
+	t, err := replayTree(ctx, q.Game, w.Tree)
+	if err != nil {
+		return err
+	}
+	w.Tree = t.Brief()
+	w.First = t.first
+	w.Figures = t.figures
+	w.Guesses = t.figures.Worst
+	return nil
 }

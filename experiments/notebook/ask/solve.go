@@ -4,60 +4,63 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"time"
 
-	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/store"
 )
 
 // Solve asks for the best decision tree of a game, with proof.
 type Solve struct {
 	optimal.ProblemSpec
-	// Seconds is how long the search may take; 0 is any time. If it takes longer the
-	// answer is what is proved until then.
-	Seconds int `json:"seconds,omitempty"`
 
-	cost float64 // an estimate; 0 if it is not known
+	// limit is how long the search may take; 0 is any time. If it takes longer the answer is
+	// what is proved until then, and the next run asks again.
+	limit time.Duration
+	cost  float64 // an estimate where none was measured; 0 if there is none
 }
 
-// NewSolve asks for an optimum whose proof took some seconds, as far as that is known. They
-// say how long it is searched.
-func NewSolve(p optimal.ProblemSpec, took float64) Solve {
-	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
-	q := Solve{ProblemSpec: p}
+// NewSolve asks for an optimum, however long its proof takes.
+func NewSolve(p optimal.ProblemSpec) Solve { return Solve{ProblemSpec: withPool(p)} }
+
+// limited gives the search minutes if its proof took seconds when it was measured, and an
+// hour if it took longer.
+func (q Solve) limited(took float64) Solve {
 	switch {
 	case took > 30:
-		q.Seconds, q.cost = 60*60, 1000
+		q.limit, q.cost = time.Hour, 1000
 	case took > 1:
-		q.Seconds, q.cost = 5*60, 60
+		q.limit, q.cost = 5*time.Minute, 60
 	}
 	return q
+}
+
+// withPool names the pool of a problem.
+func withPool(p optimal.ProblemSpec) optimal.ProblemSpec {
+	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
+	return p
 }
 
 // Solved is the best tree found, and what is proved about it. Without a tree, the answer
 // proves that none exists within the greatest depth, or below the bound.
 type Solved struct {
 	Lower []int  `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
-	Tree  string `json:"tree,omitempty"`  // see [tree.Tree.Packed]
+	Tree  string `json:"tree,omitempty"`  // see [tree.Tree.BriefSubtree]
 	// In place of a tree that gives lists of words away: its first guess and histogram.
 	First     string `json:"first,omitempty"`
 	Histogram []int  `json:"histogram,omitempty"`
 
-	Proved  bool            `json:"-"`
-	Ranges  []optimal.Range `json:"-"` // of each number of the objective
-	Figures tree.Figures    `json:"-"`
+	Checksum string          `json:"-"` // of the tree, see [Checksum]
+	Proved   bool            `json:"-"`
+	Ranges   []optimal.Range `json:"-"` // of each number of the objective
+	Figures  tree.Figures    `json:"-"`
 }
 
 // Partial reports whether more time may prove more.
@@ -105,7 +108,7 @@ func (q Solve) Terms() string {
 }
 
 // Cost is an order of magnitude; more cannot be known of a search.
-func (q Solve) Cost() float64 { return cmp.Or(q.cost, 0.3) }
+func (q Solve) Cost() float64 { return costOf(q, cmp.Or(q.cost, 0.1)) }
 
 // Validate refuses invalid problems, or games that would not fit the memory
 // limit.
@@ -121,9 +124,9 @@ func (q Solve) Validate(e notebook.Env) error {
 func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	p := notebook.Sure(q.Parse())
 	limited := ctx
-	if q.Seconds > 0 {
+	if q.limit > 0 {
 		var stop context.CancelFunc
-		limited, stop = context.WithTimeout(ctx, time.Duration(q.Seconds)*time.Second)
+		limited, stop = context.WithTimeout(ctx, q.limit)
 		defer stop()
 	}
 	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
@@ -135,10 +138,10 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	case a.Tree == nil && (a.Proved || a.Impossible):
 		return Solved{Proved: true}, nil
 	case a.Tree == nil:
-		return Solved{}, fmt.Errorf("%s: no tree was found within %d s; the machine is too slow for this entry", q, q.Seconds)
+		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q, q.limit)
 	}
 	lower := notebook.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
-	return Solved{Tree: a.Tree.Packed(), Lower: lower, Proved: a.Proved}, nil
+	return Solved{Tree: a.Tree.BriefSubtree(p.Candidates()), Lower: lower, Proved: a.Proved}, nil
 }
 
 // TableMemory is how many bytes the search of a problem may remember sets in.
@@ -185,6 +188,8 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 		return fmt.Errorf("the tree is wrong: %w", err)
 	}
 	s.First = p.Game.FormatCode(t.Root.Guess)
+	s.Tree = t.BriefSubtree(candidates)
+	s.Checksum = Checksum(t)
 	if f := tree.Summarise(s.Histogram); q.Below != (optimal.Cost{}) && !p.CostOf(f).Less(q.Below) {
 		return errors.New("the tree costs too much")
 	}
@@ -217,33 +222,9 @@ func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) in
 	return nil
 }
 
-// effort lists what proofs took that took more than a second, one a line: seconds of processor
-// time with one worker on a Xeon with AVX-512, and the problem.
-//
-//go:embed effort.txt
-var effort string
-
-var searchSeconds = sync.OnceValue(func() map[string]float64 {
-	took := map[string]float64{}
-	for line := range strings.Lines(effort) {
-		seconds, problem, _ := strings.Cut(strings.TrimSpace(line), " ")
-		took[problem] = notebook.Sure(strconv.ParseFloat(seconds, 64))
-	}
-	return took
-})
-
-// SearchSeconds is what the proof of a problem took, with one worker; 0 if that was less
-// than a second, or is not known.
-func SearchSeconds(problem string) float64 { return searchSeconds()[problem] }
-
-// Quick reports whether the proof of a problem takes a second at most.
-func Quick(problem string) bool { return SearchSeconds(problem) <= 1 }
-
 // Best asks for the answer to a problem. All entries ask in the same way, so that none
 // knows less of it than another.
-func Best(p optimal.ProblemSpec) Solve {
-	return NewSolve(p, SearchSeconds(engine.SubjectOf(p).String()))
-}
+func Best(p optimal.ProblemSpec) Solve { return NewSolve(p).limited(SearchSeconds(p)) }
 
 // ListSolve asks for the best strategy of a game from lists. Its answer is that of
 // [Solve] without the tree, which would give the lists away.
@@ -251,15 +232,18 @@ type ListSolve struct{ Solve }
 
 // BestOfLists asks for an optimum as all entries do: any first guess takes an hour.
 func BestOfLists(p optimal.ProblemSpec) ListSolve {
-	const hour = 60 * 60
+	q := NewSolve(p)
 	if p.First == "" {
-		return ListSolve{NewSolve(p, hour)}
+		q = q.limited(time.Hour.Seconds())
 	}
-	return ListSolve{NewSolve(p, 0)}
+	return ListSolve{q}
 }
 
 // Kind names the kind of question.
 func (ListSolve) Kind() string { return "solve-lists" }
+
+// Cost is what was measured, or else an order of magnitude.
+func (q ListSolve) Cost() float64 { return costOf(q, cmp.Or(q.cost, 0.3)) }
 
 // Answer searches, has the checker replay the tree found, and forgets it.
 func (q ListSolve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
@@ -279,111 +263,15 @@ func (q ListSolve) Complete(_ context.Context, s *Solved) error {
 	return s.derive(q.Objective, nil)
 }
 
-// Combine merges two different answers to the same question, if possible: of two stopped
-// searches it keeps the tighter bounds. Bounds cannot be merged number by number, since the
-// later numbers of an objective hold only with the earlier ones. Proved answers must be
-// equal.
-func Combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error) {
-	if k.Kind != (Solve{}).Kind() {
-		return nil, false, false, nil
+// SearchSeconds is what the proof of a problem took, with one worker; 0 if that was less
+// than a second, or is not known.
+func SearchSeconds(p optimal.ProblemSpec) float64 {
+	took := costOf(Solve{ProblemSpec: withPool(p)}, 0)
+	if took < 1 {
+		return 0
 	}
-	var q Solve
-	if err := json.Unmarshal([]byte(k.Question), &q); err != nil {
-		return nil, false, false, err
-	}
-	var x, y Solved
-	if err := errors.Join(q.read(a, &x), q.read(b, &y)); err != nil || x.Proved || y.Proved {
-		return nil, false, false, err
-	}
-	both := min(len(x.Ranges), len(y.Ranges))
-	open := func(r, s optimal.Range) int { return (r.Upper - r.Lower) - (s.Upper - s.Lower) }
-	if slices.CompareFunc(x.Ranges[:both], y.Ranges[:both], open) > 0 {
-		return b, true, true, nil
-	}
-	return a, true, true, nil
+	return took
 }
 
-// read reads an answer.
-func (q Solve) read(text json.RawMessage, s *Solved) error {
-	if err := json.Unmarshal(text, s); err != nil {
-		return err
-	}
-	return q.Complete(context.Background(), s)
-}
-
-// SolveSplit solves a problem by its parts, which are questions like any others: those
-// of the principal variation, which bound the rest, and of the rest one share. If
-// that is all of it, done is true, and the answer is what one search finds.
-func SolveSplit(ctx context.Context, r *notebook.Runner, spec optimal.ProblemSpec, share store.Share) (a optimal.Answer, done bool, err error) {
-	p, err := spec.Parse()
-	if err != nil {
-		return a, false, err
-	}
-	worst, err := leastWorstOf(ctx, r.Env, p)
-	if err != nil || worst < 0 {
-		return optimal.Answer{Impossible: worst < 0}, true, err
-	}
-	split, err := optimal.NewSplit(ctx, p, worst)
-	if err != nil {
-		return a, false, err
-	}
-	solved := optimal.Solutions{}
-	if err := solveParts(ctx, r, split.Principal(), store.Share{}, solved); err != nil {
-		return a, false, err
-	}
-	others, err := split.Others(solved)
-	if err == nil {
-		err = solveParts(ctx, r, others, share, solved)
-	}
-	if err != nil || share.Of > 1 {
-		return a, false, err
-	}
-	a, err = split.Join(ctx, solved)
-	return a, true, err
-}
-
-// leastWorstOf returns the least worst case of a problem that asks for it; 0 of others,
-// and -1 if there is no tree.
-func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, error) {
-	if p.Objective != optimal.WorstTotal && p.Objective != optimal.WorstCount {
-		return 0, nil
-	}
-	if p.First == nil && p.MaxDepth == 0 && p.Pool == strategy.All {
-		w, err := notebook.Answer(ctx, e, LeastWorst{Game: p.Game.String()})
-		return w.Guesses, err
-	}
-	p.Objective = optimal.WorstTotal
-	s, err := notebook.Answer(ctx, e, Solve{ProblemSpec: p.Spec()})
-	if err == nil && s.Tree == "" {
-		return -1, nil
-	}
-	return s.Figures.Worst, err
-}
-
-// solveParts solves a share of parts.
-func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, share store.Share, solved optimal.Solutions) error {
-	tasks := notebook.Map(parts, func(p optimal.Part) notebook.Task {
-		size := float64(p.Size)
-		return notebook.Ask(Solve{ProblemSpec: p.Spec(), cost: size * size / float64(1+p.Number)})
-	})
-	if _, err := r.RunTasks(ctx, tasks, share); err != nil {
-		return err
-	}
-	for i, part := range parts {
-		a, ok := notebook.Known[Solved](r, tasks[i])
-		if !ok {
-			continue // it is in another share
-		}
-		solved[part.Spec()] = nil
-		if a.Tree == "" {
-			continue
-		}
-		candidates := part.Candidates()
-		t, err := tree.ReadPackedSubtree(ctx, part.Game, a.Tree, candidates)
-		if err != nil {
-			return err
-		}
-		solved[part.Spec()] = t
-	}
-	return nil
-}
+// Quick reports whether the proof of a problem takes a second at most.
+func Quick(p optimal.ProblemSpec) bool { return SearchSeconds(p) <= 1 }

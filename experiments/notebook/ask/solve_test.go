@@ -13,7 +13,7 @@ import (
 // answer is not one to the question from another.
 func TestSolveFrom(t *testing.T) {
 	from := func(first string) Solve {
-		return NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.Total, First: first}, 0)
+		return NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.Total, First: first})
 	}
 	q := from("11")
 	a, err := q.Answer(t.Context(), notebook.Env{Workers: 1})

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -14,12 +13,7 @@ import (
 // secret of a game.
 type Static struct {
 	Game string `json:"game"`
-	// seconds is what the search took when it was measured; 0 if it was less than one.
-	seconds float64
 }
-
-// NewStatic asks it of a game whose search took a number of seconds with one worker.
-func NewStatic(name string, seconds float64) Static { return Static{name, seconds} }
 
 // staticSeed is that of the local search, and of the command.
 const staticSeed = 1
@@ -35,8 +29,8 @@ func (Static) Kind() string { return "static" }
 
 func (q Static) String() string { return "fewest questions for " + q.Game }
 
-// Cost is what was measured.
-func (q Static) Cost() float64 { return cmp.Or(q.seconds, 0.5) }
+// Cost is what was measured, or else an order of magnitude.
+func (q Static) Cost() float64 { return costOf(q, 0.1) }
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
 func (q Static) Validate(e notebook.Env) error {
@@ -105,7 +99,7 @@ func (q Openings) String() string {
 }
 
 // Cost is an order of magnitude, for Wordle.
-func (q Openings) Cost() float64 { return []float64{1, 1, 400}[min(q.Guesses, 2)] }
+func (q Openings) Cost() float64 { return costOf(q, []float64{1, 1, 400}[min(q.Guesses, 2)]) }
 
 // Validate refuses unknown games and guesses, and what would not fit the memory limit.
 func (q Openings) Validate(e notebook.Env) error {

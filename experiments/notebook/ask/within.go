@@ -7,7 +7,6 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 )
@@ -17,20 +16,12 @@ import (
 type Within struct {
 	optimal.ProblemSpec
 	Width int `json:"width"`
-
-	seconds float64
-}
-
-// NewWithin asks for a tree of a small total of a game, of a search that was
-// measured to take about that number of seconds.
-func NewWithin(spec optimal.ProblemSpec, width int, seconds float64) Within {
-	return Within{spec, width, seconds}
 }
 
 // Bounded is the best tree found, and a lower bound on the total.
 type Bounded struct {
 	Lower int `json:"lower"`
-	// Tree is as [tree.Tree.Packed] writes it. Results keep trees of up to
+	// Tree is as [tree.Tree.Brief] writes it. Results keep trees of up to
 	// [LargestCertificate] secrets; of larger ones the first guess, the histogram and
 	// the SHA-256 of the tree.
 	Tree      string `json:"tree,omitempty"`
@@ -41,13 +32,6 @@ type Bounded struct {
 	Figures tree.Figures `json:"-"`
 }
 
-// LargestCertificate is the number of secrets up to which the trees of searches of
-// limited width are kept in results; of larger ones the checksum is.
-const LargestCertificate = 10_000
-
-// Checksum is that of a packed tree.
-func Checksum(packed string) string { return short.Digest(packed) }
-
 // Kind names the kind of question.
 func (Within) Kind() string { return "width" }
 
@@ -55,8 +39,8 @@ func (q Within) String() string {
 	return fmt.Sprintf("%s, %s, within width %d", q.Game, q.Objective, q.Width)
 }
 
-// Cost is what was measured.
-func (q Within) Cost() float64 { return q.seconds }
+// Cost is what was measured, or else an order of magnitude.
+func (q Within) Cost() float64 { return costOf(q, 60) }
 
 // Validate refuses invalid problems, or games that would not fit the memory
 // limit.
@@ -75,7 +59,7 @@ func (q Within) Answer(ctx context.Context, e notebook.Env) (Bounded, error) {
 	if err != nil {
 		return Bounded{}, err
 	}
-	return Bounded{Lower: a.Ranges[0].Lower, Tree: a.Tree.Packed()}, nil
+	return Bounded{Lower: a.Ranges[0].Lower, Tree: a.Tree.Brief()}, nil
 }
 
 // Record leaves out large trees, and what others say.
@@ -91,31 +75,18 @@ func (q Within) Record(b Bounded) Bounded {
 // Complete has the checker replay the tree, if it is there, and derives its figures.
 func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 	if b.Tree != "" {
-		if b.First, b.Figures, err = replayTree(ctx, q.Game, b.Tree); err != nil {
+		t, err := replayTree(ctx, q.Game, b.Tree)
+		if err != nil {
 			return err
 		}
-		b.Histogram, b.Checksum = b.Figures.Histogram, Checksum(b.Tree)
+		b.Tree = t.Brief()
+		b.First = t.first
+		b.Histogram = t.figures.Histogram
+		b.Checksum = Checksum(t.Tree)
 	}
 	if _, err := secretsOf(b.Histogram); err != nil {
 		return err
 	}
 	b.Figures = tree.Summarise(b.Histogram)
 	return nil
-}
-
-// replayTree has the checker replay a packed tree.
-func replayTree(ctx context.Context, gameName, packed string) (first string, f tree.Figures, err error) {
-	g, err := game.Parse(gameName)
-	if err != nil {
-		return "", f, err
-	}
-	t, err := tree.ReadPacked(ctx, g, packed)
-	if err != nil {
-		return "", f, err
-	}
-	histogram, err := tree.Check(ctx, t)
-	if err != nil {
-		return "", f, fmt.Errorf("the tree is wrong: %w", err)
-	}
-	return g.FormatCode(t.Root.Guess), tree.Summarise(histogram), nil
 }

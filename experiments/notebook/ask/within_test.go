@@ -12,7 +12,7 @@ import (
 
 func TestWithin(t *testing.T) {
 	ctx := context.Background()
-	q := NewWithin(optimal.ProblemSpec{Game: "bc3x6", Objective: optimal.Total, Pool: strategy.All}, 2, 1)
+	q := Within{ProblemSpec: optimal.ProblemSpec{Game: "bc3x6", Objective: optimal.Total, Pool: strategy.All}, Width: 2}
 	b, err := q.Answer(ctx, notebook.Env{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -37,14 +37,14 @@ func TestWithin(t *testing.T) {
 		}
 	}
 	// Of a large game the checksum is enough.
-	large := NewWithin(optimal.ProblemSpec{Game: "mm5x8", Objective: optimal.Total, Pool: strategy.All}, 1, 1)
+	large := Within{ProblemSpec: optimal.ProblemSpec{Game: "mm5x8", Objective: optimal.Total, Pool: strategy.All}, Width: 1}
 	if large.Record(Bounded{Tree: "1"}).Tree != "" {
 		t.Error("a large tree is kept")
 	}
 	for _, wrong := range []Within{
-		NewWithin(q.ProblemSpec, 0, 1),
-		NewWithin(optimal.ProblemSpec{Game: "bc3x6", Objective: optimal.WorstTotal, Pool: strategy.All}, 2, 1),
-		NewWithin(optimal.ProblemSpec{Game: "none", Objective: optimal.Total, Pool: strategy.All}, 2, 1),
+		Within{ProblemSpec: q.ProblemSpec, Width: 0},
+		Within{ProblemSpec: optimal.ProblemSpec{Game: "bc3x6", Objective: optimal.WorstTotal, Pool: strategy.All}, Width: 2},
+		Within{ProblemSpec: optimal.ProblemSpec{Game: "none", Objective: optimal.Total, Pool: strategy.All}, Width: 2},
 	} {
 		if wrong.Validate(notebook.Env{}) == nil {
 			t.Errorf("%s is accepted", wrong)

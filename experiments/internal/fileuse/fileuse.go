@@ -1,0 +1,76 @@
+// Package fileuse finds out, for tests of the house, which files of a package use which.
+package fileuse
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Load reads the packages that patterns name, from a folder, with the types that [Of] needs.
+func Load(dir string, patterns ...string) ([]*packages.Package, error) {
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedSyntax |
+		packages.NeedTypes | packages.NeedTypesInfo | packages.NeedExportFile
+	return packages.Load(&packages.Config{Dir: dir, Mode: mode}, patterns...)
+}
+
+// Of lists, for each file of a package, the other files of the package whose functions,
+// methods, types, variables and constants it uses.
+func Of(p *packages.Package) map[string][]string {
+	edges := map[string][]string{}
+	for _, f := range p.Syntax {
+		from := fileOf(p, f)
+		edges[from] = nil
+		ast.Inspect(f, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			used := p.TypesInfo.Uses[id]
+			if used == nil || used.Pkg() != p.Types {
+				return true
+			}
+			fn, isFunc := used.(*types.Func)
+			isMethod := isFunc && fn.Signature().Recv() != nil
+			if to := fileOf(p, used); to != from && (isMethod || used.Parent() == p.Types.Scope()) && !slices.Contains(edges[from], to) {
+				edges[from] = append(edges[from], to)
+			}
+			return true
+		})
+	}
+	return edges
+}
+
+// Reached lists a file and all files that it uses, directly or through others, in order.
+func Reached(uses map[string][]string, file string) []string {
+	seen := map[string]bool{file: true}
+	for todo := []string{file}; len(todo) > 0; {
+		next := todo[0]
+		todo = todo[1:]
+		for _, used := range uses[next] {
+			if !seen[used] {
+				seen[used] = true
+				todo = append(todo, used)
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// Declares returns the file of a package that declares a type; empty if none does.
+func Declares(p *packages.Package, name string) string {
+	declared := p.Types.Scope().Lookup(name)
+	if declared == nil {
+		return ""
+	}
+	return fileOf(p, declared)
+}
+
+func fileOf(p *packages.Package, at interface{ Pos() token.Pos }) string {
+	return filepath.Base(p.Fset.Position(at.Pos()).Filename)
+}

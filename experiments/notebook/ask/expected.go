@@ -1,0 +1,83 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"codebreak/engine"
+	"codebreak/engine/chance"
+	"codebreak/experiments/notebook"
+)
+
+// Expected asks what a player expects whose ties end in chance, exactly.
+type Expected struct {
+	player
+}
+
+// NewExpected asks what a configuration takes on average.
+func NewExpected(c engine.Configuration) Expected { return Expected{newPlayer(c)} }
+
+// An Expectation is the average over all outcomes of chance, in fractions.
+type Expectation struct {
+	// Histogram[k] is the number of secrets that take exactly k guesses; the last
+	// is that of the most that may be needed.
+	Histogram []*Fraction `json:"histogram"`
+
+	Mean *Fraction `json:"-"`
+}
+
+// Numbers returns the histogram as numbers of secrets.
+func (e Expectation) Numbers() []float64 {
+	return notebook.Map(e.Histogram, func(n *Fraction) float64 { f, _ := n.Float64(); return f })
+}
+
+// Stddev returns the standard deviation of the number of guesses.
+func (e Expectation) Stddev() float64 {
+	return chance.Stddev(notebook.Map(e.Histogram, (*Fraction).rat))
+}
+
+// Kind names the kind of question.
+func (Expected) Kind() string { return "expected" }
+
+func (q Expected) String() string { return "expectation of " + q.Key.String() }
+
+// Cost is an order of magnitude, and how it grows, of the player who guesses any
+// candidate.
+func (q Expected) Cost() float64 { return costOf(q, q.power(1296, 0.5, 3.1)) }
+
+func (q Expected) options(e notebook.Env) chance.Options {
+	return chance.Options{Workers: e.Workers, Memory: e.Memory, Progress: e.Advance}
+}
+
+// Validate refuses what draws nothing at random, or is out of reach.
+func (q Expected) Validate(e notebook.Env) error {
+	if err := q.checkRandom(); err != nil {
+		return err
+	}
+	return chance.CheckReach(q.experiment.Game, q.experiment.Strategy, q.options(e))
+}
+
+// Answer works it out.
+func (q Expected) Answer(ctx context.Context, e notebook.Env) (Expectation, error) {
+	x, err := chance.Expect(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.options(e))
+	return Expectation{Histogram: notebook.Map(x.Histogram, fraction)}, err
+}
+
+// Complete derives the mean.
+func (q Expected) Complete(_ context.Context, a *Expectation) error {
+	secrets, guesses := new(big.Rat), new(big.Rat)
+	for k, n := range a.Histogram {
+		if n == nil {
+			return fmt.Errorf("the number of secrets with %d guesses is missing", k)
+		}
+		secrets.Add(secrets, &n.Rat)
+		guesses.Add(guesses, new(big.Rat).Mul(&n.Rat, big.NewRat(int64(k), 1)))
+	}
+	if secrets.Sign() == 0 {
+		return errors.New("it has no histogram")
+	}
+	a.Mean = fraction(guesses.Quo(guesses, secrets))
+	return nil
+}

@@ -1,0 +1,24 @@
+package ask
+
+import (
+	"errors"
+	"fmt"
+
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+)
+
+// secretsOf returns how many secrets a histogram counts. The error is on what is not a
+// histogram.
+func secretsOf(histogram []int) (secrets int, err error) {
+	if len(histogram) < 2 || len(histogram) > tree.MaxGuesses+1 || histogram[len(histogram)-1] == 0 {
+		return 0, errors.New("it has no histogram that ends with the worst case")
+	}
+	for k, n := range histogram {
+		if n < 0 || n > game.MaxCodes {
+			return 0, fmt.Errorf("%d secrets need %d guesses", n, k)
+		}
+		secrets += n
+	}
+	return secrets, nil
+}

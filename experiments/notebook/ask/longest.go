@@ -1,0 +1,42 @@
+package ask
+
+import (
+	"context"
+
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
+)
+
+// Longest asks for a longest game that a player can be led into who guesses candidates
+// alone.
+type Longest struct {
+	Game string `json:"game"`
+}
+
+// A LongestGame is such a game; the last round solves the secret.
+type LongestGame struct {
+	Rounds []RoundSpec `json:"rounds"`
+}
+
+// Kind names the kind of question.
+func (Longest) Kind() string { return "longest" }
+
+func (q Longest) String() string { return "longest game of " + q.Game }
+
+// Cost is an order of magnitude.
+func (q Longest) Cost() float64 { return costOf(q, 0.1) }
+
+// Validate refuses unknown games, and games that are too large.
+func (q Longest) Validate(e notebook.Env) error {
+	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+		return chance.CheckLongest(g, chance.Options{Memory: e.Memory})
+	})
+}
+
+// Answer searches. It takes one worker.
+func (q Longest) Answer(ctx context.Context, e notebook.Env) (LongestGame, error) {
+	g := notebook.Sure(game.Parse(q.Game))
+	line, err := chance.Longest(ctx, g, chance.Options{Memory: e.Memory})
+	return LongestGame{Rounds(g, line)}, err
+}

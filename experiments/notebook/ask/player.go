@@ -1,0 +1,57 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// A player is a configuration as it was read. Questions about one embed it.
+type player struct {
+	engine.Key
+	experiment engine.Experiment
+	err        error // why there is no such experiment
+}
+
+func newPlayer(c engine.Configuration) player {
+	x, err := c.Parse()
+	if err != nil {
+		c.Strategy = c.Strategy.WithDefaults() // as it is for a game whose lists are not there
+		return player{Key: engine.Key(c), err: err}
+	}
+	return player{Key: x.Key(), experiment: x}
+}
+
+// power estimates a cost that grows with a power of the number of secrets.
+func (p player) power(codes, seconds, exponent float64) float64 {
+	if p.err != nil {
+		return 0
+	}
+	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
+}
+
+// Cost is a time measured for 32,768 codes, and how times grow (see the entry
+// bench).
+func (p player) Cost() float64 { return p.power(32768, 0.22, 1.75) }
+
+// Validate refuses what is not well formed or would not fit the memory limit.
+func (p player) Validate(e notebook.Env) error {
+	if p.err != nil {
+		return p.err
+	}
+	if s := p.experiment.Strategy; s.ByChance() {
+		return fmt.Errorf("ties %q: %w", s.Ties, strategy.ErrChance)
+	}
+	return CheckMemory(e, p.experiment.Game)
+}
+
+// grow returns the decision tree of the configuration.
+func (p player) grow(ctx context.Context, e notebook.Env) (*tree.Tree, error) {
+	t, _, err := p.experiment.Play(ctx, tree.Options{Workers: e.Workers})
+	return t, err
+}

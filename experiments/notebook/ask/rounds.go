@@ -1,0 +1,17 @@
+package ask
+
+import (
+	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
+)
+
+// A RoundSpec is a round in words, as files hold it.
+type RoundSpec struct {
+	Guess  string `json:"guess"`
+	Answer string `json:"answer"`
+}
+
+// Rounds puts the rounds of a game into words.
+func Rounds(g game.Game, line []game.Round) []RoundSpec {
+	return notebook.Map(line, func(r game.Round) RoundSpec { return RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)} })
+}

@@ -1,0 +1,70 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/chance"
+	"codebreak/experiments/notebook"
+)
+
+// SampledGames are games that were played: Histogram[k] took k guesses.
+type SampledGames struct {
+	Histogram []int `json:"histogram"`
+
+	chance.Estimate `json:"-"`
+}
+
+// Sampled asks what sampled games of a random player take: where
+// [Expected] is out of reach.
+type Sampled struct {
+	player
+	Runs int    `json:"runs"`
+	Seed uint64 `json:"seed"`
+}
+
+// NewSampled asks what a number of games of a configuration take.
+func NewSampled(c engine.Configuration, runs int, seed uint64) Sampled {
+	return Sampled{newPlayer(c), runs, seed}
+}
+
+// Kind names the kind of question.
+func (Sampled) Kind() string { return "sampled" }
+
+func (q Sampled) String() string { return fmt.Sprintf("%d games of %s", q.Runs, q.Key) }
+
+// Cost is an order of magnitude.
+func (q Sampled) Cost() float64 {
+	const perCode = 2e-8 // of a game
+	return costOf(q, float64(q.Runs)*q.power(1, perCode, 1))
+}
+
+// Validate refuses what draws nothing at random, and games that do not fit the
+// memory limit.
+func (q Sampled) Validate(e notebook.Env) error {
+	if q.Runs < chance.LeastRuns {
+		return fmt.Errorf("%d games; there must be at least %d", q.Runs, chance.LeastRuns)
+	}
+	if err := q.checkRandom(); err != nil {
+		return err
+	}
+	return CheckMemory(e, q.experiment.Game)
+}
+
+// Answer plays the games.
+func (q Sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, error) {
+	games, err := chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First,
+		chance.SampleOptions{Runs: q.Runs, Seed: q.Seed, Workers: e.Workers, Progress: e.Advance})
+	return SampledGames{Histogram: games.Histogram}, err
+}
+
+// Complete derives the estimate.
+func (q Sampled) Complete(_ context.Context, a *SampledGames) error {
+	if games, err := secretsOf(a.Histogram); err != nil || games != q.Runs {
+		return cmp.Or(err, fmt.Errorf("it holds %d games, not %d", games, q.Runs))
+	}
+	a.Estimate = chance.NewEstimate(a.Histogram, q.Runs, q.Seed)
+	return nil
+}

@@ -1,0 +1,74 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/parallel"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// A Survey asks for the figures of many configurations of one game, and for nothing else:
+// no trees are kept. It is one question, so that thousands of configurations
+// take some dozens of files.
+type Survey struct {
+	Of []engine.Key `json:"configurations"`
+
+	players []player
+}
+
+// NewSurvey asks for the figures of configurations. Their keys must be of one game.
+func NewSurvey(configurations []engine.Configuration) Survey {
+	var s Survey
+	for _, c := range configurations {
+		p := newPlayer(c)
+		s.Of, s.players = append(s.Of, p.Key), append(s.players, p)
+	}
+	return s
+}
+
+// Surveyed is what a configuration takes: how many secrets take how many
+// guesses until they are solved, and until they are identified.
+type Surveyed struct {
+	First string `json:"first,omitempty"`
+	Hit   []int  `json:"hit,omitempty"`
+	Known []int  `json:"known,omitempty"`
+}
+
+// Kind names the kind of question.
+func (Survey) Kind() string { return "survey" }
+
+func (s Survey) String() string { return fmt.Sprintf("%d configurations", len(s.Of)) }
+
+// Cost is that of the plays.
+func (s Survey) Cost() float64 {
+	sum := 0.0
+	for _, p := range s.players {
+		sum += p.Cost()
+	}
+	return costOf(s, sum)
+}
+
+// Validate refuses what cannot be played.
+func (s Survey) Validate(e notebook.Env) error {
+	for _, p := range s.players {
+		if err := p.Validate(e); err != nil {
+			return fmt.Errorf("%s: %w", p.Key, err)
+		}
+	}
+	return nil
+}
+
+// Answer plays the configurations, each with one worker.
+func (s Survey) Answer(ctx context.Context, e notebook.Env) ([]Surveyed, error) {
+	answer := make([]Surveyed, len(s.players))
+	err := parallel.Each(ctx, e.Workers, len(s.players), func(_, i int) error {
+		_, r, err := s.players[i].experiment.Play(ctx, tree.Options{Workers: 1})
+		answer[i] = Surveyed{r.First, r.Histogram, r.Known.Histogram}
+		e.Advance(1 / float64(len(s.players)))
+		return err
+	})
+	return answer, err
+}

@@ -1,0 +1,61 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"codebreak/engine"
+	"codebreak/engine/ties"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+)
+
+// TieRuns asks for the totals of many runs of a strategy that differ only in
+// how ties are broken: with the seeds 1, 2, 3 and so on in place of that of the
+// configuration's ties. The configuration needs a first guess.
+type TieRuns struct {
+	player
+	Runs int `json:"runs"`
+}
+
+// NewTieRuns asks for a number of runs of a configuration.
+func NewTieRuns(c engine.Configuration, runs int) TieRuns {
+	return TieRuns{newPlayer(c), runs}
+}
+
+// RunTotals holds the total of each run, that of seed 1 first.
+type RunTotals struct {
+	Totals []int `json:"totals"`
+}
+
+// Kind names the kind of question.
+func (TieRuns) Kind() string { return "tie-runs" }
+
+func (r TieRuns) String() string {
+	return fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs)
+}
+
+// Cost is less than that of as many plays: runs share much.
+func (r TieRuns) Cost() float64 {
+	const shared = 4
+	return costOf(r, float64(r.Runs)/shared*r.player.Cost())
+}
+
+// Validate refuses what cannot be played.
+func (r TieRuns) Validate(e notebook.Env) error {
+	if r.Runs < 1 || r.First == "" {
+		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
+	}
+	return r.player.Validate(e)
+}
+
+// Answer plays all runs.
+func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
+	x := r.experiment
+	seeds := make([]uint64, r.Runs)
+	for i := range seeds {
+		seeds[i] = uint64(i + 1)
+	}
+	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
+	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
+}

@@ -1,0 +1,170 @@
+package notebook
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"path/filepath"
+
+	"codebreak/engine/parallel"
+	"codebreak/experiments/store"
+)
+
+// A stamp is kept in the store of a folder beside what a run has made: a digest of all that
+// it was made of and of the files themselves. While the digest is the same, making it again
+// would give the same bytes.
+type stamp struct {
+	Digest string `json:"digest"`
+	Answer string `json:"answer"` // the first finding of the page; of the front pages the verdicts
+}
+
+// stamps is where they are kept.
+func (f Folder) stamps() string { return filepath.Join(f.Store(), "made") }
+
+// frontStamp is the stamp of the front pages. No entry is named so.
+const frontStamp = "front.pages"
+
+func (f Folder) readStamp(name string) (s stamp) {
+	const longest = 1 << 16
+	text, err := store.ReadFile(filepath.Join(f.stamps(), name), longest)
+	if err != nil || json.Unmarshal(text, &s) != nil {
+		return stamp{} // it is made again
+	}
+	return s
+}
+
+func (f Folder) writeStamp(name string, s stamp) error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return store.MakeFile(filepath.Join(f.stamps(), name), text)
+}
+
+// A madeEntry is an entry that is up to date.
+type madeEntry struct {
+	entry  Entry
+	answer string
+}
+
+// upToDate tells the entries that were made before of what is there now from those that are
+// to be made.
+func (r *Runner) upToDate(entries []Entry) (current []madeEntry, outdated []Entry) {
+	r.records = nil
+	kept := make([]stamp, len(entries))
+	digests := make([]string, len(entries))
+	_ = parallel.Each(context.Background(), r.Workers, len(entries), func(_, i int) error {
+		kept[i] = r.Folder.readStamp(entries[i].Name)
+		if kept[i].Digest != "" {
+			digests[i] = r.digestOf(entries[i])
+		}
+		return nil
+	})
+	for i, e := range entries {
+		if digests[i] != "" && digests[i] == kept[i].Digest {
+			current = append(current, madeEntry{e, kept[i].Answer})
+		} else {
+			outdated = append(outdated, e)
+		}
+	}
+	return current, outdated
+}
+
+// keepStamps notes what the pages just made were made of, unless another run may give them
+// other answers.
+func (r *Runner) keepStamps(runs []*entryRun) error {
+	for _, run := range runs {
+		if run.partial {
+			continue
+		}
+		answer, _ := run.page.Answer()
+		s := stamp{Digest: r.digestOf(run.entry), Answer: answer}
+		if s.Digest == "" {
+			continue
+		}
+		if err := r.Folder.writeStamp(run.entry.Name, s); err != nil {
+			return err
+		}
+	}
+	if r.Program == "" {
+		return nil
+	}
+	return r.Folder.writeStamp(frontStamp, stamp{Digest: r.digestOfFronts(), Answer: r.Verdicts})
+}
+
+// frontsAreCurrent reports whether the front pages were made before of what is there now.
+func (r *Runner) frontsAreCurrent() bool {
+	kept := r.Folder.readStamp(frontStamp)
+	if r.Program == "" || kept.Digest == "" || kept.Digest != r.digestOfFronts() {
+		return false
+	}
+	r.Verdicts = kept.Answer
+	return true
+}
+
+// digestOf is the digest of all that an entry is made of, and of its files; empty if it must
+// be made anew each time.
+func (r *Runner) digestOf(e Entry) string {
+	if r.Program == "" || r.Store == nil {
+		return ""
+	}
+
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %v %t %q\n", r.Program, r.Formats, r.Full, e.Name)
+	own := r.Folder.path(e.Name, RecordName)
+	record, err := readRecord(r.Folder.path(e.Name), r.LargestFile())
+	if err != nil {
+		return ""
+	}
+	answers := record.answers()
+
+	// The answers: those in the store, and those of slow tasks in the records.
+	others := false
+	for _, t := range distinct(e.Tasks) {
+		if t.Volatile {
+			return ""
+		}
+		sum := r.Store.Sum(t.Key)
+		_, recorded := answers[t.Key]
+		others = others || sum == "" && !recorded
+		fmt.Fprintf(h, "%s %s\n", t.Key.Name(), sum)
+	}
+	addFile(h, own)
+	for _, other := range r.Entries {
+		if others {
+			addFile(h, r.Folder.path(other.Name, RecordName))
+			addFile(h, r.Earlier.path(other.Name, RecordName))
+		}
+	}
+
+	// The files.
+	for _, name := range record.Files {
+		for _, format := range withFormats(name) {
+			addFile(h, r.Folder.path(e.Name, format))
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// digestOfFronts is the digest of all records and of the front pages.
+func (r *Runner) digestOfFronts() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n", r.Program)
+	for _, e := range r.Entries {
+		addFile(h, r.Folder.path(e.Name, RecordName))
+	}
+	for _, name := range r.Folder.fronts() {
+		addFile(h, name)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// addFile adds a file to a digest; one that cannot be read counts as absent.
+func addFile(h hash.Hash, path string) {
+	text, err := store.ReadFile(path, 0)
+	fmt.Fprintf(h, "%q %t %d\n", path, err == nil, len(text))
+	h.Write(text)
+}
