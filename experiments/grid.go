@@ -104,7 +104,7 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 		if !g.provable() || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
 			continue
 		}
-		t := notebook.Ask(leastTotal(g.game))
+		t := notebook.Ask(leastTotal(g.game).FiguresOnly())
 		t.Slow = !ask.Quick(leastTotal(g.game).ProblemSpec)
 		tasks = append(tasks, t)
 	}

@@ -32,11 +32,11 @@ func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 func quantities() []quantity {
 	return []quantity{
 		ofAnswers(quantity{name: "least-total", text: "least total of guesses over all secrets", from: "an exhaustive search; the trees are in records", reach: provable, slow: true},
-			leastTotal, func(s ask.Solved) *big.Rat { return whole(s.Figures.Total) }),
+			func(name string) ask.Solve { return leastTotal(name).FiguresOnly() }, func(s ask.Solved) *big.Rat { return whole(s.Figures.Total) }),
 		ofAnswers(quantity{
 			name: "least-worst", text: "least worst case, with the final guess", from: "an exhaustive search; the trees are in worst-case", slow: true,
 			reach: map[string][]int{"mm": {16, 16, 10, 6, 4, 3, 3}, "bc": {16, 16, 11, 8, 7}, "bp": {16, 16, 10, 6, 4, 3, 3}},
-		}, func(name string) ask.LeastWorst { return ask.LeastWorst{Game: name} }, func(w ask.WorstCase) *big.Rat { return whole(w.Guesses) }),
+		}, func(name string) ask.LeastWorst { return ask.LeastWorst{Game: name}.FiguresOnly() }, func(w ask.WorstCase) *big.Rat { return whole(w.Guesses) }),
 		ofAnswers(quantity{name: "static", text: "fewest questions fixed in advance, without the final guess", from: "an exhaustive search; the sets are in static", reach: staticReach},
 			staticQuestion, func(s ask.StaticSet) *big.Rat { return whole(len(s.Set)) }),
 		ofAnswers(quantity{

@@ -11,7 +11,11 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// TestPagesWithoutSlowAnswers makes the pages of all entries of their quick answers
+// needSlow lists the entries whose findings rest on what takes long: without it they have no
+// page, and say how to compute it.
+var needSlow = []string{"chance", "agents", "words"}
+
+// TestPagesWithoutSlowAnswers makes the pages of all other entries of their quick answers
 // alone, with the pictures.
 func TestPagesWithoutSlowAnswers(t *testing.T) {
 	if testing.Short() {
@@ -52,9 +56,18 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(folder, e.Name, notebook.RecordName), []byte(strings.Join(left, "")), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		made++
+		if !slices.Contains(needSlow, e.Name) {
+			made++
+		}
 	}
-	r := notebook.Runner{Entries: entries(), Folder: notebook.Folder(folder), Warn: func(text string) { t.Error(text) }}
+	r := notebook.Runner{Entries: entries(), Folder: notebook.Folder(folder), Warn: func(text string) {
+		said := func(name string) bool {
+			return strings.Contains(text, filepath.Join(name, notebook.RecordName)+": out of date: ") && strings.HasSuffix(text, "; run ./run.sh run "+name+" --full")
+		}
+		if !slices.ContainsFunc(needSlow, said) {
+			t.Error(text)
+		}
+	}}
 	if n, err := r.Report(t.Context()); n != made || err != nil {
 		t.Errorf("%d of %d pages, %v", n, made, err)
 	}

@@ -26,7 +26,7 @@ func staticQuestion(name string) ask.Static { return ask.Static{Game: name} }
 func staticEntry() notebook.Entry {
 	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
 	tasks := func(g gridGame) []notebook.Task {
-		return []notebook.Task{notebook.Ask(staticQuestion(g.game)), notebook.Ask(ask.LeastWorst{Game: g.game})}
+		return []notebook.Task{notebook.Ask(staticQuestion(g.game)), notebook.Ask(ask.LeastWorst{Game: g.game}.FiguresOnly())}
 	}
 	return notebook.Entry{
 		Name:     "static",

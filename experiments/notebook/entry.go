@@ -50,45 +50,35 @@ func (e Entry) run() string {
 	return command
 }
 
-// page makes the page of an outcome. It says which rows are missing, and which an
-// engine gave that is not the present one. An error says that the entry has no page
-// without what is missing.
-func (e Entry) page(o Outcome, engine func(Task) string) (page *report.Page, err error) {
-	var missing, earlier []string
+// page makes the page of an outcome. It says which rows are missing. An error says that the
+// entry has no page without what is missing. Which engine gave the answer to a slow task is
+// for the record alone to say.
+func (e Entry) page(o Outcome) (page *report.Page, err error) {
+	var missing []string
 	outdated := false // an answer that is not slow is missing
 	tasks := distinct(e.Tasks)
 	for _, t := range tasks {
-		switch a, ok := o.answers[t.Key]; {
-		case !ok:
-			missing, outdated = append(missing, t.Name), outdated || !t.Slow
-		case t.Slow && a.engine != engine(t):
-			earlier = append(earlier, t.Name)
+		if _, ok := o.answers[t.Key]; !ok {
+			missing = append(missing, t.Name)
+			outdated = outdated || !t.Slow
 		}
 	}
-	defer func() {
-		if len(missing) == 0 {
-			return
-		}
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s", errMissing, len(missing), len(tasks), missing[0], e.run())
-		}
-	}()
+	if len(missing) > 0 {
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s", errMissing, len(missing), len(tasks), missing[0], e.run())
+			}
+		}()
+	}
+
 	p := e.Page(o)
 	p.Name, p.Question, p.About, p.Command = e.Name, e.Question, e.About, e.run()
 	if outdated {
 		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d tasks not computed yet; run `%s`.", len(missing), len(tasks), e.run()))
 	}
-	var texts []string
 	if len(missing) > 0 {
-		texts = append(texts, fmt.Sprintf("Not computed yet: %s.", some(missing)))
-	}
-	if len(earlier) > 0 {
-		texts = append(texts, fmt.Sprintf("Computed by an earlier engine, and taken from the record: %s.", some(earlier)))
-	}
-	if len(texts) > 0 {
-		p.Sections = append(p.Sections, report.NewSection("Missing and older rows",
-			fmt.Sprintf("%s `%s` computes them.", strings.Join(texts, " "), e.run()),
-			nil).InFolder())
+		text := fmt.Sprintf("Not computed yet: %s. `%s` computes them.", some(missing), e.run())
+		p.Sections = append(p.Sections, report.NewSection("Missing rows", text, nil).InFolder())
 	}
 	return &p, nil
 }

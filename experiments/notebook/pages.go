@@ -51,7 +51,7 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (entries []loaded, 
 	// link its pages.
 	if parallel.Each(ctx, r.Workers, len(all), func(_, i int) error {
 		if l := &all[i]; l.page == nil && l.err == nil {
-			l.makePage(ctx, r, records[i])
+			l.makePage(ctx, r.Folder, records[i])
 		}
 		return nil
 	}) != nil {
@@ -88,13 +88,13 @@ func runOf(runs []*entryRun, e Entry) *entryRun {
 }
 
 // makePage makes the page of the answers in the record.
-func (l *loaded) makePage(ctx context.Context, r *Runner, rec record) {
+func (l *loaded) makePage(ctx context.Context, folder Folder, rec record) {
 	l.outcome, l.err = rec.outcome(ctx, l.entry)
 	if l.err == nil {
-		l.page, l.err = l.entry.page(l.outcome, r.engine)
+		l.page, l.err = l.entry.page(l.outcome)
 	}
 	if l.err != nil {
-		l.err = fmt.Errorf("%s: %w", r.Folder.path(l.entry.Name, RecordName), l.err)
+		l.err = fmt.Errorf("%s: %w", folder.path(l.entry.Name, RecordName), l.err)
 	}
 }
 

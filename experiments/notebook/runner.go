@@ -278,7 +278,7 @@ func (r *Runner) finish(ctx context.Context, run *entryRun) error {
 		return nil
 	}
 
-	page, err := run.entry.page(outcome, r.engine)
+	page, err := run.entry.page(outcome)
 	if errors.Is(err, errMissing) {
 		r.Sayf("%s is left as it is: %v", run.entry.Name, err)
 		return nil

@@ -61,7 +61,10 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, s string) {
 // A pngCanvas is written as a PNG of few colours.
 type pngCanvas struct{ *vgimg.Canvas }
 
-func (c pngCanvas) WriteTo(w io.Writer) (int64, error) { return 0, png.Encode(w, paletted(c.Image())) }
+func (c pngCanvas) WriteTo(w io.Writer) (int64, error) {
+	small := png.Encoder{CompressionLevel: png.BestCompression}
+	return 0, small.Encode(w, paletted(c.Image()))
+}
 
 // reproduciblePDF has documents list their fonts in order, not as a map has them,
 // and bear one date, not that of the day.
@@ -71,11 +74,11 @@ var reproduciblePDF = sync.OnceFunc(func() {
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
 })
 
-// paletted is a picture with at most 256 colours, which takes a third of the
+// paletted is a picture with at most 64 colours, which takes a quarter of the
 // bytes: the most frequent ones, and for the others, shades at the edges of
 // letters, the nearest of these.
 func paletted(m image.Image) image.Image {
-	const most = 256
+	const most = 64
 	pixels := image.NewRGBA(m.Bounds())
 	draw.Draw(pixels, pixels.Rect, m, pixels.Rect.Min, draw.Src)
 	at := func(i int) color.RGBA { return color.RGBA{pixels.Pix[i], pixels.Pix[i+1], pixels.Pix[i+2], 0xFF} }

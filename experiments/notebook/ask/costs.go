@@ -77,7 +77,7 @@ func costOf(q interface {
 }
 
 // quickSeconds is how long the answers of a run may take each without being asked for.
-const quickSeconds = 0.5
+const quickSeconds = 0.3
 
 // MarkSlow marks the tasks as slow whose answers took long when they were measured, so that
 // a run takes them from its records; see [notebook.Slow].

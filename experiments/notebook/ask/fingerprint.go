@@ -26,7 +26,7 @@ var filesOf = map[string][]string{
 	External{}.Kind():     {"checks.go", "costs.go", "external.go", "histogram.go", "play.go", "player.go", "survey.go"},
 	FirstGuesses{}.Kind(): {"checks.go", "costs.go", "firstguesses.go"},
 	FirstWords{}.Kind():   {"checks.go", "costs.go", "firstguesses.go"},
-	LeastWorst{}.Kind():   {"checks.go", "costs.go", "leastworst.go", "packed.go", "player.go"},
+	LeastWorst{}.Kind():   {"checks.go", "costs.go", "histogram.go", "leastworst.go", "packed.go", "player.go"},
 	ListSolve{}.Kind():    {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
 	Longest{}.Kind():      {"checks.go", "costs.go", "longest.go", "rounds.go"},
 	Openings{}.Kind():     {"checks.go", "costs.go", "static.go"},

@@ -9,12 +9,25 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 )
 
 // LeastWorst asks for the least possible worst case of a game.
 type LeastWorst struct {
 	Game string `json:"game"`
+
+	// figures says that a record needs no tree, which that of another entry keeps.
+	figures bool
 }
+
+// FiguresOnly asks for the figures of the tree alone.
+func (q LeastWorst) FiguresOnly() LeastWorst {
+	q.figures = true
+	return q
+}
+
+// Detailed reports whether the tree is wanted beside its figures.
+func (q LeastWorst) Detailed() bool { return !q.figures }
 
 // LeastWorsts asks for the least worst cases of games.
 func LeastWorsts(games []string) []notebook.Task {
@@ -23,10 +36,12 @@ func LeastWorsts(games []string) []notebook.Task {
 
 // WorstCase is a tree with the least possible worst case, as the search proves.
 type WorstCase struct {
-	Tree string `json:"tree"` // see [tree.Tree.Brief]
+	Tree string `json:"tree,omitempty"` // see [tree.Tree.Brief]
+	// In place of the tree, where its figures alone are kept: its first guess and histogram.
+	First     string `json:"first,omitempty"`
+	Histogram []int  `json:"histogram,omitempty"`
 
 	Guesses int          `json:"-"` // the worst case
-	First   string       `json:"-"`
 	Figures tree.Figures `json:"-"`
 }
 
@@ -63,15 +78,34 @@ func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, erro
 	return WorstCase{Tree: w.Tree.Brief()}, nil
 }
 
-// Complete has the checker replay the tree.
-func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) (err error) {
-	t, err := replayTree(ctx, q.Game, w.Tree)
-	if err != nil {
+// Record leaves out what the tree says or, of figures alone, the tree.
+func (q LeastWorst) Record(w WorstCase) WorstCase {
+	if q.figures {
+		w.Tree = ""
+	} else {
+		w.First, w.Histogram = "", nil
+	}
+	return w
+}
+
+// Complete has the checker replay the tree, if it is there, and derives its figures.
+func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) error {
+	if w.Tree == "" && !q.figures {
+		return store.ErrLess
+	}
+	if w.Tree != "" {
+		t, err := replayTree(ctx, q.Game, w.Tree)
+		if err != nil {
+			return err
+		}
+		w.Tree = t.Brief()
+		w.First = t.first
+		w.Histogram = t.figures.Histogram
+	}
+	if _, err := secretsOf(w.Histogram); err != nil {
 		return err
 	}
-	w.Tree = t.Brief()
-	w.First = t.first
-	w.Figures = t.figures
-	w.Guesses = t.figures.Worst
+	w.Figures = tree.Summarise(w.Histogram)
+	w.Guesses = w.Figures.Worst
 	return nil
 }

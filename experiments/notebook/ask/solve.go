@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 )
 
 // Solve asks for the best decision tree of a game, with proof.
@@ -25,10 +26,21 @@ type Solve struct {
 	// what is proved until then, and the next run asks again.
 	limit time.Duration
 	cost  float64 // an estimate where none was measured; 0 if there is none
+	// figures says that a record needs no tree, which that of another entry keeps.
+	figures bool
 }
 
 // NewSolve asks for an optimum, however long its proof takes.
 func NewSolve(p optimal.ProblemSpec) Solve { return Solve{ProblemSpec: withPool(p)} }
+
+// FiguresOnly asks for the figures of the tree alone.
+func (q Solve) FiguresOnly() Solve {
+	q.figures = true
+	return q
+}
+
+// Detailed reports whether the tree is wanted beside its figures.
+func (q Solve) Detailed() bool { return !q.figures }
 
 // limited gives the search minutes if its proof took seconds when it was measured, and an
 // hour if it took longer.
@@ -155,9 +167,13 @@ func TableMemory(e notebook.Env, p optimal.Problem) int64 {
 	return SearchCache(e, p.Game, min(max(leastTable, wanted), most))
 }
 
-// Record leaves out what the tree says.
+// Record leaves out what the tree says or, of figures alone, the tree.
 func (q Solve) Record(s Solved) Solved {
-	if s.Tree != "" {
+	switch {
+	case s.Tree == "":
+	case q.figures:
+		s.Tree = ""
+	default:
 		s.First, s.Histogram = "", nil
 	}
 	return s
@@ -168,6 +184,12 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 	p, err := q.Parse()
 	if err != nil {
 		return err
+	}
+	if s.Tree == "" && s.Histogram != nil {
+		if !q.figures {
+			return store.ErrLess
+		}
+		return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
 	}
 	if s.Tree == "" {
 		if len(s.Lower) > 0 || q.MaxDepth == 0 && q.Below == (optimal.Cost{}) {
