@@ -174,14 +174,30 @@ func OfGame(name string) map[engine.Subject][]Figure {
 	return bySubject
 }
 
-func figuresOf(k kind, table string) []Figure {
-	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != table || f.kind() != k })
+// A part of the figures is those of a kind in a table.
+type part struct {
+	table string
+	kind  kind
 }
 
+// parts holds the figures by their parts, in the order of the tables.
+var parts = sync.OnceValue(func() map[part][]Figure {
+	parts := map[part][]Figure{}
+	for _, f := range all() {
+		at := part{f.table, f.kind()}
+		parts[at] = append(parts[at], f)
+	}
+	return parts
+})
+
+func figuresOf(k kind, table string) []Figure { return slices.Clone(parts()[part{table, k}]) }
+
 // Field returns the figures of all kinds that further sources print.
-func Field() []Figure {
+func Field() []Figure { return slices.Clone(field()) }
+
+var field = sync.OnceValue(func() []Figure {
 	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != fieldTable })
-}
+})
 
 // Averages returns the figures of strategies that draw nothing at random, but for
 // the runs.

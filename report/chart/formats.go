@@ -61,10 +61,7 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, s string) {
 // A pngCanvas is written as a PNG of few colours.
 type pngCanvas struct{ *vgimg.Canvas }
 
-func (c pngCanvas) WriteTo(w io.Writer) (int64, error) {
-	small := png.Encoder{CompressionLevel: png.BestCompression}
-	return 0, small.Encode(w, paletted(c.Image()))
-}
+func (c pngCanvas) WriteTo(w io.Writer) (int64, error) { return 0, png.Encode(w, paletted(c.Image())) }
 
 // reproduciblePDF has documents list their fonts in order, not as a map has them,
 // and bear one date, not that of the day.
