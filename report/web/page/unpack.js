@@ -4,11 +4,11 @@
 // in Ascii85, but with v for <. It fails where a browser has no DecompressionStream, and on
 // data that is damaged.
 async function unpack(id) {
-  // Five digits are four bytes, and z is four zeros. Digits u, the highest, fill the last
-  // five; the bytes that they stand for are left out. A function for each would take seconds.
   const node = document.getElementById(id);
-  const text = node.textContent.trim() + "uuuu";
-  node.remove(); // text alone may take megabytes
+  const text = node.textContent.trim() + "uuuu"; // the highest digit fills the last five
+  node.remove(); // which may take megabytes
+
+  // Five digits are four bytes, and z is four zeros. A function for each would take seconds.
   const bytes = new DataView(new ArrayBuffer(4 * text.length));
   let length = 0, word = 0, digits = 0;
   for (let i = 0; i < text.length; i++) {
@@ -24,8 +24,9 @@ async function unpack(id) {
       word = digits = 0;
     }
   }
-  const packed = new Blob([new Uint8Array(bytes.buffer, 0, length - 4 + digits)]);
 
+  // As many bytes of the last four are left out as digits were filled in.
+  const packed = new Blob([new Uint8Array(bytes.buffer, 0, length - 4 + digits)]);
   const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
