@@ -39,7 +39,7 @@ var allowed = map[string][]string{
 	"report/internal/textwrap": {},
 	"report/chart":             {"engine/short", "report/internal/textwrap"},
 	"report":                   {"engine", "engine/bounds", "engine/game", "engine/short", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/short", "engine/tree", "report", "report/chart"},
+	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/parallel", "engine/short", "engine/tree", "report", "report/chart"},
 
 	"experiments/store":      {"engine/short"},
 	"experiments/transcript": {"engine/short"},

@@ -116,7 +116,7 @@ func publishedIn(f chart.Figure) bool {
 
 // TestIndexSize keeps the one-file page small enough to open in a moment.
 func TestIndexSize(t *testing.T) {
-	const most = 5_000_000
+	const most = 1_500_000
 	info := must(os.Stat(filepath.Join("..", "results", "index.html")))(t)
 	if info.Size() > most {
 		t.Errorf("index.html has %d bytes; at most %d are allowed", info.Size(), most)

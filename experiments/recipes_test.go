@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
+	"encoding/ascii85"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +12,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -227,7 +230,7 @@ func TestRecipes(t *testing.T) {
 	contains("the page of published figures", page("published"), "yours/entropy", "What a reader should know")
 	contains("the front page", readFile(t, results, "README.md"), fmt.Sprintf("%d published figures: ", len(averages())+1))
 	contains("the page of the new game", page("sums"), "sum3x7", "roots")
-	contains("the page that explores trees", readFile(t, results, "index.html"), `"name":"sum3x5"`)
+	contains("the page that explores trees", packedData(t, readFile(t, results, "index.html")), `"name":"sum3x5"`)
 	committed := filepath.Join(base, "committed")
 	for _, name := range []string{"codebreak.json", "adversary/results.json", "hard-mode/results.json"} {
 		path := filepath.Join(committed, name)
@@ -273,6 +276,16 @@ func TestRecipes(t *testing.T) {
 			contains(command, string(out), "criterion last-candidate", "first guess 444")
 		}
 	}
+}
+
+// packedData returns the data that the page index.html holds for its script.
+func packedData(t *testing.T, page string) string {
+	t.Helper()
+	_, text, _ := strings.Cut(page, `id="data">`)
+	text, _, _ = strings.Cut(text, "</script>")
+	text = strings.ReplaceAll(text, "v", "<") // which the page avoids
+	unzipped := must(gzip.NewReader(ascii85.NewDecoder(strings.NewReader(text))))(t)
+	return string(must(io.ReadAll(unzipped))(t))
 }
 
 // keepAnswers puts the committed answers of an entry into the store of a results folder, as

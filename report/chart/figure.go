@@ -12,6 +12,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -91,12 +92,15 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
 	}
-	width, height := f.Size()
-	canvas := canvasOf(format, width, height)
+
+	// Where everything goes takes as long to find as to draw, so it is found once.
+	e, more := f.size()
+	canvas := canvasOf(format, f.width(), px(-e.bottom))
 	if canvas == nil {
 		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.ReplaceAll(strings.Trim(fmt.Sprint(Formats()), "[]"), " ", ", "))
 	}
-	f.DrawOn(canvas)
+	f.drawOn(canvas, e, more)
+
 	var out bytes.Buffer
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
@@ -178,11 +182,14 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 
 // titleLines folds the title into lines of about the same length.
 func (f Figure) titleLines(inner float64) []string {
-	lines := fold(f.Title, inner, titleSize, true)
-	for width := inner; width > inner/2 && len(fold(f.Title, width, titleSize, true)) == len(lines); width -= 4 {
-		lines = fold(f.Title, width, titleSize, true)
-	}
-	return lines
+	const step = 4 // pixels
+	folded := func(steps int) []string { return fold(f.Title, inner-float64(step*steps), titleSize, true) }
+
+	// The narrower, the more lines: of the widths down to half the room the first is found
+	// that needs one more.
+	lines := len(folded(0))
+	more := sort.Search(int(math.Ceil(inner/2/step)), func(steps int) bool { return len(folded(steps)) > lines })
+	return folded(more - 1)
 }
 
 // drawPanel draws the heading of a panel, and what is below it.
@@ -226,12 +233,20 @@ func (f Figure) drawKey(p pen, at point, width float64) (bottom float64) {
 // Size returns how large the figure is drawn.
 func (f Figure) Size() (width, height vg.Length) {
 	e, _ := f.size()
-	return px(float64(cmp.Or(f.Width, usualWidth))), px(-e.bottom)
+	return f.width(), px(-e.bottom)
 }
+
+// width returns how wide the figure is drawn.
+func (f Figure) width() vg.Length { return px(float64(cmp.Or(f.Width, usualWidth))) }
 
 // DrawOn draws the figure on a canvas of its size.
 func (f Figure) DrawOn(canvas vg.CanvasSizer) {
 	e, more := f.size()
+	f.drawOn(canvas, e, more)
+}
+
+// drawOn draws the figure, whose size is known.
+func (f Figure) drawOn(canvas vg.CanvasSizer, e extent, more float64) {
 	p, width := pen{draw.New(canvas)}, float64(cmp.Or(f.Width, usualWidth))
 	p.rect(color.White, stroke{}, 0, 0, width, -e.bottom)
 	f.draw(p, -e.bottom, more)

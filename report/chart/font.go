@@ -12,8 +12,6 @@ import (
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
-
-	"codebreak/engine/short"
 )
 
 // fonts has Liberation Sans, whose letters are as wide as those of Arial and
@@ -74,25 +72,37 @@ func widest(texts ...string) (width float64) {
 // svgFamily has the fonts that stand in for Liberation Sans where it is missing.
 const svgFamily = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif"
 
-// svgText is a text as vgsvg writes it: its weight, its size in points, and itself.
-var svgText = short.Pattern(`<text ([^>]*?font-weight:([a-z]*);[^>]*?font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
-
 // shortText is how many letters a text may have whose width needs not be stated.
 const shortText = 2
 
 // withFallbacks names other fonts in an SVG, and states how wide longer texts are, so
 // that they fit whichever is taken.
 func withFallbacks(svg []byte) []byte {
-	svg = svgText().ReplaceAllFunc(svg, func(text []byte) []byte {
-		m := svgText().FindSubmatch(text)
-		content := html.UnescapeString(string(m[4]))
-		size, err := strconv.ParseFloat(string(m[3]), 64)
-		if err != nil || utf8.RuneCountInString(content) <= shortText {
-			return text
+	var out bytes.Buffer
+	for {
+		before, rest, found := bytes.Cut(svg, []byte("<text "))
+		out.Write(before)
+		if !found {
+			break
 		}
-		// The size is in points, which are the units of the picture.
-		width := textWidth(content, size, string(m[2]) == "bold")
-		return fmt.Appendf(nil, `<text textLength="%.0f" lengthAdjust="spacingAndGlyphs" %s>%s</text>`, width, m[1], m[4])
-	})
-	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans"), []byte(svgFamily))
+		attributes, rest, _ := bytes.Cut(rest, []byte(">"))
+		content, rest, _ := bytes.Cut(rest, []byte("</text>"))
+		fmt.Fprintf(&out, "<text %s%s>%s</text>", statedWidth(attributes, content), attributes, content)
+		svg = rest
+	}
+	return bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"), []byte(svgFamily))
+}
+
+// statedWidth is the attributes that say how wide a text is, which vgsvg wrote; none if it is
+// short.
+func statedWidth(attributes, content []byte) string {
+	text := html.UnescapeString(string(content))
+	_, size, _ := bytes.Cut(attributes, []byte("font-size:"))
+	size, _, _ = bytes.Cut(size, []byte("px"))
+	points, err := strconv.ParseFloat(string(size), 64) // the units of the picture
+	if err != nil || utf8.RuneCountInString(text) <= shortText {
+		return ""
+	}
+	bold := bytes.Contains(attributes, []byte("font-weight:bold"))
+	return fmt.Sprintf(`textLength="%.0f" lengthAdjust="spacingAndGlyphs" `, textWidth(text, points, bold))
 }

@@ -60,8 +60,22 @@ func openPage(t *testing.T) *browser {
 		t.Fatal(err)
 	}
 	b := openFile(t, path)
+	b.unpacked()
 	b.openParts()
 	return b
+}
+
+// unpacked returns when a page of results has unpacked its data.
+func (b *browser) unpacked() {
+	b.Helper()
+	b.wait(`document.querySelector("#all tbody tr")`)
+}
+
+// openAll unfolds everything, and returns when the pictures are there.
+func (b *browser) openAll() {
+	b.Helper()
+	value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = true; return true; })()`)
+	b.wait(`!document.querySelector("details[open] [data-packed]")`)
 }
 
 // openParts unfolds the parts of the page.
@@ -645,6 +659,7 @@ func TestCommittedPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := openFile(t, path)
+	b.unpacked()
 	for width, most := range map[int64]int{wide: 5000, narrow: 8000} {
 		b.run(chromedp.EmulateViewport(width, 900))
 		if height := value[int](b, `document.documentElement.scrollHeight`); height > most {
@@ -657,7 +672,7 @@ func TestCommittedPage(t *testing.T) {
 	}
 	for _, width := range []int64{wide, narrow} {
 		b.run(chromedp.EmulateViewport(width, 900))
-		value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = true; return true; })()`)
+		b.openAll()
 		small := value[[]string](b, `[...document.querySelectorAll("figure:not(.drawn) svg")].filter((s) => s.checkVisibility()).flatMap((s) => {
 			const scale = s.getBoundingClientRect().width / s.viewBox.baseVal.width;
 			const least = Math.min(...[...s.querySelectorAll("text")].map((e) => scale * parseFloat(getComputedStyle(e).fontSize)));
@@ -712,6 +727,86 @@ func TestCommittedPage(t *testing.T) {
 	}
 }
 
+// TestPageWithoutData reads the committed page where its data cannot be unpacked: the findings
+// and tables are there, pictures are the files beside the page, and what is missing says where
+// to go on.
+func TestPageWithoutData(t *testing.T) {
+	needChromium(t)
+	results, err := filepath.Abs(filepath.Join("..", "..", "results"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	committed := must(os.ReadFile(filepath.Join(results, "index.html")))
+	const head, data = "<head>", `id="data">`
+
+	for _, test := range []struct{ name, text, replaced, alert string }{
+		{"without scripts", "", "", ""},
+		{"an older browser", head, head + "<script>delete window.DecompressionStream</script>", "the browser is older than"},
+		{"damaged data", data, data + "damage", "its data is damaged"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			page := strings.Replace(string(committed), test.text, test.replaced, 1)
+			page = strings.Replace(page, head, head+`<base href="file://`+results+`/">`, 1)
+			path := filepath.Join(t.TempDir(), "index.html")
+			if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
+				t.Fatal(err)
+			}
+
+			b := openFile(t, path)
+			if test.alert == "" {
+				b.run(withoutScripts, chromedp.Reload())
+			}
+			b.wait(`document.querySelector("header").innerText.includes(` + quoted(test.alert) + `)`)
+			tryWithoutData(b)
+		})
+	}
+}
+
+// withoutScripts has the browser run no scripts of pages.
+var withoutScripts = chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+	_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	return err
+})
+
+// tryWithoutData reads a page whose data is not unpacked, on a phone.
+func tryWithoutData(b *browser) {
+	b.Helper()
+	b.run(chromedp.EmulateViewport(narrow, 900))
+	b.wait(`[...document.images].every((i) => i.complete)`)
+	if n := value[int](b, `[...document.images].filter((i) => i.naturalWidth > 0).length`); n < 30 || n != value[int](b, `document.querySelectorAll("figure:has(figcaption)").length`) {
+		b.Errorf("%d pictures are there", n)
+	}
+	for id, want := range map[string]string{"results": "all.csv", "compare": "codebreak compare", "explore": "codebreak play"} {
+		if text := value[string](b, `document.getElementById("`+id+`").textContent`); !strings.Contains(text, want) {
+			b.Errorf("%s does not say where to go on: %s", id, text)
+		}
+	}
+	for _, question := range value[[]string](b, `[...document.querySelectorAll(".card")].filter((c) => !c.querySelector(".finding")?.innerText || ![...c.querySelectorAll("table")].every((t) => t.querySelector("td").textContent)).map((c) => c.querySelector("h3").innerText)`) {
+		b.Errorf("%s: the finding or a table is missing", question)
+	}
+
+	// Unfolded one by one, parts show a picture for each caption, and nothing that does not work.
+	faults := value[[]string](b, `(() => {
+		const faults = [];
+		for (const part of document.querySelectorAll("details")) {
+			part.open = true;
+			for (const e of part.querySelectorAll(".needs-script, .packed")) {
+				if (e.checkVisibility()) faults.push("shown: " + e.outerHTML.slice(0, 200));
+			}
+			for (const figure of part.querySelectorAll("figure:has(figcaption)")) {
+				if (!figure.querySelector("img")?.checkVisibility()) faults.push("not shown: " + figure.innerText);
+			}
+			const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+			if (over > 0) faults.push(over + " pixels too wide: " + part.querySelector("summary").innerText);
+			part.open = false;
+		}
+		return faults;
+	})()`)
+	for _, fault := range faults {
+		b.Error(fault)
+	}
+}
+
 // colours has the browser prefer a light or a dark page.
 func colours(scheme string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
@@ -729,13 +824,17 @@ func TestPageForEveryone(t *testing.T) {
 	value[bool](b, axe+";true")
 	for _, scheme := range []string{"light", "dark"} {
 		for _, width := range []int64{1280, 390} {
-			value[bool](b, fmt.Sprintf(`(() => { for (const d of document.querySelectorAll("details")) d.open = %t; return true; })()`, width > 1000))
+			if width > 1000 {
+				b.openAll()
+			} else {
+				value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
+			}
 			b.run(colours(scheme), chromedp.EmulateViewport(width, 900))
 			violations := value[[]string](b, `axe.run().then((r) => r.violations.map((v) => [v.id, v.help, v.nodes.length, v.nodes[0].html.slice(0, 300)].join("; ")))`)
 			for _, v := range violations {
 				t.Errorf("%s, %d pixels: %s", scheme, width, v)
 			}
-			value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = true; return true; })()`)
+			b.openAll()
 			if over := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
 				t.Errorf("%s, %d pixels: the page is %d pixels too wide", scheme, width, over)
 			}

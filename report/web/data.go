@@ -1,9 +1,12 @@
 package web
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"maps"
 	"slices"
 
@@ -20,6 +23,8 @@ type pageData struct {
 	// The colours of criteria, and of other series in the order of use.
 	Criteria map[string]string `json:"criteria"`
 	Others   []string          `json:"others"`
+	// What the script puts into elements of the page: SVG or HTML, by their data-packed.
+	Contents map[string]string `json:"contents"`
 }
 
 // A gameData is a game as the script knows it: how its feedback is written, and the
@@ -84,11 +89,22 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 		}
 	}
 	criteria, others := chart.Palette()
-	data := pageData{Criteria: criteria, Others: others}
+	data := pageData{Criteria: criteria, Others: others, Contents: map[string]string{}}
 	for _, name := range slices.Sorted(maps.Keys(games)) {
 		data.Games = append(data.Games, *games[name])
 	}
 	return data, nil
+}
+
+// packed returns the data as the page holds it.
+func (d pageData) packed() (template.HTML, error) {
+	var out bytes.Buffer
+	text := json.NewEncoder(&out)
+	text.SetEscapeHTML(false) // no tag begins in what is packed
+	if err := text.Encode(d); err != nil {
+		return "", err
+	}
+	return packed(out.Bytes())
 }
 
 func played(strategy, first string) string { return strategy + " from " + first }

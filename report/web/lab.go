@@ -49,7 +49,9 @@ func Lab(p Program) ([]byte, error) {
 }
 
 // packed compresses data and writes it in Ascii85, but with v for <: no tag begins in it. The
-// lab is a sixteenth smaller than in base64.
+// lab is a sixteenth smaller than in base64. The function unpack of page/unpack.js reads it.
+// The same data gives the same bytes with the same version of Go, whose compress/flate may
+// compress better in another.
 func packed(data []byte) (template.HTML, error) {
 	var out bytes.Buffer
 	text := ascii85.NewEncoder(&out)

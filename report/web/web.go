@@ -1,9 +1,13 @@
 // Package web makes one page of all results, for a browser: tables to filter and
 // sort, histograms to lay over each other, and decision trees to walk through.
-// The page is a single file that asks nothing of a network, and without scripts
-// all of its tables and pictures are there.
 //
 //	html, err := web.Index(links, pages)
+//
+// The page is a single file that asks nothing of a network. It holds compressed what is
+// large: the contents of pictures, the rows of all results, and the trees. Its script
+// unpacks them when the page is opened. Without scripts the questions are there with their
+// findings and tables; pictures are the PNG files beside the page, and all results stand in
+// all.csv.
 //
 // The page's script follows trees that say which guesses may be the secret
 // ([tree.MarkPacked]), and knows no rule of a game. [Lab] makes the page of the lab, which
@@ -16,6 +20,7 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,11 +58,40 @@ func part[T ~string](name string) (T, error) {
 }
 
 func index(entries []report.Link, pages []*report.Page, parse func(name string) (game.Game, error)) ([]byte, error) {
+	view := indexView{Pages: pages, Verdicts: report.Verdicts(), Answers: report.Answers(pages)}
+	for _, link := range entries {
+		if !slices.ContainsFunc(pages, func(p *report.Page) bool { return p.Name == link.Name }) {
+			view.Missing = append(view.Missing, link)
+		}
+	}
+	if err := view.fill(); err != nil {
+		return nil, err
+	}
+	data, err := newPageData(view.Rows, pages, parse)
+	if err != nil {
+		return nil, err
+	}
+
+	figures := shownFigures(pages)
+	overview, anyPublished := report.Overview(view.Tallies)
+	if anyPublished {
+		figures[overview.File] = overview
+	}
+	pictures, err := drawAll(figures)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range pictures {
+		data.Contents[p.Wide.Key] = p.Wide.content
+		data.Contents[p.Narrow.Key] = p.Narrow.content
+	}
+	if anyPublished {
+		view.Overview = pictures[overview.File]
+	}
+
 	t, err := template.New("index.html.tmpl").Funcs(template.FuncMap{
 		"prose":   prose,
-		"picture": picture,
-		"spark":   spark,
-		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, f} },
+		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, pictures[path.Join(p.Name, f.File)]} },
 		"long":    func(cell string, most int) bool { return len(cell) > most },
 		"short":   report.ShortName,
 		"mean":    report.Mean,
@@ -71,18 +105,15 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 	if err != nil {
 		return nil, err
 	}
-	view := indexView{Pages: pages, Verdicts: report.Verdicts(), Answers: report.Answers(pages)}
-	for _, link := range entries {
-		if !slices.ContainsFunc(pages, func(p *report.Page) bool { return p.Name == link.Name }) {
-			view.Missing = append(view.Missing, link)
-		}
-	}
-	if err := view.fill(); err != nil {
+	var rows bytes.Buffer
+	if err := t.ExecuteTemplate(&rows, "rows", view.Rows); err != nil {
 		return nil, err
 	}
-	if view.Data, err = newPageData(view.Rows, pages, parse); err != nil {
+	data.Contents["rows"] = rows.String()
+	if view.Data, err = data.packed(); err != nil {
 		return nil, err
 	}
+
 	var out bytes.Buffer
 	if err := t.Execute(&out, view); err != nil {
 		return nil, err
@@ -98,29 +129,22 @@ type indexView struct {
 	Verdicts []report.Verdict
 	Tallies  []report.Tally
 	Rows     []row
-	Data     pageData
+	Overview *picture      // of all published figures; nil if no mean is published
+	Data     template.HTML // the page's data, packed
 }
 
 // All is the published figures of all kinds.
 func (v indexView) All() report.Tally { return report.United(v.Tallies) }
-
-// Overview is the picture of all published figures; nil if no mean is published.
-func (v indexView) Overview() *chart.Figure {
-	if f, ok := report.Overview(v.Tallies); ok {
-		return &f
-	}
-	return nil
-}
 
 // Damaged lists the entries whose results cannot be read.
 func (v indexView) Damaged() []report.Link {
 	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" || l.Outdated })
 }
 
-// A shown figure is one of a page.
+// A shown picture is one of a page.
 type shown struct {
 	Page *report.Page
-	chart.Figure
+	*picture
 }
 
 // A row is a result with what the other pages know about its game.
@@ -219,74 +243,4 @@ func prose(text string) template.HTML {
 		b.WriteString(part)
 	}
 	return template.HTML(b.String())
-}
-
-// What vgsvg says with every text and every path is said once, or in fewer words:
-// the page's style has the fonts, and the element the usual size and colour of
-// texts and of lines.
-var svgText = short.Pattern(` transform="scale\(1, -1\)"\s+style="font-family:[^;]*;font-variant:[a-z]*;font-weight:([a-z]*);font-style:normal;font-size:([0-9.]+)px;fill:([^"]*)"`)
-
-const (
-	usualSize  = "10.5"
-	usualInk   = "#1B1F24"
-	pictureTag = `<svg viewBox="0 0 %g %g" style="--drawn:%dpx" font-size="` + usualSize + `" fill="` + usualInk + `" role="img" aria-label="%s">%s`
-)
-
-// shorter is what stands in svg in place of what vgsvg says.
-var shorter = strings.NewReplacer(
-	` style="fill:none;stroke:#DDE1E6;stroke-width:0.75" />`+"\n", ` class="grid"/>`,
-	` style="fill:none;stroke:#57606A;stroke-width:0.9" />`+"\n", ` class="axis"/>`,
-	"\" />\n", "\"/>", "</text>\n", "</text>",
-)
-
-// spark draws a histogram in the height of a line.
-func spark(h report.Histogram) template.HTML {
-	const step, height = 7, 18
-	most, bars := slices.Max(h), ""
-	for k, n := range h {
-		if n > 0 {
-			bars += fmt.Sprintf("M%d %dv-%dh%dv%dz", step*k, height, max(1, height*n/most), step-1, max(1, height*n/most))
-		}
-	}
-	return template.HTML(fmt.Sprintf(`<svg class="spark" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title><path d="%s"/></svg>`,
-		step*len(h), height, step*len(h), height, h, h, bars))
-}
-
-// picture draws a figure twice, for screens and for phones: the page's style shows one.
-func picture(f chart.Figure) (template.HTML, error) {
-	wide, err := drawing(f)
-	if err != nil {
-		return "", err
-	}
-	narrow, err := drawing(f.Narrow())
-	return `<div class="screen">` + wide + `</div><div class="phone">` + narrow + `</div>`, err
-}
-
-// drawing draws a figure as an element of the page.
-func drawing(f chart.Figure) (template.HTML, error) {
-	text, err := f.Draw(chart.SVG)
-	if err != nil {
-		return "", err
-	}
-	_, body, found := strings.Cut(string(text), "<svg ")
-	_, body, ended := strings.Cut(body, ">")
-	if !found || !ended {
-		return "", fmt.Errorf("figure %s: no picture was drawn", f.File)
-	}
-	body = svgText().ReplaceAllStringFunc(body, func(style string) string {
-		m := svgText().FindStringSubmatch(style)
-		out := ""
-		if m[1] != "normal" {
-			out += ` class="` + m[1] + `"`
-		}
-		if m[2] != usualSize {
-			out += ` font-size="` + m[2] + `"`
-		}
-		if m[3] != usualInk {
-			out += ` fill="` + m[3] + `"`
-		}
-		return out
-	})
-	width, height := f.Size()
-	return template.HTML(fmt.Sprintf(pictureTag, width.Points(), height.Points(), f.Width, template.HTMLEscapeString(f.Caption), shorter.Replace(body))), nil
 }

@@ -1,10 +1,14 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"encoding/ascii85"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -206,21 +210,51 @@ func testPages(t *testing.T) (links []report.Link, pages []*report.Page) {
 }
 
 // embedded returns the data that a page holds for its script.
-func embedded(t *testing.T, page []byte) map[string]gameData {
+func embedded(t *testing.T, page []byte) pageData {
 	t.Helper()
-	found := regexp.MustCompile(`(?s)<script type="application/json" id="data">(.*?)</script>`).FindSubmatch(page)
+	found := regexp.MustCompile(`<script type="text/plain" id="data">(.*)</script>`).FindSubmatch(page)
 	if found == nil {
 		t.Fatal("the page holds no data")
 	}
 	var data pageData
-	if err := json.Unmarshal(found[1], &data); err != nil {
+	if err := json.Unmarshal(unpacked(t, found[1]), &data); err != nil {
 		t.Fatal(err)
 	}
-	games := map[string]gameData{}
-	for _, g := range data.Games {
-		games[g.Name] = g
+	return data
+}
+
+// unpacked returns what was packed.
+func unpacked(t *testing.T, text []byte) []byte {
+	t.Helper()
+	z, err := gzip.NewReader(ascii85.NewDecoder(bytes.NewReader(bytes.ReplaceAll(text, []byte("v"), []byte("<")))))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return games
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestPacked packs data of all lengths up to some groups of the Ascii85, and unpacks it.
+func TestPacked(t *testing.T) {
+	for length := range 300 {
+		data := make([]byte, length)
+		for i := range data {
+			data[i] = byte(i * i * length) // of a length that 256 divides they are zeros
+		}
+		text, err := packed(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.ContainsAny(string(text), "<\n") {
+			t.Errorf("%d bytes are packed as %q, in which a tag or a line begins", length, text)
+		}
+		if got := unpacked(t, []byte(text)); !bytes.Equal(got, data) {
+			t.Errorf("%d bytes are unpacked as %x, want %x", length, got, data)
+		}
+	}
 }
 
 func TestIndex(t *testing.T) {
@@ -235,8 +269,8 @@ func TestIndex(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Something &lt;i&gt;new&lt;/i&gt;.", "What does <code>codebreak</code> find?", "damaged/results.json is &lt;damaged&gt;",
-		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<li>old: O (out of date: <code>codebreak run old</code>)</li>`, `<th scope="col" class="n wordy">identified, worst</th>`,
-		`aria-label="A histogram of variety"`, `The answer of variety. <code>./run.sh run variety</code> · <a href="variety/answer.png">PNG</a> · <a href="variety/table.csv">data</a></figcaption>`, `.pdf">Knuth 1977</a></td>`,
+		`<li>missing: M (<code>codebreak run missing</code>)</li>`, `<li>old: O (out of date: <code>codebreak run old</code>)</li>`, `<th scope="col" class="n wordy">identified, worst`,
+		`aria-label="A histogram of variety" data-packed="variety/variety.png wide"></svg>`, `<noscript><img src="variety/variety.png" alt="A histogram of variety"></noscript>`, `The answer of variety. <code>./run.sh run variety</code> · <a href="variety/answer.png">PNG</a> · <a href="variety/table.csv">data</a></figcaption>`, `.pdf">Knuth 1977</a><td`,
 	} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page lacks %q", want)
@@ -245,7 +279,11 @@ func TestIndex(t *testing.T) {
 	if strings.Contains(string(page), "1 of 2 tasks") {
 		t.Error("what is out of date is called unreadable")
 	}
-	games := embedded(t, page)
+	data := embedded(t, page)
+	games := map[string]gameData{}
+	for _, g := range data.Games {
+		games[g.Name] = g
+	}
 	for _, name := range []string{"mm4x6", "bc3x5", "bp3x3", "twod5", "wordle-3x4", "nerdle5", "mm3x4-distinct", smallOwn, largeOwn} {
 		d, ok := games[name]
 		g, err := parseGame(name)
@@ -266,6 +304,36 @@ func TestIndex(t *testing.T) {
 			if _, err := tree.ReadPacked(t.Context(), g, strings.ReplaceAll(p.Tree, "!", "")); err != nil {
 				t.Errorf("%s, %s: %v", name, p.Name, err)
 			}
+		}
+	}
+}
+
+// TestIndexPacksContents looks for the place of all that is packed, and follows the links in it.
+func TestIndexPacksContents(t *testing.T) {
+	links, pages := testPages(t)
+	page, err := index(links, pages, parseGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contents := embedded(t, page).Contents
+	places := 0
+	for _, m := range regexp.MustCompile(`data-packed="([^"]*)"`).FindAllSubmatch(page, -1) {
+		places++
+		content := contents[string(m[1])]
+		if string(m[1]) != "rows" && (!strings.Contains(content, "<path ") || strings.Contains(content, "svg>")) {
+			t.Errorf("in the place of %q there is %.200q", m[1], content)
+		}
+	}
+	if places != len(contents) || places < 2*4+1 {
+		t.Errorf("%d places for %d contents", places, len(contents))
+	}
+	rows := contents["rows"]
+	if n := strings.Count(rows, "<tr "); n < 20 || n != strings.Count(rows, `<a href="#entry-`) {
+		t.Errorf("%d rows with %d links", n, strings.Count(rows, `<a href="#entry-`))
+	}
+	for _, m := range regexp.MustCompile(`href="#([^"]*)"`).FindAllStringSubmatch(rows, -1) {
+		if !strings.Contains(string(page), `id="`+m[1]+`"`) {
+			t.Errorf("a row leads to %s, which is not there", m[1])
 		}
 	}
 }

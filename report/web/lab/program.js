@@ -3,25 +3,6 @@
 "use strict";
 
 const Program = (() => {
-  const unpack = async id => {
-    const node = document.getElementById(id), text = node.textContent.trim() + "uuuu", bytes = new DataView(new ArrayBuffer(4 * text.length));
-    // Ascii85, v for <: five digits are four bytes, z is four zeros. "u" fills the last five.
-    let length = 0, word = 0, digits = 0;
-    for (let i = 0; i < text.length; i++) { // a function for each would take seconds
-      const c = text.charCodeAt(i);
-      if (c === 122) length += 4;
-      else {
-        word = 85 * word + (c === 118 ? 27 : c - 33);
-        if (++digits < 5) continue;
-        bytes.setUint32(length, word);
-        length += 4;
-        word = digits = 0;
-      }
-    }
-    node.remove();
-    const stream = new Blob([new Uint8Array(bytes.buffer, 0, length - 4 + digits)]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  };
   // missing says what the browser lacks; empty if it has all.
   const missing = () => [
     [typeof WebAssembly === "object", "WebAssembly"], [typeof DecompressionStream === "function", "DecompressionStream"], [typeof Worker === "function", "web workers"],

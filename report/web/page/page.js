@@ -1,8 +1,6 @@
 "use strict";
-(() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+(async () => {
   const byId = (id) => document.getElementById(id);
-  const games = new Map(data.games.map((g) => [g.name, g]));
 
   // make builds an element; children are elements or text.
   function make(tag, attributes = {}, ...children) {
@@ -19,6 +17,76 @@
   const percent = (n, all) => (100 * n / all).toFixed(1) + "%";
   const sum = (counts) => counts.reduce((a, b) => a + b, 0);
   const guesses = (n) => n + (Math.abs(n) === 1 ? " guess" : " guesses");
+
+  // What needs no data works at once.
+
+  for (const e of document.querySelectorAll(".needs-script")) e.hidden = false;
+
+  // An entry, or a part, that a link leads to is opened.
+  const open = () => {
+    const e = location.hash && document.getElementById(location.hash.slice(1).split("&")[0]);
+    const folded = e && (e.tagName === "DETAILS" ? e : e.querySelector(":scope > details.part"));
+    if (!folded) return;
+    folded.open = true;
+    e.scrollIntoView();
+  };
+  window.addEventListener("hashchange", open);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest && event.target.closest('a[href^="#"]');
+    if (link && link.hash === location.hash) open();
+  });
+  open();
+
+  // A number or a name is looked up among all results.
+  byId("look-up").addEventListener("submit", (event) => {
+    event.preventDefault();
+    location.hash = "results&" + new URLSearchParams([["q", byId("look-up").querySelector("input").value.trim()]]);
+  });
+
+  // A histogram in a table, such as 1:1 2:13 3:62, is drawn in the height of a line.
+  function spark(histogram) {
+    const step = 7, height = 18; // of a bar; of the line
+    const counts = histogram.split(" ").map((count) => count.split(":").map(Number));
+    const most = Math.max(...counts.map(([, n]) => n));
+    const width = step * (counts[counts.length - 1][0] + 1);
+    let bars = "";
+    for (const [k, n] of counts) {
+      const high = Math.max(1, Math.floor(height * n / most));
+      if (n > 0) bars += `M${step * k} ${height}v-${high}h${step - 1}v${high}z`;
+    }
+    const attributes = { class: "spark", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": histogram };
+    return make("svg", attributes, make("title", {}, histogram), make("path", { d: bars }));
+  }
+  for (const cell of document.querySelectorAll("td.bars")) cell.replaceChildren(spark(cell.textContent));
+
+  // All else needs the data. Where it cannot be unpacked, the page is what it is without
+  // scripts, and says why.
+
+  let data;
+  try {
+    data = JSON.parse(new TextDecoder().decode(await unpack("data")));
+  } catch {
+    const reason = typeof DecompressionStream === "function" ? "its data is damaged" : "the browser is older than Chrome 80, Firefox 113 or Safari 16.4";
+    for (const e of document.querySelectorAll(".needs-script, .packed")) e.remove();
+    for (const e of document.querySelectorAll("main noscript")) e.outerHTML = e.textContent;
+    document.querySelector("header").append(make("p", { class: "damaged", role: "alert" },
+      make("strong", {}, `A part of this page cannot be unpacked: ${reason}.`),
+      " The pictures are the files beside the page; the table of all results, comparing and exploring are missing."));
+    return;
+  }
+  const games = new Map(data.games.map((g) => [g.name, g]));
+
+  // The rows of all results are put in at once, pictures when they are about to be seen:
+  // there is room for them, so that nothing moves.
+  function fill(part) {
+    for (const e of part.querySelectorAll("[data-packed]")) {
+      e.innerHTML = data.contents[e.dataset.packed];
+      delete e.dataset.packed;
+    }
+  }
+  fill(byId("all"));
+  for (const opened of document.querySelectorAll("details[open]")) fill(opened);
+  document.addEventListener("toggle", (event) => fill(event.target), true); // which does not bubble
 
   // The trees: a node is its guess, "!" if that may be the secret, and, in brackets, the
   // nodes that follow, each after the digit of its feedback; "~" and a number stand for
@@ -93,7 +161,6 @@
 
   // Filters.
 
-  for (const e of document.querySelectorAll(".needs-script")) e.hidden = false;
   for (const input of document.querySelectorAll("[data-filter]")) {
     const table = byId(input.dataset.filter);
     const count = document.querySelector(`[data-count="${input.dataset.filter}"]`);
@@ -105,8 +172,7 @@
         const text = (row.textContent + " " + (row.dataset.find || "")).toLowerCase();
         const cells = [...row.cells].map((c) => c.textContent.trim().toLowerCase());
         // A word that is a whole cell, such as a game, is meant as that.
-        const whole = (w) => [...games.keys()].includes(w);
-        const has = (w) => (whole(w) && cells.some((c) => [...games.keys()].includes(c)) ? cells.includes(w) : text.includes(w));
+        const has = (w) => (games.has(w) && cells.some((c) => games.has(c)) ? cells.includes(w) : text.includes(w));
         row.hidden = choices.length > 0 && !choices.some((words) => words.every(has));
         if (!row.hidden) shown++;
       }
@@ -163,34 +229,13 @@
     image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
   }
 
-  // An entry, or a part, that a link leads to is opened.
-  const open = () => {
-    const e = location.hash && document.getElementById(location.hash.slice(1).split("&")[0]);
-    const folded = e && (e.tagName === "DETAILS" ? e : e.querySelector(":scope > details.part"));
-    if (!folded) return;
-    folded.open = true;
-    e.scrollIntoView();
-  };
-  window.addEventListener("hashchange", open);
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest && event.target.closest('a[href^="#"]');
-    if (link && link.hash === location.hash) open();
-  });
-  open();
-
-  // A number or a name is looked up among all results.
-  byId("look-up").addEventListener("submit", (event) => {
-    event.preventDefault();
-    location.hash = "results&" + new URLSearchParams([["q", byId("look-up").querySelector("input").value.trim()]]);
-  });
-
   // Comparing strategies.
 
   const most = 6; // strategies at once: as many colours stay apart
   const compare = { game: null, chosen: [], note: "" }; // chosen: { game, p }; note: what was left out
 
   function comparable(game) {
-    return game.played.filter((p) => known(game, p).histogram);
+    return game.played.filter((p) => p.histogram || known(game, p).histogram);
   }
 
   const isChosen = (game, p) => compare.chosen.findIndex((c) => c.game === game && c.p === p);
@@ -361,6 +406,7 @@
 
   function drawComparison() {
     const { chosen } = compare;
+    for (const c of chosen) known(c.game, c.p);
     const charts = byId("compare-charts"), words = byId("compare-words"), table = byId("compare-numbers");
     for (const part of [charts, words, table]) part.replaceChildren();
     byId("compare-csv").hidden = table.hidden = chosen.length === 0;
