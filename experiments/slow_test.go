@@ -4,11 +4,14 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+	"codebreak/report"
 )
 
 // needSlow lists the entries whose findings rest on what takes long: without it they have no
@@ -74,4 +77,84 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 	if page := readFile(t, folder, "optimal", "README.md"); !strings.Contains(page, "Not computed yet: ") {
 		t.Error("nothing is missing on the page of optima")
 	}
+}
+
+// TestSlowAnswers computes again, side by side, what a run takes from the committed records
+// although it takes seconds only: the records hold these answers.
+func TestSlowAnswers(t *testing.T) {
+	if !long {
+		t.Skip("it takes minutes; .ci/run does it (CODEBREAK_LONG)")
+	}
+	const least, most = 0.3, 8 // seconds
+
+	var asked []notebook.Task
+	seen := map[store.Key]bool{}
+	records := map[store.Key][]string{} // the answers of the records
+	for _, e := range entries() {
+		if e.Needs != nil || e.OnDemand {
+			continue
+		}
+		for key, answer := range recordedAnswers(t, e.Name) {
+			records[key] = append(records[key], answer)
+		}
+		for _, task := range e.Tasks {
+			if task.Slow && task.Cost >= least && task.Cost <= most && !seen[task.Key] {
+				seen[task.Key] = true
+				asked = append(asked, task)
+			}
+		}
+	}
+	if len(asked) < 50 {
+		t.Errorf("only %d slow tasks: the test has lost its point", len(asked))
+	}
+
+	folder := notebook.Folder(t.TempDir())
+	e := notebook.Entry{Name: "slow", Tasks: asked, Page: func(notebook.Outcome) report.Page { return report.Page{} }}
+	r := notebook.Runner{
+		Env:     notebook.Env{Workers: runtime.GOMAXPROCS(0), Store: store.Open(folder.Store(), store.Options{})},
+		Entries: []notebook.Entry{e}, Folder: folder, Full: true,
+	}
+	if err := r.Run(t.Context(), r.Entries); err != nil {
+		t.Fatal(err)
+	}
+	text := readFile(t, string(folder), e.Name, notebook.RecordName)
+	compared := 0
+	for key, answer := range answersIn(t, text) {
+		if len(records[key]) == 0 {
+			t.Errorf("no record answers %s", key)
+			continue
+		}
+		if slices.Contains(records[key], answer) {
+			compared++
+		} else {
+			t.Errorf("%s: computed %.200s, recorded %.200s", key, answer, records[key][0])
+		}
+	}
+	if compared < len(asked) {
+		t.Errorf("%d of %d answers are those of the records", compared, len(asked))
+	}
+}
+
+// recordedAnswers returns the answers of a committed record.
+func recordedAnswers(t *testing.T, entry string) map[store.Key]string {
+	return answersIn(t, readFile(t, "..", "results", entry, notebook.RecordName))
+}
+
+// answersIn returns the answers of a record as they stand there.
+func answersIn(t *testing.T, record string) map[store.Key]string {
+	t.Helper()
+	var r struct {
+		Answers []struct {
+			Kind             string
+			Question, Answer json.RawMessage
+		}
+	}
+	if err := json.Unmarshal([]byte(record), &r); err != nil {
+		t.Fatal(err)
+	}
+	answers := map[store.Key]string{}
+	for _, a := range r.Answers {
+		answers[store.Key{Kind: a.Kind, Question: string(a.Question)}] = string(a.Answer)
+	}
+	return answers
 }
