@@ -27,19 +27,40 @@ func benchEntry() notebook.Entry {
 		ask.NewBench(subjects("mm7x7 entropy first=1122345")[0], 1))
 	searches := benchSearches(5, "mm4x5", "mm4x6", "mm4x7", "bc4x7", "bc4x8", "bc4x9", "mm5x5", "bc5x7")
 	slowSearches := benchSearches(1, "mm4x8", "bc4x10")
+	suite := ask.BenchSuite{Runs: 3}
 	return notebook.Entry{
 		Name:     "bench",
 		Question: "How long does it take to play every secret?",
 		About:    "Our times are from the machine named below, those of other programs from their own machines.",
 		OnDemand: true,
-		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches),
+		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches), []notebook.Task{notebook.Ask(suite)},
 			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
 		Page: func(o notebook.Outcome) report.Page {
 			timed := notebook.AnsweredOf(o, slices.Concat(quick, slow))
 			searched := notebook.AnsweredOf(o, slices.Concat(searches, slowSearches))
-			return benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
+			page := benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
+			if o.Has(notebook.Ask(suite)) {
+				page.Sections = append(page.Sections, suiteSection(notebook.Get(o, suite)))
+			}
+			return page
 		},
 	}
+}
+
+// suiteSection tables how long the default suite takes.
+func suiteSection(b ask.SuiteBenched) report.Section {
+	type row struct {
+		what string
+		took []ask.Took
+	}
+	rows := []row{{what: "a new results folder", took: b.New}, {what: "again, everything is there", took: b.Again}}
+	return report.NewSection("The default suite",
+		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Answers that take long come from the committed records.", b.Workers, b.Machine),
+		report.TableOf(rows, "run | >seconds | >processor seconds", func(r row) []any {
+			wall := notebook.Map(r.took, func(t ask.Took) float64 { return t.Wall })
+			processor := notebook.Map(r.took, func(t ask.Took) float64 { return t.Processor })
+			return []any{r.what, spread(wall), spread(processor)}
+		}))
 }
 
 // benchSearches times the searches for the least totals of games.

@@ -20,6 +20,7 @@ var filesOf = map[string][]string{
 	Adversary{}.Kind():    {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
 	Bench{}.Kind():        {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
 	BenchSearch{}.Kind():  {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
+	BenchSuite{}.Kind():   {"bench.go", "benchsuite.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
 	CompareTable{}.Kind(): {"checks.go", "comparetable.go", "costs.go", "packed.go", "player.go", "replay.go"},
 	Equilibrium{}.Kind():  {"checks.go", "costs.go", "equilibrium.go", "fraction.go", "player.go"},
 	Expected{}.Kind():     {"checks.go", "costs.go", "expected.go", "fraction.go", "player.go", "randomplayer.go"},

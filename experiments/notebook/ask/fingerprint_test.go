@@ -35,7 +35,7 @@ func TestFilesOfKinds(t *testing.T) {
 	}
 	uses := fileuse.Of(loaded[0])
 	questions := []interface{ Kind() string }{
-		Adversary{}, Bench{}, BenchSearch{}, CompareTable{}, Equilibrium{}, Expected{}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{}, ListSolve{},
+		Adversary{}, Bench{}, BenchSearch{}, BenchSuite{}, CompareTable{}, Equilibrium{}, Expected{}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{}, ListSolve{},
 		Longest{}, Openings{}, Play{}, Replay{}, Sampled{}, Solve{}, Static{}, Survey{}, TieRuns{}, Within{},
 	}
 	for _, q := range questions {

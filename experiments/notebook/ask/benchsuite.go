@@ -1,0 +1,98 @@
+package ask
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"codebreak/engine/short"
+	"codebreak/experiments/notebook"
+)
+
+// BenchSuite asks how long the default suite takes on this machine: in a new results folder,
+// and again when its answers and pages are there.
+type BenchSuite struct {
+	Runs int `json:"runs"` // of each; all are kept
+}
+
+// SuiteBenched is how long it took.
+type SuiteBenched struct {
+	Machine string `json:"machine"`
+	Workers int    `json:"workers"`
+	New     []Took `json:"new"`
+	Again   []Took `json:"again"`
+}
+
+// Took is what a program took from start to end, in seconds.
+type Took struct {
+	Wall      float64 `json:"wall"`
+	Processor float64 `json:"processor"`
+}
+
+// Kind names the kind of question.
+func (BenchSuite) Kind() string { return "bench-suite" }
+
+func (q BenchSuite) String() string { return fmt.Sprintf("the default suite, timed %d times", q.Runs) }
+
+// Volatile is true: times are never kept in the store.
+func (BenchSuite) Volatile() bool { return true }
+
+// Cost is an order of magnitude.
+func (q BenchSuite) Cost() float64 { return costOf(q, 60*float64(q.Runs)) }
+
+// Validate refuses to time nothing.
+func (q BenchSuite) Validate(notebook.Env) error { return checkRuns(q.Runs) }
+
+// Answer runs the suite in new folders. Its slow answers come from the results folder beside
+// the program, as in a clone.
+func (q BenchSuite) Answer(ctx context.Context, e notebook.Env) (SuiteBenched, error) {
+	b := SuiteBenched{Machine: describeMachine(), Workers: e.Workers}
+	for range q.Runs {
+		folder, err := os.MkdirTemp("", "codebreak-suite-")
+		if err != nil {
+			return b, err
+		}
+		results := filepath.Join(folder, "results")
+		fresh, err := timeSuite(ctx, e, results)
+		if err == nil {
+			b.New = append(b.New, fresh)
+			var again Took
+			again, err = timeSuite(ctx, e, results)
+			b.Again = append(b.Again, again)
+		}
+		if err := errors.Join(err, os.RemoveAll(folder)); err != nil {
+			return b, errors.Join(ctx.Err(), err)
+		}
+		e.Advance(1 / float64(q.Runs))
+	}
+	return b, nil
+}
+
+// timeSuite runs the default suite of this program in a results folder.
+func timeSuite(ctx context.Context, e notebook.Env, results string) (Took, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return Took{}, err
+	}
+	args := []string{"run", "--quiet", "--results", results, "--workers", strconv.Itoa(e.Workers)}
+	if e.Memory > 0 {
+		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
+	}
+	cmd := exec.CommandContext(ctx, program, args...)
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
+	began := time.Now()
+	err = cmd.Run()
+	wall := time.Since(began)
+	if err != nil {
+		return Took{}, fmt.Errorf("the default suite: %w: %s", err, short.Clip(messages.String()))
+	}
+	processor := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	return Took{Wall: wall.Seconds(), Processor: processor.Seconds()}, nil
+}
