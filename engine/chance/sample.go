@@ -64,10 +64,16 @@ type SampleOptions struct {
 //
 // Errors are those of [Check], and the context's.
 func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts SampleOptions) (Estimate, error) {
+	if g == nil {
+		return Estimate{}, game.ErrNoGame
+	}
 	fail := func(err error) (Estimate, error) {
 		return Estimate{}, fmt.Errorf("sample of %s for %s: %w", g, s, err)
 	}
 	if err := Check(g, s); err != nil {
+		return fail(err)
+	}
+	if err := game.CheckRounds(g, nil, first); err != nil {
 		return fail(err)
 	}
 	runs := cmp.Or(opts.Runs, 1000)

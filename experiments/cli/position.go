@@ -192,12 +192,18 @@ func (j judge) position(f positionFlags, flag string, parse func(text string) (g
 		}
 		l.Ranks = map[strategy.Criterion]int{}
 		for _, c := range strategy.Classic() {
-			l.Ranks[c] = at.Rank(c, guess)
+			if l.Ranks[c], err = at.Rank(j.ctx, c, guess); err != nil {
+				return p, err
+			}
 		}
 		p.Guesses = append(p.Guesses, l)
 	}
-	p.Best = notebook.Map(at.Best(j.criterion, mostAdvised), func(guess game.Code) looked { return newLooked(at, guess) })
-	return p, j.ctx.Err()
+
+	best, err := at.Best(j.ctx, j.criterion, mostAdvised)
+	for _, guess := range best {
+		p.Best = append(p.Best, newLooked(at, guess))
+	}
+	return p, err
 }
 
 // rounds plays the rounds that the assistant knows once more, and says what each guess did
