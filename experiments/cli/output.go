@@ -47,8 +47,9 @@ func (o *output) Write(text []byte) (int, error) {
 		return 0, o.err
 	}
 	done := make(chan error, 2)
+	own := bytes.Clone(text) // the caller may change its bytes while a write that was given up goes on
 	go func() {
-		_, err := o.Writer.Write(text)
+		_, err := o.Writer.Write(own)
 		done <- err
 	}()
 	defer context.AfterFunc(o.ctx, func() {

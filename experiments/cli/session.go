@@ -101,7 +101,7 @@ func (s *sticky) Read(p []byte) (n int, err error) {
 	if s.err == nil {
 		n, s.err = s.in.Read(p)
 		if s.left -= int64(n); s.left < 0 {
-			n, s.err = 0, fmt.Errorf("it is longer than %d bytes, the most that are read within --max-memory", s.limit)
+			n, s.err = 0, tooLong(s.limit)
 		}
 	}
 	return n, s.err
