@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/experiments/store"
+	"codebreak/report"
 )
 
 // maxLine is the longest line that is read, in bytes. Longer ones are skipped.
@@ -184,7 +185,9 @@ func unlessEnd(err error) error {
 }
 
 // say writes a line.
-func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\n", args...) }
+func (s *session) say(format string, args ...any) {
+	fmt.Fprintln(s.out, report.Line(fmt.Sprintf(format, args...)))
+}
 
 // complain says what was wrong with the line read last; the session goes on.
 func (s *session) complain(err error) {

@@ -114,7 +114,7 @@ type judged struct {
 
 func (v verification) table() *report.Table {
 	return report.TableOf(v.Figures, "figure | subject | printed | measured | verdict | why", func(j judged) []any {
-		return []any{j.ID, j.Subject, j.Printed, j.Measured, j.Verdict, j.Why}
+		return []any{report.Line(j.ID), report.Line(j.Subject), report.Line(j.Printed), j.Measured, j.Verdict, report.Line(j.Why)}
 	})
 }
 

@@ -242,7 +242,24 @@ func Quick(problem string) bool { return SearchSeconds(problem) <= 1 }
 // Best asks for the answer to a problem. All entries ask in the same way, so that none
 // knows less of it than another.
 func Best(p optimal.ProblemSpec) Solve {
+	p = OneTree(p)
 	return NewSolve(p, SearchSeconds(engine.SubjectOf(p).String()))
+}
+
+// finest are games of whose many optimal trees one was published that also has the least worst
+// case, and the fewest secrets at it: Koyama and Lai's of 1993.
+var finest = []string{"mm4x6"}
+
+// OneTree is a problem whose tree is that of a least total everywhere: where it is played,
+// drawn, exported, and written as a certificate. It asks for more than the problem where a
+// game is written about so much that its best trees should not differ from page to page.
+func OneTree(p optimal.ProblemSpec) optimal.ProblemSpec {
+	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
+	whole := optimal.ProblemSpec{Game: p.Game, Objective: optimal.Total, Pool: strategy.All}
+	if p == whole && slices.Contains(finest, p.Game) {
+		p.Objective = optimal.TotalWorstCount
+	}
+	return p
 }
 
 // ListSolve asks for the best strategy of a game from lists. Its answer is that of
