@@ -92,14 +92,14 @@ type judgedGame struct {
 	Failures int    `json:"failures"` // turns that were lost
 	// How many guesses were needed is what best play expects, and the costs of the guesses,
 	// less the luck with the feedback. Costs are proved if all of them are against the optimum.
-	Expected maybe `json:"expected"`
-	Cost     maybe `json:"cost"`
-	Luck     maybe `json:"luck"`
-	Proved   bool  `json:"proved"`
+	Expected maybe         `json:"expected"`
+	Cost     maybe         `json:"cost"`
+	Luck     maybe         `json:"luck"`
+	Proved   bool          `json:"proved"`
+	Rounds   []judgedRound `json:"rounds"`
 	// AtMost says that the cost is at most this, and so is the luck: after some guess the
 	// entropy strategy goes on, and better ways may exist.
-	AtMost bool          `json:"at_most"`
-	Rounds []judgedRound `json:"rounds"`
+	AtMost bool `json:"at_most"`
 
 	faults []error // invalid guesses, whose turns are lost
 }

@@ -101,9 +101,6 @@ type agent struct {
 	Limit  int    `json:"limit,omitempty"`
 	Games  int    `json:"games"`
 	Solved int    `json:"solved"`
-	// Unfinished games are neither solved, nor is there a limit up to which they were played:
-	// they say nothing of turns.
-	Unfinished int `json:"unfinished"`
 	// Histogram[k] of the games were solved with turn k.
 	Histogram []int    `json:"histogram"`
 	Share     interval `json:"share"` // of the games solved
@@ -121,10 +118,13 @@ type agent struct {
 	Cost         maybe     `json:"cost_per_guess"`
 	Luck         maybe     `json:"luck_per_game"` // in guesses
 	Proved       bool      `json:"proved"`        // all costs are against the optimum
-	AtMost       bool      `json:"at_most"`       // the cost is no more than this, and the luck is not
 	Against      []against `json:"against"`
 	Verdict      string    `json:"verdict"`
 	Notes        []string  `json:"notes,omitempty"`
+	AtMost       bool      `json:"at_most"` // the cost is at most this, and so is the luck
+	// Unfinished games are neither solved, nor is there a limit up to which they were played:
+	// they say nothing of turns.
+	Unfinished int `json:"unfinished"`
 
 	game        game.Game
 	turns       sample // of the games solved

@@ -262,6 +262,9 @@ func (l *lines) next() (string, error) {
 	for length, long := 0, false; ; {
 		piece, err := l.in.ReadSlice('\n')
 		length += len(piece)
+		if err == nil && len(piece) == length {
+			return string(bytes.TrimSpace(piece)), nil // as most lines are: in one piece
+		}
 		if line = append(line, piece...); len(line) > MaxLine {
 			line, long = line[:0], true
 		}
