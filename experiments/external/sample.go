@@ -96,7 +96,7 @@ func newEstimate(took []uint8, runs int, seed uint64) *chance.Estimate {
 	e := chance.NewEstimate(histogram, len(took), seed)
 	e.Runs = runs
 	margin := chance.Margin(chance.Confidence, squares, lowest, highest, len(took), len(took)-len(took)/runs)
-	e.Low, e.High = round(e.Mean-margin), round(e.Mean+margin)
+	e.Low, e.High = round(max(1, e.Mean-margin)), round(e.Mean+margin)
 	return &e
 }
 
