@@ -73,7 +73,7 @@ func ParseSecret(g Game, s string) (Code, error) {
 var ErrNoGame = errors.New("no game is given")
 
 // CheckGuess returns an error unless a code may be guessed in a game. A program may pass any
-// number as a code; one that is no code of the game must not be looked up in tables.
+// number as a code, and a number beyond the game's codes must not be looked up in tables.
 func CheckGuess(g Game, c Code) error {
 	positions, numbers := g.Shape()
 	for i := range MaxPositions {

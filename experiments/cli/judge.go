@@ -241,7 +241,7 @@ func (r referee) price(ctx context.Context, cost advice.Cost, round *judgedRound
 	j.Cost += maybe(round.Cost.Guesses)
 	j.Luck += saved
 
-	// A sum of costs is a bound if some of them are, and nothing if some are estimates.
+	// A sum with a bound in it is a bound. A sum with an estimate in it is an estimate.
 	bounded := j.Proved || j.AtMost
 	if !cost.Optimal || !left.Proved {
 		j.Proved, j.AtMost = false, false

@@ -159,12 +159,15 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 	bounded := (a.Proved || a.AtMost) && (g.Proved || g.AtMost)
 	a.Proved = a.Proved && g.Proved
 	a.AtMost = bounded && !a.Proved
-	for k, r := range g.Rounds {
+	first := true // which is not lost
+	for _, r := range g.Rounds {
 		if r.playedRound == nil {
 			continue
 		}
 		a.Guesses++
-		if k > 0 {
+		if first {
+			first = false
+		} else {
 			a.Later++
 			a.Consistent += one(r.Consistent)
 		}
@@ -214,7 +217,7 @@ type against struct {
 	Mean    maybe  `json:"mean"`    // of its guesses
 	Share   maybe  `json:"share"`   // that it solves within the limit
 	Capped  maybe  `json:"capped"`  // its mean of turns, one more than the limit if it does not solve
-	Verdict string `json:"verdict"` // one of the constants below
+	Verdict string `json:"verdict"` // worse, better, …: see below
 	// Games is how many games would decide, if the difference stays as it is; 0 if these do.
 	Games int `json:"games,omitempty"`
 }

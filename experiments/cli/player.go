@@ -353,6 +353,6 @@ func (s series) notes() []string {
 // table is a row for a spreadsheet.
 func (s series) table(o outcome) *report.Table {
 	return report.TableOf([]series{s}, "<agent | <game | played | solved | limit | mean | lost turns | format failures | cost | <games", func(s series) []any {
-		return []any{s.Agent, o.Game, s.Played, s.Solved, s.Limit, o.Mean.shown(report.Mean), s.Lost, s.Format, s.Cost, s.File}
+		return []any{report.Line(s.Agent), o.Game, s.Played, s.Solved, s.Limit, o.Mean.shown(report.Mean), s.Lost, s.Format, s.Cost, report.Line(s.File)}
 	})
 }

@@ -246,13 +246,13 @@ func Best(p optimal.ProblemSpec) Solve {
 	return NewSolve(p, SearchSeconds(engine.SubjectOf(p).String()))
 }
 
-// finest are games of whose many optimal trees one was published that also has the least worst
-// case, and the fewest secrets at it: Koyama and Lai's of 1993.
+// finest are the games for which somebody published an optimal tree that also has the least
+// worst case, and the fewest secrets at it: Koyama and Lai (1993).
 var finest = []string{"mm4x6"}
 
-// OneTree is a problem whose tree is that of a least total everywhere: where it is played,
-// drawn, exported, and written as a certificate. It asks for more than the problem where a
-// game is written about so much that its best trees should not differ from page to page.
+// OneTree returns the problem that is solved for a least total: in most games the problem
+// itself, in the finest ones a problem that asks for more. So the same tree is played, drawn,
+// exported and written as a certificate.
 func OneTree(p optimal.ProblemSpec) optimal.ProblemSpec {
 	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
 	whole := optimal.ProblemSpec{Game: p.Game, Objective: optimal.Total, Pool: strategy.All}
