@@ -155,7 +155,7 @@ func (r record) provedBefore() (first published.SourceID) {
 		asked := p.Subject.Problem()
 		asked.Objective = optimal.Total // whatever comes after it
 		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
-		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && asked == r.solve().ProblemSpec && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && ask.OneTree(asked) == r.solve().ProblemSpec && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
 			prints(p.Source)
 		}
 	}

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 
+	"codebreak/engine/short"
 	"codebreak/report/internal/textwrap"
 )
 
@@ -106,9 +106,9 @@ func (t *Table) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	lines := make([][]string, t.rows+1)
 	for _, c := range t.columns {
-		lines[0] = append(lines[0], inertText(c.title))
+		lines[0] = append(lines[0], inertText(visible(c.title)))
 		for i, cell := range c.cells {
-			lines[i+1] = append(lines[i+1], cell.plain)
+			lines[i+1] = append(lines[i+1], visible(cell.plain))
 		}
 	}
 	return out.WriteAll(lines)
@@ -123,14 +123,17 @@ func (t *Table) text() ([]byte, error) {
 
 // Markdown returns the table, as pages show it, as GitHub reads it. Text in cells may
 // be Markdown, but no HTML.
-func (t *Table) Markdown() string {
+func (t *Table) Markdown() string { return t.markdown(func(text string) string { return text }) }
+
+// markdown is [Table.Markdown] with the texts written by a function.
+func (t *Table) markdown(write func(string) string) string {
 	escape := strings.NewReplacer(`\|`, `\\\|`, "|", `\|`, "<", "&lt;", "\r\n", "<br>", "\n", "<br>", "\r", "<br>")
 	written := func(cell string) string { return visible(escape.Replace(cell)) }
 	g := t.Wide()
-	g.Header = each(g.Header, written)
+	g.Header = each(g.Header, func(title string) string { return written(write(title)) })
 	for i, row := range g.Rows {
 		for j, cell := range row {
-			row[j] = written(linked(cell, g.Links[i][j]))
+			row[j] = written(linked(write(cell), g.Links[i][j]))
 		}
 	}
 	widths := make([]int, len(g.Header))
@@ -164,8 +167,22 @@ func (t *Table) Markdown() string {
 	return text.String()
 }
 
-// escapeHTML writes text in Markdown so that none of it is HTML.
-func escapeHTML(text string) string { return strings.ReplaceAll(visible(text), "<", "&lt;") }
+// markdownSpecial are the characters that have a meaning within a line of Markdown.
+var markdownSpecial = strings.NewReplacer(
+	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "~", `\~`, "[", `\[`, "]", `\]`, "&", `\&`, "<", "&lt;",
+)
+
+// escapeMarkdown writes text within a line of Markdown so that it is shown as it is. What is
+// not visible is written by [Line] after that, whose backslashes mean nothing in Markdown.
+func escapeMarkdown(text string) string { return markdownSpecial.Replace(text) }
+
+// beginsBlock is text that would begin a heading, a list or a quotation in Markdown.
+var beginsBlock = short.Pattern(`^( *[0-9]*)([#+>=-]|[.)](?: |$))`)
+
+// markdownParagraph writes text as a paragraph of Markdown that shows it as it is.
+func markdownParagraph(text string) string {
+	return beginsBlock().ReplaceAllString(escapeMarkdown(text), `$1\$2`)
+}
 
 // paddedRows is the number of rows up to which the columns of a table in Markdown are
 // padded, to be read as text. Long tables are mostly blanks then, and too large for
@@ -190,15 +207,20 @@ func wrapLines(text string, width int) string {
 	return strings.Join(each(strings.Split(text, "\n"), func(line string) string { return textwrap.Wrap(line, width) }), "\n")
 }
 
-// visible writes what would steer a terminal, or turn its text around, as Go
-// does in strings: \x1b.
+// Line writes a text as one line in which nothing steers a terminal or turns its text around:
+// what cannot be printed, line breaks included, is written as Go does in strings, \x1b. Names
+// and notes come from files and programs of anybody, so everything that is printed for people
+// goes through here.
+func Line(text string) string { return strings.ReplaceAll(visible(text), "\n", `\n`) }
+
+// visible is [Line] for text of several lines.
 func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
-			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
-		} else {
+		if r == '\n' || strconv.IsPrint(r) {
 			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
 		}
 	}
 	return b.String()

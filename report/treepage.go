@@ -92,7 +92,7 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	g := p.Tree.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	fmt.Fprintf(out, "# %s = %s, %d secrets\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		g, escapeHTML(g.Describe()), p.Tree.Root.Candidates(), escapeHTML(p.About), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
+		g, Line(escapeMarkdown(g.Describe())), p.Tree.Root.Candidates(), Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	p.partitions(out, p.Tree.Root, nil)
 	return out.Flush()
 }
@@ -106,7 +106,7 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 	if len(before) > 0 {
 		heading = "After " + strings.Join(before, ", ")
 	}
-	fmt.Fprintf(out, "\n## %s, %s\n\n", escapeHTML(heading+": "+guess), candidates(n.Candidates()))
+	fmt.Fprintf(out, "\n## %s, %s\n\n", Line(escapeMarkdown(heading+": "+guess)), candidates(n.Candidates()))
 	table := TableOf(n.Branches, "feedback | candidates | <next guess", func(b tree.Branch) []any {
 		next := "solved"
 		if b.Next != nil {

@@ -65,14 +65,15 @@ func (v View) Paint(text string) string {
 // empty line ends a paragraph or a table.
 func (v View) Pasted() bool { return v.Markdown || v.LaTeX }
 
-// Say prints a paragraph.
+// Say prints a paragraph, in which no text has a meaning other than its own.
 func (v View) Say(w io.Writer, format string, args ...any) {
-	text := v.Wrap(fmt.Sprintf(format, args...))
-	switch {
-	case v.LaTeX:
+	text := fmt.Sprintf(format, args...)
+	if v.Markdown {
+		text = markdownParagraph(text)
+	}
+	text = v.Wrap(Line(text))
+	if v.LaTeX {
 		text = escapeLaTeX(text)
-	case v.Markdown:
-		text = escapeHTML(text)
 	}
 	if v.Pasted() {
 		text += "\n"
@@ -80,15 +81,15 @@ func (v View) Say(w io.Writer, format string, args ...any) {
 	fmt.Fprintln(w, text)
 }
 
-// Show prints the table as the view wants it: in Markdown and LaTeX
-// with an empty line after it, else wrapped to the width.
+// Show prints the table as the view wants it: in Markdown and LaTeX with an empty line after
+// it, else wrapped to the width. Unlike the cells of pages, these hold no Markdown.
 func (t *Table) Show(w io.Writer, v View) error {
 	if v.Pasted() {
-		text := t.Markdown
-		if v.LaTeX {
-			text = t.LaTeX
+		text := t.LaTeX()
+		if v.Markdown {
+			text = t.markdown(escapeMarkdown)
 		}
-		_, err := io.WriteString(w, text()+"\n")
+		_, err := io.WriteString(w, text+"\n")
 		return err
 	}
 	g := t.Wide()

@@ -32,8 +32,8 @@ type Position struct {
 	space            partition.Space
 }
 
-// At returns the position after some rounds, in time proportional to the secrets and the
-// rounds. It may have no candidates, and then says nothing of guesses.
+// At returns the position after some rounds of the game, in time proportional to the secrets
+// and the rounds. If no candidates are left it says nothing of guesses ([ErrNone]).
 func At(g game.Game, rounds []game.Round) *Position {
 	secrets, guesses := game.Codes(g)
 	p := &Position{Game: g, Rounds: rounds, secrets: secrets, guesses: guesses, space: partition.NewSpace(g)}
@@ -73,40 +73,83 @@ type Guess struct {
 	Counts partition.Counts // candidates by the feedback that they give
 }
 
-// Look returns what a guess does.
+// ErrNone says that no candidates are left, so that all guesses are alike.
+var ErrNone = errors.New("no candidates are left")
+
+// Look returns what a guess of the game does: nothing if no candidates are left.
 func (p *Position) Look(guess game.Code) Guess {
 	counts := partition.NewCounts(p.Game)
+	if len(p.Candidates) == 0 {
+		return Guess{Code: guess, Counts: counts}
+	}
 	p.space.Count(guess, counts)
 	return Guess{guess, counts[p.Game.Final()] > 0, counts.Quality(), counts}
 }
 
-// Rank is the place of a guess among all guesses by a criterion: 1 if none is better.
-func (p *Position) Rank(c strategy.Criterion, guess game.Code) int {
-	m := c.Measure(p.Game, len(p.Candidates))
-	limit, rank := m.Of(p.Look(guess).Counts), 1
-	p.scan(m, limit, func(game.Code, int64) int64 {
+// Rank is the place of a guess among all guesses by a criterion of one step: 1 if none is
+// better. Errors are those of [Position.Best].
+func (p *Position) Rank(ctx context.Context, c strategy.Criterion, guess game.Code) (rank int, err error) {
+	if err := game.CheckGuess(p.Game, guess); err != nil {
+		return 0, err
+	}
+	m, err := p.measure(c)
+	if err != nil {
+		return 0, err
+	}
+	limit := m.Of(p.Look(guess).Counts)
+	rank = 1
+	err = p.scan(ctx, m, limit, func(game.Code, int64) int64 {
 		rank++
 		return limit
 	})
-	return rank
+	return rank, err
 }
 
-// scan visits the guesses that measure less than a limit, which each visit may change.
-func (p *Position) scan(m partition.Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+// measure is how a criterion measures guesses here.
+func (p *Position) measure(c strategy.Criterion) (m partition.Measure, err error) {
+	if err := c.CheckMeasure(); err != nil {
+		return m, err
+	}
+	if len(p.Candidates) == 0 {
+		return m, ErrNone
+	}
+	return c.Measure(p.Game, len(p.Candidates)), nil
+}
+
+// scan visits the guesses that measure less than a limit, which each visit may change, until
+// the context ends.
+func (p *Position) scan(ctx context.Context, m partition.Measure, limit int64, visit func(guess game.Code, score int64) int64) error {
+	const blockWork = 1 << 18 // words of candidates, which take milliseconds
 	list := partition.NewGuesses(p.Game, p.guesses)
-	p.space.Scan(&list, m, limit, visit)
+	words := (len(p.Candidates) + 63) / 64 * partition.RunWork(p.Game)
+	for !list.Empty() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		block := list.Cut(max(1, blockWork/words))
+		p.space.Scan(&block, m, limit, func(guess game.Code, score int64) int64 {
+			limit = visit(guess, score)
+			return limit
+		})
+	}
+	return nil
 }
 
-// Best returns up to n of the best guesses by a criterion, consistent ones first where
-// several are equally good, and then in lexicographic order.
-func (p *Position) Best(c strategy.Criterion, n int) []game.Code {
+// Best returns up to n of the best guesses by a criterion of one step, consistent ones first
+// where several are equally good, and then in lexicographic order. The error is [ErrNone],
+// that the criterion measures no guesses, or the context's.
+func (p *Position) Best(ctx context.Context, c strategy.Criterion, n int) ([]game.Code, error) {
+	m, err := p.measure(c)
+	if err != nil || n < 1 {
+		return nil, err
+	}
 	type scored struct {
 		score int64
 		not   int // consistent
 		guess game.Code
 	}
 	var best []scored
-	p.scan(c.Measure(p.Game, len(p.Candidates)), math.MaxInt64, func(guess game.Code, score int64) int64 {
+	err = p.scan(ctx, m, math.MaxInt64, func(guess game.Code, score int64) int64 {
 		s := scored{score, 1, guess}
 		if _, consistent := slices.BinarySearch(p.Candidates, guess); consistent {
 			s.not = 0
@@ -126,7 +169,7 @@ func (p *Position) Best(c strategy.Criterion, n int) []game.Code {
 	for i, s := range best {
 		out[i] = s.guess
 	}
-	return out
+	return out, err
 }
 
 // A Cost is what a guess costs against the best guess at a position, as totals of guesses
@@ -197,8 +240,12 @@ func NewCosts(g game.Game, o Options) *Costs {
 	return &Costs{Options: o, game: g, guesses: int64(game.CountGuesses(g)), symmetries: game.SymmetriesOf(g), kept: map[string]Least{}}
 }
 
-// Of returns what a guess costs. The error is [ErrLarge] or the context's.
+// Of returns what a guess of the game costs. The error is [ErrLarge], [ErrNone] or the
+// context's.
 func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, error) {
+	if err := game.CheckGuess(c.game, guess); err != nil {
+		return Cost{}, err
+	}
 	best, err := c.Best(ctx, p)
 	if err != nil {
 		return Cost{}, err
@@ -206,7 +253,7 @@ func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, err
 	own := best
 	if !best.Proved {
 		own, err = c.least(ctx, p, &guess, true)
-	} else if guess != best.Guess {
+	} else if !c.alike(p, guess, best.Guess) {
 		if look := p.Look(guess); look.Parts == 1 && !look.Consistent { // it tells nothing
 			own.Total += len(p.Candidates)
 		} else {
@@ -216,9 +263,26 @@ func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, err
 	return Cost{Guess: own.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved, AtMost: best.Proved && !own.Proved}, err
 }
 
+// alike reports whether two guesses are images of each other at a position: an exchange of
+// positions or colours takes the rounds to themselves and one guess to the other. They cost
+// the same, so what is known of one holds for the other.
+func (c *Costs) alike(p *Position, a, b game.Code) bool {
+	if a == b {
+		return true
+	}
+	normal := func(guess game.Code) []game.Round {
+		rounds, _ := c.symmetries.Normal(append(slices.Clone(p.Rounds), game.Round{Guess: guess}))
+		return rounds
+	}
+	return slices.Equal(normal(a), normal(b))
+}
+
 // Best returns the least total of a position, if it is proved, else that of the entropy
 // strategy. Errors are those of Of.
 func (c *Costs) Best(ctx context.Context, p *Position) (Least, error) {
+	if len(p.Candidates) == 0 {
+		return Least{}, ErrNone
+	}
 	return c.least(ctx, p, nil, false)
 }
 

@@ -2,6 +2,7 @@ package advice_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -109,8 +110,8 @@ func TestCostAndRankAreThoseOfBruteForce(t *testing.T) {
 				sorted := slices.SortedStableFunc(slices.Values(guesses), func(a, b game.Code) int {
 					return compare(score(a), score(b), !slices.Contains(p.Candidates, a), !slices.Contains(p.Candidates, b))
 				})
-				if best := p.Best(criterion, 5); !slices.Equal(best, sorted[:min(5, len(sorted))]) {
-					t.Fatalf("%s after %s: best by %s %v, want %v", g, game.History(g, rounds), criterion, best, sorted[:5])
+				if best, err := p.Best(t.Context(), criterion, 5); err != nil || !slices.Equal(best, sorted[:min(5, len(sorted))]) {
+					t.Fatalf("%s after %s: best by %s %v, want %v (%v)", g, game.History(g, rounds), criterion, best, sorted[:5], err)
 				}
 				for _, guess := range guesses {
 					rank := 1
@@ -119,8 +120,8 @@ func TestCostAndRankAreThoseOfBruteForce(t *testing.T) {
 							rank++
 						}
 					}
-					if got := p.Rank(criterion, guess); got != rank {
-						t.Fatalf("%s: rank of %s by %s is %d, want %d", g, g.FormatCode(guess), criterion, got, rank)
+					if got, err := p.Rank(t.Context(), criterion, guess); err != nil || got != rank {
+						t.Fatalf("%s: rank of %s by %s is %d, want %d (%v)", g, g.FormatCode(guess), criterion, got, rank, err)
 					}
 				}
 			}
@@ -220,5 +221,106 @@ func TestCostsDoNotDependOnTheOrder(t *testing.T) {
 	}
 	if proved == 0 || proved == len(asked) {
 		t.Errorf("%d of %d are proved", proved, len(asked))
+	}
+}
+
+// TestImagesCostTheSame holds that guesses which an exchange of positions or colours takes into
+// each other cost the same, even where only one of them is in the known tree and no search can
+// find what the other costs.
+func TestImagesCostTheSame(t *testing.T) {
+	g, _ := game.Parse("bc4x6")
+	answer, err := optimal.Solve(t.Context(), optimal.Problem{Game: g}, optimal.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(text string) game.Code {
+		code, err := g.ParseCode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return code
+	}
+	costs := advice.NewCosts(g, advice.Options{Known: answer.Tree, Effort: 1})
+	for _, opening := range []string{"0123", "1234", "5432", "3012"} {
+		c, err := costs.Of(t.Context(), advice.At(g, nil), read(opening))
+		if err != nil || c.Guess != c.Best || !c.Optimal || c.AtMost {
+			t.Errorf("%s: %+v (%v)", opening, c, err)
+		}
+	}
+
+	// After a first guess fewer exchanges are left: those that leave it as it is.
+	feedback, _ := g.ParseFeedback("0A2B")
+	p := advice.At(g, []game.Round{{Guess: read("1234"), Feedback: feedback}})
+	best, err := costs.Best(t.Context(), p)
+	if err != nil || !best.Proved {
+		t.Fatalf("%+v (%v)", best, err)
+	}
+	var image game.Code // with the colours 0 and 5, which no guess had, exchanged
+	for i := range 4 {
+		colour := best.Guess.At(i)
+		if colour == 0 || colour == 5 {
+			colour = 5 - colour
+		}
+		image = image.With(i, colour)
+	}
+	c, err := costs.Of(t.Context(), p, image)
+	if err != nil || c.Guess != c.Best || c.AtMost {
+		t.Errorf("%s in place of %s: %+v (%v)", g.FormatCode(image), g.FormatCode(best.Guess), c, err)
+	}
+}
+
+// TestMisuse asks for what cannot be answered: the error says so.
+func TestMisuse(t *testing.T) {
+	g, _ := game.Parse("mm3x4")
+	none := game.Code(0xffffffff)
+	p := advice.At(g, nil)
+	for _, n := range []int{0, -1} {
+		if best, err := p.Best(t.Context(), strategy.Entropy, n); err != nil || len(best) > 0 {
+			t.Errorf("%d of the best guesses are %v (%v)", n, best, err)
+		}
+	}
+	for _, criterion := range []strategy.Criterion{"", "wit", "two-phase"} {
+		if _, err := p.Best(t.Context(), criterion, 1); err == nil {
+			t.Errorf("there are best guesses by %q", criterion)
+		}
+		if _, err := p.Rank(t.Context(), criterion, 0); err == nil {
+			t.Errorf("there is a rank by %q", criterion)
+		}
+	}
+	if _, err := p.Rank(t.Context(), strategy.Entropy, none); err == nil {
+		t.Error("what is no code has a rank")
+	}
+	if _, err := advice.NewCosts(g, advice.Options{}).Of(t.Context(), p, none); err == nil {
+		t.Error("what is no code has a cost")
+	}
+
+	// Feedback that contradicts itself leaves no candidates.
+	nothing := advice.At(g, []game.Round{{Guess: 0, Feedback: 0}, {Guess: 0, Feedback: g.Final()}})
+	if _, err := nothing.Best(t.Context(), strategy.Entropy, 1); !errors.Is(err, advice.ErrNone) {
+		t.Errorf("the best guess of no candidates: %v", err)
+	}
+	if _, err := nothing.Rank(t.Context(), strategy.Entropy, 0); !errors.Is(err, advice.ErrNone) {
+		t.Errorf("the rank of a guess without candidates: %v", err)
+	}
+	if _, err := advice.NewCosts(g, advice.Options{}).Of(t.Context(), nothing, 0); !errors.Is(err, advice.ErrNone) {
+		t.Errorf("the cost of a guess without candidates: %v", err)
+	}
+	if look := nothing.Look(0); look.Consistent || look.Parts != 0 {
+		t.Errorf("a guess without candidates does %+v", look)
+	}
+}
+
+// TestContextEndsScans holds that neither ranks nor best guesses are sought after the end of
+// the context.
+func TestContextEndsScans(t *testing.T) {
+	g, _ := game.Parse("mm4x6")
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	p := advice.At(g, nil)
+	if _, err := p.Best(ended, strategy.Entropy, 3); !errors.Is(err, context.Canceled) {
+		t.Errorf("best: %v", err)
+	}
+	if _, err := p.Rank(ended, strategy.Entropy, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("rank: %v", err)
 	}
 }

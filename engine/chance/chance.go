@@ -122,6 +122,9 @@ func Check(g game.Game, s strategy.Strategy) error {
 // for pools that narrow from guess to guess, and for too little memory. Time is another question: it grows about
 // fourfold with each colour of Mastermind.
 func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
+	if g == nil {
+		return game.ErrNoGame
+	}
 	if codes := game.CountGuesses(g); codes > MaxCodes {
 		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, MaxCodes)
 	}
@@ -162,10 +165,16 @@ const all = math.MaxInt
 //
 // Errors are those of [Check] and [CheckReach], and the context's.
 func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (Expectation, error) {
+	if g == nil {
+		return Expectation{}, game.ErrNoGame
+	}
 	fail := func(err error) (Expectation, error) {
 		return Expectation{}, fmt.Errorf("expectation of %s for %s: %w", g, s, err)
 	}
 	if err := Check(g, s); err != nil {
+		return fail(err)
+	}
+	if err := game.CheckRounds(g, nil, first); err != nil {
 		return fail(err)
 	}
 	if err := cmp.Or(CheckReach(g, s, opts), game.Prepare(ctx, g)); err != nil {

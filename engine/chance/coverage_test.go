@@ -68,3 +68,12 @@ func drawn(shares []float64, rng *rand.Rand) int {
 	}
 	return len(shares) - 1
 }
+
+// TestIntervalsAreOfGuesses holds that no interval of a mean goes below one guess.
+func TestIntervalsAreOfGuesses(t *testing.T) {
+	for _, histogram := range [][]int{{0, 5}, {0, 4, 1}, {0, 3, 0, 0, 2}, {0, 0, 5}} {
+		if e := NewEstimate(histogram, 5, 1); e.Low < 1 || e.High <= e.Low || e.Mean < e.Low {
+			t.Errorf("%v: %v, from %v to %v", histogram, e.Mean, e.Low, e.High)
+		}
+	}
+}

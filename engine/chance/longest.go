@@ -19,6 +19,9 @@ import (
 // others is remembered by their canonical forms, as [Expect] does. Errors are those of
 // [CheckLongest], and the context's.
 func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, error) {
+	if g == nil {
+		return nil, game.ErrNoGame
+	}
 	if err := cmp.Or(CheckLongest(g, opts), game.Prepare(ctx, g)); err != nil {
 		return nil, fmt.Errorf("longest game of %s: %w", g, err)
 	}

@@ -64,10 +64,16 @@ type SampleOptions struct {
 //
 // Errors are those of [Check], and the context's.
 func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts SampleOptions) (Estimate, error) {
+	if g == nil {
+		return Estimate{}, game.ErrNoGame
+	}
 	fail := func(err error) (Estimate, error) {
 		return Estimate{}, fmt.Errorf("sample of %s for %s: %w", g, s, err)
 	}
 	if err := Check(g, s); err != nil {
+		return fail(err)
+	}
+	if err := game.CheckRounds(g, nil, first); err != nil {
 		return fail(err)
 	}
 	runs := cmp.Or(opts.Runs, 1000)
@@ -128,14 +134,14 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
 	shortest := slices.IndexFunc(histogram, func(n int) bool { return n > 0 })
 	margin := Margin(Confidence, squares-sum*sum/n, float64(shortest)-e.Mean, float64(e.Worst())-e.Mean, runs, runs-1)
-	e.Low, e.High = e.Mean-margin, e.Mean+margin
+	e.Low, e.High = max(1, e.Mean-margin), e.Mean+margin // no game takes less than a guess
 	return e
 }
 
 // Margin is half the width of the interval that holds the expected mean of games with a
-// confidence, such as 0.99, by Student's t. squares is the sum of the squares by which the
-// games differ from their mean, lowest and highest the least and the largest difference;
-// free is the number of games less the number of means.
+// confidence, such as 0.99, by Student's t with two games imagined. squares is the sum of the
+// squares by which the games differ from their mean, lowest and highest the least and the
+// largest difference; free is the number of games less the number of means.
 //
 // Games are few numbers, most of them equal, so that a handful may miss what is rare, or
 // all be alike. Therefore two more are imagined, one a guess shorter than the shortest and

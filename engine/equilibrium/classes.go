@@ -20,6 +20,9 @@ func (c Class) size() *exact.Rat { return exact.NewRat(int64(len(c.Secrets)), 1)
 // Classes sorts the secrets of a game into classes, in the order of their
 // first codes. The error says why a game has none. It takes O(secrets·symmetries) time.
 func Classes(g game.Game) ([]Class, error) {
+	if g == nil {
+		return nil, game.ErrNoGame
+	}
 	symmetries := game.SymmetriesOf(g)
 	if symmetries.None() {
 		return nil, fmt.Errorf("%s: not all positions and colours can be exchanged", g)

@@ -19,6 +19,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -66,6 +67,41 @@ func ParseSecret(g Game, s string) (Code, error) {
 		err = fmt.Errorf("code %q may be guessed, but it cannot be a secret of %s", s, g)
 	}
 	return c, err
+}
+
+// ErrNoGame is the error of functions that are given nil in place of a game.
+var ErrNoGame = errors.New("no game is given")
+
+// CheckGuess returns an error unless a code may be guessed in a game. A program may pass any
+// number as a code, and a number beyond the game's codes must not be looked up in tables.
+func CheckGuess(g Game, c Code) error {
+	positions, numbers := g.Shape()
+	for i := range MaxPositions {
+		if number := c.At(i); number >= numbers || number > 0 && i >= positions {
+			return fmt.Errorf("%#x is not a code of %s", uint32(c), g)
+		}
+	}
+	if !g.IsGuess(c) {
+		return fmt.Errorf("code %s may not be guessed in %s", g.FormatCode(c), g)
+	}
+	return nil
+}
+
+// CheckRounds returns an error unless rounds have guesses and feedback of a game, and the
+// guess after them, unless it is nil, is one of the game.
+func CheckRounds(g Game, rounds []Round, next *Code) error {
+	for i, r := range rounds {
+		if err := CheckGuess(g, r.Guess); err != nil {
+			return fmt.Errorf("round %d: %w", i+1, err)
+		}
+		if int(r.Feedback) >= g.OutcomeLimit() {
+			return fmt.Errorf("round %d: %d is not feedback of %s", i+1, r.Feedback, g)
+		}
+	}
+	if next == nil {
+		return nil
+	}
+	return CheckGuess(g, *next)
 }
 
 // FeedbackForms says in a few words how feedback of the game is written.

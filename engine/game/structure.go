@@ -86,6 +86,9 @@ type Table struct {
 // Prepare makes the table of a game that has one, unless that is there or the context
 // ends before. Whoever needs it would make it too, but wait for its end.
 func Prepare(ctx context.Context, g Game) error {
+	if g == nil {
+		return ErrNoGame
+	}
 	table := StructureOf(g).Table
 	if table == nil {
 		return nil

@@ -15,6 +15,9 @@ const maxAudit = 36
 
 // CheckAudit returns an error if a problem is too large for [Audit].
 func CheckAudit(p Problem) error {
+	if p.Game == nil {
+		return game.ErrNoGame
+	}
 	if n := game.CountSecrets(p.Game); n > maxAudit {
 		return fmt.Errorf("%s has %d secrets; the audit tries every guess at every set, which ends for at most %d", p.Game, n, maxAudit)
 	}
@@ -30,6 +33,9 @@ func CheckAudit(p Problem) error {
 // search. The error names a first guess that costs less than was said, or the
 // least total if it is another.
 func Audit(ctx context.Context, p Problem, a Answer) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
 	secrets, guesses := game.Codes(p.Game)
 	if p.Pool == strategy.Answers {
 		guesses = secrets

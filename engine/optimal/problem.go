@@ -127,6 +127,9 @@ func (p Problem) filled() Problem {
 // Validate returns an error that says what is wrong with the problem and what
 // is allowed.
 func (p Problem) Validate() error {
+	if p.Game == nil {
+		return game.ErrNoGame
+	}
 	p = p.filled()
 	if p.Objective.Priced() {
 		if err := p.checkPriced(); err != nil {
@@ -177,6 +180,9 @@ func (p Problem) validatePart() error {
 		return fmt.Errorf("rounds before and a bound go with the objectives %s and %s, not with %s", Total, Count, p.Objective)
 	case !p.Below.valid() || p.Below.Count > 0 && p.Objective != Count:
 		return fmt.Errorf("invalid bound: count %d, total %d", p.Below.Count, p.Below.Total)
+	}
+	if err := game.CheckRounds(p.Game, p.Path, p.First); err != nil {
+		return err
 	}
 	for i := range p.Path {
 		if err := p.checkGuess(p.Path[i].Guess, p.Path[:i]); err != nil {

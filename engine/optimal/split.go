@@ -58,6 +58,9 @@ func CheckSplit(p Problem) error {
 // NewSplit cuts a problem, the least worst case of which is known if the objective
 // asks for it. It takes little time.
 func NewSplit(ctx context.Context, p Problem, worst int) (*Split, error) {
+	if p.Game == nil {
+		return nil, game.ErrNoGame
+	}
 	return newSplit(ctx, p, worst, cutFrom(game.CountSecrets(p.Game)))
 }
 

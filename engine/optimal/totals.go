@@ -28,6 +28,9 @@ func NewTotals(ctx context.Context, g game.Game, memory int64) (*Totals, error) 
 // candidates than are allowed (0 for any number). What it does depends on its arguments only,
 // not on the calls before. The error is the context's, or that no secret is left.
 func (t *Totals) Least(ctx context.Context, rounds []game.Round, first *game.Code, sets int64) (total int, guess game.Code, proved bool, err error) {
+	if err := game.CheckRounds(t.worker.game, rounds, first); err != nil {
+		return 0, 0, false, err
+	}
 	within, giveUp := context.WithCancel(parallel.Yielding(ctx))
 	defer giveUp()
 	w := t.worker

@@ -77,6 +77,9 @@ func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, p
 	if err := CheckWeights(w.game, weights); err != nil {
 		return a, err
 	}
+	if err := game.CheckRounds(w.game, nil, first); err != nil {
+		return a, err
+	}
 	w.ctx, w.weights = parallel.Yielding(ctx), weights
 	w.nodes.Store(0)
 	w.known.clear()

@@ -129,8 +129,21 @@ func criterionNames() (names []Criterion) {
 	return names
 }
 
-// Measure returns what the criterion minimises, for at most n candidates of
-// the game.
+// CheckMeasure returns an error unless the criterion is one of one step, which measures
+// guesses.
+func (c Criterion) CheckMeasure() error {
+	r, ok := lookUp(c)
+	if !ok {
+		return game.Unknown("criterion", c, criterionNames())
+	}
+	if r.Measure == nil {
+		return fmt.Errorf("%s is a strategy of its own, which measures no single guess", c)
+	}
+	return nil
+}
+
+// Measure returns what the criterion, which [Criterion.CheckMeasure] must allow, minimises,
+// for at most n candidates of the game.
 func (c Criterion) Measure(g game.Game, n int) partition.Measure {
 	r, _ := lookUp(c)
 	return r.Measure(g, n)

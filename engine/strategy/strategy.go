@@ -69,6 +69,9 @@ func (s Strategy) WithDefaults() Strategy {
 // Validate checks that the strategy is well formed and can play the game. It
 // takes constant time.
 func (s Strategy) Validate(g game.Game) error {
+	if g == nil {
+		return game.ErrNoGame
+	}
 	s = s.WithDefaults()
 	if _, _, err := s.parse(); err != nil {
 		return err

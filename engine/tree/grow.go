@@ -58,6 +58,9 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 // does. A player that needs more than [MaxGuesses] guesses for a secret gives an
 // error that names the guesses.
 func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first *game.Code, opts Options) (*Tree, error) {
+	if err := game.CheckRounds(g, opts.Path, first); err != nil {
+		return nil, err
+	}
 	going, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	gr := grower{game: g, ctx: parallel.Yielding(going), stop: stop, pool: parallel.NewPool[*strategy.Chooser](), progress: opts.Progress}

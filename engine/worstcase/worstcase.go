@@ -82,6 +82,9 @@ type Answer struct {
 // secret, with a tree that attains it. If the context ends the answer holds
 // what was proved until then, beside the context's error.
 func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
+	if g == nil {
+		return Answer{}, game.ErrNoGame
+	}
 	s := newSearch(parallel.Yielding(ctx), g, opts)
 	w := s.idle.Get().(*worker)
 	symmetries := game.SymmetriesOf(g)

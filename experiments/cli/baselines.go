@@ -68,13 +68,21 @@ const (
 	sampledCodes = 4e8 // the secrets of the game, over all games: some seconds
 )
 
+// minimaxIn is what minimax is called in a game: Knuth described it for one.
+func minimaxIn(g game.Game) string {
+	if g.String() == "mm4x6" {
+		return "Knuth"
+	}
+	return string(strategy.Minimax)
+}
+
 // baselinesOf returns the players that agents are compared with: one who guesses any possible
-// secret each time, one who guesses any candidate, Knuth's and the entropy strategy, and the
+// secret each time, one who guesses any candidate, minimax and the entropy strategy, and the
 // optimum if it is on record or proved in seconds.
 func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) {
 	secrets := game.CountSecrets(g)
 	out := []baseline{{Name: memorylessPlayer, Kind: "exact", Mean: maybe(secrets), secrets: secrets}}
-	for _, p := range [][2]string{{randomPlayer, "random"}, {"Knuth", "knuth"}, {"entropy", "entropy"}, {theOptimum, "optimal"}} {
+	for _, p := range [][2]string{{randomPlayer, "random"}, {minimaxIn(g), "minimax"}, {"entropy", "entropy"}, {theOptimum, "optimal"}} {
 		s, err := a.parseSubject(ctx, []string{g.String(), p[1]})
 		if err != nil {
 			return nil, err

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/advice"
@@ -58,7 +58,7 @@ func (a *app) judgeCommand() *cobra.Command {
 		}
 		j.Agents, j.Faults = []*agent{}, []string{}
 		for _, file := range args {
-			if err := j.file(cmd.Context(), cmd.InOrStdin(), file); err != nil {
+			if err := j.file(cmd, file); err != nil {
 				return err
 			}
 		}
@@ -97,8 +97,22 @@ type judgedGame struct {
 	Luck     maybe         `json:"luck"`
 	Proved   bool          `json:"proved"`
 	Rounds   []judgedRound `json:"rounds"`
+	// AtMost says that the cost is at most this, and so is the luck: after some guess the
+	// entropy strategy goes on, and better ways may exist.
+	AtMost bool `json:"at_most"`
 
 	faults []error // invalid guesses, whose turns are lost
+}
+
+// about is what precedes a cost that is not proved.
+func about(proved, atMost bool) string {
+	if atMost {
+		return "at most "
+	}
+	if !proved {
+		return "about "
+	}
+	return ""
 }
 
 // A judgedRound is a turn of a game, and what it did: nothing if it was lost.
@@ -127,12 +141,16 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 		if secret, err = game.ParseSecret(r.game, t.Secret); err != nil {
 			return j, fmt.Errorf("secret: %w", err)
 		}
+		j.Secret = r.game.FormatCode(secret) // in one form, by which games are paired
 	}
 	if j.Proved = r.costs != nil; j.Proved {
 		j.Cost, j.Luck = 0, 0
 	}
 	r.at.Reset()
 	for i, turn := range t.Rounds {
+		if err := ctx.Err(); err != nil {
+			return j, err
+		}
 		if err := r.turn(ctx, turn, secret, &j); err != nil {
 			return j, fmt.Errorf("round %d: %w", i+1, err)
 		}
@@ -196,23 +214,41 @@ func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (j
 	did := playRound(r.at, played)
 	round := judgedRound{playedRound: &did}
 	if err == nil && round.After > 0 {
-		round.Cost = newPrice(cost, round.Before)
-		round.Best = r.game.FormatCode(cost.BestGuess)
-		if len(j.Rounds) == 0 {
-			j.Expected = maybe(round.Cost.Best)
-		}
-		left := advice.Least{Proved: true}
-		if played.Feedback != r.game.Final() {
-			left, err = r.costs.Best(ctx, r.at)
-		}
-		saved := maybe(round.Cost.Mean - 1 - float64(left.Total)/float64(round.After))
-		j.Cost, j.Luck, round.Saved = j.Cost+maybe(round.Cost.Guesses), j.Luck+saved, &saved
-		j.Proved = j.Proved && cost.Optimal && !cost.AtMost && left.Proved
+		err = r.price(ctx, cost, &round, j, played.Feedback == r.game.Final())
 	}
 	if errors.Is(err, advice.ErrLarge) {
-		j.Proved, err = false, nil
+		j.Proved, j.AtMost, err = false, false, nil
 	}
 	return round, err
+}
+
+// price says what the guess of a round cost and what luck saved, and adds both to the game.
+// The position is that after the round, unless that has solved the game.
+func (r referee) price(ctx context.Context, cost advice.Cost, round *judgedRound, j *judgedGame, solved bool) (err error) {
+	round.Cost = newPrice(cost, round.Before)
+	round.Best = r.game.FormatCode(cost.BestGuess)
+	isGuess := func(o judgedRound) bool { return o.playedRound != nil }
+	if !slices.ContainsFunc(j.Rounds, isGuess) {
+		j.Expected = maybe(round.Cost.Best)
+	}
+
+	left := advice.Least{Proved: true}
+	if !solved {
+		left, err = r.costs.Best(ctx, r.at)
+	}
+	saved := maybe(round.Cost.Mean - 1 - float64(left.Total)/float64(round.After))
+	round.Saved = &saved
+	j.Cost += maybe(round.Cost.Guesses)
+	j.Luck += saved
+
+	// A sum with a bound in it is a bound. A sum with an estimate in it is an estimate.
+	bounded := j.Proved || j.AtMost
+	if !cost.Optimal || !left.Proved {
+		j.Proved, j.AtMost = false, false
+	} else if bounded && cost.AtMost {
+		j.Proved, j.AtMost = false, true
+	}
+	return err
 }
 
 // A judging reads files, judges their games, and adds them up.
@@ -220,42 +256,46 @@ type judging struct {
 	*app
 	judgeFlags
 	referees []map[string]referee // by game, for each worker
-	games    int
 	judgement
 }
 
-// batch is how many games are judged side by side, before they are added up in order.
-const batch = 512
+// batch is how many games are judged side by side, before they are added up in order, and
+// batchTurns how many turns they have: fewer games if they are long.
+const (
+	batch      = 512
+	batchTurns = 1 << 16
+)
 
 // file judges the games of a file.
-func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
-	bar := j.newProgress(0)
-	if file == "-" {
-		file = "standard input"
-	} else {
-		f, err := os.Open(file)
-		if err != nil {
-			return usagef("%s: it cannot be read: %w", file, store.Cause(err))
-		}
-		defer f.Close()
-		if info, err := f.Stat(); err == nil {
-			bar = j.newProgress(perByte * float64(info.Size()))
-		}
-		in = io.TeeReader(f, counting{bar})
+func (j *judging) file(cmd *cobra.Command, file string) error {
+	ctx := cmd.Context()
+	in, err := open(cmd, file)
+	if err != nil {
+		return err
 	}
+	defer in.Close()
+
+	bar := j.newProgress(perByte * float64(in.size))
 	bar.Start("judging")
 	defer bar.Finish()
+
 	var games []readGame
-	for g, err := range transcript.Read(file, in, j.Options) {
-		games = append(games, readGame{Game: g, fault: err})
-		if len(games) == batch {
-			if err := j.all(ctx, file, games); err != nil {
-				return err
-			}
-			games = games[:0]
+	turns := 0
+	for g, err := range transcript.Read(ctx, in.name, io.TeeReader(in, counting{bar}), j.Options) {
+		if in.failed != nil && ctx.Err() == nil {
+			return in.failed
 		}
+		games = append(games, readGame{Game: g, fault: err})
+		turns += g.Turns()
+		if len(games) < batch && turns < batchTurns {
+			continue
+		}
+		if err := j.all(ctx, in.name, games); err != nil {
+			return err
+		}
+		games, turns = games[:0], 0
 	}
-	return j.all(ctx, file, games)
+	return j.all(ctx, in.name, games)
 }
 
 // A readGame is a game of a file, and what is found of it, or why it cannot be judged.
@@ -292,10 +332,13 @@ func (j *judging) all(ctx context.Context, file string, games []readGame) error 
 		return ctx.Err()
 	})
 	if err != nil {
-		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.games, "game")))
+		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.read, "game")))
 	}
 	for _, read := range games {
-		j.games++
+		if len(j.Faults) >= mostKept {
+			return fmt.Errorf("%s: %s faults; the rest is not read", file, humanize.Comma(mostKept))
+		}
+		j.read++
 		for _, fault := range read.judged.faults {
 			j.fault(located(read, fault))
 		}
@@ -337,8 +380,11 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 	return nil
 }
 
-// mostFaults is how many faults are printed.
-const mostFaults = 20
+// How many faults are printed, and how many are kept before a file is taken for none of games.
+const (
+	mostFaults = 20
+	mostKept   = 10_000
+)
 
 // fault says what cannot be judged.
 func (j *judging) fault(err error) {
@@ -353,11 +399,11 @@ func (j *judging) fault(err error) {
 
 // conclude compares the agents, and writes what was found.
 func (j *judging) conclude(cmd *cobra.Command) error {
-	if !j.each && j.games > 1 {
+	if !j.each && j.read > 1 {
 		j.Games = nil
 	}
 	if err := j.compareAgents(cmd.Context(), j.app); err != nil {
-		return err
+		return orInterrupted(cmd.Context(), err, fmt.Sprintf("%s were judged, but not compared", plural(j.read, "game")))
 	}
 	if j.plot != "" {
 		f, err := j.figure()
@@ -371,10 +417,10 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 	switch err := j.write(cmd, j.judgement); {
 	case err != nil:
 		return err
-	case j.games == 0:
+	case j.read == 0:
 		return errors.New("there are no games")
 	case j.failed > 0:
-		return fmt.Errorf("%d of %s cannot be judged", j.failed, plural(j.games, "game"))
+		return fmt.Errorf("%d of %s cannot be judged", j.failed, plural(j.read, "game"))
 	case len(j.Faults) > 0:
 		return fmt.Errorf("invalid guesses: %d; their turns count as lost", len(j.Faults))
 	}

@@ -7,11 +7,18 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 
 	"codebreak/configs/published"
+	"codebreak/engine/advice"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/experiments/transcript"
 )
 
 // A judgementRead is a judgement as others read it.
@@ -110,7 +117,7 @@ func TestJudgeAsPublished(t *testing.T) {
 	if p := published.Played()["benchmark_o3mini-4d"]; p != (published.PlayedRun{Games: 50, Solved: 50, Turns: 303, Later: a.Later, Consistent: a.Consistent, OneLeft: a.OneLeft, Named: a.OneLeftNamed}) {
 		t.Errorf("played.csv has %+v", p)
 	}
-	if want := "worse than the random consistent player, Knuth and entropy; better than a memoryless guesser"; a.Verdict != want { // no optimum is on record
+	if want := "worse than the random consistent player, minimax and entropy; better than a memoryless guesser"; a.Verdict != want { // no optimum is on record
 		t.Errorf("%s, want %s", a.Verdict, want)
 	}
 }
@@ -196,4 +203,283 @@ func TestLostTurnIsPrinted(t *testing.T) {
 	if !strings.Contains(out.String(), "lost: format") {
 		t.Errorf("%s", out.String())
 	}
+}
+
+// agentsOf judges games, and returns the first agent and what is printed for people.
+func agentsOf(t *testing.T, text string, args ...string) (*agent, string) {
+	t.Helper()
+	j := judgementOf(t, strings.NewReader(text), append([]string{"-", "--costs=false"}, args...)...)
+	code, stdout, stderr := runWith(strings.NewReader(text), append([]string{"judge", "-", "--costs=false", "--quiet"}, args...)...)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	return j.Agents[0], stdout
+}
+
+// TestGivingUpIsNotGood holds that games which were broken off, where no limit says how they
+// count, say nothing of turns: an agent that gives up is better than nobody.
+func TestGivingUpIsNotGood(t *testing.T) {
+	const (
+		givenUp = `{"game":"mm3x4","agent":"q","secret":"433","rounds":[["112","0A0B"]]}` + "\n"
+		solved  = `{"game":"mm3x4","agent":"q","secret":"433","rounds":[["112"],["334"],["433"]]}` + "\n"
+		another = `{"game":"mm3x4","agent":"r","secret":"433","rounds":[["112"],["334"],["123"],["433"]]}` + "\n" +
+			`{"game":"mm3x4","agent":"r","secret":"111","rounds":[["112"],["334"],["123"],["111"]]}` + "\n"
+	)
+	for text, unfinished := range map[string]int{
+		strings.Repeat(givenUp, 5):                                  5,
+		strings.Repeat(givenUp, 20) + strings.Repeat(solved, 20):    20,
+		strings.Repeat(givenUp, 1) + strings.Repeat(solved, 30):     1,
+		strings.Repeat(givenUp+solved, 9) + another:                 9,
+		strings.Repeat(givenUp, 3) + strings.Repeat(solved, 1) + "": 3,
+	} {
+		a, printed := agentsOf(t, text)
+		if a.Unfinished != unfinished || strings.Contains(printed, "better than") || !strings.HasPrefix(a.Verdict, "not compared: ") {
+			t.Errorf("%d of %d games are unfinished, %q:\n%s", a.Unfinished, a.Games, a.Verdict, printed)
+		}
+		for _, b := range a.Against {
+			if b.Verdict != notCompared || b.Games != 0 {
+				t.Errorf("%+v", b)
+			}
+		}
+		if mean := a.Capped.Value; a.Solved > 0 && mean != 3 || a.Solved == 0 && mean != 0 { // null
+			t.Errorf("the mean of the turns is %v", mean)
+		}
+	}
+
+	// With a limit they count one more than it.
+	a, _ := agentsOf(t, strings.Repeat(strings.Replace(givenUp, `"secret"`, `"limit":10,"secret"`, 1), 5))
+	if a.Unfinished != 0 || a.Capped.Value != 11 || !strings.HasPrefix(a.Verdict, "worse than ") {
+		t.Errorf("%+v", *a)
+	}
+
+	// Nor is who gives up better than another agent on the secrets that are left.
+	j := judgementOf(t, strings.NewReader(strings.Repeat(givenUp, 3)+solved+strings.Replace(solved, "433", "111", 2)+another), "-", "--costs=false")
+	if len(j.Pairs) != 1 || j.Pairs[0].Verdict != notCompared {
+		t.Errorf("%+v", j.Pairs)
+	}
+}
+
+// TestNobodyIsBetterThanTheOptimum judges games whose secrets were known.
+func TestNobodyIsBetterThanTheOptimum(t *testing.T) {
+	line := func(limit string) string {
+		return strings.Repeat(`{"game":"mm3x4","agent":"q",`+limit+`"secret":"143","rounds":[["143"]]}`+"\n", 40)
+	}
+	for limit, want := range map[string]string{
+		"":           "below the optimum, which only luck explains, or secrets that were known or chosen",
+		`"limit":9,`: "below the optimum, which only luck explains, or secrets that were known or chosen",
+		`"limit":2,`: "below the optimum, which only luck explains, or secrets that were known or chosen, or play for the limit",
+	} {
+		a, printed := agentsOf(t, line(limit))
+		last := a.Against[len(a.Against)-1]
+		if last.Player != theOptimum || last.Verdict != belowOptimum || !strings.HasSuffix(a.Verdict, "; "+want) ||
+			!strings.HasPrefix(a.Verdict, "better than a memoryless guesser, the random consistent player, minimax and entropy; ") {
+			t.Errorf("%q: %q, %+v\n%s", limit, a.Verdict, last, printed)
+		}
+	}
+}
+
+// TestFewGamesHaveNoInterval holds that no interval is given for fewer than five games, and
+// that none goes below one guess.
+func TestFewGamesHaveNoInterval(t *testing.T) {
+	games := []string{"", "", "", "", ""}
+	for i, secret := range []string{"111", "112", "444", "432", "421"} {
+		games[i] = fmt.Sprintf("{\"game\":\"mm3x4\",\"secret\":%q,\"rounds\":[[%q]]}\n", secret, secret)
+	}
+	for n := 1; n <= len(games); n++ {
+		a, printed := agentsOf(t, strings.Join(games[:n], ""))
+		low, high := a.Capped.Low, a.Capped.High
+		if n < 5 && (low != 0 || high != 0) || n == 5 && (low != 1 || high < 1) || a.Mean.Low != low { // 0 is null
+			t.Errorf("%d games: %v to %v\n%s", n, low, high, printed)
+		}
+		if decides := !strings.Contains(a.Verdict, "decide"); n < 5 && decides || n == 5 && !decides {
+			t.Errorf("%d games: %s", n, a.Verdict)
+		}
+	}
+	if _, printed := agentsOf(t, strings.Join(games, "")); !strings.Contains(printed, "Student's t with two games imagined") {
+		t.Errorf("%s", printed)
+	}
+}
+
+// TestBoundsStayBounds judges games with guesses whose costs are bounds: so is their sum.
+func TestBoundsStayBounds(t *testing.T) {
+	g, err := game.Parse("mm3x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := optimal.Solve(t.Context(), optimal.Problem{Game: g}, optimal.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		opening string
+		atMost  bool
+		want    string
+	}{
+		{"111", true, `these cost at most \d\.\d\d more, and (good luck saved at most|bad luck cost at least) \d\.\d\d\.`},
+		{"112", false, `these cost \d\.\d\d more, and (good luck saved|bad luck cost) \d\.\d\d\.`},
+		{"343", false, `these cost \d\.\d\d more, and (good luck saved|bad luck cost) \d\.\d\d\.`}, // an image of 112
+	} {
+		// Only what the tree has is proved: a search may try nothing.
+		r := referee{game: g, at: advice.At(g, nil), costs: advice.NewCosts(g, advice.Options{Known: answer.Tree, Effort: 1})}
+		var j judgement
+		for _, secret := range []string{"222", "144"} {
+			played, err := r.judge(t.Context(), transcript.Game{Game: "mm3x4", Agent: "q", Secret: secret, Rounds: []transcript.Round{{Guess: test.opening}, {Guess: secret}}})
+			if err != nil || played.AtMost != test.atMost || played.Proved == test.atMost {
+				t.Errorf("%s: proved %t, at most %t (%v)", test.opening, played.Proved, played.AtMost, err)
+			}
+			p := newPaper(io.Discard, formatText)
+			if played.print(p); !regexp.MustCompile(test.want).MatchString(p.text.String()) {
+				t.Errorf("%s: %s", test.opening, p.text.String())
+			}
+			j.add(played, g)
+		}
+		a := j.Agents[0]
+		if a.conclude(nil, nil); a.AtMost != test.atMost || a.Proved == test.atMost {
+			t.Errorf("%s: proved %t, at most %t", test.opening, a.Proved, a.AtMost)
+		}
+		var csv bytes.Buffer
+		if err := j.table().CSV(&csv); err != nil || strings.Contains(csv.String(), ",≤ 0.") != test.atMost {
+			t.Errorf("%s: %s (%v)", test.opening, csv.String(), err)
+		}
+		if marked := strings.Contains(j.costsAgainst(), "≤"); marked != test.atMost {
+			t.Errorf("%s: %s", test.opening, j.costsAgainst())
+		}
+	}
+	for given, want := range map[[2]bool]string{{true, false}: "", {false, true}: "at most ", {false, false}: "about "} {
+		if got := about(given[0], given[1]); got != want {
+			t.Errorf("%v: %q", given, got)
+		}
+	}
+}
+
+// TestLostFirstTurn holds that a game whose first turns were lost is judged as any other.
+func TestLostFirstTurn(t *testing.T) {
+	const lost = `["blah",null,"format"],["9","0A0B"],`
+	game := func(before string) string {
+		return `{"game":"mm3x3","secret":"312","rounds":[` + before + `["123"],["312"]]}`
+	}
+	whole := judgementOf(t, strings.NewReader(game("")), "-").Games[0]
+	var out, stderr bytes.Buffer
+	if code := Run(testEntries, []string{"judge", "-", "--quiet", "--json"}, strings.NewReader(game(lost)), &out, &stderr); code != exitFailure {
+		t.Fatalf("exit code %d: %s", code, stderr.String()) // a guess is invalid
+	}
+	var j judgementRead
+	if err := json.Unmarshal(out.Bytes(), &j); err != nil {
+		t.Fatal(err)
+	}
+	g := j.Games[0]
+	if g.Expected != whole.Expected || g.Cost != whole.Cost || g.Luck != whole.Luck || g.Turns != whole.Turns+2 || g.Expected.none() {
+		t.Errorf("%+v, without lost turns %+v", g, whole)
+	}
+	if _, stdout, _ := runWith(strings.NewReader(game(lost)), "judge", "-", "--quiet"); !strings.Contains(stdout, "Solved with turn 4. Best play expects ") {
+		t.Errorf("%s", stdout)
+	}
+}
+
+// TestSecretsInAnyCase pairs unsolved games whose secrets two agents write in capitals and in
+// small letters.
+func TestSecretsInAnyCase(t *testing.T) {
+	list := filepath.Join(t.TempDir(), "list.txt")
+	if err := os.WriteFile(list, []byte("crane\ntiger\nabbey\nworst\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	for _, secret := range []string{"crane", "tiger", "abbey"} {
+		text += fmt.Sprintf("{\"game\":\"wordle\",\"agent\":\"a\",\"limit\":1,\"secret\":%q,\"rounds\":[[\"worst\"]]}\n", secret)
+		text += fmt.Sprintf("{\"game\":\"wordle\",\"agent\":\"b\",\"limit\":1,\"secret\":%q,\"rounds\":[[\"WORST\"]]}\n", strings.ToUpper(secret))
+	}
+	j := judgementOf(t, strings.NewReader(text), "-", "--costs=false", "--answers", list)
+	if len(j.Pairs) != 1 || j.Pairs[0].Secrets != 3 {
+		t.Errorf("%+v", j.Pairs)
+	}
+}
+
+// TestBadGameHidesNone judges a good game beside a bad one.
+func TestBadGameHidesNone(t *testing.T) {
+	text := `{"game":"mm3x4","agent":"good one","secret":"123","rounds":[["112"],["123"]]}` + "\n{\n"
+	code, stdout, stderr := runWith(strings.NewReader(text), "judge", "-", "--quiet")
+	if code != exitFailure || !strings.Contains(stderr, "1 of 2 games cannot be judged") || !regexp.MustCompile(`good one +│ mm3x4 +│ - +│ +1 │ +1 │ 100\.0%`).MatchString(stdout) {
+		t.Errorf("exit code %d, %s\n%s", code, stderr, stdout)
+	}
+}
+
+// hostile is a name that would steer a terminal, turn its text around, break a line, or mean
+// something in Markdown.
+const hostile = "[l](javascript:1)`c`*b*\x1b[31m\x1b]0;t\a\u202e\u0085\x7f\r\nnext"
+
+// TestNamesAreInert judges and verifies what hostile names stand in, in every format.
+func TestNamesAreInert(t *testing.T) {
+	name, _ := json.Marshal(hostile)
+	var games string
+	for _, secret := range []string{"112", "123", "444", "321", "222"} {
+		for _, agent := range []string{string(name), `"b"`} {
+			games += fmt.Sprintf("{\"game\":\"mm3x4\",\"agent\":%s,\"id\":%s,\"secret\":%q,\"rounds\":[[\"111\"],[%[2]s,null,%[2]s],[%[3]q]]}\n", agent, name, secret)
+		}
+	}
+	quoted := `"` + strings.ReplaceAll(hostile, `"`, `""`) + `"`
+	figures := "id,source,subject,quantity,printed,note\n" + fmt.Sprintf("%s,%[1]s,mm3x4 (%s),mean,3.5,%[1]s\n", quoted, strings.Trim(quoted, `"`))
+	for format, most := range map[string]string{"text": "\n", "markdown": "\n", "latex": "\n", "csv": "\n", "json": "\n"} {
+		for _, args := range [][]string{{"judge", "-", "--each"}, {"verify", "-", "--results", filepath.Join(t.TempDir(), "results")}} {
+			in := games
+			if args[0] == "verify" {
+				in = figures
+			}
+			_, stdout, stderr := runWith(strings.NewReader(in), append(args, "--quiet", "--format", format)...)
+			if stdout == "" && args[0] == "judge" {
+				t.Fatalf("%q: %s", args, stderr)
+			}
+			if i := strings.IndexFunc(stdout+stderr, func(r rune) bool { return !strings.ContainsRune(most, r) && !unicode.IsPrint(r) }); i >= 0 {
+				t.Errorf("%q as %s steers the terminal: %q", args, format, (stdout + stderr)[max(0, i-80):i+1])
+			}
+			if strings.Contains(stdout, "\nnext") {
+				t.Errorf("%q as %s breaks a line: %s", args, format, stdout)
+			}
+			if format == "markdown" && (strings.Contains(stdout, "[l](") || strings.Contains(stdout, "`c`") || strings.Contains(stdout, "*b*")) {
+				t.Errorf("%q: names mean something in Markdown: %s", args, stdout)
+			}
+		}
+	}
+
+	// JSON keeps the names as they are.
+	j := judgementOf(t, strings.NewReader(games), "-", "--costs=false")
+	if j.Agents[0].Agent != hostile {
+		t.Errorf("%q", j.Agents[0].Agent)
+	}
+}
+
+// TestMinimaxIsKnuthsInOneGame holds that only Mastermind's minimax is called Knuth's.
+func TestMinimaxIsKnuthsInOneGame(t *testing.T) {
+	for name, want := range map[string]string{"mm4x6": "Knuth", "mm4x5": "minimax", "bc3x5": "minimax", "bp4x6": "minimax"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := minimaxIn(g); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if _, printed := agentsOf(t, `{"game":"bc3x5","secret":"123","rounds":[["123"]]}`); strings.Contains(printed, "Knuth") {
+		t.Errorf("%s", printed)
+	}
+}
+
+// FuzzGames judges any bytes as games: no panic, and nothing that steers a terminal.
+func FuzzGames(f *testing.F) {
+	f.Add(`{"game":"mm2x3","agent":"\u001b[31m","limit":3,"secret":"11","rounds":[["12"],["1"],["11"]]}`)
+	f.Add(`{"game":"mm2x3","limit":9223372036854775807,"format_failures":9223372036854775807,"secret":"11","rounds":[["11"]]}`)
+	f.Add(`{"game":"mm2x3","format_failures":60000000,"rounds":[]}`)
+	f.Add("11 1A0B\n12 2A0B\n\n33 0A0B\n")
+	f.Add("secret 11\n22\n11\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "mm") && !strings.Contains(text, "mm2x3") {
+			t.Skip("other games take long")
+		}
+		for _, format := range []string{"text", "json"} {
+			code, stdout, stderr := runWith(strings.NewReader(text), "judge", "-", "--game", "mm2x3", "--costs=false", "--quiet", "--format", format)
+			steers := func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
+			if code != 0 && code != exitFailure || strings.ContainsFunc(stdout+stderr, steers) {
+				t.Errorf("%q: exit code %d, %q%q", text, code, stdout, stderr)
+			}
+		}
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/engine/chance"
@@ -27,7 +28,15 @@ type judgement struct {
 	Games  []judgedGame `json:"games,omitempty"`
 	Faults []string     `json:"faults"` // why games are not judged, each with file and line
 
-	failed int
+	read, failed int // games
+	agents       map[agentKey]*agent
+	apart        bool // there are too many agents to compare them with each other
+}
+
+// An agentKey distinguishes agents.
+type agentKey struct {
+	agent, game string
+	limit       int
 }
 
 // confidence is that of the intervals around what agents do.
@@ -62,19 +71,27 @@ func share(part, whole int) interval {
 // A sample is numbers whose mean is wanted.
 type sample []float64
 
-// mean is the mean, with an interval by Student's t: see [chance.Margin]. A single number has
-// none.
+// mean is the mean, with an interval by Student's t and two imagined numbers: see
+// [chance.Margin]. Fewer than [chance.LeastRuns] numbers have no interval.
 func (s sample) mean() interval {
-	n, sum, squares := len(s), 0.0, 0.0
+	n := len(s)
+	sum, squares := 0.0, 0.0
 	for _, x := range s {
-		sum, squares = sum+x, squares+x*x
+		sum += x
+		squares += x * x
 	}
 	mean := sum / float64(n)
-	if n < 2 { // of no numbers the mean is NaN: absent
+	if n < chance.LeastRuns { // of no numbers the mean is NaN: absent
 		return interval{maybe(mean), absent, absent}
 	}
 	margin := chance.Margin(confidence, max(0, squares-sum*mean), slices.Min(s)-mean, slices.Max(s)-mean, n, n-1)
 	return interval{maybe(mean), maybe(mean - margin), maybe(mean + margin)}
+}
+
+// ofTurns is the interval of a number that is at least 1.
+func (i interval) ofTurns() interval {
+	i.Low = max(i.Low, 1) // NaN stays
+	return i
 }
 
 // An agent is what one player did in a game with a limit of turns.
@@ -88,8 +105,8 @@ type agent struct {
 	Histogram []int    `json:"histogram"`
 	Share     interval `json:"share"` // of the games solved
 	Mean      interval `json:"mean"`  // turns of the games solved
-	// Capped is the mean of the turns of all games, one more than the limit if it is not solved:
-	// agents are compared by it.
+	// Capped is the mean of the turns of all finished games, one more than the limit if it is
+	// not solved: agents are compared by it.
 	Capped       interval  `json:"capped"`
 	Guesses      int       `json:"guesses"`
 	Later        int       `json:"later"`          // guesses after the first
@@ -104,33 +121,53 @@ type agent struct {
 	Against      []against `json:"against"`
 	Verdict      string    `json:"verdict"`
 	Notes        []string  `json:"notes,omitempty"`
+	AtMost       bool      `json:"at_most"` // the cost is at most this, and so is the luck
+	// Unfinished games are neither solved, nor is there a limit up to which they were played:
+	// they say nothing of turns.
+	Unfinished int `json:"unfinished"`
 
 	game        game.Game
 	turns       sample // of the games solved
 	scores      sample // capped turns
 	costs, luck sample
-	bySecret    map[string]sample
+	bySecret    map[string]sample // of finished games
+	secrets     map[string]bool   // of all games
 	players     []baseline
 	early, late int // games that end unsolved before the limit, or after it
+	longest     int // turns of a game
 }
 
 // add adds a game.
 func (j *judgement) add(g judgedGame, of game.Game) {
-	i := slices.IndexFunc(j.Agents, func(a *agent) bool { return a.Agent == g.Agent && a.Game == g.Game && a.Limit == g.Limit })
-	if i < 0 {
-		i = len(j.Agents)
-		j.Agents = append(j.Agents, &agent{Agent: g.Agent, Game: g.Game, Limit: g.Limit, Histogram: []int{}, Proved: true, game: of, bySecret: map[string]sample{}})
+	key := agentKey{g.Agent, g.Game, g.Limit}
+	a := j.agents[key]
+	if a == nil {
+		a = &agent{
+			Agent: g.Agent, Game: g.Game, Limit: g.Limit, Histogram: []int{}, Proved: true,
+			game: of, bySecret: map[string]sample{}, secrets: map[string]bool{},
+		}
+		if j.agents == nil {
+			j.agents = map[agentKey]*agent{}
+		}
+		j.agents[key] = a
+		j.Agents = append(j.Agents, a)
 	}
-	a := j.Agents[i]
+
 	a.Games++
 	a.Failures += g.Failures
+	a.longest = max(a.longest, g.Turns)
+	bounded := (a.Proved || a.AtMost) && (g.Proved || g.AtMost)
 	a.Proved = a.Proved && g.Proved
-	for k, r := range g.Rounds {
+	a.AtMost = bounded && !a.Proved
+	first := true // which is not lost
+	for _, r := range g.Rounds {
 		if r.playedRound == nil {
 			continue
 		}
 		a.Guesses++
-		if k > 0 {
+		if first {
+			first = false
+		} else {
 			a.Later++
 			a.Consistent += one(r.Consistent)
 		}
@@ -144,12 +181,20 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 	if !g.Luck.none() {
 		a.luck = append(a.luck, float64(g.Luck))
 	}
+	if g.Secret != "" {
+		a.secrets[g.Secret] = true
+	}
+
 	score := float64(g.Turns)
-	if g.Solved {
+	switch {
+	case g.Solved:
 		a.Solved++
 		a.Histogram = tree.Count(a.Histogram, g.Turns, 1)
 		a.turns = append(a.turns, score)
-	} else {
+	case g.Limit == 0:
+		a.Unfinished++
+		return
+	default:
 		score = float64(max(g.Turns, g.Limit) + 1)
 		a.early += one(g.Turns < g.Limit)
 	}
@@ -162,7 +207,7 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 
 // turnsShown is how many turns are compared and drawn: the limit, or those of the longest
 // game.
-func (a *agent) turnsShown() int { return cmp.Or(a.Limit, int(slices.Max(a.scores))) }
+func (a *agent) turnsShown() int { return cmp.Or(a.Limit, a.longest) }
 
 func one(b bool) int { return either(b, 1, 0) }
 
@@ -172,15 +217,23 @@ type against struct {
 	Mean    maybe  `json:"mean"`    // of its guesses
 	Share   maybe  `json:"share"`   // that it solves within the limit
 	Capped  maybe  `json:"capped"`  // its mean of turns, one more than the limit if it does not solve
-	Verdict string `json:"verdict"` // worse, better, or not distinguished
+	Verdict string `json:"verdict"` // worse, better, …: see below
 	// Games is how many games would decide, if the difference stays as it is; 0 if these do.
 	Games int `json:"games,omitempty"`
 }
 
+// Verdicts. No player is better than the optimum, whatever games it has played.
 const (
-	worse, better    = "worse", "better"
+	worse            = "worse"
+	better           = "better"
 	notDistinguished = "not distinguished"
+	belowOptimum     = "below the optimum"
+	notCompared      = "not compared"
 )
+
+// verdictWords lists verdicts in the order in which a sentence has them, with the word that
+// leads to the other player.
+var verdictWords = [][2]string{{worse, " than "}, {notDistinguished, " from "}, {better, " than "}}
 
 // verdict compares a mean with an exact number: less is better.
 func verdict(i interval, exact float64) string {
@@ -195,18 +248,27 @@ func verdict(i interval, exact float64) string {
 
 // compareAgents compares the agents with players that are known exactly, and with each other.
 func (j *judgement) compareAgents(ctx context.Context, a *app) error {
-	known := map[string][]baseline{}
+	known, patterns := map[string][]baseline{}, map[string][]secretPattern{}
 	for _, g := range j.Agents {
 		if known[g.Game] == nil {
 			var err error
 			if known[g.Game], err = a.baselinesOf(ctx, g.game); err != nil {
 				return err
 			}
+			patterns[g.Game] = patternsOf(g.game)
 		}
-		g.conclude(known[g.Game])
+		g.conclude(known[g.Game], patterns[g.Game])
+	}
+
+	// Pairs grow with the square of the agents.
+	if j.apart = len(j.Agents) > mostCompared; j.apart {
+		return ctx.Err()
 	}
 	for i, first := range j.Agents {
 		for _, second := range j.Agents[i+1:] {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			if p := pairOf(first, second); p.Secrets > 1 {
 				j.Pairs = append(j.Pairs, p)
 			}
@@ -216,41 +278,112 @@ func (j *judgement) compareAgents(ctx context.Context, a *app) error {
 	return nil
 }
 
-func (a *agent) conclude(players []baseline) {
-	a.Share, a.Mean, a.Capped = share(a.Solved, a.Games), a.turns.mean(), a.scores.mean()
+// mostCompared is how many agents are compared with each other.
+const mostCompared = 1000
+
+func (a *agent) conclude(players []baseline, patterns []secretPattern) {
+	a.Share = share(a.Solved, a.Games)
+	a.Mean, a.Capped = a.turns.mean().ofTurns(), a.scores.mean().ofTurns()
 	a.Cost, a.Luck = a.costs.mean().Value, a.luck.mean().Value
 	a.Against, a.players = []against{}, players
-	by := map[string][]string{}
 	for _, p := range players {
-		within := p.within(a.turnsShown())
-		b := against{Player: p.Name, Mean: p.Mean, Share: maybe(within.Share), Capped: maybe(within.Capped), Verdict: verdict(a.Capped, within.Capped)}
-		name := p.Name
-		if difference := math.Abs(float64(a.Capped.Value) - within.Capped); b.Verdict == notDistinguished && difference > 0 && a.Games > 1 {
-			half := float64(a.Capped.High-a.Capped.Low) / 2
-			wanted := math.Ceil(float64(a.Games) * half / difference * half / difference)
-			b.Games = max(int(min(wanted, 1e6)), a.Games+1)
-			name += either(len(by[notDistinguished]) == 0, fmt.Sprintf(" (%s would decide)", plural(b.Games, "game")), fmt.Sprintf(" (%d)", b.Games))
+		a.Against = append(a.Against, a.compare(p))
+	}
+	a.Verdict = a.sentence()
+	a.note(patterns)
+}
+
+// compare compares the agent with a player.
+func (a *agent) compare(p baseline) against {
+	within := p.within(a.turnsShown())
+	b := against{
+		Player: p.Name, Mean: p.Mean, Share: maybe(within.Share), Capped: maybe(within.Capped),
+		Verdict: verdict(a.Capped, within.Capped),
+	}
+	switch {
+	case a.Unfinished > 0:
+		b.Verdict = notCompared
+	case b.Verdict == better && p.Name == theOptimum:
+		b.Verdict = belowOptimum
+	case b.Verdict == notDistinguished && !a.Capped.Low.none():
+		difference := math.Abs(float64(a.Capped.Value) - within.Capped)
+		if difference == 0 {
+			break
+		}
+		half := float64(a.Capped.High-a.Capped.Value) / difference
+		wanted := math.Ceil(float64(a.Games) * half * half)
+		b.Games = max(int(min(wanted, 1e6)), a.Games+1)
+	}
+	return b
+}
+
+// sentence says how the agent does against all players.
+func (a *agent) sentence() string {
+	switch {
+	case a.Unfinished > 0:
+		return fmt.Sprintf("not compared: %s broken off, and no limit of turns says how %s",
+			english.Plural(a.Unfinished, "game was", "games were"), either(a.Unfinished == 1, "it counts", "they count"))
+	case a.Games == 1:
+		return "one game decides nothing"
+	case a.Games < chance.LeastRuns:
+		return fmt.Sprintf("%d games decide nothing; %d may", a.Games, chance.LeastRuns)
+	}
+
+	by := map[string][]string{}
+	for _, b := range a.Against {
+		name := b.Player
+		if b.Games > 0 && len(by[notDistinguished]) == 0 {
+			name += fmt.Sprintf(" (%s would decide)", plural(b.Games, "game"))
+		} else if b.Games > 0 {
+			name += fmt.Sprintf(" (%d)", b.Games)
 		}
 		by[b.Verdict] = append(by[b.Verdict], name)
-		a.Against = append(a.Against, b)
 	}
 	var parts []string
-	for _, v := range []string{worse, notDistinguished, better} {
-		if len(by[v]) > 0 {
-			parts = append(parts, v+either(v == notDistinguished, " from ", " than ")+english.WordSeries(by[v], "and"))
+	for _, v := range verdictWords {
+		if names := by[v[0]]; len(names) > 0 {
+			parts = append(parts, v[0]+v[1]+english.WordSeries(names, "and"))
 		}
 	}
-	if a.Verdict = strings.Join(parts, "; "); a.Games < 2 {
-		a.Verdict = "one game decides nothing"
+	if len(by[belowOptimum]) > 0 {
+		part := "below the optimum, which only luck explains, or secrets that were known or chosen"
+		if a.Limit > 0 && slices.ContainsFunc(a.players, func(p baseline) bool { return p.Name == theOptimum && len(p.Histogram)-1 > a.Limit }) {
+			part += ", or play for the limit"
+		}
+		parts = append(parts, part)
 	}
-	a.note()
+	return strings.Join(parts, "; ")
+}
+
+// A secretPattern is a property that a part of a game's secrets has.
+type secretPattern struct {
+	what string
+	of   func(code string) bool
+	part float64
+}
+
+// patternsOf returns the properties by which secrets may have been chosen.
+func patternsOf(g game.Game) []secretPattern {
+	first := string([]rune(alphabetOf(g))[:1])
+	patterns := []secretPattern{
+		{what: "another symbol in front than " + first, of: func(code string) bool { return !strings.HasPrefix(code, first) }},
+		{what: "no symbol twice", of: func(code string) bool {
+			return !slices.ContainsFunc(strings.Split(code, ""), func(s string) bool { return strings.Count(code, s) > 1 })
+		}},
+	}
+	codes, _ := game.Codes(g)
+	all := notebook.Map(codes, g.FormatCode)
+	for i, p := range patterns {
+		patterns[i].part = float64(len(filter(all, p.of))) / float64(len(all))
+	}
+	return patterns
 }
 
 // unlikely is the chance below which secrets are said not to be drawn from all.
 const unlikely = 1e-6
 
 // note says what does not fit what the games declare.
-func (a *agent) note() {
+func (a *agent) note(patterns []secretPattern) {
 	note := func(format string, args ...any) { a.Notes = append(a.Notes, fmt.Sprintf(format, args...)) }
 	if a.late > 0 {
 		note("%s longer than the limit of %d", plural(a.late, "game"), a.Limit)
@@ -258,18 +391,10 @@ func (a *agent) note() {
 	if a.early > 0 {
 		note("%s neither solved nor played to the limit of %d", plural(a.early, "game"), a.Limit)
 	}
-	codes, _ := game.Codes(a.game)
-	all, secrets := notebook.Map(codes, a.game.FormatCode), slices.Sorted(maps.Keys(a.bySecret))
-	first := string([]rune(alphabetOf(a.game))[:1])
-	for what, of := range map[string]func(code string) bool{
-		"no symbol twice": func(code string) bool {
-			return !slices.ContainsFunc(strings.Split(code, ""), func(s string) bool { return strings.Count(code, s) > 1 })
-		},
-		"another symbol in front than " + first: func(code string) bool { return !strings.HasPrefix(code, first) },
-	} {
-		part := float64(len(filter(all, of))) / float64(len(all))
-		if len(filter(secrets, of)) == len(secrets) && math.Pow(part, float64(len(secrets))) < unlikely {
-			note("all %s have %s; %.0f %% of the codes of %s do", plural(len(secrets), "secret"), what, 100*part, a.Game)
+	secrets := slices.Sorted(maps.Keys(a.secrets))
+	for _, p := range patterns {
+		if len(filter(secrets, p.of)) == len(secrets) && math.Pow(p.part, float64(len(secrets))) < unlikely {
+			note("all %s have %s; %.0f %% of the codes of %s do", plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
 		}
 	}
 	slices.Sort(a.Notes)
@@ -301,6 +426,9 @@ func pairOf(first, second *agent) agentPair {
 	}
 	p.Secrets, p.Difference = len(d), d.mean()
 	p.Verdict = verdict(interval{p.Difference.Value, -p.Difference.High, -p.Difference.Low}, 0)
+	if first.Unfinished+second.Unfinished > 0 {
+		p.Verdict = notCompared // who gives up chooses which secrets count
+	}
 	return p
 }
 
@@ -312,6 +440,10 @@ const mostDrawn = 5
 func (j judgement) figure() (f chart.Figure, err error) {
 	if len(j.Agents) == 0 {
 		return f, errors.New("--plot: there are no games")
+	}
+	if i := slices.IndexFunc(j.Agents, func(a *agent) bool { return a.Unfinished > 0 }); i >= 0 {
+		return f, fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count",
+			english.Plural(j.Agents[i].Unfinished, "game was", "games were"))
 	}
 	a := j.Agents[0]
 	if len(j.Agents) > mostDrawn || slices.ContainsFunc(j.Agents, func(b *agent) bool { return b.Game != a.Game || b.Limit != a.Limit }) {
@@ -332,7 +464,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 		series = append(series, chart.Distribution{Name: name, Mean: mean, MeanText: twoDecimals(mean).Text, Counts: counts})
 	}
 	for _, b := range j.Agents {
-		add(cmp.Or(b.Agent, "the games"), notebook.Map(b.Histogram, func(n int) float64 { return float64(n) / float64(b.Games) }))
+		add(cmp.Or(report.Line(b.Agent), "the games"), notebook.Map(b.Histogram, func(n int) float64 { return float64(n) / float64(b.Games) }))
 	}
 	for _, p := range a.players {
 		if p.Histogram != nil && (p.Name == randomPlayer || p.Name == theOptimum) {
@@ -344,7 +476,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	}
 	random := a.Against[slices.IndexFunc(a.Against, func(b against) bool { return b.Player == randomPlayer })]
 	shares := notebook.Map(j.Agents, func(b *agent) float64 { return float64(b.Share.Value) })
-	name, share := cmp.Or(a.Agent, "The player"), percent(slices.Max(shares)).Text
+	name, share := cmp.Or(report.Line(a.Agent), "The player"), percent(slices.Max(shares)).Text
 	if len(j.Agents) > 1 {
 		name, share = plural(len(j.Agents), "agent"), percent(slices.Min(shares)).Text+" to "+share
 	}
@@ -358,13 +490,21 @@ func (j judgement) figure() (f chart.Figure, err error) {
 // table is what a spreadsheet reads: a row for each agent.
 func (j judgement) table() *report.Table {
 	ratio := func(part, whole int) any { return share(part, whole).Value.shown(percent) }
-	return report.TableOf(j.Agents, "<agent | <game | limit | games | solved | share solved | turns if solved | inconsistent | repeated | lost | cost per guess | luck per game", func(a *agent) []any {
+	return report.TableOf(j.Agents, "<agent | <game | limit | games | solved | share solved | turns if solved | inconsistent | repeated | lost | >cost per guess | >luck per game", func(a *agent) []any {
 		return []any{
-			a.Agent, a.Game, positive(a.Limit), a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
+			report.Line(a.Agent), a.Game, positive(a.Limit), a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
 			ratio(a.Later-a.Consistent, a.Later), ratio(a.Repeated, a.Guesses), ratio(a.Failures, a.Failures+a.Guesses),
-			a.Cost.shown(places(3)), a.Luck.shown(func(x float64) report.Formatted { return twoDecimals(x).Signed() }),
+			a.bounded(a.Cost, places(3)), a.bounded(a.Luck, func(x float64) report.Formatted { return twoDecimals(x).Signed() }),
 		}
 	})
+}
+
+// bounded is a mean of costs or luck as tables have it: marked if it is a bound.
+func (a *agent) bounded(m maybe, format func(float64) report.Formatted) any {
+	if m.none() || !a.AtMost {
+		return m.shown(format)
+	}
+	return "≤ " + format(float64(m)).Text
 }
 
 func percent(x float64) report.Formatted     { return report.Percent(100*x, 1) }
@@ -380,7 +520,7 @@ func (j judgement) print(p *paper) {
 	switch {
 	case len(j.Agents) == 0:
 		return
-	case len(j.Agents) == 1 && j.Agents[0].Games == 1:
+	case j.read == 1 && len(j.Games) == 1:
 		known := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
 		p.say("Guesses on average: %s.", english.WordSeries(known, "and"))
 		return
@@ -396,15 +536,33 @@ func (j judgement) print(p *paper) {
 	if len(pairs) > 0 {
 		p.space()
 		p.show(report.TableOf(pairs, "<first | <second | secrets in common | turns more of the second | <the first is", func(d agentPair) []any {
-			return []any{d.First, d.Second, d.Secrets, d.Difference.text(twoDecimals), d.Verdict}
+			return []any{report.Line(d.First), report.Line(d.Second), d.Secrets, d.Difference.text(twoDecimals), d.Verdict}
 		}))
 	}
 	if more := len(j.Pairs) - len(pairs); more > 0 {
 		p.say("%s more of agents: --json has them", plural(more, "pair"))
 	}
-	unproved := slices.ContainsFunc(j.Agents, func(a *agent) bool { return !a.Proved })
-	costs := either(unproved, "the optimum where it is proved within a second, else against entropy", "the optimum")
-	p.say("Intervals hold with %.0f %% confidence: Wilson's for shares, Student's t for means. Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", 100*confidence, costs)
+	if j.apart {
+		p.say("Agents are not compared with each other: there are more than %s.", humanize.Comma(mostCompared))
+	}
+	p.say("Intervals hold with %.0f %% confidence. Those of shares are Wilson's. Those of means are Student's t with two games imagined, one a guess shorter than the shortest and one a guess longer than the longest; fewer than %d games have none.", 100*confidence, chance.LeastRuns)
+	p.say("Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", j.costsAgainst())
+}
+
+// costsAgainst says what costs are measured against.
+func (j judgement) costsAgainst() string {
+	proved, bounds := true, false
+	for _, a := range j.Agents {
+		proved = proved && (a.Proved || a.AtMost)
+		bounds = bounds || a.AtMost
+	}
+	switch {
+	case !proved:
+		return "the optimum where it is proved within a second, else against entropy"
+	case bounds:
+		return "the optimum; after some guesses entropy goes on, so that ≤ marks what is no more than this"
+	}
+	return "the optimum"
 }
 
 // print prints a game, round by round.
@@ -412,7 +570,7 @@ func (g judgedGame) print(p *paper) {
 	var rows [][]any
 	for i, r := range g.Rounds {
 		if r.playedRound == nil {
-			rows = append(rows, []any{i + 1, nil, "lost: " + r.Lost, nil, nil, nil, nil, nil, nil, nil, ""})
+			rows = append(rows, []any{i + 1, nil, report.Line("lost: " + r.Lost), nil, nil, nil, nil, nil, nil, nil, ""})
 			continue
 		}
 		verdict := either(r.Repeated, "repeated", either(r.Consistent, "", "not consistent"))
@@ -422,9 +580,15 @@ func (g judgedGame) print(p *paper) {
 	p.say("%s", strings.Join(title, ", "))
 	p.show(report.TableOfCells(roundTitles+" | <", rows))
 	end := either(g.Solved, fmt.Sprintf("Solved with turn %d", g.Turns), "Not solved in "+plural(g.Turns, "turn"))
-	luck := either(g.Luck < 0, "bad luck cost", "good luck saved")
 	if !g.Cost.none() && !g.Expected.none() {
-		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %.2f more, and %s %.2f", float64(g.Expected), float64(g.Cost), luck, math.Abs(float64(g.Luck)))
+		bound := about(g.Proved, g.AtMost)
+		luck := "good luck saved " + bound
+		if g.Luck < 0 {
+			// What luck saved is at most a negative number, so it cost at least that much.
+			luck = "bad luck cost " + strings.Replace(bound, "at most", "at least", 1)
+		}
+		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %s%.2f more, and %s%.2f",
+			float64(g.Expected), bound, float64(g.Cost), luck, math.Abs(float64(g.Luck)))
 	}
 	p.say("%s.", end)
 	p.space()

@@ -104,7 +104,7 @@ func (a *app) labFiles(ctx context.Context) map[string][]byte {
 	}
 	files := map[string][]byte{}
 	for _, name := range []string{notebook.MarkerName, notebook.AllName, "records/" + notebook.RecordName} {
-		text, err := os.ReadFile(filepath.Join(a.results, name))
+		text, err := store.ReadFileContext(ctx, filepath.Join(a.results, name), 0)
 		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
 			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {
 				g, err := game.Parse(r.Game)

@@ -22,6 +22,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/experiments/external"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
@@ -190,6 +191,13 @@ func (s *sampleFlags) addTo(cmd *cobra.Command) {
 
 // check refuses --runs and --seed without a random player.
 func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
+	for _, played := range subjects {
+		most := external.MostGames / game.CountSecrets(played.game)
+		if played.player != nil && s.runs > most {
+			return usagef("--runs is %d; it must be at most %d for %s", s.runs, most, played.game)
+		}
+	}
+
 	byChance := slices.ContainsFunc(subjects, subject.byChance)
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	runs, seed := given(cmd, "runs"), given(cmd, "seed") && !given(cmd, "secrets") // which --seed draws

@@ -62,7 +62,7 @@ func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
 	if program, err := os.Executable(); err == nil {
 		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
 	}
-	question, _ := json.Marshal(ask.NewSolve(p.Spec())) // of plain data
+	question, _ := json.Marshal(ask.NewSolve(ask.OneTree(p.Spec()))) // of plain data
 	for _, folder := range folders {
 		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
 		for _, file := range files {
@@ -85,7 +85,7 @@ func (a *app) recorded(ctx context.Context, p optimal.Problem) *tree.Tree {
 func provedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree) *tree.Tree {
 	var q ask.Solve
 	var s ask.Solved
-	if r.Asked != q.Kind() || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != p.Spec() ||
+	if r.Asked != q.Kind() || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != ask.OneTree(p.Spec()) ||
 		json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf16"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
@@ -47,8 +48,9 @@ func (o *output) Write(text []byte) (int, error) {
 		return 0, o.err
 	}
 	done := make(chan error, 2)
+	own := bytes.Clone(text) // the caller may change its bytes while a write that was given up goes on
 	go func() {
-		_, err := o.Writer.Write(text)
+		_, err := o.Writer.Write(own)
 		done <- err
 	}()
 	defer context.AfterFunc(o.ctx, func() {
@@ -283,13 +285,35 @@ func (f formatFlag) write(cmd *cobra.Command, w written) error {
 	out := cmd.OutOrStdout()
 	switch f.format {
 	case formatJSON:
-		return json.NewEncoder(out).Encode(w)
+		return writeJSON(out, w)
 	case formatCSV:
 		return w.table().CSV(out)
 	}
 	p := newPaper(out, f.format)
 	w.print(p)
 	return p.close()
+}
+
+// writeJSON writes a value as JSON, in one line. What would steer a terminal stands only in
+// texts, which JSON can write without it: \u009b.
+func writeJSON(out io.Writer, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, r := range string(text) {
+		if strconv.IsPrint(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	b.WriteByte('\n')
+	_, err = out.Write(b.Bytes())
+	return err
 }
 
 // A paper is what is printed for people: all of it, or nothing.

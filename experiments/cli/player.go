@@ -196,12 +196,12 @@ func (a *app) measureSeries(ctx context.Context, s subject, f seriesFlags, seed 
 	meta := seriesMeta{First: s.asked.First, PlayerSeed: s.player.seed}
 	add := func([]byte) error { return nil }
 	if f.file != "" {
-		journal, text, err := store.OpenJournal(f.file)
+		journal, text, err := store.OpenJournal(ctx, f.file, a.env().Memory/timesJournal)
 		if err != nil {
-			return o, usagef("--games: %s: %w", f.file, store.Cause(err))
+			return o, usagef("--games: %s: %w", f.file, store.OfMemory(store.Cause(err)))
 		}
 		defer journal.Close()
-		if err := readSeries(f.file, text, games, meta); err != nil {
+		if err := readSeries(ctx, f.file, text, games, meta); err != nil {
 			return o, usageOf("--games", err)
 		}
 		add = journal.Add
@@ -236,7 +236,7 @@ func (a *app) measureSeries(ctx context.Context, s subject, f seriesFlags, seed 
 			}
 			options.Progress(1 / float64(len(run.Left)))
 			left, spent = left-1, spent+cost
-			if cost == 0 && !math.IsInf(f.maxCost, 1) {
+			if run.Unpriced && !math.IsInf(f.maxCost, 1) {
 				return errors.New("--max-cost: the player does not say what its guesses cost; see codebreak help player")
 			}
 			return limited()
@@ -264,8 +264,11 @@ func metaOf(g transcript.Game) (m seriesMeta) {
 	return m
 }
 
+// timesJournal is how much more memory the games of a file take than it has bytes.
+const timesJournal = 8
+
 // readSeries puts the rounds that a file has with the games. All must be of this series.
-func readSeries(name string, text []byte, games []transcript.Game, meta seriesMeta) error {
+func readSeries(ctx context.Context, name string, text []byte, games []transcript.Game, meta seriesMeta) error {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	torn, start := text[len(whole):], []byte(`{"v":1,"game":`)
 	if !bytes.HasPrefix(torn, start) && !bytes.HasPrefix(start, torn) {
@@ -275,18 +278,35 @@ func readSeries(name string, text []byte, games []transcript.Game, meta seriesMe
 		run, _, _ := strings.Cut(g.ID, "/")
 		return fmt.Sprintf("%s, %s, seed %s, limit %d", g.Game, g.Agent, run, g.Limit)
 	}
-	for g, err := range transcript.Read(name, bytes.NewReader(whole), transcript.Options{Form: "transcript"}) {
+	number := map[string]int{} // of a game, by its ID
+	for i, g := range games {
+		number[g.ID] = i
+	}
+
+	for g, err := range transcript.Read(ctx, name, bytes.NewReader(whole), transcript.Options{Form: "transcript"}) {
 		if err != nil {
 			return err
 		}
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("%s:%d: %w", name, g.Line, fmt.Errorf(format, args...))
+		}
 		if got, want := label(g), label(games[0]); got != want {
-			return fmt.Errorf("%s:%d: it is of %s; this run is of %s", name, g.Line, got, want)
+			return fail("it is of %s; this run is of %s", got, want)
 		}
 		got := metaOf(g)
+		if !(got.Cost >= 0 && got.Cost <= external.MostCost*transcript.MaxLimit) {
+			return fail("its cost is %g", got.Cost)
+		}
 		got.Cost = 0
-		i := slices.IndexFunc(games, func(want transcript.Game) bool { return want.ID == g.ID && want.Secret == g.Secret })
-		if i < 0 || got != meta {
-			return fmt.Errorf("%s:%d: it is of another sample, first guess or player seed; name another file", name, g.Line)
+		i, ok := number[g.ID]
+		if !ok || games[i].Secret != g.Secret || got != meta {
+			return fail("it is of another sample, first guess or player seed; name another file")
+		}
+
+		// A player's game has all its turns among its rounds, and ends with the limit.
+		if len(g.Rounds) == 0 || len(g.Rounds) > g.Limit || g.Failures > 0 {
+			return fail("it has %d rounds and %d more lost turns; a game of this run has 1 to %d rounds",
+				len(g.Rounds), g.Failures, games[0].Limit)
 		}
 		games[i].Rounds, games[i].Meta = g.Rounds, g.Meta
 	}
@@ -333,6 +353,6 @@ func (s series) notes() []string {
 // table is a row for a spreadsheet.
 func (s series) table(o outcome) *report.Table {
 	return report.TableOf([]series{s}, "<agent | <game | played | solved | limit | mean | lost turns | format failures | cost | <games", func(s series) []any {
-		return []any{s.Agent, o.Game, s.Played, s.Solved, s.Limit, o.Mean.shown(report.Mean), s.Lost, s.Format, s.Cost, s.File}
+		return []any{report.Line(s.Agent), o.Game, s.Played, s.Solved, s.Limit, o.Mean.shown(report.Mean), s.Lost, s.Format, s.Cost, report.Line(s.File)}
 	})
 }

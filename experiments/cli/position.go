@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
@@ -192,12 +195,18 @@ func (j judge) position(f positionFlags, flag string, parse func(text string) (g
 		}
 		l.Ranks = map[strategy.Criterion]int{}
 		for _, c := range strategy.Classic() {
-			l.Ranks[c] = at.Rank(c, guess)
+			if l.Ranks[c], err = at.Rank(j.ctx, c, guess); err != nil {
+				return p, err
+			}
 		}
 		p.Guesses = append(p.Guesses, l)
 	}
-	p.Best = notebook.Map(at.Best(j.criterion, mostAdvised), func(guess game.Code) looked { return newLooked(at, guess) })
-	return p, j.ctx.Err()
+
+	best, err := at.Best(j.ctx, j.criterion, mostAdvised)
+	for _, guess := range best {
+		p.Best = append(p.Best, newLooked(at, guess))
+	}
+	return p, err
 }
 
 // rounds plays the rounds that the assistant knows once more, and says what each guess did
@@ -301,10 +310,28 @@ func (a *app) advise(cmd *cobra.Command, s *assistant, f positionFlags) error {
 		guess, feedback, _ := strings.Cut(text, " ")
 		return parseRound(s.game, guess, feedback)
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case p.Left > 0:
+		return f.write(cmd, p)
 	}
-	return f.write(cmd, p)
+
+	// A program reads which rounds they are; to people only the contradiction matters.
+	if f.format == formatJSON {
+		err = f.write(cmd, p)
+	}
+	return cmp.Or(err, p.contradiction())
+}
+
+// contradiction says which rounds cannot all be true.
+func (p position) contradiction() error {
+	if len(p.Conflict) == 1 {
+		return fmt.Errorf("round %d cannot be true: no code gives that feedback", p.Conflict[0])
+	}
+	rounds := notebook.Map(p.Conflict, strconv.Itoa)
+	verb := either(len(rounds) == 2, "contradict each other", "cannot all be true")
+	return fmt.Errorf("rounds %s %s: no code agrees with them", english.WordSeries(rounds, "and"), verb)
 }
 
 // replay plays the guesses of a game, and says what each did. If the game is over, or tell
@@ -399,9 +426,6 @@ func (p position) print(out *paper) {
 		out.show(p.table())
 	}
 	switch {
-	case p.Left == 0:
-		out.say("No code agrees with all of this feedback: rounds %s cannot all be true.", strings.Trim(fmt.Sprint(p.Conflict), "[]"))
-		return
 	case p.Over:
 		out.say("Found: %s, with guess %d.", p.Rounds[len(p.Rounds)-1].Guess, len(p.Rounds))
 	default:

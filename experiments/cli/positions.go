@@ -49,6 +49,7 @@ func (a *app) positionsCommand() *cobra.Command {
 			oneOf("form", form, positionForms),
 			refuse(form == "lm-eval" && p.choices == 0, "--form lm-eval is multiple choice; add --choices 4"),
 			refuse(p.left < 1 || p.rounds < 1 || p.rounds > mostHints || count < 1, "--left and --count must be at least 1, and --rounds 1 to %d", mostHints),
+			refuse(p.left > len(p.secrets), "--left is %d; %s has %s", p.left, p.game, plural(len(p.secrets), "possible secret")),
 			refuse(p.choices != 0 && (p.choices < 2 || p.choices > 10), "--choices is %d; it must be 2 to 10", p.choices),
 			refuse(p.choices != 0 && p.by != anyPlayer, "--choices needs positions that leave each of the choices in turn; use --by any rather than %s", p.by),
 			oneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...)),

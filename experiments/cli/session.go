@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/experiments/store"
+	"codebreak/report"
 )
 
 // maxLine is the longest line that is read, in bytes. Longer ones are skipped.
@@ -101,7 +102,7 @@ func (s *sticky) Read(p []byte) (n int, err error) {
 	if s.err == nil {
 		n, s.err = s.in.Read(p)
 		if s.left -= int64(n); s.left < 0 {
-			n, s.err = 0, fmt.Errorf("it is longer than %d bytes, the most that are read within --max-memory", s.limit)
+			n, s.err = 0, tooLong(s.limit)
 		}
 	}
 	return n, s.err
@@ -184,7 +185,9 @@ func unlessEnd(err error) error {
 }
 
 // say writes a line.
-func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\n", args...) }
+func (s *session) say(format string, args ...any) {
+	fmt.Fprintln(s.out, report.Line(fmt.Sprintf(format, args...)))
+}
 
 // complain says what was wrong with the line read last; the session goes on.
 func (s *session) complain(err error) {

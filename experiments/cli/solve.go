@@ -75,7 +75,7 @@ func (a *app) solveCommand() *cobra.Command {
 func problemFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.String("game", "", "game, such as twod5 or mm4x6")
-	flags.String("objective", string(leastWorst), "what to minimise")
+	flags.String("objective", string(optimal.Total), "what to minimise")
 	flags.String("first", "", "first guess (default: any)")
 	flags.String("max-depth", "", "most guesses that a secret may take (default: any number)")
 	flags.String("pool", string(strategy.All), "codes that may be guessed")
@@ -164,8 +164,7 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 		}
 	}
 	if len(objective) == 0 {
-		usual := either(a.weightsFile == "", leastWorst, optimal.Total)
-		objective = []string{"objective=" + string(usual)}
+		objective = []string{"objective=" + string(optimal.Total)}
 	}
 	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))
 	if err != nil {
@@ -290,7 +289,7 @@ func (a *app) search(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 	case f.width > 0:
 		answer, err = a.solveWithin(ctx, p, f)
 	default:
-		answer, err = optimal.Solve(ctx, p, a.searching(p))
+		answer, err = a.solveOne(ctx, p)
 	}
 	switch {
 	case err != nil && !optimal.Interrupted(err):
@@ -299,6 +298,30 @@ func (a *app) search(ctx context.Context, p optimal.Problem, f solveFlags) (answ
 		return answer, noTree(p.Spec())
 	}
 	return answer, nil
+}
+
+// solveOne finds the best tree of a problem: of several that are equally good the one that is
+// shown everywhere.
+func (a *app) solveOne(ctx context.Context, p optimal.Problem) (optimal.Answer, error) {
+	asked := p.Objective
+	p.Objective = ask.OneTree(p.Spec()).Objective
+	answer, err := optimal.Solve(ctx, p, a.searching(p))
+	if p.Objective == asked || len(answer.Ranges) == 0 {
+		return answer, err
+	}
+
+	// What comes after the objective that was asked for only chooses the tree.
+	answer.Ranges = answer.Ranges[:1]
+	answer.Proved = answer.Ranges[0].Proved()
+	var first []optimal.Refutation
+	for _, r := range answer.First {
+		if r.Stage == string(p.Objective) { // the first stage
+			r.Stage = string(asked)
+			first = append(first, r)
+		}
+	}
+	answer.First = first
+	return answer, err
 }
 
 // saySearched says how long a search took, and how much it looked at.

@@ -11,7 +11,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
@@ -49,17 +48,11 @@ func (a *app) verifyCommand() *cobra.Command {
 
 // readFigures reads a table of figures; "-" is the standard input.
 func (a *app) readFigures(cmd *cobra.Command, file string) ([]published.Figure, error) {
-	in := cmd.InOrStdin()
-	if file == "-" {
-		file = "standard input"
-	} else {
-		text, err := store.ReadFileContext(cmd.Context(), file, a.env().LargestFile())
-		if err != nil {
-			return nil, usagef("%s: it cannot be read: %w", file, store.Cause(err))
-		}
-		in = bytes.NewReader(text)
+	file, text, err := a.readText(cmd, file)
+	if err != nil {
+		return nil, err
 	}
-	figures, err := published.ReadFigures(file, in)
+	figures, err := published.ReadFigures(file, bytes.NewReader(text))
 	switch {
 	case err != nil:
 		return nil, usageError{err}
@@ -121,7 +114,7 @@ type judged struct {
 
 func (v verification) table() *report.Table {
 	return report.TableOf(v.Figures, "figure | subject | printed | measured | verdict | why", func(j judged) []any {
-		return []any{j.ID, j.Subject, j.Printed, j.Measured, j.Verdict, j.Why}
+		return []any{report.Line(j.ID), report.Line(j.Subject), report.Line(j.Printed), j.Measured, j.Verdict, report.Line(j.Why)}
 	})
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -47,30 +48,11 @@ func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err erro
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
-	weight := map[game.Code]int{}
-	n := 0
-	for line := range strings.Lines(string(text)) {
-		n++
-		fields := strings.Fields(line)
-		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
-			continue
-		}
-		if len(fields) != 2 {
-			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, strings.TrimRight(line, "\r\n"))
-		}
-		w, err := strconv.Atoi(fields[1])
-		if err != nil || w < 0 || w > mostWeight {
-			return nil, fmt.Errorf("line %d: weight %q is not a whole number from 0 to %d", n, fields[1], mostWeight)
-		}
-		secret, err := g.ParseCode(fields[0])
-		if err != nil || !g.IsSecret(secret) {
-			continue
-		}
-		if _, twice := weight[secret]; twice {
-			return nil, fmt.Errorf("line %d: %s has a weight already", n, fields[0])
-		}
-		weight[secret] = w
+	weight, err := parseWeights(ctx, g, text)
+	if err != nil {
+		return nil, err
 	}
+
 	secrets, _ := game.Codes(g)
 	for _, secret := range secrets {
 		w, ok := weight[secret]
@@ -87,6 +69,43 @@ func (a *app) weights(ctx context.Context, g game.Game) (weights []int, err erro
 	}
 	a.weighted[g.String()] = weights
 	return weights, nil
+}
+
+// parseWeights reads the weights that a file has of the secrets of a game.
+func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]int, error) {
+	weight := map[game.Code]int{}
+	n := 0
+	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
+		n++
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if len(line) > maxLine {
+			return nil, fmt.Errorf("line %d: %w", n, errTooLong)
+		}
+
+		fields := strings.Fields(string(line))
+		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
+			continue
+		}
+		if len(fields) != 2 {
+			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, bytes.TrimRight(line, "\r\n"))
+		}
+		w, err := strconv.Atoi(fields[1])
+		if err != nil || w < 0 || w > mostWeight {
+			return nil, fmt.Errorf("line %d: weight %q is not a whole number from 0 to %d", n, fields[1], mostWeight)
+		}
+
+		secret, err := g.ParseCode(fields[0])
+		if err != nil || !g.IsSecret(secret) {
+			continue
+		}
+		if _, twice := weight[secret]; twice {
+			return nil, fmt.Errorf("line %d: %s has a weight already", n, fields[0])
+		}
+		weight[secret] = w
+	}
+	return weight, nil
 }
 
 // weigh adds to an outcome what its tree takes by the weights, if there are any.

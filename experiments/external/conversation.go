@@ -20,10 +20,10 @@ import (
 // and what is quoted of others is clipped.
 const longestLine = 1 << 16
 
-// A player may say behind this what its guess cost.
+// A player may say behind costMark what its guess cost.
 const (
 	costMark = " | cost "
-	mostCost = 1e12
+	MostCost = 1e12 // of a guess
 )
 
 // A conversation is with one copy of a player: one question, one reply. It must be ended by
@@ -42,6 +42,7 @@ type conversation struct {
 	said          string  // the line read last, or the guess in it
 	lost          string  // why there is no guess: "format", "timeout" or "ended"; empty if there is
 	cost          float64 // of the guess, as the player says
+	priced        bool    // whether it says so: a guess may cost nothing
 }
 
 // wishes are what a player asks for in its first line.
@@ -81,7 +82,7 @@ func (c *conversation) wrong(format string, args ...any) error {
 // question and the rounds, and behind these.
 func (c *conversation) ask(rounds []game.Round, before, behind string) (string, error) {
 	c.asked++
-	c.cost = 0
+	c.cost, c.priced = 0, false
 	c.before, c.where = c.where, "at "+game.History(c.game, rounds)
 	c.send = fmt.Appendf(c.send, "%d%s", c.asked, before)
 	for _, r := range rounds {
@@ -93,8 +94,8 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 		return "", err
 	}
 	if i := strings.LastIndex(line, costMark); i >= 0 {
-		if cost, err := strconv.ParseFloat(line[i+len(costMark):], 64); err == nil && cost >= 0 && cost < mostCost {
-			line, c.cost = line[:i], cost
+		if cost, err := strconv.ParseFloat(line[i+len(costMark):], 64); err == nil && cost >= 0 && cost < MostCost {
+			line, c.cost, c.priced = line[:i], cost, true
 		}
 	}
 	number, guess, _ := strings.Cut(line, " ")

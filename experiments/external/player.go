@@ -65,8 +65,12 @@ var (
 	ErrDrawsNot = fmt.Errorf("the player does not say that it draws its guesses (its first line would be: codebreak %d random), so that one game against each secret is enough", Version)
 )
 
+// MostGames is how many games a player that draws its guesses plays, at most: each takes a
+// byte, and a guess takes microseconds at best.
+const MostGames = 100_000_000
+
 // Play plays a player against every secret of a game. A player that draws its
-// guesses plays against each Options.Runs times.
+// guesses plays against each Options.Runs times, at most [MostGames] games together.
 //
 // The error says what the player does that it must not: illegal guesses, other lines, no line in time, other guesses at a position asked before, more than
 // [tree.MaxGuesses] guesses for a secret. If it only fails to end at the end, the outcome
@@ -81,6 +85,8 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	defer t.end()
 	out := &Outcome{Copies: len(t.copies)}
 	switch random := t.copies[0].wishes.random; {
+	case o.Runs > MostGames/len(t.secrets):
+		return nil, fmt.Errorf("%d runs against each secret are more than %d games", o.Runs, MostGames)
 	case random && o.Runs < chance.LeastRuns:
 		return nil, ErrDraws
 	case !random && o.Runs != 0:

@@ -96,7 +96,7 @@ func newEstimate(took []uint8, runs int, seed uint64) *chance.Estimate {
 	e := chance.NewEstimate(histogram, len(took), seed)
 	e.Runs = runs
 	margin := chance.Margin(chance.Confidence, squares, lowest, highest, len(took), len(took)-len(took)/runs)
-	e.Low, e.High = round(e.Mean-margin), round(e.Mean+margin)
+	e.Low, e.High = round(max(1, e.Mean-margin)), round(e.Mean+margin)
 	return &e
 }
 
@@ -114,7 +114,12 @@ type Series struct {
 	// more games begin.
 	Keep func(number int, rounds []transcript.Round, cost float64) error
 
+	// Unpriced says that the player was asked for guesses, and has said of none what it costs:
+	// a guess may cost nothing. Keep may look at it.
+	Unpriced bool
+
 	keeping, asking sync.Mutex
+	priced          bool
 	next            time.Time // of a question
 }
 
@@ -126,12 +131,15 @@ func (s *Series) Play(ctx context.Context, g game.Game, o Options) (err error) {
 	o.Copies = 1
 	all, _ := game.Codes(g)
 	err = parallel.Each(ctx, len(seats), len(s.Left), func(worker, i int) error {
-		rounds, cost, err := seats[worker].play(ctx, s, o, strategy.Position{Game: g, Candidates: all}, s.Left[i])
+		seat := &seats[worker]
+		rounds, cost, err := seat.play(ctx, s, o, strategy.Position{Game: g, Candidates: all}, s.Left[i])
 		if err != nil {
 			return err
 		}
 		s.keeping.Lock()
 		defer s.keeping.Unlock()
+		s.priced = s.priced || seat.priced
+		s.Unpriced = !s.priced && (s.Unpriced || seat.asked)
 		return s.Keep(s.Left[i], rounds, cost)
 	})
 	for _, seat := range seats {
@@ -149,8 +157,10 @@ const mostLost = 5
 
 // A seat is where one copy after another plays.
 type seat struct {
-	*table     // of one copy; nil before it is started
-	lost   int // turns in a row
+	*table      // of one copy; nil before it is started
+	lost   int  // turns in a row
+	asked  bool // whether its player was asked for a guess
+	priced bool // whether it has said what one costs
 }
 
 func (s *seat) leave() {
@@ -177,6 +187,7 @@ func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Posit
 			of.wait(ctx)
 			made.Guess, err = s.guess(c, p, uint64(number), turn)
 			cost += c.cost
+			s.asked, s.priced = true, s.priced || c.priced
 			if s.lost++; c.lost == "" {
 				s.lost = 0
 			}

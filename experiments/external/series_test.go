@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -367,3 +368,30 @@ func TestMaxGuesses(t *testing.T) {
 }
 
 func must(secrets, _ []game.Code) []game.Code { return secrets }
+
+// TestMostGames refuses runs for which there is no memory.
+func TestMostGames(t *testing.T) {
+	g := parse(t, "mm2x3")
+	for _, runs := range []int{math.MaxInt, MostGames, MostGames/9 + 1} {
+		if _, err := Play(t.Context(), g, Options{Command: as(t, "random"), Runs: runs}); err == nil || !strings.Contains(err.Error(), "are more than 100000000 games") {
+			t.Errorf("%d runs: %v", runs, err)
+		}
+	}
+}
+
+// TestFreeGuesses distinguishes a player whose guesses cost nothing from one that does not say
+// what they cost.
+func TestFreeGuesses(t *testing.T) {
+	g := parse(t, "mm2x3")
+	for answer, unpriced := range map[string]bool{"11 | cost 0": false, "11 | cost 0.5": false, "11": true, "11 | cost NaN": true} {
+		s := &Series{Secrets: codes(t, g, "11"), Limit: 1}
+		if _, err := playSeries(t, g, Options{Command: as(t, "says "+answer)}, s); err != nil || s.Unpriced != unpriced {
+			t.Errorf("%q: unpriced %t (%v)", answer, s.Unpriced, err)
+		}
+	}
+	first := codes(t, g, "11")[0]
+	s := &Series{Secrets: codes(t, g, "11"), Limit: 1}
+	if _, err := playSeries(t, g, Options{Command: as(t, "says 11"), First: &first}, s); err != nil || s.Unpriced {
+		t.Errorf("a player that is asked for no guess is unpriced: %t (%v)", s.Unpriced, err)
+	}
+}

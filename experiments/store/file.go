@@ -127,26 +127,59 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 // ReadFileContext is [ReadFile] until the context ends. It takes no more memory
 // than the file has bytes.
 func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, error) {
+	f, err := OpenFile(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	switch {
+	case limit > 0 && f.Size > limit:
+		return nil, &fs.PathError{Op: "read", Path: path, Err: sizeError(fmt.Sprintf("it has %d bytes; at most %d are read", f.Size, limit))}
+	case limit <= 0:
+		limit = math.MaxInt64
+	}
+	text := bytes.NewBuffer(make([]byte, 0, f.Size+bytes.MinRead))
+	_, err = text.ReadFrom(io.LimitReader(f, limit))
+	return text.Bytes(), err
+}
+
+// A File is a regular file that is open for reading.
+type File struct {
+	io.Reader
+	io.Closer
+	Size int64 // when it was opened
+}
+
+// OpenFile opens a regular file, which can be read until the context ends. It never waits: a
+// pipe or a device in the file's place is an error. Every file that a user names is opened
+// here.
+func OpenFile(ctx context.Context, path string) (*File, error) {
 	// A pipe that nobody writes to would be waited for without O_NONBLOCK.
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
 	info, err := f.Stat()
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
-	case limit > 0 && info.Size() > limit:
-		return nil, &fs.PathError{Op: "read", Path: path, Err: sizeError(fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), limit))}
-	case limit <= 0:
-		limit = math.MaxInt64
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
 	}
-	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
-	_, err = text.ReadFrom(io.LimitReader(untilEnd{ctx, f}, limit))
-	return text.Bytes(), err
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &File{untilEnd{ctx, f}, f, info.Size()}, nil
+}
+
+// Interruptible returns what in gives, which may be a pipe or a terminal, until the context
+// ends: then even a read that waits does. What was read but not asked for is lost.
+func Interruptible(ctx context.Context, in io.Reader) io.Reader {
+	read, write := io.Pipe()
+	context.AfterFunc(ctx, func() { write.CloseWithError(ctx.Err()) })
+	go func() {
+		_, err := io.Copy(write, in)
+		write.CloseWithError(err) // nil is the end
+	}()
+	return read
 }
 
 // ReadJSON is [ReadFile] for JSON that is to be decoded. A short value may take much

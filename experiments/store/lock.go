@@ -65,9 +65,10 @@ type Journal struct {
 	lock *flock.Flock
 }
 
-// OpenJournal opens a journal, or makes it, and returns its text. What stands behind the
-// last newline was torn when a program was killed, and goes with the first Add.
-func OpenJournal(path string) (*Journal, []byte, error) {
+// OpenJournal opens a journal, or makes it, and returns its text, of at most limit bytes. What
+// stands behind the last newline was torn when a program was killed, and goes with the first
+// Add.
+func OpenJournal(ctx context.Context, path string, limit int64) (*Journal, []byte, error) {
 	lock := flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR|nonblock), flock.SetPermissions(0o666))
 	got, err := lock.TryLock()
 	if info, bad := os.Stat(path); bad == nil && !info.Mode().IsRegular() {
@@ -78,9 +79,16 @@ func OpenJournal(path string) (*Journal, []byte, error) {
 	if err != nil {
 		return nil, nil, errors.Join(err, lock.Close())
 	}
+
+	text, err := ReadFileContext(ctx, path, limit)
+	if err != nil {
+		return nil, nil, errors.Join(err, lock.Close())
+	}
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	text, unread := os.ReadFile(path)
-	return &Journal{file, int64(bytes.LastIndexByte(text, '\n') + 1), lock}, text, errors.Join(err, unread)
+	if err != nil {
+		return nil, nil, errors.Join(err, lock.Close())
+	}
+	return &Journal{file, int64(bytes.LastIndexByte(text, '\n') + 1), lock}, text, nil
 }
 
 // Add adds a line with its newline, by one write that is synced.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -546,3 +548,77 @@ func TestRemoveForgotten(t *testing.T) {
 
 // fixed is an engine that has computed all answers.
 func fixed(fingerprint string) func(Key) string { return func(Key) string { return fingerprint } }
+
+// TestInterruptible reads from a pipe into which nobody writes until the context ends, and what
+// there is before.
+func TestInterruptible(t *testing.T) {
+	text, err := io.ReadAll(Interruptible(t.Context(), strings.NewReader("all of it")))
+	if string(text) != "all of it" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	broken := errors.New("broken")
+	if _, err := io.ReadAll(Interruptible(t.Context(), iotest.ErrReader(broken))); !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+
+	silent, end := io.Pipe()
+	defer end.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	in := Interruptible(ctx, silent)
+	go func() {
+		_, _ = end.Write([]byte("a"))
+		stop()
+	}()
+	if text, err = io.ReadAll(in); !errors.Is(err, context.Canceled) || len(text) > 1 {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestOpenFile opens regular files alone, and reads them until the context ends.
+func TestOpenFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	if err := os.WriteFile(path, []byte("text"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	f, err := OpenFile(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if text, err := io.ReadAll(f); string(text) != "text" || f.Size != 4 || err != nil {
+		t.Errorf("%q of %d bytes, %v", text, f.Size, err)
+	}
+	stop()
+	if _, err := f.Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of the context: %v", err)
+	}
+	for _, path := range []string{dir, os.DevNull} {
+		if _, err := OpenFile(t.Context(), path); err == nil || !strings.Contains(err.Error(), "it is not a regular file") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// TestJournalIsBounded refuses a journal that is larger than what may be read, and lets others
+// open it then.
+func TestJournalIsBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.jsonl")
+	if err := os.WriteFile(path, []byte("one\ntwo\nto"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := OpenJournal(t.Context(), path, 5); err == nil || !strings.Contains(err.Error(), "it has 10 bytes; at most 5 are read") {
+		t.Errorf("%v", err)
+	}
+	j, text, err := OpenJournal(t.Context(), path, 10)
+	if err != nil || string(text) != "one\ntwo\nto" {
+		t.Fatalf("%q, %v", text, err)
+	}
+	if err := errors.Join(j.Add([]byte("three\n")), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(path); string(text) != "one\ntwo\nthree\n" {
+		t.Errorf("%q", text)
+	}
+}

@@ -56,8 +56,12 @@ func (o object) number(key string) int {
 // readResults reads a document of the benchmark of Bulls and Cows.
 func readResults(in *lines, _ Options, send func(Game, error) bool) {
 	var doc object
-	data, err := io.ReadAll(io.LimitReader(in.in, 16*MaxLine))
-	if err == nil {
+	data, err := io.ReadAll(io.LimitReader(in.in, MaxDocument+1))
+	switch {
+	case err != nil:
+	case len(data) > MaxDocument:
+		err = fmt.Errorf("the document is longer than %d bytes", MaxDocument)
+	default:
 		err = json.Unmarshal(data, &doc)
 	}
 	if err != nil {
@@ -213,7 +217,7 @@ func readTable(in *lines, _ Options, send func(Game, error) bool) {
 			g = Game{Line: in.number, Agent: cells["model"], Secret: cells["code"]}
 		}
 		last = n[1]
-		g.Rounds = append(g.Rounds, Round{Guess: cells["guess"], Feedback: pegs(n[0], n[2])})
+		g.add(Round{Guess: cells["guess"], Feedback: pegs(n[0], n[2])})
 		return on
 	})
 	if on && g.Rounds != nil {

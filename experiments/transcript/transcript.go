@@ -15,6 +15,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -104,6 +105,13 @@ func reason(err error) error {
 	return err
 }
 
+// What a game may have: far more than anybody plays, and little enough for the memory. A
+// number in a file takes a few bytes, whatever it says.
+const (
+	MaxLimit = 100    // "limit" and "format_failures"
+	MaxTurns = 10_000 // guesses and lost turns
+)
+
 // check refuses what no game can be.
 func (g Game) check() error {
 	switch {
@@ -115,8 +123,21 @@ func (g Game) check() error {
 		return errors.New(`it has no "rounds"`)
 	case g.Limit < 0 || g.Failures < 0:
 		return errors.New(`"limit" and "format_failures" must not be negative`)
+	case g.Limit > MaxLimit:
+		return fmt.Errorf(`"limit" is %d; it must be at most %d`, g.Limit, MaxLimit)
+	case g.Failures > MaxLimit:
+		return fmt.Errorf(`"format_failures" is %d; it must be at most %d`, g.Failures, MaxLimit)
+	case g.Turns() > MaxTurns:
+		return fmt.Errorf("it has more than %d turns", MaxTurns)
 	}
 	return nil
+}
+
+// add adds a round, unless there are too many already.
+func (g *Game) add(r Round) {
+	if len(g.Rounds) <= MaxTurns {
+		g.Rounds = append(g.Rounds, r)
+	}
 }
 
 // Turns is how many turns the game took: guesses, and lost ones.
@@ -132,8 +153,11 @@ func (g Game) Write() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// MaxLine is the longest line that is read, in bytes.
-const MaxLine = 16 << 20
+// How many bytes are read of a line, and of a form that is one document.
+const (
+	MaxLine     = 16 << 20
+	MaxDocument = 2 * MaxLine
+)
 
 // Options say how a file is read.
 type Options struct {
@@ -158,10 +182,11 @@ var forms = map[string]form{
 }
 
 // Read returns the games of a file, and in place of each that cannot be read an error that
-// says where.
-func Read(file string, in io.Reader, o Options) iter.Seq2[Game, error] {
+// says where. After the end of the context, or if the file cannot be read on, there is one
+// more error and no game.
+func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
-		l := &lines{in: bufio.NewReaderSize(in, 64<<10)}
+		l := &lines{ctx: ctx, in: bufio.NewReaderSize(in, 64<<10)}
 		start, _ := l.in.Peek(3)
 		if bytes.Equal(start, []byte("\ufeff")) {
 			_, _ = l.in.Discard(len(start))
@@ -212,23 +237,40 @@ func formOf(start string) string {
 
 // lines are those of a file.
 type lines struct {
+	ctx    context.Context
 	in     *bufio.Reader
 	number int // of the line read last, from 1
 }
 
-var errTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+// A line that is too long is passed over, but not for ever: a device may have no other.
+var (
+	errTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+	errEndless = fmt.Errorf("the line is longer than %d bytes, and what follows is not read", maxPassed)
+)
+
+// maxPassed is how many bytes of a line are passed over before the file is given up.
+const maxPassed = 4 * MaxLine
 
 // next returns the next line without blanks at its ends. It is errTooLong, after which
 // there may be more, io.EOF or what keeps the file from being read on.
 func (l *lines) next() (string, error) {
 	l.number++
+	if err := l.ctx.Err(); err != nil {
+		return "", err
+	}
 	var line []byte
-	for long := false; ; {
+	for length, long := 0, false; ; {
 		piece, err := l.in.ReadSlice('\n')
+		length += len(piece)
+		if err == nil && len(piece) == length {
+			return string(bytes.TrimSpace(piece)), nil // as most lines are: in one piece
+		}
 		if line = append(line, piece...); len(line) > MaxLine {
 			line, long = line[:0], true
 		}
 		switch {
+		case length > maxPassed:
+			return "", errEndless
 		case errors.Is(err, bufio.ErrBufferFull):
 		case err != nil && len(line) == 0 && !long:
 			return "", err
@@ -280,7 +322,7 @@ func readPlain(in *lines, o Options, send func(Game, error) bool) {
 			g.Secret = strings.TrimSpace(feedback)
 		case line != "":
 			g.Line = cmp.Or(g.Line, in.number)
-			g.Rounds = append(g.Rounds, Round{Guess: guess, Feedback: strings.TrimSpace(feedback)})
+			g.add(Round{Guess: guess, Feedback: strings.TrimSpace(feedback)})
 		case g.Rounds != nil && !send(g, nil), err == io.EOF:
 			return
 		default:

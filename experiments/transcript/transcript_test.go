@@ -1,16 +1,19 @@
 package transcript
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 )
 
 func all(t *testing.T, text string, o Options) (games []Game, errs []string) {
 	t.Helper()
-	for g, err := range Read("file", strings.NewReader(text), o) {
+	for g, err := range Read(t.Context(), "file", strings.NewReader(text), o) {
 		if err != nil {
 			errs = append(errs, err.Error())
 			continue
@@ -79,10 +82,16 @@ func TestBadLines(t *testing.T) {
 		`{"game":7,"rounds":[["1"]]}`:     `"game" cannot be a number`,
 		`{"game":"mm4x6","rounds":["1"]}`: `a round is "1"; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
 		`{"game":"mm4x6","rounds":[[1]]}`: `a round is [1]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
-		`{"game":"mm4x6","rounds":[[null,"1A0B"]]}`:      `a round is [null,"1A0B"]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
-		`{"v":2,"game":"mm4x6","rounds":[["1"]]}`:        "its version is 2; 1 is read",
-		`{"game":"mm4x6","limit":-1,"rounds":[["1"]]}`:   `"limit" and "format_failures" must not be negative`,
-		`{"game":"` + strings.Repeat("x", MaxLine) + `"`: "the line is longer than 16777216 bytes",
+		`{"game":"mm4x6","rounds":[[null,"1A0B"]]}`:                                                         `a round is [null,"1A0B"]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
+		`{"v":2,"game":"mm4x6","rounds":[["1"]]}`:                                                           "its version is 2; 1 is read",
+		`{"game":"mm4x6","limit":-1,"rounds":[["1"]]}`:                                                      `"limit" and "format_failures" must not be negative`,
+		`{"game":"mm4x6","limit":101,"rounds":[["1"]]}`:                                                     `"limit" is 101; it must be at most 100`,
+		`{"game":"mm4x6","limit":9223372036854775807,"rounds":[["1"]]}`:                                     `"limit" is 9223372036854775807; it must be at most 100`,
+		`{"game":"mm4x6","limit":1e300,"rounds":[["1"]]}`:                                                   `"limit" cannot be a number 1e300`,
+		`{"game":"mm4x6","format_failures":9223372036854775807,"rounds":[["1"]]}`:                           `"format_failures" is 9223372036854775807; it must be at most 100`,
+		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns) + "]}":                       "it has more than 10000 turns",
+		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns-1) + `],"format_failures":1}`: "it has more than 10000 turns",
+		`{"game":"` + strings.Repeat("x", MaxLine) + `"`:                                                    "the line is longer than 16777216 bytes",
 	} {
 		games, errs := all(t, good+"\n\n"+bad+"\n"+good, Options{})
 		if len(games) != 2 || len(errs) != 1 || errs[0] != "file:3: "+want {
@@ -119,13 +128,85 @@ func FuzzRead(f *testing.F) {
 	f.Add(turns, `{"secret":[0],"turns":[{"guess":null}]}`)
 	f.Add(digitmind, "code,nr,guess,correct_position,wrong_position\n1,1,1,1,1")
 	f.Add(bullsAndCows, `{"games":[{"history":[["1",[1]]]}]}`)
+	f.Add(turns, `{"max_turns":1e300,"format_failures":-1e300,"turns":[{"guess":"1234"}]}`)
+	f.Add("transcript", `{"game":"mm4x6","limit":9223372036854775807,"format_failures":60000000,"rounds":[]}`)
 	f.Fuzz(func(t *testing.T, form, text string) {
 		n := 0
-		for range Read("file", strings.NewReader(text), Options{Form: form, Game: "mm4x6", Alphabet: "123456"}) {
+		for g, err := range Read(t.Context(), "file", strings.NewReader(text), Options{Form: form, Game: "mm4x6", Alphabet: "123456"}) {
 			n++
+			if err == nil && (g.Limit < 0 || g.Limit > MaxLimit || g.Failures < 0 || g.Turns() > MaxTurns) {
+				t.Errorf("limit %d, %d turns, %d of them not among the rounds", g.Limit, g.Turns(), g.Failures)
+			}
 		}
 		if n > len(text)+1 {
 			t.Errorf("%d games", n)
 		}
 	})
+}
+
+// TestLongGames holds that a file in which no game ends takes no memory for its rounds.
+func TestLongGames(t *testing.T) {
+	row := "me,1325,%d,1234,1,1\n"
+	table := "model,code,nr,guess,correct_position,wrong_position\n"
+	for n := range MaxTurns + 5 {
+		table += strings.ReplaceAll(row, "%d", strconv.Itoa(n+1))
+	}
+	for form, text := range map[string]string{"plain": strings.Repeat("1234 1A1B\n", MaxTurns+5), digitmind: table} {
+		_, errs := all(t, text, Options{Form: form, Game: "mm4x6"})
+		if len(errs) != 1 || !strings.Contains(errs[0], "it has more than 10000 turns") {
+			t.Errorf("%s: %q", form, errs)
+		}
+	}
+}
+
+// zeros is a device without lines or end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// TestEndless reads what has no end: it is given up in every form.
+func TestEndless(t *testing.T) {
+	for _, form := range Forms() {
+		n := 0
+		for _, err := range Read(t.Context(), "file", zeros{}, Options{Form: form, Game: "mm4x6"}) {
+			if n++; err == nil || !strings.Contains(err.Error(), "is longer than ") || n > 1 {
+				t.Fatalf("%s: %v", form, err)
+			}
+		}
+	}
+}
+
+// A stopping reader ends the context when it is read for the second time.
+type stopping struct {
+	text string
+	stop func()
+	read bool
+}
+
+func (s *stopping) Read(p []byte) (int, error) {
+	if s.read {
+		s.stop()
+	}
+	s.read = true
+	return copy(p, s.text), nil
+}
+
+// TestReadEndsWithItsContext reads lines without end, each of which is passed over, until the
+// context ends.
+func TestReadEndsWithItsContext(t *testing.T) {
+	for form, text := range map[string]string{
+		"plain": "# no game\n", "transcript": "\n\n\n", turns: "\n", digitmind: "model\n\n",
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		var last error
+		for _, err := range Read(ctx, "file", &stopping{text: text, stop: stop}, Options{Form: form}) {
+			last = err
+		}
+		if !errors.Is(last, context.Canceled) {
+			t.Errorf("%s: %v", form, last)
+		}
+	}
 }

@@ -46,7 +46,7 @@ func ReadList(path string) (*List, error) {
 	case err != nil:
 		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("word list %s is not a regular file", path)
+		return nil, fmt.Errorf("word list %s cannot be read: it is not a regular file", path)
 	case info.Size() > maxListBytes:
 		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, maxWords)
 	}

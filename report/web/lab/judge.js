@@ -19,13 +19,16 @@ const Judge = (() => {
     if (result) byId("judge-results").replaceChildren(...documents(result.out).flatMap(shown), make("h2", {}, "The same on a terminal"), repeat(words));
   }
 
+  // bound precedes a cost that is not proved.
+  const bound = g => g.at_most ? "at most " : g.proved ? "" : "about ";
+
   const shown = j => [...j.games ?? []].flatMap(g => [
     make("h2", {}, g.solved ? `Solved with turn ${g.turns}` : `Not solved in ${plural(g.turns, "turn")}`),
-    g.expected != null && g.cost != null && make("p", {}, `Best play expects ${number(g.expected, 2)} guesses; these cost ${number(g.cost, 2)} more, and ${g.luck < 0 ? "bad luck cost" : "good luck saved"} ${number(Math.abs(g.luck), 2)}.`),
+    g.expected != null && g.cost != null && make("p", {}, `Best play expects ${number(g.expected, 2)} guesses; these cost ${bound(g)}${number(g.cost, 2)} more, and ${g.luck < 0 ? `bad luck cost ${bound(g).replace("most", "least")}` : `good luck saved ${bound(g)}`}${number(Math.abs(g.luck), 2)}.`),
     table("What each guess was worth", ["guess", "feedback", "#candidates", "#after", "consistent", "#cost", "better", "#luck (bits)"], g.rounds.map((r, i) => r.lost
       ? [`${i + 1}: lost`, r.lost, "", "", "", "", "", ""]
       : [code(g.game, r.guess, r.feedback), said(g.game, r.feedback), number(r.before), number(r.after), r.consistent ? "yes" : "no",
-        r.cost ? number(r.cost.guesses, 4) + (r.cost.optimal ? "" : " (entropy)") : "", r.cost?.guesses > 0 && r.best !== r.guess ? code(g.game, r.best) : "–", number(r.luck, 2)])),
+        r.cost ? (r.cost.at_most ? "≤ " : "") + number(r.cost.guesses, 4) + (r.cost.optimal ? "" : " (entropy)") : "", r.cost?.guesses > 0 && r.best !== r.guess ? code(g.game, r.best) : "–", number(r.luck, 2)])),
   ].filter(Boolean)).concat(j.agents.filter(a => a.games > 1).map(a => make("p", {}, `${a.agent || a.game}: ${a.verdict}.`)))
     .concat(j.faults.map(fault => make("p", { class: "error" }, fault.replace(/^games\.jsonl:(\d+): /, "Line $1: "))));
 
