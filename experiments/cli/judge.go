@@ -116,8 +116,9 @@ type referee struct {
 	costs *advice.Costs // nil if they are not wanted
 }
 
-// judge judges a game. The error says what cannot have happened.
-func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, err error) {
+// judge judges a game, and calls judged after each turn. The error says what cannot have
+// happened.
+func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j judgedGame, err error) {
 	j = judgedGame{
 		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID, Limit: t.Limit, Secret: t.Secret,
 		Turns: t.Turns(), Failures: t.Failures, Expected: absent, Cost: absent, Luck: absent,
@@ -136,6 +137,7 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 		if err := r.turn(ctx, turn, secret, &j); err != nil {
 			return j, fmt.Errorf("round %d: %w", i+1, err)
 		}
+		judged()
 	}
 	return j, nil
 }
@@ -246,16 +248,31 @@ func (j *judging) file(ctx context.Context, in io.Reader, file string) error {
 	bar.Start("judging")
 	defer bar.Finish()
 	var games []readGame
+	many := false
 	for g, err := range transcript.Read(file, in, j.Options) {
 		games = append(games, readGame{Game: g, fault: err})
 		if len(games) == batch {
-			if err := j.all(ctx, file, games); err != nil {
+			many = true
+			if err := j.all(ctx, file, games, func() {}); err != nil {
 				return err
 			}
 			games = games[:0]
 		}
 	}
-	return j.all(ctx, file, games)
+	if many || !j.costs {
+		return j.all(ctx, file, games, func() {})
+	}
+
+	// Few games are read at once, and then what their turns cost takes the time.
+	_ = bar.Finish()
+	turns := 0
+	for _, g := range games {
+		turns += len(g.Rounds)
+	}
+	bar = j.newProgress(1)
+	defer bar.Finish()
+	bar.Start("judging " + plural(turns, "turn"))
+	return j.all(ctx, file, games, func() { bar.Add(1 / float64(turns)) })
 }
 
 // A readGame is a game of a file, and what is found of it, or why it cannot be judged.
@@ -276,8 +293,9 @@ func (c counting) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// all judges games, unless they have faults already, and adds them up.
-func (j *judging) all(ctx context.Context, file string, games []readGame) error {
+// all judges games, unless they have faults already, and adds them up. It calls judged
+// after each turn.
+func (j *judging) all(ctx context.Context, file string, games []readGame, judged func()) error {
 	located := func(g readGame, err error) error { return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err) }
 	for i, g := range games {
 		if g.fault == nil {
@@ -286,7 +304,7 @@ func (j *judging) all(ctx context.Context, file string, games []readGame) error 
 	}
 	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) (err error) {
 		if g := &games[i]; g.fault == nil {
-			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game)
+			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game, judged)
 			g.fault = located(*g, err)
 		}
 		return ctx.Err()

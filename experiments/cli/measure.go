@@ -271,6 +271,7 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 func (a *app) expect(ctx context.Context, x engine.Experiment) (o outcome, err error) {
 	bar := a.newProgress(1)
 	defer bar.Finish()
+	bar.Start("every outcome of chance")
 	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.workers, Memory: a.env().Memory, Progress: bar.Add})
 	switch {
 	case errors.Is(err, chance.ErrReach):
