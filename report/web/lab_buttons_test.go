@@ -2,9 +2,12 @@ package web
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -51,7 +54,7 @@ const crawler = `globalThis.crawler ??= (() => {
 	// crawl presses each button of a part once, examples first, and those that appear. Some are
 	// stopped. It returns what was pressed, and what errors were shown then.
 	const crawl = async (part, stopped) => {
-		const section = document.getElementById(part), address = location.hash, pressed = [], failed = [];
+		const section = document.getElementById(part), address = location.hash, pressed = [], failed = [], commands = [];
 		const examples = [...section.querySelectorAll(".chips button")].filter(b => b.checkVisibility());
 		const next = () => [...section.querySelectorAll("button, summary")]
 			.find(b => b.checkVisibility() && !b.disabled && !b.closest(".working") && !pressed.includes(nameOf(b)));
@@ -62,12 +65,13 @@ const crawler = `globalThis.crawler ??= (() => {
 			b.click();
 			await settled(stopped.includes(name));
 			failed.push(...errors().map(e => name + ": " + e));
+			commands.push(...[...section.querySelectorAll(".repeat code")].map(c => c.textContent));
 			if (section.hidden) {
 				location.hash = address;
 				await settled(false);
 			}
 		}
-		return { pressed, failed, saved: saved.splice(0) };
+		return { pressed, failed, commands, saved: saved.splice(0) };
 	};
 	const give = (input, name, text) => {
 		const files = new DataTransfer();
@@ -79,14 +83,18 @@ const crawler = `globalThis.crawler ??= (() => {
 })(), true`
 
 // A crawl is what the crawler pressed.
-type crawl struct{ Pressed, Failed, Saved []string }
+type crawl struct {
+	Pressed, Failed []string
+	Saved           []string // files
+	Commands        []string // that do the same on a terminal
+}
 
 // openCrawler opens the lab with the crawler.
-func openCrawler(t *testing.T) *browser {
-	b, _ := openLab(t, false)
+func openCrawler(t *testing.T) (*browser, built) {
+	b, lab := openLab(t, false)
 	b.run(chromedp.EmulateViewport(wide, 900), colours("light"))
 	value[bool](b, crawler)
-	return b
+	return b, lab
 }
 
 // settle waits until nothing is running, and fails if an error is shown.
@@ -109,8 +117,8 @@ var slowExamples = []string{
 }
 
 // crawl presses all buttons of a part. Those that are named must be among them, or be files that
-// are saved then.
-func (b *browser) crawl(part string, buttons ...string) {
+// are saved then. It returns the command lines that are shown.
+func (b *browser) crawl(part string, buttons ...string) (commands []string) {
 	b.Helper()
 	var stopped []string
 	if !labLong {
@@ -125,22 +133,23 @@ func (b *browser) crawl(part string, buttons ...string) {
 			b.Errorf("%s: %q is not among the buttons %q, nor the files %q", part, name, c.Pressed, c.Saved)
 		}
 	}
+	return c.Commands
 }
 
 // TestLabButtons presses every button and every example of every part of the lab: none shows
 // an error. Where CODEBREAK_LONG is set, it also does so in another game, and waits for slow
 // examples to end.
 func TestLabButtons(t *testing.T) {
-	b := openCrawler(t)
+	b, lab := openCrawler(t)
 	presets := func(part string) []string {
 		return value[[]string](b, fmt.Sprintf(`[...document.querySelectorAll("#%s .chips button")].map(b => b.textContent)`, part))
 	}
 
-	games := []string{"mm4x6"}
+	crawled := []string{"mm4x6"}
 	if labLong {
-		games = append(games, "bc4x10")
+		crawled = append(crawled, "bc4x10")
 	}
-	for _, game := range games {
+	for _, game := range crawled {
 		b.at("guess&game=" + game)
 		b.settle(game)
 		b.crawl("board", "hint", "submit", "rub", "undo", "tell", "new-game")
@@ -168,16 +177,17 @@ func TestLabButtons(t *testing.T) {
 
 	b.at("compare")
 	b.settle("compare")
-	b.crawl("compare", append(presets("compare"), "compare-run", "build-add", "codebreak.svg", "codebreak.png", "codebreak.csv", "codebreak.json")...)
+	commands := b.crawl("compare", append(presets("compare"), "compare-run", "build-add", "codebreak.svg", "codebreak.png", "codebreak.csv", "codebreak.json")...)
 	b.at("prove")
-	b.crawl("prove", append(presets("prove"), "prove-run", "feedback", "mm4x6.json", "mm4x6.csv")...)
+	commands = append(commands, b.crawl("prove", append(presets("prove"), "prove-run", "feedback", "mm4x6.json", "mm4x6.csv")...)...)
 	b.click(`#tree [data-feedback]`)
 	b.click(`#tree .bar button`) // back to the first guess
 	b.wait(`!document.querySelector("#tree .crumbs")`)
 	b.at("number")
-	b.crawl("number", append(presets("number"), "number-run", "Play it")...)
+	commands = append(commands, b.crawl("number", append(presets("number"), "number-run", "Play it")...)...)
 	b.at("judge")
-	b.crawl("judge", append(presets("judge"), "judge-run", "games.jsonl")...)
+	commands = append(commands, b.crawl("judge", append(presets("judge"), "judge-run", "games.jsonl")...)...)
+	typed(t, lab, commands, value[string](b, `document.getElementById("judge-rounds").value`))
 
 	solved := b.obey("solve", "mm3x4", "total", "--tree", "tree.json")
 	b.at("prove")
@@ -188,10 +198,44 @@ func TestLabButtons(t *testing.T) {
 	}
 }
 
+// typed types the command lines that the lab shows, in a folder with the results and the games
+// that it has: all end well.
+func typed(t *testing.T, lab built, commands []string, games string) {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		return // no shell here
+	}
+	folder := t.TempDir()
+	results, kept := filepath.Join("..", "..", "results"), filepath.Join(folder, "results")
+	err = os.CopyFS(filepath.Join(kept, "records"), os.DirFS(filepath.Join(results, "records")))
+	for _, name := range []string{"all.csv", "codebreak.json"} {
+		err = errors.Join(err, os.WriteFile(filepath.Join(kept, name), must(os.ReadFile(filepath.Join(results, name))), 0o666))
+	}
+	err = errors.Join(err, os.WriteFile(filepath.Join(folder, "games.jsonl"), []byte(games+"\n"), 0o666))
+	err = errors.Join(err, os.Symlink(lab.program, filepath.Join(folder, "run.sh")))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	slices.Sort(commands)
+	commands = slices.Compact(commands)
+	if len(commands) < 8 {
+		t.Errorf("the lab shows only the commands %q", commands)
+	}
+	for _, line := range commands {
+		cmd := exec.Command(sh, "-c", line)
+		cmd.Dir = folder
+		if text, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v: %s", line, err, text)
+		}
+	}
+}
+
 // TestLabShowsProgress judges the example of Bulls and Cows, which takes a browser half a
 // minute, until it shows that some of its turns are judged.
 func TestLabShowsProgress(t *testing.T) {
-	b := openCrawler(t)
+	b, _ := openCrawler(t)
 	b.at("judge")
 	value[bool](b, `([...document.querySelectorAll("#judge .chips button")].at(-1).click(), true)`)
 	b.wait(`[...document.querySelectorAll("#judge .working:not([hidden])")].some(w => w.textContent.includes("judging 4 turns") && w.querySelector("progress").value > 0 && w.querySelector("progress").value < 1)`)
@@ -202,7 +246,7 @@ func TestLabShowsProgress(t *testing.T) {
 // TestLabHintsCostNothing plays games with hints after a guess that is not the best, and has the
 // program find codes: no guess that it makes costs anything.
 func TestLabHintsCostNothing(t *testing.T) {
-	b := openCrawler(t)
+	b, _ := openCrawler(t)
 	free := func(what, text string) {
 		t.Helper()
 		if !strings.Contains(text, "an optimal guess") && !strings.Contains(text, "as good as entropy’s guess") {
@@ -248,7 +292,7 @@ func TestLabHintsCostNothing(t *testing.T) {
 // TestLabAddresses follows links that hold words like flags: the program says what is wrong
 // with them, and nothing else happens.
 func TestLabAddresses(t *testing.T) {
-	b := openCrawler(t)
+	b, _ := openCrawler(t)
 	for _, address := range []string{
 		"prove&game=--help", "prove&game=-h", "compare&s=--help", "compare&s=--help&s=mm4x6+knuth", "compare&s=mm4x6+--help", "compare&s=--version",
 		"guess&game=--help", "secret&game=--help", "secret&game=mm3x4&strategy=--help", "guess&game=mm3x4&guesses=--help", "secret&game=mm3x4&after=--help",
@@ -267,7 +311,7 @@ func TestLabAddresses(t *testing.T) {
 // TestLabLists gives lists of words: their words are counted line by line. With a list the
 // game of words has all buttons, too.
 func TestLabLists(t *testing.T) {
-	b := openCrawler(t)
+	b, _ := openCrawler(t)
 	b.at("guess&game=wordle")
 	for text, want := range map[string]string{"": "0 words", "\n\n": "0 words", "a b c\n": "1 word", "crane\nslate\n\n": "2 words", "crane\r\nslate": "2 words"} {
 		value[bool](b, `(document.getElementById("lists-said").textContent = "", crawler.give("list-answers", "words.txt", `+quoted(text)+`), true)`)
@@ -285,7 +329,7 @@ func TestLabLists(t *testing.T) {
 
 // TestLabAligned measures where the palette begins: under the row, on every screen.
 func TestLabAligned(t *testing.T) {
-	b := openCrawler(t)
+	b, _ := openCrawler(t)
 	for _, game := range []string{"mm4x6", "bc4x10", "bp4x6"} {
 		b.at("guess&game=" + game)
 		b.settle(game)
