@@ -275,7 +275,8 @@ func agentsPicture(rows []agentRow) chart.Figure {
 		})
 	}
 	return chart.Figure{
-		File: "agents.png", Title: fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, func(r agentRow) bool { return r.verdict == agentWorse }), len(rows)),
+		File: "agents.png", Caption: "Share of games that each language model or learned agent solves, with intervals of 95 %, beside the random consistent player",
+		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, func(r agentRow) bool { return r.verdict == agentWorse }), len(rows)),
 		Subtitle: "share of games solved within the source's limit, with intervals of 95 %; colours also take the mean into account",
 		Charts:   []chart.Chart{d},
 	}

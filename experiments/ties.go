@@ -126,11 +126,13 @@ func (r tieRow) perSecret(guesses int) float64 {
 	return float64(guesses) / float64(r.firstInOrder.Secrets)
 }
 
-// spread is how far the means of the runs differ.
-func (r tieRow) spread() float64 { return r.perSecret(r.high() - r.low()) }
-
 // beyond is how much larger a mean is than that of ties that go to the first in order.
 func (r tieRow) beyond(total int) float64 { return r.perSecret(total - r.firstInOrder.Total) }
+
+// change is how far the mean of any run is from that of ties that go to the first in order.
+func (r tieRow) change() float64 {
+	return max(math.Abs(r.beyond(r.low())), math.Abs(r.beyond(r.high())))
+}
 
 // ruleName is the rule without the seed.
 func (r tieRow) ruleName() string { return strings.TrimSuffix(r.rule, "=") }
@@ -141,12 +143,12 @@ func tiesPage(rows []tieRow) report.Page {
 		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
 	}
 	page.Add("Totals of all runs",
-		"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first.",
-		report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by", func(r tieRow) []any {
+		"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first. Largest change: how far the mean of any run is from that of ties first, in guesses.",
+		report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by | largest change", func(r tieRow) []any {
 			return []any{
 				r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
 				r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
-				report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+				report.Percent(r.percentBelow(r.firstInOrder.Total), 1), report.Decimals(r.change(), 4),
 			}
 		}))
 	page.Add("Published totals among the runs",
@@ -219,7 +221,7 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	return chart.Figure{
 		File:     fmt.Sprintf("ties-%s.png", name),
 		Caption:  fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
-		Title:    fmt.Sprintf(title, most(rows, tieRow.spread)),
+		Title:    fmt.Sprintf(title, most(rows, tieRow.change)),
 		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end", join(rows, func(r tieRow) string { return report.GameInWords(r.Game) }), join(rows, func(r tieRow) string { return thousands(r.runs) })),
 		Source:   citations(shown),
 		Verdict:  fmt.Sprintf("%d of %d within the runs", inside, len(shown)),
@@ -227,10 +229,10 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	}
 }
 
-// tiesFindings says how far random ties move a mean, and how many published figures the
+// tiesFindings says how far random ties move a mean from that of ties to the first code, and how many published figures the
 // median run beats.
 func tiesFindings(rows []tieRow) []string {
-	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses", most(rows, tieRow.spread))
+	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code", most(rows, tieRow.change))
 	figures, beaten, largest := 0, 0, 0.0
 	var saved []string
 	for _, r := range rows {
@@ -259,9 +261,9 @@ func tiesFindings(rows []tieRow) []string {
 	if len(saved) > 0 {
 		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.", strings.Join(saved, " and ")))
 	}
-	spread := func(of []tieRow) float64 { return most(of, tieRow.spread) }
-	if low, high := extremesBy(groupBy(preferred, func(r tieRow) string { return string(r.Criterion) }), spread); len(low) > 0 {
-		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s varies by at most %.4f guesses, that of %s by up to %.3f.", low[0][0].Criterion, spread(low[0]), high[0][0].Criterion, spread(high[0])))
+	change := func(of []tieRow) float64 { return most(of, tieRow.change) }
+	if low, high := extremesBy(groupBy(preferred, func(r tieRow) string { return string(r.Criterion) }), change); len(low) > 0 {
+		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.", low[0][0].Criterion, change(low[0]), high[0][0].Criterion, change(high[0])))
 	}
 	return findings
 }

@@ -107,6 +107,23 @@ func (p *Page) Pictures() []chart.Figure {
 	return out
 }
 
+// Describe gives each picture without a caption its title as alternative text.
+func (p *Page) Describe() {
+	describe := func(f *chart.Figure) {
+		if f.Caption == "" {
+			f.Caption = f.Title
+		}
+	}
+	if p.Picture != nil {
+		describe(p.Picture)
+	}
+	for _, s := range p.Sections {
+		for i := range s.Figures {
+			describe(&s.Figures[i])
+		}
+	}
+}
+
 // Data is the file in the page's folder with the measurements: a table with a line for each
 // configuration and each optimum, else the record.
 func (p *Page) Data() string {

@@ -449,3 +449,15 @@ func TestOverview(t *testing.T) {
 type alike struct{ game.Game }
 
 func (alike) String() string { return "mmsomething" }
+
+// TestDescribe gives a picture without a caption its title as alternative text.
+func TestDescribe(t *testing.T) {
+	p := Page{Picture: &chart.Figure{File: "a.png", Title: "Entropy is best"}}
+	p.Add("More", "", nil, chart.Figure{File: "b.png", Title: "So it is here"}, chart.Figure{File: "c.png", Title: "Title", Caption: "Caption"})
+	p.Describe()
+	for _, want := range []string{"![Entropy is best](a.png)", "![So it is here](b.png)", "![Caption](c.png)"} {
+		if page := string(p.Markdown()); !strings.Contains(page, want) {
+			t.Errorf("%s lacks %s", page, want)
+		}
+	}
+}

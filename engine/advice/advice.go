@@ -218,6 +218,7 @@ type Costs struct {
 	symmetries game.Symmetries
 	totals     *optimal.Totals // made when it is needed
 	kept       map[string]Least
+	proofs     map[string]Least // of positions; not proved if a search has failed
 }
 
 // A Least is the total of guesses, over all candidates of a position, of a tree with a first
@@ -237,7 +238,10 @@ const tableBytes = 4 << 20
 // NewCosts returns what finds costs in a game.
 func NewCosts(g game.Game, o Options) *Costs {
 	o.Effort = cmp.Or(o.Effort, UsualEffort)
-	return &Costs{Options: o, game: g, guesses: int64(game.CountGuesses(g)), symmetries: game.SymmetriesOf(g), kept: map[string]Least{}}
+	return &Costs{
+		Options: o, game: g, guesses: int64(game.CountGuesses(g)), symmetries: game.SymmetriesOf(g),
+		kept: map[string]Least{}, proofs: map[string]Least{},
+	}
 }
 
 // Of returns what a guess of the game costs. The error is [ErrLarge], [ErrNone] or the
@@ -251,30 +255,28 @@ func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, err
 		return Cost{}, err
 	}
 	own := best
+	if c.equal(p, guess, best.Guess) {
+		return Cost{Guess: best.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved}, nil
+	}
+
 	if !best.Proved {
 		own, err = c.least(ctx, p, &guess, true)
-	} else if !c.alike(p, guess, best.Guess) {
-		if look := p.Look(guess); look.Parts == 1 && !look.Consistent { // it tells nothing
-			own.Total += len(p.Candidates)
-		} else {
-			own, err = c.least(ctx, p, &guess, false)
-		}
+	} else if look := p.Look(guess); look.Parts == 1 && !look.Consistent { // it tells nothing
+		own.Total += len(p.Candidates)
+	} else {
+		own, err = c.least(ctx, p, &guess, false)
 	}
 	return Cost{Guess: own.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved, AtMost: best.Proved && !own.Proved}, err
 }
 
-// alike reports whether two guesses are images of each other at a position: an exchange of
-// positions or colours takes the rounds to themselves and one guess to the other. They cost
-// the same, so what is known of one holds for the other.
-func (c *Costs) alike(p *Position, a, b game.Code) bool {
-	if a == b {
-		return true
-	}
+// equal reports whether an exchange of positions and colours that changes nothing at a
+// position takes one guess into the other.
+func (c *Costs) equal(p *Position, a, b game.Code) bool {
 	normal := func(guess game.Code) []game.Round {
 		rounds, _ := c.symmetries.Normal(append(slices.Clone(p.Rounds), game.Round{Guess: guess}))
 		return rounds
 	}
-	return slices.Equal(normal(a), normal(b))
+	return a == b || slices.Equal(normal(a), normal(b))
 }
 
 // Best returns the least total of a position, if it is proved, else that of the entropy
@@ -285,6 +287,27 @@ func (c *Costs) Best(ctx context.Context, p *Position) (Least, error) {
 	}
 	return c.least(ctx, p, nil, false)
 }
+
+// Advise returns the guess of [Costs.Best], which costs nothing, without the total: it is fast
+// where the entropy strategy stands in, and no position is too large. The error is the
+// context's.
+func (c *Costs) Advise(ctx context.Context, p *Position) (game.Code, error) {
+	rounds, back := c.symmetries.Normal(slices.Clone(p.Rounds))
+	best, err := c.prove(ctx, len(p.Candidates), rounds)
+	if best.Proved || err != nil {
+		return back(best.Guess), err
+	}
+
+	player, err := entropy().Compile(c.game)
+	if err != nil {
+		return 0, err
+	}
+	guess, err := player.NewChooser().Choose(ctx, game.Consistent(c.game, player.Secrets(), rounds), rounds)
+	return back(guess), err
+}
+
+// entropy is the strategy that stands in for what is not proved.
+func entropy() strategy.Strategy { return strategy.Strategy{Criterion: strategy.Entropy} }
 
 // least finds a total, with a first guess if there is one, by the entropy strategy if that is
 // wanted or nothing is proved. It is found for the normal form of the position.
@@ -314,31 +337,67 @@ func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow b
 
 // find finds a total of a position of n candidates.
 func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *game.Code, grow bool) (Least, error) {
-	if first == nil && c.Known != nil {
-		if l, ok := c.recall(rounds); ok {
-			return l, nil
-		}
+	var best Least
+	var err error
+	switch {
+	case grow: // whether there is a proof or not
+	case first == nil:
+		best, err = c.prove(ctx, n, rounds)
+	default:
+		best, err = c.search(ctx, n, rounds, first)
 	}
-	if n <= mostSearched && !grow {
-		if c.totals == nil {
-			var err error
-			if c.totals, err = optimal.NewTotals(ctx, c.game, tableBytes); err != nil {
-				return Least{}, err
-			}
-		}
-		total, guess, proved, err := c.totals.Least(ctx, rounds, first, max(1, c.Effort/c.guesses))
-		if proved || err != nil {
-			return Least{total, guess, true}, err
-		}
+	if best.Proved || err != nil {
+		return best, err
 	}
+
 	if int64(n)*c.guesses > mostGrown {
 		return Least{}, ErrLarge
 	}
-	t, err := tree.Grow(ctx, c.game, strategy.Strategy{Criterion: strategy.Entropy}, first, tree.Options{Workers: c.Workers, Path: rounds})
+	t, err := tree.Grow(ctx, c.game, entropy(), first, tree.Options{Workers: c.Workers, Path: rounds})
 	if err != nil {
 		return Least{}, err
 	}
 	return Least{total(t.Root), t.Root.Guess, false}, nil
+}
+
+// prove finds the least total of a position of n candidates. It is not proved if neither the
+// known tree nor a search has it.
+func (c *Costs) prove(ctx context.Context, n int, rounds []game.Round) (Least, error) {
+	if c.Known != nil {
+		if l, ok := c.recall(rounds); ok {
+			return l, nil
+		}
+	}
+
+	key := fmt.Sprint(rounds)
+	if l, ok := c.proofs[key]; ok {
+		return l, nil
+	}
+
+	l, err := c.search(ctx, n, rounds, nil)
+	if err != nil {
+		return l, err
+	}
+	if len(c.proofs) == mostKept {
+		clear(c.proofs)
+	}
+	c.proofs[key] = l
+	return l, nil
+}
+
+// search searches for the least total of a position of n candidates, with a first guess if
+// there is one. It is not proved if that takes too much effort.
+func (c *Costs) search(ctx context.Context, n int, rounds []game.Round, first *game.Code) (l Least, err error) {
+	if n > mostSearched {
+		return l, nil
+	}
+	if c.totals == nil {
+		if c.totals, err = optimal.NewTotals(ctx, c.game, tableBytes); err != nil {
+			return l, err
+		}
+	}
+	l.Total, l.Guess, l.Proved, err = c.totals.Least(ctx, rounds, first, max(1, c.Effort/c.guesses))
+	return l, err
 }
 
 // recall reads a position off the known tree. Where the feedback leads there, other guesses

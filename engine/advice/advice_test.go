@@ -324,3 +324,52 @@ func TestContextEndsScans(t *testing.T) {
 		t.Errorf("rank: %v", err)
 	}
 }
+
+// TestAdvisedGuessCostsNothing follows advice in random games, with efforts that prove all,
+// some and nothing: the guess is that of Best, and costs nothing. Neither does the same guess
+// with colours and positions exchanged before the first feedback.
+func TestAdvisedGuessCostsNothing(t *testing.T) {
+	bulls, _ := game.Parse("bc4x8")
+	pegs, _ := game.Parse("mm4x6")
+	for _, g := range append(games(t), pegs, bulls) {
+		secrets, guesses := game.Codes(g)
+		rng := rand.New(rand.NewPCG(3, 4))
+		for _, effort := range []int64{1, 1 << 15, 1 << 22} {
+			costs := advice.NewCosts(g, advice.Options{Effort: effort})
+			for range 10 {
+				secret, p := secrets[rng.IntN(len(secrets))], advice.At(g, nil)
+				for range 1 + rng.IntN(3) {
+					guess := guesses[rng.IntN(len(guesses))]
+					if guess != secret { // which would end the game
+						p.Add(game.Round{Guess: guess, Feedback: g.Feedback(secret, guess)})
+					}
+				}
+
+				advised, err := costs.Advise(t.Context(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				best, _ := costs.Best(t.Context(), p)
+				c, err := costs.Of(t.Context(), p, advised)
+				if err != nil || advised != best.Guess || c.Guess != c.Best || c.AtMost {
+					t.Errorf("%s after %s, effort %d: advised %s, the best is %s, and it costs %+v (%v)",
+						g, game.History(g, p.Rounds), effort, g.FormatCode(advised), g.FormatCode(best.Guess), c, err)
+				}
+			}
+		}
+	}
+
+	costs, start := advice.NewCosts(bulls, advice.Options{Effort: 1}), advice.At(bulls, nil)
+	for _, text := range []string{"0123", "1234", "7654"} {
+		guess, _ := bulls.ParseCode(text)
+		if c, err := costs.Of(t.Context(), start, guess); err != nil || c.Guess != c.Best {
+			t.Errorf("opening %s costs %+v (%v)", text, c, err)
+		}
+	}
+
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := advice.NewCosts(pegs, advice.Options{}).Advise(ended, advice.At(pegs, nil)); err == nil {
+		t.Error("no error after the end of the context")
+	}
+}

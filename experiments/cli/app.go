@@ -31,6 +31,7 @@ import (
 type app struct {
 	entries func() []notebook.Entry
 	args    []string // of the command line
+	called  *cobra.Command
 	stdout  *output
 	stderr  io.Writer
 
@@ -87,6 +88,7 @@ func (a *app) workFlags(cmd *cobra.Command, without ...string) {
 
 // begin checks the flags of work and puts the limits into force.
 func (a *app) begin(cmd *cobra.Command) error {
+	a.called = cmd
 	err := cmp.Or(
 		refuse(a.workers < 1 || a.workers > maxWorkers, "--workers is %d; it must be at least 1 and at most %d", a.workers, maxWorkers),
 		refuse(a.results == "", "--results is empty; it must name a folder"),
@@ -146,7 +148,7 @@ func excludes(cmd *cobra.Command, name string, others ...string) (err error) {
 // required refuses a command without flags that it needs.
 func required(cmd *cobra.Command, names ...string) error {
 	missing := flagsOf(cmd, false, names)
-	return refuse(len(missing) > 0, "%s needs %s; see %s --help", cmd.Name(), english.WordSeries(missing, "and"), cmd.CommandPath())
+	return refuse(len(missing) > 0, "%s needs %s; see %s", cmd.Name(), english.WordSeries(missing, "and"), helpOf(cmd))
 }
 
 // notEmpty refuses flags that are given without a value.
@@ -188,7 +190,7 @@ func commandNames(cmd *cobra.Command) []string {
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		n := len(args)
-		return refuse(n < least || n > most, "%s takes %s, but was given %d; see %s --help", cmd.Name(), what, n, cmd.CommandPath())
+		return refuse(n < least || n > most, "%s takes %s, but was given %d; see %s", cmd.Name(), what, n, helpOf(cmd))
 	}
 }
 

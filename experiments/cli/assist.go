@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
+	"codebreak/engine/advice"
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
@@ -40,6 +41,7 @@ func (a *app) assistCommand() *cobra.Command {
 	subjectFlags(cmd)
 	f.addTo(cmd, "after", "print the position after these rounds and end, such as '1122 1A1B, 1344 0A2B'")
 	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "guesses of your own to be looked at, with commas; as --after")
+	bestFlag(cmd)
 	return cmd
 }
 
@@ -54,8 +56,17 @@ type assistant struct {
 	tree      *tree.Tree         // whose guesses are made as far as it goes, if not nil
 	best      *optimal.Problem   // of which that is the solution
 	chooser   *strategy.Chooser
+	advisor   *advice.Costs     // which finds the best guess that is known; nil to guess as the strategy does
 	known     *deduce.Deduction // of secrets in the strategy's order
 }
+
+// bestFlag lets a command guess as well as is known, see [bestKnown].
+func bestFlag(cmd *cobra.Command) {
+	cmd.Flags().Bool("best", false, "guess as the optimal tree does where one is recorded, else the best that a second's search proves, else as entropy does")
+}
+
+// bestKnown names the guesses of --best where no optimal tree is recorded.
+const bestKnown = "best-known play"
 
 // newAssistant starts a session of a command that was given a subject. Random tie-breaking
 // gets the seed, and the session says so.
@@ -87,6 +98,16 @@ func (a *app) newAssistant(cmd *cobra.Command, args []string, seed uint64) (*ass
 		return nil, err
 	}
 	out.best = subject.best
+	if given(cmd, "best") {
+		if !subject.ofGame() {
+			return nil, usagef("--best chooses the guesses; name the game alone, without a strategy")
+		}
+		out.advisor = a.newCosts(out)
+		out.name = bestKnown
+		if out.advisor.Known != nil {
+			out.name = engine.Optimal
+		}
+	}
 	if subject.byChance() {
 		out.seeded = x.Strategy.Ties
 	}
@@ -130,6 +151,9 @@ func (a *assistant) next() (game.Code, error) {
 		if n := a.tree.After(rounds); n != nil {
 			return n.Guess, nil
 		}
+	}
+	if a.advisor != nil {
+		return a.advisor.Advise(a.ctx, advice.At(a.game, rounds))
 	}
 	return a.chooser.Choose(a.ctx, candidates, rounds)
 }

@@ -250,7 +250,7 @@ func (a *app) limited(ctx context.Context, g game.Game, limits []int) (t limited
 		}
 	}
 	if players[len(players)-1].Name != theOptimum {
-		note("The optimum is not proved, and left out: codebreak solve %s optimal searches for it.", g)
+		note("The optimum is not proved, and left out: %s searches for it.", a.again("solve", g.String(), string(optimal.Total)))
 	}
 	if t.Most, err = a.mostWithin(ctx, g, known, limits); err != nil {
 		return t, err

@@ -206,6 +206,7 @@ type staticSet struct {
 	Seed      uint64   `json:"seed"`
 	Asked     int      `json:"asked,omitempty"`   // the number that was asked for
 	Checked   string   `json:"checked,omitempty"` // the file that check has read
+	again     string   // searches for the least number
 }
 
 func (s staticSet) table() *report.Table {
@@ -217,7 +218,7 @@ func (s staticSet) print(p *paper) {
 	switch {
 	case s.Checked != "":
 		p.say("%s: the set identifies every secret of %s with %s: %s", printable(s.Checked), s.Game, number, set)
-		p.say("That no fewer than %d are enough is not checked; codebreak static %s searches for it.", s.Lower, s.Game)
+		p.say("That no fewer than %d are enough is not checked; %s searches for it.", s.Lower, s.again)
 		return
 	case s.Proved && s.Asked == 0:
 		p.say("%s: the least number of questions asked in advance that identify every secret is %d (proved).", s.Game, s.Questions)
@@ -248,7 +249,7 @@ func (a *app) readSet(ctx context.Context, path, gameName string) (s staticSet, 
 	if err := d.Decode(&s); err != nil {
 		return s, true, err
 	}
-	s.Checked = path
+	s.Checked, s.again = path, a.again("static", s.Game)
 	g, err := a.parseGame(s.Game)
 	switch {
 	case err != nil:

@@ -74,7 +74,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
 		notEmpty(cmd, "game", "mean", "histogram"),
 		refuse(len(args) == 1 && byFlag != "", "the mean is given twice: %s and --mean %s", f.wanted.Mean, byFlag),
 		refuse(given(cmd, "worst") && f.wanted.Worst < 1, "--worst is %d; it must be at least 1", f.wanted.Worst),
-		refuse(f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "", "explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help"),
+		refuse(f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "", "explain needs a figure: MEAN, --worst or --histogram; see %s", helpOf(cmd)),
 		refuse(noMean != nil, "mean %q is not a number, such as 4.424", f.wanted.Mean),
 	)
 	if err == nil && f.histogram != "" {
@@ -131,7 +131,11 @@ func (a *app) explain(cmd *cobra.Command, f explainFlags) error {
 			others = append(others, s.Game)
 			continue
 		}
-		found = found || len(s.Found) > 0
+		if len(s.Found) > 0 {
+			found = true
+			first := engine.Subject{Configuration: s.Found[0].Configuration}
+			s.again = a.again(append([]string{"measure"}, strings.Fields(first.String())...)...)
+		}
 		err = errors.Join(err, f.write(cmd, s))
 	}
 	if len(others) > 0 && err == nil {
@@ -154,6 +158,7 @@ type conventionSearch struct {
 	game        game.Game
 	wanted      report.Quoted
 	conventions []configs.Convention
+	again       string // measures the first that was found
 }
 
 // An explanation is a convention with its figures.
@@ -392,5 +397,5 @@ func (s conventionSearch) print(p *paper) {
 	}
 	p.say("%s: %s of %s (%s tried):", s.Game, plural(len(s.Found), "convention"), s.wanted, s.progress())
 	p.show(s.table())
-	p.say("To play the first: %s measure %s", programName(), engine.Subject{Configuration: s.Found[0].Configuration})
+	p.say("To play the first: %s", s.again)
 }

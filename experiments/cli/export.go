@@ -102,7 +102,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	_, noPicture := chart.FormatOf("." + f.format)
 	err = cmp.Or(
 		required(cmd, "format"),
-		refuse(noPicture == nil, "unknown format %q of trees; codebreak plot draws histograms, and Graphviz draws the format dot", f.format),
+		refuse(noPicture == nil, "unknown format %q of trees; Graphviz draws the format dot, and for histograms see %s", f.format, typed("plot", "--help")),
 		oneOf("format", f.format, formatNames(nil)),
 	)
 	if err != nil {

@@ -130,8 +130,9 @@ type referee struct {
 	costs *advice.Costs // nil if they are not wanted
 }
 
-// judge judges a game. The error says what cannot have happened.
-func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, err error) {
+// judge judges a game, and calls judged after each turn. The error says what cannot have
+// happened.
+func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j judgedGame, err error) {
 	j = judgedGame{
 		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID, Limit: t.Limit, Secret: t.Secret,
 		Turns: t.Turns(), Failures: t.Failures, Expected: absent, Cost: absent, Luck: absent,
@@ -154,6 +155,7 @@ func (r referee) judge(ctx context.Context, t transcript.Game) (j judgedGame, er
 		if err := r.turn(ctx, turn, secret, &j); err != nil {
 			return j, fmt.Errorf("round %d: %w", i+1, err)
 		}
+		judged()
 	}
 	return j, nil
 }
@@ -281,6 +283,7 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 
 	var games []readGame
 	turns := 0
+	many := false // more than one batch
 	for g, err := range transcript.Read(ctx, in.name, io.TeeReader(in, counting{bar}), j.Options) {
 		if in.failed != nil && ctx.Err() == nil {
 			return in.failed
@@ -290,12 +293,22 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 		if len(games) < batch && turns < batchTurns {
 			continue
 		}
-		if err := j.all(ctx, in.name, games); err != nil {
+		many = true
+		if err := j.all(ctx, in.name, games, func() {}); err != nil {
 			return err
 		}
 		games, turns = games[:0], 0
 	}
-	return j.all(ctx, in.name, games)
+	if many || !j.costs {
+		return j.all(ctx, in.name, games, func() {})
+	}
+
+	// Few games are read at once, and then what their turns cost takes the time.
+	_ = bar.Finish()
+	bar = j.newProgress(1)
+	defer bar.Finish()
+	bar.Start("judging " + plural(turns, "turn"))
+	return j.all(ctx, in.name, games, func() { bar.Add(1 / float64(max(1, turns))) })
 }
 
 // A readGame is a game of a file, and what is found of it, or why it cannot be judged.
@@ -316,8 +329,9 @@ func (c counting) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// all judges games, unless they have faults already, and adds them up.
-func (j *judging) all(ctx context.Context, file string, games []readGame) error {
+// all judges games, unless they have faults already, and adds them up. It calls judged
+// after each turn.
+func (j *judging) all(ctx context.Context, file string, games []readGame, judged func()) error {
 	located := func(g readGame, err error) error { return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err) }
 	for i, g := range games {
 		if g.fault == nil {
@@ -326,7 +340,7 @@ func (j *judging) all(ctx context.Context, file string, games []readGame) error 
 	}
 	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) (err error) {
 		if g := &games[i]; g.fault == nil {
-			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game)
+			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game, judged)
 			g.fault = located(*g, err)
 		}
 		return ctx.Err()

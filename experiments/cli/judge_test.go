@@ -323,7 +323,7 @@ func TestBoundsStayBounds(t *testing.T) {
 		r := referee{game: g, at: advice.At(g, nil), costs: advice.NewCosts(g, advice.Options{Known: answer.Tree, Effort: 1})}
 		var j judgement
 		for _, secret := range []string{"222", "144"} {
-			played, err := r.judge(t.Context(), transcript.Game{Game: "mm3x4", Agent: "q", Secret: secret, Rounds: []transcript.Round{{Guess: test.opening}, {Guess: secret}}})
+			played, err := r.judge(t.Context(), transcript.Game{Game: "mm3x4", Agent: "q", Secret: secret, Rounds: []transcript.Round{{Guess: test.opening}, {Guess: secret}}}, func() {})
 			if err != nil || played.AtMost != test.atMost || played.Proved == test.atMost {
 				t.Errorf("%s: proved %t, at most %t (%v)", test.opening, played.Proved, played.AtMost, err)
 			}

@@ -96,7 +96,7 @@ func sourceFolder() (string, error) {
 // trees, as far as a page has room for them: none that are long and searched in a blink, or
 // of 3 positions and many colours, for which few ask.
 func (a *app) labFiles(ctx context.Context) map[string][]byte {
-	const mostPacked, longPacked = 30_000, 3_000 // bytes of a tree
+	const mostPacked, longPacked = 30_000, 9_000 // bytes of a tree
 	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {
 		positions, _ := p.Game.Shape()
 		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(p.Spec()) == 0)

@@ -27,6 +27,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// Within a test the program is called as the test is; what it prints is to be typed as is.
+	_ = os.Setenv("CODEBREAK_COMMAND", "codebreak")
 	testscript.Main(m, map[string]func(){"codebreak": func() {
 		code := Run(testEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 		notePeak()

@@ -171,7 +171,8 @@ func (a *app) compareExpected(o outcome, expected report.Quoted) error {
 		a.say("as expected: mean %s until the secret is identified", expected.Mean)
 	default:
 		mean, _ := strconv.ParseFloat(expected.Mean, 64) // which was checked
-		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; codebreak explain searches for the conventions", differences[0], o.result.Mean-mean)
+		search := a.again("explain", expected.Mean, "--game", o.Game)
+		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; %s searches for the conventions", differences[0], o.result.Mean-mean, search)
 	}
 	return nil
 }
@@ -279,6 +280,7 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 func (a *app) expect(ctx context.Context, x engine.Experiment) (o outcome, err error) {
 	bar := a.newProgress(1)
 	defer bar.Finish()
+	bar.Start("every outcome of chance")
 	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.workers, Memory: a.env().Memory, Progress: bar.Add})
 	switch {
 	case errors.Is(err, chance.ErrReach):
@@ -343,7 +345,10 @@ func printedOutcome(s subject) outcome {
 
 // rivals are the criteria of one step in a game, those with the least total and then with the fewest rules first; before them an optimal
 // tree if one is kept.
-type rivals struct{ comparison }
+type rivals struct {
+	comparison
+	again string // measures the best of the criteria
+}
 
 // measureRivals measures the criteria of one step in a game.
 func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error {
@@ -369,20 +374,29 @@ func (a *app) measureRivals(cmd *cobra.Command, s subject, f outcomeFlags) error
 	if err := a.drawOutcomes(f, c, plotOptions{}); err != nil {
 		return err
 	}
-	return f.write(cmd, rivals{c})
+	r := rivals{comparison: c}
+	r.again = a.again("measure", s.game.String(), string(r.best().Criterion))
+	return f.write(cmd, r)
+}
+
+// best is the best of the criteria.
+func (r rivals) best() outcome {
+	if r.Subjects[0].Kind == ofOptimum {
+		return r.Subjects[1]
+	}
+	return r.Subjects[0]
 }
 
 func (r rivals) print(p *paper) {
 	first := r.Subjects[0]
 	p.say("%s: %s.", report.GameInWords(first.Game), plural(first.Secrets, "possible secret"))
 	p.show(r.sideBySide(p.View))
-	best, above := first, ""
+	best, above := r.best(), ""
 	if first.Kind == ofOptimum {
-		best = r.Subjects[1]
 		above = fmt.Sprintf(", %.4f more than the optimum (proved)", float64(best.Mean-first.Mean))
 	}
 	p.say("Best of the criteria: %s, %s guesses on average%s.", best.Name, best.meanText(), above)
 	if !p.Pasted() {
-		p.say("For its histogram: %s measure %s %s", programName(), first.Game, best.Criterion)
+		p.say("For its histogram: %s", r.again)
 	}
 }

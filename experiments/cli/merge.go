@@ -17,7 +17,7 @@ func (a *app) mergeCommand() *cobra.Command {
 		for _, dir := range args {
 			folder := notebook.Folder(dir)
 			if info, err := os.Stat(folder.Store()); err != nil || !info.IsDir() {
-				return usagef("%s holds no answers; it must be a results folder that codebreak run has written", dir)
+				return usagef("%s holds no answers; it must be a results folder that the command run has written", dir)
 			}
 			from = append(from, folder)
 		}

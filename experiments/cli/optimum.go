@@ -31,8 +31,7 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 		return t, nil
 	}
 	name := engine.SubjectOf(p.Spec()).String()
-	objective := either(p.Objective == optimal.Total, " "+string(p.Objective), "")
-	next := fmt.Sprintf("; codebreak solve%s --tree FILE", strings.Replace(" "+name, " "+engine.Optimal, objective, 1))
+	next := "; " + a.solveAgain(p)
 	searched := ctx
 	if a.timeLimit == 0 {
 		if seconds := ask.SearchSeconds(p.Spec()); seconds > patience.Seconds()*float64(a.workers) {
@@ -52,6 +51,18 @@ func (a *app) optimum(ctx context.Context, p optimal.Problem) (*tree.Tree, error
 		return nil, interrupted(ctx, "not proved"+next+" searches on")
 	}
 	return nil, fmt.Errorf("%s is not proved within %s%s searches on", name, patience, next)
+}
+
+// solveAgain is the command line that proves an optimal tree and writes it to a file.
+func (a *app) solveAgain(p optimal.Problem) string {
+	fields := strings.Fields(engine.SubjectOf(p.Spec()).String())
+	words := []string{"solve", fields[0], string(p.Objective)}
+	for _, field := range fields[2:] { // behind the game and "optimal"
+		if !strings.HasPrefix(field, "objective=") {
+			words = append(words, field)
+		}
+	}
+	return a.again(append(words, "--tree", p.Game.String()+".json")...)
 }
 
 // recorded returns the tree of a proof that is kept in the results folder, or in the one

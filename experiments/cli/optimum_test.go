@@ -19,7 +19,7 @@ func TestOptimumIsKept(t *testing.T) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const missing = "codebreak: bc4x12 optimal takes about 1 minute to prove; codebreak solve bc4x12 total --tree FILE proves it\n"
+	const missing = "codebreak: bc4x12 optimal takes about 1 minute to prove; codebreak solve bc4x12 total --tree bc4x12.json proves it\n"
 	// With a lower bound the tree is no longer proved.
 	before, after, _ := strings.Cut(string(record), `"game":"bc4x12","objective":"total","pool":"all"}`)
 	damaged := before + `"game":"bc4x12","objective":"total","pool":"all"}` + strings.Replace(after, `"lower":[68447]`, `"lower":[68446]`, 1)

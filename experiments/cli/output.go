@@ -29,10 +29,6 @@ import (
 	"codebreak/report"
 )
 
-// programName is how the program was called, as it can be typed again: run.sh says how
-// it was called itself.
-func programName() string { return cmp.Or(os.Getenv("CODEBREAK_COMMAND"), os.Args[0]) }
-
 // An output remembers the first error of writing to it, for those who do not
 // look: without one they have written everything. It does not wait for ever for
 // a reader, such as a pager at the other end of a pipe: soon after its context
@@ -206,7 +202,7 @@ func is[T error](err error) bool {
 }
 
 // lists says which command lists the names of a kind.
-var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak help subjects", "command": "codebreak help", "entry": "codebreak list"}
+var lists = map[string]string{"game": "games", "strategy": "help subjects", "command": "help", "entry": "list"}
 
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
@@ -225,7 +221,7 @@ func explain(err error, limit time.Duration) (code int, line string) {
 		code = exitUsage
 	}
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
-		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + lists[unknown.What])
+		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + typed(strings.Fields(lists[unknown.What])...))
 	}
 	return code, printable(strings.ReplaceAll(line, "\n", "; "))
 }

@@ -50,6 +50,7 @@ func (a *app) playCommand() *cobra.Command {
 	})
 	subjectFlags(cmd)
 	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
+	bestFlag(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
 	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")

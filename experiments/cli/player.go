@@ -22,7 +22,6 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/external"
-	"codebreak/experiments/slurm"
 	"codebreak/experiments/store"
 	"codebreak/experiments/transcript"
 	"codebreak/report"
@@ -173,6 +172,7 @@ type series struct {
 	Lost   int     `json:"turns_lost"`      // for any reason
 	Cost   float64 `json:"cost"`            // as the player says
 	File   string  `json:"games,omitempty"`
+	again  string  // judges the file
 }
 
 // A seriesMeta is what else a game depends on, and what it cost.
@@ -237,7 +237,7 @@ func (a *app) measureSeries(ctx context.Context, s subject, f seriesFlags, seed 
 			options.Progress(1 / float64(len(run.Left)))
 			left, spent = left-1, spent+cost
 			if run.Unpriced && !math.IsInf(f.maxCost, 1) {
-				return errors.New("--max-cost: the player does not say what its guesses cost; see codebreak help player")
+				return fmt.Errorf("--max-cost: the player does not say what its guesses cost; see %s", typed("help", "player"))
 			}
 			return limited()
 		}
@@ -256,6 +256,7 @@ func (a *app) measureSeries(ctx context.Context, s subject, f seriesFlags, seed 
 	}
 	o = seriesOutcome(s.game, games, seed)
 	o.series.File, o.First = f.file, s.asked.First
+	o.series.again = a.again("judge", pathArgument(f.file))
 	return o, failed
 }
 
@@ -345,7 +346,7 @@ func (s series) notes() []string {
 	notes := []string{fmt.Sprintf("%d of %s solved within %s; lost turns: %d, for format %d; cost %.4g",
 		s.Solved, plural(s.Played, "game"), plural(s.Limit, "turn"), s.Lost, s.Format, s.Cost)}
 	if s.File != "" {
-		notes = append(notes, "what the guesses were worth: "+programName()+" judge "+slurm.Quote(s.File))
+		notes = append(notes, "what the guesses were worth: "+s.again)
 	}
 	return notes
 }

@@ -132,14 +132,23 @@ type judge struct {
 	costs *advice.Costs
 }
 
-// newJudge takes an optimal tree for the game from the records, if there is one.
+// newJudge makes a judge for an assistant.
 func (a *app) newJudge(s *assistant) judge {
+	if s.advisor != nil {
+		return judge{s, s.advisor}
+	}
+	return judge{s, a.newCosts(s)}
+}
+
+// newCosts finds costs in the game of an assistant. It takes an optimal tree from the
+// records, if there is one.
+func (a *app) newCosts(s *assistant) *advice.Costs {
 	known := s.tree
 	p := optimal.Problem{Game: s.game, Objective: optimal.Total}
 	if s.best == nil || s.best.Spec() != p.Spec() {
 		known = a.recorded(s.ctx, p)
 	}
-	return judge{s, advice.NewCosts(s.game, advice.Options{Known: known, Workers: a.workers})}
+	return advice.NewCosts(s.game, advice.Options{Known: known, Workers: a.workers})
 }
 
 // position plays the rounds of a flag, which parse reads one by one, and says where the game

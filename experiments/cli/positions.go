@@ -29,7 +29,8 @@ var positionForms = []string{"jsonl", "lm-eval", "lm-eval-task"}
 //go:embed lm-eval.yaml
 var lmEvalTask string
 
-// anyPlayer guesses any code half of the time, and else any candidate.
+// anyPlayer guesses any code half of the time, and else any candidate; where there are
+// choices always any code.
 const anyPlayer = "any"
 
 func (a *app) positionsCommand() *cobra.Command {
@@ -51,11 +52,14 @@ func (a *app) positionsCommand() *cobra.Command {
 			refuse(p.left < 1 || p.rounds < 1 || p.rounds > mostHints || count < 1, "--left and --count must be at least 1, and --rounds 1 to %d", mostHints),
 			refuse(p.left > len(p.secrets), "--left is %d; %s has %s", p.left, p.game, plural(len(p.secrets), "possible secret")),
 			refuse(p.choices != 0 && (p.choices < 2 || p.choices > 10), "--choices is %d; it must be 2 to 10", p.choices),
-			refuse(p.choices != 0 && p.by != anyPlayer, "--choices needs positions that leave each of the choices in turn; use --by any rather than %s", p.by),
+			refuse(p.choices != 0 && p.by != anyPlayer, "--choices needs guesses that do not follow the feedback; use --by any rather than %s", p.by),
 			oneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...)),
 		)
 		if err != nil {
 			return err
+		}
+		if p.left > len(p.secrets) {
+			return usagef("--left is %d; %s has %s", p.left, p.game, plural(len(p.secrets), "possible secret"))
 		}
 		if p.by != anyPlayer {
 			s, _ := strategy.ByName(p.by)
@@ -83,7 +87,7 @@ func (a *app) positionsCommand() *cobra.Command {
 	flags.IntVar(&p.rounds, "rounds", 3, "number of guesses with their feedback")
 	flags.IntVar(&count, "count", 100, "number of positions")
 	flags.Uint64Var(&p.seed, "seed", 1, "seed of all draws")
-	flags.StringVar(&p.by, "by", anyPlayer, "who made the guesses: any (a random code or a random candidate), or a strategy, such as random or entropy")
+	flags.StringVar(&p.by, "by", anyPlayer, "who made the guesses: any (a random code or a random candidate; with --choices a random code), or a strategy, such as random or entropy")
 	flags.IntVar(&p.choices, "choices", 0, "add as many choices, of which one is an answer (default: none)")
 	flags.StringVar(&form, "form", positionForms[0], strings.Join(positionForms, ", "))
 	complete(cmd, "form", positionForms)
@@ -91,10 +95,9 @@ func (a *app) positionsCommand() *cobra.Command {
 }
 
 const (
-	mostHints    = 12
-	mostTries    = 10000 // guesses for the last round of one position
-	mostLast     = 100   // guesses that are tried for the last round
-	mostClusters = 200   // sets of choices that are tried
+	mostHints = 12
+	mostTries = 10000 // guesses of one position that are tried
+	mostLast  = 100   // guesses that are tried for the last round
 )
 
 // positions draws positions of a game.
@@ -113,9 +116,9 @@ type deduction struct {
 	Rounds [][2]string `json:"rounds"`
 	// Answers are all codes that agree with the rounds.
 	Answers []string `json:"answers"`
-	Choices []string `json:"choices,omitempty"` // each as far from any other, in positions that differ
-	// AnswerIndex is that of the choice that is an answer. The choices are drawn before it, and
-	// each could have been it: without the rounds nothing tells it from the others.
+	Choices []string `json:"choices,omitempty"` // any two differ in equally many positions
+	// AnswerIndex is that of the choice that is an answer. It is drawn after the guesses and the
+	// choices: without the feedback nothing distinguishes it from the others.
 	AnswerIndex *int  `json:"answer_index,omitempty"`
 	Violated    []int `json:"violated,omitempty"` // rounds that each choice contradicts
 	Difficulty  struct {
@@ -132,68 +135,34 @@ type deduction struct {
 func (p positions) one(ctx context.Context, number uint64) (d deduction, err error) {
 	rng := rand.New(rand.NewPCG(p.seed, number))
 	impossible := fmt.Errorf("no position of %s was found with %d left after %s; try other --rounds or --left", p.game, p.left, plural(p.rounds, "round"))
-	if p.choices == 0 {
-		rounds := p.lead(ctx, rng, nil, nil)
-		if rounds == nil {
+
+	if p.choices > 0 {
+		guesses, choices := p.withChoices(ctx, rng)
+		if choices == nil {
 			return d, errors.Join(ctx.Err(), impossible)
 		}
-		return p.deduction(rounds, nil, 0, number)
+
+		// The answer is drawn last, and kept: see withChoices.
+		answer := rng.IntN(len(choices))
+		var rounds []game.Round
+		for _, guess := range guesses {
+			rounds = append(rounds, game.Round{Guess: guess, Feedback: p.game.Feedback(choices[answer], guess)})
+		}
+		return p.deduction(rounds, choices, answer, number)
 	}
-	for range mostClusters {
-		options := p.cluster(rng)
-		if options == nil {
-			continue
-		}
-		// Each of them must be able to be the answer, so that the choice of one says nothing.
-		var leads [][]game.Round
-		for i := range options {
-			lead := p.lead(ctx, rng, &options[i], options)
-			if lead == nil {
-				break
-			}
-			leads = append(leads, lead)
-		}
-		if len(leads) == len(options) {
-			answer := rng.IntN(len(options))
-			return p.deduction(leads[answer], options, answer, number)
-		}
-		if ctx.Err() != nil {
-			break
-		}
+
+	rounds := p.lead(ctx, rng)
+	if rounds == nil {
+		return d, errors.Join(ctx.Err(), impossible)
 	}
-	return d, errors.Join(ctx.Err(), impossible)
+	return p.deduction(rounds, nil, 0, number)
 }
 
-// cluster draws codes of which any two differ in as many positions: nil if it fails.
-func (p positions) cluster(rng *rand.Rand) []game.Code {
-	positions, _ := p.game.Shape()
-	distance := 1 + rng.IntN(positions)
-	out := []game.Code{p.secrets[rng.IntN(len(p.secrets))]}
-	for _, i := range rng.Perm(len(p.secrets)) {
-		if c := p.secrets[i]; !slices.ContainsFunc(out, func(o game.Code) bool { return differing(c, o, positions) != distance }) {
-			if out = append(out, c); len(out) == p.choices {
-				return out
-			}
-		}
-	}
-	return nil
-}
-
-func differing(a, b game.Code, positions int) (n int) {
-	for i := range positions {
-		n += one(a.At(i) != b.At(i))
-	}
-	return n
-}
-
-// lead draws rounds that leave as many codes as wanted, with a secret among them, if it is
-// given, and none of the others. It is nil if too many tries fail.
-func (p positions) lead(ctx context.Context, rng *rand.Rand, secret *game.Code, others []game.Code) []game.Round {
+// lead draws rounds of a game that leave as many codes as wanted. It is nil if too many tries
+// fail.
+func (p positions) lead(ctx context.Context, rng *rand.Rand) []game.Round {
 	for tried := 0; tried < mostTries; {
 		answer := p.secrets[rng.IntN(len(p.secrets))]
-		if secret != nil {
-			answer = *secret
-		}
 		left, rounds := p.secrets, []game.Round(nil)
 		for i := 0; i < p.rounds && len(left) >= p.left; i++ {
 			tries := either(i == p.rounds-1 && p.chooser == nil, mostLast, 1)
@@ -215,8 +184,7 @@ func (p positions) lead(ctx context.Context, rng *rand.Rand, secret *game.Code, 
 			}
 			left, rounds = next, append(rounds, r)
 		}
-		among := func(c game.Code) bool { return c != answer && slices.Contains(left, c) }
-		if len(rounds) == p.rounds && len(left) == p.left && !slices.ContainsFunc(others, among) {
+		if len(rounds) == p.rounds && len(left) == p.left {
 			return rounds
 		}
 	}

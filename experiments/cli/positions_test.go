@@ -1,9 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,46 +14,116 @@ import (
 )
 
 // TestPositionsHideTheAnswer has players who read no feedback choose: none is right more or
-// less often than by chance, by four standard errors. All answers are found again by trying
-// every code.
+// less often than random choice, by the error of 99.9 %. Some read the choices only, others
+// the guesses too. All answers are found again by trying every code.
 func TestPositionsHideTheAnswer(t *testing.T) {
-	count := 400
-	if testing.Short() {
-		count = 60
+	const chance, error999 = 0.25, 3.29
+	list := filepath.Join(t.TempDir(), "words.txt")
+	if err := os.WriteFile(list, []byte(strings.Join(fiveLetters(), "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
 	}
-	for name, rounds := range map[string]int{"mm2x4": 3, "mm3x5": 4, "mm4x6": 5, "bc4x10": 5} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
+
+	for _, test := range []struct {
+		args    string
+		count   int // of positions
+		checked int // of these, by trying every code
+	}{
+		{"mm2x4 --rounds 3", 800, 400},
+		{"mm3x5 --rounds 4", 800, 200},
+		{"mm4x6 --rounds 2", 400, 20},
+		{"mm4x6 --rounds 3", 400, 20},
+		{"mm4x6 --rounds 5", 400, 80},
+		{"bc4x10 --rounds 3", 250, 20},
+		{"bc4x10 --rounds 5", 80, 20},
+		{"wordle-3x4 --rounds 4 --left 2", 800, 400},
+		{"wordle --rounds 2 --answers " + list, 400, 40},
+	} {
+		if testing.Short() {
+			test.count, test.checked = 60, 10
 		}
-		n := count
-		if name == "bc4x10" {
-			n /= 5
+		if os.Getenv("CODEBREAK_LONG") != "" {
+			test.count, test.checked = 5*test.count, 5*test.checked
 		}
-		var out, stderr bytes.Buffer
-		if code := Run(testEntries, []string{"positions", name, "--rounds", strconv.Itoa(rounds), "--choices", "4", "--count", strconv.Itoa(n)}, nil, &out, &stderr); code != 0 {
-			t.Fatal(stderr.String())
-		}
+		args := append([]string{"positions", "--choices", "4", "--count", strconv.Itoa(test.count)}, strings.Fields(test.args)...)
+		stdout, _ := must(t, args...)
+
 		right, items := map[string]int{}, 0
-		for d := json.NewDecoder(&out); d.More(); items++ {
+		for d := json.NewDecoder(strings.NewReader(stdout)); d.More(); items++ {
 			var p deduction
 			if err := d.Decode(&p); err != nil {
 				t.Fatal(err)
 			}
-			checkPosition(t, g, p)
-			for player, i := range blind(g, p.Choices) {
+			g, err := game.Parse(p.Game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if items < test.checked {
+				checkPosition(t, g, p)
+			}
+			checkChoices(t, p)
+			for player, i := range blind(p) {
 				right[player] += one(i == *p.AnswerIndex)
 			}
 		}
-		if items != n {
-			t.Errorf("%s: %d positions", name, items)
+		if items != test.count {
+			t.Errorf("%s: %d positions", test.args, items)
 		}
+
+		n := float64(items)
 		for player, k := range right {
-			if z := (float64(k) - float64(n)/4) / math.Sqrt(float64(n)*3/16); math.Abs(z) > 4 {
-				t.Errorf("%s: the choice that is %s is right %d times of %d", name, player, k, n)
+			if z := (float64(k) - n*chance) / math.Sqrt(n*chance*(1-chance)); math.Abs(z) > error999 {
+				t.Errorf("%s: the choice that is %s is right %d times of %d", test.args, player, k, items)
 			}
 		}
 	}
+}
+
+// fiveLetters are words of all patterns of repeated letters, for a game of words from a list.
+func fiveLetters() (words []string) {
+	const symbols = "abcdefgh"
+	for i := range 600 {
+		n := i * 7919 % 32768 // no two are equal: 7919 is odd
+		word := make([]byte, 5)
+		for k := range word {
+			word[k] = symbols[n>>(3*k)&7]
+		}
+		words = append(words, string(word))
+	}
+	return words
+}
+
+// checkChoices holds that any two choices differ in equally many places, and that none is
+// guessed.
+func checkChoices(t *testing.T, p deduction) {
+	t.Helper()
+	distances := map[int]bool{}
+	for i, a := range p.Choices {
+		for _, b := range p.Choices[:i] {
+			same, _ := alike(a, b)
+			distances[len(a)-same] = true
+		}
+		if slices.ContainsFunc(p.Rounds, func(r [2]string) bool { return r[0] == a }) {
+			t.Fatalf("%+v: %s is guessed", p, a)
+		}
+	}
+	if len(distances) != 1 || distances[0] {
+		t.Fatalf("%+v: the choices differ in %v places", p, distances)
+	}
+}
+
+// alike counts the places in which two codes have the same symbol, and the symbols that they
+// share in any place.
+func alike(a, b string) (same, shared int) {
+	var unmatched [128]int // symbols of b
+	for i := range len(a) {
+		same += one(a[i] == b[i])
+		unmatched[b[i]]++
+	}
+	for i := range len(a) {
+		shared += one(unmatched[a[i]] > 0)
+		unmatched[a[i]]--
+	}
+	return same, shared
 }
 
 // checkPosition tries every code.
@@ -71,40 +142,59 @@ func checkPosition(t *testing.T, g game.Game, p deduction) {
 		}
 	}
 	among := slices.DeleteFunc(slices.Clone(p.Choices), func(c string) bool { return !slices.Contains(answers, c) })
-	if len(answers) != 1 || !slices.Equal(answers, p.Answers) || !slices.Equal(among, answers) || p.Choices[*p.AnswerIndex] != answers[0] {
+	if !slices.Equal(answers, p.Answers) || len(among) != 1 || p.Choices[*p.AnswerIndex] != among[0] {
 		t.Fatalf("%+v: the answers are %v", p, answers)
 	}
 }
 
-// blind are players who look at the choices only.
-func blind(g game.Game, choices []string) map[string]int {
+// blind are players who look at the choices and the guesses only. Each has a twin who
+// chooses what it likes least.
+func blind(p deduction) map[string]int {
+	symbol := func(c string) (n float64) { // how often the symbols of a code are guessed
+		for _, r := range p.Rounds {
+			for _, s := range c {
+				n += float64(strings.Count(r[0], string(s)))
+			}
+		}
+		return n
+	}
+	likeness := func(c string, others ...string) (sum float64) {
+		for _, other := range others {
+			same, shared := alike(c, other)
+			sum += float64(same + shared)
+		}
+		return sum
+	}
+	var guesses []string
+	for _, r := range p.Rounds {
+		guesses = append(guesses, r[0])
+	}
+	last := guesses[len(guesses)-1]
+
 	scores := map[string]func(string) float64{
-		"nearest": func(c string) (sum float64) {
-			for _, other := range choices {
-				a, _ := g.ParseCode(c)
-				b, _ := g.ParseCode(other)
-				black, white := g.Reference(a, b).Pegs()
-				sum += 2*float64(black) + float64(white)
+		"most like the choices":     func(c string) float64 { return likeness(c, p.Choices...) },
+		"most like the last guess":  func(c string) float64 { return likeness(c, last) },
+		"most like the first guess": func(c string) float64 { return likeness(c, guesses[0]) },
+		"most like all guesses":     func(c string) float64 { return likeness(c, guesses...) },
+		"in the places of the last": func(c string) float64 { same, _ := alike(c, last); return float64(same) },
+		"of symbols often guessed":  symbol,
+		"most repetitive": func(c string) (n float64) {
+			for _, s := range c {
+				n += float64(strings.Count(c, string(s)))
 			}
-			return sum
+			return n
 		},
-		"most repetitive": func(c string) (repeats float64) {
-			for _, symbol := range c {
-				repeats += float64(strings.Count(c, string(symbol)))
-			}
-			return repeats
-		},
-		"last in order": func(c string) float64 { n, _ := strconv.Atoi(c); return float64(n) },
-		"first listed":  func(c string) float64 { return -float64(slices.Index(choices, c)) },
+		"last in order": func(c string) float64 { return float64(slices.Index(slices.Sorted(slices.Values(p.Choices)), c)) },
+		"first listed":  func(c string) float64 { return -float64(slices.Index(p.Choices, c)) },
 	}
 	out := map[string]int{}
 	for name, score := range scores {
 		most, least := 0, 0
-		for i, c := range choices {
-			if score(c) > score(choices[most]) {
+		for i, c := range p.Choices {
+			if score(c) > score(p.Choices[most]) {
 				most = i
 			}
-			if score(c) < score(choices[least]) {
+			if score(c) < score(p.Choices[least]) {
 				least = i
 			}
 		}

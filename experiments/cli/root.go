@@ -133,9 +133,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		} else if unknown.Meant() != "" {
 			return usageError{unknown}
 		}
-		return usagef("unknown flag %s; see %s --help", unknown.Given, cmd.CommandPath())
+		return usagef("unknown flag %s; see %s", unknown.Given, helpOf(cmd))
 	case errors.As(err, &valueless):
-		return usagef("--%s needs a value; see %s --help", valueless.GetSpecifiedName(), cmd.CommandPath())
+		return usagef("--%s needs a value; see %s", valueless.GetSpecifiedName(), helpOf(cmd))
 	}
 	return usageError{err}
 }

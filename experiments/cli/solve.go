@@ -156,7 +156,7 @@ func (a *app) problemOf(fields []string) (p optimal.Problem, err error) {
 		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), optimal.Objective(field)), optimal.Objective(field).Priced():
 			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
 		case named(field):
-			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: codebreak measure %s %[1]s", field, name)
+			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: %s", field, a.again("measure", name, field))
 		case field == engine.Optimal:
 			objective = append(objective, "objective="+string(optimal.Total))
 		default:

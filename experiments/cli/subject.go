@@ -90,13 +90,13 @@ func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 	gameName := flags.Lookup("game").Value.String()
 	switch {
 	case given(cmd, "game") && gameName == "":
-		return nil, usagef("--game is empty; see codebreak games")
+		return nil, usagef("--game is empty; see %s", typed("games"))
 	case gameName != "":
 		fields = slices.Concat(wordsOf(gameName), fields)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:
-		return nil, usagef("%s needs a game, such as mm4x6; see codebreak games and %s --help", cmd.Name(), cmd.CommandPath())
+		return nil, usagef("%s needs a game, such as mm4x6; see %s and %s", cmd.Name(), typed("games"), helpOf(cmd))
 	}
 	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
 		if !given(cmd, key) {

@@ -106,7 +106,7 @@ func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
 
 // command is the command line that submits the same again.
 func (x *submitting) command(words ...string) []string {
-	words = append([]string{"codebreak"}, words...)
+	words = append([]string{programName()}, words...)
 	words = append(words, "--tasks", strconv.Itoa(x.Tasks), "--time", x.Time.String(), "--mem", fmt.Sprintf("%dMiB", x.Mebibytes()), "--cpus", strconv.Itoa(x.CPUs))
 	if x.Partition != "" {
 		words = append(words, "--partition", x.Partition)
@@ -139,7 +139,7 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nto follow them: codebreak status --results %s\n",
-		s.Name, s.Job, s.Tasks, s.PageJob, slurm.Quote(a.results))
+	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nto follow them: %s\n",
+		s.Name, s.Job, s.Tasks, s.PageJob, a.again("status"))
 	return err
 }

@@ -57,7 +57,7 @@ func (a *app) readFigures(cmd *cobra.Command, file string) ([]published.Figure, 
 	case err != nil:
 		return nil, usageError{err}
 	case len(figures) == 0:
-		return nil, usagef("%s holds no figures; see codebreak verify --help", file)
+		return nil, usagef("%s holds no figures; see %s", file, typed("verify", "--help"))
 	}
 	return figures, nil
 }

@@ -65,7 +65,7 @@ var wrongUses = [][2]string{
 	{`compare knuth/minmax mm4x6`, `"knuth/minmax": unknown published figure "knuth/minmax"; did you mean knuth/minimax?`},
 	{`plot mm4x6`, `plot needs --output; see codebreak plot --help`},
 	{`plot mm4x6 --output p.gif`, `--output: "p.gif" ends with no format of pictures; allowed: .png, .svg, .pdf`},
-	{`export mm4x6 --format svg`, `unknown format "svg" of trees; codebreak plot draws histograms, and Graphviz draws the format dot`},
+	{`export mm4x6 --format svg`, `unknown format "svg" of trees; Graphviz draws the format dot, and for histograms see codebreak plot --help`},
 	{`explain`, `explain needs a figure: MEAN, --worst or --histogram; see codebreak explain --help`},
 	{`explain abc`, `mean "abc" is not a number, such as 4.424`},
 	{`explain 999`, `no game searched can have this (mean 999); --game GAME says why`},
@@ -74,7 +74,7 @@ var wrongUses = [][2]string{
 	{`explain 5.2 --criterion entrop`, `unknown criterion "entrop"; did you mean entropy? Allowed: simple, minimax, expected-size, entropy, most-parts`},
 	{`deduce mm4x6 1122`, `guess 1122 has no feedback; write it after the guess, such as 1122 1A1B`},
 	{`deduce 1122 1A1B`, `unknown game "1122"; allowed: mm4x6, bc4x10, wordle, mm4x7, mm5x8, mm6x6, mm6x9, bc4x9, … See codebreak games`},
-	{`merge none`, `none holds no answers; it must be a results folder that codebreak run has written`},
+	{`merge none`, `none holds no answers; it must be a results folder that the command run has written`},
 	{`run colours --shard 9/2`, `--shard: invalid share "9/2": write its number, a slash and the number of shares, at most 100000, such as 2/5`},
 }
 

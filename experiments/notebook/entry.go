@@ -73,6 +73,7 @@ func (e Entry) page(o Outcome) (page *report.Page, err error) {
 
 	p := e.Page(o)
 	p.Name, p.Question, p.About, p.Command = e.Name, e.Question, e.About, e.run()
+	p.Describe()
 	if outdated {
 		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d tasks not computed yet; run `%s`.", len(missing), len(tasks), e.run()))
 	}

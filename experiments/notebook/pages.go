@@ -190,7 +190,7 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 // pages. Nothing is computed. It returns how many pages it made.
 func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	if info, err := os.Stat(string(r.Folder)); err != nil || !info.IsDir() {
-		return 0, refused(fmt.Errorf("there is no results folder %q; codebreak run makes one", string(r.Folder)))
+		return 0, refused(fmt.Errorf("there is no results folder %q; the command run makes one", string(r.Folder)))
 	}
 	if err = r.Folder.Claim(); err == nil {
 		err = r.CheckNeed("making pages", pagesMemory)
@@ -205,7 +205,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
 	}
 	if len(entries) == 0 {
-		return 0, refused(fmt.Errorf("results folder %q holds no results; codebreak run makes them", string(r.Folder)))
+		return 0, refused(fmt.Errorf("results folder %q holds no results; the command run makes them", string(r.Folder)))
 	}
 	if err := r.Folder.check(Map(entries, func(l loaded) Entry { return l.entry })); err != nil {
 		return 0, refused(err)

@@ -53,7 +53,7 @@ func Status(ctx context.Context, results string) (Report, error) {
 		submissions = append(submissions, s)
 	}
 	if len(submissions) == 0 {
-		none := fmt.Errorf("folder %q holds no submission; codebreak submit makes them", folder)
+		none := fmt.Errorf("folder %q holds no submission; the command submit makes them", folder)
 		return r, &RefusedError{errors.Join(append([]error{none}, r.Damaged...)...)}
 	}
 	r.Arrays, r.Unasked, err = progress(ctx, folder, submissions...)

@@ -3,8 +3,11 @@
 "use strict";
 
 const Board = (() => {
+  // bestKnown has the program guess as the optimal tree does, where the page holds it, and else
+  // as well as it knows.
+  const bestKnown = "best known";
   const anySeed = () => Math.floor(1e6 * Math.random());
-  let state = { way: "guess", game: "mm4x6", maker: "fair", seed: anySeed(), strategy: "entropy", rounds: [], told: false }; // rounds are guesses, and in assist "GUESS FEEDBACK"
+  let state = { way: "guess", game: "mm4x6", maker: "fair", seed: anySeed(), strategy: bestKnown, rounds: [], told: false }; // rounds are guesses, and in assist "GUESS FEEDBACK"
   let position = null; // what the program says of the state
   let looked = null; // what it says of the guess that is entered, if it is not its own
   let row = [], at = 0, marks = ""; // the guess that is entered, the cursor, and feedback on its letters
@@ -18,9 +21,14 @@ const Board = (() => {
 
   // Asking the program.
 
-  const command = (rounds, told = state.told) => playing()
-    ? ["play", ...fields(state.game), ...(state.maker === "fair" ? ["--seed", String(state.seed)] : ["--codemaker", "adversarial"]), "--guesses", rounds.join(", "), ...(told ? ["--tell"] : []), "--json"]
-    : ["assist", ...fields(state.game), ...fields(state.strategy), "--after", rounds.join(", "), "--json"];
+  function command(rounds, told, ...options) {
+    if (playing()) {
+      const maker = state.maker === "fair" ? ["--seed", String(state.seed)] : ["--codemaker", "adversarial"];
+      return commandOf("play", fields(state.game), ...maker, "--guesses", rounds.join(", "), ...(told ? ["--tell"] : []), "--json", ...options);
+    }
+    const best = state.strategy === bestKnown;
+    return commandOf("assist", [...fields(state.game), ...(best ? [] : fields(state.strategy))], ...(best ? ["--best"] : []), "--after", rounds.join(", "), "--json", ...options);
+  }
   const keyOf = (rounds, i) => rounds.slice(0, i).map(r => r.guess + r.feedback).join() + rounds[i].guess;
   const priced = i => costs.get(keyOf(position.rounds, i));
 
@@ -28,7 +36,7 @@ const Board = (() => {
   // refuses them, nothing changes.
   async function go(rounds, told = false) {
     pricing.stop();
-    const [result] = await asking.run([[...command(rounds, told), "--costs", "0"]]) ?? [];
+    const [result] = await asking.run([command(rounds, told, "--costs", "0")]) ?? [];
     if (!result) return false;
     const before = position;
     Object.assign(state, { rounds, told });
@@ -48,7 +56,7 @@ const Board = (() => {
   async function price() {
     const open = position.rounds.filter((_, i) => !priced(i)).length;
     if (!open && (playing() || !position.next)) return;
-    const [result] = await pricing.run([[...command(state.rounds), "--costs", String(Math.max(1, open))]], { quiet: true }) ?? [];
+    const [result] = await pricing.run([command(state.rounds, state.told, "--costs", String(Math.max(1, open)))], { quiet: true }) ?? [];
     if (!result) return;
     const answer = JSON.parse(result.out);
     answer.rounds.forEach((r, i) => r.cost && costs.set(keyOf(answer.rounds, i), r.cost));
@@ -63,11 +71,20 @@ const Board = (() => {
     if (guess === position.next) return;
     pricing.stop();
     for (const job of [asking, pricing]) {
-      const [result] = await job.run([[...command(state.rounds), "--guess", guess, "--costs", job === asking ? "0" : "1"]]) ?? [];
+      const [result] = await job.run([command(state.rounds, state.told, "--guess", guess, "--costs", job === asking ? "0" : "1")]) ?? [];
       if (!result) return;
       looked = JSON.parse(result.out).guesses.at(-1);
       show();
     }
+  }
+
+  // hint enters the best guess that is known.
+  async function hint() {
+    const [result] = await asking.run([command(state.rounds, state.told, "--best", "--costs", "0")]) ?? [];
+    if (!result) return;
+    const { next } = JSON.parse(result.out);
+    fill(next);
+    byId("hint-said").textContent = `Try ${next}, the best guess known.`;
   }
 
   async function restart(changes) {
@@ -236,7 +253,7 @@ const Board = (() => {
       make("div", { class: lettered ? "answers lettered" : "answers" }, (lettered ? parts.toSorted(most) : parts).map(f =>
         button([lettered ? code(position.game, row.join(""), f.feedback) : pins(f.feedback), make("span", { class: lettered && "unseen" }, said(position.game, f.feedback)),
           make("small", {}, number(f.candidates), make("span", { class: "unseen" }, f.candidates === 1 ? " code" : " codes"))], () => answer(f.feedback), { "data-feedback": f.feedback }))),
-      make("form", { class: "bar center", submit: e => { e.preventDefault(); answer(typed.value.trim()); } },
+      make("form", { class: "bar center", submit: e => { e.preventDefault(); typed.value.trim() ? answer(typed.value.trim()) : typed.focus(); } },
         make("label", {}, "or type it ", typed), button("Enter", null, { type: "submit" }), make("small", { id: "feedback-forms", class: "soft" }, position.feedback_forms)),
     ].filter(Boolean);
   }
@@ -248,7 +265,7 @@ const Board = (() => {
     if (over()) return [button("New game", () => restart(), { id: "new-game", class: "primary" }), undo, link];
     return [
       button("Guess", guess, { id: "submit", class: "primary" }), button("⌫", rub, { id: "rub", "aria-label": "Delete" }),
-      button("Hint", () => { fill(position.next); byId("hint-said").textContent = `${position.strategy} would guess ${position.next}.`; }, { id: "hint" }),
+      button("Hint", hint, { id: "hint" }),
       undo, make("small", { id: "hint-said", class: "soft", role: "status" }, position.rounds.length ? "" : legend()),
       make("div", { class: "quiet" }, button("New game", () => restart(), { id: "new-game" }), button("Show the secret", () => go(state.rounds, true), { id: "tell" }), link),
     ];
@@ -346,7 +363,7 @@ const Board = (() => {
   }
   for (const way of ["guess", "secret"]) byId("way-" + way).addEventListener("change", () => restart({ way }));
   byId("maker").addEventListener("change", e => restart({ maker: e.target.value }));
-  byId("board-strategy").addEventListener("change", e => { state.strategy = e.target.value.trim() || "entropy"; go(state.rounds); });
+  byId("board-strategy").addEventListener("change", e => { state.strategy = e.target.value.trim() || bestKnown; go(state.rounds); });
   byId("board-game").addEventListener("change", e => {
     byId("board-other").hidden = e.target.value !== "";
     if (e.target.value) restart({ game: e.target.value });
@@ -360,7 +377,8 @@ const Board = (() => {
   async function readLists(files, names) {
     try {
       for (const [i, file] of files.entries()) await give(file, names[i]);
-      const has = name => Program.given[name] ? plural(new TextDecoder().decode(Program.given[name]).trim().split(/\s+/).length, "word") : "none yet";
+      const words = name => new TextDecoder().decode(Program.given[name]).split("\n").filter(line => line.trim()).length;
+      const has = name => Program.given[name] ? plural(words(name), "word") : "none yet";
       byId("lists-said").textContent = `Possible secrets: ${has("answers.txt")}; more words to guess: ${has("allowed.txt")}.`;
     } catch (error) { byId("lists-said").textContent = error.message; }
   }
@@ -370,7 +388,7 @@ const Board = (() => {
   byId("lists-done").addEventListener("click", async () => {
     await taking;
     if (!Program.given["answers.txt"]) return byId("list-answers").focus();
-    listed = Boolean(await listing.run([["export", ...fields(state.game), "--format", "vectors", "--vectors", "1"]]));
+    listed = Boolean(await listing.run([commandOf("export", fields(state.game), "--format", "vectors", "--vectors", "1")]));
     if (listed) restart();
   });
   byId("lists-change").addEventListener("click", () => { listed = false; restart(); });

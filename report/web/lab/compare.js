@@ -28,10 +28,11 @@ const Compare = (() => {
         measured[i] = { ...documents(result.out)[0], name: subjects[i] };
         results.replaceChildren(tableOf(measured, []));
       };
-      if (!await job.run(subjects.map(s => ["measure", ...fields(isGame(s) ? s + " entropy" : s), "--json"]), { each })) return;
+      if (!await job.run(subjects.map(s => commandOf("measure", fields(isGame(s) ? s + " entropy" : s), "--json")), { each })) return;
     }
-    const words = subjects.length > 1 || ranges ? ["compare", ...subjects] : ["measure", ...fields(subjects[0])];
-    const [result] = await job.run([[...words, "--json", "--plot", "picture.svg"]], { anyway: subjects.length > 1 && !ranges }) ?? [];
+    const many = subjects.length > 1 || ranges;
+    const words = (...options) => commandOf(many ? "compare" : "measure", many ? subjects : fields(subjects[0]), ...options);
+    const [result] = await job.run([words("--json", "--plot", "picture.svg")], { anyway: subjects.length > 1 && !ranges }) ?? [];
     if (result) results.replaceChildren(...resultsOf(words, result));
   }
 
@@ -59,11 +60,11 @@ const Compare = (() => {
         svg && button("Save SVG", () => save(name + ".svg", svg, "image/svg+xml"), { id: "save-svg" }),
         svg && button("Save PNG", () => savePNG(name + ".png", svg), { id: "save-png" }),
         button("Save CSV", async () => {
-          const [csv] = await job.run([[...words, "--csv"]], { anyway: true }) ?? [];
+          const [csv] = await job.run([words("--csv")], { anyway: true }) ?? [];
           if (csv) save(name + ".csv", csv.out, "text/csv");
         }, { id: "save-csv" }),
         button("Save JSON", () => save(name + ".json", result.out, "application/json"), { id: "save-json" })),
-      make("h2", {}, "The same on a terminal"), repeat([...words, "--plot", "picture.svg"]),
+      make("h2", {}, "The same on a terminal"), repeat(words("--plot", "picture.svg")),
       ...publishedOf(outcomes),
     ].filter(Boolean);
   }

@@ -4,7 +4,7 @@
 const Judge = (() => {
   const job = runner(byId("judge-job"));
   const presets = {
-    "A game of Mastermind": ["mm4x6", "1122 1A1B\n1344 0A1B\n1516 2A1B\n1623 1A2B\n1235 4A0B"],
+    "A game of Mastermind": ["mm4x6", "1122 1A1B\n1344 1A1B\n1516 1A1B\n1235 4A0B"],
     "Bulls and Cows": ["bc4x10", "0123 0A1B\n4567 1A1B\n4058 0A1B\n7561 2A0B"],
   };
 
@@ -16,7 +16,8 @@ const Judge = (() => {
     Program.given["games.jsonl"] = new TextEncoder().encode(text + "\n");
     const words = ["judge", "games.jsonl", ...(game && !json ? ["--game", game] : [])];
     const [result] = await job.run([[...words, "--json", "--each"]]) ?? [];
-    if (result) byId("judge-results").replaceChildren(...documents(result.out).flatMap(shown), make("h2", {}, "The same on a terminal"), repeat(words));
+    if (result) byId("judge-results").replaceChildren(...documents(result.out).flatMap(shown), 
+      make("h2", {}, "The same on a terminal"), make("p", {}, button("Save games.jsonl", () => save("games.jsonl", text + "\n", "text/plain"), { id: "save-games" })), repeat(words));
   }
 
   // bound precedes a cost that is not proved.

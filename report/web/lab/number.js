@@ -7,12 +7,12 @@ const Numbers = (() => {
   const presets = { "5.2131": ["5.2131", ""], "Knuth’s 4.476": ["4.476", ""], "5.265 of bc4x10": ["5.265", "bc4x10"] };
 
   async function explain() {
-    const mean = byId("mean").value.trim(), game = byId("number-game").value.trim(), words = ["explain", mean, ...(game ? ["--game", game] : [])];
+    const mean = byId("mean").value.trim(), game = byId("number-game").value.trim(), words = (...options) => commandOf("explain", [mean], ...(game ? ["--game", game] : []), ...options);
     keep("number", { mean, game });
     byId("number-results").replaceChildren();
     if (!mean) return job.fail("Write a mean such as 5.21.");
-    const [result] = await job.run([[...words, "--json"]]) ?? [];
-    if (result) byId("number-results").replaceChildren(...documents(result.out).flatMap(d => Array.isArray(d) ? knownOf(d) : searchedOf(d)), make("h2", {}, "The same on a terminal"), repeat(words));
+    const [result] = await job.run([words("--json")]) ?? [];
+    if (result) byId("number-results").replaceChildren(...documents(result.out).flatMap(d => Array.isArray(d) ? knownOf(d) : searchedOf(d)), make("h2", {}, "The same on a terminal"), repeat(words()));
   }
 
   const play = subject => button("Play it", () => { location.hash = "#compare&" + new URLSearchParams({ s: subject }); }, { "aria-label": `Play it: ${subject}` });

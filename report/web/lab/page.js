@@ -92,10 +92,15 @@ const quoted = word => /^[\w@%+=:,.\/-]+$/.test(word) ? word : "'" + word.replac
 const shell = words => ["./run.sh", ...words].map(quoted).join(" ");
 const fields = line => line.trim().split(/\s+/).filter(Boolean);
 const ofLists = line => /^(wordle|jotto|bulls|black)$/i.test(fields(line)[0] ?? "");
+// commandOf is a command with words of the user's. Where one of them looks like a flag all
+// stand behind --, and the program says what is wrong with it.
+const commandOf = (name, words, ...options) => words.some(word => word.startsWith("-")) ? [name, ...options, "--", ...words] : [name, ...words, ...options];
 // withLists adds the lists given to a command whose game is made of them.
 function withLists(words) {
-  const lists = ["answers", "allowed"].filter(name => Program.given[name + ".txt"]);
-  return words.slice(1).some(ofLists) ? [...words, ...lists.flatMap(name => ["--" + name, name + ".txt"])] : words;
+  if (!words.slice(1).some(ofLists)) return words;
+  const lists = ["answers", "allowed"].filter(name => Program.given[name + ".txt"]).flatMap(name => ["--" + name, name + ".txt"]);
+  const end = words.includes("--") ? words.indexOf("--") : words.length;
+  return words.toSpliced(end, 0, ...lists);
 }
 
 // The command that does the same on a terminal, and a link to this state of the page, if

@@ -12,9 +12,9 @@ const Prove = (() => {
     keep("prove", { game, objective });
     for (const id of ["proof", "tree"]) byId(id).replaceChildren();
     byId("bounds").hidden = true;
-    const words = ["solve", ...fields(game), objective];
+    const words = (...options) => commandOf("solve", [...fields(game), objective], ...options);
     const bounds = drawing(objective);
-    const [result] = await job.run([[...words, "--json", "--tree", "tree.json"]], { work: ({ search }) => bounds(search?.Lower, search?.Upper, search) }) ?? [];
+    const [result] = await job.run([words("--json", "--tree", "tree.json")], { work: ({ search }) => bounds(search?.Lower, search?.Upper, search) }) ?? [];
     if (!result) return;
     const [answer] = documents(result.out);
     for (const r of answer.ranges) bounds(r.lower, r.upper);
@@ -22,7 +22,7 @@ const Prove = (() => {
     byId("proof").replaceChildren(
       make("h2", {}, answer.proved ? "Proved" : "Not proved"),
       make("p", { class: "lead" }, answer.proved ? `${plural(answer.secrets, "secret")} need ${objective === "worst" ? `at worst ${number(range.upper)} guesses, and no strategy promises fewer.` : `${number(answer.total)} guesses in all: ${number(answer.mean, 5)} on average, ${answer.worst} at worst. No strategy needs fewer.`}` : `Between ${number(range.lower)} and ${number(range.upper)}.`),
-      repeat([...words, "--tree", "tree.json"]));
+      repeat(words("--tree", "tree.json")));
     showTree(result.files["tree.json"], answer);
   }
 
@@ -95,8 +95,8 @@ const Prove = (() => {
     byId("bounds").hidden = true;
     byId("proof").replaceChildren(make("h2", {}, `${file.name} is right`),
       make("p", { class: "lead" }, `It finds every secret of ${answer.game}: ${number(answer.total)} guesses in all, ${number(answer.mean, 5)} on average, ${answer.worst} at worst.`),
-      repeat(["check", file.name, ...of], false));
-    const [tree] = await checking.run([["export", ...(game && name === "tree.txt" ? [game] : []), name, "--format", "json", "--output", "shown.json"]]) ?? [];
+      repeat(commandOf("check", [file.name], ...of), false));
+    const [tree] = await checking.run([commandOf("export", [...(game && name === "tree.txt" ? [game] : []), name], "--format", "json", "--output", "shown.json")]) ?? [];
     if (tree) showTree(tree.files["shown.json"], answer);
     byId("proof").scrollIntoView({ block: "nearest" });
   }

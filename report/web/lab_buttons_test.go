@@ -1,0 +1,344 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// crawler presses buttons of the lab, in the page. What is running is counted, and files are
+// not downloaded but listed.
+const crawler = `globalThis.crawler ??= (() => {
+	const saved = [], run = Program.run;
+	let running = 0;
+	Program.run = async (...command) => {
+		running++;
+		try { return await run(...command); } finally { running--; }
+	};
+	const click = HTMLAnchorElement.prototype.click;
+	HTMLAnchorElement.prototype.click = function () { this.download ? saved.push(this.download) : click.call(this); };
+
+	const rest = ms => new Promise(done => setTimeout(done, ms));
+	// progress is whether some work that is shown says how far it is.
+	const progress = () => [...document.querySelectorAll(".working:not([hidden])")].some(w => w.querySelector("progress").value > 0 || /between/.test(w.textContent));
+	// settled waits until all that was started is done, or has shown progress and is stopped then.
+	const settled = async stop => {
+		let quiet = 0;
+		for (let tries = 0; quiet < 3; tries++) {
+			await rest(30);
+			quiet = running ? 0 : quiet + 1;
+			if (stop && progress()) document.querySelector(".working:not([hidden]) .stop")?.click();
+			if (tries > 10_000) throw new Error("it does not end");
+		}
+		return true;
+	};
+	const errors = () => [...document.querySelectorAll(".error, #missing")].filter(e => e.checkVisibility() && e.textContent).map(e => e.textContent);
+
+	// nameOf is what a button is pressed once for: codes and numbers make no difference, but in
+	// examples.
+	const nameOf = b => {
+		if (b.id || b.closest(".chips")) return b.id || b.textContent;
+		if (b.dataset.feedback) return "feedback";
+		if (/copy|peg|tile|empty/.test(b.className)) return b.className.replace(/\d+/, "");
+		return b.textContent.replace(/\S*\d\S*/g, "#") || b.ariaLabel;
+	};
+	// crawl presses each button of a part once, examples first, and those that appear. Some are
+	// stopped. It returns what was pressed, and what errors were shown then.
+	const crawl = async (part, stopped) => {
+		const section = document.getElementById(part), address = location.hash, pressed = [], failed = [], commands = [];
+		const examples = [...section.querySelectorAll(".chips button")].filter(b => b.checkVisibility());
+		const next = () => [...section.querySelectorAll("button, summary")]
+			.find(b => b.checkVisibility() && !b.disabled && !b.closest(".working") && !pressed.includes(nameOf(b)));
+		// The first example comes last: it is not stopped, and its results have buttons.
+		for (let b; (b = examples.pop() ?? next());) {
+			const name = nameOf(b);
+			pressed.push(name);
+			b.click();
+			await settled(stopped.includes(name));
+			failed.push(...errors().map(e => name + ": " + e));
+			commands.push(...[...section.querySelectorAll(".repeat code")].map(c => c.textContent));
+			if (section.hidden) {
+				location.hash = address;
+				await settled(false);
+			}
+		}
+		return { pressed, failed, commands, saved: saved.splice(0) };
+	};
+	const give = (input, name, text) => {
+		const files = new DataTransfer();
+		files.items.add(new File([text], name));
+		document.getElementById(input).files = files.files;
+		document.getElementById(input).dispatchEvent(new Event("change"));
+	};
+	return { crawl, settled, errors, give };
+})(), true`
+
+// A crawl is what the crawler pressed.
+type crawl struct {
+	Pressed, Failed []string
+	Saved           []string // files
+	Commands        []string // that do the same on a terminal
+}
+
+// openCrawler opens the lab with the crawler.
+func openCrawler(t *testing.T) (*browser, built) {
+	b, lab := openLab(t, false)
+	b.run(chromedp.EmulateViewport(wide, 900), colours("light"))
+	value[bool](b, crawler)
+	return b, lab
+}
+
+// settle waits until nothing is running, and fails if an error is shown.
+func (b *browser) settle(what string) {
+	b.Helper()
+	value[bool](b, `crawler.settled(false)`)
+	for _, e := range value[[]string](b, `crawler.errors()`) {
+		b.Errorf("%s: %s", what, e)
+	}
+}
+
+// labLong is whether there is time for all that the lab can do.
+var labLong = os.Getenv("CODEBREAK_LONG") != ""
+
+// slowExamples are stopped when they show progress, unless there is time.
+var slowExamples = []string{
+	"A random player", "Bulls and Cows: entropy against the first consistent code", // of Compare
+	"Bulls and Cows, 4 of 8 digits", // of Prove
+	"Bulls and Cows",                // of Judge
+}
+
+// crawl presses all buttons of a part. Those that are named must be among them, or be files that
+// are saved then. It returns the command lines that are shown.
+func (b *browser) crawl(part string, buttons ...string) (commands []string) {
+	b.Helper()
+	var stopped []string
+	if !labLong {
+		stopped = slowExamples
+	}
+	c := value[crawl](b, fmt.Sprintf(`crawler.crawl(%q, %s)`, part, must(json.Marshal(append([]string{}, stopped...)))))
+	for _, failed := range c.Failed {
+		b.Errorf("%s: %s", part, failed)
+	}
+	for _, name := range buttons {
+		if !slices.Contains(c.Pressed, name) && !slices.Contains(c.Saved, name) {
+			b.Errorf("%s: %q is not among the buttons %q, nor the files %q", part, name, c.Pressed, c.Saved)
+		}
+	}
+	return c.Commands
+}
+
+// TestLabButtons presses every button and every example of every part of the lab: none shows
+// an error. Where CODEBREAK_LONG is set, it also does so in another game, and waits for slow
+// examples to end.
+func TestLabButtons(t *testing.T) {
+	b, lab := openCrawler(t)
+	presets := func(part string) []string {
+		return value[[]string](b, fmt.Sprintf(`[...document.querySelectorAll("#%s .chips button")].map(b => b.textContent)`, part))
+	}
+
+	crawled := []string{"mm4x6"}
+	if labLong {
+		crawled = append(crawled, "bc4x10")
+	}
+	for _, game := range crawled {
+		b.at("guess&game=" + game)
+		b.settle(game)
+		b.crawl("board", "hint", "submit", "rub", "undo", "tell", "new-game")
+		b.at("secret&game=" + game)
+		b.settle(game)
+		b.crawl("board", "feedback", "×", "new-game", "look", "Enter")
+	}
+	for _, way := range []string{"secret", "guess"} {
+		value[bool](b, `(document.getElementById("way-`+way+`").click(), true)`)
+		b.settle(way)
+		for _, game := range []string{"bp4x6", "Another", "mm4x6"} {
+			b.choose("board-game", game)
+			if game == "Another" {
+				if !labLong { // mm5x8, which is suggested, is large
+					b.enter("#board-name", "mm3x5")
+				}
+				b.click("#board-other button")
+			}
+			b.settle(way + " " + game)
+		}
+	}
+	b.choose("maker", "adversary")
+	b.settle("adversary")
+	b.crawl("board", "hint", "submit")
+
+	b.at("compare")
+	b.settle("compare")
+	commands := b.crawl("compare", append(presets("compare"), "compare-run", "build-add", "codebreak.svg", "codebreak.png", "codebreak.csv", "codebreak.json")...)
+	b.at("prove")
+	commands = append(commands, b.crawl("prove", append(presets("prove"), "prove-run", "feedback", "mm4x6.json", "mm4x6.csv")...)...)
+	b.click(`#tree [data-feedback]`)
+	b.click(`#tree .bar button`) // back to the first guess
+	b.wait(`!document.querySelector("#tree .crumbs")`)
+	b.at("number")
+	commands = append(commands, b.crawl("number", append(presets("number"), "number-run", "Play it")...)...)
+	b.at("judge")
+	commands = append(commands, b.crawl("judge", append(presets("judge"), "judge-run", "games.jsonl")...)...)
+	typed(t, lab, commands, value[string](b, `document.getElementById("judge-rounds").value`))
+
+	solved := b.obey("solve", "mm3x4", "total", "--tree", "tree.json")
+	b.at("prove")
+	value[bool](b, `(crawler.give("check-file", "mine.json", `+quoted(solved.Files["tree.json"])+`), true)`)
+	b.settle("a tree")
+	if said := value[string](b, `document.getElementById("proof").innerText`); !strings.HasPrefix(said, "mine.json is right") {
+		t.Errorf("of a tree that is right the page says %q", said)
+	}
+}
+
+// typed types the command lines that the lab shows, in a folder with the results and the games
+// that it has: all end well.
+func typed(t *testing.T, lab built, commands []string, games string) {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		return // no shell here
+	}
+	folder := t.TempDir()
+	results, kept := filepath.Join("..", "..", "results"), filepath.Join(folder, "results")
+	err = os.CopyFS(filepath.Join(kept, "records"), os.DirFS(filepath.Join(results, "records")))
+	for _, name := range []string{"all.csv", "codebreak.json"} {
+		err = errors.Join(err, os.WriteFile(filepath.Join(kept, name), must(os.ReadFile(filepath.Join(results, name))), 0o666))
+	}
+	err = errors.Join(err, os.WriteFile(filepath.Join(folder, "games.jsonl"), []byte(games+"\n"), 0o666))
+	err = errors.Join(err, os.Symlink(lab.program, filepath.Join(folder, "run.sh")))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	slices.Sort(commands)
+	commands = slices.Compact(commands)
+	if len(commands) < 8 {
+		t.Errorf("the lab shows only the commands %q", commands)
+	}
+	for _, line := range commands {
+		cmd := exec.Command(sh, "-c", line)
+		cmd.Dir = folder
+		if text, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v: %s", line, err, text)
+		}
+	}
+}
+
+// TestLabShowsProgress judges the example of Bulls and Cows, which takes a browser half a
+// minute, until it shows that some of its turns are judged.
+func TestLabShowsProgress(t *testing.T) {
+	b, _ := openCrawler(t)
+	b.at("judge")
+	value[bool](b, `([...document.querySelectorAll("#judge .chips button")].at(-1).click(), true)`)
+	b.wait(`[...document.querySelectorAll("#judge .working:not([hidden])")].some(w => w.textContent.includes("judging 4 turns") && w.querySelector("progress").value > 0 && w.querySelector("progress").value < 1)`)
+	b.click("#judge .stop")
+	b.settle("stopped")
+}
+
+// TestLabHintsCostNothing plays games with hints after a guess that is not the best, and has the
+// program find codes: no guess that it makes costs anything.
+func TestLabHintsCostNothing(t *testing.T) {
+	b, _ := openCrawler(t)
+	free := func(what, text string) {
+		t.Helper()
+		if !strings.Contains(text, "an optimal guess") && !strings.Contains(text, "as good as entropy’s guess") {
+			t.Errorf("%s: the page says %q", what, text)
+		}
+	}
+	games := map[string]string{"mm4x6": "1111"}
+	if labLong {
+		games["bc4x10"], games["bp4x6"], games["mm4x5"] = "0123", "1122", "5555"
+	}
+	for game, first := range games {
+		b.at("guess&game=" + game + "&seed=5&guesses=" + first)
+		b.wait(`document.querySelectorAll("#rounds > li").length === 1`)
+		for round := 2; round < 12; round++ {
+			b.click("#hint")
+			b.click("#submit")
+			b.wait(fmt.Sprintf(`document.querySelectorAll("#rounds > li").length === %d`, round))
+			b.settle(game)
+			free(fmt.Sprintf("%s, guess %d by hints", game, round), value[string](b, `document.querySelector("#rounds > li:last-child small").textContent`))
+			if value[bool](b, `document.getElementById("facts").innerText.startsWith("Solved")`) {
+				break
+			}
+		}
+
+		starts := []string{first + " 0A0B"}
+		if labLong {
+			starts = append(starts, "")
+		}
+		for _, after := range starts {
+			b.at("secret&game=" + game + "&after=" + strings.ReplaceAll(after, " ", "+"))
+			for round := 1; round < 12; round++ {
+				b.settle(game)
+				if value[bool](b, `document.getElementById("facts").innerText.startsWith("Found")`) {
+					break
+				}
+				free(fmt.Sprintf("%s, guess %d of the program after %q", game, round, after), value[string](b, `document.getElementById("facts").innerText`))
+				value[bool](b, `([...document.querySelectorAll("#feedback [data-feedback]")].sort((a, b) => parseInt(b.querySelector("small").textContent.replace(",", "")) - parseInt(a.querySelector("small").textContent.replace(",", "")))[0].click(), true)`)
+			}
+		}
+	}
+}
+
+// TestLabAddresses follows links that hold words like flags: the program says what is wrong
+// with them, and nothing else happens.
+func TestLabAddresses(t *testing.T) {
+	b, _ := openCrawler(t)
+	for _, address := range []string{
+		"prove&game=--help", "prove&game=-h", "compare&s=--help", "compare&s=--help&s=mm4x6+knuth", "compare&s=mm4x6+--help", "compare&s=--version",
+		"guess&game=--help", "secret&game=--help", "secret&game=mm3x4&strategy=--help", "guess&game=mm3x4&guesses=--help", "secret&game=mm3x4&after=--help",
+		"number&mean=--help", "number&mean=4.476&game=--help", "judge&game=--help&text=1122+1A1B", "judge&game=mm4x6&text=--help",
+	} {
+		b.at(address)
+		value[bool](b, `crawler.settled(false)`)
+		if errors := value[[]string](b, `crawler.errors()`); len(errors) == 0 {
+			t.Errorf("%s: no error is shown", address)
+		}
+	}
+	b.at("guess&game=mm4x6&seed=1")
+	b.settle("afterwards")
+}
+
+// TestLabLists gives lists of words: their words are counted line by line. With a list the
+// game of words has all buttons, too.
+func TestLabLists(t *testing.T) {
+	b, _ := openCrawler(t)
+	b.at("guess&game=wordle")
+	for text, want := range map[string]string{"": "0 words", "\n\n": "0 words", "a b c\n": "1 word", "crane\nslate\n\n": "2 words", "crane\r\nslate": "2 words"} {
+		value[bool](b, `(document.getElementById("lists-said").textContent = "", crawler.give("list-answers", "words.txt", `+quoted(text)+`), true)`)
+		b.wait(`document.getElementById("lists-said").textContent`)
+		if said := value[string](b, `document.getElementById("lists-said").textContent`); !strings.HasPrefix(said, "Possible secrets: "+want+";") {
+			t.Errorf("of the list %q the page says %q, want %s", text, said, want)
+		}
+	}
+
+	value[bool](b, `(crawler.give("list-answers", "words.txt", "crane\nslate\nstale\nleast\ntales\nsteal\nlater\nalert\ncrate\nreact\ntrace\n"), true)`)
+	b.click("#lists-done")
+	b.settle("lists")
+	b.crawl("board", "hint", "submit", "lists-change")
+}
+
+// TestLabAligned measures where the palette begins: under the row, on every screen.
+func TestLabAligned(t *testing.T) {
+	b, _ := openCrawler(t)
+	for _, game := range []string{"mm4x6", "bc4x10", "bp4x6"} {
+		b.at("guess&game=" + game)
+		b.settle(game)
+		for _, width := range []int64{narrow, 768, wide} {
+			b.run(chromedp.EmulateViewport(width, 900))
+			left := value[[]float64](b, `["#slots > *", "#palette > *"].map(s => document.querySelector(s).getBoundingClientRect().left)`)
+			if math.Abs(left[0]-left[1]) > 1 {
+				t.Errorf("%s, %d pixels: the row begins at %v, the palette at %v", game, width, left[0], left[1])
+			}
+		}
+	}
+}
