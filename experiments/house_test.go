@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 
 	"report/internal/textwrap": {},
 	"report/chart":             {"engine/short", "report/internal/textwrap"},
-	"report":                   {"engine", "engine/bounds", "engine/game", "engine/short", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/short", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
 	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/short", "engine/tree", "report", "report/chart"},
 
 	"experiments/store":      {"engine/short"},

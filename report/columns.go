@@ -163,8 +163,12 @@ func rowTable(rows []row) *Table {
 		return sixDecimals(x)
 	}
 	return TableOf(rows, titles, func(r row) []any {
+		criterion := string(r.Criterion)
+		if criterion == "" {
+			criterion = r.kind // of a tree that no criterion makes: optimal, best known
+		}
 		values := []any{
-			r.kind, r.Game, r.Criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets, printed(r.Total), decimal(r.Mean),
+			r.kind, r.Game, criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets, printed(r.Total), decimal(r.Mean),
 			sixDecimals(r.Stddev), r.Worst, printed(r.Known.Total), decimal(r.Known.Mean), printed(r.Known.Worst), printed(r.Nodes),
 		}
 		for k := 1; k <= worst; k++ {
