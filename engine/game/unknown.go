@@ -66,10 +66,8 @@ func (e *UnknownError) Meant() string {
 		return ""
 	}
 	given := plain(e.Given)
-	for part, game := range spokenNames {
-		if e.What == "game" && strings.Contains(given, part) {
-			return game
-		}
+	if meant := meantGame(given); e.What == "game" && meant != "" {
+		return meant
 	}
 	if meant := synonyms[e.What+" "+given]; meant != "" {
 		return meant
@@ -89,6 +87,37 @@ func (e *UnknownError) Meant() string {
 
 // spokenNames are parts of what people call games, which have other names here.
 var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
+
+// sizedName is a name with a size behind it: "mastermind 5x8", or "mm 5x8".
+var sizedName = short.Pattern(`^(.*[a-z])[ -]*([0-9]+x[0-9]+)$`)
+
+// meantGame returns the name that a game has here if it is called as people call it, alone
+// or with its size; else it returns "".
+func meantGame(given string) string {
+	family, size := given, ""
+	if m := sizedName().FindStringSubmatch(given); m != nil {
+		family, size = m[1], m[2]
+	}
+
+	meant := ""
+	for part, game := range spokenNames {
+		if strings.Contains(family, part) {
+			meant = game
+		}
+	}
+	if size == "" {
+		return meant
+	}
+
+	family = strings.TrimRight(family, " -")
+	if meant != "" {
+		family = strings.TrimRight(meant, "0123456789x")
+	}
+	if g, err := Parse(family + size); err == nil && g.String() != given {
+		return g.String()
+	}
+	return meant
+}
 
 // synonyms are words that people try, by the kind of name, which has another word for it.
 var synonyms = map[string]string{

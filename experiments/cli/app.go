@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 )
@@ -187,9 +188,28 @@ func commandNames(cmd *cobra.Command) []string {
 // takes refuses fewer or more arguments than a command takes.
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
+		if err := checkSizes(args); err != nil {
+			return err
+		}
 		n := len(args)
 		return refuse(n < least || n > most, "%s takes %s, but was given %d; see %s --help", cmd.Name(), what, n, cmd.CommandPath())
 	}
+}
+
+// sizedGame is a game and its size as two words.
+var sizedGame = short.Pattern(`(?i)(?:^|\s)([a-z]+(?:-[a-z]+)*) ([0-9]+x[0-9]+)(?:\s|$)`)
+
+// checkSizes refuses a game and its size as two words, such as mastermind 5x8.
+func checkSizes(args []string) error {
+	m := sizedGame().FindStringSubmatch(strings.Join(wordsOf(strings.Join(args, " ")), " "))
+	if m == nil {
+		return nil
+	}
+	unknown := &game.UnknownError{What: "game", Given: m[1] + " " + m[2], Allowed: game.WellKnown()}
+	if unknown.Meant() == "" {
+		return nil // the words are something else
+	}
+	return usageError{unknown}
 }
 
 // noArguments refuses arguments.

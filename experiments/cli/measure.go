@@ -194,7 +194,7 @@ func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	runs, seed := given(cmd, "runs"), given(cmd, "seed") && !given(cmd, "secrets") // which --seed draws
 	return cmp.Or(
-		refuse(runs && !byChance && !player, "--runs goes with ties that end in random, without a seed"),
+		refuse(runs && !byChance && !player, "--runs is only for random ties, such as ties=consistent,random"),
 		refuse(runs && s.runs < chance.LeastRuns, "--runs is %d; it must be at least %d", s.runs, chance.LeastRuns),
 		refuse(seed && player && !byChance, "--seed is for strategies; for a player use --player-seed"),
 		refuse(seed && !runs, "--seed goes with --runs; to seed ties, write random=SEED"),

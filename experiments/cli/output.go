@@ -206,6 +206,19 @@ func is[T error](err error) bool {
 // lists says which command lists the names of a kind.
 var lists = map[string]string{"game": "codebreak games", "strategy": "codebreak help subjects", "command": "codebreak help", "entry": "codebreak list"}
 
+// What there is in place of games that people ask for by name.
+const (
+	oneBoard = "games of several boards are not here; a single board is wordle"
+	noLies   = "games with lies are not here; wordle, whose feedback is always true, is"
+	noSecret = "absurdle is Wordle without a fixed secret: play wordle --codemaker adversarial --answers FILE"
+)
+
+// relatives are these games.
+var relatives = map[string]string{
+	"absurdle": noSecret, "evil-wordle": noSecret, "fibble": noLies,
+	"dordle": oneBoard, "quordle": oneBoard, "octordle": oneBoard, "sedecordle": oneBoard, "duotrigordle": oneBoard,
+}
+
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
 func explain(err error, limit time.Duration) (code int, line string) {
@@ -223,6 +236,9 @@ func explain(err error, limit time.Duration) (code int, line string) {
 		code = exitUsage
 	}
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
+		if instead := relatives[strings.ToLower(unknown.Given)]; instead != "" && unknown.What == "game" {
+			line = strings.Replace(line, unknown.Error(), instead, 1)
+		}
 		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + lists[unknown.What])
 	}
 	return code, printable(strings.ReplaceAll(line, "\n", "; "))

@@ -209,12 +209,19 @@ func Describe(name string) (about string, ok bool) {
 // FromLists reports whether a name is that of a game from lists, available or not.
 func FromLists(name string) bool { return splitLists(name) != nil }
 
+// ofCodes names the games of digits and colours that people mean by the name of a rule.
+var ofCodes = map[Rule]string{Bulls: "bulls-and-cows", Black: "bp4x6"}
+
 // parseLists reads the name of a game from lists, which must be available.
 func parseLists(name string) (g game.Game, ok bool, err error) {
 	parts := splitLists(name)
 	if parts == nil {
 		if slices.Contains(Rules(), Rule(name)) {
-			return nil, true, fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
+			err := fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
+			if meant := ofCodes[Rule(name)]; meant != "" {
+				err = fmt.Errorf("%w; did you mean %s?", err, meant)
+			}
+			return nil, true, err
 		}
 		return nil, false, nil
 	}
