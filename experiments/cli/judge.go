@@ -294,14 +294,19 @@ func (j *judging) all(ctx context.Context, file string, games []readGame) error 
 	if err != nil {
 		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.games, "game")))
 	}
+	noGames := j.failed == j.games && !slices.ContainsFunc(games, func(g readGame) bool { return g.fault == nil })
 	for _, read := range games {
 		j.games++
 		for _, fault := range read.judged.faults {
-			j.fault(located(read, fault))
+			j.fault(located(read, fault), mostFaults)
 		}
 		if read.fault != nil {
 			j.failed++
-			j.fault(read.fault)
+			most := mostFaults
+			if noGames { // it is another kind of file
+				most = fewFaults
+			}
+			j.fault(read.fault, most)
 			continue
 		}
 		g := read.judged
@@ -337,16 +342,17 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 	return nil
 }
 
-// mostFaults is how many faults are printed.
-const mostFaults = 20
+// mostFaults is how many faults are printed, and fewFaults how many where nothing can be
+// judged.
+const mostFaults, fewFaults = 20, 3
 
-// fault says what cannot be judged.
-func (j *judging) fault(err error) {
+// fault says what cannot be judged, up to a number of faults.
+func (j *judging) fault(err error, most int) {
 	j.Faults = append(j.Faults, err.Error())
 	switch n := len(j.Faults); {
-	case n <= mostFaults:
+	case n <= most:
 		fmt.Fprintln(j.stderr, "codebreak:", printable(err.Error()))
-	case n == mostFaults+1:
+	case n == most+1:
 		fmt.Fprintln(j.stderr, "codebreak: and more: --json has them all")
 	}
 }
@@ -373,6 +379,8 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 		return err
 	case j.games == 0:
 		return errors.New("there are no games")
+	case j.failed == j.games && j.failed > fewFaults:
+		return fmt.Errorf("%s: no game can be judged; see codebreak judge --help", strings.Join(cmd.Flags().Args(), ", "))
 	case j.failed > 0:
 		return fmt.Errorf("%d of %s cannot be judged", j.failed, plural(j.games, "game"))
 	case len(j.Faults) > 0:
