@@ -53,7 +53,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
 	"experiments/claims": {
-		"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/cli": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm", "experiments/transcript",

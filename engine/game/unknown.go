@@ -21,6 +21,19 @@ func Unknown[G, T ~string](what string, given G, allowed []T) error {
 	return &UnknownError{what, string(given), short.Texts(allowed)}
 }
 
+// A MeantError is an error on the name of a game, and knows another name that may be meant.
+// Its text is that of the error.
+type MeantError struct {
+	error
+	Meant string
+}
+
+// MeantInstead adds the name that may be meant to an error.
+func MeantInstead(err error, meant string) error { return &MeantError{err, meant} }
+
+// Unwrap returns the error.
+func (e *MeantError) Unwrap() error { return e.error }
+
 // An error lists at most as many names, and is about as many bytes long with the name that
 // is wrong. More would hide that.
 const mostListed, longestList = 8, 70

@@ -181,9 +181,8 @@ func (a *app) searches(f explainFlags) (searches []conventionSearch, why []strin
 				return nil, nil, usagef("first guess: %w", err)
 			}
 		}
-		secrets := game.CountSecrets(g)
-		if err := f.wanted.Check(secrets, bounds.ByCounting(secrets, g.Outcomes())); err != nil {
-			why = append(why, fmt.Sprintf("%s: %v", g, err))
+		if contradiction := f.wanted.Contradiction(anyCount(g)); contradiction != "" {
+			why = append(why, fmt.Sprintf("%s: %s", g, contradiction))
 			continue
 		}
 		searches = append(searches, conventionSearch{Game: g.String(), Found: []explanation{}, Nearest: []explanation{}, game: g, wanted: f.wanted})
@@ -192,6 +191,14 @@ func (a *app) searches(f explainFlags) (searches []conventionSearch, why []strin
 		return nil, nil, usageError{errors.New(why[0])}
 	}
 	return searches, why, nil
+}
+
+// anyCount is what bounds a figure of a game if it is not known whether guesses are counted
+// until the secret is solved or until it is identified, which takes fewer.
+func anyCount(g game.Game) report.Conditions {
+	return report.Conditions{
+		Secrets: game.CountSecrets(g), Outcomes: g.Outcomes(), Capacity: bounds.CapacityOf(g), Identified: true, Limit: tree.MaxGuesses,
+	}
 }
 
 // explainedGames lists the games whose conventions are searched: those of published

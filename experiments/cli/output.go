@@ -235,6 +235,9 @@ func explain(err error, limit time.Duration) (code int, line string) {
 	case is[usageError](err), is[*notebook.RefusedError](err), is[*slurm.RefusedError](err):
 		code = exitUsage
 	}
+	if meant := (*game.MeantError)(nil); errors.As(err, &meant) {
+		line += fmt.Sprintf("; did you mean %s?", meant.Meant)
+	}
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
 		if instead := relatives[strings.ToLower(unknown.Given)]; instead != "" && unknown.What == "game" {
 			line = strings.Replace(line, unknown.Error(), instead, 1)

@@ -64,7 +64,7 @@ var wrongUses = [][2]string{
 	{`measure mm4x6 --plot p.txt`, `--plot: "p.txt" ends with no format of pictures; allowed: .png, .svg, .pdf`},
 	{`measure mm4x6 --runs 10`, `--runs is only for random ties, such as ties=consistent,random`},
 	{`measure mm4x6 --expect 4.4`, `--expect, --outline and --stats are for one strategy; name it: mm4x6 entropy`},
-	{`measure mm4x6 entropy --expect abc`, `--expect: invalid mean "abc": a number with at most 9 decimals, such as 4.424`},
+	{`measure mm4x6 entropy --expect abc`, `--expect: "abc" is not a number, such as 4.476, 5801, 5801/1296 or 46.45%`},
 	{`solve mm4x6 mean`, `unknown objective "mean"; did you mean total?`},
 	{`solve mm4x6 --objective average`, `unknown objective "average"; did you mean total?`},
 	{`solve mm4x6 totl`, `unknown objective "totl"; did you mean total?`},

@@ -106,7 +106,7 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 	swapped := g
 	swapped.Positions, swapped.Colours = g.Colours, g.Positions
 	if meant := k.name(swapped); name == k.name(g) && k.check(meant, swapped) == nil {
-		err = fmt.Errorf("%w; did you mean %s?", err, meant)
+		err = game.MeantInstead(err, meant)
 	}
 	return g, true, err
 }

@@ -206,6 +206,18 @@ func Describe(name string) (about string, ok bool) {
 	return aboutLists(Rule(parts[0]), lists), true
 }
 
+// SecretsOf returns how many words may be secret in a game from lists, by its name; ok is
+// false for other games.
+func SecretsOf(name string) (secrets int, ok bool) {
+	parts := splitLists(name)
+	if parts == nil {
+		return 0, false
+	}
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	return known.id(parts[1]).Words, true
+}
+
 // FromLists reports whether a name is that of a game from lists, available or not.
 func FromLists(name string) bool { return splitLists(name) != nil }
 
@@ -219,7 +231,7 @@ func parseLists(name string) (g game.Game, ok bool, err error) {
 		if slices.Contains(Rules(), Rule(name)) {
 			err := fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
 			if meant := ofCodes[Rule(name)]; meant != "" {
-				err = fmt.Errorf("%w; did you mean %s?", err, meant)
+				err = game.MeantInstead(err, meant)
 			}
 			return nil, true, err
 		}
