@@ -55,8 +55,9 @@ var allowed = map[string][]string{
 	"experiments/claims": {
 		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask",
 	},
+	"experiments/origin": {"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/store"},
 	"experiments/cli": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm", "experiments/transcript",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/store", "experiments/slurm", "experiments/transcript",
 	},
 	"experiments": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",

@@ -272,7 +272,10 @@ func typedWords(command string) (words []string) {
 // copyRecords copies what commands read of a results folder.
 func copyRecords(t *testing.T, from, to string) {
 	t.Helper()
-	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), filepath.Join(from, "codebreak.json"), filepath.Join(from, notebook.AllName))
+	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), must(filepath.Glob(filepath.Join(from, "*", notebook.FrontName)))(t)...)
+	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.PublishedName, notebook.FrontName} {
+		files = append(files, filepath.Join(from, name))
+	}
 	for _, file := range files {
 		copied := filepath.Join(to, must(filepath.Rel(from, file))(t))
 		if err := os.MkdirAll(filepath.Dir(copied), 0o700); err != nil {

@@ -208,3 +208,7 @@ func wholeOf(printed string) (int, error) {
 	}
 	return value, nil
 }
+
+// Explains says how another number, printed with as many digits or fewer, agrees with this
+// one.
+func (n Number) Explains(other Number) Agreement { return other.Agrees(n.value) }

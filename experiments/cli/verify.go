@@ -142,7 +142,11 @@ func (a *app) explainAll(cmd *cobra.Command, v verification, figures []published
 			continue
 		}
 		a.say("%s: the conventions of %s", j.ID, f.Subject.Game)
-		err := a.explain(cmd, explainFlags{wanted: q, game: f.Subject.Game, formatFlag: format})
+		wanted := explainFlags{wanted: q, game: f.Subject.Game, formatFlag: format}
+		if n, ok := published.Printed(q).MeanNumber(); ok {
+			wanted.number = &n
+		}
+		err := a.explain(cmd, wanted)
 		if cmd.Context().Err() != nil {
 			return err
 		}
