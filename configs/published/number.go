@@ -180,7 +180,7 @@ func (n Number) Near(x float64) Agreement {
 	return best
 }
 
-// setNumber keeps a number as it is written here. A share, or what is none, is refused.
+// setNumber keeps a number as it is written here. A share is refused, and any other text.
 func setNumber(to *string, printed string) error {
 	n, err := ParseNumber(printed)
 	if err != nil {

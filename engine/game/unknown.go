@@ -102,7 +102,10 @@ func (e *UnknownError) Meant() string {
 var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
 
 // sizedName is a name with a size behind it: "mastermind 5x8", or "mm 5x8".
-var sizedName = short.Pattern(`^(.*[a-z])[ -]*([0-9]+x[0-9]+)$`)
+var sizedName = short.Pattern(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)
+
+// sizedFamilies are prefixes of the names of games that have a size.
+var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
 
 // meantGame returns the name that a game has here if it is called as people call it, alone
 // or with its size; else it returns "".
@@ -111,7 +114,6 @@ func meantGame(given string) string {
 	if m := sizedName().FindStringSubmatch(given); m != nil {
 		family, size = m[1], m[2]
 	}
-
 	meant := ""
 	for part, game := range spokenNames {
 		if strings.Contains(family, part) {
@@ -122,12 +124,11 @@ func meantGame(given string) string {
 		return meant
 	}
 
-	family = strings.TrimRight(family, " -")
 	if meant != "" {
 		family = strings.TrimRight(meant, "0123456789x")
 	}
-	if g, err := Parse(family + size); err == nil && g.String() != given {
-		return g.String()
+	if slices.Contains(sizedFamilies, family) && family+size != given {
+		return family + size
 	}
 	return meant
 }

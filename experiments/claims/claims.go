@@ -329,8 +329,8 @@ func (c Claim) about() string {
 // untilIdentified says what guesses are counted until.
 const untilIdentified = "until the secret is identified"
 
-// conditions are what bounds the figure, whoever the player is. Of a game from lists that
-// are not here, only its number of secrets is known.
+// conditions are what bounds the figure, whoever the player is. The name of a game from
+// lists tells only how many secrets it has, if the lists are not here.
 func (c Claim) conditions() report.Conditions {
 	f := c.Figure
 	bounded := report.Conditions{Sampled: sampled(f), Games: f.Games, Identified: f.Known, Extra: f.Extra}

@@ -93,7 +93,7 @@ func (r Random) share(d published.Detail) (share float64, ok bool) {
 	return share, true
 }
 
-// A class is games of some numbers of guesses: those that were found, and those expected.
+// A class is games of some numbers of guesses: how many were found, and how many expected.
 type class struct {
 	least, most     int // guesses
 	found, expected float64

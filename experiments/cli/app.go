@@ -22,7 +22,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 )
@@ -194,22 +193,6 @@ func takes(least, most int, what string) cobra.PositionalArgs {
 		n := len(args)
 		return refuse(n < least || n > most, "%s takes %s, but was given %d; see %s --help", cmd.Name(), what, n, cmd.CommandPath())
 	}
-}
-
-// sizedGame is a game and its size as two words.
-var sizedGame = short.Pattern(`(?i)(?:^|\s)([a-z]+(?:-[a-z]+)*) ([0-9]+x[0-9]+)(?:\s|$)`)
-
-// checkSizes refuses a game and its size as two words, such as mastermind 5x8.
-func checkSizes(args []string) error {
-	m := sizedGame().FindStringSubmatch(strings.Join(wordsOf(strings.Join(args, " ")), " "))
-	if m == nil {
-		return nil
-	}
-	unknown := &game.UnknownError{What: "game", Given: m[1] + " " + m[2], Allowed: game.WellKnown()}
-	if unknown.Meant() == "" {
-		return nil // the words are something else
-	}
-	return usageError{unknown}
 }
 
 // noArguments refuses arguments.

@@ -76,8 +76,8 @@ const (
 // classics are the games that most people ask about.
 var classics = []string{"mm4x6", "bc4x10", "wordle-2315-12972", "wordle-2309-12947"}
 
-// Find returns the findings of a number, the likeliest first: those that it is of exactly or
-// rounded before those that it is cut off.
+// Find returns the findings of a number, the likeliest first; findings whose exact value is
+// rounded stand before others, whose value is cut off.
 func (r Record) Find(w Wanted) []Finding {
 	found := r.measured(w)
 	alone := w.Number != nil && w.Worst == 0 && w.Histogram == nil && len(w.Firsts)+len(w.Criteria) == 0
@@ -377,7 +377,7 @@ func sentenceOf(row report.Row, f Finding) string {
 	return text
 }
 
-// printedAs lists the figures that print the number, but for those that a finding names.
+// printedAs lists the figures that print the number and that no finding names.
 func (r Record) printedAs(w Wanted, others []Finding) (found []Finding) {
 	named := map[string]bool{}
 	for _, f := range others {

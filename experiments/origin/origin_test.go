@@ -81,7 +81,7 @@ func TestOrder(t *testing.T) {
 	for _, f := range Of(variant, truncated, row(), optimum).Find(Wanted{Number: number(t, "4.47")}) {
 		subjects = append(subjects, f.Subject)
 	}
-	want := "mm4x7 optimal, mm4x6 minimax first=1122, mm4x6 minimax first=1123, mm4x6 minimax ties=first first=1122"
+	want := "mm4x7 optimal, mm4x6 minimax first=1123, mm4x6 minimax first=1122, mm4x6 minimax ties=first first=1122"
 	if got := strings.Join(subjects, ", "); got != want {
 		t.Errorf("4.47: %s, want %s", got, want)
 	}
