@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/configs"
+	"codebreak/engine/game"
+	"codebreak/experiments/cli"
 	"codebreak/report"
 )
 
@@ -27,7 +30,8 @@ func TestAnswers(t *testing.T) {
 	want := map[string]row{
 		"mm4x6":             {5625, 5625, "most-parts", 5668, 5801, "./run.sh assist mm4x6 optimal"},
 		"bc4x10":            {26274, 26274, "entropy", 26424, 28024, "./run.sh assist bc4x10 optimal"},
-		"wordle-2315-12972": {7920, 7920, "most-parts", 7949, 0, "./run.sh assist wordle most-parts"},
+		"wordle-2315-12972": {7920, 7920, "most-parts", 7930, 0, "./run.sh assist wordle most-parts ties=entropy,consistent,minimax,first first=salet"},
+		"mm5x8":             {178641, 156198, "entropy", 179704, 0, "./run.sh assist mm5x8 entropy first=11223"},
 		"bp4x6":             {8859, 8859, "entropy", 8949, 0, "./run.sh assist bp4x6 optimal"},
 		"nerdle6":           {544, 544, "entropy", 544, 0, "./run.sh assist nerdle6 optimal"},
 	}
@@ -49,9 +53,60 @@ func TestAnswers(t *testing.T) {
 	}
 	spaces := func(line string) string { return strings.Join(strings.Fields(line), " ") }
 	readme := spaces(readFile(t, "..", "README.md"))
-	for i, line := range strings.Split(report.AnswersTable(answers[:3]).Markdown(), "\n") {
+	for i, line := range strings.Split(report.AnswersTable(answers).Markdown(), "\n") {
 		if i != 1 && !strings.Contains(readme, spaces(line)) {
 			t.Errorf("README.md lacks the row of the table of answers\n%s", line)
+		}
+	}
+}
+
+// TestAnswersPlayAsPrinted measures what the commands of the table of answers play: the mean
+// is printed in the same row.
+func TestAnswersPlayAsPrinted(t *testing.T) {
+	pages, _ := committedPages()
+	t.Chdir("..") // where the proofs are found
+	for _, a := range report.Answers(pages) {
+		subject, ok := strings.CutPrefix(a.Play, "./run.sh assist ")
+		if !ok {
+			t.Fatalf("%s is played by %s", a.ID, a.Play)
+		}
+		words := strings.Fields(subject)
+		if words[0] == "wordle" {
+			words[0] = configs.Wordle2315
+		}
+		if _, err := game.Parse(words[0]); err != nil {
+			t.Logf("%s: %v", a.ID, err)
+			continue
+		}
+
+		var out, failed bytes.Buffer
+		command := append([]string{"measure"}, append(words, "--json", "--quiet")...)
+		if code := cli.Run(entries, command, nil, &out, &failed); code != 0 {
+			t.Errorf("%s: %s", subject, failed.String())
+			continue
+		}
+		var measured struct{ Mean float64 }
+		if err := json.Unmarshal(out.Bytes(), &measured); err != nil {
+			t.Fatal(err)
+		}
+		printed := a.Means()[0]
+		if !strings.Contains(subject, "optimal") {
+			printed = a.Means()[1]
+		}
+		if mean := fourDecimals(measured.Mean); !strings.Contains(printed.(string), mean) {
+			t.Errorf("%s needs %s guesses; the table has %s", subject, mean, printed)
+		}
+	}
+}
+
+// TestTablesNameTheCriterion reads all.csv as the README does: every row has a criterion.
+func TestTablesNameTheCriterion(t *testing.T) {
+	pages, _ := committedPages()
+	lines := must(csv.NewReader(bytes.NewReader(must(report.AllCSV(pages))(t))).ReadAll())(t)
+	kind, criterion := slices.Index(lines[0], "kind"), slices.Index(lines[0], "criterion")
+	for i, line := range lines[1:] {
+		if line[criterion] == "" || (line[criterion] == "optimal") != (line[kind] == "optimal") {
+			t.Errorf("line %d of all.csv is of kind %s, with the criterion %q", i+2, line[kind], line[criterion])
 		}
 	}
 }

@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 
 	"report/internal/textwrap": {},
 	"report/chart":             {"engine/short", "report/internal/textwrap"},
-	"report":                   {"engine", "engine/bounds", "engine/game", "engine/short", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/short", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
 	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/parallel", "engine/short", "engine/tree", "report", "report/chart"},
 
 	"experiments/store":      {"engine/short"},
@@ -53,10 +53,11 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
 	"experiments/claims": {
-		"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask",
 	},
+	"experiments/origin": {"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/store"},
 	"experiments/cli": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/slurm", "experiments/transcript",
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "report/web", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/store", "experiments/slurm", "experiments/transcript",
 	},
 	"experiments": {
 		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",

@@ -3,19 +3,19 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/cli"
+	"codebreak/experiments/origin"
 	"codebreak/report"
 )
 
@@ -163,26 +163,93 @@ func TestTablesHaveRows(t *testing.T) {
 	}
 }
 
-// TestExplainKnowsOptima asks where figures come from that are proved optima. The search
-// of conventions, which comes after, is stopped.
-func TestExplainKnowsOptima(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"codebreak.json", "all.csv"} {
-		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(readFile(t, "..", "results", name)), 0o666)); err != nil {
-			t.Fatal(err)
+// explained is what the program says of a number, from the results that are committed.
+func explained(t *testing.T, args ...string) (said string, code int) {
+	t.Helper()
+	var out, failed bytes.Buffer
+	args = append([]string{"explain", "--results", filepath.Join("..", "results"), "--quiet", "--time-limit", "1ms"}, args...)
+	code = cli.Run(entries, args, nil, &out, &failed) // a search of conventions is stopped
+	return out.String() + failed.String(), code
+}
+
+// TestExplainKnowsTheRecord asks where numbers come from that are in the record, as people
+// print them.
+func TestExplainKnowsTheRecord(t *testing.T) {
+	const (
+		optimum = "optimal play from 1123 in Mastermind, 4 positions, 6 colours (mm4x6); the least possible, proved here"
+		knuth   = "minimax (Knuth) from 1122 in Mastermind, 4 positions, 6 colours (mm4x6); published as knuth/minimax"
+	)
+	for number, want := range map[string]string{
+		"5.21":               "5.21 = 26274/5040, rounded: optimal play from 0123 in Bulls and Cows, 4 digits (bc4x10); the least possible, proved here; published as tanaka/optimal",
+		"4.3403":             "4.3403 = 5625/1296, rounded: " + optimum,
+		"4.340277777777778":  "4.340277777777778 = 5625/1296, rounded: " + optimum,
+		"5625/1296":          "5625/1296: " + optimum,
+		"625/144":            "625/144 = 5625/1296: " + optimum,
+		"5625":               "5625: the total of optimal play from 1123 in Mastermind, 4 positions, 6 colours (mm4x6), 4.34028 on average; the least possible, proved here",
+		"7920":               "7920: the total of optimal play from salet in Wordle (wordle-2315-12972), 3.42117 on average; the least possible, proved here",
+		"3.4211663066954644": "3.4211663066954644 = 7920/2315, rounded: optimal play from salet in Wordle",
+		"5.4517":             "5.4517 = 178641/32768, rounded: the best known tree, from 11223 in Mastermind, 5 positions, 8 colours (mm5x8); not proved to be the best possible",
+		"5.4841":             "5.4841 = 179704/32768, rounded: entropy (Neuwirth) from 11223 in Mastermind, 5 positions, 8 colours (mm5x8); measured here",
+		"6.9051":             "6.9051 = 8949/1296, rounded: entropy (Neuwirth) from 1111 in Mastermind with black pegs only",
+		"4.476":              "4.476 = 5801/1296, rounded: " + knuth,
+		"4,476":              "4.476 = 5801/1296, rounded: " + knuth,
+		"5,801":              "5801: the total of minimax (Knuth) from 1122",
+		"46.45%":             "46.45% = 602/1296, rounded: share of the secrets solved within 4 guesses, by minimax (Knuth) from 1122",
+		"3.6810":             `3.6810: printed by Wordle Solver, "mean 3.6810", of wordle-2315-12972 entropy pool=hard; `,
+		"0.5347":             "0.5347: 1123 in Mastermind (mm4x6): optimal play from it needs 4.3403 guesses, from 1111 0.5347 more",
+		"5.268":              "5.268 = 26551/5040, rounded: expected size (Irving) from 0123 in Bulls and Cows, 4 digits (bc4x10); published as baidu/expected-size, fancidev/bc4x10-expected-size.",
+	} {
+		said, code := explained(t, number)
+		if !strings.HasPrefix(said, want) || code != 0 {
+			t.Errorf("%s, exit code %d: %s\nwant %s", number, code, said, want)
 		}
 	}
-	for mean, want := range map[string]string{
-		"5.21":   "bc4x10 optimal │ 26274 │ 26274/5040 = 5.2131 │     7 │ least total, proved here; published as tanaka/optimal",
-		"4.3403": "mm4x6 optimal │  5625 │ 5625/1296 = 4.3403 │     6 │ least total, proved here",
-		"5.4517": "mm5x8   │ 178641 │ 178641/32768 = 5.4517 │     7 │ best known, not proved",
-		"4.476":  "mm4x6 minimax first=1122 │  5801 │ 5801/1296 = 4.4761 │     5 │ measured here; published as knuth/minimax",
-	} {
-		var out, failed bytes.Buffer
-		_ = cli.Run(entries, []string{"explain", mean, "--results", dir, "--quiet", "--time-limit", "1ms"}, nil, &out, &failed) // it is stopped
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%s: %s%s, want %s", mean, out.String(), failed.String(), want)
+
+	said, _ := explained(t, "5.268")
+	for _, want := range []string{"wins other ties. See " + filepath.Join("..", "results", "conventions", "README.md"), "26554/5040  │ truncated"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("5.268: %s\nlacks %s", said, want)
 		}
+	}
+	if rounded, truncated := strings.Index(said, "rounded"), strings.Index(said, "truncated"); truncated < strings.LastIndex(said, "rounded") || rounded < 0 {
+		t.Errorf("5.268: what is truncated stands before what is rounded:\n%s", said)
+	}
+	if said, code := explained(t, "98.7654322%"); code != 1 || strings.Contains(said, "no game searched") {
+		t.Errorf("98.7654322%%, exit code %d: %s", code, said)
+	}
+}
+
+// numberWord is a number as the front pages print it.
+var numberWord = regexp.MustCompile(`^[0-9]+(,[0-9]{3})*(\.[0-9]+)?%?$`)
+
+// TestFrontPagesAreExplained takes every number from the first table of the README and from
+// the front pages of results: each is in the record.
+func TestFrontPagesAreExplained(t *testing.T) {
+	readme := readFile(t, "..", "README.md")
+	table, _, _ := strings.Cut(readme[strings.Index(readme, "\n| "):], "\n\n")
+	front, _, _ := strings.Cut(readFile(t, "..", "results", "README.md"), "## Glossary")
+	index, _, _ := strings.Cut(readFile(t, "..", "results", "index.html"), `id="notebook"`)
+	_, index, _ = strings.Cut(index, "<main>")
+	index = regexp.MustCompile("<[^>]*>").ReplaceAllString(index, " ")
+
+	record := origin.Open(filepath.Join("..", "results"), 1<<30)
+	asked := map[string]bool{}
+	for _, word := range strings.Fields(table + front + index) {
+		word = strings.Trim(word, "|*≤().,;:\"")
+		if !numberWord.MatchString(word) || asked[word] {
+			continue
+		}
+		asked[word] = true
+		n := must(published.ParseNumber(word))(t)
+		found := record.Find(origin.Wanted{Number: &n})
+		if whole, ok := n.Grouped(); ok {
+			found = append(found, record.Find(origin.Wanted{Number: &whole})...)
+		}
+		if len(found) == 0 {
+			t.Errorf("%s is not explained", word)
+		}
+	}
+	if len(asked) < 100 {
+		t.Errorf("%d numbers were read; are they still written so?", len(asked))
 	}
 }

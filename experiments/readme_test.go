@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -136,17 +135,32 @@ func parseCount(text string) int {
 	return n
 }
 
-// TestReadmeNamesTheSources checks that the README counts the sources and leads to all
-// of them.
-func TestReadmeNamesTheSources(t *testing.T) {
-	readme := readFile(t, "..", "README.md")
-	if count := fmt.Sprintf("figures come from %d publications and programs", len(published.Sources())); !strings.Contains(readme, count) {
-		t.Errorf("README.md does not say that %s", count)
+// TestReadmeCountsTheSourcesOnce checks that the README has one count of the sources, and
+// that the front page of results lists each source that is counted.
+func TestReadmeCountsTheSourcesOnce(t *testing.T) {
+	pages, _ := committedPages()
+	counted := map[published.SourceID]bool{}
+	for _, c := range report.United(report.Tallies(pages)).Claims {
+		counted[c.Source] = true
 	}
-	front := readFile(t, "..", "results", "README.md")
+
+	readme := readFile(t, "..", "README.md")
+	counts := regexp.MustCompile(`([0-9,]+) (?:sources|publications)`).FindAllStringSubmatch(readme, -1)
+	if len(counts) != 1 || parseCount(counts[0][1]) != len(counted) {
+		t.Errorf("README.md counts the sources as %q; there are %d", counts, len(counted))
+	}
+
+	_, listed, _ := strings.Cut(string(report.Front(nil, pages)), "## Sources")
+	known := map[published.SourceID]bool{}
 	for _, s := range published.Sources() {
-		if !strings.Contains(front, s.Authors) || !strings.Contains(front, s.Link) {
-			t.Errorf("results/README.md does not list %s", s.Cite())
+		known[s.ID] = true
+		if !strings.Contains(listed, s.Authors) || !strings.Contains(listed, s.Link) {
+			t.Errorf("the front page does not list %s", s.Cite())
+		}
+	}
+	for id := range counted {
+		if !known[id] {
+			t.Errorf("%s is counted as a source, and not listed", id)
 		}
 	}
 }
@@ -258,7 +272,10 @@ func typedWords(command string) (words []string) {
 // copyRecords copies what commands read of a results folder.
 func copyRecords(t *testing.T, from, to string) {
 	t.Helper()
-	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), filepath.Join(from, "codebreak.json"), filepath.Join(from, notebook.AllName))
+	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), must(filepath.Glob(filepath.Join(from, "*", notebook.FrontName)))(t)...)
+	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.PublishedName, notebook.FrontName} {
+		files = append(files, filepath.Join(from, name))
+	}
 	for _, file := range files {
 		copied := filepath.Join(to, must(filepath.Rel(from, file))(t))
 		if err := os.MkdirAll(filepath.Dir(copied), 0o700); err != nil {

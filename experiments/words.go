@@ -92,8 +92,8 @@ func wordleEntry() notebook.Entry {
 			allTasks(quick, listTasks), []notebook.Task{notebook.Ask(best)}, notebook.AskAll(fixed),
 			notebook.Slow(append(allTasks(slow, listTasks), notebook.Ask(pairs))), claims.Tasks(field)),
 		Page: func(o notebook.Outcome) report.Page {
-			results := ask.Results(o, grid)
-			page := report.Page{Results: results}
+			results, begun := ask.Results(o, grid), ask.Results(o, openings)
+			page := report.Page{Results: slices.Concat(results, begun)}
 			compareFigures(&page, "wordle", "published averages of Wordle", o, figures, report.Tally{What: "players of games of words"})
 			compared := page.Sections
 			var rows []optimum
@@ -110,7 +110,7 @@ func wordleEntry() notebook.Entry {
 				rows = append(rows, row)
 			}
 			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
-			first, picture := openingSection(ask.Results(o, openings), rows)
+			first, picture := openingSection(begun, rows)
 			pools, costs := poolsSection("wordle", results)
 			pools.Figures = []chart.Figure{costs}
 			page.Picture = &picture
@@ -125,7 +125,7 @@ func wordleEntry() notebook.Entry {
 				report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
 					return []any{l.Name, l.Words, l.SHA256, l.About}
 				}))
-			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(ask.Results(o, openings)), report.CountVerdicts(page.Tallies)}
+			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), report.CountVerdicts(page.Tallies)}
 			return page
 		},
 	}

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 )
 
 // An Answer is the best play of a game that the pages know.
@@ -13,7 +16,7 @@ type Answer struct {
 	Game    string         // in words, such as "Bulls and Cows, 4 digits"
 	ID      string         // its short name, such as bc4x10
 	Best    *Optimum       // the best of all strategies, proved if Total is Lower; nil if no tree is known
-	Simple  *engine.Result // the best of the one-step criteria, with all other choices the default; nil if they were not played
+	Simple  *engine.Result // the one-step rule with the least total, from its best first guess; nil if none was played
 	Classic *engine.Result // the best-known strategy; nil if there is none
 	By      string         // what Classic is known as, such as Knuth
 	// The commands to play by the best available strategy, and to check its figures.
@@ -45,11 +48,13 @@ func Answers(pages []*Page) (answers []Answer) {
 		}
 		name, _, _ := strings.Cut(asked.id, "-") // the lists of Wordle are found by the program
 		if a.Play == "" && a.Simple != nil {
-			by := a.Simple.Criterion
-			if a.Best != nil && a.Best.Total == a.Best.Lower && name == asked.id {
-				by = engine.Optimal // whose proof takes a second
+			by := engine.Subject{Configuration: a.Simple.Configuration}
+			by.Game = name
+			if a.Best != nil && a.Best.Proved() && name == asked.id {
+				// The proof takes a second.
+				by = engine.Subject{Configuration: engine.Configuration{Game: name}, Objective: optimal.Total}
 			}
-			a.Play, a.Check = fmt.Sprintf("./run.sh assist %s %s", name, by), fmt.Sprintf("./run.sh measure %s %s", name, by)
+			a.Play, a.Check = "./run.sh assist "+by.String(), "./run.sh measure "+by.String()
 		}
 		answers = append(answers, a)
 	}
@@ -64,8 +69,7 @@ func (a *Answer) add(p *Page) {
 		}
 	}
 	for _, r := range p.Results {
-		simple := slices.Contains([]string{"minimax", "expected-size", "entropy", "most-parts"}, r.Strategy.String())
-		if ShortName(r.Game) == a.ID && simple && (a.Simple == nil || r.Total < a.Simple.Total) {
+		if ShortName(r.Game) == a.ID && isSimple(r.Strategy) && (a.Simple == nil || simpler(r, *a.Simple)) {
 			a.Simple = &r
 		}
 	}
@@ -74,8 +78,24 @@ func (a *Answer) add(p *Page) {
 	}
 }
 
+// isSimple reports whether a strategy is a one-step rule that a person could follow: one of
+// the four criteria, any word or code allowed, and ties broken by criteria, not by a seed.
+func isSimple(s strategy.Strategy) bool {
+	return slices.Contains(strategy.Classic(), s.Criterion) &&
+		s.Pool == strategy.All && s.Order == game.Lex && s.Endgame <= 1 && !strings.Contains(s.Ties, "random")
+}
+
+// simpler reports whether a result is a better example of a simple rule than another: its
+// total is less or, with the same total, its choices are shorter to write.
+func simpler(r, other engine.Result) bool {
+	if r.Total != other.Total {
+		return r.Total < other.Total
+	}
+	return len(r.Strategy.String()) < len(other.Strategy.String())
+}
+
 // Means returns in Markdown the mean of the best strategy and whether it is proved, the
-// mean of the best simple rule, and the mean of the classic, with its worst case if the
+// mean of the best simple rule with its first guess, and the mean of the classic, with its worst case if the
 // best strategy has a greater one. Unknown means are nil.
 func (a Answer) Means() []any {
 	means := make([]any, 3)
@@ -86,7 +106,7 @@ func (a Answer) Means() []any {
 		}
 	}
 	if r := a.Simple; r != nil {
-		means[1] = fmt.Sprintf("%s, %s", Decimals(r.Mean, 4), strings.ReplaceAll(string(r.Criterion), "-", " "))
+		means[1] = fmt.Sprintf("%s, %s from %s", Decimals(r.Mean, 4), CriterionInWords(string(r.Criterion)), r.First)
 	}
 	if r := a.Classic; r != nil {
 		text := fmt.Sprintf("%s: %s", a.By, Decimals(r.Mean, 4))

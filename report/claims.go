@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize/english"
@@ -39,8 +38,8 @@ type Means struct{ Published, Measured float64 }
 // measured one; nil if the source prints none of these.
 func (q Quoted) Means(measured tree.Figures) *Means {
 	m := Means{Measured: measured.Mean}
-	if mean, err := strconv.ParseFloat(q.Mean, 64); err == nil {
-		m.Published = mean
+	if mean, ok := published.Printed(q).MeanNumber(); ok {
+		m.Published = mean.Float()
 	} else if q.Total != 0 && measured.Mean > 0 {
 		m.Published = float64(q.Total) / float64(measured.Total) * measured.Mean
 	} else if q.Histogram != nil {

@@ -92,31 +92,40 @@ func linked(text, address string) string {
 	return "[" + text + "](" + address + ")"
 }
 
-// A row is a line of table.csv: the result of a strategy, an optimum, or the expectation of
-// a random player.
-type row struct {
-	kind string
+// A Row is a line of table.csv and of all.csv: the result of a strategy, an optimum, or the
+// expectation of a random player.
+type Row struct {
+	Kind string // one of those below, or that of an [Expectation]
 	engine.Result
-	histogram []float64
+	// Shares[k] of the secrets, or games of a sample, take k guesses; the histogram of the
+	// result holds them if they are whole numbers.
+	Shares []float64
 }
 
+// Kinds of rows.
+const (
+	OfStrategy  = "strategy"
+	OfOptimum   = "optimal"
+	OfBestKnown = "best known"
+)
+
 // rows lists all that a page measured.
-func (p *Page) rows() (rows []row) {
+func (p *Page) rows() (rows []Row) {
 	for _, r := range p.Results {
-		rows = append(rows, row{"strategy", r, chart.Numbers(r.Histogram)})
+		rows = append(rows, Row{OfStrategy, r, chart.Numbers(r.Histogram)})
 	}
 	for _, o := range p.Optima {
-		kind := "best known"
+		kind := OfBestKnown
 		if o.Proved() {
-			kind = "optimal"
+			kind = OfOptimum
 		}
 		r := engine.Result{Configuration: engine.Configuration{Game: o.Game, First: o.First}, Secrets: o.Secrets(), Figures: o.Figures}
 		r.Pool = "all"
-		rows = append(rows, row{kind, r, chart.Numbers(o.Histogram)})
+		rows = append(rows, Row{kind, r, chart.Numbers(o.Histogram)})
 	}
 	for _, e := range p.Expected {
 		r := engine.Result{Configuration: e.Configuration, Secrets: e.Secrets, Figures: tree.Figures{Mean: e.Mean, Stddev: e.Stddev, Worst: len(e.Histogram) - 1}}
-		rows = append(rows, row{e.Kind, r, e.Histogram})
+		rows = append(rows, Row{e.Kind, r, e.Histogram})
 	}
 	return rows
 }
@@ -125,11 +134,11 @@ func (p *Page) rows() (rows []row) {
 func AllCSV(pages []*Page) ([]byte, error) { return rowTable(allRows(pages)).text() }
 
 // allRows lists all results of some pages, each once.
-func allRows(pages []*Page) (all []row) {
+func allRows(pages []*Page) (all []Row) {
 	seen := map[string]bool{}
 	for _, p := range pages {
-		all = append(all, slices.DeleteFunc(p.rows(), func(r row) bool {
-			key := r.kind + r.Configuration.String()
+		all = append(all, slices.DeleteFunc(p.rows(), func(r Row) bool {
+			key := r.Kind + r.Configuration.String()
 			again := seen[key]
 			seen[key] = true
 			return again
@@ -139,7 +148,7 @@ func allRows(pages []*Page) (all []row) {
 }
 
 // worstOf is the worst case of all rows.
-func worstOf(rows []row) (worst int) {
+func worstOf(rows []Row) (worst int) {
 	for _, r := range rows {
 		worst = max(worst, r.Worst)
 	}
@@ -149,12 +158,18 @@ func worstOf(rows []row) (worst int) {
 // sixDecimals is a number in a table of data.
 func sixDecimals(x float64) any { return Decimals(x, 6).Text }
 
+// rowTitles are the columns of all.csv, before one for each number of guesses.
+const (
+	rowTitles    = "kind | game | criterion | pool | ties | order | first | endgame | secrets | total | mean | stddev | worst | known_total | known_mean | known_worst | nodes"
+	guessesTitle = "guesses_%d"
+)
+
 // rowTable has the figures, with six decimals where they have any, and a column for each
 // number of guesses up to the worst.
-func rowTable(rows []row) *Table {
-	titles, worst := "kind | game | criterion | pool | ties | order | first | endgame | secrets | total | mean | stddev | worst | known_total | known_mean | known_worst | nodes", worstOf(rows)
+func rowTable(rows []Row) *Table {
+	titles, worst := rowTitles, worstOf(rows)
 	for k := range worst {
-		titles += fmt.Sprintf(" | guesses_%d", k+1)
+		titles += " | " + fmt.Sprintf(guessesTitle, k+1)
 	}
 	decimal := func(x float64) any {
 		if x == 0 {
@@ -162,21 +177,28 @@ func rowTable(rows []row) *Table {
 		}
 		return sixDecimals(x)
 	}
-	return TableOf(rows, titles, func(r row) []any {
+	return TableOf(rows, titles, func(r Row) []any {
+		criterion := string(r.Criterion)
+		if criterion == "" {
+			criterion = r.Kind // of a tree that no criterion makes
+		}
 		values := []any{
-			r.kind, r.Game, r.Criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets, printed(r.Total), decimal(r.Mean),
+			r.Kind, r.Game, criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets, printed(r.Total), decimal(r.Mean),
 			sixDecimals(r.Stddev), r.Worst, printed(r.Known.Total), decimal(r.Known.Mean), printed(r.Known.Worst), printed(r.Nodes),
 		}
 		for k := 1; k <= worst; k++ {
-			values = append(values, at(r.histogram, k))
+			values = append(values, at(r.Shares, k))
 		}
 		return values
 	})
 }
 
+// publishedTitles are the columns of published.csv.
+const publishedTitles = "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url"
+
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) ([]byte, error) {
-	return TableOf(United(Tallies(pages)).Claims, "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url", func(c Claim) []any {
+	return TableOf(United(Tallies(pages)).Claims, publishedTitles, func(c Claim) []any {
 		var before, now, difference any
 		if c.Means != nil {
 			before, now, difference = sixDecimals(c.Means.Published), sixDecimals(c.Means.Measured), sixDecimals(c.Means.Measured-c.Means.Published)

@@ -93,7 +93,10 @@ func TestMeanAgrees(t *testing.T) {
 		{"3", 5, 2, true},  // half up
 		{"2", 5, 2, false}, // truncated to no decimals at all
 		{"", 5, 2, false},
-		{"5,26", 26551, 5040, false},
+		{"5,268", 26551, 5040, true},
+		{"5,267", 26551, 5040, false},
+		{"5.268055555555556", 26551, 5040, true},
+		{"26551/5040", 26551, 5040, true},
 	} {
 		if got := meanAgrees(test.printed, test.total, test.codes); got != test.want {
 			t.Errorf("%q for %d/%d: %v, want %v", test.printed, test.total, test.codes, got, test.want)
@@ -309,37 +312,129 @@ func TestHistogramDistance(t *testing.T) {
 	}
 }
 
-// TestQuotedCheck draws histograms, prints their means with any number of
-// digits, and expects that what exists is never called impossible; and that what
-// is a little off is.
-func TestQuotedCheck(t *testing.T) {
+// TestContradiction draws histograms, prints their means with any number of digits, and
+// expects that what exists is never called impossible; and that what is a little off is.
+func TestContradiction(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	refused := 0
 	for range 2000 {
 		secrets := 2 + rng.IntN(3000)
-		bounds := bounds.ByCounting(secrets, 14)
+		c := Conditions{Secrets: secrets, Outcomes: 14, Capacity: bounds.CapacityByCounting(secrets, 14)}
 		histogram := []int{0, 1}
 		for left := secrets - 1; left > 0; {
 			n := min(left, 1+rng.IntN(5*histogram[len(histogram)-1]))
 			histogram, left = append(histogram, n), left-n
 		}
 		f := tree.Summarise(histogram)
-		digits := rng.IntN(8)
-		printed := strconv.FormatFloat(f.Mean, 'f', digits, 64)
-		if q := (Quoted{Mean: printed, Worst: f.Worst}); meanAgrees(printed, f.Total, secrets) {
-			if err := q.Check(secrets, bounds); err != nil && f.Total >= bounds.Total {
-				t.Errorf("%d secrets, %v: %v", secrets, histogram, err)
-			}
+		share := func(k int) []string {
+			return []string{strconv.FormatFloat(100*float64(secretsOf(histogram[:k+1]))/float64(secrets), 'f', rng.IntN(4), 64) + "%"}
 		}
-		off := strconv.FormatFloat(f.Mean+0.4/float64(secrets), 'f', 8, 64)
-		if err := (Quoted{Mean: off}).Check(secrets, bounds); err != nil {
+		q := Quoted{Mean: strconv.FormatFloat(f.Mean, 'f', rng.IntN(20), 64), Worst: f.Worst, Count: histogram[f.Worst], More: []published.Detail{
+			{Quantity: "stddev", Printed: []string{strconv.FormatFloat(f.Stddev, 'f', 1+rng.IntN(5), 64)}},
+			{Quantity: "within", Of: []int{f.Worst}, Printed: share(f.Worst)},
+			{Quantity: "within", Of: []int{f.Worst - 1}, Printed: share(f.Worst - 1)},
+		}}
+		for range 2 {
+			if why := q.Contradiction(c); why != "" {
+				t.Errorf("%d secrets, %v, %s: %s", secrets, histogram, q, why)
+			}
+			q.Histogram, q.Total = histogram, f.Total
+		}
+
+		off := Quoted{Mean: strconv.FormatFloat(f.Mean+0.4/float64(secrets), 'f', 8, 64)}
+		if off.Contradiction(c) != "" {
 			refused++
-		} else if !slices.ContainsFunc([]int{-1, 0, 1}, func(d int) bool { return meanAgrees(off, f.Total+d, secrets) }) {
-			t.Errorf("mean %s of %d secrets is believed", off, secrets)
+		} else if !slices.ContainsFunc([]int{-1, 0, 1}, func(d int) bool { return meanAgrees(off.Mean, f.Total+d, secrets) }) {
+			t.Errorf("mean %s of %d secrets is believed", off.Mean, secrets)
 		}
 	}
 	if refused < 1900 {
 		t.Errorf("only %d impossible means are refused", refused)
+	}
+}
+
+// TestNoTreeContradicts measures trees of several games, until the secret is solved and until
+// it is identified: no check may fail, whatever of it is printed.
+func TestNoTreeContradicts(t *testing.T) {
+	for _, name := range []string{"mm2x2", "mm2x6", "mm3x4", "mm4x4", "mm4x6", "bc2x5", "bc3x6", "bp2x5", "bp3x4", "mm3x5-distinct", "pos3x5", "twod5", "nerdle5"} {
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := Conditions{Secrets: game.CountSecrets(g), Outcomes: g.Outcomes(), Capacity: bounds.CapacityOf(g)}
+		for _, criterion := range append(strategy.Classic(), strategy.Simple) {
+			_, r, err := engine.Play(t.Context(), engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: criterion}}, tree.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for extra := -1; extra <= 2; extra++ {
+				c.Identified, c.Extra = extra >= 0, max(0, extra)
+				f := Counted(published.Figure{Known: c.Identified, Extra: c.Extra}, r)
+				for _, q := range []Quoted{
+					{Histogram: f.Histogram}, {Total: f.Total}, {Worst: f.Worst, Count: f.Histogram[f.Worst]}, {Mean: strconv.FormatFloat(f.Mean, 'f', 3, 64)},
+				} {
+					if why := q.Contradiction(c); why != "" {
+						t.Errorf("%s, %s, known %v+%d, %s: %s", name, criterion, c.Identified, c.Extra, q, why)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestContradictions prints what cannot be, each in one way.
+func TestContradictions(t *testing.T) {
+	mm3x4 := Conditions{Secrets: 64, Outcomes: 9, Capacity: bounds.CapacityByCounting(64, 9)}
+	known, sample := mm3x4, Conditions{Secrets: 64, Sampled: true, Games: 100}
+	known.Identified = true
+	detail := func(quantity, printed string, of ...int) []published.Detail {
+		return []published.Detail{{Quantity: quantity, Of: of, Printed: strings.Fields(printed)}}
+	}
+	for _, test := range []struct {
+		q    Quoted
+		c    Conditions
+		want string
+	}{
+		{Quoted{Mean: "0.00"}, mm3x4, "a mean of 0.00 is impossible"},
+		{Quoted{Mean: "0.00"}, sample, "a mean of 0.00 is impossible"},
+		{Quoted{Mean: "0.99"}, Conditions{}, "a mean of 0.99 is impossible"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 25}}, mm3x4, "the histogram is of 65 secrets, and the game has 64"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 25}}, sample, "the histogram is of 65 games, and 100 are stated"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, Worst: 3}, mm3x4, "the worst case is 3, and the histogram ends at 4"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, Worst: 3}, sample, "the histogram is of 64 games"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, Count: 25}, mm3x4, "25 are printed at the worst case, and the histogram has 24"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, Total: 207}, mm3x4, "the total is 207, and that of the histogram 206"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, Mean: "3.3"}, mm3x4, "the mean is 3.3, and that of the histogram 206/64 = 3.21875"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, More: detail("stddev", "0.5")}, mm3x4, "stddev is 0.5, and by the histogram 0.71"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, More: detail("within", "64%", 3)}, mm3x4, "within 3 is 64%, and by the histogram 0.625"},
+		{Quoted{Histogram: []int{0, 1, 8, 31, 24}, More: detail("pay-off", "1", 3)}, mm3x4, "pay-off 3 is 1, and by the histogram 0.046875"},
+		{Quoted{Mean: "4.5", Worst: 4}, mm3x4, "the mean is 4.5, and the worst case only 4"},
+		{Quoted{Mean: "3.5", Total: 206}, mm3x4, "the mean is 3.5, and the total 206/64 = 3.21875"},
+		{Quoted{Mean: "3.2001"}, mm3x4, "no histogram of 64 secrets has the mean 3.2001"},
+		{Quoted{Total: 260, Worst: 4}, mm3x4, "the total is 260, and the worst case of 64 secrets only 4"},
+		{Quoted{Total: 206, Worst: 4, Count: 60}, mm3x4, "60 secrets take 4 guesses each, and the total is at most 206"},
+		{Quoted{Total: 206, Worst: 4, Count: 1}, mm3x4, "only 1 secrets take 4 guesses each"},
+		{Quoted{Worst: 4, Count: 65}, mm3x4, "65 secrets are printed at the worst case, and the game has 64"},
+		{Quoted{Mean: "3.2", Worst: 4, More: detail("stddev", "1.6")}, sample, ""},
+		{Quoted{Mean: "3.2", Worst: 4, More: detail("stddev", "2.6")}, sample, "the deviation is 2.6, and with that mean and worst case at most"},
+		{Quoted{More: append(detail("within", "60%", 3), detail("within", "50%", 4)...)}, mm3x4, "fewer secrets are solved within 4 guesses than within fewer"},
+		{Quoted{More: detail("within", "101%", 3)}, Conditions{}, "more than all secrets are solved within 3 guesses"},
+		{Quoted{Worst: 4, More: detail("within", "98%", 4)}, mm3x4, "the worst case is 4, and not all secrets are solved within 4 guesses"},
+		{Quoted{Histogram: []int{0, 2, 6, 30, 26}}, mm3x4, "2 secrets are solved by guess 1, and at most 1 can be"},
+		{Quoted{Histogram: []int{0, 0, 9, 30, 25}}, mm3x4, "9 secrets are solved by guess 2, and at most 8 can be"},
+		{Quoted{Histogram: []int{0, 0, 9, 30, 25}}, known, ""},
+		{Quoted{Histogram: []int{0, 10, 54}}, known, "10 secrets are identified by guess 1, and at most 9 can be"},
+		{Quoted{More: detail("within", "0.5", 2)}, mm3x4, "at least 29 of 64 secrets would be solved within 2 guesses, and at most 9 can be"},
+		{Quoted{More: detail("beyond", "0.5", 2)}, mm3x4, "at least 26 of 64 secrets would be solved within 2 guesses, and at most 9 can be"},
+		{Quoted{Total: 150}, mm3x4, "a total of 150 is impossible"},
+		{Quoted{Worst: 2}, mm3x4, "a worst case of 2 is impossible"},
+		{Quoted{Worst: 2}, sample, ""},
+		{Quoted{Worst: 2}, known, ""},
+		{Quoted{Worst: 1}, known, "a worst case of 1 is impossible"},
+	} {
+		if got := test.q.Contradiction(test.c); test.want == "" && got != "" || !strings.HasPrefix(got, test.want) {
+			t.Errorf("%s, %+v: %q, want %q", test.q, test.c, got, test.want)
+		}
 	}
 }
 

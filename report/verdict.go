@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/bounds"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -193,30 +192,12 @@ func (q Quoted) compareDetails(f tree.Figures) (text string, gaps []string) {
 	return CompareDetails(q.More, func(d published.Detail) []float64 { return detailOf(d, f) })
 }
 
-// Check returns an error that says why if no strategy can have what is printed, in a
-// game of that many secrets. bounds are those of guesses until the secret is solved;
-// it is identified at most one guess before.
-func (q Quoted) Check(secrets int, bounds bounds.Lower) error {
-	total, err := q.TotalOf(secrets)
-	if err != nil {
-		return err
-	}
-	switch {
-	case total != 0 && total < bounds.Total-secrets:
-		return fmt.Errorf("a total of %d is impossible: to solve %d secrets takes at least %d guesses", total, secrets, bounds.Total)
-	case q.Worst != 0 && q.Worst < bounds.Worst-1:
-		return fmt.Errorf("a worst case of %d is impossible: to solve every secret takes at least %d guesses", q.Worst, bounds.Worst)
-	case total > secrets*tree.MaxGuesses:
-		return fmt.Errorf("no game takes more than %d guesses", tree.MaxGuesses)
-	}
-	return nil
-}
-
 // TotalOf returns the total that the histogram, or else the total or the mean, gives, the
 // greatest that does; 0 if none is printed. It returns an error if these contradict each other.
 func (q Quoted) TotalOf(secrets int) (int, error) {
-	if q.Mean != "" && !decimalNumber().MatchString(q.Mean) {
-		return 0, fmt.Errorf("invalid mean %q: a number with at most 9 decimals, such as 4.424", q.Mean)
+	mean, err := published.ParseNumber(cmp.Or(q.Mean, "0"))
+	if err != nil {
+		return 0, err
 	}
 	if q.Histogram != nil {
 		f := tree.Summarise(q.Histogram)
@@ -233,14 +214,13 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 	if q.Mean == "" || q.Total != 0 {
 		return q.Total, nil
 	}
-	printed, err := strconv.ParseFloat(q.Mean, 64)
-	if err != nil {
-		return 0, err
+	const largest = 1e9 // mean, whose total is still a number
+	printed := mean.Float()
+	if printed > largest {
+		return 0, fmt.Errorf("a mean of %s is impossible: it is too large", q.Mean)
 	}
-	_, decimals, _ := strings.Cut(q.Mean, ".")
-	printed = min(printed, tree.MaxGuesses)
 	near := int(printed * float64(secrets))
-	for total := int((printed+math.Pow10(-len(decimals)))*float64(secrets)) + 1; total >= near-1; total-- {
+	for total := int((printed+mean.Unit())*float64(secrets)) + 1; total >= near-1; total-- {
 		if meanAgrees(q.Mean, total, secrets) {
 			return total, nil
 		}
@@ -248,9 +228,6 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 	return 0, fmt.Errorf("no histogram of %d secrets has the mean %s: %d guesses in all are %.9f, and %d are %.9f",
 		secrets, q.Mean, near, float64(near)/float64(secrets), near+1, float64(near+1)/float64(secrets))
 }
-
-// decimalNumber is a mean as it may be printed.
-var decimalNumber = short.Pattern(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
 
 // HistogramDistance returns how many secrets change bars from one histogram to
 // another of the same number of secrets.
@@ -262,22 +239,11 @@ func HistogramDistance[N int | float64](a, b []N) N {
 	return moved
 }
 
-// meanAgrees reports whether total/codes, rounded half up or truncated to the
-// decimals of printed, is printed. It computes with whole numbers only.
+// meanAgrees reports whether total/codes, rounded or truncated to the decimals of printed,
+// is printed.
 func meanAgrees(printed string, total, codes int) bool {
-	whole, fraction, _ := strings.Cut(printed, ".")
-	digits, err := strconv.ParseUint(whole+fraction, 10, 64)
-	if err != nil || len(fraction) > 9 {
-		return false
-	}
-	scaled := uint64(total)
-	for range len(fraction) {
-		scaled *= 10
-	}
-	n := uint64(codes)
-	rounded := digits == (2*scaled+n)/(2*n)
-	truncated := digits == scaled/n && fraction != "" // "11" for 11.9 says too little
-	return rounded || truncated
+	n, err := published.ParseNumber(printed)
+	return err == nil && n.Agrees(big.NewRat(int64(total), int64(codes))) != published.Disagrees
 }
 
 // nameOf is the name of a quantity with the numbers that belong to it.
@@ -297,27 +263,30 @@ func CompareDetails(details []published.Detail, of func(published.Detail) []floa
 		measured := of(d)
 		found := strings.Join(numbersText(measured), " ")
 		texts = append(texts, nameOf(d)+" "+found)
-		if !slices.EqualFunc(d.Printed, measured, agrees) {
+		if !detailAgrees(d, measured) {
 			gaps = append(gaps, fmt.Sprintf("published %s %s, measured %s", nameOf(d), strings.Join(d.Printed, " "), found))
 		}
 	}
 	return strings.Join(texts, ", "), gaps
 }
 
+// detailAgrees reports whether what is printed of a quantity are some numbers, rounded or
+// truncated. Of shares, 1 means all and 0 none.
+func detailAgrees(d published.Detail, measured []float64) bool {
+	return slices.EqualFunc(d.Printed, measured, func(printed string, x float64) bool {
+		n, err := published.ParseNumber(printed)
+		if _, whole := n.Whole(); err == nil && whole && slices.Contains([]string{"within", "beyond"}, d.Quantity) {
+			return n.Near(x) == published.Same
+		}
+		return agrees(printed, x)
+	})
+}
+
 // agrees reports whether a number, rounded or truncated to the decimals of printed, is
 // that.
 func agrees(printed string, x float64) bool {
-	if share, ok := strings.CutSuffix(printed, "%"); ok {
-		printed, x = share, 100*x
-	}
-	_, fraction, _ := strings.Cut(printed, ".")
-	unit := math.Pow10(len(fraction))
-	for i, y := range []float64{math.Round(x * unit), math.Floor(x*unit + 1e-9)} {
-		if (i == 0 || fraction != "") && strconv.FormatFloat(y/unit, 'f', len(fraction), 64) == printed {
-			return true
-		}
-	}
-	return false
+	n, err := published.ParseNumber(printed)
+	return err == nil && n.Near(x) != published.Disagrees
 }
 
 // detailOf is what a quantity is by the figures of a strategy: as many numbers as are

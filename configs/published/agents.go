@@ -39,12 +39,14 @@ type PlayedRun struct {
 // unnameable is what names of files and links cannot hold.
 var unnameable = short.Pattern(`[^A-Za-z0-9._-]+`)
 
+const agentColumns = "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year"
+
 // Agents returns what sources print of agents.
 var Agents = sync.OnceValue(func() (out []AgentFigure) {
-	for _, l := range embeddedLines("agents.csv", "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year") {
+	for _, l := range embeddedLines("agents.csv", agentColumns) {
 		f := AgentFigure{
 			ID: "agents/" + l.cell("id"), Agent: l.cell("agent"), Game: l.cell("game"), Games: l.whole("games"), Limit: l.whole("limit"), Success: l.cell("success"),
-			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: SourceID(strings.Trim(unnameable().ReplaceAllString(l.cell("source"), "-"), "-")), Link: l.cell("address"), Year: l.whole("year"),
+			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: agentSource(l), Link: l.cell("address"), Year: l.whole("year"),
 		}
 		if run, ok := strings.CutPrefix(f.Note, "run "); ok {
 			f.Run, _, _ = strings.Cut(run, ";")
@@ -59,6 +61,30 @@ var Agents = sync.OnceValue(func() (out []AgentFigure) {
 	}
 	return out
 })
+
+// agentSource is the id of the source of a line: its name without what names of files lack.
+func agentSource(l line) SourceID {
+	return SourceID(strings.Trim(unnameable().ReplaceAllString(l.cell("source"), "-"), "-"))
+}
+
+// agentSources lists the sources of agents.csv, each once, in the order of its lines.
+func agentSources() (out []Source) {
+	seen := map[SourceID]bool{}
+	for _, l := range embeddedLines("agents.csv", agentColumns) {
+		id := agentSource(l)
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+
+		s := Source{ID: id, Authors: string(id), Where: l.cell("source"), Prints: "how often language models or learned agents solve a game", Read: "the lines of agents.csv"}
+		if strings.HasPrefix(l.cell("address"), "https://") {
+			s.Link = l.cell("address")
+		}
+		out = append(out, s)
+	}
+	return out
+}
 
 // Played returns runs whose games were judged, by their names.
 var Played = sync.OnceValue(func() map[string]PlayedRun {

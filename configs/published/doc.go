@@ -35,7 +35,7 @@
 //     candidate guessed next is the secret);
 //     of a game, secrets, blind (mean of a player who ignores the feedback), least-mean
 //     (bound by counting feedback), information (bound on guesses to identify);
-//   - printed: as it is printed; a mean may have an error, as in 4.413 ± 0.006;
+//   - printed: as it is printed, a [Number]; a mean may have an error, as in 4.413 ± 0.006;
 //   - note: what a reader should know; reason: why what is measured differs, if
 //     that is known; cause: what the figure suffers from, see [Causes]. All three may
 //     be left out.

@@ -79,13 +79,19 @@ func (c Cause) Means() string { return causes[c] }
 // Printed is what is printed of guesses over all secrets; what is not printed is
 // empty or 0.
 type Printed struct {
-	Mean  string // digit by digit
+	Mean  string // digit by digit; a [Number]
 	Total int
 	Worst int
 	Count int // of secrets at the worst case
 	// Histogram[k] is the number of secrets that need k guesses.
 	Histogram []int
 	More      []Detail // in the order in which they are printed
+}
+
+// MeanNumber returns the printed mean as a number; ok is false if none is printed.
+func (p Printed) MeanNumber() (n Number, ok bool) {
+	n, err := ParseNumber(p.Mean)
+	return n, err == nil
 }
 
 // A Detail is a quantity beyond what every strategy has.
@@ -404,8 +410,8 @@ func (f *Figure) setQuantity(l line) error {
 	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
 }
 
-// detailed is a number of a detail as it may be printed.
-var detailed = short.Pattern(`^[0-9]{1,9}(\.[0-9]{1,15})?%?$`)
+// countedQuantities are whole numbers, in which a comma separates thousands.
+var countedQuantities = []string{"positions", "decisions", "largest", "parts", "secrets"}
 
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000
@@ -430,24 +436,29 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 		}
 		return nil
 	}
-	for _, printed := range d.Printed {
-		if !detailed().MatchString(printed) {
+	for i, printed := range d.Printed {
+		number, err := ParseNumber(printed)
+		if err != nil {
 			return l.errorf("printed", "%q is not a number; write it as printed, such as 0.869 or 99.65%%", printed)
 		}
+		if whole, ok := number.Grouped(); ok && slices.Contains(countedQuantities, q.name) {
+			number = whole
+		}
+		d.Printed[i] = number.String()
 	}
 	f.More = append(f.More, d)
 	return nil
 }
 
-// decimal is a number as it may be printed.
-var decimal = short.Pattern(`^[0-9]{1,4}(\.[0-9]{1,9})?$`)
-
 func (f *Figure) setMean(printed string) error {
-	mean, margin, stated := strings.Cut(strings.ReplaceAll(printed, " ", ""), "±")
-	if !decimal().MatchString(mean) || stated && !decimal().MatchString(margin) {
+	mean, margin, stated := strings.Cut(printed, "±")
+	err := setNumber(&f.Mean, mean)
+	if err == nil && stated {
+		err = setNumber(&f.Error, margin)
+	}
+	if err != nil {
 		return fmt.Errorf("%q is not a mean; write it as printed, such as 4.476 or 4.413 ± 0.006", printed)
 	}
-	f.Mean, f.Error = mean, margin
 	return nil
 }
 
@@ -489,13 +500,9 @@ func (f *Figure) setSeconds(printed string) (err error) {
 
 // whole reads a whole number of at least 1.
 func whole(to func(*Figure) *int) func(*Figure, string) error {
-	return func(f *Figure, printed string) error {
-		n, err := strconv.Atoi(printed)
-		if err != nil || n < 1 {
-			return fmt.Errorf("%q is not a whole number of at least 1", printed)
-		}
-		*to(f) = n
-		return nil
+	return func(f *Figure, printed string) (err error) {
+		*to(f), err = wholeOf(printed)
+		return err
 	}
 }
 

@@ -67,10 +67,10 @@ func (id SourceID) Source() Source {
 }
 
 // Sources returns all sources: articles, then programs and pages, by year; those
-// without a date come last.
+// without a date come last, and then those of language models and learned agents.
 func Sources() []Source { return slices.Clone(sources()) }
 
-var sources = sync.OnceValue(func() []Source { return embedded("sources.csv", readSources) })
+var sources = sync.OnceValue(func() []Source { return append(embedded("sources.csv", readSources), agentSources()...) })
 
 func readSources(file string, r io.Reader) ([]Source, error) {
 	lines, err := readTable(file, r, []string{"id", "authors", "title", "year", "where", "link", "prints", "read"})

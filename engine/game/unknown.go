@@ -21,6 +21,19 @@ func Unknown[G, T ~string](what string, given G, allowed []T) error {
 	return &UnknownError{what, string(given), short.Texts(allowed)}
 }
 
+// A MeantError is an error on the name of a game, and knows another name that may be meant.
+// Its text is that of the error.
+type MeantError struct {
+	error
+	Meant string
+}
+
+// MeantInstead adds the name that may be meant to an error.
+func MeantInstead(err error, meant string) error { return &MeantError{err, meant} }
+
+// Unwrap returns the error.
+func (e *MeantError) Unwrap() error { return e.error }
+
 // An error lists at most as many names, and is about as many bytes long with the name that
 // is wrong. More would hide that.
 const mostListed, longestList = 8, 70
@@ -66,10 +79,8 @@ func (e *UnknownError) Meant() string {
 		return ""
 	}
 	given := plain(e.Given)
-	for part, game := range spokenNames {
-		if e.What == "game" && strings.Contains(given, part) {
-			return game
-		}
+	if meant := meantGame(given); e.What == "game" && meant != "" {
+		return meant
 	}
 	if meant := synonyms[e.What+" "+given]; meant != "" {
 		return meant
@@ -89,6 +100,38 @@ func (e *UnknownError) Meant() string {
 
 // spokenNames are parts of what people call games, which have other names here.
 var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
+
+// sizedName is a name with a size behind it: "mastermind 5x8", or "mm 5x8".
+var sizedName = short.Pattern(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)
+
+// sizedFamilies are prefixes of the names of games that have a size.
+var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
+
+// meantGame returns the name that a game has here if it is called as people call it, alone
+// or with its size; else it returns "".
+func meantGame(given string) string {
+	family, size := given, ""
+	if m := sizedName().FindStringSubmatch(given); m != nil {
+		family, size = m[1], m[2]
+	}
+	meant := ""
+	for part, game := range spokenNames {
+		if strings.Contains(family, part) {
+			meant = game
+		}
+	}
+	if size == "" {
+		return meant
+	}
+
+	if meant != "" {
+		family = strings.TrimRight(meant, "0123456789x")
+	}
+	if slices.Contains(sizedFamilies, family) && family+size != given {
+		return family + size
+	}
+	return meant
+}
 
 // synonyms are words that people try, by the kind of name, which has another word for it.
 var synonyms = map[string]string{

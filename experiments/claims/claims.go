@@ -9,7 +9,9 @@ package claims
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,10 +23,13 @@ import (
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // A Claim is a published figure with the tasks that it needs.
@@ -44,6 +49,9 @@ type Claim struct {
 
 	proof *ask.Solve      // of the least total; nil if it is not asked for
 	least *ask.LeastWorst // worst case; nil if it is not asked for
+
+	// seconds is about how long its slow tasks take with one worker; 0 if that is not known.
+	seconds float64
 }
 
 // The sizes of games, in codes, that can be played and solved within seconds.
@@ -51,6 +59,55 @@ const (
 	quickPlay  = 6000
 	quickSolve = 1296
 )
+
+// How many seconds the optimum of a game from lists takes, from one first word and from any.
+const (
+	perFirstWord = 2
+	perWordGame  = 3600
+)
+
+// WithQuick returns the claim with those of its slow tasks asked for that take some seconds
+// at most. A run of the notebook does without them, so that its time is known beforehand.
+func (c Claim) WithQuick(seconds float64) Claim {
+	if c.seconds == 0 || c.seconds > seconds || c.Check() != nil {
+		return c
+	}
+	c.Tasks = slices.Clone(c.Tasks)
+	for i := range c.Tasks {
+		c.Tasks[i].Slow = false
+	}
+	return c
+}
+
+// Check returns an error on tasks that cannot be asked for here, such as those of word lists
+// that are not here.
+func (c Claim) Check() error {
+	for _, t := range c.Tasks {
+		if err := t.Check(notebook.Env{Workers: 1}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unanswered says why the tasks are not answered.
+func (c Claim) unanswered() string {
+	err := c.Check()
+	minutes := int(math.Ceil(c.seconds / 60))
+	switch {
+	case errors.Is(err, words.ErrNoList):
+		return strings.TrimPrefix(err.Error(), fmt.Sprintf("game %s: ", c.Figure.Subject.Game))
+	case err != nil:
+		return err.Error()
+	case c.seconds == 0:
+		return "slow, and not computed yet: nobody knows how long the search takes"
+	case c.seconds <= 60:
+		return "not computed yet: it takes about a minute"
+	case minutes < 60:
+		return fmt.Sprintf("slow, and not computed yet: it takes about %s", short.Plural(minutes, "minute"))
+	}
+	return fmt.Sprintf("slow, and not computed yet: it takes about %s", short.Plural((minutes+59)/60, "hour"))
+}
 
 // Of returns the claim of a figure.
 func Of(f published.Figure) Claim {
@@ -91,10 +148,15 @@ func Of(f published.Figure) Claim {
 	case s.Objective != "" && listed:
 		q := ask.BestOfLists(s.Problem())
 		c.ask(false, notebook.Ask(q))
+		c.seconds = perFirstWord
+		if s.First == "" {
+			c.seconds = perWordGame
+		}
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Objective != "":
 		q := ask.Best(s.Problem())
 		c.ask(codes <= quickSolve && ask.Quick(s.Problem()), notebook.Ask(q))
+		c.seconds = ask.SearchSeconds(s.Problem())
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Criterion == "" && listed:
 		c.missing = "in games from lists, only strategies and optima are compared"
@@ -110,13 +172,12 @@ func Of(f published.Figure) Claim {
 			q, c.tree = q.WithTree(), true
 		}
 		c.ask(codes <= quickPlay, notebook.Ask(q))
+		c.seconds = q.Cost()
 		c.Played = func(o notebook.Outcome) engine.Result { return notebook.Get(o, q).Result }
 		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(c.Played(o)) }
 	}
-	for _, t := range c.Tasks {
-		if err := t.Check(notebook.Env{Workers: 1}); err != nil && !listed {
-			c.missing, c.Tasks = err.Error(), nil
-		}
+	if err := c.Check(); err != nil && !listed {
+		c.missing, c.Tasks = err.Error(), nil
 	}
 	return c
 }
@@ -145,9 +206,13 @@ func (c *Claim) askStatic(name string) {
 
 // proved compares a worst case with a number that is proved, and that texts name.
 func (c Claim) proved(what, is string, n int) report.Measured {
-	m := report.Measured{Text: fmt.Sprintf("%s %d, proved", what, n)}
+	until := ""
+	if c.Figure.Known {
+		until = " " + untilIdentified
+	}
+	m := report.Measured{Text: fmt.Sprintf("%s %d%s, proved", what, n, until)}
 	if c.Figure.Worst != n {
-		m.Impossible = fmt.Sprintf("the %s %d, proved by exhaustive search, not %d", is, n, c.Figure.Worst)
+		m.Impossible = fmt.Sprintf("the %s %d%s, proved by exhaustive search, not %d", is, n, until, c.Figure.Worst)
 	}
 	return m
 }
@@ -186,11 +251,10 @@ func unfit(f published.Figure) string {
 	case s.Strategy.ByChance() && f.Known:
 		return "for random players, only guesses until the secret is solved are compared"
 	case sampled(f) && f.Seed == 0:
-		what, allowed = "a sample", []string{"stddev"}
-		if f.Histogram != nil || f.Count != 0 {
-			return "for samples, only the mean, its deviation and the worst case are compared"
-		}
-		if guesses.Mean == "" && guesses.Total == 0 && f.More == nil && f.Games == 0 {
+		what, allowed = "a sample", []string{"stddev", "within", "beyond"}
+		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
+		ofError := f.Error != "" && slices.ContainsFunc(f.More, func(d published.Detail) bool { return d.Quantity != "stddev" })
+		if f.Games == 0 && f.Histogram == nil && (alone || ofError || f.Count != 0) {
 			return "the number of games is not stated"
 		}
 	case f.Known:
@@ -219,7 +283,8 @@ func (c *Claim) ask(quick bool, tasks ...notebook.Task) {
 func (c *Claim) prove(codes int) {
 	f := c.Figure
 	_, pegs := game.PegRules(c.game)
-	if f.Worst != 0 && !sampled(f) && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
+	all := report.Quoted(f.Printed).AllWithin(game.CountSecrets(c.game)) != 0
+	if (f.Worst != 0 || all) && !sampled(f) && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
 		c.least = &ask.LeastWorst{Game: f.Subject.Game}
 		c.ask(true, notebook.Ask(*c.least))
 	}
@@ -237,51 +302,87 @@ func (c Claim) Judge(o notebook.Outcome) report.Claim {
 	case c.missing != "":
 		m.Missing = c.missing
 	case !o.Has(c.Tasks...):
-		m.Missing = "slow, and not computed yet"
+		m.Missing = c.unanswered()
 	default:
 		m = c.measure(o)
 	}
 	m.About = c.about()
-	if m.Impossible == "" && o.Has(c.Tasks...) {
+	if m.Impossible == "" {
 		m.Impossible = c.impossible(o)
 	}
 	return report.Judge(c.Figure, m)
 }
 
-// about names the subject, with its player if that stands in words.
+// about names the subject, with its player if that stands in words, and how guesses are
+// counted if not until the secret is solved.
 func (c Claim) about() string {
+	about := c.Figure.Subject.String()
 	if c.Figure.Player != "" {
-		return fmt.Sprintf("%s, %s", c.Figure.Subject, c.Figure.Player)
+		about += ", " + c.Figure.Player
 	}
-	return c.Figure.Subject.String()
+	if c.Figure.Known {
+		about += ", " + untilIdentified
+	}
+	return about
 }
 
-// impossible is the proof that no strategy has what is printed; empty without one.
-func (c Claim) impossible(o notebook.Outcome) string {
+// untilIdentified says what guesses are counted until.
+const untilIdentified = "until the secret is identified"
+
+// conditions are what bounds the figure, whoever the player is. The name of a game from
+// lists tells only how many secrets it has, if the lists are not here.
+func (c Claim) conditions() report.Conditions {
 	f := c.Figure
-	if c.game == nil || sampled(f) || f.Extra > 0 || f.Subject.Criterion == "" && f.Subject.Objective == "" && f.Player == "" {
+	bounded := report.Conditions{Sampled: sampled(f), Games: f.Games, Identified: f.Known, Extra: f.Extra}
+	if f.Player == "" {
+		bounded.Limit = tree.MaxGuesses
+	}
+	if g, err := game.Parse(f.Subject.Game); err == nil {
+		bounded.Secrets, bounded.Outcomes = game.CountSecrets(g), g.Outcomes()
+		bounded.Capacity = bounds.CapacityOf(g)
+	} else if secrets, ok := words.SecretsOf(f.Subject.Game); ok {
+		bounded.Secrets, bounded.Outcomes = secrets, words.MostOutcomes
+		bounded.Capacity = bounds.CapacityByCounting(secrets, words.MostOutcomes)
+	}
+	return bounded
+}
+
+// ofGame reports whether the figure is of a game or of a first guess: nobody plays.
+func (c Claim) ofGame() bool {
+	s := c.Figure.Subject
+	return s.Criterion == "" && s.Objective == "" && c.Figure.Player == ""
+}
+
+// impossible is the proof that no player has what is printed; empty without one.
+func (c Claim) impossible(o notebook.Outcome) string {
+	f, q := c.Figure, report.Quoted(c.Figure.Printed)
+	if c.ofGame() || strings.HasPrefix(f.Subject.Game, staticPrefix) {
 		return ""
 	}
-	q := report.Quoted(f.Printed)
-	secrets := game.CountSecrets(c.game)
-	total, err := q.TotalOf(secrets)
-	switch {
-	case err != nil && f.Player == "":
-		return err.Error()
-	case err != nil || f.Known:
+	bounded := c.conditions()
+	if why := q.Contradiction(bounded); why != "" {
+		return why
+	}
+
+	// What follows are bounds of guesses until the secret is solved.
+	if bounded.Sampled || f.Known || !o.Has(c.Tasks...) {
 		return ""
-	case c.proof != nil && notebook.Get(o, *c.proof).Proved:
-		if least := notebook.Get(o, *c.proof).Figures.Total; total != 0 && total < least {
+	}
+	if c.proof != nil && notebook.Get(o, *c.proof).Proved {
+		least := notebook.Get(o, *c.proof).Figures.Total
+		if total, _ := q.TotalOf(bounded.Secrets); total != 0 && total < least {
 			return fmt.Sprintf("the total is at most %d, but the least of all strategies is %d, proved by exhaustive search", total, least)
 		}
 	}
-	if c.least != nil {
-		if least := notebook.Get(o, *c.least).Guesses; f.Worst < least {
-			return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
-		}
+	if c.least == nil {
+		return ""
 	}
-	if err := q.Check(secrets, bounds.ByCounting(secrets, c.game.Outcomes())); err != nil {
-		return err.Error()
+	least := notebook.Get(o, *c.least).Guesses
+	if f.Worst != 0 && f.Worst < least {
+		return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
+	}
+	if k := q.AllWithin(bounded.Secrets); k != 0 && k < least {
+		return fmt.Sprintf("all secrets are solved within %d guesses, but the least worst case of all strategies is %d, proved by exhaustive search", k, least)
 	}
 	return ""
 }
@@ -333,9 +434,9 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 func (c Claim) measurePlay(r engine.Result) report.Measured {
 	m := report.Measure(c.Figure, r)
 	if counted := report.Counted(c.Figure, r); sampled(c.Figure) {
-		of := Random{Figure: c.Figure, Expected: counted.Mean, Deviation: counted.Stddev}
-		m.Printed, m.Gaps = of.printed(), of.gaps()
-		if c.Figure.Worst > counted.Worst {
+		of := Random{Figure: c.Figure, Expected: counted.Mean, Deviation: counted.Stddev, Shares: sharesOf(chart.Numbers(counted.Histogram))}
+		m.Printed, m.Gaps, m.Whole = of.printed(), of.gaps(), false
+		if of.played() == 0 && c.Figure.Worst > counted.Worst {
 			m.Gaps = append(m.Gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", c.Figure.Worst, counted.Worst))
 		}
 	}
@@ -350,6 +451,7 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 	values := map[string][]float64{
 		"secrets": {float64(len(secrets))}, "blind": {float64(len(secrets)+1) / 2}, "least-mean": {lower.Mean}, "information": {lower.Information},
 	}
+	candidate := 0 // whether the first guess may be the secret
 	if first, err := g.ParseCode(f.Subject.First); err == nil {
 		counts := partition.NewCounts(g)
 		for _, part := range partition.Split(g, secrets, first) {
@@ -361,7 +463,6 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 				values["parts"] = append(values["parts"], float64(size))
 			}
 		}
-		candidate := 0 // whether the guess may be the secret
 		if counts[g.Final()] > 0 {
 			candidate = 1
 		}
@@ -375,7 +476,16 @@ func (c Claim) measureGame(notebook.Outcome) report.Measured {
 		}
 	}
 	text, gaps := report.CompareDetails(details, func(d published.Detail) []float64 { return values[d.Quantity] })
-	return report.Measured{Text: text, Gaps: gaps}
+	m := report.Measured{Text: text, Gaps: gaps}
+
+	// Some add up the entropy over the feedback that leaves something open.
+	if n := float64(len(secrets)); len(gaps) > 0 && candidate > 0 {
+		values["bits"][0] -= math.Log2(n) / n
+		if _, others := report.CompareDetails(details, func(d published.Detail) []float64 { return values[d.Quantity] }); len(others) == 0 {
+			m.Reason = "The source leaves out the feedback that ends the game"
+		}
+	}
+	return m
 }
 
 // All returns the claims of figures.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"codebreak/configs/published"
@@ -34,12 +33,14 @@ type Random struct {
 	Expected  float64 // guesses of a game
 	Margin    float64 // half the width of the interval that holds the mean; 0 if it is exact
 	Deviation float64 // of the guesses of a game
+	// Shares[k] of the games take k guesses, exactly; nil if that is not known.
+	Shares []float64
 }
 
 // NewExact is a figure beside an expectation.
 func NewExact(f published.Figure, e ask.Expectation) Random {
 	mean, _ := e.Mean.Float64()
-	return Random{Figure: f, Exact: &e, Expected: mean, Deviation: e.Stddev()}
+	return Random{Figure: f, Exact: &e, Expected: mean, Deviation: e.Stddev(), Shares: sharesOf(e.Numbers())}
 }
 
 // NewSampled is a figure beside a sample.
@@ -61,7 +62,11 @@ func (c *Claim) askRandom(codes int) {
 	case f.Seed == 0 && (small || codes <= mostExact):
 		q := ask.NewExpected(f.Subject.Configuration)
 		c.ask(small, notebook.Ask(q))
+		c.seconds = q.Cost()
 		c.Random = func(o notebook.Outcome) Random { return NewExact(f, notebook.Get(o, q)) }
+	case f.Seed == 0 && (f.Histogram != nil || f.Count != 0):
+		c.missing = "the exact distribution of its games is not known here"
+		return
 	case codes <= mostSampled:
 		const work, least, most = 400_000_000, 200, 20_000
 		q := ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
@@ -69,6 +74,7 @@ func (c *Claim) askRandom(codes int) {
 			q = ask.NewSampled(f.Subject.Configuration, f.Games, uint64(f.Seed))
 		}
 		c.ask(false, notebook.Ask(q))
+		c.seconds = q.Cost()
 		c.Random = func(o notebook.Outcome) Random { return NewSampled(f, notebook.Get(o, q).Estimate) }
 	default:
 		c.missing = "the game is too large to be played here"
@@ -77,22 +83,31 @@ func (c *Claim) askRandom(codes int) {
 	c.measure = func(o notebook.Outcome) report.Measured { return c.Random(o).Measured() }
 }
 
-// mean is what is printed, as a mean or a total.
-func (r Random) mean() string {
-	g, err := game.Parse(r.Subject.Game)
-	if r.Mean != "" || r.Total == 0 || err != nil {
-		return r.Mean
+// mean is the printed mean, or that of the printed total or histogram, and half a unit of
+// its last digit; ok is false if none is printed.
+func (r Random) mean() (mean, half float64, ok bool) {
+	if n, ok := r.MeanNumber(); ok {
+		return n.Float(), n.Unit() / 2, true
 	}
-	return strconv.FormatFloat(float64(r.Total)/float64(game.CountSecrets(g)), 'f', 9, 64)
+	if g, err := game.Parse(r.Subject.Game); err == nil && r.Total != 0 {
+		secrets := float64(game.CountSecrets(g))
+		return float64(r.Total) / secrets, 0.5 / secrets, true
+	}
+	if r.Histogram != nil {
+		return tree.Summarise(r.Histogram).Mean, 0, true
+	}
+	return math.NaN(), 0, false
 }
 
 // Difference is the measured mean minus the printed one; NaN if none is printed.
 func (r Random) Difference() float64 {
-	x, err := strconv.ParseFloat(r.mean(), 64)
-	if err != nil {
-		return math.NaN()
-	}
-	return r.Expected - x
+	mean, _, _ := r.mean()
+	return r.Expected - mean
+}
+
+// played is how many games the source played; 0 if it does not say.
+func (r Random) played() int {
+	return cmp.Or(r.Figure.Games, tree.Figures{Histogram: r.Histogram}.Secrets())
 }
 
 // allowed is how far the printed mean may be from the measured one: the error of as
@@ -100,16 +115,13 @@ func (r Random) Difference() float64 {
 // the error that it states; half a unit of the last digit; and the interval of a sample
 // here.
 func (r Random) allowed() float64 {
-	_, decimals, _ := strings.Cut(r.mean(), ".")
-	allowed := 0.5*math.Pow10(-len(decimals)) + r.Margin
-	if g, err := game.Parse(r.Subject.Game); r.Mean == "" && err == nil {
-		allowed = 0.5/float64(game.CountSecrets(g)) + r.Margin // of a total
+	_, half, _ := r.mean()
+	allowed := half + r.Margin
+	if n := r.played(); n > 0 {
+		return allowed + chance.StandardErrors*r.Deviation/math.Sqrt(float64(n))
 	}
-	if r.Figure.Games > 0 {
-		return allowed + chance.StandardErrors*r.Deviation/math.Sqrt(float64(r.Figure.Games))
-	}
-	if stated, err := strconv.ParseFloat(r.Error, 64); err == nil {
-		allowed += stated
+	if stated, err := published.ParseNumber(r.Error); err == nil {
+		allowed += stated.Float()
 	}
 	return allowed
 }
@@ -128,12 +140,7 @@ func (r Random) Quoted() string {
 }
 
 // Most is the worst case over all outcomes of chance; 0 for a sample.
-func (r Random) Most() int {
-	if r.Exact == nil {
-		return 0
-	}
-	return len(r.Exact.Histogram) - 1
-}
+func (r Random) Most() int { return max(0, len(r.Shares)-1) }
 
 // Found is the mean that was measured, and how.
 func (r Random) Found() string {
@@ -144,19 +151,6 @@ func (r Random) Found() string {
 		return fmt.Sprintf("%.3f ± %.3f, sampled", r.Expected, r.Margin)
 	}
 	return fmt.Sprintf("%.5f, exactly", r.Expected)
-}
-
-// within is the share of the games that take at most a number of guesses.
-func (r Random) within(guesses int) float64 {
-	solved, all := 0.0, 0.0
-	for k, n := range r.Exact.Histogram {
-		secrets, _ := n.Float64()
-		all += secrets
-		if k <= guesses {
-			solved += secrets
-		}
-	}
-	return solved / all
 }
 
 // Measured compares what is printed. What a source prints for the worst case is what its
@@ -176,19 +170,25 @@ func (r Random) Measured() report.Measured {
 // gaps lists what is farther from an expectation than chance allows.
 func (r Random) gaps() (gaps []string) {
 	if math.Abs(r.Difference()) > r.allowed() {
-		gaps = append(gaps, fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed", cmp.Or(r.Quoted(), report.Quoted(r.Printed).String()), r.Found(), r.Difference(), r.allowed()))
-	}
-	if n := float64(r.Figure.Games); r.Exact != nil && r.Worst != 0 && n > 0 {
-		// How probable it is that all games are at most, and at least one as long.
-		if low, high := math.Pow(r.within(r.Worst), n), 1-math.Pow(r.within(r.Worst-1), n); min(low, high) < 0.005 {
-			gaps = append(gaps, fmt.Sprintf("published worst case %d, which %.0f games show with a probability below 1%% (the maximum is %d)", r.Worst, n, r.Most()))
+		printed := cmp.Or(r.Quoted(), report.Quoted(r.Printed).String())
+		if mean, _, _ := r.mean(); r.Mean == "" && r.Total == 0 {
+			printed = fmt.Sprintf("%.4f by the histogram", mean)
 		}
+		gaps = append(gaps, fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed", printed, r.Found(), r.Difference(), r.allowed()))
 	}
+	n := r.played()
+	if r.Shares != nil && n > 0 {
+		gaps = append(gaps, r.sampleGaps(n)...)
+	}
+
 	_, more := report.CompareDetails(r.More, func(d published.Detail) []float64 {
+		if share, ok := r.share(d); ok {
+			return []float64{share}
+		}
 		// A deviation of n games is off by about 1/√(2n) of it.
-		x, err := strconv.ParseFloat(d.Printed[0], 64)
-		if n := float64(r.Figure.Games); err == nil && n > 0 && math.Abs(x-r.Deviation) <= chance.StandardErrors*r.Deviation/math.Sqrt(2*n) {
-			return []float64{x}
+		x, err := published.ParseNumber(d.Printed[0])
+		if err == nil && n > 0 && math.Abs(x.Float()-r.Deviation) <= chance.StandardErrors*r.Deviation/math.Sqrt(2*float64(n)) {
+			return []float64{x.Float()}
 		}
 		return []float64{r.Deviation}
 	})

@@ -189,6 +189,9 @@ func commandNames(cmd *cobra.Command) []string {
 // takes refuses fewer or more arguments than a command takes.
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
+		if err := checkSizes(args); err != nil {
+			return err
+		}
 		n := len(args)
 		return refuse(n < least || n > most, "%s takes %s, but was given %d; see %s", cmd.Name(), what, n, helpOf(cmd))
 	}

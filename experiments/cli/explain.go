@@ -1,17 +1,13 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"maps"
 	"math"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -23,19 +19,18 @@ import (
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
-	"codebreak/engine/optimal"
 	"codebreak/engine/short"
-	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
-	"codebreak/experiments/store"
 	"codebreak/report"
 )
 
 // explainFlags say what figure to look for, and among what.
 type explainFlags struct {
 	wanted           report.Quoted
+	number           *published.Number // nil for none
+	share            bool              // whether the number is one, which is only looked up
 	game, histogram  string
 	firsts, criteria []string
 	all, reuse       bool
@@ -44,7 +39,7 @@ type explainFlags struct {
 
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
-	cmd := newCommand("explain", takes(0, 1, "at most one mean"), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("explain", takes(0, 1, "at most one number"), func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd, args); err != nil {
 			return err
 		}
@@ -52,7 +47,7 @@ func (a *app) explainCommand() *cobra.Command {
 	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
-	flags.StringVar(&f.wanted.Mean, "mean", "", "mean as printed, such as 5.265")
+	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
 	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
 	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
@@ -64,59 +59,121 @@ func (a *app) explainCommand() *cobra.Command {
 }
 
 // check refuses what does not go together, and reads the figure.
-func (f *explainFlags) check(cmd *cobra.Command, args []string) (err error) {
-	byFlag := f.wanted.Mean
-	if len(args) == 1 {
-		f.wanted.Mean = args[0]
+func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
+	if err := notEmpty(cmd, "game", "mean", "histogram"); err != nil {
+		return err
 	}
-	_, noMean := strconv.ParseFloat(cmp.Or(f.wanted.Mean, "0"), 64)
-	err = cmp.Or(
-		notEmpty(cmd, "game", "mean", "histogram"),
-		refuse(len(args) == 1 && byFlag != "", "the mean is given twice: %s and --mean %s", f.wanted.Mean, byFlag),
-		refuse(given(cmd, "worst") && f.wanted.Worst < 1, "--worst is %d; it must be at least 1", f.wanted.Worst),
-		refuse(f.wanted.Mean == "" && f.wanted.Worst == 0 && f.histogram == "", "explain needs a figure: MEAN, --worst or --histogram; see %s", helpOf(cmd)),
-		refuse(noMean != nil, "mean %q is not a number, such as 4.424", f.wanted.Mean),
-	)
-	if err == nil && f.histogram != "" {
-		f.wanted.Histogram, err = published.ParseHistogram(f.histogram)
-		err = usageOf("--histogram", err)
+	text := f.wanted.Mean
+	if len(args) == 1 {
+		if text != "" {
+			return usagef("the number is given twice: %s and --mean %s", args[0], text)
+		}
+		text = args[0]
+	}
+	if given(cmd, "worst") && f.wanted.Worst < 1 {
+		return usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
+	}
+	if text == "" && f.wanted.Worst == 0 && f.histogram == "" {
+		return usagef("explain needs a figure: NUMBER, --worst or --histogram; see %s", helpOf(cmd))
+	}
+
+	if text != "" {
+		n, err := published.ParseNumber(text)
+		if err != nil {
+			return usageError{err}
+		}
+		f.setNumber(n)
+	}
+	if f.histogram != "" {
+		var err error
+		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
+			return usageOf("--histogram", err)
+		}
 	}
 	for _, c := range f.criteria {
-		err = cmp.Or(err, oneOf("criterion", c, short.Texts(configs.ConventionCriteria())))
+		if err := oneOf("criterion", c, short.Texts(configs.ConventionCriteria())); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
-// explain searches game after game, and writes what was found, even if it is stopped.
+// setNumber has a number looked for: a whole one is a total.
+func (f *explainFlags) setNumber(n published.Number) {
+	f.number, f.share = &n, n.Share()
+	f.wanted.Mean, f.wanted.Total = n.String(), 0
+	if total, ok := n.Whole(); ok {
+		f.wanted.Mean, f.wanted.Total = "", total
+	}
+}
+
+// explain looks the figure up, and then searches game after game; it writes what was found,
+// even if it is stopped.
 func (a *app) explain(cmd *cobra.Command, f explainFlags) error {
-	searches, why, err := a.searches(f)
+	if f.game == "" && a.words.secrets != nil {
+		f.game = string(words.Wordle) // of the words that are given
+	}
+	if f.game != "" {
+		g, err := a.parseGame(f.game)
+		if err != nil {
+			return err
+		}
+		f.game = g.String()
+	}
+
+	known := a.lookUp(&f)
+	tableOfKnown := len(known.findings) > 0 && !(f.format == formatCSV && f.all) // a table has one kind of rows
+	if tableOfKnown {
+		if err := f.write(cmd, known); err != nil {
+			return err
+		}
+	}
+	if len(known.findings) > 0 && !f.all {
+		if !f.share {
+			a.say("Conventions were not searched; --all searches them")
+		}
+		return nil
+	}
+	if f.share {
+		return fmt.Errorf("no match for %s; shares are looked up in %s, not searched", f.number, a.results)
+	}
+	return a.searchGames(cmd, f, known)
+}
+
+// searchGames searches the conventions of the games that can have the figure, those first
+// that are known to have it.
+func (a *app) searchGames(cmd *cobra.Command, f explainFlags, known knownFigures) error {
+	searches, why, err := a.searches(f, known)
 	if err != nil {
 		return err
 	}
-	if f.game != "" {
-		f.game = searches[0].Game
+	found := len(known.findings) > 0
+	if len(searches) == 0 && found {
+		return nil
+	}
+	if len(searches) == 0 {
+		where := "in " + a.results
+		if known.record.Empty() {
+			where = "(" + a.results + " has no all.csv)"
+		}
+		return usagef("no match for %s %s, and no game searched can have it; --game GAME says why", f.wanted, where)
 	}
 	r := a.runner(nil, running{reuse: f.reuse})
-	var known knownFigures
-	if len(f.firsts)+len(f.criteria) == 0 && f.format != formatCSV { // any will do, and one table has one kind of rows
-		known = a.knownOf(f)
-	}
-	if len(known) > 0 {
-		err = f.write(cmd, known)
-		if err == nil && !f.all {
-			a.say("Conventions were not searched; --all searches them")
-		}
-	} else if len(searches) == 0 {
-		err = usagef("no game searched can have this (%s); --game GAME says why", f.wanted)
-	}
-	if err != nil || len(known) > 0 && !f.all {
-		return err
-	}
 	if err := claim(r.Folder); err != nil {
 		return err
 	}
 	for _, w := range why {
 		a.say("%s", w)
+	}
+
+	if !found && f.game != "" && len(f.criteria) == 0 {
+		optimum, err := a.searchOptimum(cmd.Context(), r.Env, searches[0].game, f)
+		if err != nil {
+			return err
+		}
+		if len(optimum.findings) > 0 {
+			return f.write(cmd, optimum)
+		}
 	}
 	for i := range searches {
 		if err = a.searchConventions(cmd.Context(), r.Env, &searches[i], f); err != nil || len(searches[i].Found) > 0 && !f.all {
@@ -124,7 +181,6 @@ func (a *app) explain(cmd *cobra.Command, f explainFlags) error {
 		}
 	}
 	a.sayUsage(r.Store.Usage())
-	found := len(known) > 0
 	var others []string
 	for _, s := range searches {
 		if s.Played == 0 {
@@ -171,8 +227,8 @@ type explanation struct {
 
 // searches prepares the search of each game in which the figure is possible, and says why
 // it is not in the others.
-func (a *app) searches(f explainFlags) (searches []conventionSearch, why []string, err error) {
-	names := explainedGames()
+func (a *app) searches(f explainFlags, known knownFigures) (searches []conventionSearch, why []string, err error) {
+	names := known.games(explainedGames())
 	if f.game != "" {
 		names = []string{f.game}
 	}
@@ -186,9 +242,8 @@ func (a *app) searches(f explainFlags) (searches []conventionSearch, why []strin
 				return nil, nil, usagef("first guess: %w", err)
 			}
 		}
-		secrets := game.CountSecrets(g)
-		if err := f.wanted.Check(secrets, bounds.ByCounting(secrets, g.Outcomes())); err != nil {
-			why = append(why, fmt.Sprintf("%s: %v", g, err))
+		if contradiction := f.wanted.Contradiction(anyCount(g)); contradiction != "" {
+			why = append(why, fmt.Sprintf("%s: %s", g, contradiction))
 			continue
 		}
 		searches = append(searches, conventionSearch{Game: g.String(), Found: []explanation{}, Nearest: []explanation{}, game: g, wanted: f.wanted})
@@ -197,6 +252,14 @@ func (a *app) searches(f explainFlags) (searches []conventionSearch, why []strin
 		return nil, nil, usageError{errors.New(why[0])}
 	}
 	return searches, why, nil
+}
+
+// anyCount is what bounds a figure of a game if it is not known whether guesses are counted
+// until the secret is solved or until it is identified, which takes fewer.
+func anyCount(g game.Game) report.Conditions {
+	return report.Conditions{
+		Secrets: game.CountSecrets(g), Outcomes: g.Outcomes(), Capacity: bounds.CapacityOf(g), Identified: true, Limit: tree.MaxGuesses,
+	}
 }
 
 // explainedGames lists the games whose conventions are searched: those of published
@@ -212,84 +275,6 @@ func explainedGames() []string {
 	}
 	secrets["mm4x6"], secrets["bc4x10"] = -2, -1
 	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int { return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b)) })
-}
-
-// A knownFigure is an optimum, or the best that is known, or a published average that was measured.
-type knownFigure struct {
-	Subject string `json:"subject"`
-	Secrets int    `json:"secrets"`
-	tree.Figures
-	What      string   `json:"what"`      // how it is known
-	Published []string `json:"published"` // ids of the figures that print it
-}
-
-type knownFigures []knownFigure
-
-// knownOf looks for the figure in the table of all that the results folder measures and
-// proves: among optima, and among strategies of which an average is published.
-func (a *app) knownOf(f explainFlags) knownFigures {
-	var optima, measured knownFigures
-	text, err := store.ReadFile(filepath.Join(a.results, notebook.AllName), a.env().LargestFile())
-	if err != nil {
-		return nil
-	}
-	rows, _ := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if len(rows) == 0 || !slices.Contains(rows[0], "guesses_1") {
-		return nil // it is another table
-	}
-	for _, row := range rows[1:] {
-		value := map[string]string{}
-		for i, name := range rows[0] {
-			value[name] = row[i]
-		}
-		histogram, err := published.ParseHistogram(strings.Join(row[slices.Index(rows[0], "guesses_1"):], " "))
-		k := knownFigure{Figures: tree.Summarise(histogram), Published: []string{}}
-		if err != nil || f.game != "" && f.game != value["game"] || len(f.wanted.Differences(k.Figures)) > 0 {
-			continue // histograms of expectations cannot be read
-		}
-		k.Secrets, _ = strconv.Atoi(value["secrets"])
-		subject := engine.Subject{Configuration: engine.Configuration{Game: value["game"]}}
-		known := &optima
-		switch value["kind"] {
-		case "optimal":
-			k.What, subject.Objective = "least total, proved here", optimal.Total
-		case "best known":
-			k.What = "best known, not proved"
-		case "strategy":
-			k.What, known = "measured here", &measured
-			subject.First, subject.Strategy = value["first"], strategy.Strategy{
-				Criterion: strategy.Criterion(value["criterion"]), Pool: strategy.Pool(value["pool"]), Ties: value["ties"], Order: game.Order(value["order"]),
-			}
-			subject.Endgame, _ = strconv.Atoi(value["endgame"])
-		}
-		k.Subject = report.ShortName(subject.String())
-		figures := published.Of(subject)
-		if subject.First != "" {
-			subject.First = "" // the strategy's own choice
-			figures = append(figures, published.Of(subject)...)
-		}
-		k.Published = append(k.Published, published.IDs(slices.DeleteFunc(figures, func(p published.Figure) bool {
-			return p.IsRun() || report.Quoted{Mean: p.Mean, Total: p.Total}.Differences(k.Figures) != nil
-		}))...)
-		again := slices.ContainsFunc(*known, func(other knownFigure) bool { return other.Subject == k.Subject })
-		if !again && (known == &optima || len(k.Published) > 0) {
-			*known = append(*known, k)
-		}
-	}
-	return append(optima, measured...)
-}
-
-// table has a line for each.
-func (k knownFigures) table() *report.Table {
-	return report.TableOf(k, "subject | total | mean | worst | what it is", func(k knownFigure) []any {
-		what := k.What + either(len(k.Published) > 0, "; published as "+strings.Join(k.Published, ", "), "")
-		return []any{k.Subject, k.Total, report.Format(k.Mean, "%d/%d = %.4f", k.Total, k.Secrets, k.Mean), k.Worst, what}
-	})
-}
-
-func (k knownFigures) print(p *paper) {
-	p.say("Known to have this figure:")
-	p.show(k.table())
 }
 
 // blockSeconds is about how long a block of conventions takes with one worker:
@@ -369,8 +354,11 @@ func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 // as a hundredth.
 func (s *conventionSearch) distance(e explanation) float64 {
 	d := 0.0
-	if mean, err := strconv.ParseFloat(s.wanted.Mean, 64); err == nil {
-		d += math.Abs(mean - e.Mean)
+	if mean, ok := published.Printed(s.wanted).MeanNumber(); ok {
+		d += math.Abs(mean.Float() - e.Mean)
+	}
+	if s.wanted.Total != 0 {
+		d += math.Abs(float64(s.wanted.Total-e.Total)) / float64(game.CountSecrets(s.game))
 	}
 	if s.wanted.Histogram != nil {
 		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(game.CountSecrets(s.game))

@@ -348,17 +348,22 @@ func (j *judging) all(ctx context.Context, file string, games []readGame, judged
 	if err != nil {
 		return interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", plural(j.read, "game")))
 	}
+	noGames := j.failed == j.read && !slices.ContainsFunc(games, func(g readGame) bool { return g.fault == nil })
 	for _, read := range games {
 		if len(j.Faults) >= mostKept {
 			return fmt.Errorf("%s: %s faults; the rest is not read", file, humanize.Comma(mostKept))
 		}
 		j.read++
 		for _, fault := range read.judged.faults {
-			j.fault(located(read, fault))
+			j.fault(located(read, fault), mostFaults)
 		}
 		if read.fault != nil {
 			j.failed++
-			j.fault(read.fault)
+			most := mostFaults
+			if noGames { // it is another kind of file
+				most = fewFaults
+			}
+			j.fault(read.fault, most)
 			continue
 		}
 		g := read.judged
@@ -394,19 +399,21 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 	return nil
 }
 
-// How many faults are printed, and how many are kept before a file is taken for none of games.
+// How many faults are printed, how many where nothing can be judged, and how many are kept
+// before a file is taken for none of games.
 const (
 	mostFaults = 20
+	fewFaults  = 3
 	mostKept   = 10_000
 )
 
-// fault says what cannot be judged.
-func (j *judging) fault(err error) {
+// fault says what cannot be judged, up to a number of faults.
+func (j *judging) fault(err error, most int) {
 	j.Faults = append(j.Faults, err.Error())
 	switch n := len(j.Faults); {
-	case n <= mostFaults:
+	case n <= most:
 		fmt.Fprintln(j.stderr, "codebreak:", printable(err.Error()))
-	case n == mostFaults+1:
+	case n == most+1:
 		fmt.Fprintln(j.stderr, "codebreak: and more: --json has them all")
 	}
 }
@@ -433,6 +440,8 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 		return err
 	case j.read == 0:
 		return errors.New("there are no games")
+	case j.failed == j.read && j.failed > fewFaults:
+		return fmt.Errorf("%s: no game can be judged; see %s", strings.Join(cmd.Flags().Args(), ", "), helpOf(cmd))
 	case j.failed > 0:
 		return fmt.Errorf("%d of %s cannot be judged", j.failed, plural(j.read, "game"))
 	case len(j.Faults) > 0:

@@ -103,7 +103,7 @@ func (a *app) labFiles(ctx context.Context) map[string][]byte {
 		return !long && len(r.Packed) <= mostPacked && provedTree(ctx, p, r) != nil
 	}
 	files := map[string][]byte{}
-	for _, name := range []string{notebook.MarkerName, notebook.AllName, "records/" + notebook.RecordName} {
+	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.PublishedName, notebook.FrontName, "records/" + notebook.RecordName} {
 		text, err := store.ReadFileContext(ctx, filepath.Join(a.results, name), 0)
 		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
 			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {

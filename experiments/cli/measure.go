@@ -10,13 +10,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/bounds"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -24,6 +23,7 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/origin"
 	"codebreak/report"
 )
 
@@ -78,7 +78,7 @@ func (a *app) measureCommand() *cobra.Command {
 	r.addTo(cmd)
 	a.weightsFlag(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&m.expected.Mean, "expect", "", "mean as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
+	flags.StringVar(&m.expected, "expect", "", "mean, total, fraction or share as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
 	flags.BoolVar(&m.stats, "stats", false, "print time, memory and work as a JSON object on standard error")
 	flags.BoolVar(&m.outline, "outline", false, "print the decision tree as an indented outline")
 	return cmd
@@ -86,7 +86,8 @@ func (a *app) measureCommand() *cobra.Command {
 
 // measuring is what measure does with an outcome, beside writing it.
 type measuring struct {
-	expected       report.Quoted
+	expected       string           // as printed; empty for nothing
+	number         published.Number // that is expected
 	outline, stats bool
 }
 
@@ -97,14 +98,39 @@ func (m *measuring) check(cmd *cobra.Command, s subject, format string) error {
 		refuse(s.ofGame() && (m.outline || m.stats || expect), "--expect, --outline and --stats are for one strategy; name it: %s %s", s.spec, strategy.Entropy),
 		refuse(m.outline && format != formatText, "--outline is for people; it does not go with --format %s", format),
 		refuse(m.outline && s.byChance(), "--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1"),
-		refuse(expect && m.expected.Mean == "", "--expect is empty; it must be a mean, such as 4.424"),
+		refuse(expect && m.expected == "", "--expect is empty; it must be a number, such as 4.424"),
 		refuse(expect && s.byChance(), "--expect needs one decision tree, and ties that end in random have none"),
 	)
 	if err != nil || !expect {
 		return err
 	}
-	secrets := game.CountSecrets(s.game)
-	return usageOf("--expect", m.expected.Check(secrets, bounds.ByCounting(secrets, s.game.Outcomes())))
+	if m.number, err = published.ParseNumber(m.expected); err != nil {
+		return usageOf("--expect", err)
+	}
+	if m.number.Share() {
+		return nil
+	}
+
+	readings := expectedOf(m.number, game.CountSecrets(s.game))
+	why := ""
+	for _, q := range readings {
+		if why = q.Contradiction(anyCount(s.game)); why == "" {
+			return nil // one way to read it may be right
+		}
+	}
+	return usagef("--expect: %s", why)
+}
+
+// expectedOf lists what a number may be: a mean, or a total if it is whole and no less than
+// the number of secrets. A comma is a decimal point, or separates thousands.
+func expectedOf(n published.Number, secrets int) (readings []report.Quoted) {
+	if total, ok := n.Whole(); ok && total >= secrets {
+		return []report.Quoted{{Total: total}}
+	}
+	if whole, ok := n.Grouped(); ok {
+		readings = expectedOf(whole, secrets)
+	}
+	return append(readings, report.Quoted{Mean: n.String()})
 }
 
 // showMeasured draws and writes an outcome, and holds it against what is expected.
@@ -119,10 +145,10 @@ func (a *app) showMeasured(cmd *cobra.Command, o outcome, f outcomeFlags, m meas
 	default:
 		err = f.write(cmd, o)
 	}
-	if err != nil || m.expected.Mean == "" {
+	if err != nil || m.expected == "" {
 		return err
 	}
-	return a.compareExpected(o, m.expected)
+	return a.compareExpected(o, m.number)
 }
 
 // outcomeFlags say how outcomes are measured, drawn and written.
@@ -156,25 +182,40 @@ func (a *app) drawOutcomes(f outcomeFlags, c comparison, o plotOptions) error {
 	return a.draw(f.plot, c.figure(o))
 }
 
-// compareExpected says on standard error whether the mean is the one expected, of
+// compareExpected says on standard error whether the number is what is expected, of
 // guesses until the secret is solved or until it is identified. If it is neither, that
 // is an error.
-func (a *app) compareExpected(o outcome, expected report.Quoted) error {
+func (a *app) compareExpected(o outcome, n published.Number) error {
 	if o.result == nil {
 		return usagef("--expect: %s has no decision tree", o.Name)
 	}
-	differences := expected.Differences(o.result.Figures)
-	switch {
-	case len(differences) == 0:
-		a.say("as expected: mean %s until the secret is solved", expected.Mean)
-	case len(expected.Differences(o.result.Known)) == 0:
-		a.say("as expected: mean %s until the secret is identified", expected.Mean)
-	default:
-		mean, _ := strconv.ParseFloat(expected.Mean, 64) // which was checked
-		search := a.again("explain", expected.Mean, "--game", o.Game)
-		return fmt.Errorf("not as expected: %s, %+.5f guesses per secret; %s searches for the conventions", differences[0], o.result.Mean-mean, search)
+	if n.Share() {
+		shares := origin.Of(report.Row{Kind: report.OfStrategy, Result: *o.result}).Find(origin.Wanted{Number: &n})
+		if len(shares) == 0 {
+			return fmt.Errorf("not as expected: no share of the secrets solved within some guesses is %s", n)
+		}
+		a.say("as expected: %s is the %s", n, shares[0].Quantity)
+		return nil
 	}
-	return nil
+
+	readings := expectedOf(n, o.result.Secrets)
+	for _, expected := range readings {
+		switch {
+		case len(expected.Differences(o.result.Figures)) == 0:
+			a.say("as expected: %s until the secret is solved", expected)
+			return nil
+		case len(expected.Differences(o.result.Known)) == 0:
+			a.say("as expected: %s until the secret is identified", expected)
+			return nil
+		}
+	}
+	expected := readings[len(readings)-1]
+	difference := expected.Differences(o.result.Figures)[0]
+	if expected.Total == 0 {
+		difference += fmt.Sprintf(", %+.5f guesses per secret", o.result.Mean-n.Float())
+	}
+	search := a.again("explain", n.String(), "--game", o.Game)
+	return fmt.Errorf("not as expected: %s; %s searches for the conventions", difference, search)
 }
 
 // sampleFlags say that games are to be played rather than all that may happen
@@ -203,7 +244,7 @@ func (s *sampleFlags) check(cmd *cobra.Command, subjects []subject) error {
 	player := slices.ContainsFunc(subjects, func(s subject) bool { return s.player != nil })
 	runs, seed := given(cmd, "runs"), given(cmd, "seed") && !given(cmd, "secrets") // which --seed draws
 	return cmp.Or(
-		refuse(runs && !byChance && !player, "--runs goes with ties that end in random, without a seed"),
+		refuse(runs && !byChance && !player, "--runs is only for random ties, such as ties=consistent,random"),
 		refuse(runs && s.runs < chance.LeastRuns, "--runs is %d; it must be at least %d", s.runs, chance.LeastRuns),
 		refuse(seed && player && !byChance, "--seed is for strategies; for a player use --player-seed"),
 		refuse(seed && !runs, "--seed goes with --runs; to seed ties, write random=SEED"),
@@ -333,8 +374,8 @@ func printedOutcome(s subject) outcome {
 	o := outcome{Kind: ofSource, Game: s.game.String(), Secrets: game.CountSecrets(s.game), Total: absent, Mean: absent, Stddev: absent, Worst: f.Worst}
 	if f.Histogram != nil {
 		o = newOutcome(ofSource, s.game, f.Histogram)
-	} else if mean, err := strconv.ParseFloat(f.Mean, 64); err == nil {
-		o.Mean = maybe(mean)
+	} else if mean, ok := f.MeanNumber(); ok {
+		o.Mean = maybe(mean.Float())
 	} else if f.Total > 0 {
 		o.Total, o.Mean = maybe(f.Total), maybe(float64(f.Total)/float64(o.Secrets))
 	}

@@ -204,6 +204,19 @@ func is[T error](err error) bool {
 // lists says which command lists the names of a kind.
 var lists = map[string]string{"game": "games", "strategy": "help subjects", "command": "help", "entry": "list"}
 
+// What there is in place of games that people ask for by name.
+const (
+	oneBoard = "games of several boards are not here; a single board is wordle"
+	noLies   = "games with lies are not here; wordle, whose feedback is always true, is"
+	noSecret = "absurdle is Wordle without a fixed secret: play wordle --codemaker adversarial --answers FILE"
+)
+
+// relatives are these games.
+var relatives = map[string]string{
+	"absurdle": noSecret, "evil-wordle": noSecret, "fibble": noLies,
+	"dordle": oneBoard, "quordle": oneBoard, "octordle": oneBoard, "sedecordle": oneBoard, "duotrigordle": oneBoard,
+}
+
 // explain returns the exit code for an error, and one line that tells of it.
 // limit is that of time, which ends the context of work as Ctrl-C does.
 func explain(err error, limit time.Duration) (code int, line string) {
@@ -220,7 +233,13 @@ func explain(err error, limit time.Duration) (code int, line string) {
 	case is[usageError](err), is[*notebook.RefusedError](err), is[*slurm.RefusedError](err):
 		code = exitUsage
 	}
+	if meant := (*game.MeantError)(nil); errors.As(err, &meant) {
+		line += fmt.Sprintf("; did you mean %s?", meant.Meant)
+	}
 	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
+		if instead := relatives[strings.ToLower(unknown.Given)]; instead != "" && unknown.What == "game" {
+			line = strings.Replace(line, unknown.Error(), instead, 1)
+		}
 		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + typed(strings.Fields(lists[unknown.What])...))
 	}
 	return code, printable(strings.ReplaceAll(line, "\n", "; "))

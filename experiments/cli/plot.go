@@ -25,11 +25,12 @@ type plotOptions struct {
 // The kinds of pictures.
 const (
 	histogramPlot  = "histogram"
+	logPlot        = "log"
 	cumulativePlot = "cumulative"
 	meansPlot      = "means"
 )
 
-var plotKinds = []string{histogramPlot, cumulativePlot, meansPlot}
+var plotKinds = []string{histogramPlot, logPlot, cumulativePlot, meansPlot}
 
 func (a *app) plotCommand() *cobra.Command {
 	var o plotOptions
@@ -117,10 +118,13 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 	case o.panels:
 		f.Charts = c.histograms(o)
 	default:
-		f.Charts = []chart.Chart{chart.Histogram{Series: c.distributions(), Cumulative: o.kind == cumulativePlot, Counts: o.numbers, Differences: o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.none()}}
+		f.Charts = []chart.Chart{chart.Histogram{Series: c.distributions(), Cumulative: o.kind == cumulativePlot, Log: o.kind == logPlot, Counts: o.numbers, Differences: o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.none()}}
 	}
 	if o.kind == cumulativePlot {
 		unit = "percent of the secrets solved within a number of guesses"
+	}
+	if o.kind == logPlot {
+		unit += ", logarithmic"
 	}
 	if o.numbers {
 		unit = strings.Replace(unit, "percent", "number", 1)
@@ -153,7 +157,7 @@ func (c comparison) distributions() (out []chart.Distribution) {
 // histograms has a panel for each subject, with the same axes.
 func (c comparison) histograms(o plotOptions) []chart.Chart {
 	panels := notebook.Map(c.distributions(), func(d chart.Distribution) chart.Histogram {
-		return chart.Histogram{Series: []chart.Distribution{d}, Cumulative: o.kind == cumulativePlot, Counts: o.numbers}
+		return chart.Histogram{Series: []chart.Distribution{d}, Cumulative: o.kind == cumulativePlot, Log: o.kind == logPlot, Counts: o.numbers}
 	})
 	axes := chart.CommonAxes(panels...)
 	return notebook.Map(panels, func(h chart.Histogram) chart.Chart {

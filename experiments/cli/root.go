@@ -93,6 +93,9 @@ func (a *app) rootCommand() *cobra.Command {
 			if err := checkRepeated(cmd, a.args); err != nil {
 				return err
 			}
+			if err := checkSizes(args); err != nil {
+				return err
+			}
 			return a.begin(cmd)
 		},
 	}
@@ -115,11 +118,15 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown):
 		return usageError{unknown}
 	case errors.As(err, &invalid):
+		value := invalid.GetValue()
+		if bare := strings.Trim(value, "0123456789.") == ""; bare && invalid.GetFlag().Value.Type() == "duration" {
+			return usagef("--%s is %q; it needs a unit: %[2]ss or %[2]sm", invalid.GetFlag().Name, value)
+		}
 		kind := map[string]string{
 			"bool": "true or false", "size": "a size above 0, such as 500MB or 4GiB",
 			"duration": "a time of less than 292 years with its unit, such as 90s or 30m",
 		}[invalid.GetFlag().Value.Type()]
-		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, invalid.GetValue(), cmp.Or(kind, "a whole number"))
+		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, value, cmp.Or(kind, "a whole number"))
 	case errors.As(err, &absent):
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {

@@ -74,14 +74,6 @@ func tiesCompletions() []string {
 	return append(chains, notebook.Map(others, func(link strategy.Link) string { return fmt.Sprintf("consistent,%s,first", link) })...)
 }
 
-// spoken is the name of a game that people write with blanks.
-var spoken = short.Pattern(`(?i)\bbulls? ?(and|&) ?cows?\b`)
-
-// wordsOf takes a subject apart.
-func wordsOf(text string) []string {
-	return strings.Fields(spoken().ReplaceAllString(text, "bulls-and-cows"))
-}
-
 // fieldsOf returns the fields of the subject that a command was given by arguments and
 // flags. usual is the game if it was given none; empty if it must be given one.
 func fieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {

@@ -77,6 +77,15 @@ func ticks(from, to float64, about int, least float64) []tick {
 	return out
 }
 
+// powersOfTen puts a tick at 0, and at each power of ten within a range above it.
+func powersOfTen(from, to float64) []tick {
+	out := []tick{{0, "0"}}
+	for power := math.Ceil(math.Log10(from) - 1e-9); power <= math.Log10(to)+1e-9; power++ {
+		out = append(out, tick{math.Pow(10, power), number(math.Pow(10, power), max(0, -int(power)))})
+	}
+	return out
+}
+
 // roundStep is the least of 1, 2, 5 times a power of ten that is no smaller.
 func roundStep(least float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(least)))

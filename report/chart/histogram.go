@@ -18,6 +18,8 @@ type Histogram struct {
 	Series []Distribution
 	// Cumulative draws the share of secrets solved within each number of guesses, as steps.
 	Cumulative bool
+	// Log has shares stand by their logarithm, so that those of few secrets are seen.
+	Log bool
 	// Counts writes numbers of secrets, in place of percent.
 	Counts bool
 	// Differences writes, below the numbers of two series, the first minus the second.
@@ -41,22 +43,23 @@ type Distribution struct {
 	Colour    Colour
 }
 
-// Axes are what the axes of a histogram show: guesses, and the largest share of
-// the secrets, from 0 to 1.
+// Axes are what the axes of a histogram show: guesses, and the least share of the secrets
+// above 0 and the largest, up to 1.
 type Axes struct {
 	Lowest, Highest int
-	Most            float64
+	Least, Most     float64
 }
 
 // CommonAxes returns axes that show all of some histograms.
 func CommonAxes(histograms ...Histogram) *Axes {
-	a := Axes{Lowest: 1, Highest: 1}
+	a := Axes{Lowest: 1, Highest: 1, Least: 1}
 	for _, h := range histograms {
 		for _, s := range h.Series {
 			all := s.secrets()
 			for k, n := range s.Counts {
 				if n > 0 {
-					a.Lowest, a.Highest, a.Most = min(a.Lowest, k), max(a.Highest, k), max(a.Most, n/all)
+					a.Lowest, a.Highest = min(a.Lowest, k), max(a.Highest, k)
+					a.Least, a.Most = min(a.Least, n/all), max(a.Most, n/all)
 				}
 			}
 			if !math.IsNaN(s.Mean) {
@@ -202,8 +205,13 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	if h.Cumulative {
 		y.to = 1
 	}
+	percents := ticks(0, 100*y.to, 4, 0)
+	if h.Log {
+		y.linear = axes.Least
+		percents = powersOfTen(100*axes.Least, 100*y.to)
+	}
 	shares := frame{x: x, y: y, noGrid: true, in: b}
-	for _, t := range ticks(0, 100*y.to, 4, 0) {
+	for _, t := range percents {
 		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
 	}
 	shares.draw(p)

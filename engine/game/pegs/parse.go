@@ -97,17 +97,34 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 	}
 	g.Positions, _ = strconv.Atoi(m[1]) // the pattern leaves only digits that fit
 	g.Colours, _ = strconv.Atoi(m[2])
-	switch plain := k.name(g); {
-	case plain != name:
-		err = fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
-	case g.Positions < 1 || g.Positions > game.MaxPositions:
-		err = fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(g.Positions, "position"), game.MaxPositions)
-	case g.Colours < 2 || g.Colours > game.MaxColours:
-		err = fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(g.Colours, "colour"), game.MaxColours)
-	case !g.SecretRepeats && g.Colours < g.Positions:
-		err = fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
-	case g.count(g.GuessRepeats) > game.MaxCodes:
-		err = fmt.Errorf("game %s has %d codes; at most %d are allowed", name, g.count(g.GuessRepeats), game.MaxCodes)
+	err = k.check(name, g)
+	if err == nil {
+		return g, true, nil
+	}
+
+	// Many write the colours first: bc10x4.
+	swapped := g
+	swapped.Positions, swapped.Colours = g.Colours, g.Positions
+	if meant := k.name(swapped); name == k.name(g) && k.check(meant, swapped) == nil {
+		err = game.MeantInstead(err, meant)
 	}
 	return g, true, err
+}
+
+// check returns an error on a game that is too large or too small, or whose name is not
+// written in the usual way.
+func (k kind) check(name string, g Game) error {
+	switch plain := k.name(g); {
+	case plain != name:
+		return fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
+	case g.Positions < 1 || g.Positions > game.MaxPositions:
+		return fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(g.Positions, "position"), game.MaxPositions)
+	case g.Colours < 2 || g.Colours > game.MaxColours:
+		return fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(g.Colours, "colour"), game.MaxColours)
+	case !g.SecretRepeats && g.Colours < g.Positions:
+		return fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
+	case g.count(g.GuessRepeats) > game.MaxCodes:
+		return fmt.Errorf("game %s has %d codes; at most %d are allowed", name, g.count(g.GuessRepeats), game.MaxCodes)
+	}
+	return nil
 }

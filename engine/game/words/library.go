@@ -206,15 +206,34 @@ func Describe(name string) (about string, ok bool) {
 	return aboutLists(Rule(parts[0]), lists), true
 }
 
+// SecretsOf returns how many words may be secret in a game from lists, by its name; ok is
+// false for other games.
+func SecretsOf(name string) (secrets int, ok bool) {
+	parts := splitLists(name)
+	if parts == nil {
+		return 0, false
+	}
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	return known.id(parts[1]).Words, true
+}
+
 // FromLists reports whether a name is that of a game from lists, available or not.
 func FromLists(name string) bool { return splitLists(name) != nil }
+
+// ofCodes names the games of digits and colours that people mean by the name of a rule.
+var ofCodes = map[Rule]string{Bulls: "bulls-and-cows", Black: "bp4x6"}
 
 // parseLists reads the name of a game from lists, which must be available.
 func parseLists(name string) (g game.Game, ok bool, err error) {
 	parts := splitLists(name)
 	if parts == nil {
 		if slices.Contains(Rules(), Rule(name)) {
-			return nil, true, fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
+			err := fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
+			if meant := ofCodes[Rule(name)]; meant != "" {
+				err = game.MeantInstead(err, meant)
+			}
+			return nil, true, err
 		}
 		return nil, false, nil
 	}

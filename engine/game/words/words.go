@@ -59,6 +59,9 @@ const (
 	maxLetters = 10
 )
 
+// MostOutcomes is more than the kinds of feedback of any game: three colours for each letter.
+const MostOutcomes = 59_049
+
 // A Game takes its secrets from a list of words, and its guesses from another that
 // includes them, or the same. The code of a word is the serial code of its number
 // among the guesses in alphabetical order (that of their code points). Make one with

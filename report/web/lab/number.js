@@ -19,8 +19,8 @@ const Numbers = (() => {
   const knownOf = known => [
     make("h2", {}, `${plural(known.length, "known figure")}`),
     table("Known figures", ["strategy", "#mean", "what it is", "#total", "#worst", "play"], known.map(k => [
-      k.subject, number(k.mean, 5),
-      [k.what, k.published?.length && `published as ${k.published.join(", ")}`].filter(Boolean).join("; "), number(k.total), k.worst, play(k.subject)]), { class: "known" }),
+      k.subject, k.mean ? number(k.mean, 5) : "",
+      k.sentence, k.total ? number(k.total) : "", k.worst ?? "", k.total ? play(k.subject) : ""]), { class: "known" }),
   ];
   function searchedOf(s) {
     const rows = s.found.length ? s.found : s.nearest;

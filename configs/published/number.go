@@ -1,0 +1,214 @@
+package published
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"codebreak/engine/short"
+)
+
+// A Number is a number as people print it: with any number of decimals (4.476), whole
+// (5801), a fraction (5801/1296) or a share in percent (46.45%).
+type Number struct {
+	text     string   // as it is written here, such as 4.476
+	value    *big.Rat // of a share, between 0 and 1
+	decimals int      // behind the point; 0 of whole numbers and fractions
+	digits   int      // significant ones
+	fraction bool
+	percent  bool
+
+	// grouped holds the whole number that 4,476 is if its comma separates thousands; nil if
+	// that cannot be.
+	grouped *Number
+}
+
+// An Agreement says how a printed number agrees with an exact one.
+type Agreement int
+
+// The agreements, the closest last.
+const (
+	Disagrees Agreement = iota
+	Truncated           // the exact number, cut off
+	Rounded             // the exact number, rounded half up
+	Same                // the exact number
+)
+
+// String says it in a word.
+func (a Agreement) String() string { return []string{"not equal", "truncated", "rounded", "exact"}[a] }
+
+var (
+	// plainNumber is a decimal or a whole number, perhaps in percent.
+	plainNumber = short.Pattern(`^([0-9]{1,15})(?:[.,]([0-9]{1,100}))?(%?)$`)
+	// groupedNumber has commas between thousands.
+	groupedNumber = short.Pattern(`^[0-9]{1,3}(?:,[0-9]{3})+$`)
+	// ratio is a fraction.
+	ratio = short.Pattern(`^([0-9]{1,15})/([0-9]{1,15})$`)
+)
+
+// numberForms are examples of numbers for errors.
+const numberForms = "4.476, 5801, 5801/1296 or 46.45%"
+
+// ParseNumber reads a number. A comma is a decimal point, unless there are several or,
+// see [Number.Grouped], what is wanted is a whole number.
+func ParseNumber(text string) (Number, error) {
+	text = strings.TrimSpace(text)
+	if m := ratio().FindStringSubmatch(text); m != nil {
+		value, ok := new(big.Rat).SetString(text)
+		if !ok {
+			return Number{}, fmt.Errorf("%q divides by 0", text)
+		}
+		return Number{text: text, value: value, fraction: true}, nil
+	}
+
+	m := plainNumber().FindStringSubmatch(text)
+	if m == nil && groupedNumber().MatchString(text) && len(text) <= 19 {
+		return ParseNumber(strings.ReplaceAll(text, ",", ""))
+	}
+	if m == nil {
+		return Number{}, fmt.Errorf("%q is not a number, such as %s", short.Clip(text), numberForms)
+	}
+	n := Number{text: strings.Replace(text, ",", ".", 1), decimals: len(m[2]), percent: m[3] != ""}
+	n.value, _ = new(big.Rat).SetString(strings.TrimSuffix(n.text, "%")) // as the pattern has it
+	n.digits = len(strings.TrimLeft(m[1]+m[2], "0"))
+	if n.percent {
+		n.value.Quo(n.value, big.NewRat(100, 1))
+	}
+	if groupedNumber().MatchString(text) {
+		whole, err := ParseNumber(strings.ReplaceAll(text, ",", ""))
+		if err == nil {
+			n.grouped = &whole
+		}
+	}
+	return n, nil
+}
+
+// String writes the number with a decimal point and without separators of thousands.
+func (n Number) String() string { return n.text }
+
+// Grouped returns the whole number that the text is if its comma separates thousands, as
+// in 4,476; ok is false if it cannot be read so.
+func (n Number) Grouped() (whole Number, ok bool) {
+	if n.grouped == nil {
+		return n, false
+	}
+	return *n.grouped, true
+}
+
+// Whole returns the number if it is whole and in no other form.
+func (n Number) Whole() (value int, ok bool) {
+	if n.decimals > 0 || n.fraction || n.percent {
+		return 0, false
+	}
+	return int(n.value.Num().Int64()), true // of 15 digits at most
+}
+
+// Share reports whether the number is in percent.
+func (n Number) Share() bool { return n.percent }
+
+// Float is the number that a program computes with; a share is between 0 and 1.
+func (n Number) Float() float64 {
+	x, _ := n.value.Float64()
+	return x
+}
+
+// Unit is one in the last digit; 0 of a fraction.
+func (n Number) Unit() float64 {
+	switch {
+	case n.fraction:
+		return 0
+	case n.percent:
+		return math.Pow10(-n.decimals - 2)
+	}
+	return math.Pow10(-n.decimals)
+}
+
+// Agrees says how the number agrees with an exact one, with whole numbers only. Decimals
+// may be rounded or truncated, whole numbers rounded. Of floating-point numbers, which are
+// printed with 15 significant digits or more, the last may be wrong.
+func (n Number) Agrees(exact *big.Rat) Agreement {
+	if n.value.Cmp(exact) == 0 {
+		return Same
+	}
+	if n.fraction {
+		return Disagrees
+	}
+
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n.decimals)), nil)
+	if n.percent {
+		scale.Mul(scale, big.NewInt(100))
+	}
+	printed := scaled(n.value, scale, false)
+	switch {
+	case printed.Cmp(scaled(exact, scale, true)) == 0:
+		return Rounded
+	case printed.Cmp(scaled(exact, scale, false)) == 0 && n.decimals > 0: // 11 for 11.9 says too little
+		return Truncated
+	}
+
+	const double = 15 // significant digits that every floating-point number has right
+	if off := new(big.Rat).Sub(n.value, exact); n.digits >= double {
+		limit := new(big.Rat).Mul(exact, big.NewRat(1, 1<<50)) // some units in the last place of 53 bits
+		if off.Abs(off).Cmp(limit.Abs(limit)) <= 0 {
+			return Rounded
+		}
+	}
+	return Disagrees
+}
+
+// scaled returns a multiple of a number, rounded half up or rounded down.
+func scaled(x *big.Rat, scale *big.Int, rounded bool) *big.Int {
+	numerator := new(big.Int).Mul(x.Num(), scale)
+	if rounded {
+		numerator.Mul(numerator, big.NewInt(2))
+		numerator.Add(numerator, x.Denom())
+		return numerator.Div(numerator, new(big.Int).Mul(x.Denom(), big.NewInt(2)))
+	}
+	return numerator.Div(numerator, x.Denom())
+}
+
+// Near says how the number agrees with a computed one, whose last bits may be wrong.
+func (n Number) Near(x float64) Agreement {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return Disagrees
+	}
+	best := Disagrees
+	for _, factor := range []float64{1, 1 + 1e-12, 1 - 1e-12} {
+		best = max(best, n.Agrees(new(big.Rat).SetFloat64(x*factor)))
+	}
+	return best
+}
+
+// setNumber keeps a number as it is written here. A share is refused, and any other text.
+func setNumber(to *string, printed string) error {
+	n, err := ParseNumber(printed)
+	if err != nil {
+		return err
+	}
+	if n.percent {
+		return fmt.Errorf("%q is a share; write the number itself", printed)
+	}
+	*to = n.String()
+	return nil
+}
+
+// wholeOf reads a whole number of at least 1, perhaps with separators of thousands.
+func wholeOf(printed string) (int, error) {
+	n, err := ParseNumber(printed)
+	if whole, ok := n.Grouped(); err == nil && ok {
+		n = whole
+	}
+	value, ok := 0, false
+	if err == nil {
+		value, ok = n.Whole()
+	}
+	if !ok || value < 1 {
+		return 0, fmt.Errorf("%q is not a whole number of at least 1", printed)
+	}
+	return value, nil
+}
+
+// Explains says how another number, printed with as many digits or fewer, agrees with this
+// one.
+func (n Number) Explains(other Number) Agreement { return other.Agrees(n.value) }

@@ -1,0 +1,129 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// A PublishedRow is a line of published.csv.
+type PublishedRow struct {
+	ID, Source, Game, Subject string
+	Printed, Measured         string
+	Verdict                   Verdict
+	Note, Entry               string
+}
+
+// errOtherTable says that a table has not the columns that it should have.
+var errOtherTable = errors.New("it is another table")
+
+// A csvReader reads a table that [Table.CSV] has written.
+type csvReader struct {
+	place map[string]int // of columns
+	lines [][]string
+	line  []string // that is read
+	err   error    // the first on a number
+}
+
+func newCSVReader(text []byte, titles string) (*csvReader, error) {
+	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) == 0 {
+		return nil, errOtherTable
+	}
+	r := &csvReader{place: map[string]int{}, lines: lines[1:]}
+	for i, title := range lines[0] {
+		r.place[title] = i
+	}
+	for title := range strings.SplitSeq(titles, " | ") {
+		if _, ok := r.place[title]; !ok {
+			return nil, fmt.Errorf("%w: it has no column %s", errOtherTable, title)
+		}
+	}
+	return r, nil
+}
+
+// text is a cell without the apostrophe that [inertText] puts before formulas.
+func (r *csvReader) text(title string) string {
+	cell := r.line[r.place[title]]
+	if plain, ok := strings.CutPrefix(cell, "'"); ok && inertText(plain) == cell {
+		return plain
+	}
+	return cell
+}
+
+func (r *csvReader) number(title string) float64 {
+	cell := r.text(title)
+	if cell == "" {
+		return 0
+	}
+	x, err := strconv.ParseFloat(cell, 64)
+	if err != nil && r.err == nil {
+		r.err = fmt.Errorf("column %s: %q is not a number", title, cell)
+	}
+	return x
+}
+
+func (r *csvReader) whole(title string) int { return int(r.number(title)) }
+
+// ReadAll reads all.csv.
+func ReadAll(text []byte) (rows []Row, err error) {
+	r, err := newCSVReader(text, rowTitles)
+	if err != nil {
+		return nil, err
+	}
+	worst := 0
+	for more := true; more; {
+		if _, more = r.place[fmt.Sprintf(guessesTitle, worst+1)]; more {
+			worst++
+		}
+	}
+	for _, r.line = range r.lines {
+		row := Row{Kind: r.text("kind")}
+		row.Game, row.First, row.Endgame = r.text("game"), r.text("first"), r.whole("endgame")
+		row.Pool, row.Ties, row.Order = strategy.Pool(r.text("pool")), r.text("ties"), game.Order(r.text("order"))
+		if criterion := r.text("criterion"); criterion != row.Kind {
+			row.Criterion = strategy.Criterion(criterion)
+		}
+		row.Secrets, row.Nodes = r.whole("secrets"), r.whole("nodes")
+		row.Figures = tree.Figures{Total: r.whole("total"), Mean: r.number("mean"), Stddev: r.number("stddev"), Worst: r.whole("worst")}
+		row.Known = tree.Figures{Total: r.whole("known_total"), Mean: r.number("known_mean"), Worst: r.whole("known_worst")}
+
+		whole := true
+		row.Shares, row.Histogram = []float64{0}, []int{0}
+		for k := 1; k <= min(worst, row.Worst); k++ {
+			n := r.number(fmt.Sprintf(guessesTitle, k))
+			row.Shares, row.Histogram = append(row.Shares, n), append(row.Histogram, int(n))
+			whole = whole && n == float64(int(n))
+		}
+		if !whole {
+			row.Histogram = nil
+		}
+		rows = append(rows, row)
+	}
+	return rows, r.err
+}
+
+// ReadPublished reads published.csv.
+func ReadPublished(text []byte) (rows []PublishedRow, err error) {
+	r, err := newCSVReader(text, publishedTitles)
+	if err != nil {
+		return nil, err
+	}
+	for _, r.line = range r.lines {
+		rows = append(rows, PublishedRow{
+			ID: r.text("id"), Source: r.text("source"), Game: r.text("game"), Subject: r.text("subject"),
+			Printed: r.text("printed"), Measured: r.text("measured"), Verdict: Verdict(r.text("verdict")), Note: r.text("note"), Entry: r.text("entry"),
+		})
+	}
+	return rows, r.err
+}
