@@ -26,7 +26,7 @@ async function unpack(id) {
   }
 
   // As many bytes of the last four are left out as digits were filled in.
-  const packed = new Blob([new Uint8Array(bytes.buffer, 0, length - 4 + digits)]);
-  const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const packed = new Response(new Uint8Array(bytes.buffer, 0, length - 4 + digits));
+  const unpacked = new Response(packed.body.pipeThrough(new DecompressionStream("gzip")));
+  return new Uint8Array(await unpacked.arrayBuffer());
 }
