@@ -55,7 +55,7 @@ func suiteSection(b ask.SuiteBenched) report.Section {
 	}
 	rows := []row{{what: "a new results folder", took: b.New}, {what: "again, everything is there", took: b.Again}}
 	return report.NewSection("The default suite",
-		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Answers that take long come from the committed records.", b.Workers, b.Machine),
+		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
 		report.TableOf(rows, "run | >seconds | >processor seconds", func(r row) []any {
 			wall := notebook.Map(r.took, func(t ask.Took) float64 { return t.Wall })
 			processor := notebook.Map(r.took, func(t ask.Took) float64 { return t.Processor })

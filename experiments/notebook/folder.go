@@ -23,14 +23,14 @@ import (
 type Folder string
 
 const (
-	MarkerName  = "codebreak.json"
-	storeName   = "store"
-	timingsName = "timings.json"
-	frontName   = "README.md"
-	indexName   = "index.html"
-	AllName     = "all.csv" // of all that was measured
-	figuresName = "published.csv"
-	dataName    = "datapackage.json"
+	MarkerName    = "codebreak.json"
+	storeName     = "store"
+	timingsName   = "timings.json"
+	FrontName     = "README.md"     // of the front page, and of the page of each entry
+	IndexName     = "index.html"    // of the front page for browsers
+	AllName       = "all.csv"       // of all that was measured
+	PublishedName = "published.csv" // of all published figures
+	dataName      = "datapackage.json"
 )
 
 // A marker says that a results folder is one.
@@ -44,10 +44,9 @@ var currentMarker = marker{"codebreak results", 1}
 // Store is the folder of the store.
 func (f Folder) Store() string { return filepath.Join(string(f), storeName) }
 
-// fronts lists the paths of the front pages, which are made of all entries.
-func (f Folder) fronts() []string {
-	paths := []string{f.path(frontName), f.path(indexName), f.path(AllName), f.path(figuresName), f.path(dataName)}
-	return append(paths, f.path(report.OverviewFile))
+// frontNames lists the front pages, which are made of all entries.
+func frontNames() []string {
+	return []string{FrontName, IndexName, AllName, PublishedName, dataName, report.OverviewFile}
 }
 
 func (f Folder) path(names ...string) string {
@@ -119,7 +118,7 @@ func (f Folder) reclaim() error {
 // check returns an error if the files of entries could not be written. It is
 // called before any work starts, on a folder that is claimed.
 func (f Folder) check(entries []Entry) error {
-	targets := append(f.fronts(), f.path(timingsName))
+	targets := Map(append(frontNames(), timingsName), func(name string) string { return f.path(name) })
 	folders := []string{string(f)}
 	for _, e := range entries {
 		folder := f.path(e.Name)
@@ -136,7 +135,7 @@ func (f Folder) check(entries []Entry) error {
 		if info, err := os.Lstat(filepath.Join(folder, certificates)); err == nil && info.IsDir() {
 			folders = append(folders, filepath.Join(folder, certificates))
 		}
-		targets = append(targets, filepath.Join(folder, frontName), filepath.Join(folder, RecordName))
+		targets = append(targets, filepath.Join(folder, FrontName), filepath.Join(folder, RecordName))
 	}
 	for _, folder := range folders {
 		if err := store.CheckWritable(folder); err != nil {

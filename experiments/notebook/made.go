@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash"
+	"io/fs"
 	"path/filepath"
 
 	"codebreak/engine/parallel"
@@ -50,8 +52,8 @@ type madeEntry struct {
 	answer string
 }
 
-// upToDate tells the entries that were made before of what is there now from those that are
-// to be made.
+// upToDate splits entries: the current ones were made before of what is there now, and the
+// outdated ones are to be made.
 func (r *Runner) upToDate(entries []Entry) (current []madeEntry, outdated []Entry) {
 	r.records = nil
 	kept := make([]stamp, len(entries))
@@ -114,7 +116,6 @@ func (r *Runner) digestOf(e Entry) string {
 
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %v %t %q\n", r.Program, r.Formats, r.Full, e.Name)
-	own := r.Folder.path(e.Name, RecordName)
 	record, err := readRecord(r.Folder.path(e.Name), r.LargestFile())
 	if err != nil {
 		return ""
@@ -132,39 +133,59 @@ func (r *Runner) digestOf(e Entry) string {
 		others = others || sum == "" && !recorded
 		fmt.Fprintf(h, "%s %s\n", t.Key.Name(), sum)
 	}
-	addFile(h, own)
+	files := fileHash{Hash: h, limit: r.LargestFile()}
+	files.add(r.Folder, e.Name, RecordName)
 	for _, other := range r.Entries {
 		if others {
-			addFile(h, r.Folder.path(other.Name, RecordName))
-			addFile(h, r.Earlier.path(other.Name, RecordName))
+			files.add(r.Folder, other.Name, RecordName)
+			if r.Earlier != "" {
+				files.add(r.Earlier, other.Name, RecordName)
+			}
 		}
 	}
 
 	// The files.
 	for _, name := range record.Files {
 		for _, format := range withFormats(name) {
-			addFile(h, r.Folder.path(e.Name, format))
+			files.add(r.Folder, e.Name, format)
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return files.digest()
 }
 
 // digestOfFronts is the digest of all records and of the front pages.
 func (r *Runner) digestOfFronts() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n", r.Program)
+	files := fileHash{Hash: h, limit: r.LargestFile()}
 	for _, e := range r.Entries {
-		addFile(h, r.Folder.path(e.Name, RecordName))
+		files.add(r.Folder, e.Name, RecordName)
 	}
-	for _, name := range r.Folder.fronts() {
-		addFile(h, name)
+	for _, name := range frontNames() {
+		files.add(r.Folder, name)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return files.digest()
 }
 
-// addFile adds a file to a digest; one that cannot be read counts as absent.
-func addFile(h hash.Hash, path string) {
-	text, err := store.ReadFile(path, 0)
-	fmt.Fprintf(h, "%q %t %d\n", path, err == nil, len(text))
+// A fileHash adds files to a digest.
+type fileHash struct {
+	hash.Hash
+	limit  int64 // of bytes that are read of a file
+	failed bool  // a file is there and cannot be read
+}
+
+// add adds a file of a results folder, which may be absent.
+func (h *fileHash) add(f Folder, names ...string) {
+	text, err := store.ReadFile(f.path(names...), h.limit)
+	h.failed = h.failed || err != nil && !errors.Is(err, fs.ErrNotExist)
+	fmt.Fprintf(h, "%q %t %d\n", names, err == nil, len(text))
 	h.Write(text)
+}
+
+// digest is empty if something cannot be read.
+func (h *fileHash) digest() string {
+	if h.failed {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -15,8 +15,8 @@ import (
 	"codebreak/report/web"
 )
 
-// write writes an entry's files, and removes those that its record lists and that are not
-// made any more.
+// write writes an entry's files. It removes the files that the record lists and that are
+// not made any more.
 func (r *Runner) write(e Entry, o Outcome, page *report.Page) error {
 	before, _ := r.record(r.Folder, e.Name, r.LargestFile()) // if it cannot be read nothing is removed
 	return r.Folder.write(e, o, page, before.Files, r.Workers, r.Formats)
@@ -30,8 +30,8 @@ type loaded struct {
 	err     error
 }
 
-// load makes the pages of all entries that have a record, but for those that a run has just
-// made. As many records are read as fit the memory limit together. What cannot be used is
+// load makes the pages of all entries that have a record; a page that a run has just made is
+// handed on. As many records are read as fit the memory limit together. What cannot be used is
 // warned of, and marked in the links. It stops when the context ends.
 func (r *Runner) load(ctx context.Context, made []*entryRun) (entries []loaded, links []report.Link) {
 	all := Map(r.Entries, func(e Entry) loaded { return loaded{entry: e} })
@@ -155,10 +155,10 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 		content []byte
 		make    func() ([]byte, error)
 	}{
-		{name: indexName, make: func() ([]byte, error) { return web.Index(links, pages) }},
-		{name: frontName, make: func() ([]byte, error) { return report.Front(links, pages), nil }},
+		{name: IndexName, make: func() ([]byte, error) { return web.Index(links, pages) }},
+		{name: FrontName, make: func() ([]byte, error) { return report.Front(links, pages), nil }},
 		{name: AllName, make: func() ([]byte, error) { return report.AllCSV(pages) }},
-		{name: figuresName, make: func() ([]byte, error) { return report.PublishedCSV(pages) }},
+		{name: PublishedName, make: func() ([]byte, error) { return report.PublishedCSV(pages) }},
 		{name: dataName, make: func() ([]byte, error) { return report.DataPackage(pages) }},
 		{name: report.OverviewFile, make: func() ([]byte, error) {
 			f, ok := report.Overview(tallies)

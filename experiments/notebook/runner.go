@@ -27,8 +27,8 @@ type Runner struct {
 	Earlier Folder
 	Formats []chart.Format // of pictures, beside PNG
 	Full    bool           // has slow tasks computed
-	// Program identifies the program and what it was told, so that an entry whose page it
-	// made before, of the same answers, is not made again; empty if each is to be made.
+	// Program identifies the program and its options, so that an entry whose page it made
+	// before, of the same answers, is not made again; empty if each is to be made.
 	Program string
 	// Combine merges two different answers to the same question, if possible: see
 	// [store.Store.Merge].

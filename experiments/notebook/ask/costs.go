@@ -28,7 +28,7 @@ type costLine struct{ kind, question string }
 
 var costs = sync.OnceValue(func() map[costLine]float64 { return readCosts(costTable) })
 
-// readCosts reads a table of costs. Lines that are none are left out.
+// readCosts reads a table of costs. Other lines are left out.
 func readCosts(table string) map[costLine]float64 {
 	costs := map[costLine]float64{}
 	for line := range strings.Lines(table) {

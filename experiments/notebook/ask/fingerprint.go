@@ -15,7 +15,7 @@ import (
 var sources embed.FS
 
 // filesOf lists, by kind of question, the files of this package that have a part in its
-// answer: that of the question, and those that it uses. A test follows the uses.
+// answer: that of the question, and the files it uses. A test follows the uses.
 var filesOf = map[string][]string{
 	Adversary{}.Kind():    {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
 	Bench{}.Kind():        {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
