@@ -42,7 +42,7 @@ func (q Quoted) Means(measured tree.Figures) *Means {
 		m.Published = mean.Float()
 	} else if q.Total != 0 && measured.Mean > 0 {
 		m.Published = float64(q.Total) / float64(measured.Total) * measured.Mean
-	} else if q.Histogram != nil {
+	} else if _, _, cut := published.Printed(q).Cut(); q.Histogram != nil && !cut {
 		m.Published = tree.Summarise(q.Histogram).Mean
 	} else {
 		return nil

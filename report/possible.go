@@ -61,6 +61,12 @@ func (q Quoted) againstHistogram(c Conditions) string {
 	}
 	f := tree.Summarise(q.Histogram)
 	sum := f.Secrets()
+	if _, failed, cut := published.Printed(q).Cut(); cut {
+		if played := sum + failed; c.Sampled && c.Games > 0 && played != c.Games {
+			return fmt.Sprintf("the histogram is of %d games, %d fail, and %d are stated", sum, failed, c.Games)
+		}
+		return "" // the rest does not follow from what is left
+	}
 	if c.Sampled && c.Games > 0 && sum != c.Games {
 		return fmt.Sprintf("the histogram is of %d games, and %d are stated", sum, c.Games)
 	}

@@ -176,15 +176,28 @@ func (q Quoted) String() string {
 func (q Quoted) Differences(r tree.Figures) []string {
 	secrets, count, gap := secretsOf(r.Histogram), at(r.Histogram, r.Worst), r.Total-q.Total
 	// Histograms show no more: some secrets may need more guesses, and others fewer.
-	moved := HistogramDistance(r.Histogram, q.Histogram)
+	moved := HistogramDistance(q.cut(r.Histogram), q.Histogram)
 	_, more := q.compareDetails(r)
 	return append(applying(
 		remark{q.Total != 0 && gap != 0, fmt.Sprintf("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))},
 		remark{q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets), fmt.Sprintf("published mean %s, measured %s", q.Mean, Mean(r.Mean))},
 		remark{q.Worst != 0 && q.Worst != r.Worst, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst)},
 		remark{q.Count != 0 && q.Count != count, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, count)},
-		remark{q.Histogram != nil && !slices.Equal(q.Histogram, r.Histogram), fmt.Sprintf("at least %s of %s secrets need a different number of guesses", thousands(moved), thousands(secrets))},
+		remark{q.Histogram != nil && !slices.Equal(q.Histogram, q.cut(r.Histogram)), fmt.Sprintf("at least %s of %s secrets need a different number of guesses", thousands(moved), thousands(secrets))},
 	), more...)
+}
+
+// cut ends a histogram where the printed one is cut off, as that was read.
+func (q Quoted) cut(histogram []int) []int {
+	guesses, _, ok := published.Printed(q).Cut()
+	if !ok || len(histogram) <= guesses+1 {
+		return histogram
+	}
+	histogram = histogram[:guesses+1]
+	for len(histogram) > 1 && histogram[len(histogram)-1] == 0 {
+		histogram = histogram[:len(histogram)-1]
+	}
+	return histogram
 }
 
 // compareDetails is [CompareDetails] with the figures of a strategy.
@@ -199,7 +212,11 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if q.Histogram != nil {
+	if _, failed, cut := published.Printed(q).Cut(); cut {
+		if sum := secretsOf(q.Histogram); sum+failed != secrets {
+			return 0, fmt.Errorf("the histogram is of %d secrets, %d fail, and the game has %d", sum, failed, secrets)
+		}
+	} else if q.Histogram != nil {
 		f := tree.Summarise(q.Histogram)
 		switch sum := secretsOf(q.Histogram); {
 		case sum != secrets:
@@ -313,6 +330,10 @@ func detailOf(d published.Detail, f tree.Figures) []float64 {
 		return []float64{within(d.Of[0])}
 	case "beyond":
 		return []float64{1 - within(d.Of[0])}
+	case "failed":
+		return []float64{secrets * (1 - within(d.Of[0]))}
+	case "mean-within":
+		return []float64{tree.Summarise(f.Histogram[:min(d.Of[0], f.Worst)+1]).Mean}
 	case "pay-off":
 		sum := 0
 		for i, pay := range d.Of {

@@ -26,7 +26,8 @@
 //     it is solved, and "known+1" that one more is counted. Further quantities, which print
 //     one number or several with spaces:
 //     of a strategy, stddev, "within K" and "beyond K" (shares of the secrets solved
-//     with K guesses, and not), "pay-off A B C" (the mean of A for a secret solved with
+//     with K guesses, and not), "failed K" (how many are not; a histogram that ends there
+//     has only the others), "mean-within K" (mean of the others), "pay-off A B C" (the mean of A for a secret solved with
 //     one guess, B for two and so on), left (mean number of candidates after each
 //     guess), "positions K" (of the tree at guess K), "decisions" and "decisions K"
 //     (positions with several candidates, after the first guess);

@@ -94,6 +94,21 @@ func (p Printed) MeanNumber() (n Number, ok bool) {
 	return n, err == nil
 }
 
+// Cut returns the number of guesses behind which the histogram is cut off, and how many
+// secrets are not solved by then; ok is false if the histogram is whole.
+func (p Printed) Cut() (guesses, failed int, ok bool) {
+	for _, d := range p.More {
+		if d.Quantity != "failed" || len(p.Histogram) == 0 || len(p.Histogram) > d.Of[0]+1 || len(d.Printed) != 1 {
+			continue
+		}
+		n, _ := ParseNumber(d.Printed[0]) // as it was read
+		if failed, ok := n.Whole(); ok && failed > 0 {
+			return d.Of[0], failed, true
+		}
+	}
+	return 0, 0, false
+}
+
 // A Detail is a quantity beyond what every strategy has.
 type Detail struct {
 	Quantity string   // a name of the list in the package's comment
@@ -379,7 +394,7 @@ var quantities = []quantity{
 	{"value", 0, fraction(func(f *Figure) *string { return &f.Value })},
 	{"one-colour", 0, fraction(func(f *Figure) *string { return &f.OneColour })},
 	{"seconds", 0, (*Figure).setSeconds},
-	{name: "stddev"}, {"within", 1, nil}, {"beyond", 1, nil}, {"pay-off", -1, nil}, {name: "left"}, {"positions", 1, nil}, {"decisions", -1, nil},
+	{name: "stddev"}, {"within", 1, nil}, {"beyond", 1, nil}, {"failed", 1, nil}, {"mean-within", 1, nil}, {"pay-off", -1, nil}, {name: "left"}, {"positions", 1, nil}, {"decisions", -1, nil},
 	{name: "largest"}, {name: "parts"}, {name: "bits"}, {name: "second"},
 	{name: "secrets"}, {name: "blind"}, {name: "least-mean"}, {name: "information"},
 }
@@ -411,7 +426,7 @@ func (f *Figure) setQuantity(l line) error {
 }
 
 // countedQuantities are whole numbers, in which a comma separates thousands.
-var countedQuantities = []string{"positions", "decisions", "largest", "parts", "secrets"}
+var countedQuantities = []string{"failed", "positions", "decisions", "largest", "parts", "secrets"}
 
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000

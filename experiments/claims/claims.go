@@ -234,7 +234,7 @@ var ofTrees = []string{"left", "positions", "decisions"}
 func unfit(f published.Figure) string {
 	guesses, s := report.Quoted(f.Printed), f.Subject
 	guesses.More = nil
-	what, allowed := "a strategy", append([]string{"stddev", "within", "beyond", "pay-off"}, ofTrees...)
+	what, allowed := "a strategy", append([]string{"stddev", "within", "beyond", "failed", "mean-within", "pay-off"}, ofTrees...)
 	switch {
 	case f.Player != "":
 	case s.Objective != "" && (f.Known && s.Objective != optimal.WorstTotal || sampled(f)):

@@ -93,6 +93,35 @@ y/within,A,mm3x4 (p),"within 4",1
 	}
 }
 
+// TestCut judges histograms that are cut off where a game ends unsolved.
+func TestCut(t *testing.T) {
+	judged := judge(t, `y/cut,A,mm4x6 minimax first=1122,histogram,1 6 62 533
+y/cut,A,mm4x6 minimax first=1122,"failed 4",694
+y/cut,A,mm4x6 minimax first=1122,"mean-within 4",3.87209
+y/whole,A,mm4x6 minimax first=1122,"failed 4",694
+y/zeros,A,mm4x6 minimax first=1122,histogram,1 6
+y/zeros,A,mm4x6 minimax first=1122,"failed 2","1,289"
+n/cut,A,mm4x6 minimax first=1122,histogram,1 6 63 532
+n/cut,A,mm4x6 minimax first=1122,"failed 4",694
+n/mean,A,mm4x6 minimax first=1122,"mean-within 4",4.476
+i/sum,A,mm4x6 (p),histogram,1 6 62 533
+i/sum,A,mm4x6 (p),"failed 4",693
+i/first,A,mm4x6 (p),histogram,2 6 62 532
+i/first,A,mm4x6 (p),"failed 4",694
+i/games,A,mm4x6 (p),histogram,1 6 62 533
+i/games,A,mm4x6 (p),"failed 4",694
+i/games,A,mm4x6 (p),games,1000
+p/cut,A,mm4x6 (p),histogram,1 6 62 533
+p/cut,A,mm4x6 (p),"failed 4",694
+`)
+	for id, c := range judged {
+		holds, want := c.Verdict.Holds(), map[byte]report.Verdict{'n': report.Unexplained, 'i': report.Impossible, 'p': report.NotTested}[id[0]]
+		if id[0] == 'y' && !holds || id[0] != 'y' && c.Verdict != want {
+			t.Errorf("%s: %s: %s", id, c.Verdict, c.Gap)
+		}
+	}
+}
+
 // TestSampleOfKnown judges samples of players whose distribution is known exactly: those
 // that are samples, with few exceptions, and those that are not.
 func TestSampleOfKnown(t *testing.T) {

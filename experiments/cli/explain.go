@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -31,6 +32,7 @@ type explainFlags struct {
 	wanted           report.Quoted
 	number           *published.Number // nil for none
 	share            bool              // whether the number is one, which is only looked up
+	failed           int               // secrets that are not solved where the histogram ends
 	game, histogram  string
 	firsts, criteria []string
 	all, reuse       bool
@@ -50,6 +52,7 @@ func (a *app) explainCommand() *cobra.Command {
 	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
 	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
+	flags.IntVar(&f.failed, "failed", 0, "secrets that are not solved where --histogram ends")
 	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
 	flags.StringSliceVar(&f.criteria, "criterion", nil, "criteria, with commas (default: any)")
 	flags.BoolVar(&f.all, "all", false, "play all conventions of all games, even when some give the figure")
@@ -89,6 +92,12 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
 			return usageOf("--histogram", err)
 		}
+	}
+	if given(cmd, "failed") {
+		if f.failed < 1 || f.histogram == "" {
+			return usagef("--failed is %d; it must be at least 1, and go with --histogram", f.failed)
+		}
+		f.wanted.More = []published.Detail{{Quantity: "failed", Of: []int{len(f.wanted.Histogram) - 1}, Printed: []string{strconv.Itoa(f.failed)}}}
 	}
 	for _, c := range f.criteria {
 		if err := oneOf("criterion", c, short.Texts(configs.ConventionCriteria())); err != nil {

@@ -36,7 +36,7 @@ func (a *app) lookUp(f *explainFlags) (known knownFigures) {
 		Game: f.game, Firsts: f.firsts, Criteria: f.criteria,
 	}
 	if f.number == nil {
-		if f.wanted.Histogram != nil { // a worst case alone is that of very many
+		if f.wanted.Histogram != nil && f.failed == 0 { // a worst case alone is that of very many
 			known.findings = known.record.Find(wanted)
 		}
 		return known
