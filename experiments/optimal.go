@@ -52,7 +52,7 @@ func optimalEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) report.Page {
 			answered := notebook.Answered(o, asked, func(p published.Figure) []notebook.Task { return notebook.AskAll([]ask.Solve{solveOf(p)}) })
 			page := optimalPage(notebook.Map(answered, func(p published.Figure) optimum {
-				return optimum{solveOf(p), p, notebook.Get(o, solveOf(p))}
+				return optimum{asProblem(p), p, notebook.Get(o, solveOf(p))}
 			}), answeredResults(o, classicOf(nil, games...)))
 			for _, p := range untried {
 				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
@@ -87,6 +87,9 @@ func problems() []published.Figure {
 func solveOf(p published.Figure) ask.Solve {
 	return ask.Best(p.Subject.Problem())
 }
+
+// asProblem is what a published problem asks for, which the answer may prove more of.
+func asProblem(p published.Figure) ask.Solve { return ask.NewSolve(p.Subject.Problem()) }
 
 // An optimum is a problem with its answer.
 type optimum struct {
@@ -170,7 +173,7 @@ func optimaTable(optima []optimum) *report.Table {
 	return report.TableOf(optima, "game | secrets | objective | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
 		c := o.claim()
 		return []any{
-			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
+			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(o.asked.Objective), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
 			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
 			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source),
 		}

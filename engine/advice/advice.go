@@ -400,23 +400,46 @@ func (c *Costs) search(ctx context.Context, n int, rounds []game.Round, first *g
 	return l, err
 }
 
-// recall reads a position off the known tree. Where the feedback leads there, other guesses
-// may have: the positions are the same if both have one normal form.
+// recall reads a position off the known tree.
 func (c *Costs) recall(rounds []game.Round) (l Least, ok bool) {
-	node, own := c.Known.Root, []game.Round(nil)
+	node, guess := follow(c.Known, c.symmetries, rounds)
+	if node == nil {
+		return l, false
+	}
+	return Least{total(node), guess, true}, true
+}
+
+// Next returns the guess that a tree makes after some rounds, or after rounds that the
+// symmetries of its game take them to: who begins with 1234 where the tree has 0123 is still
+// in it. ok is false if the tree does not lead there.
+func Next(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (guess game.Code, ok bool) {
+	normal, back := symmetries.Normal(rounds)
+	node, guess := follow(t, symmetries, normal)
+	if node == nil {
+		return 0, false
+	}
+	return back(guess), true
+}
+
+// follow finds the place of a tree at which the position after some rounds, in normal form, is
+// solved, with the guess there in that form; nil without one. Where the feedback leads there,
+// other guesses may have: the positions are the same if both have one normal form.
+func follow(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (node *tree.Node, guess game.Code) {
+	node = t.Root
+	var own []game.Round
 	for _, r := range rounds {
 		own = append(own, game.Round{Guess: node.Guess, Feedback: r.Feedback})
 		i := slices.IndexFunc(node.Branches, func(b tree.Branch) bool { return b.Feedback == r.Feedback && b.Next != nil })
 		if i < 0 {
-			return l, false
+			return nil, 0
 		}
 		node = node.Branches[i].Next
 	}
-	normal, _ := c.symmetries.Normal(append(own, game.Round{Guess: node.Guess}))
+	normal, _ := symmetries.Normal(append(own, game.Round{Guess: node.Guess}))
 	if !slices.Equal(normal[:len(rounds)], rounds) {
-		return l, false
+		return nil, 0
 	}
-	return Least{total(node), normal[len(rounds)].Guess, true}, true
+	return node, normal[len(rounds)].Guess
 }
 
 func total(n *tree.Node) int { return tree.Measure(&tree.Tree{Root: n}).Solved.Total }

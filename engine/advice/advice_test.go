@@ -255,6 +255,18 @@ func TestImagesCostTheSame(t *testing.T) {
 	if err != nil || !best.Proved {
 		t.Fatalf("%+v (%v)", best, err)
 	}
+	next, ok := advice.Next(answer.Tree, game.SymmetriesOf(g), p.Rounds)
+	if c, err := costs.Of(t.Context(), p, next); !ok || err != nil || c.Guess != c.Best || c.AtMost {
+		t.Errorf("the tree goes on with %s: %t, %+v (%v)", g.FormatCode(next), ok, c, err)
+	}
+	if next, ok := advice.Next(answer.Tree, game.SymmetriesOf(g), nil); !ok || next != answer.Tree.Root.Guess {
+		t.Errorf("the tree begins with %s", g.FormatCode(next))
+	}
+	twice := []game.Round{p.Rounds[0], p.Rounds[0]}
+	if next, ok := advice.Next(answer.Tree, game.SymmetriesOf(g), twice); ok {
+		t.Errorf("the tree makes a guess twice, and then %s", g.FormatCode(next))
+	}
+
 	var image game.Code // with the colours 0 and 5, which no guess had, exchanged
 	for i := range 4 {
 		colour := best.Guess.At(i)

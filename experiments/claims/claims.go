@@ -412,7 +412,7 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	}
 	m := determined.MeasuredIn(found.Figures)
 	m.Means = report.Quoted(f.Printed).Means(found.Figures)
-	m.Printed, m.Text = report.Quoted(f.Printed).String(), fmt.Sprintf("%s; mean %s", found.Proof(), report.Mean(found.Figures.Mean))
+	m.Printed, m.Text = report.Quoted(f.Printed).String(), fmt.Sprintf("%s; mean %s", found.Proof(f.Subject.Objective), report.Mean(found.Figures.Mean))
 	byWorst := f.Subject.Objective == optimal.WorstTotal || f.Subject.Objective == optimal.WorstCount
 	switch total, err := determined.TotalOf(found.Figures.Secrets()); {
 	case determined.String() == "":

@@ -54,6 +54,8 @@ type assistant struct {
 	seeded    string             // random tie-breaking with its seed; may be empty
 	first     *game.Code         // the first guess; nil if the strategy chooses it
 	tree      *tree.Tree         // whose guesses are made as far as it goes, if not nil
+	alike     game.Symmetries    // of the game, if there is a tree
+	off       bool               // the last guess is not the tree's, which did not go so far
 	best      *optimal.Problem   // of which that is the solution
 	chooser   *strategy.Chooser
 	advisor   *advice.Costs     // which finds the best guess that is known; nil to guess as the strategy does
@@ -133,14 +135,19 @@ func assist(x engine.Experiment, t *tree.Tree, s *session) (*assistant, error) {
 	if !slices.Contains(strategy.Classic(), criterion) {
 		criterion = strategy.Entropy
 	}
+	var alike game.Symmetries
+	if t != nil {
+		alike = game.SymmetriesOf(x.Game)
+	}
 	return &assistant{
-		session: s, name: x.Strategy.String(), criterion: criterion, game: x.Game, first: x.First, tree: t,
+		alike: alike, session: s, name: x.Strategy.String(), criterion: criterion, game: x.Game, first: x.First, tree: t,
 		chooser: player.NewChooser(), known: deduce.New(x.Game, player.Secrets()),
 	}, nil
 }
 
-// next returns the guess that the strategy makes after the rounds played, which
-// must have left candidates. The chooser's space holds these afterwards.
+// next returns the guess that the strategy makes after the rounds played, which must have left
+// candidates: that of the tree as far as it goes, after rounds alike too. The chooser's space
+// holds the candidates afterwards.
 func (a *assistant) next() (game.Code, error) {
 	candidates, rounds := a.known.Candidates(), a.known.Rounds()
 	a.chooser.Space.Load(candidates)
@@ -148,8 +155,14 @@ func (a *assistant) next() (game.Code, error) {
 		return *a.first, nil
 	}
 	if a.tree != nil {
-		if n := a.tree.After(rounds); n != nil {
+		n := a.tree.After(rounds)
+		if n != nil {
+			a.off = false
 			return n.Guess, nil
+		}
+		guess, ok := advice.Next(a.tree, a.alike, rounds)
+		if a.off = !ok; ok {
+			return guess, nil
 		}
 	}
 	if a.advisor != nil {
@@ -180,11 +193,15 @@ func (a *assistant) run() error {
 			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[i].Guess), i+1)
 			return nil
 		} else {
+			was := a.off
 			next, err := a.next()
 			if err != nil {
 				return err
 			}
 			guess = &next
+			if a.off && !was {
+				a.say("These guesses leave the tree of %s; %s goes on.", a.name, a.criterion)
+			}
 			a.say("Guess %d: %s  (%d left%s)", len(rounds)+1, a.game.FormatCode(next), len(candidates), a.tells(next))
 		}
 		if done, err := a.answer(guess); done || err != nil {

@@ -108,6 +108,7 @@ type position struct {
 	Conflict   []int              `json:"conflict,omitempty"` // rounds, from 1, that cannot all be true
 	Over       bool               `json:"over"`
 	Next       string             `json:"next,omitempty"`    // the strategy's guess
+	NextBy     strategy.Criterion `json:"next_by,omitempty"` // by which it is, if the rounds leave the strategy's tree
 	Guesses    []looked           `json:"guesses,omitempty"` // that, and those asked for
 	Best       []looked           `json:"best,omitempty"`    // the first mostAdvised by the criterion
 	Secret     string             `json:"secret,omitempty"`
@@ -181,6 +182,9 @@ func (j judge) position(f positionFlags, flag string, parse func(text string) (g
 		return p, err
 	}
 	p.Next = j.game.FormatCode(next)
+	if j.off {
+		p.NextBy = j.criterion
+	}
 	asked := []game.Code{next}
 	for _, text := range f.asked {
 		guess, err := j.game.ParseCode(text)
@@ -438,7 +442,11 @@ func (p position) print(out *paper) {
 	case p.Over:
 		out.say("Found: %s, with guess %d.", p.Rounds[len(p.Rounds)-1].Guess, len(p.Rounds))
 	default:
-		out.say("%s left. Next by %s: %s.", plural(p.Left, "candidate"), p.Strategy, p.Next)
+		by := p.Strategy
+		if p.NextBy != "" {
+			by = fmt.Sprintf("%s, since these guesses leave the tree of %s", p.NextBy, p.Strategy)
+		}
+		out.say("%s left. Next by %s: %s.", plural(p.Left, "candidate"), by, p.Next)
 		rows := slices.Concat(p.Guesses, slices.DeleteFunc(slices.Clone(p.Best), func(l looked) bool { return l.Guess == p.Next }))
 		out.show(report.TableOf(rows, "<guess | <consistent | classes | largest | expected remaining | bits | ranks | cost", func(l looked) []any {
 			var ranks []string

@@ -78,9 +78,11 @@ type Solved struct {
 // Partial reports whether more time may prove more.
 func (s Solved) Partial() bool { return !s.Proved }
 
-// Proof says what is proved about each number of the objective.
-func (s Solved) Proof() string {
-	parts := notebook.Map(s.Ranges, func(r optimal.Range) string {
+// Proof says what is proved about each number of an objective, with which that of the question
+// begins.
+func (s Solved) Proof(o optimal.Objective) string {
+	asked := s.Ranges[:min(len(s.Ranges), len(o.Numbers()))]
+	parts := notebook.Map(asked, func(r optimal.Range) string {
 		if r.Proved() {
 			return fmt.Sprintf("%s %d", r.Name, r.Upper)
 		}
