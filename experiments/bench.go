@@ -12,6 +12,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -109,7 +110,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
-	page.Findings = append([]string{fmt.Sprintf("%s, with %d workers.", answer, largest.Workers)}, rivalFindings(rivals)...)
+	page.Findings = append([]string{fmt.Sprintf("%s, with %s.", answer, short.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
 	page.Add("Times",
 		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
 			join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
@@ -144,7 +145,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 		seconds       float64
 	}
 	times := notebook.Map(byEntropy, func(b ask.Benched) time {
-		return time{b.Result.Game, fmt.Sprintf("codebreak, %d workers", b.Workers), median(b.Process)}
+		return time{b.Result.Game, "codebreak, " + short.Plural(b.Workers, "worker"), median(b.Process)}
 	})
 	for _, r := range rivals {
 		if r.Subject.Criterion == strategy.Entropy {

@@ -66,7 +66,7 @@ func TestCompare(t *testing.T) {
 		"histogram equal, mean misprint": {figure("2.1", histogram, "A misprint."), result(histogram), Differs, "published mean 2.1, measured 2.00000. A misprint"},
 		"histogram differs":              {figure("2.0", histogram, "Why."), result(other), Differs, "published total 6, measured 7 (+1, +0.33333 per secret)"},
 		"histogram differs, no reason":   {figure("2.0", histogram, ""), result(other), Unexplained, "at least 1 of 3 secrets need a different number of guesses. N"},
-		"count differs":                  {wrongCount, result(other), Unexplained, "published 1 secrets at the worst case, measured 2"},
+		"count differs":                  {wrongCount, result(other), Unexplained, "published 1 secret at the worst case, measured 2"},
 		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
 		"worst differs":                  {wrongWorst, result(other), Differs, "published worst case 4, measured 3"},
 	} {

@@ -91,8 +91,8 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	f := tree.Measure(p.Tree).Solved
 	g := p.Tree.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
-	fmt.Fprintf(out, "# %s = %s, %d secrets\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		g, Line(escapeMarkdown(g.Describe())), p.Tree.Root.Candidates(), Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
+	fmt.Fprintf(out, "# %s = %s, %s\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
+		g, Line(escapeMarkdown(g.Describe())), short.Plural(p.Tree.Root.Candidates(), "secret"), Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	p.partitions(out, p.Tree.Root, nil)
 	return out.Flush()
 }

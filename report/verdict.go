@@ -11,6 +11,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -163,7 +164,7 @@ func (q Quoted) String() string {
 		remark{q.Mean != "", "mean " + q.Mean},
 		remark{q.Worst != 0, fmt.Sprintf("worst case %d", q.Worst)},
 		remark{q.Histogram != nil, "histogram"},
-		remark{q.Count != 0, fmt.Sprintf("%d secrets at it", q.Count)},
+		remark{q.Count != 0, short.Plural(q.Count, "secret") + " at it"},
 	)
 	for _, d := range q.More {
 		parts = append(parts, nameOf(d)+" "+strings.Join(d.Printed, " "))
@@ -182,7 +183,7 @@ func (q Quoted) Differences(r tree.Figures) []string {
 		remark{q.Total != 0 && gap != 0, fmt.Sprintf("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))},
 		remark{q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets), fmt.Sprintf("published mean %s, measured %s", q.Mean, Mean(r.Mean))},
 		remark{q.Worst != 0 && q.Worst != r.Worst, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst)},
-		remark{q.Count != 0 && q.Count != count, fmt.Sprintf("published %d secrets at the worst case, measured %d", q.Count, count)},
+		remark{q.Count != 0 && q.Count != count, fmt.Sprintf("published %s at the worst case, measured %d", short.Plural(q.Count, "secret"), count)},
 		remark{q.Histogram != nil && !slices.Equal(q.Histogram, q.cut(r.Histogram)), fmt.Sprintf("at least %s of %s secrets need a different number of guesses", thousands(moved), thousands(secrets))},
 	), more...)
 }
@@ -220,7 +221,7 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 		f := tree.Summarise(q.Histogram)
 		switch sum := secretsOf(q.Histogram); {
 		case sum != secrets:
-			return 0, fmt.Errorf("the histogram is of %d secrets, and the game has %d", sum, secrets)
+			return 0, fmt.Errorf("the histogram is of %s, and the game has %d", short.Plural(sum, "secret"), secrets)
 		case q.Worst != 0 && q.Worst != f.Worst:
 			return 0, fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
 		case q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets):

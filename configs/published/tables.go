@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 )
 
 // A line of a table.
@@ -74,7 +75,7 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 		}
 		number, _ := reader.FieldPos(0)
 		if len(cells) > len(header) {
-			return nil, fmt.Errorf("%s:%d: %d cells, but %d columns: a cell with a comma is written \"in quotes\"", file, number, len(cells), len(header))
+			return nil, fmt.Errorf("%s:%d: %s, but %s: a cell with a comma is written \"in quotes\"", file, number, short.Plural(len(cells), "cell"), short.Plural(len(header), "column"))
 		}
 		for i, cell := range cells {
 			cells[i] = strings.TrimSpace(cell)

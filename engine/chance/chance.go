@@ -138,7 +138,7 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 		return fmt.Errorf("%w: what pool %s allows depends on all answers, not on the candidates alone", ErrReach, s.Pool)
 	}
 	if need := opts.need(g); need > opts.memory() {
-		return fmt.Errorf("%w: %s needs about %d MiB of memory with %d workers, and %d MiB are allowed", ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)
+		return fmt.Errorf("%w: %s needs about %d MiB of memory (workers: %d), and %d MiB are allowed", ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	}
 	runs := cmp.Or(opts.Runs, 1000)
 	if runs < LeastRuns {
-		return fail(fmt.Errorf("%d games; there must be at least %d", runs, LeastRuns))
+		return fail(fmt.Errorf("games: %d; there must be at least %d", runs, LeastRuns))
 	}
 	s = s.WithDefaults()
 	compiled, err := s.Compile(g)

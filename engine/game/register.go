@@ -94,7 +94,7 @@ func (f Family) checkExample() error {
 	positions, numbers := g.Shape()
 	switch limit, outcomes := g.OutcomeLimit(), g.Outcomes(); {
 	case positions < 1 || positions > MaxPositions || numbers < 1 || numbers > MaxColours:
-		return fmt.Errorf("codes of %d positions and %d numbers; at most %d and %d are possible", positions, numbers, MaxPositions, MaxColours)
+		return fmt.Errorf("codes of %s and %s; at most %d and %d are possible", short.Plural(positions, "position"), short.Plural(numbers, "number"), MaxPositions, MaxColours)
 	case limit < 1 || limit > MaxPegFeedbacks || outcomes < 1 || outcomes > limit || int(g.Final()) >= limit:
 		return fmt.Errorf("%d answers, %d of which occur, and the final one is %d; there may be %d, and the final one must be among them", limit, outcomes, g.Final(), MaxPegFeedbacks)
 	}

@@ -21,7 +21,7 @@ const MostWeight = 1 << 58
 // them is negative, and their sum is from 1 to [MostWeight].
 func CheckWeights(g game.Game, weights []int) error {
 	if n := game.CountSecrets(g); len(weights) != n {
-		return fmt.Errorf("there are %d weights for the %d secrets of %s", len(weights), n, g)
+		return fmt.Errorf("weights: %d; there must be one for each secret of %s: %d", len(weights), g, n)
 	}
 	sum := 0
 	for _, w := range weights {

@@ -20,11 +20,15 @@ func Clip(s string) string {
 }
 
 // Plural writes a number of things: "1 position", "4 positions".
-func Plural(n int, noun string) string {
+func Plural(n int, noun string) string { return Count(n, noun, noun+"s") }
+
+// Count writes a number of things that have a plural of their own, or a verb: "1 guess is",
+// "4 guesses are".
+func Count(n int, one, many string) string {
 	if n == 1 {
-		return fmt.Sprintf("%d %s", n, noun)
+		many = one
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // Texts are names of any type as texts.

@@ -146,7 +146,7 @@ func (r *columnsReader) answer(token string, first bool) (hit bool, err error) {
 	case err != nil:
 		return false, fmt.Errorf("%q is not an answer with the number of its guess, such as GYBBG2", short.Clip(token))
 	case depth < 1 || depth > len(r.path), !first && depth != len(r.path):
-		return false, fmt.Errorf("%s answers guess %d, but %d guesses were made", short.Clip(token), depth, len(r.path))
+		return false, fmt.Errorf("%s answers guess %d; guesses made before it: %d", short.Clip(token), depth, len(r.path))
 	}
 	r.path = r.path[:depth]
 	last := r.path[depth-1]

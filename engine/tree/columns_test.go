@@ -38,7 +38,7 @@ func TestReadColumnsErrors(t *testing.T) {
 		"ab BB1 xy GG2":            "line 1: word \"xy\" is not among the 4 words",
 		"ab GG1 aa":                "line 1: the line goes on after the game has ended",
 		"ab BG1 bb GG2\n   BG1 aa": "line 2: guess ab: answer BG stands twice",
-		"ab BB2 aa GG2":            "line 1: BB2 answers guess 2, but 1 guesses were made",
+		"ab BB2 aa GG2":            "line 1: BB2 answers guess 2; guesses made before it: 1",
 		"ab BB0 aa GG2":            "BB0 answers guess 0",
 		"ab GY1 aa":                "cannot occur",
 		"ab BB99999999999999999999999999999999999999999999 aa": "is not an answer with the number of its guess",

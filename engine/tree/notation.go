@@ -14,6 +14,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/short"
 )
 
 // The compact notation in which Knuth (1977) and Neuwirth (1982) printed their
@@ -304,7 +305,7 @@ func (r *notationReader) node(n *notated, candidates []game.Code, path string) (
 // build makes the node of part n, whose guess and parts stand in d.
 func (r *notationReader) build(n, d *notated, candidates []game.Code, path string) (*Node, error) {
 	if n.size != len(candidates) {
-		r.misprint(n, path, "%d candidates are printed, there are %d", n.size, len(candidates))
+		r.misprint(n, path, "%s printed, there are %d", short.Count(n.size, "candidate is", "candidates are"), len(candidates))
 	}
 	if d.guess == "" {
 		if len(candidates) > 2 {
@@ -336,7 +337,7 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 			r.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
 		case f == r.game.Final():
 		case child == nil:
-			return nil, fmt.Errorf("line %d, %s: the entry for %s, which %d candidates answer, is missing", d.line, path, f, len(part.Codes))
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, the answer of %s, is missing", d.line, path, f, short.Plural(len(part.Codes), "candidate"))
 		default:
 			if branch.Next, err = r.node(child, part.Codes, fmt.Sprintf("%s, %s %s", path, d.guess, f)); err != nil {
 				return nil, err
@@ -359,7 +360,7 @@ func (r *notationReader) checkEntries(d *notated, parts []partition.Part, path s
 			f := game.NewFeedback(black, white)
 			answered := slices.ContainsFunc(parts, func(p partition.Part) bool { return p.Feedback == f })
 			if !answered && child.size != 0 {
-				r.misprint(child, path, "%d candidates are printed for %s %s, there are 0", child.size, d.guess, f)
+				r.misprint(child, path, "%s printed for %s %s, there are 0", short.Count(child.size, "candidate is", "candidates are"), d.guess, f)
 			}
 		}
 	}

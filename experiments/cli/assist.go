@@ -288,7 +288,7 @@ func (a *assistant) tells(guess game.Code) string {
 		return ": this is it"
 	}
 	impossible := either(counts[a.game.Final()] == 0, ", and cannot be the secret", "")
-	return fmt.Sprintf("; %d classes, %.2f bits%s", q.Parts, q.Entropy, impossible)
+	return fmt.Sprintf("; %s, %.2f bits%s", plural(q.Parts, "class"), q.Entropy, impossible)
 }
 
 func (a *assistant) fix(args []string) error {
@@ -331,8 +331,8 @@ func (a *assistant) sayConflict() error {
 func (a *assistant) sayWhy(guess game.Code) {
 	counts, q := a.classes(guess)
 	candidate := either(counts[a.game.Final()] > 0, "may be the secret", "cannot be the secret")
-	a.say("%s: %d classes, the largest of %d; expected remaining %.2f; %.2f bits; %s.",
-		a.game.FormatCode(guess), q.Parts, q.Largest, q.ExpectedSize, q.Entropy, candidate)
+	a.say("%s: %s, the largest of %d; expected remaining %.2f; %.2f bits; %s.",
+		a.game.FormatCode(guess), plural(q.Parts, "class"), q.Largest, q.ExpectedSize, q.Entropy, candidate)
 	for f := range game.Feedback(a.game.OutcomeLimit()) {
 		if counts[f] > 0 {
 			a.say("  %-8s %d", a.game.FormatFeedback(f), counts[f])

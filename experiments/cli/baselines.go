@@ -94,7 +94,7 @@ func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) 
 			if b.Kind = "proved"; a.recorded(ctx, *s.best) == nil && (secrets > mostProved || ask.SearchSeconds(s.best.Spec()) > 10) {
 				continue
 			}
-		case s.byChance() && (game.CanonicalGuesses(g) == nil && secrets > 500 || ask.NewExpected(engine.Configuration(s.play.Key())).Cost() > mostSeconds):
+		case s.byChance() && slowToExpect(*s.play):
 			b.Kind, games.runs = "sampled", min(sampledGames, sampledCodes/secrets)
 		}
 		o, err := a.measure(ctx, s, games, nil)
@@ -109,6 +109,15 @@ func (a *app) baselinesOf(ctx context.Context, g game.Game) ([]baseline, error) 
 		out = append(out, b)
 	}
 	return out, nil
+}
+
+// slowToExpect reports whether the expectation of a random player takes longer than a minute, as
+// far as is known: without symmetries few sets of candidates are equal.
+func slowToExpect(x engine.Experiment) bool {
+	if game.CanonicalGuesses(x.Game) == nil && game.CountSecrets(x.Game) > 500 {
+		return true
+	}
+	return ask.NewExpected(engine.Configuration(x.Key())).Cost() > mostSeconds
 }
 
 // mostProved is how many secrets a game has whose optimum is searched for.

@@ -95,7 +95,7 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 		case err == io.EOF && n < 0:
 			return nil
 		case err == io.EOF:
-			return d.at(fmt.Errorf("the input ends after %d of %d rounds", i, n))
+			return d.at(fmt.Errorf("the input ends after %d of %s", i, plural(n, "round")))
 		case err != nil:
 			return err
 		}

@@ -481,7 +481,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 		name, share = plural(len(j.Agents), "agent"), percent(slices.Min(shares)).Text+" to "+share
 	}
 	return chart.Figure{
-		File: "picture.png", Title: fmt.Sprintf("%s solved %s within %d turns, the random consistent player %s", name, share, limit, percent(float64(random.Share))),
+		File: "picture.png", Title: fmt.Sprintf("%s solved %s within %s, the random consistent player %s", name, share, plural(limit, "turn"), percent(float64(random.Share))),
 		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved, also in the means", report.GameInWords(a.Game), limit+1),
 		Charts:   []chart.Chart{chart.Histogram{Series: series}},
 	}, nil

@@ -113,7 +113,7 @@ func (m *match) command(text string) (quit bool, err error) {
 		m.say("%s", m.game.FormatCode(guess))
 	case command == "ans":
 		if m.adversarial {
-			m.say("No secret was fixed; %d codes agree with all feedback, such as %s.", len(candidates), m.game.FormatCode(candidates[0]))
+			m.say("No secret was fixed; %s with all feedback, such as %s.", either(len(candidates) == 1, "1 code agrees", plural(len(candidates), "code")+" agree"), m.game.FormatCode(candidates[0]))
 		} else {
 			m.say("The secret was %s.", m.game.FormatCode(m.secret))
 		}

@@ -89,7 +89,7 @@ func (a *app) measurePlayer(ctx context.Context, s subject, runs int) (o outcome
 	if out == nil {
 		return o, err
 	}
-	a.say("%s to %d copies, answered in %.2f s: %.0f per second", plural(out.Asked, "question"), out.Copies, out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
+	a.say("%s to %s, answered in %.2f s: %.0f per second", plural(out.Asked, "question"), plural(out.Copies, "copy"), out.Took.Seconds(), float64(out.Asked)/out.Took.Seconds())
 	if out.Estimate != nil {
 		o = sampledOutcome(ofPlayer, s.game, *out.Estimate)
 		o.Name, o.First = s.player.name(), s.asked.First

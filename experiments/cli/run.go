@@ -203,7 +203,7 @@ func (a *app) runShare(cmd *cobra.Command, r *notebook.Runner, entries []noteboo
 	case err != nil:
 		return err
 	case usage.Partial > 0:
-		return fmt.Errorf("share %s is incomplete: %d searches ran out of time; a faster machine or more workers may help", share, usage.Partial)
+		return fmt.Errorf("share %s is incomplete: %s ran out of time; a faster machine or more workers may help", share, plural(int(usage.Partial), "search"))
 	}
 	a.say("share %s is complete", share)
 	a.sayUsage(usage)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -111,12 +112,14 @@ func (s *sticky) Read(p []byte) (n int, err error) {
 // An input is lines that are read one after the other.
 type input struct {
 	ctx    context.Context
-	lines  <-chan line
-	number int // of the line read last, from 1
+	lines  func() <-chan line // begins to read when it is first called
+	number int                // of the line read last, from 1
 }
 
+// newInput reads nothing before a line is wanted: a command that needs none leaves the input
+// to whoever comes next, such as the loop of a shell.
 func newInput(ctx context.Context, in io.Reader, limit int64) *input {
-	return &input{ctx: ctx, lines: readLines(ctx, in, limit)}
+	return &input{ctx: ctx, lines: sync.OnceValue(func() <-chan line { return readLines(ctx, in, limit) })}
 }
 
 // next returns the next line that is not empty, without white space around it. The error
@@ -128,7 +131,7 @@ func (i *input) next() (string, error) {
 		more := false
 		select {
 		case <-i.ctx.Done():
-		case l, more = <-i.lines:
+		case l, more = <-i.lines():
 		}
 		switch {
 		case i.ctx.Err() != nil: // which ends the lines as well

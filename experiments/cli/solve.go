@@ -263,7 +263,7 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	case stopped:
 		return interrupted(ctx, "what has been proved is printed")
 	case answer.Tree == nil:
-		return fmt.Errorf("no tree of at most %d guesses was found with width %d", p.MaxDepth, f.width)
+		return fmt.Errorf("no tree of at most %s was found with width %d", plural(p.MaxDepth, "guess"), f.width)
 	case f.audit:
 		if err = optimal.Audit(ctx, p, answer); err == nil { // which derives the bounds of the proof again
 			a.say("audited: the bounds of all first guesses hold")
@@ -373,7 +373,7 @@ func (a *app) keepTree(ctx context.Context, f solveFlags) func(*tree.Tree) {
 // noTree says that it is proved that there is no tree.
 func noTree(s optimal.ProblemSpec) error {
 	first := either(s.First != "", " that begins with "+s.First, "")
-	does := either(s.MaxDepth > 0, fmt.Sprintf("takes at most %d guesses", s.MaxDepth), "finds every secret")
+	does := either(s.MaxDepth > 0, "takes at most "+plural(s.MaxDepth, "guess"), "finds every secret")
 	return usagef("no strategy for %s%s %s; proved", s.Game, first, does)
 }
 

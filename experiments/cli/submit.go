@@ -139,7 +139,7 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "submitted %s: job %s with %d tasks, then job %s for the page\nto follow them: %s\n",
-		s.Name, s.Job, s.Tasks, s.PageJob, a.again("status"))
+	_, err = fmt.Fprintf(out, "submitted %s: job %s with %s, then job %s for the page\nto follow them: %s\n",
+		s.Name, s.Job, plural(s.Tasks, "task"), s.PageJob, a.again("status"))
 	return err
 }

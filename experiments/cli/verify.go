@@ -36,7 +36,7 @@ func (a *app) verifyCommand() *cobra.Command {
 			return err
 		}
 		if wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested); wrong > 0 {
-			return fmt.Errorf("%d of %d figures do not hold", wrong, len(v.Figures))
+			return fmt.Errorf("%d of %s %s not hold", wrong, plural(len(v.Figures), "figure"), either(wrong == 1, "does", "do"))
 		}
 		return nil
 	})

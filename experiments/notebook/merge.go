@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"codebreak/engine/short"
 	"codebreak/experiments/store"
 )
 
@@ -35,7 +36,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		case err != nil:
 			return sum, err
 		}
-		r.Sayf("%s: %d answers copied", string(f), sum.Copied-before)
+		r.Sayf("%s: %s copied", string(f), short.Plural(sum.Copied-before, "answer"))
 		asked = append(asked, f.askedFor()...)
 	}
 	return sum, r.makeMerged(ctx, asked)
@@ -59,7 +60,7 @@ func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
 		case missing == 0 && len(tasks) > 0:
 			complete[full] = append(complete[full], e)
 		case full, slices.Contains(asked, e.Name):
-			lacking = append(lacking, fmt.Sprintf("%s (%d of %d answers are missing)", e.Name, missing, len(tasks)))
+			lacking = append(lacking, fmt.Sprintf("%s (%d of %s missing)", e.Name, missing, short.Count(len(tasks), "answer is", "answers are")))
 		}
 	}
 	for _, full := range []bool{false, true} {

@@ -98,7 +98,7 @@ func reason(err error) error {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return fmt.Errorf("it is not JSON: %w, after %d bytes", syntax, syntax.Offset)
+		return fmt.Errorf("it is not JSON: %w, after %s", syntax, short.Plural(int(syntax.Offset), "byte"))
 	case errors.As(err, &kind):
 		return fmt.Errorf("%q cannot be a %s", kind.Field, kind.Value)
 	}

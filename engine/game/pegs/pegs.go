@@ -269,10 +269,10 @@ func (g Game) ParseFeedback(s string) (game.Feedback, error) {
 		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", short.Clip(s), g)
 	}
 	if black+white > g.Positions {
-		return 0, fmt.Errorf("feedback %q has %d pegs; %s has %s", short.Clip(s), black+white, g, short.Plural(g.Positions, "position"))
+		return 0, fmt.Errorf("feedback %q has %s; %s has %s", short.Clip(s), short.Plural(black+white, "peg"), g, short.Plural(g.Positions, "position"))
 	}
 	if black == g.Positions-1 && white == 1 {
-		return 0, fmt.Errorf("feedback %q cannot occur: with %d pegs black the last cannot be in the wrong position", s, black)
+		return 0, fmt.Errorf("feedback %q cannot occur: with %s black the last cannot be in the wrong position", s, short.Plural(black, "peg"))
 	}
 	return game.NewFeedback(black, white), nil
 }

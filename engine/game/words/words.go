@@ -119,7 +119,7 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 func aboutLists(rule Rule, lists []game.ListID) string {
 	var about []string
 	for i, l := range lists {
-		about = append(about, fmt.Sprintf("%d words %s (%s)", l.Words, []string{"that may be secret", "that may be guessed"}[i], note(l)))
+		about = append(about, fmt.Sprintf("%s %s (%s)", short.Plural(l.Words, "word"), []string{"that may be secret", "that may be guessed"}[i], note(l)))
 	}
 	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
 }
@@ -251,7 +251,7 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 	if n := len([]rune(word)); n != w.letters {
 		return 0, fmt.Errorf("word %q has %s; those of %s have %d", short.Clip(s), short.Plural(n, "letter"), w, w.letters)
 	}
-	return 0, fmt.Errorf("word %q is not among the %d words of %s", short.Clip(s), len(w.data().words), w)
+	return 0, fmt.Errorf("word %q is not among the %s of %s", short.Clip(s), short.Plural(len(w.data().words), "word"), w)
 }
 
 // lower writes letters in lower case, one for one.

@@ -73,7 +73,9 @@ type Benched struct {
 // Kind names the kind of question.
 func (Bench) Kind() string { return "bench" }
 
-func (q Bench) String() string { return fmt.Sprintf("%s, timed %d times", q.Key, q.Runs) }
+func (q Bench) String() string {
+	return fmt.Sprintf("%s, timed %s", q.Key, short.Plural(q.Runs, "time"))
+}
 
 // Volatile is true: times are never kept in the store.
 func (Bench) Volatile() bool { return true }
@@ -182,7 +184,7 @@ func describeMachine() string {
 	if n, err := memlimit.FromSystem(); err == nil {
 		memory = humanize.IBytes(n) + " of memory"
 	}
-	return fmt.Sprintf("%s, %d cores, %s, %s/%s, %s, %s kernel", processor, runtime.NumCPU(), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
+	return fmt.Sprintf("%s, %s, %s, %s/%s, %s, %s kernel", processor, short.Plural(runtime.NumCPU(), "core"), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
 }
 
 // Complete derives the result.
@@ -211,7 +213,7 @@ type SearchBenched struct {
 func (BenchSearch) Kind() string { return "bench-search" }
 
 func (q BenchSearch) String() string {
-	return fmt.Sprintf("%s, the search for the least total timed %d times", q.Game, q.Runs)
+	return fmt.Sprintf("%s, the search for the least total timed %s", q.Game, short.Plural(q.Runs, "time"))
 }
 
 // Volatile is true: times are never kept in the store.

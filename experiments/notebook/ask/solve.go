@@ -12,6 +12,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -110,7 +111,7 @@ func (q Solve) Terms() string {
 		text += ", from " + q.First
 	}
 	if q.MaxDepth > 0 {
-		text += fmt.Sprintf(", at most %d guesses", q.MaxDepth)
+		text += ", at most " + short.Count(q.MaxDepth, "guess", "guesses")
 	}
 	switch b := q.Below; {
 	case b.Count > 0:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
+	"codebreak/engine/short"
 	"codebreak/engine/static"
 	"codebreak/experiments/notebook"
 )
@@ -93,9 +94,9 @@ func (Openings) Kind() string { return "openings" }
 
 func (q Openings) String() string {
 	if q.Given != nil {
-		return fmt.Sprintf("%s, %d guesses given", q.Game, len(q.Given))
+		return fmt.Sprintf("%s, %s given", q.Game, short.Count(len(q.Given), "guess", "guesses"))
 	}
-	return fmt.Sprintf("%s, best %d guesses fixed in advance", q.Game, q.Guesses)
+	return fmt.Sprintf("%s, best %s fixed in advance", q.Game, short.Count(q.Guesses, "guess", "guesses"))
 }
 
 // Cost is an order of magnitude, for Wordle.

@@ -1,0 +1,17 @@
+package main
+
+import (
+	"regexp"
+	"testing"
+)
+
+// TestTreesAreNotCalledProofs reads what is said of the command check: it replays a tree, which
+// shows that a total is attained, and does not prove that no tree needs less.
+func TestTreesAreNotCalledProofs(t *testing.T) {
+	proof := regexp.MustCompile(`checks a proof|trees that prove|check</code> proves`)
+	for _, path := range []string{"../README.md", "README.md", "cli/README.md", "cli/help.txt", "../engine/README.md", "../report/web/page/index.html.tmpl"} {
+		if found := proof.FindString(readFile(t, path)); found != "" {
+			t.Errorf("%s says %q; it replays the optimal tree", path, found)
+		}
+	}
+}
