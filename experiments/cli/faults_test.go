@@ -172,7 +172,7 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	killed, midway, kept := 0, 0, 0 // midway: before the run was done; kept: and with finished answers
 	finished := map[string]string{}
 	for midway < kills || kept < kills/2 {
-		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := program(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -270,7 +270,7 @@ func together(t *testing.T, dir string, want map[string]string) (int, string) {
 	var commands []*exec.Cmd
 	var said [programs]bytes.Buffer
 	for i := range programs {
-		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := program(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		cmd.Stderr = &said[i]
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -397,7 +397,7 @@ func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Fatal(err)
 		}
 		var stderr bytes.Buffer
-		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := program(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		cmd.Stderr = &stderr
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)

@@ -27,11 +27,23 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"codebreak": func() {
+	testscript.Main(tests{m}, map[string]func(){"codebreak": func() {
 		code := Run(testEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 		notePeak()
 		os.Exit(code)
 	}})
+}
+
+// tests are run where nothing of the caller's shows: neither the signals that it ignores nor
+// the variables that the program heeds.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int {
+	catchIgnored()
+	for _, name := range []string{listsVariable, "CODEBREAK_COMMAND", "GOGC", "GOMEMLIMIT", "NO_COLOR"} {
+		os.Unsetenv(name) // which fails for no name
+	}
+	return t.M.Run()
 }
 
 // testEntries is a small notebook with an entry of every kind.
