@@ -243,8 +243,8 @@ func work(t *testing.T, cmd *exec.Cmd) (begun func()) {
 	return func() { awaitWork(t, cmd) }
 }
 
-// stopped stops commands that would go on: each in every way with the build tag
-// long, else in one after the other.
+// stopped stops commands that would go on: each in every way if the test may take long,
+// else in one after the other.
 func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 	tree := filepath.Join(dir, "tree.json")
 	must(t, "export", "--game", "mm5x8", "--criterion", "simple", "--format", "json", "--output", tree, "--quiet")
@@ -263,7 +263,7 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 		{"work", work, []string{"solve", "bc5x10", "worst,count", "--results", filepath.Join(dir, "search")}},
 	} {
 		for i, how := range []os.Signal{os.Interrupt, syscall.SIGTERM, nil} {
-			if thorough || i == number%3 {
+			if long || i == number%3 {
 				s.stop(t, how)
 				tries++
 			}

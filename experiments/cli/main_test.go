@@ -34,6 +34,9 @@ func TestMain(m *testing.M) {
 	}})
 }
 
+// long is whether tests do what takes long, as in .ci/run.
+var long = os.Getenv("CODEBREAK_LONG") != ""
+
 // tests are run where nothing of the caller's shows: neither the signals that it ignores nor
 // the variables that the program heeds.
 type tests struct{ *testing.M }
@@ -124,8 +127,7 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 
 // TestScripts types commands as a user would. "exits N command…" runs a
 // command that must end with exit code N, one line on standard error and,
-// unless N is 0, nothing on standard output. What is marked [long] takes long, and is
-// done where CODEBREAK_LONG is set, as .ci/run does.
+// unless N is 0, nothing on standard output. What is marked [long] takes long.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -134,7 +136,7 @@ func TestScripts(t *testing.T) {
 			if name != "long" {
 				return false, fmt.Errorf("unknown condition %s", name)
 			}
-			return os.Getenv("CODEBREAK_LONG") != "", nil
+			return long, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": func(ts *testscript.TestScript, neg bool, args []string) {
