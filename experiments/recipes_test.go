@@ -18,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/configs/published"
 	"codebreak/experiments/cli"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
@@ -167,31 +168,71 @@ func (o *overlay) applyItem(t *testing.T, r recipe) {
 	o.write(t, r.listFile, slices.Concat(source[:end], []byte("\t"+r.item+",\n"), source[end:]))
 }
 
-// TestRecipes follows the recipes of the READMEs to the letter, and tries what they add: the entries, the published figure, the
+// allRecipes reads the recipes of all READMEs.
+func allRecipes(t *testing.T) []recipe {
+	t.Helper()
+	all := slices.Concat(readRecipes(t, "..", "README.md"), readRecipes(t, "README.md"), readRecipes(t, "..", "engine", "README.md"))
+	if len(all) != 9 {
+		t.Fatalf("the READMEs have %d recipes", len(all))
+	}
+	return all
+}
+
+// TestRecipesBuild tries a command with each kind of thing that the recipes add to the program.
+func TestRecipesBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program with what is new")
+	}
+	changed := newOverlay(t)
+	for _, r := range allRecipes(t) {
+		switch {
+		case r.program:
+			isFormatted(t, r)
+		case r.appended: // of packages whose change has much built
+			header, _, _ := strings.Cut(readFile(t, "..", r.file), "\n")
+			if figures, err := published.ReadFigures(r.file, strings.NewReader(header+"\n"+r.content)); err != nil || len(figures) != 1 {
+				t.Errorf("%s: %v, %v", r.content, figures, err)
+			}
+		default:
+			changed.apply(t, r)
+		}
+	}
+	program := changed.build(t)
+	for command, want := range map[string]string{
+		"list":                 "colour-cost",
+		"games":                "sumPxC",
+		"solve sum3x4":         "the least possible worst case is 8 (proved",
+		"measure mm4x6 middle": "first guess 4111",
+		"measure mm4x6 roots":  "first guess 1234",
+	} {
+		out, err := exec.CommandContext(t.Context(), program, strings.Fields(command)...).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %v, %s", command, err, out)
+		}
+	}
+}
+
+// TestRecipes tries at length what the recipes add: the entries, the published figure, the
 // criterion in entries that know nothing of it, the game in commands and on a
 // page, and the program that uses the engine.
 func TestRecipes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the program anew and runs entries")
+	if !long {
+		t.Skip("entries run that are new; TestRecipesBuild tries some commands")
 	}
-	base, changed := t.TempDir(), newOverlay(t)
-	recipes := slices.Concat(readRecipes(t, "..", "README.md"), readRecipes(t, "README.md"), readRecipes(t, "..", "engine", "README.md"))
-	if len(recipes) != 9 {
-		t.Fatalf("the READMEs have %d recipes", len(recipes))
-	}
+	base, changed, recipes := t.TempDir(), newOverlay(t), allRecipes(t)
 	var programs []string // their folders
 	for _, r := range recipes {
 		if !r.program {
 			changed.apply(t, r)
 			continue
 		}
-		isFormatted(t, r)
 		own := filepath.Join(base, fmt.Sprint("own", len(programs)))
 		programs = append(programs, own)
 		if err := errors.Join(os.Mkdir(own, 0o777), os.WriteFile(filepath.Join(own, r.file), []byte(r.content), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
+
 	// The first entry once more, of the new game by the new criterion.
 	sums := recipes[0]
 	sums.file, sums.item = "experiments/sums.go", "sums()"
