@@ -13,7 +13,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,6 +21,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/configs/published"
 	"codebreak/experiments/cli"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
@@ -73,38 +73,80 @@ func readRecipes(t *testing.T, path ...string) []recipe {
 	return recipes
 }
 
-// apply does what a recipe says to the tree of sources in a folder.
-func (r recipe) apply(t *testing.T, dir string) {
+// An overlay is the sources of this repository with files that are new or changed, which go
+// build -overlay reads instead: nothing is copied, and what others have built is of use.
+type overlay struct {
+	dir     string            // where the new and changed files are
+	Replace map[string]string // their paths by those that they have for go build
+}
+
+// sources is the repository, from which all paths of recipes lead.
+var sources, _ = filepath.Abs("..")
+
+func newOverlay(t *testing.T) *overlay { return &overlay{t.TempDir(), map[string]string{}} }
+
+// read returns a file as it is now, if there is one.
+func (o *overlay) read(file string) ([]byte, error) {
+	path := filepath.Join(sources, file)
+	if changed, ok := o.Replace[path]; ok {
+		path = changed
+	}
+	return os.ReadFile(path)
+}
+
+func (o *overlay) write(t *testing.T, file string, content []byte) {
 	t.Helper()
-	path := filepath.Join(dir, r.file)
-	if r.appended {
-		if err := os.WriteFile(path, []byte(readFile(t, path)+r.content), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
+	path := filepath.Join(o.dir, strings.ReplaceAll(file, "/", "-"))
+	if err := os.WriteFile(path, content, 0o666); err != nil {
+		t.Fatal(err)
 	}
-	if r.file != "" {
-		if _, err := os.Stat(path); err == nil {
-			t.Fatalf("%s is there already", r.file)
-		}
-		if formatted, err := format.Source([]byte(r.content)); err != nil || string(formatted) != r.content {
-			t.Errorf("%s is not formatted, %v", r.file, err)
-		}
-		if err := os.WriteFile(path, []byte(r.content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+	o.Replace[filepath.Join(sources, file)] = path
+}
+
+// build builds the program, and returns its path.
+func (o *overlay) build(t *testing.T) string {
+	t.Helper()
+	list, program := filepath.Join(o.dir, "overlay.json"), filepath.Join(o.dir, "program")
+	if err := os.WriteFile(list, must(json.Marshal(o))(t), 0o666); err != nil {
+		t.Fatal(err)
 	}
+	cmd := exec.Command("go", "build", "-buildvcs=false", "-overlay", list, "-o", program, "./experiments")
+	cmd.Dir = sources
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// apply does what a recipe says.
+func (o *overlay) apply(t *testing.T, r recipe) {
+	t.Helper()
+	before, err := o.read(r.file)
+	switch {
+	case r.appended != (err == nil):
+		t.Fatalf("%s is there, or is not: %v", r.file, err)
+	case !r.appended:
+		isFormatted(t, r)
+	}
+	o.write(t, r.file, append(before, r.content...))
 	if r.list != "" {
-		r.applyItem(t, filepath.Join(dir, r.listFile))
+		o.applyItem(t, r)
 	}
 }
 
-// applyItem puts the item at the end of the list in a file.
-func (r recipe) applyItem(t *testing.T, path string) {
+func isFormatted(t *testing.T, r recipe) {
 	t.Helper()
-	source := []byte(readFile(t, path))
+	if formatted, err := format.Source([]byte(r.content)); err != nil || string(formatted) != r.content {
+		t.Errorf("%s is not formatted, %v", r.file, err)
+	}
+}
+
+// applyItem puts the item of a recipe at the end of its list.
+func (o *overlay) applyItem(t *testing.T, r recipe) {
+	t.Helper()
+	source := must(o.read(r.listFile))(t)
 	files := token.NewFileSet()
-	parsed := must(parser.ParseFile(files, path, source, 0))(t)
+	parsed := must(parser.ParseFile(files, r.listFile, source, 0))(t)
 	var list *ast.CompositeLit
 	for _, decl := range parsed.Decls {
 		ast.Inspect(decl, func(n ast.Node) bool {
@@ -126,79 +168,80 @@ func (r recipe) applyItem(t *testing.T, path string) {
 		t.Fatalf("%s has no list %s", r.listFile, r.list)
 	}
 	end := files.Position(list.Rbrace).Offset
-	if err := os.WriteFile(path, slices.Concat(source[:end], []byte("\t"+r.item+",\n"), source[end:]), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	o.write(t, r.listFile, slices.Concat(source[:end], []byte("\t"+r.item+",\n"), source[end:]))
 }
 
-// copySources copies what the program is built from.
-func copySources(t *testing.T, from, to string) {
+// allRecipes reads the recipes of all READMEs.
+func allRecipes(t *testing.T) []recipe {
 	t.Helper()
-	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(from, path)
+	all := slices.Concat(readRecipes(t, "..", "README.md"), readRecipes(t, "README.md"), readRecipes(t, "..", "engine", "README.md"))
+	if len(all) != 9 {
+		t.Fatalf("the READMEs have %d recipes", len(all))
+	}
+	return all
+}
+
+// TestRecipesBuild tries a command with each kind of thing that the recipes add to the program.
+func TestRecipesBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program with what is new")
+	}
+	changed := newOverlay(t)
+	for _, r := range allRecipes(t) {
 		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && slices.Contains([]string{".git", "bin", "results"}, name):
-			return filepath.SkipDir
-		case d.IsDir():
-			return os.MkdirAll(filepath.Join(to, name), 0o777)
-		case !d.Type().IsRegular() || strings.HasSuffix(name, "_test.go"):
-			return nil
+		case r.program:
+			isFormatted(t, r)
+		case r.appended: // of packages whose change has much built
+			header, _, _ := strings.Cut(readFile(t, "..", r.file), "\n")
+			if figures, err := published.ReadFigures(r.file, strings.NewReader(header+"\n"+r.content)); err != nil || len(figures) != 1 {
+				t.Errorf("%s: %v, %v", r.content, figures, err)
+			}
+		default:
+			changed.apply(t, r)
 		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
+	}
+	program := changed.build(t)
+	for command, want := range map[string]string{
+		"list":                 "colour-cost",
+		"games":                "sumPxC",
+		"solve sum3x4":         "the least possible worst case is 8 (proved",
+		"measure mm4x6 middle": "first guess 4111",
+		"measure mm4x6 roots":  "first guess 1234",
+	} {
+		out, err := exec.CommandContext(t.Context(), program, strings.Fields(command)...).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %v, %s", command, err, out)
 		}
-		return os.WriteFile(filepath.Join(to, name), content, 0o666)
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 
-// TestRecipes follows the recipes of the READMEs to the letter in a copy of the
-// sources, and tries what they add: the entries, the published figure, the
+// TestRecipes tries at length what the recipes add: the entries, the published figure, the
 // criterion in entries that know nothing of it, the game in commands and on a
 // page, and the program that uses the engine.
 func TestRecipes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the program anew and runs entries")
+	if !long {
+		t.Skip("entries run that are new; TestRecipesBuild tries some commands")
 	}
-	base := t.TempDir()
-	dir := filepath.Join(base, "codebreak")
-	copySources(t, "..", dir)
-	recipes := slices.Concat(readRecipes(t, "..", "README.md"), readRecipes(t, "README.md"), readRecipes(t, "..", "engine", "README.md"))
-	if len(recipes) != 9 {
-		t.Fatalf("the READMEs have %d recipes", len(recipes))
-	}
+	base, changed, recipes := t.TempDir(), newOverlay(t), allRecipes(t)
 	var programs []string // their folders
 	for _, r := range recipes {
 		if !r.program {
-			r.apply(t, dir)
+			changed.apply(t, r)
 			continue
 		}
 		own := filepath.Join(base, fmt.Sprint("own", len(programs)))
 		programs = append(programs, own)
-		if err := os.Mkdir(own, 0o777); err != nil {
+		if err := errors.Join(os.Mkdir(own, 0o777), os.WriteFile(filepath.Join(own, r.file), []byte(r.content), 0o666)); err != nil {
 			t.Fatal(err)
 		}
-		r.apply(t, own)
 	}
+
 	// The first entry once more, of the new game by the new criterion.
 	sums := recipes[0]
 	sums.file, sums.item = "experiments/sums.go", "sums()"
 	sums.content = strings.NewReplacer("func mine", "func sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`, "strategy.Classic()", `append(strategy.Classic(), "roots")`).Replace(sums.content)
-	sums.apply(t, dir)
-
-	t.Setenv("GOFLAGS", "-trimpath") // so that what a former build left in the cache is of use in this folder
-	program := filepath.Join(base, "program")
-	if out, err := exec.Command("go", "build", "-C", dir, "-o", program, "./experiments").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	changed.apply(t, sums)
+	program := changed.build(t)
 	results := filepath.Join(base, "results")
 	run := func(input string, arguments ...string) string {
 		t.Helper()
@@ -265,7 +308,7 @@ func TestRecipes(t *testing.T) {
 
 	tryTranscript(t, programs[0], readFile(t, "..", "engine", "README.md"), "go mod init")
 	for _, command := range []string{"go mod init commands", "go work init . ../codebreak", "go run . measure --game mm3x4 --criterion last-candidate"} {
-		words := strings.Fields(command)
+		words := besideClone(command)
 		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
 		cmd.Dir = programs[1]
 		out, err := cmd.CombinedOutput()
@@ -313,6 +356,15 @@ func keepAnswers(t *testing.T, entry string, folder notebook.Folder) {
 	}
 }
 
+// besideClone splits a command of a README, in which the clone is ../codebreak.
+func besideClone(command string) []string {
+	words := strings.Fields(command)
+	if i := slices.Index(words, "../codebreak"); i >= 0 {
+		words[i] = sources
+	}
+	return words
+}
+
 // tryTranscript runs the commands of a README's transcript in a folder, and
 // compares what they print.
 func tryTranscript(t *testing.T, dir, readme, start string) {
@@ -332,7 +384,7 @@ func tryTranscript(t *testing.T, dir, readme, start string) {
 			want.WriteString(line)
 			continue
 		}
-		words := strings.Fields(command)
+		words := besideClone(command)
 		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
 		cmd.Dir = dir
 		var messages bytes.Buffer

@@ -57,7 +57,7 @@ func recorded(t *testing.T) map[engine.Key]committed {
 
 // TestPublished plays every average. What is measured must be what is committed, of
 // which the pages say how it compares, and every tree must pass the checker. With
-// -short, small games are played; two that take seconds each only where CODEBREAK_LONG is
+// -short, small games are played; those that take seconds each only where CODEBREAK_LONG is
 // set, as .ci/run does.
 func TestPublished(t *testing.T) {
 	words.ListsFrom(os.Getenv("CODEBREAK_LISTS"))
@@ -72,7 +72,7 @@ func TestPublished(t *testing.T) {
 			if testing.Short() && err == nil && x.Secrets() > 15_000 {
 				t.Skip("a large game is not played with -short")
 			}
-			if os.Getenv("CODEBREAK_LONG") == "" && slices.Contains([]string{"fancidev/mm5x8-entropy", "livne/nerdle8"}, p.ID) {
+			if os.Getenv("CODEBREAK_LONG") == "" && slices.Contains([]string{"fancidev/mm5x8-entropy", "fancidev/mm5x8-expected-size", "fancidev/mm5x8-minimax", "livne/nerdle8"}, p.ID) {
 				t.Skip("it takes seconds")
 			}
 			grown, r, err := engine.Play(context.Background(), p.Subject.Configuration, tree.Options{Workers: 2})

@@ -64,7 +64,7 @@ func TestPriced(t *testing.T) {
 		for _, o := range objectives {
 			want := leastPriced(g, guesses, secrets, 0, o.prices(), map[string]cost{})
 			for _, workers := range []int{1, 2} {
-				a, err := Solve(t.Context(), Problem{Game: g, Objective: o}, Options{Workers: workers})
+				a, err := Solve(t.Context(), Problem{Game: g, Objective: o}, Options{Workers: workers, Memory: 1 << 20})
 				if err != nil || !a.Proved {
 					t.Fatalf("%s, %s: proved %v, %v", name, o, a.Proved, err)
 				}
@@ -115,16 +115,16 @@ func TestPricedRules(t *testing.T) {
 
 func TestPricedErrors(t *testing.T) {
 	for _, o := range []Objective{"within=0", "within=x", "within=65", "pays=", "pays=0", "pays=1,2", "pays=5,-1", "pays=1001", "pays=a"} {
-		if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: o}, Options{}); err == nil {
+		if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: o}, Options{Memory: 1 << 20}); err == nil {
 			t.Errorf("%s is taken", o)
 		}
 	}
-	if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: "within=2", MaxDepth: 3}, Options{}); err == nil {
+	if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: "within=2", MaxDepth: 3}, Options{Memory: 1 << 20}); err == nil {
 		t.Error("a depth is taken")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	a, err := Solve(ctx, Problem{Game: must(game.Parse("mm4x6"))(t), Objective: "within=4"}, Options{})
+	a, err := Solve(ctx, Problem{Game: must(game.Parse("mm4x6"))(t), Objective: "within=4"}, Options{Memory: 1 << 20})
 	if err == nil || a.Proved || a.Ranges[0].Upper > 1296 {
 		t.Errorf("stopped at once: %v, %v", a, err)
 	}

@@ -13,7 +13,7 @@ import (
 // before.
 func TestSets(t *testing.T) {
 	p := Problem{Game: must(game.Parse("mm4x5"))(t)}
-	answer, err := Solve(t.Context(), p, Options{})
+	answer, err := Solve(t.Context(), p, Options{Memory: 1 << 20})
 	if err != nil || !answer.Proved {
 		t.Fatalf("%+v (%v)", answer, err)
 	}

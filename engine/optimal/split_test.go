@@ -3,7 +3,6 @@ package optimal
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"codebreak/engine/game"
@@ -51,7 +50,7 @@ func splitProblems(t *testing.T) (problems []Problem) {
 	add("mm4x4", "total", "", 5, strategy.All)
 	add("mm4x4", "worst,total", "1112", 0, strategy.All)
 	add("mm4x5", "total", "", 0, strategy.All)
-	if os.Getenv("CODEBREAK_LONG") != "" { // as in .ci/run
+	if long {
 		add("mm4x5", "worst,count", "", 0, strategy.All)
 		for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast, ConsistentButLastFancidev, SecondFree} {
 			add("mm4x4", "worst,count", "1123", 0, pool)

@@ -108,7 +108,7 @@ func TestWeighted(t *testing.T) {
 				if most > 1 {
 					continue
 				}
-				if b, err := Solve(t.Context(), Problem{Game: g}, Options{}); err != nil || b.Ranges[0].Upper != want {
+				if b, err := Solve(t.Context(), Problem{Game: g}, Options{Memory: 1 << 20}); err != nil || b.Ranges[0].Upper != want {
 					t.Errorf("%s: the least total is %d, %v; weights of 1 say %d", g, b.Ranges[0].Upper, err, want)
 				}
 			}

@@ -16,9 +16,9 @@ import (
 func TestWordsAgreeWithAudit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2315, 7920))
 	solved := map[strategy.Pool]int{}
-	rounds := 24
-	if testing.Short() {
-		rounds = 6
+	rounds := 8
+	if long {
+		rounds = 24
 	}
 	for round := range rounds {
 		length := 2 + rng.IntN(3)

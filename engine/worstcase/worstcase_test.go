@@ -403,12 +403,20 @@ func (w *worker) reaches(s set, k int) bool {
 	if failed, _ := w.known(key); failed {
 		return false
 	}
+	room := make(set, len(s)*w.game.OutcomeLimit())
+	parts := make([]set, w.game.OutcomeLimit()) // each in its piece of the room
 	for _, guess := range w.guesses {
-		parts := w.split(s, guess)
-		delete(parts, w.game.Final())
+		for f := range parts {
+			parts[f] = room[f*len(s):][:0]
+		}
+		for _, c := range s {
+			f := w.game.Feedback(w.secrets[c], guess)
+			parts[f] = append(parts[f], c)
+		}
+		parts[w.game.Final()] = nil
 		serves := true
 		for _, part := range parts {
-			if serves = len(part) < len(s) && w.reaches(part, k-1); !serves {
+			if serves = len(part) < len(s) && (len(part) == 0 || w.reaches(part, k-1)); !serves {
 				break
 			}
 		}

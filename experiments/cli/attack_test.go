@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -18,17 +17,29 @@ import (
 	"unicode"
 )
 
-// attack runs the program. Whatever it is given, it ends in time, without a
-// trace of its own code, and says nothing that steers a terminal.
-func attack(t *testing.T, args ...string) (e ended, stdout string) {
-	t.Helper()
-	return attackIn(t, "", exec.Command("codebreak", args...))
+// program is the program with arguments. It is killed shortly before the limit of go test ends
+// this process, which would leave it behind.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	ctx := t.Context()
+	if deadline, ok := t.Deadline(); ok {
+		limited, done := context.WithDeadline(ctx, deadline.Add(-10*time.Second))
+		t.Cleanup(done)
+		ctx = limited
+	}
+	return exec.CommandContext(ctx, "codebreak", args...)
 }
 
-// attackIn does the same with a command that is prepared, in a folder.
-func attackIn(t *testing.T, folder string, cmd *exec.Cmd) (e ended, stdout string) {
+// attack runs the program. Whatever it is given, it ends, without a trace of its own code, and
+// says nothing that steers a terminal.
+func attack(t *testing.T, args ...string) (e ended, stdout string) {
 	t.Helper()
-	const patience = time.Minute // for a machine that has much else to do
+	return attackIn(t, "", program(t, args...), nil)
+}
+
+// attackIn does the same with a command that is prepared, in a folder. While it runs something
+// may be done.
+func attackIn(t *testing.T, folder string, cmd *exec.Cmd, meanwhile func()) (e ended, stdout string) {
+	t.Helper()
 	var out, errs bytes.Buffer
 	cmd.Dir, cmd.Stderr = folder, &errs
 	if cmd.Stdout == nil {
@@ -37,9 +48,10 @@ func attackIn(t *testing.T, folder string, cmd *exec.Cmd) (e ended, stdout strin
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
-	_ = cmd.Wait() // the exit code says more
-	if !late.Stop() {
+	if meanwhile != nil {
+		meanwhile()
+	}
+	if err := cmd.Wait(); errors.Is(err, context.DeadlineExceeded) { // of others the exit code says more
 		t.Fatalf("%q does not end", cmd.Args[1:])
 	}
 	e = ended{cmd.ProcessState.ExitCode(), strings.TrimSpace(errs.String())}
@@ -131,7 +143,7 @@ func inTheWay(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Fatal(err)
 		}
 		for _, args := range commands {
-			e, _ := attackIn(t, folder, exec.Command("codebreak", args...))
+			e, _ := attackIn(t, folder, program(t, args...), nil)
 			if e.code != 0 && !strings.Contains(e.stderr, filepath.Base(file)) {
 				t.Errorf("a pipe for %s: %q does not name it: %v", file, args, e)
 			}
@@ -174,65 +186,84 @@ func controlCharacters(t *testing.T, dir string, want map[string]string) (int, s
 	}
 	sessions := []string{"assist", "play", "deduce"}
 	for _, session := range sessions {
-		cmd := exec.Command("codebreak", session, "--game", "mm2x3")
+		cmd := program(t, session, "--game", "mm2x3")
 		cmd.Stdin = strings.NewReader(nasty + "\n" + nasty + " 0A0B\n12 " + nasty + "\n")
-		attackIn(t, "", cmd)
+		attackIn(t, "", cmd, nil)
 	}
 	return len(commands) + len(sessions), "none"
 }
 
-// A stoppable is a command that goes on for long or for ever.
+// A stoppable is a command that goes on for long or for ever. begin gives it what it is to be
+// stopped at, and returns what waits until it is there.
 type stoppable struct {
 	what  string
-	stdin func(t *testing.T) (in io.Reader, end func())
-	held  bool // nobody reads what it prints
+	begin func(t *testing.T, cmd *exec.Cmd) (begun func())
 	args  []string
 }
 
-// silent is input that never comes.
-func silent(t *testing.T) (in io.Reader, end func()) {
-	r, w, err := os.Pipe()
-	if err != nil {
+// silent is input of one line, after which nothing comes.
+func silent(t *testing.T, cmd *exec.Cmd) (begun func()) {
+	r, w := pipe(t)
+	cmd.Stdin = r
+	if _, err := w.WriteString("3\n"); err != nil {
 		t.Fatal(err)
 	}
-	return r, func() { w.Close(); r.Close() }
+	return func() { await(func() bool { return !holds(t, r) }) }
 }
 
 // endless is input without end.
-func endless(t *testing.T) (in io.Reader, end func()) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+func endless(t *testing.T, cmd *exec.Cmd) (begun func()) {
+	r, w := pipe(t)
+	cmd.Stdin = r
+	const much = 1 << 20 // more than a pipe holds, so that some of it has been read
+	read := make(chan struct{})
 	go func() {
-		for err := error(nil); err == nil; {
-			_, err = w.Write(bytes.Repeat([]byte("1234 0A0B\n"), 1000))
+		written := 0
+		for err := error(nil); err == nil; { // until the pipe is closed
+			var n int
+			n, err = w.Write(bytes.Repeat([]byte("1234 0A0B\n"), 1000))
+			if written < much && written+n >= much {
+				close(read)
+			}
+			written += n
 		}
 	}()
-	return r, func() { r.Close(); w.Close() }
+	return func() { <-read }
 }
 
-// stopped stops commands that would go on: each in every way with the build tag
-// long, else in one after the other.
+// held is output that nobody reads.
+func held(t *testing.T, cmd *exec.Cmd) (begun func()) {
+	r, w := pipe(t)
+	cmd.Stdout = w
+	return func() { await(func() bool { return holds(t, r) }) }
+}
+
+// work is in progress some time after the beginning.
+func work(t *testing.T, cmd *exec.Cmd) (begun func()) {
+	return func() { awaitWork(t, cmd) }
+}
+
+// stopped stops commands that would go on: each in every way if the test may take long,
+// else in one after the other.
 func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 	tree := filepath.Join(dir, "tree.json")
 	must(t, "export", "--game", "mm5x8", "--criterion", "simple", "--format", "json", "--output", tree, "--quiet")
 	results := filepath.Join(dir, "results")
 	tries := 0
 	for number, s := range []stoppable{
-		{what: "waiting for input", stdin: silent, args: []string{"deduce"}},
-		{what: "waiting for input", stdin: silent, args: []string{"assist", "--game", "mm4x6"}},
-		{what: "waiting for input", stdin: silent, args: []string{"play", "--game", "mm4x6"}},
-		{what: "input without end", stdin: endless, args: []string{"deduce", "--game", "mm4x6", "--max-memory", "1PB"}},
-		{what: "nobody reads", held: true, args: []string{"export", tree, "--format", "csv"}},
-		{what: "nobody reads", held: true, args: []string{"export", tree, "--format", "json"}},
-		{what: "work", args: []string{"run", "long", "--full", "--results", results}},
-		{what: "work", args: []string{"run", "long", "--full", "--shard", "1/2", "--results", results}},
-		{what: "work", args: []string{"measure", "--game", "mm6x9", "--criterion", "entropy"}},
-		{what: "work", args: []string{"solve", "bc5x10", "worst,count", "--results", filepath.Join(dir, "search")}},
+		{"waiting for input", silent, []string{"deduce"}},
+		{"waiting for input", silent, []string{"assist", "--game", "mm4x6"}},
+		{"waiting for input", silent, []string{"play", "--game", "mm4x6"}},
+		{"input without end", endless, []string{"deduce", "--game", "mm4x6", "--max-memory", "1PB"}},
+		{"nobody reads", held, []string{"export", tree, "--format", "csv"}},
+		{"nobody reads", held, []string{"export", tree, "--format", "json"}},
+		{"work", work, []string{"run", "long", "--full", "--results", results}},
+		{"work", work, []string{"run", "long", "--full", "--shard", "1/2", "--results", results}},
+		{"work", work, []string{"measure", "--game", "mm6x9", "--criterion", "entropy"}},
+		{"work", work, []string{"solve", "bc5x10", "worst,count", "--results", filepath.Join(dir, "search")}},
 	} {
 		for i, how := range []os.Signal{os.Interrupt, syscall.SIGTERM, nil} {
-			if thorough || i == number%3 {
+			if long || i == number%3 {
 				s.stop(t, how)
 				tries++
 			}
@@ -243,32 +274,22 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 
 // stop sends a signal, or has the time limit end the command.
 func (s stoppable) stop(t *testing.T, how os.Signal) {
-	const begun = time.Second // on a busy machine
-	ctx, args := t.Context(), slices.Clone(s.args)
+	args := slices.Clone(s.args)
 	if how == nil {
 		args = append(args, "--time-limit", "500ms")
-	} else {
-		limited, done := context.WithTimeout(ctx, begun)
-		defer done()
-		ctx = limited
 	}
-	cmd := exec.CommandContext(ctx, "codebreak", args...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(how) }
-	if s.stdin != nil {
-		in, end := s.stdin(t)
-		defer end()
-		cmd.Stdin = in
-	}
-	if s.held {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
+	cmd := program(t, args...)
+	begun := s.begin(t, cmd)
+	e, _ := attackIn(t, "", cmd, func() {
+		if how == nil {
+			return
 		}
-		defer r.Close()
-		defer w.Close()
-		cmd.Stdout = w
-	}
-	if e, _ := attackIn(t, "", cmd); e.code != exitInterrupted || !strings.Contains(e.stderr, "interrupted") && !strings.Contains(e.stderr, "stopped at the time limit") {
+		begun()
+		if err := cmd.Process.Signal(how); err != nil {
+			t.Errorf("%s, %v, %q: %v", s.what, how, args, err)
+		}
+	})
+	if e.code != exitInterrupted || !strings.Contains(e.stderr, "interrupted") && !strings.Contains(e.stderr, "stopped at the time limit") {
 		t.Errorf("%s, %v, %q: %v", s.what, how, args, e)
 	}
 }

@@ -38,11 +38,11 @@ func notePeak() {
 func peak(t *testing.T, stdin string, args ...string) (e ended, bytes int64) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "status")
-	cmd := exec.Command("codebreak", args...)
+	cmd := program(t, args...)
 	cmd.Env = append(os.Environ(), peakVariable+"="+file, "GOMAXPROCS=2") // each processor has memory of its own
 	cmd.Stdin = strings.NewReader(stdin)
 	cmd.Stdout = io.Discard
-	e, _ = attackIn(t, "", cmd)
+	e, _ = attackIn(t, "", cmd, nil)
 	status, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("this system does not tell how much memory a program takes")
@@ -155,7 +155,7 @@ func addressSpaces(t *testing.T, _ string, _ map[string]string) (int, string) {
 		for _, args := range [][]string{{"measure", "mm4x6", "entropy"}, {"export", "mm6x7", "simple", "--format", "csv"}, {"solve", "mm5x8", "--time-limit", "1s"}} {
 			cmd := exec.Command("sh", append([]string{"-c", script, "codebreak"}, append(args, "--quiet")...)...)
 			cmd.Stdout = io.Discard
-			e, _ := attackIn(t, "", cmd)
+			e, _ := attackIn(t, "", cmd, nil)
 			switch {
 			case e.code == 0 || e.code == exitInterrupted:
 				done++

@@ -109,8 +109,8 @@ type triedFault struct {
 	outcome string
 }
 
-// TestFaults tries every fault: what must hold holds.
-// With the build tag long it is campaigns alone, unless the table is to be written.
+// TestFaults tries every fault: what must hold holds. If the test may take long there are
+// more tries of some.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of programs are run and killed")
@@ -121,10 +121,7 @@ func TestFaults(t *testing.T) {
 		t.Fatal(e)
 	}
 	want := resultFiles(t, whole)
-	all := campaigns()
-	if !thorough || *writeRobustness != "" {
-		all = append(all, faults()...)
-	}
+	all := faults()
 	tried := make([]triedFault, len(all))
 	tryAll := func(t *testing.T) {
 		for i, f := range all {
@@ -139,7 +136,7 @@ func TestFaults(t *testing.T) {
 		return
 	}
 	var text bytes.Buffer
-	fmt.Fprint(&text, "# Robustness\n\nWhat was done to the program, what must hold then, and what came of it, with a notebook of two small entries. Where nothing else is said the same command was run again after each fault: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `go test -tags long ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
+	fmt.Fprint(&text, "# Robustness\n\nWhat was done to the program, what must hold then, and what came of it, with a notebook of two small entries. Where nothing else is said the same command was run again after each fault: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `CODEBREAK_LONG=1 go test ./experiments/cli -run TestFaults -robustness ../../results/robustness.md`.\n\n")
 	text.WriteString(report.TableOf(tried, "fault | tries | what must hold | result", func(f triedFault) []any {
 		return []any{f.what, f.tries, f.must, f.outcome}
 	}).Markdown() + notPromised)
@@ -168,11 +165,15 @@ func try(t *testing.T, f fault, want map[string]string) triedFault {
 func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	const perFolder = 5
 	rng := rand.New(rand.NewPCG(9, 9))
-	took := time.Second             // of an undisturbed run, which moments are drawn from
+	kills := 4 // before a run is done
+	if long {
+		kills = 100
+	}
+	took := time.Second / 2         // of an undisturbed run, which moments are drawn from
 	killed, midway, kept := 0, 0, 0 // midway: before the run was done; kept: and with finished answers
 	finished := map[string]string{}
 	for midway < kills || kept < kills/2 {
-		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := program(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -270,7 +271,7 @@ func together(t *testing.T, dir string, want map[string]string) (int, string) {
 	var commands []*exec.Cmd
 	var said [programs]bytes.Buffer
 	for i := range programs {
-		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := program(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		cmd.Stderr = &said[i]
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -286,16 +287,10 @@ func together(t *testing.T, dir string, want map[string]string) (int, string) {
 	return programs, fmt.Sprintf("%d programs at once: all end well", programs)
 }
 
-// campaigns are faults of which more are tried with the build tag long.
-func campaigns() []fault {
+func faults() []fault {
 	return []fault{
 		{"kill -9 at random moments", "no answer is wrong or lost, nothing is half written, and the same command resumes", killed},
 		{"Ctrl-C, SIGTERM and the end of the time limit: in the middle of work, of waiting for input, of input without end, of output that nobody reads", "exit code 130, soon", stopped},
-	}
-}
-
-func faults() []fault {
-	return []fault{
 		{"an answer cut off, emptied, a bit of it turned, another's in its place", recovers, damaged},
 		{"temporary files of a killed run", "those older than a day are removed", leftovers},
 		{"disk full", recovers, diskFull},
@@ -397,7 +392,7 @@ func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Fatal(err)
 		}
 		var stderr bytes.Buffer
-		cmd := exec.Command("codebreak", append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+		cmd := program(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 		cmd.Stderr = &stderr
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // notPromised ends the table of faults.
@@ -71,13 +70,13 @@ func players(t *testing.T, dir string, _ map[string]string) (tries int, outcome 
 			}
 			tries++
 			os.Remove(filepath.Join(dir, "pid"))
-			cmd := exec.Command("codebreak", "measure", "mm2x3", "--player", player, "--player-timeout", "1h", "--workers", "1", "--quiet")
+			cmd := program(t, "measure", "mm2x3", "--player", player, "--player-timeout", "1h", "--workers", "1", "--quiet")
 			cmd.Dir = dir
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
 			pid := 0
-			soon(t, player+" starts", func() bool {
+			await(func() bool {
 				text, _ := os.ReadFile(filepath.Join(dir, "pid"))
 				pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 				return pid > 0
@@ -85,29 +84,14 @@ func players(t *testing.T, dir string, _ map[string]string) (tries int, outcome 
 			if err := cmd.Process.Signal(sig); err != nil {
 				t.Fatal(err)
 			}
-			late := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
 			_ = cmd.Wait() // the exit code says more
-			if !late.Stop() || sig != syscall.SIGKILL && cmd.ProcessState.ExitCode() != exitInterrupted {
+			if sig != syscall.SIGKILL && cmd.ProcessState.ExitCode() != exitInterrupted {
 				t.Errorf("%s, %v: %v", player, sig, cmd.ProcessState)
 			}
-			soon(t, fmt.Sprintf("%s ends after %v", player, sig), func() bool {
-				status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-				_, state, _ := strings.Cut(string(status), ") ")
-				return err != nil || strings.HasPrefix(state, "Z")
-			})
+			await(func() bool { return !alive(pid) })
 		}
 	}
 	return tries, "exit code 130; no player was left"
-}
-
-// soon waits until something is so.
-func soon(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for began := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Since(began) > time.Minute {
-			t.Fatalf("not within a minute: %s", what)
-		}
-	}
 }
 
 // intervals samples a mean over and over, with other seeds: within this program, for

@@ -29,11 +29,26 @@ import (
 func TestMain(m *testing.M) {
 	// Within a test the program is called as the test is; what it prints is to be typed as is.
 	_ = os.Setenv("CODEBREAK_COMMAND", "codebreak")
-	testscript.Main(m, map[string]func(){"codebreak": func() {
+	testscript.Main(tests{m}, map[string]func(){"codebreak": func() {
 		code := Run(testEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 		notePeak()
 		os.Exit(code)
 	}})
+}
+
+// long is whether tests do what takes long, as in .ci/run.
+var long = os.Getenv("CODEBREAK_LONG") != ""
+
+// tests are run where nothing of the caller's shows: neither the signals that it ignores nor
+// the variables that the program heeds.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int {
+	catchIgnored()
+	for _, name := range []string{listsVariable, "CODEBREAK_COMMAND", "GOGC", "GOMEMLIMIT", "NO_COLOR"} {
+		os.Unsetenv(name) // which fails for no name
+	}
+	return t.M.Run()
 }
 
 // testEntries is a small notebook with an entry of every kind.
@@ -114,8 +129,7 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 
 // TestScripts types commands as a user would. "exits N command…" runs a
 // command that must end with exit code N, one line on standard error and,
-// unless N is 0, nothing on standard output. What is marked [long] takes long, and is
-// done where CODEBREAK_LONG is set, as .ci/run does.
+// unless N is 0, nothing on standard output. What is marked [long] takes long.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -124,7 +138,7 @@ func TestScripts(t *testing.T) {
 			if name != "long" {
 				return false, fmt.Errorf("unknown condition %s", name)
 			}
-			return os.Getenv("CODEBREAK_LONG") != "", nil
+			return long, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": func(ts *testscript.TestScript, neg bool, args []string) {

@@ -7,15 +7,20 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
-	"time"
 )
 
-// firstCandidate is a player that notes each game that it is asked to begin.
-const firstCandidate = `while read -r number rest; do
+// firstCandidate is a player that notes each game that it is asked to begin. While there is a
+// file "few" it stops in its ninth game, so that the run does not come to its end.
+const firstCandidate = `games=0
+while read -r number rest; do
   case $number in
   end) echo codebreak 1 candidates ;;
   [0-9]*)
-    case $rest in '|'*) echo >> begun ;; esac
+    case $rest in '|'*)
+      echo >> begun
+      games=$((games + 1))
+      while [ $games -gt 8 ] && [ -e few ]; do sleep 0.1; done ;;
+    esac
     set -- ${rest#*| }; echo $number $1 ;;
   esac
 done
@@ -29,9 +34,7 @@ func TestKilledSeries(t *testing.T) {
 	}
 	const kills, secrets = 20, 200
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "player.sh"), []byte(firstCandidate), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFiles(t, dir, map[string]string{"player.sh": firstCandidate, "few": ""})
 	read := func(name string) []byte {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil && !os.IsNotExist(err) {
@@ -41,7 +44,7 @@ func TestKilledSeries(t *testing.T) {
 	}
 	lines := func(name string) int { return bytes.Count(read(name), []byte("\n")) }
 	start := func(file string) *exec.Cmd {
-		cmd := exec.Command("codebreak", "measure", "mm4x4", "--player", "sh player.sh", "--secrets", strconv.Itoa(secrets), "--games", file, "--workers", "1", "--quiet")
+		cmd := program(t, "measure", "mm4x4", "--player", "sh player.sh", "--secrets", strconv.Itoa(secrets), "--games", file, "--workers", "1", "--quiet")
 		cmd.Dir = dir
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -51,15 +54,15 @@ func TestKilledSeries(t *testing.T) {
 	for kill := range kills {
 		before := lines("killed.jsonl")
 		cmd := start("killed.jsonl")
-		for deadline := time.Now().Add(time.Minute); lines("killed.jsonl") == before && kill > 0 && time.Now().Before(deadline); {
-			time.Sleep(time.Millisecond)
-		}
-		time.Sleep(time.Duration(kill%7) * time.Millisecond)
+		await(func() bool { return lines("killed.jsonl") >= before+kill%8 })
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		if code := cmd.ProcessState.ExitCode(); code != -1 {
 			t.Fatalf("kill %d: the run has ended before, with %d", kill, code)
 		}
+	}
+	if err := os.Remove(filepath.Join(dir, "few")); err != nil {
+		t.Fatal(err)
 	}
 	for range 2 { // the second time there is nothing left to play
 		if err := start("killed.jsonl").Wait(); err != nil {

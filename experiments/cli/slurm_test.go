@@ -329,7 +329,7 @@ exec "` + real + `" "$@"
 // is killed, one cancelled, one fails; in the end the same bytes must come out as
 // without a cluster.
 func TestSlurm(t *testing.T) {
-	if os.Getenv("CODEBREAK_LONG") == "" { // as in .ci/run
+	if !long {
 		t.Skip("a cluster is started, and waits")
 	}
 	t.Parallel()

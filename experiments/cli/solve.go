@@ -237,24 +237,24 @@ func (a *app) solve(cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 		return err
 	}
 	a.saySearched(began, answer.Nodes)
+
+	// Hours may have gone into the tree: a search that is stopped checks it, writes it and
+	// prints it all the same. A second signal ends the program.
 	last := ctx
-	if ctx.Err() != nil { // a moment longer
-		var done context.CancelFunc
-		last, done = context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
-		defer done()
+	if ctx.Err() != nil {
+		last = context.WithoutCancel(ctx)
 	}
 	if answer.Tree != nil {
-		if _, err := tree.Check(last, answer.Tree); optimal.Interrupted(err) {
-			a.warn("stopped before the tree was checked")
-		} else if err != nil {
+		if _, err := tree.Check(context.WithoutCancel(ctx), answer.Tree); err != nil {
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
 	err = f.show(last, cmd, p, answer)
+
 	stopped := !answer.Proved && (f.width == 0 || ctx.Err() != nil)
 	switch {
 	case optimal.Interrupted(err):
-		return interrupted(ctx, "the tree is not written")
+		return interrupted(ctx, "not all is printed")
 	case err != nil:
 		return err
 	case stopped && f.audit:
@@ -410,8 +410,14 @@ func worstCaseStage(p worstcase.Progress) string {
 // compact reports whether the tree is wanted in compact notation.
 func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
-// show writes an answer, and its tree.
+// show writes an answer's tree to the file for it, and prints the answer. The file comes first
+// and does not heed the context: what is printed may have to wait for a reader.
 func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer) error {
+	var unkept error
+	if f.treeFile != "" && a.Tree != nil {
+		unkept = f.writeTree(context.WithoutCancel(ctx), a.Tree)
+	}
+
 	s := newSolution(p.Spec(), a)
 	if f.weights != nil && a.Tree != nil {
 		weighted := a.Tree.Weighted(f.weights)
@@ -427,10 +433,7 @@ func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Prob
 		})
 		err = t.Show(out, viewOf(out, f.format))
 	}
-	if err == nil && f.treeFile != "" && a.Tree != nil {
-		err = f.writeTree(ctx, a.Tree)
-	}
-	return err
+	return cmp.Or(unkept, err)
 }
 
 // writeTree writes a tree to the file for it.

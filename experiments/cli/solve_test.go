@@ -11,27 +11,6 @@ import (
 	"codebreak/engine/worstcase"
 )
 
-// TestStoppedSearchKeepsTree stops searches that are far from their proof: if a
-// tree was found, it is written, and finds every secret.
-func TestStoppedSearchKeepsTree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	for _, objective := range []string{"total", "worst"} {
-		file := filepath.Join(t.TempDir(), "tree.json")
-		args := []string{"solve", "--game", "mm5x8-distinct", "--objective", objective, "--time-limit", "1s", "--tree", file}
-		code, stdout, stderr := runWith(nil, args...)
-		if code != exitInterrupted || !strings.Contains(stdout, "(not proved)") {
-			t.Errorf("%s: exit code %d\n%s%s", objective, code, stdout, stderr)
-		}
-		if strings.Contains(stdout, " between ") {
-			must(t, "check", file)
-		} else if _, err := os.Stat(file); err == nil {
-			t.Errorf("%s: a tree is written, and none was found:\n%s", objective, stdout)
-		}
-	}
-}
-
 // TestKeepTree checks that a tree is written at once, and one that cannot be is warned
 // of once.
 func TestKeepTree(t *testing.T) {

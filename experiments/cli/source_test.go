@@ -51,8 +51,7 @@ func TestNoRegularFile(t *testing.T) {
 func TestReadingEndsWithTheContext(t *testing.T) {
 	dir := t.TempDir()
 	writeFiles(t, dir, map[string]string{"blank.jsonl": strings.Repeat("\n", 1<<20), "comments.txt": strings.Repeat("# no game\n", 1<<17)})
-	silence, end := silent(t)
-	defer end()
+	silence, _ := pipe(t)
 	for _, args := range [][]string{
 		{"judge", "-"}, {"judge", "-", "--game", "mm4x6"}, {"verify", "-"}, {"assist", "mm4x6"}, {"play", "mm4x6"}, {"deduce", "mm4x6"},
 		{"judge", filepath.Join(dir, "blank.jsonl")}, {"judge", filepath.Join(dir, "comments.txt"), "--game", "mm4x6"},

@@ -5,7 +5,9 @@ package cli
 import (
 	"bytes"
 	"io"
-	"os/exec"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -18,7 +20,7 @@ import (
 // have no standard output and no width.)
 func onTerminal(t *testing.T, width uint16, env []string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("codebreak", args...)
+	cmd := program(t, args...)
 	cmd.Env = append(cmd.Environ(), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -76,6 +78,97 @@ func TestTerminalFolds(t *testing.T) {
 			if n := utf8.RuneCountInString(line); n > int(test.width) {
 				t.Errorf("%v on a terminal of width %d: %d characters in %q", test.args, test.width, n, line)
 			}
+		}
+	}
+}
+
+// interrupt runs a command, with its standard error on a terminal, until the progress that it
+// shows has what is wanted, and interrupts it then. It returns what the command says after that.
+func interrupt(t *testing.T, wanted string, stdout io.Writer, args ...string) (messages string) {
+	t.Helper()
+	terminal, messagesTo, err := pty.Open()
+	if err != nil {
+		t.Skip("no terminals here:", err)
+	}
+	defer terminal.Close()
+	cmd := program(t, args...)
+	cmd.Stdout, cmd.Stderr = stdout, messagesTo
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	messagesTo.Close()
+
+	said := awaitText(t, terminal, regexp.MustCompile(wanted))
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(terminal) // Linux ends it with an error
+	_ = cmd.Wait()                  // the exit code says more
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("%q: exit code %d\n%s%s", args, code, said, rest)
+	}
+	return string(rest)
+}
+
+// TestStoppedSearchKeepsTree interrupts searches that are far from their proof as soon as they
+// have a tree. It is checked and written, even if nobody reads what is printed.
+func TestStoppedSearchKeepsTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trees of thousands of secrets are found first")
+	}
+	const upperBound, tried = ` between .* and \d`, `first guess \d`
+	t.Run("total", func(t *testing.T) {
+		if !long {
+			t.Skip("the tree of another total is written below, where nobody reads")
+		}
+		t.Parallel()
+		file := filepath.Join(t.TempDir(), "tree.json")
+		var out bytes.Buffer
+		interrupt(t, upperBound, &out, "solve", "mm5x8-distinct", "total", "--tree", file)
+		if !strings.Contains(out.String(), "(not proved)") {
+			t.Errorf("printed %q", out.String())
+		}
+		must(t, "check", file)
+	})
+	t.Run("worst", func(t *testing.T) {
+		t.Parallel()
+		file := filepath.Join(t.TempDir(), "tree.json")
+		var out bytes.Buffer
+		interrupt(t, tried, &out, "solve", "mm5x8-distinct", "worst", "--tree", file)
+		if !strings.Contains(out.String(), "(not proved)") {
+			t.Errorf("printed %q", out.String())
+		}
+		must(t, "check", file)
+	})
+	t.Run("held", func(t *testing.T) {
+		t.Parallel()
+		file := filepath.Join(t.TempDir(), "tree.json")
+		_, w := pipe(t) // of which nobody reads the outline
+		said := interrupt(t, upperBound, w, "solve", "mm5x8-distinct", "total", "--outline", "--tree", file)
+		if !strings.Contains(said, "interrupted; not all is printed") {
+			t.Errorf("said %q", said)
+		}
+		must(t, "check", file)
+	})
+}
+
+// TestStoppedStaticPrints interrupts searches for sets of questions while they look for a
+// smaller one than they have.
+func TestStoppedStaticPrints(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sets of questions are found first")
+	}
+	for _, test := range []struct {
+		flags []string
+		want  string
+	}{
+		{nil, `^bc5x6: the least number of questions asked in advance that identify every secret is between [3-6] and [67] \(not proved\)\.\n`},
+		{[]string{"--questions", "6", "--seed", "1", "--json"}, `"questions":7,"lower":[3-6],"proved":false,.*"asked":6}\n$`},
+	} {
+		var out bytes.Buffer
+		said := interrupt(t, `of [56] questions`, &out, append([]string{"static", "bc5x6"}, test.flags...)...)
+		if !regexp.MustCompile(test.want).MatchString(out.String()) || !strings.Contains(said, "interrupted; what has been proved is printed") {
+			t.Errorf("%q: printed %q, said %q", test.flags, out.String(), said)
 		}
 	}
 }
