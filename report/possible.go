@@ -7,6 +7,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/bounds"
+	"codebreak/engine/short"
 	"codebreak/engine/tree"
 )
 
@@ -63,15 +64,15 @@ func (q Quoted) againstHistogram(c Conditions) string {
 	sum := f.Secrets()
 	if _, failed, cut := published.Printed(q).Cut(); cut {
 		if played := sum + failed; c.Sampled && c.Games > 0 && played != c.Games {
-			return fmt.Sprintf("the histogram is of %d games, %d fail, and %d are stated", sum, failed, c.Games)
+			return fmt.Sprintf("the histogram is of %s, %d fail, and %d are stated", short.Plural(sum, "game"), failed, c.Games)
 		}
 		return "" // the rest does not follow from what is left
 	}
 	if c.Sampled && c.Games > 0 && sum != c.Games {
-		return fmt.Sprintf("the histogram is of %d games, and %d are stated", sum, c.Games)
+		return fmt.Sprintf("the histogram is of %s, and %d are stated", short.Plural(sum, "game"), c.Games)
 	}
 	if !c.Sampled && c.Secrets > 0 && sum != c.Secrets {
-		return fmt.Sprintf("the histogram is of %d secrets, and the game has %d", sum, c.Secrets)
+		return fmt.Sprintf("the histogram is of %s, and the game has %d", short.Plural(sum, "secret"), c.Secrets)
 	}
 	if q.Worst != 0 && q.Worst != f.Worst {
 		return fmt.Sprintf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)

@@ -215,7 +215,7 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 	}
 	if _, failed, cut := published.Printed(q).Cut(); cut {
 		if sum := secretsOf(q.Histogram); sum+failed != secrets {
-			return 0, fmt.Errorf("the histogram is of %d secrets, %d fail, and the game has %d", sum, failed, secrets)
+			return 0, fmt.Errorf("the histogram is of %s, %d fail, and the game has %d", short.Plural(sum, "secret"), failed, secrets)
 		}
 	} else if q.Histogram != nil {
 		f := tree.Summarise(q.Histogram)

@@ -36,7 +36,7 @@ func TestFlags(t *testing.T) {
 		"openings": work + " csv format game guesses json seed",
 		"explain":  work + " all criterion csv failed first format game histogram json mean results reuse worst",
 		"verify":   work + " csv explain format full json results",
-		"run":      work + " force format full results reuse shard", "merge": work + " results reuse",
+		"run":      work + " costs force format full results reuse shard", "merge": work + " results reuse",
 		"report": work + " format results", "judge": work + " agent by-run costs csv each format from game json plot schema",
 		"baselines": work + " csv format json within", "positions": work + " by choices count form left rounds seed",
 		"submit": " cpus dry-run mem partition program results tasks time", "status": " results",

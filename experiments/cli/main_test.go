@@ -27,8 +27,6 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// Within a test the program is called as the test is; what it prints is to be typed as is.
-	_ = os.Setenv("CODEBREAK_COMMAND", "codebreak")
 	testscript.Main(tests{m}, map[string]func(){"codebreak": func() {
 		code := Run(testEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 		notePeak()
@@ -48,6 +46,8 @@ func (t tests) Run() int {
 	for _, name := range []string{listsVariable, "CODEBREAK_COMMAND", "GOGC", "GOMEMLIMIT", "NO_COLOR"} {
 		os.Unsetenv(name) // which fails for no name
 	}
+	// Within a test the program is called as the test is; what it prints is to be typed as is.
+	os.Setenv("CODEBREAK_COMMAND", "codebreak")
 	return t.M.Run()
 }
 

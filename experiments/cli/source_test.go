@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -115,9 +116,14 @@ func TestNumbersOfGames(t *testing.T) {
 	}
 	text += `{"game":"mm3x4","secret":"112","rounds":[["111"]` + strings.Repeat(`,["111"]`, transcript.MaxTurns) + "]}\n"
 	writeFiles(t, dir, map[string]string{"games.jsonl": text})
+	// Of faults alone three are printed; all are in the JSON.
 	for _, args := range [][]string{{}, {"--plot", filepath.Join(dir, "x.svg")}, {"--costs=false", "--json"}} {
-		code, _, stderr := runWith(nil, append([]string{"judge", filepath.Join(dir, "games.jsonl"), "--quiet"}, args...)...)
-		if code != exitFailure || strings.Count(stderr, "games.jsonl:") != 9 || strings.Contains(stderr, "goroutine") {
+		code, stdout, stderr := runWith(nil, append([]string{"judge", filepath.Join(dir, "games.jsonl"), "--quiet"}, args...)...)
+		faults := strings.Count(stdout, "games.jsonl:")
+		if slices.Contains(args, "--json") != (faults == 9) {
+			t.Errorf("%q: %d faults in %s", args, faults, stdout)
+		}
+		if code != exitFailure || strings.Count(stderr, "; it must be at most 100") != 3 || strings.Contains(stderr, "goroutine") {
 			t.Errorf("%q: exit code %d, %s", args, code, stderr)
 		}
 	}

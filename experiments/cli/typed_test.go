@@ -26,7 +26,7 @@ const calls = `
 1 measure wordle --answers 'my words.txt' --player 'sh player.sh' --secrets 5 --games words.jsonl
 1 explain 3.25 --game mm3x4 --results 'my results'
 1 explain --game wordle --answers 'my words.txt' --histogram 1,10,2 --results 'my results'
-1 explain --game bulls --answers 'my words.txt' --allowed more.txt --worst 3 --results 'my results'
+0 explain --game bulls --answers 'my words.txt' --allowed more.txt --worst 3 --results 'my results'
 1 explain --game LISTED --lists lists --worst 3
 1 check set.json
 1 solve mm3x3 knuth

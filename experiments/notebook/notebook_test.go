@@ -291,8 +291,8 @@ func TestRefused(t *testing.T) {
 func TestInterruption(t *testing.T) {
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
-	// What costs most is begun first.
-	first := twinEntry("first", "one.png", twin{N: 3})
+	// What takes all workers comes last.
+	first := twinEntry("first", "one.png", twin{N: 1})
 	second := twinEntry("second", "one.png", twin{N: 2, work: func(ctx context.Context) error { stop(); return ctx.Err() }})
 	err := at(dir, first, second).Run(ctx, []Entry{first, second})
 	var interrupted *Interruption

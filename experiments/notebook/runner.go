@@ -194,7 +194,8 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 	if err := r.prepare(entries); err != nil {
 		return err
 	}
-	return cmp.Or(r.Folder.reclaim(), r.run(ctx, entries))
+	failure := r.run(ctx, entries)
+	return cmp.Or(r.Folder.reclaim(), failure)
 }
 
 func (r *Runner) run(ctx context.Context, entries []Entry) error {

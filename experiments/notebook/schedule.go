@@ -56,22 +56,36 @@ func (r *Runner) answerAll(ctx context.Context, runs []*entryRun, ready func(con
 	defer stop()
 	s := &schedule{Runner: r, runs: runs, ready: ready, stop: stop, errors: map[*entryRun]error{}}
 
+	// One worker begins with what costs least, so that some pages are soon there.
 	alone, together := s.plan()
+	lane := r.lane()
+	_ = parallel.Each(going, r.Workers, len(together), func(worker, _ int) error {
+		s.do(going, s.take(&together, worker == 0), lane)
+		return nil // the schedule keeps the errors, by their entries
+	})
 	for _, j := range alone {
 		s.do(going, j, r.Env)
 	}
 
-	lane := r.lane()
-	_ = parallel.Each(going, r.Workers, len(together), func(_, i int) error {
-		s.do(going, together[i], lane)
-		return nil // the schedule keeps the errors, by their entries
-	})
 	for _, run := range runs {
 		if err := s.errors[run]; err != nil {
 			return fmt.Errorf("entry %s: %w", run.entry.Name, err)
 		}
 	}
 	return ctx.Err()
+}
+
+// take takes the last of some jobs, or the first. There must be one.
+func (s *schedule) take(jobs *[]job, last bool) job {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := *jobs
+	if last {
+		*jobs = all[:len(all)-1]
+		return all[len(all)-1]
+	}
+	*jobs = all[1:]
+	return all[0]
 }
 
 // lane is what one of several tasks is answered with that run side by side.
@@ -84,9 +98,8 @@ func (r *Runner) lane() Env {
 	return lane
 }
 
-// plan lists the jobs in the order in which they are begun: the entry that costs most
-// first, and of an entry the task that costs most, so that small tasks fill the gaps at the
-// end. A task runs alone, with all workers, if others would disturb it, if it does not fit
+// plan lists the jobs, the entry that costs most first, and of an entry the task that costs
+// most: begun in this order, small tasks fill the gaps at the end. A task runs alone, with all workers, if others would disturb it, if it does not fit
 // the memory of a lane, or if it takes longer than all others side by side.
 func (s *schedule) plan() (alone, together []job) {
 	// Step 1. The tasks of the run, each once. Slow ones are among them if another entry has
