@@ -319,7 +319,8 @@ func (a *app) measure(ctx context.Context, s subject, sample sampleFlags, work *
 
 // expect computes what is to be expected of chance.
 func (a *app) expect(ctx context.Context, x engine.Experiment) (o outcome, err error) {
-	if slowToExpect(x) {
+	reach := chance.Options{Workers: a.workers, Memory: a.env().Memory}
+	if slowToExpect(x) && chance.CheckReach(x.Game, x.Strategy, reach) == nil {
 		a.say("the exact expectation in %s takes minutes or more; --runs 10000 plays 10,000 games instead", x.Game)
 	}
 	bar := a.newProgress(1)

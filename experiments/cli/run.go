@@ -131,7 +131,11 @@ func (a *app) runEntries(out io.Writer, r *notebook.Runner, seconds float64, run
 		}
 		a.say("")
 	}
-	a.sayUsage(r.Store.Usage())
+	used := r.Store.Usage()
+	if err == nil && finished > 0 && used == (store.Usage{}) {
+		a.say("answers and pages are up to date")
+	}
+	a.sayUsage(used)
 	if finished > 0 {
 		a.say("Report: %s (browser), %s", filepath.Join(a.results, "index.html"), filepath.Join(a.results, "README.md"))
 	}

@@ -75,8 +75,8 @@ func TestForeignGames(t *testing.T) {
 func TestBadLines(t *testing.T) {
 	good := `{"game":"mm4x6","rounds":[["1234","0A0B"]]}`
 	for bad, want := range map[string]string{
-		`{`:                               "it is not JSON: unexpected end of JSON input, after 1 bytes",
-		`hello`:                           "it is not JSON: invalid character 'h' looking for beginning of value, after 1 bytes",
+		`{`:                               "it is not JSON: unexpected end of JSON input, after 1 byte",
+		`hello`:                           "it is not JSON: invalid character 'h' looking for beginning of value, after 1 byte",
 		`{"rounds":[["1","1"]]}`:          `it names no "game", such as mm4x6`,
 		`{"game":"mm4x6"}`:                `it has no "rounds"`,
 		`{"game":7,"rounds":[["1"]]}`:     `"game" cannot be a number`,
