@@ -88,7 +88,7 @@ func TestSlowAnswers(t *testing.T) {
 	if !long {
 		t.Skip("it takes minutes; .ci/run does it (CODEBREAK_LONG)")
 	}
-	const least, most = 0.3, 8 // seconds
+	const least, most = 0.3, 3 // seconds
 
 	var asked []notebook.Task
 	seen := map[store.Key]bool{}
