@@ -96,14 +96,14 @@ func sourceFolder() (string, error) {
 // trees, as far as a page has room for them: none that are long and searched in a blink, or
 // of 3 positions and many colours, for which few ask.
 func (a *app) labFiles(ctx context.Context) map[string][]byte {
-	const mostPacked, longPacked = 30_000, 9_000 // bytes of a tree
+	const mostPacked, longPacked = 6_000, 1_500 // bytes of a tree, see [tree.Tree.Brief]
 	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {
 		positions, _ := p.Game.Shape()
 		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(p.Spec()) == 0)
 		return !long && len(r.Packed) <= mostPacked && provedTree(ctx, p, r) != nil
 	}
 	files := map[string][]byte{}
-	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.PublishedName, notebook.FrontName, "records/" + notebook.RecordName} {
+	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.FrontName, "records/" + notebook.RecordName} {
 		text, err := store.ReadFileContext(ctx, filepath.Join(a.results, name), 0)
 		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
 			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {
