@@ -105,7 +105,9 @@ func (f Folder) mark() error {
 // with what was in it. What was written after that is marked as this program's
 // own, so that it can be run again.
 func (f Folder) reclaim() error {
-	if _, err := os.Lstat(f.path(MarkerName)); !errors.Is(err, fs.ErrNotExist) {
+	_, unmarked := os.Lstat(f.path(MarkerName))
+	_, emptied := os.Lstat(f.asked()) // which every run writes
+	if !errors.Is(unmarked, fs.ErrNotExist) && !errors.Is(emptied, fs.ErrNotExist) {
 		return nil
 	}
 	err := fmt.Errorf("results folder %q was deleted meanwhile; run again", string(f))

@@ -129,6 +129,9 @@ func (r *Runner) digestOf(e Entry) string {
 			return ""
 		}
 		sum := r.Store.Sum(t.Key)
+		if sum == "" && r.computes(t) {
+			return "" // the answer is gone
+		}
 		_, recorded := answers[t.Key]
 		others = others || sum == "" && !recorded
 		fmt.Fprintf(h, "%s %s\n", t.Key.Name(), sum)
