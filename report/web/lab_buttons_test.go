@@ -244,16 +244,18 @@ func TestLabShowsProgress(t *testing.T) {
 	b.settle("stopped")
 }
 
+// free fails unless a text says of a guess that it costs nothing.
+func free(t *testing.T, what, text string) {
+	t.Helper()
+	if !strings.Contains(text, "an optimal guess") && !strings.Contains(text, "as good as entropy’s guess") {
+		t.Errorf("%s: the page says %q", what, text)
+	}
+}
+
 // TestLabHintsCostNothing plays games with hints after a guess that is not the best, and has the
 // program find codes: no guess that it makes costs anything.
 func TestLabHintsCostNothing(t *testing.T) {
 	b := openCrawler(t)
-	free := func(what, text string) {
-		t.Helper()
-		if !strings.Contains(text, "an optimal guess") && !strings.Contains(text, "as good as entropy’s guess") {
-			t.Errorf("%s: the page says %q", what, text)
-		}
-	}
 	games := map[string]string{"mm4x6": "1111"}
 	if labLong {
 		games["bc4x10"], games["bp4x6"], games["mm4x5"] = "0123", "1122", "5555"
@@ -266,7 +268,7 @@ func TestLabHintsCostNothing(t *testing.T) {
 			b.click("#submit")
 			b.wait(fmt.Sprintf(`document.querySelectorAll("#rounds > li").length === %d`, round))
 			b.settle(game)
-			free(fmt.Sprintf("%s, guess %d by hints", game, round), value[string](b, `document.querySelector("#rounds > li:last-child small").textContent`))
+			free(t, fmt.Sprintf("%s, guess %d by hints", game, round), value[string](b, `document.querySelector("#rounds > li:last-child small").textContent`))
 			if value[bool](b, `document.getElementById("facts").innerText.startsWith("Solved")`) {
 				break
 			}
@@ -283,7 +285,7 @@ func TestLabHintsCostNothing(t *testing.T) {
 				if value[bool](b, `document.getElementById("facts").innerText.startsWith("Found")`) {
 					break
 				}
-				free(fmt.Sprintf("%s, guess %d of the program after %q", game, round, after), value[string](b, `document.getElementById("facts").innerText`))
+				free(t, fmt.Sprintf("%s, guess %d of the program after %q", game, round, after), value[string](b, `document.getElementById("facts").innerText`))
 				value[bool](b, `([...document.querySelectorAll("#feedback [data-feedback]")].sort((a, b) => parseInt(b.querySelector("small").textContent.replace(",", "")) - parseInt(a.querySelector("small").textContent.replace(",", "")))[0].click(), true)`)
 			}
 		}
@@ -325,6 +327,11 @@ func TestLabLists(t *testing.T) {
 	value[bool](b, `(crawler.give("list-answers", "words.txt", "crane\nslate\nstale\nleast\ntales\nsteal\nlater\nalert\ncrate\nreact\ntrace\n"), true)`)
 	b.click("#lists-done")
 	b.settle("lists")
+	b.click("#hint")
+	b.click("#submit")
+	b.wait(`document.querySelectorAll("#rounds > li").length === 1`)
+	b.settle("a guess")
+	free(t, "words", value[string](b, `document.querySelector("#rounds > li:last-child small").textContent`))
 	b.crawl("board", "hint", "submit", "lists-change")
 }
 

@@ -34,14 +34,17 @@ const Prove = (() => {
       if (!(high > 0)) return;
       from ??= low;
       to ??= high;
-      const place = x => to === from ? 50 : 8 + 84 * (x - from) / (to - from);
+      const place = x => 8 + 84 * (x - from) / (to - from);
       const what = objective === "worst" ? sentence.worst : sentence.total;
+      // Bounds that are equal from the start need no scale.
+      const scale = to > from && make("div", { class: "scale", role: "img", "aria-label": `between ${number(low)} and ${number(high)} ${what}` },
+        make("i", { style: `left:${place(low)}%;right:${100 - place(high)}%` }), make("b", { style: `left:${place(low)}%` }, number(low)),
+        low < high && make("b", { class: "upper", style: `left:${place(high)}%` }, number(high)));
+      const text = low < high
+        ? `at least ${number(low)}, at most ${number(high)} ${what}${search?.Nodes ? `; ${plural(search.Nodes, "set")} of candidates searched` : ""}`
+        : `${number(low)} ${what}${to > from ? `; it began between ${number(from)} and ${number(to)}` : ""}`;
       byId("bounds").hidden = false;
-      byId("bounds").replaceChildren(
-        make("div", { class: "scale", role: "img", "aria-label": `between ${number(low)} and ${number(high)} ${what}` },
-          make("i", { style: `left:${place(low)}%;right:${100 - place(high)}%` }), make("b", { style: `left:${place(low)}%` }, number(low)),
-          low < high && make("b", { class: "upper", style: `left:${place(high)}%` }, number(high))),
-        make("p", { class: "soft" }, low < high ? `at least ${number(low)}, at most ${number(high)} ${what}${search?.Nodes ? `; ${plural(search.Nodes, "set")} of candidates searched` : ""}` : `${number(low)} ${what}${to > from ? `; it began between ${number(from)} and ${number(to)}` : ""}`));
+      byId("bounds").replaceChildren(...[scale, make("p", { class: "soft" }, text)].filter(Boolean));
     };
   }
 
