@@ -34,10 +34,10 @@ const crawler = `globalThis.crawler ??= (() => {
 	const settled = async stop => {
 		let quiet = 0;
 		for (let tries = 0; quiet < 3; tries++) {
-			await rest(30);
+			await rest(10);
 			quiet = running ? 0 : quiet + 1;
 			if (stop && progress()) document.querySelector(".working:not([hidden]) .stop")?.click();
-			if (tries > 10_000) throw new Error("it does not end");
+			if (tries > 30_000) throw new Error("it does not end");
 		}
 		return true;
 	};
