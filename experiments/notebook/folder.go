@@ -101,15 +101,26 @@ func (f Folder) mark() error {
 	return nil
 }
 
-// reclaim returns an error if a folder that was claimed has been deleted since,
-// with what was in it. What was written after that is marked as this program's
-// own, so that it can be run again.
+// reclaim returns an error if a folder that was claimed, and asked for entries, has been
+// deleted since, with what was in it.
 func (f Folder) reclaim() error {
-	_, unmarked := os.Lstat(f.path(MarkerName))
-	_, emptied := os.Lstat(f.asked()) // which every run writes
-	if !errors.Is(unmarked, fs.ErrNotExist) && !errors.Is(emptied, fs.ErrNotExist) {
-		return nil
+	if _, err := os.Lstat(f.asked()); errors.Is(err, fs.ErrNotExist) {
+		return f.deleted()
 	}
+	return f.reclaimMark()
+}
+
+// reclaimMark is reclaim for a folder that was not asked for entries yet.
+func (f Folder) reclaimMark() error {
+	if _, err := os.Lstat(f.path(MarkerName)); errors.Is(err, fs.ErrNotExist) {
+		return f.deleted()
+	}
+	return nil
+}
+
+// deleted returns the error of a folder that was deleted. What was written after that is
+// marked as this program's own, so that it can be run again.
+func (f Folder) deleted() error {
 	err := fmt.Errorf("results folder %q was deleted meanwhile; run again", string(f))
 	if _, gone := os.Lstat(string(f)); gone != nil {
 		return err

@@ -181,7 +181,7 @@ func (r *Runner) prepare(entries []Entry) error {
 		err = r.Folder.ask(entries, r.Full)
 	}
 	if err != nil {
-		err = cmp.Or(r.Folder.reclaim(), err)
+		err = cmp.Or(r.Folder.reclaimMark(), err)
 	}
 	return refused(err)
 }
