@@ -101,7 +101,7 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 		own := t.TempDir()
 		writeFiles(t, own, files)
 		before := resultFiles(t, own)
-		for _, args := range [][]string{{"run", "colours"}, {"run", "colours", "--shard", "1/2"}, {"report"}, {"solve", "mm2x3", "total"}} {
+		for _, args := range some([][]string{{"run", "colours"}, {"run", "colours", "--shard", "1/2"}, {"report"}, {"solve", "mm2x3", "total"}}, 3) {
 			if last, _ = attack(t, append(args, "--results", own)...); last.code != exitUsage {
 				t.Errorf("%q: %v", args, last)
 			}
@@ -116,7 +116,7 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	mine := map[string]string{"/colours/holiday.png": "mine", "/colours/drawing.svg": "mine", "/colours/certificates/own.json": "mine", "/notes.txt": "mine"}
 	writeFiles(t, dir, mine)
-	for _, args := range [][]string{{"report", "--format", "svg,pdf"}, {"report"}, {"run", "colours", "digits"}} {
+	for _, args := range some([][]string{{"report", "--format", "svg,pdf"}, {"report"}, {"run", "colours", "digits"}}, 2) {
 		if e, _ := attack(t, append(args, "--results", dir, "--quiet")...); e.code != 0 {
 			t.Errorf("%v: %v", args, e)
 		}
@@ -157,7 +157,7 @@ func inTheWay(t *testing.T, dir string, want map[string]string) (int, string) {
 }
 
 func patterns(t *testing.T, dir string, want map[string]string) (int, string) {
-	names := []string{"r[1]", `*?{x,y}\b`}
+	names := some([]string{`*?{x,y}\b`, "r[1]"}, 2)
 	for _, name := range names {
 		folder := filepath.Join(dir, name)
 		completes(t, folder, want)

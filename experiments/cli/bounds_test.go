@@ -78,7 +78,7 @@ func hostileTexts(t *testing.T, dir string, _ map[string]string) (int, string) {
 	}
 	for name, text := range hostileTrees(size) {
 		path := filepath.Join(dir, name)
-		for _, part := range []string{text, text[:min(len(text), 700<<10)]} { // the shorter is read
+		for _, part := range some([]string{text, text[:min(len(text), 700<<10)]}, 2) { // the shorter is read
 			if err := os.WriteFile(path, []byte(part), 0o666); err != nil {
 				t.Fatal(err)
 			}
@@ -150,7 +150,7 @@ func addressSpaces(t *testing.T, _ string, _ map[string]string) (int, string) {
 	done, refused := 0, 0
 	// With less, the runtime of Go may end a program before it does anything;
 	// run.sh says so.
-	for _, kilobytes := range []int{2200000, 3000000} {
+	for _, kilobytes := range some([]int{3000000, 2200000}, 2) {
 		script := fmt.Sprintf(`ulimit -v %d || exit 99; exec "$0" "$@"`, kilobytes)
 		for _, args := range [][]string{{"measure", "mm4x6", "entropy"}, {"export", "mm6x7", "simple", "--format", "csv"}, {"solve", "mm5x8", "--time-limit", "1s"}} {
 			cmd := exec.Command("sh", append([]string{"-c", script, "codebreak"}, append(args, "--quiet")...)...)

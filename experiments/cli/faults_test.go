@@ -165,7 +165,7 @@ func try(t *testing.T, f fault, want map[string]string) triedFault {
 func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	const perFolder = 5
 	rng := rand.New(rand.NewPCG(9, 9))
-	kills := 4 // before a run is done
+	kills := 2 // before a run is done
 	if long {
 		kills = 100
 	}
@@ -316,7 +316,7 @@ func damaged(t *testing.T, dir string, want map[string]string) (int, string) {
 	whole, other := read(t, path), read(t, anAnswer(t, dir, 0))
 	turned := []byte(whole)
 	turned[len(turned)/2] ^= 4
-	texts := []string{whole[:len(whole)/2], "", string(turned), other}
+	texts := some([]string{string(turned), "", other, whole[:len(whole)/2]}, 2)
 	var last ended
 	for _, text := range texts {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
@@ -382,7 +382,10 @@ func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 
 // deleted removes the folder under a run's feet, or before the run makes it.
 func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
-	const runs = 4
+	runs := 2
+	if long {
+		runs = 4
+	}
 	began := time.Now()
 	completes(t, dir, want)
 	took := time.Since(began)
@@ -397,7 +400,7 @@ func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(took * time.Duration(n) / runs)
+		time.Sleep(took * time.Duration(n) / time.Duration(runs))
 		for os.RemoveAll(dir) != nil { // while the run makes files
 		}
 		_ = cmd.Wait() // the exit code says more

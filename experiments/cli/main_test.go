@@ -37,6 +37,19 @@ func TestMain(m *testing.M) {
 // long is whether tests do what takes long, as in .ci/run.
 var long = os.Getenv("CODEBREAK_LONG") != ""
 
+// some returns every case of a campaign if tests may take long, and otherwise the first of
+// every so many.
+func some[T any](all []T, oneIn int) []T {
+	if long {
+		return all
+	}
+	var few []T
+	for i := 0; i < len(all); i += oneIn {
+		few = append(few, all[i])
+	}
+	return few
+}
+
 // tests are run where nothing of the caller's shows: neither the signals that it ignores nor
 // the variables that the program heeds.
 type tests struct{ *testing.M }
