@@ -266,7 +266,7 @@ func typed(t *testing.T, commands []command) {
 // shows that some of its turns are judged.
 func TestLabShowsProgress(t *testing.T) {
 	b := openCrawler(t)
-	b.at("judge&game=bc4x9&text=" + url.QueryEscape("0123 1A1B\n0245 1A0B\n0678 2A0B\n0687 3A0B"))
+	b.at("judge&game=bc4x9&text=" + url.QueryEscape("0123 0A2B\n0245 1A1B\n0678 0A2B\n8041 4A0B"))
 	b.wait(`[...document.querySelectorAll("#judge .working:not([hidden])")].some(w => w.textContent.includes("judging 4 turns") && w.querySelector("progress").value > 0 && w.querySelector("progress").value < 1)`)
 	b.click("#judge .stop")
 	b.settle("stopped")
