@@ -23,7 +23,7 @@ func TestAssistPicture(t *testing.T) {
 	const command = "assist mm4x6 optimal"
 	feedbacks := []string{"0A2B", "1A1B", "0A2B", "3A0B", "4A0B"}
 	var said, failed strings.Builder
-	if code := cli.Run(entries, strings.Fields(command+" --quiet"), strings.NewReader(strings.Join(feedbacks, "\n")), &said, &failed); code != 0 {
+	if code := cli.Run(markedEntries, strings.Fields(command+" --quiet"), strings.NewReader(strings.Join(feedbacks, "\n")), &said, &failed); code != 0 {
 		t.Fatalf("exit code %d: %s", code, failed.String())
 	}
 	guesses := regexp.MustCompile(`Guess \d+: (\d{4})  \(([\d,]+) left`).FindAllStringSubmatch(said.String(), -1)

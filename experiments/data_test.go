@@ -81,7 +81,7 @@ func TestAnswersPlayAsPrinted(t *testing.T) {
 
 		var out, failed bytes.Buffer
 		command := append([]string{"measure"}, append(words, "--json", "--quiet")...)
-		if code := cli.Run(entries, command, nil, &out, &failed); code != 0 {
+		if code := cli.Run(markedEntries, command, nil, &out, &failed); code != 0 {
 			t.Errorf("%s: %s", subject, failed.String())
 			continue
 		}

@@ -5,18 +5,18 @@ import (
 	"codebreak/experiments/notebook/ask"
 )
 
-// entries lists the entries of the notebook. What took long when it was measured is slow.
-func entries() []notebook.Entry {
-	all := entriesAsWritten()
+// markedEntries lists the entries of the notebook. What took long when it was measured is slow.
+func markedEntries() []notebook.Entry {
+	all := entries()
 	for i, e := range all {
 		all[i].Tasks = ask.MarkSlow(e.Tasks)
 	}
 	return all
 }
 
-// entriesAsWritten lists the entries in the order in which they read best. Slow is what they
+// entries lists the entries in the order in which they read best. Slow is what they
 // say themselves.
-func entriesAsWritten() []notebook.Entry {
+func entries() []notebook.Entry {
 	return []notebook.Entry{
 		publishedEntry(),
 		fieldEntry(),

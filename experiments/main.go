@@ -14,4 +14,4 @@ import (
 	"codebreak/experiments/cli"
 )
 
-func main() { os.Exit(cli.Run(entries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() { os.Exit(cli.Run(markedEntries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -29,7 +29,7 @@ func readFile(t *testing.T, path ...string) string {
 // committedPages makes the pages of the results that are committed, once.
 var committedPages = sync.OnceValues(func() (pages []*report.Page, warnings []string) {
 	r := notebook.Runner{
-		Entries: entries(), Folder: notebook.Folder(filepath.Join("..", "results")),
+		Entries: markedEntries(), Folder: notebook.Folder(filepath.Join("..", "results")),
 		Warn: func(text string) { warnings = append(warnings, text) },
 	}
 	pages, _ = r.Pages()
@@ -308,7 +308,7 @@ func TestReadmeTranscripts(t *testing.T) {
 		}
 		var out, failed strings.Builder
 		said := &out
-		if code := cli.Run(entries, typedWords(c.command), strings.NewReader(c.typed), &out, &failed); code != 0 {
+		if code := cli.Run(markedEntries, typedWords(c.command), strings.NewReader(c.typed), &out, &failed); code != 0 {
 			said = &failed
 		}
 		got, want := strings.TrimSpace(said.String()), strings.TrimSpace(c.said)

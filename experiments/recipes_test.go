@@ -422,7 +422,7 @@ func TestPythonRecipe(t *testing.T) {
 	measure := func(words ...string) string {
 		t.Helper()
 		var out, failed bytes.Buffer
-		if code := cli.Run(entries, append([]string{"measure", "--quiet"}, words...), nil, &out, &failed); code != 0 {
+		if code := cli.Run(markedEntries, append([]string{"measure", "--quiet"}, words...), nil, &out, &failed); code != 0 {
 			t.Fatalf("exit code %d: %s", code, failed.String())
 		}
 		return out.String()

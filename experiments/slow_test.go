@@ -29,7 +29,7 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := 0
-	for i, e := range entries() {
+	for i, e := range markedEntries() {
 		if !long && i%3 > 0 && e.Name != "optimal" {
 			continue
 		}
@@ -66,7 +66,7 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 			made++
 		}
 	}
-	r := notebook.Runner{Entries: entries(), Folder: notebook.Folder(folder), Warn: func(text string) {
+	r := notebook.Runner{Entries: markedEntries(), Folder: notebook.Folder(folder), Warn: func(text string) {
 		said := func(name string) bool {
 			return strings.Contains(text, filepath.Join(name, notebook.RecordName)+": out of date: ") && strings.HasSuffix(text, "; run ./run.sh run "+name+" --full")
 		}
@@ -92,8 +92,8 @@ func TestSlowAnswers(t *testing.T) {
 	var asked []notebook.Task
 	seen := map[store.Key]bool{}
 	records := map[store.Key][]string{} // the answers of the records
-	written := entriesAsWritten()
-	for i, e := range entries() {
+	written := entries()
+	for i, e := range markedEntries() {
 		if e.Needs != nil || e.OnDemand {
 			continue
 		}

@@ -34,6 +34,7 @@ type Family struct {
 var registry struct {
 	mu         sync.RWMutex
 	own, added []Family
+	all        []Family // own and added; a new list whenever there is more
 }
 
 // RegisterOwn adds families of the engine itself, whose code its fingerprint covers.
@@ -42,6 +43,7 @@ func RegisterOwn(families ...Family) {
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
 	registry.own = append(registry.own, families...)
+	registry.all = slices.Concat(registry.own, registry.added)
 }
 
 // Register adds a family of games, which [Parse] reads from then on and
@@ -67,17 +69,18 @@ func Register(f Family) error {
 	}
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
-	if slices.ContainsFunc(slices.Concat(registry.own, registry.added), func(other Family) bool { return other.Pattern == f.Pattern }) {
+	if slices.ContainsFunc(registry.all, func(other Family) bool { return other.Pattern == f.Pattern }) {
 		return fmt.Errorf("games %s exist already", f.Pattern)
 	}
 	registry.added = append(registry.added, f)
+	registry.all = slices.Concat(registry.own, registry.added)
 	return nil
 }
 
 // checkExample returns an error unless the family reads the name of its example,
 // and nothing about that game is out of range.
 func (f Family) checkExample() error {
-	for _, other := range Families() {
+	for _, other := range families() {
 		if _, ok, _ := other.Parse(f.Example); ok {
 			return fmt.Errorf("it is a game of %s already", other.Pattern)
 		}
@@ -110,9 +113,14 @@ func Registered() []Family {
 
 // Families lists all kinds of games: the engine's own, then those added by [Register].
 func Families() []Family {
+	return slices.Clone(families())
+}
+
+// families lists all kinds of games. The list is not to be changed.
+func families() []Family {
 	registry.mu.RLock()
 	defer registry.mu.RUnlock()
-	return slices.Concat(registry.own, registry.added)
+	return registry.all
 }
 
 // nicknames are what people call the two classics. They are read and never written: keys
@@ -121,14 +129,14 @@ var nicknames = map[string]string{"mastermind": "mm4x6", "bulls-and-cows": "bc4x
 
 // Parse reads a game's name, such as mm4x6, bc4x10 or mastermind, in constant time.
 func Parse(name string) (Game, error) {
-	families := Families()
+	all := families()
 	name = cmp.Or(nicknames[strings.ToLower(name)], name)
-	for _, f := range families {
+	for _, f := range all {
 		if g, ok, err := f.Parse(name); ok {
 			return g, err
 		}
 	}
-	if len(families) == 0 {
+	if len(all) == 0 {
 		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", short.Clip(name))
 	}
 	return nil, &UnknownError{"game", name, WellKnown()}
@@ -150,7 +158,7 @@ func WellKnown() []string {
 // Title returns what people call the game of a name, such as Mastermind; empty if
 // they have no word for it. The lists of a game of words need not be found.
 func Title(name string) string {
-	for _, f := range Families() {
+	for _, f := range families() {
 		if _, ok, _ := f.Parse(name); ok && f.Title != nil {
 			return f.Title(name)
 		} else if ok {

@@ -45,11 +45,16 @@ var picks = map[string]PickRule{"first": PickFirst, firstFancidev: PickFirstFanc
 func Links() []Link {
 	links := []Link{ConsistentLink}
 	for _, r := range all() {
-		if r.Measure != nil && r.Criterion != Simple {
+		if r.isLink() {
 			links = append(links, Link(r.Criterion))
 		}
 	}
 	return links
+}
+
+// isLink is whether a criterion decides between equal guesses in a chain of ties.
+func (r Registration) isLink() bool {
+	return r.Measure != nil && r.Criterion != Simple
 }
 
 // ParseTies reads a chain of rules, each deciding between the guesses that the
@@ -95,11 +100,13 @@ func (t *Ties) add(rule string) (picked bool, err error) {
 }
 
 func (t *Ties) addLink(rule string) error {
-	r, _ := lookUp(Criterion(rule))
+	r, known := lookUp(Criterion(rule))
+	isLink := Link(rule) == ConsistentLink || known && r.isLink()
+
 	switch {
 	case slices.Contains(t.Links, Link(rule)):
 		return fmt.Errorf("%q stands there twice, and decides nothing the second time", rule)
-	case slices.Contains(Links(), Link(rule)):
+	case isLink:
 		t.Links = append(t.Links, Link(rule))
 		return nil
 	case Criterion(rule) == Simple:

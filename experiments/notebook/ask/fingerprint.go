@@ -1,7 +1,10 @@
 package ask
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"io"
 	"os"
 	"sync"
 
@@ -47,11 +50,17 @@ var Program = sync.OnceValue(func() string {
 	if err != nil {
 		return err.Error()
 	}
-	text, err := os.ReadFile(path)
+	file, err := os.Open(path)
 	if err != nil {
 		return err.Error()
 	}
-	return short.Digest(text)
+	defer file.Close()
+
+	digest := sha256.New() // part by part: it has dozens of megabytes
+	if _, err := io.Copy(digest, file); err != nil {
+		return err.Error()
+	}
+	return hex.EncodeToString(digest.Sum(nil))
 })
 
 // Fingerprint identifies all code that computes the answer to a question: the files of this
