@@ -76,8 +76,12 @@ var reproduciblePDF = sync.OnceFunc(func() {
 // letters, the nearest of these.
 func paletted(m image.Image) image.Image {
 	const most = 64
-	pixels := image.NewRGBA(m.Bounds())
-	draw.Draw(pixels, pixels.Rect, m, pixels.Rect.Min, draw.Src)
+	pixels, ok := m.(*image.RGBA)
+	if !ok {
+		pixels = image.NewRGBA(m.Bounds())
+		draw.Draw(pixels, pixels.Rect, m, pixels.Rect.Min, draw.Src)
+	}
+
 	at := func(i int) color.RGBA { return color.RGBA{pixels.Pix[i], pixels.Pix[i+1], pixels.Pix[i+2], 0xFF} }
 	// Most pixels have the colour of the one before: maps are asked where it changes.
 	counts := map[color.RGBA]int{}
