@@ -156,7 +156,7 @@ func Of(f published.Figure) Claim {
 	case s.Objective != "":
 		q := ask.Best(s.Problem())
 		c.ask(codes <= quickSolve && ask.Quick(s.Problem()), notebook.Ask(q))
-		c.seconds = ask.SearchSeconds(s.Problem())
+		c.seconds = ask.MeasuredSeconds(q)
 		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Criterion == "" && listed:
 		c.missing = "in games from lists, only strategies and optima are compared"
