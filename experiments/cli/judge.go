@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/parallel"
+	"codebreak/engine/partition"
 	"codebreak/experiments/store"
 	"codebreak/experiments/transcript"
 )
@@ -258,6 +259,7 @@ type judging struct {
 	*app
 	judgeFlags
 	referees []map[string]referee // by game, for each worker
+	taken    int64                // bytes of memory that they need, about
 	judgement
 }
 
@@ -329,19 +331,51 @@ func (c counting) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// all judges games, unless they have faults already, and adds them up. It calls judged
-// after each turn.
+// located says which line of a file an error is about.
+func located(file string, g readGame, err error) error {
+	return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err)
+}
+
+// all judges games, unless they have faults already, and adds them up: so many at once as
+// there is memory for referees of their games. It calls judged after each turn.
 func (j *judging) all(ctx context.Context, file string, games []readGame, judged func()) error {
-	located := func(g readGame, err error) error { return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err) }
-	for i, g := range games {
-		if g.fault == nil {
-			games[i].fault = located(g, j.prepare(ctx, g.Game.Game))
+	for len(games) > 0 {
+		ready := j.prepareSome(ctx, file, games)
+		if err := j.judge(ctx, file, games[:ready], judged); err != nil {
+			return err
 		}
+		games = games[ready:]
 	}
+	return nil
+}
+
+// prepareSome has referees ready for the first of some games, and returns for how many: all of
+// them, unless their referees need more memory than there is.
+func (j *judging) prepareSome(ctx context.Context, file string, games []readGame) (ready int) {
+	for i, g := range games {
+		if g.fault != nil {
+			continue
+		}
+
+		err := j.prepare(ctx, g.Game.Game)
+		if errors.Is(err, errNoRoom) {
+			if i > 0 {
+				return i
+			}
+			j.forget()
+			err = j.prepare(ctx, g.Game.Game)
+		}
+		games[i].fault = located(file, g, err)
+	}
+	return len(games)
+}
+
+// judge judges games that have referees, and adds them up.
+func (j *judging) judge(ctx context.Context, file string, games []readGame, judged func()) error {
 	err := parallel.Each(ctx, j.workers, len(games), func(worker, i int) (err error) {
 		if g := &games[i]; g.fault == nil {
 			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game, judged)
-			g.fault = located(*g, err)
+			g.fault = located(file, *g, err)
 		}
 		return ctx.Err()
 	})
@@ -355,7 +389,7 @@ func (j *judging) all(ctx context.Context, file string, games []readGame, judged
 		}
 		j.read++
 		for _, fault := range read.judged.faults {
-			j.fault(located(read, fault), mostFaults)
+			j.fault(located(file, read, fault), mostFaults)
 		}
 		if read.fault != nil {
 			j.failed++
@@ -379,7 +413,19 @@ func (j *judging) all(ctx context.Context, file string, games []readGame, judged
 	return nil
 }
 
-// prepare has a referee for each worker ready for a game.
+// errNoRoom says that there is no memory for one more game beside those that have referees.
+var errNoRoom = errors.New("no room for one more game")
+
+// forget makes room for other games.
+func (j *judging) forget() {
+	for _, referees := range j.referees {
+		clear(referees)
+	}
+	j.taken = 0
+}
+
+// prepare has a referee for each worker ready for a game. The error is errNoRoom, or says why
+// the game cannot be judged.
 func (j *judging) prepare(ctx context.Context, name string) error {
 	if _, ok := j.referees[0][name]; ok {
 		return nil
@@ -388,6 +434,12 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
+	need := partition.Memory(g, j.workers)
+	if j.taken > 0 && j.env().CheckNeed(name, j.taken+need) != nil {
+		return errNoRoom
+	}
+	j.taken += need
+
 	o := advice.Options{Known: j.recorded(ctx, optimal.Problem{Game: g, Objective: optimal.Total})}
 	for _, referees := range j.referees {
 		r := referee{game: g, at: advice.At(g, nil)}

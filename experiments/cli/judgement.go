@@ -442,7 +442,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 		return f, errors.New("--plot: there are no games")
 	}
 	if i := slices.IndexFunc(j.Agents, func(a *agent) bool { return a.Unfinished > 0 }); i >= 0 {
-		return f, fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count",
+		return f, fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count; give the games their limit",
 			english.Plural(j.Agents[i].Unfinished, "game was", "games were"))
 	}
 	a := j.Agents[0]
