@@ -18,6 +18,7 @@ import (
 	"codebreak/engine/advice"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/partition"
 	"codebreak/experiments/transcript"
 )
 
@@ -482,4 +483,41 @@ func FuzzGames(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestRefereesKeepToTheMemory judges games of more kinds than there is memory for at once: the
+// first have referees, and those of the next take their place.
+func TestRefereesKeepToTheMemory(t *testing.T) {
+	names := []string{"mm4x8", "mm4x9", "mm4x8", "bc4x10", "mm4x9"}
+	var games []readGame
+	most := int64(0)
+	for _, name := range names {
+		games = append(games, readGame{Game: transcript.Game{Game: name}})
+		g, err := game.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most = max(most, partition.Memory(g, 1))
+	}
+	const program = 20 << 20
+	a := &app{workers: 1, maxMemory: byteSize(program + most*3/2)}
+	j := &judging{app: a, referees: []map[string]referee{{}}}
+
+	var ready []int
+	for rest := games; len(rest) > 0; {
+		n := j.prepareSome(t.Context(), "games", rest)
+		if n == 0 {
+			t.Fatal("no game has a referee")
+		}
+		for _, g := range rest[:n] {
+			if _, ok := j.referees[0][g.Game.Game]; !ok || g.fault != nil {
+				t.Errorf("%s: referee %v, %v", g.Game.Game, ok, g.fault)
+			}
+		}
+		ready = append(ready, n)
+		rest = rest[n:]
+	}
+	if len(ready) < 3 || j.env().CheckNeed("", j.taken) != nil {
+		t.Errorf("referees were ready for %v games at once, and need %d bytes", ready, j.taken)
+	}
 }

@@ -249,13 +249,16 @@ func verdict(i interval, exact float64) string {
 // compareAgents compares the agents with players that are known exactly, and with each other.
 func (j *judgement) compareAgents(ctx context.Context, a *app) error {
 	known, patterns := map[string][]baseline{}, map[string][]secretPattern{}
+	many := len(j.gamesPlayed()) > mostShown
 	for _, g := range j.Agents {
-		if known[g.Game] == nil {
+		if patterns[g.Game] == nil {
+			patterns[g.Game] = patternsOf(g.game)
+		}
+		if known[g.Game] == nil && (!many || g.hasEnoughGames()) {
 			var err error
 			if known[g.Game], err = a.baselinesOf(ctx, g.game); err != nil {
 				return err
 			}
-			patterns[g.Game] = patternsOf(g.game)
 		}
 		g.conclude(known[g.Game], patterns[g.Game])
 	}
@@ -277,6 +280,19 @@ func (j *judgement) compareAgents(ctx context.Context, a *app) error {
 	slices.SortStableFunc(j.Pairs, func(p, q agentPair) int { return q.Secrets - p.Secrets })
 	return nil
 }
+
+// gamesPlayed lists the games that agents have played, each once.
+func (j *judgement) gamesPlayed() []string {
+	names := map[string]bool{}
+	for _, g := range j.Agents {
+		names[g.Game] = true
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// mostShown is of how many games the means of known players are shown although no agent has
+// played enough of them: players take up to a minute for a large game.
+const mostShown = 20
 
 // mostCompared is how many agents are compared with each other.
 const mostCompared = 1000
@@ -315,6 +331,11 @@ func (a *agent) compare(p baseline) against {
 		b.Games = max(int(min(wanted, 1e6)), a.Games+1)
 	}
 	return b
+}
+
+// hasEnoughGames reports whether the agent's games are enough to say how it does against others.
+func (a *agent) hasEnoughGames() bool {
+	return a.Unfinished == 0 && a.Games >= chance.LeastRuns
 }
 
 // sentence says how the agent does against all players.
