@@ -107,11 +107,11 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// setNumber has a number looked for: a whole one is a total.
+// setNumber has a number looked for: a whole one is a total, but for 0, which none is.
 func (f *explainFlags) setNumber(n published.Number) {
 	f.number, f.share = &n, n.Share()
 	f.wanted.Mean, f.wanted.Total = n.String(), 0
-	if total, ok := n.Whole(); ok {
+	if total, ok := n.Whole(); ok && total > 0 {
 		f.wanted.Mean, f.wanted.Total = "", total
 	}
 }

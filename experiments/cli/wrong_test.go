@@ -86,6 +86,8 @@ var wrongUses = [][2]string{
 	{`explain`, `explain needs a figure: NUMBER, --worst or --histogram; see codebreak explain --help`},
 	{`explain abc`, `"abc" is not a number, such as 4.476, 5801, 5801/1296 or 46.45%`},
 	{`explain 4.4.4`, `"4.4.4" is not a number, such as 4.476, 5801, 5801/1296 or 46.45%`},
+	{`explain 0`, `no match for mean 0 (results has no all.csv), and no game searched can have it; --game GAME says why`},
+	{`explain 0 --game mm4x6`, `mm4x6: a mean of 0 is impossible: every secret takes at least one guess`},
 	{`explain 5/0`, `"5/0" divides by 0`},
 	{`explain 999.5`, `no match for mean 999.5 (results has no all.csv), and no game searched can have it; --game GAME says why`},
 	{`explain --histogram 1,2,3`, `no match for histogram (results has no all.csv), and no game searched can have it; --game GAME says why`},
