@@ -169,7 +169,13 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	if long {
 		kills = 100
 	}
-	took := time.Second / 2         // of an undisturbed run, which moments are drawn from
+	began := time.Now()
+	completes(t, dir, want)
+	took := time.Since(began) // about, by an undisturbed run; moments are drawn from it
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+
 	killed, midway, kept := 0, 0, 0 // midway: before the run was done; kept: and with finished answers
 	finished := map[string]string{}
 	for midway < kills || kept < kills/2 {
@@ -177,7 +183,8 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(rng.Int64N(int64(took))))
+		moment := time.Duration(rng.Int64N(int64(took)))
+		time.Sleep(moment)
 		_ = cmd.Process.Kill() // it may be done already
 		_ = cmd.Wait()
 		killed++
@@ -185,6 +192,9 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 		unfinished := ok && status.Signaled()
 		if unfinished {
 			midway++
+			took += took / 20 // the machine may have become busier
+		} else {
+			took = min(took, moment)
 		}
 		files := map[string]string{}
 		if _, err := os.Stat(dir); err == nil {
@@ -215,12 +225,6 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 		if e := completes(t, dir, want); e.stderr != "" {
 			t.Fatalf("kill %d: the rerun says %s", killed, e.stderr)
 		}
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
-		began := time.Now()
-		completes(t, dir, want)
-		took = time.Since(began)
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
 		}
