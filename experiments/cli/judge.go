@@ -336,7 +336,7 @@ func located(file string, g readGame, err error) error {
 	return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err)
 }
 
-// all judges games, unless they have faults already, and adds them up: so many at once as
+// all judges games, unless they have faults already, and adds them up: as many at once as
 // there is memory for referees of their games. It calls judged after each turn.
 func (j *judging) all(ctx context.Context, file string, games []readGame, judged func()) error {
 	for len(games) > 0 {
@@ -413,7 +413,7 @@ func (j *judging) judge(ctx context.Context, file string, games []readGame, judg
 	return nil
 }
 
-// errNoRoom says that there is no memory for one more game beside those that have referees.
+// errNoRoom says that the referees of other games leave no memory for one more game.
 var errNoRoom = errors.New("no room for one more game")
 
 // forget makes room for other games.

@@ -336,6 +336,7 @@ func (b *browser) choose(id, text string) {
 
 // TestPageInBrowser drives the page as a reader would.
 func TestPageInBrowser(t *testing.T) {
+	t.Parallel() // in a tab of its own
 	b := openPage(t)
 	t.Run("filter", func(t *testing.T) {
 		b.enter(`[data-filter="all"]`, "bc4x10 minimax")
@@ -657,6 +658,7 @@ const narrow, wide = 390, 1440
 // TestCommittedPage measures the page that is committed: how high it is with everything
 // folded, how large texts in pictures are, what filters find, and where links lead.
 func TestCommittedPage(t *testing.T) {
+	t.Parallel() // in a tab of its own
 	path, err := filepath.Abs(filepath.Join("..", "..", "results", "index.html"))
 	if err != nil {
 		t.Fatal(err)
@@ -734,6 +736,7 @@ func TestCommittedPage(t *testing.T) {
 // and tables are there, pictures are the files beside the page, and what is missing says where
 // to go on.
 func TestPageWithoutData(t *testing.T) {
+	t.Parallel() // in a tab of its own
 	needChromium(t)
 	results, err := filepath.Abs(filepath.Join("..", "..", "results"))
 	if err != nil {
@@ -826,6 +829,7 @@ func colours(scheme string) chromedp.Action[chromedp.Void] {
 // TestPageForEveryone runs axe in light on a desk and in dark on a phone, and if the test may
 // take long the other way round too. All entries are open on the desk, which takes axe a while.
 func TestPageForEveryone(t *testing.T) {
+	t.Parallel() // in a tab of its own
 	b := openPage(t)
 	value[bool](b, axe+";true")
 	for _, scheme := range []string{"light", "dark"} {

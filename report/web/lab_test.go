@@ -182,6 +182,7 @@ func TestLabMeasuresAsNative(t *testing.T) {
 
 // TestLabOverHTTP proves, checks, draws and explains over HTTP.
 func TestLabOverHTTP(t *testing.T) {
+	t.Parallel() // in a tab of its own
 	b := openLab(t, true)
 	for game, want := range map[string]string{"mm4x6": `"total":5625,`, "bc4x6": `"total":1446,`} {
 		if !long && game == "mm4x6" {
@@ -251,6 +252,7 @@ func TestLabOverHTTP(t *testing.T) {
 // phone, in light, and on a desk, in dark. Axe finds nothing to complain of, on both if the test
 // may take long.
 func TestLabOnScreens(t *testing.T) {
+	t.Parallel() // the other tests of the tab that they share run one by one, before
 	b := openLab(t, false)
 	value[bool](b, axe+";true")
 	width, scheme := int64(narrow), "light"

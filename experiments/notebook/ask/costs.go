@@ -76,10 +76,6 @@ func costOf(q interface {
 	return estimate
 }
 
-// MeasuredSeconds is what the proof of an optimum took with one worker when it was measured;
-// 0 if it was not.
-func MeasuredSeconds(q Solve) float64 { return costOf(q, 0) }
-
 // quickSeconds is how long the answers of a run may take each without being asked for.
 const quickSeconds = 0.3
 

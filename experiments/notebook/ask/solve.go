@@ -317,5 +317,9 @@ func SearchSeconds(p optimal.ProblemSpec) float64 {
 	return took
 }
 
+// MeasuredSeconds is what the proof of an optimum took with one worker when it was measured;
+// 0 if it was not.
+func MeasuredSeconds(q Solve) float64 { return costOf(q, 0) }
+
 // Quick reports whether the proof of a problem takes a second at most.
 func Quick(p optimal.ProblemSpec) bool { return SearchSeconds(p) <= 1 }
