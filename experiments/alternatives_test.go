@@ -37,6 +37,9 @@ func checkAlternatives(t *testing.T, where, text string) {
 // TestPicturesHaveAlternatives looks for pictures without an alternative text on all pages that
 // are made of the committed results, on the front page, and in all other texts.
 func TestPicturesHaveAlternatives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("all pages are made")
+	}
 	pages, _ := committedPages()
 	pictures := 0
 	for _, p := range pages {

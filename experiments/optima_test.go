@@ -225,6 +225,9 @@ var numberWord = regexp.MustCompile(`^[0-9]+(,[0-9]{3})*(\.[0-9]+)?%?$`)
 // TestFrontPagesAreExplained takes every number from the first table of the README and from
 // the front pages of results: each is in the record.
 func TestFrontPagesAreExplained(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every number of the front pages is looked up")
+	}
 	readme := readFile(t, "..", "README.md")
 	table, _, _ := strings.Cut(readme[strings.Index(readme, "\n| "):], "\n\n")
 	front, _, _ := strings.Cut(readFile(t, "..", "results", "README.md"), "## Glossary")

@@ -45,6 +45,9 @@ func leastPriced(g game.Game, guesses []game.Code, set []game.Code, before int, 
 
 // TestPriced compares the search with all trees, for objectives of all kinds.
 func TestPriced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many small searches")
+	}
 	random := rand.New(rand.NewPCG(7, 1))
 	objectives := []Objective{"within=1", "within=2", "within=3", "within=4", "pays=100,50,20,5,3,1", "pays=3,3,1", "pays=5"}
 	for range 4 {

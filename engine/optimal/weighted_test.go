@@ -44,6 +44,9 @@ func leastWeighted(g game.Game, guesses []game.Code, set []game.Code, weight map
 // TestWeighted compares the search with all trees, for random weights, and with the search
 // for the least total where all are 1.
 func TestWeighted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many small searches")
+	}
 	list, err := words.NewList("weighted", strings.Fields("crane slate trace crate react caret cater carte toast roast coast beast feast least yeast"))
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,9 @@ import (
 // in every pool and within every depth, and has each derived again by the simplest
 // method. Trees found by a search of limited width are no better.
 func TestWordsAgreeWithAudit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many small searches")
+	}
 	rng := rand.New(rand.NewPCG(2315, 7920))
 	solved := map[strategy.Pool]int{}
 	rounds := 8

@@ -34,6 +34,9 @@ func (g limitedGame) player(t *testing.T, name string) limitedPlayer {
 // TestBaselinesAreThoseOfAnotherProgram compares with a table that was made before, by other
 // code: mean, worst case, and shares within 4, 5 and 6 guesses.
 func TestBaselinesAreThoseOfAnotherProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the known players take seconds")
+	}
 	for name, want := range map[string][]string{
 		"mm2x4": {
 			"16.00000 - 0.22752 0.27580 0.32107", "2.94271 5 0.97396 1.00000 1.00000", "2.81250 4 1.00000 1.00000 1.00000",

@@ -111,6 +111,9 @@ func TestJudgeAddsUp(t *testing.T) {
 // TestJudgeAsPublished judges the games of o3-mini as the benchmark of Kotenkov (2025)
 // published them: 50 of 50 solved, 6.06 turns (deviation 1.1901), no turn lost.
 func TestJudgeAsPublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the known players take seconds")
+	}
 	a := judgementOf(t, nil, "testdata/agents/o3-mini.jsonl", "--costs=false").Agents[0]
 	if a.Games != 50 || a.Solved != 50 || a.Mean.Value != 6.06 || a.Failures != 0 || a.Consistent != 171 || a.Later != 253 || a.OneLeft != 38 || a.OneLeftNamed != 35 {
 		t.Errorf("%+v", *a)

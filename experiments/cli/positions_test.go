@@ -17,6 +17,9 @@ import (
 // less often than random choice, by the error of 99.9 %. Some read the choices only, others
 // the guesses too. All answers are found again by trying every code.
 func TestPositionsHideTheAnswer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many positions are made")
+	}
 	const chance, error999 = 0.25, 3.29
 	list := filepath.Join(t.TempDir(), "words.txt")
 	if err := os.WriteFile(list, []byte(strings.Join(fiveLetters(), "\n")+"\n"), 0o666); err != nil {
