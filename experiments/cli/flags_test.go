@@ -119,3 +119,23 @@ func TestHelpOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestGroups holds that the help lists every command in one group.
+func TestGroups(t *testing.T) {
+	count := map[string]int{}
+	for _, g := range groups {
+		for _, name := range g.commands {
+			count[name]++
+		}
+	}
+	for _, cmd := range (&app{entries: testEntries}).rootCommand().Commands() {
+		own := cmd.Runnable() && cmd.Name() != "help" && cmd.Name() != "completion"
+		if own && (cmd.GroupID == "" || count[cmd.Name()] != 1) {
+			t.Errorf("command %s is in %d groups, and listed in %q", cmd.Name(), count[cmd.Name()], cmd.GroupID)
+		}
+		delete(count, cmd.Name())
+	}
+	if len(count) > 0 {
+		t.Errorf("groups list what is no command: %v", count)
+	}
+}

@@ -102,6 +102,7 @@ func (a *app) rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolP("version", "v", false, "print the version")
 	root.AddCommand(a.commands()...)
+	addGroups(root)
 	root.SetHelpCommand(helpCommand(root))
 	addHelp(root)
 	root.InitDefaultCompletionCmd()
