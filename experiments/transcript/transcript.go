@@ -305,10 +305,19 @@ func readLines(in *lines, _ Options, send func(Game, error) bool) {
 	})
 }
 
+// isProse reports whether a line says more than a guess and its feedback, as in chats:
+// "Guess 1: 1122 -> 1 black, 1 white".
+func isProse(line string) bool {
+	words := strings.Fields(line)
+	labelled := slices.ContainsFunc(words[:min(2, len(words))], func(word string) bool { return strings.HasSuffix(word, ":") })
+	return labelled || slices.ContainsFunc([]string{"->", "=>", "→"}, func(arrow string) bool { return strings.Contains(line, arrow) })
+}
+
 // readPlain reads lines of a guess and its feedback. An empty line ends a game; the line
-// "secret 1234" tells its secret.
+// "secret 1234" tells its secret. Of a game with prose the first such line is named.
 func readPlain(in *lines, o Options, send func(Game, error) bool) {
 	g := Game{}
+	skipped := false // the rest of the game, which has prose
 	for {
 		line, err := in.next()
 		guess, feedback, _ := strings.Cut(line, " ")
@@ -318,6 +327,13 @@ func readPlain(in *lines, o Options, send func(Game, error) bool) {
 				return
 			}
 		case strings.HasPrefix(line, "#"):
+		case skipped && line != "":
+		case isProse(line):
+			wrong := fmt.Errorf("a line must be a guess and its feedback, such as 1122 1A1B, and is %q", short.Clip(line))
+			if !send(Game{Line: in.number}, wrong) {
+				return
+			}
+			skipped, g = true, Game{}
 		case guess == "secret":
 			g.Secret = strings.TrimSpace(feedback)
 		case line != "":
@@ -326,7 +342,7 @@ func readPlain(in *lines, o Options, send func(Game, error) bool) {
 		case g.Rounds != nil && !send(g, nil), err == io.EOF:
 			return
 		default:
-			g = Game{}
+			skipped, g = false, Game{}
 		}
 	}
 }
