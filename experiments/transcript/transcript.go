@@ -313,8 +313,8 @@ func isProse(line string) bool {
 	return labelled || slices.ContainsFunc([]string{"->", "=>", "→"}, func(arrow string) bool { return strings.Contains(line, arrow) })
 }
 
+// readPlain reads lines of a guess and its feedback. An empty line ends a game; the line
 // "secret 1234" tells its secret. Prose makes a game unreadable: its first line is named.
-// "secret 1234" tells its secret. Of a game with prose the first such line is named.
 func readPlain(in *lines, o Options, send func(Game, error) bool) {
 	g := Game{}
 	skipped := false // the rest of the game, which has prose
