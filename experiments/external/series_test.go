@@ -332,7 +332,9 @@ func TestChat(t *testing.T) {
 			for test.silent && err != nil && o.Timeout < 10*time.Minute {
 				// On a busy machine Python may take longer to start than it may take for an answer.
 				o.Timeout *= 2
+				mu.Lock()
 				n = 0
+				mu.Unlock()
 				games, err = play()
 			}
 			if err != nil || !strings.Contains(said.String(), test.stderr) {

@@ -112,9 +112,6 @@ func (b *browser) settle(what string) {
 	}
 }
 
-// labLong is whether there is time for all that the lab can do.
-var labLong = os.Getenv("CODEBREAK_LONG") != ""
-
 // slowExamples are stopped when they show progress, unless there is time.
 var slowExamples = []string{
 	"A random player", "Bulls and Cows: entropy against the first consistent code", // of Compare
@@ -124,7 +121,7 @@ var slowExamples = []string{
 
 // examples is how many examples of a part are tried.
 func examples() int {
-	if labLong {
+	if long {
 		return 1000 // all
 	}
 	return 1
@@ -135,7 +132,7 @@ func examples() int {
 func (b *browser) crawl(part string, buttons ...string) []command {
 	b.Helper()
 	stopped := []string{}
-	if !labLong {
+	if !long {
 		stopped = slowExamples
 	}
 	c := value[crawl](b, fmt.Sprintf(`crawler.crawl(%q, %s, %d)`, part, must(json.Marshal(stopped)), examples()))
@@ -161,7 +158,7 @@ func TestLabButtons(t *testing.T) {
 	}
 
 	crawled := []string{"mm4x6"}
-	if labLong {
+	if long {
 		crawled = append(crawled, "bc4x10")
 	}
 	for _, game := range crawled {
@@ -178,7 +175,7 @@ func TestLabButtons(t *testing.T) {
 		for _, game := range []string{"bp4x6", "Another", "mm4x6"} {
 			b.choose("board-game", game)
 			if game == "Another" {
-				if !labLong { // mm5x8, which is suggested, is large
+				if !long { // mm5x8, which is suggested, is large
 					b.enter("#board-name", "mm3x5")
 				}
 				b.click("#board-other button")
@@ -254,7 +251,7 @@ func typed(t *testing.T, commands []command) {
 		}
 	}
 	least := 5
-	if labLong {
+	if long {
 		least = 8
 	}
 	if len(done) < least {
@@ -285,7 +282,7 @@ func free(t *testing.T, what, text string) {
 func TestLabHintsCostNothing(t *testing.T) {
 	b := openCrawler(t)
 	games := map[string]string{"mm4x6": "1111"}
-	if labLong {
+	if long {
 		games["bc4x10"], games["bp4x6"], games["mm4x5"] = "0123", "1122", "5555"
 	}
 	for game, first := range games {
@@ -303,7 +300,7 @@ func TestLabHintsCostNothing(t *testing.T) {
 		}
 
 		starts := []string{first + " 0A0B"}
-		if labLong {
+		if long {
 			starts = append(starts, "")
 		}
 		for _, after := range starts {
