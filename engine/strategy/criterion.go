@@ -18,15 +18,15 @@ const (
 	Entropy      Criterion = "entropy"
 	MostParts    Criterion = "most-parts"
 
-	// The same as another program computes them: see cuda.go and programs.go.
+	// The same in the arithmetic of another program: see cuda.go and programs.go.
 	ExpectedSizeCUDA Criterion = "expected-size@cuda"
 	EntropyCUDA      Criterion = "entropy@cuda"
 	EntropyFancidev  Criterion = "entropy@fancidev"
 	EntropyBates     Criterion = "entropy@bates"
 )
 
-// Classic lists the four criteria that the literature compares: those of Knuth,
-// Irving, Neuwirth and Kooi.
+// Classic lists the four criteria that the literature compares, by Knuth, Irving, Neuwirth
+// and Kooi.
 func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, MostParts} }
 
 // nLogN tabulates k·log₂k for k = 0..n in fixed point, so that sums compare
@@ -48,10 +48,12 @@ func nLogN(n int) []int64 {
 	table := make([]int64, n+1)
 	log := make([]int64, n+1)
 	scale := float64(uint64(1) << nLogNScale(n))
+
 	for k := 2; k <= n; k++ {
 		if log[k] != 0 {
 			continue
 		}
+
 		// k is prime: no smaller prime has marked it.
 		logK := int64(math.Round(math.Log2(float64(k)) * scale))
 		for power := k; power <= n; power *= k {
@@ -60,6 +62,7 @@ func nLogN(n int) []int64 {
 			}
 		}
 	}
+
 	for k := range table {
 		table[k] = int64(k) * log[k]
 	}
@@ -73,7 +76,7 @@ func nLogNScale(n int) int {
 }
 
 // bound returns a score that no guess can beat at n candidates in a game with
-// the given number of outcomes: that of parts as many and as even as can be.
+// the given number of outcomes: the score of as many and as even parts as possible.
 // Every measure is a sum of a convex function of the sizes, or their maximum,
 // so evening out never makes it worse. A guess that is a candidate has one
 // part of its own, any other does not have that part at all. sizes is room for
@@ -84,9 +87,11 @@ func bound(m partition.Measure, n, outcomes int, candidate bool, sizes partition
 		sizes[outcomes-1] = 1
 		n--
 	}
+
 	for i := range outcomes - 1 {
 		sizes[i] = int32((n + i) / (outcomes - 1))
 	}
+
 	if n > outcomes-1 && !m.Convex() {
 		return math.MinInt64
 	}

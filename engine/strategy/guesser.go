@@ -10,8 +10,7 @@ import (
 // A Position is a point of a game at which a guess is to be made.
 type Position struct {
 	Game game.Game
-	// Rounds are the guesses made so far with their answers, the first one first;
-	// none before the first guess.
+	// Rounds are the guesses made so far with their feedback, in their order.
 	Rounds []game.Round
 	// Candidates are the secrets that agree with all rounds, at least one, in the
 	// order of the strategy: lexicographic, unless it has chosen another. A guesser
@@ -20,22 +19,22 @@ type Position struct {
 }
 
 // Rand returns a source of random numbers that depends on the seed and the rounds
-// alone, so that what is drawn is the same whenever the position comes up.
+// alone, so that the draws are the same whenever the position comes up.
 func (p Position) Rand(seed uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, history(p.Rounds)))
 }
 
 // A Guesser chooses the next guess. One-step strategies ([Chooser]), scripted ones such as
-// the two-phase player, and what [Register] adds are guessers; [NewPlayer] makes one ready
-// to play.
+// the two-phase player, and those that [Register] adds are guessers; [NewPlayer] makes a
+// guesser ready to play.
 //
 // The rules of a guesser:
 //
 //   - The first guess is asked for like any other, after no rounds, unless it is
 //     given: then the guesser is asked for the second as if it had made the first.
 //   - It is asked even if one candidate is left, and may guess something else; a secret is
-//     solved when it is guessed, not when it is identified. After the answer that ends the
-//     game no question follows.
+//     solved when it is guessed, not when it is identified. After the feedback that ends
+//     the game the guesser is not asked again.
 //   - It returns a code that the game allows to be guessed, candidate or not. Any
 //     other ends the play with an error that names the position; so does a guesser
 //     that has not found a secret after many guesses.

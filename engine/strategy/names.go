@@ -7,18 +7,24 @@ import (
 	"codebreak/engine/short"
 )
 
-// people are the authors whose strategies go by their names.
-var people = map[string]Criterion{"knuth": Minimax, "irving": ExpectedSize, "neuwirth": Entropy, "kooi": MostParts}
+// people are the authors after whom strategies are named.
+var people = map[string]Criterion{
+	"knuth":    Minimax,
+	"irving":   ExpectedSize,
+	"neuwirth": Entropy,
+	"kooi":     MostParts,
+}
 
 // randomPlayer is the name of the player who guesses any candidate.
 const randomPlayer = "random"
 
-// ByName returns the strategy that people call by a name: that of a criterion, of
-// its author, or random. ok is false for other names.
+// ByName returns the strategy with a name that people use: the name of a criterion or of
+// its author, or "random". ok is false for other names.
 func ByName(name string) (s Strategy, ok bool) {
 	if name == randomPlayer {
 		return Strategy{Criterion: Simple, Pool: Consistent, Ties: "random"}, true
 	}
+
 	s.Criterion = Criterion(name)
 	if c, ok := people[name]; ok {
 		s.Criterion = c

@@ -18,26 +18,29 @@ type Player struct {
 	guesses  partition.Guesses
 	newSpace func() partition.Space
 
-	// newGuesser, if set, makes who decides alone, among the legal guesses, which
-	// are sorted. The rest is then not set.
+	// newGuesser, if set, makes the guessers that decide alone, among the legal guesses,
+	// which are sorted. The fields below legal are then not set.
 	newGuesser func() (Guesser, error)
 	mu         sync.Mutex // of newGuesser
 	legal      []game.Code
 
 	measure partition.Measure
 	flat    bool // whether all guesses that split the candidates are equally good
-	// allUntil is up to which guess all codes may be guessed.
+
+	// allUntil is the number of the last guess that may be any code of the pool; later
+	// guesses are candidates.
 	allUntil int
-	allows   func(guess game.Code, r game.Round) bool // of the pool
-	filtered bool                                     // the pool, as AllFancidev is
-	ties     Ties
-	links    []partition.Measure // of the ties, without [ConsistentLink]
-	prefer   bool                // whether that is among them
-	before   int                 // how many links stand before it
-	endgame  int
+	allows   func(guess game.Code, r game.Round) bool // the rule of the pool, see [Pool.Allows]
+	filtered bool                                     // whether the pool is AllFancidev
+
+	ties    Ties
+	links   []partition.Measure // the links of the ties, without [ConsistentLink]
+	prefer  bool                // whether [ConsistentLink] is among the links
+	before  int                 // how many links stand before it
+	endgame int
 
 	reducer *partition.Reducer // nil if equivalent guesses must all be counted
-	block   int                // of a scan, as blockWork
+	block   int                // runs of guesses times words of candidates in one block of a scan
 }
 
 // Compile checks the strategy against the game and makes it ready to play. It
@@ -50,7 +53,9 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 	if r, _ := lookUp(s.Criterion); r.New != nil {
 		return r.compile(s, g)
 	}
-	allUntil, ties, _ := s.parse() // it is valid
+
+	allUntil, ties, _ := s.parse() // s is valid, so there is no error
+
 	secrets, guesses := game.CodesIn(g, s.Order)
 	p := &Player{
 		game:     g,
@@ -65,6 +70,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 		endgame:  s.Endgame,
 		block:    blockWork / partition.RunWork(g),
 	}
+
 	for i, l := range ties.Links {
 		if l == ConsistentLink {
 			p.prefer, p.before = true, i
@@ -72,12 +78,17 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 			p.links = append(p.links, Criterion(l).Measure(g, len(secrets)))
 		}
 	}
-	if p.guesses = p.list(guesses); s.Pool == Answers {
+
+	p.guesses = p.list(guesses)
+	if s.Pool == Answers {
 		p.guesses = p.list(secrets)
 	}
-	// Of guesses that are sure to be equally good the first in lexicographic
-	// order is enough, if that is the one that ties pick.
-	if ties.Pick == PickFirst && s.Order == game.Lex && s.Pool != Answers && p.allows == nil && !p.filtered && !p.Ordered() {
+
+	// Among guesses that symmetry makes equally good, the lexicographically first is
+	// enough, if the ties pick that one and the pool has all codes.
+	picksLowest := ties.Pick == PickFirst && s.Order == game.Lex
+	allCodes := s.Pool != Answers && p.allows == nil && !p.filtered
+	if picksLowest && allCodes && !p.Ordered() {
 		p.reducer, _ = partition.NewReducer(g, guesses, false)
 	}
 	return p, nil
@@ -85,10 +96,11 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 
 // Ordered reports whether guesses that symmetries take into each other may measure
 // differently: in positional games the sizes of their parts come in another order, which
-// makes a difference to a computed measure alone, such as one that rounds sums.
+// matters to computed measures alone, such as one that rounds sums.
 func (p *Player) Ordered() bool {
+	computed := func(m partition.Measure) bool { return !m.Convex() }
 	_, positional := game.As[game.Positional](p.game)
-	return positional && slices.ContainsFunc(append(slices.Clip(p.links), p.measure), func(m partition.Measure) bool { return !m.Convex() })
+	return positional && (computed(p.measure) || slices.ContainsFunc(p.links, computed))
 }
 
 // list lists codes in the order in which the pick rule prefers them.
@@ -104,17 +116,25 @@ func (p *Player) list(codes []game.Code) partition.Guesses {
 // goroutine that plays, from one goroutine at a time.
 func NewPlayer(g game.Game, newGuesser func() (Guesser, error)) *Player {
 	secrets, guesses := game.Codes(g)
-	return &Player{game: g, secrets: secrets, newSpace: partition.SpaceFactory(g), newGuesser: newGuesser, legal: guesses}
+	return &Player{
+		game:       g,
+		secrets:    secrets,
+		newSpace:   partition.SpaceFactory(g),
+		newGuesser: newGuesser,
+		legal:      guesses,
+	}
 }
 
 // compile makes a strategy of guessers ready to play a game.
 func (r Registration) compile(s Strategy, g game.Game) (*Player, error) {
-	ties, _ := ParseTies(s.Ties) // they are valid
-	// The first is made at once, since it may say why it cannot be made.
+	ties, _ := ParseTies(s.Ties) // the ties are valid, so there is no error
+
+	// The first guesser is made at once, so that Compile returns its error.
 	first, err := r.newGuesser(g, ties.Seed)
 	if err != nil {
 		return nil, err
 	}
+
 	return NewPlayer(g, func() (Guesser, error) {
 		if guesser := first; guesser != nil {
 			first = nil
@@ -139,25 +159,24 @@ func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {
 // caller must not change them.
 func (p *Player) Secrets() []game.Code { return p.secrets }
 
-// A Chooser picks guesses for one goroutine. It is the [Guesser] that one-step
-// strategies are.
+// A Chooser picks guesses for one goroutine. It is the [Guesser] of one-step strategies.
 type Chooser struct {
 	*Player
 	guesser Guesser // if set, it decides alone
-	err     error   // why it cannot be made
+	err     error   // why the guesser cannot be made
 
 	Space partition.Space // holds the candidates last chosen for
 	// Spawn, if set, runs a task in a goroutine of its own and returns true,
 	// or returns false if none is free. Large scans are then shared
 	// out; what is chosen does not depend on it.
 	Spawn func(task func()) bool
-	// Work is what has been done so far.
+	// Work counts the work done so far.
 	Work Work
 
 	tied   []game.Code      // room for Tied
 	values []int64          // room for weigh
 	counts partition.Counts // room for one partition
-	lists  []pathList       // of the path last chosen for
+	lists  []pathList       // the allowed guesses after each round of the last path
 }
 
 // Work counts what a chooser did.
@@ -188,14 +207,17 @@ func (c *Chooser) Guess(ctx context.Context, p Position) (game.Code, error) {
 	return c.Choose(ctx, p.Candidates, p.Rounds)
 }
 
-// ask has the guesser choose, and makes sure that the game allows it.
+// ask lets the guesser choose, and makes sure that the game allows the guess.
 func (c *Chooser) ask(ctx context.Context, p Position) (game.Code, error) {
 	guess, err := c.guesser.Guess(ctx, p)
-	if err = cmp.Or(err, ctx.Err()); err != nil {
+	err = cmp.Or(err, ctx.Err())
+	if err != nil {
 		return 0, err
 	}
+
 	if _, legal := slices.BinarySearch(c.legal, guess); !legal {
-		return 0, fmt.Errorf("at %s it guesses %#08x, which %s does not allow", game.History(p.Game, p.Rounds), uint32(guess), p.Game)
+		history := game.History(p.Game, p.Rounds)
+		return 0, fmt.Errorf("at %s it guesses %#08x, which %s does not allow", history, uint32(guess), p.Game)
 	}
 	return guess, nil
 }
@@ -204,7 +226,7 @@ func (p *Player) chooser(space partition.Space) *Chooser {
 	return &Chooser{Player: p, Space: space, counts: partition.NewCounts(p.game)}
 }
 
-// useless is what a guess measures that leaves all candidates together.
+// useless is the score of a guess that leaves all candidates together.
 func (c *Chooser) useless() int64 {
 	clear(c.counts)
 	c.counts[0] = int32(len(c.Space.Codes()))
@@ -213,14 +235,13 @@ func (c *Chooser) useless() int64 {
 
 // Choose loads the candidates, which must be nonempty and in the strategy's
 // order, and returns the guess to make after the rounds of path, which have
-// left these candidates. The error is that of the context, which is looked at
-// now and then, [ErrChance], or that of a [Guesser].
+// left these candidates. The error comes from the context, which is checked
+// now and then, or from a [Guesser]; or it is [ErrChance], if ties end in chance.
 //
 // A one-step strategy never makes a guess that leaves all candidates
 // together, whatever the criterion says, so that every game ends. It counts
-// the responses of each code in the pool: O(pool·candidates/64) word
-// operations, and the links of the ties those of the codes still tied. Ties that
-// end in chance give [ErrChance].
+// the feedback to each code in the pool: O(pool·candidates/64) word
+// operations. The links of the ties count it again for the codes still tied.
 func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []game.Round) (game.Code, error) {
 	c.Space.Load(candidates)
 	if c.err != nil {
@@ -229,23 +250,32 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 	if c.guesser != nil {
 		return c.ask(ctx, Position{Game: c.game, Rounds: path, Candidates: candidates})
 	}
+
 	if c.ties.Pick == PickChance {
 		return 0, ErrChance
 	}
 	if len(candidates) <= c.endgame {
 		return candidates[0], nil
 	}
+
 	n, outcomes := len(candidates), c.game.Outcomes()
 	candidatesOnly := len(path) >= c.allUntil
-	// Where no guess of the pool tells anything the first candidate is guessed.
-	s := scan{path: path, candidates: true, bound: c.bound(n, outcomes, true), best: best{guess: candidates[0]}}
+	s := scan{
+		path:       path,
+		candidates: true,
+		bound:      c.bound(n, outcomes, true),
+		best:       best{guess: candidates[0]}, // stays if no guess of the pool divides the candidates
+	}
+
+	// Candidates come first where ties prefer them: afterwards only a guess with a better
+	// score, or with a better link before [ConsistentLink], beats the best candidate.
 	if candidatesOnly || c.prefer {
-		// Where ties prefer candidates, nothing beats the best of them but a
-		// better score, or a better link before.
 		s.list = c.candidatesToCount(ctx, candidates, path)
-		if err := c.scan(ctx, &s); candidatesOnly || err != nil {
+		err := c.scan(ctx, &s)
+		if candidatesOnly || err != nil {
 			return s.best.guess, err
 		}
+
 		s.candidates, s.best.preferred = false, s.best.found
 		s.bound = c.bound(n, outcomes, false)
 		s.best.beatable = s.best.found && c.beatable(s.best, &s)
@@ -253,17 +283,20 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 			return s.best.guess, nil
 		}
 	}
+
+	// All guesses of the pool; with [PickFirstFancidev] perhaps the end of the list once more.
 	for list := c.guessesToCount(ctx, path); ; s.best = (best{}) {
 		s.list = list
 		err := c.scan(ctx, &s)
-		if list = c.mistaken(list, []game.Code{s.best.guess}); err != nil || list.Empty() {
+		list = c.mistaken(list, []game.Code{s.best.guess})
+		if err != nil || list.Empty() {
 			return s.best.guess, err
 		}
 	}
 }
 
-// bound is the score that no guess can beat: 0, that of every guess, where nothing
-// is minimised.
+// bound is the score that no guess can beat. Where nothing is minimised, it is 0, the score
+// of every guess.
 func (c *Chooser) bound(n, outcomes int, candidate bool) int64 {
 	if c.flat {
 		return 0
@@ -271,10 +304,9 @@ func (c *Chooser) bound(n, outcomes int, candidate bool) int64 {
 	return bound(c.measure, n, outcomes, candidate, c.counts)
 }
 
-// A pathList is the guesses that the pool allows after the rounds of a path, of which
-// round is the last.
+// A pathList is the list of guesses that the pool allows after the rounds of a path.
 type pathList struct {
-	round game.Round
+	round game.Round // the last of the path
 	list  partition.Guesses
 }
 
@@ -284,6 +316,7 @@ func (c *Chooser) allowed(path []game.Round) partition.Guesses {
 	if c.allows == nil {
 		return c.kept(c.guesses, path)
 	}
+
 	list := c.guesses
 	for i, r := range path {
 		if i < len(c.lists) && c.lists[i].round == r {

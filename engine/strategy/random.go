@@ -5,31 +5,32 @@ import (
 	"codebreak/engine/scatter"
 )
 
-// history makes one number of the rounds of a path.
+// history hashes the rounds of a path.
 func history(path []game.Round) uint64 {
-	past := uint64(0)
+	hash := uint64(0)
 	for _, r := range path {
-		past = scatter.Number(past ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
+		hash = scatter.Number(hash ^ uint64(r.Guess)<<8 ^ uint64(r.Feedback))
 	}
-	return past
+	return hash
 }
 
-// rank draws the number of a guess at the node to which the rounds of a history lead.
-func rank(seed, past uint64, guess game.Code) uint64 {
-	return scatter.Number(seed ^ scatter.Number(past^uint64(guess)))
+// rank draws the number of a guess at the node after the rounds of a history.
+func rank(seed, history uint64, guess game.Code) uint64 {
+	return scatter.Number(seed ^ scatter.Number(history^uint64(guess)))
 }
 
-// Draw returns which of equally good guesses the ties "random=SEED" pick after
-// the rounds of path. The guesses must be in order, at least one.
+// Draw returns the guess that the ties "random=SEED" pick among equally good ones after
+// the rounds of path. The guesses must be in order, and at least one.
 func Draw(seed uint64, path []game.Round, guesses []game.Code) game.Code {
 	if len(guesses) == 1 {
 		return guesses[0]
 	}
-	past := history(path)
-	drawn, lowest := guesses[0], rank(seed, past, guesses[0])
+
+	node := history(path)
+	drawn, lowest := guesses[0], rank(seed, node, guesses[0])
 	for _, guess := range guesses[1:] {
-		if l := rank(seed, past, guess); l < lowest {
-			drawn, lowest = guess, l
+		if r := rank(seed, node, guess); r < lowest {
+			drawn, lowest = guess, r
 		}
 	}
 	return drawn

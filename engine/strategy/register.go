@@ -10,7 +10,7 @@ import (
 	"codebreak/engine/short"
 )
 
-// CriterionInfo says what a criterion is and where it comes from.
+// CriterionInfo describes a criterion and names its source.
 type CriterionInfo struct {
 	Criterion Criterion
 	Minimises string
@@ -27,51 +27,56 @@ type Registration struct {
 	// built-in strategies.
 	Version string
 
-	// A criterion has Measure: what it minimises, for at most n candidates of a
-	// game. It goes with every pool, ties, order and endgame, and may itself be a
-	// link of ties. See [partition.Measure] for what it may be.
+	// Measure makes this a criterion: it returns the number to minimise, for at most n
+	// candidates of a game. A criterion combines with every pool, ties, order and
+	// endgame, and may itself be a link of ties. See [partition.Measure] for the numbers
+	// that are possible.
 	Measure func(g game.Game, n int) partition.Measure
 
-	// Any other strategy has New, which returns a guesser for a game, and perhaps
-	// Check, which says in constant time why it does not play some game. Pools,
-	// orders and endgames do not apply to it, nor do ties, unless Random is set:
-	// then "random=SEED" gives the seed, and is needed.
+	// New makes this a strategy of its own: it returns a guesser for a game. Check, if
+	// set, says in constant time why the strategy does not play some game. Pools, orders
+	// and endgames do not apply to it, nor do ties, unless Random is set: then
+	// "random=SEED" gives the seed, and is needed.
 	New    func(g game.Game, seed uint64) (Guesser, error)
 	Check  func(g game.Game) error
 	Random bool
 	// ByChance says that the guesser is a [Drawer]. Its ties are always "random".
 	ByChance bool
-	// First, if set, returns the guess with which it always begins, so that no other
-	// can be given.
+	// First, if set, returns the guess with which the strategy always begins, so that no
+	// other can be given.
 	First func(g game.Game) game.Code
 }
 
-// registered are the strategies that have names: the engine's own, and then those added,
-// which alone have versions.
-// Names of strategies are read wherever a configuration is; a list handed from main to
-// all of these would be in nearly every call. It only grows, and only before anything
+// registered are the strategies that have names: first the engine's own, then the added
+// ones, which alone have versions.
+//
+// It is a global variable because names are read wherever a configuration is: a list handed
+// down from main would be in nearly every call. It only grows, and only before anything
 // is read.
 var registered struct {
 	mu   sync.RWMutex
 	list []Registration
 }
 
-// allowedName is what may be the name of a strategy: it stands in flags, files and
-// pages as it is.
+// allowedName matches the names that a strategy may have: flags, files and pages show
+// them unquoted.
 var allowedName = short.Pattern(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // Register adds a criterion or another strategy; from then on every command, page and error
-// knows its name. Call it from an init function, or at the start of main: what was read
-// before does not know of it. It returns an error if something is missing, or the name is
-// taken or means something else in a strategy.
+// knows its name. Call it from an init function, or at the start of main, before any
+// strategy is read. It returns an error if something is missing, or the name is taken or
+// means something else in a strategy.
 //
 // It may be called from several goroutines.
 func Register(r Registration) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("strategy %q: "+format, append([]any{r.Criterion}, args...)...)
 	}
+
 	_, taken := people[string(r.Criterion)]
-	reserved := slices.Contains([]Criterion{"consistent", "first", "last", randomPlayer, "optimal"}, r.Criterion)
+	words := []Criterion{"consistent", "first", "last", randomPlayer, "optimal"}
+	reserved := slices.Contains(words, r.Criterion)
+
 	switch {
 	case !allowedName().MatchString(string(r.Criterion)):
 		return fail("a name is made of small letters, digits and single hyphens, such as two-step")
@@ -86,16 +91,19 @@ func Register(r Registration) error {
 	case r.Measure != nil && (r.Check != nil || r.Random || r.ByChance || r.First != nil):
 		return fail("a criterion plays every game from every first guess, and draws nothing")
 	}
+
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
-	if slices.ContainsFunc(registered.list, func(other Registration) bool { return other.Criterion == r.Criterion }) {
+
+	sameName := func(other Registration) bool { return other.Criterion == r.Criterion }
+	if slices.ContainsFunc(registered.list, sameName) {
 		return fail("there is one of that name already")
 	}
 	registered.list = append(registered.list, r)
 	return nil
 }
 
-// Registered lists what [Register] has added, in its order.
+// Registered lists the strategies that [Register] has added, in its order.
 func Registered() []Registration {
 	return slices.DeleteFunc(all(), func(r Registration) bool { return r.Version == "" })
 }
@@ -107,7 +115,7 @@ func all() []Registration {
 	return slices.Clone(registered.list)
 }
 
-// lookUp returns what a name stands for.
+// lookUp returns the registration of a name.
 func lookUp(c Criterion) (r Registration, ok bool) {
 	registered.mu.RLock()
 	defer registered.mu.RUnlock()
@@ -118,10 +126,9 @@ func lookUp(c Criterion) (r Registration, ok bool) {
 	return registered.list[i], true
 }
 
-// criterionNames lists everything that may be given as a criterion: those of the
-// literature in the order of their publication, with "simple" before them; those
-// imitating another program; the scripted strategies; random players; and what [Register]
-// has added.
+// criterionNames lists every name that a criterion may have: "simple"; the criteria of the
+// literature in the order of their publication; imitations of other programs; scripted
+// strategies; random players; and the strategies that [Register] has added.
 func criterionNames() (names []Criterion) {
 	for _, r := range all() {
 		names = append(names, r.Criterion)
@@ -129,7 +136,7 @@ func criterionNames() (names []Criterion) {
 	return names
 }
 
-// CheckMeasure returns an error unless the criterion is one of one step, which measures
+// CheckMeasure returns an error unless the criterion looks one step ahead, and so measures
 // guesses.
 func (c Criterion) CheckMeasure() error {
 	r, ok := lookUp(c)
@@ -142,8 +149,8 @@ func (c Criterion) CheckMeasure() error {
 	return nil
 }
 
-// Measure returns what the criterion, which [Criterion.CheckMeasure] must allow, minimises,
-// for at most n candidates of the game.
+// Measure returns the number that the criterion minimises, for at most n candidates of the
+// game. [Criterion.CheckMeasure] must allow the criterion.
 func (c Criterion) Measure(g game.Game, n int) partition.Measure {
 	r, _ := lookUp(c)
 	return r.Measure(g, n)

@@ -9,9 +9,9 @@ import (
 	"codebreak/engine/partition"
 )
 
-// blockWork is about how many words of candidates a block of guesses takes
-// to count, run by run: some tenths of a millisecond's worth. With many cores the longest
-// block that nobody can help with is what all wait for.
+// blockWork is roughly the number of words of candidates that the counting of a block of
+// guesses reads, run by run: a few tenths of a millisecond. It is that low because with
+// many cores all wait for the longest block, in which nobody can help.
 const blockWork = 1 << 13
 
 // A scan is a search through a list of guesses for the best. It hands out the
@@ -21,6 +21,7 @@ type scan struct {
 	candidates bool  // whether a candidate may beat the best found so far
 	bound      int64 // a score that no guess beats
 
+	// mu guards the fields below.
 	mu   sync.Mutex
 	list partition.Guesses // not handed out yet
 	next int               // number of the next block
@@ -32,11 +33,11 @@ type scan struct {
 type best struct {
 	guess     game.Code
 	score     int64
-	links     []int64 // what the links of the ties measure
+	links     []int64 // the scores by the links of the ties
 	rank      uint64  // drawn for PickRandom: the lowest wins
-	block     int     // in which it was found; of equals the first stays
+	block     int     // the number of the block that holds it; among equals the first stays
 	found     bool
-	preferred bool // a candidate that is compared with other codes now
+	preferred bool // whether it is the best candidate, and now compared with other codes
 	beatable  bool // whether a guess of the same score may be better by a link
 }
 
@@ -57,13 +58,14 @@ func (c *Chooser) beats(a, b best) bool {
 	return a.block < b.block
 }
 
-// scan reads the list of s to its end, or to a guess that no later one can be
-// preferred to. The best is the same however many goroutines share the work:
-// which of two guesses is better depends on their scores, links, ranks and places
-// in the list alone.
+// scan reads the list of s to its end, or until no later guess can beat the best. The
+// best is the same however many goroutines share the work: which of two guesses is better
+// depends on their scores, links, ranks and places in the list alone.
 func (c *Chooser) scan(ctx context.Context, s *scan) error {
 	words := (len(c.Space.Codes()) + 63) / 64
 	size := max(1, c.block/words)
+
+	// Every block but the last may get a helper, as long as a goroutine is free.
 	var helpers sync.WaitGroup
 	for blocks := s.list.Runs() / size; blocks > 0 && c.Spawn != nil; blocks-- {
 		helpers.Add(1)
@@ -77,6 +79,7 @@ func (c *Chooser) scan(ctx context.Context, s *scan) error {
 			break
 		}
 	}
+
 	c.readBlocks(ctx, s, size)
 	helpers.Wait()
 	c.Work.Add(s.work)
@@ -94,16 +97,19 @@ func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
 		if block.Empty() {
 			return
 		}
+
 		guesses := block.Len()
 		b = c.search(&block, number, b, s)
 		guesses -= block.Len()
+
 		s.mu.Lock()
+
 		s.work.Guesses += int64(guesses)
 		s.work.Comparisons += int64(guesses) * int64(len(c.Space.Codes()))
 		if c.beats(b, s.best) {
 			s.best = b
 			if c.settled(b, s) {
-				s.list = partition.Guesses{} // no later guess can be preferred
+				s.list = partition.Guesses{} // no later guess can beat it
 			}
 		}
 		s.mu.Unlock()
@@ -115,11 +121,12 @@ func (c *Chooser) settled(b best, s *scan) bool {
 	return b.found && b.score <= s.bound && !b.beatable && (b.preferred || c.ties.Pick != PickRandom)
 }
 
-// search reads a block for a guess that beats b, as far as need be, and
-// returns the best there is.
+// search reads a block for guesses that beat b, stops once no later one can, and returns
+// the best.
 func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) best {
 	useless := c.useless()
-	// limit returns what a guess must measure less than to be looked at.
+
+	// limit returns the score below which a guess may beat b.
 	limit := func() int64 {
 		switch {
 		case b.block <= number && c.settled(b, s):
@@ -127,14 +134,16 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 		case !b.found || c.flat:
 			return useless
 		case b.beatable, !b.preferred && (b.block > number || c.ties.Pick == PickRandom):
-			return min(b.score+1, useless) // equals may beat it
+			return min(b.score+1, useless) // equals may beat b
 		}
 		return b.score
 	}
+
 	c.Space.Scan(block, c.measure, limit(), func(guess game.Code, score int64) int64 {
 		if c.flat {
 			score = 0
 		}
+
 		found := best{guess: guess, score: score, block: number, found: true}
 		if c.ties.Pick == PickRandom {
 			found.rank = rank(c.ties.Seed, history(s.path), guess)
@@ -149,12 +158,13 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 	return b
 }
 
-// weigh measures a guess by the links, unless it loses against b: that has the
-// same score, and is better by a link. The space holds the candidates.
+// weigh measures a guess by the links. It reports whether the guess loses: b has the same
+// score, and is better by a link. The space holds the candidates.
 func (c *Chooser) weigh(found *best, b best) (loses bool) {
 	if len(c.links) == 0 {
 		return false
 	}
+
 	c.Space.Count(found.guess, c.counts)
 	c.values = c.values[:0]
 	equal := b.found && b.score == found.score
@@ -166,20 +176,23 @@ func (c *Chooser) weigh(found *best, b best) (loses bool) {
 		equal = equal && value == b.links[i]
 		c.values = append(c.values, value)
 	}
-	found.links = c.values // until the next is weighed
+
+	found.links = c.values // until the next guess is weighed
 	return false
 }
 
-// beatable reports whether a guess of the score of b may be better by a link:
-// not if what b measures cannot be less. A candidate that is compared with other
-// codes is weighed against by the links before [ConsistentLink] alone.
+// beatable reports whether a guess with the score of b may be better by a link: not if no
+// guess measures less than b by any link. Once the best candidate is compared with other
+// codes, the links before [ConsistentLink] alone count.
 func (c *Chooser) beatable(b best, s *scan) bool {
 	links := c.links
 	if b.preferred {
 		links = links[:c.before]
 	}
+
+	n, outcomes := len(c.Space.Codes()), c.game.Outcomes()
 	for i, l := range links {
-		if b.links[i] > bound(l, len(c.Space.Codes()), c.game.Outcomes(), s.candidates, c.counts) {
+		if b.links[i] > bound(l, n, outcomes, s.candidates, c.counts) {
 			return true
 		}
 	}
@@ -188,5 +201,8 @@ func (c *Chooser) beatable(b best, s *scan) bool {
 
 // mayBeat reports whether a guess may beat b, so that it is worth weighing.
 func (c *Chooser) mayBeat(found, b best) bool {
-	return !b.found || found.score != b.score || b.beatable || !b.preferred && (found.rank < b.rank || found.block < b.block)
+	if !b.found || found.score != b.score || b.beatable {
+		return true
+	}
+	return !b.preferred && (found.rank < b.rank || found.block < b.block)
 }

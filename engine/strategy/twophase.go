@@ -21,27 +21,29 @@ const (
 // scripts are the strategies that follow a script of their own rather than
 // minimise a number.
 var scripts = []Registration{
-	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", func(p Position) game.Code { return twoPhase(p, false) }),
-	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", func(p Position) game.Code { return twoPhase(p, true) }),
+	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", twoPhasePrinted),
+	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", twoPhaseDescribed),
 	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", twoPhaseConsistent),
 	candidateAt("middle@pridmore", "in the middle of the list", 2),
 	candidateAt("third@pridmore", "a third down the list", 3),
 }
 
-// candidateAt is a player who guesses the candidate at a fraction of the list, 1 by part
+// candidateAt is a player who guesses the candidate after one part-th of the list
 // (Pridmore, adampridmore/mastermind; the source bears no date).
 func candidateAt(name Criterion, where string, part int) Registration {
-	return script(name, "it guesses the candidate "+where, "Pridmore", func(p Position) game.Code { return p.Candidates[len(p.Candidates)/part] })
+	next := func(p Position) game.Code { return p.Candidates[len(p.Candidates)/part] }
+	return script(name, "it guesses the candidate "+where, "Pridmore", next)
 }
 
 // twoPhaseForm is one form of the player.
 func twoPhaseForm(name Criterion, then string, next func(Position) game.Code) Registration {
 	r := script(name, "it probes for the digits, then "+then, "CSDN blog", next)
-	r.Check, r.First = checkTwoPhase, func(game.Game) game.Code { return probe(0) }
+	r.Check = checkTwoPhase
+	r.First = func(game.Game) game.Code { return probe(0) }
 	return r
 }
 
-// script is a player whose next guess a function says.
+// script is a player whose next guess comes from a function of the position.
 func script(name Criterion, does, author string, next func(Position) game.Code) Registration {
 	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return next(p), nil })
 	return Registration{
@@ -57,7 +59,8 @@ const (
 
 func checkTwoPhase(g game.Game) error {
 	p, ok := game.PegRules(g)
-	if !ok || p.Positions != twoPhasePositions || p.Colours != twoPhaseDigits || !p.SecretRepeats || p.BlackOnly {
+	size := ok && p.Positions == twoPhasePositions && p.Colours == twoPhaseDigits
+	if !size || !p.SecretRepeats || p.BlackOnly {
 		return fmt.Errorf("the two-phase player plays mm4x10 and mm4x10-digits, not %s", g)
 	}
 	return nil
@@ -73,9 +76,9 @@ func probe(digit int) game.Code {
 }
 
 // probed reads the digits off the rounds of the first phase: the sorted
-// digits, once all four are known, and the rounds after that. ok is false if
-// the rounds are not those of the player, as when a human plays and only asks
-// what the player would do.
+// digits, once all four are known, and the rounds after the first phase. ok is false if
+// the player would not have made these guesses, as when a human plays and only asks
+// for its advice.
 func probed(path []game.Round) (digits []int, rest []game.Round, known, ok bool) {
 	for digit := range twoPhaseDigits - 1 {
 		if len(digits) == twoPhasePositions {
@@ -93,14 +96,16 @@ func probed(path []game.Round) (digits []int, rest []game.Round, known, ok bool)
 		}
 		rest = path[digit+1:]
 	}
+
 	for len(digits) < twoPhasePositions {
-		digits = append(digits, twoPhaseDigits-1) // what is left must be nines
+		digits = append(digits, twoPhaseDigits-1) // the digits that remain must be nines
 	}
+
 	return digits, rest, true, len(digits) == twoPhasePositions
 }
 
 // twoPhaseConsistent tries the first candidate as soon as the digits are
-// known: the candidates are then the permutations that no answer rules out.
+// known: the candidates are then the permutations that no feedback rules out.
 func twoPhaseConsistent(p Position) game.Code {
 	if _, _, known, ok := probed(p.Rounds); ok && !known {
 		return probe(len(p.Rounds))
@@ -108,29 +113,41 @@ func twoPhaseConsistent(p Position) game.Code {
 	return slices.Min(p.Candidates)
 }
 
-// twoPhase plays the rules of the blog post. The description compares each
-// answer with earlier ones; in the program as printed the map of earlier
-// answers is local to the function, so those rules never fire.
+// The description of the blog post compares feedback with earlier feedback. In the program
+// as printed the map of earlier feedback is local to the function, so these rules never
+// fire.
+func twoPhasePrinted(p Position) game.Code   { return twoPhase(p, false) }
+func twoPhaseDescribed(p Position) game.Code { return twoPhase(p, true) }
+
+// twoPhase plays the rules of the blog post, with history those for earlier feedback too.
 //
-// After rounds that are not the player's it guesses the first candidate.
+// After guesses that the player would not have made it guesses the first candidate.
 func twoPhase(p Position, history bool) game.Code {
 	digits, rounds, known, ok := probed(p.Rounds)
 	if !known || !ok {
 		return twoPhaseConsistent(p)
 	}
+
 	left := permutations(digits)
 	for i, r := range rounds {
 		guess := left[0]
 		if r.Guess != guess {
 			return slices.Min(p.Candidates)
 		}
+
+		// A permutation must agree with the guess somewhere, if there is a black peg, and
+		// else nowhere.
 		black, _ := r.Feedback.Pegs()
-		left = slices.DeleteFunc(left[1:], func(c game.Code) bool { return (black > 0) != (len(agreeing(c, guess)) > 0) })
+		left = slices.DeleteFunc(left[1:], func(c game.Code) bool {
+			agrees := len(agreeing(c, guess)) > 0
+			return agrees != (black > 0)
+		})
 		if history {
 			for _, earlier := range rounds[:i] {
 				left = crossOut(left, guess, black, earlier)
 			}
 		}
+
 		if len(left) == 0 {
 			return slices.Min(p.Candidates)
 		}
@@ -144,11 +161,14 @@ func twoPhase(p Position, history bool) game.Code {
 func crossOut(left []game.Code, guess game.Code, black int, earlier game.Round) []game.Code {
 	before, _ := earlier.Feedback.Pegs()
 	shared := agreeing(guess, earlier.Guess)
+
 	bothTwo := black == 2 && before == 2
 	oneAndTwo := black == 1 && before == 2 || black == 2 && before == 1
-	if !(len(shared) == 2 && (bothTwo || oneAndTwo) || len(shared) == 1 && bothTwo) {
+	applies := len(shared) == 2 && (bothTwo || oneAndTwo) || len(shared) == 1 && bothTwo
+	if !applies {
 		return left
 	}
+
 	return slices.DeleteFunc(left, func(c game.Code) bool {
 		return !slices.ContainsFunc(shared, func(i int) bool { return c.At(i) == guess.At(i) })
 	})
