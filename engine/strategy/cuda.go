@@ -36,9 +36,11 @@ type sfuTable struct {
 	square           [1 << 17]int64
 }
 
-// sfu holds the tables, and the squares that the unit computes of numbers of 17 bits: it
-// leaves out partial products.
-var sfu = sync.OnceValue(func() *sfuTable {
+// sfu holds the tables, and the squares of numbers of 17 bits: the unit leaves out partial
+// products.
+var sfu = sync.OnceValue(readSFU)
+
+func readSFU() *sfuTable {
 	t := &sfuTable{}
 	for line := range strings.Lines(sfuCSV) {
 		var index int
@@ -47,12 +49,14 @@ var sfu = sync.OnceValue(func() *sfuTable {
 		if _, err := fmt.Sscanf(numbers, "%d,%d,%d,%d", &index, &q.a, &q.b, &q.c); err != nil {
 			continue // the header
 		}
+
 		if function == "rcp" { // the indices come in order
 			t.reciprocal = append(t.reciprocal, q)
 		} else {
 			t.log2 = append(t.log2, q)
 		}
 	}
+
 	for u := range t.square {
 		for i := range 17 {
 			if u>>i&1 != 0 {
@@ -62,20 +66,22 @@ var sfu = sync.OnceValue(func() *sfuTable {
 		t.square[u] >>= 1
 	}
 	return t
-})
+}
 
-// sfuReciprocal is 1/x as the unit computes it, of a normal number above 0.
+// sfuReciprocal is 1/x as the unit computes it, for a normal number above 0.
 func sfuReciprocal(x float32) float32 {
-	exponent, fraction := math.Float32bits(x)>>23, int64(math.Float32bits(x)&0x7fffff)
+	bits := math.Float32bits(x)
+	exponent, fraction := bits>>23, int64(bits&0x7fffff)
 	t := sfu()
 	q, v := t.reciprocal[fraction>>16], fraction&0xffff
 	m := (q.a<<13 + q.b*v + q.c*t.square[2*v] + 0x47e7) >> 15 // 24 bits, or 1<<24
 	return math.Float32frombits((253-exponent)<<23 + uint32(m-1<<23))
 }
 
-// sfuLog2 is log₂ x as the unit computes it, of a normal number above 0.
+// sfuLog2 is log₂ x as the unit computes it, for a normal number above 0.
 func sfuLog2(x float32) float32 {
-	exponent, fraction := int64(math.Float32bits(x)>>23), int64(math.Float32bits(x)&0x7fffff)
+	word := int64(math.Float32bits(x))
+	exponent, fraction := word>>23, word&0x7fffff
 	t := sfu()
 	q, v := t.log2[fraction>>17], fraction&0x1ffff
 	sum := (q.a<<12 + q.b*v + 2*q.c*t.square[v] + 0x3345) >> 2
@@ -83,6 +89,7 @@ func sfuLog2(x float32) float32 {
 		sum = 0
 	}
 	sum += (exponent - 127) << 36
+
 	sign := float32(1)
 	if sum < 0 {
 		sum, sign = ^sum, -1
@@ -92,13 +99,14 @@ func sfuLog2(x float32) float32 {
 }
 
 // fused is a·b + c, rounded once. The product is exact in double precision; the sum is
-// rounded to odd there, so that rounding it again is as rounding it once (Boldo and
-// Melquiond, 2008).
+// rounded to odd there, so that a second rounding gives the same as a single one (Boldo
+// and Melquiond, 2008).
 func fused(a, b, c float32) float32 {
 	product, addend := float64(a)*float64(b), float64(c)
 	sum := product + addend
 	part := sum - product
 	lost := (product - (sum - part)) + (addend - part) // Knuth's TwoSum
+
 	if bits := math.Float64bits(sum); lost != 0 && bits&1 == 0 {
 		if (lost > 0) == (sum > 0) {
 			bits++
@@ -135,6 +143,7 @@ func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal floa
 		for _, size := range sizes {
 			n += size
 		}
+
 		reciprocal, sum := sfuReciprocal(float32(n)), float32(0)
 		for _, f := range order {
 			switch size := sizes[f]; {
@@ -164,7 +173,8 @@ func expectedSizeCUDA(g game.Game) partition.Measure {
 		if limit > math.MaxUint32 { // the cast saturates
 			return math.MaxInt64
 		}
-		return 1 + int64(float64(n)*(float64(limit)/scale*(1+relative)+absolute))
+		size := float64(limit)/scale*(1+relative) + absolute
+		return 1 + int64(float64(n)*size)
 	})
 }
 
@@ -174,11 +184,14 @@ func entropyCUDA(g game.Game, most int) partition.Measure {
 		share := float32(size * reciprocal)
 		return fused(share, float32(sfuLog2(share)*ln2), sum)
 	})
+
 	unit := float64(uint64(1) << nLogNScale(most))
-	return partition.ComputedNear(compute, partition.Weighted(nLogN(most)), func(limit int64, n int) int64 {
-		if limit > 0 { // that of a guess that distinguishes nothing
+	exact := partition.Weighted(nLogN(most))
+	return partition.ComputedNear(compute, exact, func(limit int64, n int) int64 {
+		if limit > 0 { // the score of a guess that distinguishes nothing
 			return math.MaxInt64
 		}
-		return 1 + int64(unit*float64(n)*(float64(limit)/scale+margin+math.Log(float64(n)))/math.Ln2)
+		nats := float64(limit)/scale + margin + math.Log(float64(n))
+		return 1 + int64(unit*float64(n)*nats/math.Ln2)
 	})
 }

@@ -50,18 +50,23 @@ func entropyBates(g game.Game) partition.Measure {
 	})
 }
 
-// ln is the natural logarithm, rounded correctly but for one time in some hundreds, as in
-// good C libraries; that of package math is less exact, and differs between machines. With
+// ln is the natural logarithm, rounded correctly except once in some hundred times, as in
+// good C libraries; math.Log is less exact, and differs between machines. With
 // x = 2ᵏ·(1+f) and s = f/(2+f) it is k·ln 2 + 2s + s·R(s²), R as in Sun's fdlibm
-// (e_log.c, 1993), with what rounding takes off the first two terms added to the third.
+// (e_log.c, 1993). The rounding errors of the first two terms are added to the third.
 func ln(x float64) float64 {
+	// Step 1. The reduction to k and f.
 	fraction, exponent := math.Frexp(x)
 	if fraction < math.Sqrt2/2 {
 		fraction, exponent = 2*fraction, exponent-1
 	}
 	f, sum, k := fraction-1, fraction+1, float64(exponent)
+
+	// Step 2. The quotient s, and its rounding error.
 	s := f / sum
 	lost := (math.FMA(-s, sum, f) - float64(s*(fraction-(sum-1)))) / sum
+
+	// Step 3. The polynomial R.
 	square, r := float64(s*s), 0.0
 	for _, l := range [...]float64{
 		1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012e-01, 2.222219843214978396e-01,
@@ -69,22 +74,28 @@ func ln(x float64) float64 {
 	} {
 		r = float64(square * (l + r))
 	}
+
+	// Step 4. The sum, the smallest terms first.
 	const high, low = 6.93147180369123816490e-01, 1.90821492927058770002e-10 // of ln 2
-	whole := float64(k * high)                                               // exactly
+	whole := float64(k * high)                                               // exact
 	first := whole + 2*s
-	return first + ((2*s - (first - whole)) + (2*lost + (float64(s*r) + float64(k*low))))
+	rounded := 2*s - (first - whole)
+	small := 2*lost + (float64(s*r) + float64(k*low))
+	return first + (rounded + small)
 }
 
-// kept returns the guesses of a list that the pool keeps after the rounds of path: with
-// [AllFancidev], what the program keeps of guesses that it takes to be equivalent. The
-// colours that no candidate has form a class, and the others that were never guessed form
-// another. A code is to use those of a class in ascending order, each after all that are
-// lower. After the highest the program expects the lowest again, and so drops codes that
-// repeat another one: a mistake.
+// kept returns the guesses of a list that the pool keeps after the rounds of path: all, but
+// with [AllFancidev] only some of the guesses that the program takes to be equivalent. The
+// colours that no candidate has form one class, and the other colours that were never
+// guessed a second. A code must use the colours of a class in ascending order, each after
+// all lower ones. After the highest colour the program expects the lowest again, and so
+// drops codes that repeat another colour: a mistake.
 func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Guesses {
 	if !c.filtered {
 		return list
 	}
+
+	// Sets of colours are bits.
 	g, _ := game.PegRules(c.game)
 	var guessed, possible uint16
 	for i := range g.Positions {
@@ -96,8 +107,9 @@ func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Gues
 		}
 	}
 	classes := [...]uint16{(1<<g.Colours - 1) &^ possible, possible &^ guessed}
+
 	return list.Keep(func(guess game.Code) bool {
-		left := classes // what is expected, the lowest next
+		left := classes // the colours that are still to come, the lowest next
 		for i := range g.Positions {
 			colour := uint16(1) << guess.At(i)
 			for j, class := range classes {
@@ -105,7 +117,8 @@ func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Gues
 				switch {
 				case class&colour == 0:
 				case colour == next:
-					if left[j] &^= colour; left[j] == 0 {
+					left[j] &^= colour
+					if left[j] == 0 {
 						left[j] = class
 					}
 				case colour > next || !g.GuessRepeats:
@@ -118,21 +131,23 @@ func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Gues
 }
 
 // mistaken returns the guesses of a list from which the ties [PickFirstFancidev] choose
-// again, instead of the first of the best; none if they keep that. By a typing
-// error, a guess that separates all candidates, without being one, gives way to the
-// next candidate in order, however bad, and that to any later guess that is better.
+// again, instead of best[0]; none if they keep best[0]. By a typing error, a guess that
+// separates all candidates, without being a candidate, gives way to the next candidate in
+// order, however bad, and this one to any later guess that is better.
 func (c *Chooser) mistaken(list partition.Guesses, best []game.Code) (rest partition.Guesses) {
 	if c.ties.Pick != PickFirstFancidev || len(best) == 0 {
 		return rest
 	}
+
 	c.Space.Count(best[0], c.counts)
 	if slices.Max(c.counts) > 1 || c.counts[c.game.Final()] == 1 {
 		return rest
 	}
-	passed, from := false, false
+
+	passed, keep := false, false
 	return list.Keep(func(guess game.Code) bool {
 		passed = passed || guess == best[0]
-		from = from || passed && slices.Contains(c.Space.Codes(), guess)
-		return from
+		keep = keep || passed && slices.Contains(c.Space.Codes(), guess)
+		return keep
 	})
 }

@@ -72,10 +72,12 @@ func (s Strategy) Validate(g game.Game) error {
 	if g == nil {
 		return game.ErrNoGame
 	}
+
 	s = s.WithDefaults()
 	if _, _, err := s.parse(); err != nil {
 		return err
 	}
+
 	if r, _ := lookUp(s.Criterion); r.New != nil {
 		return r.validate(s, g)
 	}
@@ -88,14 +90,16 @@ func (s Strategy) Validate(g game.Game) error {
 // validate refuses choices that do not apply to a strategy of guessers, and games
 // that it does not play.
 func (r Registration) validate(s Strategy, g game.Game) error {
-	plain, others := Strategy{Criterion: r.Criterion}.WithDefaults(), "pool, ties, order and endgame"
+	plain := Strategy{Criterion: r.Criterion}.WithDefaults()
+	others := "pool, ties, order and endgame"
 	if r.Random {
-		ties, _ := ParseTies(s.Ties) // which was read before
+		ties, _ := ParseTies(s.Ties) // the caller has checked them
 		if ties.Pick != PickRandom || len(ties.Links) > 0 {
 			return fmt.Errorf("%s draws its guesses, and ties are %q; give them as random=SEED", r.Criterion, s.Ties)
 		}
 		plain.Ties, others = s.Ties, "pool, order and endgame"
 	}
+
 	if s != plain {
 		return fmt.Errorf("%s is a strategy of its own: %s do not apply to it", r.Criterion, others)
 	}
@@ -119,18 +123,24 @@ func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 	if _, ok := lookUp(s.Criterion); !ok {
 		return 0, ties, game.Unknown("criterion", s.Criterion, criterionNames())
 	}
-	if allUntil, err = s.Pool.Until(); err == nil {
-		ties, err = ParseTies(s.Ties)
+
+	allUntil, err = s.Pool.Until()
+	if err != nil {
+		return allUntil, ties, err
 	}
-	switch {
-	case err != nil:
-	case slices.Contains(ties.Links, Link(s.Criterion)):
-		// Harmless, but two names of one strategy would be two keys.
-		err = fmt.Errorf("ties %q: %s is the criterion itself, so guesses that reach its links are equal by it already; leave it out", s.Ties, s.Criterion)
-	case s.Endgame < 1:
-		err = fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
+	ties, err = ParseTies(s.Ties)
+	if err != nil {
+		return allUntil, ties, err
 	}
-	return allUntil, ties, err
+
+	// Harmless, but two names of one strategy would be two keys.
+	if slices.Contains(ties.Links, Link(s.Criterion)) {
+		return allUntil, ties, fmt.Errorf("ties %q: %s is the criterion itself, so guesses that reach its links are equal by it already; leave it out", s.Ties, s.Criterion)
+	}
+	if s.Endgame < 1 {
+		return allUntil, ties, fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
+	}
+	return allUntil, ties, nil
 }
 
 // String names the choices that differ from the defaults, the criterion
@@ -138,11 +148,13 @@ func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 func (s Strategy) String() string {
 	s = s.WithDefaults()
 	words := []string{string(s.Criterion)}
+
 	add := func(name string, choice, usual any) {
 		if choice != usual {
 			words = append(words, fmt.Sprint(name, " ", choice))
 		}
 	}
+
 	add("pool", s.Pool, DefaultPool)
 	add("ties", s.Ties, DefaultTies)
 	add("order", s.Order, DefaultOrder)
@@ -157,8 +169,8 @@ func (s Strategy) ByChance() bool {
 	return err == nil && ties.Pick == PickChance
 }
 
-// A Pool says which codes may be guessed: one of those below, or "all-until=N",
-// which is all codes for guesses 1 to N and candidates only after that.
+// A Pool says which codes may be guessed: a constant below, or "all-until=N", which is all
+// codes for guesses 1 to N and candidates only after that.
 //
 // What players of Wordle call hard mode is [Hard] to some, [HardStrict] to others,
 // and [Consistent] to a third kind.
@@ -169,7 +181,7 @@ const (
 	Consistent Pool = "consistent" // candidates only
 	// Answers is all codes that may be secret, candidates or not.
 	Answers Pool = "answers"
-	// HardStrict is the codes that agree with all answers so far, though they need
+	// HardStrict is the codes that agree with all feedback so far, though they need
 	// not be secrets.
 	HardStrict Pool = "hard-strict"
 	// Hard is the official rule of Wordle's hard mode: letters that were green stay
@@ -177,8 +189,8 @@ const (
 	// as they were revealed.
 	Hard Pool = "hard"
 
-	// The same as another program has them. AllFancidev is all codes but the ones
-	// that the program takes to be equivalent to others: see programs.go.
+	// The same in another program. AllFancidev is all codes, except those that the
+	// program takes to be equivalent to others: see programs.go.
 	AllFancidev Pool = "all@fancidev"
 	// ConsistentLessard is the candidates, and while all feedback is grey, all words
 	// that cannot be secret, whether they agree with it or not: Lessard and Tjeng's
@@ -202,8 +214,8 @@ func (p Pool) Check(g game.Game) error {
 	return nil
 }
 
-// Allows returns which guesses the pool allows after a round, of all that it
-// allowed before; nil if it allows the same ones.
+// Allows returns the rule by which a round restricts the guesses that the pool allowed
+// before it; nil if no round does.
 func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 	switch p {
 	case Hard:
@@ -219,8 +231,8 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 	return nil
 }
 
-// Until returns up to which guess of a game codes other than candidates may be
-// guessed: 0 for [Consistent] and math.MaxInt for [All] and its parts. The error says which pools there are.
+// Until returns the number of the last guess of a game that need not be a candidate: 0 for
+// [Consistent] and math.MaxInt for [All] and its parts. The error lists the pools.
 func (p Pool) Until() (int, error) {
 	switch p {
 	case All, Answers, HardStrict, Hard, AllFancidev, ConsistentLessard:
@@ -228,8 +240,10 @@ func (p Pool) Until() (int, error) {
 	case Consistent:
 		return 0, nil
 	}
+
 	if digits, ok := strings.CutPrefix(string(p), "all-until="); ok {
-		if n, err := strconv.Atoi(digits); err == nil && n >= 1 && strconv.Itoa(n) == digits {
+		n, err := strconv.Atoi(digits)
+		if err == nil && n >= 1 && strconv.Itoa(n) == digits { // one spelling
 			return n, nil
 		}
 	}

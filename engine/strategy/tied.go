@@ -10,12 +10,12 @@ import (
 	"codebreak/engine/partition"
 )
 
-// Tied loads the candidates and returns all guesses that Choose would choose
-// from, in the order of the pick rule: those of the best score, as far as the
-// links of the ties leave them equal. No guess is left out for being like
-// another, so that picking one at random is fair to all codes. It takes about the
-// time of Choose; a [Drawer] says them itself. The error is the context's, or says that
-// the strategy is a [Guesser] of another kind, which rates no guesses.
+// Tied loads the candidates and returns all guesses among which the pick rule chooses, in
+// its order: the guesses with the best score that the links of the ties leave equal. It
+// keeps guesses that are equivalent by symmetry, so that a random pick is fair to all
+// codes. It takes about the time of Choose; a [Drawer] returns its own list. The error
+// comes from the context, or says that the strategy is a [Guesser] of another kind, which
+// rates no guesses.
 func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	if c.newGuesser != nil {
 		if d, ok := c.guesser.(Drawer); ok && d.Tied != nil {
@@ -23,34 +23,43 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 		}
 		return nil, cmp.Or(c.err, errors.New("it rates no guesses, so that none are equally good"))
 	}
+
 	c.Space.Load(candidates)
 	if len(candidates) <= c.endgame {
 		return candidates[:1], ctx.Err()
 	}
+
 	n, outcomes := len(candidates), c.game.Outcomes()
 	e := tied{guesses: c.tied[:0]}
 	defer func() { c.tied = e.guesses }()
+
+	// Where candidates decide a tie first, other codes count only if they are better.
 	candidatesOnly := len(path) >= c.allUntil
 	if candidatesOnly || c.prefer && c.before == 0 {
 		c.gather(ctx, c.kept(c.list(candidates), path), &e, false)
-		if !candidatesOnly && (len(e.guesses) == 0 || e.score > bound(c.measure, n, outcomes, false, c.counts)) {
+		beatable := len(e.guesses) == 0 || e.score > bound(c.measure, n, outcomes, false, c.counts)
+		if !candidatesOnly && beatable {
 			c.gather(ctx, c.allowed(path), &e, true)
 		}
 	} else {
 		c.gather(ctx, c.allowed(path), &e, false)
 	}
-	for list := c.mistaken(c.allowed(path), e.guesses); !list.Empty(); list = c.mistaken(list, e.guesses) {
+
+	list := c.mistaken(c.allowed(path), e.guesses)
+	for !list.Empty() {
 		e.guesses = e.guesses[:0]
 		c.gather(ctx, list, &e, false)
+		list = c.mistaken(list, e.guesses)
 	}
+
 	if len(e.guesses) == 0 {
-		return candidates[:1], ctx.Err() // no guess of the pool tells anything
+		return candidates[:1], ctx.Err() // no guess of the pool divides the candidates
 	}
 	return slices.Clone(c.follow(ctx, e.guesses)), ctx.Err()
 }
 
-// follow keeps those of the guesses, all of one score, that the links of the
-// ties leave equal; or others too, if the context ends.
+// follow keeps the guesses, all of one score, that the links of the ties leave equal; if
+// the context ends, others too.
 func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
 	guesses = c.least(ctx, guesses, c.links[:c.before])
 	if c.prefer {
@@ -58,15 +67,17 @@ func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
 			c.Space.Count(guess, c.counts)
 			return c.counts[c.game.Final()] == 1 || ctx.Err() != nil
 		}
+		other := func(guess game.Code) bool { return !candidate(guess) }
 		if slices.ContainsFunc(guesses, candidate) {
-			guesses = slices.DeleteFunc(guesses, func(guess game.Code) bool { return !candidate(guess) })
+			guesses = slices.DeleteFunc(guesses, other)
 		}
 	}
+
 	return c.least(ctx, guesses, c.links[c.before:])
 }
 
-// least keeps those of the guesses that are best by the first of the links, of
-// these those best by the next, and so on; or others too, if the context ends.
+// least keeps the guesses that are best by the first of the links, among these the best by
+// the next, and so on; if the context ends, others too.
 func (c *Chooser) least(ctx context.Context, guesses []game.Code, links []partition.Measure) []game.Code {
 	for _, l := range links {
 		var lowest int64
@@ -75,6 +86,7 @@ func (c *Chooser) least(ctx context.Context, guesses []game.Code, links []partit
 			if i%64 == 0 && ctx.Err() != nil {
 				return guesses
 			}
+
 			c.Space.Count(guess, c.counts)
 			value := l.Of(c.counts)
 			if i == 0 || value < lowest {
@@ -96,8 +108,8 @@ type tied struct {
 	score   int64
 }
 
-// gather reads a list for guesses that are as good as those found, or better;
-// or, until there is a better one, for better ones alone. It stops when the
+// gather reads a list for guesses that are as good as the best so far, or better. With
+// better set, equal guesses count only after a better one has come. It stops when the
 // context ends.
 func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, better bool) {
 	useless := c.useless()
@@ -111,8 +123,10 @@ func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, b
 		}
 		return min(e.score+1, useless)
 	}
+
 	words := (len(c.Space.Codes()) + 63) / 64
-	for size := max(1, c.block/words); !list.Empty() && ctx.Err() == nil; {
+	size := max(1, c.block/words)
+	for !list.Empty() && ctx.Err() == nil {
 		block := list.Cut(size)
 		c.Space.Scan(&block, c.measure, limit(), func(guess game.Code, score int64) int64 {
 			if c.flat {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Ties says which of several guesses of equal score to make: by links, each of which
-// decides among the guesses that earlier links leave equal, and finally by a pick.
+// Ties choose one of several guesses of equal score: by links, each of which decides among
+// the guesses that earlier links leave equal, and finally by a pick.
 type Ties struct {
 	Links []Link // in the order in which they apply
 	Pick  PickRule
@@ -17,7 +17,7 @@ type Ties struct {
 }
 
 // A Link is [ConsistentLink], or the name of a criterion that minimises a
-// number: then those guesses stay that have the least.
+// number: then the guesses with the least number stay.
 type Link string
 
 // ConsistentLink keeps the candidates among the guesses, if there are any.
@@ -38,8 +38,13 @@ const (
 
 const firstFancidev = "first@fancidev"
 
-// picks are the rules that pick a guess, but for that with a seed.
-var picks = map[string]PickRule{"first": PickFirst, firstFancidev: PickFirstFancidev, "last": PickLast, "random": PickChance}
+// picks are the rules for the last tie, except the one with a seed.
+var picks = map[string]PickRule{
+	"first":       PickFirst,
+	firstFancidev: PickFirstFancidev,
+	"last":        PickLast,
+	"random":      PickChance,
+}
 
 // Links lists all links.
 func Links() []Link {
@@ -52,7 +57,7 @@ func Links() []Link {
 	return links
 }
 
-// isLink is whether a criterion decides between equal guesses in a chain of ties.
+// isLink reports whether a criterion can decide between equal guesses in a chain of ties.
 func (r Registration) isLink() bool {
 	return r.Measure != nil && r.Criterion != Simple
 }
@@ -82,18 +87,21 @@ func ParseTies(s string) (t Ties, err error) {
 	return t, nil
 }
 
-// add adds a rule; picked reports that it decides between all guesses.
+// add adds a rule; picked reports whether it decides between all guesses.
 func (t *Ties) add(rule string) (picked bool, err error) {
 	if pick, ok := picks[rule]; ok {
 		t.Pick = pick
 		return true, nil
 	}
+
 	seed, seeded := strings.CutPrefix(rule, "random=")
 	if !seeded {
 		return false, t.addLink(rule)
 	}
+
 	t.Pick = PickRandom
-	if t.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil || strconv.FormatUint(t.Seed, 10) != seed {
+	t.Seed, err = strconv.ParseUint(seed, 10, 64)
+	if err != nil || strconv.FormatUint(t.Seed, 10) != seed { // one spelling: no 007
 		return false, fmt.Errorf("%q is not a seed (a whole number from 0)", seed)
 	}
 	return true, nil
@@ -117,5 +125,5 @@ func (t *Ties) addLink(rule string) error {
 	return fmt.Errorf("unknown rule %q", rule)
 }
 
-// ErrChance says that no one guess can be chosen.
+// ErrChance says that no single guess can be chosen.
 var ErrChance = errors.New("ties that end in random without a seed give no single decision tree; add a seed, such as random=1")
