@@ -17,24 +17,23 @@ import (
 // of at[i][g_i]. Black and white pegs together number, for each colour, the
 // smaller of its counts in guess and candidate; that is the sum over the
 // positions i of has[g_i][k], where k is how often g_i occurs in the guess
-// before position i. Both sums are added up for 64 candidates at a time by
-// bit-sliced adders ([number]). The candidates with a given response are then
-// those for which both sums have given values, and the population count of
-// that bit set is the part's size. With black pegs only, both sums
-// are that of the black pegs. Bits beyond the candidates have a black peg, but
-// none of either colour, as no candidate can: they are in no part.
+// before position i. Bit-sliced adders ([number]) compute both sums for 64 candidates
+// at a time. A part is then the set of candidates for which both sums have given
+// values, and the population count of that bit set is its size. With black pegs
+// only, both sums count the black pegs. Bits beyond the candidates have a black
+// peg but no peg at all, which is impossible for a candidate: they are in no part.
 //
-// Partial sums are kept for every prefix of the guess last counted, so that
-// guesses that follow each other in lexicographic order share their work. The
-// last position is a [leaf]'s.
+// Partial sums are kept for every prefix of the last guess, so that guesses that follow
+// each other in lexicographic order share their work. A [leaf] counts the last
+// position.
 type planes struct {
 	game      game.Pegs
 	feedbacks int
 	pegLoad
 
 	// sums[d] holds, for each word, the sums over the first d positions of
-	// last, and pegs[d] how often each colour is among them, four bits each.
-	// They are valid up to d = valid.
+	// last, and pegs[d] the number of pegs of each colour among them, four bits
+	// each. They are valid up to d = valid.
 	sums  [game.MaxPositions + 1][]sums
 	pegs  [game.MaxPositions + 1]uint64
 	last  game.Code
@@ -46,16 +45,27 @@ type planes struct {
 	pairs       *pairs // nil where they are not counted
 }
 
-// newPlanes returns an empty space for candidates of the game, whose bags are made when needed.
+// newPlanes returns an empty space for candidates of the game. bags is called when bounds
+// are needed first.
 func newPlanes(g game.Pegs, bags func() bags) *planes {
-	colours := &colourBound{game: g, bags: bags}
-	return &planes{game: g, feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1, leaf: leaves[0], colours: colours}
+	return &planes{
+		game:      g,
+		feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1,
+		leaf:      leaves[0],
+		colours:   &colourBound{game: g, bags: bags},
+	}
 }
 
-// Fork shares the planes of the candidates and the bounds, which Load writes in place: neither
-// may be loaded while the other is in use, and the fork never.
+// Fork shares the planes of the candidates and the bounds. Load writes them in place, so s
+// may not be loaded while the fork is in use, and the fork never.
 func (s *planes) Fork() Space {
-	fork := &planes{game: s.game, feedbacks: s.feedbacks, leaf: s.leaf, colours: s.colours, pegLoad: s.pegLoad}
+	fork := &planes{
+		game:      s.game,
+		feedbacks: s.feedbacks,
+		leaf:      s.leaf,
+		colours:   s.colours,
+		pegLoad:   s.pegLoad,
+	}
 	fork.reset()
 	return fork
 }
@@ -65,8 +75,10 @@ func (s *planes) Load(codes []game.Code) {
 	positions, colours := s.game.Positions, s.game.Colours
 	words := (len(codes) + 63) / 64
 	s.codes, s.words = codes, words
+
 	s.at = zeroed(s.at, positions*colours*words)
 	s.has = zeroed(s.has, colours*positions*words)
+
 	for n, code := range codes {
 		word, bit := n/64, uint64(1)<<(n%64)
 		var pegs uint64 // four bits per colour
@@ -78,11 +90,12 @@ func (s *planes) Load(codes []game.Code) {
 			s.has[(colour*positions+nth)*words+word] |= bit
 		}
 	}
+
 	s.colours.ready, s.colours.seen = false, 0
 	s.reset()
 }
 
-// reset forgets what was computed for candidates loaded before.
+// reset forgets the results for earlier candidates.
 func (s *planes) reset() {
 	s.valid = 0
 	for d := range s.game.Positions + 1 {
@@ -91,10 +104,13 @@ func (s *planes) reset() {
 		}
 		s.sums[d] = s.sums[d][:s.words]
 	}
+
 	s.interleaved.ready = false
 	if s.pairs != nil {
 		s.pairs.ready = false
 	}
+
+	// The empty prefix. Bits beyond the candidates get the impossible black peg.
 	clear(s.sums[0])
 	if excess := uint(-len(s.codes)) % 64; excess > 0 {
 		s.sums[0][s.words-1].black.ones = ^(^uint64(0) >> excess)
@@ -114,9 +130,9 @@ func zeroed(buf []uint64, n int) []uint64 {
 // Codes returns the candidates.
 func (s *planes) Codes() []game.Code { return s.codes }
 
-// absent returns for each position which colours no candidate could have a peg for: bit c
-// for colour c. These pegs get neither black nor white. With black pegs only these are the
-// colours that no candidate has at that position; else the colours that no candidate has anywhere.
+// absent returns for each position the set of colours that get neither black nor white from
+// any candidate: bit c for colour c. With black pegs only these are the colours that no
+// candidate has at that position; else the colours that no candidate has anywhere.
 func (s *planes) absent() (at [game.MaxPositions]uint16) {
 	has := func(plane []uint64) bool {
 		return slices.ContainsFunc(plane, func(word uint64) bool { return word != 0 })
@@ -124,7 +140,8 @@ func (s *planes) absent() (at [game.MaxPositions]uint16) {
 	for colour := range s.game.Colours {
 		nowhere := !has(s.hasPlane(colour, 0))
 		for i := range s.game.Positions {
-			if nowhere || s.game.BlackOnly && s.game.GuessRepeats && !has(s.atPlane(i, colour)) {
+			byPosition := s.game.BlackOnly && s.game.GuessRepeats
+			if nowhere || byPosition && !has(s.atPlane(i, colour)) {
 				at[i] |= 1 << colour
 			}
 		}
@@ -140,6 +157,7 @@ func (s *planes) sum(guess game.Code, depth int) {
 		colour := guess.At(i)
 		at, has := s.peg(i, colour, s.pegs[i])
 		s.pegs[i+1] = s.pegs[i] + 1<<(colour*4)
+
 		in, out := s.sums[i], s.sums[i+1]
 		if len(at) == 1 {
 			in[0].add(at[0], has[0], &out[0])
@@ -153,21 +171,20 @@ func (s *planes) sum(guess game.Code, depth int) {
 	s.last, s.valid = guess, max(from, depth)
 }
 
-// atPlane returns what a peg of the colour at position i adds to the sum of
+// atPlane returns the plane that a peg of the colour at position i adds to the sum of
 // black pegs.
 func (s *planes) atPlane(i, colour int) []uint64 {
 	return s.at[(i*s.game.Colours+colour)*s.words:][:s.words]
 }
 
-// hasPlane returns what a peg of the colour adds to the sum of all pegs, where
-// pegs counts how often each colour occurs before it.
+// hasPlane returns the plane that a peg of the colour adds to the sum of all pegs, where
+// pegs counts the earlier pegs of each colour.
 func (s *planes) hasPlane(colour int, pegs uint64) []uint64 {
 	nth := int(pegs >> (colour * 4) & 15)
 	return s.has[(colour*s.game.Positions+nth)*s.words:][:s.words]
 }
 
-// peg returns both planes of a peg. With black pegs only, both sums
-// are of those.
+// peg returns both planes of a peg: with black pegs only, twice the same.
 func (s *planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
 	at = s.atPlane(i, colour)
 	if s.game.BlackOnly {
@@ -192,17 +209,22 @@ func (s *planes) Count(guess game.Code, counts Counts) {
 func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
 	l := *guesses // on the stack, where moving on is cheap
 	defer func() { *guesses = l }()
+
 	var scores [game.MaxColours]int64
 	least, within := s.least(m, limit), m.fast(limit, len(s.codes))
 	pairs := pairing{of: s.paired(), walk: s.bounds(m, l.Runs())}
+
 	for ; !l.Empty() && limit != Stop; l.skip() {
+		// Step 1. Bounds and pairs leave a few guesses of the run.
 		r := pairs.promising(&l, within, least)
 		if r.last == 0 {
 			continue
 		}
+
+		// Step 2. The leaf measures them.
 		needed := least
 		if pairs.counted && m.kind != parts {
-			needed = 1 // and they are there
+			needed = 1 // pairs have checked the number of parts
 		}
 		s.sum(r.prefix, l.last)
 		before := limit
@@ -212,10 +234,13 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 			if scores[number] >= limit {
 				continue // the limit has changed meanwhile
 			}
-			if limit = visit(r.prefix.With(l.last, number), scores[number]); limit == Stop {
+			limit = visit(r.prefix.With(l.last, number), scores[number])
+			if limit == Stop {
 				return
 			}
 		}
+
+		// Step 3. A new limit needs another number of parts.
 		if limit != before {
 			least, within = s.least(m, limit), m.fast(limit, len(s.codes))
 			pairs.counted = pairs.counted && limit < before
@@ -223,8 +248,8 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	}
 }
 
-// bounds returns the bounds of what guesses measure. Of a computed measure those of the measure
-// close to it are bounded.
+// bounds returns lower bounds of the scores of guesses. For a computed measure it bounds the
+// measure close to it.
 func (s *planes) bounds(m Measure, runs int) *walk {
 	if m.near != nil {
 		m = *m.near
@@ -232,11 +257,16 @@ func (s *planes) bounds(m Measure, runs int) *walk {
 	return s.colours.use(&s.pegLoad, m, runs)
 }
 
-// paired returns what counts parts in pairs; nil where that is not possible.
+// paired returns the counter of parts in pairs; nil where the game, the candidates or the
+// processor do not allow it.
 func (s *planes) paired() *pairs {
-	if s.leaf.pairs == nil || s.words != 1 || len(s.codes) < 2 || s.game.BlackOnly || s.game.Positions < leastPaired || s.game.Positions > mostPaired {
+	if s.leaf.pairs == nil || s.words != 1 || len(s.codes) < 2 || s.game.BlackOnly {
 		return nil
 	}
+	if s.game.Positions < leastPaired || s.game.Positions > mostPaired {
+		return nil
+	}
+
 	if s.pairs == nil {
 		s.pairs = newPairs(s.game, s.leaf.pairs)
 	}
@@ -244,8 +274,8 @@ func (s *planes) paired() *pairs {
 	return s.pairs
 }
 
-// least returns the number of parts that it takes to measure less than the limit,
-// or 1 where it does not pay to know.
+// least returns the number of parts that a score below the limit takes, or 1 where it does
+// not pay to know.
 func (s *planes) least(m Measure, limit int64) int {
 	if m.near != nil {
 		return s.least(*m.near, m.fast(limit, len(s.codes)))
@@ -262,7 +292,7 @@ type interleaved struct {
 	ready  bool
 	stride int      // colours of a word, rounded up to whole rows
 	at     []uint64 // at[last][c] of word w at w*stride+c
-	// next holds, where at does, has[c][k] for the k that colour c has in the
+	// next holds, in the same layout, has[c][k] for the k pegs of colour c in the
 	// prefix: four bits per colour in pegs.
 	next []uint64
 	pegs uint64
@@ -274,8 +304,10 @@ func (s *planes) interleave() {
 	l := &s.interleaved
 	colours, last := s.game.Colours, s.game.Positions-1
 	l.stride = (colours + lanes - 1) / lanes * lanes
+
 	l.at = zeroed(l.at, s.words*l.stride)
 	l.next = zeroed(l.next, s.words*l.stride)
+
 	for c := range colours {
 		at, has := s.peg(last, c, 0)
 		for w := range at {
@@ -283,28 +315,36 @@ func (s *planes) interleave() {
 			l.next[w*l.stride+c] = has[w]
 		}
 	}
+
 	l.pegs = 0
 	l.ready = true
+
 	counts := l.args.counts
 	if counts == nil {
 		counts = new([game.MaxPegFeedbacks]row)
 	}
 	l.args = leafArgs{
-		candidates: len(s.codes), words: s.words, stride: l.stride * 8,
-		positions: s.game.Positions, feedbacks: s.feedbacks, counts: counts,
+		candidates: len(s.codes),
+		words:      s.words,
+		stride:     l.stride * 8,
+		positions:  s.game.Positions,
+		feedbacks:  s.feedbacks,
+		counts:     counts,
 	}
 }
 
 // below measures the guesses of a run whose prefix is summed, and returns the
 // last colours of the guesses that measure less than the limit, with their scores.
 //
-// A guess of fewer parts than least does not. Parts are counted faster than
-// candidates, and of a run of many guesses often none has enough.
+// A guess with fewer parts than least does not. Parts are counted faster than
+// candidates, and often no guess of a whole run has enough.
 func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.MaxColours]int64) (below uint16) {
 	l := &s.interleaved
 	if !l.ready {
 		s.interleave()
 	}
+
+	// Step 1. The planes of the colours whose number in the prefix has changed.
 	last := s.game.Positions - 1
 	if !s.game.BlackOnly {
 		for changed := l.pegs ^ s.pegs[last]; changed != 0; {
@@ -316,28 +356,37 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 		}
 		l.pegs = s.pegs[last]
 	}
+
+	// Step 2. The lanes, group by group. Each measurement keeps the lanes that may still
+	// be below the limit, the cheapest first: parts, then the measure or the one close to
+	// it, then the function of a computed measure.
 	args, prefix := &l.args, s.sums[last]
 	fast, within := m, m.fast(limit, len(s.codes))
 	if m.near != nil {
 		fast = m.near
 	}
 	for c := 0; r.last>>c != 0; c += lanes {
+
 		args.group = uint64(r.last >> c & (1<<lanes - 1))
 		if args.group != 0 && (least > 1 || m.kind == parts) {
 			args.kind, args.limit = parts, int64(1-least)
 			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
+
 		if args.group != 0 && m.kind != parts {
 			args.kind, args.limit = fast.kind, within
 			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], fast.table)
 		}
+
 		if args.group != 0 && m.near != nil {
 			args.kind, args.limit = computed, limit
 			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
+
 		if args.group != 0 && m.kind == computed {
 			args.group = args.compute(m)
 		}
+
 		if args.group != 0 {
 			below |= uint16(args.group) << c
 			copy(scores[c:], args.scores[:])

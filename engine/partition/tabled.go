@@ -14,25 +14,26 @@ type tabled struct {
 	tableLoad
 
 	run      runCounts
-	one      *[1 << 16]uint16 // of the feedback to one guess, all 0
-	of       Measure          // that the numbers below are of
-	begin    int64            // what it grows by with a new part
-	joined   int64            // and at least with a candidate that joins a part
-	steps    []int64          // what it grows by as a part grows, by the candidates before, less the least
-	joins    []int64          // the same less joined, and 0 for a new part
+	one      *[1 << 16]uint16 // counts of the feedback to one guess, all 0 between guesses
 	distinct distinct
+
+	// How the measure of, which is a sum, grows candidate by candidate.
+	of     Measure
+	begin  int64   // the growth by a new part
+	joined int64   // the least growth by a candidate that joins a part
+	steps  []int64 // the growth by the next candidate of a part, by the candidates in it, less the least growth
+	joins  []int64 // the same less joined, and 0 for a new part
 }
 
 // runCounts counts the feedback to the guesses of a run, all 0 before and after a run:
-// in narrow, by guess and feedback, or in wide, where a guess has a count for each
-// feedback.
+// in narrow, by guess and feedback, or in wide, with limit counts for each guess.
 type runCounts struct {
 	narrow *[runLength][1 << 8]uint16
 	wide   []uint16
 	limit  int // more than any feedback
 }
 
-// runLength is how many guesses a run holds at most.
+// runLength is the greatest number of guesses of a run.
 const runLength = game.MaxColours
 
 func (c *runCounts) of(number int) []uint16 {
@@ -42,7 +43,7 @@ func (c *runCounts) of(number int) []uint16 {
 	return c.wide[number*c.limit:][:c.limit]
 }
 
-// tableLoad is what Load computes of the candidates. Forks share it.
+// tableLoad holds the results of Load. Forks share it.
 type tableLoad struct {
 	codes []game.Code
 	rows  []int // where the rows of the candidates begin
@@ -51,7 +52,12 @@ type tableLoad struct {
 // newTabled returns an empty space for the candidates of a table whose feedback is below
 // a limit.
 func newTabled(table *game.Table, limit int) *tabled {
-	s := &tabled{table: table, run: runCounts{limit: limit}, one: new([1 << 16]uint16), distinct: distinct{kernel: distinctKernels[0]}}
+	s := &tabled{
+		table:    table,
+		run:      runCounts{limit: limit},
+		one:      new([1 << 16]uint16),
+		distinct: distinct{kernel: distinctKernels[0]},
+	}
 	if s.table.Narrow != nil {
 		s.run.narrow = new([runLength][1 << 8]uint16)
 	} else {
@@ -82,37 +88,44 @@ func (s *tabled) Count(guess game.Code, counts Counts) {
 	}
 }
 
-// Fork shares what is known of the candidates.
+// Fork shares the candidates and the places of their rows.
 func (s *tabled) Fork() Space {
 	fork := newTabled(s.table, s.run.limit)
 	fork.tableLoad, fork.distinct.from = s.tableLoad, -1
 	return fork
 }
 
-// Scan takes O(candidates) time for each guess, or less where a part of the
-// candidates shows that the guess is not below the limit.
+// Scan takes O(candidates) time for each guess, or less where some of the candidates show
+// that the guess is not below the limit.
+//
+// Few candidates are read guess by guess, which may then stop early; many are counted for
+// a whole run of guesses at once.
 func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
 	l := *guesses
 	defer func() { *guesses = l }()
+
 	few := len(s.rows) <= s.run.limit && m.kind != computed
 	least := 1
 	if few {
 		s.step(m)
 		least = m.fewest(len(s.rows), s.run.limit, limit)
 	}
+
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		r := l.first()
 		first := s.table.Column(r.prefix)
-		var parts []uint8 // that guesses make, where that is known
+		var parts []uint8 // the number of parts of each guess, where that is known
 		if few {
 			r.last, parts = s.distinct.enoughParts(s.table, s.rows, first, r.last, least)
 		} else {
 			s.count(first, r.last)
 		}
+
 		before := limit
 		for left := r.last; left != 0; {
 			number := l.next(left)
 			left &^= 1 << number
+
 			var score int64
 			if few {
 				made := 0
@@ -125,17 +138,21 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 				score = m.ofNarrow(counts)
 				clear(counts)
 			}
+
 			if score >= limit {
 				continue
 			}
+
 			l.take(1 << number)
-			if limit = visit(r.prefix.With(l.last, number), score); limit == Stop {
+			limit = visit(r.prefix.With(l.last, number), score)
+			if limit == Stop {
 				if !few {
 					s.forget(left)
 				}
 				return
 			}
 		}
+
 		if few && limit != before {
 			least = m.fewest(len(s.rows), s.run.limit, limit)
 		}
@@ -170,7 +187,7 @@ func (s *tabled) count(first int, last uint16) {
 			}
 		}
 	}
-	s.forget(^last) // which were counted, but not asked for
+	s.forget(^last) // their counts are not wanted
 }
 
 // forget clears the counts of guesses of a run.
@@ -180,29 +197,33 @@ func (s *tabled) forget(numbers uint16) {
 	}
 }
 
-// step makes the steps of a measure for parts of up to all candidates.
+// step computes the growth of a measure for parts of up to all candidates.
 func (s *tabled) step(m Measure) {
 	if len(s.steps) >= len(s.rows) && s.of.same(m) {
 		return
 	}
+
 	s.of, s.begin, s.joined = m, m.ofPart(1), math.MaxInt64
 	s.steps, s.joins = s.steps[:0], append(s.joins[:0], 0)
+
 	for n := range int64(len(s.rows)) {
 		s.steps = append(s.steps, m.ofPart(n+1)-m.ofPart(n))
 	}
+
 	for _, step := range s.steps[1:] {
 		s.joined = min(s.joined, step)
 	}
 	for _, step := range s.steps[1:] {
 		s.joins = append(s.joins, step-s.joined)
 	}
+
 	least := min(s.begin, s.joined)
 	for i := range s.steps {
 		s.steps[i] -= least
 	}
 }
 
-// ofPart is what a part of n candidates adds to a measure that is a sum.
+// ofPart is the term of a part of n candidates in a measure that is a sum.
 func (m Measure) ofPart(n int64) int64 {
 	switch m.kind {
 	case squares:
@@ -215,8 +236,8 @@ func (m Measure) ofPart(n int64) int64 {
 	return n
 }
 
-// score measures a guess, of that many parts if not 0, by the measure of the steps, until it is
-// not below the limit.
+// score measures a guess by the measure of the steps, until it reaches the limit. parts is
+// its number of parts, or 0 if unknown.
 func (s *tabled) score(column, parts int, limit int64) (score int64) {
 	if s.table.Narrow != nil {
 		return scoreRows(s, s.table.Narrow, column, parts, limit)
@@ -233,19 +254,23 @@ func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit 
 			counts[f]++
 			read = i + 1
 			if n := int64(counts[f]); n > score {
-				if score = n; score >= limit {
+				score = n
+				if score >= limit {
 					break
 				}
 			}
 		}
 	} else {
-		// The least that the guess may measure, which grows by what steps are more than the least.
+		// The score begins as a lower bound, and each candidate adds its growth beyond
+		// the least growth.
 		more, all := s.steps, int64(len(rows))
 		if parts == 0 {
 			score = all * min(s.begin, s.joined)
 		} else {
-			score, more = int64(parts)*s.begin+(all-int64(parts))*s.joined, s.joins
+			joining := all - int64(parts)
+			score, more = int64(parts)*s.begin+joining*s.joined, s.joins
 		}
+
 		for i, row := range rows {
 			if score >= limit {
 				break
@@ -256,13 +281,15 @@ func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit 
 			read = i + 1
 		}
 	}
+
+	// The counts are 0 again.
 	for _, row := range rows[:read] {
 		counts[table[row+column]] = 0
 	}
 	return score
 }
 
-// ofNarrow is Of for counts of two bytes; those of a computed measure are copied.
+// ofNarrow is Of for counts of two bytes. For a computed measure it copies them.
 func (m Measure) ofNarrow(sizes []uint16) int64 {
 	if m.kind != computed {
 		return measureOf(m, sizes)
