@@ -9,18 +9,17 @@ import (
 	"codebreak/engine/game"
 )
 
-// mostBags is how many multisets of colours a game may have for guesses to be bounded by
+// mostBags is the greatest number of multisets of colours with which guesses are bounded by
 // theirs: numbers of bags have 16 bits.
 const mostBags = 1 << 16
 
-// boundFrom is the number of candidates from which bounds soon pay. To bound all bags takes
-// about as long as to look at boundAfter runs for each with fewer candidates; with more it
-// takes as long as to look at one run for boundEach smaller bags.
+// boundFrom is the number of candidates from which bounds soon pay. With fewer candidates, to
+// bound all bags takes about as long as to measure boundAfter runs for each bag; with more,
+// as long as to measure one run for every boundEach smaller bags.
 const boundFrom, boundAfter, boundEach = 49, 2, 16
 
-// Bags are the multisets of colours of up to as many pegs as a game has positions, numbered
-// from the empty one up: those of guesses. There are none where there are too many, or white
-// pegs are not told.
+// bags are the multisets of colours of guesses and their beginnings, numbered from the empty
+// one up. There are none where there are too many, or the game has no white pegs.
 type bags struct {
 	next    []uint16 // b*colours+c: bag b, of fewer pegs than positions, with a peg of colour c added; 0 if no guess has it
 	smaller int      // bags of fewer pegs than positions, which come first
@@ -29,13 +28,13 @@ type bags struct {
 
 // newBags takes O(bags·colours) time.
 func newBags(g game.Pegs) bags {
-	of := [][]uint64{{0}} // by number of pegs, each with four bits per colour
+	levels := [][]uint64{{0}} // the bags by number of pegs, each with four bits per colour
 	number := map[uint64]uint16{0: 0}
 	smaller := 0
 	for range g.Positions {
 		smaller = len(number)
 		var more []uint64
-		for _, bag := range of[len(of)-1] {
+		for _, bag := range levels[len(levels)-1] {
 			for c := (bits.Len64(bag|1) - 1) / 4; c < g.Colours; c++ { // no colour before the last
 				next := bag + 1<<(c*4)
 				if !g.GuessRepeats && next>>(c*4)&15 > 1 {
@@ -48,10 +47,11 @@ func newBags(g game.Pegs) bags {
 				more = append(more, next)
 			}
 		}
-		of = append(of, more)
+		levels = append(levels, more)
 	}
+
 	next := make([]uint16, 0, smaller*g.Colours)
-	for _, level := range of[:g.Positions] {
+	for _, level := range levels[:g.Positions] {
 		for _, bag := range level {
 			for c := range g.Colours {
 				next = append(next, number[bag+1<<(c*4)])
@@ -61,13 +61,13 @@ func newBags(g game.Pegs) bags {
 	return bags{next, smaller, len(number)}
 }
 
-// A colourBound bounds from below what guesses measure. The black and white pegs together
-// depend on the colours of a guess alone, not on their order: however the colours are
-// arranged, the candidates with t pegs give at most t+1 answers, by the number of black pegs
-// (P if t is the number P of positions, for a single white peg is impossible). No arrangement
-// measures less than if each of these sets fell into as many parts as even as can be. The
-// bound of a smaller bag is the least of the bags that it is part of: if that is too much,
-// no guess that begins with these colours is worth a look.
+// A colourBound bounds the scores of guesses from below. The sum of black and white pegs
+// depends on the colours of a guess alone, not on their order: however the colours are
+// arranged, the candidates with t pegs give at most t+1 kinds of feedback, by the number of
+// black pegs (P if t is the number P of positions, for a single white peg is impossible). No
+// arrangement measures less than the most even division of each of these sets into that many
+// parts. The bound of a smaller bag is the least bound of the bags that contain it: if that
+// is too high, no guess that begins with these colours is worth measuring.
 //
 // Forks of a space share it.
 type colourBound struct {
@@ -75,32 +75,35 @@ type colourBound struct {
 	bags func() bags
 
 	mu    sync.Mutex
-	seen  int                              // runs looked at with the candidates that are loaded
-	ready bool                             // whether the bounds are those of these candidates
-	of    Measure                          // that the bounds are of
-	even  [game.MaxPositions + 1][65]int64 // the least that n candidates with t pegs measure
+	seen  int                              // runs measured since the candidates were loaded
+	ready bool                             // whether the bounds are for these candidates
+	of    Measure                          // the measure that is bounded
+	even  [game.MaxPositions + 1][65]int64 // even[t][n] is the least score of n candidates with t pegs
 	bound []int64                          // by bag
 	sums  [game.MaxPositions][]number      // room: the pegs of a bag's guesses, by its size
 }
 
-// use returns a walk by what guesses measure at least, before that many runs are looked at;
-// nil if they cannot be bounded, or it does not pay yet.
+// use returns a walk with lower bounds for a list of so many runs; nil if the measure cannot
+// be bounded, or bounds do not pay yet.
 func (b *colourBound) use(load *pegLoad, m Measure, runs int) *walk {
 	n := len(load.codes)
 	if m.kind == computed || m.kind == weighted && n > m.convexTo {
 		return nil
 	}
+
 	all := b.bags()
 	b.mu.Lock()
 	defer b.mu.Unlock()
+
 	if !b.ready || !b.of.same(m) {
 		b.seen += runs
 		pays := b.seen >= boundAfter*all.all || n >= boundFrom && runs >= all.smaller/boundEach
 		if all.all == 0 || !pays {
 			return nil
 		}
+
 		if b.ready {
-			b.bound = nil // others may read it
+			b.bound = nil // forks may read it
 		}
 		b.prepare(m)
 		b.fill(load, all)
@@ -109,26 +112,30 @@ func (b *colourBound) use(load *pegLoad, m Measure, runs int) *walk {
 	return &walk{next: all.next, bound: b.bound, colours: b.game.Colours}
 }
 
-// prepare tabulates what up to 64 candidates measure at least.
+// prepare tabulates the least scores of up to 64 candidates.
 func (b *colourBound) prepare(m Measure) {
 	if b.bound != nil && b.of.same(m) {
 		return
 	}
 	b.of = m
 	for t := range b.game.Positions + 1 {
-		for n := 1; n < len(b.even[t]) && (m.kind != weighted || n < len(m.table)); n++ {
+		most := len(b.even[t])
+		if m.kind == weighted {
+			most = min(most, len(m.table))
+		}
+		for n := 1; n < most; n++ {
 			b.even[t][n] = b.least(t, n)
 		}
 	}
 }
 
-// least returns what n candidates with t pegs each measure at least.
+// least returns the least score of n candidates with t pegs each.
 func (b *colourBound) least(t, n int) int64 {
-	answers := t + 1
+	outcomes := t + 1
 	if t > 1 && t == b.game.Positions {
-		answers = t
+		outcomes = t
 	}
-	return b.of.even(n, min(n, answers))
+	return b.of.even(n, min(n, outcomes))
 }
 
 // fill bounds all bags. It takes O(bags·(words + colours)) time.
@@ -141,8 +148,12 @@ func (b *colourBound) fill(load *pegLoad, all bags) {
 		b.sums[d] = slices.Grow(b.sums[d][:0], load.words)[:load.words]
 	}
 	clear(b.sums[0])
+
+	// The bags of whole guesses.
 	b.bound[0] = math.MaxInt64 // until it is known, for bags of no guess
 	b.add(load, 0, 0, 0)
+
+	// The smaller ones, from the largest down.
 	for bag := all.smaller - 1; bag >= 0; bag-- {
 		of := all.next[bag*b.game.Colours:][:b.game.Colours]
 		least := b.bound[of[0]]
@@ -153,8 +164,9 @@ func (b *colourBound) fill(load *pegLoad, all bags) {
 	}
 }
 
-// add appends, in the order of their numbers, the bounds of the bags that can be completed from
-// one with that many pegs without a colour before the given one, of which it has nth.
+// add appends the bounds of whole guesses, in the order of their numbers: of all that
+// complete a bag of that many pegs by colours from the given one on. The bag has the given
+// colour nth times.
 func (b *colourBound) add(load *pegLoad, pegs, colour, nth int) {
 	positions := b.game.Positions
 	for c := colour; c < b.game.Colours; c++ {
@@ -176,21 +188,22 @@ func (b *colourBound) add(load *pegLoad, pegs, colour, nth int) {
 	}
 }
 
-// boundOf bounds the guesses of the bag that is summed and one peg more, of the colour of has.
+// boundOf bounds the guesses of the summed bag with one more peg, of the colour of has.
 func (b *colourBound) boundOf(load *pegLoad, has []uint64) (bound int64) {
-	var so [game.MaxPositions + 1]int // candidates by pegs
+	var counts [game.MaxPositions + 1]int // candidates by pegs
 	positions := b.game.Positions
 	sums := b.sums[positions-1][:len(has)]
 	for w := range has {
 		var p sorted
 		all := sums[w].plus(has[w])
 		all.sort(&p)
-		for t := range so {
-			so[t] += bits.OnesCount64(p[t])
+		for t := range counts {
+			counts[t] += bits.OnesCount64(p[t])
 		}
 	}
-	so[0] -= -len(load.codes) & 63 // bits beyond the candidates
-	for t, n := range so[:positions+1] {
+	counts[0] -= -len(load.codes) & 63 // bits beyond the candidates
+
+	for t, n := range counts[:positions+1] {
 		least := int64(0)
 		if n < len(b.even[t]) {
 			least = b.even[t][n]
@@ -211,19 +224,20 @@ type walk struct {
 	next    []uint16
 	bound   []int64
 	colours int
-	last    game.Code
-	valid   int                           // the depth to which path is that of last
+	last    game.Code                     // the last prefix
+	valid   int                           // the depth to which path belongs to last
 	path    [game.MaxPositions + 1]uint16 // the bags of its prefixes
 }
 
-// hopeless returns how many first positions of a prefix, of the given depth, show that no guess
-// which begins with them measures less than the limit; 0 if one may.
+// hopeless returns the number of first positions of a prefix, of the given depth, such that no
+// guess that begins with them measures less than the limit; 0 if one may.
 func (w *walk) hopeless(prefix game.Code, depth int, limit int64) int {
 	from := min(bits.LeadingZeros32(uint32(prefix^w.last))/4, w.valid)
 	w.last, w.valid = prefix, max(from, depth)
 	for i := from; i < depth; i++ {
 		bag := w.next[int(w.path[i])*w.colours+prefix.At(i)]
-		if w.path[i+1] = bag; w.bound[bag] >= limit {
+		w.path[i+1] = bag
+		if w.bound[bag] >= limit {
 			w.valid = i
 			return i + 1
 		}
@@ -231,8 +245,8 @@ func (w *walk) hopeless(prefix game.Code, depth int, limit int64) int {
 	return 0
 }
 
-// promising returns the colours of a set that may come next, at the depth to which hopeless has
-// looked at a prefix, in a guess that measures less than the limit.
+// promising returns the colours of a set that may come next in a guess that measures less than
+// the limit: at the given depth, to which hopeless has followed a prefix.
 func (w *walk) promising(depth int, colours uint16, limit int64) (promising uint16) {
 	row := w.next[int(w.path[depth])*w.colours:][:w.colours]
 	for left := colours; left != 0; left &= left - 1 {

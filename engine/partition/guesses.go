@@ -8,11 +8,10 @@ import (
 	"codebreak/engine/game"
 )
 
-// Guesses is a list of guesses to be measured, in an order that its maker
-// chose, read from the front like a queue. Neighbours that differ only in
-// their last number are kept together as a run, since a space counts them
-// together. Copies share their memory, which is never written; reading one
-// does not move another.
+// Guesses is a list of guesses to be measured, in any order, read from the front
+// like a queue. Neighbours that differ only in their last number form a run, since
+// a space counts them together. Copies share their memory, which is never written;
+// reading one does not move another.
 type Guesses struct {
 	last     int // the last position
 	runs     []run
@@ -27,15 +26,15 @@ type run struct {
 	last   uint16    // bit n for the last number n
 }
 
-// NewGuesses lists the codes of a game in the order given. Runs are found in
-// ascending order only.
+// NewGuesses lists the codes of a game in their order. Only ascending codes form runs.
 func NewGuesses(g game.Game, codes []game.Code) Guesses {
 	positions, _ := g.Shape()
 	l := Guesses{last: positions - 1}
 	for _, code := range codes {
 		number := code.At(l.last)
 		prefix := code.Without(l.last)
-		if n := len(l.runs); n > 0 && l.runs[n-1].prefix == prefix && l.runs[n-1].last>>number == 0 {
+		n := len(l.runs)
+		if n > 0 && l.runs[n-1].prefix == prefix && l.runs[n-1].last>>number == 0 {
 			l.runs[n-1].last |= 1 << number
 		} else {
 			l.runs = append(l.runs, run{prefix, 1 << number})
@@ -77,7 +76,7 @@ func (l *Guesses) Cut(n int) Guesses {
 	return front
 }
 
-// first returns what is left of the first run.
+// first returns the unread guesses of the first run.
 func (l *Guesses) first() run {
 	return run{l.runs[0].prefix, l.runs[0].last &^ l.passed}
 }
@@ -85,10 +84,11 @@ func (l *Guesses) first() run {
 // skip takes the first run off.
 func (l *Guesses) skip() { l.runs, l.passed = l.runs[1:], 0 }
 
-// pass moves the list on to the last of the first runs that have as many first positions in
-// common, and returns how many runs it passed.
+// pass moves the list on to the last of the runs that have the same first positions as the
+// first run, so many of them, and returns how many runs it passed.
 func (l *Guesses) pass(same int) (passed int) {
-	for passed+1 < len(l.runs) && (l.runs[passed+1].prefix^l.runs[0].prefix)>>(32-4*same) == 0 {
+	first := l.runs[0].prefix
+	for passed+1 < len(l.runs) && (l.runs[passed+1].prefix^first)>>(32-4*same) == 0 {
 		passed++
 	}
 	if passed > 0 {
@@ -109,7 +109,7 @@ func (l *Guesses) take(last uint16) (number int) {
 	return number
 }
 
-// next returns which last number of a set is read first.
+// next returns the last number of a set that is read first.
 func (l *Guesses) next(last uint16) (number int) {
 	if l.backward {
 		return bits.Len16(last) - 1
@@ -134,7 +134,8 @@ func (l Guesses) Keep(keep func(game.Code) bool) Guesses {
 	for ; !l.Empty(); l.skip() {
 		r := l.first()
 		for last := r.last; last != 0; last &= last - 1 {
-			if number := bits.TrailingZeros16(last); !keep(r.prefix.With(l.last, number)) {
+			number := bits.TrailingZeros16(last)
+			if !keep(r.prefix.With(l.last, number)) {
 				r.last &^= 1 << number
 			}
 		}
@@ -147,26 +148,28 @@ func (l Guesses) Keep(keep func(game.Code) bool) Guesses {
 
 // has reports whether a guess is in the list, which must be in ascending order and unread.
 func (l Guesses) has(guess game.Code) bool {
-	i, found := slices.BinarySearchFunc(l.runs, guess.Without(l.last), func(r run, prefix game.Code) int { return cmp.Compare(r.prefix, prefix) })
+	compare := func(r run, prefix game.Code) int { return cmp.Compare(r.prefix, prefix) }
+	i, found := slices.BinarySearchFunc(l.runs, guess.Without(l.last), compare)
 	return found && l.runs[i].last>>guess.At(l.last)&1 != 0
 }
 
-// lowest returns the guesses of a list in ascending order that are not sure to be as good as
-// one that comes before, given colours that may be exchanged: of these a guess uses the lowest
-// ones, and in ascending order. If they are shared, the first set is for all positions
+// lowest thins out a list in ascending order: where colours may be exchanged it keeps only
+// guesses that use the lowest of them, in ascending order. The others are sure to be as good
+// as an earlier guess. If the colours are shared, the first set is for all positions
 // together; else each position has a set of its own.
 //
-// There are two kinds. Colours that no candidate could have a peg for get neither black nor
-// white: codes that differ in them alone make the same partition, and none is a candidate.
-// They are shared where a guess may have a colour once only; else the lowest one is used
-// throughout. And to exchange colours of no guess so far leaves all these guesses as they are,
-// and takes the candidates to each other. Of the codes that they take to each other the first
-// in order stays.
+// There are two kinds of such colours. Colours without a peg from any candidate get neither
+// black nor white: codes that differ in them alone make the same partition, and none is a
+// candidate. They are shared where a guess may have a colour once only; else the lowest one
+// is used throughout. Colours that no guess has had yet may be exchanged because that does
+// not change the guesses so far, and takes the candidates to each other. Of the codes that
+// an exchange takes to each other the first in order stays.
 func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses {
 	kept := Guesses{last: l.last}
 	for _, r := range l.runs {
 		left, ok := colours[0], true
 		for i := range l.last {
+
 			if !shared {
 				left = colours[i]
 			}
@@ -176,10 +179,12 @@ func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses 
 				left &^= colour
 			}
 		}
+
 		if !shared {
 			left = colours[l.last]
 		}
-		if last := r.last & (^left | left&-left); ok && last != 0 {
+		last := r.last & (^left | left&-left)
+		if ok && last != 0 {
 			kept.runs = append(kept.runs, run{r.prefix, last})
 		}
 	}

@@ -12,25 +12,26 @@ const lanes = 8
 // A leaf is the innermost loop. It measures guesses of a run, up to eight at once:
 // they have the sums of their prefix in common, and each has a lane of its own in
 // rows of eight numbers. There is one leaf in plain Go, and one for each kind of
-// wide registers: AVX-512 has room for a row, AVX2 for half of one, NEON for a
-// quarter. What they compute is the same, described for all of them in leaf.h.
+// wide registers: AVX-512 has room for a row, AVX2 for half a row, NEON for a
+// quarter. All compute the same; leaf.h describes it.
 type leaf struct {
 	name string
-	// measure returns the lanes, of those in args.group, that measure less than
-	// args.limit, with their scores in args.scores. Of each word of candidates
-	// prefix has the sums of the prefix, and at and next have a row with the
-	// planes of the last colours, args.stride bytes after that of the word before.
-	// weights are those of a weighted measure. For a computed one all lanes are
-	// returned, with the sizes of their parts in args.counts, row by feedback.
+
+	// measure returns the lanes in args.group that measure less than args.limit, with
+	// their scores in args.scores. For each word of candidates prefix has the sums of
+	// the prefix, and at and next have a row with the planes of the last colours;
+	// the row of the next word follows after args.stride bytes. weights belong to a
+	// weighted measure. For a computed measure it returns all lanes, with the sizes of
+	// their parts in args.counts, row by feedback.
 	measure func(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
-	// pairs counts the parts of guesses that differ in their last two positions, as the plain
-	// count of TestPairs does, for two candidates or more; nil where it would not be faster than to measure.
+
+	// pairs counts the parts of guesses that differ in their last two positions, like the
+	// plain count of TestPairs, for two candidates or more; nil where measure is as fast.
 	pairs func(args *pairArgs)
 }
 
-// leafArgs is what a leaf reads and writes, apart from slices that change from
-// call to call: those are arguments, since to store them would cost a write
-// barrier.
+// leafArgs holds the data that a leaf reads and writes, apart from slices that change from
+// call to call: those are arguments, since storing them would cost a write barrier.
 type leafArgs struct {
 	candidates int
 	words      int // at least 1
@@ -38,13 +39,13 @@ type leafArgs struct {
 	positions  int
 	feedbacks  int
 	kind       measureKind  // of the measure
-	limit      int64        // of parts: from -game.MaxPegFeedbacks to 0
+	limit      int64        // for parts it is from -game.MaxPegFeedbacks to 0
 	group      uint64       // bit c for lane c
 	scores     [lanes]int64 // out
-	// counts is room for sizes. Being large and on its own, it begins at the
+	// counts is room for sizes. As a large allocation of its own it begins at the
 	// beginning of a cache line.
 	counts *[game.MaxPegFeedbacks]row
-	sizes  pegCounts // of one lane
+	sizes  pegCounts // the sizes of one lane
 }
 
 // A row is a number for each lane.

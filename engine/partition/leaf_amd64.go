@@ -4,7 +4,7 @@ package partition
 
 import "golang.org/x/sys/cpu"
 
-// leaves are what this machine runs, the fastest first.
+// leaves are the leaves that this machine can run, the fastest first.
 var leaves = func() (l []*leaf) {
 	if cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VPOPCNTDQ {
 		wide := &leaf{name: "AVX-512", measure: measure512}

@@ -2,7 +2,7 @@
 
 package partition
 
-// leaves are what this machine runs, the fastest first. Every arm64 has
+// leaves are the leaves that this machine can run, the fastest first. Every arm64 has
 // NEON.
 var leaves = []*leaf{{name: "NEON", measure: measureNEON}, &portable}
 

@@ -2,7 +2,7 @@
 
 package partition
 
-// leaves are what this machine runs, the fastest first.
+// leaves are the leaves that this machine can run, the fastest first.
 var leaves = []*leaf{&portable}
 
 // distinctKernels has none: guesses are measured one after another.

@@ -5,8 +5,8 @@ import "math/bits"
 // portable is the leaf in plain Go, for every processor.
 var portable = leaf{name: "portable", measure: measurePortable}
 
-// measurePortable counts one lane after another, but the parts of few candidates
-// in several lanes at once.
+// measurePortable counts one lane after another, but if only parts count, and candidates
+// are few, several lanes at once.
 func measurePortable(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64) {
 	if args.kind == parts && args.candidates < 64 {
 		return partsPortable(args, &prefix[0], (*row)(at), (*row)(next))
@@ -26,15 +26,19 @@ func measurePortable(args *leafArgs, prefix []sums, at, next []uint64, weights [
 				args.counts[f][lane] = uint64(n)
 			}
 			below |= 1 << lane
-		} else if args.scores[lane] = m.Of(args.sizes[:args.feedbacks]); args.scores[lane] < args.limit {
+			continue
+		}
+
+		args.scores[lane] = m.Of(args.sizes[:args.feedbacks])
+		if args.scores[lane] < args.limit {
 			below |= 1 << lane
 		}
 	}
 	return below
 }
 
-// partsPortable measures parts, of fewer than 64 candidates: those of a few
-// guesses need but a fraction of a word each.
+// partsPortable counts parts for fewer than 64 candidates: each guess needs only a fraction
+// of a word, so that several share one.
 func partsPortable(args *leafArgs, prefix *sums, at, next *row) (below uint64) {
 	d := divide(args.candidates)
 	before := sums{prefix.black.repeat(d), prefix.pegs.repeat(d)}
@@ -43,6 +47,7 @@ func partsPortable(args *leafArgs, prefix *sums, at, next *row) (below uint64) {
 		if args.group>>lane&(1<<each-1) == 0 {
 			continue
 		}
+
 		var all sums
 		var black, pegs uint64
 		for i := each - 1; i >= 0; i-- {
@@ -51,7 +56,8 @@ func partsPortable(args *leafArgs, prefix *sums, at, next *row) (below uint64) {
 		}
 		before.add(black, pegs, &all)
 		counts := all.parts(args.positions, d)
-		// To be below the limit, more than -limit are needed.
+
+		// A score below the limit takes more than -limit parts.
 		enough := counts + d.lowest<<(d.width-8)*uint64(127+args.limit)
 		for enough &= d.highest; enough != 0; enough &= enough - 1 {
 			bit := bits.TrailingZeros64(enough)
@@ -63,14 +69,14 @@ func partsPortable(args *leafArgs, prefix *sums, at, next *row) (below uint64) {
 	return below & args.group
 }
 
-// A division is of a word into lanes that have a bit for each candidate, and the
-// highest to spare.
+// A division divides a word into lanes that have a bit for each candidate, and a spare
+// highest bit.
 type division struct {
 	width           int
 	lowest, highest uint64 // bits of all lanes
 }
 
-// divide makes as many lanes as there is room for.
+// divide makes as many lanes as possible.
 func divide(candidates int) division {
 	switch {
 	case candidates < 8:
@@ -83,50 +89,98 @@ func divide(candidates int) division {
 	return division{64, 1, 1 << 63}
 }
 
-// repeat returns what the lowest lane has in every lane.
+// repeat copies the lowest lane to every lane.
 func (n number) repeat(d division) number {
 	lane := ^uint64(0) >> (64 - d.width)
-	return number{n.ones & lane * d.lowest, n.twos & lane * d.lowest, n.fours & lane * d.lowest, n.eights & lane * d.lowest}
+	return number{
+		ones:   n.ones & lane * d.lowest,
+		twos:   n.twos & lane * d.lowest,
+		fours:  n.fours & lane * d.lowest,
+		eights: n.eights & lane * d.lowest,
+	}
 }
 
 // some returns 1 in the upper eight bits of each lane in which x has a bit: the sum
-// carries from there to the highest bit, which x has not.
+// carries from that bit to the highest one, which is not set in x.
 func (d division) some(x uint64) uint64 { return (x + (d.highest - d.lowest)) & d.highest >> 7 }
 
-// parts returns in the upper eight bits of each lane how many parts there are.
+// parts returns the number of parts in the upper eight bits of each lane.
 func (s *sums) parts(positions int, d division) uint64 {
 	var b, p sorted
 	s.black.sort(&b)
 	s.pegs.sort(&p)
 	n := d.some(p[0] & b[0])
-	n += d.some(p[1]&b[0]) + d.some(p[1]&b[1])
+	n += d.some(p[1] & b[0])
+	n += d.some(p[1] & b[1])
 	if positions == 1 {
 		return n
 	}
-	n += d.some(p[2]&b[0]) + d.some(p[2]&b[1]) + d.some(p[2]&b[2])
+
+	n += d.some(p[2] & b[0])
+	n += d.some(p[2] & b[1])
+	n += d.some(p[2] & b[2])
 	if positions == 2 {
 		return n
 	}
-	n += d.some(p[3]&b[0]) + d.some(p[3]&b[1]) + d.some(p[3]&b[2]) + d.some(p[3]&b[3])
+
+	n += d.some(p[3] & b[0])
+	n += d.some(p[3] & b[1])
+	n += d.some(p[3] & b[2])
+	n += d.some(p[3] & b[3])
 	if positions == 3 {
 		return n
 	}
-	n += d.some(p[4]&b[0]) + d.some(p[4]&b[1]) + d.some(p[4]&b[2]) + d.some(p[4]&b[3]) + d.some(p[4]&b[4])
+
+	n += d.some(p[4] & b[0])
+	n += d.some(p[4] & b[1])
+	n += d.some(p[4] & b[2])
+	n += d.some(p[4] & b[3])
+	n += d.some(p[4] & b[4])
 	if positions == 4 {
 		return n
 	}
-	n += d.some(p[5]&b[0]) + d.some(p[5]&b[1]) + d.some(p[5]&b[2]) + d.some(p[5]&b[3]) + d.some(p[5]&b[4]) + d.some(p[5]&b[5])
+
+	n += d.some(p[5] & b[0])
+	n += d.some(p[5] & b[1])
+	n += d.some(p[5] & b[2])
+	n += d.some(p[5] & b[3])
+	n += d.some(p[5] & b[4])
+	n += d.some(p[5] & b[5])
 	if positions == 5 {
 		return n
 	}
-	n += d.some(p[6]&b[0]) + d.some(p[6]&b[1]) + d.some(p[6]&b[2]) + d.some(p[6]&b[3]) + d.some(p[6]&b[4]) + d.some(p[6]&b[5]) + d.some(p[6]&b[6])
+
+	n += d.some(p[6] & b[0])
+	n += d.some(p[6] & b[1])
+	n += d.some(p[6] & b[2])
+	n += d.some(p[6] & b[3])
+	n += d.some(p[6] & b[4])
+	n += d.some(p[6] & b[5])
+	n += d.some(p[6] & b[6])
 	if positions == 6 {
 		return n
 	}
-	n += d.some(p[7]&b[0]) + d.some(p[7]&b[1]) + d.some(p[7]&b[2]) + d.some(p[7]&b[3]) + d.some(p[7]&b[4]) + d.some(p[7]&b[5]) + d.some(p[7]&b[6]) + d.some(p[7]&b[7])
+
+	n += d.some(p[7] & b[0])
+	n += d.some(p[7] & b[1])
+	n += d.some(p[7] & b[2])
+	n += d.some(p[7] & b[3])
+	n += d.some(p[7] & b[4])
+	n += d.some(p[7] & b[5])
+	n += d.some(p[7] & b[6])
+	n += d.some(p[7] & b[7])
 	if positions == 7 {
 		return n
 	}
-	n += d.some(p[8]&b[0]) + d.some(p[8]&b[1]) + d.some(p[8]&b[2]) + d.some(p[8]&b[3]) + d.some(p[8]&b[4]) + d.some(p[8]&b[5]) + d.some(p[8]&b[6]) + d.some(p[8]&b[7]) + d.some(p[8]&b[8])
+
+	n += d.some(p[8] & b[0])
+	n += d.some(p[8] & b[1])
+	n += d.some(p[8] & b[2])
+	n += d.some(p[8] & b[3])
+	n += d.some(p[8] & b[4])
+	n += d.some(p[8] & b[5])
+	n += d.some(p[8] & b[6])
+	n += d.some(p[8] & b[7])
+	n += d.some(p[8] & b[8])
 	return n
 }

@@ -2,7 +2,7 @@ package partition
 
 import "codebreak/engine/game"
 
-// pegLoad is what Load computes of the candidates. Forks share it.
+// pegLoad holds the results of Load. Forks share it.
 type pegLoad struct {
 	codes []game.Code // the candidates, in order
 	words int         // words in a plane of len(codes) bits

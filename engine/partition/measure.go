@@ -5,17 +5,17 @@ import (
 	"sort"
 )
 
-// A Measure is a number computed from the sizes of a guess's parts. The lower it is,
-// the better is the guess to the criterion that minimises it. Measures are whole
-// numbers, so that equal is equal on every machine and in any order of summation.
+// A Measure is a number computed from the sizes of a guess's parts. A criterion minimises
+// it. Measures are whole numbers, so that equality is the same on every machine and in any
+// order of summation.
 type Measure struct {
 	kind     measureKind
-	table    []int64             // of weighted, at least tableMin long
-	convexTo int                 // of weighted: the size up to which the weights are convex
-	of       func([]int32) int64 // of computed
+	table    []int64             // for weighted: the weights, at least tableMin long
+	convexTo int                 // for weighted: the size up to which the weights are convex
+	of       func([]int32) int64 // for computed
 
-	// A computed measure may have one close to it, which is faster: no guess measures
-	// less than a limit that does not measure less than within by it.
+	// A computed measure may have a faster one close to it: a guess that measures less
+	// than a limit measures less than within(limit, n) by near.
 	near   *Measure
 	within func(limit int64, n int) int64
 }
@@ -49,9 +49,11 @@ func MinusParts() Measure { return Measure{kind: parts} }
 // must not be changed any more.
 func Weighted(weight []int64) Measure {
 	convexTo := 1
-	for convexTo+1 < len(weight) && weight[convexTo+1]-weight[convexTo] >= weight[convexTo]-weight[convexTo-1] {
+	grows := func(n int) int64 { return weight[n] - weight[n-1] }
+	for convexTo+1 < len(weight) && grows(convexTo+1) >= grows(convexTo) {
 		convexTo++
 	}
+
 	table := slices.Clip(weight)
 	for len(table) < tableMin {
 		table = append(table, 0)
@@ -63,9 +65,9 @@ func Weighted(weight []int64) Measure {
 // by feedback index. It is much slower than the other measures.
 func Computed(of func(sizes []int32) int64) Measure { return Measure{kind: computed, of: of} }
 
-// ComputedNear measures what the function says, which comes close to another measure.
-// within says what a guess that measures less than a limit, for n candidates, measures
-// less than by that one: peg games, which scan by it first, compute few guesses then.
+// ComputedNear is [Computed] for a function that is close to another measure. For n
+// candidates, a guess that measures less than a limit must measure less than
+// within(limit, n) by near. Peg games scan by near first, and compute few guesses then.
 func ComputedNear(of func(sizes []int32) int64, near Measure, within func(limit int64, n int) int64) Measure {
 	return Measure{kind: computed, of: of, near: &near, within: within}
 }
@@ -107,12 +109,12 @@ func measureOf[T int32 | uint16](m Measure, sizes []T) (sum int64) {
 	return sum
 }
 
-// same reports whether both measure all sizes alike; of computed measures that is not known.
+// same reports whether both measure all sizes alike; it does not compare computed measures.
 func (m *Measure) same(other Measure) bool {
 	return m.kind == other.kind && (m.kind != weighted || &m.table[0] == &other.table[0])
 }
 
-// fast is the limit by the measure that guesses are scanned by first.
+// fast is the limit by the measure that a scan tries first.
 func (m *Measure) fast(limit int64, n int) int64 {
 	if m.near != nil {
 		return m.within(limit, n)
@@ -120,18 +122,18 @@ func (m *Measure) fast(limit int64, n int) int64 {
 	return limit
 }
 
-// fewest returns the least number of parts, of most at most, into which n candidates
-// must fall to measure less than the limit: one more if they cannot, and 1 where
-// that is not known. The more parts there are, the less they measure if they are as
-// even as can be.
+// fewest returns the least number of parts, at most most, with which n candidates can
+// measure less than the limit: most+1 if they cannot, and 1 where that is not known. It is
+// found by bisection, since the score of the most even parts falls with their number.
 func (m Measure) fewest(n, most int, limit int64) int {
 	if m.kind == computed || m.kind == weighted && n > m.convexTo {
 		return 1
 	}
-	return 1 + sort.Search(min(n, most), func(i int) bool { return m.even(n, i+1) < limit })
+	enough := func(i int) bool { return m.even(n, i+1) < limit }
+	return 1 + sort.Search(min(n, most), enough)
 }
 
-// even measures n candidates in k parts as even as can be.
+// even measures n candidates in k parts of sizes as equal as possible.
 func (m Measure) even(n, k int) int64 {
 	size, larger := n/k, n%k
 	switch m.kind {

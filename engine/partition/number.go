@@ -15,11 +15,16 @@ type number struct{ ones, twos, fours, eights uint64 }
 func (n number) plus(one uint64) number {
 	carry1 := n.ones & one
 	carry2 := n.twos & carry1
-	return number{n.ones ^ one, n.twos ^ carry1, n.fours ^ carry2, n.eights ^ n.fours&carry2}
+	return number{
+		ones:   n.ones ^ one,
+		twos:   n.twos ^ carry1,
+		fours:  n.fours ^ carry2,
+		eights: n.eights ^ n.fours&carry2,
+	}
 }
 
-// A sorted sorts 64 candidates by a number of theirs: element v has the bits
-// of those whose number is v.
+// A sorted sorts 64 candidates by a number: element v has the bits of the candidates
+// whose number is v.
 type sorted [game.MaxPositions + 1]uint64
 
 func (n number) sort(s *sorted) {
@@ -34,7 +39,7 @@ func (n number) sort(s *sorted) {
 	s[8] = n.eights
 }
 
-// sums are the black pegs, and the black and white pegs together, that 64
+// sums are the numbers of black pegs, and of black and white pegs together, that 64
 // candidates give a guess or a prefix of it.
 type sums struct{ black, pegs number }
 
@@ -48,7 +53,7 @@ func (s *sums) add(at, has uint64, out *sums) {
 // pegCounts are the counts of a peg game, with room for any.
 type pegCounts [game.MaxPegFeedbacks]int32
 
-// tally adds the responses of one word of candidates to counts.
+// tally adds the feedback of one word of candidates to counts.
 func (s *sums) tally(positions int, counts *pegCounts) {
 	var b, p sorted
 	s.black.sort(&b)
@@ -59,12 +64,14 @@ func (s *sums) tally(positions int, counts *pegCounts) {
 	if positions == 1 {
 		return
 	}
+
 	counts[3] += size(p[2] & b[0])
 	counts[4] += size(p[2] & b[1])
 	counts[5] += size(p[2] & b[2])
 	if positions == 2 {
 		return
 	}
+
 	counts[6] += size(p[3] & b[0])
 	counts[7] += size(p[3] & b[1])
 	counts[8] += size(p[3] & b[2])
@@ -72,6 +79,7 @@ func (s *sums) tally(positions int, counts *pegCounts) {
 	if positions == 3 {
 		return
 	}
+
 	counts[10] += size(p[4] & b[0])
 	counts[11] += size(p[4] & b[1])
 	counts[12] += size(p[4] & b[2])
@@ -80,6 +88,7 @@ func (s *sums) tally(positions int, counts *pegCounts) {
 	if positions == 4 {
 		return
 	}
+
 	counts[15] += size(p[5] & b[0])
 	counts[16] += size(p[5] & b[1])
 	counts[17] += size(p[5] & b[2])
@@ -89,6 +98,7 @@ func (s *sums) tally(positions int, counts *pegCounts) {
 	if positions == 5 {
 		return
 	}
+
 	counts[21] += size(p[6] & b[0])
 	counts[22] += size(p[6] & b[1])
 	counts[23] += size(p[6] & b[2])
@@ -99,6 +109,7 @@ func (s *sums) tally(positions int, counts *pegCounts) {
 	if positions == 6 {
 		return
 	}
+
 	counts[28] += size(p[7] & b[0])
 	counts[29] += size(p[7] & b[1])
 	counts[30] += size(p[7] & b[2])
@@ -110,6 +121,7 @@ func (s *sums) tally(positions int, counts *pegCounts) {
 	if positions == 7 {
 		return
 	}
+
 	counts[36] += size(p[8] & b[0])
 	counts[37] += size(p[8] & b[1])
 	counts[38] += size(p[8] & b[2])

@@ -2,15 +2,15 @@ package partition
 
 import "codebreak/engine/game"
 
-// plain is the [Space] of games of which nothing is known but their answers: it asks
-// for every one.
+// plain is the [Space] of games of which nothing is known but their feedback: it asks for
+// the feedback of every candidate.
 type plain struct {
-	game   game.Game
-	codes  []game.Code
-	answer func(guess game.Code, out []game.Feedback) // of the codes
-	heard  []game.Feedback
-	counts Counts  // by answer, all 0
-	sizes  []int32 // of the parts of a guess
+	game      game.Game
+	codes     []game.Code
+	answer    func(guess game.Code, out []game.Feedback) // the feedback of the codes
+	feedbacks []game.Feedback                            // room for ask
+	counts    Counts                                     // by feedback, all 0 between guesses
+	sizes     []int32                                    // room for the sizes of parts
 }
 
 func newPlain(g game.Game) *plain { return &plain{game: g, counts: NewCounts(g)} }
@@ -23,14 +23,14 @@ func (s *plain) Load(codes []game.Code) {
 // Codes returns the candidates.
 func (s *plain) Codes() []game.Code { return s.codes }
 
-// ask returns the answers to a guess, until it is called again.
+// ask returns the feedback of each candidate to a guess, until it is called again.
 func (s *plain) ask(guess game.Code) []game.Feedback {
-	if len(s.heard) < len(s.codes) {
-		s.heard = make([]game.Feedback, len(s.codes))
+	if len(s.feedbacks) < len(s.codes) {
+		s.feedbacks = make([]game.Feedback, len(s.codes))
 	}
-	heard := s.heard[:len(s.codes)]
-	s.answer(guess, heard)
-	return heard
+	feedbacks := s.feedbacks[:len(s.codes)]
+	s.answer(guess, feedbacks)
+	return feedbacks
 }
 
 // Count takes O(candidates + feedbacks) time.
@@ -41,20 +41,21 @@ func (s *plain) Count(guess game.Code, counts Counts) {
 	}
 }
 
-// measure takes O(candidates) time, however many kinds of feedback there are, unless the
-// measure is a computed one, which looks at them all.
+// measure takes O(candidates) time, however many kinds of feedback there are, except for
+// computed measures, which read all counts.
 func (s *plain) measure(guess game.Code, m Measure) int64 {
 	if m.kind == computed {
 		counts := NewCounts(s.game)
 		s.Count(guess, counts)
 		return m.of(counts)
 	}
-	heard := s.ask(guess)
-	for _, f := range heard {
+
+	feedbacks := s.ask(guess)
+	for _, f := range feedbacks {
 		s.counts[f]++
 	}
 	s.sizes = s.sizes[:0]
-	for _, f := range heard {
+	for _, f := range feedbacks {
 		if n := s.counts[f]; n > 0 {
 			s.sizes = append(s.sizes, n)
 			s.counts[f] = 0

@@ -7,7 +7,7 @@ type Quality struct {
 	Parts        int
 	Largest      int     // the size of the largest class
 	ExpectedSize float64 // of the part that remains, in candidates
-	Entropy      float64 // of the answer, in bits
+	Entropy      float64 // of the feedback, in bits
 }
 
 // Quality describes a partition of at least one candidate.
@@ -16,6 +16,7 @@ func (c Counts) Quality() Quality {
 	for _, size := range c {
 		total += float64(size)
 	}
+
 	var q Quality
 	for _, size := range c {
 		if size == 0 {

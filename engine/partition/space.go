@@ -8,7 +8,7 @@
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
 // on bit planes, 64 candidates at a time ([planes]), in the widest registers that
 // the processor has ([Kernel], [leaf]); games with a table of their feedback, such as
-// Wordle, by that ([tabled]); other games are asked for it.
+// Wordle, by the table ([tabled]); other games by asking for the feedback ([plain]).
 package partition
 
 import (
@@ -22,7 +22,7 @@ import (
 // Counts holds the number of candidates for each feedback, by its index.
 type Counts []int32
 
-// NewCounts returns zeros for the answers of a game.
+// NewCounts returns a zero for each kind of feedback of a game.
 func NewCounts(g game.Game) Counts { return make(Counts, g.OutcomeLimit()) }
 
 // Stop is the limit that ends a scan: no guess measures less.
@@ -35,20 +35,24 @@ type Space interface {
 	// of the game; their order is the order of the space. The space keeps the
 	// slice.
 	Load(codes []game.Code)
+
 	// Codes returns the candidates in order. The caller must not change them.
 	Codes() []game.Code
+
 	// Count sets counts[f], for every feedback index f of the game, to the
-	// number of candidates that would answer the guess with f. The guess is a
+	// number of candidates with the feedback f to the guess. The guess is a
 	// candidate itself exactly if counts[final] is 1.
 	Count(guess game.Code, counts Counts)
+
 	// Scan reads guesses and calls visit, in their order, for all that
 	// measure less than the limit, with their scores. visit returns the limit
-	// for what follows; Stop ends the scan, and what has not been read stays in
-	// the list. There must be candidates. visit may Count the guess it is given,
-	// which is cheap then.
+	// for later guesses; Stop ends the scan, and unread guesses stay in
+	// the list. There must be candidates. visit may Count its guess, which is
+	// cheap then.
 	Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) (limit int64))
+
 	// Fork returns a space of the same candidates for another goroutine. Both
-	// share what Load has computed, so the fork is valid until this one is
+	// share the results of Load, so the fork is valid until this space is
 	// loaded anew, and the fork itself must never be loaded.
 	Fork() Space
 }
@@ -57,8 +61,8 @@ type Space interface {
 func NewSpace(g game.Game) Space { return SpaceFactory(g)() }
 
 // SpaceFactory returns a constructor of empty spaces for candidates of the
-// game, for several goroutines. What does not depend on the candidates is
-// computed once.
+// game, for several goroutines. They share everything that does not depend on the
+// candidates.
 func SpaceFactory(g game.Game) func() Space {
 	if pegs, ok := game.PegRules(g); ok {
 		bags := sync.OnceValue(func() bags { return newBags(pegs) })
@@ -66,7 +70,7 @@ func SpaceFactory(g game.Game) func() Space {
 	}
 	if table := game.StructureOf(g).Table; table != nil {
 		return func() Space {
-			t, _ := table(context.Background()) // which fails only if its context ends
+			t, _ := table(context.Background()) // it fails only if its context ends
 			return newTabled(t, g.OutcomeLimit())
 		}
 	}
@@ -82,7 +86,7 @@ func RunWork(g game.Game) int {
 	return 64 // the feedback of each is looked up
 }
 
-// A Part is the candidates that answer a guess with the same feedback.
+// A Part is the set of candidates with the same feedback to a guess.
 type Part struct {
 	Feedback game.Feedback
 	Codes    []game.Code // in the order of the candidates
@@ -96,7 +100,9 @@ func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) 
 		feedback[i] = g.Feedback(c, guess)
 		sizes[feedback[i]]++
 	}
-	codes, place := make([]game.Code, len(candidates)), sizes // a place takes the room of its size
+
+	// All parts share one slice of codes. The place of a part replaces its size.
+	codes, place := make([]game.Code, len(candidates)), sizes
 	for f, size := range sizes {
 		if size > 0 {
 			place[f] = int32(len(parts))
@@ -104,6 +110,7 @@ func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) 
 			codes = codes[size:]
 		}
 	}
+
 	for i, c := range candidates {
 		part := &parts[place[feedback[i]]]
 		part.Codes = append(part.Codes, c)

@@ -171,6 +171,7 @@ func (s *tabled) count(first int, last uint16) {
 			}
 		}
 		return
+
 	case s.table.Narrow != nil:
 		counts := s.run.narrow
 		for _, row := range s.rows {
@@ -178,6 +179,7 @@ func (s *tabled) count(first int, last uint16) {
 				counts[number][f]++
 			}
 		}
+
 	default:
 		for _, row := range s.rows {
 			at := 0
