@@ -14,19 +14,20 @@ import (
 // reference rule, and returns the histogram of the number of guesses each
 // needs. It shares no code with the growing or the measuring side. The error
 // names a secret that the tree does not find, a guess that the game forbids,
-// or a branch that no secret takes; or it is the context's.
+// or a branch that no secret takes; or it comes from the context.
 func Check(ctx context.Context, t *Tree) (histogram []int, err error) {
 	return CheckSubtree(ctx, t, allSecrets(t.Game))
 }
 
-// CheckSubtree is [Check] for a tree of some secrets of the game: those left
-// by the feedback on the way to its root.
+// CheckSubtree is [Check] for a tree of some secrets of the game: those that agree
+// with the feedback on the path to its root.
 func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (histogram []int, err error) {
 	found := 0
 	for secret := range secrets {
 		if found%checkEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+
 		guesses, err := replay(t, secret)
 		if err != nil {
 			return nil, fmt.Errorf("secret %s: %w", t.Game.FormatCode(secret), err)
@@ -34,6 +35,7 @@ func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (hi
 		histogram = Count(histogram, guesses, 1)
 		found++
 	}
+
 	// Each secret has ended at a branch of its own. If there are no other ends, every
 	// branch was taken.
 	if ends(t.Root) == found {
@@ -42,8 +44,8 @@ func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (hi
 	return histogram, unreachable(ctx, t, t.Root, slices.Collect(secrets))
 }
 
-// checkEvery is after how many secrets, nodes or tokens the context is looked
-// at: some milliseconds' worth.
+// checkEvery is the number of secrets, nodes or tokens between two checks of the
+// context: a few milliseconds.
 const checkEvery = 1024
 
 // allSecrets lists the secrets of a game, one code of its shape after another.
@@ -74,15 +76,19 @@ func replay(t *Tree, secret game.Code) (guesses int, err error) {
 		if n == nil {
 			return guesses, fmt.Errorf("the tree ends after %s and has not found it", short.Count(guesses, "guess", "guesses"))
 		}
+
 		guesses++
 		if !t.Game.IsGuess(n.Guess) {
 			return guesses, fmt.Errorf("guess %d, %s, is not allowed in %s", guesses, t.Game.FormatCode(n.Guess), t.Game)
 		}
-		answer := t.Game.Reference(secret, n.Guess)
-		branch := n.taken(answer)
+
+		feedback := t.Game.Reference(secret, n.Guess)
+		branch := n.taken(feedback)
 		if branch == nil {
-			return guesses, fmt.Errorf("guess %d, %s, has no branch for %s", guesses, t.Game.FormatCode(n.Guess), t.Game.FormatFeedback(answer))
+			guess := t.Game.FormatCode(n.Guess)
+			return guesses, fmt.Errorf("guess %d, %s, has no branch for %s", guesses, guess, t.Game.FormatFeedback(feedback))
 		}
+
 		if n.Guess == secret {
 			if branch.Next != nil {
 				return guesses, fmt.Errorf("the tree goes on after guess %d, which solves it", guesses)
@@ -93,10 +99,10 @@ func replay(t *Tree, secret game.Code) (guesses int, err error) {
 	}
 }
 
-// taken returns the branch that an answer takes, or nil; of several the last.
-func (n *Node) taken(answer game.Feedback) (branch *Branch) {
+// taken returns the branch for the feedback, or nil; if there are several, the last.
+func (n *Node) taken(f game.Feedback) (branch *Branch) {
 	for i := range n.Branches {
-		if n.Branches[i].Feedback == answer {
+		if n.Branches[i].Feedback == f {
 			branch = &n.Branches[i]
 		}
 	}
@@ -121,16 +127,19 @@ func unreachable(ctx context.Context, t *Tree, n *Node, secrets []game.Code) err
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+
 	takers := map[*Branch][]game.Code{}
 	for _, secret := range secrets {
 		if b := n.taken(t.Game.Reference(secret, n.Guess)); b != nil {
 			takers[b] = append(takers[b], secret)
 		}
 	}
+
 	for i := range n.Branches {
 		b := &n.Branches[i]
 		if len(takers[b]) == 0 {
-			return fmt.Errorf("after guess %s no secret answers %s, but the tree has a branch for it", t.Game.FormatCode(n.Guess), t.Game.FormatFeedback(b.Feedback))
+			guess, feedback := t.Game.FormatCode(n.Guess), t.Game.FormatFeedback(b.Feedback)
+			return fmt.Errorf("after guess %s no secret answers %s, but the tree has a branch for it", guess, feedback)
 		}
 		if b.Next != nil {
 			if err := unreachable(ctx, t, b.Next, takers[b]); err != nil {

@@ -4,19 +4,20 @@ import "codebreak/engine/game"
 
 // An adversarial codemaker fixes no secret: it answers each guess so as to keep
 // the game going, as long as some secret agrees with all its feedback. These
-// play against the strategy of a tree; both return the rounds of the game, the
-// last of which solves it.
+// play against the strategy of a tree; both return the rounds of the game, up to
+// the solution.
 
-// GreedyCodemaker answers each guess so that the most candidates are left; of
+// GreedyCodemaker answers each guess so that the most candidates are left; among
 // equally large parts it takes the first in feedback order.
 func (t *Tree) GreedyCodemaker() []game.Round { return t.line((*Node).Candidates, 1) }
 
-// PerfectCodemaker answers so that the game lasts longest; of answers that
-// last equally long it takes the first in feedback order. Its games are as
+// PerfectCodemaker answers so that the game lasts longest; among feedback that
+// makes it equally long it takes the first. Its games are as
 // long as the tree's worst case.
 func (t *Tree) PerfectCodemaker() []game.Round { return t.line((*Node).Worst, 0) }
 
-// line follows the branches of the largest value, that of the final one being end.
+// line follows the branches of the largest value, where end is the value of the final
+// feedback.
 func (t *Tree) line(value func(*Node) int, end int) (line []game.Round) {
 	for n := t.Root; n != nil; {
 		best, bestValue := 0, -1
@@ -29,6 +30,7 @@ func (t *Tree) line(value func(*Node) int, end int) (line []game.Round) {
 				best, bestValue = i, v
 			}
 		}
+
 		line = append(line, game.Round{Guess: n.Guess, Feedback: n.Branches[best].Feedback})
 		n = n.Branches[best].Next
 	}

@@ -18,18 +18,17 @@ import (
 )
 
 // Trees of Wordle are published in columns (Selby, 2022, and others since): a guess,
-// and for each answer a line that goes on with the answer, the number of the guess
-// that it answers, and the next guess. What a line has in common with the one before
-// is blank:
+// and for each feedback a line that goes on with the feedback, the number of the guess,
+// and the next guess. The columns that a line has in common with the line before are blank:
 //
 //	salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
 //	                                BGYYB3 pygmy GGGGG4
 //	      GGGGG1
 //
-// Answers are in alphabetical order. The numbers alone show where a line goes on.
+// Feedback is in alphabetical order. The numbers alone show where a line goes on.
 
-// Columned reports whether trees of a game are written in columns: those of games of
-// words with Wordle's answers.
+// Columned reports whether trees of a game are written in columns: games of words with
+// the feedback of Wordle.
 func Columned(g game.Game) bool {
 	return game.StructureOf(g).Hints != nil
 }
@@ -41,46 +40,50 @@ func (t *Tree) WriteColumns(w io.Writer) error {
 	return out.Flush()
 }
 
-// writeColumns writes what follows the guess of a number, which begins in a column.
+// writeColumns writes a node whose guess has the given number and begins in a column.
 func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) {
 	guess := t.Game.FormatCode(n.Guess) + " "
 	out.WriteString(guess)
 	column += utf8.RuneCountInString(guess)
-	next := map[string]*Node{} // by answer
+
+	next := map[string]*Node{} // by feedback, with the number
 	for _, b := range n.Branches {
 		next[t.Game.FormatFeedback(b.Feedback)+strconv.Itoa(number)] = b.Next
 	}
-	for i, answer := range slices.Sorted(maps.Keys(next)) {
+	for i, feedback := range slices.Sorted(maps.Keys(next)) {
 		if i > 0 {
 			out.WriteString(strings.Repeat(" ", column))
 		}
-		out.WriteString(answer)
-		if next[answer] == nil {
+		out.WriteString(feedback)
+		if next[feedback] == nil {
 			out.WriteByte('\n')
 			continue
 		}
 		out.WriteByte(' ')
-		t.writeColumns(out, next[answer], number+1, column+len(answer)+1)
+		t.writeColumns(out, next[feedback], number+1, column+len(feedback)+1)
 	}
 }
 
-// ReadColumns reads a tree in columns. The error says in which line what cannot be
-// understood, or is the context's. That the tree finds every secret is for [Check]
-// to say.
+// ReadColumns reads a tree in columns. The error names the line that cannot be understood,
+// or comes from the context. It does not check that the tree finds every secret: see
+// [Check].
 func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 	if !Columned(g) {
 		return nil, fmt.Errorf("trees in columns are for games answered as Wordle is; %s needs another format", g)
 	}
+
 	r := columnsReader{game: g}
 	number := 0
 	for line := range bytes.Lines(data) {
-		if number++; ctx.Err() != nil {
+		number++
+		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err := r.line(strings.Fields(string(line))); err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 	}
+
 	if r.root == nil {
 		return nil, errors.New("the text has no guess")
 	}
@@ -92,25 +95,26 @@ type columnsReader struct {
 	game game.Game
 	root *Node
 	path []*Node // the guesses of the line so far
-	to   *Branch // leads to the next guess of the line; nil if an answer comes first
+	to   *Branch // leads to the next guess of the line; nil if feedback comes first
 }
 
 func (r *columnsReader) line(tokens []string) (err error) {
 	r.to = nil
-	hit := false
+	ended := false
 	for i, token := range tokens {
 		switch {
-		case hit:
+		case ended:
 			return errors.New("the line goes on after the game has ended")
 		case r.root == nil || r.to != nil:
 			err = r.guess(token)
 		default:
-			hit, err = r.answer(token, i == 0)
+			ended, err = r.feedback(token, i == 0)
 		}
 		if err != nil {
 			return err
 		}
 	}
+
 	switch {
 	case r.to != nil:
 		return errors.New("no guess follows the last answer")
@@ -131,15 +135,18 @@ func (r *columnsReader) guess(token string) error {
 	} else {
 		r.root = n
 	}
-	if r.path, r.to = append(r.path, n), nil; len(r.path) > MaxGuesses {
+
+	r.path, r.to = append(r.path, n), nil
+	if len(r.path) > MaxGuesses {
 		return fmt.Errorf("more than %d guesses follow each other", MaxGuesses)
 	}
 	return nil
 }
 
-// answer reads an answer with the number of its guess. Only the first of a line may go
-// back to an earlier guess.
-func (r *columnsReader) answer(token string, first bool) (hit bool, err error) {
+// feedback reads feedback with the number of its guess, and reports whether the game has
+// ended. Only the first of a line may go back to an earlier guess.
+func (r *columnsReader) feedback(token string, first bool) (ended bool, err error) {
+	// The number of the guess.
 	letters := strings.TrimRight(token, "0123456789")
 	depth, err := strconv.Atoi(token[len(letters):])
 	switch {
@@ -148,20 +155,24 @@ func (r *columnsReader) answer(token string, first bool) (hit bool, err error) {
 	case depth < 1 || depth > len(r.path), !first && depth != len(r.path):
 		return false, fmt.Errorf("%s answers guess %d; guesses made before it: %d", short.Clip(token), depth, len(r.path))
 	}
+
+	// The feedback, which begins a new branch.
 	r.path = r.path[:depth]
 	last := r.path[depth-1]
 	f, err := r.game.ParseFeedback(letters)
 	switch {
 	case err != nil:
 		return false, err
-	case slices.ContainsFunc(last.Branches, func(b Branch) bool { return b.Feedback == f }):
+	case last.taken(f) != nil:
 		return false, fmt.Errorf("guess %s: answer %s stands twice", r.game.FormatCode(last.Guess), letters)
 	}
+
 	last.Branches = append(last.Branches, Branch{Feedback: f})
-	if hit = f == r.game.Final(); !hit {
+	ended = f == r.game.Final()
+	if !ended {
 		r.to = &last.Branches[len(last.Branches)-1]
 	}
-	return hit, nil
+	return ended, nil
 }
 
 // sortAll sorts the branches of a node and of all below.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"codebreak/engine/game"
@@ -12,24 +13,23 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// Options are how a tree is grown, never what grows: the tree is the same
-// whatever they are.
+// Options control how a tree is grown, but not the tree: the subtree after Path is the
+// same for all values of the others.
 type Options struct {
 	// Workers is the largest number of goroutines; 0 means 1.
 	Workers int
 	// Progress, if set, is called with the number of secrets that have found
-	// their place in the tree since the call before. It is called from many
-	// goroutines at once.
+	// their place in the tree since the last call. Many goroutines call it at once.
 	Progress func(secrets int)
-	// Work, if set, is where the work done is added up.
+	// Work, if set, adds up the work done.
 	Work *strategy.Work
-	// Path is rounds that were played before: the tree solves the secrets that they leave,
-	// of which there must be one, and the first guess is that after them.
+	// Path holds rounds that were played before: the tree solves the secrets that agree
+	// with them, at least one, and its first guess is the guess after them.
 	Path []game.Round
 }
 
-// taskFrom is the number of candidates from which a subtree is left to
-// whichever worker is free next.
+// taskFrom is the number of candidates from which a subtree becomes a task for the
+// next free worker.
 const taskFrom = 16
 
 // Grow grows the decision tree of a strategy. first is the first guess; if it
@@ -38,7 +38,7 @@ const taskFrom = 16
 //
 // Subtrees are shared out among the workers, and so is the choice of a guess
 // for many candidates while workers are idle. Each subtree depends only on
-// the way to it from the root, so the tree does not depend on the schedule.
+// the path to it from the root, so the tree does not depend on the schedule.
 func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (*Tree, error) {
 	player, err := s.Compile(g)
 	if err == nil {
@@ -61,18 +61,29 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 	if err := game.CheckRounds(g, opts.Path, first); err != nil {
 		return nil, err
 	}
-	going, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	gr := grower{game: g, ctx: parallel.Yielding(going), stop: stop, pool: parallel.NewPool[*strategy.Chooser](), progress: opts.Progress}
-	if gr.progress == nil {
-		gr.progress = func(int) {}
-	}
-	var root *Node
 	candidates := game.Consistent(g, player.Secrets(), opts.Path)
 	if len(candidates) == 0 {
 		return nil, fmt.Errorf("no secret of %s agrees with %s", g, game.History(g, opts.Path))
 	}
+
+	// The first error of a task ends the context of all others.
+	going, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	gr := grower{
+		game:     g,
+		ctx:      parallel.Yielding(going),
+		stop:     stop,
+		pool:     parallel.NewPool[*strategy.Chooser](),
+		progress: opts.Progress,
+	}
+	if gr.progress == nil {
+		gr.progress = func(int) {}
+	}
+
+	// The root is the first task; each task adds those below it.
+	var root *Node
 	gr.add(func(c *strategy.Chooser) error { return gr.node(c, candidates, opts.Path, first, &root) })
+
 	work := make([]strategy.Work, max(1, opts.Workers))
 	var workers sync.WaitGroup
 	for w := range work {
@@ -84,6 +95,7 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 		})
 	}
 	workers.Wait()
+
 	if opts.Work != nil {
 		for _, w := range work {
 			opts.Work.Add(w)
@@ -95,9 +107,8 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 	return &Tree{Game: g, Root: root}, nil
 }
 
-// A grower shares a tree out as tasks, subtree by subtree. The one added last is
-// done first, so that no more subtrees wait than lie beside the paths to
-// the growing ones.
+// A grower shares a tree out as tasks, subtree by subtree. The last task is done first,
+// so that only the subtrees beside the paths to the growing ones wait.
 type grower struct {
 	game     game.Game
 	ctx      context.Context // ends when a task fails
@@ -107,7 +118,7 @@ type grower struct {
 	progress func(int)
 }
 
-// add adds a task, which is left out once another has failed.
+// add adds a task, which is skipped if another one has failed before.
 func (gr *grower) add(task func(*strategy.Chooser) error) {
 	gr.pool.Add(func(c *strategy.Chooser) {
 		if gr.ctx.Err() != nil {
@@ -119,26 +130,30 @@ func (gr *grower) add(task func(*strategy.Chooser) error) {
 	}, &gr.open)
 }
 
-// spawn has a scan helped by a worker that is idle, if there is one.
+// spawn lets an idle worker help with a scan, if there is one.
 func (gr *grower) spawn(help func()) bool {
 	return gr.pool.Offer(func(*strategy.Chooser) { help() }, &gr.open)
 }
 
-// node grows the subtree in which the rounds of path have left the given
-// candidates, and puts it into place. The guess is the strategy's unless it
-// is set.
+// node grows the subtree of the candidates that agree with the rounds of path, and puts it
+// into place. The strategy chooses the guess, unless it is set.
 func (gr *grower) node(c *strategy.Chooser, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
 	if len(path) == MaxGuesses {
 		return fmt.Errorf("after %d guesses it has not found the secret: %s", MaxGuesses, game.History(gr.game, path))
 	}
+
 	n := &Node{}
 	*place = n
-	var err error
 	if guess != nil {
 		n.Guess = *guess
-	} else if n.Guess, err = c.Choose(gr.ctx, candidates, path); err != nil {
-		return err
+	} else {
+		chosen, err := c.Choose(gr.ctx, candidates, path)
+		if err != nil {
+			return err
+		}
+		n.Guess = chosen
 	}
+
 	parts := partition.Split(gr.game, candidates, n.Guess)
 	n.Branches = make([]Branch, len(parts))
 	for i, part := range parts {
@@ -147,9 +162,11 @@ func (gr *grower) node(c *strategy.Chooser, candidates []game.Code, path []game.
 			gr.progress(1)
 			continue
 		}
+
 		grow := func(c *strategy.Chooser) error {
 			round := game.Round{Guess: n.Guess, Feedback: part.Feedback}
-			return gr.node(c, part.Codes, append(path[:len(path):len(path)], round), nil, &n.Branches[i].Next)
+			below := append(slices.Clip(path), round)
+			return gr.node(c, part.Codes, below, nil, &n.Branches[i].Next)
 		}
 		if len(part.Codes) >= taskFrom {
 			gr.add(grow)

@@ -24,8 +24,8 @@ import (
 //
 //	{"game": "mm2x2", "root": {"guess": "12", "next": {"0A2B": {…}, "2A0B": null}}}
 
-// WriteJSON writes the tree as JSON, one line for each guess after the first
-// that follows it, so that texts of trees compare well.
+// WriteJSON writes the tree as JSON, with a line for each branch of the first two guesses,
+// so that texts of trees compare well.
 func (t *Tree) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{\"game\": %s, \"root\":\n", quoted(t.Game.String()))
@@ -48,6 +48,7 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) {
 		if depth < 2 {
 			fmt.Fprint(out, "\n")
 		}
+
 		fmt.Fprintf(out, "%s: ", quoted(t.Game.FormatFeedback(b.Feedback)))
 		if b.Next == nil {
 			fmt.Fprint(out, "null")
@@ -59,12 +60,13 @@ func (t *Tree) writeNode(out *bufio.Writer, n *Node, depth int) {
 }
 
 // ReadJSON reads a tree. The error says where the text cannot be understood,
-// or which guess or feedback the game does not know; or it is the context's.
-// That the tree finds every secret is for [Check] to say.
+// or which guess or feedback the game does not know; or it comes from the context.
+// It does not check that the tree finds every secret: see [Check].
 func ReadJSON(ctx context.Context, data []byte) (*Tree, error) {
 	var file jsonTree
 	r := jsonReader{ctx: ctx, data: data}
-	err := json.Unmarshal(data, &file, json.RejectUnknownMembers(true), json.WithUnmarshalers(json.UnmarshalFromFunc(r.branches)))
+	branches := json.WithUnmarshalers(json.UnmarshalFromFunc(r.branches))
+	err := json.Unmarshal(data, &file, json.RejectUnknownMembers(true), branches)
 	switch {
 	case err != nil:
 		return nil, r.explain(err)
@@ -73,9 +75,12 @@ func ReadJSON(ctx context.Context, data []byte) (*Tree, error) {
 	case file.Root == nil:
 		return nil, errors.New("the tree has no root")
 	}
-	if r.game, err = game.Parse(file.Game); err != nil {
+
+	r.game, err = game.Parse(file.Game)
+	if err != nil {
 		return nil, err
 	}
+
 	root, err := r.node(file.Root, 0, nil)
 	if err != nil {
 		return nil, err
@@ -83,7 +88,7 @@ func ReadJSON(ctx context.Context, data []byte) (*Tree, error) {
 	return &Tree{Game: r.game, Root: root}, nil
 }
 
-// A jsonTree is a tree as it is written, before the game is known.
+// A jsonTree is the text of a tree, before the game is known.
 type jsonTree struct {
 	Game string    `json:"game"`
 	Root *jsonNode `json:"root"`
@@ -111,7 +116,7 @@ type jsonReader struct {
 // line returns the line of an offset.
 func (r *jsonReader) line(offset int) int { return 1 + bytes.Count(r.data[:offset], []byte{'\n'}) }
 
-// branches reads the branches of a node one by one, which shows where each is.
+// branches reads the branches of a node one by one, so that errors can name their lines.
 func (r *jsonReader) branches(decoder *jsontext.Decoder, out *jsonBranches) error {
 	if decoder.PeekKind() != '{' {
 		return errors.New(`"next" must be an object in braces`)
@@ -119,9 +124,11 @@ func (r *jsonReader) branches(decoder *jsontext.Decoder, out *jsonBranches) erro
 	if decoder.StackDepth() > 2*MaxGuesses {
 		return fmt.Errorf("more than %d guesses follow each other", MaxGuesses)
 	}
+
 	if _, err := decoder.ReadToken(); err != nil {
 		return err
 	}
+
 	for decoder.PeekKind() != '}' {
 		if err := r.ctx.Err(); err != nil {
 			return err
@@ -140,48 +147,59 @@ func (r *jsonReader) branches(decoder *jsontext.Decoder, out *jsonBranches) erro
 	return err
 }
 
-// explain says in which line what is wrong.
+// explain says in which line the text is wrong, and why.
 func (r *jsonReader) explain(err error) error {
 	if r.ctx.Err() != nil {
 		return r.ctx.Err()
 	}
-	what, offset := err.Error(), 0
+
+	reason, offset := err.Error(), int64(0)
 	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
-		what, offset = syntax.Err.Error(), int(syntax.ByteOffset)
-		switch {
-		case errors.Is(err, io.ErrUnexpectedEOF):
-			what = "the text ends too early"
-		case errors.Is(err, jsontext.ErrDuplicateName):
-			what = fmt.Sprintf("key %q is repeated", short.Clip(syntax.JSONPointer.LastToken()))
-		}
+		reason, offset = explainSyntax(syntax), syntax.ByteOffset
 	} else if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
-		offset = int(semantic.ByteOffset)
-		key := short.Clip(semantic.JSONPointer.LastToken())
-		switch {
-		case errors.Is(err, json.ErrUnknownName):
-			what = fmt.Sprintf("unknown key %q; a tree has \"game\" and \"root\", a node \"guess\" and \"next\"", key)
-		case semantic.Err != nil:
-			what = semantic.Err.Error()
-		case semantic.GoType.Kind() == reflect.String:
-			what = fmt.Sprintf("%q must be a text in quotes", key)
-		case key == "":
-			what = "a tree must be an object in braces"
-		default:
-			what = fmt.Sprintf("%q must be an object in braces", key)
-		}
+		reason, offset = explainSemantics(semantic), semantic.ByteOffset
 	}
-	return fmt.Errorf("line %d: %s", r.line(offset), what)
+	return fmt.Errorf("line %d: %s", r.line(int(offset)), reason)
 }
 
-// node turns a node as it is written into one of the game. before is the guesses and
-// feedback on the way there, of which the last is at the offset.
+// explainSyntax explains why a text is not JSON.
+func explainSyntax(err *jsontext.SyntacticError) string {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "the text ends too early"
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		return fmt.Sprintf("key %q is repeated", short.Clip(err.JSONPointer.LastToken()))
+	}
+	return err.Err.Error()
+}
+
+// explainSemantics explains why JSON is not a tree.
+func explainSemantics(err *json.SemanticError) string {
+	key := short.Clip(err.JSONPointer.LastToken())
+	switch {
+	case errors.Is(err, json.ErrUnknownName):
+		return fmt.Sprintf("unknown key %q; a tree has \"game\" and \"root\", a node \"guess\" and \"next\"", key)
+	case err.Err != nil:
+		return err.Err.Error()
+	case err.GoType.Kind() == reflect.String:
+		return fmt.Sprintf("%q must be a text in quotes", key)
+	case key == "":
+		return "a tree must be an object in braces"
+	}
+	return fmt.Sprintf("%q must be an object in braces", key)
+}
+
+// node turns the text of a node, at an offset, into a node of the game. before holds the
+// guesses and feedback on the path to it.
 func (r *jsonReader) node(n *jsonNode, offset int, before []string) (*Node, error) {
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
 	}
+
 	fail := func(offset int, format string, args ...any) (*Node, error) {
 		return nil, fmt.Errorf("line %d, %s: %w", r.line(offset), place(before), fmt.Errorf(format, args...))
 	}
+
 	if n.Guess == "" {
 		return fail(offset, "a node has no guess")
 	}
@@ -189,24 +207,29 @@ func (r *jsonReader) node(n *jsonNode, offset int, before []string) (*Node, erro
 	if err != nil {
 		return fail(offset, "%w", err)
 	}
+
 	node := &Node{Guess: guess}
 	for _, b := range n.Next {
 		f, err := r.game.ParseFeedback(b.feedback)
 		if err != nil {
 			return fail(b.offset, "guess %s: %w", n.Guess, err)
 		}
+
 		name := r.game.FormatFeedback(f)
 		switch {
-		case slices.ContainsFunc(node.Branches, func(other Branch) bool { return other.Feedback == f }):
+		case node.taken(f) != nil:
 			return fail(b.offset, "guess %s: feedback %s is repeated", n.Guess, name)
 		case f == r.game.Final() && b.node != nil:
 			return fail(b.offset, "guess %s: the tree goes on after %s, which ends the game", n.Guess, name)
 		case f != r.game.Final() && b.node == nil:
 			return fail(b.offset, "guess %s: the tree ends after %s, which does not end the game", n.Guess, name)
 		}
+
 		branch := Branch{Feedback: f}
 		if b.node != nil {
-			if branch.Next, err = r.node(b.node, b.offset, append(before[:len(before):len(before)], n.Guess+" "+name)); err != nil {
+			path := append(slices.Clip(before), n.Guess+" "+name)
+			branch.Next, err = r.node(b.node, b.offset, path)
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -216,8 +239,8 @@ func (r *jsonReader) node(n *jsonNode, offset int, before []string) (*Node, erro
 	return node, nil
 }
 
-// place says where in the tree a node is, by the last guesses and feedback on the
-// way there.
+// place describes the place of a node in the tree by the last guesses and feedback on the
+// path to it.
 func place(before []string) string {
 	const shown = 3
 	switch {

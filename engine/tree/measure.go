@@ -15,20 +15,21 @@ type Figures struct {
 	// over the number of secrets.
 	Total int     `json:"total"`
 	Mean  float64 `json:"mean"`
+
 	// Stddev is the standard deviation of the population, rounded to nine
 	// decimals so that it is the same on every machine.
 	Stddev float64 `json:"stddev"`
 	// Worst is the largest number of guesses that any secret needs.
 	Worst int `json:"worst"`
 	// Histogram[k] is the number of secrets that need exactly k guesses; its
-	// last entry is that of the worst case.
+	// last entry belongs to the worst case.
 	Histogram []int `json:"histogram"`
-	// Levels[k] is the positions after k guesses at which the secret is not solved; nil if
-	// only the histogram is known.
+	// Levels[k] counts the positions after k guesses at which the secret is not solved; nil
+	// if only the histogram is known.
 	Levels []Level `json:"-"`
 }
 
-// A Level is the positions of a tree at which a guess with the same number is made.
+// A Level counts the positions of a tree at which a guess with the same number is made.
 type Level struct {
 	Positions int
 	Decisions int // positions with several candidates
@@ -36,19 +37,20 @@ type Level struct {
 }
 
 // Left returns the mean number of candidates after one guess, two and so on, until all
-// secrets are solved; one that is solved is the only candidate left. It is nil if only the
-// histogram is known.
+// secrets are solved; for a solved secret it is 1. Left is nil if only the histogram is
+// known.
 func (f Figures) Left() (left []float64) {
 	solved := 0
 	for k, l := range f.Levels {
-		if solved += f.Histogram[k]; k > 0 {
+		solved += f.Histogram[k]
+		if k > 0 {
 			left = append(left, float64(l.Squares+solved)/float64(f.Secrets()))
 		}
 	}
 	return left
 }
 
-// Secrets is how many secrets the histogram counts.
+// Secrets is the number of secrets that the histogram counts.
 func (f Figures) Secrets() (secrets int) {
 	for _, n := range f.Histogram {
 		secrets += n
@@ -56,12 +58,12 @@ func (f Figures) Secrets() (secrets int) {
 	return secrets
 }
 
-// A Measurement is what a decision tree is worth.
+// A Measurement holds the figures of a decision tree.
 type Measurement struct {
 	// Solved counts guesses until the secret is guessed.
 	Solved Figures
 	// Known counts guesses until only one candidate is left, though it may
-	// not have been guessed yet; some sources count that. A secret guessed
+	// not have been guessed yet, as some sources do. A secret guessed
 	// while others were possible is known by that guess.
 	Known Figures
 	// Nodes is the number of nodes of the tree: one for each guess to be made.
@@ -73,9 +75,10 @@ func Measure(t *Tree) Measurement {
 	var hit, known []int
 	nodes := 0
 	var levels []Level
-	// walk measures the subtree whose guess has the given number; knownAfter
-	// is the number of guesses after which its only candidate was known, or
-	// beyond any number while there are several. It returns how many there are.
+
+	// walk measures the subtree whose guess has the given number, and returns its number
+	// of candidates; knownAfter is the number of guesses after which the only candidate
+	// was known, or math.MaxInt while there are several.
 	var walk func(n *Node, number, knownAfter int) int
 	walk = func(n *Node, number, knownAfter int) (candidates int) {
 		nodes++
@@ -85,6 +88,7 @@ func Measure(t *Tree) Measurement {
 		if knownAfter == math.MaxInt && n.single() {
 			knownAfter = number - 1
 		}
+
 		for _, b := range n.Branches {
 			if b.Next != nil {
 				candidates += walk(b.Next, number+1, knownAfter)
@@ -94,6 +98,7 @@ func Measure(t *Tree) Measurement {
 			hit = Count(hit, number, 1)
 			known = Count(known, min(knownAfter, number), 1)
 		}
+
 		l := &levels[number-1]
 		l.Positions++
 		l.Squares += candidates * candidates
@@ -102,6 +107,7 @@ func Measure(t *Tree) Measurement {
 		}
 		return candidates
 	}
+
 	walk(t.Root, 1, math.MaxInt)
 	m := Measurement{Solved: Summarise(hit), Known: Summarise(known), Nodes: nodes}
 	m.Solved.Levels = levels
@@ -113,8 +119,8 @@ func Measure(t *Tree) Measurement {
 func (t *Tree) Rules() (rules int) {
 	// first returns the first candidate at n.
 	var first func(n *Node) game.Code
-	first = func(n *Node) game.Code {
-		least := game.Code(math.MaxUint32)
+	first = func(n *Node) (least game.Code) {
+		least = math.MaxUint32
 		for _, b := range n.Branches {
 			if b.Next == nil {
 				least = min(least, n.Guess)
@@ -122,11 +128,13 @@ func (t *Tree) Rules() (rules int) {
 				least = min(least, first(b.Next))
 			}
 		}
+
 		if n.Guess != least {
 			rules++
 		}
 		return least
 	}
+
 	first(t.Root)
 	return rules
 }
@@ -163,6 +171,7 @@ func Summarise(histogram []int) Figures {
 		total += k * n
 		secrets += n
 	}
+
 	return Figures{
 		Total:     total,
 		Mean:      float64(total) / float64(secrets),

@@ -23,37 +23,38 @@ import (
 //	1296 (1123: 2 (2311), 44A, 222B, …; 4 (1312), …; 1)
 //	A = (2314: …)
 //
-// A part is its number of candidates and then the guess made at it in
-// brackets, with the parts that the guess makes of it: rows for 0, 1, 2, …
-// black pegs, ended by semicolons, and in a row the numbers of white pegs from
-// the most to none, with commas. A letter
-// stands for a guess with its parts that is defined below. A guess that cannot be the secret is marked x or *.
-// Left out are the guess at a part of one or two candidates, which is the
-// first of them, and the parts that a guess makes if they are of one or two
+// A part is written as its number of candidates and then, in brackets, the guess
+// with the parts that it makes: rows for 0, 1, 2, … black pegs, ended by
+// semicolons, and in a row the numbers of white pegs from the most to none, with
+// commas. A letter stands for a guess with its parts that is defined below. A
+// guess that cannot be the secret is marked x or *.
+//
+// For a part of one or two candidates the guess is omitted: it is the first
+// candidate. So are the parts that a guess makes, if all have one or two
 // candidates. The row with one black peg less than positions may hold the
 // impossible number of one white peg (Knuth) or not (Neuwirth).
 
-// A Misprint is a place where a strategy in compact notation contradicts
-// itself, but what is meant is clear.
+// A Misprint is a place where a strategy in compact notation contradicts itself, but
+// its meaning is clear.
 type Misprint struct {
 	Line int    `json:"line"`
-	Path string `json:"path"` // the guesses and answers on the way there
-	Text string `json:"text"` // what is wrong
+	Path string `json:"path"` // the guesses and feedback on the path to it
+	Text string `json:"text"` // the contradiction
 }
 
 func (m Misprint) String() string {
 	return fmt.Sprintf("line %d, %s: %s", m.Line, m.Path, m.Text)
 }
 
-// notated is a part as it is written.
+// notated is the text of a part, or of a definition.
 type notated struct {
 	line  int
 	size  int
-	name  string // of the definition that it refers to, if any
-	guess string // empty if left out
+	name  string // the definition that it refers to, if any
+	guess string // empty if omitted
 	mark  string // x, * or none
 	rows  [][]*notated
-	used  bool // a definition is referred to
+	used  bool // whether a part refers to this definition
 }
 
 // Notated reports whether the compact notation can write trees of a game.
@@ -74,49 +75,53 @@ func checkNotated(g game.Game) error {
 	return nil
 }
 
-// ReadNotation reads a strategy for a peg game in compact notation. Sizes that
-// are not those of the parts, and marks that are wrong, are reported as
-// misprints; the error names what cannot be understood, and where, or is the
-// context's.
+// ReadNotation reads a strategy for a peg game in compact notation. It reports wrong
+// sizes and wrong marks as misprints; the error says where the text cannot be
+// understood, and why, or comes from the context.
 func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Misprint, error) {
 	if err := checkNotated(g); err != nil {
 		return nil, nil, err
 	}
+
 	r := &notationReader{lexer: newLexer(text), ctx: ctx, game: g, definitions: map[string]*notated{}}
 	root, err := r.file()
 	if err != nil {
 		return nil, nil, err
 	}
+
 	secrets, _ := game.Codes(g)
 	node, err := r.node(root, secrets, g.String())
 	if err != nil {
 		return nil, r.misprints, err
 	}
+
 	for name, d := range r.definitions {
 		if !d.used {
 			r.misprint(d, name, "is defined but never used")
 		}
 	}
-	slices.SortStableFunc(r.misprints, func(a, b Misprint) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Path, b.Path)) })
+	slices.SortStableFunc(r.misprints, func(a, b Misprint) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Path, b.Path))
+	})
 	return &Tree{Game: g, Root: node}, r.misprints, nil
 }
 
-// A token is a run of digits or any other character but space.
+// A token is a run of digits, or any other character except space.
 type token struct {
 	text string
 	line int
 }
 
-// A lexer takes tokens off a text; a number is cut off where it is longer than any.
+// A lexer divides a text into tokens; it divides numbers that are longer than any guess.
 type lexer struct {
 	scanner.Scanner
-	ahead token // not taken yet; at the end empty, on the last line that has a token
+	ahead token // the next token; at the end empty, on the last line that has a token
 }
 
 func newLexer(text []byte) *lexer {
 	l := &lexer{ahead: token{line: 1}}
 	l.Init(bytes.NewReader(text))
-	l.Error = func(*scanner.Scanner, string) {} // the parser says what is out of place
+	l.Error = func(*scanner.Scanner, string) {} // the parser reports the errors
 	l.Whitespace |= 1<<'\v' | 1<<'\f'
 	l.Mode = scanner.ScanIdents
 	l.IsIdentRune = func(c rune, i int) bool { return c >= '0' && c <= '9' && i < maxGuess }
@@ -147,14 +152,14 @@ func (t token) number() (int, bool) {
 
 func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
 
-// A notationReader first reads parts, and then makes nodes of them, by the candidates that
-// they have.
+// A notationReader first reads all parts, and then makes their nodes, with the candidates of
+// each.
 type notationReader struct {
 	*lexer
 	ctx         context.Context
 	game        game.Game
-	parts       int // read
-	depth       int // of brackets, and then of guesses
+	parts       int // the number of parts read
+	depth       int // the depth of brackets, and then of guesses
 	definitions map[string]*notated
 	starred     bool // whether guesses that cannot be the secret are marked *
 	misprints   []Misprint
@@ -177,6 +182,7 @@ func (r *notationReader) file() (*notated, error) {
 		if t := r.next(); t.text != "=" {
 			return nil, expected(t, "= after "+name.text)
 		}
+
 		if old, ok := r.definitions[name.text]; ok {
 			return nil, fmt.Errorf("line %d: %s is defined for the second time; the first is on line %d", name.line, name.text, old.line)
 		}
@@ -189,18 +195,19 @@ func (r *notationReader) file() (*notated, error) {
 	return root, nil
 }
 
-// MaxGuesses bounds how many guesses may follow each other; no game needs near
-// as many.
+// MaxGuesses bounds the number of guesses that follow each other; games need far fewer.
 const MaxGuesses = 100
 
-// maxGuess is more bytes than a guess has, however it is misspelt.
+// maxGuess is more bytes than any guess has, even a misspelt one.
 const maxGuess = 80
 
-// part reads a size with what follows it.
+// part reads a size and, if it follows, a letter or brackets.
 func (r *notationReader) part() (*notated, error) {
-	if r.parts++; r.parts%checkEvery == 0 && r.ctx.Err() != nil {
+	r.parts++
+	if r.parts%checkEvery == 0 && r.ctx.Err() != nil {
 		return nil, r.ctx.Err()
 	}
+
 	t := r.next()
 	size, ok := t.number()
 	if !ok {
@@ -226,6 +233,8 @@ func (r *notationReader) brackets(n *notated) error {
 	if r.depth > MaxGuesses {
 		return fmt.Errorf("line %d: more than %d guesses follow each other", n.line, MaxGuesses)
 	}
+
+	// Step 1. The guess.
 	if err := r.guess(n); err != nil {
 		return err
 	}
@@ -236,6 +245,8 @@ func (r *notationReader) brackets(n *notated) error {
 	if t.text != ":" {
 		return expected(t, ": or ) after guess "+n.guess)
 	}
+
+	// Step 2. The parts, row by row.
 	n.rows = [][]*notated{nil}
 	for {
 		child, err := r.part()
@@ -244,6 +255,7 @@ func (r *notationReader) brackets(n *notated) error {
 		}
 		last := len(n.rows) - 1
 		n.rows[last] = append(n.rows[last], child)
+
 		switch t := r.next(); t.text {
 		case ",":
 		case ";":
@@ -271,14 +283,15 @@ func (r *notationReader) guess(n *notated) error {
 	return nil
 }
 
-// maxMisprints is how many misprints are tolerated: what has more is not a tree
-// of the game.
+// maxMisprints is the greatest number of misprints: a text with more is not a tree of
+// the game.
 const maxMisprints = 1000
 
 func (r *notationReader) misprint(n *notated, path, format string, args ...any) {
 	r.misprints = append(r.misprints, Misprint{n.line, path, fmt.Sprintf(format, args...)})
 }
 
+// node makes the node of a part with the given candidates.
 func (r *notationReader) node(n *notated, candidates []game.Code, path string) (*Node, error) {
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
@@ -291,6 +304,7 @@ func (r *notationReader) node(n *notated, candidates []game.Code, path string) (
 	if r.depth > MaxGuesses {
 		return nil, fmt.Errorf("line %d: more than %d guesses follow each other; does part %s contain itself?", n.line, MaxGuesses, n.name)
 	}
+
 	if n.name == "" {
 		return r.build(n, n, candidates, path)
 	}
@@ -302,8 +316,9 @@ func (r *notationReader) node(n *notated, candidates []game.Code, path string) (
 	return r.build(n, d, candidates, path+" ("+n.name+")")
 }
 
-// build makes the node of part n, whose guess and parts stand in d.
+// build makes the node of part n, where d has its guess and parts.
 func (r *notationReader) build(n, d *notated, candidates []game.Code, path string) (*Node, error) {
+	// Step 1. The size, and the guess.
 	if n.size != len(candidates) {
 		r.misprint(n, path, "%s printed, there are %d", short.Count(n.size, "candidate is", "candidates are"), len(candidates))
 	}
@@ -317,6 +332,9 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 	if err != nil {
 		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
 	}
+
+	// Step 2. The mark. The mark x is right for a candidate too, unless the guess separates
+	// all candidates.
 	parts := partition.Split(r.game, candidates, guess)
 	isCandidate := parts[len(parts)-1].Feedback == r.game.Final()
 	switch {
@@ -325,13 +343,16 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 	case r.starred && d.rows == nil && d.mark == "" && !isCandidate:
 		r.misprint(d, path, "guess %s cannot be the secret, but it is not marked so", d.guess)
 	}
+
+	// Step 3. The branches.
 	node := &Node{Guess: guess}
 	for _, part := range parts {
 		f, branch := part.Feedback, Branch{Feedback: part.Feedback}
-		child := &notated{line: d.line, size: len(part.Codes)} // left out
+		child := &notated{line: d.line, size: len(part.Codes)} // where the parts are omitted
 		if d.rows != nil {
-			child = r.find(d, f)
+			child = d.find(f)
 		}
+
 		switch {
 		case f == r.game.Final() && (child == nil || child.size != 1):
 			r.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
@@ -339,7 +360,9 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 		case child == nil:
 			return nil, fmt.Errorf("line %d, %s: the entry for %s, the answer of %s, is missing", d.line, path, f, short.Plural(len(part.Codes), "candidate"))
 		default:
-			if branch.Next, err = r.node(child, part.Codes, fmt.Sprintf("%s, %s %s", path, d.guess, f)); err != nil {
+			below := fmt.Sprintf("%s, %s %s", path, d.guess, f)
+			branch.Next, err = r.node(child, part.Codes, below)
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -348,7 +371,7 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 	return node, r.checkEntries(d, parts, path)
 }
 
-// checkEntries reports entries other than 0 where nobody answers so.
+// checkEntries reports entries other than 0 for feedback that no candidate gives.
 func (r *notationReader) checkEntries(d *notated, parts []partition.Part, path string) error {
 	positions, _ := r.game.Shape()
 	for black, row := range d.rows {
@@ -357,18 +380,20 @@ func (r *notationReader) checkEntries(d *notated, parts []partition.Part, path s
 			if black+white > positions {
 				return fmt.Errorf("line %d, %s: row %d of guess %s has too many entries", child.line, path, black+1, d.guess)
 			}
+
 			f := game.NewFeedback(black, white)
-			answered := slices.ContainsFunc(parts, func(p partition.Part) bool { return p.Feedback == f })
-			if !answered && child.size != 0 {
-				r.misprint(child, path, "%s printed for %s %s, there are 0", short.Count(child.size, "candidate is", "candidates are"), d.guess, f)
+			given := slices.ContainsFunc(parts, func(p partition.Part) bool { return p.Feedback == f })
+			if !given && child.size != 0 {
+				printed := short.Count(child.size, "candidate is", "candidates are")
+				r.misprint(child, path, "%s printed for %s %s, there are 0", printed, d.guess, f)
 			}
 		}
 	}
 	return nil
 }
 
-// find returns the entry for an answer, or nil.
-func (r *notationReader) find(n *notated, f game.Feedback) *notated {
+// find returns the entry for feedback, or nil.
+func (n *notated) find(f game.Feedback) *notated {
 	black, white := f.Pegs()
 	if black >= len(n.rows) || white >= len(n.rows[black]) {
 		return nil
@@ -380,14 +405,15 @@ func (r *notationReader) find(n *notated, f game.Feedback) *notated {
 func (r *notationReader) inOrder(candidates []game.Code) *Node {
 	node := &Node{Guess: candidates[0]}
 	if len(candidates) == 2 {
-		node.Branches = []Branch{{r.game.Feedback(candidates[1], candidates[0]), r.inOrder(candidates[1:])}}
+		f := r.game.Feedback(candidates[1], candidates[0])
+		node.Branches = []Branch{{Feedback: f, Next: r.inOrder(candidates[1:])}}
 	}
 	node.Branches = append(node.Branches, Branch{Feedback: r.game.Final()})
 	return node
 }
 
-// WriteNotation writes a tree of a peg game in compact notation, in Knuth's
-// order of the parts; what ReadNotation would fill in is left out.
+// WriteNotation writes a tree of a peg game in compact notation, in Knuth's order of the
+// parts. It omits the guesses and parts that [ReadNotation] fills in.
 func (t *Tree) WriteNotation(w io.Writer) error {
 	if err := checkNotated(t.Game); err != nil {
 		return err
@@ -411,13 +437,18 @@ func (n *notationWriter) secrets(node *Node) (out []game.Code) {
 	return out
 }
 
-// obvious reports whether a subtree is what is read where the guess is left
-// out.
+// obvious reports whether a reader makes the same subtree if the guess is omitted.
 func obvious(node *Node, secrets []game.Code) bool {
 	if len(secrets) > 2 || node.Guess != secrets[0] {
 		return false
 	}
-	return !slices.ContainsFunc(node.Branches, func(b Branch) bool { return b.Next != nil && !obvious(b.Next, secrets[1:]) })
+
+	for _, b := range node.Branches {
+		if b.Next != nil && !obvious(b.Next, secrets[1:]) {
+			return false
+		}
+	}
+	return true
 }
 
 func (n *notationWriter) part(node *Node, depth int) {
@@ -426,6 +457,8 @@ func (n *notationWriter) part(node *Node, depth int) {
 	if obvious(node, secrets) {
 		return
 	}
+
+	// The guess, with its mark.
 	fmt.Fprintf(n.out, "(%s", n.game.FormatCode(node.Guess))
 	children := map[game.Feedback]*Node{} // nil for the final feedback
 	plain := true
@@ -433,13 +466,15 @@ func (n *notationWriter) part(node *Node, depth int) {
 		children[b.Feedback] = b.Next
 		plain = plain && (b.Next == nil || obvious(b.Next, n.secrets(b.Next)))
 	}
-	if _, hit := children[n.game.Final()]; !hit {
+	if _, candidate := children[n.game.Final()]; !candidate {
 		fmt.Fprint(n.out, "*")
 	}
 	if plain {
 		fmt.Fprint(n.out, ")")
 		return
 	}
+
+	// The parts, row by row.
 	fmt.Fprint(n.out, ": ")
 	positions, _ := n.game.Shape()
 	for black := range positions + 1 {
@@ -450,10 +485,11 @@ func (n *notationWriter) part(node *Node, depth int) {
 			}
 		}
 		for white := positions - black; white >= 0; white-- {
-			switch child, answered := children[game.NewFeedback(black, white)]; {
+			child, given := children[game.NewFeedback(black, white)]
+			switch {
 			case child != nil:
 				n.part(child, depth+1)
-			case answered:
+			case given:
 				fmt.Fprint(n.out, "1")
 			default:
 				fmt.Fprint(n.out, "0")

@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,8 +11,7 @@ import (
 	"codebreak/engine/partition"
 )
 
-// digits are the characters that stand for feedback in [Tree.Packed], by its index:
-// one, or as many as the game's largest index takes.
+// digits are the digits of the numbers by which [Tree.Packed] writes the index of feedback.
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // PackedDigits returns how many digits stand for the feedback of a game in
@@ -34,8 +32,8 @@ func writeDigits(b *strings.Builder, f game.Feedback, n int) {
 	b.WriteByte(digits[int(f)%len(digits)])
 }
 
-// readDigits reads the feedback that a text begins with, in n digits as
-// [Tree.Packed] writes it; -1 if it does not.
+// readDigits reads the feedback at the beginning of a text, in n digits as
+// [Tree.Packed] writes it; it returns -1 if there are no such digits.
 func readDigits(text string, n int) int {
 	f := 0
 	for i := range n {
@@ -53,14 +51,13 @@ func readDigits(text string, n int) int {
 
 // Packed writes the tree in one short line, for programs that know the rules of
 // the game: a node is its guess and, in brackets, the nodes that follow, each
-// after the digits of its feedback: "12(011(221)421)". What ends the game is left
-// out, and so are brackets in which nothing would stand. A tree of n secrets takes about
-// n times the positions and 2 bytes.
+// after the digits of its feedback: "12(011(221)421)". Feedback that ends the game is
+// omitted, and so are empty brackets. A tree of n secrets takes about n times the positions
+// and 2 bytes.
 func (t *Tree) Packed() string { return t.pack(func(*Node) bool { return false }) }
 
-// Brief writes what [Tree.Packed] writes without the nodes that guess the only candidate
-// left, or the first of two and then the other: [ReadPacked] puts them back. It takes about a
-// fifth of the bytes.
+// Brief is [Tree.Packed] without the nodes that guess the only candidate left, or the first
+// of two and then the other: [ReadPacked] restores them. It takes about a fifth of the bytes.
 func (t *Tree) Brief() string {
 	secrets, _ := game.Codes(t.Game)
 	return t.BriefSubtree(secrets)
@@ -114,7 +111,7 @@ func equalNodes(a, b *Node) bool {
 	})
 }
 
-// pack writes the tree without the nodes that are left out, and what follows them.
+// pack writes the tree without the nodes to leave out, and without their subtrees.
 func (t *Tree) pack(leaveOut func(*Node) bool) string {
 	var b strings.Builder
 	t.writePacked(&b, t.Root, PackedDigits(t.Game), leaveOut)
@@ -140,18 +137,18 @@ func (t *Tree) writePacked(b *strings.Builder, n *Node, digits int, leaveOut fun
 	}
 }
 
-// ReadPacked reads what [Tree.Packed] or [Tree.Brief] writes of a tree that finds every
-// secret it meets; what ends the game is put back. The error says what is wrong, or is
-// the context's.
+// ReadPacked reads a tree that [Tree.Packed] or [Tree.Brief] has written and that finds
+// every secret; it restores the feedback that ends the game. The error says where the text
+// is wrong, or comes from the context.
 func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 	secrets, _ := game.Codes(g)
 	return ReadPackedSubtree(ctx, g, text, secrets)
 }
 
-// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those left
-// by the feedback on the way to its root.
+// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those that
+// agree with the feedback on the path to its root.
 func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []game.Code) (*Tree, error) {
-	r := &packedReader{ctx: ctx, game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
+	r := newPackedReader(ctx, g, text)
 	root, err := r.node(secrets, 1)
 	if err != nil {
 		return nil, err
@@ -159,12 +156,12 @@ func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []
 	return &Tree{Game: g, Root: root}, r.end()
 }
 
-// MarkPacked adds to what [Tree.Packed] writes, for programs that do not know the rules: a
-// guess that may be the secret is followed by "!". It reads trees of which a part is
-// missing, too, and marks it with "~", the number of its candidates and ";".
+// MarkPacked adds marks to a text of [Tree.Packed], for programs that do not know the rules:
+// "!" follows a guess that may be the secret. Parts of the tree may be missing; it marks
+// them with "~", the number of their candidates and ";".
 func MarkPacked(g game.Game, text string) (string, error) {
 	secrets, _ := game.Codes(g)
-	r := &packedReader{game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
+	r := newPackedReader(context.Background(), g, text)
 	var out strings.Builder
 	if err := r.mark(&out, secrets, 1); err != nil {
 		return "", err
@@ -172,37 +169,44 @@ func MarkPacked(g game.Game, text string) (string, error) {
 	return out.String(), r.end()
 }
 
-// mark marks a node that has the candidates.
+// mark marks a node with the given candidates.
 func (r *packedReader) mark(out *strings.Builder, candidates []game.Code, depth int) error {
-	begin := r.at
+	// Step 1. The guess, marked if it is a candidate.
+	begin := r.next
 	guess, err := r.guess()
-	if err != nil || depth > MaxGuesses {
-		return cmp.Or(err, r.fail("more than %d guesses follow each other", MaxGuesses))
+	if err != nil {
+		return err
 	}
-	out.WriteString(r.text[begin:r.at])
+	if depth > MaxGuesses {
+		return r.fail("more than %d guesses follow each other", MaxGuesses)
+	}
+	out.WriteString(r.text[begin:r.next])
 	parts := partition.Split(r.game, candidates, guess)
 	if last := len(parts) - 1; parts[last].Feedback == r.game.Final() {
 		out.WriteByte('!')
 		parts = parts[:last]
 	}
+
+	// Step 2. The nodes that follow.
 	open := r.skip('(')
 	if !open && len(parts) == 0 {
 		return nil
 	}
 	out.WriteByte('(')
 	for open && !r.skip(')') {
-		f := readDigits(r.text[r.at:], r.digits)
-		i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
+		i, f := r.part(parts)
 		if i < 0 {
 			return r.fail("no candidates follow there")
 		}
-		r.at += r.digits
-		writeDigits(out, game.Feedback(f), r.digits)
+		r.next += r.digits
+		writeDigits(out, f, r.digits)
 		if err := r.mark(out, parts[i].Codes, depth+1); err != nil {
 			return err
 		}
 		parts = slices.Delete(parts, i, i+1)
 	}
+
+	// Step 3. The parts without a node.
 	for _, p := range parts {
 		writeDigits(out, p.Feedback, r.digits)
 		fmt.Fprintf(out, "~%d;", len(p.Codes))
@@ -212,20 +216,25 @@ func (r *packedReader) mark(out *strings.Builder, candidates []game.Code, depth 
 }
 
 type packedReader struct {
-	ctx           context.Context
-	game          game.Game
-	text          string
-	at            int // what is to be read next
-	width, digits int // of a guess and of its feedback
+	ctx    context.Context
+	game   game.Game
+	text   string
+	next   int // the next byte of the text
+	width  int // characters of a guess
+	digits int // digits of feedback
+}
+
+func newPackedReader(ctx context.Context, g game.Game, text string) *packedReader {
+	return &packedReader{ctx: ctx, game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
 }
 
 func (r *packedReader) fail(format string, args ...any) error {
-	return fmt.Errorf("packed tree of %s, character %d: %w", r.game, r.at+1, fmt.Errorf(format, args...))
+	return fmt.Errorf("packed tree of %s, character %d: %w", r.game, r.next+1, fmt.Errorf(format, args...))
 }
 
 // end returns an error unless everything is read.
 func (r *packedReader) end() error {
-	if r.at != len(r.text) {
+	if r.next != len(r.text) {
 		return r.fail("the text goes on after the tree")
 	}
 	return nil
@@ -233,15 +242,22 @@ func (r *packedReader) end() error {
 
 // skip skips a character, if it is next.
 func (r *packedReader) skip(c byte) bool {
-	found := r.at < len(r.text) && r.text[r.at] == c
+	found := r.next < len(r.text) && r.text[r.next] == c
 	if found {
-		r.at++
+		r.next++
 	}
 	return found
 }
 
+// part reads feedback, without moving on, and finds its part: i is -1 if there is none.
+func (r *packedReader) part(parts []partition.Part) (i int, f game.Feedback) {
+	number := readDigits(r.text[r.next:], r.digits)
+	i = slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == number })
+	return i, game.Feedback(number)
+}
+
 func (r *packedReader) guess() (game.Code, error) {
-	end := r.at
+	end := r.next
 	for range r.width {
 		if end >= len(r.text) {
 			return 0, r.fail("expected a guess, found the end")
@@ -249,15 +265,16 @@ func (r *packedReader) guess() (game.Code, error) {
 		_, size := utf8.DecodeRuneInString(r.text[end:])
 		end += size
 	}
-	guess, err := r.game.ParseCode(r.text[r.at:end])
+
+	guess, err := r.game.ParseCode(r.text[r.next:end])
 	if err != nil {
 		return 0, r.fail("%w", err)
 	}
-	r.at = end
+	r.next = end
 	return guess, nil
 }
 
-// node reads a node that has the candidates.
+// node reads a node with the given candidates.
 func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err error) {
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
@@ -265,31 +282,39 @@ func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err err
 	if depth > MaxGuesses {
 		return nil, r.fail("more than %d guesses follow each other", MaxGuesses)
 	}
+
+	// Step 1. The guess, with a branch for each part.
 	n = &Node{}
-	if n.Guess, err = r.guess(); err != nil {
+	n.Guess, err = r.guess()
+	if err != nil {
 		return nil, err
 	}
 	parts := partition.Split(r.game, candidates, n.Guess)
 	for _, part := range parts {
 		n.Branches = append(n.Branches, Branch{Feedback: part.Feedback})
 	}
-	for open := r.skip('('); open && !r.skip(')'); {
-		if r.at == len(r.text) {
+
+	// Step 2. The nodes in brackets.
+	open := r.skip('(')
+	for open && !r.skip(')') {
+		if r.next == len(r.text) {
 			return nil, r.fail("a bracket is not closed")
 		}
-		f := readDigits(r.text[r.at:], r.digits)
-		i := slices.IndexFunc(parts, func(p partition.Part) bool { return int(p.Feedback) == f })
+		i, _ := r.part(parts)
 		switch {
 		case i < 0 || parts[i].Feedback == r.game.Final():
 			return nil, r.fail("no candidates follow there")
 		case n.Branches[i].Next != nil:
 			return nil, r.fail("an answer is repeated")
 		}
-		r.at += r.digits
-		if n.Branches[i].Next, err = r.node(parts[i].Codes, depth+1); err != nil {
+		r.next += r.digits
+		n.Branches[i].Next, err = r.node(parts[i].Codes, depth+1)
+		if err != nil {
 			return nil, err
 		}
 	}
+
+	// Step 3. The nodes that [Tree.Brief] omits.
 	for i, part := range parts {
 		if n.Branches[i].Next != nil || part.Feedback == r.game.Final() {
 			continue

@@ -52,7 +52,7 @@ func (n *Node) Sort() {
 	slices.SortFunc(n.Branches, func(a, b Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
 }
 
-// After returns the node that rounds lead to, or nil if they are not of the tree.
+// After returns the node that rounds lead to, or nil if they are not a path of the tree.
 func (t *Tree) After(rounds []game.Round) *Node {
 	n := t.Root
 	for _, r := range rounds {
@@ -90,13 +90,14 @@ func (t *Tree) WriteOutline(w io.Writer) error {
 }
 
 func (t *Tree) writeBranches(out *bufio.Writer, n *Node, depth int) {
+	indent := strings.Repeat("  ", depth)
 	for _, b := range n.Branches {
-		indent := strings.Repeat("  ", depth)
+		feedback := t.Game.FormatFeedback(b.Feedback)
 		if b.Next == nil {
-			fmt.Fprintf(out, "%s%s solved\n", indent, t.Game.FormatFeedback(b.Feedback))
+			fmt.Fprintf(out, "%s%s solved\n", indent, feedback)
 			continue
 		}
-		fmt.Fprintf(out, "%s%s %s\n", indent, t.Game.FormatFeedback(b.Feedback), t.Game.FormatCode(b.Next.Guess))
+		fmt.Fprintf(out, "%s%s %s\n", indent, feedback, t.Game.FormatCode(b.Next.Guess))
 		t.writeBranches(out, b.Next, depth+1)
 	}
 }
