@@ -2,8 +2,8 @@ package game
 
 import "reflect"
 
-// A Capability is something that some games can do with their codes and others
-// cannot: [Alphabetic], [Sized], [Spelled], [Listed], [Enumerator], [Symmetric],
+// A Capability is a property that the codes of some games have and others have not:
+// [Alphabetic], [Sized], [Spelled], [Listed], [Enumerator], [Symmetric],
 // [Positional]. Ask for it with [As].
 type Capability interface {
 	// Self returns the game whose capability it is.
@@ -34,7 +34,7 @@ type Alphabetic interface {
 // A Sized game knows its size without listing its codes.
 type Sized interface {
 	Capability
-	// Sizes returns how many codes may be secret and how many may be guessed.
+	// Sizes returns the numbers of codes that may be secret and that may be guessed.
 	Sizes() (secrets, guesses int)
 }
 
@@ -57,10 +57,10 @@ func Width(g Game) int {
 // A ListID identifies a list of codes, such as words, in whatever order and file.
 type ListID struct {
 	Words int `json:"words"`
-	// SHA256 is that of the words in lower case and alphabetical order, each with
-	// a line feed after it, in hexadecimal digits.
+	// SHA256 is the checksum of the words in lower case and alphabetical order, each
+	// with a line feed after it, in hexadecimal digits.
 	SHA256 string `json:"sha256"`
-	// Name and About are what the list is commonly known as, if it is.
+	// Name and About are the common name of the list, if it has one, and a description.
 	Name  string `json:"name,omitempty"`
 	About string `json:"about,omitempty"`
 }
@@ -68,8 +68,8 @@ type ListID struct {
 // A Listed game takes its codes from lists.
 type Listed interface {
 	Capability
-	// Lists identifies them, without names: that of the secrets, and that of the
-	// guesses if it is another.
+	// Lists identifies them, without names: the list of the secrets, and the list of
+	// the guesses if it is another.
 	Lists() []ListID
 }
 
@@ -85,45 +85,45 @@ func ListsOf(g Game) []ListID {
 // shape, or in orders beside Lex.
 type Enumerator interface {
 	Capability
-	// FullOrder returns an order by its full name, which says what the order is;
-	// ok is false if it is not defined for the game. Lex always is.
+	// FullOrder returns the full name of an order, which identifies the order; ok is
+	// false if the order is not defined for the game. Lex always is.
 	FullOrder(Order) (full Order, ok bool)
 	// Enumerate calls yield for every code that may be secret or guessed, once
-	// and in the order given, which must be defined. It may call it for other
+	// and in the given order, which must be defined. It may call it for other
 	// codes of the game's shape as well.
 	Enumerate(order Order, yield func(Code))
 }
 
-// A Symmetric game answers alike when positions, or colours, of secret and guess
+// A Symmetric game gives the same feedback when positions, or colours, of secret and guess
 // are exchanged in the same way; and the exchanges take secrets to secrets and
-// guesses to guesses. If the feedback says something of each position, and so is
-// exchanged with them, the game must be [Positional] too.
+// guesses to guesses. If the feedback describes each position, and so is exchanged
+// with them, the game must be [Positional] too.
 type Symmetric interface {
 	Capability
-	// Symmetry says what may be exchanged.
+	// Symmetry returns the kind of exchanges.
 	Symmetry() Symmetry
 }
 
-// A Positional game is symmetric, but its feedback speaks of single positions: if positions
+// A Positional game is symmetric, but its feedback describes single positions: if positions
 // of secret and guess are exchanged, a guess makes parts of the same sizes, but with other
-// feedback. Exchanges of colours alone leave feedback as it is.
+// feedback. Exchanges of colours alone do not change feedback.
 type Positional interface {
 	Symmetric
-	// Exchanged returns what becomes of feedback if position i of all codes becomes what
-	// position from[i] was. Only the final feedback becomes the final one.
+	// Exchanged returns the image of feedback if position i of all codes takes the number
+	// of position from[i]. Only the final feedback becomes the final one.
 	Exchanged(f Feedback, from []int8) Feedback
 }
 
-// A Symmetry says what may be exchanged in a game.
+// A Symmetry is a kind of exchanges that a game allows.
 type Symmetry int
 
 const (
-	// Asymmetric games have no exchanges, or none that is known.
+	// Asymmetric games have no exchanges, or none are known.
 	Asymmetric Symmetry = iota
 	// Throughout allows any exchange of positions, and any exchange of colours that
 	// is the same at all positions.
 	Throughout
-	// PerPosition allows each position besides to exchange its colours in its own
-	// way. All codes must be allowed.
+	// PerPosition also allows each position to exchange its colours in its own way. All
+	// codes must be allowed.
 	PerPosition
 )

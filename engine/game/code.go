@@ -7,24 +7,23 @@ import (
 	"codebreak/engine/short"
 )
 
-// A Code is what is guessed: a row of up to [MaxPositions] small numbers
+// A Code is a secret or a guess: a row of up to [MaxPositions] small numbers
 // (colours, in peg games), four bits each, the first position in the highest
-// bits. Comparing two codes of one game as numbers therefore compares them in
-// lexicographic order.
+// bits. So two codes of one game compare as numbers in lexicographic order.
 type Code uint32
 
 const (
 	// MaxPositions and MaxColours bound the size of a code.
 	MaxPositions = 8
 	MaxColours   = 16
-	// MaxCodes is the largest number of codes a game may have: enough for
-	// mm7x8 and bc8x10. Beyond it a decision tree takes days.
+	// MaxCodes is the largest number of codes of a game: enough for mm7x8 and
+	// bc8x10. Beyond it a decision tree takes days.
 	MaxCodes = 1 << 21
 )
 
 const codeBits = 4
 
-// shift is how far the number at position i sits from bit 0.
+// shift is the lowest bit of the number at position i.
 func shift(i int) int { return (MaxPositions - 1 - i) * codeBits }
 
 // At returns the number at position i, 0 for the leftmost.
@@ -39,7 +38,7 @@ func (c Code) Without(i int) Code { return c &^ ((MaxColours - 1) << shift(i)) }
 // SerialDigits is the number of positions of a serial code.
 const SerialDigits = 4
 
-// serialShift is how far the number of a serial code sits from bit 0.
+// serialShift is the lowest bit of the number of a serial code.
 const serialShift = (MaxPositions - SerialDigits) * codeBits
 
 // Serial returns code number i, from 0, of a game whose codes are not rows of
@@ -49,10 +48,10 @@ func Serial(i int) Code { return Code(i) << serialShift }
 // Serial returns the number of a serial code.
 func (c Code) Serial() int { return int(c >> serialShift) }
 
-// IsSerial reports whether a code can be that of a number.
+// IsSerial reports whether a code can be a serial code.
 func (c Code) IsSerial() bool { return c&(1<<serialShift-1) == 0 }
 
-// Numbers returns the numbers below n, by which the codes of a list go.
+// Numbers returns the numbers below n, in order.
 func Numbers[T ~int | ~int32 | ~uint16](n int) []T {
 	out := make([]T, n)
 	for i := range out {
@@ -87,6 +86,7 @@ func ParseSymbols(g Game, alphabet, s string) (Code, error) {
 	if len(symbols) != positions {
 		return 0, fmt.Errorf("code %q has %s; %s codes have %d", short.Clip(s), short.Plural(len(symbols), "position"), g, positions)
 	}
+
 	var c Code
 	for i, symbol := range symbols {
 		number := -1

@@ -18,8 +18,8 @@ type Round struct {
 	Feedback Feedback
 }
 
-// Consistent returns those of some secrets that agree with all rounds, in their order; the
-// same list if there are no rounds.
+// Consistent keeps the secrets that agree with all rounds, in their order; without rounds it
+// returns the same slice.
 func Consistent(g Game, secrets []Code, rounds []Round) []Code {
 	for _, r := range rounds {
 		var left []Code
@@ -40,12 +40,14 @@ func History(g Game, rounds []Round) string {
 	if len(rounds) == 0 {
 		return "the beginning"
 	}
+
 	var texts []string
 	for _, r := range rounds {
 		texts = append(texts, g.FormatCode(r.Guess)+" "+g.FormatFeedback(r.Feedback))
 	}
 	if n := len(texts); n > most {
-		texts = slices.Replace(texts, most-last-1, n-last, fmt.Sprintf("… %d more …", n-most+1))
+		omitted := fmt.Sprintf("… %d more …", n-most+1)
+		texts = slices.Replace(texts, most-last-1, n-last, omitted)
 	}
 	return strings.Join(texts, ", ")
 }

@@ -1,21 +1,21 @@
-// Package game says what a codebreaking game is: which codes there are, how a
-// guess is answered, and how codes and feedback are written.
+// Package game defines codebreaking games: their codes, the feedback to a guess, and
+// how codes and feedback are written.
 //
 // A game is played between a codemaker, who fixes a secret code, and a
 // codebreaker, who guesses codes. A [Game] says which codes may be secret,
 // which may be guessed, which feedback a guess gets, and which feedback ends
-// the game. Start with [Parse], list the codes with [Codes], and answer guesses
-// with the game's Feedback.
+// the game. Start with [Parse], list the codes with [Codes], and get feedback
+// from the game's Feedback.
 //
 // The games themselves are in packages above this one, which register them by families:
 // [codebreak/engine/game/pegs] holds Mastermind and Bulls and Cows,
 // [codebreak/engine/game/words] holds Wordle and similar games. Import the families that
 // Parse should know; package engine imports both. To add a game, write its [Game] and its
-// [Family], and call [Register]: it may be of another module.
+// [Family], and call [Register]; another module may do so too.
 //
-// No code here, and no code that plays games, asks for the family of a game. Abilities of
-// some games only are optional: a [Capability] of its codes, such as listing them fast, or
-// the [Structure] of its feedback, such as being that of pegs.
+// No code here, and no code that plays games, asks for the family of a game. Properties of
+// some games only are optional: a [Capability] of the codes, such as a fast list of them, or
+// the [Structure] of the feedback, such as pegs.
 package game
 
 import (
@@ -28,21 +28,23 @@ import (
 type Game interface {
 	// String returns the game's name as Parse reads it.
 	String() string
-	// Describe says in a few words what the game is.
+	// Describe describes the game in a few words.
 	Describe() string
-	// Shape returns the number of positions of a code, and how many numbers,
-	// from 0, a position may hold.
+	// Shape returns the number of positions of a code, and the number of numbers,
+	// from 0, that a position may hold.
 	Shape() (positions, numbers int)
+
 	// IsSecret and IsGuess report whether a code of the game's shape may be
 	// secret, and whether it may be guessed.
 	IsSecret(Code) bool
 	IsGuess(Code) bool
-	// Feedback answers a guess. It is Final exactly if the guess is the secret.
+
+	// Feedback is the feedback to a guess. It is Final exactly if the guess is the secret.
 	Feedback(secret, guess Code) Feedback
-	// Reference answers a guess by the rule as a person would state it,
-	// sharing nothing with Feedback where Feedback is clever. Checkers and
-	// tests judge the engine by it.
+	// Reference is the same feedback by the rule as a person would state it. It shares
+	// no clever code with Feedback: checkers and tests judge the engine by it.
 	Reference(secret, guess Code) Feedback
+
 	// OutcomeLimit bounds the feedback indices: they are 0 to OutcomeLimit()-1. Outcomes is
 	// the number of them that occur; in peg games with fewer colours than positions it may
 	// count a few that do not.
@@ -69,7 +71,7 @@ func ParseSecret(g Game, s string) (Code, error) {
 	return c, err
 }
 
-// ErrNoGame is the error of functions that are given nil in place of a game.
+// ErrNoGame is the error of functions that get nil in place of a game.
 var ErrNoGame = errors.New("no game is given")
 
 // CheckGuess returns an error unless a code may be guessed in a game. A program may pass any
@@ -87,8 +89,8 @@ func CheckGuess(g Game, c Code) error {
 	return nil
 }
 
-// CheckRounds returns an error unless rounds have guesses and feedback of a game, and the
-// guess after them, unless it is nil, is one of the game.
+// CheckRounds returns an error unless the guesses and the feedback of rounds belong to a
+// game, and so does the guess after them, unless it is nil.
 func CheckRounds(g Game, rounds []Round, next *Code) error {
 	for i, r := range rounds {
 		if err := CheckGuess(g, r.Guess); err != nil {
@@ -98,17 +100,19 @@ func CheckRounds(g Game, rounds []Round, next *Code) error {
 			return fmt.Errorf("round %d: %d is not feedback of %s", i+1, r.Feedback, g)
 		}
 	}
+
 	if next == nil {
 		return nil
 	}
 	return CheckGuess(g, *next)
 }
 
-// FeedbackForms says in a few words how feedback of the game is written.
+// FeedbackForms describes in a few words how feedback of the game is written.
 func FeedbackForms(g Game) string {
 	if forms := StructureOf(g).Forms; forms != "" {
 		return forms
 	}
+
 	const shown = 4
 	var forms []string
 	for f := range min(shown, g.OutcomeLimit()) {

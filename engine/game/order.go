@@ -21,13 +21,13 @@ const (
 	// list, so the order is lexicographic only at its start. It is defined
 	// for games without repeats.
 	Swap Order = "swap"
-	// File is the order of the files of a game from lists. [FullOrder] names which
-	// files they were.
+	// File is the order of the files of a game from lists. [FullOrder] adds which files
+	// they were.
 	File Order = "file"
 )
 
-// FullOrder returns an order by its full name, which says what the order is: that of
-// [File] identifies the files. The error says which orders the game has.
+// FullOrder returns the full name of an order, which identifies the order: for [File] also
+// the files. The error says which orders the game has.
 func FullOrder(g Game, order Order) (Order, error) {
 	full := func(order Order) (Order, bool) {
 		if e, ok := As[Enumerator](g); ok {
@@ -38,15 +38,18 @@ func FullOrder(g Game, order Order) (Order, error) {
 	if out, ok := full(order); ok {
 		return out, nil
 	}
+
 	if file, ok := full(File); ok && strings.HasPrefix(string(order), string(File)+"=") {
 		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, short.Clip(string(order)))
 	}
+
 	var allowed []Order
 	for _, order := range []Order{Lex, Swap, File} {
 		if _, ok := full(order); ok {
 			allowed = append(allowed, order)
 		}
 	}
+
 	needs := map[Order]string{Swap: "is for games without repeats", File: "is for games from lists"}[order]
 	if needs == "" {
 		return "", Unknown("order", order, allowed)
@@ -60,8 +63,8 @@ func CheckOrder(g Game, order Order) error {
 	return err
 }
 
-// all calls yield for each code of the game's shape in the order, but may leave
-// out codes that are neither secrets nor guesses.
+// all calls yield for each code of the game's shape in the order, but may skip
+// codes that are neither secrets nor guesses.
 func all(g Game, order Order, yield func(Code)) {
 	if e, ok := As[Enumerator](g); ok {
 		e.Enumerate(order, yield)
@@ -72,13 +75,13 @@ func all(g Game, order Order, yield func(Code)) {
 }
 
 // Codes returns the possible secrets and the possible guesses, in
-// lexicographic order, in slices of the caller's own. It takes time and memory
-// proportional to the number of codes of the game's shape.
+// lexicographic order, in new slices. It takes time and memory proportional to the
+// number of codes of the game's shape.
 func Codes(g Game) (secrets, guesses []Code) { return CodesIn(g, Lex) }
 
 // CodesIn is [Codes] in another order, which must be one that [CheckOrder] allows.
 func CodesIn(g Game, order Order) (secrets, guesses []Code) {
-	if s, ok := As[Sized](g); ok { // else they would have to be enumerated to be counted
+	if s, ok := As[Sized](g); ok { // else only the enumeration can count them
 		n, m := s.Sizes()
 		secrets, guesses = make([]Code, 0, n), make([]Code, 0, m)
 	}

@@ -7,12 +7,12 @@ import (
 	"codebreak/engine/short"
 )
 
-// The feedback of games that answer for each place, as Wordle does, is a number of base 3
-// with a digit for each place of the guess, the first one the highest: 0 for what is not in
-// the secret (grey, B), 1 for what is elsewhere in it (yellow, Y), 2 for what is in the right
+// Games with feedback for each place, such as Wordle, have a number of base 3 as feedback,
+// with a digit for each place of the guess, the first one the highest: 0 if the symbol is not
+// in the secret (grey, B), 1 if it is elsewhere in it (yellow, Y), 2 if it is in the right
 // place (green, G).
 
-// placeLetters are how the digits are written.
+// placeLetters are the letters of the digits.
 const placeLetters = "BYG"
 
 // placeDigits are the ways to type a digit.
@@ -32,14 +32,15 @@ func FormatPlaces(f Feedback, n int) string {
 	return string(out)
 }
 
-// ParsePlaces reads feedback of a game for n places, as FormatPlaces writes it, in either
-// case; also in digits, or in squares. One that cannot occur is an error.
+// ParsePlaces reads feedback of a game for n places: the letters of [FormatPlaces] in either
+// case, digits, or squares. Impossible feedback is an error.
 func ParsePlaces(g Game, n int, s string) (f Feedback, err error) {
 	places := []rune(strings.ToUpper(strings.TrimSpace(s)))
 	if len(places) != n {
 		return 0, fmt.Errorf("feedback %q has %s; that of %s has %d", short.Clip(s), short.Plural(len(places), "colour"), g, n)
 	}
-	var counts [3]int // of digits
+
+	var counts [3]int // by digit
 	for i, r := range places {
 		digit, ok := placeDigits[r]
 		if !ok {
@@ -48,6 +49,7 @@ func ParsePlaces(g Game, n int, s string) (f Feedback, err error) {
 		f = 3*f + digit
 		counts[digit]++
 	}
+
 	if counts[1] == 1 && counts[0] == 0 {
 		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green nothing is in the wrong position", short.Clip(s))
 	}

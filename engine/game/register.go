@@ -21,20 +21,22 @@ type Family struct {
 	// Parse reads the name of a game, in constant time; ok is false if it is not of
 	// the family.
 	Parse func(name string) (g Game, ok bool, err error)
-	// Families added by [Register] also give Example, the name of a game for people to try;
-	// and Version, that of the rules. Raise it whenever feedback or codes change: stored
-	// answers are kept by it. The fingerprint of the engine covers its own families.
+
+	// Example and Version are for families that [Register] adds. Example is the name of a
+	// game to try. Version is the version of the rules: raise it whenever feedback or codes
+	// change, since stored answers are kept by it. The fingerprint of the engine covers its
+	// own families.
 	Example, Version string
 }
 
-// registry holds the families: the engine's own, and those added. Names of games
-// are read everywhere, in configurations, in trees and on the command line, so
-// that a list handed from main to all of these would be in nearly every call. It
+// registry holds the families: the engine's own, and the added ones. It is a global
+// variable because names of games are read everywhere, in configurations, in trees and on
+// the command line: a list handed down from main would be in nearly every call. It
 // only grows, and only before anything is read.
 var registry struct {
 	mu         sync.RWMutex
 	own, added []Family
-	all        []Family // own and added; a new list whenever there is more
+	all        []Family // own and added; a new slice after each change
 }
 
 // RegisterOwn adds families of the engine itself, whose code its fingerprint covers.
@@ -48,9 +50,9 @@ func RegisterOwn(families ...Family) {
 
 // Register adds a family of games, which [Parse] reads from then on and
 // [Families] lists, and with them every command, page and error. Call it from an
-// init function, or at the start of main: what was read before does not know of
-// it. All fields are needed, and no other family may have the pattern or read the
-// example, which must be read back as it is written.
+// init function, or at the start of main, before any name is read. All fields are
+// needed; no other family may have the pattern or read the example; and the game of
+// the example must give the same name.
 //
 // It may be called from several goroutines.
 func Register(f Family) error {
@@ -64,12 +66,15 @@ func Register(f Family) error {
 	case f.Parse == nil:
 		return fmt.Errorf("games %s need a function that reads their names", f.Pattern)
 	}
+
 	if err := f.checkExample(); err != nil {
 		return fmt.Errorf("games %s: example %q: %w", f.Pattern, f.Example, err)
 	}
+
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
-	if slices.ContainsFunc(registry.all, func(other Family) bool { return other.Pattern == f.Pattern }) {
+	samePattern := func(other Family) bool { return other.Pattern == f.Pattern }
+	if slices.ContainsFunc(registry.all, samePattern) {
 		return fmt.Errorf("games %s exist already", f.Pattern)
 	}
 	registry.added = append(registry.added, f)
@@ -85,6 +90,7 @@ func (f Family) checkExample() error {
 			return fmt.Errorf("it is a game of %s already", other.Pattern)
 		}
 	}
+
 	g, ok, err := f.Parse(f.Example)
 	switch {
 	case err != nil:
@@ -94,11 +100,15 @@ func (f Family) checkExample() error {
 	case g.String() != f.Example:
 		return fmt.Errorf("the game calls itself %q", g.String())
 	}
+
 	positions, numbers := g.Shape()
-	switch limit, outcomes := g.OutcomeLimit(), g.Outcomes(); {
-	case positions < 1 || positions > MaxPositions || numbers < 1 || numbers > MaxColours:
+	if positions < 1 || positions > MaxPositions || numbers < 1 || numbers > MaxColours {
 		return fmt.Errorf("codes of %s and %s; at most %d and %d are possible", short.Plural(positions, "position"), short.Plural(numbers, "number"), MaxPositions, MaxColours)
-	case limit < 1 || limit > MaxPegFeedbacks || outcomes < 1 || outcomes > limit || int(g.Final()) >= limit:
+	}
+
+	limit, outcomes := g.OutcomeLimit(), g.Outcomes()
+	sized := limit >= 1 && limit <= MaxPegFeedbacks && outcomes >= 1 && outcomes <= limit
+	if !sized || int(g.Final()) >= limit {
 		return fmt.Errorf("%d answers, %d of which occur, and the final one is %d; there may be %d, and the final one must be among them", limit, outcomes, g.Final(), MaxPegFeedbacks)
 	}
 	return nil
@@ -116,16 +126,20 @@ func Families() []Family {
 	return slices.Clone(families())
 }
 
-// families lists all kinds of games. The list is not to be changed.
+// families lists all kinds of games. The caller must not change the slice.
 func families() []Family {
 	registry.mu.RLock()
 	defer registry.mu.RUnlock()
 	return registry.all
 }
 
-// nicknames are what people call the two classics. They are read and never written: keys
+// nicknames are the usual names of the two classics. They are read and never written: keys
 // and records hold the names that games give themselves.
-var nicknames = map[string]string{"mastermind": "mm4x6", "bulls-and-cows": "bc4x10", "bulls and cows": "bc4x10"}
+var nicknames = map[string]string{
+	"mastermind":     "mm4x6",
+	"bulls-and-cows": "bc4x10",
+	"bulls and cows": "bc4x10",
+}
 
 // Parse reads a game's name, such as mm4x6, bc4x10 or mastermind, in constant time.
 func Parse(name string) (Game, error) {
@@ -136,14 +150,15 @@ func Parse(name string) (Game, error) {
 			return g, err
 		}
 	}
+
 	if len(all) == 0 {
 		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", short.Clip(name))
 	}
-	return nil, &UnknownError{"game", name, WellKnown()}
+	return nil, &UnknownError{What: "game", Given: name, Allowed: WellKnown()}
 }
 
-// WellKnown lists games that the literature plays, and one of each family that was
-// added by [Register].
+// WellKnown lists games that the literature plays, and the example of each family that
+// [Register] has added.
 func WellKnown() []string {
 	names := []string{
 		"mm4x6", "bc4x10", "wordle", "mm4x7", "mm5x8", "mm6x6", "mm6x9", "bc4x9", "bc5x10",
@@ -155,15 +170,17 @@ func WellKnown() []string {
 	return names
 }
 
-// Title returns what people call the game of a name, such as Mastermind; empty if
-// they have no word for it. The lists of a game of words need not be found.
+// Title returns the title of the game of a name, such as Mastermind; empty if it has none.
+// The lists of a game of words need not be found.
 func Title(name string) string {
 	for _, f := range families() {
-		if _, ok, _ := f.Parse(name); ok && f.Title != nil {
-			return f.Title(name)
-		} else if ok {
+		if _, ok, _ := f.Parse(name); !ok {
+			continue
+		}
+		if f.Title == nil {
 			return ""
 		}
+		return f.Title(name)
 	}
 	return ""
 }

@@ -6,23 +6,23 @@ import (
 )
 
 // A Structure says how the feedback of a game is computed, for kernels that do it
-// faster than call by call. Fields that do not apply to a game are left zero.
+// faster than call by call. Fields that do not apply to a game are zero.
 type Structure struct {
 	// Of is the game whose Feedback this describes. A game that embeds another
-	// inherits its Structure, though it may answer otherwise: it counts only if Of is
-	// of the game's own type.
+	// inherits its Structure, though its feedback may differ: so the structure counts
+	// only if Of is of the game's own type.
 	Of Game
-	// Pegs is set if the feedback is that of black and white pegs.
+	// Pegs is set if the feedback consists of black and white pegs.
 	Pegs *Pegs
-	// Feedbacks prepares to answer guesses for many secrets, as [Feedbacks] says.
+	// Feedbacks prepares for feedback from many secrets, like [Feedbacks].
 	Feedbacks func(secrets []Code) func(guess Code, out []Feedback)
-	// Table returns all feedback, computed when it is first asked for; the error is the
-	// context's. The codes of the game are serial ([Serial]).
+	// Table returns all feedback, and computes it at the first call; the error comes from
+	// the context. The codes of the game are serial ([Serial]).
 	Table func(context.Context) (*Table, error)
-	// Hints reports whether a guess uses what the feedback of a round revealed, for
-	// games that answer for each letter, as Wordle does.
+	// Hints reports whether a guess uses all hints of the feedback of a round, for
+	// games with feedback for each letter, such as Wordle.
 	Hints func(guess Code, r Round) bool
-	// Forms says in a few words how feedback is written.
+	// Forms describes in a few words how feedback is written.
 	Forms string
 }
 
@@ -39,7 +39,7 @@ func StructureOf(g Game) Structure {
 	return Structure{}
 }
 
-// Pegs are the rules of a game answered with black pegs, which count the positions
+// Pegs are the rules of a game with feedback of black pegs, which count the positions
 // in which secret and guess agree, and white pegs, which count the further pegs
 // that they have in common, each colour as often as both have it.
 type Pegs struct {
@@ -47,10 +47,10 @@ type Pegs struct {
 	Colours       int  // 2 to MaxColours
 	GuessRepeats  bool // whether a colour may occur more than once in a guess
 	SecretRepeats bool // the same for secrets
-	BlackOnly     bool // whether white pegs are left out
+	BlackOnly     bool // whether there are no white pegs
 }
 
-// PegRules returns the rules of a game answered with pegs, for callers that count them in
+// PegRules returns the rules of a game with feedback of pegs, for callers that count them in
 // their own way; ok is false for every other game.
 func PegRules(g Game) (rules Pegs, ok bool) {
 	if p := StructureOf(g).Pegs; p != nil {
@@ -59,9 +59,9 @@ func PegRules(g Game) (rules Pegs, ok bool) {
 	return Pegs{}, false
 }
 
-// Feedbacks prepares to answer guesses for many secrets: the function that it
-// returns sets out[i] to the feedback of secrets[i] to a guess, for every i. It may
-// be called from several goroutines at once.
+// Feedbacks prepares for feedback from many secrets: the function that it returns
+// sets out[i] to the feedback of secrets[i] to a guess, for every i. Several
+// goroutines may call that function at once.
 func Feedbacks(g Game, secrets []Code) func(guess Code, out []Feedback) {
 	if of := StructureOf(g).Feedbacks; of != nil {
 		return of(secrets)
@@ -74,8 +74,8 @@ func Feedbacks(g Game, secrets []Code) func(guess Code, out []Feedback) {
 }
 
 // A Table holds the feedback of all secrets of a game to all its guesses: a row for
-// each secret, in it a number for each guess, both in the order of their serial
-// codes. One of Narrow and Wide is set.
+// each secret, with a number for each guess, both in the order of their serial
+// codes. Either Narrow or Wide is set.
 type Table struct {
 	Guesses int      // the length of a row
 	Rows    []int32  // the row of each guess as a secret; -1 if it cannot be secret
@@ -83,8 +83,8 @@ type Table struct {
 	Wide    []uint16 // if there are more
 }
 
-// Prepare makes the table of a game that has one, unless that is there or the context
-// ends before. Whoever needs it would make it too, but wait for its end.
+// Prepare makes the table of a game, if it has one that is not made yet. Any use of the
+// table would make it too, but without regard to the context.
 func Prepare(ctx context.Context, g Game) error {
 	if g == nil {
 		return ErrNoGame
@@ -103,7 +103,7 @@ func (t *Table) Row(secret Code) int { return int(t.Rows[secret.Serial()]) }
 // Column returns the column of a guess.
 func (t *Table) Column(guess Code) int { return guess.Serial() }
 
-// At returns the feedback at a place: that of a row's start and a column together.
+// At returns the feedback at a place, which is the start of a row plus a column.
 func (t *Table) At(place int) Feedback {
 	if t.Narrow != nil {
 		return Feedback(t.Narrow[place])
@@ -111,8 +111,7 @@ func (t *Table) At(place int) Feedback {
 	return Feedback(t.Wide[place])
 }
 
-// TableMemory returns how many bytes the table of a game takes; 0 for games without
-// one.
+// TableMemory returns the size of a game's table in bytes; 0 if it has no table.
 func TableMemory(g Game) int64 {
 	if StructureOf(g).Table == nil {
 		return 0

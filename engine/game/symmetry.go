@@ -5,32 +5,31 @@ import (
 	"slices"
 )
 
-// Symmetries are ways to exchange positions and colours of a [Symmetric] game
-// that leave all guesses made so far, and the feedback to them, as they are. The secrets
-// that agree with all that are then exchanged among themselves, so two
-// guesses that a symmetry takes into each other do equally well, and one of
-// them is enough to try. The zero value exchanges nothing.
+// Symmetries are exchanges of positions and colours of a [Symmetric] game that do not
+// change the guesses made so far, nor their feedback. They exchange the candidates among
+// themselves, so two guesses that a symmetry takes into each other do equally well, and
+// it is enough to try one of them. The zero value exchanges nothing.
 //
-// In most games feedback stays as it is anyway. In [Positional] games only the exchanges
-// are left that take it to itself: any other takes the secrets that agree with it to the
-// secrets that agree with other feedback, and says nothing about guesses among the former.
-// Two guesses that are equivalent there make parts of the same sizes, but in another order
-// of feedback. So what compares guesses must not depend on that order.
+// In most games no exchange changes feedback. In [Positional] games only the exchanges
+// that take the feedback to itself count: any other takes the secrets that agree with it to
+// the secrets that agree with other feedback, and says nothing about guesses among the
+// former. Two guesses that are equivalent there make parts of the same sizes, but in another
+// order of feedback. So a comparison of guesses must not depend on that order.
 type Symmetries struct {
 	positions, colours int
 	list               []exchange
-	exchanged          func(f Feedback, from []int8) Feedback // of positional games; else nil
+	exchanged          func(f Feedback, from []int8) Feedback // [Positional.Exchanged]; else nil
 }
 
 // An exchange takes a code to its image. Position i of the image is position
-// from[i] of the code, and a colour c that occurs there in a guess so far goes to
-// row(i)[c]; the other colours may be exchanged in every way.
+// from[i] of the code, and a colour c that occurs there in a guess so far becomes
+// row(i)[c]; the other colours are free: they may be exchanged in every way.
 type exchange struct {
 	from    [MaxPositions]int8
-	colours [][MaxColours]int8 // -1 where the colour is still free
+	colours [][MaxColours]int8 // the rows: -1 where the colour is still free
 }
 
-// row returns where the colours go at a position of the image. There is one row for
+// row returns the images of the colours at a position of the image. There is one row for
 // all positions, or one for each if each position may exchange its colours in its own
 // way.
 func (s *exchange) row(i int) *[MaxColours]int8 { return &s.colours[min(i, len(s.colours)-1)] }
@@ -38,7 +37,7 @@ func (s *exchange) row(i int) *[MaxColours]int8 { return &s.colours[min(i, len(s
 // None reports whether nothing may be exchanged.
 func (s Symmetries) None() bool { return len(s.list) == 0 }
 
-// SymmetryOf returns what may be exchanged in a game.
+// SymmetryOf returns the kind of symmetry of a game.
 func SymmetryOf(g Game) Symmetry {
 	if s, ok := As[Symmetric](g); ok {
 		return s.Symmetry()
@@ -47,9 +46,9 @@ func SymmetryOf(g Game) Symmetry {
 }
 
 // CanonicalGuesses returns one code for each kind of first guess, in lexicographic
-// order; nil if the game is not symmetric. Before anything is known all colours and
+// order; nil if the game is not symmetric. Before the first guess all colours and
 // all positions are alike, so two first guesses differ only in how often their
-// colours repeat; of each kind it gives the first code in lexicographic order: 1111,
+// colours repeat; for each kind it gives the first code in lexicographic order: 1111,
 // 1112, 1122, 1123 and 1234 for mm4x6, only 0123 for bc4x10. Where each position has
 // colours of its own they do not even differ in that: 1111 is the only one for bp4x6.
 func CanonicalGuesses(g Game) (out []Code) {
@@ -57,7 +56,9 @@ func CanonicalGuesses(g Game) (out []Code) {
 	if symmetry == Asymmetric {
 		return nil
 	}
+
 	positions, colours := g.Shape()
+
 	// repeat appends runs of new colours, none longer than the run before it.
 	var repeat func(c Code, position, colour, longest int)
 	repeat = func(c Code, position, colour, longest int) {
@@ -76,6 +77,7 @@ func CanonicalGuesses(g Game) (out []Code) {
 		}
 	}
 	repeat(0, 0, 0, positions)
+
 	if symmetry == PerPosition {
 		return out[:1]
 	}
@@ -90,11 +92,14 @@ func SymmetriesOf(g Game) Symmetries {
 	if symmetry == Asymmetric {
 		return Symmetries{}
 	}
+
 	positions, colours := g.Shape()
 	out := Symmetries{positions: positions, colours: colours}
 	if p, ok := As[Positional](g); ok {
 		out.exchanged = p.Exchanged
 	}
+
+	// All colours are free.
 	var free [MaxColours]int8
 	for c := range free {
 		free[c] = -1
@@ -103,6 +108,7 @@ func SymmetriesOf(g Game) Symmetries {
 	if symmetry == PerPosition {
 		s.colours = slices.Repeat(s.colours, positions)
 	}
+
 	Lexicographic(positions, positions, true, func(permutation Code) {
 		for i := range positions {
 			s.from[i] = int8(permutation.At(i))
@@ -112,7 +118,7 @@ func SymmetriesOf(g Game) Symmetries {
 	return out
 }
 
-// After returns those of the symmetries that leave more rounds as they are.
+// After keeps the symmetries that do not change these rounds either.
 func (s Symmetries) After(rounds ...Round) Symmetries {
 	for _, r := range rounds {
 		s = s.Fixing(r.Guess)(r.Feedback)
@@ -120,17 +126,17 @@ func (s Symmetries) After(rounds ...Round) Symmetries {
 	return s
 }
 
-// Fixing returns those of the symmetries that leave one more guess as it is, by its
-// feedback, which they leave as it is too.
-func (s Symmetries) Fixing(guess Code) (told func(Feedback) Symmetries) {
+// Fixing keeps the symmetries that do not change this guess either. The function that it
+// returns keeps those that do not change the feedback to it.
+func (s Symmetries) Fixing(guess Code) (after func(Feedback) Symmetries) {
 	fixing := s.Keeping(guess)
 	return func(f Feedback) Symmetries {
 		out := fixing
 		if s.exchanged != nil {
 			out.list = nil
-			for _, one := range fixing.list {
-				if s.exchanged(f, one.from[:s.positions]) == f {
-					out.list = append(out.list, one)
+			for _, e := range fixing.list {
+				if s.exchanged(f, e.from[:s.positions]) == f {
+					out.list = append(out.list, e)
 				}
 			}
 		}
@@ -138,28 +144,35 @@ func (s Symmetries) Fixing(guess Code) (told func(Feedback) Symmetries) {
 	}
 }
 
-// Keeping returns those of the symmetries that leave one more guess as it is, whatever the
-// feedback: they take what is left after one feedback to what is left after another.
+// Keeping keeps the symmetries that do not change this guess either, but perhaps its
+// feedback: they take the candidates after one feedback to the candidates after another.
 func (s Symmetries) Keeping(guess Code) Symmetries {
 	out := s
 	out.list = nil
-next:
-	for _, one := range s.list {
-		one.colours = slices.Clone(one.colours)
-		for i := range s.positions {
-			row := one.row(i)
-			from, to := guess.At(int(one.from[i])), int8(guess.At(i))
-			switch {
-			case row[from] == to:
-			case row[from] >= 0 || slices.Contains(row[:], to):
-				continue next
-			default:
-				row[from] = to
-			}
+	for _, e := range s.list {
+		e.colours = slices.Clone(e.colours)
+		if e.fix(guess, s.positions) {
+			out.list = append(out.list, e)
 		}
-		out.list = append(out.list, one)
 	}
 	return out
+}
+
+// fix decides where the colours of a guess go, so that the exchange does not change it; it
+// reports whether that is possible.
+func (s *exchange) fix(guess Code, positions int) bool {
+	for i := range positions {
+		row := s.row(i)
+		from, to := guess.At(int(s.from[i])), int8(guess.At(i))
+		switch {
+		case row[from] == to:
+		case row[from] >= 0 || slices.Contains(row[:], to):
+			return false
+		default:
+			row[from] = to
+		}
+	}
+	return true
 }
 
 // Representatives lists the guesses that no symmetry takes to a
@@ -169,20 +182,22 @@ func (s Symmetries) Representatives(guesses []Code) iter.Seq[Code] {
 	if s.Trivial() {
 		return slices.Values(guesses)
 	}
+
 	free := s.free()
 	return func(yield func(Code) bool) {
 		for _, guess := range guesses {
-			if !slices.ContainsFunc(s.list, func(one exchange) bool { return one.lowers(guess, s.positions, free) }) && !yield(guess) {
+			lowers := func(e exchange) bool { return e.lowers(guess, s.positions, free) }
+			if !slices.ContainsFunc(s.list, lowers) && !yield(guess) {
 				return
 			}
 		}
 	}
 }
 
-// free returns for each row the colours of no guess so far, which all symmetries
+// free returns for each row the colours that no guess has had, which all symmetries
 // exchange in every way.
 func (s Symmetries) free() [][]int8 {
-	identity := s.list[0] // which fixes every guess
+	identity := s.list[0] // it fixes every guess, and so stays the first
 	free := make([][]int8, len(identity.colours))
 	for i, row := range identity.colours {
 		for c, to := range row[:s.colours] {
@@ -194,21 +209,21 @@ func (s Symmetries) free() [][]int8 {
 	return free
 }
 
-// Trivial reports whether no code is taken to another.
+// Trivial reports whether the symmetries take no code to another.
 func (s Symmetries) Trivial() bool {
-	return s.None() || len(s.list) == 1 && !slices.ContainsFunc(s.free(), func(row []int8) bool { return len(row) > 1 })
+	several := func(row []int8) bool { return len(row) > 1 }
+	return s.None() || len(s.list) == 1 && !slices.ContainsFunc(s.free(), several)
 }
 
-// Least returns the lexicographically smallest code that the symmetries take a
-// code to, which is the same for codes that they take into each other. It takes
-// O(symmetries) time.
+// Least returns the lexicographically smallest image of a code, which is the same for
+// codes that the symmetries take into each other. It takes O(symmetries) time.
 func (s Symmetries) Least(code Code) Code {
 	if s.Trivial() {
 		return code
 	}
 	least, free := code, s.free()
 	for i := range s.list {
-		var lowest Code // that this one can take the code to
+		var lowest Code // the smallest image under this exchange
 		for position, colour := range s.list[i].images(code, s.positions, free) {
 			lowest = lowest.With(position, colour)
 		}
@@ -217,7 +232,7 @@ func (s Symmetries) Least(code Code) Code {
 	return least
 }
 
-// lowers reports whether the symmetry can take a guess to a smaller code.
+// lowers reports whether the exchange can take a guess to a smaller code.
 func (s *exchange) lowers(guess Code, positions int, free [][]int8) bool {
 	for i, image := range s.images(guess, positions, free) {
 		if own := guess.At(i); image != own {
@@ -227,8 +242,8 @@ func (s *exchange) lowers(guess Code, positions int, free [][]int8) bool {
 	return false
 }
 
-// images lists, by position, the colours of the smallest code that the symmetry can take
-// a code to: free colours go to the lowest free ones, in the order in which they appear.
+// images lists, by position, the colours of the smallest image of a code: free colours
+// become the lowest free ones, in the order in which they appear.
 func (s *exchange) images(code Code, positions int, free [][]int8) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		row, left := s.colours[0], free[0]
@@ -236,6 +251,7 @@ func (s *exchange) images(code Code, positions int, free [][]int8) iter.Seq2[int
 			if len(free) > 1 {
 				row, left = s.colours[i], free[i]
 			}
+
 			c := code.At(int(s.from[i]))
 			if row[c] < 0 {
 				row[c], left = left[0], left[1:]
@@ -247,11 +263,11 @@ func (s *exchange) images(code Code, positions int, free [][]int8) iter.Seq2[int
 	}
 }
 
-// Normal takes rounds, one after another, to the ones of the lexicographically smallest
-// codes, and of these of the smallest feedback, that the symmetries take them to. They are
-// the same for sequences that a symmetry takes into each other. back takes a code from there
-// to the one that stands for it here. It takes O(symmetries) time for each round, until only
-// one symmetry is left.
+// Normal takes rounds to a normal form, which is the same for sequences that a symmetry
+// takes into each other: one round after another becomes its image with the
+// lexicographically smallest code and, among these, the smallest feedback. back takes a code
+// of the normal form to the code here. It takes O(symmetries) time for each round, until
+// only one symmetry is left.
 func (s Symmetries) Normal(rounds []Round) (normal []Round, back func(Code) Code) {
 	normal = slices.Clone(rounds)
 	var inverses []exchange
@@ -259,39 +275,49 @@ func (s Symmetries) Normal(rounds []Round) (normal []Round, back func(Code) Code
 		if s.Trivial() {
 			break
 		}
+
+		// The exchange with the least image of this round.
 		free, least, best := s.free(), normal[i], exchange{}
-		for _, one := range s.list {
-			one = one.completed(normal[i].Guess, s.positions, free)
-			image := s.image(&one, normal[i])
-			if best.colours == nil || image.Guess < least.Guess || image.Guess == least.Guess && image.Feedback < least.Feedback {
-				least, best = image, one
+		for _, e := range s.list {
+			e = e.completed(normal[i].Guess, s.positions, free)
+			image := s.image(&e, normal[i])
+			if best.colours == nil || image.before(least) {
+				least, best = image, e
 			}
 		}
+
+		// It changes the later rounds too; those before it are fixed.
 		for j := i; j < len(normal); j++ {
 			normal[j] = s.image(&best, normal[j])
 		}
 		inverses = append(inverses, best.inverse(s.positions, s.colours))
 		s = s.After(least)
 	}
+
 	return normal, func(c Code) Code {
-		for _, one := range slices.Backward(inverses) {
-			c = one.apply(c, s.positions)
+		for _, inverse := range slices.Backward(inverses) {
+			c = inverse.apply(c, s.positions)
 		}
 		return c
 	}
 }
 
-// image takes a round to its image by an exchange that says where all colours go.
-func (s Symmetries) image(one *exchange, r Round) Round {
-	r.Guess = one.apply(r.Guess, s.positions)
+// before reports whether a round comes before another in the order of guesses and feedback.
+func (r Round) before(other Round) bool {
+	return r.Guess < other.Guess || r.Guess == other.Guess && r.Feedback < other.Feedback
+}
+
+// image takes a round to its image by an exchange without free colours.
+func (s Symmetries) image(e *exchange, r Round) Round {
+	r.Guess = e.apply(r.Guess, s.positions)
 	if s.exchanged != nil {
-		r.Feedback = s.exchanged(r.Feedback, one.from[:s.positions])
+		r.Feedback = s.exchanged(r.Feedback, e.from[:s.positions])
 	}
 	return r
 }
 
-// completed decides where all colours go: those of a code to the lowest that are free, in
-// the order in which they appear, and then the others.
+// completed decides where the free colours go: first those of a code, to the lowest free
+// colours in the order in which they appear, and then the others.
 func (s exchange) completed(code Code, positions int, free [][]int8) exchange {
 	rows := slices.Clone(s.colours)
 	left := slices.Clone(free)
@@ -300,8 +326,10 @@ func (s exchange) completed(code Code, positions int, free [][]int8) exchange {
 			rows[row][c], left[row] = left[row][0], left[row][1:]
 		}
 	}
+
 	for i := range positions {
-		take(min(i, len(rows)-1), int8(code.At(int(s.from[i]))))
+		colour := code.At(int(s.from[i]))
+		take(min(i, len(rows)-1), int8(colour))
 	}
 	for row := range rows {
 		taken := rows[row]
@@ -315,7 +343,7 @@ func (s exchange) completed(code Code, positions int, free [][]int8) exchange {
 	return s
 }
 
-// apply takes a code to its image by an exchange that says where all colours go.
+// apply takes a code to its image by an exchange without free colours.
 func (s *exchange) apply(code Code, positions int) (image Code) {
 	for i := range positions {
 		image = image.With(i, int(s.row(i)[code.At(int(s.from[i]))]))

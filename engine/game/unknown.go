@@ -8,21 +8,21 @@ import (
 	"codebreak/engine/short"
 )
 
-// An UnknownError says that a name is not one of those allowed: a game, a
-// criterion, a key, a command.
+// An UnknownError says that a name is not allowed: of a game, a criterion, a key, a
+// command.
 type UnknownError struct {
 	What    string   // the kind of name, such as "game"
-	Given   string   // the name
-	Allowed []string // the names there are
+	Given   string   // the unknown name
+	Allowed []string // the names that exist
 }
 
 // Unknown returns an [UnknownError] on a name, of any types of text.
 func Unknown[G, T ~string](what string, given G, allowed []T) error {
-	return &UnknownError{what, string(given), short.Texts(allowed)}
+	return &UnknownError{What: what, Given: string(given), Allowed: short.Texts(allowed)}
 }
 
-// A MeantError is an error on the name of a game, and knows another name that may be meant.
-// Its text is that of the error.
+// A MeantError wraps an error on the name of a game, with the same text, and adds the name
+// that may be meant instead.
 type MeantError struct {
 	error
 	Meant string
@@ -31,14 +31,14 @@ type MeantError struct {
 // MeantInstead adds the name that may be meant to an error.
 func MeantInstead(err error, meant string) error { return &MeantError{err, meant} }
 
-// Unwrap returns the error.
+// Unwrap returns the wrapped error.
 func (e *MeantError) Unwrap() error { return e.error }
 
-// An error lists at most as many names, and is about as many bytes long with the name that
-// is wrong. More would hide that.
+// An error lists at most mostListed names, and has about longestList bytes including the
+// wrong name. More would hide that name.
 const mostListed, longestList = 8, 70
 
-// Error names the nearest of the names allowed, or lists them.
+// Error names the nearest allowed name, or lists the allowed names.
 func (e *UnknownError) Error() string {
 	text := fmt.Sprintf("unknown %s %q", e.What, short.Clip(e.Given))
 	list, whole := e.list()
@@ -53,14 +53,16 @@ func (e *UnknownError) Error() string {
 	return text
 }
 
-// list lists the names allowed; if they are too many, the first of them.
+// list lists the allowed names; if they are too many, the first of them.
 func (e *UnknownError) list() (text string, whole bool) {
 	between := ", "
 	if slices.ContainsFunc(e.Allowed, func(name string) bool { return strings.Contains(name, ",") }) {
 		between = "; "
 	}
+
 	for i, name := range e.Allowed {
-		if i == mostListed || i > 0 && len(e.What)+min(len(e.Given), 20)+len(text)+len(name) > longestList {
+		length := len(e.What) + min(len(e.Given), 20) + len(text) + len(name)
+		if i == mostListed || i > 0 && length > longestList {
 			return text + between + "…", false
 		}
 		if i > 0 {
@@ -71,13 +73,15 @@ func (e *UnknownError) list() (text string, whole bool) {
 	return text, true
 }
 
-// Meant returns the allowed name that is most like the one given; empty if none
-// is.
+// Meant returns the allowed name that is most like the unknown one; empty if none is
+// like it.
 func (e *UnknownError) Meant() string {
 	plain := func(name string) string { return strings.TrimPrefix(strings.ToLower(name), "--") }
 	if len(e.Given) > 40 {
 		return ""
 	}
+
+	// Step 1. Known slips.
 	given := plain(e.Given)
 	if meant := meantGame(given); e.What == "game" && meant != "" {
 		return meant
@@ -85,10 +89,14 @@ func (e *UnknownError) Meant() string {
 	if meant := synonyms[e.What+" "+given]; meant != "" {
 		return meant
 	}
+
+	// Step 2. The name with the fewest edits: one, or at most a third of the letters.
 	best, least := "", max(1, len([]rune(given))/3)+1
 	for _, name := range e.Allowed {
-		d := edits(given, plain(name))
-		if len(given) >= 3 && (strings.HasPrefix(plain(name), given) || strings.HasSuffix(plain(name), given)) {
+		allowed := plain(name)
+		d := edits(given, allowed)
+		part := strings.HasPrefix(allowed, given) || strings.HasSuffix(allowed, given)
+		if part && len(given) >= 3 {
 			d = min(d, 1)
 		}
 		if d < least {
@@ -98,7 +106,7 @@ func (e *UnknownError) Meant() string {
 	return best
 }
 
-// spokenNames are parts of what people call games, which have other names here.
+// spokenNames are parts of common names of games, which have other names here.
 var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
 
 // sizedName is a name with a size behind it: "mastermind 5x8", or "mm 5x8".
@@ -107,13 +115,14 @@ var sizedName = short.Pattern(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)
 // sizedFamilies are prefixes of the names of games that have a size.
 var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
 
-// meantGame returns the name that a game has here if it is called as people call it, alone
-// or with its size; else it returns "".
+// meantGame returns the name of a game for a common name, alone or with a size; "" for other
+// names.
 func meantGame(given string) string {
 	family, size := given, ""
 	if m := sizedName().FindStringSubmatch(given); m != nil {
 		family, size = m[1], m[2]
 	}
+
 	meant := ""
 	for part, game := range spokenNames {
 		if strings.Contains(family, part) {
@@ -133,14 +142,19 @@ func meantGame(given string) string {
 	return meant
 }
 
-// synonyms are words that people try, by the kind of name, which has another word for it.
+// synonyms are the names for words that people try, each after the kind of name.
 var synonyms = map[string]string{
-	"objective mean": "total", "objective average": "total", "pool candidates": "consistent", "strategy candidates": "consistent",
-	"strategy best": "optimal", "strategy perfect": "optimal", "entry all": "run --full",
+	"objective mean":      "total",
+	"objective average":   "total",
+	"pool candidates":     "consistent",
+	"strategy candidates": "consistent",
+	"strategy best":       "optimal",
+	"strategy perfect":    "optimal",
+	"entry all":           "run --full",
 }
 
-// edits is how many letters must be inserted, deleted, replaced, or exchanged with
-// their neighbours to make one text of another (Damerau 1964, each place once).
+// edits is the least number of letters to insert, delete, replace, or exchange with their
+// neighbours that turns one text into the other (Damerau 1964, each place once).
 func edits(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	rows := make([][]int, len(x)+1)
@@ -151,6 +165,7 @@ func edits(a, b string) int {
 				rows[i][j] = i + j
 				continue
 			}
+
 			replace := rows[i-1][j-1]
 			if x[i-1] != y[j-1] {
 				replace++

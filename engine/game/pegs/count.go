@@ -6,8 +6,8 @@ import (
 	"codebreak/engine/game"
 )
 
-// feedbacks answers many secrets several times as fast as Feedback one by one: it
-// counts the colours of each secret only once.
+// feedbacks is several times as fast as Feedback secret by secret: it counts the
+// colours of each secret only once.
 func (g Game) feedbacks(secrets []game.Code) func(guess game.Code, out []game.Feedback) {
 	if g.BlackOnly {
 		return func(guess game.Code, out []game.Feedback) {
@@ -16,10 +16,12 @@ func (g Game) feedbacks(secrets []game.Code) func(guess game.Code, out []game.Fe
 			}
 		}
 	}
+
 	colours := make([]colourCounts, len(secrets))
 	for i, secret := range secrets {
 		colours[i] = g.coloursOf(secret)
 	}
+
 	return func(guess game.Code, out []game.Feedback) {
 		own := g.coloursOf(guess)
 		for i, secret := range secrets {
@@ -29,9 +31,9 @@ func (g Game) feedbacks(secrets []game.Code) func(guess game.Code, out []game.Fe
 	}
 }
 
-// colourCounts counts the pegs of each of 16 colours of a code, with a byte for each,
-// in which as many of the low bits are set: so the bits that two codes have in
-// common are the pegs.
+// colourCounts counts the pegs of each of 16 colours of a code in unary: a byte for each
+// colour has as many low bits set. So the bits that two codes have in common count the pegs
+// that they have in common.
 type colourCounts struct{ low, high uint64 } // colours 0 to 7, and 8 to 15
 
 func (g Game) coloursOf(code game.Code) (c colourCounts) {

@@ -11,29 +11,74 @@ import (
 
 func init() {
 	game.RegisterOwn(familiesOf(kinds, func(g Game) game.Game { return g })...)
-	game.RegisterOwn(familiesOf(placesKinds[:1], func(g Game) game.Game { return Places{g, false} })...)
-	game.RegisterOwn(familiesOf(placesKinds[1:], func(g Game) game.Game { return Places{g, true} })...)
+	game.RegisterOwn(familiesOf(placesKinds[:1], func(g Game) game.Game { return Places{Game: g} })...)
+	game.RegisterOwn(familiesOf(placesKinds[1:], func(g Game) game.Game { return Places{Game: g, Counted: true} })...)
 	game.RegisterOwn(twoD)
 }
 
-// A kind of peg games has names made of a prefix, a size and a suffix. literature says what
-// the games are there, by their numbers of positions and colours.
+// A kind of peg games has names that consist of a prefix, a size and a suffix.
 type kind struct {
-	prefix, suffix, title, literature, help string
-	rules                                   Game
+	prefix, suffix string
+	title          string
+	literature     string // the name in the literature, with the numbers of positions and colours
+	help           string
+	rules          Game
 }
 
-var (
-	kinds      = []kind{mastermind, bulls, blackPegs, distinct, digits, noZero}
-	mastermind = kind{"mm", "", "Mastermind", "MM(%d,%d)", "Mastermind, repeats allowed; MM(P,C) in the literature", Game{GuessRepeats: true, SecretRepeats: true}}
-	bulls      = kind{"bc", "", "Bulls and Cows", "AB(%d,%d)", "Bulls and Cows, no repeats; AB(P,C) in the literature", Game{FromZero: true}}
-	blackPegs  = kind{"bp", "", "Mastermind with black pegs only", "MM(%d,%d), black pegs only", "Mastermind answered with black pegs only", Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true}}
-	distinct   = kind{"mm", "-distinct", "Mastermind", "MM(%d,%d), secrets without repeats", "Mastermind whose secrets have no repeats, though guesses may", Game{GuessRepeats: true}}
-	digits     = kind{"mm", "-digits", "Mastermind", "MM(%d,%d) written from 0", "Mastermind written with digits from 0", Game{GuessRepeats: true, SecretRepeats: true, FromZero: true}}
-	noZero     = kind{"bc", "-nozero", "Bulls and Cows", "AB(%d,%d) without leading zero", "Bulls and Cows without 0 in the first position", Game{FromZero: true, NoLeadingZero: true}}
-)
+var kinds = []kind{mastermind, bulls, blackPegs, distinct, digits, noZero}
 
-// kind is that of a game.
+var mastermind = kind{
+	prefix:     "mm",
+	title:      "Mastermind",
+	literature: "MM(%d,%d)",
+	help:       "Mastermind, repeats allowed; MM(P,C) in the literature",
+	rules:      Game{GuessRepeats: true, SecretRepeats: true},
+}
+
+var bulls = kind{
+	prefix:     "bc",
+	title:      "Bulls and Cows",
+	literature: "AB(%d,%d)",
+	help:       "Bulls and Cows, no repeats; AB(P,C) in the literature",
+	rules:      Game{FromZero: true},
+}
+
+var blackPegs = kind{
+	prefix:     "bp",
+	title:      "Mastermind with black pegs only",
+	literature: "MM(%d,%d), black pegs only",
+	help:       "Mastermind answered with black pegs only",
+	rules:      Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
+}
+
+var distinct = kind{
+	prefix:     "mm",
+	suffix:     "-distinct",
+	title:      "Mastermind",
+	literature: "MM(%d,%d), secrets without repeats",
+	help:       "Mastermind whose secrets have no repeats, though guesses may",
+	rules:      Game{GuessRepeats: true},
+}
+
+var digits = kind{
+	prefix:     "mm",
+	suffix:     "-digits",
+	title:      "Mastermind",
+	literature: "MM(%d,%d) written from 0",
+	help:       "Mastermind written with digits from 0",
+	rules:      Game{GuessRepeats: true, SecretRepeats: true, FromZero: true},
+}
+
+var noZero = kind{
+	prefix:     "bc",
+	suffix:     "-nozero",
+	title:      "Bulls and Cows",
+	literature: "AB(%d,%d) without leading zero",
+	help:       "Bulls and Cows without 0 in the first position",
+	rules:      Game{FromZero: true, NoLeadingZero: true},
+}
+
+// kind returns the kind of a game.
 func (g Game) kind() kind {
 	switch {
 	case g.BlackOnly:
@@ -50,16 +95,19 @@ func (g Game) kind() kind {
 	return mastermind
 }
 
-// name is that of a game of the size of another.
+// name is the name of a game of this kind with the size of g.
 func (k kind) name(g Game) string {
 	return fmt.Sprintf("%s%dx%d%s", k.prefix, g.Positions, g.Colours, k.suffix)
 }
 
-// familiesOf are those of kinds, whose games have the codes of peg games.
+// pattern is the form of the names of a kind.
+func (k kind) pattern() string { return k.prefix + "PxC" + k.suffix }
+
+// familiesOf makes families of kinds; of makes a game from the peg game of the same codes.
 func familiesOf(kinds []kind, of func(Game) game.Game) (families []game.Family) {
 	for _, k := range kinds {
 		families = append(families, game.Family{
-			Pattern: k.prefix + "PxC" + k.suffix,
+			Pattern: k.pattern(),
 			Help:    k.help,
 			Title:   game.Titled(k.title),
 			Parse: func(name string) (game.Game, bool, error) {
@@ -71,14 +119,14 @@ func familiesOf(kinds []kind, of func(Game) game.Game) (families []game.Family) 
 	return families
 }
 
-// Parse reads the name of a peg game, for families of games that are built on one.
+// Parse reads the name of a peg game, for families of games that build on peg games.
 func Parse(name string) (Game, error) {
 	var patterns []string
 	for _, k := range kinds {
 		if g, ok, err := k.parse(name); ok {
 			return g, err
 		}
-		patterns = append(patterns, k.prefix+"PxC"+k.suffix)
+		patterns = append(patterns, k.pattern())
 	}
 	return Game{}, game.Unknown("peg game", name, patterns)
 }
@@ -95,7 +143,8 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 	if !ok1 || !ok2 || m == nil {
 		return g, false, nil
 	}
-	g.Positions, _ = strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+
+	g.Positions, _ = strconv.Atoi(m[1]) // the pattern allows only digits that fit
 	g.Colours, _ = strconv.Atoi(m[2])
 	err = k.check(name, g)
 	if err == nil {
@@ -111,10 +160,11 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 	return g, true, err
 }
 
-// check returns an error on a game that is too large or too small, or whose name is not
-// written in the usual way.
+// check returns an error if a game is too large or too small, or has a name with leading
+// zeros.
 func (k kind) check(name string, g Game) error {
-	switch plain := k.name(g); {
+	plain, codes := k.name(g), g.count(g.GuessRepeats)
+	switch {
 	case plain != name:
 		return fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
 	case g.Positions < 1 || g.Positions > game.MaxPositions:
@@ -123,8 +173,8 @@ func (k kind) check(name string, g Game) error {
 		return fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(g.Colours, "colour"), game.MaxColours)
 	case !g.SecretRepeats && g.Colours < g.Positions:
 		return fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
-	case g.count(g.GuessRepeats) > game.MaxCodes:
-		return fmt.Errorf("game %s has %d codes; at most %d are allowed", name, g.count(g.GuessRepeats), game.MaxCodes)
+	case codes > game.MaxCodes:
+		return fmt.Errorf("game %s has %d codes; at most %d are allowed", name, codes, game.MaxCodes)
 	}
 	return nil
 }

@@ -1,15 +1,15 @@
 // Package pegs holds the games of coloured pegs, Mastermind and Bulls and Cows, and
 // twod5, a game of pairs. Importing it makes them known to [game.Parse].
 //
-// A code is a row of pegs, one colour in each position, and a guess is answered
-// with black pegs (right colour in the right position) and white pegs (right colour
+// A code is a row of pegs, one colour in each position, and the feedback to a guess
+// is black pegs (right colour in the right position) and white pegs (right colour
 // in the wrong position); in Bulls and Cows these are called bulls and cows:
 //
 //   - mmPxC, Mastermind with P positions and C colours, repeats allowed; the
 //     literature's MM(P,C). Colours are written 1..9 then A..G.
 //   - bcPxC, Bulls and Cows with P positions and C digits, no repeats; the
 //     literature's AB(P,C). Digits are written 0..9 then A..F.
-//   - bpPxC, Mastermind answered with black pegs only.
+//   - bpPxC, Mastermind with black pegs only.
 //   - mmPxC-distinct, Mastermind whose secrets have no repeats, though
 //     guesses may; mmPxC-digits, Mastermind written with digits from 0;
 //     bcPxC-nozero, Bulls and Cows without 0 in the first position.
@@ -34,7 +34,7 @@ type Game struct {
 	Colours       int  // 2 to game.MaxColours
 	GuessRepeats  bool // whether a colour may occur more than once in a guess
 	SecretRepeats bool // the same for secrets
-	BlackOnly     bool // whether white pegs are left out
+	BlackOnly     bool // whether there are no white pegs
 	NoLeadingZero bool // whether the first position may not hold colour 0
 	FromZero      bool // whether colours are written from 0 rather than from 1
 }
@@ -55,17 +55,23 @@ func (g Game) count(repeats bool) int {
 	return n
 }
 
-// Self makes the capabilities of peg games their own, as [game.As] says.
+// Self makes the capabilities of peg games their own, see [game.As].
 func (g Game) Self() game.Game { return g }
 
 // Structure says that the feedback is pegs.
 func (g Game) Structure() game.Structure {
-	rules := game.Pegs{Positions: g.Positions, Colours: g.Colours, GuessRepeats: g.GuessRepeats, SecretRepeats: g.SecretRepeats, BlackOnly: g.BlackOnly}
+	rules := game.Pegs{
+		Positions:     g.Positions,
+		Colours:       g.Colours,
+		GuessRepeats:  g.GuessRepeats,
+		SecretRepeats: g.SecretRepeats,
+		BlackOnly:     g.BlackOnly,
+	}
 	return game.Structure{Of: g, Pegs: &rules, Feedbacks: g.feedbacks, Forms: `1A2B, "1 2" or XOO`}
 }
 
-// Symmetry excludes games whose first position is special. With black pegs only a
-// colour matters at its own position alone.
+// Symmetry excludes games whose first position is special. With black pegs only, a
+// colour matters only at its own position.
 func (g Game) Symmetry() game.Symmetry {
 	switch {
 	case g.NoLeadingZero:
@@ -86,8 +92,7 @@ func (g Game) FullOrder(order game.Order) (game.Order, bool) {
 	return order, order == game.Lex || order == game.Swap && !g.GuessRepeats
 }
 
-// Enumerate calls yield for each code in the order, leaving out those with
-// repeats where the game has no repeats.
+// Enumerate calls yield for each code in the order; without repeats, if the game has none.
 func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
 	if order == game.Swap {
 		swapped(g.Positions, g.Colours, yield)
@@ -117,7 +122,7 @@ func swapped(positions, numbers int, yield func(game.Code)) {
 
 func (g Game) String() string { return g.kind().name(g) }
 
-// Describe names the game as the literature does, with what sets it apart.
+// Describe gives the name of the game in the literature, with its differences from it.
 func (g Game) Describe() string { return fmt.Sprintf(g.kind().literature, g.Positions, g.Colours) }
 
 func (g Game) Shape() (positions, numbers int) { return g.Positions, g.Colours }
@@ -153,7 +158,7 @@ func (g Game) Feedback(secret, guess game.Code) game.Feedback {
 	return game.NewFeedback(black, inCommon(g.coloursOf(secret), g.coloursOf(guess))-black)
 }
 
-// Reference marks the positions that agree, then pairs up what is left, one peg at a
+// Reference marks the positions that agree, then pairs up the other pegs, one at a
 // time, as a person with a pencil would.
 func (g Game) Reference(secret, guess game.Code) game.Feedback {
 	var secretUsed, guessUsed [game.MaxPositions]bool
@@ -164,9 +169,13 @@ func (g Game) Reference(secret, guess game.Code) game.Feedback {
 			secretUsed[i], guessUsed[i] = true, true
 		}
 	}
+	if g.BlackOnly {
+		return game.NewFeedback(black, 0)
+	}
+
 	for i := range g.Positions {
 		for j := range g.Positions {
-			if !g.BlackOnly && !guessUsed[i] && !secretUsed[j] && guess.At(i) == secret.At(j) {
+			if !guessUsed[i] && !secretUsed[j] && guess.At(i) == secret.At(j) {
 				white++
 				guessUsed[i], secretUsed[j] = true, true
 			}
@@ -178,9 +187,9 @@ func (g Game) Reference(secret, guess game.Code) game.Feedback {
 func (g Game) OutcomeLimit() int    { return int(g.Final()) + 1 }
 func (g Game) Final() game.Feedback { return game.NewFeedback(g.Positions, 0) }
 
-// Outcomes leaves out what cannot occur: all but one peg black, and the last in
-// the wrong position. Games without repeats have too few colours for the
-// feedback with the fewest pegs if there are fewer than two per position.
+// Outcomes does not count the impossible feedback: all pegs but one black, and the last in
+// the wrong position. Games without repeats and with fewer than two colours per position
+// have too few colours for the feedback with the fewest pegs.
 func (g Game) Outcomes() int {
 	if g.BlackOnly {
 		return g.Positions + 1
@@ -221,6 +230,7 @@ func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
 	if err != nil {
 		return 0, err
 	}
+
 	if g.NoLeadingZero && c.At(0) == 0 {
 		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, of)
 	}
@@ -246,10 +256,11 @@ var (
 
 // ParseFeedback reads feedback in any notation, in either case: 1A2B, "1 2"
 // or XOO (an X for each right place and an O for each wrong one, in any order, - for
-// none), and in games of black pegs only also their number alone. B counts wrong places
-// in 1A2B, so that it stands for no black peg. Feedback that no guess can get, such as 3A1B at
-// four positions, is an error.
+// none), and in games with black pegs only also their number alone. B is not read as a
+// black peg, since in 1A2B it counts wrong places. Feedback that no guess can get, such as
+// 3A1B at four positions, is an error.
 func (g Game) ParseFeedback(s string) (game.Feedback, error) {
+	// Step 1. The numbers of pegs.
 	form := strings.ToUpper(strings.TrimSpace(s))
 	var black, white int
 	switch {
@@ -265,6 +276,8 @@ func (g Game) ParseFeedback(s string) (game.Feedback, error) {
 		}
 		black, white = int(m[1][0]-'0'), int((m[2] + m[3])[0]-'0')
 	}
+
+	// Step 2. Whether they are possible.
 	if g.BlackOnly && white > 0 {
 		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", short.Clip(s), g)
 	}

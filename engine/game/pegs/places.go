@@ -12,21 +12,34 @@ import (
 
 // Places is a game of the codes of Bulls and Cows whose feedback shows places: for each
 // digit of a guess, whether it is in the right place, elsewhere in the secret, or not in it
-// (OEIS A231205; the answers of Wordle to words without repeated letters). If it is Counted,
-// the right places are shown, and the digits elsewhere only counted.
+// (OEIS A231205; the feedback of Wordle to words without repeated letters). If it is Counted,
+// feedback shows the right places, and only counts the digits elsewhere.
 //
-// Feedback is that of [game.FormatPlaces]. Where digits elsewhere are only counted, the first
-// places that are not right stand for them, wherever they are.
+// Feedback is written by [game.FormatPlaces]. Where digits elsewhere are only counted, it
+// marks as many of the first places that are not right, wherever the digits are.
 type Places struct {
-	Game    // of which only the codes are those of this one
+	Game    // for its codes; the feedback differs
 	Counted bool
 }
 
-// placesKinds are that in which all is shown and the counted one. What they are in the
-// literature follows the game of the same codes.
+// placesKinds are the game that shows all places, and the counted one. Their literature
+// follows the name of the game with the same codes.
 var placesKinds = [...]kind{
-	{"pos", "", "Bulls and Cows by position", ", answered for each position", "codes without repeats, answered for each position: right place, elsewhere or absent; OEIS A231205", Game{FromZero: true}},
-	{"pos", "-counted", "Bulls and Cows with the bulls shown", ", right places shown", "codes without repeats; feedback shows the right places, and counts the digits that are elsewhere", Game{FromZero: true}},
+	{
+		prefix:     "pos",
+		title:      "Bulls and Cows by position",
+		literature: ", answered for each position",
+		help:       "codes without repeats, answered for each position: right place, elsewhere or absent; OEIS A231205",
+		rules:      Game{FromZero: true},
+	},
+	{
+		prefix:     "pos",
+		suffix:     "-counted",
+		title:      "Bulls and Cows with the bulls shown",
+		literature: ", right places shown",
+		help:       "codes without repeats; feedback shows the right places, and counts the digits that are elsewhere",
+		rules:      Game{FromZero: true},
+	},
 }
 
 func (g Places) kind() kind {
@@ -38,22 +51,26 @@ func (g Places) kind() kind {
 
 func (g Places) String() string { return g.kind().name(g.Game) }
 
-// Describe names the game of the same codes in the literature.
+// Describe names the game with the same codes in the literature, and the difference.
 func (g Places) Describe() string { return g.Game.Describe() + g.kind().literature }
 
-// Self makes the capabilities of the codes those of this game, as [game.As] says.
+// Self makes the capabilities of the codes those of this game, see [game.As].
 func (g Places) Self() game.Game { return g }
 
-// Structure offers fast answers and, where feedback is for each digit, the hard mode of Wordle.
+// Structure offers fast feedback and, if feedback is for each digit, the hard mode of Wordle.
 func (g Places) Structure() game.Structure {
+	s := game.Structure{Of: g, Feedbacks: g.feedbacks}
 	if g.Counted {
-		return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"}
+		s.Forms = "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"
+	} else {
+		s.Hints = g.usesHints
+		s.Forms = "GYBB for digits in the right place, elsewhere (Y) and absent (B), or 2100"
 	}
-	return game.Structure{Of: g, Feedbacks: g.feedbacks, Hints: g.usesHints, Forms: "GYBB for digits in the right place, elsewhere (Y) and absent (B), or 2100"}
+	return s
 }
 
-// usesHints reports whether a guess has what the feedback of a round has: digits in the right
-// place there, and those elsewhere anywhere.
+// usesHints reports whether a guess uses the hints of the feedback of a round: digits in the
+// right place stay there, and digits elsewhere are used anywhere.
 func (g Places) usesHints(guess game.Code, r game.Round) bool {
 	now := g.FormatFeedback(g.Feedback(guess, r.Guess))
 	for i, place := range g.FormatFeedback(r.Feedback) {
@@ -66,11 +83,11 @@ func (g Places) usesHints(guess game.Code, r game.Round) bool {
 
 // Feedback takes O(positions) time.
 func (g Places) Feedback(secret, guess game.Code) game.Feedback {
-	return g.answer(secret, guess, g.mask(secret))
+	return g.feedback(secret, guess, g.mask(secret))
 }
 
-// answer is Feedback for a secret of some colours.
-func (g Places) answer(secret, guess game.Code, colours uint16) game.Feedback {
+// feedback is Feedback for a secret with the given set of colours.
+func (g Places) feedback(secret, guess game.Code, colours uint16) game.Feedback {
 	var right, has uint // a bit for each place, the first one the highest
 	for i := range g.Positions {
 		colour := guess.At(i)
@@ -80,6 +97,8 @@ func (g Places) answer(secret, guess game.Code, colours uint16) game.Feedback {
 			right |= 1
 		}
 	}
+
+	// Each counted digit marks the first place that is not right or marked.
 	if g.Counted {
 		elsewhere := bits.OnesCount(has &^ right)
 		for has = right; elsewhere > 0; elsewhere-- {
@@ -89,7 +108,7 @@ func (g Places) answer(secret, guess game.Code, colours uint16) game.Feedback {
 	return inThrees[has] + inThrees[right]
 }
 
-// inThrees are the numbers whose digits of base 3 are the bits of the index.
+// inThrees[i] is the number whose digits of base 3 are the bits of i.
 var inThrees = func() (out [1 << game.MaxPositions]game.Feedback) {
 	for i := range out {
 		out[i] = 3*out[i>>1] + game.Feedback(i&1)
@@ -105,12 +124,12 @@ func (g Places) feedbacks(secrets []game.Code) func(guess game.Code, out []game.
 	}
 	return func(guess game.Code, out []game.Feedback) {
 		for i, secret := range secrets {
-			out[i] = g.answer(secret, guess, colours[i])
+			out[i] = g.feedback(secret, guess, colours[i])
 		}
 	}
 }
 
-// Reference looks for each digit of the guess in the secret, as they are written.
+// Reference looks for each written digit of the guess in the written secret.
 func (g Places) Reference(secret, guess game.Code) game.Feedback {
 	hidden := g.FormatCode(secret)
 	places := []byte(strings.Repeat("B", g.Positions))
@@ -125,17 +144,18 @@ func (g Places) Reference(secret, guess game.Code) game.Feedback {
 	return g.read(string(places))
 }
 
-// read reads places as they are written, of which those with digits elsewhere count only
-// together if the game is Counted.
+// read makes feedback of written places. If the game is Counted, it moves the marks of
+// digits elsewhere to the first places.
 func (g Places) read(places string) game.Feedback {
 	if g.Counted {
-		places = countedPlaces(strings.ReplaceAll(places, "Y", "B"), strings.Count(places, "Y"))
+		right := strings.ReplaceAll(places, "Y", "B")
+		places = countedPlaces(right, strings.Count(places, "Y"))
 	}
 	f, _ := game.ParsePlaces(g, g.Positions, places) // they are well-formed
 	return f
 }
 
-// countedPlaces has the first of the places that are not right stand for n digits elsewhere.
+// countedPlaces marks the first n places that are not right, for n digits elsewhere.
 func countedPlaces(places string, n int) string { return strings.Replace(places, "B", "Y", n) }
 
 // Exchanged exchanges the places.
@@ -150,12 +170,15 @@ func (g Places) Exchanged(f game.Feedback, from []int8) game.Feedback {
 func (g Places) Final() game.Feedback { return 2 * inThrees[1<<g.Positions-1] }
 func (g Places) OutcomeLimit() int    { return int(g.Final()) + 1 }
 
-// Outcomes leaves out what cannot occur: all digits of the guess in the secret, and only one
-// of them elsewhere. Of fewer than two colours for each position the secret has some of any
-// guess.
+// Outcomes does not count impossible feedback: all digits of the guess in the secret, and only
+// one of them elsewhere. With fewer than two colours for each position the secret has some
+// digits of any guess: at least least.
 func (g Places) Outcomes() int {
 	least, n := max(0, 2*g.Positions-g.Colours), -g.Positions
-	for set := range 1 << g.Positions { // of right places; or of those whose digits the secret has
+
+	// Each set of places is that of the right digits, if the game is Counted; else that of the
+	// digits that the secret has.
+	for set := range 1 << g.Positions {
 		switch size := bits.OnesCount(uint(set)); {
 		case g.Counted:
 			n += g.Positions + 1 - max(size, least)
@@ -172,21 +195,26 @@ func (g Places) ParseCode(s string) (game.Code, error) { return g.parseCode(g, s
 // FormatFeedback writes the feedback as GYBB, as in Wordle; or as G..2 if the game is Counted.
 func (g Places) FormatFeedback(f game.Feedback) string {
 	places := game.FormatPlaces(f, g.Positions)
-	if g.Counted {
-		return strings.NewReplacer("Y", ".", "B", ".").Replace(places) + strconv.Itoa(strings.Count(places, "Y"))
+	if !g.Counted {
+		return places
 	}
-	return places
+	right := strings.NewReplacer("Y", ".", "B", ".").Replace(places)
+	return right + strconv.Itoa(strings.Count(places, "Y"))
 }
 
-// ParseFeedback reads what FormatFeedback writes, in either case, and in a game that is not
-// Counted all that [game.ParsePlaces] reads.
+// ParseFeedback reads the form of FormatFeedback, in either case, and in a game that is not
+// Counted all forms of [game.ParsePlaces].
 func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 	if !g.Counted {
 		return game.ParsePlaces(g, g.Positions, s)
 	}
+
+	// The last character is the number of digits elsewhere.
 	text := strings.ToUpper(strings.TrimSpace(s))
 	places := strings.ReplaceAll(text[:max(0, len(text)-1)], ".", "B")
-	n, others := strings.IndexByte("0123456789", (" " + text)[len(text)]), strings.Count(places, "B")
+	n := strings.IndexByte("0123456789", (" " + text)[len(text)])
+	others := strings.Count(places, "B")
+
 	switch {
 	case len(places) != g.Positions || n < 0 || strings.Trim(places, "GB") != "":
 		return 0, fmt.Errorf("feedback %q of %s is not of a form such as %s: G for each right place, then the number of digits elsewhere", short.Clip(s), g, g.FormatFeedback(1))

@@ -9,8 +9,8 @@ import (
 )
 
 // TwoD is the game twod5 of a Stack Overflow answer on Mastermind (2009): the
-// secret is a pair (x, y) with 0 ≤ x, y ≤ 4, and a guess is answered
-// with three facts: whether the secret is at most the guess in both coordinates,
+// secret is a pair (x, y) with 0 ≤ x, y ≤ 4, and the feedback to a guess is
+// three facts: whether the secret is at most the guess in both coordinates,
 // whether it is at least the guess in both, and whether it is the guess.
 type TwoD struct{}
 
@@ -76,12 +76,13 @@ func (g TwoD) ParseCode(s string) (game.Code, error) { return game.ParseSymbols(
 // least the guess, = if it is the guess, and neither.
 func (TwoD) FormatFeedback(f game.Feedback) string { return twoDFeedbacks[f] }
 
-// ParseFeedback reads what FormatFeedback writes.
+// ParseFeedback reads the form of FormatFeedback.
 func (TwoD) ParseFeedback(s string) (game.Feedback, error) {
 	for f, text := range twoDFeedbacks {
 		if strings.EqualFold(strings.TrimSpace(s), text) {
 			return game.Feedback(f), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown feedback %q; allowed: %s (the secret against the guess)", short.Clip(s), strings.Join(twoDFeedbacks, ", "))
+	allowed := strings.Join(twoDFeedbacks, ", ")
+	return 0, fmt.Errorf("unknown feedback %q; allowed: %s (the secret against the guess)", short.Clip(s), allowed)
 }
