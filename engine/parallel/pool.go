@@ -5,36 +5,37 @@ import (
 	"sync/atomic"
 )
 
-// A Pool runs tasks on workers, of type W, that wait for more. Each kind of task has a
-// number of open ones, which only the pool changes and reads once there are workers: they
-// stay until none is open of the kind that they wait for.
+// A Pool runs tasks on workers of type W. Each kind of task has a number of open tasks, which
+// only the pool changes and reads once there are workers. A worker stays, and waits for
+// more tasks, until no task of its kind is open.
 type Pool[W any] struct {
 	mu     sync.Mutex
-	wake   sync.Cond // of mu: a task was added, or the last of some is done
+	wake   sync.Cond // signals that a task was added, or that the last of a kind is done
 	tasks  []func(W)
 	idle   int
-	wanted atomic.Int32 // how many more tasks there is somebody idle for
+	wanted atomic.Int32 // the number of idle workers without a task
 }
 
-// NewPool returns a pool to which no worker has come yet.
+// NewPool returns a pool without workers.
 func NewPool[W any]() *Pool[W] {
 	p := &Pool[W]{}
 	p.wake.L = &p.mu
 	return p
 }
 
-// Add leaves a task to the next worker that is free: the one added last is done first.
+// Add leaves a task to the next free worker: the last task is done first.
 func (p *Pool[W]) Add(task func(W), open *int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.add(task, open)
 }
 
-// Offer leaves a task to a worker that is idle, if there is one.
+// Offer leaves a task to an idle worker, if there is one.
 func (p *Pool[W]) Offer(task func(W), open *int) bool {
 	if p.wanted.Load() <= 0 {
-		return false // which is mostly so, and costs no lock
+		return false // the usual case, which costs no lock
 	}
+
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	idle := p.idle > len(p.tasks)
@@ -51,23 +52,24 @@ func (p *Pool[W]) add(task func(W), open *int) {
 		task(w)
 		p.Done(open)
 	})
-	p.tell()
+	p.countWanted()
 	p.wake.Signal()
 }
 
-// Done counts a task as done. The pool does it for tasks that were added to it.
+// Done counts a task as done. The pool calls it for the tasks added to it.
 func (p *Pool[W]) Done(open *int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if *open--; *open == 0 {
+	*open--
+	if *open == 0 {
 		p.wake.Broadcast()
 	}
 }
 
-// tell says for how many more tasks there is somebody idle. The lock is held.
-func (p *Pool[W]) tell() { p.wanted.Store(int32(p.idle - len(p.tasks))) }
+// countWanted counts the idle workers without a task. The lock is held.
+func (p *Pool[W]) countWanted() { p.wanted.Store(int32(p.idle - len(p.tasks))) }
 
-// Work has a worker do tasks, whoever added them, until none of those counted is open.
+// Work lets a worker do tasks of any kind until no task of the given kind is open.
 func (p *Pool[W]) Work(w W, open *int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -75,15 +77,17 @@ func (p *Pool[W]) Work(w W, open *int) {
 		last := len(p.tasks) - 1
 		if last < 0 {
 			p.idle++
-			p.tell()
+			p.countWanted()
 			p.wake.Wait()
 			p.idle--
-			p.tell()
+			p.countWanted()
 			continue
 		}
+
 		task := p.tasks[last]
 		p.tasks[last], p.tasks = nil, p.tasks[:last]
-		p.tell()
+		p.countWanted()
+
 		p.mu.Unlock()
 		task(w)
 		p.mu.Lock()

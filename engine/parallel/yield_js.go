@@ -5,18 +5,19 @@ import (
 	"runtime"
 )
 
-// Yielding returns a context for long work, which looks at its Err now and then: some of
-// these looks let timers and other goroutines run, for which a browser's one thread has
-// no other occasion.
+// Yielding returns a context for long work, which calls its Err now and then: some of
+// these calls let timers and other goroutines run, for which the single thread of a browser
+// has no other occasion.
 func Yielding(ctx context.Context) context.Context { return &yielding{Context: ctx} }
 
 type yielding struct {
 	context.Context
-	looks int
+	calls int
 }
 
 func (y *yielding) Err() error {
-	if y.looks++; y.looks%64 == 0 {
+	y.calls++
+	if y.calls%64 == 0 {
 		runtime.Gosched()
 	}
 	return y.Context.Err()

@@ -22,7 +22,7 @@ func Clip(s string) string {
 // Plural writes a number of things: "1 position", "4 positions".
 func Plural(n int, noun string) string { return Count(n, noun, noun+"s") }
 
-// Count writes a number of things that have a plural of their own, or a verb: "1 guess is",
+// Count writes a number of things with an irregular plural, or with a verb: "1 guess is",
 // "4 guesses are".
 func Count(n int, one, many string) string {
 	if n == 1 {
@@ -31,7 +31,7 @@ func Count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Texts are names of any type as texts.
+// Texts converts names of any type to texts.
 func Texts[T ~string](names []T) []string {
 	var out []string
 	for _, name := range names {
@@ -46,8 +46,8 @@ func Digest[T string | []byte](s T) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Pattern is a regular expression, compiled when it is first needed: all those of the
-// program would take longer than a small game.
+// Pattern returns a regular expression and compiles it at the first call: compiling all
+// patterns of the program would take longer than a small game.
 func Pattern(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

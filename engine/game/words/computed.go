@@ -16,27 +16,48 @@ func init() { game.RegisterOwn(families()...) }
 // families lists the kinds of games of words.
 func families() []game.Family {
 	list := []game.Family{
-		{Pattern: "wordle-PxC[-distinct]", Help: "all strings of P letters, or of P different ones, of the first C of the alphabet, answered as in Wordle", Title: game.Titled("Wordle"), Parse: parseStrings},
-		{Pattern: "primel", Help: "the primes of five digits, answered as in Wordle", Title: game.Titled("Primel"), Parse: computed("primel", "the 8363 primes of five digits, answers as in Wordle", 5, primes)},
+		{
+			Pattern: "wordle-PxC[-distinct]",
+			Help:    "all strings of P letters, or of P different ones, of the first C of the alphabet, answered as in Wordle",
+			Title:   game.Titled("Wordle"),
+			Parse:   parseStrings,
+		},
+		{
+			Pattern: "primel",
+			Help:    "the primes of five digits, answered as in Wordle",
+			Title:   game.Titled("Primel"),
+			Parse:   computed("primel", "the 8363 primes of five digits, answers as in Wordle", 5, primes),
+		},
 	}
+
 	for length := 5; length <= 8; length++ {
 		name := fmt.Sprintf("nerdle%d", length)
 		about := fmt.Sprintf("the equations of %d characters, answers as in Wordle", length)
-		list = append(list, game.Family{Pattern: name, Help: about, Title: game.Titled("Nerdle"), Parse: computed(name, about, length, func() []string { return equations(length) })})
+		words := func() []string { return equations(length) }
+		list = append(list, game.Family{
+			Pattern: name,
+			Help:    about,
+			Title:   game.Titled("Nerdle"),
+			Parse:   computed(name, about, length, words),
+		})
 	}
+
 	return append(list, game.Family{
-		Pattern: "RULE-LIST-LIST", Help: "words from lists, by the rule wordle, jotto, bulls or black: the possible secrets and, if more words may be guessed, these too; see --answers",
-		Parse: parseLists,
-		Title: func(name string) string {
-			if strings.HasPrefix(name, "wordle-") {
-				return "Wordle"
-			}
-			return ""
-		},
+		Pattern: "RULE-LIST-LIST",
+		Help:    "words from lists, by the rule wordle, jotto, bulls or black: the possible secrets and, if more words may be guessed, these too; see --answers",
+		Parse:   parseLists,
+		Title:   titleOfLists,
 	})
 }
 
-// computed reads the name of the game whose words a function computes.
+func titleOfLists(name string) string {
+	if strings.HasPrefix(name, "wordle-") {
+		return "Wordle"
+	}
+	return ""
+}
+
+// computed returns a parser of one name: of the game whose words the function computes.
 func computed(name, about string, letters int, words func() []string) func(string) (game.Game, bool, error) {
 	return func(given string) (game.Game, bool, error) {
 		if given != name {
@@ -48,15 +69,16 @@ func computed(name, about string, letters int, words func() []string) func(strin
 
 // newComputed returns a game whose words a function computes, in order.
 func newComputed(name, about string, letters int, words func() []string) *Game {
-	w, _ := known.game(name, func() (*Game, error) { // which cannot fail
-		return newGame(name, about, Wordle, letters, func() *data {
-			list, err := NewList(name, words())
-			if err != nil {
-				panic(err) // the words are our own
-			}
-			d, _ := newData(list, list) // which lacks none of its own words
-			return d
-		}), nil
+	compute := func() *data {
+		list, err := NewList(name, words())
+		if err != nil {
+			panic(err) // the words are our own
+		}
+		d, _ := newData(list, list) // no error: a list has all of its own words
+		return d
+	}
+	w, _ := known.game(name, func() (*Game, error) { // no error: making it cannot fail
+		return newGame(name, about, Wordle, letters, compute), nil
 	})
 	return w
 }
@@ -91,13 +113,16 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	if !ok || m == nil {
 		return nil, false, nil
 	}
-	positions, _ := strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+
+	positions, _ := strconv.Atoi(m[1]) // the pattern allows only digits that fit
 	letters, _ := strconv.Atoi(m[2])
 	distinct, different := m[3] != "", ""
 	if distinct {
 		different = "different "
 	}
-	switch plain := fmt.Sprintf("%s-%dx%d%s", Wordle, positions, letters, m[3]); {
+
+	plain := fmt.Sprintf("%s-%dx%d%s", Wordle, positions, letters, m[3])
+	switch {
 	case plain != name:
 		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
 	case positions < 1 || positions > maxLetters:
@@ -109,12 +134,14 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	case math.Pow(float64(letters), float64(positions)) > maxWords:
 		return nil, true, fmt.Errorf("game %s has more than %d words", name, maxWords)
 	}
+
 	about := fmt.Sprintf("all strings of %d %sletters, of %d, answers as in Wordle", positions, different, letters)
-	return newComputed(name, about, positions, func() []string { return allStrings(positions, letters, distinct) }), true, nil
+	words := func() []string { return allStrings(positions, letters, distinct) }
+	return newComputed(name, about, positions, words), true, nil
 }
 
 // allStrings lists the strings of the first letters of the alphabet, in order; if
-// distinct, those whose letters are all different.
+// distinct, only strings of different letters.
 func allStrings(positions, letters int, distinct bool) []string {
 	words := []string{""}
 	for range positions {
@@ -131,7 +158,7 @@ func allStrings(positions, letters int, distinct bool) []string {
 	return words
 }
 
-// A fraction is a number on the way through a left side; den is above 0.
+// A fraction is an intermediate value of a left side; den is above 0.
 type fraction struct{ num, den int }
 
 func (a fraction) plus(b fraction) fraction {
@@ -140,14 +167,15 @@ func (a fraction) plus(b fraction) fraction {
 
 // equations lists the equations of the given length, at most eight characters, in
 // alphabetical order: a left side, = and a right side. The right side is a whole
-// number, without sign or leading zeros; the left side is whole numbers above 0,
-// without leading zeros, joined by at least one of + - * / by the usual precedence,
-// where fractions may occur on the way. In odd lengths x=x counts as well.
+// number, without sign or leading zeros; the left side joins whole numbers above 0,
+// without leading zeros, by one or more of + - * / with the usual precedence, where
+// intermediate values may be fractions. In odd lengths x=x counts as well.
 func equations(length int) []string {
 	e := equationList{length: length}
 	e.join("", fraction{0, 1}, fraction{0, 1}, 0)
-	for x := range 1000 { // more has no room on both sides
-		if side := strconv.Itoa(x); length == 2*len(side)+1 {
+	for x := range 1000 { // eight characters have no room for longer numbers on both sides
+		side := strconv.Itoa(x)
+		if length == 2*len(side)+1 {
 			e.out = append(e.out, side+"="+side)
 		}
 	}
@@ -155,41 +183,44 @@ func equations(length int) []string {
 	return e.out
 }
 
-// An equationList is the equations of a length found so far.
+// An equationList collects the equations of a length.
 type equationList struct {
 	length int
 	out    []string
 }
 
-// join goes on after an operator with every number. What is left of the current term
-// has the value sum before it; the term so far is term. It adds the equation that ends
-// its left side with the number, if there is one, and goes on with every operator where
-// there is room.
+// join continues a left side, which ends with the operator, by every number. The terms
+// before the current one add up to sum, and the current one is term so far. With each
+// number it adds the equation that ends the left side there, if there is one, and
+// continues by every operator if there is room.
 func (e *equationList) join(left string, sum, term fraction, operator byte) {
-	for digits, least, beyond := 1, 1, 10; len(left)+digits+2 <= e.length; digits, least, beyond = digits+1, beyond, beyond*10 {
-		length := len(left) + digits // of the left side
-		for number := least; number < beyond; number++ {
-			now := term
-			switch operator {
-			case '*':
-				now.num *= number
-			case '/':
-				now.den *= number
-			case '-':
-				now = fraction{-number, 1}
-			default:
-				now = fraction{number, 1}
+	for number := 1; ; number++ {
+		longer := left + strconv.Itoa(number)
+		if len(longer)+len("=1") > e.length {
+			return
+		}
+
+		now := term
+		switch operator {
+		case '*':
+			now.num *= number
+		case '/':
+			now.den *= number
+		case '-':
+			now = fraction{-number, 1}
+		default:
+			now = fraction{number, 1}
+		}
+
+		total := sum.plus(now)
+		if operator != 0 && total.num >= 0 && total.num%total.den == 0 {
+			right := strconv.Itoa(total.num / total.den)
+			if len(longer)+len("=")+len(right) == e.length {
+				e.out = append(e.out, longer+"="+right)
 			}
-			total := sum.plus(now)
-			if operator != 0 && total.num >= 0 && total.num%total.den == 0 {
-				if right := strconv.Itoa(total.num / total.den); length+len("=")+len(right) == e.length {
-					e.out = append(e.out, left+strconv.Itoa(number)+"="+right)
-				}
-			}
-			if length+len("+1=1") > e.length {
-				continue
-			}
-			longer := left + strconv.Itoa(number)
+		}
+
+		if len(longer)+len("+1=1") <= e.length {
 			e.join(longer+"+", total, fraction{0, 1}, '+')
 			e.join(longer+"-", total, fraction{0, 1}, '-')
 			e.join(longer+"*", sum, now, '*')

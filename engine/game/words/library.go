@@ -18,10 +18,10 @@ import (
 	"codebreak/engine/short"
 )
 
-// shortDigits is how many digits of a SHA-256 names of games have.
+// shortDigits is the number of digits of a SHA-256 in names of games.
 const shortDigits = 16
 
-// identity writes a list in the name of a game.
+// identity is the part for a list in the name of a game.
 func identity(l game.ListID) string { return fmt.Sprintf("%d-%s", l.Words, l.SHA256[:shortDigits]) }
 
 func note(l game.ListID) string {
@@ -31,8 +31,8 @@ func note(l game.ListID) string {
 	return fmt.Sprintf("%s: %s", l.Name, l.About)
 }
 
-// ErrNoList says that a list is unavailable: the name of the game is valid, but no file
-// of the list was found. It adds nothing to the text of the error that wraps it.
+// ErrNoList says that a list is unavailable: the name of the game is valid, but there is
+// no file with the list. It adds nothing to the text of the error that wraps it.
 var ErrNoList = errors.New("")
 
 // A library resolves the names of games from lists. A name identifies its words by
@@ -43,8 +43,8 @@ type library struct {
 	names   []game.ListID
 	lists   map[string]*List // by identity
 	games   map[string]*Game // by name
-	folder  string           // not read yet
-	refused []string         // files of folders that are not lists, and why
+	folder  string           // the folder, until it is read
+	refused []string         // files of the folder that are not lists, and why
 }
 
 var known = library{lists: map[string]*List{}, games: map[string]*Game{}}
@@ -81,12 +81,14 @@ func (k *library) add(l *List) {
 		return
 	}
 	k.lists[id] = l
+
 	// The order of the file may have changed.
-	maps.DeleteFunc(k.games, func(_ string, w *Game) bool { return strings.Contains(w.name, id) })
+	outdated := func(_ string, w *Game) bool { return strings.Contains(w.name, id) }
+	maps.DeleteFunc(k.games, outdated)
 }
 
-// ListsFrom names the folder in which missing lists are looked for, in files whose
-// names end in .txt, once one is needed.
+// ListsFrom names the folder of missing lists: its files whose names end in .txt are read
+// once a list is missing.
 func ListsFrom(folder string) {
 	known.mu.Lock()
 	defer known.mu.Unlock()
@@ -100,25 +102,30 @@ func (k *library) readFolder() {
 	if folder == "" {
 		return
 	}
+
 	files, _ := fs.Glob(os.DirFS(folder), "*.txt") // the pattern is well formed
 	if len(files) == 0 {
 		k.refused = append(k.refused, fmt.Sprintf("%s holds no file whose name ends in .txt", folder))
 	}
+
 	for _, file := range files {
 		path := filepath.Join(folder, file)
-		k.mu.Unlock() // reading names the list
+		k.mu.Unlock() // ReadList locks it to name the list
 		l, err := ReadList(path)
 		k.mu.Lock()
 		if err != nil {
 			k.refused = append(k.refused, err.Error())
 			continue
 		}
-		if k.lists[identity(l.ListID)] == nil { // of lists with the same words the first counts
+
+		if k.lists[identity(l.ListID)] == nil { // among lists with the same words the first counts
 			k.add(l)
 		}
 		name := strings.TrimSuffix(file, ".txt")
-		if i := slices.IndexFunc(k.names, func(n game.ListID) bool { return n.Name == name }); i >= 0 && k.names[i].SHA256 != l.SHA256 {
-			k.refused = append(k.refused, fmt.Sprintf("%s is not the list of that name: its SHA-256 is %s…, not %s…", path, l.SHA256[:shortDigits], k.names[i].SHA256[:shortDigits]))
+		i := slices.IndexFunc(k.names, func(n game.ListID) bool { return n.Name == name })
+		if i >= 0 && k.names[i].SHA256 != l.SHA256 {
+			is, not := l.SHA256[:shortDigits], k.names[i].SHA256[:shortDigits]
+			k.refused = append(k.refused, fmt.Sprintf("%s is not the list of that name: its SHA-256 is %s…, not %s…", path, is, not))
 		}
 	}
 }
@@ -131,7 +138,7 @@ func (k *library) id(name string) game.ListID {
 		}
 	}
 	count, sum, _ := strings.Cut(name, "-")
-	words, _ := strconv.Atoi(count) // the pattern leaves only digits
+	words, _ := strconv.Atoi(count) // the pattern allows only digits
 	return game.ListID{Words: words, SHA256: sum}
 }
 
@@ -145,6 +152,7 @@ func (k *library) list(name string) (*List, error) {
 	if l := k.lists[id]; l != nil {
 		return l, nil
 	}
+
 	err := fmt.Sprintf("word list %s not found", cmp.Or(want.Name, id))
 	const shown = 2
 	if n := len(k.refused); n > 0 {
@@ -155,7 +163,7 @@ func (k *library) list(name string) (*List, error) {
 	return nil, fmt.Errorf("%s%w", err, ErrNoList)
 }
 
-// game returns the game of the name, which the function makes unless there is one.
+// game returns the game of the name; if there is none yet, the function makes it.
 func (k *library) game(name string, make func() (*Game, error)) (*Game, error) {
 	k.mu.Lock()
 	w := k.games[name]
@@ -163,10 +171,12 @@ func (k *library) game(name string, make func() (*Game, error)) (*Game, error) {
 	if w != nil {
 		return w, nil
 	}
+
 	w, err := make()
 	if err != nil {
 		return nil, err
 	}
+
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	w = cmp.Or(k.games[w.name], w)
@@ -174,8 +184,8 @@ func (k *library) game(name string, make func() (*Game, error)) (*Game, error) {
 	return w, nil
 }
 
-// splitLists reads the name of a game from lists: a rule and one or two lists, each by
-// its number of words and checksum, or by its common name. It is nil for other names.
+// splitLists divides the name of a game from lists into the rule and one or two lists, each
+// its number of words and checksum, or its common name. It is nil for other names.
 func splitLists(name string) (ruleAndLists []string) {
 	known.mu.Lock()
 	defer known.mu.Unlock()
@@ -183,15 +193,17 @@ func splitLists(name string) (ruleAndLists []string) {
 	for _, n := range known.names {
 		list += "|" + regexp.QuoteMeta(n.Name)
 	}
-	m := regexp.MustCompile(fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, strings.Join(short.Texts(Rules()), "|"), list, list)).FindStringSubmatch(name)
+	rule := strings.Join(short.Texts(Rules()), "|")
+	pattern := fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, rule, list, list)
+	m := regexp.MustCompile(pattern).FindStringSubmatch(name)
 	if m == nil {
 		return nil
 	}
 	return slices.DeleteFunc(m[1:], func(part string) bool { return part == "" })
 }
 
-// Describe says what a game from lists is, as far as its name says, without its
-// lists; ok is false for other games.
+// Describe describes a game from lists by its name alone, without its lists; ok is false
+// for other games.
 func Describe(name string) (about string, ok bool) {
 	parts := splitLists(name)
 	if parts == nil {
@@ -206,7 +218,7 @@ func Describe(name string) (about string, ok bool) {
 	return aboutLists(Rule(parts[0]), lists), true
 }
 
-// SecretsOf returns how many words may be secret in a game from lists, by its name; ok is
+// SecretsOf returns the number of secrets of a game from lists, by its name alone; ok is
 // false for other games.
 func SecretsOf(name string) (secrets int, ok bool) {
 	parts := splitLists(name)
@@ -218,7 +230,7 @@ func SecretsOf(name string) (secrets int, ok bool) {
 	return known.id(parts[1]).Words, true
 }
 
-// FromLists reports whether a name is that of a game from lists, available or not.
+// FromLists reports whether a name belongs to a game from lists, available or not.
 func FromLists(name string) bool { return splitLists(name) != nil }
 
 // ofCodes names the games of digits and colours that people mean by the name of a rule.
@@ -237,6 +249,7 @@ func parseLists(name string) (g game.Game, ok bool, err error) {
 		}
 		return nil, false, nil
 	}
+
 	w, err := known.game(name, func() (*Game, error) {
 		known.mu.Lock()
 		answers, err := known.list(parts[1])

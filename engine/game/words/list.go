@@ -19,15 +19,15 @@ type List struct {
 	game.ListID
 	letters int
 	words   []string // in the order of the file
-	lines   []int    // of the words in the file
+	lines   []int    // the line of each word
 	path    string
 }
 
-// line says where a word stands.
+// line returns the file and line of a word.
 func (l *List) line(word int) string { return fmt.Sprintf("%s:%d", l.path, l.lines[word]) }
 
-// NewList makes a list of words that are not in a file; errors go by the name. The
-// words must be as [ReadList] says.
+// NewList makes a list of words that are not in a file; errors use the name in place of a
+// path. The words must meet the rules of [ReadList].
 func NewList(name string, words []string) (*List, error) {
 	return readList(name, []byte(strings.Join(words, "\n")))
 }
@@ -37,11 +37,11 @@ const maxListBytes = maxWords*(maxLetters*utf8.UTFMax+2) + 1<<16
 
 // ReadList reads a list of words from a file in UTF-8, one in each line: of
 // letters of any alphabet, digits or signs, all words of one length, which is
-// counted in code points. A byte order mark, Windows line ends, spaces around words
-// and empty lines at the end are left out, and upper case is read as lower case.
-// The error names the file, the line and the word at fault.
+// counted in code points. It ignores a byte order mark, Windows line ends, spaces around
+// words and empty lines at the end, and reads upper case as lower case. The error names
+// the file, the line and the wrong word.
 func ReadList(path string) (*List, error) {
-	info, err := os.Stat(path) // before it is opened, which would wait at a pipe
+	info, err := os.Stat(path) // first, since opening a pipe would wait
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
@@ -50,6 +50,7 @@ func ReadList(path string) (*List, error) {
 	case info.Size() > maxListBytes:
 		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, maxWords)
 	}
+
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
@@ -57,14 +58,17 @@ func ReadList(path string) (*List, error) {
 	return readList(path, text)
 }
 
-// maxLine is more bytes than the line of a word takes, with what is around it.
+// maxLine is more bytes than the line of a word takes, even with spaces.
 const maxLine = 1 << 12
 
 func readList(path string, text []byte) (*List, error) {
 	l := &List{path: path}
 	seen := map[string]int{}
-	line, empty := 0, 0 // empty is the first of the empty lines that were read last
-	fail := func(line int, err error) (*List, error) { return nil, fmt.Errorf("%s:%d: %w", path, line, err) }
+	line, empty := 0, 0 // empty is the first of the last run of empty lines
+	fail := func(line int, err error) (*List, error) {
+		return nil, fmt.Errorf("%s:%d: %w", path, line, err)
+	}
+
 	for raw := range bytes.Lines(bytes.TrimPrefix(text, []byte("\ufeff"))) {
 		line++
 		word := lower(strings.TrimSpace(string(raw)))
@@ -86,15 +90,17 @@ func readList(path string, text []byte) (*List, error) {
 			l.words, l.lines = append(l.words, word), append(l.lines, line)
 		}
 	}
+
 	if len(l.words) == 0 {
 		return nil, fmt.Errorf("word list %s is empty", path)
 	}
-	l.ListID = known.name(game.ListID{Words: len(l.words), SHA256: sumOf(slices.Sorted(slices.Values(l.words)))})
+	sorted := slices.Sorted(slices.Values(l.words))
+	l.ListID = known.name(game.ListID{Words: len(l.words), SHA256: sumOf(sorted)})
 	return l, nil
 }
 
-// check returns an error unless a word may follow those of the list, whose lines are
-// given.
+// check returns an error unless a word may follow the words of the list; lines has the
+// line of each of them.
 func (l *List) check(word string, lines map[string]int) error {
 	letters := utf8.RuneCountInString(word)
 	odd := strings.IndexFunc(word, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })

@@ -10,17 +10,19 @@ import (
 	"codebreak/engine/parallel"
 )
 
-// table returns the table of all feedback, computed on all cores when it is first asked
-// for. The error is the context's.
+// table returns the table of all feedback. It computes the table at the first call, on all
+// cores. The error comes from the context.
 func (w *Game) table(ctx context.Context) (t *game.Table, err error) {
 	w.filling.Lock()
 	defer w.filling.Unlock()
 	if w.filled != nil {
 		return w.filled, nil
 	}
+
 	d := w.data()
 	t = &game.Table{Guesses: len(d.words), Rows: d.secretAt}
-	if size := len(d.secrets) * t.Guesses; w.OutcomeLimit() > 256 {
+	size := len(d.secrets) * t.Guesses
+	if w.OutcomeLimit() > 256 {
 		t.Wide = make([]uint16, size)
 		err = fillRows(ctx, w, t.Wide)
 	} else {
@@ -41,13 +43,14 @@ type letterGroup struct {
 	guesses   []uint16
 }
 
-// letterGroups returns the groups of each letter. They are what makes the table
-// fast: for each letter of a secret a group gets the same.
+// letterGroups returns the groups of each letter. They make the table fast: a letter of
+// a secret adds the same to the feedback of a whole group.
 func (w *Game) letterGroups() map[rune][]letterGroup {
 	groups := map[rune][]letterGroup{}
 	for i := range w.data().words {
 		w.eachLetter(game.Serial(i), func(letter rune, positions uint16) {
-			n := slices.IndexFunc(groups[letter], func(g letterGroup) bool { return g.positions == positions })
+			same := func(g letterGroup) bool { return g.positions == positions }
+			n := slices.IndexFunc(groups[letter], same)
 			if n < 0 {
 				n = len(groups[letter])
 				groups[letter] = append(groups[letter], letterGroup{positions: positions})
@@ -78,15 +81,16 @@ func (w *Game) eachLetter(c game.Code, yield func(letter rune, positions uint16)
 	}
 }
 
-// share is what a letter adds to the sum that encodes the feedback: in Wordle to the
-// feedback as a number of base 3, else 32 for each that is in the right position, and
-// one for each that is common.
+// share is the share of a letter in the sum that encodes the feedback, by its positions in
+// secret and guess: in Wordle the sum is the feedback as a number of base 3; else each
+// letter in the right position counts 32, and each common letter one.
 func (w *Game) share(secret, guess uint16) (sum uint32) {
 	green := secret & guess
 	common := min(bits.OnesCount16(secret), bits.OnesCount16(guess))
 	if w.rule != Wordle {
 		return uint32(32*bits.OnesCount16(green) + common)
 	}
+
 	yellow := common - bits.OnesCount16(green)
 	unit := powers3[w.letters-1]
 	for i := range w.letters {
@@ -108,6 +112,7 @@ func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 	if w.rule == Wordle {
 		return eachSecret(ctx, w, func(row []T, secret int) { copy(table[secret*len(row):], row) })
 	}
+
 	return eachSecret(ctx, w, func(row []uint16, secret int) {
 		out := table[secret*len(row):][:len(row)]
 		for i, sum := range row {
@@ -136,6 +141,7 @@ func eachSecret[T uint8 | uint16](ctx context.Context, w *Game, yield func(row [
 		}
 		row := rows[worker]
 		clear(row)
+
 		w.eachLetter(d.secrets[secret], func(letter rune, positions uint16) {
 			for _, group := range groups[letter] {
 				sum := T(w.share(positions, group.positions))

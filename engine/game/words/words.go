@@ -1,12 +1,12 @@
 // Package words holds games of words: Wordle and similar games. Importing it makes them
 // known to [game.Parse].
 //
-// Secrets and guesses come from lists, and a [Rule] says how a guess is answered.
+// Secrets and guesses come from lists, and a [Rule] defines the feedback.
 // [ReadList] reads a list from a file, and [New] makes a game of one or two. Games
 // whose words can be computed have names of their own, such as primel, nerdle8 or
-// wordle-3x4; their words are computed when they are first needed. Other games are
-// named after their lists: to have these names read, add the lists ([AddList]), or say
-// in which folder to look for them ([ListsFrom]).
+// wordle-3x4; their words are computed at the first use. Other games are named after
+// their lists: before their names can be read, add the lists ([AddList]), or name
+// the folder that holds them ([ListsFrom]).
 package words
 
 import (
@@ -22,20 +22,20 @@ import (
 	"codebreak/engine/short"
 )
 
-// A Rule says how a guess from a list of words is answered.
+// A Rule defines the feedback to a guess from a list of words.
 type Rule string
 
 const (
-	// Wordle says of each letter whether it is in the right position (green, G),
+	// Wordle tells for each letter whether it is in the right position (green, G),
 	// elsewhere in the secret (yellow, Y) or neither (grey, B). Green letters are
-	// marked first; each letter of the secret answers for one of the guess, from
+	// marked first; each letter of the secret marks one letter of the guess, from
 	// the left.
 	Wordle Rule = "wordle"
 	// Jotto counts the letters that secret and guess have in common, in any
-	// positions, each letter of the secret answering for one of the guess.
+	// positions, where each letter of the secret matches one of the guess.
 	Jotto Rule = "jotto"
-	// Bulls counts the letters in the right position, and those of the others in
-	// the wrong one, as in Bulls and Cows.
+	// Bulls counts the letters in the right position, and the other common letters,
+	// as in Bulls and Cows.
 	Bulls Rule = "bulls"
 	// Black counts only the letters in the right position.
 	Black Rule = "black"
@@ -44,7 +44,7 @@ const (
 // Rules lists the rules of games from lists.
 func Rules() []Rule { return []Rule{Wordle, Jotto, Bulls, Black} }
 
-// ruleTexts are the games of the rules, and how their feedback is written.
+// ruleTexts are the game of each rule, and the form of its feedback.
 var ruleTexts = map[Rule]struct{ game, forms string }{
 	Wordle: {"Wordle", "GYBBG for green, yellow and grey letters, or 21002"},
 	Jotto:  {"Jotto", "the number of common letters, or = for the word itself"},
@@ -53,8 +53,9 @@ var ruleTexts = map[Rule]struct{ game, forms string }{
 }
 
 const (
-	// maxWords is the largest number of words of a list, and maxLetters of letters
-	// of a word: a number of base 3 for each row of colours is a feedback index.
+	// maxWords is the largest number of words of a list, and maxLetters the largest
+	// number of letters of a word: a number of base 3 with so many digits is still a
+	// feedback index.
 	maxWords   = 1<<16 - 1
 	maxLetters = 10
 )
@@ -70,29 +71,31 @@ type Game struct {
 	name, about string
 	rule        Rule
 	letters     int
-	data        func() *data // made when it is first asked for
-	filling     sync.Mutex
-	filled      *game.Table // as data
+	data        func() *data // makes the data at the first call
+
+	// The table is made at the first use.
+	filling sync.Mutex
+	filled  *game.Table
 }
 
 // data are the words of a game.
 type data struct {
 	lists     []game.ListID
 	words     []string // the guesses, in alphabetical order
-	runes     []rune   // of all words
-	secretAt  []int32  // number of a word among the secrets; -1 if it cannot be secret
+	runes     []rune   // the letters of all words
+	secretAt  []int32  // the number of each word among the secrets; -1 if it cannot be secret
 	secrets   []game.Code
-	file      []game.Code // all, in the order of the files: the secrets first
-	fileOrder game.Order  // what that order is called
+	file      []game.Code // all words in the order of the files: the secrets first
+	fileOrder game.Order  // the full name of that order
 }
 
-// newGame returns a game whose words are made by a function when they are needed.
+// newGame returns a game that calls the function for its words when they are needed.
 func newGame(name, about string, rule Rule, letters int, words func() *data) *Game {
 	return &Game{name: name, about: about, rule: rule, letters: letters, data: sync.OnceValue(words)}
 }
 
 // New returns the game of a rule with the secrets of one list and the guesses of
-// another, which must include the secrets; if that is nil the secrets are guessed.
+// another, which must include the secrets; if allowed is nil, only secrets are guesses.
 func New(rule Rule, answers, allowed *List) (*Game, error) {
 	if !slices.Contains(Rules(), rule) {
 		return nil, game.Unknown("rule", rule, Rules())
@@ -101,12 +104,15 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 		allowed = answers
 	}
 	if allowed.letters != answers.letters {
-		return nil, fmt.Errorf("%s: its words have %s, those of %s have %d", allowed.path, short.Plural(allowed.letters, "letter"), answers.path, answers.letters)
+		letters := short.Plural(allowed.letters, "letter")
+		return nil, fmt.Errorf("%s: its words have %s, those of %s have %d", allowed.path, letters, answers.path, answers.letters)
 	}
+
 	d, err := newData(answers, allowed)
 	if err != nil {
 		return nil, err
 	}
+
 	name, lists := string(rule), []game.ListID(nil)
 	for _, l := range slices.Compact([]*List{answers, allowed}) {
 		name += "-" + identity(l.ListID)
@@ -115,22 +121,26 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 	return newGame(name, aboutLists(rule, lists), rule, answers.letters, func() *data { return d }), nil
 }
 
-// aboutLists describes the game of lists, by their names.
+// aboutLists describes the game of one or two lists.
 func aboutLists(rule Rule, lists []game.ListID) string {
+	roles := []string{"that may be secret", "that may be guessed"}
 	var about []string
 	for i, l := range lists {
-		about = append(about, fmt.Sprintf("%s %s (%s)", short.Plural(l.Words, "word"), []string{"that may be secret", "that may be guessed"}[i], note(l)))
+		about = append(about, fmt.Sprintf("%s %s (%s)", short.Plural(l.Words, "word"), roles[i], note(l)))
 	}
 	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
 }
 
 // newData numbers the words of two lists, the second of which may be the first.
 func newData(answers, allowed *List) (*data, error) {
+	// Step 1. The guesses, in alphabetical order.
 	d := &data{words: slices.Sorted(slices.Values(allowed.words)), fileOrder: game.Lex}
 	d.secretAt = slices.Repeat([]int32{-1}, len(d.words))
 	for _, word := range d.words {
 		d.runes = append(d.runes, []rune(word)...)
 	}
+
+	// Step 2. The secrets, first in the order of their file.
 	for line, word := range answers.words {
 		i, ok := slices.BinarySearch(d.words, word)
 		if !ok {
@@ -142,8 +152,11 @@ func newData(answers, allowed *List) (*data, error) {
 	for i, c := range d.secrets {
 		d.secretAt[c.Serial()] = int32(i)
 	}
+
+	// Step 3. The order of the files. It has a name of its own unless it is alphabetical.
 	for _, word := range allowed.words {
-		if i, _ := slices.BinarySearch(d.words, word); d.secretAt[i] < 0 {
+		i, _ := slices.BinarySearch(d.words, word)
+		if d.secretAt[i] < 0 {
 			d.file = append(d.file, game.Serial(i))
 		}
 	}
@@ -154,6 +167,7 @@ func newData(answers, allowed *List) (*data, error) {
 		}
 		d.fileOrder = game.File + "=" + game.Order(sumOf(inOrder)[:8])
 	}
+
 	for _, l := range slices.Compact([]*List{answers, allowed}) {
 		d.lists = append(d.lists, game.ListID{Words: l.Words, SHA256: l.SHA256})
 	}
@@ -165,7 +179,7 @@ func (w *Game) lettersOf(c game.Code) []rune {
 	return w.data().runes[c.Serial()*w.letters:][:w.letters]
 }
 
-// Self makes the capabilities of the game its own, as [game.As] says.
+// Self makes the capabilities of the game its own, see [game.As].
 func (w *Game) Self() game.Game { return w }
 
 // Structure offers the table, and the hard mode of Wordle.
@@ -177,11 +191,11 @@ func (w *Game) Structure() game.Structure {
 	return s
 }
 
-// String returns the game's name, which says what it is: the rule, and for each
-// list how many words it has and the first 16 digits of its SHA-256.
+// String returns the game's name, which identifies it: the rule, and for each
+// list its number of words and the first 16 digits of its SHA-256.
 func (w *Game) String() string { return w.name }
 
-// Describe says what the lists are.
+// Describe describes the rule and the lists.
 func (w *Game) Describe() string { return w.about }
 
 // Lists identifies the words: the possible secrets and, if other words may be guessed
@@ -191,18 +205,18 @@ func (w *Game) Lists() []game.ListID { return slices.Clone(w.data().lists) }
 // Letters returns the number of letters of a word.
 func (w *Game) Letters() int { return w.letters }
 
-// Rule returns how guesses are answered.
+// Rule returns the rule of the feedback.
 func (w *Game) Rule() Rule { return w.rule }
 
-// Shape is that of serial codes.
+// Shape is the shape of serial codes.
 func (w *Game) Shape() (positions, numbers int) { return game.SerialDigits, game.MaxColours }
 
 // Sizes returns the numbers of secrets and of guesses.
 func (w *Game) Sizes() (secrets, guesses int) { return len(w.data().secrets), len(w.data().words) }
 
-// FullOrder allows alphabetical order, and that of the files: the secrets, and
-// then the other words, each in the order of their file. Its full name identifies
-// that order.
+// FullOrder allows alphabetical order, and the order of the files: the secrets, and
+// then the other words, each in the order of their file. The full name of the latter
+// has a checksum.
 func (w *Game) FullOrder(order game.Order) (game.Order, bool) {
 	switch order {
 	case game.Lex:
@@ -257,10 +271,10 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 // lower writes letters in lower case, one for one.
 func lower(s string) string { return strings.Map(unicode.ToLower, s) }
 
-// OutcomeLimit is one more than the number of the final answer.
+// OutcomeLimit is one more than the index of the final feedback.
 func (w *Game) OutcomeLimit() int { return int(w.Final()) + 1 }
 
-// Outcomes leaves out what cannot occur: one letter yellow, or in the wrong
+// Outcomes does not count impossible feedback: one letter yellow, or in the wrong
 // position, where all others are right.
 func (w *Game) Outcomes() int {
 	switch w.rule {
@@ -272,8 +286,8 @@ func (w *Game) Outcomes() int {
 	return w.OutcomeLimit()
 }
 
-// Final is the feedback of the secret itself. In Jotto it differs from that of other
-// words of the same letters.
+// Final is the feedback to the secret itself. In Jotto it differs from the feedback to
+// other words of the same letters.
 func (w *Game) Final() game.Feedback {
 	switch w.rule {
 	case Wordle:
@@ -286,16 +300,18 @@ func (w *Game) Final() game.Feedback {
 	return game.Feedback(w.letters)
 }
 
-// powers3 are the powers of 3, up to that of the number of letters.
+// powers3 are the powers of 3, up to the number of letters.
 var powers3 = [maxLetters + 1]uint32{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
 
-// Feedback answers a guess, in O(letters²) time, also for words that cannot be secret.
+// Feedback takes O(letters²) time, also for words that cannot be secret.
 func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
 	if secret == guess {
 		return w.Final()
 	}
 	hidden, guessed := w.lettersOf(secret), w.lettersOf(guess)
-	var used uint16 // positions of the secret that have answered
+
+	// Step 1. Letters in the right position.
+	var used uint16 // positions of the secret that have a match
 	black, sum, unit := 0, uint32(0), powers3[w.letters-1]
 	for i, letter := range guessed {
 		if hidden[i] == letter {
@@ -308,6 +324,8 @@ func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
 	if w.rule == Black {
 		return game.Feedback(black)
 	}
+
+	// Step 2. Letters elsewhere, from the left.
 	unit = powers3[w.letters-1]
 	for i, letter := range guessed {
 		if hidden[i] != letter {
@@ -321,6 +339,7 @@ func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
 		}
 		unit /= 3
 	}
+
 	common := bits.OnesCount16(used)
 	switch w.rule {
 	case Jotto:
@@ -336,6 +355,7 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	if secret == guess {
 		return w.Final()
 	}
+
 	hidden, guessed := []rune(w.FormatCode(secret)), []rune(w.FormatCode(guess))
 	colours := []byte(strings.Repeat("B", len(guessed)))
 	const crossed = -1
@@ -349,6 +369,7 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 			colours[i], hidden[j] = 'Y', crossed
 		}
 	}
+
 	green, yellow := strings.Count(string(colours), "G"), strings.Count(string(colours), "Y")
 	switch w.rule {
 	case Jotto:
@@ -362,15 +383,15 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	return f
 }
 
-// jottoHit is how the final answer of Jotto is written.
-const jottoHit = "="
+// jottoFinal is the text of the final feedback of Jotto.
+const jottoFinal = "="
 
-// FormatFeedback writes the answer as GYBBG, as 1A2B, or as the number of letters;
+// FormatFeedback writes the feedback as GYBBG, as 1A2B, or as the number of letters;
 // in Jotto = is the word itself.
 func (w *Game) FormatFeedback(f game.Feedback) string {
 	switch {
 	case w.rule == Jotto && f == w.Final():
-		return jottoHit
+		return jottoFinal
 	case w.rule == Jotto || w.rule == Black:
 		return strconv.Itoa(int(f))
 	case w.rule == Bulls:
@@ -381,7 +402,7 @@ func (w *Game) FormatFeedback(f game.Feedback) string {
 
 var bullsForm = short.Pattern(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
 
-// ParseFeedback reads what FormatFeedback writes, in either case; colours also as
+// ParseFeedback reads the form of FormatFeedback, in either case; colours also as
 // digits (0 grey, 1 yellow, 2 green) or squares.
 func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 	form := strings.ToUpper(strings.TrimSpace(s))
@@ -393,30 +414,37 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 		if m == nil {
 			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", short.Clip(s))
 		}
-		black, _ := strconv.Atoi(m[1]) // the pattern leaves only digits that fit
+		black, _ := strconv.Atoi(m[1]) // the pattern allows only digits that fit
 		white, _ := strconv.Atoi(m[2] + m[3])
 		if black+white > w.letters || black == w.letters-1 && white == 1 {
 			return 0, fmt.Errorf("feedback %q cannot occur with words of %s", short.Clip(s), short.Plural(w.letters, "letter"))
 		}
 		return game.NewFeedback(black, white), nil
 	}
-	if form == jottoHit {
+
+	// Jotto and Black count letters.
+	if form == jottoFinal {
 		return w.Final(), nil
 	}
 	n, err := strconv.Atoi(form)
 	if err != nil || n < 0 || n > w.letters {
-		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", short.Clip(s), w.letters, map[bool]string{true: ", or = for the word itself"}[w.rule == Jotto])
+		also := ""
+		if w.rule == Jotto {
+			also = ", or = for the word itself"
+		}
+		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", short.Clip(s), w.letters, also)
 	}
 	return game.Feedback(n), nil
 }
 
 // usesHints reports whether a guess obeys the rule of Wordle's hard mode after a
-// round: letters that were green stay where they are, and letters that were green or
-// yellow are used again as often.
+// round: green letters stay where they are, and green and yellow letters are used again
+// as often.
 func (w *Game) usesHints(guess game.Code, r game.Round) bool {
+	// Step 1. Green letters stay.
 	sum := r.Feedback
 	before, now := w.lettersOf(r.Guess), w.lettersOf(guess)
-	var used uint16 // positions of the guess that stand for a letter
+	var used uint16 // positions of the guess whose letter counts for a hint
 	yellow := uint16(0)
 	for i := w.letters - 1; i >= 0; i-- {
 		switch sum % 3 {
@@ -430,6 +458,8 @@ func (w *Game) usesHints(guess game.Code, r game.Round) bool {
 		}
 		sum /= 3
 	}
+
+	// Step 2. Each yellow letter is somewhere else.
 next:
 	for ; yellow != 0; yellow &= yellow - 1 {
 		letter := before[bits.TrailingZeros16(yellow)]
