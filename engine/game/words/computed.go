@@ -194,9 +194,12 @@ type equationList struct {
 // number it adds the equation that ends the left side there, if there is one, and
 // continues by every operator if there is room.
 func (e *equationList) join(left string, sum, term fraction, operator byte) {
+	length, beyond := len(left)+1, 10 // of the left side with the number, and the next power of ten
 	for number := 1; ; number++ {
-		longer := left + strconv.Itoa(number)
-		if len(longer)+len("=1") > e.length {
+		if number == beyond {
+			length, beyond = length+1, 10*beyond
+		}
+		if length+len("=1") > e.length {
 			return
 		}
 
@@ -215,12 +218,13 @@ func (e *equationList) join(left string, sum, term fraction, operator byte) {
 		total := sum.plus(now)
 		if operator != 0 && total.num >= 0 && total.num%total.den == 0 {
 			right := strconv.Itoa(total.num / total.den)
-			if len(longer)+len("=")+len(right) == e.length {
-				e.out = append(e.out, longer+"="+right)
+			if length+len("=")+len(right) == e.length {
+				e.out = append(e.out, left+strconv.Itoa(number)+"="+right)
 			}
 		}
 
-		if len(longer)+len("+1=1") <= e.length {
+		if length+len("+1=1") <= e.length {
+			longer := left + strconv.Itoa(number)
 			e.join(longer+"+", total, fraction{0, 1}, '+')
 			e.join(longer+"-", total, fraction{0, 1}, '-')
 			e.join(longer+"*", sum, now, '*')
