@@ -34,7 +34,7 @@ func naiveParts(g game.Game, guess game.Code, candidates []game.Code) map[game.F
 	return parts
 }
 
-// long is whether tests do what takes long, as in .ci/run.
+// long reports whether slow tests run in full, as in .ci/run.
 var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // naiveCounts is Count by the pencil rule.
@@ -83,15 +83,15 @@ func shuffled(rng *rand.Rand, codes []game.Code) []game.Code {
 // TestPegsAgreeWithNaive counts random guesses over random candidates in
 // games of every number of positions and colours, with numbers of candidates
 // on both sides of every word boundary that matters, and checks Split
-// against the same naive answers; then it scans runs of guesses with every leaf. Each
-// game has its third of these numbers, and each third game is scanned; all of both if the
-// test may take long.
+// against the same naive parts; then it scans runs of guesses with every leaf. Each game
+// has a third of these numbers, and every third game is scanned; a long test does all.
 func TestPegsAgreeWithNaive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	sizes := []int{1, 2, 10, 15, 16, 17, 63, 64, 65, 127, 128, 129, 200, 300}
 	if testing.Short() {
 		sizes = []int{1, 16, 17, 65, 129}
 	}
+
 	games := 0
 	for positions := 1; positions <= game.MaxPositions; positions++ {
 		for colours := 2; colours <= game.MaxColours; colours++ {
@@ -105,6 +105,7 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 				if !g.SecretRepeats && colours < positions {
 					continue
 				}
+
 				games++
 				space := NewSpace(g).(*planes)
 				for i, n := range sizes {
@@ -118,6 +119,7 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 					}
 					checkGuess(t, g, space, candidates, candidates[0])
 				}
+
 				if !long && games%3 > 0 {
 					continue
 				}
@@ -127,7 +129,8 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 					for range 3 {
 						prefix := randomCode(rng, g, g.GuessRepeats)
 						for c := range colours {
-							if guess := prefix.Without(positions-1).With(positions-1, c); g.IsGuess(guess) && rng.IntN(5) > 0 {
+							guess := prefix.Without(positions-1).With(positions-1, c)
+							if g.IsGuess(guess) && rng.IntN(5) > 0 {
 								guesses = append(guesses, guess)
 							}
 						}
@@ -151,6 +154,7 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 	if !slices.Equal(got, want) {
 		t.Fatalf("%s, %d candidates, guess %s: counts %v, naively %v", g, len(candidates), g.FormatCode(guess), got, want)
 	}
+
 	parts := Split(g, candidates, guess)
 	if len(parts) != len(naive) {
 		t.Fatalf("%s, guess %s: %d parts, naively %d", g, g.FormatCode(guess), len(parts), len(naive))
@@ -200,8 +204,8 @@ var naiveMeasures = []struct {
 	{"computed near", ComputedNear(roundedCubes, Weighted(testCubes), func(limit int64, n int) int64 { return limit + int64(n) }), roundedCubes},
 }
 
-// roundedCubes measures up to the number of candidates less than the sum of cubes, but
-// which of them is none of its business.
+// roundedCubes rounds the sum of cubes down to a multiple of the number of candidates, so
+// that it is close to the sum.
 func roundedCubes(sizes []int32) int64 {
 	sum, n := sumOf(cube)(sizes), sumOf(func(n int64) int64 { return n })(sizes)
 	return sum - sum%n
@@ -239,7 +243,7 @@ var testWeights = func() []int64 {
 
 // checkScans reads through guesses with every space and its fork, which are
 // loaded with the candidates, by every measure, the limit at a random quantile
-// of the scores, and compares what is found with the definitions.
+// of the scores, and compares the guesses found with the definitions.
 func checkScans(t *testing.T, rng *rand.Rand, g game.Game, candidates, guesses []game.Code, spaces ...Space) {
 	t.Helper()
 	counts := make([]Counts, len(guesses))
@@ -266,12 +270,14 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 				t.Fatalf("%s of %v is %d, by definition %d", nm.name, counts[i], of, scores[i])
 			}
 		}
+
 		limit := scores[rng.IntN(len(scores))] + rng.Int64N(2)
 		list := NewGuesses(g, guesses)
 		for _, backward := range []bool{false, true} {
 			if backward {
 				list = NewGuesses(g, guesses).Reversed()
 			}
+
 			// The limit falls to the scores found now and then, as in a search.
 			type visit struct {
 				guess game.Code
@@ -290,6 +296,7 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 					}
 				}
 			}
+
 			rest := list
 			space.Scan(&rest, nm.measure, limit, func(guess game.Code, score int64) int64 {
 				got = append(got, visit{guess, score})
@@ -301,7 +308,8 @@ func checkScan(t *testing.T, rng *rand.Rand, g game.Game, space Space, guesses [
 			if !slices.Equal(got, want) || !rest.Empty() {
 				t.Fatalf("%s, %d candidates, %s below %d (backward: %v): found %v, naively %v", g, len(space.Codes()), nm.name, limit, backward, got, want)
 			}
-			// Stopped at the first, a second scan goes on from there.
+
+			// A scan that stops at the first guess leaves the guesses after it.
 			if len(want) == 0 {
 				continue
 			}
@@ -328,7 +336,7 @@ func (g total) Feedback(secret, guess game.Code) game.Feedback {
 }
 
 // TestEmbeddedPegs checks that a game that embeds pegs is counted by its own
-// answers, and that none of its guesses is taken for another.
+// feedback, and that no guess is left out as equivalent to another.
 func TestEmbeddedPegs(t *testing.T) {
 	g := total{must(pegs.Parse("mm3x4"))(t)}
 	secrets, guesses := game.Codes(g)
@@ -349,11 +357,12 @@ func TestEmbeddedPegs(t *testing.T) {
 	}
 }
 
-// TestReducer checks of every guess, at what random rounds leave and at some candidates
-// of that, that one is listed that comes no later, is a candidate if the guess is, and
-// leaves as many candidates by every answer. Of the guesses listed none differ only in
-// pegs that no candidate has. Of the candidates before, the program of 2012 keeps those
-// that are the first by symmetry, and the first of all codes but for absent colours.
+// TestReducer checks for every guess, after random rounds and with some of the candidates
+// that they leave, that the list has a guess that comes no later, is a candidate if the
+// guess is, and leaves as many candidates for each feedback. No two guesses of the list
+// differ only in pegs that no candidate has. Among the candidates before the last round,
+// the program of 2012 keeps those that are the first by symmetry, and the first of all codes
+// that differ in absent colours alone.
 func TestReducer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	for _, name := range []string{"mm3x5", "mm4x4", "bc3x6", "mm3x5-distinct", "bp3x5", "bp2x9", "bp5x3", "mm3x7", "bp3x7"} {
@@ -371,25 +380,31 @@ func TestReducer(t *testing.T) {
 				guess := guesses[rng.IntN(len(guesses))]
 				parts := naiveParts(g, guess, candidates)
 				f := g.Feedback(candidates[rng.IntN(len(candidates))], guess)
-				before, path, candidates = candidates, append(path, game.Round{Guess: guess, Feedback: f}), parts[f]
+				before, candidates = candidates, parts[f]
+				path = append(path, game.Round{Guess: guess, Feedback: f})
 			}
-			if r.search = rng.IntN(2) == 0; !r.search && len(path) > 2 && rng.IntN(2) == 0 { // no symmetries are looked for: any set will do
+
+			// Where no symmetries are sought any set of candidates is allowed.
+			r.search = rng.IntN(2) == 0
+			if !r.search && len(path) > 2 && rng.IntN(2) == 0 {
 				candidates = shuffled(rng, candidates)[:1+rng.IntN(len(candidates))]
 				slices.Sort(candidates)
 			}
 			space := NewSpace(g)
 			space.Load(candidates)
-			first := map[string]game.Code{} // of the guesses listed, by what they do
-			deed := func(guess game.Code) string {
+
+			first := map[string]game.Code{} // the first listed guess with each effect
+			effect := func(guess game.Code) string {
 				return fmt.Sprint(naiveCounts(g, guess, candidates), slices.Contains(candidates, guess))
 			}
 			listed, parts := 0, map[string]game.Code{}
 			for guess := range r.Guesses(t.Context(), path, space).All {
 				listed++
-				d := deed(guess)
-				if _, seen := first[d]; !seen {
-					first[d] = guess
+				e := effect(guess)
+				if _, seen := first[e]; !seen {
+					first[e] = guess
 				}
+
 				seen := fmt.Sprint(path, guess)
 				if g.GuessRepeats {
 					seen = present(g, guess, candidates)
@@ -400,18 +415,24 @@ func TestReducer(t *testing.T) {
 				parts[seen] = guess
 			}
 			fewest = min(fewest, listed)
-			lowest := map[string]game.Code{} // of all codes that differ in absent colours alone
+
+			lowest := map[string]game.Code{} // the first of the codes that differ in absent colours alone
 			for _, guess := range slices.Backward(guesses) {
 				lowest[present(g, guess, candidates)] = guess
 			}
-			keep := slices.DeleteFunc(slices.Collect(game.SymmetriesOf(g).After(path...).Representatives(before)), func(code game.Code) bool {
-				return lowest[present(g, code, candidates)] != code
-			})
-			if got := slices.Collect(r.Fancidev(path, before, space).All); !g.BlackOnly && !slices.Equal(got, keep) {
+			var keep []game.Code
+			for code := range game.SymmetriesOf(g).After(path...).Representatives(before) {
+				if lowest[present(g, code, candidates)] == code {
+					keep = append(keep, code)
+				}
+			}
+			got := slices.Collect(r.Fancidev(path, before, space).All)
+			if !g.BlackOnly && !slices.Equal(got, keep) {
 				t.Fatalf("%s after %v, %v of %v: %v are kept, want %v", name, path, candidates, before, got, keep)
 			}
+
 			for _, guess := range guesses {
-				if f, ok := first[deed(guess)]; !ok || f > guess {
+				if f, ok := first[effect(guess)]; !ok || f > guess {
 					t.Fatalf("%s after %v, %v: no guess listed is like %s", name, path, candidates, g.FormatCode(guess))
 				}
 			}
@@ -422,9 +443,9 @@ func TestReducer(t *testing.T) {
 	}
 }
 
-// TestReducerByPosition checks the same where feedback tells positions apart: of every guess,
-// after one or two random rounds, one is listed that comes no later, is a candidate if the guess
-// is, and makes parts of the same sizes, which come in any order.
+// TestReducerByPosition checks the same where feedback tells positions apart: for every guess,
+// after up to two random rounds, the list has a guess that comes no later, is a candidate if the
+// guess is, and makes parts of the same sizes, in any order.
 func TestReducerByPosition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 31205))
 	for _, name := range []string{"pos3x10", "pos4x7", "pos3x10-counted", "pos4x7-counted"} {
@@ -440,25 +461,30 @@ func TestReducerByPosition(t *testing.T) {
 			var path []game.Round
 			for range rng.IntN(3) {
 				guess := guesses[rng.IntN(2)*rng.IntN(len(guesses))] // often the same, whose feedback differs
-				path = append(path, game.Round{Guess: guess, Feedback: g.Feedback(candidates[rng.IntN(len(candidates))], guess)})
+				f := g.Feedback(candidates[rng.IntN(len(candidates))], guess)
+				path = append(path, game.Round{Guess: guess, Feedback: f})
 				candidates = game.Consistent(g, candidates, path[len(path)-1:])
 			}
 			space.Load(candidates)
-			first := map[string]game.Code{} // of the guesses listed, by what they do
+
+			first := map[string]game.Code{} // the first listed guess with each effect
 			counts := NewCounts(g)
-			deed := func(guess game.Code) string {
+			effect := func(guess game.Code) string {
 				space.Count(guess, counts)
 				candidate := counts[g.Final()]
 				slices.Sort(counts)
-				return fmt.Sprint(candidate, slices.DeleteFunc(slices.Clone(counts), func(n int32) bool { return n == 0 }))
+				sizes := slices.DeleteFunc(slices.Clone(counts), func(n int32) bool { return n == 0 })
+				return fmt.Sprint(candidate, sizes)
 			}
 			for guess := range r.Guesses(t.Context(), path, space).All {
-				if d := deed(guess); first[d] == 0 {
-					first[d] = guess
+				e := effect(guess)
+				if first[e] == 0 {
+					first[e] = guess
 				}
 			}
+
 			for _, guess := range guesses {
-				if f, ok := first[deed(guess)]; !ok || f > guess {
+				if f, ok := first[effect(guess)]; !ok || f > guess {
 					t.Fatalf("%s after %s: no guess listed is like %s", name, game.History(g, path), g.FormatCode(guess))
 				}
 			}
@@ -466,7 +492,7 @@ func TestReducerByPosition(t *testing.T) {
 	}
 }
 
-// present writes a guess with a dash for each peg that can get no answer.
+// present writes a guess with a dash for each peg that gets neither black nor white.
 func present(g pegs.Game, guess game.Code, candidates []game.Code) string {
 	out := ""
 	for i := range g.Positions {
@@ -487,7 +513,7 @@ func present(g pegs.Game, guess game.Code, candidates []game.Code) string {
 	return out
 }
 
-// TestGuesses checks the list as a list: runs are an inner matter.
+// TestGuesses checks the list as a list, without regard to its runs.
 func TestGuesses(t *testing.T) {
 	g := pegs.Game{Positions: 3, Colours: 5, GuessRepeats: true, SecretRepeats: true}
 	_, codes := game.Codes(g)
@@ -500,11 +526,13 @@ func TestGuesses(t *testing.T) {
 			if !slices.Equal(got, want) || list.Len() != len(want) || list.Empty() != (len(want) == 0) {
 				t.Fatalf("list of %v is %v", want, got)
 			}
+
 			back := slices.Clone(want)
 			slices.Reverse(back)
 			if got := slices.Collect(list.Reversed().All); !slices.Equal(got, back) {
 				t.Fatalf("reverse of %v is %v", want, got)
 			}
+
 			rest := list
 			got = nil
 			for !rest.Empty() {
@@ -515,6 +543,7 @@ func TestGuesses(t *testing.T) {
 				t.Fatalf("list of %v in pieces is %v", want, got)
 			}
 		}
+
 		other := slices.DeleteFunc(slices.Clone(codes), func(game.Code) bool { return rng.IntN(2) == 0 })
 		both := slices.DeleteFunc(slices.Clone(ordered), func(c game.Code) bool { return !slices.Contains(other, c) })
 		if got := slices.Collect(NewGuesses(g, ordered).Keep(NewGuesses(g, other).has).All); !slices.Equal(got, both) {
@@ -528,13 +557,16 @@ func FuzzCount(f *testing.F) {
 	f.Add(uint8(8), uint8(16), false, false, uint8(129), uint64(2))
 	f.Fuzz(func(t *testing.T, positions, colours uint8, repeats, blackOnly bool, n uint8, seed uint64) {
 		g := pegs.Game{
-			Positions:    1 + int(positions)%game.MaxPositions,
-			Colours:      2 + int(colours)%(game.MaxColours-1),
-			GuessRepeats: repeats, SecretRepeats: repeats, BlackOnly: repeats && blackOnly,
+			Positions:     1 + int(positions)%game.MaxPositions,
+			Colours:       2 + int(colours)%(game.MaxColours-1),
+			GuessRepeats:  repeats,
+			SecretRepeats: repeats,
+			BlackOnly:     repeats && blackOnly,
 		}
 		if !repeats && g.Colours < g.Positions {
 			t.Skip("no such game")
 		}
+
 		rng := rand.New(rand.NewPCG(seed, 0))
 		candidates := randomCandidates(rng, g, 1+int(n))
 		space := NewSpace(g).(*planes)
@@ -562,6 +594,7 @@ func BenchmarkScan(b *testing.B) {
 		name string
 		Measure
 	}{{"largest", Largest()}, {"squares", Squares()}, {"parts", MinusParts()}, {"weighted", Weighted(weights)}}
+
 	for _, n := range []int{10, 64, 500, 5000, 30000} {
 		candidates := shuffled(rng, guesses)
 		for _, space := range leafSpaces(g) {
@@ -574,6 +607,7 @@ func BenchmarkScan(b *testing.B) {
 						best = score
 						return best
 					})
+
 					b.ReportAllocs()
 					measured := 0
 					for b.Loop() {

@@ -16,16 +16,17 @@ import (
 	"codebreak/engine/partition"
 )
 
-// long is whether tests do what takes long, as in .ci/run.
+// long reports whether slow tests run in full, as in .ci/run.
 var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // TestReductionsDoNotMatter plays random guesses, chosen to have many alike,
-// and compares the next guess with that of a player that counts every code. Each criterion
-// has its third of the pools and chains of ties, or all if the test may take long.
+// and compares the next guess with the guess of a player that counts every code. Each
+// criterion has a third of the pools and chains of ties; in a long test all.
 func TestReductionsDoNotMatter(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow: counts every code at some 10,000 nodes")
 	}
+
 	var reduced, compared atomic.Int64
 	t.Run("games", func(t *testing.T) {
 		for _, name := range []string{"mm3x8", "mm4x5", "mm4x6-distinct", "bc4x7", "bc3x9", "bp4x4", "mm5x3", "mm4x6", "mm5x6"} {
@@ -48,6 +49,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 			}
 		}
 	})
+
 	if c, r := compared.Load(), reduced.Load(); r*3 < c {
 		t.Errorf("guesses were left out at %d of %d nodes: the test has lost its point", r, c)
 	}
@@ -64,6 +66,7 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 	if len(guesses) > 5000 { // every one of which is counted
 		games = 2
 	}
+
 	for range games {
 		candidates := player.Secrets()
 		var path []game.Round
@@ -74,15 +77,18 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 			if got != want {
 				t.Fatalf("%s, %s after %v: guess %s, counting every code %s", g, s, path, g.FormatCode(got), g.FormatCode(want))
 			}
+
 			compared++
 			if len(path) > 0 && len(slices.Collect(a.guessesToCount(t.Context(), path).All)) < len(guesses) {
 				reduced++
 			}
+
 			// Among the first codes there are 1111, 1112 and the like, which leave many symmetries.
 			guess := guesses[rng.IntN(min(len(guesses), 40))]
 			if rng.IntN(2) == 0 {
 				guess = guesses[0] // the code whose number is 0
 			}
+
 			parts := partition.Split(g, a.Space.Codes(), guess)
 			part := parts[rng.IntN(len(parts))]
 			for _, p := range parts {
@@ -90,6 +96,7 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 					part = p
 				}
 			}
+
 			path = append(path[:len(path):len(path)], game.Round{Guess: guess, Feedback: part.Feedback})
 			candidates = part.Codes
 		}
@@ -112,7 +119,11 @@ func TestSharedScansChooseAlike(t *testing.T) {
 				var tasks sync.WaitGroup
 				for range 15 {
 					candidates := someOf(rng, player.Secrets(), 2+rng.IntN(len(player.Secrets())-2))
-					path := []game.Round{{Guess: candidates[0]}, {Guess: candidates[1]}, {Guess: candidates[0]}} // long enough to look for no symmetry
+					path := []game.Round{ // so long that no symmetry is sought
+						{Guess: candidates[0]},
+						{Guess: candidates[1]},
+						{Guess: candidates[0]},
+					}
 					a, b := player.NewChooser(), sharing.NewChooser()
 					b.Spawn = func(task func()) bool {
 						if rng.IntN(4) == 0 {
@@ -122,12 +133,14 @@ func TestSharedScansChooseAlike(t *testing.T) {
 						tasks.Go(task)
 						return true
 					}
+
 					want := must(a.Choose(t.Context(), candidates, path))(t)
 					got := must(b.Choose(t.Context(), candidates, path))(t)
 					if got != want {
 						t.Fatalf("%s, %s, %d candidates: shared out %s, alone %s", g, s, len(candidates), g.FormatCode(got), g.FormatCode(want))
 					}
 				}
+
 				tasks.Wait()
 				if spawned == 0 {
 					t.Errorf("%s, %s: nothing was shared out", g, s)
@@ -161,6 +174,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 			}
 		}
 	}
+
 	if attained < 100 {
 		t.Errorf("the bound was attained %d times: the test has lost its point", attained)
 	}
@@ -174,6 +188,7 @@ func TestCUDA(t *testing.T) {
 	if got, want := summationOrder(g), []int{0, 1, 3, 2, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v", got, want)
 	}
+
 	m := ExpectedSizeCUDA.Measure(g, 16)
 	if got := m.Of([]int32{2, 2, 0, 2, 0, 0}); got != 2_000_000 {
 		t.Errorf("expected size of three pairs: %d millionths", got)
@@ -183,13 +198,18 @@ func TestCUDA(t *testing.T) {
 			t.Errorf("an expected size of %d counts as %d, want %d", 8192-i, got, want)
 		}
 	}
+
 	for name, test := range map[string]struct {
 		got  float32
 		want uint32
 	}{
-		"rcp 49": {sfuReciprocal(49), 0x3ca72f05}, "rcp 1296": {sfuReciprocal(1296), 0x3a4a4588}, "lg2 1/2": {sfuLog2(0.5), 0xbf7ffffe},
-		"lg2 rcp 3": {sfuLog2(sfuReciprocal(3)), 0xbfcae00c}, "lg2 rcp 7": {sfuLog2(sfuReciprocal(7)), 0xc033abb3},
-		"lg2 rcp 10": {sfuLog2(sfuReciprocal(10)), 0xc0549a77}, "lg2 1": {sfuLog2(1), 0},
+		"rcp 49":     {sfuReciprocal(49), 0x3ca72f05},
+		"rcp 1296":   {sfuReciprocal(1296), 0x3a4a4588},
+		"lg2 1":      {sfuLog2(1), 0},
+		"lg2 1/2":    {sfuLog2(0.5), 0xbf7ffffe},
+		"lg2 rcp 3":  {sfuLog2(sfuReciprocal(3)), 0xbfcae00c},
+		"lg2 rcp 7":  {sfuLog2(sfuReciprocal(7)), 0xc033abb3},
+		"lg2 rcp 10": {sfuLog2(sfuReciprocal(10)), 0xc0549a77},
 	} {
 		if got := math.Float32bits(test.got); got != test.want {
 			t.Errorf("%s: %08x, want %08x", name, got, test.want)
@@ -213,16 +233,18 @@ func TestCUDAMargin(t *testing.T) {
 				}
 				space := partition.NewSpace(g)
 				space.Load(slices.Sorted(maps.Keys(picked)))
+
 				found := func(m partition.Measure) (all []int64) {
 					guesses := partition.NewGuesses(g, codes[:min(len(codes), 4000)])
 					least := int64(math.MaxInt64)
 					space.Scan(&guesses, m, least, func(guess game.Code, score int64) int64 {
 						all = append(all, int64(guess), score)
-						least = min(least, score+1) // equals are wanted
+						least = min(least, score+1) // equal scores too
 						return least
 					})
 					return all
 				}
+
 				if got, want := found(m), found(partition.Computed(m.Of)); !slices.Equal(got, want) {
 					t.Errorf("%s, %s, %d candidates: %d guesses found, computing all %d", g, c, len(picked), len(got)/2, len(want)/2)
 				}

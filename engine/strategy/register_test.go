@@ -10,13 +10,14 @@ import (
 	"codebreak/engine/partition"
 )
 
-// TestRegisterRefuses holds that what is wrong with a registration is said, and
-// that nothing of it stays.
+// TestRegisterRefuses checks the error on each fault of a registration, and that
+// nothing is added.
 func TestRegisterRefuses(t *testing.T) {
 	before := len(all())
 	measure := func(game.Game, int) partition.Measure { return partition.Largest() }
 	guesser := func(game.Game, uint64) (Guesser, error) { return nil, nil }
 	info := func(name Criterion) CriterionInfo { return CriterionInfo{Criterion: name, Minimises: "something"} }
+
 	for want, r := range map[string]Registration{
 		`strategy "": a name is made of`:                     {},
 		`strategy "A b": a name is made of`:                  {CriterionInfo: info("A b"), Version: "1", Measure: measure},
@@ -34,28 +35,50 @@ func TestRegisterRefuses(t *testing.T) {
 	} {
 		refused(t, r.Criterion, Register(r), want)
 	}
+
 	if len(all()) != before {
 		t.Error("something was added all the same")
 	}
 }
 
-// TestRegistered adds a criterion and guessers, and holds that everything here
+// TestRegistered adds a criterion and guessers, and checks that everything here
 // knows them.
 func TestRegistered(t *testing.T) {
 	g := must(game.Parse("mm2x3"))(t)
-	other := func(_ context.Context, p Position) (game.Code, error) { return p.Candidates[len(p.Candidates)-1], nil }
+	last := func(_ context.Context, p Position) (game.Code, error) { return p.Candidates[len(p.Candidates)-1], nil }
+	illegal := func(context.Context, Position) (game.Code, error) { return 0xffffffff, nil }
+
 	for _, r := range []Registration{
-		{CriterionInfo: CriterionInfo{Criterion: "test-largest", Minimises: "the largest part"}, Version: "1", Measure: func(game.Game, int) partition.Measure { return partition.Largest() }},
-		{CriterionInfo: CriterionInfo{Criterion: "test-last", Minimises: "nothing"}, Version: "1", New: func(game.Game, uint64) (Guesser, error) { return GuesserFunc(other), nil }},
-		{CriterionInfo: CriterionInfo{Criterion: "test-drawn", Minimises: "nothing"}, Version: "1", Random: true, New: func(_ game.Game, seed uint64) (Guesser, error) {
-			return GuesserFunc(func(_ context.Context, p Position) (game.Code, error) {
-				return p.Candidates[p.Rand(seed).IntN(len(p.Candidates))], nil
-			}), nil
-		}},
-		{CriterionInfo: CriterionInfo{Criterion: "test-illegal", Minimises: "nothing"}, Version: "1", New: func(game.Game, uint64) (Guesser, error) {
-			return GuesserFunc(func(context.Context, Position) (game.Code, error) { return 0xffffffff, nil }), nil
-		}},
-		{CriterionInfo: CriterionInfo{Criterion: "test-none", Minimises: "nothing"}, Version: "1", New: func(game.Game, uint64) (Guesser, error) { return nil, nil }},
+		{
+			CriterionInfo: CriterionInfo{Criterion: "test-largest", Minimises: "the largest part"},
+			Version:       "1",
+			Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
+		},
+		{
+			CriterionInfo: CriterionInfo{Criterion: "test-last", Minimises: "nothing"},
+			Version:       "1",
+			New:           func(game.Game, uint64) (Guesser, error) { return GuesserFunc(last), nil },
+		},
+		{
+			CriterionInfo: CriterionInfo{Criterion: "test-drawn", Minimises: "nothing"},
+			Version:       "1",
+			Random:        true,
+			New: func(_ game.Game, seed uint64) (Guesser, error) {
+				return GuesserFunc(func(_ context.Context, p Position) (game.Code, error) {
+					return p.Candidates[p.Rand(seed).IntN(len(p.Candidates))], nil
+				}), nil
+			},
+		},
+		{
+			CriterionInfo: CriterionInfo{Criterion: "test-illegal", Minimises: "nothing"},
+			Version:       "1",
+			New:           func(game.Game, uint64) (Guesser, error) { return GuesserFunc(illegal), nil },
+		},
+		{
+			CriterionInfo: CriterionInfo{Criterion: "test-none", Minimises: "nothing"},
+			Version:       "1",
+			New:           func(game.Game, uint64) (Guesser, error) { return nil, nil },
+		},
 	} {
 		if err := Register(r); err != nil {
 			t.Fatal(err)
@@ -66,10 +89,12 @@ func TestRegistered(t *testing.T) {
 			t.Errorf("%s is not listed", r.Criterion)
 		}
 	}
+
 	refused(t, "test-large", Strategy{Criterion: "test-large"}.Validate(g), "did you mean test-largest")
 	if !slices.Contains(Links(), "test-largest") || slices.Contains(Links(), "test-last") {
 		t.Errorf("links are %v", Links())
 	}
+
 	choose := func(s Strategy) (game.Code, error) {
 		player, err := s.Compile(g)
 		if err != nil {
@@ -78,6 +103,7 @@ func TestRegistered(t *testing.T) {
 		var guesser Guesser = player.NewChooser()
 		return guesser.Guess(t.Context(), Position{Game: g, Candidates: player.Secrets()})
 	}
+
 	for _, test := range []struct {
 		strategy Strategy
 		want     string // a guess, or a part of an error
@@ -101,6 +127,7 @@ func TestRegistered(t *testing.T) {
 			t.Errorf("%s: %s, %v; want %s", test.strategy, g.FormatCode(got), err, test.want)
 		}
 	}
+
 	player := must(Strategy{Criterion: "test-drawn", Ties: "random=1"}.Compile(g))(t)
 	if _, err := player.NewChooser().Tied(t.Context(), player.Secrets(), nil); err == nil {
 		t.Error("guesses of a guesser are tied")

@@ -33,7 +33,7 @@ func refused(t *testing.T, what any, err error, want string) {
 	}
 }
 
-// someOf draws so many codes, and sorts them.
+// someOf draws n of the codes, and sorts them.
 func someOf(rng *rand.Rand, codes []game.Code, n int) []game.Code {
 	var out []game.Code
 	for _, i := range rng.Perm(len(codes))[:n] {
@@ -43,7 +43,7 @@ func someOf(rng *rand.Rand, codes []game.Code, n int) []game.Code {
 	return out
 }
 
-// naiveCounts counts the answers to a guess as a person would.
+// naiveCounts counts the feedback to a guess as a person would.
 func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) partition.Counts {
 	counts := partition.NewCounts(g)
 	for _, secret := range candidates {
@@ -54,13 +54,21 @@ func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) partition
 
 func TestPoolUntil(t *testing.T) {
 	for pool, want := range map[Pool]int{
-		All: math.MaxInt, Answers: math.MaxInt, Hard: math.MaxInt, HardStrict: math.MaxInt, AllFancidev: math.MaxInt, ConsistentLessard: math.MaxInt,
-		Consistent: 0, "all-until=1": 1, "all-until=12": 12,
+		All:               math.MaxInt,
+		Answers:           math.MaxInt,
+		Hard:              math.MaxInt,
+		HardStrict:        math.MaxInt,
+		AllFancidev:       math.MaxInt,
+		ConsistentLessard: math.MaxInt,
+		Consistent:        0,
+		"all-until=1":     1,
+		"all-until=12":    12,
 	} {
 		if got, err := pool.Until(); err != nil || got != want {
 			t.Errorf("pool %q: %d, %v, want %d", pool, got, err, want)
 		}
 	}
+
 	for _, pool := range []Pool{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
 		_, err := pool.Until()
 		refused(t, pool, err, "unknown pool")
@@ -143,11 +151,14 @@ func TestValidate(t *testing.T) {
 		_, err := s.Compile(mm)
 		refused(t, s, err, want)
 	}
+
 	if err := (Strategy{Criterion: Entropy}).Validate(mm); err != nil {
 		t.Error(err)
 	}
+
 	distinct := pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true}
-	refused(t, distinct, Strategy{Criterion: ShuffledRosu}.Validate(distinct), "shuffled@rosu plays Mastermind with repeated colours, such as mm4x6, not mm4x6-distinct")
+	err := Strategy{Criterion: ShuffledRosu}.Validate(distinct)
+	refused(t, distinct, err, "shuffled@rosu plays Mastermind with repeated colours, such as mm4x6, not mm4x6-distinct")
 }
 
 func TestString(t *testing.T) {
@@ -191,6 +202,7 @@ func TestEntropyComparesExactly(t *testing.T) {
 			}
 			partitions = append(partitions, sizes)
 		}
+
 		for _, a := range partitions {
 			for _, b := range partitions {
 				got := cmp.Compare(score(a), score(b))
@@ -202,9 +214,11 @@ func TestEntropyComparesExactly(t *testing.T) {
 			}
 		}
 	}
+
 	if ties < 100 {
 		t.Errorf("only %d ties between different partitions: the test has lost its point", ties)
 	}
+
 	score := Entropy.Measure(pegs.TwoD{}, 8).Of
 	if score([]int32{4, 1, 1, 1, 1}) != score([]int32{2, 2, 2, 2}) {
 		t.Error("{4,1,1,1,1} and {2,2,2,2} do not tie")

@@ -9,9 +9,9 @@ import (
 	"codebreak/engine/game"
 )
 
-// naiveTied lists the guesses that may be made by looking at every code,
-// with the rules as a person would state them: of the codes that tell something
-// those best by the criterion, of these those best by the first link, and so on.
+// naiveTied lists the guesses that may be made, by the rules as a person would state them:
+// of all codes that divide the candidates the best by the criterion, of these the best by
+// the first link, and so on.
 func naiveTied(g game.Game, c Criterion, links []Link, candidates []game.Code, guesses []game.Code, all int) []game.Code {
 	least := func(guesses []game.Code, value func(sizes []int32) int64) []game.Code {
 		var best []game.Code
@@ -27,11 +27,13 @@ func naiveTied(g game.Game, c Criterion, links []Link, candidates []game.Code, g
 		}
 		return best
 	}
+
 	useful := slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
 		return !slices.ContainsFunc(candidates, func(secret game.Code) bool {
 			return g.Reference(secret, guess) != g.Reference(candidates[0], guess)
 		})
 	})
+
 	best := useful
 	if c != Simple {
 		best = least(useful, c.Measure(g, all).Of)
@@ -41,7 +43,12 @@ func naiveTied(g game.Game, c Criterion, links []Link, candidates []game.Code, g
 			best = least(best, Criterion(l).Measure(g, all).Of)
 			continue
 		}
-		consistent := slices.DeleteFunc(slices.Clone(best), func(g game.Code) bool { return !slices.Contains(candidates, g) })
+		var consistent []game.Code
+		for _, guess := range best {
+			if slices.Contains(candidates, guess) {
+				consistent = append(consistent, guess)
+			}
+		}
 		if len(consistent) > 0 {
 			best = consistent
 		}
@@ -60,13 +67,15 @@ func randomLinks(rng *rand.Rand, c Criterion) (links []Link, chain string) {
 }
 
 // TestChains compares choices and lists of equally good guesses with naive
-// ones, over random games, strategies and candidates; choices made by
-// several goroutines with those of one; and what is drawn with what is chosen.
+// ones, over random games, strategies and candidates; choices of several
+// goroutines with those of a single one; and draws with choices.
 func TestChains(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	decided, several, mistaken := 0, 0, 0 // by a link; where it was drawn; and by first@fancidev
 	games := []string{"mm3x3", "bc3x4", "mm3x4", "bc3x5", "bc3x6", "bp3x3", "mm3x3-distinct", "bc3x5-nozero", "mm2x6", "twod5", "mm1x5"}
+
 	for range 400 {
+		// A random game and strategy.
 		g := must(game.Parse(games[rng.IntN(len(games))]))(t)
 		order := game.Lex
 		if game.CheckOrder(g, game.Swap) == nil && rng.IntN(3) == 0 {
@@ -87,16 +96,19 @@ func TestChains(t *testing.T) {
 		if s.Pool.Check(g) != nil {
 			s.Pool = All
 		}
+
 		player, sharing := must(s.Compile(g))(t), must(s.Compile(g))(t)
 		sharing.block = 1
 		var tasks sync.WaitGroup
 		for range 6 {
-			some := someOf(rng, secrets, 2+rng.IntN(min(len(secrets), 64)-1)) // too few to look for symmetry
+			some := someOf(rng, secrets, 2+rng.IntN(min(len(secrets), 64)-1)) // so few that no symmetry is sought
 			candidates := slices.DeleteFunc(slices.Clone(secrets), func(c game.Code) bool { return !slices.Contains(some, c) })
 			path := []game.Round{{Guess: candidates[0]}}
 			a, b := player.NewChooser(), sharing.NewChooser()
 			got := must(a.Tied(t.Context(), candidates, path))(t)
 			inBlocks := must(b.Tied(t.Context(), candidates, path))(t)
+
+			// The naive list.
 			pool := guesses
 			if until, _ := s.Pool.Until(); until <= len(path) {
 				pool = candidates
@@ -121,7 +133,12 @@ func TestChains(t *testing.T) {
 			if !slices.Equal(got, want) || !slices.Equal(inBlocks, want) {
 				t.Fatalf("%s, %s, candidates %v: %v, in blocks %v, want %v", g, s, candidates, got, inBlocks, want)
 			}
-			b.Spawn = func(task func()) bool { tasks.Go(task); return true }
+
+			// The choice from the list.
+			b.Spawn = func(task func()) bool {
+				tasks.Go(task)
+				return true
+			}
 			chosen, err := a.Choose(t.Context(), candidates, path)
 			shared, err2 := b.Choose(t.Context(), candidates, path)
 			if pick == "random" {
@@ -140,6 +157,7 @@ func TestChains(t *testing.T) {
 		}
 		tasks.Wait()
 	}
+
 	if decided < 100 || several < 100 || mistaken < 20 {
 		t.Errorf("links decided only %d times, the seed %d, and a mistake %d: the test has lost its point", decided, several, mistaken)
 	}
