@@ -37,7 +37,12 @@ func TestEmbeddedCapabilities(t *testing.T) {
 	for _, test := range []struct {
 		of   game.Game
 		want bool
-	}{{base, true}, {lopsided{base}, false}, {owned{lopsided{base}}, true}, {pegs.TwoD{}, false}} {
+	}{
+		{base, true},
+		{lopsided{base}, false},
+		{owned{lopsided{base}}, true},
+		{pegs.TwoD{}, false},
+	} {
 		_, symmetric := game.As[game.Symmetric](test.of)
 		_, sized := game.As[game.Sized](test.of)
 		_, alphabetic := game.As[game.Alphabetic](test.of)
@@ -52,6 +57,7 @@ func TestEmbeddedCapabilities(t *testing.T) {
 			t.Errorf("%T: is a game of pegs: %v", test.of, ok)
 		}
 	}
+
 	g := lopsided{base}
 	secrets, guesses := game.Codes(g)
 	if len(secrets) != 16 || len(guesses) != 64 || game.CountSecrets(g) != 16 || game.CountGuesses(g) != 64 {

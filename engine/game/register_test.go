@@ -18,19 +18,28 @@ type renamed struct {
 
 func (g renamed) String() string { return g.name }
 
-// TestRegister adds a family, and holds that what is wrong with others is said.
+// TestRegister adds a family, and checks the errors on faulty ones.
 func TestRegister(t *testing.T) {
 	base, err := pegs.Parse("mm2x3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	family := func(pattern, example, itself string) game.Family {
-		return game.Family{Pattern: pattern, Help: "a game of the tests", Version: "1", Example: example,
-			Parse: func(name string) (game.Game, bool, error) { return renamed{base, itself}, name == itself, nil }}
+		return game.Family{
+			Pattern: pattern,
+			Help:    "a game of the tests",
+			Version: "1",
+			Example: example,
+			Parse: func(name string) (game.Game, bool, error) {
+				return renamed{base, itself}, name == itself, nil
+			},
+		}
 	}
+
 	good := family("test-pegs", "test-pegs", "test-pegs")
 	noHelp, noVersion, noParse := good, good, good
 	noHelp.Help, noVersion.Version, noParse.Parse = "", "", nil
+
 	before := len(game.Families())
 	for want, f := range map[string]game.Family{
 		"a family of games needs a pattern":                         {},
@@ -48,6 +57,7 @@ func TestRegister(t *testing.T) {
 	if len(game.Families()) != before {
 		t.Error("something was added all the same")
 	}
+
 	if err := game.Register(good); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +68,7 @@ func TestRegister(t *testing.T) {
 		t.Errorf("%v, %v", g, err)
 	}
 	if _, err := game.Parse("tests-pegs"); err == nil || !strings.Contains(err.Error(), "did you mean test-pegs?") {
-		t.Errorf("the error does not say what there is: %v", err)
+		t.Errorf("error %v, want a hint at test-pegs", err)
 	}
 }
 

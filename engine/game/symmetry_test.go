@@ -36,8 +36,9 @@ func TestRepresentatives(t *testing.T) {
 
 func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Code, symmetries game.Symmetries, path []game.Code) {
 	t.Helper()
-	// profile counts the answers to the guesses of the path and one more, all
-	// together: equivalent guesses have equal profiles.
+
+	// profile counts the combinations of feedback to the guesses of the path and one
+	// more: equivalent guesses have equal profiles.
 	profile := func(guess game.Code) string {
 		counts := map[string]int{}
 		for _, secret := range secrets {
@@ -47,6 +48,7 @@ func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Cod
 			}
 			counts[string(append(key, byte(g.Reference(secret, guess))))]++
 		}
+
 		var keys []string
 		for key := range counts {
 			keys = append(keys, key)
@@ -58,6 +60,7 @@ func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Cod
 		}
 		return out
 	}
+
 	kept := slices.Collect(symmetries.Representatives(guesses))
 	for _, guess := range guesses {
 		least := symmetries.Least(guess)
@@ -66,6 +69,7 @@ func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Cod
 			t.Fatalf("%s after %v: %s is taken to %s", g, path, g.FormatCode(guess), g.FormatCode(least))
 		}
 	}
+
 	profiles := map[string]bool{}
 	for _, guess := range kept {
 		profiles[profile(guess)] = true
@@ -92,9 +96,11 @@ func TestNormal(t *testing.T) {
 		secrets, guesses := game.Codes(g)
 		positions, colours := g.Shape()
 		perPosition := len(game.CanonicalGuesses(g)) == 1 && strings.HasPrefix(name, "bp")
+
 		for range 200 {
 			own, other := make([]game.Round, 4), make([]game.Round, 4)
-			from, rows := rng.Perm(positions), [][]int{rng.Perm(colours), rng.Perm(colours), rng.Perm(colours), rng.Perm(colours)}
+			from := rng.Perm(positions)
+			rows := [][]int{rng.Perm(colours), rng.Perm(colours), rng.Perm(colours), rng.Perm(colours)}
 			if !perPosition {
 				rows = slices.Repeat(rows[:1], 4)
 			}
@@ -104,10 +110,12 @@ func TestNormal(t *testing.T) {
 					other[i].Guess = other[i].Guess.With(p, rows[p][own[i].Guess.At(from[p])])
 				}
 			}
+
 			normal, back := game.SymmetriesOf(g).Normal(own)
 			if same, _ := game.SymmetriesOf(g).Normal(other); !slices.Equal(same, normal) {
 				t.Fatalf("%s: %v and %v go to %v and %v", name, own, other, normal, same)
 			}
+
 			for i, r := range normal {
 				secret := secrets[rng.IntN(len(secrets))]
 				if back(r.Guess) != own[i].Guess || g.Reference(secret, r.Guess) != g.Reference(back(secret), own[i].Guess) {

@@ -25,11 +25,13 @@ func TestUnknownError(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, test.want)
 		}
 	}
+
 	_, err := Parse("MM46")
 	var unknown *UnknownError
 	if !errors.As(err, &unknown) || unknown.Meant() != "mm4x6" {
 		t.Errorf("error on MM46: %v", err)
 	}
+
 	for _, test := range []struct {
 		a, b string
 		want int

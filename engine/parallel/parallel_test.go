@@ -38,16 +38,20 @@ func TestEach(t *testing.T) {
 			}
 		}
 	}
+
 	failed := errors.New("failed")
 	last := 0
-	if err := parallel.Each(t.Context(), 1, 20, func(_, i int) error {
-		if last = i; i == 3 {
+	err := parallel.Each(t.Context(), 1, 20, func(_, i int) error {
+		last = i
+		if i == 3 {
 			return failed
 		}
 		return nil
-	}); err != failed || last != 3 {
-		t.Errorf("%v after %d", err, last)
+	})
+	if err != failed || last != 3 {
+		t.Errorf("error %v after %d, want %v after 3", err, last, failed)
 	}
+
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := parallel.Each(ctx, 2, 5, func(_, i int) error { return failed }); !errors.Is(err, context.Canceled) {

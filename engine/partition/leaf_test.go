@@ -56,7 +56,8 @@ func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Co
 	for c := range g.Colours {
 		counts[c] = naiveCounts(g, r.prefix.With(g.Positions-1, c), candidates)
 	}
-	// A measure that tells all sizes apart.
+
+	// A measure that distinguishes all lists of sizes.
 	factors := make([]int64, g.OutcomeLimit())
 	for f := range factors {
 		factors[f] = rng.Int64() >> 16
@@ -67,11 +68,13 @@ func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Co
 		}
 		return sum
 	}
+
 	n := len(candidates) + 1
 	measures := []Measure{
 		Largest(), Squares(), MinusParts(), Weighted(testWeights[:n]), Weighted(testCubes[:n]), Computed(all),
 		ComputedNear(roundedCubes, Weighted(testCubes[:n]), func(limit int64, n int) int64 { return limit + int64(n) }),
 	}
+
 	for _, space := range leafSpaces(g) {
 		s := space.(*planes)
 		s.Load(candidates)
@@ -85,6 +88,7 @@ func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Co
 					scores = append(scores, want[c])
 				}
 			}
+
 			for _, limit := range []int64{scores[rng.IntN(len(scores))], slices.Max(scores) + 1, slices.Min(scores)} {
 				var below uint16
 				for c := range g.Colours {
@@ -92,6 +96,7 @@ func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Co
 						below |= 1 << c
 					}
 				}
+
 				// Whether parts are counted first makes no difference.
 				leasts := []int{s.least(m, limit)}
 				if m.kind != parts {
@@ -134,6 +139,7 @@ func TestFewest(t *testing.T) {
 					divide(append(sizes, int32(size)), left-size, size)
 				}
 			}
+
 			divide(nil, n, n)
 			for most := 1; most < 10; most++ {
 				for k := 1; k <= n; k++ {
@@ -153,11 +159,12 @@ func TestFewest(t *testing.T) {
 			}
 		}
 	}
+
 	if to := Weighted(flat).convexTo; to != 4 {
 		t.Errorf("convex up to %d, want 4", to)
 	}
 	if got := Computed(func([]int32) int64 { return 0 }).fewest(5, 5, -1); got != 1 {
-		t.Errorf("of a computed measure %d parts are known to be needed", got)
+		t.Errorf("a computed measure needs %d parts, want 1", got)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"codebreak/engine/game/pegs"
 )
 
-// TestPairs counts the parts of all pairs behind random prefixes, with every kernel, and
+// TestPairs counts the parts of all pairs after random prefixes, with every kernel, and
 // compares them with the definition; then it scans blocks of guesses.
 func TestPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 8))
@@ -31,6 +31,7 @@ func TestPairs(t *testing.T) {
 					}
 				}
 			}
+
 			if math.Pow(float64(colours), float64(positions)) < 65 {
 				continue
 			}
@@ -39,11 +40,13 @@ func TestPairs(t *testing.T) {
 			for range 2 {
 				prefix := randomCode(rng, g, true).Without(positions - 1).Without(positions - 2)
 				for pair := range colours * colours {
-					if guess := prefix.With(positions-2, pair/colours).With(positions-1, pair%colours); rng.IntN(8) > 0 {
+					guess := prefix.With(positions-2, pair/colours).With(positions-1, pair%colours)
+					if rng.IntN(8) > 0 {
 						guesses = append(guesses, guess)
 					}
 				}
 			}
+
 			checkScans(t, rng, g, candidates, guesses, leafSpaces(g)...)
 		}
 	}
@@ -55,39 +58,49 @@ func checkPairs(t *testing.T, rng *rand.Rand, g pegs.Game, s *planes, candidates
 	s.Load(candidates)
 	s.paired()
 	s.pairs.lay()
-	for range 2 { // the second prefix has some of the first
+
+	for range 2 { // the second prefix shares positions with the first
 		s.pairs.args.wanted = 1<<((colours*s.pairs.args.width+63)/64) - 1
 		s.pairs.count(prefix, 3)
 		for pair := range colours * colours {
 			first, second := pair/colours, pair%colours
+			guess := prefix.With(positions-2, first).With(positions-1, second)
 			want := 0
-			for _, size := range naiveCounts(g, prefix.With(positions-2, first).With(positions-1, second), candidates) {
+			for _, size := range naiveCounts(g, guess, candidates) {
 				want += min(1, int(size))
 			}
+
 			lane := first*s.pairs.args.width + second
 			got := int(s.pairs.args.parts[lane/64][lane%64])
 			enough := s.pairs.enoughParts(run{prefix.With(positions-2, first), 1 << second}) != 0
 			if got != want || enough != (want >= 3) {
-				t.Fatalf("%s, %s: %d candidates, %s: %d parts (enough: %v), naively %d", s.leaf.name, g, len(candidates), g.FormatCode(prefix.With(positions-2, first).With(positions-1, second)), got, enough, want)
+				t.Fatalf("%s, %s: %d candidates, %s: %d parts (enough: %v), naively %d", s.leaf.name, g, len(candidates), g.FormatCode(guess), got, enough, want)
 			}
 		}
+
 		plain := s.pairs.args
 		pairsPlain(&plain)
 		if plain.enough != s.pairs.args.enough {
 			t.Fatalf("%s: enough %x, in plain Go %x", s.leaf.name, s.pairs.args.enough, plain.enough)
 		}
+
 		i := rng.IntN(positions - 2)
 		prefix = prefix.Without(i).With(i, rng.IntN(colours))
 	}
 }
 
-// TestColourBound holds that no guess measures less than the bound by its colours, whatever
-// their order, and that some bounds are reached.
+// TestColourBound checks that no guess measures less than the bound by its colours, in any
+// order, and that some bounds are reached.
 func TestColourBound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 3))
 	reached := 0
 	for range 200 {
-		g := pegs.Game{Positions: 1 + rng.IntN(game.MaxPositions), Colours: 2 + rng.IntN(game.MaxColours-1), GuessRepeats: true, SecretRepeats: true}
+		g := pegs.Game{
+			Positions:     1 + rng.IntN(game.MaxPositions),
+			Colours:       2 + rng.IntN(game.MaxColours-1),
+			GuessRepeats:  true,
+			SecretRepeats: true,
+		}
 		if g.Positions <= g.Colours && rng.IntN(2) == 0 {
 			g.GuessRepeats = false
 		}
@@ -97,7 +110,9 @@ func TestColourBound(t *testing.T) {
 		guess := randomCode(rng, g, g.GuessRepeats)
 		last := g.Positions - 1
 		counts := naiveCounts(g, guess, candidates)
-		for _, m := range []Measure{Largest(), Squares(), MinusParts(), Weighted(testWeights[:len(candidates)+1]), Weighted(testCubes[:len(candidates)+1])} {
+
+		n := len(candidates) + 1
+		for _, m := range []Measure{Largest(), Squares(), MinusParts(), Weighted(testWeights[:n]), Weighted(testCubes[:n])} {
 			w := s.bounds(m, math.MaxInt32)
 			if w == nil {
 				continue
@@ -111,6 +126,7 @@ func TestColourBound(t *testing.T) {
 				reached++
 			}
 		}
+
 		want := combin.Binomial(g.Positions+g.Colours, g.Positions)
 		if !g.GuessRepeats {
 			want = 0
@@ -130,7 +146,7 @@ func TestColourBound(t *testing.T) {
 	}
 }
 
-// pairsPlain is what every kernel of pairs computes.
+// pairsPlain computes the same as every kernel of pairs.
 func pairsPlain(a *pairArgs) {
 	pegs, base := bytesOf(a.pegs[:]), bytesOf(a.base[:])
 	for wanted := a.wanted; wanted != 0; wanted &= wanted - 1 {
@@ -145,24 +161,26 @@ func pairsPlain(a *pairArgs) {
 					}
 					return 0
 				}
-				answer := base[n] + has(first, 0) + a.ends[0][n][first] + a.ends[1][n][second]
-				answer += has(second, uint8(a.diagonal[g]>>lane&1))
+				feedback := base[n] + has(first, 0) + a.ends[0][n][first] + a.ends[1][n][second]
+				feedback += has(second, uint8(a.diagonal[g]>>lane&1))
 				for t := range a.tables {
-					seen[t] |= a.bits[t][answer&63]
+					seen[t] |= a.bits[t][feedback&63]
 				}
 			}
+
 			parts := 0
-			for _, answers := range seen {
-				parts += bits.OnesCount8(answers)
+			for _, feedbacks := range seen {
+				parts += bits.OnesCount8(feedbacks)
 			}
-			if a.parts[g][lane] = uint8(parts); uint64(parts) >= a.least {
+			a.parts[g][lane] = uint8(parts)
+			if uint64(parts) >= a.least {
 				a.enough[g] |= 1 << lane
 			}
 		}
 	}
 }
 
-// bytesOf takes words apart.
+// bytesOf returns the bytes of words.
 func bytesOf(words []uint64) (b []uint8) {
 	for _, w := range words {
 		b = binary.LittleEndian.AppendUint64(b, w)

@@ -9,19 +9,22 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// TestCompare replays every secret through pairs of trees, which is the plain way.
+// TestCompare compares comparisons with replays of every secret through both trees.
 func TestCompare(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"mm3x3", "bc3x5", "twod5"} {
 		g := mustGame(t, name)
 		secrets, _ := game.Codes(g)
+
 		grow := func() *Tree {
-			s := strategy.Strategy{Criterion: strategy.Classic()[random.IntN(4)], Ties: fmt.Sprintf("random=%d", random.IntN(4))}
+			criterion := strategy.Classic()[random.IntN(4)]
+			s := strategy.Strategy{Criterion: criterion, Ties: fmt.Sprintf("random=%d", random.IntN(4))}
 			return mustGrow(t, g, s, "", 1)
 		}
 		for range 20 {
 			a, b := grow(), grow()
 			c := must(Compare(a, b))(t)
+
 			sooner, alike, later := 0, 0, 0
 			for _, secret := range secrets {
 				switch x, y := rounds(a, secret), rounds(b, secret); {
@@ -33,15 +36,18 @@ func TestCompare(t *testing.T) {
 					alike++
 				}
 			}
+
 			if c.Faster != sooner || c.Tied != alike || c.Slower != later {
 				t.Fatalf("%s: %+v, and played %d sooner, %d alike, %d later", name, c, sooner, alike, later)
 			}
+
 			if (c.Parting == nil) != (a.Packed() == b.Packed()) {
 				t.Fatalf("%s: the trees part at %+v", name, c.Parting)
 			}
 			if c.Parting == nil {
 				continue
 			}
+
 			na, nb := a.Root, b.Root
 			for _, s := range c.Parting.Path {
 				if na.Guess != s.Guess || nb.Guess != s.Guess {
@@ -55,11 +61,13 @@ func TestCompare(t *testing.T) {
 			}
 		}
 	}
+
 	mm := mustGrow(t, mustGame(t, "mm2x2"), minimax, "", 1)
 	bc := mustGrow(t, mustGame(t, "bc2x3"), minimax, "", 1)
 	if _, err := Compare(mm, bc); err == nil {
 		t.Error("trees of two games were compared")
 	}
+
 	short := &Tree{mm.Game, &Node{Guess: mm.Root.Guess, Branches: mm.Root.Branches[1:]}}
 	for _, pair := range [][2]*Tree{{mm, short}, {short, mm}} {
 		if _, err := Compare(pair[0], pair[1]); err == nil {

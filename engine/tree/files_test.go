@@ -14,9 +14,9 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// TestTreesSurviveFiles writes trees of many kinds in every form and reads them again:
-// those of games with more answers than there are digits, too, and of words with letters
-// of several bytes.
+// TestTreesSurviveFiles writes trees of many kinds in every form and reads them again, also
+// of games with more kinds of feedback than digits, and of words with letters of several
+// bytes.
 func TestTreesSurviveFiles(t *testing.T) {
 	list := must(words.NewList("words", []string{"été", "ère", "née", "thé", "abc", "cab"}))(t)
 	few := must(words.New(words.Wordle, list, nil))(t)
@@ -27,24 +27,28 @@ func TestTreesSurviveFiles(t *testing.T) {
 	} {
 		games = append(games, mustGame(t, name))
 	}
+
 	for _, g := range games {
 		for _, criterion := range criteria {
 			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion, Ties: "last"}, "", 1)
 			must(Check(t.Context(), tree))(t)
+
 			var inJSON, notation, columns bytes.Buffer
 			packed := tree.Packed()
 			again := map[string]*Tree{"packed": must(ReadPacked(t.Context(), g, packed))(t)}
 			_, err := ReadPacked(t.Context(), g, packed[:len(packed)-2])
 			refused(t, g.String()+", cut off", err, "")
+
 			if err := errors.Join(tree.WriteJSON(&inJSON), tree.WriteColumns(&columns)); err != nil {
 				t.Fatal(err)
 			}
-			if g != game.Game(few) { // whose name alone does not tell its words
+			if g != game.Game(few) { // JSON has the name alone, and the list of few is not registered
 				again["JSON"] = must(ReadJSON(t.Context(), inJSON.Bytes()))(t)
 			}
 			if Columned(g) {
 				again["columns"] = must(ReadColumns(t.Context(), g, columns.Bytes()))(t)
 			}
+
 			if err := tree.WriteNotation(&notation); !Notated(g) {
 				refused(t, g.String(), err, "is for peg games")
 			} else if read, misprints, err := ReadNotation(t.Context(), g, notation.Bytes()); len(misprints) > 0 || err != nil {
@@ -52,6 +56,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 			} else {
 				again["the compact notation"] = read
 			}
+
 			for form, other := range again {
 				if !reflect.DeepEqual(tree, other) {
 					t.Errorf("%s, %s: %s gives another tree", g, criterion, form)
@@ -99,6 +104,7 @@ func TestNotationErrors(t *testing.T) {
 		_, _, err := ReadNotation(t.Context(), g, []byte(text))
 		refused(t, text, err, want)
 	}
+
 	_, misprints, err := ReadNotation(t.Context(), g, []byte("9(12: 1, 3(23), 1;\n 4(33*); 1)\nB = (13)"))
 	if err != nil {
 		t.Fatal(err)

@@ -9,11 +9,12 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// TestGrowPlayer grows trees of guessers: one that wastes its second guess, one that
-// repeats its first for ever, and some that fail.
+// TestGrowPlayer grows trees of guessers: a good one, one that wastes its second guess, one
+// that repeats its first for ever, and some that fail.
 func TestGrowPlayer(t *testing.T) {
 	g := mustGame(t, "mm2x3")
 	wanted := errors.New("it does not want to")
+
 	for _, test := range []struct {
 		guess func(p strategy.Position) (game.Code, error)
 		want  string
@@ -33,6 +34,7 @@ func TestGrowPlayer(t *testing.T) {
 			player := strategy.NewPlayer(g, func() (strategy.Guesser, error) {
 				return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return test.guess(p) }), nil
 			})
+
 			grown, err := GrowPlayer(t.Context(), g, player, nil, Options{Workers: workers})
 			if test.want != "" {
 				refused(t, "guesser", err, test.want)
@@ -46,6 +48,7 @@ func TestGrowPlayer(t *testing.T) {
 			}
 		}
 	}
+
 	player := strategy.NewPlayer(g, func() (strategy.Guesser, error) { return nil, wanted })
 	if _, err := GrowPlayer(t.Context(), g, player, nil, Options{}); !errors.Is(err, wanted) {
 		t.Errorf("%v, want %v", err, wanted)

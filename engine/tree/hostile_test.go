@@ -25,19 +25,21 @@ func (e expiring) Err() error {
 }
 
 // TestReadersStop stops readers and the checker at one moment after another: the
-// error is the context's, whatever they were at, and they look no more than a few
-// times after the end.
+// error comes from the context at every moment, and they check it no more than a few
+// times after its end.
 func TestReadersStop(t *testing.T) {
-	const longer = 40 // looks: one for each call on the way
+	const longer = 40 // checks after the end: one for each call on the stack
 	g := mustGame(t, "mm4x5")
 	grown := mustGrow(t, g, minimax, "", 1)
 	var inJSON, notation bytes.Buffer
 	if err := errors.Join(grown.WriteJSON(&inJSON), grown.WriteNotation(&notation)); err != nil {
 		t.Fatal(err)
 	}
+
 	packed := grown.Packed()
 	incomplete := mustGrow(t, g, minimax, "", 1)
 	incomplete.Root.Branches = append(incomplete.Root.Branches, Branch{Feedback: 1, Next: &Node{Guess: grown.Root.Guess}})
+
 	for name, work := range map[string]func(context.Context) error{
 		"JSON":          func(ctx context.Context) error { _, err := ReadJSON(ctx, inJSON.Bytes()); return err },
 		"notation":      func(ctx context.Context) error { _, _, err := ReadNotation(ctx, g, notation.Bytes()); return err },
@@ -50,8 +52,9 @@ func TestReadersStop(t *testing.T) {
 			ctx := expireAfter(looks)
 			err := work(ctx)
 			if *ctx.looks >= 0 {
-				break // it came to its end
+				break // it was done before the end
 			}
+
 			stopped++
 			if !errors.Is(err, context.Canceled) || *ctx.looks < -longer {
 				t.Errorf("%s, stopped after %d looks: %v, %d looks later", name, looks, err, -*ctx.looks)
@@ -63,17 +66,24 @@ func TestReadersStop(t *testing.T) {
 	}
 }
 
-// TestHostileTexts reads long texts that are no trees: they take no more memory
-// than is said, and little of them is echoed.
+// TestHostileTexts reads long texts that are no trees: readers take no more memory
+// than documented, and their errors quote little of the text.
 func TestHostileTexts(t *testing.T) {
 	const size = 1 << 20
 	g := mustGame(t, "mm2x3")
 	long := func(begin, unit string) string { return begin + strings.Repeat(unit, size/len(unit)) }
 	object := `{"guess":"12","next":{"1A0B":null,"0A1B":null}}`
+
 	for _, text := range []string{
-		long(`{"`, "k"), long(`{"game":"`, "k"), long(`{"game":`, "1"), long("{", "\n"), long("", "["),
+		long(`{"`, "k"),
+		long(`{"game":"`, "k"),
+		long(`{"game":`, "1"),
+		long("{", "\n"),
+		long("", "["),
 		long(`{"game":"mm2x3","root":{"guess":"12","next":{"`, "k"),
-		long(`{"game":"mm2x3","root":{"guess":"`, `\u0041`), long(`{"game":"mm2x3","root":{"guess":"12","next":{`, `"a":null,`), long(`{"game":"mm2x3","root":`, `{"guess":"12","next":{"a":`),
+		long(`{"game":"mm2x3","root":{"guess":"`, `\u0041`),
+		long(`{"game":"mm2x3","root":{"guess":"12","next":{`, `"a":null,`),
+		long(`{"game":"mm2x3","root":`, `{"guess":"12","next":{"a":`),
 		`{"game":"mm2x3","root":{"guess":"12","next":{` + strings.Repeat(`"1A0B":`+object+",", 44) + `"0A0B":` + object + long("}}}", " "),
 	} {
 		before := allotted()
@@ -85,6 +95,7 @@ func TestHostileTexts(t *testing.T) {
 			t.Errorf("%.60s…: %d bytes of memory for %d", text, took, len(text))
 		}
 	}
+
 	for _, text := range []string{
 		long("9", "9"), long("9(", "A"), long("9", "(1:1"), long("9(12: ", ";"),
 		long("", " "), long("9(12:1)\n", "A = 1\n"), long("9(", "1"), long("9(12: ", "1,"),
@@ -101,7 +112,7 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// allotted is how many bytes were allotted so far.
+// allotted is the number of bytes allotted so far.
 func allotted() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

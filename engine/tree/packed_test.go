@@ -30,8 +30,8 @@ func TestPackedErrors(t *testing.T) {
 	}
 }
 
-// TestBrief leaves out of trees what follows by itself, and reads it back, whether the guesses
-// that are left out are those of plain nodes or not.
+// TestBrief writes trees without their plain nodes and reads them back, also trees of two
+// candidates whose nodes are not plain.
 func TestBrief(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm3x4", "mm4x4", "bc3x6", "bp3x3", "twod5", "wordle-3x4"} {
 		g := mustGame(t, name)
@@ -48,13 +48,14 @@ func TestBrief(t *testing.T) {
 			}
 		}
 	}
+
 	// Two candidates, 12 and 21, are left after 11: either may come first, and a wasted guess
 	// may come before.
 	g := mustGame(t, "mm2x2")
 	for text, want := range map[string]string{
 		"11(022212(321))":      "11",
 		"11(022221(312))":      "11(221)",
-		"11(022212(121))":      "", // a feedback that cannot be
+		"11(022212(121))":      "", // impossible feedback
 		"11(022211(212(321)))": "11(211)",
 	} {
 		read, err := ReadPacked(t.Context(), g, text)
@@ -66,6 +67,7 @@ func TestBrief(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+
 	// A tree after some rounds has the candidates of its root.
 	first := must(g.ParseCode("11"))(t)
 	all, _ := game.Codes(g)
@@ -74,7 +76,8 @@ func TestBrief(t *testing.T) {
 			continue
 		}
 		sub := &Tree{Game: g, Root: plainNode(g, part.Codes)}
-		if read, err := ReadPackedSubtree(t.Context(), g, sub.BriefSubtree(part.Codes), part.Codes); err != nil || !reflect.DeepEqual(read, sub) {
+		read, err := ReadPackedSubtree(t.Context(), g, sub.BriefSubtree(part.Codes), part.Codes)
+		if err != nil || !reflect.DeepEqual(read, sub) {
 			t.Errorf("after %v: %v", part.Feedback, err)
 		}
 	}

@@ -142,22 +142,26 @@ func (n *naiveGrower) choose(candidates []game.Code, number int) game.Code {
 	if len(candidates) <= n.s.Endgame {
 		return candidates[0]
 	}
+
 	guesses := n.guesses
 	if number > n.allUntil {
 		guesses = candidates
 	}
+
 	var best game.Code
 	var bestParts map[game.Feedback][]game.Code
 	for _, guess := range guesses {
 		parts := n.partition(guess, candidates)
 		if len(parts) == 1 {
-			continue // tells nothing
+			continue // it does not divide the candidates
 		}
+
 		better := bestParts == nil
 		if !better {
 			order := n.compare(n.s.Criterion, parts, bestParts)
 			for _, link := range n.ties.Links {
-				switch candidate, bestCandidate := slices.Contains(candidates, guess), slices.Contains(candidates, best); {
+				candidate, bestCandidate := slices.Contains(candidates, guess), slices.Contains(candidates, best)
+				switch {
 				case order != 0:
 				case link != strategy.ConsistentLink:
 					order = n.compare(strategy.Criterion(link), parts, bestParts)
@@ -202,16 +206,17 @@ func outline(t *testing.T, tree *Tree) string {
 	return b.String()
 }
 
-// long is whether tests do what takes long, as in .ci/run.
+// long reports whether slow tests run in full, as in .ci/run.
 var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // TestGrowAgreesWithNaive compares whole trees with the naive grower's, for
-// every criterion, pool, ties and order on small games: each on its third of the games, or on
-// all if the test may take long.
+// every criterion, pool, ties and order on small games: a third of the combinations, or in a
+// long test all.
 func TestGrowAgreesWithNaive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow: every strategy by its definition; TestRandomTies compares some")
 	}
+
 	t.Parallel()
 	tried := 0
 	for _, name := range []string{
@@ -234,9 +239,11 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 							if game.CheckOrder(g, order) != nil || small > 1 && pool != "all" {
 								continue
 							}
-							if tried++; !long && tried%3 > 0 {
+							tried++
+							if !long && tried%3 > 0 {
 								continue
 							}
+
 							s := strategy.Strategy{Criterion: criterion, Pool: pool, Ties: ties, Order: order, Endgame: small}
 							n := newNaiveGrower(t, g, s, a)
 							want := &Tree{g, n.grow(n.secrets, 1)}
@@ -315,6 +322,7 @@ func TestTreesPassTheChecker(t *testing.T) {
 			t.Errorf("%s, %s: %v", test.game, test.s, err)
 			continue
 		}
+
 		if m := Measure(tree); !slices.Equal(m.Solved.Histogram, histogram) {
 			t.Errorf("%s, %s: measured %v, replayed %v", test.game, test.s, m.Solved.Histogram, histogram)
 		}
@@ -336,6 +344,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		t.Fatal("no inner node")
 		return nil
 	}
+
 	for name, test := range map[string]struct {
 		damage func(*Tree)
 		want   string
@@ -387,9 +396,19 @@ func TestCheckFindsFaults(t *testing.T) {
 //	0A0B leaves 22: solved at guess 2 (known after 1).
 func TestMeasure(t *testing.T) {
 	tree := mustGrow(t, mustGame(t, "mm2x2"), minimax, "11", 1)
-	if got, want := outline(t, tree), "11\n  0A0B 22\n    2A0B solved\n  1A0B 12\n    0A2B 21\n      2A0B solved\n    2A0B solved\n  2A0B solved\n"; got != want {
+	want := `11
+  0A0B 22
+    2A0B solved
+  1A0B 12
+    0A2B 21
+      2A0B solved
+    2A0B solved
+  2A0B solved
+`
+	if got := outline(t, tree); got != want {
 		t.Errorf("outline:\n%s\nwant\n%s", got, want)
 	}
+
 	m := Measure(tree)
 	if math.Abs(m.Solved.Stddev-math.Sqrt(0.5)) > 1e-9 {
 		t.Errorf("stddev %v, want the root of 1/2", m.Solved.Stddev)
@@ -475,13 +494,14 @@ func BenchmarkGrow(b *testing.B) {
 	}
 }
 
-// TestHelpersAreServedAfterFailure has one task wait for help while another
-// fails: whoever helps must still come.
+// TestHelpersAreServedAfterFailure lets one task wait for help while another
+// fails: the helper must still come.
 func TestHelpersAreServedAfterFailure(t *testing.T) {
 	for range 200 {
 		ctx, stop := context.WithCancelCause(t.Context())
 		gr := grower{ctx: ctx, stop: stop, pool: parallel.NewPool[*strategy.Chooser]()}
 		failure := errors.New("failed")
+
 		gr.add(func(*strategy.Chooser) error {
 			helped := make(chan struct{})
 			for !gr.spawn(func() { close(helped) }) {
@@ -492,7 +512,9 @@ func TestHelpersAreServedAfterFailure(t *testing.T) {
 			<-helped
 			return nil
 		})
+
 		gr.add(func(*strategy.Chooser) error { return failure })
+
 		var workers sync.WaitGroup
 		for range 3 {
 			workers.Go(func() { gr.pool.Work(nil, &gr.open) })
@@ -504,13 +526,14 @@ func TestHelpersAreServedAfterFailure(t *testing.T) {
 	}
 }
 
-// TestRules counts rules as their definition says, candidate by candidate.
+// TestRules counts rules by their definition, candidate by candidate.
 func TestRules(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x5", "twod5", "mm4x6"} {
 		for _, criterion := range criteria {
 			g := mustGame(t, name)
 			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 1)
 			secrets, _ := game.Codes(g)
+
 			want := 0
 			var count func(n *Node, candidates []game.Code)
 			count = func(n *Node, candidates []game.Code) {
@@ -519,10 +542,12 @@ func TestRules(t *testing.T) {
 				}
 				for _, b := range n.Branches {
 					if b.Next != nil {
-						count(b.Next, slices.DeleteFunc(slices.Clone(candidates), func(c game.Code) bool { return g.Reference(c, n.Guess) != b.Feedback }))
+						others := func(c game.Code) bool { return g.Reference(c, n.Guess) != b.Feedback }
+						count(b.Next, slices.DeleteFunc(slices.Clone(candidates), others))
 					}
 				}
 			}
+
 			count(tree.Root, secrets)
 			if got := tree.Rules(); got != want || (criterion == strategy.Simple) != (want == 0) {
 				t.Errorf("%s %s: %d rules, want %d", name, criterion, got, want)

@@ -60,12 +60,15 @@ func TestFeedbackExamples(t *testing.T) {
 	}
 }
 
-// pegs returns a peg game of any size, those too large to parse included.
+// sized returns a peg game of any size, also too large to parse.
 func sized(positions, colours int, guessRepeats, secretRepeats, blackOnly bool) Game {
 	return Game{
-		Positions: positions, Colours: colours,
-		GuessRepeats: guessRepeats, SecretRepeats: guessRepeats && secretRepeats,
-		BlackOnly: blackOnly && guessRepeats, FromZero: !guessRepeats,
+		Positions:     positions,
+		Colours:       colours,
+		GuessRepeats:  guessRepeats,
+		SecretRepeats: guessRepeats && secretRepeats,
+		BlackOnly:     blackOnly && guessRepeats,
+		FromZero:      !guessRepeats,
 	}
 }
 
@@ -90,6 +93,7 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
 	if !g.IsSecret(secret) || !g.IsGuess(guess) {
 		t.Fatalf("%s: secret %v: %v, guess %v: %v", g, secret, g.IsSecret(secret), guess, g.IsGuess(guess))
 	}
+
 	got := g.Feedback(secret, guess)
 	if want := g.Reference(secret, guess); got != want {
 		t.Fatalf("%s: secret %08x, guess %08x: %s, by the reference %s", g, secret, guess, got, want)
@@ -100,6 +104,7 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
 	if (got == g.Final()) != (secret == guess) {
 		t.Fatalf("%s: %v and %v: final is %v", g, secret, guess, got == g.Final())
 	}
+
 	black, white := got.Pegs()
 	row := strings.Repeat("X", black) + strings.Repeat("O", white)
 	if row == "" {
@@ -110,6 +115,7 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
 			t.Fatalf("%s: feedback %q read back as %s, %v", g, text, back, err)
 		}
 	}
+
 	text := g.FormatCode(guess)
 	if back, err := g.ParseCode(text); err != nil || back != guess {
 		t.Fatalf("%s: code %q read back as %v, %v", g, text, back, err)
@@ -117,7 +123,7 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
 }
 
 // TestFeedbackAgreesWithReference covers every number of positions and colours,
-// those of games too large to play included.
+// also of games too large to play.
 func TestFeedbackAgreesWithReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for positions := 1; positions <= game.MaxPositions; positions++ {
@@ -145,16 +151,18 @@ func FuzzFeedback(f *testing.F) {
 	})
 }
 
-// FuzzParse feeds any text to the readers: they must not panic, and what they
-// accept they must write back in a form that they read the same.
+// FuzzParse feeds any text to the readers: they must not panic, and the text that is
+// written for an accepted one must be read as the same.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B"} {
 		f.Add(s)
 	}
+
 	var games []game.Game
 	for _, name := range []string{"mm4x6", "bc4x10", "mm2x16", "bp3x4", "bc4x10-nozero", "twod5"} {
 		games = append(games, mustParse(f, name))
 	}
+
 	f.Fuzz(func(t *testing.T, s string) {
 		if g, err := game.Parse(s); err == nil && g.String() != s {
 			t.Fatalf("game %q read as %s", s, g)
@@ -163,6 +171,7 @@ func FuzzParse(f *testing.F) {
 			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != strings.ToUpper(s) {
 				t.Fatalf("%s: code %q read as %s", g, s, g.FormatCode(c))
 			}
+
 			fb, err := g.ParseFeedback(s)
 			if err != nil {
 				continue
@@ -170,6 +179,7 @@ func FuzzParse(f *testing.F) {
 			if back, err := g.ParseFeedback(g.FormatFeedback(fb)); err != nil || back != fb {
 				t.Fatalf("%s: feedback %q read back as %v, %v", g, s, back, err)
 			}
+
 			if p, ok := g.(Game); ok {
 				black, white := fb.Pegs()
 				if black+white > p.Positions || black == p.Positions-1 && white == 1 || p.BlackOnly && white > 0 {
@@ -205,8 +215,8 @@ func TestParse(t *testing.T) {
 }
 
 // TestOutcomes counts the kinds of feedback that occur in small games, and compares the
-// answers to many secrets at once with those to each. With two colours only, some that
-// Outcomes counts do not occur.
+// feedback of many secrets at once with the feedback of each. With two colours only, some
+// kinds that Outcomes counts do not occur.
 func TestOutcomes(t *testing.T) {
 	for _, name := range []string{
 		"mm4x6", "mm2x2", "mm3x2", "mm1x3", "mm3x16", "mm8x2", "mm3x4-distinct", "mm2x3-digits",
@@ -216,6 +226,7 @@ func TestOutcomes(t *testing.T) {
 	} {
 		g := mustParse(t, name)
 		secrets, guesses := game.Codes(g)
+
 		answer, out := game.Feedbacks(g, secrets), make([]game.Feedback, len(secrets))
 		seen := map[game.Feedback]bool{}
 		for i := 0; i < len(guesses); i += 1 + len(guesses)/2000 {
@@ -230,11 +241,13 @@ func TestOutcomes(t *testing.T) {
 				seen[f] = true
 			}
 		}
+
 		for f := range seen {
 			if back, err := g.ParseFeedback(g.FormatFeedback(f)); err != nil || back != f {
 				t.Fatalf("%s: feedback %s read back as %v, %v", g, g.FormatFeedback(f), back, err)
 			}
 		}
+
 		few := strings.HasSuffix(name, "x2")
 		if len(seen) > g.Outcomes() || len(seen) < g.Outcomes() && !few {
 			t.Errorf("%s: %d kinds of feedback occur, Outcomes says %d", name, len(seen), g.Outcomes())
@@ -303,6 +316,7 @@ func TestParseCodeErrors(t *testing.T) {
 		_, err := test.game.ParseCode(test.text)
 		refused(t, test.text, err, test.want)
 	}
+
 	hex := mustParse(t, "bc4x16")
 	if c := code(t, hex, "0aF9"); hex.FormatCode(c) != "0AF9" {
 		t.Errorf("0aF9 became %s", hex.FormatCode(c))
@@ -330,7 +344,15 @@ func TestParseFeedbackErrors(t *testing.T) {
 		_, err := g.ParseFeedback(text)
 		refused(t, text, err, want)
 	}
-	for text, want := range map[string]string{"1a2b": "1A2B", " 1  2 ": "1A2B", "oxo": "1A2B", "-": "0A0B", "4A0B": "4A0B", "0 4": "0A4B"} {
+
+	for text, want := range map[string]string{
+		"1a2b":   "1A2B",
+		" 1  2 ": "1A2B",
+		"oxo":    "1A2B",
+		"-":      "0A0B",
+		"4A0B":   "4A0B",
+		"0 4":    "0A4B",
+	} {
 		if f, err := g.ParseFeedback(text); err != nil || f.String() != want {
 			t.Errorf("feedback %q: %s, %v, want %s", text, f, err, want)
 		}
@@ -369,11 +391,13 @@ func TestSwapOrder(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("order swap:\n got %v\nwant %v", got, want)
 	}
+
 	_, lex := game.Codes(g)
 	slices.Sort(codes)
 	if !slices.Equal(codes, lex) {
 		t.Error("orders swap and lex have different codes")
 	}
+
 	if game.CheckOrder(mustParse(t, "mm3x4"), game.Swap) == nil {
 		t.Error("order swap was accepted for a game with repeats")
 	}
@@ -402,14 +426,16 @@ func TestCanonicalGuesses(t *testing.T) {
 			t.Errorf("%s: canonical first guesses %v, want %s", name, got, want)
 		}
 	}
+
 	for _, name := range []string{"bc4x10-nozero", "twod5"} {
 		if g := mustParse(t, name); game.CanonicalGuesses(g) != nil || !game.SymmetriesOf(g).None() {
 			t.Errorf("%s is symmetric", g)
 		}
 	}
+
 	g := mustParse(t, "mm5x8").(Game)
 	_, codes := game.Codes(g)
-	firsts := map[string]game.Code{} // by the sorted numbers of repeats
+	firsts := map[string]game.Code{} // the first code by the sorted numbers of repeats
 	for _, c := range codes {
 		repeats := make([]byte, g.Colours)
 		for i := range g.Positions {
@@ -420,6 +446,7 @@ func TestCanonicalGuesses(t *testing.T) {
 			firsts[string(repeats)] = c
 		}
 	}
+
 	var want []game.Code
 	for _, c := range firsts {
 		want = append(want, c)

@@ -66,9 +66,8 @@ func wordle(t *testing.T, words ...string) *Game {
 	return must(New(Wordle, list, nil))(t)
 }
 
-// TestWordsAnswers compares answers, and the table of them, with the pencil rule, for
-// every rule and words of every length; all feedback is read back as it is
-// written.
+// TestWordsAnswers compares feedback, and the table of it, with the pencil rule, for
+// every rule and words of every length; the text of all feedback is read back.
 func TestWordsAnswers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 920))
 	for _, rule := range Rules() {
@@ -79,6 +78,7 @@ func TestWordsAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+
 			for _, secret := range secrets {
 				for _, guess := range guesses {
 					want := w.Reference(secret, guess)
@@ -90,13 +90,16 @@ func TestWordsAnswers(t *testing.T) {
 					} else {
 						tabled = game.Feedback(table.Wide[at])
 					}
-					if got != want || tabled != want || int(want) >= w.OutcomeLimit() || (want == w.Final()) != (secret == guess) {
+					final := want == w.Final()
+					if got != want || tabled != want || int(want) >= w.OutcomeLimit() || final != (secret == guess) {
 						t.Fatalf("%s, secret %s, guess %s: %d, tabled %d, with a pencil %d", rule, w.FormatCode(secret), w.FormatCode(guess), got, tabled, want)
 					}
+
 					text := w.FormatFeedback(want)
 					if back, err := w.ParseFeedback(strings.ToLower(text)); err != nil || back != want {
 						t.Fatalf("%s: %s is read back as %d, %v", rule, text, back, err)
 					}
+
 					if rule == Wordle && !w.usesHints(secret, game.Round{Guess: guess, Feedback: want}) {
 						t.Fatalf("%s: the secret %s does not use the hints of its own answer to %s", rule, w.FormatCode(secret), w.FormatCode(guess))
 					}
@@ -110,8 +113,14 @@ func TestWordsAnswers(t *testing.T) {
 func TestWordle(t *testing.T) {
 	w := wordle(t, "abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens")
 	for _, x := range []struct{ secret, guess, answer string }{
-		{"abbey", "babes", "YYGGB"}, {"abbey", "kebab", "BYGYY"}, {"abbey", "abyss", "GGYBB"}, {"abbey", "keeps", "BYBBB"},
-		{"abbey", "algae", "GBBBY"}, {"abbey", "opens", "BBYBB"}, {"abbey", "abbey", "GGGGG"}, {"opens", "keeps", "BBGYG"},
+		{"abbey", "babes", "YYGGB"},
+		{"abbey", "kebab", "BYGYY"},
+		{"abbey", "abyss", "GGYBB"},
+		{"abbey", "keeps", "BYBBB"},
+		{"abbey", "algae", "GBBBY"},
+		{"abbey", "opens", "BBYBB"},
+		{"abbey", "abbey", "GGGGG"},
+		{"opens", "keeps", "BBGYG"},
 	} {
 		secret, _ := w.ParseCode(x.secret)
 		guess, _ := w.ParseCode(strings.ToUpper(x.guess))
@@ -119,12 +128,25 @@ func TestWordle(t *testing.T) {
 			t.Errorf("%s for %s: %s, want %s", x.guess, x.secret, got, x.answer)
 		}
 	}
-	for text, want := range map[string]string{"gybbg": "GYBBG", "21002": "GYBBG", "🟩🟨⬛⬜🟩": "GYBBG", " GGGGG ": "GGGGG"} {
+
+	for text, want := range map[string]string{
+		"gybbg":   "GYBBG",
+		"21002":   "GYBBG",
+		"🟩🟨⬛⬜🟩":   "GYBBG",
+		" GGGGG ": "GGGGG",
+	} {
 		if f, err := w.ParseFeedback(text); err != nil || w.FormatFeedback(f) != want {
 			t.Errorf("%q is read as %s, %v", text, w.FormatFeedback(f), err)
 		}
 	}
-	for text, want := range map[string]string{"GGGGY": "cannot occur", "GYBB": "4 colours", "GYBBX": `'X' at position 5`, "": "0 colours", "33333": "'3' at position 1"} {
+
+	for text, want := range map[string]string{
+		"GGGGY": "cannot occur",
+		"GYBB":  "4 colours",
+		"GYBBX": `'X' at position 5`,
+		"":      "0 colours",
+		"33333": "'3' at position 1",
+	} {
 		_, err := w.ParseFeedback(text)
 		refused(t, text, err, want)
 	}
@@ -156,8 +178,8 @@ func TestUsesHints(t *testing.T) {
 	}
 }
 
-// TestComputedGames counts the words that are computed, and checks some: the primes
-// by their published checksum, the equations by evaluating them in another way.
+// TestComputedGames counts the computed words, and checks the primes by their published
+// checksum, and some equations by hand.
 func TestComputedGames(t *testing.T) {
 	for name, want := range map[string]int{
 		"primel": 8363, "wordle-3x4": 64, "wordle-10x2": 1 << 10,
@@ -171,12 +193,15 @@ func TestComputedGames(t *testing.T) {
 		if err != nil || !ok || game.CountSecrets(w) != want || game.CountGuesses(w) != want || w.String() != name {
 			t.Errorf("%s: %d secrets, want %d", name, game.CountSecrets(w), want)
 		}
+
 		if again, _ := game.Parse(name); again != game.Game(w) {
 			t.Errorf("%s is made twice", name)
 		}
+
 		if name == "primel" && game.ListsOf(w)[0].SHA256 != "67a32fe976b4f7b824960596e30c7fcb3fc11842f848c29f5d5c1aa176bac5d4" {
 			t.Errorf("the primes have the checksum %s", game.ListsOf(w)[0].SHA256)
 		}
+
 		for _, x := range []string{"3*8=24", "1+2=3", "58-46=12", "4/6*9=6", "0=0", "7-7=0", "00+1=1", "1+0=1", "12=12", "1-2=-1", "3/2=1", "48-32=16"} {
 			if len(x) != w.Letters() || !strings.HasPrefix(name, "nerdle") {
 				continue
@@ -189,8 +214,8 @@ func TestComputedGames(t *testing.T) {
 	}
 }
 
-// TestListsByName reads games whose lists lie in a folder, whatever their order
-// there, and says what is missing.
+// TestListsByName reads games whose lists are in a folder, in any order, and checks the
+// errors on missing lists.
 func TestListsByName(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -200,9 +225,11 @@ func TestListsByName(t *testing.T) {
 		}
 		return path
 	}
+
 	answers := must(ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n")))(t)
 	allowed := must(ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo")))(t)
 	w := must(New(Wordle, answers, allowed))(t)
+
 	_, guesses := game.CodesIn(w, game.File)
 	var order []string
 	for _, c := range guesses {
@@ -211,18 +238,21 @@ func TestListsByName(t *testing.T) {
 	if strings.Join(order, " ") != "banjo crane abide zebra" {
 		t.Errorf("the order of the files is %v", order)
 	}
+
 	full := must(game.FullOrder(w, game.File))(t)
 	if err := game.CheckOrder(w, full); err != nil {
 		t.Errorf("order %s: %v", full, err)
 	}
 	refused(t, "another file", game.CheckOrder(w, "file=00000000"), "")
 	refused(t, "swap", game.CheckOrder(w, game.Swap), "")
+
 	_, err := game.Parse(w.String())
 	refused(t, "a game without its lists", err, "not found; pass its folder with --lists")
 	ListsFrom(dir)
 	if read, err := game.Parse(w.String()); err != nil || read.String() != w.String() {
 		t.Errorf("%s: %v", w, err)
 	}
+
 	ListsFrom("")
 	_, err = game.Parse("wordle")
 	refused(t, "wordle", err, "--answers")
@@ -243,7 +273,7 @@ func TestReadListErrors(t *testing.T) {
 		"line":    {"abc\n" + long + "\n", "line:2: the line is too long"},
 		"space":   {"a bc\n", `space:1: word "a bc" contains ' '`},
 		"control": {"a\x07c\n", `contains '\a'`},
-		"many":    {func() string { return manyWords() }(), "many:65536: more than 65535 words"},
+		"many":    {manyWords(), "many:65536: more than 65535 words"},
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(x.text), 0o666); err != nil {
@@ -255,6 +285,7 @@ func TestReadListErrors(t *testing.T) {
 			t.Errorf("%s: %v is too long", name, err)
 		}
 	}
+
 	huge := filepath.Join(dir, "huge")
 	if err := os.WriteFile(huge, nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -262,10 +293,16 @@ func TestReadListErrors(t *testing.T) {
 	if err := os.Truncate(huge, 100<<20); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{huge: "104857600 bytes; at most", dir: "is not a regular file", filepath.Join(dir, "none"): "no such file"} {
+
+	for path, want := range map[string]string{
+		huge:                       "104857600 bytes; at most",
+		dir:                        "is not a regular file",
+		filepath.Join(dir, "none"): "no such file",
+	} {
 		_, err := ReadList(path)
 		refused(t, path, err, want)
 	}
+
 	small := must(NewList("small", []string{"abc", "xyz"}))(t)
 	for want, allowed := range map[string][]string{
 		"4 letters, those of small have 3":                 {"abcd"},
@@ -298,14 +335,20 @@ func TestNames(t *testing.T) {
 	if allocated := (after.TotalAlloc - before.TotalAlloc) / times; allocated > 100_000 {
 		t.Errorf("reading a name takes %d bytes of memory", allocated)
 	}
-	for name, want := range map[string]string{"wordle-11x2": "1 to 10", "wordle-5x26": "more than 65535 words", "wordle-05x2": "without leading zeros", "wordle-2x27": "2 to 26", "wordle-2x1": "2 to 26"} {
+
+	for name, want := range map[string]string{
+		"wordle-11x2": "1 to 10",
+		"wordle-5x26": "more than 65535 words",
+		"wordle-05x2": "without leading zeros",
+		"wordle-2x27": "2 to 26",
+		"wordle-2x1":  "2 to 26",
+	} {
 		_, err := game.Parse(name)
 		refused(t, name, err, want)
 	}
 }
 
-// TestPrepare stops the making of a table, which is made all the same when it is asked
-// for again.
+// TestPrepare stops the making of a table, which the next call makes all the same.
 func TestPrepare(t *testing.T) {
 	w := randomGame(t, rand.New(rand.NewPCG(1, 2)), Wordle, 5)
 	stopped, stop := context.WithCancel(t.Context())
