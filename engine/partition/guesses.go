@@ -169,7 +169,6 @@ func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses 
 	for _, r := range l.runs {
 		left, ok := colours[0], true
 		for i := range l.last {
-
 			if !shared {
 				left = colours[i]
 			}

@@ -113,8 +113,7 @@ func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
 	}
 	a, prefix, rows := &of.args, l.runs[0].prefix, uint16(0)
 	shift := 4 * (game.MaxPositions - 1 - begin)
-	most := min(len(l.runs), of.colours)
-	for p.runs = 0; p.runs < most; p.runs++ {
+	for p.runs = 0; p.runs < min(len(l.runs), of.colours); p.runs++ {
 		next := l.runs[p.runs].prefix
 		if (next^prefix)>>(shift+4) != 0 {
 			break
@@ -221,11 +220,11 @@ func (p *pairs) lay() {
 		for i := range 2 {
 			c := code.At(positions - 2 + i)
 			a.ends[i][n][c] = 1
-
 			if colours <= 8 {
 				a.ends[i][n][c+8] = 1
 			}
 		}
+
 		if colours <= 8 {
 			copy(pegs[8:], pegs[:8])
 		}

@@ -20,8 +20,8 @@ import (
 // before position i. Bit-sliced adders ([number]) compute both sums for 64 candidates
 // at a time. A part is then the set of candidates for which both sums have given
 // values, and the population count of that bit set is its size. With black pegs
-// only, both sums count the black pegs. Bits beyond the candidates have a black
-// peg but no peg at all, which is impossible for a candidate: they are in no part.
+// only, both sums count the black pegs. Bits beyond the candidates have one
+// black peg and no pegs in the other sum, which is impossible: they are in no part.
 //
 // Partial sums are kept for every prefix of the last guess, so that guesses that follow
 // each other in lexicographic order share their work. A [leaf] counts the last
@@ -366,7 +366,6 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 		fast = m.near
 	}
 	for c := 0; r.last>>c != 0; c += lanes {
-
 		args.group = uint64(r.last >> c & (1<<lanes - 1))
 		if args.group != 0 && (least > 1 || m.kind == parts) {
 			args.kind, args.limit = parts, int64(1-least)
