@@ -126,8 +126,8 @@ func (s Symmetries) After(rounds ...Round) Symmetries {
 	return s
 }
 
-// Fixing keeps the symmetries that do not change this guess either. The function that it
-// returns keeps those that do not change the feedback to it.
+// Fixing keeps the symmetries that do not change this guess either. It returns a function,
+// which keeps only symmetries that do not change the feedback to the guess.
 func (s Symmetries) Fixing(guess Code) (after func(Feedback) Symmetries) {
 	fixing := s.Keeping(guess)
 	return func(f Feedback) Symmetries {

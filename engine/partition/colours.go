@@ -83,8 +83,8 @@ type colourBound struct {
 	sums  [game.MaxPositions][]number      // room: the pegs of a bag's guesses, by its size
 }
 
-// use returns a walk with lower bounds for a list of so many runs; nil if the measure cannot
-// be bounded, or bounds do not pay yet.
+// use returns a walk with lower bounds for a list of the given number of runs; nil if the
+// measure cannot be bounded, or bounds do not pay yet.
 func (b *colourBound) use(load *pegLoad, m Measure, runs int) *walk {
 	n := len(load.codes)
 	if m.kind == computed || m.kind == weighted && n > m.convexTo {

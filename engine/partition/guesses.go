@@ -84,8 +84,8 @@ func (l *Guesses) first() run {
 // skip takes the first run off.
 func (l *Guesses) skip() { l.runs, l.passed = l.runs[1:], 0 }
 
-// pass moves the list on to the last of the runs that have the same first positions as the
-// first run, so many of them, and returns how many runs it passed.
+// pass moves the list on to the last of the runs whose first same positions agree with the
+// first run, and returns how many runs it passed.
 func (l *Guesses) pass(same int) (passed int) {
 	first := l.runs[0].prefix
 	for passed+1 < len(l.runs) && (l.runs[passed+1].prefix^first)>>(32-4*same) == 0 {
@@ -158,7 +158,7 @@ func (l Guesses) has(guess game.Code) bool {
 // as an earlier guess. If the colours are shared, the first set is for all positions
 // together; else each position has a set of its own.
 //
-// There are two kinds of such colours. Colours without a peg from any candidate get neither
+// These colours are of two kinds. Colours without a peg from any candidate get neither
 // black nor white: codes that differ in them alone make the same partition, and none is a
 // candidate. They are shared where a guess may have a colour once only; else the lowest one
 // is used throughout. Colours that no guess has had yet may be exchanged because that does

@@ -263,8 +263,8 @@ func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit 
 			}
 		}
 	} else {
-		// The score begins as a lower bound, and each candidate adds its growth beyond
-		// the least growth.
+		// The score begins as a lower bound, to which each candidate adds the excess of
+		// its growth over the least growth.
 		more, all := s.steps, int64(len(rows))
 		if parts == 0 {
 			score = all * min(s.begin, s.joined)

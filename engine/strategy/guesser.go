@@ -25,7 +25,7 @@ func (p Position) Rand(seed uint64) *rand.Rand {
 }
 
 // A Guesser chooses the next guess. One-step strategies ([Chooser]), scripted ones such as
-// the two-phase player, and those that [Register] adds are guessers; [NewPlayer] makes a
+// the two-phase player, and strategies added by [Register] are guessers; [NewPlayer] makes a
 // guesser ready to play.
 //
 // The rules of a guesser:

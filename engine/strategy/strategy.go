@@ -189,7 +189,7 @@ const (
 	// as they were revealed.
 	Hard Pool = "hard"
 
-	// The same in another program. AllFancidev is all codes, except those that the
+	// The same in another program. AllFancidev is all codes except the ones that the
 	// program takes to be equivalent to others: see programs.go.
 	AllFancidev Pool = "all@fancidev"
 	// ConsistentLessard is the candidates, and while all feedback is grey, all words

@@ -19,7 +19,7 @@ func Check(ctx context.Context, t *Tree) (histogram []int, err error) {
 	return CheckSubtree(ctx, t, allSecrets(t.Game))
 }
 
-// CheckSubtree is [Check] for a tree of some secrets of the game: those that agree
+// CheckSubtree is [Check] for a tree of some secrets of the game: the secrets that agree
 // with the feedback on the path to its root.
 func CheckSubtree(ctx context.Context, t *Tree, secrets iter.Seq[game.Code]) (histogram []int, err error) {
 	found := 0

@@ -145,7 +145,7 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 	return ReadPackedSubtree(ctx, g, text, secrets)
 }
 
-// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: those that
+// ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: the secrets that
 // agree with the feedback on the path to its root.
 func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []game.Code) (*Tree, error) {
 	r := newPackedReader(ctx, g, text)

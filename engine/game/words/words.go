@@ -54,8 +54,8 @@ var ruleTexts = map[Rule]struct{ game, forms string }{
 
 const (
 	// maxWords is the largest number of words of a list, and maxLetters the largest
-	// number of letters of a word: a number of base 3 with so many digits is still a
-	// feedback index.
+	// number of letters of a word: a number of base 3 with a digit for each letter must
+	// be a feedback index.
 	maxWords   = 1<<16 - 1
 	maxLetters = 10
 )
