@@ -173,7 +173,7 @@ func (r *Reducer) Fancidev(path []game.Round, codes []game.Code, s Space) Guesse
 // guesses.
 func (r *Reducer) Guesses(ctx context.Context, path []game.Round, s Space) Guesses {
 	// Step 1. Symmetries.
-	canonical := r.symmetric(ctx, path, len(s.Codes()))
+	found := r.symmetric(ctx, path, len(s.Codes()))
 
 	// Step 2. Colours that may be exchanged. Where the list knows the symmetries, it
 	// exchanges unseen colours already.
@@ -186,17 +186,17 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Round, s Space) Guess
 	absent := slices.ContainsFunc(colours.absent[:], several)
 	unseen := slices.ContainsFunc(colours.unseen[:], several)
 	if !absent && !unseen {
-		return canonical.list
+		return found.list
 	}
 
 	// Step 3. The list for these colours, perhaps made before.
-	canonical.mu.Lock()
-	list, ok := canonical.byColours[colours]
-	canonical.mu.Unlock()
+	found.mu.Lock()
+	list, ok := found.byColours[colours]
+	found.mu.Unlock()
 	if ok {
 		return list
 	}
-	list = canonical.list
+	list = found.list
 	if absent {
 		list = list.lowest(colours.absent, !r.repeats)
 	}
@@ -205,9 +205,9 @@ func (r *Reducer) Guesses(ctx context.Context, path []game.Round, s Space) Guess
 	}
 
 	if r.keep(list.Runs()) {
-		canonical.mu.Lock()
-		canonical.byColours[colours] = list
-		canonical.mu.Unlock()
+		found.mu.Lock()
+		found.byColours[colours] = list
+		found.mu.Unlock()
 	}
 	return list
 }

@@ -103,7 +103,6 @@ func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
 		guesses -= block.Len()
 
 		s.mu.Lock()
-
 		s.work.Guesses += int64(guesses)
 		s.work.Comparisons += int64(guesses) * int64(len(c.Space.Codes()))
 		if c.beats(b, s.best) {

@@ -113,13 +113,16 @@ func twoPhaseConsistent(p Position) game.Code {
 	return slices.Min(p.Candidates)
 }
 
-// The description of the blog post compares feedback with earlier feedback. In the program
-// as printed the map of earlier feedback is local to the function, so these rules never
+// twoPhasePrinted plays the program of the blog post as printed. Its map of earlier feedback
+// is local to the function, so the rules that compare feedback with earlier feedback never
 // fire.
-func twoPhasePrinted(p Position) game.Code   { return twoPhase(p, false) }
+func twoPhasePrinted(p Position) game.Code { return twoPhase(p, false) }
+
+// twoPhaseDescribed plays as the text of the blog post describes: these rules fire too.
 func twoPhaseDescribed(p Position) game.Code { return twoPhase(p, true) }
 
-// twoPhase plays the rules of the blog post, with history those for earlier feedback too.
+// twoPhase plays the rules of the blog post; with history also the rules that compare
+// feedback with earlier feedback.
 //
 // After guesses that the player would not have made it guesses the first candidate.
 func twoPhase(p Position, history bool) game.Code {

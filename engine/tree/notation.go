@@ -333,7 +333,7 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 		return nil, fmt.Errorf("line %d, %s: %w", d.line, path, err)
 	}
 
-	// Step 2. The mark. The mark x is right for a candidate too, unless the guess separates
+	// Step 2. The mark. At a candidate * is always a misprint, x only if the guess separates
 	// all candidates.
 	parts := partition.Split(r.game, candidates, guess)
 	isCandidate := parts[len(parts)-1].Feedback == r.game.Final()
