@@ -7,17 +7,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 )
 
-func (a *app) gamesCommand() *cobra.Command {
-	return newCommand("games", noArguments, func(cmd *cobra.Command, _ []string) error {
-		p := newPaper(cmd.OutOrStdout(), formatText)
+func gamesCommand(a *base.App) *cobra.Command {
+	return base.NewCommand("games", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
+		p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
 		for _, f := range game.Families() {
-			fmt.Fprintf(&p.text, "%-15s %s\n", f.Pattern, f.Help)
+			fmt.Fprintf(&p.Text, "%-15s %s\n", f.Pattern, f.Help)
 		}
-		fmt.Fprintf(&p.text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Well known are:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
+		fmt.Fprintf(&p.Text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Well known are:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
 		var games []game.Game
 		for _, name := range game.WellKnown() {
 			if g, err := game.Parse(name); err == nil { // some need lists
@@ -25,7 +26,7 @@ func (a *app) gamesCommand() *cobra.Command {
 			}
 		}
 		const guessWidth = 36 // first guesses stand in lines of this many characters
-		p.show(report.TableOf(games, "game | what it is | secrets | <alphabet | kinds of feedback | <kinds of first guess", func(g game.Game) []any {
+		p.Show(report.TableOf(games, "game | what it is | secrets | <alphabet | kinds of feedback | <kinds of first guess", func(g game.Game) []any {
 			alphabet := ""
 			if a, ok := game.As[game.Alphabetic](g); ok {
 				alphabet = a.Alphabet()
@@ -33,6 +34,6 @@ func (a *app) gamesCommand() *cobra.Command {
 			firsts := strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
 			return []any{g.String(), g.Describe(), game.CountSecrets(g), alphabet, g.Outcomes(), report.View{Width: guessWidth}.Wrap(firsts)}
 		}))
-		return p.close()
+		return p.Close()
 	})
 }

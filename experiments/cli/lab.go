@@ -16,25 +16,27 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 	"codebreak/report/web"
 )
 
-func (a *app) labCommand() *cobra.Command {
+func labCommand(a *base.App) *cobra.Command {
 	var file string
-	cmd := newCommand("lab", noArguments, func(cmd *cobra.Command, _ []string) error {
-		file = cmp.Or(file, filepath.Join(a.results, "lab.html"))
-		if err := checkOutput(file); err != nil {
-			return usagef("--output: %w", err)
+	cmd := base.NewCommand("lab", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
+		file = cmp.Or(file, filepath.Join(a.Results, "lab.html"))
+		if err := base.CheckOutput(file); err != nil {
+			return base.Usagef("--output: %w", err)
 		}
-		page, err := a.lab(cmd.Context())
+		page, err := buildLab(cmd.Context(), a)
 		if err == nil {
 			err = store.Failed(file+" cannot be written", store.WriteFile(file, page))
 		}
 		if err == nil {
-			a.say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)
+			a.Say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)
 		}
 		return err
 	})
@@ -42,8 +44,8 @@ func (a *app) labCommand() *cobra.Command {
 	return cmd
 }
 
-// lab builds the program for browsers, and the page that runs it.
-func (a *app) lab(ctx context.Context) ([]byte, error) {
+// buildLab builds the program for browsers, and the page that runs it.
+func buildLab(ctx context.Context, a *base.App) ([]byte, error) {
 	source, err := sourceFolder()
 	if err != nil {
 		return nil, err
@@ -53,7 +55,7 @@ func (a *app) lab(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	a.say("building the program for browsers")
+	a.Say("building the program for browsers")
 	wasm := filepath.Join(folder, "lab.wasm")
 	build := exec.CommandContext(ctx, "go", "build", "-C", source, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", wasm, "./experiments/lab")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
@@ -67,7 +69,7 @@ func (a *app) lab(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, cmp.Or(ctx.Err(), err)
 	}
-	program := web.Program{Files: a.labFiles(ctx)}
+	program := web.Program{Files: labFiles(ctx, a)}
 	if program.Wasm, err = os.ReadFile(wasm); err == nil {
 		program.Runtime, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 	}
@@ -95,16 +97,16 @@ func sourceFolder() (string, error) {
 // labFiles are what the lab knows without computing it: all that was measured, and optimal
 // trees, as far as a page has room for them: none that are long and searched in a blink, or
 // of 3 positions and many colours, for which few ask.
-func (a *app) labFiles(ctx context.Context) map[string][]byte {
+func labFiles(ctx context.Context, a *base.App) map[string][]byte {
 	const mostPacked, longPacked = 6_000, 1_500 // bytes of a tree, see [tree.Tree.Brief]
 	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {
 		positions, _ := p.Game.Shape()
 		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(p.Spec()) == 0)
-		return !long && len(r.Packed) <= mostPacked && provedTree(ctx, p, r) != nil
+		return !long && len(r.Packed) <= mostPacked && measure.ProvedTree(ctx, p, r) != nil
 	}
 	files := map[string][]byte{}
 	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.FrontName, "records/" + notebook.RecordName} {
-		text, err := store.ReadFileContext(ctx, filepath.Join(a.results, name), 0)
+		text, err := store.ReadFileContext(ctx, filepath.Join(a.Results, name), 0)
 		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
 			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {
 				g, err := game.Parse(r.Game)
@@ -112,7 +114,7 @@ func (a *app) labFiles(ctx context.Context) map[string][]byte {
 			})
 		}
 		if err != nil {
-			a.warn(fmt.Sprintf("the lab lacks %s: %v", name, store.Cause(err)))
+			a.Warn(fmt.Sprintf("the lab lacks %s: %v", name, store.Cause(err)))
 			continue
 		}
 		files["results/"+name] = text

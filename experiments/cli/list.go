@@ -5,21 +5,23 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"codebreak/experiments/base"
 )
 
 // indent is what stands before the titles of entries.
 const indent = "  "
 
-func (a *app) listCommand() *cobra.Command {
-	return newCommand("list", noArguments, func(cmd *cobra.Command, _ []string) error {
-		p := newPaper(cmd.OutOrStdout(), formatText)
+func listCommand(a *base.App) *cobra.Command {
+	return base.NewCommand("list", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
+		p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
 		if p.Width > 0 {
 			p.Width = max(1, p.Width-len(indent))
 		}
-		for _, e := range a.entries() {
+		for _, e := range a.Entries() {
 			text := p.Wrap(fmt.Sprintf("%s %s", e.Question, e.About))
-			fmt.Fprintf(&p.text, "%s (%s, %s)\n%s%s\n", e.Name, plural(len(e.Tasks), "task"), e.When(), indent, strings.ReplaceAll(text, "\n", "\n"+indent))
+			fmt.Fprintf(&p.Text, "%s (%s, %s)\n%s%s\n", e.Name, base.Plural(len(e.Tasks), "task"), e.When(), indent, strings.ReplaceAll(text, "\n", "\n"+indent))
 		}
-		return p.close()
+		return p.Close()
 	})
 }

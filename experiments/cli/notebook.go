@@ -2,9 +2,20 @@
 
 package cli
 
-import "github.com/spf13/cobra"
+// notebookCommands run the notebook, and make its pages again.
+func notebookCommands() []command {
+	return []command{
+		{make: runCommand, shared: work | folder},
+		{make: reportCommand, shared: work | folder},
+		{make: labCommand, shared: folder},
+	}
+}
 
-// notebookCommands run the notebook; works take the flags of work. Browsers lack them all.
-func (a *app) notebookCommands() (works, others []*cobra.Command) {
-	return []*cobra.Command{a.runCommand(), a.mergeCommand(), a.reportCommand()}, []*cobra.Command{a.submitCommand(), a.statusCommand(), a.labCommand()}
+// clusterCommands share the notebook's work out among machines.
+func clusterCommands() []command {
+	return []command{
+		{make: submitCommand, shared: folder},
+		{make: statusCommand, shared: folder},
+		{make: mergeCommand, shared: work | folder},
+	}
 }

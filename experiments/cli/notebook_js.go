@@ -1,5 +1,7 @@
 package cli
 
-import "github.com/spf13/cobra"
+// A browser has no files to run the notebook with, nor other machines.
 
-func (a *app) notebookCommands() (works, others []*cobra.Command) { return nil, nil }
+func notebookCommands() []command { return nil }
+
+func clusterCommands() []command { return nil }

@@ -1,17 +1,21 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
 
-func (a *app) reportCommand() *cobra.Command {
-	var x running
-	cmd := newCommand("report", noArguments, func(cmd *cobra.Command, _ []string) error {
-		pages, err := a.runner(a.entries(), x).Report(cmd.Context())
+	"codebreak/experiments/base"
+)
+
+func reportCommand(a *base.App) *cobra.Command {
+	var x base.Running
+	cmd := base.NewCommand("report", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
+		pages, err := a.Runner(a.Entries(), x).Report(cmd.Context())
 		if err != nil {
 			return err
 		}
-		a.say("pages made again in %s: %d", a.results, pages)
+		a.Say("pages made again in %s: %d", a.Results, pages)
 		return nil
 	})
-	picturesFlag(cmd.Flags(), &x.formats)
+	picturesFlag(cmd.Flags(), &x.Formats)
 	return cmd
 }

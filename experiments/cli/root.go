@@ -1,10 +1,13 @@
-// Package cli is the command line: one file for each command, which reads its flags, calls
-// the notebook or the engine, and prints the results. Results go to standard output,
-// messages and errors to standard error.
+// Package cli is the command line as a whole: the table of all commands, their help, and what
+// is common to all, from the first word of a call to its exit code. Results go to standard
+// output, messages and errors to standard error.
+//
+// A family of commands has a package of its own, which reads flags, calls the engine and
+// prints: measure, solve, board, agents, explain. Those of the notebook and of clusters stand
+// here, a file each. All build on package base, and none of them knows this package.
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +20,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"codebreak/engine/game"
-	"codebreak/experiments/external"
+	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 )
 
@@ -26,52 +29,40 @@ import (
 // 130 for work that was stopped by a signal or by the time limit. entries lists
 // those of the notebook; it is called only by commands that need them.
 func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errOut io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	ctx, stop := signal.NotifyContext(context.Background(), base.Endings()...)
 	defer stop()
 	// After the first signal the next one ends the program at once.
 	context.AfterFunc(ctx, stop)
 
-	a := &app{entries: entries, args: args, stderr: errOut, workers: runtime.GOMAXPROCS(0), maxMemory: defaultMemory(), results: "results"}
-	root := a.rootCommand()
-	a.stdout = &output{Writer: out, ctx: ctx}
+	a := &base.App{
+		Entries:   entries,
+		Args:      args,
+		Stdout:    &base.Output{Writer: out, Ctx: ctx},
+		Stderr:    errOut,
+		Workers:   runtime.GOMAXPROCS(0),
+		MaxMemory: base.DefaultMemory(),
+		Results:   "results",
+	}
+	root := rootCommand(a)
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(a.stdout)
+	root.SetOut(a.Stdout)
 	root.SetErr(errOut)
+
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = a.stdout.err
+		err = a.Stdout.Err
 	}
 	if err == nil {
 		return 0
 	}
-	code, line := explain(err, a.timeLimit)
+	code, line := base.ExitOf(err, a.TimeLimit)
 	fmt.Fprintln(errOut, "codebreak:", line)
 	return code
 }
 
-// commands lists the commands, with the flags that several share where they work.
-func (a *app) commands() []*cobra.Command {
-	folders, others := a.notebookCommands()
-	folders = append(folders, a.explainCommand(), a.verifyCommand())
-	works := append(folders[:len(folders):len(folders)], a.measureCommand(), a.compareCommand(), a.plotCommand(), a.exportCommand(), a.checkCommand(),
-		a.playCommand(), a.assistCommand(), a.solveCommand(), a.staticCommand(), a.openingsCommand(), a.judgeCommand(), a.positionsCommand(), a.baselinesCommand())
-	for _, c := range append(folders, others...) {
-		for _, c := range append(c.Commands(), c) {
-			c.Flags().StringVar(&a.results, "results", a.results, "results folder, with pages and answers")
-		}
-	}
-	for _, c := range works {
-		a.workFlags(c)
-	}
-	deduce := a.deduceCommand()
-	a.workFlags(deduce, "workers", "quiet")
-	subjects := &cobra.Command{Use: "subjects", Long: ownStrategies()} // pages of help, which do nothing
-	player := &cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol)}
-	return append(append(works, others...), deduce, a.listCommand(), a.gamesCommand(), a.versionCommand(), player, subjects)
-}
-
-func (a *app) rootCommand() *cobra.Command {
+// rootCommand is the program without a command, and has all commands.
+func rootCommand(a *base.App) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
 		SilenceUsage:  true,
@@ -80,84 +71,111 @@ func (a *app) rootCommand() *cobra.Command {
 			if len(args) == 0 {
 				return nil
 			}
-			return usageError{game.Unknown("command", args[0], commandNames(cmd))}
+			return base.Usage(game.Unknown("command", args[0], commandNames(cmd)))
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if given(cmd, "version") {
+			if base.Given(cmd, "version") {
 				_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
 				return err
 			}
 			return cmd.Help()
 		},
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkRepeated(cmd, a.args); err != nil {
+			if err := checkRepeated(cmd, a.Args); err != nil {
 				return err
 			}
-			if err := checkSizes(args); err != nil {
+			if err := base.CheckSizes(args); err != nil {
 				return err
 			}
-			return a.begin(cmd)
+			return a.Begin(cmd)
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolP("version", "v", false, "print the version")
-	root.AddCommand(a.commands()...)
-	addGroups(root)
-	root.SetHelpCommand(helpCommand(root))
+	addCommands(root, a)
 	addHelp(root)
 	root.InitDefaultCompletionCmd()
 	return root
 }
 
-// flagError says what is allowed in place of a flag that cannot be read.
-func flagError(cmd *cobra.Command, err error) error {
-	var invalid *pflag.InvalidValueError
-	var absent *pflag.NotExistError
-	var valueless *pflag.ValueRequiredError
-	var unknown *game.UnknownError
-	switch {
-	case errors.As(err, &unknown):
-		return usageError{unknown}
-	case errors.As(err, &invalid):
-		value := invalid.GetValue()
-		if bare := strings.Trim(value, "0123456789.") == ""; bare && invalid.GetFlag().Value.Type() == "duration" {
-			return usagef("--%s is %q; it needs a unit: %[2]ss or %[2]sm", invalid.GetFlag().Name, value)
+// checkRepeated refuses a flag that is given twice with values of which only the
+// last would count.
+func checkRepeated(cmd *cobra.Command, args []string) error {
+	given := map[string]bool{}
+	for _, arg := range args {
+		if arg == "--" {
+			break
 		}
-		kind := map[string]string{
-			"bool": "true or false", "size": "a size above 0, such as 500MB or 4GiB",
-			"duration": "a time of less than 292 years with its unit, such as 90s or 30m",
-		}[invalid.GetFlag().Value.Type()]
-		return usagef("--%s is %q; it must be %s", invalid.GetFlag().Name, value, cmp.Or(kind, "a whole number"))
-	case errors.As(err, &absent):
-		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if !f.Hidden {
-				names = append(names, "--"+f.Name)
-			}
-		})
-		unknown = &game.UnknownError{What: "flag", Given: "--" + absent.GetSpecifiedName(), Allowed: names}
-		if short := absent.GetSpecifiedShortnames(); short != "" {
-			unknown.Given = "-" + short
-		} else if unknown.Meant() != "" {
-			return usageError{unknown}
+
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		f := cmd.Flags().Lookup(name)
+		if f == nil || !strings.HasPrefix(arg, "--") {
+			continue
 		}
-		return usagef("unknown flag %s; see %s", unknown.Given, helpOf(cmd))
-	case errors.As(err, &valueless):
-		return usagef("--%s needs a value; see %s", valueless.GetSpecifiedName(), helpOf(cmd))
+		if kind := f.Value.Type(); kind == "bool" || strings.HasSuffix(kind, "Slice") {
+			continue
+		}
+
+		if given[f.Name] {
+			return base.Usagef("--%s is given twice", f.Name)
+		}
+		given[f.Name] = true
 	}
-	return usageError{err}
+	return nil
 }
 
-func helpCommand(root *cobra.Command) *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [command]",
-		Short: "Show the help of a command",
-		RunE: func(_ *cobra.Command, args []string) error {
-			cmd, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 {
-				return usageError{game.Unknown("command", strings.Join(args, " "), commandNames(root))}
-			}
-			return cmd.Help()
-		},
+// flagError says what is allowed in place of a flag that cannot be read.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *game.UnknownError
+	if errors.As(err, &unknown) {
+		return base.Usage(unknown)
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		return invalidValue(invalid.GetFlag(), invalid.GetValue())
+	}
+	var absent *pflag.NotExistError
+	if errors.As(err, &absent) {
+		return absentFlag(cmd, absent)
+	}
+	var valueless *pflag.ValueRequiredError
+	if errors.As(err, &valueless) {
+		return base.Usagef("--%s needs a value; see %s", valueless.GetSpecifiedName(), base.HelpOf(cmd))
+	}
+	return base.Usage(err)
+}
+
+// invalidValue says what the values of a flag are.
+func invalidValue(f *pflag.Flag, value string) error {
+	allowed := "a whole number"
+	switch f.Value.Type() {
+	case "bool":
+		allowed = "true or false"
+	case "size":
+		allowed = "a size above 0, such as 500MB or 4GiB"
+	case "duration":
+		if strings.Trim(value, "0123456789.") == "" {
+			return base.Usagef("--%s is %q; it needs a unit: %[2]ss or %[2]sm", f.Name, value)
+		}
+		allowed = "a time of less than 292 years with its unit, such as 90s or 30m"
+	}
+	return base.Usagef("--%s is %q; it must be %s", f.Name, value, allowed)
+}
+
+// absentFlag says which flag of the command may have been meant.
+func absentFlag(cmd *cobra.Command, absent *pflag.NotExistError) error {
+	if short := absent.GetSpecifiedShortnames(); short != "" {
+		return base.Usagef("unknown flag -%s; see %s", short, base.HelpOf(cmd))
+	}
+
+	unknown := &game.UnknownError{What: "flag", Given: "--" + absent.GetSpecifiedName()}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			unknown.Allowed = append(unknown.Allowed, "--"+f.Name)
+		}
+	})
+	if unknown.Meant() != "" {
+		return base.Usage(unknown)
+	}
+	return base.Usagef("unknown flag %s; see %s", unknown.Given, base.HelpOf(cmd))
 }

@@ -1,4 +1,4 @@
-package cli
+package cli_test
 
 import (
 	"io"
@@ -6,6 +6,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"codebreak/experiments/base"
+	"codebreak/experiments/cli/clitest"
 )
 
 // TestOneIsSingular counts one thing of many kinds: the noun is in the singular.
@@ -46,7 +49,7 @@ func TestOneIsSingular(t *testing.T) {
 		{"baselines mm2x2 --within 1", "", ""},
 		{"games", "", ""},
 	} {
-		_, stdout, stderr := runWith(strings.NewReader(test.in), split(test.args)...)
+		_, stdout, stderr := clitest.Run(strings.NewReader(test.in), split(test.args)...)
 		out := stdout + stderr
 		if !strings.Contains(out, test.want) {
 			t.Errorf("%s: %q is not said: %s", test.args, test.want, out)
@@ -78,7 +81,7 @@ func TestInputIsLeft(t *testing.T) {
 		"deduce mm3x4 112 1A1B --all", "measure mm3x4 entropy", "positions mm3x4 --count 1",
 	} {
 		in := &untouched{}
-		if code, _, stderr := runWith(in, split(args)...); code != 0 || in.read {
+		if code, _, stderr := clitest.Run(in, split(args)...); code != 0 || in.read {
 			t.Errorf("%s: exit code %d, %s; it reads the input: %t", args, code, stderr, in.read)
 		}
 	}
@@ -101,8 +104,8 @@ func TestSlowExpectationIsAnnounced(t *testing.T) {
 		if slow {
 			args = append(args, "--time-limit", "10ms")
 		}
-		code, _, stderr := runWith(nil, args...)
-		if first, _, _ := strings.Cut(stderr, "\n"); slow && (code != exitInterrupted || !strings.HasSuffix(first+"\n", announced)) || !slow && stderr != "" {
+		code, _, stderr := clitest.Run(nil, args...)
+		if first, _, _ := strings.Cut(stderr, "\n"); slow && (code != base.ExitInterrupted || !strings.HasSuffix(first+"\n", announced)) || !slow && stderr != "" {
 			t.Errorf("%s: exit code %d, %s", game, code, stderr)
 		}
 	}

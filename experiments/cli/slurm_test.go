@@ -1,6 +1,6 @@
 //go:build linux
 
-package cli
+package cli_test
 
 import (
 	"bytes"
@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/experiments/base"
+	"codebreak/experiments/cli/clitest"
 	"codebreak/experiments/slurm"
 )
 
@@ -263,7 +265,7 @@ func awaitStatus(t *testing.T, results string, want ...string) string {
 	t.Helper()
 	var stdout, stderr string
 	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		_, stdout, stderr = runWith(nil, "status", "--results", results)
+		_, stdout, stderr = clitest.Run(nil, "status", "--results", results)
 		words := strings.Join(strings.Fields(strings.ReplaceAll(stdout, "│", " ")), " ")
 		missing := 0
 		for _, w := range want {
@@ -329,7 +331,7 @@ exec "` + real + `" "$@"
 // is killed, one cancelled, one fails; in the end the same bytes must come out as
 // without a cluster.
 func TestSlurm(t *testing.T) {
-	if !long {
+	if !clitest.Long {
 		t.Skip("a cluster is started, and waits")
 	}
 	t.Parallel()
@@ -345,11 +347,11 @@ func TestSlurm(t *testing.T) {
 	}
 
 	submit := []string{"submit", name, "--tasks", "5", "--time", "10m", "--mem", "1GiB", "--program", unlucky(t, real, notes), "--results", results}
-	code, _, stderr := runWith(nil, append(submit, "--partition", "none")...)
-	if code != exitUsage || !strings.Contains(stderr, "invalid partition") || strings.Count(stderr, "\n") != 1 {
+	code, _, stderr := clitest.Run(nil, append(submit, "--partition", "none")...)
+	if code != base.ExitUsage || !strings.Contains(stderr, "invalid partition") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("a partition that is not there: exit code %d, %q", code, stderr)
 	}
-	code, stdout, stderr := runWith(nil, submit...)
+	code, stdout, stderr := clitest.Run(nil, submit...)
 	if code != 0 {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
@@ -359,7 +361,7 @@ func TestSlurm(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := status.Arrays[0].Submission
-	if code, _, stderr := runWith(nil, submit...); code != exitUsage || !strings.Contains(stderr, "is in the queue already, as job "+s.Job) {
+	if code, _, stderr := clitest.Run(nil, submit...); code != base.ExitUsage || !strings.Contains(stderr, "is in the queue already, as job "+s.Job) {
 		t.Errorf("submitted twice: exit code %d, %q", code, stderr)
 	}
 
@@ -388,22 +390,22 @@ func TestSlurm(t *testing.T) {
 	startNow(t, s.Job+"_3", s.Job+"_4")
 	awaitStatus(t, results, name+" done 5 1-5", name+" failed page", "the page is missing; to make it: bash ")
 	answers := filepath.Join(results, "store")
-	before := resultFiles(t, answers)
+	before := clitest.ResultFiles(t, answers)
 	runSlurm(t, "scontrol", "requeue", s.PageJob)
 	startNow(t, s.PageJob)
 	awaitStatus(t, results, name+" done 5 1-5", name+" done page")
-	if code, _, stderr := runWith(nil, "status", "--results", results); code != 0 || stderr != "" {
+	if code, _, stderr := clitest.Run(nil, "status", "--results", results); code != 0 || stderr != "" {
 		t.Errorf("all is done, and status ends with %d: %s", code, stderr)
 	}
-	after := resultFiles(t, answers)
+	after := clitest.ResultFiles(t, answers)
 	maps.DeleteFunc(after, func(path, _ string) bool { return strings.HasPrefix(path, "/made/") }) // stamps of pages
-	if !maps.Equal(before, after) || len(after) < seeds {
+	if !maps.Equal(before, after) || len(after) < clitest.Seeds {
 		t.Errorf("the job of the page changed the answers: %d files before, %d after", len(before), len(after))
 	}
 
-	want, got := resultFiles(t, alone), resultFiles(t, results)
+	want, got := clitest.ResultFiles(t, alone), clitest.ResultFiles(t, results)
 	maps.DeleteFunc(got, func(path, _ string) bool { return strings.HasPrefix(path, "/"+slurm.Folder+"/") })
-	if len(got) != len(want) || len(want) < seeds+5 {
+	if len(got) != len(want) || len(want) < clitest.Seeds+5 {
 		t.Errorf("%d files from the cluster, %d without", len(got), len(want))
 	}
 	for path, content := range want {
@@ -425,7 +427,7 @@ func solveOnCluster(t *testing.T, real string) {
 		append([]string{"solve", "--tree", alone}, problem...),
 		append([]string{"submit", "solve", "--results", results, "--tasks", "2", "--time", "10m", "--mem", "1GiB", "--program", real}, problem...),
 	} {
-		if code, _, stderr := runWith(nil, args...); code != 0 {
+		if code, _, stderr := clitest.Run(nil, args...); code != 0 {
 			t.Fatal(stderr)
 		}
 	}

@@ -6,13 +6,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/experiments/base"
 	"codebreak/experiments/slurm"
 	"codebreak/report"
 )
 
-func (a *app) statusCommand() *cobra.Command {
-	return newCommand("status", noArguments, func(cmd *cobra.Command, _ []string) error {
-		r, err := slurm.Status(cmd.Context(), a.results)
+func statusCommand(a *base.App) *cobra.Command {
+	return base.NewCommand("status", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
+		r, err := slurm.Status(cmd.Context(), a.Results)
 		if err != nil {
 			return err
 		}
@@ -25,11 +26,11 @@ func (a *app) statusCommand() *cobra.Command {
 			}
 			rows = append(rows, []any{a.Submission.Name, string(a.Page), "", "page"})
 		}
-		p := newPaper(cmd.OutOrStdout(), formatText)
-		p.show(report.TableOfCells("submitted | state | tasks | which", rows))
+		p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
+		p.Show(report.TableOfCells("submitted | state | tasks | which", rows))
 		for _, line := range r.Advice() {
-			fmt.Fprintln(&p.text, printable(line))
+			fmt.Fprintln(&p.Text, base.Printable(line))
 		}
-		return cmp.Or(p.close(), r.Unfinished())
+		return cmp.Or(p.Close(), r.Unfinished())
 	})
 }

@@ -11,16 +11,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/slurm"
+	"codebreak/experiments/solve"
 	"codebreak/experiments/store"
 )
 
 // A submitting is what the command submit was asked for.
 type submitting struct {
 	slurm.Array
-	memory byteSize
+	memory base.ByteSize
 	dryRun bool
 }
 
@@ -36,41 +38,41 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&x.dryRun, "dry-run", false, "print the scripts, and submit nothing")
 }
 
-func (a *app) submitCommand() *cobra.Command {
+func submitCommand(a *base.App) *cobra.Command {
 	var x submitting
-	cmd := newCommand("submit", takes(1, 1, "the name of one entry"), func(cmd *cobra.Command, args []string) error {
-		entries, err := notebook.Choose(a.entries(), args)
+	cmd := base.NewCommand("submit", base.Takes(1, 1, "the name of one entry"), func(cmd *cobra.Command, args []string) error {
+		entries, err := notebook.Choose(a.Entries(), args)
 		if err != nil {
-			return usageError{err}
+			return base.Usage(err)
 		}
 		x.Name = entries[0].Name
 		if entries[0].OnDemand {
-			return usagef("entry %s cannot be split into shares: its outcome depends on the machine", x.Name)
+			return base.Usagef("entry %s cannot be split into shares: its outcome depends on the machine", x.Name)
 		}
-		if err := x.complete(cmd, a.results); err != nil {
+		if err := x.complete(cmd, a.Results); err != nil {
 			return err
 		}
 		x.Last = []string{"run", x.Name, "--full", "--results", x.Results}
 		x.Run = append(slices.Clip(x.Last), "--shard")
 		x.Again = append(x.command("submit", x.Name), "--results", x.Results)
-		return a.submit(cmd, x, func(env notebook.Env) error {
+		return submitJob(a, cmd, x, func(env notebook.Env) error {
 			return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 		})
 	})
 	x.addFlags(cmd)
-	cmd.AddCommand(a.submitSolveCommand())
+	cmd.AddCommand(submitSolveCommand(a))
 	return cmd
 }
 
-func (a *app) submitSolveCommand() *cobra.Command {
+func submitSolveCommand(a *base.App) *cobra.Command {
 	var x submitting
-	cmd := newCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
-		fields, problem, err := a.parseProblem(cmd, args)
+	cmd := base.NewCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
+		fields, problem, err := solve.ParseProblem(a, cmd, args)
 		if err == nil {
-			err = checkSplit(problem)
+			err = solve.CheckSplit(problem)
 		}
 		if err == nil {
-			err = x.complete(cmd, a.results)
+			err = x.complete(cmd, a.Results)
 		}
 		if err != nil {
 			return err
@@ -79,26 +81,26 @@ func (a *app) submitSolveCommand() *cobra.Command {
 		x.Name = slurm.PathName("solve", x.Results)
 		x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
 		x.Again = x.command(append([]string{"submit"}, asked...)...)
-		return a.submit(cmd, x, func(e notebook.Env) error { return ask.CheckSearch(e, problem.Game) })
+		return submitJob(a, cmd, x, func(e notebook.Env) error { return ask.CheckSearch(e, problem.Game) })
 	})
 	x.addFlags(cmd)
-	problemFlags(cmd)
+	solve.ProblemFlags(cmd)
 	return cmd
 }
 
 // complete fills in what is the same for all submissions to a results folder.
 func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
-	if err := required(cmd, "tasks", "time", "mem"); err != nil {
+	if err := base.Required(cmd, "tasks", "time", "mem"); err != nil {
 		return err
 	}
 	x.Memory = uint64(x.memory)
 	if x.Results, err = filepath.Abs(results); err != nil {
-		return usagef("--results: %w", err)
+		return base.Usagef("--results: %w", err)
 	}
 	x.Finished = store.Open(notebook.Folder(x.Results).Store(), store.Options{}).Times()
 	if x.Program == "" {
 		if x.Program, err = os.Executable(); err != nil {
-			return usagef("the path of this program is not known (%w); give it with --program", err)
+			return base.Usagef("the path of this program is not known (%w); give it with --program", err)
 		}
 	}
 	return nil
@@ -106,7 +108,7 @@ func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
 
 // command is the command line that submits the same again.
 func (x *submitting) command(words ...string) []string {
-	words = append([]string{programName()}, words...)
+	words = append([]string{base.ProgramName()}, words...)
 	words = append(words, "--tasks", strconv.Itoa(x.Tasks), "--time", x.Time.String(), "--mem", fmt.Sprintf("%dMiB", x.Mebibytes()), "--cpus", strconv.Itoa(x.CPUs))
 	if x.Partition != "" {
 		words = append(words, "--partition", x.Partition)
@@ -114,15 +116,15 @@ func (x *submitting) command(words ...string) []string {
 	return append(words, "--program", x.Program)
 }
 
-// submit hands an array to Slurm, or prints its scripts. check refuses what a
+// submitJob hands an array to Slurm, or prints its scripts. check refuses what a
 // task could not do.
-func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) error) error {
+func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(notebook.Env) error) error {
 	tasks, page, err := x.Scripts()
 	if err != nil {
-		return usagef("--%w", err)
+		return base.Usagef("--%w", err)
 	}
 	if err := check(notebook.Env{Workers: x.CPUs, Memory: int64(min(x.ProgramMebibytes()<<20, math.MaxInt64))}); err != nil {
-		return usagef("--mem: three quarters of it are for the program: %w", err)
+		return base.Usagef("--mem: three quarters of it are for the program: %w", err)
 	}
 	out := cmd.OutOrStdout()
 	if x.dryRun {
@@ -130,9 +132,9 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 		return err
 	}
 	if _, err := exec.LookPath("sbatch"); err != nil {
-		return usagef("no sbatch on this machine, and submit needs Slurm; --dry-run prints the scripts for another scheduler")
+		return base.Usagef("no sbatch on this machine, and submit needs Slurm; --dry-run prints the scripts for another scheduler")
 	}
-	if err := claim(notebook.Folder(a.results)); err != nil {
+	if err := base.Claim(notebook.Folder(a.Results)); err != nil {
 		return err
 	}
 	s, err := x.Submit(cmd.Context())
@@ -140,6 +142,6 @@ func (a *app) submit(cmd *cobra.Command, x submitting, check func(notebook.Env) 
 		return err
 	}
 	_, err = fmt.Fprintf(out, "submitted %s: job %s with %s, then job %s for the page\nto follow them: %s\n",
-		s.Name, s.Job, plural(s.Tasks, "task"), s.PageJob, a.again("status"))
+		s.Name, s.Job, base.Plural(s.Tasks, "task"), s.PageJob, a.Again("status"))
 	return err
 }

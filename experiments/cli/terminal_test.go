@@ -1,6 +1,6 @@
 //go:build unix
 
-package cli
+package cli_test
 
 import (
 	"bytes"
@@ -13,6 +13,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/creack/pty"
+
+	"codebreak/experiments/base"
+	"codebreak/experiments/cli/clitest"
 )
 
 // onTerminal runs the program with its standard output on a terminal of the
@@ -20,7 +23,7 @@ import (
 // have no standard output and no width.)
 func onTerminal(t *testing.T, width uint16, env []string, args ...string) string {
 	t.Helper()
-	cmd := program(t, args...)
+	cmd := clitest.Program(t, args...)
 	cmd.Env = append(cmd.Environ(), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -91,20 +94,20 @@ func interrupt(t *testing.T, wanted string, stdout io.Writer, args ...string) (m
 		t.Skip("no terminals here:", err)
 	}
 	defer terminal.Close()
-	cmd := program(t, args...)
+	cmd := clitest.Program(t, args...)
 	cmd.Stdout, cmd.Stderr = stdout, messagesTo
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	messagesTo.Close()
 
-	said := awaitText(t, terminal, regexp.MustCompile(wanted))
+	said := clitest.AwaitText(t, terminal, regexp.MustCompile(wanted))
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
 	rest, _ := io.ReadAll(terminal) // Linux ends it with an error
 	_ = cmd.Wait()                  // the exit code says more
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+	if code := cmd.ProcessState.ExitCode(); code != base.ExitInterrupted {
 		t.Errorf("%q: exit code %d\n%s%s", args, code, said, rest)
 	}
 	return string(rest)
@@ -118,7 +121,7 @@ func TestStoppedSearchKeepsTree(t *testing.T) {
 	}
 	const upperBound, tried = ` between .* and \d`, `first guess \d`
 	t.Run("total", func(t *testing.T) {
-		if !long {
+		if !clitest.Long {
 			t.Skip("the tree of another total is written below, where nobody reads")
 		}
 		t.Parallel()
@@ -128,7 +131,7 @@ func TestStoppedSearchKeepsTree(t *testing.T) {
 		if !strings.Contains(out.String(), "(not proved)") {
 			t.Errorf("printed %q", out.String())
 		}
-		must(t, "check", file)
+		clitest.Must(t, "check", file)
 	})
 	t.Run("worst", func(t *testing.T) {
 		t.Parallel()
@@ -138,17 +141,17 @@ func TestStoppedSearchKeepsTree(t *testing.T) {
 		if !strings.Contains(out.String(), "(not proved)") {
 			t.Errorf("printed %q", out.String())
 		}
-		must(t, "check", file)
+		clitest.Must(t, "check", file)
 	})
 	t.Run("held", func(t *testing.T) {
 		t.Parallel()
 		file := filepath.Join(t.TempDir(), "tree.json")
-		_, w := pipe(t) // of which nobody reads the outline
+		_, w := clitest.Pipe(t) // of which nobody reads the outline
 		said := interrupt(t, upperBound, w, "solve", "mm5x8-distinct", "total", "--outline", "--tree", file)
 		if !strings.Contains(said, "interrupted; not all is printed") {
 			t.Errorf("said %q", said)
 		}
-		must(t, "check", file)
+		clitest.Must(t, "check", file)
 	})
 }
 

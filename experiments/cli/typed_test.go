@@ -1,4 +1,4 @@
-package cli
+package cli_test
 
 import (
 	"bytes"
@@ -9,6 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"codebreak/experiments/base"
+	"codebreak/experiments/cli/clitest"
 )
 
 // calls are command lines whose output names others, and how many of these it names.
@@ -95,7 +98,7 @@ func TestTypedAgain(t *testing.T) {
 	_, out := typeIn("codebreak measure wordle entropy --answers lists/listed.txt --json")
 	listed := regexp.MustCompile(`"game":"([^"]*)"`).FindStringSubmatch(out)[1]
 	all := strings.Split(strings.TrimSpace(strings.ReplaceAll(calls, "LISTED", listed)), "\n")
-	for _, call := range some(all, 3) {
+	for _, call := range clitest.Some(all, 3) {
 		var wanted int
 		fmt.Sscan(call, &wanted)
 		_, call, _ = strings.Cut(strings.TrimSpace(call), " ")
@@ -119,9 +122,9 @@ func TestTypedAgain(t *testing.T) {
 			switch {
 			case strings.HasPrefix(line, "codebreak solve bc4x"): // which takes minutes
 				line += " --time-limit 200ms"
-				may = exitInterrupted
+				may = base.ExitInterrupted
 			case strings.HasPrefix(line, "codebreak status"):
-				may = exitFailure // nothing is done
+				may = base.ExitFailure // nothing is done
 			}
 			if code, out := typeIn(line); code != 0 && code != may {
 				t.Errorf("%s, and then %s: exit code %d: %s", call, line, code, out)

@@ -8,10 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/partition"
+	"codebreak/experiments/base"
 )
 
-func (a *app) versionCommand() *cobra.Command {
-	return newCommand("version", noArguments, func(cmd *cobra.Command, _ []string) error {
+func versionCommand(a *base.App) *cobra.Command {
+	return base.NewCommand("version", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
 		return err
 	})

@@ -1,10 +1,13 @@
-package cli
+package cli_test
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"codebreak/experiments/base"
+	"codebreak/experiments/cli/clitest"
 )
 
 // wrongUses are typos and misunderstandings, each with the message that it gets.
@@ -108,9 +111,9 @@ func TestWrongUses(t *testing.T) {
 	}
 	for _, use := range wrongUses {
 		args := strings.Fields(use[0])
-		code, stdout, stderr := runWith(strings.NewReader(""), args...)
+		code, stdout, stderr := clitest.Run(strings.NewReader(""), args...)
 		message := strings.TrimPrefix(strings.TrimSuffix(stderr, "\n"), "codebreak: ")
-		if code != exitUsage || stdout != "" || message != use[1] {
+		if code != base.ExitUsage || stdout != "" || message != use[1] {
 			t.Errorf("codebreak %s: exit code %d, said\n%s\nwant\n%s", use[0], code, message, use[1])
 		}
 		if n := len([]rune(message)); n >= 120 || strings.Contains(message, "\n") {

@@ -1,0 +1,115 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"codebreak/engine/game"
+)
+
+// mostWork bounds the search for one position with choices: how often the feedback of a
+// secret on a guess is looked up. That takes a few seconds in any game.
+const mostWork = 20_000_000
+
+// withChoices draws guesses, and choices of which each can be the answer. Both are nil if too
+// many tries fail.
+//
+// The guesses do not depend on the choices, and nothing here depends on which choice will be
+// the answer: the caller draws it last, each choice with the same probability, and keeps
+// it. Nor need it be rejected, since all choices meet the same condition: if one is the
+// secret, the guesses leave as many codes as wanted, and no other choice is among them. So,
+// whatever the guesses and the choices are, each choice is the answer with the same
+// probability, and only the feedback tells which. A player who does not read the feedback is
+// right with that probability, by any rule.
+func (p positions) withChoices(ctx context.Context, rng *rand.Rand) (guesses, choices []game.Code) {
+	for work := 0; work < mostWork && ctx.Err() == nil; work += p.rounds * len(p.secrets) {
+		guesses = guesses[:0]
+		for range p.rounds {
+			guesses = append(guesses, p.guesses[rng.IntN(len(p.guesses))])
+		}
+
+		if choices = p.cluster(rng, p.possibleAnswers(guesses)); choices != nil {
+			return guesses, choices
+		}
+	}
+
+	return nil, nil
+}
+
+// feedbacks is what a secret answers to each guess.
+type feedbacks [mostHints]game.Feedback
+
+// A possibleAnswer is a secret that guesses leave with as many codes as wanted.
+type possibleAnswer struct {
+	code     game.Code
+	symbols  []rune
+	feedback feedbacks
+}
+
+// possibleAnswers lists the secrets that may be choices beside guesses.
+func (p positions) possibleAnswers(guesses []game.Code) (possible []possibleAnswer) {
+	all := make([]feedbacks, len(p.secrets))
+	left := map[feedbacks]int{}
+	for i, secret := range p.secrets {
+		for k, guess := range guesses {
+			all[i][k] = p.game.Feedback(secret, guess)
+		}
+		left[all[i]]++
+	}
+
+	for i, secret := range p.secrets {
+		// A game is over once its secret was guessed.
+		if left[all[i]] == p.left && !slices.Contains(guesses, secret) {
+			possible = append(possible, possibleAnswer{secret, []rune(p.game.FormatCode(secret)), all[i]})
+		}
+	}
+
+	return possible
+}
+
+// cluster draws choices of which any two differ in equally many symbols, and get different
+// feedback: nil if it finds none.
+func (p positions) cluster(rng *rand.Rand, possible []possibleAnswer) []game.Code {
+	if len(possible) < p.choices {
+		return nil
+	}
+
+	order := rng.Perm(len(possible))
+	for _, d := range rng.Perm(game.Width(p.game)) {
+		distance := d + 1
+		var chosen []possibleAnswer
+		for _, i := range order {
+			next := possible[i]
+			clashes := func(other possibleAnswer) bool {
+				return differing(next.symbols, other.symbols) != distance || next.feedback == other.feedback
+			}
+			if slices.ContainsFunc(chosen, clashes) {
+				continue
+			}
+
+			chosen = append(chosen, next)
+			if len(chosen) < p.choices {
+				continue
+			}
+
+			var codes []game.Code
+			for _, c := range chosen {
+				codes = append(codes, c.code)
+			}
+			return codes
+		}
+	}
+
+	return nil
+}
+
+// differing counts the places in which two codes of a game have different symbols.
+func differing(a, b []rune) (n int) {
+	for i := range a {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,509 @@
+// Package agents has the commands that judge players by the games they have played: judge reads
+// games and rates their guesses, baselines says what random and perfect players reach, and
+// positions writes positions to be asked about.
+package agents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/advice"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/parallel"
+	"codebreak/engine/partition"
+	"codebreak/experiments/base"
+	"codebreak/experiments/board"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/store"
+	"codebreak/experiments/transcript"
+)
+
+// judgeFlags say how games are read, and how closely they are looked at.
+type judgeFlags struct {
+	transcript.Options
+	each, byRun, costs, schema bool
+	plot                       string
+	base.FormatFlag
+}
+
+func JudgeCommand(a *base.App) *cobra.Command {
+	var f judgeFlags
+	cmd := base.NewCommand("judge", nil, func(cmd *cobra.Command, args []string) (err error) {
+		switch {
+		case f.schema:
+			_, err = io.WriteString(cmd.OutOrStdout(), transcript.Schema)
+			return err
+		case len(args) == 0:
+			return base.Usagef("judge needs a file with games; - is the standard input")
+		case f.Form != "":
+			err = base.OneOf("form", f.Form, transcript.Forms())
+		}
+		if err == nil && f.plot != "" {
+			err = measure.CheckPicture("--plot", f.plot)
+		}
+		if err != nil {
+			return err
+		}
+		if f.Game != "" {
+			g, err := a.ParseGame(f.Game)
+			if err != nil {
+				return base.UsageOf("--game", err)
+			}
+			f.Game, f.Alphabet = g.String(), board.AlphabetOf(g)
+		}
+		j := &judging{App: a, judgeFlags: f, referees: make([]map[string]referee, a.Workers)}
+		for i := range j.referees {
+			j.referees[i] = map[string]referee{}
+		}
+		j.Agents, j.Faults = []*agent{}, []string{}
+		for _, file := range args {
+			if err := j.file(cmd, file); err != nil {
+				return err
+			}
+		}
+		return j.conclude(cmd)
+	})
+	flags := cmd.Flags()
+	flags.StringVar(&f.Game, "game", "", "game of files that do not name theirs, such as mm4x6")
+	flags.StringVar(&f.Form, "from", "", "form of the files: "+strings.Join(transcript.Forms(), ", ")+" (default: seen from the file)")
+	flags.StringVar(&f.Agent, "agent", "", "who played the games that do not say so")
+	flags.BoolVar(&f.each, "each", false, "also show each game, round by round (default: for a single game)")
+	flags.BoolVar(&f.byRun, "by-run", false, "keep runs of an agent apart: games whose ids differ before the last slash")
+	flags.BoolVar(&f.costs, "costs", true, "find what each guess costs against the best")
+	flags.BoolVar(&f.schema, "schema", false, "print the JSON schema of a game, and read none")
+	flags.StringVar(&f.plot, "plot", "", "also draw the agents' distributions, into this file: .png, .svg or .pdf")
+	base.Complete(cmd, "from", transcript.Forms())
+	f.AddTo(cmd)
+	return cmd
+}
+
+// A judgedGame is a game that was played, and what its guesses were worth.
+type judgedGame struct {
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Game     string `json:"game"`
+	Agent    string `json:"agent,omitempty"`
+	ID       string `json:"id,omitempty"`
+	Limit    int    `json:"limit,omitempty"`
+	Secret   string `json:"secret,omitempty"`
+	Solved   bool   `json:"solved"`
+	Turns    int    `json:"turns"`    // guesses, and turns that were lost
+	Failures int    `json:"failures"` // turns that were lost
+	// How many guesses were needed is what best play expects, and the costs of the guesses,
+	// less the luck with the feedback. Costs are proved if all of them are against the optimum.
+	Expected measure.Maybe `json:"expected"`
+	Cost     measure.Maybe `json:"cost"`
+	Luck     measure.Maybe `json:"luck"`
+	Proved   bool          `json:"proved"`
+	Rounds   []judgedRound `json:"rounds"`
+	// AtMost says that the cost is at most this, and so is the luck: after some guess the
+	// entropy strategy goes on, and better ways may exist.
+	AtMost bool `json:"at_most"`
+
+	faults []error // invalid guesses, whose turns are lost
+}
+
+// about is what precedes a cost that is not proved.
+func about(proved, atMost bool) string {
+	if atMost {
+		return "at most "
+	}
+	if !proved {
+		return "about "
+	}
+	return ""
+}
+
+// A judgedRound is a turn of a game, and what it did: nothing if it was lost.
+type judgedRound struct {
+	*board.PlayedRound
+	Lost     string         `json:"lost,omitempty"` // why
+	Repeated bool           `json:"repeated,omitempty"`
+	Saved    *measure.Maybe `json:"saved,omitempty"` // by luck: guesses fewer than the guess lets expect
+}
+
+// A referee judges games in one goroutine.
+type referee struct {
+	game  game.Game
+	at    *advice.Position
+	costs *advice.Costs // nil if they are not wanted
+}
+
+// judge judges a game, and calls judged after each turn. The error says what cannot have
+// happened.
+func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j judgedGame, err error) {
+	j = judgedGame{
+		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID, Limit: t.Limit, Secret: t.Secret,
+		Turns: t.Turns(), Failures: t.Failures, Expected: measure.Absent, Cost: measure.Absent, Luck: measure.Absent,
+	}
+	var secret game.Code
+	if t.Secret != "" {
+		if secret, err = game.ParseSecret(r.game, t.Secret); err != nil {
+			return j, fmt.Errorf("secret: %w", err)
+		}
+		j.Secret = r.game.FormatCode(secret) // in one form, by which games are paired
+	}
+	if j.Proved = r.costs != nil; j.Proved {
+		j.Cost, j.Luck = 0, 0
+	}
+	r.at.Reset()
+	for i, turn := range t.Rounds {
+		if err := ctx.Err(); err != nil {
+			return j, err
+		}
+		if err := r.turn(ctx, turn, secret, &j); err != nil {
+			return j, fmt.Errorf("round %d: %w", i+1, err)
+		}
+		judged()
+	}
+	return j, nil
+}
+
+// turn adds a turn to a game. The error says what cannot have happened.
+func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code, j *judgedGame) error {
+	guess, err := r.game.ParseCode(t.Guess)
+	switch {
+	case t.Failure != "":
+		j.lose(t.Failure)
+		return nil
+	case j.Solved:
+		return errors.New("the game is over with the guess before")
+	case err != nil: // its feedback tells nothing
+		j.faults = append(j.faults, fmt.Errorf("round %d: %w", len(j.Rounds)+1, err))
+		j.lose(err.Error())
+		return nil
+	case t.Feedback == "" && j.Secret == "":
+		return fmt.Errorf("guess %s has no feedback, and no secret is given", t.Guess)
+	}
+	right := r.game.Feedback(secret, guess)
+	played := game.Round{Guess: guess, Feedback: right}
+	if t.Feedback != "" {
+		if played.Feedback, err = r.game.ParseFeedback(t.Feedback); err != nil {
+			return err
+		}
+	}
+	if j.Secret != "" && played.Feedback != right {
+		return fmt.Errorf("%s, but %s is right for the secret", r.game.FormatFeedback(played.Feedback), r.game.FormatFeedback(right))
+	}
+	round, err := r.round(ctx, played, j)
+	switch {
+	case err != nil:
+		return err
+	case round.After == 0:
+		return fmt.Errorf("no code agrees with %s and the feedback before", r.game.FormatFeedback(played.Feedback))
+	}
+	round.Repeated = slices.ContainsFunc(j.Rounds, func(o judgedRound) bool { return o.PlayedRound != nil && o.Guess == round.Guess })
+	j.Rounds = append(j.Rounds, round)
+	if j.Solved = played.Feedback == r.game.Final(); j.Solved {
+		j.Secret = r.game.FormatCode(guess)
+	}
+	return nil
+}
+
+// lose adds a turn that was lost.
+func (j *judgedGame) lose(why string) {
+	j.Failures++
+	j.Rounds = append(j.Rounds, judgedRound{Lost: why})
+}
+
+// round plays a round, and adds what it costs to the game.
+func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (judgedRound, error) {
+	cost, err := advice.Cost{}, advice.ErrLarge
+	if r.costs != nil {
+		cost, err = r.costs.Of(ctx, r.at, played.Guess)
+	}
+	did := board.PlayRound(r.at, played)
+	round := judgedRound{PlayedRound: &did}
+	if err == nil && round.After > 0 {
+		err = r.price(ctx, cost, &round, j, played.Feedback == r.game.Final())
+	}
+	if errors.Is(err, advice.ErrLarge) {
+		j.Proved, j.AtMost, err = false, false, nil
+	}
+	return round, err
+}
+
+// price says what the guess of a round cost and what luck saved, and adds both to the game.
+// The position is that after the round, unless that has solved the game.
+func (r referee) price(ctx context.Context, cost advice.Cost, round *judgedRound, j *judgedGame, solved bool) (err error) {
+	round.Cost = board.NewPrice(cost, round.Before)
+	round.Best = r.game.FormatCode(cost.BestGuess)
+	isGuess := func(o judgedRound) bool { return o.PlayedRound != nil }
+	if !slices.ContainsFunc(j.Rounds, isGuess) {
+		j.Expected = measure.Maybe(round.Cost.Best)
+	}
+
+	left := advice.Least{Proved: true}
+	if !solved {
+		left, err = r.costs.Best(ctx, r.at)
+	}
+	saved := measure.Maybe(round.Cost.Mean - 1 - float64(left.Total)/float64(round.After))
+	round.Saved = &saved
+	j.Cost += measure.Maybe(round.Cost.Guesses)
+	j.Luck += saved
+
+	// A sum with a bound in it is a bound. A sum with an estimate in it is an estimate.
+	bounded := j.Proved || j.AtMost
+	if !cost.Optimal || !left.Proved {
+		j.Proved, j.AtMost = false, false
+	} else if bounded && cost.AtMost {
+		j.Proved, j.AtMost = false, true
+	}
+	return err
+}
+
+// A judging reads files, judges their games, and adds them up.
+type judging struct {
+	*base.App
+	judgeFlags
+	referees []map[string]referee // by game, for each worker
+	taken    int64                // bytes of memory that they need, about
+	judgement
+}
+
+// batch is how many games are judged side by side, before they are added up in order, and
+// batchTurns how many turns they have: fewer games if they are long.
+const (
+	batch      = 512
+	batchTurns = 1 << 16
+)
+
+// file judges the games of a file.
+func (j *judging) file(cmd *cobra.Command, file string) error {
+	ctx := cmd.Context()
+	in, err := base.Open(cmd, file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+
+	bar := j.NewProgress(perByte * float64(in.Size))
+	bar.Start("judging")
+	defer bar.Finish()
+
+	var games []readGame
+	turns := 0
+	many := false // more than one batch
+	for g, err := range transcript.Read(ctx, in.Name, io.TeeReader(in, counting{bar}), j.Options) {
+		if in.Failed != nil && ctx.Err() == nil {
+			return in.Failed
+		}
+		games = append(games, readGame{Game: g, fault: err})
+		turns += g.Turns()
+		if len(games) < batch && turns < batchTurns {
+			continue
+		}
+		many = true
+		if err := j.all(ctx, in.Name, games, func() {}); err != nil {
+			return err
+		}
+		games, turns = games[:0], 0
+	}
+	if many || !j.costs {
+		return j.all(ctx, in.Name, games, func() {})
+	}
+
+	// Few games are read at once, and then what their turns cost takes the time.
+	_ = bar.Finish()
+	bar = j.NewProgress(1)
+	defer bar.Finish()
+	bar.Start("judging " + base.Plural(turns, "turn"))
+	return j.all(ctx, in.Name, games, func() { bar.Add(1 / float64(max(1, turns))) })
+}
+
+// A readGame is a game of a file, and what is found of it, or why it cannot be judged.
+type readGame struct {
+	transcript.Game
+	judged judgedGame
+	fault  error
+}
+
+// perByte is about how many seconds a byte of a file takes.
+const perByte = 1e-4
+
+// counting moves a bar by the bytes that are read.
+type counting struct{ base.Progress }
+
+func (c counting) Write(data []byte) (int, error) {
+	c.Add(perByte * float64(len(data)))
+	return len(data), nil
+}
+
+// located says which line of a file an error is about.
+func located(file string, g readGame, err error) error {
+	return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err)
+}
+
+// all judges games, unless they have faults already, and adds them up: as many at once as
+// there is memory for referees of their games. It calls judged after each turn.
+func (j *judging) all(ctx context.Context, file string, games []readGame, judged func()) error {
+	for len(games) > 0 {
+		ready := j.prepareSome(ctx, file, games)
+		if err := j.judge(ctx, file, games[:ready], judged); err != nil {
+			return err
+		}
+		games = games[ready:]
+	}
+	return nil
+}
+
+// prepareSome has referees ready for the first of some games, and returns for how many: all of
+// them, unless their referees need more memory than there is.
+func (j *judging) prepareSome(ctx context.Context, file string, games []readGame) (ready int) {
+	for i, g := range games {
+		if g.fault != nil {
+			continue
+		}
+
+		err := j.prepare(ctx, g.Game.Game)
+		if errors.Is(err, errNoRoom) {
+			if i > 0 {
+				return i
+			}
+			j.forget()
+			err = j.prepare(ctx, g.Game.Game)
+		}
+		games[i].fault = located(file, g, err)
+	}
+	return len(games)
+}
+
+// judge judges games that have referees, and adds them up.
+func (j *judging) judge(ctx context.Context, file string, games []readGame, judged func()) error {
+	err := parallel.Each(ctx, j.Workers, len(games), func(worker, i int) (err error) {
+		if g := &games[i]; g.fault == nil {
+			g.judged, err = j.referees[worker][g.Game.Game].judge(ctx, g.Game, judged)
+			g.fault = located(file, *g, err)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return base.Interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", base.Plural(j.read, "game")))
+	}
+	noGames := j.failed == j.read && !slices.ContainsFunc(games, func(g readGame) bool { return g.fault == nil })
+	for _, read := range games {
+		if len(j.Faults) >= mostKept {
+			return fmt.Errorf("%s: %s faults; the rest is not read", file, humanize.Comma(mostKept))
+		}
+		j.read++
+		for _, fault := range read.judged.faults {
+			j.fault(located(file, read, fault), mostFaults)
+		}
+		if read.fault != nil {
+			j.failed++
+			most := mostFaults
+			if noGames { // it is another kind of file
+				most = fewFaults
+			}
+			j.fault(read.fault, most)
+			continue
+		}
+		g := read.judged
+		g.File = file
+		if i := strings.LastIndex(g.ID, "/"); j.byRun && i >= 0 {
+			g.Agent = strings.TrimPrefix(g.Agent+", "+g.ID[:i], ", ")
+		}
+		j.add(g, j.referees[0][read.Game.Game].game)
+		if j.each || len(j.Games) == 0 { // a single game is shown
+			j.Games = append(j.Games, g)
+		}
+	}
+	return nil
+}
+
+// errNoRoom says that the referees of other games leave no memory for one more game.
+var errNoRoom = errors.New("no room for one more game")
+
+// forget makes room for other games.
+func (j *judging) forget() {
+	for _, referees := range j.referees {
+		clear(referees)
+	}
+	j.taken = 0
+}
+
+// prepare has a referee for each worker ready for a game. The error is errNoRoom, or says why
+// the game cannot be judged.
+func (j *judging) prepare(ctx context.Context, name string) error {
+	if _, ok := j.referees[0][name]; ok {
+		return nil
+	}
+	g, err := j.ParseGame(name)
+	if err != nil {
+		return err
+	}
+	need := partition.Memory(g, j.Workers)
+	if j.taken > 0 && j.Env().CheckNeed(name, j.taken+need) != nil {
+		return errNoRoom
+	}
+	j.taken += need
+
+	o := advice.Options{Known: measure.Recorded(ctx, j.App, optimal.Problem{Game: g, Objective: optimal.Total})}
+	for _, referees := range j.referees {
+		r := referee{game: g, at: advice.At(g, nil)}
+		if j.costs {
+			r.costs = advice.NewCosts(g, o)
+		}
+		referees[name] = r
+	}
+	return nil
+}
+
+// How many faults are printed, how many where nothing can be judged, and how many are kept
+// before a file is taken for none of games.
+const (
+	mostFaults = 20
+	fewFaults  = 3
+	mostKept   = 10_000
+)
+
+// fault says what cannot be judged, up to a number of faults.
+func (j *judging) fault(err error, most int) {
+	j.Faults = append(j.Faults, err.Error())
+	switch n := len(j.Faults); {
+	case n <= most:
+		fmt.Fprintln(j.Stderr, "codebreak:", base.Printable(err.Error()))
+	case n == most+1:
+		fmt.Fprintln(j.Stderr, "codebreak: and more: --json has them all")
+	}
+}
+
+// conclude compares the agents, and writes what was found.
+func (j *judging) conclude(cmd *cobra.Command) error {
+	if !j.each && j.read > 1 {
+		j.Games = nil
+	}
+	if err := j.compareAgents(cmd.Context(), j.App); err != nil {
+		return base.OrInterrupted(cmd.Context(), err, fmt.Sprintf("%s were judged, but not compared", base.Plural(j.read, "game")))
+	}
+	if j.plot != "" {
+		f, err := j.figure()
+		if err == nil {
+			err = measure.Draw(j.App, j.plot, f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch err := j.Write(cmd, j.judgement); {
+	case err != nil:
+		return err
+	case j.read == 0:
+		return errors.New("there are no games")
+	case j.failed == j.read && j.failed > fewFaults:
+		return fmt.Errorf("%s: no game can be judged; see %s", strings.Join(cmd.Flags().Args(), ", "), base.HelpOf(cmd))
+	case j.failed > 0:
+		return fmt.Errorf("%d of %s cannot be judged", j.failed, base.Plural(j.read, "game"))
+	case len(j.Faults) > 0:
+		return fmt.Errorf("invalid guesses: %d; their turns count as lost", len(j.Faults))
+	}
+	return nil
+}

@@ -1,0 +1,620 @@
+package agents
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
+
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+	"codebreak/experiments/base"
+	"codebreak/experiments/board"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// A judgement is what is found of games that were played. Its JSON is what programs read.
+type judgement struct {
+	Agents []*agent     `json:"agents"`
+	Pairs  []agentPair  `json:"pairs,omitempty"` // of agents with secrets in common
+	Games  []judgedGame `json:"games,omitempty"`
+	Faults []string     `json:"faults"` // why games are not judged, each with file and line
+
+	read, failed int // games
+	agents       map[agentKey]*agent
+	apart        bool // there are too many agents to compare them with each other
+}
+
+// An agentKey distinguishes agents.
+type agentKey struct {
+	agent, game string
+	limit       int
+}
+
+// confidence is that of the intervals around what agents do.
+const confidence = 0.95
+
+// An interval is a number between the ends that hold it with that confidence.
+type interval struct {
+	Value measure.Maybe `json:"value"`
+	Low   measure.Maybe `json:"low"`
+	High  measure.Maybe `json:"high"`
+}
+
+func (i interval) text(format func(float64) report.Formatted) any {
+	switch {
+	case i.Value.None():
+		return nil
+	case i.Low.None():
+		return format(float64(i.Value))
+	}
+	return fmt.Sprintf("%s (%s to %s)", format(float64(i.Value)), format(float64(i.Low)), format(float64(i.High)))
+}
+
+// share is a part of a whole, with Wilson's interval.
+func share(part, whole int) interval {
+	if whole == 0 {
+		return interval{measure.Absent, measure.Absent, measure.Absent}
+	}
+	low, high := chance.ShareInterval(confidence, part, whole)
+	return interval{measure.Maybe(float64(part) / float64(whole)), measure.Maybe(low), measure.Maybe(high)}
+}
+
+// A sample is numbers whose mean is wanted.
+type sample []float64
+
+// mean is the mean, with an interval by Student's t and two imagined numbers: see
+// [chance.Margin]. Fewer than [chance.LeastRuns] numbers have no interval.
+func (s sample) mean() interval {
+	n := len(s)
+	sum, squares := 0.0, 0.0
+	for _, x := range s {
+		sum += x
+		squares += x * x
+	}
+	mean := sum / float64(n)
+	if n < chance.LeastRuns { // of no numbers the mean is NaN: absent
+		return interval{measure.Maybe(mean), measure.Absent, measure.Absent}
+	}
+	margin := chance.Margin(confidence, max(0, squares-sum*mean), slices.Min(s)-mean, slices.Max(s)-mean, n, n-1)
+	return interval{measure.Maybe(mean), measure.Maybe(mean - margin), measure.Maybe(mean + margin)}
+}
+
+// ofTurns is the interval of a number that is at least 1.
+func (i interval) ofTurns() interval {
+	i.Low = max(i.Low, 1) // NaN stays
+	return i
+}
+
+// An agent is what one player did in a game with a limit of turns.
+type agent struct {
+	Agent  string `json:"agent"`
+	Game   string `json:"game"`
+	Limit  int    `json:"limit,omitempty"`
+	Games  int    `json:"games"`
+	Solved int    `json:"solved"`
+	// Histogram[k] of the games were solved with turn k.
+	Histogram []int    `json:"histogram"`
+	Share     interval `json:"share"` // of the games solved
+	Mean      interval `json:"mean"`  // turns of the games solved
+	// Capped is the mean of the turns of all finished games, one more than the limit if it is
+	// not solved: agents are compared by it.
+	Capped       interval      `json:"capped"`
+	Guesses      int           `json:"guesses"`
+	Later        int           `json:"later"`          // guesses after the first
+	Consistent   int           `json:"consistent"`     // of those
+	Repeated     int           `json:"repeated"`       // made before in the same game
+	OneLeft      int           `json:"one_left"`       // guesses with one candidate left
+	OneLeftNamed int           `json:"one_left_named"` // and how often it was named
+	Failures     int           `json:"failures"`       // turns that were lost
+	Cost         measure.Maybe `json:"cost_per_guess"`
+	Luck         measure.Maybe `json:"luck_per_game"` // in guesses
+	Proved       bool          `json:"proved"`        // all costs are against the optimum
+	Against      []against     `json:"against"`
+	Verdict      string        `json:"verdict"`
+	Notes        []string      `json:"notes,omitempty"`
+	AtMost       bool          `json:"at_most"` // the cost is at most this, and so is the luck
+	// Unfinished games are neither solved, nor is there a limit up to which they were played:
+	// they say nothing of turns.
+	Unfinished int `json:"unfinished"`
+
+	game        game.Game
+	turns       sample // of the games solved
+	scores      sample // capped turns
+	costs, luck sample
+	bySecret    map[string]sample // of finished games
+	secrets     map[string]bool   // of all games
+	players     []baseline
+	early, late int // games that end unsolved before the limit, or after it
+	longest     int // turns of a game
+}
+
+// add adds a game.
+func (j *judgement) add(g judgedGame, of game.Game) {
+	key := agentKey{g.Agent, g.Game, g.Limit}
+	a := j.agents[key]
+	if a == nil {
+		a = &agent{
+			Agent: g.Agent, Game: g.Game, Limit: g.Limit, Histogram: []int{}, Proved: true,
+			game: of, bySecret: map[string]sample{}, secrets: map[string]bool{},
+		}
+		if j.agents == nil {
+			j.agents = map[agentKey]*agent{}
+		}
+		j.agents[key] = a
+		j.Agents = append(j.Agents, a)
+	}
+
+	a.Games++
+	a.Failures += g.Failures
+	a.longest = max(a.longest, g.Turns)
+	bounded := (a.Proved || a.AtMost) && (g.Proved || g.AtMost)
+	a.Proved = a.Proved && g.Proved
+	a.AtMost = bounded && !a.Proved
+	first := true // which is not lost
+	for _, r := range g.Rounds {
+		if r.PlayedRound == nil {
+			continue
+		}
+		a.Guesses++
+		if first {
+			first = false
+		} else {
+			a.Later++
+			a.Consistent += one(r.Consistent)
+		}
+		a.Repeated += one(r.Repeated)
+		a.OneLeft += one(r.Before == 1)
+		a.OneLeftNamed += one(r.Before == 1 && r.Consistent)
+		if r.Cost != nil {
+			a.costs = append(a.costs, r.Cost.Guesses)
+		}
+	}
+	if !g.Luck.None() {
+		a.luck = append(a.luck, float64(g.Luck))
+	}
+	if g.Secret != "" {
+		a.secrets[g.Secret] = true
+	}
+
+	score := float64(g.Turns)
+	switch {
+	case g.Solved:
+		a.Solved++
+		a.Histogram = tree.Count(a.Histogram, g.Turns, 1)
+		a.turns = append(a.turns, score)
+	case g.Limit == 0:
+		a.Unfinished++
+		return
+	default:
+		score = float64(max(g.Turns, g.Limit) + 1)
+		a.early += one(g.Turns < g.Limit)
+	}
+	a.late += one(g.Limit > 0 && g.Turns > g.Limit)
+	a.scores = append(a.scores, score)
+	if g.Secret != "" {
+		a.bySecret[g.Secret] = append(a.bySecret[g.Secret], score)
+	}
+}
+
+// turnsShown is how many turns are compared and drawn: the limit, or those of the longest
+// game.
+func (a *agent) turnsShown() int { return cmp.Or(a.Limit, a.longest) }
+
+func one(b bool) int { return base.Either(b, 1, 0) }
+
+// against is how an agent does against a player that is known exactly.
+type against struct {
+	Player  string        `json:"player"`
+	Mean    measure.Maybe `json:"mean"`    // of its guesses
+	Share   measure.Maybe `json:"share"`   // that it solves within the limit
+	Capped  measure.Maybe `json:"capped"`  // its mean of turns, one more than the limit if it does not solve
+	Verdict string        `json:"verdict"` // worse, better, …: see below
+	// Games is how many games would decide, if the difference stays as it is; 0 if these do.
+	Games int `json:"games,omitempty"`
+}
+
+// Verdicts. No player is better than the optimum, whatever games it has played.
+const (
+	worse            = "worse"
+	better           = "better"
+	notDistinguished = "not distinguished"
+	belowOptimum     = "below the optimum"
+	notCompared      = "not compared"
+)
+
+// verdictWords lists verdicts in the order in which a sentence has them, with the word that
+// leads to the other player.
+var verdictWords = [][2]string{{worse, " than "}, {notDistinguished, " from "}, {better, " than "}}
+
+// verdict compares a mean with an exact number: less is better.
+func verdict(i interval, exact float64) string {
+	switch {
+	case float64(i.Low) > exact:
+		return worse
+	case float64(i.High) < exact:
+		return better
+	}
+	return notDistinguished
+}
+
+// compareAgents compares the agents with players that are known exactly, and with each other.
+func (j *judgement) compareAgents(ctx context.Context, a *base.App) error {
+	known, patterns := map[string][]baseline{}, map[string][]secretPattern{}
+	many := len(j.gamesPlayed()) > mostShown
+	for _, g := range j.Agents {
+		if patterns[g.Game] == nil {
+			patterns[g.Game] = patternsOf(g.game)
+		}
+		if known[g.Game] == nil && (!many || g.hasEnoughGames()) {
+			var err error
+			if known[g.Game], err = baselinesOf(ctx, a, g.game); err != nil {
+				return err
+			}
+		}
+		g.conclude(known[g.Game], patterns[g.Game])
+	}
+
+	// Pairs grow with the square of the agents.
+	if j.apart = len(j.Agents) > mostCompared; j.apart {
+		return ctx.Err()
+	}
+	for i, first := range j.Agents {
+		for _, second := range j.Agents[i+1:] {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if p := pairOf(first, second); p.Secrets > 1 {
+				j.Pairs = append(j.Pairs, p)
+			}
+		}
+	}
+	slices.SortStableFunc(j.Pairs, func(p, q agentPair) int { return q.Secrets - p.Secrets })
+	return nil
+}
+
+// gamesPlayed lists the games that agents have played, each once.
+func (j *judgement) gamesPlayed() []string {
+	names := map[string]bool{}
+	for _, g := range j.Agents {
+		names[g.Game] = true
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// mostShown is of how many games the means of known players are shown although no agent has
+// played enough of them: players take up to a minute for a large game.
+const mostShown = 20
+
+// mostCompared is how many agents are compared with each other.
+const mostCompared = 1000
+
+func (a *agent) conclude(players []baseline, patterns []secretPattern) {
+	a.Share = share(a.Solved, a.Games)
+	a.Mean, a.Capped = a.turns.mean().ofTurns(), a.scores.mean().ofTurns()
+	a.Cost, a.Luck = a.costs.mean().Value, a.luck.mean().Value
+	a.Against, a.players = []against{}, players
+	for _, p := range players {
+		a.Against = append(a.Against, a.compare(p))
+	}
+	a.Verdict = a.sentence()
+	a.note(patterns)
+}
+
+// compare compares the agent with a player.
+func (a *agent) compare(p baseline) against {
+	within := p.within(a.turnsShown())
+	b := against{
+		Player: p.Name, Mean: p.Mean, Share: measure.Maybe(within.Share), Capped: measure.Maybe(within.Capped),
+		Verdict: verdict(a.Capped, within.Capped),
+	}
+	switch {
+	case a.Unfinished > 0:
+		b.Verdict = notCompared
+	case b.Verdict == better && p.Name == theOptimum:
+		b.Verdict = belowOptimum
+	case b.Verdict == notDistinguished && !a.Capped.Low.None():
+		difference := math.Abs(float64(a.Capped.Value) - within.Capped)
+		if difference == 0 {
+			break
+		}
+		half := float64(a.Capped.High-a.Capped.Value) / difference
+		wanted := math.Ceil(float64(a.Games) * half * half)
+		b.Games = max(int(min(wanted, 1e6)), a.Games+1)
+	}
+	return b
+}
+
+// hasEnoughGames reports whether the agent's games are enough to say how it does against others.
+func (a *agent) hasEnoughGames() bool {
+	return a.Unfinished == 0 && a.Games >= chance.LeastRuns
+}
+
+// sentence says how the agent does against all players.
+func (a *agent) sentence() string {
+	switch {
+	case a.Unfinished > 0:
+		return fmt.Sprintf("not compared: %s broken off, and no limit of turns says how %s",
+			english.Plural(a.Unfinished, "game was", "games were"), base.Either(a.Unfinished == 1, "it counts", "they count"))
+	case a.Games == 1:
+		return "one game decides nothing"
+	case a.Games < chance.LeastRuns:
+		return fmt.Sprintf("%d games decide nothing; %d may", a.Games, chance.LeastRuns)
+	}
+
+	by := map[string][]string{}
+	for _, b := range a.Against {
+		name := b.Player
+		if b.Games > 0 && len(by[notDistinguished]) == 0 {
+			name += fmt.Sprintf(" (%s would decide)", base.Plural(b.Games, "game"))
+		} else if b.Games > 0 {
+			name += fmt.Sprintf(" (%d)", b.Games)
+		}
+		by[b.Verdict] = append(by[b.Verdict], name)
+	}
+	var parts []string
+	for _, v := range verdictWords {
+		if names := by[v[0]]; len(names) > 0 {
+			parts = append(parts, v[0]+v[1]+english.WordSeries(names, "and"))
+		}
+	}
+	if len(by[belowOptimum]) > 0 {
+		part := "below the optimum, which only luck explains, or secrets that were known or chosen"
+		if a.Limit > 0 && slices.ContainsFunc(a.players, func(p baseline) bool { return p.Name == theOptimum && len(p.Histogram)-1 > a.Limit }) {
+			part += ", or play for the limit"
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// A secretPattern is a property that a part of a game's secrets has.
+type secretPattern struct {
+	what string
+	of   func(code string) bool
+	part float64
+}
+
+// patternsOf returns the properties by which secrets may have been chosen.
+func patternsOf(g game.Game) []secretPattern {
+	first := string([]rune(board.AlphabetOf(g))[:1])
+	patterns := []secretPattern{
+		{what: "another symbol in front than " + first, of: func(code string) bool { return !strings.HasPrefix(code, first) }},
+		{what: "no symbol twice", of: func(code string) bool {
+			return !slices.ContainsFunc(strings.Split(code, ""), func(s string) bool { return strings.Count(code, s) > 1 })
+		}},
+	}
+	codes, _ := game.Codes(g)
+	all := notebook.Map(codes, g.FormatCode)
+	for i, p := range patterns {
+		patterns[i].part = float64(len(base.Filter(all, p.of))) / float64(len(all))
+	}
+	return patterns
+}
+
+// unlikely is the chance below which secrets are said not to be drawn from all.
+const unlikely = 1e-6
+
+// note says what does not fit what the games declare.
+func (a *agent) note(patterns []secretPattern) {
+	note := func(format string, args ...any) { a.Notes = append(a.Notes, fmt.Sprintf(format, args...)) }
+	if a.late > 0 {
+		note("%s longer than the limit of %d", base.Plural(a.late, "game"), a.Limit)
+	}
+	if a.early > 0 {
+		note("%s neither solved nor played to the limit of %d", base.Plural(a.early, "game"), a.Limit)
+	}
+	secrets := slices.Sorted(maps.Keys(a.secrets))
+	for _, p := range patterns {
+		if len(base.Filter(secrets, p.of)) == len(secrets) && math.Pow(p.part, float64(len(secrets))) < unlikely {
+			note("all %s have %s; %.0f %% of the codes of %s do", base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
+		}
+	}
+	slices.Sort(a.Notes)
+	if len(secrets) == 1 && a.Games > 4 {
+		note("all games have one secret, %s", secrets[0])
+	}
+}
+
+// An agentPair is two agents that played the same secrets.
+type agentPair struct {
+	First      string   `json:"first"`
+	Second     string   `json:"second"`
+	Game       string   `json:"game"`
+	Secrets    int      `json:"secrets"`    // in common
+	Difference interval `json:"difference"` // of their turns, as in capped: second less first
+	Verdict    string   `json:"verdict"`    // of the first
+}
+
+func pairOf(first, second *agent) agentPair {
+	p := agentPair{First: first.Agent, Second: second.Agent, Game: first.Game}
+	if first.Game != second.Game || first.Limit != second.Limit {
+		return p
+	}
+	var d sample
+	for _, secret := range slices.Sorted(maps.Keys(first.bySecret)) {
+		if other := second.bySecret[secret]; other != nil {
+			d = append(d, float64(other.mean().Value-first.bySecret[secret].mean().Value))
+		}
+	}
+	p.Secrets, p.Difference = len(d), d.mean()
+	p.Verdict = verdict(interval{p.Difference.Value, -p.Difference.High, -p.Difference.Low}, 0)
+	if first.Unfinished+second.Unfinished > 0 {
+		p.Verdict = notCompared // who gives up chooses which secrets count
+	}
+	return p
+}
+
+// mostDrawn is how many agents a picture shows.
+const mostDrawn = 5
+
+// figure draws the agents beside the random consistent player and the optimum. What is not
+// solved within the limit stands in a column behind it, and counts there in the mean.
+func (j judgement) figure() (f chart.Figure, err error) {
+	if len(j.Agents) == 0 {
+		return f, errors.New("--plot: there are no games")
+	}
+	if i := slices.IndexFunc(j.Agents, func(a *agent) bool { return a.Unfinished > 0 }); i >= 0 {
+		return f, fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count; give the games their limit",
+			english.Plural(j.Agents[i].Unfinished, "game was", "games were"))
+	}
+	a := j.Agents[0]
+	if len(j.Agents) > mostDrawn || slices.ContainsFunc(j.Agents, func(b *agent) bool { return b.Game != a.Game || b.Limit != a.Limit }) {
+		return f, fmt.Errorf("--plot draws up to %d agents of one game and limit", mostDrawn)
+	}
+	limit := a.turnsShown()
+	var series []chart.Distribution
+	add := func(name string, histogram []float64) {
+		counts := make([]float64, limit+2)
+		left, mean := 1.0, 0.0
+		for k, part := range histogram[:min(len(histogram), limit+1)] {
+			counts[k], left, mean = part, left-part, mean+part*float64(k)
+		}
+		mean += left * float64(limit+1)
+		if left > 1e-9 { // else it is what rounding leaves
+			counts[limit+1] = left
+		}
+		series = append(series, chart.Distribution{Name: name, Mean: mean, MeanText: twoDecimals(mean).Text, Counts: counts})
+	}
+	for _, b := range j.Agents {
+		add(cmp.Or(report.Line(b.Agent), "the games"), notebook.Map(b.Histogram, func(n int) float64 { return float64(n) / float64(b.Games) }))
+	}
+	for _, p := range a.players {
+		if p.Histogram != nil && (p.Name == randomPlayer || p.Name == theOptimum) {
+			add(p.Name, p.Histogram)
+		}
+	}
+	for i, colour := range chart.Colours(notebook.Map(series, func(d chart.Distribution) string { return d.Name })) {
+		series[i].Colour = colour
+	}
+	random := a.Against[slices.IndexFunc(a.Against, func(b against) bool { return b.Player == randomPlayer })]
+	shares := notebook.Map(j.Agents, func(b *agent) float64 { return float64(b.Share.Value) })
+	name, share := cmp.Or(report.Line(a.Agent), "The player"), percent(slices.Max(shares)).Text
+	if len(j.Agents) > 1 {
+		name, share = base.Plural(len(j.Agents), "agent"), percent(slices.Min(shares)).Text+" to "+share
+	}
+	return chart.Figure{
+		File: "picture.png", Title: fmt.Sprintf("%s solved %s within %s, the random consistent player %s", name, share, base.Plural(limit, "turn"), percent(float64(random.Share))),
+		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved, also in the means", report.GameInWords(a.Game), limit+1),
+		Charts:   []chart.Chart{chart.Histogram{Series: series}},
+	}, nil
+}
+
+// Table is what a spreadsheet reads: a row for each agent.
+func (j judgement) Table() *report.Table {
+	ratio := func(part, whole int) any { return share(part, whole).Value.Shown(percent) }
+	return report.TableOf(j.Agents, "<agent | <game | limit | games | solved | share solved | turns if solved | inconsistent | repeated | lost | >cost per guess | >luck per game", func(a *agent) []any {
+		return []any{
+			report.Line(a.Agent), a.Game, measure.Positive(a.Limit), a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
+			ratio(a.Later-a.Consistent, a.Later), ratio(a.Repeated, a.Guesses), ratio(a.Failures, a.Failures+a.Guesses),
+			a.bounded(a.Cost, measure.Places(3)), a.bounded(a.Luck, func(x float64) report.Formatted { return twoDecimals(x).Signed() }),
+		}
+	})
+}
+
+// bounded is a mean of costs or luck as tables have it: marked if it is a bound.
+func (a *agent) bounded(m measure.Maybe, format func(float64) report.Formatted) any {
+	if m.None() || !a.AtMost {
+		return m.Shown(format)
+	}
+	return "≤ " + format(float64(m)).Text
+}
+
+func percent(x float64) report.Formatted { return report.Percent(100*x, 1) }
+
+func twoDecimals(x float64) report.Formatted { return report.Decimals(x, 2) }
+
+// mostPairs is how many pairs of agents are printed for people.
+const mostPairs = 15
+
+func (j judgement) Print(p *base.Paper) {
+	for _, g := range j.Games {
+		g.Print(p)
+	}
+	switch {
+	case len(j.Agents) == 0:
+		return
+	case j.read == 1 && len(j.Games) == 1:
+		known := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
+		p.Sayf("Guesses on average: %s.", english.WordSeries(known, "and"))
+		return
+	}
+	p.Show(j.Table())
+	for _, a := range j.Agents {
+		p.Sayf("%s: %s.", cmp.Or(a.Agent, a.Game), a.Verdict)
+		for _, note := range a.Notes {
+			p.Sayf("  note: %s", note)
+		}
+	}
+	pairs := j.Pairs[:min(len(j.Pairs), mostPairs)]
+	if len(pairs) > 0 {
+		p.Space()
+		p.Show(report.TableOf(pairs, "<first | <second | secrets in common | turns more of the second | <the first is", func(d agentPair) []any {
+			return []any{report.Line(d.First), report.Line(d.Second), d.Secrets, d.Difference.text(twoDecimals), d.Verdict}
+		}))
+	}
+	if more := len(j.Pairs) - len(pairs); more > 0 {
+		p.Sayf("%s more of agents: --json has them", base.Plural(more, "pair"))
+	}
+	if j.apart {
+		p.Sayf("Agents are not compared with each other: there are more than %s.", humanize.Comma(mostCompared))
+	}
+	p.Sayf("Intervals hold with %.0f %% confidence. Those of shares are Wilson's. Those of means are Student's t with two games imagined, one a guess shorter than the shortest and one a guess longer than the longest; fewer than %d games have none.", 100*confidence, chance.LeastRuns)
+	p.Sayf("Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", j.costsAgainst())
+}
+
+// costsAgainst says what costs are measured against.
+func (j judgement) costsAgainst() string {
+	proved, bounds := true, false
+	for _, a := range j.Agents {
+		proved = proved && (a.Proved || a.AtMost)
+		bounds = bounds || a.AtMost
+	}
+	switch {
+	case !proved:
+		return "the optimum where it is proved within a second, else against entropy"
+	case bounds:
+		return "the optimum; after some guesses entropy goes on, so that ≤ marks what is no more than this"
+	}
+	return "the optimum"
+}
+
+// Print prints a game, round by round.
+func (g judgedGame) Print(p *base.Paper) {
+	var rows [][]any
+	for i, r := range g.Rounds {
+		if r.PlayedRound == nil {
+			rows = append(rows, []any{i + 1, nil, report.Line("lost: " + r.Lost), nil, nil, nil, nil, nil, nil, nil, ""})
+			continue
+		}
+		verdict := base.Either(r.Repeated, "repeated", base.Either(r.Consistent, "", "not consistent"))
+		rows = append(rows, append(r.Row(i+1), verdict))
+	}
+	title := slices.DeleteFunc([]string{report.GameInWords(g.Game), g.Agent, g.ID}, func(s string) bool { return s == "" })
+	p.Sayf("%s", strings.Join(title, ", "))
+	p.Show(report.TableOfCells(board.RoundTitles+" | <", rows))
+	end := base.Either(g.Solved, fmt.Sprintf("Solved with turn %d", g.Turns), "Not solved in "+base.Plural(g.Turns, "turn"))
+	if !g.Cost.None() && !g.Expected.None() {
+		bound := about(g.Proved, g.AtMost)
+		luck := "good luck saved " + bound
+		if g.Luck < 0 {
+			// What luck saved is at most a negative number, so it cost at least that much.
+			luck = "bad luck cost " + strings.Replace(bound, "at most", "at least", 1)
+		}
+		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %s%.2f more, and %s%.2f",
+			float64(g.Expected), bound, float64(g.Cost), luck, math.Abs(float64(g.Luck)))
+	}
+	p.Sayf("%s.", end)
+	p.Space()
+}

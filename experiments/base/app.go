@@ -1,0 +1,148 @@
+// Package base is what all commands share: the flags of work and the checks of flags, the games
+// and word lists that are named on a command line, reading files and standard input, errors and
+// exit codes, messages and progress on standard error, and results on standard output in every
+// format.
+//
+// An [App] is one run of the program, which every command is made with. Package base knows no
+// command.
+package base
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/slurm"
+)
+
+// An App is one run of the program: its streams, the values of the flags that several commands
+// have, and the notebook.
+type App struct {
+	Entries func() []notebook.Entry // of the notebook; only commands that need them call it
+	Args    []string                // of the command line
+
+	Stdout *Output
+	Stderr io.Writer
+
+	Words     wordFlags
+	Workers   int
+	MaxMemory ByteSize
+	TimeLimit time.Duration // 0 for none
+	Results   string        // the results folder
+	quiet     bool
+
+	WeightsFile string           // says how much each secret counts; empty if all count the same
+	Weighted    map[string][]int // by game, what was read from it
+
+	called *cobra.Command // the command that runs
+}
+
+// Env is what answers are computed with.
+func (a *App) Env() notebook.Env {
+	return notebook.Env{Workers: a.Workers, Memory: int64(min(uint64(a.MaxMemory), math.MaxInt64)), Say: a.Say}
+}
+
+// Say tells how work is getting on.
+func (a *App) Say(format string, args ...any) {
+	if !a.quiet {
+		fmt.Fprintln(a.Stderr, Printable(fmt.Sprintf(format, args...)))
+	}
+}
+
+// Warn prints a warning.
+func (a *App) Warn(text string) { fmt.Fprintln(a.Stderr, "codebreak: warning:", Printable(text)) }
+
+// maxWorkers is more than any machine has cores.
+const maxWorkers = 4096
+
+// WorkFlags gives a command the flags of work: its limits, and word lists; but for some
+// that do nothing there.
+func (a *App) WorkFlags(cmd *cobra.Command, without ...string) {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.IntVar(&a.Workers, "workers", a.Workers, "number of goroutines that grow trees (default: all cores)")
+	flags.Var(&a.MaxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
+	flags.DurationVar(&a.TimeLimit, "time-limit", 0, "stop after this time, such as 90s or 30m, and keep finished work (default: never)")
+	// These keep this machine's numbers out of the help text.
+	flags.Lookup("workers").DefValue = "0"
+	flags.Lookup("max-memory").DefValue = ""
+
+	flags.StringVar(&a.Words.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
+	flags.StringVar(&a.Words.allowed, "allowed", "", "file of the words that may be guessed (default: the possible secrets)")
+	flags.StringVar(&a.Words.folder, "lists", "", "folder of word lists, for games that are named after them (default: $"+ListsVariable+")")
+	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
+
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !slices.Contains(without, f.Name) {
+			cmd.Flags().AddFlag(f)
+		}
+	})
+}
+
+// Begin checks the flags of work and puts the limits into force.
+func (a *App) Begin(cmd *cobra.Command) error {
+	a.called = cmd
+	if a.Workers < 1 || a.Workers > maxWorkers {
+		return Usagef("--workers is %d; it must be at least 1 and at most %d", a.Workers, maxWorkers)
+	}
+	if a.Results == "" {
+		return Usagef("--results is empty; it must name a folder")
+	}
+	if a.TimeLimit < 0 || a.TimeLimit == 0 && Given(cmd, "time-limit") {
+		return Usagef("--time-limit is %s; it must be more than 0", a.TimeLimit)
+	}
+
+	if a.TimeLimit > 0 {
+		ctx, stop := context.WithTimeout(cmd.Context(), a.TimeLimit)
+		context.AfterFunc(cmd.Context(), stop)
+		cmd.SetContext(ctx)
+		a.Stdout.Ctx = ctx
+	}
+
+	if err := a.Words.begin(cmd); err != nil {
+		return err
+	}
+	var err error
+	a.MaxMemory, err = limitMemory(a.MaxMemory)
+	return err
+}
+
+// Again is a command line that goes on from this call: with those of its options that say what
+// is played with, and where results are, as far as the next command has them.
+func (a *App) Again(words ...string) string {
+	next, _, err := a.called.Root().Find(words)
+	if err != nil {
+		return Typed(words...)
+	}
+
+	for _, name := range []string{"answers", "allowed", "lists", "weights", "results"} {
+		option := a.called.Flags().Lookup(name)
+		if option != nil && option.Changed && next.Flags().Lookup(name) != nil {
+			words = append(words, "--"+name, option.Value.String())
+		}
+	}
+	return Typed(words...)
+}
+
+// CommandLine is this call of the program, for who wants to repeat it on another machine.
+func (a *App) CommandLine() string { return "codebreak " + slurm.Quote(a.Args...) }
+
+// ParseGame reads the name of a game that fits the memory. What is wrong is the caller's to
+// put right.
+func (a *App) ParseGame(name string) (g game.Game, err error) {
+	if name, err = a.Words.GameName(name); err == nil {
+		g, err = game.Parse(name)
+	}
+	if err == nil {
+		err = ask.CheckMemory(a.Env(), g)
+	}
+	return g, Usage(err)
+}

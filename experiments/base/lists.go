@@ -1,0 +1,76 @@
+package base
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/configs"
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+)
+
+// wordFlags are the global flags that say what games from lists are played with.
+type wordFlags struct {
+	answers, allowed string // files
+	folder           string
+	Secrets, guesses *words.List // what they hold
+}
+
+// ListsVariable names the folder of lists where no flag does.
+const ListsVariable = "CODEBREAK_LISTS"
+
+// begin makes the lists known.
+func (w *wordFlags) begin(cmd *cobra.Command) error {
+	words.NameLists(configs.Lists())
+	folder := w.folder
+	if !Given(cmd, "lists") {
+		folder = os.Getenv(ListsVariable)
+	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return Usagef("--lists is %q; it must be a folder of word lists", folder)
+	}
+	words.ListsFrom(folder)
+	if w.allowed != "" && w.answers == "" {
+		return Usagef("--allowed goes with --answers, which names the words that may be secret")
+	}
+	// The answers come last: of lists with the same words the order of the last counts.
+	var err error
+	if w.guesses, err = addList(w.allowed); err == nil {
+		w.Secrets, err = addList(w.answers)
+	}
+	return Usage(err)
+}
+
+// addList makes the list of a file known, if there is one.
+func addList(file string) (l *words.List, err error) {
+	if file != "" {
+		l, err = words.ReadList(file)
+	}
+	if l != nil {
+		words.AddList(l)
+	}
+	return l, err
+}
+
+// GameName returns the name that a game gives itself; it may be written as people call it,
+// or as a rule alone where lists are given. They must go with it.
+func (w *wordFlags) GameName(name string) (string, error) {
+	if w.Secrets != nil && slices.Contains(words.Rules(), words.Rule(name)) {
+		g, err := words.New(words.Rule(name), w.Secrets, w.guesses)
+		if err != nil {
+			return "", err
+		}
+		return g.String(), nil
+	}
+	g, err := game.Parse(name)
+	_, ofWords := g.(*words.Game)
+	switch {
+	case err != nil:
+		return name, nil // who parses it says what is wrong
+	case w.Secrets != nil && !ofWords:
+		return "", fmt.Errorf("--answers is for games of words, such as wordle, not for %s", g)
+	}
+	return g.String(), nil
+}

@@ -1,0 +1,116 @@
+package base
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"codebreak/experiments/store"
+)
+
+// An Output remembers the first error of writing to it, for those who do not
+// look: without one they have written everything. It does not wait for ever for
+// a reader, such as a pager at the other end of a pipe: soon after its context
+// has ended it gives up what cannot be written, and the program with it.
+type Output struct {
+	io.Writer
+	Ctx context.Context
+	Err error
+}
+
+func (o *Output) Write(text []byte) (int, error) {
+	if o.Err != nil {
+		return 0, o.Err
+	}
+	done := make(chan error, 2)
+	own := bytes.Clone(text) // the caller may change its bytes while a write that was given up goes on
+	go func() {
+		_, err := o.Writer.Write(own)
+		done <- err
+	}()
+	defer context.AfterFunc(o.Ctx, func() {
+		time.Sleep(lastMoment)
+		done <- o.Ctx.Err()
+	})()
+	if o.Err = <-done; o.Err != nil {
+		return 0, o.Err
+	}
+	return len(text), nil
+}
+
+// Fd is that of the file written to, if it is one.
+func (o *Output) Fd() uintptr {
+	if f, ok := o.Writer.(*os.File); ok {
+		return f.Fd()
+	}
+	return ^uintptr(0)
+}
+
+// An interruptible writer refuses to write once its context has ended, so that
+// whoever writes much to it stops.
+type interruptible struct {
+	ctx context.Context
+	io.Writer
+}
+
+// UntilEnd writes to w until the context ends.
+func UntilEnd(ctx context.Context, w io.Writer) io.Writer { return interruptible{ctx, w} }
+
+func (w interruptible) Write(text []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Writer.Write(text)
+}
+
+// CheckOutput returns an error if a file could not be written, before the work
+// for it is done. It leaves nothing behind.
+func CheckOutput(path string) error {
+	folder := filepath.Dir(path)
+	info, err := os.Stat(path)
+	_, noFolder := os.Stat(folder)
+	switch {
+	case path == "":
+		return errors.New("it is empty; it must name a file")
+	case err == nil && info.IsDir():
+		return fmt.Errorf("%s is a folder; it must name a file", path)
+	case err == nil && info.Mode()&fs.ModeDevice != 0:
+		return nil
+	case errors.Is(noFolder, fs.ErrNotExist):
+		return fmt.Errorf("%s cannot be written: there is no folder %s", path, folder)
+	}
+	return store.Failed(path+" cannot be written", store.CheckWritable(folder))
+}
+
+// WriteFile writes a file, whole or not at all.
+func WriteFile(path string, write func(io.Writer) error) error {
+	return store.Failed(path+" cannot be written", store.StreamFile(path, write))
+}
+
+// lastMoment is how long a command goes on after it was stopped, at most, to
+// say what it has found.
+const lastMoment = 300 * time.Millisecond
+
+// Either chooses between two values, such as words of a sentence. Both are computed.
+func Either[T any](is bool, yes, no T) T {
+	if is {
+		return yes
+	}
+	return no
+}
+
+// Filter returns the things of a list that are to be kept.
+func Filter[T any](list []T, keep func(T) bool) (kept []T) {
+	for _, thing := range list {
+		if keep(thing) {
+			kept = append(kept, thing)
+		}
+	}
+	return kept
+}

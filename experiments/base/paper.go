@@ -1,0 +1,80 @@
+package base
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"codebreak/report"
+)
+
+// A Paper is what is printed for people: all of it, or nothing.
+type Paper struct {
+	report.View
+	Text bytes.Buffer
+	out  io.Writer
+	Err  error
+}
+
+func NewPaper(out io.Writer, format string) *Paper {
+	return &Paper{View: ViewOf(out, format), out: out}
+}
+
+// Sayf prints a paragraph.
+func (p *Paper) Sayf(format string, args ...any) { p.Say(&p.Text, format, args...) }
+
+// Show prints a table.
+func (p *Paper) Show(t *report.Table) { p.Err = errors.Join(p.Err, t.Show(&p.Text, p.View)) }
+
+// Space leaves a line empty, where none is left after each paragraph.
+func (p *Paper) Space() {
+	if !p.Pasted() {
+		fmt.Fprintln(&p.Text)
+	}
+}
+
+// Close writes what was printed.
+func (p *Paper) Close() error {
+	if p.Err == nil {
+		_, p.Err = io.WriteString(p.out, p.Paint(p.Text.String()))
+	}
+	return p.Err
+}
+
+// Terminal returns the descriptor of a file that is a terminal.
+func Terminal(file any) (fd int, ok bool) {
+	f, ok := file.(interface{ Fd() uintptr })
+	if !ok {
+		return 0, false
+	}
+	fd = int(f.Fd())
+	return fd, term.IsTerminal(fd)
+}
+
+// ViewOf returns how results are printed on w: as the format wants them, else to the
+// width of the terminal, if it is one.
+func ViewOf(w io.Writer, format string) report.View {
+	const usualWidth = 80 // of terminals that do not tell
+	switch format {
+	case formatMarkdown:
+		return report.View{Markdown: true}
+	case formatLaTeX:
+		return report.View{LaTeX: true}
+	}
+	fd, ok := Terminal(w)
+	if !ok {
+		return report.View{}
+	}
+	width, _, err := term.GetSize(fd)
+	if err != nil || width < 1 {
+		width = usualWidth
+	}
+	return report.View{Width: width, Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+}
+
+// YesOrNo is how tables have what is true or false.
+func YesOrNo(is bool) string { return Either(is, "yes", "no") }

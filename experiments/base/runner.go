@@ -1,0 +1,85 @@
+package base
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
+	"codebreak/report/chart"
+)
+
+// A Running is what the commands run and merge were asked for.
+type Running struct {
+	Full, Force, Reuse bool
+	Formats            []chart.Format
+	Share              string
+	Costs              string // file that gets what the answers took
+}
+
+func ReuseFlag(flags *pflag.FlagSet, reuse *bool) {
+	flags.BoolVar(reuse, "reuse", false, "accept answers of another version of the engine")
+}
+
+// Runner makes the runner of the results folder.
+func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
+	folder := notebook.Folder(a.Results)
+	env := a.Env()
+	env.Store = store.Open(folder.Store(), store.Options{
+		Engine: ask.Fingerprint, Recompute: x.Force, Reuse: x.Reuse, MaxSize: env.LargestFile(), Warn: a.Warn,
+	})
+	r := &notebook.Runner{Env: env, Entries: entries, Folder: folder, Earlier: a.committed(), Formats: x.Formats, Full: x.Full, Warn: a.Warn, Combine: ask.Combine}
+	if !x.Force {
+		r.Program = fmt.Sprintf("%s reuse=%t", ask.Program(), x.Reuse)
+	}
+	return r
+}
+
+// committed is the results folder beside the program's, if it is there and another than the
+// one in use: in a clone, that of the committed results.
+func (a *App) committed() notebook.Folder {
+	program, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	folder := filepath.Join(filepath.Dir(program), "..", "results")
+	there, err := os.Stat(filepath.Join(folder, notebook.MarkerName))
+	if err != nil || !there.Mode().IsRegular() {
+		return ""
+	}
+	if own, err := os.Stat(filepath.Join(a.Results, notebook.MarkerName)); err == nil && os.SameFile(own, there) {
+		return ""
+	}
+	return notebook.Folder(folder)
+}
+
+// SayUsage says what of a run's answers was there and what was computed.
+func (a *App) SayUsage(u store.Usage) {
+	if u == (store.Usage{}) {
+		return
+	}
+	text := fmt.Sprintf("answers: %d computed, %d reused", u.Computed, u.Reused)
+	add := func(n int, what string) {
+		if n > 0 {
+			text += fmt.Sprintf(", %d %s", n, what)
+		}
+	}
+	add(u.Foreign, "of these of another engine")
+	add(u.Outdated, "of another engine ignored (--reuse to accept)")
+	add(u.Partial, "not proved yet")
+	a.Say("%s", text)
+}
+
+// Claim makes sure that a folder is a results folder, new or old, whose store can
+// be written.
+func Claim(f notebook.Folder) error {
+	err := f.Claim()
+	if err == nil {
+		err = store.CheckFolders(f.Store())
+	}
+	return Usage(err)
+}

@@ -1,0 +1,116 @@
+package base
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/experiments/store"
+)
+
+// MaxLine is the longest line that is read, in bytes. Longer ones are skipped.
+const MaxLine = 4096
+
+// ErrTooLong is said of lines longer than maxLine.
+var ErrTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+
+// An InputError says that standard input cannot be read, or read on.
+type InputError struct{ error }
+
+func (e InputError) Error() string {
+	return fmt.Sprintf("standard input cannot be read: %v", store.Cause(e.error))
+}
+
+func (e InputError) Unwrap() error { return e.error }
+
+// Unread says that standard input cannot be read.
+func Unread(err error) error { return InputError{err} }
+
+// A Source is what a command reads from: a file that the user names, or the standard input.
+// It can be read until the context ends.
+type Source struct {
+	Name string // for messages
+	Size int64  // of a file; 0 for the standard input
+	in   io.Reader
+	io.Closer
+	Failed error // why it cannot be read on; nil at its end
+}
+
+// ByteOrderMark begins the files of some editors.
+const ByteOrderMark = "\ufeff"
+
+// standardInput is what messages call it.
+const standardInput = "standard input"
+
+// Open opens a file, or the standard input if the file is "-".
+func Open(cmd *cobra.Command, file string) (*Source, error) {
+	ctx := cmd.Context()
+	if file == "-" {
+		return &Source{Name: standardInput, in: store.Interruptible(ctx, cmd.InOrStdin()), Closer: io.NopCloser(nil)}, nil
+	}
+
+	f, err := store.OpenFile(ctx, file)
+	if err != nil {
+		return nil, unreadable(file, err)
+	}
+	return &Source{Name: file, Size: f.Size, in: f, Closer: f}, nil
+}
+
+// unreadable says that a file cannot be read, which is for the caller to put right.
+func unreadable(file string, err error) error {
+	return Usagef("%s: it cannot be read: %w", file, store.OfMemory(store.Cause(err)))
+}
+
+// Read reads on, and remembers what keeps it from that.
+func (s *Source) Read(p []byte) (int, error) {
+	n, err := s.in.Read(p)
+	if err != nil && err != io.EOF {
+		s.Failed = s.error(err)
+	}
+	return n, err
+}
+
+// error names the source in an error of reading it. The end of the context is an error of its
+// own.
+func (s *Source) error(err error) error {
+	if err == context.Canceled || err == context.DeadlineExceeded {
+		return err
+	}
+	if s.Name == standardInput {
+		return InputError{err}
+	}
+	return unreadable(s.Name, err)
+}
+
+// ReadText reads a file, or the standard input if the file is "-", as far as the limit of
+// memory allows. It also returns what messages call it.
+func (a *App) ReadText(cmd *cobra.Command, file string) (name string, text []byte, err error) {
+	limit := a.Env().LargestFile()
+	if file != "-" {
+		text, err = store.ReadFileContext(cmd.Context(), file, limit)
+		if err != nil && cmd.Context().Err() == nil {
+			err = unreadable(file, err)
+		}
+		return file, text, err
+	}
+
+	in, err := Open(cmd, file)
+	if err != nil {
+		return file, nil, err
+	}
+	text, err = io.ReadAll(io.LimitReader(in, limit+1))
+	switch {
+	case err != nil:
+		return in.Name, nil, in.Failed
+	case int64(len(text)) > limit:
+		return in.Name, nil, Usagef("%s: %w", in.Name, TooLong(limit))
+	}
+	return in.Name, text, nil
+}
+
+// TooLong says that an input has more bytes than are read.
+func TooLong(limit int64) error {
+	return fmt.Errorf("it is longer than %d bytes, the most that are read within --max-memory", limit)
+}

@@ -1,0 +1,38 @@
+//go:build unix
+
+package base
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// addressSpace is how large the program's address space may grow (ulimit -v); ok is
+// false if the system does not say.
+func addressSpace() (limit uint64, ok bool) {
+	var l unix.Rlimit
+	err := unix.Getrlimit(unix.RLIMIT_AS, &l)
+	return l.Cur, err == nil
+}
+
+// ProcessorTime is what the program has taken of all processors.
+func ProcessorTime() time.Duration {
+	var used unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &used) != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// Endings are the signals that interrupt the program.
+func Endings() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // else nohup has the program go on
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
+}

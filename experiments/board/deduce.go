@@ -1,0 +1,218 @@
+package board
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/deduce"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/experiments/base"
+	"codebreak/experiments/notebook"
+)
+
+const notSure = "Not sure"
+
+// judgesGame is that of the judge's puzzle, whose secrets do not begin with 0.
+const judgesGame = "mm4x10-digits"
+
+func DeduceCommand(a *base.App) *cobra.Command {
+	name := judgesGame
+	var all bool
+	cmd := base.NewCommand("deduce", nil, func(cmd *cobra.Command, args []string) error {
+		ctx, in, named := cmd.Context(), cmd.InOrStdin(), base.Given(cmd, "game")
+		if len(args) > 0 && !named {
+			name, args, named = args[0], args[1:], true
+		}
+		if len(args) > 0 {
+			var lines string // one for each guess and its feedback
+			for pair := range slices.Chunk(args, 2) {
+				lines += strings.Join(pair, " ") + "\n"
+			}
+			in = strings.NewReader(lines)
+		}
+		a.Workers = 1
+		d, err := newDeducer(ctx, a, in, name)
+		switch {
+		case err != nil:
+			return err
+		case len(args)%2 == 1:
+			return base.Usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
+		}
+		out := bufio.NewWriter(base.UntilEnd(ctx, cmd.OutOrStdout()))
+		d.out, d.all = out, all
+		if named {
+			err = d.once()
+		} else {
+			err = d.judge(a.Stderr)
+		}
+		if err != nil && !optimal.Interrupted(err) && !base.Is[base.InputError](err) {
+			err = base.Usage(err)
+		}
+		return cmp.Or(err, out.Flush())
+	})
+	flags := cmd.Flags()
+	flags.StringVar(&name, "game", name, "game that was played (default: the judge's puzzle)")
+	flags.Lookup("game").DefValue = ""
+	flags.BoolVar(&all, "all", false, "list all secrets that are left, with their number")
+	return cmd
+}
+
+// A deducer reads rounds and deduces the secret.
+type deducer struct {
+	*input
+	*deduce.Deduction
+	game    game.Game
+	secrets []game.Code
+	numbers []int // of the lines that hold the rounds
+	out     io.Writer
+	all     bool // list all secrets that are left
+}
+
+func newDeducer(ctx context.Context, a *base.App, in io.Reader, name string) (*deducer, error) {
+	g, err := a.ParseGame(name)
+	if err != nil {
+		return nil, err
+	}
+	secrets, _ := game.Codes(g)
+	return &deducer{input: newInput(ctx, in, maxInput(a, g)), Deduction: deduce.New(g, secrets), game: g, secrets: secrets}, nil
+}
+
+// read reads n rounds, or all that there are if n is negative.
+func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
+	d.Reset()
+	d.numbers = nil
+	for i := 0; i != n; i++ {
+		text, err := d.line()
+		switch {
+		case err == io.EOF && n < 0:
+			return nil
+		case err == io.EOF:
+			return d.at(fmt.Errorf("the input ends after %d of %s", i, base.Plural(n, "round")))
+		case err != nil:
+			return err
+		}
+		r, err := parse(strings.Fields(text))
+		if err != nil {
+			return d.at(base.Either(n >= 0, fmt.Errorf("round %d of %d: %w", i+1, n, err), err))
+		}
+		d.Add(r)
+		d.numbers = append(d.numbers, d.number)
+	}
+	return nil
+}
+
+// line is the next line. One that is too long is an error here.
+func (d *deducer) line() (string, error) {
+	text, err := d.next()
+	if err == base.ErrTooLong {
+		err = d.at(err)
+	}
+	return text, err
+}
+
+// conclude prints what is left.
+func (d *deducer) conclude() {
+	left := d.Candidates()
+	switch {
+	case d.all:
+		fmt.Fprintf(d.out, "%d left\n", len(left))
+		for _, c := range left {
+			fmt.Fprintln(d.out, d.game.FormatCode(c))
+		}
+	case len(left) == 1:
+		fmt.Fprintln(d.out, d.game.FormatCode(left[0]))
+	default:
+		fmt.Fprintln(d.out, notSure)
+	}
+}
+
+// conflict names the lines that cannot all be true, or is the context's error.
+func (d *deducer) conflict() error {
+	conflict, smallest, err := d.Conflict(d.ctx)
+	if err != nil {
+		return err
+	}
+	lines := notebook.Map(conflict, func(i int) string { return strconv.Itoa(d.numbers[i]) })
+	if len(lines) == 1 {
+		return fmt.Errorf("line %s cannot be true: no secret gives that feedback", lines[0])
+	}
+	qualifier := base.Either(smallest, "no smaller set contradicts itself", "none of them can be left out")
+	return fmt.Errorf("no secret is left: lines %s cannot all be true (%s)", strings.Join(lines, ", "), qualifier)
+}
+
+// once reads rounds of a game until the input ends.
+func (d *deducer) once() error {
+	err := d.read(-1, d.round)
+	switch {
+	case err != nil:
+		return err
+	case len(d.Candidates()) == 0:
+		return d.conflict()
+	}
+	d.conclude()
+	return nil
+}
+
+// round reads a guess and, after white space, its feedback.
+func (d *deducer) round(fields []string) (game.Round, error) {
+	if len(fields) < 2 {
+		return game.Round{}, fmt.Errorf("%q is not a guess and its feedback; a guess is such as %s, and feedback is written as %s", strings.Join(fields, " "), d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
+	}
+	return parseRound(d.game, fields[0], strings.Join(fields[1:], " "))
+}
+
+// judge reads groups of rounds in the format of HDOJ 1172. A group whose lines cannot
+// all be true is answered as the puzzle wants, and pointed out on stderr.
+func (d *deducer) judge(stderr io.Writer) error {
+	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, func(c game.Code) bool { return c.At(0) == 0 }))
+	for {
+		text, err := d.line()
+		if err == io.EOF {
+			return nil // the closing 0 is missing, but nothing else is
+		}
+		if err != nil {
+			return err
+		}
+		rounds, err := strconv.Atoi(text)
+		switch {
+		case err != nil || rounds < 0:
+			return d.at(fmt.Errorf("%q is not the number of rounds that follow; 0 ends", text))
+		case rounds == 0:
+			return nil
+		}
+		if err := d.read(rounds, d.judgeRound); err != nil {
+			return err
+		}
+		d.conclude()
+		if len(d.Candidates()) > 0 {
+			continue
+		}
+		if err = d.conflict(); d.ctx.Err() != nil {
+			return err
+		}
+		fmt.Fprintln(stderr, "codebreak:", base.Printable(err.Error()))
+	}
+}
+
+// judgeRound reads the guess, the number of digits right, and how many of those are in
+// place.
+func (d *deducer) judgeRound(fields []string) (game.Round, error) {
+	if len(fields) != 3 {
+		return game.Round{}, fmt.Errorf("%q is not a guess with its numbers of right digits and of those in place", strings.Join(fields, " "))
+	}
+	right, err1 := strconv.Atoi(fields[1])
+	inPlace, err2 := strconv.Atoi(fields[2])
+	if err1 != nil || err2 != nil || inPlace < 0 || inPlace > right || right > 4 {
+		return game.Round{}, fmt.Errorf("invalid numbers %q of digits right and in place: both are 0 to 4, the second at most the first", strings.Join(fields[1:], " "))
+	}
+	return d.round([]string{fields[0], fmt.Sprintf("%dA%dB", inPlace, right-inPlace)})
+}

@@ -1,0 +1,184 @@
+// Package board has the commands of people at the board: play, where the program knows the
+// secret; assist, where it guesses; and deduce, which says what rounds leave. It also says
+// what a guess is worth in a position.
+package board
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/advice"
+	"codebreak/engine/bounds"
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
+)
+
+// Codemakers that play can be.
+const (
+	honest      = "honest"
+	adversarial = "adversarial"
+)
+
+func PlayCommand(a *base.App) *cobra.Command {
+	var codemaker string
+	var seed uint64
+	var f positionFlags
+	var tell bool
+	cmd := base.NewCommand("play", nil, func(cmd *cobra.Command, args []string) error {
+		err := cmp.Or(
+			base.OneOf("codemaker", codemaker, []string{honest, adversarial}),
+			base.Refuse(codemaker == adversarial && base.Given(cmd, "seed"), "--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret"),
+		)
+		if err != nil {
+			return err
+		}
+		if !base.Given(cmd, "seed") {
+			seed = rand.Uint64N(1_000_000)
+		}
+		s, err := newAssistant(a, cmd, args, seed)
+		if err != nil {
+			return err
+		}
+		m := &match{judge: newJudge(a, s), adversarial: codemaker == adversarial, secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
+		if f.given(cmd) {
+			return replay(a, cmd, m, f, tell)
+		}
+		return m.run()
+	})
+	measure.SubjectFlags(cmd)
+	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
+	bestFlag(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
+	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")
+	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
+	flags.Uint64Var(&seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
+	return cmd
+}
+
+// A match is games in which a human guesses and the program answers. The
+// assistant is the one the human may ask.
+type match struct {
+	judge
+	adversarial bool
+	secrets     *rand.Rand // draws the secrets
+	hints       *rand.Rand
+	seed        uint64
+	secret      game.Code // unless adversarial
+}
+
+func (m *match) run() error {
+	m.greet(base.Either(m.adversarial, "The codemaker is adversarial and fixes no secret", fmt.Sprintf("Your secret is drawn with seed %d", m.seed)))
+	m.restart()
+	for {
+		text, err := m.ask(fmt.Sprintf("guess %d> ", len(m.known.Rounds())+1))
+		if err != nil {
+			return unlessEnd(err)
+		}
+		quit, err := m.command(text)
+		if quit || err != nil {
+			return err
+		}
+	}
+}
+
+func (m *match) restart() {
+	m.known.Reset()
+	all := m.known.Candidates()
+	m.secret = all[m.secrets.IntN(len(all))]
+}
+
+// command obeys a line of the human's.
+func (m *match) command(text string) (quit bool, err error) {
+	candidates := m.known.Candidates()
+	command := strings.ToLower(text)
+	switch {
+	case command == "q" || command == "quit":
+		return true, nil
+	case command == "?" || command == "help":
+		m.say("hint, best, ans, ans=CODE, r, q, or a guess such as %s, with = before one that reads like a command", m.game.FormatCode(candidates[0]))
+	case command == "r":
+		m.restart()
+		m.say("A new game.")
+	case command == "hint":
+		m.say("%s is possible (%s left).", m.game.FormatCode(candidates[m.hints.IntN(len(candidates))]), base.Plural(len(candidates), "candidate"))
+	case command == "best":
+		guess, err := m.next()
+		if err != nil {
+			return true, err
+		}
+		m.say("%s", m.game.FormatCode(guess))
+	case command == "ans":
+		if m.adversarial {
+			m.say("No secret was fixed; %s with all feedback, such as %s.", base.Either(len(candidates) == 1, "1 code agrees", base.Plural(len(candidates), "code")+" agree"), m.game.FormatCode(candidates[0]))
+		} else {
+			m.say("The secret was %s.", m.game.FormatCode(m.secret))
+		}
+		return false, m.finish(false)
+	case strings.HasPrefix(command, "ans="):
+		secret, err := game.ParseSecret(m.game, strings.TrimSpace(text[len("ans="):]))
+		if m.adversarial {
+			err = errors.New("the adversarial codemaker fixes no secret")
+		}
+		if err != nil {
+			m.complain(err)
+			break
+		}
+		m.known.Reset()
+		m.secret = secret
+		m.say("A new game with this secret.")
+	default:
+		guess, err := m.game.ParseCode(strings.TrimPrefix(text, "="))
+		if err != nil {
+			m.complain(err)
+			break
+		}
+		feedback := m.feedbackOn(guess, candidates)
+		m.known.Add(game.Round{Guess: guess, Feedback: feedback})
+		m.say("%s", m.game.FormatFeedback(feedback))
+		if feedback == m.game.Final() {
+			return false, m.finish(true)
+		}
+	}
+	return false, nil
+}
+
+// feedbackOn is the codemaker's feedback. The adversarial one leaves the most
+// candidates, and of equal feedback gives the first in order.
+func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedback {
+	if !m.adversarial {
+		return m.game.Feedback(m.secret, guess)
+	}
+	parts := partition.Split(m.game, candidates, guess)
+	return slices.MaxFunc(parts, func(a, b partition.Part) int { return len(a.Codes) - len(b.Codes) }).Feedback
+}
+
+// finish tables what each guess of a game did, and what it cost, and starts the next.
+func (m *match) finish(found bool) error {
+	rounds := m.known.Rounds()
+	if len(rounds) > 0 {
+		m.costs.Effort = advice.UsualEffort / int64(len(rounds)) // people wait
+		played, err := m.judge.rounds(-1)
+		if err == nil {
+			err = roundTable(played).Show(m.out, base.ViewOf(m.out, base.FormatText))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if found {
+		least := bounds.ByCounting(game.CountSecrets(m.game), m.game.Outcomes()).Worst
+		m.say("Found with guess %d. No strategy promises fewer than %d.", len(rounds), least)
+	}
+	m.restart()
+	m.say("A new game. q quits.")
+	return nil
+}

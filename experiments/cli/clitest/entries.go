@@ -1,0 +1,90 @@
+package clitest
+
+import (
+	"fmt"
+	"slices"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// Entries is a small notebook with an entry of every kind.
+func Entries() []notebook.Entry {
+	criteria := []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy, Pool: strategy.Consistent}}
+	colours := configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria}
+	// The games of more colours are slow.
+	many := configs.Grid{Games: []string{"mm3x6", "mm3x7"}, Strategies: criteria}
+	// What is here takes minutes, and is there to be interrupted.
+	long := configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)}
+	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria}, configs.Grid{})
+	timed.OnDemand = true
+	return []notebook.Entry{
+		gridEntry("colours", "Three positions", colours, many),
+		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}, configs.Grid{}),
+		gridEntry("long", "Five positions", configs.Grid{}, long),
+		timed, seedsEntry(), valuesEntry(),
+	}
+}
+
+// valuesEntry solves the game of a codemaker that chooses the secret.
+func valuesEntry() notebook.Entry {
+	return notebook.Entry{
+		Name: "values", Question: "Values of games", About: "What is the game worth?",
+		Tasks: notebook.Slow(notebook.AskAll[ask.Value]([]ask.Equilibrium{{Game: "mm3x6"}})),
+		Page:  func(notebook.Outcome) report.Page { return report.Page{} },
+	}
+}
+
+// Seeds is how many tasks seedsEntry has.
+const Seeds = 100
+
+// seedsEntry has tasks enough for a share of them to be stopped in between.
+func seedsEntry() notebook.Entry {
+	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(Seeds)}.Configurations()
+	return notebook.Entry{
+		Name: "seeds", Question: "Ties at random", About: "What does chance do?",
+		Tasks: notebook.Slow(ask.Plays(configurations)),
+		Page: func(o notebook.Outcome) report.Page {
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(ask.Results(o, configurations), report.ResultTitles, report.ResultCells)}}}
+		},
+	}
+}
+
+func randomTies(n int) []strategy.Strategy {
+	var out []strategy.Strategy
+	for seed := range n {
+		out = append(out, strategy.Strategy{Criterion: strategy.Entropy, Ties: fmt.Sprintf("random=%d", seed)})
+	}
+	return out
+}
+
+// gridEntry plays a grid, and slowly another, with a table, a picture and trees on its
+// page.
+func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
+	all := slices.Concat(quick.Configurations(), slow.Configurations())
+	return notebook.Entry{
+		Name: name, Question: title, About: "How many guesses does it take?",
+		Tasks: append(ask.TreePlays(quick.Configurations()), notebook.Slow(ask.TreePlays(slow.Configurations()))...),
+		Page: func(o notebook.Outcome) report.Page {
+			configurations := notebook.Answered(o, all, func(c engine.Configuration) []notebook.Task { return ask.Plays([]engine.Configuration{c}) })
+			results := ask.Results(o, configurations)
+			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Title: title}
+			histogram := chart.Histogram{}
+			page := report.Page{Results: results}
+			for i, r := range results {
+				title := r.Configuration.String()
+				histogram.Series = append(histogram.Series, chart.Distribution{Name: title, Counts: chart.Numbers(r.Histogram), Mean: r.Mean, Colour: chart.ColourOf(title, i)})
+				page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", title, r.Total))
+				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, ask.NewPlay(configurations[i])).Tree})
+			}
+			figure.Charts = []chart.Chart{histogram}
+			page.Sections = []report.Section{{Heading: "Played", Table: report.TableOf(results, report.ResultTitles, report.ResultCells), Figures: []chart.Figure{figure}}}
+			return page
+		},
+	}
+}

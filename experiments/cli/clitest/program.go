@@ -1,0 +1,88 @@
+package clitest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+	"unicode"
+
+	"codebreak/experiments/base"
+)
+
+// Program is the program with arguments. It is killed shortly before the limit of go test ends
+// this process, which would leave it behind.
+func Program(t *testing.T, args ...string) *exec.Cmd {
+	ctx := t.Context()
+	if deadline, ok := t.Deadline(); ok {
+		limited, done := context.WithDeadline(ctx, deadline.Add(-10*time.Second))
+		t.Cleanup(done)
+		ctx = limited
+	}
+	return exec.CommandContext(ctx, "codebreak", args...)
+}
+
+// Attack runs the program. Whatever it is given, it ends, without a trace of its own code, and
+// says nothing that steers a terminal.
+func Attack(t *testing.T, args ...string) (e Ended, stdout string) {
+	t.Helper()
+	return AttackIn(t, "", Program(t, args...), nil)
+}
+
+// AttackIn does the same with a command that is prepared, in a folder. While it runs something
+// may be done.
+func AttackIn(t *testing.T, folder string, cmd *exec.Cmd, meanwhile func()) (e Ended, stdout string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd.Dir, cmd.Stderr = folder, &errs
+	if cmd.Stdout == nil {
+		cmd.Stdout = &out
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if meanwhile != nil {
+		meanwhile()
+	}
+	if err := cmd.Wait(); errors.Is(err, context.DeadlineExceeded) { // of others the exit code says more
+		t.Fatalf("%q does not end", cmd.Args[1:])
+	}
+	e = Ended{cmd.ProcessState.ExitCode(), strings.TrimSpace(errs.String())}
+	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		t.Fatalf("%q: %v: %s", cmd.Args[1:], status.Signal(), e.Stderr)
+	}
+	if !slices.Contains([]int{0, base.ExitFailure, base.ExitUsage, base.ExitInterrupted}, e.Code) || strings.Contains(e.Stderr, "goroutine ") {
+		t.Fatalf("%q: exit code %d: %s", cmd.Args[1:], e.Code, e.Stderr)
+	}
+	steers := func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
+	if strings.ContainsFunc(e.Stderr, steers) || strings.ContainsFunc(out.String(), steers) {
+		t.Fatalf("%q steers the terminal: %q%q", cmd.Args[1:], out.String(), e.Stderr)
+	}
+	return e, out.String()
+}
+
+func WriteFiles(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func Read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

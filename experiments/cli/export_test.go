@@ -1,0 +1,10 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"codebreak/experiments/base"
+)
+
+// RootCommand is the program, for tests that look at its commands.
+func RootCommand() *cobra.Command { return rootCommand(&base.App{}) }

@@ -1,0 +1,393 @@
+// Package explain has the commands that look numbers up: explain says where a number may come
+// from, and verify judges published figures by what was measured.
+package explain
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/short"
+	"codebreak/engine/tree"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+)
+
+// explainFlags say what figure to look for, and among what.
+type explainFlags struct {
+	wanted           report.Quoted
+	number           *published.Number // nil for none
+	share            bool              // whether the number is one, which is only looked up
+	failed           int               // secrets that are not solved where the histogram ends
+	game, histogram  string
+	firsts, criteria []string
+	all, reuse       bool
+	base.FormatFlag
+}
+
+func Command(a *base.App) *cobra.Command {
+	var f explainFlags
+	cmd := base.NewCommand("explain", base.Takes(0, 1, "at most one number"), func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd, args); err != nil {
+			return err
+		}
+		return explainNumber(a, cmd, f)
+	})
+	flags := cmd.Flags()
+	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
+	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
+	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
+	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
+	flags.IntVar(&f.failed, "failed", 0, "secrets that are not solved where --histogram ends")
+	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
+	flags.StringSliceVar(&f.criteria, "criterion", nil, "criteria, with commas (default: any)")
+	flags.BoolVar(&f.all, "all", false, "play all conventions of all games, even when some give the figure")
+	f.AddTo(cmd)
+	base.ReuseFlag(flags, &f.reuse)
+	return cmd
+}
+
+// check refuses what does not go together, and reads the figure.
+func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
+	if err := base.NotEmpty(cmd, "game", "mean", "histogram"); err != nil {
+		return err
+	}
+	text := f.wanted.Mean
+	if len(args) == 1 {
+		if text != "" {
+			return base.Usagef("the number is given twice: %s and --mean %s", args[0], text)
+		}
+		text = args[0]
+	}
+	if base.Given(cmd, "worst") && f.wanted.Worst < 1 {
+		return base.Usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
+	}
+	if text == "" && f.wanted.Worst == 0 && f.histogram == "" {
+		return base.Usagef("explain needs a figure: NUMBER, --worst or --histogram; see %s", base.HelpOf(cmd))
+	}
+
+	if text != "" {
+		n, err := published.ParseNumber(text)
+		if err != nil {
+			return base.Usage(err)
+		}
+		f.setNumber(n)
+	}
+	if f.histogram != "" {
+		var err error
+		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
+			return base.UsageOf("--histogram", err)
+		}
+	}
+	if base.Given(cmd, "failed") {
+		if f.failed < 1 || f.histogram == "" {
+			return base.Usagef("--failed is %d; it must be at least 1, and go with --histogram", f.failed)
+		}
+		f.wanted.More = []published.Detail{{Quantity: "failed", Of: []int{len(f.wanted.Histogram) - 1}, Printed: []string{strconv.Itoa(f.failed)}}}
+	}
+	for _, c := range f.criteria {
+		if err := base.OneOf("criterion", c, short.Texts(configs.ConventionCriteria())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setNumber has a number looked for: a whole one is a total, but for 0, which none is.
+func (f *explainFlags) setNumber(n published.Number) {
+	f.number, f.share = &n, n.Share()
+	f.wanted.Mean, f.wanted.Total = n.String(), 0
+	if total, ok := n.Whole(); ok && total > 0 {
+		f.wanted.Mean, f.wanted.Total = "", total
+	}
+}
+
+// explainNumber looks the figure up, and then searches game after game; it writes what was found,
+// even if it is stopped.
+func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
+	if f.game == "" && a.Words.Secrets != nil {
+		f.game = string(words.Wordle) // of the words that are given
+	}
+	if f.game != "" {
+		g, err := a.ParseGame(f.game)
+		if err != nil {
+			return err
+		}
+		f.game = g.String()
+	}
+
+	known := lookUp(a, &f)
+	tableOfKnown := len(known.findings) > 0 && !(f.Format == base.FormatCSV && f.all) // a table has one kind of rows
+	if tableOfKnown {
+		if err := f.Write(cmd, known); err != nil {
+			return err
+		}
+	}
+	if len(known.findings) > 0 && !f.all {
+		if !f.share {
+			a.Say("Conventions were not searched; --all searches them")
+		}
+		return nil
+	}
+	if f.share {
+		return fmt.Errorf("no match for %s; shares are looked up in %s, not searched", f.number, a.Results)
+	}
+	return searchGames(a, cmd, f, known)
+}
+
+// searchGames searches the conventions of the games that can have the figure, those first
+// that are known to have it.
+func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFigures) error {
+	searches, why, err := searches(a, f, known)
+	if err != nil {
+		return err
+	}
+	found := len(known.findings) > 0
+	if len(searches) == 0 && found {
+		return nil
+	}
+	if len(searches) == 0 {
+		where := "in " + a.Results
+		if known.record.Empty() {
+			where = "(" + a.Results + " has no all.csv)"
+		}
+		return base.Usagef("no match for %s %s, and no game searched can have it; --game GAME says why", f.wanted, where)
+	}
+	r := a.Runner(nil, base.Running{Reuse: f.reuse})
+	if err := base.Claim(r.Folder); err != nil {
+		return err
+	}
+	for _, w := range why {
+		a.Say("%s", w)
+	}
+
+	if !found && f.game != "" && len(f.criteria) == 0 {
+		optimum, err := searchOptimum(cmd.Context(), a, r.Env, searches[0].game, f)
+		if err != nil {
+			return err
+		}
+		if len(optimum.findings) > 0 {
+			return f.Write(cmd, optimum)
+		}
+	}
+	for i := range searches {
+		if err = searchConventions(cmd.Context(), a, r.Env, &searches[i], f); err != nil || len(searches[i].Found) > 0 && !f.all {
+			break
+		}
+	}
+	a.SayUsage(r.Store.Usage())
+	var others []string
+	for _, s := range searches {
+		if s.Played == 0 {
+			others = append(others, s.Game)
+			continue
+		}
+		if len(s.Found) > 0 {
+			found = true
+			first := engine.Subject{Configuration: s.Found[0].Configuration}
+			s.again = a.Again(append([]string{"measure"}, strings.Fields(first.String())...)...)
+		}
+		err = errors.Join(err, f.Write(cmd, s))
+	}
+	if len(others) > 0 && err == nil {
+		a.Say("Not searched: %s; --all searches all games, --game one", strings.Join(others, ", "))
+	}
+	if err == nil && !found {
+		return fmt.Errorf("no convention tried gives %s", f.wanted)
+	}
+	return err
+}
+
+// A conventionSearch looks for the conventions of a game that give a figure.
+type conventionSearch struct {
+	Game    string        `json:"game"`
+	Of      int           `json:"conventions"`
+	Played  int           `json:"played"`
+	Found   []explanation `json:"found"`
+	Nearest []explanation `json:"nearest"` // the nearest of the others, in order
+
+	game        game.Game
+	wanted      report.Quoted
+	conventions []configs.Convention
+	again       string // measures the first that was found
+}
+
+// An explanation is a convention with its figures.
+type explanation struct {
+	engine.Configuration
+	Until string `json:"until"` // the secret is "solved" or "identified"
+	tree.Figures
+	Differences []string `json:"differences"`
+}
+
+// searches prepares the search of each game in which the figure is possible, and says why
+// it is not in the others.
+func searches(a *base.App, f explainFlags, known knownFigures) (searches []conventionSearch, why []string, err error) {
+	names := known.games(explainedGames())
+	if f.game != "" {
+		names = []string{f.game}
+	}
+	for _, name := range names {
+		g, err := a.ParseGame(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, first := range f.firsts {
+			if _, err := g.ParseCode(first); err != nil {
+				return nil, nil, base.Usagef("first guess: %w", err)
+			}
+		}
+		if contradiction := f.wanted.Contradiction(measure.AnyCount(g)); contradiction != "" {
+			why = append(why, fmt.Sprintf("%s: %s", g, contradiction))
+			continue
+		}
+		searches = append(searches, conventionSearch{Game: g.String(), Found: []explanation{}, Nearest: []explanation{}, game: g, wanted: f.wanted})
+	}
+	if len(searches) == 0 && len(why) == 1 {
+		return nil, nil, base.Usage(errors.New(why[0]))
+	}
+	return searches, why, nil
+}
+
+// explainedGames lists the games whose conventions are searched: those of published
+// averages that are neither large nor of words, the two classics first, then by size.
+func explainedGames() []string {
+	const most = 10_000 // secrets
+	secrets := map[string]int{}
+	for _, f := range published.Averages() {
+		g, err := game.Parse(f.Subject.Game)
+		if _, ofWords := g.(*words.Game); err == nil && !ofWords && game.CountSecrets(g) <= most {
+			secrets[f.Subject.Game] = game.CountSecrets(g)
+		}
+	}
+	secrets["mm4x6"], secrets["bc4x10"] = -2, -1
+	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int { return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b)) })
+}
+
+// blockSeconds is about how long a block of conventions takes with one worker:
+// what is lost if the search is stopped.
+const blockSeconds = 4
+
+// searchConventions plays conventions, those with the fewest departures first, until some
+// give what is wanted, or all are played.
+func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *conventionSearch, f explainFlags) error {
+	s.conventions = slices.DeleteFunc(configs.Conventions(s.game, f.firsts), func(c configs.Convention) bool {
+		_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
+		return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
+	})
+	if s.Of = len(s.conventions); s.Of == 0 {
+		return nil
+	}
+	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
+	size := max(1, min(500, int(blockSeconds/perConvention)))
+	bar := a.NewProgress(perConvention * float64(s.Of))
+	defer bar.Finish()
+	for s.Played < s.Of {
+		begin := s.Played
+		departures := s.conventions[begin].Departures
+		if len(s.Found) > 0 && !f.all && departures > s.conventions[begin-1].Departures {
+			return nil
+		}
+		alike := base.Filter(s.conventions[begin:min(begin+size, s.Of)], func(c configs.Convention) bool { return c.Departures == departures })
+		block := notebook.Map(alike, func(c configs.Convention) engine.Configuration { return c.Configuration })
+		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
+		if err != nil {
+			return base.OrInterrupted(ctx, err, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
+		}
+		for i, c := range block {
+			s.judge(c, answer[i])
+		}
+		bar.Add(perConvention * float64(len(block)))
+		s.Played += len(block)
+	}
+	return nil
+}
+
+func (s conventionSearch) progress() string {
+	return fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Played)), humanize.Comma(int64(s.Of)))
+}
+
+// mostNearest is how many conventions that do not give the figure are shown.
+const mostNearest = 5
+
+// judge compares the figures of a convention with what is wanted.
+func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
+	c.First = a.First
+	for i, histogram := range [][]int{a.Hit, a.Known} {
+		until := []string{"solved", "identified"}[i]
+		e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
+		e.Differences = s.wanted.Differences(e.Figures)
+		again := func(other explanation) bool { return other.Configuration == c && other.Until == until }
+		alike := func(other explanation) bool {
+			return other.Criterion == c.Criterion && other.Until == until && slices.Equal(other.Histogram, histogram)
+		}
+		switch {
+		case slices.ContainsFunc(s.Found, again) || slices.ContainsFunc(s.Nearest, again):
+			continue // it was played as the strategy's own choice of the first guess
+		case len(e.Differences) == 0:
+			s.Found = append(s.Found, e)
+			continue
+		case slices.ContainsFunc(s.Nearest, alike):
+			continue // the table shows different figures
+		}
+		s.Nearest = append(s.Nearest, e)
+		slices.SortStableFunc(s.Nearest, func(a, b explanation) int { return cmp.Compare(s.distance(a), s.distance(b)) })
+		s.Nearest = s.Nearest[:min(len(s.Nearest), mostNearest)]
+	}
+}
+
+// distance is how far a convention is from what is wanted: in guesses per secret, a
+// secret in another bar of the histogram counted as one, and a guess of the worst case
+// as a hundredth.
+func (s *conventionSearch) distance(e explanation) float64 {
+	d := 0.0
+	if mean, ok := published.Printed(s.wanted).MeanNumber(); ok {
+		d += math.Abs(mean.Float() - e.Mean)
+	}
+	if s.wanted.Total != 0 {
+		d += math.Abs(float64(s.wanted.Total-e.Total)) / float64(game.CountSecrets(s.game))
+	}
+	if s.wanted.Histogram != nil {
+		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(game.CountSecrets(s.game))
+	}
+	if s.wanted.Worst != 0 {
+		d += math.Abs(float64(s.wanted.Worst-e.Worst)) / 100
+	}
+	return d
+}
+
+// Table has the conventions that give the figure, or else the nearest.
+func (s conventionSearch) Table() *report.Table {
+	rows := base.Either(len(s.Found) > 0, s.Found, s.Nearest)
+	return report.TableOf(rows, "criterion | pool | ties | order | endgame | first guess | until | total | mean | worst", func(e explanation) []any {
+		return []any{e.Criterion, e.Pool, e.Ties, e.Order, e.Endgame, e.First, e.Until, e.Total, report.Mean(e.Mean), e.Worst}
+	})
+}
+
+func (s conventionSearch) Print(p *base.Paper) {
+	if len(s.Found) == 0 {
+		p.Sayf("%s: no convention gives %s (%s tried). The nearest:", s.Game, s.wanted, s.progress())
+		p.Show(s.Table())
+		return
+	}
+	p.Sayf("%s: %s of %s (%s tried):", s.Game, base.Plural(len(s.Found), "convention"), s.wanted, s.progress())
+	p.Show(s.Table())
+	p.Sayf("To play the first: %s", s.again)
+}

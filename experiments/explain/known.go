@@ -1,0 +1,205 @@
+package explain
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/base"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/origin"
+	"codebreak/report"
+)
+
+// knownFigures are what is known to have a number, the likeliest first.
+type knownFigures struct {
+	number   string // as it was read; empty if another figure was looked for
+	findings []origin.Finding
+	record   origin.Record
+}
+
+// lookUp looks for the figure in the results folder, or in the one beside the program. A
+// comma is a decimal point or, if nothing is found so, separates thousands.
+func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
+	known.record = openRecord(a)
+	wanted := origin.Wanted{
+		Number: f.number, Worst: f.wanted.Worst, Histogram: f.wanted.Histogram,
+		Game: f.game, Firsts: f.firsts, Criteria: f.criteria,
+	}
+	if f.number == nil {
+		if f.wanted.Histogram != nil && f.failed == 0 { // a worst case alone is that of very many
+			known.findings = known.record.Find(wanted)
+		}
+		return known
+	}
+
+	known.number, known.findings = f.number.String(), known.record.Find(wanted)
+	whole, ambiguous := f.number.Grouped()
+	if !ambiguous {
+		return known
+	}
+	decimal := *f.number
+	wanted.Number = &whole
+	findings := known.record.Find(wanted)
+	if len(findings) > 0 && (len(known.findings) == 0 || findings[0].Before(known.findings[0])) {
+		f.setNumber(whole)
+		known.number, known.findings = whole.String(), findings
+		a.Say("Read as %s; with a decimal point write %s", whole, decimal)
+		return known
+	}
+	a.Say("Read as %s; for the whole number write %s", decimal, whole)
+	return known
+}
+
+// openRecord is that of the results folder, or else of the one beside the program.
+func openRecord(a *base.App) origin.Record {
+	record := origin.Open(a.Results, a.Env().LargestFile())
+	if program, err := os.Executable(); err == nil && record.Empty() {
+		record = origin.Open(filepath.Join(filepath.Dir(program), "..", "results"), a.Env().LargestFile())
+	}
+	return record
+}
+
+// games puts the games of the findings before the others.
+func (k knownFigures) games(names []string) []string {
+	has := func(name string) bool {
+		return slices.ContainsFunc(k.findings, func(f origin.Finding) bool { return f.Game == name })
+	}
+	return slices.Concat(base.Filter(names, has), slices.DeleteFunc(slices.Clone(names), has))
+}
+
+// MarshalJSON writes the findings.
+func (k knownFigures) MarshalJSON() ([]byte, error) { return json.Marshal(k.findings) }
+
+// Table has a line for each finding.
+func (k knownFigures) Table() *report.Table { return tableOfFindings(k.findings) }
+
+func tableOfFindings(findings []origin.Finding) *report.Table {
+	return report.TableOf(findings, "subject | quantity | exactly | number is | what it is", func(f origin.Finding) []any {
+		what := f.What
+		if len(f.Published) > 0 && f.Figures != nil {
+			what += fmt.Sprintf("; published as %s", f.Published[0])
+			if more := len(f.Published) - 1; more > 0 {
+				what += fmt.Sprintf(" and %d more", more)
+			}
+		}
+		if f.Others > 0 {
+			what += fmt.Sprintf("; the same by %s", base.Plural(f.Others, "other setting"))
+		}
+		return []any{orNothing(f.Subject), orNothing(f.Quantity), orNothing(f.Exact), f.Agreement, what}
+	})
+}
+
+// orNothing is a text for a table, where an empty one is nothing.
+func orNothing(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// mostFindings is how many findings people are shown.
+const mostFindings = 12
+
+func (k knownFigures) Print(p *base.Paper) {
+	first := k.findings[0]
+	p.Sayf("%s: %s.", k.headline(first), first.Sentence)
+	if first.Why != "" {
+		p.Sayf("Why: %s. See %s.", strings.TrimSuffix(first.Why, "."), first.Page)
+	} else if first.Page != "" {
+		p.Sayf("See %s.", first.Page)
+	}
+
+	others := k.findings[1:]
+	if len(others) == 0 {
+		return
+	}
+	p.Sayf("Also:")
+	p.Show(tableOfFindings(others[:min(len(others), mostFindings)]))
+	if more := len(others) - mostFindings; more > 0 {
+		p.Sayf("and %d more; --json has all", more)
+	}
+}
+
+// headline is the number with its exact value, and how it agrees with that.
+func (k knownFigures) headline(f origin.Finding) string {
+	if k.number == "" {
+		return f.Exact
+	}
+	text := k.number
+	if f.Exact != "" && f.Exact != k.number {
+		text += " = " + f.Exact
+	}
+	if f.Agreement == "rounded" || f.Agreement == "truncated" {
+		text += ", " + f.Agreement
+	}
+	return text
+}
+
+// The sizes of games of words, in words, whose optimum is searched from any first word, and
+// from the best ones by each criterion.
+const (
+	mostGuessesSolved = 1300
+	mostSecretsSolved = 3000
+	firstWordsSolved  = 8
+)
+
+// searchOptimum looks for the figure among the optima of a game of words, which no criterion
+// attains: of the whole game, or where that is large from each of the best first words.
+func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Game, f explainFlags) (known knownFigures, err error) {
+	if _, ofWords := g.(*words.Game); !ofWords || !words.FromLists(g.String()) {
+		return known, nil
+	}
+	if game.CountSecrets(g) > mostSecretsSolved {
+		a.Say("The optimum of %s is not searched: it has more than %d secrets", report.ShortName(g.String()), mostSecretsSolved)
+		return known, nil
+	}
+	firsts := []string{""}
+	if len(f.firsts) > 0 {
+		firsts = f.firsts
+	} else if game.CountGuesses(g) > mostGuessesSolved {
+		splits, err := notebook.Answer(ctx, env, ask.FirstWords{Game: g.String(), Best: firstWordsSolved})
+		if err != nil {
+			return known, base.OrInterrupted(ctx, err, "the optimum was not searched")
+		}
+		slices.SortStableFunc(splits.Splits, func(a, b ask.FirstGuessSplit) int { return b.Quality().Parts - a.Quality().Parts })
+		firsts = notebook.Map(splits.Splits, func(s ask.FirstGuessSplit) string { return s.Guess })
+	}
+
+	bar := a.NewProgress(float64(len(firsts)))
+	defer bar.Finish()
+	for _, first := range firsts {
+		q := ask.BestOfLists(optimal.ProblemSpec{Game: g.String(), Objective: optimal.Total, Pool: strategy.All, First: first})
+		solved, err := notebook.Answer(ctx, env, q)
+		if err != nil {
+			return known, base.OrInterrupted(ctx, err, "the optimum was not found; run again to resume")
+		}
+		bar.Add(1)
+		row := report.Row{Kind: report.OfOptimum, Result: engine.Result{
+			Configuration: engine.Configuration{Game: g.String(), First: solved.First}, Secrets: game.CountSecrets(g), Figures: solved.Figures,
+		}}
+		wanted := origin.Wanted{Number: f.number, Worst: f.wanted.Worst, Histogram: f.wanted.Histogram}
+		known.findings = origin.Of(row).Find(wanted)
+		if len(known.findings) == 0 {
+			continue
+		}
+		if first != "" { // other first words were not tried
+			known.findings[0].OnlyFrom(first)
+		}
+		if f.number != nil {
+			known.number = f.number.String()
+		}
+		return known, nil
+	}
+	return known, nil
+}

@@ -1,0 +1,258 @@
+package measure
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/chance"
+	"codebreak/engine/game"
+	"codebreak/engine/tree"
+	"codebreak/experiments/base"
+	"codebreak/experiments/external"
+	"codebreak/experiments/store"
+	"codebreak/experiments/transcript"
+	"codebreak/report"
+)
+
+// seriesFlags have a player play against some secrets, and keep the games.
+type seriesFlags struct {
+	secrets, limit int
+	stratified     bool
+	file, agent    string
+	rate, maxCost  float64
+}
+
+func (f *seriesFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.secrets, "secrets", 0, "number of secrets that --player plays, drawn with --seed (default: all); it may then be slow, random and faulty")
+	flags.BoolVar(&f.stratified, "stratified", false, "draw the --secrets in proportion to how often symbols repeat in them")
+	flags.StringVar(&f.file, "games", "", "file to which finished games are added, for judge; a stopped run resumes from it")
+	flags.StringVar(&f.agent, "agent", "", "name of the player in --games (default: its program's)")
+	flags.IntVar(&f.limit, "limit", 20, "turns of a game of --secrets, at most")
+	flags.Float64Var(&f.rate, "rate", math.Inf(1), "guesses per minute that --player is asked for, at most (default: any)")
+	flags.Float64Var(&f.maxCost, "max-cost", math.Inf(1), "begin no more games when the guesses of --player cost this, as it says (default: any)")
+	flags.Lookup("rate").DefValue, flags.Lookup("max-cost").DefValue = "0", "0" // which help does not show
+}
+
+// check refuses values that are not allowed, and flags that do not go together.
+func (f *seriesFlags) check(cmd *cobra.Command, s Subject) error {
+	if !base.Given(cmd, "secrets") {
+		return base.GoWith(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
+	}
+	secrets := game.CountSecrets(s.Game)
+	return cmp.Or(
+		base.Refuse(s.player == nil, "--secrets goes with --player, which is not given"),
+		base.Refuse(f.secrets < 1 || f.secrets > secrets, "--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, s.Game),
+		base.Refuse(f.limit < 1 || f.limit > tree.MaxGuesses, "--limit is %d; it must be at least 1 and at most %d", f.limit, tree.MaxGuesses),
+		base.Refuse(!(f.rate >= 0.01), "--rate is %g; it must be at least 0.01", f.rate),
+		base.Refuse(!(f.maxCost > 0), "--max-cost is %g; it must be more than 0", f.maxCost),
+		base.NotEmpty(cmd, "games", "agent"), base.Excludes(cmd, "secrets", "runs", "expect", "outline", "plot"), // judge draws
+	)
+}
+
+// A series is what the games of a player against some secrets were.
+type series struct {
+	Agent  string  `json:"agent"`
+	Played int     `json:"games_played"`
+	Solved int     `json:"games_solved"`
+	Limit  int     `json:"limit"`           // of turns
+	Format int     `json:"format_failures"` // turns lost to guesses that are not codes
+	Lost   int     `json:"turns_lost"`      // for any reason
+	Cost   float64 `json:"cost"`            // as the player says
+	File   string  `json:"games,omitempty"`
+	again  string  // judges the file
+}
+
+// A seriesMeta is what else a game depends on, and what it cost.
+type seriesMeta struct {
+	First      string  `json:"first,omitempty"`
+	PlayerSeed uint64  `json:"player_seed,omitempty"`
+	Cost       float64 `json:"cost,omitempty"`
+}
+
+// measureSeries has a player play against some secrets.
+func measureSeries(ctx context.Context, a *base.App, s Subject, f seriesFlags, seed uint64) (o Outcome, err error) {
+	words := strings.Fields(s.player.command)
+	agent := filepath.Base(words[max(0, slices.IndexFunc(words, isFile))]) // its script, if it has one
+	run := &external.Series{Secrets: external.Draw(s.Game, f.secrets, seed, f.stratified), Limit: f.limit, Every: time.Duration(float64(time.Minute) / f.rate)}
+	games := make([]transcript.Game, f.secrets)
+	for i, secret := range run.Secrets {
+		games[i] = transcript.Game{
+			Game: s.Game.String(), Agent: cmp.Or(f.agent, agent), ID: fmt.Sprintf("%d/%d", seed, i+1), Limit: f.limit, Secret: s.Game.FormatCode(secret), Seed: &seed,
+		}
+	}
+	meta := seriesMeta{First: s.asked.First, PlayerSeed: s.player.seed}
+	add := func([]byte) error { return nil }
+	if f.file != "" {
+		journal, text, err := store.OpenJournal(ctx, f.file, a.Env().Memory/timesJournal)
+		if err != nil {
+			return o, base.Usagef("--games: %s: %w", f.file, store.OfMemory(store.Cause(err)))
+		}
+		defer journal.Close()
+		if err := readSeries(ctx, f.file, text, games, meta); err != nil {
+			return o, base.UsageOf("--games", err)
+		}
+		add = journal.Add
+	}
+	spent := 0.0
+	for i, g := range games {
+		spent += metaOf(g).Cost
+		if g.Rounds == nil {
+			run.Left = append(run.Left, i)
+		}
+	}
+	left := len(run.Left)
+	if left < len(games) {
+		a.Say("%d of %s found in %s", len(games)-left, base.Plural(len(games), "game"), f.file)
+	}
+	limited := func() error {
+		if spent >= f.maxCost && left > 0 {
+			return fmt.Errorf("--max-cost is reached: %.4g", spent)
+		}
+		return nil
+	}
+	failed := withPlayer(a, s, func(options external.Options) error {
+		run.Keep = func(i int, rounds []transcript.Round, cost float64) error {
+			meta.Cost = cost
+			games[i].Rounds = rounds
+			if meta != (seriesMeta{}) {
+				games[i].Meta, _ = json.Marshal(meta) // its numbers are finite
+			}
+			line, err := games[i].Write()
+			if err = errors.Join(err, add(line)); err != nil {
+				return fmt.Errorf("--games: %w", err)
+			}
+			options.Progress(1 / float64(len(run.Left)))
+			left, spent = left-1, spent+cost
+			if run.Unpriced && !math.IsInf(f.maxCost, 1) {
+				return fmt.Errorf("--max-cost: the player does not say what its guesses cost; see %s", base.Typed("help", "player"))
+			}
+			return limited()
+		}
+		if err := limited(); err != nil {
+			return err
+		}
+		return run.Play(ctx, s.Game, options)
+	})
+	kept := fmt.Sprintf("%d of %s kept in %s; run again to resume", len(games)-left, base.Plural(len(games), "game"), f.file)
+	kept = base.Either(f.file != "", kept, "nothing is kept; --games FILE keeps games")
+	switch {
+	case left > 0 && ctx.Err() != nil:
+		return o, base.Interrupted(ctx, kept)
+	case left > 0:
+		return o, fmt.Errorf("%w; %s", failed, kept)
+	}
+	o = seriesOutcome(s.Game, games, seed)
+	o.series.File, o.First = f.file, s.asked.First
+	o.series.again = a.Again("judge", base.PathArgument(f.file))
+	return o, failed
+}
+
+func metaOf(g transcript.Game) (m seriesMeta) {
+	_ = json.Unmarshal(g.Meta, &m) // what is not ours is empty
+	return m
+}
+
+// timesJournal is how much more memory the games of a file take than it has bytes.
+const timesJournal = 8
+
+// readSeries puts the rounds that a file has with the games. All must be of this series.
+func readSeries(ctx context.Context, name string, text []byte, games []transcript.Game, meta seriesMeta) error {
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	torn, start := text[len(whole):], []byte(`{"v":1,"game":`)
+	if !bytes.HasPrefix(torn, start) && !bytes.HasPrefix(start, torn) {
+		return fmt.Errorf("%s: its last line is not a game; name another file", name)
+	}
+	label := func(g transcript.Game) string {
+		run, _, _ := strings.Cut(g.ID, "/")
+		return fmt.Sprintf("%s, %s, seed %s, limit %d", g.Game, g.Agent, run, g.Limit)
+	}
+	number := map[string]int{} // of a game, by its ID
+	for i, g := range games {
+		number[g.ID] = i
+	}
+
+	for g, err := range transcript.Read(ctx, name, bytes.NewReader(whole), transcript.Options{Form: "transcript"}) {
+		if err != nil {
+			return err
+		}
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("%s:%d: %w", name, g.Line, fmt.Errorf(format, args...))
+		}
+		if got, want := label(g), label(games[0]); got != want {
+			return fail("it is of %s; this run is of %s", got, want)
+		}
+		got := metaOf(g)
+		if !(got.Cost >= 0 && got.Cost <= external.MostCost*transcript.MaxLimit) {
+			return fail("its cost is %g", got.Cost)
+		}
+		got.Cost = 0
+		i, ok := number[g.ID]
+		if !ok || games[i].Secret != g.Secret || got != meta {
+			return fail("it is of another sample, first guess or player seed; name another file")
+		}
+
+		// A player's game has all its turns among its rounds, and ends with the limit.
+		if len(g.Rounds) == 0 || len(g.Rounds) > g.Limit || g.Failures > 0 {
+			return fail("it has %d rounds and %d more lost turns; a game of this run has 1 to %d rounds",
+				len(g.Rounds), g.Failures, games[0].Limit)
+		}
+		games[i].Rounds, games[i].Meta = g.Rounds, g.Meta
+	}
+	return nil
+}
+
+// seriesOutcome adds games up. The mean is that of the turns of solved games.
+func seriesOutcome(g game.Game, games []transcript.Game, seed uint64) Outcome {
+	s := &series{Agent: games[0].Agent, Played: len(games), Limit: games[0].Limit}
+	var histogram []int
+	for _, played := range games {
+		s.Cost += metaOf(played).Cost
+		for _, r := range played.Rounds {
+			if r.Failure != "" {
+				s.Lost++
+			}
+			if r.Failure == "format" {
+				s.Format++
+			}
+		}
+		if played.Rounds[len(played.Rounds)-1].Guess == played.Secret {
+			s.Solved++
+			histogram = tree.Count(histogram, played.Turns(), 1)
+		}
+	}
+	o := newOutcome(ofPlayer, g, histogram)
+	if s.Solved >= chance.LeastRuns {
+		o = sampledOutcome(ofPlayer, g, chance.NewEstimate(histogram, s.Solved, seed))
+	}
+	o.Name, o.Total, o.Worst, o.series = "player "+s.Agent, Absent, max(0, o.Worst), s
+	return o
+}
+
+// notes say how the games went.
+func (s series) notes() []string {
+	notes := []string{fmt.Sprintf("%d of %s solved within %s; lost turns: %d, for format %d; cost %.4g",
+		s.Solved, base.Plural(s.Played, "game"), base.Plural(s.Limit, "turn"), s.Lost, s.Format, s.Cost)}
+	if s.File != "" {
+		notes = append(notes, "what the guesses were worth: "+s.again)
+	}
+	return notes
+}
+
+// Table is a row for a spreadsheet.
+func (s series) Table(o Outcome) *report.Table {
+	return report.TableOf([]series{s}, "<agent | <game | played | solved | limit | mean | lost turns | format failures | cost | <games", func(s series) []any {
+		return []any{report.Line(s.Agent), o.Game, s.Played, s.Solved, s.Limit, o.Mean.Shown(report.Mean), s.Lost, s.Format, s.Cost, report.Line(s.File)}
+	})
+}

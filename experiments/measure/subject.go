@@ -1,0 +1,287 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/short"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/base"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+)
+
+// A Subject is what can be measured, compared, drawn, exported or played. It is one
+// of a strategy, a tree, a published figure, an optimum, and a program that plays.
+type Subject struct {
+	Spec   string         // as it was written
+	asked  engine.Subject // as it was read, if it begins with a game
+	Game   game.Game
+	Play   *engine.Experiment // a strategy; its tie-breaking may be random
+	Tree   *tree.Tree         // one from a file, or printed
+	Figure *published.Figure  // what a source prints
+	Best   *optimal.Problem   // an optimal tree, which is yet to be found
+	player *PlayerFlags       // a program, which chooses the guesses but, if play says it, the first
+}
+
+// ByChance reports whether the subject has no one tree, since its tie-breaking is random.
+func (s Subject) ByChance() bool { return s.Play != nil && s.Play.Strategy.ByChance() }
+
+// OfGame reports whether the subject is a game, and nothing is chosen to play it.
+func (s Subject) OfGame() bool {
+	return s.Play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
+}
+
+// until says what guesses are counted until: the secret is "solved" or "identified".
+func (s Subject) until() string {
+	return base.Either(s.Figure != nil && s.Figure.Known, "identified", "solved")
+}
+
+// SubjectFlags gives a command the flags that stand for the parts of a subject.
+func SubjectFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.String("game", "", "game, such as mm4x6 or bc4x10; see codebreak games")
+	flags.String("criterion", "", "criterion of the strategy, or its name (default: entropy)")
+	flags.String("pool", "", "codes that may be guessed (default: "+string(strategy.DefaultPool)+")")
+	flags.String("ties", "", "how to choose among equally good guesses (default: "+strategy.DefaultTies+")")
+	flags.String("order", "", "enumeration order of the codes (default: "+string(strategy.DefaultOrder)+")")
+	flags.String("first", "", "first guess (default: the strategy's own choice)")
+	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
+	for name, values := range map[string][]string{
+		"game": game.WellKnown(), "criterion": strategy.Names(), "ties": tiesCompletions(),
+		"pool": short.Texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
+	} {
+		base.Complete(cmd, name, values)
+	}
+}
+
+// tiesCompletions lists the common chains, and one of each link.
+func tiesCompletions() []string {
+	chains := []string{"consistent,first", "consistent,last", "consistent,random", "first", "last", "random", "random="}
+	others := base.Filter(strategy.Links(), func(link strategy.Link) bool { return link != strategy.ConsistentLink })
+	return append(chains, notebook.Map(others, func(link strategy.Link) string { return fmt.Sprintf("consistent,%s,first", link) })...)
+}
+
+// FieldsOf returns the fields of the subject that a command was given by arguments and
+// flags. usual is the game if it was given none; empty if it must be given one.
+func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
+	flags := cmd.Flags()
+	fields := base.WordsOf(strings.Join(args, " "))
+	gameName := flags.Lookup("game").Value.String()
+	switch {
+	case base.Given(cmd, "game") && gameName == "":
+		return nil, base.Usagef("--game is empty; see %s", base.Typed("games"))
+	case gameName != "":
+		fields = slices.Concat(base.WordsOf(gameName), fields)
+	case len(fields) == 0 && usual != "":
+		fields = []string{usual}
+	case len(fields) == 0:
+		return nil, base.Usagef("%s needs a game, such as mm4x6; see %s and %s", cmd.Name(), base.Typed("games"), base.HelpOf(cmd))
+	}
+	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
+		if !base.Given(cmd, key) {
+			continue
+		}
+		value := flags.Lookup(key).Value.String()
+		if err := cmp.Or(base.NotEmpty(cmd, key), base.Refuse(strings.ContainsAny(value, " \t\n"), "--%s is %q; it must not contain blanks", key, value)); err != nil {
+			return nil, err
+		}
+		fields = append(fields, base.Either(key == "criterion" || key == "against", value, key+"="+value))
+	}
+	return fields, nil
+}
+
+// OneSubject reads the subject of a command that takes one, of a game that is usual there
+// if none is given. A player, if there is one, plays its game.
+func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player PlayerFlags) (Subject, error) {
+	fields, err := FieldsOf(cmd, args, usual)
+	if err != nil {
+		return Subject{}, err
+	}
+	s, err := ParseSubject(cmd.Context(), a, fields)
+	switch {
+	case err != nil:
+		return s, base.Usage(err)
+	case player.given():
+		return player.inPlace(s)
+	}
+	return s, nil
+}
+
+// colourRange is a game whose colours are a range.
+var colourRange = short.Pattern(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
+
+// mostSubjects is how many subjects a command takes.
+const mostSubjects = 200
+
+// parseSubjects reads subjects, refuses what cannot be played, and reads the trees
+// of files.
+func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subject, err error) {
+	for _, spec := range specs {
+		fields := base.WordsOf(spec)
+		if len(fields) == 0 {
+			return nil, base.Usagef("a subject is empty; write 'GAME STRATEGY', a published figure or a file with a tree")
+		}
+		games := []string{fields[0]}
+		if m := colourRange().FindStringSubmatch(fields[0]); m != nil {
+			from, _ := strconv.Atoi(m[2])
+			to, _ := strconv.Atoi(m[3])
+			if from > to || to-from >= mostSubjects {
+				return nil, base.Usagef("%q: invalid range %d..%d: the first number must not exceed the second, nor be %d below it", spec, from, to, mostSubjects)
+			}
+			games = nil
+			for colours := from; colours <= to; colours++ {
+				games = append(games, fmt.Sprintf("%s%d%s", m[1], colours, m[4]))
+			}
+		}
+		for _, g := range games {
+			s, err := ParseSubject(ctx, a, append([]string{g}, fields[1:]...))
+			if err != nil {
+				return nil, base.Usagef("%q: %w", spec, err)
+			}
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// ParseSubject reads a subject: a game with what plays it, a published figure, or a
+// file with a tree that names its game.
+func ParseSubject(ctx context.Context, a *base.App, fields []string) (s Subject, err error) {
+	s.Spec = strings.Join(fields, " ")
+	name, err := a.Words.GameName(fields[0])
+	if err != nil {
+		return s, err
+	}
+	if s.Game, err = game.Parse(name); err != nil {
+		return withoutGame(ctx, a, s, fields, err)
+	}
+	if err := ask.CheckMemory(a.Env(), s.Game); err != nil {
+		return s, err
+	}
+	words := append([]string{name}, fields[1:]...)
+	var of engine.Subject // the figure that names the strategy
+	for i, word := range words[1:] {
+		if isFile(word) {
+			return ofFile(ctx, a, s, word, name, slices.Delete(words[1:], i, i+1))
+		}
+		if !strings.Contains(word, "/") {
+			continue // no figure: their tables are not read
+		}
+		if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
+			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
+		}
+	}
+	if s.asked, err = engine.ParseSubject(strings.Join(words, " ")); err != nil {
+		return s, err
+	}
+	if s.asked.Objective != "" {
+		problem, err := s.asked.Problem().Parse()
+		if err == nil {
+			err = ask.CheckSearch(a.Env(), problem.Game)
+		}
+		s.Best = &problem
+		return s, err
+	}
+	c := s.asked.Configuration
+	c.Criterion = cmp.Or(c.Criterion, strategy.Entropy)
+	c.Pool, c.Ties = cmp.Or(c.Pool, of.Pool), cmp.Or(c.Ties, of.Ties)
+	c.Order, c.Endgame = cmp.Or(c.Order, of.Order), cmp.Or(c.Endgame, of.Endgame)
+	if of.Game == name {
+		c.First = cmp.Or(c.First, of.First)
+	}
+	x, err := c.Parse()
+	s.Play = &x
+	return s, err
+}
+
+// withoutGame reads a subject that does not begin with a game: a file, a figure or a tree
+// that a source printed. noGame says why the word is not a game.
+func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, noGame error) (Subject, error) {
+	head, choices := fields[0], fields[1:]
+	if isFile(head) {
+		return ofFile(ctx, a, s, head, "", choices)
+	}
+	figure, unknown := published.FigureOf(head)
+	switch {
+	case Named(head) || head == engine.Optimal:
+		return s, fmt.Errorf("%s is a strategy; write it after its game and quote both: 'mm4x6 %s'", head, head)
+	case unknown != nil && strings.Contains(head, "/"):
+		return s, unknown
+	case unknown != nil:
+		for _, name := range publishedNames() {
+			if strings.HasPrefix(name, head+"/") {
+				return s, fmt.Errorf("%s is a source; name a figure of it, such as %s", head, name)
+			}
+		}
+		return s, noGame
+	case len(choices) > 0:
+		return s, noChoices(head, choices)
+	}
+	var err error
+	if s.Game, err = game.Parse(figure.Subject.Game); err != nil || figure.Tree == "" {
+		s.Figure = &figure
+		return s, err
+	}
+	i := slices.IndexFunc(published.Trees(), func(t published.Tree) bool { return t.ID == head })
+	s.Tree, _, err = tree.ReadNotation(ctx, s.Game, []byte(published.Trees()[i].Text))
+	return s, err
+}
+
+// noChoices refuses choices of what leaves none.
+func noChoices(what string, choices []string) error {
+	return fmt.Errorf("%s leaves nothing to choose: drop %s", what, strings.Join(choices, " "))
+}
+
+// ofFile reads the tree of a file, which stands for a strategy and has no choices.
+func ofFile(ctx context.Context, a *base.App, s Subject, path, gameName string, choices []string) (Subject, error) {
+	if len(choices) > 0 {
+		return s, noChoices("a tree from a file", choices)
+	}
+	c, err := ReadTree(ctx, a, path, gameName)
+	if err != nil {
+		return s, err
+	}
+	for _, m := range c.Misprints {
+		a.Say("Misprint: %s", m)
+	}
+	s.Spec, s.Tree, s.Game = path, c.Tree, c.Tree.Game
+	return s, nil
+}
+
+// Named reports whether a word names a strategy.
+func Named(word string) bool {
+	_, ok := strategy.ByName(word)
+	return ok
+}
+
+// isFile reports whether a word names a file, or was meant to.
+func isFile(word string) bool {
+	info, err := os.Stat(word)
+	ext := filepath.Ext(word)
+	return err == nil && !info.IsDir() || ext == ".json" || ext == ".txt"
+}
+
+// publishedNames lists the figures that subjects may be.
+func publishedNames() []string {
+	trees := notebook.Map(published.Trees(), func(t published.Tree) string { return t.ID })
+	return append(published.IDs(published.Averages()), trees...)
+}
+
+// subjectNames completes subjects.
+func subjectNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return publishedNames(), cobra.ShellCompDirectiveDefault
+}

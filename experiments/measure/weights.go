@@ -1,0 +1,126 @@
+package measure
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/experiments/base"
+	"codebreak/experiments/store"
+)
+
+// mostWeight is the largest weight of a secret.
+const mostWeight = 1_000_000
+
+// WeightsFlag gives a command the flag for how much each secret counts.
+func WeightsFlag(a *base.App, cmd *cobra.Command) {
+	cmd.Flags().StringVar(&a.WeightsFile, "weights", "", "file with a line 'SECRET WEIGHT' for each secret: also count each secret as often as its weight")
+}
+
+// checkWeights reads the weights of subjects before these are measured, and refuses subjects
+// that have no decision tree to weigh.
+func checkWeights(ctx context.Context, a *base.App, subjects ...Subject) error {
+	for _, s := range subjects {
+		_, err := ReadWeights(ctx, a, s.Game)
+		err = cmp.Or(base.Refuse(a.WeightsFile != "" && (s.ByChance() || s.Figure != nil), "--weights needs a decision tree, and %s has none", s.Spec), err)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadWeights is how much each secret of a game counts, in the order of game.Codes; nil without
+// a file, which is read once for each game. Lines about other codes do not matter, nor do
+// comments, which begin with #: one file of frequencies serves lists of all sizes.
+func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, err error) {
+	if a.WeightsFile == "" || a.Weighted[g.String()] != nil {
+		return a.Weighted[g.String()], nil
+	}
+	defer func() { err = base.UsageOf("--weights: "+a.WeightsFile, err) }()
+	text, err := store.ReadFileContext(ctx, a.WeightsFile, a.Env().LargestFile())
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
+	}
+	weight, err := parseWeights(ctx, g, text)
+	if err != nil {
+		return nil, err
+	}
+
+	secrets, _ := game.Codes(g)
+	for _, secret := range secrets {
+		w, ok := weight[secret]
+		if !ok {
+			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none", len(weight), base.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
+		}
+		weights = append(weights, w)
+	}
+	if err := optimal.CheckWeights(g, weights); err != nil {
+		return nil, err
+	}
+	if a.Weighted == nil {
+		a.Weighted = map[string][]int{}
+	}
+	a.Weighted[g.String()] = weights
+	return weights, nil
+}
+
+// parseWeights reads the weights that a file has of the secrets of a game.
+func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]int, error) {
+	weight := map[game.Code]int{}
+	n := 0
+	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(base.ByteOrderMark))) {
+		n++
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if len(line) > base.MaxLine {
+			return nil, fmt.Errorf("line %d: %w", n, base.ErrTooLong)
+		}
+
+		fields := strings.Fields(string(line))
+		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
+			continue
+		}
+		if len(fields) != 2 {
+			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, bytes.TrimRight(line, "\r\n"))
+		}
+		w, err := strconv.Atoi(fields[1])
+		if err != nil || w < 0 || w > mostWeight {
+			return nil, fmt.Errorf("line %d: weight %q is not a whole number from 0 to %d", n, fields[1], mostWeight)
+		}
+
+		secret, err := g.ParseCode(fields[0])
+		if err != nil || !g.IsSecret(secret) {
+			continue
+		}
+		if _, twice := weight[secret]; twice {
+			return nil, fmt.Errorf("line %d: %s has a weight already", n, fields[0])
+		}
+		weight[secret] = w
+	}
+	return weight, nil
+}
+
+// weigh adds to an outcome what its tree takes by the weights, if there are any.
+func weigh(ctx context.Context, a *base.App, o *Outcome) error {
+	if a.WeightsFile == "" || o.Kind == "" {
+		return nil
+	}
+	if o.Tree == nil {
+		return base.Usagef("--weights needs a decision tree, and %s has none", o.Name)
+	}
+	weights, err := ReadWeights(ctx, a, o.Tree.Game)
+	if err == nil {
+		f := o.Tree.Weighted(weights)
+		o.Weighted = &f
+	}
+	return err
+}

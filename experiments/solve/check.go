@@ -1,0 +1,184 @@
+package solve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/static"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
+	"codebreak/report"
+)
+
+func CheckCommand(a *base.App) *cobra.Command {
+	var gameName, pool string
+	var f base.FormatFlag
+	cmd := base.NewCommand("check", base.Takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
+		gameName, err := a.Words.GameName(gameName)
+		if err != nil {
+			return base.Usage(err)
+		}
+		show := func(v measure.Verified) error { return f.Write(cmd, v) }
+		if filepath.Base(args[0]) == notebook.RecordName {
+			if pool != "" {
+				return base.Usagef("--pool is for one tree; %s holds several", args[0])
+			}
+			return checkRecord(cmd.Context(), a, args[0], gameName, show)
+		}
+		if set, ok, err := readSet(cmd.Context(), a, args[0], gameName); err != nil {
+			return err
+		} else if ok && pool == "" {
+			return f.Write(cmd, set)
+		} else if ok {
+			return base.Usagef("--pool is for a tree; %s holds a set of questions", args[0])
+		}
+		c, err := measure.ReadTree(cmd.Context(), a, args[0], gameName)
+		if err == nil && pool != "" {
+			p := optimal.Problem{Game: c.Tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
+			err = base.UsageOf(args[0], p.CheckTree(c.Tree))
+		}
+		if err != nil {
+			return err
+		}
+		return show(c)
+	})
+	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
+	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
+	f.AddTo(cmd)
+	return cmd
+}
+
+// checkRecord verifies and shows the trees of a results.json: all, or those of a game.
+func checkRecord(ctx context.Context, a *base.App, path, gameName string, show func(measure.Verified) error) error {
+	text, _, err := store.ReadJSON(path, a.Env().LargestFile())
+	if err != nil {
+		return base.Usagef("%s: it cannot be read: %w", path, store.OfMemory(store.Cause(err)))
+	}
+	trees, err := notebook.RecordedTrees(text)
+	if err != nil {
+		return base.Usagef("%s: %w", path, err)
+	}
+	of := ""
+	if gameName != "" {
+		trees = slices.DeleteFunc(trees, func(t notebook.RecordedTree) bool { return t.Game != gameName })
+		of = " of " + gameName
+	}
+	if len(trees) == 0 {
+		return base.Usagef("%s holds no tree%s", path, of)
+	}
+	for i, t := range trees {
+		v, err := verifyRecorded(ctx, t)
+		if ctx.Err() != nil {
+			return base.Interrupted(ctx, fmt.Sprintf("%d of %d trees were checked", i, len(trees)))
+		}
+		if err != nil {
+			return base.Usagef("%s: %s of %s: %w", path, t.Asked, t.Game, err)
+		}
+		if err := show(v); err != nil {
+			return err
+		}
+	}
+	a.Say("%s: every secret is found, and all recorded figures are right", base.Plural(len(trees), "tree"))
+	return nil
+}
+
+func verifyRecorded(ctx context.Context, r notebook.RecordedTree) (v measure.Verified, err error) {
+	g, err := game.Parse(r.Game)
+	if err != nil {
+		return v, err
+	}
+	t, err := tree.ReadPacked(ctx, g, r.Packed)
+	if err != nil {
+		return v, err
+	}
+	v, err = measure.Verify(ctx, r.Asked, t)
+	v.Asked = r.Asked
+	return v, err
+}
+
+// A staticSet is a set of questions that identifies every secret, as static writes it and
+// check reads it.
+type staticSet struct {
+	Game      string   `json:"game"`
+	Questions int      `json:"questions"` // of the set
+	Lower     int      `json:"lower"`     // no fewer are enough
+	Proved    bool     `json:"proved"`    // that the two are equal
+	Set       []string `json:"set"`
+	Seed      uint64   `json:"seed"`
+	Asked     int      `json:"asked,omitempty"`   // the number that was asked for
+	Checked   string   `json:"checked,omitempty"` // the file that check has read
+	again     string   // searches for the least number
+}
+
+func (s staticSet) Table() *report.Table {
+	return report.TableOf(s.Set, "<question", func(code string) []any { return []any{code} })
+}
+
+func (s staticSet) Print(p *base.Paper) {
+	number, asked, set := base.Plural(s.Questions, "question"), base.Plural(s.Asked, "question"), strings.Join(s.Set, " ")
+	switch {
+	case s.Checked != "":
+		p.Sayf("%s: the set identifies every secret of %s with %s: %s", base.Printable(s.Checked), s.Game, number, set)
+		p.Sayf("That no fewer than %d are enough is not checked; %s searches for it.", s.Lower, s.again)
+		return
+	case s.Proved && s.Asked == 0:
+		p.Sayf("%s: the least number of questions asked in advance that identify every secret is %d (proved).", s.Game, s.Questions)
+	case s.Asked == 0:
+		p.Sayf("%s: the least number of questions asked in advance that identify every secret is between %d and %d (not proved).", s.Game, s.Lower, s.Questions)
+	case s.Questions <= s.Asked:
+		p.Sayf("%s: %s asked in advance can identify every secret.", s.Game, asked)
+	case s.Lower > s.Asked:
+		p.Sayf("%s: %s asked in advance cannot identify every secret (proved).", s.Game, asked)
+	default:
+		p.Sayf("%s: not decided whether %s asked in advance can identify every secret.", s.Game, asked)
+	}
+	p.Sayf("A set of %d that does: %s", s.Questions, set)
+}
+
+// readSet reads a set from a file and replays every secret. ok is false if the file holds
+// something else.
+func readSet(ctx context.Context, a *base.App, path, gameName string) (s staticSet, ok bool, err error) {
+	const most = 1 << 16 // bytes; a set is short
+	text, err := store.ReadFileContext(ctx, path, most)
+	var keys map[string]json.RawMessage
+	if err != nil || json.Unmarshal(text, &keys) != nil || keys["set"] == nil {
+		return s, false, nil // who reads it as a tree says what is wrong
+	}
+	defer func() { err = base.UsageOf(path, err) }()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return s, true, err
+	}
+	s.Checked, s.again = path, a.Again("static", s.Game)
+	g, err := a.ParseGame(s.Game)
+	switch {
+	case err != nil:
+		return s, true, err
+	case gameName != "" && gameName != g.String():
+		return s, true, fmt.Errorf("it is a set for %s, not for %s", g, gameName)
+	case s.Questions != len(s.Set) || s.Lower > s.Questions || s.Proved != (s.Lower == s.Questions):
+		return s, true, errors.New("its numbers of questions contradict each other")
+	}
+	set := make([]game.Code, len(s.Set))
+	for i, text := range s.Set {
+		if set[i], err = g.ParseCode(text); err != nil {
+			return s, true, err
+		}
+	}
+	return s, true, static.Check(ctx, g, set)
+}

@@ -1,0 +1,70 @@
+package solve
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+)
+
+func OpeningsCommand(a *base.App) *cobra.Command {
+	var f base.FormatFlag
+	var q ask.Openings
+	cmd := base.NewCommand("openings", nil, func(cmd *cobra.Command, args []string) error {
+		ctx := cmd.Context()
+		fields, err := measure.FieldsOf(cmd, args, "")
+		if err != nil {
+			return err
+		}
+		g, err := a.ParseGame(fields[0])
+		if err != nil {
+			return err
+		}
+		if q.Game = g.String(); len(fields) > 1 {
+			q.Given = fields[1:]
+		}
+		if err := q.Validate(a.Env()); err != nil {
+			return base.Usage(err)
+		}
+		found, err := q.Answer(ctx, a.Env())
+		switch {
+		case ctx.Err() != nil:
+			return base.Interrupted(ctx, "nothing was found; openings of fewer --guesses take less time")
+		case err != nil:
+			return base.Usage(err)
+		}
+		return f.Write(cmd, openings{q.Game, game.CountSecrets(g), found})
+	})
+	cmd.Flags().String("game", "", "game, such as wordle or mm4x6; see codebreak games")
+	cmd.Flags().IntVar(&q.Guesses, "guesses", 2, "how many guesses the openings have that are looked for")
+	cmd.Flags().Uint64Var(&q.Seed, "seed", 1, "seed of the search for openings of three guesses or more")
+	f.AddTo(cmd)
+	return cmd
+}
+
+// openings are guesses fixed in advance, with what they leave.
+type openings struct {
+	Game    string `json:"game"`
+	Secrets int    `json:"secrets"`
+	ask.OpeningsFound
+}
+
+func (o openings) Table() *report.Table {
+	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", func(p ask.Opening) []any {
+		return []any{string(p.By), strings.Join(p.Guesses, " "), p.Classes, report.Decimals(p.Expected, 3), p.Identified, base.YesOrNo(p.Proved)}
+	})
+}
+
+func (o openings) Print(p *base.Paper) {
+	p.Sayf("%s: guesses that are fixed in advance, and what they leave of %s.", o.Game, base.Plural(o.Secrets, "secret"))
+	p.Show(o.Table())
+	p.Sayf("classes: of secrets with the same feedback; secrets left: on average; identified: alone in their class")
+	if first := o.Openings[0]; !first.Proved {
+		p.Sayf("Openings of %d guesses are found by a local search; there may be better ones.", len(first.Guesses))
+	}
+}

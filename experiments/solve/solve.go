@@ -1,0 +1,468 @@
+// Package solve has the commands that search and prove: solve finds the best tree of a game,
+// static the best guesses that are all asked in advance, openings the first guesses of one
+// look ahead; check replays a tree.
+package solve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/partition"
+	"codebreak/engine/short"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/store"
+	"codebreak/report"
+)
+
+func Command(a *base.App) *cobra.Command {
+	var f solveFlags
+	cmd := base.NewCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
+		_, p, err := ParseProblem(a, cmd, args)
+		if err == nil {
+			err = f.check(cmd, p)
+		}
+		if err == nil {
+			f.weights, err = measure.ReadWeights(cmd.Context(), a, p.Game)
+		}
+		switch {
+		case err != nil:
+			return err
+		case base.Given(cmd, "shard") || base.Given(cmd, "results"):
+			return solveSplit(a, cmd, p, f)
+		case f.everyFirst:
+			return solveFirstGuesses(a, cmd, p, f.FormatFlag)
+		}
+		return solveOne(a, cmd, p, f)
+	})
+	ProblemFlags(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.treeFile, "tree", "", "file for the best tree so far: compact notation if it ends in .txt, else JSON")
+	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
+	f.AddTo(cmd)
+	flags.IntVar(&f.width, "width", 0, "number of guesses to try at a large set of candidates (default: all, for a proof)")
+	flags.StringVar(&f.resume, "resume", "", "with --width: a file with a tree to start from")
+	flags.BoolVar(&f.everyFirst, "first-guesses", false, "find the least total from every kind of first guess")
+	flags.BoolVar(&f.log, "log", false, "print for each first guess why it is not better")
+	flags.BoolVar(&f.audit, "audit", false, "check the bounds of the first guesses by the simplest method; for small games")
+	flags.StringVar(&a.Results, "results", a.Results, "split the search into parts, and keep them in this results folder")
+	flags.Lookup("results").DefValue = ""
+	measure.WeightsFlag(a, cmd)
+	flags.StringVar(&f.share, "shard", "", "solve only a share of the parts, such as 2/8")
+	base.ReuseFlag(flags, &f.reuse)
+	return cmd
+}
+
+// ProblemFlags gives a command the flags that stand for the parts of a problem.
+func ProblemFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.String("game", "", "game, such as twod5 or mm4x6")
+	flags.String("objective", string(optimal.Total), "what to minimise")
+	flags.String("first", "", "first guess (default: any)")
+	flags.String("max-depth", "", "most guesses that a secret may take (default: any number)")
+	flags.String("pool", string(strategy.All), "codes that may be guessed")
+	base.Complete(cmd, "objective", short.Texts(objectives()))
+}
+
+// objectives lists what solve may look for.
+func objectives() []optimal.Objective {
+	return append([]optimal.Objective{measure.LeastWorst}, optimal.Objectives()...)
+}
+
+// solveFlags say how a problem is solved, and what is wanted of the answer.
+type solveFlags struct {
+	treeFile, resume                string // files of trees
+	width                           int    // 0 for none
+	outline, log, audit, everyFirst bool
+	share                           string // of the parts of a search that is split
+	reuse                           bool   // parts that another version of the engine solved
+	weights                         []int  // of the secrets; nil if all count the same
+	base.FormatFlag
+}
+
+// check refuses flags that do not go together or with the problem, and a tree that could
+// not be written, before the search for it begins.
+func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
+	err := cmp.Or(
+		base.Exclusive(cmd, "outline", "log"), base.Excludes(cmd, "width", "log", "audit"),
+		base.Excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
+		base.Excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
+		base.Excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
+		base.Excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
+		base.Refuse(f.Format != base.FormatText && (f.outline || f.log), "--outline and --log are for people; they do not go with --format %s", f.Format),
+		base.Refuse(base.Given(cmd, "weights") && (p.Objective != optimal.Total || p.Pool != strategy.All || p.MaxDepth > 0),
+			"--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All),
+		base.Refuse(p.Objective == measure.LeastWorst && (f.log || f.audit), "--log and --audit do not go with the objective %s; try worst,total", measure.LeastWorst),
+		base.Refuse(f.everyFirst && (p.Objective != optimal.Total || p.First != nil), "--first-guesses goes with the objective %s, and without a first guess", optimal.Total),
+	)
+	switch {
+	case err != nil:
+		return err
+	case f.audit:
+		err = base.Usage(optimal.CheckAudit(p))
+	case base.Given(cmd, "width"):
+		err = base.UsageOf("--width", optimal.CheckWidth(p, f.width))
+	case base.Given(cmd, "resume"):
+		err = base.Usagef("--resume is for a search with --width")
+	}
+	if err != nil || !base.Given(cmd, "tree") {
+		return err
+	}
+	if f.compact() && !tree.Notated(p.Game) && !tree.Columned(p.Game) {
+		return base.Usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, p.Game)
+	}
+	return base.UsageOf("--tree", base.CheckOutput(f.treeFile))
+}
+
+// ParseProblem reads a problem and its fields, and refuses what cannot be searched or does not fit the
+// memory.
+func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []string, p optimal.Problem, err error) {
+	if fields, err = measure.FieldsOf(cmd, args, ""); err != nil {
+		return nil, p, err
+	}
+	p, err = problemOf(a, fields)
+	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
+		unknown.Allowed = append([]string{string(measure.LeastWorst)}, unknown.Allowed...)
+	}
+	return fields, p, base.Usage(err)
+}
+
+func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
+	name, err := a.Words.GameName(fields[0])
+	if err != nil {
+		return p, err
+	}
+	words, objective := []string{name, engine.Optimal}, []string(nil)
+	for _, field := range fields[1:] {
+		switch {
+		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), optimal.Objective(field)), optimal.Objective(field).Priced():
+			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
+		case measure.Named(field):
+			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: %s", field, a.Again("measure", name, field))
+		case field == engine.Optimal:
+			objective = append(objective, "objective="+string(optimal.Total))
+		default:
+			words = append(words, field)
+		}
+	}
+	if len(objective) == 0 {
+		objective = []string{"objective=" + string(optimal.Total)}
+	}
+	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))
+	if err != nil {
+		return p, err
+	}
+	if s.Objective != measure.LeastWorst {
+		p, err = s.Problem().Parse()
+	} else if len(words) > 2 {
+		return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", words[2], measure.LeastWorst)
+	} else {
+		p.Objective, p.Pool = measure.LeastWorst, strategy.All
+		p.Game, err = game.Parse(name)
+	}
+	if err == nil {
+		err = ask.CheckSearch(a.Env(), p.Game)
+	}
+	return p, err
+}
+
+// solveSplit solves a search by its parts, which the results folder keeps, or a share
+// of them.
+func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) (err error) {
+	ctx := cmd.Context()
+	var share store.Share
+	if base.Given(cmd, "shard") {
+		share, err = store.ParseShare(f.share)
+	}
+	r := a.Runner(nil, base.Running{Reuse: f.reuse})
+	if err = cmp.Or(base.UsageOf("--shard", err), CheckSplit(p)); err == nil {
+		err = base.Claim(r.Folder)
+	}
+	if err != nil {
+		return err
+	}
+	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
+		if seconds > 0 {
+			a.Say("%s: %.3f s", t.Name, seconds)
+		}
+		return nil
+	}
+	answer, done, err := ask.SolveSplit(ctx, r, p.Spec(), share)
+	a.SayUsage(r.Store.Usage())
+	switch {
+	case err != nil:
+		return base.OrInterrupted(ctx, err, "solved parts are kept; run again to resume")
+	case answer.Impossible:
+		return measure.NoTree(p.Spec())
+	case !done:
+		a.Say("share %s is complete", share)
+		return nil
+	}
+	if _, err := tree.Check(ctx, answer.Tree); err != nil {
+		return fmt.Errorf("the tree put together is wrong: %w", err)
+	}
+	return f.show(ctx, cmd, p, answer)
+}
+
+// CheckSplit refuses a search that cannot be split.
+func CheckSplit(p optimal.Problem) error {
+	whole := base.Refuse(p.Objective == measure.LeastWorst, "objective %s cannot be split; try %s", measure.LeastWorst, optimal.WorstTotal)
+	return cmp.Or(whole, base.Usage(optimal.CheckSplit(p)))
+}
+
+// solveOne searches, and writes what is proved.
+func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
+	ctx := cmd.Context()
+	began := time.Now()
+	how := measure.SearchOptions{Width: f.width, Weights: f.weights, Better: keepTree(ctx, a, f)}
+	if f.resume != "" {
+		known, err := measure.ReadTree(ctx, a, f.resume, p.Game.String())
+		if err != nil {
+			return err
+		}
+		how.Known = known.Tree
+	}
+	answer, err := measure.Search(ctx, a, p, how)
+	if err != nil {
+		return err
+	}
+	measure.SaySearched(a, began, answer.Nodes)
+
+	// Hours may have gone into the tree: a search that is stopped checks it, writes it and
+	// prints it all the same. A second signal ends the program.
+	last := ctx
+	if ctx.Err() != nil {
+		last = context.WithoutCancel(ctx)
+	}
+	if answer.Tree != nil {
+		if _, err := tree.Check(context.WithoutCancel(ctx), answer.Tree); err != nil {
+			return fmt.Errorf("the tree found is wrong: %w", err)
+		}
+	}
+	err = f.show(last, cmd, p, answer)
+
+	stopped := !answer.Proved && (f.width == 0 || ctx.Err() != nil)
+	switch {
+	case optimal.Interrupted(err):
+		return base.Interrupted(ctx, "not all is printed")
+	case err != nil:
+		return err
+	case stopped && f.audit:
+		a.Say("not audited: the search was stopped before its end")
+		fallthrough
+	case stopped:
+		return base.Interrupted(ctx, "what has been proved is printed")
+	case answer.Tree == nil:
+		return fmt.Errorf("no tree of at most %s was found with width %d", base.Plural(p.MaxDepth, "guess"), f.width)
+	case f.audit:
+		if err = optimal.Audit(ctx, p, answer); err == nil { // which derives the bounds of the proof again
+			a.Say("audited: the bounds of all first guesses hold")
+		}
+		return base.OrInterrupted(ctx, err, "the audit is not finished")
+	}
+	return nil
+}
+
+// keepTree returns a function that writes the best tree so far to the file for it, every
+// some seconds, so that a search that is killed has left one; nil if there is no file.
+// A file that cannot be written is reported once.
+func keepTree(ctx context.Context, a *base.App, f solveFlags) func(*tree.Tree) {
+	if f.treeFile == "" {
+		return nil
+	}
+	const every = 10 * time.Second
+	var last time.Time
+	failed := false
+	return func(t *tree.Tree) {
+		if failed || time.Since(last) < every {
+			return
+		}
+		last = time.Now()
+		err := f.writeTree(ctx, t)
+		if failed = err != nil && ctx.Err() == nil; failed {
+			a.Warn("the tree so far is not kept: " + err.Error())
+		}
+	}
+}
+
+// compact reports whether the tree is wanted in compact notation.
+func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
+
+// show writes an answer's tree to the file for it, and prints the answer. The file comes first
+// and does not heed the context: what is printed may have to wait for a reader.
+func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer) error {
+	var unkept error
+	if f.treeFile != "" && a.Tree != nil {
+		unkept = f.writeTree(context.WithoutCancel(ctx), a.Tree)
+	}
+
+	s := newSolution(p.Spec(), a)
+	if f.weights != nil && a.Tree != nil {
+		weighted := a.Tree.Weighted(f.weights)
+		s.Weighted = &weighted
+	}
+	out, err := cmd.OutOrStdout(), f.Write(cmd, s)
+	if err == nil && f.outline && a.Tree != nil {
+		err = a.Tree.WriteOutline(base.UntilEnd(ctx, out))
+	}
+	if err == nil && f.log {
+		t := report.TableOf(a.First, "search for | first guess | >costs at least | by", func(r optimal.Refutation) []any {
+			return []any{r.Stage, p.Game.FormatCode(r.Guess), r.Cost, r.By}
+		})
+		err = t.Show(out, base.ViewOf(out, f.Format))
+	}
+	return cmp.Or(unkept, err)
+}
+
+// writeTree writes a tree to the file for it.
+func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
+	compact := base.Either(tree.Columned(t.Game), t.WriteColumns, t.WriteNotation)
+	write := base.Either(f.compact(), compact, t.WriteJSON)
+	return base.WriteFile(f.treeFile, func(w io.Writer) error { return write(base.UntilEnd(ctx, w)) })
+}
+
+// A solution is what a search found and proved: the outcome of its tree, if there is one.
+type solution struct {
+	measure.Outcome
+	Objective optimal.Objective `json:"objective"`
+	Pool      strategy.Pool     `json:"pool"`
+	MaxDepth  int               `json:"max_depth,omitempty"`
+	Proved    bool              `json:"proved"`
+	Ranges    []optimal.Range   `json:"ranges"`
+}
+
+func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
+	o := measure.Outcome{Kind: measure.OfOptimum, Game: s.Game, First: s.First, Until: "solved", Total: measure.Absent, Mean: measure.Absent, Stddev: measure.Absent}
+	if a.Tree != nil {
+		o = measure.OutcomeOf(measure.OfOptimum, "", strategy.Strategy{}, a.Tree)
+	}
+	o.Name = engine.Optimal
+	if !a.Proved {
+		o.Name, o.Kind = "best known", measure.OfTree
+	}
+	return solution{o, s.Objective, s.Pool, s.MaxDepth, a.Proved, a.Ranges}
+}
+
+// Print says what is proved, and what the tree found takes.
+func (s solution) Print(p *base.Paper) {
+	if s.Objective == measure.LeastWorst && s.Proved {
+		p.Sayf("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
+		p.Sayf("A tree that attains it begins with %s; secrets by guesses: %s", s.First, s.Counts())
+		return
+	}
+	p.Sayf("%s: %s.", s.Game, formatRanges(s.Objective, s.Ranges, s.Tree != nil))
+	if s.Tree != nil {
+		p.Sayf("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
+			s.First, float64(s.Total), s.MeanText(), s.Worst, s.Counts())
+	}
+	if p.Pasted() && s.Tree != nil {
+		s.PrintHistogram(p)
+	}
+}
+
+// formatRanges says what is proved; of a priced objective also of the number that it is
+// about.
+func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) string {
+	parts := notebook.Map(ranges, func(r optimal.Range) string {
+		what, priced := "least "+r.Name, r.Name != "total" && o.Priced()
+		if guesses, within := strings.CutPrefix(string(o), "within="); priced && within {
+			what = "most secrets within " + guesses + " guesses:"
+		} else if priced {
+			what = "greatest pay-off"
+		}
+		switch {
+		case r.Proved():
+			return fmt.Sprintf("%s %d (proved)", what, r.Upper)
+		case !found && !priced:
+			return fmt.Sprintf("%s at least %d (not proved)", what, r.Lower)
+		}
+		return fmt.Sprintf("%s between %d and %d (not proved)", what, r.Lower, r.Upper)
+	})
+	return strings.Join(parts, ", ")
+}
+
+// solveFirstGuesses finds the least total from every kind of first guess, and
+// prints them.
+func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f base.FormatFlag) error {
+	ctx, began := cmd.Context(), time.Now()
+	var found beginnings
+	nodes := int64(0)
+	for _, guess := range kinds(p) {
+		p.First = &guess
+		answer, err := measure.Search(ctx, a, p, measure.SearchOptions{})
+		if err != nil {
+			return err
+		}
+		if answer.Tree != nil && ctx.Err() == nil {
+			if _, err := tree.Check(ctx, answer.Tree); err != nil && !optimal.Interrupted(err) {
+				return fmt.Errorf("the tree found from %s is wrong: %w", p.Game.FormatCode(guess), err)
+			}
+		}
+		nodes += answer.Nodes
+		found = append(found, newSolution(p.Spec(), answer))
+	}
+	measure.SaySearched(a, began, nodes)
+	err := f.Write(cmd, found)
+	if err == nil && !found.proved() {
+		return base.Interrupted(ctx, "the proved totals are printed")
+	}
+	return err
+}
+
+// kinds lists a first guess of each kind that the pool allows; all of a game that
+// has no kinds. Guesses that all secrets answer alike are left out.
+func kinds(p optimal.Problem) []game.Code {
+	secrets, guesses := game.Codes(p.Game)
+	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
+		guesses = canonical
+	}
+	return slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
+		tellsNothing := len(secrets) > 1 && len(partition.Split(p.Game, secrets, guess)) == 1
+		return tellsNothing || p.Pool != strategy.All && !p.Game.IsSecret(guess)
+	})
+}
+
+// beginnings are what --first-guesses found.
+type beginnings []solution
+
+func (b beginnings) proved() bool {
+	return !slices.ContainsFunc(b, func(s solution) bool { return !s.Proved })
+}
+
+func (b beginnings) Print(p *base.Paper) {
+	p.Sayf("%s: the least total from each kind of first guess, pool %s", b[0].Game, b[0].Pool)
+	p.Show(b.Table())
+}
+
+func (b beginnings) Table() *report.Table {
+	totals := notebook.Map(b, func(s solution) measure.Maybe { return s.Total })
+	return report.TableOf(b, "first guess | >least total | >excess | >mean | >worst | proved", func(s solution) []any {
+		total, beyond := any(fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))), any(nil)
+		switch {
+		case s.Proved:
+			total = int(s.Total)
+		case s.Total.None():
+			total = fmt.Sprintf("at least %d", s.Ranges[0].Lower)
+		}
+		if b.proved() {
+			beyond = report.Signed(int(s.Total - slices.Min(totals)))
+		}
+		return []any{s.First, total, beyond, s.Mean.Shown(report.Mean), measure.Positive(s.Worst), base.YesOrNo(s.Proved)}
+	})
+}

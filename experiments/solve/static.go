@@ -1,0 +1,76 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/static"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/notebook"
+)
+
+func StaticCommand(a *base.App) *cobra.Command {
+	var f base.FormatFlag
+	var o static.Options
+	cmd := base.NewCommand("static", base.Takes(0, 1, "one game"), func(cmd *cobra.Command, args []string) error {
+		fields, err := measure.FieldsOf(cmd, args, "")
+		switch {
+		case err != nil:
+			return err
+		case len(fields) > 1:
+			return base.Usagef("static takes one game; drop %s", strings.Join(fields[1:], " "))
+		case base.Given(cmd, "questions") && o.Questions < 1:
+			return base.Usagef("--questions is %d; it must be at least 1", o.Questions)
+		}
+		g, err := a.ParseGame(fields[0])
+		if err == nil {
+			err = base.Usage(a.Env().CheckNeed("the search of "+g.String(), static.Memory(g, a.Workers)))
+		}
+		if err != nil {
+			return err
+		}
+		return solveStatic(a, cmd, g, o, f)
+	})
+	flags := cmd.Flags()
+	flags.String("game", "", "game, such as mm4x6 or bc4x7; see codebreak games")
+	flags.IntVar(&o.Questions, "questions", 0, "ask only whether this number of questions is enough (default: find the least)")
+	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the local search")
+	f.AddTo(cmd)
+	return cmd
+}
+
+// solveStatic searches, and writes what is proved.
+func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options, f base.FormatFlag) error {
+	ctx, began := cmd.Context(), time.Now()
+	o.Workers, o.Progress = a.Workers, base.ProgressOf(a, staticStage)
+	r, stopped := static.Solve(ctx, g, o)
+	a.ClearProgress()
+	switch {
+	case stopped != nil && !optimal.Interrupted(stopped):
+		return base.Usage(stopped)
+	case r.Set == nil:
+		return base.Interrupted(ctx, "no set was found")
+	}
+	if err := static.Check(context.WithoutCancel(ctx), g, r.Set); err != nil {
+		return fmt.Errorf("the set found is wrong: %w", err)
+	}
+	measure.SaySearched(a, began, 0)
+	s := staticSet{Game: g.String(), Questions: r.Questions, Lower: r.Lower, Proved: r.Proved(), Set: notebook.Map(r.Set, g.FormatCode), Seed: o.Seed, Asked: o.Questions}
+	if err := f.Write(cmd, s); err != nil || stopped == nil {
+		return err
+	}
+	return base.Interrupted(ctx, "what has been proved is printed")
+}
+
+// staticStage says where a search is.
+func staticStage(p static.Progress) string {
+	what := base.Either(p.Exhaustive, "all sets of %s, part %d of %d", "sets of %s, move %d of %d")
+	return fmt.Sprintf(what, base.Plural(p.Questions, "question"), p.Done, p.All)
+}
