@@ -255,6 +255,8 @@ func TestLabOnScreens(t *testing.T) {
 	t.Parallel() // the other tests of the tab that they share run one by one, before
 	b := openLab(t, false)
 	value[bool](b, axe+";true")
+	// Without CODEBREAK_LONG axe leaves these out.
+	quick := map[string]bool{"a number": true, "a game that was judged": true, "a code that is found": true}
 	width, scheme := int64(narrow), "light"
 	turn := func() {
 		if width == narrow {
@@ -269,6 +271,9 @@ func TestLabOnScreens(t *testing.T) {
 		screens := 1
 		if long {
 			screens = 2
+		} else if quick[what] {
+			turn()
+			return
 		}
 		for range screens {
 			for _, v := range value[[]string](b, `axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ")).join(", ")))`) {
