@@ -47,7 +47,10 @@ func create(path string) (*os.File, error) {
 // its own. A link is followed; a device is written to; anything else that is
 // not a regular file is an error.
 func WriteFile(path string, content []byte) error {
-	return StreamFile(path, func(w io.Writer) error { _, err := w.Write(content); return err })
+	return StreamFile(path, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
 }
 
 // MakeFile is [WriteFile] into a folder that may be absent, or have been deleted meanwhile.
@@ -74,6 +77,7 @@ func StreamFile(path string, write func(io.Writer) error) (err error) {
 	case !info.Mode().IsRegular():
 		return &fs.PathError{Op: "write", Path: path, Err: errNotRegular}
 	}
+
 	tmp, err := create(path)
 	if err != nil {
 		return err
@@ -83,6 +87,7 @@ func StreamFile(path string, write func(io.Writer) error) (err error) {
 			os.Remove(tmp.Name())
 		}
 	}()
+
 	err = write(tmp)
 	if err == nil && info != nil {
 		err = tmp.Chmod(info.Mode().Perm())
@@ -132,12 +137,15 @@ func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, err
 		return nil, err
 	}
 	defer f.Close()
+
 	switch {
 	case limit > 0 && f.Size > limit:
-		return nil, &fs.PathError{Op: "read", Path: path, Err: sizeError(fmt.Sprintf("it has %d bytes; at most %d are read", f.Size, limit))}
+		tooLarge := sizeError(fmt.Sprintf("it has %d bytes; at most %d are read", f.Size, limit))
+		return nil, &fs.PathError{Op: "read", Path: path, Err: tooLarge}
 	case limit <= 0:
 		limit = math.MaxInt64
 	}
+
 	text := bytes.NewBuffer(make([]byte, 0, f.Size+bytes.MinRead))
 	_, err = text.ReadFrom(io.LimitReader(f, limit))
 	return text.Bytes(), err
@@ -159,6 +167,7 @@ func OpenFile(ctx context.Context, path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
@@ -167,6 +176,7 @@ func OpenFile(ctx context.Context, path string) (*File, error) {
 		f.Close()
 		return nil, err
 	}
+
 	return &File{untilEnd{ctx, f}, f, info.Size()}, nil
 }
 
@@ -182,22 +192,25 @@ func Interruptible(ctx context.Context, in io.Reader) io.Reader {
 	return read
 }
 
-// ReadJSON is [ReadFile] for JSON that is to be decoded. A short value may take much
-// more memory than it has bytes: each counts as some more of them. weight is what
-// the file counts as.
+// ReadJSON is [ReadFile] for JSON that is to be decoded. A short value may take much more
+// memory than it has bytes, so each value adds some bytes to the size of the file. That sum,
+// the weight, is held against the limit.
 func ReadJSON(path string, limit int64) (text []byte, weight int64, err error) {
 	const valueBytes = 5
 	text, err = ReadFile(path, limit)
 	if err != nil {
 		return nil, 0, err
 	}
+
 	values := 0
 	for _, before := range []string{",", "[", "{"} { // each value follows one of these, or a key
 		values += bytes.Count(text, []byte(before))
 	}
+
 	weight = int64(len(text)) + valueBytes*int64(values)
 	if limit > 0 && weight > limit {
-		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: sizeError(fmt.Sprintf("its %d values count as %d bytes; at most %d are read", values, weight, limit))}
+		tooMany := sizeError(fmt.Sprintf("its %d values count as %d bytes; at most %d are read", values, weight, limit))
+		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: tooMany}
 	}
 	return text, weight, nil
 }

@@ -60,8 +60,10 @@ func ParseShare(text string) (Share, error) {
 	number, of, _ := strings.Cut(text, "/")
 	i, err := strconv.Atoi(number)
 	n, otherErr := strconv.Atoi(of)
+
 	share := Share{i, n}
-	if err != nil || otherErr != nil || i < 1 || i > n || n > MaxShares || share.String() != text {
+	numbers := err == nil && otherErr == nil
+	if !numbers || i < 1 || i > n || n > MaxShares || share.String() != text {
 		return Share{}, fmt.Errorf("invalid share %q: write its number, a slash and the number of shares, at most %d, such as 2/5", text, MaxShares)
 	}
 	return share, nil
@@ -89,10 +91,12 @@ func Plan(work []Costed, share Share) []Key {
 		}
 		cost[w.Key] = max(cost[w.Key], w.Cost)
 	}
+
 	byCost := slices.Clone(order)
 	slices.SortFunc(byCost, func(a, b Key) int {
 		return cmp.Or(cmp.Compare(cost[b], cost[a]), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Question, b.Question))
 	})
+
 	mine := map[Key]bool{}
 	load := make([]float64, max(1, share.Of))
 	for _, k := range byCost {
@@ -100,5 +104,6 @@ func Plan(work []Costed, share Share) []Key {
 		load[least] += cost[k]
 		mine[k] = least == max(1, share.Number)-1
 	}
+
 	return slices.DeleteFunc(order, func(k Key) bool { return !mine[k] })
 }

@@ -22,10 +22,12 @@ func (s *Store) newLock(name string) (*flock.Flock, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, fmt.Errorf("answers cannot be locked: %w", err)
 	}
+
 	path := filepath.Join(folder, name)
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("lock %s cannot be used: %w", path, errNotRegular)
 	}
+
 	// O_NONBLOCK, should a pipe take the file's place meanwhile.
 	return flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDONLY|nonblock), flock.SetPermissions(0o666)), nil
 }
@@ -37,6 +39,7 @@ func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error
 	if err != nil {
 		return nil, err
 	}
+
 	switch _, err := lock.TryLockContext(ctx, 100*time.Millisecond); {
 	case errors.Is(err, errors.ErrUnsupported): // in a browser, where no other program is
 	case ctx.Err() != nil:
@@ -44,6 +47,7 @@ func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error
 	case err != nil:
 		return nil, fmt.Errorf("answer %s cannot be locked: %w", name, err)
 	}
+
 	return func() { _ = lock.Unlock() }, nil
 }
 
@@ -76,6 +80,7 @@ func OpenJournal(ctx context.Context, path string, limit int64) (*Journal, []byt
 	} else if err == nil && !got {
 		err = errors.New("another program adds to it")
 	}
+
 	if err != nil {
 		return nil, nil, errors.Join(err, lock.Close())
 	}

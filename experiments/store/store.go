@@ -125,7 +125,14 @@ type record struct {
 }
 
 func newRecord(engine string, k Key, value json.RawMessage, partial bool) record {
-	r := record{Version: Version, Engine: engine, Kind: k.Kind, Question: json.RawMessage(k.Question), Partial: partial, Answer: value}
+	r := record{
+		Version:  Version,
+		Engine:   engine,
+		Kind:     k.Kind,
+		Question: json.RawMessage(k.Question),
+		Partial:  partial,
+		Answer:   value,
+	}
 	r.Sum = r.sum()
 	return r
 }
@@ -163,9 +170,11 @@ func (s *Store) read(path string) (r record, err error) {
 	case err != nil:
 		return r, err
 	}
+
 	if err := json.Unmarshal(text, &r); err != nil {
 		return r, damagedError(err.Error())
 	}
+
 	switch {
 	case r.Version != Version:
 		return r, damagedError(fmt.Sprintf("it is of version %d, not %d", r.Version, Version))
@@ -204,6 +213,7 @@ func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok boo
 			err = damagedError(err.Error())
 		}
 	}
+
 	ok, err = s.settle(path, err, s.setAside)
 	return r, ok, err
 }
@@ -237,12 +247,14 @@ func (s *Store) setAside(path string, why error) error {
 	if err == nil {
 		err = os.Rename(path, filepath.Join(folder, filepath.Base(path)))
 	}
+
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // another program was faster
 		return nil
 	case err != nil:
 		return fmt.Errorf("answer %s is damaged (%w) and cannot be set aside: %w", path, why, err)
 	}
+
 	s.opts.Warn(fmt.Sprintf("answer %s is damaged: %v; it is set aside in %s", path, why, folder))
 	return nil
 }
@@ -274,22 +286,33 @@ func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool
 
 func (s *Store) reused(r record) Answer {
 	k := r.key()
-	return Answer{Value: r.Answer, Partial: r.Partial, Reused: true, Foreign: r.Engine != s.Engine(k), Engine: r.Engine, Seconds: secondsIn(s.dir, k)}
+	return Answer{
+		Value:   r.Answer,
+		Partial: r.Partial,
+		Reused:  true,
+		Foreign: r.Engine != s.Engine(k),
+		Engine:  r.Engine,
+		Seconds: secondsIn(s.dir, k),
+	}
 }
 
-// Do returns the answer to a key: from its file, or computed and written
-// there. compute returns the answer's JSON and whether it is partial. check, if
-// not nil, is what [Store.Get] takes. While an answer is computed, other
-// programs that ask for the same wait for it.
-func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error, compute func(context.Context) (value json.RawMessage, partial bool, err error)) (Answer, error) {
+// A Compute computes an answer. It returns its JSON, and whether it is partial.
+type Compute func(context.Context) (value json.RawMessage, partial bool, err error)
+
+// Do returns the answer to a key: from its file, or computed and written there. A stored
+// answer must pass check, as in [Store.Get]. While an answer is computed, other programs that
+// ask for the same wait for it.
+func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error, compute Compute) (Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return Answer{}, err
 	}
+
 	unlock, err := s.lock(ctx, k.Name())
 	if err != nil {
 		return Answer{}, err
 	}
 	defer unlock()
+
 	if !s.opts.Recompute {
 		r, ok, err := s.load(k, check)
 		switch {
@@ -300,24 +323,29 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		case ok && !r.Partial:
 			a := s.reused(r)
 			s.count(func(u *Usage) {
-				if u.Reused++; a.Foreign {
+				u.Reused++
+				if a.Foreign {
 					u.Foreign++
 				}
 			})
 			return a, nil
 		}
 	}
+
 	began := time.Now()
 	value, partial, err := compute(ctx)
 	if err != nil {
 		return Answer{}, err
 	}
+
 	a := Answer{Value: value, Partial: partial, Engine: s.Engine(k), Seconds: time.Since(began).Seconds()}
 	s.count(func(u *Usage) {
-		if u.Computed++; partial {
+		u.Computed++
+		if partial {
 			u.Partial++
 		}
 	})
+
 	if err := s.put(newRecord(s.Engine(k), k, value, partial)); err != nil {
 		return a, err
 	}
@@ -342,6 +370,7 @@ func Records(dir string) (names []string, err error) {
 func secondsIn(dir string, k Key) float64 {
 	const longest = 32
 	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // an absent file holds no number: 0
+
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 	if err != nil || !(seconds >= 0) {
 		return 0
@@ -362,6 +391,7 @@ func CheckFolders(dir string) error {
 	if info, err := os.Lstat(damaged); err == nil && info.IsDir() {
 		folders = append(folders, damaged)
 	}
+
 	for _, folder := range folders {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return fmt.Errorf("folder %s cannot be made: %w", folder, Cause(err))
@@ -370,6 +400,7 @@ func CheckFolders(dir string) error {
 			return fmt.Errorf("folder %s cannot be written: %w", folder, err)
 		}
 	}
+
 	RemoveForgotten(dir)
 	RemoveForgotten(filepath.Join(dir, timesName))
 	return nil
@@ -410,6 +441,7 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 		s.opts.Warn(fmt.Sprintf("answer %s is damaged: %v; it is left out", path, why))
 		return nil
 	})
+
 	switch {
 	case err != nil || !ok:
 		return err
@@ -417,12 +449,14 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 		m.Outdated++
 		return nil
 	}
+
 	k := theirs.key()
 	unlock, err := s.lock(ctx, k.Name()+".update")
 	if err != nil {
 		return err
 	}
 	defer unlock()
+
 	ours, ok, err := s.load(k, nil)
 	switch {
 	case err != nil:
@@ -434,6 +468,7 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 		m.Equal++
 		return nil
 	}
+
 	value, partial, ok, err := combine(k, ours.Answer, theirs.Answer)
 	switch {
 	case err != nil:
