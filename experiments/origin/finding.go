@@ -56,7 +56,15 @@ type rank struct {
 }
 
 func (a rank) compare(b rank) int {
-	return cmp.Or(a.agreement-b.agreement, a.quantity-b.quantity, a.notable-b.notable, a.departures-b.departures, a.game-b.game, a.kind-b.kind, a.length-b.length)
+	return cmp.Or(
+		a.agreement-b.agreement,
+		a.quantity-b.quantity,
+		a.notable-b.notable,
+		a.departures-b.departures,
+		a.game-b.game,
+		a.kind-b.kind,
+		a.length-b.length,
+	)
 }
 
 // Before reports whether a finding is likelier than another.
@@ -80,14 +88,17 @@ var classics = []string{"mm4x6", "bc4x10", "wordle-2315-12972", "wordle-2309-129
 // rounded stand before others, whose value is cut off.
 func (r Record) Find(w Wanted) []Finding {
 	found := r.measured(w)
+
 	alone := w.Number != nil && w.Worst == 0 && w.Histogram == nil && len(w.Firsts)+len(w.Criteria) == 0
 	if alone {
 		found = append(found, r.printedAs(w, found)...)
 	}
+
 	best := slices.ContainsFunc(found, func(f Finding) bool { return f.order.quantity < inText })
 	if alone && !best && w.Game == "" { // what is left are shares, which many games have
 		found = append(found, r.inSentences(*w.Number)...)
 	}
+
 	slices.SortStableFunc(found, func(a, b Finding) int { return a.order.compare(b.order) })
 
 	const explained = 20 // more are not read
@@ -112,11 +123,13 @@ func (r Record) measured(w Wanted) (found []Finding) {
 		if !w.allows(row) {
 			continue
 		}
+
 		for _, m := range w.matches(row) {
 			alike := fmt.Sprint(row.Game, m.quantity, m.exact)
 			if m.kind != ofSecrets {
 				alike += fmt.Sprint(row.Histogram, row.Shares)
 			}
+
 			f := r.findingOf(row, m)
 			i, again := place[alike]
 			switch {
@@ -153,13 +166,15 @@ func (w Wanted) matches(row report.Row) (all []match) {
 			all = append(all, match{quantity, kind, exact, agreement})
 		}
 	}
+
 	if w.Number == nil {
 		add(ofMean, "mean", fraction(row.Total, row.Secrets), published.Same)
 		return all
 	}
 
 	n := *w.Number
-	solved, identified := w.Worst == 0 || w.Worst == row.Worst, w.Worst == 0 || w.Worst == row.Known.Worst
+	solved := w.Worst == 0 || w.Worst == row.Worst
+	identified := w.Worst == 0 || w.Worst == row.Known.Worst
 	if whole, ok := n.Whole(); ok {
 		if whole == row.Total && solved {
 			add(ofMean, "total", n.String(), published.Same)
@@ -172,24 +187,31 @@ func (w Wanted) matches(row report.Row) (all []match) {
 		}
 		return all
 	}
+
 	if solved && !n.Share() {
 		add(ofMean, "mean", fraction(row.Total, row.Secrets), meanOf(n, row.Total, row.Secrets, row.Mean))
 	}
 	if identified && !n.Share() {
-		add(ofIdentified, "mean until the secret is identified", fraction(row.Known.Total, row.Secrets), meanOf(n, row.Known.Total, row.Secrets, row.Known.Mean))
+		agreement := meanOf(n, row.Known.Total, row.Secrets, row.Known.Mean)
+		add(ofIdentified, "mean until the secret is identified", fraction(row.Known.Total, row.Secrets), agreement)
 	}
+
 	if n.Float() >= 1 || w.Worst != 0 {
 		return all
 	}
 	if !n.Share() {
 		add(ofDeviation, "standard deviation", fmt.Sprintf("%.6f", row.Stddev), sixDecimals(n, row.Stddev))
 	}
+
 	sum := 0
 	for k := 1; k < len(row.Histogram)-1; k++ {
 		sum += row.Histogram[k]
-		add(ofShare, "share of the secrets solved within "+guesses(k), fraction(sum, row.Secrets), n.Agrees(big.NewRat(int64(sum), int64(row.Secrets))))
+		agreement := n.Agrees(big.NewRat(int64(sum), int64(row.Secrets)))
+		add(ofShare, "share of the secrets solved within "+guesses(k), fraction(sum, row.Secrets), agreement)
+
 		rest := row.Secrets - sum
-		add(ofShare, "share of the secrets not solved within "+guesses(k), fraction(rest, row.Secrets), n.Agrees(big.NewRat(int64(rest), int64(row.Secrets))))
+		agreement = n.Agrees(big.NewRat(int64(rest), int64(row.Secrets)))
+		add(ofShare, "share of the secrets not solved within "+guesses(k), fraction(rest, row.Secrets), agreement)
 	}
 	return all
 }
@@ -232,14 +254,22 @@ func fraction(a, b int) string {
 // findingOf is a row that has a number.
 func (r Record) findingOf(row report.Row, m match) Finding {
 	f := Finding{
-		Game: row.Game, Secrets: row.Secrets, Figures: &row.Figures,
-		Quantity: m.quantity, Exact: m.exact, Agreement: m.agreement.String(), agreement: m.agreement, Published: r.printing(row),
+		Game:      row.Game,
+		Secrets:   row.Secrets,
+		Figures:   &row.Figures,
+		Quantity:  m.quantity,
+		Exact:     m.exact,
+		Agreement: m.agreement.String(),
+		agreement: m.agreement,
+		Published: r.printing(row),
 	}
+
 	subject := engine.Subject{Configuration: row.Configuration}
 	switch row.Kind {
 	case report.OfOptimum:
 		subject.Strategy, subject.First = strategy.Strategy{}, ""
-		subject.Objective, f.What = optimal.Total, leastPossible+", proved here"
+		subject.Objective = optimal.Total
+		f.What = leastPossible + ", proved here"
 	case report.OfBestKnown:
 		subject.Strategy, subject.First = strategy.Strategy{}, ""
 		f.What = "not proved to be the best possible"
@@ -248,14 +278,21 @@ func (r Record) findingOf(row report.Row, m match) Finding {
 	default:
 		f.What = row.Kind + " here"
 	}
+
 	f.Subject = report.ShortName(subject.String())
 	if m.kind == ofSecrets {
-		f.Subject, f.What, f.Published = report.ShortName(row.Game), "counted here", nil
+		f.Subject = report.ShortName(row.Game)
+		f.What = "counted here"
+		f.Published = nil
 	}
 
 	f.order = rank{
-		agreement: closeness(m.agreement), quantity: m.kind, kind: kindRank(row.Kind), length: len(f.Subject),
-		game: indexOr(classics, report.ShortName(row.Game)), departures: strings.Count(row.Strategy.String(), ", "),
+		agreement:  closeness(m.agreement),
+		quantity:   m.kind,
+		departures: strings.Count(row.Strategy.String(), ", "),
+		game:       indexOr(classics, report.ShortName(row.Game)),
+		kind:       kindRank(row.Kind),
+		length:     len(f.Subject),
 	}
 	if row.Kind == report.OfStrategy && len(f.Published) == 0 {
 		f.order.notable = 1
@@ -302,19 +339,22 @@ func (r Record) printing(row report.Row) []string {
 		if p.Game != row.Game || measured != total || !p.Verdict.Holds() {
 			continue
 		}
+
 		words := strings.FieldsFunc(p.Subject, func(c rune) bool { return c == ' ' || c == ',' })
 		same := slices.Contains(words, string(row.Criterion))
 		if row.Criterion == "" {
 			same = slices.Contains(words, engine.Optimal) || slices.Contains(words, string(optimal.Total))
 		}
-		if same && (strings.Contains(p.Printed, "mean ") || strings.Contains(p.Printed, "total ")) {
+
+		printsIt := strings.Contains(p.Printed, "mean ") || strings.Contains(p.Printed, "total ")
+		if same && printsIt {
 			ids = append(ids, p.ID)
 		}
 	}
 	return ids
 }
 
-// authors are those after whom criteria are called.
+// authors gave criteria their names.
 var authors = map[strategy.Criterion]string{strategy.ExpectedSize: "Irving", strategy.Entropy: "Neuwirth", strategy.MostParts: "Kooi"}
 
 // playerInWords names what plays a row.
@@ -328,6 +368,7 @@ func playerInWords(row report.Row) string {
 	if row.Criterion == strategy.Simple && row.Strategy.ByChance() {
 		return "guessing any consistent code"
 	}
+
 	name := report.CriterionInWords(string(row.Criterion))
 	author := authors[row.Criterion]
 	if row.Criterion == strategy.Minimax && row.Game == "mm4x6" {
@@ -336,6 +377,7 @@ func playerInWords(row report.Row) string {
 	if author != "" {
 		name += " (" + author + ")"
 	}
+
 	_, choices, _ := strings.Cut(row.Strategy.String(), ", ")
 	if row.Criterion == strategy.Simple {
 		choices = strings.TrimPrefix(strings.TrimPrefix(choices, "pool consistent"), ", ties first")
@@ -343,6 +385,7 @@ func playerInWords(row report.Row) string {
 	if choices = strings.TrimPrefix(choices, ", "); choices != "" {
 		name += ", " + choices
 	}
+
 	if row.First != "" {
 		name += " from " + row.First
 	}
@@ -363,10 +406,12 @@ func sentenceOf(row report.Row, f Finding) string {
 	default:
 		text = fmt.Sprintf("%s, by %s in %s", f.Quantity, playerInWords(row), game)
 	}
+
 	n := len(f.Published)
 	if row.Kind != report.OfStrategy || n == 0 {
 		text += "; " + f.What
 	}
+
 	const most = 3
 	if n > 0 {
 		text += "; published as " + strings.Join(f.Published[:min(n, most)], ", ")
@@ -388,23 +433,37 @@ func (r Record) printedAs(w Wanted, others []Finding) (found []Finding) {
 	if len(w.Firsts)+len(w.Criteria) > 0 {
 		return nil
 	}
+
 	for _, p := range r.printed {
 		if named[p.ID] || w.Game != "" && p.Game != w.Game {
 			continue
 		}
+
 		part, agreement := partWith(p.Printed, *w.Number)
 		if agreement == published.Disagrees {
 			continue
 		}
+
 		f := Finding{
-			Subject: report.ShortName(p.Subject), Game: p.Game, Quantity: part, Agreement: agreement.String(), agreement: agreement,
-			What: fmt.Sprintf("printed by %s: %s", p.Source, p.Verdict), Published: []string{p.ID},
+			Subject:   report.ShortName(p.Subject),
+			Game:      p.Game,
+			Quantity:  part,
+			Agreement: agreement.String(),
+			agreement: agreement,
+			What:      fmt.Sprintf("printed by %s: %s", p.Source, p.Verdict),
+			Published: []string{p.ID},
 		}
 		f.Sentence = fmt.Sprintf("printed by %s, %q, of %s; %s: %s", p.Source, part, f.Subject, p.Verdict, cmp.Or(p.Note, p.Measured))
 		if p.Entry != "" {
 			f.Page = r.pageOf(p.Entry)
 		}
-		f.order = rank{agreement: closeness(agreement), quantity: printedOnly, game: indexOr(classics, report.ShortName(p.Game)), length: len(f.Subject)}
+
+		f.order = rank{
+			agreement: closeness(agreement),
+			quantity:  printedOnly,
+			game:      indexOr(classics, report.ShortName(p.Game)),
+			length:    len(f.Subject),
+		}
 		found = append(found, f)
 	}
 	return found
@@ -447,12 +506,16 @@ func (r Record) inSentences(n published.Number) (found []Finding) {
 		if agreement == published.Disagrees || again {
 			continue
 		}
-		f := Finding{
-			Agreement: agreement.String(), agreement: agreement, What: "stated in " + s.page, Published: []string{},
-			Page: s.page, Sentence: strings.TrimSuffix(s.text, "."),
-		}
-		f.order = rank{agreement: closeness(agreement), quantity: inText}
-		found = append(found, f)
+
+		found = append(found, Finding{
+			Agreement: agreement.String(),
+			agreement: agreement,
+			What:      "stated in " + s.page,
+			Published: []string{},
+			Page:      s.page,
+			Sentence:  strings.TrimSuffix(s.text, "."),
+			order:     rank{agreement: closeness(agreement), quantity: inText},
+		})
 	}
 	return found
 }
@@ -467,39 +530,58 @@ func (r Record) explain(f *Finding) {
 	if err != nil {
 		return
 	}
+
 	best := 0
 	for _, s := range r.sentences {
-		agrees := slices.ContainsFunc(s.numbers, func(n published.Number) bool {
-			const few = 1e-3 // with three decimals a number may be that of many
-			if whole, ok := n.Whole(); ok {
-				return whole == f.Total && f.Total > 0
-			}
-			return n.Unit() < few && mean.Explains(n) != published.Disagrees
-		})
-		if !agrees || !s.finding {
+		if !s.finding || !s.states(f.Total, mean) {
 			continue
 		}
-		score := 1
-		for _, word := range strings.FieldsFunc(f.Subject, func(c rune) bool { return c == ' ' || c == '=' }) {
-			if strings.Contains(s.text, word) {
-				score++
-			}
-		}
-		if strings.Contains(s.text, ":") {
-			score++ // it says why
-		}
-		if score > best {
-			best, f.Why, f.Page = score, s.text, s.page
+		if score := s.inCommon(f.Subject); score > best {
+			best = score
+			f.Why, f.Page = s.text, s.page
 		}
 	}
+
 	for _, p := range r.printed {
 		if f.Page == "" && slices.Contains(f.Published, p.ID) && p.Entry != "" {
 			f.Page = r.pageOf(p.Entry)
 		}
 	}
+
 	for _, p := range r.pages {
 		if f.Page == "" && f.Total > 0 && strings.Contains(p.text, fmt.Sprintf(" %d ", f.Total)) {
 			f.Page = p.file // a table there has it
 		}
 	}
+}
+
+// states reports whether a sentence states a total or a mean. Means of three decimals and
+// fewer do not count: many players have them.
+func (s sentence) states(total int, mean published.Number) bool {
+	const fewDecimals = 1e-3
+	for _, n := range s.numbers {
+		if whole, ok := n.Whole(); ok {
+			if total > 0 && whole == total {
+				return true
+			}
+		} else if n.Unit() < fewDecimals && mean.Explains(n) != published.Disagrees {
+			return true
+		}
+	}
+	return false
+}
+
+// inCommon counts the words of a subject that a sentence has. A colon counts too: what
+// follows it says why.
+func (s sentence) inCommon(subject string) int {
+	score := 1
+	for _, word := range strings.FieldsFunc(subject, func(c rune) bool { return c == ' ' || c == '=' }) {
+		if strings.Contains(s.text, word) {
+			score++
+		}
+	}
+	if strings.Contains(s.text, ":") {
+		score++
+	}
+	return score
 }

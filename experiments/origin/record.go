@@ -58,6 +58,7 @@ func Open(folder string, limit int64) Record {
 			r.sentences = append(r.sentences, sentencesOf(file, string(text), file == front)...)
 		}
 	}
+
 	index := filepath.Join(folder, notebook.IndexName)
 	if text, err := store.ReadFile(index, limit); err == nil {
 		r.sentences = append(r.sentences, beginningOf(index, string(text))...)
@@ -101,7 +102,7 @@ func sentencesOf(page, text string, all bool) (sentences []sentence) {
 		}
 		plain := plainText(line)
 		if numbers := numbersIn(plain); len(numbers) > 0 {
-			sentences = append(sentences, sentence{plain, page, finding, numbers})
+			sentences = append(sentences, sentence{text: plain, page: page, finding: finding, numbers: numbers})
 		}
 	}
 	return sentences
@@ -120,9 +121,10 @@ func beginningOf(page, text string) (sentences []sentence) {
 		return nil
 	}
 	for _, block := range blockTag().Split(text, -1) {
-		plain := strings.Join(strings.Fields(html.UnescapeString(anyTag().ReplaceAllString(block, " "))), " ")
+		plain := html.UnescapeString(anyTag().ReplaceAllString(block, " "))
+		plain = strings.Join(strings.Fields(plain), " ")
 		if numbers := numbersIn(plain); len(numbers) > 0 {
-			sentences = append(sentences, sentence{plain, page, false, numbers})
+			sentences = append(sentences, sentence{text: plain, page: page, numbers: numbers})
 		}
 	}
 	return sentences
