@@ -113,8 +113,11 @@ func (c Claim) unanswered() string {
 func Of(f published.Figure) Claim {
 	c := Claim{Figure: f}
 	s := f.Subject
+
+	// 1. The game: one that is played here, one from lists, or one of questions in advance. A
+	// verdict does not depend on whether the lists are here.
 	g, err := game.Parse(s.Game)
-	listed := words.FromLists(s.Game) // a verdict does not depend on whether the lists are here
+	listed := words.FromLists(s.Game)
 	codes := game.MaxCodes
 	switch {
 	case listed:
@@ -135,29 +138,20 @@ func Of(f published.Figure) Claim {
 		c.missing = err.Error()
 		return c
 	}
+
+	// 2. What is printed, and of whom.
 	if c.missing = unfit(f); c.missing != "" {
 		return c
 	}
 	switch {
 	case f.Player != "":
 		c.missing = "this player is not available here"
-	case c.least != nil && reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst}) && s == worstOf(s.Game):
+	case c.least != nil && onlyWorst(f) && s == worstOf(s.Game):
 		c.measure = c.measureWorst
 	case f.Known && s.Objective != "":
 		c.missing = "guesses to identify the secret are compared for least worst cases only"
-	case s.Objective != "" && listed:
-		q := ask.BestOfLists(s.Problem())
-		c.ask(false, notebook.Ask(q))
-		c.seconds = perFirstWord
-		if s.First == "" {
-			c.seconds = perWordGame
-		}
-		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
 	case s.Objective != "":
-		q := ask.Best(s.Problem())
-		c.ask(codes <= quickSolve && ask.Quick(s.Problem()), notebook.Ask(q))
-		c.seconds = ask.MeasuredSeconds(q)
-		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
+		c.askOptimum(listed, codes)
 	case s.Criterion == "" && listed:
 		c.missing = "in games from lists, only strategies and optima are compared"
 	case s.Criterion == "":
@@ -165,21 +159,59 @@ func Of(f published.Figure) Claim {
 	case s.Strategy.ByChance():
 		c.askRandom(codes)
 	default:
-		q := ask.NewPlay(s.Configuration)
-		if slices.ContainsFunc(f.More, func(d published.Detail) bool {
-			return slices.Contains(ofTrees, d.Quantity)
-		}) {
-			q, c.tree = q.WithTree(), true
-		}
-		c.ask(codes <= quickPlay, notebook.Ask(q))
-		c.seconds = q.Cost()
-		c.Played = func(o notebook.Outcome) engine.Result { return notebook.Get(o, q).Result }
-		c.measure = func(o notebook.Outcome) report.Measured { return c.measurePlay(c.Played(o)) }
+		c.askPlay(codes)
 	}
+
+	// 3. What cannot be asked is said in advance, but for lists, which may be elsewhere.
 	if err := c.Check(); err != nil && !listed {
-		c.missing, c.Tasks = err.Error(), nil
+		c.missing = err.Error()
+		c.Tasks = nil
 	}
 	return c
+}
+
+// onlyWorst reports whether a figure prints a worst case and nothing else.
+func onlyWorst(f published.Figure) bool {
+	return reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst})
+}
+
+// askOptimum asks for the optimum of a game of so many codes, which may be from lists.
+func (c *Claim) askOptimum(listed bool, codes int) {
+	f := c.Figure
+	problem := f.Subject.Problem()
+	if listed {
+		q := ask.BestOfLists(problem)
+		c.ask(false, notebook.Ask(q))
+		c.seconds = perFirstWord
+		if f.Subject.First == "" {
+			c.seconds = perWordGame
+		}
+		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
+		return
+	}
+
+	q := ask.Best(problem)
+	c.ask(codes <= quickSolve && ask.Quick(problem), notebook.Ask(q))
+	c.seconds = ask.MeasuredSeconds(q)
+	c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
+}
+
+// askPlay asks for the play of a strategy, with its decision tree if what is printed is of
+// that.
+func (c *Claim) askPlay(codes int) {
+	f := c.Figure
+	q := ask.NewPlay(f.Subject.Configuration)
+	c.tree = slices.ContainsFunc(f.More, func(d published.Detail) bool {
+		return slices.Contains(ofTrees, d.Quantity)
+	})
+	if c.tree {
+		q = q.WithTree()
+	}
+	c.ask(codes <= quickPlay, notebook.Ask(q))
+	c.seconds = q.Cost()
+
+	c.Played = func(o notebook.Outcome) engine.Result { return notebook.Get(o, q).Result }
+	c.measure = func(o notebook.Outcome) report.Measured { return measurePlay(f, notebook.Get(o, q).Result) }
 }
 
 // staticPrefix is that of games whose questions are all asked in advance.
@@ -187,20 +219,24 @@ const staticPrefix = "static-"
 
 // askStatic asks for the fewest questions; a worst case counts the final guess besides.
 func (c *Claim) askStatic(name string) {
-	q := ask.Static{Game: name}
-	if g, err := game.Parse(name); err != nil {
+	g, err := game.Parse(name)
+	if err != nil {
 		c.missing = err.Error()
-	} else if game.CountGuesses(g) > quickSolve {
+		return
+	}
+	if game.CountGuesses(g) > quickSolve {
 		c.missing = "the game is too large for an exhaustive search"
-	} else {
-		final := 1 // guess, unless guesses are counted until the secret is identified
-		if c.Figure.Known {
-			final = 0
-		}
-		c.Tasks = []notebook.Task{notebook.Ask(q)}
-		c.measure = func(o notebook.Outcome) report.Measured {
-			return c.proved("fewest", "fewest are", len(notebook.Get(o, q).Set)+final)
-		}
+		return
+	}
+
+	final := 1 // guess, unless guesses are counted until the secret is identified
+	if c.Figure.Known {
+		final = 0
+	}
+	q := ask.Static{Game: name}
+	c.Tasks = []notebook.Task{notebook.Ask(q)}
+	c.measure = func(o notebook.Outcome) report.Measured {
+		return c.proved("fewest", "fewest are", len(notebook.Get(o, q).Set)+final)
 	}
 }
 
@@ -232,9 +268,13 @@ var ofTrees = []string{"left", "positions", "decisions"}
 
 // unfit says what a figure prints that is not compared here; empty if all is.
 func unfit(f published.Figure) string {
-	guesses, s := report.Quoted(f.Printed), f.Subject
+	s := f.Subject
+	guesses := report.Quoted(f.Printed)
 	guesses.More = nil
-	what, allowed := "a strategy", append([]string{"stddev", "within", "beyond", "failed", "mean-within", "pay-off"}, ofTrees...)
+
+	// What is compared of a strategy is more than of others.
+	what := "a strategy"
+	allowed := append([]string{"stddev", "within", "beyond", "failed", "mean-within", "pay-off"}, ofTrees...)
 	switch {
 	case f.Player != "":
 	case s.Objective != "" && (f.Known && s.Objective != optimal.WorstTotal || sampled(f)):
@@ -253,13 +293,16 @@ func unfit(f published.Figure) string {
 	case sampled(f) && f.Seed == 0:
 		what, allowed = "a sample", []string{"stddev", "within", "beyond"}
 		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
-		ofError := f.Error != "" && slices.ContainsFunc(f.More, func(d published.Detail) bool { return d.Quantity != "stddev" })
+		ofError := f.Error != "" && slices.ContainsFunc(f.More, func(d published.Detail) bool {
+			return d.Quantity != "stddev"
+		})
 		if f.Games == 0 && f.Histogram == nil && (alone || ofError || f.Count != 0) {
 			return "the number of games is not stated"
 		}
 	case f.Known:
 		allowed = allowed[:len(allowed)-len(ofTrees)]
 	}
+
 	for _, d := range f.More {
 		if !slices.Contains(allowed, d.Quantity) {
 			return fmt.Sprintf("%s of %s is not compared", d.Quantity, what)
@@ -284,12 +327,23 @@ func (c *Claim) prove(codes int) {
 	f := c.Figure
 	_, pegs := game.PegRules(c.game)
 	all := report.Quoted(f.Printed).AllWithin(game.CountSecrets(c.game)) != 0
-	if (f.Worst != 0 || all) && !sampled(f) && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
+	if sampled(f) {
+		return // games of chance may have had luck
+	}
+
+	ofWorst := f.Worst != 0 || all
+	if ofWorst && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
 		c.least = &ask.LeastWorst{Game: f.Subject.Game}
 		c.ask(true, notebook.Ask(*c.least))
 	}
-	if f.Subject.Objective == "" && !sampled(f) && codes <= quickSolve && pegs && ask.Quick(optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total}) && (f.Mean != "" || f.Total != 0 || f.Histogram != nil) {
-		q := ask.Best(optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total, Pool: strategy.All})
+
+	ofTotal := f.Mean != "" || f.Total != 0 || f.Histogram != nil
+	if !ofTotal || !pegs || codes > quickSolve || f.Subject.Objective != "" {
+		return
+	}
+	least := optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total, Pool: strategy.All}
+	if ask.Quick(least) {
+		q := ask.Best(least)
 		c.proof = &q
 		c.ask(true, notebook.Ask(q))
 	}
@@ -333,7 +387,12 @@ const untilIdentified = "until the secret is identified"
 // lists tells only how many secrets it has, if the lists are not here.
 func (c Claim) conditions() report.Conditions {
 	f := c.Figure
-	bounded := report.Conditions{Sampled: sampled(f), Games: f.Games, Identified: f.Known, Extra: f.Extra}
+	bounded := report.Conditions{
+		Sampled:    sampled(f),
+		Games:      f.Games,
+		Identified: f.Known,
+		Extra:      f.Extra,
+	}
 	if f.Player == "" {
 		bounded.Limit = tree.MaxGuesses
 	}
@@ -377,6 +436,7 @@ func (c Claim) impossible(o notebook.Outcome) string {
 	if c.least == nil {
 		return ""
 	}
+
 	least := notebook.Get(o, *c.least).Guesses
 	if f.Worst != 0 && f.Worst < least {
 		return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
@@ -410,9 +470,12 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	if f.Subject.Objective == optimal.Total {
 		determined.Worst, determined.Count = 0, 0
 	}
+
 	m := determined.MeasuredIn(found.Figures)
 	m.Means = report.Quoted(f.Printed).Means(found.Figures)
-	m.Printed, m.Text = report.Quoted(f.Printed).String(), fmt.Sprintf("%s; mean %s", found.Proof(f.Subject.Objective), report.Mean(found.Figures.Mean))
+	m.Printed = report.Quoted(f.Printed).String()
+	m.Text = fmt.Sprintf("%s; mean %s", found.Proof(f.Subject.Objective), report.Mean(found.Figures.Mean))
+
 	byWorst := f.Subject.Objective == optimal.WorstTotal || f.Subject.Objective == optimal.WorstCount
 	switch total, err := determined.TotalOf(found.Figures.Secrets()); {
 	case determined.String() == "":
@@ -431,61 +494,93 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 
 // measurePlay compares a strategy's figures, or a sample of its games, with those of all
 // secrets.
-func (c Claim) measurePlay(r engine.Result) report.Measured {
-	m := report.Measure(c.Figure, r)
-	if counted := report.Counted(c.Figure, r); sampled(c.Figure) {
-		of := Random{Figure: c.Figure, Expected: counted.Mean, Deviation: counted.Stddev, Shares: sharesOf(chart.Numbers(counted.Histogram))}
-		m.Printed, m.Gaps, m.Whole = of.printed(), of.gaps(), false
-		if of.played() == 0 && c.Figure.Worst > counted.Worst {
-			m.Gaps = append(m.Gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", c.Figure.Worst, counted.Worst))
-		}
+func measurePlay(f published.Figure, r engine.Result) report.Measured {
+	m := report.Measure(f, r)
+	if !sampled(f) {
+		return m
+	}
+
+	counted := report.Counted(f, r)
+	of := Random{
+		Figure:    f,
+		Expected:  counted.Mean,
+		Deviation: counted.Stddev,
+		Shares:    sharesOf(chart.Numbers(counted.Histogram)),
+	}
+	m.Printed = of.printed()
+	m.Gaps = of.gaps()
+	m.Whole = false
+	if of.played() == 0 && f.Worst > counted.Worst {
+		m.Gaps = append(m.Gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", f.Worst, counted.Worst))
 	}
 	return m
 }
 
 // measureGame compares what is printed of a game, or of a first guess.
 func (c Claim) measureGame(notebook.Outcome) report.Measured {
-	f, g := c.Figure, c.game
-	secrets, _ := game.Codes(g)
-	lower := bounds.ByCounting(len(secrets), g.Outcomes())
-	values := map[string][]float64{
-		"secrets": {float64(len(secrets))}, "blind": {float64(len(secrets)+1) / 2}, "least-mean": {lower.Mean}, "information": {lower.Information},
-	}
-	candidate := 0 // whether the first guess may be the secret
-	if first, err := g.ParseCode(f.Subject.First); err == nil {
-		counts := partition.NewCounts(g)
-		for _, part := range partition.Split(g, secrets, first) {
-			counts[part.Feedback] = int32(len(part.Codes))
-		}
-		q := counts.Quality()
-		for _, size := range counts {
-			if size > 0 {
-				values["parts"] = append(values["parts"], float64(size))
-			}
-		}
-		if counts[g.Final()] > 0 {
-			candidate = 1
-		}
-		values["largest"], values["bits"], values["second"] = []float64{float64(q.Largest)}, []float64{q.Entropy}, []float64{float64(q.Parts-candidate) / float64(len(secrets))}
-	}
-	slices.Sort(values["parts"])
+	f := c.Figure
+	values, candidate := c.valuesOfGame()
 	details := slices.Clone(f.More)
 	for i, d := range details {
 		if d.Quantity == "parts" { // in any order
-			details[i].Printed = slices.SortedFunc(slices.Values(d.Printed), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+			details[i].Printed = slices.SortedFunc(slices.Values(d.Printed), func(a, b string) int {
+				return cmp.Or(len(a)-len(b), strings.Compare(a, b))
+			})
 		}
 	}
-	text, gaps := report.CompareDetails(details, func(d published.Detail) []float64 { return values[d.Quantity] })
+	valueOf := func(d published.Detail) []float64 { return values[d.Quantity] }
+	text, gaps := report.CompareDetails(details, valueOf)
 	m := report.Measured{Text: text, Gaps: gaps}
 
 	// Some add up the entropy over the feedback that leaves something open.
-	if n := float64(len(secrets)); len(gaps) > 0 && candidate > 0 {
+	if n := float64(game.CountSecrets(c.game)); len(gaps) > 0 && candidate {
 		values["bits"][0] -= math.Log2(n) / n
-		if _, others := report.CompareDetails(details, func(d published.Detail) []float64 { return values[d.Quantity] }); len(others) == 0 {
+		if _, others := report.CompareDetails(details, valueOf); len(others) == 0 {
 			m.Reason = "The source leaves out the feedback that ends the game"
 		}
 	}
 	return m
+}
+
+// valuesOfGame computes the quantities of a game and, if the figure names one, of a first
+// guess; candidate is whether that may be the secret.
+func (c Claim) valuesOfGame() (values map[string][]float64, candidate bool) {
+	g := c.game
+	secrets, _ := game.Codes(g)
+	n := float64(len(secrets))
+	lower := bounds.ByCounting(len(secrets), g.Outcomes())
+	values = map[string][]float64{
+		"secrets":     {n},
+		"blind":       {(n + 1) / 2},
+		"least-mean":  {lower.Mean},
+		"information": {lower.Information},
+	}
+	first, err := g.ParseCode(c.Figure.Subject.First)
+	if err != nil {
+		return values, false
+	}
+
+	counts := partition.NewCounts(g)
+	for _, part := range partition.Split(g, secrets, first) {
+		counts[part.Feedback] = int32(len(part.Codes))
+	}
+	for _, size := range counts {
+		if size > 0 {
+			values["parts"] = append(values["parts"], float64(size))
+		}
+	}
+	slices.Sort(values["parts"])
+
+	quality := counts.Quality()
+	solvedNext := quality.Parts // a second guess solves one secret of each class
+	candidate = counts[g.Final()] > 0
+	if candidate {
+		solvedNext--
+	}
+	values["largest"] = []float64{float64(quality.Largest)}
+	values["bits"] = []float64{quality.Entropy}
+	values["second"] = []float64{float64(solvedNext) / n}
+	return values, candidate
 }
 
 // All returns the claims of figures.

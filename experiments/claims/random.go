@@ -40,21 +40,35 @@ type Random struct {
 // NewExact is a figure beside an expectation.
 func NewExact(f published.Figure, e ask.Expectation) Random {
 	mean, _ := e.Mean.Float64()
-	return Random{Figure: f, Exact: &e, Expected: mean, Deviation: e.Stddev(), Shares: sharesOf(e.Numbers())}
+	return Random{
+		Figure:    f,
+		Exact:     &e,
+		Expected:  mean,
+		Deviation: e.Stddev(),
+		Shares:    sharesOf(e.Numbers()),
+	}
 }
 
 // NewSampled is a figure beside a sample.
 func NewSampled(f published.Figure, e chance.Estimate) Random {
-	return Random{Figure: f, Games: e.Histogram, Expected: e.Mean, Margin: (e.High - e.Low) / 2, Deviation: e.Stddev}
+	return Random{
+		Figure:    f,
+		Games:     e.Histogram,
+		Expected:  e.Mean,
+		Margin:    (e.High - e.Low) / 2,
+		Deviation: e.Stddev,
+	}
 }
 
 // askRandom asks for the expectation of a random player, for the games of the source,
 // or for a sample: of fewer games where they take longer.
 func (c *Claim) askRandom(codes int) {
 	f := c.Figure
-	// Players who choose by a criterion draw little, so larger games take little
-	// time.
-	small := codes <= quickChance && f.Subject.Pool == strategy.Consistent || f.Subject.Criterion != strategy.Simple
+
+	// Players who choose by a criterion draw little, so larger games take little time.
+	byCriterion := f.Subject.Criterion != strategy.Simple
+	small := byCriterion || codes <= quickChance && f.Subject.Pool == strategy.Consistent
+
 	switch {
 	case f.Seed != 0 && f.Subject.Strategy.Drawer(c.game).Deal == nil:
 		c.missing = "the generator of its games is not available"
@@ -157,7 +171,11 @@ func (r Random) Found() string {
 // games needed, not what can be needed, unless the same games are played here.
 func (r Random) Measured() report.Measured {
 	q := report.Quoted(r.Printed)
-	m := report.Measured{Printed: r.printed(), Text: "mean " + r.Found(), Gaps: r.gaps()}
+	m := report.Measured{
+		Printed: r.printed(),
+		Text:    "mean " + r.Found(),
+		Gaps:    r.gaps(),
+	}
 	if d := r.Difference(); !math.IsNaN(d) {
 		m.Means = &report.Means{Published: r.Expected - d, Measured: r.Expected}
 	}
@@ -174,8 +192,10 @@ func (r Random) gaps() (gaps []string) {
 		if mean, _, _ := r.mean(); r.Mean == "" && r.Total == 0 {
 			printed = fmt.Sprintf("%.4f by the histogram", mean)
 		}
-		gaps = append(gaps, fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed", printed, r.Found(), r.Difference(), r.allowed()))
+		gap := fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed", printed, r.Found(), r.Difference(), r.allowed())
+		gaps = append(gaps, gap)
 	}
+
 	n := r.played()
 	if r.Shares != nil && n > 0 {
 		gaps = append(gaps, r.sampleGaps(n)...)
@@ -186,9 +206,12 @@ func (r Random) gaps() (gaps []string) {
 			return []float64{share}
 		}
 		// A deviation of n games is off by about 1/√(2n) of it.
-		x, err := published.ParseNumber(d.Printed[0])
-		if err == nil && n > 0 && math.Abs(x.Float()-r.Deviation) <= chance.StandardErrors*r.Deviation/math.Sqrt(2*float64(n)) {
-			return []float64{x.Float()}
+		printed, err := published.ParseNumber(d.Printed[0])
+		if err == nil && n > 0 {
+			allowed := chance.StandardErrors * r.Deviation / math.Sqrt(2*float64(n))
+			if math.Abs(printed.Float()-r.Deviation) <= allowed {
+				return []float64{printed.Float()}
+			}
 		}
 		return []float64{r.Deviation}
 	})

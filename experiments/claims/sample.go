@@ -39,9 +39,12 @@ func (r Random) at(guesses int) float64 {
 func (r Random) sampleGaps(n int) (gaps []string) {
 	if r.Worst != 0 {
 		// How probable it is that all games are at most, and at least one as long.
-		low, high := math.Pow(r.within(r.Worst), float64(n)), 1-math.Pow(r.within(r.Worst-1), float64(n))
+		games := float64(n)
+		low := math.Pow(r.within(r.Worst), games)
+		high := 1 - math.Pow(r.within(r.Worst-1), games)
 		if min(low, high) < level/2 {
-			gaps = append(gaps, fmt.Sprintf("published worst case %d, which %s games show with a probability below 1%% (the maximum is %d)", r.Worst, humanize.Comma(int64(n)), r.Most()))
+			gap := fmt.Sprintf("published worst case %d, which %s games show with a probability below 1%% (the maximum is %d)", r.Worst, humanize.Comma(int64(n)), r.Most())
+			gaps = append(gaps, gap)
 		}
 	}
 	if r.Count != 0 && r.Worst != 0 && rare(r.Count, n, r.at(r.Worst)) {
@@ -85,8 +88,10 @@ func (r Random) share(d published.Detail) (share float64, ok bool) {
 	}
 
 	// Of the numbers of games that may be printed so, the nearest to what is expected.
-	least, most := (printed.Float()-printed.Unit()/2)*float64(n), (printed.Float()+printed.Unit())*float64(n)
-	x := int(math.Round(min(max(share*float64(n), least), most)))
+	games := float64(n)
+	least := (printed.Float() - printed.Unit()/2) * games
+	most := (printed.Float() + printed.Unit()) * games
+	x := int(math.Round(min(max(share*games, least), most)))
 	if !rare(x, n, share) {
 		share = printed.Float()
 	}
@@ -142,9 +147,14 @@ func (r Random) histogramGap(n int) string {
 			largest, outlier = d, c
 		}
 	}
-	if len(all) < 2 || (distuv.ChiSquared{K: float64(len(all) - 1)}).Survival(statistic) >= level {
+	if len(all) < 2 {
 		return ""
 	}
+	chiSquared := distuv.ChiSquared{K: float64(len(all) - 1)}
+	if chiSquared.Survival(statistic) >= level {
+		return ""
+	}
+
 	guesses := fmt.Sprint(outlier.least)
 	if outlier.most > outlier.least {
 		guesses += fmt.Sprintf(" to %d", outlier.most)
