@@ -55,6 +55,7 @@ func (c *conversation) greet(greeting []byte) error {
 	if err != nil {
 		return err
 	}
+
 	words := strings.Fields(line)
 	if len(words) < 2 || words[0] != "codebreak" {
 		return c.wrong("the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", short.Clip(line), Version)
@@ -62,7 +63,12 @@ func (c *conversation) greet(greeting []byte) error {
 	if words[1] != strconv.Itoa(Version) {
 		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", short.Clip(words[1]), Version)
 	}
-	wishes := map[string]*bool{"candidates": &c.wishes.candidates, "codes": &c.wishes.codes, "random": &c.wishes.random}
+
+	wishes := map[string]*bool{
+		"candidates": &c.wishes.candidates,
+		"codes":      &c.wishes.codes,
+		"random":     &c.wishes.random,
+	}
 	for _, wish := range words[2:] {
 		granted, known := wishes[wish]
 		if !known {
@@ -84,20 +90,26 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 	c.asked++
 	c.cost, c.priced = 0, false
 	c.before, c.where = c.where, "at "+game.History(c.game, rounds)
+
 	c.send = fmt.Appendf(c.send, "%d%s", c.asked, before)
 	for _, r := range rounds {
 		c.send = fmt.Appendf(c.send, " %s %s", c.game.FormatCode(r.Guess), c.game.FormatFeedback(r.Feedback))
 	}
 	c.send = fmt.Appendln(c.send, behind)
+
 	line, err := c.exchange()
 	if err != nil {
 		return "", err
 	}
+
 	if i := strings.LastIndex(line, costMark); i >= 0 {
-		if cost, err := strconv.ParseFloat(line[i+len(costMark):], 64); err == nil && cost >= 0 && cost < MostCost {
-			line, c.cost, c.priced = line[:i], cost, true
+		cost, err := strconv.ParseFloat(line[i+len(costMark):], 64)
+		if err == nil && cost >= 0 && cost < MostCost {
+			line = line[:i]
+			c.cost, c.priced = cost, true
 		}
 	}
+
 	number, guess, _ := strings.Cut(line, " ")
 	n, err := strconv.Atoi(number)
 	switch {
@@ -111,6 +123,7 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 	case n != c.asked:
 		return "", c.wrong("the player answers question %d, which was not asked; it must answer question %d", n, c.asked)
 	}
+
 	c.said, c.lost = strings.TrimSpace(guess), ""
 	return c.said, nil
 }
@@ -128,6 +141,7 @@ func (c *conversation) exchange() (string, error) {
 func (c *conversation) line() (string, error) {
 	text, err := c.lines.ReadSlice('\n')
 	line := string(bytes.TrimRight(text, "\r\n"))
+
 	c.said, c.lost = short.Clip(strings.ToValidUTF8(line, "?")), "format"
 	switch {
 	case err == nil && utf8.ValidString(line):
@@ -144,12 +158,14 @@ func (c *conversation) line() (string, error) {
 		c.lost = "timeout"
 		return "", c.wrong("the player has not answered within %s (--player-timeout)%s", c.timeout, hint)
 	}
+
 	c.lost = "ended"
 	select {
 	case <-c.ended:
 	case <-time.After(patience):
 		return "", c.wrong("the player has closed its output, and goes on")
 	}
+
 	noise := ""
 	if last := c.noise.last(); last != "" {
 		noise = fmt.Sprintf("; the last of its standard error: %q", last)
@@ -163,6 +179,7 @@ func (c *conversation) quit() error {
 	c.before, c.where = c.where, "at the end"
 	c.setDeadline(c.timeout)
 	_ = c.input.Close() // nothing is lost
+
 	if line, err := c.lines.ReadString('\n'); err == nil {
 		what := "line without being asked"
 		if strings.HasPrefix(line, strconv.Itoa(c.asked)+" ") {
@@ -170,11 +187,13 @@ func (c *conversation) quit() error {
 		}
 		return c.wrong("the player writes a %s, %q", what, short.Clip(strings.TrimSpace(line)))
 	}
+
 	select {
 	case <-c.ended:
 	case <-time.After(c.timeout):
 		return c.wrong("the player goes on though its input has ended, and was ended")
 	}
+
 	for deadline := time.Now().Add(patience); len(c.left()) > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			return c.wrong("the player has left processes behind, which were ended")

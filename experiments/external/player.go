@@ -72,9 +72,9 @@ const MostGames = 100_000_000
 // Play plays a player against every secret of a game. A player that draws its
 // guesses plays against each Options.Runs times, at most [MostGames] games together.
 //
-// The error says what the player does that it must not: illegal guesses, other lines, no line in time, other guesses at a position asked before, more than
-// [tree.MaxGuesses] guesses for a secret. If it only fails to end at the end, the outcome
-// is there all the same. Otherwise the error is [ErrStart], [ErrDraws] or [ErrDrawsNot],
+// The error says what the player does that it must not: illegal guesses, other lines, no line
+// in time, other guesses at a position asked before, more than [tree.MaxGuesses] guesses for a
+// secret. If it only fails to end at the end, the outcome is there all the same. Otherwise the error is [ErrStart], [ErrDraws] or [ErrDrawsNot],
 // that the game has codes or answers that cannot be words, or the context's.
 func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	began := time.Now()
@@ -83,6 +83,7 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 		return nil, err
 	}
 	defer t.end()
+
 	out := &Outcome{Copies: len(t.copies)}
 	switch random := t.copies[0].wishes.random; {
 	case o.Runs > MostGames/len(t.secrets):
@@ -99,12 +100,14 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	if out.Tree != nil {
 		out.Remarks = remarks(out.Tree, t.secrets)
 	}
 	for _, c := range t.copies {
 		out.Asked += c.asked
 	}
+
 	out.Took = time.Since(began)
 	return out, t.each((*conversation).quit)
 }
@@ -113,6 +116,7 @@ func Play(ctx context.Context, g game.Game, o Options) (*Outcome, error) {
 func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 	var b bytes.Buffer
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+
 	say("codebreak %d", Version)
 	say("game %s", g)
 	say("about %s", g.Describe())
@@ -122,9 +126,15 @@ func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 	if a, ok := game.As[game.Alphabetic](g); ok {
 		say("symbols %s", a.Alphabet())
 	}
+
 	if rules, ok := game.PegRules(g); ok {
-		say("repeats %s", map[bool]string{true: "yes", false: "no"}[rules.GuessRepeats])
+		repeats := "no"
+		if rules.GuessRepeats {
+			repeats = "yes"
+		}
+		say("repeats %s", repeats)
 	}
+
 	var answers []string
 	seen := map[string]bool{} // numbers that no feedback has may be written as others are
 	for f := range game.Feedback(g.OutcomeLimit()) {
@@ -132,6 +142,7 @@ func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 			answers, seen[s] = append(answers, s), true
 		}
 	}
+
 	say("answers %s", strings.Join(answers, " "))
 	say("won %s", g.FormatFeedback(g.Final()))
 	say("seed %d", seed)
@@ -174,10 +185,12 @@ func newTable(ctx context.Context, g game.Game, o Options) (*table, error) {
 	if o.Progress == nil {
 		o.Progress = func(float64) {}
 	}
+
 	secrets, guesses := game.Codes(g)
 	if err := checkWords(g, secrets, guesses); err != nil {
 		return nil, err
 	}
+
 	within, fail := context.WithCancelCause(ctx)
 	t := &table{game: g, options: o, secrets: secrets, ctx: within, fail: fail}
 	err := t.start(greeting(g, secrets, guesses, o.Seed), guesses)
@@ -189,7 +202,10 @@ func newTable(ctx context.Context, g game.Game, o Options) (*table, error) {
 
 // end ends all copies.
 func (t *table) end() {
-	_ = t.each(func(c *conversation) error { c.kill(); return nil })
+	_ = t.each(func(c *conversation) error {
+		c.kill()
+		return nil
+	})
 	t.fail(nil)
 }
 
@@ -217,19 +233,25 @@ func (t *table) start(greeting []byte, guesses []game.Code) error {
 			return err
 		}
 		t.copies = append(t.copies, &conversation{ // to be ended, whatever happens
-			process: p, game: t.game, timeout: t.options.Timeout,
-			lines: bufio.NewReaderSize(p.output, longestLine), where: "before the first question",
+			process: p,
+			game:    t.game,
+			timeout: t.options.Timeout,
+			lines:   bufio.NewReaderSize(p.output, longestLine),
+			where:   "before the first question",
 		})
 	}
+
 	if err := t.each(func(c *conversation) error { return c.greet(greeting) }); err != nil {
 		return err
 	}
+
 	own := t.copies[0].wishes
 	for _, c := range t.copies {
 		if c.wishes != own {
 			return c.wrong("copies of the player make different requests")
 		}
 	}
+
 	if own.codes {
 		lists := []byte("secrets" + t.words(t.secrets) + "\nguesses" + t.words(guesses) + "\n")
 		for _, c := range t.copies {

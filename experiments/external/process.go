@@ -112,6 +112,7 @@ func (p *process) kill() {
 	case <-p.ended:
 	case <-time.After(5 * patience): // nothing else can be done about it
 	}
+
 	// What has left the group is known by its mark, and may be starting others. What
 	// was killed takes a moment to end, and what is just being started a moment to
 	// show its mark.
@@ -123,6 +124,7 @@ func (p *process) kill() {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
+
 	closeAll(p.input, p.output)
 }
 
@@ -138,6 +140,7 @@ func (p *process) left() (pids []int) {
 		}
 		return nil
 	}
+
 	for _, path := range environments {
 		text, err := os.ReadFile(path)
 		if err != nil || !bytes.Contains(text, []byte(p.mark)) {

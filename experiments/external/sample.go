@@ -35,6 +35,7 @@ func (t *table) sample() (*chance.Estimate, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	return newEstimate(took, runs, t.options.Seed), nil
 }
 
@@ -48,6 +49,7 @@ func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses 
 		} else if guess, err = t.guess(c, p, number, len(p.Rounds)); err != nil {
 			return 0, err
 		}
+
 		round := game.Round{Guess: guess, Feedback: t.game.Feedback(secret, guess)}
 		if round.Feedback == t.game.Final() {
 			return guesses, nil
@@ -88,15 +90,20 @@ func newEstimate(took []uint8, runs int, seed uint64) *chance.Estimate {
 			histogram = tree.Count(histogram, int(guesses), 1)
 			sum += int(guesses)
 		}
+		mean := float64(sum) / float64(runs)
 		for _, guesses := range ofSecret {
-			d := float64(guesses) - float64(sum)/float64(runs)
-			squares, lowest, highest = squares+d*d, min(lowest, d), max(highest, d)
+			d := float64(guesses) - mean
+			squares += d * d
+			lowest = min(lowest, d)
+			highest = max(highest, d)
 		}
 	}
+
 	e := chance.NewEstimate(histogram, len(took), seed)
 	e.Runs = runs
 	margin := chance.Margin(chance.Confidence, squares, lowest, highest, len(took), len(took)-len(took)/runs)
-	e.Low, e.High = round(max(1, e.Mean-margin)), round(e.Mean+margin)
+	e.Low = round(max(1, e.Mean-margin))
+	e.High = round(e.Mean + margin)
 	return &e
 }
 
@@ -136,12 +143,14 @@ func (s *Series) Play(ctx context.Context, g game.Game, o Options) (err error) {
 		if err != nil {
 			return err
 		}
+
 		s.keeping.Lock()
 		defer s.keeping.Unlock()
 		s.priced = s.priced || seat.priced
 		s.Unpriced = !s.priced && (s.Unpriced || seat.asked)
 		return s.Keep(s.Left[i], rounds, cost)
 	})
+
 	for _, seat := range seats {
 		if seat.table != nil && err == nil {
 			err = seat.table.each((*conversation).quit)
@@ -172,44 +181,79 @@ func (s *seat) leave() {
 
 // play plays a game, until its secret is solved or its turns are over.
 func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Position, number int) (rounds []transcript.Round, cost float64, err error) {
+	secret := of.Secrets[number]
 	for turn := range of.Limit {
-		made := game.Round{}
+		var guess game.Code
 		if turn == 0 && o.First != nil {
-			made.Guess = *o.First
+			guess = *o.First
 		} else {
-			if s.table == nil {
-				if s.table, err = newTable(ctx, p.Game, o); err != nil {
-					s.table = nil
-					return nil, 0, err
-				}
-			}
-			c := s.copies[0]
-			of.wait(ctx)
-			made.Guess, err = s.guess(c, p, uint64(number), turn)
-			cost += c.cost
-			s.asked, s.priced = true, s.priced || c.priced
-			if s.lost++; c.lost == "" {
-				s.lost = 0
-			}
-			if err != nil && (s.lost == mostLost || ctx.Err() != nil) {
-				return nil, 0, fmt.Errorf("%w, %d turns in a row", err, s.lost)
-			}
+			reply, err := s.ask(ctx, of, o, p, number, turn)
 			if err != nil {
-				rounds = append(rounds, transcript.Round{Guess: c.said, Failure: cmp.Or(c.lost, "format")})
-				if c.lost != "" {
-					s.leave() // what it writes later would be taken for another answer
-				}
+				return nil, 0, err
+			}
+			cost += reply.cost
+			if reply.lost != nil {
+				rounds = append(rounds, *reply.lost)
 				continue
 			}
+			guess = reply.guess
 		}
-		made.Feedback = p.Game.Feedback(of.Secrets[number], made.Guess)
-		rounds = append(rounds, transcript.Round{Guess: p.Game.FormatCode(made.Guess), Feedback: p.Game.FormatFeedback(made.Feedback)})
+
+		made := game.Round{Guess: guess, Feedback: p.Game.Feedback(secret, guess)}
+		rounds = append(rounds, transcript.Round{
+			Guess:    p.Game.FormatCode(made.Guess),
+			Feedback: p.Game.FormatFeedback(made.Feedback),
+		})
 		if made.Feedback == p.Game.Final() {
 			break
 		}
 		p = after(p, made, true)
 	}
 	return rounds, cost, nil
+}
+
+// A reply is what became of a question in a series: a guess, or a lost turn.
+type reply struct {
+	guess game.Code
+	lost  *transcript.Round // nil if there is a guess
+	cost  float64           // as the player says
+}
+
+// ask asks the copy on the seat, which is started if there is none. A copy that does not keep
+// to the protocol loses the turn, and its seat. The error is that it has done so too often in
+// a row, that no copy starts, or the context's.
+func (s *seat) ask(ctx context.Context, of *Series, o Options, p strategy.Position, number, turn int) (reply, error) {
+	if s.table == nil {
+		t, err := newTable(ctx, p.Game, o)
+		if err != nil {
+			return reply{}, err
+		}
+		s.table = t
+	}
+
+	c := s.copies[0]
+	of.wait(ctx)
+	guess, err := s.guess(c, p, uint64(number), turn)
+	s.asked = true
+	s.priced = s.priced || c.priced
+
+	s.lost++
+	if c.lost == "" {
+		s.lost = 0
+	}
+	if err == nil {
+		return reply{guess: guess, cost: c.cost}, nil
+	}
+	if s.lost == mostLost || ctx.Err() != nil {
+		return reply{}, fmt.Errorf("%w, %d turns in a row", err, s.lost)
+	}
+
+	lost := &transcript.Round{Guess: c.said, Failure: cmp.Or(c.lost, "format")}
+	cost := c.cost
+	if c.lost != "" {
+		s.leave() // what it writes later would be taken for another answer
+	}
+	return reply{lost: lost, cost: cost}, nil
 }
 
 // wait waits until it is time for a question.
@@ -232,14 +276,20 @@ func Draw(g game.Game, n int, seed uint64, stratified bool) []game.Code {
 	if !stratified {
 		return secrets[:n]
 	}
+
 	size, share := map[string]int{}, map[string]int{}
 	for _, secret := range secrets {
 		size[kind(g, secret)]++
 	}
 	kinds := slices.Sorted(maps.Keys(size))
 	for range n {
-		share[slices.MaxFunc(kinds, func(a, b string) int { return n*(size[a]-size[b]) - len(secrets)*(share[a]-share[b]) })]++
+		// The kind that lacks most of its share.
+		most := slices.MaxFunc(kinds, func(a, b string) int {
+			return n*(size[a]-size[b]) - len(secrets)*(share[a]-share[b])
+		})
+		share[most]++
 	}
+
 	return slices.DeleteFunc(secrets, func(secret game.Code) bool {
 		k := kind(g, secret)
 		share[k]--
