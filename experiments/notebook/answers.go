@@ -261,12 +261,18 @@ func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Shar
 // RunTasks answers one share of tasks, one after the other, each with all workers. Tasks
 // that another program is at come last.
 func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (store.Usage, error) {
-	mine := store.Plan(Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} }), share)
+	work := Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} })
+	mine := store.Plan(work, share)
 	todo := slices.DeleteFunc(distinct(tasks), func(t Task) bool { return !slices.Contains(mine, t.Key) })
-	for i, all := 0, len(todo); i < len(todo); i++ {
-		if t := todo[i]; i < all && r.Store.Busy(t.Key) {
+
+	all := len(todo)
+	for i := 0; i < len(todo); i++ {
+		t := todo[i]
+		if i < all && r.Store.Busy(t.Key) {
 			todo = append(todo, t)
-		} else if err := r.answerTask(ctx, t, share); err != nil {
+			continue
+		}
+		if err := r.answerTask(ctx, t, share); err != nil {
 			return store.Usage{}, err
 		}
 	}

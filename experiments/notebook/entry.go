@@ -127,6 +127,7 @@ func Choose(entries []Entry, names []string) ([]Entry, error) {
 			chosen = append(chosen, e)
 		}
 	}
+
 	for _, name := range names {
 		if !slices.Contains(known, name) {
 			return nil, game.Unknown("entry", name, known)

@@ -61,10 +61,12 @@ func (f Folder) Claim() error {
 	if err := os.MkdirAll(string(f), 0o777); err != nil {
 		return fmt.Errorf("results folder %q cannot be made: %w", string(f), store.Cause(err))
 	}
+
 	// Listed before the marker is looked for: what another program puts into the
 	// folder comes after its marker, so that what is listed without a marker is
 	// foreign. The other way round, its marker could come between the two.
 	content, unlisted := os.ReadDir(string(f))
+
 	text, err := store.ReadFile(f.path(MarkerName), 4096)
 	switch {
 	case err == nil:
@@ -79,6 +81,7 @@ func (f Folder) Claim() error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%q, the marker of a results folder, cannot be read: %w", f.path(MarkerName), store.Cause(err))
 	}
+
 	if unlisted != nil {
 		return fmt.Errorf("results folder %q cannot be read: %w", string(f), store.Cause(unlisted))
 	}
@@ -150,12 +153,14 @@ func (f Folder) check(entries []Entry) error {
 		}
 		targets = append(targets, filepath.Join(folder, FrontName), filepath.Join(folder, RecordName))
 	}
+
 	for _, folder := range folders {
 		if err := store.CheckWritable(folder); err != nil {
 			return fmt.Errorf("results folder %q cannot be written: %w", folder, err)
 		}
 		store.RemoveForgotten(folder)
 	}
+
 	for _, target := range targets {
 		if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeSymlink == 0 {
 			return fmt.Errorf("%q is not a file, and a file is to be written there", target)
@@ -290,7 +295,13 @@ type TaskTimings struct {
 
 // writeTimings writes how long entries took.
 func (f Folder) writeTimings(workers int, entries []EntryTimings) error {
-	t := timings{runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, runtime.NumCPU(), workers, entries}
+	t := timings{
+		Go:      runtime.Version(),
+		System:  runtime.GOOS + "/" + runtime.GOARCH,
+		CPUs:    runtime.NumCPU(),
+		Workers: workers,
+		Entries: entries,
+	}
 	text, err := json.MarshalIndent(t, "", "  ")
 	if err != nil {
 		return err

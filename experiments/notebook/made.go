@@ -65,6 +65,7 @@ func (r *Runner) upToDate(entries []Entry) (current []madeEntry, outdated []Entr
 		}
 		return nil
 	})
+
 	for i, e := range entries {
 		if digests[i] != "" && digests[i] == kept[i].Digest {
 			current = append(current, madeEntry{e, kept[i].Answer})

@@ -26,6 +26,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 	if err := r.prepare(nil); err != nil {
 		return sum, err
 	}
+
 	asked := r.Folder.askedFor()
 	for _, f := range from {
 		before := sum.Copied
@@ -63,6 +64,7 @@ func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
 			lacking = append(lacking, fmt.Sprintf("%s (%d of %s missing)", e.Name, missing, short.Count(len(tasks), "answer is", "answers are")))
 		}
 	}
+
 	for _, full := range []bool{false, true} {
 		if r.Full = full; len(complete[full]) > 0 {
 			if err := r.Run(ctx, complete[full]); err != nil {

@@ -49,12 +49,14 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (entries []loaded, 
 
 	// One record takes half a second to check, and a run that is interrupted still has to
 	// link its pages.
-	if parallel.Each(ctx, r.Workers, len(all), func(_, i int) error {
-		if l := &all[i]; l.page == nil && l.err == nil {
+	stopped := parallel.Each(ctx, r.Workers, len(all), func(_, i int) error {
+		l := &all[i]
+		if l.page == nil && l.err == nil {
 			l.makePage(ctx, r.Folder, records[i])
 		}
 		return nil
-	}) != nil {
+	})
+	if stopped != nil {
 		return nil, nil
 	}
 
@@ -69,6 +71,7 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (entries []loaded, 
 		}
 		links = append(links, link)
 	}
+
 	pages := pagesOf(entries)
 	for _, l := range entries {
 		if l.entry.Catalogue {
@@ -175,6 +178,7 @@ func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
 	if err != nil {
 		return err
 	}
+
 	for _, f := range files {
 		if f.content == nil {
 			continue

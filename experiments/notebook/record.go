@@ -60,7 +60,12 @@ func newRecord(e Entry, o Outcome, files []string) (record, error) {
 		if t.Slow {
 			engine = a.engine
 		}
-		r.Answers = append(r.Answers, recordAnswer{t.Key.Kind, json.RawMessage(t.Key.Question), engine, text})
+		r.Answers = append(r.Answers, recordAnswer{
+			Kind:     t.Key.Kind,
+			Question: json.RawMessage(t.Key.Question),
+			Engine:   engine,
+			Answer:   text,
+		})
 	}
 	return r, nil
 }
@@ -105,15 +110,18 @@ func parseRecord(text []byte) (record, error) {
 	if version.Version != RecordVersion {
 		return record{}, fmt.Errorf("is of version %d; this program reads version %d: run the entry again", version.Version, RecordVersion)
 	}
+
 	var r record
 	if err := strict.Unmarshal(text, &r, strict.RejectUnknownMembers(true)); err != nil {
 		return record{}, fmt.Errorf("is damaged: %w", err)
 	}
+
 	for _, name := range r.Files {
 		if !plain(name) {
 			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", short.Clip(name))
 		}
 	}
+
 	for i, a := range r.Answers {
 		var question bytes.Buffer
 		if err := json.Compact(&question, a.Question); err != nil {
@@ -149,6 +157,7 @@ func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 	if r.Entry != e.Name {
 		return o, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
 	}
+
 	o, recorded := newOutcome(), r.answers()
 	for _, t := range distinct(e.Tasks) {
 		a, ok := recorded[t.Key]
@@ -164,6 +173,7 @@ func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 		}
 		o.answers[t.Key] = answered{value: value, engine: a.Engine}
 	}
+
 	if len(o.answers) == 0 {
 		return o, errNothing
 	}
@@ -209,7 +219,14 @@ func (a recordAnswer) tree() (t RecordedTree, ok bool, err error) {
 		return t, false, nil // an answer of another form
 	}
 	err = json.Unmarshal(a.Question, &question)
-	return RecordedTree{a.Kind, question.Game, answer.Tree, a.Question, a.Answer}, err == nil, err
+	t = RecordedTree{
+		Asked:    a.Kind,
+		Game:     question.Game,
+		Packed:   answer.Tree,
+		Question: a.Question,
+		Answer:   a.Answer,
+	}
+	return t, err == nil, err
 }
 
 // KeepTrees returns a results.json with some of the trees of another, and nothing else.

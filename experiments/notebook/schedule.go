@@ -99,8 +99,9 @@ func (r *Runner) lane() Env {
 }
 
 // plan lists the jobs, the entry that costs most first, and of an entry the task that costs
-// most: begun in this order, small tasks fill the gaps at the end. A task runs alone, with all workers, if others would disturb it, if it does not fit
-// the memory of a lane, or if it takes longer than all others side by side.
+// most: begun in this order, small tasks fill the gaps at the end. A task runs alone, with all
+// workers, if others would disturb it, if it does not fit the memory of a lane, or if it takes
+// longer than all others side by side.
 func (s *schedule) plan() (alone, together []job) {
 	// Step 1. The tasks of the run, each once. Slow ones are among them if another entry has
 	// them computed, so that both entries show the same answer.
@@ -112,6 +113,7 @@ func (s *schedule) plan() (alone, together []job) {
 			computed[t.Key] = computed[t.Key] || s.computes(t)
 		}
 	}
+
 	jobs := map[store.Key]*job{}
 	total := 0.0
 	for _, t := range distinct(all) {

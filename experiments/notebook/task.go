@@ -86,6 +86,7 @@ func Ask[A any](q Question[A]) Task {
 		decode: func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
 		record: func(a any) any { return a },
 	}
+
 	if v, ok := q.(Volatile); ok {
 		t.Volatile = v.Volatile()
 	}
@@ -217,6 +218,7 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 		p, ok := a.(Partial)
 		return text, ok && p.Partial(), nil
 	}
+
 	if e.Store == nil || t.Volatile {
 		_, _, err := compute(ctx)
 		return decoded, store.Answer{}, err

@@ -45,6 +45,7 @@ func (t *Timed) run(workers int, work func(workers int) error) error {
 		return err
 	}
 	t.All = append(t.All, time.Since(began).Seconds())
+
 	began = time.Now()
 	err := work(1)
 	t.One = append(t.One, time.Since(began).Seconds())
@@ -102,18 +103,26 @@ func (q Bench) Validate(e notebook.Env) error {
 func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 	b := Benched{Machine: describeMachine(), Workers: e.Workers}
 	for range q.Runs {
-		if err := b.run(e.Workers, func(workers int) error {
+		err := b.run(e.Workers, func(workers int) error {
 			var work strategy.Work
 			_, result, err := q.experiment.Play(ctx, tree.Options{Workers: workers, Work: &work})
-			b.Played, b.Guesses, b.Comparisons = Played{Result: result}.measured(q.experiment.Game), work.Guesses, work.Comparisons
+			b.Played = Played{Result: result}.measured(q.experiment.Game)
+			b.Guesses = work.Guesses
+			b.Comparisons = work.Comparisons
 			return err
-		}); err != nil {
+		})
+		if err != nil {
 			return b, err
 		}
+
 		for _, kernel := range []struct {
 			took    *[]float64
-			without string
-		}{{&b.Process, ""}, {&b.AVX2, "cpu.avx512f=off"}, {&b.Portable, "cpu.avx512f=off,cpu.avx2=off"}} {
+			without string // instructions, as GODEBUG names them
+		}{
+			{took: &b.Process},
+			{took: &b.AVX2, without: "cpu.avx512f=off"},
+			{took: &b.Portable, without: "cpu.avx512f=off,cpu.avx2=off"},
+		} {
 			if kernel.without != "" && runtime.GOARCH != "amd64" {
 				continue // it has other kernels, and GODEBUG no such words
 			}
@@ -124,6 +133,7 @@ func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 			*kernel.took = append(*kernel.took, took.Seconds())
 			b.Memory = max(b.Memory, memory)
 		}
+
 		e.Advance(1 / float64(q.Runs))
 	}
 	return b, nil
@@ -146,22 +156,32 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without stri
 	if err != nil {
 		return 0, 0, err
 	}
-	args := []string{"measure", "--quiet", "--stats", "--workers", strconv.Itoa(e.Workers), "--game", c.Game, "--criterion", string(c.Criterion), "--first", c.First}
+
+	args := []string{
+		"measure", "--quiet", "--stats",
+		"--workers", strconv.Itoa(e.Workers),
+		"--game", c.Game,
+		"--criterion", string(c.Criterion),
+		"--first", c.First,
+	}
 	if e.Memory > 0 {
 		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
 	}
+
 	cmd := exec.CommandContext(ctx, program, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
 	if without != "" {
 		cmd.Env = append(os.Environ(), "GODEBUG="+without)
 	}
+
 	began := time.Now()
 	err = cmd.Run()
 	took := time.Since(began)
 	if err != nil {
 		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, short.Clip(messages.String()))
 	}
+
 	var s Stats
 	if err := json.Unmarshal(messages.Bytes(), &s); err != nil {
 		return 0, 0, fmt.Errorf("%s: the program printed no stats: %w", c, err)
@@ -180,11 +200,15 @@ func describeMachine() string {
 	if name := modelName().FindSubmatch(data); name != nil {
 		processor = string(name[1])
 	}
+
 	memory := "unknown memory"
 	if n, err := memlimit.FromSystem(); err == nil {
 		memory = humanize.IBytes(n) + " of memory"
 	}
-	return fmt.Sprintf("%s, %s, %s, %s/%s, %s, %s kernel", processor, short.Plural(runtime.NumCPU(), "core"), memory, runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
+
+	return fmt.Sprintf("%s, %s, %s, %s/%s, %s, %s kernel",
+		processor, short.Plural(runtime.NumCPU(), "core"), memory,
+		runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
 }
 
 // Complete derives the result.
@@ -236,14 +260,17 @@ func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched,
 	b := SearchBenched{Machine: describeMachine(), Workers: e.Workers}
 	p := notebook.Sure(q.problem().Parse())
 	b.Secrets = game.CountSecrets(p.Game)
+
 	for range q.Runs {
-		if err := b.run(e.Workers, func(workers int) error {
+		err := b.run(e.Workers, func(workers int) error {
 			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: workers, Memory: TableMemory(e, p)})
 			if err == nil {
-				b.Total, b.Sets = a.Ranges[0].Upper, a.Nodes
+				b.Total = a.Ranges[0].Upper
+				b.Sets = a.Nodes
 			}
 			return err
-		}); err != nil {
+		})
+		if err != nil {
 			return b, err
 		}
 		e.Advance(1 / float64(q.Runs))

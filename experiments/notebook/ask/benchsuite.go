@@ -58,6 +58,7 @@ func (q BenchSuite) Answer(ctx context.Context, e notebook.Env) (SuiteBenched, e
 		if err != nil {
 			return b, err
 		}
+
 		results := filepath.Join(folder, "results")
 		fresh, err := timeSuite(ctx, e, results)
 		if err == nil {
@@ -69,6 +70,7 @@ func (q BenchSuite) Answer(ctx context.Context, e notebook.Env) (SuiteBenched, e
 		if err := errors.Join(err, os.RemoveAll(folder)); err != nil {
 			return b, errors.Join(ctx.Err(), err)
 		}
+
 		e.Advance(1 / float64(q.Runs))
 	}
 	return b, nil
@@ -80,19 +82,23 @@ func timeSuite(ctx context.Context, e notebook.Env, results string) (Took, error
 	if err != nil {
 		return Took{}, err
 	}
+
 	args := []string{"run", "--quiet", "--results", results, "--workers", strconv.Itoa(e.Workers)}
 	if e.Memory > 0 {
 		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
 	}
+
 	cmd := exec.CommandContext(ctx, program, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
+
 	began := time.Now()
 	err = cmd.Run()
 	wall := time.Since(began)
 	if err != nil {
 		return Took{}, fmt.Errorf("the default suite: %w: %s", err, short.Clip(messages.String()))
 	}
+
 	processor := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	return Took{Wall: wall.Seconds(), Processor: processor.Seconds()}, nil
 }

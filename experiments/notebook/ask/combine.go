@@ -22,10 +22,12 @@ func Combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial,
 	if err := json.Unmarshal([]byte(k.Question), &q); err != nil {
 		return nil, false, false, err
 	}
+
 	var x, y Solved
 	if err := errors.Join(q.read(a, &x), q.read(b, &y)); err != nil || x.Proved || y.Proved {
 		return nil, false, false, err
 	}
+
 	both := min(len(x.Ranges), len(y.Ranges))
 	open := func(r, s optimal.Range) int { return (r.Upper - r.Lower) - (s.Upper - s.Lower) }
 	if slices.CompareFunc(x.Ranges[:both], y.Ranges[:both], open) > 0 {

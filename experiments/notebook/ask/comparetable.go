@@ -52,11 +52,13 @@ func (q CompareTable) Validate(notebook.Env) error {
 // Answer reads the table, and compares it with the tree of its configuration.
 func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {
 	p := notebook.Sure(q.source())
-	printed, figure := readTable(p), notebook.Sure(published.FigureOf(p.OneStep))
+	printed := readTable(p)
+	figure := notebook.Sure(published.FigureOf(p.OneStep))
 	t, err := newPlayer(figure.Subject.Configuration).grow(ctx, e)
 	if err != nil {
 		return ComparedTable{}, err
 	}
+
 	a := ComparedTable{Tree: printed.Packed()}
 	a.Guesses, a.Equal = compareNodes(printed.Root, t.Root)
 	return a, nil
@@ -83,6 +85,7 @@ func readTable(p published.Table) *tree.Tree {
 		n.Sort()
 		return n
 	}
+
 	nothing := func(int) *tree.Node { return nil } // after the third guess
 	return &tree.Tree{Game: g, Root: node(p.First, func(i int) *tree.Node {
 		return node(p.Second[i], func(j int) *tree.Node { return node(p.Third[i][j], nothing) })
@@ -98,11 +101,13 @@ func compareNodes(n, played *tree.Node) (guesses, equal int) {
 		if next == nil {
 			continue // printed for an answer that no secret gives
 		}
+
 		if next.Guess == b.Next.Guess {
 			equal++
 		}
 		below, same := compareNodes(b.Next, next)
-		guesses, equal = guesses+below, equal+same
+		guesses += below
+		equal += same
 	}
 	return guesses, equal
 }

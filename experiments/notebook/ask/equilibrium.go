@@ -55,7 +55,11 @@ func (q Equilibrium) String() string { return q.Game + ", equilibrium" }
 
 // Cost is an order of magnitude.
 func (q Equilibrium) Cost() float64 {
-	return costOf(q, 100*newPlayer(engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy}}).Cost())
+	onePlay := newPlayer(engine.Configuration{
+		Game:     q.Game,
+		Strategy: strategy.Strategy{Criterion: strategy.Entropy},
+	})
+	return costOf(q, 100*onePlay.Cost())
 }
 
 // Validate refuses games that have no classes of secrets.
@@ -81,11 +85,22 @@ func valueOf(e equilibrium.Equilibrium) Value {
 	g, means := e.Game, e.Means()
 	v := Value{Value: fraction(e.Value), LeastMean: fraction(e.LeastMean)}
 	for i, c := range e.Classes {
-		v.Classes = append(v.Classes, Class{g.FormatCode(c.First), len(c.Secrets), fraction(e.Probabilities[i]), fraction(means[i])})
+		v.Classes = append(v.Classes, Class{
+			Like:        g.FormatCode(c.First),
+			Secrets:     len(c.Secrets),
+			Probability: fraction(e.Probabilities[i]),
+			Mean:        fraction(means[i]),
+		})
 	}
 	for _, t := range e.Trees {
-		v.Trees = append(v.Trees, Mixed{g.FormatCode(t.Tree.Root.Guess), fraction(t.Probability), notebook.Map(t.Means, fraction), t.Tree.Brief()})
+		v.Trees = append(v.Trees, Mixed{
+			First:       g.FormatCode(t.Tree.Root.Guess),
+			Probability: fraction(t.Probability),
+			Means:       notebook.Map(t.Means, fraction),
+			Tree:        t.Tree.Brief(),
+		})
 	}
+
 	return v
 }
 
@@ -99,6 +114,8 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	if err != nil {
 		return err
 	}
+
+	// 1. What is written down is read, and every tree replayed.
 	e := equilibrium.Equilibrium{Game: g, Value: v.Value.rat(), LeastMean: v.LeastMean.rat()}
 	if e.Classes, err = equilibrium.Classes(g); err != nil {
 		return err
@@ -112,11 +129,19 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 			return err
 		}
 		v.Trees[i].Tree = read.Brief()
-		e.Trees = append(e.Trees, equilibrium.PlayedTree{Tree: read, Probability: t.Probability.rat(), Means: notebook.Map(t.Means, (*Fraction).rat)})
+		e.Trees = append(e.Trees, equilibrium.PlayedTree{
+			Tree:        read,
+			Probability: t.Probability.rat(),
+			Means:       notebook.Map(t.Means, (*Fraction).rat),
+		})
 	}
+
+	// 2. No secret takes the codebreaker more than the value.
 	if err := e.Check(ctx); err != nil {
 		return err
 	}
+
+	// 3. Played as stated, the game takes its value.
 	played := new(big.Rat) // guesses on average, if both play as stated
 	for i, mean := range e.Means() {
 		played.Add(played, new(big.Rat).Mul(e.Probabilities[i], mean))
@@ -127,6 +152,8 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	case played.Cmp(e.Value) != 0:
 		return fmt.Errorf("played as stated the game takes %s guesses, not its value %s", played.RatString(), e.Value.RatString())
 	}
+
+	// 4. All other numbers follow.
 	stated, _ := json.Marshal(v)
 	if own, err := json.Marshal(valueOf(e)); err != nil || !bytes.Equal(own, stated) {
 		return errors.New("its numbers are not those of its trees")

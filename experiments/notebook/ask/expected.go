@@ -30,7 +30,10 @@ type Expectation struct {
 
 // Numbers returns the histogram as numbers of secrets.
 func (e Expectation) Numbers() []float64 {
-	return notebook.Map(e.Histogram, func(n *Fraction) float64 { f, _ := n.Float64(); return f })
+	return notebook.Map(e.Histogram, func(n *Fraction) float64 {
+		f, _ := n.Float64()
+		return f
+	})
 }
 
 // Stddev returns the standard deviation of the number of guesses.
@@ -75,6 +78,7 @@ func (q Expected) Complete(_ context.Context, a *Expectation) error {
 		secrets.Add(secrets, &n.Rat)
 		guesses.Add(guesses, new(big.Rat).Mul(&n.Rat, big.NewRat(int64(k), 1)))
 	}
+
 	if secrets.Sign() == 0 {
 		return errors.New("it has no histogram")
 	}

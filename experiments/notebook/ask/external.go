@@ -50,15 +50,20 @@ func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed,
 	if err := q.CheckFile(); err != nil {
 		return a, err
 	}
+
 	g := notebook.Sure(game.Parse(q.Game))
 	out, err := external.Play(ctx, g, external.Options{
-		Command: q.Command, Copies: e.Workers, Progress: e.Advance,
-		Say: func(line string) { e.Sayf("%s: %s", q.Name, line) },
+		Command:  q.Command,
+		Copies:   e.Workers,
+		Progress: e.Advance,
+		Say:      func(line string) { e.Sayf("%s: %s", q.Name, line) },
 	})
 	if err != nil {
 		return a, fmt.Errorf("player %s: %w", q.Name, err)
 	}
-	a.Tree, a.Remarks = out.Tree.Brief(), append([]string{}, out.Remarks...)
+
+	a.Tree = out.Tree.Brief()
+	a.Remarks = append([]string{}, out.Remarks...)
 	return a, nil
 }
 

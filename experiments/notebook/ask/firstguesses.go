@@ -80,11 +80,13 @@ func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSpl
 	secrets, _ := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)
+
 	for _, guess := range game.CanonicalGuesses(g) {
 		counts := partition.NewCounts(g)
 		space.Count(guess, counts)
 		a.Splits = append(a.Splits, splitOf(g, guess, counts[:g.OutcomeLimit()]))
 	}
+
 	for _, c := range q.Criteria {
 		player := notebook.Sure(strategy.Strategy{Criterion: c}.Compile(g)) // as Validate has found
 		guess, err := player.NewChooser().Choose(ctx, player.Secrets(), nil)
@@ -127,6 +129,8 @@ func (q FirstWords) Validate(e notebook.Env) error { return CheckGame(e, q.Game)
 func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
 	g := notebook.Sure(game.Parse(q.Game))
 	secrets, guesses := game.Codes(g)
+
+	// Every guess is rated.
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	counts := partition.NewCounts(g)
@@ -138,6 +142,8 @@ func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplit
 		space.Count(guess, counts)
 		rated[i] = Rated(counts.Quality())
 	}
+
+	// Of each criterion the best are kept.
 	var a FirstGuessSplits
 	var kept []int
 	for criterion := range rated[0] {
@@ -149,6 +155,7 @@ func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplit
 		kept = append(kept, order[:min(q.Best, len(order))]...)
 		a.Chosen = append(a.Chosen, g.FormatCode(guesses[order[0]]))
 	}
+
 	slices.Sort(kept)
 	for _, i := range slices.Compact(kept) {
 		space.Count(guesses[i], counts)

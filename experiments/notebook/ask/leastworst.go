@@ -71,7 +71,11 @@ func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, erro
 		return WorstCase{}, err
 	}
 	g := known.Game
-	w, err := worstcase.Solve(ctx, g, worstcase.Options{Workers: e.Workers, Known: known, Memory: SearchCache(e, g, worstcase.DefaultMemory)})
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{
+		Workers: e.Workers,
+		Known:   known,
+		Memory:  SearchCache(e, g, worstcase.DefaultMemory),
+	})
 	if err != nil {
 		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
 	}
@@ -102,6 +106,7 @@ func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) error {
 		w.First = t.first
 		w.Histogram = t.figures.Histogram
 	}
+
 	if _, err := secretsOf(w.Histogram); err != nil {
 		return err
 	}

@@ -62,7 +62,13 @@ func (a Played) KeptTree() string {
 // unavailable.
 func (a Played) measured(g game.Game) Played {
 	r := a.Result
-	m := Played{Surveyed: Surveyed{r.First, r.Histogram, r.Known.Histogram}, Nodes: r.Nodes, Lists: r.Lists, Outcomes: a.Outcomes, Result: r}
+	m := Played{
+		Surveyed: Surveyed{First: r.First, Hit: r.Histogram, Known: r.Known.Histogram},
+		Nodes:    r.Nodes,
+		Lists:    r.Lists,
+		Outcomes: a.Outcomes,
+		Result:   r,
+	}
 	if len(r.Lists) > 0 && g != nil {
 		m.Outcomes = g.Outcomes()
 	}
@@ -93,11 +99,13 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 		a.Result = engine.NewResult(k.Strategy, t)
 		return nil
 	}
+
 	secrets, err := secretsOf(a.Hit)
 	_, unknown := secretsOf(a.Known)
 	if err := cmp.Or(err, unknown); err != nil {
 		return err
 	}
+
 	outcomes := a.Outcomes
 	if g != nil {
 		outcomes = g.Outcomes()
@@ -105,10 +113,16 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 	if outcomes < 2 {
 		return errors.New("it does not say how many outcomes a guess has")
 	}
+
 	k.First = a.First
 	a.Result = engine.Result{
-		Configuration: engine.Configuration(k), Secrets: secrets, Figures: tree.Summarise(a.Hit), Known: tree.Summarise(a.Known),
-		Bounds: bounds.ByCounting(secrets, outcomes), Nodes: a.Nodes, Lists: a.Lists,
+		Configuration: engine.Configuration(k),
+		Secrets:       secrets,
+		Figures:       tree.Summarise(a.Hit),
+		Known:         tree.Summarise(a.Known),
+		Bounds:        bounds.ByCounting(secrets, outcomes),
+		Nodes:         a.Nodes,
+		Lists:         a.Lists,
 	}
 	return nil
 }
@@ -144,6 +158,7 @@ func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
+
 	played := Played{Tree: t.Brief(), Result: result}
 	if !p.tree {
 		played = played.measured(p.experiment.Game)

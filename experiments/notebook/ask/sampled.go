@@ -55,8 +55,13 @@ func (q Sampled) Validate(e notebook.Env) error {
 
 // Answer plays the games.
 func (q Sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, error) {
-	games, err := chance.Sample(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First,
-		chance.SampleOptions{Runs: q.Runs, Seed: q.Seed, Workers: e.Workers, Progress: e.Advance})
+	x := q.experiment
+	games, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{
+		Runs:     q.Runs,
+		Seed:     q.Seed,
+		Workers:  e.Workers,
+		Progress: e.Advance,
+	})
 	return SampledGames{Histogram: games.Histogram}, err
 }
 

@@ -104,6 +104,7 @@ func (q Solve) Terms() string {
 	if q.Pool != strategy.All {
 		text += ", pool " + string(q.Pool)
 	}
+
 	if q.Path != "" {
 		text += ", after " + q.Path
 	}
@@ -113,6 +114,7 @@ func (q Solve) Terms() string {
 	if q.MaxDepth > 0 {
 		text += ", at most " + short.Count(q.MaxDepth, "guess", "guesses")
 	}
+
 	switch b := q.Below; {
 	case b.Count > 0:
 		text += fmt.Sprintf(", below %d, %d", b.Count, b.Total)
@@ -144,6 +146,7 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 		limited, stop = context.WithTimeout(ctx, q.limit)
 		defer stop()
 	}
+
 	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
 	switch {
 	case ctx.Err() != nil:
@@ -155,8 +158,13 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	case a.Tree == nil:
 		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q, q.limit)
 	}
+
 	lower := notebook.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
-	return Solved{Tree: a.Tree.BriefSubtree(p.Candidates()), Lower: lower, Proved: a.Proved}, nil
+	return Solved{
+		Tree:   a.Tree.BriefSubtree(p.Candidates()),
+		Lower:  lower,
+		Proved: a.Proved,
+	}, nil
 }
 
 // TableMemory is how many bytes the search of a problem may remember sets in.
@@ -166,6 +174,7 @@ func TableMemory(e notebook.Env, p optimal.Problem) int64 {
 	if len(p.Path) > 0 {
 		wanted = 8 * secrets * int64(len(p.Candidates()))
 	}
+
 	const most = 2 << 30
 	return SearchCache(e, p.Game, min(max(leastTable, wanted), most))
 }
@@ -188,12 +197,16 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 	if err != nil {
 		return err
 	}
+
+	// Figures alone, as the record of another entry keeps the tree.
 	if s.Tree == "" && s.Histogram != nil {
 		if !q.figures {
 			return store.ErrLess
 		}
 		return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
 	}
+
+	// No tree: it is proved that there is none.
 	if s.Tree == "" {
 		if len(s.Lower) > 0 || q.MaxDepth == 0 && q.Below == (optimal.Cost{}) {
 			return errors.New("the tree is missing")
@@ -201,6 +214,7 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 		s.Proved = true
 		return nil
 	}
+
 	candidates := p.Candidates()
 	t, err := tree.ReadPackedSubtree(ctx, p.Game, s.Tree, candidates)
 	if err != nil {
@@ -212,10 +226,13 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 	if err != nil {
 		return fmt.Errorf("the tree is wrong: %w", err)
 	}
+
 	s.First = p.Game.FormatCode(t.Root.Guess)
 	s.Tree = t.BriefSubtree(candidates)
 	s.Checksum = Checksum(t)
-	if f := tree.Summarise(s.Histogram); q.Below != (optimal.Cost{}) && !p.CostOf(f).Less(q.Below) {
+
+	cost := p.CostOf(tree.Summarise(s.Histogram))
+	if q.Below != (optimal.Cost{}) && !cost.Less(q.Below) {
 		return errors.New("the tree costs too much")
 	}
 	return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
@@ -227,19 +244,27 @@ func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) in
 	if _, err := secretsOf(s.Histogram); err != nil {
 		return err
 	}
+
 	s.Figures = tree.Summarise(s.Histogram)
-	upper := map[string]int{"total": s.Figures.Total, "worst": s.Figures.Worst, "count": s.Histogram[s.Figures.Worst]}
+	upper := map[string]int{
+		"total": s.Figures.Total,
+		"worst": s.Figures.Worst,
+		"count": s.Histogram[s.Figures.Worst],
+	}
 	if objective == optimal.Count {
 		upper["count"] = count(s.Figures)
 	}
+
 	names := objective.Numbers()
 	if len(s.Lower) == 0 || len(s.Lower) > len(names) {
 		return fmt.Errorf("it holds %d bounds; the objective is %s", len(s.Lower), objective)
 	}
+
 	s.Ranges, s.Proved = nil, len(s.Lower) == len(names)
 	for i, lower := range s.Lower {
 		r := optimal.Range{Name: names[i], Lower: lower, Upper: upper[names[i]]}
-		if s.Proved = s.Proved && r.Proved(); r.Lower > r.Upper {
+		s.Proved = s.Proved && r.Proved()
+		if r.Lower > r.Upper {
 			return fmt.Errorf("the %s is at least %d, and that of the tree %d", r.Name, r.Lower, r.Upper)
 		}
 		s.Ranges = append(s.Ranges, r)

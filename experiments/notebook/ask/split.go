@@ -22,14 +22,17 @@ func SolveSplit(ctx context.Context, r *notebook.Runner, spec optimal.ProblemSpe
 	if err != nil || worst < 0 {
 		return optimal.Answer{Impossible: worst < 0}, true, err
 	}
+
 	split, err := optimal.NewSplit(ctx, p, worst)
 	if err != nil {
 		return a, false, err
 	}
+
 	solved := optimal.Solutions{}
 	if err := solveParts(ctx, r, split.Principal(), store.Share{}, solved); err != nil {
 		return a, false, err
 	}
+
 	others, err := split.Others(solved)
 	if err == nil {
 		err = solveParts(ctx, r, others, share, solved)
@@ -37,6 +40,7 @@ func SolveSplit(ctx context.Context, r *notebook.Runner, spec optimal.ProblemSpe
 	if err != nil || share.Of > 1 {
 		return a, false, err
 	}
+
 	a, err = split.Join(ctx, solved)
 	return a, true, err
 }
@@ -51,6 +55,7 @@ func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, 
 		w, err := notebook.Answer(ctx, e, LeastWorst{Game: p.Game.String()})
 		return w.Guesses, err
 	}
+
 	p.Objective = optimal.WorstTotal
 	s, err := notebook.Answer(ctx, e, Solve{ProblemSpec: p.Spec()})
 	if err == nil && s.Tree == "" {
@@ -65,9 +70,11 @@ func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, s
 		size := float64(p.Size)
 		return notebook.Ask(Solve{ProblemSpec: p.Spec(), cost: size * size / float64(1+p.Number)})
 	})
+
 	if _, err := r.RunTasks(ctx, tasks, share); err != nil {
 		return err
 	}
+
 	for i, part := range parts {
 		a, ok := notebook.Known[Solved](r, tasks[i])
 		if !ok {
@@ -77,6 +84,7 @@ func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, s
 		if a.Tree == "" {
 			continue
 		}
+
 		candidates := part.Candidates()
 		t, err := tree.ReadPackedSubtree(ctx, part.Game, a.Tree, candidates)
 		if err != nil {

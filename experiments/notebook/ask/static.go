@@ -111,7 +111,9 @@ func (q Openings) Validate(e notebook.Env) error {
 	case codes == nil && (q.Guesses < 1 || q.Guesses > mostOpening):
 		return fmt.Errorf("openings of %d guesses are not looked for; 1 to %d are allowed", q.Guesses, mostOpening)
 	}
-	return e.CheckNeed("the table of "+q.Game, game.TableMemory(g)+2*int64(game.CountSecrets(g))*int64(game.CountGuesses(g)))
+
+	pairs := int64(game.CountSecrets(g)) * int64(game.CountGuesses(g))
+	return e.CheckNeed("the table of "+q.Game, game.TableMemory(g)+2*pairs)
 }
 
 // parseCodes reads a game, and some of its codes.
@@ -135,20 +137,31 @@ func (q Openings) Answer(ctx context.Context, e notebook.Env) (found OpeningsFou
 	if err != nil {
 		return found, err
 	}
+
 	o, err := static.NewOpenings(ctx, g)
 	if err != nil {
 		return found, err
 	}
-	best, exact, by := make([]static.Opening, 1), true, []static.Measure{Given}
+
+	best := make([]static.Opening, 1)
+	exact := true
+	by := []static.Measure{Given}
 	if codes != nil {
 		best[0], err = o.Of(codes)
 	} else {
 		by = static.Measures()
 		best, exact, err = o.Best(ctx, q.Guesses, e.Workers, q.Seed)
 	}
+
 	for i, b := range best {
-		found.Openings = append(found.Openings, Opening{by[i], exact, notebook.Map(b.Guesses, g.FormatCode), b.Classes,
-			float64(b.Squares) / float64(game.CountSecrets(g)), b.Identified})
+		found.Openings = append(found.Openings, Opening{
+			By:         by[i],
+			Proved:     exact,
+			Guesses:    notebook.Map(b.Guesses, g.FormatCode),
+			Classes:    b.Classes,
+			Expected:   float64(b.Squares) / float64(game.CountSecrets(g)),
+			Identified: b.Identified,
+		})
 	}
 	return found, err
 }

@@ -24,7 +24,8 @@ func NewSurvey(configurations []engine.Configuration) Survey {
 	var s Survey
 	for _, c := range configurations {
 		p := newPlayer(c)
-		s.Of, s.players = append(s.Of, p.Key), append(s.players, p)
+		s.Of = append(s.Of, p.Key)
+		s.players = append(s.players, p)
 	}
 	return s
 }

@@ -56,6 +56,7 @@ func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) 
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)
 	}
+
 	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
 	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
 }

@@ -84,6 +84,7 @@ func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 		b.Histogram = t.figures.Histogram
 		b.Checksum = Checksum(t.Tree)
 	}
+
 	if _, err := secretsOf(b.Histogram); err != nil {
 		return err
 	}
