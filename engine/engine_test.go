@@ -28,7 +28,7 @@ func ExamplePlay() {
 func TestParseErrors(t *testing.T) {
 	for want, c := range map[string]engine.Configuration{
 		"unknown game":      {Strategy: strategy.Strategy{Criterion: strategy.Minimax}},
-		"unknown criterion": {Game: "mm4x6"},
+		"unknown criterion": {Game: "mm4x6", Strategy: strategy.Strategy{Criterion: "best"}},
 		`first guess: code`: {Game: "mm4x6", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "12"},
 	} {
 		if _, err := c.Parse(); err == nil || !strings.Contains(err.Error(), want) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -139,6 +140,38 @@ func TestHouse(t *testing.T) {
 	}
 	if seen != len(allowed) {
 		t.Errorf("%d of %d packages are there", seen, len(allowed))
+	}
+}
+
+// TestEngineReadmeOrder holds that the engine's README names every package of the engine, and
+// each below all that it imports.
+func TestEngineReadmeOrder(t *testing.T) {
+	row := regexp.MustCompile(`(?m)^\| (\[.*?|engine) \|`)
+	link := regexp.MustCompile(`\]\(([a-z/]+)\)`)
+	place := map[string]int{} // of a package in the list
+	for i, found := range row.FindAllStringSubmatch(readFile(t, "..", "engine", "README.md"), -1) {
+		if found[1] == "engine" {
+			place["engine"] = i
+		}
+		for _, folder := range link.FindAllStringSubmatch(found[1], -1) {
+			place["engine/"+folder[1]] = i
+		}
+	}
+
+	for pkg, imports := range allowed {
+		if !within(pkg, "engine") {
+			continue
+		}
+		own, listed := place[pkg]
+		if !listed {
+			t.Errorf("engine/README.md does not list %s", pkg)
+			continue
+		}
+		for _, other := range imports {
+			if at, ok := place[other]; !ok || at >= own {
+				t.Errorf("engine/README.md lists %s in row %d, and %s, which it may import, in row %d", pkg, own, other, at)
+			}
+		}
 	}
 }
 

@@ -307,7 +307,7 @@ func TestRecipes(t *testing.T) {
 	contains("deduce", run("112 0A3B\n121 0A3B\n", "deduce", "--game", "sum3x4"), "211")
 
 	tryTranscript(t, programs[0], readFile(t, "..", "engine", "README.md"), "go mod init")
-	for _, command := range []string{"go mod init commands", "go work init . ../codebreak", "go run . measure --game mm3x4 --criterion last-candidate"} {
+	for _, command := range []string{"go mod init commands", "go mod edit -replace codebreak=../codebreak", "go run -mod=mod . measure --game mm3x4 --criterion last-candidate"} {
 		words := besideClone(command)
 		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
 		cmd.Dir = programs[1]
@@ -358,11 +358,7 @@ func keepAnswers(t *testing.T, entry string, folder notebook.Folder) {
 
 // besideClone splits a command of a README, in which the clone is ../codebreak.
 func besideClone(command string) []string {
-	words := strings.Fields(command)
-	if i := slices.Index(words, "../codebreak"); i >= 0 {
-		words[i] = sources
-	}
-	return words
+	return strings.Fields(strings.ReplaceAll(command, "../codebreak", sources))
 }
 
 // tryTranscript runs the commands of a README's transcript in a folder, and

@@ -9,31 +9,26 @@ import (
 	"codebreak/engine/strategy"
 )
 
+// The guess of the default strategy, entropy, after 0123 got the feedback 1A1B.
 func Example() {
 	g, err := game.Parse("bc4x10")
 	if err != nil {
 		log.Fatal(err)
 	}
-	player, err := strategy.Strategy{Criterion: strategy.Entropy}.Compile(g)
+	player, err := strategy.Strategy{}.Compile(g)
 	if err != nil {
 		log.Fatal(err)
 	}
+
 	first, err := g.ParseCode("0123")
 	if err != nil {
 		log.Fatal(err)
 	}
-	// The guess after 0123 was answered with 1A1B.
-	round := game.Round{Guess: first, Feedback: game.NewFeedback(1, 1)}
-	var candidates []game.Code
-	for _, secret := range player.Secrets() {
-		if g.Feedback(secret, round.Guess) == round.Feedback {
-			candidates = append(candidates, secret)
-		}
-	}
-	guess, err := player.NewChooser().Choose(context.Background(), candidates, []game.Round{round})
+	rounds := []game.Round{{Guess: first, Feedback: game.NewFeedback(1, 1)}}
+	guess, err := player.Next(context.Background(), rounds)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(len(candidates), "candidates; guess", g.FormatCode(guess))
-	// Output: 720 candidates; guess 0145
+	fmt.Println("guess", g.FormatCode(guess))
+	// Output: guess 0145
 }

@@ -3,6 +3,7 @@ package strategy
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -158,6 +159,20 @@ func (r Registration) newGuesser(g game.Game, seed uint64) (Guesser, error) {
 // Secrets returns all codes that may be secret, in the strategy's order. The
 // caller must not change them.
 func (p *Player) Secrets() []game.Code { return p.secrets }
+
+// Next returns the guess after the rounds of a game so far; after none, the first guess. It
+// takes the time of filtering all secrets and of one [Chooser.Choose]. The error wraps
+// [ErrContradiction] if no secret agrees with the rounds.
+func (p *Player) Next(ctx context.Context, rounds []game.Round) (game.Code, error) {
+	candidates := game.Consistent(p.game, p.secrets, rounds)
+	if len(candidates) == 0 {
+		return 0, fmt.Errorf("%w: %s", ErrContradiction, game.History(p.game, rounds))
+	}
+	return p.NewChooser().Choose(ctx, candidates, rounds)
+}
+
+// ErrContradiction says that no secret agrees with all rounds of a game.
+var ErrContradiction = errors.New("no secret agrees with all rounds")
 
 // A Chooser picks guesses for one goroutine. It is the [Guesser] of one-step strategies.
 type Chooser struct {

@@ -15,8 +15,9 @@
 // Most disagreements between published averages are one choice apart.
 //
 // A [Strategy] is plain data. [Strategy.Compile] checks it against a game and
-// returns a [Player], which is shared by all goroutines; each goroutine gets
-// its own [Chooser], which picks one guess after another.
+// returns a [Player], and [Player.Next] gives the next guess after the rounds of
+// a game. A program that asks for many guesses filters the candidates itself, and gives each
+// goroutine its own [Chooser].
 //
 // Strategies outside that grid are written as a [Guesser]; and [Register] gives them, and
 // your own criteria, a name that every command knows.
@@ -34,8 +35,8 @@ import (
 )
 
 // A Strategy is a one-step strategy in words, as configurations, the command
-// line and results write it. Empty fields stand for the defaults: pool "all",
-// ties "consistent,first", order "lex", endgame 1.
+// line and results write it. Empty fields stand for the defaults: criterion
+// "entropy", pool "all", ties "consistent,first", order "lex", endgame 1.
 type Strategy struct {
 	Criterion Criterion  `json:"criterion"`
 	Pool      Pool       `json:"pool"`
@@ -44,18 +45,20 @@ type Strategy struct {
 	Endgame   int        `json:"endgame"`
 }
 
-// The defaults, which are what most authors mean when they name only a
-// criterion; random players, such as [NextSwaszek], have ties "random".
+// The defaults. But for the criterion they are what most authors mean when they name only
+// that; random players, such as [NextSwaszek], have ties "random".
 const (
-	DefaultPool    = All
-	DefaultTies    = "consistent,first"
-	DefaultOrder   = game.Lex
-	DefaultEndgame = 1
+	DefaultCriterion = Entropy
+	DefaultPool      = All
+	DefaultTies      = "consistent,first"
+	DefaultOrder     = game.Lex
+	DefaultEndgame   = 1
 )
 
 // WithDefaults returns s with its empty fields filled in. Strategies that say the
 // same are equal then.
 func (s Strategy) WithDefaults() Strategy {
+	s.Criterion = cmp.Or(s.Criterion, DefaultCriterion)
 	if r, _ := lookUp(s.Criterion); r.ByChance {
 		s.Ties = cmp.Or(s.Ties, "random")
 	}

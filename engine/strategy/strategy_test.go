@@ -135,7 +135,6 @@ func TestValidate(t *testing.T) {
 	mm := pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true, SecretRepeats: true}
 	for want, s := range map[string]Strategy{
 		`unknown criterion "best"; allowed: simple, minimax`: {Criterion: "best"},
-		`unknown criterion ""`:                               {},
 		`unknown pool "some"`:                                {Criterion: Minimax, Pool: "some"},
 		`ties "best"`:                                        {Criterion: Minimax, Ties: "best"},
 		`minimax is the criterion itself`:                    {Criterion: Minimax, Ties: "consistent,minimax,first"},
@@ -152,8 +151,10 @@ func TestValidate(t *testing.T) {
 		refused(t, s, err, want)
 	}
 
-	if err := (Strategy{Criterion: Entropy}).Validate(mm); err != nil {
-		t.Error(err)
+	for _, s := range []Strategy{{}, {Criterion: Entropy}} {
+		if err := s.Validate(mm); err != nil {
+			t.Errorf("%s: %v", s, err)
+		}
 	}
 
 	distinct := pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true}

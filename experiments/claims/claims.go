@@ -175,7 +175,7 @@ func onlyWorst(f published.Figure) bool {
 	return reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst})
 }
 
-// askOptimum asks for the optimum of a game of so many codes, which may be from lists.
+// askOptimum asks for the optimum of a game, which may be from lists; codes is how many it has.
 func (c *Claim) askOptimum(listed bool, codes int) {
 	f := c.Figure
 	problem := f.Subject.Problem()
