@@ -53,7 +53,6 @@ func groups() []group {
 		}},
 		{name: "notebook", title: "The notebook:", commands: append(notebookCommands(),
 			command{make: listCommand},
-			command{make: versionCommand},
 		)},
 		{name: "judge", title: "Judge and verify:", commands: []command{
 			{make: agents.JudgeCommand, shared: work},

@@ -8,9 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"codebreak/engine/game"
 	"codebreak/engine/strategy"
-	"codebreak/experiments/base"
 )
 
 // helpTexts has the help of each command after its name and arguments, and behind
@@ -66,7 +64,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return base.Usage(game.Unknown("command", strings.Join(args, " "), commandNames(root)))
+				return unknownCommand(root, strings.Join(args, " "))
 			}
 			return cmd.Help()
 		},

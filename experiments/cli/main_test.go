@@ -25,7 +25,7 @@ func TestScripts(t *testing.T) { clitest.Scripts(t) }
 func TestEntriesAreBuiltWhenNeeded(t *testing.T) {
 	for _, args := range [][]string{
 		{"measure", "--game", "mm2x2", "--criterion", "minimax"},
-		{"games"}, {"version"}, {"help"}, {"deduce"},
+		{"games"}, {"--version"}, {"help"}, {"deduce"},
 		{"play", "--game", "mm2x2"}, {"assist", "--game", "mm2x2"},
 	} {
 		var stderr bytes.Buffer

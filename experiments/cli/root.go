@@ -71,7 +71,7 @@ func rootCommand(a *base.App) *cobra.Command {
 			if len(args) == 0 {
 				return nil
 			}
-			return base.Usage(game.Unknown("command", args[0], commandNames(cmd)))
+			return unknownCommand(cmd, args[0])
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if base.Given(cmd, "version") {
@@ -96,6 +96,17 @@ func rootCommand(a *base.App) *cobra.Command {
 	addHelp(root)
 	root.InitDefaultCompletionCmd()
 	return root
+}
+
+// moved says how to type what once was a command.
+var moved = map[string][]string{"version": {"--version"}}
+
+// unknownCommand says what there is in place of a command that is not there.
+func unknownCommand(root *cobra.Command, name string) error {
+	if now, ok := moved[name]; ok {
+		return base.Usagef("the command %s has moved; type %s", name, base.Typed(now...))
+	}
+	return base.Usage(game.Unknown("command", name, commandNames(root)))
 }
 
 // checkRepeated refuses a flag that is given twice with values of which only the

@@ -5,18 +5,8 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/spf13/cobra"
-
 	"codebreak/engine/partition"
-	"codebreak/experiments/base"
 )
-
-func versionCommand(a *base.App) *cobra.Command {
-	return base.NewCommand("version", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
-		_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
-		return err
-	})
-}
 
 // version names the build and what it runs on.
 func version() string {

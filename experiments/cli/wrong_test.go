@@ -16,6 +16,8 @@ var wrongUses = [][2]string{
 	{`compair mm4x6 bc4x10`, `unknown command "compair"; did you mean compare? See codebreak help`},
 	{`frobnicate`, `unknown command "frobnicate"; allowed: assist, baselines, check, compare, completion, deduce, … See codebreak help`},
 	{`help frob`, `unknown command "frob"; allowed: assist, baselines, check, compare, completion, deduce, … See codebreak help`},
+	{`version`, `the command version has moved; type codebreak --version`},
+	{`help version`, `the command version has moved; type codebreak --version`},
 	{`help subject`, `unknown command "subject"; did you mean subjects? See codebreak help`},
 	{`run colors`, `unknown entry "colors"; did you mean colours? Allowed: colours, digits, long, timed, seeds, values. See codebreak list`},
 	{`run all`, `unknown entry "all"; did you mean run --full? Allowed: colours, digits, long, timed, seeds, values. See codebreak list`},
