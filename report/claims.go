@@ -93,26 +93,36 @@ func United(tallies []Tally) (all Tally) {
 // first counts.
 func Tallies(pages []*Page) []Tally {
 	var claims []Claim
-	place, why := map[string]int{}, map[string]string{}
+	place := map[string]int{} // in claims, by ID
+	why := map[string]string{}
 	for _, p := range pages {
 		for _, t := range p.Tallies {
 			why[t.What] = cmp.Or(why[t.What], t.Reason())
 			for _, c := range t.Claims {
 				c.Page, c.Kind = p.Name, t.What
-				if at, again := place[c.ID]; !again {
-					place[c.ID], claims = len(claims), append(claims, c)
-				} else if slices.Index(Verdicts(), c.Verdict) < slices.Index(Verdicts(), claims[at].Verdict) {
-					c.Kind, claims[at] = claims[at].Kind, c
+				at, again := place[c.ID]
+				if !again {
+					place[c.ID] = len(claims)
+					claims = append(claims, c)
+					continue
+				}
+				if rankOf(c.Verdict) < rankOf(claims[at].Verdict) {
+					c.Kind = claims[at].Kind
+					claims[at] = c
 				}
 			}
 		}
 	}
+
 	all := groupClaims(claims, func(c Claim) string { return c.Kind })
 	for i, t := range all {
 		all[i].Why = why[t.What]
 	}
 	return all
 }
+
+// rankOf is the place of a verdict among all, the most informative first.
+func rankOf(v Verdict) int { return slices.Index(Verdicts(), v) }
 
 // CountVerdicts says in a sentence how many figures got each verdict.
 func CountVerdicts(tallies []Tally) string {
@@ -215,6 +225,7 @@ func causesSection(claims []Claim) Section {
 		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
 		all += len(of.Claims)
 	}
+
 	return NewSection("Why figures are hard to reproduce",
 		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", thousands(all)),
 		TableOfCells("cause | what it is | figures | reproduced | example", rows))
@@ -236,30 +247,39 @@ const mostRows = 200
 func sourceSection(source published.Source, claims []Claim) Section {
 	claims = slices.Clone(claims)
 	slices.SortStableFunc(claims, func(a, b Claim) int {
-		return cmp.Compare(slices.Index(Verdicts(), b.Verdict), slices.Index(Verdicts(), a.Verdict))
+		return cmp.Compare(rankOf(b.Verdict), rankOf(a.Verdict))
 	})
+
 	text := fmt.Sprintf("%s: %s. %s", Reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
 	if more := len(claims) - mostRows; more > 0 {
 		claims = claims[:mostRows]
 		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", thousands(more))
 	}
-	return Section{Heading: source.Cite(), Text: text, File: string(source.ID), Table: TableOf(claims, "figure | of | published | measured | verdict | what differs", func(c Claim) []any {
-		name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-		return []any{name, c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
-	})}
+
+	return Section{
+		Heading: source.Cite(),
+		Text:    text,
+		File:    string(source.ID),
+		Table: TableOf(claims, "figure | of | published | measured | verdict | what differs", func(c Claim) []any {
+			name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
+			return []any{name, c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
+		}),
+	}
 }
 
 // Catalogue puts the verdicts on the figures of all pages before and behind
 // what a page says by itself: the counts, and a file for each source.
 func (p *Page) Catalogue(pages []*Page) {
 	tallies := Tallies(pages)
-	whole, sources := United(tallies).Claims, bySource(tallies)
+	whole := United(tallies).Claims
+	sources := bySource(tallies)
 	var reasons []string
 	for _, t := range tallies {
 		if why := t.Reason(); why != "" {
 			reasons = append(reasons, fmt.Sprintf("- %s: %s", t.What, why))
 		}
 	}
+
 	leading := []Section{
 		NewSection("The count",
 			fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend),
@@ -267,18 +287,21 @@ func (p *Page) Catalogue(pages []*Page) {
 		NewSection("Figures that do not hold, and why", strings.Join(reasons, "\n"), nil).InFolder(),
 		causesSection(whole),
 	}
+
 	for _, s := range published.Stories() {
 		leading = append(leading, storySection(s, whole))
 	}
 	if f, ok := SourcesFigure(tallies); ok {
 		p.Sections = append(p.Sections, NewSection("Source by source", "", nil, f))
 	}
+
 	bySources := NewSection("By source",
 		"Each source links to its figures; [published.csv](../published.csv) has all.",
 		countTable(sources, "source | where", func(t Tally) []any {
 			source := published.SourceID(t.What).Source()
 			return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
 		})).InFolder()
+
 	p.Sections = slices.Concat(leading, []Section{bySources}, p.Sections)
 	for _, s := range sources {
 		p.Sections = append(p.Sections, sourceSection(published.SourceID(s.What).Source(), s.Claims))
@@ -289,11 +312,18 @@ func (p *Page) Catalogue(pages []*Page) {
 // measured one. Figures that hold stand at 0; those of other quantities, and those not
 // tested, are only counted. ok is false if there is no mean to be drawn.
 func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
-	d := chart.Dots{XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)", Linear: 0.001, Notes: "hold"}
-	d.Series = each(Verdicts()[:slices.Index(Verdicts(), NotTested)], func(v Verdict) chart.DotSeries {
+	d := chart.Dots{
+		XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)",
+		Linear: 0.001,
+		Notes:  "hold",
+	}
+	d.Series = each(Verdicts()[:rankOf(NotTested)], func(v Verdict) chart.DotSeries {
 		return chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))}
 	})
-	right, whole := 0, United(tallies) // authors all of whose means hold
+
+	right := 0 // authors all of whose means hold
+	whole := United(tallies)
+
 	authors := groupClaims(whole.Claims, func(c Claim) string { return author(c.Source) })
 	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })
 	for _, s := range authors {
@@ -308,7 +338,7 @@ func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 				x = c.Means.Measured - c.Means.Published
 				wrong++
 			}
-			row.Dots = append(row.Dots, chart.Dot{Series: slices.Index(Verdicts(), c.Verdict), X: x})
+			row.Dots = append(row.Dots, chart.Dot{Series: rankOf(c.Verdict), X: x})
 		}
 		if len(row.Dots) == 0 {
 			continue
@@ -318,6 +348,7 @@ func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 			right++
 		}
 	}
+
 	return chart.Figure{
 		File:     "published-sources.png",
 		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",

@@ -77,6 +77,7 @@ func Reference(s published.Source) string {
 	if s.Year != 0 {
 		parts = append(parts, strconv.Itoa(s.Year))
 	}
+
 	text := strings.Join(parts, ", ")
 	if s.Link == "" {
 		text += " (address not known)"
@@ -114,17 +115,27 @@ func (p *Page) rows() (rows []Row) {
 	for _, r := range p.Results {
 		rows = append(rows, Row{OfStrategy, r, chart.Numbers(r.Histogram)})
 	}
+
 	for _, o := range p.Optima {
 		kind := OfBestKnown
 		if o.Proved() {
 			kind = OfOptimum
 		}
-		r := engine.Result{Configuration: engine.Configuration{Game: o.Game, First: o.First}, Secrets: o.Secrets(), Figures: o.Figures}
+		r := engine.Result{
+			Configuration: engine.Configuration{Game: o.Game, First: o.First},
+			Secrets:       o.Secrets(),
+			Figures:       o.Figures,
+		}
 		r.Pool = "all"
 		rows = append(rows, Row{kind, r, chart.Numbers(o.Histogram)})
 	}
+
 	for _, e := range p.Expected {
-		r := engine.Result{Configuration: e.Configuration, Secrets: e.Secrets, Figures: tree.Figures{Mean: e.Mean, Stddev: e.Stddev, Worst: len(e.Histogram) - 1}}
+		r := engine.Result{
+			Configuration: e.Configuration,
+			Secrets:       e.Secrets,
+			Figures:       tree.Figures{Mean: e.Mean, Stddev: e.Stddev, Worst: len(e.Histogram) - 1},
+		}
 		rows = append(rows, Row{e.Kind, r, e.Histogram})
 	}
 	return rows
@@ -167,16 +178,19 @@ const (
 // rowTable has the figures, with six decimals where they have any, and a column for each
 // number of guesses up to the worst.
 func rowTable(rows []Row) *Table {
-	titles, worst := rowTitles, worstOf(rows)
+	titles := rowTitles
+	worst := worstOf(rows)
 	for k := range worst {
 		titles += " | " + fmt.Sprintf(guessesTitle, k+1)
 	}
+
 	decimal := func(x float64) any {
 		if x == 0 {
 			return nil
 		}
 		return sixDecimals(x)
 	}
+
 	return TableOf(rows, titles, func(r Row) []any {
 		criterion := string(r.Criterion)
 		if criterion == "" {
@@ -201,7 +215,9 @@ func PublishedCSV(pages []*Page) ([]byte, error) {
 	return TableOf(United(Tallies(pages)).Claims, publishedTitles, func(c Claim) []any {
 		var before, now, difference any
 		if c.Means != nil {
-			before, now, difference = sixDecimals(c.Means.Published), sixDecimals(c.Means.Measured), sixDecimals(c.Means.Measured-c.Means.Published)
+			before = sixDecimals(c.Means.Published)
+			now = sixDecimals(c.Means.Measured)
+			difference = sixDecimals(c.Means.Measured - c.Means.Published)
 		}
 		source := c.Source.Source()
 		return []any{
@@ -223,14 +239,19 @@ func DataPackage(pages []*Page) ([]byte, error) {
 		Title string `json:"title"`
 		Path  string `json:"path,omitempty"`
 	}
-	sources := each(published.Sources(), func(s published.Source) source { return source{s.Cite() + ": " + s.Where, s.Link} })
+	sources := each(published.Sources(), func(s published.Source) source {
+		return source{Title: s.Cite() + ": " + s.Where, Path: s.Link}
+	})
 	list, err := json.MarshalIndent(sources, "  ", "  ")
 	if err != nil {
 		return nil, err
 	}
+
 	var guesses strings.Builder
 	for k := range worstOf(allRows(pages)) {
 		fmt.Fprintf(&guesses, ",\n          {\"name\": \"guesses_%d\", \"type\": \"number\", \"description\": \"Secrets solved by guess %d, or games of a sample\"}", k+1, k+1)
 	}
-	return []byte(strings.NewReplacer("\"SOURCES\"", string(list), ",\n          \"GUESSES\"", guesses.String()).Replace(dataPackage)), nil
+
+	fill := strings.NewReplacer(`"SOURCES"`, string(list), ",\n          \"GUESSES\"", guesses.String())
+	return []byte(fill.Replace(dataPackage)), nil
 }

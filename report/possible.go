@@ -68,12 +68,14 @@ func (q Quoted) againstHistogram(c Conditions) string {
 		}
 		return "" // the rest does not follow from what is left
 	}
+
 	if c.Sampled && c.Games > 0 && sum != c.Games {
 		return fmt.Sprintf("the histogram is of %s, and %d are stated", short.Plural(sum, "game"), c.Games)
 	}
 	if !c.Sampled && c.Secrets > 0 && sum != c.Secrets {
 		return fmt.Sprintf("the histogram is of %s, and the game has %d", short.Plural(sum, "secret"), c.Secrets)
 	}
+
 	if q.Worst != 0 && q.Worst != f.Worst {
 		return fmt.Sprintf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
 	}
@@ -188,6 +190,7 @@ func (q Quoted) againstSecrets(c Conditions) string {
 	if q.Total != 0 && q.Mean != "" && !meanAgrees(q.Mean, q.Total, c.Secrets) {
 		return fmt.Sprintf("the mean is %s, and the total %d/%d = %s", q.Mean, q.Total, c.Secrets, Mean(float64(q.Total)/float64(c.Secrets)))
 	}
+
 	if c.Limit > 0 && total > c.Secrets*c.Limit {
 		return fmt.Sprintf("no game takes more than %d guesses", c.Limit)
 	}
@@ -299,6 +302,7 @@ func (c Conditions) level(k int) int {
 	if k < 1 {
 		return 0
 	}
+
 	for ; k > 1 && most < c.Secrets; k-- {
 		most *= max(1, c.Outcomes-1)
 	}

@@ -69,17 +69,31 @@ type Measured struct {
 // tolerance: a difference needs a reason, else it is unexplained.
 func Judge(f published.Figure, m Measured) Claim {
 	c := Claim{
-		ID: f.ID, Source: f.Source, Subject: f.Subject, About: cmp.Or(m.About, f.Subject.String()), Printed: cmp.Or(m.Printed, Quoted(f.Printed).String()),
-		Measured: m.Text, Means: m.Means, Cause: f.Cause,
+		ID:       f.ID,
+		Source:   f.Source,
+		Subject:  f.Subject,
+		About:    cmp.Or(m.About, f.Subject.String()),
+		Printed:  cmp.Or(m.Printed, Quoted(f.Printed).String()),
+		Measured: m.Text,
+		Means:    m.Means,
+		Cause:    f.Cause,
 	}
 	reason := cmp.Or(m.Reason, f.Reason)
+
+	if m.Impossible != "" {
+		c.Verdict = Impossible
+		c.Measured = cmp.Or(m.Text, "not played")
+		c.Gap = because(m.Impossible, reason, f.Note)
+		return c
+	}
+	if m.Missing != "" {
+		c.Verdict = NotTested
+		c.Measured = cmp.Or(m.Text, "not tested")
+		c.Gap = m.Missing
+		return c
+	}
+
 	switch {
-	case m.Impossible != "":
-		c.Verdict, c.Measured, c.Gap = Impossible, cmp.Or(m.Text, "not played"), because(m.Impossible, reason, f.Note)
-		return c
-	case m.Missing != "":
-		c.Verdict, c.Measured, c.Gap = NotTested, cmp.Or(m.Text, "not tested"), m.Missing
-		return c
 	case len(m.Gaps) == 0 && m.Whole:
 		c.Verdict = Exact
 	case len(m.Gaps) == 0:
@@ -110,8 +124,11 @@ func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
 		text += ", " + more
 	}
 	return Measured{
-		Printed: q.String(), Text: text,
-		Gaps: q.Differences(figures), Whole: q.Histogram != nil, Means: q.Means(figures),
+		Printed: q.String(),
+		Text:    text,
+		Gaps:    q.Differences(figures),
+		Whole:   q.Histogram != nil,
+		Means:   q.Means(figures),
 	}
 }
 
@@ -141,31 +158,35 @@ func Counted(p published.Figure, r engine.Result) tree.Figures {
 
 // Compare judges a published figure by what was measured for its configuration.
 func Compare(p published.Figure, r engine.Result) Comparison {
-	c := Comparison{Judge(p, Measure(p, r)), r, Quoted(p.Printed), p.Known, strings.TrimSpace(p.Note + " " + p.Reason)}
+	c := Comparison{
+		Claim:      Judge(p, Measure(p, r)),
+		Result:     r,
+		Published:  Quoted(p.Printed),
+		Identified: p.Known,
+		Note:       strings.TrimSpace(p.Note + " " + p.Reason),
+	}
 	c.Figures = Counted(p, r)
 	return c
 }
 
-// A remark is a text that may apply.
-type remark struct {
-	applies bool
-	text    string
-}
-
-// applying lists the texts that apply.
-func applying(remarks ...remark) []string {
-	return each(keep(remarks, func(r remark) bool { return r.applies }), func(r remark) string { return r.text })
-}
-
 // String lists what is printed.
 func (q Quoted) String() string {
-	parts := applying(
-		remark{q.Total != 0, fmt.Sprintf("total %d", q.Total)},
-		remark{q.Mean != "", "mean " + q.Mean},
-		remark{q.Worst != 0, fmt.Sprintf("worst case %d", q.Worst)},
-		remark{q.Histogram != nil, "histogram"},
-		remark{q.Count != 0, short.Plural(q.Count, "secret") + " at it"},
-	)
+	var parts []string
+	if q.Total != 0 {
+		parts = append(parts, fmt.Sprintf("total %d", q.Total))
+	}
+	if q.Mean != "" {
+		parts = append(parts, "mean "+q.Mean)
+	}
+	if q.Worst != 0 {
+		parts = append(parts, fmt.Sprintf("worst case %d", q.Worst))
+	}
+	if q.Histogram != nil {
+		parts = append(parts, "histogram")
+	}
+	if q.Count != 0 {
+		parts = append(parts, short.Plural(q.Count, "secret")+" at it")
+	}
 	for _, d := range q.More {
 		parts = append(parts, nameOf(d)+" "+strings.Join(d.Printed, " "))
 	}
@@ -174,18 +195,30 @@ func (q Quoted) String() string {
 
 // Differences lists how measured figures differ from what is printed, and by how
 // much; it is empty if nothing does.
-func (q Quoted) Differences(r tree.Figures) []string {
-	secrets, count, gap := secretsOf(r.Histogram), at(r.Histogram, r.Worst), r.Total-q.Total
-	// Histograms show no more: some secrets may need more guesses, and others fewer.
-	moved := HistogramDistance(q.cut(r.Histogram), q.Histogram)
+func (q Quoted) Differences(r tree.Figures) (gaps []string) {
+	differ := func(format string, args ...any) { gaps = append(gaps, fmt.Sprintf(format, args...)) }
+	secrets := secretsOf(r.Histogram)
+
+	if gap := r.Total - q.Total; q.Total != 0 && gap != 0 {
+		differ("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))
+	}
+	if q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets) {
+		differ("published mean %s, measured %s", q.Mean, Mean(r.Mean))
+	}
+	if q.Worst != 0 && q.Worst != r.Worst {
+		differ("published worst case %d, measured %d", q.Worst, r.Worst)
+	}
+	if count := at(r.Histogram, r.Worst); q.Count != 0 && q.Count != count {
+		differ("published %s at the worst case, measured %d", short.Plural(q.Count, "secret"), count)
+	}
+	if measured := q.cut(r.Histogram); q.Histogram != nil && !slices.Equal(q.Histogram, measured) {
+		// Histograms show no more: some secrets may need more guesses, and others fewer.
+		moved := HistogramDistance(measured, q.Histogram)
+		differ("at least %s of %s secrets need a different number of guesses", thousands(moved), thousands(secrets))
+	}
+
 	_, more := q.compareDetails(r)
-	return append(applying(
-		remark{q.Total != 0 && gap != 0, fmt.Sprintf("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))},
-		remark{q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets), fmt.Sprintf("published mean %s, measured %s", q.Mean, Mean(r.Mean))},
-		remark{q.Worst != 0 && q.Worst != r.Worst, fmt.Sprintf("published worst case %d, measured %d", q.Worst, r.Worst)},
-		remark{q.Count != 0 && q.Count != count, fmt.Sprintf("published %s at the worst case, measured %d", short.Plural(q.Count, "secret"), count)},
-		remark{q.Histogram != nil && !slices.Equal(q.Histogram, q.cut(r.Histogram)), fmt.Sprintf("at least %s of %s secrets need a different number of guesses", thousands(moved), thousands(secrets))},
-	), more...)
+	return append(gaps, more...)
 }
 
 // cut ends a histogram where the printed one is cut off, as that was read.
@@ -213,30 +246,44 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if _, failed, cut := published.Printed(q).Cut(); cut {
+
+	_, failed, cut := published.Printed(q).Cut()
+	if cut {
 		if sum := secretsOf(q.Histogram); sum+failed != secrets {
 			return 0, fmt.Errorf("the histogram is of %s, %d fail, and the game has %d", short.Plural(sum, "secret"), failed, secrets)
 		}
 	} else if q.Histogram != nil {
-		f := tree.Summarise(q.Histogram)
-		switch sum := secretsOf(q.Histogram); {
-		case sum != secrets:
-			return 0, fmt.Errorf("the histogram is of %s, and the game has %d", short.Plural(sum, "secret"), secrets)
-		case q.Worst != 0 && q.Worst != f.Worst:
-			return 0, fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
-		case q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets):
-			return 0, fmt.Errorf("the mean is %s, and that of the histogram %d/%d = %s", q.Mean, f.Total, secrets, Mean(f.Mean))
-		}
-		return f.Total, nil
+		return q.totalOfHistogram(secrets)
 	}
 	if q.Mean == "" || q.Total != 0 {
 		return q.Total, nil
 	}
+	return q.totalOfMean(mean, secrets)
+}
+
+// totalOfHistogram is the total of the printed histogram. The error says what contradicts it.
+func (q Quoted) totalOfHistogram(secrets int) (int, error) {
+	f := tree.Summarise(q.Histogram)
+	if sum := secretsOf(q.Histogram); sum != secrets {
+		return 0, fmt.Errorf("the histogram is of %s, and the game has %d", short.Plural(sum, "secret"), secrets)
+	}
+	if q.Worst != 0 && q.Worst != f.Worst {
+		return 0, fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
+	}
+	if q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets) {
+		return 0, fmt.Errorf("the mean is %s, and that of the histogram %d/%d = %s", q.Mean, f.Total, secrets, Mean(f.Mean))
+	}
+	return f.Total, nil
+}
+
+// totalOfMean is the greatest total whose mean is printed so.
+func (q Quoted) totalOfMean(mean published.Number, secrets int) (int, error) {
 	const largest = 1e9 // mean, whose total is still a number
 	printed := mean.Float()
 	if printed > largest {
 		return 0, fmt.Errorf("a mean of %s is impossible: it is too large", q.Mean)
 	}
+
 	near := int(printed * float64(secrets))
 	for total := int((printed+mean.Unit())*float64(secrets)) + 1; total >= near-1; total-- {
 		if meanAgrees(q.Mean, total, secrets) {
@@ -270,7 +317,10 @@ func nameOf(d published.Detail) string {
 }
 
 func numbersText[N int | float64](numbers []N) []string {
-	return each(numbers, func(n N) string { return strconv.FormatFloat(math.Round(float64(n)*1e6)/1e6, 'f', -1, 64) })
+	return each(numbers, func(n N) string {
+		sixDecimals := math.Round(float64(n)*1e6) / 1e6
+		return strconv.FormatFloat(sixDecimals, 'f', -1, 64)
+	})
 }
 
 // CompareDetails returns the measured quantities, and lists the printed numbers that differ
@@ -311,19 +361,10 @@ func agrees(printed string, x float64) bool {
 // printed, or fewer if there are no more.
 func detailOf(d published.Detail, f tree.Figures) []float64 {
 	secrets := float64(f.Secrets())
-	within := func(k int) float64 { return float64(secretsOf(f.Histogram[:min(k, f.Worst)+1])) / secrets }
-	number := func(k int) float64 { // that belongs to the name
-		sum := 0
-		for guess, l := range f.Levels {
-			switch {
-			case d.Quantity == "positions" && guess == k-1:
-				sum += l.Positions
-			case d.Quantity == "decisions" && guess > 0 && (k == 0 || guess == k-1):
-				sum += l.Decisions
-			}
-		}
-		return float64(sum)
+	within := func(k int) float64 {
+		return float64(secretsOf(f.Histogram[:min(k, f.Worst)+1])) / secrets
 	}
+
 	switch d.Quantity {
 	case "stddev":
 		return []float64{f.Stddev}
@@ -348,7 +389,19 @@ func detailOf(d published.Detail, f tree.Figures) []float64 {
 	if f.Levels == nil {
 		return nil
 	}
-	return []float64{number(slices.Max(append(d.Of, 0)))}
+
+	// The quantities of levels: of one guess, or of all if none is named.
+	sum := 0
+	named := slices.Max(append(d.Of, 0))
+	for guess, l := range f.Levels {
+		switch {
+		case d.Quantity == "positions" && guess == named-1:
+			sum += l.Positions
+		case d.Quantity == "decisions" && guess > 0 && (named == 0 || guess == named-1):
+			sum += l.Decisions
+		}
+	}
+	return []float64{float64(sum)}
 }
 
 // secretsOf is the number of secrets in a histogram.
