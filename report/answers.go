@@ -27,8 +27,8 @@ type Answer struct {
 // leaves out games without any results.
 func Answers(pages []*Page) (answers []Answer) {
 	for _, asked := range []struct{ id, game, by, criterion, first string }{
-		{"mm4x6", "Mastermind, 4 pegs of 6 colours", "Knuth", "minimax", "1122"},
-		{"bc4x10", "Bulls and Cows, 4 digits", "first consistent code", "simple", "0123"},
+		{id: "mm4x6", game: "Mastermind, 4 pegs of 6 colours", by: "Knuth", criterion: "minimax", first: "1122"},
+		{id: "bc4x10", game: "Bulls and Cows, 4 digits", by: "first consistent code", criterion: "simple", first: "0123"},
 		{id: "wordle-2315-12972", game: "Wordle, 2,315 answers"},
 		{id: "mm5x8", game: "Mastermind, 5 pegs of 8 colours"},
 		{id: "bp4x6", game: "Mastermind, black pegs only"},
@@ -46,6 +46,7 @@ func Answers(pages []*Page) (answers []Answer) {
 		if a.Best == nil && a.Simple == nil {
 			continue
 		}
+
 		name, _, _ := strings.Cut(asked.id, "-") // the lists of Wordle are found by the program
 		if a.Play == "" && a.Simple != nil {
 			by := engine.Subject{Configuration: a.Simple.Configuration}
@@ -54,8 +55,10 @@ func Answers(pages []*Page) (answers []Answer) {
 				// The proof takes a second.
 				by = engine.Subject{Configuration: engine.Configuration{Game: name}, Objective: optimal.Total}
 			}
-			a.Play, a.Check = "./run.sh assist "+by.String(), "./run.sh measure "+by.String()
+			a.Play = "./run.sh assist " + by.String()
+			a.Check = "./run.sh measure " + by.String()
 		}
+
 		answers = append(answers, a)
 	}
 	return answers
@@ -64,17 +67,23 @@ func Answers(pages []*Page) (answers []Answer) {
 // add takes from a page what is better than what was found before.
 func (a *Answer) add(p *Page) {
 	for _, o := range p.Optima {
-		if ShortName(o.Game) == a.ID && (a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower) {
+		if ShortName(o.Game) != a.ID {
+			continue
+		}
+		if a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower {
 			a.Best = &o
 		}
 	}
+
 	for _, r := range p.Results {
 		if ShortName(r.Game) == a.ID && isSimple(r.Strategy) && (a.Simple == nil || simpler(r, *a.Simple)) {
 			a.Simple = &r
 		}
 	}
+
 	if file := a.ID + ".json"; slices.ContainsFunc(p.Certificates, func(f File) bool { return f.Name == file }) {
-		a.Play, a.Check = "./run.sh assist "+a.ID+" optimal", fmt.Sprintf("./run.sh check results/%s/certificates/%s", p.Name, file)
+		a.Play = "./run.sh assist " + a.ID + " optimal"
+		a.Check = fmt.Sprintf("./run.sh check results/%s/certificates/%s", p.Name, file)
 	}
 }
 
@@ -94,20 +103,23 @@ func simpler(r, other engine.Result) bool {
 	return len(r.Strategy.String()) < len(other.Strategy.String())
 }
 
-// Means returns in Markdown the mean of the best strategy and whether it is proved, the
-// mean of the best simple rule with its first guess, and the mean of the classic, with its worst case if the
-// best strategy has a greater one. Unknown means are nil.
+// Means returns in Markdown the mean of the best strategy and whether it is proved, the mean
+// of the best simple rule with its first guess, and the mean of the classic, with its worst
+// case if the best strategy has a greater one. Unknown means are nil.
 func (a Answer) Means() []any {
 	means := make([]any, 3)
 	if o := a.Best; o != nil {
 		mean := Decimals(o.Mean, 4).Text
-		if means[0] = fmt.Sprintf("≤ %s, not proved", mean); o.Proved() {
+		means[0] = fmt.Sprintf("≤ %s, not proved", mean)
+		if o.Proved() {
 			means[0] = fmt.Sprintf("**%s**, from %s", mean, o.First)
 		}
 	}
+
 	if r := a.Simple; r != nil {
 		means[1] = fmt.Sprintf("%s, %s from %s", Decimals(r.Mean, 4), CriterionInWords(string(r.Criterion)), r.First)
 	}
+
 	if r := a.Classic; r != nil {
 		text := fmt.Sprintf("%s: %s", a.By, Decimals(r.Mean, 4))
 		if a.Best != nil && r.Worst < a.Best.Worst {

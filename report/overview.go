@@ -27,29 +27,45 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 	if i < 0 {
 		return f, false
 	}
-	classic, whole := tallies[i], United(tallies)
+	classic := tallies[i]
+	whole := United(tallies)
 	claims := keep(classic.Claims, func(c Claim) bool { return c.Means != nil })
 	slices.SortStableFunc(claims, func(a, b Claim) int {
-		return cmp.Or(cmp.Compare(ShortGame(a.Subject.Game), ShortGame(b.Subject.Game)), cmp.Compare(a.Means.Measured, b.Means.Measured))
+		return cmp.Or(
+			cmp.Compare(ShortGame(a.Subject.Game), ShortGame(b.Subject.Game)),
+			cmp.Compare(a.Means.Measured, b.Means.Measured),
+		)
 	})
-	d := chart.Dots{XLabel: "mean number of guesses", Notes: "published", Series: []chart.DotSeries{
-		{Name: "measured", Colour: chart.VerdictColour(string(Exact))}, {Name: "published", Colour: chart.Published()},
-	}}
+
+	d := chart.Dots{
+		XLabel: "mean number of guesses",
+		Notes:  "published",
+		Series: []chart.DotSeries{
+			{Name: "measured", Colour: chart.VerdictColour(string(Exact))},
+			{Name: "published", Colour: chart.Published()},
+		},
+	}
+
 	for _, c := range claims {
-		row := chart.DotRow{Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(string(c.Subject.Criterion)), c.Source.Cite())}
+		row := chart.DotRow{
+			Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(string(c.Subject.Criterion)), c.Source.Cite()),
+		}
 		row.Note = strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
 		if m := printedMean().FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(row.Note) {
 			row.Note = m[1]
 		}
+
 		published := c.Means.Measured
 		if !c.Verdict.Holds() {
 			published = c.Means.Published
 			row.Note = fmt.Sprintf("%s, not %.2f", row.Note, c.Means.Measured)
 			row.Ranges = []chart.Range{{Series: 1, From: min(published, c.Means.Measured), To: max(published, c.Means.Measured)}}
 		}
+
 		row.Dots = []chart.Dot{{X: c.Means.Measured}, {Series: 1, X: published}}
 		d.Rows = append(d.Rows, row)
 	}
+
 	holding := fmt.Sprintf("%d of %d classic averages", classic.Hold(), len(classic.Claims))
 	return chart.Figure{
 		File:     OverviewFile,
@@ -85,6 +101,7 @@ func GameInWords(name string) string {
 	if title == "" {
 		return short
 	}
+
 	if m := sized().FindStringSubmatch(name); m != nil {
 		size := m[1] + " positions, " + m[2] + " colours"
 		if strings.HasPrefix(name, "bc") && m[2] == "10" || strings.HasSuffix(name, "digits") {
@@ -107,6 +124,7 @@ func ShortGame(name string) string {
 		more := strings.ReplaceAll(strings.TrimPrefix(name, m[0]), "-", " ")
 		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
 	}
+
 	title, _, _ := strings.Cut(GameInWords(name), " (")
 	if length, isNerdle := strings.CutPrefix(name, "nerdle"); isNerdle {
 		title += ", " + length + " characters"

@@ -27,12 +27,14 @@ func (p *Page) Markdown() []byte {
 	if p.Picture != nil {
 		fmt.Fprintf(&w, "\n![%s](%s)\n", p.Picture.Caption, p.Picture.File)
 	}
+
 	for i, f := range findings {
 		if i == 0 {
 			w.WriteString("\n")
 		}
 		fmt.Fprintf(&w, "- %s\n", f)
 	}
+
 	var apart []string
 	for _, s := range p.Sections {
 		if file := s.file(); file != "" {
@@ -44,6 +46,7 @@ func (p *Page) Markdown() []byte {
 	if len(apart) > 0 {
 		fmt.Fprintf(&w, "\n## Further tables\n\n%s.\n", strings.Join(apart, ", "))
 	}
+
 	fmt.Fprintf(&w, "\nAll that was measured, histograms included: [%s](%s).", p.Data(), p.Data())
 	if p.Command != "" {
 		fmt.Fprintf(&w, " Made by `%s`.", p.Command)
@@ -60,7 +63,10 @@ const longTable = 120
 func (s Section) file() string {
 	name := s.File
 	if name == "" && s.FolderOnly && s.Table != nil && s.Table.Rows() >= longTable {
-		name = strings.Join(strings.FieldsFunc(strings.ToLower(s.Heading), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
+		words := strings.FieldsFunc(strings.ToLower(s.Heading), func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		})
+		name = strings.Join(words, "-")
 	}
 	if name != "" {
 		name += ".md"
@@ -147,10 +153,11 @@ const (
 	recordName = "results.json"
 )
 
-// Files returns what belongs into the page's folder: README.md, table.csv if there are rows for it, sections
-// that have a file of their own, and each picture in PNG and in the other formats asked for. Names are plain, so
-// that nothing is written outside of the folder, and each is there once; else
-// it returns an error, as for figures that cannot be drawn. Some workers draw the pictures.
+// Files returns what belongs into the page's folder: README.md, table.csv if there are rows
+// for it, sections that have a file of their own, and each picture in PNG and in the other
+// formats asked for. Names are plain, so that nothing is written outside of the folder, and
+// each is there once; else it returns an error, as for figures that cannot be drawn. The
+// workers draw the pictures.
 func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 	files := []File{{pageName, p.Markdown()}}
 	if p.Data() == tableName {
@@ -160,16 +167,21 @@ func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 		}
 		files = append(files, File{tableName, table})
 	}
+
 	for _, s := range p.Sections {
 		if file := s.file(); file != "" {
-			files = append(files, File{file, fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)})
+			text := fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)
+			files = append(files, File{Name: file, Content: text})
 		}
 	}
-	pictures, err := p.draw(workers, slices.Compact(slices.Sorted(slices.Values(append(formats, chart.PNG)))))
+
+	wanted := slices.Sorted(slices.Values(append(formats, chart.PNG)))
+	pictures, err := p.draw(workers, slices.Compact(wanted))
 	if err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
 	files = append(files, pictures...)
+
 	if err := plainName(p.Name); err != nil {
 		return nil, fmt.Errorf("page %q: its name %w", p.Name, err)
 	}

@@ -44,7 +44,10 @@ type column struct {
 func NewTable(titles []string, rows [][]any) *Table {
 	t := &Table{rows: len(rows)}
 	for i, title := range titles {
-		c := column{title: strings.TrimLeft(title, "<>"), cells: each(rows, func(row []any) cell { return newCell(row[i]) })}
+		c := column{
+			title: strings.TrimLeft(title, "<>"),
+			cells: each(rows, func(row []any) cell { return newCell(row[i]) }),
+		}
 		numbers := slices.ContainsFunc(c.cells, func(c cell) bool { return c.number })
 		texts := slices.ContainsFunc(c.cells, func(c cell) bool { return !c.number && !c.absent && c.text != "" })
 		c.bars = slices.ContainsFunc(c.cells, func(c cell) bool { return c.bars != nil })
@@ -86,7 +89,11 @@ func (t *Table) short() *Table {
 
 // Wide returns the table as pages show it.
 func (t *Table) Wide() Grid {
-	g := Grid{Rows: make([][]string, t.rows), Links: make([][]string, t.rows), Bars: make([][]Histogram, t.rows)}
+	g := Grid{
+		Rows:  make([][]string, t.rows),
+		Links: make([][]string, t.rows),
+		Bars:  make([][]Histogram, t.rows),
+	}
 	for _, c := range t.columns {
 		g.Header = append(g.Header, c.title)
 		g.Right = append(g.Right, c.right)
@@ -129,6 +136,7 @@ func (t *Table) Markdown() string { return t.markdown(func(text string) string {
 func (t *Table) markdown(write func(string) string) string {
 	escape := strings.NewReplacer(`\|`, `\\\|`, "|", `\|`, "<", "&lt;", "\r\n", "<br>", "\n", "<br>", "\r", "<br>")
 	written := func(cell string) string { return visible(escape.Replace(cell)) }
+
 	g := t.Wide()
 	g.Header = each(g.Header, func(title string) string { return written(write(title)) })
 	for i, row := range g.Rows {
@@ -136,10 +144,12 @@ func (t *Table) markdown(write func(string) string) string {
 			row[j] = written(linked(write(cell), g.Links[i][j]))
 		}
 	}
+
 	widths := make([]int, len(g.Header))
 	if len(g.Rows) <= paddedRows {
 		widths = g.columnWidths()
 	}
+
 	var text, rule strings.Builder
 	line := func(cells []string) {
 		for i, cell := range cells {
@@ -151,6 +161,7 @@ func (t *Table) markdown(write func(string) string) string {
 		}
 		text.WriteString("|\n")
 	}
+
 	line(g.Header)
 	for i, right := range g.Right {
 		dashes := strings.Repeat("-", max(2, widths[i]+1))
@@ -161,6 +172,7 @@ func (t *Table) markdown(write func(string) string) string {
 		}
 	}
 	text.WriteString(rule.String() + "|\n")
+
 	for _, row := range g.Rows {
 		line(row)
 	}
@@ -204,7 +216,8 @@ func (g Grid) columnWidths() []int {
 
 // wrapLines wraps each line of a text.
 func wrapLines(text string, width int) string {
-	return strings.Join(each(strings.Split(text, "\n"), func(line string) string { return textwrap.Wrap(line, width) }), "\n")
+	wrapped := each(strings.Split(text, "\n"), func(line string) string { return textwrap.Wrap(line, width) })
+	return strings.Join(wrapped, "\n")
 }
 
 // Line writes a text as one line in which nothing steers a terminal or turns its text around:
@@ -256,11 +269,14 @@ func (t *Table) LaTeX() string {
 		}
 	}
 	b.WriteString("}\n\\toprule\n")
+
 	line := func(cells []string) {
-		b.WriteString(strings.Join(each(cells, func(cell string) string {
+		escaped := each(cells, func(cell string) string {
 			return escapeLaTeX(strings.ReplaceAll(cell, "\n", " "))
-		}), " & ") + " \\\\\n")
+		})
+		b.WriteString(strings.Join(escaped, " & ") + " \\\\\n")
 	}
+
 	line(g.Header)
 	b.WriteString("\\midrule\n")
 	for _, row := range g.Rows {
