@@ -48,6 +48,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 })
 	_, worst := extremesBy(short, adversaryRow.gap)
 	w := worst[0]
+
 	page := report.Page{
 		Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result }),
 		Findings: []string{
@@ -57,15 +58,18 @@ func adversaryPage(rows []adversaryRow) report.Page {
 				report.GameInWords(w.Game), w.Strategy, w.First, greedy(w), optimal(w)),
 		},
 	}
+
 	ascending := func(guesses func(adversaryRow) int) []int {
 		return slices.Compact(slices.Sorted(slices.Values(notebook.Map(rows, guesses))))
 	}
+
 	page.Add("Strategies by guesses",
 		"Rows: guesses against the greedy adversary, who leaves the most candidates; ties go to the first feedback in order. Columns: guesses against the optimal adversary. Cells: strategies.",
 		crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
 			n := count(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o })
 			return ifAny(n, any(n))
 		}))
+
 	page.AddToFolder("Strategies and games",
 		"Mean and worst case: over all secrets. The last columns show one game against each adversary.",
 		report.TableOf(rows, "game | strategy | from | mean | worst | greedy | optimal | game against the greedy one | game against the optimal one", func(r adversaryRow) []any {

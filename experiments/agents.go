@@ -111,6 +111,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 	if f.Games > 0 && !math.IsNaN(r.share) {
 		r.low, r.high = chance.ShareInterval(confidenceOfAgents, solved, f.Games)
 	}
+
 	switch {
 	case !ok:
 		r.why = "the words are not published"
@@ -119,6 +120,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.verdict, r.why = agentImpossible, fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
 		return r
 	}
+
 	r.rival, r.rivalMean = chance.Within(rival.Histogram, cmp.Or(f.Limit, len(rival.Histogram)))
 	switch {
 	case f.Games < 2:
@@ -128,6 +130,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.why = "the games are not drawn from all secrets"
 		return r
 	}
+
 	// By the turns of all games, one more than the limit where a game is not solved, if they
 	// are known; else by the games solved.
 	r.verdict = agentSame
@@ -137,14 +140,17 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		}
 		return r
 	}
+
 	part, last := 1.0, float64(f.Limit+1)
 	if f.Over == "solved" {
 		part = r.share
 	}
+
 	sd := rival.Stddev // where the source prints none
 	if d := deviation().FindStringSubmatch(f.Mean); d != nil {
 		sd, _ = strconv.ParseFloat(d[1], 64)
 	}
+
 	turns := part*mean + (1-part)*last
 	variance := part*(sd*sd+mean*mean) + (1-part)*last*last - turns*turns
 	margin := distuv.StudentsT{Sigma: 1, Nu: float64(f.Games - 1)}.Quantile((1+confidenceOfAgents)/2) * math.Sqrt(variance/float64(f.Games))
@@ -172,9 +178,11 @@ func (r agentRow) claim() report.Claim {
 		Printed: strings.Join(slices.DeleteFunc([]string{r.Success, r.Mean}, func(s string) bool { return s == "" }), ", mean "), Verdict: report.NotTested,
 		Gap: "the player is not available; against the random consistent player: " + r.verdict,
 	}
+
 	if r.verdict == agentImpossible {
 		c.Verdict, c.Gap = report.Impossible, r.why
 	}
+
 	if p, ok := published.Played()[r.Run]; ok && r.Run != "" {
 		c.Measured, c.Gap = fmt.Sprintf("%d of %d solved, mean %.2f", p.Solved, p.Games, float64(p.Turns)/float64(max(1, p.Solved))), ""
 		c.Verdict = report.Differs
@@ -189,22 +197,27 @@ func agentsPage(rows []agentRow) report.Page {
 	judged := func(verdict string, in ...string) int {
 		return count(rows, func(r agentRow) bool { return r.verdict == verdict && (len(in) == 0 || slices.Contains(in, r.Game)) })
 	}
+
 	tally := report.Tally{
 		What:   "language models and learned agents",
 		Why:    "Two published means are below the proved optimum. Players that are not available are not tested; where their games are, they were judged.",
 		Claims: notebook.Map(rows, agentRow.claim),
 	}
+
 	compared := keep(rows, func(r agentRow) bool { return r.verdict != agentUntested && r.verdict != agentImpossible })
 	digits := count(compared, func(r agentRow) bool { return strings.HasPrefix(r.Game, "bc") })
 	all := published.Played()["benchmark_4o-500-4d"]
+
 	page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
 		fmt.Sprintf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.", len(compared), judged(agentWorse), isOrAre(judged(agentBetter))),
 		fmt.Sprintf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.", judged(agentWorse, "bc3x10", "bc4x10"), digits),
 		fmt.Sprintf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and with one code left it named it %d times of %s.", 100*float64(all.Consistent)/float64(all.Later), all.Named, thousands(all.OneLeft)),
 		fmt.Sprintf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", judged(agentImpossible)),
 	}}
+
 	picture := agentsPicture(keep(compared, func(r agentRow) bool { return !math.IsNaN(r.share) && r.Games >= 20 }))
 	page.Picture = &picture
+
 	titles := "agent | game | games | limit | <solved | <mean turns | random player solves | its mean | <against it"
 	cells := func(r agentRow) []any {
 		rival, mean := any(nil), any(nil)
@@ -213,9 +226,11 @@ func agentsPage(rows []agentRow) report.Page {
 		}
 		return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, rival, mean, r.verdict}
 	}
+
 	page.Add("Results with a number of games",
 		"Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
 		report.TableOf(compared, titles, cells))
+
 	page.Add("Games as played",
 		"The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/agents/testdata/games.",
 		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), "agent | game | games | solved | mean turns if solved | consistent | one code left | named", func(r agentRow) []any {
@@ -226,6 +241,7 @@ func agentsPage(rows []agentRow) report.Page {
 			}
 			return []any{r.Agent, r.Game, p.Games, p.Solved, mean, report.Percent(100*float64(p.Consistent)/float64(p.Later), 1), p.OneLeft, p.Named}
 		}))
+
 	page.Add("Results that are not compared",
 		"Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
 		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), "agent | game | games | limit | <solved | <mean turns | <verdict | <why", func(r agentRow) []any {
@@ -253,10 +269,13 @@ func agentsPicture(rows []agentRow) chart.Figure {
 	slices.SortStableFunc(rows, func(a, b agentRow) int {
 		return cmp.Or(slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game), cmp.Compare(b.share, a.share))
 	})
+
 	series := dotSeries(keep([]string{agentWorse, agentSame, agentBetter}, func(verdict string) bool {
 		return slices.ContainsFunc(rows, func(r agentRow) bool { return r.verdict == verdict })
 	})...)
+
 	d := chart.Dots{XLabel: "percent of the games solved within the limit", Series: series, Zero: true, Marks: []chart.Mark{{Name: "random consistent player", X: 100}}}
+
 	for _, r := range rows {
 		i := slices.IndexFunc(series, func(s chart.DotSeries) bool { return s.Name == r.verdict })
 		name := r.Agent[strings.LastIndex(r.Agent, "/")+1:]
@@ -269,11 +288,13 @@ func agentsPicture(rows []agentRow) chart.Figure {
 		if len(name) > longestName {
 			name = name[:longestName] + "…"
 		}
+
 		d.Rows = append(d.Rows, chart.DotRow{
 			Name: fmt.Sprintf("%s, %s, %d games", name, r.Game, r.Games), Dots: []chart.Dot{{Series: i, X: 100 * r.share}},
 			Ranges: []chart.Range{{Series: i, From: 100 * r.low, To: 100 * r.high}},
 		})
 	}
+
 	return chart.Figure{
 		File: "agents.png", Caption: "Share of games that each language model or learned agent solves, with intervals of 95 %, beside the random consistent player",
 		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, func(r agentRow) bool { return r.verdict == agentWorse }), len(rows)),

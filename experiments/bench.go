@@ -26,9 +26,11 @@ func benchEntry() notebook.Entry {
 	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
 	slow := append(rung(1, "mm6x9", "112234", "112234"),
 		ask.NewBench(subjects("mm7x7 entropy first=1122345")[0], 1))
+
 	searches := benchSearches(5, "mm4x5", "mm4x6", "mm4x7", "bc4x7", "bc4x8", "bc4x9", "mm5x5", "bc5x7")
 	slowSearches := benchSearches(1, "mm4x8", "bc4x10")
 	suite := ask.BenchSuite{Runs: 3}
+
 	return notebook.Entry{
 		Name:     "bench",
 		Question: "How long does it take to play every secret?",
@@ -55,6 +57,7 @@ func suiteSection(b ask.SuiteBenched) report.Section {
 		took []ask.Took
 	}
 	rows := []row{{what: "a new results folder", took: b.New}, {what: "again, everything is there", took: b.Again}}
+
 	return report.NewSection("The default suite",
 		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
 		report.TableOf(rows, "run | >seconds | >processor seconds", func(r row) []any {
@@ -105,12 +108,15 @@ func median(seconds []float64) float64 {
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
+
 	byEntropy := keep(timed, func(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy })
 	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
 	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %s.", answer, short.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
+
 	page.Add("Times",
 		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
 			join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
@@ -121,6 +127,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 				b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
 			}
 		}))
+
 	page.Add("Exact search",
 		"Time to prove the least total. Sets: the sets of candidates that one worker searched.",
 		report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
@@ -129,7 +136,9 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 				rounded(float64(s.Sets) / median(s.One)),
 			}
 		}))
+
 	page.Sections = append(page.Sections, browserSection())
+
 	page.Add("Other programs",
 		"Times of other programs for the same work, reported or measured on the machines named.",
 		report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
@@ -147,6 +156,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 	times := notebook.Map(byEntropy, func(b ask.Benched) time {
 		return time{b.Result.Game, "codebreak, " + short.Plural(b.Workers, "worker"), median(b.Process)}
 	})
+
 	for _, r := range rivals {
 		if r.Subject.Criterion == strategy.Entropy {
 			times = append(times, time{r.Subject.Game, r.Source.Cite(), r.Seconds})
@@ -154,6 +164,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 	}
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
 	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
+
 	return &chart.Figure{
 		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game: this program and others", Title: title,
 		Subtitle: "whole programs, from start to end; other programs on their own machines", Charts: []chart.Chart{dots},

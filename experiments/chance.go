@@ -30,6 +30,7 @@ func chanceEntry() notebook.Entry {
 			asked = append(asked, c)
 		}
 	}
+
 	return notebook.Entry{
 		Name:     "chance",
 		Question: "What does a random player expect, and do published samples agree?",
@@ -86,8 +87,10 @@ func chancePage(rows []chanceRow) report.Page {
 		What: "random players",
 		Why:  "Most figures that differ come from one table, and its author's records and program show why: one is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
 	}}}
+
 	page.Expected = notebook.Map(rows, func(r chanceRow) report.Expectation { return expectationOf(r.Random) })
 	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
+
 	tabled := func(rows []chanceRow) *report.Table {
 		return report.TableOf(rows, "figure | game | player | first guess | >published | >mean | most guesses | difference | verdict", func(r chanceRow) []any {
 			return []any{
@@ -96,18 +99,24 @@ func chancePage(rows []chanceRow) report.Page {
 			}
 		})
 	}
+
 	table := keep(rows, inTable)
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
+
 	page.Add("Player by player",
 		"Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; where the same games were replayed, everything printed is equal.",
 		tabled(others))
+
 	page.Add("A table of 1997",
 		"Means of a player who guesses any candidate, by positions and colours. The author states that they vary by at most 0.01, but with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, those of the largest games of 100; we judge each by the sampling error of its games, with 99 % confidence. The records and the program explain the differences: one mean is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles before each game.",
 		nil)
+
 	page.AddToFolder("The table, cell by cell", "", tabled(table))
+
 	page.AddToFolder("Exactly", "", report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
 		return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
 	}))
+
 	page.Picture, page.Findings = tableFigure(table), append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 	return page
 }
@@ -137,6 +146,7 @@ func (r chanceRow) expected() string {
 func tableFigure(rows []chanceRow) *chart.Figure {
 	within := count(rows, chanceRow.holds)
 	h := chart.HeatMap{Unit: "guesses, measured minus published", Missing: "not played", Largest: 0.25}
+
 	return &chart.Figure{
 		File:     "chance-table.png",
 		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the sampling error",
@@ -168,6 +178,7 @@ func chanceFindings(others, table []chanceRow) []string {
 	findings := notebook.Map(wrong, func(r chanceRow) string {
 		return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
 	})
+
 	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
 	return append(findings, fmt.Sprintf("In a table of 1997, %d of %d means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
 		count(table, chanceRow.holds), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))

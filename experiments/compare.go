@@ -150,6 +150,7 @@ func (g playedGame) choice(r engine.Result) string {
 	case len(strategies):
 		text = cmp.Or(strings.TrimPrefix(r.Strategy.String(), string(r.Criterion)), "defaults")
 	}
+
 	return strings.TrimLeft(strings.TrimPrefix(text, string(r.Criterion)), ", ")
 }
 
@@ -182,12 +183,14 @@ func gridAnswer(games []playedGame) string {
 			return fmt.Sprintf("%s, %s guesses in %s", join(g.best(), strategyFrom), fourDecimals(g.best()[0].Mean), g.name())
 		})))
 	}
+
 	wins := map[string]int{}
 	for _, g := range games {
 		for _, of := range byCriterion(g.best()) {
 			wins[criterionOf(of[0])]++
 		}
 	}
+
 	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int { return wins[c] })
 	low, high := extremesBy(games, func(g playedGame) float64 { return g.best()[0].Mean })
 	return fmt.Sprintf("Most often the best of %s: %s, in %d of %d games; the best means are %s guesses (%s) to %s (%s).", among, join(often, func(c string) string { return c }),
@@ -201,12 +204,14 @@ func gridFindings(games []playedGame) []string {
 			return fmt.Sprintf("%s in %s, %s less", fourDecimals(g.optimum.Mean), g.name(), fourDecimals(g.above()))
 		}))))
 	}
+
 	// A spread is the best and the worst of some results of one game.
 	type spread struct {
 		game      playedGame
 		good, bad engine.Result
 	}
 	width := func(s spread) float64 { return s.bad.Mean - s.good.Mean }
+
 	var choices, criteria []spread
 	for _, g := range games {
 		var bests []engine.Result
@@ -218,10 +223,12 @@ func gridFindings(games []playedGame) []string {
 		good, bad := extremes(bests)
 		criteria = append(criteria, spread{g, good[0], bad[0]})
 	}
+
 	if _, widest := extremesBy(criteria, width); width(widest[0]) > 0 {
 		w := widest[0]
 		findings = append(findings, fmt.Sprintf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %s at its best.", width(w), w.game.name(), w.bad.Criterion, fourDecimals(w.bad.Mean)))
 	}
+
 	if _, widest := extremesBy(choices, width); width(widest[0]) > 0 {
 		w, what := widest[0], "other choices change"
 		if w.good.Strategy == w.bad.Strategy {
@@ -230,6 +237,7 @@ func gridFindings(games []playedGame) []string {
 		findings = append(findings, fmt.Sprintf("The %s it by up to %.3f: in %s %s needs %s (%s) to %s (%s).",
 			what, width(w), w.game.name(), w.bad.Criterion, fourDecimals(w.good.Mean), w.game.choice(w.good), fourDecimals(w.bad.Mean), w.game.choice(w.bad)))
 	}
+
 	return append(findings, fmt.Sprintf("The shortest worst case among them is %s.", few(notebook.Map(games, func(g playedGame) string {
 		shortest, _ := extremesBy(g.results, func(r engine.Result) int { return r.Worst })
 		by := ""
@@ -246,16 +254,19 @@ func gridFigure(games []playedGame) *chart.Figure {
 	choices := notebook.Map(games, func(g playedGame) []string { return notebook.Map(g.results, g.choice) })
 	names := notebook.Distinct(slices.Concat(choices...), func(n string) string { return n })
 	colours := chart.Colours(names)
+
 	f := &chart.Figure{
 		Caption:  "Mean number of guesses by criterion, a dot for each of the other choices, and the optimum where it is proved",
 		Subtitle: "mean number of guesses; the lower the better",
 	}
+
 	for _, g := range games {
 		d := chart.Dots{Title: report.GameInWords(g.results[0].Game), Lanes: true, Notes: "best"}
 		if g.proved() {
 			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
 		}
 		d = dotsOf(d, g.results, g.choice, func(r engine.Result) (string, float64) { return string(r.Criterion), r.Mean })
+
 		for i, s := range d.Series {
 			d.Series[i].Colour = colours[slices.Index(names, s.Name)]
 		}
@@ -263,6 +274,7 @@ func gridFigure(games []playedGame) *chart.Figure {
 			good, _ := extremes(of)
 			d.Rows[i].Note = fourDecimals(good[0].Mean)
 		}
+
 		f.Charts = append(f.Charts, d)
 	}
 	f.Title = gridTitle(games)
@@ -275,10 +287,12 @@ func gridTitle(games []playedGame) string {
 	best := slices.Concat(notebook.Map(games, playedGame.best)...)
 	names := join(best, criterionOf)
 	title := firstUpper(names) + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
+
 	if count(games, playedGame.proved) == len(games) {
 		_, furthest := extremesBy(games, playedGame.above)
 		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
 	}
+
 	low, high := extremesBy(best, func(r engine.Result) float64 { return r.Mean })
 	if low[0].Mean < high[0].Mean {
 		title += fourDecimals(low[0].Mean) + " to "
@@ -297,10 +311,12 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 	if len(things) == 0 {
 		return nil, nil
 	}
+
 	low, high := value(things[0]), value(things[0])
 	for _, t := range things {
 		low, high = min(low, value(t)), max(high, value(t))
 	}
+
 	return keep(things, func(t T) bool { return value(t) == low }), keep(things, func(t T) bool { return value(t) == high })
 }
 

@@ -26,14 +26,17 @@ func conventionsEntry() notebook.Entry {
 		{"bc4x10", "0123", strategy.Entropy, []game.Order{game.Lex, game.Swap}},
 		{"mm4x6", "1234", strategy.Entropy, nil},
 	}
+
 	slow := []conventionGrid{
 		{"mm5x8", "11234", strategy.Minimax, nil},
 		{"mm5x8", "11234", strategy.ExpectedSize, nil},
 		{"mm5x8", "11234", strategy.Entropy, nil},
 		{"mm5x8", "11223", strategy.MostParts, nil},
 	}
+
 	puzzles := puzzles()
 	plays := func(p puzzle) []notebook.Task { return ask.Plays(p.configurations) }
+
 	return notebook.Entry{
 		Name:     "conventions",
 		Question: "Why do sources print different averages for the same strategy?",
@@ -55,6 +58,7 @@ func conventionsPage(o notebook.Outcome, puzzles []puzzle, grids []conventionGri
 		page.Sections = append(page.Sections, p.section(results))
 		page.Findings = append(page.Findings, p.finding(results))
 	}
+
 	figures, given, largest, widest := 0, 0, 0.0, 0
 	for _, g := range grids {
 		results := ask.Results(o, g.configurations())
@@ -66,6 +70,7 @@ func conventionsPage(o notebook.Outcome, puzzles []puzzle, grids []conventionGri
 		}
 		figures, given = figures+len(g.published()), given+len(g.given(results))
 	}
+
 	page.Picture, page.Sections[widest].Figures = &page.Sections[widest].Figures[0], nil
 	page.Findings[0] = fmt.Sprintf("Guess pool, tie-breaking and code order alone change the mean by up to %.2f guesses; they reproduce %s published averages exactly.", largest, outOf(given, figures))
 	return page
@@ -98,6 +103,7 @@ func (p puzzle) section(results []engine.Result) report.Section {
 	if p.file == "" {
 		return section
 	}
+
 	d := chart.Dots{XLabel: "mean guesses", Notes: "total (source)", Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}}}
 	var sources []published.Figure
 	for i, r := range results {
@@ -108,6 +114,7 @@ func (p puzzle) section(results []engine.Result) report.Section {
 		}
 		d.Rows = append(d.Rows, row)
 	}
+
 	section.Figures = []chart.Figure{{
 		File: p.file, Caption: "Means and totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
 		Source: citations(sources), Verdict: string(report.Exact), Charts: []chart.Chart{d},
@@ -200,6 +207,7 @@ func (g conventionGrid) configurations() []engine.Configuration {
 		}.Strategies(),
 		FirstGuesses: []string{g.first},
 	}.Configurations()
+
 	ofProgram := func(c engine.Configuration) bool { return strings.Contains(c.Strategy.String(), "@") }
 	return append(grid, keep(configurationsOf(g.published()), ofProgram)...)
 }
@@ -239,6 +247,7 @@ func poolInWords(p strategy.Pool) string {
 	} else {
 		name = "all codes"
 	}
+
 	if of {
 		name += ", as " + program
 	}
@@ -265,7 +274,9 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 		}
 		return "ties: no preference"
 	}
+
 	d := dotsOf(chart.Dots{XLabel: "mean guesses"}, results, ties, func(r engine.Result) (string, float64) { return poolInWords(r.Pool), r.Mean })
+
 	given := g.given(results)
 	matches := notebook.Map(given, func(p published.Figure) float64 { return tree.Summarise(p.Histogram).Mean })
 	for _, row := range d.Rows {
@@ -275,9 +286,11 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 		hollow := func(d chart.Dot) bool { return d.Hollow }
 		copy(row.Dots, slices.Concat(keep(row.Dots, hollow), slices.DeleteFunc(slices.Clone(row.Dots), hollow))) // filled ones on top
 	}
+
 	for _, of := range groupBy(g.published(), func(p published.Figure) string { return fmt.Sprint(p.Total) }) {
 		d.Marks = append(d.Marks, chart.Mark{Name: join(of, g.cite), X: float64(of[0].Total) / float64(results[0].Secrets)})
 	}
+
 	low, high := extremes(results)
 	f := chart.Figure{
 		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
@@ -287,6 +300,7 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 		Source:   citations(g.published()),
 		Charts:   []chart.Chart{d},
 	}
+
 	if n := len(g.published()); n > 0 {
 		f.Verdict = fmt.Sprintf("%d of %d exact", len(given), n)
 	}

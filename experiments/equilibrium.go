@@ -25,6 +25,7 @@ func equilibriumEntry() notebook.Entry {
 		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6",
 		"mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5",
 	}, func(name string) ask.Equilibrium { return ask.Equilibrium{Game: name} })
+
 	return notebook.Entry{
 		Name:     "equilibrium",
 		Question: "Which secrets should a codemaker prefer?",
@@ -75,6 +76,7 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 		for _, c := range r.solved.Classes {
 			classes = append(classes, []any{r.game(), c.Like, c.Secrets, &c.Probability.Rat, decimal(r.preference(c), 3), &c.Mean.Rat})
 		}
+
 		for _, t := range r.solved.Trees {
 			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, commas(t.Means, func(n *ask.Fraction) string { return n.RatString() })})
 		}
@@ -88,6 +90,7 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 		Findings: equilibriumFindings(rows), Picture: gainFigure(rows), Tallies: publishedValues(published.Values(), rows),
 		Results: notebook.Map(rows, func(r equilibriumRow) engine.Result { return r.played }),
 	}
+
 	page.Add("Values",
 		"Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
 		report.TableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
@@ -96,9 +99,11 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 				decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
 			}
 		}))
+
 	page.Add("The codemaker's mixed strategies",
 		"One optimal mixed strategy for each game; there may be others. Relative to uniform: the probability of a secret divided by that under the uniform distribution. Guesses on average: those of the codebreaker's mixed strategy; for secrets that the codemaker never chooses they may be fewer than the value of the game.",
 		report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes))
+
 	page.Add("The codebreaker's mixed strategies",
 		"The trees that the codebreaker mixes, and their means for each class, in the order of the classes above.",
 		report.TableOfCells("game | first guess | probability | <means of the classes", trees))
@@ -122,6 +127,7 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 			d.Rows = append(d.Rows, chart.DotRow{Name: report.ShortGame(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
 		}
 	}
+
 	return &chart.Figure{
 		File:     "equilibrium.png",
 		Caption:  "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
@@ -154,11 +160,13 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 	_, most := extremesBy(rows, func(r equilibriumRow) float64 { gain, _ := r.gain().Float64(); return gain })
 	gaining := keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 })
 	oneClass := keep(rows, equilibriumRow.oneClass)
+
 	findings := []string{
 		fmt.Sprintf("A non-uniform choice of secrets helps the codemaker in %d of %d games, by at most %s guesses on average, in %s.",
 			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, func(r equilibriumRow) string { return titled(r.game()) })),
 		fmt.Sprintf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
 	}
+
 	for _, bias := range biases {
 		if biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {
 			findings = append(findings, fmt.Sprintf("The codemaker %s in %s, as in %s.", bias, english.Plural(len(biased), "game", ""), titled(biased[len(biased)-1].game())))
@@ -173,19 +181,23 @@ func publishedValues(figures []published.Figure, rows []equilibriumRow) []report
 	for _, p := range figures {
 		for _, r := range keep(rows, func(r equilibriumRow) bool { return r.game() == p.Subject.Game }) {
 			m := report.Measured{About: r.game() + ", the value of the game", Printed: p.Value, Text: r.value().RatString()}
+
 			value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
 			printed, _ := value.Float64()
 			proved, _ := r.value().Float64()
 			m.Means = &report.Means{Published: printed, Measured: proved}
+
 			if value.Cmp(r.value()) != 0 {
 				m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
 			}
 			if least := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != least {
 				m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy", p.OneColour, least))
 			}
+
 			values.Claims = append(values.Claims, report.Judge(p, m))
 		}
 	}
+
 	if len(values.Claims) == 0 {
 		return nil
 	}

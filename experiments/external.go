@@ -74,13 +74,16 @@ func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn
 			page.Findings = append(page.Findings, q.Name+": "+remark)
 		}
 	}
+
 	own, knuth := rows[0], builtIn[0]
 	verdict := "No, %s needs %s guesses in all, and the engine %s."
 	if slices.Equal(own.Result.Histogram, knuth.Histogram) {
 		verdict = "Yes: %s needs %s guesses in all, and the engine %s, with the same histogram."
 	}
+
 	page.Findings = append([]string{fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
+
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
 	page.Add("Programs",
 		"Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",

@@ -25,7 +25,9 @@ func firstGuessEntry() notebook.Entry {
 		played = append(played, fromEveryFirstGuess(g))
 		tasks = append(append(tasks, notebook.Ask(firstGuessesOf(g))), ask.Plays(played[len(played)-1])...)
 	}
+
 	tasks = append(tasks, allTasks(searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })...)
+
 	return notebook.Entry{
 		Name:     name,
 		Question: "Which first guess is best?",
@@ -102,6 +104,7 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 			out = append(out, game.Feedback(f))
 		}
 	}
+
 	slices.SortFunc(out, func(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) })
 	return out
 }
@@ -115,14 +118,17 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 		leastOf[good[0].Criterion] = good[0].Total
 		return fmt.Sprintf("%s from %s", good[0].Criterion, join(good, firstOf))
 	})
+
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
+
 	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", report.TableOf(results, "criterion | first guess | total | excess | mean | worst | histogram | own choice", func(r engine.Result) []any {
 		return []any{
 			r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
 			strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
 		}
 	}))
+
 	if len(d.Rows) > 1 { // else there is nothing to compare
 		section.Figures = []chart.Figure{{
 			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
@@ -151,6 +157,7 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 	if len(groups[0]) == 1 {
 		return fmt.Sprintf("%s: all first guesses are equivalent.", titled(results[0].Game))
 	}
+
 	wins := map[string]int{}
 	for _, group := range groups {
 		good, _ := extremes(group)
@@ -158,6 +165,7 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 			wins[r.First]++
 		}
 	}
+
 	_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
 	own := count(groups, func(group []engine.Result) bool {
 		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
@@ -195,6 +203,7 @@ type begun struct {
 // begunTrees reads what was found, game by game.
 func begunTrees(o notebook.Outcome) [][]begun {
 	searched := notebook.Answered(o, searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })
+
 	return notebook.Map(searched, func(b beginnings) []begun {
 		trees := notebook.Map(b.searches(), func(q ask.Solve) begun { return begun{notebook.Get(o, q), b, 0} })
 		least, _ := extremesBy(trees, func(t begun) int { return t.Figures.Total })

@@ -24,6 +24,7 @@ func formulasEntry() notebook.Entry {
 			tasks = append(tasks, formulaTask(f, n))
 		}
 	}
+
 	return notebook.Entry{
 		Name:     "formulas",
 		Question: "Do the published formulas for optimal play hold?",
@@ -119,6 +120,7 @@ func colours(points []formulaPoint) any {
 		for j+1 < len(points) && points[j+1].colours == points[j].colours+1 {
 			j++
 		}
+
 		run := strconv.Itoa(points[i].colours)
 		if j > i {
 			run += " to " + strconv.Itoa(points[j].colours)
@@ -133,6 +135,7 @@ func (r formulaRow) claim() report.Claim {
 	if r.Relation != published.Equal {
 		m.Printed = string(r.Relation) + " " + m.Printed
 	}
+
 	holds := r.where(true, true)
 	for _, p := range r.where(true, false) {
 		m.Gaps = append(m.Gaps, "it gives "+p.String())
@@ -145,6 +148,7 @@ func (r formulaRow) claim() report.Claim {
 
 func formulasPage(rows []formulaRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof."}}}
+
 	var gaps []string
 	var proved [][]any // what is proved, as a table shows it
 	for _, r := range rows {
@@ -157,6 +161,7 @@ func formulasPage(rows []formulaRow) report.Page {
 			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
 		}
 	}
+
 	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
 	holds := count(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished })
 	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)

@@ -57,7 +57,9 @@ func gamesPage(results []engine.Result) report.Page {
 			byEntropy[r.Game] = r
 		}
 	}
+
 	more := func(c ruleChange) float64 { return byEntropy[c.to].Mean - byEntropy[c.from].Mean }
+
 	d := chart.Dots{XLabel: "mean number of guesses", Notes: "difference", Series: dotSeries("before", "after")}
 	d.Series[0].Colour = chart.Published() // a ring
 	for _, c := range ruleChanges {
@@ -67,6 +69,7 @@ func gamesPage(results []engine.Result) report.Page {
 			Ranges: []chart.Range{{Series: 1, From: min(before, after), To: max(before, after)}},
 		})
 	}
+
 	small, large := extremesBy(ruleChanges[1:], func(c ruleChange) float64 { return math.Abs(more(c)) })
 	page := report.Page{
 		Results: results,
@@ -82,6 +85,7 @@ func gamesPage(results []engine.Result) report.Page {
 			Charts:   []chart.Chart{d},
 		},
 	}
+
 	page.Add("All variants", "", report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | identified, mean | information bound | histogram", func(r engine.Result) []any {
 		return []any{
 			r.Game, notebook.Sure(game.Parse(r.Game)).Describe(), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,

@@ -104,6 +104,7 @@ func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task)
 		if !g.provable() || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
 			continue
 		}
+
 		t := notebook.Ask(leastTotal(g.game).FiguresOnly())
 		t.Slow = !ask.Quick(leastTotal(g.game).ProblemSpec)
 		tasks = append(tasks, t)
@@ -136,6 +137,7 @@ func gridOf[T any](things []T, name func(T) string) grid[T] {
 		g.at[[2]int{p, c}] = t
 		g.positions, g.colours = append(g.positions, p), append(g.colours, c)
 	}
+
 	slices.Sort(g.positions)
 	slices.Sort(g.colours)
 	g.positions, g.colours = slices.Compact(g.positions), slices.Compact(g.colours)
@@ -213,6 +215,7 @@ func kindMaps[T interface {
 		h := chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing, Largest: largest}
 		maps = append(maps, gridOf(of, T.name).heat(h, cell))
 	}
+
 	maps[len(maps)-1].Unit = unit // the key stands below the last
 	return notebook.Map(maps, func(h chart.HeatMap) chart.Chart { return h })
 }

@@ -22,6 +22,7 @@ func hardModeEntry() notebook.Entry {
 		"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5")
 	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm3x8", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
 	slow := poolProofs("bc4x8", "bc4x10")
+
 	return notebook.Entry{
 		Name:     "hard-mode",
 		Question: "What does it cost to guess only codes that can be right?",
@@ -86,6 +87,7 @@ func hardModePage(steps, optima []poolPair) report.Page {
 		Findings: hardModeFindings(steps, proofs),
 		Picture:  extraFigure(steps, proofs),
 	}
+
 	page.Add("Optimal play",
 		"All strategies were searched, once with free guesses and once with consistent guesses only; the trees found were replayed secret by secret. Games whose optima were not both proved are left out.",
 		pairTable(proofs))
@@ -101,6 +103,7 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 	_, most := extremesBy(proofs, poolPair.percent)
 	known := keep(proofs, func(p poolPair) bool { return wellKnown(p.game) })
 	gain, _ := extremesBy(steps, poolPair.percent)
+
 	return []string{
 		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, func(p poolPair) string {
 			return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
@@ -123,6 +126,7 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	pairs := slices.Concat(proofs, steps)
 	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
+
 	return &chart.Figure{
 		File:     "hard-mode.png",
 		Caption:  "Percent more guesses if all must be consistent, by game and strategy: orange for a loss, blue for a gain",

@@ -30,6 +30,7 @@ func ledgerEntry() notebook.Entry {
 		}
 		tasks = append(tasks, of...)
 	}
+
 	return notebook.Entry{
 		Name:     "ledger",
 		Question: "Can a graphics card's averages be trusted?",
@@ -88,6 +89,7 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	case row.byMean():
 		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or multiplied into the total", published.Rounding
 	}
+
 	if row.Verdict.Holds() && !row.exactly() {
 		p.Cause = published.Arithmetic
 	}
@@ -164,10 +166,13 @@ func ledgerPage(rows []runRow) report.Page {
 		Picture:  ledgerFigure(rows),
 		Long:     true,
 	}
+
 	page.Sections = append(page.Sections, verdictSection(runs, means))
+
 	page.AddToFolder("The best first guess",
 		"For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
 		openingsTable(openings), openingsFigure(openings))
+
 	page.AddToFolder("All figures",
 		"Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
 		report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
@@ -191,11 +196,13 @@ func ledgerFindings(rows []runRow) []string {
 	if len(all) < len(rows) {
 		answer = "Mostly"
 	}
+
 	moved := func(c strategy.Criterion) float64 {
 		return most(keep(rows, func(r runRow) bool { return r.criterion() == c }), func(r runRow) float64 {
 			return math.Abs(float64(r.exact.Total-r.Total)) / float64(r.Secrets)
 		})
 	}
+
 	return []string{
 		fmt.Sprintf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.", answer, outOf(len(all), len(rows)), len(exact)),
 		fmt.Sprintf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.", moved(strategy.Entropy), moved(strategy.ExpectedSize)),
@@ -210,6 +217,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		XLabel: "% of the published figures that are reproduced", Zero: true,
 		Series: dotSeries("exact arithmetic", "the card's arithmetic", "and its means of six digits"),
 	}
+
 	for _, group := range runGroups(rows) {
 		row := chart.DotRow{Name: string(group[0].criterion())}
 		for i, is := range ways {
@@ -217,6 +225,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		}
 		d.Rows = append(d.Rows, row)
 	}
+
 	exact := count(rows, runRow.exactly)
 	return &chart.Figure{
 		File:     "ledger.png",
@@ -303,6 +312,7 @@ func openingsFigure(openings []opening) chart.Figure {
 		positions, _ := size(o.game())
 		return positions > 2 && len(o.runs) > 1 && o.runs[0].criterion() == strategy.Entropy
 	})
+
 	least, largest := math.Inf(1), 0.0
 	lines := chart.Lines{XLabel: "colours", YLabel: "% more guesses than from the best first guess", Whole: true, Zero: true}
 	lines = linesOf(lines, of, func(o opening) string {
@@ -317,6 +327,7 @@ func openingsFigure(openings []opening) chart.Figure {
 		}
 		return float64(colours), cost
 	})
+
 	return chart.Figure{
 		File:     "ledger-openings.png",
 		Caption:  "By how many percent the worst recorded first guess exceeds the best one recorded, by entropy, against the number of colours; a line for each number of positions",

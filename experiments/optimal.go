@@ -31,6 +31,7 @@ func optimalEntry() notebook.Entry {
 			untried = append(untried, p)
 			continue
 		}
+
 		asked = append(asked, p)
 		of := []notebook.Task{notebook.Ask(solveOf(p))}
 		name, pool := p.Subject.Game, p.Subject.Pool
@@ -38,12 +39,14 @@ func optimalEntry() notebook.Entry {
 			games = append(games, name)
 			of = append(of, ask.Plays(classicOf(nil, name))...)
 		}
+
 		if ask.Quick(p.Subject.Problem()) {
 			tasks = append(tasks, of...)
 		} else {
 			slow = append(slow, of...)
 		}
 	}
+
 	return notebook.Entry{
 		Name:     "optimal",
 		Question: "How far from optimal are simple rules?",
@@ -125,26 +128,33 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		if o.published() {
 			published.Claims = append(published.Claims, o.claim())
 		}
+
 		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
 			page.Optima = append(page.Optima, optimumOf(o.asked.Game, o.found))
 			page.Trees = append(page.Trees, o.treeView())
 		}
+
 		if o.certified() && !slices.ContainsFunc(page.Certificates, func(f report.File) bool { return f.Name == o.asked.Game+".json" }) {
 			page.Certificates = append(page.Certificates, certificate(o))
 		}
 	}
+
 	page.Tallies = []report.Tally{published}
 	gaps := gapsOf(optima, results)
+
 	proved := keep(gaps, func(g gap) bool { return g.best.found.Proved })
 	page.Picture = gapsFigure(proved)
 	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
+
 	if len(page.Certificates) > 0 {
 		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
 		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
 	}
+
 	page.Add("What looking one guess ahead costs",
 		"Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
 		gapsTable(gaps))
+
 	page.Add("Proved",
 		"Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
 		optimaTable(optima))
@@ -231,10 +241,12 @@ func gapFindings(proved []gap) []string {
 		if g.best.asked.Game == "bc4x10" {
 			answer += fmt.Sprintf(", %.1f%% in %s", g.entropy(), titled("bc4x10"))
 		}
+
 		if closest, _ := extremes(g.played); slices.ContainsFunc(closest, func(r engine.Result) bool { return r.Criterion == strategy.Entropy }) {
 			best++
 		}
 	}
+
 	return []string{
 		answer + ".",
 		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, count(proved, func(g gap) bool { return g.entropy() == 0 })),
@@ -258,6 +270,7 @@ func gapsTable(gaps []gap) *report.Table {
 func gapsFigure(proved []gap) *chart.Figure {
 	proved = sortedBy(proved, func(g gap) int { return g.best.secrets() })
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
+
 	return &chart.Figure{
 		File: "optimal.png", Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",
 		Title: fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",

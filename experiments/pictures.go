@@ -49,6 +49,7 @@ func dotsOf[T any](d chart.Dots, things []T, series func(T) string, at func(T) (
 			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
 		}
 	}
+
 	d.Series = dotSeries(names...)
 	return d
 }
@@ -80,6 +81,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 	if exact == n {
 		title = fmt.Sprintf("All %d %s are reproduced with the whole histogram", n, what)
 	}
+
 	f := chart.Figure{
 		File: file, Columns: 4, Width: 900, Title: title,
 		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
@@ -87,15 +89,18 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Cite() }),
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
+
 	for _, c := range comparisons {
 		words := []string{report.ShortGame(c.Game), report.CriterionInWords(string(c.Strategy.Criterion)), "from " + c.First}
 		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
 			words = slices.Insert(words, 2, "pool "+pool)
 		}
+
 		mean := "mean " + report.Mean(c.Mean).Text
 		if !c.Verdict.Holds() {
 			mean += ", printed " + c.Published.Short()
 		}
+
 		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
 			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Histogram), Mean: c.Mean, MeanText: mean,
 			Colour: chart.ColourOf(string(c.Criterion), 0),
@@ -103,6 +108,7 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		if c.Published.Histogram != nil {
 			h.Series = append(h.Series, chart.Distribution{Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), Published: true, Colour: chart.Published()})
 		}
+
 		f.Charts = append(f.Charts, h)
 	}
 	return f

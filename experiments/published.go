@@ -54,7 +54,9 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 		page.Comparisons = append(page.Comparisons, c)
 		tally.Claims = append(tally.Claims, c.Claim)
 	}
+
 	page.Tallies = append(page.Tallies, tally)
+
 	page.Add("Published and measured",
 		"Every secret of every configuration was played. Sources round or truncate their means.",
 		report.ComparisonTable(page.Comparisons), sheetFigure(sheet, what, tally, page.Comparisons))

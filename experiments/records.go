@@ -227,21 +227,25 @@ func recordsFindings(records []record) []string {
 	proved := keep(records, record.proved)
 	open := keep(records, func(r record) bool { return !r.proved() })
 	known := keep(proved, func(r record) bool { return wellKnown(r.game) })
+
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
 	if len(known) > 0 {
 		answer += "; it needs " + join(known, func(r record) string {
 			return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
 		})
 	}
+
 	findings := []string{
 		answer + ".",
 		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", count(proved, func(r record) bool { return r.provedBefore() == "" })),
 	}
+
 	if len(open) > 0 {
 		least, furthest := extremesBy(open, record.gap)
 		findings = append(findings, fmt.Sprintf("For the %d unproved games the best known total is within %.1f%% (%s) to %.1f%% (%s) of the optimum.",
 			len(open), least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
 	}
+
 	for _, r := range records {
 		for _, p := range published.Optima() {
 			if beyond(p) && p.Subject.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Subject.Pool) {

@@ -79,12 +79,14 @@ func sequenceEntry() notebook.Entry {
 		}
 		tasks = append(tasks, of...)
 	}
+
 	var known []claims.Claim
 	for _, f := range published.Field() {
 		if strings.HasPrefix(f.ID, "oeis/") {
 			known = append(known, claims.Of(f))
 		}
 	}
+
 	return notebook.Entry{
 		Name:     "sequences",
 		Question: "Which sequences of numbers do these games make?",
@@ -174,10 +176,12 @@ func (s sequence) bFiles() (files []report.File) {
 		}
 		files = append(files, report.File{Name: "b-" + name + ".txt", Content: []byte(text)})
 	}
+
 	if !slices.ContainsFunc(s.terms, func(t *big.Rat) bool { return !t.IsInt() }) {
 		file("", (*big.Rat).Num)
 		return files
 	}
+
 	file("-numerators", (*big.Rat).Num)
 	file("-denominators", (*big.Rat).Denom)
 	return files
@@ -190,6 +194,7 @@ func (s sequence) line() string {
 	if i := slices.IndexFunc(s.terms, func(t *big.Rat) bool { return len(t.RatString()) > long }); i >= 0 {
 		shown = s.terms[:i]
 	}
+
 	line := commas(shown, (*big.Rat).RatString)
 	if len(shown) < len(s.terms) {
 		line += ", …"
@@ -204,6 +209,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		terms += len(s.terms)
 		page.Certificates = append(page.Certificates, s.bFiles()...)
 	}
+
 	var rows [][]any
 	held, longest := 0, 0
 	for _, c := range conjectures {
@@ -211,6 +217,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		if i < 0 {
 			continue
 		}
+
 		n, missed := c.fits(sequences[i])
 		verdict := fmt.Sprintf("fits all %d proved terms", n)
 		if missed > 0 {
@@ -218,14 +225,18 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		} else {
 			held, longest = held+1, max(longest, n)
 		}
+
 		rows = append(rows, []any{c.text, c.family, sequences[i].text, fmt.Sprintf("n ≥ %d", c.from), verdict})
 	}
+
 	differ := keep(known, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
 	tested := keep(known, func(c report.Claim) bool { return c.Verdict != report.NotTested })
+
 	page.Findings = []string{
 		fmt.Sprintf("%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.", len(sequences), thousands(terms), held, longest),
 		fmt.Sprintf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; not so %s.", len(tested), len(tested)-len(differ), join(differ, func(c report.Claim) string { return c.ID + ": " + c.Measured })),
 	}
+
 	var lines []chart.Series
 	for _, s := range keep(sequences, func(s sequence) bool { return s.name == "longest" && s.kind != "bc" && s.positions <= 4 }) {
 		line := chart.Series{Name: s.family(), Colour: chart.ColourOf(s.family(), len(lines))}
@@ -235,17 +246,21 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		}
 		lines = append(lines, line)
 	}
+
 	page.Picture = &chart.Figure{
 		File: "sequences.png", Caption: "The longest games of a player who guesses candidates alone, by colours",
 		Title: "Longest games grow with the colours, one guess for each", Subtitle: "most guesses of a player who guesses candidates alone, proved",
 		Charts: []chart.Chart{chart.Lines{XLabel: "colours", YLabel: "guesses", Series: lines, Whole: true}},
 	}
+
 	page.Add("Conjectures",
 		"Formulas that fit all terms that are proved. They are not proved: the next term may refute them.",
 		report.TableOf(rows, "formula | games | of what | for | so far", func(r []any) []any { return r }))
+
 	page.AddToFolder("Terms in the encyclopaedia", "", report.TableOf(known, "term | of what | printed | verdict | measured", func(c report.Claim) []any {
 		return []any{c.ID, c.About, c.Printed, c.Verdict, c.Measured}
 	}))
+
 	for _, of := range groupBy(sequences, func(s sequence) string { return s.text }) {
 		page.AddToFolder(strings.ToUpper(of[0].text[:1])+of[0].text[1:],
 			"Proved by "+of[0].from+". The folder has each sequence as a b-file.",
@@ -280,9 +295,11 @@ func addTriangle(page *report.Page, o notebook.Outcome) {
 		}
 		return notebook.Get(o, ask.LeastWorst{Game: sizedName("pos", positions, colours)}).Guesses - 1, true
 	}
+
 	if !o.Has(ask.LeastWorsts(triangleGames())...) {
 		return
 	}
+
 	file, i := "# A231205, by rows of n colours: least worst case until the secret is identified; from an exhaustive search\n1 0\n", 1
 	for colours, whole := 2, true; whole; colours++ {
 		for positions := 1; positions <= colours && whole; positions++ {
@@ -293,11 +310,14 @@ func addTriangle(page *report.Page, o notebook.Outcome) {
 			}
 		}
 	}
+
 	page.Certificates = append(page.Certificates, report.File{Name: "b-A231205.txt", Content: []byte(file)})
+
 	var rows, columns []int
 	for n := range triangleReach[2:] {
 		rows, columns = append(rows, n+2), append(columns, n+1)
 	}
+
 	page.Add("A231205, corrected and extended",
 		"Codes without repeats, answered for each position (posPxC): guesses until the secret is identified in the worst case, proved. A231205 prints 5 for 5 colours and 3 positions; that is the least worst case of Mastermind, mm3x5.",
 		crossTable("colours", rows, columns, func(colours, positions int) any {

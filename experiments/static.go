@@ -28,6 +28,7 @@ func staticEntry() notebook.Entry {
 	tasks := func(g gridGame) []notebook.Task {
 		return []notebook.Task{notebook.Ask(staticQuestion(g.game)), notebook.Ask(ask.LeastWorst{Game: g.game}.FiguresOnly())}
 	}
+
 	return notebook.Entry{
 		Name:     "static",
 		Question: "How many questions are enough if all are asked in advance?",
@@ -66,6 +67,7 @@ func staticPage(rows []staticRow) report.Page {
 			return float64(r.questions()), fmt.Sprint(r.questions())
 		}),
 	}
+
 	page.Add("Formulas",
 		"Without the final guess. Where a source counts it, one is taken off.",
 		report.TableOf(staticLaws, "games | formula for n colours | source | holds for", func(l staticLaw) []any {
@@ -77,6 +79,7 @@ func staticPage(rows []staticRow) report.Page {
 			}
 			return []any{games, l.text, l.source, outOf(len(holds), len(of))}
 		}))
+
 	page.AddToFolder("Game by game",
 		"An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. They are replayed whenever the page is made. `codebreak static GAME --json` makes a search again, and `codebreak check` replays the set that it prints.",
 		report.TableOf(rows, "game | secrets | >fewest questions | >with the final guess | >least worst case | a set", func(r staticRow) []any {
@@ -91,9 +94,11 @@ func staticFindings(rows []staticRow) []string {
 	if i := slices.IndexFunc(rows, func(r staticRow) bool { return r.game == "mm4x6" }); i >= 0 {
 		first = rows[i]
 	}
+
 	n := first.questions()
 	_, worse := extremesBy(rows, staticRow.saved)
 	same := keep(rows, func(r staticRow) bool { return r.saved() <= 0 })
+
 	return []string{
 		fmt.Sprintf("%s questions, fixed in advance, always identify a code of %s; %s never do.", inWords(n), titled(first.game), strings.ToLower(inWords(n-1))),
 		fmt.Sprintf("A set that does it: %s. With the final guess that makes %d; who sees the feedback to each guess needs %d.", strings.Join(first.found.Set, ", "), n+1, first.adaptive),

@@ -142,6 +142,7 @@ func tiesPage(rows []tieRow) report.Page {
 		Findings: tiesFindings(rows),
 		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
 	}
+
 	page.Add("Totals of all runs",
 		"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first. Largest change: how far the mean of any run is from that of ties first, in guesses.",
 		report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by | largest change", func(r tieRow) []any {
@@ -151,13 +152,16 @@ func tiesPage(rows []tieRow) report.Page {
 				report.Percent(r.percentBelow(r.firstInOrder.Total), 1), report.Decimals(r.change(), 4),
 			}
 		}))
+
 	page.Add("Published totals among the runs",
 		"Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
 		publishedTieTable(rows))
+
 	span := &chart.Span{}
 	for _, r := range rows {
 		span.Left, span.Right = min(span.Left, r.beyond(r.low())), max(span.Right, r.beyond(r.high()))
 	}
+
 	for i, of := range groupBy(rows, tieRow.ruleName) {
 		if f := tieFigure(of, span); i == 0 {
 			page.Picture = &f
@@ -191,6 +195,7 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	if rows[0].rule == amongAll {
 		name, title = "all", "Random ties among all codes change an average by at most %.3f guesses"
 	}
+
 	criteria := eachOnce(rows, func(r tieRow) string { return string(r.Criterion) })
 	d := chart.Dots{
 		XLabel: "additional guesses per secret, compared with ties to the first code in order",
@@ -199,8 +204,10 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	for i := range d.Series {
 		d.Series[i].Name = "" // the rows say it
 	}
+
 	printed := len(d.Series)
 	d.Series = append(d.Series, chart.DotSeries{Name: "published", Colour: chart.Published()})
+
 	var shown []published.Figure
 	inside := 0
 	for _, r := range rows {
@@ -208,6 +215,7 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 		for _, percent := range []int{0, 5} {
 			row.Ranges = append(row.Ranges, chart.Range{Series: series, From: r.beyond(r.quantile(percent)), To: r.beyond(r.quantile(100 - percent))})
 		}
+
 		for _, p := range r.published() {
 			row.Dots = append(row.Dots, chart.Dot{Series: printed, X: r.beyond(p.Total)})
 			shown = append(shown, p)
@@ -215,9 +223,11 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 				inside++
 			}
 		}
+
 		row.Note = join(r.published(), func(p published.Figure) string { return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total)) })
 		d.Rows = append(d.Rows, row)
 	}
+
 	return chart.Figure{
 		File:     fmt.Sprintf("ties-%s.png", name),
 		Caption:  fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
@@ -233,6 +243,7 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 // median run beats.
 func tiesFindings(rows []tieRow) []string {
 	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code", most(rows, tieRow.change))
+
 	figures, beaten, largest := 0, 0, 0.0
 	var saved []string
 	for _, r := range rows {
@@ -245,8 +256,11 @@ func tiesFindings(rows []tieRow) []string {
 			}
 		}
 	}
+
 	findings := []string{answer + ".", fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest)}
+
 	preferred := keep(rows, func(r tieRow) bool { return r.rule == amongCandidates })
+
 	for _, of := range groupBy(preferred, func(r tieRow) string { return r.Game }) {
 		least := math.Inf(1)
 		for _, r := range of {
@@ -258,9 +272,11 @@ func tiesFindings(rows []tieRow) []string {
 			saved = append(saved, fmt.Sprintf("%.3f guesses in %s", least, report.GameInWords(of[0].Game)))
 		}
 	}
+
 	if len(saved) > 0 {
 		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.", strings.Join(saved, " and ")))
 	}
+
 	change := func(of []tieRow) float64 { return most(of, tieRow.change) }
 	if low, high := extremesBy(groupBy(preferred, func(r tieRow) string { return string(r.Criterion) }), change); len(low) > 0 {
 		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.", low[0][0].Criterion, change(low[0]), high[0][0].Criterion, change(high[0])))

@@ -75,6 +75,7 @@ func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
 		About:   p.Game + ", second and third guesses of " + p.OneStep,
 		Printed: fmt.Sprintf("%d guesses", c.Guesses), Text: fmt.Sprintf("%d of them", c.Equal), Whole: true,
 	}
+
 	if c.Equal != c.Guesses {
 		m.Gaps = []string{fmt.Sprintf("%d printed guesses differ from those made here", c.Guesses-c.Equal)}
 	}
@@ -107,6 +108,7 @@ func (r replayedRow) figure() chart.Figure {
 	if r.Total != 0 {
 		verdict = string(r.claim().Verdict)
 	}
+
 	return chart.Figure{
 		File:     r.picture(),
 		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
@@ -130,6 +132,7 @@ func treesPage(rows []replayedRow) report.Page {
 	page := report.Page{Findings: []string{""}}
 	var figures []chart.Figure
 	var misprints [][]any // as a table shows them
+
 	for _, r := range rows {
 		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})
 		page.Results = append(page.Results, r.rule)
@@ -141,10 +144,12 @@ func treesPage(rows []replayedRow) report.Page {
 			misprints = append(misprints, []any{r.ID, m.Line, m.Path, m.Text})
 		}
 	}
+
 	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, func(r replayedRow) string {
 		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
 	}), len(misprints))
 	page.Picture, figures = &figures[0], figures[1:]
+
 	page.Add("The trees replayed",
 		"Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
 		report.TableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
@@ -154,6 +159,7 @@ func treesPage(rows []replayedRow) report.Page {
 				fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst), len(r.Misprints),
 			}
 		}), figures...)
+
 	page.Add("Misprints",
 		"Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
 		report.TableOfCells("tree | line | where | what", misprints))

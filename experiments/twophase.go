@@ -33,9 +33,11 @@ func twoPhaseConfigurations() []engine.Configuration {
 func twoPhasePage(results []engine.Result) report.Page {
 	printed, described, consistent, entropy := results[0], results[1], results[2], results[3]
 	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"}, printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
+
 	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
 	claim := report.Compare(figure, printed)
 	curves = append(curves, chart.Distribution{Name: "published", Mean: claim.Means.Published, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
+
 	page := report.Page{
 		Results: results,
 		Picture: &chart.Figure{
@@ -51,6 +53,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 			fmt.Sprintf("Its rules that never fire would save %.3f guesses, full consistency %.3f.", printed.Mean-described.Mean, printed.Mean-consistent.Mean),
 		},
 	}
+
 	page.Add("Three forms of the player",
 		"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
 		report.TableOf(results, report.ResultTitles, report.ResultCells))

@@ -54,9 +54,11 @@ func variantsPage(variants []variant) report.Page {
 		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
 		Picture:  growthFigure(variants),
 	}
+
 	page.Add("By positions and colours",
 		"Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
 		variantGrid(variants))
+
 	page.Add("With and without white pegs, in games of the same codes",
 		"Means of the same codes with full feedback and with black pegs only.",
 		report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
@@ -65,6 +67,7 @@ func variantsPage(variants []variant) report.Page {
 				threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
 			}
 		}), whitesFigure(whites))
+
 	page.Add("With and without repeats, for equal numbers of codes",
 		"The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
 		repeats)

@@ -79,10 +79,12 @@ func wordleEntry() notebook.Entry {
 			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
+
 	best := ask.FirstWords{Game: configs.Wordle2315, Best: bestWords}
 	fixed, pairs := fixedWords()
 	quick, slow := wordleOptima()
 	field := fieldClaims(true)
+
 	return notebook.Entry{
 		Name:     "wordle",
 		Question: "How good can one be at Wordle?",
@@ -163,6 +165,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 			quick = append(quick, p)
 		}
 	}
+
 	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
 		quick = append(quick, published.Figure{Subject: notebook.Sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
 	}
@@ -233,6 +236,7 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 		}
 		return row, r.Mean
 	})
+
 	return report.NewSection("Hard mode, in each of its meanings",
 			"Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
 			report.TableOf(results, report.ResultTitles, report.ResultCells)), chart.Figure{
@@ -261,6 +265,7 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
 		}
 	}
+
 	return report.NewSection("The best first words by each criterion",
 		"Every word was tried as the first guess, against all 2,315 answers.",
 		report.TableOfCells("criterion | place | word | <rated", cells))
@@ -287,11 +292,13 @@ func fixedWordsSection(o notebook.Outcome, asked []ask.Openings) report.Section 
 	names := map[static.Measure]string{
 		static.MostClasses: "the most classes", static.LeastExpected: "the fewest answers left", static.MostIdentified: "the most answers identified", ask.Given: "published",
 	}
+
 	var rows []ask.Opening
 	for _, q := range asked {
 		rows = append(rows, notebook.Get(o, q).Openings...)
 	}
 	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return cmp.Or(len(a.Guesses)-len(b.Guesses), a.Classes-b.Classes) })
+
 	most := slices.MaxFunc(rows, func(a, b ask.Opening) int { return a.Classes - b.Classes })
 	return report.NewSection("Words fixed in advance",
 		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: how many of 2,653 boards, on lists that are not here, Duotrigordle's notes call solvable after these words.",
@@ -328,6 +335,7 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 	best := bestOf(optima).found.Figures.Mean
 	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
 	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
+
 	return report.NewSection("First words",
 			"Popular first words, continued by two one-step strategies.",
 			report.TableOf(sorted, report.ResultTitles, report.ResultCells)), chart.Figure{

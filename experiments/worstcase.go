@@ -19,6 +19,7 @@ func worstCaseEntry() notebook.Entry {
 	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
 	slow := []ask.LeastWorst{{Game: "mm5x8-distinct"}}
 	games := gridGames(positions, mostSecrets)
+
 	return notebook.Entry{
 		Name:     "worst-case",
 		Question: "How many guesses are enough for every secret?",
@@ -64,6 +65,7 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 		Findings: worstCaseFindings(rows, found),
 		Results:  notebook.Map(rows, func(r worstCaseRow) engine.Result { return r.greedy }),
 	}
+
 	page.Add("Compared with entropy",
 		"For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest class is larger than k-1 guesses can ever separate; of each remaining guess the largest class is tried first. Small sets that no guess separates are remembered and rule out most guesses without a look at their classes. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
 		report.TableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
@@ -73,9 +75,11 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 				report.Histogram(r.least.Figures.Histogram),
 			}
 		}))
+
 	if len(found) == 0 {
 		return page
 	}
+
 	guesses := func(t tabulated) int { return t.least.Guesses }
 	largest := most(found, guesses)
 	page.Picture = &chart.Figure{
@@ -87,6 +91,7 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 			return float64(t.least.Guesses), fmt.Sprint(t.least.Guesses)
 		}),
 	}
+
 	page.AddToFolder("Game by game",
 		"A search of all strategies proved that one guess fewer is not enough; the checker replayed a tree that attains each number. The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
 		report.TableOf(found, "game | secrets | >least worst case | first guess | mean of the tree | histogram", func(t tabulated) []any {
@@ -104,6 +109,7 @@ func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games: %s.", len(worse), len(rows), commas(worse, func(r worstCaseRow) string {
 		return fmt.Sprintf("%d instead of %d in %s", r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
 	}))
+
 	known := keep(found, func(t tabulated) bool { return wellKnown(t.game) })
 	if len(known) == 0 {
 		return []string{entropy}
