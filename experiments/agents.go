@@ -27,8 +27,8 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 // agentsEntry sets published figures of language models and learned agents beside a player
 // that guesses any consistent code.
 func agentsEntry() notebook.Entry {
-	random, least := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) },
-		func(name string) ask.Solve { return leastTotal(name) }
+	random := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
+	least := func(name string) ask.Solve { return leastTotal(name) }
 	return notebook.Entry{
 		Name:     "agents",
 		Question: "Do language models play better than a random consistent player?",
@@ -117,7 +117,8 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.why = "the words are not published"
 		return r
 	case printed && f.Over == "all" && f.Games == 0 && mean < rival.optimum:
-		r.verdict, r.why = agentImpossible, fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
+		r.verdict = agentImpossible
+		r.why = fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
 		return r
 	}
 
@@ -153,7 +154,8 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 
 	turns := part*mean + (1-part)*last
 	variance := part*(sd*sd+mean*mean) + (1-part)*last*last - turns*turns
-	margin := distuv.StudentsT{Sigma: 1, Nu: float64(f.Games - 1)}.Quantile((1+confidenceOfAgents)/2) * math.Sqrt(variance/float64(f.Games))
+	student := distuv.StudentsT{Sigma: 1, Nu: float64(f.Games - 1)}
+	margin := student.Quantile((1+confidenceOfAgents)/2) * math.Sqrt(variance/float64(f.Games))
 	switch {
 	case turns-margin > r.rivalMean:
 		r.verdict = agentWorse
@@ -173,10 +175,15 @@ func (r agentRow) linked() any {
 
 // claim is the figure in the catalogue: as published if its games were judged and give it.
 func (r agentRow) claim() report.Claim {
+	printed := slices.DeleteFunc([]string{r.Success, r.Mean}, func(s string) bool { return s == "" })
 	c := report.Claim{
-		ID: r.ID, Source: r.Source, Subject: engine.Subject{Configuration: engine.Configuration{Game: r.Game}}, About: r.Game + ", " + r.Agent,
-		Printed: strings.Join(slices.DeleteFunc([]string{r.Success, r.Mean}, func(s string) bool { return s == "" }), ", mean "), Verdict: report.NotTested,
-		Gap: "the player is not available; against the random consistent player: " + r.verdict,
+		ID:      r.ID,
+		Source:  r.Source,
+		Subject: engine.Subject{Configuration: engine.Configuration{Game: r.Game}},
+		About:   r.Game + ", " + r.Agent,
+		Printed: strings.Join(printed, ", mean "),
+		Verdict: report.NotTested,
+		Gap:     "the player is not available; against the random consistent player: " + r.verdict,
 	}
 
 	if r.verdict == agentImpossible {
@@ -184,7 +191,9 @@ func (r agentRow) claim() report.Claim {
 	}
 
 	if p, ok := published.Played()[r.Run]; ok && r.Run != "" {
-		c.Measured, c.Gap = fmt.Sprintf("%d of %d solved, mean %.2f", p.Solved, p.Games, float64(p.Turns)/float64(max(1, p.Solved))), ""
+		mean := float64(p.Turns) / float64(max(1, p.Solved))
+		c.Measured = fmt.Sprintf("%d of %d solved, mean %.2f", p.Solved, p.Games, mean)
+		c.Gap = ""
 		c.Verdict = report.Differs
 		if math.Abs(r.share-float64(p.Solved)/float64(p.Games)) < 0.0005 {
 			c.Verdict = report.AsPublished
@@ -274,7 +283,12 @@ func agentsPicture(rows []agentRow) chart.Figure {
 		return slices.ContainsFunc(rows, func(r agentRow) bool { return r.verdict == verdict })
 	})...)
 
-	d := chart.Dots{XLabel: "percent of the games solved within the limit", Series: series, Zero: true, Marks: []chart.Mark{{Name: "random consistent player", X: 100}}}
+	d := chart.Dots{
+		XLabel: "percent of the games solved within the limit",
+		Series: series,
+		Zero:   true,
+		Marks:  []chart.Mark{{Name: "random consistent player", X: 100}},
+	}
 
 	for _, r := range rows {
 		i := slices.IndexFunc(series, func(s chart.DotSeries) bool { return s.Name == r.verdict })
@@ -290,7 +304,8 @@ func agentsPicture(rows []agentRow) chart.Figure {
 		}
 
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name: fmt.Sprintf("%s, %s, %d games", name, r.Game, r.Games), Dots: []chart.Dot{{Series: i, X: 100 * r.share}},
+			Name:   fmt.Sprintf("%s, %s, %d games", name, r.Game, r.Games),
+			Dots:   []chart.Dot{{Series: i, X: 100 * r.share}},
 			Ranges: []chart.Range{{Series: i, From: 100 * r.low, To: 100 * r.high}},
 		})
 	}

@@ -34,8 +34,10 @@ func withSimple() []strategy.Criterion {
 func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Entry {
 	configurations := expand(grids)
 	return notebook.Entry{
-		Name: name, Question: question, About: about,
-		Tasks: append(ask.TreePlays(configurations), optimumTasks(configurations)...),
+		Name:     name,
+		Question: question,
+		About:    about,
+		Tasks:    append(ask.TreePlays(configurations), optimumTasks(configurations)...),
 		Page: func(o notebook.Outcome) report.Page {
 			results := ask.Results(o, configurations)
 			page := gridPage(notebook.Map(byGame(results), func(of []engine.Result) playedGame {
@@ -193,8 +195,11 @@ func gridAnswer(games []playedGame) string {
 
 	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int { return wins[c] })
 	low, high := extremesBy(games, func(g playedGame) float64 { return g.best()[0].Mean })
-	return fmt.Sprintf("Most often the best of %s: %s, in %d of %d games; the best means are %s guesses (%s) to %s (%s).", among, join(often, func(c string) string { return c }),
-		wins[often[0]], len(games), fourDecimals(low[0].best()[0].Mean), low[0].results[0].Game, fourDecimals(high[0].best()[0].Mean), high[0].results[0].Game)
+	best := join(often, func(c string) string { return c })
+	return fmt.Sprintf("Most often the best of %s: %s, in %d of %d games; the best means are %s guesses (%s) to %s (%s).",
+		among, best, wins[often[0]], len(games),
+		fourDecimals(low[0].best()[0].Mean), low[0].results[0].Game,
+		fourDecimals(high[0].best()[0].Mean), high[0].results[0].Game)
 }
 
 func gridFindings(games []playedGame) []string {

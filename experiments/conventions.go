@@ -68,7 +68,8 @@ func conventionsPage(o notebook.Outcome, puzzles []puzzle, grids []conventionGri
 		if moved := high[0].Mean - low[0].Mean; moved > largest {
 			largest, widest = moved, len(page.Sections)-1
 		}
-		figures, given = figures+len(g.published()), given+len(g.given(results))
+		figures += len(g.published())
+		given += len(g.given(results))
 	}
 
 	page.Picture, page.Sections[widest].Figures = &page.Sections[widest].Figures[0], nil
@@ -284,7 +285,8 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 			row.Dots[k].Hollow = !slices.Contains(matches, row.Dots[k].X)
 		}
 		hollow := func(d chart.Dot) bool { return d.Hollow }
-		copy(row.Dots, slices.Concat(keep(row.Dots, hollow), slices.DeleteFunc(slices.Clone(row.Dots), hollow))) // filled ones on top
+		filled := slices.DeleteFunc(slices.Clone(row.Dots), hollow)
+		copy(row.Dots, slices.Concat(keep(row.Dots, hollow), filled)) // filled ones on top
 	}
 
 	for _, of := range groupBy(g.published(), func(p published.Figure) string { return fmt.Sprint(p.Total) }) {

@@ -59,7 +59,7 @@ func gridGames(positions, mostSecrets int) (games []gridGame) {
 					continue // fewer colours than positions
 				}
 				if n := game.CountSecrets(g); n <= mostSecrets {
-					games = append(games, gridGame{kind, p, c, name, n})
+					games = append(games, gridGame{kind: kind, positions: p, colours: c, game: name, secrets: n})
 				}
 			}
 		}
@@ -135,12 +135,14 @@ func gridOf[T any](things []T, name func(T) string) grid[T] {
 	for _, t := range things {
 		p, c := size(name(t))
 		g.at[[2]int{p, c}] = t
-		g.positions, g.colours = append(g.positions, p), append(g.colours, c)
+		g.positions = append(g.positions, p)
+		g.colours = append(g.colours, c)
 	}
 
 	slices.Sort(g.positions)
 	slices.Sort(g.colours)
-	g.positions, g.colours = slices.Compact(g.positions), slices.Compact(g.colours)
+	g.positions = slices.Compact(g.positions)
+	g.colours = slices.Compact(g.colours)
 	return g
 }
 

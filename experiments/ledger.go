@@ -45,7 +45,8 @@ func ledgerEntry() notebook.Entry {
 					continue
 				}
 				results := notebook.Map(answered, func(q ask.Play) engine.Result { return notebook.Get(o, q).Result })
-				rows, all = append(rows, newRunRow(p, results)), append(all, results...)
+				rows = append(rows, newRunRow(p, results))
+				all = append(all, results...)
 			}
 			page := ledgerPage(rows)
 			page.Results = notebook.Distinct(all, engine.Result.Key)
@@ -85,9 +86,12 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	switch {
 	case row.Verdict.Holds():
 	case measured.Criterion != p.Subject.Criterion:
-		row.Verdict, row.Means, row.Gap = report.NotTested, nil, "the game is not played yet in the program's arithmetic; exact sums do not give the figure"
+		row.Verdict = report.NotTested
+		row.Means = nil
+		row.Gap = "the game is not played yet in the program's arithmetic; exact sums do not give the figure"
 	case row.byMean():
-		p.Reason, p.Cause = "Equal as a mean of six digits, which is rounded again or multiplied into the total", published.Rounding
+		p.Reason = "Equal as a mean of six digits, which is rounded again or multiplied into the total"
+		p.Cause = published.Rounding
 	}
 
 	if row.Verdict.Holds() && !row.exactly() {
@@ -151,7 +155,9 @@ func runTally(rows []runRow) report.Tally {
 
 // runsOrMeans separates the runs from the table of means.
 func runsOrMeans(rows []runRow) (runs, means []runRow) {
-	return keep(rows, func(r runRow) bool { return r.Published.Mean == "" }), keep(rows, func(r runRow) bool { return r.Published.Mean != "" })
+	runs = keep(rows, func(r runRow) bool { return r.Published.Mean == "" })
+	means = keep(rows, func(r runRow) bool { return r.Published.Mean != "" })
+	return runs, means
 }
 
 func ledgerPage(rows []runRow) report.Page {
@@ -190,7 +196,8 @@ func (r runRow) reproduced() bool { return r.Verdict.Holds() || r.byMean() }
 
 // ledgerFindings says how many figures are reproduced by which arithmetic.
 func ledgerFindings(rows []runRow) []string {
-	all, exact := keep(rows, runRow.reproduced), keep(rows, runRow.exactly)
+	all := keep(rows, runRow.reproduced)
+	exact := keep(rows, runRow.exactly)
 	rounded := keep(all, func(r runRow) bool { return !r.Verdict.Holds() })
 	answer := "Yes"
 	if len(all) < len(rows) {

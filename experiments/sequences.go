@@ -116,7 +116,12 @@ func (q quantity) games() []gridGame {
 
 // sequence collects the terms of a row, up to the first that is not there.
 func (q quantity) sequence(o notebook.Outcome, row []gridGame) sequence {
-	s := sequence{q, row[0].kind, row[0].positions, row[0].colours, nil}
+	s := sequence{
+		quantity:  q,
+		kind:      row[0].kind,
+		positions: row[0].positions,
+		first:     row[0].colours,
+	}
 	for _, g := range row {
 		if !o.Has(q.task(g.game)) {
 			break
@@ -223,7 +228,8 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		if missed > 0 {
 			verdict = fmt.Sprintf("wrong for n = %d", missed)
 		} else {
-			held, longest = held+1, max(longest, n)
+			held++
+			longest = max(longest, n)
 		}
 
 		rows = append(rows, []any{c.text, c.family, sequences[i].text, fmt.Sprintf("n ≥ %d", c.from), verdict})
@@ -242,7 +248,8 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		line := chart.Series{Name: s.family(), Colour: chart.ColourOf(s.family(), len(lines))}
 		for i, term := range s.terms {
 			y, _ := term.Float64()
-			line.X, line.Y = append(line.X, float64(s.first+i)), append(line.Y, y)
+			line.X = append(line.X, float64(s.first+i))
+			line.Y = append(line.Y, y)
 		}
 		lines = append(lines, line)
 	}

@@ -211,9 +211,14 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	var shown []published.Figure
 	inside := 0
 	for _, r := range rows {
-		row, series := chart.DotRow{Name: fmt.Sprintf("%s, %s", game.Title(r.Game), r.Criterion)}, slices.Index(criteria, string(r.Criterion))
+		row := chart.DotRow{Name: fmt.Sprintf("%s, %s", game.Title(r.Game), r.Criterion)}
+		series := slices.Index(criteria, string(r.Criterion))
 		for _, percent := range []int{0, 5} {
-			row.Ranges = append(row.Ranges, chart.Range{Series: series, From: r.beyond(r.quantile(percent)), To: r.beyond(r.quantile(100 - percent))})
+			row.Ranges = append(row.Ranges, chart.Range{
+				Series: series,
+				From:   r.beyond(r.quantile(percent)),
+				To:     r.beyond(r.quantile(100 - percent)),
+			})
 		}
 
 		for _, p := range r.published() {
@@ -239,8 +244,8 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	}
 }
 
-// tiesFindings says how far random ties move a mean from that of ties to the first code, and how many published figures the
-// median run beats.
+// tiesFindings says how far random ties move a mean from that of ties to the first code, and
+// how many published figures the median run beats.
 func tiesFindings(rows []tieRow) []string {
 	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code", most(rows, tieRow.change))
 
@@ -248,11 +253,13 @@ func tiesFindings(rows []tieRow) []string {
 	var saved []string
 	for _, r := range rows {
 		for _, p := range r.published() {
-			if figures++; figures == 1 {
+			figures++
+			if figures == 1 {
 				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Cite())
 			}
 			if less := p.Total - r.quantile(50); less > 0 {
-				beaten, largest = beaten+1, max(largest, r.perSecret(less))
+				beaten++
+				largest = max(largest, r.perSecret(less))
 			}
 		}
 	}
