@@ -19,14 +19,14 @@ type scene struct {
 	up        *scene
 	set       set
 	cores     []core
-	mostParts int           // no guess makes more of the set, the final one aside
-	sharpest  game.Feedback // the answer on the way here of the largest index; as a rule the one of the least capacity
+	mostParts int           // no guess makes more parts of the set, the final one aside
+	sharpest  game.Feedback // the feedback of largest index on the way here: as a rule that of least capacity
 }
 
 // A core is a small set that no guess separates: two guesses are not enough for it, nor
-// for any set that it is in. So a guess that leaves a core together is hopeless where
-// three guesses are left; most hopeless guesses are found so, without a look at their
-// parts. (Solvers of propositional logic learn clauses in the same way.)
+// for any set that contains it. So where three guesses are left, a guess that leaves a
+// core together is hopeless; most hopeless guesses are found in this way, without a look
+// at their parts. (Solvers of propositional logic learn clauses in the same way.)
 type core struct {
 	set      set
 	together []uint64 // a bit for each guess that leaves the set together
@@ -39,53 +39,60 @@ const (
 	coreBytes  = 128
 )
 
-// below returns the scene of a part: the cores that are in it it has at once.
+// below returns the scene of a part. It begins with the cores of the scene above that
+// lie in the part.
 func (w *worker) below(up *scene, part set) *scene {
 	sc := &scene{up: up, set: part, mostParts: up.mostParts, sharpest: up.sharpest}
+
 	for _, c := range part {
 		w.member[c] = true
 	}
+
 	outside := func(x int32) bool { return !w.member[x] }
 	for _, c := range up.cores {
 		if !slices.ContainsFunc(c.set, outside) {
 			sc.cores = append(sc.cores, c)
 		}
 	}
+
 	for _, c := range part {
 		w.member[c] = false
 	}
 	return sc
 }
 
-// learn keeps a core of a scene, which is one of those above it too. The older half of
-// the cores of a scene is forgotten when they are too many.
+// learn keeps a core in its scene and in those above, whose core it is too. When a scene
+// has too many cores, it forgets the older half.
 func (w *worker) learn(sc *scene, s set) {
 	c := core{s, w.together(s)}
-	most := max(16, int(w.memory()/4/int64(w.share*(8*len(c.together)+coreBytes))))
+	bytes := w.share * (8*len(c.together) + coreBytes)
+	limit := max(16, int(w.memory()/4/int64(bytes)))
+
 	for ; sc != nil && len(sc.set) < learnBelow; sc = sc.up {
-		if len(sc.cores) == most {
-			sc.cores = slices.Delete(sc.cores, 0, most/2)
+		if len(sc.cores) == limit {
+			sc.cores = slices.Delete(sc.cores, 0, limit/2)
 		}
 		sc.cores = append(sc.cores, c)
 	}
 }
 
-// together returns the guesses that leave a set together, a bit for each. It does not ask
-// for pairs: those of a large set are many, and soon only a few guesses are left.
+// together returns the guesses that leave a set together, a bit for each. It compares
+// secrets directly and stores no pairs: a large set has many of them, and soon only a
+// few guesses remain.
 func (w *worker) together(s set) []uint64 {
-	left := slices.Clone(w.valid)
-	for _, x := range slices.Backward(s[1:]) { // the least alike first, which leaves fewer
-		w.dropApart(left, s[0], x)
+	guesses := slices.Clone(w.valid)
+	for _, x := range slices.Backward(s[1:]) { // the least alike first, which leaves fewer guesses
+		w.dropApart(guesses, s[0], x)
 	}
-	return left
+	return guesses
 }
 
-// hopeless are the guesses, a bit for each, that cannot serve a scene: they leave a set
-// together that is out of reach of the guesses that would be left. With three guesses
-// left these are the cores of the scene, those included that are learned meanwhile.
+// hopeless are the guesses, a bit for each, that cannot serve a scene: they leave
+// together a set that is out of reach of the guesses after them. With three guesses left
+// these sets are the cores of the scene, also the cores that are learned meanwhile.
 type hopeless struct {
 	sc   *scene
-	last *uint64 // of the last core looked at
+	last *uint64 // of the newest core that was added
 	bits []uint64
 }
 
@@ -97,11 +104,12 @@ func (h *hopeless) add(together []uint64) {
 	}
 }
 
-// learn keeps up with the cores of the scene.
+// learn adds the cores that are new in the scene.
 func (h *hopeless) learn() {
 	if h.sc == nil || len(h.sc.cores) == 0 {
 		return
 	}
+
 	for _, c := range slices.Backward(h.sc.cores) {
 		if &c.together[0] == h.last {
 			break
@@ -118,6 +126,7 @@ func (w *worker) separate(sc *scene) *tree.Node {
 	if len(sc.cores) > 0 {
 		return nil
 	}
+
 	ordered := w.closest(sc.set)
 	guess, prefix := w.separator(ordered)
 	if w.stopped() {
@@ -127,38 +136,43 @@ func (w *worker) separate(sc *scene) *tree.Node {
 		node, _, _ := w.node(sc, w.guesses[guess], 2, 0, game.Symmetries{}, false)
 		return node
 	}
-	// Without the last candidate of the prefix some guess separates the rest of it: it
-	// belongs to the core. Beginning with what belongs to the core, each time one more
-	// is found, until no other is needed.
+
+	// No guess separates the prefix, but some guess separates it without its last
+	// candidate: so that one belongs to the core. Put it first and look for the next
+	// prefix in the same way, until the candidates of the core alone are the prefix.
 	var core set
 	for rest := ordered; prefix > len(core); {
 		rest = rest[:prefix-len(core)]
 		core = append(core, rest[len(rest)-1])
 		rest = rest[:len(rest)-1]
+
 		_, prefix = w.separator(append(slices.Clone(core), rest...))
 		if w.stopped() {
 			return nil
 		}
 	}
+
 	slices.Sort(core)
 	w.learn(sc, core)
 	return nil
 }
 
-// No more candidates than orderBelow are put in order: no guess distinguishes more,
-// or soon found not to be.
+// Larger sets than orderBelow are not put in order: no guess distinguishes so many
+// candidates, or this is found soon.
 const orderBelow = 40
 
 // closest orders candidates by how few guesses distinguish them: first the closest pair,
-// then each time the one that is closest to all before it together. A core among the
-// first of them is small, and many guesses leave it together. It takes O(n²) time; the
-// order is of no use if the search is interrupted meanwhile.
+// then each time the candidate that is closest to all before it together. A core among
+// the first of them is small, and many guesses leave it together. The order takes O(n²)
+// time; it is of no use if the search is interrupted meanwhile.
 func (w *worker) closest(candidates set) set {
 	out := slices.Clone(candidates)
 	if len(out) > orderBelow {
 		return out
 	}
-	var apart [orderBelow][orderBelow]int // how many guesses distinguish two candidates
+
+	// 1. How many guesses distinguish two candidates, and the closest pair.
+	var apart [orderBelow][orderBelow]int
 	nearest, first := math.MaxInt, 0
 	for i := range out {
 		if w.stopped() {
@@ -166,12 +180,15 @@ func (w *worker) closest(candidates set) set {
 		}
 		for j := range i {
 			n := w.pair(out[j], out[i]).n
-			apart[i][j], apart[j][i] = n, n
+			apart[i][j] = n
+			apart[j][i] = n
 			if n < nearest {
 				nearest, first = n, j
 			}
 		}
 	}
+
+	// 2. Begin with one of the pair, and append the closest each time.
 	order := game.Numbers[int](len(out))
 	order[0], order[first] = first, 0
 	var distances [orderBelow]int // from all before i
@@ -186,8 +203,9 @@ func (w *worker) closest(candidates set) set {
 		order[i], order[best] = order[best], order[i]
 		distances[i], distances[best] = distances[best], distances[i]
 	}
-	for i, at := range order {
-		out[i] = candidates[at]
+
+	for i, place := range order {
+		out[i] = candidates[place]
 	}
 	return out
 }
@@ -195,43 +213,53 @@ func (w *worker) closest(candidates set) set {
 // Guesses are looked at in blocks of this many words.
 const blockWords = 8
 
-// separator returns the number of the first guess that distinguishes all candidates; or
-// -1, and then how many of the first candidates no guess distinguishes. What it returns when the
-// search is interrupted is of no use.
+// separator returns the number of the first guess that distinguishes all candidates. If
+// there is none it returns -1, and the length of the shortest prefix of the candidates
+// that no guess distinguishes. The result is of no use if the search is interrupted.
 func (w *worker) separator(candidates set) (guess, prefix int) {
-	// The pairs in order, of each candidate with those before it, as far as some block
-	// needs them.
+	// The rows of pairs, of each candidate with those before it, are shared by all
+	// blocks, and made only when a block needs them: most blocks die early.
 	w.rows = w.rows[:0]
 	second, first := 1, 0 // the next pair
-	for at := 0; at < len(w.valid); at += blockWords {
-		alive := *(*[blockWords]uint64)(w.valid[at:])
+
+	for start := 0; start < len(w.valid); start += blockWords {
+		// Drop from the block the guesses that leave some pair together.
+		alive := *(*[blockWords]uint64)(w.valid[start:])
 		for n := 0; ; n++ {
 			if n == len(w.rows) {
 				if second >= len(candidates) {
 					break
 				}
 				w.rows = append(w.rows, w.pair(candidates[first], candidates[second]).apart)
-				if first++; first == second {
+				first++
+				if first == second {
 					second, first = second+1, 0
 					if w.stopped() {
 						return -1, 0
 					}
 				}
 			}
-			apart := (*[blockWords]uint64)(w.rows[n][at:])
-			a, b, c, d := alive[0]&apart[0], alive[1]&apart[1], alive[2]&apart[2], alive[3]&apart[3]
-			e, f, g, h := alive[4]&apart[4], alive[5]&apart[5], alive[6]&apart[6], alive[7]&apart[7]
+
+			// Without a loop, so that the words stay in registers.
+			apart := (*[blockWords]uint64)(w.rows[n][start:])
+			a, b := alive[0]&apart[0], alive[1]&apart[1]
+			c, d := alive[2]&apart[2], alive[3]&apart[3]
+			e, f := alive[4]&apart[4], alive[5]&apart[5]
+			g, h := alive[6]&apart[6], alive[7]&apart[7]
 			alive = [blockWords]uint64{a, b, c, d, e, f, g, h}
 			if a|b|c|d|e|f|g|h == 0 {
 				break
 			}
 		}
+
+		// A guess that is alive after all pairs distinguishes all candidates.
 		for i, word := range alive {
 			if word != 0 {
-				return 64*(at+i) + bits.TrailingZeros64(word), 0
+				return 64*(start+i) + bits.TrailingZeros64(word), 0
 			}
 		}
 	}
+
 	if first == 0 {
 		second--
 	}
@@ -251,6 +279,7 @@ func (w *worker) pair(a, b int32) pair {
 	if ok {
 		return p
 	}
+
 	p.apart = w.pairs.room()
 	copy(p.apart, w.valid)
 	w.dropApart(p.apart, a, b)
@@ -258,6 +287,7 @@ func (w *worker) pair(a, b int32) pair {
 		p.apart[i] = w.valid[i] &^ together
 		p.n += bits.OnesCount64(p.apart[i])
 	}
+
 	w.pairs.known[key] = p
 	return p
 }
@@ -265,21 +295,16 @@ func (w *worker) pair(a, b int32) pair {
 // dropApart takes away the guesses, a bit for each, that distinguish two secrets.
 func (w *worker) dropApart(guesses []uint64, a, b int32) {
 	if w.columns == nil {
-		for i, word := range guesses {
-			for ; word != 0; word &= word - 1 {
-				bit := bits.TrailingZeros64(word)
-				if guess := w.guesses[64*i+bit]; w.game.Feedback(w.secrets[a], guess) != w.game.Feedback(w.secrets[b], guess) {
-					guesses[i] &^= 1 << bit
-				}
-			}
-		}
+		w.dropApartByFeedback(guesses, a, b)
 		return
 	}
-	x, y, planes := w.answers(a), w.answers(b), w.planes
+
+	x, y, planes := w.planesOf(a), w.planesOf(b), w.planes
 	for i, word := range guesses {
 		if word == 0 {
 			continue
 		}
+
 		of := y[i*planes:][:planes]
 		var apart uint64
 		for j, plane := range x[i*planes:][:planes] {
@@ -289,8 +314,21 @@ func (w *worker) dropApart(guesses []uint64, a, b int32) {
 	}
 }
 
-// pairs remembers pairs by the numbers of their secrets, until it is full and begins
-// again.
+// dropApartByFeedback is dropApart without columns.
+func (w *worker) dropApartByFeedback(guesses []uint64, a, b int32) {
+	for i, word := range guesses {
+		for ; word != 0; word &= word - 1 {
+			bit := bits.TrailingZeros64(word)
+			guess := w.guesses[64*i+bit]
+			if w.game.Feedback(w.secrets[a], guess) != w.game.Feedback(w.secrets[b], guess) {
+				guesses[i] &^= 1 << bit
+			}
+		}
+	}
+}
+
+// pairs remembers pairs by the numbers of their secrets. When it is full it forgets all
+// and begins again.
 type pairs struct {
 	words int // of each pair
 	most  int
@@ -299,26 +337,28 @@ type pairs struct {
 }
 
 func newPairs(words int, memory int64) pairs {
-	return pairs{words: words, most: max(1, int(memory/int64(8*words))), known: map[uint64]pair{}}
+	most := max(1, int(memory/int64(8*words)))
+	return pairs{words: words, most: most, known: map[uint64]pair{}}
 }
 
 // room returns the zeros of one more pair.
 func (p *pairs) room() []uint64 {
 	if len(p.known) == p.most {
 		clear(p.known)
-		p.spare = nil // what is in use stays as it is
+		p.spare = nil // rows in use keep their memory
 	}
 	if len(p.spare) == 0 {
 		p.spare = make([]uint64, min(256, p.most)*p.words)
 	}
+
 	room := p.spare[:p.words:p.words]
 	p.spare = p.spare[p.words:]
 	return room
 }
 
-// A column holds the answers of a secret to all guesses, 64 guesses after another: for
-// each bit of the answers a plane, the word of that bit of the 64. Where two secrets
-// differ in no plane, a guess answers them alike.
+// A column holds the feedback of a secret to all guesses, in groups of 64 guesses. A
+// group has a plane for each bit of the feedback: the word of that bit of the 64. Two
+// secrets that agree in all planes give a guess the same feedback.
 type column struct {
 	once   sync.Once
 	planes []uint64
@@ -327,7 +367,7 @@ type column struct {
 // mostColumns bounds the bytes of the columns.
 const mostColumns = 512 << 20
 
-// planes is how many bits the answers of a game take.
+// planes is how many bits the feedback of a game takes.
 func planes(g game.Game) int { return bits.Len(uint(g.OutcomeLimit() - 1)) }
 
 // columnBytes is how many bytes a column takes.
@@ -336,16 +376,17 @@ func (s *search) columnBytes() int64 {
 	return int64(structBytes + 8*s.planes*len(s.valid))
 }
 
-// answers returns the planes of a secret's answers. Those of words without guesses, which
-// fill up a block, are zeros.
-func (s *search) answers(secret int32) []uint64 {
+// planesOf returns the planes of a secret's feedback. Words that have no guesses, only
+// fill up a block, are zero.
+func (s *search) planesOf(secret int32) []uint64 {
 	c := &s.columns[secret]
 	c.once.Do(func() {
 		c.planes = make([]uint64, s.planes*len(s.valid))
 		for i, guess := range s.guesses {
 			planes := c.planes[i/64*s.planes:]
-			for answer := s.game.Feedback(s.secrets[secret], guess); answer != 0; answer &= answer - 1 {
-				planes[bits.TrailingZeros(uint(answer))] |= 1 << (i % 64)
+			f := s.game.Feedback(s.secrets[secret], guess)
+			for ; f != 0; f &= f - 1 {
+				planes[bits.TrailingZeros(uint(f))] |= 1 << (i % 64)
 			}
 		}
 	})
