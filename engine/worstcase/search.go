@@ -26,18 +26,20 @@ type search struct {
 	columns  []column  // by secret; nil if they would take too much memory
 	planes   int       // of a column
 	valid    []uint64  // a bit for each guess, in whole blocks of words
-	share    int       // among how many workers the memory is shared
+	share    int       // how many workers share the memory
 	pass     pass      // the present one
 	idle     sync.Pool // workers
 
-	// failed remembers sets that were found to be out of reach, and whether that is proved
-	// or so in this pass, by a hash of 128 bits of the candidates and the number of guesses.
-	// (Two sets that hash alike could spoil a proof; that has a chance of some 2⁻⁸⁰.)
-	mu      sync.Mutex
+	// failed remembers the sets that were found to be out of reach: true if this is proved,
+	// false if it holds for the guesses of this pass only. The keys hash the candidates to
+	// 128 bits. (Two sets that hash alike could spoil a proof; that has a chance of some
+	// 2⁻⁸⁰.)
+	mu      sync.Mutex // of failed and reached
 	failed  map[setKey]bool
 	reached Progress
 
-	// solved are the sets for which a subtree was found, in one goroutine or by all together.
+	// solved are the sets for which a subtree was found. It has no lock: workers that try
+	// the guesses of one set at the same time do not write it.
 	solved map[setKey]*tree.Node
 }
 
@@ -54,26 +56,41 @@ type worker struct {
 func newSearch(ctx context.Context, g game.Game, opts Options) *search {
 	secrets, guesses := game.Codes(g)
 	s := &search{
-		ctx: ctx, game: g, secrets: secrets, guesses: guesses, opts: opts, capacity: bounds.CapacityOf(g),
-		share: max(1, opts.Workers), planes: planes(g), valid: make([]uint64, words(len(guesses))),
-		pass:   passes[len(passes)-1],
-		failed: map[setKey]bool{}, solved: map[setKey]*tree.Node{},
+		ctx:      ctx,
+		game:     g,
+		secrets:  secrets,
+		guesses:  guesses,
+		opts:     opts,
+		capacity: bounds.CapacityOf(g),
+		planes:   planes(g),
+		valid:    make([]uint64, words(len(guesses))),
+		share:    max(1, opts.Workers),
+		pass:     passes[len(passes)-1],
+		failed:   map[setKey]bool{},
+		solved:   map[setKey]*tree.Node{},
 	}
+
 	for i := range guesses {
 		s.valid[i/64] |= 1 << (i % 64)
 	}
 	if int64(len(secrets))*s.columnBytes() <= mostColumns {
 		s.columns = make([]column, len(secrets))
 	}
+
 	newSpace := partition.SpaceFactory(g)
 	s.idle.New = func() any {
-		return &worker{search: s, space: newSpace(), pairs: newPairs(len(s.valid), s.memory()/2/int64(s.share)), member: make([]bool, len(secrets))}
+		return &worker{
+			search: s,
+			space:  newSpace(),
+			pairs:  newPairs(len(s.valid), s.memory()/2/int64(s.share)),
+			member: make([]bool, len(secrets)),
+		}
 	}
 	return s
 }
 
-// memory is how many bytes may be used to remember things: half for pairs, a quarter
-// each for failed sets and for cores.
+// memory is how many bytes the search may use to remember things: half for pairs, a
+// quarter each for failed sets and for cores.
 func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
 
 // all returns the scene of all secrets.
@@ -81,7 +98,7 @@ func (s *search) all() *scene {
 	return &scene{set: game.Numbers[int32](len(s.secrets)), mostParts: s.game.Outcomes() - 1}
 }
 
-// stopped reports whether nothing more is to be looked at.
+// stopped reports whether the search is interrupted.
 func (s *search) stopped() bool { return s.ctx.Err() != nil }
 
 // A pass of the search tries the most promising guesses of a set, with a limit for first,
@@ -91,10 +108,12 @@ type pass [4]int
 const every = math.MaxInt
 
 // passes come one after another until there is a tree, or a proof that no tree
-// exists. First a glance, which finds most trees that exist. Then few second guesses, but
-// with all that may follow: one of the most even second guesses serves as a rule, if any
-// does, though after it only an uneven one may. What is proved of a set meanwhile holds in
-// the last pass too, which leaves nothing out.
+// exists.
+//
+//  1. A glance, which finds most trees that exist.
+//  2. Few second guesses, but with all that may follow: as a rule one of the most even
+//     second guesses serves, if any does, though after it only an uneven one may.
+//  3. All guesses. What earlier passes proved of a set still holds.
 var passes = [...]pass{{100, 8, 20, 100}, {every, 8, every, every}, {every, every, every, every}}
 
 // most is how many guesses are tried at a depth.
@@ -139,10 +158,11 @@ func reach(k, q, enough int) int {
 	return n
 }
 
-// solve returns a subtree that finds each candidate within k guesses, or nil if it found
-// none, and then whether that is proved. depth is the number of guesses
-// on the way here, and symmetries are theirs.
+// solve returns a subtree that finds each candidate within k guesses. If it finds none
+// it returns nil, and whether it is proved that no subtree exists. depth is the number
+// of guesses on the way here, and symmetries are those that the guesses leave.
 func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) (node *tree.Node, proved bool) {
+	// Step 1. Sets that are too large, or so small that the first guess is plain.
 	n := len(sc.set)
 	switch {
 	case n > w.capacity.Part(k, sc.sharpest) || w.stopped():
@@ -153,6 +173,9 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	case k == 2:
 		return w.separate(sc), true
 	}
+
+	// Step 2. Transpositions: the set was met before, after other guesses or in an
+	// earlier pass.
 	key := setKey{scatter.Set(sc.set), k}
 	if node := w.solved[key]; node != nil {
 		return node, true
@@ -160,29 +183,39 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	if failed, proved := w.known(key); failed {
 		return nil, proved
 	}
+
+	// Step 3. The guesses worth trying, the most promising first.
 	hopeless := &hopeless{bits: make([]uint64, len(w.valid))}
-	if k == 3 { // cores are what two guesses do not solve
+	if k == 3 { // cores are sets that two guesses do not solve
 		hopeless.sc = sc
 	}
 	options := w.options(sc, k, symmetries, hopeless)
 	if depth == 0 && w.pass.thorough() {
 		w.sortByUnsolved(options, sc, k)
 	}
-	most := min(w.pass.most(depth), len(options))
-	c := &choice{options: options[:most], hopeless: hopeless, proved: most == len(options)}
-	if workers := w.opts.Workers; parallel && workers > 1 && depth > 0 && k > 3 && n >= 100 {
+	limit := min(w.pass.most(depth), len(options))
+	c := &choice{options: options[:limit], hopeless: hopeless, proved: limit == len(options)}
+
+	// Step 4. Try them, at large sets below the root with all workers.
+	workers := w.opts.Workers
+	if parallel && workers > 1 && depth > 0 && k > 3 && n >= 100 {
 		var wg sync.WaitGroup
 		for range workers {
 			wg.Go(func() {
 				w := w.idle.Get().(*worker)
 				defer w.idle.Put(w)
-				w.choose(c, &scene{set: sc.set, cores: slices.Clone(sc.cores), mostParts: sc.mostParts, sharpest: sc.sharpest}, k, depth, symmetries, false)
+
+				// Each has a scene of its own, since it learns cores in it.
+				own := &scene{set: sc.set, cores: slices.Clone(sc.cores), mostParts: sc.mostParts, sharpest: sc.sharpest}
+				w.choose(c, own, k, depth, symmetries, false)
 			})
 		}
 		wg.Wait()
 	} else {
 		w.choose(c, sc, k, depth, symmetries, parallel)
 	}
+
+	// Step 5. Remember the result.
 	switch {
 	case c.found != nil && k > 3 && (depth == 1 || !w.pass.thorough()):
 		w.solved[key] = c.found
@@ -193,7 +226,7 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 }
 
 // sortByUnsolved sorts first guesses by the largest class for which no subtree is known
-// yet: the smaller it is, the likelier there is one.
+// yet: the smaller it is, the likelier a subtree exists.
 func (w *worker) sortByUnsolved(options []option, sc *scene, k int) {
 	unsolved := make(map[int32]int, len(options))
 	for _, o := range options {
@@ -203,7 +236,10 @@ func (w *worker) sortByUnsolved(options []option, sc *scene, k int) {
 			}
 		}
 	}
-	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(unsolved[a.number], unsolved[b.number]) })
+
+	slices.SortStableFunc(options, func(a, b option) int {
+		return cmp.Compare(unsolved[a.number], unsolved[b.number])
+	})
 }
 
 // split returns the parts that a guess makes, by feedback.
@@ -216,8 +252,8 @@ func (w *worker) split(candidates set, guess game.Code) map[game.Feedback]set {
 	return parts
 }
 
-// A choice is the options of a scene on the way to the first that serves. Several
-// goroutines may try them.
+// A choice is the search for the first option of a scene that serves. Several goroutines
+// may try options at the same time.
 type choice struct {
 	mu       sync.Mutex
 	options  []option
@@ -225,13 +261,14 @@ type choice struct {
 	next     int        // option to try
 	proved   bool       // if no option serves, it is proved that no guess does
 	found    *tree.Node // of the first option in order that serves
-	at       int        // its place
+	place    int        // of that option
 }
 
 // take returns the place of the option to try next; ok is false after the last.
 func (c *choice) take() (place int, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+
 	c.hopeless.learn()
 	for c.next < len(c.options) && c.hopeless.has(c.options[c.next].number) {
 		c.next++
@@ -251,26 +288,32 @@ func (w *worker) choose(c *choice, sc *scene, k, depth int, symmetries game.Symm
 			return
 		}
 		w.report(depth, place+1, len(c.options))
-		node, failed, proved := w.node(sc, w.guesses[c.options[place].number], k, depth, symmetries, parallel)
+
+		guess := w.guesses[c.options[place].number]
+		node, failed, proved := w.node(sc, guess, k, depth, symmetries, parallel)
+
+		// A guess that leaves the failed part together fails too.
 		var together []uint64
 		if node == nil && k > 3 {
 			together = w.together(failed)
 		}
+
 		c.mu.Lock()
 		c.hopeless.add(together)
 		c.proved = c.proved && proved
-		if node != nil && (c.found == nil || place < c.at) {
-			c.found, c.at = node, place
+		if node != nil && (c.found == nil || place < c.place) {
+			c.found, c.place = node, place
 		}
 		c.mu.Unlock()
 	}
 }
 
-// report passes on which option is tried at a depth.
+// report tells the caller which option is tried at a depth.
 func (s *search) report(depth, place, of int) {
 	if s.opts.Progress == nil || depth > 1 {
 		return
 	}
+
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if depth == 0 {
@@ -282,30 +325,32 @@ func (s *search) report(depth, place, of int) {
 	s.opts.Progress(s.reached)
 }
 
-// An option is a guess worth trying, with what it does to the candidates.
+// An option is a guess worth trying, with the sizes of its parts.
 type option struct {
 	number  int32 // of the guess
 	largest int32
 	squares int64
 }
 
-// options lists the guesses whose parts are all within reach of k-1 guesses,
-// the most even ones first, and not those known to be hopeless. One that no other can
-// better is the only option.
+// options lists the guesses whose parts are all within reach of k-1 guesses, the most
+// even first, without those known to be hopeless. A guess that cannot be bettered is the
+// only option.
 func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless *hopeless) []option {
-	codes := make([]game.Code, len(sc.set))
+	n := len(sc.set)
+	codes := make([]game.Code, n)
 	for i, c := range sc.set {
 		codes[i] = w.secrets[c]
 	}
 	w.space.Load(codes)
-	final := w.game.Final()
-	var options []option
-	mostParts, n := 0, len(sc.set)
+
+	// Step 1. How many candidates each part may hold.
 	counts := partition.NewCounts(w.game)
-	most := make([]int32, len(counts)) // candidates of a part that can be found
-	for f := range most {
-		most[f] = int32(w.capacity.Part(k-1, max(sc.sharpest, game.Feedback(f))))
+	limits := make([]int32, len(counts))
+	for f := range limits {
+		limits[f] = int32(w.capacity.Part(k-1, max(sc.sharpest, game.Feedback(f))))
 	}
+
+	// Step 2. The guesses that are not hopeless, one of each kind by symmetry.
 	hopeless.learn()
 	w.open = w.open[:0]
 	for i, guess := range w.guesses {
@@ -313,68 +358,81 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 			w.open = append(w.open, guess)
 		}
 	}
-	next := int32(0)
+
+	final := w.game.Final()
+	var options []option
+	mostParts := 0
+	number := int32(0)
 	for guess := range symmetries.Representatives(w.open) {
-		for w.guesses[next] != guess {
-			next++
+		for w.guesses[number] != guess {
+			number++
 		}
-		if next%64 == 0 && w.ctx.Err() != nil {
+		if number%64 == 0 && w.ctx.Err() != nil {
 			return nil
 		}
+
 		w.space.Count(guess, counts)
-		hit := counts[final]
+		finals := counts[final]
 		counts[final] = 0
-		o, parts, withinReach := option{number: next}, 0, true
+
+		o, parts, withinReach := option{number: number}, 0, true
 		for f, size := range counts {
 			if size > 0 {
 				parts++
 			}
-			withinReach = withinReach && size <= most[f]
+			withinReach = withinReach && size <= limits[f]
 			o.largest = max(o.largest, size)
 			o.squares += int64(size) * int64(size)
 		}
 		mostParts = max(mostParts, parts)
+
 		if !withinReach || int(o.largest) == n {
 			continue
 		}
-		if o.largest == 1 && hit == 1 {
+		if o.largest == 1 && finals == 1 {
 			return []option{o} // nothing can do better
 		}
 		options = append(options, o)
 	}
+
+	// Step 3. The bounds again, with the most parts that any guess makes of this set.
 	if len(w.open) == len(w.guesses) { // no guess was left out
 		sc.mostParts = mostParts
 	}
 	if n > reach(k, sc.mostParts, n) {
 		return nil
 	}
-	far := reach(k-1, sc.mostParts, n)
-	options = slices.DeleteFunc(options, func(o option) bool { return int(o.largest) > far })
+	largest := reach(k-1, sc.mostParts, n)
+	options = slices.DeleteFunc(options, func(o option) bool { return int(o.largest) > largest })
+
 	slices.SortStableFunc(options, func(a, b option) int {
 		return cmp.Or(cmp.Compare(a.largest, b.largest), cmp.Compare(a.squares, b.squares))
 	})
 	return options
 }
 
-// node makes the guess and solves its classes within k-1 guesses, the largest
-// first, since that is the likeliest to fail. If one does, it returns that, and whether
-// it is proved that it must.
+// node makes the guess and solves its classes within k-1 guesses, the largest first,
+// since it is the likeliest to fail. If a class fails, node returns its candidates, and
+// whether it is proved that they must fail.
 func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set, proved bool) {
-	answers := w.split(sc.set, guess)
-	order := slices.SortedFunc(maps.Keys(answers), func(a, b game.Feedback) int {
-		return cmp.Or(cmp.Compare(len(answers[b]), len(answers[a])), cmp.Compare(a, b))
+	parts := w.split(sc.set, guess)
+	order := slices.SortedFunc(maps.Keys(parts), func(a, b game.Feedback) int {
+		return cmp.Or(cmp.Compare(len(parts[b]), len(parts[a])), cmp.Compare(a, b))
 	})
+
 	left := func(game.Feedback) game.Symmetries { return game.Symmetries{} }
 	if k > 3 { // below, symmetries cost more than they save
 		left = symmetries.Fixing(guess)
 	}
+
 	n = &tree.Node{Guess: guess}
 	for _, f := range order {
 		b := tree.Branch{Feedback: f}
 		if f != w.game.Final() {
-			part := w.below(sc, answers[f])
+			part := w.below(sc, parts[f])
 			part.sharpest = max(sc.sharpest, f)
-			if b.Next, proved = w.solve(part, k-1, depth+1, left(f), parallel); b.Next == nil {
+			b.Next, proved = w.solve(part, k-1, depth+1, left(f), parallel)
+			if b.Next == nil {
 				return nil, part.set, proved
 			}
 		}
