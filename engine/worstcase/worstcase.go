@@ -1,11 +1,11 @@
 // Package worstcase finds the least possible worst case of a game: the least
 // number of guesses with which some strategy finds every secret.
 //
-// [Solve] asks whether k guesses can do, from k = 1 up, by depth-first search.
+// [Solve] asks whether k guesses are enough, from k = 1 up, by depth-first search.
 //
 //   - A set of candidates is out of reach of k guesses if it is larger than k guesses
 //     can separate at all, and a guess is dropped if one of its parts is out of reach of
-//     k-1 guesses; what is left is tried, largest class first. How many candidates k
+//     k-1 guesses; the other guesses are tried, largest class first. How many candidates k
 //     guesses can separate follows from the number of parts q, the final one aside, that any
 //     guess can make: 1 with one guess, and 1+q times as many as with k-1 guesses with
 //     k. At first q is one less than the kinds of feedback; at a set of candidates it is
@@ -13,18 +13,18 @@
 //     a subset. Games of black pegs only have sharper bounds, by induction on the
 //     positions.
 //   - Two guesses are enough if the first distinguishes all candidates. Which guesses
-//     distinguish two of them is kept as bits, so that the guesses which distinguish all
-//     are what all pairs have in common.
+//     distinguish two of them is kept as bits; the guesses which distinguish all are the
+//     intersection over all pairs.
 //   - A small set that no guess separates is a core: it is learned, and with three
 //     guesses left no guess is tried that leaves a core together. With more guesses
 //     left the same is done with parts that were found to be out of reach.
 //   - All this is done in passes: first with few guesses at each set, which finds most
-//     trees soon; the last leaves no guess out. What a pass has proved of a set holds in
+//     trees soon; the last leaves no guess out. A proof of one pass about a set holds in
 //     the next.
 //   - Cores are looked for among secrets that few guesses distinguish, since these are
 //     small and many guesses leave them together.
 //
-// The time grows steeply with the game: the proof that k guesses cannot do may
+// The time grows steeply with the game: the proof that k guesses are not enough may
 // have to try every guess at many sets. mm4x6 takes a fraction of a second, mm4x9
 // some seconds.
 //
@@ -50,10 +50,9 @@ type Options struct {
 	// Known, if set, is a tree of the game: the search need not look for trees
 	// that are no better.
 	Known *tree.Tree
-	// Memory is how many bytes are used to remember what was found of sets, pairs and cores;
-	// 0 means [DefaultMemory].
+	// Memory is how many bytes are used to remember sets, pairs and cores; 0 means [DefaultMemory].
 	Memory int64
-	// Progress, if set, is called often, with where the search is. Calls do not overlap.
+	// Progress, if set, is called often, with the present place of the search. Calls do not overlap.
 	Progress func(Progress)
 }
 
@@ -85,14 +84,18 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 	if g == nil {
 		return Answer{}, game.ErrNoGame
 	}
+
 	s := newSearch(parallel.Yielding(ctx), g, opts)
 	w := s.idle.Get().(*worker)
 	symmetries := game.SymmetriesOf(g)
+
 	answer := Answer{Lower: 1}
 	if opts.Known != nil {
 		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Solved.Worst
 	}
+
 	for k := 1; answer.Tree == nil || k < answer.Guesses; k++ {
+		// A pass that leaves out guesses may find neither a tree nor a proof.
 		var root *tree.Node
 		proved := false
 		for i := 0; root == nil && !proved; i++ {
@@ -101,6 +104,7 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 			s.reached = Progress{Guesses: k, All: i == len(passes)-1}
 			root, proved = w.solve(s.all(), k, 0, symmetries, s.pass.thorough())
 		}
+
 		if ctx.Err() != nil {
 			return answer, ctx.Err()
 		}
