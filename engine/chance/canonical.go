@@ -10,9 +10,9 @@ import (
 
 // A canonical brings sets of codes into a form that is the same for sets that
 // differ only by an exchange of positions or of colours. Positions and colours
-// are distinguished by numbers that are drawn from how they occur together, first in
-// the whole set and then, where that leaves some alike, after one of these is
-// marked. Marked is any one, since in most sets alike ones can be
+// are distinguished by marks: numbers that are computed from how they occur together,
+// first in the whole set and then, where that leaves some alike, after one of these is
+// marked. It does not matter which, since in most sets those alike can be
 // exchanged; where they cannot, the form may differ between sets that are
 // equivalent, which costs time and nothing else. It belongs to one goroutine.
 type canonical struct {
@@ -41,17 +41,21 @@ func (c *canonical) of(codes []game.Code) []game.Code {
 		c.form = append(c.form, codes...)
 		return c.form
 	}
+
+	// 1. Marks, until positions and colours are all distinguished.
 	c.begin(codes)
 	c.settle(codes)
 	for markOne(c.positionMark[:c.positions], ^uint16(0)) || markOne(c.colourMark[:c.colours], c.present) {
 		c.settle(codes)
 	}
-	from := ranks(c.positionMark[:c.positions], ^uint16(0))
-	to := ranks(c.colourMark[:c.colours], c.present)
+
+	// 2. The images of the codes, with positions and colours in the order of their marks.
+	positions := ranks(c.positionMark[:c.positions], ^uint16(0))
+	colours := ranks(c.colourMark[:c.colours], c.present)
 	for _, code := range codes {
 		var image game.Code
 		for position := range c.positions {
-			image = image.With(int(from[position]), int(to[code.At(position)]))
+			image = image.With(int(positions[position]), int(colours[code.At(position)]))
 		}
 		c.form = append(c.form, image)
 	}
@@ -61,14 +65,17 @@ func (c *canonical) of(codes []game.Code) []game.Code {
 
 // begin forgets all marks.
 func (c *canonical) begin(codes []game.Code) {
-	c.positionMark, c.colourMark = [game.MaxPositions]uint64{}, [game.MaxColours]uint64{}
+	clear(c.positionMark[:])
+	clear(c.colourMark[:])
 	c.present = 0
 	c.repeats = c.repeats[:0]
+
 	for _, code := range codes {
-		var pegs uint64
+		var pegs uint64 // how often each colour occurs, in four bits
 		for i := range c.positions {
 			pegs += 1 << (4 * code.At(i))
 		}
+
 		var repeats uint32
 		for i := range c.positions {
 			colour := code.At(i)
@@ -83,7 +90,8 @@ func (c *canonical) begin(codes []game.Code) {
 func (c *canonical) settle(codes []game.Code) {
 	for kinds := 0; ; {
 		c.refine(codes)
-		now := kindsOf(c.positionMark[:c.positions], ^uint16(0)) + kindsOf(c.colourMark[:c.colours], c.present)
+		now := kindsOf(c.positionMark[:c.positions], ^uint16(0))
+		now += kindsOf(c.colourMark[:c.colours], c.present)
 		if now == kinds || now == c.positions+bits.OnesCount16(c.present) {
 			return
 		}
@@ -91,7 +99,7 @@ func (c *canonical) settle(codes []game.Code) {
 	}
 }
 
-// kindsOf returns how many different marks count.
+// kindsOf returns the number of different marks among those that count: a bit for each.
 func kindsOf(marks []uint64, counts uint16) (kinds int) {
 	for i, mark := range marks {
 		if counts>>i&1 != 0 && !slices.Contains(marks[:i], mark) {
@@ -101,8 +109,10 @@ func kindsOf(marks []uint64, counts uint16) (kinds int) {
 	return kinds
 }
 
-// refine draws new marks from which codes hold which colours in which positions.
+// refine computes new marks from which codes hold which colours in which positions. Sums
+// make the marks independent of the order of codes, positions and colours.
 func (c *canonical) refine(codes []game.Code) {
+	// 1. Each code adds a number to the pairs of position and colour that it holds.
 	clear(c.pairs[:c.positions])
 	for i, code := range codes {
 		var peg [game.MaxPositions]uint64
@@ -118,6 +128,8 @@ func (c *canonical) refine(codes []game.Code) {
 			c.pairs[position][code.At(position)] += scatter.Number(whole ^ peg[position]<<1)
 		}
 	}
+
+	// 2. Each pair adds a number to the marks of its position and of its colour.
 	for i := range c.positions {
 		for colour := range c.colours {
 			if pair := c.pairs[i][colour]; pair != 0 {
@@ -127,6 +139,7 @@ func (c *canonical) refine(codes []game.Code) {
 			}
 		}
 	}
+
 	for i := range c.positions {
 		c.positionMark[i] = scatter.Number(c.positionMark[i])
 	}
@@ -135,26 +148,27 @@ func (c *canonical) refine(codes []game.Code) {
 	}
 }
 
-// markOne marks the first of the marks that is not the only one of its kind,
-// of all that count: a bit for each. Of several kinds it is the one with the
-// lowest mark.
+// markOne changes one of several equal marks, the first of the lowest value that occurs
+// more than once, and reports whether there was any. Only some marks count: a bit for each.
 func markOne(marks []uint64, counts uint16) bool {
-	at := -1
+	lowest := -1
 	for i, mark := range marks {
-		if counts>>i&1 == 0 || at >= 0 && mark >= marks[at] {
+		if counts>>i&1 == 0 || lowest >= 0 && mark >= marks[lowest] {
 			continue
 		}
 		for j := range i {
 			if counts>>j&1 != 0 && marks[j] == mark {
-				at = j
+				lowest = j
 				break
 			}
 		}
 	}
-	if at >= 0 {
-		marks[at] = scatter.Number(marks[at] + 1)
+
+	if lowest < 0 {
+		return false
 	}
-	return at >= 0
+	marks[lowest] = scatter.Number(marks[lowest] + 1)
+	return true
 }
 
 // ranks returns the place of each mark among all that count.

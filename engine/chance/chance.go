@@ -17,13 +17,13 @@
 //     number of guesses made), and is the same for sets that differ by an exchange of
 //     positions or colours. It is remembered by a canonical form (canonical.go), so
 //     that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
-//   - Of guesses that are equivalent after those made so far, one is followed.
+//   - Of several guesses that are equivalent after those made so far, one is followed.
 //   - Sets of up to eight candidates of a player who guesses any candidate are
 //     computed at once, without being remembered (small.go).
 //   - A player whose guesses depend on more than the candidates is followed through
-//     all that can happen: nothing is equivalent then, and nothing remembered.
-//   - Nearly all fractions are whole numbers of a unit with many divisors, and kept
-//     so; the others are big fractions (fraction.go). Nothing is rounded.
+//     all that can happen: no sets are equivalent then, and none remembered.
+//   - Nearly all fractions are whole numbers of a unit with many divisors, and stored
+//     as these; the others are big fractions (fraction.go). Nothing is rounded.
 package chance
 
 import (
@@ -60,9 +60,9 @@ type Options struct {
 type Expectation struct {
 	// Mean is the expected number of guesses.
 	Mean *big.Rat
-	// Histogram[k] is the number of secrets that take exactly k guesses; all
-	// together are the number of secrets. The last entry, which is above 0, is
-	// that of the largest number of guesses that may be needed.
+	// Histogram[k] is the expected number of secrets that take exactly k guesses; they
+	// add up to the number of secrets. The last entry, which is above 0, belongs to the
+	// largest number of guesses that may be needed.
 	Histogram []*big.Rat
 	// Sets is how many sets were remembered: it depends on the memory, and
 	// slightly on how goroutines take turns.
@@ -119,12 +119,13 @@ func Check(g game.Game, s strategy.Strategy) error {
 // CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
 // strategy that [Check] allows: for games of more than [MaxCodes] codes, for players
 // that draw before each game, for an endgame in which candidates are guessed in order,
-// for pools that narrow from guess to guess, and for too little memory. Time is another question: it grows about
-// fourfold with each colour of Mastermind.
+// for pools that narrow from guess to guess, and for too little memory. It does not
+// limit time, which grows about fourfold with each colour of Mastermind.
 func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if g == nil {
 		return game.ErrNoGame
 	}
+
 	if codes := game.CountGuesses(g); codes > MaxCodes {
 		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, MaxCodes)
 	}
@@ -137,8 +138,10 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if s.Pool.Allows(g) != nil || s.Pool == strategy.AllFancidev {
 		return fmt.Errorf("%w: what pool %s allows depends on all answers, not on the candidates alone", ErrReach, s.Pool)
 	}
+
 	if need := opts.need(g); need > opts.memory() {
-		return fmt.Errorf("%w: %s needs about %d MiB of memory (workers: %d), and %d MiB are allowed", ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)
+		return fmt.Errorf("%w: %s needs about %d MiB of memory (workers: %d), and %d MiB are allowed",
+			ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)
 	}
 	return nil
 }
@@ -147,12 +150,13 @@ func (o Options) workers() int { return max(1, o.Workers) }
 
 func (o Options) memory() int64 { return cmp.Or(max(0, o.Memory), 1<<30) }
 
-// need bounds the bytes taken before any set is remembered: for each worker frames
-// of answers, each at most a quarter of the one before.
+// need bounds the bytes taken before any set is remembered: for each worker a chain of
+// frames of feedback, each at most a quarter of the frame before.
 func (o Options) need(g game.Game) int64 {
-	const answerBytes = 2
+	const feedbackBytes = 2
 	side := int64(min(game.CountSecrets(g), maxFrame))
-	return partition.Memory(g, o.workers()) + int64(o.workers())*side*side*answerBytes*4/3
+	frames := side * side * feedbackBytes * 4 / 3
+	return partition.Memory(g, o.workers()) + int64(o.workers())*frames
 }
 
 // all stands for pools in which all codes may always be guessed.
@@ -171,6 +175,7 @@ func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	fail := func(err error) (Expectation, error) {
 		return Expectation{}, fmt.Errorf("expectation of %s for %s: %w", g, s, err)
 	}
+
 	if err := Check(g, s); err != nil {
 		return fail(err)
 	}
@@ -180,6 +185,7 @@ func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err := cmp.Or(CheckReach(g, s, opts), game.Prepare(ctx, g)); err != nil {
 		return fail(err)
 	}
+
 	p, err := newPlayer(g, s, opts)
 	if err != nil {
 		return fail(err)
@@ -228,21 +234,20 @@ func IsUniform(s strategy.Strategy) bool {
 		!slices.ContainsFunc(ties.Links, func(l strategy.Link) bool { return l != strategy.ConsistentLink })
 }
 
-// newExpectation reads the numbers of all secrets off a value.
+// newExpectation makes an expectation of the value of all secrets.
 func newExpectation(v value, sets int64) Expectation {
 	e := Expectation{Histogram: append([]*big.Rat{new(big.Rat)}, v.rats()...), Sets: sets}
 	e.Mean, _ = moments(e.Histogram)
 	return e
 }
 
-// A player is what all goroutines share that work out the expectations of a
-// strategy.
+// A player is shared by all goroutines that work out the expectations of a strategy.
 type player struct {
 	game     game.Game
 	compiled *strategy.Player
 	uniform  bool // whether any candidate is guessed, each with the same chance
 	byRounds bool // whether guesses depend on more than the candidates, or on how symmetries order feedback
-	allUntil int  // up to which guess all codes may be guessed
+	allUntil int  // the last guess for which all codes are allowed
 	memory   memory
 	spare    atomic.Int64 // goroutines that may still be started
 	workers  sync.Pool
@@ -253,8 +258,8 @@ type player struct {
 	tinyTo       int // candidates up to which sets of a uniform player are not remembered
 }
 
-// freeGuesses returns how many guesses may still be of all codes after this many:
-// -1 if all.
+// freeGuesses returns how many of the guesses to come may be any code: -1 if all. depth
+// is the number of guesses made.
 func (p *player) freeGuesses(depth int) int {
 	if p.allUntil == all {
 		return -1

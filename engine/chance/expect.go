@@ -17,18 +17,18 @@ type worker struct {
 	chooser *strategy.Chooser
 	form    *canonical
 	levels  []*level
-	path    []game.Round // as long as any so far; what it holds counts for players by rounds alone
+	path    []game.Round // as long as the longest so far; read for players by rounds alone
 }
 
-// A level is the room for a set at some depth.
+// A level is the memory for a set at some depth.
 type level struct {
-	codes   []game.Code
-	choices []choice
-	answers []game.Feedback
-	counts  []int    // of candidates, by answer
-	next    []int    // where the next of an answer is put
-	parts   []uint16 // the set, sorted by answer
-	frame   frame
+	codes    []game.Code
+	choices  []choice
+	feedback []game.Feedback // of each candidate to the guess that is followed
+	counts   []int           // of candidates, by feedback
+	next     []int           // the place in parts of the next candidate, by feedback
+	parts    []uint16        // the set, sorted by feedback
+	frame    frame
 }
 
 func (w *worker) level(depth int) *level {
@@ -40,24 +40,25 @@ func (w *worker) level(depth int) *level {
 	return w.levels[depth]
 }
 
-// A frame is a list of candidates in ascending order with the answers between
+// A frame is a list of candidates in ascending order with the feedback between
 // any two of them. Sets are numbers of candidates in it, in ascending order.
 type frame struct {
-	codes   []game.Code
-	answers []game.Feedback // row by guess; nil if there are too many candidates
+	codes    []game.Code
+	feedback []game.Feedback // row by guess; nil if there are too many candidates
 }
 
-// maxFrame is the number of candidates up to which a frame holds their answers,
-// reframeFrom that from which a set that is a quarter of its frame or less gets
-// one of its own, whose answers lie closer to each other.
 const (
-	maxFrame    = 4096
+	// maxFrame is the number of candidates up to which a frame holds their feedback.
+	maxFrame = 4096
+
+	// A set of at least reframeFrom candidates that is a quarter of its frame or less gets
+	// a frame of its own, whose feedback lies closer together.
 	reframeFrom = 32
 )
 
-// row returns the answers to a guess by its number.
+// row returns the feedback to a guess by its number.
 func (f *frame) row(guess uint16) []game.Feedback {
-	return f.answers[int(guess)*len(f.codes):][:len(f.codes)]
+	return f.feedback[int(guess)*len(f.codes):][:len(f.codes)]
 }
 
 // narrow makes sub the frame of a set of f.
@@ -67,20 +68,21 @@ func (f *frame) narrow(g game.Game, set []uint16, sub *frame) {
 		sub.codes = append(sub.codes, f.codes[i])
 	}
 	if len(set) > maxFrame {
-		sub.answers = nil
+		sub.feedback = nil
 		return
 	}
-	sub.answers = slices.Grow(sub.answers[:0], len(set)*len(set))
+
+	sub.feedback = slices.Grow(sub.feedback[:0], len(set)*len(set))
 	for _, guess := range set {
-		if f.answers != nil {
+		if f.feedback != nil {
 			row := f.row(guess)
 			for _, secret := range set {
-				sub.answers = append(sub.answers, row[secret])
+				sub.feedback = append(sub.feedback, row[secret])
 			}
 			continue
 		}
 		for _, secret := range sub.codes {
-			sub.answers = append(sub.answers, g.Feedback(secret, f.codes[guess]))
+			sub.feedback = append(sub.feedback, g.Feedback(secret, f.codes[guess]))
 		}
 	}
 }
@@ -105,27 +107,29 @@ func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 	l := w.level(0)
 	l.codes = append(l.codes[:0], f.codes...)
 	symmetries := game.SymmetriesOf(p.game)
-	choices := []choice{{times: 1}}
+
 	if first != nil {
-		choices[0].guess, choices[0].candidate = *first, p.game.IsSecret(*first)
-	} else {
-		var err error
-		if choices, err = w.choices(ctx, l, set, 0, symmetries); err != nil {
-			return value{}, err
-		}
+		c := choice{guess: *first, candidate: p.game.IsSecret(*first), times: 1}
+		return w.mean(ctx, f, set, []choice{c}, 0, symmetries, 1)
+	}
+
+	choices, err := w.choices(ctx, l, set, 0, symmetries)
+	if err != nil {
+		return value{}, err
 	}
 	return w.mean(ctx, f, set, choices, 0, symmetries, 1)
 }
 
-// expect returns what is expected of a set of at least two candidates of the
-// frame after this many guesses. symmetries leave the rounds so far as they are.
-// share is what part of the whole the set is, for those who wait.
+// expect returns the value of a set of at least two candidates of the frame after depth
+// guesses. The symmetries leave the rounds so far unchanged. share is the part of the
+// whole work that the set is, for progress.
 func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, symmetries game.Symmetries, share float64) (value, error) {
 	l := w.level(depth)
 	l.codes = l.codes[:0]
 	for _, i := range set {
 		l.codes = append(l.codes, f.codes[i])
 	}
+
 	var known string
 	if !w.byRounds {
 		known = key(w.form.of(l.codes), w.freeGuesses(depth))
@@ -135,11 +139,13 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 			}
 			return v, nil
 		}
-		if f.answers == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
+
+		if f.feedback == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
 			f.narrow(w.game, set, &l.frame)
 			f, set = &l.frame, game.Numbers[uint16](len(set))
 		}
 	}
+
 	choices, err := w.choices(ctx, l, set, depth, symmetries)
 	if err != nil {
 		return value{}, err
@@ -148,6 +154,7 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 	if err != nil {
 		return value{}, err
 	}
+
 	w.memory.keep(known, v)
 	if depth == progressTo {
 		w.advance(share)
@@ -160,10 +167,12 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int, symmetries game.Symmetries) (choices []choice, err error) {
 	tied := l.codes
 	if !w.uniform {
-		if tied, err = w.chooser.Tied(ctx, l.codes, w.path[:depth]); err != nil {
+		tied, err = w.chooser.Tied(ctx, l.codes, w.path[:depth])
+		if err != nil {
 			return nil, err
 		}
 	}
+
 	l.choices = l.choices[:0]
 	alike := len(set) >= w.symmetryFrom && !symmetries.Trivial()
 	first := map[game.Code]int{} // the choice of a kind
@@ -176,6 +185,7 @@ func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int,
 			}
 			first[kind] = len(l.choices)
 		}
+
 		c := choice{guess: guess, times: 1}
 		if i, ok := slices.BinarySearch(l.codes, guess); ok {
 			c.candidate, c.number = true, set[i]
@@ -185,7 +195,7 @@ func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int,
 	return l.choices, ctx.Err()
 }
 
-// mean returns what is expected of a set if one of the choices is made.
+// mean returns the value of a set if one of the choices is made at random.
 func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []choice, depth int, symmetries game.Symmetries, share float64) (value, error) {
 	guesses, candidates := 0, 0
 	for _, c := range choices {
@@ -195,10 +205,12 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 		}
 	}
 	share /= float64(len(choices))
-	var own, others value // others is what other goroutines find
+
+	// 1. Follow each choice, at large sets in other goroutines as long as some are spare.
+	var own, others value // others is the sum of the other goroutines
+	var err, failed error // failed is an error of theirs
 	var mu sync.Mutex     // of others and failed
 	var group sync.WaitGroup
-	var err, failed error
 	for _, c := range choices {
 		if err != nil {
 			break
@@ -207,18 +219,23 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 			err = w.follow(ctx, f, set, c, depth, symmetries, share, &own)
 			continue
 		}
+
 		group.Go(func() {
 			w := w.newWorker()
 			var own value
 			err := w.follow(ctx, f, set, c, depth, symmetries, share, &own)
+
 			mu.Lock()
 			others.add(own, 1)
 			failed = cmp.Or(failed, err)
 			mu.Unlock()
+
 			w.workers.Put(w)
 			w.spare.Add(1)
 		})
 	}
+
+	// 2. Wait for them.
 	if len(set) >= w.forkFrom {
 		w.spare.Add(1) // while this goroutine waits
 		group.Wait()
@@ -231,7 +248,7 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 	return own.mean(guesses, candidates), nil
 }
 
-// follow adds to the sum what is expected after a guess.
+// follow adds to the sum the values of the parts that a guess makes.
 func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, depth int, symmetries game.Symmetries, share float64, sum *value) error {
 	l := w.level(depth)
 	counts := w.split(l, f, set, c)
@@ -239,20 +256,25 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 	if len(set) >= w.symmetryFrom && !symmetries.Trivial() {
 		left = symmetries.Fixing(c.guess)
 	}
-	squares := 0.0 // to which the work is about proportional
+
+	squares := 0.0 // the work of a part is about proportional to the square of its size
 	for _, size := range counts {
 		squares += float64(size) * float64(size)
 	}
+
 	start := 0
-	for answer, size := range counts {
+	for i, size := range counts {
 		if size == 0 {
 			continue
 		}
+		feedback := game.Feedback(i)
 		part := l.parts[start : start+size]
 		start += size
 		share := share * float64(size) * float64(size) / squares
-		final := game.Feedback(answer) == w.game.Final()
-		if final || size == 1 || w.uniform && size <= w.tinyTo && f.answers != nil {
+
+		// Parts whose value is plain or soon worked out.
+		final := feedback == w.game.Final()
+		if final || size == 1 || w.uniform && size <= w.tinyTo && f.feedback != nil {
 			if !final {
 				sum.addTiny(tiny(f, part), c.times)
 			}
@@ -261,8 +283,9 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 			}
 			continue
 		}
-		w.path[depth] = game.Round{Guess: c.guess, Feedback: game.Feedback(answer)}
-		v, err := w.expect(ctx, f, part, depth+1, left(game.Feedback(answer)), share)
+
+		w.path[depth] = game.Round{Guess: c.guess, Feedback: feedback}
+		v, err := w.expect(ctx, f, part, depth+1, left(feedback), share)
 		if err != nil {
 			return err
 		}
@@ -271,34 +294,36 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 	return nil
 }
 
-// split sorts a set by the answer to a guess, and returns how many give each
-// answer.
+// split sorts a set by the feedback to a guess, and returns how many candidates give each
+// feedback. It is a counting sort.
 func (w *worker) split(l *level, f *frame, set []uint16, c choice) (counts []int) {
-	l.answers = l.answers[:0]
-	if c.candidate && f.answers != nil {
+	l.feedback = l.feedback[:0]
+	if c.candidate && f.feedback != nil {
 		row := f.row(c.number)
 		for _, i := range set {
-			l.answers = append(l.answers, row[i])
+			l.feedback = append(l.feedback, row[i])
 		}
 	} else {
 		for _, i := range set {
-			l.answers = append(l.answers, w.game.Feedback(f.codes[i], c.guess))
+			l.feedback = append(l.feedback, w.game.Feedback(f.codes[i], c.guess))
 		}
 	}
+
 	counts, next := l.counts, l.next
 	clear(counts)
-	for _, a := range l.answers {
-		counts[a]++
+	for _, f := range l.feedback {
+		counts[f]++
 	}
-	at := 0
-	for a, n := range counts {
-		next[a] = at
-		at += n
+	start := 0
+	for f, n := range counts {
+		next[f] = start
+		start += n
 	}
+
 	l.parts = slices.Grow(l.parts[:0], len(set))[:len(set)]
-	for i, a := range l.answers {
-		l.parts[next[a]] = set[i]
-		next[a]++
+	for i, f := range l.feedback {
+		l.parts[next[f]] = set[i]
+		next[f]++
 	}
 	return counts
 }

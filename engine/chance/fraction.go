@@ -6,21 +6,21 @@ import (
 	"math/bits"
 )
 
-// What is expected of a set of candidates are fractions whose denominators divide
+// The expected numbers of a set of candidates are fractions. Their denominators divide
 // products of the numbers of guesses there were to choose from, one guess after
 // another. Nearly all sets are small, and so are the prime factors of their
-// denominators: whole numbers of a unit do, one over a number with many
-// divisors. The others are kept as big fractions.
+// denominators: their fractions are whole numbers of a unit, one over a number with many
+// divisors. The others are stored as big fractions.
 
 // units is how many units make one: 2¹⁵·3⁷·5⁴·7³·11²·13² and the other primes up to 41. It
 // is below 2⁹⁶, so that maxOnes of them fit 128 bits.
 const units = 32768 * 2187 * 625 * 343 * 121 * 169 * 17 * 19 * 23 * 29 * 31 * 37 * 41
 
-// unitsInOne are they.
+// unitsInOne is units, as a u128.
 var unitsInOne = u128{units >> 64, units & math.MaxUint64}
 
-// maxOnes is more than any number that is kept in units: of guesses to choose
-// from, times candidates or guesses.
+// maxOnes is more than any number that is stored in units: the number of guesses to choose
+// from, times that of candidates or guesses.
 const maxOnes = 1 << 32
 
 // A u128 is a whole number below 2¹²⁸.
@@ -37,7 +37,7 @@ func (a u128) times(n uint64) u128 {
 	return u128{a.hi*n + hi, lo}
 }
 
-// over divides by n, which must not be 0. exact is false if something is left.
+// over divides by n, which must not be 0. exact is false if a rest is left.
 func (a u128) over(n uint64) (quotient u128, exact bool) {
 	hi, rest := a.hi/n, a.hi%n
 	lo, rest := bits.Div64(rest, a.lo, n)
@@ -49,12 +49,12 @@ func (a u128) big() *big.Int {
 	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(a.lo))
 }
 
-// A value is what is expected of a set: how many candidates are found with the
-// first guess, with the second, and so on: the sum of its numbers. Values that are
-// remembered are shared and never change.
+// A value holds how many candidates of a set are expected to be found with the first
+// guess, with the second, and so on. Each number is the sum of the two fields. Values
+// that are remembered are shared and never change.
 type value struct {
 	units []u128
-	large []*big.Rat // what is not a whole number of units
+	large []*big.Rat // numbers that are not whole numbers of units
 }
 
 // bytes is about how much memory the value takes.
@@ -90,6 +90,7 @@ func (v *value) add(w value, times int) {
 	for i, n := range w.units {
 		v.units[i] = v.units[i].plus(n.times(uint64(times)))
 	}
+
 	for len(v.large) < len(w.large) {
 		v.large = append(v.large, new(big.Rat))
 	}
@@ -98,7 +99,7 @@ func (v *value) add(w value, times int) {
 	}
 }
 
-// addTiny adds what is expected of a small part, in tinyUnits, this many times.
+// addTiny adds the numbers of a small part, in tinyUnits, this many times.
 func (v *value) addTiny(found [maxTiny]uint32, times int) {
 	for i, n := range found {
 		if n == 0 {
@@ -111,10 +112,12 @@ func (v *value) addTiny(found [maxTiny]uint32, times int) {
 	}
 }
 
-// mean returns what is expected of a set if v is the sum of what is expected after
-// each of this many guesses, of which some are candidates.
+// mean returns the value of a set if v is the sum of the values after each of its
+// guesses, and this many of the guesses are candidates.
 func (v *value) mean(guesses, candidates int) value {
-	sum := value{append([]u128{unitsInOne.times(uint64(candidates))}, v.units...), nil}
+	// Each guess that is a candidate finds one secret; all else comes a guess later.
+	sum := value{units: append([]u128{unitsInOne.times(uint64(candidates))}, v.units...)}
+
 	if v.large == nil {
 		units, exact := make([]u128, len(sum.units)), true
 		for i := 0; i < len(units) && exact; i++ {
@@ -126,6 +129,7 @@ func (v *value) mean(guesses, candidates int) value {
 	} else {
 		sum.large = append([]*big.Rat{new(big.Rat)}, v.large...)
 	}
+
 	large := sum.rats()
 	for _, n := range large {
 		n.Mul(n, big.NewRat(1, int64(guesses)))

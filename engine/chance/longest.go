@@ -15,8 +15,8 @@ import (
 // alone: its rounds, the last of which finds the secret. The same call returns the same game.
 //
 // A game of n rounds needs n candidates at its start, so sets of no more candidates than
-// the longest game found so far has rounds to come are left out. What is known of the
-// others is remembered by their canonical forms, as [Expect] does. Errors are those of
+// the longest game found so far has rounds to come are left out. The results of the
+// others are remembered by their canonical forms, as [Expect] does. Errors are those of
 // [CheckLongest], and the context's.
 func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, error) {
 	if g == nil {
@@ -25,7 +25,14 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 	if err := cmp.Or(CheckLongest(g, opts), game.Prepare(ctx, g)); err != nil {
 		return nil, fmt.Errorf("longest game of %s: %w", g, err)
 	}
-	l := longest{ctx: ctx, game: g, form: newCanonical(g), known: map[string]reach{}, room: opts.memory() / 2}
+
+	l := longest{
+		ctx:   ctx,
+		game:  g,
+		form:  newCanonical(g),
+		known: map[string]reach{},
+		room:  opts.memory() / 2,
+	}
 	codes, _ := game.Codes(g)
 	var rounds []game.Round
 	for left := l.of(codes, 0, game.SymmetriesOf(g)); left > 1; left-- {
@@ -63,12 +70,13 @@ type reach struct {
 }
 
 // of returns how many rounds a game from a set of candidates can take, if that is more
-// than enough; else a number that it does not exceed, and that enough is no less than. The
-// symmetries leave the guesses on the way to the set as they are.
+// than enough; else some upper bound of it, which is enough or less, or 2. The symmetries
+// leave the guesses on the way to the set unchanged.
 func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) int {
 	if len(codes) <= max(2, enough) || l.ctx.Err() != nil {
 		return len(codes)
 	}
+
 	var id string
 	if len(codes) > maxTiny {
 		id = key(l.form.of(codes), 0)
@@ -76,6 +84,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 			return r.rounds
 		}
 	}
+
 	best := reach{rounds: max(2, enough), exact: enough <= 2}
 	alike := len(codes) >= alikeFrom && !symmetries.Trivial()
 	tried := map[game.Code]bool{}
@@ -89,11 +98,13 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 			tried[least] = true
 			left = symmetries.Fixing(guess)
 		}
+
 		for _, part := range l.parts(codes, guess) {
 			if len(part.Codes) < best.rounds {
 				break // the others are no larger
 			}
-			if n := 1 + l.of(part.Codes, best.rounds-1, left(part.Feedback)); n > best.rounds {
+			n := 1 + l.of(part.Codes, best.rounds-1, left(part.Feedback))
+			if n > best.rounds {
 				best = reach{n, true}
 			}
 		}
@@ -101,14 +112,17 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 			break
 		}
 	}
-	if size := int64(160 + len(id)); id != "" && l.room >= size && l.ctx.Err() == nil {
+
+	const overhead = 160 // of the entry in the map and in the heap
+	size := int64(overhead + len(id))
+	if id != "" && l.room >= size && l.ctx.Err() == nil {
 		l.room -= size
 		l.known[id] = best
 	}
 	return best.rounds
 }
 
-// step returns the first round of a game of a number of rounds, and what is left after it.
+// step returns the first round of a game of a number of rounds, and the candidates after it.
 func (l *longest) step(codes []game.Code, rounds int) (game.Round, []game.Code) {
 	for _, guess := range codes {
 		for _, part := range l.parts(codes, guess) {
@@ -122,7 +136,8 @@ func (l *longest) step(codes []game.Code, rounds int) (game.Round, []game.Code) 
 
 // parts returns the parts that a guess of a candidate leaves, the largest first.
 func (l *longest) parts(codes []game.Code, guess game.Code) []partition.Part {
-	parts := slices.DeleteFunc(partition.Split(l.game, codes, guess), func(p partition.Part) bool { return p.Feedback == l.game.Final() })
+	parts := partition.Split(l.game, codes, guess)
+	parts = slices.DeleteFunc(parts, func(p partition.Part) bool { return p.Feedback == l.game.Final() })
 	slices.SortFunc(parts, func(a, b partition.Part) int {
 		return cmp.Or(len(b.Codes)-len(a.Codes), cmp.Compare(a.Codes[0], b.Codes[0]))
 	})

@@ -8,7 +8,7 @@ import (
 	"codebreak/engine/game"
 )
 
-// memory holds what is expected of sets, by their keys. It forgets nothing, and
+// memory holds the values of sets, by their keys. It forgets nothing, and
 // remembers nothing new once it is full. All goroutines share it.
 type memory struct {
 	values sync.Map
@@ -16,7 +16,7 @@ type memory struct {
 	sets   atomic.Int64
 }
 
-// key identifies a canonical form, and how many guesses may still be of all codes.
+// key identifies a canonical form, and how many of the guesses to come may be any code.
 func key(form []game.Code, free int) string {
 	key := make([]byte, 0, 4*len(form)+4)
 	for _, c := range form {
@@ -25,7 +25,7 @@ func key(form []game.Code, free int) string {
 	return string(binary.LittleEndian.AppendUint32(key, uint32(free)))
 }
 
-// find returns what is expected of a set, if it is remembered.
+// find returns the value of a set, if it is remembered.
 func (m *memory) find(key string) (v value, ok bool) {
 	kept, _ := m.values.Load(key)
 	v, ok = kept.(value)
@@ -35,7 +35,8 @@ func (m *memory) find(key string) (v value, ok bool) {
 // keep remembers a set, if there is room.
 func (m *memory) keep(key string, v value) {
 	const overhead = 160 // of the entry in the map and in the heap
-	if size := int64(overhead + len(key) + v.bytes()); m.room.Add(-size) < 0 {
+	size := int64(overhead + len(key) + v.bytes())
+	if m.room.Add(-size) < 0 {
 		m.room.Add(size)
 		return
 	}

@@ -70,6 +70,8 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	fail := func(err error) (Estimate, error) {
 		return Estimate{}, fmt.Errorf("sample of %s for %s: %w", g, s, err)
 	}
+
+	// 1. The arguments.
 	if err := Check(g, s); err != nil {
 		return fail(err)
 	}
@@ -85,18 +87,28 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err != nil {
 		return fail(err)
 	}
+
+	// 2. Who draws the secret and picks guesses: the player itself, if it deals the games.
 	deal := s.Drawer(g).Deal
 	uniform := IsUniform(s) || deal != nil
 	if deal == nil {
 		deal = func(seed, number uint64) (game.Code, func([]game.Code) game.Code) {
 			rng := rand.New(rand.NewPCG(seed, number))
-			one := func(codes []game.Code) game.Code { return codes[rng.IntN(len(codes))] }
-			return one(compiled.Secrets()), one
+			pick := func(codes []game.Code) game.Code { return codes[rng.IntN(len(codes))] }
+			return pick(compiled.Secrets()), pick
 		}
 	}
+
+	// 3. The games. Each has a generator of its own, so that workers make no difference.
 	samplers := make([]*sampler, max(1, opts.Workers))
 	for w := range samplers {
-		sm := &sampler{game: g, chooser: compiled.NewChooser(), uniform: uniform, root: &position{candidates: compiled.Secrets()}, room: keptCodes}
+		sm := &sampler{
+			game:    g,
+			chooser: compiled.NewChooser(),
+			uniform: uniform,
+			root:    &position{candidates: compiled.Secrets()},
+			room:    keptCodes,
+		}
 		if first != nil {
 			sm.root.guesses = []game.Code{*first}
 		}
@@ -112,6 +124,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	if err != nil {
 		return fail(err)
 	}
+
 	var histogram []int
 	for _, sm := range samplers {
 		for k, n := range sm.histogram {
@@ -124,6 +137,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 // NewEstimate summarises games: histogram[k] of them took k guesses.
 func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	e := Estimate{Runs: runs, Seed: seed, Histogram: histogram}
+
 	sum, squares := 0.0, 0.0
 	for k, n := range histogram {
 		sum += float64(k) * float64(n)
@@ -132,8 +146,10 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	n := float64(runs)
 	e.Mean = sum / n
 	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
+
 	shortest := slices.IndexFunc(histogram, func(n int) bool { return n > 0 })
-	margin := Margin(Confidence, squares-sum*sum/n, float64(shortest)-e.Mean, float64(e.Worst())-e.Mean, runs, runs-1)
+	lowest, highest := float64(shortest)-e.Mean, float64(e.Worst())-e.Mean
+	margin := Margin(Confidence, squares-sum*sum/n, lowest, highest, runs, runs-1)
 	e.Low, e.High = max(1, e.Mean-margin), e.Mean+margin // no game takes less than a guess
 	return e
 }
@@ -143,32 +159,37 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 // squares by which the games differ from their mean, lowest and highest the least and the
 // largest difference; free is the number of games less the number of means.
 //
-// Games are few numbers, most of them equal, so that a handful may miss what is rare, or
-// all be alike. Therefore two more are imagined, one a guess shorter than the shortest and
-// one a guess longer than the longest. A test shows that the intervals of 5 games and
-// more hold what they claim.
+// Games take few different numbers of guesses, so that a handful may miss the rare ones,
+// or all be alike. Therefore two more are imagined, one a guess shorter than the shortest
+// and one a guess longer than the longest. A test shows that the intervals of 5 games and
+// more have the confidence that they claim.
 func Margin(confidence, squares, lowest, highest float64, games, free int) float64 {
 	variance := (squares + (lowest-1)*(lowest-1) + (highest+1)*(highest+1)) / float64(free+2)
 	t := distuv.StudentsT{Sigma: 1, Nu: float64(free)}.Quantile((1 + confidence) / 2)
 	return math.Round(t*math.Sqrt(variance/float64(games))*1e9) / 1e9
 }
 
-// ShareInterval returns the ends of an interval that holds the chance of what was seen in a
-// part of some games, by Wilson (1927).
+// ShareInterval returns the ends of an interval that holds the chance of an event which
+// occurred in a part of the games, by Wilson (1927).
 func ShareInterval(confidence float64, part, games int) (low, high float64) {
-	z, n := distuv.UnitNormal.Quantile((1+confidence)/2), float64(games)
+	z := distuv.UnitNormal.Quantile((1 + confidence) / 2)
+	n := float64(games)
 	p := float64(part) / n
-	middle, half := (p+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))/(1+z*z/n)
+
+	scale := 1 + z*z/n
+	middle := (p + z*z/(2*n)) / scale
+	half := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / scale
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// Within returns the share of a distribution that is within a limit, and its mean where what
-// is beyond counts as one more than the limit. histogram[k] belongs to k guesses; its numbers
-// need not add up to 1.
+// Within returns the share of a distribution that is within a limit, and its mean if each
+// game beyond the limit counts as one more than the limit. histogram[k] belongs to k
+// guesses; its numbers need not add up to 1.
 func Within(histogram []float64, limit int) (share, mean float64) {
 	all := 0.0
 	for k, n := range histogram {
-		if all += n; k <= limit {
+		all += n
+		if k <= limit {
 			share += n
 		}
 		mean += n * float64(min(k, limit+1))
@@ -192,50 +213,57 @@ type sampler struct {
 // keptCodes bounds the memory of a sampler, at 4 bytes a code.
 const keptCodes = 8 << 20
 
-// A position is what is left after some rounds.
+// A position holds the candidates after some rounds.
 type position struct {
 	candidates []game.Code
-	guesses    []game.Code // that may be made; nil until they are asked for
+	guesses    []game.Code // that may be made; nil until they are needed
 	next       map[game.Round]*position
 }
 
 // play plays a game; of the guesses that may be made one is picked.
-func (s *sampler) play(ctx context.Context, secret game.Code, pick func([]game.Code) game.Code) (err error) {
-	at := s.root
+func (s *sampler) play(ctx context.Context, secret game.Code, pick func([]game.Code) game.Code) error {
+	pos := s.root
 	var path []game.Round
 	for {
-		if at.guesses == nil {
-			if at.guesses = at.candidates; !s.uniform {
-				if at.guesses, err = s.chooser.Tied(ctx, at.candidates, path); err != nil {
-					return err
-				}
-				s.room -= len(at.guesses)
-			}
+		if pos.guesses == nil && s.uniform {
+			pos.guesses = pos.candidates
 		}
-		guess := pick(at.guesses)
+		if pos.guesses == nil {
+			tied, err := s.chooser.Tied(ctx, pos.candidates, path)
+			if err != nil {
+				return err
+			}
+			pos.guesses = tied
+			s.room -= len(tied)
+		}
+
+		guess := pick(pos.guesses)
 		round := game.Round{Guess: guess, Feedback: s.game.Feedback(secret, guess)}
 		path = append(path, round)
 		if round.Feedback == s.game.Final() {
 			s.histogram = tree.Count(s.histogram, len(path), 1)
 			return nil
 		}
-		at = s.after(at, round)
+
+		pos = s.after(pos, round)
 	}
 }
 
 // after returns the position after one more round.
-func (s *sampler) after(at *position, round game.Round) *position {
-	const overhead = 64 // of a position, in codes
-	if next := at.next[round]; next != nil {
+func (s *sampler) after(pos *position, round game.Round) *position {
+	if next := pos.next[round]; next != nil {
 		return next
 	}
-	next := &position{candidates: game.Consistent(s.game, at.candidates, []game.Round{round})}
-	if size := len(next.candidates) + overhead; s.room >= size {
+
+	next := &position{candidates: game.Consistent(s.game, pos.candidates, []game.Round{round})}
+	const overhead = 64 // of a position, in codes
+	size := len(next.candidates) + overhead
+	if s.room >= size {
 		s.room -= size
-		if at.next == nil {
-			at.next = map[game.Round]*position{}
+		if pos.next == nil {
+			pos.next = map[game.Round]*position{}
 		}
-		at.next[round] = next
+		pos.next[round] = next
 	}
 	return next
 }

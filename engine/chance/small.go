@@ -2,22 +2,21 @@ package chance
 
 import "math"
 
-// maxTiny is the number of candidates up to which sets of a player who guesses
-// any candidate are worked out by themselves, from their answers: to remember
-// them takes longer.
+// maxTiny is the number of candidates up to which sets of a player who guesses any
+// candidate are worked out each time, from their feedback: to remember them is slower.
 const maxTiny = 8
 
-// tinyUnits is how many units of small sets make one: what is expected of up to
-// maxTiny candidates is a whole number of them, since each guess is one of at most
-// as many as there are candidates, one fewer each time: 8!.
+// tinyUnits is how many units of small sets make one: 8!. The expected numbers of up to
+// maxTiny candidates are whole numbers of these units, since each guess is one of at most
+// as many as there are candidates, one fewer each time.
 const tinyUnits = 40320
 
 // tinyUnit is a unit of small sets.
 var tinyUnit = u128{units / tinyUnits >> 64, units / tinyUnits & math.MaxUint64}
 
-// tiny works out what is expected of a set of up to maxTiny candidates if each
-// guess is any of them, all with the same chance: how many are found with each
-// guess, in tinyUnits.
+// tiny returns how many of up to maxTiny candidates are expected to be found with each
+// guess, in tinyUnits, if each guess is any of the candidates left, all with the same
+// chance.
 func tiny(f *frame, set []uint16) (found [maxTiny]uint32) {
 	found[0] = tinyUnits
 	switch len(set) {
@@ -27,27 +26,32 @@ func tiny(f *frame, set []uint16) (found [maxTiny]uint32) {
 		found[1] = tinyUnits
 		return found
 	}
+
 	for g, guess := range set {
 		row := f.row(guess)
 		var buffer, alike [maxTiny]uint16
 		left := append(append(buffer[:0], set[:g]...), set[g+1:]...)
+
+		// Take the part of the first candidate left, until there are no more.
 		for len(left) > 0 {
-			answer := row[left[0]]
+			feedback := row[left[0]]
 			part, others := alike[:0], left[:0]
 			for _, secret := range left {
-				if row[secret] == answer {
+				if row[secret] == feedback {
 					part = append(part, secret)
 				} else {
 					others = append(others, secret)
 				}
 			}
 			left = others
+
 			after := tiny(f, part)
 			for i, n := range after[:len(part)] {
 				found[i+1] += n
 			}
 		}
 	}
+
 	for i := range found[1:] {
 		found[i+1] /= uint32(len(set))
 	}
