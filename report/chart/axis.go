@@ -13,11 +13,12 @@ import (
 type scale struct {
 	from, to  float64 // numbers
 	low, high float64 // pixels
-	// linear, if it is not 0, has numbers up to this size stand in proportion about
-	// 0, and those beyond it by their logarithm.
+	// linear, if it is not 0, is the size up to which numbers stand in proportion, about 0;
+	// larger ones stand by their logarithm, so that an axis shows both.
 	linear float64
 }
 
+// bend returns the place of a number before the axis is stretched to its pixels.
 func (s scale) bend(v float64) float64 {
 	switch {
 	case s.linear == 0:
@@ -28,20 +29,24 @@ func (s scale) bend(v float64) float64 {
 	return math.Copysign(1+math.Log10(math.Abs(v)/s.linear), v)
 }
 
+// at returns the pixel of a number.
 func (s scale) at(v float64) float64 {
 	from, to := s.bend(s.from), s.bend(s.to)
 	if from == to {
 		return (s.low + s.high) / 2
 	}
-	return s.low + (s.bend(v)-from)/(to-from)*(s.high-s.low)
+
+	share := (s.bend(v) - from) / (to - from)
+	return s.low + share*(s.high-s.low)
 }
 
-// pad leaves room at the ends of an axis, a share of its length. An axis that has to
-// show 0 does, with no room below it.
+// pad lengthens an axis at both ends by a share of its length. With zero the axis shows 0,
+// and has no room below 0 if nothing is drawn there.
 func (s *scale) pad(share float64, zero bool) {
 	if zero {
 		s.from, s.to = min(0, s.from), max(0, s.to)
 	}
+
 	margin := cmp.Or((s.to-s.from)*share, 0.5)
 	if !zero || s.from < 0 {
 		s.from -= margin
@@ -55,14 +60,16 @@ type tick struct {
 	text  string
 }
 
-// ticks puts about the given number of ticks, and at least two where least allows it,
-// at multiples of a round number that is no smaller than least.
+// ticks puts about the given number of ticks on an axis, at multiples of a round number that
+// is at least the given step. They are at least two, unless that step is too large for two.
 func ticks(from, to float64, about int, least float64) []tick {
 	if !(to > from) {
 		return []tick{{from, number(from, 0)}}
 	}
+
 	step := max(least, roundStep((to-from)/float64(about)))
 	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+
 	var out []tick
 	for i := math.Ceil(from/step - 1e-9); i*step <= to+step*1e-9; i++ {
 		v := i * step
@@ -71,22 +78,28 @@ func ticks(from, to float64, about int, least float64) []tick {
 		}
 		out = append(out, tick{v, number(v, decimals)})
 	}
+
+	// One number does not show how long an axis is.
 	if len(out) < 2 && step > least {
 		return ticks(from, to, 2*about, least)
 	}
 	return out
 }
 
-// powersOfTen puts a tick at 0, and at each power of ten within a range above it.
+// powersOfTen puts a tick at 0, and at each power of ten within a range above 0.
 func powersOfTen(from, to float64) []tick {
 	out := []tick{{0, "0"}}
-	for power := math.Ceil(math.Log10(from) - 1e-9); power <= math.Log10(to)+1e-9; power++ {
-		out = append(out, tick{math.Pow(10, power), number(math.Pow(10, power), max(0, -int(power)))})
+	first, last := math.Ceil(math.Log10(from)-1e-9), math.Log10(to)+1e-9
+	for power := first; power <= last; power++ {
+		v := math.Pow(10, power)
+		decimals := max(0, -int(power))
+		out = append(out, tick{v, number(v, decimals)})
 	}
 	return out
 }
 
-// roundStep is the least of 1, 2, 5 times a power of ten that is no smaller.
+// roundStep returns the smallest number that is at least the given one and is 1, 2 or 5 times
+// a power of ten.
 func roundStep(least float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(least)))
 	for _, factor := range []float64{1, 2, 5} {
@@ -99,7 +112,8 @@ func roundStep(least float64) float64 {
 
 // number writes a number with some decimals, its thousands separated.
 func number(v float64, decimals int) string {
-	return strings.Replace(humanize.FormatFloat("#,###."+strings.Repeat("#", min(9, decimals)), v), "-", "−", 1)
+	form := "#,###." + strings.Repeat("#", min(9, decimals))
+	return strings.Replace(humanize.FormatFloat(form, v), "-", "−", 1)
 }
 
 // count writes a number of secrets, which chance may leave with a fraction.
@@ -110,14 +124,13 @@ func count(n float64) string {
 	return number(n, 1)
 }
 
-// frame draws the axes of a panel. The plot area lies between the pixels of the
-// two scales.
+// A frame draws the axes of a panel. The plot lies between the pixels of the two scales.
 type frame struct {
 	x, y           scale
 	xTicks, yTicks []tick
 	xLabel, yLabel string
-	noGrid         bool
-	in             box // that texts stay in, but for the figure's margin
+	noGrid         bool // upright lines are left out
+	in             box  // texts stay in it, or in the margin of the figure beside it
 }
 
 // Room for the texts of a frame.
@@ -126,44 +139,67 @@ const (
 	labelLine = 17.0
 )
 
-// labelRoom is how high the label of an axis is, folded to a width.
+// labelRoom returns how high the label of an axis is, folded to a width.
 func labelRoom(label string, width float64) float64 {
 	return 3 + labelLine*float64(len(fold(label, width, bodySize, false)))
 }
 
-// at places a point of two numbers.
+// at returns the place of a point, from its number on each axis.
 func (f frame) at(x, y float64) point { return point{f.x.at(x), f.y.at(y)} }
 
 func (f frame) draw(p pen) {
-	grid := stroke{Color: faint, Width: px(1)}
+	f.drawYTicks(p)
+	f.drawXTicks(p)
+	p.line(axisLine, point{f.x.low, f.y.low}, point{f.x.high, f.y.low})
+
+	for i, line := range fold(f.xLabel, f.in.width(), bodySize, false) {
+		x := f.inside((f.x.low+f.x.high)/2, widest(line))
+		y := f.y.low - tickRoom - 4 - labelLine*float64(i)
+		p.text(line, point{x, y}, label{colour: soft, h: atMiddle, v: atEnd})
+	}
+
+	// The label of the y axis stands above it, where it can be read without turning the head.
+	lines := fold(f.yLabel, f.in.width(), bodySize, false)
+	x := max(f.in.left, min(f.x.low, f.in.right-widest(lines...)))
+	y := f.y.high + 10 + labelLine*float64(len(lines)-1)
+	p.lines(lines, point{x, y}, labelLine, label{colour: soft})
+}
+
+// gridLine is a line of the grid, and a line between rows.
+var gridLine = stroke{Color: faint, Width: px(1)}
+
+func (f frame) drawYTicks(p pen) {
 	for _, t := range f.yTicks {
 		y := f.y.at(t.value)
-		p.line(grid, point{f.x.low, y}, point{f.x.high, y})
+		p.line(gridLine, point{f.x.low, y}, point{f.x.high, y})
 		p.text(t.text, point{f.x.low - 7, y}, label{colour: soft, h: atEnd, v: atMiddle})
 	}
-	inside := func(x, width float64) float64 { // the middle of a text
-		return max(min(x, f.in.right+phoneMargin-width/2), f.in.left-phoneMargin+width/2)
-	}
-	var written [][2]float64 // from left to right
+}
+
+// drawXTicks leaves out a number that would overlap another.
+func (f frame) drawXTicks(p pen) {
+	type span struct{ left, right float64 }
+	var written []span
 	for _, t := range f.xTicks {
 		x := f.x.at(t.value)
 		if !f.noGrid {
-			p.line(grid, point{x, f.y.low}, point{x, f.y.high})
+			p.line(gridLine, point{x, f.y.low}, point{x, f.y.high})
 		}
+
 		width := widest(t.text)
-		x = inside(x, width)
-		if slices.ContainsFunc(written, func(w [2]float64) bool { return x-width/2 < w[1]+4 && w[0] < x+width/2+4 }) {
+		x = f.inside(x, width)
+		overlaps := func(other span) bool { return x-width/2 < other.right+4 && other.left < x+width/2+4 }
+		if slices.ContainsFunc(written, overlaps) {
 			continue
 		}
-		written = append(written, [2]float64{x - width/2, x + width/2})
+		written = append(written, span{x - width/2, x + width/2})
 		p.text(t.text, point{x, f.y.low - 7}, label{colour: soft, h: atMiddle, v: atEnd})
 	}
-	p.line(axisLine, point{f.x.low, f.y.low}, point{f.x.high, f.y.low})
-	for i, line := range fold(f.xLabel, f.in.width(), bodySize, false) {
-		x := inside((f.x.low+f.x.high)/2, widest(line))
-		p.text(line, point{x, f.y.low - tickRoom - 4 - labelLine*float64(i)}, label{colour: soft, h: atMiddle, v: atEnd})
-	}
-	names := fold(f.yLabel, f.in.width(), bodySize, false)
-	x := max(f.in.left, min(f.x.low, f.in.right-widest(names...)))
-	p.lines(names, point{x, f.y.high + 10 + labelLine*float64(len(names)-1)}, labelLine, label{colour: soft})
+}
+
+// inside returns where the middle of a text of some width must be, near x, so that the text
+// stays in the figure.
+func (f frame) inside(x, width float64) float64 {
+	x = min(x, f.in.right+phoneMargin-width/2)
+	return max(x, f.in.left-phoneMargin+width/2)
 }

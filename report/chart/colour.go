@@ -7,21 +7,21 @@ import (
 
 // The colours of frames and texts.
 var (
-	ink   = color.RGBA{0x1B, 0x1F, 0x24, 0xFF}
-	soft  = color.RGBA{0x57, 0x60, 0x6A, 0xFF}
-	faint = color.RGBA{0xDD, 0xE1, 0xE6, 0xFF}
-	white = color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}
+	ink   = hex("#1B1F24")
+	soft  = hex("#57606A")
+	faint = hex("#DDE1E6")
+	white = hex("#FFFFFF")
 )
 
-// A Colour is the colour of a series, with the shape of its points: series differ
-// in both, so that neither colour-blind readers nor grey prints lose them.
+// A Colour is the colour of a series, with the shape of its points. Series differ in both,
+// so that colour-blind readers and readers of grey prints can distinguish them.
 type Colour struct {
 	Hex   string // such as #A63A00
 	shape shape
 }
 
-// criteria has the colour of each criterion, on every page and picture. From
-// black to pink they grow lighter by steps that also greys show.
+// criteria has the colour of each criterion, the same on every page and picture. From black
+// to pink they grow lighter, in steps that can be seen in grey too.
 var criteria = map[string]Colour{
 	"least total":   {"#000000", diamond},
 	"expected-size": {"#003F87", square},
@@ -31,13 +31,18 @@ var criteria = map[string]Colour{
 	"most-parts":    {"#D98CB8", diamond},
 }
 
-// others are the colours of all but criteria, in the order of use.
+// others are the colours of series that are named after no criterion, in the order of use.
 var others = []Colour{
-	{"#2C5F80", disc}, {"#D88A00", square}, {"#4A2A6A", triangle}, {"#3FA7A0", diamond}, {"#B5B5B5", cross}, {"#8C1D40", disc},
+	{"#2C5F80", disc},
+	{"#D88A00", square},
+	{"#4A2A6A", triangle},
+	{"#3FA7A0", diamond},
+	{"#B5B5B5", cross},
+	{"#8C1D40", disc},
 }
 
-// ColourOf returns the colour of what a series is named: that of the criterion
-// that the name begins with or, without a criterion, the one of its place.
+// ColourOf returns the colour of a series: that of the criterion that its name begins with
+// or, if it begins with no criterion, the colour of its place among such series.
 func ColourOf(name string, place int) Colour {
 	longest := ""
 	for criterion := range criteria {
@@ -51,13 +56,14 @@ func ColourOf(name string, place int) Colour {
 	return others[place%len(others)]
 }
 
-// Palette returns the colours of criteria by their names, and those of other series
-// in the order of use, such as #A63A00.
+// Palette returns the colours of criteria by name, and the colours of other series in the
+// order of use, such as #A63A00.
 func Palette() (ofCriteria map[string]string, ofOthers []string) {
 	ofCriteria = map[string]string{}
 	for name, c := range criteria {
 		ofCriteria[name] = c.Hex
 	}
+
 	for _, c := range others {
 		ofOthers = append(ofOthers, c.Hex)
 	}
@@ -74,41 +80,53 @@ var verdicts = map[string]Colour{
 	"not tested":   {"#57606A", ring},
 }
 
-// VerdictColour is the colour of a verdict, by its name, with a shape of its own.
+// VerdictColour returns the colour of a verdict, by its name. Each verdict also has a shape.
 func VerdictColour(verdict string) Colour { return verdicts[verdict] }
 
-// Published is the colour of what a source prints: rings, not fields.
+// Published returns the colour of published figures: rings, which let the measured figures
+// be seen inside.
 func Published() Colour { return Colour{"#1B1F24", ring} }
 
-// Colours returns the colours of series: each that of its criterion, unless one
-// before has it.
+// Colours returns the colours of series, by their names: that of the criterion, unless an
+// earlier series has it.
 func Colours(names []string) []Colour {
 	used := map[string]bool{}
 	out := make([]Colour, len(names))
-	next := 0
+	next := 0 // of the others
 	for i, name := range names {
 		c := ColourOf(name, next)
 		for tries := 0; used[c.Hex] && tries < len(others); tries++ {
 			c = others[next%len(others)]
 			next++
 		}
+
 		used[c.Hex] = true
 		out[i] = c
 	}
 	return out
 }
 
-// RGBA returns the colour for drawing.
+// rgba returns the colour for drawing.
 func (c Colour) rgba() color.RGBA { return hex(c.Hex) }
 
 // hex reads a colour such as #A63A00.
 func hex(s string) color.RGBA {
 	digit := func(i int) uint8 { return uint8(strings.IndexByte("0123456789ABCDEF", s[i])) }
-	return color.RGBA{digit(1)<<4 | digit(2), digit(3)<<4 | digit(4), digit(5)<<4 | digit(6), 0xFF}
+	return color.RGBA{
+		R: digit(1)<<4 | digit(2),
+		G: digit(3)<<4 | digit(4),
+		B: digit(5)<<4 | digit(6),
+		A: 0xFF,
+	}
 }
 
-// mix is a share of one colour, from 0 to 1, and the rest of another.
+// mix returns a mixture of two colours, with the given share of the first, from 0 to 1.
 func mix(a, b color.RGBA, share float64) color.RGBA {
 	channel := func(x, y uint8) uint8 { return uint8(float64(x)*share + float64(y)*(1-share) + 0.5) }
-	return color.RGBA{channel(a.R, b.R), channel(a.G, b.G), channel(a.B, b.B), 0xFF}
+	return color.RGBA{
+		R: channel(a.R, b.R),
+		G: channel(a.G, b.G),
+		B: channel(a.B, b.B),
+		A: 0xFF,
+	}
 }
