@@ -1,8 +1,6 @@
 package measure
 
 import (
-	"cmp"
-
 	"github.com/spf13/cobra"
 
 	"codebreak/experiments/base"
@@ -11,26 +9,11 @@ import (
 	"codebreak/report/chart"
 )
 
+// CompareCommand makes the command compare, which measures subjects and sets them side by side.
 func CompareCommand(a *base.App) *cobra.Command {
 	var f outcomeFlags
 	cmd := base.NewCommand("compare", nil, func(cmd *cobra.Command, args []string) error {
-		err := cmp.Or(
-			f.check(cmd),
-			base.Refuse(f.player.given() && len(args) < 1, "compare needs a subject to compare the player with; see compare --help"),
-			base.Refuse(!f.player.given() && len(args) < 2, "compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help"),
-		)
-		if err != nil {
-			return err
-		}
-		most := base.Either(f.plot == "", mostSubjects, mostOverlaid)
-		c, err := compareAll(a, cmd, args, f.player, f.sample, func(subjects []Subject) error { return checkNumber(subjects, most) })
-		if err == nil {
-			err = drawOutcomes(a, f, c, plotOptions{})
-		}
-		if err != nil {
-			return err
-		}
-		return f.Write(cmd, c)
+		return compareSubjects(a, cmd, args, f)
 	})
 	cmd.ValidArgsFunction = subjectNames
 	f.addTo(cmd)
@@ -38,34 +21,78 @@ func CompareCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// compareAll reads subjects, to which a player may come, checks that they have a common
-// scale and are not too many, and measures them.
-func compareAll(a *base.App, cmd *cobra.Command, specs []string, player PlayerFlags, sample SampleFlags, check func([]Subject) error) (comparison, error) {
+// compareSubjects measures, draws and writes the subjects of the command line.
+func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeFlags) error {
+	if err := f.check(cmd); err != nil {
+		return err
+	}
+	player := f.player.given()
+	switch {
+	case player && len(specs) < 1:
+		return base.Usagef("compare needs a subject to compare the player with; see compare --help")
+	case !player && len(specs) < 2:
+		return base.Usagef("compare needs two subjects or more, such as 'mm4x6 knuth' 'mm4x6 optimal'; see compare --help")
+	}
+
+	// A table has room for more subjects than a picture.
+	most := mostSubjects
+	if f.plot != "" {
+		most = mostOverlaid
+	}
+	fits := func(subjects []Subject) error { return checkNumber(subjects, most) }
+	c, err := compareAll(a, cmd, specs, f.player, f.sample, fits)
+	if err != nil {
+		return err
+	}
+
+	if err := drawOutcomes(a, f, c, plotOptions{}); err != nil {
+		return err
+	}
+	return f.Write(cmd, c)
+}
+
+// compareAll measures subjects after checking that they share a scale and pass the caller's
+// check. A player, if there is one, plays the game of the first subject and is the last.
+func compareAll(a *base.App, cmd *cobra.Command, specs []string, player PlayerFlags, sample SampleFlags, check func([]Subject) error) (c comparison, err error) {
 	ctx := cmd.Context()
 	subjects, err := parseSubjects(ctx, a, specs)
-	if err == nil && player.given() {
-		subjects = append(subjects, Subject{Spec: subjects[0].Game.String(), Game: subjects[0].Game, player: &player})
-	}
-	if err == nil {
-		err = cmp.Or(checkScale(subjects), sample.check(cmd, subjects), check(subjects), checkWeights(ctx, a, subjects...))
-	}
 	if err != nil {
-		return comparison{}, err
+		return c, err
 	}
+	if player.given() {
+		g := subjects[0].Game
+		subjects = append(subjects, Subject{Spec: g.String(), Game: g, player: &player})
+	}
+
+	if err := checkScale(subjects); err != nil {
+		return c, err
+	}
+	if err := sample.check(cmd, subjects); err != nil {
+		return c, err
+	}
+	if err := check(subjects); err != nil {
+		return c, err
+	}
+	if err := checkWeights(ctx, a, subjects...); err != nil {
+		return c, err
+	}
+
 	measured, err := measureSubjects(ctx, a, subjects, sample)
 	if err != nil {
-		return comparison{}, err
+		return c, err
 	}
 	return newComparison(measured), nil
 }
 
 // checkScale refuses subjects that cannot be compared.
-func checkScale(subjects []Subject) (err error) {
+func checkScale(subjects []Subject) error {
+	first := subjects[0]
 	for _, s := range subjects[1:] {
-		a, b := subjects[0].until(), s.until()
-		err = cmp.Or(err, base.Refuse(a != b, "%s counts guesses until the secret is %s, %s until it is %s: they cannot be compared", subjects[0].Spec, a, s.Spec, b))
+		if a, b := first.until(), s.until(); a != b {
+			return base.Usagef("%s counts guesses until the secret is %s, %s until it is %s: they cannot be compared", first.Spec, a, s.Spec, b)
+		}
 	}
-	return err
+	return nil
 }
 
 // checkNumber refuses more subjects than fit.
@@ -73,15 +100,20 @@ func checkNumber(subjects []Subject, most int) error {
 	return base.Refuse(len(subjects) > most, "%d subjects are too many: at most %d fit", len(subjects), most)
 }
 
-// Draw writes a figure into a file, whole or not at all, with the command that was given.
+// Draw writes a figure into a file, whole or not at all. The picture names the command line
+// that draws it. The caller has checked that the file's name ends in a format of pictures.
 func Draw(a *base.App, file string, f chart.Figure) error {
 	f.Command = a.CommandLine()
-	picture, err := f.Draw(notebook.Sure(chart.FormatOf(file))) // which was checked
+	format := notebook.Sure(chart.FormatOf(file))
+	picture, err := f.Draw(format)
 	if err != nil {
 		return base.Usage(err)
 	}
-	if err = store.Failed(file+" cannot be written", store.WriteFile(file, picture)); err == nil {
-		a.Say("picture: %s", file)
+
+	err = store.WriteFile(file, picture)
+	if err != nil {
+		return store.Failed(file+" cannot be written", err)
 	}
-	return err
+	a.Say("picture: %s", file)
+	return nil
 }

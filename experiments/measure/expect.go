@@ -9,22 +9,30 @@ import (
 	"codebreak/report"
 )
 
-// mostSeconds is how long the expectation of a random player may take; others are sampled.
+// mostSeconds is how long the exact expectation of a random player may take; slower ones are
+// sampled.
 const mostSeconds = 60
 
-// SlowToExpect reports whether the expectation of a random player takes longer than a minute, as
-// far as is known: without symmetries few sets of candidates are equal.
+// SlowToExpect reports whether the exact expectation of a random player is estimated to take
+// more than a minute. Games without symmetries are slow too: few of their sets of candidates
+// are equal, so that remembering sets saves little.
 func SlowToExpect(x engine.Experiment) bool {
 	if game.CanonicalGuesses(x.Game) == nil && game.CountSecrets(x.Game) > 500 {
 		return true
 	}
-	return ask.NewExpected(engine.Configuration(x.Key())).Cost() > mostSeconds
+	expected := ask.NewExpected(engine.Configuration(x.Key()))
+	return expected.Cost() > mostSeconds
 }
 
-// AnyCount is what bounds a figure of a game if it is not known whether guesses are counted
-// until the secret is solved or until it is identified, which takes fewer.
+// AnyCount returns the bounds of a figure of a game where the source does not say whether
+// guesses are counted until the secret is solved or until it is identified. They are the
+// bounds for identified, which takes fewer.
 func AnyCount(g game.Game) report.Conditions {
 	return report.Conditions{
-		Secrets: game.CountSecrets(g), Outcomes: g.Outcomes(), Capacity: bounds.CapacityOf(g), Identified: true, Limit: tree.MaxGuesses,
+		Secrets:    game.CountSecrets(g),
+		Outcomes:   g.Outcomes(),
+		Capacity:   bounds.CapacityOf(g),
+		Identified: true,
+		Limit:      tree.MaxGuesses,
 	}
 }

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -16,7 +15,6 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -25,68 +23,49 @@ import (
 type treeFormat struct {
 	name  string
 	write func(p *report.TreePage, w io.Writer) error
-	// depth is how many guesses are shown if nothing else is asked for, 0 for
-	// all; deep says whether something else can be asked for.
-	deep  bool
-	depth int
-	games string // that it is for, if not for all; of tells which those are
-	of    func(game.Game) bool
+
+	// hasDepth says whether --depth can limit the guesses that are shown; depth is the
+	// limit without that flag, 0 for all guesses.
+	hasDepth bool
+	depth    int
+
+	// A format that cannot write every game says in words which it can, for an error.
+	onlyFor string
+	canShow func(game.Game) bool // nil for all games
 }
 
 var treeFormats = []treeFormat{
-	{name: "dot", write: (*report.TreePage).DOT, deep: true},
+	{name: "dot", write: (*report.TreePage).DOT, hasDepth: true},
 	{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
-	{name: "knuth", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) }, games: "peg games", of: tree.Notated},
-	{name: "columns", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) }, games: "words with Wordle's answers", of: tree.Columned},
+	{
+		name:    "knuth",
+		write:   func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) },
+		onlyFor: "peg games",
+		canShow: tree.Notated,
+	},
+	{
+		name:    "columns",
+		write:   func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) },
+		onlyFor: "words with Wordle's answers",
+		canShow: tree.Columned,
+	},
 	{name: "csv", write: (*report.TreePage).CSV},
-	{name: "markdown", write: (*report.TreePage).Markdown, deep: true, depth: 2},
+	{name: "markdown", write: (*report.TreePage).Markdown, hasDepth: true, depth: 2},
 	{name: "html", write: (*report.TreePage).HTML},
 	{name: vectorsFormat},
 }
 
-// vectorsFormat is of a game rather than of a tree.
+// vectorsFormat writes lines of feedback of a game rather than a tree.
 const vectorsFormat = "vectors"
 
-// formatNames lists the formats that keep, or all if it is nil.
-func formatNames(keep func(treeFormat) bool) []string {
-	kept := base.Filter(treeFormats, func(f treeFormat) bool { return keep == nil || keep(f) })
-	return notebook.Map(kept, func(f treeFormat) string { return f.name })
-}
-
-func ExportCommand(a *base.App) *cobra.Command {
-	var f exportFlags
-	cmd := base.NewCommand("export", nil, func(cmd *cobra.Command, args []string) error {
-		format, err := f.check(cmd)
-		if err != nil {
-			return err
+// formatNames lists the formats that keep accepts, or all if it is nil.
+func formatNames(keep func(treeFormat) bool) (names []string) {
+	for _, f := range treeFormats {
+		if keep == nil || keep(f) {
+			names = append(names, f.name)
 		}
-		s, err := OneSubject(a, cmd, args, "", f.player)
-		if err != nil {
-			return err
-		}
-		if format.of != nil && !format.of(s.Game) {
-			allowed := formatNames(func(f treeFormat) bool { return f.of == nil || f.of(s.Game) })
-			return base.Usagef("--format %s is for %s; allowed for %s: %s", format.name, format.games, s.Game, strings.Join(allowed, ", "))
-		}
-		write, err := exporter(cmd.Context(), a, s, format, f)
-		if err != nil {
-			return err
-		}
-		if f.file == "" {
-			return write(cmd.OutOrStdout())
-		}
-		return base.WriteFile(f.file, write)
-	})
-	cmd.ValidArgsFunction = subjectNames
-	SubjectFlags(cmd)
-	f.player.addTo(cmd)
-	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
-	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot and markdown (default: all; markdown 2)")
-	flags.StringVarP(&f.file, "output", "o", "", "output file (default: standard output)")
-	flags.IntVar(&f.vectors, "vectors", usualVectors, "number of lines in the format vectors")
-	base.Complete(cmd, "format", formatNames(nil))
-	return cmd
+	}
+	return names
 }
 
 // exportFlags say how a tree is written.
@@ -96,38 +75,91 @@ type exportFlags struct {
 	player         PlayerFlags
 }
 
-// check refuses flags that do not go together, fills in the usual depth, and returns the
-// format.
-func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
-	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool { return known.name == f.format })
-	_, noPicture := chart.FormatOf("." + f.format)
-	err = cmp.Or(
-		base.Required(cmd, "format"),
-		base.Refuse(noPicture == nil, "unknown format %q of trees; Graphviz draws the format dot, and for histograms see %s", f.format, base.Typed("plot", "--help")),
-		base.OneOf("format", f.format, formatNames(nil)),
-	)
-	if err != nil {
-		return format, err
-	}
-	format = treeFormats[i]
-	if base.Given(cmd, "output") {
-		err = base.UsageOf("--output", base.CheckOutput(f.file))
-	}
-	deep := strings.Join(formatNames(func(f treeFormat) bool { return f.deep }), ", ")
-	deeper := base.Given(cmd, "depth")
-	err = cmp.Or(
-		err,
-		base.Refuse(base.Given(cmd, "vectors") && format.name != vectorsFormat, "--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat),
-		base.Refuse(f.vectors < 1, "--vectors is %d; it must be at least 1", f.vectors),
-		base.Refuse(deeper && !format.deep, "--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, deep),
-		base.Refuse(deeper && f.depth < 1, "--depth is %d; it must be at least 1", f.depth),
-		f.player.check(cmd),
-	)
-	f.depth = base.Either(deeper, f.depth, format.depth)
-	return format, err
+// ExportCommand makes the command export, which writes the tree of a subject for other programs.
+func ExportCommand(a *base.App) *cobra.Command {
+	var f exportFlags
+	cmd := base.NewCommand("export", nil, func(cmd *cobra.Command, args []string) error {
+		return exportSubject(a, cmd, args, f)
+	})
+	cmd.ValidArgsFunction = subjectNames
+	SubjectFlags(cmd)
+	f.player.addTo(cmd)
+
+	flags := cmd.Flags()
+	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
+	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot and markdown (default: all; markdown 2)")
+	flags.StringVarP(&f.file, "output", "o", "", "output file (default: standard output)")
+	flags.IntVar(&f.vectors, "vectors", usualVectors, "number of lines in the format vectors")
+	base.Complete(cmd, "format", formatNames(nil))
+	return cmd
 }
 
-// exporter returns a function that writes a subject.
+// exportSubject writes the subject of the command line to a file or to standard output.
+func exportSubject(a *base.App, cmd *cobra.Command, args []string, f exportFlags) error {
+	format, err := f.check(cmd)
+	if err != nil {
+		return err
+	}
+	s, err := OneSubject(a, cmd, args, "", f.player)
+	if err != nil {
+		return err
+	}
+
+	if format.canShow != nil && !format.canShow(s.Game) {
+		allowed := formatNames(func(f treeFormat) bool { return f.canShow == nil || f.canShow(s.Game) })
+		return base.Usagef("--format %s is for %s; allowed for %s: %s", format.name, format.onlyFor, s.Game, strings.Join(allowed, ", "))
+	}
+
+	write, err := exporter(cmd.Context(), a, s, format, f)
+	if err != nil {
+		return err
+	}
+	if f.file == "" {
+		return write(cmd.OutOrStdout())
+	}
+	return base.WriteFile(f.file, write)
+}
+
+// check refuses flags that contradict each other, fills in the usual depth, and returns the
+// format.
+func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
+	if err := base.Required(cmd, "format"); err != nil {
+		return format, err
+	}
+	if _, noPicture := chart.FormatOf("." + f.format); noPicture == nil {
+		return format, base.Usagef("unknown format %q of trees; Graphviz draws the format dot, and for histograms see %s", f.format, base.Typed("plot", "--help"))
+	}
+	if err := base.OneOf("format", f.format, formatNames(nil)); err != nil {
+		return format, err
+	}
+	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool { return known.name == f.format })
+	format = treeFormats[i]
+
+	if base.Given(cmd, "output") {
+		if err := base.CheckOutput(f.file); err != nil {
+			return format, base.UsageOf("--output", err)
+		}
+	}
+
+	depthGiven := base.Given(cmd, "depth")
+	switch {
+	case base.Given(cmd, "vectors") && format.name != vectorsFormat:
+		return format, base.Usagef("--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat)
+	case f.vectors < 1:
+		return format, base.Usagef("--vectors is %d; it must be at least 1", f.vectors)
+	case depthGiven && !format.hasDepth:
+		allowed := formatNames(func(f treeFormat) bool { return f.hasDepth })
+		return format, base.Usagef("--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, strings.Join(allowed, ", "))
+	case depthGiven && f.depth < 1:
+		return format, base.Usagef("--depth is %d; it must be at least 1", f.depth)
+	case !depthGiven:
+		f.depth = format.depth
+	}
+	return format, f.player.check(cmd)
+}
+
+// exporter returns a function that writes a subject. It measures the subject first, so that
+// no file is begun for a subject without a tree.
 func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f exportFlags) (func(io.Writer) error, error) {
 	if format.name == vectorsFormat {
 		if len(strings.Fields(s.Spec)) > 1 || s.player != nil || s.Tree != nil || s.Figure != nil {
@@ -135,6 +167,7 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 		}
 		return func(w io.Writer) error { return writeVectors(base.UntilEnd(ctx, w), s.Game, f.vectors) }, nil
 	}
+
 	if s.ByChance() {
 		return nil, base.Usagef("ties %q: %w", s.Play.Strategy.Ties, strategy.ErrChance)
 	}
@@ -147,58 +180,73 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 	case o.Kind == OfTree:
 		o.Name = "a tree from " + o.First
 	}
+
 	page := &report.TreePage{Tree: o.Tree, About: o.Name, Depth: f.depth}
 	return func(w io.Writer) error { return format.write(page, base.UntilEnd(ctx, w)) }, nil
 }
 
-// usualVectors is how many lines are written if nothing else is asked for.
+// usualVectors is how many lines the format vectors has without --vectors.
 const usualVectors = 2000
 
-// writeVectors writes n lines of feedback of a game, by the rule as a person would
-// state it.
+// A pairOfCodes has one feedback.
+type pairOfCodes struct{ secret, guess game.Code }
+
+// writeVectors writes n lines of feedback of a game. The feedback is computed by the rule as
+// a person would state it, so that other programs can test theirs against it.
 func writeVectors(w io.Writer, g game.Game, n int) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "secret,guess,feedback")
-	for _, v := range chooseVectors(g, n) {
-		if _, err := fmt.Fprintf(out, "%s,%s,%s\n", g.FormatCode(v[0]), g.FormatCode(v[1]), g.FormatFeedback(g.Reference(v[0], v[1]))); err != nil {
+	for _, p := range chooseVectors(g, n) {
+		feedback := g.FormatFeedback(g.Reference(p.secret, p.guess))
+		_, err := fmt.Fprintf(out, "%s,%s,%s\n", g.FormatCode(p.secret), g.FormatCode(p.guess), feedback)
+		if err != nil {
 			return err
 		}
 	}
 	return out.Flush()
 }
 
-// chooseVectors returns all pairs of a secret and a guess if there are at most n, else n that are
-// drawn, always the same ones: of each feedback as many as of any other as far as they
-// turn up, and some in which the guess is the secret.
-func chooseVectors(g game.Game, n int) (all [][2]game.Code) {
+// chooseVectors returns all pairs of a secret and a guess if there are at most n. Else it
+// draws n pairs, always the same ones: as equally many of each feedback as turn up, since
+// pairs drawn alone would hardly ever have the rare ones.
+func chooseVectors(g game.Game, n int) (chosen []pairOfCodes) {
 	secrets, guesses := game.Codes(g)
 	if len(secrets) <= n/len(guesses) {
 		for _, secret := range secrets {
 			for _, guess := range guesses {
-				all = append(all, [2]game.Code{secret, guess})
+				chosen = append(chosen, pairOfCodes{secret, guess})
 			}
 		}
-		return all
+		return chosen
 	}
-	const patience = 50 // pairs drawn for each that is wanted
+
+	// Draw more pairs than needed. In a few the guess is the secret, which is rare by itself.
+	const draws = 50 // for each pair that is wanted
 	rng := rand.New(rand.NewPCG(1, 1))
-	byFeedback := make([][][2]game.Code, g.OutcomeLimit())
-	seen := map[[2]game.Code]bool{}
-	for i := range patience * n {
+	byFeedback := make([][]pairOfCodes, g.OutcomeLimit())
+	seen := map[pairOfCodes]bool{}
+	for i := range draws * n {
 		secret := secrets[rng.IntN(len(secrets))]
-		guess := base.Either(i%patience == 0 && g.IsGuess(secret), secret, guesses[rng.IntN(len(guesses))])
-		if pair := [2]game.Code{secret, guess}; !seen[pair] {
-			seen[pair] = true
+		guess := guesses[rng.IntN(len(guesses))]
+		if i%draws == 0 && g.IsGuess(secret) {
+			guess = secret
+		}
+
+		p := pairOfCodes{secret, guess}
+		if !seen[p] {
+			seen[p] = true
 			feedback := g.Reference(secret, guess)
-			byFeedback[feedback] = append(byFeedback[feedback], pair)
+			byFeedback[feedback] = append(byFeedback[feedback], p)
 		}
 	}
-	for i := 0; i < n && len(all) < n; i++ {
-		for _, list := range byFeedback {
-			if i < len(list) {
-				all = append(all, list[i])
+
+	// Take one pair of each feedback by turns. All the draws may have given fewer than n pairs.
+	for i := 0; i < n && len(chosen) < n; i++ {
+		for _, pairs := range byFeedback {
+			if i < len(pairs) {
+				chosen = append(chosen, pairs[i])
 			}
 		}
 	}
-	return all[:min(n, len(all))] // fewer may have turned up
+	return chosen[:min(n, len(chosen))]
 }

@@ -4,7 +4,7 @@ import (
 	"codebreak/report"
 )
 
-// A Judged figure has its verdict.
+// A Judged figure is a published figure with its verdict.
 type Judged struct {
 	ID       string         `json:"id"`
 	Source   string         `json:"source"`
@@ -13,5 +13,5 @@ type Judged struct {
 	Printed  string         `json:"printed"`
 	Measured string         `json:"measured,omitempty"`
 	Verdict  report.Verdict `json:"verdict"`
-	Why      string         `json:"why,omitempty"` // what differs and why, the proof, or why it is not tested
+	Why      string         `json:"why,omitempty"` // the difference, the proof, or why it is not tested
 }
