@@ -1,7 +1,6 @@
 // Package measure has the commands that measure subjects: measure, compare, plot and export. A
-// [Subject] is what was asked for: a strategy, a tree, a published figure, an optimum or a
-// program that plays. It is measured to an [Outcome], which is written, compared with others,
-// and drawn.
+// [Subject] is a strategy, a tree, a published figure, an optimum or a program that plays. It
+// is measured to an [Outcome], which is written, compared with others, and drawn.
 //
 // The packages solve, board and explain read their subjects with it too.
 package measure
@@ -34,56 +33,20 @@ import (
 	"codebreak/report"
 )
 
+// Command makes the command measure.
 func Command(a *base.App) *cobra.Command {
 	var f outcomeFlags
 	var m measuring
 	var r seriesFlags
 	cmd := base.NewCommand("measure", nil, func(cmd *cobra.Command, args []string) error {
-		if err := f.check(cmd); err != nil {
-			return err
-		}
-		s, err := OneSubject(a, cmd, args, "", f.player)
-		if err != nil {
-			return err
-		}
-		if err := cmp.Or(r.check(cmd, s), f.sample.check(cmd, []Subject{s}), m.check(cmd, s, f.Format), checkWeights(cmd.Context(), a, s)); err != nil {
-			return err
-		}
-		if s.OfGame() {
-			return measureRivals(a, cmd, s, f)
-		}
-		began := time.Now()
-		var work strategy.Work
-		var o Outcome
-		var failed error
-		if r.secrets > 0 {
-			o, failed = measureSeries(cmd.Context(), a, s, r, f.sample.Seed)
-		} else {
-			o, failed = One(cmd.Context(), a, s, f.sample, &work)
-		}
-		if o.Kind == "" {
-			return failed
-		}
-		if err := weigh(cmd.Context(), a, &o); err != nil {
-			return err
-		}
-		if m.stats {
-			var memory runtime.MemStats
-			runtime.ReadMemStats(&memory)
-			err = json.NewEncoder(a.Stderr).Encode(ask.Stats{
-				Seconds: time.Since(began).Seconds(), Memory: memory.Sys, Nodes: o.Nodes, Guesses: work.Guesses, Comparisons: work.Comparisons,
-			})
-		}
-		if err == nil {
-			err = showMeasured(a, cmd, o, f, m)
-		}
-		return errors.Join(err, failed)
+		return runMeasure(a, cmd, args, f, m, r)
 	})
 	cmd.ValidArgsFunction = subjectNames
 	SubjectFlags(cmd)
 	f.addTo(cmd)
 	r.addTo(cmd)
 	WeightsFlag(a, cmd)
+
 	flags := cmd.Flags()
 	flags.StringVar(&m.expected, "expect", "", "mean, total, fraction or share as printed, such as 4.424: the exit code is 0 if every digit agrees, else 1")
 	flags.BoolVar(&m.stats, "stats", false, "print time, memory and work as a JSON object on standard error")
@@ -91,45 +54,121 @@ func Command(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// measuring is what measure does with an outcome, beside writing it.
+// runMeasure measures the subject of the command line: a strategy, all criteria of a game,
+// or some games of a player.
+func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, m measuring, r seriesFlags) error {
+	ctx := cmd.Context()
+	if err := f.check(cmd); err != nil {
+		return err
+	}
+	s, err := OneSubject(a, cmd, args, "", f.player)
+	if err != nil {
+		return err
+	}
+
+	if err := r.check(cmd, s); err != nil {
+		return err
+	}
+	if err := f.sample.check(cmd, []Subject{s}); err != nil {
+		return err
+	}
+	if err := m.check(cmd, s, f.Format); err != nil {
+		return err
+	}
+	if err := checkWeights(ctx, a, s); err != nil {
+		return err
+	}
+	if s.OfGame() {
+		return measureRivals(a, cmd, s, f)
+	}
+
+	// A player that fails only at its end has an outcome beside its error.
+	began := time.Now()
+	var work strategy.Work
+	var o Outcome
+	var failed error
+	if r.secrets > 0 {
+		o, failed = measureSeries(ctx, a, s, r, f.sample.Seed)
+	} else {
+		o, failed = One(ctx, a, s, f.sample, &work)
+	}
+	if o.Kind == "" {
+		return failed
+	}
+
+	if err := weigh(ctx, a, &o); err != nil {
+		return err
+	}
+	if m.stats {
+		err = writeStats(a, time.Since(began), o.Nodes, work)
+	}
+	if err == nil {
+		err = showMeasured(a, cmd, o, f, m)
+	}
+	return errors.Join(err, failed)
+}
+
+// writeStats writes what measuring took, as JSON on standard error.
+func writeStats(a *base.App, took time.Duration, nodes int, work strategy.Work) error {
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	return json.NewEncoder(a.Stderr).Encode(ask.Stats{
+		Seconds:     took.Seconds(),
+		Memory:      memory.Sys,
+		Nodes:       nodes,
+		Guesses:     work.Guesses,
+		Comparisons: work.Comparisons,
+	})
+}
+
+// measuring says what measure does with an outcome besides writing it.
 type measuring struct {
-	expected       string           // as printed; empty for nothing
-	number         published.Number // that is expected
+	expected       string           // the number as printed; empty for none
+	number         published.Number // the same number, parsed
 	outline, stats bool
 }
 
-// check refuses what a subject cannot be asked for.
+// check refuses flags that the subject or the format cannot serve, and an expected number
+// that no strategy can have.
 func (m *measuring) check(cmd *cobra.Command, s Subject, format string) error {
 	expect := base.Given(cmd, "expect")
-	err := cmp.Or(
-		base.Refuse(s.OfGame() && (m.outline || m.stats || expect), "--expect, --outline and --stats are for one strategy; name it: %s %s", s.Spec, strategy.Entropy),
-		base.Refuse(m.outline && format != base.FormatText, "--outline is for people; it does not go with --format %s", format),
-		base.Refuse(m.outline && s.ByChance(), "--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1"),
-		base.Refuse(expect && m.expected == "", "--expect is empty; it must be a number, such as 4.424"),
-		base.Refuse(expect && s.ByChance(), "--expect needs one decision tree, and ties that end in random have none"),
-	)
-	if err != nil || !expect {
-		return err
+	switch {
+	case s.OfGame() && (m.outline || m.stats || expect):
+		return base.Usagef("--expect, --outline and --stats are for one strategy; name it: %s %s", s.Spec, strategy.Entropy)
+	case m.outline && format != base.FormatText:
+		return base.Usagef("--outline is for people; it does not go with --format %s", format)
+	case m.outline && s.ByChance():
+		return base.Usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
+	case expect && m.expected == "":
+		return base.Usagef("--expect is empty; it must be a number, such as 4.424")
+	case expect && s.ByChance():
+		return base.Usagef("--expect needs one decision tree, and ties that end in random have none")
+	case !expect:
+		return nil
 	}
-	if m.number, err = published.ParseNumber(m.expected); err != nil {
+
+	var err error
+	m.number, err = published.ParseNumber(m.expected)
+	if err != nil {
 		return base.UsageOf("--expect", err)
 	}
 	if m.number.Share() {
 		return nil
 	}
 
-	readings := expectedOf(m.number, game.CountSecrets(s.Game))
+	// The number is refused only if it is impossible in every way to read it.
 	why := ""
-	for _, q := range readings {
-		if why = q.Contradiction(AnyCount(s.Game)); why == "" {
-			return nil // one way to read it may be right
+	for _, q := range expectedOf(m.number, game.CountSecrets(s.Game)) {
+		why = q.Contradiction(AnyCount(s.Game))
+		if why == "" {
+			return nil
 		}
 	}
 	return base.Usagef("--expect: %s", why)
 }
 
-// expectedOf lists what a number may be: a mean, or a total if it is whole and no less than
-// the number of secrets. A comma is a decimal point, or separates thousands.
+// expectedOf lists how a number can be read: as a mean, or as a total if it is whole and no
+// less than the number of secrets. A comma is a decimal point, or separates thousands.
 func expectedOf(n published.Number, secrets int) (readings []report.Quoted) {
 	if total, ok := n.Whole(); ok && total >= secrets {
 		return []report.Quoted{{Total: total}}
@@ -140,11 +179,16 @@ func expectedOf(n published.Number, secrets int) (readings []report.Quoted) {
 	return append(readings, report.Quoted{Mean: n.String()})
 }
 
-// showMeasured draws and writes an outcome, and holds it against what is expected.
+// showMeasured draws and writes an outcome, and compares it with the expected number.
 func showMeasured(a *base.App, cmd *cobra.Command, o Outcome, f outcomeFlags, m measuring) error {
-	err := drawOutcomes(a, f, comparison{Subjects: []Outcome{o}}, plotOptions{numbers: o.Sampled == nil && o.Kind != ofExpectation})
+	counted := o.Sampled == nil && o.Kind != ofExpectation
+	c := comparison{Subjects: []Outcome{o}}
+	if err := drawOutcomes(a, f, c, plotOptions{numbers: counted}); err != nil {
+		return err
+	}
+
+	var err error
 	switch {
-	case err != nil:
 	case m.outline && o.Tree == nil:
 		err = base.Usagef("%s has no decision tree, which --outline prints", o.Name)
 	case m.outline:
@@ -181,7 +225,7 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 	return err
 }
 
-// drawOutcomes draws outcomes, if a picture is asked for.
+// drawOutcomes draws outcomes if a picture is asked for.
 func drawOutcomes(a *base.App, f outcomeFlags, c comparison, o plotOptions) error {
 	if f.plot == "" {
 		return nil
@@ -189,15 +233,16 @@ func drawOutcomes(a *base.App, f outcomeFlags, c comparison, o plotOptions) erro
 	return Draw(a, f.plot, c.figure(o))
 }
 
-// compareExpected says on standard error whether the number is what is expected, of
-// guesses until the secret is solved or until it is identified. If it is neither, that
-// is an error.
+// compareExpected says on standard error whether the outcome has the expected number, of
+// guesses until the secret is solved or until it is identified. It is an error if neither
+// has it.
 func compareExpected(a *base.App, o Outcome, n published.Number) error {
 	if o.result == nil {
 		return base.Usagef("--expect: %s has no decision tree", o.Name)
 	}
 	if n.Share() {
-		shares := origin.Of(report.Row{Kind: report.OfStrategy, Result: *o.result}).Find(origin.Wanted{Number: &n})
+		row := report.Row{Kind: report.OfStrategy, Result: *o.result}
+		shares := origin.Of(row).Find(origin.Wanted{Number: &n})
 		if len(shares) == 0 {
 			return fmt.Errorf("not as expected: no share of the secrets solved within some guesses is %s", n)
 		}
@@ -216,6 +261,7 @@ func compareExpected(a *base.App, o Outcome, n published.Number) error {
 			return nil
 		}
 	}
+
 	expected := readings[len(readings)-1]
 	difference := expected.Differences(o.result.Figures)[0]
 	if expected.Total == 0 {
@@ -225,10 +271,9 @@ func compareExpected(a *base.App, o Outcome, n published.Number) error {
 	return fmt.Errorf("not as expected: %s; %s searches for the conventions", difference, search)
 }
 
-// SampleFlags say that games are to be played rather than all that may happen
-// computed.
+// SampleFlags ask for a sample of games in place of the exact expectation.
 type SampleFlags struct {
-	Runs int // 0 to compute it
+	Runs int // 0 for the exact expectation
 	Seed uint64
 }
 
@@ -238,47 +283,71 @@ func (s *SampleFlags) addTo(cmd *cobra.Command) {
 	flags.Uint64Var(&s.Seed, "seed", 1, "seed of the games that --runs plays, and of the sample of --secrets")
 }
 
-// check refuses --runs and --seed without a random player.
+// check refuses --runs and --seed where nothing is random, and more games than fit.
 func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
+	byChance, hasPlayer := false, false
 	for _, played := range subjects {
+		byChance = byChance || played.ByChance()
+		if played.player == nil {
+			continue
+		}
+		hasPlayer = true
 		most := external.MostGames / game.CountSecrets(played.Game)
-		if played.player != nil && s.Runs > most {
+		if s.Runs > most {
 			return base.Usagef("--runs is %d; it must be at most %d for %s", s.Runs, most, played.Game)
 		}
 	}
 
-	byChance := slices.ContainsFunc(subjects, Subject.ByChance)
-	player := slices.ContainsFunc(subjects, func(s Subject) bool { return s.player != nil })
-	runs, seed := base.Given(cmd, "runs"), base.Given(cmd, "seed") && !base.Given(cmd, "secrets") // which --seed draws
-	return cmp.Or(
-		base.Refuse(runs && !byChance && !player, "--runs is only for random ties, such as ties=consistent,random"),
-		base.Refuse(runs && s.Runs < chance.LeastRuns, "--runs is %d; it must be at least %d", s.Runs, chance.LeastRuns),
-		base.Refuse(seed && player && !byChance, "--seed is for strategies; for a player use --player-seed"),
-		base.Refuse(seed && !runs, "--seed goes with --runs; to seed ties, write random=SEED"),
-	)
+	runs := base.Given(cmd, "runs")
+	seed := base.Given(cmd, "seed") && !base.Given(cmd, "secrets") // --seed also draws the secrets
+	switch {
+	case runs && !byChance && !hasPlayer:
+		return base.Usagef("--runs is only for random ties, such as ties=consistent,random")
+	case runs && s.Runs < chance.LeastRuns:
+		return base.Usagef("--runs is %d; it must be at least %d", s.Runs, chance.LeastRuns)
+	case seed && hasPlayer && !byChance:
+		return base.Usagef("--seed is for strategies; for a player use --player-seed")
+	case seed && !runs:
+		return base.Usagef("--seed goes with --runs; to seed ties, write random=SEED")
+	}
+	return nil
 }
 
-// measureSubjects measures subjects, and gives each a name that distinguishes it from
-// the others.
+// measureSubjects measures subjects, and gives each a name of its own.
 func measureSubjects(ctx context.Context, a *base.App, subjects []Subject, sample SampleFlags) (out []Outcome, err error) {
 	for _, s := range subjects {
 		o, err := One(ctx, a, s, sample, nil)
 		if err == nil {
 			err = weigh(ctx, a, &o)
 		}
-		if err != nil {
-			return nil, base.Either(len(subjects) > 1, base.OrInterrupted(ctx, err, "nothing was compared"), err)
+		if err != nil && len(subjects) > 1 {
+			return nil, base.OrInterrupted(ctx, err, "nothing was compared")
 		}
+		if err != nil {
+			return nil, err
+		}
+
 		if len(subjects) > mostOverlaid {
-			o.Tree = nil // they are drawn, not compared tree by tree
+			o.Tree = nil // so many are drawn, not compared tree by tree
 		}
 		out = append(out, o)
 	}
-	oneGame := !slices.ContainsFunc(out, func(o Outcome) bool { return o.Game != out[0].Game })
+	distinguish(out)
+	return out, nil
+}
+
+// distinguish gives outcomes different names: with the game if there are several, and with
+// a number where they are still equal.
+func distinguish(outcomes []Outcome) {
+	severalGames := false
+	for _, o := range outcomes {
+		severalGames = severalGames || o.Game != outcomes[0].Game
+	}
+
 	seen := map[string]int{}
-	for i := range out {
-		o := &out[i]
-		if o.Kind != ofSource && !oneGame {
+	for i := range outcomes {
+		o := &outcomes[i]
+		if severalGames && o.Kind != ofSource {
 			o.Name = o.Game + " " + o.Name
 		}
 		seen[o.Name]++
@@ -286,15 +355,16 @@ func measureSubjects(ctx context.Context, a *base.App, subjects []Subject, sampl
 			o.Name = fmt.Sprintf("%s (%d)", o.Name, n)
 		}
 	}
-	return out, nil
 }
 
-// One measures a subject. work, if not nil, is where the work of growing a tree is
-// added up.
+// One measures a subject. The work of growing a tree is added to work unless that is nil.
 func One(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *strategy.Work) (o Outcome, err error) {
 	switch {
 	case s.Tree != nil:
-		name := base.Either(slices.Contains(publishedNames(), s.Spec), s.Spec, filepath.Base(s.Spec))
+		name := filepath.Base(s.Spec)
+		if slices.Contains(publishedNames(), s.Spec) {
+			name = s.Spec
+		}
 		return OutcomeOf(OfTree, name, strategy.Strategy{}, s.Tree), nil
 	case s.Figure != nil:
 		return printedOutcome(s), nil
@@ -311,45 +381,47 @@ func One(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *
 	case s.ByChance():
 		return measureExpected(ctx, a, *s.Play)
 	}
-	cost := ask.NewPlay(engine.Configuration(s.Play.Key())).Cost() // in seconds
-	bar := a.NewProgress(cost)
+	return measureStrategy(ctx, a, *s.Play, work)
+}
+
+// measureStrategy grows the tree of a strategy.
+func measureStrategy(ctx context.Context, a *base.App, x engine.Experiment, work *strategy.Work) (o Outcome, err error) {
+	seconds := ask.NewPlay(engine.Configuration(x.Key())).Cost()
+	secondsEach := seconds / float64(x.Secrets())
+	bar := a.NewProgress(seconds)
 	defer bar.Finish()
-	t, err := tree.Grow(ctx, s.Game, s.Play.Strategy, s.Play.First, tree.Options{
-		Workers: a.Workers, Work: work,
-		Progress: func(secrets int) { bar.Add(cost / float64(s.Play.Secrets()) * float64(secrets)) },
+
+	t, err := tree.Grow(ctx, x.Game, x.Strategy, x.First, tree.Options{
+		Workers:  a.Workers,
+		Work:     work,
+		Progress: func(secrets int) { bar.Add(secondsEach * float64(secrets)) },
 	})
 	if err != nil {
 		return o, err
 	}
-	return OutcomeOf(ofStrategy, "", s.Play.Strategy, t), nil
+	return OutcomeOf(ofStrategy, "", x.Strategy, t), nil
 }
 
-// measureExpected computes what is to be expected of chance.
+// measureExpected computes the exact expectation of a random player.
 func measureExpected(ctx context.Context, a *base.App, x engine.Experiment) (o Outcome, err error) {
-	reach := chance.Options{Workers: a.Workers, Memory: a.Env().Memory}
-	if SlowToExpect(x) && chance.CheckReach(x.Game, x.Strategy, reach) == nil {
+	options := chance.Options{Workers: a.Workers, Memory: a.Env().Memory}
+	if SlowToExpect(x) && chance.CheckReach(x.Game, x.Strategy, options) == nil {
 		a.Say("the exact expectation in %s takes minutes or more; --runs 10000 plays 10,000 games instead", x.Game)
 	}
+
 	bar := a.NewProgress(1)
 	defer bar.Finish()
 	bar.Start("every outcome of chance")
-	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, chance.Options{Workers: a.Workers, Memory: a.Env().Memory, Progress: bar.Add})
+	options.Progress = bar.Add
+	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, options)
 	switch {
 	case errors.Is(err, chance.ErrReach):
 		return o, base.Usagef("%w; --runs N plays N games instead", err)
 	case err != nil:
 		return o, base.OrInterrupted(ctx, err, "nothing was computed; --runs N plays N games instead")
 	}
-	total, _ := new(big.Rat).Mul(e.Mean, big.NewRat(int64(x.Secrets()), 1)).Float64()
-	mean, _ := e.Mean.Float64()
-	o = newOutcome(ofExpectation, x.Game, nil)
-	o.Total, o.Mean, o.Stddev, o.Worst = Maybe(total), Maybe(mean), Maybe(e.Stddev()), e.Worst()
-	o.MeanFraction, o.Nodes, o.Histogram = e.Mean.RatString(), int(e.Sets), nil
-	for _, n := range e.Histogram {
-		f, _ := n.Float64()
-		o.Histogram, o.HistogramFractions = append(o.Histogram, f), append(o.HistogramFractions, n.RatString())
-	}
-	o.nameChance(x)
+
+	o = expectedOutcome(x, e)
 	if chance.IsUniform(x.Strategy) && x.First == nil {
 		line, err := chance.Longest(ctx, x.Game, chance.Options{Memory: a.Env().Memory})
 		if err != nil {
@@ -360,68 +432,128 @@ func measureExpected(ctx context.Context, a *base.App, x engine.Experiment) (o O
 	return o, nil
 }
 
-// measureSample plays games of chance.
+// expectedOutcome is the outcome of an exact expectation. Its numbers are rounded; the
+// fractions beside them are exact.
+func expectedOutcome(x engine.Experiment, e chance.Expectation) Outcome {
+	secrets := big.NewRat(int64(x.Secrets()), 1)
+	total, _ := new(big.Rat).Mul(e.Mean, secrets).Float64()
+	mean, _ := e.Mean.Float64()
+
+	o := newOutcome(ofExpectation, x.Game, nil)
+	o.nameChance(x)
+	o.Total = Maybe(total)
+	o.Mean = Maybe(mean)
+	o.Stddev = Maybe(e.Stddev())
+	o.Worst = e.Worst()
+	o.Nodes = int(e.Sets)
+	o.MeanFraction = e.Mean.RatString()
+
+	o.Histogram = nil
+	for _, n := range e.Histogram {
+		rounded, _ := n.Float64()
+		o.Histogram = append(o.Histogram, rounded)
+		o.HistogramFractions = append(o.HistogramFractions, n.RatString())
+	}
+	return o
+}
+
+// measureSample plays games of a random player.
 func measureSample(ctx context.Context, a *base.App, x engine.Experiment, s SampleFlags) (o Outcome, err error) {
 	bar := a.NewProgress(1)
 	defer bar.Finish()
-	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{Runs: s.Runs, Seed: s.Seed, Workers: a.Workers, Progress: bar.Add})
+	e, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{
+		Runs:     s.Runs,
+		Seed:     s.Seed,
+		Workers:  a.Workers,
+		Progress: bar.Add,
+	})
 	if err != nil {
 		return o, base.OrInterrupted(ctx, err, "nothing was estimated; fewer --runs take less time")
 	}
+
 	o = sampledOutcome(ofSample, x.Game, e)
 	o.nameChance(x)
 	return o, nil
 }
 
+// nameChance names an outcome after its random player.
 func (o *Outcome) nameChance(x engine.Experiment) {
 	k := x.Key()
-	o.Strategy, o.First = &k.Strategy, k.First
-	o.Name = k.Strategy.String() + base.Either(k.First != "", " from "+k.First, "")
+	o.Strategy = &k.Strategy
+	o.First = k.First
+	o.Name = k.Strategy.String()
+	if k.First != "" {
+		o.Name += " from " + k.First
+	}
 }
 
-// printedOutcome is what a source prints.
+// printedOutcome is the outcome that a source prints: its histogram if there is one, else
+// its mean or its total.
 func printedOutcome(s Subject) Outcome {
 	f := s.Figure
-	o := Outcome{Kind: ofSource, Game: s.Game.String(), Secrets: game.CountSecrets(s.Game), Total: Absent, Mean: Absent, Stddev: Absent, Worst: f.Worst}
+	o := Outcome{
+		Kind:    ofSource,
+		Game:    s.Game.String(),
+		Secrets: game.CountSecrets(s.Game),
+		Total:   Absent,
+		Mean:    Absent,
+		Stddev:  Absent,
+		Worst:   f.Worst,
+	}
 	if f.Histogram != nil {
 		o = newOutcome(ofSource, s.Game, f.Histogram)
 	} else if mean, ok := f.MeanNumber(); ok {
 		o.Mean = Maybe(mean.Float())
 	} else if f.Total > 0 {
-		o.Total, o.Mean = Maybe(f.Total), Maybe(float64(f.Total)/float64(o.Secrets))
+		o.Total = Maybe(f.Total)
+		o.Mean = Maybe(float64(f.Total) / float64(o.Secrets))
 	}
-	o.Name, o.First, o.Strategy, o.printed, o.source = f.ID, f.Subject.First, &f.Subject.Strategy, f.Mean, f.Source
+
+	o.Name = f.ID
+	o.First = f.Subject.First
+	o.Strategy = &f.Subject.Strategy
 	o.Until = s.until()
+	o.printed = f.Mean
+	o.source = f.Source
 	return o
 }
 
-// rivals are the criteria of one step in a game, those with the least total and then with the fewest rules first; before them an optimal
-// tree if one is kept.
+// rivals are the one-step criteria in a game, best first: by total, then by the number of
+// rules. A recorded optimal tree, if there is one, stands before them.
 type rivals struct {
 	comparison
 	again string // measures the best of the criteria
 }
 
-// measureRivals measures the criteria of one step in a game.
+// measureRivals measures the one-step criteria in a game.
 func measureRivals(a *base.App, cmd *cobra.Command, s Subject, f outcomeFlags) error {
+	ctx := cmd.Context()
 	var subjects []Subject
 	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
-		rival, x := s, *s.Play
-		x.Strategy.Criterion, rival.Play = criterion, &x
+		x := *s.Play
+		x.Strategy.Criterion = criterion
+		rival := s
+		rival.Play = &x
 		subjects = append(subjects, rival)
 	}
-	measured, err := measureSubjects(cmd.Context(), a, subjects, f.sample)
+
+	measured, err := measureSubjects(ctx, a, subjects, f.sample)
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(measured, func(a, b Outcome) int { return cmp.Or(cmp.Compare(a.Total, b.Total), *a.Rules-*b.Rules) })
-	if t := Recorded(cmd.Context(), a, optimal.Problem{Game: s.Game, Objective: optimal.Total}); t != nil {
+	slices.SortStableFunc(measured, func(a, b Outcome) int {
+		return cmp.Or(cmp.Compare(a.Total, b.Total), *a.Rules-*b.Rules)
+	})
+
+	problem := optimal.Problem{Game: s.Game, Objective: optimal.Total}
+	if t := Recorded(ctx, a, problem); t != nil {
 		optimum := OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t)
-		if err := weigh(cmd.Context(), a, &optimum); err != nil {
+		if err := weigh(ctx, a, &optimum); err != nil {
 			return err
 		}
 		measured = slices.Insert(measured, 0, optimum)
 	}
+
 	c := newComparison(measured)
 	if err := drawOutcomes(a, f, c, plotOptions{}); err != nil {
 		return err
@@ -439,10 +571,12 @@ func (r rivals) best() Outcome {
 	return r.Subjects[0]
 }
 
+// Print prints a line for each criterion, and says which is best.
 func (r rivals) Print(p *base.Paper) {
 	first := r.Subjects[0]
 	p.Sayf("%s: %s.", report.GameInWords(first.Game), base.Plural(first.Secrets, "possible secret"))
 	p.Show(r.sideBySide(p.View))
+
 	best, above := r.best(), ""
 	if first.Kind == OfOptimum {
 		above = fmt.Sprintf(", %.4f more than the optimum (proved)", float64(best.Mean-first.Mean))
