@@ -21,28 +21,32 @@ import (
 	"codebreak/experiments/store"
 )
 
-// patience is how long a command searches for an optimal tree that it needs, unless
-// --time-limit says how long; solve searches to the end.
+// patience is how long a command searches for an optimal tree that it needs, without
+// --time-limit; solve searches to the end.
 const patience = 30 * time.Second
 
-// OptimalTree returns an optimal tree: one that is kept with its proof, else one that is
-// proved in seconds. The error says how to get any other.
+// OptimalTree returns an optimal tree: a recorded one, else one that is proved within seconds.
+// Its error says how to get any other.
 func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tree, error) {
 	if t := Recorded(ctx, a, p); t != nil {
 		return t, nil
 	}
+
 	name := engine.SubjectOf(p.Spec()).String()
 	next := "; " + solveAgain(a, p)
-	searched := ctx
+	limited := ctx
 	if a.TimeLimit == 0 {
-		if seconds := ask.SearchSeconds(p.Spec()); seconds > patience.Seconds()*float64(a.Workers) {
-			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, short.Plural(max(1, int(math.Round(seconds/60))), "minute"), next)
+		seconds := ask.SearchSeconds(p.Spec())
+		if seconds > patience.Seconds()*float64(a.Workers) {
+			minutes := max(1, int(math.Round(seconds/60)))
+			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, short.Plural(minutes, "minute"), next)
 		}
 		var stop context.CancelFunc
-		searched, stop = context.WithTimeout(ctx, patience)
+		limited, stop = context.WithTimeout(ctx, patience)
 		defer stop()
 	}
-	answer, err := Search(searched, a, p, SearchOptions{})
+
+	answer, err := Search(limited, a, p, SearchOptions{})
 	switch {
 	case err != nil:
 		return nil, err
@@ -58,7 +62,7 @@ func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tre
 func solveAgain(a *base.App, p optimal.Problem) string {
 	fields := strings.Fields(engine.SubjectOf(p.Spec()).String())
 	words := []string{"solve", fields[0], string(p.Objective)}
-	for _, field := range fields[2:] { // behind the game and "optimal"
+	for _, field := range fields[2:] { // after the game and "optimal"
 		if !strings.HasPrefix(field, "objective=") {
 			words = append(words, field)
 		}
@@ -66,22 +70,24 @@ func solveAgain(a *base.App, p optimal.Problem) string {
 	return a.Again(append(words, "--tree", p.Game.String()+".json")...)
 }
 
-// Recorded returns the tree of a proof that is kept in the results folder, or in the one
-// beside the program's; else nil. A damaged
-// file counts as absent: the tree is searched for.
+// Recorded returns the proved tree of a problem that the results folder has, or the one beside
+// the program; else nil. A damaged file counts as absent, so that the tree is searched for.
 func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
 	folders := []string{a.Results}
 	if program, err := os.Executable(); err == nil {
 		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
 	}
-	question, _ := json.Marshal(ask.NewSolve(ask.OneTree(p.Spec()))) // of plain data
+
+	question, _ := json.Marshal(ask.NewSolve(ask.OneTree(p.Spec()))) // plain data does not fail
 	for _, folder := range folders {
 		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
 		for _, file := range files {
+			// Most files do not hold the question: looking for its bytes saves parsing them.
 			text, _, err := store.ReadJSON(file, a.Env().LargestFile())
 			if err != nil || !bytes.Contains(text, question) {
 				continue
 			}
+
 			trees, _ := notebook.RecordedTrees(text)
 			for _, r := range trees {
 				if t := ProvedTree(ctx, p, r); t != nil {
@@ -93,16 +99,21 @@ func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
 	return nil
 }
 
-// ProvedTree returns the tree of a record if it is the answer to a problem, and proved.
+// ProvedTree returns the tree of a record if it is the answer to the problem and proved; else
+// nil.
 func ProvedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree) *tree.Tree {
 	var q ask.Solve
-	var s ask.Solved
-	if r.Asked != q.Kind() || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != ask.OneTree(p.Spec()) ||
-		json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
+	if r.Asked != q.Kind() || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != ask.OneTree(p.Spec()) {
 		return nil
 	}
-	if t, err := tree.ReadPacked(ctx, p.Game, s.Tree); err == nil {
-		return t
+
+	var s ask.Solved
+	if json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
+		return nil
 	}
-	return nil
+	t, err := tree.ReadPacked(ctx, p.Game, s.Tree)
+	if err != nil {
+		return nil
+	}
+	return t
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -27,12 +26,12 @@ import (
 	"codebreak/report/chart"
 )
 
-// An Outcome is what a subject was measured to be. Its JSON is what programs read.
+// An Outcome has the figures that a subject was measured to have. Programs read its JSON.
 type Outcome struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"`
 	Game string `json:"game"`
-	// The choices of a strategy; nil for all else.
+	// The choices of a strategy; nil for a subject that has none.
 	*strategy.Strategy
 	First   string `json:"first,omitempty"` // empty if chance decides
 	Until   string `json:"until"`           // the secret is "solved" or "identified"
@@ -41,8 +40,8 @@ type Outcome struct {
 	Mean    Maybe  `json:"mean"`
 	Stddev  Maybe  `json:"stddev"`
 	Worst   int    `json:"worst,omitempty"`
-	// Histogram[k] of the secrets need k guesses, or of the games that were sampled;
-	// fractions where chance decides. Empty if a source prints none.
+	// Histogram[k] is how many secrets need k guesses, or how many of the sampled games; a
+	// fraction where chance decides. It is empty if a source prints none.
 	Histogram []float64     `json:"histogram,omitempty"`
 	Known     *tree.Figures `json:"known,omitempty"`    // until the secret is identified
 	Weighted  *tree.Figures `json:"weighted,omitempty"` // each secret counted as often as its weight
@@ -51,20 +50,20 @@ type Outcome struct {
 	// Left[k] is the mean number of candidates after k+1 guesses, over all secrets.
 	Left  []float64     `json:"left,omitempty"`
 	Lists []game.ListID `json:"lists,omitempty"`
-	// The expectation of guesses that chance decides, as fractions.
+	// The exact expectation of a random player, as fractions.
 	MeanFraction       string   `json:"mean_fraction,omitempty"`
 	HistogramFractions []string `json:"histogram_fractions,omitempty"`
 	// A longest game of a player who guesses any candidate.
 	LongestGame []ask.RoundSpec `json:"longest_game,omitempty"`
 	*Sampled
-	*series            // of a player's games against some secrets
-	Remarks   []string `json:"remarks,omitempty"`   // what is odd about a player's guesses
-	Published []Judged `json:"published,omitempty"` // figures of the subject, or with its figures
+	*series            // the games of a player against some secrets
+	Remarks   []string `json:"remarks,omitempty"`   // oddities of a player's guesses
+	Published []Judged `json:"published,omitempty"` // published figures of the subject, or equal to its own
 
 	printed string             // the mean as the source prints it
 	source  published.SourceID // empty if it was measured
-	Tree    *tree.Tree         `json:"-"` // nil if it has none
-	result  *engine.Result     // of a tree whose game is played out
+	Tree    *tree.Tree         `json:"-"` // nil without a decision tree
+	result  *engine.Result     // the figures of the tree; nil without one
 }
 
 // The kinds of outcomes.
@@ -78,10 +77,10 @@ const (
 	ofSource      = "published"
 )
 
-// A Sampled mean is one of games that were played at random.
+// A Sampled mean is estimated from games that were played at random.
 type Sampled struct {
-	chance.Estimate         // its runs are games; of a player, games against each secret
-	Confidence      float64 `json:"confidence"` // that the expected mean is between its ends
+	chance.Estimate         // its runs are games; for a player, games against each secret
+	Confidence      float64 `json:"confidence"` // that the expected mean lies in the interval
 }
 
 // A Maybe is a number, or NaN for no number, which JSON writes as null.
@@ -98,9 +97,10 @@ func (m Maybe) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(m))
 }
 
+// None reports whether there is no number.
 func (m Maybe) None() bool { return math.IsNaN(float64(m)) }
 
-// Shown is a number as tables have it: nothing for NaN.
+// Shown formats a number as a cell of a table; no number is an empty cell.
 func (m Maybe) Shown(format func(float64) report.Formatted) any {
 	if m.None() {
 		return nil
@@ -108,39 +108,60 @@ func (m Maybe) Shown(format func(float64) report.Formatted) any {
 	return format(float64(m))
 }
 
-// Places formats with a number of decimals.
+// Places returns a function that formats with n decimals.
 func Places(n int) func(float64) report.Formatted {
 	return func(x float64) report.Formatted { return report.Decimals(x, n) }
 }
 
-// Positive is a number as tables have it: nothing in place of 0 or less.
+// Positive returns a number as a cell of a table; 0 or less is an empty cell.
 func Positive(n int) any {
-	return base.Either[any](n > 0, n, nil)
+	if n > 0 {
+		return n
+	}
+	return nil
 }
 
-// Counts are the whole numbers of the histogram.
+// Counts returns the histogram in whole numbers.
 func (o Outcome) Counts() report.Histogram {
 	return notebook.Map(o.Histogram, func(n float64) int { return int(n) })
 }
 
-// newOutcome is what the histogram of a game gives.
+// newOutcome makes an outcome of the histogram of a game.
 func newOutcome(kind string, g game.Game, histogram []int) Outcome {
 	f := tree.Summarise(histogram)
 	return Outcome{
-		Kind: kind, Game: g.String(), Until: "solved", Secrets: game.CountSecrets(g), Lists: game.ListsOf(g),
-		Total: Maybe(f.Total), Mean: Maybe(f.Mean), Stddev: Maybe(f.Stddev), Worst: f.Worst, Histogram: chart.Numbers(histogram),
+		Kind:      kind,
+		Game:      g.String(),
+		Until:     "solved",
+		Secrets:   game.CountSecrets(g),
+		Lists:     game.ListsOf(g),
+		Total:     Maybe(f.Total),
+		Mean:      Maybe(f.Mean),
+		Stddev:    Maybe(f.Stddev),
+		Worst:     f.Worst,
+		Histogram: chart.Numbers(histogram),
 	}
 }
 
-// OutcomeOf is what a tree gives. s is the strategy that made it, if one did; else the name
-// is that of the tree, or of who made it.
+// OutcomeOf makes an outcome of a tree. s is the strategy that made it, if one did, and then
+// also gives the name; else name is that of the tree or of its maker.
 func OutcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) Outcome {
 	r := engine.NewResult(s, t)
 	rules := t.Rules()
+
 	o := newOutcome(kind, t.Game, r.Histogram)
-	o.Name, o.First, o.Known, o.Nodes, o.Rules, o.Left, o.Tree, o.result = name, r.First, &r.Known, r.Nodes, &rules, r.Left(), t, &r
+	o.Name = name
+	o.First = r.First
+	o.Known = &r.Known
+	o.Nodes = r.Nodes
+	o.Rules = &rules
+	o.Left = r.Left()
+	o.Tree = t
+	o.result = &r
+
 	if kind == ofStrategy {
-		o.Name, o.Strategy = r.Strategy.String(), &r.Strategy
+		o.Name = r.Strategy.String()
+		o.Strategy = &r.Strategy
 	}
 	if kind != OfTree {
 		o.Name += " from " + r.First
@@ -149,15 +170,18 @@ func OutcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) Outcome {
 	return o
 }
 
-// sampledOutcome is what games that were played at random give.
+// sampledOutcome makes an outcome of games that were played at random. Their total says
+// nothing of the game, and is left out.
 func sampledOutcome(kind string, g game.Game, e chance.Estimate) Outcome {
 	o := newOutcome(kind, g, e.Histogram)
-	o.Total, o.Mean, o.Stddev = Absent, Maybe(e.Mean), Maybe(e.Stddev)
+	o.Total = Absent
+	o.Mean = Maybe(e.Mean)
+	o.Stddev = Maybe(e.Stddev)
 	o.Sampled = &Sampled{e, chance.Confidence}
 	return o
 }
 
-// Table is what a spreadsheet reads: the histogram.
+// Table has the histogram, for a spreadsheet.
 func (o Outcome) Table() *report.Table {
 	if o.series != nil {
 		return o.series.Table(o)
@@ -165,8 +189,8 @@ func (o Outcome) Table() *report.Table {
 	return comparison{Subjects: []Outcome{o}}.Table()
 }
 
-// MeanText is the mean as people read it: what a source prints digit by digit, what
-// was sampled with its interval.
+// MeanText is the mean for people: a printed one digit by digit, a sampled one with its
+// interval.
 func (o Outcome) MeanText() string {
 	switch {
 	case o.Mean.None():
@@ -179,40 +203,65 @@ func (o Outcome) MeanText() string {
 	return report.Mean(float64(o.Mean)).Text
 }
 
-// about says what was measured.
+// about describes the subject in words.
 func (o Outcome) about() string {
 	if o.series != nil && o.First == "" {
 		return o.Name
 	}
+
 	first := cmp.Or(o.First, "at random")
 	if s := o.Strategy; s != nil && o.Kind != ofSource {
-		return fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s", s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, first)
+		return fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s",
+			s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, first)
 	}
 	return fmt.Sprintf("%s, first guess %s", strings.TrimSuffix(o.Name, " from "+first), first)
 }
 
 // Print prints one outcome for people.
 func (o Outcome) Print(p *base.Paper) {
-	g := notebook.Sure(game.Parse(o.Game))
 	p.Sayf("%s: %s.", report.GameInWords(o.Game), base.Plural(o.Secrets, "possible secret"))
 	p.Sayf("%s", o.about())
 	p.Space()
-	rows := []Outcome{o}
-	if k := o.Known; k != nil {
-		rows = append(rows, Outcome{Until: "identified", Total: Maybe(k.Total), Mean: Maybe(k.Mean), Stddev: Maybe(k.Stddev), Worst: k.Worst})
-	}
-	if w := o.Weighted; w != nil {
-		rows = append(rows, Outcome{Until: "solved, by weight", Total: Maybe(w.Total), Mean: Maybe(w.Mean), Stddev: Maybe(w.Stddev), Worst: w.Worst})
-	}
-	total := Places(base.Either(float64(o.Total) == math.Trunc(float64(o.Total)), 0, 3))
-	p.Show(report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r Outcome) []any {
-		return []any{r.Until, r.Total.Shown(total), r.Mean.Shown(report.Mean), r.Stddev.Shown(Places(5)), Positive(r.Worst)}
-	}))
+	p.Show(o.figuresTable())
 	if o.Histogram != nil {
 		o.PrintHistogram(p)
 	}
+
+	g := notebook.Sure(game.Parse(o.Game))
 	for _, note := range o.notes(g) {
 		p.Sayf("%s", note)
+	}
+}
+
+// figuresTable has a line for each way to count: until the secret is solved, until it is
+// identified, and by the weights.
+func (o Outcome) figuresTable() *report.Table {
+	rows := []Outcome{o}
+	if o.Known != nil {
+		rows = append(rows, outcomeUntil("identified", *o.Known))
+	}
+	if o.Weighted != nil {
+		rows = append(rows, outcomeUntil("solved, by weight", *o.Weighted))
+	}
+
+	decimals := 3
+	if total := float64(o.Total); total == math.Trunc(total) {
+		decimals = 0
+	}
+	total := Places(decimals)
+	return report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r Outcome) []any {
+		return []any{r.Until, r.Total.Shown(total), r.Mean.Shown(report.Mean), r.Stddev.Shown(Places(5)), Positive(r.Worst)}
+	})
+}
+
+// outcomeUntil is an outcome with figures only.
+func outcomeUntil(until string, f tree.Figures) Outcome {
+	return Outcome{
+		Until:  until,
+		Total:  Maybe(f.Total),
+		Mean:   Maybe(f.Mean),
+		Stddev: Maybe(f.Stddev),
+		Worst:  f.Worst,
 	}
 }
 
@@ -225,16 +274,19 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 	case o.Kind == ofExpectation:
 		title, decimals = "secrets expected", 3
 	}
+
 	all := floats.Sum(o.Histogram)
-	percent := func(n float64) report.Formatted { return report.Percent(100*n/all, 2) }
 	upTo := 0.0
 	var rows [][]any
 	for k, n := range o.Histogram {
-		if upTo += n; k > 0 {
-			rows = append(rows, []any{k, report.Decimals(n, decimals), percent(n), percent(upTo)})
+		upTo += n
+		if k > 0 {
+			share, cumulative := report.Percent(100*n/all, 2), report.Percent(100*upTo/all, 2)
+			rows = append(rows, []any{k, report.Decimals(n, decimals), share, cumulative})
 		}
 	}
 	p.Show(report.TableOfCells("guesses | "+title+" | share | cumulative", rows))
+
 	if p.Width > 0 && decimals == 0 {
 		p.Space()
 		p.Err = errors.Join(p.Err, report.WriteTextHistogram(&p.Text, o.Counts(), p.Width))
@@ -251,23 +303,20 @@ func (o Outcome) leftText() string {
 // longestFraction is how many characters of a fraction people are shown.
 const longestFraction = 60
 
-// notes are what is to be said of an outcome beside its figures.
+// notes lists the sentences about an outcome that follow its figures.
 func (o Outcome) notes(g game.Game) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	if o.series != nil {
 		notes = o.series.notes()
 	}
-	games := base.Either(o.series != nil, "solved games", base.Either(o.Kind == ofPlayer, "games against each secret", "games"))
+
+	// How exact the figures are.
 	switch {
 	case o.Sampled != nil:
-		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence", o.Runs, games, o.Seed, report.Mean(o.Low), report.Mean(o.High))
+		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence",
+			o.Runs, o.sampledGames(), o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
-		fraction := o.MeanFraction
-		if len(fraction) > longestFraction {
-			over, under, _ := strings.Cut(fraction, "/")
-			fraction = fmt.Sprintf("a fraction of %d digits over %d, which --json prints", len(over), len(under))
-		}
-		note("exact, over all outcomes of chance: the expected mean is %s", fraction)
+		note("exact, over all outcomes of chance: the expected mean is %s", shortFraction(o.MeanFraction))
 		if o.LongestGame != nil {
 			rounds := notebook.Map(o.LongestGame, func(r ask.RoundSpec) string { return r.Guess + " " + r.Answer })
 			note("a game of %s, and none is longer: %s", base.Plural(len(rounds), "guess"), strings.Join(rounds, ", "))
@@ -276,12 +325,20 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 		note("decision tree: %s, %s (guesses other than the first consistent code)", base.Plural(o.Nodes, "node"), base.Plural(*o.Rules, "rule"))
 		note("%s", o.leftText())
 	}
+
+	// The game, and how good any strategy can be.
 	if o.Lists != nil {
 		note("%s", g.Describe())
 	}
-	bounds := bounds.ByCounting(o.Secrets, g.Outcomes())
-	note("lower bounds: mean ≥ %s, worst case ≥ %d; entropy bound ≥ %s guesses to identify", report.Mean(bounds.Mean), bounds.Worst, report.Decimals(bounds.Information, 3))
-	as := base.Either(o.Kind == ofStrategy, "published as", "the same figures are published as")
+	lower := bounds.ByCounting(o.Secrets, g.Outcomes())
+	note("lower bounds: mean ≥ %s, worst case ≥ %d; entropy bound ≥ %s guesses to identify",
+		report.Mean(lower.Mean), lower.Worst, report.Decimals(lower.Information, 3))
+
+	// Who published it.
+	as := "the same figures are published as"
+	if o.Kind == ofStrategy {
+		as = "published as"
+	}
 	for _, f := range o.Published {
 		note("%s %s: %s", as, f.ID, f.Verdict)
 	}
@@ -291,38 +348,75 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 	return notes
 }
 
-// publishedAs says which published figures of a game are those of a result: of the same
-// subject if it is a strategy's, else all averages that are equal.
+// sampledGames names the games that the runs of a sample are.
+func (o Outcome) sampledGames() string {
+	switch {
+	case o.series != nil:
+		return "solved games"
+	case o.Kind == ofPlayer:
+		return "games against each secret"
+	}
+	return "games"
+}
+
+// shortFraction is a fraction for people, who are shown only the length of a long one.
+func shortFraction(fraction string) string {
+	if len(fraction) <= longestFraction {
+		return fraction
+	}
+	over, under, _ := strings.Cut(fraction, "/")
+	return fmt.Sprintf("a fraction of %d digits over %d, which --json prints", len(over), len(under))
+}
+
+// publishedAs lists the published figures of a result: the figures of the same subject if a
+// strategy made it, else all averages of its game that are equal.
 func publishedAs(r engine.Result, ofStrategy bool) (figures []Judged) {
-	var candidates []published.Figure
 	if ofStrategy {
 		subject := engine.Subject{Configuration: r.Configuration}
-		candidates = published.Of(subject)
-		subject.First = "" // the strategy's own choice
-		candidates = append(candidates, published.Of(subject)...)
-	} else {
-		candidates = slices.DeleteFunc(slices.Concat(slices.Collect(maps.Values(published.OfGame(r.Game)))...), func(f published.Figure) bool {
-			return f.IsRun() || f.Subject.Objective != ""
-		})
+		sameFirst := published.Of(subject)
+		subject.First = "" // figures that name no first guess are of the strategy's own choice
+		for _, f := range append(sameFirst, published.Of(subject)...) {
+			figures = append(figures, judgedBy(r, f))
+		}
+		return figures
 	}
-	for _, f := range candidates {
-		if c := report.Compare(f, r); ofStrategy || c.Verdict.Holds() {
-			figures = append(figures, Judged{ID: f.ID, Source: f.Source.Source().Cite(), Link: f.Source.Source().Link, Printed: c.Printed, Verdict: c.Verdict, Why: c.Gap})
+
+	for _, sameSubject := range published.OfGame(r.Game) {
+		for _, f := range sameSubject {
+			if f.IsRun() || f.Subject.Objective != "" {
+				continue
+			}
+			j := judgedBy(r, f)
+			if j.Verdict.Holds() {
+				figures = append(figures, j)
+			}
 		}
 	}
-	if !ofStrategy {
-		slices.SortFunc(figures, func(a, b Judged) int { return strings.Compare(a.ID, b.ID) })
-	}
+	slices.SortFunc(figures, func(a, b Judged) int { return strings.Compare(a.ID, b.ID) })
 	return figures
 }
 
-// A comparison is subjects side by side, and each but the first beside the first.
+// judgedBy judges a published figure by a result.
+func judgedBy(r engine.Result, f published.Figure) Judged {
+	c := report.Compare(f, r)
+	source := f.Source.Source()
+	return Judged{
+		ID:      f.ID,
+		Source:  source.Cite(),
+		Link:    source.Link,
+		Printed: c.Printed,
+		Verdict: c.Verdict,
+		Why:     c.Gap,
+	}
+}
+
+// A comparison has subjects side by side, and compares each with the first.
 type comparison struct {
 	Subjects []Outcome `json:"subjects"`
 	Pairs    []pair    `json:"against_first"`
 }
 
-// A pair is a subject beside the first.
+// A pair compares a subject with the first.
 type pair struct {
 	Name string `json:"name"`
 	// Difference is how much larger its mean is.
@@ -345,50 +439,65 @@ type shares struct {
 
 func newComparison(subjects []Outcome) comparison {
 	c := comparison{Subjects: subjects}
-	first := subjects[0]
 	for _, s := range subjects[1:] {
-		p := pair{Name: s.Name, Difference: s.Mean - first.Mean, Moved: Absent}
-		if s.Game == first.Game && s.Histogram != nil && first.Histogram != nil && s.Sampled == nil && first.Sampled == nil {
-			p.Moved = Maybe(report.HistogramDistance(first.Histogram, s.Histogram))
-		}
-		if s.Tree != nil && first.Tree != nil && s.Game == first.Game {
-			t := notebook.Sure(tree.Compare(s.Tree, first.Tree)) // both solve all secrets of one game
-			percent := func(n int) float64 { return 100 * float64(n) / float64(s.Secrets) }
-			p.Shares = &shares{percent(t.Faster), percent(t.Tied), percent(t.Slower)}
-			p.Parts = parts(s, first, t.Parting)
-		}
-		c.Pairs = append(c.Pairs, p)
+		c.Pairs = append(c.Pairs, newPair(s, subjects[0]))
 	}
 	return c
 }
 
-func at(histogram []float64, k int) float64 {
-	if k < len(histogram) {
-		return histogram[k]
+// newPair compares a subject with the first, as far as both have the same kinds of figures.
+func newPair(s, first Outcome) pair {
+	p := pair{Name: s.Name, Difference: s.Mean - first.Mean, Moved: Absent}
+	if s.Game != first.Game {
+		return p
 	}
-	return 0
+
+	sampled := s.Sampled != nil || first.Sampled != nil
+	if !sampled && s.Histogram != nil && first.Histogram != nil {
+		p.Moved = Maybe(report.HistogramDistance(first.Histogram, s.Histogram))
+	}
+	if s.Tree != nil && first.Tree != nil {
+		t := notebook.Sure(tree.Compare(s.Tree, first.Tree)) // both solve all secrets of one game
+		p.Shares = &shares{
+			Faster: percent(t.Faster, s.Secrets),
+			Tied:   percent(t.Tied, s.Secrets),
+			Slower: percent(t.Slower, s.Secrets),
+		}
+		p.Parts = parts(s, first, t.Parting)
+	}
+	return p
 }
+
+func percent(n, all int) float64 { return 100 * float64(n) / float64(all) }
 
 // parts says where two trees part.
 func parts(a, b Outcome, p *tree.Parting) string {
 	if p == nil {
 		return fmt.Sprintf("%s and %s make the same guesses throughout.", a.Name, b.Name)
 	}
+
 	g := a.Tree.Game
-	where := base.Either(len(p.Path) == 0, "at the first guess", "after "+game.History(g, p.Path))
+	where := "at the first guess"
+	if len(p.Path) > 0 {
+		where = "after " + game.History(g, p.Path)
+	}
 	return fmt.Sprintf("%s and %s first differ %s (%s candidates): %s against %s.",
 		a.Name, b.Name, where, humanize.Comma(int64(p.Candidates)), g.FormatCode(p.A), g.FormatCode(p.B))
 }
 
-// Table is what a spreadsheet reads: the histograms.
+// Table has the histograms, for a spreadsheet.
 func (c comparison) Table() *report.Table { return c.histogramTable(true) }
 
-// histogramTable has a line for each number of guesses, with the share of the
-// secrets of each subject in percent and, if wanted, their number.
+// histogramTable has a line for each number of guesses: for each subject the share of its
+// secrets in percent and, if wanted, their number.
 func (c comparison) histogramTable(numbers bool) *report.Table {
-	shown := slices.DeleteFunc(slices.Clone(c.Subjects), func(s Outcome) bool { return s.Histogram == nil })
+	var shown []Outcome
 	titles, longest := []string{"guesses"}, 2
-	for _, s := range shown {
+	for _, s := range c.Subjects {
+		if s.Histogram == nil {
+			continue
+		}
+		shown = append(shown, s)
 		longest = max(longest, len(s.Histogram))
 		if numbers {
 			titles = append(titles, s.Name+": secrets", s.Name+": percent")
@@ -396,11 +505,15 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 			titles = append(titles, s.Name)
 		}
 	}
+
 	var rows [][]any
 	for k := 1; k < longest; k++ {
 		row := []any{k}
 		for _, s := range shown {
-			n := at(s.Histogram, k)
+			n := 0.0
+			if k < len(s.Histogram) {
+				n = s.Histogram[k]
+			}
 			if numbers {
 				row = append(row, n)
 			}
@@ -414,36 +527,31 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 // nameWidth is how many characters of a name stand in a line of a table.
 const nameWidth = 30
 
-// A compared row is a subject and its pair, which of the first has no figures.
+// A compared row is a subject beside its pair; the pair of the first subject is empty.
 type compared struct {
 	Outcome
 	against pair
 }
 
-// sideBySide tables the subjects.
+// sideBySide has a line for each subject. Columns that no subject fills are left out.
 func (c comparison) sideBySide(v report.View) *report.Table {
 	rows := []compared{{c.Subjects[0], pair{Difference: Absent}}}
 	for i, p := range c.Pairs {
 		rows = append(rows, compared{c.Subjects[i+1], p})
 	}
+
 	titles := " | secrets | >mean | worst | rules | difference"
-	byWeight := slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Weighted != nil })
 	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil })
 	if byShares {
 		titles += " | solved faster | tied | slower"
 	}
+	byWeight := slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Weighted != nil })
 	if byWeight {
 		titles += " | mean by weight"
 	}
-	difference := func(x float64) report.Formatted { return report.Decimals(x, 5).Signed() }
+
 	return report.TableOf(rows, titles, func(r compared) []any {
-		cells := []any{r.Name, r.Secrets, r.MeanText(), Positive(r.Worst), nil, r.against.Difference.Shown(difference)}
-		if !v.Pasted() {
-			cells[0] = report.View{Width: nameWidth}.Wrap(r.Name)
-		}
-		if r.Rules != nil {
-			cells[4] = *r.Rules
-		}
+		cells := r.cells(v)
 		if s := r.against.Shares; s != nil {
 			cells = append(cells, report.Percent(s.Faster, 1), report.Percent(s.Tied, 1), report.Percent(s.Slower, 1))
 		} else if byShares {
@@ -456,9 +564,23 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 	})
 }
 
+// cells are the cells that every line of a comparison has.
+func (r compared) cells(v report.View) []any {
+	var name, rules any = r.Name, nil
+	if !v.Pasted() {
+		name = report.View{Width: nameWidth}.Wrap(r.Name)
+	}
+	if r.Rules != nil {
+		rules = *r.Rules
+	}
+	return []any{name, r.Secrets, r.MeanText(), Positive(r.Worst), rules, r.against.Difference.Shown(signed)}
+}
+
+// signed formats a difference of means.
+func signed(x float64) report.Formatted { return report.Decimals(x, 5).Signed() }
+
 // Print prints outcomes side by side.
 func (c comparison) Print(p *base.Paper) {
-	first := c.Subjects[0]
 	p.Show(c.sideBySide(p.View))
 	p.Sayf("Share of the secrets by number of guesses:")
 	p.Show(c.histogramTable(false))
@@ -467,23 +589,28 @@ func (c comparison) Print(p *base.Paper) {
 			p.Sayf("%s: %s", s.Name, s.leftText())
 		}
 	}
+
+	first := c.Subjects[0].Name
 	for i, pair := range c.Pairs {
 		switch {
 		case pair.Parts != "":
 			p.Sayf("%s", pair.Parts)
 		case pair.Moved == 0:
-			p.Sayf("%s and %s have the same histogram.", pair.Name, first.Name)
+			p.Sayf("%s and %s have the same histogram.", pair.Name, first)
 		case pair.Moved > 0:
+			moved := math.Round(100*float64(pair.Moved)) / 100
+			secrets := int64(c.Subjects[i+1].Secrets)
 			p.Sayf("%s: at least %s of %s secrets need a different number of guesses than with %s.",
-				pair.Name, humanize.Commaf(math.Round(100*float64(pair.Moved))/100), humanize.Comma(int64(c.Subjects[i+1].Secrets)), first.Name)
+				pair.Name, humanize.Commaf(moved), humanize.Comma(secrets), first)
 		}
 	}
+
 	if slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Sampled != nil }) {
 		p.Sayf("In brackets: the 99 %% confidence interval of a sampled mean. All else is exact.")
 	}
 }
 
-// title says what the comparison shows.
+// title states the finding of the comparison.
 func (c comparison) title() string {
 	first := c.Subjects[0]
 	switch {
@@ -496,6 +623,7 @@ func (c comparison) title() string {
 	case len(c.Subjects) == 1:
 		return fmt.Sprintf("%s takes %s guesses on average", first.Name, first.MeanText())
 	}
+
 	best := first
 	for _, o := range c.Subjects[1:] {
 		if o.Mean < best.Mean || best.Mean.None() {
@@ -519,7 +647,7 @@ func (p pair) title(first string) string {
 	return fmt.Sprintf("%s needs %.3f guesses fewer than %s on average", first, float64(p.Difference), p.Name)
 }
 
-// subtitle names the game, if it is one.
+// subtitle names the game; it is empty for several games.
 func (c comparison) subtitle() string {
 	g := c.Subjects[0].Game
 	if slices.ContainsFunc(c.Subjects, func(s Outcome) bool { return s.Game != g }) {
@@ -528,8 +656,8 @@ func (c comparison) subtitle() string {
 	return report.GameInWords(g)
 }
 
-// source names the sources of what is published, and verdict whether some other subject
-// has its histogram.
+// source names the sources of the published subjects. The verdict says whether each of these
+// has the histogram of a measured subject.
 func (c comparison) source() (cites, verdict string) {
 	var sources []string
 	verdict = string(report.Exact)
@@ -537,17 +665,24 @@ func (c comparison) source() (cites, verdict string) {
 		if s.source == "" {
 			continue
 		}
-		if cite := s.source.Source().Cite(); !slices.Contains(sources, cite) {
+		cite := s.source.Source().Cite()
+		if !slices.Contains(sources, cite) {
 			sources = append(sources, cite)
 		}
-		if !slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
-			return o.source == "" && o.Game == s.Game && s.Histogram != nil && slices.Equal(o.Histogram, s.Histogram)
-		}) {
+		if !c.measuredAlike(s) {
 			verdict = "not equal"
 		}
 	}
+
 	if len(sources) == 0 {
 		return "", ""
 	}
 	return strings.Join(sources, ", "), verdict
+}
+
+// measuredAlike reports whether a measured subject has the histogram of a published one.
+func (c comparison) measuredAlike(printed Outcome) bool {
+	return printed.Histogram != nil && slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
+		return o.source == "" && o.Game == printed.Game && slices.Equal(o.Histogram, printed.Histogram)
+	})
 }
