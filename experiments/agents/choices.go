@@ -8,11 +8,11 @@ import (
 	"codebreak/engine/game"
 )
 
-// mostWork bounds the search for one position with choices: how often the feedback of a
-// secret on a guess is looked up. That takes a few seconds in any game.
+// mostWork bounds the search for one position with choices, in look-ups of the feedback that
+// a secret gives on a guess. They take a few seconds in any game.
 const mostWork = 20_000_000
 
-// withChoices draws guesses, and choices of which each can be the answer. Both are nil if too
+// withChoices draws guesses, and choices that can each be the answer. Both are nil if too
 // many tries fail.
 //
 // The guesses do not depend on the choices, and nothing here depends on which choice will be
@@ -37,39 +37,40 @@ func (p positions) withChoices(ctx context.Context, rng *rand.Rand) (guesses, ch
 	return nil, nil
 }
 
-// feedbacks is what a secret answers to each guess.
+// feedbacks holds the feedback of a secret on each guess.
 type feedbacks [mostHints]game.Feedback
 
-// A possibleAnswer is a secret that guesses leave with as many codes as wanted.
+// A possibleAnswer is a secret whose feedback on the guesses leaves as many codes as wanted.
 type possibleAnswer struct {
 	code     game.Code
 	symbols  []rune
 	feedback feedbacks
 }
 
-// possibleAnswers lists the secrets that may be choices beside guesses.
+// possibleAnswers lists the secrets that may be choices with these guesses.
 func (p positions) possibleAnswers(guesses []game.Code) (possible []possibleAnswer) {
-	all := make([]feedbacks, len(p.secrets))
-	left := map[feedbacks]int{}
+	given := make([]feedbacks, len(p.secrets))
+	left := map[feedbacks]int{} // codes
 	for i, secret := range p.secrets {
 		for k, guess := range guesses {
-			all[i][k] = p.game.Feedback(secret, guess)
+			given[i][k] = p.game.Feedback(secret, guess)
 		}
-		left[all[i]]++
+		left[given[i]]++
 	}
 
 	for i, secret := range p.secrets {
 		// A game is over once its secret was guessed.
-		if left[all[i]] == p.left && !slices.Contains(guesses, secret) {
-			possible = append(possible, possibleAnswer{secret, []rune(p.game.FormatCode(secret)), all[i]})
+		if left[given[i]] != p.left || slices.Contains(guesses, secret) {
+			continue
 		}
+		symbols := []rune(p.game.FormatCode(secret))
+		possible = append(possible, possibleAnswer{secret, symbols, given[i]})
 	}
-
 	return possible
 }
 
-// cluster draws choices of which any two differ in equally many symbols, and get different
-// feedback: nil if it finds none.
+// cluster draws choices. All pairs of them differ in the same number of symbols, and no two
+// give the same feedback. It returns nil if it finds none.
 func (p positions) cluster(rng *rand.Rand, possible []possibleAnswer) []game.Code {
 	if len(possible) < p.choices {
 		return nil
@@ -78,6 +79,7 @@ func (p positions) cluster(rng *rand.Rand, possible []possibleAnswer) []game.Cod
 	order := rng.Perm(len(possible))
 	for _, d := range rng.Perm(game.Width(p.game)) {
 		distance := d + 1
+		var codes []game.Code
 		var chosen []possibleAnswer
 		for _, i := range order {
 			next := possible[i]
@@ -89,18 +91,12 @@ func (p positions) cluster(rng *rand.Rand, possible []possibleAnswer) []game.Cod
 			}
 
 			chosen = append(chosen, next)
-			if len(chosen) < p.choices {
-				continue
+			codes = append(codes, next.code)
+			if len(codes) == p.choices {
+				return codes
 			}
-
-			var codes []game.Code
-			for _, c := range chosen {
-				codes = append(codes, c.code)
-			}
-			return codes
 		}
 	}
-
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -19,87 +18,112 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/base"
 	"codebreak/experiments/board"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
 )
 
 // The forms in which positions are written.
 var positionForms = []string{"jsonl", "lm-eval", "lm-eval-task"}
 
-// lmEvalTask has lm-evaluation-harness read positions of the form lm-eval.
+// lmEvalTask is a task of lm-evaluation-harness that reads positions of the form lm-eval.
 //
 //go:embed lm-eval.yaml
 var lmEvalTask string
 
-// anyPlayer guesses any code half of the time, and else any candidate; where there are
-// choices always any code.
+// anyPlayer guesses a random code half of the time, and else a random candidate; with choices
+// it always guesses a random code.
 const anyPlayer = "any"
 
 func PositionsCommand(a *base.App) *cobra.Command {
 	var p positions
-	var form string
-	var count int
-	cmd := base.NewCommand("positions", base.Takes(1, 1, "one game"), func(cmd *cobra.Command, args []string) (err error) {
-		if form == "lm-eval-task" {
-			_, err := io.WriteString(cmd.OutOrStdout(), lmEvalTask)
-			return err
-		}
-		if p.game, err = a.ParseGame(args[0]); err != nil {
-			return err
-		}
-		p.secrets, p.guesses = game.Codes(p.game)
-		err = cmp.Or(
-			base.OneOf("form", form, positionForms),
-			base.Refuse(form == "lm-eval" && p.choices == 0, "--form lm-eval is multiple choice; add --choices 4"),
-			base.Refuse(p.left < 1 || p.rounds < 1 || p.rounds > mostHints || count < 1, "--left and --count must be at least 1, and --rounds 1 to %d", mostHints),
-			base.Refuse(p.left > len(p.secrets), "--left is %d; %s has %s", p.left, p.game, base.Plural(len(p.secrets), "possible secret")),
-			base.Refuse(p.choices != 0 && (p.choices < 2 || p.choices > 10), "--choices is %d; it must be 2 to 10", p.choices),
-			base.Refuse(p.choices != 0 && p.by != anyPlayer, "--choices needs guesses that do not follow the feedback; use --by any rather than %s", p.by),
-			base.OneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...)),
-		)
-		if err != nil {
-			return err
-		}
-		if p.left > len(p.secrets) {
-			return base.Usagef("--left is %d; %s has %s", p.left, p.game, base.Plural(len(p.secrets), "possible secret"))
-		}
-		if p.by != anyPlayer {
-			s, _ := strategy.ByName(p.by)
-			s.Ties = "random"
-			compiled, err := s.WithDefaults().Compile(p.game)
-			if err != nil {
-				return base.Usage(err)
-			}
-			p.chooser = compiled.NewChooser()
-		}
-		for number := range count {
-			d, err := p.one(cmd.Context(), uint64(number))
-			if err != nil {
-				return err
-			}
-			choice := map[string]any{"query": d.query(p.game), "choices": d.Choices, "gold": d.AnswerIndex}
-			if err := json.NewEncoder(cmd.OutOrStdout()).Encode(base.Either[any](form == "lm-eval", choice, d)); err != nil {
-				return err
-			}
-		}
-		return nil
+	cmd := base.NewCommand("positions", base.Takes(1, 1, "one game"), func(cmd *cobra.Command, args []string) error {
+		return p.run(a, cmd, args)
 	})
 	flags := cmd.Flags()
 	flags.IntVar(&p.left, "left", 1, "number of codes that agree with all feedback")
 	flags.IntVar(&p.rounds, "rounds", 3, "number of guesses with their feedback")
-	flags.IntVar(&count, "count", 100, "number of positions")
+	flags.IntVar(&p.count, "count", 100, "number of positions")
 	flags.Uint64Var(&p.seed, "seed", 1, "seed of all draws")
 	flags.StringVar(&p.by, "by", anyPlayer, "who made the guesses: any (a random code or a random candidate; with --choices a random code), or a strategy, such as random or entropy")
 	flags.IntVar(&p.choices, "choices", 0, "add as many choices, of which one is an answer (default: none)")
-	flags.StringVar(&form, "form", positionForms[0], strings.Join(positionForms, ", "))
+	flags.StringVar(&p.form, "form", positionForms[0], strings.Join(positionForms, ", "))
 	base.Complete(cmd, "form", positionForms)
 	return cmd
 }
 
+// run prints the positions that the flags ask for.
+func (p *positions) run(a *base.App, cmd *cobra.Command, args []string) (err error) {
+	out := cmd.OutOrStdout()
+	if p.form == "lm-eval-task" {
+		_, err = io.WriteString(out, lmEvalTask)
+		return err
+	}
+
+	if p.game, err = a.ParseGame(args[0]); err != nil {
+		return err
+	}
+	p.secrets, p.guesses = game.Codes(p.game)
+	if err := p.check(); err != nil {
+		return err
+	}
+
+	if p.by != anyPlayer {
+		s, _ := strategy.ByName(p.by)
+		s.Ties = "random"
+		compiled, err := s.WithDefaults().Compile(p.game)
+		if err != nil {
+			return base.Usage(err)
+		}
+		p.chooser = compiled.NewChooser()
+	}
+
+	encoder := json.NewEncoder(out)
+	for number := range p.count {
+		d, err := p.draw(cmd.Context(), uint64(number))
+		if err != nil {
+			return err
+		}
+
+		var line any = d
+		if p.form == "lm-eval" {
+			line = map[string]any{"query": d.query(p.game), "choices": d.Choices, "gold": d.AnswerIndex}
+		}
+		if err := encoder.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check refuses flags that are not allowed, or not together.
+func (p *positions) check() error {
+	if err := base.OneOf("form", p.form, positionForms); err != nil {
+		return err
+	}
+	if p.form == "lm-eval" && p.choices == 0 {
+		return base.Usagef("--form lm-eval is multiple choice; add --choices 4")
+	}
+
+	if p.left < 1 || p.rounds < 1 || p.rounds > mostHints || p.count < 1 {
+		return base.Usagef("--left and --count must be at least 1, and --rounds 1 to %d", mostHints)
+	}
+	if p.left > len(p.secrets) {
+		return base.Usagef("--left is %d; %s has %s", p.left, p.game, base.Plural(len(p.secrets), "possible secret"))
+	}
+
+	if p.choices != 0 && (p.choices < 2 || p.choices > 10) {
+		return base.Usagef("--choices is %d; it must be 2 to 10", p.choices)
+	}
+	if p.choices != 0 && p.by != anyPlayer {
+		return base.Usagef("--choices needs guesses that do not follow the feedback; use --by any rather than %s", p.by)
+	}
+	return base.OneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...))
+}
+
+// Limits of the draws.
 const (
-	mostHints = 12
-	mostTries = 10000 // guesses of one position that are tried
-	mostLast  = 100   // guesses that are tried for the last round
+	mostHints = 12    // rounds of a position
+	mostTries = 10000 // guesses that are tried for one position
+	mostLast  = 100   // guesses that are tried for its last round
 )
 
 // positions draws positions of a game.
@@ -110,17 +134,20 @@ type positions struct {
 	seed                  uint64
 	by                    string
 	chooser               *strategy.Chooser // nil for anyPlayer
+
+	count int
+	form  string
 }
 
-// A deduction is a position to be thought about.
+// A deduction is a position as a task of deduction: which secrets are left?
 type deduction struct {
 	Game   string      `json:"game"`
 	Rounds [][2]string `json:"rounds"`
 	// Answers are all codes that agree with the rounds.
 	Answers []string `json:"answers"`
-	Choices []string `json:"choices,omitempty"` // any two differ in equally many positions
-	// AnswerIndex is that of the choice that is an answer. It is drawn after the guesses and the
-	// choices: without the feedback nothing distinguishes it from the others.
+	Choices []string `json:"choices,omitempty"` // all pairs differ in the same number of positions
+	// AnswerIndex is the index of the choice that is an answer. It is drawn after the guesses and
+	// the choices: without the feedback nothing distinguishes the answer from the others.
 	AnswerIndex *int  `json:"answer_index,omitempty"`
 	Violated    []int `json:"violated,omitempty"` // rounds that each choice contradicts
 	Difficulty  struct {
@@ -133,8 +160,8 @@ type deduction struct {
 	Number   uint64 `json:"number"`
 }
 
-// one draws a position: the same for the same seed and number.
-func (p positions) one(ctx context.Context, number uint64) (d deduction, err error) {
+// draw draws a position: the same for the same seed and number.
+func (p positions) draw(ctx context.Context, number uint64) (d deduction, err error) {
 	rng := rand.New(rand.NewPCG(p.seed, number))
 	impossible := fmt.Errorf("no position of %s was found with %d left after %s; try other --rounds or --left", p.game, p.left, base.Plural(p.rounds, "round"))
 
@@ -160,14 +187,20 @@ func (p positions) one(ctx context.Context, number uint64) (d deduction, err err
 	return p.deduction(rounds, nil, 0, number)
 }
 
-// lead draws rounds of a game that leave as many codes as wanted. It is nil if too many tries
-// fail.
+// lead draws rounds of a game that leave as many codes as wanted. It returns nil if too many
+// tries fail.
 func (p positions) lead(ctx context.Context, rng *rand.Rand) []game.Round {
 	for tried := 0; tried < mostTries; {
 		answer := p.secrets[rng.IntN(len(p.secrets))]
 		left, rounds := p.secrets, []game.Round(nil)
 		for i := 0; i < p.rounds && len(left) >= p.left; i++ {
-			tries := base.Either(i == p.rounds-1 && p.chooser == nil, mostLast, 1)
+			// The last guess is drawn again until it leaves what is wanted; guesses of a
+			// strategy are not.
+			tries := 1
+			if i == p.rounds-1 && p.chooser == nil {
+				tries = mostLast
+			}
+
 			var r game.Round
 			next := left[:0:0]
 			for range tries {
@@ -177,15 +210,18 @@ func (p positions) lead(ctx context.Context, rng *rand.Rand) []game.Round {
 					return nil
 				}
 				r = game.Round{Guess: guess, Feedback: p.game.Feedback(answer, guess)}
-				if next = game.Consistent(p.game, left, []game.Round{r}); len(next) == p.left {
+				next = game.Consistent(p.game, left, []game.Round{r})
+				if len(next) == p.left {
 					break
 				}
 			}
+
 			if r.Feedback == p.game.Final() {
-				break
+				break // the game is over
 			}
 			left, rounds = next, append(rounds, r)
 		}
+
 		if len(rounds) == p.rounds && len(left) == p.left {
 			return rounds
 		}
@@ -201,28 +237,34 @@ func (p positions) guess(ctx context.Context, rng *rand.Rand, left []game.Code, 
 	} else if rng.IntN(2) == 0 {
 		from = left
 	}
+
 	if err != nil {
 		return 0, err
 	}
 	return from[rng.IntN(len(from))], nil
 }
 
-// deduction describes a position. The answers are found again, by the reference rule; the
-// error is that they are not as many as wanted.
-func (p positions) deduction(rounds []game.Round, options []game.Code, answer int, number uint64) (d deduction, err error) {
-	d.Game, d.Strategy, d.Seed, d.Number = p.game.String(), p.by, p.seed, number
-	contradicts := func(c game.Code) (mask uint) { // the rounds, as bits
-		for i, r := range rounds {
-			if p.game.Reference(c, r.Guess) != r.Feedback {
-				mask |= 1 << i
-			}
+// contradicted returns the rounds that a code contradicts, as bits, by the reference rule.
+func (p positions) contradicted(rounds []game.Round, c game.Code) (mask uint) {
+	for i, r := range rounds {
+		if p.game.Reference(c, r.Guess) != r.Feedback {
+			mask |= 1 << i
 		}
-		return mask
 	}
+	return mask
+}
+
+// deduction describes a position. It finds the answers again, by the reference rule, and
+// returns an error if their number is not the one wanted.
+func (p positions) deduction(rounds []game.Round, options []game.Code, answer int, number uint64) (d deduction, err error) {
+	d.Game, d.Strategy = p.game.String(), p.by
+	d.Seed, d.Number = p.seed, number
+
+	// The codes that agree with all rounds are the answers.
 	var wrong []uint
 	d.Difficulty.Nearest = len(rounds)
 	for _, c := range p.secrets {
-		mask := contradicts(c)
+		mask := p.contradicted(rounds, c)
 		if mask == 0 {
 			d.Answers = append(d.Answers, p.game.FormatCode(c))
 			continue
@@ -230,12 +272,15 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 		wrong = append(wrong, mask)
 		d.Difficulty.Nearest = min(d.Difficulty.Nearest, bits.OnesCount(mask))
 	}
+
+	// A set of rounds leaves the same codes if each wrong code contradicts one of them.
 	d.Difficulty.RoundsNeeded = len(rounds)
 	for kept := range uint(1) << len(rounds) {
 		if !slices.ContainsFunc(wrong, func(mask uint) bool { return mask&kept == 0 }) {
 			d.Difficulty.RoundsNeeded = min(d.Difficulty.RoundsNeeded, bits.OnesCount(kept))
 		}
 	}
+
 	seen := map[rune]bool{}
 	for _, r := range rounds {
 		guess := p.game.FormatCode(r.Guess)
@@ -244,12 +289,17 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 			seen[symbol] = true
 		}
 	}
-	d.Difficulty.SymbolsSeen = float64(len(seen)) / float64(len([]rune(board.AlphabetOf(p.game))))
+	alphabet := []rune(board.AlphabetOf(p.game))
+	d.Difficulty.SymbolsSeen = float64(len(seen)) / float64(len(alphabet))
+
 	if options != nil {
 		d.AnswerIndex = &answer
-		d.Choices = notebook.Map(options, p.game.FormatCode)
-		d.Violated = notebook.Map(options, func(c game.Code) int { return bits.OnesCount(contradicts(c)) })
 	}
+	for _, c := range options {
+		d.Choices = append(d.Choices, p.game.FormatCode(c))
+		d.Violated = append(d.Violated, bits.OnesCount(p.contradicted(rounds, c)))
+	}
+
 	if len(d.Answers) != p.left {
 		return d, fmt.Errorf("the position leaves %d codes by the reference rule, not %d", len(d.Answers), p.left)
 	}
@@ -258,6 +308,9 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 
 // query asks for the answer in words.
 func (d deduction) query(g game.Game) string {
-	rounds := notebook.Map(d.Rounds, func(r [2]string) string { return r[0] + " " + r[1] + "\n" })
-	return fmt.Sprintf("%s. Feedback: %s. Guesses and feedback:\n%sSecret:", report.GameInWords(d.Game), game.FeedbackForms(g), strings.Join(rounds, ""))
+	var rounds strings.Builder
+	for _, r := range d.Rounds {
+		fmt.Fprintf(&rounds, "%s %s\n", r[0], r[1])
+	}
+	return fmt.Sprintf("%s. Feedback: %s. Guesses and feedback:\n%sSecret:", report.GameInWords(d.Game), game.FeedbackForms(g), rounds.String())
 }
