@@ -36,40 +36,8 @@ type judgeFlags struct {
 
 func JudgeCommand(a *base.App) *cobra.Command {
 	var f judgeFlags
-	cmd := base.NewCommand("judge", nil, func(cmd *cobra.Command, args []string) (err error) {
-		switch {
-		case f.schema:
-			_, err = io.WriteString(cmd.OutOrStdout(), transcript.Schema)
-			return err
-		case len(args) == 0:
-			return base.Usagef("judge needs a file with games; - is the standard input")
-		case f.Form != "":
-			err = base.OneOf("form", f.Form, transcript.Forms())
-		}
-		if err == nil && f.plot != "" {
-			err = measure.CheckPicture("--plot", f.plot)
-		}
-		if err != nil {
-			return err
-		}
-		if f.Game != "" {
-			g, err := a.ParseGame(f.Game)
-			if err != nil {
-				return base.UsageOf("--game", err)
-			}
-			f.Game, f.Alphabet = g.String(), board.AlphabetOf(g)
-		}
-		j := &judging{App: a, judgeFlags: f, referees: make([]map[string]referee, a.Workers)}
-		for i := range j.referees {
-			j.referees[i] = map[string]referee{}
-		}
-		j.Agents, j.Faults = []*agent{}, []string{}
-		for _, file := range args {
-			if err := j.file(cmd, file); err != nil {
-				return err
-			}
-		}
-		return j.conclude(cmd)
+	cmd := base.NewCommand("judge", nil, func(cmd *cobra.Command, args []string) error {
+		return f.run(a, cmd, args)
 	})
 	flags := cmd.Flags()
 	flags.StringVar(&f.Game, "game", "", "game of files that do not name theirs, such as mm4x6")
@@ -85,7 +53,48 @@ func JudgeCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// A judgedGame is a game that was played, and what its guesses were worth.
+// run judges the games of files.
+func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
+	if f.schema {
+		_, err := io.WriteString(cmd.OutOrStdout(), transcript.Schema)
+		return err
+	}
+
+	if len(files) == 0 {
+		return base.Usagef("judge needs a file with games; - is the standard input")
+	}
+	if f.Form != "" {
+		if err := base.OneOf("form", f.Form, transcript.Forms()); err != nil {
+			return err
+		}
+	}
+	if f.plot != "" {
+		if err := measure.CheckPicture("--plot", f.plot); err != nil {
+			return err
+		}
+	}
+	if f.Game != "" {
+		g, err := a.ParseGame(f.Game)
+		if err != nil {
+			return base.UsageOf("--game", err)
+		}
+		f.Game, f.Alphabet = g.String(), board.AlphabetOf(g)
+	}
+
+	j := &judging{App: a, judgeFlags: f, referees: make([]map[string]referee, a.Workers)}
+	for i := range j.referees {
+		j.referees[i] = map[string]referee{}
+	}
+	j.Agents, j.Faults = []*agent{}, []string{}
+	for _, file := range files {
+		if err := j.file(cmd, file); err != nil {
+			return err
+		}
+	}
+	return j.conclude(cmd)
+}
+
+// A judgedGame is a game that was played, with the costs of its guesses.
 type judgedGame struct {
 	File     string `json:"file,omitempty"`
 	Line     int    `json:"line,omitempty"`
@@ -97,21 +106,21 @@ type judgedGame struct {
 	Solved   bool   `json:"solved"`
 	Turns    int    `json:"turns"`    // guesses, and turns that were lost
 	Failures int    `json:"failures"` // turns that were lost
-	// How many guesses were needed is what best play expects, and the costs of the guesses,
-	// less the luck with the feedback. Costs are proved if all of them are against the optimum.
+	// The number of guesses is the sum of what best play expects and the costs of the guesses,
+	// less the luck with the feedback. Costs are proved if all are against the optimum.
 	Expected measure.Maybe `json:"expected"`
 	Cost     measure.Maybe `json:"cost"`
 	Luck     measure.Maybe `json:"luck"`
 	Proved   bool          `json:"proved"`
 	Rounds   []judgedRound `json:"rounds"`
-	// AtMost says that the cost is at most this, and so is the luck: after some guess the
-	// entropy strategy goes on, and better ways may exist.
+	// AtMost says that Cost and Luck are upper bounds: after some guess the entropy strategy
+	// goes on, and better ways may exist.
 	AtMost bool `json:"at_most"`
 
 	faults []error // invalid guesses, whose turns are lost
 }
 
-// about is what precedes a cost that is not proved.
+// about returns the words in front of a cost that is not proved.
 func about(proved, atMost bool) string {
 	if atMost {
 		return "at most "
@@ -122,7 +131,7 @@ func about(proved, atMost bool) string {
 	return ""
 }
 
-// A judgedRound is a turn of a game, and what it did: nothing if it was lost.
+// A judgedRound is a turn of a game with its effect: a lost turn has no played round.
 type judgedRound struct {
 	*board.PlayedRound
 	Lost     string         `json:"lost,omitempty"` // why
@@ -141,9 +150,11 @@ type referee struct {
 // happened.
 func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j judgedGame, err error) {
 	j = judgedGame{
-		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID, Limit: t.Limit, Secret: t.Secret,
-		Turns: t.Turns(), Failures: t.Failures, Expected: measure.Absent, Cost: measure.Absent, Luck: measure.Absent,
+		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID,
+		Limit: t.Limit, Secret: t.Secret, Turns: t.Turns(), Failures: t.Failures,
+		Expected: measure.Absent, Cost: measure.Absent, Luck: measure.Absent,
 	}
+
 	var secret game.Code
 	if t.Secret != "" {
 		if secret, err = game.ParseSecret(r.game, t.Secret); err != nil {
@@ -151,9 +162,11 @@ func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j
 		}
 		j.Secret = r.game.FormatCode(secret) // in one form, by which games are paired
 	}
-	if j.Proved = r.costs != nil; j.Proved {
+	if r.costs != nil {
+		j.Proved = true
 		j.Cost, j.Luck = 0, 0
 	}
+
 	r.at.Reset()
 	for i, turn := range t.Rounds {
 		if err := ctx.Err(); err != nil {
@@ -176,13 +189,15 @@ func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code,
 		return nil
 	case j.Solved:
 		return errors.New("the game is over with the guess before")
-	case err != nil: // its feedback tells nothing
+	case err != nil: // without a valid guess the feedback excludes nothing
 		j.faults = append(j.faults, fmt.Errorf("round %d: %w", len(j.Rounds)+1, err))
 		j.lose(err.Error())
 		return nil
 	case t.Feedback == "" && j.Secret == "":
 		return fmt.Errorf("guess %s has no feedback, and no secret is given", t.Guess)
 	}
+
+	// The feedback is that of the transcript, which must be right, or follows from the secret.
 	right := r.game.Feedback(secret, guess)
 	played := game.Round{Guess: guess, Feedback: right}
 	if t.Feedback != "" {
@@ -190,19 +205,25 @@ func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code,
 			return err
 		}
 	}
+	feedback := r.game.FormatFeedback(played.Feedback)
 	if j.Secret != "" && played.Feedback != right {
-		return fmt.Errorf("%s, but %s is right for the secret", r.game.FormatFeedback(played.Feedback), r.game.FormatFeedback(right))
+		return fmt.Errorf("%s, but %s is right for the secret", feedback, r.game.FormatFeedback(right))
 	}
+
 	round, err := r.round(ctx, played, j)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case round.After == 0:
-		return fmt.Errorf("no code agrees with %s and the feedback before", r.game.FormatFeedback(played.Feedback))
 	}
-	round.Repeated = slices.ContainsFunc(j.Rounds, func(o judgedRound) bool { return o.PlayedRound != nil && o.Guess == round.Guess })
+	if round.After == 0 {
+		return fmt.Errorf("no code agrees with %s and the feedback before", feedback)
+	}
+	round.Repeated = slices.ContainsFunc(j.Rounds, func(earlier judgedRound) bool {
+		return earlier.PlayedRound != nil && earlier.Guess == round.Guess
+	})
+
 	j.Rounds = append(j.Rounds, round)
-	if j.Solved = played.Feedback == r.game.Final(); j.Solved {
+	if played.Feedback == r.game.Final() {
+		j.Solved = true
 		j.Secret = r.game.FormatCode(guess)
 	}
 	return nil
@@ -214,12 +235,14 @@ func (j *judgedGame) lose(why string) {
 	j.Rounds = append(j.Rounds, judgedRound{Lost: why})
 }
 
-// round plays a round, and adds what it costs to the game.
+// round plays a round, and adds its cost to the game. A cost that is too large to find leaves
+// the costs of the game unproved.
 func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (judgedRound, error) {
 	cost, err := advice.Cost{}, advice.ErrLarge
 	if r.costs != nil {
 		cost, err = r.costs.Of(ctx, r.at, played.Guess)
 	}
+
 	did := board.PlayRound(r.at, played)
 	round := judgedRound{PlayedRound: &did}
 	if err == nil && round.After > 0 {
@@ -231,8 +254,8 @@ func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (j
 	return round, err
 }
 
-// price says what the guess of a round cost and what luck saved, and adds both to the game.
-// The position is that after the round, unless that has solved the game.
+// price finds the cost of a round's guess and what luck saved, and adds both to the game. The
+// referee's position is the one after the round, unless the round has solved the game.
 func (r referee) price(ctx context.Context, cost advice.Cost, round *judgedRound, j *judgedGame, solved bool) (err error) {
 	round.Cost = board.NewPrice(cost, round.Before)
 	round.Best = r.game.FormatCode(cost.BestGuess)
@@ -265,14 +288,14 @@ type judging struct {
 	*base.App
 	judgeFlags
 	referees []map[string]referee // by game, for each worker
-	taken    int64                // bytes of memory that they need, about
+	taken    int64                // bytes of memory that the referees need, about
 	judgement
 }
 
-// batch is how many games are judged side by side, before they are added up in order, and
-// batchTurns how many turns they have: fewer games if they are long.
+// A batch of games is judged side by side, before its games are added up in order. It holds
+// fewer games if they are long.
 const (
-	batch      = 512
+	batchGames = 512
 	batchTurns = 1 << 16
 )
 
@@ -296,17 +319,20 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 		if in.Failed != nil && ctx.Err() == nil {
 			return in.Failed
 		}
+
 		games = append(games, readGame{Game: g, fault: err})
 		turns += g.Turns()
-		if len(games) < batch && turns < batchTurns {
+		if len(games) < batchGames && turns < batchTurns {
 			continue
 		}
+
 		many = true
 		if err := j.all(ctx, in.Name, games, func() {}); err != nil {
 			return err
 		}
 		games, turns = games[:0], 0
 	}
+
 	if many || !j.costs {
 		return j.all(ctx, in.Name, games, func() {})
 	}
@@ -319,14 +345,14 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 	return j.all(ctx, in.Name, games, func() { bar.Add(1 / float64(max(1, turns))) })
 }
 
-// A readGame is a game of a file, and what is found of it, or why it cannot be judged.
+// A readGame is a game of a file with its judgement, or with the fault that prevents one.
 type readGame struct {
 	transcript.Game
 	judged judgedGame
 	fault  error
 }
 
-// perByte is about how many seconds a byte of a file takes.
+// perByte estimates the seconds that a byte of a file takes.
 const perByte = 1e-4
 
 // counting moves a bar by the bytes that are read.
@@ -342,8 +368,8 @@ func located(file string, g readGame, err error) error {
 	return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err)
 }
 
-// all judges games, unless they have faults already, and adds them up: as many at once as
-// there is memory for referees of their games. It calls judged after each turn.
+// all judges games, unless they have faults already, and adds them up. It judges as many at
+// once as there is memory for referees of their games, and calls judged after each turn.
 func (j *judging) all(ctx context.Context, file string, games []readGame, judged func()) error {
 	for len(games) > 0 {
 		ready := j.prepareSome(ctx, file, games)
@@ -355,8 +381,8 @@ func (j *judging) all(ctx context.Context, file string, games []readGame, judged
 	return nil
 }
 
-// prepareSome has referees ready for the first of some games, and returns for how many: all of
-// them, unless their referees need more memory than there is.
+// prepareSome makes referees for the first of some games, and returns the number of games that
+// have one: all, unless the referees need more memory than there is.
 func (j *judging) prepareSome(ctx context.Context, file string, games []readGame) (ready int) {
 	for i, g := range games {
 		if g.fault != nil {
@@ -388,24 +414,27 @@ func (j *judging) judge(ctx context.Context, file string, games []readGame, judg
 	if err != nil {
 		return base.Interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", base.Plural(j.read, "game")))
 	}
-	noGames := j.failed == j.read && !slices.ContainsFunc(games, func(g readGame) bool { return g.fault == nil })
+
+	// If no game at all can be judged, it is another kind of file: a few faults show that.
+	shownFaults := mostFaults
+	if j.failed == j.read && !slices.ContainsFunc(games, func(g readGame) bool { return g.fault == nil }) {
+		shownFaults = fewFaults
+	}
 	for _, read := range games {
 		if len(j.Faults) >= mostKept {
 			return fmt.Errorf("%s: %s faults; the rest is not read", file, humanize.Comma(mostKept))
 		}
+
 		j.read++
 		for _, fault := range read.judged.faults {
 			j.fault(located(file, read, fault), mostFaults)
 		}
 		if read.fault != nil {
 			j.failed++
-			most := mostFaults
-			if noGames { // it is another kind of file
-				most = fewFaults
-			}
-			j.fault(read.fault, most)
+			j.fault(read.fault, shownFaults)
 			continue
 		}
+
 		g := read.judged
 		g.File = file
 		if i := strings.LastIndex(g.ID, "/"); j.byRun && i >= 0 {
@@ -430,8 +459,8 @@ func (j *judging) forget() {
 	j.taken = 0
 }
 
-// prepare has a referee for each worker ready for a game. The error is errNoRoom, or says why
-// the game cannot be judged.
+// prepare makes a referee for each worker and a game, unless there are some already. The error
+// is errNoRoom, or says why the game cannot be judged.
 func (j *judging) prepare(ctx context.Context, name string) error {
 	if _, ok := j.referees[0][name]; ok {
 		return nil
@@ -440,32 +469,33 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
+
 	need := partition.Memory(g, j.Workers)
 	if j.taken > 0 && j.Env().CheckNeed(name, j.taken+need) != nil {
 		return errNoRoom
 	}
 	j.taken += need
 
-	o := advice.Options{Known: measure.Recorded(ctx, j.App, optimal.Problem{Game: g, Objective: optimal.Total})}
+	known := measure.Recorded(ctx, j.App, optimal.Problem{Game: g, Objective: optimal.Total})
 	for _, referees := range j.referees {
 		r := referee{game: g, at: advice.At(g, nil)}
 		if j.costs {
-			r.costs = advice.NewCosts(g, o)
+			r.costs = advice.NewCosts(g, advice.Options{Known: known})
 		}
 		referees[name] = r
 	}
 	return nil
 }
 
-// How many faults are printed, how many where nothing can be judged, and how many are kept
-// before a file is taken for none of games.
+// Limits of faults.
 const (
-	mostFaults = 20
-	fewFaults  = 3
-	mostKept   = 10_000
+	mostFaults = 20     // are printed
+	fewFaults  = 3      // are printed if nothing can be judged
+	mostKept   = 10_000 // are kept; a file with more does not hold games
 )
 
-// fault says what cannot be judged, up to a number of faults.
+// fault keeps the reason why a game or guess cannot be judged, and prints it if there were
+// fewer than most before.
 func (j *judging) fault(err error, most int) {
 	j.Faults = append(j.Faults, err.Error())
 	switch n := len(j.Faults); {
@@ -476,14 +506,16 @@ func (j *judging) fault(err error, most int) {
 	}
 }
 
-// conclude compares the agents, and writes what was found.
+// conclude compares the agents, and writes the judgement.
 func (j *judging) conclude(cmd *cobra.Command) error {
 	if !j.each && j.read > 1 {
 		j.Games = nil
 	}
+
 	if err := j.compareAgents(cmd.Context(), j.App); err != nil {
 		return base.OrInterrupted(cmd.Context(), err, fmt.Sprintf("%s were judged, but not compared", base.Plural(j.read, "game")))
 	}
+
 	if j.plot != "" {
 		f, err := j.figure()
 		if err == nil {
@@ -493,9 +525,11 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	switch err := j.Write(cmd, j.judgement); {
-	case err != nil:
+
+	if err := j.Write(cmd, j.judgement); err != nil {
 		return err
+	}
+	switch {
 	case j.read == 0:
 		return errors.New("there are no games")
 	case j.failed == j.read && j.failed > fewFaults:
