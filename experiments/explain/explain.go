@@ -50,6 +50,7 @@ func Command(a *base.App) *cobra.Command {
 		}
 		return explainNumber(a, cmd, f)
 	})
+
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
@@ -69,6 +70,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	if err := base.NotEmpty(cmd, "game", "mean", "histogram"); err != nil {
 		return err
 	}
+
 	text := f.wanted.Mean
 	if len(args) == 1 {
 		if text != "" {
@@ -96,12 +98,18 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 			return base.UsageOf("--histogram", err)
 		}
 	}
+
 	if base.Given(cmd, "failed") {
 		if f.failed < 1 || f.histogram == "" {
 			return base.Usagef("--failed is %d; it must be at least 1, and go with --histogram", f.failed)
 		}
-		f.wanted.More = []published.Detail{{Quantity: "failed", Of: []int{len(f.wanted.Histogram) - 1}, Printed: []string{strconv.Itoa(f.failed)}}}
+		f.wanted.More = []published.Detail{{
+			Quantity: "failed",
+			Of:       []int{len(f.wanted.Histogram) - 1},
+			Printed:  []string{strconv.Itoa(f.failed)},
+		}}
 	}
+
 	for _, c := range f.criteria {
 		if err := base.OneOf("criterion", c, short.Texts(configs.ConventionCriteria())); err != nil {
 			return err
@@ -134,8 +142,8 @@ func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
 	}
 
 	known := lookUp(a, &f)
-	tableOfKnown := len(known.findings) > 0 && !(f.Format == base.FormatCSV && f.all) // a table has one kind of rows
-	if tableOfKnown {
+	oneKindOfRows := f.Format != base.FormatCSV || !f.all // CSV cannot have what follows too
+	if len(known.findings) > 0 && oneKindOfRows {
 		if err := f.Write(cmd, known); err != nil {
 			return err
 		}
@@ -170,6 +178,7 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 		}
 		return base.Usagef("no match for %s %s, and no game searched can have it; --game GAME says why", f.wanted, where)
 	}
+
 	r := a.Runner(nil, base.Running{Reuse: f.reuse})
 	if err := base.Claim(r.Folder); err != nil {
 		return err
@@ -187,12 +196,17 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 			return f.Write(cmd, optimum)
 		}
 	}
+
 	for i := range searches {
-		if err = searchConventions(cmd.Context(), a, r.Env, &searches[i], f); err != nil || len(searches[i].Found) > 0 && !f.all {
+		err = searchConventions(cmd.Context(), a, r.Env, &searches[i], f)
+		enough := len(searches[i].Found) > 0 && !f.all
+		if err != nil || enough {
 			break
 		}
 	}
+
 	a.SayUsage(r.Store.Usage())
+
 	var others []string
 	for _, s := range searches {
 		if s.Played == 0 {
@@ -206,6 +220,7 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 		}
 		err = errors.Join(err, f.Write(cmd, s))
 	}
+
 	if len(others) > 0 && err == nil {
 		a.Say("Not searched: %s; --all searches all games, --game one", strings.Join(others, ", "))
 	}
@@ -244,22 +259,33 @@ func searches(a *base.App, f explainFlags, known knownFigures) (searches []conve
 	if f.game != "" {
 		names = []string{f.game}
 	}
+
 	for _, name := range names {
 		g, err := a.ParseGame(name)
 		if err != nil {
 			return nil, nil, err
 		}
+
 		for _, first := range f.firsts {
 			if _, err := g.ParseCode(first); err != nil {
 				return nil, nil, base.Usagef("first guess: %w", err)
 			}
 		}
+
 		if contradiction := f.wanted.Contradiction(measure.AnyCount(g)); contradiction != "" {
 			why = append(why, fmt.Sprintf("%s: %s", g, contradiction))
 			continue
 		}
-		searches = append(searches, conventionSearch{Game: g.String(), Found: []explanation{}, Nearest: []explanation{}, game: g, wanted: f.wanted})
+
+		searches = append(searches, conventionSearch{
+			Game:    g.String(),
+			Found:   []explanation{}, // JSON has an empty list
+			Nearest: []explanation{},
+			game:    g,
+			wanted:  f.wanted,
+		})
 	}
+
 	if len(searches) == 0 && len(why) == 1 {
 		return nil, nil, base.Usage(errors.New(why[0]))
 	}
@@ -277,8 +303,11 @@ func explainedGames() []string {
 			secrets[f.Subject.Game] = game.CountSecrets(g)
 		}
 	}
-	secrets["mm4x6"], secrets["bc4x10"] = -2, -1
-	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int { return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b)) })
+
+	secrets["mm4x6"], secrets["bc4x10"] = -2, -1 // first
+	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int {
+		return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b))
+	})
 }
 
 // blockSeconds is about how long a block of conventions takes with one worker:
@@ -292,21 +321,27 @@ func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *co
 		_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
 		return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
 	})
-	if s.Of = len(s.conventions); s.Of == 0 {
+
+	s.Of = len(s.conventions)
+	if s.Of == 0 {
 		return nil
 	}
+
 	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
 	size := max(1, min(500, int(blockSeconds/perConvention)))
 	bar := a.NewProgress(perConvention * float64(s.Of))
 	defer bar.Finish()
+
 	for s.Played < s.Of {
 		begin := s.Played
 		departures := s.conventions[begin].Departures
 		if len(s.Found) > 0 && !f.all && departures > s.conventions[begin-1].Departures {
 			return nil
 		}
+
 		alike := base.Filter(s.conventions[begin:min(begin+size, s.Of)], func(c configs.Convention) bool { return c.Departures == departures })
 		block := notebook.Map(alike, func(c configs.Convention) engine.Configuration { return c.Configuration })
+
 		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
 			return base.OrInterrupted(ctx, err, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
@@ -314,6 +349,7 @@ func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *co
 		for i, c := range block {
 			s.judge(c, answer[i])
 		}
+
 		bar.Add(perConvention * float64(len(block)))
 		s.Played += len(block)
 	}
@@ -334,10 +370,12 @@ func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 		until := []string{"solved", "identified"}[i]
 		e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
 		e.Differences = s.wanted.Differences(e.Figures)
+
 		again := func(other explanation) bool { return other.Configuration == c && other.Until == until }
 		alike := func(other explanation) bool {
 			return other.Criterion == c.Criterion && other.Until == until && slices.Equal(other.Histogram, histogram)
 		}
+
 		switch {
 		case slices.ContainsFunc(s.Found, again) || slices.ContainsFunc(s.Nearest, again):
 			continue // it was played as the strategy's own choice of the first guess
@@ -347,6 +385,7 @@ func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
 		case slices.ContainsFunc(s.Nearest, alike):
 			continue // the table shows different figures
 		}
+
 		s.Nearest = append(s.Nearest, e)
 		slices.SortStableFunc(s.Nearest, func(a, b explanation) int { return cmp.Compare(s.distance(a), s.distance(b)) })
 		s.Nearest = s.Nearest[:min(len(s.Nearest), mostNearest)]
@@ -375,7 +414,10 @@ func (s *conventionSearch) distance(e explanation) float64 {
 
 // Table has the conventions that give the figure, or else the nearest.
 func (s conventionSearch) Table() *report.Table {
-	rows := base.Either(len(s.Found) > 0, s.Found, s.Nearest)
+	rows := s.Found
+	if len(rows) == 0 {
+		rows = s.Nearest
+	}
 	return report.TableOf(rows, "criterion | pool | ties | order | endgame | first guess | until | total | mean | worst", func(e explanation) []any {
 		return []any{e.Criterion, e.Pool, e.Ties, e.Order, e.Endgame, e.First, e.Until, e.Total, report.Mean(e.Mean), e.Worst}
 	})

@@ -33,9 +33,14 @@ type knownFigures struct {
 func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 	known.record = openRecord(a)
 	wanted := origin.Wanted{
-		Number: f.number, Worst: f.wanted.Worst, Histogram: f.wanted.Histogram,
-		Game: f.game, Firsts: f.firsts, Criteria: f.criteria,
+		Number:    f.number,
+		Worst:     f.wanted.Worst,
+		Histogram: f.wanted.Histogram,
+		Game:      f.game,
+		Firsts:    f.firsts,
+		Criteria:  f.criteria,
 	}
+
 	if f.number == nil {
 		if f.wanted.Histogram != nil && f.failed == 0 { // a worst case alone is that of very many
 			known.findings = known.record.Find(wanted)
@@ -43,17 +48,21 @@ func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 		return known
 	}
 
-	known.number, known.findings = f.number.String(), known.record.Find(wanted)
+	known.number = f.number.String()
+	known.findings = known.record.Find(wanted)
 	whole, ambiguous := f.number.Grouped()
 	if !ambiguous {
 		return known
 	}
+
 	decimal := *f.number
 	wanted.Number = &whole
 	findings := known.record.Find(wanted)
-	if len(findings) > 0 && (len(known.findings) == 0 || findings[0].Before(known.findings[0])) {
+	likelier := len(findings) > 0 && (len(known.findings) == 0 || findings[0].Before(known.findings[0]))
+	if likelier {
 		f.setNumber(whole)
-		known.number, known.findings = whole.String(), findings
+		known.number = whole.String()
+		known.findings = findings
 		a.Say("Read as %s; with a decimal point write %s", whole, decimal)
 		return known
 	}
@@ -164,6 +173,7 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 		a.Say("The optimum of %s is not searched: it has more than %d secrets", report.ShortName(g.String()), mostSecretsSolved)
 		return known, nil
 	}
+
 	firsts := []string{""}
 	if len(f.firsts) > 0 {
 		firsts = f.firsts
@@ -185,14 +195,22 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 			return known, base.OrInterrupted(ctx, err, "the optimum was not found; run again to resume")
 		}
 		bar.Add(1)
-		row := report.Row{Kind: report.OfOptimum, Result: engine.Result{
-			Configuration: engine.Configuration{Game: g.String(), First: solved.First}, Secrets: game.CountSecrets(g), Figures: solved.Figures,
-		}}
+
+		row := report.Row{
+			Kind: report.OfOptimum,
+			Result: engine.Result{
+				Configuration: engine.Configuration{Game: g.String(), First: solved.First},
+				Secrets:       game.CountSecrets(g),
+				Figures:       solved.Figures,
+			},
+		}
+
 		wanted := origin.Wanted{Number: f.number, Worst: f.wanted.Worst, Histogram: f.wanted.Histogram}
 		known.findings = origin.Of(row).Find(wanted)
 		if len(known.findings) == 0 {
 			continue
 		}
+
 		if first != "" { // other first words were not tried
 			known.findings[0].OnlyFrom(first)
 		}

@@ -24,9 +24,11 @@ func VerifyCommand(a *base.App) *cobra.Command {
 		if err != nil {
 			return err
 		}
+
 		if explained && (f.Format == base.FormatJSON || f.Format == base.FormatCSV) {
 			return base.Usagef("--explain is for people; it does not go with --format %s", f.Format)
 		}
+
 		v, err := verifyFigures(cmd.Context(), a, figures, full)
 		if err == nil {
 			err = f.Write(cmd, v)
@@ -37,11 +39,17 @@ func VerifyCommand(a *base.App) *cobra.Command {
 		if err != nil {
 			return err
 		}
+
 		if wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested); wrong > 0 {
-			return fmt.Errorf("%d of %s %s not hold", wrong, base.Plural(len(v.Figures), "figure"), base.Either(wrong == 1, "does", "do"))
+			verb := "do"
+			if wrong == 1 {
+				verb = "does"
+			}
+			return fmt.Errorf("%d of %s %s not hold", wrong, base.Plural(len(v.Figures), "figure"), verb)
 		}
 		return nil
 	})
+
 	cmd.Flags().BoolVar(&full, "full", false, "also compute what takes minutes or more")
 	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind unexplained figures")
 	f.AddTo(cmd)
@@ -68,17 +76,22 @@ func readFigures(a *base.App, cmd *cobra.Command, file string) ([]published.Figu
 func verifyFigures(ctx context.Context, a *base.App, figures []published.Figure, full bool) (v verification, err error) {
 	const quick = 5 // seconds, which nobody minds
 	asked := notebook.Map(claims.All(figures), func(c claims.Claim) claims.Claim { return c.WithQuick(quick) })
+
 	r := a.Runner(a.Entries(), base.Running{Full: full})
 	if err := base.Claim(r.Folder); err != nil {
 		return v, err
 	}
+
 	// What cannot be computed here, for want of word lists, may still be in the record.
-	e := notebook.Entry{Name: "verify", Tasks: claims.Tasks(base.Filter(asked, func(c claims.Claim) bool { return !full || c.Check() == nil }))}
+	possible := base.Filter(asked, func(c claims.Claim) bool { return !full || c.Check() == nil })
+	e := notebook.Entry{Name: "verify", Tasks: claims.Tasks(possible)}
+
 	bar := a.NewProgress(r.Cost([]notebook.Entry{e}))
 	r.Progress = bar
 	o, err := r.Answer(ctx, e)
 	bar.Finish()
 	a.SayUsage(r.Store.Usage())
+
 	switch {
 	case ctx.Err() != nil:
 		return v, base.Interrupted(ctx, "finished answers are kept; run again to resume")
@@ -87,10 +100,17 @@ func verifyFigures(ctx context.Context, a *base.App, figures []published.Figure,
 	case !o.Has(e.Tasks...):
 		a.Say("Not all is computed; --full computes what is slow")
 	}
+
 	for _, c := range asked {
 		j := c.Judge(o)
 		v.Figures = append(v.Figures, measure.Judged{
-			ID: j.ID, Source: string(j.Source), Subject: j.About, Printed: j.Printed, Measured: j.Measured, Verdict: j.Verdict, Why: j.Gap,
+			ID:       j.ID,
+			Source:   string(j.Source),
+			Subject:  j.About,
+			Printed:  j.Printed,
+			Measured: j.Measured,
+			Verdict:  j.Verdict,
+			Why:      j.Gap,
 		})
 		v.tally.Claims = append(v.tally.Claims, j)
 	}
@@ -121,14 +141,17 @@ func explainAll(a *base.App, cmd *cobra.Command, v verification, figures []publi
 		f := figures[i]
 		q := report.Quoted(f.Printed)
 		q.More = nil
-		if j.Verdict != report.Unexplained || f.Subject.Criterion == "" || f.Subject.Strategy.ByChance() || f.Games > 0 || q.String() == "" {
+		byStrategy := f.Subject.Criterion != "" && !f.Subject.Strategy.ByChance() && f.Games == 0
+		if j.Verdict != report.Unexplained || !byStrategy || q.String() == "" {
 			continue
 		}
+
 		a.Say("%s: the conventions of %s", j.ID, f.Subject.Game)
 		wanted := explainFlags{wanted: q, game: f.Subject.Game, FormatFlag: format}
 		if n, ok := published.Printed(q).MeanNumber(); ok {
 			wanted.number = &n
 		}
+
 		err := explainNumber(a, cmd, wanted)
 		if cmd.Context().Err() != nil {
 			return err

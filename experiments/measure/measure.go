@@ -328,7 +328,7 @@ func measureSubjects(ctx context.Context, a *base.App, subjects []Subject, sampl
 		}
 
 		if len(subjects) > mostOverlaid {
-			o.Tree = nil // so many are drawn, not compared tree by tree
+			o.Tree = nil // a picture of many is drawn without comparing trees
 		}
 		out = append(out, o)
 	}

@@ -32,6 +32,7 @@ func CheckCommand(a *base.App) *cobra.Command {
 		if err != nil {
 			return base.Usage(err)
 		}
+
 		show := func(v measure.Verified) error { return f.Write(cmd, v) }
 		if filepath.Base(args[0]) == notebook.RecordName {
 			if pool != "" {
@@ -39,13 +40,18 @@ func CheckCommand(a *base.App) *cobra.Command {
 			}
 			return checkRecord(cmd.Context(), a, args[0], gameName, show)
 		}
-		if set, ok, err := readSet(cmd.Context(), a, args[0], gameName); err != nil {
+
+		set, ok, err := readSet(cmd.Context(), a, args[0], gameName)
+		if err != nil {
 			return err
-		} else if ok && pool == "" {
-			return f.Write(cmd, set)
-		} else if ok {
+		}
+		if ok && pool != "" {
 			return base.Usagef("--pool is for a tree; %s holds a set of questions", args[0])
 		}
+		if ok {
+			return f.Write(cmd, set)
+		}
+
 		c, err := measure.ReadTree(cmd.Context(), a, args[0], gameName)
 		if err == nil && pool != "" {
 			p := optimal.Problem{Game: c.Tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
@@ -56,6 +62,7 @@ func CheckCommand(a *base.App) *cobra.Command {
 		}
 		return show(c)
 	})
+
 	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
 	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
 	f.AddTo(cmd)
@@ -68,10 +75,12 @@ func checkRecord(ctx context.Context, a *base.App, path, gameName string, show f
 	if err != nil {
 		return base.Usagef("%s: it cannot be read: %w", path, store.OfMemory(store.Cause(err)))
 	}
+
 	trees, err := notebook.RecordedTrees(text)
 	if err != nil {
 		return base.Usagef("%s: %w", path, err)
 	}
+
 	of := ""
 	if gameName != "" {
 		trees = slices.DeleteFunc(trees, func(t notebook.RecordedTree) bool { return t.Game != gameName })
@@ -80,6 +89,7 @@ func checkRecord(ctx context.Context, a *base.App, path, gameName string, show f
 	if len(trees) == 0 {
 		return base.Usagef("%s holds no tree%s", path, of)
 	}
+
 	for i, t := range trees {
 		v, err := verifyRecorded(ctx, t)
 		if ctx.Err() != nil {
@@ -92,6 +102,7 @@ func checkRecord(ctx context.Context, a *base.App, path, gameName string, show f
 			return err
 		}
 	}
+
 	a.Say("%s: every secret is found, and all recorded figures are right", base.Plural(len(trees), "tree"))
 	return nil
 }
@@ -129,7 +140,10 @@ func (s staticSet) Table() *report.Table {
 }
 
 func (s staticSet) Print(p *base.Paper) {
-	number, asked, set := base.Plural(s.Questions, "question"), base.Plural(s.Asked, "question"), strings.Join(s.Set, " ")
+	number := base.Plural(s.Questions, "question")
+	asked := base.Plural(s.Asked, "question")
+	set := strings.Join(s.Set, " ")
+
 	switch {
 	case s.Checked != "":
 		p.Sayf("%s: the set identifies every secret of %s with %s: %s", base.Printable(s.Checked), s.Game, number, set)
@@ -146,6 +160,7 @@ func (s staticSet) Print(p *base.Paper) {
 	default:
 		p.Sayf("%s: not decided whether %s asked in advance can identify every secret.", s.Game, asked)
 	}
+
 	p.Sayf("A set of %d that does: %s", s.Questions, set)
 }
 
@@ -158,12 +173,14 @@ func readSet(ctx context.Context, a *base.App, path, gameName string) (s staticS
 	if err != nil || json.Unmarshal(text, &keys) != nil || keys["set"] == nil {
 		return s, false, nil // who reads it as a tree says what is wrong
 	}
+
 	defer func() { err = base.UsageOf(path, err) }()
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&s); err != nil {
 		return s, true, err
 	}
+
 	s.Checked, s.again = path, a.Again("static", s.Game)
 	g, err := a.ParseGame(s.Game)
 	switch {
@@ -174,6 +191,7 @@ func readSet(ctx context.Context, a *base.App, path, gameName string) (s staticS
 	case s.Questions != len(s.Set) || s.Lower > s.Questions || s.Proved != (s.Lower == s.Questions):
 		return s, true, errors.New("its numbers of questions contradict each other")
 	}
+
 	set := make([]game.Code, len(s.Set))
 	for i, text := range s.Set {
 		if set[i], err = g.ParseCode(text); err != nil {

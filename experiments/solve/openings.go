@@ -21,16 +21,20 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 		if err != nil {
 			return err
 		}
+
 		g, err := a.ParseGame(fields[0])
 		if err != nil {
 			return err
 		}
-		if q.Game = g.String(); len(fields) > 1 {
+
+		q.Game = g.String()
+		if len(fields) > 1 {
 			q.Given = fields[1:]
 		}
 		if err := q.Validate(a.Env()); err != nil {
 			return base.Usage(err)
 		}
+
 		found, err := q.Answer(ctx, a.Env())
 		switch {
 		case ctx.Err() != nil:
@@ -38,8 +42,9 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 		case err != nil:
 			return base.Usage(err)
 		}
-		return f.Write(cmd, openings{q.Game, game.CountSecrets(g), found})
+		return f.Write(cmd, openings{Game: q.Game, Secrets: game.CountSecrets(g), OpeningsFound: found})
 	})
+
 	cmd.Flags().String("game", "", "game, such as wordle or mm4x6; see codebreak games")
 	cmd.Flags().IntVar(&q.Guesses, "guesses", 2, "how many guesses the openings have that are looked for")
 	cmd.Flags().Uint64Var(&q.Seed, "seed", 1, "seed of the search for openings of three guesses or more")

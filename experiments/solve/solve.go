@@ -1,6 +1,7 @@
 // Package solve has the commands that search and prove: solve finds the best tree of a game,
-// static the best guesses that are all asked in advance, openings the first guesses of one
-// look ahead; check replays a tree.
+// static the fewest questions that identify every secret if all are asked in advance, and
+// openings the best few guesses that are fixed in advance; check replays a tree, or a set of
+// questions.
 package solve
 
 import (
@@ -41,6 +42,7 @@ func Command(a *base.App) *cobra.Command {
 		if err == nil {
 			f.weights, err = measure.ReadWeights(cmd.Context(), a, p.Game)
 		}
+
 		switch {
 		case err != nil:
 			return err
@@ -51,6 +53,7 @@ func Command(a *base.App) *cobra.Command {
 		}
 		return solveOne(a, cmd, p, f)
 	})
+
 	ProblemFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.treeFile, "tree", "", "file for the best tree so far: compact notation if it ends in .txt, else JSON")
@@ -63,6 +66,7 @@ func Command(a *base.App) *cobra.Command {
 	flags.BoolVar(&f.audit, "audit", false, "check the bounds of the first guesses by the simplest method; for small games")
 	flags.StringVar(&a.Results, "results", a.Results, "split the search into parts, and keep them in this results folder")
 	flags.Lookup("results").DefValue = ""
+
 	measure.WeightsFlag(a, cmd)
 	flags.StringVar(&f.share, "shard", "", "solve only a share of the parts, such as 2/8")
 	base.ReuseFlag(flags, &f.reuse)
@@ -99,21 +103,12 @@ type solveFlags struct {
 // check refuses flags that do not go together or with the problem, and a tree that could
 // not be written, before the search for it begins.
 func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
-	err := cmp.Or(
-		base.Exclusive(cmd, "outline", "log"), base.Excludes(cmd, "width", "log", "audit"),
-		base.Excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
-		base.Excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
-		base.Excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
-		base.Excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
-		base.Refuse(f.Format != base.FormatText && (f.outline || f.log), "--outline and --log are for people; they do not go with --format %s", f.Format),
-		base.Refuse(base.Given(cmd, "weights") && (p.Objective != optimal.Total || p.Pool != strategy.All || p.MaxDepth > 0),
-			"--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All),
-		base.Refuse(p.Objective == measure.LeastWorst && (f.log || f.audit), "--log and --audit do not go with the objective %s; try worst,total", measure.LeastWorst),
-		base.Refuse(f.everyFirst && (p.Objective != optimal.Total || p.First != nil), "--first-guesses goes with the objective %s, and without a first guess", optimal.Total),
-	)
-	switch {
-	case err != nil:
+	if err := f.checkTogether(cmd, p); err != nil {
 		return err
+	}
+
+	var err error
+	switch {
 	case f.audit:
 		err = base.Usage(optimal.CheckAudit(p))
 	case base.Given(cmd, "width"):
@@ -121,17 +116,49 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 	case base.Given(cmd, "resume"):
 		err = base.Usagef("--resume is for a search with --width")
 	}
+
 	if err != nil || !base.Given(cmd, "tree") {
 		return err
 	}
+
 	if f.compact() && !tree.Notated(p.Game) && !tree.Columned(p.Game) {
 		return base.Usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, p.Game)
 	}
 	return base.UsageOf("--tree", base.CheckOutput(f.treeFile))
 }
 
-// ParseProblem reads a problem and its fields, and refuses what cannot be searched or does not fit the
-// memory.
+// checkTogether refuses flags that contradict each other or the problem.
+func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error {
+	err := cmp.Or(
+		base.Exclusive(cmd, "outline", "log"),
+		base.Excludes(cmd, "width", "log", "audit"),
+		base.Excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
+		base.Excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
+		base.Excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
+		base.Excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
+	)
+	if err != nil {
+		return err
+	}
+
+	if f.Format != base.FormatText && (f.outline || f.log) {
+		return base.Usagef("--outline and --log are for people; they do not go with --format %s", f.Format)
+	}
+	weighable := p.Objective == optimal.Total && p.Pool == strategy.All && p.MaxDepth == 0
+	if base.Given(cmd, "weights") && !weighable {
+		return base.Usagef("--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All)
+	}
+	if p.Objective == measure.LeastWorst && (f.log || f.audit) {
+		return base.Usagef("--log and --audit do not go with the objective %s; try worst,total", measure.LeastWorst)
+	}
+	if f.everyFirst && (p.Objective != optimal.Total || p.First != nil) {
+		return base.Usagef("--first-guesses goes with the objective %s, and without a first guess", optimal.Total)
+	}
+	return nil
+}
+
+// ParseProblem reads a problem and its fields, and refuses what cannot be searched or does not
+// fit the memory.
 func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []string, p optimal.Problem, err error) {
 	if fields, err = measure.FieldsOf(cmd, args, ""); err != nil {
 		return nil, p, err

@@ -29,6 +29,7 @@ func StaticCommand(a *base.App) *cobra.Command {
 		case base.Given(cmd, "questions") && o.Questions < 1:
 			return base.Usagef("--questions is %d; it must be at least 1", o.Questions)
 		}
+
 		g, err := a.ParseGame(fields[0])
 		if err == nil {
 			err = base.Usage(a.Env().CheckNeed("the search of "+g.String(), static.Memory(g, a.Workers)))
@@ -38,6 +39,7 @@ func StaticCommand(a *base.App) *cobra.Command {
 		}
 		return solveStatic(a, cmd, g, o, f)
 	})
+
 	flags := cmd.Flags()
 	flags.String("game", "", "game, such as mm4x6 or bc4x7; see codebreak games")
 	flags.IntVar(&o.Questions, "questions", 0, "ask only whether this number of questions is enough (default: find the least)")
@@ -58,11 +60,23 @@ func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options,
 	case r.Set == nil:
 		return base.Interrupted(ctx, "no set was found")
 	}
+
 	if err := static.Check(context.WithoutCancel(ctx), g, r.Set); err != nil {
 		return fmt.Errorf("the set found is wrong: %w", err)
 	}
+
 	measure.SaySearched(a, began, 0)
-	s := staticSet{Game: g.String(), Questions: r.Questions, Lower: r.Lower, Proved: r.Proved(), Set: notebook.Map(r.Set, g.FormatCode), Seed: o.Seed, Asked: o.Questions}
+
+	s := staticSet{
+		Game:      g.String(),
+		Questions: r.Questions,
+		Lower:     r.Lower,
+		Proved:    r.Proved(),
+		Set:       notebook.Map(r.Set, g.FormatCode),
+		Seed:      o.Seed,
+		Asked:     o.Questions,
+	}
+
 	if err := f.Write(cmd, s); err != nil || stopped == nil {
 		return err
 	}
@@ -71,6 +85,9 @@ func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options,
 
 // staticStage says where a search is.
 func staticStage(p static.Progress) string {
-	what := base.Either(p.Exhaustive, "all sets of %s, part %d of %d", "sets of %s, move %d of %d")
-	return fmt.Sprintf(what, base.Plural(p.Questions, "question"), p.Done, p.All)
+	questions := base.Plural(p.Questions, "question")
+	if p.Exhaustive {
+		return fmt.Sprintf("all sets of %s, part %d of %d", questions, p.Done, p.All)
+	}
+	return fmt.Sprintf("sets of %s, move %d of %d", questions, p.Done, p.All)
 }

@@ -42,7 +42,7 @@ var others = []Colour{
 }
 
 // ColourOf returns the colour of a series: that of the criterion that its name begins with
-// or, if it begins with no criterion, the colour of its place among such series.
+// or, if it begins with no criterion, a colour by its place among the series without one.
 func ColourOf(name string, place int) Colour {
 	longest := ""
 	for criterion := range criteria {
