@@ -69,11 +69,13 @@ func (c Configuration) Parse() (Experiment, error) {
 	if err := c.Strategy.Validate(g); err != nil {
 		return Experiment{}, err
 	}
+
 	x := Experiment{Game: g, Strategy: c.Strategy.WithDefaults()}
 	x.Strategy.Order, _ = game.FullOrder(g, x.Strategy.Order) // it is valid
 	if c.First == "" {
 		return x, nil
 	}
+
 	first, err := g.ParseCode(c.First)
 	if err == nil {
 		err = c.Strategy.CheckFirst(g, first)

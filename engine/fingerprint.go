@@ -100,6 +100,7 @@ func (g packageGraph) fingerprint(files fs.FS, names []string) string {
 		writeSource(h, name, text)
 		wanted = append(wanted, enginePackages(name, text)...)
 	}
+
 	for _, dir := range g.withImports(wanted) {
 		fmt.Fprintf(h, "%s %s\n", dir, g[dir].digest)
 	}
@@ -141,6 +142,7 @@ func packagesIn(files fs.FS) packageGraph {
 		packages[dir] = p
 		return nil
 	})
+
 	for dir, h := range hashes {
 		p := packages[dir]
 		p.digest = hex.EncodeToString(h.Sum(nil))
@@ -159,6 +161,7 @@ func enginePackages(name string, text []byte) (dirs []string) {
 	if err != nil {
 		return nil // it would not have been built
 	}
+
 	for _, spec := range file.Imports {
 		imported := strings.Trim(spec.Path.Value, "`\"")
 		switch below, found := strings.CutPrefix(imported, root+"/"); {

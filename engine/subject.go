@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,42 +34,56 @@ const Optimal = "optimal"
 // A subjectKey is a choice that subjects write as key=value.
 type subjectKey struct {
 	name                string
-	ofOptimal, ofOthers bool               // whether optimal strategies have it, and others
-	field               func(*Subject) any // where it is kept: a text, or a number that is at least 1
+	ofOptimal, ofOthers bool // whether optimal strategies have it, and others
+	value
+}
+
+// A value reads and writes a field of a subject.
+type value struct {
+	get func(Subject) string // empty for the default
+	set func(*Subject, string) error
 }
 
 // subjectKeys lists the keys in the order in which they are written.
 var subjectKeys = []subjectKey{
-	{"objective", true, false, func(s *Subject) any { return &s.Objective }},
-	{"pool", true, true, func(s *Subject) any { return &s.Pool }},
-	{"ties", false, true, func(s *Subject) any { return &s.Ties }},
-	{"order", false, true, func(s *Subject) any { return &s.Order }},
-	{"endgame", false, true, func(s *Subject) any { return &s.Endgame }},
-	{"first", true, true, func(s *Subject) any { return &s.First }},
-	{"max-depth", true, false, func(s *Subject) any { return &s.MaxDepth }},
+	{name: "objective", ofOptimal: true, value: textIn(func(s *Subject) *optimal.Objective { return &s.Objective })},
+	{name: "pool", ofOptimal: true, ofOthers: true, value: textIn(func(s *Subject) *strategy.Pool { return &s.Pool })},
+	{name: "ties", ofOthers: true, value: textIn(func(s *Subject) *string { return &s.Ties })},
+	{name: "order", ofOthers: true, value: textIn(func(s *Subject) *game.Order { return &s.Order })},
+	{name: "endgame", ofOthers: true, value: numberIn(func(s *Subject) *int { return &s.Endgame })},
+	{name: "first", ofOptimal: true, ofOthers: true, value: textIn(func(s *Subject) *string { return &s.First })},
+	{name: "max-depth", ofOptimal: true, value: numberIn(func(s *Subject) *int { return &s.MaxDepth })},
 }
 
-// get writes the value that a subject has; empty for none.
-func (k subjectKey) get(s Subject) string {
-	value := reflect.ValueOf(k.field(&s)).Elem()
-	if value.IsZero() {
-		return ""
+// textIn is a field with a text.
+func textIn[T ~string](field func(*Subject) *T) value {
+	return value{
+		get: func(s Subject) string { return string(*field(&s)) },
+		set: func(s *Subject, text string) error {
+			*field(s) = T(text)
+			return nil
+		},
 	}
-	return fmt.Sprint(value)
 }
 
-func (k subjectKey) set(s *Subject, value string) error {
-	field := reflect.ValueOf(k.field(s)).Elem()
-	if field.Kind() == reflect.String {
-		field.SetString(value)
-		return nil
+// numberIn is a field with a number of at least 1, or 0 for the default.
+func numberIn(field func(*Subject) *int) value {
+	return value{
+		get: func(s Subject) string {
+			if n := *field(&s); n != 0 {
+				return strconv.Itoa(n)
+			}
+			return ""
+		},
+		set: func(s *Subject, text string) error {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 1 {
+				return errors.New("it must be a whole number of at least 1")
+			}
+			*field(s) = n
+			return nil
+		},
 	}
-	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 {
-		return errors.New("it must be a whole number of at least 1")
-	}
-	field.SetInt(int64(n))
-	return nil
 }
 
 // ParseSubject reads a subject. Strategies may go by the names of [strategy.ByName];
@@ -82,6 +95,7 @@ func ParseSubject(text string) (Subject, error) {
 	if len(fields) == 0 {
 		return Subject{}, fmt.Errorf("the subject is empty; write GAME [STRATEGY] [key=value …], such as mm4x6 minimax first=1122")
 	}
+
 	s := Subject{Configuration: Configuration{Game: fields[0]}}
 	given := map[string]string{}
 	var keys []string
@@ -99,9 +113,11 @@ func ParseSubject(text string) (Subject, error) {
 		}
 		given[key] = value
 	}
+
 	if given[""] == "" && given["objective"] != "" {
 		given[""] = Optimal
 	}
+
 	switch named, ok := strategy.ByName(given[""]); {
 	case ok:
 		s.Strategy = named
@@ -110,6 +126,7 @@ func ParseSubject(text string) (Subject, error) {
 	case given[""] != "":
 		return Subject{}, s.unknownWord("", given[""])
 	}
+
 	for _, key := range keys {
 		if err := s.setKey(key, given[key]); err != nil {
 			return Subject{}, err
@@ -170,13 +187,18 @@ func (s *Subject) setKey(key, value string) error {
 // default is left out.
 func (s Subject) String() string {
 	words := []string{s.Game}
-	defaults := Subject{Configuration: Configuration{Strategy: strategy.Strategy{}.WithDefaults()}, Objective: optimal.Total}
+	defaults := Subject{
+		Configuration: Configuration{Strategy: strategy.Strategy{}.WithDefaults()},
+		Objective:     optimal.Total,
+	}
+
 	switch {
 	case s.Objective != "":
 		words = append(words, Optimal)
 	case s.Criterion != "":
 		words = append(words, string(s.Criterion))
 	}
+
 	for _, k := range subjectKeys {
 		if value := k.get(s); value != "" && value != k.get(defaults) {
 			words = append(words, k.name+"="+value)
@@ -187,7 +209,13 @@ func (s Subject) String() string {
 
 // Problem is the search for an optimal strategy.
 func (s Subject) Problem() optimal.ProblemSpec {
-	return optimal.ProblemSpec{Game: s.Game, Objective: s.Objective, First: s.First, MaxDepth: s.MaxDepth, Pool: cmp.Or(s.Pool, strategy.DefaultPool)}
+	return optimal.ProblemSpec{
+		Game:      s.Game,
+		Objective: s.Objective,
+		First:     s.First,
+		MaxDepth:  s.MaxDepth,
+		Pool:      cmp.Or(s.Pool, strategy.DefaultPool),
+	}
 }
 
 // Canonical returns the subject with its defaults filled in, and everything
@@ -202,6 +230,7 @@ func (s Subject) Canonical() (Subject, error) {
 		}
 		return SubjectOf(spec), err
 	}
+
 	k, err := s.Key()
 	if err == nil {
 		s.Configuration = Configuration(k)
@@ -214,6 +243,7 @@ func (s Subject) Canonical() (Subject, error) {
 func SubjectOf(p optimal.ProblemSpec) Subject {
 	return Subject{
 		Configuration: Configuration{Game: p.Game, Strategy: strategy.Strategy{Pool: p.Pool}, First: p.First},
-		Objective:     p.Objective, MaxDepth: p.MaxDepth,
+		Objective:     p.Objective,
+		MaxDepth:      p.MaxDepth,
 	}
 }

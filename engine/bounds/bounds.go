@@ -30,6 +30,8 @@ func ByCounting(secrets, outcomes int) Lower {
 	total := c.Total(secrets)
 	return Lower{
 		Information: math.Log(float64(secrets)) / math.Log(float64(outcomes)),
-		Total:       total, Mean: float64(total) / float64(secrets), Worst: c.Worst(secrets),
+		Total:       total,
+		Mean:        float64(total) / float64(secrets),
+		Worst:       c.Worst(secrets),
 	}
 }

@@ -99,7 +99,7 @@ func (c *canonical) settle(codes []game.Code) {
 	}
 }
 
-// kindsOf returns the number of different marks among those that count: a bit for each.
+// kindsOf returns the number of different marks that count: counts has a bit for each.
 func kindsOf(marks []uint64, counts uint16) (kinds int) {
 	for i, mark := range marks {
 		if counts>>i&1 != 0 && !slices.Contains(marks[:i], mark) {

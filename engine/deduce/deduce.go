@@ -25,7 +25,12 @@ type Deduction struct {
 // New starts a game in which the given secrets are possible: all that
 // [game.Codes] lists, or a part. The caller must not change them.
 func New(g game.Game, secrets []game.Code) *Deduction {
-	d := &Deduction{game: g, secrets: secrets, answer: game.Feedbacks(g, secrets), answers: make([]game.Feedback, len(secrets))}
+	d := &Deduction{
+		game:    g,
+		secrets: secrets,
+		answer:  game.Feedbacks(g, secrets),
+		answers: make([]game.Feedback, len(secrets)),
+	}
 	d.Reset()
 	return d
 }
@@ -40,7 +45,8 @@ func (d *Deduction) Add(r game.Round) {
 		left = d.agreeing(left, r)
 	}
 	d.times[r]++
-	d.rounds, d.left = append(d.rounds, r), append(d.left, left)
+	d.rounds = append(d.rounds, r)
+	d.left = append(d.left, left)
 }
 
 // Undo takes back the last round, if there is one.
@@ -52,7 +58,11 @@ func (d *Deduction) Undo() {
 }
 
 // Reset takes back all rounds.
-func (d *Deduction) Reset() { d.rounds, d.left, d.times = nil, nil, map[game.Round]int{} }
+func (d *Deduction) Reset() {
+	d.rounds = nil
+	d.left = nil
+	d.times = map[game.Round]int{}
+}
 
 // Correct changes the answer of round i, counted from 0.
 func (d *Deduction) Correct(i int, f game.Feedback) {
@@ -87,6 +97,7 @@ func (d *Deduction) agreeing(codes []game.Code, r game.Round) []game.Code {
 	} else {
 		out = game.Consistent(d.game, codes, []game.Round{r})
 	}
+
 	if len(out) == len(codes) {
 		return codes
 	}
@@ -118,6 +129,7 @@ func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool, 
 	if len(d.Candidates()) > 0 {
 		return nil, true, nil
 	}
+
 	// Equal rounds rule out the same: the first stands for all.
 	var distinct []int
 	seen := map[game.Round]bool{}
@@ -127,8 +139,15 @@ func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool, 
 			distinct = append(distinct, i)
 		}
 	}
+
 	if len(distinct) < conflictRounds {
-		c := cover{Deduction: d, ctx: ctx, distinct: distinct, words: (len(d.secrets) + 63) / 64, effort: conflictEffort}
+		c := cover{
+			Deduction: d,
+			ctx:       ctx,
+			distinct:  distinct,
+			words:     (len(d.secrets) + 63) / 64,
+			effort:    conflictEffort,
+		}
 		for size := 1; size <= len(distinct) && c.effort > 0 && ctx.Err() == nil; size++ {
 			if found := c.search(d.secrets, size); found != nil {
 				slices.Sort(found)
@@ -136,6 +155,7 @@ func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool, 
 			}
 		}
 	}
+
 	rounds, err = d.irreducible(ctx, distinct)
 	return rounds, false, err
 }
@@ -160,12 +180,14 @@ func (c *cover) search(left []game.Code, size int) []int {
 	case size == 0:
 		return nil
 	}
+
 	for _, r := range branch {
 		if c.effort <= 0 || c.ctx.Err() != nil {
 			return nil
 		}
 		if size == 1 {
-			if !slices.ContainsFunc(left, func(s game.Code) bool { return c.agrees(s, c.rounds[r]) }) {
+			agrees := func(s game.Code) bool { return c.agrees(s, c.rounds[r]) }
+			if !slices.ContainsFunc(left, agrees) {
 				return []int{r}
 			}
 			continue
@@ -188,6 +210,7 @@ func (c *cover) hardest(left []game.Code) (rounds []int) {
 				out = append(out, r)
 			}
 		}
+
 		if i == 0 || len(out) < len(rounds) {
 			rounds = out
 		}
@@ -211,15 +234,18 @@ func (d *Deduction) irreducible(ctx context.Context, rounds []int) ([]int, error
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			if left = d.agreeing(left, d.rounds[r]); len(left) == 0 {
+			left = d.agreeing(left, d.rounds[r])
+			if len(left) == 0 {
 				last = i
 				break
 			}
 		}
+
 		needed = append(needed, rounds[last])
 		base = d.agreeing(base, d.rounds[rounds[last]])
 		rounds = rounds[:last]
 	}
+
 	slices.Sort(needed)
 	return needed, nil
 }

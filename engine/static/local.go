@@ -21,7 +21,8 @@ func (s *searcher) greedy(random *rand.Rand) (set []int, err error) {
 			a, b := s.secrets[c.secrets[0]], s.secrets[c.secrets[1]]
 			return nil, fmt.Errorf("no question of %s distinguishes %s from %s", s.game, s.game.FormatCode(a), s.game.FormatCode(b))
 		}
-		set, c = append(set, q), next
+		set = append(set, q)
+		c = next
 	}
 	return set, nil
 }
@@ -38,16 +39,20 @@ func (s *searcher) exchange(set []int, moves int, random *rand.Rand, progress fu
 		if progress != nil {
 			progress(Progress{Questions: len(set), Done: move, All: moves})
 		}
+
 		at, with, least := 0, set[0], math.MaxInt
 		for i := range set {
 			if i == last {
 				continue
 			}
-			if q, left := s.best(s.without(set, i), set[i], mostTried, random); left < least {
+			q, left := s.best(s.without(set, i), set[i], mostTried, random)
+			if left < least {
 				at, with, least = i, q, left
 			}
 		}
-		if set[at], last = with, at; least == 0 {
+
+		set[at], last = with, at
+		if least == 0 {
 			return set
 		}
 	}
@@ -67,12 +72,14 @@ func (s *searcher) best(c classes, other, tries int, random *rand.Rand) (best, l
 		if q == other || s.ctx.Err() != nil {
 			continue
 		}
+
 		pairs := s.pairs(c, q, least)
 		if pairs < least {
 			least, equal = pairs, 0
 		}
 		if pairs == least {
-			if equal++; random.IntN(equal) == 0 {
+			equal++
+			if random.IntN(equal) == 0 {
 				best = q
 			}
 		}

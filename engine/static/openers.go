@@ -81,6 +81,7 @@ func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) 
 	if err := ctx.Err(); err != nil {
 		return nil, false, err
 	}
+
 	for _, set := range sets {
 		codes := make([]game.Code, len(set))
 		for i, q := range set {
@@ -98,18 +99,21 @@ func (o *Openings) tryAll(ctx context.Context, guesses, workers int) (best [meas
 	for i := range searchers {
 		searchers[i] = newSearcher(ctx, o.table)
 	}
+
 	if guesses == 1 {
 		for m, c := range searchers[0].bestNext(o.all(), 0) {
 			best[m] = []int{c.guess}
 		}
 		return best
 	}
+
 	found := make([][measures]scored, len(o.guesses))                       // the best second guesses of each first
 	_ = parallel.Each(ctx, workers, len(found), func(worker, i int) error { // the caller asks the context
 		s := searchers[worker]
 		found[i] = s.bestNext(s.split(s.all(), i), min(i+1, len(found)-1)) // no pair twice
 		return nil
 	})
+
 	for m := range best {
 		first := 0
 		for i, f := range found {
@@ -133,13 +137,17 @@ func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64)
 		for i := range set {
 			set[i] = random.IntN(len(o.guesses))
 		}
+
 		score := -1 << 62
 		for since, i := 0, 0; since < guesses && ctx.Err() == nil; i = (i + 1) % guesses {
 			since++
-			if c := s.bestNext(s.without(set, i), 0)[measure]; c.score > score {
-				set[i], score, since = c.guess, c.score, 0
+			c := s.bestNext(s.without(set, i), 0)[measure]
+			if c.score > score {
+				set[i], score = c.guess, c.score
+				since = 0
 			}
 		}
+
 		if best == nil || score > most {
 			best, most = set, score
 		}
@@ -171,6 +179,7 @@ func (s *searcher) left(c classes, q int) (l Left) {
 	for _, end := range c.ends {
 		class := c.secrets[from:end]
 		from = end
+
 		for _, secret := range class {
 			n := s.count[column[secret]]
 			s.count[column[secret]]++
@@ -183,6 +192,7 @@ func (s *searcher) left(c classes, q int) (l Left) {
 				l.Identified--
 			}
 		}
+
 		for _, secret := range class {
 			s.count[column[secret]] = 0
 		}

@@ -27,11 +27,20 @@ const enoughParts = 64
 // exhaust looks for a set of k questions, of which k-1 must be known not to be enough. It
 // returns nil if there is no such set. What it finds does not depend on the number of workers.
 func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err error) {
-	root := &node{left: k, classes: t.all(), hard: game.Numbers[int32](len(t.hard)), allowed: make([]uint64, (len(t.guesses)+63)/64), symmetries: game.SymmetriesOf(t.game)}
+	root := &node{
+		left:       k,
+		classes:    t.all(),
+		hard:       game.Numbers[int32](len(t.hard)),
+		allowed:    make([]uint64, (len(t.guesses)+63)/64),
+		symmetries: game.SymmetriesOf(t.game),
+	}
 	for q := range t.guesses {
 		root.allowed[q/64] |= 1 << (q % 64)
 	}
-	parts, s := []*node{root}, newSearcher(ctx, t)
+
+	// 1. Nodes are opened, all of a depth, until there are enough to share out.
+	parts := []*node{root}
+	s := newSearcher(ctx, t)
 	for depth := 0; depth < k-2 && len(parts) < enoughParts; depth++ {
 		var next []*node
 		for _, n := range parts {
@@ -46,6 +55,8 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 		}
 		parts = next
 	}
+
+	// 2. The first part with a solution counts, whichever is found first.
 	var mu sync.Mutex
 	first, done := len(parts), 0 // the first part with a solution; parts done
 	err = parallel.Each(ctx, o.Workers, len(parts), func(_, i int) error {
@@ -55,14 +66,16 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 			defer mu.Unlock()
 			return first < i || ctx.Err() != nil
 		}
+
 		set := s.search(parts[i])
 		mu.Lock()
 		defer mu.Unlock()
 		if set != nil && i < first {
 			first, found = i, set
 		}
-		if done++; o.Progress != nil {
-			o.Progress(Progress{k, true, done, len(parts)})
+		done++
+		if o.Progress != nil {
+			o.Progress(Progress{Questions: k, Exhaustive: true, Done: done, All: len(parts)})
 		}
 		return nil
 	})
@@ -71,7 +84,12 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 
 // ask returns a child of a node.
 func (s *searcher) ask(n *node, q int) *node {
-	child := &node{asked: append(slices.Clone(n.asked), q), left: n.left - 1, classes: s.split(n.classes, q), allowed: slices.Clone(n.allowed)}
+	child := &node{
+		asked:   append(slices.Clone(n.asked), q),
+		left:    n.left - 1,
+		classes: s.split(n.classes, q),
+		allowed: slices.Clone(n.allowed),
+	}
 	if child.left > 1 { // else all guesses allowed there distinguish them
 		for _, pair := range n.hard {
 			if !has(s.hard[pair], q) {

@@ -47,21 +47,33 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 	if err != nil {
 		return fail(err)
 	}
+
 	player, err := s.Compile(g)
 	if err != nil {
 		return fail(err)
 	}
+
 	out := make([]tree.Figures, len(seeds))
 	const codeBytes = 4
 	remembered := memory{sets: map[uint64]*set{}, budget: int(cmp.Or(opts.Memory, 64<<20) / codeBytes)}
 	root := &set{codes: player.Secrets(), best: []game.Code{first}}
+
 	runs := make([]*run, max(1, opts.Workers))
 	for i := range runs {
-		runs[i] = &run{ctx: ctx, game: g, chooser: player.NewChooser(), memory: &remembered, lone: &set{codes: root.codes[:1], sure: true}, preferred: slices.Contains(ties.Links, strategy.ConsistentLink)}
+		runs[i] = &run{
+			ctx:       ctx,
+			game:      g,
+			chooser:   player.NewChooser(),
+			memory:    &remembered,
+			lone:      &set{codes: root.codes[:1], sure: true},
+			preferred: slices.Contains(ties.Links, strategy.ConsistentLink),
+		}
 	}
+
 	err = parallel.Each(ctx, opts.Workers, len(seeds), func(worker, i int) error {
 		r := runs[worker]
-		r.seed, r.histogram = seeds[i], nil
+		r.seed = seeds[i]
+		r.histogram = nil
 		err := r.play(root, nil)
 		out[i] = tree.Summarise(r.histogram)
 		return err
@@ -158,11 +170,13 @@ func (r *run) play(s *set, path []game.Round) error {
 		}
 		return nil
 	}
+
 	guess := strategy.Draw(r.seed, path, s.best)
 	parts, err := r.split(s, guess)
 	if err != nil {
 		return err
 	}
+
 	for _, p := range parts {
 		if p.feedback == r.game.Final() {
 			r.histogram = tree.Count(r.histogram, number, 1)
@@ -184,6 +198,7 @@ func (r *run) split(s *set, guess game.Code) ([]part, error) {
 	if ok {
 		return parts, nil
 	}
+
 	for _, p := range partition.Split(r.game, s.codes, guess) {
 		next := part{feedback: p.Feedback}
 		if p.Feedback != r.game.Final() {
@@ -194,6 +209,7 @@ func (r *run) split(s *set, guess game.Code) ([]part, error) {
 		}
 		parts = append(parts, next)
 	}
+
 	if r.memory.keep(splitRoom + partRoom*len(parts)) {
 		s.mu.Lock()
 		if s.parts == nil {
@@ -211,17 +227,20 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 	if len(codes) == 1 {
 		return r.lone, nil
 	}
+
 	key := scatter.List(0, codes)
 	if s := r.memory.find(key, codes); s != nil {
 		return s, nil
 	}
+
 	best, err := r.chooser.Tied(r.ctx, codes, nil)
 	if err != nil {
 		return nil, err
 	}
-	s := &set{codes: codes, best: best}
-	if s.sure = r.preferred && r.separate(best); s.sure {
-		s.best = nil
+
+	s := &set{codes: codes, best: best, sure: r.preferred && r.separate(best)}
+	if s.sure {
+		s.best = nil // a run does not ask for it
 	}
 	r.memory.add(key, s)
 	return s, nil

@@ -157,8 +157,8 @@ func (w *worker) separate(sc *scene) *tree.Node {
 	return nil
 }
 
-// Larger sets than orderBelow are not put in order: no guess distinguishes so many
-// candidates, or this is found soon.
+// Larger sets than orderBelow are not put in order: no guess distinguishes more candidates,
+// or this is found soon.
 const orderBelow = 40
 
 // closest orders candidates by how few guesses distinguish them: first the closest pair,

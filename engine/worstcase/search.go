@@ -160,7 +160,7 @@ func reach(k, q, enough int) int {
 
 // solve returns a subtree that finds each candidate within k guesses. If it finds none
 // it returns nil, and whether it is proved that no subtree exists. depth is the number
-// of guesses on the way here, and symmetries are those that the guesses leave.
+// of guesses on the way here, and symmetries are what these guesses leave of the game's.
 func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) (node *tree.Node, proved bool) {
 	// Step 1. Sets that are too large, or so small that the first guess is plain.
 	n := len(sc.set)
