@@ -5,30 +5,30 @@ import (
 	"slices"
 )
 
-// A Dots chart has a row for each of many things and, on a common axis, a dot for
-// each number that belongs to it.
+// A Dots chart has a row for each of many things, and in it a dot for each of its numbers.
+// All rows share an axis.
 type Dots struct {
 	Title  string
 	XLabel string
 	Series []DotSeries
 	Rows   []DotRow
-	// Linear, if it is not 0, spreads what is small: numbers up to this size stand
-	// in proportion about 0, and those beyond it by their logarithm.
+	// Linear, if it is not 0, is the size up to which numbers stand in proportion, about 0;
+	// larger ones stand by their logarithm, so that small differences are seen too.
 	Linear float64
-	// Zero has the axis show 0.
+	// Zero makes the axis show 0.
 	Zero bool
-	// Notes is the heading of what is written at the ends of rows.
+	// Notes is the heading above the notes at the ends of rows.
 	Notes string
 	Marks []Mark
-	// Lanes gives each series a lane of its own, the first at the top of every row;
-	// else only dots that would hide others leave the middle. Rings hide nothing.
+	// Lanes gives each series a lane in every row, the first series at the top. Without it
+	// dots leave the middle of the row only if they would hide others. Rings hide nothing.
 	Lanes bool
-	// Common, if it is not nil, has the axes of several panels agree.
+	// Common, if it is not nil, makes the axes of several panels agree.
 	Common *Span
 }
 
-// A Mark is a number to compare the dots with, such as the optimum, drawn as an upright line
-// through all rows, with its name above them.
+// A Mark is a number to compare the dots with, such as the optimum. It is drawn as an upright
+// line through all rows, with its name above them.
 type Mark struct {
 	Name string
 	X    float64
@@ -44,7 +44,7 @@ type DotSeries struct {
 type DotRow struct {
 	Name   string
 	Dots   []Dot
-	Ranges []Range // behind the dots, each thicker than the one before
+	Ranges []Range // behind the dots, each thicker than its predecessor
 	Note   string  // at the end of the row
 }
 
@@ -89,8 +89,9 @@ const (
 	dotLane   = 14.0 // the height, and the width, that the largest mark takes
 )
 
-// lanes says how many lanes below the first of a row, as numbers below 0, its dots lie, so
-// that none hides one of another series: of two that would, the later series is the lower.
+// lanes returns how many lanes each dot of a row lies below the first, as numbers below 0,
+// such that no dot hides one of another series: where two would, the later series is the
+// lower.
 func (d Dots) lanes(r DotRow, x scale) []int {
 	lanes := make([]int, len(r.Dots))
 	if d.Lanes {
@@ -99,11 +100,16 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 		}
 		return lanes
 	}
-	isRing := func(i int) bool { return d.Series[r.Dots[i].Series].Colour.shape == ring }
+
+	isRing := func(dot Dot) bool { return d.Series[dot.Series].Colour.shape == ring }
 	sorted := order(len(r.Dots), func(i int) float64 { return float64(r.Dots[i].Series) })
 	for place, i := range sorted {
 		for _, j := range sorted[:place] {
-			if r.Dots[i].Series != r.Dots[j].Series && !isRing(i) && !isRing(j) && math.Abs(x.at(r.Dots[i].X)-x.at(r.Dots[j].X)) < dotLane {
+			a, b := r.Dots[i], r.Dots[j]
+			if a.Series == b.Series || isRing(a) || isRing(b) {
+				continue
+			}
+			if math.Abs(x.at(a.X)-x.at(b.X)) < dotLane {
 				lanes[i] = min(lanes[i], lanes[j]-1)
 			}
 		}
@@ -113,35 +119,34 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 
 // A dotsLayout is where the parts of a panel stand, from its left and its top.
 type dotsLayout struct {
-	x       scale
-	ticks   []tick
-	lines   []dotLine
-	heights float64 // of all rows
+	x      scale
+	ticks  []tick
+	lines  []dotLine
+	height float64 // of all rows
 }
 
 // A dotLine is how a row is drawn.
 type dotLine struct {
 	name   []string
-	above  float64 // the height of the name, if it stands above the dots: the panel is narrow
+	above  float64 // the height of the name if it stands above the dots, in a narrow panel
 	height float64
-	lanes  []int
+	lanes  []int // of the dots; then 0, the lane of the row itself
+}
+
+// middleLane returns the lane in the middle of the row, maybe between two.
+func (l dotLine) middleLane() float64 {
+	return float64(slices.Min(l.lanes)+slices.Max(l.lanes)) / 2
 }
 
 func (d Dots) layout(width float64) (l dotsLayout) {
-	l.x = scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
+	l.x = d.span()
+
+	// The axis stands between the names and the notes. If that leaves too little of a narrow
+	// panel, names and notes stand above the dots.
 	names, notes := 0.0, widest(d.Notes)
 	for _, r := range d.Rows {
 		names = max(names, widest(r.Name))
 		notes = max(notes, widest(r.Note))
-		for _, dot := range r.all() {
-			l.x.from, l.x.to = min(l.x.from, dot.X), max(l.x.to, dot.X)
-		}
-	}
-	for _, m := range d.Marks {
-		l.x.from, l.x.to = min(l.x.from, m.X), max(l.x.to, m.X)
-	}
-	if d.Common != nil {
-		l.x.from, l.x.to = min(l.x.from, d.Common.Left), max(l.x.to, d.Common.Right)
 	}
 	l.x.low, l.x.high = names+14+dotRadius, width-dotRadius-2
 	if notes > 0 {
@@ -152,16 +157,36 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 		l.x.low, l.x.high = 2+dotRadius, width-dotRadius-2
 	}
 	l.ticks = d.ticks(&l.x)
+
 	for _, r := range d.Rows {
-		line := dotLine{name: []string{r.Name}, lanes: append(d.lanes(r, l.x), 0)} // the line of the row itself
+		line := dotLine{name: []string{r.Name}, lanes: append(d.lanes(r, l.x), 0)}
 		if above {
 			line.name = fold(r.Name, width-widest(r.Note)-12, bodySize, false)
 			line.above = labelLine*float64(len(line.name)) + 4
 		}
-		line.height = line.above + max(dotRow, float64(slices.Max(line.lanes)-slices.Min(line.lanes)+1)*dotLane+6)
-		l.lines, l.heights = append(l.lines, line), l.heights+line.height
+		lanes := slices.Max(line.lanes) - slices.Min(line.lanes) + 1
+		line.height = line.above + max(dotRow, float64(lanes)*dotLane+6)
+
+		l.lines = append(l.lines, line)
+		l.height += line.height
 	}
 	return l
+}
+
+// span returns an axis from the least to the largest number in the panel, or in the panels
+// that share its axis.
+func (d Dots) span() scale {
+	x := scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
+	for _, v := range d.numbers() {
+		x.from, x.to = min(x.from, v), max(x.to, v)
+	}
+	for _, m := range d.Marks {
+		x.from, x.to = min(x.from, m.X), max(x.to, m.X)
+	}
+	if d.Common != nil {
+		x.from, x.to = min(x.from, d.Common.Left), max(x.to, d.Common.Right)
+	}
+	return x
 }
 
 // ticks pads the axis, and returns the numbers on it.
@@ -170,17 +195,20 @@ func (d Dots) ticks(x *scale) []tick {
 		x.pad(0.04, d.Zero)
 		return ticks(x.from, x.to, max(2, int((x.high-x.low)/50)), 0)
 	}
+
 	const margin = 1.3
-	var out []tick
 	switch {
 	case x.from < 0:
 		x.from = margin * min(x.from, -d.Linear)
 	case x.from < d.Linear:
 		x.from = 0
-	default: // all of it is logarithmic
+	default: // the whole axis is logarithmic
 		x.from = d.Linear
 	}
 	x.to = margin * max(x.to, d.Linear)
+
+	// Ticks stand at 0 and at powers of ten times the linear part, of both signs.
+	var out []tick
 	if x.from <= 0 {
 		out = []tick{{0, "0"}}
 	}
@@ -204,10 +232,12 @@ func signed(v float64, plus bool) string {
 	return text
 }
 
-func (d Dots) draw(p pen, b box, _ float64) (end, spare float64) {
+func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	l := d.layout(b.width())
 	x := l.x
 	x.low, x.high = x.low+b.left, x.high+b.left
+
+	// The heading of the notes, then a line for each mark, then the rows.
 	top := b.top
 	if d.Notes != "" {
 		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
@@ -215,62 +245,86 @@ func (d Dots) draw(p pen, b box, _ float64) (end, spare float64) {
 	}
 	marksTop := top
 	top -= float64(len(d.Marks)) * markLine
-	bottom := top - l.heights
-	frame{x: x, y: scale{low: bottom, high: top}, xTicks: l.ticks, xLabel: d.XLabel, in: b}.draw(p)
+	bottom = top - l.height
+
+	frame{
+		x: x, xTicks: l.ticks, xLabel: d.XLabel,
+		y:  scale{low: bottom, high: top},
+		in: b,
+	}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
 	d.drawMarks(p, b, x, marksTop, bottom)
+
 	for i, r := range d.Rows {
-		line := l.lines[i]
-		middle := top - (line.height+line.above)/2
 		if i > 0 {
-			p.line(stroke{Color: faint, Width: px(1)}, point{b.left, top}, point{b.right, top})
+			p.line(gridLine, point{b.left, top}, point{b.right, top})
 		}
-		title := middle
-		if line.above > 0 {
-			title = top - 12
-		}
-		p.lines(line.name, point{b.left, title}, labelLine, label{v: atMiddle})
-		p.text(r.Note, point{b.right, title}, label{colour: soft, h: atEnd, v: atMiddle})
-		for k, bar := range r.Ranges {
-			half := 1 + 4*float64(k)
-			p.rect(mix(d.Series[bar.Series].Colour.rgba(), white, 0.75), stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
-		}
-		centre := float64(slices.Min(line.lanes)+slices.Max(line.lanes)) / 2
-		type place struct {
-			series, x, lane int
-			hollow          bool
-		}
-		drawn := map[place]bool{}
-		for k, dot := range r.Dots {
-			at := place{dot.Series, int(math.Round(x.at(dot.X))), line.lanes[k], dot.Hollow}
-			if drawn[at] {
-				continue
-			}
-			drawn[at] = true
-			c := d.Series[dot.Series].Colour
-			middle := point{x.at(dot.X), middle + (float64(at.lane)-centre)*dotLane}
-			p.mark(c.shape, c.rgba(), middle, dotRadius, dot.Hollow)
-		}
-		top -= line.height
+		b.top = top
+		d.drawRow(p, b, x, r, l.lines[i])
+		top -= l.lines[i].height
 	}
 	return bottom - 8 - tickRoom - labelRoom(d.XLabel, b.width()), 0
 }
 
-// drawMarks draws the marks, the name of each on a line of its own.
+// drawRow draws a row at the top of a box.
+func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
+	middle := b.top - (line.height+line.above)/2
+	title := middle
+	if line.above > 0 {
+		title = b.top - 12
+	}
+	p.lines(line.name, point{b.left, title}, labelLine, label{v: atMiddle})
+	p.text(r.Note, point{b.right, title}, label{colour: soft, h: atEnd, v: atMiddle})
+
+	for k, bar := range r.Ranges {
+		light := mix(d.Series[bar.Series].Colour.rgba(), white, 0.75)
+		half := 1 + 4*float64(k)
+		p.rect(light, stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
+	}
+
+	// Of dots that look the same at the same pixel one is drawn: files stay small.
+	type place struct {
+		series, x, lane int
+		hollow          bool
+	}
+	drawn := map[place]bool{}
+	for k, dot := range r.Dots {
+		at := place{
+			series: dot.Series,
+			x:      int(math.Round(x.at(dot.X))),
+			lane:   line.lanes[k],
+			hollow: dot.Hollow,
+		}
+		if drawn[at] {
+			continue
+		}
+		drawn[at] = true
+
+		colour := d.Series[dot.Series].Colour
+		y := middle + (float64(at.lane)-line.middleLane())*dotLane
+		p.mark(colour.shape, colour.rgba(), point{x.at(dot.X), y}, dotRadius, dot.Hollow)
+	}
+}
+
+// drawMarks draws the marks, each name on its own line: to the right of the mark, or to the
+// left where the right has no room.
 func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
 	for i, m := range d.Marks {
 		at := point{x.at(m.X) + 5, top - (float64(i)+0.5)*markLine}
-		l := label{v: atMiddle}
-		if at.x+widest(m.Name) > b.right {
-			l.h, at.x = atEnd, max(at.x-10, b.left+widest(m.Name))
+		look := label{v: atMiddle}
+		if width := widest(m.Name); at.x+width > b.right {
+			look.h = atEnd
+			at.x = max(at.x-10, b.left+width)
 		}
+
+		// A name with room on neither side lies across the mark, which then ends below it.
 		end := at.y + markLine/2
-		if l.h == atEnd && at.x > x.at(m.X) { // no line runs through its name
+		if look.h == atEnd && at.x > x.at(m.X) {
 			end -= markLine
 		}
 		p.line(dashed, point{x.at(m.X), bottom}, point{x.at(m.X), end})
-		p.text(m.Name, at, l)
+		p.text(m.Name, at, look)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"codebreak/report/internal/textwrap"
 )
 
-// Sizes of text, in pixels of a figure that is figureWidth wide.
+// Sizes of text, in pixels of the page.
 const (
 	titleSize    = 19.0
 	subtitleSize = 15.0
@@ -38,6 +38,7 @@ var dashed = stroke{Color: ink, Width: px(1.6), Dashes: []vg.Length{px(6), px(4)
 // A point is a place in a figure.
 type point struct{ x, y float64 }
 
+// path joins points by straight lines.
 func path(points []point, closed bool) vg.Path {
 	var out vg.Path
 	for i, q := range points {
@@ -54,6 +55,7 @@ func path(points []point, closed bool) vg.Path {
 	return out
 }
 
+// line joins points by straight lines.
 func (p pen) line(s stroke, points ...point) {
 	p.SetLineStyle(s)
 	p.Stroke(path(points, false))
@@ -64,6 +66,8 @@ func (p pen) area(fill color.Color, s stroke, points ...point) {
 	p.shape(fill, s, path(points, true))
 }
 
+// shape fills an outline if there is a colour to fill it with, and draws it if its stroke has
+// a colour.
 func (p pen) shape(fill color.Color, s stroke, outline vg.Path) {
 	if fill != nil {
 		p.SetColor(fill)
@@ -75,11 +79,12 @@ func (p pen) shape(fill color.Color, s stroke, outline vg.Path) {
 	}
 }
 
+// rect draws a rectangle between two opposite corners.
 func (p pen) rect(fill color.Color, s stroke, x0, y0, x1, y1 float64) {
 	p.area(fill, s, point{x0, y0}, point{x1, y0}, point{x1, y1}, point{x0, y1})
 }
 
-// A shape is what marks a point.
+// A shape is the form of the mark at a point.
 type shape int
 
 const (
@@ -91,43 +96,51 @@ const (
 	ring
 )
 
-// mark draws a shape of about the given radius: filled, but for crosses, rings and
-// hollow marks.
+// mark draws a shape of about the given radius. It is filled, unless it is a cross, a ring or
+// hollow.
 func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
-	corners := func(n int, turn, r float64) []point {
-		var out []point
-		for i := range n {
-			angle := turn + 2*math.Pi*float64(i)/float64(n)
-			out = append(out, point{at.x + r*math.Cos(angle), at.y + r*math.Sin(angle)})
-		}
-		return out
-	}
 	fill, edge := c, stroke{Color: color.White, Width: px(1)}
 	if hollow || s == ring {
 		fill, edge = nil, stroke{Color: c, Width: px(1.8)}
 	}
+
+	// The factors make shapes of the same radius look equally large.
 	switch s {
 	case square:
-		p.area(fill, edge, corners(4, math.Pi/4, r*1.25)...)
+		p.area(fill, edge, corners(at, 4, math.Pi/4, r*1.25)...)
 	case triangle:
-		p.area(fill, edge, corners(3, math.Pi/2, r*1.35)...)
+		p.area(fill, edge, corners(at, 3, math.Pi/2, r*1.35)...)
 	case diamond:
-		p.area(fill, edge, corners(4, 0, r*1.35)...)
+		p.area(fill, edge, corners(at, 4, 0, r*1.35)...)
 	case cross:
-		p.line(stroke{Color: c, Width: px(2.2)}, point{at.x - r*0.85, at.y - r*0.85}, point{at.x + r*0.85, at.y + r*0.85})
-		p.line(stroke{Color: c, Width: px(2.2)}, point{at.x - r*0.85, at.y + r*0.85}, point{at.x + r*0.85, at.y - r*0.85})
+		arm, pencil := r*0.85, stroke{Color: c, Width: px(2.2)}
+		p.line(pencil, point{at.x - arm, at.y - arm}, point{at.x + arm, at.y + arm})
+		p.line(pencil, point{at.x - arm, at.y + arm}, point{at.x + arm, at.y - arm})
+	case ring:
+		p.shape(fill, edge, circle(at, r*1.3))
 	default:
-		if s == ring {
-			r *= 1.3
-		}
-		var circle vg.Path
-		centre := vg.Point{X: px(at.x), Y: px(at.y)}
-		circle.Move(vg.Point{X: centre.X + px(r), Y: centre.Y})
-		circle.Arc(centre, px(r), 0, math.Pi)
-		circle.Arc(centre, px(r), math.Pi, math.Pi)
-		circle.Close()
-		p.shape(fill, edge, circle)
+		p.shape(fill, edge, circle(at, r))
 	}
+}
+
+// corners returns the corners of a regular polygon, the first at the angle turn.
+func corners(centre point, n int, turn, r float64) []point {
+	var out []point
+	for i := range n {
+		angle := turn + 2*math.Pi*float64(i)/float64(n)
+		out = append(out, point{centre.x + r*math.Cos(angle), centre.y + r*math.Sin(angle)})
+	}
+	return out
+}
+
+func circle(at point, r float64) vg.Path {
+	var out vg.Path
+	centre := vg.Point{X: px(at.x), Y: px(at.y)}
+	out.Move(vg.Point{X: centre.X + px(r), Y: centre.Y})
+	out.Arc(centre, px(r), 0, math.Pi)
+	out.Arc(centre, px(r), math.Pi, math.Pi)
+	out.Close()
+	return out
 }
 
 // The places of a text about its point.
@@ -143,12 +156,13 @@ type label struct {
 	size   float64
 	bold   bool
 	colour color.Color
-	h, v   float64 // which part of the text, and of its letters' height, is at the point
+	h, v   float64 // the share of the text, and of its letters' height, before the point
 }
 
 // lettersHigh is the height of capitals and digits as a share of the size.
 const lettersHigh = 0.72
 
+// text writes a text at a point.
 func (p pen) text(s string, at point, l label) {
 	if s == "" {
 		return
@@ -156,14 +170,17 @@ func (p pen) text(s string, at point, l label) {
 	s = drawable(s)
 	l.colour = cmp.Or(l.colour, color.Color(ink))
 	l.size = cmp.Or(l.size, bodySize)
-	face := FaceOf(l.size, l.bold)
-	width := textWidth(s, l.size, l.bold)
+
+	start := vg.Point{
+		X: px(at.x - textWidth(s, l.size, l.bold)*l.h),
+		Y: px(at.y - l.size*lettersHigh*l.v),
+	}
 	p.SetColor(l.colour)
-	p.FillString(face, vg.Point{X: px(at.x - width*l.h), Y: px(at.y - l.size*lettersHigh*l.v)}, s)
+	p.FillString(FaceOf(l.size, l.bold), start, s)
 }
 
-// lines writes texts one below the other, the first at the point, apart by some pixels, and
-// returns where the next would stand.
+// lines writes texts one below the other, the first at the point, at a distance of some
+// pixels. It returns where the next would stand.
 func (p pen) lines(texts []string, at point, apart float64, l label) (below float64) {
 	for i, text := range texts {
 		p.text(text, point{at.x, at.y - apart*float64(i)}, l)
@@ -171,18 +188,19 @@ func (p pen) lines(texts []string, at point, apart float64, l label) (below floa
 	return at.y - apart*float64(len(texts))
 }
 
-// drawable replaces what no font draws and XML cannot hold.
+// drawable replaces characters that no font draws and that XML cannot hold.
 func drawable(s string) string {
-	return strings.Map(func(r rune) rune {
+	replaced := func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Noncharacter_Code_Point, r) {
 			return unicode.ReplacementChar
 		}
 		return r
-	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
+	}
+	return strings.Map(replaced, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 }
 
-// fold breaks a text at spaces into lines that are at most width pixels wide; a longer
-// word has a line of its own.
+// fold breaks a text at spaces into lines that are at most width pixels wide. A word that is
+// wider has a line to itself.
 func fold(s string, width, size float64, bold bool) []string {
 	return textwrap.Lines(s, func(line string) bool { return textWidth(line, size, bold) <= width })
 }
