@@ -29,22 +29,22 @@ type Figure struct {
 	Title    string // what the picture shows, in words
 	Subtitle string // what was played: game, strategy, first guess
 	Source   string // of the published figures in it, such as "Knuth 1977"; empty without any
-	Verdict  string // on these, such as exact
+	Verdict  string // on the published figures, such as exact
 	Command  string // makes the picture again, such as ./run.sh run ties; may be empty
 	Charts   []Chart
 	Columns  int // of panels; 0 means 1
 	Width    int // in pixels; 0 for 640
-	Height   int // in pixels, as far as the panels stretch; 0 for what they want
+	Height   int // in pixels, as far as the panels stretch; 0 for their natural height
 }
 
 // A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots] or [HeatMap].
 type Chart interface {
 	heading() string
-	// numbers lists what is drawn.
+	// numbers lists the numbers that are drawn.
 	numbers() []float64
-	// draw draws the panel from the top of a box down, higher by some pixels if it
-	// stretches. It returns where the panel ends, and how many pixels it can do without:
-	// none if it does not stretch.
+	// draw draws the panel from the top of a box down. A panel that stretches is higher than
+	// its natural height by more pixels. draw returns where the panel ends, and by how many
+	// pixels it could be lower: 0 if it does not stretch.
 	draw(p pen, b box, more float64) (bottom, spare float64)
 }
 
@@ -54,7 +54,7 @@ type box struct{ left, bottom, right, top float64 }
 func (b box) width() float64 { return b.right - b.left }
 
 // The widths that figures may have, in pixels. The height may be at most MostWidth, too.
-// PhoneWidth is that of a column of text on a phone.
+// PhoneWidth is the width of a column of text on a phone.
 const (
 	LeastWidth = 320
 	PhoneWidth = 358
@@ -85,9 +85,8 @@ func (f Figure) Name(format Format) string {
 	return strings.TrimSuffix(f.File, filepath.Ext(f.File)) + "." + string(format)
 }
 
-// Draw draws the figure in a format. The same figure gives the same bytes. The file also
-// holds the title, the caption and the command, as PNG chunks of text, in the description of
-// an SVG, and in the document's properties of a PDF.
+// Draw draws the figure in a format. The same figure gives the same bytes. A PNG and an SVG
+// also hold the title, the caption and the command: as chunks of text, or as description.
 func (f Figure) Draw(format Format) ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
@@ -97,7 +96,11 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	e, more := f.size()
 	canvas := canvasOf(format, f.width(), px(-e.bottom))
 	if canvas == nil {
-		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.ReplaceAll(strings.Trim(fmt.Sprint(Formats()), "[]"), " ", ", "))
+		var allowed []string
+		for _, f := range Formats() {
+			allowed = append(allowed, string(f))
+		}
+		return nil, fmt.Errorf("unknown format %q; allowed: %s", format, strings.Join(allowed, ", "))
 	}
 	f.drawOn(canvas, e, more)
 
@@ -105,6 +108,7 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.File, err)
 	}
+
 	switch format {
 	case SVG:
 		return svgNoted(withFallbacks(out.Bytes()), f.notes()), nil
@@ -126,12 +130,12 @@ func (f Figure) Narrow() Figure {
 	return f
 }
 
-// An extent is where a figure ends, how many pixels it can do without, and in how many rows
-// of panels.
+// An extent is where a figure ends, by how many pixels it could be lower, and how many of its
+// rows of panels stretch.
 type extent struct{ bottom, spare, rows float64 }
 
-// size is the extent of the figure below 0, and by how much each row of panels that
-// stretches is then higher than it wants to be.
+// size returns the extent of the figure below 0, and by how much each row of panels that
+// stretches is higher than its natural height.
 func (f Figure) size() (e extent, more float64) {
 	e = f.draw(blank(), 0, 0)
 	if f.Height == 0 || e.rows == 0 {
@@ -148,11 +152,17 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 		margin = phoneMargin
 	}
 	inner := width - 2*margin
-	y := p.lines(f.titleLines(inner), point{margin, top - marginY}, titleLine, label{size: titleSize, bold: true, v: atEnd})
-	y = p.lines(fold(f.Subtitle, inner, subtitleSize, false), point{margin, y}, subtitleLine, label{size: subtitleSize, colour: soft, v: atEnd})
-	if y = f.drawKey(p, point{margin, y}, inner); y < top-marginY {
+
+	// Title, subtitle and key.
+	title := label{size: titleSize, bold: true, v: atEnd}
+	subtitle := label{size: subtitleSize, colour: soft, v: atEnd}
+	y := p.lines(f.titleLines(inner), point{margin, top - marginY}, titleLine, title)
+	y = p.lines(fold(f.Subtitle, inner, subtitleSize, false), point{margin, y}, subtitleLine, subtitle)
+	y = f.drawKey(p, point{margin, y}, inner)
+	if y < top-marginY {
 		y -= 10
 	}
+
 	// Panels are as wide in the last row as in others, so that they can be compared.
 	columns := max(1, f.Columns)
 	wide := (inner - gapX*float64(columns-1)) / float64(columns)
@@ -161,15 +171,23 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 			y -= gapY
 		}
 		row := f.Charts[first:min(first+columns, len(f.Charts))]
+
+		// The highest panel sets the height of the row. The row can shrink to the height that
+		// the least flexible panel needs.
 		heights := make([]float64, len(row))
 		highest, least := 0.0, 0.0
 		for k, c := range row {
 			bottom, spare := drawPanel(c, blank(), box{right: wide}, 0)
-			heights[k], highest, least = -bottom, max(highest, -bottom), max(least, -bottom-spare)
+			heights[k] = -bottom
+			highest = max(highest, heights[k])
+			least = max(least, heights[k]-spare)
 		}
 		if spare := highest - least; spare > 0 {
-			e.spare, e.rows, highest = e.spare+spare, e.rows+1, highest+max(more, -spare)
+			e.spare += spare
+			e.rows++
+			highest += max(more, -spare)
 		}
+
 		for k, c := range row {
 			left := margin + float64(k)*(wide+gapX)
 			drawPanel(c, p, box{left: left, right: left + wide, top: y}, highest-heights[k])
@@ -183,60 +201,74 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 // titleLines folds the title into lines of about the same length.
 func (f Figure) titleLines(inner float64) []string {
 	const step = 4 // pixels
-	folded := func(steps int) []string { return fold(f.Title, inner-float64(step*steps), titleSize, true) }
+	folded := func(steps int) []string {
+		return fold(f.Title, inner-float64(step*steps), titleSize, true)
+	}
 
-	// The narrower, the more lines: of the widths down to half the room the first is found
-	// that needs one more.
+	// The narrower, the more lines. Search finds the first width, from all the room down to
+	// half of it, that needs one line more.
 	lines := len(folded(0))
-	more := sort.Search(int(math.Ceil(inner/2/step)), func(steps int) bool { return len(folded(steps)) > lines })
+	widths := int(math.Ceil(inner / 2 / step))
+	more := sort.Search(widths, func(steps int) bool { return len(folded(steps)) > lines })
 	return folded(more - 1)
 }
 
-// drawPanel draws the heading of a panel, and what is below it.
+// drawPanel draws the heading of a panel, and the panel below it.
 func drawPanel(c Chart, p pen, b box, more float64) (bottom, spare float64) {
 	heading := fold(c.heading(), b.width(), headingSize, true)
-	if b.top = p.lines(heading, point{b.left, b.top}, headingLine, label{size: headingSize, bold: true, v: atEnd}); len(heading) > 0 {
+	b.top = p.lines(heading, point{b.left, b.top}, headingLine, label{size: headingSize, bold: true, v: atEnd})
+	if len(heading) > 0 {
 		b.top -= 5
 	}
 	return c.draw(p, b, more)
 }
 
-// drawKey draws what panels explain with colours, each once, in rows below a point. It
-// returns where they end.
+// drawKey draws the names of series with their colours, each once, in rows below a point. It
+// returns where they end. Only charts of dots need it: the others name their series
+// themselves.
 func (f Figure) drawKey(p pen, at point, width float64) (bottom float64) {
-	seen := map[string]bool{}
-	x, y, lines := 0.0, at.y, 0 // the lines of the row
+	var series []DotSeries
 	for _, c := range f.Charts {
-		panel, _ := c.(Dots) // the others label their series themselves
-		for _, s := range panel.Series {
-			if s.Name == "" || seen[s.Name] {
-				continue
-			}
-			seen[s.Name] = true
-			name := fold(s.Name, width-keySign, bodySize, false)
-			wide := keySign + widest(name...) + keyGap
-			if lines > 0 && x+wide > width {
-				x, y, lines = 0, y-keyRowRoom-keyLine*float64(lines-1), 0
-			}
-			middle := y - keyRowRoom/2
-			p.mark(s.Colour.shape, s.Colour.rgba(), point{at.x + x + 7, middle}, 5.5, false)
-			p.lines(name, point{at.x + x + keySign, middle}, keyLine, label{v: atMiddle})
-			x, lines = x+wide, max(lines, len(name))
-		}
+		dots, _ := c.(Dots)
+		series = append(series, dots.Series...)
 	}
+
+	seen := map[string]bool{}
+	x, y := 0.0, at.y
+	lines := 0 // of the highest name in the row
+	for _, s := range series {
+		if s.Name == "" || seen[s.Name] {
+			continue
+		}
+		seen[s.Name] = true
+
+		name := fold(s.Name, width-keySign, bodySize, false)
+		wide := keySign + widest(name...) + keyGap
+		if lines > 0 && x+wide > width {
+			y = y - keyRowRoom - keyLine*float64(lines-1)
+			x, lines = 0, 0
+		}
+
+		middle := y - keyRowRoom/2
+		p.mark(s.Colour.shape, s.Colour.rgba(), point{at.x + x + 7, middle}, 5.5, false)
+		p.lines(name, point{at.x + x + keySign, middle}, keyLine, label{v: atMiddle})
+		x += wide
+		lines = max(lines, len(name))
+	}
+
 	if lines == 0 {
 		return y
 	}
 	return y - keyRowRoom - keyLine*float64(lines-1)
 }
 
-// Size returns how large the figure is drawn.
+// Size returns the size that the figure is drawn in.
 func (f Figure) Size() (width, height vg.Length) {
 	e, _ := f.size()
 	return f.width(), px(-e.bottom)
 }
 
-// width returns how wide the figure is drawn.
+// width returns the width that the figure is drawn in.
 func (f Figure) width() vg.Length { return px(float64(cmp.Or(f.Width, usualWidth))) }
 
 // DrawOn draws the figure on a canvas of its size.
@@ -245,7 +277,7 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) {
 	f.drawOn(canvas, e, more)
 }
 
-// drawOn draws the figure, whose size is known.
+// drawOn draws the figure on a canvas. Callers pass the results of size, which is slow.
 func (f Figure) drawOn(canvas vg.CanvasSizer, e extent, more float64) {
 	p, width := pen{draw.New(canvas)}, float64(cmp.Or(f.Width, usualWidth))
 	p.rect(color.White, stroke{}, 0, 0, width, -e.bottom)
@@ -258,14 +290,17 @@ func (f Figure) drawFoot(p pen, at point, right float64) (bottom float64) {
 	if f.Source == "" && f.Verdict == "" {
 		return at.y
 	}
+
 	const below = footRoom - 6 // the point
 	if f.Verdict != "" {
 		end := at.x + textWidth(f.Verdict, bodySize, true) + 18
 		field := cmp.Or(verdicts[f.Verdict], Published()).rgba()
+		letters := label{bold: true, colour: color.White, v: atMiddle}
 		p.rect(field, stroke{}, at.x, at.y-below-11, end, at.y-below+11)
-		p.text(f.Verdict, point{at.x + 9, at.y - below}, label{bold: true, colour: color.White, v: atMiddle})
+		p.text(f.Verdict, point{at.x + 9, at.y - below}, letters)
 		at.x = end + 12
 	}
+
 	var source []string
 	if f.Source != "" {
 		source = fold("Source: "+f.Source, right-at.x, bodySize, false)
@@ -274,7 +309,7 @@ func (f Figure) drawFoot(p pen, at point, right float64) (bottom float64) {
 	return at.y - footRoom - footLine*float64(max(0, len(source)-1))
 }
 
-// check returns an error for what cannot be drawn.
+// check returns an error if the figure cannot be drawn.
 func (f Figure) check() error {
 	switch {
 	case f.Columns < 0:
@@ -286,30 +321,41 @@ func (f Figure) check() error {
 	case len(f.Charts) == 0:
 		return errors.New("it has no panels")
 	}
+
+	infinite := func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
 	for _, c := range f.Charts {
-		switch numbers := c.numbers(); {
-		case len(numbers) == 0:
+		numbers := c.numbers()
+		if len(numbers) == 0 {
 			return fmt.Errorf("panel %q: there are no numbers", c.heading())
-		case slices.ContainsFunc(numbers, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }):
+		}
+		if slices.ContainsFunc(numbers, infinite) {
 			return fmt.Errorf("panel %q: a number is not finite", c.heading())
 		}
 	}
+
 	if f.Height > 0 {
 		e := f.draw(blank(), 0, 0)
-		if lowest := math.Ceil(-e.bottom - e.spare); float64(f.Height) < lowest {
+		lowest := math.Ceil(-e.bottom - e.spare)
+		if float64(f.Height) < lowest {
 			return fmt.Errorf("%d pixels high; with what it shows it must be at least %.0f", f.Height, lowest)
 		}
 	}
 	return nil
 }
 
-// A note is what a picture says of itself, beside what it shows: no time, so that the same
-// figure gives the same bytes.
+// A note is a text about the picture that its file holds beside the picture. The time is not
+// noted, so that the same figure gives the same bytes.
 type note struct{ key, text string } // the key as PNG has it
 
-// notes are the title, the caption, and the command that makes the picture again.
+// notes returns the title, the caption, and the command that makes the picture again.
 func (f Figure) notes() (out []note) {
-	for _, n := range []note{{"Title", f.Title}, {"Description", f.Caption}, {"Software", "codebreak"}, {"Comment", f.Command}} {
+	all := []note{
+		{"Title", f.Title},
+		{"Description", f.Caption},
+		{"Software", "codebreak"},
+		{"Comment", f.Command},
+	}
+	for _, n := range all {
 		if n.text != "" {
 			out = append(out, note{n.key, drawable(n.text)})
 		}
@@ -317,8 +363,8 @@ func (f Figure) notes() (out []note) {
 	return out
 }
 
-// pngNoted adds notes to a PNG as chunks of text, in UTF-8, after the first chunk, which
-// has 25 bytes after the signature of 8.
+// pngNoted adds notes to a PNG as chunks of text, in UTF-8. They stand after the first chunk,
+// of 25 bytes, which follows the signature of 8 bytes.
 func pngNoted(data []byte, notes []note) []byte {
 	const first = 8 + 25
 	out := bytes.Clone(data[:first])
@@ -334,7 +380,7 @@ func pngNoted(data []byte, notes []note) []byte {
 // svgOpening is the tag that an SVG begins with.
 var svgOpening = short.Pattern(`<svg [^>]*>\n?`)
 
-// svgNoted adds a title, and all else as a description.
+// svgNoted adds the title, and all other notes as a description, after the opening tag.
 func svgNoted(data []byte, notes []note) []byte {
 	title, about := "", ""
 	for _, n := range notes {
@@ -344,6 +390,8 @@ func svgNoted(data []byte, notes []note) []byte {
 		}
 		about += fmt.Sprintf("%s: %s\n", n.key, html.EscapeString(n.text))
 	}
+
 	end := svgOpening().FindIndex(data)[1]
-	return bytes.Join([][]byte{data[:end], fmt.Appendf(nil, "%s<desc>%s</desc>\n", title, about), data[end:]}, nil)
+	head := fmt.Appendf(nil, "%s<desc>%s</desc>\n", title, about)
+	return slices.Concat(data[:end], head, data[end:])
 }

@@ -14,29 +14,34 @@ import (
 	"gonum.org/v1/plot/font"
 )
 
-// fonts has Liberation Sans, whose letters are as wide as those of Arial and
-// Helvetica, which a browser takes in its place.
+// fonts has Liberation Sans. Its letters are as wide as those of Arial and Helvetica, which
+// browsers use where it is missing.
 var fonts = sync.OnceValue(func() *font.Cache {
 	face := func(data []byte, weight stdfont.Weight) font.Face {
 		f, err := opentype.Parse(unkerned(data))
 		if err != nil {
 			panic(err) // the font is part of the program
 		}
-		return font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight}, Face: f}
+		return font.Face{
+			Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight},
+			Face: f,
+		}
 	}
+
 	return font.NewCache(font.Collection{
 		face(regularFont, stdfont.WeightNormal),
 		face(boldFont, stdfont.WeightBold),
 	})
 })
 
-// unkerned is a TrueType font without its tables of kerning, which set one 1 so
-// near to the next that 11 looks like a letter. The tables stay where they are,
-// under names that nothing asks for and that keep the directory sorted.
+// unkerned returns a TrueType font without its tables of kerning, which set one 1 so near to
+// the next that 11 looks like a letter. The tables stay where they are, but get names that no
+// reader looks for and that keep the directory sorted.
 func unkerned(data []byte) []byte {
-	const header, entry = 12, 16 // bytes of the directory: its head, and each table's
+	const header, entry = 12, 16 // bytes in the directory: for its head, and for each table
 	tables := int(data[4])<<8 | int(data[5])
 	out := slices.Clone(data)
+
 	for i := header; i < header+tables*entry; i += entry {
 		switch tag := out[i : i+4]; string(tag) {
 		case "kern", "GPOS":
@@ -55,13 +60,13 @@ func FaceOf(size float64, bold bool) font.Face {
 	return fonts().Lookup(f, px(size))
 }
 
-// textWidth is how many pixels wide a text is.
+// textWidth returns the width of a text in pixels.
 func textWidth(s string, size float64, bold bool) float64 {
 	face := FaceOf(size, bold)
 	return float64(face.Width(s) / px(1))
 }
 
-// widest is how many pixels wide the widest of some texts is, in letters of bodySize.
+// widest returns the width in pixels of the widest text, in letters of bodySize.
 func widest(texts ...string) (width float64) {
 	for _, s := range texts {
 		width = max(width, textWidth(s, bodySize, false))
@@ -69,14 +74,14 @@ func widest(texts ...string) (width float64) {
 	return width
 }
 
-// svgFamily has the fonts that stand in for Liberation Sans where it is missing.
+// svgFamily names the fonts that replace Liberation Sans where it is missing.
 const svgFamily = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif"
 
-// shortText is how many letters a text may have whose width needs not be stated.
+// shortText is the number of letters up to which the width of a text need not be stated.
 const shortText = 2
 
 // withFallbacks names other fonts in an SVG, and states how wide longer texts are, so
-// that they fit whichever is taken.
+// that they fit in any of these fonts.
 func withFallbacks(svg []byte) []byte {
 	var out bytes.Buffer
 	for {
@@ -85,6 +90,7 @@ func withFallbacks(svg []byte) []byte {
 		if !found {
 			break
 		}
+
 		attributes, rest, _ := bytes.Cut(rest, []byte(">"))
 		content, rest, _ := bytes.Cut(rest, []byte("</text>"))
 		fmt.Fprintf(&out, "<text %s%s>%s</text>", statedWidth(attributes, content), attributes, content)
@@ -93,8 +99,8 @@ func withFallbacks(svg []byte) []byte {
 	return bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"), []byte(svgFamily))
 }
 
-// statedWidth is the attributes that say how wide a text is, which vgsvg wrote; none if it is
-// short.
+// statedWidth returns attributes that state the width of a text that vgsvg wrote, empty if
+// the text is short.
 func statedWidth(attributes, content []byte) string {
 	text := html.UnescapeString(string(content))
 	_, size, _ := bytes.Cut(attributes, []byte("font-size:"))
@@ -103,6 +109,7 @@ func statedWidth(attributes, content []byte) string {
 	if err != nil || utf8.RuneCountInString(text) <= shortText {
 		return ""
 	}
+
 	bold := bytes.Contains(attributes, []byte("font-weight:bold"))
 	return fmt.Sprintf(`textLength="%.0f" lengthAdjust="spacingAndGlyphs" `, textWidth(text, points, bold))
 }

@@ -18,8 +18,8 @@ const (
 	PDF Format = "pdf"
 )
 
-// FormatOf returns the format that a file's name ends with. The error names those
-// allowed.
+// FormatOf returns the format that a file's name ends with. Its error lists the allowed
+// endings.
 func FormatOf(file string) (Format, error) {
 	f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
 	if !slices.Contains(Formats(), f) {
@@ -28,11 +28,12 @@ func FormatOf(file string) (Format, error) {
 	return f, nil
 }
 
-// dpi is the pixels of the page per inch, as browsers count them: one is 3/4 of
+// dpi is the number of pixels of the page per inch, as browsers count them: a pixel is 3/4 of
 // a point.
 const dpi = 96
 
+// px returns the length of some pixels of the page.
 func px(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
 
-// pixelRatio is the pixels of a PNG for each pixel of the page.
+// pixelRatio is the number of pixels of a PNG to each pixel of the page, across or down.
 const pixelRatio = 2

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// regularFont and boldFont are Liberation Sans without the shapes of its letters: a
-// browser has its own, and only their widths are asked for.
+// regularFont and boldFont are Liberation Sans without the shapes of its letters: a browser
+// draws its own letters, and only their widths are needed.
 //
 //go:embed widths-regular.ttf
 var regularFont []byte
@@ -19,7 +19,7 @@ var boldFont []byte
 // Formats lists the formats.
 func Formats() []Format { return []Format{SVG} }
 
-// canvasOf returns what is drawn on in a format; nil for one that is unknown.
+// canvasOf returns a canvas to draw on in a format, nil if the format is unknown.
 func canvasOf(format Format, width, height vg.Length) vg.CanvasWriterTo {
 	if format == SVG {
 		return vgsvg.New(width, height)

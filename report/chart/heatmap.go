@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A HeatMap colours the cells of a table by the number that is written in them:
-// white for 0, blue below and orange above. Below it stands the key.
+// A HeatMap is a table whose cells are coloured by the numbers in them: white for 0, blue
+// below 0 and orange above. Below it stands the key.
 type HeatMap struct {
 	Title   string
 	XLabel  string
@@ -21,17 +21,18 @@ type HeatMap struct {
 	Unit string
 	// Missing says what a cell without a value means, such as "not computed".
 	Missing string
-	// Largest is the size of the number of the full colour; 0 for the largest there
-	// is. Several maps compare if it is the same.
+	// Largest is the size of the numbers that get the full colour; 0 for the largest in the
+	// map. Maps with the same Largest can be compared.
 	Largest float64
 }
 
-// A Cell is coloured by its value, NaN for none, and holds a label.
+// A Cell is coloured by its value, NaN if it has none, and holds a label.
 type Cell struct {
 	Value float64
 	Label string
 }
 
+// The full colours of numbers below and above 0.
 var (
 	below = hex("#4A94D6")
 	above = hex("#D9730D")
@@ -48,7 +49,7 @@ func (h HeatMap) numbers() (all []float64) {
 	return all
 }
 
-// span is the least and the largest number there are.
+// span returns the least and the largest number, and 0 if all numbers are on one side of it.
 func (h HeatMap) span() (low, high float64) {
 	for _, v := range h.numbers() {
 		low, high = min(low, v), max(high, v)
@@ -56,12 +57,13 @@ func (h HeatMap) span() (low, high float64) {
 	return low, high
 }
 
+// largest returns the size of the numbers that get the full colour.
 func (h HeatMap) largest() float64 {
 	low, high := h.span()
 	return cmp.Or(max(0, h.Largest), max(-low, high))
 }
 
-// tint is white for 0, and the fuller the colour the larger the number.
+// tint returns white for 0, and the fuller a colour the larger the number.
 func (h HeatMap) tint(v float64) color.RGBA {
 	largest := h.largest()
 	switch {
@@ -80,8 +82,8 @@ const (
 	blockGap = 10.0 // between the blocks of a map
 )
 
-// A grid is where the cells of a map are: side by side as far as their labels can be read,
-// the other columns in blocks below.
+// A grid is where the cells of a map are. They stand side by side as far as their labels can
+// be read. The other columns stand in blocks below.
 type grid struct {
 	rows, columns [][]string // labels, folded
 	corner        []string   // the label of the rows
@@ -92,35 +94,43 @@ type grid struct {
 }
 
 func (h HeatMap) grid(width float64) (g grid) {
-	most := width
+	// The labels of rows, at the left.
+	room := width
 	if width <= phoneWidest {
-		most = 0.36 * width
+		room = 0.36 * width
 	}
 	longest := 1
 	for _, name := range h.Rows {
-		lines := fold(name, most, bodySize, false)
-		g.rows, longest = append(g.rows, lines), max(longest, len(lines))
+		lines := fold(name, room, bodySize, false)
+		g.rows = append(g.rows, lines)
 		g.left = max(g.left, widest(lines...))
+		longest = max(longest, len(lines))
 	}
 	g.row = max(cellHigh, labelLine*float64(longest)+cellGap)
-	g.corner = fold(h.YLabel, most, bodySize, false)
+	g.corner = fold(h.YLabel, room, bodySize, false)
 	g.left = max(g.left, widest(g.corner...)) + 12
-	least := 0.0 // width of a cell
+
+	// A cell is at least as wide as its own label and that of its column, which may be broken
+	// after a hyphen.
+	leastCell := 0.0
 	for _, c := range slices.Concat(h.Cells...) {
-		least = max(least, textWidth(minus(c.Label), minimumText, false)+cellGap)
+		leastCell = max(leastCell, textWidth(minus(c.Label), minimumText, false)+cellGap)
 	}
 	longest = len(g.corner)
 	for _, name := range h.Columns {
-		lines := fold(strings.ReplaceAll(name, "-", "- "), least, bodySize, false)
+		lines := fold(strings.ReplaceAll(name, "-", "- "), leastCell, bodySize, false)
 		for i := range lines {
 			lines[i] = strings.ReplaceAll(lines[i], "- ", "-")
 		}
-		g.columns, longest = append(g.columns, lines), max(longest, len(lines))
-		least = max(least, widest(lines...)+cellGap)
+		g.columns = append(g.columns, lines)
+		longest = max(longest, len(lines))
+		leastCell = max(leastCell, widest(lines...)+cellGap)
 	}
 	g.head = tickRoom + labelLine*float64(max(1, longest)-1)
+
+	// As few blocks as possible, of about the same number of columns.
 	columns := len(h.Columns)
-	fitting := min(columns, max(1, int((width-g.left)/least)))
+	fitting := min(columns, max(1, int((width-g.left)/leastCell)))
 	g.blocks = (columns + fitting - 1) / fitting
 	g.perBlock = (columns + g.blocks - 1) / g.blocks
 	g.cell = (width - g.left) / float64(g.perBlock)
@@ -129,55 +139,78 @@ func (h HeatMap) grid(width float64) (g grid) {
 
 func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	g := h.grid(b.width())
-	size := bodySize
-	for _, c := range slices.Concat(h.Cells...) {
-		size = min(size, bodySize*(g.cell-cellGap)/max(1, textWidth(minus(c.Label), bodySize, false)))
-	}
-	size = max(minimumText, size)
-	missing := ""
-	if h.Missing != "" {
-		missing = "·"
-	}
+	size := h.labelSize(g.cell)
 	left, top := b.left+g.left, b.top
+
 	if h.XLabel != "" {
-		p.lines(fold(h.XLabel, b.right-left, bodySize, false), point{(left + b.right) / 2, top}, labelLine, label{colour: soft, h: atMiddle, v: atEnd})
-		top -= labelRoom(h.XLabel, b.right-left)
+		lines := fold(h.XLabel, b.width(), bodySize, false)
+		middle := (left + b.right) / 2
+		p.lines(lines, point{middle, top}, labelLine, label{colour: soft, h: atMiddle, v: atEnd})
+		top -= labelRoom(h.XLabel, b.width())
 	}
+
 	for first := 0; first < len(h.Columns); first += g.perBlock {
 		last := min(len(h.Columns), first+g.perBlock)
 		p.lines(g.corner, point{b.left, top}, labelLine, label{colour: soft, v: atEnd})
 		for i, name := range g.columns[first:last] {
-			p.lines(name, point{left + g.cell*(float64(i)+0.5), top}, labelLine, label{h: atMiddle, v: atEnd})
+			middle := left + g.cell*(float64(i)+0.5)
+			p.lines(name, point{middle, top}, labelLine, label{h: atMiddle, v: atEnd})
 		}
 		top -= g.head
+
 		for y, row := range h.Cells {
 			middle := top - g.row/2
-			p.lines(g.rows[y], point{b.left, middle + labelLine*float64(len(g.rows[y])-1)/2}, labelLine, label{v: atMiddle})
-			for i, c := range row[first:last] { // before all texts, so that no field covers a letter
-				if x := left + g.cell*float64(i); !math.IsNaN(c.Value) {
-					p.rect(h.tint(c.Value), stroke{Color: faint, Width: px(1)}, x, top-g.row, x+g.cell, top)
-				}
-			}
-			for i, c := range row[first:last] {
-				text, look := minus(c.Label), label{size: size, h: atMiddle, v: atMiddle}
-				if math.IsNaN(c.Value) {
-					text, look.colour = missing, soft
-				}
-				p.text(text, point{left + g.cell*(float64(i)+0.5), middle}, look)
-			}
+			firstLine := middle + labelLine*float64(len(g.rows[y])-1)/2
+			p.lines(g.rows[y], point{b.left, firstLine}, labelLine, label{v: atMiddle})
+			h.drawCells(p, g, row[first:last], point{left, top}, size)
 			top -= g.row
 		}
 		top -= blockGap
 	}
+
 	bottom = top + blockGap - 6
 	if h.Unit != "" {
 		h.drawKey(p, left, top, b.right)
-		bottom -= keyHigh + labelLine*float64(len(h.keyLines(b.right-left)))
+		bottom -= keyHigh + labelLine*float64(len(h.keyLines(b.width())))
 	}
 	return bottom, 0
 }
 
-// minus begins a number below 0 with a minus, not with a hyphen, and 0 with no sign.
+// labelSize returns the size in which all labels fit a cell of some width.
+func (h HeatMap) labelSize(cell float64) float64 {
+	size := bodySize
+	for _, c := range slices.Concat(h.Cells...) {
+		width := max(1, textWidth(minus(c.Label), bodySize, false))
+		size = min(size, bodySize*(cell-cellGap)/width)
+	}
+	return max(minimumText, size)
+}
+
+// drawCells draws cells side by side, from their upper left corner. All fields come before all
+// labels, so that no field covers a letter.
+func (h HeatMap) drawCells(p pen, g grid, cells []Cell, at point, size float64) {
+	for i, c := range cells {
+		if math.IsNaN(c.Value) {
+			continue
+		}
+		left := at.x + g.cell*float64(i)
+		p.rect(h.tint(c.Value), gridLine, left, at.y-g.row, left+g.cell, at.y)
+	}
+
+	missing := ""
+	if h.Missing != "" {
+		missing = "·"
+	}
+	for i, c := range cells {
+		text, look := minus(c.Label), label{size: size, h: atMiddle, v: atMiddle}
+		if math.IsNaN(c.Value) {
+			text, look.colour = missing, soft
+		}
+		p.text(text, point{at.x + g.cell*(float64(i)+0.5), at.y - g.row/2}, look)
+	}
+}
+
+// minus begins a number below 0 with a minus instead of a hyphen, and 0 without a sign.
 func minus(label string) string {
 	if strings.Trim(label, "+-0.") == "" {
 		return strings.TrimLeft(label, "+-")
@@ -188,7 +221,8 @@ func minus(label string) string {
 	return label
 }
 
-// drawKey draws the scale of colours from its least to its largest number.
+// drawKey draws the scale of colours from the least to the largest number, and the meaning of
+// the numbers to the right of it or below.
 func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	low, high := h.span()
 	if low == high {
@@ -200,38 +234,48 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	if h.Largest > 0 && high > 0 {
 		high = h.Largest
 	}
-	const steps, bar = 60, 12.0
-	width := min(220, (right-left)/2)
-	below := h.keyLines(right - left)
-	if len(below) > 0 {
-		width = min(220, right-left-20)
+
+	const widestBar = 220
+	width := min(widestBar, (right-left)/2)
+	lines := h.keyLines(right - left)
+	if len(lines) > 0 {
+		width = min(widestBar, right-left-20)
 	}
-	x := scale{from: low, to: high, low: left, high: left + width}
+
+	// The bar is made of steps, each one pixel wider than needed so that no gap is seen.
+	const steps, bar = 60, 12.0
 	for i := range steps {
 		v := low + (high-low)*(float64(i)+0.5)/steps
-		p.rect(h.tint(v), stroke{}, left+width*float64(i)/steps, top-bar, min(left+width, left+width*float64(i+1)/steps+1), top)
+		end := min(left+width, left+width*float64(i+1)/steps+1)
+		p.rect(h.tint(v), stroke{}, left+width*float64(i)/steps, top-bar, end, top)
 	}
 	p.rect(nil, stroke{Color: soft, Width: px(0.8)}, left, top-bar, left+width, top)
+
+	x := scale{from: low, to: high, low: left, high: left + width}
+	number := label{size: smallSize, colour: soft, h: atMiddle, v: atEnd}
 	for _, t := range ticks(low, high, 5, 0) {
-		p.text(t.text, point{x.at(t.value), top - bar - 5}, label{size: smallSize, colour: soft, h: atMiddle, v: atEnd})
+		p.text(t.text, point{x.at(t.value), top - bar - 5}, number)
 	}
-	if len(below) == 0 {
+
+	if len(lines) == 0 {
 		p.text(h.keyText(), point{left + width + 14, top - bar/2}, label{colour: soft, v: atMiddle})
 	}
-	p.lines(below, point{left, top - bar - 24}, labelLine, label{colour: soft, v: atEnd})
+	p.lines(lines, point{left, top - bar - 24}, labelLine, label{colour: soft, v: atEnd})
 }
 
-// keyText says what the colours mean, and what a cell without any does.
+// keyText returns the meaning of the numbers, and of cells without one if there are any.
 func (h HeatMap) keyText() string {
-	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Cells...), func(c Cell) bool { return math.IsNaN(c.Value) }) {
+	isMissing := func(c Cell) bool { return math.IsNaN(c.Value) }
+	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Cells...), isMissing) {
 		return h.Unit + " (·: " + h.Missing + ")"
 	}
 	return h.Unit
 }
 
-// keyLines is the text of the key, if it stands below its bar for want of room beside it.
+// keyLines returns the text of the key if it has no room beside its bar and stands below.
 func (h HeatMap) keyLines(width float64) []string {
-	if text := h.keyText(); widest(text) > width-min(220, width/2)-14 {
+	text := h.keyText()
+	if widest(text) > width-min(220, width/2)-14 {
 		return fold(text, width, bodySize, false)
 	}
 	return nil
