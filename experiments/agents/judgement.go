@@ -24,7 +24,7 @@ import (
 	"codebreak/report/chart"
 )
 
-// A judgement is what is found of games that were played. Its JSON is what programs read.
+// A judgement sums up games that were played. Its JSON is for programs.
 type judgement struct {
 	Agents []*agent     `json:"agents"`
 	Pairs  []agentPair  `json:"pairs,omitempty"` // of agents with secrets in common
@@ -42,7 +42,7 @@ type agentKey struct {
 	limit       int
 }
 
-// confidence is that of the intervals around what agents do.
+// confidence is that of the intervals around the agents' results.
 const confidence = 0.95
 
 // An interval is a number between the ends that hold it with that confidence.
@@ -83,21 +83,23 @@ func (s sample) mean() interval {
 		sum += x
 		squares += x * x
 	}
-	mean := sum / float64(n)
-	if n < chance.LeastRuns { // of no numbers the mean is NaN: absent
+	mean := sum / float64(n) // NaN, which is absent, if there are no numbers
+	if n < chance.LeastRuns {
 		return interval{measure.Maybe(mean), measure.Absent, measure.Absent}
 	}
-	margin := chance.Margin(confidence, max(0, squares-sum*mean), slices.Min(s)-mean, slices.Max(s)-mean, n, n-1)
+
+	deviations := max(0, squares-sum*mean) // squared, summed
+	margin := chance.Margin(confidence, deviations, slices.Min(s)-mean, slices.Max(s)-mean, n, n-1)
 	return interval{measure.Maybe(mean), measure.Maybe(mean - margin), measure.Maybe(mean + margin)}
 }
 
-// ofTurns is the interval of a number that is at least 1.
+// ofTurns clips the interval of a number that is at least 1.
 func (i interval) ofTurns() interval {
 	i.Low = max(i.Low, 1) // NaN stays
 	return i
 }
 
-// An agent is what one player did in a game with a limit of turns.
+// An agent holds the results of a player in a game with a limit of turns.
 type agent struct {
 	Agent  string `json:"agent"`
 	Game   string `json:"game"`
@@ -108,12 +110,12 @@ type agent struct {
 	Histogram []int    `json:"histogram"`
 	Share     interval `json:"share"` // of the games solved
 	Mean      interval `json:"mean"`  // turns of the games solved
-	// Capped is the mean of the turns of all finished games, one more than the limit if it is
-	// not solved: agents are compared by it.
+	// Capped is the mean of the turns of all finished games, by which agents are compared. A game
+	// that is not solved counts as one turn more than the limit.
 	Capped       interval      `json:"capped"`
 	Guesses      int           `json:"guesses"`
 	Later        int           `json:"later"`          // guesses after the first
-	Consistent   int           `json:"consistent"`     // of those
+	Consistent   int           `json:"consistent"`     // later guesses that may be the secret
 	Repeated     int           `json:"repeated"`       // made before in the same game
 	OneLeft      int           `json:"one_left"`       // guesses with one candidate left
 	OneLeftNamed int           `json:"one_left_named"` // and how often it was named
@@ -124,9 +126,9 @@ type agent struct {
 	Against      []against     `json:"against"`
 	Verdict      string        `json:"verdict"`
 	Notes        []string      `json:"notes,omitempty"`
-	AtMost       bool          `json:"at_most"` // the cost is at most this, and so is the luck
-	// Unfinished games are neither solved, nor is there a limit up to which they were played:
-	// they say nothing of turns.
+	AtMost       bool          `json:"at_most"` // Cost and Luck are upper bounds
+	// Unfinished games are not solved, and have no limit up to which they were played, so they
+	// count in no mean of turns.
 	Unfinished int `json:"unfinished"`
 
 	game        game.Game
@@ -159,21 +161,32 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 	a.Games++
 	a.Failures += g.Failures
 	a.longest = max(a.longest, g.Turns)
+	if g.Secret != "" {
+		a.secrets[g.Secret] = true
+	}
+	a.addCosts(g)
+	a.addScore(g)
+}
+
+// addCosts adds the guesses of a game with their costs, and its luck.
+func (a *agent) addCosts(g judgedGame) {
+	// A sum with a bound in it is a bound, unless there is an estimate in it.
 	bounded := (a.Proved || a.AtMost) && (g.Proved || g.AtMost)
 	a.Proved = a.Proved && g.Proved
 	a.AtMost = bounded && !a.Proved
-	first := true // which is not lost
+
+	first := true // of the guesses that are not lost
 	for _, r := range g.Rounds {
 		if r.PlayedRound == nil {
 			continue
 		}
+
 		a.Guesses++
-		if first {
-			first = false
-		} else {
+		if !first {
 			a.Later++
 			a.Consistent += one(r.Consistent)
 		}
+		first = false
 		a.Repeated += one(r.Repeated)
 		a.OneLeft += one(r.Before == 1)
 		a.OneLeftNamed += one(r.Before == 1 && r.Consistent)
@@ -184,10 +197,10 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 	if !g.Luck.None() {
 		a.luck = append(a.luck, float64(g.Luck))
 	}
-	if g.Secret != "" {
-		a.secrets[g.Secret] = true
-	}
+}
 
+// addScore adds the turns of a game.
+func (a *agent) addScore(g judgedGame) {
 	score := float64(g.Turns)
 	switch {
 	case g.Solved:
@@ -201,6 +214,7 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 		score = float64(max(g.Turns, g.Limit) + 1)
 		a.early += one(g.Turns < g.Limit)
 	}
+
 	a.late += one(g.Limit > 0 && g.Turns > g.Limit)
 	a.scores = append(a.scores, score)
 	if g.Secret != "" {
@@ -208,24 +222,31 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 	}
 }
 
-// turnsShown is how many turns are compared and drawn: the limit, or those of the longest
-// game.
+// turnsShown is the number of turns that are compared and drawn: the limit, or the turns of
+// the longest game.
 func (a *agent) turnsShown() int { return cmp.Or(a.Limit, a.longest) }
 
-func one(b bool) int { return base.Either(b, 1, 0) }
+// one counts a thing that is so.
+func one(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
+}
 
-// against is how an agent does against a player that is known exactly.
+// against compares an agent with a player whose distribution is known.
 type against struct {
 	Player  string        `json:"player"`
 	Mean    measure.Maybe `json:"mean"`    // of its guesses
 	Share   measure.Maybe `json:"share"`   // that it solves within the limit
-	Capped  measure.Maybe `json:"capped"`  // its mean of turns, one more than the limit if it does not solve
+	Capped  measure.Maybe `json:"capped"`  // its mean of turns, an unsolved secret as one more than the limit
 	Verdict string        `json:"verdict"` // worse, better, …: see below
-	// Games is how many games would decide, if the difference stays as it is; 0 if these do.
+	// Games is the number of games that would decide if the difference does not change; 0 if the
+	// games played decide.
 	Games int `json:"games,omitempty"`
 }
 
-// Verdicts. No player is better than the optimum, whatever games it has played.
+// Verdicts. No player is better than the optimum, not even one with luck in its games.
 const (
 	worse            = "worse"
 	better           = "better"
@@ -234,8 +255,8 @@ const (
 	notCompared      = "not compared"
 )
 
-// verdictWords lists verdicts in the order in which a sentence has them, with the word that
-// leads to the other player.
+// verdictWords lists verdicts in their order in a sentence, with the word in front of the other
+// player.
 var verdictWords = [][2]string{{worse, " than "}, {notDistinguished, " from "}, {better, " than "}}
 
 // verdict compares a mean with an exact number: less is better.
@@ -251,7 +272,8 @@ func verdict(i interval, exact float64) string {
 
 // compareAgents compares the agents with players that are known exactly, and with each other.
 func (j *judgement) compareAgents(ctx context.Context, a *base.App) error {
-	known, patterns := map[string][]baseline{}, map[string][]secretPattern{}
+	known := map[string][]baseline{}
+	patterns := map[string][]secretPattern{}
 	many := len(j.gamesPlayed()) > mostShown
 	for _, g := range j.Agents {
 		if patterns[g.Game] == nil {
@@ -263,19 +285,23 @@ func (j *judgement) compareAgents(ctx context.Context, a *base.App) error {
 				return err
 			}
 		}
+
 		g.conclude(known[g.Game], patterns[g.Game])
 	}
 
 	// Pairs grow with the square of the agents.
-	if j.apart = len(j.Agents) > mostCompared; j.apart {
+	j.apart = len(j.Agents) > mostCompared
+	if j.apart {
 		return ctx.Err()
 	}
+
 	for i, first := range j.Agents {
 		for _, second := range j.Agents[i+1:] {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if p := pairOf(first, second); p.Secrets > 1 {
+			p := pairOf(first, second)
+			if p.Secrets > 1 {
 				j.Pairs = append(j.Pairs, p)
 			}
 		}
@@ -293,18 +319,21 @@ func (j *judgement) gamesPlayed() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// mostShown is of how many games the means of known players are shown although no agent has
-// played enough of them: players take up to a minute for a large game.
+// mostShown bounds the games in which baselines are measured although no agent has played
+// enough: they take up to a minute in a large game.
 const mostShown = 20
 
-// mostCompared is how many agents are compared with each other.
+// mostCompared bounds the number of agents that are compared with each other.
 const mostCompared = 1000
 
+// conclude computes the agent's means and compares them with players.
 func (a *agent) conclude(players []baseline, patterns []secretPattern) {
 	a.Share = share(a.Solved, a.Games)
 	a.Mean, a.Capped = a.turns.mean().ofTurns(), a.scores.mean().ofTurns()
 	a.Cost, a.Luck = a.costs.mean().Value, a.luck.mean().Value
-	a.Against, a.players = []against{}, players
+
+	a.players = players
+	a.Against = []against{}
 	for _, p := range players {
 		a.Against = append(a.Against, a.compare(p))
 	}
@@ -316,9 +345,13 @@ func (a *agent) conclude(players []baseline, patterns []secretPattern) {
 func (a *agent) compare(p baseline) against {
 	within := p.within(a.turnsShown())
 	b := against{
-		Player: p.Name, Mean: p.Mean, Share: measure.Maybe(within.Share), Capped: measure.Maybe(within.Capped),
+		Player:  p.Name,
+		Mean:    p.Mean,
+		Share:   measure.Maybe(within.Share),
+		Capped:  measure.Maybe(within.Capped),
 		Verdict: verdict(a.Capped, within.Capped),
 	}
+
 	switch {
 	case a.Unfinished > 0:
 		b.Verdict = notCompared
@@ -329,6 +362,7 @@ func (a *agent) compare(p baseline) against {
 		if difference == 0 {
 			break
 		}
+		// The interval shrinks with the square root of the number of games.
 		half := float64(a.Capped.High-a.Capped.Value) / difference
 		wanted := math.Ceil(float64(a.Games) * half * half)
 		b.Games = max(int(min(wanted, 1e6)), a.Games+1)
@@ -344,34 +378,39 @@ func (a *agent) hasEnoughGames() bool {
 // sentence says how the agent does against all players.
 func (a *agent) sentence() string {
 	switch {
-	case a.Unfinished > 0:
-		return fmt.Sprintf("not compared: %s broken off, and no limit of turns says how %s",
-			english.Plural(a.Unfinished, "game was", "games were"), base.Either(a.Unfinished == 1, "it counts", "they count"))
+	case a.Unfinished == 1:
+		return "not compared: 1 game was broken off, and no limit of turns says how it counts"
+	case a.Unfinished > 1:
+		return fmt.Sprintf("not compared: %s games were broken off, and no limit of turns says how they count", humanize.Comma(int64(a.Unfinished)))
 	case a.Games == 1:
 		return "one game decides nothing"
 	case a.Games < chance.LeastRuns:
 		return fmt.Sprintf("%d games decide nothing; %d may", a.Games, chance.LeastRuns)
 	}
 
-	by := map[string][]string{}
+	names := map[string][]string{} // of players, by verdict
 	for _, b := range a.Against {
 		name := b.Player
-		if b.Games > 0 && len(by[notDistinguished]) == 0 {
+		if b.Games > 0 && len(names[notDistinguished]) == 0 {
 			name += fmt.Sprintf(" (%s would decide)", base.Plural(b.Games, "game"))
 		} else if b.Games > 0 {
 			name += fmt.Sprintf(" (%d)", b.Games)
 		}
-		by[b.Verdict] = append(by[b.Verdict], name)
+		names[b.Verdict] = append(names[b.Verdict], name)
 	}
+
 	var parts []string
-	for _, v := range verdictWords {
-		if names := by[v[0]]; len(names) > 0 {
-			parts = append(parts, v[0]+v[1]+english.WordSeries(names, "and"))
+	for _, words := range verdictWords {
+		verdict, preposition := words[0], words[1]
+		if len(names[verdict]) > 0 {
+			parts = append(parts, verdict+preposition+english.WordSeries(names[verdict], "and"))
 		}
 	}
-	if len(by[belowOptimum]) > 0 {
+
+	if len(names[belowOptimum]) > 0 {
 		part := "below the optimum, which only luck explains, or secrets that were known or chosen"
-		if a.Limit > 0 && slices.ContainsFunc(a.players, func(p baseline) bool { return p.Name == theOptimum && len(p.Histogram)-1 > a.Limit }) {
+		exceedsLimit := func(p baseline) bool { return p.Name == theOptimum && len(p.Histogram)-1 > a.Limit }
+		if a.Limit > 0 && slices.ContainsFunc(a.players, exceedsLimit) {
 			part += ", or play for the limit"
 		}
 		parts = append(parts, part)
@@ -379,34 +418,39 @@ func (a *agent) sentence() string {
 	return strings.Join(parts, "; ")
 }
 
-// A secretPattern is a property that a part of a game's secrets has.
+// A secretPattern is a property of a part of a game's secrets.
 type secretPattern struct {
 	what string
-	of   func(code string) bool
-	part float64
+	has  func(code string) bool
+	part float64 // of the secrets that have it
 }
 
 // patternsOf returns the properties by which secrets may have been chosen.
 func patternsOf(g game.Game) []secretPattern {
 	first := string([]rune(board.AlphabetOf(g))[:1])
 	patterns := []secretPattern{
-		{what: "another symbol in front than " + first, of: func(code string) bool { return !strings.HasPrefix(code, first) }},
-		{what: "no symbol twice", of: func(code string) bool {
-			return !slices.ContainsFunc(strings.Split(code, ""), func(s string) bool { return strings.Count(code, s) > 1 })
-		}},
+		{what: "another symbol in front than " + first, has: func(code string) bool { return !strings.HasPrefix(code, first) }},
+		{what: "no symbol twice", has: allDifferent},
 	}
+
 	codes, _ := game.Codes(g)
 	all := notebook.Map(codes, g.FormatCode)
 	for i, p := range patterns {
-		patterns[i].part = float64(len(base.Filter(all, p.of))) / float64(len(all))
+		patterns[i].part = float64(len(base.Filter(all, p.has))) / float64(len(all))
 	}
 	return patterns
 }
 
-// unlikely is the chance below which secrets are said not to be drawn from all.
+// allDifferent reports whether a code has no symbol twice.
+func allDifferent(code string) bool {
+	twice := func(symbol string) bool { return strings.Count(code, symbol) > 1 }
+	return !slices.ContainsFunc(strings.Split(code, ""), twice)
+}
+
+// unlikely is the probability below which a note says that secrets are not drawn from all.
 const unlikely = 1e-6
 
-// note says what does not fit what the games declare.
+// note notes where games contradict their limit, and where secrets do not look drawn from all.
 func (a *agent) note(patterns []secretPattern) {
 	note := func(format string, args ...any) { a.Notes = append(a.Notes, fmt.Sprintf(format, args...)) }
 	if a.late > 0 {
@@ -415,12 +459,15 @@ func (a *agent) note(patterns []secretPattern) {
 	if a.early > 0 {
 		note("%s neither solved nor played to the limit of %d", base.Plural(a.early, "game"), a.Limit)
 	}
+
 	secrets := slices.Sorted(maps.Keys(a.secrets))
 	for _, p := range patterns {
-		if len(base.Filter(secrets, p.of)) == len(secrets) && math.Pow(p.part, float64(len(secrets))) < unlikely {
+		haveIt := len(base.Filter(secrets, p.has)) == len(secrets)
+		if haveIt && math.Pow(p.part, float64(len(secrets))) < unlikely {
 			note("all %s have %s; %.0f %% of the codes of %s do", base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
 		}
 	}
+
 	slices.Sort(a.Notes)
 	if len(secrets) == 1 && a.Games > 4 {
 		note("all games have one secret, %s", secrets[0])
@@ -442,88 +489,124 @@ func pairOf(first, second *agent) agentPair {
 	if first.Game != second.Game || first.Limit != second.Limit {
 		return p
 	}
-	var d sample
+
+	var differences sample
 	for _, secret := range slices.Sorted(maps.Keys(first.bySecret)) {
-		if other := second.bySecret[secret]; other != nil {
-			d = append(d, float64(other.mean().Value-first.bySecret[secret].mean().Value))
+		ours, theirs := first.bySecret[secret], second.bySecret[secret]
+		if theirs != nil {
+			differences = append(differences, float64(theirs.mean().Value-ours.mean().Value))
 		}
 	}
-	p.Secrets, p.Difference = len(d), d.mean()
+	p.Secrets, p.Difference = len(differences), differences.mean()
+
+	// Of the first agent the difference is the other way round.
 	p.Verdict = verdict(interval{p.Difference.Value, -p.Difference.High, -p.Difference.Low}, 0)
 	if first.Unfinished+second.Unfinished > 0 {
-		p.Verdict = notCompared // who gives up chooses which secrets count
+		p.Verdict = notCompared // a player that gives up chooses which secrets count
 	}
 	return p
 }
 
-// mostDrawn is how many agents a picture shows.
+// mostDrawn bounds the number of agents in a picture.
 const mostDrawn = 5
 
-// figure draws the agents beside the random consistent player and the optimum. What is not
-// solved within the limit stands in a column behind it, and counts there in the mean.
+// figure draws the agents beside the random consistent player and the optimum. Games that are
+// not solved within the limit stand in a column behind it, and count there in the mean.
 func (j judgement) figure() (f chart.Figure, err error) {
 	if len(j.Agents) == 0 {
 		return f, errors.New("--plot: there are no games")
 	}
-	if i := slices.IndexFunc(j.Agents, func(a *agent) bool { return a.Unfinished > 0 }); i >= 0 {
-		return f, fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count; give the games their limit",
-			english.Plural(j.Agents[i].Unfinished, "game was", "games were"))
+	for _, a := range j.Agents {
+		if a.Unfinished > 0 {
+			return f, fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count; give the games their limit",
+				english.Plural(a.Unfinished, "game was", "games were"))
+		}
 	}
-	a := j.Agents[0]
-	if len(j.Agents) > mostDrawn || slices.ContainsFunc(j.Agents, func(b *agent) bool { return b.Game != a.Game || b.Limit != a.Limit }) {
+	first := j.Agents[0]
+	differs := func(a *agent) bool { return a.Game != first.Game || a.Limit != first.Limit }
+	if len(j.Agents) > mostDrawn || slices.ContainsFunc(j.Agents, differs) {
 		return f, fmt.Errorf("--plot draws up to %d agents of one game and limit", mostDrawn)
 	}
-	limit := a.turnsShown()
-	var series []chart.Distribution
-	add := func(name string, histogram []float64) {
-		counts := make([]float64, limit+2)
-		left, mean := 1.0, 0.0
-		for k, part := range histogram[:min(len(histogram), limit+1)] {
-			counts[k], left, mean = part, left-part, mean+part*float64(k)
-		}
-		mean += left * float64(limit+1)
-		if left > 1e-9 { // else it is what rounding leaves
-			counts[limit+1] = left
-		}
-		series = append(series, chart.Distribution{Name: name, Mean: mean, MeanText: twoDecimals(mean).Text, Counts: counts})
-	}
-	for _, b := range j.Agents {
-		add(cmp.Or(report.Line(b.Agent), "the games"), notebook.Map(b.Histogram, func(n int) float64 { return float64(n) / float64(b.Games) }))
-	}
-	for _, p := range a.players {
-		if p.Histogram != nil && (p.Name == randomPlayer || p.Name == theOptimum) {
-			add(p.Name, p.Histogram)
-		}
-	}
-	for i, colour := range chart.Colours(notebook.Map(series, func(d chart.Distribution) string { return d.Name })) {
+
+	limit := first.turnsShown()
+	series := j.distributions(limit)
+	colours := chart.Colours(notebook.Map(series, func(d chart.Distribution) string { return d.Name }))
+	for i, colour := range colours {
 		series[i].Colour = colour
 	}
-	random := a.Against[slices.IndexFunc(a.Against, func(b against) bool { return b.Player == randomPlayer })]
-	shares := notebook.Map(j.Agents, func(b *agent) float64 { return float64(b.Share.Value) })
-	name, share := cmp.Or(report.Line(a.Agent), "The player"), percent(slices.Max(shares)).Text
+
+	shares := notebook.Map(j.Agents, func(a *agent) float64 { return float64(a.Share.Value) })
+	name := cmp.Or(report.Line(first.Agent), "The player")
+	share := percent(slices.Max(shares)).Text
 	if len(j.Agents) > 1 {
-		name, share = base.Plural(len(j.Agents), "agent"), percent(slices.Min(shares)).Text+" to "+share
+		name = base.Plural(len(j.Agents), "agent")
+		share = percent(slices.Min(shares)).Text + " to " + share
 	}
+	isRandom := func(b against) bool { return b.Player == randomPlayer }
+	random := first.Against[slices.IndexFunc(first.Against, isRandom)].Share
 	return chart.Figure{
-		File: "picture.png", Title: fmt.Sprintf("%s solved %s within %s, the random consistent player %s", name, share, base.Plural(limit, "turn"), percent(float64(random.Share))),
-		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved, also in the means", report.GameInWords(a.Game), limit+1),
-		Charts:   []chart.Chart{chart.Histogram{Series: series}},
+		File: "picture.png",
+		Title: fmt.Sprintf("%s solved %s within %s, the random consistent player %s",
+			name, share, base.Plural(limit, "turn"), percent(float64(random))),
+		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved, also in the means",
+			report.GameInWords(first.Game), limit+1),
+		Charts: []chart.Chart{chart.Histogram{Series: series}},
 	}, nil
 }
 
-// Table is what a spreadsheet reads: a row for each agent.
-func (j judgement) Table() *report.Table {
-	ratio := func(part, whole int) any { return share(part, whole).Value.Shown(percent) }
-	return report.TableOf(j.Agents, "<agent | <game | limit | games | solved | share solved | turns if solved | inconsistent | repeated | lost | >cost per guess | >luck per game", func(a *agent) []any {
-		return []any{
-			report.Line(a.Agent), a.Game, measure.Positive(a.Limit), a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
-			ratio(a.Later-a.Consistent, a.Later), ratio(a.Repeated, a.Guesses), ratio(a.Failures, a.Failures+a.Guesses),
-			a.bounded(a.Cost, measure.Places(3)), a.bounded(a.Luck, func(x float64) report.Formatted { return twoDecimals(x).Signed() }),
+// distributions returns those of the agents, the random consistent player and the optimum with
+// a limit of turns.
+func (j judgement) distributions(limit int) (series []chart.Distribution) {
+	for _, a := range j.Agents {
+		share := func(games int) float64 { return float64(games) / float64(a.Games) }
+		name := cmp.Or(report.Line(a.Agent), "the games")
+		series = append(series, distribution(name, notebook.Map(a.Histogram, share), limit))
+	}
+	for _, p := range j.Agents[0].players {
+		if p.Histogram != nil && (p.Name == randomPlayer || p.Name == theOptimum) {
+			series = append(series, distribution(p.Name, p.Histogram, limit))
 		}
-	})
+	}
+	return series
 }
 
-// bounded is a mean of costs or luck as tables have it: marked if it is a bound.
+// distribution moves the shares above a limit of turns into a column behind it.
+func distribution(name string, shares []float64, limit int) chart.Distribution {
+	counts := make([]float64, limit+2)
+	left, mean := 1.0, 0.0
+	for turn, share := range shares[:min(len(shares), limit+1)] {
+		counts[turn] = share
+		left -= share
+		mean += share * float64(turn)
+	}
+	mean += left * float64(limit+1)
+	if left > 1e-9 { // else it is an error of rounding
+		counts[limit+1] = left
+	}
+	return chart.Distribution{Name: name, Mean: mean, MeanText: twoDecimals(mean).Text, Counts: counts}
+}
+
+// Table has a row for each agent.
+func (j judgement) Table() *report.Table {
+	const titles = "<agent | <game | limit | games | solved | share solved | turns if solved | inconsistent | repeated | lost | >cost per guess | >luck per game"
+	return report.TableOf(j.Agents, titles, (*agent).row)
+}
+
+func (a *agent) row() []any {
+	ratio := func(part, whole int) any { return share(part, whole).Value.Shown(percent) }
+	signed := func(x float64) report.Formatted { return twoDecimals(x).Signed() }
+	return []any{
+		report.Line(a.Agent), a.Game, measure.Positive(a.Limit),
+		a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
+		ratio(a.Later-a.Consistent, a.Later),
+		ratio(a.Repeated, a.Guesses),
+		ratio(a.Failures, a.Failures+a.Guesses),
+		a.bounded(a.Cost, measure.Places(3)),
+		a.bounded(a.Luck, signed),
+	}
+}
+
+// bounded writes a mean of costs or luck in a table, with a mark if it is a bound.
 func (a *agent) bounded(m measure.Maybe, format func(float64) report.Formatted) any {
 	if m.None() || !a.AtMost {
 		return m.Shown(format)
@@ -535,21 +618,22 @@ func percent(x float64) report.Formatted { return report.Percent(100*x, 1) }
 
 func twoDecimals(x float64) report.Formatted { return report.Decimals(x, 2) }
 
-// mostPairs is how many pairs of agents are printed for people.
+// mostPairs bounds the number of pairs of agents that are printed for people.
 const mostPairs = 15
 
 func (j judgement) Print(p *base.Paper) {
 	for _, g := range j.Games {
 		g.Print(p)
 	}
-	switch {
-	case len(j.Agents) == 0:
-		return
-	case j.read == 1 && len(j.Games) == 1:
-		known := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
-		p.Sayf("Guesses on average: %s.", english.WordSeries(known, "and"))
+	if len(j.Agents) == 0 {
 		return
 	}
+	if j.read == 1 && len(j.Games) == 1 {
+		means := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
+		p.Sayf("Guesses on average: %s.", english.WordSeries(means, "and"))
+		return
+	}
+
 	p.Show(j.Table())
 	for _, a := range j.Agents {
 		p.Sayf("%s: %s.", cmp.Or(a.Agent, a.Game), a.Verdict)
@@ -557,12 +641,18 @@ func (j judgement) Print(p *base.Paper) {
 			p.Sayf("  note: %s", note)
 		}
 	}
+	j.printPairs(p)
+
+	p.Sayf("Intervals hold with %.0f %% confidence. Those of shares are Wilson's. Those of means are Student's t with two games imagined, one a guess shorter than the shortest and one a guess longer than the longest; fewer than %d games have none.", 100*confidence, chance.LeastRuns)
+	p.Sayf("Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", j.costsAgainst())
+}
+
+// printPairs prints the agents' comparisons with each other.
+func (j judgement) printPairs(p *base.Paper) {
 	pairs := j.Pairs[:min(len(j.Pairs), mostPairs)]
 	if len(pairs) > 0 {
 		p.Space()
-		p.Show(report.TableOf(pairs, "<first | <second | secrets in common | turns more of the second | <the first is", func(d agentPair) []any {
-			return []any{report.Line(d.First), report.Line(d.Second), d.Secrets, d.Difference.text(twoDecimals), d.Verdict}
-		}))
+		p.Show(report.TableOf(pairs, "<first | <second | secrets in common | turns more of the second | <the first is", agentPair.row))
 	}
 	if more := len(j.Pairs) - len(pairs); more > 0 {
 		p.Sayf("%s more of agents: --json has them", base.Plural(more, "pair"))
@@ -570,11 +660,13 @@ func (j judgement) Print(p *base.Paper) {
 	if j.apart {
 		p.Sayf("Agents are not compared with each other: there are more than %s.", humanize.Comma(mostCompared))
 	}
-	p.Sayf("Intervals hold with %.0f %% confidence. Those of shares are Wilson's. Those of means are Student's t with two games imagined, one a guess shorter than the shortest and one a guess longer than the longest; fewer than %d games have none.", 100*confidence, chance.LeastRuns)
-	p.Sayf("Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", j.costsAgainst())
 }
 
-// costsAgainst says what costs are measured against.
+func (p agentPair) row() []any {
+	return []any{report.Line(p.First), report.Line(p.Second), p.Secrets, p.Difference.text(twoDecimals), p.Verdict}
+}
+
+// costsAgainst names the play that costs are measured against.
 func (j judgement) costsAgainst() string {
 	proved, bounds := true, false
 	for _, a := range j.Agents {
@@ -592,24 +684,35 @@ func (j judgement) costsAgainst() string {
 
 // Print prints a game, round by round.
 func (g judgedGame) Print(p *base.Paper) {
+	title := []string{report.GameInWords(g.Game), g.Agent, g.ID}
+	title = slices.DeleteFunc(title, func(part string) bool { return part == "" })
+	p.Sayf("%s", strings.Join(title, ", "))
+
 	var rows [][]any
 	for i, r := range g.Rounds {
-		if r.PlayedRound == nil {
+		verdict := ""
+		switch {
+		case r.PlayedRound == nil:
 			rows = append(rows, []any{i + 1, nil, report.Line("lost: " + r.Lost), nil, nil, nil, nil, nil, nil, nil, ""})
 			continue
+		case r.Repeated:
+			verdict = "repeated"
+		case !r.Consistent:
+			verdict = "not consistent"
 		}
-		verdict := base.Either(r.Repeated, "repeated", base.Either(r.Consistent, "", "not consistent"))
 		rows = append(rows, append(r.Row(i+1), verdict))
 	}
-	title := slices.DeleteFunc([]string{report.GameInWords(g.Game), g.Agent, g.ID}, func(s string) bool { return s == "" })
-	p.Sayf("%s", strings.Join(title, ", "))
 	p.Show(report.TableOfCells(board.RoundTitles+" | <", rows))
-	end := base.Either(g.Solved, fmt.Sprintf("Solved with turn %d", g.Turns), "Not solved in "+base.Plural(g.Turns, "turn"))
+
+	end := fmt.Sprintf("Solved with turn %d", g.Turns)
+	if !g.Solved {
+		end = "Not solved in " + base.Plural(g.Turns, "turn")
+	}
 	if !g.Cost.None() && !g.Expected.None() {
 		bound := about(g.Proved, g.AtMost)
 		luck := "good luck saved " + bound
 		if g.Luck < 0 {
-			// What luck saved is at most a negative number, so it cost at least that much.
+			// Luck that saved at most a negative number cost at least that much.
 			luck = "bad luck cost " + strings.Replace(bound, "at most", "at least", 1)
 		}
 		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %s%.2f more, and %s%.2f",
