@@ -246,7 +246,7 @@ type against struct {
 	Games int `json:"games,omitempty"`
 }
 
-// Verdicts. No player is better than the optimum, not even one with luck in its games.
+// Verdicts. No player is better than the optimum, not even a lucky one.
 const (
 	worse            = "worse"
 	better           = "better"
@@ -606,7 +606,7 @@ func (a *agent) row() []any {
 	}
 }
 
-// bounded writes a mean of costs or luck in a table, with a mark if it is a bound.
+// bounded writes a mean of costs or of luck for a table, and marks what is a bound.
 func (a *agent) bounded(m measure.Maybe, format func(float64) report.Formatted) any {
 	if m.None() || !a.AtMost {
 		return m.Shown(format)

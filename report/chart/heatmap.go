@@ -143,10 +143,10 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	left, top := b.left+g.left, b.top
 
 	if h.XLabel != "" {
-		lines := fold(h.XLabel, b.width(), bodySize, false)
+		lines := fold(h.XLabel, b.right-left, bodySize, false)
 		middle := (left + b.right) / 2
 		p.lines(lines, point{middle, top}, labelLine, label{colour: soft, h: atMiddle, v: atEnd})
-		top -= labelRoom(h.XLabel, b.width())
+		top -= labelRoom(h.XLabel, b.right-left)
 	}
 
 	for first := 0; first < len(h.Columns); first += g.perBlock {
@@ -171,7 +171,7 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	bottom = top + blockGap - 6
 	if h.Unit != "" {
 		h.drawKey(p, left, top, b.right)
-		bottom -= keyHigh + labelLine*float64(len(h.keyLines(b.width())))
+		bottom -= keyHigh + labelLine*float64(len(h.keyLines(b.right-left)))
 	}
 	return bottom, 0
 }
