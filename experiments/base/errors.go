@@ -101,6 +101,7 @@ func ExitOf(err error, limit time.Duration) (code int, line string) {
 	case Is[usageError](err), Is[*notebook.RefusedError](err), Is[*slurm.RefusedError](err):
 		code = ExitUsage
 	}
+
 	if meant := (*game.MeantError)(nil); errors.As(err, &meant) {
 		line += fmt.Sprintf("; did you mean %s?", meant.Meant)
 	}
@@ -110,5 +111,6 @@ func ExitOf(err error, limit time.Duration) (code int, line string) {
 		}
 		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + Typed(strings.Fields(lists[unknown.What])...))
 	}
+
 	return code, Printable(strings.ReplaceAll(line, "\n", "; "))
 }

@@ -70,6 +70,7 @@ func (f FormatFlag) Write(cmd *cobra.Command, w written) error {
 	case FormatCSV:
 		return w.Table().CSV(out)
 	}
+
 	p := NewPaper(out, f.Format)
 	w.Print(p)
 	return p.Close()
@@ -82,6 +83,7 @@ func writeJSON(out io.Writer, value any) error {
 	if err != nil {
 		return err
 	}
+
 	var b bytes.Buffer
 	for _, r := range string(text) {
 		if strconv.IsPrint(r) {
@@ -92,6 +94,7 @@ func writeJSON(out io.Writer, value any) error {
 			fmt.Fprintf(&b, `\u%04x`, unit)
 		}
 	}
+
 	b.WriteByte('\n')
 	_, err = out.Write(b.Bytes())
 	return err

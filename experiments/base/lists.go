@@ -31,10 +31,12 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return Usagef("--lists is %q; it must be a folder of word lists", folder)
 	}
+
 	words.ListsFrom(folder)
 	if w.allowed != "" && w.answers == "" {
 		return Usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
+
 	// The answers come last: of lists with the same words the order of the last counts.
 	var err error
 	if w.guesses, err = addList(w.allowed); err == nil {

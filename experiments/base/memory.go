@@ -69,6 +69,7 @@ func limitMemory(most ByteSize) (ByteSize, error) {
 		}
 		most = min(most, ByteSize(left))
 	}
+
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(min(uint64(max(most-binary, most/2)), math.MaxInt64)))
 	}

@@ -28,12 +28,14 @@ func (o *Output) Write(text []byte) (int, error) {
 	if o.Err != nil {
 		return 0, o.Err
 	}
+
 	done := make(chan error, 2)
 	own := bytes.Clone(text) // the caller may change its bytes while a write that was given up goes on
 	go func() {
 		_, err := o.Writer.Write(own)
 		done <- err
 	}()
+
 	defer context.AfterFunc(o.Ctx, func() {
 		time.Sleep(lastMoment)
 		done <- o.Ctx.Err()
@@ -85,6 +87,7 @@ func CheckOutput(path string) error {
 	case errors.Is(noFolder, fs.ErrNotExist):
 		return fmt.Errorf("%s cannot be written: there is no folder %s", path, folder)
 	}
+
 	return store.Failed(path+" cannot be written", store.CheckWritable(folder))
 }
 

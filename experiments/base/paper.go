@@ -65,10 +65,12 @@ func ViewOf(w io.Writer, format string) report.View {
 	case formatLaTeX:
 		return report.View{LaTeX: true}
 	}
+
 	fd, ok := Terminal(w)
 	if !ok {
 		return report.View{}
 	}
+
 	width, _, err := term.GetSize(fd)
 	if err != nil || width < 1 {
 		width = usualWidth

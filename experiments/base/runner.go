@@ -30,9 +30,24 @@ func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
 	folder := notebook.Folder(a.Results)
 	env := a.Env()
 	env.Store = store.Open(folder.Store(), store.Options{
-		Engine: ask.Fingerprint, Recompute: x.Force, Reuse: x.Reuse, MaxSize: env.LargestFile(), Warn: a.Warn,
+		Engine:    ask.Fingerprint,
+		Recompute: x.Force,
+		Reuse:     x.Reuse,
+		MaxSize:   env.LargestFile(),
+		Warn:      a.Warn,
 	})
-	r := &notebook.Runner{Env: env, Entries: entries, Folder: folder, Earlier: a.committed(), Formats: x.Formats, Full: x.Full, Warn: a.Warn, Combine: ask.Combine}
+
+	r := &notebook.Runner{
+		Env:     env,
+		Entries: entries,
+		Folder:  folder,
+		Earlier: a.committed(),
+		Formats: x.Formats,
+		Full:    x.Full,
+		Combine: ask.Combine,
+		Warn:    a.Warn,
+	}
+
 	if !x.Force {
 		r.Program = fmt.Sprintf("%s reuse=%t", ask.Program(), x.Reuse)
 	}
@@ -63,6 +78,7 @@ func (a *App) SayUsage(u store.Usage) {
 		return
 	}
 	text := fmt.Sprintf("answers: %d computed, %d reused", u.Computed, u.Reused)
+
 	add := func(n int, what string) {
 		if n > 0 {
 			text += fmt.Sprintf(", %d %s", n, what)
@@ -71,6 +87,7 @@ func (a *App) SayUsage(u store.Usage) {
 	add(u.Foreign, "of these of another engine")
 	add(u.Outdated, "of another engine ignored (--reuse to accept)")
 	add(u.Partial, "not proved yet")
+
 	a.Say("%s", text)
 }
 

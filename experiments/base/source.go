@@ -13,7 +13,7 @@ import (
 // MaxLine is the longest line that is read, in bytes. Longer ones are skipped.
 const MaxLine = 4096
 
-// ErrTooLong is said of lines longer than maxLine.
+// ErrTooLong is the error of lines longer than [MaxLine].
 var ErrTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
 
 // An InputError says that standard input cannot be read, or read on.

@@ -18,6 +18,7 @@ func gamesCommand(a *base.App) *cobra.Command {
 		for _, f := range game.Families() {
 			fmt.Fprintf(&p.Text, "%-15s %s\n", f.Pattern, f.Help)
 		}
+
 		fmt.Fprintf(&p.Text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Well known are:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
 		var games []game.Game
 		for _, name := range game.WellKnown() {
@@ -25,6 +26,7 @@ func gamesCommand(a *base.App) *cobra.Command {
 				games = append(games, g)
 			}
 		}
+
 		const guessWidth = 36 // first guesses stand in lines of this many characters
 		p.Show(report.TableOf(games, "game | what it is | secrets | <alphabet | kinds of feedback | <kinds of first guess", func(g game.Game) []any {
 			alphabet := ""

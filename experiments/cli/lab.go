@@ -31,7 +31,9 @@ func labCommand(a *base.App) *cobra.Command {
 		if err := base.CheckOutput(file); err != nil {
 			return base.Usagef("--output: %w", err)
 		}
+
 		page, err := buildLab(cmd.Context(), a)
+
 		if err == nil {
 			err = store.Failed(file+" cannot be written", store.WriteFile(file, page))
 		}
@@ -40,6 +42,7 @@ func labCommand(a *base.App) *cobra.Command {
 		}
 		return err
 	})
+
 	cmd.Flags().StringVarP(&file, "output", "o", "", "file that is written (default: lab.html in the results folder)")
 	return cmd
 }
@@ -50,14 +53,17 @@ func buildLab(ctx context.Context, a *base.App) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	folder, err := os.MkdirTemp("", "codebreak-lab-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
+
 	a.Say("building the program for browsers")
 	wasm := filepath.Join(folder, "lab.wasm")
-	build := exec.CommandContext(ctx, "go", "build", "-C", source, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", wasm, "./experiments/lab")
+	build := exec.CommandContext(ctx, "go", "build", "-C", source,
+		"-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", wasm, "./experiments/lab")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	switch text, err := build.CombinedOutput(); {
 	case errors.Is(err, exec.ErrNotFound):
@@ -65,15 +71,18 @@ func buildLab(ctx context.Context, a *base.App) ([]byte, error) {
 	case err != nil:
 		return nil, cmp.Or(ctx.Err(), fmt.Errorf("the program does not build: %w: %s", err, text))
 	}
+
 	root, err := exec.CommandContext(ctx, "go", "-C", source, "env", "GOROOT").Output()
 	if err != nil {
 		return nil, cmp.Or(ctx.Err(), err)
 	}
+
 	program := web.Program{Files: labFiles(ctx, a)}
-	if program.Wasm, err = os.ReadFile(wasm); err == nil {
-		program.Runtime, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if program.Wasm, err = os.ReadFile(wasm); err != nil {
+		return nil, err
 	}
-	if err != nil {
+	wasmExec := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	if program.Runtime, err = os.ReadFile(wasmExec); err != nil {
 		return nil, err
 	}
 	return web.Lab(program)
@@ -104,6 +113,7 @@ func labFiles(ctx context.Context, a *base.App) map[string][]byte {
 		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(p.Spec()) == 0)
 		return !long && len(r.Packed) <= mostPacked && measure.ProvedTree(ctx, p, r) != nil
 	}
+
 	files := map[string][]byte{}
 	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.FrontName, "records/" + notebook.RecordName} {
 		text, err := store.ReadFileContext(ctx, filepath.Join(a.Results, name), 0)

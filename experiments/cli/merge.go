@@ -22,12 +22,14 @@ func mergeCommand(a *base.App) *cobra.Command {
 			}
 			from = append(from, folder)
 		}
+
 		r := a.Runner(a.Entries(), x)
 		var sum store.Merged
 		err := runEntries(a, cmd.OutOrStdout(), r, 0, func() (err error) {
 			sum, err = r.Merge(cmd.Context(), from)
 			return err
 		})
+
 		if err != nil && !base.Is[notebook.IncompleteError](err) {
 			return err
 		}

@@ -33,6 +33,7 @@ func runCommand(a *base.App) *cobra.Command {
 		if err != nil {
 			return base.Usage(err)
 		}
+
 		r := a.Runner(all, x)
 		if base.Given(cmd, "shard") {
 			return runShare(a, cmd, r, entries, x.Share)
@@ -40,6 +41,7 @@ func runCommand(a *base.App) *cobra.Command {
 		if base.Given(cmd, "costs") {
 			return runForCosts(a, cmd, r, entries, x.Costs)
 		}
+
 		err = runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
 		for _, e := range all {
 			if err != nil || len(args) > 0 || e.Needs == nil {
@@ -51,10 +53,12 @@ func runCommand(a *base.App) *cobra.Command {
 		}
 		return err
 	})
+
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		names := notebook.Map(a.Entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}
+
 	flags := cmd.Flags()
 	flags.BoolVar(&x.Full, "full", false, "also compute what takes minutes or more")
 	picturesFlag(flags, &x.Formats)
@@ -79,6 +83,7 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 		_, err := fmt.Fprintln(out, view.Paint(view.Clip(line)))
 		return err
 	}
+
 	err := run()
 	bar.Finish()
 	if finished > 0 {
@@ -87,6 +92,7 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 		}
 		a.Say("")
 	}
+
 	used := r.Store.Usage()
 	if err == nil && finished > 0 && used == (store.Usage{}) {
 		a.Say("answers and pages are up to date")
@@ -107,6 +113,7 @@ func runForCosts(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []
 	if base.Given(cmd, "shard") {
 		return base.Usagef("--costs and --shard contradict each other: give one of them")
 	}
+
 	const longest = 1 << 20 // bytes
 	table, err := store.ReadFile(file, longest)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -138,6 +145,7 @@ func runShare(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []not
 	if err != nil {
 		return base.Usagef("--shard: %w", err)
 	}
+
 	bar := a.NewProgress(r.Cost(entries) / float64(share.Of))
 	r.Progress = bar
 	usage, err := r.RunShare(cmd.Context(), entries, share)
@@ -148,6 +156,7 @@ func runShare(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []not
 	case usage.Partial > 0:
 		return fmt.Errorf("share %s is incomplete: %s ran out of time; a faster machine or more workers may help", share, base.Plural(int(usage.Partial), "search"))
 	}
+
 	a.Say("share %s is complete", share)
 	a.SayUsage(usage)
 	return nil

@@ -17,6 +17,7 @@ func statusCommand(a *base.App) *cobra.Command {
 		if err != nil {
 			return err
 		}
+
 		var rows [][]any // of the tasks of each array, and of its page, by state
 		for _, a := range r.Arrays {
 			for _, state := range slurm.States() {
@@ -26,6 +27,7 @@ func statusCommand(a *base.App) *cobra.Command {
 			}
 			rows = append(rows, []any{a.Submission.Name, string(a.Page), "", "page"})
 		}
+
 		p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
 		p.Show(report.TableOfCells("submitted | state | tasks | which", rows))
 		for _, line := range r.Advice() {

@@ -49,9 +49,11 @@ func submitCommand(a *base.App) *cobra.Command {
 		if entries[0].OnDemand {
 			return base.Usagef("entry %s cannot be split into shares: its outcome depends on the machine", x.Name)
 		}
+
 		if err := x.complete(cmd, a.Results); err != nil {
 			return err
 		}
+
 		x.Last = []string{"run", x.Name, "--full", "--results", x.Results}
 		x.Run = append(slices.Clip(x.Last), "--shard")
 		x.Again = append(x.command("submit", x.Name), "--results", x.Results)
@@ -59,6 +61,7 @@ func submitCommand(a *base.App) *cobra.Command {
 			return (&notebook.Runner{Env: env, Full: true}).Check(entries)
 		})
 	})
+
 	x.addFlags(cmd)
 	cmd.AddCommand(submitSolveCommand(a))
 	return cmd
@@ -77,12 +80,15 @@ func submitSolveCommand(a *base.App) *cobra.Command {
 		if err != nil {
 			return err
 		}
+
 		asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})
 		x.Name = slurm.PathName("solve", x.Results)
-		x.Run, x.Last = append(slices.Clip(asked), "--shard"), append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
+		x.Run = append(slices.Clip(asked), "--shard")
+		x.Last = append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
 		x.Again = x.command(append([]string{"submit"}, asked...)...)
 		return submitJob(a, cmd, x, func(e notebook.Env) error { return ask.CheckSearch(e, problem.Game) })
 	})
+
 	x.addFlags(cmd)
 	solve.ProblemFlags(cmd)
 	return cmd
@@ -93,11 +99,13 @@ func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
 	if err := base.Required(cmd, "tasks", "time", "mem"); err != nil {
 		return err
 	}
+
 	x.Memory = uint64(x.memory)
 	if x.Results, err = filepath.Abs(results); err != nil {
 		return base.Usagef("--results: %w", err)
 	}
 	x.Finished = store.Open(notebook.Folder(x.Results).Store(), store.Options{}).Times()
+
 	if x.Program == "" {
 		if x.Program, err = os.Executable(); err != nil {
 			return base.Usagef("the path of this program is not known (%w); give it with --program", err)
@@ -109,7 +117,12 @@ func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
 // command is the command line that submits the same again.
 func (x *submitting) command(words ...string) []string {
 	words = append([]string{base.ProgramName()}, words...)
-	words = append(words, "--tasks", strconv.Itoa(x.Tasks), "--time", x.Time.String(), "--mem", fmt.Sprintf("%dMiB", x.Mebibytes()), "--cpus", strconv.Itoa(x.CPUs))
+	words = append(words,
+		"--tasks", strconv.Itoa(x.Tasks),
+		"--time", x.Time.String(),
+		"--mem", fmt.Sprintf("%dMiB", x.Mebibytes()),
+		"--cpus", strconv.Itoa(x.CPUs),
+	)
 	if x.Partition != "" {
 		words = append(words, "--partition", x.Partition)
 	}
@@ -123,20 +136,25 @@ func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(noteboo
 	if err != nil {
 		return base.Usagef("--%w", err)
 	}
-	if err := check(notebook.Env{Workers: x.CPUs, Memory: int64(min(x.ProgramMebibytes()<<20, math.MaxInt64))}); err != nil {
+
+	memory := int64(min(x.ProgramMebibytes()<<20, math.MaxInt64))
+	if err := check(notebook.Env{Workers: x.CPUs, Memory: memory}); err != nil {
 		return base.Usagef("--mem: three quarters of it are for the program: %w", err)
 	}
+
 	out := cmd.OutOrStdout()
 	if x.dryRun {
 		_, err := fmt.Fprintf(out, "# ---- %s\n%s\n# ---- %s\n%s", tasks.Name, tasks.Text, page.Name, page.Text)
 		return err
 	}
+
 	if _, err := exec.LookPath("sbatch"); err != nil {
 		return base.Usagef("no sbatch on this machine, and submit needs Slurm; --dry-run prints the scripts for another scheduler")
 	}
 	if err := base.Claim(notebook.Folder(a.Results)); err != nil {
 		return err
 	}
+
 	s, err := x.Submit(cmd.Context())
 	if err != nil {
 		return err
