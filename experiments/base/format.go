@@ -55,9 +55,9 @@ func (f *FormatFlag) read(cmd *cobra.Command, _ []string) error {
 
 // A written is what a command can write in every format: it is encoded as JSON as it is.
 type written interface {
-	// table is what a spreadsheet reads.
+	// Table is what a spreadsheet reads.
 	Table() *report.Table
-	// print prints it for people.
+	// Print prints it for people.
 	Print(*Paper)
 }
 

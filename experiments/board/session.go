@@ -19,7 +19,7 @@ import (
 // A line is one line of input, or what kept it from being read.
 type line struct {
 	text string
-	err  error // errTooLong, after which there may be more lines, or an inputError
+	err  error // base.ErrTooLong, after which there may be more lines, or a base.InputError
 }
 
 // maxInput is how many bytes of standard input are read in a game, as far as the
@@ -109,7 +109,7 @@ func newInput(ctx context.Context, in io.Reader, limit int64) *input {
 }
 
 // next returns the next line that is not empty, without white space around it. The error
-// is errTooLong, after which there may be more lines, io.EOF after the last line, an
+// is base.ErrTooLong, after which there may be more lines, io.EOF after the last line, an
 // inputError, or the context's.
 func (i *input) next() (string, error) {
 	for {
