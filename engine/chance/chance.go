@@ -205,16 +205,24 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	if err != nil {
 		return nil, err
 	}
+
 	p := &player{
-		game: g, compiled: compiled, uniform: IsUniform(s), byRounds: s.Drawer(g).ByRounds || compiled.Ordered(),
+		game:     g,
+		compiled: compiled,
+		uniform:  IsUniform(s),
+		byRounds: s.Drawer(g).ByRounds || compiled.Ordered(),
 		advance:  opts.Progress,
-		forkFrom: 128, symmetryFrom: 24, tinyTo: maxTiny,
+
+		forkFrom:     128,
+		symmetryFrom: 24,
+		tinyTo:       maxTiny,
 	}
 	p.memory.room.Store((opts.memory() - opts.need(g)) / 2) // half is for the garbage collector
 	p.spare.Store(int64(opts.workers() - 1))
 	p.workers.New = func() any {
 		return &worker{player: p, chooser: compiled.NewChooser(), form: newCanonical(g)}
 	}
+
 	p.allUntil, _ = s.Pool.Until() // it is valid
 	if p.byRounds {
 		p.memory.room.Store(0)

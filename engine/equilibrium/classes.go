@@ -7,9 +7,9 @@ import (
 	"codebreak/engine/game"
 )
 
-// A Class is the secrets of a symmetric game that exchanges of positions and of
-// colours take into each other: those whose colours repeat alike or, with black pegs
-// only, all.
+// A Class is a set of secrets of a symmetric game that exchanges of positions and of
+// colours take into each other: all whose colours repeat alike or, with black pegs
+// only, all secrets.
 type Class struct {
 	First   game.Code // in lexicographic order
 	Secrets []game.Code
@@ -23,22 +23,24 @@ func Classes(g game.Game) ([]Class, error) {
 	if g == nil {
 		return nil, game.ErrNoGame
 	}
+
 	symmetries := game.SymmetriesOf(g)
 	if symmetries.None() {
 		return nil, fmt.Errorf("%s: not all positions and colours can be exchanged", g)
 	}
+
 	secrets, _ := game.Codes(g)
 	var out []Class
 	place := map[game.Code]int{} // by the first code
 	for _, c := range secrets {
 		first := symmetries.Least(c)
-		at, seen := place[first]
+		i, seen := place[first]
 		if !seen {
-			at = len(out)
-			place[first] = at
+			i = len(out)
+			place[first] = i
 			out = append(out, Class{First: first})
 		}
-		out[at].Secrets = append(out[at].Secrets, c)
+		out[i].Secrets = append(out[i].Secrets, c)
 	}
 	return out, nil
 }

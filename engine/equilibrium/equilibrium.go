@@ -8,7 +8,7 @@
 // Exchanges of positions and colours change nothing, so the codemaker may give
 // all secrets of a class ([Classes]) the same probability, and the codebreaker
 // may exchange positions and colours at random before playing a tree: then
-// every secret of a class takes the mean over the class. What is left is a game
+// every secret of a class takes the mean over the class. This leaves a game
 // of classes against trees.
 //
 // There are far too many trees to list. [Solve] keeps a list of a few and
@@ -66,7 +66,7 @@ type Options struct {
 	Memory int64
 }
 
-// DefaultMemory is the memory of a computation where nobody says another.
+// DefaultMemory is the memory of a computation whose options do not set it.
 const DefaultMemory = 64 << 20
 
 // MaxAnswers is the largest number of secrets times guesses of a game that is
@@ -76,11 +76,11 @@ const MaxAnswers = 100_000_000
 // Solve finds the value of a small game and how both play it. The error is
 // the context's, or says why the game cannot be solved.
 //
-// The probabilities of the first rounds swing from end to end, and far from
-// those of the equilibrium searches are slow. So a tree is first sought against
-// probabilities close to the best known, a step towards those of the round
-// (Wentges, Weighted Dantzig-Wolfe decomposition, 1997); only if it is of no
-// use against these are they searched with themselves.
+// In the first rounds the probabilities swing from one extreme to another, and searches
+// are slow with probabilities far from those of the equilibrium. So each round first looks
+// for a tree against probabilities close to the best known, a step towards those of the
+// round (Wentges, Weighted Dantzig-Wolfe decomposition, 1997). Only if this tree is of no
+// use against the probabilities of the round does it search with these.
 //
 // The game must be symmetric: see [Classes].
 func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error) {
@@ -91,53 +91,73 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	if answers := game.CountSecrets(of) * int(game.CountGuesses(of)); answers > MaxAnswers {
 		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, answers, MaxAnswers)
 	}
+
 	search, err := optimal.NewWeighted(ctx, of, game.SymmetriesOf(of), cmp.Or(opts.Memory, DefaultMemory))
 	if err != nil {
 		return Equilibrium{}, err
 	}
-	s := solver{search: search, classes: classes, class: map[game.Code]int{}, matrix: matrixGame{rows: len(classes)}}
+	s := solver{
+		search:  search,
+		classes: classes,
+		class:   map[game.Code]int{},
+		matrix:  matrixGame{rows: len(classes)},
+	}
 	s.secrets, _ = game.Codes(of)
 	for i, c := range classes {
 		for _, secret := range c.Secrets {
 			s.class[secret] = i
 		}
 	}
+
+	// Step 1. The first tree: the best against secrets that are equally probable.
 	e := Equilibrium{Game: of, Classes: classes}
-	alike := slices.Repeat([]*exact.Rat{exact.NewRat(1, int64(game.CountSecrets(of)))}, len(classes))
-	if e.LeastMean, err = s.add(ctx, alike); err != nil {
+	uniform := exact.NewRat(1, int64(game.CountSecrets(of)))
+	e.LeastMean, err = s.add(ctx, slices.Repeat([]*exact.Rat{uniform}, len(classes)))
+	if err != nil {
 		return Equilibrium{}, err
 	}
+
 	for {
-		var played []*exact.Rat // probabilities of the trees so far
+		// Step 2. The equilibrium of classes against the trees so far.
 		var least *exact.Rat
-		if least, e.Value, e.Probabilities, played, err = s.matrix.solve(); err != nil {
+		var played []*exact.Rat // probabilities of the trees
+		least, e.Value, e.Probabilities, played, err = s.matrix.solve()
+		if err != nil {
 			return Equilibrium{}, fmt.Errorf("%s: %w", of, err)
 		}
-		each := numbers(len(classes), func(i int) *exact.Rat { return new(exact.Rat).Quo(e.Probabilities[i], classes[i].size()) })
+
+		// Step 3. A tree against probabilities between the best known and those of the round.
+		each := numbers(len(classes), func(i int) *exact.Rat {
+			return new(exact.Rat).Quo(e.Probabilities[i], classes[i].size())
+		})
 		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
 			return Equilibrium{}, err
 		}
 		if dot(s.matrix.columns[len(s.trees)-1], e.Probabilities).Cmp(least) < 0 {
-			continue
+			continue // it is of use in this round
 		}
+
+		// Step 4. The best tree against the probabilities of the round.
 		cost, err := s.add(ctx, each)
 		if err != nil {
 			return Equilibrium{}, err
 		}
-		switch {
-		case cost.Cmp(least) < 0: // the new tree is of use
-		case least.Cmp(e.Value) < 0:
-			// The exact numbers cannot be distinguished from those of linear programming, which are
-			// rounded.
-			return Equilibrium{}, fmt.Errorf("%s: linear programming does not tell the exact solution", of)
-		default:
-			for i, p := range played {
-				if p.Sign() > 0 {
-					e.Trees = append(e.Trees, PlayedTree{s.trees[i], p, s.matrix.columns[i]})
-				}
-			}
-			return e, e.Check(ctx)
+		if cost.Cmp(least) < 0 {
+			continue
 		}
+
+		// Step 5. No tree is better: the value is proved, if the numbers are exact.
+		if least.Cmp(e.Value) < 0 {
+			// Linear programming, which rounds, has not found the rows and columns of the
+			// exact solution.
+			return Equilibrium{}, fmt.Errorf("%s: linear programming does not tell the exact solution", of)
+		}
+		for i, p := range played {
+			if p.Sign() > 0 {
+				e.Trees = append(e.Trees, PlayedTree{s.trees[i], p, s.matrix.columns[i]})
+			}
+		}
+		return e, e.Check(ctx)
 	}
 }
 
@@ -146,17 +166,17 @@ type solver struct {
 	search  *optimal.Weighted
 	secrets []game.Code
 	classes []Class
-	class   map[game.Code]int // the number of each secret's
+	class   map[game.Code]int // the number of the class, by secret
 	trees   []*tree.Tree
 	matrix  matrixGame // of classes against trees
-	// best is the probabilities against which the best tree costs most of
-	// those searched with, and bestCost that cost.
+	// Of the probabilities that were searched with, best are those against which the best
+	// tree costs most, and bestCost is that cost.
 	best     []*exact.Rat
 	bestCost *exact.Rat
 }
 
 // add finds the best tree against the probabilities of a secret of each class,
-// adds it to the trees and returns what it costs.
+// adds it to the trees and returns its cost: the expected number of guesses.
 func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error) {
 	weights, err := secretWeights(each)
 	if err != nil {
@@ -166,6 +186,7 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	for i, secret := range s.secrets {
 		bySecret[i] = weights[s.class[secret]]
 	}
+
 	found, err := s.search.Solve(ctx, bySecret, nil, nil)
 	if err != nil {
 		return nil, err
@@ -177,17 +198,21 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	}
 	s.trees = append(s.trees, t)
 	s.matrix.columns = append(s.matrix.columns, means)
-	probabilities := numbers(len(each), func(i int) *exact.Rat { return new(exact.Rat).Mul(each[i], s.classes[i].size()) })
+
+	probabilities := numbers(len(each), func(i int) *exact.Rat {
+		return new(exact.Rat).Mul(each[i], s.classes[i].size())
+	})
 	total := sum(probabilities) // not 1 if they were rounded
 	cost := dot(means, probabilities)
 	cost.Quo(cost, total)
 	if s.bestCost == nil || cost.Cmp(s.bestCost) > 0 {
-		s.best, s.bestCost = numbers(len(each), func(i int) *exact.Rat { return new(exact.Rat).Quo(each[i], total) }), cost
+		s.bestCost = cost
+		s.best = numbers(len(each), func(i int) *exact.Rat { return new(exact.Rat).Quo(each[i], total) })
 	}
 	return cost, nil
 }
 
-// towards is an eighth of the way from one list of numbers to another.
+// towards goes an eighth of the way from one list of numbers to another.
 func towards(from, to []*exact.Rat) []*exact.Rat {
 	return numbers(len(from), func(i int) *exact.Rat {
 		step := new(exact.Rat).Sub(to[i], from[i])
@@ -206,19 +231,21 @@ func rounded(each []*exact.Rat) []*exact.Rat {
 	})
 }
 
-// tieBreak is how much more a probability counts than that a secret is one at
-// all: of trees that are equal against the probabilities, that of the least
-// total is found. It is more than any total of a game that is small enough.
+// Each secret has tieBreak times its probability, and 1, as its weight. So of trees that
+// are equal against the probabilities, the search finds that of the least total. tieBreak
+// is more than any total of a game that is small enough.
 const tieBreak = 1 << 20
 
 // secretWeights makes whole weights of the probabilities of a secret of each
 // class.
 func secretWeights(each []*exact.Rat) (weights []int, err error) {
-	common := exact.NewInt(1)
+	common := exact.NewInt(1) // the least common denominator
 	for _, p := range each {
 		d := p.Denom()
-		common.Mul(common, new(exact.Int).Quo(d, new(exact.Int).GCD(nil, nil, common, d)))
+		gcd := new(exact.Int).GCD(nil, nil, common, d)
+		common.Mul(common, new(exact.Int).Quo(d, gcd))
 	}
+
 	for _, p := range each {
 		n := new(exact.Int).Mul(p.Num(), new(exact.Int).Quo(common, p.Denom()))
 		if n.BitLen() > 24 {
@@ -258,15 +285,17 @@ func (e Equilibrium) played() []*exact.Rat {
 // Means returns how many guesses each class takes on average, if the
 // codebreaker plays its mixed strategy.
 func (e Equilibrium) Means() []*exact.Rat {
+	played := e.played()
 	return numbers(len(e.Classes), func(i int) *exact.Rat {
-		return dot(e.played(), numbers(len(e.Trees), func(t int) *exact.Rat { return e.Trees[t].Means[i] }))
+		ofClass := numbers(len(e.Trees), func(t int) *exact.Rat { return e.Trees[t].Means[i] })
+		return dot(played, ofClass)
 	})
 }
 
-// Check returns an error unless both sides' probabilities are distributions,
-// the trees find every secret with the means stated, and the codebreaker's mixed strategy takes no
-// class more guesses on average than the value. It does not look for better
-// trees. The error may also be the context's.
+// Check returns an error unless both sides' probabilities are distributions, the trees
+// find every secret with the means stated, and no class takes the codebreaker's mixed
+// strategy more guesses on average than the value. It does not look for better trees. The
+// error may also be the context's.
 func (e Equilibrium) Check(ctx context.Context) error {
 	if e.Value == nil {
 		return fmt.Errorf("%s: there is no value", e.Game)
@@ -277,21 +306,27 @@ func (e Equilibrium) Check(ctx context.Context) error {
 	if !isDistribution(e.played()) {
 		return fmt.Errorf("%s: the probabilities of the trees are not a distribution", e.Game)
 	}
+
 	for _, t := range e.Trees {
 		if _, err := tree.Check(ctx, t.Tree); err != nil {
 			return fmt.Errorf("%s: %w", e.Game, err)
 		}
+
 		found, err := classMeans(t.Tree, e.Classes)
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.Game, err)
 		}
-		if !slices.EqualFunc(found, t.Means, func(a, b *exact.Rat) bool { return b != nil && a.Cmp(b) == 0 }) {
-			return fmt.Errorf("%s: the tree that begins with %s has other means than stated", e.Game, e.Game.FormatCode(t.Tree.Root.Guess))
+		equal := func(a, b *exact.Rat) bool { return b != nil && a.Cmp(b) == 0 }
+		if !slices.EqualFunc(found, t.Means, equal) {
+			return fmt.Errorf("%s: the tree that begins with %s has other means than stated",
+				e.Game, e.Game.FormatCode(t.Tree.Root.Guess))
 		}
 	}
+
 	for i, mean := range e.Means() {
 		if mean.Cmp(e.Value) > 0 {
-			return fmt.Errorf("%s: secrets like %s take %s guesses on average, more than the value %s", e.Game, e.Game.FormatCode(e.Classes[i].First), mean.RatString(), e.Value.RatString())
+			return fmt.Errorf("%s: secrets like %s take %s guesses on average, more than the value %s",
+				e.Game, e.Game.FormatCode(e.Classes[i].First), mean.RatString(), e.Value.RatString())
 		}
 	}
 	return nil

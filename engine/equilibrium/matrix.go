@@ -11,14 +11,14 @@ import (
 )
 
 // A matrixGame is played by two: one picks a row, the other a column, and the
-// one who picks rows gets what stands there. Its entries are positive.
+// one who picks rows gets the entry there. Its entries are positive.
 type matrixGame struct {
 	rows    int
 	columns [][]*exact.Rat
 }
 
-// solve returns an equilibrium: with which probability each picks what, and what
-// each is sure of with that: the one who picks rows gets at least the least, the one who
+// solve returns an equilibrium: the probabilities of rows and columns, and the payoffs
+// that they guarantee: the one who picks rows gets at least the least, the one who
 // picks columns gives at most the most. All numbers are exact. Linear
 // programming says which rows and columns are picked at all and which are as
 // good as these; that makes linear equations, which are solved exactly. Where
@@ -44,12 +44,14 @@ func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat,
 	for j := range n {
 		dual.Set(j, m.rows+j, -1)
 	}
+
 	if columns, err = probabilities(m.transposed(), primal, -1, slack); err != nil {
 		return nil, nil, nil, nil, err
 	}
 	if rows, err = probabilities(m.columns, dual, 1, nil); err != nil {
 		return nil, nil, nil, nil, err
 	}
+
 	least = slices.MinFunc(payoffs(m.columns, rows), (*exact.Rat).Cmp)
 	most = slices.MaxFunc(payoffs(m.transposed(), columns), (*exact.Rat).Cmp)
 	return least, most, rows, columns, nil
@@ -69,12 +71,14 @@ func (m matrixGame) transposed() [][]*exact.Rat {
 	return out
 }
 
-// probabilities solves the linear program that seeks numbers that cost the same
-// each and with which every line sums up to 1, but for slack. slacked is the
-// lines with their slack as equations; basic is where to begin, if known. It
-// returns the numbers divided by their sum.
+// probabilities solves a linear program: it minimises the sum of numbers, each times the
+// cost, with which every line sums up to 1, but for slack. slacked holds the lines with
+// their slack as equations; basic is the basis to begin with, if known. It returns the
+// numbers divided by their sum.
 func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic []int) ([]*exact.Rat, error) {
 	const tolerance, nothing = 1e-13, 1e-9
+
+	// 1. The rounded solution.
 	variables := len(lines[0])
 	costs := append(slices.Repeat([]float64{cost}, variables), make([]float64, len(lines))...)
 	right := slices.Repeat([]float64{1}, len(lines))
@@ -82,20 +86,27 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 	if err != nil {
 		return nil, fmt.Errorf("linear programming: %w", err)
 	}
+
+	// 2. Its support and its tight lines give equations without rounding.
 	var support []int // the variables that are not 0
 	for i := range variables {
 		if found[i] > nothing {
 			support = append(support, i)
 		}
 	}
+
 	var equations [][]*exact.Rat // of the lines without slack
 	for i, line := range lines {
 		if found[variables+i] > nothing {
 			continue
 		}
-		equation := numbers(len(support), func(k int) *exact.Rat { return new(exact.Rat).Set(line[support[k]]) })
+		equation := numbers(len(support), func(k int) *exact.Rat {
+			return new(exact.Rat).Set(line[support[k]])
+		})
 		equations = append(equations, append(equation, exact.NewRat(1, 1)))
 	}
+
+	// 3. The exact solution, or a coarse one if rounding has misled the equations.
 	out := numbers(variables, func(int) *exact.Rat { return new(exact.Rat) })
 	if solution, ok := solveLinear(equations, len(support)); ok {
 		for k, j := range support {
@@ -106,6 +117,7 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 			out[i] = exact.NewRat(int64(math.Round(found[i]/(optimum*cost)*coarse)), coarse)
 		}
 	}
+
 	all := sum(out)
 	for _, p := range out {
 		p.Quo(p, all)
@@ -117,8 +129,8 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 const coarse = 1 << 12
 
 // solveLinear solves linear equations, each of which ends with its right-hand
-// side, by elimination, which changes them. ok is false if there is no
-// solution, or none that is alone and positive.
+// side, by elimination, which changes them. ok is false unless there is exactly one
+// solution, and it is positive.
 func solveLinear(equations [][]*exact.Rat, variables int) (solution []*exact.Rat, ok bool) {
 	for v := range variables {
 		row := v
@@ -129,10 +141,12 @@ func solveLinear(equations [][]*exact.Rat, variables int) (solution []*exact.Rat
 			return nil, false
 		}
 		equations[v], equations[row] = equations[row], equations[v]
+
 		by := new(exact.Rat).Inv(equations[v][v])
 		for _, x := range equations[v] {
 			x.Mul(x, by)
 		}
+
 		for i, e := range equations {
 			if i == v || e[v].Sign() == 0 {
 				continue
@@ -143,6 +157,7 @@ func solveLinear(equations [][]*exact.Rat, variables int) (solution []*exact.Rat
 			}
 		}
 	}
+
 	for i, e := range equations {
 		switch right := e[variables]; {
 		case i < variables && right.Sign() > 0:
