@@ -1,5 +1,5 @@
 // Package within finds how many secrets of a game can be solved within a limit of guesses:
-// what no player with that limit can beat.
+// a bound that no player with that limit can beat.
 //
 // # Algorithm
 //
@@ -12,14 +12,14 @@
 //     than the best makes of the whole. The sum of these bounds is a measure of the guess,
 //     so one scan bounds all guesses;
 //   - guesses are tried in the order of their bounds, until these do not exceed the best
-//     found. Of a guess that is tried, the classes are first bounded by a scan each, and
-//     then searched, largest first, until their sum is of no use;
-//   - of guesses that are equivalent by symmetry one is tried (partition.Reducer);
+//     found. The classes of such a guess are first bounded by a scan each, and then
+//     searched, largest first, until their sum is of no use;
+//   - of several guesses that are equivalent by symmetry one is tried (partition.Reducer);
 //   - bounds of a set, both proved and attained, are remembered under a hash of 128 bits.
 //
 // The search makes passes: first the most promising guess at each set, then the first
-// eight, then all. A search whose effort ends has bounds: what it attains, and what it
-// could not rule out.
+// eight, then all. A search whose effort ends has bounds: the number that it attains, and
+// the number above which it ruled out all.
 package within
 
 import (
@@ -40,8 +40,8 @@ import (
 type Options struct {
 	// Known are trees of the game, of which the best is what the search improves.
 	Known []*tree.Tree
-	// Effort bounds the search: it is how many 64 candidates were compared with guesses. The
-	// answer does not depend on the machine. 0 means [DefaultEffort].
+	// Effort bounds the search: it counts how often 64 candidates were compared with a
+	// guess, so that the answer does not depend on the machine. 0 means [DefaultEffort].
 	Effort int64
 	// Progress, if set, is called with the part of the effort spent since the previous call.
 	Progress func(part float64)
@@ -88,23 +88,37 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Answer, error)
 	if err := game.Prepare(ctx, g); err != nil {
 		return Answer{}, err
 	}
+
 	secrets, guesses := game.Codes(g)
-	s := search{ctx: ctx, game: g, capacity: bounds.CapacityOf(g), effort: cmp.Or(opts.Effort, DefaultEffort), known: map[key]found{}}
-	s.whole, s.progress = float64(s.effort), opts.Progress
+	effort := cmp.Or(opts.Effort, DefaultEffort)
+	s := search{
+		ctx:      ctx,
+		game:     g,
+		guesses:  partition.NewGuesses(g, guesses),
+		capacity: bounds.CapacityOf(g),
+		known:    map[key]found{},
+		effort:   effort,
+		whole:    float64(effort),
+		progress: opts.Progress,
+	}
 	s.reducer, _ = partition.NewReducer(g, guesses, true)
-	s.guesses = partition.NewGuesses(g, guesses)
+
+	// Begin with the bound of counting and the best known tree.
 	a := Answer{Most: min(len(secrets), s.capacity.Set(k))}
 	for _, t := range opts.Known {
 		if n := Solved(t, k); n > a.Least {
 			a.Least, a.Tree = n, t
 		}
 	}
+
+	// Passes of more and more guesses at each set.
 	for _, width := range []int{1, 8, math.MaxInt} {
 		if a.Proved() || s.spent() {
 			break
 		}
 		least, most := s.set(secrets, k, nil, a.Least, width)
-		if a.Most = min(a.Most, most); least > a.Least {
+		a.Most = min(a.Most, most)
+		if least > a.Least {
 			a.Tree = &tree.Tree{Game: g, Root: s.node(secrets, k)}
 			a.Least = Solved(a.Tree, k)
 		}
@@ -112,7 +126,7 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Answer, error)
 	return a, ctx.Err()
 }
 
-// A search is what is known of sets.
+// A search holds the bounds of the sets that it has met.
 type search struct {
 	ctx      context.Context
 	game     game.Game
@@ -121,7 +135,7 @@ type search struct {
 	capacity *bounds.Capacity
 	spaces   []partition.Space // by the number of guesses left
 	known    map[key]found
-	effort   int64 // that is left
+	effort   int64 // that remains
 	whole    float64
 	progress func(part float64)
 }
@@ -132,13 +146,14 @@ type key struct {
 	k   int
 }
 
-// found are bounds of what can be solved of a set, of which guess attains the lower.
+// found are bounds of the number of secrets of a set that can be solved; the guess attains
+// the lower.
 type found struct {
 	least, most int
 	guess       game.Code
 }
 
-// perSet is the effort that each set takes besides.
+// perSet is the effort that each set takes besides its scan.
 const perSet = 64
 
 func (s *search) spent() bool { return s.effort <= 0 || s.ctx.Err() != nil }
@@ -150,35 +165,43 @@ func (s *search) load(codes []game.Code, k int, path []game.Round) (partition.Sp
 	}
 	space, list := s.spaces[k], s.guesses
 	space.Load(codes)
+
 	if s.reducer != nil {
 		list = s.reducer.Guesses(s.ctx, path, space)
 	}
-	takes := perSet + int64(list.Runs())*int64(partition.RunWork(s.game))*int64((len(codes)+63)/64)
-	if s.effort -= takes; s.progress != nil {
-		s.progress(float64(takes) / s.whole)
+
+	words := int64(len(codes)+63) / 64
+	effort := perSet + int64(list.Runs())*int64(partition.RunWork(s.game))*words
+	s.effort -= effort
+	if s.progress != nil {
+		s.progress(float64(effort) / s.whole)
 	}
 	return space, list
 }
 
-// set bounds what k guesses solve of a set, after the rounds of a path. If all guesses are
-// tried, the bounds are equal or the upper one is at most the floor: more is of no use then.
+// set bounds how many secrets of a set k guesses solve, after the rounds of a path. If all
+// guesses are tried, the bounds are equal or the upper one is at most the floor: then the
+// caller has no use for a sharper bound.
 func (s *search) set(codes []game.Code, k int, path []game.Round, floor, width int) (least, most int) {
 	n := len(codes)
 	if k == 1 || n <= 2 { // one after another
 		return min(n, k), min(n, k)
 	}
-	at := key{scatter.Set(codes), k}
-	f, ok := s.known[at]
+
+	id := key{scatter.Set(codes), k}
+	f, ok := s.known[id]
 	if !ok {
-		f = found{min(n, k), min(n, s.capacity.Set(k)), codes[0]}
+		f = found{least: min(n, k), most: min(n, s.capacity.Set(k)), guess: codes[0]}
 	}
 	if f.least == f.most || f.most <= floor || s.spent() {
 		return f.least, f.most
 	}
-	if k == 2 {
+
+	if k == 2 { // one secret for each class of the best guess
 		space, list := s.load(codes, k, path)
 		space.Scan(&list, partition.MinusParts(), int64(-f.least), func(guess game.Code, score int64) int64 {
-			if f.least, f.guess = int(-score), guess; f.least == f.most {
+			f.least, f.guess = int(-score), guess
+			if f.least == f.most {
 				return partition.Stop
 			}
 			return score
@@ -187,7 +210,8 @@ func (s *search) set(codes []game.Code, k int, path []game.Round, floor, width i
 	} else {
 		s.try(codes, k, path, max(floor, f.least), width, &f)
 	}
-	s.known[at] = f
+
+	s.known[id] = f
 	return f.least, f.most
 }
 
@@ -197,14 +221,17 @@ type choice struct {
 	most  int
 }
 
-// try improves what is known of a set by guesses, of which only the ones that solve more than
-// a floor are of use.
+// try improves the bounds of a set by trying guesses. Only guesses that solve more than
+// the floor are of use.
 func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width int, f *found) {
+	// Step 1. How many secrets of a class k-1 guesses can solve at most.
 	_, classes := s.set(codes, 2, path, 0, width)
-	part := s.capacity.Set(k - 1) // what a class can solve
+	part := s.capacity.Set(k - 1)
 	if all := math.Pow(float64(classes), float64(k-2)); all < float64(part) {
 		part = int(all)
 	}
+
+	// Step 2. One scan bounds all guesses by the sum over their classes.
 	weights := make([]int64, len(codes)+1)
 	for n := range weights {
 		weights[n] = -int64(min(n, part))
@@ -217,6 +244,8 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 		return limit
 	})
 	slices.SortStableFunc(choices, func(a, b choice) int { return b.most - a.most })
+
+	// Step 3. Try them, until no bound exceeds the best found.
 	most := floor
 	for i, c := range choices {
 		if c.most <= max(floor, f.least) {
@@ -227,23 +256,31 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 			break
 		}
 		least, upTo := s.guess(codes, c.guess, k, path, max(floor, f.least), width)
-		if most = max(most, upTo); least > f.least {
+		most = max(most, upTo)
+		if least > f.least {
 			f.least, f.guess = least, c.guess
 		}
 	}
 	f.most = min(f.most, max(most, f.least))
 }
 
-// guess bounds what a guess solves, until that is at most the floor.
+// guess bounds how many secrets a guess solves. It ends when the upper bound is at most
+// the floor.
 func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Round, floor, width int) (least, most int) {
 	parts := partition.Split(s.game, codes, guess)
 	slices.SortStableFunc(parts, func(a, b partition.Part) int { return len(b.Codes) - len(a.Codes) })
 	path = append(path[:len(path):len(path)], game.Round{Guess: guess})
-	los, his := make([]int, len(parts)), make([]int, len(parts))
+
+	// The bounds of the parts, at first by counting. Their sums are those of the guess.
+	lows, highs := make([]int, len(parts)), make([]int, len(parts))
 	for i, p := range parts {
-		los[i], his[i] = min(len(p.Codes), k-1), min(len(p.Codes), s.capacity.Set(k-1))
-		least, most = least+los[i], most+his[i]
+		n := len(p.Codes)
+		lows[i], highs[i] = min(n, k-1), min(n, s.capacity.Set(k-1))
+		least += lows[i]
+		most += highs[i]
 	}
+
+	// With a width of 0 each part is only scanned; this often suffices.
 	for _, width := range []int{0, width} {
 		for i, p := range parts {
 			if most <= floor {
@@ -252,21 +289,24 @@ func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Ro
 			if p.Feedback == s.game.Final() {
 				continue
 			}
+
 			path[len(path)-1].Feedback = p.Feedback
-			lo, hi := s.set(p.Codes, k-1, path, floor-most+his[i], width)
-			least, most = least+lo-los[i], most+hi-his[i]
-			los[i], his[i] = lo, hi
+			low, high := s.set(p.Codes, k-1, path, floor-most+highs[i], width)
+			least += low - lows[i]
+			most += high - highs[i]
+			lows[i], highs[i] = low, high
 		}
 	}
 	return least, most
 }
 
-// node is the tree that attains what is known of a set.
+// node returns the tree that attains the lower bound of a set.
 func (s *search) node(codes []game.Code, k int) *tree.Node {
 	n := &tree.Node{Guess: codes[0]}
 	if f, ok := s.known[key{scatter.Set(codes), k}]; ok {
 		n.Guess = f.guess
 	}
+
 	for _, p := range partition.Split(s.game, codes, n.Guess) {
 		switch {
 		case p.Feedback == s.game.Final():
