@@ -1,10 +1,10 @@
-// Package advice says what guesses are worth in the middle of a game: the classes that a
-// guess makes of the candidates, how it ranks by a criterion among all guesses, and what
-// it costs against the best guess.
+// Package advice judges guesses in the middle of a game: the classes that a guess makes
+// of the candidates, its rank by a criterion among all guesses, and its cost against the
+// best guess.
 //
 // Steps of use: [At] takes the rounds that were played; the [Position] lists the
-// candidates that they leave, the [Position.Best] guesses by a criterion, and what any
-// guess does ([Position.Look], [Position.Rank]). [Costs] finds what guesses cost.
+// candidates that they leave, the [Position.Best] guesses by a criterion, and the effect of
+// any guess ([Position.Look], [Position.Rank]). [Costs] finds the costs of guesses.
 package advice
 
 import (
@@ -33,17 +33,24 @@ type Position struct {
 }
 
 // At returns the position after some rounds of the game, in time proportional to the secrets
-// and the rounds. If no candidates are left it says nothing of guesses ([ErrNone]).
+// and the rounds. A position without candidates cannot judge guesses ([ErrNone]).
 func At(g game.Game, rounds []game.Round) *Position {
 	secrets, guesses := game.Codes(g)
-	p := &Position{Game: g, Rounds: rounds, secrets: secrets, guesses: guesses, space: partition.NewSpace(g)}
+	p := &Position{
+		Game:    g,
+		Rounds:  rounds,
+		secrets: secrets,
+		guesses: guesses,
+		space:   partition.NewSpace(g),
+	}
 	p.load(game.Consistent(g, secrets, rounds))
 	return p
 }
 
-// load puts candidates in place of those before.
+// load replaces the candidates.
 func (p *Position) load(candidates []game.Code) {
-	if p.Candidates = candidates; len(candidates) > 0 {
+	p.Candidates = candidates
+	if len(candidates) > 0 {
 		p.space.Load(candidates)
 	}
 }
@@ -54,8 +61,7 @@ func (p *Position) Reset() {
 	p.load(p.secrets)
 }
 
-// Add is one more round. One that leaves the candidates as they are is forgotten: it changes
-// nothing.
+// Add adds a round. A round that rules out no candidates is not kept: it changes nothing.
 func (p *Position) Add(r game.Round) {
 	left := game.Consistent(p.Game, p.Candidates, []game.Round{r})
 	if len(left) == len(p.Candidates) {
@@ -65,7 +71,7 @@ func (p *Position) Add(r game.Round) {
 	p.load(left)
 }
 
-// A Guess is what a guess does at a position.
+// A Guess is a guess with its effect at a position.
 type Guess struct {
 	Code       game.Code
 	Consistent bool // it may be the secret
@@ -76,14 +82,19 @@ type Guess struct {
 // ErrNone says that no candidates are left, so that all guesses are alike.
 var ErrNone = errors.New("no candidates are left")
 
-// Look returns what a guess of the game does: nothing if no candidates are left.
+// Look returns the effect of a guess of the game: none if no candidates are left.
 func (p *Position) Look(guess game.Code) Guess {
 	counts := partition.NewCounts(p.Game)
 	if len(p.Candidates) == 0 {
 		return Guess{Code: guess, Counts: counts}
 	}
 	p.space.Count(guess, counts)
-	return Guess{guess, counts[p.Game.Final()] > 0, counts.Quality(), counts}
+	return Guess{
+		Code:       guess,
+		Consistent: counts[p.Game.Final()] > 0,
+		Quality:    counts.Quality(),
+		Counts:     counts,
+	}
 }
 
 // Rank is the place of a guess among all guesses by a criterion of one step: 1 if none is
@@ -96,6 +107,7 @@ func (p *Position) Rank(ctx context.Context, c strategy.Criterion, guess game.Co
 	if err != nil {
 		return 0, err
 	}
+
 	limit := m.Of(p.Look(guess).Counts)
 	rank = 1
 	err = p.scan(ctx, m, limit, func(game.Code, int64) int64 {
@@ -105,7 +117,7 @@ func (p *Position) Rank(ctx context.Context, c strategy.Criterion, guess game.Co
 	return rank, err
 }
 
-// measure is how a criterion measures guesses here.
+// measure returns the measure of a criterion at this position.
 func (p *Position) measure(c strategy.Criterion) (m partition.Measure, err error) {
 	if err := c.CheckMeasure(); err != nil {
 		return m, err
@@ -122,6 +134,7 @@ func (p *Position) scan(ctx context.Context, m partition.Measure, limit int64, v
 	const blockWork = 1 << 18 // words of candidates, which take milliseconds
 	list := partition.NewGuesses(p.Game, p.guesses)
 	words := (len(p.Candidates) + 63) / 64 * partition.RunWork(p.Game)
+
 	for !list.Empty() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -143,28 +156,32 @@ func (p *Position) Best(ctx context.Context, c strategy.Criterion, n int) ([]gam
 	if err != nil || n < 1 {
 		return nil, err
 	}
+
 	type scored struct {
-		score int64
-		not   int // consistent
-		guess game.Code
+		score        int64
+		inconsistent int // 0 or 1
+		guess        game.Code
 	}
-	var best []scored
+	compare := func(a, b scored) int {
+		return cmp.Or(cmp.Compare(a.score, b.score), a.inconsistent-b.inconsistent, cmp.Compare(a.guess, b.guess))
+	}
+
+	var best []scored // in order
 	err = p.scan(ctx, m, math.MaxInt64, func(guess game.Code, score int64) int64 {
 		s := scored{score, 1, guess}
 		if _, consistent := slices.BinarySearch(p.Candidates, guess); consistent {
-			s.not = 0
+			s.inconsistent = 0
 		}
-		i, _ := slices.BinarySearchFunc(best, s, func(a, b scored) int {
-			return cmp.Or(cmp.Compare(a.score, b.score), a.not-b.not, cmp.Compare(a.guess, b.guess))
-		})
-		if best = slices.Insert(best, i, s); len(best) > n {
-			best = best[:n]
-		}
+
+		i, _ := slices.BinarySearchFunc(best, s, compare)
+		best = slices.Insert(best, i, s)
 		if len(best) < n {
 			return math.MaxInt64
 		}
+		best = best[:n]
 		return best[n-1].score + 1 // equally good ones may be consistent
 	})
+
 	out := make([]game.Code, len(best))
 	for i, s := range best {
 		out[i] = s.guess
@@ -172,16 +189,16 @@ func (p *Position) Best(ctx context.Context, c strategy.Criterion, n int) ([]gam
 	return out, err
 }
 
-// A Cost is what a guess costs against the best guess at a position, as totals of guesses
-// over all candidates, those to be made now counted.
+// A Cost compares a guess with the best guess at a position, by the totals of guesses over
+// all candidates. The totals count the guess that is made now.
 type Cost struct {
 	Guess, Best int
 	BestGuess   game.Code // one of them
 	// Optimal says that Best is proved to be the least. Else both totals are those of the
 	// entropy strategy, after the guess and instead of it; Best may then be the larger.
 	Optimal bool
-	// AtMost says that the guess is followed by the entropy strategy, since the best of all
-	// ways on is not known: it costs no more than this.
+	// AtMost says that the guess is followed by the entropy strategy, since the optimal
+	// tree after it is not known: it costs no more than this.
 	AtMost bool
 }
 
@@ -198,19 +215,18 @@ type Options struct {
 // UsualEffort is about what a processor does in a second.
 const UsualEffort = 1 << 27
 
-// The largest positions: a search is tried with no more candidates, and the entropy strategy
-// with no more candidates times guesses: more take minutes.
+// The largest positions; larger ones take minutes.
 const (
-	mostSearched = 1500
-	mostGrown    = 1 << 28
+	mostSearched = 1500    // candidates of a search
+	mostGrown    = 1 << 28 // candidates times guesses of the entropy strategy
 )
 
 // ErrLarge says that a position is too large for the cost of a guess to be found.
 var ErrLarge = errors.New("the position is too large for costs")
 
-// Costs finds what guesses cost in a game. Positions that an exchange of positions or
-// colours takes into each other are one, and are remembered. It belongs to one goroutine.
-// What it says depends on the options, the position and the guess only.
+// Costs finds the costs of guesses in a game. It remembers positions; those that an exchange
+// of positions or colours takes into each other are the same to it. It belongs to one
+// goroutine. Its results depend on the options, the position and the guess only.
 type Costs struct {
 	Options
 	game       game.Game
@@ -226,7 +242,7 @@ type Costs struct {
 type Least struct {
 	Total  int
 	Guess  game.Code
-	Proved bool // no tree has less; else it is that of the entropy strategy
+	Proved bool // no tree has less; else the total is that of the entropy strategy
 }
 
 // mostKept is how many totals are remembered, of some 200 bytes each.
@@ -235,16 +251,20 @@ const mostKept = 1 << 18
 // tableBytes is the size of a search's table.
 const tableBytes = 4 << 20
 
-// NewCosts returns what finds costs in a game.
+// NewCosts prepares to find the costs of guesses in a game.
 func NewCosts(g game.Game, o Options) *Costs {
 	o.Effort = cmp.Or(o.Effort, UsualEffort)
 	return &Costs{
-		Options: o, game: g, guesses: int64(game.CountGuesses(g)), symmetries: game.SymmetriesOf(g),
-		kept: map[string]Least{}, proofs: map[string]Least{},
+		Options:    o,
+		game:       g,
+		guesses:    int64(game.CountGuesses(g)),
+		symmetries: game.SymmetriesOf(g),
+		kept:       map[string]Least{},
+		proofs:     map[string]Least{},
 	}
 }
 
-// Of returns what a guess of the game costs. The error is [ErrLarge], [ErrNone] or the
+// Of returns the cost of a guess of the game. The error is [ErrLarge], [ErrNone] or the
 // context's.
 func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, error) {
 	if err := game.CheckGuess(c.game, guess); err != nil {
@@ -254,23 +274,27 @@ func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, err
 	if err != nil {
 		return Cost{}, err
 	}
-	own := best
+	cost := Cost{Guess: best.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved}
 	if c.equal(p, guess, best.Guess) {
-		return Cost{Guess: best.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved}, nil
+		return cost, nil
 	}
 
+	own := best
 	if !best.Proved {
 		own, err = c.least(ctx, p, &guess, true)
-	} else if look := p.Look(guess); look.Parts == 1 && !look.Consistent { // it tells nothing
+	} else if look := p.Look(guess); look.Parts == 1 && !look.Consistent {
+		// The guess rules out nothing: the best guess follows it.
 		own.Total += len(p.Candidates)
 	} else {
 		own, err = c.least(ctx, p, &guess, false)
 	}
-	return Cost{Guess: own.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved, AtMost: best.Proved && !own.Proved}, err
+	cost.Guess = own.Total
+	cost.AtMost = best.Proved && !own.Proved
+	return cost, err
 }
 
-// equal reports whether an exchange of positions and colours that changes nothing at a
-// position takes one guess into the other.
+// equal reports whether an exchange of positions and colours which leaves the rounds of a
+// position unchanged takes one guess into the other.
 func (c *Costs) equal(p *Position, a, b game.Code) bool {
 	normal := func(guess game.Code) []game.Round {
 		rounds, _ := c.symmetries.Normal(append(slices.Clone(p.Rounds), game.Round{Guess: guess}))
@@ -302,35 +326,41 @@ func (c *Costs) Advise(ctx context.Context, p *Position) (game.Code, error) {
 	if err != nil {
 		return 0, err
 	}
-	guess, err := player.NewChooser().Choose(ctx, game.Consistent(c.game, player.Secrets(), rounds), rounds)
+	candidates := game.Consistent(c.game, player.Secrets(), rounds)
+	guess, err := player.NewChooser().Choose(ctx, candidates, rounds)
 	return back(guess), err
 }
 
-// entropy is the strategy that stands in for what is not proved.
+// entropy is the strategy that stands in where nothing is proved.
 func entropy() strategy.Strategy { return strategy.Strategy{Criterion: strategy.Entropy} }
 
-// least finds a total, with a first guess if there is one, by the entropy strategy if that is
-// wanted or nothing is proved. It is found for the normal form of the position.
+// least finds a total, with a first guess if it is not nil, by the entropy strategy if grow
+// is true or nothing is proved. It works on the normal form of the position, by which it
+// remembers the total.
 func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow bool) (l Least, err error) {
 	rounds := slices.Clone(p.Rounds)
 	if first != nil {
 		rounds = append(rounds, game.Round{Guess: *first})
 	}
 	normal, back := c.symmetries.Normal(rounds)
+
 	key := fmt.Sprint(normal, first != nil, grow)
 	l, ok := c.kept[key]
 	if !ok {
 		if first != nil {
 			first = &normal[len(p.Rounds)].Guess
 		}
-		if l, err = c.find(ctx, len(p.Candidates), normal[:len(p.Rounds)], first, grow); err != nil {
+		l, err = c.find(ctx, len(p.Candidates), normal[:len(p.Rounds)], first, grow)
+		if err != nil {
 			return l, err
 		}
+
 		if len(c.kept) == mostKept {
 			clear(c.kept)
 		}
 		c.kept[key] = l
 	}
+
 	l.Guess = back(l.Guess)
 	return l, nil
 }
@@ -340,7 +370,7 @@ func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *gam
 	var best Least
 	var err error
 	switch {
-	case grow: // whether there is a proof or not
+	case grow: // the entropy strategy, even if there is a proof
 	case first == nil:
 		best, err = c.prove(ctx, n, rounds)
 	default:
@@ -357,11 +387,11 @@ func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *gam
 	if err != nil {
 		return Least{}, err
 	}
-	return Least{total(t.Root), t.Root.Guess, false}, nil
+	return Least{Total: total(t.Root), Guess: t.Root.Guess}, nil
 }
 
-// prove finds the least total of a position of n candidates. It is not proved if neither the
-// known tree nor a search has it.
+// prove finds the least total of a position of n candidates, in the known tree or by a
+// search. It is not proved if both fail.
 func (c *Costs) prove(ctx context.Context, n int, rounds []game.Round) (Least, error) {
 	if c.Known != nil {
 		if l, ok := c.recall(rounds); ok {
@@ -391,8 +421,10 @@ func (c *Costs) search(ctx context.Context, n int, rounds []game.Round, first *g
 	if n > mostSearched {
 		return l, nil
 	}
+
 	if c.totals == nil {
-		if c.totals, err = optimal.NewTotals(ctx, c.game, tableBytes); err != nil {
+		c.totals, err = optimal.NewTotals(ctx, c.game, tableBytes)
+		if err != nil {
 			return l, err
 		}
 	}
@@ -406,12 +438,12 @@ func (c *Costs) recall(rounds []game.Round) (l Least, ok bool) {
 	if node == nil {
 		return l, false
 	}
-	return Least{total(node), guess, true}, true
+	return Least{Total: total(node), Guess: guess, Proved: true}, true
 }
 
 // Next returns the guess that a tree makes after some rounds, or after rounds that the
-// symmetries of its game take them to: who begins with 1234 where the tree has 0123 is still
-// in it. ok is false if the tree does not lead there.
+// symmetries of its game take them to: a game that begins with 1234 is still in a tree that
+// begins with 0123. ok is false if the tree does not lead there.
 func Next(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (guess game.Code, ok bool) {
 	normal, back := symmetries.Normal(rounds)
 	node, guess := follow(t, symmetries, normal)
@@ -421,20 +453,24 @@ func Next(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (guess 
 	return back(guess), true
 }
 
-// follow finds the place of a tree at which the position after some rounds, in normal form, is
-// solved, with the guess there in that form; nil without one. Where the feedback leads there,
-// other guesses may have: the positions are the same if both have one normal form.
+// follow finds the node of a tree that solves the position after some rounds, in normal
+// form, and the guess there in that form; nil if it has none. It follows the
+// feedback of the rounds; since the tree may make other guesses on the way, it then
+// compares the normal forms of both positions.
 func follow(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (node *tree.Node, guess game.Code) {
 	node = t.Root
 	var own []game.Round
 	for _, r := range rounds {
 		own = append(own, game.Round{Guess: node.Guess, Feedback: r.Feedback})
-		i := slices.IndexFunc(node.Branches, func(b tree.Branch) bool { return b.Feedback == r.Feedback && b.Next != nil })
+		i := slices.IndexFunc(node.Branches, func(b tree.Branch) bool {
+			return b.Feedback == r.Feedback && b.Next != nil
+		})
 		if i < 0 {
 			return nil, 0
 		}
 		node = node.Branches[i].Next
 	}
+
 	normal, _ := symmetries.Normal(append(own, game.Round{Guess: node.Guess}))
 	if !slices.Equal(normal[:len(rounds)], rounds) {
 		return nil, 0
