@@ -3,7 +3,6 @@ package measure
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,8 @@ import (
 // plotOptions say how subjects are drawn.
 type plotOptions struct {
 	kind            string
-	panels, numbers bool
+	panels          bool // a panel for each subject
+	numbers         bool // of secrets, in place of percent
 	title, subtitle string
 	width, height   int
 }
@@ -33,11 +33,13 @@ const (
 
 var plotKinds = []string{histogramPlot, logPlot, cumulativePlot, meansPlot}
 
+// PlotCommand makes the command plot, which draws subjects into one picture.
 func PlotCommand(a *base.App) *cobra.Command {
 	var o plotOptions
 	var file, size string
 	var sample SampleFlags
-	cmd := base.NewCommand("plot", base.Takes(1, mostSubjects, "at least one subject"), func(cmd *cobra.Command, args []string) error {
+	takes := base.Takes(1, mostSubjects, "at least one subject")
+	cmd := base.NewCommand("plot", takes, func(cmd *cobra.Command, args []string) error {
 		if err := cmp.Or(o.read(cmd, size), base.Required(cmd, "output"), CheckPicture("--output", file)); err != nil {
 			return err
 		}
@@ -48,6 +50,7 @@ func PlotCommand(a *base.App) *cobra.Command {
 		return Draw(a, file, c.figure(o))
 	})
 	cmd.ValidArgsFunction = subjectNames
+
 	flags := cmd.Flags()
 	flags.StringVarP(&file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
 	flags.StringVar(&o.kind, "kind", histogramPlot, "what is drawn: "+strings.Join(plotKinds, ", "))
@@ -61,18 +64,28 @@ func PlotCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// read checks the options.
+// read checks the options, and reads the size.
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
-	_, noSize := fmt.Sscanf(size, "%dx%d", &o.width, &o.height)
-	sized := base.Given(cmd, "size")
+	if err := base.OneOf("kind", o.kind, plotKinds); err != nil {
+		return err
+	}
+	if o.kind == meansPlot && (o.panels || o.numbers) {
+		return base.Usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
+	}
+	if err := base.NotEmpty(cmd, "title", "subtitle"); err != nil || !base.Given(cmd, "size") {
+		return err
+	}
+
+	// Sscanf lets other characters follow; only a size that reads the same again is one.
+	_, err := fmt.Sscanf(size, "%dx%d", &o.width, &o.height)
+	if err != nil || size != fmt.Sprintf("%dx%d", o.width, o.height) {
+		return base.Usagef("--size is %q; it must be width and height in pixels, such as 800x500", size)
+	}
 	fits := chart.LeastWidth <= o.width && o.width <= chart.MostWidth && 1 <= o.height && o.height <= chart.MostWidth
-	return cmp.Or(
-		base.OneOf("kind", o.kind, plotKinds),
-		base.Refuse(o.kind == meansPlot && (o.panels || o.numbers), "--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot),
-		base.NotEmpty(cmd, "title", "subtitle"),
-		base.Refuse(sized && (noSize != nil || size != fmt.Sprintf("%dx%d", o.width, o.height)), "--size is %q; it must be width and height in pixels, such as 800x500", size),
-		base.Refuse(sized && !fits, "--size is %s; the width must be %d to %d, the height at most %d", size, chart.LeastWidth, chart.MostWidth, chart.MostWidth),
-	)
+	if !fits {
+		return base.Usagef("--size is %s; the width must be %d to %d, the height at most %d", size, chart.LeastWidth, chart.MostWidth, chart.MostWidth)
+	}
+	return nil
 }
 
 // CheckPicture refuses a file that is not a picture or could not be written.
@@ -81,7 +94,7 @@ func CheckPicture(flag, file string) error {
 	return base.UsageOf(flag, cmp.Or(base.CheckOutput(file), noPicture))
 }
 
-// How many subjects a picture may have.
+// The numbers of subjects that a picture may have.
 const (
 	mostOverlaid = 8
 	mostPanels   = 24
@@ -89,82 +102,126 @@ const (
 
 // check refuses subjects that cannot be drawn together.
 func (o plotOptions) check(subjects []Subject) error {
-	if o.kind != meansPlot {
-		return checkNumber(subjects, base.Either(o.panels, mostPanels, mostOverlaid))
+	switch {
+	case o.kind != meansPlot && o.panels:
+		return checkNumber(subjects, mostPanels)
+	case o.kind != meansPlot:
+		return checkNumber(subjects, mostOverlaid)
 	}
-	games := map[int]bool{} // by their colours
+
+	numbersOfColours := map[int]bool{}
 	for _, s := range subjects {
-		if name := s.Game.String(); !colourOfGame().MatchString(name) {
+		name := s.Game.String()
+		if !colourOfGame().MatchString(name) {
 			return base.Usagef("--kind %s: %s has no number of colours in its name; use games such as mm4x2..8", meansPlot, name)
 		}
 		_, colours := s.Game.Shape()
-		games[colours] = true
+		numbersOfColours[colours] = true
 	}
-	return base.Refuse(len(games) < 2, "--kind %s needs games of several numbers of colours, such as 'mm4x2..8 entropy'", meansPlot)
+	if len(numbersOfColours) < 2 {
+		return base.Usagef("--kind %s needs games of several numbers of colours, such as 'mm4x2..8 entropy'", meansPlot)
+	}
+	return nil
 }
 
 // figure draws subjects as the options say.
 func (c comparison) figure(o plotOptions) chart.Figure {
 	f := chart.Figure{
-		File: "picture.png", Title: cmp.Or(o.title, c.title()), Subtitle: o.subtitle,
-		Width: o.width, Height: o.height,
+		File:     "picture.png",
+		Title:    cmp.Or(o.title, c.title()),
+		Subtitle: cmp.Or(o.subtitle, c.usualSubtitle(o)),
+		Width:    o.width,
+		Height:   o.height,
 	}
 	f.Source, f.Verdict = c.source()
-	unit := "percent of the secrets by number of guesses"
+
 	switch {
 	case o.kind == meansPlot:
 		f.Charts = []chart.Chart{c.means()}
 		f.Title = cmp.Or(o.title, "Mean number of guesses by the number of colours")
-		unit = ""
 	case o.panels:
-		f.Charts = c.histograms(o)
+		f.Charts = c.panels(o)
 	default:
-		f.Charts = []chart.Chart{chart.Histogram{Series: c.distributions(), Cumulative: o.kind == cumulativePlot, Log: o.kind == logPlot, Counts: o.numbers, Differences: o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.None()}}
-	}
-	if o.kind == cumulativePlot {
-		unit = "percent of the secrets solved within a number of guesses"
-	}
-	if o.kind == logPlot {
-		unit += ", logarithmic"
-	}
-	if o.numbers {
-		unit = strings.Replace(unit, "percent", "number", 1)
-	}
-	if o.subtitle == "" {
-		parts := slices.DeleteFunc([]string{c.subtitle(), unit}, func(part string) bool { return part == "" })
-		f.Subtitle = strings.Join(parts, "; ")
+		h := o.histogram(c.distributions())
+		h.Differences = o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.None()
+		f.Charts = []chart.Chart{h}
 	}
 	f.Caption = f.Title
 	return f
 }
 
-// distributions are the subjects as a histogram shows them.
+// usualSubtitle names the game, if it is one, and the unit of the bars.
+func (c comparison) usualSubtitle(o plotOptions) string {
+	number := "percent"
+	if o.numbers {
+		number = "number"
+	}
+	unit := number + " of the secrets by number of guesses"
+	switch o.kind {
+	case meansPlot:
+		unit = ""
+	case cumulativePlot:
+		unit = number + " of the secrets solved within a number of guesses"
+	case logPlot:
+		unit += ", logarithmic"
+	}
+
+	about := c.subtitle()
+	if about != "" && unit != "" {
+		about += "; "
+	}
+	return about + unit
+}
+
+// histogram draws distributions as the options say.
+func (o plotOptions) histogram(series []chart.Distribution) chart.Histogram {
+	return chart.Histogram{
+		Series:     series,
+		Cumulative: o.kind == cumulativePlot,
+		Log:        o.kind == logPlot,
+		Counts:     o.numbers,
+	}
+}
+
+// distributions are the subjects of a histogram. A strategy has the colour of its criterion
+// in all pictures.
 func (c comparison) distributions() (out []chart.Distribution) {
-	names := notebook.Map(c.Subjects, func(s Outcome) string {
+	var names []string
+	for _, s := range c.Subjects {
+		name := s.Name
 		if s.Strategy != nil && s.source == "" {
-			return string(s.Criterion)
+			name = string(s.Criterion)
 		}
-		return s.Name
-	})
+		names = append(names, name)
+	}
+
 	for i, colour := range chart.Colours(names) {
 		s := c.Subjects[i]
 		out = append(out, chart.Distribution{
-			Name: s.Name, Counts: s.Histogram, Mean: float64(s.Mean), MeanText: s.printed, Published: s.source != "", Colour: colour,
+			Name:      s.Name,
+			Counts:    s.Histogram,
+			Mean:      float64(s.Mean),
+			MeanText:  s.printed,
+			Published: s.source != "",
+			Colour:    colour,
 		})
 	}
 	return out
 }
 
-// histograms has a panel for each subject, with the same axes.
-func (c comparison) histograms(o plotOptions) []chart.Chart {
-	panels := notebook.Map(c.distributions(), func(d chart.Distribution) chart.Histogram {
-		return chart.Histogram{Series: []chart.Distribution{d}, Cumulative: o.kind == cumulativePlot, Log: o.kind == logPlot, Counts: o.numbers}
-	})
-	axes := chart.CommonAxes(panels...)
-	return notebook.Map(panels, func(h chart.Histogram) chart.Chart {
+// panels has a histogram for each subject, with the same axes.
+func (c comparison) panels(o plotOptions) (charts []chart.Chart) {
+	var histograms []chart.Histogram
+	for _, d := range c.distributions() {
+		histograms = append(histograms, o.histogram([]chart.Distribution{d}))
+	}
+
+	axes := chart.CommonAxes(histograms...)
+	for _, h := range histograms {
 		h.Common = axes
-		return h
-	})
+		charts = append(charts, h)
+	}
+	return charts
 }
 
 // colourOfGame finds the colours in the name of a game.
@@ -173,22 +230,30 @@ var colourOfGame = short.Pattern(`x[0-9]+`)
 // means has a line for each strategy and kind of game.
 func (c comparison) means() chart.Lines {
 	l := chart.Lines{XLabel: "colours", YLabel: "mean guesses", Whole: true}
+	lineOf := map[string]int{} // by the line's name
 	var names []string
 	for _, s := range c.Subjects {
 		if s.Mean.None() {
 			continue
 		}
-		// From the game's own first guess in each: they differ from game to game.
+
+		// The line's name has no first guess, which differs from game to game.
 		strategy, _, _ := strings.Cut(strings.TrimPrefix(s.Name, s.Game+" "), " from ")
 		name := strategy + ", " + colourOfGame().ReplaceAllString(s.Game, "xC")
-		i := slices.Index(names, name)
-		if i < 0 {
-			i, names = len(names), append(names, name)
+		i, known := lineOf[name]
+		if !known {
+			i = len(names)
+			lineOf[name] = i
+			names = append(names, name)
 			l.Series = append(l.Series, chart.Series{Name: name, Points: s.source != ""})
 		}
+
 		_, colours := notebook.Sure(game.Parse(s.Game)).Shape()
-		l.Series[i].X, l.Series[i].Y = append(l.Series[i].X, float64(colours)), append(l.Series[i].Y, float64(s.Mean))
+		line := &l.Series[i]
+		line.X = append(line.X, float64(colours))
+		line.Y = append(line.Y, float64(s.Mean))
 	}
+
 	for i, colour := range chart.Colours(names) {
 		l.Series[i].Colour = colour
 	}
