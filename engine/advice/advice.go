@@ -224,8 +224,8 @@ const (
 // ErrLarge says that a position is too large for the cost of a guess to be found.
 var ErrLarge = errors.New("the position is too large for costs")
 
-// Costs finds the costs of guesses in a game. It remembers positions; those that an exchange
-// of positions or colours takes into each other are the same to it. It belongs to one
+// Costs finds the costs of guesses in a game. It remembers positions; two positions that an
+// exchange of positions or colours takes into each other are one to it. It belongs to one
 // goroutine. Its results depend on the options, the position and the guess only.
 type Costs struct {
 	Options

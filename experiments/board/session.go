@@ -110,7 +110,7 @@ func newInput(ctx context.Context, in io.Reader, limit int64) *input {
 
 // next returns the next line that is not empty, without white space around it. The error
 // is base.ErrTooLong, after which there may be more lines, io.EOF after the last line, an
-// inputError, or the context's.
+// base.InputError, or the context's.
 func (i *input) next() (string, error) {
 	for {
 		var l line
