@@ -16,6 +16,8 @@ import (
 // Markdown returns the page as Markdown with links to its pictures.
 func (p *Page) Markdown() []byte {
 	var w bytes.Buffer
+
+	// The answer comes first, then what a reader needs to follow it.
 	fmt.Fprintf(&w, "# %s\n", p.Question)
 	answer, findings := p.Answer()
 	if answer != "" {
@@ -27,7 +29,6 @@ func (p *Page) Markdown() []byte {
 	if p.Picture != nil {
 		fmt.Fprintf(&w, "\n![%s](%s)\n", p.Picture.Caption, p.Picture.File)
 	}
-
 	for i, f := range findings {
 		if i == 0 {
 			w.WriteString("\n")
@@ -35,6 +36,7 @@ func (p *Page) Markdown() []byte {
 		fmt.Fprintf(&w, "- %s\n", f)
 	}
 
+	// Sections with a file of their own are linked to at the end.
 	var apart []string
 	for _, s := range p.Sections {
 		if file := s.file(); file != "" {
@@ -55,11 +57,11 @@ func (p *Page) Markdown() []byte {
 	return w.Bytes()
 }
 
-// longTable is the number of rows from which a table that index.html leaves out has its own
-// file.
+// longTable is the number of rows from which a table that index.html leaves out has a file
+// of its own.
 const longTable = 120
 
-// file is the file that holds the section; empty if the page does.
+// file returns the name of the file that holds the section; empty if the page holds it.
 func (s Section) file() string {
 	name := s.File
 	if name == "" && s.FolderOnly && s.Table != nil && s.Table.Rows() >= longTable {
@@ -68,6 +70,7 @@ func (s Section) file() string {
 		})
 		name = strings.Join(words, "-")
 	}
+
 	if name != "" {
 		name += ".md"
 	}
@@ -77,7 +80,7 @@ func (s Section) file() string {
 // Elsewhere reports whether index.html leaves the section out.
 func (s Section) Elsewhere() bool { return s.FolderOnly || s.File != "" }
 
-// markdown is what stands below the heading.
+// markdown returns the section without its heading.
 func (s Section) markdown() string {
 	text := ""
 	if s.Text != "" {
@@ -92,7 +95,7 @@ func (s Section) markdown() string {
 	return text
 }
 
-// Answer is the first finding, which answers the question, and the others.
+// Answer returns the first finding, which answers the question, and the others.
 func (p *Page) Answer() (answer string, others []string) {
 	if len(p.Findings) == 0 {
 		return "", nil
@@ -100,26 +103,25 @@ func (p *Page) Answer() (answer string, others []string) {
 	return p.Findings[0], p.Findings[1:]
 }
 
-// Pictures lists the page's pictures, that of the answer first, with the command that
-// makes them.
+// Pictures lists the page's pictures, the picture of the answer first, with the command
+// that makes them.
 func (p *Page) Pictures() []chart.Figure {
-	out := slices.Concat(each(p.Sections, func(s Section) []chart.Figure { return s.Figures })...)
+	var pictures []chart.Figure
 	if p.Picture != nil {
-		out = slices.Insert(out, 0, *p.Picture)
+		pictures = append(pictures, *p.Picture)
 	}
-	for i := range out {
-		out[i].Command = p.Command
+	for _, s := range p.Sections {
+		pictures = append(pictures, s.Figures...)
 	}
-	return out
+
+	for i := range pictures {
+		pictures[i].Command = p.Command
+	}
+	return pictures
 }
 
 // Describe gives each picture without a caption its title as alternative text.
 func (p *Page) Describe() {
-	describe := func(f *chart.Figure) {
-		if f.Caption == "" {
-			f.Caption = f.Title
-		}
-	}
 	if p.Picture != nil {
 		describe(p.Picture)
 	}
@@ -130,8 +132,14 @@ func (p *Page) Describe() {
 	}
 }
 
-// Data is the file in the page's folder with the measurements: a table with a line for each
-// configuration and each optimum, else the record.
+func describe(f *chart.Figure) {
+	if f.Caption == "" {
+		f.Caption = f.Title
+	}
+}
+
+// Data names the file in the page's folder with the measurements: a table with a line for
+// each configuration and each optimum, else the record.
 func (p *Page) Data() string {
 	if len(p.rows()) == 0 {
 		return recordName
@@ -145,21 +153,22 @@ type File struct {
 	Content []byte
 }
 
-// The names of a page's files. That of the record is only linked to: it is
-// written by whoever keeps the results.
+// The names of a page's files. The page only links to the record, which is written by the
+// keeper of the results.
 const (
 	pageName   = "README.md"
 	tableName  = "table.csv"
 	recordName = "results.json"
 )
 
-// Files returns what belongs into the page's folder: README.md, table.csv if there are rows
-// for it, sections that have a file of their own, and each picture in PNG and in the other
+// Files returns the contents of the page's folder: README.md, table.csv if there are rows
+// for it, the sections with a file of their own, and each picture in PNG and in the other
 // formats asked for. Names are plain, so that nothing is written outside of the folder, and
-// each is there once; else it returns an error, as for figures that cannot be drawn. The
-// workers draw the pictures.
+// no name is used twice. Files returns an error for other names, and for figures that cannot
+// be drawn. The given number of workers draw the pictures.
 func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 	files := []File{{pageName, p.Markdown()}}
+
 	if p.Data() == tableName {
 		table, err := rowTable(p.rows()).text()
 		if err != nil {
@@ -169,36 +178,41 @@ func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 	}
 
 	for _, s := range p.Sections {
-		if file := s.file(); file != "" {
-			text := fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)
-			files = append(files, File{Name: file, Content: text})
+		name := s.file()
+		if name == "" {
+			continue
 		}
+		content := fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)
+		files = append(files, File{name, content})
 	}
 
-	wanted := slices.Sorted(slices.Values(append(formats, chart.PNG)))
-	pictures, err := p.draw(workers, slices.Compact(wanted))
+	formats = slices.Sorted(slices.Values(append(formats, chart.PNG)))
+	pictures, err := p.draw(workers, slices.Compact(formats))
 	if err != nil {
 		return nil, fmt.Errorf("page %s: %w", p.Name, err)
 	}
 	files = append(files, pictures...)
 
+	// The record stands in the same folder, the certificates in one of their own.
 	if err := plainName(p.Name); err != nil {
 		return nil, fmt.Errorf("page %q: its name %w", p.Name, err)
 	}
-	for _, list := range [][]File{append(files, File{Name: recordName}), p.Certificates} {
-		if err := checkNames(list); err != nil {
+	for _, folder := range [][]File{append(files, File{Name: recordName}), p.Certificates} {
+		if err := checkNames(folder); err != nil {
 			return nil, fmt.Errorf("page %s: %w", p.Name, err)
 		}
 	}
 	return files, nil
 }
 
-// draw draws the page's pictures in some formats.
+// draw draws each of the page's pictures in each format.
 func (p *Page) draw(workers int, formats []chart.Format) ([]File, error) {
 	pictures := p.Pictures()
 	files := make([]File, len(pictures)*len(formats))
+
 	err := parallel.Each(context.Background(), workers, len(files), func(_, i int) error {
-		figure, format := pictures[i/len(formats)], formats[i%len(formats)]
+		figure := pictures[i/len(formats)]
+		format := formats[i%len(formats)]
 		content, err := figure.Draw(format)
 		files[i] = File{figure.Name(format), content}
 		return err
@@ -213,7 +227,9 @@ func checkNames(files []File) error {
 		if err := plainName(f.Name); err != nil {
 			return fmt.Errorf("file %q: its name %w", f.Name, err)
 		}
-		key := strings.ToLower(f.Name) // some systems know no other
+
+		// Some file systems do not distinguish capitals.
+		key := strings.ToLower(f.Name)
 		if seen[key] {
 			return fmt.Errorf("two files are named %s", f.Name)
 		}
@@ -225,12 +241,13 @@ func checkNames(files []File) error {
 // plainName returns an error for a name that might lead out of its folder, or
 // that is hidden there.
 func plainName(name string) error {
+	forbidden := func(r rune) bool { return strings.ContainsRune(`/\:`, r) || !unicode.IsPrint(r) }
 	switch {
 	case name == "":
 		return errors.New("is empty")
 	case strings.HasPrefix(name, "."), strings.Contains(name, ".."):
 		return errors.New("begins with a dot or has two together, which are not allowed")
-	case strings.ContainsFunc(name, func(r rune) bool { return strings.ContainsRune(`/\:`, r) || !unicode.IsPrint(r) }):
+	case strings.ContainsFunc(name, forbidden):
 		return errors.New(`has a character that is not allowed: /, \, : or one that is not printed`)
 	}
 	return nil

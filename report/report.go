@@ -32,9 +32,9 @@ import (
 
 // A Page is the outcome of one entry of the notebook, as people read it.
 type Page struct {
-	Name     string        // of the entry and its folder
-	Question string        // what the entry asks, as a person asks it, in at most 80 characters
-	About    string        // what a reader must know to follow it; may be empty
+	Name     string        // the name of the entry and its folder
+	Question string        // the question that the entry answers, in a person's words and at most 80 characters
+	About    string        // the background that a reader needs; may be empty
 	Command  string        // makes the page again, such as ./run.sh run ties
 	Findings []string      // the answer in under 25 words, with its number, and at most four more
 	Picture  *chart.Figure // shows the answer; nil if none does
@@ -42,15 +42,15 @@ type Page struct {
 
 	Tallies     []Tally         // published figures with their verdicts
 	Comparisons []Comparison    // published against measured, if the entry compares
-	Optima      []Optimum       // what is proved about the best of all strategies
+	Optima      []Optimum       // the least totals, proved or best known
 	Trees       []TreeView      // decision trees to look at
-	Results     []engine.Result // all that was measured, for table.csv
-	Expected    []Expectation   // what random players may expect, for table.csv
+	Results     []engine.Result // all measured results, for table.csv
+	Expected    []Expectation   // the expectations of random players, for table.csv
 	// Long leaves the results out of index.html, where there would be too many.
 	Long bool
 
 	// Certificates are files that others can check, such as decision trees. They
-	// go into a folder of their own within the page's.
+	// have a folder of their own within the page's.
 	Certificates []File
 }
 
@@ -59,31 +59,33 @@ func (p *Page) Findf(format string, args ...any) {
 	p.Findings = append(p.Findings, fmt.Sprintf(format, args...))
 }
 
-// An Optimum is what is proved about the least total of a game.
+// An Optimum is the least known total of a game, with the proved lower bound.
 type Optimum struct {
 	Game, First  string
 	Lower        int // no tree has a smaller total
-	tree.Figures     // of the best tree known
+	tree.Figures     // the figures of the best known tree
 }
 
-// Proved reports whether no tree is better.
+// Proved reports whether the lower bound proves that no tree has a smaller total.
 func (o Optimum) Proved() bool { return o.Total == o.Lower }
 
-// An Expectation is what a random player may expect.
+// An Expectation is the distribution of guesses that a random player may expect.
 type Expectation struct {
 	engine.Configuration
 	Kind         string // "expected" or "sampled"
 	Secrets      int
 	Mean, Stddev float64
-	Histogram    []float64 // secrets by guesses, or games of a sample
+	Histogram    []float64 // the secrets, or the games of a sample, by number of guesses
 }
 
 // A TreeView is a decision tree of a game, to be followed step by step.
 type TreeView struct {
 	Game   string
-	Name   string // of the strategy
-	Quoted bool   // whether it was read from a source, perhaps in part
-	Tree   string // see [codebreak/engine/tree.Tree.Brief]; of a printed tree, Packed; empty if it is too large to be kept
+	Name   string // the name of the strategy
+	Quoted bool   // whether the tree was read from a source, perhaps in part
+	// Tree is the tree as [codebreak/engine/tree.Tree.Brief] writes it, or Packed if it was
+	// read from a source. It is empty if the tree is too large to be kept.
+	Tree string
 }
 
 // A Section is a part of a page. Every field but the heading may be empty.
@@ -95,7 +97,8 @@ type Section struct {
 	// FolderOnly leaves the section out of index.html, where it would be too long.
 	FolderOnly bool
 	// File is the name, without .md, of a file that holds the section in place of both
-	// pages; empty for none, or one of its own choice if its table is long.
+	// pages. If it is empty, the page holds the section, unless its table is so long that
+	// the section gets a file named after its heading.
 	File string
 }
 
