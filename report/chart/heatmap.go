@@ -141,12 +141,13 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	g := h.grid(b.width())
 	size := h.labelSize(g.cell)
 	left, top := b.left+g.left, b.top
+	room := b.right - left
 
 	if h.XLabel != "" {
-		lines := fold(h.XLabel, b.right-left, bodySize, false)
+		lines := fold(h.XLabel, room, bodySize, false)
 		middle := (left + b.right) / 2
 		p.lines(lines, point{middle, top}, labelLine, label{colour: soft, h: atMiddle, v: atEnd})
-		top -= labelRoom(h.XLabel, b.right-left)
+		top -= labelRoom(h.XLabel, room)
 	}
 
 	for first := 0; first < len(h.Columns); first += g.perBlock {
@@ -171,7 +172,7 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	bottom = top + blockGap - 6
 	if h.Unit != "" {
 		h.drawKey(p, left, top, b.right)
-		bottom -= keyHigh + labelLine*float64(len(h.keyLines(b.right-left)))
+		bottom -= keyHigh + labelLine*float64(len(h.keyLines(room)))
 	}
 	return bottom, 0
 }

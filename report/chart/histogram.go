@@ -11,43 +11,42 @@ import (
 )
 
 // A Histogram shows the share of secrets, in percent, that each number of guesses solves,
-// for one strategy or for several side by side. Below the bars stand the numbers
-// themselves, and the means, which are also marked on the axis.
+// for one strategy or for several side by side. Below the bars stand the numbers and the
+// means, which are also marked on the axis.
 type Histogram struct {
 	Title  string
 	Series []Distribution
 	// Cumulative draws the share of secrets solved within each number of guesses, as steps.
 	Cumulative bool
-	// Log has shares stand by their logarithm, so that those of few secrets are seen.
+	// Log draws shares by their logarithm, so that bars of few secrets are seen.
 	Log bool
 	// Counts writes numbers of secrets, in place of percent.
 	Counts bool
 	// Differences writes, below the numbers of two series, the first minus the second.
 	Differences bool
-	// Common, if it is not nil, has the axes of several panels agree.
+	// Common, if it is not nil, makes the axes of several panels agree.
 	Common *Axes
 	// Small draws only the bars, for sheets of many panels, and writes below them the name
 	// and the MeanText of the first series.
 	Small bool
 }
 
-// A Distribution is how many secrets need each number of guesses.
+// A Distribution holds how many secrets need each number of guesses.
 type Distribution struct {
 	Name   string
 	Counts []float64 // Counts[k] secrets need k guesses; nil if only the mean is known
-	Mean   float64   // NaN for none
-	// MeanText is the mean as it is written, such as the digits that a source prints;
-	// empty for five decimals.
+	Mean   float64   // NaN if it is not known
+	// MeanText is how the mean is written, such as the digits that a source prints; empty for
+	// five decimals.
 	MeanText  string
 	Published bool // drawn as an outline
 	Colour    Colour
 }
 
-// Axes are what the axes of a histogram show: guesses, and the least share of the secrets
-// above 0 and the largest, up to 1.
+// Axes are the ranges that the axes of a histogram show.
 type Axes struct {
-	Lowest, Highest int
-	Least, Most     float64
+	Lowest, Highest int     // numbers of guesses
+	Least, Most     float64 // shares of the secrets, above 0 and up to 1
 }
 
 // CommonAxes returns axes that show all of some histograms.
@@ -70,7 +69,7 @@ func CommonAxes(histograms ...Histogram) *Axes {
 	return &a
 }
 
-// Numbers returns a histogram as a distribution has it.
+// Numbers returns a histogram as the counts of a [Distribution].
 func Numbers(counts []int) []float64 {
 	var out []float64
 	for _, n := range counts {
@@ -79,6 +78,7 @@ func Numbers(counts []int) []float64 {
 	return out
 }
 
+// secrets returns the number of secrets.
 func (d Distribution) secrets() float64 { return d.upTo(len(d.Counts)) }
 
 // at returns the number of secrets that need k guesses.
@@ -90,7 +90,9 @@ func (d Distribution) at(k int) float64 {
 }
 
 // upTo returns the number of secrets that need at most k guesses.
-func (d Distribution) upTo(k int) float64 { return floats.Sum(d.Counts[:min(k+1, len(d.Counts))]) }
+func (d Distribution) upTo(k int) float64 {
+	return floats.Sum(d.Counts[:min(k+1, len(d.Counts))])
+}
 
 func (d Distribution) meanText() string {
 	switch {
@@ -106,7 +108,8 @@ func (h Histogram) heading() string { return h.Title }
 
 func (h Histogram) numbers() (all []float64) {
 	for _, s := range h.Series {
-		if all = append(all, s.Counts...); !math.IsNaN(s.Mean) {
+		all = append(all, s.Counts...)
+		if !math.IsNaN(s.Mean) {
 			all = append(all, s.Mean)
 		}
 	}
@@ -128,8 +131,8 @@ const (
 	rowOfDelta = "difference"
 )
 
-// A countTable is what stands below the bars: a row for each series, with its name and
-// its mean.
+// A countTable is the table below the bars: a row for each series, with its name and its
+// mean, and maybe a row of differences.
 type countTable struct {
 	names    [][]string // of rows, folded
 	rows     []float64  // heights
@@ -142,28 +145,32 @@ type countTable struct {
 }
 
 func (h Histogram) table(width float64) (t countTable) {
-	axes := cmp.Or(h.Common, CommonAxes(h))
+	axes := h.axes()
 	t.above = width <= phoneWidest
-	most := nameRoom
+
 	means := widest(meansTitle)
 	for _, s := range h.Series {
 		means = max(means, textWidth(s.meanText(), bodySize, true))
 	}
+	names := nameRoom
 	if t.above {
-		most = width - means - 34
+		names = width - means - 34
 	}
 	for _, s := range h.Series {
-		t.names = append(t.names, fold(s.Name, most, bodySize, false))
+		t.names = append(t.names, fold(s.Name, names, bodySize, false))
 	}
 	if h.Differences {
 		t.names = append(t.names, []string{rowOfDelta})
 	}
+
+	// The columns stand between names and means, or below them from edge to edge.
 	t.low, t.high = widest(slices.Concat(t.names...)...)+24, width-means-14
 	if t.above {
 		t.low, t.high = widest("100%")+12, width
 	}
 	column := (t.high - t.low) / float64(axes.Highest-axes.Lowest+1)
 	t.size, t.decimals, t.zigzag = h.numberSize(axes, column)
+
 	for _, name := range t.names {
 		high := max(numberRow, nameLine*float64(len(name))+4)
 		if t.above {
@@ -177,19 +184,38 @@ func (h Histogram) table(width float64) (t countTable) {
 	return t
 }
 
+// axes returns the axes that several panels share, or the histogram's own.
+func (h Histogram) axes() *Axes { return cmp.Or(h.Common, CommonAxes(h)) }
+
+// guesses returns the axis of numbers of guesses between two pixels. Each number has as much
+// room at its left as at its right.
+func (a *Axes) guesses(low, high float64) scale {
+	return scale{
+		from: float64(a.Lowest) - 0.5,
+		to:   float64(a.Highest) + 0.5,
+		low:  low,
+		high: high,
+	}
+}
+
 func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
-	axes := cmp.Or(h.Common, CommonAxes(h))
+	axes := h.axes()
 	base := b.top - smallBars
-	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left, high: b.right}
+	x := axes.guesses(b.left, b.right)
 	h.drawBars(p, x, scale{to: axes.Most, low: base, high: b.top}, axes)
 	p.line(axisLine, point{b.left, base}, point{b.right, base})
-	step := 1 + int(18/(x.at(1)-x.at(0))) // for two digits
+
+	// Numbers of two digits need 18 pixels: where columns are narrower, some are left out.
+	step := 1 + int(18/(x.at(1)-x.at(0)))
+	number := label{size: minimumText, h: atMiddle, v: atEnd}
 	for k := axes.Lowest; k <= axes.Highest; k += step {
-		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, label{size: minimumText, h: atMiddle, v: atEnd})
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, number)
 	}
-	name := fold(h.Series[0].Name, b.width(), smallSize, false)
+
+	first := h.Series[0]
+	name := fold(first.Name, b.width(), smallSize, false)
 	top := p.lines(name, point{b.left, base - tickRoom}, smallLine, label{size: smallSize, colour: soft, v: atEnd})
-	p.text(h.Series[0].meanText(), point{b.left, top}, label{size: smallSize, bold: true, v: atEnd})
+	p.text(first.meanText(), point{b.left, top}, label{size: smallSize, bold: true, v: atEnd})
 	return top - smallLine
 }
 
@@ -197,14 +223,16 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	if h.Small {
 		return h.drawSmall(p, b), 0
 	}
-	axes := cmp.Or(h.Common, CommonAxes(h))
+	axes := h.axes()
 	t := h.table(b.width())
-	x := scale{from: float64(axes.Lowest) - 0.5, to: float64(axes.Highest) + 0.5, low: b.left + t.low, high: b.left + t.high}
 	base := b.top - barsHigh - more
+	x := axes.guesses(b.left+t.low, b.left+t.high)
 	y := scale{from: 0, to: max(axes.Most, 1e-9), low: base, high: b.top - 14}
 	if h.Cumulative {
 		y.to = 1
 	}
+
+	// The axis of shares.
 	percents := ticks(0, 100*y.to, 4, 0)
 	if h.Log {
 		y.linear = axes.Least
@@ -215,8 +243,11 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
 	}
 	shares.draw(p)
+
+	// The numbers of guesses, which are also the titles of the table's columns.
+	number := label{size: min(bodySize, max(minimumText, t.size)), h: atMiddle, v: atEnd, bold: true}
 	for k := axes.Lowest; k <= axes.Highest; k++ {
-		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, label{size: min(bodySize, max(minimumText, t.size)), h: atMiddle, v: atEnd, bold: true})
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, number)
 	}
 	top := base - belowAxis + 6
 	titles := base - 17
@@ -226,13 +257,14 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	}
 	p.text("guesses", point{b.left, titles}, label{colour: soft, v: atEnd})
 	p.text(meansTitle, point{b.right, titles}, label{colour: soft, h: atEnd, v: atEnd})
+
 	if h.Cumulative {
 		h.drawSteps(p, x, y, axes)
 	} else {
 		h.drawBars(p, x, y, axes)
 	}
-	// Those published come first, and larger, so that both are seen where they are
-	// equal.
+
+	// Published means come first, and larger, so that both are seen where they are equal.
 	for _, published := range []bool{true, false} {
 		for _, s := range h.Series {
 			if s.Published == published && !math.IsNaN(s.Mean) {
@@ -240,6 +272,15 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 			}
 		}
 	}
+
+	bottom = h.drawTable(p, box{left: b.left, right: b.right, top: top}, t, x)
+	return bottom - 6, barsHigh - leastPlot
+}
+
+// drawTable draws the rows of the table from the top of a box down, with a number below each
+// number of guesses on the axis. It returns where they end.
+func (h Histogram) drawTable(p pen, b box, t countTable, x scale) (bottom float64) {
+	axes, top := h.axes(), b.top
 	for i, name := range t.names {
 		middle := top - t.rows[i]/2 // of the name
 		numbers := middle
@@ -250,7 +291,9 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 			middle = top - (nameLine*float64(len(name))+4)/2
 			numbers = top - nameLine*float64(len(name)) - 4 - nameLine/2
 		}
-		p.lines(name, point{b.left + 18, middle + nameLine*float64(len(name)-1)/2}, nameLine, label{v: atMiddle})
+
+		firstLine := middle + nameLine*float64(len(name)-1)/2
+		p.lines(name, point{b.left + 18, firstLine}, nameLine, label{v: atMiddle})
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			text, look := h.cell(i, k, t.decimals)
 			look.size, look.h, look.v = t.size, atMiddle, atMiddle
@@ -260,17 +303,19 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 			}
 			p.text(text, at, look)
 		}
+
 		if i < len(h.Series) {
-			h.sign(p, h.Series[i], point{b.left + 6, middle})
-			p.text(h.Series[i].meanText(), point{b.right, middle}, label{bold: true, h: atEnd, v: atMiddle})
+			s := h.Series[i]
+			h.sign(p, s, point{b.left + 6, middle})
+			p.text(s.meanText(), point{b.right, middle}, label{bold: true, h: atEnd, v: atMiddle})
 		}
 		top -= t.rows[i]
 	}
-	return top - 6, barsHigh - leastPlot
+	return top
 }
 
-// numberSize is the size of numbers that fit the columns, and the decimals of
-// percent that do; zigzag, if they only fit as wide as two columns.
+// numberSize returns the size of numbers, and the decimals of percent, that fit the columns.
+// With zigzag they fit only if each is as wide as two columns.
 func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimals int, zigzag bool) {
 	for decimals = 1; ; decimals-- {
 		width := 1.0
@@ -280,6 +325,7 @@ func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimal
 				width = max(width, widest(text))
 			}
 		}
+
 		size = bodySize * (column - 5) / width
 		if size >= smallSize || decimals == 0 {
 			return max(minimumText, min(bodySize, size)), decimals, size < minimumText
@@ -290,7 +336,8 @@ func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimal
 // minimumText is the size below which nothing is written, in pixels.
 const minimumText = 11.0
 
-// number is what stands below a bar.
+// number returns the number below a bar. A share that rounding would make 0 or 100 is written
+// as less or more than the nearest number: <0.1.
 func (h Histogram) number(s Distribution, k, decimals int) string {
 	n := s.at(k)
 	if h.Cumulative {
@@ -302,8 +349,9 @@ func (h Histogram) number(s Distribution, k, decimals int) string {
 	case h.Counts:
 		return count(n)
 	}
+
 	percent := 100 * n / s.secrets()
-	least := math.Pow10(-decimals) // that is kept apart from 0, and from 100
+	least := math.Pow10(-decimals)
 	switch {
 	case n == 0:
 		return "0"
@@ -315,8 +363,8 @@ func (h Histogram) number(s Distribution, k, decimals int) string {
 	return number(percent, decimals)
 }
 
-// cell is what a row has below a bar: a number or, in the row after those of the series,
-// by how much the first series exceeds the second.
+// cell returns the text of a row below a bar: a number or, in the row after the series, by how
+// much the first series exceeds the second.
 func (h Histogram) cell(row, k, decimals int) (string, label) {
 	if row < len(h.Series) {
 		s := h.Series[row]
@@ -325,6 +373,7 @@ func (h Histogram) cell(row, k, decimals int) (string, label) {
 		}
 		return h.number(s, k, decimals), label{}
 	}
+
 	d := h.Series[0].at(k) - h.Series[1].at(k)
 	if d == 0 {
 		return "0", label{colour: soft}
@@ -336,7 +385,7 @@ func (h Histogram) cell(row, k, decimals int) (string, label) {
 	return text, label{colour: verdicts["unexplained"].rgba(), bold: true}
 }
 
-// sign explains the colour at the beginning of a row.
+// sign draws, at the beginning of a row, how the series is drawn above.
 func (h Histogram) sign(p pen, d Distribution, at point) {
 	fill, outline := d.look()
 	switch {
@@ -349,7 +398,7 @@ func (h Histogram) sign(p pen, d Distribution, at point) {
 	}
 }
 
-// curve is how cumulative shares are drawn: published ones are dashed.
+// curve returns the line of cumulative shares, dashed if they are published.
 func (d Distribution) curve() stroke {
 	if d.Published {
 		return dashed
@@ -357,7 +406,8 @@ func (d Distribution) curve() stroke {
 	return stroke{Color: d.Colour.rgba(), Width: px(2.2)}
 }
 
-// look is how bars are drawn: published ones as outlines; light ones need theirs.
+// look returns how bars are drawn. Published bars are outlines. Others have one too, because
+// light bars need it.
 func (d Distribution) look() (color.Color, stroke) {
 	if d.Published {
 		return color.White, stroke{Color: ink, Width: px(1.8)}
@@ -376,24 +426,30 @@ func (d Distribution) markMean(p pen, at point) {
 	p.area(fill, outline, at, point{at.x - half, at.y - high}, point{at.x + half, at.y - high})
 }
 
-// counted lists the series of which more is known than the mean.
+// counted lists the series that have counts, not only a mean.
 func (h Histogram) counted() []Distribution {
-	return slices.DeleteFunc(slices.Clone(h.Series), func(s Distribution) bool { return s.Counts == nil })
+	onlyMean := func(s Distribution) bool { return s.Counts == nil }
+	return slices.DeleteFunc(slices.Clone(h.Series), onlyMean)
 }
 
+// drawBars draws, for each number of guesses, the bars of all series side by side.
 func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 	shown := h.counted()
 	column := x.at(1) - x.at(0)
 	width := min(0.8*column, 44*float64(len(shown))) / float64(max(1, len(shown)))
+
 	for i, s := range shown {
 		fill, outline := s.look()
+		edge := float64(outline.Width/px(1)) / 2
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			if s.at(k) == 0 {
 				continue
 			}
 			left := x.at(float64(k)) + width*(float64(i)-float64(len(shown))/2)
 			high := max(hairline, y.at(s.at(k)/s.secrets())-y.low)
-			edge := float64(outline.Width/px(1)) / 2 // within the bar, which is as high as its share
+
+			// The outline lies within the bar, so that the bar is as high as its share. A bar
+			// lower than two outlines is drawn as one.
 			if high < 4*edge {
 				p.rect(outline.Color, stroke{}, left+0.5, y.low, left+width-0.5, y.low+high)
 				continue
@@ -403,12 +459,14 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 	}
 }
 
+// drawSteps draws the shares solved within each number of guesses, a line for each series.
 func (h Histogram) drawSteps(p pen, x, y scale, axes *Axes) {
 	for _, s := range h.counted() {
 		points := []point{{x.low, y.low}}
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			at := x.at(float64(k))
-			points = append(points, point{at, points[len(points)-1].y}, point{at, y.at(s.upTo(k) / s.secrets())})
+			before, now := points[len(points)-1].y, y.at(s.upTo(k)/s.secrets())
+			points = append(points, point{at, before}, point{at, now})
 		}
 		points = append(points, point{x.high, points[len(points)-1].y})
 		p.line(s.curve(), points...)

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A Lines chart shows numbers that depend on a number. Each series that has a name
-// bears it at its end.
+// A Lines chart shows numbers that depend on a number. The name of a series stands at the end
+// of its line.
 type Lines struct {
 	Title  string
 	XLabel string
@@ -18,11 +18,11 @@ type Lines struct {
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
-	// Common, if it is not nil, has the axes of several panels agree.
+	// Common, if it is not nil, makes the axes of several panels agree.
 	Common *Span
 }
 
-// A Span is the least and the largest numbers that axes show; see [CommonSpan].
+// A Span holds the least and the largest numbers that axes show; see [CommonSpan].
 type Span struct {
 	Left, Right, Low, High float64
 	panels                 []Lines // whose names have the same room at the right
@@ -30,7 +30,11 @@ type Span struct {
 
 // CommonSpan returns axes that show all of some panels.
 func CommonSpan(panels ...Lines) *Span {
-	s := Span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), panels}
+	s := Span{
+		Left: math.Inf(1), Right: math.Inf(-1),
+		Low: math.Inf(1), High: math.Inf(-1),
+		panels: panels,
+	}
 	for _, l := range panels {
 		for _, series := range l.Series {
 			for i, y := range series.Y {
@@ -60,20 +64,21 @@ func (l Lines) numbers() (all []float64) {
 	return all
 }
 
-// above is the height of the label of the y axis.
+// above returns the height of the label of the y axis.
 func (l Lines) above(width float64) float64 { return max(20, 4+labelRoom(l.YLabel, width)) }
 
 const (
 	linesHigh = 270.0
 	endGap    = 12.0
-	leastName = 100.0 // that a name at an end may be wide
+	leastName = 100.0 // the width up to which a name at an end is not folded
 )
 
 // names returns the names at the ends of lines, folded, and how wide they are.
 func (l Lines) names(width float64) (names [][]string, widestName float64) {
 	for _, s := range l.Series {
 		lines := fold(s.Name, max(leastName, 0.3*width), bodySize, false)
-		names, widestName = append(names, lines), max(widestName, widest(lines...))
+		names = append(names, lines)
+		widestName = max(widestName, widest(lines...))
 	}
 	return names, widestName
 }
@@ -86,6 +91,7 @@ func (l Lines) frame(b box) frame {
 		_, width := panel.names(b.width())
 		names = max(names, width)
 	}
+
 	f := frame{
 		in: b,
 		x:  scale{from: span.Left, to: span.Right}, xLabel: l.XLabel,
@@ -95,18 +101,23 @@ func (l Lines) frame(b box) frame {
 	if f.x.from == f.x.to {
 		f.x.from, f.x.to = f.x.from-1, f.x.to+1
 	}
+
 	about, least := max(2, int(b.width()/60)), 1.0
 	if !l.Whole {
 		about, least = about/2, 0
 	}
 	f.xTicks = ticks(f.x.from, f.x.to, about, least)
 	f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
-	numbers := 0.0 // the widest
+
+	// The plot leaves room for the numbers of the y axis at the left, for the names of series
+	// at the right, and for the labels of both axes.
+	numbers := 0.0
 	for _, t := range f.yTicks {
 		numbers = max(numbers, widest(t.text))
 	}
 	f.x.low, f.x.high = b.left+numbers+12, b.right-names-endGap-14
-	f.y.low, f.y.high = b.bottom+tickRoom+labelRoom(l.XLabel, b.width()), b.top-l.above(b.width())
+	f.y.low = b.bottom + tickRoom + labelRoom(l.XLabel, b.width())
+	f.y.high = b.top - l.above(b.width())
 	return f
 }
 
@@ -117,53 +128,92 @@ func (l Lines) draw(p pen, b box, more float64) (bottom, spare float64) {
 	if l.Zero && f.y.from < 0 {
 		p.line(axisLine, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
 	}
+
 	var paths [][]point
-	last := 0.0 // where the longest lines end
 	for _, s := range l.Series {
 		paths = append(paths, s.draw(p, f))
-		if n := len(s.X); n > 0 {
-			last = max(last, f.x.at(s.X[n-1]))
-		}
 	}
-	names, _ := l.names(b.width())
-	obstacles := slices.Clone(paths)
-	var margin []int // series whose names stand at the right
-	var ends, heights []float64
-	for i, s := range l.Series {
-		if len(s.X) == 0 || s.Name == "" {
-			continue
-		}
-		end, high := paths[i][len(s.X)-1], labelLine*float64(len(names[i]))
-		if spot, free := freeSpot(end, widest(names[i]...), high, f, obstacles); free && end.x < last-1 {
-			p.lines(names[i], spot, labelLine, l.nameLabel(i))
-			right, bottom := spot.x+widest(names[i]...), spot.y-high
-			obstacles = append(obstacles, []point{spot, {right, spot.y}, {right, bottom}, {spot.x, bottom}, spot})
-			continue
-		}
-		margin, ends, heights = append(margin, i), append(ends, end.y), append(heights, high)
-	}
-	for k, y := range apart(ends, heights, f.y.low, f.y.high) {
-		i := margin[k]
-		end := paths[i][len(paths[i])-1]
-		p.line(stroke{Color: mix(l.Series[i].Colour.rgba(), white, 0.5), Width: px(1), Dashes: []vg.Length{px(2), px(2)}}, point{end.x + 6, end.y}, point{f.x.high + endGap, y})
-		p.lines(names[i], point{f.x.high + endGap + 3, y + (heights[k]-labelLine)/2}, labelLine, l.nameLabel(i))
-	}
+	l.drawNames(p, b, f, paths)
 	return b.bottom, linesHigh - leastPlot
 }
 
-// nameLabel is how the name of a series is written.
+// drawNames writes the name of each series near the end of its path: for a line that ends
+// before others do, at its end if there is room; for others in the margin at the right, where
+// names are moved apart and a dotted line leads from the end to the name.
+func (l Lines) drawNames(p pen, b box, f frame, paths [][]point) {
+	last := 0.0 // where the longest lines end
+	for _, path := range paths {
+		if n := len(path); n > 0 {
+			last = max(last, path[n-1].x)
+		}
+	}
+
+	names, _ := l.names(b.width())
+	obstacles := slices.Clone(paths)
+	var margin []int            // series whose names stand in the margin
+	var ends, heights []float64 // of these: where the line ends, and how high the name is
+	for i, path := range paths {
+		if len(path) == 0 || l.Series[i].Name == "" {
+			continue
+		}
+		end := path[len(path)-1]
+		width, height := widest(names[i]...), labelLine*float64(len(names[i]))
+		spot, free := freeSpot(end, width, height, f, obstacles)
+		if !free || end.x >= last-1 {
+			margin = append(margin, i)
+			ends = append(ends, end.y)
+			heights = append(heights, height)
+			continue
+		}
+
+		p.lines(names[i], spot, labelLine, l.nameLabel(i))
+		right, bottom := spot.x+width, spot.y-height
+		outline := []point{spot, {right, spot.y}, {right, bottom}, {spot.x, bottom}, spot}
+		obstacles = append(obstacles, outline)
+	}
+
+	for k, y := range apart(ends, heights, f.y.low, f.y.high) {
+		i := margin[k]
+		end := paths[i][len(paths[i])-1]
+		dotted := stroke{
+			Color:  mix(l.Series[i].Colour.rgba(), white, 0.5),
+			Width:  px(1),
+			Dashes: []vg.Length{px(2), px(2)},
+		}
+		p.line(dotted, point{end.x + 6, end.y}, point{f.x.high + endGap, y})
+
+		firstLine := y + (heights[k]-labelLine)/2
+		p.lines(names[i], point{f.x.high + endGap + 3, firstLine}, labelLine, l.nameLabel(i))
+	}
+}
+
+// nameLabel returns how the name of a series is written: in its colour, darkened.
 func (l Lines) nameLabel(i int) label {
 	return label{v: atMiddle, colour: mix(l.Series[i].Colour.rgba(), ink, 0.6)}
 }
 
-// freeSpot is where the first line of a name can stand near the end of a series that ends
-// before others do, so that no line of the chart runs through it.
-func freeSpot(end point, wide, high float64, f frame, obstacles [][]point) (spot point, ok bool) {
+// freeSpot returns where the first line of a name can stand near the end of a series: above,
+// to the right, above to the left, or below. No line of the chart may run through the name, and
+// it must lie in the plot.
+func freeSpot(end point, width, height float64, f frame, obstacles [][]point) (spot point, ok bool) {
 	const gap = 9.0
-	for _, middle := range []point{{end.x, end.y + high/2 + gap}, {end.x + wide/2 + gap, end.y}, {end.x - wide/2, end.y + high/2 + gap}, {end.x, end.y - high/2 - gap}} {
-		b := box{middle.x - wide/2 - 3, middle.y - high/2, middle.x + wide/2 + 3, middle.y + high/2}
-		if b.left >= f.x.low && b.right <= f.x.high && b.bottom >= f.y.low && b.top <= f.y.high+4 && !slices.ContainsFunc(obstacles, b.crossed) {
-			return point{middle.x - wide/2, middle.y + (high-labelLine)/2}, true
+	middles := []point{
+		{end.x, end.y + height/2 + gap},
+		{end.x + width/2 + gap, end.y},
+		{end.x - width/2, end.y + height/2 + gap},
+		{end.x, end.y - height/2 - gap},
+	}
+	for _, middle := range middles {
+		b := box{
+			left:   middle.x - width/2 - 3,
+			bottom: middle.y - height/2,
+			right:  middle.x + width/2 + 3,
+			top:    middle.y + height/2,
+		}
+		inX := b.left >= f.x.low && b.right <= f.x.high
+		inY := b.bottom >= f.y.low && b.top <= f.y.high+4
+		if inX && inY && !slices.ContainsFunc(obstacles, b.crossed) {
+			return point{middle.x - width/2, middle.y + (height-labelLine)/2}, true
 		}
 	}
 	return point{}, false
@@ -185,11 +235,12 @@ func (b box) crossed(line []point) bool {
 	return false
 }
 
-// draw returns where its points are.
+// draw draws the series, and returns the places of its points.
 func (s Series) draw(p pen, f frame) (points []point) {
 	for k := range s.X {
 		points = append(points, f.at(s.X[k], s.Y[k]))
 	}
+
 	c := s.Colour.rgba()
 	if !s.Points {
 		p.line(stroke{Color: c, Width: px(2.2)}, points...)
@@ -200,13 +251,15 @@ func (s Series) draw(p pen, f frame) (points []point) {
 	return points
 }
 
-// apart moves places, which are the middles of texts of some heights, so that these do not
-// overlap, as little as it can, between low and high.
+// apart moves texts, given by the heights of their middles and their own heights, as little as
+// it can so that they do not overlap and lie between low and high. Neighbours that overlap move
+// by the same amount, again and again until all is quiet.
 func apart(places, heights []float64, low, high float64) []float64 {
 	down := order(len(places), func(i int) float64 { return -places[i] })
 	if len(down) == 0 {
 		return nil
 	}
+
 	highest, lowest := down[0], down[len(down)-1]
 	out := slices.Clone(places)
 	for range 200 {
@@ -220,6 +273,7 @@ func apart(places, heights []float64, low, high float64) []float64 {
 				moved = true
 			}
 		}
+
 		out[highest], out[lowest] = min(out[highest], high), max(out[lowest], low)
 		if !moved {
 			break
@@ -228,7 +282,7 @@ func apart(places, heights []float64, low, high float64) []float64 {
 	return out
 }
 
-// order lists 0 to n-1 by their values, the least first; equal ones stay as they are.
+// order lists 0 to n-1 by their values, the least first. The order of equal values is kept.
 func order(n int, value func(i int) float64) []int {
 	out := make([]int, n)
 	for i := range out {
