@@ -14,7 +14,7 @@ import (
 
 // print draws the grid with box characters, for a terminal, and with rules between rows
 // if some have several lines.
-func (g Grid) print(w io.Writer) error {
+func (g grid) print(w io.Writer) error {
 	rules := tw.Off
 	if strings.Contains(strings.Join(slices.Concat(g.Rows...), ""), "\n") {
 		rules = tw.On

@@ -250,7 +250,7 @@ func sourceSection(source published.Source, claims []Claim) Section {
 		return cmp.Compare(rankOf(b.Verdict), rankOf(a.Verdict))
 	})
 
-	text := fmt.Sprintf("%s: %s. %s", Reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
+	text := fmt.Sprintf("%s: %s. %s", reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
 	if more := len(claims) - mostRows; more > 0 {
 		claims = claims[:mostRows]
 		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", thousands(more))
@@ -291,7 +291,7 @@ func (p *Page) Catalogue(pages []*Page) {
 	for _, s := range published.Stories() {
 		leading = append(leading, storySection(s, whole))
 	}
-	if f, ok := SourcesFigure(tallies); ok {
+	if f, ok := sourcesFigure(tallies); ok {
 		p.Sections = append(p.Sections, NewSection("Source by source", "", nil, f))
 	}
 
@@ -308,10 +308,10 @@ func (p *Page) Catalogue(pages []*Page) {
 	}
 }
 
-// SourcesFigure draws, author by author, by how much every published mean differs from the
+// sourcesFigure draws, author by author, by how much every published mean differs from the
 // measured one. Figures that hold stand at 0; those of other quantities, and those not
 // tested, are only counted. ok is false if there is no mean to be drawn.
-func SourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
+func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	d := chart.Dots{
 		XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)",
 		Linear: 0.001,

@@ -66,9 +66,9 @@ func printed[T comparable](value T) any {
 // is known.
 func Citation(id published.SourceID) Linked { return Linked{id.Cite(), id.Source().Link} }
 
-// Reference is the reference to a source in full, in Markdown: authors, title,
+// reference is the reference to a source in full, in Markdown: authors, title,
 // and where it stands, with a link or with a note that the address is not known.
-func Reference(s published.Source) string {
+func reference(s published.Source) string {
 	parts := []string{s.Authors}
 	if s.Title != "" {
 		parts = append(parts, "*"+s.Title+"*")

@@ -59,13 +59,13 @@ func Front(entries []Link, pages []*Page) []byte {
 	}
 	fmt.Fprint(&page, "\n## Sources\n\n")
 	for _, s := range published.Sources() {
-		fmt.Fprintf(&page, "- %s: %s; read: %s.\n", Reference(s), s.Prints, s.Read)
+		fmt.Fprintf(&page, "- %s: %s; read: %s.\n", reference(s), s.Prints, s.Read)
 	}
 	return page.Bytes()
 }
 
-// A Term is a word with what it means here.
-type Term struct{ Word, Meaning string }
+// A term is a word with what it means here.
+type term struct{ Word, Meaning string }
 
 // glossary has a line for each word of this field that pages use.
 //
@@ -73,10 +73,10 @@ type Term struct{ Word, Meaning string }
 var glossary string
 
 // Glossary lists the words, each with one meaning.
-func Glossary() (terms []Term) {
+func Glossary() (terms []term) {
 	for line := range strings.Lines(glossary) {
 		word, meaning, _ := strings.Cut(strings.TrimSpace(line), ": ")
-		terms = append(terms, Term{word, meaning})
+		terms = append(terms, term{word, meaning})
 	}
 	return terms
 }

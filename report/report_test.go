@@ -528,7 +528,7 @@ func TestOverview(t *testing.T) {
 	if r := d.Rows[1]; r.Dots[0].X != 11.9 || r.Dots[1].X != 11 || len(r.Ranges) != 1 || r.Note != "11.0000, not 11.90" {
 		t.Errorf("a pair that differs: %+v", r)
 	}
-	if f, ok = SourcesFigure(tallies); !ok {
+	if f, ok = sourcesFigure(tallies); !ok {
 		t.Fatal("no picture of all sources")
 	}
 	names := ""

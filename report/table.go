@@ -71,9 +71,9 @@ func TableOfCells(titles string, cells [][]any) *Table {
 // Rows returns the number of rows.
 func (t *Table) Rows() int { return t.rows }
 
-// A Grid is a table as text, row by row, for writers of a format. Nothing in it
+// A grid is a table as text, row by row, for writers of a format. Nothing in it
 // is escaped.
-type Grid struct {
+type grid struct {
 	Header []string
 	Rows   [][]string    // as long as the header; lines within a cell end with \n
 	Links  [][]string    // as Rows: the address that a cell leads to; empty for none
@@ -88,8 +88,8 @@ func (t *Table) short() *Table {
 }
 
 // Wide returns the table as pages show it.
-func (t *Table) Wide() Grid {
-	g := Grid{
+func (t *Table) Wide() grid {
+	g := grid{
 		Rows:  make([][]string, t.rows),
 		Links: make([][]string, t.rows),
 		Bars:  make([][]Histogram, t.rows),
@@ -202,7 +202,7 @@ func markdownParagraph(text string) string {
 const paddedRows = 500
 
 // columnWidths returns the width of the widest line of each column.
-func (g Grid) columnWidths() []int {
+func (g grid) columnWidths() []int {
 	widths := make([]int, len(g.Header))
 	for _, row := range append([][]string{g.Header}, g.Rows...) {
 		for i, cell := range row {
@@ -255,9 +255,9 @@ func each[T, R any](things []T, of func(T) R) (made []R) {
 // thousands writes a whole number with its thousands separated.
 func thousands(n int) string { return humanize.Comma(int64(n)) }
 
-// LaTeX returns the table, as pages show it, as a tabular with the rules of the
+// latex returns the table, as pages show it, as a tabular with the rules of the
 // package booktabs.
-func (t *Table) LaTeX() string {
+func (t *Table) latex() string {
 	g := t.Wide()
 	var b strings.Builder
 	b.WriteString("\\begin{tabular}{")

@@ -126,7 +126,7 @@ a|b <i>,12,,x,1,
 }
 
 func TestReference(t *testing.T) {
-	if got, want := Reference(published.SourceID("kooi").Source()), "Kooi, *Yet another Mastermind strategy*, [ICGA Journal 28(1), 13-20](https://doi.org/10.3233/ICG-2005-28105), 2005"; got != want {
+	if got, want := reference(published.SourceID("kooi").Source()), "Kooi, *Yet another Mastermind strategy*, [ICGA Journal 28(1), 13-20](https://doi.org/10.3233/ICG-2005-28105), 2005"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

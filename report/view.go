@@ -85,7 +85,7 @@ func (v View) Say(w io.Writer, format string, args ...any) {
 // it, else wrapped to the width. Unlike the cells of pages, these hold no Markdown.
 func (t *Table) Show(w io.Writer, v View) error {
 	if v.Pasted() {
-		text := t.LaTeX()
+		text := t.latex()
 		if v.Markdown {
 			text = t.markdown(escapeMarkdown)
 		}
@@ -103,7 +103,7 @@ func (t *Table) Show(w io.Writer, v View) error {
 }
 
 // width is how many characters wide print draws the grid.
-func (g Grid) width() int {
+func (g grid) width() int {
 	width := 1
 	for _, w := range g.columnWidths() {
 		width += w + utf8.RuneCountInString(" │ ")
@@ -113,28 +113,28 @@ func (g Grid) width() int {
 
 // fit wraps the cells of the widest columns until the grid fits; ok is false
 // if it cannot.
-func (g Grid) fit(width int) (wrapped Grid, ok bool) {
+func (g grid) fit(width int) (wrapped grid, ok bool) {
 	const narrowest = 6
 	for limit := slices.Max(g.columnWidths()) - 1; limit >= narrowest; limit-- {
 		if wrapped := g.wrap(limit); wrapped.width() <= width {
 			return wrapped, true
 		}
 	}
-	return Grid{}, false
+	return grid{}, false
 }
 
 // wrap breaks the lines of all cells at spaces.
-func (g Grid) wrap(limit int) Grid {
+func (g grid) wrap(limit int) grid {
 	wrapAll := func(cells []string) []string {
 		return each(cells, func(cell string) string { return wrapLines(cell, limit) })
 	}
-	return Grid{Header: wrapAll(g.Header), Rows: each(g.Rows, wrapAll), Right: g.Right}
+	return grid{Header: wrapAll(g.Header), Rows: each(g.Rows, wrapAll), Right: g.Right}
 }
 
 // printRecords prints each row as lines of a header and a cell, and an empty
 // line after it, for terminals that are too narrow for the grid however it is
 // wrapped.
-func (g Grid) printRecords(w io.Writer, width int) error {
+func (g grid) printRecords(w io.Writer, width int) error {
 	headers := make([]string, len(g.Header))
 	indent := 0
 	for i, h := range g.Header {

@@ -393,7 +393,7 @@ func upTo(share float64) string {
 	return text
 }
 
-func (t limitedGame) Print(p *base.Paper) {
+func (t limitedGame) print(p *base.Paper) {
 	p.Sayf("%s: %s.", report.GameInWords(t.Game), base.Plural(t.Secrets, "possible secret"))
 
 	titles := "player | <kind | >mean | worst"
@@ -432,7 +432,7 @@ func (g gameBaselines) Print(p *base.Paper) {
 		if i > 0 {
 			p.Space()
 		}
-		t.Print(p)
+		t.print(p)
 	}
 }
 

@@ -334,7 +334,7 @@ func TestBoundsStayBounds(t *testing.T) {
 				t.Errorf("%s: proved %t, at most %t (%v)", test.opening, played.Proved, played.AtMost, err)
 			}
 			p := base.NewPaper(io.Discard, base.FormatText)
-			if played.Print(p); !regexp.MustCompile(test.want).MatchString(p.Text.String()) {
+			if played.print(p); !regexp.MustCompile(test.want).MatchString(p.Text.String()) {
 				t.Errorf("%s: %s", test.opening, p.Text.String())
 			}
 			j.add(played, g)

@@ -623,7 +623,7 @@ const mostPairs = 15
 
 func (j judgement) Print(p *base.Paper) {
 	for _, g := range j.Games {
-		g.Print(p)
+		g.print(p)
 	}
 	if len(j.Agents) == 0 {
 		return
@@ -682,8 +682,8 @@ func (j judgement) costsAgainst() string {
 	return "the optimum"
 }
 
-// Print prints a game, round by round.
-func (g judgedGame) Print(p *base.Paper) {
+// print prints a game, round by round.
+func (g judgedGame) print(p *base.Paper) {
 	title := []string{report.GameInWords(g.Game), g.Agent, g.ID}
 	title = slices.DeleteFunc(title, func(part string) bool { return part == "" })
 	p.Sayf("%s", strings.Join(title, ", "))

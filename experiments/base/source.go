@@ -28,9 +28,9 @@ func (e InputError) Unwrap() error { return e.error }
 // Unread says that standard input cannot be read.
 func Unread(err error) error { return InputError{err} }
 
-// A Source is what a command reads from: a file that the user names, or the standard input.
+// A source is what a command reads from: a file that the user names, or the standard input.
 // It can be read until the context ends.
-type Source struct {
+type source struct {
 	Name string // for messages
 	Size int64  // of a file; 0 for the standard input
 	in   io.Reader
@@ -45,17 +45,17 @@ const ByteOrderMark = "\ufeff"
 const standardInput = "standard input"
 
 // Open opens a file, or the standard input if the file is "-".
-func Open(cmd *cobra.Command, file string) (*Source, error) {
+func Open(cmd *cobra.Command, file string) (*source, error) {
 	ctx := cmd.Context()
 	if file == "-" {
-		return &Source{Name: standardInput, in: store.Interruptible(ctx, cmd.InOrStdin()), Closer: io.NopCloser(nil)}, nil
+		return &source{Name: standardInput, in: store.Interruptible(ctx, cmd.InOrStdin()), Closer: io.NopCloser(nil)}, nil
 	}
 
 	f, err := store.OpenFile(ctx, file)
 	if err != nil {
 		return nil, unreadable(file, err)
 	}
-	return &Source{Name: file, Size: f.Size, in: f, Closer: f}, nil
+	return &source{Name: file, Size: f.Size, in: f, Closer: f}, nil
 }
 
 // unreadable says that a file cannot be read, which is for the caller to put right.
@@ -64,7 +64,7 @@ func unreadable(file string, err error) error {
 }
 
 // Read reads on, and remembers what keeps it from that.
-func (s *Source) Read(p []byte) (int, error) {
+func (s *source) Read(p []byte) (int, error) {
 	n, err := s.in.Read(p)
 	if err != nil && err != io.EOF {
 		s.Failed = s.error(err)
@@ -74,7 +74,7 @@ func (s *Source) Read(p []byte) (int, error) {
 
 // error names the source in an error of reading it. The end of the context is an error of its
 // own.
-func (s *Source) error(err error) error {
+func (s *source) error(err error) error {
 	if err == context.Canceled || err == context.DeadlineExceeded {
 		return err
 	}

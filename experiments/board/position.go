@@ -54,7 +54,7 @@ type looked struct {
 	Bits       float64                    `json:"bits"`               // that the feedback is expected to give
 	Ranks      map[strategy.Criterion]int `json:"ranks,omitempty"`    // among all guesses
 	Feedback   []heard                    `json:"feedback,omitempty"` // that it may get
-	Cost       *Price                     `json:"cost,omitempty"`
+	Cost       *price                     `json:"cost,omitempty"`
 }
 
 // A heard is feedback, and how many candidates give it.
@@ -63,8 +63,8 @@ type heard struct {
 	Candidates int    `json:"candidates"`
 }
 
-// A Price is what a guess costs, in guesses that are expected from it on, itself counted.
-type Price struct {
+// A price is what a guess costs, in guesses that are expected from it on, itself counted.
+type price struct {
 	Guesses float64 `json:"guesses"` // more than the best
 	Mean    float64 `json:"mean"`
 	Best    float64 `json:"best"`    // the mean of the best guess
@@ -72,7 +72,7 @@ type Price struct {
 	AtMost  bool    `json:"at_most"` // entropy goes on after the guess: better ways may exist
 }
 
-func (p *Price) text() string {
+func (p *price) text() string {
 	switch {
 	case p == nil:
 		return ""
@@ -232,7 +232,7 @@ func (j judge) rounds(costs int) ([]PlayedRound, error) {
 	for i, r := range rounds {
 		if len(at.Candidates) > 0 { // else the conflict says what there is to say
 			best, err := j.next()
-			var cost *Price
+			var cost *price
 			if err == nil && (costs < 0 || len(rounds)-i <= costs) {
 				cost, err = j.price(at, r.Guess)
 			}
@@ -278,13 +278,13 @@ func PlayRound(at *advice.Position, r game.Round) PlayedRound {
 }
 
 // NewPrice is a cost at a position with a number of candidates.
-func NewPrice(c advice.Cost, candidates int) *Price {
+func NewPrice(c advice.Cost, candidates int) *price {
 	n := float64(candidates)
-	return &Price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
+	return &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
 }
 
 // price is what a guess costs; nil at a position that is too large to find it.
-func (j judge) price(at *advice.Position, guess game.Code) (*Price, error) {
+func (j judge) price(at *advice.Position, guess game.Code) (*price, error) {
 	c, err := j.costs.Of(j.ctx, at, guess)
 	if errors.Is(err, advice.ErrLarge) {
 		return nil, nil

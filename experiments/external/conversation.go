@@ -58,10 +58,10 @@ func (c *conversation) greet(greeting []byte) error {
 
 	words := strings.Fields(line)
 	if len(words) < 2 || words[0] != "codebreak" {
-		return c.wrong("the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", short.Clip(line), Version)
+		return c.wrong("the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", short.Clip(line), version)
 	}
-	if words[1] != strconv.Itoa(Version) {
-		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", short.Clip(words[1]), Version)
+	if words[1] != strconv.Itoa(version) {
+		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", short.Clip(words[1]), version)
 	}
 
 	wishes := map[string]*bool{

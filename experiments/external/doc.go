@@ -26,5 +26,5 @@ import _ "embed"
 //go:embed protocol.txt
 var Protocol string
 
-// Version is that of the protocol.
-const Version = 1
+// version is that of the protocol.
+const version = 1

@@ -62,7 +62,7 @@ var (
 	// ErrDraws says that the player draws its guesses, so that runs are needed.
 	ErrDraws = errors.New("the player draws its guesses, so that it has no decision tree")
 	// ErrDrawsNot says that it does not, so that there is nothing to run again.
-	ErrDrawsNot = fmt.Errorf("the player does not say that it draws its guesses (its first line would be: codebreak %d random), so that one game against each secret is enough", Version)
+	ErrDrawsNot = fmt.Errorf("the player does not say that it draws its guesses (its first line would be: codebreak %d random), so that one game against each secret is enough", version)
 )
 
 // MostGames is how many games a player that draws its guesses plays, at most: each takes a
@@ -117,7 +117,7 @@ func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 	var b bytes.Buffer
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 
-	say("codebreak %d", Version)
+	say("codebreak %d", version)
 	say("game %s", g)
 	say("about %s", g.Describe())
 	say("secrets %d", len(secrets))

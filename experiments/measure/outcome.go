@@ -184,7 +184,7 @@ func sampledOutcome(kind string, g game.Game, e chance.Estimate) Outcome {
 // Table has the histogram, for a spreadsheet.
 func (o Outcome) Table() *report.Table {
 	if o.series != nil {
-		return o.series.Table(o)
+		return o.series.table(o)
 	}
 	return comparison{Subjects: []Outcome{o}}.Table()
 }

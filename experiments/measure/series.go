@@ -250,8 +250,8 @@ func (s series) notes() []string {
 	return notes
 }
 
-// Table is a row for a spreadsheet.
-func (s series) Table(o Outcome) *report.Table {
+// table is a row for a spreadsheet.
+func (s series) table(o Outcome) *report.Table {
 	return report.TableOf([]series{s}, "<agent | <game | played | solved | limit | mean | lost turns | format failures | cost | <games", func(s series) []any {
 		return []any{report.Line(s.Agent), o.Game, s.Played, s.Solved, s.Limit, o.Mean.Shown(report.Mean), s.Lost, s.Format, s.Cost, report.Line(s.File)}
 	})

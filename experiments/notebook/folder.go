@@ -275,12 +275,12 @@ type timings struct {
 	System  string         `json:"system"`
 	CPUs    int            `json:"cpus"`
 	Workers int            `json:"workers"`
-	Entries []EntryTimings `json:"entries"`
+	Entries []entryTimings `json:"entries"`
 }
 
-// EntryTimings is how long an entry took, and each of its tasks that was
+// entryTimings is how long an entry took, and each of its tasks that was
 // computed.
-type EntryTimings struct {
+type entryTimings struct {
 	Entry   string        `json:"entry"`
 	Seconds float64       `json:"seconds"`
 	Tasks   []TaskTimings `json:"tasks"`
@@ -294,7 +294,7 @@ type TaskTimings struct {
 }
 
 // writeTimings writes how long entries took.
-func (f Folder) writeTimings(workers int, entries []EntryTimings) error {
+func (f Folder) writeTimings(workers int, entries []entryTimings) error {
 	t := timings{
 		Go:      runtime.Version(),
 		System:  runtime.GOOS + "/" + runtime.GOARCH,

@@ -15,9 +15,9 @@ import (
 	"codebreak/experiments/store"
 )
 
-// RecordVersion is the version of the form of results.json, which
+// recordVersion is the version of the form of results.json, which
 // results.schema.json describes.
-const RecordVersion = 4
+const recordVersion = 4
 
 // RecordName is the name of the file that holds an entry's outcome: everything else in the
 // entry's folder is made from it.
@@ -46,7 +46,7 @@ type recordAnswer struct {
 
 // newRecord writes down an outcome.
 func newRecord(e Entry, o Outcome, files []string) (record, error) {
-	r := record{Version: RecordVersion, Entry: e.Name, Files: files, Answers: []recordAnswer{}}
+	r := record{Version: recordVersion, Entry: e.Name, Files: files, Answers: []recordAnswer{}}
 	for _, t := range distinct(e.Tasks) {
 		a, ok := o.answers[t.Key]
 		if !ok {
@@ -107,8 +107,8 @@ func parseRecord(text []byte) (record, error) {
 	if err := json.Unmarshal(text, &version); err != nil {
 		return record{}, fmt.Errorf("is damaged: %w", err)
 	}
-	if version.Version != RecordVersion {
-		return record{}, fmt.Errorf("is of version %d; this program reads version %d: run the entry again", version.Version, RecordVersion)
+	if version.Version != recordVersion {
+		return record{}, fmt.Errorf("is of version %d; this program reads version %d: run the entry again", version.Version, recordVersion)
 	}
 
 	var r record

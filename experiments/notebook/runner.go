@@ -225,7 +225,7 @@ func (r *Runner) run(ctx context.Context, entries []Entry) error {
 		err = r.keepStamps(runs)
 	}
 	if err == nil && len(runs) > 0 {
-		err = r.Folder.writeTimings(r.Workers, Map(runs, func(run *entryRun) EntryTimings { return run.timing }))
+		err = r.Folder.writeTimings(r.Workers, Map(runs, func(run *entryRun) entryTimings { return run.timing }))
 	}
 	return errors.Join(failure, err)
 }

@@ -17,7 +17,7 @@ import (
 type entryRun struct {
 	entry   Entry
 	waits   int // tasks of the run that its page needs and that are not answered yet
-	timing  EntryTimings
+	timing  entryTimings
 	outcome Outcome
 	page    *report.Page // once it is made
 	partial bool         // another run may improve some answer
@@ -25,7 +25,7 @@ type entryRun struct {
 
 func newEntryRuns(entries []Entry) (runs []*entryRun) {
 	for _, e := range entries {
-		runs = append(runs, &entryRun{entry: e, timing: EntryTimings{Entry: e.Name, Tasks: []TaskTimings{}}})
+		runs = append(runs, &entryRun{entry: e, timing: entryTimings{Entry: e.Name, Tasks: []TaskTimings{}}})
 	}
 	return runs
 }

@@ -93,10 +93,10 @@ func PathName(prefix, path string) string {
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
 }
 
-// Check returns an error if an array cannot be written as scripts, or asks for what no task
+// check returns an error if an array cannot be written as scripts, or asks for what no task
 // can do. The error begins with the field at fault: name, program, run, last, again,
 // results, finished, tasks, cpus, time, mem or partition.
-func (a Array) Check() error {
+func (a Array) check() error {
 	err := cmp.Or(
 		checkPath("program", a.Program), checkPath("results", a.Results), checkPath("finished", a.Finished),
 		checkWords("run", a.Run), checkWords("last", a.Last), checkWords("again", a.Again),
@@ -191,8 +191,8 @@ func (n arrayName) marks(folder string) []string {
 // shareMark is the mark of a share behind the name of its array.
 var shareMark = short.Pattern(`^\.share-[0-9]+-of-[0-9]+\.done$`)
 
-// A Script is a file for Slurm; any bash runs it as well.
-type Script struct {
+// A script is a file for Slurm; any bash runs it as well.
+type script struct {
 	Name, Text string
 	// Output is the flag that says to sbatch where the output goes.
 	Output string
@@ -236,8 +236,8 @@ type scriptData struct {
 
 // Scripts writes what the tasks run, and what the last job runs. It returns
 // the error of [Array.Check].
-func (a Array) Scripts() (tasks, page Script, err error) {
-	if err := a.Check(); err != nil {
+func (a Array) Scripts() (tasks, page script, err error) {
+	if err := a.check(); err != nil {
 		return tasks, page, err
 	}
 	n := arrayName(a.Name)
@@ -253,11 +253,11 @@ func (a Array) Scripts() (tasks, page Script, err error) {
 
 // script fills in a template. output is the pattern for Slurm of the name of the
 // file that its output goes to.
-func (d scriptData) script(name, output, kind string) (Script, error) {
+func (d scriptData) script(name, output, kind string) (script, error) {
 	folder := filepath.Join(d.Results, Folder)
 	d.Path = filepath.Join(folder, name)
 	d.Output = "--output=" + filepath.Join(strings.ReplaceAll(folder, "%", "%%"), output)
 	var out strings.Builder
 	err := templates().ExecuteTemplate(&out, kind, d)
-	return Script{Name: name, Text: out.String(), Output: d.Output}, err
+	return script{Name: name, Text: out.String(), Output: d.Output}, err
 }

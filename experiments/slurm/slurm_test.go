@@ -31,7 +31,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, script := range []Script{tasks, page} {
+	for _, script := range []script{tasks, page} {
 		want, err := os.ReadFile(filepath.Join("testdata", script.Name))
 		if err != nil {
 			t.Fatal(err)
@@ -81,7 +81,7 @@ func TestCheck(t *testing.T) {
 	} {
 		a := ties()
 		spoil(&a)
-		if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if err := a.check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v; want %s", err, want)
 		}
 		if _, _, err := a.Scripts(); err == nil {
@@ -94,7 +94,7 @@ func TestCheck(t *testing.T) {
 	}
 	a := ties()
 	for _, a.Partition = range []string{"", "short", "short,long_2", "a.b+c-d"} {
-		if err := a.Check(); err != nil {
+		if err := a.check(); err != nil {
 			t.Error(err)
 		}
 	}
@@ -160,7 +160,7 @@ func tree(t *testing.T, folder string) []string {
 }
 
 // runScript runs a script of an array under bash, in a folder.
-func runScript(t *testing.T, folder string, s Script, env ...string) (code int, stderr string) {
+func runScript(t *testing.T, folder string, s script, env ...string) (code int, stderr string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "script")
 	writeScript(t, path, s.Text)
@@ -202,7 +202,7 @@ func TestHostile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, script := range []Script{tasks, page} {
+		for _, script := range []script{tasks, page} {
 			directives := 0
 			for line := range strings.Lines(script.Text) {
 				if line = strings.TrimSuffix(line, "\n"); strings.HasPrefix(line, "#SBATCH") {
@@ -249,7 +249,7 @@ func TestHostile(t *testing.T) {
 }
 
 // atWork is an array in a new folder; the program runs the given commands.
-func atWork(t *testing.T, commands string) (a Array, tasks, page Script) {
+func atWork(t *testing.T, commands string) (a Array, tasks, page script) {
 	t.Helper()
 	dir := t.TempDir()
 	a = ties()
@@ -364,7 +364,7 @@ func TestHanging(t *testing.T) {
 	}
 	writeScript(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'\nsleep 300 &\n")
 	r, err := Status(t.Context(), a.Results)
-	if err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != Running {
+	if err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != running {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if kept := r.Arrays[0].Submission.Submitted; !kept.Equal(s.Submitted) || began.Sub(kept) > time.Hour {
@@ -376,9 +376,9 @@ func TestHanging(t *testing.T) {
 }
 
 func TestStateOf(t *testing.T) {
-	for slurm, want := range map[string]State{
-		"": Lost, "RUNNING": Running, "COMPLETING": Running, "PENDING": Pending, "REQUEUED": Pending,
-		"COMPLETED": Failed, "TIMEOUT": Failed, "NODE_FAIL": Failed, "CANCELLED": Failed,
+	for slurm, want := range map[string]state{
+		"": lost, "RUNNING": running, "COMPLETING": running, "PENDING": pending, "REQUEUED": pending,
+		"COMPLETED": failed, "TIMEOUT": failed, "NODE_FAIL": failed, "CANCELLED": failed,
 	} {
 		if got := stateOf(slurm); got != want {
 			t.Errorf("%q is %s, want %s", slurm, got, want)

@@ -16,34 +16,34 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A Report is the progress of all submissions to a results folder.
-type Report struct {
+// A report is the progress of all submissions to a results folder.
+type report struct {
 	Results string
-	Arrays  []ArrayStatus // by name
+	Arrays  []arrayStatus // by name
 	Damaged []error       // a line for each record that is left out, which it names
 	Unasked error         // why Slurm could not be asked; nil if it could
 }
 
-// An ArrayStatus is the progress of the tasks of one submission.
-type ArrayStatus struct {
-	Submission Submission
-	Tasks      []State  // of task 1, 2, ...
+// An arrayStatus is the progress of the tasks of one submission.
+type arrayStatus struct {
+	Submission submission
+	Tasks      []state  // of task 1, 2, ...
 	Reasons    []string // what Slurm says of each, in its own words; empty if nothing
-	Page       State    // of the job that makes the page
+	Page       state    // of the job that makes the page
 }
 
 // Status compares the marks of complete shares with what Slurm says, for all
 // submissions to a results folder. Records that are damaged are left out. The
 // error is a [RefusedError] if there is no other record, and that of the
 // context if it ends meanwhile.
-func Status(ctx context.Context, results string) (Report, error) {
+func Status(ctx context.Context, results string) (report, error) {
 	folder := filepath.Join(results, Folder)
 	names, err := store.Records(folder)
 	if err != nil {
-		return Report{}, refuse("folder %q cannot be read: %w", folder, store.Cause(err))
+		return report{}, refuse("folder %q cannot be read: %w", folder, store.Cause(err))
 	}
-	r := Report{Results: results}
-	var submissions []Submission
+	r := report{Results: results}
+	var submissions []submission
 	for _, name := range names {
 		s, err := readSubmission(folder, name)
 		if err != nil {
@@ -62,7 +62,7 @@ func Status(ctx context.Context, results string) (Report, error) {
 
 // progress finds the states of submissions. The marks come first: a task that
 // is done is done. unasked says why Slurm could not be asked.
-func progress(ctx context.Context, folder string, submissions ...Submission) (statuses []ArrayStatus, unasked, err error) {
+func progress(ctx context.Context, folder string, submissions ...submission) (statuses []arrayStatus, unasked, err error) {
 	var jobs []string
 	for _, s := range submissions {
 		jobs = append(jobs, arrayName(s.Name).job(), arrayName(s.Name).pageJob())
@@ -79,18 +79,18 @@ func progress(ctx context.Context, folder string, submissions ...Submission) (st
 	for _, c := range content {
 		done[c.Name()] = true
 	}
-	state := func(mark, slurm string) State {
+	state := func(mark, slurm string) state {
 		switch {
 		case done[mark]:
-			return Done
+			return complete
 		case unasked != nil:
-			return Unknown
+			return unknown
 		}
 		return stateOf(slurm)
 	}
 	for _, s := range submissions {
 		n := arrayName(s.Name)
-		a := ArrayStatus{Submission: s, Page: state(n.pageMark(), queued[s.PageJob])}
+		a := arrayStatus{Submission: s, Page: state(n.pageMark(), queued[s.PageJob])}
 		for task := 1; task <= s.Tasks; task++ {
 			reason := queued[s.Job+"_"+strconv.Itoa(task)]
 			a.Reasons = append(a.Reasons, reason)
@@ -102,7 +102,7 @@ func progress(ctx context.Context, folder string, submissions ...Submission) (st
 }
 
 // In returns the numbers of the tasks in a state, in rising order.
-func (a ArrayStatus) In(state State) (tasks []int) {
+func (a arrayStatus) In(state state) (tasks []int) {
 	for i, s := range a.Tasks {
 		if s == state {
 			tasks = append(tasks, i+1)
@@ -112,15 +112,15 @@ func (a ArrayStatus) In(state State) (tasks []int) {
 }
 
 // active reports whether anything of the submission is running or will be.
-func (a ArrayStatus) active() bool {
-	active := func(s State) bool { return s == Running || s == Pending }
+func (a arrayStatus) active() bool {
+	active := func(s state) bool { return s == running || s == pending }
 	return active(a.Page) || slices.ContainsFunc(a.Tasks, active)
 }
 
 // Unfinished returns nil if all tasks are done and all pages made, else an
 // error that counts what is not.
-func (r Report) Unfinished() error {
-	counts := map[State]int{}
+func (r report) Unfinished() error {
+	counts := map[state]int{}
 	for _, a := range r.Arrays {
 		for _, s := range a.Tasks {
 			counts[s]++
@@ -129,7 +129,7 @@ func (r Report) Unfinished() error {
 	}
 	var open []string
 	for _, s := range States() {
-		if s != Done && counts[s] > 0 {
+		if s != complete && counts[s] > 0 {
 			open = append(open, fmt.Sprintf("%d %s", counts[s], s))
 		}
 	}
@@ -143,7 +143,7 @@ func (r Report) Unfinished() error {
 }
 
 // Advice says, line by line, what is wrong with stuck tasks and what to do.
-func (r Report) Advice() (advice []string) {
+func (r report) Advice() (advice []string) {
 	if r.Unasked != nil {
 		advice = append(advice, fmt.Sprintf("the scheduler cannot be asked: %v", r.Unasked))
 	}
@@ -156,9 +156,9 @@ func (r Report) Advice() (advice []string) {
 	return advice
 }
 
-func (a ArrayStatus) advice(folder string) (advice []string) {
+func (a arrayStatus) advice(folder string) (advice []string) {
 	s := a.Submission
-	if failed := a.In(Failed); len(failed) > 0 {
+	if failed := a.In(failed); len(failed) > 0 {
 		var ids, reasons []string
 		for _, task := range failed {
 			ids = append(ids, s.Job+"_"+strconv.Itoa(task))
@@ -167,10 +167,10 @@ func (a ArrayStatus) advice(folder string) (advice []string) {
 		output := filepath.Join(folder, arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0])))
 		advice = append(advice, fmt.Sprintf("%s: failed: %s; see %s; to try again: scontrol requeue %s, or submit again with more time or memory", s.Name, strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ",")))
 	}
-	if lost := a.In(Lost); len(lost) > 0 {
+	if lost := a.In(lost); len(lost) > 0 {
 		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished answers are kept: %s", s.Name, FormatTasks(lost), Quote(s.Again...)))
 	}
-	if len(a.In(Done)) == s.Tasks && (a.Page == Failed || a.Page == Lost) {
+	if len(a.In(complete)) == s.Tasks && (a.Page == failed || a.Page == lost) {
 		page := filepath.Join(folder, arrayName(s.Name).pageScript())
 		if strings.HasPrefix(page, "-") {
 			page = "./" + page // not a flag of bash
@@ -198,20 +198,20 @@ func FormatTasks(tasks []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// A State is the progress of a task.
-type State string
+// A state is the progress of a task.
+type state string
 
 const (
-	Done    State = "done"    // its share is complete, whatever Slurm says
-	Running State = "running" // on some machine
-	Pending State = "pending" // in the queue, for the first time or again
-	Failed  State = "failed"  // it ended, and its share is not complete
-	Lost    State = "lost"    // not complete, and Slurm does not know it any more
-	Unknown State = "unknown" // not complete, and Slurm could not be asked
+	complete state = "done"    // its share is complete, whatever Slurm says
+	running  state = "running" // on some machine
+	pending  state = "pending" // in the queue, for the first time or again
+	failed   state = "failed"  // it ended, and its share is not complete
+	lost     state = "lost"    // not complete, and Slurm does not know it any more
+	unknown  state = "unknown" // not complete, and Slurm could not be asked
 )
 
 // States lists the states in the order of tables.
-func States() []State { return []State{Done, Running, Pending, Failed, Lost, Unknown} }
+func States() []state { return []state{complete, running, pending, failed, lost, unknown} }
 
 // runCommand runs a command of Slurm and returns what it prints; an error says
 // what the command says.
@@ -235,7 +235,7 @@ var jobNumber = short.Pattern(`^[0-9]{1,20}$`)
 
 // submitScript hands a script in a folder to Slurm and returns the number of
 // the job. What Slurm refuses is a RefusedError.
-func submitScript(ctx context.Context, folder string, s Script, args ...string) (string, error) {
+func submitScript(ctx context.Context, folder string, s script, args ...string) (string, error) {
 	path := filepath.Join(folder, s.Name)
 	out, err := runCommand(ctx, "sbatch", slices.Concat([]string{"--parsable", s.Output}, args, []string{path})...)
 	if _, refused := errors.AsType[*exec.ExitError](err); refused {
@@ -285,14 +285,14 @@ func queuedStates(ctx context.Context, names ...string) (map[string]string, erro
 
 // stateOf makes one state of Slurm's two dozen. Empty stands for a job that
 // Slurm does not know.
-func stateOf(slurm string) State {
+func stateOf(slurm string) state {
 	switch slurm {
 	case "":
-		return Lost
+		return lost
 	case "RUNNING", "COMPLETING", "CONFIGURING", "SUSPENDED", "STOPPED", "RESIZING", "SIGNALING", "STAGE_OUT":
-		return Running
+		return running
 	case "PENDING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT":
-		return Pending
+		return pending
 	}
-	return Failed
+	return failed
 }

@@ -13,9 +13,9 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A Submission records an array handed to Slurm. It belongs to a machine and a day, and is
+// A submission records an array handed to Slurm. It belongs to a machine and a day, and is
 // not part of the results.
-type Submission struct {
+type submission struct {
 	Name      string    `json:"name"` // of the array
 	Tasks     int       `json:"tasks"`
 	Job       string    `json:"job"`      // number of the job with all tasks
@@ -40,7 +40,7 @@ func refuse(format string, args ...any) error {
 // [RefusedError] if the array is not right, the folder cannot be written, an
 // earlier submission is still in the queue, or sbatch refuses. Of an array
 // whose last job is refused nothing stays in the queue.
-func (a Array) Submit(ctx context.Context) (s Submission, err error) {
+func (a Array) Submit(ctx context.Context) (s submission, err error) {
 	tasks, page, err := a.Scripts()
 	if err != nil {
 		return s, &RefusedError{err}
@@ -52,7 +52,7 @@ func (a Array) Submit(ctx context.Context) (s Submission, err error) {
 	if err := a.checkEarlier(ctx, folder); err != nil {
 		return s, err
 	}
-	for _, script := range []Script{tasks, page} {
+	for _, script := range []script{tasks, page} {
 		path := filepath.Join(folder, script.Name)
 		if err := store.WriteFile(path, []byte(script.Text)); err != nil {
 			return s, fmt.Errorf("script %s cannot be written: %w", Quote(path), store.Cause(err))
@@ -66,7 +66,7 @@ func (a Array) Submit(ctx context.Context) (s Submission, err error) {
 			return s, fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(path), store.Cause(err))
 		}
 	}
-	s = Submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
+	s = submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
 	if s.Job, err = submitScript(ctx, folder, tasks); err != nil {
 		return s, err
 	}
@@ -118,7 +118,7 @@ func cancel(ctx context.Context, job string, because error) error {
 
 // readSubmission reads a record. The error names it; it is fs.ErrNotExist for
 // no record.
-func readSubmission(folder, file string) (s Submission, err error) {
+func readSubmission(folder, file string) (s submission, err error) {
 	path := filepath.Join(folder, file)
 	text, err := store.ReadFile(path, 1<<20)
 	if err != nil {

@@ -151,8 +151,8 @@ func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, err
 	return text.Bytes(), err
 }
 
-// A File is a regular file that is open for reading.
-type File struct {
+// A regularFile is a regular file that is open for reading.
+type regularFile struct {
 	io.Reader
 	io.Closer
 	Size int64 // when it was opened
@@ -161,7 +161,7 @@ type File struct {
 // OpenFile opens a regular file, which can be read until the context ends. It never waits: a
 // pipe or a device in the file's place is an error. Every file that a user names is opened
 // here.
-func OpenFile(ctx context.Context, path string) (*File, error) {
+func OpenFile(ctx context.Context, path string) (*regularFile, error) {
 	// A pipe that nobody writes to would be waited for without O_NONBLOCK.
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {
@@ -177,7 +177,7 @@ func OpenFile(ctx context.Context, path string) (*File, error) {
 		return nil, err
 	}
 
-	return &File{untilEnd{ctx, f}, f, info.Size()}, nil
+	return &regularFile{untilEnd{ctx, f}, f, info.Size()}, nil
 }
 
 // Interruptible returns what in gives, which may be a pipe or a terminal, until the context

@@ -45,7 +45,7 @@ func (k Key) String() string { return k.Kind + " " + k.Question }
 // Name is that of the answer's file, without its ending: 32 hexadecimal
 // digits.
 func (k Key) Name() string {
-	return short.Digest(fmt.Sprintf("%d %s %s", Version, k.Kind, k.Question))[:32]
+	return short.Digest(fmt.Sprintf("%d %s %s", version, k.Kind, k.Question))[:32]
 }
 
 // A Share is one of Of equal parts of some work, counted from 1. The zero

@@ -62,8 +62,8 @@ func (s *Store) Busy(k Key) bool {
 	return err == nil && !got
 }
 
-// A Journal is a file of lines to which one program at a time adds.
-type Journal struct {
+// A journal is a file of lines to which one program at a time adds.
+type journal struct {
 	file *os.File
 	size int64 // of the lines that are whole
 	lock *flock.Flock
@@ -72,7 +72,7 @@ type Journal struct {
 // OpenJournal opens a journal, or makes it, and returns its text, of at most limit bytes. What
 // stands behind the last newline was torn when a program was killed, and goes with the first
 // Add.
-func OpenJournal(ctx context.Context, path string, limit int64) (*Journal, []byte, error) {
+func OpenJournal(ctx context.Context, path string, limit int64) (*journal, []byte, error) {
 	lock := flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR|nonblock), flock.SetPermissions(0o666))
 	got, err := lock.TryLock()
 	if info, bad := os.Stat(path); bad == nil && !info.Mode().IsRegular() {
@@ -93,11 +93,11 @@ func OpenJournal(ctx context.Context, path string, limit int64) (*Journal, []byt
 	if err != nil {
 		return nil, nil, errors.Join(err, lock.Close())
 	}
-	return &Journal{file, int64(bytes.LastIndexByte(text, '\n') + 1), lock}, text, nil
+	return &journal{file, int64(bytes.LastIndexByte(text, '\n') + 1), lock}, text, nil
 }
 
 // Add adds a line with its newline, by one write that is synced.
-func (j *Journal) Add(line []byte) error {
+func (j *journal) Add(line []byte) error {
 	err := j.file.Truncate(j.size)
 	if err == nil {
 		_, err = j.file.WriteAt(line, j.size)
@@ -109,4 +109,4 @@ func (j *Journal) Add(line []byte) error {
 }
 
 // Close lets other programs add.
-func (j *Journal) Close() error { return errors.Join(j.file.Close(), j.lock.Close()) }
+func (j *journal) Close() error { return errors.Join(j.file.Close(), j.lock.Close()) }

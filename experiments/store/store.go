@@ -18,9 +18,9 @@ import (
 	"codebreak/engine/short"
 )
 
-// Version is that of the form of the files. Files of another version are set
+// version is that of the form of the files. Files of another version are set
 // aside.
-const Version = 2
+const version = 2
 
 // Folders below that of a store.
 const (
@@ -126,7 +126,7 @@ type record struct {
 
 func newRecord(engine string, k Key, value json.RawMessage, partial bool) record {
 	r := record{
-		Version:  Version,
+		Version:  version,
 		Engine:   engine,
 		Kind:     k.Kind,
 		Question: json.RawMessage(k.Question),
@@ -176,8 +176,8 @@ func (s *Store) read(path string) (r record, err error) {
 	}
 
 	switch {
-	case r.Version != Version:
-		return r, damagedError(fmt.Sprintf("it is of version %d, not %d", r.Version, Version))
+	case r.Version != version:
+		return r, damagedError(fmt.Sprintf("it is of version %d, not %d", r.Version, version))
 	case r.key().check() != nil, r.Answer == nil:
 		return r, damagedError("it has no question or no answer")
 	case r.Sum != r.sum():
@@ -296,13 +296,13 @@ func (s *Store) reused(r record) Answer {
 	}
 }
 
-// A Compute computes an answer. It returns its JSON, and whether it is partial.
-type Compute func(context.Context) (value json.RawMessage, partial bool, err error)
+// A computation returns the JSON of an answer, and whether it is partial.
+type computation func(context.Context) (value json.RawMessage, partial bool, err error)
 
 // Do returns the answer to a key: from its file, or computed and written there. A stored
 // answer must pass check, as in [Store.Get]. While an answer is computed, other programs that
 // ask for the same wait for it.
-func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error, compute Compute) (Answer, error) {
+func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error, compute computation) (Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return Answer{}, err
 	}

@@ -56,11 +56,11 @@ func (o object) number(key string) int {
 // readResults reads a document of the benchmark of Bulls and Cows.
 func readResults(in *lines, _ Options, send func(Game, error) bool) {
 	var doc object
-	data, err := io.ReadAll(io.LimitReader(in.in, MaxDocument+1))
+	data, err := io.ReadAll(io.LimitReader(in.in, maxDocument+1))
 	switch {
 	case err != nil:
-	case len(data) > MaxDocument:
-		err = fmt.Errorf("the document is longer than %d bytes", MaxDocument)
+	case len(data) > maxDocument:
+		err = fmt.Errorf("the document is longer than %d bytes", maxDocument)
 	default:
 		err = json.Unmarshal(data, &doc)
 	}

@@ -34,8 +34,8 @@ import (
 //go:embed schema.json
 var Schema string
 
-// Version is that of the form.
-const Version = 1
+// version is that of the form.
+const version = 1
 
 // A Game is one game as it was played.
 type Game struct {
@@ -115,8 +115,8 @@ const (
 // check refuses what no game can be.
 func (g Game) check() error {
 	switch {
-	case g.Version != 0 && g.Version != Version:
-		return fmt.Errorf("its version is %d; %d is read", g.Version, Version)
+	case g.Version != 0 && g.Version != version:
+		return fmt.Errorf("its version is %d; %d is read", g.Version, version)
 	case g.Game == "":
 		return errors.New(`it names no "game", such as mm4x6`)
 	case len(g.Rounds) == 0 && g.Failures == 0:
@@ -145,7 +145,7 @@ func (g Game) Turns() int { return len(g.Rounds) + g.Failures }
 
 // Write returns the game as a line.
 func (g Game) Write() ([]byte, error) {
-	g.Version = Version
+	g.Version = version
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -155,8 +155,8 @@ func (g Game) Write() ([]byte, error) {
 
 // How many bytes are read of a line, and of a form that is one document.
 const (
-	MaxLine     = 16 << 20
-	MaxDocument = 2 * MaxLine
+	maxLine     = 16 << 20
+	maxDocument = 2 * maxLine
 )
 
 // Options say how a file is read.
@@ -244,12 +244,12 @@ type lines struct {
 
 // A line that is too long is passed over, but not for ever: a device may have no other.
 var (
-	errTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+	errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
 	errEndless = fmt.Errorf("the line is longer than %d bytes, and what follows is not read", maxPassed)
 )
 
 // maxPassed is how many bytes of a line are passed over before the file is given up.
-const maxPassed = 4 * MaxLine
+const maxPassed = 4 * maxLine
 
 // next returns the next line without blanks at its ends. It is errTooLong, after which
 // there may be more, io.EOF or what keeps the file from being read on.
@@ -265,7 +265,7 @@ func (l *lines) next() (string, error) {
 		if err == nil && len(piece) == length {
 			return string(bytes.TrimSpace(piece)), nil // as most lines are: in one piece
 		}
-		if line = append(line, piece...); len(line) > MaxLine {
+		if line = append(line, piece...); len(line) > maxLine {
 			line, long = line[:0], true
 		}
 		switch {

@@ -91,7 +91,7 @@ func TestBadLines(t *testing.T) {
 		`{"game":"mm4x6","format_failures":9223372036854775807,"rounds":[["1"]]}`:                           `"format_failures" is 9223372036854775807; it must be at most 100`,
 		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns) + "]}":                       "it has more than 10000 turns",
 		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns-1) + `],"format_failures":1}`: "it has more than 10000 turns",
-		`{"game":"` + strings.Repeat("x", MaxLine) + `"`:                                                    "the line is longer than 16777216 bytes",
+		`{"game":"` + strings.Repeat("x", maxLine) + `"`:                                                    "the line is longer than 16777216 bytes",
 	} {
 		games, errs := all(t, good+"\n\n"+bad+"\n"+good, Options{})
 		if len(games) != 2 || len(errs) != 1 || errs[0] != "file:3: "+want {

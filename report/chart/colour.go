@@ -13,16 +13,16 @@ var (
 	white = hex("#FFFFFF")
 )
 
-// A Colour is the colour of a series, with the shape of its points. Series differ in both,
+// A colour is the colour of a series, with the shape of its points. Series differ in both,
 // so that colour-blind readers and readers of grey prints can distinguish them.
-type Colour struct {
+type colour struct {
 	Hex   string // such as #A63A00
 	shape shape
 }
 
 // criteria has the colour of each criterion, the same on every page and picture. From black
 // to pink they grow lighter, in steps that can be seen in grey too.
-var criteria = map[string]Colour{
+var criteria = map[string]colour{
 	"least total":   {"#000000", diamond},
 	"expected-size": {"#003F87", square},
 	"minimax":       {"#A63A00", triangle},
@@ -32,7 +32,7 @@ var criteria = map[string]Colour{
 }
 
 // others are the colours of series that are named after no criterion, in the order of use.
-var others = []Colour{
+var others = []colour{
 	{"#2C5F80", disc},
 	{"#D88A00", square},
 	{"#4A2A6A", triangle},
@@ -43,7 +43,7 @@ var others = []Colour{
 
 // ColourOf returns the colour of a series: that of the criterion that its name begins with
 // or, if it begins with no criterion, a colour by its place among the series without one.
-func ColourOf(name string, place int) Colour {
+func ColourOf(name string, place int) colour {
 	longest := ""
 	for criterion := range criteria {
 		if strings.HasPrefix(name, criterion) && len(criterion) > len(longest) {
@@ -71,7 +71,7 @@ func Palette() (ofCriteria map[string]string, ofOthers []string) {
 }
 
 // verdicts has the colour of each verdict, dark enough for white letters.
-var verdicts = map[string]Colour{
+var verdicts = map[string]colour{
 	"exact":        {"#0A5C36", disc},
 	"as published": {"#1C7A50", square},
 	"differs":      {"#9A5200", triangle},
@@ -81,17 +81,17 @@ var verdicts = map[string]Colour{
 }
 
 // VerdictColour returns the colour of a verdict, by its name. Each verdict also has a shape.
-func VerdictColour(verdict string) Colour { return verdicts[verdict] }
+func VerdictColour(verdict string) colour { return verdicts[verdict] }
 
 // Published returns the colour of published figures: rings, which let the measured figures
 // be seen inside.
-func Published() Colour { return Colour{"#1B1F24", ring} }
+func Published() colour { return colour{"#1B1F24", ring} }
 
 // Colours returns the colours of series, by their names: that of the criterion, unless an
 // earlier series has it.
-func Colours(names []string) []Colour {
+func Colours(names []string) []colour {
 	used := map[string]bool{}
-	out := make([]Colour, len(names))
+	out := make([]colour, len(names))
 	next := 0 // of the others
 	for i, name := range names {
 		c := ColourOf(name, next)
@@ -107,7 +107,7 @@ func Colours(names []string) []Colour {
 }
 
 // rgba returns the colour for drawing.
-func (c Colour) rgba() color.RGBA { return hex(c.Hex) }
+func (c colour) rgba() color.RGBA { return hex(c.Hex) }
 
 // hex reads a colour such as #A63A00.
 func hex(s string) color.RGBA {

@@ -37,7 +37,7 @@ type Mark struct {
 // A DotSeries is the dots of one colour.
 type DotSeries struct {
 	Name   string
-	Colour Colour
+	Colour colour
 }
 
 // A DotRow is a row of dots.

@@ -57,7 +57,7 @@ func (b box) width() float64 { return b.right - b.left }
 // PhoneWidth is the width of a column of text on a phone.
 const (
 	LeastWidth = 320
-	PhoneWidth = 358
+	phoneWidth = 358
 	MostWidth  = 4000
 )
 
@@ -121,7 +121,7 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 // Narrow returns the figure as it is drawn for a phone: PhoneWidth wide, its panels one
 // below the other, small histograms in pairs, and as high as they want.
 func (f Figure) Narrow() Figure {
-	f.Width, f.Columns, f.Height = PhoneWidth, min(2, f.Columns), 0
+	f.Width, f.Columns, f.Height = phoneWidth, min(2, f.Columns), 0
 	for _, c := range f.Charts {
 		if h, isHistogram := c.(Histogram); !isHistogram || !h.Small {
 			f.Columns = 1
@@ -153,7 +153,7 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 	}
 	inner := width - 2*margin
 
-	// Title, subtitle and key.
+	// title, subtitle and key.
 	title := label{size: titleSize, bold: true, v: atEnd}
 	subtitle := label{size: subtitleSize, colour: soft, v: atEnd}
 	y := p.lines(f.titleLines(inner), point{margin, top - marginY}, titleLine, title)

@@ -25,7 +25,7 @@ type Histogram struct {
 	// Differences writes, below the numbers of two series, the first minus the second.
 	Differences bool
 	// Common, if it is not nil, makes the axes of several panels agree.
-	Common *Axes
+	Common *axes
 	// Small draws only the bars, for sheets of many panels, and writes below them the name
 	// and the MeanText of the first series.
 	Small bool
@@ -40,18 +40,18 @@ type Distribution struct {
 	// five decimals.
 	MeanText  string
 	Published bool // drawn as an outline
-	Colour    Colour
+	Colour    colour
 }
 
-// Axes are the ranges that the axes of a histogram show.
-type Axes struct {
+// axes are the ranges that the axes of a histogram show.
+type axes struct {
 	Lowest, Highest int     // numbers of guesses
 	Least, Most     float64 // shares of the secrets, above 0 and up to 1
 }
 
 // CommonAxes returns axes that show all of some histograms.
-func CommonAxes(histograms ...Histogram) *Axes {
-	a := Axes{Lowest: 1, Highest: 1, Least: 1}
+func CommonAxes(histograms ...Histogram) *axes {
+	a := axes{Lowest: 1, Highest: 1, Least: 1}
 	for _, h := range histograms {
 		for _, s := range h.Series {
 			all := s.secrets()
@@ -185,11 +185,11 @@ func (h Histogram) table(width float64) (t countTable) {
 }
 
 // axes returns the axes that several panels share, or the histogram's own.
-func (h Histogram) axes() *Axes { return cmp.Or(h.Common, CommonAxes(h)) }
+func (h Histogram) axes() *axes { return cmp.Or(h.Common, CommonAxes(h)) }
 
 // guesses returns the axis of numbers of guesses between two pixels. Each number has as much
 // room at its left as at its right.
-func (a *Axes) guesses(low, high float64) scale {
+func (a *axes) guesses(low, high float64) scale {
 	return scale{
 		from: float64(a.Lowest) - 0.5,
 		to:   float64(a.Highest) + 0.5,
@@ -316,7 +316,7 @@ func (h Histogram) drawTable(p pen, b box, t countTable, x scale) (bottom float6
 
 // numberSize returns the size of numbers, and the decimals of percent, that fit the columns.
 // With zigzag they fit only if each is as wide as two columns.
-func (h Histogram) numberSize(axes *Axes, column float64) (size float64, decimals int, zigzag bool) {
+func (h Histogram) numberSize(axes *axes, column float64) (size float64, decimals int, zigzag bool) {
 	for decimals = 1; ; decimals-- {
 		width := 1.0
 		for row := range h.Series {
@@ -433,7 +433,7 @@ func (h Histogram) counted() []Distribution {
 }
 
 // drawBars draws, for each number of guesses, the bars of all series side by side.
-func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
+func (h Histogram) drawBars(p pen, x, y scale, axes *axes) {
 	shown := h.counted()
 	column := x.at(1) - x.at(0)
 	width := min(0.8*column, 44*float64(len(shown))) / float64(max(1, len(shown)))
@@ -460,7 +460,7 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *Axes) {
 }
 
 // drawSteps draws the shares solved within each number of guesses, a line for each series.
-func (h Histogram) drawSteps(p pen, x, y scale, axes *Axes) {
+func (h Histogram) drawSteps(p pen, x, y scale, axes *axes) {
 	for _, s := range h.counted() {
 		points := []point{{x.low, y.low}}
 		for k := axes.Lowest; k <= axes.Highest; k++ {

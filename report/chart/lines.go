@@ -52,7 +52,7 @@ type Series struct {
 	X      []float64
 	Y      []float64
 	Points bool
-	Colour Colour
+	Colour colour
 }
 
 func (l Lines) heading() string { return l.Title }

@@ -7,12 +7,12 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Adversary asks how long a strategy takes against codemakers that fix no
+// adversary asks how long a strategy takes against codemakers that fix no
 // secret.
-type Adversary struct{ player }
+type adversary struct{ player }
 
 // NewAdversary asks it of a configuration.
-func NewAdversary(c engine.Configuration) Adversary { return Adversary{newPlayer(c)} }
+func NewAdversary(c engine.Configuration) adversary { return adversary{newPlayer(c)} }
 
 // AdversaryGames are the games of two adversarial codemakers against a
 // strategy, round by round; the last round solves the secret.
@@ -22,15 +22,15 @@ type AdversaryGames struct {
 }
 
 // Kind names the kind of question.
-func (Adversary) Kind() string { return "adversary" }
+func (adversary) Kind() string { return "adversary" }
 
-func (a Adversary) String() string { return a.Key.String() + ", adversarial codemakers" }
+func (a adversary) String() string { return a.Key.String() + ", adversarial codemakers" }
 
 // Cost is that of growing the tree.
-func (a Adversary) Cost() float64 { return costOf(a, a.player.Cost()) }
+func (a adversary) Cost() float64 { return costOf(a, a.player.cost()) }
 
 // Answer plays both codemakers against the strategy's decision tree.
-func (a Adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, error) {
+func (a adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, error) {
 	t, err := a.grow(ctx, e)
 	if err != nil {
 		return AdversaryGames{}, err

@@ -83,7 +83,7 @@ func (Bench) Volatile() bool { return true }
 
 // Cost is that of playing it eight times in each run: with the slower kernels it takes two
 // and four times as long.
-func (q Bench) Cost() float64 { return 8 * float64(q.Runs) * q.player.Cost() }
+func (q Bench) Cost() float64 { return 8 * float64(q.Runs) * q.player.cost() }
 
 // checkRuns refuses to time nothing.
 func checkRuns(runs int) error {

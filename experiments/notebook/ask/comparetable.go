@@ -11,17 +11,17 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// CompareTable asks how many of the guesses that a source's table prints a
+// compareTable asks how many of the guesses that a source's table prints a
 // configuration makes as well.
-type CompareTable struct {
+type compareTable struct {
 	ID   string `json:"id"`   // of the published table
 	Text string `json:"text"` // SHA-256 of what it prints
 }
 
 // NewCompareTable asks it of a published table.
-func NewCompareTable(p published.Table) CompareTable {
+func NewCompareTable(p published.Table) compareTable {
 	p.Source = "" // where it stands is not what it prints
-	return CompareTable{p.ID, short.Digest(fmt.Sprintf("%q", p))}
+	return compareTable{p.ID, short.Digest(fmt.Sprintf("%q", p))}
 }
 
 // ComparedTable is a table beside the tree that is meant to reproduce it.
@@ -31,26 +31,26 @@ type ComparedTable struct {
 	Tree    string `json:"tree"`    // the part that is printed, see [tree.Tree.Packed]
 }
 
-func (q CompareTable) source() (published.Table, error) {
+func (q compareTable) source() (published.Table, error) {
 	return sourceOf(q, published.Tables(), NewCompareTable)
 }
 
 // Kind names the kind of question.
-func (CompareTable) Kind() string { return "compare-table" }
+func (compareTable) Kind() string { return "compare-table" }
 
-func (q CompareTable) String() string { return "printed table " + q.ID }
+func (q compareTable) String() string { return "printed table " + q.ID }
 
 // Cost is that of a comparison, once the configuration is played.
-func (q CompareTable) Cost() float64 { return costOf(q, 0.1) }
+func (q compareTable) Cost() float64 { return costOf(q, 0.1) }
 
 // Validate refuses tables that are not published.
-func (q CompareTable) Validate(notebook.Env) error {
+func (q compareTable) Validate(notebook.Env) error {
 	_, err := q.source()
 	return err
 }
 
 // Answer reads the table, and compares it with the tree of its configuration.
-func (q CompareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {
+func (q compareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {
 	p := notebook.Sure(q.source())
 	printed := readTable(p)
 	figure := notebook.Sure(published.FigureOf(p.OneStep))

@@ -59,7 +59,7 @@ func (q Equilibrium) Cost() float64 {
 		Game:     q.Game,
 		Strategy: strategy.Strategy{Criterion: strategy.Entropy},
 	})
-	return costOf(q, 100*onePlay.Cost())
+	return costOf(q, 100*onePlay.cost())
 }
 
 // Validate refuses games that have no classes of secrets.

@@ -20,11 +20,11 @@ var sources embed.FS
 // filesOf lists, by kind of question, the files of this package that have a part in its
 // answer: that of the question, and the files it uses. A test follows the uses.
 var filesOf = map[string][]string{
-	Adversary{}.Kind():    {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
+	adversary{}.Kind():    {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
 	Bench{}.Kind():        {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
 	BenchSearch{}.Kind():  {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
 	BenchSuite{}.Kind():   {"bench.go", "benchsuite.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
-	CompareTable{}.Kind(): {"checks.go", "comparetable.go", "costs.go", "packed.go", "player.go", "replay.go"},
+	compareTable{}.Kind(): {"checks.go", "comparetable.go", "costs.go", "packed.go", "player.go", "replay.go"},
 	Equilibrium{}.Kind():  {"checks.go", "costs.go", "equilibrium.go", "fraction.go", "player.go"},
 	Expected{}.Kind():     {"checks.go", "costs.go", "expected.go", "fraction.go", "player.go", "randomplayer.go"},
 	External{}.Kind():     {"checks.go", "costs.go", "external.go", "histogram.go", "play.go", "player.go", "survey.go"},
@@ -35,11 +35,11 @@ var filesOf = map[string][]string{
 	Longest{}.Kind():      {"checks.go", "costs.go", "longest.go", "rounds.go"},
 	Openings{}.Kind():     {"checks.go", "costs.go", "static.go"},
 	Play{}.Kind():         {"checks.go", "costs.go", "histogram.go", "play.go", "player.go", "survey.go"},
-	Replay{}.Kind():       {"costs.go", "packed.go", "replay.go"},
-	Sampled{}.Kind():      {"checks.go", "costs.go", "histogram.go", "player.go", "randomplayer.go", "sampled.go"},
+	replay{}.Kind():       {"costs.go", "packed.go", "replay.go"},
+	sampled{}.Kind():      {"checks.go", "costs.go", "histogram.go", "player.go", "randomplayer.go", "sampled.go"},
 	Solve{}.Kind():        {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
 	Static{}.Kind():       {"checks.go", "costs.go", "static.go"},
-	Survey{}.Kind():       {"checks.go", "costs.go", "player.go", "survey.go"},
+	survey{}.Kind():       {"checks.go", "costs.go", "player.go", "survey.go"},
 	TieRuns{}.Kind():      {"checks.go", "costs.go", "player.go", "tieruns.go"},
 	Within{}.Kind():       {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go", "within.go"},
 }

@@ -35,8 +35,8 @@ func TestFilesOfKinds(t *testing.T) {
 	}
 	uses := fileuse.Of(loaded[0])
 	questions := []interface{ Kind() string }{
-		Adversary{}, Bench{}, BenchSearch{}, BenchSuite{}, CompareTable{}, Equilibrium{}, Expected{}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{}, ListSolve{},
-		Longest{}, Openings{}, Play{}, Replay{}, Sampled{}, Solve{}, Static{}, Survey{}, TieRuns{}, Within{},
+		adversary{}, Bench{}, BenchSearch{}, BenchSuite{}, compareTable{}, Equilibrium{}, Expected{}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{}, ListSolve{},
+		Longest{}, Openings{}, Play{}, replay{}, sampled{}, Solve{}, Static{}, survey{}, TieRuns{}, Within{},
 	}
 	for _, q := range questions {
 		want := fileuse.Reached(uses, fileuse.Declares(loaded[0], reflect.TypeOf(q).Name()))

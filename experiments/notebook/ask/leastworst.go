@@ -58,7 +58,7 @@ func (q LeastWorst) String() string { return "least worst case of " + q.Game }
 
 // Cost is what was measured, or else an order of magnitude.
 func (q LeastWorst) Cost() float64 {
-	return costOf(q, 2*newPlayer(q.Start()).Cost())
+	return costOf(q, 2*newPlayer(q.Start()).cost())
 }
 
 // Validate refuses what cannot be searched.

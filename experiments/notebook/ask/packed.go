@@ -9,9 +9,9 @@ import (
 	"codebreak/engine/tree"
 )
 
-// LargestCertificate is the number of secrets up to which the trees of searches of
+// largestCertificate is the number of secrets up to which the trees of searches of
 // limited width are kept in results; of larger ones the checksum is.
-const LargestCertificate = 10_000
+const largestCertificate = 10_000
 
 // Checksum is the SHA-256 of a tree, as [tree.Tree.Packed] writes it.
 func Checksum(t *tree.Tree) string { return short.Digest(t.Packed()) }

@@ -146,7 +146,7 @@ func Results(o notebook.Outcome, configurations []engine.Configuration) []engine
 func (Play) Kind() string { return "play" }
 
 // Cost is what was measured, or else an estimate.
-func (p Play) Cost() float64 { return costOf(p, p.player.Cost()) }
+func (p Play) Cost() float64 { return costOf(p, p.player.cost()) }
 
 // Answer plays every secret.
 func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {

@@ -35,9 +35,9 @@ func (p player) power(codes, seconds, exponent float64) float64 {
 	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
 }
 
-// Cost is a time measured for 32,768 codes, and how times grow (see the entry
+// cost is a time measured for 32,768 codes, and how times grow (see the entry
 // bench).
-func (p player) Cost() float64 { return p.power(32768, 0.22, 1.75) }
+func (p player) cost() float64 { return p.power(32768, 0.22, 1.75) }
 
 // Validate refuses what is not well formed or would not fit the memory limit.
 func (p player) Validate(e notebook.Env) error {

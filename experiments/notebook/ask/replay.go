@@ -12,14 +12,14 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Replay asks for the figures of a decision tree that a source has printed in full.
-type Replay struct {
+// replay asks for the figures of a decision tree that a source has printed in full.
+type replay struct {
 	ID   string `json:"id"`   // of the published tree
 	Text string `json:"text"` // its SHA-256
 }
 
 // NewReplay asks it of a published tree.
-func NewReplay(p published.Tree) Replay { return Replay{p.ID, short.Digest(p.Text)} }
+func NewReplay(p published.Tree) replay { return replay{p.ID, short.Digest(p.Text)} }
 
 // Replayed is a printed tree.
 type Replayed struct {
@@ -42,24 +42,24 @@ func sourceOf[P any, Q interface {
 	return all[i], nil
 }
 
-func (q Replay) source() (published.Tree, error) { return sourceOf(q, published.Trees(), NewReplay) }
+func (q replay) source() (published.Tree, error) { return sourceOf(q, published.Trees(), NewReplay) }
 
 // Kind names the kind of question.
-func (Replay) Kind() string { return "replay" }
+func (replay) Kind() string { return "replay" }
 
-func (q Replay) String() string { return "printed tree " + q.ID }
+func (q replay) String() string { return "printed tree " + q.ID }
 
 // Cost is that of a replay.
-func (q Replay) Cost() float64 { return costOf(q, 0.01) }
+func (q replay) Cost() float64 { return costOf(q, 0.01) }
 
 // Validate refuses trees that are not published.
-func (q Replay) Validate(notebook.Env) error {
+func (q replay) Validate(notebook.Env) error {
 	_, err := q.source()
 	return err
 }
 
 // Answer reads the tree as it is printed.
-func (q Replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
+func (q replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
 	p := notebook.Sure(q.source())
 	t, misprints, err := tree.ReadNotation(ctx, notebook.Sure(game.Parse(p.Game)), []byte(p.Text))
 	if err != nil {
@@ -69,7 +69,7 @@ func (q Replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
 }
 
 // Complete has the checker replay the tree.
-func (q Replay) Complete(ctx context.Context, r *Replayed) error {
+func (q replay) Complete(ctx context.Context, r *Replayed) error {
 	p, err := q.source()
 	if err != nil {
 		return err

@@ -10,40 +10,40 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// SampledGames are games that were played: Histogram[k] took k guesses.
-type SampledGames struct {
+// sampledGames are games that were played: Histogram[k] took k guesses.
+type sampledGames struct {
 	Histogram []int `json:"histogram"`
 
 	chance.Estimate `json:"-"`
 }
 
-// Sampled asks what sampled games of a random player take: where
+// sampled asks what sampled games of a random player take: where
 // [Expected] is out of reach.
-type Sampled struct {
+type sampled struct {
 	player
 	Runs int    `json:"runs"`
 	Seed uint64 `json:"seed"`
 }
 
 // NewSampled asks what a number of games of a configuration take.
-func NewSampled(c engine.Configuration, runs int, seed uint64) Sampled {
-	return Sampled{newPlayer(c), runs, seed}
+func NewSampled(c engine.Configuration, runs int, seed uint64) sampled {
+	return sampled{newPlayer(c), runs, seed}
 }
 
 // Kind names the kind of question.
-func (Sampled) Kind() string { return "sampled" }
+func (sampled) Kind() string { return "sampled" }
 
-func (q Sampled) String() string { return fmt.Sprintf("%d games of %s", q.Runs, q.Key) }
+func (q sampled) String() string { return fmt.Sprintf("%d games of %s", q.Runs, q.Key) }
 
 // Cost is an order of magnitude.
-func (q Sampled) Cost() float64 {
+func (q sampled) Cost() float64 {
 	const perCode = 2e-8 // of a game
 	return costOf(q, float64(q.Runs)*q.power(1, perCode, 1))
 }
 
 // Validate refuses what draws nothing at random, and games that do not fit the
 // memory limit.
-func (q Sampled) Validate(e notebook.Env) error {
+func (q sampled) Validate(e notebook.Env) error {
 	if q.Runs < chance.LeastRuns {
 		return fmt.Errorf("%d games; there must be at least %d", q.Runs, chance.LeastRuns)
 	}
@@ -54,7 +54,7 @@ func (q Sampled) Validate(e notebook.Env) error {
 }
 
 // Answer plays the games.
-func (q Sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, error) {
+func (q sampled) Answer(ctx context.Context, e notebook.Env) (sampledGames, error) {
 	x := q.experiment
 	games, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{
 		Runs:     q.Runs,
@@ -62,11 +62,11 @@ func (q Sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, erro
 		Workers:  e.Workers,
 		Progress: e.Advance,
 	})
-	return SampledGames{Histogram: games.Histogram}, err
+	return sampledGames{Histogram: games.Histogram}, err
 }
 
 // Complete derives the estimate.
-func (q Sampled) Complete(_ context.Context, a *SampledGames) error {
+func (q sampled) Complete(_ context.Context, a *sampledGames) error {
 	if games, err := secretsOf(a.Histogram); err != nil || games != q.Runs {
 		return cmp.Or(err, fmt.Errorf("it holds %d games, not %d", games, q.Runs))
 	}

@@ -10,18 +10,18 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// A Survey asks for the figures of many configurations of one game, and for nothing else:
+// A survey asks for the figures of many configurations of one game, and for nothing else:
 // no trees are kept. It is one question, so that thousands of configurations
 // take some dozens of files.
-type Survey struct {
+type survey struct {
 	Of []engine.Key `json:"configurations"`
 
 	players []player
 }
 
 // NewSurvey asks for the figures of configurations. Their keys must be of one game.
-func NewSurvey(configurations []engine.Configuration) Survey {
-	var s Survey
+func NewSurvey(configurations []engine.Configuration) survey {
+	var s survey
 	for _, c := range configurations {
 		p := newPlayer(c)
 		s.Of = append(s.Of, p.Key)
@@ -39,21 +39,21 @@ type Surveyed struct {
 }
 
 // Kind names the kind of question.
-func (Survey) Kind() string { return "survey" }
+func (survey) Kind() string { return "survey" }
 
-func (s Survey) String() string { return fmt.Sprintf("%d configurations", len(s.Of)) }
+func (s survey) String() string { return fmt.Sprintf("%d configurations", len(s.Of)) }
 
 // Cost is that of the plays.
-func (s Survey) Cost() float64 {
+func (s survey) Cost() float64 {
 	sum := 0.0
 	for _, p := range s.players {
-		sum += p.Cost()
+		sum += p.cost()
 	}
 	return costOf(s, sum)
 }
 
 // Validate refuses what cannot be played.
-func (s Survey) Validate(e notebook.Env) error {
+func (s survey) Validate(e notebook.Env) error {
 	for _, p := range s.players {
 		if err := p.Validate(e); err != nil {
 			return fmt.Errorf("%s: %w", p.Key, err)
@@ -63,7 +63,7 @@ func (s Survey) Validate(e notebook.Env) error {
 }
 
 // Answer plays the configurations, each with one worker.
-func (s Survey) Answer(ctx context.Context, e notebook.Env) ([]Surveyed, error) {
+func (s survey) Answer(ctx context.Context, e notebook.Env) ([]Surveyed, error) {
 	answer := make([]Surveyed, len(s.players))
 	err := parallel.Each(ctx, e.Workers, len(s.players), func(_, i int) error {
 		_, r, err := s.players[i].experiment.Play(ctx, tree.Options{Workers: 1})

@@ -16,7 +16,7 @@ func TestSurvey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var s Survey
+	var s survey
 	for i, c := range configs.Conventions(g, nil) {
 		if _, err := c.Parse(); err == nil && i%37 == 0 {
 			p := newPlayer(c.Configuration)

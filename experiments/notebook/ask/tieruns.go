@@ -23,8 +23,8 @@ func NewTieRuns(c engine.Configuration, runs int) TieRuns {
 	return TieRuns{newPlayer(c), runs}
 }
 
-// RunTotals holds the total of each run, that of seed 1 first.
-type RunTotals struct {
+// runTotals holds the total of each run, that of seed 1 first.
+type runTotals struct {
 	Totals []int `json:"totals"`
 }
 
@@ -38,7 +38,7 @@ func (r TieRuns) String() string {
 // Cost is less than that of as many plays: runs share much.
 func (r TieRuns) Cost() float64 {
 	const shared = 4
-	return costOf(r, float64(r.Runs)/shared*r.player.Cost())
+	return costOf(r, float64(r.Runs)/shared*r.player.cost())
 }
 
 // Validate refuses what cannot be played.
@@ -50,7 +50,7 @@ func (r TieRuns) Validate(e notebook.Env) error {
 }
 
 // Answer plays all runs.
-func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
+func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (runTotals, error) {
 	x := r.experiment
 	seeds := make([]uint64, r.Runs)
 	for i := range seeds {
@@ -58,5 +58,5 @@ func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) 
 	}
 
 	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
-	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
+	return runTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
 }
