@@ -1,0 +1,155 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine/game"
+)
+
+// An exact search is the naive twin of the rules: a plain recursion, in which the only bound
+// is that n secrets cost at least 2n - 1.
+type exact struct {
+	*Rules
+	totals map[string]int // by set and guesses left
+}
+
+// total returns the least total of a set with guesses left (0 without a limit), or a number
+// of at least limit.
+func (e exact) total(set []int32, left, limit int) int {
+	n := len(set)
+	switch {
+	case n == 1:
+		return 1
+	case left == 1:
+		return Infinite
+	case 2*n-1 >= limit:
+		return 2*n - 1
+	case n == 2 && left == 0:
+		return 3
+	}
+	key := string(packed([]byte{byte(left)}, set))
+	if total, ok := e.totals[key]; ok {
+		return total
+	}
+
+	// The guesses with the smallest bounds first.
+	type choice struct {
+		bound int
+		parts [][]int32
+	}
+	var choices []choice
+	for guess := range e.guesses {
+		c := choice{bound: n, parts: e.split(set, int32(guess))}
+		for _, part := range c.parts {
+			c.bound += 2*len(part) - 1
+		}
+		if len(c.parts) > 1 || len(c.parts) == 1 && len(c.parts[0]) < n {
+			choices = append(choices, c)
+		}
+	}
+	slices.SortStableFunc(choices, func(a, b choice) int { return a.bound - b.bound })
+
+	best := limit
+	for _, c := range choices {
+		cost := c.bound
+		for _, part := range c.parts {
+			if cost >= best {
+				break
+			}
+			least := 2*len(part) - 1
+			cost += e.total(part, max(0, left-1), least+best-cost) - least
+		}
+		best = min(best, cost)
+	}
+	if best < limit {
+		e.totals[key] = best
+	}
+	return best
+}
+
+// split returns the parts that a guess leaves.
+func (e exact) split(set []int32, guess int32) (parts [][]int32) {
+	of := make([][]int32, e.game.OutcomeLimit())
+	for _, secret := range set {
+		f := e.game.Reference(e.secrets[secret], e.guesses[guess])
+		of[f] = append(of[f], secret)
+	}
+	for f, part := range of {
+		if len(part) > 0 && game.Feedback(f) != e.game.Final() {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// An emitter writes a proof, slowly.
+type emitter struct {
+	exact
+	lines strings.Builder
+	known lemmas
+}
+
+// emit returns a proof of a claim, which must be true.
+func emit(t testing.TB, claim string) string {
+	t.Helper()
+	c, err := parseClaim(claim, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := NewRules(c.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &emitter{exact: exact{rules, map[string]int{}}}
+	e.known.bounds = map[string]int{}
+	fmt.Fprintln(&e.lines, c)
+	start := Position{Set: game.Numbers[int32](len(rules.secrets)), Left: c.Within}
+	guesses := rules.Kept(nil)
+	if c.First != nil {
+		first, _ := slices.BinarySearch(rules.guesses, *c.First)
+		guesses = []int32{int32(first)}
+	}
+	e.refute(t, start, guesses, c.Total)
+	return e.lines.String()
+}
+
+// refute writes lemmas after which every guess costs at least the bound.
+func (e *emitter) refute(t testing.TB, p Position, guesses []int32, bound int) {
+	step := e.At(p)
+	for _, guess := range guesses {
+		missing := bound - step.cost(guess, bound, &e.known)
+		if missing <= 0 || len(e.split(p.Set, guess)) == 1 && e.secretOf[guess] < 0 {
+			continue
+		}
+
+		// Parts of which the rules prove enough come first, then parts with exact values.
+		for _, leaves := range []bool{true, false} {
+			for _, part := range e.split(p.Set, guess) {
+				next := Position{Path: append(slices.Clone(p.Path), guess), Set: part, Left: max(0, p.Left-1)}
+				before := max(step.Part(part), e.known.bound(next.Left, part))
+				if missing <= 0 || len(part) < 3 || before >= Infinite {
+					continue
+				}
+				wanted := before + missing
+				if leaves {
+					wanted = e.At(next).Leaf(wanted)
+				} else {
+					wanted = min(wanted, e.total(part, next.Left, wanted))
+				}
+				if wanted > before {
+					answer := e.game.Reference(e.secrets[part[0]], e.guesses[guess])
+					fmt.Fprintln(&e.lines, e.Line(len(next.Path), guess, answer, wanted))
+					e.refute(t, next, e.Kept(next.Path), wanted)
+					e.known.add(lemma{Position: next, bound: wanted})
+					missing -= wanted - before
+				}
+			}
+		}
+		if missing > 0 {
+			t.Fatalf("guess %s after %v costs %d less than %d", codeText(e.game, e.guesses[guess]), p.Path, missing, bound)
+		}
+	}
+}

@@ -1,0 +1,424 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"codebreak/engine/game"
+)
+
+// Infinite is the bound of what cannot be solved within a limit of guesses. Every finite total
+// is smaller.
+const Infinite = 1 << 40
+
+const (
+	mostCodes    = 1 << 16 // numbers of codes fit into two bytes
+	mostOutcomes = 1 << 8  // numbers of answers fit into one
+	tableBytes   = 1 << 28 // answers that are kept; others are computed at each use
+)
+
+// Rules are the rules of inference for the sets of one game. Secrets and guesses are numbers
+// from 0, in the order of [game.Codes]. Rules are for one goroutine.
+type Rules struct {
+	game             game.Game
+	secrets, guesses []game.Code
+	secretOf         []int32 // the number of each guess among the secrets; -1 if it cannot be secret
+	guessOf          []int32 // the number of each secret among the guesses
+	all              []int32 // all guesses
+	inSet            []bool  // of each guess, while a set is looked at
+
+	answers func(game.Code, []game.Feedback)
+	rows    [][]uint8 // of each guess the answers of all secrets, made at the first use
+	room    int       // bytes left for rows
+	row     []uint8   // in place of a row when there is no room
+	buffer  []game.Feedback
+
+	orders [][]uint8          // rule 3: the orders of positions; nil in games without symmetry
+	kept   map[string][]int32 // rule 3: by path
+	stored int                // the length of all lists in kept
+}
+
+// NewRules prepares the rules for a game. The game may have up to 65,536 codes and 256
+// different answers.
+func NewRules(g game.Game) (*Rules, error) {
+	if g == nil {
+		return nil, game.ErrNoGame
+	}
+	if n := game.CountGuesses(g); n > mostCodes || g.OutcomeLimit() > mostOutcomes {
+		return nil, fmt.Errorf("%s has %d codes and up to %d different answers; proofs are for at most %d and %d", g, n, g.OutcomeLimit(), mostCodes, mostOutcomes)
+	}
+
+	r := &Rules{game: g, room: tableBytes, kept: map[string][]int32{}}
+	r.secrets, r.guesses = game.Codes(g)
+	r.all = game.Numbers[int32](len(r.guesses))
+	r.answers = game.Feedbacks(g, r.secrets)
+	r.inSet = make([]bool, len(r.guesses))
+	r.rows = make([][]uint8, len(r.guesses))
+	r.row = make([]uint8, len(r.secrets))
+	r.buffer = make([]game.Feedback, len(r.secrets))
+
+	r.secretOf = slices.Repeat([]int32{-1}, len(r.guesses))
+	for i, secret := range r.secrets {
+		guess, ok := slices.BinarySearch(r.guesses, secret)
+		if !ok {
+			return nil, fmt.Errorf("%s has secrets that may not be guessed", g)
+		}
+		r.secretOf[guess] = int32(i)
+		r.guessOf = append(r.guessOf, int32(guess))
+	}
+
+	if _, pegs := game.PegRules(g); pegs && game.SymmetryOf(g) != game.Asymmetric {
+		positions, _ := g.Shape()
+		game.Lexicographic(positions, positions, true, func(order game.Code) {
+			places := make([]uint8, positions)
+			for i := range places {
+				places[i] = uint8(order.At(i))
+			}
+			r.orders = append(r.orders, places)
+		})
+	}
+	return r, nil
+}
+
+// answersTo returns the answers of secrets to a guess, at the places of their numbers. A game
+// whose whole table is too large gets answers only for the secrets of the set.
+func (r *Rules) answersTo(guess int32, set []int32) []uint8 {
+	if row := r.rows[guess]; row != nil {
+		return row
+	}
+	if r.room < len(r.secrets) {
+		for _, secret := range set {
+			r.row[secret] = uint8(r.game.Feedback(r.secrets[secret], r.guesses[guess]))
+		}
+		return r.row
+	}
+
+	row := make([]uint8, len(r.secrets))
+	r.answers(r.guesses[guess], r.buffer)
+	for i, answer := range r.buffer {
+		row[i] = uint8(answer)
+	}
+	r.rows[guess] = row
+	r.room -= len(row)
+	return row
+}
+
+// after returns the secrets of a set that give an answer to a guess.
+func (r *Rules) after(set []int32, guess int32, answer game.Feedback) (left []int32) {
+	row := r.answersTo(guess, set)
+	for _, secret := range set {
+		if row[secret] == uint8(answer) {
+			left = append(left, secret)
+		}
+	}
+	return left
+}
+
+// Kept returns the guesses that rule 3 keeps after a path of guesses, in order. Of guesses
+// that cost the same because a renaming of positions and colours which fixes the path takes
+// them to each other, it keeps the smallest. The caller must not change the list.
+func (r *Rules) Kept(path []int32) []int32 {
+	if r.orders == nil {
+		return r.all
+	}
+	key := packed(nil, path)
+	if kept, ok := r.kept[string(key)]; ok {
+		return kept
+	}
+
+	// Step 1. The renamings that fix the path: orders of positions, each with the colours
+	// that it forces.
+	var renamings []renaming
+	for _, order := range r.orders {
+		if colours, ok := r.forced(order, path); ok {
+			renamings = append(renamings, renaming{order, colours})
+		}
+	}
+
+	// Step 2. The guesses without a smaller image.
+	kept := make([]int32, 0, len(r.all))
+	for _, guess := range r.all {
+		if isSmallest(r.guesses[guess], renamings) {
+			kept = append(kept, guess)
+		}
+	}
+	if len(kept) == len(r.all) {
+		kept = r.all
+	} else {
+		kept = slices.Clip(kept)
+		r.stored += len(kept)
+	}
+
+	const most = 1 << 22 // numbers, 16 MB
+	if r.stored > most || len(r.kept) > most {
+		clear(r.kept)
+		r.stored = 0
+	}
+	r.kept[string(key)] = kept
+	return kept
+}
+
+// isSmallest reports whether no renaming makes a code smaller.
+func isSmallest(code game.Code, renamings []renaming) bool {
+	for i := range renamings {
+		if renamings[i].makesSmaller(code) {
+			return false
+		}
+	}
+	return true
+}
+
+// A renaming moves the peg at position order[i] to position i, and replaces the colours.
+type renaming struct {
+	order   []uint8
+	colours colours
+}
+
+// colours map colours to colours. Colours that are not on the path are free: they have -1.
+type colours [game.MaxColours]int8
+
+// forced returns the colours that a renaming with this order of positions must have to fix
+// all guesses of a path. ok is false if there is no such renaming.
+func (r *Rules) forced(order []uint8, path []int32) (to colours, ok bool) {
+	from := to
+	for i := range to {
+		to[i], from[i] = -1, -1
+	}
+
+	for _, guess := range path {
+		code := r.guesses[guess]
+		for i, place := range order {
+			old, new := code.At(int(place)), code.At(i)
+			if to[old] < 0 && from[new] < 0 {
+				to[old], from[new] = int8(new), int8(old)
+			}
+			if int(to[old]) != new {
+				return to, false
+			}
+		}
+	}
+	return to, true
+}
+
+// makesSmaller reports whether the smallest image of a code under the renaming is smaller than
+// the code: the one in which free colours are replaced in order of appearance by the smallest
+// free ones.
+func (n *renaming) makesSmaller(code game.Code) bool {
+	colours := n.colours
+	next := 0 // the free colours of codes are those of images
+	for i, place := range n.order {
+		old := code.At(int(place))
+		if colours[old] < 0 {
+			for n.colours[next] >= 0 {
+				next++
+			}
+			colours[old] = int8(next)
+			next++
+		}
+		if image := int(colours[old]); image != code.At(i) {
+			return image < code.At(i)
+		}
+	}
+	return false
+}
+
+// A Position is the secrets that are left after guesses were answered.
+type Position struct {
+	Path []int32 // the guesses
+	Set  []int32 // the secrets, in order
+	Left int     // how many guesses may follow; 0 without a limit
+}
+
+// A Step is the next guess at a position: what rules 1 and 2 say of the parts that it leaves.
+type Step struct {
+	rules *Rules
+	Position
+	kept  []int32
+	least []int32 // what each kept guess costs at least, if parts of n secrets cost 2n - 1
+
+	most  int   // rule 1: the most parts that any guess leaves, max(a, o)
+	caps  []int // rule 1: cap_0, cap_1, … up to the size of the set
+	sizes []int // rule 1: the bound of a part, by its size
+}
+
+// At looks at all guesses that rule 3 keeps at a position, which must have a secret.
+func (r *Rules) At(p Position) *Step {
+	s, _ := r.at(context.Background(), p)
+	return s
+}
+
+// at is At until the context ends.
+func (r *Rules) at(ctx context.Context, p Position) (*Step, error) {
+	s := &Step{rules: r, Position: p, kept: r.Kept(p.Path)}
+	n := len(p.Set)
+
+	// Step 1. a and o, the most parts left by a guess in the set and by one outside. A guess
+	// that leaves all secrets costs more than the position does.
+	for _, secret := range p.Set {
+		r.inSet[r.guessOf[secret]] = true
+	}
+	s.least = make([]int32, len(s.kept))
+	a, o := 0, 0
+	for i, guess := range s.kept {
+		if i%256 == 0 && ctx.Err() != nil {
+			break
+		}
+		parts := countParts(r.answersTo(guess, p.Set), p.Set)
+		s.least[i] = int32(3*n - parts)
+		if r.inSet[guess] {
+			a = max(a, parts-1)
+			s.least[i]--
+			continue
+		}
+		o = max(o, parts)
+		if parts == 1 {
+			s.least[i] = math.MaxInt32
+		}
+	}
+	s.most = max(a, o)
+	for _, secret := range p.Set {
+		r.inSet[r.guessOf[secret]] = false
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+
+	// Step 2. cap_d secrets of any part are found within d guesses.
+	s.caps = []int{0, 1}
+	for last := 1; last < n; {
+		next := min(n, max(1+a*last, s.most*last))
+		if next == last {
+			break // cannot be if the set is that of the path
+		}
+		s.caps = append(s.caps, next)
+		last = next
+	}
+
+	// Step 3. A part with one secret more costs as many guesses more as there are caps that
+	// it exceeds.
+	s.sizes = make([]int, n+1)
+	depth := 0
+	for size := range n {
+		for depth < len(s.caps) && s.caps[depth] <= size {
+			depth++
+		}
+		s.sizes[size+1] = s.sizes[size] + depth
+		if p.Left > 0 && size+1 > s.cap(p.Left-1) {
+			s.sizes[size+1] = Infinite
+		}
+	}
+	return s, nil
+}
+
+// countParts returns how many different answers the secrets of a set give.
+func countParts(row []uint8, set []int32) int {
+	var seen [mostOutcomes / 64]uint64
+	for _, secret := range set {
+		answer := row[secret]
+		seen[answer>>6] |= 1 << (answer & 63)
+	}
+	return bits.OnesCount64(seen[0]) + bits.OnesCount64(seen[1]) + bits.OnesCount64(seen[2]) + bits.OnesCount64(seen[3])
+}
+
+// cap returns cap_d, or the size of the set if that is smaller.
+func (s *Step) cap(d int) int { return s.caps[min(d, len(s.caps)-1)] }
+
+// Kept returns the guesses that rule 3 keeps.
+func (s *Step) Kept() []int32 { return s.kept }
+
+// Size is rule 1: a lower bound of the total of any part with n secrets.
+func (s *Step) Size(n int) int { return s.sizes[n] }
+
+// Part is rules 1 and 2: a lower bound of the total of a part, a subset of the set.
+func (s *Step) Part(part []int32) int {
+	n := len(part)
+	bound := s.sizes[n]
+	if n <= 2 || bound >= Infinite {
+		return bound // which is exact
+	}
+
+	// i(T), the most parts left by a member.
+	inside := 0
+	for _, secret := range part {
+		row := s.rules.answersTo(s.rules.guessOf[secret], part)
+		inside = max(inside, countParts(row, part)-1)
+	}
+	return max(bound, min(s.sum(n, 1, inside), s.sum(n, 0, s.most)))
+}
+
+// sum is rule 2 for a first guess of a part with n secrets: it finds found secrets, 0 or 1,
+// and leaves parts.
+func (s *Step) sum(n, found, parts int) (total int) {
+	within := 0 // the secrets found within depth guesses
+	for depth := 0; within < n && depth <= len(s.caps); depth++ {
+		if s.Left > 0 && depth == s.Left-1 {
+			return Infinite
+		}
+		total += n - within
+		within = found + parts*s.cap(depth)
+	}
+	return total
+}
+
+// Leaf returns the largest bound of the position's total that rule 4 proves without lemmas, or
+// the limit if that is smaller.
+func (s *Step) Leaf(limit int) int {
+	for i, guess := range s.kept {
+		if int(s.least[i]) < limit {
+			limit = min(limit, s.cost(guess, limit, nil))
+		}
+	}
+	return limit
+}
+
+// cost returns what a guess costs at least by rules 1 and 2 and lemmas, or a part of it that
+// is not below the bound wanted.
+func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
+	// Step 1. Rule 1 looks at sizes only.
+	r := s.rules
+	row := r.answersTo(guess, s.Set)
+	var counts [mostOutcomes]int32
+	for _, secret := range s.Set {
+		counts[row[secret]]++
+	}
+	counts[r.game.Final()] = 0
+
+	total := len(s.Set)
+	for _, size := range counts[:r.game.OutcomeLimit()] {
+		total += s.sizes[size]
+	}
+	if total >= wanted {
+		return total
+	}
+
+	// Step 2. Lemmas. For parts of two secrets or one, rule 1 is exact.
+	type part struct {
+		set   []int32
+		bound int
+	}
+	var open []part
+	for answer, size := range counts[:r.game.OutcomeLimit()] {
+		if size <= 2 {
+			continue
+		}
+		p := part{set: r.after(s.Set, guess, game.Feedback(answer)), bound: s.sizes[size]}
+		if known := lemmas.bound(max(0, s.Left-1), p.set); known > p.bound {
+			total += known - p.bound
+			p.bound = known
+		}
+		open = append(open, p)
+	}
+
+	// Step 3. Rule 2, the small parts first: it looks at all pairs of secrets.
+	slices.SortFunc(open, func(a, b part) int { return len(a.set) - len(b.set) })
+	for _, p := range open {
+		if total >= wanted {
+			break
+		}
+		total += max(0, s.Part(p.set)-p.bound)
+	}
+	return total
+}
