@@ -11,6 +11,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 )
 
 // A Subject is what can be played or solved, as the command line and tables of
@@ -157,7 +158,7 @@ func (s Subject) unknownWord(name, word string) error {
 	case err == nil:
 		return fmt.Errorf("the game is given twice: %s and %s; give one", s.Game, word)
 	case name == "":
-		return game.Unknown("strategy", word, append(strategy.Names(), Optimal))
+		return wording.Unknown("strategy", word, append(strategy.Names(), Optimal))
 	case named || word == Optimal:
 		return fmt.Errorf("the strategy is given twice: %s and %s; give one", name, word)
 	case name == Optimal:
@@ -180,7 +181,7 @@ func (s *Subject) setKey(key, value string) error {
 			return nil
 		}
 	}
-	return game.Unknown("key", key, allowed)
+	return wording.Unknown("key", key, allowed)
 }
 
 // String writes the subject so that [ParseSubject] reads it back. What is the

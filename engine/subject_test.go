@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 )
 
 func TestParseSubject(t *testing.T) {
@@ -60,7 +61,7 @@ func TestParseSubjectErrors(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
-		var unknown *game.UnknownError
+		var unknown *wording.UnknownError
 		if errors.As(err, &unknown) != strings.HasPrefix(want, "unknown") {
 			t.Errorf("%q: %T", text, err)
 		}

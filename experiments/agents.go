@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/chance"
-	"codebreak/engine/short"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -79,7 +79,7 @@ type agentRow struct {
 }
 
 // number is the first in a text.
-var number = short.Pattern(`\d+(\.\d+)?`)
+var number = regexp.MustCompile(`\d+(\.\d+)?`)
 
 // solvedOf reads a share that is printed as a percentage or as a number of games.
 func solvedOf(text string) float64 {
@@ -87,7 +87,7 @@ func solvedOf(text string) float64 {
 	if n, _ := fmt.Sscanf(strings.TrimPrefix(text, "~"), "%f/%f", &part, &whole); n == 2 && whole > 0 {
 		return part / whole
 	}
-	percent, err := strconv.ParseFloat(number().FindString(text), 64)
+	percent, err := strconv.ParseFloat(number.FindString(text), 64)
 	if err != nil || !strings.Contains(text, "%") {
 		return math.NaN()
 	}
@@ -95,7 +95,7 @@ func solvedOf(text string) float64 {
 }
 
 // deviation is a standard deviation as it is printed beside a mean.
-var deviation = short.Pattern(`(?:±|sd) (\d+\.?\d*)`)
+var deviation = regexp.MustCompile(`(?:±|sd) (\d+\.?\d*)`)
 
 // confidenceOfAgents is that of the intervals around what agents did.
 const confidenceOfAgents = 0.95
@@ -104,7 +104,7 @@ const confidenceOfAgents = 0.95
 // the number of games.
 func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRow {
 	r := agentRow{AgentFigure: f, share: solvedOf(f.Success), low: math.NaN(), high: math.NaN(), verdict: agentUntested}
-	mean, err := strconv.ParseFloat(number().FindString(f.Mean), 64)
+	mean, err := strconv.ParseFloat(number.FindString(f.Mean), 64)
 	printed := err == nil && mean > 0 && !strings.HasSuffix(f.Mean, "+")
 	rival, ok := players[f.Game]
 	solved := int(math.Round(r.share * float64(f.Games)))
@@ -148,7 +148,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 	}
 
 	sd := rival.Stddev // where the source prints none
-	if d := deviation().FindStringSubmatch(f.Mean); d != nil {
+	if d := deviation.FindStringSubmatch(f.Mean); d != nil {
 		sd, _ = strconv.ParseFloat(d[1], 64)
 	}
 

@@ -12,8 +12,8 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -115,7 +115,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
-	page.Findings = append([]string{fmt.Sprintf("%s, with %s.", answer, short.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
+	page.Findings = append([]string{fmt.Sprintf("%s, with %s.", answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
 
 	page.Add("Times",
 		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
@@ -154,7 +154,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 		seconds       float64
 	}
 	times := notebook.Map(byEntropy, func(b ask.Benched) time {
-		return time{b.Result.Game, "codebreak, " + short.Plural(b.Workers, "worker"), median(b.Process)}
+		return time{b.Result.Game, "codebreak, " + wording.Plural(b.Workers, "worker"), median(b.Process)}
 	})
 
 	for _, r := range rivals {

@@ -12,47 +12,47 @@ import (
 // ground up. The data's way is the layout: what to run, play it out, keep the
 // answers, render them.
 var allowed = map[string][]string{
-	"engine/short":    {},
+	"engine/wording":  {},
 	"engine/parallel": {},
 	"engine/scatter":  {},
 
-	"engine/game":        {"engine/short"},
-	"engine/game/pegs":   {"engine/game", "engine/short"},
-	"engine/game/words":  {"engine/game", "engine/parallel", "engine/short"},
+	"engine/game":        {"engine/wording"},
+	"engine/game/pegs":   {"engine/game", "engine/wording"},
+	"engine/game/words":  {"engine/game", "engine/parallel", "engine/wording"},
 	"engine/bounds":      {"engine/game"},
 	"engine/partition":   {"engine/game"},
-	"engine/strategy":    {"engine/game", "engine/partition", "engine/scatter", "engine/short"},
-	"engine/tree":        {"engine/game", "engine/parallel", "engine/partition", "engine/strategy", "engine/short"},
-	"engine/deduce":      {"engine/game", "engine/partition"},
+	"engine/strategy":    {"engine/game", "engine/partition", "engine/scatter", "engine/wording"},
+	"engine/tree":        {"engine/game", "engine/parallel", "engine/partition", "engine/strategy", "engine/wording"},
+	"engine/deduce":      {"engine/game"},
 	"engine/ties":        {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/chance":      {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/within":      {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/tree"},
-	"engine/proof":       {"engine/game", "engine/game/pegs", "engine/game/words", "engine/short"}, // nothing of the search
+	"engine/proof":       {"engine/game", "engine/game/pegs", "engine/game/words", "engine/wording"}, // nothing of the search
 	"engine/static":      {"engine/game", "engine/parallel"},
 	"engine/worstcase":   {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/tree"},
-	"engine/optimal":     {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/optimal":     {"engine/bounds", "engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree", "engine/wording"},
 	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/optimal", "engine/tree"},
-	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/partition", "engine/strategy", "engine/tree", "engine/optimal", "engine/short"},
+	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/strategy", "engine/tree", "engine/optimal", "engine/wording"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
-	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/short", "engine/tree"},
+	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/wording", "engine/tree"},
 
 	"report/internal/textwrap": {},
-	"report/chart":             {"engine/short", "report/internal/textwrap"},
-	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/short", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine", "engine/game", "engine/game/pegs", "engine/game/words", "engine/parallel", "engine/short", "engine/tree", "report", "report/chart"},
+	"report/chart":             {"report/internal/textwrap"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/wording", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report/web":               {"engine/game", "engine/game/words", "engine/parallel", "engine/tree", "report", "report/chart"},
 
 	"experiments/internal/fileuse": {}, // for tests alone
 
-	"experiments/store":      {"engine/short"},
-	"experiments/transcript": {"engine/short"},
-	"experiments/slurm":      {"engine/short", "experiments/store"},
+	"experiments/store":      {},
+	"experiments/transcript": {"engine/wording"},
+	"experiments/slurm":      {"experiments/store"},
 	"experiments/external": {
-		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/short", "engine/strategy", "engine/tree", "experiments/transcript",
+		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/wording", "engine/strategy", "engine/tree", "experiments/transcript",
 	},
 	"experiments/external/players/minimax": {},
-	"experiments/notebook":                 {"engine/game", "engine/parallel", "engine/short", "report", "report/chart", "report/web", "experiments/store"},
+	"experiments/notebook":                 {"engine/parallel", "engine/wording", "report", "report/chart", "report/web", "experiments/store"},
 	"experiments/notebook/ask": {
 		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
@@ -63,7 +63,7 @@ var allowed = map[string][]string{
 
 	// The commands: what all share, then families, each of which may use those above it.
 	"experiments/base": {
-		"engine/game", "engine/game/words", "engine/short", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
+		"engine/game", "engine/game/words", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
 	},
 	"experiments/measure": {
 		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/base", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/store", "experiments/transcript",
@@ -75,13 +75,13 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "report", "experiments/base", "experiments/measure", "experiments/notebook",
 	},
 	"experiments/agents": {
-		"engine", "engine/*", "report", "report/chart", "experiments/base", "experiments/board", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/transcript",
+		"engine/*", "report", "report/chart", "experiments/base", "experiments/board", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/transcript",
 	},
 	"experiments/explain": {
 		"engine", "engine/*", "configs", "configs/published", "report", "experiments/base", "experiments/claims", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/origin",
 	},
 	"experiments/cli": {
-		"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "report", "report/chart", "report/web", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/solve", "experiments/store",
+		"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/wording", "report", "report/chart", "report/web", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/solve", "experiments/store",
 	},
 	"experiments/cli/clitest": { // for tests alone
 		"engine", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",

@@ -3,12 +3,12 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/report/chart"
 )
 
@@ -51,7 +51,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 			Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(string(c.Subject.Criterion)), c.Source.Cite()),
 		}
 		row.Note = strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
-		if m := printedMean().FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(row.Note) {
+		if m := printedMean.FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(row.Note) {
 			row.Note = m[1]
 		}
 
@@ -79,7 +79,7 @@ func Overview(tallies []Tally) (f chart.Figure, ok bool) {
 }
 
 // printedMean is a mean in what a source prints, see [Quoted.String].
-var printedMean = short.Pattern(`\bmean ([0-9.]+)`)
+var printedMean = regexp.MustCompile(`\bmean ([0-9.]+)`)
 
 // CriterionInWords names a criterion in titles: "most parts", "first consistent code".
 func CriterionInWords(criterion string) string {
@@ -91,7 +91,7 @@ func CriterionInWords(criterion string) string {
 }
 
 // sized is the name of a game of pegs.
-var sized = short.Pattern(`^(?:mm|bc|bp|pos|wordle-)([0-9]+)x([0-9]+)`)
+var sized = regexp.MustCompile(`^(?:mm|bc|bp|pos|wordle-)([0-9]+)x([0-9]+)`)
 
 // GameInWords names a game for readers who do not know its short name: "Bulls and
 // Cows, 4 digits (bc4x10)". Of lists only the lengths are given.
@@ -102,7 +102,7 @@ func GameInWords(name string) string {
 		return short
 	}
 
-	if m := sized().FindStringSubmatch(name); m != nil {
+	if m := sized.FindStringSubmatch(name); m != nil {
 		size := m[1] + " positions, " + m[2] + " colours"
 		if strings.HasPrefix(name, "bc") && m[2] == "10" || strings.HasSuffix(name, "digits") {
 			size = m[1] + " digits"
@@ -120,7 +120,7 @@ func ShortGame(name string) string {
 	if name == "bc4x10" {
 		return game.Title(name)
 	}
-	if m := sized().FindStringSubmatch(name); m != nil && game.Title(name) != "" {
+	if m := sized.FindStringSubmatch(name); m != nil && game.Title(name) != "" {
 		more := strings.ReplaceAll(strings.TrimPrefix(name, m[0]), "-", " ")
 		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
 	}

@@ -7,8 +7,8 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/bounds"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 // Conditions are what a printed figure is of, as far as it bounds the figure, whoever the
@@ -64,16 +64,16 @@ func (q Quoted) againstHistogram(c Conditions) string {
 	sum := f.Secrets()
 	if _, failed, cut := published.Printed(q).Cut(); cut {
 		if played := sum + failed; c.Sampled && c.Games > 0 && played != c.Games {
-			return fmt.Sprintf("the histogram is of %s, %d fail, and %d are stated", short.Plural(sum, "game"), failed, c.Games)
+			return fmt.Sprintf("the histogram is of %s, %d fail, and %d are stated", wording.Plural(sum, "game"), failed, c.Games)
 		}
 		return "" // the rest does not follow from what is left
 	}
 
 	if c.Sampled && c.Games > 0 && sum != c.Games {
-		return fmt.Sprintf("the histogram is of %s, and %d are stated", short.Plural(sum, "game"), c.Games)
+		return fmt.Sprintf("the histogram is of %s, and %d are stated", wording.Plural(sum, "game"), c.Games)
 	}
 	if !c.Sampled && c.Secrets > 0 && sum != c.Secrets {
-		return fmt.Sprintf("the histogram is of %s, and the game has %d", short.Plural(sum, "secret"), c.Secrets)
+		return fmt.Sprintf("the histogram is of %s, and the game has %d", wording.Plural(sum, "secret"), c.Secrets)
 	}
 
 	if q.Worst != 0 && q.Worst != f.Worst {

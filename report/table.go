@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,6 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"codebreak/engine/short"
 	"codebreak/report/internal/textwrap"
 )
 
@@ -189,11 +189,11 @@ var markdownSpecial = strings.NewReplacer(
 func escapeMarkdown(text string) string { return markdownSpecial.Replace(text) }
 
 // beginsBlock is text that would begin a heading, a list or a quotation in Markdown.
-var beginsBlock = short.Pattern(`^( *[0-9]*)([#+>=-]|[.)](?: |$))`)
+var beginsBlock = regexp.MustCompile(`^( *[0-9]*)([#+>=-]|[.)](?: |$))`)
 
 // markdownParagraph writes text as a paragraph of Markdown that shows it as it is.
 func markdownParagraph(text string) string {
-	return beginsBlock().ReplaceAllString(escapeMarkdown(text), `$1\$2`)
+	return beginsBlock.ReplaceAllString(escapeMarkdown(text), `$1\$2`)
 }
 
 // paddedRows is the number of rows up to which the columns of a table in Markdown are

@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 //go:embed tree.html
@@ -50,6 +50,6 @@ func (p *TreePage) HTML(w io.Writer) error {
 	f, first := tree.Measure(p.Tree).Solved, moveOf(p.Tree.Root, "")
 	return treeTemplate().Execute(w, map[string]any{
 		"Title": GameInWords(g.String()) + ": " + p.About, "First": first, "Probes": probes, "Pegs": game.StructureOf(g).Pegs != nil,
-		"Secrets": short.Plural(first.Left, "secret"), "Mean": f.Mean, "Worst": f.Worst, "Rules": short.Plural(p.Tree.Rules(), "rule"),
+		"Secrets": wording.Plural(first.Left, "secret"), "Mean": f.Mean, "Worst": f.Worst, "Rules": wording.Plural(p.Tree.Rules(), "rule"),
 	})
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 // A TreePage is a decision tree to be shown. The tree must be right, as
@@ -41,7 +41,7 @@ func branchCandidates(b tree.Branch) int {
 }
 
 // candidates writes a number of candidates.
-func candidates(n int) string { return short.Plural(n, "candidate") }
+func candidates(n int) string { return wording.Plural(n, "candidate") }
 
 // CSV writes one line for each secret: the secret, the number of guesses it
 // needs, and each guess with its feedback. The depth does not matter. Lines are
@@ -92,7 +92,7 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	g := p.Tree.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	fmt.Fprintf(out, "# %s = %s, %s\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		g, Line(escapeMarkdown(g.Describe())), short.Plural(p.Tree.Root.Candidates(), "secret"), Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
+		g, Line(escapeMarkdown(g.Describe())), wording.Plural(p.Tree.Root.Candidates(), "secret"), Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	p.partitions(out, p.Tree.Root, nil)
 	return out.Flush()
 }

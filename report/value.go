@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
-
-	"codebreak/engine/short"
 )
 
 // A Formatted value is a value whose printed form is not its plain one, such as
@@ -153,7 +152,7 @@ func inertText(text string) string {
 }
 
 // checksum distinguishes lists of one length in the name of a game.
-var checksum = short.Pattern(`-[0-9a-f]{16}\b`)
+var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
 
 // ShortName is the name of a game without the checksums of its lists.
-func ShortName(game string) string { return checksum().ReplaceAllString(game, "") }
+func ShortName(game string) string { return checksum.ReplaceAllString(game, "") }

@@ -11,8 +11,8 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 // A Verdict says how a published figure compares with the measured one.
@@ -185,7 +185,7 @@ func (q Quoted) String() string {
 		parts = append(parts, "histogram")
 	}
 	if q.Count != 0 {
-		parts = append(parts, short.Plural(q.Count, "secret")+" at it")
+		parts = append(parts, wording.Plural(q.Count, "secret")+" at it")
 	}
 	for _, d := range q.More {
 		parts = append(parts, nameOf(d)+" "+strings.Join(d.Printed, " "))
@@ -209,7 +209,7 @@ func (q Quoted) Differences(r tree.Figures) (gaps []string) {
 		differ("published worst case %d, measured %d", q.Worst, r.Worst)
 	}
 	if count := at(r.Histogram, r.Worst); q.Count != 0 && q.Count != count {
-		differ("published %s at the worst case, measured %d", short.Plural(q.Count, "secret"), count)
+		differ("published %s at the worst case, measured %d", wording.Plural(q.Count, "secret"), count)
 	}
 	if measured := q.cut(r.Histogram); q.Histogram != nil && !slices.Equal(q.Histogram, measured) {
 		// Histograms show no more: some secrets may need more guesses, and others fewer.
@@ -250,7 +250,7 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 	_, failed, cut := published.Printed(q).Cut()
 	if cut {
 		if sum := secretsOf(q.Histogram); sum+failed != secrets {
-			return 0, fmt.Errorf("the histogram is of %s, %d fail, and the game has %d", short.Plural(sum, "secret"), failed, secrets)
+			return 0, fmt.Errorf("the histogram is of %s, %d fail, and the game has %d", wording.Plural(sum, "secret"), failed, secrets)
 		}
 	} else if q.Histogram != nil {
 		return q.totalOfHistogram(secrets)
@@ -265,7 +265,7 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 func (q Quoted) totalOfHistogram(secrets int) (int, error) {
 	f := tree.Summarise(q.Histogram)
 	if sum := secretsOf(q.Histogram); sum != secrets {
-		return 0, fmt.Errorf("the histogram is of %s, and the game has %d", short.Plural(sum, "secret"), secrets)
+		return 0, fmt.Errorf("the histogram is of %s, and the game has %d", wording.Plural(sum, "secret"), secrets)
 	}
 	if q.Worst != 0 && q.Worst != f.Worst {
 		return 0, fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)

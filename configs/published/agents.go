@@ -2,11 +2,10 @@ package published
 
 import (
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
-
-	"codebreak/engine/short"
 )
 
 // An AgentFigure is what a source prints of a language model, a learned agent or another
@@ -37,7 +36,7 @@ type PlayedRun struct {
 }
 
 // unnameable is what names of files and links cannot hold.
-var unnameable = short.Pattern(`[^A-Za-z0-9._-]+`)
+var unnameable = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
 const agentColumns = "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year"
 
@@ -64,7 +63,7 @@ var Agents = sync.OnceValue(func() (out []AgentFigure) {
 
 // agentSource is the id of the source of a line: its name without what names of files lack.
 func agentSource(l line) SourceID {
-	return SourceID(strings.Trim(unnameable().ReplaceAllString(l.cell("source"), "-"), "-"))
+	return SourceID(strings.Trim(unnameable.ReplaceAllString(l.cell("source"), "-"), "-"))
 }
 
 // agentSources lists the sources of agents.csv, each once, in the order of its lines.

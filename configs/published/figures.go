@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/big"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,8 +17,8 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 // A Figure is what a source prints about a subject.
@@ -260,7 +261,7 @@ func IDs(figures []Figure) []string {
 func FigureOf(id string) (Figure, error) {
 	i := slices.IndexFunc(all(), func(f Figure) bool { return f.ID == id })
 	if i < 0 {
-		return Figure{}, game.Unknown("published figure", id, IDs(all()))
+		return Figure{}, wording.Unknown("published figure", id, IDs(all()))
 	}
 	return all()[i], nil
 }
@@ -331,7 +332,7 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 			return nil, err
 		}
 		if cause := Cause(l.cell("cause")); cause != "" && !slices.Contains(Causes(), cause) {
-			return nil, l.errorf("cause", "%w", game.Unknown("cause", cause, Causes()))
+			return nil, l.errorf("cause", "%w", wording.Unknown("cause", cause, Causes()))
 		} else if cause != "" {
 			f.Cause = cause
 		}
@@ -342,7 +343,7 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 }
 
 // inBrackets is a subject whose player stands in words.
-var inBrackets = short.Pattern(`^(\S+) \((.+)\)(.*)$`)
+var inBrackets = regexp.MustCompile(`^(\S+) \((.+)\)(.*)$`)
 
 // setSubject reads what the figure is of.
 func (f *Figure) setSubject(text string) (err error) {
@@ -350,7 +351,7 @@ func (f *Figure) setSubject(text string) (err error) {
 		f.Subject.Game, f.Tree = name, file
 		return nil
 	}
-	if m := inBrackets().FindStringSubmatch(text); m != nil {
+	if m := inBrackets.FindStringSubmatch(text); m != nil {
 		text, f.Player = m[1]+m[3], m[2]
 	}
 	f.Subject, err = engine.ParseSubject(text)
@@ -422,7 +423,7 @@ func (f *Figure) setQuantity(l line) error {
 		}
 		allowed = append(allowed, q.name)
 	}
-	return l.errorf("quantity", "%w", game.Unknown("quantity", name, allowed))
+	return l.errorf("quantity", "%w", wording.Unknown("quantity", name, allowed))
 }
 
 // countedQuantities are whole numbers, in which a comma separates thousands.
@@ -443,7 +444,7 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 		d.Of = append(d.Of, n)
 	}
 	if q.numbers >= 0 && len(d.Of) != q.numbers {
-		return l.errorf("quantity", "%s takes %s, not %d", q.name, short.Plural(q.numbers, "number"), len(d.Of))
+		return l.errorf("quantity", "%s takes %s, not %d", q.name, wording.Plural(q.numbers, "number"), len(d.Of))
 	}
 	if q.set != nil {
 		if err := q.set(f, l.cell("printed")); err != nil {

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"strings"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A Number is a number as people print it: with any number of decimals (4.476), whole
@@ -40,11 +41,11 @@ func (a Agreement) String() string { return []string{"not equal", "truncated", "
 
 var (
 	// plainNumber is a decimal or a whole number, perhaps in percent.
-	plainNumber = short.Pattern(`^([0-9]{1,15})(?:[.,]([0-9]{1,100}))?(%?)$`)
+	plainNumber = regexp.MustCompile(`^([0-9]{1,15})(?:[.,]([0-9]{1,100}))?(%?)$`)
 	// groupedNumber has commas between thousands.
-	groupedNumber = short.Pattern(`^[0-9]{1,3}(?:,[0-9]{3})+$`)
+	groupedNumber = regexp.MustCompile(`^[0-9]{1,3}(?:,[0-9]{3})+$`)
 	// ratio is a fraction.
-	ratio = short.Pattern(`^([0-9]{1,15})/([0-9]{1,15})$`)
+	ratio = regexp.MustCompile(`^([0-9]{1,15})/([0-9]{1,15})$`)
 )
 
 // numberForms are examples of numbers for errors.
@@ -54,7 +55,7 @@ const numberForms = "4.476, 5801, 5801/1296 or 46.45%"
 // see [Number.Grouped], what is wanted is a whole number.
 func ParseNumber(text string) (Number, error) {
 	text = strings.TrimSpace(text)
-	if m := ratio().FindStringSubmatch(text); m != nil {
+	if m := ratio.FindStringSubmatch(text); m != nil {
 		value, ok := new(big.Rat).SetString(text)
 		if !ok {
 			return Number{}, fmt.Errorf("%q divides by 0", text)
@@ -62,12 +63,12 @@ func ParseNumber(text string) (Number, error) {
 		return Number{text: text, value: value, fraction: true}, nil
 	}
 
-	m := plainNumber().FindStringSubmatch(text)
-	if m == nil && groupedNumber().MatchString(text) && len(text) <= 19 {
+	m := plainNumber.FindStringSubmatch(text)
+	if m == nil && groupedNumber.MatchString(text) && len(text) <= 19 {
 		return ParseNumber(strings.ReplaceAll(text, ",", ""))
 	}
 	if m == nil {
-		return Number{}, fmt.Errorf("%q is not a number, such as %s", short.Clip(text), numberForms)
+		return Number{}, fmt.Errorf("%q is not a number, such as %s", wording.Clip(text), numberForms)
 	}
 	n := Number{text: strings.Replace(text, ",", ".", 1), decimals: len(m[2]), percent: m[3] != ""}
 	n.value, _ = new(big.Rat).SetString(strings.TrimSuffix(n.text, "%")) // as the pattern has it
@@ -75,7 +76,7 @@ func ParseNumber(text string) (Number, error) {
 	if n.percent {
 		n.value.Quo(n.value, big.NewRat(100, 1))
 	}
-	if groupedNumber().MatchString(text) {
+	if groupedNumber.MatchString(text) {
 		whole, err := ParseNumber(strings.ReplaceAll(text, ",", ""))
 		if err == nil {
 			n.grouped = &whole

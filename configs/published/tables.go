@@ -10,8 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A line of a table.
@@ -61,7 +60,7 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	header[0] = strings.TrimPrefix(header[0], "\ufeff") // as spreadsheets begin a file
 	for _, name := range header {
 		if !slices.Contains(columns, name) {
-			return nil, fmt.Errorf("%s:1: %w", file, game.Unknown("column", name, columns))
+			return nil, fmt.Errorf("%s:1: %w", file, wording.Unknown("column", name, columns))
 		}
 	}
 	var lines []line
@@ -75,7 +74,7 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 		}
 		number, _ := reader.FieldPos(0)
 		if len(cells) > len(header) {
-			return nil, fmt.Errorf("%s:%d: %s, but %s: a cell with a comma is written \"in quotes\"", file, number, short.Plural(len(cells), "cell"), short.Plural(len(header), "column"))
+			return nil, fmt.Errorf("%s:%d: %s, but %s: a cell with a comma is written \"in quotes\"", file, number, wording.Plural(len(cells), "cell"), wording.Plural(len(header), "column"))
 		}
 		for i, cell := range cells {
 			cells[i] = strings.TrimSpace(cell)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A Code is a secret or a guess: a row of up to [MaxPositions] small numbers
@@ -84,7 +84,7 @@ func ParseSymbols(g Game, alphabet, s string) (Code, error) {
 	positions, _ := g.Shape()
 	symbols := []rune(s)
 	if len(symbols) != positions {
-		return 0, fmt.Errorf("code %q has %s; %s codes have %d", short.Clip(s), short.Plural(len(symbols), "position"), g, positions)
+		return 0, fmt.Errorf("code %q has %s; %s codes have %d", wording.Clip(s), wording.Plural(len(symbols), "position"), g, positions)
 	}
 
 	var c Code

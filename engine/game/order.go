@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // An Order names a way to enumerate the codes of a game. It matters because
@@ -40,7 +40,7 @@ func FullOrder(g Game, order Order) (Order, error) {
 	}
 
 	if file, ok := full(File); ok && strings.HasPrefix(string(order), string(File)+"=") {
-		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, short.Clip(string(order)))
+		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, wording.Clip(string(order)))
 	}
 
 	var allowed []Order
@@ -52,9 +52,9 @@ func FullOrder(g Game, order Order) (Order, error) {
 
 	needs := map[Order]string{Swap: "is for games without repeats", File: "is for games from lists"}[order]
 	if needs == "" {
-		return "", Unknown("order", order, allowed)
+		return "", wording.Unknown("order", order, allowed)
 	}
-	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(short.Texts(allowed), ", "))
+	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(wording.Texts(allowed), ", "))
 }
 
 // CheckOrder returns an error unless the order is defined for the game.

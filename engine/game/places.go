@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // Games with feedback for each place, such as Wordle, have a number of base 3 as feedback,
@@ -37,21 +37,21 @@ func FormatPlaces(f Feedback, n int) string {
 func ParsePlaces(g Game, n int, s string) (f Feedback, err error) {
 	places := []rune(strings.ToUpper(strings.TrimSpace(s)))
 	if len(places) != n {
-		return 0, fmt.Errorf("feedback %q has %s; that of %s has %d", short.Clip(s), short.Plural(len(places), "colour"), g, n)
+		return 0, fmt.Errorf("feedback %q has %s; that of %s has %d", wording.Clip(s), wording.Plural(len(places), "colour"), g, n)
 	}
 
 	var counts [3]int // by digit
 	for i, r := range places {
 		digit, ok := placeDigits[r]
 		if !ok {
-			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", short.Clip(s), r, i+1)
+			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", wording.Clip(s), r, i+1)
 		}
 		f = 3*f + digit
 		counts[digit]++
 	}
 
 	if counts[1] == 1 && counts[0] == 0 {
-		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green nothing is in the wrong position", short.Clip(s))
+		return 0, fmt.Errorf("feedback %q cannot occur: where all others are green nothing is in the wrong position", wording.Clip(s))
 	}
 	return f, nil
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A Family is a kind of games with names of one form.
@@ -103,7 +103,7 @@ func (f Family) checkExample() error {
 
 	positions, numbers := g.Shape()
 	if positions < 1 || positions > MaxPositions || numbers < 1 || numbers > MaxColours {
-		return fmt.Errorf("codes of %s and %s; at most %d and %d are possible", short.Plural(positions, "position"), short.Plural(numbers, "number"), MaxPositions, MaxColours)
+		return fmt.Errorf("codes of %s and %s; at most %d and %d are possible", wording.Plural(positions, "position"), wording.Plural(numbers, "number"), MaxPositions, MaxColours)
 	}
 
 	limit, outcomes := g.OutcomeLimit(), g.Outcomes()
@@ -152,9 +152,9 @@ func Parse(name string) (Game, error) {
 	}
 
 	if len(all) == 0 {
-		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", short.Clip(name))
+		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", wording.Clip(name))
 	}
-	return nil, &UnknownError{What: "game", Given: name, Allowed: WellKnown()}
+	return nil, &wording.UnknownError{What: "game", Given: name, Allowed: WellKnown()}
 }
 
 // WellKnown lists games that the literature plays, and the example of each family that

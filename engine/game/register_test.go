@@ -67,6 +67,9 @@ func TestRegister(t *testing.T) {
 	if g, err := game.Parse("test-pegs"); err != nil || g.String() != "test-pegs" {
 		t.Errorf("%v, %v", g, err)
 	}
+	if _, err := game.Parse("MM46"); err == nil || !strings.Contains(err.Error(), "did you mean mm4x6?") {
+		t.Errorf("error on MM46: %v", err)
+	}
 	if _, err := game.Parse("tests-pegs"); err == nil || !strings.Contains(err.Error(), "did you mean test-pegs?") {
 		t.Errorf("error %v, want a hint at test-pegs", err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"codebreak/engine/game"
+	"codebreak/engine/wording"
 )
 
 // Objectives that price a secret by the guess that solves it. "within=K" has as many secrets
@@ -30,7 +30,7 @@ const (
 
 // UnknownObjective is the error on a word that is not an objective.
 func UnknownObjective(word string) error {
-	return game.Unknown("objective", Objective(word), slices.Insert(Objectives(), 1, withinPrefix+"K", paysPrefix+"A,B"))
+	return wording.Unknown("objective", Objective(word), slices.Insert(Objectives(), 1, withinPrefix+"K", paysPrefix+"A,B"))
 }
 
 // Priced reports whether the objective prices a secret by the guess that solves it.

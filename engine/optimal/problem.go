@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 // An Objective says which of two decision trees is better: the first of its
@@ -139,7 +140,7 @@ func (p Problem) Validate() error {
 		return UnknownObjective(string(p.Objective))
 	}
 	if !slices.Contains(Pools(), p.Pool) {
-		return game.Unknown("pool", p.Pool, Pools())
+		return wording.Unknown("pool", p.Pool, Pools())
 	}
 	if pegs, ok := game.PegRules(p.Game); p.Pool == ConsistentButLastFancidev && (!ok || pegs.BlackOnly || game.SymmetriesOf(p.Game).None()) {
 		return fmt.Errorf("pool %s needs white pegs, and colours that may be exchanged; for %s use %s", p.Pool, p.Game, ConsistentButLast)

@@ -3,6 +3,7 @@ package proof
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +11,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A Claim is the first line of a proof: no strategy has a smaller total.
@@ -26,14 +27,14 @@ const symbols = "1234567890"
 
 // claimForm is a game, a limit, a first guess and a total. A game of words is identified by
 // the SHA-256 of its lists.
-var claimForm = short.Pattern(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|10)|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
+var claimForm = regexp.MustCompile(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|10)|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
 	`(?: within ([1-9][0-9]?))?(?: from (\S+))? ([1-9][0-9]{0,5}|x)$`)
 
 // lemmaForm is indentation, a guess, an answer and a bound.
-var lemmaForm = short.Pattern(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
+var lemmaForm = regexp.MustCompile(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
 
 // IsProof reports whether the first line of a file is that of a proof.
-func IsProof(line string) bool { return claimForm().MatchString(strings.TrimRight(line, "\r\n")) }
+func IsProof(line string) bool { return claimForm.MatchString(strings.TrimRight(line, "\r\n")) }
 
 // String writes the claim as the first line of a proof.
 func (c Claim) String() string {
@@ -104,7 +105,7 @@ func parseCode(g game.Game, s string) (game.Code, error) {
 
 	positions, colours := g.Shape()
 	if len(s) != positions {
-		return 0, fmt.Errorf("%q is not a guess of %s", short.Clip(s), g)
+		return 0, fmt.Errorf("%q is not a guess of %s", wording.Clip(s), g)
 	}
 	var c game.Code
 	for i := range len(s) {
@@ -127,7 +128,7 @@ func parseAnswer(g game.Game, s string) (f game.Feedback, err error) {
 	} else if len(s) == 2 {
 		f, err = g.ParseFeedback(s[:1] + " " + s[1:])
 	} else {
-		err = fmt.Errorf("%q is not an answer: two digits, black and white", short.Clip(s))
+		err = fmt.Errorf("%q is not an answer: two digits, black and white", wording.Clip(s))
 	}
 	if err == nil && f == g.Final() {
 		err = fmt.Errorf("the answer %s ends the game", s)
@@ -137,9 +138,9 @@ func parseAnswer(g game.Game, s string) (f game.Feedback, err error) {
 
 // parseClaim reads the first line. The game of words is needed for claims of words only.
 func parseClaim(line string, ofWords game.Game) (c Claim, err error) {
-	m := claimForm().FindStringSubmatch(line)
+	m := claimForm.FindStringSubmatch(line)
 	if m == nil {
-		return c, fmt.Errorf(`%q is not a claim, such as "mm4x6 5625"`, short.Clip(line))
+		return c, fmt.Errorf(`%q is not a claim, such as "mm4x6 5625"`, wording.Clip(line))
 	}
 
 	// Step 1. The game.

@@ -16,7 +16,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 const (
@@ -105,14 +105,14 @@ func (k *checker) begin(text string) (err error) {
 // add reads a lemma, and closes the lemmas above that it does not belong to.
 func (k *checker) add(text string) error {
 	// Step 1. The form of the line.
-	m := lemmaForm().FindStringSubmatch(text)
+	m := lemmaForm.FindStringSubmatch(text)
 	if m == nil {
-		return k.wrong(k.line, fmt.Errorf("%q is not a lemma: indentation, guess, answer, bound", short.Clip(text)))
+		return k.wrong(k.line, fmt.Errorf("%q is not a lemma: indentation, guess, answer, bound", wording.Clip(text)))
 	}
 	depth := len(m[1]) + 1
 	switch {
 	case depth > len(k.open):
-		return k.wrong(k.line, fmt.Errorf("it is indented by %s, and the line above by %d", short.Plural(depth-1, "space"), len(k.open)-2))
+		return k.wrong(k.line, fmt.Errorf("it is indented by %s, and the line above by %d", wording.Plural(depth-1, "space"), len(k.open)-2))
 	case depth > mostDepth:
 		return k.wrong(k.line, fmt.Errorf("a lemma after more than %d guesses", mostDepth))
 	case k.claim.Within > 0 && depth >= k.claim.Within:

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // people are the authors after whom strategies are named.
@@ -35,5 +35,5 @@ func ByName(name string) (s Strategy, ok bool) {
 
 // Names lists the names that [ByName] knows.
 func Names() []string {
-	return slices.Concat(short.Texts(criterionNames()), slices.Sorted(maps.Keys(people)), []string{randomPlayer})
+	return slices.Concat(wording.Texts(criterionNames()), slices.Sorted(maps.Keys(people)), []string{randomPlayer})
 }

@@ -2,12 +2,13 @@ package strategy
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // CriterionInfo describes a criterion and names its source.
@@ -60,7 +61,7 @@ var registered struct {
 
 // allowedName matches the names that a strategy may have: flags, files and pages show
 // them unquoted.
-var allowedName = short.Pattern(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+var allowedName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // Register adds a criterion or another strategy; from then on every command, page and error
 // knows its name. Call it from an init function, or at the start of main, before any
@@ -78,7 +79,7 @@ func Register(r Registration) error {
 	reserved := slices.Contains(words, r.Criterion)
 
 	switch {
-	case !allowedName().MatchString(string(r.Criterion)):
+	case !allowedName.MatchString(string(r.Criterion)):
 		return fail("a name is made of small letters, digits and single hyphens, such as two-step")
 	case taken || reserved:
 		return fail("the name has a meaning already")
@@ -141,7 +142,7 @@ func criterionNames() (names []Criterion) {
 func (c Criterion) CheckMeasure() error {
 	r, ok := lookUp(c)
 	if !ok {
-		return game.Unknown("criterion", c, criterionNames())
+		return wording.Unknown("criterion", c, criterionNames())
 	}
 	if r.Measure == nil {
 		return fmt.Errorf("%s is a strategy of its own, which measures no single guess", c)

@@ -32,6 +32,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/wording"
 )
 
 // A Strategy is a one-step strategy in words, as configurations, the command
@@ -124,7 +125,7 @@ func (s Strategy) CheckFirst(g game.Game, first game.Code) error {
 
 func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 	if _, ok := lookUp(s.Criterion); !ok {
-		return 0, ties, game.Unknown("criterion", s.Criterion, criterionNames())
+		return 0, ties, wording.Unknown("criterion", s.Criterion, criterionNames())
 	}
 
 	allUntil, err = s.Pool.Until()
@@ -250,5 +251,5 @@ func (p Pool) Until() (int, error) {
 			return n, nil
 		}
 	}
-	return 0, game.Unknown("pool", p, Pools())
+	return 0, wording.Unknown("pool", p, Pools())
 }

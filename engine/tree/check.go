@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // Check replays every secret of the game through the tree, by the game's
@@ -74,7 +74,7 @@ func allSecrets(g game.Game) iter.Seq[game.Code] {
 func replay(t *Tree, secret game.Code) (guesses int, err error) {
 	for n := t.Root; ; {
 		if n == nil {
-			return guesses, fmt.Errorf("the tree ends after %s and has not found it", short.Count(guesses, "guess", "guesses"))
+			return guesses, fmt.Errorf("the tree ends after %s and has not found it", wording.Count(guesses, "guess", "guesses"))
 		}
 
 		guesses++

@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // Trees of Wordle are published in columns (Selby, 2022, and others since): a guess,
@@ -151,9 +151,9 @@ func (r *columnsReader) feedback(token string, first bool) (ended bool, err erro
 	depth, err := strconv.Atoi(token[len(letters):])
 	switch {
 	case err != nil:
-		return false, fmt.Errorf("%q is not an answer with the number of its guess, such as GYBBG2", short.Clip(token))
+		return false, fmt.Errorf("%q is not an answer with the number of its guess, such as GYBBG2", wording.Clip(token))
 	case depth < 1 || depth > len(r.path), !first && depth != len(r.path):
-		return false, fmt.Errorf("%s answers guess %d; guesses made before it: %d", short.Clip(token), depth, len(r.path))
+		return false, fmt.Errorf("%s answers guess %d; guesses made before it: %d", wording.Clip(token), depth, len(r.path))
 	}
 
 	// The feedback, which begins a new branch.

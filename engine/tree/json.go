@@ -15,7 +15,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A tree in JSON is an object with the game and the root; a node is an object
@@ -168,14 +168,14 @@ func explainSyntax(err *jsontext.SyntacticError) string {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "the text ends too early"
 	case errors.Is(err, jsontext.ErrDuplicateName):
-		return fmt.Sprintf("key %q is repeated", short.Clip(err.JSONPointer.LastToken()))
+		return fmt.Sprintf("key %q is repeated", wording.Clip(err.JSONPointer.LastToken()))
 	}
 	return err.Err.Error()
 }
 
 // explainSemantics explains why JSON is not a tree.
 func explainSemantics(err *json.SemanticError) string {
-	key := short.Clip(err.JSONPointer.LastToken())
+	key := wording.Clip(err.JSONPointer.LastToken())
 	switch {
 	case errors.Is(err, json.ErrUnknownName):
 		return fmt.Sprintf("unknown key %q; a tree has \"game\" and \"root\", a node \"guess\" and \"next\"", key)

@@ -14,7 +14,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // The compact notation in which Knuth (1977) and Neuwirth (1982) printed their
@@ -320,7 +320,7 @@ func (r *notationReader) node(n *notated, candidates []game.Code, path string) (
 func (r *notationReader) build(n, d *notated, candidates []game.Code, path string) (*Node, error) {
 	// Step 1. The size, and the guess.
 	if n.size != len(candidates) {
-		r.misprint(n, path, "%s printed, there are %d", short.Count(n.size, "candidate is", "candidates are"), len(candidates))
+		r.misprint(n, path, "%s printed, there are %d", wording.Count(n.size, "candidate is", "candidates are"), len(candidates))
 	}
 	if d.guess == "" {
 		if len(candidates) > 2 {
@@ -358,7 +358,7 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 			r.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
 		case f == r.game.Final():
 		case child == nil:
-			return nil, fmt.Errorf("line %d, %s: the entry for %s, the answer of %s, is missing", d.line, path, f, short.Plural(len(part.Codes), "candidate"))
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, the answer of %s, is missing", d.line, path, f, wording.Plural(len(part.Codes), "candidate"))
 		default:
 			below := fmt.Sprintf("%s, %s %s", path, d.guess, f)
 			branch.Next, err = r.node(child, part.Codes, below)
@@ -384,7 +384,7 @@ func (r *notationReader) checkEntries(d *notated, parts []partition.Part, path s
 			f := game.NewFeedback(black, white)
 			given := slices.ContainsFunc(parts, func(p partition.Part) bool { return p.Feedback == f })
 			if !given && child.size != 0 {
-				printed := short.Count(child.size, "candidate is", "candidates are")
+				printed := wording.Count(child.size, "candidate is", "candidates are")
 				r.misprint(child, path, "%s printed for %s %s, there are 0", printed, d.guess, f)
 			}
 		}

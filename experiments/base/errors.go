@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/slurm"
 )
@@ -102,10 +102,10 @@ func ExitOf(err error, limit time.Duration) (code int, line string) {
 		code = ExitUsage
 	}
 
-	if meant := (*game.MeantError)(nil); errors.As(err, &meant) {
+	if meant := (*wording.MeantError)(nil); errors.As(err, &meant) {
 		line += fmt.Sprintf("; did you mean %s?", meant.Meant)
 	}
-	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
+	if unknown := (*wording.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
 		if instead := relatives[strings.ToLower(unknown.Given)]; instead != "" && unknown.What == "game" {
 			line = strings.Replace(line, unknown.Error(), instead, 1)
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 
-	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 )
 
@@ -31,7 +31,7 @@ func OneOf(what, value string, allowed []string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return Usage(game.Unknown(what, value, allowed))
+	return Usage(wording.Unknown(what, value, allowed))
 }
 
 // GoWith refuses flags that go with another that is not given.

@@ -2,13 +2,12 @@ package base
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
-
-	"codebreak/engine/short"
 )
 
 // longest is how much of a text from outside is echoed, in characters.
@@ -16,7 +15,7 @@ const longest = 80
 
 // longQuotes are quoted texts that are longer: what is echoed of them is the
 // beginning, and the end, where paths have the name of the file.
-var longQuotes = short.Pattern(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+((?:[^"\\]|\\.){%[1]d})"`, longest/2))
+var longQuotes = regexp.MustCompile(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+((?:[^"\\]|\\.){%[1]d})"`, longest/2))
 
 // longestLine is how long a message may be, in bytes.
 const longestLine = 4000
@@ -29,7 +28,7 @@ func Printable(message string) string {
 	if n := len(message); n > 2*ends {
 		message = message[:ends] + message[n-ends:]
 	}
-	message = longQuotes().ReplaceAllString(message, `"$1…$2"`)
+	message = longQuotes.ReplaceAllString(message, `"$1…$2"`)
 	var b strings.Builder
 	for _, r := range message {
 		if b.Len() > longestLine {

@@ -1,30 +1,31 @@
 package base
 
 import (
+	"regexp"
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // spoken is the name of a game that people write with blanks.
-var spoken = short.Pattern(`(?i)\bbulls? ?(and|&) ?cows?\b`)
+var spoken = regexp.MustCompile(`(?i)\bbulls? ?(and|&) ?cows?\b`)
 
 // WordsOf takes a subject apart.
 func WordsOf(text string) []string {
-	return strings.Fields(spoken().ReplaceAllString(text, "bulls-and-cows"))
+	return strings.Fields(spoken.ReplaceAllString(text, "bulls-and-cows"))
 }
 
 // sizedGame is a game and its size as two words.
-var sizedGame = short.Pattern(`(?i)(?:^|\s)([a-z]+(?:-[a-z]+)*) ([0-9]+x[0-9]+)(?:\s|$)`)
+var sizedGame = regexp.MustCompile(`(?i)(?:^|\s)([a-z]+(?:-[a-z]+)*) ([0-9]+x[0-9]+)(?:\s|$)`)
 
 // CheckSizes refuses a game and its size as two words, such as mastermind 5x8.
 func CheckSizes(args []string) error {
-	m := sizedGame().FindStringSubmatch(strings.Join(WordsOf(strings.Join(args, " ")), " "))
+	m := sizedGame.FindStringSubmatch(strings.Join(WordsOf(strings.Join(args, " ")), " "))
 	if m == nil {
 		return nil
 	}
-	unknown := &game.UnknownError{What: "game", Given: m[1] + " " + m[2], Allowed: game.WellKnown()}
+	unknown := &wording.UnknownError{What: "game", Given: m[1] + " " + m[2], Allowed: game.WellKnown()}
 	if unknown.Meant() == "" {
 		return nil // the words are something else
 	}

@@ -23,9 +23,9 @@ import (
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -104,9 +104,9 @@ func (c Claim) unanswered() string {
 	case c.seconds <= 60:
 		return "not computed yet: it takes about a minute"
 	case minutes < 60:
-		return fmt.Sprintf("slow, and not computed yet: it takes about %s", short.Plural(minutes, "minute"))
+		return fmt.Sprintf("slow, and not computed yet: it takes about %s", wording.Plural(minutes, "minute"))
 	}
-	return fmt.Sprintf("slow, and not computed yet: it takes about %s", short.Plural((minutes+59)/60, "hour"))
+	return fmt.Sprintf("slow, and not computed yet: it takes about %s", wording.Plural((minutes+59)/60, "hour"))
 }
 
 // Of returns the claim of a figure.

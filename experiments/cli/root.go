@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 )
@@ -106,7 +106,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	if now, ok := moved[name]; ok {
 		return base.Usagef("the command %s has moved; type %s", name, base.Typed(now...))
 	}
-	return base.Usage(game.Unknown("command", name, commandNames(root)))
+	return base.Usage(wording.Unknown("command", name, commandNames(root)))
 }
 
 // checkRepeated refuses a flag that is given twice with values of which only the
@@ -137,7 +137,7 @@ func checkRepeated(cmd *cobra.Command, args []string) error {
 
 // flagError says what is allowed in place of a flag that cannot be read.
 func flagError(cmd *cobra.Command, err error) error {
-	var unknown *game.UnknownError
+	var unknown *wording.UnknownError
 	if errors.As(err, &unknown) {
 		return base.Usage(unknown)
 	}
@@ -179,7 +179,7 @@ func absentFlag(cmd *cobra.Command, absent *pflag.NotExistError) error {
 		return base.Usagef("unknown flag -%s; see %s", short, base.HelpOf(cmd))
 	}
 
-	unknown := &game.UnknownError{What: "flag", Given: "--" + absent.GetSpecifiedName()}
+	unknown := &wording.UnknownError{What: "flag", Given: "--" + absent.GetSpecifiedName()}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
 			unknown.Allowed = append(unknown.Allowed, "--"+f.Name)

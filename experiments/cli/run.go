@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -169,7 +169,7 @@ func picturesFlag(flags *pflag.FlagSet, formats *[]chart.Format) {
 		for name := range strings.SplitSeq(text, ",") {
 			f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
 			if !slices.Contains(chart.Formats(), f) {
-				return game.Unknown("format", name, chart.Formats())
+				return wording.Unknown("format", name, chart.Formats())
 			}
 			if f != chart.PNG && !slices.Contains(*formats, f) {
 				*formats = append(*formats, f)

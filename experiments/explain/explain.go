@@ -21,8 +21,8 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook"
@@ -111,7 +111,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	}
 
 	for _, c := range f.criteria {
-		if err := base.OneOf("criterion", c, short.Texts(configs.ConventionCriteria())); err != nil {
+		if err := base.OneOf("criterion", c, wording.Texts(configs.ConventionCriteria())); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // longestLine is how many bytes a line of a player may have: a guess needs a few,
@@ -58,10 +58,10 @@ func (c *conversation) greet(greeting []byte) error {
 
 	words := strings.Fields(line)
 	if len(words) < 2 || words[0] != "codebreak" {
-		return c.wrong("the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", short.Clip(line), version)
+		return c.wrong("the player's first line is %q; it must be \"codebreak %d\", perhaps with requests (candidates, codes, random)", wording.Clip(line), version)
 	}
 	if words[1] != strconv.Itoa(version) {
-		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", short.Clip(words[1]), version)
+		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", wording.Clip(words[1]), version)
 	}
 
 	wishes := map[string]*bool{
@@ -72,7 +72,7 @@ func (c *conversation) greet(greeting []byte) error {
 	for _, wish := range words[2:] {
 		granted, known := wishes[wish]
 		if !known {
-			return c.wrong("the player requests %q; allowed are candidates, codes and random", short.Clip(wish))
+			return c.wrong("the player requests %q; allowed are candidates, codes and random", wording.Clip(wish))
 		}
 		*granted = true
 	}
@@ -116,10 +116,10 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 	case line == "":
 		return "", c.wrong("the player writes an empty line; it must be %d and a guess", c.asked)
 	case err != nil:
-		return "", c.wrong("the player writes %q; it must be %d and a guess", short.Clip(line), c.asked)
+		return "", c.wrong("the player writes %q; it must be %d and a guess", wording.Clip(line), c.asked)
 	case n == c.asked-1 && n > 0:
 		c.where = c.before
-		return "", c.wrong("the player writes a second line, %q", short.Clip(line))
+		return "", c.wrong("the player writes a second line, %q", wording.Clip(line))
 	case n != c.asked:
 		return "", c.wrong("the player answers question %d, which was not asked; it must answer question %d", n, c.asked)
 	}
@@ -142,14 +142,14 @@ func (c *conversation) line() (string, error) {
 	text, err := c.lines.ReadSlice('\n')
 	line := string(bytes.TrimRight(text, "\r\n"))
 
-	c.said, c.lost = short.Clip(strings.ToValidUTF8(line, "?")), "format"
+	c.said, c.lost = wording.Clip(strings.ToValidUTF8(line, "?")), "format"
 	switch {
 	case err == nil && utf8.ValidString(line):
 		return line, nil
 	case err == nil:
-		return "", c.wrong("the player writes %q, which is not valid UTF-8", short.Clip(line))
+		return "", c.wrong("the player writes %q, which is not valid UTF-8", wording.Clip(line))
 	case errors.Is(err, bufio.ErrBufferFull):
-		return "", c.wrong("the player writes a line of more than %d bytes, which begins with %q", longestLine, short.Clip(line))
+		return "", c.wrong("the player writes a line of more than %d bytes, which begins with %q", longestLine, wording.Clip(line))
 	case errors.Is(err, os.ErrDeadlineExceeded) && !c.hasEnded():
 		hint := ""
 		if c.asked < 2 {
@@ -185,7 +185,7 @@ func (c *conversation) quit() error {
 		if strings.HasPrefix(line, strconv.Itoa(c.asked)+" ") {
 			what, c.where = "second line", c.before
 		}
-		return c.wrong("the player writes a %s, %q", what, short.Clip(strings.TrimSpace(line)))
+		return c.wrong("the player writes a %s, %q", what, wording.Clip(strings.TrimSpace(line)))
 	}
 
 	select {

@@ -16,9 +16,9 @@ import (
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 // Options say which player is to play, and how.
@@ -305,7 +305,7 @@ func (t *table) guess(c *conversation, p strategy.Position, number uint64, turn 
 	text, err := c.ask(p.Rounds, draw, behind)
 	if err == nil {
 		if guess, err = t.game.ParseCode(text); err != nil {
-			err = c.wrong("the player guesses %q: %v", short.Clip(text), err)
+			err = c.wrong("the player guesses %q: %v", wording.Clip(text), err)
 		}
 	}
 	return guess, err

@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A process is a program that runs, with what it has started.
@@ -193,5 +193,5 @@ func (n *noise) last() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.end()
-	return short.Clip(n.said)
+	return wording.Clip(n.said)
 }

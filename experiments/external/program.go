@@ -2,15 +2,15 @@ package external
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"embed"
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
-
-	"codebreak/engine/short"
 )
 
 // A Program is a player whose results are kept: its command, and which state of it is
@@ -24,17 +24,17 @@ type Program struct {
 }
 
 var (
-	plainText = short.Pattern(`^[A-Za-z0-9][A-Za-z0-9 .-]{0,39}$`)
-	hashText  = short.Pattern(`^[0-9a-f]{64}$`)
+	plainText = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 .-]{0,39}$`)
+	hashText  = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
 // Validate returns an error unless all is said of the program. It does not look at the
 // file.
 func (p Program) Validate() error {
-	if !plainText().MatchString(p.Name) || !plainText().MatchString(p.Version) {
+	if !plainText.MatchString(p.Name) || !plainText.MatchString(p.Version) {
 		return fmt.Errorf("player %q, version %q: both must have 1 to 40 letters, digits, spaces, dots and hyphens", p.Name, p.Version)
 	}
-	if len(p.Command) == 0 || p.Command[0] == "" || p.File == "" || !hashText().MatchString(p.SHA256) {
+	if len(p.Command) == 0 || p.Command[0] == "" || p.File == "" || !hashText.MatchString(p.SHA256) {
 		return fmt.Errorf("player %s needs a command, a file and its SHA-256", p.Name)
 	}
 	return nil
@@ -46,7 +46,7 @@ func (p Program) CheckFile() error {
 	if err != nil {
 		return fmt.Errorf("player %s: its file cannot be read (paths are from the folder in which codebreak runs): %w", p.Name, err)
 	}
-	if got := short.Digest(text); got != p.SHA256 {
+	if got := fmt.Sprintf("%x", sha256.Sum256(text)); got != p.SHA256 {
 		return fmt.Errorf("player %s: %s has the SHA-256 %s, and the one meant has %s; if it was changed on purpose, put its hash and a new version where the player is declared", p.Name, p.File, got, p.SHA256)
 	}
 	return nil

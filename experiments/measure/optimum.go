@@ -13,8 +13,8 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/optimal"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -39,7 +39,7 @@ func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tre
 		seconds := ask.SearchSeconds(p.Spec())
 		if seconds > patience.Seconds()*float64(a.Workers) {
 			minutes := max(1, int(math.Round(seconds/60)))
-			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, short.Plural(minutes, "minute"), next)
+			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, wording.Plural(minutes, "minute"), next)
 		}
 		var stop context.CancelFunc
 		limited, stop = context.WithTimeout(ctx, patience)

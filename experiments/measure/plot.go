@@ -3,12 +3,12 @@ package measure
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/report/chart"
@@ -112,7 +112,7 @@ func (o plotOptions) check(subjects []Subject) error {
 	numbersOfColours := map[int]bool{}
 	for _, s := range subjects {
 		name := s.Game.String()
-		if !colourOfGame().MatchString(name) {
+		if !colourOfGame.MatchString(name) {
 			return base.Usagef("--kind %s: %s has no number of colours in its name; use games such as mm4x2..8", meansPlot, name)
 		}
 		_, colours := s.Game.Shape()
@@ -225,7 +225,7 @@ func (c comparison) panels(o plotOptions) (charts []chart.Chart) {
 }
 
 // colourOfGame finds the colours in the name of a game.
-var colourOfGame = short.Pattern(`x[0-9]+`)
+var colourOfGame = regexp.MustCompile(`x[0-9]+`)
 
 // means has a line for each strategy and kind of game.
 func (c comparison) means() chart.Lines {
@@ -239,7 +239,7 @@ func (c comparison) means() chart.Lines {
 
 		// The line's name has no first guess, which differs from game to game.
 		strategy, _, _ := strings.Cut(strings.TrimPrefix(s.Name, s.Game+" "), " from ")
-		name := strategy + ", " + colourOfGame().ReplaceAllString(s.Game, "xC")
+		name := strategy + ", " + colourOfGame.ReplaceAllString(s.Game, "xC")
 		i, known := lineOf[name]
 		if !known {
 			i = len(names)

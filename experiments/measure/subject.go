@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,9 +17,9 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -62,7 +63,7 @@ func SubjectFlags(cmd *cobra.Command) {
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
 	for name, values := range map[string][]string{
 		"game": game.WellKnown(), "criterion": strategy.Names(), "ties": tiesCompletions(),
-		"pool": short.Texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
+		"pool": wording.Texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
 	} {
 		base.Complete(cmd, name, values)
 	}
@@ -122,7 +123,7 @@ func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, pl
 }
 
 // colourRange is a game whose colours are a range.
-var colourRange = short.Pattern(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
+var colourRange = regexp.MustCompile(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
 
 // mostSubjects is how many subjects a command takes.
 const mostSubjects = 200
@@ -136,7 +137,7 @@ func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subj
 			return nil, base.Usagef("a subject is empty; write 'GAME STRATEGY', a published figure or a file with a tree")
 		}
 		games := []string{fields[0]}
-		if m := colourRange().FindStringSubmatch(fields[0]); m != nil {
+		if m := colourRange.FindStringSubmatch(fields[0]); m != nil {
 			from, _ := strconv.Atoi(m[2])
 			to, _ := strconv.Atoi(m[3])
 			if from > to || to-from >= mostSubjects {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
@@ -130,7 +130,7 @@ func Choose(entries []Entry, names []string) ([]Entry, error) {
 
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, game.Unknown("entry", name, known)
+			return nil, wording.Unknown("entry", name, known)
 		}
 	}
 	return chosen, nil

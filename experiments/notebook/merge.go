@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 	"codebreak/experiments/store"
 )
 
@@ -37,7 +37,7 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 		case err != nil:
 			return sum, err
 		}
-		r.Sayf("%s: %s copied", string(f), short.Plural(sum.Copied-before, "answer"))
+		r.Sayf("%s: %s copied", string(f), wording.Plural(sum.Copied-before, "answer"))
 		asked = append(asked, f.askedFor()...)
 	}
 	return sum, r.makeMerged(ctx, asked)
@@ -61,7 +61,7 @@ func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
 		case missing == 0 && len(tasks) > 0:
 			complete[full] = append(complete[full], e)
 		case full, slices.Contains(asked, e.Name):
-			lacking = append(lacking, fmt.Sprintf("%s (%d of %s missing)", e.Name, missing, short.Count(len(tasks), "answer is", "answers are")))
+			lacking = append(lacking, fmt.Sprintf("%s (%d of %s missing)", e.Name, missing, wording.Count(len(tasks), "answer is", "answers are")))
 		}
 	}
 

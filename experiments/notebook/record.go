@@ -11,7 +11,7 @@ import (
 
 	strict "github.com/go-json-experiment/json"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 	"codebreak/experiments/store"
 )
 
@@ -118,7 +118,7 @@ func parseRecord(text []byte) (record, error) {
 
 	for _, name := range r.Files {
 		if !plain(name) {
-			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", short.Clip(name))
+			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", wording.Clip(name))
 		}
 	}
 
@@ -155,7 +155,7 @@ func (a recordAnswer) key() store.Key { return store.Key{Kind: a.Kind, Question:
 // all.
 func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 	if r.Entry != e.Name {
-		return o, fmt.Errorf("it belongs to entry %q, not to %q", short.Clip(r.Entry), e.Name)
+		return o, fmt.Errorf("it belongs to entry %q, not to %q", wording.Clip(r.Entry), e.Name)
 	}
 
 	o, recorded := newOutcome(), r.answers()

@@ -8,10 +8,10 @@ package origin
 import (
 	"html"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"codebreak/configs/published"
-	"codebreak/engine/short"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
@@ -79,11 +79,11 @@ func (r Record) pageOf(entry string) string {
 
 // numberInText is a number in a text: with thousands separated, with a fraction or decimals,
 // or in percent.
-var numberInText = short.Pattern(`[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+|/[0-9]+)?%?`)
+var numberInText = regexp.MustCompile(`[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+|/[0-9]+)?%?`)
 
 // numbersIn reads the numbers of an English text.
 func numbersIn(text string) (numbers []published.Number) {
-	for _, found := range numberInText().FindAllString(text, -1) {
+	for _, found := range numberInText.FindAllString(text, -1) {
 		n, err := published.ParseNumber(strings.ReplaceAll(found, ",", ""))
 		if err == nil {
 			numbers = append(numbers, n)
@@ -109,8 +109,8 @@ func sentencesOf(page, text string, all bool) (sentences []sentence) {
 }
 
 var (
-	blockTag = short.Pattern(`</(?:p|div|tr|h[1-6]|li)>`)
-	anyTag   = short.Pattern(`<[^>]*>`)
+	blockTag = regexp.MustCompile(`</(?:p|div|tr|h[1-6]|li)>`)
+	anyTag   = regexp.MustCompile(`<[^>]*>`)
 )
 
 // beginningOf returns what index.html says before its questions.
@@ -120,8 +120,8 @@ func beginningOf(page, text string) (sentences []sentence) {
 	if !found || !body {
 		return nil
 	}
-	for _, block := range blockTag().Split(text, -1) {
-		plain := html.UnescapeString(anyTag().ReplaceAllString(block, " "))
+	for _, block := range blockTag.Split(text, -1) {
+		plain := html.UnescapeString(anyTag.ReplaceAllString(block, " "))
 		plain = strings.Join(strings.Fields(plain), " ")
 		if numbers := numbersIn(plain); len(numbers) > 0 {
 			sentences = append(sentences, sentence{text: plain, page: page, numbers: numbers})
@@ -131,12 +131,12 @@ func beginningOf(page, text string) (sentences []sentence) {
 }
 
 // link is a link in Markdown.
-var link = short.Pattern(`\[([^\]]*)\]\([^)]*\)`)
+var link = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 
 // plainText takes the marks of Markdown out of a line; the cells of a table have commas
 // between them.
 func plainText(line string) string {
-	line = link().ReplaceAllString(strings.TrimPrefix(line, "- "), "$1")
+	line = link.ReplaceAllString(strings.TrimPrefix(line, "- "), "$1")
 	line = strings.NewReplacer("**", "", "`", "", "<br>", ", ").Replace(line)
 	if strings.HasPrefix(line, "|") {
 		cells := strings.Split(strings.Trim(line, "|"), "|")

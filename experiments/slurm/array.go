@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,6 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"codebreak/engine/short"
 	"codebreak/experiments/store"
 )
 
@@ -75,19 +75,19 @@ const Folder = "slurm"
 const maxName = 128
 
 var (
-	plainChars = short.Pattern(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
-	notPlain   = short.Pattern(`[^A-Za-z0-9._-]+`)
-	partitions = short.Pattern(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
+	plainChars = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
+	notPlain   = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+	partitions = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
 )
 
 // isPlain reports whether an array may have that name.
-func isPlain(name string) bool { return len(name) <= maxName && plainChars().MatchString(name) }
+func isPlain(name string) bool { return len(name) <= maxName && plainChars.MatchString(name) }
 
 // PathName makes a name for an array that works on a folder or a file: a
 // prefix, the last part of the absolute path, and a hash of all of it, since
 // folders of one name may lie in several places.
 func PathName(prefix, path string) string {
-	name := notPlain().ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
+	name := notPlain.ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(path))
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
@@ -116,7 +116,7 @@ func (a Array) check() error {
 		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %d", a.CPUs, maxCPUs)
 	case a.Memory < minMemory:
 		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(minMemory))
-	case a.Partition != "" && !partitions().MatchString(a.Partition):
+	case a.Partition != "" && !partitions.MatchString(a.Partition):
 		return fmt.Errorf("partition is %q; it must be a name of letters, digits and ._+-, or several, separated by commas", a.Partition)
 	}
 	return nil
@@ -184,12 +184,12 @@ func (n arrayName) mark(task, tasks any) string {
 // marks lists the marks of the array in the folder, of whatever submission.
 func (n arrayName) marks(folder string) []string {
 	shares, _ := fs.Glob(os.DirFS(folder), n.mark("[0-9]*", "*[0-9]")) // it fails for patterns that are wrong
-	shares = slices.DeleteFunc(shares, func(mark string) bool { return !shareMark().MatchString(mark[len(n):]) })
+	shares = slices.DeleteFunc(shares, func(mark string) bool { return !shareMark.MatchString(mark[len(n):]) })
 	return append(shares, n.pageMark())
 }
 
 // shareMark is the mark of a share behind the name of its array.
-var shareMark = short.Pattern(`^\.share-[0-9]+-of-[0-9]+\.done$`)
+var shareMark = regexp.MustCompile(`^\.share-[0-9]+-of-[0-9]+\.done$`)
 
 // A script is a file for Slurm; any bash runs it as well.
 type script struct {
@@ -200,14 +200,14 @@ type script struct {
 
 // plainWord is a word that no shell changes, wherever it stands but as a
 // command.
-var plainWord = short.Pattern(`^[A-Za-z0-9_./:@+,-]+$`)
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@+,-]+$`)
 
 // Quote writes words for a shell, each so that it is one argument again.
 func Quote(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = word
-		if !plainWord().MatchString(word) {
+		if !plainWord.MatchString(word) {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}

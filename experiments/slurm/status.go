@@ -7,12 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"codebreak/engine/short"
 	"codebreak/experiments/store"
 )
 
@@ -231,7 +231,7 @@ func runCommand(ctx context.Context, name string, args ...string) (string, error
 	return "", fmt.Errorf("%s: %w", name, err)
 }
 
-var jobNumber = short.Pattern(`^[0-9]{1,20}$`)
+var jobNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
 
 // submitScript hands a script in a folder to Slurm and returns the number of
 // the job. What Slurm refuses is a RefusedError.
@@ -244,7 +244,7 @@ func submitScript(ctx context.Context, folder string, s script, args ...string) 
 		return "", err
 	}
 	job, _, _ := strings.Cut(strings.TrimSpace(out), ";") // a cluster's name may follow
-	if !jobNumber().MatchString(job) {
+	if !jobNumber.MatchString(job) {
 		return "", fmt.Errorf("sbatch --parsable printed %q for %s, where the number of a job was asked for", job, Quote(path))
 	}
 	return job, nil

@@ -21,9 +21,9 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook"
@@ -81,7 +81,7 @@ func ProblemFlags(cmd *cobra.Command) {
 	flags.String("first", "", "first guess (default: any)")
 	flags.String("max-depth", "", "most guesses that a secret may take (default: any number)")
 	flags.String("pool", string(strategy.All), "codes that may be guessed")
-	base.Complete(cmd, "objective", short.Texts(objectives()))
+	base.Complete(cmd, "objective", wording.Texts(objectives()))
 }
 
 // objectives lists what solve may look for.
@@ -164,7 +164,7 @@ func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []stri
 		return nil, p, err
 	}
 	p, err = problemOf(a, fields)
-	if unknown := (*game.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
+	if unknown := (*wording.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
 		unknown.Allowed = append([]string{string(measure.LeastWorst)}, unknown.Allowed...)
 	}
 	return fields, p, base.Usage(err)

@@ -2,15 +2,15 @@ package store
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
-
-	"codebreak/engine/short"
 )
 
 // A Key names an answer by what is asked. Keys are comparable: equal keys ask
@@ -20,7 +20,7 @@ type Key struct {
 	Question string // one JSON object, compact
 }
 
-var kinds = short.Pattern(`^[a-z][a-z-]{0,31}$`)
+var kinds = regexp.MustCompile(`^[a-z][a-z-]{0,31}$`)
 
 // NewKey makes a key of a kind and of a value that marshals to a JSON object.
 func NewKey(kind string, question any) (Key, error) {
@@ -33,7 +33,7 @@ func NewKey(kind string, question any) (Key, error) {
 }
 
 func (k Key) check() error {
-	if !kinds().MatchString(k.Kind) || !strings.HasPrefix(k.Question, "{") {
+	if !kinds.MatchString(k.Kind) || !strings.HasPrefix(k.Question, "{") {
 		return fmt.Errorf("question %s must be a JSON object, and its kind %q a word of small letters", k.Question, k.Kind)
 	}
 	return nil
@@ -45,7 +45,7 @@ func (k Key) String() string { return k.Kind + " " + k.Question }
 // Name is that of the answer's file, without its ending: 32 hexadecimal
 // digits.
 func (k Key) Name() string {
-	return short.Digest(fmt.Sprintf("%d %s %s", version, k.Kind, k.Question))[:32]
+	return Digest(fmt.Sprintf("%d %s %s", version, k.Kind, k.Question))[:32]
 }
 
 // A Share is one of Of equal parts of some work, counted from 1. The zero
@@ -106,4 +106,9 @@ func Plan(work []Costed, share Share) []Key {
 	}
 
 	return slices.DeleteFunc(order, func(k Key) bool { return !mine[k] })
+}
+
+// Digest returns the SHA-256 of text: 64 hexadecimal digits.
+func Digest[T string | []byte](text T) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
 }

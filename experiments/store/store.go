@@ -14,8 +14,6 @@ import (
 	"sync"
 	"syscall"
 	"time"
-
-	"codebreak/engine/short"
 )
 
 // version is that of the form of the files. Files of another version are set
@@ -140,7 +138,7 @@ func newRecord(engine string, k Key, value json.RawMessage, partial bool) record
 func (r record) key() Key { return Key{r.Kind, string(r.Question)} }
 
 func (r record) sum() string {
-	return short.Digest(fmt.Appendf(nil, "%d %q %q %t\n%s\n%s", r.Version, r.Engine, r.Kind, r.Partial, r.Question, r.Answer))
+	return Digest(fmt.Appendf(nil, "%d %q %q %t\n%s\n%s", r.Version, r.Engine, r.Kind, r.Partial, r.Question, r.Answer))
 }
 
 func (r record) encode() ([]byte, error) {
@@ -196,7 +194,7 @@ func (s *Store) Sum(k Key) string {
 	if err != nil {
 		return ""
 	}
-	return short.Digest(text)
+	return Digest(text)
 }
 
 // load reads the answer to a key, if it is there; what is damaged, or does not

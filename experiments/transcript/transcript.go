@@ -26,7 +26,7 @@ import (
 	"slices"
 	"strings"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // Schema is the JSON schema of a line.
@@ -78,7 +78,7 @@ func (r Round) MarshalJSON() ([]byte, error) {
 func (r *Round) UnmarshalJSON(data []byte) error {
 	var words []*string
 	if json.Unmarshal(data, &words) != nil || len(words) < 1 || len(words) > 3 || words[0] == nil {
-		return fmt.Errorf("a round is %s; it must be [guess, feedback], or [guess, null, why the turn was lost]", short.Clip(string(data)))
+		return fmt.Errorf("a round is %s; it must be [guess, feedback], or [guess, null, why the turn was lost]", wording.Clip(string(data)))
 	}
 	words = append(words, nil, nil)
 	*r = Round{Guess: *words[0], Feedback: text(words[1]), Failure: text(words[2])}
@@ -98,7 +98,7 @@ func reason(err error) error {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return fmt.Errorf("it is not JSON: %w, after %s", syntax, short.Plural(int(syntax.Offset), "byte"))
+		return fmt.Errorf("it is not JSON: %w, after %s", syntax, wording.Plural(int(syntax.Offset), "byte"))
 	case errors.As(err, &kind):
 		return fmt.Errorf("%q cannot be a %s", kind.Field, kind.Value)
 	}
@@ -329,7 +329,7 @@ func readPlain(in *lines, o Options, send func(Game, error) bool) {
 		case strings.HasPrefix(line, "#"):
 		case skipped && line != "":
 		case isProse(line):
-			wrong := fmt.Errorf("a line must be a guess and its feedback, such as 1122 1A1B, and is %q", short.Clip(line))
+			wrong := fmt.Errorf("a line must be a guess and its feedback, such as 1122 1A1B, and is %q", wording.Clip(line))
 			if !send(Game{Line: in.number}, wrong) {
 				return
 			}

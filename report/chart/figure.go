@@ -11,14 +11,13 @@ import (
 	"image/color"
 	"math"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"codebreak/engine/short"
 )
 
 // A Figure is a picture: a title that says what it shows, panels, and at the foot the
@@ -378,7 +377,7 @@ func pngNoted(data []byte, notes []note) []byte {
 }
 
 // svgOpening is the tag that an SVG begins with.
-var svgOpening = short.Pattern(`<svg [^>]*>\n?`)
+var svgOpening = regexp.MustCompile(`<svg [^>]*>\n?`)
 
 // svgNoted adds the title, and all other notes as a description, after the opening tag.
 func svgNoted(data []byte, notes []note) []byte {
@@ -391,7 +390,7 @@ func svgNoted(data []byte, notes []note) []byte {
 		about += fmt.Sprintf("%s: %s\n", n.key, html.EscapeString(n.text))
 	}
 
-	end := svgOpening().FindIndex(data)[1]
+	end := svgOpening.FindIndex(data)[1]
 	head := fmt.Appendf(nil, "%s<desc>%s</desc>\n", title, about)
 	return slices.Concat(data[:end], head, data[end:])
 }

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"html/template"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,6 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -229,14 +229,14 @@ func (v *indexView) published() (best map[string]report.Comparison, authors map[
 }
 
 // bold is emphasised text in Markdown.
-var bold = short.Pattern(`\*\*(.+?)\*\*`)
+var bold = regexp.MustCompile(`\*\*(.+?)\*\*`)
 
 // prose turns what is between backticks into code, and what is between pairs of stars
 // into bold text.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
-		part = bold().ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
+		part = bold.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
 		if i%2 == 1 {
 			part = "<code>" + part + "</code>"
 		}

@@ -2,11 +2,12 @@ package pegs
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 func init() {
@@ -128,10 +129,10 @@ func Parse(name string) (Game, error) {
 		}
 		patterns = append(patterns, k.pattern())
 	}
-	return Game{}, game.Unknown("peg game", name, patterns)
+	return Game{}, wording.Unknown("peg game", name, patterns)
 }
 
-var size = short.Pattern(`^([0-9]{1,9})x([0-9]{1,9})$`)
+var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
 
 // parse reads the size of a game between prefix and suffix, and puts it
 // into the rules. ok is false if the name is not of that form.
@@ -139,7 +140,7 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 	g = k.rules
 	middle, ok1 := strings.CutPrefix(name, k.prefix)
 	middle, ok2 := strings.CutSuffix(middle, k.suffix)
-	m := size().FindStringSubmatch(middle)
+	m := size.FindStringSubmatch(middle)
 	if !ok1 || !ok2 || m == nil {
 		return g, false, nil
 	}
@@ -155,7 +156,7 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 	swapped := g
 	swapped.Positions, swapped.Colours = g.Colours, g.Positions
 	if meant := k.name(swapped); name == k.name(g) && k.check(meant, swapped) == nil {
-		err = game.MeantInstead(err, meant)
+		err = wording.MeantInstead(err, meant)
 	}
 	return g, true, err
 }
@@ -168,9 +169,9 @@ func (k kind) check(name string, g Game) error {
 	case plain != name:
 		return fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
 	case g.Positions < 1 || g.Positions > game.MaxPositions:
-		return fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(g.Positions, "position"), game.MaxPositions)
+		return fmt.Errorf("game %s has %s; 1 to %d are allowed", name, wording.Plural(g.Positions, "position"), game.MaxPositions)
 	case g.Colours < 2 || g.Colours > game.MaxColours:
-		return fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(g.Colours, "colour"), game.MaxColours)
+		return fmt.Errorf("game %s has %s; 2 to %d are allowed", name, wording.Plural(g.Colours, "colour"), game.MaxColours)
 	case !g.SecretRepeats && g.Colours < g.Positions:
 		return fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
 	case codes > game.MaxCodes:

@@ -21,10 +21,11 @@ package pegs
 import (
 	"fmt"
 	"math/bits"
+	"regexp"
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A Game is a game of coloured pegs: Mastermind, Bulls and Cows, or a variant. Make
@@ -249,9 +250,9 @@ func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
 func (g Game) FormatFeedback(f game.Feedback) string { return f.String() }
 
 var (
-	numbersForm = short.Pattern(`^(\d)(?:A(\d)B|[ \t]+(\d))$`)
-	pegsForm    = short.Pattern(`^[XO]+$`)
-	blacksForm  = short.Pattern(`^\d$`)
+	numbersForm = regexp.MustCompile(`^(\d)(?:A(\d)B|[ \t]+(\d))$`)
+	pegsForm    = regexp.MustCompile(`^[XO]+$`)
+	blacksForm  = regexp.MustCompile(`^\d$`)
 )
 
 // ParseFeedback reads feedback in any notation, in either case: 1A2B, "1 2"
@@ -265,27 +266,27 @@ func (g Game) ParseFeedback(s string) (game.Feedback, error) {
 	var black, white int
 	switch {
 	case form == "-":
-	case pegsForm().MatchString(form):
+	case pegsForm.MatchString(form):
 		black, white = strings.Count(form, "X"), strings.Count(form, "O")
-	case g.BlackOnly && blacksForm().MatchString(form):
+	case g.BlackOnly && blacksForm.MatchString(form):
 		black = int(form[0] - '0')
 	default:
-		m := numbersForm().FindStringSubmatch(form)
+		m := numbersForm.FindStringSubmatch(form)
 		if m == nil {
-			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", short.Clip(s))
+			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", wording.Clip(s))
 		}
 		black, white = int(m[1][0]-'0'), int((m[2] + m[3])[0]-'0')
 	}
 
 	// Step 2. Whether they are possible.
 	if g.BlackOnly && white > 0 {
-		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", short.Clip(s), g)
+		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", wording.Clip(s), g)
 	}
 	if black+white > g.Positions {
-		return 0, fmt.Errorf("feedback %q has %s; %s has %s", short.Clip(s), short.Plural(black+white, "peg"), g, short.Plural(g.Positions, "position"))
+		return 0, fmt.Errorf("feedback %q has %s; %s has %s", wording.Clip(s), wording.Plural(black+white, "peg"), g, wording.Plural(g.Positions, "position"))
 	}
 	if black == g.Positions-1 && white == 1 {
-		return 0, fmt.Errorf("feedback %q cannot occur: with %s black the last cannot be in the wrong position", s, short.Plural(black, "peg"))
+		return 0, fmt.Errorf("feedback %q cannot occur: with %s black the last cannot be in the wrong position", s, wording.Plural(black, "peg"))
 	}
 	return game.NewFeedback(black, white), nil
 }

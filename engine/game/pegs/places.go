@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // Places is a game of the codes of Bulls and Cows whose feedback shows places: for each
@@ -217,9 +217,9 @@ func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 
 	switch {
 	case len(places) != g.Positions || n < 0 || strings.Trim(places, "GB") != "":
-		return 0, fmt.Errorf("feedback %q of %s is not of a form such as %s: G for each right place, then the number of digits elsewhere", short.Clip(s), g, g.FormatFeedback(1))
+		return 0, fmt.Errorf("feedback %q of %s is not of a form such as %s: G for each right place, then the number of digits elsewhere", wording.Clip(s), g, g.FormatFeedback(1))
 	case n > others || n == 1 && others == 1:
-		return 0, fmt.Errorf("feedback %q cannot occur: %s cannot be elsewhere", s, short.Plural(n, "digit"))
+		return 0, fmt.Errorf("feedback %q cannot occur: %s cannot be elsewhere", s, wording.Plural(n, "digit"))
 	}
 	return game.ParsePlaces(g, g.Positions, countedPlaces(places, n))
 }

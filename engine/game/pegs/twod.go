@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // TwoD is the game twod5 of a Stack Overflow answer on Mastermind (2009): the
@@ -84,5 +84,5 @@ func (TwoD) ParseFeedback(s string) (game.Feedback, error) {
 		}
 	}
 	allowed := strings.Join(twoDFeedbacks, ", ")
-	return 0, fmt.Errorf("unknown feedback %q; allowed: %s (the secret against the guess)", short.Clip(s), allowed)
+	return 0, fmt.Errorf("unknown feedback %q; allowed: %s (the secret against the guess)", wording.Clip(s), allowed)
 }

@@ -3,12 +3,13 @@ package words
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 func init() { game.RegisterOwn(families()...) }
@@ -104,12 +105,12 @@ func primes() []string {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz"
 
-var size = short.Pattern(`^([0-9]{1,9})x([0-9]{1,9})(-distinct)?$`)
+var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})(-distinct)?$`)
 
 // parseStrings reads the name of a game of all strings.
 func parseStrings(name string) (g game.Game, ok bool, err error) {
 	given, ok := strings.CutPrefix(name, string(Wordle)+"-")
-	m := size().FindStringSubmatch(given)
+	m := size.FindStringSubmatch(given)
 	if !ok || m == nil {
 		return nil, false, nil
 	}
@@ -126,9 +127,9 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	case plain != name:
 		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
 	case positions < 1 || positions > maxLetters:
-		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, short.Plural(positions, "position"), maxLetters)
+		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, wording.Plural(positions, "position"), maxLetters)
 	case letters < 2 || letters > len(alphabet):
-		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, short.Plural(letters, "letter"), len(alphabet))
+		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, wording.Plural(letters, "letter"), len(alphabet))
 	case distinct && positions > letters:
 		return nil, true, fmt.Errorf("game %s has no words: %d different letters of %d", name, positions, letters)
 	case math.Pow(float64(letters), float64(positions)) > maxWords:

@@ -15,7 +15,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // shortDigits is the number of digits of a SHA-256 in names of games.
@@ -193,7 +193,7 @@ func splitLists(name string) (ruleAndLists []string) {
 	for _, n := range known.names {
 		list += "|" + regexp.QuoteMeta(n.Name)
 	}
-	rule := strings.Join(short.Texts(Rules()), "|")
+	rule := strings.Join(wording.Texts(Rules()), "|")
 	pattern := fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, rule, list, list)
 	m := regexp.MustCompile(pattern).FindStringSubmatch(name)
 	if m == nil {
@@ -243,7 +243,7 @@ func parseLists(name string) (g game.Game, ok bool, err error) {
 		if slices.Contains(Rules(), Rule(name)) {
 			err := fmt.Errorf("game %s needs word lists: --answers FILE, and --allowed FILE for more guesses", name)
 			if meant := ofCodes[Rule(name)]; meant != "" {
-				err = game.MeantInstead(err, meant)
+				err = wording.MeantInstead(err, meant)
 			}
 			return nil, true, err
 		}
@@ -259,7 +259,7 @@ func parseLists(name string) (g game.Game, ok bool, err error) {
 		}
 		known.mu.Unlock()
 		if err != nil {
-			return nil, fmt.Errorf("game %s: %w", short.Clip(name), err)
+			return nil, fmt.Errorf("game %s: %w", wording.Clip(name), err)
 		}
 		return New(Rule(parts[0]), answers, allowed)
 	})

@@ -2,6 +2,7 @@ package words
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -11,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A List is words of one length, each once, in lower case.
@@ -106,9 +107,9 @@ func (l *List) check(word string, lines map[string]int) error {
 	odd := strings.IndexFunc(word, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
 	switch {
 	case letters > maxLetters:
-		return fmt.Errorf("word %q has %d letters; at most %d are allowed", short.Clip(word), letters, maxLetters)
+		return fmt.Errorf("word %q has %d letters; at most %d are allowed", wording.Clip(word), letters, maxLetters)
 	case l.letters > 0 && letters != l.letters:
-		return fmt.Errorf("word %q has %s, those before it have %d", word, short.Plural(letters, "letter"), l.letters)
+		return fmt.Errorf("word %q has %s, those before it have %d", word, wording.Plural(letters, "letter"), l.letters)
 	case lines[word] > 0:
 		return fmt.Errorf("word %q stands in line %d already", word, lines[word])
 	case len(l.words) == maxWords:
@@ -121,4 +122,6 @@ func (l *List) check(word string, lines map[string]int) error {
 }
 
 // sumOf returns the SHA-256 of words in order, each with a line feed after it.
-func sumOf(words []string) string { return short.Digest(strings.Join(words, "\n") + "\n") }
+func sumOf(words []string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(words, "\n")+"\n")))
+}

@@ -12,6 +12,7 @@ package words
 import (
 	"fmt"
 	"math/bits"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ import (
 	"unicode"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A Rule defines the feedback to a guess from a list of words.
@@ -98,13 +99,13 @@ func newGame(name, about string, rule Rule, letters int, words func() *data) *Ga
 // another, which must include the secrets; if allowed is nil, only secrets are guesses.
 func New(rule Rule, answers, allowed *List) (*Game, error) {
 	if !slices.Contains(Rules(), rule) {
-		return nil, game.Unknown("rule", rule, Rules())
+		return nil, wording.Unknown("rule", rule, Rules())
 	}
 	if allowed == nil || allowed.SHA256 == answers.SHA256 {
 		allowed = answers
 	}
 	if allowed.letters != answers.letters {
-		letters := short.Plural(allowed.letters, "letter")
+		letters := wording.Plural(allowed.letters, "letter")
 		return nil, fmt.Errorf("%s: its words have %s, those of %s have %d", allowed.path, letters, answers.path, answers.letters)
 	}
 
@@ -126,7 +127,7 @@ func aboutLists(rule Rule, lists []game.ListID) string {
 	roles := []string{"that may be secret", "that may be guessed"}
 	var about []string
 	for i, l := range lists {
-		about = append(about, fmt.Sprintf("%s %s (%s)", short.Plural(l.Words, "word"), roles[i], note(l)))
+		about = append(about, fmt.Sprintf("%s %s (%s)", wording.Plural(l.Words, "word"), roles[i], note(l)))
 	}
 	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
 }
@@ -263,9 +264,9 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 		return game.Serial(i), nil
 	}
 	if n := len([]rune(word)); n != w.letters {
-		return 0, fmt.Errorf("word %q has %s; those of %s have %d", short.Clip(s), short.Plural(n, "letter"), w, w.letters)
+		return 0, fmt.Errorf("word %q has %s; those of %s have %d", wording.Clip(s), wording.Plural(n, "letter"), w, w.letters)
 	}
-	return 0, fmt.Errorf("word %q is not among the %s of %s", short.Clip(s), short.Plural(len(w.data().words), "word"), w)
+	return 0, fmt.Errorf("word %q is not among the %s of %s", wording.Clip(s), wording.Plural(len(w.data().words), "word"), w)
 }
 
 // lower writes letters in lower case, one for one.
@@ -400,7 +401,7 @@ func (w *Game) FormatFeedback(f game.Feedback) string {
 	return game.FormatPlaces(f, w.letters)
 }
 
-var bullsForm = short.Pattern(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
+var bullsForm = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
 
 // ParseFeedback reads the form of FormatFeedback, in either case; colours also as
 // digits (0 grey, 1 yellow, 2 green) or squares.
@@ -410,14 +411,14 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 	case Wordle:
 		return game.ParsePlaces(w, w.letters, s)
 	case Bulls:
-		m := bullsForm().FindStringSubmatch(form)
+		m := bullsForm.FindStringSubmatch(form)
 		if m == nil {
-			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", short.Clip(s))
+			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", wording.Clip(s))
 		}
 		black, _ := strconv.Atoi(m[1]) // the pattern allows only digits that fit
 		white, _ := strconv.Atoi(m[2] + m[3])
 		if black+white > w.letters || black == w.letters-1 && white == 1 {
-			return 0, fmt.Errorf("feedback %q cannot occur with words of %s", short.Clip(s), short.Plural(w.letters, "letter"))
+			return 0, fmt.Errorf("feedback %q cannot occur with words of %s", wording.Clip(s), wording.Plural(w.letters, "letter"))
 		}
 		return game.NewFeedback(black, white), nil
 	}
@@ -432,7 +433,7 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 		if w.rule == Jotto {
 			also = ", or = for the word itself"
 		}
-		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", short.Clip(s), w.letters, also)
+		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", wording.Clip(s), w.letters, also)
 	}
 	return game.Feedback(n), nil
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strconv"
 	"time"
@@ -20,9 +21,9 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 )
 
@@ -75,7 +76,7 @@ type Benched struct {
 func (Bench) Kind() string { return "bench" }
 
 func (q Bench) String() string {
-	return fmt.Sprintf("%s, timed %s", q.Key, short.Plural(q.Runs, "time"))
+	return fmt.Sprintf("%s, timed %s", q.Key, wording.Plural(q.Runs, "time"))
 }
 
 // Volatile is true: times are never kept in the store.
@@ -179,7 +180,7 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without stri
 	err = cmd.Run()
 	took := time.Since(began)
 	if err != nil {
-		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, short.Clip(messages.String()))
+		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, wording.Clip(messages.String()))
 	}
 
 	var s Stats
@@ -190,14 +191,14 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without stri
 }
 
 // modelName finds the name of the first processor in what Linux says of them.
-var modelName = short.Pattern(`(?m)^model name\s*:[ \t]*(.*?)[ \t]*$`)
+var modelName = regexp.MustCompile(`(?m)^model name\s*:[ \t]*(.*?)[ \t]*$`)
 
 // describeMachine names the processor as the system does, and how this program
 // counts on it.
 func describeMachine() string {
 	processor := runtime.GOARCH
 	data, _ := os.ReadFile("/proc/cpuinfo") // which not every system has
-	if name := modelName().FindSubmatch(data); name != nil {
+	if name := modelName.FindSubmatch(data); name != nil {
 		processor = string(name[1])
 	}
 
@@ -207,7 +208,7 @@ func describeMachine() string {
 	}
 
 	return fmt.Sprintf("%s, %s, %s, %s/%s, %s, %s kernel",
-		processor, short.Plural(runtime.NumCPU(), "core"), memory,
+		processor, wording.Plural(runtime.NumCPU(), "core"), memory,
 		runtime.GOOS, runtime.GOARCH, runtime.Version(), partition.Kernel())
 }
 
@@ -237,7 +238,7 @@ type SearchBenched struct {
 func (BenchSearch) Kind() string { return "bench-search" }
 
 func (q BenchSearch) String() string {
-	return fmt.Sprintf("%s, the search for the least total timed %s", q.Game, short.Plural(q.Runs, "time"))
+	return fmt.Sprintf("%s, the search for the least total timed %s", q.Game, wording.Plural(q.Runs, "time"))
 }
 
 // Volatile is true: times are never kept in the store.

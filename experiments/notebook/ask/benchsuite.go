@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"time"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 )
 
@@ -96,7 +96,7 @@ func timeSuite(ctx context.Context, e notebook.Env, results string) (Took, error
 	err = cmd.Run()
 	wall := time.Since(began)
 	if err != nil {
-		return Took{}, fmt.Errorf("the default suite: %w: %s", err, short.Clip(messages.String()))
+		return Took{}, fmt.Errorf("the default suite: %w: %s", err, wording.Clip(messages.String()))
 	}
 
 	processor := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()

@@ -6,9 +6,9 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 )
 
 // compareTable asks how many of the guesses that a source's table prints a
@@ -21,7 +21,7 @@ type compareTable struct {
 // NewCompareTable asks it of a published table.
 func NewCompareTable(p published.Table) compareTable {
 	p.Source = "" // where it stands is not what it prints
-	return compareTable{p.ID, short.Digest(fmt.Sprintf("%q", p))}
+	return compareTable{p.ID, store.Digest(fmt.Sprintf("%q", p))}
 }
 
 // ComparedTable is a table beside the tree that is meant to reproduce it.

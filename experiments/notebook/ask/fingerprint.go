@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"codebreak/engine"
-	"codebreak/engine/short"
 	"codebreak/experiments/external"
 	"codebreak/experiments/store"
 )
@@ -73,7 +72,7 @@ func Fingerprint(k store.Key) string {
 	if !ours {
 		code = Program()
 	}
-	return short.Digest(code + engine.Versions(k.Question))
+	return store.Digest(code + engine.Versions(k.Question))
 }
 
 // fingerprints identifies the code that answers each kind of question of this package.

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"codebreak/engine/short"
+	"codebreak/engine/wording"
 )
 
 // A Fraction is a number such as 5600/1290, in lowest terms where it is
@@ -27,7 +27,7 @@ func isFraction(s string) bool {
 func (f *Fraction) UnmarshalText(text []byte) error {
 	// The first condition keeps out exponents, which could take any amount of memory.
 	if s := string(text); !isFraction(s) || f.Rat.UnmarshalText(text) != nil {
-		return fmt.Errorf("%q is not a fraction", short.Clip(s))
+		return fmt.Errorf("%q is not a fraction", wording.Clip(s))
 	}
 	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
+	"codebreak/experiments/store"
 )
 
 // largestCertificate is the number of secrets up to which the trees of searches of
@@ -14,7 +14,7 @@ import (
 const largestCertificate = 10_000
 
 // Checksum is the SHA-256 of a tree, as [tree.Tree.Packed] writes it.
-func Checksum(t *tree.Tree) string { return short.Digest(t.Packed()) }
+func Checksum(t *tree.Tree) string { return store.Digest(t.Packed()) }
 
 // A replayedTree is what the checker finds by replaying a tree.
 type replayedTree struct {

@@ -7,9 +7,9 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/store"
 )
 
 // replay asks for the figures of a decision tree that a source has printed in full.
@@ -19,7 +19,7 @@ type replay struct {
 }
 
 // NewReplay asks it of a published tree.
-func NewReplay(p published.Tree) replay { return replay{p.ID, short.Digest(p.Text)} }
+func NewReplay(p published.Tree) replay { return replay{p.ID, store.Digest(p.Text)} }
 
 // Replayed is a printed tree.
 type Replayed struct {

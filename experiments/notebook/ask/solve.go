@@ -12,9 +12,9 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
-	"codebreak/engine/short"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 )
@@ -112,7 +112,7 @@ func (q Solve) Terms() string {
 		text += ", from " + q.First
 	}
 	if q.MaxDepth > 0 {
-		text += ", at most " + short.Count(q.MaxDepth, "guess", "guesses")
+		text += ", at most " + wording.Count(q.MaxDepth, "guess", "guesses")
 	}
 
 	switch b := q.Below; {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
-	"codebreak/engine/short"
 	"codebreak/engine/static"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 )
 
@@ -94,9 +94,9 @@ func (Openings) Kind() string { return "openings" }
 
 func (q Openings) String() string {
 	if q.Given != nil {
-		return fmt.Sprintf("%s, %s given", q.Game, short.Count(len(q.Given), "guess", "guesses"))
+		return fmt.Sprintf("%s, %s given", q.Game, wording.Count(len(q.Given), "guess", "guesses"))
 	}
-	return fmt.Sprintf("%s, best %s fixed in advance", q.Game, short.Count(q.Guesses, "guess", "guesses"))
+	return fmt.Sprintf("%s, best %s fixed in advance", q.Game, wording.Count(q.Guesses, "guess", "guesses"))
 }
 
 // Cost is an order of magnitude, for Wordle.

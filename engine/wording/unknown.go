@@ -1,11 +1,10 @@
-package game
+package wording
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
-
-	"codebreak/engine/short"
 )
 
 // An UnknownError says that a name is not allowed: of a game, a criterion, a key, a
@@ -18,7 +17,7 @@ type UnknownError struct {
 
 // Unknown returns an [UnknownError] on a name, of any types of text.
 func Unknown[G, T ~string](what string, given G, allowed []T) error {
-	return &UnknownError{What: what, Given: string(given), Allowed: short.Texts(allowed)}
+	return &UnknownError{What: what, Given: string(given), Allowed: Texts(allowed)}
 }
 
 // A MeantError wraps an error on the name of a game, with the same text, and adds the name
@@ -40,7 +39,7 @@ const mostListed, longestList = 8, 70
 
 // Error names the nearest allowed name, or lists the allowed names.
 func (e *UnknownError) Error() string {
-	text := fmt.Sprintf("unknown %s %q", e.What, short.Clip(e.Given))
+	text := fmt.Sprintf("unknown %s %q", e.What, Clip(e.Given))
 	list, whole := e.list()
 	meant := e.Meant()
 	if meant == "" {
@@ -110,7 +109,7 @@ func (e *UnknownError) Meant() string {
 var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
 
 // sizedName is a name with a size behind it: "mastermind 5x8", or "mm 5x8".
-var sizedName = short.Pattern(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)
+var sizedName = regexp.MustCompile(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)
 
 // sizedFamilies are prefixes of the names of games that have a size.
 var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
@@ -119,7 +118,7 @@ var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
 // names.
 func meantGame(given string) string {
 	family, size := given, ""
-	if m := sizedName().FindStringSubmatch(given); m != nil {
+	if m := sizedName.FindStringSubmatch(given); m != nil {
 		family, size = m[1], m[2]
 	}
 

@@ -1,14 +1,8 @@
-// Package short writes short text: clipped and counted for messages, digested for
-// comparisons.
-package short
+// Package wording words messages: it clips text from outside, counts things, and proposes
+// the name that an unknown one may stand for.
+package wording
 
-import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
-	"regexp"
-	"sync"
-)
+import "fmt"
 
 // Clip shortens text from outside, which may be of any length, for a message.
 func Clip(s string) string {
@@ -38,16 +32,4 @@ func Texts[T ~string](names []T) []string {
 		out = append(out, string(name))
 	}
 	return out
-}
-
-// Digest returns the SHA-256 of text: 64 hexadecimal digits.
-func Digest[T string | []byte](s T) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:])
-}
-
-// Pattern returns a regular expression and compiles it at the first call: compiling all
-// patterns of the program would take longer than a small game.
-func Pattern(expr string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

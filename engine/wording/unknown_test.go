@@ -1,7 +1,6 @@
-package game
+package wording
 
 import (
-	"errors"
 	"strings"
 	"testing"
 )
@@ -24,12 +23,6 @@ func TestUnknownError(t *testing.T) {
 		if got := test.err.Error(); got != test.want {
 			t.Errorf("%s\nwant %s", got, test.want)
 		}
-	}
-
-	_, err := Parse("MM46")
-	var unknown *UnknownError
-	if !errors.As(err, &unknown) || unknown.Meant() != "mm4x6" {
-		t.Errorf("error on MM46: %v", err)
 	}
 
 	for _, test := range []struct {
