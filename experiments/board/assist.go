@@ -5,21 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
-	"codebreak/engine/advice"
-	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
-	"codebreak/engine/partition"
-	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
 	"codebreak/report"
@@ -28,18 +22,20 @@ import (
 // usualGame is what is played if nothing else is asked for.
 const usualGame = "bc4x10"
 
+// AssistCommand makes the command in which the program guesses a human's secret.
 func AssistCommand(a *base.App) *cobra.Command {
 	var f positionFlags
 	cmd := base.NewCommand("assist", nil, func(cmd *cobra.Command, args []string) error {
 		s, err := newAssistant(a, cmd, args, rand.Uint64N(1_000_000))
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case f.given(cmd):
+		}
+		if f.given(cmd) {
 			return advise(a, cmd, s, f)
 		}
 		return s.run()
 	})
+
 	measure.SubjectFlags(cmd)
 	f.addTo(cmd, "after", "print the position after these rounds and end, such as '1122 1A1B, 1344 0A2B'")
 	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "guesses of your own to be looked at, with commas; as --after")
@@ -47,21 +43,12 @@ func AssistCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// An assistant guesses and asks for feedback.
+// An assistant is a conversation in which a player guesses, and a human says the feedback.
 type assistant struct {
 	*session
-	game      game.Game
-	name      string             // of the strategy
-	criterion strategy.Criterion // of one step, by which guesses are listed
-	seeded    string             // random tie-breaking with its seed; may be empty
-	first     *game.Code         // the first guess; nil if the strategy chooses it
-	tree      *tree.Tree         // whose guesses are made as far as it goes, if not nil
-	alike     game.Symmetries    // of the game, if there is a tree
-	off       bool               // the last guess is not the tree's, which did not go so far
-	best      *optimal.Problem   // of which that is the solution
-	chooser   *strategy.Chooser
-	advisor   *advice.Costs     // which finds the best guess that is known; nil to guess as the strategy does
-	known     *deduce.Deduction // of secrets in the strategy's order
+	*player
+	seeded string           // random tie-breaking with its seed; may be empty
+	best   *optimal.Problem // the problem that the player's tree solves, if there is one
 }
 
 // bestFlag lets a command guess as well as is known, see [bestKnown].
@@ -79,6 +66,7 @@ func newAssistant(a *base.App, cmd *cobra.Command, args []string, seed uint64) (
 	if err != nil {
 		return nil, err
 	}
+
 	x, t := entropyIn(subject.Game), subject.Tree
 	switch {
 	case subject.Figure != nil:
@@ -90,87 +78,36 @@ func newAssistant(a *base.App, cmd *cobra.Command, args []string, seed uint64) (
 	case subject.Play != nil:
 		x = *subject.Play
 	}
+
+	out := &assistant{best: subject.Best}
 	if subject.ByChance() {
 		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
 		if x.Strategy.Validate(x.Game) != nil {
 			return nil, base.Usagef("%s draws its guesses in a way of its own, which assist cannot follow; try random", x.Strategy.Criterion)
 		}
+		out.seeded = x.Strategy.Ties
 	}
-	s := newSession(cmd.Context(), cmd.InOrStdin(), maxInput(a, x.Game), cmd.OutOrStdout())
-	out, err := assist(x, t, s)
+
+	out.session = newSession(cmd.Context(), cmd.InOrStdin(), maxInput(a, x.Game), cmd.OutOrStdout())
+	out.player, err = newPlayer(x, t)
 	if err != nil {
 		return nil, err
 	}
-	out.best = subject.Best
+
 	if base.Given(cmd, "best") {
 		if !subject.OfGame() {
 			return nil, base.Usagef("--best chooses the guesses; name the game alone, without a strategy")
 		}
-		out.advisor = newCosts(a, out)
+		out.searcher = newCosts(a, out)
 		out.name = bestKnown
-		if out.advisor.Known != nil {
+		if out.searcher.Known != nil {
 			out.name = engine.Optimal
 		}
-	}
-	if subject.ByChance() {
-		out.seeded = x.Strategy.Ties
 	}
 	if t != nil {
 		out.name = cmp.Or(strings.Join(base.WordsOf(subject.Spec)[1:], " "), subject.Spec)
 	}
 	return out, nil
-}
-
-// entropyIn is the entropy strategy in a game.
-func entropyIn(g game.Game) engine.Experiment {
-	return engine.Experiment{Game: g, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
-}
-
-// assist makes an assistant that plays as the tree does, if there is one, and as the
-// strategy does after guesses that leave it.
-func assist(x engine.Experiment, t *tree.Tree, s *session) (*assistant, error) {
-	player, err := x.Strategy.Compile(x.Game)
-	if err != nil {
-		return nil, err
-	}
-	criterion := x.Strategy.Criterion
-	if !slices.Contains(strategy.Classic(), criterion) {
-		criterion = strategy.Entropy
-	}
-	var alike game.Symmetries
-	if t != nil {
-		alike = game.SymmetriesOf(x.Game)
-	}
-	return &assistant{
-		alike: alike, session: s, name: x.Strategy.String(), criterion: criterion, game: x.Game, first: x.First, tree: t,
-		chooser: player.NewChooser(), known: deduce.New(x.Game, player.Secrets()),
-	}, nil
-}
-
-// next returns the guess that the strategy makes after the rounds played, which must have left
-// candidates: that of the tree as far as it goes, after rounds alike too. The chooser's space
-// holds the candidates afterwards.
-func (a *assistant) next() (game.Code, error) {
-	candidates, rounds := a.known.Candidates(), a.known.Rounds()
-	a.chooser.Space.Load(candidates)
-	if a.first != nil && len(rounds) == 0 {
-		return *a.first, nil
-	}
-	if a.tree != nil {
-		n := a.tree.After(rounds)
-		if n != nil {
-			a.off = false
-			return n.Guess, nil
-		}
-		guess, ok := advice.Next(a.tree, a.alike, rounds)
-		if a.off = !ok; ok {
-			return guess, nil
-		}
-	}
-	if a.advisor != nil {
-		return a.advisor.Advise(a.ctx, advice.At(a.game, rounds))
-	}
-	return a.chooser.Choose(a.ctx, candidates, rounds)
 }
 
 // greet says which game is played, with its size, and with which seed.
@@ -185,26 +122,14 @@ func (a *assistant) greet(what string) {
 func (a *assistant) run() error {
 	a.greet("Answer with " + game.FeedbackForms(a.game))
 	for {
-		var guess *game.Code
-		candidates, rounds := a.known.Candidates(), a.known.Rounds()
-		if len(candidates) == 0 {
-			if err := a.sayConflict(); err != nil {
-				return err
-			}
-		} else if i := a.found(); i >= 0 {
-			a.say("Found: %s, with guess %d.", a.game.FormatCode(rounds[i].Guess), i+1)
+		if i := a.found(); i >= 0 && len(a.known.Candidates()) > 0 {
+			a.say("Found: %s, with guess %d.", a.game.FormatCode(a.known.Rounds()[i].Guess), i+1)
 			return nil
-		} else {
-			was := a.off
-			next, err := a.next()
-			if err != nil {
-				return err
-			}
-			guess = &next
-			if a.off && !was {
-				a.say("These guesses leave the tree of %s; %s goes on.", a.name, a.criterion)
-			}
-			a.say("Guess %d: %s  (%d left%s)", len(rounds)+1, a.game.FormatCode(next), len(candidates), a.tells(next))
+		}
+
+		guess, err := a.guess()
+		if err != nil {
+			return err
 		}
 		if done, err := a.answer(guess); done || err != nil {
 			return err
@@ -212,9 +137,23 @@ func (a *assistant) run() error {
 	}
 }
 
-// found is the number, from 0, of the round that names the secret; negative without one.
-func (a *assistant) found() int {
-	return slices.IndexFunc(a.known.Rounds(), func(r game.Round) bool { return r.Feedback == a.game.Final() })
+// guess makes the next guess, or says which feedback contradicts itself and returns nil.
+func (a *assistant) guess() (*game.Code, error) {
+	candidates, rounds := a.known.Candidates(), a.known.Rounds()
+	if len(candidates) == 0 {
+		return nil, a.sayConflict()
+	}
+
+	was := a.off
+	guess, err := a.choose(a.ctx)
+	if err != nil {
+		return nil, err
+	}
+	if a.off && !was {
+		a.say("These guesses leave the tree of %s; %s goes on.", a.name, a.criterion)
+	}
+	a.say("Guess %d: %s  (%d left%s)", len(rounds)+1, a.game.FormatCode(guess), len(candidates), a.tells(guess))
+	return &guess, nil
 }
 
 // answer reads lines until the state of the game changes. guess is nil while
@@ -225,6 +164,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 		if err != nil {
 			return true, unlessEnd(err)
 		}
+
 		fields := strings.Fields(text)
 		switch strings.ToLower(fields[0]) {
 		case "q", "quit":
@@ -249,6 +189,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 		default:
 			err = a.add(guess, text)
 		}
+
 		if err == nil {
 			return false, nil
 		}
@@ -261,6 +202,7 @@ func (a *assistant) add(asked *game.Code, text string) error {
 	if asked == nil {
 		return errors.New("the feedback contradicts itself: fix N FEEDBACK or undo first")
 	}
+
 	feedback, err := a.game.ParseFeedback(text)
 	r := game.Round{Guess: *asked, Feedback: feedback}
 	other, answer, _ := strings.Cut(text, " ")
@@ -273,31 +215,29 @@ func (a *assistant) add(asked *game.Code, text string) error {
 	return err
 }
 
-// classes counts the candidates, which the chooser's space holds, by the feedback on a guess.
-func (a *assistant) classes(guess game.Code) (partition.Counts, partition.Quality) {
-	counts := partition.NewCounts(a.game)
-	a.chooser.Space.Count(guess, counts)
-	return counts, counts.Quality()
-}
-
 // tells says which classes a guess of a game of words makes.
 func (a *assistant) tells(guess game.Code) string {
 	if _, ok := a.game.(*words.Game); !ok {
 		return ""
 	}
 	counts, q := a.classes(guess)
-	if counts[a.game.Final()] > 0 && len(a.chooser.Space.Codes()) == 1 {
+	says := fmt.Sprintf("; %s, %.2f bits", base.Plural(q.Parts, "class"), q.Entropy)
+	switch {
+	case counts[a.game.Final()] == 0:
+		return says + ", and cannot be the secret"
+	case len(a.chooser.Space.Codes()) == 1:
 		return ": this is it"
 	}
-	impossible := base.Either(counts[a.game.Final()] == 0, ", and cannot be the secret", "")
-	return fmt.Sprintf("; %s, %.2f bits%s", base.Plural(q.Parts, "class"), q.Entropy, impossible)
+	return says
 }
 
+// fix obeys the command fix N FEEDBACK.
 func (a *assistant) fix(args []string) error {
 	rounds := a.known.Rounds()
 	if len(rounds) == 0 {
 		return errors.New("there is no feedback to fix")
 	}
+
 	n := 0
 	if len(args) >= 2 {
 		n, _ = strconv.Atoi(args[0]) // 0 is out of range below
@@ -305,6 +245,7 @@ func (a *assistant) fix(args []string) error {
 	if n < 1 || n > len(rounds) {
 		return fmt.Errorf("write fix N FEEDBACK with the number of a guess, 1 to %d", len(rounds))
 	}
+
 	feedback, err := a.game.ParseFeedback(strings.Join(args[1:], " "))
 	if err != nil {
 		return err
@@ -320,7 +261,12 @@ func (a *assistant) sayConflict() error {
 	if err != nil {
 		return err
 	}
-	a.say("No code agrees with %s", base.Either(len(conflict) == 1, "this feedback, so it is wrong:", "all of this feedback:"))
+
+	if len(conflict) == 1 {
+		a.say("No code agrees with this feedback, so it is wrong:")
+	} else {
+		a.say("No code agrees with all of this feedback:")
+	}
 	for _, i := range conflict {
 		r := a.known.Rounds()[i]
 		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
@@ -332,9 +278,13 @@ func (a *assistant) sayConflict() error {
 // sayWhy shows the partition behind a guess.
 func (a *assistant) sayWhy(guess game.Code) {
 	counts, q := a.classes(guess)
-	candidate := base.Either(counts[a.game.Final()] > 0, "may be the secret", "cannot be the secret")
+	candidate := "may be the secret"
+	if counts[a.game.Final()] == 0 {
+		candidate = "cannot be the secret"
+	}
 	a.say("%s: %s, the largest of %d; expected remaining %.2f; %.2f bits; %s.",
 		a.game.FormatCode(guess), base.Plural(q.Parts, "class"), q.Largest, q.ExpectedSize, q.Entropy, candidate)
+
 	for f := range game.Feedback(a.game.OutcomeLimit()) {
 		if counts[f] > 0 {
 			a.say("  %-8s %d", a.game.FormatFeedback(f), counts[f])

@@ -16,7 +16,6 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 )
 
 const notSure = "Not sure"
@@ -24,14 +23,18 @@ const notSure = "Not sure"
 // judgesGame is that of the judge's puzzle, whose secrets do not begin with 0.
 const judgesGame = "mm4x10-digits"
 
+// DeduceCommand makes the command that says what rounds leave.
 func DeduceCommand(a *base.App) *cobra.Command {
 	name := judgesGame
 	var all bool
 	cmd := base.NewCommand("deduce", nil, func(cmd *cobra.Command, args []string) error {
-		ctx, in, named := cmd.Context(), cmd.InOrStdin(), base.Given(cmd, "game")
+		ctx := cmd.Context()
+		in := cmd.InOrStdin()
+		named := base.Given(cmd, "game")
 		if len(args) > 0 && !named {
 			name, args, named = args[0], args[1:], true
 		}
+
 		if len(args) > 0 {
 			var lines string // one for each guess and its feedback
 			for pair := range slices.Chunk(args, 2) {
@@ -39,16 +42,18 @@ func DeduceCommand(a *base.App) *cobra.Command {
 			}
 			in = strings.NewReader(lines)
 		}
+
 		a.Workers = 1
 		d, err := newDeducer(ctx, a, in, name)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case len(args)%2 == 1:
+		}
+		if len(args)%2 == 1 {
 			return base.Usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
 		}
 		out := bufio.NewWriter(base.UntilEnd(ctx, cmd.OutOrStdout()))
 		d.out, d.all = out, all
+
 		if named {
 			err = d.once()
 		} else {
@@ -59,6 +64,7 @@ func DeduceCommand(a *base.App) *cobra.Command {
 		}
 		return cmp.Or(err, out.Flush())
 	})
+
 	flags := cmd.Flags()
 	flags.StringVar(&name, "game", name, "game that was played (default: the judge's puzzle)")
 	flags.Lookup("game").DefValue = ""
@@ -77,19 +83,27 @@ type deducer struct {
 	all     bool // list all secrets that are left
 }
 
+// newDeducer makes a deducer of the game of that name.
 func newDeducer(ctx context.Context, a *base.App, in io.Reader, name string) (*deducer, error) {
 	g, err := a.ParseGame(name)
 	if err != nil {
 		return nil, err
 	}
+
 	secrets, _ := game.Codes(g)
-	return &deducer{input: newInput(ctx, in, maxInput(a, g)), Deduction: deduce.New(g, secrets), game: g, secrets: secrets}, nil
+	return &deducer{
+		input:     newInput(ctx, in, maxInput(a, g)),
+		Deduction: deduce.New(g, secrets),
+		game:      g,
+		secrets:   secrets,
+	}, nil
 }
 
 // read reads n rounds, or all that there are if n is negative.
 func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 	d.Reset()
 	d.numbers = nil
+
 	for i := 0; i != n; i++ {
 		text, err := d.line()
 		switch {
@@ -100,9 +114,13 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 		case err != nil:
 			return err
 		}
+
 		r, err := parse(strings.Fields(text))
+		if err != nil && n >= 0 {
+			err = fmt.Errorf("round %d of %d: %w", i+1, n, err)
+		}
 		if err != nil {
-			return d.at(base.Either(n >= 0, fmt.Errorf("round %d of %d: %w", i+1, n, err), err))
+			return d.at(err)
 		}
 		d.Add(r)
 		d.numbers = append(d.numbers, d.number)
@@ -141,21 +159,28 @@ func (d *deducer) conflict() error {
 	if err != nil {
 		return err
 	}
-	lines := notebook.Map(conflict, func(i int) string { return strconv.Itoa(d.numbers[i]) })
+
+	var lines []string
+	for _, i := range conflict {
+		lines = append(lines, strconv.Itoa(d.numbers[i]))
+	}
 	if len(lines) == 1 {
 		return fmt.Errorf("line %s cannot be true: no secret gives that feedback", lines[0])
 	}
-	qualifier := base.Either(smallest, "no smaller set contradicts itself", "none of them can be left out")
+
+	qualifier := "none of them can be left out"
+	if smallest {
+		qualifier = "no smaller set contradicts itself"
+	}
 	return fmt.Errorf("no secret is left: lines %s cannot all be true (%s)", strings.Join(lines, ", "), qualifier)
 }
 
 // once reads rounds of a game until the input ends.
 func (d *deducer) once() error {
-	err := d.read(-1, d.round)
-	switch {
-	case err != nil:
+	if err := d.read(-1, d.round); err != nil {
 		return err
-	case len(d.Candidates()) == 0:
+	}
+	if len(d.Candidates()) == 0 {
 		return d.conflict()
 	}
 	d.conclude()
@@ -165,15 +190,19 @@ func (d *deducer) once() error {
 // round reads a guess and, after white space, its feedback.
 func (d *deducer) round(fields []string) (game.Round, error) {
 	if len(fields) < 2 {
-		return game.Round{}, fmt.Errorf("%q is not a guess and its feedback; a guess is such as %s, and feedback is written as %s", strings.Join(fields, " "), d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
+		return game.Round{}, fmt.Errorf("%q is not a guess and its feedback; a guess is such as %s, and feedback is written as %s",
+			strings.Join(fields, " "), d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
 	}
 	return parseRound(d.game, fields[0], strings.Join(fields[1:], " "))
 }
 
+// beginsWithZero reports whether the puzzle of the judge does not have this secret.
+func beginsWithZero(c game.Code) bool { return c.At(0) == 0 }
+
 // judge reads groups of rounds in the format of HDOJ 1172. A group whose lines cannot
 // all be true is answered as the puzzle wants, and pointed out on stderr.
 func (d *deducer) judge(stderr io.Writer) error {
-	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, func(c game.Code) bool { return c.At(0) == 0 }))
+	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, beginsWithZero))
 	for {
 		text, err := d.line()
 		if err == io.EOF {
@@ -182,6 +211,7 @@ func (d *deducer) judge(stderr io.Writer) error {
 		if err != nil {
 			return err
 		}
+
 		rounds, err := strconv.Atoi(text)
 		switch {
 		case err != nil || rounds < 0:
@@ -189,6 +219,7 @@ func (d *deducer) judge(stderr io.Writer) error {
 		case rounds == 0:
 			return nil
 		}
+
 		if err := d.read(rounds, d.judgeRound); err != nil {
 			return err
 		}

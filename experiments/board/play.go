@@ -4,11 +4,9 @@
 package board
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,32 +25,40 @@ const (
 	adversarial = "adversarial"
 )
 
+// PlayCommand makes the command in which a human guesses the program's secret.
 func PlayCommand(a *base.App) *cobra.Command {
 	var codemaker string
 	var seed uint64
 	var f positionFlags
 	var tell bool
 	cmd := base.NewCommand("play", nil, func(cmd *cobra.Command, args []string) error {
-		err := cmp.Or(
-			base.OneOf("codemaker", codemaker, []string{honest, adversarial}),
-			base.Refuse(codemaker == adversarial && base.Given(cmd, "seed"), "--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret"),
-		)
-		if err != nil {
+		if err := base.OneOf("codemaker", codemaker, []string{honest, adversarial}); err != nil {
 			return err
+		}
+		if codemaker == adversarial && base.Given(cmd, "seed") {
+			return base.Usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
 		}
 		if !base.Given(cmd, "seed") {
 			seed = rand.Uint64N(1_000_000)
 		}
+
 		s, err := newAssistant(a, cmd, args, seed)
 		if err != nil {
 			return err
 		}
-		m := &match{judge: newJudge(a, s), adversarial: codemaker == adversarial, secrets: rand.New(rand.NewPCG(seed, 0)), hints: rand.New(rand.NewPCG(seed, 1)), seed: seed}
+		m := &match{
+			adviser:     newAdviser(a, s),
+			adversarial: codemaker == adversarial,
+			secrets:     rand.New(rand.NewPCG(seed, 0)),
+			hints:       rand.New(rand.NewPCG(seed, 1)),
+			seed:        seed,
+		}
 		if f.given(cmd) {
 			return replay(a, cmd, m, f, tell)
 		}
 		return m.run()
 	})
+
 	measure.SubjectFlags(cmd)
 	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
 	bestFlag(cmd)
@@ -64,10 +70,10 @@ func PlayCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// A match is games in which a human guesses and the program answers. The
-// assistant is the one the human may ask.
+// A match is games in which a human guesses and the program says the feedback. The human may
+// ask the adviser for a guess.
 type match struct {
-	judge
+	adviser
 	adversarial bool
 	secrets     *rand.Rand // draws the secrets
 	hints       *rand.Rand
@@ -75,8 +81,14 @@ type match struct {
 	secret      game.Code // unless adversarial
 }
 
+// run plays games until the human quits or the input ends.
 func (m *match) run() error {
-	m.greet(base.Either(m.adversarial, "The codemaker is adversarial and fixes no secret", fmt.Sprintf("Your secret is drawn with seed %d", m.seed)))
+	if m.adversarial {
+		m.greet("The codemaker is adversarial and fixes no secret")
+	} else {
+		m.greet(fmt.Sprintf("Your secret is drawn with seed %d", m.seed))
+	}
+
 	m.restart()
 	for {
 		text, err := m.ask(fmt.Sprintf("guess %d> ", len(m.known.Rounds())+1))
@@ -90,6 +102,7 @@ func (m *match) run() error {
 	}
 }
 
+// restart begins a game with another secret.
 func (m *match) restart() {
 	m.known.Reset()
 	all := m.known.Candidates()
@@ -103,26 +116,29 @@ func (m *match) command(text string) (quit bool, err error) {
 	switch {
 	case command == "q" || command == "quit":
 		return true, nil
+
 	case command == "?" || command == "help":
 		m.say("hint, best, ans, ans=CODE, r, q, or a guess such as %s, with = before one that reads like a command", m.game.FormatCode(candidates[0]))
+
 	case command == "r":
 		m.restart()
 		m.say("A new game.")
+
 	case command == "hint":
-		m.say("%s is possible (%s left).", m.game.FormatCode(candidates[m.hints.IntN(len(candidates))]), base.Plural(len(candidates), "candidate"))
+		hint := candidates[m.hints.IntN(len(candidates))]
+		m.say("%s is possible (%s left).", m.game.FormatCode(hint), base.Plural(len(candidates), "candidate"))
+
 	case command == "best":
-		guess, err := m.next()
+		guess, err := m.choose(m.ctx)
 		if err != nil {
 			return true, err
 		}
 		m.say("%s", m.game.FormatCode(guess))
+
 	case command == "ans":
-		if m.adversarial {
-			m.say("No secret was fixed; %s with all feedback, such as %s.", base.Either(len(candidates) == 1, "1 code agrees", base.Plural(len(candidates), "code")+" agree"), m.game.FormatCode(candidates[0]))
-		} else {
-			m.say("The secret was %s.", m.game.FormatCode(m.secret))
-		}
+		m.sayAnswer(candidates)
 		return false, m.finish(false)
+
 	case strings.HasPrefix(command, "ans="):
 		secret, err := game.ParseSecret(m.game, strings.TrimSpace(text[len("ans="):]))
 		if m.adversarial {
@@ -135,12 +151,14 @@ func (m *match) command(text string) (quit bool, err error) {
 		m.known.Reset()
 		m.secret = secret
 		m.say("A new game with this secret.")
+
 	default:
 		guess, err := m.game.ParseCode(strings.TrimPrefix(text, "="))
 		if err != nil {
 			m.complain(err)
 			break
 		}
+
 		feedback := m.feedbackOn(guess, candidates)
 		m.known.Add(game.Round{Guess: guess, Feedback: feedback})
 		m.say("%s", m.game.FormatFeedback(feedback))
@@ -151,14 +169,34 @@ func (m *match) command(text string) (quit bool, err error) {
 	return false, nil
 }
 
+// sayAnswer tells the secret, or what the adversarial codemaker may still say it was.
+func (m *match) sayAnswer(candidates []game.Code) {
+	if !m.adversarial {
+		m.say("The secret was %s.", m.game.FormatCode(m.secret))
+		return
+	}
+
+	agree := "1 code agrees"
+	if len(candidates) > 1 {
+		agree = base.Plural(len(candidates), "code") + " agree"
+	}
+	m.say("No secret was fixed; %s with all feedback, such as %s.", agree, m.game.FormatCode(candidates[0]))
+}
+
 // feedbackOn is the codemaker's feedback. The adversarial one leaves the most
 // candidates, and of equal feedback gives the first in order.
 func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedback {
 	if !m.adversarial {
 		return m.game.Feedback(m.secret, guess)
 	}
-	parts := partition.Split(m.game, candidates, guess)
-	return slices.MaxFunc(parts, func(a, b partition.Part) int { return len(a.Codes) - len(b.Codes) }).Feedback
+
+	var largest partition.Part
+	for _, part := range partition.Split(m.game, candidates, guess) {
+		if len(part.Codes) > len(largest.Codes) {
+			largest = part
+		}
+	}
+	return largest.Feedback
 }
 
 // finish tables what each guess of a game did, and what it cost, and starts the next.
@@ -166,7 +204,7 @@ func (m *match) finish(found bool) error {
 	rounds := m.known.Rounds()
 	if len(rounds) > 0 {
 		m.costs.Effort = advice.UsualEffort / int64(len(rounds)) // people wait
-		played, err := m.judge.rounds(-1)
+		played, err := m.rounds(-1)
 		if err == nil {
 			err = roundTable(played).Show(m.out, base.ViewOf(m.out, base.FormatText))
 		}
@@ -174,10 +212,12 @@ func (m *match) finish(found bool) error {
 			return err
 		}
 	}
+
 	if found {
 		least := bounds.ByCounting(game.CountSecrets(m.game), m.game.Outcomes()).Worst
 		m.say("Found with guess %d. No strategy promises fewer than %d.", len(rounds), least)
 	}
+
 	m.restart()
 	m.say("A new game. q quits.")
 	return nil

@@ -129,18 +129,18 @@ const (
 	mostAdvised = 10
 )
 
-// A judge tells what guesses of a game are worth to an assistant.
-type judge struct {
+// An adviser is an assistant that tells what guesses are worth.
+type adviser struct {
 	*assistant
 	costs *advice.Costs
 }
 
-// newJudge makes a judge for an assistant.
-func newJudge(a *base.App, s *assistant) judge {
-	if s.advisor != nil {
-		return judge{s, s.advisor}
+// newAdviser makes an adviser of an assistant.
+func newAdviser(a *base.App, s *assistant) adviser {
+	if s.searcher != nil {
+		return adviser{s, s.searcher}
 	}
-	return judge{s, newCosts(a, s)}
+	return adviser{s, newCosts(a, s)}
 }
 
 // newCosts finds costs in the game of an assistant. It takes an optimal tree from the
@@ -156,94 +156,128 @@ func newCosts(a *base.App, s *assistant) *advice.Costs {
 
 // position plays the rounds of a flag, which parse reads one by one, and says where the game
 // stands then.
-func (j judge) position(f positionFlags, flag string, parse func(text string) (game.Round, error)) (p position, err error) {
-	if err := j.play(flag, f.rounds, parse); err != nil {
+func (v adviser) position(f positionFlags, flag string, parse func(text string) (game.Round, error)) (p position, err error) {
+	if err := v.play(flag, f.rounds, parse); err != nil {
 		return p, err
 	}
-	rounds := j.known.Rounds()
+	rounds, left := v.known.Rounds(), v.known.Candidates()
+
 	p = position{
-		Game: j.game.String(), Title: report.GameInWords(j.game.String()), Forms: game.FeedbackForms(j.game),
-		Positions: game.Width(j.game), Alphabet: AlphabetOf(j.game), Strategy: j.name, Criterion: j.criterion, Secrets: game.CountSecrets(j.game),
+		Game:       v.game.String(),
+		Title:      report.GameInWords(v.game.String()),
+		Forms:      game.FeedbackForms(v.game),
+		Positions:  game.Width(v.game),
+		Alphabet:   AlphabetOf(v.game),
+		Strategy:   v.name,
+		Criterion:  v.criterion,
+		Secrets:    game.CountSecrets(v.game),
+		Left:       len(left),
+		Candidates: append([]string{}, notebook.Map(left[:min(len(left), mostListed)], v.game.FormatCode)...),
+		Over:       v.found() >= 0,
 	}
-	if p.Rounds, err = j.rounds(f.costs); err != nil {
+	if p.Rounds, err = v.rounds(f.costs); err != nil {
 		return p, err
 	}
-	left := j.known.Candidates()
-	p.Left, p.Candidates = len(left), append([]string{}, notebook.Map(left[:min(len(left), mostListed)], j.game.FormatCode)...)
-	p.Over = j.found() >= 0
+
 	switch {
 	case p.Left == 0:
-		conflict, _, err := j.known.Conflict(j.ctx)
-		p.Conflict = notebook.Map(conflict, func(i int) int { return i + 1 })
+		conflict, _, err := v.known.Conflict(v.ctx)
+		for _, i := range conflict {
+			p.Conflict = append(p.Conflict, i+1)
+		}
 		return p, err
 	case p.Over:
 		return p, nil
 	}
-	next, err := j.next()
+
+	next, err := v.choose(v.ctx)
 	if err != nil {
 		return p, err
 	}
-	p.Next = j.game.FormatCode(next)
-	if j.off {
-		p.NextBy = j.criterion
+	p.Next = v.game.FormatCode(next)
+	if v.off {
+		p.NextBy = v.criterion
 	}
+
 	asked := []game.Code{next}
 	for _, text := range f.asked {
-		guess, err := j.game.ParseCode(text)
+		guess, err := v.game.ParseCode(text)
 		if err != nil {
 			return p, base.Usage(err)
 		}
 		asked = append(asked, guess)
 	}
-	at := advice.At(j.game, rounds)
+
+	at := advice.At(v.game, rounds)
 	for _, guess := range asked {
-		l := newLooked(at, guess)
-		if f.costs != 0 {
-			if l.Cost, err = j.price(at, guess); err != nil {
-				return p, err
-			}
-		}
-		for feedback, n := range at.Look(guess).Counts {
-			if n > 0 {
-				l.Feedback = append(l.Feedback, heard{j.game.FormatFeedback(game.Feedback(feedback)), int(n)})
-			}
-		}
-		l.Ranks = map[strategy.Criterion]int{}
-		for _, c := range strategy.Classic() {
-			if l.Ranks[c], err = at.Rank(j.ctx, c, guess); err != nil {
-				return p, err
-			}
+		l, err := v.look(at, guess, f.costs != 0)
+		if err != nil {
+			return p, err
 		}
 		p.Guesses = append(p.Guesses, l)
 	}
 
-	best, err := at.Best(j.ctx, j.criterion, mostAdvised)
+	best, err := at.Best(v.ctx, v.criterion, mostAdvised)
 	for _, guess := range best {
 		p.Best = append(p.Best, newLooked(at, guess))
 	}
 	return p, err
 }
 
+// look says what a guess does, with the feedback that it may get, its ranks and, if wanted,
+// its cost.
+func (v adviser) look(at *advice.Position, guess game.Code, cost bool) (l looked, err error) {
+	l = newLooked(at, guess)
+	if cost {
+		if l.Cost, err = v.price(at, guess); err != nil {
+			return l, err
+		}
+	}
+
+	for feedback, n := range at.Look(guess).Counts {
+		if n > 0 {
+			l.Feedback = append(l.Feedback, heard{v.game.FormatFeedback(game.Feedback(feedback)), int(n)})
+		}
+	}
+
+	l.Ranks = map[strategy.Criterion]int{}
+	for _, c := range strategy.Classic() {
+		if l.Ranks[c], err = at.Rank(v.ctx, c, guess); err != nil {
+			return l, err
+		}
+	}
+	return l, nil
+}
+
 // rounds plays the rounds that the assistant knows once more, and says what each guess did
 // as long as there were candidates; of the last few, or of all, also what it cost.
-func (j judge) rounds(costs int) ([]PlayedRound, error) {
-	rounds, at, out := slices.Clone(j.known.Rounds()), advice.At(j.game, nil), []PlayedRound{}
-	j.known.Reset()
+func (v adviser) rounds(costs int) ([]PlayedRound, error) {
+	rounds := slices.Clone(v.known.Rounds())
+	at := advice.At(v.game, nil)
+	out := []PlayedRound{}
+
+	v.known.Reset()
 	for i, r := range rounds {
-		if len(at.Candidates) > 0 { // else the conflict says what there is to say
-			best, err := j.next()
-			var cost *price
-			if err == nil && (costs < 0 || len(rounds)-i <= costs) {
-				cost, err = j.price(at, r.Guess)
-			}
-			if err != nil {
+		if len(at.Candidates) == 0 { // the conflict says what there is to say
+			v.known.Add(r)
+			continue
+		}
+
+		best, err := v.choose(v.ctx)
+		if err != nil {
+			return nil, err
+		}
+		var cost *price
+		if costs < 0 || len(rounds)-i <= costs {
+			if cost, err = v.price(at, r.Guess); err != nil {
 				return nil, err
 			}
-			played := PlayRound(at, r)
-			played.Best, played.Cost = j.game.FormatCode(best), cost
-			out = append(out, played)
 		}
-		j.known.Add(r)
+
+		played := PlayRound(at, r)
+		played.Best, played.Cost = v.game.FormatCode(best), cost
+		out = append(out, played)
+		v.known.Add(r)
 	}
 	return out, nil
 }
@@ -263,14 +297,22 @@ func AlphabetOf(g game.Game) string {
 func newLooked(at *advice.Position, guess game.Code) looked {
 	l := at.Look(guess)
 	return looked{
-		Guess: at.Game.FormatCode(guess), Consistent: l.Consistent,
-		Classes: l.Parts, Largest: l.Largest, Expected: l.ExpectedSize, Bits: l.Entropy,
+		Guess:      at.Game.FormatCode(guess),
+		Consistent: l.Consistent,
+		Classes:    l.Parts,
+		Largest:    l.Largest,
+		Expected:   l.ExpectedSize,
+		Bits:       l.Entropy,
 	}
 }
 
 // PlayRound adds a round to a position, and says what its guess did, but not what it cost.
 func PlayRound(at *advice.Position, r game.Round) PlayedRound {
-	p := PlayedRound{looked: newLooked(at, r.Guess), Feedback: at.Game.FormatFeedback(r.Feedback), Before: len(at.Candidates)}
+	p := PlayedRound{
+		looked:   newLooked(at, r.Guess),
+		Feedback: at.Game.FormatFeedback(r.Feedback),
+		Before:   len(at.Candidates),
+	}
 	at.Add(r)
 	p.After = len(at.Candidates)
 	p.Luck = math.Log2(float64(p.Before)/float64(max(1, p.After))) - p.Bits
@@ -280,12 +322,18 @@ func PlayRound(at *advice.Position, r game.Round) PlayedRound {
 // NewPrice is a cost at a position with a number of candidates.
 func NewPrice(c advice.Cost, candidates int) *price {
 	n := float64(candidates)
-	return &price{float64(c.Guess-c.Best) / n, float64(c.Guess) / n, float64(c.Best) / n, c.Optimal, c.AtMost}
+	return &price{
+		Guesses: float64(c.Guess-c.Best) / n,
+		Mean:    float64(c.Guess) / n,
+		Best:    float64(c.Best) / n,
+		Optimal: c.Optimal,
+		AtMost:  c.AtMost,
+	}
 }
 
 // price is what a guess costs; nil at a position that is too large to find it.
-func (j judge) price(at *advice.Position, guess game.Code) (*price, error) {
-	c, err := j.costs.Of(j.ctx, at, guess)
+func (v adviser) price(at *advice.Position, guess game.Code) (*price, error) {
+	c, err := v.costs.Of(v.ctx, at, guess)
 	if errors.Is(err, advice.ErrLarge) {
 		return nil, nil
 	}
@@ -321,7 +369,7 @@ func parseRound(g game.Game, guess, feedback string) (r game.Round, err error) {
 
 // advise prints the position after the rounds of flags.
 func advise(a *base.App, cmd *cobra.Command, s *assistant, f positionFlags) error {
-	p, err := newJudge(a, s).position(f, "after", func(text string) (game.Round, error) {
+	p, err := newAdviser(a, s).position(f, "after", func(text string) (game.Round, error) {
 		guess, feedback, _ := strings.Cut(text, " ")
 		return parseRound(s.game, guess, feedback)
 	})
@@ -344,8 +392,12 @@ func (p position) contradiction() error {
 	if len(p.Conflict) == 1 {
 		return fmt.Errorf("round %d cannot be true: no code gives that feedback", p.Conflict[0])
 	}
+
+	verb := "cannot all be true"
+	if len(p.Conflict) == 2 {
+		verb = "contradict each other"
+	}
 	rounds := notebook.Map(p.Conflict, strconv.Itoa)
-	verb := base.Either(len(rounds) == 2, "contradict each other", "cannot all be true")
 	return fmt.Errorf("rounds %s %s: no code agrees with them", english.WordSeries(rounds, "and"), verb)
 }
 
@@ -360,12 +412,18 @@ func replay(a *base.App, cmd *cobra.Command, m *match, f positionFlags, tell boo
 		}
 		return game.Round{Guess: guess, Feedback: m.feedbackOn(guess, m.known.Candidates())}, nil
 	})
-	if err == nil && (p.Over || tell) {
-		p.Secret = base.Either(m.adversarial, p.Candidates[0], m.game.FormatCode(m.secret))
-		p.Beside, err = m.besides()
-	}
 	if err != nil {
 		return err
+	}
+
+	if p.Over || tell {
+		p.Secret = p.Candidates[0] // which the adversarial codemaker may say it was
+		if !m.adversarial {
+			p.Secret = m.game.FormatCode(m.secret)
+		}
+		if p.Beside, err = m.besides(); err != nil {
+			return err
+		}
 	}
 	return f.Write(cmd, p)
 }
@@ -373,44 +431,49 @@ func replay(a *base.App, cmd *cobra.Command, m *match, f positionFlags, tell boo
 // besides has strategies play the game: entropy, the optimal one if its tree is known,
 // and that of the match.
 func (m *match) besides() (games []besides, err error) {
-	entropy, err := assist(entropyIn(m.game), nil, m.session)
+	entropy, err := newPlayer(entropyIn(m.game), nil)
 	if err != nil {
 		return nil, err
 	}
 	entropy.name = string(strategy.Entropy)
-	rivals := []*assistant{entropy, m.assistant}
+
+	rivals := []*player{entropy, m.player}
 	if m.costs.Known != nil {
 		best := *entropy
 		best.name, best.tree = engine.Optimal, m.costs.Known
 		rivals = slices.Insert(rivals, 1, &best)
 	}
+
+	done := map[string]bool{}
 	for _, rival := range rivals {
-		if slices.ContainsFunc(games, func(g besides) bool { return g.Name == rival.name }) {
+		if done[rival.name] {
 			continue
 		}
 		guesses, err := m.playedBy(rival)
 		if err != nil {
 			return nil, err
 		}
+		done[rival.name] = true
 		games = append(games, besides{rival.name, guesses})
 	}
 	return games, nil
 }
 
-// playedBy is how an assistant plays against the codemaker of the match.
-func (m *match) playedBy(rival *assistant) (guesses []string, err error) {
+// playedBy is how a player plays against the codemaker of the match.
+func (m *match) playedBy(rival *player) (guesses []string, err error) {
 	rival.known.Reset()
 	for len(guesses) < tree.MaxGuesses {
-		guess, err := rival.next()
+		guess, err := rival.choose(m.ctx)
 		if err != nil {
 			return nil, err
 		}
-		r := game.Round{Guess: guess, Feedback: m.feedbackOn(guess, rival.known.Candidates())}
+
 		guesses = append(guesses, m.game.FormatCode(guess))
-		if r.Feedback == m.game.Final() {
+		feedback := m.feedbackOn(guess, rival.known.Candidates())
+		if feedback == m.game.Final() {
 			return guesses, nil
 		}
-		rival.known.Add(r)
+		rival.known.Add(game.Round{Guess: guess, Feedback: feedback})
 	}
 	return nil, errors.New("the strategy does not find the secret")
 }
@@ -418,6 +481,7 @@ func (m *match) playedBy(rival *assistant) (guesses []string, err error) {
 // Table has the rounds.
 func (p position) Table() *report.Table { return roundTable(p.Rounds) }
 
+// roundTable is a table with a row for each round.
 func roundTable(rounds []PlayedRound) *report.Table {
 	var rows [][]any
 	for i, r := range rounds {
@@ -429,41 +493,76 @@ func roundTable(rounds []PlayedRound) *report.Table {
 // RoundTitles stand above the rows of rounds.
 const RoundTitles = "guess | < | feedback | candidates before | after | expected remaining | bits | cost | <best guess | luck (bits)"
 
+// Row has the cells below [RoundTitles].
 func (r PlayedRound) Row(number int) []any {
 	return []any{
-		number, r.Guess, r.Feedback, r.Before, r.After, report.Decimals(r.Expected, 2), report.Decimals(r.Bits, 2),
-		r.Cost.text(), r.Best, report.Decimals(r.Luck, 2).Signed(),
+		number,
+		r.Guess,
+		r.Feedback,
+		r.Before,
+		r.After,
+		report.Decimals(r.Expected, 2),
+		report.Decimals(r.Bits, 2),
+		r.Cost.text(),
+		r.Best,
+		report.Decimals(r.Luck, 2).Signed(),
 	}
 }
 
+// lookedTitles stand above the rows of guesses.
+const lookedTitles = "<guess | <consistent | classes | largest | expected remaining | bits | ranks | cost"
+
+// row has the cells below lookedTitles.
+func (l looked) row() []any {
+	var ranks []string
+	for _, c := range strategy.Classic() {
+		if n, ok := l.Ranks[c]; ok {
+			ranks = append(ranks, fmt.Sprintf("%s %d", c, n))
+		}
+	}
+
+	return []any{
+		l.Guess,
+		base.YesOrNo(l.Consistent),
+		l.Classes,
+		l.Largest,
+		report.Decimals(l.Expected, 2),
+		report.Decimals(l.Bits, 2),
+		strings.Join(ranks, ", "),
+		l.Cost.text(),
+	}
+}
+
+// Print prints the rounds, and how the game may go on or has ended.
 func (p position) Print(out *base.Paper) {
 	if len(p.Rounds) > 0 {
 		out.Show(p.Table())
 	}
-	switch {
-	case p.Over:
+
+	if p.Over {
 		out.Sayf("Found: %s, with guess %d.", p.Rounds[len(p.Rounds)-1].Guess, len(p.Rounds))
-	default:
-		by := p.Strategy
-		if p.NextBy != "" {
-			by = fmt.Sprintf("%s, since these guesses leave the tree of %s", p.NextBy, p.Strategy)
-		}
-		out.Sayf("%s left. Next by %s: %s.", base.Plural(p.Left, "candidate"), by, p.Next)
-		rows := slices.Concat(p.Guesses, slices.DeleteFunc(slices.Clone(p.Best), func(l looked) bool { return l.Guess == p.Next }))
-		out.Show(report.TableOf(rows, "<guess | <consistent | classes | largest | expected remaining | bits | ranks | cost", func(l looked) []any {
-			var ranks []string
-			for _, c := range strategy.Classic() {
-				if n, ok := l.Ranks[c]; ok {
-					ranks = append(ranks, fmt.Sprintf("%s %d", c, n))
-				}
-			}
-			return []any{
-				l.Guess, base.YesOrNo(l.Consistent), l.Classes, l.Largest,
-				report.Decimals(l.Expected, 2), report.Decimals(l.Bits, 2), strings.Join(ranks, ", "), l.Cost.text(),
-			}
-		}))
+	} else {
+		p.printNext(out)
 	}
+
 	for _, b := range p.Beside {
 		out.Sayf("%s: %s", b.Name, strings.Join(b.Guesses, " "))
 	}
+}
+
+// printNext prints the strategy's next guess, and a table of it and others.
+func (p position) printNext(out *base.Paper) {
+	by := p.Strategy
+	if p.NextBy != "" {
+		by = fmt.Sprintf("%s, since these guesses leave the tree of %s", p.NextBy, p.Strategy)
+	}
+	out.Sayf("%s left. Next by %s: %s.", base.Plural(p.Left, "candidate"), by, p.Next)
+
+	guesses := slices.Clone(p.Guesses)
+	for _, l := range p.Best {
+		if l.Guess != p.Next {
+			guesses = append(guesses, l)
+		}
+	}
+	out.Show(report.TableOf(guesses, lookedTitles, looked.row))
 }

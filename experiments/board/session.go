@@ -42,11 +42,13 @@ func readLines(ctx context.Context, in io.Reader, limit int64) <-chan line {
 			if err == io.EOF {
 				return
 			}
+
 			select {
 			case lines <- line{text, err}:
 			case <-ctx.Done():
 				return
 			}
+
 			if err != nil && err != base.ErrTooLong {
 				return
 			}
@@ -70,6 +72,7 @@ func readLine(reader *bufio.Reader) (string, error) {
 	case err != nil && err != io.EOF:
 		return "", base.Unread(err)
 	}
+
 	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
 	if len(text) > base.MaxLine {
 		return "", base.ErrTooLong
@@ -88,7 +91,8 @@ type sticky struct {
 func (s *sticky) Read(p []byte) (n int, err error) {
 	if s.err == nil {
 		n, s.err = s.in.Read(p)
-		if s.left -= int64(n); s.left < 0 {
+		s.left -= int64(n)
+		if s.left < 0 {
 			n, s.err = 0, base.TooLong(s.limit)
 		}
 	}
@@ -115,6 +119,7 @@ func (i *input) next() (string, error) {
 	for {
 		var l line
 		more := false
+
 		select {
 		case <-i.ctx.Done():
 		case l, more = <-i.lines():
@@ -125,6 +130,7 @@ func (i *input) next() (string, error) {
 		case !more:
 			return "", io.EOF
 		}
+
 		i.number++
 		if text := strings.TrimSpace(l.text); text != "" || l.err != nil {
 			return text, l.err
@@ -180,5 +186,8 @@ func (s *session) say(format string, args ...any) {
 
 // complain says what was wrong with the line read last; the session goes on.
 func (s *session) complain(err error) {
-	s.say("%s", base.Printable(base.Either(s.prompt, err, s.at(err)).Error()))
+	if !s.prompt {
+		err = s.at(err)
+	}
+	s.say("%s", base.Printable(err.Error()))
 }

@@ -122,9 +122,9 @@ func TestErrorsOfInputAreNotLost(t *testing.T) {
 	}
 }
 
-// TestAssistantsPlayTheStrategy plays every secret with the assistant, which
-// must guess what the tree of the strategy does.
-func TestAssistantsPlayTheStrategy(t *testing.T) {
+// TestPlayersPlayTheStrategy plays every secret with a player, who must guess what the tree
+// of the strategy does.
+func TestPlayersPlayTheStrategy(t *testing.T) {
 	type choice struct {
 		game       string
 		strategies []strategy.Strategy
@@ -154,14 +154,14 @@ func TestAssistantsPlayTheStrategy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := assist(x, nil, newSession(context.Background(), strings.NewReader(""), math.MaxInt64, io.Discard))
+			a, err := newPlayer(x, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, secret := range slices.Clone(a.known.Candidates()) {
 				a.known.Reset()
 				for n := grown.Root; n != nil; {
-					guess, err := a.next()
+					guess, err := a.choose(context.Background())
 					if err != nil || guess != n.Guess {
 						t.Fatalf("%s: secret %s, after %v: guess %s, want %s (%v)", x, x.Game.FormatCode(secret), a.known.Rounds(), x.Game.FormatCode(guess), x.Game.FormatCode(n.Guess), err)
 					}

@@ -1,0 +1,100 @@
+package board
+
+import (
+	"context"
+	"slices"
+
+	"codebreak/engine"
+	"codebreak/engine/advice"
+	"codebreak/engine/deduce"
+	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+)
+
+// A player chooses the guesses of one game after another.
+type player struct {
+	game      game.Game
+	name      string             // of the strategy
+	criterion strategy.Criterion // of one step, by which guesses are listed
+	known     *deduce.Deduction  // the rounds, and the secrets that they leave in the strategy's order
+
+	first    *game.Code        // the first guess; nil if the strategy chooses it
+	tree     *tree.Tree        // whose guesses are made as far as it goes, if not nil
+	alike    game.Symmetries   // of the game, if there is a tree
+	off      bool              // the tree did not go as far as the last guess
+	searcher *advice.Costs     // finds the best guess that is known; nil to guess as the strategy does
+	chooser  *strategy.Chooser // guesses as the strategy does
+}
+
+// entropyIn is the entropy strategy in a game.
+func entropyIn(g game.Game) engine.Experiment {
+	return engine.Experiment{Game: g, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
+}
+
+// newPlayer makes a player who guesses as the tree does, if there is one, and as the
+// strategy does after guesses that leave it.
+func newPlayer(x engine.Experiment, t *tree.Tree) (*player, error) {
+	compiled, err := x.Strategy.Compile(x.Game)
+	if err != nil {
+		return nil, err
+	}
+
+	p := &player{
+		game:      x.Game,
+		name:      x.Strategy.String(),
+		criterion: x.Strategy.Criterion,
+		known:     deduce.New(x.Game, compiled.Secrets()),
+		first:     x.First,
+		tree:      t,
+		chooser:   compiled.NewChooser(),
+	}
+	if !slices.Contains(strategy.Classic(), p.criterion) {
+		p.criterion = strategy.Entropy
+	}
+	if t != nil {
+		p.alike = game.SymmetriesOf(x.Game)
+	}
+	return p, nil
+}
+
+// choose returns the next guess after the rounds played, which must have left candidates: that
+// of the tree as far as it goes, after rounds alike too. The chooser's space holds the
+// candidates afterwards.
+func (p *player) choose(ctx context.Context) (game.Code, error) {
+	candidates, rounds := p.known.Candidates(), p.known.Rounds()
+	p.chooser.Space.Load(candidates)
+	if p.first != nil && len(rounds) == 0 {
+		return *p.first, nil
+	}
+
+	if p.tree != nil {
+		if n := p.tree.After(rounds); n != nil {
+			p.off = false
+			return n.Guess, nil
+		}
+		guess, ok := advice.Next(p.tree, p.alike, rounds)
+		p.off = !ok
+		if ok {
+			return guess, nil
+		}
+	}
+
+	if p.searcher != nil {
+		return p.searcher.Advise(ctx, advice.At(p.game, rounds))
+	}
+	return p.chooser.Choose(ctx, candidates, rounds)
+}
+
+// found is the number, from 0, of the round that names the secret; negative without one.
+func (p *player) found() int {
+	return slices.IndexFunc(p.known.Rounds(), func(r game.Round) bool { return r.Feedback == p.game.Final() })
+}
+
+// classes counts the candidates, which the chooser's space holds, by the feedback on a guess.
+func (p *player) classes(guess game.Code) (partition.Counts, partition.Quality) {
+	counts := partition.NewCounts(p.game)
+	p.chooser.Space.Count(guess, counts)
+	return counts, counts.Quality()
+}
