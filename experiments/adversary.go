@@ -17,18 +17,18 @@ func adversaryEntry() notebook.Entry {
 	// classic criteria with candidates only.
 	configurations := notebook.Distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
 		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10")), keyOf)
-	both := func(c engine.Configuration) []notebook.Task {
-		return []notebook.Task{notebook.Ask(ask.NewPlay(c)), notebook.Ask(ask.NewAdversary(c))}
-	}
+	rows := notebook.StudyOf(configurations, askAdversaryRow)
 	return notebook.Entry{
 		Name:     "adversary",
 		Question: "How long can a codemaker hold out who fixes no secret?",
 		About:    "An adversary chooses each feedback to prolong the game. A blog post (qinzuoyan 2009) announces this game but never plays it.",
-		Tasks:    append(ask.Plays(configurations), allTasks(configurations, both)...),
-		Page: func(o notebook.Outcome) report.Page {
-			return adversaryPage(notebook.Map(notebook.Answered(o, configurations, both), func(c engine.Configuration) adversaryRow {
-				return adversaryRow{notebook.Get(o, ask.NewPlay(c)).Result, notebook.Get(o, ask.NewAdversary(c))}
-			}))
+		Tasks:    slices.Concat(ask.Plays(configurations).Tasks(), rows.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := rows.In(o)
+			if len(answered) == 0 {
+				return report.Page{}, false
+			}
+			return adversaryPage(answered), true
 		},
 	}
 }
@@ -37,6 +37,15 @@ func adversaryEntry() notebook.Entry {
 type adversaryRow struct {
 	engine.Result
 	games ask.AdversaryGames
+}
+
+// askAdversaryRow plays a configuration, and has both adversaries play against it.
+func askAdversaryRow(c engine.Configuration) notebook.Asked[adversaryRow] {
+	return notebook.Both(ask.ResultOf(c), notebook.Ask(ask.NewAdversary(c)), newAdversaryRow)
+}
+
+func newAdversaryRow(played engine.Result, games ask.AdversaryGames) adversaryRow {
+	return adversaryRow{Result: played, games: games}
 }
 
 // gap is by how many guesses the greedy adversary falls short of the optimal one.

@@ -27,23 +27,30 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 // agentsEntry sets published figures of language models and learned agents beside a player
 // that guesses any consistent code.
 func agentsEntry() notebook.Entry {
-	random := func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
-	least := func(name string) ask.Solve { return leastTotal(name) }
+	random := notebook.StudyOf(agentGames, askRandomRival)
+	optima := notebook.StudyOf(agentGames, askNamedOptimum)
 	return notebook.Entry{
 		Name:     "agents",
 		Question: "Do language models play better than a random consistent player?",
 		About:    "Sources print how often language models and learned agents solve Mastermind, Bulls and Cows and Wordle, mostly without anything to compare with. A random consistent player guesses any code that agrees with all feedback.",
-		Tasks:    append(notebook.AskAll[ask.Expectation](notebook.Map(agentGames, random)), notebook.AskAll(notebook.Map(agentGames, least))...),
-		Page: func(o notebook.Outcome) report.Page {
-			players, expected := map[string]agentRival{}, []report.Expectation{}
-			for _, name := range agentGames {
-				figure := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(name)}}
-				e := expectationOf(claims.NewExact(figure, notebook.Get(o, random(name))))
-				players[name], expected = agentRival{e, notebook.Get(o, least(name)).Figures.Mean}, append(expected, e)
+		Tasks:    slices.Concat(random.Tasks(), optima.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			expected, proved := random.In(o), optima.In(o)
+			if len(expected) < len(random) || len(proved) < len(optima) {
+				return report.Page{}, false
 			}
-			page := agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow { return newAgentRow(f, players) }))
+			players := map[string]agentRival{}
+			for i, game := range agentGames {
+				players[game] = agentRival{Expectation: expected[i], optimum: proved[i].Figures.Mean}
+			}
+
+			var rows []agentRow
+			for _, f := range published.Agents() {
+				rows = append(rows, newAgentRow(f, players))
+			}
+			page := agentsPage(rows)
 			page.Expected = expected
-			return page
+			return page, true
 		},
 	}
 }
@@ -59,6 +66,14 @@ func anyCandidate(gameName string) engine.Configuration {
 type agentRival struct {
 	report.Expectation
 	optimum float64
+}
+
+// askRandomRival asks what the random consistent player does in a game.
+func askRandomRival(game string) notebook.Asked[report.Expectation] {
+	random := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(game)}}
+	return notebook.Then(notebook.Ask(ask.NewExpected(random.Subject.Configuration)), func(e ask.Expectation) report.Expectation {
+		return expectationOf(claims.NewExact(random, e))
+	})
 }
 
 // The verdicts on agents.

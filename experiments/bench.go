@@ -29,23 +29,31 @@ func benchEntry() notebook.Entry {
 
 	searches := benchSearches(5, "mm4x5", "mm4x6", "mm4x7", "bc4x7", "bc4x8", "bc4x9", "mm5x5", "bc5x7")
 	slowSearches := benchSearches(1, "mm4x8", "bc4x10")
-	suite := ask.BenchSuite{Runs: 3}
+	suite := notebook.Ask(ask.BenchSuite{Runs: 3})
+
+	timed := notebook.AskAll[ask.Benched](quick)
+	timedSlowly := notebook.AskAll[ask.Benched](slow).Slow()
+	searched := notebook.StudyOf(searches, askTimedSearch)
+	searchedSlowly := notebook.StudyOf(slowSearches, askTimedSearch).Slow()
 
 	return notebook.Entry{
 		Name:     "bench",
 		Question: "How long does it take to play every secret?",
 		About:    "Our times are from the machine named below, those of other programs from their own machines.",
 		OnDemand: true,
-		Tasks: slices.Concat(notebook.AskAll(quick), notebook.AskAll(searches), []notebook.Task{notebook.Ask(suite)},
-			notebook.Slow(notebook.AskAll(slow)), notebook.Slow(notebook.AskAll(slowSearches))),
-		Page: func(o notebook.Outcome) report.Page {
-			timed := notebook.AnsweredOf(o, slices.Concat(quick, slow))
-			searched := notebook.AnsweredOf(o, slices.Concat(searches, slowSearches))
-			page := benchPage(notebook.GetAll(o, timed), notebook.Map(searched, func(q ask.BenchSearch) timedSearch { return timedSearch{q.Game, notebook.Get(o, q)} }))
-			if o.Has(notebook.Ask(suite)) {
-				page.Sections = append(page.Sections, suiteSection(notebook.Get(o, suite)))
+		Tasks:    slices.Concat(timed.Tasks(), searched.Tasks(), suite.Tasks(), timedSlowly.Tasks(), searchedSlowly.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			played := slices.Concat(timed, timedSlowly).In(o)
+			proved := slices.Concat(searched, searchedSlowly).In(o)
+			if len(played) == 0 || len(proved) == 0 {
+				return report.Page{}, false
 			}
-			return page
+
+			page := benchPage(played, proved)
+			if b, ok := suite.In(o); ok {
+				page.Sections = append(page.Sections, suiteSection(b))
+			}
+			return page, true
 		},
 	}
 }
@@ -104,6 +112,10 @@ func rung(runs int, game, first, mostParts string) []ask.Bench {
 func median(seconds []float64) float64 {
 	seconds = slices.Sorted(slices.Values(seconds))
 	return seconds[len(seconds)/2]
+}
+
+func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
+	return notebook.Then(notebook.Ask(q), func(b ask.SearchBenched) timedSearch { return timedSearch{q.Game, b} })
 }
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {

@@ -24,7 +24,7 @@ func chanceEntry() notebook.Entry {
 		switch c := claims.Of(f); {
 		case strings.HasSuffix(f.Subject.Game, "x1"):
 			// One colour, and one secret: nothing to guess.
-		case c.Random == nil:
+		case !c.IsRandom():
 			unplayed = append(unplayed, c)
 		default:
 			asked = append(asked, c)
@@ -36,11 +36,23 @@ func chanceEntry() notebook.Entry {
 		Question: "What does a random player expect, and do published samples agree?",
 		About:    "Sources sample players who guess a random consistent code, or break ties at random. Here the means are exact, over all outcomes, or sampled where exact means would take more than minutes.",
 		Tasks:    claims.Tasks(asked),
-		Page: func(o notebook.Outcome) report.Page {
-			played := notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks })
-			page := chancePage(notebook.Map(played, func(c claims.Claim) chanceRow { return chanceRow{c.Random(o), c.Judge(o)} }))
-			page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(unplayed, func(c claims.Claim) report.Claim { return c.Judge(o) })...)
-			return page
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			var rows []chanceRow
+			for _, c := range asked {
+				if random, ok := c.Random(o); ok {
+					rows = append(rows, chanceRow{random, c.Judge(o)})
+				}
+			}
+			if len(rows) == 0 {
+				return report.Page{}, false
+			}
+
+			page := chancePage(rows)
+			tally := &page.Tallies[0]
+			for _, c := range unplayed {
+				tally.Claims = append(tally.Claims, c.Judge(o))
+			}
+			return page, true
 		},
 	}
 }

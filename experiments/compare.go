@@ -33,26 +33,32 @@ func withSimple() []strategy.Criterion {
 // matter. Its picture has a panel for each game, its tables have all figures.
 func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Entry {
 	configurations := expand(grids)
+	played := ask.TreePlays(configurations)
+	optima := optimaOf(configurations)
 	return notebook.Entry{
 		Name:     name,
 		Question: question,
 		About:    about,
-		Tasks:    append(ask.TreePlays(configurations), optimumTasks(configurations)...),
-		Page: func(o notebook.Outcome) report.Page {
-			results := ask.Results(o, configurations)
-			page := gridPage(notebook.Map(byGame(results), func(of []engine.Result) playedGame {
-				return playedGame{of, optimumIn(o, of[0].Game)}
-			}))
+		Tasks:    slices.Concat(played.Tasks(), optima.tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := played.In(o)
+			if len(answered) == 0 {
+				return report.Page{}, false
+			}
+
+			results := ask.Results(answered)
+			var games []playedGame
+			for _, of := range byGame(results) {
+				games = append(games, playedGame{of, optima.in(o, of[0].Game)})
+			}
+
+			page := gridPage(games)
 			page.Picture.File = name + ".png"
-			page.Results, page.Trees = results, treeViews(o, configurations)
-			return page
+			page.Results = results
+			page.Trees = notebook.Map(answered, treeView)
+			return page, true
 		},
 	}
-}
-
-// allTasks lists the tasks of several things.
-func allTasks[T any](things []T, tasks func(T) []notebook.Task) []notebook.Task {
-	return slices.Concat(notebook.Map(things, tasks)...)
 }
 
 // subjects lists the configurations that texts name, as commands take them.
@@ -81,21 +87,9 @@ func expand(grids []configs.Grid) []engine.Configuration {
 // keyOf is the same for configurations that play alike.
 func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
 
-// answeredResults returns the results of those configurations that were played: slow
-// ones may not be.
-func answeredResults(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
-	return ask.Results(o, notebook.Answered(o, configurations, func(c engine.Configuration) []notebook.Task {
-		return ask.Plays([]engine.Configuration{c})
-	}))
-}
-
-// treeViews returns the trees of configurations, to be walked through on the
-// page.
-func treeViews(o notebook.Outcome, configurations []engine.Configuration) []report.TreeView {
-	return notebook.Map(configurations, func(c engine.Configuration) report.TreeView {
-		played := notebook.Get(o, ask.NewPlay(c).WithTree())
-		return report.TreeView{Game: c.Game, Name: played.Result.Strategy.String(), Tree: played.KeptTree()}
-	})
+// treeView is the tree of a configuration, to be walked through on the page.
+func treeView(played ask.Played) report.TreeView {
+	return report.TreeView{Game: played.Result.Game, Name: played.Result.Strategy.String(), Tree: played.KeptTree()}
 }
 
 // A playedGame is the results of a game, beside the figures of an optimal strategy, which

@@ -34,42 +34,45 @@ func conventionsEntry() notebook.Entry {
 		{"mm5x8", "11223", strategy.MostParts, nil},
 	}
 
-	puzzles := puzzles()
-	plays := func(p puzzle) []notebook.Task { return ask.Plays(p.configurations) }
+	puzzles := notebook.StudyOf(puzzles(), puzzle.asked)
+	quickGrids := notebook.StudyOf(quick, conventionGrid.asked)
+	slowGrids := notebook.StudyOf(slow, conventionGrid.asked).Slow()
 
 	return notebook.Entry{
 		Name:     "conventions",
 		Question: "Why do sources print different averages for the same strategy?",
 		About:    "A criterion leaves open which codes may be guessed (the pool), which of equally good guesses is made, and the order of the codes. Authors rarely mention these conventions.",
-		Tasks:    slices.Concat(allTasks(puzzles, plays), allTasks(quick, conventionGrid.tasks), notebook.Slow(allTasks(slow, conventionGrid.tasks))),
-		Page: func(o notebook.Outcome) report.Page {
-			return conventionsPage(o, puzzles, notebook.Answered(o, slices.Concat(quick, slow), conventionGrid.tasks))
+		Tasks:    slices.Concat(puzzles.Tasks(), quickGrids.Tasks(), slowGrids.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			grids := slices.Concat(quickGrids, slowGrids).In(o)
+			if len(grids) == 0 {
+				return report.Page{}, false
+			}
+			return conventionsPage(puzzles.In(o), grids), true
 		},
 	}
 }
 
 // conventionsPage answers by how far conventions move a mean, shown where they move it
 // most, and how many published figures are the histogram of one.
-func conventionsPage(o notebook.Outcome, puzzles []puzzle, grids []conventionGrid) report.Page {
+func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.Page {
 	page := report.Page{Findings: []string{""}}
 	for _, p := range puzzles {
-		results := ask.Results(o, p.configurations)
-		page.Results = append(page.Results, results...)
-		page.Sections = append(page.Sections, p.section(results))
-		page.Findings = append(page.Findings, p.finding(results))
+		page.Results = append(page.Results, p.results...)
+		page.Sections = append(page.Sections, p.section(p.results))
+		page.Findings = append(page.Findings, p.finding(p.results))
 	}
 
 	figures, given, largest, widest := 0, 0, 0.0, 0
 	for _, g := range grids {
-		results := ask.Results(o, g.configurations())
-		page.Results = append(page.Results, results...)
-		page.Sections = append(page.Sections, g.section(results))
-		low, high := extremes(results)
+		page.Results = append(page.Results, g.results...)
+		page.Sections = append(page.Sections, g.section(g.results))
+		low, high := extremes(g.results)
 		if moved := high[0].Mean - low[0].Mean; moved > largest {
 			largest, widest = moved, len(page.Sections)-1
 		}
 		figures += len(g.published())
-		given += len(g.given(results))
+		given += len(g.given(g.results))
 	}
 
 	page.Picture, page.Sections[widest].Figures = &page.Sections[widest].Figures[0], nil
@@ -94,6 +97,18 @@ type puzzle struct {
 	configurations []engine.Configuration
 	names          []string // of the configurations in the figure
 	finding        func(results []engine.Result) string
+}
+
+// A playedPuzzle is a puzzle with the results of its configurations.
+type playedPuzzle struct {
+	puzzle
+	results []engine.Result
+}
+
+func (p puzzle) asked() notebook.Asked[playedPuzzle] {
+	return notebook.Then(notebook.All(ask.Plays(p.configurations)), func(results []engine.Result) playedPuzzle {
+		return playedPuzzle{p, results}
+	})
 }
 
 // section tables the puzzle's results, with the published figures each gives.
@@ -213,7 +228,17 @@ func (g conventionGrid) configurations() []engine.Configuration {
 	return append(grid, keep(configurationsOf(g.published()), ofProgram)...)
 }
 
-func (g conventionGrid) tasks() []notebook.Task { return ask.Plays(g.configurations()) }
+// A playedConventions is a game and a criterion, played under every convention.
+type playedConventions struct {
+	conventionGrid
+	results []engine.Result
+}
+
+func (g conventionGrid) asked() notebook.Asked[playedConventions] {
+	return notebook.Then(notebook.All(ask.Plays(g.configurations())), func(results []engine.Result) playedConventions {
+		return playedConventions{g, results}
+	})
+}
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {

@@ -18,30 +18,27 @@ import (
 // equilibriumEntry solves the game of a codemaker that chooses the secret with
 // probabilities of its own.
 func equilibriumEntry() notebook.Entry {
-	games := notebook.Map([]string{
+	rows := notebook.StudyOf([]string{
 		"mm2x2", "mm2x3", "mm2x4", "mm2x5", "mm2x6", "mm2x7", "mm2x8", "mm2x9", "mm2x10",
 		"mm3x2", "mm3x3", "mm3x4", "mm3x5", "mm3x6", "mm4x2", "mm4x3", "mm4x4", "mm5x2", "mm5x3",
 		"bp2x3", "bp2x4", "bp2x5", "bp3x2", "bp3x3", "bp3x4", "bp4x2", "bp4x3",
 		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6",
 		"mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5",
-	}, func(name string) ask.Equilibrium { return ask.Equilibrium{Game: name} })
+	}, askEquilibriumRow)
 
 	return notebook.Entry{
 		Name:     "equilibrium",
 		Question: "Which secrets should a codemaker prefer?",
 		About:    "The codemaker may choose some secrets more often than others; the codebreaker knows how often, and may choose strategies at random.",
-		Tasks:    allTasks(games, valueTasks),
-		Page: func(o notebook.Outcome) report.Page {
-			return equilibriumPage(notebook.Map(notebook.Answered(o, games, valueTasks), func(q ask.Equilibrium) equilibriumRow {
-				return equilibriumRow{ask.Results(o, byEntropy(q.Game))[0], notebook.Get(o, q)}
-			}))
+		Tasks:    rows.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := rows.In(o)
+			if len(answered) == 0 {
+				return report.Page{}, false
+			}
+			return equilibriumPage(answered), true
 		},
 	}
-}
-
-// valueTasks asks for the value of a game and, for comparison, plays it by entropy.
-func valueTasks(q ask.Equilibrium) []notebook.Task {
-	return append(ask.Plays(byEntropy(q.Game)), notebook.Ask(q))
 }
 
 // An equilibriumRow is a game, as entropy plays it and as both sides play it
@@ -49,6 +46,16 @@ func valueTasks(q ask.Equilibrium) []notebook.Task {
 type equilibriumRow struct {
 	played engine.Result
 	solved ask.Value
+}
+
+// askEquilibriumRow asks for the value of a game and, for comparison, plays it by entropy.
+func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
+	played := ask.ResultOf(byEntropy(game)[0])
+	return notebook.Both(played, notebook.Ask(ask.Equilibrium{Game: game}), newEquilibriumRow)
+}
+
+func newEquilibriumRow(played engine.Result, solved ask.Value) equilibriumRow {
+	return equilibriumRow{played: played, solved: solved}
 }
 
 func (r equilibriumRow) game() string { return r.played.Game }

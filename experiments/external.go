@@ -35,16 +35,21 @@ func players() []external.Program {
 // externalEntry lets programs in other languages play mm4x6, beside strategies of the
 // engine.
 func externalEntry() notebook.Entry {
-	questions := notebook.Map(players(), func(p external.Program) ask.External { return ask.External{Game: "mm4x6", Program: p} })
-	builtIn := subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")
+	programs := notebook.StudyOf(players(), askProgram)
+	builtIn := notebook.All(ask.Plays(subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")))
 	return notebook.Entry{
 		Name:     "external",
 		Question: "Does Knuth's strategy in twenty lines of Python give his average?",
 		About:    "Programs in any language can play: they read and write lines of text.",
 		OnDemand: true,
-		Tasks:    append(notebook.AskAll[ask.ExternalPlayed](questions), ask.Plays(builtIn)...),
-		Page: func(o notebook.Outcome) report.Page {
-			return externalPage(questions, notebook.GetAll[ask.ExternalPlayed](o, questions), ask.Results(o, builtIn))
+		Tasks:    slices.Concat(programs.Tasks(), builtIn.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			rows := programs.In(o)
+			strategies, ok := builtIn.In(o)
+			if !ok || len(rows) < len(programs) {
+				return report.Page{}, false
+			}
+			return externalPage(rows, strategies), true
 		},
 	}
 }
@@ -56,22 +61,27 @@ type externalRow struct {
 	like string // a strategy of the engine with the same histogram
 }
 
+func askProgram(p external.Program) notebook.Asked[externalRow] {
+	q := ask.External{Game: "mm4x6", Program: p}
+	return notebook.Then(notebook.Ask(q), func(played ask.ExternalPlayed) externalRow {
+		return externalRow{External: q, ExternalPlayed: played, like: "none of these"}
+	})
+}
+
 // externalPage sets programs beside strategies. The first program is to have the
 // histogram of the first strategy.
-func externalPage(questions []ask.External, played []ask.ExternalPlayed, builtIn []engine.Result) report.Page {
+func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	var page report.Page
-	var rows []externalRow
-	for i, q := range questions {
-		row := externalRow{External: q, ExternalPlayed: played[i], like: "none of these"}
+	for i := range rows {
+		row := &rows[i]
 		for _, r := range builtIn {
 			if slices.Equal(r.Histogram, row.Result.Histogram) {
 				row.like = r.Strategy.String() + " from " + r.First
 			}
 		}
-		rows = append(rows, row)
 		page.Results = append(page.Results, row.Result)
 		for _, remark := range row.Remarks {
-			page.Findings = append(page.Findings, q.Name+": "+remark)
+			page.Findings = append(page.Findings, row.Name+": "+remark)
 		}
 	}
 

@@ -20,19 +20,22 @@ func fieldEntry() notebook.Entry {
 		Question: "Are programs, blogs and encyclopedias right about these games?",
 		About:    "Figures of any kind: averages, worst cases, counts, first guesses.",
 		Tasks:    claims.Tasks(asked),
-		Page: func(o notebook.Outcome) report.Page {
+		Page: func(o notebook.Outcome) (report.Page, bool) {
 			tally := fieldTally(o, asked)
 			sources := eachOnce(tally.Claims, func(c report.Claim) string { return string(c.Source) })
 			page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
 				fmt.Sprintf("Mostly: %d of %d figures from %d sources hold, and %d contradict a proof.", tally.Hold(), len(tally.Claims), len(sources), tally.Count(report.Impossible)),
 			}}
 			var results []engine.Result
-			for _, c := range notebook.Answered(o, asked, func(c claims.Claim) []notebook.Task { return c.Tasks }) {
-				switch {
-				case c.Played != nil:
-					results = append(results, c.Played(o))
-				case c.Random != nil:
-					page.Expected = append(page.Expected, expectationOf(c.Random(o)))
+			for _, c := range asked {
+				if !c.Answered(o) {
+					continue
+				}
+				if r, ok := c.Played(o); ok {
+					results = append(results, r)
+				}
+				if r, ok := c.Random(o); ok {
+					page.Expected = append(page.Expected, expectationOf(r))
 				}
 			}
 			page.Results = notebook.Distinct(results, engine.Result.Key)
@@ -43,7 +46,7 @@ func fieldEntry() notebook.Entry {
 			page.Add("Figures that do not hold",
 				"All figures are in published.csv, and the catalogue of published figures lists them source by source.",
 				report.ClaimsTable(wrong))
-			return page
+			return page, true
 		},
 	}
 }

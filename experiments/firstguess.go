@@ -19,52 +19,60 @@ import (
 func firstGuessEntry() notebook.Entry {
 	const name = "first-guess"
 	games := []string{"mm4x6", "mm5x8", "bc4x10"}
-	var tasks []notebook.Task
-	var played [][]engine.Configuration // by game
-	for _, g := range games {
-		played = append(played, fromEveryFirstGuess(g))
-		tasks = append(append(tasks, notebook.Ask(firstGuessesOf(g))), ask.Plays(played[len(played)-1])...)
-	}
-
-	tasks = append(tasks, allTasks(searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })...)
+	begun := notebook.StudyOf(games, askBegunGame)
+	searched := notebook.StudyOf(searchedBeginnings(), beginnings.asked)
 
 	return notebook.Entry{
 		Name:     name,
 		Question: "Which first guess is best?",
 		About:    "Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
-		Tasks:    tasks,
-		Page: func(o notebook.Outcome) report.Page {
-			var page report.Page
-			for i, g := range games {
-				if !o.Has(ask.Plays(played[i])...) {
-					continue
-				}
-				asked := firstGuessesOf(g)
-				a := notebook.Get(o, asked)
-				chosen := map[strategy.Criterion]string{}
-				for k, c := range asked.Criteria {
-					chosen[c] = a.Chosen[k]
-				}
-				results := ask.Results(o, played[i])
-				split, came := splitSection(g, a.Splits), firstGuessSection(name, results, chosen)
+		Tasks:    slices.Concat(begun.Tasks(), searched.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			trees := searched.In(o)
+			if len(trees) == 0 {
+				return report.Page{}, false
+			}
+
+			page := report.Page{Findings: []string{begunAnswer(trees[0])}}
+			for _, g := range begun.In(o) {
+				split := splitSection(g.game, g.splits.Splits)
+				came := firstGuessSection(name, g.results, g.chosen())
 				if len(page.Sections) == 0 {
 					split.Text, came.Text = splitText, cameText
 					page.Picture, came.Figures = &came.Figures[0], nil
 				}
-				page.Results = append(page.Results, results...)
+				page.Results = append(page.Results, g.results...)
 				page.Sections = append(page.Sections, split, came)
-				page.Findings = append(page.Findings, firstGuessFinding(results, chosen))
+				page.Findings = append(page.Findings, firstGuessFinding(g.results, g.chosen()))
 			}
-			begun := begunTrees(o)
-			page.Findings = append([]string{begunAnswer(begun[0])}, page.Findings...)
-			page.Sections = append(page.Sections, begunSection(begun))
-			return page
+			page.Sections = append(page.Sections, begunSection(trees))
+			return page, true
 		},
 	}
 }
 
-func firstGuessesOf(gameName string) ask.FirstGuesses {
-	return ask.FirstGuesses{Game: gameName, Criteria: withSimple()}
+// A begunGame is a game as it is played from every kind of first guess.
+type begunGame struct {
+	game    string
+	splits  ask.FirstGuessSplits
+	results []engine.Result
+}
+
+func askBegunGame(game string) notebook.Asked[begunGame] {
+	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
+	results := notebook.All(ask.Plays(fromEveryFirstGuess(game)))
+	return notebook.Both(splits, results, func(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
+		return begunGame{game, splits, results}
+	})
+}
+
+// chosen is the first guess that each criterion chooses by itself.
+func (g begunGame) chosen() map[strategy.Criterion]string {
+	chosen := map[strategy.Criterion]string{}
+	for i, c := range withSimple() {
+		chosen[c] = g.splits.Chosen[i]
+	}
+	return chosen
 }
 
 // fromEveryFirstGuess plays every criterion from every kind of first guess.
@@ -188,9 +196,13 @@ func searchedBeginnings() []beginnings {
 	}
 }
 
-// searches asks for the least total from every kind of first guess.
-func (b beginnings) searches() []ask.Solve {
-	return notebook.Map(kindsOfFirst(b.game), func(first string) ask.Solve { return leastTotalFrom(b.game, b.pool, first) })
+// asked asks for the least total from every kind of first guess.
+func (b beginnings) asked() notebook.Asked[[]begun] {
+	var searches []ask.Solve
+	for _, first := range kindsOfFirst(b.game) {
+		searches = append(searches, leastTotalFrom(b.game, b.pool, first))
+	}
+	return notebook.Then(notebook.All(notebook.AskAll[ask.Solved](searches)), b.trees)
 }
 
 // A begun tree is the best that begins with a guess.
@@ -200,18 +212,13 @@ type begun struct {
 	beyond int // excess over the best of all
 }
 
-// begunTrees reads what was found, game by game.
-func begunTrees(o notebook.Outcome) [][]begun {
-	searched := notebook.Answered(o, searchedBeginnings(), func(b beginnings) []notebook.Task { return notebook.AskAll(b.searches()) })
-
-	return notebook.Map(searched, func(b beginnings) []begun {
-		trees := notebook.Map(b.searches(), func(q ask.Solve) begun { return begun{notebook.Get(o, q), b, 0} })
-		least, _ := extremesBy(trees, func(t begun) int { return t.Figures.Total })
-		for i := range trees {
-			trees[i].beyond = trees[i].Figures.Total - least[0].Figures.Total
-		}
-		return trees
-	})
+// trees lists what was found from each first guess.
+func (b beginnings) trees(found []ask.Solved) (trees []begun) {
+	least := slices.MinFunc(found, func(a, b ask.Solved) int { return a.Figures.Total - b.Figures.Total })
+	for _, s := range found {
+		trees = append(trees, begun{Solved: s, of: b, beyond: s.Figures.Total - least.Figures.Total})
+	}
+	return trees
 }
 
 // begunSection tables the least totals from all kinds of first guess.

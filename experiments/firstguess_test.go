@@ -50,7 +50,7 @@ func TestFirstSplits(t *testing.T) {
 
 // TestOwnFirst checks what the criteria choose by themselves.
 func TestOwnFirst(t *testing.T) {
-	a := must(firstGuessesOf("mm4x6").Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+	a := must(ask.FirstGuesses{Game: "mm4x6", Criteria: withSimple()}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 	if want := []string{"1111", "1122", "1123", "1234", "1123"}; !slices.Equal(a.Chosen, want) {
 		t.Errorf("%v, want %v", a.Chosen, want)
 	}

@@ -18,11 +18,14 @@ import (
 // formulasEntry holds published formulas for two and three positions against
 // what is proved game by game.
 func formulasEntry() notebook.Entry {
+	formulas := published.Formulas()
+	points := make([]notebook.Study[formulaPoint], len(formulas))
 	var tasks []notebook.Task
-	for _, f := range published.Formulas() {
+	for i, f := range formulas {
 		for n := 2; n <= formulaReach(f); n++ {
-			tasks = append(tasks, formulaTask(f, n))
+			points[i] = append(points[i], askFormulaPoint(f, n))
 		}
+		tasks = append(tasks, points[i].Tasks()...)
 	}
 
 	return notebook.Entry{
@@ -30,37 +33,41 @@ func formulasEntry() notebook.Entry {
 		Question: "Do the published formulas for optimal play hold?",
 		About:    "For games of two and three positions, closed forms are published for the least mean and the least worst case.",
 		Tasks:    tasks,
-		Page: func(o notebook.Outcome) report.Page {
+		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []formulaRow
 			var optima []report.Optimum
-			for _, f := range published.Formulas() {
-				row := formulaRow{Formula: f}
-				for n := 2; n <= formulaReach(f) && o.Has(formulaTask(f, n)); n++ {
-					p := formulaPoint{colours: n, given: f.Value(n)}
-					if f.Quantity == published.LeastMean {
-						solved := notebook.Get(o, leastTotal(f.Game(n)))
-						p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
-						optima = append(optima, optimumOf(f.Game(n), solved))
-					} else {
-						p.proved = whole(notebook.Get(o, ask.LeastWorst{Game: f.Game(n)}).Guesses)
-					}
-					row.points = append(row.points, p)
+			for i, f := range formulas {
+				row := formulaRow{Formula: f, points: points[i].In(o)}
+				if len(row.points) < len(points[i]) {
+					return report.Page{}, false
+				}
+				for _, p := range row.points {
+					optima = append(optima, p.optima...)
 				}
 				rows = append(rows, row)
 			}
 			page := formulasPage(rows)
 			page.Optima = optima
-			return page
+			return page, true
 		},
 	}
 }
 
-// formulaTask asks for what a formula gives for a number of colours.
-func formulaTask(f published.Formula, colours int) notebook.Task {
+// askFormulaPoint asks for what a formula gives for a number of colours.
+func askFormulaPoint(f published.Formula, colours int) notebook.Asked[formulaPoint] {
+	name := f.Game(colours)
+	p := formulaPoint{colours: colours, given: f.Value(colours)}
 	if f.Quantity == published.LeastMean {
-		return notebook.Ask(leastTotal(f.Game(colours)))
+		return notebook.Then(notebook.Ask(leastTotal(name)), func(solved ask.Solved) formulaPoint {
+			p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
+			p.optima = []report.Optimum{optimumOf(name, solved)}
+			return p
+		})
 	}
-	return notebook.Ask(ask.LeastWorst{Game: f.Game(colours)})
+	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: name}), func(least ask.WorstCase) formulaPoint {
+		p.proved = whole(least.Guesses)
+		return p
+	})
 }
 
 // formulaReach is up to how many colours, from 2, what a formula gives is proved; 0 if
@@ -80,6 +87,7 @@ func formulaReach(f published.Formula) int {
 type formulaPoint struct {
 	colours       int
 	given, proved *big.Rat
+	optima        []report.Optimum // of which it follows; none for a least worst case
 }
 
 // holds reports whether the point agrees with the relation.

@@ -24,15 +24,20 @@ func gamesEntry() notebook.Entry {
 		},
 		Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy}},
 	}.Configurations()
+	played := ask.TreePlays(configurations)
 	return notebook.Entry{
 		Name:     "games",
 		Question: "What does each change of the rules cost?",
 		About:    "Entropy plays each game from its own first guess.",
-		Tasks:    ask.TreePlays(configurations),
-		Page: func(o notebook.Outcome) report.Page {
-			page := gamesPage(ask.Results(o, configurations))
-			page.Trees = treeViews(o, configurations)
-			return page
+		Tasks:    played.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := played.In(o)
+			if len(answered) < len(played) {
+				return report.Page{}, false
+			}
+			page := gamesPage(ask.Results(answered))
+			page.Trees = notebook.Map(answered, treeView)
+			return page, true
 		},
 	}
 }

@@ -97,26 +97,47 @@ func leastTotalFrom(gameName string, pool strategy.Pool, first string) ask.Solve
 	return ask.Best(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool, First: first})
 }
 
-// optimumTasks asks for the least totals of the games of configurations that are known to
-// be proved, so that what is best of a few can be set beside what is best of all.
-func optimumTasks(configurations []engine.Configuration) (tasks []notebook.Task) {
+// A gameOptimum asks for the least total of a game that is known to be proved.
+type gameOptimum struct {
+	game  string
+	asked notebook.Asked[ask.Solved]
+}
+
+// A gameOptima asks for them, so that the best of a few strategies can be set beside the best
+// of all.
+type gameOptima []gameOptimum
+
+// optimaOf asks for the optima of the games of configurations.
+func optimaOf(configurations []engine.Configuration) (optima gameOptima) {
 	for _, g := range gridGames(len(provable["mm"])+1, mostSecrets) {
 		if !g.provable() || !slices.ContainsFunc(configurations, func(c engine.Configuration) bool { return c.Game == g.game }) {
 			continue
 		}
 
-		t := notebook.Ask(leastTotal(g.game).FiguresOnly())
-		t.Slow = !ask.Quick(leastTotal(g.game).ProblemSpec)
-		tasks = append(tasks, t)
+		q := leastTotal(g.game)
+		asked := notebook.Ask(q.FiguresOnly())
+		if !ask.Quick(q.ProblemSpec) {
+			asked = asked.Slow()
+		}
+		optima = append(optima, gameOptimum{g.game, asked})
+	}
+	return optima
+}
+
+func (all gameOptima) tasks() (tasks []notebook.Task) {
+	for _, of := range all {
+		tasks = append(tasks, of.asked.Tasks()...)
 	}
 	return tasks
 }
 
-// optimumIn returns the figures of the best of all strategies of a game; they are zero
-// where it is not proved.
-func optimumIn(o notebook.Outcome, gameName string) (best tree.Figures) {
-	if q := leastTotal(gameName); o.Has(notebook.Ask(q)) && notebook.Get(o, q).Proved {
-		best = notebook.Get(o, q).Figures
+// in returns the figures of the best of all strategies of a game; they are zero where it is
+// not proved.
+func (all gameOptima) in(o notebook.Outcome, gameName string) (best tree.Figures) {
+	for _, of := range all {
+		if solved, ok := of.asked.In(o); ok && of.game == gameName && solved.Proved {
+			best = solved.Figures
+		}
 	}
 	return best
 }

@@ -17,43 +17,48 @@ import (
 // hardModeEntry compares consistent guesses only with free guesses. The optima of
 // some games take minutes.
 func hardModeEntry() notebook.Entry {
-	configurations := classicOf([]strategy.Pool{strategy.All, strategy.Consistent},
+	played := notebook.All(ask.Plays(classicOf([]strategy.Pool{strategy.All, strategy.Consistent},
 		"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
-		"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5")
+		"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5")))
 	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm3x8", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
-	slow := poolProofs("bc4x8", "bc4x10")
+	slow := poolProofs("bc4x8", "bc4x10").Slow()
 
 	return notebook.Entry{
 		Name:     "hard-mode",
 		Question: "What does it cost to guess only codes that can be right?",
 		About:    "Consistent guesses, which agree with all feedback so far, may be the secret; other guesses may be more informative. Some players of Wordle call that hard mode.",
-		Tasks:    slices.Concat(ask.Plays(configurations), allTasks(quick, poolProof.tasks), notebook.Slow(allTasks(slow, poolProof.tasks))),
-		Page: func(o notebook.Outcome) report.Page {
-			proofs := notebook.Answered(o, slices.Concat(quick, slow), poolProof.tasks)
-			optima := notebook.Map(proofs, func(p poolProof) poolPair {
-				free, only := notebook.Get(o, p.free), notebook.Get(o, p.only)
-				return poolPair{p.free.Game, "optimal play", free.Figures, only.Figures, free.Proved && only.Proved}
-			})
-			results := ask.Results(o, configurations)
+		Tasks:    slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			optima := slices.Concat(quick, slow).In(o)
+			results, ok := played.In(o)
+			if !ok || !slices.ContainsFunc(optima, poolPair.isProved) {
+				return report.Page{}, false
+			}
 			page := hardModePage(poolPairs(results), optima)
 			page.Results = results
-			return page
+			return page, true
 		},
 	}
 }
 
-// A poolProof asks for the least totals of a game, with free guesses and with
-// consistent ones only.
-type poolProof struct{ free, only ask.Solve }
-
-func poolProofs(games ...string) []poolProof {
-	return notebook.Map(games, func(name string) poolProof {
-		return poolProof{leastTotal(name), leastTotalFrom(name, strategy.Consistent, "")}
-	})
+// poolProofs asks for the least totals of games, with free guesses and with consistent ones
+// only.
+func poolProofs(games ...string) notebook.Study[poolPair] {
+	return notebook.StudyOf(games, askPoolProof)
 }
 
-func (p poolProof) tasks() []notebook.Task {
-	return []notebook.Task{notebook.Ask(p.free), notebook.Ask(p.only)}
+func askPoolProof(name string) notebook.Asked[poolPair] {
+	free := notebook.Ask(leastTotal(name))
+	only := notebook.Ask(leastTotalFrom(name, strategy.Consistent, ""))
+	return notebook.Both(free, only, func(free, only ask.Solved) poolPair {
+		return poolPair{
+			game:   name,
+			by:     "optimal play",
+			free:   free.Figures,
+			only:   only.Figures,
+			proved: free.Proved && only.Proved,
+		}
+	})
 }
 
 // A poolPair is what a strategy, or optimal play, costs with free guesses and
@@ -63,6 +68,8 @@ type poolPair struct {
 	free, only tree.Figures
 	proved     bool // the totals are least; false for a strategy
 }
+
+func (p poolPair) isProved() bool { return p.proved }
 
 // extra is how many guesses more consistent guesses cost.
 func (p poolPair) extra() int { return p.only.Total - p.free.Total }
@@ -82,7 +89,7 @@ func poolPairs(results []engine.Result) []poolPair {
 }
 
 func hardModePage(steps, optima []poolPair) report.Page {
-	proofs := keep(optima, func(p poolPair) bool { return p.proved })
+	proofs := keep(optima, poolPair.isProved)
 	page := report.Page{
 		Findings: hardModeFindings(steps, proofs),
 		Picture:  extraFigure(steps, proofs),

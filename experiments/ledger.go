@@ -22,13 +22,14 @@ import (
 func ledgerEntry() notebook.Entry {
 	const quick = 5000 // codes
 	figures := published.Runs()
+	runs := make([]notebook.Study[engine.Result], len(figures))
 	var tasks []notebook.Task
-	for _, p := range figures {
-		of := notebook.AskAll(runQuestions(p))
+	for i, p := range figures {
+		runs[i] = askRun(p)
 		if g, err := game.Parse(p.Subject.Game); err != nil || game.CountGuesses(g) > quick {
-			of = notebook.Slow(of)
+			runs[i] = runs[i].Slow()
 		}
-		tasks = append(tasks, of...)
+		tasks = append(tasks, runs[i].Tasks()...)
 	}
 
 	return notebook.Entry{
@@ -36,34 +37,34 @@ func ledgerEntry() notebook.Entry {
 		Question: "Can a graphics card's averages be trusted?",
 		About:    "A program for graphics cards records runs of Mastermind from nearly every kind of first guess by four criteria, in games of up to 759,375 codes, and prints a table of the best means.",
 		Tasks:    tasks,
-		Page: func(o notebook.Outcome) report.Page {
+		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []runRow
 			var all []engine.Result
-			for _, p := range figures {
-				answered := keep(runQuestions(p), func(q ask.Play) bool { return o.Has(notebook.Ask(q)) })
-				if len(answered) == 0 {
-					continue
+			for i, p := range figures {
+				if results := runs[i].In(o); len(results) > 0 {
+					rows = append(rows, newRunRow(p, results))
+					all = append(all, results...)
 				}
-				results := notebook.Map(answered, func(q ask.Play) engine.Result { return notebook.Get(o, q).Result })
-				rows = append(rows, newRunRow(p, results))
-				all = append(all, results...)
+			}
+			if len(rows) == 0 {
+				return report.Page{}, false
 			}
 			page := ledgerPage(rows)
 			page.Results = notebook.Distinct(all, engine.Result.Key)
-			return page
+			return page, true
 		},
 	}
 }
 
-// runQuestions asks for a run with exact sums and in the program's arithmetic.
-func runQuestions(p published.Figure) []ask.Play {
+// askRun asks for a run with exact sums and in the program's arithmetic.
+func askRun(p published.Figure) notebook.Study[engine.Result] {
 	exact := p.Subject.Configuration
 	exact.Criterion = exactSums(exact.Criterion)
-	questions := []ask.Play{ask.NewPlay(exact)}
+	runs := []engine.Configuration{exact}
 	if exact != p.Subject.Configuration {
-		questions = append(questions, ask.NewPlay(p.Subject.Configuration))
+		runs = append(runs, p.Subject.Configuration)
 	}
-	return questions
+	return ask.Plays(runs)
 }
 
 // exactSums is the criterion without the arithmetic of a program.

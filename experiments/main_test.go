@@ -27,9 +27,9 @@ func must[T any](v T, err error) func(testing.TB) T {
 func answer(t *testing.T, tasks []notebook.Task) (o notebook.Outcome) {
 	t.Helper()
 	folder := notebook.Folder(t.TempDir())
-	page := func(given notebook.Outcome) report.Page {
+	page := func(given notebook.Outcome) (report.Page, bool) {
 		o = given
-		return report.Page{}
+		return report.Page{}, true
 	}
 	r := notebook.Runner{
 		Env:     notebook.Env{Workers: 2, Store: store.Open(folder.Store(), store.Options{})},

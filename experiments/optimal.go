@@ -23,21 +23,26 @@ import (
 // optimalEntry proves the optima that sources print, and some that none does. What
 // takes more than seconds is slow.
 func optimalEntry() notebook.Entry {
-	var asked, untried []published.Figure
+	var searched notebook.Study[optimum]
+	var untried []published.Figure
+	var played notebook.Study[engine.Result] // by the one-step strategies
 	var tasks, slow []notebook.Task
-	var games []string // for the one-step strategies
+	var games []string // that are played
 	for _, p := range problems() {
 		if beyond(p) {
 			untried = append(untried, p)
 			continue
 		}
 
-		asked = append(asked, p)
-		of := []notebook.Task{notebook.Ask(solveOf(p))}
+		search := askOptimum(p)
+		searched = append(searched, search)
+		of := search.Tasks()
 		name, pool := p.Subject.Game, p.Subject.Pool
 		if pool == "" && p.Source != published.Rosu && !slices.Contains(games, name) {
 			games = append(games, name)
-			of = append(of, ask.Plays(classicOf(nil, name))...)
+			plays := ask.Plays(classicOf(nil, name))
+			played = append(played, plays...)
+			of = append(of, plays.Tasks()...)
 		}
 
 		if ask.Quick(p.Subject.Problem()) {
@@ -52,18 +57,25 @@ func optimalEntry() notebook.Entry {
 		Question: "How far from optimal are simple rules?",
 		About:    "Optimal play needs the least number of guesses over all secrets, as a search of all strategies proves; simple rules look one guess ahead.",
 		Tasks:    append(tasks, notebook.Slow(slow)...),
-		Page: func(o notebook.Outcome) report.Page {
-			answered := notebook.Answered(o, asked, func(p published.Figure) []notebook.Task { return notebook.AskAll([]ask.Solve{solveOf(p)}) })
-			page := optimalPage(notebook.Map(answered, func(p published.Figure) optimum {
-				return optimum{asProblem(p), p, notebook.Get(o, solveOf(p))}
-			}), answeredResults(o, classicOf(nil, games...)))
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			optima, results := searched.In(o), played.In(o)
+			if len(optima) == 0 || len(results) == 0 {
+				return report.Page{}, false
+			}
+			page := optimalPage(optima, results)
 			for _, p := range untried {
 				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
 				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
 			}
-			return page
+			return page, true
 		},
 	}
+}
+
+func askOptimum(p published.Figure) notebook.Asked[optimum] {
+	return notebook.Then(notebook.Ask(solveOf(p)), func(found ask.Solved) optimum {
+		return optimum{asked: asProblem(p), printed: p, found: found}
+	})
 }
 
 // unpublished are problems whose answers no source here prints: what it costs to guess

@@ -14,23 +14,31 @@ import (
 // publishedEntry plays the configuration behind every published figure.
 func publishedEntry() notebook.Entry {
 	figures := averages()
+	played := ask.Plays(configurationsOf(figures))
+	compared := notebook.StudyOf(figures, askComparison)
 	return notebook.Entry{
 		Name:     "published",
 		Question: "Are the published averages right?",
 		About:    "One-step strategies of papers, programs and blogs, each played with the conventions of its source.",
-		Tasks:    ask.Plays(configurationsOf(figures)),
+		Tasks:    played.Tasks(),
 
 		Catalogue: true,
-		Page: func(o notebook.Outcome) report.Page {
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			comparisons := compared.In(o)
+			if len(comparisons) == 0 {
+				return report.Page{}, false
+			}
+
 			var page report.Page
-			page.Results = compareFigures(&page, "published", "classic averages", o, figures, report.Tally{What: report.Classic, Why: "One source prints an average that its own program does not give."})
+			page.Results = played.In(o)
+			compareFigures(&page, "published", "classic averages", comparisons, report.Tally{What: report.Classic, Why: "One source prints an average that its own program does not give."})
 			page.Picture, page.Sections[0].Figures = &page.Sections[0].Figures[0], nil
 			whole := page.Tallies[0]
 			page.Findings = []string{fmt.Sprintf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.", whole.Hold(), len(whole.Claims), whole.Count(report.Exact))}
 			for _, c := range keep(page.Comparisons, func(c report.Comparison) bool { return !c.Verdict.Holds() }) {
 				page.Findf("%s: %s.", c.Source.Cite(), c.Gap)
 			}
-			return page
+			return page, true
 		},
 	}
 }
@@ -41,15 +49,18 @@ func averages() []published.Figure {
 	return slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) })
 }
 
-// compareFigures puts on a page the published figures beside the measured ones, in a
-// sheet of small pictures, and returns what was measured. The title of the sheet says what
-// the averages are.
-func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, figures []published.Figure, tally report.Tally) (results []engine.Result) {
+// askComparison plays the configuration behind a figure.
+func askComparison(f published.Figure) notebook.Asked[report.Comparison] {
+	return notebook.Then(ask.ResultOf(f.Subject.Configuration), func(r engine.Result) report.Comparison {
+		return report.Compare(f, r)
+	})
+}
+
+// compareFigures puts on a page the published figures beside the measured ones, in a sheet of
+// small pictures. The title of the sheet says what the averages are.
+func compareFigures(page *report.Page, entry, what string, comparisons []report.Comparison, tally report.Tally) {
 	sheet := entry + "-sheet.png"
-	figures = notebook.Answered(o, figures, func(f published.Figure) []notebook.Task { return ask.Plays(configurationsOf([]published.Figure{f})) })
-	results = ask.Results(o, configurationsOf(figures))
-	for i, p := range figures {
-		c := report.Compare(p, results[i])
+	for _, c := range comparisons {
 		c.Picture = sheet
 		page.Comparisons = append(page.Comparisons, c)
 		tally.Claims = append(tally.Claims, c.Claim)
@@ -63,7 +74,6 @@ func compareFigures(page *report.Page, entry, what string, o notebook.Outcome, f
 	page.Add("Notes", "", report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), "figure | note", func(c report.Comparison) []any {
 		return []any{c.ID, c.Note}
 	}))
-	return results
 }
 
 // configurationsOf lists the configurations that are meant to reproduce figures.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
+	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -23,15 +24,18 @@ import (
 
 // recordsEntry lists the best total known of every game of a grid.
 func recordsEntry() notebook.Entry {
-	games := recordGames()
+	asked := notebook.StudyOf(recordGames(), recordGame.asked).Slow()
 	return notebook.Entry{
 		Name:     "records",
 		Question: "How few guesses can suffice, on average?",
 		About:    "Games of 2 to 6 positions, 2 to 16 colours and up to 100,000 secrets, and those of 7 and 8 positions whose optimum is proved.",
-		Tasks:    notebook.Slow(allTasks(games, recordGame.tasks)),
-		Page: func(o notebook.Outcome) report.Page {
-			answered := notebook.Answered(o, games, recordGame.tasks)
-			return recordsPage(notebook.Map(answered, func(g recordGame) record { return g.record(o) }))
+		Tasks:    asked.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			records := asked.In(o)
+			if len(records) == 0 {
+				return report.Page{}, false
+			}
+			return recordsPage(records), true
 		},
 	}
 }
@@ -79,14 +83,15 @@ func (g recordGame) within() ask.Within {
 	return ask.Within{ProblemSpec: problem, Width: g.search.width}
 }
 
-func (g recordGame) tasks() []notebook.Task {
+// asked asks for the record of a game, by the way to it.
+func (g recordGame) asked() notebook.Asked[record] {
 	switch {
 	case g.proof:
-		return []notebook.Task{notebook.Ask(g.solve())}
+		return notebook.Then(notebook.Ask(g.solve()), g.proved)
 	case g.search.width > 0:
-		return []notebook.Task{notebook.Ask(g.within())}
+		return notebook.Then(notebook.Ask(g.within()), g.searched)
 	}
-	return ask.Plays(classicOf(nil, g.game))
+	return notebook.Then(notebook.All(ask.Plays(classicOf(nil, g.game))), g.played)
 }
 
 // A record is the best total known of a game.
@@ -99,27 +104,52 @@ type record struct {
 	checksum string // of the packed tree; empty if a strategy plays it
 }
 
-func (g recordGame) record(o notebook.Outcome) record {
-	switch {
-	case g.proof:
-		s := notebook.Get(o, g.solve())
-		how := "proved"
-		if !s.Proved {
-			how = "search stopped"
-		}
-		return record{g, how, s.Ranges[0].Lower, s.Figures, s.First, s.Checksum}
-	case g.search.width > 0:
-		b := notebook.Get(o, g.within())
-		how, lower := "width "+strconv.Itoa(g.search.width), g.counted()
-		if g.search.first != "" {
-			how += " from " + g.search.first
-		} else {
-			lower = max(lower, b.Lower) // of all trees, from whatever first guess
-		}
-		return record{g, how, lower, b.Figures, b.First, b.Checksum}
+// proved is the record of a game whose optimum was searched.
+func (g recordGame) proved(s ask.Solved) record {
+	how := "proved"
+	if !s.Proved {
+		how = "search stopped"
 	}
-	best, _ := extremes(ask.Results(o, classicOf(nil, g.game)))
-	return record{g, criterionOf(best[0]), g.counted(), best[0].Figures, best[0].First, ""}
+	return record{
+		recordGame: g,
+		how:        how,
+		lower:      s.Ranges[0].Lower,
+		figures:    s.Figures,
+		first:      s.First,
+		checksum:   s.Checksum,
+	}
+}
+
+// searched is the record of a game in which a search of limited width was made.
+func (g recordGame) searched(b ask.Bounded) record {
+	how := "width " + strconv.Itoa(g.search.width)
+	lower := g.counted()
+	if g.search.first != "" {
+		how += " from " + g.search.first
+	} else {
+		lower = max(lower, b.Lower) // of all trees, from whatever first guess
+	}
+	return record{
+		recordGame: g,
+		how:        how,
+		lower:      lower,
+		figures:    b.Figures,
+		first:      b.First,
+		checksum:   b.Checksum,
+	}
+}
+
+// played is the record of a game that only one-step strategies have played.
+func (g recordGame) played(results []engine.Result) record {
+	least, _ := extremes(results)
+	best := least[0]
+	return record{
+		recordGame: g,
+		how:        criterionOf(best),
+		lower:      g.counted(),
+		figures:    best.Figures,
+		first:      best.First,
+	}
 }
 
 // counted is the lower bound that follows from how many candidates guesses can find.

@@ -42,7 +42,7 @@ func TestRecordGames(t *testing.T) {
 
 // TestRecords makes the page of small games.
 func TestRecords(t *testing.T) {
-	var tasks []notebook.Task
+	var asked notebook.Study[record]
 	var games []recordGame
 	for _, g := range recordGames() {
 		if g.secrets > 130 || g.kind == gridKinds[2] && g.colours > 5 {
@@ -53,14 +53,12 @@ func TestRecords(t *testing.T) {
 			g.search = widthSearch{g.colours - 4, "111"} // mm3x4 takes the best one-step strategy
 		}
 		games = append(games, g)
-		tasks = append(tasks, g.tasks()...)
+		asked = append(asked, g.asked())
 	}
-	o := answer(t, tasks)
-	var records []record
+	records := asked.In(answer(t, asked.Tasks()))
 	before, unprinted := map[string]published.SourceID{}, 0
-	for _, g := range games {
-		r := g.record(o)
-		records = append(records, r)
+	for i, g := range games {
+		r := records[i]
 		before[r.game] = r.provedBefore()
 		if r.proved() && r.provedBefore() == "" {
 			unprinted++

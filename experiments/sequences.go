@@ -22,8 +22,7 @@ type quantity struct {
 	// reach is, by rule, the greatest number of colours for 2 positions and more.
 	reach map[string][]int
 	slow  bool // answered by other entries, which take hours
-	task  func(name string) notebook.Task
-	term  func(o notebook.Outcome, name string) *big.Rat
+	term  func(game string) notebook.Asked[*big.Rat]
 }
 
 func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
@@ -52,8 +51,7 @@ func quantities() []quantity {
 
 // ofAnswers has the terms of a quantity follow from the answers to questions about games.
 func ofAnswers[A any, Q notebook.Question[A]](q quantity, ask func(name string) Q, term func(A) *big.Rat) quantity {
-	q.task = func(name string) notebook.Task { return notebook.Ask[A](ask(name)) }
-	q.term = func(o notebook.Outcome, name string) *big.Rat { return term(notebook.Get[A](o, ask(name))) }
+	q.term = func(game string) notebook.Asked[*big.Rat] { return notebook.Then(notebook.Ask[A](ask(game)), term) }
 	return q
 }
 
@@ -73,12 +71,13 @@ func sequenceEntry() notebook.Entry {
 	var tasks []notebook.Task
 	all := quantities()
 	for _, q := range all {
-		of := notebook.Map(q.games(), func(g gridGame) notebook.Task { return q.task(g.game) })
+		terms := notebook.StudyOf(notebook.Map(q.games(), gridGame.name), q.term)
 		if q.slow {
-			of = notebook.Slow(of)
+			terms = terms.Slow()
 		}
-		tasks = append(tasks, of...)
+		tasks = append(tasks, terms.Tasks()...)
 	}
+	triangle := notebook.All(ask.LeastWorsts(triangleGames()))
 
 	var known []claims.Claim
 	for _, f := range published.Field() {
@@ -91,8 +90,8 @@ func sequenceEntry() notebook.Entry {
 		Name:     "sequences",
 		Question: "Which sequences of numbers do these games make?",
 		About:    "Each sequence lists a quantity of the games of one row, by the number n of colours. Every term is proved.",
-		Tasks:    slices.Concat(tasks, claims.Tasks(known), ask.LeastWorsts(triangleGames())),
-		Page: func(o notebook.Outcome) report.Page {
+		Tasks:    slices.Concat(tasks, claims.Tasks(known), triangle.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var sequences []sequence
 			for _, q := range all {
 				for _, row := range groupBy(q.games(), gridGame.row) {
@@ -101,10 +100,16 @@ func sequenceEntry() notebook.Entry {
 					}
 				}
 			}
-			page := sequencePage(keep(sequences, func(s sequence) bool { return len(s.terms) > 1 }),
-				notebook.Map(known, func(c claims.Claim) report.Claim { return c.Judge(o) }))
-			addTriangle(&page, o)
-			return page
+			sequences = keep(sequences, func(s sequence) bool { return len(s.terms) > 1 })
+			if len(sequences) == 0 {
+				return report.Page{}, false
+			}
+
+			page := sequencePage(sequences, notebook.Map(known, func(c claims.Claim) report.Claim { return c.Judge(o) }))
+			if least, ok := triangle.In(o); ok {
+				addTriangle(&page, least)
+			}
+			return page, true
 		},
 	}
 }
@@ -123,10 +128,11 @@ func (q quantity) sequence(o notebook.Outcome, row []gridGame) sequence {
 		first:     row[0].colours,
 	}
 	for _, g := range row {
-		if !o.Has(q.task(g.game)) {
+		term, ok := q.term(g.game).In(o)
+		if !ok {
 			break
 		}
-		s.terms = append(s.terms, q.term(o, g.game))
+		s.terms = append(s.terms, term)
 	}
 	return s
 }
@@ -294,17 +300,16 @@ func triangleGames() (names []string) {
 }
 
 // addTriangle adds the table of A231205: guesses until the secret is identified, in the worst
-// case. The b-file ends where the first row does that is not proved as a whole.
-func addTriangle(page *report.Page, o notebook.Outcome) {
-	known := func(colours, positions int) (n int, ok bool) {
-		if colours >= len(triangleReach) || positions > triangleReach[colours] {
-			return 0, false
-		}
-		return notebook.Get(o, ask.LeastWorst{Game: sizedName("pos", positions, colours)}).Guesses - 1, true
+// case. The b-file ends where the first row does that is not proved as a whole. least has an
+// answer for each of the games.
+func addTriangle(page *report.Page, least []ask.WorstCase) {
+	guesses := map[string]int{}
+	for i, name := range triangleGames() {
+		guesses[name] = least[i].Guesses
 	}
-
-	if !o.Has(ask.LeastWorsts(triangleGames())...) {
-		return
+	known := func(colours, positions int) (n int, ok bool) {
+		n, ok = guesses[sizedName("pos", positions, colours)]
+		return n - 1, ok
 	}
 
 	file, i := "# A231205, by rows of n colours: least worst case until the secret is identified; from an exhaustive search\n1 0\n", 1

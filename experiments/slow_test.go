@@ -112,7 +112,7 @@ func TestSlowAnswers(t *testing.T) {
 	}
 
 	folder := notebook.Folder(t.TempDir())
-	e := notebook.Entry{Name: "slow", Tasks: asked, Page: func(notebook.Outcome) report.Page { return report.Page{} }}
+	e := notebook.Entry{Name: "slow", Tasks: asked, Page: func(notebook.Outcome) (report.Page, bool) { return report.Page{}, true }}
 	r := notebook.Runner{
 		Env:     notebook.Env{Workers: runtime.GOMAXPROCS(0), Store: store.Open(folder.Store(), store.Options{})},
 		Entries: []notebook.Entry{e}, Folder: folder, Full: true,

@@ -25,19 +25,19 @@ func staticQuestion(name string) ask.Static { return ask.Static{Game: name} }
 // staticEntry finds how many questions are enough if all are asked in advance.
 func staticEntry() notebook.Entry {
 	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
-	tasks := func(g gridGame) []notebook.Task {
-		return []notebook.Task{notebook.Ask(staticQuestion(g.game)), notebook.Ask(ask.LeastWorst{Game: g.game}.FiguresOnly())}
-	}
+	rows := notebook.StudyOf(games, askStaticRow)
 
 	return notebook.Entry{
 		Name:     "static",
 		Question: "How many questions are enough if all are asked in advance?",
 		About:    "All questions are asked before any feedback is seen, and must identify every secret. The final guess, which wins, is not counted.",
-		Tasks:    allTasks(games, tasks),
-		Page: func(o notebook.Outcome) report.Page {
-			return staticPage(notebook.Map(notebook.Answered(o, games, tasks), func(g gridGame) staticRow {
-				return staticRow{g, notebook.Get(o, staticQuestion(g.game)), notebook.Get(o, ask.LeastWorst{Game: g.game}).Guesses}
-			}))
+		Tasks:    rows.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := rows.In(o)
+			if len(answered) == 0 {
+				return report.Page{}, false
+			}
+			return staticPage(answered), true
 		},
 	}
 }
@@ -48,6 +48,13 @@ type staticRow struct {
 	gridGame
 	found    ask.StaticSet
 	adaptive int
+}
+
+func askStaticRow(g gridGame) notebook.Asked[staticRow] {
+	least := notebook.Ask(ask.LeastWorst{Game: g.game}.FiguresOnly())
+	return notebook.Both(notebook.Ask(staticQuestion(g.game)), least, func(found ask.StaticSet, least ask.WorstCase) staticRow {
+		return staticRow{gridGame: g, found: found, adaptive: least.Guesses}
+	})
 }
 
 func (r staticRow) questions() int { return len(r.found.Set) }

@@ -23,25 +23,31 @@ func smallTies() []tieQuestion { return randomTies("mm4x6", 1000, "1122", "1123"
 
 func largeTies() []tieQuestion { return randomTies("bc4x10", 200, "0123", "0123", "0123", "0123") }
 
-func tieEntry(quick, slow []tieQuestion) notebook.Entry {
+func tieEntry(few, many []tieQuestion) notebook.Entry {
+	quick := notebook.StudyOf(few, tieQuestion.asked)
+	slow := notebook.StudyOf(many, tieQuestion.asked).Slow()
 	return notebook.Entry{
 		Name:     "ties",
 		Question: "How much does random tie-breaking change an average?",
 		About:    "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention.",
-		Tasks:    slices.Concat(allTasks(quick, tieQuestion.tasks), notebook.Slow(allTasks(slow, tieQuestion.tasks))),
-		Page: func(o notebook.Outcome) report.Page {
-			answered := notebook.Answered(o, slices.Concat(quick, slow), tieQuestion.tasks)
-			return tiesPage(notebook.Map(answered, func(q tieQuestion) tieRow {
-				return tieRow{q, notebook.Get(o, q.task()).Totals, notebook.Get(o, ask.NewPlay(q.firstInOrder())).Result}
-			}))
+		Tasks:    slices.Concat(quick.Tasks(), slow.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			rows := slices.Concat(quick, slow).In(o)
+			if len(rows) == 0 {
+				return report.Page{}, false
+			}
+			return tiesPage(rows), true
 		},
 	}
 }
 
-// tasks asks the question and, besides, plays the strategy with ties that go to the
-// first in order.
-func (q tieQuestion) tasks() []notebook.Task {
-	return []notebook.Task{notebook.Ask(q.task()), notebook.Ask(ask.NewPlay(q.firstInOrder()))}
+// asked asks the question and, besides, plays the strategy with ties that go to the first in
+// order.
+func (q tieQuestion) asked() notebook.Asked[tieRow] {
+	runs := notebook.Ask(ask.NewTieRuns(q.Configuration, q.runs))
+	return notebook.Both(runs, ask.ResultOf(q.firstInOrder()), func(runs ask.RunTotals, first engine.Result) tieRow {
+		return tieRow{q, runs.Totals, first}
+	})
 }
 
 // The two random ways to break ties, without the seed.
@@ -57,8 +63,6 @@ type tieQuestion struct {
 	rule                 string // amongCandidates or amongAll
 	runs                 int
 }
-
-func (q tieQuestion) task() ask.TieRuns { return ask.NewTieRuns(q.Configuration, q.runs) }
 
 // firstInOrder is the same strategy with ties that go to the first in order.
 func (q tieQuestion) firstInOrder() engine.Configuration {

@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -29,8 +30,8 @@ func fewRuns(rule string) tieQuestion {
 func TestTieRuns(t *testing.T) {
 	for _, rule := range []string{amongCandidates, amongAll} {
 		q := fewRuns(rule)
-		one := must(q.task().Answer(t.Context(), notebook.Env{Workers: 1}))(t)
-		three := must(q.task().Answer(t.Context(), notebook.Env{Workers: 3}))(t)
+		one := must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		three := must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 3}))(t)
 		if !slices.Equal(one.Totals, three.Totals) {
 			t.Errorf("ties %s: totals %v with one worker, %v with three", rule, one.Totals, three.Totals)
 		}
@@ -108,7 +109,7 @@ func TestRunsMeetPublishedFigures(t *testing.T) {
 // TestTiesPage makes the page of a few runs.
 func TestTiesPage(t *testing.T) {
 	e := tieEntry([]tieQuestion{fewRuns(amongCandidates)}, []tieQuestion{fewRuns(amongAll)})
-	page := e.Page(answer(t, e.Tasks))
+	page, _ := e.Page(answer(t, e.Tasks))
 	if n := len(page.Sections); n != 3 || page.Sections[0].Table.Rows() != 2 || page.Sections[1].Table.Wide().Rows[0][0] != "knuth/minimax" {
 		t.Errorf("%d sections: %v", n, page.Sections)
 	}

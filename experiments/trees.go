@@ -15,20 +15,17 @@ import (
 
 // treesEntry replays the strategies that were printed in full.
 func treesEntry() notebook.Entry {
-	trees, tables := published.Trees(), published.Tables()
-	var tasks []notebook.Task
-	for _, p := range trees {
-		tasks = append(tasks, notebook.Ask(ask.NewReplay(p)), notebook.Ask(oneStepOf(p)))
-	}
-	tasks = append(tasks, notebook.AskAll[ask.ComparedTable](notebook.Map(tables, ask.NewCompareTable))...)
+	trees := notebook.StudyOf(published.Trees(), askReplayedRow)
+	tables := notebook.StudyOf(published.Tables(), askComparedRow)
 	return notebook.Entry{
 		Name:     "trees",
 		Question: "Do the decision trees that Knuth and Neuwirth printed work?",
-		Tasks:    tasks,
-		Page: func(o notebook.Outcome) report.Page {
-			rows := notebook.Map(trees, func(p published.Tree) replayedRow {
-				return replayedRow{p, notebook.Get(o, ask.NewReplay(p)), notebook.Get(o, oneStepOf(p)).Result}
-			})
+		Tasks:    slices.Concat(trees.Tasks(), tables.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			rows := trees.In(o)
+			if len(rows) == 0 {
+				return report.Page{}, false
+			}
 			page := treesPage(rows)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
@@ -36,21 +33,40 @@ func treesEntry() notebook.Entry {
 					printed.Claims = append(printed.Claims, r.claim())
 				}
 			}
-			for _, p := range tables {
-				c := notebook.Get(o, ask.NewCompareTable(p))
-				page.Findf("%s: %s second and third guesses printed are those of %s.", p.Source.Cite(), outOf(c.Equal, c.Guesses), notebook.Sure(published.FigureOf(p.OneStep)).Subject.Criterion)
-				page.Trees = append(page.Trees, report.TreeView{Game: p.Game, Name: p.ID, Quoted: true, Tree: c.Tree})
-				printed.Claims = append(printed.Claims, tableClaim(p, c))
+			for _, r := range tables.In(o) {
+				page.Findf("%s: %s second and third guesses printed are those of %s.",
+					r.printed.Source.Cite(), outOf(r.found.Equal, r.found.Guesses), oneStepOf(r.printed.OneStep).Criterion)
+				page.Trees = append(page.Trees, report.TreeView{Game: r.printed.Game, Name: r.printed.ID, Quoted: true, Tree: r.found.Tree})
+				printed.Claims = append(printed.Claims, tableClaim(r.printed, r.found))
 			}
 			page.Tallies = []report.Tally{printed}
-			return page
+			return page, true
 		},
 	}
 }
 
-// oneStepOf asks for the rule that a printed tree follows, played one guess ahead.
-func oneStepOf(p published.Tree) ask.Play {
-	return ask.NewPlay(notebook.Sure(published.FigureOf(p.OneStep)).Subject.Configuration)
+// oneStepOf is the rule that a printed tree follows, one guess ahead, by the figure of it.
+func oneStepOf(figure string) engine.Configuration {
+	return notebook.Sure(published.FigureOf(figure)).Subject.Configuration
+}
+
+// A comparedRow is a printed table beside the tree of its rule.
+type comparedRow struct {
+	printed published.Table
+	found   ask.ComparedTable
+}
+
+func askComparedRow(p published.Table) notebook.Asked[comparedRow] {
+	return notebook.Then(notebook.Ask(ask.NewCompareTable(p)), func(found ask.ComparedTable) comparedRow {
+		return comparedRow{p, found}
+	})
+}
+
+func askReplayedRow(p published.Tree) notebook.Asked[replayedRow] {
+	replayed := notebook.Ask(ask.NewReplay(p))
+	return notebook.Both(replayed, ask.ResultOf(oneStepOf(p.OneStep)), func(replayed ask.Replayed, rule engine.Result) replayedRow {
+		return replayedRow{p, replayed, rule}
+	})
 }
 
 // A replayedRow is a printed tree, replayed, with the rule that it follows.

@@ -15,13 +15,19 @@ import (
 // twoPhaseEntry plays the three forms of the two-phase player, and entropy
 // for scale.
 func twoPhaseEntry() notebook.Entry {
-	configurations := twoPhaseConfigurations()
+	played := notebook.All(ask.Plays(twoPhaseConfigurations()))
 	return notebook.Entry{
 		Name:     "two-phase",
 		Question: "Does finding the digits first solve four digits in 11 guesses on average?",
 		About:    "A blog post claims so, and that no code takes more than 15 guesses: its program finds out the digits, and then tries their permutations.",
-		Tasks:    ask.Plays(configurations),
-		Page:     func(o notebook.Outcome) report.Page { return twoPhasePage(ask.Results(o, configurations)) },
+		Tasks:    played.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, ok := played.In(o)
+			if !ok {
+				return report.Page{}, false
+			}
+			return twoPhasePage(results), true
+		},
 	}
 }
 

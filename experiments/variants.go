@@ -18,17 +18,26 @@ import (
 func variantsEntry() notebook.Entry {
 	games := keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.within(mostColours) })
 	configurations := byEntropy(notebook.Map(games, gridGame.name)...)
+	played := notebook.All(ask.Plays(configurations))
+	optima := optimaOf(configurations)
 	return notebook.Entry{
 		Name:     "variants",
 		Question: "What do a colour, a position, a repeat and a white peg cost?",
 		About:    "All games are played by entropy; its means are averages over all secrets.",
-		Tasks:    append(ask.Plays(configurations), optimumTasks(configurations)...),
-		Page: func(o notebook.Outcome) report.Page {
-			page := variantsPage(notebook.Map(games, func(g gridGame) variant {
-				return variant{g, ask.Results(o, byEntropy(g.game))[0], optimumIn(o, g.game)}
-			}))
-			page.Results = ask.Results(o, configurations)
-			return page
+		Tasks:    slices.Concat(played.Tasks(), optima.tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, ok := played.In(o)
+			if !ok {
+				return report.Page{}, false
+			}
+
+			var rows []variant
+			for i, g := range games {
+				rows = append(rows, variant{g, results[i], optima.in(o, g.game)})
+			}
+			page := variantsPage(rows)
+			page.Results = results
+			return page, true
 		},
 	}
 }

@@ -35,18 +35,25 @@ func wordsEntry() notebook.Entry {
 	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
 	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !words.FromLists(f.Subject.Game) })
 	quoted := configurationsOf(figures)
-	optima := []ask.Solve{leastTotal("nerdle5"), leastTotal("nerdle6")}
 	small := func(c engine.Configuration) bool { return !large(c) }
+
+	compared := notebook.StudyOf(figures, askComparison)
+	played := ask.Plays(slices.Concat(quick, slow))
+	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askNamedOptimum)
 	return notebook.Entry{
 		Name:     "words",
 		Question: "How good can one be at Primel and Nerdle?",
 		About:    "Both give Wordle's feedback. The words of Primel are the primes of five digits, those of Nerdle equations.",
-		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick)), notebook.AskAll(optima),
-			notebook.Slow(ask.Plays(slices.Concat(keep(quoted, large), slow)))),
-		Page: func(o notebook.Outcome) report.Page {
-			results := answeredResults(o, slices.Concat(quick, slow))
+		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick)).Tasks(), optima.Tasks(),
+			ask.Plays(slices.Concat(keep(quoted, large), slow)).Slow().Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, proved := played.In(o), optima.In(o)
+			if len(results) < len(quick) || len(proved) < len(optima) {
+				return report.Page{}, false
+			}
+
 			page := report.Page{Results: results}
-			compareFigures(&page, "words", "published averages of Primel and Nerdle", o, figures, report.Tally{What: "players of games of words"})
+			compareFigures(&page, "words", "published averages of Primel and Nerdle", compared.In(o), report.Tally{What: "players of games of words"})
 			section, picture := poolsSection("words", results)
 			page.Picture, page.Sections = &picture, append([]report.Section{section}, page.Sections...)
 			largest := leastOf(results, results[len(results)-1].Game)
@@ -55,17 +62,26 @@ func wordsEntry() notebook.Entry {
 					fourDecimals(leastOf(results, "primel").Mean), fourDecimals(largest.Mean), report.ShortGame(largest.Game)),
 				hardMode(results) + ".",
 			}
-			for _, q := range optima {
-				s := notebook.Get(o, q)
-				page.Optima = append(page.Optima, optimumOf(q.Game, s))
+			for _, s := range proved {
+				page.Optima = append(page.Optima, optimumOf(s.game, s.Solved))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
-					report.ShortGame(q.Game), fourDecimals(s.Figures.Mean), s.First, fourDecimals(leastOf(results, q.Game).Mean)))
+					report.ShortGame(s.game), fourDecimals(s.Figures.Mean), s.First, fourDecimals(leastOf(results, s.game).Mean)))
 			}
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
-			page.Trees = []report.TreeView{{Game: optima[0].Game, Name: leastTotalName, Tree: notebook.Get(o, optima[0]).Tree}}
-			return page
+			page.Trees = []report.TreeView{{Game: proved[0].game, Name: leastTotalName, Tree: proved[0].Tree}}
+			return page, true
 		},
 	}
+}
+
+// A namedOptimum is the optimum of a game.
+type namedOptimum struct {
+	game string
+	ask.Solved
+}
+
+func askNamedOptimum(game string) notebook.Asked[namedOptimum] {
+	return notebook.Then(notebook.Ask(leastTotal(game)), func(s ask.Solved) namedOptimum { return namedOptimum{game, s} })
 }
 
 // wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
@@ -80,9 +96,13 @@ func wordleEntry() notebook.Entry {
 		}
 	}
 
-	best := ask.FirstWords{Game: configs.Wordle2315, Best: bestWords}
-	fixed, pairs := fixedWords()
-	quick, slow := wordleOptima()
+	compared := notebook.StudyOf(figures, askComparison)
+	inGrid, opened := notebook.All(ask.Plays(grid)), notebook.All(ask.Plays(openings))
+	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
+	single, couples := fixedWords()
+	fixed, pairs := notebook.AskAll[ask.OpeningsFound](single), notebook.Ask(couples).Slow()
+	named, ofAny := wordleOptima()
+	quick, slow := notebook.StudyOf(named, askListOptimum), notebook.StudyOf(ofAny, askListOptimum).Slow()
 	field := fieldClaims(true)
 
 	return notebook.Entry{
@@ -90,26 +110,29 @@ func wordleEntry() notebook.Entry {
 		Question: "How good can one be at Wordle?",
 		About:    "The original has 2,315 answers, the list of the New York Times of 2022 has 2,309; both allow over 12,900 guesses.",
 		Needs:    wordleLists,
-		Tasks: slices.Concat(ask.Plays(slices.Concat(configurationsOf(figures), grid, openings)),
-			allTasks(quick, listTasks), []notebook.Task{notebook.Ask(best)}, notebook.AskAll(fixed),
-			notebook.Slow(append(allTasks(slow, listTasks), notebook.Ask(pairs))), claims.Tasks(field)),
-		Page: func(o notebook.Outcome) report.Page {
-			results, begun := ask.Results(o, grid), ask.Results(o, openings)
+		Tasks: slices.Concat(compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(),
+			slow.Tasks(), pairs.Tasks(), claims.Tasks(field)),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, played := inGrid.In(o)
+			begun, opened := opened.In(o)
+			splits, rated := best.In(o)
+			rows := slices.Concat(quick, slow).In(o)
+			left := append(fixed, pairs).In(o)
+			if !played || !opened || !rated || len(rows) == 0 || len(left) == 0 {
+				return report.Page{}, false
+			}
+
 			page := report.Page{Results: slices.Concat(results, begun)}
-			compareFigures(&page, "wordle", "published averages of Wordle", o, figures, report.Tally{What: "players of games of words"})
+			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), report.Tally{What: "players of games of words"})
 			compared := page.Sections
-			var rows []optimum
 			proofs := report.Tally{What: "optima"}
-			for _, p := range notebook.Answered(o, slices.Concat(quick, slow), listTasks) {
-				q := listSolveOf(p)
-				row := optimum{asked: q.Solve, found: notebook.Get(o, q), printed: p}
+			for _, row := range rows {
 				if row.published() {
 					proofs.Claims = append(proofs.Claims, row.claim())
 				}
 				if row.leastTotal() {
-					page.Optima = append(page.Optima, optimumOf(q.Game, row.found))
+					page.Optima = append(page.Optima, optimumOf(row.asked.Game, row.found))
 				}
-				rows = append(rows, row)
 			}
 			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
 			first, picture := openingSection(begun, rows)
@@ -120,7 +143,7 @@ func wordleEntry() notebook.Entry {
 				report.NewSection("Optimal play",
 					"From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
 					optimaTable(rows)),
-				first, bestWordsSection(notebook.Get(o, best)), fixedWordsSection(o, notebook.AnsweredOf(o, append(fixed, pairs))), pools,
+				first, bestWordsSection(splits), fixedWordsSection(left), pools,
 			}, compared...)
 			page.Add("Lists",
 				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
@@ -128,7 +151,7 @@ func wordleEntry() notebook.Entry {
 					return []any{l.Name, l.Words, l.SHA256, l.About}
 				}))
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), report.CountVerdicts(page.Tallies)}
-			return page
+			return page, true
 		},
 	}
 }
@@ -172,11 +195,12 @@ func wordleOptima() (quick, slow []published.Figure) {
 	return quick, slow
 }
 
-// listSolveOf asks for an optimum of Wordle.
-func listSolveOf(p published.Figure) ask.ListSolve { return ask.BestOfLists(p.Subject.Problem()) }
-
-func listTasks(p published.Figure) []notebook.Task {
-	return []notebook.Task{notebook.Ask(listSolveOf(p))}
+// askListOptimum asks for an optimum of Wordle.
+func askListOptimum(p published.Figure) notebook.Asked[optimum] {
+	q := ask.BestOfLists(p.Subject.Problem())
+	return notebook.Then(notebook.Ask(q), func(found ask.Solved) optimum {
+		return optimum{asked: q.Solve, printed: p, found: found}
+	})
 }
 
 // ofWords reports whether a game is one of words, by its name: lists need not be there.
@@ -288,14 +312,14 @@ func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
 }
 
 // fixedWordsSection shows what words fixed in advance leave.
-func fixedWordsSection(o notebook.Outcome, asked []ask.Openings) report.Section {
+func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 	names := map[static.Measure]string{
 		static.MostClasses: "the most classes", static.LeastExpected: "the fewest answers left", static.MostIdentified: "the most answers identified", ask.Given: "published",
 	}
 
 	var rows []ask.Opening
-	for _, q := range asked {
-		rows = append(rows, notebook.Get(o, q).Openings...)
+	for _, of := range found {
+		rows = append(rows, of.Openings...)
 	}
 	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return cmp.Or(len(a.Guesses)-len(b.Guesses), a.Classes-b.Classes) })
 

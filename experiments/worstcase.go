@@ -18,32 +18,38 @@ func worstCaseEntry() notebook.Entry {
 	const positions, mostSecrets = 8, 10_000
 	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
 	slow := []ask.LeastWorst{{Game: "mm5x8-distinct"}}
-	games := gridGames(positions, mostSecrets)
+
+	compared := notebook.StudyOf(quick, askWorstCaseRow)
+	comparedSlowly := notebook.StudyOf(slow, askWorstCaseRow).Slow()
+	searched := notebook.StudyOf(gridGames(positions, mostSecrets), askTabulated).Slow()
 
 	return notebook.Entry{
 		Name:     "worst-case",
 		Question: "How many guesses are enough for every secret?",
 		About:    "The least worst case of all strategies. It is compared with that of entropy, which looks one guess ahead.",
-		Tasks: slices.Concat(allTasks(quick, besideEntropy),
-			notebook.Slow(allTasks(slow, besideEntropy)), notebook.Slow(allTasks(games, worstCaseTasks))),
-		Page: func(o notebook.Outcome) report.Page {
-			return worstCasePage(notebook.Map(notebook.Answered(o, slices.Concat(quick, slow), besideEntropy), func(search ask.LeastWorst) worstCaseRow {
-				return worstCaseRow{notebook.Get(o, ask.NewPlay(search.Start())).Result, notebook.Get(o, search)}
-			}), notebook.Map(notebook.Answered(o, games, worstCaseTasks), func(g gridGame) tabulated {
-				return tabulated{g, notebook.Get(o, ask.LeastWorst{Game: g.game})}
-			}))
+		Tasks:    slices.Concat(compared.Tasks(), comparedSlowly.Tasks(), searched.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			rows, games := slices.Concat(compared, comparedSlowly).In(o), searched.In(o)
+			if len(rows) == 0 || len(games) == 0 {
+				return report.Page{}, false
+			}
+			return worstCasePage(rows, games), true
 		},
 	}
 }
 
-// worstCaseTasks asks for the least worst case of a game of the grid.
-func worstCaseTasks(g gridGame) []notebook.Task {
-	return []notebook.Task{notebook.Ask(ask.LeastWorst{Game: g.game})}
+// askTabulated asks for the least worst case of a game of the grid.
+func askTabulated(g gridGame) notebook.Asked[tabulated] {
+	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: g.game}), func(least ask.WorstCase) tabulated {
+		return tabulated{g, least}
+	})
 }
 
-// besideEntropy searches a game, and plays it by entropy for comparison.
-func besideEntropy(search ask.LeastWorst) []notebook.Task {
-	return []notebook.Task{notebook.Ask(ask.NewPlay(search.Start())), notebook.Ask(search)}
+// askWorstCaseRow searches a game, and plays it by entropy for comparison.
+func askWorstCaseRow(search ask.LeastWorst) notebook.Asked[worstCaseRow] {
+	return notebook.Both(ask.ResultOf(search.Start()), notebook.Ask(search), func(greedy engine.Result, least ask.WorstCase) worstCaseRow {
+		return worstCaseRow{greedy, least}
+	})
 }
 
 // A worstCaseRow is a game played by entropy, and its least worst case.

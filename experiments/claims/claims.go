@@ -37,18 +37,15 @@ type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
 
-	game    game.Game // nil if it is not a game here, or is from lists
-	tree    bool      // whether what is asked is of the decision tree
-	missing string    // why nothing is asked for the figure itself
-	// measure says what the answers make of the figure.
-	measure func(notebook.Outcome) report.Measured
-	// Played is what was measured of a strategy; nil for others.
-	Played func(notebook.Outcome) engine.Result
-	// Random is the figure of a random player beside what was measured; nil for others.
-	Random func(notebook.Outcome) Random
+	game     game.Game                       // nil if it is not a game here, or is from lists
+	tree     bool                            // whether what is asked is of the decision tree
+	missing  string                          // why nothing is asked for the figure itself
+	measured notebook.Asked[report.Measured] // what the answers make of the figure
+	played   notebook.Asked[engine.Result]   // a strategy; not asked for other figures
+	random   notebook.Asked[Random]          // a random player; not asked for others
 
-	proof *ask.Solve      // of the least total; nil if it is not asked for
-	least *ask.LeastWorst // worst case; nil if it is not asked for
+	proof notebook.Asked[ask.Solved]    // of the least total; it need not be asked for
+	least notebook.Asked[ask.WorstCase] // it need not be asked for
 
 	// seconds is about how long its slow tasks take with one worker; 0 if that is not known.
 	seconds float64
@@ -78,6 +75,18 @@ func (c Claim) WithQuick(seconds float64) Claim {
 	}
 	return c
 }
+
+// Played is what was measured of a strategy; ok is false for other figures.
+func (c Claim) Played(o notebook.Outcome) (r engine.Result, ok bool) { return c.played.In(o) }
+
+// Random is the figure of a random player beside what was measured; ok is false for others.
+func (c Claim) Random(o notebook.Outcome) (r Random, ok bool) { return c.random.In(o) }
+
+// IsRandom reports whether the figure of a random player is asked for.
+func (c Claim) IsRandom() bool { return c.random.IsAsked() }
+
+// Answered reports whether all of its tasks are answered.
+func (c Claim) Answered(o notebook.Outcome) bool { return o.Answers(c.Tasks) }
 
 // Check returns an error on tasks that cannot be asked for here, such as those of word lists
 // that are not here.
@@ -146,8 +155,8 @@ func Of(f published.Figure) Claim {
 	switch {
 	case f.Player != "":
 		c.missing = "this player is not available here"
-	case c.least != nil && onlyWorst(f) && s == worstOf(s.Game):
-		c.measure = c.measureWorst
+	case c.least.IsAsked() && onlyWorst(f) && s == worstOf(s.Game):
+		c.measured = notebook.Then(c.least, c.measureWorst)
 	case f.Known && s.Objective != "":
 		c.missing = "guesses to identify the secret are compared for least worst cases only"
 	case s.Objective != "":
@@ -155,7 +164,7 @@ func Of(f published.Figure) Claim {
 	case s.Criterion == "" && listed:
 		c.missing = "in games from lists, only strategies and optima are compared"
 	case s.Criterion == "":
-		c.measure = c.measureGame
+		c.measured = notebook.Derived(c.measureGame)
 	case s.Strategy.ByChance():
 		c.askRandom(codes)
 	default:
@@ -181,20 +190,24 @@ func (c *Claim) askOptimum(listed bool, codes int) {
 	problem := f.Subject.Problem()
 	if listed {
 		q := ask.BestOfLists(problem)
-		c.ask(false, notebook.Ask(q))
+		asked := notebook.Ask(q)
+		c.ask(false, asked.Tasks())
 		c.seconds = perFirstWord
 		if f.Subject.First == "" {
 			c.seconds = perWordGame
 		}
-		c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
+		c.measured = notebook.Then(asked, c.measureOptimum)
 		return
 	}
 
 	q := ask.Best(problem)
-	c.ask(codes <= quickSolve && ask.Quick(problem), notebook.Ask(q))
+	asked := notebook.Ask(q)
+	c.ask(codes <= quickSolve && ask.Quick(problem), asked.Tasks())
 	c.seconds = ask.MeasuredSeconds(q)
-	c.measure = func(o notebook.Outcome) report.Measured { return Optimum(f, notebook.Get(o, q)) }
+	c.measured = notebook.Then(asked, c.measureOptimum)
 }
+
+func (c Claim) measureOptimum(found ask.Solved) report.Measured { return Optimum(c.Figure, found) }
 
 // askPlay asks for the play of a strategy, with its decision tree if what is printed is of
 // that.
@@ -207,11 +220,12 @@ func (c *Claim) askPlay(codes int) {
 	if c.tree {
 		q = q.WithTree()
 	}
-	c.ask(codes <= quickPlay, notebook.Ask(q))
+	asked := notebook.Ask(q)
+	c.ask(codes <= quickPlay, asked.Tasks())
 	c.seconds = q.Cost()
 
-	c.Played = func(o notebook.Outcome) engine.Result { return notebook.Get(o, q).Result }
-	c.measure = func(o notebook.Outcome) report.Measured { return measurePlay(f, notebook.Get(o, q).Result) }
+	c.played = notebook.Then(asked, func(p ask.Played) engine.Result { return p.Result })
+	c.measured = notebook.Then(c.played, func(r engine.Result) report.Measured { return measurePlay(f, r) })
 }
 
 // staticPrefix is that of games whose questions are all asked in advance.
@@ -233,11 +247,11 @@ func (c *Claim) askStatic(name string) {
 	if c.Figure.Known {
 		final = 0
 	}
-	q := ask.Static{Game: name}
-	c.Tasks = []notebook.Task{notebook.Ask(q)}
-	c.measure = func(o notebook.Outcome) report.Measured {
-		return c.proved("fewest", "fewest are", len(notebook.Get(o, q).Set)+final)
-	}
+	asked := notebook.Ask(ask.Static{Game: name})
+	c.Tasks = asked.Tasks()
+	c.measured = notebook.Then(asked, func(found ask.StaticSet) report.Measured {
+		return c.proved("fewest", "fewest are", len(found.Set)+final)
+	})
 }
 
 // proved compares a worst case with a number that is proved, and that texts name.
@@ -314,7 +328,8 @@ func unfit(f published.Figure) string {
 	return ""
 }
 
-func (c *Claim) ask(quick bool, tasks ...notebook.Task) {
+// ask adds tasks, which are slow if they are not quick.
+func (c *Claim) ask(quick bool, tasks []notebook.Task) {
 	if !quick {
 		tasks = notebook.Slow(tasks)
 	}
@@ -333,8 +348,8 @@ func (c *Claim) prove(codes int) {
 
 	ofWorst := f.Worst != 0 || all
 	if ofWorst && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
-		c.least = &ask.LeastWorst{Game: f.Subject.Game}
-		c.ask(true, notebook.Ask(*c.least))
+		c.least = notebook.Ask(ask.LeastWorst{Game: f.Subject.Game})
+		c.ask(true, c.least.Tasks())
 	}
 
 	ofTotal := f.Mean != "" || f.Total != 0 || f.Histogram != nil
@@ -343,22 +358,19 @@ func (c *Claim) prove(codes int) {
 	}
 	least := optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total, Pool: strategy.All}
 	if ask.Quick(least) {
-		q := ask.Best(least)
-		c.proof = &q
-		c.ask(true, notebook.Ask(q))
+		c.proof = notebook.Ask(ask.Best(least))
+		c.ask(true, c.proof.Tasks())
 	}
 }
 
 // Judge compares the figure with the answers.
 func (c Claim) Judge(o notebook.Outcome) report.Claim {
-	var m report.Measured
+	m, ok := c.measured.In(o)
 	switch {
 	case c.missing != "":
-		m.Missing = c.missing
-	case !o.Has(c.Tasks...):
-		m.Missing = c.unanswered()
-	default:
-		m = c.measure(o)
+		m = report.Measured{Missing: c.missing}
+	case !ok || !c.Answered(o):
+		m = report.Measured{Missing: c.unanswered()}
 	}
 	m.About = c.about()
 	if m.Impossible == "" {
@@ -424,20 +436,21 @@ func (c Claim) impossible(o notebook.Outcome) string {
 	}
 
 	// What follows are bounds of guesses until the secret is solved.
-	if bounded.Sampled || f.Known || !o.Has(c.Tasks...) {
+	if bounded.Sampled || f.Known || !c.Answered(o) {
 		return ""
 	}
-	if c.proof != nil && notebook.Get(o, *c.proof).Proved {
-		least := notebook.Get(o, *c.proof).Figures.Total
+	if proof, ok := c.proof.In(o); ok && proof.Proved {
+		least := proof.Figures.Total
 		if total, _ := q.TotalOf(bounded.Secrets); total != 0 && total < least {
 			return fmt.Sprintf("the total is at most %d, but the least of all strategies is %d, proved by exhaustive search", total, least)
 		}
 	}
-	if c.least == nil {
+	worst, ok := c.least.In(o)
+	if !ok {
 		return ""
 	}
 
-	least := notebook.Get(o, *c.least).Guesses
+	least := worst.Guesses
 	if f.Worst != 0 && f.Worst < least {
 		return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
 	}
@@ -450,8 +463,8 @@ func (c Claim) impossible(o notebook.Outcome) string {
 // measureWorst compares a least worst case with what is proved of it. The secret is
 // identified with one guess less than the least worst case takes: before its last guess
 // one candidate is left.
-func (c Claim) measureWorst(o notebook.Outcome) report.Measured {
-	least := notebook.Get(o, *c.least).Guesses
+func (c Claim) measureWorst(worst ask.WorstCase) report.Measured {
+	least := worst.Guesses
 	if c.Figure.Known {
 		least += c.Figure.Extra - 1
 	}
@@ -517,7 +530,7 @@ func measurePlay(f published.Figure, r engine.Result) report.Measured {
 }
 
 // measureGame compares what is printed of a game, or of a first guess.
-func (c Claim) measureGame(notebook.Outcome) report.Measured {
+func (c Claim) measureGame() report.Measured {
 	f := c.Figure
 	values, candidate := c.valuesOfGame()
 	details := slices.Clone(f.More)

@@ -75,9 +75,10 @@ func (c *Claim) askRandom(codes int) {
 		return
 	case f.Seed == 0 && (small || codes <= mostExact):
 		q := ask.NewExpected(f.Subject.Configuration)
-		c.ask(small, notebook.Ask(q))
+		asked := notebook.Ask(q)
+		c.ask(small, asked.Tasks())
 		c.seconds = q.Cost()
-		c.Random = func(o notebook.Outcome) Random { return NewExact(f, notebook.Get(o, q)) }
+		c.random = notebook.Then(asked, func(e ask.Expectation) Random { return NewExact(f, e) })
 	case f.Seed == 0 && (f.Histogram != nil || f.Count != 0):
 		c.missing = "the exact distribution of its games is not known here"
 		return
@@ -87,14 +88,15 @@ func (c *Claim) askRandom(codes int) {
 		if f.Seed != 0 {
 			q = ask.NewSampled(f.Subject.Configuration, f.Games, uint64(f.Seed))
 		}
-		c.ask(false, notebook.Ask(q))
+		asked := notebook.Ask(q)
+		c.ask(false, asked.Tasks())
 		c.seconds = q.Cost()
-		c.Random = func(o notebook.Outcome) Random { return NewSampled(f, notebook.Get(o, q).Estimate) }
+		c.random = notebook.Then(asked, func(g ask.SampledGames) Random { return NewSampled(f, g.Estimate) })
 	default:
 		c.missing = "the game is too large to be played here"
 		return
 	}
-	c.measure = func(o notebook.Outcome) report.Measured { return c.Random(o).Measured() }
+	c.measured = notebook.Then(c.random, Random.Measured)
 }
 
 // mean is the printed mean, or that of the printed total or histogram, and half a unit of

@@ -97,7 +97,7 @@ func verifyFigures(ctx context.Context, a *base.App, figures []published.Figure,
 		return v, base.Interrupted(ctx, "finished answers are kept; run again to resume")
 	case err != nil:
 		return v, err
-	case !o.Has(e.Tasks...):
+	case !o.Answers(e.Tasks):
 		a.Say("Not all is computed; --full computes what is slow")
 	}
 

@@ -7,15 +7,21 @@
 // or ask.Solve (what is the best of all strategies?), with a key that names it
 // and an estimate of what it costs.
 //
+//	played := ask.Plays(grid.Configurations())
 //	notebook.Entry{
 //		Name:     "mine",
 //		Question: "What does a colour cost?",
 //		About:    "Games of three positions, by the five criteria.",
-//		Tasks:    ask.Plays(grid.Configurations()),
-//		Page: func(o notebook.Outcome) report.Page {
-//			for _, r := range ask.Results(o, grid.Configurations()) { … }
+//		Tasks:    played.Tasks(),
+//		Page: func(o notebook.Outcome) (report.Page, bool) {
+//			results := played.In(o)
+//			…
+//			return page, len(results) > 0
 //		},
 //	}
+//
+// A question that is asked is a handle, [Asked]: it is the entry's tasks, and reads its
+// answer from the outcome. A [Study] asks the same of each row of a page.
 //
 // A [Runner] does the rest, alike for every entry: it checks what is asked
 // before any work starts, takes answers from the store or computes them, shares

@@ -24,10 +24,10 @@ type Entry struct {
 	// Catalogue has the page begin and end with the verdicts on the published
 	// figures of all pages. It is made again whenever one of them changes.
 	Catalogue bool
-	// Page makes the page of the answers to the tasks. It is pure. Some answers may be
-	// missing, see [Slow] and [Outcome.Has]. Name, question and command are filled
-	// in by the runner.
-	Page func(Outcome) report.Page
+	// Page makes the page of the answers to the tasks, and reports whether these are enough
+	// for one: some may be missing, see [Asked.In]. It is pure. Name, question and command are
+	// filled in by the runner.
+	Page func(Outcome) (report.Page, bool)
 }
 
 // When says in words when the entry runs.
@@ -53,7 +53,7 @@ func (e Entry) run() string {
 // page makes the page of an outcome. It says which rows are missing. An error says that the
 // entry has no page without what is missing. Which engine gave the answer to a slow task is
 // for the record alone to say.
-func (e Entry) page(o Outcome) (page *report.Page, err error) {
+func (e Entry) page(o Outcome) (*report.Page, error) {
 	var missing []string
 	outdated := false // an answer that is not slow is missing
 	tasks := distinct(e.Tasks)
@@ -63,15 +63,13 @@ func (e Entry) page(o Outcome) (page *report.Page, err error) {
 			outdated = outdated || !t.Slow
 		}
 	}
-	if len(missing) > 0 {
-		defer func() {
-			if p := recover(); p != nil {
-				err = fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s", errMissing, len(missing), len(tasks), missing[0], e.run())
-			}
-		}()
+	p, enough := e.Page(o)
+	if !enough {
+		if len(missing) == 0 {
+			return nil, errors.New("all of its tasks are answered, and it makes no page of them")
+		}
+		return nil, fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s", errMissing, len(missing), len(tasks), missing[0], e.run())
 	}
-
-	p := e.Page(o)
 	p.Name, p.Question, p.About, p.Command = e.Name, e.Question, e.About, e.run()
 	p.Describe()
 	if outdated {

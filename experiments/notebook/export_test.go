@@ -18,7 +18,7 @@ func ReadOutcome(text []byte, e Entry) (Outcome, error) {
 		return Outcome{}, err
 	}
 	o, err := r.outcome(context.Background(), e)
-	if err == nil && !o.Has(e.Tasks...) {
+	if err == nil && !o.Answers(e.Tasks) {
 		err = errors.New("answers are missing")
 	}
 	return o, err

@@ -34,18 +34,18 @@ func kindsEntry(t testing.TB) notebook.Entry {
 	seeded := engine.Configuration{Game: "mm2x4", Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=1"}, First: "12"}
 	byChance := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}}
 	tasks := []notebook.Task{
-		notebook.Ask(ask.NewPlay(entropy).WithTree()),
-		notebook.Ask(ask.NewTieRuns(seeded, 3)),
-		notebook.Ask(ask.NewAdversary(entropy)),
-		notebook.Ask(ask.FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
-		notebook.Ask(ask.NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
-		notebook.Ask(ask.LeastWorst{Game: "mm2x4"}),
-		notebook.Ask(ask.Equilibrium{Game: "mm2x3"}),
-		notebook.Ask(ask.NewReplay(published.Trees()[0])),
-		notebook.Ask(ask.NewExpected(byChance)),
-		notebook.Ask(ask.NewSampled(byChance, 100, 1)),
+		notebook.NewTask(ask.NewPlay(entropy).WithTree()),
+		notebook.NewTask(ask.NewTieRuns(seeded, 3)),
+		notebook.NewTask(ask.NewAdversary(entropy)),
+		notebook.NewTask(ask.FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
+		notebook.NewTask(ask.NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
+		notebook.NewTask(ask.LeastWorst{Game: "mm2x4"}),
+		notebook.NewTask(ask.Equilibrium{Game: "mm2x3"}),
+		notebook.NewTask(ask.NewReplay(published.Trees()[0])),
+		notebook.NewTask(ask.NewExpected(byChance)),
+		notebook.NewTask(ask.NewSampled(byChance, 100, 1)),
 	}
-	return notebook.Entry{Name: "kinds", Tasks: tasks, Page: func(notebook.Outcome) report.Page { return report.Page{} }}
+	return notebook.Entry{Name: "kinds", Tasks: tasks, Page: func(notebook.Outcome) (report.Page, bool) { return report.Page{}, true }}
 }
 
 // kindsRecord is the content of results.json of that entry.
@@ -251,11 +251,11 @@ func TestSchema(t *testing.T) {
 
 func TestGridTasks(t *testing.T) {
 	grid := configs.Grid{Games: []string{"mm2x3"}, Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Minimax, Pool: "all"}}}
-	tasks := ask.Plays(grid.Configurations())
+	tasks := ask.Plays(grid.Configurations()).Tasks()
 	if len(notebook.DistinctTasks(tasks)) != 1 {
 		t.Errorf("%d tasks; both strategies are the same", len(notebook.DistinctTasks(tasks)))
 	}
-	if err := notebook.Ask(ask.NewPlay(engine.Configuration{Game: "nope"})).Validate(notebook.Env{}); err == nil {
+	if err := notebook.NewTask(ask.NewPlay(engine.Configuration{Game: "nope"})).Validate(notebook.Env{}); err == nil {
 		t.Error("there is no such game")
 	}
 	small := notebook.Env{Workers: 1, Memory: 1 << 10}

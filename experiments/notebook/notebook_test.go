@@ -63,17 +63,19 @@ func (q twin) Complete(_ context.Context, a *twins) error {
 // twinEntry asks about several numbers; its page lists them in a finding, and
 // its picture is named.
 func twinEntry(name, picture string, questions ...twin) Entry {
+	asked := All(AskAll[twins](questions))
 	return Entry{
 		Name: name, Question: "Twins", About: "What is twice a number?",
-		Tasks: AskAll[twins](questions),
-		Page: func(o Outcome) report.Page {
+		Tasks: asked.Tasks(),
+		Page: func(o Outcome) (report.Page, bool) {
+			answers, ok := asked.In(o)
 			return report.Page{
-				Findings: []string{fmt.Sprint(GetAll[twins](o, questions))},
+				Findings: []string{fmt.Sprint(answers)},
 				Sections: []report.Section{{Heading: "Twins", Figures: []chart.Figure{{
 					File: picture, Caption: "c", Title: "t", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "t", Counts: []float64{0, 1, 2}, Mean: 5. / 3, Colour: chart.ColourOf("t", 0)}}}},
 				}}}},
 				Certificates: []report.File{{Name: "proof.json", Content: []byte("{}\n")}},
-			}
+			}, ok
 		},
 	}
 }
@@ -375,10 +377,11 @@ func TestShares(t *testing.T) {
 // are answered.
 func slowEntry(quick, slow []twin) Entry {
 	e := twinEntry("twins", "one.png")
-	e.Tasks = slices.Concat(AskAll[twins](quick), Slow(AskAll[twins](slow)))
-	e.Page = func(o Outcome) report.Page {
-		answered := Answered(o, slices.Concat(quick, slow), func(q twin) []Task { return AskAll[twins]([]twin{q}) })
-		return report.Page{Findings: []string{fmt.Sprint(answered)}}
+	name := func(q twin) Asked[string] { return Then(Ask(q), func(twins) string { return q.String() }) }
+	asked := slices.Concat(StudyOf(quick, name), StudyOf(slow, name).Slow())
+	e.Tasks = asked.Tasks()
+	e.Page = func(o Outcome) (report.Page, bool) {
+		return report.Page{Findings: []string{fmt.Sprint(asked.In(o))}}, true
 	}
 	return e
 }
@@ -494,13 +497,44 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-func TestUndeclared(t *testing.T) {
-	defer func() {
-		if said := recover(); said == nil || !strings.Contains(fmt.Sprint(said), `twin {"n":3}`) {
-			t.Error(said)
-		}
-	}()
-	Get(Outcome{}, twin{N: 3})
+// TestAsked reads answers by the handles of their questions: those that are there.
+func TestAsked(t *testing.T) {
+	one, two := Ask(twin{N: 1}), Ask(twin{N: 2})
+	sum := func(a, b twins) int { return a.Twice + b.Twice }
+	double := func(a twins) int { return 2 * a.Twice }
+	study := StudyOf([]int{1, 2, 3}, func(n int) Asked[twins] { return Ask(twin{N: n}) })
+
+	o := newOutcome()
+	o.answers[one.Tasks()[0].Key] = answered{value: twins{Twice: 2}}
+	if a, ok := one.In(o); !ok || a.Twice != 2 {
+		t.Errorf("one is answered by %v, %v; want 2", a, ok)
+	}
+	if n, ok := Then(one, double).In(o); !ok || n != 4 {
+		t.Errorf("its double is %v, %v; want 4", n, ok)
+	}
+	if n, ok := Both(one, two, sum).In(o); ok {
+		t.Errorf("one and two are answered by %v, but two is not answered", n)
+	}
+	if n, ok := All([]Asked[twins]{one, two}).In(o); ok {
+		t.Errorf("all are answered by %v, but two is not answered", n)
+	}
+	if rows := study.In(o); len(rows) != 1 || rows[0].Twice != 2 {
+		t.Errorf("the rows are %v; want that of one alone", rows)
+	}
+	if o.Answers(study.Tasks()) || !o.Answers(one.Tasks()) {
+		t.Error("of three tasks the first alone is answered")
+	}
+
+	o.answers[two.Tasks()[0].Key] = answered{value: twins{Twice: 4}}
+	if n, ok := Both(one, two, sum).In(o); !ok || n != 6 {
+		t.Errorf("the sum of one and two is %v, %v; want 6", n, ok)
+	}
+	if a, ok := (Asked[twins]{}).In(o); ok {
+		t.Errorf("no question is answered by %v", a)
+	}
+	if slow := study.Slow().Tasks(); len(slow) != 3 || !slow[0].Slow || study.Tasks()[0].Slow {
+		t.Error("a slow study has slow tasks, and leaves those of the other as they are")
+	}
 }
 
 // TestMergeComputesNothing merges an answer that does not pass its check, and

@@ -70,8 +70,8 @@ type Task struct {
 	record  func(any) any
 }
 
-// Ask makes a task of a question.
-func Ask[A any](q Question[A]) Task {
+// NewTask makes a task of a question.
+func NewTask[A any](q Question[A]) Task {
 	t := Task{
 		Key:   Sure(store.NewKey(q.Kind(), q)),
 		Name:  q.String(),
@@ -125,11 +125,6 @@ func Sure[T any](thing T, err error) T {
 		panic(err)
 	}
 	return thing
-}
-
-// AskAll makes tasks of questions.
-func AskAll[A any, Q Question[A]](questions []Q) []Task {
-	return Map(questions, func(q Q) Task { return Ask[A](q) })
 }
 
 // Slow marks tasks that a run computes only with [Runner.Full]. Otherwise their answers
@@ -190,7 +185,7 @@ func (e Env) Advance(fraction float64) {
 // Answer returns the answer to a question, from the store or computed. A
 // question may ask others for what its own answer needs.
 func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {
-	a, _, err := e.answer(ctx, Ask(q))
+	a, _, err := e.answer(ctx, NewTask(q))
 	answer, _ := a.(A) // none with an error
 	return answer, err
 }
@@ -238,43 +233,17 @@ type answered struct {
 	partial bool // see [Partial]
 }
 
-func newOutcome() Outcome { return Outcome{answers: map[store.Key]answered{}} }
-
-// Has reports whether all of some tasks are answered.
-func (o Outcome) Has(tasks ...Task) bool {
-	return !slices.ContainsFunc(tasks, func(t Task) bool { return o.answers[t.Key].value == nil })
-}
-
-// Answered returns those of some things all of whose tasks are answered.
-func Answered[T any](o Outcome, things []T, tasks func(T) []Task) (out []T) {
-	for _, thing := range things {
-		if o.Has(tasks(thing)...) {
-			out = append(out, thing)
+// Answers reports whether all of some tasks are answered.
+func (o Outcome) Answers(tasks []Task) bool {
+	for _, t := range tasks {
+		if _, ok := o.answers[t.Key]; !ok {
+			return false
 		}
 	}
-	return out
+	return true
 }
 
-// AnsweredOf returns those of some questions that are answered.
-func AnsweredOf[A any, Q Question[A]](o Outcome, questions []Q) []Q {
-	return Answered(o, questions, func(q Q) []Task { return []Task{Ask[A](q)} })
-}
-
-// Get returns the answer to a question, which must be one of the entry's tasks. It
-// panics without one: a page that can do without one asks [Outcome.Has] before.
-func Get[A any](o Outcome, q Question[A]) A {
-	k := Sure(store.NewKey(q.Kind(), q))
-	a, ok := o.answers[k].value.(A)
-	if !ok {
-		panic(fmt.Sprintf("the entry's page asks for what is not answered, or not among its tasks: %s", k))
-	}
-	return a
-}
-
-// GetAll returns the answers to several questions, in their order.
-func GetAll[A any, Q Question[A]](o Outcome, questions []Q) []A {
-	return Map(questions, func(q Q) A { return Get[A](o, q) })
-}
+func newOutcome() Outcome { return Outcome{answers: map[store.Key]answered{}} }
 
 // withProgram adds the memory of the program itself, and of idle and administrative parts
 // of the heap, to the bytes that work needs.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"codebreak/configs"
-	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -35,8 +34,8 @@ func Entries() []notebook.Entry {
 func valuesEntry() notebook.Entry {
 	return notebook.Entry{
 		Name: "values", Question: "Values of games", About: "What is the game worth?",
-		Tasks: notebook.Slow(notebook.AskAll[ask.Value]([]ask.Equilibrium{{Game: "mm3x6"}})),
-		Page:  func(notebook.Outcome) report.Page { return report.Page{} },
+		Tasks: notebook.Ask(ask.Equilibrium{Game: "mm3x6"}).Slow().Tasks(),
+		Page:  func(notebook.Outcome) (report.Page, bool) { return report.Page{}, true },
 	}
 }
 
@@ -46,11 +45,12 @@ const Seeds = 100
 // seedsEntry has tasks enough for a share of them to be stopped in between.
 func seedsEntry() notebook.Entry {
 	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(Seeds)}.Configurations()
+	played := ask.Plays(configurations).Slow()
 	return notebook.Entry{
 		Name: "seeds", Question: "Ties at random", About: "What does chance do?",
-		Tasks: notebook.Slow(ask.Plays(configurations)),
-		Page: func(o notebook.Outcome) report.Page {
-			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(ask.Results(o, configurations), report.ResultTitles, report.ResultCells)}}}
+		Tasks: played.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(played.In(o), report.ResultTitles, report.ResultCells)}}}, true
 		},
 	}
 }
@@ -66,13 +66,16 @@ func randomTies(n int) []strategy.Strategy {
 // gridEntry plays a grid, and slowly another, with a table, a picture and trees on its
 // page.
 func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
-	all := slices.Concat(quick.Configurations(), slow.Configurations())
+	all := slices.Concat(ask.TreePlays(quick.Configurations()), ask.TreePlays(slow.Configurations()).Slow())
 	return notebook.Entry{
 		Name: name, Question: title, About: "How many guesses does it take?",
-		Tasks: append(ask.TreePlays(quick.Configurations()), notebook.Slow(ask.TreePlays(slow.Configurations()))...),
-		Page: func(o notebook.Outcome) report.Page {
-			configurations := notebook.Answered(o, all, func(c engine.Configuration) []notebook.Task { return ask.Plays([]engine.Configuration{c}) })
-			results := ask.Results(o, configurations)
+		Tasks: all.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			played := all.In(o)
+			if len(played) == 0 {
+				return report.Page{}, false
+			}
+			results := ask.Results(played)
 			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Title: title}
 			histogram := chart.Histogram{}
 			page := report.Page{Results: results}
@@ -80,11 +83,11 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 				title := r.Configuration.String()
 				histogram.Series = append(histogram.Series, chart.Distribution{Name: title, Counts: chart.Numbers(r.Histogram), Mean: r.Mean, Colour: chart.ColourOf(title, i)})
 				page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", title, r.Total))
-				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: notebook.Get(o, ask.NewPlay(configurations[i])).Tree})
+				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: played[i].Tree})
 			}
 			figure.Charts = []chart.Chart{histogram}
 			page.Sections = []report.Section{{Heading: "Played", Table: report.TableOf(results, report.ResultTitles, report.ResultCells), Figures: []chart.Figure{figure}}}
-			return page
+			return page, true
 		},
 	}
 }

@@ -30,9 +30,11 @@ func (q LeastWorst) FiguresOnly() LeastWorst {
 func (q LeastWorst) Detailed() bool { return !q.figures }
 
 // LeastWorsts asks for the least worst cases of games.
-func LeastWorsts(games []string) []notebook.Task {
-	return notebook.Map(games, func(name string) notebook.Task { return notebook.Ask(LeastWorst{Game: name}) })
+func LeastWorsts(games []string) notebook.Study[WorstCase] {
+	return notebook.StudyOf(games, leastWorst)
 }
+
+func leastWorst(game string) notebook.Asked[WorstCase] { return notebook.Ask(LeastWorst{Game: game}) }
 
 // WorstCase is a tree with the least possible worst case, as the search proves.
 type WorstCase struct {

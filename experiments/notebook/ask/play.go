@@ -127,20 +127,29 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 	return nil
 }
 
+// ResultOf asks for the figures of a configuration.
+func ResultOf(c engine.Configuration) notebook.Asked[engine.Result] {
+	return notebook.Then(notebook.Ask(NewPlay(c)), Played.result)
+}
+
 // Plays asks for the figures of configurations.
-func Plays(configurations []engine.Configuration) []notebook.Task {
-	return notebook.AskAll[Played](notebook.Map(configurations, NewPlay))
+func Plays(configurations []engine.Configuration) notebook.Study[engine.Result] {
+	return notebook.StudyOf(configurations, ResultOf)
 }
 
-// TreePlays asks the same, and has small trees kept.
-func TreePlays(configurations []engine.Configuration) []notebook.Task {
-	return notebook.Map(configurations, func(c engine.Configuration) notebook.Task { return notebook.Ask(NewPlay(c).WithTree()) })
+// TreePlays asks for the same, and has small trees kept.
+func TreePlays(configurations []engine.Configuration) notebook.Study[Played] {
+	return notebook.StudyOf(configurations, treePlay)
 }
 
-// Results returns the figures of configurations, in their order.
-func Results(o notebook.Outcome, configurations []engine.Configuration) []engine.Result {
-	return notebook.Map(configurations, func(c engine.Configuration) engine.Result { return notebook.Get(o, NewPlay(c)).Result })
+func treePlay(c engine.Configuration) notebook.Asked[Played] {
+	return notebook.Ask(NewPlay(c).WithTree())
 }
+
+func (a Played) result() engine.Result { return a.Result }
+
+// Results lists the figures of what was played.
+func Results(played []Played) []engine.Result { return notebook.Map(played, Played.result) }
 
 // Kind names the kind of question.
 func (Play) Kind() string { return "play" }

@@ -1,0 +1,124 @@
+package notebook
+
+import "slices"
+
+// An Asked question is what an entry holds of it: the tasks that answer it, and how its answer
+// is read from an outcome. [Ask] makes one of a question; [Both] and [All] make one of several,
+// so that a row of a page is asked for, and read, as one thing.
+type Asked[A any] struct {
+	tasks []Task
+	read  func(Outcome) (A, bool)
+}
+
+// Ask has an entry ask a question.
+func Ask[A any](q Question[A]) Asked[A] {
+	t := NewTask(q)
+	return Asked[A]{
+		tasks: []Task{t},
+		read: func(o Outcome) (A, bool) {
+			a, ok := o.answers[t.Key].value.(A)
+			return a, ok
+		},
+	}
+}
+
+// Derived is what needs no answer.
+func Derived[A any](of func() A) Asked[A] {
+	return Asked[A]{read: func(Outcome) (A, bool) { return of(), true }}
+}
+
+// Both asks two questions, whose answers make one.
+func Both[A, B, C any](first Asked[A], second Asked[B], join func(A, B) C) Asked[C] {
+	return Asked[C]{
+		tasks: slices.Concat(first.tasks, second.tasks),
+		read: func(o Outcome) (joined C, ok bool) {
+			a, ok := first.In(o)
+			if !ok {
+				return joined, false
+			}
+			b, ok := second.In(o)
+			if !ok {
+				return joined, false
+			}
+			return join(a, b), true
+		},
+	}
+}
+
+// All asks several questions, whose answers come in their order.
+func All[A any](asked []Asked[A]) Asked[[]A] {
+	return Asked[[]A]{
+		tasks: Study[A](asked).Tasks(),
+		read: func(o Outcome) ([]A, bool) {
+			answers := Study[A](asked).In(o)
+			return answers, len(answers) == len(asked)
+		},
+	}
+}
+
+// Then asks the same question, and makes something else of its answer.
+func Then[A, B any](asked Asked[A], make func(A) B) Asked[B] {
+	return Asked[B]{
+		tasks: asked.tasks,
+		read: func(o Outcome) (made B, ok bool) {
+			a, ok := asked.In(o)
+			if !ok {
+				return made, false
+			}
+			return make(a), true
+		},
+	}
+}
+
+// Tasks lists what must be answered, for [Entry.Tasks].
+func (q Asked[A]) Tasks() []Task { return q.tasks }
+
+// Slow asks the same, on request only, see [Slow].
+func (q Asked[A]) Slow() Asked[A] {
+	q.tasks = Slow(q.tasks)
+	return q
+}
+
+// In reads the answer from an outcome, and reports whether it is there: that of a slow task
+// may be missing, and any may in a record of an older notebook.
+func (q Asked[A]) In(o Outcome) (answer A, ok bool) {
+	if q.read == nil {
+		return answer, false
+	}
+	return q.read(o)
+}
+
+// IsAsked reports whether it is a question: the zero value is none.
+func (q Asked[A]) IsAsked() bool { return q.read != nil }
+
+// A Study asks the same of each row of a page.
+type Study[R any] []Asked[R]
+
+// StudyOf asks of each of some things what makes its row.
+func StudyOf[T, R any](things []T, ask func(T) Asked[R]) Study[R] { return Map(things, ask) }
+
+// AskAll asks several questions, each for a row.
+func AskAll[A any, Q Question[A]](questions []Q) Study[A] {
+	return StudyOf(questions, func(q Q) Asked[A] { return Ask[A](q) })
+}
+
+// Tasks lists what must be answered, for [Entry.Tasks].
+func (s Study[R]) Tasks() (tasks []Task) {
+	for _, q := range s {
+		tasks = append(tasks, q.tasks...)
+	}
+	return tasks
+}
+
+// Slow asks the same, on request only, see [Slow].
+func (s Study[R]) Slow() Study[R] { return Map(s, Asked[R].Slow) }
+
+// In returns the rows that are answered, in their order.
+func (s Study[R]) In(o Outcome) (rows []R) {
+	for _, q := range s {
+		if row, ok := q.In(o); ok {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
