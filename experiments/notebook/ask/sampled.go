@@ -10,8 +10,8 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// sampledGames are games that were played: Histogram[k] took k guesses.
-type sampledGames struct {
+// SampledGames are games that were played: Histogram[k] took k guesses.
+type SampledGames struct {
 	Histogram []int `json:"histogram"`
 
 	chance.Estimate `json:"-"`
@@ -54,7 +54,7 @@ func (q sampled) Validate(e notebook.Env) error {
 }
 
 // Answer plays the games.
-func (q sampled) Answer(ctx context.Context, e notebook.Env) (sampledGames, error) {
+func (q sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, error) {
 	x := q.experiment
 	games, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{
 		Runs:     q.Runs,
@@ -62,11 +62,11 @@ func (q sampled) Answer(ctx context.Context, e notebook.Env) (sampledGames, erro
 		Workers:  e.Workers,
 		Progress: e.Advance,
 	})
-	return sampledGames{Histogram: games.Histogram}, err
+	return SampledGames{Histogram: games.Histogram}, err
 }
 
 // Complete derives the estimate.
-func (q sampled) Complete(_ context.Context, a *sampledGames) error {
+func (q sampled) Complete(_ context.Context, a *SampledGames) error {
 	if games, err := secretsOf(a.Histogram); err != nil || games != q.Runs {
 		return cmp.Or(err, fmt.Errorf("it holds %d games, not %d", games, q.Runs))
 	}

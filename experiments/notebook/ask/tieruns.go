@@ -23,8 +23,8 @@ func NewTieRuns(c engine.Configuration, runs int) TieRuns {
 	return TieRuns{newPlayer(c), runs}
 }
 
-// runTotals holds the total of each run, that of seed 1 first.
-type runTotals struct {
+// RunTotals holds the total of each run, that of seed 1 first.
+type RunTotals struct {
 	Totals []int `json:"totals"`
 }
 
@@ -50,7 +50,7 @@ func (r TieRuns) Validate(e notebook.Env) error {
 }
 
 // Answer plays all runs.
-func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (runTotals, error) {
+func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
 	x := r.experiment
 	seeds := make([]uint64, r.Runs)
 	for i := range seeds {
@@ -58,5 +58,5 @@ func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (runTotals, error) 
 	}
 
 	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
-	return runTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
+	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
 }

@@ -18,8 +18,8 @@ type Within struct {
 	Width int `json:"width"`
 }
 
-// bounded is the best tree found, and a lower bound on the total.
-type bounded struct {
+// Bounded is the best tree found, and a lower bound on the total.
+type Bounded struct {
 	Lower int `json:"lower"`
 	// Tree is as [tree.Tree.Brief] writes it. Results keep trees of up to
 	// [largestCertificate] secrets; of larger ones the first guess, the histogram and
@@ -53,17 +53,17 @@ func (q Within) Validate(e notebook.Env) error {
 }
 
 // Answer searches. It takes one worker.
-func (q Within) Answer(ctx context.Context, e notebook.Env) (bounded, error) {
+func (q Within) Answer(ctx context.Context, e notebook.Env) (Bounded, error) {
 	p := notebook.Sure(q.Parse())
 	a, err := optimal.SolveWithin(ctx, p, q.Width, nil, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
 	if err != nil {
-		return bounded{}, err
+		return Bounded{}, err
 	}
-	return bounded{Lower: a.Ranges[0].Lower, Tree: a.Tree.Brief()}, nil
+	return Bounded{Lower: a.Ranges[0].Lower, Tree: a.Tree.Brief()}, nil
 }
 
 // Record leaves out large trees, and what others say.
-func (q Within) Record(b bounded) bounded {
+func (q Within) Record(b Bounded) Bounded {
 	if g, err := game.Parse(q.Game); err == nil && game.CountSecrets(g) > largestCertificate {
 		b.Tree = ""
 	} else if b.Tree != "" {
@@ -73,7 +73,7 @@ func (q Within) Record(b bounded) bounded {
 }
 
 // Complete has the checker replay the tree, if it is there, and derives its figures.
-func (q Within) Complete(ctx context.Context, b *bounded) (err error) {
+func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 	if b.Tree != "" {
 		t, err := replayTree(ctx, q.Game, b.Tree)
 		if err != nil {

@@ -27,9 +27,9 @@ func TestWithin(t *testing.T) {
 	if err != nil || again.Tree != b.Tree {
 		t.Errorf("two workers find another tree, or %v", err)
 	}
-	for name, damage := range map[string]func(*bounded){
-		"tree":    func(b *bounded) { b.Tree = strings.Replace(b.Tree, "(", "(z", 1) },
-		"no tree": func(b *bounded) { b.Tree, b.Histogram = "", nil },
+	for name, damage := range map[string]func(*Bounded){
+		"tree":    func(b *Bounded) { b.Tree = strings.Replace(b.Tree, "(", "(z", 1) },
+		"no tree": func(b *Bounded) { b.Tree, b.Histogram = "", nil },
 	} {
 		wrong := b
 		if damage(&wrong); q.Complete(ctx, &wrong) == nil {
@@ -38,7 +38,7 @@ func TestWithin(t *testing.T) {
 	}
 	// Of a large game the checksum is enough.
 	large := Within{ProblemSpec: optimal.ProblemSpec{Game: "mm5x8", Objective: optimal.Total, Pool: strategy.All}, Width: 1}
-	if large.Record(bounded{Tree: "1"}).Tree != "" {
+	if large.Record(Bounded{Tree: "1"}).Tree != "" {
 		t.Error("a large tree is kept")
 	}
 	for _, wrong := range []Within{
