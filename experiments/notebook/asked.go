@@ -88,7 +88,7 @@ func (q Asked[A]) In(o Outcome) (answer A, ok bool) {
 	return q.read(o)
 }
 
-// IsAsked reports whether it is a question: the zero value is none.
+// IsAsked reports whether it is a question; the zero value is not.
 func (q Asked[A]) IsAsked() bool { return q.read != nil }
 
 // A Study asks the same of each row of a page.
