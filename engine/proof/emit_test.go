@@ -13,7 +13,8 @@ import (
 // is that n secrets cost at least 2n - 1.
 type exact struct {
 	*Rules
-	totals map[string]int // by set and guesses left
+	totals map[string]int  // by set and guesses left
+	final  map[string]bool // whether the emitter's total is exact
 }
 
 // total returns the least total of a set with guesses left (0 without a limit), or a number
@@ -71,25 +72,77 @@ func (e exact) total(set []int32, left, limit int) int {
 }
 
 // split returns the parts that a guess leaves.
-func (e exact) split(set []int32, guess int32) (parts [][]int32) {
-	of := make([][]int32, e.game.OutcomeLimit())
+func (r *Rules) split(set []int32, guess int32) (parts [][]int32) {
+	of := make([][]int32, r.game.OutcomeLimit())
 	for _, secret := range set {
-		f := e.game.Reference(e.secrets[secret], e.guesses[guess])
+		f := r.game.Reference(r.secrets[secret], r.guesses[guess])
 		of[f] = append(of[f], secret)
 	}
 	for f, part := range of {
-		if len(part) > 0 && game.Feedback(f) != e.game.Final() {
+		if len(part) > 0 && game.Feedback(f) != r.game.Final() {
 			parts = append(parts, part)
 		}
 	}
 	return parts
 }
 
-// An emitter writes a proof, slowly.
+// An emitter writes a proof. It searches with the rules as bounds, which is not what an
+// emitter should do, but fast enough for small games.
 type emitter struct {
 	exact
 	lines strings.Builder
 	known lemmas
+}
+
+// total is the least total, or a number of at least limit.
+func (e *emitter) total(p Position, limit int) int {
+	n := len(p.Set)
+	if n == 1 || limit <= 2*n-1 {
+		return 2*n - 1
+	}
+	key := string(packed([]byte{byte(p.Left)}, p.Set))
+	if total, ok := e.totals[key]; ok && (total >= limit || total >= 0 && e.final[key]) {
+		return total
+	}
+
+	// Step 1. The guesses that the rules leave, the most promising first.
+	type choice struct {
+		guess int32
+		bound int
+	}
+	var choices []choice
+	step := e.At(p)
+	for i, guess := range step.kept {
+		if int(step.least[i]) < limit {
+			if bound := step.cost(guess, limit, nil); bound < limit {
+				choices = append(choices, choice{guess, bound})
+			}
+		}
+	}
+	slices.SortStableFunc(choices, func(a, b choice) int { return a.bound - b.bound })
+
+	// Step 2. What they cost.
+	best := limit
+	for _, c := range choices {
+		cost := c.bound
+		for _, part := range e.split(p.Set, c.guess) {
+			if cost >= best {
+				break
+			}
+			least := step.Part(part)
+			if least < Infinite {
+				cost += e.total(p.after(c.guess, part), least+best-cost) - least
+			}
+		}
+		best = min(best, cost)
+	}
+	e.totals[key], e.final[key] = best, best < limit
+	return best
+}
+
+// after returns the position of a part.
+func (p Position) after(guess int32, part []int32) Position {
+	return Position{Path: append(slices.Clone(p.Path), guess), Set: part, Left: max(0, p.Left-1)}
 }
 
 // emit returns a proof of a claim, which must be true.
@@ -103,7 +156,7 @@ func emit(t testing.TB, claim string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &emitter{exact: exact{rules, map[string]int{}}}
+	e := &emitter{exact: exact{rules, map[string]int{}, map[string]bool{}}}
 	e.known.bounds = map[string]int{}
 	fmt.Fprintln(&e.lines, c)
 	start := Position{Set: game.Numbers[int32](len(rules.secrets)), Left: c.Within}
@@ -128,18 +181,21 @@ func (e *emitter) refute(t testing.TB, p Position, guesses []int32, bound int) {
 		// Parts of which the rules prove enough come first, then parts with exact values.
 		for _, leaves := range []bool{true, false} {
 			for _, part := range e.split(p.Set, guess) {
-				next := Position{Path: append(slices.Clone(p.Path), guess), Set: part, Left: max(0, p.Left-1)}
+				next := p.after(guess, part)
 				before := max(step.Part(part), e.known.bound(next.Left, part))
 				if missing <= 0 || len(part) < 3 || before >= Infinite {
 					continue
 				}
-				wanted := before + missing
+				wanted := min(before+missing, Infinite)
+				if bound == Infinite {
+					wanted = Infinite // of one part, since no sum of others is infinite
+				}
 				if leaves {
 					wanted = e.At(next).Leaf(wanted)
 				} else {
-					wanted = min(wanted, e.total(part, next.Left, wanted))
+					wanted = min(wanted, e.total(next, wanted))
 				}
-				if wanted > before {
+				if wanted > before && (wanted == Infinite || bound < Infinite) {
 					answer := e.game.Reference(e.secrets[part[0]], e.guesses[guess])
 					fmt.Fprintln(&e.lines, e.Line(len(next.Path), guess, answer, wanted))
 					e.refute(t, next, e.Kept(next.Path), wanted)

@@ -17,5 +17,5 @@ func ExampleCheck() {
 	}
 	// Output:
 	// mm2x3 21 0 <nil>
-	// mm2x3 22 0 line 1: this bound does not follow: guess 12 costs at least 21 by the lemmas so far, 22 is claimed
+	// mm2x3 22 0 line 1: this bound does not follow: guess 12 costs at least 21 by the rules, not 22
 }

@@ -206,7 +206,7 @@ func (k *checker) compare(l lemma, step *Step, guess int32) error {
 	if cost >= l.bound {
 		return nil
 	}
-	return k.wrong(l.line, fmt.Errorf("this bound does not follow: guess %s costs at least %d by the lemmas so far, %s is claimed",
+	return k.wrong(l.line, fmt.Errorf("this bound does not follow: guess %s costs at least %d by the rules, not %s",
 		codeText(k.claim.Game, k.rules.guesses[guess]), cost, boundText(l.bound)))
 }
 

@@ -41,6 +41,17 @@ func CheckCommand(a *base.App) *cobra.Command {
 			return checkRecord(cmd.Context(), a, args[0], gameName, show)
 		}
 
+		bound, ok, err := checkProof(cmd.Context(), a, args[0], gameName)
+		if ok && err == nil && pool != "" {
+			err = base.Usagef("--pool is for a tree; %s holds a proof", args[0])
+		}
+		if err != nil {
+			return err
+		}
+		if ok {
+			return f.Write(cmd, bound)
+		}
+
 		set, ok, err := readSet(cmd.Context(), a, args[0], gameName)
 		if err != nil {
 			return err
