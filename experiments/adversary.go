@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 
 	"codebreak/engine"
@@ -55,17 +54,14 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	greedy, optimal := func(r adversaryRow) int { return len(r.games.Greedy) }, func(r adversaryRow) int { return len(r.games.Perfect) }
 	equal := keep(rows, func(r adversaryRow) bool { return optimal(r) == r.Worst })
 	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 })
-	_, worst := extremesBy(short, adversaryRow.gap)
-	w := worst[0]
 
-	page := report.Page{
-		Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result }),
-		Findings: []string{
-			fmt.Sprintf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
-				outOf(len(equal), len(rows)), len(short), w.gap()),
-			fmt.Sprintf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
-				report.GameInWords(w.Game), w.Strategy, w.First, greedy(w), optimal(w)),
-		},
+	page := report.Page{Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result })}
+	page.Findf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
+		outOf(len(equal), len(rows)), len(short), most(short, adversaryRow.gap))
+	if _, worst := extremesBy(short, adversaryRow.gap); len(worst) > 0 {
+		w := worst[0]
+		page.Findf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
+			report.GameInWords(w.Game), w.Strategy, w.First, greedy(w), optimal(w))
 	}
 
 	ascending := func(guesses func(adversaryRow) int) []int {

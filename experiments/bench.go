@@ -45,7 +45,7 @@ func benchEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			played := slices.Concat(timed, timedSlowly).In(o)
 			proved := slices.Concat(searched, searchedSlowly).In(o)
-			if len(played) == 0 || len(proved) == 0 {
+			if !slices.ContainsFunc(played, byEntropyAlone) || len(proved) == 0 {
 				return report.Page{}, false
 			}
 
@@ -118,10 +118,12 @@ func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
 	return notebook.Then(notebook.Ask(q), func(b ask.SearchBenched) timedSearch { return timedSearch{q.Game, b} })
 }
 
+func byEntropyAlone(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy }
+
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
 
-	byEntropy := keep(timed, func(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy })
+	byEntropy := keep(timed, byEntropyAlone)
 	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
 	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 

@@ -43,7 +43,7 @@ func chanceEntry() notebook.Entry {
 					rows = append(rows, chanceRow{random, c.Judge(o)})
 				}
 			}
-			if len(rows) == 0 {
+			if !slices.ContainsFunc(rows, ofAnyCandidate) || !slices.ContainsFunc(rows, inTable) {
 				return report.Page{}, false
 			}
 
@@ -178,11 +178,16 @@ func tableFigure(rows []chanceRow) *chart.Figure {
 // chanceAnswer says what a player of Mastermind expects who guesses any candidate, and how
 // many published means agree.
 func chanceAnswer(rows []chanceRow) string {
-	known := keep(rows, func(r chanceRow) bool {
-		return r.Exact != nil && r.Subject.Game == "mm4x6" && r.Subject.First == "" && r.Subject.Criterion == strategy.Simple
-	})
+	known := keep(rows, ofAnyCandidate)
 	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %d of %d published means of random players agree.",
 		fourDecimals(known[0].Expected), titled("mm4x6"), count(rows, chanceRow.holds), len(rows))
+}
+
+// ofAnyCandidate reports whether a row is the exact mean of Mastermind's player who guesses any
+// candidate.
+func ofAnyCandidate(r chanceRow) bool {
+	s := r.Subject
+	return r.Exact != nil && s.Game == "mm4x6" && s.First == "" && s.Criterion == strategy.Simple
 }
 
 func chanceFindings(others, table []chanceRow) []string {

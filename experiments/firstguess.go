@@ -39,6 +39,8 @@ func firstGuessEntry() notebook.Entry {
 				came := firstGuessSection(name, g.results, g.chosen())
 				if len(page.Sections) == 0 {
 					split.Text, came.Text = splitText, cameText
+				}
+				if page.Picture == nil && len(came.Figures) > 0 {
 					page.Picture, came.Figures = &came.Figures[0], nil
 				}
 				page.Results = append(page.Results, g.results...)

@@ -142,11 +142,15 @@ func (r runRow) differenceLabel() string {
 	return fmt.Sprintf("%+.*f", min(1, len(r.Published.Mean)), r.difference()) // of a total there are no decimals
 }
 
-// runGroups are the rows of each criterion.
-func runGroups(rows []runRow) [][]runRow {
-	return notebook.Map(strategy.Classic(), func(c strategy.Criterion) []runRow {
-		return keep(rows, func(r runRow) bool { return r.criterion() == c })
-	})
+// runGroups are the rows of each criterion that has some.
+func runGroups(rows []runRow) (groups [][]runRow) {
+	for _, c := range strategy.Classic() {
+		group := keep(rows, func(r runRow) bool { return r.criterion() == c })
+		if len(group) > 0 {
+			groups = append(groups, group)
+		}
+	}
+	return groups
 }
 
 // runTally is the verdicts on some runs.

@@ -25,7 +25,7 @@ import (
 func optimalEntry() notebook.Entry {
 	var searched notebook.Study[optimum]
 	var untried []published.Figure
-	var played notebook.Study[engine.Result] // by the one-step strategies
+	var played notebook.Study[[]engine.Result] // by the one-step strategies, game by game
 	var tasks, slow []notebook.Task
 	var games []string // that are played
 	for _, p := range problems() {
@@ -40,8 +40,8 @@ func optimalEntry() notebook.Entry {
 		name, pool := p.Subject.Game, p.Subject.Pool
 		if pool == "" && p.Source != published.Rosu && !slices.Contains(games, name) {
 			games = append(games, name)
-			plays := ask.Plays(classicOf(nil, name))
-			played = append(played, plays...)
+			plays := notebook.All(ask.Plays(classicOf(nil, name)))
+			played = append(played, plays)
 			of = append(of, plays.Tasks()...)
 		}
 
@@ -58,7 +58,7 @@ func optimalEntry() notebook.Entry {
 		About:    "Optimal play needs the least number of guesses over all secrets, as a search of all strategies proves; simple rules look one guess ahead.",
 		Tasks:    append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			optima, results := searched.In(o), played.In(o)
+			optima, results := searched.In(o), slices.Concat(played.In(o)...)
 			if len(optima) == 0 || len(results) == 0 {
 				return report.Page{}, false
 			}

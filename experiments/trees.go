@@ -23,7 +23,7 @@ func treesEntry() notebook.Entry {
 		Tasks:    slices.Concat(trees.Tasks(), tables.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			rows := trees.In(o)
-			if len(rows) == 0 {
+			if len(rows) < len(trees) {
 				return report.Page{}, false
 			}
 			page := treesPage(rows)
