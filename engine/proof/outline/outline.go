@@ -1,0 +1,211 @@
+// Package outline writes the proofs of lower bounds that engine/proof checks.
+//
+// A search supplies the true values of positions, so it may use any bounds. What is written
+// is found top down: of every guess that the rules alone do not refute, the parts are chosen
+// whose lemmas add up to what is missing, and that take the fewest lines. Most lemmas are
+// leaves, which the rules prove without further lemmas. If the search was wrong, the parts of
+// some guess give too little, and no proof comes about.
+package outline
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/proof"
+)
+
+// Values tells what positions cost: the least total of guesses over the secrets that rounds
+// leave, with at most as many guesses left (0 for any number), or the limit if that is less. If
+// too few guesses are left, the total is above every limit.
+type Values interface {
+	Least(rounds []game.Round, guesses, limit int) (int, error)
+}
+
+// Write writes a proof of a claim, and returns the number of its lemmas. If progress is set, it
+// is called with the number of lemmas so far. The proof depends on the claim only. What an
+// error leaves is not a proof.
+func Write(ctx context.Context, w io.Writer, claim proof.Claim, values Values, progress func(lemmas int)) (lemmas int, err error) {
+	if err := game.Prepare(ctx, claim.Game); err != nil {
+		return 0, err
+	}
+	rules, err := proof.NewRules(claim.Game)
+	if err != nil {
+		return 0, err
+	}
+
+	secrets, guesses := game.Codes(claim.Game)
+	p := &prover{
+		ctx:      ctx,
+		game:     claim.Game,
+		rules:    rules,
+		guesses:  guesses,
+		values:   values,
+		out:      bufio.NewWriter(w),
+		progress: progress,
+		proved:   map[string]int{},
+		leaves:   map[string]leaf{},
+	}
+	fmt.Fprintln(p.out, claim) // an error of the writer stays until Flush
+
+	start := position{Position: proof.Position{Set: game.Numbers[int32](len(secrets)), Left: claim.Within}}
+	step := rules.At(start.Position)
+	open := slices.Collect(step.Open(claim.Total))
+	if claim.First != nil {
+		first, _ := slices.BinarySearch(guesses, *claim.First)
+		open = []int32{int32(first)}
+	}
+	if err := p.refute(start, step, open, claim.Total); err != nil {
+		return p.lemmas, err
+	}
+	return p.lemmas, p.out.Flush()
+}
+
+// A position is the secrets that rounds leave.
+type position struct {
+	proof.Position
+	rounds []game.Round
+}
+
+// A prover writes lemmas.
+type prover struct {
+	ctx      context.Context
+	game     game.Game
+	rules    *proof.Rules
+	guesses  []game.Code
+	values   Values
+	out      *bufio.Writer
+	progress func(lemmas int)
+	lemmas   int // written
+
+	proved map[string]int  // bounds of closed lemmas, by set and guesses left
+	leaves map[string]leaf // by set and guesses left
+}
+
+// A leaf is the bound that the rules give a position without lemmas, or a limit if that is less.
+type leaf struct{ bound, limit int }
+
+// A part is what a guess leaves.
+type part struct {
+	position
+	key    string // of the set and the guesses left
+	answer game.Feedback
+	bound  int // by the rules, and the lemmas so far
+}
+
+// A trial is a guess with what it costs by the bounds of its parts.
+type trial struct {
+	guess int32
+	parts []part
+	cost  int
+}
+
+// refute writes lemmas after which each guess of a list costs at least a bound.
+func (p *prover) refute(at position, step *proof.Step, guesses []int32, bound int) error {
+	for _, t := range p.trials(at, step, guesses, bound) {
+		if err := p.ctx.Err(); err != nil {
+			return err
+		}
+
+		// Lemmas for the guesses before may be enough.
+		t.cost = len(at.Set)
+		for i := range t.parts {
+			t.parts[i].bound = max(t.parts[i].bound, p.proved[t.parts[i].key])
+			t.cost += t.parts[i].bound
+		}
+		if t.cost >= bound {
+			continue
+		}
+
+		chosen, err := p.choose(t, bound)
+		if err != nil {
+			return err
+		}
+		if chosen == nil {
+			return fmt.Errorf("the search was wrong: parts give too little; guess %s after %s costs less than %d",
+				p.game.FormatCode(p.guesses[t.guess]), game.History(p.game, at.rounds), bound)
+		}
+		for _, c := range chosen {
+			if err := p.prove(t.parts[c.part], c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// trials lists the guesses that neither the rules nor the lemmas so far refute. Guesses that
+// make the same parts are listed once.
+func (p *prover) trials(at position, step *proof.Step, guesses []int32, bound int) (open []trial) {
+	seen := map[string]bool{}
+	for _, guess := range guesses {
+		t := trial{guess: guess, cost: len(at.Set)}
+		var name strings.Builder
+		for _, split := range p.rules.Split(at.Set, guess) {
+			next := part{
+				position: position{
+					Position: proof.Position{Path: append(slices.Clip(at.Path), guess), Set: split.Set, Left: max(0, at.Left-1)},
+					rounds:   append(slices.Clip(at.rounds), game.Round{Guess: p.guesses[guess], Feedback: split.Answer}),
+				},
+				answer: split.Answer,
+			}
+			next.key = key(next.Position)
+			name.WriteString(next.key)
+			t.parts = append(t.parts, next)
+		}
+		if seen[name.String()] {
+			continue
+		}
+		seen[name.String()] = true
+
+		for i := range t.parts {
+			next := &t.parts[i]
+			next.bound = step.Size(len(next.Set))
+			if len(next.Set) <= ruleTwoTo {
+				next.bound = step.Part(next.Set)
+			}
+			next.bound = max(next.bound, p.proved[next.key])
+			t.cost += next.bound
+		}
+		if t.cost < bound {
+			open = append(open, t)
+		}
+	}
+	return open
+}
+
+// ruleTwoTo is the number of secrets up to which rule 2 is tried. It looks at all pairs, and of
+// large sets it seldom says more than rule 1.
+const ruleTwoTo = 60
+
+// key identifies the set of a position and the guesses left.
+func key(at proof.Position) string {
+	b := make([]byte, 0, 4+2*len(at.Set))
+	b = append(b, byte(at.Left), byte(len(at.Set)), byte(len(at.Set)>>8), byte(len(at.Set)>>16))
+	for _, secret := range at.Set {
+		b = append(b, byte(secret), byte(secret>>8))
+	}
+	return string(b)
+}
+
+// prove writes a lemma, and those that it needs.
+func (p *prover) prove(at part, lemma raise) error {
+	p.lemmas++
+	if p.progress != nil {
+		p.progress(p.lemmas)
+	}
+	fmt.Fprintln(p.out, p.rules.Line(len(at.Path), at.Path[len(at.Path)-1], at.answer, lemma.bound))
+
+	if !lemma.leaf {
+		step := p.rules.At(at.Position)
+		if err := p.refute(at.position, step, slices.Collect(step.Open(lemma.bound)), lemma.bound); err != nil {
+			return err
+		}
+	}
+	p.proved[at.key] = lemma.bound
+	return nil
+}

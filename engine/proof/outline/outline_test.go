@@ -1,0 +1,190 @@
+package outline_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	_ "codebreak/engine" // the games
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/proof"
+	"codebreak/engine/proof/outline"
+)
+
+// claim is a claim about a game, such as mm4x6, with a first guess unless it is empty.
+func claim(t *testing.T, name, first string, within, total int) proof.Claim {
+	t.Helper()
+	g, err := game.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := proof.Claim{Game: g, Within: within, Total: total}
+	if first != "" {
+		code, err := g.ParseCode(first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.First = &code
+	}
+	return c
+}
+
+// values returns the search of a game.
+func values(t *testing.T, g game.Game, o optimal.Options) outline.Values {
+	t.Helper()
+	v, err := optimal.NewValues(t.Context(), g, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(v.Close)
+	return v
+}
+
+var small = optimal.Options{Memory: 1 << 20}
+
+// TestProofs writes proofs, which the checker accepts. Their sizes say how well lemmas are chosen.
+func TestProofs(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		game, first   string
+		within, total int
+		lemmas        int
+		slow          bool
+	}{
+		{game: "mm2x3", total: 21},
+		{game: "mm3x5", total: 451, lemmas: 10},
+		{game: "mm4x4", total: 905, lemmas: 14},
+		{game: "bc4x6", total: 1446, lemmas: 21},
+		{game: "bc4x7", total: 3639, lemmas: 156},
+		{game: "mm4x5", total: 2463, lemmas: 147},
+		{game: "mm4x5", within: 4, total: proof.Infinite, lemmas: 3},
+		{game: "bc4x7", within: 5, total: proof.Infinite, lemmas: 75},
+		{game: "mm4x6", total: 5625, lemmas: 350},
+		{game: "mm4x6", within: 5, total: 5626, lemmas: 358},
+		{game: "mm4x6", within: 4, total: proof.Infinite},
+		{game: "bp3x5", total: 645, lemmas: 1842, slow: true},
+		{game: "bc4x8", total: 7817, lemmas: 972, slow: true},
+	} {
+		if test.slow && testing.Short() {
+			continue
+		}
+		c := claim(t, test.game, test.first, test.within, test.total)
+		var file bytes.Buffer
+		lemmas, err := outline.Write(t.Context(), &file, c, values(t, c.Game, small), nil)
+		if err != nil || lemmas != test.lemmas {
+			t.Errorf("%s: %d lemmas (%v), want %d", c, lemmas, err, test.lemmas)
+		}
+		checked, n, err := proof.Check(t.Context(), &file, nil, nil)
+		if err != nil || n != lemmas || checked.String() != c.String() {
+			t.Errorf("%s: checked as %s with %d lemmas: %v", c, checked, n, err)
+		}
+	}
+}
+
+// TestFirstGuesses writes proofs for first guesses, and none for a total that is one too high.
+func TestFirstGuesses(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"mm3x4", "bc3x5", "bp3x3", "mm3x3"} {
+		g := claim(t, name, "", 0, 1).Game
+		_, guesses := game.Codes(g)
+		search := values(t, g, small)
+		for _, first := range guesses[1:6] {
+			for _, within := range []int{0, 3, 4, 5} {
+				answer, err := optimal.Solve(t.Context(), optimal.Problem{Game: g, First: &first, MaxDepth: within}, small)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c := proof.Claim{Game: g, Within: within, First: &first, Total: proof.Infinite}
+				if !answer.Impossible {
+					c.Total = answer.Ranges[0].Lower
+				}
+				var file bytes.Buffer
+				if _, err := outline.Write(t.Context(), &file, c, search, nil); err != nil {
+					t.Errorf("%s: %v", c, err)
+				} else if _, _, err := proof.Check(t.Context(), &file, nil, nil); err != nil {
+					t.Errorf("%s is not accepted: %v", c, err)
+				}
+
+				if answer.Impossible {
+					continue
+				}
+				c.Total++
+				if _, err := outline.Write(t.Context(), io.Discard, c, search, nil); err == nil || !strings.Contains(err.Error(), "too little") {
+					t.Errorf("%s is false: %v", c, err)
+				}
+			}
+		}
+	}
+}
+
+// wrong is a search that says one guess too much of every position.
+type wrong struct{ outline.Values }
+
+func (w wrong) Least(rounds []game.Round, guesses, limit int) (int, error) {
+	least, err := w.Values.Least(rounds, guesses, limit)
+	return min(least+1, limit), err
+}
+
+// TestFalseClaims has totals that are one too high, by a search that is right or wrong: no
+// proof comes about.
+func TestFalseClaims(t *testing.T) {
+	t.Parallel()
+	for _, c := range []proof.Claim{
+		claim(t, "mm3x5", "", 0, 452),
+		claim(t, "mm4x5", "", 0, 2464),
+		claim(t, "bc4x7", "", 0, 3640),
+		claim(t, "mm4x5", "", 5, proof.Infinite),
+	} {
+		search := values(t, c.Game, small)
+		for _, search := range []outline.Values{search, wrong{search}} {
+			_, err := outline.Write(t.Context(), io.Discard, c, search, nil)
+			if err == nil || !strings.Contains(err.Error(), "the search was wrong: parts give too little") {
+				t.Errorf("%s: %v", c, err)
+			}
+		}
+	}
+}
+
+// TestSameBytes checks that a proof does not depend on workers, nor on what a table remembers.
+func TestSameBytes(t *testing.T) {
+	t.Parallel()
+	c := claim(t, "mm4x5", "", 0, 2463)
+	var want bytes.Buffer
+	for _, o := range []optimal.Options{small, {Memory: 1 << 10}, {Memory: 1 << 20, Workers: 2}, {Memory: 1 << 10, Workers: 5}} {
+		var got bytes.Buffer
+		if _, err := outline.Write(t.Context(), &got, c, values(t, c.Game, o), nil); err != nil {
+			t.Fatal(err)
+		}
+		if want.Len() == 0 {
+			want = got
+		} else if !bytes.Equal(got.Bytes(), want.Bytes()) {
+			t.Errorf("another proof with %+v", o)
+		}
+	}
+}
+
+// TestEnd ends the context, and then the writer, in the middle of a proof.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	c := claim(t, "mm4x5", "", 0, 2463)
+	ctx, end := context.WithCancel(t.Context())
+	last := 0
+	_, err := outline.Write(ctx, io.Discard, c, values(t, c.Game, small), func(lemmas int) {
+		if last = lemmas; lemmas == 50 {
+			end()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || last > 60 {
+		t.Errorf("after %d lemmas: %v", last, err)
+	}
+
+	r, w := io.Pipe()
+	r.Close()
+	if _, err := outline.Write(t.Context(), w, c, values(t, c.Game, small), nil); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("a closed writer: %v", err)
+	}
+}
