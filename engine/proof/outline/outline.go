@@ -192,7 +192,7 @@ func key(at proof.Position) string {
 	return string(b)
 }
 
-// prove writes a lemma, and those that it needs.
+// prove writes a lemma and the lemmas that it needs.
 func (p *prover) prove(at part, lemma raise) error {
 	p.lemmas++
 	if p.progress != nil {
