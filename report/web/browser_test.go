@@ -109,6 +109,12 @@ var chromium = sync.OnceValues(func() (ctx context.Context, stop func()) {
 	return nil, func() {}
 })
 
+// started starts the browser once: two tests that begin side by side would start two.
+var started = sync.OnceValue(func() error {
+	all, _ := chromium()
+	return chromedp.Do(all)
+})
+
 // openAddress opens a page in a tab that shares nothing with those of other tests.
 func openAddress(t *testing.T, address string) *browser {
 	t.Helper()
@@ -145,10 +151,10 @@ func (open *tab) lend(t *testing.T) *browser {
 }
 
 func openTab(address string) (*tab, context.CancelFunc, error) {
-	all, _ := chromium()
-	if err := chromedp.Do(all); err != nil { // which starts it
+	if err := started(); err != nil {
 		return nil, func() {}, err
 	}
+	all, _ := chromium()
 	ctx, stop := chromedp.NewContext(all, chromedp.WithNewBrowserContext())
 	open := &tab{ctx: ctx}
 	err := chromedp.Do(ctx, chromedp.Func(func(_ context.Context, target *chromedp.Target) error {
