@@ -57,6 +57,7 @@ func Command(a *base.App) *cobra.Command {
 	ProblemFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.treeFile, "tree", "", "file for the best tree so far: compact notation if it ends in .txt, else JSON")
+	flags.StringVar(&f.proofFile, "proof", "", "file for a proof of the lower bound, which check verifies")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
 	f.AddTo(cmd)
 	flags.IntVar(&f.width, "width", 0, "number of guesses to try at a large set of candidates (default: all, for a proof)")
@@ -92,7 +93,8 @@ func objectives() []optimal.Objective {
 // solveFlags say how a problem is solved, and what is wanted of the answer.
 type solveFlags struct {
 	treeFile, resume                string // files of trees
-	width                           int    // 0 for none
+	proofFile                       string
+	width                           int // 0 for none
 	outline, log, audit, everyFirst bool
 	share                           string // of the parts of a search that is split
 	reuse                           bool   // parts that another version of the engine solved
@@ -103,7 +105,7 @@ type solveFlags struct {
 // check refuses flags that do not go together or with the problem, and a tree that could
 // not be written, before the search for it begins.
 func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
-	if err := f.checkTogether(cmd, p); err != nil {
+	if err := cmp.Or(f.checkTogether(cmd, p), f.checkProvable(cmd, p)); err != nil {
 		return err
 	}
 
@@ -135,6 +137,7 @@ func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error 
 		base.Excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
 		base.Excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
 		base.Excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
+		base.Excludes(cmd, "proof", "width", "first-guesses", "shard", "results", "weights"),
 		base.Excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
 	)
 	if err != nil {
@@ -244,7 +247,7 @@ func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	if _, err := tree.Check(ctx, answer.Tree); err != nil {
 		return fmt.Errorf("the tree put together is wrong: %w", err)
 	}
-	return f.show(ctx, cmd, p, answer)
+	return f.show(ctx, cmd, p, answer, nil)
 }
 
 // CheckSplit refuses a search that cannot be split.
@@ -266,10 +269,19 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		how.Known = known.Tree
 	}
 	answer, err := measure.Search(ctx, a, p, how)
-	if err != nil {
+	if err != nil && !answer.Impossible {
 		return err
 	}
 	measure.SaySearched(a, began, answer.Nodes)
+
+	var written *writtenProof
+	var unproved error
+	if answer.Proved || answer.Impossible {
+		written, unproved = f.prove(ctx, a, p, answer)
+	}
+	if err != nil {
+		return cmp.Or(unproved, err)
+	}
 
 	// Hours may have gone into the tree: a search that is stopped checks it, writes it and
 	// prints it all the same. A second signal ends the program.
@@ -282,7 +294,7 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
-	err = f.show(last, cmd, p, answer)
+	err = f.show(last, cmd, p, answer, written)
 
 	stopped := !answer.Proved && (f.width == 0 || ctx.Err() != nil)
 	switch {
@@ -290,6 +302,8 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		return base.Interrupted(ctx, "not all is printed")
 	case err != nil:
 		return err
+	case unproved != nil:
+		return unproved
 	case stopped && f.audit:
 		a.Say("not audited: the search was stopped before its end")
 		fallthrough
@@ -333,13 +347,14 @@ func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
 // show writes an answer's tree to the file for it, and prints the answer. The file comes first
 // and does not heed the context: what is printed may have to wait for a reader.
-func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer) error {
+func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer, written *writtenProof) error {
 	var unkept error
 	if f.treeFile != "" && a.Tree != nil {
 		unkept = f.writeTree(context.WithoutCancel(ctx), a.Tree)
 	}
 
 	s := newSolution(p.Spec(), a)
+	s.Proof = written
 	if f.weights != nil && a.Tree != nil {
 		weighted := a.Tree.Weighted(f.weights)
 		s.Weighted = &weighted
@@ -372,6 +387,7 @@ type solution struct {
 	MaxDepth  int               `json:"max_depth,omitempty"`
 	Proved    bool              `json:"proved"`
 	Ranges    []optimal.Range   `json:"ranges"`
+	Proof     *writtenProof     `json:"proof,omitempty"`
 }
 
 func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
@@ -383,7 +399,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 	if !a.Proved {
 		o.Name, o.Kind = "best known", measure.OfTree
 	}
-	return solution{o, s.Objective, s.Pool, s.MaxDepth, a.Proved, a.Ranges}
+	return solution{Outcome: o, Objective: s.Objective, Pool: s.Pool, MaxDepth: s.MaxDepth, Proved: a.Proved, Ranges: a.Ranges}
 }
 
 // Print says what is proved, and what the tree found takes.
@@ -391,6 +407,7 @@ func (s solution) Print(p *base.Paper) {
 	if s.Objective == measure.LeastWorst && s.Proved {
 		p.Sayf("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
 		p.Sayf("A tree that attains it begins with %s; secrets by guesses: %s", s.First, s.Counts())
+		s.Proof.Print(p)
 		return
 	}
 	p.Sayf("%s: %s.", s.Game, formatRanges(s.Objective, s.Ranges, s.Tree != nil))
@@ -398,6 +415,7 @@ func (s solution) Print(p *base.Paper) {
 		p.Sayf("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
 			s.First, float64(s.Total), s.MeanText(), s.Worst, s.Counts())
 	}
+	s.Proof.Print(p)
 	if p.Pasted() && s.Tree != nil {
 		s.PrintHistogram(p)
 	}

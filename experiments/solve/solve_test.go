@@ -1,12 +1,14 @@
 package solve
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
 	"codebreak/experiments/base"
@@ -51,5 +53,33 @@ func TestWorstCaseStage(t *testing.T) {
 		if got := measure.WorstCaseStage(p); got != want {
 			t.Errorf("%+v: %q, want %q", p, got, want)
 		}
+	}
+}
+
+// TestProveInterrupted checks that an interrupted proof leaves no file, and the one before as
+// it was.
+func TestProveInterrupted(t *testing.T) {
+	g, err := game.Parse("mm4x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "mm4x5.proof")
+	if err := os.WriteFile(path, []byte("before"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	end()
+
+	f := solveFlags{proofFile: path}
+	answer := optimal.Answer{Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 2463, Upper: 2463}}}
+	var messages strings.Builder
+	a := &base.App{Stderr: &messages}
+	written, err := f.prove(ctx, a, optimal.Problem{Game: g, Objective: optimal.Total}, answer)
+	if written != nil || err == nil || err.Error() != "interrupted; no proof is written" {
+		t.Errorf("%v, %v", written, err)
+	}
+	files, _ := os.ReadDir(filepath.Dir(path))
+	if text, _ := os.ReadFile(path); string(text) != "before" || len(files) != 1 {
+		t.Errorf("the file holds %q, beside %d others", text, len(files)-1)
 	}
 }

@@ -1,0 +1,112 @@
+package solve
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/optimal"
+	"codebreak/engine/proof"
+	"codebreak/engine/proof/outline"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
+	"codebreak/experiments/notebook/ask"
+)
+
+// A writtenProof is a file that proves the lower bound of a search.
+type writtenProof struct {
+	File   string `json:"file"`
+	Claim  string `json:"claim"` // the first line
+	Lemmas int    `json:"lemmas"`
+	Bytes  int    `json:"bytes"`
+}
+
+// Print names the file, if there is one.
+func (w *writtenProof) Print(p *base.Paper) {
+	if w == nil {
+		return
+	}
+	p.Sayf("Proof of the lower bound in %s: %s, %s; check verifies it.",
+		base.Printable(w.File), base.Plural(w.Lemmas, "lemma"), base.Plural(w.Bytes, "byte"))
+}
+
+// checkProvable refuses problems whose lower bounds cannot be written as proofs, and a file
+// that could not be written.
+func (f *solveFlags) checkProvable(cmd *cobra.Command, p optimal.Problem) error {
+	if !base.Given(cmd, "proof") {
+		return nil
+	}
+	if p.Objective != optimal.Total && p.Objective != measure.LeastWorst {
+		return base.Usagef("--proof goes with the objectives %s and %s, not with %s", optimal.Total, measure.LeastWorst, p.Objective)
+	}
+	if p.Pool != strategy.All {
+		return base.Usagef("--proof goes with pool %s, not with %s: a proof allows every guess", strategy.All, p.Pool)
+	}
+
+	claim := proof.Claim{Game: p.Game, Total: 1}
+	if !proof.IsProof(claim.String()) {
+		return base.Usagef("--proof: proofs are for games such as mm4x6, bc4x10, bp4x6 and Wordle, not for %s", p.Game)
+	}
+	if _, err := proof.NewRules(p.Game); err != nil {
+		return base.UsageOf("--proof", err)
+	}
+	return base.UsageOf("--proof", base.CheckOutput(f.proofFile))
+}
+
+// lowerBound is what an answer proves: that no strategy has a smaller total, or none solves
+// every secret within fewer guesses.
+func lowerBound(p optimal.Problem, a optimal.Answer) proof.Claim {
+	claim := proof.Claim{Game: p.Game, First: p.First, Within: p.MaxDepth, Total: proof.Infinite}
+	switch {
+	case a.Impossible:
+	case p.Objective == measure.LeastWorst:
+		claim.Within = a.Ranges[0].Lower - 1
+	default:
+		claim.Total = a.Ranges[0].Lower
+	}
+	return claim
+}
+
+// prove writes the proof of an answer to the file for it, if one is wanted.
+func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, answer optimal.Answer) (*writtenProof, error) {
+	if f.proofFile == "" {
+		return nil, nil
+	}
+
+	// Step 1. The search knows the values of all positions.
+	began := time.Now()
+	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{Workers: a.Workers, Memory: ask.TableMemory(a.Env(), p)})
+	if err != nil {
+		return nil, base.OrInterrupted(ctx, err, "no proof is written")
+	}
+	defer values.Close()
+
+	// Step 2. The proof. It is complete before the file is touched.
+	claim := lowerBound(p, answer)
+	var text bytes.Buffer
+	progress := base.ProgressOf(a, func(lemmas int) string { return "proof: " + base.Plural(lemmas, "lemma") })
+	lemmas, err := outline.Write(ctx, &text, claim, values, progress)
+	if progress != nil {
+		a.ClearProgress()
+	}
+	if err != nil {
+		return nil, base.OrInterrupted(ctx, err, "no proof is written")
+	}
+
+	// Step 3. The file.
+	written := writtenProof{File: f.proofFile, Claim: claim.String(), Lemmas: lemmas, Bytes: text.Len()}
+	err = base.WriteFile(f.proofFile, func(w io.Writer) error {
+		_, err := text.WriteTo(w)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.Say("proved in %.3f s: %s lemmas", time.Since(began).Seconds(), humanize.Comma(int64(lemmas)))
+	return &written, nil
+}
