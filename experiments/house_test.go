@@ -16,12 +16,15 @@ var allowed = map[string][]string{
 	"engine/parallel": {},
 	"engine/scatter":  {},
 
-	"engine/game":          {"engine/wording"},
-	"engine/game/pegs":     {"engine/game", "engine/wording"},
-	"engine/game/words":    {"engine/game", "engine/parallel", "engine/wording"},
-	"engine/bounds":        {"engine/game"},
-	"engine/partition":     {"engine/game"},
-	"engine/strategy":      {"engine/game", "engine/partition", "engine/scatter", "engine/wording"},
+	"engine/game":       {"engine/wording"},
+	"engine/game/pegs":  {"engine/game", "engine/wording"},
+	"engine/game/words": {"engine/game", "engine/parallel", "engine/wording"},
+	"engine/bounds":     {"engine/game"},
+	"engine/partition":  {"engine/game"},
+
+	"engine/strategy/internal/programs": {"engine/game", "engine/partition"},
+	"engine/strategy":                   {"engine/game", "engine/partition", "engine/scatter", "engine/strategy/internal/programs", "engine/wording"},
+
 	"engine/tree":          {"engine/game", "engine/parallel", "engine/partition", "engine/strategy", "engine/wording"},
 	"engine/deduce":        {"engine/game"},
 	"engine/ties":          {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},

@@ -1,13 +1,9 @@
 package strategy
 
 import (
-	"slices"
-
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
-
-func init() { registered.list = slices.Concat(criteria, emulations, scripts, byChance) }
 
 // criteria are "simple" and then those of the literature, in the order of their publication.
 var criteria = []Registration{
@@ -56,45 +52,5 @@ var criteria = []Registration{
 			Year:      2005,
 		},
 		Measure: func(game.Game, int) partition.Measure { return partition.MinusParts() },
-	},
-}
-
-// emulations are criteria as another program computes them.
-var emulations = []Registration{
-	{
-		CriterionInfo: CriterionInfo{
-			Criterion: ExpectedSizeCUDA,
-			Minimises: "the expected size of the part that remains, in the arithmetic of a graphics processor",
-			Author:    "Magruder",
-			Year:      2022,
-		},
-		Measure: func(g game.Game, _ int) partition.Measure { return expectedSizeCUDA(g) },
-	},
-	{
-		CriterionInfo: CriterionInfo{
-			Criterion: EntropyCUDA,
-			Minimises: "the negative entropy of the partition, in the arithmetic of a graphics processor",
-			Author:    "Magruder",
-			Year:      2022,
-		},
-		Measure: entropyCUDA,
-	},
-	{
-		CriterionInfo: CriterionInfo{
-			Criterion: EntropyFancidev,
-			Minimises: "the negative entropy of the partition, summed in double precision as by fancidev/mastermind",
-			Author:    "fancidev",
-			Year:      2010,
-		},
-		Measure: entropyFancidev,
-	},
-	{
-		CriterionInfo: CriterionInfo{
-			Criterion: EntropyBates,
-			Minimises: "the negative entropy of the partition, summed in double precision as by Wordlegames.jl",
-			Author:    "Bates",
-			Year:      2022,
-		},
-		Measure: func(g game.Game, _ int) partition.Measure { return entropyBates(g) },
 	},
 }

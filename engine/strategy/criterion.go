@@ -17,12 +17,6 @@ const (
 	ExpectedSize Criterion = "expected-size"
 	Entropy      Criterion = "entropy"
 	MostParts    Criterion = "most-parts"
-
-	// The same in the arithmetic of another program: see cuda.go and programs.go.
-	ExpectedSizeCUDA Criterion = "expected-size@cuda"
-	EntropyCUDA      Criterion = "entropy@cuda"
-	EntropyFancidev  Criterion = "entropy@fancidev"
-	EntropyBates     Criterion = "entropy@bates"
 )
 
 // Classic lists the four criteria that the literature compares, by Knuth, Irving, Neuwirth

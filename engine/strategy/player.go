@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/strategy/internal/programs"
 )
 
 // A Player is a strategy made ready for one game. All goroutines share it.
@@ -360,4 +361,22 @@ func (c *Chooser) candidatesToCount(ctx context.Context, candidates []game.Code,
 		return c.reducer.Candidates(ctx, path, candidates)
 	}
 	return c.kept(c.list(candidates), path)
+}
+
+// kept returns the guesses of a list that the pool keeps after the rounds of path: all, except
+// with [AllFancidev].
+func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Guesses {
+	if !c.filtered {
+		return list
+	}
+	return programs.FancidevPool(c.game, c.Space.Codes(), path, list)
+}
+
+// mistaken returns the guesses of a list from which the ties [PickFirstFancidev] choose
+// again, instead of best[0]; none if they keep best[0].
+func (c *Chooser) mistaken(list partition.Guesses, best []game.Code) partition.Guesses {
+	if c.ties.Pick != PickFirstFancidev || len(best) == 0 {
+		return partition.Guesses{}
+	}
+	return programs.FancidevTies(c.game, c.Space, list, best[0])
 }

@@ -1,153 +1,101 @@
 package strategy
 
 import (
-	"math"
-	"slices"
+	"context"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/strategy/internal/programs"
 )
 
-// How other programs differ from this package. Two compute entropies in double precision,
-// where mathematically equal sums may differ by the order of their terms; the conversions
-// keep compilers from fusing products with sums, so that every machine computes the same
-// bits. The program fancidev/mastermind of July 2010 filters its guesses (Enumerate.cpp of
-// widmaN/mastermind-strategy 87aa04b), and has a typing error in its rule for ties
-// (CodeBreaker.cpp).
+// Criteria in the arithmetic of another program, and players that follow a script of their
+// own.
+const (
+	ExpectedSizeCUDA Criterion = "expected-size@cuda"
+	EntropyCUDA      Criterion = "entropy@cuda"
+	EntropyFancidev  Criterion = "entropy@fancidev"
+	EntropyBates     Criterion = "entropy@bates"
 
-// entropyFancidev is the measure of fancidev/mastermind (Feedback.h, 2010): the sum of
-// ln(n)·n over the sizes n, in the order of black and then of white pegs.
-func entropyFancidev(g game.Game, n int) partition.Measure {
-	order, terms := summationOrder(g), make([]float64, n+1)
-	for k := 2; k <= n; k++ {
-		terms[k] = float64(ln(float64(k)) * float64(k))
-	}
-	return partition.Computed(func(sizes []int32) int64 {
-		sum := 0.0
-		for _, f := range order {
-			sum += terms[sizes[f]]
-		}
-		return int64(math.Float64bits(sum)) // of sums from 0, in their order
-	})
+	TwoPhase           Criterion = "two-phase"            // the program as printed
+	TwoPhaseDescribed  Criterion = "two-phase-described"  // the rules as described
+	TwoPhaseConsistent Criterion = "two-phase-consistent" // crossing out all that is ruled out
+)
+
+// emulations are criteria as another program computes them.
+var emulations = []Registration{
+	{
+		CriterionInfo: CriterionInfo{
+			Criterion: ExpectedSizeCUDA,
+			Minimises: "the expected size of the part that remains, in the arithmetic of a graphics processor",
+			Author:    "Magruder",
+			Year:      2022,
+		},
+		Measure: func(g game.Game, _ int) partition.Measure { return programs.ExpectedSizeCUDA(g) },
+	},
+	{
+		CriterionInfo: CriterionInfo{
+			Criterion: EntropyCUDA,
+			Minimises: "the negative entropy of the partition, in the arithmetic of a graphics processor",
+			Author:    "Magruder",
+			Year:      2022,
+		},
+		Measure: func(g game.Game, n int) partition.Measure {
+			return programs.EntropyCUDA(g, partition.Weighted(nLogN(n)), nLogNScale(n))
+		},
+	},
+	{
+		CriterionInfo: CriterionInfo{
+			Criterion: EntropyFancidev,
+			Minimises: "the negative entropy of the partition, summed in double precision as by fancidev/mastermind",
+			Author:    "fancidev",
+			Year:      2010,
+		},
+		Measure: programs.EntropyFancidev,
+	},
+	{
+		CriterionInfo: CriterionInfo{
+			Criterion: EntropyBates,
+			Minimises: "the negative entropy of the partition, summed in double precision as by Wordlegames.jl",
+			Author:    "Bates",
+			Year:      2022,
+		},
+		Measure: func(g game.Game, _ int) partition.Measure { return programs.EntropyBates(g) },
+	},
 }
 
-// entropyBates is the measure of Wordlegames.jl (GamePool.jl, 2022): the sum of x·ln(x)
-// over the shares x of the parts, in the order of the feedback, in bits.
-func entropyBates(g game.Game) partition.Measure {
-	order := summationOrder(g)
-	return partition.Computed(func(sizes []int32) int64 {
-		n, sum := int32(0), 0.0
-		for _, size := range sizes {
-			n += size
-		}
-		for _, f := range order {
-			if sizes[f] > 0 {
-				x := float64(sizes[f]) / float64(n)
-				sum += float64(x * ln(x))
-			}
-		}
-		return -int64(math.Float64bits(math.Abs(sum) / math.Ln2))
-	})
+// scripts are the strategies that follow a script of their own rather than
+// minimise a number.
+var scripts = []Registration{
+	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", programs.TwoPhasePrinted),
+	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", programs.TwoPhaseDescribed),
+	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", programs.TwoPhaseConsistent),
+	candidateAt("middle@pridmore", "in the middle of the list", 2),
+	candidateAt("third@pridmore", "a third down the list", 3),
 }
 
-// ln is the natural logarithm, rounded correctly except once in some hundred times, as in
-// good C libraries; math.Log is less exact, and differs between machines. With
-// x = 2ᵏ·(1+f) and s = f/(2+f) it is k·ln 2 + 2s + s·R(s²), R as in Sun's fdlibm
-// (e_log.c, 1993). The rounding errors of the first two terms are added to the third.
-func ln(x float64) float64 {
-	// Step 1. The reduction to k and f.
-	fraction, exponent := math.Frexp(x)
-	if fraction < math.Sqrt2/2 {
-		fraction, exponent = 2*fraction, exponent-1
-	}
-	f, sum, k := fraction-1, fraction+1, float64(exponent)
+// A scripted function returns the next guess after the rounds of a game, given the candidates.
+type scripted func(rounds []game.Round, candidates []game.Code) game.Code
 
-	// Step 2. The quotient s, and its rounding error.
-	s := f / sum
-	lost := (math.FMA(-s, sum, f) - float64(s*(fraction-(sum-1)))) / sum
-
-	// Step 3. The polynomial R.
-	square, r := float64(s*s), 0.0
-	for _, l := range [...]float64{
-		1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012e-01, 2.222219843214978396e-01,
-		2.857142874366239149e-01, 3.999999999940941908e-01, 6.666666666666735130e-01,
-	} {
-		r = float64(square * (l + r))
-	}
-
-	// Step 4. The sum, the smallest terms first.
-	const high, low = 6.93147180369123816490e-01, 1.90821492927058770002e-10 // of ln 2
-	whole := float64(k * high)                                               // exact
-	first := whole + 2*s
-	rounded := 2*s - (first - whole)
-	small := 2*lost + (float64(s*r) + float64(k*low))
-	return first + (rounded + small)
+// candidateAt is a player who guesses the candidate after one part-th of the list
+// (Pridmore, adampridmore/mastermind; the source bears no date).
+func candidateAt(name Criterion, where string, part int) Registration {
+	next := func(_ []game.Round, candidates []game.Code) game.Code { return candidates[len(candidates)/part] }
+	return script(name, "it guesses the candidate "+where, "Pridmore", next)
 }
 
-// kept returns the guesses of a list that the pool keeps after the rounds of path: all, but
-// with [AllFancidev] only some of the guesses that the program takes to be equivalent. The
-// colours that no candidate has form one class, and the other colours that were never
-// guessed a second. A code must use the colours of a class in ascending order, each after
-// all lower ones. After the highest colour the program expects the lowest again, and so
-// drops codes that repeat another colour: a mistake.
-func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Guesses {
-	if !c.filtered {
-		return list
-	}
-
-	// Sets of colours are bits.
-	g, _ := game.PegRules(c.game)
-	var guessed, possible uint16
-	for i := range g.Positions {
-		for _, r := range path {
-			guessed |= 1 << r.Guess.At(i)
-		}
-		for _, code := range c.Space.Codes() {
-			possible |= 1 << code.At(i)
-		}
-	}
-	classes := [...]uint16{(1<<g.Colours - 1) &^ possible, possible &^ guessed}
-
-	return list.Keep(func(guess game.Code) bool {
-		left := classes // the colours that are still to come, the lowest next
-		for i := range g.Positions {
-			colour := uint16(1) << guess.At(i)
-			for j, class := range classes {
-				next := left[j] & -left[j]
-				switch {
-				case class&colour == 0:
-				case colour == next:
-					left[j] &^= colour
-					if left[j] == 0 {
-						left[j] = class
-					}
-				case colour > next || !g.GuessRepeats:
-					return false
-				}
-			}
-		}
-		return true
-	})
+// twoPhaseForm is one form of the two-phase player.
+func twoPhaseForm(name Criterion, then string, next scripted) Registration {
+	r := script(name, "it probes for the digits, then "+then, "CSDN blog", next)
+	r.Check = programs.CheckTwoPhase
+	r.First = func(game.Game) game.Code { return next(nil, nil) }
+	return r
 }
 
-// mistaken returns the guesses of a list from which the ties [PickFirstFancidev] choose
-// again, instead of best[0]; none if they keep best[0]. By a typing error, a guess that
-// separates all candidates, without being a candidate, gives way to the next candidate in
-// order, however bad, and this one to any later guess that is better.
-func (c *Chooser) mistaken(list partition.Guesses, best []game.Code) (rest partition.Guesses) {
-	if c.ties.Pick != PickFirstFancidev || len(best) == 0 {
-		return rest
+// script is a player that a function scripts.
+func script(name Criterion, does, author string, next scripted) Registration {
+	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return next(p.Rounds, p.Candidates), nil })
+	return Registration{
+		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: " + does, Author: author},
+		New:           func(game.Game, uint64) (Guesser, error) { return guesser, nil },
 	}
-
-	c.Space.Count(best[0], c.counts)
-	if slices.Max(c.counts) > 1 || c.counts[c.game.Final()] == 1 {
-		return rest
-	}
-
-	passed, keep := false, false
-	return list.Keep(func(guess game.Code) bool {
-		passed = passed || guess == best[0]
-		keep = keep || passed && slices.Contains(c.Space.Codes(), guess)
-		return keep
-	})
 }

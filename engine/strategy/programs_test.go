@@ -2,37 +2,12 @@ package strategy
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
-	"testing"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
-
-// TestLn compares logarithms of sizes and of shares with those of package math, and with
-// a few known to the bit where package math does not round correctly.
-func TestLn(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 7))
-	for range 100_000 {
-		x := float64(1+rng.IntN(1<<15)) / float64(1+rng.IntN(9))
-		if got, want := ln(x), math.Log(x); math.Abs(got-want) > 0x1.8p-52*math.Abs(want) {
-			t.Fatalf("ln %v = %v, want %v", x, got, want)
-		}
-	}
-
-	for x, want := range map[float64]float64{
-		3:  0x1.193ea7aad030bp+0,
-		14: 0x1.51cca16d7bba7p+1,
-		48: 0x1.ef8383c50bb75p+1,
-		74: 0x1.1375cd6fcab1dp+2,
-	} {
-		if got := ln(x); got != want {
-			t.Errorf("ln %v = %x, want %x", x, got, want)
-		}
-	}
-}
 
 // naivelyKept reports whether the pool all@fancidev keeps a guess.
 func naivelyKept(g game.Game, guess game.Code, path []game.Round, candidates []game.Code) bool {

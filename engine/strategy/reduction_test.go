@@ -3,7 +3,6 @@ package strategy
 import (
 	"maps"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
-	"codebreak/engine/game/pegs"
 	"codebreak/engine/partition"
 )
 
@@ -180,43 +178,6 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 	}
 }
 
-// TestCUDA checks the order of summation, and reciprocals and logarithms that are known
-// to the bit.
-func TestCUDA(t *testing.T) {
-	g := pegs.Game{Positions: 2, Colours: 4, GuessRepeats: true, SecretRepeats: true}
-	// In order of summation: 0B0W, 0B1W, 0B2W, 1B0W, 1B1W, 2B0W.
-	if got, want := summationOrder(g), []int{0, 1, 3, 2, 4, 5}; !slices.Equal(got, want) {
-		t.Errorf("order %v, want %v", got, want)
-	}
-
-	m := ExpectedSizeCUDA.Measure(g, 16)
-	if got := m.Of([]int32{2, 2, 0, 2, 0, 0}); got != 2_000_000 {
-		t.Errorf("expected size of three pairs: %d millionths", got)
-	}
-	for i, want := range []int64{math.MaxUint32 + 1, math.MaxUint32} { // of a guess that tells nothing, or little
-		if got := m.Of([]int32{1 << 13, int32(i), 0, 0, 0, 0}); got != want {
-			t.Errorf("an expected size of %d counts as %d, want %d", 8192-i, got, want)
-		}
-	}
-
-	for name, test := range map[string]struct {
-		got  float32
-		want uint32
-	}{
-		"rcp 49":     {sfuReciprocal(49), 0x3ca72f05},
-		"rcp 1296":   {sfuReciprocal(1296), 0x3a4a4588},
-		"lg2 1":      {sfuLog2(1), 0},
-		"lg2 1/2":    {sfuLog2(0.5), 0xbf7ffffe},
-		"lg2 rcp 3":  {sfuLog2(sfuReciprocal(3)), 0xbfcae00c},
-		"lg2 rcp 7":  {sfuLog2(sfuReciprocal(7)), 0xc033abb3},
-		"lg2 rcp 10": {sfuLog2(sfuReciprocal(10)), 0xc0549a77},
-	} {
-		if got := math.Float32bits(test.got); got != test.want {
-			t.Errorf("%s: %08x, want %08x", name, got, test.want)
-		}
-	}
-}
-
 // TestCUDAMargin compares scans that measure exactly first with scans that compute every
 // guess.
 func TestCUDAMargin(t *testing.T) {
@@ -249,23 +210,6 @@ func TestCUDAMargin(t *testing.T) {
 					t.Errorf("%s, %s, %d candidates: %d guesses found, computing all %d", g, c, len(picked), len(got)/2, len(want)/2)
 				}
 			}
-		}
-	}
-}
-
-// TestFused compares fused multiplication and addition with exact arithmetic.
-func TestFused(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 100_000 {
-		a, b := rng.Float32()*4-2, rng.Float32()*4-2
-		c := float32(-float64(a)*float64(b)) * (1 + float32(rng.IntN(3)-1)*0x1p-20) // near to cancelling
-		if rng.IntN(2) == 0 {
-			c = (rng.Float32() - 0.5) * float32(math.Exp2(float64(rng.IntN(60)-30)))
-		}
-		exact := new(big.Float).SetPrec(300).Mul(big.NewFloat(float64(a)), big.NewFloat(float64(b)))
-		want, _ := exact.Add(exact, big.NewFloat(float64(c))).Float32()
-		if got := fused(a, b, c); got != want {
-			t.Fatalf("%v·%v + %v = %v, want %v", a, b, c, got, want)
 		}
 	}
 }

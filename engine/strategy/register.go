@@ -11,53 +11,16 @@ import (
 	"codebreak/engine/wording"
 )
 
-// CriterionInfo describes a criterion and names its source.
-type CriterionInfo struct {
-	Criterion Criterion
-	Minimises string
-	Author    string
-	Year      int
-}
-
-// A Registration defines the name of a criterion, or of a strategy that minimises nothing.
-type Registration struct {
-	// Criterion is the name, of small letters, digits and hyphens.
-	CriterionInfo
-	// Version is that of a strategy added by [Register]: raise it whenever its guesses
-	// change, since the store keeps answers by it. The fingerprint of the engine covers the
-	// built-in strategies.
-	Version string
-
-	// Measure makes this a criterion: it returns the number to minimise, for at most n
-	// candidates of a game. A criterion combines with every pool, ties, order and
-	// endgame, and may itself be a link of ties. See [partition.Measure] for the numbers
-	// that are possible.
-	Measure func(g game.Game, n int) partition.Measure
-
-	// New makes this a strategy of its own: it returns a guesser for a game. Check, if
-	// set, says in constant time why the strategy does not play some game. Pools, orders
-	// and endgames do not apply to it, nor do ties, unless Random is set: then
-	// "random=SEED" gives the seed, and is needed.
-	New    func(g game.Game, seed uint64) (Guesser, error)
-	Check  func(g game.Game) error
-	Random bool
-	// ByChance says that the guesser is a [Drawer]. Its ties are always "random".
-	ByChance bool
-	// First, if set, returns the guess with which the strategy always begins, so that no
-	// other can be given.
-	First func(g game.Game) game.Code
-}
-
 // registered are the strategies that have names: first the engine's own, then the added
 // ones, which alone have versions.
 //
 // It is a global variable because names are read wherever a configuration is: a list handed
 // down from main would be in nearly every call. It only grows, and only before anything
 // is read.
-var registered struct {
+var registered = struct {
 	mu   sync.RWMutex
 	list []Registration
-}
+}{list: slices.Concat(criteria, emulations, scripts, byChance)}
 
 // allowedName matches the names that a strategy may have: flags, files and pages show
 // them unquoted.

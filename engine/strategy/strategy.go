@@ -32,6 +32,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy/internal/programs"
 	"codebreak/engine/wording"
 )
 
@@ -194,7 +195,7 @@ const (
 	Hard Pool = "hard"
 
 	// The same in another program. AllFancidev is all codes except the ones that the
-	// program takes to be equivalent to others: see programs.go.
+	// program takes to be equivalent to others: see internal/programs/fancidev.go.
 	AllFancidev Pool = "all@fancidev"
 	// ConsistentLessard is the candidates, and while all feedback is grey, all words
 	// that cannot be secret, whether they agree with it or not: Lessard and Tjeng's
@@ -226,8 +227,8 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 		return game.StructureOf(g).Hints
 	case HardStrict, ConsistentLessard:
 		return func(guess game.Code, r game.Round) bool {
-			if p == ConsistentLessard && !g.IsSecret(guess) {
-				return r.Feedback == 0
+			if p == ConsistentLessard {
+				return programs.LessardAllows(g, guess, r)
 			}
 			return g.Feedback(guess, r.Guess) == r.Feedback
 		}

@@ -32,7 +32,7 @@ const (
 	PickRandom                 // one at random, independently at every node of the tree, by a seed
 	PickChance                 // the same without a seed: there is no single tree, but expectations of many
 	// PickFirstFancidev is PickFirst with the typing error of a program of 2010: see
-	// programs.go. It stands alone.
+	// internal/programs/fancidev.go. It stands alone.
 	PickFirstFancidev
 )
 

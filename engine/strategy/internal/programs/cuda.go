@@ -1,4 +1,4 @@
-package strategy
+package programs
 
 import (
 	_ "embed"
@@ -118,22 +118,6 @@ func fused(a, b, c float32) float32 {
 	return float32(sum)
 }
 
-// summationOrder lists the feedback indices of the game in the order in which that
-// program sums.
-func summationOrder(g game.Game) []int {
-	pegs, ok := game.PegRules(g)
-	if !ok {
-		return game.Numbers[int](g.OutcomeLimit())
-	}
-	var order []int
-	for black := range pegs.Positions + 1 {
-		for white := range pegs.Positions + 1 - black {
-			order = append(order, int(game.NewFeedback(black, white)))
-		}
-	}
-	return order
-}
-
 // computeCUDA returns a function that adds up terms of the sizes, given the reciprocal of
 // the number of candidates, and rounds the sum to whole multiples of 1/scale.
 func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal float32) float32) func(sizes []int32) int64 {
@@ -164,7 +148,8 @@ func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal floa
 // an expected size, and less than 10⁻⁵ of an entropy, which is at most log 45. So most
 // guesses are measured exactly, and only those close to the best in this arithmetic.
 
-func expectedSizeCUDA(g game.Game) partition.Measure {
+// ExpectedSizeCUDA is the expected size of the part that remains.
+func ExpectedSizeCUDA(g game.Game) partition.Measure {
 	const scale, relative, absolute = 1e6, 8e-6, 4e-6
 	compute := computeCUDA(g, scale, func(sum, size, reciprocal float32) float32 {
 		return fused(float32(size*size), reciprocal, sum)
@@ -178,15 +163,16 @@ func expectedSizeCUDA(g game.Game) partition.Measure {
 	})
 }
 
-func entropyCUDA(g game.Game, most int) partition.Measure {
+// EntropyCUDA is the negative entropy. exact measures the sum of n·log₂n over the sizes n in
+// fixed point, with that many binary places.
+func EntropyCUDA(g game.Game, exact partition.Measure, places int) partition.Measure {
 	const ln2, scale, margin = float32(0x1.62e430p-1), 1e9, 2e-5
 	compute := computeCUDA(g, scale, func(sum, size, reciprocal float32) float32 {
 		share := float32(size * reciprocal)
 		return fused(share, float32(sfuLog2(share)*ln2), sum)
 	})
 
-	unit := float64(uint64(1) << nLogNScale(most))
-	exact := partition.Weighted(nLogN(most))
+	unit := float64(uint64(1) << places)
 	return partition.ComputedNear(compute, exact, func(limit int64, n int) int64 {
 		if limit > 0 { // the score of a guess that distinguishes nothing
 			return math.MaxInt64

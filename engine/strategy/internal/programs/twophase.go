@@ -1,7 +1,6 @@
-package strategy
+package programs
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -12,52 +11,14 @@ import (
 // and 10 digits. It first probes 0000, 1111, … until it knows the four
 // digits, and then tries their permutations in order, crossing out some that
 // the feedback rules out.
-const (
-	TwoPhase           Criterion = "two-phase"            // the program as printed
-	TwoPhaseDescribed  Criterion = "two-phase-described"  // the rules as described
-	TwoPhaseConsistent Criterion = "two-phase-consistent" // crossing out all that is ruled out
-)
-
-// scripts are the strategies that follow a script of their own rather than
-// minimise a number.
-var scripts = []Registration{
-	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", twoPhasePrinted),
-	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", twoPhaseDescribed),
-	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", twoPhaseConsistent),
-	candidateAt("middle@pridmore", "in the middle of the list", 2),
-	candidateAt("third@pridmore", "a third down the list", 3),
-}
-
-// candidateAt is a player who guesses the candidate after one part-th of the list
-// (Pridmore, adampridmore/mastermind; the source bears no date).
-func candidateAt(name Criterion, where string, part int) Registration {
-	next := func(p Position) game.Code { return p.Candidates[len(p.Candidates)/part] }
-	return script(name, "it guesses the candidate "+where, "Pridmore", next)
-}
-
-// twoPhaseForm is one form of the player.
-func twoPhaseForm(name Criterion, then string, next func(Position) game.Code) Registration {
-	r := script(name, "it probes for the digits, then "+then, "CSDN blog", next)
-	r.Check = checkTwoPhase
-	r.First = func(game.Game) game.Code { return probe(0) }
-	return r
-}
-
-// script is a player whose next guess comes from a function of the position.
-func script(name Criterion, does, author string, next func(Position) game.Code) Registration {
-	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return next(p), nil })
-	return Registration{
-		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: " + does, Author: author},
-		New:           func(game.Game, uint64) (Guesser, error) { return guesser, nil },
-	}
-}
 
 const (
 	twoPhasePositions = 4
 	twoPhaseDigits    = 10
 )
 
-func checkTwoPhase(g game.Game) error {
+// CheckTwoPhase refuses games other than that of the blog post.
+func CheckTwoPhase(g game.Game) error {
 	p, ok := game.PegRules(g)
 	size := ok && p.Positions == twoPhasePositions && p.Colours == twoPhaseDigits
 	if !size || !p.SecretRepeats || p.BlackOnly {
@@ -104,38 +65,42 @@ func probed(path []game.Round) (digits []int, rest []game.Round, known, ok bool)
 	return digits, rest, true, len(digits) == twoPhasePositions
 }
 
-// twoPhaseConsistent tries the first candidate as soon as the digits are
+// TwoPhaseConsistent tries the first candidate as soon as the digits are
 // known: the candidates are then the permutations that no feedback rules out.
-func twoPhaseConsistent(p Position) game.Code {
-	if _, _, known, ok := probed(p.Rounds); ok && !known {
-		return probe(len(p.Rounds))
+func TwoPhaseConsistent(rounds []game.Round, candidates []game.Code) game.Code {
+	if _, _, known, ok := probed(rounds); ok && !known {
+		return probe(len(rounds))
 	}
-	return slices.Min(p.Candidates)
+	return slices.Min(candidates)
 }
 
-// twoPhasePrinted plays the program of the blog post as printed. Its map of earlier feedback
+// TwoPhasePrinted plays the program of the blog post as printed. Its map of earlier feedback
 // is local to the function, so the rules that compare feedback with earlier feedback never
 // fire.
-func twoPhasePrinted(p Position) game.Code { return twoPhase(p, false) }
+func TwoPhasePrinted(rounds []game.Round, candidates []game.Code) game.Code {
+	return twoPhase(rounds, candidates, false)
+}
 
-// twoPhaseDescribed plays as the text of the blog post describes: these rules fire too.
-func twoPhaseDescribed(p Position) game.Code { return twoPhase(p, true) }
+// TwoPhaseDescribed plays as the text of the blog post describes: these rules fire too.
+func TwoPhaseDescribed(rounds []game.Round, candidates []game.Code) game.Code {
+	return twoPhase(rounds, candidates, true)
+}
 
 // twoPhase plays the rules of the blog post; with history also the rules that compare
 // feedback with earlier feedback.
 //
 // After guesses that the player would not have made it guesses the first candidate.
-func twoPhase(p Position, history bool) game.Code {
-	digits, rounds, known, ok := probed(p.Rounds)
+func twoPhase(path []game.Round, candidates []game.Code, history bool) game.Code {
+	digits, rounds, known, ok := probed(path)
 	if !known || !ok {
-		return twoPhaseConsistent(p)
+		return TwoPhaseConsistent(path, candidates)
 	}
 
 	left := permutations(digits)
 	for i, r := range rounds {
 		guess := left[0]
 		if r.Guess != guess {
-			return slices.Min(p.Candidates)
+			return slices.Min(candidates)
 		}
 
 		// A permutation must agree with the guess somewhere, if there is a black peg, and
@@ -152,7 +117,7 @@ func twoPhase(p Position, history bool) game.Code {
 		}
 
 		if len(left) == 0 {
-			return slices.Min(p.Candidates)
+			return slices.Min(candidates)
 		}
 	}
 	return left[0]
