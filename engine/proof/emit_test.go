@@ -146,9 +146,9 @@ func (p Position) after(guess int32, part []int32) Position {
 }
 
 // emit returns a proof of a claim, which must be true.
-func emit(t testing.TB, claim string) string {
+func emit(t testing.TB, claim string, ofWords game.Game) string {
 	t.Helper()
-	c, err := parseClaim(claim, nil)
+	c, err := parseClaim(claim, ofWords)
 	if err != nil {
 		t.Fatal(err)
 	}

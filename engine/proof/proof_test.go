@@ -1,17 +1,542 @@
 package proof
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
+
+	"codebreak/engine/game"
+	"codebreak/engine/game/pegs"
+	"codebreak/engine/game/words"
 )
 
-func TestEmit(t *testing.T) {
-	for _, claim := range []string{"mm2x3 21", "mm3x5 451", "bp3x4 224", "mm4x4 905", "bc4x6 1446"} {
-		began := time.Now()
-		text := emit(t, claim)
-		mid := time.Now()
-		c, n, err := Check(t.Context(), strings.NewReader(text), nil, nil)
-		t.Log(c, n, err, len(text), mid.Sub(began), time.Since(mid))
+var long = os.Getenv("CODEBREAK_LONG") != ""
+
+// newRules are the rules of a peg game.
+func newRules(t testing.TB, name string) *Rules {
+	t.Helper()
+	g, err := pegs.Parse(name)
+	if err != nil {
+		t.Fatal(err)
 	}
+	r, err := NewRules(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// checkText checks a proof in a text.
+func checkText(text string) error {
+	_, _, err := Check(context.Background(), strings.NewReader(text), nil, nil)
+	return err
+}
+
+// randomPosition plays a few random guesses against a random secret.
+func randomPosition(r *Rules, random *rand.Rand, within int) Position {
+	p := Position{Set: game.Numbers[int32](len(r.secrets)), Left: within}
+	secret := r.secrets[random.IntN(len(r.secrets))]
+	for range 1 + random.IntN(3) {
+		guess := int32(random.IntN(len(r.guesses)))
+		answer := r.game.Reference(secret, r.guesses[guess])
+		if answer == r.game.Final() || p.Left == 1 {
+			break
+		}
+		p = p.after(guess, r.after(p.Set, guess, answer))
+	}
+	return p
+}
+
+// TestRulesAreTrue compares what the rules say of random sets with an exhaustive search.
+func TestRulesAreTrue(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	most, rounds := 14, 60
+	if long {
+		most, rounds = 20, 1000
+	}
+	for _, name := range []string{"mm2x4", "mm3x4", "bc3x5", "bp3x4", "bc4x5", "mm4x3", "mm1x5", "bp2x2"} {
+		r := newRules(t, name)
+		e := exact{Rules: r, totals: map[string]int{}}
+		for range rounds {
+			p := randomPosition(r, random, random.IntN(6))
+			if len(p.Set) > most {
+				continue
+			}
+			step := r.At(p)
+			total := e.total(p.Set, p.Left, Infinite)
+			if leaf := step.Leaf(Infinite); leaf > total {
+				t.Errorf("%s: rule 4 proves %d of %v, which costs %d", name, leaf, p, total)
+			}
+			for guess := range r.guesses {
+				for _, part := range r.split(p.Set, int32(guess)) {
+					left := max(0, p.Left-1)
+					total := Infinite
+					if p.Left != 1 {
+						total = e.total(part, left, Infinite)
+					}
+					if bound := step.Part(part); bound > total || bound < step.Size(len(part)) {
+						t.Errorf("%s: rules 1 and 2 prove %d and %d of %v after %v, which costs %d", name, step.Size(len(part)), bound, part, p, total)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestKept compares rule 3 with all renamings, one by one.
+func TestKept(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, name := range []string{"mm3x4", "bc3x4", "bp3x3", "mm2x5", "bc4x5", "mm1x4"} {
+		r := newRules(t, name)
+		positions, colours := r.game.Shape()
+		var orders, palettes []game.Code
+		game.Lexicographic(positions, positions, true, func(c game.Code) { orders = append(orders, c) })
+		game.Lexicographic(colours, colours, true, func(c game.Code) { palettes = append(palettes, c) })
+		rename := func(c, order, palette game.Code) (image game.Code) {
+			for i := range positions {
+				image = image.With(i, palette.At(c.At(order.At(i))))
+			}
+			return image
+		}
+
+		for range 20 {
+			path := randomPosition(r, random, 0).Path
+			smallest := slices.Clone(r.guesses)
+			for _, order := range orders {
+				for _, palette := range palettes {
+					fixes := func(guess int32) bool { return rename(r.guesses[guess], order, palette) == r.guesses[guess] }
+					if slices.ContainsFunc(path, func(guess int32) bool { return !fixes(guess) }) {
+						continue
+					}
+					for i, c := range r.guesses {
+						smallest[i] = min(smallest[i], rename(c, order, palette))
+					}
+				}
+			}
+			var want []int32
+			for i, c := range r.guesses {
+				if smallest[i] == c {
+					want = append(want, int32(i))
+				}
+			}
+			if got := r.Kept(path); !slices.Equal(got, want) {
+				t.Errorf("%s after %v: %v is kept, not %v", name, path, got, want)
+			}
+		}
+	}
+}
+
+// proved are claims of which the emitter finds a proof.
+var proved = []string{
+	"mm2x3 21", "mm3x5 451", "bp3x4 280", "bp3x5 645", "mm4x4 905", "bc4x6 1446", "mm4x5 2463", "bc3x5 196", "mm1x3 6",
+	"mm4x5 within 4 x", "mm4x5 within 5 2463", "mm4x4 from 1111 1035", "bc4x7 within 5 x", "mm3x5 within 5 from 451 451",
+}
+
+// TestProofs checks proofs, and that none proves one more.
+func TestProofs(t *testing.T) {
+	if long {
+		proved = append(proved, "mm4x6 5625", "mm4x6 within 5 5626", "bc4x7 3639")
+	}
+	var texts []string
+	for _, claim := range proved {
+		text := emit(t, claim, nil)
+		c, lemmas, err := Check(t.Context(), strings.NewReader(text), nil, nil)
+		if err != nil || c.String() != claim || lemmas != strings.Count(text, "\n")-1 {
+			t.Errorf("%s: %v, %d, %v", claim, c, lemmas, err)
+		}
+		texts = append(texts, text)
+		if c.Total < Infinite {
+			raised := strings.Replace(text, strconv.Itoa(c.Total), strconv.Itoa(c.Total+1), 1)
+			if checkText(raised) == nil {
+				t.Errorf("%s: one more is accepted", claim)
+			}
+		}
+	}
+
+	for i, said := range python(t, texts) {
+		if !strings.HasPrefix(said, "proved: "+proved[i]+" (") {
+			t.Errorf("%s: check.py says %q", proved[i], said)
+		}
+	}
+}
+
+// mutate changes a proof at random. It returns the kind of the change.
+func mutate(random *rand.Rand, text string) (kind, mutant string) {
+	lines := strings.SplitAfter(text, "\n")
+	lines = lines[:len(lines)-1]
+	i := 1 + random.IntN(len(lines)-1)
+	digit := func(line string) string {
+		at := random.IntN(len(line) - 1)
+		return line[:at] + string("0123456789 x"[random.IntN(12)]) + line[at+1:]
+	}
+
+	switch kinds := []string{"raised", "lowered", "deleted", "swapped", "changed", "indented", "doubled", "claim changed"}; kinds[random.IntN(len(kinds))] {
+	case "raised":
+		lines[i] = addToLast(lines[i], 1+random.IntN(3))
+		return "raised", strings.Join(lines, "")
+	case "lowered":
+		lines[i] = addToLast(lines[i], -1)
+		return "lowered", strings.Join(lines, "")
+	case "deleted":
+		return "deleted", strings.Join(slices.Delete(lines, i, i+1), "")
+	case "swapped":
+		j := 1 + random.IntN(len(lines)-1)
+		lines[i], lines[j] = lines[j], lines[i]
+		return "swapped", strings.Join(lines, "")
+	case "changed":
+		lines[i] = digit(lines[i])
+		return "changed", strings.Join(lines, "")
+	case "indented":
+		lines[i] = " " + lines[i]
+		return "indented", strings.Join(lines, "")
+	case "doubled":
+		return "doubled", strings.Join(slices.Insert(lines, i, lines[i]), "")
+	}
+	lines[0] = digit(lines[0])
+	return "claim changed", strings.Join(lines, "")
+}
+
+// addToLast adds to the bound at the end of a line, unless it is x.
+func addToLast(line string, n int) string {
+	at := strings.LastIndex(line, " ") + 1
+	bound, err := strconv.Atoi(strings.TrimSpace(line[at:]))
+	if err != nil {
+		return line
+	}
+	return line[:at] + strconv.Itoa(bound+n) + "\n"
+}
+
+// TestMutants changes proofs. The checkers agree; where they accept a change, all lemmas of
+// small sets are true.
+func TestMutants(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	rounds, claims := 25, []string{"mm3x5 451", "mm3x5 within 5 451", "mm4x4 905"}
+	if long {
+		rounds, claims = 200, append(claims, "bc4x6 1446", "bc4x6 within 6 1446", "bp3x5 645", "mm4x5 within 4 x")
+	}
+	var mutants []string
+	var errs []error
+	for _, claim := range claims {
+		text := emit(t, claim, nil)
+		for range rounds {
+			kind, mutant := mutate(random, text)
+			for range random.IntN(2) {
+				_, mutant = mutate(random, mutant)
+			}
+			c, _, err := Check(t.Context(), strings.NewReader(mutant), nil, nil)
+			mutants, errs = append(mutants, mutant), append(errs, err)
+			if err == nil && kind != "claim changed" {
+				checkTrue(t, c, mutant)
+			}
+		}
+	}
+
+	accepted := 0
+	for i, said := range python(t, mutants) {
+		ok := strings.HasPrefix(said, "proved: ")
+		if ok != (errs[i] == nil) {
+			t.Errorf("%v, but check.py says %q; the proof is\n%s", errs[i], said, mutants[i])
+		}
+		if ok {
+			accepted++
+		}
+	}
+	if accepted == 0 || accepted > len(mutants)/2 {
+		t.Errorf("%d of %d changes are accepted", accepted, len(mutants))
+	}
+}
+
+// TestRaisedLemmas raises each lemma of a small set above what is true: that is refused.
+func TestRaisedLemmas(t *testing.T) {
+	for _, claim := range []string{"mm3x5 451", "mm4x4 905", "bc4x6 1446", "bp3x5 645"} {
+		text := emit(t, claim, nil)
+		raised := 0
+		eachLemma(t, claim, text, 12, func(e exact, line int, l lemma) {
+			if raised >= 40 && !long {
+				return
+			}
+			raised++
+			total := e.total(l.Set, l.Left, Infinite)
+			if l.bound > total {
+				t.Errorf("%s, line %d: %d is proved, and the total is %d", claim, line, l.bound, total)
+			}
+			lines := strings.SplitAfter(text, "\n")
+			lines[line-1] = addToLast(lines[line-1], total+1-l.bound)
+			err := checkText(strings.Join(lines, ""))
+			if want := fmt.Sprintf("line %d: this bound does not follow: guess ", line); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s, line %d: %v", claim, line, err)
+			}
+		})
+		if raised == 0 {
+			t.Errorf("%s: no lemma is of a small set", claim)
+		}
+	}
+}
+
+// checkTrue compares all lemmas of small sets with an exhaustive search.
+func checkTrue(t *testing.T, c Claim, text string) {
+	t.Helper()
+	eachLemma(t, c.String(), text, 12, func(e exact, line int, l lemma) {
+		if total := e.total(l.Set, l.Left, Infinite); l.bound > total {
+			t.Errorf("%s, line %d: %d is accepted, and the total is %d; the proof is\n%s", c, line, l.bound, total, text)
+		}
+	})
+}
+
+// eachLemma calls a function for each lemma of an accepted proof with at most n secrets.
+func eachLemma(t *testing.T, claim, text string, n int, of func(exact, int, lemma)) {
+	t.Helper()
+	c, err := parseClaim(claim, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRules(t, c.Game.String())
+	e := exact{Rules: r, totals: map[string]int{}}
+	positions := []Position{{Set: game.Numbers[int32](len(r.secrets)), Left: c.Within}}
+	line := 0
+	for text := range strings.Lines(text) {
+		if line++; line == 1 {
+			continue
+		}
+		words := strings.Fields(text)
+		guess, err1 := r.parseGuess(words[0])
+		answer, err2 := parseAnswer(c.Game, words[1])
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		depth := strings.IndexFunc(text, func(r rune) bool { return r != ' ' })
+		p := positions[depth]
+		p = p.after(guess, r.after(p.Set, guess, answer))
+		positions = append(positions[:depth+1], p)
+		if len(p.Set) <= n {
+			of(e, line, lemma{Position: p, bound: parseBound(words[2])})
+		}
+	}
+}
+
+// TestFalseClaims claims one more than the least total of small games, and proves that.
+func TestFalseClaims(t *testing.T) {
+	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x3", "bc2x4", "bc3x4", "bp2x4", "bp3x2", "bp3x3", "mm1x4"} {
+		r := newRules(t, name)
+		e := exact{Rules: r, totals: map[string]int{}}
+		all := game.Numbers[int32](len(r.secrets))
+		for _, within := range []int{0, 2, 3, 4, 5} {
+			total := e.total(all, within, Infinite)
+			claim := Claim{Game: r.game, Within: within, Total: total + 1}
+			if total == Infinite {
+				continue
+			}
+			if checkText(claim.String()) == nil {
+				t.Errorf("%s is accepted, though the total is %d", claim, total)
+			}
+			claim.Total = total
+			if err := checkText(emit(t, claim.String(), nil)); err != nil {
+				t.Errorf("%s: %v", claim, err)
+			}
+			if within > 0 {
+				claim.Total = Infinite
+				if checkText(claim.String()) == nil {
+					t.Errorf("%s is accepted, though the total is %d", claim, total)
+				}
+			}
+		}
+	}
+}
+
+// TestWords checks claims about words, of which some can only be guessed.
+func TestWords(t *testing.T) {
+	g := smallWords(t, "crane", "crate", "grate", "irate", "trace", "brace", "grace", "place")
+	r, err := NewRules(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := exact{Rules: r, totals: map[string]int{}}
+	total := e.total(game.Numbers[int32](len(r.secrets)), 0, Infinite)
+	claim := Claim{Game: g, Total: total}
+	text := emit(t, claim.String(), g)
+	if !IsProof(text[:strings.Index(text, "\n")+1]) {
+		t.Errorf("%q is not recognised", text)
+	}
+	if c, _, err := Check(t.Context(), strings.NewReader(text), g, nil); err != nil || c.String() != claim.String() {
+		t.Errorf("%v: %v", c, err)
+	}
+	first, err := g.ParseCode("place")
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := Claim{Game: g, First: &first, Total: total + 1}
+	if _, _, err := Check(t.Context(), strings.NewReader(emit(t, from.String(), g)), g, nil); err != nil {
+		t.Error(err)
+	}
+
+	claim.Total++
+	for want, of := range map[string]game.Game{
+		"line 1: this bound does not follow: guess ": g,
+		"line 1: the claim is of Wordle":             nil,
+		"line 1: the claim is of other lists":        smallWords(t, "crane", "crate", "grate"),
+	} {
+		if _, _, err := Check(t.Context(), strings.NewReader(claim.String()), of, nil); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// smallWords is Wordle with the words as guesses, and all but the last two as secrets.
+func smallWords(t *testing.T, list ...string) game.Game {
+	t.Helper()
+	allowed, err1 := words.NewList("allowed", list)
+	answers, err2 := words.NewList("answers", list[:len(list)-2])
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	g, err := words.New(words.Wordle, answers, allowed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// hostile are texts that are not proofs.
+var hostile = map[string]string{
+	"":                                    "line 1: the file is empty",
+	"\n":                                  `line 1: "" is not a claim`,
+	"\x00\xff\xfe\x01\n\n":                "is not a claim",
+	"mm4x6":                               "is not a claim",
+	"mm4x6 0":                             "is not a claim",
+	"mm4x6 -5":                            "is not a claim",
+	"mm4x6  5625":                         "is not a claim",
+	"mm4x6 1000000":                       "is not a claim",
+	"mm4x6 99999999999999999999999":       "is not a claim",
+	"mm4x6 within 100 x":                  "is not a claim",
+	"mm4x11 9":                            "is not a claim",
+	"mm9x9 9":                             "has 9 positions",
+	"mm8x10 9":                            "codes",
+	"bc6x8x 9":                            "is not a claim",
+	"bc5x4 9":                             "without repeats",
+	"mm4x6 x":                             "without a limit of guesses every secret can be found",
+	"mm2x3 from 44 21":                    "its colours are 123",
+	"bc2x3 from 11 9":                     "has no repeats",
+	"mm2x3 21\n11 00":                     "line 2",
+	"mm2x3 21\n11 00 1 ":                  "is not a lemma",
+	"mm2x3 21\n11 00 1000000":             "is not a lemma",
+	"mm2x3 21\n11 00 01":                  "is not a lemma",
+	"mm2x3 21\n\n11 00 1":                 "line 2: \"\" is not a lemma",
+	"mm2x3 21\n 11 00 1":                  "line 2: it is indented by 1 space",
+	"mm2x3 21\n11 00 1\n   11 00 1":       "line 3: it is indented by 3 spaces",
+	"mm2x3 21\n11 20 1":                   "ends the game",
+	"mm2x3 21\n11 11 1":                   "cannot occur",
+	"mm2x3 21\n11 99 1":                   "2 positions",
+	"mm2x3 21\n11 0 1":                    "two digits",
+	"mm2x3 21\n11 00 1\n 11 10 1":         "line 3: no secret is left",
+	"bp2x3 21\n11 01 1":                   "white pegs",
+	"mm2x3 21\n14 00 1":                   "its colours are 123",
+	"mm2x3 21\n111 00 1":                  "is not a guess",
+	"mm2x3 21\n11 00 x":                   "without a limit",
+	"mm2x3 within 2 x\n11 00 x\n 12 00 1": "no guess is left",
+	"mm2x3 21\n\xff11 00 1":               "is not a guess",
+	"mm2x3 21\n" + strings.Repeat(" ", 1<<17): "too long",
+	"mm2x3 " + strings.Repeat("1", 1<<17):     "too long",
+}
+
+// TestHostile reads texts that are not proofs: each ends in a sentence.
+func TestHostile(t *testing.T) {
+	deep := "mm2x3 21\n"
+	for depth := range 100 {
+		deep += strings.Repeat(" ", depth) + "11 00 1\n"
+	}
+	hostile[deep] = "line 66: a lemma after more than 64 guesses"
+
+	texts := slices.Sorted(maps.Keys(hostile))
+	for _, text := range texts {
+		err, want := checkText(text), hostile[text]
+		if err == nil || !strings.HasPrefix(err.Error(), "line ") || !strings.Contains(err.Error(), want) || len(err.Error()) > 160 {
+			t.Errorf("%.40q: %v, want %q", text, err, want)
+		}
+	}
+	for i, said := range python(t, texts) {
+		if !strings.HasPrefix(said, "not proved: line ") {
+			t.Errorf("%.40q: check.py says %q", texts[i], said)
+		}
+	}
+}
+
+// lineReader repeats a line.
+type lineReader struct {
+	line string
+	left int
+}
+
+func (r *lineReader) Read(b []byte) (int, error) {
+	if r.left == 0 {
+		return 0, io.EOF
+	}
+	r.left--
+	return copy(b, r.line), nil
+}
+
+// TestManyLines reads a file of many lines, which takes no memory, and stops at once when the
+// context ends.
+func TestManyLines(t *testing.T) {
+	lines := 100_000
+	if long {
+		lines = 10_000_000
+	}
+	many := func() io.Reader {
+		return io.MultiReader(strings.NewReader("mm2x3 21\n"), &lineReader{"11 00 7\n", lines})
+	}
+	if _, lemmas, err := Check(t.Context(), many(), nil, nil); err != nil || lemmas != lines {
+		t.Error(lemmas, err)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	stop := func(lemmas int) {
+		if lemmas == 10 {
+			cancel()
+		}
+	}
+	if _, lemmas, err := Check(ctx, many(), nil, stop); !errors.Is(err, context.Canceled) || lemmas != 10 {
+		t.Error(lemmas, err)
+	}
+
+	small := lemmas{bounds: map[string]int{}, bytes: mostBytes}
+	if err := small.add(lemma{Position: Position{Set: []int32{1}}, bound: 1}); err == nil {
+		t.Error("more lemmas than the memory allows are kept")
+	}
+}
+
+// FuzzCheck reads texts as proofs about small games: what is accepted is true.
+func FuzzCheck(f *testing.F) {
+	for text := range hostile {
+		f.Add(text)
+	}
+	for _, claim := range []string{"mm2x3 21", "bp2x4 46", "mm2x3 within 3 21", "mm1x3 from 2 6"} {
+		f.Add(emit(f, claim, nil) + "11 00 1\n 22 00 1\n")
+	}
+	totals := map[string]int{}
+	f.Fuzz(func(t *testing.T, text string) {
+		line, _, _ := strings.Cut(text, "\n")
+		c, err := parseClaim(strings.TrimSuffix(line, "\r"), nil)
+		if err == nil && game.CountGuesses(c.Game) > 27 {
+			return
+		}
+		if checkText(text) != nil {
+			return
+		}
+		key := Claim{Game: c.Game, Within: c.Within, Total: 1}.String()
+		if _, ok := totals[key]; !ok {
+			r := newRules(t, c.Game.String())
+			totals[key] = exact{Rules: r, totals: map[string]int{}}.total(game.Numbers[int32](len(r.secrets)), c.Within, Infinite)
+		}
+		if c.First == nil && c.Total > totals[key] {
+			t.Errorf("%s is accepted, though the total is %d", c, totals[key])
+		}
+	})
 }

@@ -1,0 +1,70 @@
+package proof
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// batch runs check.py on files, in one process.
+const batch = `
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, ".")
+import check
+for path in sys.argv[1:]:
+    try:
+        print("proved:", check.check(open(path, "rb")))
+    except check.Refused as error:
+        print("not proved:", error)
+`
+
+// python runs check.py on texts, and returns the lines that it says. Without Python the test
+// is skipped.
+func python(t *testing.T, texts []string) []string {
+	t.Helper()
+	program, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3")
+	}
+	folder := t.TempDir()
+	args := []string{"-c", batch}
+	for i, text := range texts {
+		path := filepath.Join(folder, strconv.Itoa(i))
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, path)
+	}
+
+	out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput()
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if err != nil || len(lines) != len(texts) {
+		t.Fatalf("check.py says %q: %v", out, err)
+	}
+	return lines
+}
+
+// TestPythonCommand runs check.py as people do.
+func TestPythonCommand(t *testing.T) {
+	python(t, []string{"mm2x3 21"}) // skips the test without Python
+	path := filepath.Join(t.TempDir(), "a.proof")
+	if err := os.WriteFile(path, []byte("mm2x3 21\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for arg, want := range map[string]string{
+		path:            "proved: mm2x3 21 (0 lemmas)\n",
+		"missing.proof": "not proved: [Errno 2] ",
+		".":             "not proved: [Errno ",
+		"":              "not proved: [Errno 2] ",
+		"proof.go":      "not proved: line 1: it is not a claim",
+	} {
+		out, err := exec.CommandContext(t.Context(), "python3", "check.py", arg).CombinedOutput()
+		if !strings.HasPrefix(string(out), want) || (err == nil) != (arg == path) {
+			t.Errorf("check.py %s says %q, %v", arg, out, err)
+		}
+	}
+}
