@@ -88,7 +88,7 @@ type auditor struct {
 }
 
 // least returns the least total of a set, with the candidates before the last
-// answer, the guesses that are allowed if any may be made, and the number of guesses
+// feedback, the guesses that are allowed if any may be made, and the number of guesses
 // left; ok is false if no tree does with them.
 func (d *auditor) least(candidates, before, allowed []game.Code, left int) (total int, ok bool) {
 	if left == 0 || d.ctx.Err() != nil {

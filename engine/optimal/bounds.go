@@ -124,7 +124,7 @@ func (s *search) leastBy(n int, capacity, total func(n int) int) (least [][]cost
 	}
 }
 
-// leastOfPart bounds what a part costs with k guesses left, after the answers so far and
+// leastOfPart bounds what a part costs with k guesses left, after the feedback so far and
 // its own.
 func (s *search) leastOfPart(past history, p *part, k int) cost {
 	rows := s.leastAfter[max(past.sharpest, p.feedback)]

@@ -132,13 +132,13 @@ func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (f
 }
 
 // matrixTo is the number of candidates up to which their rows are read. Beyond twice the
-// answers of the game most parts have more than two, and the number of parts says little.
+// kinds of feedback of the game most parts have more than two, and the number of parts says little.
 func (s *search) matrixTo() int { return min(64, 2*s.game.Outcomes()) }
 
 // matrix returns the matrix that has a row for each candidate, with the rows of
 // these filled and their offsets set, if there is one, and any code may be guessed.
 func (w *worker) matrix(candidates set, past history) *matrix {
-	m := w.answers.ofSecret
+	m := w.feedbacks.ofSecret
 	if m == nil || len(candidates) > w.matrixTo() || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
 		return nil
 	}
@@ -206,8 +206,8 @@ func (w *worker) guessBound(candidates set, guess game.Code, k int) cost {
 // sumParts sums up what a table, which begins with 0, has for the sizes of the parts that
 // a guess makes, and reports whether it is a candidate.
 func (w *worker) sumParts(table []cost, guess game.Code, candidates set) (sum cost, hit bool) {
-	counts, answers := w.counts, w.answersTo(guess, candidates)
-	for _, f := range answers {
+	counts, feedbacks := w.counts, w.feedbackTo(guess, candidates)
+	for _, f := range feedbacks {
 		if f == w.final {
 			hit = true
 			continue
@@ -215,13 +215,13 @@ func (w *worker) sumParts(table []cost, guess game.Code, candidates set) (sum co
 		sum += table[counts[f]+1] - table[counts[f]]
 		counts[f]++
 	}
-	w.uncount(answers)
+	w.uncount(feedbacks)
 	return sum, hit
 }
 
-// uncount sets the counts of some answers to 0 again.
-func (w *worker) uncount(answers []game.Feedback) {
-	for _, f := range answers {
+// uncount sets the counts of some feedback to 0 again.
+func (w *worker) uncount(feedbacks []game.Feedback) {
+	for _, f := range feedbacks {
 		w.counts[f] = 0
 	}
 }

@@ -38,7 +38,7 @@
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
 //   - by pairs (small.go): nearly all sets of no more candidates than a guess has
-//     answers are decided by what their candidates do and one look at the others;
+//     kinds of feedback are decided by what their candidates do and one look at the others;
 //   - by guesses: a part costs no less than the least bound of any guess at it;
 //   - by search of the part.
 //
@@ -56,7 +56,7 @@
 // exchange its colours without the others. At most sets it does not pay to look for all
 // symmetries, but one kind is always seen: the colours of no guess so far. To exchange
 // these leaves all guesses as they are, and so takes the candidates, which are all secrets
-// that agree with the answers, to each other, and a tree for them to one that costs the
+// that agree with the feedback, to each other, and a tree for them to one that costs the
 // same. A guess is listed only if it has these colours in ascending order, the lowest
 // first. The first of the best guesses is never left out: of the codes that exchanges take to
 // each other it is the smallest. In games of many colours this is what makes proofs
@@ -65,19 +65,19 @@
 // At sets of up to some dozens of candidates only the first choice is looked for,
 // and tried; the others are listed if it costs more than its bound. Its bound is
 // seen by the number of classes it makes: kernels count them for many guesses at a time (64
-// with AVX-512), from a matrix that holds, for each secret, its answers to all guesses.
+// with AVX-512), from a matrix that holds, for each secret, its feedback to all guesses.
 //
 // # Games from lists
 //
-// They have far more kinds of feedback than those kernels distinguish, and a table of answers
+// They have far more kinds of feedback than those kernels distinguish, and a table of it
 // already (game.Structure): their small sets are scanned by the space of
 // engine/partition. In Wordle a good guess makes enough classes that bounds by size
 // are attained nearly everywhere, so that the best tree from one first word takes
 // seconds to prove.
 //
 // Pools that narrow from guess to guess, as hard mode does, have lists of guesses of
-// their own after each answer, which are made when they are needed, and a set counts
-// as another after other answers.
+// their own after each feedback, which are made when they are needed, and a set counts
+// as another after other feedback.
 //
 // # Prices
 //
@@ -120,7 +120,7 @@
 //
 // On one core the least total of mm4x7 takes a third of a second, that of bc4x10 two and
 // that of mm5x6 eighty; time grows steeply with the game. Memory is that
-// of the transposition table and of the matrices of answers.
+// of the transposition table and of the matrices of feedback.
 //
 // # Names
 //

@@ -32,7 +32,7 @@ func TestMost(t *testing.T) {
 					break
 				}
 				p := parts[rng.IntN(len(parts))]
-				past = s.told(w.after(past, candidates, guess), p.feedback)
+				past = s.afterFeedback(w.afterGuess(past, candidates, guess), p.feedback)
 				candidates = append(set{}, p.set...)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // Sets that symmetries of the game take into each other cost the same, whatever the guesses
-// that led there: with any code allowed a set has all the guesses and the answers that its
+// that led there: with any code allowed a set has all the guesses and the feedback that its
 // image has. So what is known of a set is kept under its own key, with the guess, and once
 // more under that of a normal form, for all its images.
 //

@@ -41,7 +41,7 @@ func (o Objective) perLast() cost {
 }
 
 // ConsistentButLast is the pool of the codes that were candidates before the
-// last answer; only the search plays it.
+// last feedback; only the search plays it.
 const ConsistentButLast strategy.Pool = "consistent-but-last"
 
 // ConsistentButLastFancidev is the same as the option -po of fancidev/mastermind (2012)
@@ -335,7 +335,7 @@ type Progress struct {
 // Options affect the speed of a search. They do not change what it proves in the end.
 type Options struct {
 	Workers int   // goroutines; 0 means 1
-	Memory  int64 // bytes of the transposition table, 256 MiB if 0; a quarter as many may hold answers besides
+	Memory  int64 // bytes of the transposition table, 256 MiB if 0; a quarter as many may hold feedback besides
 	// Progress, if set, is called ten times a second.
 	Progress func(Progress)
 	// Better, if set, is called by [SolveWithin] with each better tree that it finds.

@@ -49,24 +49,24 @@ func (w *worker) promising(candidates set, k int, past history, limit cost) (lis
 	return list, true
 }
 
-// partition is a hash of the parts that a guess makes, whatever their answers.
+// partition is a hash of the parts that a guess makes, whatever their feedback.
 func (w *worker) partition(candidates set, guess game.Code) uint64 {
 	names := w.counts // of parts, in the order in which they begin; from 1
 	parts := int32(0)
 	h := uint64(14695981039346656037) // FNV-1a
-	answers := w.answersTo(guess, candidates)
-	for _, f := range answers {
+	feedbacks := w.feedbackTo(guess, candidates)
+	for _, f := range feedbacks {
 		if names[f] == 0 {
 			parts++
 			names[f] = parts
 		}
 		h = (h ^ uint64(names[f])) * 1099511628211
 	}
-	w.uncount(answers)
+	w.uncount(feedbacks)
 	return h
 }
 
 // exactTo is the number of candidates up to which sets are searched exactly even if
-// there is a width: twice the answers of the game, which three guesses nearly always
+// there is a width: twice the kinds of feedback of the game, which three guesses nearly always
 // distinguish, but no more than 32. That takes little time.
 func (w *worker) exactTo() int { return min(32, 2*w.game.Outcomes()) }

@@ -130,7 +130,7 @@ func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
 func (w *worker) try(candidates set, c choice, k int, past history, limit cost) (total cost, ok bool) {
 	defer w.release(w.mark())
 	parts, hit := w.split(candidates, c.code())
-	next := w.after(past, candidates, c.code())
+	next := w.afterGuess(past, candidates, c.code())
 	total = cost(len(candidates)) * w.perGuess
 	if hit {
 		total += w.hitCost(k)
@@ -155,7 +155,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 			p.least = least
 		}
 		if !exact {
-			p.key = w.key(p.set, k-1, w.told(next, p.feedback))
+			p.key = w.key(p.set, k-1, w.afterFeedback(next, p.feedback))
 			w.known.fetch(p.key)
 			open = append(open, p)
 		}
@@ -198,7 +198,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if w.off.partBounds || len(p.set) < boundFrom || len(p.set) == len(candidates) {
 			continue
 		}
-		told := w.told(next, p.feedback)
+		told := w.afterFeedback(next, p.feedback)
 		var ok bool
 		if p.first, ok = w.firstChoice(p.set, k-1, told, limit-total+p.least); !ok {
 			return total, false
@@ -217,7 +217,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	}
 	for i := range open {
 		p := &open[i]
-		v, _, found := w.solvePart(p, k-1, w.told(next, p.feedback), limit-total+p.least)
+		v, _, found := w.solvePart(p, k-1, w.afterFeedback(next, p.feedback), limit-total+p.least)
 		total += v - p.least
 		if !found || total >= limit {
 			return total, false

@@ -34,22 +34,22 @@ var widest = func() kernel {
 func prefetch(b *bucket)
 
 // separate512 and separate256 are [separatePlain] for blocks of 64 columns, a byte of a
-// register for each, and of 16 columns in two registers. Answers are below 8 bytes.
+// register for each, and of 16 columns in two registers. Feedback is below 8 times bytes.
 //
 //go:noescape
-func separate512(answers *byte, offsets *int32, rows, blocks, bytes int) (separator, pair int)
+func separate512(feedback *byte, offsets *int32, rows, blocks, bytes int) (separator, pair int)
 
 //go:noescape
-func separate256(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+func separate256(feedback *byte, offsets *int32, rows, blocks int) (separator, pair int)
 
 // separate is [separatePlain] by a kernel.
 func separate(k kernel, m *matrix, offsets []int32) (separator, pair int) {
-	answers, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets)
+	feedback, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.cells))), unsafe.SliceData(offsets)
 	switch k {
 	case kernel512:
-		return separate512(answers, rows, len(offsets), m.width/64, m.bytes)
+		return separate512(feedback, rows, len(offsets), m.width/64, m.bytes)
 	case kernel256:
-		return separate256(answers, rows, len(offsets), m.width/block)
+		return separate256(feedback, rows, len(offsets), m.width/block)
 	}
 	return separatePlain(m, offsets)
 }
@@ -57,21 +57,21 @@ func separate(k kernel, m *matrix, offsets []int32) (separator, pair int) {
 // countParts512 and countParts256 are [countPartsPlain] likewise.
 //
 //go:noescape
-func countParts512(answers *byte, offsets *int32, rows, blocks, bytes, least int, parts *byte, many *uint16)
+func countParts512(feedback *byte, offsets *int32, rows, blocks, bytes, least int, parts *byte, many *uint16)
 
 //go:noescape
-func countParts256(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+func countParts256(feedback *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
 
 // countParts is [countPartsPlain] by a kernel.
 func countParts(k kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
-	answers, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.answers))), unsafe.SliceData(offsets)
+	feedback, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.cells))), unsafe.SliceData(offsets)
 	blocks := m.width / block
 	out, bits := unsafe.SliceData(parts[:m.width]), unsafe.SliceData(many[:blocks])
 	switch k {
 	case kernel512:
-		countParts512(answers, rows, len(offsets), m.width/64, m.bytes, least, out, bits)
+		countParts512(feedback, rows, len(offsets), m.width/64, m.bytes, least, out, bits)
 	case kernel256:
-		countParts256(answers, rows, len(offsets), blocks, least, out, bits)
+		countParts256(feedback, rows, len(offsets), blocks, least, out, bits)
 	default:
 		countPartsPlain(m, offsets, least, parts, many)
 	}

@@ -41,16 +41,16 @@ return: \
 
 // With AVX-512 a block is a register of 64 columns, a byte for each:
 //
-//	Z0 to Z3    answers seen, a bit for each: 0 to 7 in Z0, 8 to 15 in Z1, ...
-//	Z20 to Z23  the bit of an answer in each of these
+//	Z0 to Z3    feedback seen, a bit for each: 0 to 7 in Z0, 8 to 15 in Z1, ...
+//	Z20 to Z23  the bit of a feedback in each of these
 //	Z29         1 less than the number of rows
 //	Z30         the number of rows, or the least number of parts
 //
-// How many different answers were seen is counted in the end. The columns that fill up the
-// last block hold the same answer in all rows, so that they are one part, and of at least
+// How many kinds of feedback were seen is counted in the end. The columns that fill up the
+// last block hold the same feedback in all rows, so that they are one part, and of at least
 // three rows neither n nor n-1.
 
-// The bits of answers: row k is for answers 8k to 8k+7.
+// The bits of feedback: row k is for feedback 8k to 8k+7.
 DATA bitOf<>+0(SB)/8, $0x8040201008040201
 DATA bitOf<>+72(SB)/8, $0x8040201008040201
 DATA bitOf<>+144(SB)/8, $0x8040201008040201
@@ -63,8 +63,8 @@ GLOBL bitOf<>(SB), RODATA|NOPTR, $256
 	VMOVDQU64 bitOf<>+128(SB), Z22 \
 	VMOVDQU64 bitOf<>+192(SB), Z23
 
-// Leaves in Z0 how many different answers the rows hold in each column of the block at SI:
-// CX rows, at the offsets from DX, of answers below 8 times R15, which is 2 or more.
+// Leaves in Z0 how many kinds of feedback the rows hold in each column of the block at SI:
+// CX rows, at the offsets from DX, of feedback below 8 times R15, which is 2 or more.
 #define COUNT512(rows, counted) \
 	VPXORD Z0, Z0, Z0 \
 	VPXORD Z1, Z1, Z1 \
@@ -99,9 +99,9 @@ counted: \
 	VPADDB Z3, Z2, Z2 \
 	VPADDB Z2, Z0, Z0
 
-// func separate512(answers *byte, offsets *int32, rows, blocks, bytes int) (separator, pair int)
+// func separate512(feedback *byte, offsets *int32, rows, blocks, bytes int) (separator, pair int)
 TEXT ·separate512(SB), NOSPLIT, $0-56
-	MOVQ answers+0(FP), SI
+	MOVQ feedback+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
 	MOVQ blocks+24(FP), R8
@@ -155,9 +155,9 @@ return:
 	MOVQ AX, pair+48(FP)
 	RET
 
-// func countParts512(answers *byte, offsets *int32, rows, blocks, bytes, least int, parts *byte, many *uint16)
+// func countParts512(feedback *byte, offsets *int32, rows, blocks, bytes, least int, parts *byte, many *uint16)
 TEXT ·countParts512(SB), NOSPLIT, $0-64
-	MOVQ answers+0(FP), SI
+	MOVQ feedback+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
 	MOVQ blocks+24(FP), R8
@@ -183,7 +183,7 @@ count:
 
 // With AVX2 a block is two registers of eight columns:
 //
-//	Y0, Y5   answers seen, a bit for each
+//	Y0, Y5   feedback seen, a bit for each
 //	Y1, Y6   how many different ones
 //	Y12      1 less than the number of rows, or than the least number of parts
 //	Y13      the number of rows
@@ -209,9 +209,9 @@ count:
 
 #define PAIRS256 MASK(VPCMPEQD, Y12, R10, R12)
 
-// func separate256(answers *byte, offsets *int32, rows, blocks int) (separator, pair int)
+// func separate256(feedback *byte, offsets *int32, rows, blocks int) (separator, pair int)
 TEXT ·separate256(SB), NOSPLIT, $0-48
-	MOVQ answers+0(FP), SI
+	MOVQ feedback+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
 	MOVQ blocks+24(FP), R8
@@ -245,9 +245,9 @@ rows256:
 	MASK(VPCMPEQD, Y13, R11, R12)
 	CONCLUDE(PAIRS256, columns256)
 
-// func countParts256(answers *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
+// func countParts256(feedback *byte, offsets *int32, rows, blocks, least int, parts *byte, many *uint16)
 TEXT ·countParts256(SB), NOSPLIT, $0-56
-	MOVQ answers+0(FP), SI
+	MOVQ feedback+0(FP), SI
 	MOVQ offsets+8(FP), DX
 	MOVQ rows+16(FP), CX
 	MOVQ blocks+24(FP), R8

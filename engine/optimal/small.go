@@ -6,7 +6,7 @@ import (
 )
 
 // Most sets that a search meets are small: of no more candidates than a guess
-// has answers. Nearly all of them are decided here, by what their candidates do
+// has kinds of feedback. Nearly all of them are decided here, by what their candidates do
 // and one scan of the other guesses, without a list of choices.
 //
 // With n candidates, a candidate that separates all others costs 2n-1 guesses, and

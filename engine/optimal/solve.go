@@ -33,6 +33,7 @@ func Solve(ctx context.Context, p Problem, o Options) (Answer, error) {
 	if err := v.start(o.Workers); err != nil {
 		return v.answer, err
 	}
+
 	v.run() // even if the context has ended: sizes alone give bounds
 	v.answer.Nodes = v.nodes.Load()
 	return v.answer, cmp.Or(v.failed, ctx.Err())
@@ -46,61 +47,77 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	if err := game.Prepare(ctx, p.Game); err != nil {
 		return nil, nil, err
 	}
+
 	p = p.filled()
 	ctx, giveUp := context.WithCancel(ctx)
-	defer func() {
-		if err != nil {
-			giveUp()
-		}
-	}()
 	s := newSearch(parallel.Yielding(ctx), p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
-	v = &solver{search: s, problem: p, progress: o.Progress, improved: o.Better}
-	v.worker = s.newWorker()
-	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {
+	v = &solver{search: s, worker: s.newWorker(), problem: p, progress: o.Progress, improved: o.Better}
+	if err := v.followPath(); err != nil {
+		giveUp()
 		return nil, nil, err
 	}
-	if p.First != nil && v.worker.wordParts(v.root, *p.First) == 1 && s.secrets[v.root[0]] != *p.First {
-		return nil, nil, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
+
+	endHelpers := v.startHelpers(o.Workers)
+	return v, func() { endHelpers(); giveUp() }, nil
+}
+
+// followPath sets the candidates that the path leaves. It returns an error if there are none,
+// or if the first guess would leave them all.
+func (v *solver) followPath() (err error) {
+	p := v.problem
+	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {
+		return err
 	}
+	if p.First != nil && v.worker.wordParts(v.root, *p.First) == 1 && v.secrets[v.root[0]] != *p.First {
+		return fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
+	}
+	return nil
+}
+
+// startHelpers starts the other workers and the reports of progress, and returns what ends
+// them.
+func (v *solver) startHelpers(workers int) (end func()) {
 	var helpers sync.WaitGroup
 	solving := 1 // the task that the helpers stay for
-	if o.Workers > 1 {
-		s.workers = parallel.NewPool[*worker]()
-		s.known.share()
-		for range o.Workers - 1 {
-			helpers.Go(func() { s.workers.Work(s.newWorker(), &solving) })
+	if workers > 1 {
+		v.workers = parallel.NewPool[*worker]()
+		v.known.share()
+		for range workers - 1 {
+			helpers.Go(func() { v.workers.Work(v.newWorker(), &solving) })
 		}
 	}
+
 	stop := make(chan struct{})
 	if v.progress != nil {
 		helpers.Go(func() { v.report(stop) })
 	}
-	return v, func() {
-		if s.workers != nil {
-			s.workers.Done(&solving)
+
+	return func() {
+		if v.workers != nil {
+			v.workers.Done(&solving)
 		}
 		close(stop)
 		helpers.Wait()
-		giveUp()
-	}, nil
+	}
 }
 
 // A solver takes a search through the stages of an objective.
 type solver struct {
 	*search
-	worker   *worker
-	problem  Problem
-	root     set     // the candidates
-	past     history // of how they were reached
-	answer   Answer
-	figures  tree.Figures // of the answer's tree; zero without one
-	failed   error
-	progress func(Progress)
-	sample   *tree.Tree       // of a one-step strategy, if a width is searched with
-	improved func(*tree.Tree) // may be nil
+	worker  *worker
+	problem Problem
+	root    set        // the candidates
+	past    history    // of the root
+	sample  *tree.Tree // of a one-step strategy; for SolveWithin
 
-	mu  sync.Mutex
-	now Progress
+	answer  Answer
+	figures tree.Figures // of the answer's tree; zero without one
+	failed  error
+
+	improved func(*tree.Tree) // may be nil
+	progress func(Progress)   // may be nil
+	mu       sync.Mutex       // of now
+	now      Progress
 }
 
 // start looks for a tree to begin with among those of the one-step
@@ -109,6 +126,7 @@ func (v *solver) start(workers int) error {
 	if len(v.problem.Path) > 0 {
 		return nil
 	}
+
 	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
 		s := strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}
 		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{Workers: workers})
@@ -118,6 +136,7 @@ func (v *solver) start(workers int) error {
 		if err != nil {
 			return err
 		}
+
 		f := tree.Measure(t).Solved
 		if v.allowed(f) && (v.answer.Tree == nil || v.better(f, v.figures)) {
 			v.take(t, f)
@@ -132,7 +151,7 @@ func (v *solver) allowed(f tree.Figures) bool {
 	if p.MaxDepth > 0 && f.Worst > p.MaxDepth {
 		return false
 	}
-	return p.Below == Cost{} || p.CostOf(f).cost() < p.Below.cost()
+	return p.Below == Cost{} || p.CostOf(f).Less(p.Below)
 }
 
 // CostOf returns what a tree with these figures costs, by [Total] or [Count].
@@ -148,9 +167,11 @@ func (v *solver) take(t *tree.Tree, f tree.Figures) { v.answer.Tree, v.figures =
 
 // better reports whether figures are better by the objective.
 func (v *solver) better(a, b tree.Figures) bool {
-	last := func(f tree.Figures) int { return f.Histogram[f.Worst] }
-	byTotal, byWorst, byCount := cmp.Compare(a.Total, b.Total), cmp.Compare(a.Worst, b.Worst), cmp.Compare(last(a), last(b))
-	switch v.problem.Objective {
+	byTotal := cmp.Compare(a.Total, b.Total)
+	byWorst := cmp.Compare(a.Worst, b.Worst)
+	byCount := cmp.Compare(a.Histogram[a.Worst], b.Histogram[b.Worst])
+	o := v.problem.Objective
+	switch o {
 	case TotalWorstCount:
 		return cmp.Or(byTotal, byWorst, byCount) < 0
 	case WorstTotal:
@@ -158,14 +179,15 @@ func (v *solver) better(a, b tree.Figures) bool {
 	case WorstCount:
 		return cmp.Or(byWorst, byCount, byTotal) < 0
 	case Count:
-		return v.problem.CostOf(a).cost() < v.problem.CostOf(b).cost()
+		return v.problem.CostOf(a).Less(v.problem.CostOf(b))
 	}
-	if o := v.problem.Objective; o.Priced() {
+	if o.Priced() {
 		return cmp.Or(cmp.Compare(o.Paid(b.Histogram), o.Paid(a.Histogram)), byTotal) < 0
 	}
 	return byTotal < 0
 }
 
+// run goes through the stages of the objective, as far as each is proved.
 func (v *solver) run() {
 	depth := v.problem.depth()
 	switch v.problem.Objective {
@@ -176,17 +198,25 @@ func (v *solver) run() {
 	case WorstTotal:
 		v.answer.Proved = v.leastWorst(depth)
 		if v.answer.Proved {
-			v.answer.Ranges = append(v.answer.Ranges, Range{"total", v.figures.Total, v.figures.Total})
+			v.addRange("total", v.figures.Total, v.figures.Total)
 		}
 	case WorstCount:
 		v.answer.Proved = v.leastWorst(depth) && v.countOfWorst()
 	}
 }
 
+// addRange adds the bounds of one number of the objective.
+func (v *solver) addRange(name string, lower, upper int) {
+	v.answer.Ranges = append(v.answer.Ranges, Range{Name: name, Lower: lower, Upper: upper})
+}
+
 // leastCost finds the tree of the least cost, if there is one below the bound.
 func (v *solver) leastCost(depth int) bool {
-	v.perGuess, v.perLast, v.prices = 1, v.problem.Objective.perLast(), v.problem.Objective.prices()
+	o := v.problem.Objective
+	v.perGuess, v.perLast = 1, o.perLast()
+	v.prices = o.prices()
 	v.limits()
+
 	upper := impossible
 	if v.problem.Below != (Cost{}) {
 		upper = v.problem.Below.cost()
@@ -194,7 +224,8 @@ func (v *solver) leastCost(depth int) bool {
 	if v.answer.Tree != nil {
 		upper = v.costs(v.figures, depth)
 	}
-	lower, proved := v.stage(string(v.problem.Objective), depth, upper)
+
+	lower, proved := v.stage(string(o), depth, upper)
 	if proved && v.answer.Tree == nil {
 		v.answer.Impossible = upper == impossible
 		return !v.answer.Impossible
@@ -203,32 +234,32 @@ func (v *solver) leastCost(depth int) bool {
 	return proved
 }
 
-// rangeCost says what a lower bound of the cost tells of the numbers of the objective.
+// rangeCost adds what a lower bound of the cost says about the numbers of the objective.
 func (v *solver) rangeCost(lower cost, depth int) {
 	switch {
 	case v.problem.Objective == Count:
 		v.rangeCount(lower, depth, 0)
-		return
 	case v.problem.Objective.Priced():
 		v.rangePaid(lower)
-		return
+	default:
+		v.addRange("total", int(lower), v.figures.Total)
 	}
-	v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower), v.figures.Total})
 }
 
-// rangePaid says what a lower bound of the cost tells of what is paid, and of the total.
+// rangePaid adds what a lower bound of the cost says about the pay-off, and about the total.
 func (v *solver) rangePaid(lower cost) {
 	pays, _ := v.problem.Objective.pays()
 	name, _, _ := strings.Cut(string(v.problem.Objective), "=")
-	r := Range{Name: name, Upper: len(v.root)*pays[0] - int(lower/big)}
+	paid := Range{Name: name, Upper: len(v.root)*pays[0] - int(lower/big)}
 	total := bounds.CapacityOf(v.game).Total(len(v.root))
 	if v.answer.Tree != nil {
-		r.Lower = v.problem.Objective.Paid(v.figures.Histogram)
-		if r.Proved() {
+		paid.Lower = v.problem.Objective.Paid(v.figures.Histogram)
+		if paid.Proved() {
 			total = int(lower % big)
 		}
 	}
-	v.answer.Ranges = append(v.answer.Ranges, r, Range{"total", total, v.figures.Total})
+	v.answer.Ranges = append(v.answer.Ranges, paid)
+	v.addRange("total", total, v.figures.Total)
 }
 
 // worstOfTotal finds the least worst case of trees with the least total.
@@ -238,11 +269,12 @@ func (v *solver) worstOfTotal() bool {
 		v.minimise(1, 0)
 		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", before-1), before-1, cost(v.figures.Total)+1)
 		if !proved {
-			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", v.fewest(), v.figures.Worst})
+			v.addRange("worst", v.fewest(), v.figures.Worst)
 			return false
 		}
 	}
-	v.answer.Ranges = append(v.answer.Ranges, Range{"worst", v.figures.Worst, v.figures.Worst})
+
+	v.addRange("worst", v.figures.Worst, v.figures.Worst)
 	return true
 }
 
@@ -250,16 +282,15 @@ func (v *solver) worstOfTotal() bool {
 // least total and then the least worst case.
 func (v *solver) countOfTotal() bool {
 	depth := v.figures.Worst
+	total := big * cost(v.figures.Total)
 	v.minimise(big, 1)
-	total := v.figures.Total
-	count := func() int { return v.figures.Histogram[depth] }
-	lower, proved := v.stage("count", depth, big*cost(total)+cost(count()))
-	v.answer.Ranges = append(v.answer.Ranges, Range{"count", int(max(1, lower-big*cost(total))), count()})
+	lower, proved := v.stage("count", depth, total+cost(v.figures.Histogram[depth]))
+	v.addRange("count", int(max(1, lower-total)), v.figures.Histogram[depth])
 	return proved
 }
 
-// fewest is a lower bound of the worst case: fewer guesses have not enough
-// answers.
+// fewest is a lower bound of the worst case: fewer guesses do not distinguish the
+// candidates.
 func (v *solver) fewest() int { return bounds.CapacityOf(v.game).Worst(len(v.root)) }
 
 // leastWorst finds the least worst case, and a tree that has it and of these
@@ -270,17 +301,19 @@ func (v *solver) leastWorst(depth int) bool {
 			v.answer.Impossible = true
 			return false
 		}
+
 		upper := impossible
 		if v.answer.Tree != nil && v.figures.Worst == least {
 			upper = cost(v.figures.Total)
 		}
 		v.minimise(1, 0)
 		lower, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
+
 		found := v.answer.Tree != nil && v.figures.Worst <= least
 		if !proved || found {
-			v.answer.Ranges = append(v.answer.Ranges, Range{"worst", least, v.figures.Worst})
+			v.addRange("worst", least, v.figures.Worst)
 			if found && !proved {
-				v.answer.Ranges = append(v.answer.Ranges, Range{"total", int(lower), v.figures.Total})
+				v.addRange("total", int(lower), v.figures.Total)
 			}
 			return proved
 		}
@@ -297,94 +330,127 @@ func (v *solver) countOfWorst() bool {
 	return proved
 }
 
-// rangeCount says what a lower bound of the cost tells of the count, which is no
-// less than a number, and of the total.
+// rangeCount adds what a lower bound of the cost says about the count, which is no
+// less than least, and about the total.
 func (v *solver) rangeCount(lower cost, depth, least int) {
-	r := Range{"count", max(least, int(lower/big)), costOf(v.costs(v.figures, depth)).Count}
-	v.answer.Ranges = append(v.answer.Ranges, r)
-	if v.answer.Tree != nil && !r.Proved() {
+	bound := costOf(lower)
+	count := Range{Name: "count", Lower: max(least, bound.Count), Upper: costOf(v.costs(v.figures, depth)).Count}
+	v.answer.Ranges = append(v.answer.Ranges, count)
+	if v.answer.Tree != nil && !count.Proved() {
 		return
 	}
-	total := int(lower % big)
-	if int(lower/big) < r.Lower {
+
+	total := bound.Total
+	if bound.Count < count.Lower {
 		// That is a bound of trees with fewer secrets at the worst case, and no
 		// tree has fewer.
 		total = bounds.CapacityOf(v.game).Total(len(v.root))
 	}
-	v.answer.Ranges = append(v.answer.Ranges, Range{"total", total, v.figures.Total})
+	v.addRange("total", total, v.figures.Total)
+}
+
+// A stage is the search for the least cost by one first guess after another.
+type stage struct {
+	*solver
+	name  string
+	depth int
+	upper cost // no tree is asked for that costs as much
+	best  cost // of the trees found, or upper
+	lower cost // bounds the first guesses so far
 }
 
 // stage finds the least cost below upper, with the tree that attains it, and
 // returns a lower bound of all trees' costs: the least itself if proved.
 func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved bool) {
-	w := v.worker
-	all := v.root
-	best := upper
-	v.tell(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(best)} })
-	cs, ok := v.firstGuesses(depth)
+	s := &stage{solver: v, name: name, depth: depth, upper: upper, best: upper, lower: impossible}
+	bySize := v.whole.least[v.row(depth)][len(v.root)]
+	v.update(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(upper)} })
+	list, ok := v.firstGuesses(depth)
 	if !ok {
-		return min(v.whole.least[v.row(depth)][len(all)], best), false
+		return min(bySize, upper), false
 	}
-	lower = impossible
-	stageStart := len(v.answer.First)
-	refute := func(c choice, bound cost, by string) {
-		v.answer.First = append(v.answer.First, Refutation{name, c.code(), bound, v.format(bound), by})
-		lower = min(lower, bound)
-	}
-	for {
-		left := len(cs)
-		c, ok := cs.next()
-		if !ok {
-			break
-		}
-		v.tell(func(p *Progress) {
-			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(lower, c.bound)), v.format(best)
+
+	begin := len(v.answer.First)
+	for left := len(list); left > 0; left-- {
+		c, _ := list.next()
+		v.update(func(p *Progress) {
+			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(s.lower, c.bound)), v.format(s.best)
 		})
-		if v.ctx.Err() != nil {
-			refute(c, c.bound, "unfinished")
-			continue
-		}
-		if c.bound >= best {
-			refute(c, c.bound, "size")
-			continue
-		}
-		total, found := w.try(all, c, depth, v.past, best)
-		switch {
-		case found:
-			root, ok := w.node(all, c.code(), depth, v.past)
-			if !ok { // the context has ended meanwhile
-				refute(c, c.bound, "unfinished")
-				continue
-			}
-			best = total
-			t := &tree.Tree{Game: v.game, Root: root}
-			v.take(t, tree.Measure(t).Solved)
-			if err := v.verify(total, depth); err != nil {
-				v.failed = err
-				return lower, false
-			}
-			refute(c, total, "attained")
-		case v.ctx.Err() != nil:
-			refute(c, max(c.bound, min(total, best)), "unfinished")
-		default:
-			refute(c, total, "search")
+		if v.failed = s.try(c); v.failed != nil {
+			return s.lower, false
 		}
 	}
-	// Where nothing better was found the first guess of a tree known before costs the least.
-	for i, r := range v.answer.First[stageStart:] {
-		if t := v.answer.Tree; best == upper && t != nil && r.Guess == t.Root.Guess && r.Lower == best && best < impossible {
-			v.answer.First[stageStart+i].By = "attained"
+	s.credit(v.answer.First[begin:])
+	return min(max(s.lower, bySize), s.best), v.ctx.Err() == nil
+}
+
+// try tries a first guess, unless its bound says that it is of no use or the context has
+// ended. The error is that the tree found does not cost what the search says.
+func (s *stage) try(c choice) error {
+	switch {
+	case s.ctx.Err() != nil:
+		s.refute(c, c.bound, "unfinished")
+		return nil
+	case c.bound >= s.best:
+		s.refute(c, c.bound, "size")
+		return nil
+	}
+
+	total, found := s.worker.try(s.root, c, s.depth, s.past, s.best)
+	if !found {
+		if s.ctx.Err() != nil {
+			s.refute(c, max(c.bound, min(total, s.best)), "unfinished")
+		} else {
+			s.refute(c, total, "search")
+		}
+		return nil
+	}
+
+	root, ok := s.worker.node(s.root, c.code(), s.depth, s.past)
+	if !ok { // the context has ended meanwhile
+		s.refute(c, c.bound, "unfinished")
+		return nil
+	}
+	s.best = total
+	t := &tree.Tree{Game: s.game, Root: root}
+	s.take(t, tree.Measure(t).Solved)
+	if err := s.verify(total, s.depth); err != nil {
+		return err
+	}
+	s.refute(c, total, "attained")
+	return nil
+}
+
+// refute notes why a first guess costs no less than a bound.
+func (s *stage) refute(c choice, bound cost, by string) {
+	s.answer.First = append(s.answer.First, Refutation{
+		Stage: s.name,
+		Guess: c.code(),
+		Lower: bound,
+		Cost:  s.format(bound),
+		By:    by,
+	})
+	s.lower = min(s.lower, bound)
+}
+
+// credit corrects the refutations of a stage that has found nothing better than the tree
+// known before: the first guess of that tree costs the least.
+func (s *stage) credit(refutations []Refutation) {
+	if s.answer.Tree == nil || s.best < s.upper || s.best >= impossible {
+		return
+	}
+	for i, r := range refutations {
+		if r.Guess == s.answer.Tree.Root.Guess && r.Lower == s.best {
+			refutations[i].By = "attained"
 		}
 	}
-	return min(max(lower, v.whole.least[v.row(depth)][len(all)]), best), v.ctx.Err() == nil
 }
 
 // verify measures the tree found: what it costs must be what the search says.
 func (v *solver) verify(total cost, depth int) error {
-	f := v.figures
-	own := v.costs(f, depth)
-	if own != total || f.Worst > depth {
-		return fmt.Errorf("the tree found for %s costs %d and takes up to %d guesses; the search says %d within %d", v.game, own, f.Worst, total, depth)
+	own := v.costs(v.figures, depth)
+	if worst := v.figures.Worst; own != total || worst > depth {
+		return fmt.Errorf("the tree found for %s costs %d and takes up to %d guesses; the search says %d within %d", v.game, own, worst, total, depth)
 	}
 	return nil
 }
@@ -409,7 +475,9 @@ func (v *solver) firstGuesses(depth int) (cs choices, ok bool) {
 	if v.problem.First == nil {
 		return v.worker.choices(v.root, depth, v.past, impossible)
 	}
-	c := choice{bound: v.worker.guessBound(v.root, *v.problem.First, depth), guess: uint64(*v.problem.First)}
+
+	first := *v.problem.First
+	c := choice{bound: v.worker.guessBound(v.root, first, depth), guess: uint64(first)}
 	if c.bound >= impossible {
 		return nil, true
 	}
@@ -419,24 +487,27 @@ func (v *solver) firstGuesses(depth int) (cs choices, ok bool) {
 // node makes the tree that begins with a guess and goes on as the search has found
 // best. ok is false if the context ends before it is there.
 func (w *worker) node(candidates set, guess game.Code, k int, past history) (n *tree.Node, ok bool) {
-	after := w.after(past, candidates, guess)
+	past = w.afterGuess(past, candidates, guess)
 	return w.grow(candidates, guess, func(p part) (*tree.Node, bool) {
-		told := w.told(after, p.feedback)
-		if _, next, found := w.solve(p.set, k-1, told, impossible); found {
-			return w.node(p.set, next, k-1, told)
+		past := w.afterFeedback(past, p.feedback)
+		_, next, found := w.solve(p.set, k-1, past, impossible)
+		if !found {
+			return nil, false
 		}
-		return nil, false
+		return w.node(p.set, next, k-1, past)
 	})
 }
 
 // grow makes the node of a guess from the nodes of its parts.
 func (w *worker) grow(candidates set, guess game.Code, next func(part) (*tree.Node, bool)) (*tree.Node, bool) {
 	defer w.release(w.mark())
+
 	parts, hit := w.split(candidates, guess)
 	n := &tree.Node{Guess: guess}
 	if hit {
 		n.Branches = append(n.Branches, tree.Branch{Feedback: w.final})
 	}
+
 	for _, p := range parts {
 		child, ok := next(p)
 		if !ok {
@@ -459,7 +530,8 @@ func (s *search) format(c cost) string {
 	return strconv.FormatInt(c, 10)
 }
 
-func (v *solver) tell(change func(*Progress)) {
+// update changes the progress that is reported next.
+func (v *solver) update(change func(*Progress)) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	change(&v.now)

@@ -19,7 +19,7 @@ import (
 // set, with the reference rule and nothing but a memory of sets.
 type plainSearch struct {
 	secrets, guesses  []game.Code
-	answers           [][]game.Feedback // to guesses, of secrets
+	feedbacks         [][]game.Feedback // to guesses, of secrets
 	final             game.Feedback
 	pool              strategy.Pool
 	perGuess, perLast cost
@@ -45,7 +45,7 @@ func newPlainSearch(t *testing.T, g game.Game, pool strategy.Pool) *plainSearch 
 		for _, secret := range s.secrets {
 			row = append(row, g.Reference(secret, guess))
 		}
-		s.answers = append(s.answers, row)
+		s.feedbacks = append(s.feedbacks, row)
 	}
 	return s
 }
@@ -97,7 +97,7 @@ func (s *plainSearch) guess(guess int, candidates uint64, k int) cost {
 	var parts [game.MaxPegFeedbacks]uint64
 	for left := candidates; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left)
-		parts[s.answers[guess][i]] |= 1 << i
+		parts[s.feedbacks[guess][i]] |= 1 << i
 	}
 	total := cost(bits.OnesCount64(candidates)) * s.perGuess
 	for f, part := range parts {
@@ -315,11 +315,11 @@ func TestRulesKeepTheGuess(t *testing.T) {
 					played := rng.IntN(2) == 0 // else any candidates, which colours of no guess so far do not exchange
 					for rounds := 0; played && (len(candidates) > 40 || rounds == 0 && rng.IntN(2) == 0); rounds++ {
 						guess := a.guesses[rng.IntN(len(a.guesses))]
-						answers := slices.Clone(a.answersTo(guess, candidates))
-						f := answers[rng.IntN(len(answers))]
-						past = a.told(a.after(past, candidates, guess), f)
-						for i := len(answers) - 1; i >= 0; i-- {
-							if answers[i] != f {
+						feedbacks := slices.Clone(a.feedbackTo(guess, candidates))
+						f := feedbacks[rng.IntN(len(feedbacks))]
+						past = a.afterFeedback(a.afterGuess(past, candidates, guess), f)
+						for i := len(feedbacks) - 1; i >= 0; i-- {
+							if feedbacks[i] != f {
 								candidates = slices.Delete(candidates, i, i+1)
 							}
 						}
@@ -334,7 +334,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 						candidates = slices.Clone(candidates[:1+rng.IntN(min(len(candidates), 24))])
 						slices.Sort(candidates)
 						if rng.IntN(2) == 0 {
-							past = a.after(past, plain.all(), a.secrets[rng.IntN(len(a.secrets))])
+							past = a.afterGuess(past, plain.all(), a.secrets[rng.IntN(len(a.secrets))])
 						}
 					}
 					limit := impossible
@@ -415,8 +415,8 @@ func TestHistoryByPosition(t *testing.T) {
 	if err != nil || !slices.Equal(past.path, rounds) {
 		t.Fatalf("the path is %v, %v, want %v", past.path, err, rounds)
 	}
-	next := w.after(past, candidates, rounds[0].Guess)
-	first, second := w.told(next, 3), w.told(next, 4)
+	next := w.afterGuess(past, candidates, rounds[0].Guess)
+	first, second := w.afterFeedback(next, 3), w.afterFeedback(next, 4)
 	if first.path[2].Feedback != 3 || second.path[2].Feedback != 4 || !slices.Equal(past.path, rounds) {
 		t.Errorf("paths %v and %v after %v", first.path, second.path, past.path)
 	}

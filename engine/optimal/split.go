@@ -109,7 +109,7 @@ func (v *solver) cut(p Problem, candidates set, past history, cutFrom int) *spli
 	if hit {
 		n.own += v.hitCost(p.depth())
 	}
-	next := v.worker.after(past, candidates, first)
+	next := v.worker.afterGuess(past, candidates, first)
 	for _, part := range parts {
 		q := p
 		q.First, q.Below = nil, Cost{}
@@ -117,7 +117,7 @@ func (v *solver) cut(p Problem, candidates set, past history, cutFrom int) *spli
 			q.MaxDepth--
 		}
 		q.Path = append(slices.Clip(p.Path), game.Round{Guess: first, Feedback: part.feedback})
-		n.parts = append(n.parts, v.cut(q, part.set, v.told(next, part.feedback), cutFrom))
+		n.parts = append(n.parts, v.cut(q, part.set, v.afterFeedback(next, part.feedback), cutFrom))
 	}
 	return n
 }

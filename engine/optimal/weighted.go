@@ -126,8 +126,8 @@ func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, p
 // as their number allows, and fewer the heavier they are. It is unbounded for a guess that
 // tells nothing. The second result is whether the guess is a candidate.
 func (w *Weighted) bound(candidates set, guess game.Code) (sum cost, hit bool) {
-	answers := w.answersTo(guess, candidates)
-	for i, f := range answers {
+	feedbacks := w.feedbackTo(guess, candidates)
+	for i, f := range feedbacks {
 		weight := cost(w.weights[candidates[i]])
 		sum += weight
 		if f != w.final {
@@ -136,10 +136,10 @@ func (w *Weighted) bound(candidates set, guess game.Code) (sum cost, hit bool) {
 		w.counts[f]++
 	}
 	hit = w.counts[w.final] > 0
-	if !hit && int(w.counts[answers[0]]) == len(candidates) {
+	if !hit && int(w.counts[feedbacks[0]]) == len(candidates) {
 		sum = unbounded
 	}
-	w.uncount(answers)
+	w.uncount(feedbacks)
 	return sum, hit
 }
 

@@ -29,8 +29,8 @@ func CheckWidth(p Problem, width int) error {
 
 // SolveWithin looks for a tree of a small total where a proof is out of reach:
 // it is the search of [Solve], but tries no more than width guesses at every
-// set of more than 32 candidates (in games of few answers, of more than twice as many
-// candidates as answers), the most promising: those of the least bounds,
+// set of more than 32 candidates (in games of little feedback, of more than twice as many
+// candidates as kinds of feedback), the most promising: those of the least bounds,
 // and those whose parts would cost least if each cost what sets of its size do in
 // the best tree known. Widths grow from 1 by factors of two to the one
 // given, so that the answer, which is the best tree found so far, gets better with
@@ -87,7 +87,7 @@ func (v *solver) bound(list choices, depth int) cost {
 		for _, p := range a.parts {
 			own, _, exact := v.worker.quick(p.set, depth-1, history{}, v.worker.whole.least[v.worker.row(depth-1)])
 			if !exact {
-				next, ok := v.worker.firstChoice(p.set, depth-1, v.told(a.next, p.feedback), impossible)
+				next, ok := v.worker.firstChoice(p.set, depth-1, v.afterFeedback(a.next, p.feedback), impossible)
 				if !ok {
 					return first // the context has ended
 				}
@@ -169,7 +169,7 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 		slices.SortStableFunc(attempts, func(a, b *attempt) int { return int(a.total(len(v.secrets)) - b.total(len(v.secrets))) })
 		promising := attempts[:min(bits.Len(uint(w)), len(attempts))]
 		for i, a := range promising {
-			v.tell(func(p *Progress) {
+			v.update(func(p *Progress) {
 				*p = Progress{Stage: fmt.Sprintf("width %d", w), FirstGuesses: len(promising) - i, Upper: v.format(cost(v.figures.Total))}
 			})
 			if err := v.improve(a); err != nil || v.ctx.Err() != nil {
@@ -264,7 +264,7 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 func (v *solver) newAttempt(guess game.Code) *attempt {
 	all := v.all()
 	parts, hit := v.worker.split(all, guess)
-	a := &attempt{guess: guess, hit: hit, next: v.worker.after(history{}, all, guess)}
+	a := &attempt{guess: guess, hit: hit, next: v.worker.afterGuess(history{}, all, guess)}
 	for _, p := range parts {
 		p.set = slices.Clone(p.set)
 		a.parts = append(a.parts, tried{part: p, cost: impossible})
@@ -279,7 +279,7 @@ func (v *solver) improve(a *attempt) error {
 	k := v.problem.depth() - 1
 	for i := range a.parts {
 		p := &a.parts[i]
-		past := v.told(a.next, p.feedback)
+		past := v.afterFeedback(a.next, p.feedback)
 		c, guess, found := v.worker.solve(p.set, k, past, p.cost)
 		if v.ctx.Err() != nil {
 			return nil
@@ -311,7 +311,7 @@ func (v *solver) adopt(a *attempt) error {
 		return fmt.Errorf("the tree put together for %s costs %d; its classes cost %d", v.game, f.Total, total)
 	}
 	v.take(t, f)
-	v.tell(func(p *Progress) { p.Upper = v.format(total) })
+	v.update(func(p *Progress) { p.Upper = v.format(total) })
 	if v.improved != nil {
 		v.improved(t)
 	}

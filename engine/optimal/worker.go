@@ -18,31 +18,31 @@ import (
 // A search finds the least cost of decision trees of a game, by depth-first
 // branch and bound: see the package's comment.
 type search struct {
-	ctx      context.Context
-	game     game.Game
-	final    game.Feedback
-	branches int // kinds of feedback other than the final one
-	secrets  []game.Code
-	guesses  []game.Code
-	list     partition.Guesses
-	newSpace func() partition.Space
-	reducer  *partition.Reducer // nil where there are no symmetries
-	pool     strategy.Pool
-	allows   func(guess game.Code, r game.Round) bool // of the pool, which narrows from guess to guess; nil if it does not
-	answers  *answers
+	ctx       context.Context
+	game      game.Game
+	final     game.Feedback
+	branches  int // kinds of feedback other than the final one
+	secrets   []game.Code
+	guesses   []game.Code
+	list      partition.Guesses
+	newSpace  func() partition.Space
+	reducer   *partition.Reducer // nil where there are no symmetries
+	pool      strategy.Pool
+	allows    func(guess game.Code, r game.Round) bool // of the pool, which narrows from guess to guess; nil if it does not
+	feedbacks *feedbacks
 	// positional says that symmetries must leave the feedback so far as it is.
 	positional bool
 
 	perGuess, perLast cost
 	prices            []cost     // of secrets by the guesses before; nil but for priced objectives
 	whole             sizes      // bounds by size of all sets
-	leastAfter        [][][]cost // least by answer of what answered so; nil where that is no better
+	leastAfter        [][][]cost // least by the feedback that a part gave; nil where that is no better
 
 	byMost [][]func() sizes // bounds of sets by the most parts that candidates, and others, make
 
 	known *transpositionTable
 	keys  []setKey // a random number for each secret
-	// beforeKeys are others, for the candidates before the last answer.
+	// beforeKeys are others, for the candidates before the last feedback.
 	beforeKeys []setKey
 	nodes      atomic.Int64
 	most       int64                   // nodes; 0 for any number
@@ -74,9 +74,9 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 	s := &search{
 		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
 		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
-		answers:  newAnswers(g, secrets, guesses, maxMatrix(tableBytes)),
-		newSpace: partition.SpaceFactory(g),
-		known:    newTranspositionTable(tableBytes),
+		feedbacks: newFeedbacks(g, secrets, guesses, maxMatrix(tableBytes)),
+		newSpace:  partition.SpaceFactory(g),
+		known:     newTranspositionTable(tableBytes),
 	}
 	_, s.positional = game.As[game.Positional](g)
 	if p == strategy.Answers {
@@ -98,11 +98,11 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 // A history is how the search has reached a set.
 type history struct {
 	path []game.Round // the rounds played, with their feedback in positional games only
-	// before is the candidates before the last answer, if the pool asks for
+	// before is the candidates before the last feedback, if the pool asks for
 	// them, and beforeKey their key.
 	before    []game.Code
 	beforeKey setKey
-	// sharpest is the answer so far of the largest index: the bounds after any of them
+	// sharpest is the feedback so far of the largest index: the bounds after any of them
 	// hold, and its are the best as a rule. They serve to prune only: the order of choices
 	// must not depend on how the search has reached a set.
 	sharpest game.Feedback
@@ -132,10 +132,10 @@ func (s *search) listOf(a *allowedGuesses) partition.Guesses {
 	return a.list
 }
 
-// told returns the history after the answer to the last guess of a history. The pool
+// afterFeedback returns the history after the feedback to the last guess of a history. The pool
 // may narrow by it; then the same set costs more after other rounds, in whatever
 // order.
-func (s *search) told(past history, f game.Feedback) history {
+func (s *search) afterFeedback(past history, f game.Feedback) history {
 	past.sharpest = max(past.sharpest, f)
 	if s.positional {
 		last := len(past.path) - 1
@@ -157,8 +157,8 @@ func (past history) narrowed(f game.Feedback) history {
 	return past
 }
 
-// after returns the history after a guess at candidates.
-func (w *worker) after(past history, candidates set, guess game.Code) history {
+// afterGuess returns the history after a guess at candidates.
+func (w *worker) afterGuess(past history, candidates set, guess game.Code) history {
 	next := history{path: append(past.path[:len(past.path):len(past.path)], game.Round{Guess: guess}), sharpest: past.sharpest, most: past.most}
 	if w.allows != nil {
 		next.beforeKey, next.allowed = past.beforeKey, past.allowed
@@ -186,18 +186,18 @@ func (w *worker) after(past history, candidates set, guess game.Code) history {
 // A worker searches in one goroutine.
 type worker struct {
 	*search
-	space      partition.Space
-	codes      []game.Code     // of the candidates loaded
-	arena      []int32         // holds the sets of the parts on the way to where the search is
-	partRoom   []part          // holds the parts
-	heard      []game.Feedback // answers to a guess
-	offsets    []int32         // of rows of a matrix of answers
-	partCounts []uint8         // of the columns of the matrix
-	many       []uint16
-	found      choices     // room for a list that is being made
-	counts     []int32     // by answer, all 0
-	ends       []int32     // by answer
-	normal     *normaliser // nil where sets have no normal forms
+	space        partition.Space
+	codes        []game.Code     // of the candidates loaded
+	arena        []int32         // holds the sets of the parts on the way to where the search is
+	partRoom     []part          // holds the parts
+	feedbackRoom []game.Feedback // of candidates to a guess
+	offsets      []int32         // of rows of a matrix of feedback
+	partCounts   []uint8         // of the columns of the matrix
+	many         []uint16
+	found        choices     // room for a list that is being made
+	counts       []int32     // by feedback, all 0
+	ends         []int32     // by feedback
+	normal       *normaliser // nil where sets have no normal forms
 }
 
 func (s *search) newWorker() *worker {
@@ -205,7 +205,7 @@ func (s *search) newWorker() *worker {
 	return &worker{search: s, space: s.newSpace(), counts: make([]int32, limit), ends: make([]int32, limit), normal: s.newNormaliser()}
 }
 
-// A part is the candidates that give a guess the same answer.
+// A part is the candidates that give a guess the same feedback.
 type part struct {
 	feedback game.Feedback
 	set      set
@@ -217,14 +217,14 @@ type part struct {
 	normalised bool
 }
 
-// answersTo returns the answers of the candidates to a guess, until it is
+// feedbackTo returns the feedback of the candidates to a guess, until it is
 // called again.
-func (w *worker) answersTo(guess game.Code, candidates set) []game.Feedback {
-	if cap(w.heard) < len(candidates) {
-		w.heard = make([]game.Feedback, 2*len(candidates))
+func (w *worker) feedbackTo(guess game.Code, candidates set) []game.Feedback {
+	if cap(w.feedbackRoom) < len(candidates) {
+		w.feedbackRoom = make([]game.Feedback, 2*len(candidates))
 	}
-	heard := w.heard[:len(candidates)]
-	w.answers.to(guess, candidates, heard)
+	heard := w.feedbackRoom[:len(candidates)]
+	w.feedbacks.to(guess, candidates, heard)
 	return heard
 }
 
@@ -239,9 +239,9 @@ func (w *worker) release(m mark) { w.arena, w.partRoom = w.arena[:m.arena], w.pa
 // split returns the parts that a guess makes, the final feedback aside, by feedback. They
 // take room, which the caller releases.
 func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
-	answers := w.answersTo(guess, candidates)
+	feedbacks := w.feedbackTo(guess, candidates)
 	counts, at := w.counts, w.ends
-	for _, f := range answers {
+	for _, f := range feedbacks {
 		counts[f]++
 	}
 	hit = counts[w.final] > 0
@@ -256,7 +256,7 @@ func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool)
 			w.partRoom = append(w.partRoom, part{feedback: game.Feedback(f), set: set(room[next-n : next : next]), first: unknownChoice})
 		}
 	}
-	for i, f := range answers {
+	for i, f := range feedbacks {
 		room[at[f]] = candidates[i]
 		at[f]++
 	}
@@ -268,9 +268,9 @@ func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool)
 func (w *worker) follow(path []game.Round) (candidates set, past history, err error) {
 	candidates = w.all()
 	for _, r := range path {
-		past = w.told(w.after(past, candidates, r.Guess), r.Feedback)
+		past = w.afterFeedback(w.afterGuess(past, candidates, r.Guess), r.Feedback)
 		left := set{}
-		for i, f := range w.answersTo(r.Guess, candidates) {
+		for i, f := range w.feedbackTo(r.Guess, candidates) {
 			if f == r.Feedback && f != w.final {
 				left = append(left, candidates[i])
 			}
@@ -323,21 +323,21 @@ func hash(candidates set, keys []setKey) setKey {
 // parts returns how many parts a candidate makes of candidates as a guess, with
 // that of the final feedback.
 func (w *worker) parts(candidates set, guess int32) int {
-	if w.answers.toGuess != nil && len(w.counts) <= maxParts {
-		return w.answers.parts(candidates, guess)
+	if w.feedbacks.toGuess != nil && len(w.counts) <= maxParts {
+		return w.feedbacks.parts(candidates, guess)
 	}
 	return w.wordParts(candidates, w.secrets[guess])
 }
 
-// wordParts is parts for a game that may have any number of answers, as those from lists.
+// wordParts is parts for a game that may have any number of kinds of feedback, as those from lists.
 func (w *worker) wordParts(candidates set, guess game.Code) int {
-	parts, answers := 0, w.answersTo(guess, candidates)
-	for _, f := range answers {
+	parts, feedbacks := 0, w.feedbackTo(guess, candidates)
+	for _, f := range feedbacks {
 		if w.counts[f] == 0 {
 			w.counts[f] = 1
 			parts++
 		}
 	}
-	w.uncount(answers)
+	w.uncount(feedbacks)
 	return parts
 }

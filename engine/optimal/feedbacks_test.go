@@ -48,12 +48,12 @@ func TestSeparateAgreesWithPlain(t *testing.T) {
 	}
 }
 
-// TestAnswersAgreeWithTheGame asks the matrices of games of all kinds.
-func TestAnswersAgreeWithTheGame(t *testing.T) {
+// TestFeedbacksAgreeWithTheGame asks the matrices of games of all kinds.
+func TestFeedbacksAgreeWithTheGame(t *testing.T) {
 	for _, name := range []string{"mm3x5", "bc3x6", "bc4x7-nozero", "mm3x5-distinct", "bp3x4", "twod5", "mm2x16"} {
 		g := must(game.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
-		a := newAnswers(g, secrets, guesses, 64<<20)
+		a := newFeedbacks(g, secrets, guesses, 64<<20)
 		all := make(set, len(secrets))
 		for i := range all {
 			all[i] = int32(i)
