@@ -11,8 +11,8 @@ import (
 	"codebreak/engine/tree"
 )
 
-// Sets of more candidates are cut into parts: a tenth of a large game's secrets, so that
-// there are some hundred parts at most on two levels or three.
+// cutFrom is the number of candidates up to which sets are not cut. It is a tenth of a
+// large game's secrets, so that there are some hundred parts at most on two levels or three.
 func cutFrom(secrets int) int { return max(400, secrets/10) }
 
 // A Split is a problem cut into parts that can be solved one by one, in any order
@@ -30,11 +30,12 @@ type Split struct {
 // A splitNode is a set on the principal variation.
 type splitNode struct {
 	problem Problem
-	size    int
+	size    int      // candidates
 	guesses []choice // in the order of the search; none at an end
-	own     cost     // of the first of them, without its parts
-	hit     bool
-	parts   []*splitNode
+	// The first guess costs own without its parts. It is a candidate if hit.
+	own   cost
+	hit   bool
+	parts []*splitNode
 }
 
 // A Part is a problem that is a part of a split one.
@@ -69,6 +70,7 @@ func newSplit(ctx context.Context, p Problem, worst, cutFrom int) (*Split, error
 	if err := CheckSplit(p); err != nil {
 		return nil, err
 	}
+
 	s := &Split{asked: p, stage: p}
 	switch p.Objective {
 	case WorstTotal:
@@ -76,6 +78,7 @@ func newSplit(ctx context.Context, p Problem, worst, cutFrom int) (*Split, error
 	case WorstCount:
 		s.stage.Objective, s.stage.MaxDepth = Count, worst
 	}
+
 	v, end, err := newSolver(ctx, s.stage, Options{Memory: 1 << 20})
 	if err != nil {
 		return nil, err
@@ -86,30 +89,28 @@ func newSplit(ctx context.Context, p Problem, worst, cutFrom int) (*Split, error
 	return s, ctx.Err()
 }
 
-// cut cuts a set of more candidates than a number.
+// cut cuts a set, if it has more candidates than cutFrom.
 func (v *solver) cut(p Problem, candidates set, past history, cutFrom int) *splitNode {
 	n := &splitNode{problem: p, size: len(candidates)}
 	if n.size <= cutFrom {
 		return n
 	}
-	choices, _ := v.worker.choices(candidates, p.depth(), past, impossible) // of no use once the context has ended
-	if p.First != nil {
-		choices, _ = v.firstGuesses(p.depth())
-	}
-	for c, ok := choices.next(); ok; c, ok = choices.next() {
-		n.guesses = append(n.guesses, c)
-	}
+
+	n.guesses = v.ordered(p, candidates, past)
 	if len(n.guesses) == 0 {
 		return n
 	}
-	defer v.worker.release(v.worker.mark())
+
+	w := v.worker
+	defer w.release(w.mark())
 	first := n.guesses[0].code()
-	parts, hit := v.worker.split(candidates, first)
+	parts, hit := w.split(candidates, first)
 	n.own, n.hit = cost(n.size), hit
 	if hit {
 		n.own += v.hitCost(p.depth())
 	}
-	next := v.worker.afterGuess(past, candidates, first)
+
+	past = w.afterGuess(past, candidates, first)
 	for _, part := range parts {
 		q := p
 		q.First, q.Below = nil, Cost{}
@@ -117,16 +118,31 @@ func (v *solver) cut(p Problem, candidates set, past history, cutFrom int) *spli
 			q.MaxDepth--
 		}
 		q.Path = append(slices.Clip(p.Path), game.Round{Guess: first, Feedback: part.feedback})
-		n.parts = append(n.parts, v.cut(q, part.set, v.afterFeedback(next, part.feedback), cutFrom))
+		n.parts = append(n.parts, v.cut(q, part.set, v.afterFeedback(past, part.feedback), cutFrom))
 	}
 	return n
+}
+
+// ordered lists the guesses at a set in the order in which a search tries them. Once the
+// context has ended the list is incomplete.
+func (v *solver) ordered(p Problem, candidates set, past history) (list []choice) {
+	var heap choices
+	if p.First != nil {
+		heap, _ = v.firstGuesses(p.depth())
+	} else {
+		heap, _ = v.worker.choices(candidates, p.depth(), past, impossible)
+	}
+	for c, ok := heap.next(); ok; c, ok = heap.next() {
+		list = append(list, c)
+	}
+	return list
 }
 
 // Principal lists the ends of the principal variation.
 func (s *Split) Principal() (parts []Part) {
 	s.root.visit(func(n *splitNode) {
 		if len(n.guesses) == 0 {
-			parts = append(parts, Part{n.problem, n.size, 0})
+			parts = append(parts, Part{Problem: n.problem, Size: n.size})
 		}
 	})
 	return parts
@@ -146,8 +162,9 @@ type Solutions map[ProblemSpec]*tree.Tree
 // Others lists all other parts, once the principal ones are solved.
 func (s *Split) Others(solved Solutions) (parts []Part, err error) {
 	if known, ok := s.known(); ok {
-		parts = append(parts, Part{known, s.root.size, 0})
+		parts = append(parts, Part{Problem: known, Size: s.root.size})
 	}
+
 	s.root.visit(func(n *splitNode) {
 		others, otherErr := n.others(solved)
 		parts, err = append(parts, others...), cmp.Or(err, otherErr)
@@ -173,22 +190,24 @@ func (n *splitNode) others(solved Solutions) (parts []Part, err error) {
 		if i == 0 || c.bound >= limit {
 			continue
 		}
+
 		p, guess := n.problem, c.code()
 		p.First = &guess
 		if limit < impossible {
 			p.Below = costOf(limit)
 		}
-		parts = append(parts, Part{p, n.size, i})
+		parts = append(parts, Part{Problem: p, Size: n.size, Number: i})
 	}
 	return parts, err
 }
 
 // best returns the best tree of a set and what it costs: impossible if no tree exists.
-// Without all, only the principal variation is looked at.
+// Unless all is set, only the principal variation is looked at.
 func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cost, err error) {
 	if len(n.guesses) == 0 {
 		return solved.of(n.problem)
 	}
+
 	root, least = &tree.Node{Guess: n.guesses[0].code()}, n.own
 	if n.hit {
 		root.Branches = append(root.Branches, tree.Branch{Feedback: n.problem.Game.Final()})
@@ -198,6 +217,7 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 		if err != nil {
 			return nil, 0, err
 		}
+
 		path := part.problem.Path
 		root.Branches = append(root.Branches, tree.Branch{Feedback: path[len(path)-1].Feedback, Next: next})
 		least = min(impossible, least+c)
@@ -206,6 +226,7 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 	if !all {
 		return root, least, nil
 	}
+
 	others, err := n.others(solved)
 	for _, part := range others {
 		other, c, otherErr := solved.of(part.Problem)
@@ -228,17 +249,20 @@ func (s Solutions) of(p Problem) (*tree.Node, cost, error) {
 	return t.Root, p.CostOf(tree.Measure(t).Solved).cost(), nil
 }
 
-// Join combines all parts into the answer of a single search.
+// Join combines all parts into what a single search returns.
 func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 	root, least, err := s.root.best(solved, true)
 	if err != nil {
 		return Answer{}, err
 	}
+
 	v, end, err := newSolver(ctx, s.stage, Options{Memory: 1 << 20})
 	if err != nil {
 		return Answer{}, err
 	}
 	defer end()
+
+	// 1. The tree that a single search begins with is kept if no part has a better one.
 	depth := s.stage.depth()
 	v.minimise(1, s.stage.Objective.perLast())
 	if known, ok := s.known(); ok {
@@ -258,12 +282,15 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 	if err := v.verify(least, depth); err != nil {
 		return Answer{}, err
 	}
-	lowest := 0
+
+	// 2. What is proved about each number.
+	leastCount := 0
 	if s.asked.Objective != s.stage.Objective {
-		v.answer.Ranges, lowest = []Range{{"worst", depth, depth}}, 1
+		v.addRange("worst", depth, depth)
+		leastCount = 1
 	}
 	if s.stage.Objective == Count {
-		v.rangeCount(least, depth, lowest)
+		v.rangeCount(least, depth, leastCount)
 	} else {
 		v.rangeCost(least, depth)
 	}

@@ -27,19 +27,18 @@ func CheckWidth(p Problem, width int) error {
 	return nil
 }
 
-// SolveWithin looks for a tree of a small total where a proof is out of reach:
-// it is the search of [Solve], but tries no more than width guesses at every
-// set of more than 32 candidates (in games of little feedback, of more than twice as many
-// candidates as kinds of feedback), the most promising: those of the least bounds,
-// and those whose parts would cost least if each cost what sets of its size do in
-// the best tree known. Widths grow from 1 by factors of two to the one
-// given, so that the answer, which is the best tree found so far, gets better with
-// time. It is proved only if its total is the lower bound, which follows from the
-// sizes of parts; as a rule there is a gap. known, unless nil, is a tree to begin
-// with that finds every secret, such as the answer to an earlier search that was
-// stopped.
+// SolveWithin looks for a tree of a small total where a proof is out of reach.
+// It is the search of [Solve], but at larger sets it tries no more than width guesses:
+// those of the least bounds, and those whose parts would cost least if each cost what sets
+// of its size do in the best tree known. Larger are sets of more than 32 candidates, or of
+// more than twice as many as there are kinds of feedback if that is fewer.
 //
-// First guesses are kept separately, and their classes too: of each the best tree is
+// Widths grow from 1 by factors of two up to width, so that the best tree found gets better
+// with time. It is proved only if its total is the lower bound, which follows from the
+// sizes of parts; as a rule there is a gap. known, unless nil, is a tree to begin
+// with that finds every secret, such as that of an earlier search that was stopped.
+//
+// First guesses are kept separately, and their parts too: of each the best tree is
 // remembered, at first those of one-step strategies, and is to be beaten by the
 // search of the part. Since these trees distinguish first guesses, only one is
 // searched at width 1, and one more each time that the width is doubled.
@@ -57,6 +56,7 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 		return Answer{}, err
 	}
 	defer end()
+
 	v.minimise(1, 0)
 	depth := p.depth()
 	list, ok := v.firstGuesses(depth)
@@ -64,11 +64,13 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	if ok && len(list) > 0 {
 		lower = v.bound(slices.Clone(list), depth)
 	}
+
 	err = v.widen(list, min(width, game.CountGuesses(p.Game)), known, o.Workers)
-	v.answer.Nodes = v.nodes.Load()
-	v.answer.Impossible = lower >= impossible || ok && len(list) == 0
-	v.answer.Ranges = []Range{{"total", int(lower), v.figures.Total}}
+
+	v.addRange("total", int(lower), v.figures.Total)
 	v.answer.Proved = v.answer.Ranges[0].Proved()
+	v.answer.Impossible = lower >= impossible || ok && len(list) == 0
+	v.answer.Nodes = v.nodes.Load()
 	return v.answer, cmp.Or(err, ctx.Err())
 }
 
@@ -80,31 +82,44 @@ func (v *solver) bound(list choices, depth int) cost {
 	if len(list) > few {
 		return first
 	}
+
 	least := impossible
 	for c, ok := list.next(); ok && c.bound < least; c, ok = list.next() {
-		a := v.newAttempt(c.code())
-		sum := cost(len(v.secrets))
-		for _, p := range a.parts {
-			own, _, exact := v.worker.quick(p.set, depth-1, history{}, v.worker.whole.least[v.worker.row(depth-1)])
-			if !exact {
-				next, ok := v.worker.firstChoice(p.set, depth-1, v.afterFeedback(a.next, p.feedback), impossible)
-				if !ok {
-					return first // the context has ended
-				}
-				own = max(own, next.bound)
-			}
-			sum = min(impossible, sum+own)
+		own, ok := v.boundByNext(c.code(), depth)
+		if !ok {
+			return first
 		}
-		least = min(least, max(c.bound, sum))
+		least = min(least, max(c.bound, own))
 	}
 	return least
+}
+
+// boundByNext bounds what a first guess costs by the bounds of the guesses after it. ok is
+// false if the context ends.
+func (v *solver) boundByNext(guess game.Code, depth int) (sum cost, ok bool) {
+	w := v.worker
+	a := v.newAttempt(guess)
+	bySize := v.whole.least[v.row(depth-1)]
+	sum = cost(len(v.secrets))
+	for _, p := range a.parts {
+		own, _, exact := w.quick(p.set, depth-1, history{}, bySize)
+		if !exact {
+			next, ok := w.firstChoice(p.set, depth-1, v.afterFeedback(a.past, p.feedback), impossible)
+			if !ok {
+				return sum, false
+			}
+			own = max(own, next.bound)
+		}
+		sum = min(impossible, sum+own)
+	}
+	return sum, true
 }
 
 // An attempt is a first guess with the best trees known of its parts.
 type attempt struct {
 	guess game.Code
-	hit   bool
-	next  history
+	hit   bool    // the guess is a secret
+	past  history // after the guess
 	parts []tried // the largest first
 }
 
@@ -115,7 +130,7 @@ type tried struct {
 	cost cost
 }
 
-// total is what the first guess costs with these trees; impossible if a class has
+// total is what the first guess costs with these trees; impossible if a part has
 // no tree.
 func (a *attempt) total(secrets int) cost {
 	sum := cost(secrets)
@@ -151,6 +166,7 @@ func (a *attempt) tree(g game.Game) *tree.Tree {
 	if a.hit {
 		root.Branches = append(root.Branches, tree.Branch{Feedback: g.Final()})
 	}
+
 	root.Sort()
 	return &tree.Tree{Game: g, Root: root}
 }
@@ -161,21 +177,30 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 	if err != nil || v.ctx.Err() != nil || len(attempts) == 0 {
 		return err
 	}
+
 	for w := 1; ; w = min(2*w, width) {
 		v.width = w
 		v.minimise(1, 0)
 		v.learn(cmp.Or(v.answer.Tree, v.sample))
+
 		// The cheapest attempts first.
-		slices.SortStableFunc(attempts, func(a, b *attempt) int { return int(a.total(len(v.secrets)) - b.total(len(v.secrets))) })
+		slices.SortStableFunc(attempts, func(a, b *attempt) int {
+			return cmp.Compare(a.total(len(v.secrets)), b.total(len(v.secrets)))
+		})
 		promising := attempts[:min(bits.Len(uint(w)), len(attempts))]
 		for i, a := range promising {
 			v.update(func(p *Progress) {
-				*p = Progress{Stage: fmt.Sprintf("width %d", w), FirstGuesses: len(promising) - i, Upper: v.format(cost(v.figures.Total))}
+				*p = Progress{
+					Stage:        fmt.Sprintf("width %d", w),
+					FirstGuesses: len(promising) - i,
+					Upper:        v.format(cost(v.figures.Total)),
+				}
 			})
 			if err := v.improve(a); err != nil || v.ctx.Err() != nil {
 				return err
 			}
 		}
+
 		if w == width {
 			return nil
 		}
@@ -185,33 +210,22 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 // learn makes the estimate: what sets of each size cost on average in a tree.
 // Between sizes that do not occur it is interpolated.
 func (v *solver) learn(t *tree.Tree) {
-	sums, sets := make([]cost, len(v.secrets)+1), make([]cost, len(v.secrets)+1)
-	var walk func(n *tree.Node) (size int, total cost)
-	walk = func(n *tree.Node) (size int, total cost) {
-		for _, b := range n.Branches {
-			if b.Next == nil {
-				size++
-				continue
-			}
-			s, c := walk(b.Next)
-			size, total = size+s, total+c
-		}
-		total += cost(size)
-		sums[size] += total
-		sets[size]++
-		return size, total
+	bySize := sampled{
+		sums: make([]cost, len(v.secrets)+1),
+		sets: make([]cost, len(v.secrets)+1),
 	}
-	walk(t.Root)
+	bySize.add(t.Root)
+
 	table := make([]int64, len(v.secrets)+1)
 	last := 0
 	for n := 1; n < len(table); n++ {
 		switch {
 		case n == 1:
 			table[n] = estimateUnit
-		case sets[n] == 0:
+		case bySize.sets[n] == 0:
 			continue
 		default:
-			table[n] = sums[n] * estimateUnit / sets[n]
+			table[n] = bySize.sums[n] * estimateUnit / bySize.sets[n]
 		}
 		for i := last + 1; i < n; i++ {
 			table[i] = table[last] + (table[n]-table[last])*int64(i-last)/int64(n-last)
@@ -219,6 +233,28 @@ func (v *solver) learn(t *tree.Tree) {
 		last = n
 	}
 	v.estimate = table
+}
+
+// sampled are the sets of a tree, by their size: how many there are, and the sum of what
+// they cost.
+type sampled struct{ sums, sets []cost }
+
+// add adds the sets of a subtree. It returns the size of the first, and what it costs.
+func (s sampled) add(n *tree.Node) (size int, total cost) {
+	for _, b := range n.Branches {
+		if b.Next == nil {
+			size++
+			continue
+		}
+		partSize, partTotal := s.add(b.Next)
+		size += partSize
+		total += partTotal
+	}
+
+	total += cost(size)
+	s.sums[size] += total
+	s.sets[size]++
+	return size, total
 }
 
 // attempts lists the first guesses that are tried, with trees of one-step
@@ -231,29 +267,31 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 		}
 		attempts = append(attempts, v.newAttempt(c.code()))
 	}
-	if known != nil && !slices.ContainsFunc(attempts, func(a *attempt) bool { return a.guess == known.Root.Guess }) {
-		attempts = append(attempts, v.newAttempt(known.Root.Guess))
-	}
-	for _, a := range attempts {
-		if known != nil && known.Root.Guess == a.guess {
-			a.take(known, v.problem.depth())
-			if err := v.adopt(a); err != nil {
-				return nil, err
-			}
+
+	if known != nil {
+		i := slices.IndexFunc(attempts, func(a *attempt) bool { return a.guess == known.Root.Guess })
+		if i < 0 {
+			i = len(attempts)
+			attempts = append(attempts, v.newAttempt(known.Root.Guess))
+		}
+		if err := v.offer(attempts[i], known); err != nil {
+			return nil, err
 		}
 	}
+
 	for _, a := range attempts {
 		for _, criterion := range strategy.Classic() {
-			t, err := tree.Grow(v.ctx, v.game, strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}, &a.guess, tree.Options{Workers: workers})
+			s := strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}
+			t, err := tree.Grow(v.ctx, v.game, s, &a.guess, tree.Options{Workers: workers})
 			if Interrupted(err) {
 				return attempts, nil
 			}
 			if err != nil {
 				return nil, err
 			}
+
 			v.sample = cmp.Or(v.sample, t)
-			a.take(t, v.problem.depth())
-			if err := v.adopt(a); err != nil {
+			if err := v.offer(a, t); err != nil {
 				return nil, err
 			}
 		}
@@ -261,15 +299,23 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 	return attempts, nil
 }
 
+// offer has an attempt take over what is better in a tree, and the solver the attempt's tree.
+func (v *solver) offer(a *attempt, t *tree.Tree) error {
+	a.take(t, v.problem.depth())
+	return v.adopt(a)
+}
+
 func (v *solver) newAttempt(guess game.Code) *attempt {
+	w := v.worker
+	defer w.release(w.mark())
+
 	all := v.all()
-	parts, hit := v.worker.split(all, guess)
-	a := &attempt{guess: guess, hit: hit, next: v.worker.afterGuess(history{}, all, guess)}
+	parts, hit := w.split(all, guess)
+	a := &attempt{guess: guess, hit: hit, past: w.afterGuess(history{}, all, guess)}
 	for _, p := range parts {
 		p.set = slices.Clone(p.set)
 		a.parts = append(a.parts, tried{part: p, cost: impossible})
 	}
-	v.worker.release(mark{})
 	slices.SortStableFunc(a.parts, func(p, q tried) int { return len(q.set) - len(p.set) })
 	return a
 }
@@ -279,7 +325,7 @@ func (v *solver) improve(a *attempt) error {
 	k := v.problem.depth() - 1
 	for i := range a.parts {
 		p := &a.parts[i]
-		past := v.afterFeedback(a.next, p.feedback)
+		past := v.afterFeedback(a.past, p.feedback)
 		c, guess, found := v.worker.solve(p.set, k, past, p.cost)
 		if v.ctx.Err() != nil {
 			return nil
@@ -287,10 +333,12 @@ func (v *solver) improve(a *attempt) error {
 		if !found {
 			continue
 		}
+
 		n, ok := v.worker.node(p.set, guess, k, past)
 		if !ok {
 			return nil // the context has ended meanwhile
 		}
+
 		p.tree, p.cost = n, c
 		if err := v.adopt(a); err != nil {
 			return err
@@ -299,17 +347,19 @@ func (v *solver) improve(a *attempt) error {
 	return nil
 }
 
-// adopt takes the tree of an attempt for the answer if it is better.
+// adopt takes the tree of an attempt for the solver's own if it is better.
 func (v *solver) adopt(a *attempt) error {
 	total := a.total(len(v.secrets))
 	if total >= impossible || v.answer.Tree != nil && total >= cost(v.figures.Total) {
 		return nil
 	}
+
 	t := a.tree(v.game)
 	f := tree.Measure(t).Solved
 	if cost(f.Total) != total {
-		return fmt.Errorf("the tree put together for %s costs %d; its classes cost %d", v.game, f.Total, total)
+		return fmt.Errorf("the tree put together for %s costs %d; its parts cost %d", v.game, f.Total, total)
 	}
+
 	v.take(t, f)
 	v.update(func(p *Progress) { p.Upper = v.format(total) })
 	if v.improved != nil {
