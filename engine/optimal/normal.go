@@ -28,18 +28,21 @@ const normalFrom, normalTo = 24, 1024
 
 // A normaliser finds normal forms.
 type normaliser struct {
-	positions  int
-	apart      bool // each position has colours of its own
+	positions int
+	apart     bool // each position has colours of its own
+
+	// The marks of positions, and of colours by position: the same at all unless apart.
 	ofPosition [game.MaxPositions]uint64
-	ofColour   marks // by position, the same at all unless apart
-	occurs     [game.MaxPositions]uint16
+	ofColour   marks
+	// occurs has the colours at each position, a bit for each: those at any unless apart.
+	occurs [game.MaxPositions]uint16
 }
 
 // marks are numbers for colours at positions.
 type marks [game.MaxPositions][game.MaxColours]uint64
 
-// newNormaliser returns one for the sets of a search; nil if they have no images, or cost as
-// much only after the same guesses.
+// newNormaliser returns a normaliser for the sets of a search. It is nil if they have no
+// images, or if an image costs as much only after the same guesses.
 func (s *search) newNormaliser() *normaliser {
 	symmetry := game.SymmetryOf(s.game)
 	if symmetry == game.Asymmetric || s.pool != strategy.All {
@@ -51,7 +54,31 @@ func (s *search) newNormaliser() *normaliser {
 
 // form returns the hash of the normal form of a set.
 func (n *normaliser) form(codes []game.Code) setKey {
-	n.ofPosition, n.ofColour, n.occurs = [game.MaxPositions]uint64{}, marks{}, [game.MaxPositions]uint16{}
+	n.begin(codes)
+	n.refine(codes)
+	for n.setApart() {
+		n.refine(codes)
+	}
+
+	image := n.image()
+	var h setKey
+	for _, c := range codes {
+		code := uint64(0)
+		for p := range n.positions {
+			code |= image[p][c.At(p)]
+		}
+		h.a += scatter.Number(code)
+		h.b += scatter.Number(^code)
+	}
+	return h
+}
+
+// begin marks positions and colours by how often each colour is at each position.
+func (n *normaliser) begin(codes []game.Code) {
+	n.ofPosition = [game.MaxPositions]uint64{}
+	n.ofColour = marks{}
+	n.occurs = [game.MaxPositions]uint16{}
+
 	var times marks
 	anywhere := uint16(0)
 	for _, c := range codes {
@@ -68,11 +95,11 @@ func (n *normaliser) form(codes []game.Code) setKey {
 		}
 	}
 	n.add(&times)
-	n.refine(codes)
-	for n.setApart() {
-		n.refine(codes)
-	}
-	var image marks // of a colour at a position, as a code
+}
+
+// image returns what each colour at each position becomes in the normal form, as a code of
+// which the other positions are 0: positions and colours stand in the order of their marks.
+func (n *normaliser) image() (image marks) {
 	for p := range n.positions {
 		place := 0
 		for _, other := range n.ofPosition[:n.positions] {
@@ -80,6 +107,7 @@ func (n *normaliser) form(codes []game.Code) setKey {
 				place++
 			}
 		}
+
 		for rest := n.occurs[p]; rest != 0; rest &= rest - 1 {
 			c, rank := bits.TrailingZeros16(rest), 0
 			for others := n.occurs[p]; others != 0; others &= others - 1 {
@@ -90,20 +118,11 @@ func (n *normaliser) form(codes []game.Code) setKey {
 			image[p][c] = uint64(game.Code(0).With(place, rank))
 		}
 	}
-	var h setKey
-	for _, c := range codes {
-		code := uint64(0)
-		for p := range n.positions {
-			code |= image[p][c.At(p)]
-		}
-		h.a += scatter.Number(code)
-		h.b += scatter.Number(^code)
-	}
-	return h
+	return image
 }
 
-// refine has the marks of positions and colours say more: what marks the candidates have
-// that have the colour at the position.
+// refine makes the marks of positions and colours distinguish more: a colour at a position
+// by the marks of the candidates that have it there.
 func (n *normaliser) refine(codes []game.Code) {
 	var pairs, sums marks
 	for p := range n.positions {
@@ -112,24 +131,27 @@ func (n *normaliser) refine(codes []game.Code) {
 			pairs[p][c] = scatter.Number(n.ofPosition[p] + odd*n.ofColour[p][c])
 		}
 	}
+
 	for _, code := range codes {
 		mark := uint64(0)
 		for p := range n.positions {
 			mark += pairs[p][code.At(p)]
 		}
+
 		mark = scatter.Number(mark)
 		for p := range n.positions {
 			sums[p][code.At(p)] += mark
 		}
 	}
+
 	n.add(&sums)
 }
 
-// add has the marks say more by a number for each colour at each position: a position by
-// those of its colours, a colour by those of its positions, in whatever order.
+// add makes the marks distinguish more by a number for each colour at each position: a
+// position by the sum over its colours, a colour by that over its positions.
 func (n *normaliser) add(what *marks) {
 	positions := n.ofPosition
-	var common [game.MaxColours]uint64
+	var common [game.MaxColours]uint64 // to add to colours that are not apart
 	for p := range n.positions {
 		for rest := n.occurs[p]; rest != 0; rest &= rest - 1 {
 			c := bits.TrailingZeros16(rest)
@@ -141,6 +163,7 @@ func (n *normaliser) add(what *marks) {
 			}
 		}
 	}
+
 	for p := range n.positions {
 		n.ofPosition[p] = scatter.Number(n.ofPosition[p])
 		if n.apart {
@@ -154,44 +177,58 @@ func (n *normaliser) add(what *marks) {
 }
 
 // setApart changes the mark of one of several positions that have the same, or of one of
-// several colours at a position: the ones with the least mark. It returns false if
+// several colours at a position: of those with the least such mark. It returns false if
 // all differ.
 func (n *normaliser) setApart() bool {
-	least, at, colour := uint64(math.MaxUint64), -1, -1
-	for p, mark := range n.ofPosition[:n.positions] {
-		if mark < least && slices.Contains(n.ofPosition[p+1:n.positions], mark) {
-			least, at = mark, p
-		}
-	}
-	if at >= 0 {
-		n.ofPosition[at] = scatter.Number(least + 1)
+	if p, mark := n.alikePosition(); p >= 0 {
+		n.ofPosition[p] = scatter.Number(mark + 1)
 		return true
 	}
+
+	p, colour, mark := n.alikeColour()
+	if p < 0 {
+		return false
+	}
+	last := p + 1
+	if !n.apart {
+		last = n.positions
+	}
+	for ; p < last; p++ {
+		n.ofColour[p][colour] = scatter.Number(mark + 1)
+	}
+	return true
+}
+
+// alikePosition returns the first position of the least mark that several have, or -1.
+func (n *normaliser) alikePosition() (at int, least uint64) {
+	at, least = -1, math.MaxUint64
+	for p, mark := range n.ofPosition[:n.positions] {
+		if mark < least && slices.Contains(n.ofPosition[p+1:n.positions], mark) {
+			at, least = p, mark
+		}
+	}
+	return at, least
+}
+
+// alikeColour returns the first colour of the least mark that several have at a position, and
+// that position, or -1.
+func (n *normaliser) alikeColour() (at, colour int, least uint64) {
+	at, least = -1, math.MaxUint64
 	for p := range n.positions {
 		for rest := n.occurs[p]; rest != 0; rest &= rest - 1 {
 			c := bits.TrailingZeros16(rest)
 			mark := n.ofColour[p][c]
 			for more := rest & (rest - 1); more != 0 && mark < least; more &= more - 1 {
 				if n.ofColour[p][bits.TrailingZeros16(more)] == mark {
-					least, at, colour = mark, p, c
+					at, colour, least = p, c, mark
 				}
 			}
 		}
 		if !n.apart {
-			break
+			break // the colours are the same at all positions
 		}
 	}
-	if at < 0 {
-		return false
-	}
-	last := at + 1
-	if !n.apart {
-		last = n.positions
-	}
-	for p := at; p < last; p++ {
-		n.ofColour[p][colour] = scatter.Number(least + 1)
-	}
-	return true
+	return at, colour, least
 }
 
 // odd keeps two numbers that are added apart.
@@ -203,10 +240,12 @@ func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
 	if len(candidates) < normalFrom || len(candidates) > normalTo || w.normal == nil || w.width > 0 || w.off.normal {
 		return key, false
 	}
+
 	w.codes = w.codes[:0]
 	for _, i := range candidates {
 		w.codes = append(w.codes, w.secrets[i])
 	}
+
 	key = w.normal.form(w.codes)
 	key.a ^= w.left(k)
 	return key, true

@@ -192,7 +192,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	if total >= limit {
 		return total, false
 	}
-	slices.SortStableFunc(open, func(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) })
+	slices.SortStableFunc(open, smallerPart)
 	for i := range open {
 		p := &open[i]
 		if w.off.partBounds || len(p.set) < boundFrom || len(p.set) == len(candidates) {
@@ -225,3 +225,6 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	}
 	return total, true
 }
+
+// smallerPart orders parts by their numbers of candidates.
+func smallerPart(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) }

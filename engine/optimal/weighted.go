@@ -41,22 +41,27 @@ func CheckWeights(g game.Game, weights []int) error {
 type Weighted struct {
 	*worker
 	symmetries game.Symmetries
-	level      []cost // the least number of guesses of a set's secret, by those before it
-	weights    []int
+	// level has, for each number of secrets of a set, the least number of guesses that one
+	// secret more takes.
+	level   []cost
+	weights []int
 }
 
 // unbounded is above every weighted total.
 const unbounded cost = 1 << 62
 
-// NewWeighted makes one, with a transposition table of about as many bytes. The symmetries
-// are exchanges that leave the weights as they are: none where each secret has one of its
-// own. The error is that of a game whose feedback cannot be tabulated, or the context's.
+// NewWeighted makes a search with a transposition table of about as many bytes as memory
+// says. The symmetries are exchanges that leave the weights as they are: none where each
+// secret has its own weight. The error is that of a game whose feedback cannot be tabulated,
+// or the context's.
 func NewWeighted(ctx context.Context, g game.Game, symmetries game.Symmetries, memory int64) (*Weighted, error) {
 	if err := game.Prepare(ctx, g); err != nil {
 		return nil, err
 	}
+
 	w := &Weighted{worker: newSearch(ctx, g, strategy.All, memory).newWorker(), symmetries: symmetries}
-	capacity, level := bounds.CapacityOf(g), 1
+	capacity := bounds.CapacityOf(g)
+	level := 1
 	for n := range w.secrets {
 		for capacity.Set(level) <= n {
 			level++
@@ -70,9 +75,9 @@ func NewWeighted(ctx context.Context, g game.Game, symmetries game.Symmetries, m
 // see [CheckWeights]. First, if not nil, is the first guess; any code may be guessed after it.
 // progress, if not nil, is called for each first guess.
 //
-// If the context ends before the proof, the answer has the best tree so far, if there is one,
-// and a bound, and the error is the context's. Without symmetries this is far slower than
-// [Solve]: lists of more than some hundreds of words want a first guess.
+// If the context ends before the proof, what is returned has the best tree so far, if there
+// is one, and a bound, and the error is the context's. Without symmetries this is far slower
+// than [Solve]: lists of more than some hundreds of words want a first guess.
 func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, progress func(Progress)) (a Answer, err error) {
 	if err := CheckWeights(w.game, weights); err != nil {
 		return a, err
@@ -80,41 +85,55 @@ func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, p
 	if err := game.CheckRounds(w.game, nil, first); err != nil {
 		return a, err
 	}
-	w.ctx, w.weights = parallel.Yielding(ctx), weights
-	w.nodes.Store(0)
-	w.known.clear()
-	// Every set has its heaviest secrets first: a bound is read off it in one pass.
+	w.restart(ctx, weights)
+
+	// 1. List the first guesses. Every set has its heaviest secrets first: a bound is read
+	// off it in one pass.
 	root := w.all()
 	slices.SortStableFunc(root, func(i, j int32) int { return cmp.Compare(weights[j], weights[i]) })
 	guesses := w.symmetries.Representatives(w.guesses)
 	if first != nil {
 		guesses = slices.Values([]game.Code{*first})
 	}
-	cs := w.choices(root, guesses, unbounded)
-	if len(cs) == 0 {
+	list := w.choices(root, guesses, unbounded)
+	if len(list) == 0 {
 		return a, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", w.game.FormatCode(*first), w.game)
 	}
+
+	// 2. Try them.
 	lower, upper := unbounded, unbounded
-	for c, ok := cs.next(); ok; c, ok = cs.next() {
+	for left := len(list); left > 0; left-- {
+		c, _ := list.next()
 		if progress != nil {
-			progress(Progress{"weighted total", len(cs) + 1, w.format(min(lower, c.bound)), w.format(upper), w.nodes.Load()})
+			progress(Progress{
+				Stage:        "weighted total",
+				FirstGuesses: left,
+				Lower:        w.format(min(lower, c.bound)),
+				Upper:        w.format(upper),
+				Nodes:        w.nodes.Load(),
+			})
 		}
 		if ctx.Err() != nil || c.bound >= upper {
 			lower = min(lower, c.bound)
 			break // the bounds of all others are no less
 		}
+
 		total, found := w.try(root, c, w.symmetries, upper)
-		if found {
-			if node, ok := w.node(root, c.code(), w.symmetries); ok {
-				upper, a.Tree = total, &tree.Tree{Game: w.game, Root: node}
-			}
-		}
 		lower = min(lower, total)
+		if !found {
+			continue
+		}
+		if node, ok := w.node(root, c.code(), w.symmetries); ok {
+			upper, a.Tree = total, &tree.Tree{Game: w.game, Root: node}
+		}
 	}
-	a.Nodes, a.Proved = w.nodes.Load(), ctx.Err() == nil
+
+	// 3. Measure the tree: its total must be what the search says.
 	r := Range{Name: "weighted total", Lower: int(min(lower, upper))}
+	a.Nodes, a.Proved = w.nodes.Load(), ctx.Err() == nil
 	if a.Tree != nil {
-		if r.Upper = a.Tree.Weighted(weights).Total; r.Upper != int(upper) {
+		r.Upper = a.Tree.Weighted(weights).Total
+		if r.Upper != int(upper) {
 			return a, fmt.Errorf("the tree found for %s has the weighted total %d; the search says %d", w.game, r.Upper, upper)
 		}
 	}
@@ -122,9 +141,17 @@ func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, p
 	return a, ctx.Err()
 }
 
-// bound bounds what a guess costs a set: the secrets of each part take as many guesses more
-// as their number allows, and fewer the heavier they are. It is unbounded for a guess that
-// tells nothing. The second result is whether the guess is a candidate.
+// restart forgets what was found for other weights.
+func (w *Weighted) restart(ctx context.Context, weights []int) {
+	w.ctx = parallel.Yielding(ctx)
+	w.weights = weights
+	w.nodes.Store(0)
+	w.known.clear()
+}
+
+// bound bounds what a guess costs a set: the secrets of each part take as few guesses more
+// as their number allows, and the heaviest the fewest. It is unbounded for a guess that
+// leaves all candidates together. hit reports whether the guess is a candidate.
 func (w *Weighted) bound(candidates set, guess game.Code) (sum cost, hit bool) {
 	feedbacks := w.feedbackTo(guess, candidates)
 	for i, f := range feedbacks {
@@ -135,6 +162,7 @@ func (w *Weighted) bound(candidates set, guess game.Code) (sum cost, hit bool) {
 		}
 		w.counts[f]++
 	}
+
 	hit = w.counts[w.final] > 0
 	if !hit && int(w.counts[feedbacks[0]]) == len(candidates) {
 		sum = unbounded
@@ -144,24 +172,25 @@ func (w *Weighted) bound(candidates set, guess game.Code) (sum cost, hit bool) {
 }
 
 // choices lists the guesses whose bounds are below a limit, as a heap.
-func (w *Weighted) choices(candidates set, guesses iter.Seq[game.Code], limit cost) (cs choices) {
+func (w *Weighted) choices(candidates set, guesses iter.Seq[game.Code], limit cost) (list choices) {
 	for guess := range guesses {
 		bound, hit := w.bound(candidates, guess)
 		if bound >= limit {
 			continue
 		}
+
 		c := choice{bound: bound, guess: uint64(guess)}
 		if !hit {
 			c.guess |= otherGuess
 		}
-		cs = append(cs, c)
+		list = append(list, c)
 	}
-	cs.order()
-	return cs
+	list.order()
+	return list
 }
 
-// least bounds what a set costs: no guess is better than to solve the heaviest secret, and
-// then the next ones all at once.
+// least bounds what a set costs: no first guess does more than to solve the heaviest secret
+// and to separate all others, and so on.
 func (w *Weighted) least(candidates set) (sum cost) {
 	for i, c := range candidates {
 		sum += cost(w.weights[c]) * w.level[i]
@@ -176,6 +205,7 @@ func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit cost)
 	if n := len(candidates); n <= 2 || n <= w.branches+1 && w.parts(candidates, heaviest) == n {
 		return least, w.secrets[heaviest], least < limit
 	}
+
 	key := hash(candidates, w.keys)
 	if e, ok := w.known.get(key); ok {
 		if e.exact {
@@ -186,10 +216,11 @@ func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit cost)
 	if least >= limit || w.ctx.Err() != nil {
 		return least, 0, false
 	}
+
 	w.nodes.Add(1)
 	best := limit
-	cs := w.choices(candidates, symmetries.Representatives(w.guesses), limit)
-	for c, ok := cs.next(); ok && c.bound < best; c, ok = cs.next() {
+	list := w.choices(candidates, symmetries.Representatives(w.guesses), limit)
+	for c, ok := list.next(); ok && c.bound < best; c, ok = list.next() {
 		if total, better := w.try(candidates, c, symmetries, best); better {
 			best, guess, found = total, c.code(), true
 		}
@@ -197,6 +228,7 @@ func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit cost)
 	if w.ctx.Err() != nil {
 		return least, 0, false
 	}
+
 	w.known.put(key, entry{least: best, guess: guess, exact: found}, len(candidates))
 	return best, guess, found
 }
@@ -204,14 +236,16 @@ func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit cost)
 // try returns what a guess costs, if that is below the limit; else a bound that is no less.
 func (w *Weighted) try(candidates set, c choice, symmetries game.Symmetries, limit cost) (total cost, ok bool) {
 	defer w.release(w.mark())
+
 	parts, _ := w.split(candidates, c.code())
-	slices.SortStableFunc(parts, func(p, q part) int { return cmp.Compare(len(p.set), len(q.set)) })
+	slices.SortStableFunc(parts, smallerPart)
 	left := symmetries.Fixing(c.code())
 	total = c.bound
 	for _, p := range parts {
 		least := w.least(p.set)
 		own, _, found := w.solve(p.set, left(p.feedback), limit-total+least)
-		if total += own - least; !found {
+		total += own - least
+		if !found {
 			return total, false
 		}
 	}
@@ -222,9 +256,11 @@ func (w *Weighted) try(candidates set, c choice, symmetries game.Symmetries, lim
 func (w *Weighted) node(candidates set, guess game.Code, symmetries game.Symmetries) (*tree.Node, bool) {
 	left := symmetries.Fixing(guess)
 	return w.grow(candidates, guess, func(p part) (*tree.Node, bool) {
-		if _, next, found := w.solve(p.set, left(p.feedback), unbounded); found {
-			return w.node(p.set, next, left(p.feedback))
+		symmetries := left(p.feedback)
+		_, next, found := w.solve(p.set, symmetries, unbounded)
+		if !found {
+			return nil, false
 		}
-		return nil, false
+		return w.node(p.set, next, symmetries)
 	})
 }
