@@ -21,44 +21,57 @@ func CheckAudit(p Problem) error {
 	if n := game.CountSecrets(p.Game); n > maxAudit {
 		return fmt.Errorf("%s has %d secrets; the audit tries every guess at every set, which ends for at most %d", p.Game, n, maxAudit)
 	}
-	if p.Objective != Total || p.Pool == ConsistentButLastFancidev { // which depends on symmetries
+	if p.Objective != Total || p.Pool == ConsistentButLastFancidev { // this pool depends on symmetries
 		return fmt.Errorf("the audit is for objective %s, and all pools but %s", Total, ConsistentButLastFancidev)
 	}
 	return nil
 }
 
-// Audit derives the bounds of an answer's first guesses again, by trying every
+// Audit derives the bounds of all first guesses of a search again, by trying every
 // guess at every set of candidates, with the rule of the game as a person
 // would state it and nothing but a memory of sets. It shares no code with the
-// search. The error names a first guess that costs less than was said, or the
-// least total if it is another.
+// search. The error names a first guess that costs less than the search says, or the
+// least total if the search says another.
 func Audit(ctx context.Context, p Problem, a Answer) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
+
 	secrets, guesses := game.Codes(p.Game)
 	if p.Pool == strategy.Answers {
 		guesses = secrets
 	}
-	d := &auditor{ctx: ctx, game: p.Game, pool: p.Pool, allows: p.Pool.Allows(p.Game), secrets: len(secrets), known: map[string]int{}}
+	d := &auditor{
+		ctx:     ctx,
+		game:    p.Game,
+		pool:    p.Pool,
+		allows:  p.Pool.Allows(p.Game),
+		secrets: len(secrets),
+		known:   map[string]int{},
+	}
 	depth := cmp.Or(p.MaxDepth, len(secrets))
 	said := map[game.Code]Refutation{}
 	for _, r := range a.First {
 		said[r.Guess] = r
 	}
+
 	least := -1
 	for _, guess := range p.firstGuesses(secrets, guesses) {
 		total, ok := d.guess(guess, secrets, guesses, depth)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if ok && (least < 0 || total < least) {
+		if !ok {
+			continue
+		}
+		if least < 0 || total < least {
 			least = total
 		}
-		if r, listed := said[guess]; listed && ok && int64(total) < r.Lower {
+		if r, listed := said[guess]; listed && int64(total) < r.Lower {
 			return fmt.Errorf("audit: the search says that %s costs at least %d, but it costs %d", p.Game.FormatCode(guess), r.Lower, total)
 		}
 	}
+
 	for _, r := range a.Ranges {
 		if r.Name == "total" && r.Upper != least {
 			return fmt.Errorf("audit: the search says that the least total is %d, but it is %d", r.Upper, least)
@@ -78,6 +91,7 @@ func (p Problem) firstGuesses(secrets, guesses []game.Code) []game.Code {
 	return secrets
 }
 
+// An auditor tries every guess at every set.
 type auditor struct {
 	ctx     context.Context
 	game    game.Game
@@ -94,7 +108,9 @@ func (d *auditor) least(candidates, before, allowed []game.Code, left int) (tota
 	if left == 0 || d.ctx.Err() != nil {
 		return 0, false
 	}
-	guesses, past := allowed, []game.Code(nil) // what the cost of the set depends on besides
+
+	guesses := allowed
+	var past []game.Code // what the cost of the set depends on besides
 	switch {
 	case d.allows != nil:
 		past = allowed
@@ -107,10 +123,12 @@ func (d *auditor) least(candidates, before, allowed []game.Code, left int) (tota
 	case d.pool == SecondFree:
 		guesses = candidates
 	}
+
 	key := fmt.Sprint(left, candidates, past)
 	if known, seen := d.known[key]; seen {
 		return known, known >= 0
 	}
+
 	total = -1
 	for _, guess := range guesses {
 		if t, ok := d.guess(guess, candidates, allowed, left); ok && (total < 0 || t < total) {
@@ -128,17 +146,20 @@ func (d *auditor) guess(guess game.Code, candidates, allowed []game.Code, left i
 		f := d.game.Reference(secret, guess)
 		parts[f] = append(parts[f], secret)
 	}
+
 	total = len(candidates)
 	for f, part := range parts {
 		if f == d.game.Final() {
 			continue
 		}
 		if len(part) == len(candidates) {
-			return 0, false // it tells nothing, and the game would not end
+			return 0, false // the set is the same again, and the game would not end
 		}
+
 		then := allowed
 		if d.allows != nil {
-			then = slices.DeleteFunc(slices.Clone(allowed), func(c game.Code) bool { return !d.allows(c, game.Round{Guess: guess, Feedback: f}) })
+			r := game.Round{Guess: guess, Feedback: f}
+			then = slices.DeleteFunc(slices.Clone(allowed), func(c game.Code) bool { return !d.allows(c, r) })
 		}
 		t, ok := d.least(part, candidates, then, left-1)
 		if !ok {

@@ -13,6 +13,6 @@ const (
 	unlimited = 1 << 30
 )
 
-// big is how much more the first number of a cost made of two weighs than the
-// second: no total, of at most 2²¹ secrets and 16 guesses each, reaches it.
+// big is the weight of the first number of a cost that is made of two. The second never
+// reaches it: totals are of at most 2²¹ secrets with 16 guesses each.
 const big = 1 << 26

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hugePages asks for large pages of memory, where rows and slots lie that are read in no
-// order: most of the time would go into finding small ones. It is advice, and may be ignored.
+// hugePages asks the system for large pages of memory. Rows and slots are read in no order,
+// and most of the time would go into finding small pages. The system may ignore it.
 func hugePages[T any](s []T) []T {
 	const page = 4096
 	start := unsafe.Pointer(unsafe.SliceData(s))

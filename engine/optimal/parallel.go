@@ -10,21 +10,22 @@ import (
 // trials are the choices at one set being tried for the least cost. Of several
 // that cost the least the first in order wins, whoever tried it and when: each
 // is tried for less than those before it that have been tried to the end, never
-// for less than those after it. So what wins does not depend on the schedule.
+// for less than those after it. So the winner does not depend on the schedule.
 type trials struct {
 	candidates set
 	k          int
 	past       history
 	lower      cost // no choice costs less
 
-	mu        sync.Mutex
-	choices   choices // left
-	promising bool    // whether they are a list, the most promising first, rather than a heap
-	best      cost    // what is to be beaten
-	guess     game.Code
-	index     int // of the best among the choices; -1 if none was below the limit
-	taken     int // choices taken
+	mu        sync.Mutex // of what follows
+	choices   choices    // left
+	promising bool       // choices is a list, the most promising first, rather than a heap
+	taken     int        // choices taken
 	done      bool
+
+	best  cost // the least so far; at first the limit
+	guess game.Code
+	index int // of the best among the choices; -1 if none was below the limit
 }
 
 // next takes the next choice, with the limit that it is to be tried for.
@@ -34,6 +35,7 @@ func (t *trials) next() (c choice, index int, limit cost, ok bool) {
 	if t.done || t.index >= 0 && t.best <= t.lower {
 		return c, 0, 0, false // nothing is better
 	}
+
 	if t.promising {
 		i := slices.IndexFunc(t.choices, func(c choice) bool { return c.bound < t.best })
 		if i < 0 {
@@ -41,16 +43,20 @@ func (t *trials) next() (c choice, index int, limit cost, ok bool) {
 			return c, 0, 0, false
 		}
 		c, t.choices = t.choices[i], t.choices[i+1:]
-	} else if c, ok = t.choices.next(); !ok || c.bound >= t.best {
-		t.done = true // as are the bounds of all that follow
-		return c, 0, 0, false
+	} else {
+		c, ok = t.choices.next()
+		if !ok || c.bound >= t.best {
+			t.done = true // the bounds of all that follow are no less
+			return c, 0, 0, false
+		}
 	}
+
 	index = t.taken
 	t.taken++
 	return c, index, t.best, true
 }
 
-// record takes down what a choice costs.
+// record notes what a choice costs.
 func (t *trials) record(c choice, index int, v cost) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -9,14 +9,15 @@ import (
 	"codebreak/engine/wording"
 )
 
-// Objectives that price a secret by the guess that solves it. "within=K" has as many secrets
-// as possible solved by guess K; "pays=100,50,20" has the pay-off as large as possible, where
+// Objectives that price a secret by the guess that solves it. "within=K" asks for as many
+// secrets as possible by guess K; "pays=100,50,20" for the largest pay-off, where
 // guess 1 pays 100, guess 2 50, guess 3 20, and later ones nothing. Of equal trees the least
 // total is best.
 //
-// What a secret costs is what it falls short of the best price, and never less with a later
-// guess. From the last price on all cost the same, and what remains is the least total. So a
-// set is known by the number of guesses before it, up to the last price; rows of bounds too.
+// A secret costs what its pay-off falls short of the best, which is never less with a later
+// guess. After the last price all secrets cost the same, and the least total is left to find.
+// So sets, and rows of bounds, are known by the number of guesses before, up to the last
+// price.
 const (
 	withinPrefix = "within="
 	paysPrefix   = "pays="
@@ -49,6 +50,7 @@ func (o Objective) pays() (pays []int, err error) {
 		}
 		return slices.Repeat([]int{1}, k), nil
 	}
+
 	for field := range strings.SplitSeq(strings.TrimPrefix(text, paysPrefix), ",") {
 		n, err := strconv.Atoi(field)
 		if err != nil || n < 0 || n > mostPrice {
@@ -59,6 +61,7 @@ func (o Objective) pays() (pays []int, err error) {
 		}
 		pays = append(pays, n)
 	}
+
 	if len(pays) > mostPrices || pays[0] == 0 {
 		return nil, fmt.Errorf("objective %s: 1 to %d numbers are allowed, the first above 0", o, mostPrices)
 	}
@@ -72,6 +75,7 @@ func (o Objective) prices() (prices []cost) {
 	if err != nil || !o.Priced() {
 		return nil
 	}
+
 	for _, n := range append(pays, 0) {
 		prices = append(prices, cost(pays[0]-n)*big)
 	}

@@ -28,11 +28,11 @@ const (
 	Count Objective = "count"
 )
 
-// Objectives lists the objectives of whole games, but for priced ones ([Objective.Priced]).
+// Objectives lists the objectives of whole games, without the priced ones ([Objective.Priced]).
 func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount} }
 
-// perLast is what a secret that takes as many guesses as the depth allows costs
-// besides, in the last stage of an objective.
+// perLast is the extra cost, in the last stage of an objective, of a secret that takes as
+// many guesses as the depth allows.
 func (o Objective) perLast() cost {
 	if o == WorstCount || o == Count {
 		return big
@@ -59,7 +59,10 @@ const SecondFree strategy.Pool = "second-free"
 
 // Pools lists the pools that a search knows.
 func Pools() []strategy.Pool {
-	return []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree, strategy.Answers, strategy.HardStrict, strategy.Hard, ConsistentButLastFancidev}
+	return []strategy.Pool{
+		strategy.All, strategy.Consistent, ConsistentButLast, SecondFree,
+		strategy.Answers, strategy.HardStrict, strategy.Hard, ConsistentButLastFancidev,
+	}
 }
 
 // oneStepPool is the pool of one-step strategies whose trees the problem allows.
@@ -89,10 +92,9 @@ type Problem struct {
 	First     *game.Code // the first guess; nil if it may be any
 	// MaxDepth, if positive, is how many guesses each secret may take at most.
 	MaxDepth int
-	// Pool is [ConsistentButLast], [ConsistentButLastFancidev], [SecondFree] or one of
-	// those of package strategy, but for "all-until=N" and what other programs have.
+	// Pool is one of [Pools].
 	Pool strategy.Pool
-	// Path is rounds that were played. The tree is to solve the candidates that they
+	// Path is the rounds played before. The tree is to solve the candidates that they
 	// leave; First is the guess after them, and all numbers count the guesses after
 	// them.
 	Path []game.Round
@@ -116,7 +118,7 @@ func (c Cost) cost() cost { return cost(c.Count)*big + cost(c.Total) }
 func (c Cost) valid() bool { return c.Count >= 0 && c.Count < big && c.Total >= 0 && c.Total < big }
 
 // costOf is the inverse of Cost.cost.
-func costOf(c cost) Cost { return Cost{int(c / big), int(c % big)} }
+func costOf(c cost) Cost { return Cost{Count: int(c / big), Total: int(c % big)} }
 
 // filled returns the problem with the defaults filled in.
 func (p Problem) filled() Problem {
@@ -131,23 +133,18 @@ func (p Problem) Validate() error {
 	if p.Game == nil {
 		return game.ErrNoGame
 	}
+
 	p = p.filled()
-	if p.Objective.Priced() {
-		if err := p.checkPriced(); err != nil {
-			return err
-		}
-	} else if !slices.Contains(append(Objectives(), Count), p.Objective) {
-		return UnknownObjective(string(p.Objective))
+	if err := p.validateObjective(); err != nil {
+		return err
 	}
-	if !slices.Contains(Pools(), p.Pool) {
-		return wording.Unknown("pool", p.Pool, Pools())
-	}
-	if pegs, ok := game.PegRules(p.Game); p.Pool == ConsistentButLastFancidev && (!ok || pegs.BlackOnly || game.SymmetriesOf(p.Game).None()) {
-		return fmt.Errorf("pool %s needs white pegs, and colours that may be exchanged; for %s use %s", p.Pool, p.Game, ConsistentButLast)
+	if err := p.validatePool(); err != nil {
+		return err
 	}
 	if p.MaxDepth < 0 {
 		return fmt.Errorf("the greatest depth is %d; it must be at least 1", p.MaxDepth)
 	}
+
 	if err := p.validatePart(); err != nil {
 		return err
 	}
@@ -155,6 +152,31 @@ func (p Problem) Validate() error {
 		return fmt.Errorf("first guess %s cannot be a secret of %s, but pool %s has no others", p.Game.FormatCode(*p.First), p.Game, p.Pool)
 	}
 	return p.Pool.Check(p.Game)
+}
+
+func (p Problem) validateObjective() error {
+	if p.Objective.Priced() {
+		return p.checkPriced()
+	}
+	if !slices.Contains(append(Objectives(), Count), p.Objective) {
+		return UnknownObjective(string(p.Objective))
+	}
+	return nil
+}
+
+// validatePool checks what a search asks of its pool; strategy.Pool.Check has the rest.
+func (p Problem) validatePool() error {
+	if !slices.Contains(Pools(), p.Pool) {
+		return wording.Unknown("pool", p.Pool, Pools())
+	}
+	if p.Pool != ConsistentButLastFancidev {
+		return nil
+	}
+	pegs, ok := game.PegRules(p.Game)
+	if !ok || pegs.BlackOnly || game.SymmetriesOf(p.Game).None() {
+		return fmt.Errorf("pool %s needs white pegs, and colours that may be exchanged; for %s use %s", p.Pool, p.Game, ConsistentButLast)
+	}
+	return nil
 }
 
 // checkPriced returns what is wrong with a problem whose objective is priced.
@@ -182,6 +204,7 @@ func (p Problem) validatePart() error {
 	case !p.Below.valid() || p.Below.Count > 0 && p.Objective != Count:
 		return fmt.Errorf("invalid bound: count %d, total %d", p.Below.Count, p.Below.Total)
 	}
+
 	if err := game.CheckRounds(p.Game, p.Path, p.First); err != nil {
 		return err
 	}
@@ -220,10 +243,17 @@ type ProblemSpec struct {
 // Spec returns the problem in words. Problems are the same if these are equal.
 func (p Problem) Spec() ProblemSpec {
 	p = p.filled()
-	s := ProblemSpec{Game: p.Game.String(), Objective: p.Objective, MaxDepth: p.MaxDepth, Pool: p.Pool, Below: p.Below}
+	s := ProblemSpec{
+		Game:      p.Game.String(),
+		Objective: p.Objective,
+		MaxDepth:  p.MaxDepth,
+		Pool:      p.Pool,
+		Below:     p.Below,
+	}
 	if p.First != nil {
 		s.First = p.Game.FormatCode(*p.First)
 	}
+
 	var rounds []string
 	for _, r := range p.Path {
 		rounds = append(rounds, p.Game.FormatCode(r.Guess)+" "+p.Game.FormatFeedback(r.Feedback))
@@ -240,7 +270,14 @@ func (s ProblemSpec) Parse() (Problem, error) {
 	if err != nil {
 		return Problem{}, err
 	}
-	p := Problem{Game: g, Objective: s.Objective, MaxDepth: s.MaxDepth, Pool: s.Pool, Below: s.Below}.filled()
+	p := Problem{
+		Game:      g,
+		Objective: s.Objective,
+		MaxDepth:  s.MaxDepth,
+		Pool:      s.Pool,
+		Below:     s.Below,
+	}.filled()
+
 	if s.First != "" {
 		first, err := g.ParseCode(s.First)
 		if err != nil {
@@ -249,19 +286,27 @@ func (s ProblemSpec) Parse() (Problem, error) {
 		p.First = &first
 	}
 	if s.Path != "" {
-		for text := range strings.SplitSeq(s.Path, betweenRounds) {
-			guess, feedback, _ := strings.Cut(text, " ")
-			var r game.Round
-			if r.Guess, err = g.ParseCode(guess); err == nil {
-				r.Feedback, err = g.ParseFeedback(feedback)
-			}
-			if err != nil {
-				return Problem{}, fmt.Errorf("rounds before: %w", err)
-			}
-			p.Path = append(p.Path, r)
+		if p.Path, err = parsePath(g, s.Path); err != nil {
+			return Problem{}, fmt.Errorf("rounds before: %w", err)
 		}
 	}
 	return p, p.Validate()
+}
+
+// parsePath reads rounds as [Problem.Spec] writes them.
+func parsePath(g game.Game, text string) (path []game.Round, err error) {
+	for round := range strings.SplitSeq(text, betweenRounds) {
+		guess, feedback, _ := strings.Cut(round, " ")
+		var r game.Round
+		if r.Guess, err = g.ParseCode(guess); err != nil {
+			return nil, err
+		}
+		if r.Feedback, err = g.ParseFeedback(feedback); err != nil {
+			return nil, err
+		}
+		path = append(path, r)
+	}
+	return path, nil
 }
 
 // depth is how many guesses each secret may take at most.
@@ -292,15 +337,14 @@ type Range struct {
 // Proved reports whether the number is known.
 func (r Range) Proved() bool { return r.Lower == r.Upper }
 
-// A Refutation says why a first guess is not the one of the tree found, or that it is: no
-// tree that begins with it costs less than Lower. Stage says what the cost counts; Cost is
-// the bound as people write it.
+// A Refutation says why a first guess is not that of the tree found, or that it is: no
+// tree that begins with it costs less than Lower.
 type Refutation struct {
-	Stage string
+	Stage string // says what the cost counts
 	Guess game.Code
 	Lower int64
-	Cost  string
-	// By is "size" if the sizes of the parts say so, "search" if their parts
+	Cost  string // Lower as people write it
+	// By is "size" if the sizes of the parts say so, "search" if the parts
 	// were searched, "attained" if a tree that costs this much was found (or
 	// known before), and "unfinished" if the search was stopped there.
 	By string
@@ -312,14 +356,14 @@ type Answer struct {
 	// optimal, and the same for any number of workers.
 	Tree   *tree.Tree
 	Proved bool
-	// Impossible reports that it is proved that there is no tree: the depth
-	// allowed is too small.
+	// Impossible is set if it is proved that there is no tree: the depth allowed is too
+	// small.
 	Impossible bool
 	// Ranges holds what is proved about each number of the objective, in its
 	// order; numbers after the first that is not proved are not looked at.
 	Ranges []Range
-	// First lists all first guesses, but for those equivalent to one before
-	// them, in the order in which they were tried.
+	// First lists the first guesses in the order in which they were tried, without those
+	// that are equivalent to a guess before them.
 	First []Refutation
 	Nodes int64 // sets of candidates whose guesses were listed
 }
@@ -334,8 +378,10 @@ type Progress struct {
 
 // Options affect the speed of a search. They do not change what it proves in the end.
 type Options struct {
-	Workers int   // goroutines; 0 means 1
-	Memory  int64 // bytes of the transposition table, 256 MiB if 0; a quarter as many may hold feedback besides
+	Workers int // goroutines; 0 means 1
+	// Memory is the bytes of the transposition table, 256 MiB if 0. A quarter as many may
+	// hold feedback besides.
+	Memory int64
 	// Progress, if set, is called ten times a second.
 	Progress func(Progress)
 	// Better, if set, is called by [SolveWithin] with each better tree that it finds.
@@ -344,13 +390,14 @@ type Options struct {
 
 const defaultMemory = 256 << 20
 
-// CheckTree returns an error if the tree is of another game, or makes a guess that the
-// pool of the problem does not have, judged by the reference rule, or one that the
-// problem does not allow. That it finds every secret is for tree.Check to say.
+// CheckTree returns an error if the tree is of another game, takes too many guesses, or makes
+// a guess that the problem does not allow, judged by the reference rule. That it finds every
+// secret is for tree.Check to say.
 func (p Problem) CheckTree(t *tree.Tree) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
+
 	p = p.filled()
 	if t.Game.String() != p.Game.String() {
 		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
@@ -373,11 +420,13 @@ func (p Problem) checkPool(n *tree.Node, past []game.Round) error {
 	if err := p.checkGuess(n.Guess, past); err != nil {
 		return err
 	}
+
 	for _, b := range n.Branches {
 		if b.Next == nil {
 			continue
 		}
-		if err := p.checkPool(b.Next, append(past[:len(past):len(past)], game.Round{Guess: n.Guess, Feedback: b.Feedback})); err != nil {
+		next := append(slices.Clip(past), game.Round{Guess: n.Guess, Feedback: b.Feedback})
+		if err := p.checkPool(b.Next, next); err != nil {
 			return err
 		}
 	}
@@ -387,19 +436,28 @@ func (p Problem) checkPool(n *tree.Node, past []game.Round) error {
 // checkGuess returns an error if the pool does not have a guess after some rounds,
 // judged by the reference rule.
 func (p Problem) checkGuess(guess game.Code, past []game.Round) error {
-	rounds := past
+	if p.has(guess, past) {
+		return nil
+	}
+	return fmt.Errorf("guess %s is not in pool %s", p.Game.FormatCode(guess), p.Pool)
+}
+
+// has reports whether the pool has a guess after some rounds.
+func (p Problem) has(guess game.Code, past []game.Round) bool {
+	isFree := free(p.Pool, len(past))
+	if (!isFree || p.Pool == strategy.Answers) && !p.Game.IsSecret(guess) {
+		return false
+	}
+
+	allows := p.Pool.Allows(p.Game)
+	switch {
+	case allows == nil && isFree:
+		return true
+	case allows == nil:
+		allows = func(guess game.Code, r game.Round) bool { return p.Game.Reference(guess, r.Guess) == r.Feedback }
+	}
 	if butLast(p.Pool) {
-		rounds = past[:max(0, len(past)-1)]
+		past = past[:max(0, len(past)-1)]
 	}
-	agrees := func(r game.Round) bool { return p.Game.Reference(guess, r.Guess) == r.Feedback }
-	if allows := p.Pool.Allows(p.Game); allows != nil {
-		agrees = func(r game.Round) bool { return allows(guess, r) }
-	} else if free(p.Pool, len(past)) {
-		rounds = nil
-	}
-	secretsOnly := !free(p.Pool, len(past)) || p.Pool == strategy.Answers
-	if secretsOnly && !p.Game.IsSecret(guess) || slices.ContainsFunc(rounds, func(r game.Round) bool { return !agrees(r) }) {
-		return fmt.Errorf("guess %s is not in pool %s", p.Game.FormatCode(guess), p.Pool)
-	}
-	return nil
+	return !slices.ContainsFunc(past, func(r game.Round) bool { return !allows(guess, r) })
 }

@@ -28,7 +28,7 @@ var widest = func() kernel {
 	return plainKernel
 }()
 
-// prefetch has both lines of a bucket brought into the cache.
+// prefetch brings both lines of a bucket into the cache.
 //
 //go:noescape
 func prefetch(b *bucket)
@@ -44,7 +44,8 @@ func separate256(feedback *byte, offsets *int32, rows, blocks int) (separator, p
 
 // separate is [separatePlain] by a kernel.
 func separate(k kernel, m *matrix, offsets []int32) (separator, pair int) {
-	feedback, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.cells))), unsafe.SliceData(offsets)
+	feedback := (*byte)(unsafe.Pointer(unsafe.SliceData(m.cells)))
+	rows := unsafe.SliceData(offsets)
 	switch k {
 	case kernel512:
 		return separate512(feedback, rows, len(offsets), m.width/64, m.bytes)
@@ -54,7 +55,7 @@ func separate(k kernel, m *matrix, offsets []int32) (separator, pair int) {
 	return separatePlain(m, offsets)
 }
 
-// countParts512 and countParts256 are [countPartsPlain] likewise.
+// countParts512 and countParts256 are [countPartsPlain] for the same blocks.
 //
 //go:noescape
 func countParts512(feedback *byte, offsets *int32, rows, blocks, bytes, least int, parts *byte, many *uint16)
@@ -64,9 +65,12 @@ func countParts256(feedback *byte, offsets *int32, rows, blocks, least int, part
 
 // countParts is [countPartsPlain] by a kernel.
 func countParts(k kernel, m *matrix, offsets []int32, least int, parts []uint8, many []uint16) {
-	feedback, rows := (*byte)(unsafe.Pointer(unsafe.SliceData(m.cells))), unsafe.SliceData(offsets)
+	feedback := (*byte)(unsafe.Pointer(unsafe.SliceData(m.cells)))
+	rows := unsafe.SliceData(offsets)
 	blocks := m.width / block
-	out, bits := unsafe.SliceData(parts[:m.width]), unsafe.SliceData(many[:blocks])
+	out := unsafe.SliceData(parts[:m.width])
+	bits := unsafe.SliceData(many[:blocks])
+
 	switch k {
 	case kernel512:
 		countParts512(feedback, rows, len(offsets), m.width/64, m.bytes, least, out, bits)

@@ -26,7 +26,7 @@ type entry struct {
 type transpositionTable struct {
 	buckets []bucket
 	round   uint16       // what was found in rounds before is forgotten
-	locks   []sync.Mutex // of buckets, each of many; nil if one worker searches
+	locks   []sync.Mutex // each of many buckets; nil if one worker searches
 }
 
 // A bucket is the slots in which a key may lie: two lines of a cache.
@@ -50,10 +50,13 @@ func newTranspositionTable(bytes int64) *transpositionTable {
 	for 2*n*bucketBytes <= bytes {
 		n *= 2
 	}
-	return &transpositionTable{buckets: hugePages(make([]bucket, n)), round: 1}
+	return &transpositionTable{
+		buckets: hugePages(make([]bucket, n)),
+		round:   1,
+	}
 }
 
-// share has the table serve several workers.
+// share makes the table safe for several workers.
 func (t *transpositionTable) share() { t.locks = make([]sync.Mutex, 1<<12) }
 
 // clear forgets everything, nearly always in constant time. Nobody may use the table meanwhile.
@@ -64,7 +67,7 @@ func (t *transpositionTable) clear() {
 	}
 }
 
-// bucket returns the one for a key, locked; unlock it afterwards.
+// bucket returns the bucket for a key, locked if there are locks; the caller unlocks it.
 func (t *transpositionTable) bucket(key setKey) (b *bucket, lock *sync.Mutex) {
 	i := key.b & uint64(len(t.buckets)-1)
 	if t.locks != nil {
@@ -74,7 +77,7 @@ func (t *transpositionTable) bucket(key setKey) (b *bucket, lock *sync.Mutex) {
 	return &t.buckets[i], lock
 }
 
-// fetch has the bucket for a key brought into the cache meanwhile, where get will want it.
+// fetch starts to bring the bucket for a key into the cache, where get will want it.
 func (t *transpositionTable) fetch(key setKey) {
 	prefetch(&t.buckets[key.b&uint64(len(t.buckets)-1)])
 }
@@ -84,6 +87,7 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 	if lock != nil {
 		defer lock.Unlock()
 	}
+
 	for i := range b {
 		if s := &b[i]; s.key == key && s.round == t.round {
 			return entry{least: s.known >> 1, guess: s.guess, exact: s.known&1 != 0}, true
@@ -92,16 +96,25 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 	return entry{}, false
 }
 
-// put stores what is known about a set of the given size.
+// put stores what is known about a set of so many candidates. What is exact, or bounds the
+// cost no worse, stays.
 func (t *transpositionTable) put(key setKey, e entry, size int) {
 	b, lock := t.bucket(key)
 	if lock != nil {
 		defer lock.Unlock()
 	}
-	found := slot{key, e.least << 1, e.guess, t.round, uint16(min(size, math.MaxUint16))}
+
+	found := slot{
+		key:   key,
+		known: e.least << 1,
+		guess: e.guess,
+		round: t.round,
+		size:  uint16(min(size, math.MaxUint16)),
+	}
 	if e.exact {
 		found.known++
 	}
+
 	victim := &b[0]
 	for i := range b {
 		s := &b[i]
@@ -111,6 +124,7 @@ func (t *transpositionTable) put(key setKey, e entry, size int) {
 			}
 			return
 		}
+
 		if s.round != t.round || victim.round == t.round && s.size < victim.size {
 			victim = s
 		}
