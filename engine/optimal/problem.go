@@ -362,8 +362,8 @@ type Answer struct {
 	// Ranges holds what is proved about each number of the objective, in its
 	// order; numbers after the first that is not proved are not looked at.
 	Ranges []Range
-	// First lists the first guesses in the order in which they were tried, without those
-	// that are equivalent to a guess before them.
+	// First lists the first guesses in the order in which they were tried. Guesses that are
+	// equivalent to one before them are left out.
 	First []Refutation
 	Nodes int64 // sets of candidates whose guesses were listed
 }

@@ -30,12 +30,11 @@ type Split struct {
 // A splitNode is a set on the principal variation.
 type splitNode struct {
 	problem Problem
-	size    int      // candidates
+	size    int      // in candidates
 	guesses []choice // in the order of the search; none at an end
-	// The first guess costs own without its parts. It is a candidate if hit.
-	own   cost
-	hit   bool
-	parts []*splitNode
+	own     cost     // of the first guess, without its parts
+	hit     bool     // whether the first guess is a candidate
+	parts   []*splitNode
 }
 
 // A Part is a problem that is a part of a split one.

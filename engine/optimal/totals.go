@@ -26,7 +26,7 @@ func NewTotals(ctx context.Context, g game.Game, memory int64) (*Totals, error) 
 // the guesses of the rounds, and the first guess of a tree that has it. If first is not nil it
 // is the first guess; it must not leave all secrets together.
 //
-// The total is proved unless that takes more than so many sets of candidates (0 for any
+// The total is proved unless that takes more sets of candidates than sets says (0 for any
 // number). What is returned depends on the arguments only, not on the calls before. The error
 // is the context's, or that no secret is left.
 func (t *Totals) Least(ctx context.Context, rounds []game.Round, first *game.Code, sets int64) (total int, guess game.Code, proved bool, err error) {

@@ -96,7 +96,7 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 	return entry{}, false
 }
 
-// put stores what is known about a set of so many candidates. What is exact, or bounds the
+// put stores what is known about a set of that size. What is exact, or bounds the
 // cost no worse, stays.
 func (t *transpositionTable) put(key setKey, e entry, size int) {
 	b, lock := t.bucket(key)

@@ -151,7 +151,8 @@ func (w *Weighted) restart(ctx context.Context, weights []int) {
 
 // bound bounds what a guess costs a set: the secrets of each part take as few guesses more
 // as their number allows, and the heaviest the fewest. It is unbounded for a guess that
-// leaves all candidates together. hit reports whether the guess is a candidate.
+// leaves all candidates together. The second result is whether the guess is a
+// candidate.
 func (w *Weighted) bound(candidates set, guess game.Code) (sum cost, hit bool) {
 	feedbacks := w.feedbackTo(guess, candidates)
 	for i, f := range feedbacks {
