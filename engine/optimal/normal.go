@@ -177,7 +177,7 @@ func (n *normaliser) add(what *marks) {
 }
 
 // setApart changes the mark of one of several positions that have the same, or of one of
-// several colours at a position: of those with the least such mark. It returns false if
+// several colours at a position: of those with the least mark. It returns false if
 // all differ.
 func (n *normaliser) setApart() bool {
 	if p, mark := n.alikePosition(); p >= 0 {
