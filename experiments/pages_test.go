@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -112,13 +110,4 @@ func publishedIn(f chart.Figure) bool {
 		}
 	}
 	return strings.Contains(f.Title+f.Subtitle+f.Caption, "publish") || strings.Contains(f.Caption, "printed")
-}
-
-// TestIndexSize keeps the one-file page small enough to open in a moment.
-func TestIndexSize(t *testing.T) {
-	const most = 1_500_000
-	info := must(os.Stat(filepath.Join("..", "results", "index.html")))(t)
-	if info.Size() > most {
-		t.Errorf("index.html has %d bytes; at most %d are allowed", info.Size(), most)
-	}
 }

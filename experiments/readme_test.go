@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -61,36 +60,6 @@ func TestReadmeIsShort(t *testing.T) {
 		}
 		if lines := strings.Count(shown[i].typed+shown[i].said, "\n") + 1; lines > 6 { // the command among them
 			t.Errorf("%s takes %d lines; at most 6 are read", name, lines)
-		}
-	}
-}
-
-// TestReadmeSnippets runs what the README does with the data in Python and in R, where
-// they are installed, and looks for the columns that it names in any case.
-func TestReadmeSnippets(t *testing.T) {
-	readme := readFile(t, "..", "README.md")
-	header, _, _ := strings.Cut(readFile(t, "..", "results", "all.csv"), "\n")
-	for _, column := range []string{"game", "criterion", "first", "mean", "worst"} {
-		if !slices.Contains(strings.Split(header, ","), column) {
-			t.Errorf("all.csv has no column %s", column)
-		}
-	}
-	for _, language := range []struct{ name, program, try, flag string }{
-		{"python", "python3", "import pandas", "-c"}, {"r", "Rscript", "read.csv", "-e"},
-	} {
-		_, code, found := strings.Cut(readme, "```"+language.name+"\n")
-		code, _, ended := strings.Cut(code, "```")
-		if !found || !ended {
-			t.Fatalf("README.md has no snippet in %s", language.name)
-		}
-		if exec.Command(language.program, language.flag, language.try).Run() != nil {
-			t.Logf("%s cannot run the snippet here", language.program)
-			continue
-		}
-		cmd := exec.Command(language.program, language.flag, code)
-		cmd.Dir = ".."
-		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "4.34") {
-			t.Errorf("%s: %v\n%s", language.program, err, out)
 		}
 	}
 }
@@ -162,46 +131,6 @@ func TestReadmeCountsTheSourcesOnce(t *testing.T) {
 		if !known[id] {
 			t.Errorf("%s is counted as a source, and not listed", id)
 		}
-	}
-}
-
-// TestLinks follows the links of the READMEs, of all pages and of index.html:
-// to files that must be there, and to places of index.html itself.
-func TestLinks(t *testing.T) {
-	markdown := regexp.MustCompile(`\]\(([^)#:]+)\)`)
-	address := regexp.MustCompile(`\b(?:href|src)="([^":]+)"`)
-	anchor := regexp.MustCompile(`\bid="([^"]+)"`)
-	pages := must(filepath.Glob(filepath.Join("..", "results", "*", "*.md")))(t)
-	index := filepath.Join("..", "results", "index.html")
-	pages = append(pages, filepath.Join("..", "README.md"), "README.md", filepath.Join("cli", "README.md"), filepath.Join("..", "engine", "README.md"), filepath.Join("..", "results", "README.md"), index)
-	links := 0
-	for _, page := range pages {
-		text, link := readFile(t, page), markdown
-		anchors := map[string]bool{}
-		if page == index {
-			link = address
-			for _, m := range anchor.FindAllStringSubmatch(text, -1) {
-				if anchors[m[1]] {
-					t.Errorf("%s has two places %s", page, m[1])
-				}
-				anchors[m[1]] = true
-			}
-		}
-		for _, m := range link.FindAllStringSubmatch(text, -1) {
-			links++
-			if place, ok := strings.CutPrefix(m[1], "#"); ok {
-				if !anchors[place] {
-					t.Errorf("%s has no place %s, to which it links", page, place)
-				}
-				continue
-			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
-				t.Errorf("%s links to %s, which is not there", page, m[1])
-			}
-		}
-	}
-	if links < 100 {
-		t.Errorf("%d links were found; are they still written so?", links)
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package house
 
 import (
 	"go/ast"
@@ -109,7 +109,7 @@ func TestBannedWords(t *testing.T) {
 // TestLanguage reads comments and texts of the program, and what is beside it.
 func TestLanguage(t *testing.T) {
 	skipped := regexp.MustCompile(`(^|/)(\.git|vendor|testdata|results)/|\.LICENSE$`)
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		path = filepath.ToSlash(path)
 		if err != nil || d.IsDir() || skipped.MatchString(path) {
 			return err
@@ -132,7 +132,7 @@ func TestLanguage(t *testing.T) {
 // TestLanguageOfResults reads all pages that are committed.
 func TestLanguageOfResults(t *testing.T) {
 	for _, pattern := range []string{"*.md", "*/*.md", "*/*/*.md"} {
-		for _, path := range must(filepath.Glob(filepath.Join("..", "results", filepath.FromSlash(pattern))))(t) {
+		for _, path := range glob(t, root, "results", filepath.FromSlash(pattern)) {
 			readText(t, path)
 		}
 	}

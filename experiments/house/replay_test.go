@@ -1,4 +1,4 @@
-package main
+package house
 
 import (
 	"regexp"
@@ -9,8 +9,8 @@ import (
 // shows that a total is attained, and does not prove that no tree needs less.
 func TestTreesAreNotCalledProofs(t *testing.T) {
 	proof := regexp.MustCompile(`checks a proof|trees that prove|check</code> proves`)
-	for _, path := range []string{"../README.md", "README.md", "cli/README.md", "cli/help.txt", "../engine/README.md", "../report/web/page/index.html.tmpl"} {
-		if found := proof.FindString(readFile(t, path)); found != "" {
+	for _, path := range []string{"README.md", "experiments/README.md", "experiments/cli/README.md", "experiments/cli/help.txt", "engine/README.md", "report/web/page/index.html.tmpl"} {
+		if found := proof.FindString(readFile(t, root, path)); found != "" {
 			t.Errorf("%s says %q; it replays the optimal tree", path, found)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package house
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ func TestFileCycles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("all packages are read with their types")
 	}
-	found, err := fileuse.Load("..", "./...")
+	found, err := fileuse.Load(root, "./...")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,115 @@
+package house
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestLinks follows the links of the READMEs, of all pages and of index.html:
+// to files that must be there, and to places of index.html itself.
+func TestLinks(t *testing.T) {
+	markdown := regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	address := regexp.MustCompile(`\b(?:href|src)="([^":]+)"`)
+	anchor := regexp.MustCompile(`\bid="([^"]+)"`)
+	pages := glob(t, root, "results", "*", "*.md")
+	index := filepath.Join(root, "results", "index.html")
+	pages = append(pages, index)
+	for _, folder := range []string{".", "experiments", "experiments/cli", "engine", "results"} {
+		pages = append(pages, filepath.Join(root, filepath.FromSlash(folder), "README.md"))
+	}
+	links := 0
+	for _, page := range pages {
+		text, link := readFile(t, page), markdown
+		anchors := map[string]bool{}
+		if page == index {
+			link = address
+			for _, m := range anchor.FindAllStringSubmatch(text, -1) {
+				if anchors[m[1]] {
+					t.Errorf("%s has two places %s", page, m[1])
+				}
+				anchors[m[1]] = true
+			}
+		}
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			links++
+			if place, ok := strings.CutPrefix(m[1], "#"); ok {
+				if !anchors[place] {
+					t.Errorf("%s has no place %s, to which it links", page, place)
+				}
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s links to %s, which is not there", page, m[1])
+			}
+		}
+	}
+	if links < 100 {
+		t.Errorf("%d links were found; are they still written so?", links)
+	}
+}
+
+// TestReadmeSnippets runs what the README does with the data in Python and in R, where
+// they are installed, and looks for the columns that it names in any case.
+func TestReadmeSnippets(t *testing.T) {
+	readme := readFile(t, root, "README.md")
+	header, _, _ := strings.Cut(readFile(t, root, "results", "all.csv"), "\n")
+	for _, column := range []string{"game", "criterion", "first", "mean", "worst"} {
+		if !slices.Contains(strings.Split(header, ","), column) {
+			t.Errorf("all.csv has no column %s", column)
+		}
+	}
+	for _, language := range []struct{ name, program, try, flag string }{
+		{"python", "python3", "import pandas", "-c"}, {"r", "Rscript", "read.csv", "-e"},
+	} {
+		_, code, found := strings.Cut(readme, "```"+language.name+"\n")
+		code, _, ended := strings.Cut(code, "```")
+		if !found || !ended {
+			t.Fatalf("README.md has no snippet in %s", language.name)
+		}
+		if exec.Command(language.program, language.flag, language.try).Run() != nil {
+			t.Logf("%s cannot run the snippet here", language.program)
+			continue
+		}
+		cmd := exec.Command(language.program, language.flag, code)
+		cmd.Dir = root
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "4.34") {
+			t.Errorf("%s: %v\n%s", language.program, err, out)
+		}
+	}
+}
+
+// TestIndexSize keeps the one-file page small enough to open in a moment.
+func TestIndexSize(t *testing.T) {
+	const most = 1_500_000
+	info, err := os.Stat(filepath.Join(root, "results", "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > most {
+		t.Errorf("index.html has %d bytes; at most %d are allowed", info.Size(), most)
+	}
+}
+
+func readFile(t *testing.T, path ...string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// glob lists the files that match a pattern.
+func glob(t *testing.T, pattern ...string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(pattern...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
