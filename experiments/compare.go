@@ -64,7 +64,7 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 // subjects lists the configurations that texts name, as commands take them.
 func subjects(texts ...string) []engine.Configuration {
 	return notebook.Map(texts, func(text string) engine.Configuration {
-		return notebook.Sure(engine.ParseSubject(text)).Configuration
+		return sure(engine.ParseSubject(text)).Configuration
 	})
 }
 
@@ -77,6 +77,15 @@ func byEntropy(games ...string) []engine.Configuration {
 // one, from their own first guesses.
 func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
 	return configs.Grid{Games: games, Strategies: configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()}.Configurations()
+}
+
+// sure is what a name stands for that is written in the code, or comes from data that tests
+// read.
+func sure[T any](thing T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return thing
 }
 
 // expand lists the configurations of grids, each once.

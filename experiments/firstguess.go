@@ -85,7 +85,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 
 // kindsOfFirst lists a first guess of each kind.
 func kindsOfFirst(gameName string) []string {
-	g := notebook.Sure(game.Parse(gameName))
+	g := sure(game.Parse(gameName))
 	return notebook.Map(game.CanonicalGuesses(g), g.FormatCode)
 }
 

@@ -93,7 +93,7 @@ func gamesPage(results []engine.Result) report.Page {
 
 	page.Add("All variants", "", report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | identified, mean | information bound | histogram", func(r engine.Result) []any {
 		return []any{
-			r.Game, notebook.Sure(game.Parse(r.Game)).Describe(), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
+			r.Game, sure(game.Parse(r.Game)).Describe(), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
 			r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
 		}
 	}))

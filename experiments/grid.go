@@ -143,7 +143,7 @@ func (all gameOptima) in(o notebook.Outcome, gameName string) (best tree.Figures
 }
 
 // size returns the positions and colours of a game.
-func size(name string) (positions, colours int) { return notebook.Sure(game.Parse(name)).Shape() }
+func size(name string) (positions, colours int) { return sure(game.Parse(name)).Shape() }
 
 // A grid arranges things by the positions and the colours of their games.
 type grid[T any] struct {

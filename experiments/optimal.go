@@ -93,7 +93,7 @@ func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 func problems() []published.Figure {
 	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
 	for _, text := range unpublished {
-		all = append(all, published.Figure{Subject: notebook.Sure(engine.ParseSubject(text))})
+		all = append(all, published.Figure{Subject: sure(engine.ParseSubject(text))})
 	}
 	return all
 }
@@ -210,7 +210,7 @@ func (o optimum) certified() bool {
 
 // certificate writes the tree as JSON.
 func certificate(o optimum) report.File {
-	t := notebook.Sure(tree.ReadPacked(context.Background(), notebook.Sure(game.Parse(o.asked.Game)), o.found.Tree))
+	t := sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
 	var text bytes.Buffer
 	_ = t.WriteJSON(&text) // a buffer takes everything
 	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}

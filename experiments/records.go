@@ -154,7 +154,7 @@ func (g recordGame) played(results []engine.Result) record {
 
 // counted is the lower bound that follows from how many candidates guesses can find.
 func (g recordGame) counted() int {
-	return bounds.CapacityOf(notebook.Sure(game.Parse(g.game))).Total(g.secrets)
+	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
 }
 
 func (r record) proved() bool { return r.lower == r.figures.Total }

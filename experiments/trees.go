@@ -47,7 +47,7 @@ func treesEntry() notebook.Entry {
 
 // oneStepOf is the rule that a printed tree follows, one guess ahead, by the figure of it.
 func oneStepOf(figure string) engine.Configuration {
-	return notebook.Sure(published.FigureOf(figure)).Subject.Configuration
+	return sure(published.FigureOf(figure)).Subject.Configuration
 }
 
 // A comparedRow is a printed table beside the tree of its rule.

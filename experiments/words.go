@@ -190,7 +190,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 	}
 
 	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
-		quick = append(quick, published.Figure{Subject: notebook.Sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
+		quick = append(quick, published.Figure{Subject: sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
 	}
 	return quick, slow
 }
@@ -330,7 +330,7 @@ func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 		report.TableOf(rows, "words | for | >classes | >answers left | >identified | >printed | proved", func(w ask.Opening) []any {
 			printed, proved := any(nil), yesNo(w.Proved)
 			if w.By == ask.Given {
-				printed, proved = notebook.Sure(published.FigureOf(publishedOpenings[strings.Join(w.Guesses, " ")])).Mean, "-"
+				printed, proved = sure(published.FigureOf(publishedOpenings[strings.Join(w.Guesses, " ")])).Mean, "-"
 			}
 			return []any{inCapitals(w), names[w.By], w.Classes, report.Decimals(w.Expected, 3), w.Identified, printed, proved}
 		}))

@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report/chart"
 )
@@ -104,7 +103,10 @@ func checkNumber(subjects []Subject, most int) error {
 // that draws it. The caller has checked that the file's name ends in a format of pictures.
 func Draw(a *base.App, file string, f chart.Figure) error {
 	f.Command = a.CommandLine()
-	format := notebook.Sure(chart.FormatOf(file))
+	format, err := chart.FormatOf(file)
+	if err != nil {
+		return base.Usage(err)
+	}
 	picture, err := f.Draw(format)
 	if err != nil {
 		return base.Usage(err)

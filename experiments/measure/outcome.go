@@ -227,9 +227,10 @@ func (o Outcome) Print(p *base.Paper) {
 		o.PrintHistogram(p)
 	}
 
-	g := notebook.Sure(game.Parse(o.Game))
-	for _, note := range o.notes(g) {
-		p.Sayf("%s", note)
+	if g, err := game.Parse(o.Game); err == nil {
+		for _, note := range o.notes(g) {
+			p.Sayf("%s", note)
+		}
 	}
 }
 
@@ -456,8 +457,11 @@ func newPair(s, first Outcome) pair {
 	if !sampled && s.Histogram != nil && first.Histogram != nil {
 		p.Moved = Maybe(report.HistogramDistance(first.Histogram, s.Histogram))
 	}
-	if s.Tree != nil && first.Tree != nil {
-		t := notebook.Sure(tree.Compare(s.Tree, first.Tree)) // both solve all secrets of one game
+	if s.Tree == nil || first.Tree == nil {
+		return p
+	}
+	// Both solve all secrets of one game, so that they can be compared.
+	if t, err := tree.Compare(s.Tree, first.Tree); err == nil {
 		p.Shares = &shares{
 			Faster: percent(t.Faster, s.Secrets),
 			Tied:   percent(t.Tied, s.Secrets),

@@ -10,7 +10,6 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/report/chart"
 )
 
@@ -233,8 +232,9 @@ func (c comparison) means() chart.Lines {
 	lineOf := map[string]int{} // by the line's name
 	var names []string
 	for _, s := range c.Subjects {
-		if s.Mean.None() {
-			continue
+		g, err := game.Parse(s.Game)
+		if err != nil || s.Mean.None() {
+			continue // without a mean, there is nothing to show
 		}
 
 		// The line's name has no first guess, which differs from game to game.
@@ -248,7 +248,7 @@ func (c comparison) means() chart.Lines {
 			l.Series = append(l.Series, chart.Series{Name: name, Points: s.source != ""})
 		}
 
-		_, colours := notebook.Sure(game.Parse(s.Game)).Shape()
+		_, colours := g.Shape()
 		line := &l.Series[i]
 		line.X = append(line.X, float64(colours))
 		line.Y = append(line.Y, float64(s.Mean))

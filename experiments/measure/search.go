@@ -13,7 +13,6 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/worstcase"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 )
 
@@ -104,7 +103,10 @@ func NoTree(s optimal.ProblemSpec) error {
 // strategy.
 func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Answer, error) {
 	o := worstcase.Options{Workers: a.Workers, Memory: ask.SearchCache(a.Env(), g, worstcase.DefaultMemory), Progress: base.ProgressOf(a, WorstCaseStage)}
-	x := notebook.Sure(ask.LeastWorst{Game: g.String()}.Start().Parse())
+	x, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
+	if err != nil {
+		return optimal.Answer{}, err
+	}
 	known, _, err := x.Play(ctx, tree.Options{Workers: a.Workers})
 	o.Known = known
 	if err != nil && !optimal.Interrupted(err) {

@@ -72,11 +72,17 @@ type Task struct {
 
 // NewTask makes a task of a question.
 func NewTask[A any](q Question[A]) Task {
+	key, err := store.NewKey(q.Kind(), q)
+	check := q.Validate
+	if err != nil {
+		check = func(Env) error { return err }
+	}
+
 	t := Task{
-		Key:   Sure(store.NewKey(q.Kind(), q)),
+		Key:   key,
 		Name:  q.String(),
 		Cost:  q.Cost(),
-		Check: q.Validate,
+		Check: check,
 		compute: func(ctx context.Context, e Env) (any, error) {
 			if err := q.Validate(e); err != nil {
 				return nil, err
@@ -117,14 +123,6 @@ func Distinct[T any, K comparable](things []T, key func(T) K) (kept []T) {
 		}
 	}
 	return kept
-}
-
-// Sure is what there must be: names that stand in the code, and what was checked before.
-func Sure[T any](thing T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return thing
 }
 
 // Slow marks tasks that a run computes only with [Runner.Full]. Otherwise their answers

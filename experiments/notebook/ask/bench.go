@@ -259,7 +259,10 @@ func (q BenchSearch) problem() optimal.ProblemSpec {
 // Answer searches in turn with one worker and with all.
 func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched, error) {
 	b := SearchBenched{Machine: describeMachine(), Workers: e.Workers}
-	p := notebook.Sure(q.problem().Parse())
+	p, err := q.problem().Parse()
+	if err != nil {
+		return b, err
+	}
 	b.Secrets = game.CountSecrets(p.Game)
 
 	for range q.Runs {

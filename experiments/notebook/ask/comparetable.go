@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -51,9 +52,18 @@ func (q compareTable) Validate(notebook.Env) error {
 
 // Answer reads the table, and compares it with the tree of its configuration.
 func (q compareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable, error) {
-	p := notebook.Sure(q.source())
-	printed := readTable(p)
-	figure := notebook.Sure(published.FigureOf(p.OneStep))
+	p, err := q.source()
+	if err != nil {
+		return ComparedTable{}, err
+	}
+	printed, err := readTable(p)
+	if err != nil {
+		return ComparedTable{}, err
+	}
+	figure, err := published.FigureOf(p.OneStep)
+	if err != nil {
+		return ComparedTable{}, err
+	}
 	t, err := newPlayer(figure.Subject.Configuration).grow(ctx, e)
 	if err != nil {
 		return ComparedTable{}, err
@@ -64,32 +74,58 @@ func (q compareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable
 	return a, nil
 }
 
-// readTable makes the part of a tree that a table prints.
-func readTable(p published.Table) *tree.Tree {
-	g := notebook.Sure(game.Parse(p.Game))
-	// node is a guess with the guesses that follow; nil if none is printed.
-	node := func(text string, next func(i int) *tree.Node) *tree.Node {
-		if text == published.NoGuess {
-			return nil
+// readTable makes the part of a tree that a table prints: the first guess, and the second and
+// the third after each feedback.
+func readTable(p published.Table) (*tree.Tree, error) {
+	g, err := game.Parse(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	t := tableReader{game: g}
+	for _, text := range p.Feedback {
+		f, err := g.ParseFeedback(text)
+		if err != nil {
+			return nil, err
 		}
-		n := &tree.Node{Guess: notebook.Sure(g.ParseCode(text))}
-		for i, text := range p.Feedback {
-			f := notebook.Sure(g.ParseFeedback(text))
-			if f == g.Final() {
-				continue // the game is over: what is printed is never used
-			}
-			if child := next(i); child != nil {
-				n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: child})
-			}
-		}
-		n.Sort()
-		return n
+		t.feedback = append(t.feedback, f)
 	}
 
-	nothing := func(int) *tree.Node { return nil } // after the third guess
-	return &tree.Tree{Game: g, Root: node(p.First, func(i int) *tree.Node {
-		return node(p.Second[i], func(j int) *tree.Node { return node(p.Third[i][j], nothing) })
-	})}
+	var seconds []*tree.Node
+	for i, text := range p.Second {
+		var thirds []*tree.Node
+		for _, text := range p.Third[i] {
+			thirds = append(thirds, t.node(text, nil))
+		}
+		seconds = append(seconds, t.node(text, thirds))
+	}
+	root := t.node(p.First, seconds)
+	return &tree.Tree{Game: g, Root: root}, t.err
+}
+
+// A tableReader makes nodes of a printed table.
+type tableReader struct {
+	game     game.Game
+	feedback []game.Feedback // in the order of the columns
+	err      error           // the first
+}
+
+// node is a guess with the guess that follows each feedback; nil if none is printed.
+func (t *tableReader) node(text string, next []*tree.Node) *tree.Node {
+	if text == published.NoGuess {
+		return nil
+	}
+	guess, err := t.game.ParseCode(text)
+	t.err = cmp.Or(t.err, err)
+
+	n := &tree.Node{Guess: guess}
+	for i, child := range next {
+		// After the final feedback the game is over: what is printed there is never used.
+		if f := t.feedback[i]; child != nil && f != t.game.Final() {
+			n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: child})
+		}
+	}
+	n.Sort()
+	return n
 }
 
 // compareNodes counts the guesses that a printed part of a tree has below n,

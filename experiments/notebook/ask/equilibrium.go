@@ -72,7 +72,10 @@ func (q Equilibrium) Validate(e notebook.Env) error {
 
 // Answer solves the game.
 func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error) {
-	g := notebook.Sure(game.Parse(q.Game))
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return Value{}, err
+	}
 	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: SearchCache(env, g, equilibrium.DefaultMemory)})
 	if err != nil {
 		return Value{}, err

@@ -51,7 +51,10 @@ func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed,
 		return a, err
 	}
 
-	g := notebook.Sure(game.Parse(q.Game))
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return a, err
+	}
 	out, err := external.Play(ctx, g, external.Options{
 		Command:  q.Command,
 		Copies:   e.Workers,

@@ -76,7 +76,10 @@ func (q FirstGuesses) Validate(e notebook.Env) error {
 // Answer counts the parts and has each criterion choose.
 func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
 	var a FirstGuessSplits
-	g := notebook.Sure(game.Parse(q.Game))
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return FirstGuessSplits{}, err
+	}
 	secrets, _ := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)
@@ -88,7 +91,10 @@ func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSpl
 	}
 
 	for _, c := range q.Criteria {
-		player := notebook.Sure(strategy.Strategy{Criterion: c}.Compile(g)) // as Validate has found
+		player, err := strategy.Strategy{Criterion: c}.Compile(g)
+		if err != nil {
+			return FirstGuessSplits{}, err
+		}
 		guess, err := player.NewChooser().Choose(ctx, player.Secrets(), nil)
 		if err != nil {
 			return a, err
@@ -127,7 +133,10 @@ func (q FirstWords) Validate(e notebook.Env) error { return checkInMemory(e, q.G
 // Answer splits the secrets by every guess, and keeps the best by each criterion, in
 // alphabetical order. Chosen are the best of all.
 func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplits, error) {
-	g := notebook.Sure(game.Parse(q.Game))
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return FirstGuessSplits{}, err
+	}
 	secrets, guesses := game.Codes(g)
 
 	// Every guess is rated.

@@ -36,7 +36,10 @@ func (q Longest) Validate(e notebook.Env) error {
 
 // Answer searches. It takes one worker.
 func (q Longest) Answer(ctx context.Context, e notebook.Env) (LongestGame, error) {
-	g := notebook.Sure(game.Parse(q.Game))
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return LongestGame{}, err
+	}
 	line, err := chance.Longest(ctx, g, chance.Options{Memory: e.Memory})
 	return LongestGame{Rounds(g, line)}, err
 }

@@ -60,8 +60,15 @@ func (q replay) Validate(notebook.Env) error {
 
 // Answer reads the tree as it is printed.
 func (q replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
-	p := notebook.Sure(q.source())
-	t, misprints, err := tree.ReadNotation(ctx, notebook.Sure(game.Parse(p.Game)), []byte(p.Text))
+	p, err := q.source()
+	if err != nil {
+		return Replayed{}, err
+	}
+	g, err := game.Parse(p.Game)
+	if err != nil {
+		return Replayed{}, err
+	}
+	t, misprints, err := tree.ReadNotation(ctx, g, []byte(p.Text))
 	if err != nil {
 		return Replayed{}, fmt.Errorf("%s: %w", p.ID, err)
 	}

@@ -12,7 +12,10 @@ import (
 // the tree's.
 func TestPublishedTables(t *testing.T) {
 	for _, p := range published.Tables() {
-		printed := readTable(p)
+		printed, err := readTable(p)
+		if err != nil {
+			t.Fatal(err)
+		}
 		figure, err := published.FigureOf(p.OneStep)
 		if err != nil {
 			t.Fatal(err)

@@ -139,7 +139,10 @@ func (q Solve) Validate(e notebook.Env) error {
 
 // Answer searches, and has the checker replay the tree found.
 func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
-	p := notebook.Sure(q.Parse())
+	p, err := q.Parse()
+	if err != nil {
+		return Solved{}, err
+	}
 	limited := ctx
 	if q.limit > 0 {
 		var stop context.CancelFunc

@@ -42,7 +42,10 @@ func (q Static) Validate(e notebook.Env) error {
 
 // Answer searches.
 func (q Static) Answer(ctx context.Context, e notebook.Env) (StaticSet, error) {
-	g := notebook.Sure(game.Parse(q.Game))
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return StaticSet{}, err
+	}
 	r, err := static.Solve(ctx, g, static.Options{Workers: e.Workers, Seed: staticSeed})
 	return StaticSet{r.Lower, notebook.Map(r.Set, g.FormatCode)}, err
 }

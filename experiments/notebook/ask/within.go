@@ -54,7 +54,10 @@ func (q Within) Validate(e notebook.Env) error {
 
 // Answer searches. It takes one worker.
 func (q Within) Answer(ctx context.Context, e notebook.Env) (Bounded, error) {
-	p := notebook.Sure(q.Parse())
+	p, err := q.Parse()
+	if err != nil {
+		return Bounded{}, err
+	}
 	a, err := optimal.SolveWithin(ctx, p, q.Width, nil, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
 	if err != nil {
 		return Bounded{}, err
