@@ -69,7 +69,7 @@ type Expectation struct {
 	Sets int64
 }
 
-// Worst returns the largest number of guesses that may be needed.
+// worst returns the largest number of guesses that may be needed.
 func (e Expectation) Worst() int { return len(e.Histogram) - 1 }
 
 // Stddev returns the standard deviation of the number of guesses, where the
@@ -97,9 +97,9 @@ func moments(histogram []*big.Rat) (mean, squares *big.Rat) {
 	return mean.Quo(mean, secrets), squares.Quo(squares, secrets)
 }
 
-// MaxCodes is the largest number of codes of a game whose expectations are
+// maxCodes is the largest number of codes of a game whose expectations are
 // worked out.
-const MaxCodes = 1 << 16
+const maxCodes = 1 << 16
 
 // ErrReach says that an expectation is out of reach; [Sample] may not be.
 var ErrReach = errors.New("out of reach of exact expectations")
@@ -117,7 +117,7 @@ func Check(g game.Game, s strategy.Strategy) error {
 }
 
 // CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
-// strategy that [Check] allows: for games of more than [MaxCodes] codes, for players
+// strategy that [Check] allows: for games of more than [maxCodes] codes, for players
 // that draw before each game, for an endgame in which candidates are guessed in order,
 // for pools that narrow from guess to guess, and for too little memory. It does not
 // limit time, which grows about fourfold with each colour of Mastermind.
@@ -126,8 +126,8 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 		return game.ErrNoGame
 	}
 
-	if codes := game.CountGuesses(g); codes > MaxCodes {
-		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, MaxCodes)
+	if codes := game.CountGuesses(g); codes > maxCodes {
+		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, maxCodes)
 	}
 	if endgame := s.WithDefaults().Endgame; endgame > 1 {
 		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than at random", ErrReach, endgame)

@@ -42,8 +42,8 @@ const LeastRuns = 5
 // confidence: the 99.5 % quantile of the normal distribution.
 const StandardErrors = 2.5758293035489004
 
-// Worst returns the largest number of guesses that a game took.
-func (e Estimate) Worst() int { return len(e.Histogram) - 1 }
+// worst returns the largest number of guesses that a game took.
+func (e Estimate) worst() int { return len(e.Histogram) - 1 }
 
 // SampleOptions are the games that [Sample] plays.
 type SampleOptions struct {
@@ -148,7 +148,7 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
 
 	shortest := slices.IndexFunc(histogram, func(n int) bool { return n > 0 })
-	lowest, highest := float64(shortest)-e.Mean, float64(e.Worst())-e.Mean
+	lowest, highest := float64(shortest)-e.Mean, float64(e.worst())-e.Mean
 	margin := Margin(Confidence, squares-sum*sum/n, lowest, highest, runs, runs-1)
 	e.Low, e.High = max(1, e.Mean-margin), e.Mean+margin // no game takes less than a guess
 	return e

@@ -63,7 +63,7 @@ type Options struct {
 	// decided. 0 asks for the least number.
 	Questions int
 	// Moves is how many questions the local search exchanges before it gives up a number of
-	// questions. 0 means [DefaultMoves].
+	// questions. 0 means a default, which takes a second for mm4x6.
 	Moves int
 	// Seed is that of the local search.
 	Seed uint64
@@ -71,8 +71,8 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// DefaultMoves take a second for mm4x6, and milliseconds for small games.
-const DefaultMoves = 200
+// defaultMoves take a second for mm4x6, and milliseconds for small games.
+const defaultMoves = 200
 
 // A Progress says where a search is.
 type Progress struct {
@@ -121,7 +121,7 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 		if r.Questions, r.Set = len(set), t.codes(set); r.decided(o.Questions) {
 			return r, nil
 		}
-		set = s.exchange(set[:len(set)-1], cmp.Or(o.Moves, DefaultMoves), random, o.Progress)
+		set = s.exchange(set[:len(set)-1], cmp.Or(o.Moves, defaultMoves), random, o.Progress)
 	}
 	for err = cmp.Or(err, ctx.Err()); err == nil && !r.decided(o.Questions); {
 		if set, err = t.exhaust(ctx, r.Lower, o); set != nil {

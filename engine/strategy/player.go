@@ -88,7 +88,7 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 
 	// Among guesses that symmetry makes equally good, the lexicographically first is
 	// enough, if the ties pick that one and the pool has all codes.
-	picksLowest := ties.Pick == PickFirst && s.Order == game.Lex
+	picksLowest := ties.Pick == pickFirst && s.Order == game.Lex
 	allCodes := s.Pool != Answers && p.allows == nil && !p.filtered
 	if picksLowest && allCodes && !p.Ordered() {
 		p.reducer, _ = partition.NewReducer(g, guesses, false)
@@ -267,7 +267,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 		return c.ask(ctx, Position{Game: c.game, Rounds: path, Candidates: candidates})
 	}
 
-	if c.ties.Pick == PickChance {
+	if c.ties.Pick == pickChance {
 		return 0, ErrChance
 	}
 	if len(candidates) <= c.endgame {
@@ -300,7 +300,7 @@ func (c *Chooser) Choose(ctx context.Context, candidates []game.Code, path []gam
 		}
 	}
 
-	// All guesses of the pool; with [PickFirstFancidev] perhaps the end of the list once more.
+	// All guesses of the pool; with [pickFirstFancidev] perhaps the end of the list once more.
 	for list := c.guessesToCount(ctx, path); ; s.best = (best{}) {
 		s.list = list
 		err := c.scan(ctx, &s)
@@ -372,10 +372,10 @@ func (c *Chooser) kept(list partition.Guesses, path []game.Round) partition.Gues
 	return programs.FancidevPool(c.game, c.Space.Codes(), path, list)
 }
 
-// mistaken returns the guesses of a list from which the ties [PickFirstFancidev] choose
+// mistaken returns the guesses of a list from which the ties [pickFirstFancidev] choose
 // again, instead of best[0]; none if they keep best[0].
 func (c *Chooser) mistaken(list partition.Guesses, best []game.Code) partition.Guesses {
-	if c.ties.Pick != PickFirstFancidev || len(best) == 0 {
+	if c.ties.Pick != pickFirstFancidev || len(best) == 0 {
 		return partition.Guesses{}
 	}
 	return programs.FancidevTies(c.game, c.Space, list, best[0])

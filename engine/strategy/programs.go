@@ -11,10 +11,10 @@ import (
 // Criteria in the arithmetic of another program, and players that follow a script of their
 // own.
 const (
-	ExpectedSizeCUDA Criterion = "expected-size@cuda"
+	expectedSizeCUDA Criterion = "expected-size@cuda"
 	EntropyCUDA      Criterion = "entropy@cuda"
-	EntropyFancidev  Criterion = "entropy@fancidev"
-	EntropyBates     Criterion = "entropy@bates"
+	entropyFancidev  Criterion = "entropy@fancidev"
+	entropyBates     Criterion = "entropy@bates"
 
 	TwoPhase           Criterion = "two-phase"            // the program as printed
 	TwoPhaseDescribed  Criterion = "two-phase-described"  // the rules as described
@@ -25,7 +25,7 @@ const (
 var emulations = []Registration{
 	{
 		CriterionInfo: CriterionInfo{
-			Criterion: ExpectedSizeCUDA,
+			Criterion: expectedSizeCUDA,
 			Minimises: "the expected size of the part that remains, in the arithmetic of a graphics processor",
 			Author:    "Magruder",
 			Year:      2022,
@@ -45,7 +45,7 @@ var emulations = []Registration{
 	},
 	{
 		CriterionInfo: CriterionInfo{
-			Criterion: EntropyFancidev,
+			Criterion: entropyFancidev,
 			Minimises: "the negative entropy of the partition, summed in double precision as by fancidev/mastermind",
 			Author:    "fancidev",
 			Year:      2010,
@@ -54,7 +54,7 @@ var emulations = []Registration{
 	},
 	{
 		CriterionInfo: CriterionInfo{
-			Criterion: EntropyBates,
+			Criterion: entropyBates,
 			Minimises: "the negative entropy of the partition, summed in double precision as by Wordlegames.jl",
 			Author:    "Bates",
 			Year:      2022,

@@ -185,7 +185,7 @@ func TestCUDAMargin(t *testing.T) {
 	for _, name := range []string{"mm4x6", "mm5x8", "bc4x10", "mm3x15", "mm6x3"} {
 		g := must(game.Parse(name))(t)
 		secrets, codes := game.Codes(g)
-		for _, c := range []Criterion{ExpectedSizeCUDA, EntropyCUDA} {
+		for _, c := range []Criterion{expectedSizeCUDA, EntropyCUDA} {
 			m := c.Measure(g, len(secrets))
 			for _, n := range []int{2, 5, 17, 60, 300, len(secrets)} {
 				picked := map[game.Code]bool{}

@@ -50,24 +50,24 @@ type Strategy struct {
 // The defaults. But for the criterion they are what most authors mean when they name only
 // that; random players, such as [NextSwaszek], have ties "random".
 const (
-	DefaultCriterion = Entropy
+	defaultCriterion = Entropy
 	DefaultPool      = All
 	DefaultTies      = "consistent,first"
 	DefaultOrder     = game.Lex
-	DefaultEndgame   = 1
+	defaultEndgame   = 1
 )
 
 // WithDefaults returns s with its empty fields filled in. Strategies that say the
 // same are equal then.
 func (s Strategy) WithDefaults() Strategy {
-	s.Criterion = cmp.Or(s.Criterion, DefaultCriterion)
+	s.Criterion = cmp.Or(s.Criterion, defaultCriterion)
 	if r, _ := lookUp(s.Criterion); r.ByChance {
 		s.Ties = cmp.Or(s.Ties, "random")
 	}
 	s.Pool = cmp.Or(s.Pool, DefaultPool)
 	s.Ties = cmp.Or(s.Ties, DefaultTies)
 	s.Order = cmp.Or(s.Order, DefaultOrder)
-	s.Endgame = cmp.Or(s.Endgame, DefaultEndgame)
+	s.Endgame = cmp.Or(s.Endgame, defaultEndgame)
 	return s
 }
 
@@ -163,7 +163,7 @@ func (s Strategy) String() string {
 	add("pool", s.Pool, DefaultPool)
 	add("ties", s.Ties, DefaultTies)
 	add("order", s.Order, DefaultOrder)
-	add("endgame", s.Endgame, DefaultEndgame)
+	add("endgame", s.Endgame, defaultEndgame)
 	return strings.Join(words, ", ")
 }
 
@@ -171,7 +171,7 @@ func (s Strategy) String() string {
 // that it has no one tree. Ties that cannot be read do not.
 func (s Strategy) ByChance() bool {
 	ties, err := ParseTies(s.WithDefaults().Ties)
-	return err == nil && ties.Pick == PickChance
+	return err == nil && ties.Pick == pickChance
 }
 
 // A Pool says which codes may be guessed: a constant below, or "all-until=N", which is all
@@ -197,21 +197,21 @@ const (
 	// The same in another program. AllFancidev is all codes except the ones that the
 	// program takes to be equivalent to others: see internal/programs/fancidev.go.
 	AllFancidev Pool = "all@fancidev"
-	// ConsistentLessard is the candidates, and while all feedback is grey, all words
+	// consistentLessard is the candidates, and while all feedback is grey, all words
 	// that cannot be secret, whether they agree with it or not: Lessard and Tjeng's
 	// program (2022) looks up their feedback in memory that it never wrote, and finds 0.
-	ConsistentLessard Pool = "consistent@lessard"
+	consistentLessard Pool = "consistent@lessard"
 )
 
 // Pools lists the pools; N of all-until=N is at least 1.
 func Pools() []Pool {
-	return []Pool{All, Consistent, "all-until=N", Answers, HardStrict, Hard, AllFancidev, ConsistentLessard}
+	return []Pool{All, Consistent, "all-until=N", Answers, HardStrict, Hard, AllFancidev, consistentLessard}
 }
 
 // Check returns an error unless the pool means something in the game.
 func (p Pool) Check(g game.Game) error {
 	switch _, pegs := game.PegRules(g); {
-	case (p == Hard || p == ConsistentLessard) && game.StructureOf(g).Hints == nil:
+	case (p == Hard || p == consistentLessard) && game.StructureOf(g).Hints == nil:
 		return fmt.Errorf("pool %s needs feedback for each letter, as in Wordle; for %s use hard-strict, which is for all games", p, g)
 	case p == AllFancidev && !pegs:
 		return fmt.Errorf("pool %s needs codes of colours; for %s use all", p, g)
@@ -225,9 +225,9 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 	switch p {
 	case Hard:
 		return game.StructureOf(g).Hints
-	case HardStrict, ConsistentLessard:
+	case HardStrict, consistentLessard:
 		return func(guess game.Code, r game.Round) bool {
-			if p == ConsistentLessard {
+			if p == consistentLessard {
 				return programs.LessardAllows(g, guess, r)
 			}
 			return g.Feedback(guess, r.Guess) == r.Feedback
@@ -240,7 +240,7 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 // [Consistent] and math.MaxInt for [All] and its parts. The error lists the pools.
 func (p Pool) Until() (int, error) {
 	switch p {
-	case All, Answers, HardStrict, Hard, AllFancidev, ConsistentLessard:
+	case All, Answers, HardStrict, Hard, AllFancidev, consistentLessard:
 		return math.MaxInt, nil
 	case Consistent:
 		return 0, nil

@@ -59,7 +59,7 @@ func TestPoolUntil(t *testing.T) {
 		Hard:              math.MaxInt,
 		HardStrict:        math.MaxInt,
 		AllFancidev:       math.MaxInt,
-		ConsistentLessard: math.MaxInt,
+		consistentLessard: math.MaxInt,
 		Consistent:        0,
 		"all-until=1":     1,
 		"all-until=12":    12,
@@ -78,18 +78,18 @@ func TestPoolUntil(t *testing.T) {
 func TestParseTies(t *testing.T) {
 	consistent := []Link{ConsistentLink}
 	for text, want := range map[string]Ties{
-		"first":                       {Pick: PickFirst},
+		"first":                       {Pick: pickFirst},
 		"last":                        {Pick: PickLast},
-		"consistent,first":            {Links: consistent, Pick: PickFirst},
+		"consistent,first":            {Links: consistent, Pick: pickFirst},
 		"consistent,last":             {Links: consistent, Pick: PickLast},
 		"random=7":                    {Pick: PickRandom, Seed: 7},
 		"consistent,random=0":         {Links: consistent, Pick: PickRandom},
 		"random=18446744073709551615": {Pick: PickRandom, Seed: math.MaxUint64},
-		"random":                      {Pick: PickChance},
-		"minimax,first":               {Links: []Link{"minimax"}, Pick: PickFirst},
-		"first@fancidev":              {Pick: PickFirstFancidev},
+		"random":                      {Pick: pickChance},
+		"minimax,first":               {Links: []Link{"minimax"}, Pick: pickFirst},
+		"first@fancidev":              {Pick: pickFirstFancidev},
 		"entropy,consistent,minimax,random": {
-			Links: []Link{"entropy", "consistent", "minimax"}, Pick: PickChance,
+			Links: []Link{"entropy", "consistent", "minimax"}, Pick: pickChance,
 		},
 		"entropy@cuda,most-parts,random=1": {
 			Links: []Link{"entropy@cuda", "most-parts"}, Pick: PickRandom, Seed: 1,
@@ -144,7 +144,7 @@ func TestValidate(t *testing.T) {
 		`the two-phase player plays mm4x10`:                  {Criterion: TwoPhaseConsistent},
 		`next@swaszek is a strategy of its own`:              {Criterion: NextSwaszek, Ties: "first"},
 		`endgame is -1`:                                      {Criterion: Minimax, Endgame: -1},
-		`pool consistent@lessard needs feedback`:             {Criterion: Minimax, Pool: ConsistentLessard},
+		`pool consistent@lessard needs feedback`:             {Criterion: Minimax, Pool: consistentLessard},
 	} {
 		refused(t, s, s.Validate(mm), want)
 		_, err := s.Compile(mm)

@@ -12,7 +12,7 @@ import (
 // the guesses that earlier links leave equal, and finally by a pick.
 type Ties struct {
 	Links []Link // in the order in which they apply
-	Pick  PickRule
+	Pick  pickRule
 	Seed  uint64 // for PickRandom
 }
 
@@ -23,27 +23,27 @@ type Link string
 // ConsistentLink keeps the candidates among the guesses, if there are any.
 const ConsistentLink Link = "consistent"
 
-// A PickRule picks one of several guesses.
-type PickRule int
+// A pickRule picks one of several guesses.
+type pickRule int
 
 const (
-	PickFirst  PickRule = iota // in the order of the codes
+	pickFirst  pickRule = iota // in the order of the codes
 	PickLast                   // in the order of the codes
 	PickRandom                 // one at random, independently at every node of the tree, by a seed
-	PickChance                 // the same without a seed: there is no single tree, but expectations of many
-	// PickFirstFancidev is PickFirst with the typing error of a program of 2010: see
+	pickChance                 // the same without a seed: there is no single tree, but expectations of many
+	// pickFirstFancidev is pickFirst with the typing error of a program of 2010: see
 	// internal/programs/fancidev.go. It stands alone.
-	PickFirstFancidev
+	pickFirstFancidev
 )
 
 const firstFancidev = "first@fancidev"
 
 // picks are the rules for the last tie, except the one with a seed.
-var picks = map[string]PickRule{
-	"first":       PickFirst,
-	firstFancidev: PickFirstFancidev,
+var picks = map[string]pickRule{
+	"first":       pickFirst,
+	firstFancidev: pickFirstFancidev,
 	"last":        PickLast,
-	"random":      PickChance,
+	"random":      pickChance,
 }
 
 // Links lists all links.
@@ -75,7 +75,7 @@ func ParseTies(s string) (t Ties, err error) {
 		case err != nil:
 		case picked && !last:
 			err = fmt.Errorf("nothing is left to decide after %q", rule)
-		case t.Pick == PickFirstFancidev && i > 0:
+		case t.Pick == pickFirstFancidev && i > 0:
 			err = fmt.Errorf("%q stands alone, as in its program", rule)
 		case !picked && last:
 			err = fmt.Errorf("several guesses may still be equal after %q, so a rule must follow", rule)

@@ -32,7 +32,7 @@ func TestWordPools(t *testing.T) {
 		g := must(words.New(words.Wordle, answers, allowed))(t)
 
 		order := []game.Order{game.Lex, game.File}[rng.IntN(2)]
-		pool := []Pool{All, Answers, HardStrict, Hard, Consistent, ConsistentLessard}[rng.IntN(6)]
+		pool := []Pool{All, Answers, HardStrict, Hard, Consistent, consistentLessard}[rng.IntN(6)]
 		criterion := Classic()[rng.IntN(4)]
 		links, chain := randomLinks(rng, criterion)
 		pick := []string{"first", "last"}[rng.IntN(2)]
@@ -94,8 +94,8 @@ func TestWordPools(t *testing.T) {
 // naivelyAllowed reports whether a pool allows a guess after a round.
 func naivelyAllowed(g *words.Game, pool Pool, guess game.Code, r game.Round) bool {
 	switch pool {
-	case HardStrict, ConsistentLessard:
-		if pool == ConsistentLessard && !g.IsSecret(guess) {
+	case HardStrict, consistentLessard:
+		if pool == consistentLessard && !g.IsSecret(guess) {
 			return g.FormatFeedback(r.Feedback) == "BBBB"
 		}
 		return g.Reference(guess, r.Guess) == r.Feedback

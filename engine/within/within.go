@@ -41,14 +41,15 @@ type Options struct {
 	// Known are trees of the game, of which the best is what the search improves.
 	Known []*tree.Tree
 	// Effort bounds the search: it counts how often 64 candidates were compared with a
-	// guess, so that the answer does not depend on the machine. 0 means [DefaultEffort].
+	// guess, so that the answer does not depend on the machine. 0 means a default, which
+	// takes ten to thirty seconds on one core.
 	Effort int64
 	// Progress, if set, is called with the part of the effort spent since the previous call.
 	Progress func(part float64)
 }
 
-// DefaultEffort takes ten to thirty seconds on one core.
-const DefaultEffort = 2e8
+// defaultEffort stands for no effort given.
+const defaultEffort = 2e8
 
 // An Answer says how many secrets can be solved within the limit.
 type Answer struct {
@@ -90,7 +91,7 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Answer, error)
 	}
 
 	secrets, guesses := game.Codes(g)
-	effort := cmp.Or(opts.Effort, DefaultEffort)
+	effort := cmp.Or(opts.Effort, defaultEffort)
 	s := search{
 		ctx:      ctx,
 		game:     g,
