@@ -26,36 +26,50 @@ func (s *search) limits() {
 		capacity = bounds.CapacityByCounting(len(s.secrets), s.game.Outcomes())
 	}
 	s.whole = sizesOf(s.leastBy(len(s.secrets), capacity.Set, capacity.Total))
-	s.byMost = nil
-	if s.pool == strategy.All && s.game.Outcomes() <= maxSeparate {
-		s.byMost = make([][]func() sizes, s.game.Outcomes()+1)
+	s.byMost = s.tablesByMost(capacity)
+	s.leastAfter = s.tablesAfter(capacity)
+}
+
+// tablesByMost returns the bounds by the most parts that candidates and others make, each
+// made when it is needed; nil where that is not known.
+func (s *search) tablesByMost(capacity *bounds.Capacity) (tables [][]func() sizes) {
+	if s.pool != strategy.All || s.game.Outcomes() > maxSeparate {
+		return nil
 	}
-	for candidate := range s.byMost {
-		for other := range s.byMost {
-			s.byMost[candidate] = append(s.byMost[candidate], sync.OnceValue(func() sizes {
+	tables = make([][]func() sizes, s.game.Outcomes()+1)
+	for candidate := range tables {
+		for other := range tables {
+			tables[candidate] = append(tables[candidate], sync.OnceValue(func() sizes {
 				return s.sizesByMost(most{candidate, other}, capacity)
 			}))
 		}
 	}
-	s.leastAfter = nil
-	if !capacity.ByAnswer() {
-		return
-	}
-	s.leastAfter = make([][][]cost, s.game.OutcomeLimit())
-	for f := range s.leastAfter {
-		if f := game.Feedback(f); capacity.Part(1, f) > 0 { // else there is no such part
-			s.leastAfter[f] = s.leastBy(len(s.secrets),
-				func(k int) int { return capacity.Part(k, f) },
-				func(n int) int { return capacity.PartTotal(n, f) })
-		}
-	}
+	return tables
 }
 
-// sizes are bounds of what sets cost by their sizes: least[k][n] of n candidates with k
-// guesses left, and the same as measures.
+// tablesAfter returns the bounds of parts by their feedback; nil where feedback says no more
+// than the size.
+func (s *search) tablesAfter(capacity *bounds.Capacity) (tables [][][]cost) {
+	if !capacity.ByAnswer() {
+		return nil
+	}
+	tables = make([][][]cost, s.game.OutcomeLimit())
+	for i := range tables {
+		f := game.Feedback(i)
+		if capacity.Part(1, f) == 0 {
+			continue // there is no such part
+		}
+		tables[i] = s.leastBy(len(s.secrets),
+			func(k int) int { return capacity.Part(k, f) },
+			func(n int) int { return capacity.PartTotal(n, f) })
+	}
+	return tables
+}
+
+// sizes are bounds of what sets cost by their sizes.
 type sizes struct {
-	least  [][]cost
-	bounds []partition.Measure
+	least  [][]cost            // by guesses left and candidates
+	bounds []partition.Measure // the same rows as measures
 }
 
 // sizesOf makes measures of bounds.
@@ -73,6 +87,7 @@ func (s *search) sizesAfter(past history, k int) (least []cost, bound partition.
 	if past.most.known() {
 		table = s.byMost[past.most.candidate][past.most.other]()
 	}
+
 	if s.prices != nil {
 		k = s.row(k)
 	}
@@ -80,48 +95,60 @@ func (s *search) sizesAfter(past history, k int) (least []cost, bound partition.
 	return table.least[k], table.bounds[k]
 }
 
-// leastBy bounds what sets cost, by the number of guesses left and of candidates, where
-// each number of guesses finds no more than a number of candidates. Beyond the last number of
-// guesses left, more make no difference. The total of n candidates is no less than
-// a number either.
+// leastBy bounds what sets of up to n candidates cost, by the number of guesses left and of
+// candidates. Of a set, k guesses solve no more than capacity(k) secrets, and all trees for m
+// candidates have a total of total(m) guesses or more. Beyond the last row more guesses left
+// make no difference.
 func (s *search) leastBy(n int, capacity, total func(n int) int) (least [][]cost) {
 	totals := make([]cost, n+1)
 	for i := range totals {
 		totals[i] = cost(total(i))
 	}
+
 	for {
-		k, guesses := len(least), 0 // left, and before the set
-		if s.prices != nil {
-			k, guesses = unlimited, k
-		}
-		row := make([]cost, n+1)
-		level, room := 0, 0 // the level that solves the next candidate, and the room there
-		byLevel, price := cost(0), cost(0)
-		for i := 1; i <= n; i++ {
-			for room == 0 && level < k {
-				level++
-				room = capacity(level) - capacity(level-1)
-			}
-			if room == 0 {
-				row[i] = impossible
-				continue
-			}
-			room--
-			byLevel += cost(level) * s.perGuess
-			last := cost(0) // what secrets solved by the last guess cost besides
-			if level == k {
-				last = cost(i-capacity(k-1)) * s.perLast
-			}
-			if s.prices != nil {
-				price += s.price(guesses + level - 1)
-			}
-			row[i] = max(byLevel, totals[i]*s.perGuess) + last + price
-		}
+		row, levels := s.leastWithin(len(least), totals, capacity)
 		least = append(least, row)
-		if s.prices == nil && level < k || s.prices != nil && len(least) == len(s.prices) {
+		if s.prices == nil && levels < len(least)-1 || s.prices != nil && len(least) == len(s.prices) {
 			return least
 		}
 	}
+}
+
+// leastWithin is a row of leastBy: for a number of guesses left or, with prices, of guesses
+// before. levels is the number of guesses that the last set takes.
+func (s *search) leastWithin(index int, totals []cost, capacity func(k int) int) (row []cost, levels int) {
+	k, before := index, 0
+	if s.prices != nil {
+		k, before = unlimited, index
+	}
+
+	row = make([]cost, len(totals))
+	room := 0 // for more secrets at the last level
+	byLevel, price := cost(0), cost(0)
+	for i := 1; i < len(row); i++ {
+		// 1. The level that solves the next candidate.
+		for room == 0 && levels < k {
+			levels++
+			room = capacity(levels) - capacity(levels-1)
+		}
+		if room == 0 {
+			row[i] = impossible
+			continue
+		}
+		room--
+
+		// 2. What the candidates cost together.
+		byLevel += cost(levels) * s.perGuess
+		last := cost(0) // for the secrets solved by the last guess
+		if levels == k {
+			last = cost(i-capacity(k-1)) * s.perLast
+		}
+		if s.prices != nil {
+			price += s.price(before + levels - 1)
+		}
+		row[i] = max(byLevel, totals[i]*s.perGuess) + last + price
+	}
+	return row, levels
 }
 
 // leastOfPart bounds what a part costs with k guesses left, after the feedback so far and
@@ -134,7 +161,7 @@ func (s *search) leastOfPart(past history, p *part, k int) cost {
 	return rows[min(k, len(rows)-1)][len(p.set)]
 }
 
-// row is the index into least and bounds for k guesses left: their number, or with prices
+// row is the index into least and bounds for k guesses left: their number or, with prices,
 // that of the guesses before.
 func (s *search) row(k int) int {
 	if s.prices != nil {
@@ -143,8 +170,8 @@ func (s *search) row(k int) int {
 	return min(k, len(s.whole.least)-1)
 }
 
-// hitCost is what a guess that solves a candidate costs besides the guess itself,
-// with k guesses left including it.
+// hitCost is what it costs, besides the guess itself, that a guess solves a candidate, with k
+// guesses left including it.
 func (s *search) hitCost(k int) cost {
 	if s.prices != nil {
 		return s.price(s.row(k))
@@ -160,9 +187,10 @@ func (s *search) price(guesses int) cost { return s.prices[min(guesses, len(s.pr
 
 // A near is what the candidates do to a small set as guesses.
 type near struct {
-	separator, pair game.Code // the first that separates all others, and that leaves one pair together
-	separates       bool
-	leavesPair      bool
+	separator  game.Code // the first that separates all others, if any separates them
+	separates  bool
+	pair       game.Code // the first that leaves one pair together, if any leaves one
+	leavesPair bool
 }
 
 // near looks at the candidates of a set of at most branches+1 until one separates
@@ -183,16 +211,16 @@ func (w *worker) near(candidates set) (c near) {
 	return c
 }
 
-// notSeparated bounds a set in which no candidate separates all others: either
-// no secret is solved by the first guess, or some guess after it leaves two. bySize are
+// notSeparated bounds a set of n candidates of which none separates all others: either
+// no secret is solved by the first guess, or two or more are left after the second. bySize are
 // the bounds for k guesses left.
 func (s *search) notSeparated(n, k int, bySize []cost) cost {
+	if k < 2 {
+		return impossible
+	}
 	c := 2 * cost(n) * s.perGuess
 	if k == 2 {
 		c += cost(n) * s.perLast
-	}
-	if k < 2 {
-		return impossible
 	}
 	if s.prices != nil {
 		u, m := s.row(k), cost(n)
@@ -218,12 +246,14 @@ func (w *worker) quick(candidates set, k int, past history, bySize []cost) (boun
 	if n <= 2 {
 		return bound, w.secrets[candidates[0]], true
 	}
+
 	if n > w.branches+1 || w.off.separator {
 		return bound, 0, false
 	}
 	if past.most.known() && n > past.most.candidate+1 {
 		return w.notSeparated(n, k, bySize), 0, false // no candidate makes enough parts
 	}
+
 	c := w.near(candidates)
 	switch {
 	case c.separates:

@@ -18,8 +18,8 @@ func (w *worker) load(candidates set) {
 	w.space.Load(w.codes)
 }
 
-// worth lists the guesses that may be made at the candidates loaded, but for
-// equivalents of one before them, as far as it pays to know.
+// worth lists the guesses that may be made at the candidates loaded. Guesses that are
+// equivalent to one before them are left out, as far as it pays to know.
 func (w *worker) worth(past history) partition.Guesses {
 	codes := w.codes
 	switch {
@@ -34,6 +34,7 @@ func (w *worker) worth(past history) partition.Guesses {
 	case free(w.pool, len(past.path)):
 		return w.reducer.Guesses(w.ctx, past.path, w.space)
 	}
+
 	switch {
 	case w.reducer == nil || w.off.symmetry:
 		return partition.NewGuesses(w.game, codes)
@@ -73,9 +74,10 @@ func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, 
 func (w *worker) eachChoice(candidates set, k int, past, by history, limit cost, visit func(choice) (limit cost)) (ok bool) {
 	w.load(candidates)
 	least, measure := w.sizesAfter(by, k-1)
-	hit := least[1] // counted by the measure for the guess itself, though it costs nothing more
+	hit := least[1] // which the measure adds for the guess itself, though it costs nothing more
 	together := least[len(candidates)]
 	own := cost(len(candidates)) * w.perGuess
+
 	return w.scan(w.worth(past), measure, limit-own+hit, func(guess game.Code, score int64) int64 {
 		c := choice{bound: own + score, guess: uint64(guess)}
 		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
@@ -83,6 +85,7 @@ func (w *worker) eachChoice(candidates set, k int, past, by history, limit cost,
 		} else {
 			c.guess |= otherGuess
 		}
+
 		// A guess that leaves all candidates together is of no use.
 		if c.bound < limit && (score != together || c.guess&otherGuess == 0 || w.wordParts(candidates, guess) > 1) {
 			limit = visit(c)
@@ -100,16 +103,21 @@ func (w *worker) choices(candidates set, k int, past history, limit cost) (out c
 	if len(candidates) <= 2*past.most.candidate {
 		by = history{} // parts are too small for better bounds
 	}
+
 	ok = w.eachChoice(candidates, k, past, by, limit, func(c choice) cost {
 		found = append(found, c)
 		return limit
 	})
+
 	if by.most.known() {
 		for i, c := range found {
-			found[i].lower, found[i].bound = c.bound, w.guessBound(candidates, c.code(), k)
+			found[i].lower = c.bound
+			found[i].bound = w.guessBound(candidates, c.code(), k)
 		}
 	}
-	w.found, out = found, slices.Clone(found)
+
+	w.found = found
+	out = slices.Clone(found)
 	out.order()
 	return out, ok
 }
@@ -121,6 +129,7 @@ func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (f
 	if m := w.matrix(candidates, past); m != nil && w.perGuess > 0 {
 		return w.firstOfMatrix(m, candidates, k, limit), true
 	}
+
 	first = choice{bound: limit}
 	ok = w.eachChoice(candidates, k, past, history{}, limit, func(c choice) cost {
 		if c.before(first) {
@@ -139,9 +148,13 @@ func (s *search) matrixTo() int { return min(64, 2*s.game.Outcomes()) }
 // these filled and their offsets set, if there is one, and any code may be guessed.
 func (w *worker) matrix(candidates set, past history) *matrix {
 	m := w.feedbacks.ofSecret
-	if m == nil || len(candidates) > w.matrixTo() || w.game.OutcomeLimit() > maxSeparate || !free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
+	if m == nil || len(candidates) > w.matrixTo() || w.game.OutcomeLimit() > maxSeparate {
 		return nil
 	}
+	if !free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
+		return nil
+	}
+
 	w.offsets = w.offsets[:0]
 	for _, c := range candidates {
 		m.row(int(c))
@@ -159,24 +172,33 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	more := w.whole.least[w.row(k-1)][2] - one
 	own := n * w.perGuess
 	first := choice{bound: limit}
-	for _, c := range candidates {
-		p := cost(w.parts(candidates, c))
-		if own+w.hitCost(k)+(p-1)*one+(n-p)*more < first.bound {
-			if c := (choice{bound: w.guessBound(candidates, w.secrets[c], k), guess: uint64(w.secrets[c])}); c.before(first) {
-				first = c
-			}
+
+	// 1. The candidates.
+	for _, i := range candidates {
+		p := cost(w.parts(candidates, i))
+		if own+w.hitCost(k)+(p-1)*one+(n-p)*more >= first.bound {
+			continue
+		}
+		c := choice{bound: w.guessBound(candidates, w.secrets[i], k), guess: uint64(w.secrets[i])}
+		if c.before(first) {
+			first = c
 		}
 	}
+
+	// 2. The least number of parts of another guess that is better.
 	atLeast := func(parts cost) cost { return own + parts*one + (n-parts)*more }
-	least := n // parts of a guess that is better
+	least := n
 	for least > 2 && atLeast(least-1) < first.bound {
 		least--
 	}
 	if atLeast(least) >= first.bound {
 		return first
 	}
+
+	// 3. The guesses that make as many.
 	if len(w.partCounts) < m.width {
-		w.partCounts, w.many = make([]uint8, m.width), make([]uint16, m.width/block)
+		w.partCounts = make([]uint8, m.width)
+		w.many = make([]uint16, m.width/block)
 	}
 	countParts(widest, m, w.offsets, int(least), w.partCounts, w.many)
 	for i, many := range w.many[:m.width/block] {
@@ -186,12 +208,18 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 				continue
 			}
 			guess := w.guesses[number]
-			if c := (choice{bound: w.guessBound(candidates, guess, k), guess: uint64(guess) | otherGuess}); c.bound < first.bound && !slices.ContainsFunc(candidates, func(c int32) bool { return w.secrets[c] == guess }) {
+			c := choice{bound: w.guessBound(candidates, guess, k), guess: uint64(guess) | otherGuess}
+			if c.bound < first.bound && !w.contains(candidates, guess) {
 				first = c
 			}
 		}
 	}
 	return first
+}
+
+// contains reports whether a guess is a candidate.
+func (w *worker) contains(candidates set, guess game.Code) bool {
+	return slices.ContainsFunc(candidates, func(i int32) bool { return w.secrets[i] == guess })
 }
 
 // guessBound is the bound of a guess by the sizes of its parts.
@@ -215,6 +243,7 @@ func (w *worker) sumParts(table []cost, guess game.Code, candidates set) (sum co
 		sum += table[counts[f]+1] - table[counts[f]]
 		counts[f]++
 	}
+
 	w.uncount(feedbacks)
 	return sum, hit
 }

@@ -4,7 +4,7 @@ import "codebreak/engine/game"
 
 // choices are guesses worth trying, with a lower bound of what each costs, as a
 // heap: the least bound first, candidates before others, and else in order.
-// Many are never taken out, so they are not sorted.
+// They are not sorted, since many are never taken out.
 type choices []choice
 
 // A choice is a guess with a lower bound of what it costs.
@@ -53,6 +53,7 @@ func (cs *choices) next() (first choice, ok bool) {
 	if last < 0 {
 		return choice{}, false
 	}
+
 	first = (*cs)[0]
 	(*cs)[0] = (*cs)[last]
 	*cs = (*cs)[:last]

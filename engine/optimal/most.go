@@ -24,15 +24,17 @@ func (w *worker) withMost(candidates set, past history) history {
 	if len(candidates) < mostFrom || len(candidates) > mostTo || w.byMost == nil || w.off.most || w.width > 0 {
 		return past
 	}
+
 	w.load(candidates)
-	own := most{1, 1}
-	if !w.scan(w.worth(past), partition.MinusParts(), 0, func(guess game.Code, score int64) int64 {
+	own := most{candidate: 1, other: 1}
+	ok := w.scan(w.worth(past), partition.MinusParts(), 0, func(guess game.Code, score int64) int64 {
 		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
 			return int64(-own.other)
 		}
 		own.other = int(-score)
 		return score
-	}) {
+	})
+	if !ok {
 		return past
 	}
 	for _, i := range candidates {
@@ -40,8 +42,10 @@ func (w *worker) withMost(candidates set, past history) history {
 	}
 	// In a part without the candidate, its own part is missing.
 	own.other = max(own.other, own.candidate-1)
+
 	if past.most.known() {
-		own.candidate, own.other = min(own.candidate, past.most.candidate), min(own.other, past.most.other)
+		own.candidate = min(own.candidate, past.most.candidate)
+		own.other = min(own.other, past.most.other)
 	}
 	past.most = own
 	return past
@@ -63,8 +67,10 @@ func (s *search) sizesByMost(m most, capacity *bounds.Capacity) sizes {
 			return min(first+n, len(s.secrets), capacity.Set(k))
 		}
 	}
+
 	n := min(mostTo, len(s.secrets))
-	candidate, other := s.leastBy(n, after(1, m.candidate-1), capacity.Total), s.leastBy(n, after(0, m.other), capacity.Total)
+	candidate := s.leastBy(n, after(1, m.candidate-1), capacity.Total)
+	other := s.leastBy(n, after(0, m.other), capacity.Total)
 	var least [][]cost
 	for k := range max(len(candidate), len(other)) {
 		row := slices.Clone(candidate[min(k, len(candidate)-1)])

@@ -10,9 +10,9 @@ import (
 // digits.
 const estimateUnit = 256
 
-// promising lists the choices below the limit that are tried if there is a width,
-// as many as that: by turns the next of the least bound and the next of the least estimate.
-// Of guesses that make the same parts there is one. ok is false if the context
+// promising lists the choices below the limit that are tried if there is a width, no more
+// than that many: by turns the next of the least bound and the next of the least estimate.
+// Of guesses that make the same parts only the first is listed. ok is false if the context
 // ends.
 func (w *worker) promising(candidates set, k int, past history, limit cost) (list choices, ok bool) {
 	byBound, ok := w.choices(candidates, k, past, limit)
@@ -24,32 +24,40 @@ func (w *worker) promising(candidates set, k int, past history, limit cost) (lis
 		byEstimate[i].bound, _ = w.sumParts(w.estimate, c.code(), candidates)
 	}
 	byEstimate.order()
-	type splitting struct {
-		parts     uint64
-		candidate bool
-	}
+
 	seen := map[splitting]bool{}
 	for turn := 0; len(list) < w.width && len(byBound)+len(byEstimate) > 0; turn++ {
 		from := &byBound
 		if turn%2 == 1 {
 			from = &byEstimate
 		}
-		for len(*from) > 0 {
-			c, _ := from.next()
-			key := splitting{w.partition(candidates, c.code()), c.guess&otherGuess == 0}
-			if seen[key] {
-				continue
-			}
-			seen[key] = true
+		if c, ok := w.nextUnseen(from, candidates, seen); ok {
 			c.bound = w.guessBound(candidates, c.code(), k)
 			list = append(list, c)
-			break
 		}
 	}
 	return list, true
 }
 
-// partition is a hash of the parts that a guess makes, whatever their feedback.
+// A splitting is what a guess does to a set.
+type splitting struct {
+	parts     uint64 // a hash of them
+	candidate bool   // the guess is a candidate
+}
+
+// nextUnseen takes the next choice out that does not split the candidates as one before.
+func (w *worker) nextUnseen(from *choices, candidates set, seen map[splitting]bool) (c choice, ok bool) {
+	for c, ok = from.next(); ok; c, ok = from.next() {
+		key := splitting{parts: w.partition(candidates, c.code()), candidate: c.guess&otherGuess == 0}
+		if !seen[key] {
+			seen[key] = true
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// partition is a hash of the parts that a guess makes. It does not depend on their feedback.
 func (w *worker) partition(candidates set, guess game.Code) uint64 {
 	names := w.counts // of parts, in the order in which they begin; from 1
 	parts := int32(0)
@@ -62,6 +70,7 @@ func (w *worker) partition(candidates set, guess game.Code) uint64 {
 		}
 		h = (h ^ uint64(names[f])) * 1099511628211
 	}
+
 	w.uncount(feedbacks)
 	return h
 }

@@ -15,7 +15,8 @@ func (w *worker) solve(candidates set, k int, past history, limit cost) (least c
 	p := part{set: candidates, first: unknownChoice}
 	p.normal, p.normalised = w.normalKey(candidates, k)
 	if e, ok := w.recallNormal(&p); ok {
-		if p.least = e.least; e.exact { // the guess that attains it is looked for
+		p.least = e.least
+		if e.exact { // the guess that attains it is looked for
 			limit = min(limit, e.least+1)
 		}
 	}
@@ -26,6 +27,8 @@ func (w *worker) solve(candidates set, k int, past history, limit cost) (least c
 func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost, guess game.Code, found bool) {
 	candidates := p.set
 	n := len(candidates)
+
+	// 1. Bounds by size, and what the candidates do as guesses.
 	bySize, _ := w.sizesAfter(past, k)
 	least, guess, found = w.quick(candidates, k, past, bySize)
 	if found {
@@ -34,6 +37,8 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 	if least = max(least, p.least); least >= limit {
 		return least, 0, false
 	}
+
+	// 2. The transposition table.
 	if p.key == (setKey{}) {
 		p.key = w.key(candidates, k, past)
 	}
@@ -52,6 +57,8 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 	if n := w.nodes.Add(1); n > w.most && w.most > 0 {
 		w.giveUp()
 	}
+
+	// 3. Small sets are decided by pairs.
 	if n <= w.branches+1 && w.byPairs(k) {
 		decided, guess, exact, ok := w.decide(candidates, k, past, limit)
 		if !ok {
@@ -63,6 +70,8 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 		}
 		least = decided
 	}
+
+	// 4. List the choices; of some sets the first is tried before that.
 	t := trials{candidates: candidates, k: k, past: past, lower: least, best: limit, index: -1}
 	var ok bool
 	switch {
@@ -78,6 +87,8 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 	if !ok {
 		return least, 0, false
 	}
+
+	// 5. Try them.
 	if w.workers != nil && n >= parallelFrom {
 		w.tryInParallel(&t)
 	} else {
@@ -86,6 +97,8 @@ func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost
 	if w.ctx.Err() != nil {
 		return least, 0, false
 	}
+
+	// 6. Remember what was found.
 	found = t.index >= 0
 	w.known.put(p.key, entry{least: t.best, guess: t.guess, exact: found}, n)
 	if p.normalised {
@@ -108,6 +121,7 @@ func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
 	if first.bound >= t.best {
 		return true // there is nothing to prove
 	}
+
 	v, better := w.try(t.candidates, first, t.k, t.past, t.best)
 	if w.ctx.Err() != nil {
 		return false
@@ -119,6 +133,7 @@ func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
 			return true // all others cost as much, or more
 		}
 	}
+
 	t.past = w.withMost(t.candidates, t.past)
 	if t.choices, ok = w.choices(t.candidates, t.k, t.past, t.best); ok && len(t.choices) > 0 && t.choices[0].guess == first.guess {
 		t.choices.next()
@@ -131,6 +146,9 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	defer w.release(w.mark())
 	parts, hit := w.split(candidates, c.code())
 	next := w.afterGuess(past, candidates, c.code())
+
+	// 1. Bounds by the sizes of the parts. From here on total is the sum of the least of all
+	// parts, and the guess is of no use as soon as it reaches the limit.
 	total = cost(len(candidates)) * w.perGuess
 	if hit {
 		total += w.hitCost(k)
@@ -143,37 +161,37 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		}
 		total += parts[i].least
 	}
-	// First what is cheap, part by part until the guess is of no use.
+
+	// 2. What the candidates of each part do as guesses. The parts that are not decided stay
+	// open.
 	open := parts[:0]
 	for _, p := range parts {
 		if total >= limit {
 			return total, false
 		}
 		least, _, exact := w.quick(p.set, k-1, next, bySize)
-		if least > p.least {
-			total += least - p.least
-			p.least = least
-		}
+		total += p.raise(least)
 		if !exact {
 			p.key = w.key(p.set, k-1, w.afterFeedback(next, p.feedback))
 			w.known.fetch(p.key)
 			open = append(open, p)
 		}
 	}
+
+	// 3. The transposition table.
 	parts, open = open, open[:0]
 	for _, p := range parts {
 		if total >= limit {
 			return total, false
 		}
 		e, ok := w.recall(p.key)
-		if ok && e.least > p.least {
-			total += e.least - p.least
-			p.least = e.least
-		}
+		total += p.raise(e.least)
 		if !ok || !e.exact {
 			open = append(open, p)
 		}
 	}
+
+	// 4. What is known about images of the parts.
 	parts, open = open, open[:0]
 	for _, p := range parts {
 		if total >= limit {
@@ -181,10 +199,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		}
 		p.normal, p.normalised = w.normalKey(p.set, k-1)
 		e, ok := w.recallNormal(&p)
-		if ok && e.least > p.least {
-			total += e.least - p.least
-			p.least = e.least
-		}
+		total += p.raise(e.least)
 		if !ok || !e.exact {
 			open = append(open, p)
 		}
@@ -192,29 +207,32 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 	if total >= limit {
 		return total, false
 	}
+
+	// 5. Bounds by the guesses at each part, the smallest first.
 	slices.SortStableFunc(open, smallerPart)
 	for i := range open {
 		p := &open[i]
 		if w.off.partBounds || len(p.set) < boundFrom || len(p.set) == len(candidates) {
 			continue
 		}
-		told := w.afterFeedback(next, p.feedback)
 		var ok bool
-		if p.first, ok = w.firstChoice(p.set, k-1, told, limit-total+p.least); !ok {
+		p.first, ok = w.firstChoice(p.set, k-1, w.afterFeedback(next, p.feedback), limit-total+p.least)
+		if !ok {
 			return total, false
 		}
-		if b := p.first.bound; b > p.least {
-			total += b - p.least
-			p.least = b
-			w.known.put(p.key, entry{least: b}, len(p.set))
+		if more := p.raise(p.first.bound); more > 0 {
+			total += more
+			w.known.put(p.key, entry{least: p.least}, len(p.set))
 			if p.normalised {
-				w.known.put(p.normal, entry{least: b}, len(p.set))
+				w.known.put(p.normal, entry{least: p.least}, len(p.set))
 			}
 		}
 		if total >= limit {
 			return total, false
 		}
 	}
+
+	// 6. Search of each part.
 	for i := range open {
 		p := &open[i]
 		v, _, found := w.solvePart(p, k-1, w.afterFeedback(next, p.feedback), limit-total+p.least)
@@ -224,6 +242,13 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		}
 	}
 	return total, true
+}
+
+// raise raises the lower bound of a part, if least is more, and returns by how much.
+func (p *part) raise(least cost) cost {
+	more := max(0, least-p.least)
+	p.least += more
+	return more
 }
 
 // smallerPart orders parts by their numbers of candidates.

@@ -22,17 +22,18 @@ import (
 // guesses left one of each pair is, and two of the triple; with two, all secrets
 // are that the first guess does not solve, and they must be separated.
 
-// decide returns what a set costs of which no candidate is known by quick to cost
-// the least, with the first guess, in the order of choices, of a tree that attains
-// it (exact); or a lower bound, which is no less than the limit or one that is not
-// decided here. ok is false if the context ends. There must be two guesses left, or
-// more.
+// decide returns what a set costs that quick has not decided, with the first guess, in the
+// order of choices, of a tree that attains it (exact). Else it returns a lower bound: if that
+// is below the limit, the set is not decided here. ok is false if the context ends. There must
+// be two guesses left, or more.
 func (w *worker) decide(candidates set, k int, past history, limit cost) (least cost, guess game.Code, exact, ok bool) {
 	unit := w.perGuess
 	last := cost(0) // what a secret solved by the third guess costs besides
 	if k == 3 {
 		last = w.perLast
 	}
+
+	// 1. Another code that separates all candidates.
 	least = w.notSeparated(len(candidates), k, w.whole.least[w.row(k)])
 	separator, pair, ok := w.others(candidates, k, past, k > 2 && least+last < limit)
 	switch {
@@ -43,6 +44,8 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 	case k == 2:
 		return impossible, 0, false, true
 	}
+
+	// 2. What leaves one pair.
 	if last > 0 {
 		// Candidates that leave a pair were no match for a separator, but are for
 		// all else; and what leaves one pair is better than what leaves two.
@@ -52,6 +55,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 		if c := w.near(candidates); c.leavesPair {
 			return least, c.pair, true, true
 		}
+
 		if least += unit; least >= limit {
 			return least, 0, false, true
 		}
@@ -65,8 +69,11 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 	if least >= limit {
 		return least, 0, false, true
 	}
+
+	// 3. A candidate that leaves two pairs, or a triple.
 	for _, i := range candidates {
-		if guess := w.secrets[i]; w.parts(candidates, i) == len(candidates)-2 && w.leavesLittle(candidates, guess) {
+		guess := w.secrets[i]
+		if w.parts(candidates, i) == len(candidates)-2 && w.leavesLittle(candidates, guess) {
 			return least, guess, true, true
 		}
 	}
@@ -92,6 +99,7 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 	if past.most.known() && len(candidates) > max(past.most.candidate, past.most.other)+1 {
 		return 0, 0, true // no guess makes enough parts
 	}
+
 	if m := w.matrix(candidates, past); m != nil {
 		first, second := separate(widest, m, w.offsets)
 		if first >= 0 {
@@ -102,9 +110,11 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 		}
 		return separator, pair, true
 	}
+
 	w.load(candidates)
 	row := w.row(k - 1)
-	n, one, two := cost(len(candidates)), w.whole.least[row][1], w.whole.least[row][2]
+	n := cost(len(candidates))
+	one, two := w.whole.least[row][1], w.whole.least[row][2]
 	separated, paired := n*one, (n-2)*one+two
 	limit := separated + 1
 	if pairs {

@@ -18,39 +18,51 @@ import (
 // A search finds the least cost of decision trees of a game, by depth-first
 // branch and bound: see the package's comment.
 type search struct {
-	ctx       context.Context
+	ctx      context.Context
+	off      rules                   // switched off, in tests
+	workers  *parallel.Pool[*worker] // nil with one worker
+	newSpace func() partition.Space
+
+	// The game.
 	game      game.Game
 	final     game.Feedback
 	branches  int // kinds of feedback other than the final one
 	secrets   []game.Code
 	guesses   []game.Code
-	list      partition.Guesses
-	newSpace  func() partition.Space
-	reducer   *partition.Reducer // nil where there are no symmetries
-	pool      strategy.Pool
-	allows    func(guess game.Code, r game.Round) bool // of the pool, which narrows from guess to guess; nil if it does not
 	feedbacks *feedbacks
 	// positional says that symmetries must leave the feedback so far as it is.
 	positional bool
 
-	perGuess, perLast cost
-	prices            []cost     // of secrets by the guesses before; nil but for priced objectives
-	whole             sizes      // bounds by size of all sets
-	leastAfter        [][][]cost // least by the feedback that a part gave; nil where that is no better
+	// The guesses that may be made.
+	pool    strategy.Pool
+	list    partition.Guesses
+	reducer *partition.Reducer                       // nil where there are no symmetries
+	allows  func(guess game.Code, r game.Round) bool // nil unless the pool narrows from guess to guess
 
-	byMost [][]func() sizes // bounds of sets by the most parts that candidates, and others, make
+	// What is minimised.
+	perGuess cost
+	perLast  cost
+	prices   []cost // of secrets by the guesses before; nil unless the objective is priced
 
-	known *transpositionTable
-	keys  []setKey // a random number for each secret
-	// beforeKeys are others, for the candidates before the last feedback.
+	// Bounds by size: of all sets; of parts by the sharpest feedback before, or nil where that
+	// is no better; and of sets by the most parts that candidates, and others, make.
+	whole      sizes
+	leastAfter [][][]cost
+	byMost     [][]func() sizes
+
+	// What is known about sets. The keys are random numbers for each secret: of a set's
+	// candidates, and of the candidates before the last feedback.
+	known      *transpositionTable
+	keys       []setKey
 	beforeKeys []setKey
-	nodes      atomic.Int64
-	most       int64                   // nodes; 0 for any number
-	giveUp     func()                  // called when there are more
-	width      int                     // how many guesses are tried at a set; 0 is all
-	estimate   []cost                  // of what sets cost, by their size, if there is a width
-	off        rules                   // switched off, in tests
-	workers    *parallel.Pool[*worker] // nil with one worker
+
+	// The search gives up after most nodes, if that is not 0.
+	nodes  atomic.Int64
+	most   int64
+	giveUp func()
+
+	width    int    // guesses that are tried at a set; 0 is all
+	estimate []cost // of what sets cost, by their size, if there is a width
 }
 
 // rules are what makes the search fast; none changes what it finds.
@@ -72,22 +84,31 @@ type set []int32
 func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int64) *search {
 	secrets, guesses := game.Codes(g)
 	s := &search{
-		ctx: ctx, game: g, final: g.Final(), branches: g.Outcomes() - 1,
-		secrets: secrets, guesses: guesses, list: partition.NewGuesses(g, guesses), pool: p,
-		feedbacks: newFeedbacks(g, secrets, guesses, maxMatrix(tableBytes)),
-		newSpace:  partition.SpaceFactory(g),
-		known:     newTranspositionTable(tableBytes),
+		ctx:        ctx,
+		newSpace:   partition.SpaceFactory(g),
+		game:       g,
+		final:      g.Final(),
+		branches:   g.Outcomes() - 1,
+		secrets:    secrets,
+		guesses:    guesses,
+		feedbacks:  newFeedbacks(g, secrets, guesses, maxMatrix(tableBytes)),
+		pool:       p,
+		list:       partition.NewGuesses(g, guesses),
+		allows:     p.Allows(g),
+		known:      newTranspositionTable(tableBytes),
+		keys:       make([]setKey, len(secrets)),
+		beforeKeys: make([]setKey, len(secrets)),
 	}
 	_, s.positional = game.As[game.Positional](g)
-	if p == strategy.Answers {
+	switch {
+	case p == strategy.Answers:
 		s.list = partition.NewGuesses(g, secrets)
-	}
-	if s.allows = p.Allows(g); s.allows == nil && p != strategy.Answers {
+	case s.allows == nil:
 		s.reducer, _ = partition.NewReducer(g, guesses, true)
 	}
+
 	// The same numbers every time, so that a search can be repeated.
 	rng := rand.New(rand.NewPCG(1993, 5625))
-	s.keys, s.beforeKeys = make([]setKey, len(secrets)), make([]setKey, len(secrets))
 	for i := range secrets {
 		s.keys[i] = setKey{rng.Uint64(), rng.Uint64()}
 		s.beforeKeys[i] = setKey{rng.Uint64(), rng.Uint64()}
@@ -99,12 +120,12 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 type history struct {
 	path []game.Round // the rounds played, with their feedback in positional games only
 	// before is the candidates before the last feedback, if the pool asks for
-	// them, and beforeKey their key.
+	// them. beforeKey identifies them, and whatever else of the history sets depend on.
 	before    []game.Code
 	beforeKey setKey
-	// sharpest is the feedback so far of the largest index: the bounds after any of them
-	// hold, and its are the best as a rule. They serve to prune only: the order of choices
-	// must not depend on how the search has reached a set.
+	// sharpest is the feedback so far of the largest index: the bounds after each feedback
+	// hold, and those after this one are the best as a rule. They serve to prune only: the
+	// order of choices must not depend on how the search has reached a set.
 	sharpest game.Feedback
 	// most bounds the parts that guesses make of this set. It serves to prune only.
 	most most
@@ -112,8 +133,8 @@ type history struct {
 	allowed *allowedGuesses
 }
 
-// allowedGuesses are the guesses that a pool allows after one round more than those
-// of others. They are listed when they are needed, which for most sets is never.
+// allowedGuesses are the guesses before that a pool allows after one round more. They are
+// listed when they are needed, which for most sets is never.
 type allowedGuesses struct {
 	before *allowedGuesses
 	round  game.Round
@@ -127,13 +148,15 @@ func (s *search) listOf(a *allowedGuesses) partition.Guesses {
 		return s.list
 	}
 	a.once.Do(func() {
-		a.list = s.listOf(a.before).Keep(func(guess game.Code) bool { return s.allows(guess, a.round) })
+		a.list = s.listOf(a.before).Keep(func(guess game.Code) bool {
+			return s.allows(guess, a.round)
+		})
 	})
 	return a.list
 }
 
 // afterFeedback returns the history after the feedback to the last guess of a history. The pool
-// may narrow by it; then the same set costs more after other rounds, in whatever
+// may narrow by it; then what a set costs depends on the rounds before, but not on their
 // order.
 func (s *search) afterFeedback(past history, f game.Feedback) history {
 	past.sharpest = max(past.sharpest, f)
@@ -141,16 +164,18 @@ func (s *search) afterFeedback(past history, f game.Feedback) history {
 		last := len(past.path) - 1
 		past.path = append(past.path[:last:last], game.Round{Guess: past.path[last].Guess, Feedback: f})
 	}
+
 	if s.allows == nil {
 		return past
 	}
 	return past.narrowed(f)
 }
 
-// narrowed is called where the pool narrows.
+// narrowed is afterFeedback for a pool that narrows: the path and the sharpest feedback aside.
 func (past history) narrowed(f game.Feedback) history {
 	r := game.Round{Guess: past.path[len(past.path)-1].Guess, Feedback: f}
 	past.allowed = &allowedGuesses{before: past.allowed, round: r}
+
 	a := scatter.Number(uint64(r.Guess)<<16 | uint64(r.Feedback))
 	past.beforeKey.a ^= a
 	past.beforeKey.b ^= scatter.Number(a)
@@ -159,17 +184,22 @@ func (past history) narrowed(f game.Feedback) history {
 
 // afterGuess returns the history after a guess at candidates.
 func (w *worker) afterGuess(past history, candidates set, guess game.Code) history {
-	next := history{path: append(past.path[:len(past.path):len(past.path)], game.Round{Guess: guess}), sharpest: past.sharpest, most: past.most}
+	next := history{
+		path:     append(slices.Clip(past.path), game.Round{Guess: guess}),
+		sharpest: past.sharpest,
+		most:     past.most,
+	}
 	if w.allows != nil {
 		next.beforeKey, next.allowed = past.beforeKey, past.allowed
 	}
+
 	if butLast(w.pool) {
 		for _, i := range candidates {
 			next.before = append(next.before, w.secrets[i])
 		}
 		next.beforeKey = hash(candidates, w.beforeKeys)
 	}
-	if w.pool == ConsistentButLastFancidev { // what is kept depends on the guesses
+	if w.pool == ConsistentButLastFancidev { // the guesses that it leaves out depend on those before
 		var guesses []game.Code
 		for _, r := range next.path {
 			guesses = append(guesses, r.Guess)
@@ -177,6 +207,7 @@ func (w *worker) afterGuess(past history, candidates set, guess game.Code) histo
 		next.beforeKey.a ^= scatter.List(1, guesses)
 		next.beforeKey.b ^= scatter.List(2, guesses)
 	}
+
 	if w.pool == SecondFree && len(next.path) == 1 {
 		next.beforeKey = w.beforeKeys[0] // the same set costs more after another guess
 	}
@@ -186,34 +217,43 @@ func (w *worker) afterGuess(past history, candidates set, guess game.Code) histo
 // A worker searches in one goroutine.
 type worker struct {
 	*search
-	space        partition.Space
-	codes        []game.Code     // of the candidates loaded
-	arena        []int32         // holds the sets of the parts on the way to where the search is
-	partRoom     []part          // holds the parts
+	space  partition.Space
+	codes  []game.Code // of the candidates loaded
+	normal *normaliser // nil where sets have no normal forms
+
+	// The parts on the way to where the search is, and their sets.
+	partRoom []part
+	arena    []int32
+
+	// Room that is used again and again.
 	feedbackRoom []game.Feedback // of candidates to a guess
+	counts       []int32         // by feedback, all 0
+	ends         []int32         // by feedback
 	offsets      []int32         // of rows of a matrix of feedback
 	partCounts   []uint8         // of the columns of the matrix
 	many         []uint16
-	found        choices     // room for a list that is being made
-	counts       []int32     // by feedback, all 0
-	ends         []int32     // by feedback
-	normal       *normaliser // nil where sets have no normal forms
+	found        choices // a list that is being made
 }
 
 func (s *search) newWorker() *worker {
 	limit := s.game.OutcomeLimit()
-	return &worker{search: s, space: s.newSpace(), counts: make([]int32, limit), ends: make([]int32, limit), normal: s.newNormaliser()}
+	return &worker{
+		search: s,
+		space:  s.newSpace(),
+		normal: s.newNormaliser(),
+		counts: make([]int32, limit),
+		ends:   make([]int32, limit),
+	}
 }
 
 // A part is the candidates that give a guess the same feedback.
 type part struct {
-	feedback game.Feedback
-	set      set
-	least    cost   // a lower bound
-	first    choice // of the choices at the part; with impossible as its bound if that is not known
-	key      setKey // the zero value before it is needed
-	// normal is the key of its normal form, if it has one.
-	normal     setKey
+	feedback   game.Feedback
+	set        set
+	least      cost   // a lower bound
+	first      choice // of the choices at the part, or unknownChoice
+	key        setKey // the zero value before it is needed
+	normal     setKey // the key of its normal form, if it is normalised
 	normalised bool
 }
 
@@ -223,9 +263,9 @@ func (w *worker) feedbackTo(guess game.Code, candidates set) []game.Feedback {
 	if cap(w.feedbackRoom) < len(candidates) {
 		w.feedbackRoom = make([]game.Feedback, 2*len(candidates))
 	}
-	heard := w.feedbackRoom[:len(candidates)]
-	w.feedbacks.to(guess, candidates, heard)
-	return heard
+	out := w.feedbackRoom[:len(candidates)]
+	w.feedbacks.to(guess, candidates, out)
+	return out
 }
 
 // A mark is how much of the rooms for parts is in use.
@@ -234,17 +274,23 @@ type mark struct{ arena, partRoom int }
 func (w *worker) mark() mark { return mark{len(w.arena), len(w.partRoom)} }
 
 // release gives back what has come into use since the mark.
-func (w *worker) release(m mark) { w.arena, w.partRoom = w.arena[:m.arena], w.partRoom[:m.partRoom] }
+func (w *worker) release(m mark) {
+	w.arena = w.arena[:m.arena]
+	w.partRoom = w.partRoom[:m.partRoom]
+}
 
 // split returns the parts that a guess makes, the final feedback aside, by feedback. They
 // take room, which the caller releases.
 func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
+	// 1. Count the candidates of each part.
 	feedbacks := w.feedbackTo(guess, candidates)
 	counts, at := w.counts, w.ends
 	for _, f := range feedbacks {
 		counts[f]++
 	}
 	hit = counts[w.final] > 0
+
+	// 2. Give each part its room, in the order of feedback.
 	start, first := len(w.arena), len(w.partRoom)
 	w.arena = slices.Grow(w.arena, len(candidates))[:start+len(candidates)]
 	room := w.arena[start:]
@@ -253,9 +299,15 @@ func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool)
 		at[f] = next
 		next += n
 		if n > 0 && game.Feedback(f) != w.final {
-			w.partRoom = append(w.partRoom, part{feedback: game.Feedback(f), set: set(room[next-n : next : next]), first: unknownChoice})
+			w.partRoom = append(w.partRoom, part{
+				feedback: game.Feedback(f),
+				set:      set(room[next-n : next : next]),
+				first:    unknownChoice,
+			})
 		}
 	}
+
+	// 3. Put the candidates there.
 	for i, f := range feedbacks {
 		room[at[f]] = candidates[i]
 		at[f]++
@@ -269,6 +321,7 @@ func (w *worker) follow(path []game.Round) (candidates set, past history, err er
 	candidates = w.all()
 	for _, r := range path {
 		past = w.afterFeedback(w.afterGuess(past, candidates, r.Guess), r.Feedback)
+
 		left := set{}
 		for i, f := range w.feedbackTo(r.Guess, candidates) {
 			if f == r.Feedback && f != w.final {
