@@ -379,17 +379,7 @@ func (s *Step) Leaf(limit int) int {
 func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 	// Step 1. Rule 1 looks at sizes only.
 	r := s.rules
-	row := r.answersTo(guess, s.Set)
-	var counts [mostOutcomes]int32
-	for _, secret := range s.Set {
-		counts[row[secret]]++
-	}
-	counts[r.game.Final()] = 0
-
-	total := len(s.Set)
-	for _, size := range counts[:r.game.OutcomeLimit()] {
-		total += s.sizes[size]
-	}
+	counts, total := s.count(guess)
 	if total >= wanted {
 		return total
 	}
@@ -421,4 +411,20 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 		total += max(0, s.Part(p.set)-p.bound)
 	}
 	return total
+}
+
+// count returns how many secrets give each answer to a guess, the final one aside, and what
+// the guess costs at least by rule 1.
+func (s *Step) count(guess int32) (counts [mostOutcomes]int32, total int) {
+	row := s.rules.answersTo(guess, s.Set)
+	for _, secret := range s.Set {
+		counts[row[secret]]++
+	}
+	counts[s.rules.game.Final()] = 0
+
+	total = len(s.Set)
+	for _, size := range counts[:s.rules.game.OutcomeLimit()] {
+		total += s.sizes[size]
+	}
+	return counts, total
 }

@@ -30,6 +30,12 @@ type Values interface {
 // is called with the number of lemmas so far. The proof depends on the claim only. What an
 // error leaves is not a proof.
 func Write(ctx context.Context, w io.Writer, claim proof.Claim, values Values, progress func(lemmas int)) (lemmas int, err error) {
+	if claim.Game == nil {
+		return 0, game.ErrNoGame
+	}
+	if err := claim.Validate(); err != nil {
+		return 0, err
+	}
 	if err := game.Prepare(ctx, claim.Game); err != nil {
 		return 0, err
 	}

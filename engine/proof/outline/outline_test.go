@@ -5,11 +5,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	_ "codebreak/engine" // the games
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/proof"
 	"codebreak/engine/proof/outline"
@@ -18,16 +21,9 @@ import (
 // claim is a claim about a game, such as mm4x6, with a first guess unless it is empty.
 func claim(t *testing.T, name, first string, within, total int) proof.Claim {
 	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := proof.Claim{Game: g, Within: within, Total: total}
+	c := proof.Claim{Game: must(game.Parse(name))(t), Within: within, Total: total}
 	if first != "" {
-		code, err := g.ParseCode(first)
-		if err != nil {
-			t.Fatal(err)
-		}
+		code := must(c.Game.ParseCode(first))(t)
 		c.First = &code
 	}
 	return c
@@ -36,10 +32,7 @@ func claim(t *testing.T, name, first string, within, total int) proof.Claim {
 // values returns the search of a game.
 func values(t *testing.T, g game.Game, o optimal.Options) outline.Values {
 	t.Helper()
-	v, err := optimal.NewValues(t.Context(), g, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(optimal.NewValues(t.Context(), g, o))(t)
 	t.Cleanup(v.Close)
 	return v
 }
@@ -94,10 +87,7 @@ func TestFirstGuesses(t *testing.T) {
 		search := values(t, g, small)
 		for _, first := range guesses[1:6] {
 			for _, within := range []int{0, 3, 4, 5} {
-				answer, err := optimal.Solve(t.Context(), optimal.Problem{Game: g, First: &first, MaxDepth: within}, small)
-				if err != nil {
-					t.Fatal(err)
-				}
+				answer := must(optimal.Solve(t.Context(), optimal.Problem{Game: g, First: &first, MaxDepth: within}, small))(t)
 				c := proof.Claim{Game: g, Within: within, First: &first, Total: proof.Infinite}
 				if !answer.Impossible {
 					c.Total = answer.Ranges[0].Lower
@@ -186,5 +176,50 @@ func TestEnd(t *testing.T) {
 	r.Close()
 	if _, err := outline.Write(t.Context(), w, c, values(t, c.Game, small), nil); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a closed writer: %v", err)
+	}
+}
+
+// TestWords writes proofs of Wordle with few words; other games of words have none.
+func TestWords(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2315, 7920))
+	var all []string
+	for len(all) < 150 {
+		word := make([]byte, 3)
+		for i := range word {
+			word[i] = "abcdefgh"[rng.IntN(8)]
+		}
+		if !slices.Contains(all, string(word)) {
+			all = append(all, string(word))
+		}
+	}
+	guesses := must(words.NewList("guesses", all))(t)
+	answers := must(words.NewList("answers", all[:120]))(t)
+	g := must(words.New(words.Wordle, answers, guesses))(t)
+	answer := must(optimal.Solve(t.Context(), optimal.Problem{Game: g}, small))(t)
+
+	c := proof.Claim{Game: g, Total: answer.Ranges[0].Lower}
+	var file bytes.Buffer
+	lemmas := must(outline.Write(t.Context(), &file, c, values(t, g, small), nil))(t)
+	if _, n, err := proof.Check(t.Context(), &file, g, nil); err != nil || n != lemmas || n == 0 {
+		t.Errorf("%s: %d of %d lemmas checked: %v", c, n, lemmas, err)
+	}
+
+	jotto := must(words.New(words.Jotto, answers, guesses))(t)
+	for _, c := range []proof.Claim{{Game: jotto, Total: 1}, {Total: 5}, {Game: g, Total: 0}, {Game: g, Total: proof.Infinite}} {
+		if _, err := outline.Write(t.Context(), io.Discard, c, nil, nil); err == nil {
+			t.Errorf("%+v is no claim, but has a proof", c)
+		}
+	}
+}
+
+// must returns what a call returned, unless it failed: then the test ends.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

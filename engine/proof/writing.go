@@ -6,6 +6,12 @@ import (
 	"codebreak/engine/game"
 )
 
+// Validate returns an error unless a proof can begin with the claim.
+func (c Claim) Validate() error {
+	_, err := parseClaim(c.String(), c.Game)
+	return err
+}
+
 // A Part is the secrets of a set that give a guess the same answer, other than the final one.
 type Part struct {
 	Answer game.Feedback
@@ -32,25 +38,15 @@ func (r *Rules) Split(set []int32, guess int32) (parts []Part) {
 func (s *Step) Open(bound int) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		for i, guess := range s.kept {
-			if int(s.least[i]) < bound && s.bySizes(guess) < bound && !yield(guess) {
+			if int(s.least[i]) < bound && s.open(guess, bound) && !yield(guess) {
 				return
 			}
 		}
 	}
 }
 
-// bySizes is rule 1 for a guess.
-func (s *Step) bySizes(guess int32) (total int) {
-	row := s.rules.answersTo(guess, s.Set)
-	var counts [mostOutcomes]int32
-	for _, secret := range s.Set {
-		counts[row[secret]]++
-	}
-	counts[s.rules.game.Final()] = 0
-
-	total = len(s.Set)
-	for _, size := range counts[:s.rules.game.OutcomeLimit()] {
-		total += s.sizes[size]
-	}
-	return total
+// open reports whether a guess may cost less than a bound, by the sizes of its parts.
+func (s *Step) open(guess int32, bound int) bool {
+	_, total := s.count(guess)
+	return total < bound
 }
