@@ -124,8 +124,8 @@ func examples(part string) int {
 	if long {
 		return 1000
 	}
-	if part == "judge" {
-		return 0 // the first of them judges a game of Mastermind for seconds
+	if part == "judge" || part == "prove" {
+		return 0 // the first of them takes seconds
 	}
 	return 1
 }
@@ -150,9 +150,9 @@ func (b *browser) crawl(part string, buttons ...string) []command {
 	return c.Commands
 }
 
-// TestLabButtons presses every button of every part of the lab, and one example of most: none
-// shows an error. Where CODEBREAK_LONG is set, it tries all examples, does so in another game,
-// too, and waits for slow examples to end.
+// TestLabButtons presses every button of every part of the lab, and an example of some, in a
+// small game: none shows an error. Where CODEBREAK_LONG is set, it tries all examples, in two
+// larger games, and waits for slow examples to end.
 func TestLabButtons(t *testing.T) {
 	b := openCrawler(t)
 	presets := func(part string) []string {
@@ -160,9 +160,9 @@ func TestLabButtons(t *testing.T) {
 		return names[:min(len(names), examples(part))]
 	}
 
-	crawled := []string{"mm4x6"}
+	crawled, proved := []string{"mm3x4"}, "mm3x4"
 	if long {
-		crawled = append(crawled, "bc4x10")
+		crawled, proved = []string{"mm4x6", "bc4x10"}, "mm4x6"
 	}
 	for _, game := range crawled {
 		b.at("guess&game=" + game)
@@ -183,6 +183,7 @@ func TestLabButtons(t *testing.T) {
 			b.choose("board-game", game)
 			if game == "Another" {
 				if !long { // mm5x8, which is suggested, is large
+					value[string](b, `document.getElementById("board-name").value = ""`)
 					b.enter("#board-name", "mm3x5")
 				}
 				b.click("#board-other button")
@@ -197,8 +198,9 @@ func TestLabButtons(t *testing.T) {
 	b.at("compare")
 	b.settle("compare")
 	commands := b.crawl("compare", append(presets("compare"), "compare-run", "build-add", "codebreak.svg", "codebreak.png", "codebreak.csv", "codebreak.json")...)
-	b.at("prove")
-	commands = append(commands, b.crawl("prove", append(presets("prove"), "prove-run", "feedback", "mm4x6.json", "mm4x6.csv")...)...)
+	b.at("prove&game=" + proved + "&objective=total")
+	b.settle("prove")
+	commands = append(commands, b.crawl("prove", append(presets("prove"), "prove-run", "feedback", proved+".json", proved+".csv")...)...)
 	b.click(`#tree [data-feedback]`)
 	b.click(`#tree .bar button`) // back to the first guess
 	b.wait(`!document.querySelector("#tree .crumbs")`)
@@ -289,9 +291,9 @@ func free(t *testing.T, what, text string) {
 // program find codes: no guess that it makes costs anything.
 func TestLabHintsCostNothing(t *testing.T) {
 	b := openCrawler(t)
-	games := map[string]string{"mm4x6": "1111"}
+	games := map[string]string{"mm3x5": "111"}
 	if long {
-		games["bc4x10"], games["bp4x6"], games["mm4x5"] = "0123", "1122", "5555"
+		games = map[string]string{"mm4x6": "1111", "bc4x10": "0123", "bp4x6": "1122", "mm4x5": "5555"}
 	}
 	for game, first := range games {
 		b.at("guess&game=" + game + "&seed=5&guesses=" + first)
