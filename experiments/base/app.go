@@ -48,7 +48,11 @@ type App struct {
 
 // Env is what answers are computed with.
 func (a *App) Env() notebook.Env {
-	return notebook.Env{Workers: a.Workers, Memory: int64(min(uint64(a.MaxMemory), math.MaxInt64)), Say: a.Say}
+	return notebook.Env{
+		Workers: a.Workers,
+		Memory:  int64(min(uint64(a.MaxMemory), math.MaxInt64)),
+		Say:     a.Say,
+	}
 }
 
 // Say tells how work is getting on.
@@ -135,14 +139,15 @@ func (a *App) Again(words ...string) string {
 // CommandLine is this call of the program, for who wants to repeat it on another machine.
 func (a *App) CommandLine() string { return "codebreak " + slurm.Quote(a.Args...) }
 
-// ParseGame reads the name of a game that fits the memory. What is wrong is the caller's to
-// put right.
-func (a *App) ParseGame(name string) (g game.Game, err error) {
-	if name, err = a.Words.GameName(name); err == nil {
-		g, err = game.Parse(name)
+// ParseGame reads the name of a game that fits the memory. Its errors are usage errors.
+func (a *App) ParseGame(name string) (game.Game, error) {
+	name, err := a.Words.GameName(name)
+	if err != nil {
+		return nil, Usage(err)
 	}
-	if err == nil {
-		err = ask.CheckMemory(a.Env(), g)
+	g, err := game.Parse(name)
+	if err != nil {
+		return nil, Usage(err)
 	}
-	return g, Usage(err)
+	return g, Usage(ask.CheckMemory(a.Env(), g))
 }

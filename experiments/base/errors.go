@@ -12,7 +12,7 @@ import (
 	"codebreak/experiments/slurm"
 )
 
-// Exit codes. A usage error is the caller's: something given is not allowed.
+// Exit codes. A usage error is the caller's: what it asks for is not allowed.
 const (
 	ExitFailure     = 1
 	ExitUsage       = 2
@@ -27,15 +27,6 @@ func (e usageError) Unwrap() error { return e.error }
 // Usagef makes a usage error.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// Refuse makes a usage error where something is not allowed: rules stand in lists, of which
-// the first that is broken counts.
-func Refuse(broken bool, format string, args ...any) error {
-	if broken {
-		return Usagef(format, args...)
-	}
-	return nil
-}
-
 // Usage marks an error, if it is one, as the caller's.
 func Usage(err error) error {
 	if err != nil {
@@ -46,7 +37,12 @@ func Usage(err error) error {
 
 // UsageOf marks an error, if it is one, as the caller's, and names the flag or file that
 // it is about.
-func UsageOf(what string, err error) error { return Refuse(err != nil, "%s: %w", what, err) }
+func UsageOf(what string, err error) error {
+	if err != nil {
+		err = Usagef("%s: %w", what, err)
+	}
+	return err
+}
 
 // Interrupted says what an interruption by the context's end left undone:
 // "nothing was measured".
@@ -81,8 +77,14 @@ const (
 
 // relatives are these games.
 var relatives = map[string]string{
-	"absurdle": noSecret, "evil-wordle": noSecret, "fibble": noLies,
-	"dordle": oneBoard, "quordle": oneBoard, "octordle": oneBoard, "sedecordle": oneBoard, "duotrigordle": oneBoard,
+	"absurdle":     noSecret,
+	"evil-wordle":  noSecret,
+	"fibble":       noLies,
+	"dordle":       oneBoard,
+	"quordle":      oneBoard,
+	"octordle":     oneBoard,
+	"sedecordle":   oneBoard,
+	"duotrigordle": oneBoard,
 }
 
 // ExitOf returns the exit code for an error, and one line that tells of it.

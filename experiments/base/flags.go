@@ -1,7 +1,6 @@
 package base
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -9,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/wording"
-	"codebreak/experiments/notebook"
 )
 
 // NewCommand makes a command, to which help.txt gives its texts.
@@ -21,9 +19,13 @@ func NewCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command,
 func Given(cmd *cobra.Command, flag string) bool { return cmd.Flags().Changed(flag) }
 
 // flagsOf lists which of some flags are given, or else which are not.
-func flagsOf(cmd *cobra.Command, wanted bool, names []string) []string {
-	names = Filter(names, func(name string) bool { return Given(cmd, name) == wanted })
-	return notebook.Map(names, func(name string) string { return "--" + name })
+func flagsOf(cmd *cobra.Command, wanted bool, names []string) (flags []string) {
+	for _, name := range names {
+		if Given(cmd, name) == wanted {
+			flags = append(flags, "--"+name)
+		}
+	}
+	return flags
 }
 
 // OneOf refuses a value that is not among those allowed.
@@ -45,30 +47,40 @@ func GoWith(cmd *cobra.Command, name string, others ...string) error {
 // Exclusive refuses flags that contradict each other.
 func Exclusive(cmd *cobra.Command, names ...string) error {
 	given := flagsOf(cmd, true, names)
-	return Refuse(len(given) > 1, "%s contradict each other: give one of them", english.WordSeries(given, "and"))
+	if len(given) > 1 {
+		return Usagef("%s contradict each other: give one of them", english.WordSeries(given, "and"))
+	}
+	return nil
 }
 
 // Excludes refuses a flag beside others that contradict it.
-func Excludes(cmd *cobra.Command, name string, others ...string) (err error) {
+func Excludes(cmd *cobra.Command, name string, others ...string) error {
 	for _, other := range others {
-		err = cmp.Or(err, Exclusive(cmd, name, other))
+		if err := Exclusive(cmd, name, other); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // Required refuses a command without flags that it needs.
 func Required(cmd *cobra.Command, names ...string) error {
 	missing := flagsOf(cmd, false, names)
-	return Refuse(len(missing) > 0, "%s needs %s; see %s", cmd.Name(), english.WordSeries(missing, "and"), HelpOf(cmd))
+	if len(missing) > 0 {
+		return Usagef("%s needs %s; see %s", cmd.Name(), english.WordSeries(missing, "and"), HelpOf(cmd))
+	}
+	return nil
 }
 
 // NotEmpty refuses flags that are given without a value.
-func NotEmpty(cmd *cobra.Command, names ...string) (err error) {
+func NotEmpty(cmd *cobra.Command, names ...string) error {
 	for _, name := range names {
 		f := cmd.Flags().Lookup(name)
-		err = cmp.Or(err, Refuse(f.Changed && strings.TrimSpace(f.Value.String()) == "", "--%s is empty; leave it out for the default", name))
+		if f.Changed && strings.TrimSpace(f.Value.String()) == "" {
+			return Usagef("--%s is empty; leave it out for the default", name)
+		}
 	}
-	return err
+	return nil
 }
 
 // Takes refuses fewer or more arguments than a command takes.
@@ -77,8 +89,10 @@ func Takes(least, most int, what string) cobra.PositionalArgs {
 		if err := CheckSizes(args); err != nil {
 			return err
 		}
-		n := len(args)
-		return Refuse(n < least || n > most, "%s takes %s, but was given %d; see %s", cmd.Name(), what, n, HelpOf(cmd))
+		if n := len(args); n < least || n > most {
+			return Usagef("%s takes %s, but was given %d; see %s", cmd.Name(), what, n, HelpOf(cmd))
+		}
+		return nil
 	}
 }
 

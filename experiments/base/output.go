@@ -100,14 +100,6 @@ func WriteFile(path string, write func(io.Writer) error) error {
 // say what it has found.
 const lastMoment = 300 * time.Millisecond
 
-// Either chooses between two values, such as words of a sentence. Both are computed.
-func Either[T any](is bool, yes, no T) T {
-	if is {
-		return yes
-	}
-	return no
-}
-
 // Filter returns the things of a list that are to be kept.
 func Filter[T any](list []T, keep func(T) bool) (kept []T) {
 	for _, thing := range list {

@@ -20,6 +20,7 @@ type Paper struct {
 	Err  error
 }
 
+// NewPaper is a sheet that is written to out in a format.
 func NewPaper(out io.Writer, format string) *Paper {
 	return &Paper{View: ViewOf(out, format), out: out}
 }
@@ -79,4 +80,9 @@ func ViewOf(w io.Writer, format string) report.View {
 }
 
 // YesOrNo is how tables have what is true or false.
-func YesOrNo(is bool) string { return Either(is, "yes", "no") }
+func YesOrNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}

@@ -96,7 +96,10 @@ func checkScale(subjects []Subject) error {
 
 // checkNumber refuses more subjects than fit.
 func checkNumber(subjects []Subject, most int) error {
-	return base.Refuse(len(subjects) > most, "%d subjects are too many: at most %d fit", len(subjects), most)
+	if len(subjects) > most {
+		return base.Usagef("%d subjects are too many: at most %d fit", len(subjects), most)
+	}
+	return nil
 }
 
 // Draw writes a figure into a file, whole or not at all. The picture names the command line

@@ -32,15 +32,12 @@ type SearchOptions struct {
 // what is proved.
 func Search(ctx context.Context, a *base.App, p optimal.Problem, how SearchOptions) (answer optimal.Answer, err error) {
 	defer a.ClearProgress()
+
 	switch {
 	case p.Objective == LeastWorst:
 		answer, err = leastWorst(ctx, a, p.Game)
 	case how.Weights != nil:
-		o := searching(a, p)
-		var w *optimal.Weighted
-		if w, err = optimal.NewWeighted(ctx, p.Game, game.Symmetries{}, o.Memory); err == nil {
-			answer, err = w.Solve(ctx, how.Weights, p.First, o.Progress)
-		}
+		answer, err = leastWeighted(ctx, a, p, how.Weights)
 	case how.Width > 0:
 		o := searching(a, p)
 		o.Better = how.Better
@@ -48,13 +45,24 @@ func Search(ctx context.Context, a *base.App, p optimal.Problem, how SearchOptio
 	default:
 		answer, err = solveOne(ctx, a, p)
 	}
-	switch {
-	case err != nil && !optimal.Interrupted(err):
+
+	if err != nil && !optimal.Interrupted(err) {
 		return answer, base.Usage(err)
-	case answer.Impossible:
+	}
+	if answer.Impossible {
 		return answer, NoTree(p.Spec())
 	}
 	return answer, nil
+}
+
+// leastWeighted finds the best tree where secrets count as often as their weights.
+func leastWeighted(ctx context.Context, a *base.App, p optimal.Problem, weights []int) (answer optimal.Answer, err error) {
+	o := searching(a, p)
+	w, err := optimal.NewWeighted(ctx, p.Game, game.Symmetries{}, o.Memory)
+	if err != nil {
+		return answer, err
+	}
+	return w.Solve(ctx, weights, p.First, o.Progress)
 }
 
 // solveOne finds the best tree of a problem: of several that are equally good the one that is
@@ -70,6 +78,7 @@ func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Answ
 	// What comes after the objective that was asked for only chooses the tree.
 	answer.Ranges = answer.Ranges[:1]
 	answer.Proved = answer.Ranges[0].Proved()
+
 	var first []optimal.Refutation
 	for _, r := range answer.First {
 		if r.Stage == string(p.Objective) { // the first stage
@@ -83,51 +92,80 @@ func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Answ
 
 // SaySearched says how long a search took, and how much it looked at.
 func SaySearched(a *base.App, began time.Time, nodes int64) {
-	sets := base.Either(nodes > 0, fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes)), "")
-	a.Say("searched in %.3f s%s", time.Since(began).Seconds(), sets)
+	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
+	if nodes > 0 {
+		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes))
+	}
+	a.Say("%s", text)
 }
 
 // searching are the options of a search.
 func searching(a *base.App, p optimal.Problem) optimal.Options {
-	return optimal.Options{Workers: a.Workers, Memory: ask.TableMemory(a.Env(), p), Progress: base.ProgressOf(a, searchStage)}
+	return optimal.Options{
+		Workers:  a.Workers,
+		Memory:   ask.TableMemory(a.Env(), p),
+		Progress: base.ProgressOf(a, searchStage),
+	}
 }
 
 // NoTree says that it is proved that there is no tree.
 func NoTree(s optimal.ProblemSpec) error {
-	first := base.Either(s.First != "", " that begins with "+s.First, "")
-	does := base.Either(s.MaxDepth > 0, "takes at most "+base.Plural(s.MaxDepth, "guess"), "finds every secret")
-	return base.Usagef("no strategy for %s%s %s; proved", s.Game, first, does)
+	which := s.Game
+	if s.First != "" {
+		which += " that begins with " + s.First
+	}
+	does := "finds every secret"
+	if s.MaxDepth > 0 {
+		does = "takes at most " + base.Plural(s.MaxDepth, "guess")
+	}
+	return base.Usagef("no strategy for %s %s; proved", which, does)
 }
 
 // leastWorst finds the least worst case of a game, beginning with a one-step
 // strategy.
 func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Answer, error) {
-	o := worstcase.Options{Workers: a.Workers, Memory: ask.SearchCache(a.Env(), g, worstcase.DefaultMemory), Progress: base.ProgressOf(a, WorstCaseStage)}
-	x, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
+	start, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
 	if err != nil {
 		return optimal.Answer{}, err
 	}
-	known, _, err := x.Play(ctx, tree.Options{Workers: a.Workers})
-	o.Known = known
+	known, _, err := start.Play(ctx, tree.Options{Workers: a.Workers})
 	if err != nil && !optimal.Interrupted(err) {
 		return optimal.Answer{}, err
 	}
-	w, err := worstcase.Solve(ctx, g, o)
+
+	w, err := worstcase.Solve(ctx, g, worstcase.Options{
+		Workers:  a.Workers,
+		Memory:   ask.SearchCache(a.Env(), g, worstcase.DefaultMemory),
+		Known:    known,
+		Progress: base.ProgressOf(a, worstCaseStage),
+	})
 	return optimal.Answer{
-		Tree: w.Tree, Proved: w.Lower == w.Guesses,
+		Tree:   w.Tree,
+		Proved: w.Lower == w.Guesses,
 		Ranges: []optimal.Range{{Name: "worst", Lower: w.Lower, Upper: w.Guesses}},
 	}, err
 }
 
-// searchStage says where a search is.
+// searchStage says where a search for the least total is.
 func searchStage(p optimal.Progress) string {
-	return fmt.Sprintf("%s, %s left, between %s and %s, %s sets", p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes))
+	return fmt.Sprintf("%s, %s left, between %s and %s, %s sets",
+		p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes))
 }
 
-// WorstCaseStage says where a search is.
-func WorstCaseStage(p worstcase.Progress) string {
-	guesses := base.Either(p.Guesses > 1, fmt.Sprintf("%s ruled out; %d", base.Plural(p.Guesses-1, "guess"), p.Guesses), base.Plural(p.Guesses, "guess"))
-	choices := base.Either(p.All, "all choices", "the most promising choices")
-	second := base.Either(p.Second > 0, fmt.Sprintf(", second %d of %d", p.Second, p.Seconds), "")
-	return fmt.Sprintf("%s by %s, first guess %d of %d%s", guesses, choices, p.First, p.Firsts, second)
+// worstCaseStage says where a search for the least worst case is.
+func worstCaseStage(p worstcase.Progress) string {
+	guesses := base.Plural(p.Guesses, "guess")
+	if p.Guesses > 1 {
+		guesses = fmt.Sprintf("%s ruled out; %d", base.Plural(p.Guesses-1, "guess"), p.Guesses)
+	}
+	choices := "the most promising choices"
+	if p.All {
+		choices = "all choices"
+	}
+
+	stage := fmt.Sprintf("%s by %s, first guess %d of %d", guesses, choices, p.First, p.Firsts)
+	if p.Second > 0 {
+		stage += fmt.Sprintf(", second %d of %d", p.Second, p.Seconds)
+	}
+	return stage
 }

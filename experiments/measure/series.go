@@ -2,7 +2,6 @@ package measure
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -33,6 +32,7 @@ type seriesFlags struct {
 	rate, maxCost  float64
 }
 
+// addTo gives a command the flags.
 func (f *seriesFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.secrets, "secrets", 0, "number of secrets that --player plays, drawn with --seed (default: all); it may then be slow, random and faulty")
@@ -42,7 +42,9 @@ func (f *seriesFlags) addTo(cmd *cobra.Command) {
 	flags.IntVar(&f.limit, "limit", 20, "turns of a game of --secrets, at most")
 	flags.Float64Var(&f.rate, "rate", math.Inf(1), "guesses per minute that --player is asked for, at most (default: any)")
 	flags.Float64Var(&f.maxCost, "max-cost", math.Inf(1), "begin no more games when the guesses of --player cost this, as it says (default: any)")
-	flags.Lookup("rate").DefValue, flags.Lookup("max-cost").DefValue = "0", "0" // which help does not show
+	for _, name := range []string{"rate", "max-cost"} {
+		flags.Lookup(name).DefValue = "0" // which help does not show
+	}
 }
 
 // check refuses values that are not allowed, and flags that do not go together.
@@ -50,15 +52,25 @@ func (f *seriesFlags) check(cmd *cobra.Command, s Subject) error {
 	if !base.Given(cmd, "secrets") {
 		return base.GoWith(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
 	}
+
 	secrets := game.CountSecrets(s.Game)
-	return cmp.Or(
-		base.Refuse(s.player == nil, "--secrets goes with --player, which is not given"),
-		base.Refuse(f.secrets < 1 || f.secrets > secrets, "--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, s.Game),
-		base.Refuse(f.limit < 1 || f.limit > tree.MaxGuesses, "--limit is %d; it must be at least 1 and at most %d", f.limit, tree.MaxGuesses),
-		base.Refuse(!(f.rate >= 0.01), "--rate is %g; it must be at least 0.01", f.rate),
-		base.Refuse(!(f.maxCost > 0), "--max-cost is %g; it must be more than 0", f.maxCost),
-		base.NotEmpty(cmd, "games", "agent"), base.Excludes(cmd, "secrets", "runs", "expect", "outline", "plot"), // judge draws
-	)
+	switch {
+	case s.player == nil:
+		return base.Usagef("--secrets goes with --player, which is not given")
+	case f.secrets < 1 || f.secrets > secrets:
+		return base.Usagef("--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, s.Game)
+	case f.limit < 1 || f.limit > tree.MaxGuesses:
+		return base.Usagef("--limit is %d; it must be at least 1 and at most %d", f.limit, tree.MaxGuesses)
+	case !(f.rate >= 0.01): // NaN is refused too
+		return base.Usagef("--rate is %g; it must be at least 0.01", f.rate)
+	case !(f.maxCost > 0):
+		return base.Usagef("--max-cost is %g; it must be more than 0", f.maxCost)
+	}
+
+	if err := base.NotEmpty(cmd, "games", "agent"); err != nil {
+		return err
+	}
+	return base.Excludes(cmd, "secrets", "runs", "expect", "outline", "plot") // judge draws
 }
 
 // A series is what the games of a player against some secrets were.
@@ -81,84 +93,145 @@ type seriesMeta struct {
 	Cost       float64 `json:"cost,omitempty"`
 }
 
+// A seriesRun is a series that is being played.
+type seriesRun struct {
+	external.Series
+	seriesFlags
+	games []transcript.Game
+	meta  seriesMeta         // of all games, but for their costs
+	left  int                // games that are not finished
+	spent float64            // on the others
+	add   func([]byte) error // a line to the file
+}
+
+// newSeriesRun draws the secrets of a series.
+func newSeriesRun(s Subject, f seriesFlags, seed uint64) *seriesRun {
+	agent := f.agent
+	if agent == "" {
+		words := strings.Fields(s.player.command)
+		agent = filepath.Base(words[max(0, slices.IndexFunc(words, isFile))]) // its script, if it has one
+	}
+
+	r := &seriesRun{
+		Series: external.Series{
+			Secrets: external.Draw(s.Game, f.secrets, seed, f.stratified),
+			Limit:   f.limit,
+			Every:   time.Duration(float64(time.Minute) / f.rate),
+		},
+		seriesFlags: f,
+		meta:        seriesMeta{First: s.asked.First, PlayerSeed: s.player.seed},
+		add:         func([]byte) error { return nil },
+	}
+	for i, secret := range r.Secrets {
+		r.games = append(r.games, transcript.Game{
+			Game:   s.Game.String(),
+			Agent:  agent,
+			ID:     fmt.Sprintf("%d/%d", seed, i+1),
+			Limit:  f.limit,
+			Secret: s.Game.FormatCode(secret),
+			Seed:   &seed,
+		})
+	}
+	return r
+}
+
 // measureSeries has a player play against some secrets.
 func measureSeries(ctx context.Context, a *base.App, s Subject, f seriesFlags, seed uint64) (o Outcome, err error) {
-	words := strings.Fields(s.player.command)
-	agent := filepath.Base(words[max(0, slices.IndexFunc(words, isFile))]) // its script, if it has one
-	run := &external.Series{Secrets: external.Draw(s.Game, f.secrets, seed, f.stratified), Limit: f.limit, Every: time.Duration(float64(time.Minute) / f.rate)}
-	games := make([]transcript.Game, f.secrets)
-	for i, secret := range run.Secrets {
-		games[i] = transcript.Game{
-			Game: s.Game.String(), Agent: cmp.Or(f.agent, agent), ID: fmt.Sprintf("%d/%d", seed, i+1), Limit: f.limit, Secret: s.Game.FormatCode(secret), Seed: &seed,
-		}
-	}
-	meta := seriesMeta{First: s.asked.First, PlayerSeed: s.player.seed}
-	add := func([]byte) error { return nil }
+	run := newSeriesRun(s, f, seed)
 	if f.file != "" {
 		journal, text, err := store.OpenJournal(ctx, f.file, a.Env().Memory/timesJournal)
 		if err != nil {
 			return o, base.Usagef("--games: %s: %w", f.file, store.OfMemory(store.Cause(err)))
 		}
 		defer journal.Close()
-		if err := readSeries(ctx, f.file, text, games, meta); err != nil {
+
+		if err := readSeries(ctx, f.file, text, run.games, run.meta); err != nil {
 			return o, base.UsageOf("--games", err)
 		}
-		add = journal.Add
+		run.add = journal.Add
 	}
-	spent := 0.0
-	for i, g := range games {
-		spent += metaOf(g).Cost
+
+	for i, g := range run.games {
+		run.spent += metaOf(g).Cost
 		if g.Rounds == nil {
 			run.Left = append(run.Left, i)
 		}
 	}
-	left := len(run.Left)
-	if left < len(games) {
-		a.Say("%d of %s found in %s", len(games)-left, base.Plural(len(games), "game"), f.file)
+	run.left = len(run.Left)
+	if run.left < len(run.games) {
+		a.Say("%d of %s found in %s", len(run.games)-run.left, base.Plural(len(run.games), "game"), f.file)
 	}
-	limited := func() error {
-		if spent >= f.maxCost && left > 0 {
-			return fmt.Errorf("--max-cost is reached: %.4g", spent)
-		}
-		return nil
-	}
-	failed := withPlayer(a, s, func(options external.Options) error {
-		run.Keep = func(i int, rounds []transcript.Round, cost float64) error {
-			meta.Cost = cost
-			games[i].Rounds = rounds
-			if meta != (seriesMeta{}) {
-				games[i].Meta, _ = json.Marshal(meta) // its numbers are finite
-			}
-			line, err := games[i].Write()
-			if err = errors.Join(err, add(line)); err != nil {
-				return fmt.Errorf("--games: %w", err)
-			}
-			options.Progress(1 / float64(len(run.Left)))
-			left, spent = left-1, spent+cost
-			if run.Unpriced && !math.IsInf(f.maxCost, 1) {
-				return fmt.Errorf("--max-cost: the player does not say what its guesses cost; see %s", base.Typed("help", "player"))
-			}
-			return limited()
-		}
-		if err := limited(); err != nil {
-			return err
-		}
-		return run.Play(ctx, s.Game, options)
-	})
-	kept := fmt.Sprintf("%d of %s kept in %s; run again to resume", len(games)-left, base.Plural(len(games), "game"), f.file)
-	kept = base.Either(f.file != "", kept, "nothing is kept; --games FILE keeps games")
+
+	failed := withPlayer(a, s, func(options external.Options) error { return run.play(ctx, s.Game, options) })
 	switch {
-	case left > 0 && ctx.Err() != nil:
-		return o, base.Interrupted(ctx, kept)
-	case left > 0:
-		return o, fmt.Errorf("%w; %s", failed, kept)
+	case run.left > 0 && ctx.Err() != nil:
+		return o, base.Interrupted(ctx, run.kept())
+	case run.left > 0:
+		return o, fmt.Errorf("%w; %s", failed, run.kept())
 	}
-	o = seriesOutcome(s.Game, games, seed)
-	o.series.File, o.First = f.file, s.asked.First
+
+	o = seriesOutcome(s.Game, run.games, seed)
+	o.First = s.asked.First
+	o.series.File = f.file
 	o.series.again = a.Again("judge", base.PathArgument(f.file))
 	return o, failed
 }
 
+// play plays the games that are left.
+func (r *seriesRun) play(ctx context.Context, g game.Game, o external.Options) error {
+	if err := r.limited(); err != nil {
+		return err
+	}
+	r.Keep = func(i int, rounds []transcript.Round, cost float64) error {
+		err := r.keep(i, rounds, cost)
+		if err == nil {
+			o.Progress(1 / float64(len(r.Left)))
+			err = r.limited()
+		}
+		return err
+	}
+	return r.Play(ctx, g, o)
+}
+
+// keep adds a finished game to the file.
+func (r *seriesRun) keep(i int, rounds []transcript.Round, cost float64) error {
+	g := &r.games[i]
+	g.Rounds = rounds
+	meta := r.meta
+	meta.Cost = cost
+	if meta != (seriesMeta{}) {
+		g.Meta, _ = json.Marshal(meta) // its numbers are finite
+	}
+
+	line, err := g.Write()
+	if err = errors.Join(err, r.add(line)); err != nil {
+		return fmt.Errorf("--games: %w", err)
+	}
+	r.left--
+	r.spent += cost
+	return nil
+}
+
+// limited returns an error if no more games may begin.
+func (r *seriesRun) limited() error {
+	if r.Unpriced && !math.IsInf(r.maxCost, 1) {
+		return fmt.Errorf("--max-cost: the player does not say what its guesses cost; see %s", base.Typed("help", "player"))
+	}
+	if r.spent >= r.maxCost && r.left > 0 {
+		return fmt.Errorf("--max-cost is reached: %.4g", r.spent)
+	}
+	return nil
+}
+
+// kept says what is left of a series that was stopped.
+func (r *seriesRun) kept() string {
+	if r.file == "" {
+		return "nothing is kept; --games FILE keeps games"
+	}
+	return fmt.Sprintf("%d of %s kept in %s; run again to resume", len(r.games)-r.left, base.Plural(len(r.games), "game"), r.file)
+}
+
+// metaOf is what else a game says that it depends on.
 func metaOf(g transcript.Game) (m seriesMeta) {
 	_ = json.Unmarshal(g.Meta, &m) // what is not ours is empty
 	return m
@@ -167,17 +240,21 @@ func metaOf(g transcript.Game) (m seriesMeta) {
 // timesJournal is how much more memory the games of a file take than it has bytes.
 const timesJournal = 8
 
+// seriesLabel names the series that a game is of.
+func seriesLabel(g transcript.Game) string {
+	run, _, _ := strings.Cut(g.ID, "/")
+	return fmt.Sprintf("%s, %s, seed %s, limit %d", g.Game, g.Agent, run, g.Limit)
+}
+
 // readSeries puts the rounds that a file has with the games. All must be of this series.
 func readSeries(ctx context.Context, name string, text []byte, games []transcript.Game, meta seriesMeta) error {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
-	torn, start := text[len(whole):], []byte(`{"v":1,"game":`)
+	torn := text[len(whole):]
+	start := []byte(`{"v":1,"game":`)
 	if !bytes.HasPrefix(torn, start) && !bytes.HasPrefix(start, torn) {
 		return fmt.Errorf("%s: its last line is not a game; name another file", name)
 	}
-	label := func(g transcript.Game) string {
-		run, _, _ := strings.Cut(g.ID, "/")
-		return fmt.Sprintf("%s, %s, seed %s, limit %d", g.Game, g.Agent, run, g.Limit)
-	}
+
 	number := map[string]int{} // of a game, by its ID
 	for i, g := range games {
 		number[g.ID] = i
@@ -190,13 +267,15 @@ func readSeries(ctx context.Context, name string, text []byte, games []transcrip
 		fail := func(format string, args ...any) error {
 			return fmt.Errorf("%s:%d: %w", name, g.Line, fmt.Errorf(format, args...))
 		}
-		if got, want := label(g), label(games[0]); got != want {
+
+		if got, want := seriesLabel(g), seriesLabel(games[0]); got != want {
 			return fail("it is of %s; this run is of %s", got, want)
 		}
 		got := metaOf(g)
 		if !(got.Cost >= 0 && got.Cost <= external.MostCost*transcript.MaxLimit) {
 			return fail("its cost is %g", got.Cost)
 		}
+
 		got.Cost = 0
 		i, ok := number[g.ID]
 		if !ok || games[i].Secret != g.Secret || got != meta {
@@ -219,6 +298,7 @@ func seriesOutcome(g game.Game, games []transcript.Game, seed uint64) Outcome {
 	var histogram []int
 	for _, played := range games {
 		s.Cost += metaOf(played).Cost
+
 		for _, r := range played.Rounds {
 			if r.Failure != "" {
 				s.Lost++
@@ -227,16 +307,21 @@ func seriesOutcome(g game.Game, games []transcript.Game, seed uint64) Outcome {
 				s.Format++
 			}
 		}
+
 		if played.Rounds[len(played.Rounds)-1].Guess == played.Secret {
 			s.Solved++
 			histogram = tree.Count(histogram, played.Turns(), 1)
 		}
 	}
+
 	o := newOutcome(ofPlayer, g, histogram)
 	if s.Solved >= chance.LeastRuns {
 		o = sampledOutcome(ofPlayer, g, chance.NewEstimate(histogram, s.Solved, seed))
 	}
-	o.Name, o.Total, o.Worst, o.series = "player "+s.Agent, Absent, max(0, o.Worst), s
+	o.Name = "player " + s.Agent
+	o.Total = Absent
+	o.Worst = max(0, o.Worst)
+	o.series = s
 	return o
 }
 
@@ -252,7 +337,17 @@ func (s series) notes() []string {
 
 // table is a row for a spreadsheet.
 func (s series) table(o Outcome) *report.Table {
-	return report.TableOf([]series{s}, "<agent | <game | played | solved | limit | mean | lost turns | format failures | cost | <games", func(s series) []any {
-		return []any{report.Line(s.Agent), o.Game, s.Played, s.Solved, s.Limit, o.Mean.Shown(report.Mean), s.Lost, s.Format, s.Cost, report.Line(s.File)}
-	})
+	const titles = "<agent | <game | played | solved | limit | mean | lost turns | format failures | cost | <games"
+	return report.TableOfCells(titles, [][]any{{
+		report.Line(s.Agent),
+		o.Game,
+		s.Played,
+		s.Solved,
+		s.Limit,
+		o.Mean.Shown(report.Mean),
+		s.Lost,
+		s.Format,
+		s.Cost,
+		report.Line(s.File),
+	}})
 }

@@ -48,7 +48,10 @@ func (s Subject) OfGame() bool {
 
 // until says what guesses are counted until: the secret is "solved" or "identified".
 func (s Subject) until() string {
-	return base.Either(s.Figure != nil && s.Figure.Known, "identified", "solved")
+	if s.Figure != nil && s.Figure.Known {
+		return "identified"
+	}
+	return "solved"
 }
 
 // SubjectFlags gives a command the flags that stand for the parts of a subject.
@@ -61,9 +64,13 @@ func SubjectFlags(cmd *cobra.Command) {
 	flags.String("order", "", "enumeration order of the codes (default: "+string(strategy.DefaultOrder)+")")
 	flags.String("first", "", "first guess (default: the strategy's own choice)")
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
+
 	for name, values := range map[string][]string{
-		"game": game.WellKnown(), "criterion": strategy.Names(), "ties": tiesCompletions(),
-		"pool": wording.Texts(strategy.Pools()), "order": {string(game.Lex), string(game.Swap), string(game.File)},
+		"game":      game.WellKnown(),
+		"criterion": strategy.Names(),
+		"ties":      tiesCompletions(),
+		"pool":      wording.Texts(strategy.Pools()),
+		"order":     {string(game.Lex), string(game.Swap), string(game.File)},
 	} {
 		base.Complete(cmd, name, values)
 	}
@@ -72,8 +79,12 @@ func SubjectFlags(cmd *cobra.Command) {
 // tiesCompletions lists the common chains, and one of each link.
 func tiesCompletions() []string {
 	chains := []string{"consistent,first", "consistent,last", "consistent,random", "first", "last", "random", "random="}
-	others := base.Filter(strategy.Links(), func(link strategy.Link) bool { return link != strategy.ConsistentLink })
-	return append(chains, notebook.Map(others, func(link strategy.Link) string { return fmt.Sprintf("consistent,%s,first", link) })...)
+	for _, link := range strategy.Links() {
+		if link != strategy.ConsistentLink {
+			chains = append(chains, fmt.Sprintf("consistent,%s,first", link))
+		}
+	}
+	return chains
 }
 
 // FieldsOf returns the fields of the subject that a command was given by arguments and
@@ -92,15 +103,23 @@ func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 	case len(fields) == 0:
 		return nil, base.Usagef("%s needs a game, such as mm4x6; see %s and %s", cmd.Name(), base.Typed("games"), base.HelpOf(cmd))
 	}
+
 	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
 		if !base.Given(cmd, key) {
 			continue
 		}
-		value := flags.Lookup(key).Value.String()
-		if err := cmp.Or(base.NotEmpty(cmd, key), base.Refuse(strings.ContainsAny(value, " \t\n"), "--%s is %q; it must not contain blanks", key, value)); err != nil {
+		if err := base.NotEmpty(cmd, key); err != nil {
 			return nil, err
 		}
-		fields = append(fields, base.Either(key == "criterion" || key == "against", value, key+"="+value))
+
+		value := flags.Lookup(key).Value.String()
+		if strings.ContainsAny(value, " \t\n") {
+			return nil, base.Usagef("--%s is %q; it must not contain blanks", key, value)
+		}
+		if key != "criterion" && key != "against" {
+			value = key + "=" + value
+		}
+		fields = append(fields, value)
 	}
 	return fields, nil
 }
@@ -112,11 +131,12 @@ func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, pl
 	if err != nil {
 		return Subject{}, err
 	}
+
 	s, err := ParseSubject(cmd.Context(), a, fields)
-	switch {
-	case err != nil:
+	if err != nil {
 		return s, base.Usage(err)
-	case player.given():
+	}
+	if player.given() {
 		return player.inPlace(s)
 	}
 	return s, nil
@@ -136,17 +156,10 @@ func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subj
 		if len(fields) == 0 {
 			return nil, base.Usagef("a subject is empty; write 'GAME STRATEGY', a published figure or a file with a tree")
 		}
-		games := []string{fields[0]}
-		if m := colourRange.FindStringSubmatch(fields[0]); m != nil {
-			from, _ := strconv.Atoi(m[2])
-			to, _ := strconv.Atoi(m[3])
-			if from > to || to-from >= mostSubjects {
-				return nil, base.Usagef("%q: invalid range %d..%d: the first number must not exceed the second, nor be %d below it", spec, from, to, mostSubjects)
-			}
-			games = nil
-			for colours := from; colours <= to; colours++ {
-				games = append(games, fmt.Sprintf("%s%d%s", m[1], colours, m[4]))
-			}
+
+		games, err := gamesOf(spec, fields[0])
+		if err != nil {
+			return nil, err
 		}
 		for _, g := range games {
 			s, err := ParseSubject(ctx, a, append([]string{g}, fields[1:]...))
@@ -157,6 +170,25 @@ func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subj
 		}
 	}
 	return out, nil
+}
+
+// gamesOf lists the games that the first word of a subject stands for: one for each number of
+// colours if these are a range.
+func gamesOf(spec, word string) (games []string, err error) {
+	m := colourRange.FindStringSubmatch(word)
+	if m == nil {
+		return []string{word}, nil
+	}
+
+	from, _ := strconv.Atoi(m[2])
+	to, _ := strconv.Atoi(m[3])
+	if from > to || to-from >= mostSubjects {
+		return nil, base.Usagef("%q: invalid range %d..%d: the first number must not exceed the second, nor be %d below it", spec, from, to, mostSubjects)
+	}
+	for colours := from; colours <= to; colours++ {
+		games = append(games, fmt.Sprintf("%s%d%s", m[1], colours, m[4]))
+	}
+	return games, nil
 }
 
 // ParseSubject reads a subject: a game with what plays it, a published figure, or a
@@ -173,6 +205,7 @@ func ParseSubject(ctx context.Context, a *base.App, fields []string) (s Subject,
 	if err := ask.CheckMemory(a.Env(), s.Game); err != nil {
 		return s, err
 	}
+
 	words := append([]string{name}, fields[1:]...)
 	var of engine.Subject // the figure that names the strategy
 	for i, word := range words[1:] {
@@ -186,6 +219,7 @@ func ParseSubject(ctx context.Context, a *base.App, fields []string) (s Subject,
 			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
 		}
 	}
+
 	if s.asked, err = engine.ParseSubject(strings.Join(words, " ")); err != nil {
 		return s, err
 	}
@@ -197,6 +231,8 @@ func ParseSubject(ctx context.Context, a *base.App, fields []string) (s Subject,
 		s.Best = &problem
 		return s, err
 	}
+
+	// What is not asked for is that of the figure, which may be of another game.
 	c := s.asked.Configuration
 	c.Criterion = cmp.Or(c.Criterion, strategy.Entropy)
 	c.Pool, c.Ties = cmp.Or(c.Pool, of.Pool), cmp.Or(c.Ties, of.Ties)
@@ -216,6 +252,7 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 	if isFile(head) {
 		return ofFile(ctx, a, s, head, "", choices)
 	}
+
 	figure, unknown := published.FigureOf(head)
 	switch {
 	case Named(head) || head == engine.Optimal:
@@ -232,6 +269,7 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 	case len(choices) > 0:
 		return s, noChoices(head, choices)
 	}
+
 	var err error
 	if s.Game, err = game.Parse(figure.Subject.Game); err != nil || figure.Tree == "" {
 		s.Figure = &figure

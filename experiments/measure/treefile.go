@@ -29,11 +29,16 @@ func Verify(ctx context.Context, name string, t *tree.Tree) (v Verified, err err
 	if err != nil {
 		return v, err
 	}
+
 	v.Outcome = newOutcome(OfTree, t.Game, histogram)
-	v.Name, v.First, v.Tree, v.Checksum = name, t.Game.FormatCode(t.Root.Guess), t, ask.Checksum(t)
+	v.Name = name
+	v.First = t.Game.FormatCode(t.Root.Guess)
+	v.Tree = t
+	v.Checksum = ask.Checksum(t)
 	return v, nil
 }
 
+// Print prints what the tree takes.
 func (v Verified) Print(p *base.Paper) {
 	p.Sayf("%s: every secret of %s is found, beginning with %s.", base.Printable(v.Name), v.Game, v.First)
 	p.Sayf("Total %.0f, mean %s, worst case %d; secrets by guesses: %s", float64(v.Total), v.MeanText(), v.Worst, v.Counts())
@@ -47,23 +52,27 @@ func (v Verified) Print(p *base.Paper) {
 // empty if the file is to name it. Everything that is wrong is the caller's to put right.
 func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verified, err error) {
 	defer func() { err = base.UsageOf(path, err) }()
+
 	var g game.Game
 	if gameName != "" {
 		if g, err = a.ParseGame(gameName); err != nil {
 			return v, err
 		}
 	}
+
 	text, err := store.ReadFileContext(ctx, path, a.Env().Memory)
 	if err != nil {
 		return v, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
+
 	t, misprints, err := parseTree(ctx, a.Env(), text, g)
-	if err == nil {
-		err = ask.CheckMemory(a.Env(), t.Game)
+	if err != nil {
+		return v, err
 	}
-	if err == nil {
-		v, err = Verify(ctx, path, t)
+	if err := ask.CheckMemory(a.Env(), t.Game); err != nil {
+		return v, err
 	}
+	v, err = Verify(ctx, path, t)
 	v.Misprints = notebook.Map(misprints, tree.Misprint.String)
 	return v, err
 }
@@ -71,11 +80,12 @@ func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verifi
 // parseTree reads a tree in any of its forms. g is its game, or nil if the text is to
 // name it.
 func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (t *tree.Tree, misprints []tree.Misprint, err error) {
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors mark UTF-8 so
+	text = bytes.TrimPrefix(text, []byte(base.ByteOrderMark))
 	begin := bytes.TrimSpace(text)
 	if err := env.CheckNeed("a tree in text of this size", (1+tree.TextMemory)*int64(len(text))); err != nil {
 		return nil, nil, err
 	}
+
 	form := "compact notation"
 	switch {
 	case len(begin) == 0:
@@ -94,6 +104,7 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 	default:
 		t, misprints, err = tree.ReadNotation(ctx, g, text)
 	}
+
 	if err != nil {
 		err = fmt.Errorf("it is not JSON; read as %s: %w", form, err)
 	}

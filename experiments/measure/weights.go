@@ -2,7 +2,6 @@ package measure
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -28,13 +27,19 @@ func WeightsFlag(a *base.App, cmd *cobra.Command) {
 // that have no decision tree to weigh.
 func checkWeights(ctx context.Context, a *base.App, subjects ...Subject) error {
 	for _, s := range subjects {
-		_, err := ReadWeights(ctx, a, s.Game)
-		err = cmp.Or(base.Refuse(a.WeightsFile != "" && (s.ByChance() || s.Figure != nil), "--weights needs a decision tree, and %s has none", s.Spec), err)
-		if err != nil {
+		if a.WeightsFile != "" && (s.ByChance() || s.Figure != nil) {
+			return noTreeToWeigh(s.Spec)
+		}
+		if _, err := ReadWeights(ctx, a, s.Game); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// noTreeToWeigh refuses weights for what has no decision tree.
+func noTreeToWeigh(what string) error {
+	return base.Usagef("--weights needs a decision tree, and %s has none", what)
 }
 
 // ReadWeights is how much each secret of a game counts, in the order of game.Codes; nil without
@@ -45,6 +50,7 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 		return a.Weighted[g.String()], nil
 	}
 	defer func() { err = base.UsageOf("--weights: "+a.WeightsFile, err) }()
+
 	text, err := store.ReadFileContext(ctx, a.WeightsFile, a.Env().LargestFile())
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
@@ -62,6 +68,7 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 		}
 		weights = append(weights, w)
 	}
+
 	if err := optimal.CheckWeights(g, weights); err != nil {
 		return nil, err
 	}
@@ -115,12 +122,14 @@ func weigh(ctx context.Context, a *base.App, o *Outcome) error {
 		return nil
 	}
 	if o.Tree == nil {
-		return base.Usagef("--weights needs a decision tree, and %s has none", o.Name)
+		return noTreeToWeigh(o.Name)
 	}
+
 	weights, err := ReadWeights(ctx, a, o.Tree.Game)
-	if err == nil {
-		f := o.Tree.Weighted(weights)
-		o.Weighted = &f
+	if err != nil {
+		return err
 	}
-	return err
+	f := o.Tree.Weighted(weights)
+	o.Weighted = &f
+	return nil
 }

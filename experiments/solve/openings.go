@@ -12,6 +12,7 @@ import (
 	"codebreak/report"
 )
 
+// OpeningsCommand makes the command that looks for guesses to be fixed in advance.
 func OpeningsCommand(a *base.App) *cobra.Command {
 	var f base.FormatFlag
 	var q ask.Openings
@@ -59,12 +60,24 @@ type openings struct {
 	ask.OpeningsFound
 }
 
+// Table has a row for each criterion.
 func (o openings) Table() *report.Table {
-	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", func(p ask.Opening) []any {
-		return []any{string(p.By), strings.Join(p.Guesses, " "), p.Classes, report.Decimals(p.Expected, 3), p.Identified, base.YesOrNo(p.Proved)}
-	})
+	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", openingRow)
 }
 
+// openingRow has the cells of an opening.
+func openingRow(o ask.Opening) []any {
+	return []any{
+		string(o.By),
+		strings.Join(o.Guesses, " "),
+		o.Classes,
+		report.Decimals(o.Expected, 3),
+		o.Identified,
+		base.YesOrNo(o.Proved),
+	}
+}
+
+// Print prints the table, and what its columns mean.
 func (o openings) Print(p *base.Paper) {
 	p.Sayf("%s: guesses that are fixed in advance, and what they leave of %s.", o.Game, base.Plural(o.Secrets, "secret"))
 	p.Show(o.Table())

@@ -173,15 +173,18 @@ func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []stri
 	return fields, p, base.Usage(err)
 }
 
+// problemOf reads the fields of a problem.
 func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 	name, err := a.Words.GameName(fields[0])
 	if err != nil {
 		return p, err
 	}
-	words, objective := []string{name, engine.Optimal}, []string(nil)
+
+	words := []string{name, engine.Optimal}
+	var objective []string
 	for _, field := range fields[1:] {
-		switch {
-		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), optimal.Objective(field)), optimal.Objective(field).Priced():
+		switch o := optimal.Objective(field); {
+		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), o), o.Priced():
 			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
 		case measure.Named(field):
 			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: %s", field, a.Again("measure", name, field))
@@ -194,22 +197,25 @@ func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 	if len(objective) == 0 {
 		objective = []string{"objective=" + string(optimal.Total)}
 	}
+
 	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))
 	if err != nil {
 		return p, err
 	}
-	if s.Objective != measure.LeastWorst {
+
+	switch {
+	case s.Objective != measure.LeastWorst:
 		p, err = s.Problem().Parse()
-	} else if len(words) > 2 {
+	case len(words) > 2:
 		return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", words[2], measure.LeastWorst)
-	} else {
+	default:
 		p.Objective, p.Pool = measure.LeastWorst, strategy.All
 		p.Game, err = game.Parse(name)
 	}
-	if err == nil {
-		err = ask.CheckSearch(a.Env(), p.Game)
+	if err != nil {
+		return p, err
 	}
-	return p, err
+	return p, ask.CheckSearch(a.Env(), p.Game)
 }
 
 // solveSplit solves a search by its parts, which the results folder keeps, or a share
@@ -220,11 +226,12 @@ func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	if base.Given(cmd, "shard") {
 		share, err = store.ParseShare(f.share)
 	}
-	r := a.Runner(nil, base.Running{Reuse: f.reuse})
-	if err = cmp.Or(base.UsageOf("--shard", err), CheckSplit(p)); err == nil {
-		err = base.Claim(r.Folder)
+	if err = cmp.Or(base.UsageOf("--shard", err), CheckSplit(p)); err != nil {
+		return err
 	}
-	if err != nil {
+
+	r := a.Runner(nil, base.Running{Reuse: f.reuse})
+	if err := base.Claim(r.Folder); err != nil {
 		return err
 	}
 	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
@@ -233,6 +240,7 @@ func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		}
 		return nil
 	}
+
 	answer, done, err := ask.SolveSplit(ctx, r, p.Spec(), share)
 	a.SayUsage(r.Store.Usage())
 	switch {
@@ -244,6 +252,7 @@ func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		a.Say("share %s is complete", share)
 		return nil
 	}
+
 	if _, err := tree.Check(ctx, answer.Tree); err != nil {
 		return fmt.Errorf("the tree put together is wrong: %w", err)
 	}
@@ -252,15 +261,18 @@ func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 
 // CheckSplit refuses a search that cannot be split.
 func CheckSplit(p optimal.Problem) error {
-	whole := base.Refuse(p.Objective == measure.LeastWorst, "objective %s cannot be split; try %s", measure.LeastWorst, optimal.WorstTotal)
-	return cmp.Or(whole, base.Usage(optimal.CheckSplit(p)))
+	if p.Objective == measure.LeastWorst {
+		return base.Usagef("objective %s cannot be split; try %s", measure.LeastWorst, optimal.WorstTotal)
+	}
+	return base.Usage(optimal.CheckSplit(p))
 }
 
 // solveOne searches, and writes what is proved.
 func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	ctx := cmd.Context()
 	began := time.Now()
-	how := measure.SearchOptions{Width: f.width, Weights: f.weights, Better: keepTree(ctx, a, f)}
+	k := &keeper{app: a, solveFlags: f}
+	how := measure.SearchOptions{Width: f.width, Weights: f.weights, Better: k.better(ctx)}
 	if f.resume != "" {
 		known, err := measure.ReadTree(ctx, a, f.resume, p.Game.String())
 		if err != nil {
@@ -268,6 +280,7 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		}
 		how.Known = known.Tree
 	}
+
 	answer, err := measure.Search(ctx, a, p, how)
 	if err != nil && !answer.Impossible {
 		return err
@@ -296,49 +309,69 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 	}
 	err = f.show(last, cmd, p, answer, written)
 
-	stopped := !answer.Proved && (f.width == 0 || ctx.Err() != nil)
-	switch {
-	case optimal.Interrupted(err):
+	if optimal.Interrupted(err) {
 		return base.Interrupted(ctx, "not all is printed")
-	case err != nil:
+	}
+	if err != nil {
 		return err
-	case unproved != nil:
+	}
+	if unproved != nil {
 		return unproved
-	case stopped && f.audit:
-		a.Say("not audited: the search was stopped before its end")
-		fallthrough
-	case stopped:
-		return base.Interrupted(ctx, "what has been proved is printed")
-	case answer.Tree == nil:
-		return fmt.Errorf("no tree of at most %s was found with width %d", base.Plural(p.MaxDepth, "guess"), f.width)
-	case f.audit:
-		if err = optimal.Audit(ctx, p, answer); err == nil { // which derives the bounds of the proof again
-			a.Say("audited: the bounds of all first guesses hold")
+	}
+
+	if !answer.Proved && (f.width == 0 || ctx.Err() != nil) {
+		if f.audit {
+			a.Say("not audited: the search was stopped before its end")
 		}
-		return base.OrInterrupted(ctx, err, "the audit is not finished")
+		return base.Interrupted(ctx, "what has been proved is printed")
+	}
+	if answer.Tree == nil {
+		return fmt.Errorf("no tree of at most %s was found with width %d", base.Plural(p.MaxDepth, "guess"), f.width)
+	}
+	if f.audit {
+		return audit(ctx, a, p, answer)
 	}
 	return nil
 }
 
-// keepTree returns a function that writes the best tree so far to the file for it, every
-// some seconds, so that a search that is killed has left one; nil if there is no file.
-// A file that cannot be written is reported once.
-func keepTree(ctx context.Context, a *base.App, f solveFlags) func(*tree.Tree) {
-	if f.treeFile == "" {
+// audit derives the bounds of a proof again.
+func audit(ctx context.Context, a *base.App, p optimal.Problem, answer optimal.Answer) error {
+	if err := optimal.Audit(ctx, p, answer); err != nil {
+		return base.OrInterrupted(ctx, err, "the audit is not finished")
+	}
+	a.Say("audited: the bounds of all first guesses hold")
+	return nil
+}
+
+// A keeper writes the best tree so far to the file for it, so that a search that is killed has
+// left one.
+type keeper struct {
+	app *base.App
+	solveFlags
+	last   time.Time // when a tree was written
+	failed bool      // the file cannot be written, which is reported once
+}
+
+// better is what the search calls with each better tree; nil if there is no file.
+func (k *keeper) better(ctx context.Context) func(*tree.Tree) {
+	if k.treeFile == "" {
 		return nil
 	}
+	return func(t *tree.Tree) { k.keep(ctx, t) }
+}
+
+// keep writes a tree, unless another was written seconds ago.
+func (k *keeper) keep(ctx context.Context, t *tree.Tree) {
 	const every = 10 * time.Second
-	var last time.Time
-	failed := false
-	return func(t *tree.Tree) {
-		if failed || time.Since(last) < every {
-			return
-		}
-		last = time.Now()
-		err := f.writeTree(ctx, t)
-		if failed = err != nil && ctx.Err() == nil; failed {
-			a.Warn("the tree so far is not kept: " + err.Error())
-		}
+	if k.failed || time.Since(k.last) < every {
+		return
+	}
+
+	k.last = time.Now()
+	err := k.writeTree(ctx, t)
+	if err != nil && ctx.Err() == nil {
+		k.failed = true
+		k.app.Warn("the tree so far is not kept: " + err.Error())
 	}
 }
 
@@ -359,7 +392,9 @@ func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Prob
 		weighted := a.Tree.Weighted(f.weights)
 		s.Weighted = &weighted
 	}
-	out, err := cmd.OutOrStdout(), f.Write(cmd, s)
+
+	out := cmd.OutOrStdout()
+	err := f.Write(cmd, s)
 	if err == nil && f.outline && a.Tree != nil {
 		err = a.Tree.WriteOutline(base.UntilEnd(ctx, out))
 	}
@@ -374,8 +409,13 @@ func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Prob
 
 // writeTree writes a tree to the file for it.
 func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
-	compact := base.Either(tree.Columned(t.Game), t.WriteColumns, t.WriteNotation)
-	write := base.Either(f.compact(), compact, t.WriteJSON)
+	write := t.WriteJSON
+	switch {
+	case f.compact() && tree.Columned(t.Game):
+		write = t.WriteColumns
+	case f.compact():
+		write = t.WriteNotation
+	}
 	return base.WriteFile(f.treeFile, func(w io.Writer) error { return write(base.UntilEnd(ctx, w)) })
 }
 
@@ -390,8 +430,17 @@ type solution struct {
 	Proof     *writtenProof     `json:"proof,omitempty"`
 }
 
+// newSolution says what the answer to a problem is.
 func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
-	o := measure.Outcome{Kind: measure.OfOptimum, Game: s.Game, First: s.First, Until: "solved", Total: measure.Absent, Mean: measure.Absent, Stddev: measure.Absent}
+	o := measure.Outcome{
+		Kind:   measure.OfOptimum,
+		Game:   s.Game,
+		First:  s.First,
+		Until:  "solved",
+		Total:  measure.Absent,
+		Mean:   measure.Absent,
+		Stddev: measure.Absent,
+	}
 	if a.Tree != nil {
 		o = measure.OutcomeOf(measure.OfOptimum, "", strategy.Strategy{}, a.Tree)
 	}
@@ -399,7 +448,14 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 	if !a.Proved {
 		o.Name, o.Kind = "best known", measure.OfTree
 	}
-	return solution{Outcome: o, Objective: s.Objective, Pool: s.Pool, MaxDepth: s.MaxDepth, Proved: a.Proved, Ranges: a.Ranges}
+	return solution{
+		Outcome:   o,
+		Objective: s.Objective,
+		Pool:      s.Pool,
+		MaxDepth:  s.MaxDepth,
+		Proved:    a.Proved,
+		Ranges:    a.Ranges,
+	}
 }
 
 // Print says what is proved, and what the tree found takes.
@@ -410,6 +466,7 @@ func (s solution) Print(p *base.Paper) {
 		s.Proof.Print(p)
 		return
 	}
+
 	p.Sayf("%s: %s.", s.Game, formatRanges(s.Objective, s.Ranges, s.Tree != nil))
 	if s.Tree != nil {
 		p.Sayf("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
@@ -424,30 +481,42 @@ func (s solution) Print(p *base.Paper) {
 // formatRanges says what is proved; of a priced objective also of the number that it is
 // about.
 func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) string {
-	parts := notebook.Map(ranges, func(r optimal.Range) string {
-		what, priced := "least "+r.Name, r.Name != "total" && o.Priced()
-		if guesses, within := strings.CutPrefix(string(o), "within="); priced && within {
-			what = "most secrets within " + guesses + " guesses:"
-		} else if priced {
-			what = "greatest pay-off"
+	var parts []string
+	for _, r := range ranges {
+		priced := r.Name != "total" && o.Priced()
+		what := "least " + r.Name
+		if priced {
+			what = pricedWords(o)
 		}
+
 		switch {
 		case r.Proved():
-			return fmt.Sprintf("%s %d (proved)", what, r.Upper)
+			parts = append(parts, fmt.Sprintf("%s %d (proved)", what, r.Upper))
 		case !found && !priced:
-			return fmt.Sprintf("%s at least %d (not proved)", what, r.Lower)
+			parts = append(parts, fmt.Sprintf("%s at least %d (not proved)", what, r.Lower))
+		default:
+			parts = append(parts, fmt.Sprintf("%s between %d and %d (not proved)", what, r.Lower, r.Upper))
 		}
-		return fmt.Sprintf("%s between %d and %d (not proved)", what, r.Lower, r.Upper)
-	})
+	}
 	return strings.Join(parts, ", ")
+}
+
+// pricedWords says what a priced objective looks for.
+func pricedWords(o optimal.Objective) string {
+	if guesses, within := strings.CutPrefix(string(o), "within="); within {
+		return "most secrets within " + guesses + " guesses:"
+	}
+	return "greatest pay-off"
 }
 
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
 func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f base.FormatFlag) error {
-	ctx, began := cmd.Context(), time.Now()
+	ctx := cmd.Context()
+	began := time.Now()
 	var found beginnings
 	nodes := int64(0)
+
 	for _, guess := range kinds(p) {
 		p.First = &guess
 		answer, err := measure.Search(ctx, a, p, measure.SearchOptions{})
@@ -459,55 +528,87 @@ func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f bas
 				return fmt.Errorf("the tree found from %s is wrong: %w", p.Game.FormatCode(guess), err)
 			}
 		}
+
 		nodes += answer.Nodes
 		found = append(found, newSolution(p.Spec(), answer))
 	}
 	measure.SaySearched(a, began, nodes)
-	err := f.Write(cmd, found)
-	if err == nil && !found.proved() {
+
+	if err := f.Write(cmd, found); err != nil {
+		return err
+	}
+	if !found.proved() {
 		return base.Interrupted(ctx, "the proved totals are printed")
 	}
-	return err
+	return nil
 }
 
 // kinds lists a first guess of each kind that the pool allows; all of a game that
 // has no kinds. Guesses that all secrets answer alike are left out.
-func kinds(p optimal.Problem) []game.Code {
+func kinds(p optimal.Problem) (kinds []game.Code) {
 	secrets, guesses := game.Codes(p.Game)
 	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
 		guesses = canonical
 	}
-	return slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
-		tellsNothing := len(secrets) > 1 && len(partition.Split(p.Game, secrets, guess)) == 1
-		return tellsNothing || p.Pool != strategy.All && !p.Game.IsSecret(guess)
-	})
+
+	for _, guess := range guesses {
+		allowed := p.Pool == strategy.All || p.Game.IsSecret(guess)
+		tells := len(secrets) == 1 || len(partition.Split(p.Game, secrets, guess)) > 1
+		if allowed && tells {
+			kinds = append(kinds, guess)
+		}
+	}
+	return kinds
 }
 
-// beginnings are what --first-guesses found.
+// beginnings are the answers to --first-guesses.
 type beginnings []solution
 
+// proved reports whether all are.
 func (b beginnings) proved() bool {
 	return !slices.ContainsFunc(b, func(s solution) bool { return !s.Proved })
 }
 
+// least is the least total.
+func (b beginnings) least() measure.Maybe {
+	least := b[0].Total
+	for _, s := range b {
+		least = min(least, s.Total)
+	}
+	return least
+}
+
+// Print prints the table below a title.
 func (b beginnings) Print(p *base.Paper) {
 	p.Sayf("%s: the least total from each kind of first guess, pool %s", b[0].Game, b[0].Pool)
 	p.Show(b.Table())
 }
 
+// Table has a row for each first guess.
 func (b beginnings) Table() *report.Table {
-	totals := notebook.Map(b, func(s solution) measure.Maybe { return s.Total })
 	return report.TableOf(b, "first guess | >least total | >excess | >mean | >worst | proved", func(s solution) []any {
-		total, beyond := any(fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))), any(nil)
-		switch {
-		case s.Proved:
-			total = int(s.Total)
-		case s.Total.None():
-			total = fmt.Sprintf("at least %d", s.Ranges[0].Lower)
-		}
+		var excess any
 		if b.proved() {
-			beyond = report.Signed(int(s.Total - slices.Min(totals)))
+			excess = report.Signed(int(s.Total - b.least()))
 		}
-		return []any{s.First, total, beyond, s.Mean.Shown(report.Mean), measure.Positive(s.Worst), base.YesOrNo(s.Proved)}
+		return []any{
+			s.First,
+			s.leastTotal(),
+			excess,
+			s.Mean.Shown(report.Mean),
+			measure.Positive(s.Worst),
+			base.YesOrNo(s.Proved),
+		}
 	})
+}
+
+// leastTotal is the least total, or what is proved of it.
+func (s solution) leastTotal() any {
+	switch {
+	case s.Proved:
+		return int(s.Total)
+	case s.Total.None():
+		return fmt.Sprintf("at least %d", s.Ranges[0].Lower)
+	}
+	return fmt.Sprintf("%d to %.0f", s.Ranges[0].Lower, float64(s.Total))
 }

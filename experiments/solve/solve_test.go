@@ -10,9 +10,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
-	"codebreak/engine/worstcase"
 	"codebreak/experiments/base"
-	"codebreak/experiments/measure"
 )
 
 // TestKeepTree checks that a tree is written at once, and one that cannot be is warned
@@ -28,31 +26,20 @@ func TestKeepTree(t *testing.T) {
 	}
 	var messages strings.Builder
 	a := &base.App{Stderr: &messages}
-	if keepTree(t.Context(), a, solveFlags{}) != nil {
+	if (&keeper{app: a}).better(t.Context()) != nil {
 		t.Error("a tree is kept without a file")
 	}
 	path := filepath.Join(t.TempDir(), "tree.json")
-	keepTree(t.Context(), a, solveFlags{treeFile: path})(better)
+	keeping := &keeper{app: a, solveFlags: solveFlags{treeFile: path}}
+	keeping.better(t.Context())(better)
 	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), `"mm1x2"`) {
 		t.Errorf("the file holds %q, %v", text, err)
 	}
-	keep := keepTree(t.Context(), a, solveFlags{treeFile: filepath.Join(path, "below")})
-	keep(better)
-	keep(better)
+	failing := &keeper{app: a, solveFlags: solveFlags{treeFile: filepath.Join(path, "below")}}
+	failing.keep(t.Context(), better)
+	failing.keep(t.Context(), better)
 	if got := messages.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "codebreak: warning: the tree so far is not kept: ") {
 		t.Errorf("messages: %q", got)
-	}
-}
-
-func TestWorstCaseStage(t *testing.T) {
-	for want, p := range map[string]worstcase.Progress{
-		"1 guess by the most promising choices, first guess 1 of 5":                    {Guesses: 1, First: 1, Firsts: 5},
-		"4 guesses ruled out; 5 by the most promising choices, first guess 2 of 5":     {Guesses: 5, First: 2, Firsts: 5},
-		"5 guesses ruled out; 6 by all choices, first guess 2 of 7, second 120 of 578": {Guesses: 6, All: true, First: 2, Firsts: 7, Second: 120, Seconds: 578},
-	} {
-		if got := measure.WorstCaseStage(p); got != want {
-			t.Errorf("%+v: %q, want %q", p, got, want)
-		}
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"codebreak/experiments/notebook"
 )
 
+// StaticCommand makes the command that looks for questions to be asked all at once.
 func StaticCommand(a *base.App) *cobra.Command {
 	var f base.FormatFlag
 	var o static.Options
