@@ -97,8 +97,11 @@ var allowed = map[string][]string{
 	"experiments/cli/faults": {}, // tests alone
 	"experiments/house":      {}, // tests alone
 
+	"experiments/pages": {
+		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
+	},
 	"experiments": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/cli", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
+		"experiments/cli", "experiments/pages",
 	},
 }
 

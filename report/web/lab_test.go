@@ -412,7 +412,7 @@ func TestLabTimes(t *testing.T) {
 		times += fmt.Sprintf("%s,%.3f,%d\n", subject, seconds, info.Size())
 	}
 	t.Log(times)
-	if err := os.WriteFile(filepath.Join("..", "..", "experiments", "browser.csv"), []byte(times), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join("..", "..", "experiments", "pages", "browser.csv"), []byte(times), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

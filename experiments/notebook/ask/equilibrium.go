@@ -64,7 +64,7 @@ func (q Equilibrium) Cost() float64 {
 
 // Validate refuses games that have no classes of secrets.
 func (q Equilibrium) Validate(e notebook.Env) error {
-	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return checkGameBy(e, q.Game, func(e notebook.Env, g game.Game) error {
 		_, err := equilibrium.Classes(g)
 		return cmp.Or(err, CheckSearch(e, g))
 	})

@@ -41,7 +41,7 @@ func (q External) Cost() float64 {
 // Validate refuses incomplete programs, and games that do not exist or would not fit the
 // memory limit.
 func (q External) Validate(e notebook.Env) error {
-	return cmp.Or(q.Program.Validate(), checkInMemory(e, q.Game))
+	return cmp.Or(q.Program.Validate(), CheckGame(e, q.Game))
 }
 
 // Answer has copies of the program play, one for each worker. The file must be the one

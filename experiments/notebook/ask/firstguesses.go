@@ -128,7 +128,7 @@ func (q FirstWords) String() string { return q.Game + ", best first guesses" }
 func (q FirstWords) Cost() float64 { return costOf(q, 0.3) }
 
 // Validate refuses games that do not exist, and what would not fit the memory limit.
-func (q FirstWords) Validate(e notebook.Env) error { return checkInMemory(e, q.Game) }
+func (q FirstWords) Validate(e notebook.Env) error { return CheckGame(e, q.Game) }
 
 // Answer splits the secrets by every guess, and keeps the best by each criterion, in
 // alphabetical order. Chosen are the best of all.

@@ -29,7 +29,7 @@ func (q Longest) Cost() float64 { return costOf(q, 0.1) }
 
 // Validate refuses unknown games, and games that are too large.
 func (q Longest) Validate(e notebook.Env) error {
-	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return checkGameBy(e, q.Game, func(e notebook.Env, g game.Game) error {
 		return chance.CheckLongest(g, chance.Options{Memory: e.Memory})
 	})
 }

@@ -35,7 +35,7 @@ func (q Static) Cost() float64 { return costOf(q, 0.1) }
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
 func (q Static) Validate(e notebook.Env) error {
-	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return checkGameBy(e, q.Game, func(e notebook.Env, g game.Game) error {
 		return e.CheckNeed(q.String(), static.Memory(g, e.Workers))
 	})
 }

@@ -1,0 +1,334 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/chance"
+	"codebreak/experiments/claims"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// agentGames are the games in which agents are compared.
+var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
+
+// agentsEntry sets published figures of language models and learned agents beside a player
+// that guesses any consistent code.
+func agentsEntry() notebook.Entry {
+	random := notebook.StudyOf(agentGames, askRandomRival)
+	optima := notebook.StudyOf(agentGames, askNamedOptimum)
+	return notebook.Entry{
+		Name:     "agents",
+		Question: "Do language models play better than a random consistent player?",
+		About:    "Sources print how often language models and learned agents solve Mastermind, Bulls and Cows and Wordle, mostly without anything to compare with. A random consistent player guesses any code that agrees with all feedback.",
+		Tasks:    slices.Concat(random.Tasks(), optima.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			expected, proved := random.In(o), optima.In(o)
+			if len(expected) < len(random) || len(proved) < len(optima) {
+				return report.Page{}, false
+			}
+			players := map[string]agentRival{}
+			for i, game := range agentGames {
+				players[game] = agentRival{Expectation: expected[i], optimum: proved[i].Figures.Mean}
+			}
+
+			var rows []agentRow
+			for _, f := range published.Agents() {
+				rows = append(rows, newAgentRow(f, players))
+			}
+			page := agentsPage(rows)
+			page.Expected = expected
+			return page, true
+		},
+	}
+}
+
+// anyCandidate is the player who guesses any candidate, all equally likely.
+func anyCandidate(gameName string) engine.Configuration {
+	c := subjects(gameName + " random")[0]
+	c.Strategy = c.Strategy.WithDefaults()
+	return c
+}
+
+// An agentRival is what the random consistent player and the optimum do in a game.
+type agentRival struct {
+	report.Expectation
+	optimum float64
+}
+
+// askRandomRival asks what the random consistent player does in a game.
+func askRandomRival(game string) notebook.Asked[report.Expectation] {
+	random := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(game)}}
+	return notebook.Then(notebook.Ask(ask.NewExpected(random.Subject.Configuration)), func(e ask.Expectation) report.Expectation {
+		return expectationOf(claims.NewExact(random, e))
+	})
+}
+
+// The verdicts on agents.
+const (
+	agentWorse      = "worse"
+	agentBetter     = "better"
+	agentSame       = "not distinguished"
+	agentImpossible = "impossible"
+	agentUntested   = "not compared"
+)
+
+// An agentRow is a published figure beside the random consistent player.
+type agentRow struct {
+	published.AgentFigure
+	share, low, high float64 // of games solved; NaN if none is printed
+	rival, rivalMean float64 // the random player's share, and its mean of the same turns
+	verdict, why     string
+}
+
+// number is the first in a text.
+var number = regexp.MustCompile(`\d+(\.\d+)?`)
+
+// solvedOf reads a share that is printed as a percentage or as a number of games.
+func solvedOf(text string) float64 {
+	var part, whole float64
+	if n, _ := fmt.Sscanf(strings.TrimPrefix(text, "~"), "%f/%f", &part, &whole); n == 2 && whole > 0 {
+		return part / whole
+	}
+	percent, err := strconv.ParseFloat(number.FindString(text), 64)
+	if err != nil || !strings.Contains(text, "%") {
+		return math.NaN()
+	}
+	return percent / 100
+}
+
+// deviation is a standard deviation as it is printed beside a mean.
+var deviation = regexp.MustCompile(`(?:±|sd) (\d+\.?\d*)`)
+
+// confidenceOfAgents is that of the intervals around what agents did.
+const confidenceOfAgents = 0.95
+
+// newAgentRow compares an agent with the random consistent player. The intervals follow from
+// the number of games.
+func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRow {
+	r := agentRow{AgentFigure: f, share: solvedOf(f.Success), low: math.NaN(), high: math.NaN(), verdict: agentUntested}
+	mean, err := strconv.ParseFloat(number.FindString(f.Mean), 64)
+	printed := err == nil && mean > 0 && !strings.HasSuffix(f.Mean, "+")
+	rival, ok := players[f.Game]
+	solved := int(math.Round(r.share * float64(f.Games)))
+	if f.Games > 0 && !math.IsNaN(r.share) {
+		r.low, r.high = chance.ShareInterval(confidenceOfAgents, solved, f.Games)
+	}
+
+	switch {
+	case !ok:
+		r.why = "the words are not published"
+		return r
+	case printed && f.Over == "all" && f.Games == 0 && mean < rival.optimum:
+		r.verdict = agentImpossible
+		r.why = fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
+		return r
+	}
+
+	r.rival, r.rivalMean = chance.Within(rival.Histogram, cmp.Or(f.Limit, len(rival.Histogram)))
+	switch {
+	case f.Games < 2:
+		r.why = "the number of games is not stated"
+		return r
+	case strings.HasPrefix(f.Note, "one fixed secret"), strings.HasPrefix(f.Agent, "random"):
+		r.why = "the games are not drawn from all secrets"
+		return r
+	}
+
+	// By the turns of all games, one more than the limit where a game is not solved, if they
+	// are known; else by the games solved.
+	r.verdict = agentSame
+	if !printed || math.IsNaN(r.share) && f.Over == "solved" || solved == 1 {
+		if r.high < r.rival {
+			r.verdict = agentWorse
+		}
+		return r
+	}
+
+	part, last := 1.0, float64(f.Limit+1)
+	if f.Over == "solved" {
+		part = r.share
+	}
+
+	sd := rival.Stddev // where the source prints none
+	if d := deviation.FindStringSubmatch(f.Mean); d != nil {
+		sd, _ = strconv.ParseFloat(d[1], 64)
+	}
+
+	turns := part*mean + (1-part)*last
+	variance := part*(sd*sd+mean*mean) + (1-part)*last*last - turns*turns
+	student := distuv.StudentsT{Sigma: 1, Nu: float64(f.Games - 1)}
+	margin := student.Quantile((1+confidenceOfAgents)/2) * math.Sqrt(variance/float64(f.Games))
+	switch {
+	case turns-margin > r.rivalMean:
+		r.verdict = agentWorse
+	case turns+margin < r.rivalMean:
+		r.verdict = agentBetter
+	}
+	return r
+}
+
+// linked is the agent, with the address of its source.
+func (r agentRow) linked() any {
+	if !strings.HasPrefix(r.Link, "https://") {
+		return r.Agent
+	}
+	return report.Linked{Text: r.Agent, Address: r.Link}
+}
+
+// claim is the figure in the catalogue: as published if its games were judged and give it.
+func (r agentRow) claim() report.Claim {
+	printed := slices.DeleteFunc([]string{r.Success, r.Mean}, func(s string) bool { return s == "" })
+	c := report.Claim{
+		ID:      r.ID,
+		Source:  r.Source,
+		Subject: engine.Subject{Configuration: engine.Configuration{Game: r.Game}},
+		About:   r.Game + ", " + r.Agent,
+		Printed: strings.Join(printed, ", mean "),
+		Verdict: report.NotTested,
+		Gap:     "the player is not available; against the random consistent player: " + r.verdict,
+	}
+
+	if r.verdict == agentImpossible {
+		c.Verdict, c.Gap = report.Impossible, r.why
+	}
+
+	if p, ok := published.Played()[r.Run]; ok && r.Run != "" {
+		mean := float64(p.Turns) / float64(max(1, p.Solved))
+		c.Measured = fmt.Sprintf("%d of %d solved, mean %.2f", p.Solved, p.Games, mean)
+		c.Gap = ""
+		c.Verdict = report.Differs
+		if math.Abs(r.share-float64(p.Solved)/float64(p.Games)) < 0.0005 {
+			c.Verdict = report.AsPublished
+		}
+	}
+	return c
+}
+
+func agentsPage(rows []agentRow) report.Page {
+	judged := func(verdict string, in ...string) int {
+		return count(rows, func(r agentRow) bool { return r.verdict == verdict && (len(in) == 0 || slices.Contains(in, r.Game)) })
+	}
+
+	tally := report.Tally{
+		What:   "language models and learned agents",
+		Why:    "Two published means are below the proved optimum. Players that are not available are not tested; where their games are, they were judged.",
+		Claims: notebook.Map(rows, agentRow.claim),
+	}
+
+	compared := keep(rows, func(r agentRow) bool { return r.verdict != agentUntested && r.verdict != agentImpossible })
+	digits := count(compared, func(r agentRow) bool { return strings.HasPrefix(r.Game, "bc") })
+	all := published.Played()["benchmark_4o-500-4d"]
+
+	page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
+		fmt.Sprintf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.", len(compared), judged(agentWorse), isOrAre(judged(agentBetter))),
+		fmt.Sprintf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.", judged(agentWorse, "bc3x10", "bc4x10"), digits),
+		fmt.Sprintf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and with one code left it named it %d times of %s.", 100*float64(all.Consistent)/float64(all.Later), all.Named, thousands(all.OneLeft)),
+		fmt.Sprintf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", judged(agentImpossible)),
+	}}
+
+	picture := agentsPicture(keep(compared, func(r agentRow) bool { return !math.IsNaN(r.share) && r.Games >= 20 }))
+	page.Picture = &picture
+
+	titles := "agent | game | games | limit | <solved | <mean turns | random player solves | its mean | <against it"
+	cells := func(r agentRow) []any {
+		rival, mean := any(nil), any(nil)
+		if r.rival > 0 {
+			rival, mean = report.Percent(100*r.rival, 2), report.Decimals(r.rivalMean, 3)
+		}
+		return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, rival, mean, r.verdict}
+	}
+
+	page.Add("Results with a number of games",
+		"Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
+		report.TableOf(compared, titles, cells))
+
+	page.Add("Games as played",
+		"The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/agents/testdata/games.",
+		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), "agent | game | games | solved | mean turns if solved | consistent | one code left | named", func(r agentRow) []any {
+			p := published.Played()[r.Run]
+			mean := any(nil)
+			if p.Solved > 0 {
+				mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
+			}
+			return []any{r.Agent, r.Game, p.Games, p.Solved, mean, report.Percent(100*float64(p.Consistent)/float64(p.Later), 1), p.OneLeft, p.Named}
+		}))
+
+	page.Add("Results that are not compared",
+		"Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
+		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), "agent | game | games | limit | <solved | <mean turns | <verdict | <why", func(r agentRow) []any {
+			return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, r.verdict, r.why}
+		}))
+	return page
+}
+
+func isOrAre(n int) string {
+	switch n {
+	case 0:
+		return "none is"
+	case 1:
+		return "one is"
+	}
+	return fmt.Sprintf("%d are", n)
+}
+
+// longestName is how many bytes of an agent's name stand in a picture.
+const longestName = 30
+
+// agentsPicture shows the shares of games solved with their intervals, by game.
+func agentsPicture(rows []agentRow) chart.Figure {
+	rows = slices.Clone(rows)
+	slices.SortStableFunc(rows, func(a, b agentRow) int {
+		return cmp.Or(slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game), cmp.Compare(b.share, a.share))
+	})
+
+	series := dotSeries(keep([]string{agentWorse, agentSame, agentBetter}, func(verdict string) bool {
+		return slices.ContainsFunc(rows, func(r agentRow) bool { return r.verdict == verdict })
+	})...)
+
+	d := chart.Dots{
+		XLabel: "percent of the games solved within the limit",
+		Series: series,
+		Zero:   true,
+		Marks:  []chart.Mark{{Name: "random consistent player", X: 100}},
+	}
+
+	for _, r := range rows {
+		i := slices.IndexFunc(series, func(s chart.DotSeries) bool { return s.Name == r.verdict })
+		name := r.Agent[strings.LastIndex(r.Agent, "/")+1:]
+		if model, run, ok := strings.Cut(name, ", "); ok {
+			short, _, _ := strings.Cut(model, "-")
+			if name = model + ", " + run; len(name) > longestName {
+				name = short + ", " + run
+			}
+		}
+		if len(name) > longestName {
+			name = name[:longestName] + "…"
+		}
+
+		d.Rows = append(d.Rows, chart.DotRow{
+			Name:   fmt.Sprintf("%s, %s, %d games", name, r.Game, r.Games),
+			Dots:   []chart.Dot{{Series: i, X: 100 * r.share}},
+			Ranges: []chart.Range{{Series: i, From: 100 * r.low, To: 100 * r.high}},
+		})
+	}
+
+	return chart.Figure{
+		File: "agents.png", Caption: "Share of games that each language model or learned agent solves, with intervals of 95 %, beside the random consistent player",
+		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, func(r agentRow) bool { return r.verdict == agentWorse }), len(rows)),
+		Subtitle: "share of games solved within the source's limit, with intervals of 95 %; colours also take the mean into account",
+		Charts:   []chart.Chart{d},
+	}
+}

@@ -1,0 +1,233 @@
+package pages
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// benchEntry times configurations and searches on this machine. Games of up to 46,656
+// codes are quick; larger ones, of up to 823,543, are slow, and the last are timed once.
+func benchEntry() notebook.Entry {
+	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
+	slow := append(rung(1, "mm6x9", "112234", "112234"),
+		ask.NewBench(subjects("mm7x7 entropy first=1122345")[0], 1))
+
+	searches := benchSearches(5, "mm4x5", "mm4x6", "mm4x7", "bc4x7", "bc4x8", "bc4x9", "mm5x5", "bc5x7")
+	slowSearches := benchSearches(1, "mm4x8", "bc4x10")
+	suite := notebook.Ask(ask.BenchSuite{Runs: 3})
+
+	timed := notebook.AskAll[ask.Benched](quick)
+	timedSlowly := notebook.AskAll[ask.Benched](slow).Slow()
+	searched := notebook.StudyOf(searches, askTimedSearch)
+	searchedSlowly := notebook.StudyOf(slowSearches, askTimedSearch).Slow()
+
+	return notebook.Entry{
+		Name:     "bench",
+		Question: "How long does it take to play every secret?",
+		About:    "Our times are from the machine named below, those of other programs from their own machines.",
+		OnDemand: true,
+		Tasks:    slices.Concat(timed.Tasks(), searched.Tasks(), suite.Tasks(), timedSlowly.Tasks(), searchedSlowly.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			played := slices.Concat(timed, timedSlowly).In(o)
+			proved := slices.Concat(searched, searchedSlowly).In(o)
+			if !slices.ContainsFunc(played, byEntropyAlone) || len(proved) == 0 {
+				return report.Page{}, false
+			}
+
+			page := benchPage(played, proved)
+			if b, ok := suite.In(o); ok {
+				page.Sections = append(page.Sections, suiteSection(b))
+			}
+			return page, true
+		},
+	}
+}
+
+// suiteSection tables how long the default suite takes.
+func suiteSection(b ask.SuiteBenched) report.Section {
+	type row struct {
+		what string
+		took []ask.Took
+	}
+	rows := []row{{what: "a new results folder", took: b.New}, {what: "again, everything is there", took: b.Again}}
+
+	return report.NewSection("The default suite",
+		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
+		report.TableOf(rows, "run | >seconds | >processor seconds", func(r row) []any {
+			wall := notebook.Map(r.took, func(t ask.Took) float64 { return t.Wall })
+			processor := notebook.Map(r.took, func(t ask.Took) float64 { return t.Processor })
+			return []any{r.what, spread(wall), spread(processor)}
+		}))
+}
+
+// benchSearches times the searches for the least totals of games.
+func benchSearches(runs int, games ...string) []ask.BenchSearch {
+	return notebook.Map(games, func(name string) ask.BenchSearch { return ask.BenchSearch{Game: name, Runs: runs} })
+}
+
+// browserTimes are what the browser's test of the lab has measured.
+//
+//go:embed browser.csv
+var browserTimes string
+
+// browserSection tables the times of the lab in Chromium.
+func browserSection() report.Section {
+	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
+	return report.NewSection("In a browser",
+		"The lab in Chromium, on the machine above, with one worker: medians of five runs from the command to its result.",
+		report.TableOf(rows[1:], "subject | >seconds | >bytes of lab.html", func(r []string) []any { return []any{r[0], r[1], r[2]} }))
+}
+
+// A timedSearch is a search with its game.
+type timedSearch struct {
+	game string
+	ask.SearchBenched
+}
+
+// rung times the four criteria on a game, most-parts from a first guess of its own.
+func rung(runs int, game, first, mostParts string) []ask.Bench {
+	return notebook.Map(classicOf(nil, game), func(c engine.Configuration) ask.Bench {
+		if c.First = first; c.Criterion == strategy.MostParts {
+			c.First = mostParts
+		}
+		return ask.NewBench(c, runs)
+	})
+}
+
+func median(seconds []float64) float64 {
+	seconds = slices.Sorted(slices.Values(seconds))
+	return seconds[len(seconds)/2]
+}
+
+func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
+	return notebook.Then(notebook.Ask(q), func(b ask.SearchBenched) timedSearch { return timedSearch{q.Game, b} })
+}
+
+func byEntropyAlone(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy }
+
+func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
+	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
+
+	byEntropy := keep(timed, byEntropyAlone)
+	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
+	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+
+	rivals := rivalsOf(timed)
+	page.Picture = timesFigure(answer, byEntropy, rivals)
+	page.Findings = append([]string{fmt.Sprintf("%s, with %s.", answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
+
+	page.Add("Times",
+		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
+			join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
+		report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | with AVX2, s | portable, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
+			return []any{
+				b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
+				report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), spread(b.AVX2), spread(b.Portable), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+				b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
+			}
+		}))
+
+	page.Add("Exact search",
+		"Time to prove the least total. Sets: the sets of candidates that one worker searched.",
+		report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
+			return []any{
+				s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
+				rounded(float64(s.Sets) / median(s.One)),
+			}
+		}))
+
+	page.Sections = append(page.Sections, browserSection())
+
+	page.Add("Other programs",
+		"Times of other programs for the same work, reported or measured on the machines named.",
+		report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
+			return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
+		}))
+	return page
+}
+
+// timesFigure draws the times by entropy, and those of other programs.
+func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.Figure {
+	type time struct {
+		game, program string
+		seconds       float64
+	}
+	times := notebook.Map(byEntropy, func(b ask.Benched) time {
+		return time{b.Result.Game, "codebreak, " + wording.Plural(b.Workers, "worker"), median(b.Process)}
+	})
+
+	for _, r := range rivals {
+		if r.Subject.Criterion == strategy.Entropy {
+			times = append(times, time{r.Subject.Game, r.Source.Cite(), r.Seconds})
+		}
+	}
+	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
+	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
+
+	return &chart.Figure{
+		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game: this program and others", Title: title,
+		Subtitle: "whole programs, from start to end; other programs on their own machines", Charts: []chart.Chart{dots},
+	}
+}
+
+// spread is the median, with the fastest and the slowest run; a dash without runs.
+func spread(seconds []float64) report.Formatted {
+	if len(seconds) == 0 {
+		return report.Formatted{Text: "-"}
+	}
+	return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
+}
+
+// rounded prints a large number as 1.7 M.
+func rounded(x float64) report.Formatted {
+	return report.Formatted{Value: x, Text: humanize.SIWithDigits(x, 1, "")}
+}
+
+// A rival is the time of another program beside the one measured.
+type rival struct {
+	published.Figure
+	here float64 // seconds of this program, from start to end
+}
+
+// ratio is how many times as long as this program the other takes.
+func (t rival) ratio() float64 { return t.Seconds / t.here }
+
+// rivalsOf lists the published times of games and criteria that were timed.
+func rivalsOf(timed []ask.Benched) (rivals []rival) {
+	for _, p := range published.Times() {
+		for _, b := range timed {
+			if b.Result.Game == p.Subject.Game && b.Result.Criterion == p.Subject.Criterion {
+				rivals = append(rivals, rival{p, median(b.Process)})
+			}
+		}
+	}
+	return rivals
+}
+
+// rivalFindings compares whole programs.
+func rivalFindings(rivals []rival) (findings []string) {
+	for _, group := range groupBy(rivals, func(t rival) string { return t.Note }) {
+		least, most := extremesBy(group, rival.ratio)
+		times := fmt.Sprintf("%.2g to %.2g", least[0].ratio(), most[0].ratio())
+		if len(group) == 1 {
+			times = fmt.Sprintf("%.2g", least[0].ratio())
+		}
+		findings = append(findings, fmt.Sprintf("%s: takes %s times as long as this program.", group[0].Note, times))
+	}
+	return findings
+}

@@ -1,0 +1,202 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/claims"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// chanceEntry computes the expectations of random players, and samples the slowest games.
+func chanceEntry() notebook.Entry {
+	var asked, unplayed []claims.Claim
+	for _, f := range published.ByChance() {
+		switch c := claims.Of(f); {
+		case strings.HasSuffix(f.Subject.Game, "x1"):
+			// One colour, and one secret: nothing to guess.
+		case !c.IsRandom():
+			unplayed = append(unplayed, c)
+		default:
+			asked = append(asked, c)
+		}
+	}
+
+	return notebook.Entry{
+		Name:     "chance",
+		Question: "What does a random player expect, and do published samples agree?",
+		About:    "Sources sample players who guess a random consistent code, or break ties at random. Here the means are exact, over all outcomes, or sampled where exact means would take more than minutes.",
+		Tasks:    claims.Tasks(asked),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			var rows []chanceRow
+			for _, c := range asked {
+				if random, ok := c.Random(o); ok {
+					rows = append(rows, chanceRow{random, c.Judge(o)})
+				}
+			}
+			if !slices.ContainsFunc(rows, ofAnyCandidate) || !slices.ContainsFunc(rows, inTable) {
+				return report.Page{}, false
+			}
+
+			page := chancePage(rows)
+			tally := &page.Tallies[0]
+			for _, c := range unplayed {
+				tally.Claims = append(tally.Claims, c.Judge(o))
+			}
+			return page, true
+		},
+	}
+}
+
+// A chanceRow is a published figure with what was measured, and its verdict.
+type chanceRow struct {
+	claims.Random
+	claim report.Claim
+}
+
+// expectationOf is a figure as table.csv has it.
+func expectationOf(r claims.Random) report.Expectation {
+	e := report.Expectation{Configuration: r.Subject.Configuration, Kind: "sampled", Mean: r.Expected, Stddev: r.Deviation, Histogram: chart.Numbers(r.Games)}
+	if r.Exact != nil {
+		e.Kind = "expected"
+		e.Histogram = r.Exact.Numbers()
+	}
+	if g, err := game.Parse(e.Game); err == nil {
+		e.Secrets = game.CountSecrets(g)
+	}
+	return e
+}
+
+func (r chanceRow) holds() bool { return r.claim.Verdict.Holds() }
+
+// randomPlayers are strategies of published players in words.
+var randomPlayers = map[strategy.Strategy]string{
+	{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}:             "guesses any candidate, all equally likely",
+	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}:            "guesses candidates, by entropy; random tie-breaking",
+	{Criterion: strategy.MostParts, Pool: strategy.Consistent, Ties: "random"}:          "guesses candidates, by most-parts; random tie-breaking",
+	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "most-parts,random"}: "guesses candidates, by entropy and then by most-parts; random tie-breaking",
+	{Criterion: strategy.PlusMerelo}:                                                    "guesses a random candidate of those best by both entropy and most-parts or, if there are none, by either",
+	{Criterion: strategy.NextSwaszek}:                                                   "guesses the next candidate in order from a random start, and after the last code the first",
+	{Criterion: strategy.ShuffledRosu}:                                                  "guesses the first candidate in an order of the colours shuffled for each position and game",
+}
+
+// playerOf is the player of a figure in words.
+func playerOf(f published.Figure) string {
+	return cmp.Or(f.Player, randomPlayers[f.Subject.Strategy], f.Subject.Strategy.String())
+}
+
+func chancePage(rows []chanceRow) report.Page {
+	page := report.Page{Tallies: []report.Tally{{
+		What: "random players",
+		Why:  "Most figures that differ come from one table, and its author's records and program show why: one is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
+	}}}
+
+	page.Expected = notebook.Map(rows, func(r chanceRow) report.Expectation { return expectationOf(r.Random) })
+	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
+
+	tabled := func(rows []chanceRow) *report.Table {
+		return report.TableOf(rows, "figure | game | player | first guess | >published | >mean | most guesses | difference | verdict", func(r chanceRow) []any {
+			return []any{
+				r.ID, r.Subject.Game, playerOf(r.Figure), ifAny(r.Subject.First, r.Subject.First), r.Quoted(), r.Found(), ifAny(r.Most(), r.Most()),
+				report.Decimals(r.Difference(), 4), r.claim.Verdict,
+			}
+		})
+	}
+
+	table := keep(rows, inTable)
+	others := slices.DeleteFunc(slices.Clone(rows), inTable)
+
+	page.Add("Player by player",
+		"Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; where the same games were replayed, everything printed is equal.",
+		tabled(others))
+
+	page.Add("A table of 1997",
+		"Means of a player who guesses any candidate, by positions and colours. The author states that they vary by at most 0.01, but with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, those of the largest games of 100; we judge each by the sampling error of its games, with 99 % confidence. The records and the program explain the differences: one mean is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles before each game.",
+		nil)
+
+	page.AddToFolder("The table, cell by cell", "", tabled(table))
+
+	page.AddToFolder("Exactly", "", report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
+		return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
+	}))
+
+	page.Picture, page.Findings = tableFigure(table), append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
+	return page
+}
+
+// inTable reports whether a figure is a cell of the table by positions and
+// colours.
+func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") }
+
+// asFraction is an exact mean, or how long its denominator is.
+func (r chanceRow) asFraction() string {
+	if text := r.Exact.Mean.RatString(); len(text) <= 60 {
+		return text
+	}
+	return "of a denominator of " + strconv.Itoa(len(r.Exact.Mean.Denom().String())) + " digits"
+}
+
+// expected lists the expected number of secrets for each number of guesses.
+func (r chanceRow) expected() string {
+	var parts []string
+	for k, n := range r.Exact.Histogram[1:] {
+		parts = append(parts, fmt.Sprintf("%d:%s", k+1, n.FloatString(2)))
+	}
+	return strings.Join(parts, " ")
+}
+
+// tableFigure maps how far the table is from the means.
+func tableFigure(rows []chanceRow) *chart.Figure {
+	within := count(rows, chanceRow.holds)
+	h := chart.HeatMap{Unit: "guesses, measured minus published", Missing: "not played", Largest: 0.25}
+
+	return &chart.Figure{
+		File:     "chance-table.png",
+		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the sampling error",
+		Title:    fmt.Sprintf("%d of %d means of Rosu 1997 are within the sampling error", within, len(rows)),
+		Subtitle: "a player who guesses any candidate in Mastermind; = within the sampling error",
+		Source:   rows[0].Source.Cite(),
+		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
+		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
+			if r.holds() {
+				return 0, "="
+			}
+			return r.Difference(), fmt.Sprintf("%+.2f", r.Difference())
+		})},
+	}
+}
+
+// chanceAnswer says what a player of Mastermind expects who guesses any candidate, and how
+// many published means agree.
+func chanceAnswer(rows []chanceRow) string {
+	known := keep(rows, ofAnyCandidate)
+	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %d of %d published means of random players agree.",
+		fourDecimals(known[0].Expected), titled("mm4x6"), count(rows, chanceRow.holds), len(rows))
+}
+
+// ofAnyCandidate reports whether a row is the exact mean of Mastermind's player who guesses any
+// candidate.
+func ofAnyCandidate(r chanceRow) bool {
+	s := r.Subject
+	return r.Exact != nil && s.Game == "mm4x6" && s.First == "" && s.Criterion == strategy.Simple
+}
+
+func chanceFindings(others, table []chanceRow) []string {
+	wrong := keep(others, func(r chanceRow) bool { return !r.holds() })
+	findings := notebook.Map(wrong, func(r chanceRow) string {
+		return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
+	})
+
+	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
+	return append(findings, fmt.Sprintf("In a table of 1997, %d of %d means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
+		count(table, chanceRow.holds), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))
+}

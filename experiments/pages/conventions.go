@@ -1,0 +1,335 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// conventionsEntry plays one criterion and game under every convention, and
+// answers the questions that the sources leave open.
+func conventionsEntry() notebook.Entry {
+	quick := []conventionGrid{
+		{"bc4x10", "0123", strategy.ExpectedSize, []game.Order{game.Lex, game.Swap}},
+		{"bc4x10", "0123", strategy.Minimax, []game.Order{game.Lex, game.Swap}},
+		{"bc4x10", "0123", strategy.Entropy, []game.Order{game.Lex, game.Swap}},
+		{"mm4x6", "1234", strategy.Entropy, nil},
+	}
+
+	slow := []conventionGrid{
+		{"mm5x8", "11234", strategy.Minimax, nil},
+		{"mm5x8", "11234", strategy.ExpectedSize, nil},
+		{"mm5x8", "11234", strategy.Entropy, nil},
+		{"mm5x8", "11223", strategy.MostParts, nil},
+	}
+
+	puzzles := notebook.StudyOf(puzzles(), puzzle.asked)
+	quickGrids := notebook.StudyOf(quick, conventionGrid.asked)
+	slowGrids := notebook.StudyOf(slow, conventionGrid.asked).Slow()
+
+	return notebook.Entry{
+		Name:     "conventions",
+		Question: "Why do sources print different averages for the same strategy?",
+		About:    "A criterion leaves open which codes may be guessed (the pool), which of equally good guesses is made, and the order of the codes. Authors rarely mention these conventions.",
+		Tasks:    slices.Concat(puzzles.Tasks(), quickGrids.Tasks(), slowGrids.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			grids := slices.Concat(quickGrids, slowGrids).In(o)
+			if len(grids) == 0 {
+				return report.Page{}, false
+			}
+			return conventionsPage(puzzles.In(o), grids), true
+		},
+	}
+}
+
+// conventionsPage answers by how far conventions move a mean, shown where they move it
+// most, and how many published figures are the histogram of one.
+func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.Page {
+	page := report.Page{Findings: []string{""}}
+	for _, p := range puzzles {
+		page.Results = append(page.Results, p.results...)
+		page.Sections = append(page.Sections, p.section(p.results))
+		page.Findings = append(page.Findings, p.finding(p.results))
+	}
+
+	figures, given, largest, widest := 0, 0, 0.0, 0
+	for _, g := range grids {
+		page.Results = append(page.Results, g.results...)
+		page.Sections = append(page.Sections, g.section(g.results))
+		low, high := extremes(g.results)
+		if moved := high[0].Mean - low[0].Mean; moved > largest {
+			largest, widest = moved, len(page.Sections)-1
+		}
+		figures += len(g.published())
+		given += len(g.given(g.results))
+	}
+
+	page.Picture, page.Sections[widest].Figures = &page.Sections[widest].Figures[0], nil
+	page.Findings[0] = fmt.Sprintf("Guess pool, tie-breaking and code order alone change the mean by up to %.2f guesses; they reproduce %s published averages exactly.", largest, outOf(given, figures))
+	return page
+}
+
+// outOf says how many of some things.
+func outOf(n, all int) string {
+	if n == all {
+		return "all " + thousands(n)
+	}
+	return fmt.Sprintf("%s of %s", thousands(n), thousands(all))
+}
+
+// A puzzle is a published figure that takes more than its source says to
+// reproduce.
+type puzzle struct {
+	heading        string
+	file           string // of the figure; empty if there is nothing to see
+	title          string // of the figure: what it shows
+	configurations []engine.Configuration
+	names          []string // of the configurations in the figure
+	finding        func(results []engine.Result) string
+}
+
+// A playedPuzzle is a puzzle with the results of its configurations.
+type playedPuzzle struct {
+	puzzle
+	results []engine.Result
+}
+
+func (p puzzle) asked() notebook.Asked[playedPuzzle] {
+	return notebook.Then(notebook.All(ask.Plays(p.configurations)), func(results []engine.Result) playedPuzzle {
+		return playedPuzzle{p, results}
+	})
+}
+
+// section tables the puzzle's results, with the published figures each gives.
+func (p puzzle) section(results []engine.Result) report.Section {
+	section := report.NewSection(p.heading, "", report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
+		return append(report.ResultCells(r), publishedAs(r))
+	}))
+	if p.file == "" {
+		return section
+	}
+
+	d := chart.Dots{XLabel: "mean guesses", Notes: "total (source)", Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}}}
+	var sources []published.Figure
+	for i, r := range results {
+		row := chart.DotRow{Name: p.names[i], Dots: []chart.Dot{{X: r.Mean}}, Note: thousands(r.Total)}
+		if figures := publishedWith(r); len(figures) > 0 {
+			row.Note += fmt.Sprintf(" (%s)", citations(figures))
+			sources = append(sources, figures...)
+		}
+		d.Rows = append(d.Rows, row)
+	}
+
+	section.Figures = []chart.Figure{{
+		File: p.file, Caption: "Means and totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
+		Source: citations(sources), Verdict: string(report.Exact), Charts: []chart.Chart{d},
+	}}
+	return section
+}
+
+func puzzles() []puzzle {
+	return []puzzle{
+		{
+			heading: "5.26805 and 5.26865",
+			configurations: subjects(
+				"bc4x10 expected-size first=0123",
+				"bc4x10 expected-size first=0123 endgame=2",
+				"bc4x10 expected-size first=1234",
+				"bc4x10 expected-size first=1234 endgame=2",
+				"bc4x10 expected-size first=9876 ties=consistent,last",
+			),
+			finding: firstGuessPuzzle,
+		},
+		{
+			heading: "\"Candidates only\": 5.26726",
+			file:    "conventions-candidates-only.png",
+			title:   "5.26726 guesses candidates only from the fourth guess on, not from the second",
+			configurations: subjects(
+				"bc4x10 expected-size first=1234 pool=consistent endgame=2",
+				"bc4x10 expected-size first=1234 pool=all-until=2 endgame=2",
+				"bc4x10 expected-size first=1234 pool=all-until=3 endgame=2",
+				"bc4x10 expected-size first=1234 pool=all-until=4 endgame=2",
+				"bc4x10 expected-size first=1234 endgame=2",
+			),
+			names:   []string{"candidates only", "all codes to guess 2", "all codes to guess 3", "all codes to guess 4", "all codes"},
+			finding: candidatesOnlyPuzzle,
+		},
+		{
+			heading: "Why clever2 averages worse than clever1", // though it may guess more codes
+			file:    "conventions-clever.png",
+			title:   "Ties, not the larger pool, make clever2 worse than clever1",
+			configurations: subjects(
+				"bc4x10 minimax first=0123 pool=consistent ties=first order=swap",
+				"bc4x10 minimax first=0123 ties=first order=swap",
+				"bc4x10 minimax first=0123 ties=consistent,first order=swap",
+			),
+			names:   []string{"clever1: candidates only", "clever2: all codes, ties first", "all codes, candidates first"},
+			finding: cleverPuzzle,
+		},
+	}
+}
+
+func firstGuessPuzzle(results []engine.Result) string {
+	from0123, from1234 := results[0], results[2]
+	return fmt.Sprintf("Expected-size needs %s guesses from 0123 (%s) and %s from 1234 (%s): after 1234 the unused 0 comes first in order, and wins other ties.",
+		report.Mean(from0123.Mean), sourcesOf(from0123), report.Mean(from1234.Mean), sourcesOf(from1234))
+}
+
+func candidatesOnlyPuzzle(results []engine.Result) string {
+	consistent, until3 := results[0], results[2]
+	return fmt.Sprintf("\"Candidates only\" needs %s guesses; the published %s (%s) comes from tables of second and third guesses made with all codes, and candidates only after that.",
+		report.Mean(consistent.Mean), report.Mean(until3.Mean), sourcesOf(until3))
+}
+
+func cleverPuzzle(results []engine.Result) string {
+	clever1, clever2, preferring := results[0], results[1], results[2]
+	perSecret := func(guesses int) float64 { return float64(guesses) / float64(clever2.Secrets) }
+	return fmt.Sprintf("Ties cost clever2 (%s) %.3f guesses: with candidates preferred it needs %.3f more than clever1 instead of %.3f more.",
+		sourcesOf(clever2), perSecret(clever2.Total-preferring.Total), perSecret(preferring.Total-clever1.Total), perSecret(clever2.Total-clever1.Total))
+}
+
+// sourcesOf cites the sources that publish a result.
+func sourcesOf(r engine.Result) string { return citations(publishedWith(r)) }
+
+// A conventionGrid plays one criterion on one game under all conventions.
+type conventionGrid struct {
+	game      string
+	first     string
+	criterion strategy.Criterion
+	orders    []game.Order
+}
+
+// configurations varies the choices that authors rarely mention, and adds those of
+// programs whose figures are published.
+func (g conventionGrid) configurations() []engine.Configuration {
+	grid := configs.Grid{
+		Games: []string{g.game},
+		Strategies: configs.StrategyGrid{
+			Criteria: []strategy.Criterion{g.criterion},
+			Pools:    []strategy.Pool{strategy.All, "all-until=4", "all-until=3", "all-until=2", strategy.Consistent},
+			Ties:     []string{"consistent,first", "consistent,last", "consistent,random=1", "first", "last"},
+			Orders:   g.orders,
+		}.Strategies(),
+		FirstGuesses: []string{g.first},
+	}.Configurations()
+
+	ofProgram := func(c engine.Configuration) bool { return strings.Contains(c.Strategy.String(), "@") }
+	return append(grid, keep(configurationsOf(g.published()), ofProgram)...)
+}
+
+// A playedConventions is a game and a criterion, played under every convention.
+type playedConventions struct {
+	conventionGrid
+	results []engine.Result
+}
+
+func (g conventionGrid) asked() notebook.Asked[playedConventions] {
+	return notebook.Then(notebook.All(ask.Plays(g.configurations())), func(results []engine.Result) playedConventions {
+		return playedConventions{g, results}
+	})
+}
+
+// section tables the grid's results, with the published figures each gives.
+func (g conventionGrid) section(results []engine.Result) report.Section {
+	return report.NewSection(fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first), "", report.TableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
+		return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
+	}), g.figure(results))
+}
+
+// published returns the published figures for the grid's game, criterion and first
+// guess.
+func (g conventionGrid) published() []published.Figure {
+	return keep(published.Averages(), func(p published.Figure) bool {
+		s := p.Subject
+		return s.Game == g.game && strings.HasPrefix(string(s.Criterion)+"@", string(g.criterion)+"@") && (s.First == "" || s.First == g.first) && p.Total != 0
+	})
+}
+
+// given lists the published figures whose histogram some convention gives.
+func (g conventionGrid) given(results []engine.Result) []published.Figure {
+	return keep(g.published(), func(p published.Figure) bool {
+		return slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) })
+	})
+}
+
+// poolInWords names a pool for readers of a picture.
+func poolInWords(p strategy.Pool) string {
+	name, program, of := strings.Cut(string(p), "@")
+	if until, ok := strings.CutPrefix(name, "all-until="); ok {
+		name = "all codes to guess " + until
+	} else if name == string(strategy.Consistent) {
+		name = "candidates only"
+	} else {
+		name = "all codes"
+	}
+
+	if of {
+		name += ", as " + program
+	}
+	return name
+}
+
+// cite is the short citation of a published figure, with its own name where the source
+// has several here.
+func (g conventionGrid) cite(p published.Figure) string {
+	short := p.Source.Cite()
+	for _, other := range g.published() {
+		if _, own, named := strings.Cut(p.ID, "/"); named && other.Source == p.Source && other.ID != p.ID {
+			return fmt.Sprintf("%s, %s", short, own)
+		}
+	}
+	return short
+}
+
+// figure shows the means of all conventions, and the published ones as lines.
+func (g conventionGrid) figure(results []engine.Result) chart.Figure {
+	ties := func(r engine.Result) string {
+		if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
+			return "ties: candidates before other codes"
+		}
+		return "ties: no preference"
+	}
+
+	d := dotsOf(chart.Dots{XLabel: "mean guesses"}, results, ties, func(r engine.Result) (string, float64) { return poolInWords(r.Pool), r.Mean })
+
+	given := g.given(results)
+	matches := notebook.Map(given, func(p published.Figure) float64 { return tree.Summarise(p.Histogram).Mean })
+	for _, row := range d.Rows {
+		for k := range row.Dots {
+			row.Dots[k].Hollow = !slices.Contains(matches, row.Dots[k].X)
+		}
+		hollow := func(d chart.Dot) bool { return d.Hollow }
+		filled := slices.DeleteFunc(slices.Clone(row.Dots), hollow)
+		copy(row.Dots, slices.Concat(keep(row.Dots, hollow), filled)) // filled ones on top
+	}
+
+	for _, of := range groupBy(g.published(), func(p published.Figure) string { return fmt.Sprint(p.Total) }) {
+		d.Marks = append(d.Marks, chart.Mark{Name: join(of, g.cite), X: float64(of[0].Total) / float64(results[0].Secrets)})
+	}
+
+	low, high := extremes(results)
+	f := chart.Figure{
+		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
+		Caption:  fmt.Sprintf("Means of %s in %s under each convention, with the published means as lines", g.criterion, report.GameInWords(g.game)),
+		Title:    fmt.Sprintf("%s needs %.3f to %.3f guesses, by pool and ties", firstUpper(string(g.criterion)), low[0].Mean, high[0].Mean),
+		Subtitle: fmt.Sprintf("%s, first guess %s; a mark for each tie rule and order, filled if its histogram is published", report.GameInWords(g.game), g.first),
+		Source:   citations(g.published()),
+		Charts:   []chart.Chart{d},
+	}
+
+	if n := len(g.published()); n > 0 {
+		f.Verdict = fmt.Sprintf("%d of %d exact", len(given), n)
+	}
+	return f
+}

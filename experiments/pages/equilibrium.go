@@ -1,0 +1,212 @@
+package pages
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/dustin/go-humanize/english"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// equilibriumEntry solves the game of a codemaker that chooses the secret with
+// probabilities of its own.
+func equilibriumEntry() notebook.Entry {
+	rows := notebook.StudyOf([]string{
+		"mm2x2", "mm2x3", "mm2x4", "mm2x5", "mm2x6", "mm2x7", "mm2x8", "mm2x9", "mm2x10",
+		"mm3x2", "mm3x3", "mm3x4", "mm3x5", "mm3x6", "mm4x2", "mm4x3", "mm4x4", "mm5x2", "mm5x3",
+		"bp2x3", "bp2x4", "bp2x5", "bp3x2", "bp3x3", "bp3x4", "bp4x2", "bp4x3",
+		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6",
+		"mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5",
+	}, askEquilibriumRow)
+
+	return notebook.Entry{
+		Name:     "equilibrium",
+		Question: "Which secrets should a codemaker prefer?",
+		About:    "The codemaker may choose some secrets more often than others; the codebreaker knows how often, and may choose strategies at random.",
+		Tasks:    rows.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := rows.In(o)
+			if len(answered) == 0 {
+				return report.Page{}, false
+			}
+			return equilibriumPage(answered), true
+		},
+	}
+}
+
+// An equilibriumRow is a game, as entropy plays it and as both sides play it
+// perfectly.
+type equilibriumRow struct {
+	played engine.Result
+	solved ask.Value
+}
+
+// askEquilibriumRow asks for the value of a game and, for comparison, plays it by entropy.
+func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
+	played := ask.ResultOf(byEntropy(game)[0])
+	return notebook.Both(played, notebook.Ask(ask.Equilibrium{Game: game}), newEquilibriumRow)
+}
+
+func newEquilibriumRow(played engine.Result, solved ask.Value) equilibriumRow {
+	return equilibriumRow{played: played, solved: solved}
+}
+
+func (r equilibriumRow) game() string { return r.played.Game }
+
+func (r equilibriumRow) value() *big.Rat { return &r.solved.Value.Rat }
+
+// gain is how many guesses the game takes more than with equally probable secrets.
+func (r equilibriumRow) gain() *big.Rat {
+	return new(big.Rat).Sub(r.value(), &r.solved.LeastMean.Rat)
+}
+
+// oneClass reports whether symmetries take all secrets into each other.
+func (r equilibriumRow) oneClass() bool { return len(r.solved.Classes) == 1 }
+
+// preference is how many times more probable a secret of the class is than if
+// all secrets were equally so.
+func (r equilibriumRow) preference(c ask.Class) *big.Rat {
+	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
+}
+
+// mixedCells are what tables show of the mixed strategies of both sides, in games where
+// there is something to choose: classes of secrets, and trees that the codebreaker plays.
+func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
+	for _, r := range keep(rows, func(r equilibriumRow) bool { return !r.oneClass() }) {
+		for _, c := range r.solved.Classes {
+			classes = append(classes, []any{r.game(), c.Like, c.Secrets, &c.Probability.Rat, decimal(r.preference(c), 3), &c.Mean.Rat})
+		}
+
+		for _, t := range r.solved.Trees {
+			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, commas(t.Means, func(n *ask.Fraction) string { return n.RatString() })})
+		}
+	}
+	return classes, trees
+}
+
+func equilibriumPage(rows []equilibriumRow) report.Page {
+	classes, trees := mixedCells(rows)
+	page := report.Page{
+		Findings: equilibriumFindings(rows), Picture: gainFigure(rows), Tallies: publishedValues(published.Values(), rows),
+		Results: notebook.Map(rows, func(r equilibriumRow) engine.Result { return r.played }),
+	}
+
+	page.Add("Values",
+		"Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
+		report.TableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
+			return []any{
+				r.game(), r.played.Secrets, len(r.solved.Classes), r.value(), decimal(r.value(), 5), decimal(&r.solved.LeastMean.Rat, 5),
+				decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
+			}
+		}))
+
+	page.Add("The codemaker's mixed strategies",
+		"One optimal mixed strategy for each game; there may be others. Relative to uniform: the probability of a secret divided by that under the uniform distribution. Guesses on average: those of the codebreaker's mixed strategy; for secrets that the codemaker never chooses they may be fewer than the value of the game.",
+		report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes))
+
+	page.Add("The codebreaker's mixed strategies",
+		"The trees that the codebreaker mixes, and their means for each class, in the order of the classes above.",
+		report.TableOfCells("game | first guess | probability | <means of the classes", trees))
+	return page
+}
+
+// decimal prints a fraction with a number of decimals.
+func decimal(r *big.Rat, places int) report.Formatted {
+	x, _ := r.Float64()
+	return report.Formatted{Value: x, Text: r.FloatString(places)}
+}
+
+// gainFigure shows how much more than equal probabilities the codemaker's
+// mixed strategy is worth, where it is worth anything.
+func gainFigure(rows []equilibriumRow) *chart.Figure {
+	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}}}
+	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
+	for _, r := range sorted {
+		if r.gain().Sign() > 0 {
+			gain, _ := r.gain().Float64()
+			d.Rows = append(d.Rows, chart.DotRow{Name: report.ShortGame(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
+		}
+	}
+
+	return &chart.Figure{
+		File:     "equilibrium.png",
+		Caption:  "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
+		Title:    fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
+		Subtitle: "value of the game minus the least mean; no gain in the games left out",
+		Charts:   []chart.Chart{d},
+	}
+}
+
+// biases are what a codemaker may do that gains by its mixed strategy, in the order of
+// the findings.
+var biases = []string{"leaves out secrets of one colour", "makes secrets of one colour rarer", "makes secrets of one colour more frequent"}
+
+// bias says which of them it does; empty for none. The first class is that of one
+// colour.
+func (r equilibriumRow) bias() string {
+	oneColour := r.solved.Classes[0]
+	switch order := r.preference(oneColour).Cmp(big.NewRat(1, 1)); {
+	case r.gain().Sign() == 0 || order == 0:
+		return ""
+	case oneColour.Probability.Sign() == 0:
+		return biases[0]
+	case order < 0:
+		return biases[1]
+	}
+	return biases[2]
+}
+
+func equilibriumFindings(rows []equilibriumRow) []string {
+	_, most := extremesBy(rows, func(r equilibriumRow) float64 { gain, _ := r.gain().Float64(); return gain })
+	gaining := keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 })
+	oneClass := keep(rows, equilibriumRow.oneClass)
+
+	findings := []string{
+		fmt.Sprintf("A non-uniform choice of secrets helps the codemaker in %d of %d games, by at most %s guesses on average, in %s.",
+			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, func(r equilibriumRow) string { return titled(r.game()) })),
+		fmt.Sprintf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
+	}
+
+	for _, bias := range biases {
+		if biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {
+			findings = append(findings, fmt.Sprintf("The codemaker %s in %s, as in %s.", bias, english.Plural(len(biased), "game", ""), titled(biased[len(biased)-1].game())))
+		}
+	}
+	return findings
+}
+
+// publishedValues compares with what sources say.
+func publishedValues(figures []published.Figure, rows []equilibriumRow) []report.Tally {
+	values := report.Tally{What: "values of games"}
+	for _, p := range figures {
+		for _, r := range keep(rows, func(r equilibriumRow) bool { return r.game() == p.Subject.Game }) {
+			m := report.Measured{About: r.game() + ", the value of the game", Printed: p.Value, Text: r.value().RatString()}
+
+			value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
+			printed, _ := value.Float64()
+			proved, _ := r.value().Float64()
+			m.Means = &report.Means{Published: printed, Measured: proved}
+
+			if value.Cmp(r.value()) != 0 {
+				m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
+			}
+			if least := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != least {
+				m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy", p.OneColour, least))
+			}
+
+			values.Claims = append(values.Claims, report.Judge(p, m))
+		}
+	}
+
+	if len(values.Claims) == 0 {
+		return nil
+	}
+	return []report.Tally{values}
+}

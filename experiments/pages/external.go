@@ -1,0 +1,105 @@
+package pages
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"codebreak/engine"
+	"codebreak/experiments/external"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+)
+
+// examplePlayers is the folder of the programs that show how to take part.
+const examplePlayers = "experiments/external/players"
+
+// players are the programs that play mm4x6. Whoever changes one puts its hash here, and
+// a new version.
+func players() []external.Program {
+	program := func(name, file, sum string, command ...string) external.Program {
+		file = filepath.Join(examplePlayers, file)
+		return external.Program{Name: name, Version: "1", SHA256: sum, File: file, Command: append(command, file)}
+	}
+	return []external.Program{
+		program("Knuth in Python", "minimax.py", "ef9b0b9595d25f7fb8a35c3236e5dcec54b800aa6a78717402ad227fbac11dc5", "python3"),
+		program("minimax in Go", "minimax/main.go", "64a783b5b5c6702cfaa92c44d7ebc496a4636b9eba87f59dd53cef3144dd3d84", "go", "run"),
+		program("first candidate in awk", "simple.sh", "d09859ef1d7845a557de6d7e08ccc4f1b5be2061cb2d19968bcfb610f62124ee", "sh"),
+		program("first candidate in Python", "simple.py", "49c2c7b8c78d50942b938474748657c5488acb045c31fd48cc4b086485206ebb", "python3"),
+		program("bad on purpose", "bad.py", "11e856f92e5be10357d812621d2ae900102325a93087901e69c8aa863afbca1e", "python3"),
+	}
+}
+
+// externalEntry lets programs in other languages play mm4x6, beside strategies of the
+// engine.
+func externalEntry() notebook.Entry {
+	programs := notebook.StudyOf(players(), askProgram)
+	builtIn := notebook.All(ask.Plays(subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")))
+	return notebook.Entry{
+		Name:     "external",
+		Question: "Does Knuth's strategy in twenty lines of Python give his average?",
+		About:    "Programs in any language can play: they read and write lines of text.",
+		OnDemand: true,
+		Tasks:    slices.Concat(programs.Tasks(), builtIn.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			rows := programs.In(o)
+			strategies, ok := builtIn.In(o)
+			if !ok || len(rows) < len(programs) {
+				return report.Page{}, false
+			}
+			return externalPage(rows, strategies), true
+		},
+	}
+}
+
+// An externalRow is a program with its result.
+type externalRow struct {
+	ask.External
+	ask.ExternalPlayed
+	like string // a strategy of the engine with the same histogram
+}
+
+func askProgram(p external.Program) notebook.Asked[externalRow] {
+	q := ask.External{Game: "mm4x6", Program: p}
+	return notebook.Then(notebook.Ask(q), func(played ask.ExternalPlayed) externalRow {
+		return externalRow{External: q, ExternalPlayed: played, like: "none of these"}
+	})
+}
+
+// externalPage sets programs beside strategies. The first program is to have the
+// histogram of the first strategy.
+func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
+	var page report.Page
+	for i := range rows {
+		row := &rows[i]
+		for _, r := range builtIn {
+			if slices.Equal(r.Histogram, row.Result.Histogram) {
+				row.like = r.Strategy.String() + " from " + r.First
+			}
+		}
+		page.Results = append(page.Results, row.Result)
+		for _, remark := range row.Remarks {
+			page.Findings = append(page.Findings, row.Name+": "+remark)
+		}
+	}
+
+	own, knuth := rows[0], builtIn[0]
+	verdict := "No, %s needs %s guesses in all, and the engine %s."
+	if slices.Equal(own.Result.Histogram, knuth.Histogram) {
+		verdict = "Yes: %s needs %s guesses in all, and the engine %s, with the same histogram."
+	}
+
+	page.Findings = append([]string{fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))}, page.Findings...)
+	page.Findings = page.Findings[:min(5, len(page.Findings))]
+
+	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
+	page.Add("Programs",
+		"Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
+		report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
+			file := strings.TrimPrefix(r.File, examplePlayers+"/")
+			return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
+		}))
+	return page
+}

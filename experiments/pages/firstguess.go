@@ -1,0 +1,241 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// firstGuessEntry plays every kind of first guess by every criterion.
+func firstGuessEntry() notebook.Entry {
+	const name = "first-guess"
+	games := []string{"mm4x6", "mm5x8", "bc4x10"}
+	begun := notebook.StudyOf(games, askBegunGame)
+	searched := notebook.StudyOf(searchedBeginnings(), beginnings.asked)
+
+	return notebook.Entry{
+		Name:     name,
+		Question: "Which first guess is best?",
+		About:    "Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
+		Tasks:    slices.Concat(begun.Tasks(), searched.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			trees := searched.In(o)
+			if len(trees) == 0 {
+				return report.Page{}, false
+			}
+
+			page := report.Page{Findings: []string{begunAnswer(trees[0])}}
+			for _, g := range begun.In(o) {
+				split := splitSection(g.game, g.splits.Splits)
+				came := firstGuessSection(name, g.results, g.chosen())
+				if len(page.Sections) == 0 {
+					split.Text, came.Text = splitText, cameText
+				}
+				if page.Picture == nil && len(came.Figures) > 0 {
+					page.Picture, came.Figures = &came.Figures[0], nil
+				}
+				page.Results = append(page.Results, g.results...)
+				page.Sections = append(page.Sections, split, came)
+				page.Findings = append(page.Findings, firstGuessFinding(g.results, g.chosen()))
+			}
+			page.Sections = append(page.Sections, begunSection(trees))
+			return page, true
+		},
+	}
+}
+
+// A begunGame is a game as it is played from every kind of first guess.
+type begunGame struct {
+	game    string
+	splits  ask.FirstGuessSplits
+	results []engine.Result
+}
+
+func askBegunGame(game string) notebook.Asked[begunGame] {
+	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
+	results := notebook.All(ask.Plays(fromEveryFirstGuess(game)))
+	return notebook.Both(splits, results, func(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
+		return begunGame{game, splits, results}
+	})
+}
+
+// chosen is the first guess that each criterion chooses by itself.
+func (g begunGame) chosen() map[strategy.Criterion]string {
+	chosen := map[strategy.Criterion]string{}
+	for i, c := range withSimple() {
+		chosen[c] = g.splits.Chosen[i]
+	}
+	return chosen
+}
+
+// fromEveryFirstGuess plays every criterion from every kind of first guess.
+func fromEveryFirstGuess(gameName string) []engine.Configuration {
+	strategies := configs.StrategyGrid{Criteria: withSimple()}.Strategies()
+	return configs.Grid{Games: []string{gameName}, Strategies: strategies, FirstGuesses: kindsOfFirst(gameName)}.Configurations()
+}
+
+// kindsOfFirst lists a first guess of each kind.
+func kindsOfFirst(gameName string) []string {
+	g := sure(game.Parse(gameName))
+	return notebook.Map(game.CanonicalGuesses(g), g.FormatCode)
+}
+
+// What the tables and the picture of a game show, said once.
+const (
+	splitText = "The number of secrets with each feedback: 1A2B is one right colour in the right place and two in a wrong place. Minimax prefers the smallest largest class, expected-size the smallest expected size of the class that remains, entropy the most bits, most-parts the most classes."
+	cameText  = "Excess: guesses beyond those from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
+)
+
+// splitSection tables the classes that the kinds of first guess make.
+func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
+	feedback := occurring(splits)
+	titles := notebook.Map(feedback, game.Feedback.String)
+	return report.NewSection(report.GameInWords(gameName)+": how first guesses split the secrets", "", report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest class | entropy, bits | expected size | classes", func(s ask.FirstGuessSplit) []any {
+		sizes, q := notebook.Map(feedback, func(f game.Feedback) any { return s.Sizes[f] }), s.Quality()
+		return slices.Concat([]any{s.Guess}, sizes, []any{q.Largest, report.Decimals(q.Entropy, 4), report.Decimals(q.ExpectedSize, 3), q.Parts})
+	}))
+}
+
+// occurring lists the feedback that some first guess gets, by blacks and then by
+// whites.
+func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
+	var out []game.Feedback
+	for f := range splits[0].Sizes {
+		if slices.ContainsFunc(splits, func(s ask.FirstGuessSplit) bool { return s.Sizes[f] > 0 }) {
+			out = append(out, game.Feedback(f))
+		}
+	}
+
+	slices.SortFunc(out, func(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) })
+	return out
+}
+
+// firstGuessSection shows what came of each first guess in a game.
+func firstGuessSection(entryName string, results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
+	gameName := results[0].Game
+	leastOf := map[strategy.Criterion]int{}
+	best := commas(byCriterion(results), func(group []engine.Result) string {
+		good, _ := extremes(group)
+		leastOf[good[0].Criterion] = good[0].Total
+		return fmt.Sprintf("%s from %s", good[0].Criterion, join(good, firstOf))
+	})
+
+	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
+	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
+
+	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", report.TableOf(results, "criterion | first guess | total | excess | mean | worst | histogram | own choice", func(r engine.Result) []any {
+		return []any{
+			r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
+			strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
+		}
+	}))
+
+	if len(d.Rows) > 1 { // else there is nothing to compare
+		section.Figures = []chart.Figure{{
+			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
+			Caption:  fmt.Sprintf("Percentage of guesses that each first guess of %s costs more than the best one, for each criterion", gameName),
+			Title:    worstFirstTitle(d),
+			Subtitle: report.GameInWords(gameName) + ". Best: " + best,
+			Charts:   []chart.Chart{d},
+		}}
+	}
+	return section
+}
+
+// worstFirstTitle names the first guess that costs most.
+func worstFirstTitle(d chart.Dots) string {
+	percents := func(r chart.DotRow) []float64 {
+		return notebook.Map(r.Dots, func(dot chart.Dot) float64 { return dot.X })
+	}
+	_, worst := extremesBy(d.Rows, func(r chart.DotRow) float64 { return slices.Min(percents(r)) })
+	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst[0].Name, slices.Min(percents(worst[0])), slices.Max(percents(worst[0])))
+}
+
+// firstGuessFinding says which first guess of a game is best for most criteria, and how
+// many criteria would choose it.
+func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]string) string {
+	groups := byCriterion(results)
+	if len(groups[0]) == 1 {
+		return fmt.Sprintf("%s: all first guesses are equivalent.", titled(results[0].Game))
+	}
+
+	wins := map[string]int{}
+	for _, group := range groups {
+		good, _ := extremes(group)
+		for _, r := range good {
+			wins[r.First]++
+		}
+	}
+
+	_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
+	own := count(groups, func(group []engine.Result) bool {
+		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
+	})
+	return fmt.Sprintf("%s: best for %d of %d criteria: %s, the choice of %d.",
+		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
+}
+
+// beginnings are the first guesses of a game from each of which the best of all
+// trees is searched.
+type beginnings struct {
+	game string
+	pool strategy.Pool
+}
+
+// searchedBeginnings are those of games whose searches take seconds.
+func searchedBeginnings() []beginnings {
+	return []beginnings{
+		{"mm4x6", strategy.All}, {"mm4x6", strategy.Consistent}, {"mm4x7", strategy.All}, {"mm5x5", strategy.All},
+	}
+}
+
+// asked asks for the least total from every kind of first guess.
+func (b beginnings) asked() notebook.Asked[[]begun] {
+	var searches []ask.Solve
+	for _, first := range kindsOfFirst(b.game) {
+		searches = append(searches, leastTotalFrom(b.game, b.pool, first))
+	}
+	return notebook.Then(notebook.All(notebook.AskAll[ask.Solved](searches)), b.trees)
+}
+
+// A begun tree is the best that begins with a guess.
+type begun struct {
+	ask.Solved
+	of     beginnings
+	beyond int // excess over the best of all
+}
+
+// trees lists what was found from each first guess.
+func (b beginnings) trees(found []ask.Solved) (trees []begun) {
+	least := slices.MinFunc(found, func(a, b ask.Solved) int { return a.Figures.Total - b.Figures.Total })
+	for _, s := range found {
+		trees = append(trees, begun{Solved: s, of: b, beyond: s.Figures.Total - least.Figures.Total})
+	}
+	return trees
+}
+
+// begunSection tables the least totals from all kinds of first guess.
+func begunSection(all [][]begun) report.Section {
+	return report.NewSection("Optimal strategies from each first guess",
+		"Least total: of all trees that begin with the guess, proved by exact search. Excess: guesses over all secrets beyond the total of the best first guess.",
+		report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | excess | mean | worst | proved", func(b begun) []any {
+			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
+		}))
+}
+
+// begunAnswer says which first guess of a game is best in optimal play, and what the worst
+// one costs.
+func begunAnswer(trees []begun) string {
+	best, worst := extremesBy(trees, func(b begun) int { return b.beyond })
+	return fmt.Sprintf("%s in %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
+		best[0].First, titled(best[0].of.game), fourDecimals(best[0].Figures.Mean), worst[0].First, fourDecimals(worst[0].Figures.Mean-best[0].Figures.Mean))
+}

@@ -1,0 +1,77 @@
+package pages
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+)
+
+// TestFirstSplits compares whole rows of the tables of parts with figures that
+// were counted apart from this program.
+func TestFirstSplits(t *testing.T) {
+	for name, want := range map[string][]string{
+		"mm4x6": {
+			"1111 625 0 0 0 0 500 0 0 0 150 0 0 20 1 625 1.4984 511.980 5",
+			"1112 256 308 61 0 0 317 156 27 0 123 24 3 20 1 317 2.6934 235.949 11",
+			"1122 256 256 96 16 1 256 208 36 0 114 32 4 20 1 256 2.8851 204.535 13",
+			"1123 81 276 222 44 2 182 230 84 4 105 40 5 20 1 276 3.0437 185.269 14",
+			"1234 16 152 312 136 9 108 252 132 8 96 48 6 20 1 312 3.0567 188.190 14",
+		},
+		"mm5x8": {
+			"11111 16807 0 0 0 0 0 12005 0 0 0 0 3430 0 0 0 490 0 0 35 1 16807 1.4673 13385.056 6",
+			"11112 7776 7926 1105 0 0 0 7585 3912 508 0 0 2668 684 78 0 438 48 4 35 1 7926 2.6420 6268.013 14",
+			"11122 7776 6480 2196 336 19 0 6480 4548 902 72 3 2287 1026 117 0 412 72 6 35 1 7776 2.8769 5412.557 18",
+			"11123 3125 7960 4890 796 36 0 4467 5436 1892 204 6 2014 1179 231 6 399 84 7 35 1 7960 3.0629 4774.991 19",
+			"11223 3125 7105 4962 1450 161 4 3796 5504 2400 296 9 1796 1344 282 8 386 96 8 35 1 7105 3.1802 4358.487 20",
+			"11234 1024 5196 7051 3095 429 12 2387 5432 3510 652 24 1523 1497 396 14 373 108 9 35 1 7051 3.2383 4283.039 20",
+			"12345 243 2625 7070 5610 1215 44 1280 4880 4680 1120 45 1250 1650 510 20 360 120 10 35 1 7070 3.2316 4369.729 20",
+		},
+		"bc4x10": {"0123 360 1440 1260 264 9 480 720 216 8 180 72 6 24 1 1440 2.7712 931.408 14"},
+	} {
+		a := must(ask.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		table := splitSection(name, a.Splits).Table.Wide()
+		var got []string
+		for _, row := range table.Rows {
+			got = append(got, strings.Join(row, " "))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: rows\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		if header := strings.Join(table.Header, " "); name != "mm5x8" && !strings.HasPrefix(header, "first guess 0A0B 0A1B 0A2B 0A3B 0A4B 1A0B 1A1B 1A2B 1A3B 2A0B 2A1B 2A2B 3A0B 4A0B largest") {
+			t.Errorf("%s: header %s", name, header)
+		}
+	}
+}
+
+// TestOwnFirst checks what the criteria choose by themselves.
+func TestOwnFirst(t *testing.T) {
+	a := must(ask.FirstGuesses{Game: "mm4x6", Criteria: withSimple()}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+	if want := []string{"1111", "1122", "1123", "1234", "1123"}; !slices.Equal(a.Chosen, want) {
+		t.Errorf("%v, want %v", a.Chosen, want)
+	}
+}
+
+// TestFirstGuessTies makes the finding where first guesses tie: a criterion may choose
+// either, and both are named.
+func TestFirstGuessTies(t *testing.T) {
+	result := func(first string, total int) engine.Result {
+		r := engine.Result{Secrets: 100}
+		r.Game, r.Criterion, r.First = "mm4x6", strategy.Entropy, first
+		r.Total, r.Mean = total, float64(total)/100
+		return r
+	}
+	for chosen, want := range map[string]string{
+		"1123": "Mastermind (mm4x6): best for 1 of 1 criteria: 1122 and 1123, the choice of 1.",
+		"1111": "Mastermind (mm4x6): best for 1 of 1 criteria: 1122 and 1123, the choice of 0.",
+	} {
+		got := firstGuessFinding([]engine.Result{result("1111", 500), result("1122", 440), result("1123", 440)}, map[strategy.Criterion]string{strategy.Entropy: chosen})
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

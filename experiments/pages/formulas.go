@@ -1,0 +1,220 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// formulasEntry holds published formulas for two and three positions against
+// what is proved game by game.
+func formulasEntry() notebook.Entry {
+	formulas := published.Formulas()
+	points := make([]notebook.Study[formulaPoint], len(formulas))
+	var tasks []notebook.Task
+	for i, f := range formulas {
+		for n := 2; n <= formulaReach(f); n++ {
+			points[i] = append(points[i], askFormulaPoint(f, n))
+		}
+		tasks = append(tasks, points[i].Tasks()...)
+	}
+
+	return notebook.Entry{
+		Name:     "formulas",
+		Question: "Do the published formulas for optimal play hold?",
+		About:    "For games of two and three positions, closed forms are published for the least mean and the least worst case.",
+		Tasks:    tasks,
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			var rows []formulaRow
+			var optima []report.Optimum
+			for i, f := range formulas {
+				row := formulaRow{Formula: f, points: points[i].In(o)}
+				if len(row.points) < len(points[i]) {
+					return report.Page{}, false
+				}
+				for _, p := range row.points {
+					optima = append(optima, p.optima...)
+				}
+				rows = append(rows, row)
+			}
+			page := formulasPage(rows)
+			page.Optima = optima
+			return page, true
+		},
+	}
+}
+
+// askFormulaPoint asks for what a formula gives for a number of colours.
+func askFormulaPoint(f published.Formula, colours int) notebook.Asked[formulaPoint] {
+	name := f.Game(colours)
+	p := formulaPoint{colours: colours, given: f.Value(colours)}
+	if f.Quantity == published.LeastMean {
+		return notebook.Then(notebook.Ask(leastTotal(name)), func(solved ask.Solved) formulaPoint {
+			p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
+			p.optima = []report.Optimum{optimumOf(name, solved)}
+			return p
+		})
+	}
+	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: name}), func(least ask.WorstCase) formulaPoint {
+		p.proved = whole(least.Guesses)
+		return p
+	})
+}
+
+// formulaReach is up to how many colours, from 2, what a formula gives is proved; 0 if
+// it is not tried.
+func formulaReach(f published.Formula) int {
+	switch {
+	case f.Family == "mm4xN":
+		return 0 // the games are too large
+	case f.Quantity == published.LeastMean:
+		return 13 // the next number takes minutes
+	}
+	return colourLimit
+}
+
+// A formulaPoint is what a formula gives for a number of colours, and what is
+// proved.
+type formulaPoint struct {
+	colours       int
+	given, proved *big.Rat
+	optima        []report.Optimum // of which it follows; none for a least worst case
+}
+
+// holds reports whether the point agrees with the relation.
+func (p formulaPoint) holds(r published.Relation) bool {
+	switch c := p.proved.Cmp(p.given); r {
+	case published.AtLeast:
+		return c >= 0
+	case published.AtMost:
+		return c <= 0
+	default:
+		return c == 0
+	}
+}
+
+func (p formulaPoint) String() string {
+	return fmt.Sprintf("%s for %d colours, where %s is proved", p.given.RatString(), p.colours, p.proved.RatString())
+}
+
+// A formulaRow is a formula with what is proved.
+type formulaRow struct {
+	published.Formula
+	points []formulaPoint // from 2 colours
+}
+
+// where lists the numbers of colours, within what the formula is claimed for
+// and beyond, at which it fails, and at which it holds.
+func (r formulaRow) where(claimed, holds bool) []formulaPoint {
+	return keep(r.points, func(p formulaPoint) bool { return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds })
+}
+
+func colours(points []formulaPoint) any {
+	if len(points) == 0 {
+		return nil
+	}
+	var runs []string
+	for i := 0; i < len(points); {
+		j := i
+		for j+1 < len(points) && points[j+1].colours == points[j].colours+1 {
+			j++
+		}
+
+		run := strconv.Itoa(points[i].colours)
+		if j > i {
+			run += " to " + strconv.Itoa(points[j].colours)
+		}
+		runs, i = append(runs, run), j+1
+	}
+	return strings.Join(runs, ", ")
+}
+
+func (r formulaRow) claim() report.Claim {
+	m := report.Measured{About: fmt.Sprintf("%s, %s, from %d colours", r.Family, r.Quantity, r.From), Printed: r.Text}
+	if r.Relation != published.Equal {
+		m.Printed = string(r.Relation) + " " + m.Printed
+	}
+
+	holds := r.where(true, true)
+	for _, p := range r.where(true, false) {
+		m.Gaps = append(m.Gaps, "it gives "+p.String())
+	}
+	if m.Text = fmt.Sprintf("it holds for %v colours", colours(holds)); len(holds)+len(m.Gaps) == 0 {
+		m.Text, m.Missing = "not tested", "the games for which it is claimed are too large to be proved in minutes"
+	}
+	return report.Judge(r.Figure, m)
+}
+
+func formulasPage(rows []formulaRow) report.Page {
+	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof."}}}
+
+	var gaps []string
+	var proved [][]any // what is proved, as a table shows it
+	for _, r := range rows {
+		c := r.claim()
+		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
+		if c.Verdict == report.Differs {
+			gaps = append(gaps, fmt.Sprintf("%s (%s): %s.", r, r.Source.Cite(), c.Gap))
+		}
+		for _, p := range r.points {
+			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
+		}
+	}
+
+	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
+	holds := count(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished })
+	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
+	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried))
+	var colourNumbers []int
+	for n := 2; n <= colourLimit; n++ {
+		colourNumbers = append(colourNumbers, n)
+	}
+	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Missing: "not claimed or not tested"}
+	page.Picture = &chart.Figure{
+		File: "formulas.png", Caption: "By how much the proved least worst case or least mean exceeds each published formula, by the number of colours; = where they agree",
+		Title:    fmt.Sprintf("%d of %d published formulas give what is proved", holds, len(tried)),
+		Subtitle: "proved minus published guesses; = where they agree, · where not claimed or not tested",
+		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
+		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
+	}
+	page.Add("Formulas and proofs",
+		"Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula is wrong. Beyond: numbers below the claim for which it still holds.",
+		report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
+			c := r.claim()
+			return []any{
+				r.Family, string(r.Quantity), c.Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
+				colours(r.where(false, true)), c.Verdict, report.Citation(r.Source),
+			}
+		}))
+	page.AddToFolder("Proved", "", report.TableOfCells("game | quantity | proved | formula | claimed", proved))
+	return page
+}
+
+// String names the formula in a sentence, and as a row: Mastermind, 2×n, mean.
+func (r formulaRow) String() string {
+	return strings.Replace(report.ShortGame(r.Game(colourLimit)), fmt.Sprint(colourLimit), "n", 1) + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
+}
+
+// miss is by how much what is proved for a number of colours exceeds the formula, and how
+// that is written; NaN where it is not claimed, or not tested.
+func (r formulaRow) miss(colours int) (miss float64, label string) {
+	i := slices.IndexFunc(r.points, func(p formulaPoint) bool { return p.colours == colours && colours >= r.From })
+	if i < 0 {
+		return math.NaN(), ""
+	}
+	if r.points[i].holds(r.Relation) {
+		return 0, "="
+	}
+	off := new(big.Rat).Sub(r.points[i].proved, r.points[i].given)
+	miss, _ = off.Float64()
+	return miss, off.RatString()
+}

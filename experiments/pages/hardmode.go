@@ -1,0 +1,160 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// hardModeEntry compares consistent guesses only with free guesses. The optima of
+// some games take minutes.
+func hardModeEntry() notebook.Entry {
+	played := notebook.All(ask.Plays(classicOf([]strategy.Pool{strategy.All, strategy.Consistent},
+		"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
+		"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5")))
+	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm3x8", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
+	slow := poolProofs("bc4x8", "bc4x10").Slow()
+
+	return notebook.Entry{
+		Name:     "hard-mode",
+		Question: "What does it cost to guess only codes that can be right?",
+		About:    "Consistent guesses, which agree with all feedback so far, may be the secret; other guesses may be more informative. Some players of Wordle call that hard mode.",
+		Tasks:    slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			optima := slices.Concat(quick, slow).In(o)
+			results, ok := played.In(o)
+			if !ok || !slices.ContainsFunc(optima, poolPair.isProved) {
+				return report.Page{}, false
+			}
+			page := hardModePage(poolPairs(results), optima)
+			page.Results = results
+			return page, true
+		},
+	}
+}
+
+// poolProofs asks for the least totals of games, with free guesses and with consistent ones
+// only.
+func poolProofs(games ...string) notebook.Study[poolPair] {
+	return notebook.StudyOf(games, askPoolProof)
+}
+
+func askPoolProof(name string) notebook.Asked[poolPair] {
+	free := notebook.Ask(leastTotal(name))
+	only := notebook.Ask(leastTotalFrom(name, strategy.Consistent, ""))
+	return notebook.Both(free, only, func(free, only ask.Solved) poolPair {
+		return poolPair{
+			game:   name,
+			by:     "optimal play",
+			free:   free.Figures,
+			only:   only.Figures,
+			proved: free.Proved && only.Proved,
+		}
+	})
+}
+
+// A poolPair is what a strategy, or optimal play, costs with free guesses and
+// with consistent ones only.
+type poolPair struct {
+	game, by   string
+	free, only tree.Figures
+	proved     bool // the totals are least; false for a strategy
+}
+
+func (p poolPair) isProved() bool { return p.proved }
+
+// extra is how many guesses more consistent guesses cost.
+func (p poolPair) extra() int { return p.only.Total - p.free.Total }
+
+// String names the row of the game.
+func (p poolPair) String() string { return report.ShortGame(p.game) }
+
+func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
+
+// poolPairs joins results that differ in the pool, which come in pairs.
+func poolPairs(results []engine.Result) []poolPair {
+	var pairs []poolPair
+	for pair := range slices.Chunk(results, 2) {
+		pairs = append(pairs, poolPair{game: pair[0].Game, by: string(pair[0].Criterion), free: pair[0].Figures, only: pair[1].Figures})
+	}
+	return pairs
+}
+
+func hardModePage(steps, optima []poolPair) report.Page {
+	proofs := keep(optima, poolPair.isProved)
+	page := report.Page{
+		Findings: hardModeFindings(steps, proofs),
+		Picture:  extraFigure(steps, proofs),
+	}
+
+	page.Add("Optimal play",
+		"All strategies were searched, once with free guesses and once with consistent guesses only; the trees found were replayed secret by secret. Games whose optima were not both proved are left out.",
+		pairTable(proofs))
+	page.Add("One-step strategies",
+		"Each strategy chooses its own first guess, and prefers candidates among equally good guesses; a negative number is a gain.",
+		pairTable(steps))
+	return page
+}
+
+// hardModeFindings says what consistent guesses cost, first in optimal play, then the
+// strategies that look one guess ahead.
+func hardModeFindings(steps, proofs []poolPair) []string {
+	_, most := extremesBy(proofs, poolPair.percent)
+	known := keep(proofs, func(p poolPair) bool { return wellKnown(p.game) })
+	gain, _ := extremesBy(steps, poolPair.percent)
+
+	return []string{
+		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, func(p poolPair) string {
+			return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
+		})),
+		fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
+		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
+			count(proofs, func(p poolPair) bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }), len(proofs)),
+		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
+			count(steps, func(p poolPair) bool { return p.extra() > 0 }), len(steps), count(steps, func(p poolPair) bool { return p.extra() < 0 }),
+			-gain[0].percent(), join(gain, func(p poolPair) string { return p.by + " in " + titled(p.game) })),
+		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
+			count(steps, func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(steps, func(p poolPair) bool { return p.only.Worst < p.free.Worst })),
+	}
+}
+
+// extraFigure has a row for each game whose optima are proved, the dearest first, and a
+// column for each way of playing.
+func extraFigure(steps, proofs []poolPair) *chart.Figure {
+	proofs = sortedBy(proofs, func(p poolPair) float64 { return -p.percent() })
+	pairs := slices.Concat(proofs, steps)
+	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
+	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
+
+	return &chart.Figure{
+		File:     "hard-mode.png",
+		Caption:  "Percent more guesses if all must be consistent, by game and strategy: orange for a loss, blue for a gain",
+		Title:    fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%", proofs[len(proofs)-1].percent(), proofs[0].percent()),
+		Subtitle: "percent more guesses than with free guesses; full colour from 5%",
+		Charts: []chart.Chart{crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
+			i := slices.IndexFunc(pairs, func(p poolPair) bool { return p.game == proof.game && p.by == way })
+			if i < 0 {
+				return math.NaN(), ""
+			}
+			return pairs[i].percent(), fmt.Sprintf("%+.1f", pairs[i].percent())
+		})},
+	}
+}
+
+func pairTable(pairs []poolPair) *report.Table {
+	return report.TableOf(pairs, "game | by | free total | mean | worst | consistent only | mean | worst | more | percent | free histogram | consistent only", func(p poolPair) []any {
+		return []any{
+			p.game, p.by, p.free.Total, report.Mean(p.free.Mean), p.free.Worst, p.only.Total, report.Mean(p.only.Mean), p.only.Worst,
+			report.Signed(p.extra()), report.Percent(p.percent(), 2).Signed(), report.Histogram(p.free.Histogram),
+			report.Histogram(p.only.Histogram),
+		}
+	})
+}

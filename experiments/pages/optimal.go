@@ -1,0 +1,298 @@
+package pages
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/claims"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// optimalEntry proves the optima that sources print, and some that none does. What
+// takes more than seconds is slow.
+func optimalEntry() notebook.Entry {
+	var searched notebook.Study[optimum]
+	var untried []published.Figure
+	var played notebook.Study[[]engine.Result] // by the one-step strategies, game by game
+	var tasks, slow []notebook.Task
+	var games []string // that are played
+	for _, p := range problems() {
+		if beyond(p) {
+			untried = append(untried, p)
+			continue
+		}
+
+		search := askOptimum(p)
+		searched = append(searched, search)
+		of := search.Tasks()
+		name, pool := p.Subject.Game, p.Subject.Pool
+		if pool == "" && p.Source != published.Rosu && !slices.Contains(games, name) {
+			games = append(games, name)
+			plays := notebook.All(ask.Plays(classicOf(nil, name)))
+			played = append(played, plays)
+			of = append(of, plays.Tasks()...)
+		}
+
+		if ask.Quick(p.Subject.Problem()) {
+			tasks = append(tasks, of...)
+		} else {
+			slow = append(slow, of...)
+		}
+	}
+
+	return notebook.Entry{
+		Name:     "optimal",
+		Question: "How far from optimal are simple rules?",
+		About:    "Optimal play needs the least number of guesses over all secrets, as a search of all strategies proves; simple rules look one guess ahead.",
+		Tasks:    append(tasks, notebook.Slow(slow)...),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			optima, results := searched.In(o), slices.Concat(played.In(o)...)
+			if len(optima) == 0 || len(results) == 0 {
+				return report.Page{}, false
+			}
+			page := optimalPage(optima, results)
+			for _, p := range untried {
+				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
+				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
+			}
+			return page, true
+		},
+	}
+}
+
+func askOptimum(p published.Figure) notebook.Asked[optimum] {
+	return notebook.Then(notebook.Ask(solveOf(p)), func(found ask.Solved) optimum {
+		return optimum{asked: asProblem(p), printed: p, found: found}
+	})
+}
+
+// unpublished are problems whose answers no source here prints: what it costs to guess
+// candidates only, or what a program's filter loses, and games beyond the published ones.
+var unpublished = []string{
+	"twod5 optimal", "bp3x6 optimal", "bp4x4 optimal", "bp3x7 optimal", "bp3x8 optimal", "bc4x10 optimal pool=consistent",
+	"mm4x6 optimal pool=consistent-but-last", "bc4x10 optimal pool=consistent-but-last", "mm3x11 optimal", "mm3x12 optimal", "bc5x7 optimal", "mm5x5 optimal", "bc4x11 optimal", "bp4x5 optimal", "bc5x8 optimal",
+}
+
+// beyond reports whether a problem would take longer than an hour, and is not tried.
+func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
+
+// problems lists the published optima of games other than of words, and then the
+// unpublished ones.
+func problems() []published.Figure {
+	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
+	for _, text := range unpublished {
+		all = append(all, published.Figure{Subject: sure(engine.ParseSubject(text))})
+	}
+	return all
+}
+
+// solveOf asks for the answer to a published problem.
+func solveOf(p published.Figure) ask.Solve {
+	return ask.Best(p.Subject.Problem())
+}
+
+// asProblem is what a published problem asks for, which the answer may prove more of.
+func asProblem(p published.Figure) ask.Solve { return ask.NewSolve(p.Subject.Problem()) }
+
+// An optimum is a problem with its answer.
+type optimum struct {
+	asked   ask.Solve
+	printed published.Figure // without an ID if no source prints the answer
+	found   ask.Solved
+}
+
+func (o optimum) published() bool { return o.printed.ID != "" }
+
+// secrets counts the secrets of the game.
+func (o optimum) secrets() int { return o.found.Figures.Secrets() }
+
+// leastTotal reports whether the least total of all strategies was asked for.
+func (o optimum) leastTotal() bool {
+	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0 && o.asked.First == ""
+}
+
+// claim is the published optimum with its verdict.
+func (o optimum) claim() report.Claim {
+	m := claims.Optimum(o.printed, o.found)
+	m.About = o.asked.String()
+	return report.Judge(o.printed, m)
+}
+
+// unexplained is why some published optima do not hold.
+const unexplained = "The published optima that differ are disproved: one source exchanges two means; another prints the means of consistent guesses only, or of another table. Those not tested would take longer to prove than we tried."
+
+func optimalPage(optima []optimum, results []engine.Result) report.Page {
+	page := report.Page{Results: results}
+	published := report.Tally{What: "optima", Why: unexplained}
+	for _, o := range optima {
+		if o.published() {
+			published.Claims = append(published.Claims, o.claim())
+		}
+
+		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
+			page.Optima = append(page.Optima, optimumOf(o.asked.Game, o.found))
+			page.Trees = append(page.Trees, o.treeView())
+		}
+
+		if o.certified() && !slices.ContainsFunc(page.Certificates, func(f report.File) bool { return f.Name == o.asked.Game+".json" }) {
+			page.Certificates = append(page.Certificates, certificate(o))
+		}
+	}
+
+	page.Tallies = []report.Tally{published}
+	gaps := gapsOf(optima, results)
+
+	proved := keep(gaps, func(g gap) bool { return g.best.found.Proved })
+	page.Picture = gapsFigure(proved)
+	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
+
+	if len(page.Certificates) > 0 {
+		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
+		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
+	}
+
+	page.Add("What looking one guess ahead costs",
+		"Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
+		gapsTable(gaps))
+
+	page.Add("Proved",
+		"Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
+		optimaTable(optima))
+	return page
+}
+
+// optimumOf is a least total as other pages refer to it.
+func optimumOf(gameName string, s ask.Solved) report.Optimum {
+	return report.Optimum{Game: gameName, First: s.First, Lower: s.Ranges[0].Lower, Figures: s.Figures}
+}
+
+// leastTotalName is the best of all strategies among trees to look at.
+const leastTotalName = "least total"
+
+// treeView is the tree to be walked through, unless it is too large for that.
+func (o optimum) treeView() report.TreeView {
+	v := report.TreeView{Game: o.asked.Game, Name: leastTotalName}
+	if o.secrets() <= ask.LargestTree {
+		v.Tree = o.found.Tree
+	}
+	return v
+}
+
+// optimaTable shows what is proved beside what is printed.
+func optimaTable(optima []optimum) *report.Table {
+	return report.TableOf(optima, "game | secrets | objective | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
+		c := o.claim()
+		return []any{
+			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(o.asked.Objective), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
+			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
+			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source),
+		}
+	})
+}
+
+// certified reports whether the tree is kept as a certificate: the least total
+// is proved and as printed, in a game that much is written about.
+func (o optimum) certified() bool {
+	return wellKnown(o.asked.Game) && o.leastTotal() && o.found.Proved && o.found.Figures.Total == o.printed.Total
+}
+
+// certificate writes the tree as JSON.
+func certificate(o optimum) report.File {
+	t := sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
+	var text bytes.Buffer
+	_ = t.WriteJSON(&text) // a buffer takes everything
+	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}
+}
+
+// A gap is between the least total of a game and the totals of the one-step
+// strategies, which are in the order of strategy.Classic().
+type gap struct {
+	best   optimum
+	played []engine.Result
+}
+
+func gapsOf(optima []optimum, results []engine.Result) []gap {
+	var gaps []gap
+	for _, group := range byGame(results) {
+		i := slices.IndexFunc(optima, func(o optimum) bool { return o.leastTotal() && o.asked.Game == group[0].Game })
+		if i >= 0 {
+			gaps = append(gaps, gap{optima[i], group})
+		}
+	}
+	return gaps
+}
+
+// above is how many guesses more a result takes than the best tree.
+func (g gap) above(r engine.Result) int { return r.Total - g.best.found.Figures.Total }
+
+// percent is by how many percent a criterion is above the optimum.
+func (g gap) percent(c strategy.Criterion) float64 {
+	i := slices.Index(strategy.Classic(), c)
+	return percentMore(g.played[i].Total, g.best.found.Figures.Total)
+}
+
+func (g gap) entropy() float64 { return g.percent(strategy.Entropy) }
+
+// gapFindings says how far the one-step strategies are from proved optima.
+func gapFindings(proved []gap) []string {
+	answer := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than optimal play in %d proved games", most(proved, gap.entropy), len(proved))
+	best := 0
+	for _, g := range proved {
+		if g.best.asked.Game == "bc4x10" {
+			answer += fmt.Sprintf(", %.1f%% in %s", g.entropy(), titled("bc4x10"))
+		}
+
+		if closest, _ := extremes(g.played); slices.ContainsFunc(closest, func(r engine.Result) bool { return r.Criterion == strategy.Entropy }) {
+			best++
+		}
+	}
+
+	return []string{
+		answer + ".",
+		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, count(proved, func(g gap) bool { return g.entropy() == 0 })),
+	}
+}
+
+func gapsTable(gaps []gap) *report.Table {
+	titles := notebook.Map(strategy.Classic(), func(c strategy.Criterion) string { return string(c) })
+	return report.TableOf(gaps, "game | least total | "+strings.Join(titles, " | "), func(g gap) []any {
+		least := report.Format(g.best.found.Figures.Total, "%d", g.best.found.Figures.Total)
+		if !g.best.found.Proved {
+			least.Text = fmt.Sprintf("%d to %s", g.best.found.Ranges[0].Lower, least)
+		}
+		return append([]any{g.best.asked.Game, least}, notebook.Map(g.played, func(r engine.Result) any {
+			return report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
+		})...)
+	})
+}
+
+// gapsFigure has a row for each game, the smallest first, and a column for each criterion.
+func gapsFigure(proved []gap) *chart.Figure {
+	proved = sortedBy(proved, func(g gap) int { return g.best.secrets() })
+	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
+
+	return &chart.Figure{
+		File: "optimal.png", Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",
+		Title: fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
+			most(proved, gap.entropy), most(proved, func(g gap) float64 { return g.percent(strategy.Minimax) })),
+		Subtitle: "percent more guesses than the proved optimum; full colour from 5%",
+		Charts: []chart.Chart{crossMap(h, proved, strategy.Classic(), func(g gap, c strategy.Criterion) (float64, string) {
+			return g.percent(c), fmt.Sprintf("%.1f", g.percent(c))
+		})},
+	}
+}
+
+// String names the row of a game.
+func (g gap) String() string { return report.ShortGame(g.best.asked.Game) }

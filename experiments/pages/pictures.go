@@ -1,0 +1,121 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"codebreak/configs/published"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// distributions are what is compared in a histogram, each in the colour of its
+// criterion, or in one of its own.
+func distributions(names []string, figures ...tree.Figures) []chart.Distribution {
+	var out []chart.Distribution
+	for i, c := range chart.Colours(names) {
+		out = append(out, chart.Distribution{Name: names[i], Counts: chart.Numbers(figures[i].Histogram), Mean: figures[i].Mean, Colour: c})
+	}
+	return out
+}
+
+// dotSeries are series of dots of these names.
+func dotSeries(names ...string) []chart.DotSeries {
+	var out []chart.DotSeries
+	for i, c := range chart.Colours(names) {
+		out = append(out, chart.DotSeries{Name: names[i], Colour: c})
+	}
+	return out
+}
+
+// dotsOf draws a dot for each of some things: at says in which row, and where. Rows and
+// series stand in the order in which they first come.
+func dotsOf[T any](d chart.Dots, things []T, series func(T) string, at func(T) (row string, x float64)) chart.Dots {
+	names := eachOnce(things, series)
+	for _, t := range things {
+		name, x := at(t)
+		row := slices.IndexFunc(d.Rows, func(r chart.DotRow) bool { return r.Name == name })
+		if row < 0 {
+			row, d.Rows = len(d.Rows), append(d.Rows, chart.DotRow{Name: name})
+		}
+		dot := chart.Dot{Series: slices.Index(names, series(t)), X: x}
+		if !slices.Contains(d.Rows[row].Dots, dot) {
+			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
+		}
+	}
+
+	d.Series = dotSeries(names...)
+	return d
+}
+
+// linesOf draws a line for each series of things, through the points where they stand.
+func linesOf[T any](l chart.Lines, things []T, series func(T) string, at func(T) (x, y float64)) chart.Lines {
+	names := eachOnce(things, series)
+	colours := chart.Colours(names)
+	for i, group := range groupBy(things, series) {
+		s := chart.Series{Name: names[i], Colour: colours[i]}
+		for _, t := range group {
+			x, y := at(t)
+			s.X, s.Y = append(s.X, x), append(s.Y, y)
+		}
+		l.Series = append(l.Series, s)
+	}
+	return l
+}
+
+// citations names the sources of figures, each once.
+func citations(figures []published.Figure) string {
+	return join(figures, func(f published.Figure) string { return f.Source.Cite() })
+}
+
+// sheetFigure has a small picture of each comparison.
+func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) chart.Figure {
+	n, holding, exact := len(comparisons), tally.Hold(), tally.Count(report.Exact)
+	title := fmt.Sprintf("%d of %d %s are reproduced, %d with the whole histogram", holding, n, what, exact)
+	if exact == n {
+		title = fmt.Sprintf("All %d %s are reproduced with the whole histogram", n, what)
+	}
+
+	f := chart.Figure{
+		File: file, Columns: 4, Width: 900, Title: title,
+		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
+		Subtitle: "secrets by number of guesses: filled bars are measured, outlined ones published",
+		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Cite() }),
+		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
+	}
+
+	for _, c := range comparisons {
+		words := []string{report.ShortGame(c.Game), report.CriterionInWords(string(c.Strategy.Criterion)), "from " + c.First}
+		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
+			words = slices.Insert(words, 2, "pool "+pool)
+		}
+
+		mean := "mean " + report.Mean(c.Mean).Text
+		if !c.Verdict.Holds() {
+			mean += ", printed " + c.Published.Short()
+		}
+
+		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
+			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Histogram), Mean: c.Mean, MeanText: mean,
+			Colour: chart.ColourOf(string(c.Criterion), 0),
+		}}}
+		if c.Published.Histogram != nil {
+			h.Series = append(h.Series, chart.Distribution{Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), Published: true, Colour: chart.Published()})
+		}
+
+		f.Charts = append(f.Charts, h)
+	}
+	return f
+}
+
+// thousands writes a number with its thousands separated.
+func thousands(n int) string { return humanize.Comma(int64(n)) }
+
+// percentMore is how many percent more one number is than another.
+func percentMore(more, than int) float64 { return 100 * float64(more-than) / float64(than) }

@@ -1,0 +1,82 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+)
+
+// publishedEntry plays the configuration behind every published figure.
+func publishedEntry() notebook.Entry {
+	figures := averages()
+	played := ask.Plays(configurationsOf(figures))
+	compared := notebook.StudyOf(figures, askComparison)
+	return notebook.Entry{
+		Name:     "published",
+		Question: "Are the published averages right?",
+		About:    "One-step strategies of papers, programs and blogs, each played with the conventions of its source.",
+		Tasks:    played.Tasks(),
+
+		Catalogue: true,
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			comparisons := compared.In(o)
+			if len(comparisons) == 0 {
+				return report.Page{}, false
+			}
+
+			var page report.Page
+			page.Results = played.In(o)
+			compareFigures(&page, "published", "classic averages", comparisons, report.Tally{What: report.Classic, Why: "One source prints an average that its own program does not give."})
+			page.Picture, page.Sections[0].Figures = &page.Sections[0].Figures[0], nil
+			whole := page.Tallies[0]
+			page.Findings = []string{fmt.Sprintf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.", whole.Hold(), len(whole.Claims), whole.Count(report.Exact))}
+			for _, c := range keep(page.Comparisons, func(c report.Comparison) bool { return !c.Verdict.Holds() }) {
+				page.Findf("%s: %s.", c.Source.Cite(), c.Gap)
+			}
+			return page, true
+		},
+	}
+}
+
+// averages lists the figures of strategies that are played in games other than of
+// words, which have entries of their own.
+func averages() []published.Figure {
+	return slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) })
+}
+
+// askComparison plays the configuration behind a figure.
+func askComparison(f published.Figure) notebook.Asked[report.Comparison] {
+	return notebook.Then(ask.ResultOf(f.Subject.Configuration), func(r engine.Result) report.Comparison {
+		return report.Compare(f, r)
+	})
+}
+
+// compareFigures puts on a page the published figures beside the measured ones, in a sheet of
+// small pictures. The title of the sheet says what the averages are.
+func compareFigures(page *report.Page, entry, what string, comparisons []report.Comparison, tally report.Tally) {
+	sheet := entry + "-sheet.png"
+	for _, c := range comparisons {
+		c.Picture = sheet
+		page.Comparisons = append(page.Comparisons, c)
+		tally.Claims = append(tally.Claims, c.Claim)
+	}
+
+	page.Tallies = append(page.Tallies, tally)
+
+	page.Add("Published and measured",
+		"Every secret of every configuration was played. Sources round or truncate their means.",
+		report.ComparisonTable(page.Comparisons), sheetFigure(sheet, what, tally, page.Comparisons))
+	page.Add("Notes", "", report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), "figure | note", func(c report.Comparison) []any {
+		return []any{c.ID, c.Note}
+	}))
+}
+
+// configurationsOf lists the configurations that are meant to reproduce figures.
+func configurationsOf(figures []published.Figure) []engine.Configuration {
+	return notebook.Map(figures, func(f published.Figure) engine.Configuration { return f.Subject.Configuration })
+}

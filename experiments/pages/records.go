@@ -1,0 +1,287 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/bounds"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// recordsEntry lists the best total known of every game of a grid.
+func recordsEntry() notebook.Entry {
+	asked := notebook.StudyOf(recordGames(), recordGame.asked).Slow()
+	return notebook.Entry{
+		Name:     "records",
+		Question: "How few guesses can suffice, on average?",
+		About:    "Games of 2 to 6 positions, 2 to 16 colours and up to 100,000 secrets, and those of 7 and 8 positions whose optimum is proved.",
+		Tasks:    asked.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			records := asked.In(o)
+			if len(records) == 0 {
+				return report.Page{}, false
+			}
+			return recordsPage(records), true
+		},
+	}
+}
+
+// A recordGame is a game of the grid, with the way to its record: a proof, a search of
+// limited width, or else the best of the one-step strategies.
+type recordGame struct {
+	gridGame
+	proof  bool
+	search widthSearch // of width 0 if none was made
+	// seconds is what the proof took when it was measured, in processor time.
+	seconds float64
+}
+
+// A widthSearch is a search of limited width that was made in a game.
+type widthSearch struct {
+	width int
+	first string // guess; empty for any
+}
+
+// searchedWidths lists them.
+var searchedWidths = map[string]widthSearch{
+	"mm4x11": {2, ""}, "mm4x12": {2, ""}, "mm4x13": {2, ""}, "mm4x14": {1, ""}, "mm4x15": {1, ""}, "mm4x16": {1, ""},
+	"mm5x7": {2, ""}, "mm5x8": {8, "11223"}, "mm5x9": {1, ""}, "mm5x10": {1, ""},
+	"mm6x5": {2, ""}, "mm6x6": {1, ""},
+	"bc4x13": {2, ""}, "bc4x14": {2, ""}, "bc4x15": {2, ""}, "bc4x16": {1, ""},
+	"bc5x9": {2, ""}, "bc5x10": {1, ""}, "bc5x11": {1, ""}, "bc5x12": {1, ""},
+	"bc6x7": {8, ""}, "bc6x8": {1, ""}, "bc6x9": {1, ""},
+	"bp4x11": {2, ""}, "bp5x7": {1, ""}, "bp5x8": {1, ""}, "bp6x5": {2, ""}, "bp6x6": {1, ""},
+}
+
+// recordGames lists the grid.
+func recordGames() []recordGame {
+	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.positions <= 6 || g.provable() })
+	return notebook.Map(games, func(g gridGame) recordGame {
+		return recordGame{g, g.provable(), searchedWidths[g.game], ask.SearchSeconds(leastTotal(g.game).ProblemSpec)}
+	})
+}
+
+func (g recordGame) solve() ask.Solve { return leastTotal(g.game) }
+
+func (g recordGame) within() ask.Within {
+	problem := g.solve().ProblemSpec
+	problem.First = g.search.first
+	return ask.Within{ProblemSpec: problem, Width: g.search.width}
+}
+
+// asked asks for the record of a game, by the way to it.
+func (g recordGame) asked() notebook.Asked[record] {
+	switch {
+	case g.proof:
+		return notebook.Then(notebook.Ask(g.solve()), g.proved)
+	case g.search.width > 0:
+		return notebook.Then(notebook.Ask(g.within()), g.searched)
+	}
+	return notebook.Then(notebook.All(ask.Plays(classicOf(nil, g.game))), g.played)
+}
+
+// A record is the best total known of a game.
+type record struct {
+	recordGame
+	how      string // where the total comes from
+	lower    int    // proved
+	figures  tree.Figures
+	first    string
+	checksum string // of the packed tree; empty if a strategy plays it
+}
+
+// proved is the record of a game whose optimum was searched.
+func (g recordGame) proved(s ask.Solved) record {
+	how := "proved"
+	if !s.Proved {
+		how = "search stopped"
+	}
+	return record{
+		recordGame: g,
+		how:        how,
+		lower:      s.Ranges[0].Lower,
+		figures:    s.Figures,
+		first:      s.First,
+		checksum:   s.Checksum,
+	}
+}
+
+// searched is the record of a game in which a search of limited width was made.
+func (g recordGame) searched(b ask.Bounded) record {
+	how := "width " + strconv.Itoa(g.search.width)
+	lower := g.counted()
+	if g.search.first != "" {
+		how += " from " + g.search.first
+	} else {
+		lower = max(lower, b.Lower) // of all trees, from whatever first guess
+	}
+	return record{
+		recordGame: g,
+		how:        how,
+		lower:      lower,
+		figures:    b.Figures,
+		first:      b.First,
+		checksum:   b.Checksum,
+	}
+}
+
+// played is the record of a game that only one-step strategies have played.
+func (g recordGame) played(results []engine.Result) record {
+	least, _ := extremes(results)
+	best := least[0]
+	return record{
+		recordGame: g,
+		how:        criterionOf(best),
+		lower:      g.counted(),
+		figures:    best.Figures,
+		first:      best.First,
+	}
+}
+
+// counted is the lower bound that follows from how many candidates guesses can find.
+func (g recordGame) counted() int {
+	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
+}
+
+func (r record) proved() bool { return r.lower == r.figures.Total }
+
+// gap is how much more than the lower bound the total is, in percent.
+func (r record) gap() float64 {
+	return 100 * float64(r.figures.Total-r.lower) / float64(r.lower)
+}
+
+// provedBefore is the source that was first to print the total as that of the best
+// of all strategies; empty if none does. Sources without a date come last.
+func (r record) provedBefore() (first published.SourceID) {
+	if !r.proved() {
+		return ""
+	}
+	earliest := math.MaxInt
+	prints := func(id published.SourceID) {
+		if year := cmp.Or(id.Source().Year, math.MaxInt-1); year < earliest {
+			earliest, first = year, id
+		}
+	}
+	for _, f := range published.Formulas() {
+		if f.Quantity == published.LeastMean && f.Game(r.colours) == r.game && r.colours >= f.From && f.Value(r.colours).Cmp(big.NewRat(int64(r.figures.Total), int64(r.secrets))) == 0 {
+			prints(f.Source)
+		}
+	}
+	for _, p := range published.Optima() {
+		asked := p.Subject.Problem()
+		asked.Objective = optimal.Total // whatever comes after it
+		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
+		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && ask.OneTree(asked) == r.solve().ProblemSpec && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+			prints(p.Source)
+		}
+	}
+	return first
+}
+
+// took is how many seconds the proof took, as the table shows it.
+func (r record) took() any {
+	switch {
+	case !r.proof:
+		return nil
+	case r.seconds < 1:
+		return "< 1"
+	}
+	return report.Decimals(r.seconds, 0)
+}
+
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a core with AVX-512. Without a proof bp4x11 was stopped after 11 minutes of processor time, bc5x9 after 55, with at least 78,578 for its total, and mm5x7 after 7, with an older search."
+
+func recordsPage(records []record) report.Page {
+	page := report.Page{Long: true, Findings: recordsFindings(records)}
+	for _, r := range records {
+		page.Optima = append(page.Optima, report.Optimum{Game: r.game, First: r.first, Lower: r.lower, Figures: r.figures})
+	}
+	page.Picture = &chart.Figure{
+		File:     "records.png",
+		Caption:  "Least mean number of guesses by rule, positions and colours; where it is not proved the best one known, coloured by how far it can be from the optimum",
+		Title:    fmt.Sprintf("The optimum is proved for %d of %d games", count(records, record.proved), len(records)),
+		Subtitle: "mean number of guesses: white proved, orange with ≤ the best known",
+		Charts:   kindMaps(records, "% above the optimum, at most", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
+	}
+	for i, of := range groupBy(records, record.gridKind) {
+		name, text := kindName(of[0].kind), ""
+		if i == 0 {
+			text = recordsText
+		}
+		page.Add(name+": means by positions and colours", "≤ where the optimum is not proved.", gridOf(of, record.name).table(func(r record) any { return r.mean(4) }))
+		page.AddToFolder(name+": totals", text, report.TableOf(of, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
+			return []any{
+				r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
+				r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore())), r.took(), report.Histogram(r.figures.Histogram),
+				r.checksum[:min(16, len(r.checksum))],
+			}
+		}))
+	}
+	return page
+}
+
+// mean is the best mean known.
+func (r record) mean(decimals int) report.Formatted {
+	mean := report.Decimals(r.figures.Mean, decimals)
+	if !r.proved() {
+		mean.Text = "≤" + mean.Text
+	}
+	return mean
+}
+
+// cell is the best mean known, as the picture has it, and how far it can be from the
+// optimum.
+func (r record) cell() (gap float64, mean string) {
+	decimals := 2
+	if r.figures.Mean >= 10 {
+		decimals = 1 // else it is too wide
+	}
+	return r.gap(), r.mean(decimals).Text
+}
+
+func recordsFindings(records []record) []string {
+	proved := keep(records, record.proved)
+	open := keep(records, func(r record) bool { return !r.proved() })
+	known := keep(proved, func(r record) bool { return wellKnown(r.game) })
+
+	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
+	if len(known) > 0 {
+		answer += "; it needs " + join(known, func(r record) string {
+			return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
+		})
+	}
+
+	findings := []string{
+		answer + ".",
+		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", count(proved, func(r record) bool { return r.provedBefore() == "" })),
+	}
+
+	if len(open) > 0 {
+		least, furthest := extremesBy(open, record.gap)
+		findings = append(findings, fmt.Sprintf("For the %d unproved games the best known total is within %.1f%% (%s) to %.1f%% (%s) of the optimum.",
+			len(open), least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
+	}
+
+	for _, r := range records {
+		for _, p := range published.Optima() {
+			if beyond(p) && p.Subject.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Subject.Pool) {
+				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.", titled(r.game), thousands(r.figures.Total), p.Source.Cite(), thousands(p.Total)))
+			}
+		}
+	}
+	return findings
+}

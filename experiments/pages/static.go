@@ -1,0 +1,142 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// staticReach is, by rule, the greatest number of colours for 2 positions and more with
+// which the fewest questions are found in seconds.
+var staticReach = map[string][]int{
+	"mm": {16, 8, 6, 4, 3, 2, 2},
+	"bc": {16, 9, 7, 5},
+	"bp": {13, 7, 4, 3, 2, 2, 2},
+}
+
+// staticQuestion asks for the fewest questions of a game.
+func staticQuestion(name string) ask.Static { return ask.Static{Game: name} }
+
+// staticEntry finds how many questions are enough if all are asked in advance.
+func staticEntry() notebook.Entry {
+	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
+	rows := notebook.StudyOf(games, askStaticRow)
+
+	return notebook.Entry{
+		Name:     "static",
+		Question: "How many questions are enough if all are asked in advance?",
+		About:    "All questions are asked before any feedback is seen, and must identify every secret. The final guess, which wins, is not counted.",
+		Tasks:    rows.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := rows.In(o)
+			if len(answered) == 0 {
+				return report.Page{}, false
+			}
+			return staticPage(answered), true
+		},
+	}
+}
+
+// A staticRow is a game with a smallest set of questions, and the least worst case of play
+// that sees the feedback to each guess.
+type staticRow struct {
+	gridGame
+	found    ask.StaticSet
+	adaptive int
+}
+
+func askStaticRow(g gridGame) notebook.Asked[staticRow] {
+	least := notebook.Ask(ask.LeastWorst{Game: g.game}.FiguresOnly())
+	return notebook.Both(notebook.Ask(staticQuestion(g.game)), least, func(found ask.StaticSet, least ask.WorstCase) staticRow {
+		return staticRow{gridGame: g, found: found, adaptive: least.Guesses}
+	})
+}
+
+func (r staticRow) questions() int { return len(r.found.Set) }
+
+// saved is how many guesses fewer the worst case takes if the feedback is seen.
+func (r staticRow) saved() int { return r.questions() + 1 - r.adaptive }
+
+func staticPage(rows []staticRow) report.Page {
+	largest := most(rows, staticRow.questions)
+	page := report.Page{Findings: staticFindings(rows)}
+	page.Picture = &chart.Figure{
+		File:     "static.png",
+		Caption:  "The fewest questions, asked in advance, that identify every secret, proved, by rule, positions and colours",
+		Title:    "How many questions, fixed in advance, identify every secret",
+		Subtitle: "fewest questions, proved; the final guess is not counted",
+		Charts: kindMaps(rows, "questions", "not searched, or no such game", float64(largest), func(r staticRow) (float64, string) {
+			return float64(r.questions()), fmt.Sprint(r.questions())
+		}),
+	}
+
+	page.Add("Formulas",
+		"Without the final guess. Where a source counts it, one is taken off.",
+		report.TableOf(staticLaws, "games | formula for n colours | source | holds for", func(l staticLaw) []any {
+			of := keep(rows, func(r staticRow) bool { return r.kind == l.kind && r.positions == l.positions && r.colours >= l.from })
+			holds := keep(of, func(r staticRow) bool { return r.questions() == l.value(r.colours) })
+			games := fmt.Sprintf("%s%dxn", l.kind, l.positions)
+			if l.from > 2 {
+				games += fmt.Sprintf(", n ≥ %d", l.from)
+			}
+			return []any{games, l.text, l.source, outOf(len(holds), len(of))}
+		}))
+
+	page.AddToFolder("Game by game",
+		"An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. They are replayed whenever the page is made. `codebreak static GAME --json` makes a search again, and `codebreak check` replays the set that it prints.",
+		report.TableOf(rows, "game | secrets | >fewest questions | >with the final guess | >least worst case | a set", func(r staticRow) []any {
+			return []any{r.game, r.secrets, r.questions(), r.questions() + 1, r.adaptive, strings.Join(r.found.Set, " ")}
+		}))
+	return page
+}
+
+// staticFindings begin with the game that everybody knows.
+func staticFindings(rows []staticRow) []string {
+	first := rows[0]
+	if i := slices.IndexFunc(rows, func(r staticRow) bool { return r.game == "mm4x6" }); i >= 0 {
+		first = rows[i]
+	}
+
+	n := first.questions()
+	_, worse := extremesBy(rows, staticRow.saved)
+	same := keep(rows, func(r staticRow) bool { return r.saved() <= 0 })
+
+	return []string{
+		fmt.Sprintf("%s questions, fixed in advance, always identify a code of %s; %s never do.", inWords(n), titled(first.game), strings.ToLower(inWords(n-1))),
+		fmt.Sprintf("A set that does it: %s. With the final guess that makes %d; who sees the feedback to each guess needs %d.", strings.Join(first.found.Set, ", "), n+1, first.adaptive),
+		fmt.Sprintf("Feedback helps most in %s: %d guesses instead of %d. In %s games it does not shorten the worst case.", titled(worse[0].game), worse[0].adaptive, worse[0].questions()+1, outOf(len(same), len(rows))),
+	}
+}
+
+// inWords begins a sentence with a number.
+func inWords(n int) string {
+	words := []string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
+	if n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// A staticLaw is a formula for the fewest questions.
+type staticLaw struct {
+	kind            string
+	positions, from int // from how many colours on
+	text, source    string
+	value           func(colours int) int
+}
+
+// staticLaws lists the formulas that sources print.
+var staticLaws = []staticLaw{
+	{"mm", 2, 2, "⌈2n/3⌉", "Goddard 2003", func(n int) int { return (2*n + 2) / 3 }},
+	{"mm", 2, 2, "⌊2n/3⌋", "OEIS A004523", func(n int) int { return 2 * n / 3 }},
+	{"bc", 2, 2, "⌊2n/3⌋", "OEIS A004523, of Mastermind", func(n int) int { return 2 * n / 3 }},
+	{"mm", 3, 4, "n - 1", "Goddard 2003, for large n", func(n int) int { return n - 1 }},
+	{"mm", 4, 3, "n", "Goddard 2003, for large n", func(n int) int { return n }},
+	{"bp", 2, 2, "⌈(4n - 1)/3⌉ - 1", "Jäger and Drewes 2016", func(n int) int { return (4*n+1)/3 - 1 }},
+	{"bp", 3, 2, "⌊3n/2⌋", "Jäger and Drewes 2018", func(n int) int { return 3 * n / 2 }},
+}

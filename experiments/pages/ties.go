@@ -1,0 +1,296 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// tiesEntry breaks ties at random, over and over. In bc4x10 that takes minutes.
+func tiesEntry() notebook.Entry { return tieEntry(smallTies(), largeTies()) }
+
+func smallTies() []tieQuestion { return randomTies("mm4x6", 1000, "1122", "1123", "1234", "1123") }
+
+func largeTies() []tieQuestion { return randomTies("bc4x10", 200, "0123", "0123", "0123", "0123") }
+
+func tieEntry(few, many []tieQuestion) notebook.Entry {
+	quick := notebook.StudyOf(few, tieQuestion.asked)
+	slow := notebook.StudyOf(many, tieQuestion.asked).Slow()
+	return notebook.Entry{
+		Name:     "ties",
+		Question: "How much does random tie-breaking change an average?",
+		About:    "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention.",
+		Tasks:    slices.Concat(quick.Tasks(), slow.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			rows := slices.Concat(quick, slow).In(o)
+			if len(rows) == 0 {
+				return report.Page{}, false
+			}
+			return tiesPage(rows), true
+		},
+	}
+}
+
+// asked asks the question and, besides, plays the strategy with ties that go to the first in
+// order.
+func (q tieQuestion) asked() notebook.Asked[tieRow] {
+	runs := notebook.Ask(ask.NewTieRuns(q.Configuration, q.runs))
+	return notebook.Both(runs, ask.ResultOf(q.firstInOrder()), func(runs ask.RunTotals, first engine.Result) tieRow {
+		return tieRow{q, runs.Totals, first}
+	})
+}
+
+// The two random ways to break ties, without the seed.
+const (
+	amongCandidates = "consistent,random=" // candidates first, the common convention
+	amongAll        = "random="
+)
+
+// A tieQuestion is many runs of a strategy that differ only in how ties are
+// broken, with the seeds 1, 2, 3 and so on.
+type tieQuestion struct {
+	engine.Configuration        // whose ties are of seed 1
+	rule                 string // amongCandidates or amongAll
+	runs                 int
+}
+
+// firstInOrder is the same strategy with ties that go to the first in order.
+func (q tieQuestion) firstInOrder() engine.Configuration {
+	c := q.Configuration
+	c.Ties = strings.Replace(q.rule, "random=", "first", 1)
+	return c
+}
+
+// randomTies lists the questions about a game: each classic criterion from the first
+// guess that its author or the literature begins with, 1,000 runs with ties among
+// candidates, and a number of runs with ties among all codes, which take several times as
+// long.
+func randomTies(gameName string, allRuns int, firsts ...string) (questions []tieQuestion) {
+	runs := map[string]int{amongCandidates: 1000, amongAll: allRuns}
+	for _, rule := range []string{amongCandidates, amongAll} {
+		for i, c := range classicOf(nil, gameName) {
+			c.Ties, c.First = rule+"1", firsts[i]
+			questions = append(questions, tieQuestion{c, rule, runs[rule]})
+		}
+	}
+	return questions
+}
+
+// A tieRow is a question with its answer.
+type tieRow struct {
+	tieQuestion
+	totals       []int         // of seeds 1, 2, …
+	firstInOrder engine.Result // of ties that go to the first in order instead
+}
+
+// published lists the printed totals of the criterion over all codes, with
+// ties of the links that those of the runs have.
+func (r tieRow) published() []published.Figure {
+	own, _ := strategy.ParseTies(r.Ties) // which were played
+	return keep(averages(), func(p published.Figure) bool {
+		k := ask.NewPlay(p.Subject.Configuration).Key
+		ties, err := strategy.ParseTies(k.Ties)
+		return err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
+			slices.Equal(ties.Links, own.Links) && p.Total > 0
+	})
+}
+
+// percentBelow is the share of the runs that need fewer guesses than a total, in percent.
+func (r tieRow) percentBelow(total int) float64 {
+	return r.percent(func(t int) bool { return t < total })
+}
+
+func (r tieRow) percent(is func(total int) bool) float64 {
+	return 100 * float64(count(r.totals, is)) / float64(len(r.totals))
+}
+
+func (r tieRow) low() int      { return slices.Min(r.totals) }
+func (r tieRow) high() int     { return slices.Max(r.totals) }
+func (r tieRow) lowSeed() int  { return slices.Index(r.totals, r.low()) + 1 }
+func (r tieRow) highSeed() int { return slices.Index(r.totals, r.high()) + 1 }
+
+// quantile returns the total that a percentage of the runs does not exceed.
+func (r tieRow) quantile(percent int) int {
+	sorted := slices.Sorted(slices.Values(r.totals))
+	return sorted[(len(sorted)-1)*percent/100]
+}
+
+// perSecret divides guesses over all secrets by their number.
+func (r tieRow) perSecret(guesses int) float64 {
+	return float64(guesses) / float64(r.firstInOrder.Secrets)
+}
+
+// beyond is how much larger a mean is than that of ties that go to the first in order.
+func (r tieRow) beyond(total int) float64 { return r.perSecret(total - r.firstInOrder.Total) }
+
+// change is how far the mean of any run is from that of ties that go to the first in order.
+func (r tieRow) change() float64 {
+	return max(math.Abs(r.beyond(r.low())), math.Abs(r.beyond(r.high())))
+}
+
+// ruleName is the rule without the seed.
+func (r tieRow) ruleName() string { return strings.TrimSuffix(r.rule, "=") }
+
+func tiesPage(rows []tieRow) report.Page {
+	page := report.Page{
+		Findings: tiesFindings(rows),
+		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
+	}
+
+	page.Add("Totals of all runs",
+		"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first. Largest change: how far the mean of any run is from that of ties first, in guesses.",
+		report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by | largest change", func(r tieRow) []any {
+			return []any{
+				r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
+				r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
+				report.Percent(r.percentBelow(r.firstInOrder.Total), 1), report.Decimals(r.change(), 4),
+			}
+		}))
+
+	page.Add("Published totals among the runs",
+		"Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
+		publishedTieTable(rows))
+
+	span := &chart.Span{}
+	for _, r := range rows {
+		span.Left, span.Right = min(span.Left, r.beyond(r.low())), max(span.Right, r.beyond(r.high()))
+	}
+
+	for i, of := range groupBy(rows, tieRow.ruleName) {
+		if f := tieFigure(of, span); i == 0 {
+			page.Picture = &f
+		} else {
+			page.Add("Without preference for candidates", "", nil, f)
+		}
+	}
+	return page
+}
+
+// publishedTieTable sets published figures beside the runs of their rule.
+func publishedTieTable(rows []tieRow) *report.Table {
+	var cells [][]any
+	for _, r := range rows {
+		for _, p := range r.published() {
+			equal := r.percent(func(total int) bool { return total == p.Total })
+			above := r.percent(func(total int) bool { return total > p.Total })
+			cells = append(cells, []any{
+				p.ID, r.Game, p.Total, r.Criterion, r.ruleName(), report.Percent(r.percentBelow(p.Total), 1),
+				report.Percent(equal, 1), report.Percent(above, 1), r.First,
+			})
+		}
+	}
+	return report.TableOfCells("published | game | total | criterion | ties | fewer | as many | more | runs from", cells)
+}
+
+// tieFigure draws a strip for each criterion and game, by one rule: the means of the runs,
+// and the published ones.
+func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
+	name, title := "candidates", "Random ties among candidates change an average by at most %.3f guesses"
+	if rows[0].rule == amongAll {
+		name, title = "all", "Random ties among all codes change an average by at most %.3f guesses"
+	}
+
+	criteria := eachOnce(rows, func(r tieRow) string { return string(r.Criterion) })
+	d := chart.Dots{
+		XLabel: "additional guesses per secret, compared with ties to the first code in order",
+		Notes:  "runs that beat it", Series: dotSeries(criteria...), Common: span,
+	}
+	for i := range d.Series {
+		d.Series[i].Name = "" // the rows say it
+	}
+
+	printed := len(d.Series)
+	d.Series = append(d.Series, chart.DotSeries{Name: "published", Colour: chart.Published()})
+
+	var shown []published.Figure
+	inside := 0
+	for _, r := range rows {
+		row := chart.DotRow{Name: fmt.Sprintf("%s, %s", game.Title(r.Game), r.Criterion)}
+		series := slices.Index(criteria, string(r.Criterion))
+		for _, percent := range []int{0, 5} {
+			row.Ranges = append(row.Ranges, chart.Range{
+				Series: series,
+				From:   r.beyond(r.quantile(percent)),
+				To:     r.beyond(r.quantile(100 - percent)),
+			})
+		}
+
+		for _, p := range r.published() {
+			row.Dots = append(row.Dots, chart.Dot{Series: printed, X: r.beyond(p.Total)})
+			shown = append(shown, p)
+			if r.low() <= p.Total && p.Total <= r.high() {
+				inside++
+			}
+		}
+
+		row.Note = join(r.published(), func(p published.Figure) string { return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total)) })
+		d.Rows = append(d.Rows, row)
+	}
+
+	return chart.Figure{
+		File:     fmt.Sprintf("ties-%s.png", name),
+		Caption:  fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
+		Title:    fmt.Sprintf(title, most(rows, tieRow.change)),
+		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end", join(rows, func(r tieRow) string { return report.GameInWords(r.Game) }), join(rows, func(r tieRow) string { return thousands(r.runs) })),
+		Source:   citations(shown),
+		Verdict:  fmt.Sprintf("%d of %d within the runs", inside, len(shown)),
+		Charts:   []chart.Chart{d},
+	}
+}
+
+// tiesFindings says how far random ties move a mean from that of ties to the first code, and
+// how many published figures the median run beats.
+func tiesFindings(rows []tieRow) []string {
+	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code", most(rows, tieRow.change))
+
+	figures, beaten, largest := 0, 0, 0.0
+	var saved []string
+	for _, r := range rows {
+		for _, p := range r.published() {
+			figures++
+			if figures == 1 {
+				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Cite())
+			}
+			if less := p.Total - r.quantile(50); less > 0 {
+				beaten++
+				largest = max(largest, r.perSecret(less))
+			}
+		}
+	}
+
+	findings := []string{answer + ".", fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest)}
+
+	preferred := keep(rows, func(r tieRow) bool { return r.rule == amongCandidates })
+
+	for _, of := range groupBy(preferred, func(r tieRow) string { return r.Game }) {
+		least := math.Inf(1)
+		for _, r := range of {
+			for _, other := range keep(rows, func(o tieRow) bool { return o.Game == r.Game && o.Criterion == r.Criterion && o.rule == amongAll }) {
+				least = min(least, r.perSecret(other.quantile(50)-r.quantile(50)))
+			}
+		}
+		if !math.IsInf(least, 1) {
+			saved = append(saved, fmt.Sprintf("%.3f guesses in %s", least, report.GameInWords(of[0].Game)))
+		}
+	}
+
+	if len(saved) > 0 {
+		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.", strings.Join(saved, " and ")))
+	}
+
+	change := func(of []tieRow) float64 { return most(of, tieRow.change) }
+	if low, high := extremesBy(groupBy(preferred, func(r tieRow) string { return string(r.Criterion) }), change); len(low) > 0 {
+		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.", low[0][0].Criterion, change(low[0]), high[0][0].Criterion, change(high[0])))
+	}
+	return findings
+}

@@ -1,0 +1,67 @@
+package pages
+
+import (
+	"fmt"
+
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// twoPhaseEntry plays the three forms of the two-phase player, and entropy
+// for scale.
+func twoPhaseEntry() notebook.Entry {
+	played := notebook.All(ask.Plays(twoPhaseConfigurations()))
+	return notebook.Entry{
+		Name:     "two-phase",
+		Question: "Does finding the digits first solve four digits in 11 guesses on average?",
+		About:    "A blog post claims so, and that no code takes more than 15 guesses: its program finds out the digits, and then tries their permutations.",
+		Tasks:    played.Tasks(),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, ok := played.In(o)
+			if !ok {
+				return report.Page{}, false
+			}
+			return twoPhasePage(results), true
+		},
+	}
+}
+
+func twoPhaseConfigurations() []engine.Configuration {
+	const game = "mm4x10-digits "
+	return subjects(game+string(strategy.TwoPhase), game+string(strategy.TwoPhaseDescribed), game+string(strategy.TwoPhaseConsistent), game+"entropy")
+}
+
+func twoPhasePage(results []engine.Result) report.Page {
+	printed, described, consistent, entropy := results[0], results[1], results[2], results[3]
+	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"}, printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
+
+	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
+	claim := report.Compare(figure, printed)
+	curves = append(curves, chart.Distribution{Name: "published", Mean: claim.Means.Published, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
+
+	page := report.Page{
+		Results: results,
+		Picture: &chart.Figure{
+			File: "two-phase.png", Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
+			Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
+			Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
+			Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
+			Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
+		},
+		Findings: []string{
+			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),
+			fmt.Sprintf("The program as printed solves %.1f%% of the secrets within 11 guesses.", 100*float64(hitsWithin(printed.Figures, 11))/float64(printed.Secrets)),
+			fmt.Sprintf("Its rules that never fire would save %.3f guesses, full consistency %.3f.", printed.Mean-described.Mean, printed.Mean-consistent.Mean),
+		},
+	}
+
+	page.Add("Three forms of the player",
+		"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
+		report.TableOf(results, report.ResultTitles, report.ResultCells))
+	return page
+}

@@ -1,0 +1,262 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"codebreak/engine"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// variantsEntry asks what the sizes and the rules of a game cost.
+func variantsEntry() notebook.Entry {
+	games := keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.within(mostColours) })
+	configurations := byEntropy(notebook.Map(games, gridGame.name)...)
+	played := notebook.All(ask.Plays(configurations))
+	optima := optimaOf(configurations)
+	return notebook.Entry{
+		Name:     "variants",
+		Question: "What do a colour, a position, a repeat and a white peg cost?",
+		About:    "All games are played by entropy; its means are averages over all secrets.",
+		Tasks:    slices.Concat(played.Tasks(), optima.tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, ok := played.In(o)
+			if !ok {
+				return report.Page{}, false
+			}
+
+			var rows []variant
+			for i, g := range games {
+				rows = append(rows, variant{g, results[i], optima.in(o, g.game)})
+			}
+			page := variantsPage(rows)
+			page.Results = results
+			return page, true
+		},
+	}
+}
+
+// mostColours is the greatest number of colours that is played, for 2 to 5 positions.
+var mostColours = map[string][]int{"mm": {10, 10, 8, 6}, "bc": {10, 10, 10, 8}, "bp": {10, 10, 8, 6}}
+
+// A variant is a game with what was measured.
+type variant struct {
+	gridGame
+	played engine.Result
+	best   tree.Figures // of the least total; nothing if it is not proved
+}
+
+func (v variant) bits() float64 { return math.Log2(float64(v.played.Secrets)) }
+
+func (v variant) proved() bool { return v.best.Total > 0 }
+
+func variantsPage(variants []variant) report.Page {
+	repeats, repeatsFinding := repeatsTable(variants)
+	whites := whitesRows(variants)
+	page := report.Page{
+		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
+		Picture:  growthFigure(variants),
+	}
+
+	page.Add("By positions and colours",
+		"Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
+		variantGrid(variants))
+
+	page.Add("With and without white pegs, in games of the same codes",
+		"Means of the same codes with full feedback and with black pegs only.",
+		report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
+			return []any{
+				sizedName("", r.positions, r.colours), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
+				threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
+			}
+		}), whitesFigure(whites))
+
+	page.Add("With and without repeats, for equal numbers of codes",
+		"The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
+		repeats)
+	page.Add("All games",
+		"Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
+		report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
+			return []any{
+				v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
+				threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
+				threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
+				ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
+			}
+		}))
+	return page
+}
+
+func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
+
+// variantGrid has mean and worst case by kind and positions, and by colours.
+func variantGrid(variants []variant) *report.Table {
+	rows := eachOnce(variants, func(v variant) string { return fmt.Sprintf("%s%dx", v.kind, v.positions) })
+	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
+		i := slices.IndexFunc(variants, func(v variant) bool { return v.game == row+strconv.Itoa(colours) })
+		if i < 0 {
+			return nil
+		}
+		played := variants[i].played
+		return report.Format(played.Mean, "%s, %d", threeDecimals(played.Mean), played.Worst)
+	})
+}
+
+// growthFigure has a panel for each kind of games, and in it a line for each number of
+// positions.
+func growthFigure(variants []variant) *chart.Figure {
+	names := map[string]string{"mm": "Mastermind", "bc": "Bulls and Cows", "bp": "Black pegs only"} // short, for narrow panels
+	panels := notebook.Map(groupBy(variants, variant.gridKind), func(of []variant) chart.Lines {
+		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true}
+		return linesOf(lines, of, func(v variant) string { return strconv.Itoa(v.positions) }, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
+	})
+	common := chart.CommonSpan(panels...)
+	for i := range panels {
+		panels[i].Common = common
+	}
+	return &chart.Figure{
+		File:     "variants-growth.png",
+		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
+		Title:    fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only", perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),
+		Subtitle: "mean guesses by entropy with 2 to 5 positions; +: what a colour adds",
+		Columns:  len(panels),
+		Charts:   notebook.Map(panels, func(l chart.Lines) chart.Chart { return l }),
+	}
+}
+
+// A repeatsRow is a game without repeats beside a Mastermind of as many
+// positions and codes.
+type repeatsRow struct {
+	variant
+	evenMean, evenBound float64 // of Mastermind
+	between             string
+}
+
+// difference is how much larger the mean is without repeats.
+func (r repeatsRow) difference() float64 { return r.played.Mean - r.evenMean }
+
+// besideMastermind sets a game beside the Mastermind of as many positions and bits
+// that would lie between two games of a row, if means, and the lower bounds on them,
+// grew evenly with the bits.
+func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
+	for i := 1; i < len(row); i++ {
+		a, b := row[i-1], row[i]
+		if v.bits() < a.bits() || v.bits() > b.bits() {
+			continue
+		}
+		fraction := (v.bits() - a.bits()) / (b.bits() - a.bits())
+		even := func(x, y float64) float64 { return x + fraction*(y-x) }
+		return repeatsRow{v, even(a.played.Mean, b.played.Mean), even(a.played.Bounds.Mean, b.played.Bounds.Mean), a.game + " and " + b.game}, true
+	}
+	return repeatsRow{}, false
+}
+
+func repeatsTable(variants []variant) (*report.Table, string) {
+	var all []repeatsRow
+	for _, v := range ofKind(variants, "bc") {
+		if r, ok := besideMastermind(v, keep(ofKind(variants, "mm"), func(m variant) bool { return m.positions == v.positions })); ok {
+			all = append(all, r)
+		}
+	}
+	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
+	low, high := extremesBy(lastOfRows(all), repeatsRow.difference)
+	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
+		return []any{
+			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
+			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
+		}
+	})
+	return table, fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
+		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)
+}
+
+// A whitesRow is a game with black pegs only, beside that of the same codes with full
+// feedback.
+type whitesRow struct {
+	variant
+	full engine.Result
+}
+
+func (r whitesRow) more() float64    { return r.played.Mean - r.full.Mean }
+func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.Mean }
+
+// whitesRows pairs the games of the same codes.
+func whitesRows(variants []variant) (rows []whitesRow) {
+	full := gridOf(ofKind(variants, "mm"), variant.name).at
+	for _, black := range ofKind(variants, "bp") {
+		if v, ok := full[[2]int{black.positions, black.colours}]; ok {
+			rows = append(rows, whitesRow{black, v.played})
+		}
+	}
+	return rows
+}
+
+// lastOfRows are the largest games of each number of positions.
+func lastOfRows[T interface{ row() string }](things []T) []T {
+	return notebook.Map(groupBy(things, T.row), func(row []T) T { return row[len(row)-1] })
+}
+
+func whitesFinding(rows []whitesRow) string {
+	low, high := extremesBy(lastOfRows(rows), whitesRow.percent)
+	return fmt.Sprintf("Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
+		low[0].percent(), low[0].game, high[0].percent(), high[0].game)
+}
+
+func whitesFigure(rows []whitesRow) chart.Figure {
+	lines := chart.Lines{XLabel: "colours", YLabel: "mean guesses saved", Whole: true, Zero: true}
+	return chart.Figure{
+		File:     "variants-whites.png",
+		Caption:  "Guesses on average that white pegs save entropy, by colours, a line for each number of positions",
+		Title:    fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", most(rows, whitesRow.more)),
+		Subtitle: "mean guesses by entropy, black pegs only minus full feedback",
+		Charts:   []chart.Chart{linesOf(lines, rows, whitesRow.row, func(r whitesRow) (x, y float64) { return float64(r.colours), r.more() })},
+	}
+}
+
+// ofKind returns the games of one kind.
+func ofKind(variants []variant, kind string) []variant {
+	return keep(variants, func(v variant) bool { return v.kind == kind })
+}
+
+// perColour is what a colour adds to the mean of games of one kind, on average over the
+// numbers of positions.
+func perColour(of []variant) (slope float64) {
+	rows := groupBy(of, variant.row)
+	for _, row := range rows {
+		first, last := row[0], row[len(row)-1]
+		slope += (last.played.Mean - first.played.Mean) / float64(last.colours-first.colours) / float64(len(rows))
+	}
+	return slope
+}
+
+// colourAnswer says what a colour costs, kind by kind.
+func colourAnswer(variants []variant) string {
+	return "A colour costs about " + join(gridKinds, func(kind string) string {
+		return fmt.Sprintf("%.1f guesses in %s", perColour(ofKind(variants, kind)), kindName(kind))
+	}) + "."
+}
+
+// positionFinding says what a position adds at a fixed number of colours.
+func positionFinding(variants []variant) string {
+	const colours = 6
+	return fmt.Sprintf("At %d colours, a position costs %s.", colours, join(gridKinds, func(kind string) string {
+		of := keep(ofKind(variants, kind), func(v variant) bool { return v.colours == colours })
+		first, last := of[0], of[len(of)-1]
+		return fmt.Sprintf("%.1f guesses in %s", (last.played.Mean-first.played.Mean)/float64(last.positions-first.positions), kindName(kind))
+	}))
+}
+
+// optimumFinding compares entropy with the optimum where that is proved.
+func optimumFinding(variants []variant) string {
+	solved := keep(variants, variant.proved)
+	attained := keep(solved, func(v variant) bool { return v.played.Total == v.best.Total })
+	_, furthest := extremesBy(solved, func(v variant) float64 { return v.played.Mean - v.best.Mean })
+	return fmt.Sprintf("Entropy attains the proved optimum in %d of %d games, and exceeds it by up to %.2f guesses, in %s.",
+		len(attained), len(solved), furthest[0].played.Mean-furthest[0].best.Mean, join(furthest, func(v variant) string { return titled(v.game) }))
+}

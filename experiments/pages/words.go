@@ -1,0 +1,378 @@
+package pages
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
+	"codebreak/engine/partition"
+	"codebreak/engine/static"
+	"codebreak/engine/strategy"
+	"codebreak/experiments/claims"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// wordPools are the pools that are compared: what people mean by hard mode differs.
+var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, strategy.HardStrict, strategy.Consistent}
+
+// equationPools are the ones that differ where all words may be secret.
+var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
+
+// wordsEntry plays games of words whose words are computed. The largest takes minutes.
+func wordsEntry() notebook.Entry {
+	quick, slow := classicOf(equationPools, "nerdle5", "nerdle6", "primel"), classicOf(equationPools, "nerdle8")
+	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
+	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !words.FromLists(f.Subject.Game) })
+	quoted := configurationsOf(figures)
+	small := func(c engine.Configuration) bool { return !large(c) }
+
+	compared := notebook.StudyOf(figures, askComparison)
+	played := ask.Plays(slices.Concat(quick, slow))
+	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askNamedOptimum)
+	return notebook.Entry{
+		Name:     "words",
+		Question: "How good can one be at Primel and Nerdle?",
+		About:    "Both give Wordle's feedback. The words of Primel are the primes of five digits, those of Nerdle equations.",
+		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick)).Tasks(), optima.Tasks(),
+			ask.Plays(slices.Concat(keep(quoted, large), slow)).Slow().Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, proved := played.In(o), optima.In(o)
+			if len(results) < len(quick) || len(proved) < len(optima) {
+				return report.Page{}, false
+			}
+
+			page := report.Page{Results: results}
+			compareFigures(&page, "words", "published averages of Primel and Nerdle", compared.In(o), report.Tally{What: "players of games of words"})
+			section, picture := poolsSection("words", results)
+			page.Picture, page.Sections = &picture, append([]report.Section{section}, page.Sections...)
+			largest := leastOf(results, results[len(results)-1].Game)
+			page.Findings = []string{
+				fmt.Sprintf("The best one-step rules need %s guesses on average at Primel and %s at %s.",
+					fourDecimals(leastOf(results, "primel").Mean), fourDecimals(largest.Mean), report.ShortGame(largest.Game)),
+				hardMode(results) + ".",
+			}
+			for _, s := range proved {
+				page.Optima = append(page.Optima, optimumOf(s.game, s.Solved))
+				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
+					report.ShortGame(s.game), fourDecimals(s.Figures.Mean), s.First, fourDecimals(leastOf(results, s.game).Mean)))
+			}
+			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
+			page.Trees = []report.TreeView{{Game: proved[0].game, Name: leastTotalName, Tree: proved[0].Tree}}
+			return page, true
+		},
+	}
+}
+
+// A namedOptimum is the optimum of a game.
+type namedOptimum struct {
+	game string
+	ask.Solved
+}
+
+func askNamedOptimum(game string) notebook.Asked[namedOptimum] {
+	return notebook.Then(notebook.Ask(leastTotal(game)), func(s ask.Solved) namedOptimum { return namedOptimum{game, s} })
+}
+
+// wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
+// the first word, takes an hour.
+func wordleEntry() notebook.Entry {
+	figures := keep(published.Averages(), func(f published.Figure) bool { return words.FromLists(f.Subject.Game) })
+	grid := classicOf(wordPools, configs.Wordle2315)
+	var openings []engine.Configuration
+	for _, first := range openingWords {
+		for _, s := range []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"}, {Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"}} {
+			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
+		}
+	}
+
+	compared := notebook.StudyOf(figures, askComparison)
+	inGrid, opened := notebook.All(ask.Plays(grid)), notebook.All(ask.Plays(openings))
+	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
+	single, couples := fixedWords()
+	fixed, pairs := notebook.AskAll[ask.OpeningsFound](single), notebook.Ask(couples).Slow()
+	named, ofAny := wordleOptima()
+	quick, slow := notebook.StudyOf(named, askListOptimum), notebook.StudyOf(ofAny, askListOptimum).Slow()
+	field := fieldClaims(true)
+
+	return notebook.Entry{
+		Name:     "wordle",
+		Question: "How good can one be at Wordle?",
+		About:    "The original has 2,315 answers, the list of the New York Times of 2022 has 2,309; both allow over 12,900 guesses.",
+		Needs:    wordleLists,
+		Tasks: slices.Concat(compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(),
+			slow.Tasks(), pairs.Tasks(), claims.Tasks(field)),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			results, played := inGrid.In(o)
+			begun, opened := opened.In(o)
+			splits, rated := best.In(o)
+			rows := slices.Concat(quick, slow).In(o)
+			left := append(fixed, pairs).In(o)
+			if !played || !opened || !rated || len(rows) == 0 || len(left) == 0 {
+				return report.Page{}, false
+			}
+
+			page := report.Page{Results: slices.Concat(results, begun)}
+			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), report.Tally{What: "players of games of words"})
+			compared := page.Sections
+			proofs := report.Tally{What: "optima"}
+			for _, row := range rows {
+				if row.published() {
+					proofs.Claims = append(proofs.Claims, row.claim())
+				}
+				if row.leastTotal() {
+					page.Optima = append(page.Optima, optimumOf(row.asked.Game, row.found))
+				}
+			}
+			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
+			first, picture := openingSection(begun, rows)
+			pools, costs := poolsSection("wordle", results)
+			pools.Figures = []chart.Figure{costs}
+			page.Picture = &picture
+			page.Sections = append([]report.Section{
+				report.NewSection("Optimal play",
+					"From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
+					optimaTable(rows)),
+				first, bestWordsSection(splits), fixedWordsSection(left), pools,
+			}, compared...)
+			page.Add("Lists",
+				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
+				report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
+					return []any{l.Name, l.Words, l.SHA256, l.About}
+				}))
+			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), report.CountVerdicts(page.Tallies)}
+			return page, true
+		},
+	}
+}
+
+// bestOf returns the optimum of Wordle with all words allowed: of any first word, if it was
+// computed, else from the one given.
+func bestOf(rows []optimum) (best optimum) {
+	for _, row := range rows {
+		if row.leastTotal() && row.asked.Pool == strategy.All && (best.found.First == "" || row.found.Figures.Total < best.found.Figures.Total || row.asked.First == "") {
+			best = row
+		}
+	}
+	return best
+}
+
+func wordleAnswer(rows []optimum) string {
+	best := bestOf(rows)
+	against := "every other first word"
+	if best.asked.First != "" {
+		against = "all play from that word"
+	}
+	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.", fourDecimals(best.found.Figures.Mean), best.found.First, against)
+}
+
+// wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
+// those of other pools, and in an hour those of any first word.
+func wordleOptima() (quick, slow []published.Figure) {
+	for _, p := range published.Optima() {
+		switch {
+		case !ofWords(p.Subject.Game):
+		case p.Subject.First == "":
+			slow = append(slow, p)
+		default:
+			quick = append(quick, p)
+		}
+	}
+
+	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
+		quick = append(quick, published.Figure{Subject: sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
+	}
+	return quick, slow
+}
+
+// askListOptimum asks for an optimum of Wordle.
+func askListOptimum(p published.Figure) notebook.Asked[optimum] {
+	q := ask.BestOfLists(p.Subject.Problem())
+	return notebook.Then(notebook.Ask(q), func(found ask.Solved) optimum {
+		return optimum{asked: q.Solve, printed: p, found: found}
+	})
+}
+
+// ofWords reports whether a game is one of words, by its name: lists need not be there.
+func ofWords(name string) bool {
+	return slices.ContainsFunc([]string{"nerdle", "primel", "wordle-"}, func(begin string) bool { return strings.HasPrefix(name, begin) })
+}
+
+// wordleLists says which lists of Wordle are missing.
+func wordleLists() error {
+	for _, name := range []string{configs.Wordle2315, configs.Wordle2309} {
+		if _, err := game.Parse(name); err != nil {
+			return errors.New(strings.Replace(err.Error(), name, report.ShortName(name), 1))
+		}
+	}
+	return nil
+}
+
+// openingWords are first words of Wordle that were published as best by some measure.
+var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
+
+// leastOf returns the result of least total in a game.
+func leastOf(results []engine.Result, name string) engine.Result {
+	least, _ := extremes(keep(results, func(r engine.Result) bool { return r.Game == name }))
+	return least[0]
+}
+
+// hardCost is how many guesses official hard mode costs entropy in a game, on average.
+func hardCost(results []engine.Result) float64 {
+	mean := map[strategy.Pool]float64{}
+	for _, r := range results {
+		if r.Criterion == strategy.Entropy {
+			mean[r.Pool] = r.Mean
+		}
+	}
+	return mean[strategy.Hard] - mean[strategy.All]
+}
+
+// hardMode says what hard mode costs entropy, game by game.
+func hardMode(results []engine.Result) string {
+	least, most := extremesBy(byGame(results), hardCost)
+	cost := fmt.Sprintf("%.2f", hardCost(most[0]))
+	if from := fmt.Sprintf("%.2f", hardCost(least[0])); from != cost {
+		cost = from + " to " + cost
+	}
+	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", cost, join(results, func(r engine.Result) string { return game.Title(r.Game) }))
+}
+
+// poolsSection shows what each meaning of hard mode costs, by game and criterion, in a table
+// and in a picture.
+func poolsSection(entry string, results []engine.Result) (report.Section, chart.Figure) {
+	games := byGame(results)
+	dots := chart.Dots{XLabel: "mean number of guesses"}
+	dots = dotsOf(dots, results, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) {
+		row := poolNames[r.Pool]
+		if len(games) > 1 {
+			row = report.ShortGame(r.Game) + ": " + row
+		}
+		return row, r.Mean
+	})
+
+	return report.NewSection("Hard mode, in each of its meanings",
+			"Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
+			report.TableOf(results, report.ResultTitles, report.ResultCells)), chart.Figure{
+			File:     entry + "-pools.png",
+			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
+			Title:    hardMode(results),
+			Subtitle: "a row for each pool of guesses; each criterion from its own first guess",
+			Charts:   []chart.Chart{dots},
+		}
+}
+
+// poolNames names pools for rows of pictures.
+var poolNames = map[strategy.Pool]string{
+	strategy.All: "any word", strategy.Answers: "answers only", strategy.Hard: "hard mode", strategy.HardStrict: "consistent words", strategy.Consistent: "candidates only",
+}
+
+// bestWords is how many first words are shown for each criterion.
+const bestWords = 5
+
+// bestWordsSection shows the best first words of Wordle by each criterion.
+func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
+	var cells [][]any
+	for c, criterion := range strategy.Classic() {
+		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 { return ask.Rated(s.Quality())[c] })
+		for place, split := range ranked[:bestWords] {
+			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
+		}
+	}
+
+	return report.NewSection("The best first words by each criterion",
+		"Every word was tried as the first guess, against all 2,315 answers.",
+		report.TableOfCells("criterion | place | word | <rated", cells))
+}
+
+// publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print
+// for them: how many of 2,653 boards are solvable after these words.
+var publishedOpenings = map[string]string{
+	"buret": "duotrigordle/buret-solvable", "soare until": "duotrigordle/soare-until", "files prang dutch": "duotrigordle/files-prang-dutch",
+}
+
+// fixedWords asks what published openings of Wordle leave, and for the best: of two words all
+// pairs are tried, which takes minutes.
+func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
+	for _, words := range slices.Sorted(maps.Keys(publishedOpenings)) {
+		quick = append(quick, ask.Openings{Game: configs.Wordle2315, Given: strings.Fields(words)})
+	}
+	best := func(words int) ask.Openings { return ask.Openings{Game: configs.Wordle2315, Guesses: words, Seed: 1} }
+	return append(quick, best(1), best(3)), best(2)
+}
+
+// fixedWordsSection shows what words fixed in advance leave.
+func fixedWordsSection(found []ask.OpeningsFound) report.Section {
+	names := map[static.Measure]string{
+		static.MostClasses: "the most classes", static.LeastExpected: "the fewest answers left", static.MostIdentified: "the most answers identified", ask.Given: "published",
+	}
+
+	var rows []ask.Opening
+	for _, of := range found {
+		rows = append(rows, of.Openings...)
+	}
+	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return cmp.Or(len(a.Guesses)-len(b.Guesses), a.Classes-b.Classes) })
+
+	most := slices.MaxFunc(rows, func(a, b ask.Opening) int { return a.Classes - b.Classes })
+	return report.NewSection("Words fixed in advance",
+		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: how many of 2,653 boards, on lists that are not here, Duotrigordle's notes call solvable after these words.",
+			inCapitals(most), thousands(most.Classes)),
+		report.TableOf(rows, "words | for | >classes | >answers left | >identified | >printed | proved", func(w ask.Opening) []any {
+			printed, proved := any(nil), yesNo(w.Proved)
+			if w.By == ask.Given {
+				printed, proved = sure(published.FigureOf(publishedOpenings[strings.Join(w.Guesses, " ")])).Mean, "-"
+			}
+			return []any{inCapitals(w), names[w.By], w.Classes, report.Decimals(w.Expected, 3), w.Identified, printed, proved}
+		}))
+}
+
+// inCapitals writes the words of an opening as Wordle shows them.
+func inCapitals(w ask.Opening) string { return strings.ToUpper(strings.Join(w.Guesses, " ")) }
+
+// ratedAs writes what a criterion sees in a split.
+func ratedAs(q partition.Quality, c strategy.Criterion) string {
+	switch c {
+	case strategy.Minimax:
+		return fmt.Sprintf("largest class %d", q.Largest)
+	case strategy.ExpectedSize:
+		return fmt.Sprintf("expected class %.2f", q.ExpectedSize)
+	case strategy.Entropy:
+		return fmt.Sprintf("%.4f bits", q.Entropy)
+	}
+	return fmt.Sprintf("%d classes", q.Parts)
+}
+
+// openingSection shows what first words are worth, in a table and in a picture with the
+// optimum.
+func openingSection(results []engine.Result, optima []optimum) (report.Section, chart.Figure) {
+	sorted := sortedBy(results, total)
+	best := bestOf(optima).found.Figures.Mean
+	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
+	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
+
+	return report.NewSection("First words",
+			"Popular first words, continued by two one-step strategies.",
+			report.TableOf(sorted, report.ResultTitles, report.ResultCells)), chart.Figure{
+			File:     "wordle-first-words.png",
+			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
+			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
+			Subtitle: "popular first words of the original, with 2,315 answers",
+			Charts:   []chart.Chart{dots},
+		}
+}
+
+// firstWordFinding says how far first words are apart.
+func firstWordFinding(results []engine.Result) string {
+	least, most := extremes(keep(results, func(r engine.Result) bool { return r.Criterion == strategy.MostParts }))
+	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.", least[0].First, fourDecimals(least[0].Mean), most[0].First, fourDecimals(most[0].Mean), len(openingWords))
+}

@@ -1,0 +1,127 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+
+	"codebreak/engine"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// worstCaseEntry finds the least worst case of games. Some are compared with entropy; all
+// games of up to 10,000 secrets, and the one that the author of the search gave up, take
+// minutes.
+func worstCaseEntry() notebook.Entry {
+	const positions, mostSecrets = 8, 10_000
+	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
+	slow := []ask.LeastWorst{{Game: "mm5x8-distinct"}}
+
+	compared := notebook.StudyOf(quick, askWorstCaseRow)
+	comparedSlowly := notebook.StudyOf(slow, askWorstCaseRow).Slow()
+	searched := notebook.StudyOf(gridGames(positions, mostSecrets), askTabulated).Slow()
+
+	return notebook.Entry{
+		Name:     "worst-case",
+		Question: "How many guesses are enough for every secret?",
+		About:    "The least worst case of all strategies. It is compared with that of entropy, which looks one guess ahead.",
+		Tasks:    slices.Concat(compared.Tasks(), comparedSlowly.Tasks(), searched.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			rows, games := slices.Concat(compared, comparedSlowly).In(o), searched.In(o)
+			if len(rows) == 0 || len(games) == 0 {
+				return report.Page{}, false
+			}
+			return worstCasePage(rows, games), true
+		},
+	}
+}
+
+// askTabulated asks for the least worst case of a game of the grid.
+func askTabulated(g gridGame) notebook.Asked[tabulated] {
+	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: g.game}), func(least ask.WorstCase) tabulated {
+		return tabulated{g, least}
+	})
+}
+
+// askWorstCaseRow searches a game, and plays it by entropy for comparison.
+func askWorstCaseRow(search ask.LeastWorst) notebook.Asked[worstCaseRow] {
+	return notebook.Both(ask.ResultOf(search.Start()), notebook.Ask(search), func(greedy engine.Result, least ask.WorstCase) worstCaseRow {
+		return worstCaseRow{greedy, least}
+	})
+}
+
+// A worstCaseRow is a game played by entropy, and its least worst case.
+type worstCaseRow struct {
+	greedy engine.Result
+	least  ask.WorstCase
+}
+
+// A tabulated game is one with its least worst case.
+type tabulated struct {
+	gridGame
+	least ask.WorstCase
+}
+
+func (r worstCaseRow) optimal() bool { return r.greedy.Worst == r.least.Guesses }
+
+func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
+	page := report.Page{
+		Findings: worstCaseFindings(rows, found),
+		Results:  notebook.Map(rows, func(r worstCaseRow) engine.Result { return r.greedy }),
+	}
+
+	page.Add("Compared with entropy",
+		"For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest class is larger than k-1 guesses can ever separate; of each remaining guess the largest class is tried first. Small sets that no guess separates are remembered and rule out most guesses without a look at their classes. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
+		report.TableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
+			return []any{
+				r.greedy.Game, r.greedy.Secrets, report.Decimals(r.greedy.Bounds.Information, 3), r.greedy.Bounds.Worst, r.least.Guesses,
+				r.greedy.Worst, report.Mean(r.greedy.Bounds.Mean), report.Mean(r.greedy.Mean), report.Mean(r.least.Figures.Mean), r.least.First,
+				report.Histogram(r.least.Figures.Histogram),
+			}
+		}))
+
+	if len(found) == 0 {
+		return page
+	}
+
+	guesses := func(t tabulated) int { return t.least.Guesses }
+	largest := most(found, guesses)
+	page.Picture = &chart.Figure{
+		File:     "worst-case.png",
+		Caption:  "The least number of guesses that are enough for every secret, by rule, positions and colours",
+		Title:    fmt.Sprintf("Every secret is solved within %d guesses, or %d without white pegs", most(keep(found, func(t tabulated) bool { return t.kind != "bp" }), guesses), largest),
+		Subtitle: "least worst case, proved, of games of up to 10,000 secrets",
+		Charts: kindMaps(found, "guesses in the worst case", "more secrets, or no such game", float64(largest), func(t tabulated) (float64, string) {
+			return float64(t.least.Guesses), fmt.Sprint(t.least.Guesses)
+		}),
+	}
+
+	page.AddToFolder("Game by game",
+		"A search of all strategies proved that one guess fewer is not enough; the checker replayed a tree that attains each number. The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
+		report.TableOf(found, "game | secrets | >least worst case | first guess | mean of the tree | histogram", func(t tabulated) []any {
+			return []any{
+				t.game, t.secrets, t.least.Guesses, t.least.First, report.Mean(t.least.Figures.Mean),
+				report.Histogram(t.least.Figures.Histogram),
+			}
+		}))
+	return page
+}
+
+// worstCaseFindings says what is enough, first in the games that everybody knows.
+func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
+	worse := keep(rows, func(r worstCaseRow) bool { return !r.optimal() })
+	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games: %s.", len(worse), len(rows), commas(worse, func(r worstCaseRow) string {
+		return fmt.Sprintf("%d instead of %d in %s", r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
+	}))
+
+	known := keep(found, func(t tabulated) bool { return wellKnown(t.game) })
+	if len(known) == 0 {
+		return []string{entropy}
+	}
+	return []string{
+		fmt.Sprintf("It takes %s; the least worst case of %d games is proved.", join(known, func(t tabulated) string { return fmt.Sprintf("%d guesses in %s", t.least.Guesses, titled(t.game)) }), len(found)),
+		entropy,
+	}
+}
