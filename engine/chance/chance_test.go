@@ -13,6 +13,7 @@ import (
 
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/engine/ties"
@@ -375,7 +376,7 @@ func shuffledGame(g game.Game, positions, colours int, seed, number uint64) (gue
 	secret, codes := game.Code(0), []game.Code{0}
 	for i := range positions {
 		secret = secret.With(i, int(draw()%uint64(colours)))
-		var order, longer = game.Numbers[uint16](colours), []game.Code(nil)
+		var order, longer = numbers.Below[uint16](colours), []game.Code(nil)
 		for j := colours - 1; j > 0; j-- {
 			k := draw() % uint64(j+1)
 			order[j], order[k] = order[k], order[j]

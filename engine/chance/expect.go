@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 )
@@ -103,7 +104,7 @@ func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 	ctx = parallel.Yielding(ctx)
 	w := p.newWorker()
 	f := &frame{codes: p.compiled.Secrets()}
-	set := game.Numbers[uint16](len(f.codes))
+	set := numbers.Below[uint16](len(f.codes))
 	l := w.level(0)
 	l.codes = append(l.codes[:0], f.codes...)
 	symmetries := game.SymmetriesOf(p.game)
@@ -142,7 +143,7 @@ func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, 
 
 		if f.feedback == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
 			f.narrow(w.game, set, &l.frame)
-			f, set = &l.frame, game.Numbers[uint16](len(set))
+			f, set = &l.frame, numbers.Below[uint16](len(set))
 		}
 	}
 

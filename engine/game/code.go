@@ -51,15 +51,6 @@ func (c Code) Serial() int { return int(c >> serialShift) }
 // IsSerial reports whether a code can be a serial code.
 func (c Code) IsSerial() bool { return c&(1<<serialShift-1) == 0 }
 
-// Numbers returns the numbers below n, in order.
-func Numbers[T ~int | ~int32 | ~uint16](n int) []T {
-	out := make([]T, n)
-	for i := range out {
-		out[i] = T(i)
-	}
-	return out
-}
-
 // Lexicographic calls yield for each code of the given numbers of positions and
 // colours, in lexicographic order; if distinct, only for those without repeats.
 func Lexicographic(positions, colours int, distinct bool, yield func(Code)) {

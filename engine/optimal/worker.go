@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/parallel"
 	"codebreak/engine/partition"
 	"codebreak/engine/scatter"
@@ -337,7 +338,7 @@ func (w *worker) follow(path []game.Round) (candidates set, past history, err er
 }
 
 // all returns the set of all secrets.
-func (s *search) all() set { return game.Numbers[int32](len(s.secrets)) }
+func (s *search) all() set { return numbers.Below[int32](len(s.secrets)) }
 
 // recall returns what is known about a set.
 func (s *search) recall(key setKey) (entry, bool) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 )
 
 // An exact search is the naive twin of the rules: a plain recursion, in which the only bound
@@ -159,7 +160,7 @@ func emit(t testing.TB, claim string, ofWords game.Game) string {
 	e := &emitter{exact: exact{rules, map[string]int{}, map[string]bool{}}}
 	e.known.bounds = map[string]int{}
 	fmt.Fprintln(&e.lines, c)
-	start := Position{Set: game.Numbers[int32](len(rules.secrets)), Left: c.Within}
+	start := Position{Set: numbers.Below[int32](len(rules.secrets)), Left: c.Within}
 	guesses := rules.Kept(nil)
 	if c.First != nil {
 		first, _ := slices.BinarySearch(rules.guesses, *c.First)

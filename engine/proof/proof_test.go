@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
+	"codebreak/engine/internal/numbers"
 )
 
 var long = os.Getenv("CODEBREAK_LONG") != ""
@@ -42,7 +43,7 @@ func checkText(text string) error {
 
 // randomPosition plays a few random guesses against a random secret.
 func randomPosition(r *Rules, random *rand.Rand, within int) Position {
-	p := Position{Set: game.Numbers[int32](len(r.secrets)), Left: within}
+	p := Position{Set: numbers.Below[int32](len(r.secrets)), Left: within}
 	secret := r.secrets[random.IntN(len(r.secrets))]
 	for range 1 + random.IntN(3) {
 		guess := int32(random.IntN(len(r.guesses)))
@@ -300,7 +301,7 @@ func eachLemma(t *testing.T, claim, text string, n int, of func(exact, int, lemm
 	}
 	r := newRules(t, c.Game.String())
 	e := exact{Rules: r, totals: map[string]int{}}
-	positions := []Position{{Set: game.Numbers[int32](len(r.secrets)), Left: c.Within}}
+	positions := []Position{{Set: numbers.Below[int32](len(r.secrets)), Left: c.Within}}
 	line := 0
 	for text := range strings.Lines(text) {
 		if line++; line == 1 {
@@ -327,7 +328,7 @@ func TestFalseClaims(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x3", "bc2x4", "bc3x4", "bp2x4", "bp3x2", "bp3x3", "mm1x4"} {
 		r := newRules(t, name)
 		e := exact{Rules: r, totals: map[string]int{}}
-		all := game.Numbers[int32](len(r.secrets))
+		all := numbers.Below[int32](len(r.secrets))
 		for _, within := range []int{0, 2, 3, 4, 5} {
 			total := e.total(all, within, Infinite)
 			claim := Claim{Game: r.game, Within: within, Total: total + 1}
@@ -359,7 +360,7 @@ func TestWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := exact{Rules: r, totals: map[string]int{}}
-	total := e.total(game.Numbers[int32](len(r.secrets)), 0, Infinite)
+	total := e.total(numbers.Below[int32](len(r.secrets)), 0, Infinite)
 	claim := Claim{Game: g, Total: total}
 	text := emit(t, claim.String(), g)
 	if !IsProof(text[:strings.Index(text, "\n")+1]) {
@@ -533,7 +534,7 @@ func FuzzCheck(f *testing.F) {
 		key := Claim{Game: c.Game, Within: c.Within, Total: 1}.String()
 		if _, ok := totals[key]; !ok {
 			r := newRules(t, c.Game.String())
-			totals[key] = exact{Rules: r, totals: map[string]int{}}.total(game.Numbers[int32](len(r.secrets)), c.Within, Infinite)
+			totals[key] = exact{Rules: r, totals: map[string]int{}}.total(numbers.Below[int32](len(r.secrets)), c.Within, Infinite)
 		}
 		if c.First == nil && c.Total > totals[key] {
 			t.Errorf("%s is accepted, though the total is %d", c, totals[key])

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 )
 
 // Infinite is the bound of what cannot be solved within a limit of guesses. Every finite total
@@ -53,7 +54,7 @@ func NewRules(g game.Game) (*Rules, error) {
 
 	r := &Rules{game: g, room: tableBytes, kept: map[string][]int32{}}
 	r.secrets, r.guesses = game.Codes(g)
-	r.all = game.Numbers[int32](len(r.guesses))
+	r.all = numbers.Below[int32](len(r.guesses))
 	r.answers = game.Feedbacks(g, r.secrets)
 	r.inSet = make([]bool, len(r.guesses))
 	r.rows = make([][]uint8, len(r.guesses))

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/parallel"
 )
 
@@ -30,7 +31,7 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 	root := &node{
 		left:       k,
 		classes:    t.all(),
-		hard:       game.Numbers[int32](len(t.hard)),
+		hard:       numbers.Below[int32](len(t.hard)),
 		allowed:    make([]uint64, (len(t.guesses)+63)/64),
 		symmetries: game.SymmetriesOf(t.game),
 	}

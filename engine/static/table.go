@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 )
 
 // A table holds what is computed once for a game.
@@ -138,7 +139,7 @@ type classes struct {
 // all is the class of all secrets.
 func (t *table) all() (c classes) {
 	if n := len(t.secrets); n > 1 {
-		c = classes{game.Numbers[int32](n), []int32{int32(n)}}
+		c = classes{numbers.Below[int32](n), []int32{int32(n)}}
 	}
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/tree"
 )
 
@@ -189,7 +190,7 @@ func (w *worker) closest(candidates set) set {
 	}
 
 	// 2. Begin with one of the pair, and append the closest each time.
-	order := game.Numbers[int](len(out))
+	order := numbers.Below[int](len(out))
 	order[0], order[first] = first, 0
 	var distances [orderBelow]int // from all before i
 	for i := 1; i < len(order); i++ {

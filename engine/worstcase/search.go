@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/partition"
 	"codebreak/engine/scatter"
 	"codebreak/engine/tree"
@@ -95,7 +96,7 @@ func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
 
 // all returns the scene of all secrets.
 func (s *search) all() *scene {
-	return &scene{set: game.Numbers[int32](len(s.secrets)), mostParts: s.game.Outcomes() - 1}
+	return &scene{set: numbers.Below[int32](len(s.secrets)), mostParts: s.game.Outcomes() - 1}
 }
 
 // stopped reports whether the search is interrupted.

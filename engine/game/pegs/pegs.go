@@ -25,6 +25,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/wording"
 )
 
@@ -104,15 +105,15 @@ func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
 
 // swapped calls yield for each code of the given numbers of positions and colours
 // without repeats, in the order of recursive swaps.
-func swapped(positions, numbers int, yield func(game.Code)) {
-	list := game.Numbers[int](numbers)
+func swapped(positions, colours int, yield func(game.Code)) {
+	list := numbers.Below[int](colours)
 	var place func(c game.Code, position int)
 	place = func(c game.Code, position int) {
 		if position == positions {
 			yield(c)
 			return
 		}
-		for i := position; i < numbers; i++ {
+		for i := position; i < colours; i++ {
 			list[position], list[i] = list[i], list[position]
 			place(c.With(position, list[position]), position+1)
 			list[position], list[i] = list[i], list[position]

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/proof"
 )
 
@@ -58,7 +59,7 @@ func Write(ctx context.Context, w io.Writer, claim proof.Claim, values Values, p
 	}
 	fmt.Fprintln(p.out, claim) // an error of the writer stays until Flush
 
-	start := position{Position: proof.Position{Set: game.Numbers[int32](len(secrets)), Left: claim.Within}}
+	start := position{Position: proof.Position{Set: numbers.Below[int32](len(secrets)), Left: claim.Within}}
 	step := rules.At(start.Position)
 	open := slices.Collect(step.Open(claim.Total))
 	if claim.First != nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 	"codebreak/engine/partition"
 )
 
@@ -17,7 +18,7 @@ import (
 func summationOrder(g game.Game) []int {
 	pegs, ok := game.PegRules(g)
 	if !ok {
-		return game.Numbers[int](g.OutcomeLimit())
+		return numbers.Below[int](g.OutcomeLimit())
 	}
 	var order []int
 	for black := range pegs.Positions + 1 {
