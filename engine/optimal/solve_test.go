@@ -221,10 +221,10 @@ func smallGames(t *testing.T, secrets int) (games []game.Game) {
 // objective, pool and depth with the plain search.
 func TestSolveAllSmallGames(t *testing.T) {
 	if testing.Short() {
-		t.Skip("slow: every game of up to 9 secrets")
+		t.Skip("slow: every game of up to 8 secrets")
 	}
 	t.Parallel()
-	most := 9
+	most := 8
 	if long {
 		most = 12
 	}
@@ -248,9 +248,9 @@ func TestRulesDoNotMatter(t *testing.T) {
 		t.Skip("slow: searches without the rules that make them fast")
 	}
 	t.Parallel()
-	names := []string{"mm3x4", "bc3x5", "mm4x3", "bc4x5", "bp3x4", "mm3x4-distinct"}
+	names := []string{"mm3x4", "bc4x5", "bp3x4", "mm3x4-distinct"}
 	if long {
-		names = append(names, "mm3x5", "bc3x6")
+		names = append(names, "bc3x5", "mm4x3", "mm3x5", "bc3x6")
 	}
 	for _, name := range names {
 		g := must(game.Parse(name))(t)
@@ -287,7 +287,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 	}
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(15, 15))
-	sets := 15
+	sets := 8
 	if long {
 		sets = 40
 	}
@@ -371,7 +371,7 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 		g := must(game.Parse(name))(t)
 		for i, pool := range pegPools {
 			for j, objective := range Objectives() {
-				if !long && (i+j)%2 > 0 {
+				if !long && (i+j)%4 > 0 {
 					continue
 				}
 				var first int
