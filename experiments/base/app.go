@@ -41,7 +41,7 @@ type App struct {
 	quiet     bool
 
 	WeightsFile string           // says how much each secret counts; empty if all count the same
-	Weighted    map[string][]int // by game, what was read from it
+	Weighted    map[string][]int // by game: the weights of its secrets in that file
 
 	called *cobra.Command // the command that runs
 }
@@ -68,8 +68,8 @@ func (a *App) Warn(text string) { fmt.Fprintln(a.Stderr, "codebreak: warning:", 
 // maxWorkers is more than any machine has cores.
 const maxWorkers = 4096
 
-// WorkFlags gives a command the flags of work: its limits, and word lists; but for some
-// that do nothing there.
+// WorkFlags gives a command the flags of work: limits and word lists. Flags that would do
+// nothing there are left out.
 func (a *App) WorkFlags(cmd *cobra.Command, without ...string) {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.IntVar(&a.Workers, "workers", a.Workers, "number of goroutines that grow trees (default: all cores)")
@@ -119,8 +119,8 @@ func (a *App) Begin(cmd *cobra.Command) error {
 	return err
 }
 
-// Again is a command line that goes on from this call: with those of its options that say what
-// is played with, and where results are, as far as the next command has them.
+// Again is a command line that goes on from this call. It repeats the options of word lists,
+// weights and results, if the next command has them.
 func (a *App) Again(words ...string) string {
 	next, _, err := a.called.Root().Find(words)
 	if err != nil {

@@ -28,7 +28,7 @@ func flagsOf(cmd *cobra.Command, wanted bool, names []string) (flags []string) {
 	return flags
 }
 
-// OneOf refuses a value that is not among those allowed.
+// OneOf refuses a value that is not allowed.
 func OneOf(what, value string, allowed []string) error {
 	if slices.Contains(allowed, value) {
 		return nil

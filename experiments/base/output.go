@@ -14,10 +14,9 @@ import (
 	"codebreak/experiments/store"
 )
 
-// An Output remembers the first error of writing to it, for those who do not
-// look: without one they have written everything. It does not wait for ever for
-// a reader, such as a pager at the other end of a pipe: soon after its context
-// has ended it gives up what cannot be written, and the program with it.
+// An Output remembers the first error of writing to it, so that writers need not look:
+// without an error everything is written. It does not wait for ever for a reader, such as a
+// pager at the other end of a pipe: soon after its context has ended it gives up.
 type Output struct {
 	io.Writer
 	Ctx context.Context

@@ -12,7 +12,7 @@ import (
 	"codebreak/report"
 )
 
-// A Paper is what is printed for people: all of it, or nothing.
+// A Paper collects text for people, and prints all of it or nothing.
 type Paper struct {
 	report.View
 	Text bytes.Buffer
@@ -38,7 +38,7 @@ func (p *Paper) Space() {
 	}
 }
 
-// Close writes what was printed.
+// Close prints the text.
 func (p *Paper) Close() error {
 	if p.Err == nil {
 		_, p.Err = io.WriteString(p.out, p.Paint(p.Text.String()))
@@ -79,7 +79,7 @@ func ViewOf(w io.Writer, format string) report.View {
 	return report.View{Width: width, Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
-// YesOrNo is how tables have what is true or false.
+// YesOrNo writes a truth value for a table.
 func YesOrNo(is bool) string {
 	if is {
 		return "yes"

@@ -9,16 +9,16 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// A Progress is a bar on standard error, which is seen if that is a terminal. It moves by what work is estimated to cost, so that its estimate of the time
-// left is one of time and not of counts. Its errors are those of writing to the
-// terminal, which leave nothing to do.
+// A Progress is a bar on standard error, shown on a terminal only. It moves by the estimated
+// cost of work and not by counts, so that it shows how much time is left. An error of
+// writing to the terminal leaves nothing to do.
 type Progress struct{ *progressbar.ProgressBar }
 
 // barUnits is how finely a bar divides a second of estimated work.
 const barUnits = 1e9
 
-// NewProgress starts a bar that is full after work of as many seconds, as
-// estimated; without any it is not seen.
+// NewProgress starts a bar that is full after an estimated number of seconds of work. It is
+// not shown if that is 0.
 func (a *App) NewProgress(seconds float64) Progress {
 	return Progress{progressbar.NewOptions64(int64(seconds*barUnits),
 		progressbar.OptionSetVisibility(seconds > 0 && a.onTerminal()),
@@ -26,16 +26,16 @@ func (a *App) NewProgress(seconds float64) Progress {
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-		// The bar shows what is left; beside it stands only how long it has taken.
+		// The bar shows how much is left; beside it stands only how long it has taken.
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(true),
 	)}
 }
 
-// Start says what is worked on from now on.
+// Start names the work that begins.
 func (p Progress) Start(what string) { p.Describe(what) }
 
-// Add moves the bar by work of as many seconds, as estimated.
+// Add moves the bar by an estimated number of seconds.
 func (p Progress) Add(seconds float64) { _ = p.Add64(int64(seconds * barUnits)) }
 
 // onTerminal reports whether there is a terminal that progress can be shown on.
@@ -61,6 +61,7 @@ func ProgressOf[P any](a *App, text func(P) string) func(P) {
 	}
 }
 
+// ClearProgress erases the line of a search's progress.
 func (a *App) ClearProgress() {
 	if a.onTerminal() {
 		fmt.Fprint(a.Stderr, eraseLine)

@@ -30,13 +30,13 @@ func (a *App) NewProgress(seconds float64) Progress {
 	return p
 }
 
-// Start says what is worked on from now on.
+// Start names the work that begins.
 func (p Progress) Start(what string) {
 	p.What = what
 	p.tell()
 }
 
-// Add counts work of as many seconds, as estimated.
+// Add counts an estimated number of seconds of work.
 func (p Progress) Add(seconds float64) {
 	p.Done += seconds
 	if time.Since(*p.told) >= workEvery {

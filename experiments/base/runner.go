@@ -21,6 +21,7 @@ type Running struct {
 	Costs              string // file that gets what the answers took
 }
 
+// ReuseFlag gives a command the flag to accept answers of another engine.
 func ReuseFlag(flags *pflag.FlagSet, reuse *bool) {
 	flags.BoolVar(reuse, "reuse", false, "accept answers of another version of the engine")
 }
@@ -72,7 +73,7 @@ func (a *App) committed() notebook.Folder {
 	return notebook.Folder(folder)
 }
 
-// SayUsage says what of a run's answers was there and what was computed.
+// SayUsage counts the answers of a run that were there, and those computed.
 func (a *App) SayUsage(u store.Usage) {
 	if u == (store.Usage{}) {
 		return

@@ -13,8 +13,8 @@ import (
 // longest is how much of a text from outside is echoed, in characters.
 const longest = 80
 
-// longQuotes are quoted texts that are longer: what is echoed of them is the
-// beginning, and the end, where paths have the name of the file.
+// longQuotes are quoted texts that are longer. Their beginning is echoed, and their end, where
+// paths have the name of the file.
 var longQuotes = regexp.MustCompile(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+((?:[^"\\]|\\.){%[1]d})"`, longest/2))
 
 // longestLine is how long a message may be, in bytes.
@@ -24,7 +24,7 @@ const longestLine = 4000
 // clipped, and what would steer the terminal is written as Go does in strings:
 // \x1b.
 func Printable(message string) string {
-	const ends = 1 << 15 // bytes of which at most something is shown
+	const ends = 1 << 15 // bytes; what lies between the two ends is never shown
 	if n := len(message); n > 2*ends {
 		message = message[:ends] + message[n-ends:]
 	}

@@ -19,7 +19,7 @@ import (
 	"codebreak/report"
 )
 
-// usualGame is what is played if nothing else is asked for.
+// usualGame is played if no other game is asked for.
 const usualGame = "bc4x10"
 
 // AssistCommand makes the command in which the program guesses a human's secret.

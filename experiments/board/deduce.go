@@ -137,7 +137,7 @@ func (d *deducer) line() (string, error) {
 	return text, err
 }
 
-// conclude prints what is left.
+// conclude prints the secret, or the secrets that are left.
 func (d *deducer) conclude() {
 	left := d.Candidates()
 	switch {
@@ -234,8 +234,8 @@ func (d *deducer) judge(stderr io.Writer) error {
 	}
 }
 
-// judgeRound reads the guess, the number of digits right, and how many of those are in
-// place.
+// judgeRound reads the guess, the number of digits that are right, and the number that are
+// also in place.
 func (d *deducer) judgeRound(fields []string) (game.Round, error) {
 	if len(fields) != 3 {
 		return game.Round{}, fmt.Errorf("%q is not a guess with its numbers of right digits and of those in place", strings.Join(fields, " "))

@@ -68,7 +68,7 @@ type price struct {
 	Guesses float64 `json:"guesses"` // more than the best
 	Mean    float64 `json:"mean"`
 	Best    float64 `json:"best"`    // the mean of the best guess
-	Optimal bool    `json:"optimal"` // the best is proved; else both means are those of entropy
+	Optimal bool    `json:"optimal"` // the best is proved; else both means suppose that entropy goes on
 	AtMost  bool    `json:"at_most"` // entropy goes on after the guess: better ways may exist
 }
 
@@ -91,7 +91,7 @@ type PlayedRound struct {
 	Before   int     `json:"before"` // candidates
 	After    int     `json:"after"`
 	Best     string  `json:"best"` // the strategy's guess in its place
-	Luck     float64 `json:"luck"` // bits that the feedback gave beyond those expected
+	Luck     float64 `json:"luck"` // bits that the feedback gave beyond the expected bits
 }
 
 // A position is a game in progress: what the rounds leave, and what guesses are worth.
@@ -111,7 +111,7 @@ type position struct {
 	Over       bool               `json:"over"`
 	Next       string             `json:"next,omitempty"`    // the strategy's guess
 	NextBy     strategy.Criterion `json:"next_by,omitempty"` // by which it is, if the rounds leave the strategy's tree
-	Guesses    []looked           `json:"guesses,omitempty"` // that, and those asked for
+	Guesses    []looked           `json:"guesses,omitempty"` // the next one, and the ones asked about
 	Best       []looked           `json:"best,omitempty"`    // the first mostAdvised by the criterion
 	Secret     string             `json:"secret,omitempty"`
 	Beside     []besides          `json:"beside,omitempty"` // how strategies play the game that is over
@@ -258,7 +258,7 @@ func (v adviser) rounds(costs int) ([]PlayedRound, error) {
 
 	v.known.Reset()
 	for i, r := range rounds {
-		if len(at.Candidates) == 0 { // the conflict says what there is to say
+		if len(at.Candidates) == 0 { // the conflict says the rest
 			v.known.Add(r)
 			continue
 		}

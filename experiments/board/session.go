@@ -184,7 +184,7 @@ func (s *session) say(format string, args ...any) {
 	fmt.Fprintln(s.out, report.Line(fmt.Sprintf(format, args...)))
 }
 
-// complain says what was wrong with the line read last; the session goes on.
+// complain says an error of the line read last; the session goes on.
 func (s *session) complain(err error) {
 	if !s.prompt {
 		err = s.at(err)

@@ -98,7 +98,7 @@ type seriesRun struct {
 	external.Series
 	seriesFlags
 	games []transcript.Game
-	meta  seriesMeta         // of all games, but for their costs
+	meta  seriesMeta         // of all games, without a cost
 	left  int                // games that are not finished
 	spent float64            // on the others
 	add   func([]byte) error // a line to the file
@@ -223,7 +223,7 @@ func (r *seriesRun) limited() error {
 	return nil
 }
 
-// kept says what is left of a series that was stopped.
+// kept says how many games of a stopped series the file has.
 func (r *seriesRun) kept() string {
 	if r.file == "" {
 		return "nothing is kept; --games FILE keeps games"
@@ -233,7 +233,7 @@ func (r *seriesRun) kept() string {
 
 // metaOf is what else a game says that it depends on.
 func metaOf(g transcript.Game) (m seriesMeta) {
-	_ = json.Unmarshal(g.Meta, &m) // what is not ours is empty
+	_ = json.Unmarshal(g.Meta, &m) // without our fields it is empty
 	return m
 }
 

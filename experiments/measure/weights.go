@@ -37,7 +37,7 @@ func checkWeights(ctx context.Context, a *base.App, subjects ...Subject) error {
 	return nil
 }
 
-// noTreeToWeigh refuses weights for what has no decision tree.
+// noTreeToWeigh refuses weights where there is no decision tree.
 func noTreeToWeigh(what string) error {
 	return base.Usagef("--weights needs a decision tree, and %s has none", what)
 }

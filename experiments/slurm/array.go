@@ -61,7 +61,7 @@ type Array struct {
 // Limits of what an array may ask for.
 const (
 	minTime   = time.Minute
-	minMemory = 2 * mebibyte // of which one is for the program
+	minMemory = 2 * mebibyte // one for the work, one for the program
 	maxCPUs   = 4096         // more than any machine has
 )
 

@@ -267,7 +267,7 @@ func CheckSplit(p optimal.Problem) error {
 	return base.Usage(optimal.CheckSplit(p))
 }
 
-// solveOne searches, and writes what is proved.
+// solveOne searches, and writes the answer.
 func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	ctx := cmd.Context()
 	began := time.Now()
@@ -602,7 +602,7 @@ func (b beginnings) Table() *report.Table {
 	})
 }
 
-// leastTotal is the least total, or what is proved of it.
+// leastTotal is the least total, or the range that is proved.
 func (s solution) leastTotal() any {
 	switch {
 	case s.Proved:

@@ -49,7 +49,7 @@ func StaticCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// solveStatic searches, and writes what is proved.
+// solveStatic searches, and writes the answer.
 func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options, f base.FormatFlag) error {
 	ctx, began := cmd.Context(), time.Now()
 	o.Workers, o.Progress = a.Workers, base.ProgressOf(a, staticStage)

@@ -111,8 +111,8 @@ func (s *Store) count(change func(*Usage)) {
 	change(&s.usage)
 }
 
-// A record is the content of a file.
-type record struct {
+// A storedAnswer is the content of a file: an answer with its key.
+type storedAnswer struct {
 	Version  int             `json:"version"`
 	Engine   string          `json:"engine"`
 	Kind     string          `json:"kind"`
@@ -122,8 +122,8 @@ type record struct {
 	Answer   json.RawMessage `json:"answer"`
 }
 
-func newRecord(engine string, k Key, value json.RawMessage, partial bool) record {
-	r := record{
+func newStored(engine string, k Key, value json.RawMessage, partial bool) storedAnswer {
+	r := storedAnswer{
 		Version:  version,
 		Engine:   engine,
 		Kind:     k.Kind,
@@ -135,13 +135,13 @@ func newRecord(engine string, k Key, value json.RawMessage, partial bool) record
 	return r
 }
 
-func (r record) key() Key { return Key{r.Kind, string(r.Question)} }
+func (r storedAnswer) key() Key { return Key{r.Kind, string(r.Question)} }
 
-func (r record) sum() string {
+func (r storedAnswer) sum() string {
 	return Digest(fmt.Appendf(nil, "%d %q %q %t\n%s\n%s", r.Version, r.Engine, r.Kind, r.Partial, r.Question, r.Answer))
 }
 
-func (r record) encode() ([]byte, error) {
+func (r storedAnswer) encode() ([]byte, error) {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
@@ -160,7 +160,7 @@ func (e damagedError) Error() string { return string(e) }
 
 // read reads a file; the error is fs.ErrNotExist without one, and a
 // damagedError unless it answers the question that its name stands for.
-func (s *Store) read(path string) (r record, err error) {
+func (s *Store) read(path string) (r storedAnswer, err error) {
 	text, _, err := ReadJSON(path, s.opts.MaxSize)
 	switch {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.ELOOP), errors.Is(err, errNotRegular):
@@ -199,7 +199,7 @@ func (s *Store) Sum(k Key) string {
 
 // load reads the answer to a key, if it is there; what is damaged, or does not
 // pass the check, is set aside. A check that was stopped by its context says nothing.
-func (s *Store) load(k Key, check func(json.RawMessage) error) (r record, ok bool, err error) {
+func (s *Store) load(k Key, check func(json.RawMessage) error) (r storedAnswer, ok bool, err error) {
 	path := s.path(k)
 	r, err = s.read(path)
 	if err == nil && check != nil {
@@ -258,7 +258,7 @@ func (s *Store) setAside(path string, why error) error {
 }
 
 // put writes an answer.
-func (s *Store) put(r record) error {
+func (s *Store) put(r storedAnswer) error {
 	path := s.path(r.key())
 	text, err := r.encode()
 	if err == nil {
@@ -268,7 +268,7 @@ func (s *Store) put(r record) error {
 }
 
 // usable reports whether an answer of an engine may be used.
-func (s *Store) usable(r record) bool { return s.opts.Reuse || r.Engine == s.Engine(r.key()) }
+func (s *Store) usable(r storedAnswer) bool { return s.opts.Reuse || r.Engine == s.Engine(r.key()) }
 
 // Get returns the answer to a key if it is there, is of this engine (or of any,
 // with [Options.Reuse]), and passes the check, which may be nil; what does not
@@ -282,7 +282,7 @@ func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool
 	return s.reused(r), true, nil
 }
 
-func (s *Store) reused(r record) Answer {
+func (s *Store) reused(r storedAnswer) Answer {
 	k := r.key()
 	return Answer{
 		Value:   r.Answer,
@@ -344,7 +344,7 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		}
 	})
 
-	if err := s.put(newRecord(s.Engine(k), k, value, partial)); err != nil {
+	if err := s.put(newStored(s.Engine(k), k, value, partial)); err != nil {
 		return a, err
 	}
 	return a, s.putSeconds(k, a.Seconds)
@@ -473,7 +473,7 @@ func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merg
 		return fmt.Errorf("%s and %s cannot be combined: %w", s.path(k), path, err)
 	case ok:
 		m.Combined++
-		return s.put(newRecord(ours.Engine, k, value, partial))
+		return s.put(newStored(ours.Engine, k, value, partial))
 	case ours.Partial:
 		m.Equal++
 		return nil

@@ -213,7 +213,7 @@ func TestDamaged(t *testing.T) {
 	}
 	spoil("another version", []byte(strings.Replace(string(whole), `"version":2`, `"version":3`, 1)))
 	// Right in itself, and not what the question asks for.
-	text, err := newRecord("e1", key(t, "square", square{12}), json.RawMessage("143"), false).encode()
+	text, err := newStored("e1", key(t, "square", square{12}), json.RawMessage("143"), false).encode()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,7 +365,7 @@ func TestMerge(t *testing.T) {
 	put := func(s *opened, n int, text string, partial bool) {
 		t.Helper()
 		k := key(t, "n", square{n})
-		if err := s.put(newRecord(s.Engine(k), k, json.RawMessage(text), partial)); err != nil {
+		if err := s.put(newStored(s.Engine(k), k, json.RawMessage(text), partial)); err != nil {
 			t.Fatal(err)
 		}
 	}
