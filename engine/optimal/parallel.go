@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/parallel"
 )
 
 // trials are the choices at one set being tried for the least cost. Of several
@@ -100,4 +101,23 @@ func (w *worker) tryInParallel(t *trials) {
 		}
 	}
 	w.workers.Work(w, &helpers)
+}
+
+// startHelpers starts the other workers of a search, and returns what ends them.
+func (s *search) startHelpers(workers int) (end func()) {
+	if workers <= 1 {
+		return func() {}
+	}
+
+	s.workers = parallel.NewPool[*worker]()
+	s.known.share()
+	solving := 1 // the task that the helpers stay for
+	var helpers sync.WaitGroup
+	for range workers - 1 {
+		helpers.Go(func() { s.workers.Work(s.newWorker(), &solving) })
+	}
+	return func() {
+		s.workers.Done(&solving)
+		helpers.Wait()
+	}
 }

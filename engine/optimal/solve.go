@@ -58,7 +58,12 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	}
 
 	endHelpers := v.startHelpers(o.Workers)
-	return v, func() { endHelpers(); giveUp() }, nil
+	endReports := v.startReports()
+	return v, func() {
+		endHelpers()
+		endReports()
+		giveUp()
+	}, nil
 }
 
 // followPath sets the candidates that the path leaves. It returns an error if there are none,
@@ -72,33 +77,6 @@ func (v *solver) followPath() (err error) {
 		return fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
 	}
 	return nil
-}
-
-// startHelpers starts the other workers and the reports of progress, and returns what ends
-// them.
-func (v *solver) startHelpers(workers int) (end func()) {
-	var helpers sync.WaitGroup
-	solving := 1 // the task that the helpers stay for
-	if workers > 1 {
-		v.workers = parallel.NewPool[*worker]()
-		v.known.share()
-		for range workers - 1 {
-			helpers.Go(func() { v.workers.Work(v.newWorker(), &solving) })
-		}
-	}
-
-	stop := make(chan struct{})
-	if v.progress != nil {
-		helpers.Go(func() { v.report(stop) })
-	}
-
-	return func() {
-		if v.workers != nil {
-			v.workers.Done(&solving)
-		}
-		close(stop)
-		helpers.Wait()
-	}
 }
 
 // A solver takes a search through the stages of an objective.
@@ -538,6 +516,19 @@ func (v *solver) update(change func(*Progress)) {
 }
 
 const progressEvery = 100 * time.Millisecond
+
+// startReports calls the progress function now and then, and returns what ends that.
+func (v *solver) startReports() (end func()) {
+	stop := make(chan struct{})
+	var reports sync.WaitGroup
+	if v.progress != nil {
+		reports.Go(func() { v.report(stop) })
+	}
+	return func() {
+		close(stop)
+		reports.Wait()
+	}
+}
 
 // report calls the progress function now and then until stop is closed.
 func (v *solver) report(stop <-chan struct{}) {

@@ -1,8 +1,8 @@
 package optimal
 
 import (
+	"cmp"
 	"context"
-	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
@@ -11,9 +11,8 @@ import (
 // Values finds what positions of one game cost at least, one after another. What it has
 // found of one position serves the next. It belongs to one goroutine, until it is closed.
 type Values struct {
-	worker  *worker
-	solving int // the task that helpers stay for
-	helpers sync.WaitGroup
+	worker     *worker
+	endHelpers func()
 }
 
 // NewValues makes one. The error is the context's, or that of a game whose feedback cannot be
@@ -22,31 +21,14 @@ func NewValues(ctx context.Context, g game.Game, o Options) (*Values, error) {
 	if err := game.Prepare(ctx, g); err != nil {
 		return nil, err
 	}
-	memory := o.Memory
-	if memory == 0 {
-		memory = defaultMemory
-	}
-	s := newSearch(parallel.Yielding(ctx), g, Problem{}.filled().Pool, memory)
+	s := newSearch(parallel.Yielding(ctx), g, Problem{}.filled().Pool, cmp.Or(o.Memory, defaultMemory))
 	s.minimise(1, 0)
 
-	v := &Values{worker: s.newWorker(), solving: 1}
-	if o.Workers > 1 {
-		s.workers = parallel.NewPool[*worker]()
-		s.known.share()
-		for range o.Workers - 1 {
-			v.helpers.Go(func() { s.workers.Work(s.newWorker(), &v.solving) })
-		}
-	}
-	return v, nil
+	return &Values{worker: s.newWorker(), endHelpers: s.startHelpers(o.Workers)}, nil
 }
 
 // Close ends the goroutines that help.
-func (v *Values) Close() {
-	if pool := v.worker.workers; pool != nil {
-		pool.Done(&v.solving)
-	}
-	v.helpers.Wait()
-}
+func (v *Values) Close() { v.endHelpers() }
 
 // Least returns the least total of guesses over the secrets that rounds leave, with at most
 // as many guesses left (0 for any number), or the limit if that is less. If no tree is so
@@ -59,9 +41,6 @@ func (v *Values) Least(rounds []game.Round, guesses, limit int) (int, error) {
 		return 0, err
 	}
 
-	if guesses == 0 {
-		guesses = unlimited
-	}
-	least, _, _ := w.solve(candidates, guesses, past, min(cost(limit), impossible))
+	least, _, _ := w.solve(candidates, cmp.Or(guesses, unlimited), past, min(cost(limit), impossible))
 	return int(min(least, cost(limit))), w.ctx.Err()
 }
