@@ -62,11 +62,17 @@ func (p *prover) choose(t trial, bound int) ([]raise, error) {
 func (p *prover) leaf(at part, limit int) int {
 	known, ok := p.leaves[at.key]
 	if !ok || known.bound == known.limit && limit > known.limit {
-		known = leaf{p.rules.At(at.Position).Leaf(limit), limit}
+		if len(p.leaves) >= mostLeaves {
+			clear(p.leaves)
+		}
+		known = leaf{bound: p.rules.At(at.Position).Leaf(limit), limit: limit}
 		p.leaves[at.key] = known
 	}
 	return min(known.bound, limit)
 }
+
+// mostLeaves is how many leaves are remembered: some hundred bytes each.
+const mostLeaves = 1 << 20
 
 // raises lists the lemmas about a part, up to its value. The guesses that are to be refuted
 // say how many lines a proof takes: about one each, and one more for each guess that is missing.

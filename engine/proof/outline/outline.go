@@ -10,10 +10,11 @@ package outline
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
+	"strconv"
 
 	"codebreak/engine/game"
 	"codebreak/engine/internal/numbers"
@@ -59,7 +60,8 @@ func Write(ctx context.Context, w io.Writer, claim proof.Claim, values Values, p
 	}
 	fmt.Fprintln(p.out, claim) // an error of the writer stays until Flush
 
-	start := position{Position: proof.Position{Set: numbers.Below[int32](len(secrets)), Left: claim.Within}}
+	all := numbers.Below[int32](len(secrets))
+	start := position{Position: proof.Position{Set: all, Left: claim.Within}}
 	step := rules.At(start.Position)
 	open := slices.Collect(step.Open(claim.Total))
 	if claim.First != nil {
@@ -133,8 +135,9 @@ func (p *prover) refute(at position, step *proof.Step, guesses []int32, bound in
 			return err
 		}
 		if chosen == nil {
-			return fmt.Errorf("the search was wrong: parts give too little; guess %s after %s costs less than %d",
-				p.game.FormatCode(p.guesses[t.guess]), game.History(p.game, at.rounds), bound)
+			guess := p.game.FormatCode(p.guesses[t.guess])
+			return fmt.Errorf("the search was wrong: parts give too little; guess %s after %s costs less than %s",
+				guess, game.History(p.game, at.rounds), boundText(bound))
 		}
 		for _, c := range chosen {
 			if err := p.prove(t.parts[c.part], c); err != nil {
@@ -150,24 +153,15 @@ func (p *prover) refute(at position, step *proof.Step, guesses []int32, bound in
 func (p *prover) trials(at position, step *proof.Step, guesses []int32, bound int) (open []trial) {
 	seen := map[string]bool{}
 	for _, guess := range guesses {
-		t := trial{guess: guess, cost: len(at.Set)}
-		var name strings.Builder
-		for _, split := range p.rules.Split(at.Set, guess) {
-			next := part{
-				position: position{
-					Position: proof.Position{Path: append(slices.Clip(at.Path), guess), Set: split.Set, Left: max(0, at.Left-1)},
-					rounds:   append(slices.Clip(at.rounds), game.Round{Guess: p.guesses[guess], Feedback: split.Answer}),
-				},
-				answer: split.Answer,
-			}
-			next.key = key(next.Position)
-			name.WriteString(next.key)
-			t.parts = append(t.parts, next)
+		t := trial{guess: guess, parts: p.partsOf(at, guess), cost: len(at.Set)}
+		name := ""
+		for _, next := range t.parts {
+			name += next.key
 		}
-		if seen[name.String()] {
+		if seen[name] {
 			continue
 		}
-		seen[name.String()] = true
+		seen[name] = true
 
 		for i := range t.parts {
 			next := &t.parts[i]
@@ -185,6 +179,20 @@ func (p *prover) trials(at position, step *proof.Step, guesses []int32, bound in
 	return open
 }
 
+// partsOf returns what a guess leaves, without bounds.
+func (p *prover) partsOf(at position, guess int32) (parts []part) {
+	path := append(slices.Clip(at.Path), guess)
+	for _, split := range p.rules.Split(at.Set, guess) {
+		round := game.Round{Guess: p.guesses[guess], Feedback: split.Answer}
+		next := position{
+			Position: proof.Position{Path: path, Set: split.Set, Left: max(0, at.Left-1)},
+			rounds:   append(slices.Clip(at.rounds), round),
+		}
+		parts = append(parts, part{position: next, key: key(next.Position), answer: split.Answer})
+	}
+	return parts
+}
+
 // ruleTwoTo is the number of secrets up to which rule 2 is tried. It looks at all pairs, and of
 // large sets it seldom says more than rule 1.
 const ruleTwoTo = 60
@@ -192,9 +200,10 @@ const ruleTwoTo = 60
 // key identifies the set of a position and the guesses left.
 func key(at proof.Position) string {
 	b := make([]byte, 0, 4+2*len(at.Set))
-	b = append(b, byte(at.Left), byte(len(at.Set)), byte(len(at.Set)>>8), byte(len(at.Set)>>16))
+	b = append(b, byte(at.Left))
+	b = binary.LittleEndian.AppendUint16(b, uint16(len(at.Set))) // so that several in a row differ
 	for _, secret := range at.Set {
-		b = append(b, byte(secret), byte(secret>>8))
+		b = binary.LittleEndian.AppendUint16(b, uint16(secret))
 	}
 	return string(b)
 }
@@ -205,14 +214,24 @@ func (p *prover) prove(at part, lemma raise) error {
 	if p.progress != nil {
 		p.progress(p.lemmas)
 	}
-	fmt.Fprintln(p.out, p.rules.Line(len(at.Path), at.Path[len(at.Path)-1], at.answer, lemma.bound))
+	guess := at.Path[len(at.Path)-1]
+	fmt.Fprintln(p.out, p.rules.Line(len(at.Path), guess, at.answer, lemma.bound))
 
 	if !lemma.leaf {
 		step := p.rules.At(at.Position)
-		if err := p.refute(at.position, step, slices.Collect(step.Open(lemma.bound)), lemma.bound); err != nil {
+		open := slices.Collect(step.Open(lemma.bound))
+		if err := p.refute(at.position, step, open, lemma.bound); err != nil {
 			return err
 		}
 	}
 	p.proved[at.key] = lemma.bound
 	return nil
+}
+
+// boundText writes a bound.
+func boundText(bound int) string {
+	if bound >= proof.Infinite {
+		return "what is impossible"
+	}
+	return strconv.Itoa(bound)
 }
