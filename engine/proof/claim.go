@@ -153,9 +153,9 @@ func parseClaim(line string, ofWords game.Game) (c Claim, err error) {
 		w, ok := ofWords.(*words.Game)
 		switch {
 		case !ok || w.Rule() != words.Wordle:
-			return c, fmt.Errorf("the claim is of Wordle with lists of words; name a game with the answers %s… and the guesses %s…", m[2][:16], m[3][:16])
+			return c, fmt.Errorf("the claim is about words; name a game of Wordle with the answers %s… and the guesses %s…", m[2][:8], m[3][:8])
 		case gameText(w) != m[1]:
-			return c, fmt.Errorf("the claim is of other lists than %s: answers %s…, guesses %s…", w, m[2][:16], m[3][:16])
+			return c, fmt.Errorf("the claim is about other lists than %s: answers %s…, guesses %s…", w, m[2][:8], m[3][:8])
 		}
 		c.Game = w
 	}
