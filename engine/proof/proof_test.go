@@ -381,8 +381,8 @@ func TestWords(t *testing.T) {
 	claim.Total++
 	for want, of := range map[string]game.Game{
 		"line 1: this bound does not follow: guess ": g,
-		"line 1: the claim is about words":             nil,
-		"line 1: the claim is about other lists":        smallWords(t, "crane", "crate", "grate"),
+		"line 1: the claim is about words":           nil,
+		"line 1: the claim is about other lists":     smallWords(t, "crane", "crate", "grate"),
 	} {
 		if _, _, err := Check(t.Context(), strings.NewReader(claim.String()), of, nil); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -25,6 +25,7 @@ const (
 // from 0, in the order of [game.Codes]. Rules are for one goroutine.
 type Rules struct {
 	game             game.Game
+	outcomes         int // the limit of answers
 	secrets, guesses []game.Code
 	secretOf         []int32 // the number of each guess among the secrets; -1 if it cannot be secret
 	guessOf          []int32 // the number of each secret among the guesses
@@ -52,7 +53,7 @@ func NewRules(g game.Game) (*Rules, error) {
 		return nil, fmt.Errorf("%s has %d codes and up to %d different answers; proofs are for at most %d and %d", g, n, g.OutcomeLimit(), mostCodes, mostOutcomes)
 	}
 
-	r := &Rules{game: g, room: tableBytes, kept: map[string][]int32{}}
+	r := &Rules{game: g, outcomes: g.OutcomeLimit(), room: tableBytes, kept: map[string][]int32{}}
 	r.secrets, r.guesses = game.Codes(g)
 	r.all = numbers.Below[int32](len(r.guesses))
 	r.answers = game.Feedbacks(g, r.secrets)
@@ -267,7 +268,7 @@ func (r *Rules) at(ctx context.Context, p Position) (*Step, error) {
 		if i%256 == 0 && ctx.Err() != nil {
 			break
 		}
-		parts := countParts(r.answersTo(guess, p.Set), p.Set)
+		parts := r.countParts(r.answersTo(guess, p.Set), p.Set)
 		s.least[i] = int32(3*n - parts)
 		if r.inSet[guess] {
 			a = max(a, parts-1)
@@ -315,13 +316,25 @@ func (r *Rules) at(ctx context.Context, p Position) (*Step, error) {
 }
 
 // countParts returns how many different answers the secrets of a set give.
-func countParts(row []uint8, set []int32) int {
-	var seen [mostOutcomes / 64]uint64
-	for _, secret := range set {
-		answer := row[secret]
-		seen[answer>>6] |= 1 << (answer & 63)
+func (r *Rules) countParts(row []uint8, set []int32) int {
+	// Games of pegs have few answers, which fit into a register.
+	if r.outcomes <= 64 {
+		var seen uint64
+		for _, secret := range set {
+			seen |= 1 << (row[secret] & 63)
+		}
+		return bits.OnesCount64(seen)
 	}
-	return bits.OnesCount64(seen[0]) + bits.OnesCount64(seen[1]) + bits.OnesCount64(seen[2]) + bits.OnesCount64(seen[3])
+
+	var seen [mostOutcomes]bool
+	parts := 0
+	for _, secret := range set {
+		if answer := row[secret]; !seen[answer] {
+			seen[answer] = true
+			parts++
+		}
+	}
+	return parts
 }
 
 // cap returns cap_d, or the size of the set if that is smaller.
@@ -345,7 +358,7 @@ func (s *Step) Part(part []int32) int {
 	inside := 0
 	for _, secret := range part {
 		row := s.rules.answersTo(s.rules.guessOf[secret], part)
-		inside = max(inside, countParts(row, part)-1)
+		inside = max(inside, s.rules.countParts(row, part)-1)
 	}
 	return max(bound, min(s.sum(n, 1, inside), s.sum(n, 0, s.most)))
 }
@@ -391,7 +404,7 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 		bound int
 	}
 	var open []part
-	for answer, size := range counts[:r.game.OutcomeLimit()] {
+	for answer, size := range counts[:r.outcomes] {
 		if size <= 2 {
 			continue
 		}
@@ -424,7 +437,7 @@ func (s *Step) count(guess int32) (counts [mostOutcomes]int32, total int) {
 	counts[s.rules.game.Final()] = 0
 
 	total = len(s.Set)
-	for _, size := range counts[:s.rules.game.OutcomeLimit()] {
+	for _, size := range counts[:s.rules.outcomes] {
 		total += s.sizes[size]
 	}
 	return counts, total
