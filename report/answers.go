@@ -132,7 +132,14 @@ func (a Answer) Means() []any {
 
 // AnswersTable has a row for each game: how many guesses a secret takes on average.
 func AnswersTable(answers []Answer) *Table {
-	return TableOf(answers, "game | best possible (proved) | best simple rule | the classic | play by it", func(a Answer) []any {
-		return slices.Concat([]any{a.Game}, a.Means(), []any{"`" + a.Play + "`"})
+	return TableOf(answers, func(a Answer) []Cell {
+		means := a.Means()
+		return Cells(
+			"game", a.Game,
+			"best possible (proved)", means[0],
+			"best simple rule", means[1],
+			"the classic", means[2],
+			"play by it", "`"+a.Play+"`",
+		)
 	})
 }

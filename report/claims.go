@@ -175,10 +175,10 @@ func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
 	for _, v := range Verdicts() {
 		titles += " | " + string(v)
 	}
-	return TableOf(tallies, titles, func(t Tally) []any {
+	return TableOfCells(titles, each(tallies, func(t Tally) []any {
 		counts := each(Verdicts(), func(v Verdict) any { return t.Count(v) })
 		return slices.Concat(of(t), []any{len(t.Claims)}, counts)
-	})
+	}))
 }
 
 // kindTable has a row for each kind of figure, with links to the entries that judge it in
@@ -210,8 +210,16 @@ func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
 
 // ClaimsTable has a row for each figure.
 func ClaimsTable(claims []Claim) *Table {
-	return TableOf(claims, "figure | source | of | published | measured | verdict | what differs", func(c Claim) []any {
-		return []any{c.ID, Citation(c.Source), c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
+	return TableOf(claims, func(c Claim) []Cell {
+		return Cells(
+			"figure", c.ID,
+			"source", Citation(c.Source),
+			"of", c.About,
+			"published", c.Printed,
+			"measured", c.Measured,
+			"verdict", c.Verdict,
+			"what differs", c.Gap,
+		)
 	})
 }
 
@@ -234,8 +242,14 @@ func causesSection(claims []Claim) Section {
 // storySection shows a story with its evidence.
 func storySection(s published.Story, claims []Claim) Section {
 	evidence := keep(claims, func(c Claim) bool { return slices.Contains(s.Figures, c.ID) })
-	return NewSection(s.Title, s.Text, TableOf(evidence, "figure | of | published | measured | verdict", func(c Claim) []any {
-		return []any{c.ID, c.About, c.Printed, c.Measured, c.Verdict}
+	return NewSection(s.Title, s.Text, TableOf(evidence, func(c Claim) []Cell {
+		return Cells(
+			"figure", c.ID,
+			"of", c.About,
+			"published", c.Printed,
+			"measured", c.Measured,
+			"verdict", c.Verdict,
+		)
 	})).InFolder()
 }
 
@@ -260,9 +274,16 @@ func sourceSection(source published.Source, claims []Claim) Section {
 		Heading: source.Cite(),
 		Text:    text,
 		File:    string(source.ID),
-		Table: TableOf(claims, "figure | of | published | measured | verdict | what differs", func(c Claim) []any {
+		Table: TableOf(claims, func(c Claim) []Cell {
 			name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-			return []any{name, c.About, c.Printed, c.Measured, c.Verdict, c.Gap}
+			return Cells(
+				"figure", name,
+				"of", c.About,
+				"published", c.Printed,
+				"measured", c.Measured,
+				"verdict", c.Verdict,
+				"what differs", c.Gap,
+			)
 		}),
 	}
 }

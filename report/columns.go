@@ -14,27 +14,41 @@ import (
 	"codebreak/report/chart"
 )
 
-// ResultTitles are the columns that most tables of results need: what was played, and
-// what it needs until the secret is solved and until it is identified. Entries append
-// their own.
-const ResultTitles = "strategy | first guess | total | mean | stddev | worst | identified, mean | identified, worst | histogram"
-
-// ResultCells are their values, see [TableOf].
-func ResultCells(r engine.Result) []any {
-	return []any{
-		r.Strategy, r.First, r.Total, Mean(r.Mean), Decimals(r.Stddev, 4), r.Worst,
-		Mean(r.Known.Mean), r.Known.Worst, Histogram(r.Histogram),
-	}
+// ResultCells are the columns that most tables of results need: what was played, and what it
+// needs until the secret is solved and until it is identified. Entries append their own.
+func ResultCells(r engine.Result) []Cell {
+	return Cells(
+		"strategy", r.Strategy,
+		"first guess", r.First,
+		"total", r.Total,
+		"mean", Mean(r.Mean),
+		"stddev", Decimals(r.Stddev, 4),
+		"worst", r.Worst,
+		"identified, mean", Mean(r.Known.Mean),
+		"identified, worst", r.Known.Worst,
+		"histogram", Histogram(r.Histogram),
+	)
 }
 
 // ComparisonTable shows everything that was published and measured.
 func ComparisonTable(comparisons []Comparison) *Table {
-	return TableOf(comparisons, "figure | source | game | strategy | first guess | published mean | published worst | published histogram | measured total | measured mean | measured worst | measured histogram | verdict", func(c Comparison) []any {
+	return TableOf(comparisons, func(c Comparison) []Cell {
 		p := c.Published
-		return []any{
-			c.ID, Citation(c.Source), ShortName(c.Game), c.Strategy, c.First, printed(p.Mean), printed(p.Worst), Histogram(p.Histogram),
-			c.Total, Mean(c.Mean), c.Worst, Histogram(c.Histogram), c.Verdict,
-		}
+		return Cells(
+			"figure", c.ID,
+			"source", Citation(c.Source),
+			"game", ShortName(c.Game),
+			"strategy", c.Strategy,
+			"first guess", c.First,
+			"published mean", printed(p.Mean),
+			"published worst", printed(p.Worst),
+			"published histogram", Histogram(p.Histogram),
+			"measured total", c.Total,
+			"measured mean", Mean(c.Mean),
+			"measured worst", c.Worst,
+			"measured histogram", Histogram(c.Histogram),
+			"verdict", c.Verdict,
+		)
 	})
 }
 
@@ -191,7 +205,7 @@ func rowTable(rows []Row) *Table {
 		return sixDecimals(x)
 	}
 
-	return TableOf(rows, titles, func(r Row) []any {
+	return TableOfCells(titles, each(rows, func(r Row) []any {
 		criterion := string(r.Criterion)
 		if criterion == "" {
 			criterion = r.Kind // of a tree that no criterion makes
@@ -204,7 +218,7 @@ func rowTable(rows []Row) *Table {
 			values = append(values, at(r.Shares, k))
 		}
 		return values
-	})
+	}))
 }
 
 // publishedTitles are the columns of published.csv.
@@ -212,7 +226,7 @@ const publishedTitles = "id | kind | source | year | game | subject | printed | 
 
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) ([]byte, error) {
-	return TableOf(United(Tallies(pages)).Claims, publishedTitles, func(c Claim) []any {
+	return TableOfCells(publishedTitles, each(United(Tallies(pages)).Claims, func(c Claim) []any {
 		var before, now, difference any
 		if c.Means != nil {
 			before = sixDecimals(c.Means.Published)
@@ -224,7 +238,7 @@ func PublishedCSV(pages []*Page) ([]byte, error) {
 			c.ID, c.Kind, source.Authors, printed(source.Year), c.Subject.Game, c.About, c.Printed, c.Measured,
 			before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
 		}
-	}).text()
+	})).text()
 }
 
 // dataPackage describes the tables of data to programs, but for what depends on them.

@@ -118,7 +118,7 @@ func testPage() *Page {
 				Table:   ComparisonTable(comparisons),
 				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Title: "A picture", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "a", Counts: []float64{0, 1, 0, 2}, Mean: 7.0 / 3, Colour: chart.ColourOf("a", 0)}}}}}},
 			},
-			{Heading: "Results", Table: TableOf(results, ResultTitles, ResultCells)},
+			{Heading: "Results", Table: TableOf(results, ResultCells)},
 			{Heading: "Cells", Table: TableOfCells("a|b | n", [][]any{{[]string{"x|y", "z"}, 1}})},
 		},
 		Findings:    []string{"It does."},
@@ -248,7 +248,12 @@ func TestFront(t *testing.T) {
 // TestApart checks that sections in files of their own are written there, and led to.
 func TestApart(t *testing.T) {
 	rows := make([]int, longTable)
-	list := TableOf(rows, "n | histogram", func(n int) []any { return []any{n, Histogram{0, 1}} })
+	list := TableOf(rows, func(n int) []Cell {
+		return Cells(
+			"n", n,
+			"histogram", Histogram{0, 1},
+		)
+	})
 	p := &Page{Name: "test", Question: "Why?", Sections: []Section{
 		{Heading: "Named", Text: "Here.", File: "elsewhere"}, {Heading: "A long: list", Table: list, FolderOnly: true}, {Heading: "Shown", Table: list},
 	}}
@@ -445,8 +450,11 @@ func TestLongTable(t *testing.T) {
 		rows[i] = i * i
 	}
 	table := func(n int) string {
-		return TableOf(rows[:n], "number | as it is written", func(n int) []any {
-			return []any{n, strings.Repeat("a | b  -----", n%3)}
+		return TableOf(rows[:n], func(n int) []Cell {
+			return Cells(
+				"number", n,
+				"as it is written", strings.Repeat("a | b  -----", n%3),
+			)
 		}).Markdown()
 	}
 	long, short := table(len(rows)), table(len(rows)-1)

@@ -57,13 +57,37 @@ func NewTable(titles []string, rows [][]any) *Table {
 	return t
 }
 
-// TableOf makes a table of rows of any type: the titles, with bars between them, and the
-// values of each row in their order, see [NewTable].
-func TableOf[T any](rows []T, titles string, values func(T) []any) *Table {
-	return TableOfCells(titles, each(rows, values))
+// A Cell is a value of a row, with the title of its column, see [NewTable].
+type Cell struct {
+	Title string
+	Value any
 }
 
-// TableOfCells makes the same of values that are there, row by row.
+// Cells makes the cells of a row of titles and values, which take turns: "game", "mm4x6",
+// "total", 5625.
+func Cells(titlesAndValues ...any) []Cell {
+	cells := make([]Cell, 0, len(titlesAndValues)/2)
+	for pair := range slices.Chunk(titlesAndValues, 2) {
+		cells = append(cells, Cell{Title: fmt.Sprint(pair[0]), Value: pair[len(pair)-1]})
+	}
+	return cells
+}
+
+// TableOf makes a table of rows of any type, given the cells of a row: each row has the same
+// titles, in the same order. Without rows, it has no columns.
+func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
+	var titles []string
+	var values [][]any
+	for _, row := range rows {
+		of := cells(row)
+		titles = each(of, func(c Cell) string { return c.Title })
+		values = append(values, each(of, func(c Cell) any { return c.Value }))
+	}
+	return NewTable(titles, values)
+}
+
+// TableOfCells makes a table whose titles are computed, with bars between them, and of the
+// values of each row in their order.
 func TableOfCells(titles string, cells [][]any) *Table {
 	return NewTable(strings.Split(titles, " | "), cells)
 }

@@ -78,8 +78,15 @@ type player struct {
 var players = []player{{"a|b <i>", 12, nil}, {"=c", -3, Mean(2.5)}}
 
 func playerTable(players []player) *Table {
-	return TableOf(players, "name of the player | wins | speed | >right | <number | nothing", func(p player) []any {
-		return []any{p.name, p.wins, p.speed, "x", 1, nil}
+	return TableOf(players, func(p player) []Cell {
+		return Cells(
+			"name of the player", p.name,
+			"wins", p.wins,
+			"speed", p.speed,
+			">right", "x",
+			"<number", 1,
+			"nothing", nil,
+		)
 	})
 }
 
@@ -170,7 +177,7 @@ func TestMarkdownEscapes(t *testing.T) {
 }
 
 func TestResultColumns(t *testing.T) {
-	wide := TableOf([]engine.Result{result([]int{0, 1, 2})}, ResultTitles, ResultCells).Wide()
+	wide := TableOf([]engine.Result{result([]int{0, 1, 2})}, ResultCells).Wide()
 	want := []string{"minimax", "11", "5", "1.66667", "0.4714", "2", "1.66667", "2", "1:1 2:2"}
 	if !slices.Equal(wide.Rows[0], want) {
 		t.Errorf("%q, want %q", wide.Rows[0], want)

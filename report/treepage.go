@@ -107,12 +107,16 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 		heading = "After " + strings.Join(before, ", ")
 	}
 	fmt.Fprintf(out, "\n## %s, %s\n\n", Line(escapeMarkdown(heading+": "+guess)), candidates(n.Candidates()))
-	table := TableOf(n.Branches, "feedback | candidates | <next guess", func(b tree.Branch) []any {
+	table := TableOf(n.Branches, func(b tree.Branch) []Cell {
 		next := "solved"
 		if b.Next != nil {
 			next = g.FormatCode(b.Next.Guess)
 		}
-		return []any{g.FormatFeedback(b.Feedback), branchCandidates(b), next}
+		return Cells(
+			"feedback", g.FormatFeedback(b.Feedback),
+			"candidates", branchCandidates(b),
+			"<next guess", next,
+		)
 	})
 	out.WriteString(table.Markdown())
 	for _, b := range n.Branches {

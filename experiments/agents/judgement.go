@@ -588,22 +588,26 @@ func distribution(name string, shares []float64, limit int) chart.Distribution {
 
 // Table has a row for each agent.
 func (j judgement) Table() *report.Table {
-	const titles = "<agent | <game | limit | games | solved | share solved | turns if solved | inconsistent | repeated | lost | >cost per guess | >luck per game"
-	return report.TableOf(j.Agents, titles, (*agent).row)
+	return report.TableOf(j.Agents, (*agent).cells)
 }
 
-func (a *agent) row() []any {
+func (a *agent) cells() []report.Cell {
 	ratio := func(part, whole int) any { return share(part, whole).Value.Shown(percent) }
 	signed := func(x float64) report.Formatted { return twoDecimals(x).Signed() }
-	return []any{
-		report.Line(a.Agent), a.Game, measure.Positive(a.Limit),
-		a.Games, a.Solved, a.Share.text(percent), a.Mean.text(twoDecimals),
-		ratio(a.Later-a.Consistent, a.Later),
-		ratio(a.Repeated, a.Guesses),
-		ratio(a.Failures, a.Failures+a.Guesses),
-		a.bounded(a.Cost, measure.Places(3)),
-		a.bounded(a.Luck, signed),
-	}
+	return report.Cells(
+		"<agent", report.Line(a.Agent),
+		"<game", a.Game,
+		"limit", measure.Positive(a.Limit),
+		"games", a.Games,
+		"solved", a.Solved,
+		"share solved", a.Share.text(percent),
+		"turns if solved", a.Mean.text(twoDecimals),
+		"inconsistent", ratio(a.Later-a.Consistent, a.Later),
+		"repeated", ratio(a.Repeated, a.Guesses),
+		"lost", ratio(a.Failures, a.Failures+a.Guesses),
+		">cost per guess", a.bounded(a.Cost, measure.Places(3)),
+		">luck per game", a.bounded(a.Luck, signed),
+	)
 }
 
 // bounded writes a mean of costs or of luck for a table, and marks what is a bound.
@@ -652,7 +656,7 @@ func (j judgement) printPairs(p *base.Paper) {
 	pairs := j.Pairs[:min(len(j.Pairs), mostPairs)]
 	if len(pairs) > 0 {
 		p.Space()
-		p.Show(report.TableOf(pairs, "<first | <second | secrets in common | turns more of the second | <the first is", agentPair.row))
+		p.Show(report.TableOf(pairs, agentPair.cells))
 	}
 	if more := len(j.Pairs) - len(pairs); more > 0 {
 		p.Sayf("%s more of agents: --json has them", base.Plural(more, "pair"))
@@ -662,8 +666,14 @@ func (j judgement) printPairs(p *base.Paper) {
 	}
 }
 
-func (p agentPair) row() []any {
-	return []any{report.Line(p.First), report.Line(p.Second), p.Secrets, p.Difference.text(twoDecimals), p.Verdict}
+func (p agentPair) cells() []report.Cell {
+	return report.Cells(
+		"<first", report.Line(p.First),
+		"<second", report.Line(p.Second),
+		"secrets in common", p.Secrets,
+		"turns more of the second", p.Difference.text(twoDecimals),
+		"<the first is", p.Verdict,
+	)
 }
 
 // costsAgainst names the play that costs are measured against.

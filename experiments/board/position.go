@@ -509,11 +509,8 @@ func (r PlayedRound) Row(number int) []any {
 	}
 }
 
-// lookedTitles stand above the rows of guesses.
-const lookedTitles = "<guess | <consistent | classes | largest | expected remaining | bits | ranks | cost"
-
-// row has the cells below lookedTitles.
-func (l looked) row() []any {
+// cells are what a table says of a guess.
+func (l looked) cells() []report.Cell {
 	var ranks []string
 	for _, c := range strategy.Classic() {
 		if n, ok := l.Ranks[c]; ok {
@@ -521,16 +518,16 @@ func (l looked) row() []any {
 		}
 	}
 
-	return []any{
-		l.Guess,
-		base.YesOrNo(l.Consistent),
-		l.Classes,
-		l.Largest,
-		report.Decimals(l.Expected, 2),
-		report.Decimals(l.Bits, 2),
-		strings.Join(ranks, ", "),
-		l.Cost.text(),
-	}
+	return report.Cells(
+		"<guess", l.Guess,
+		"<consistent", base.YesOrNo(l.Consistent),
+		"classes", l.Classes,
+		"largest", l.Largest,
+		"expected remaining", report.Decimals(l.Expected, 2),
+		"bits", report.Decimals(l.Bits, 2),
+		"ranks", strings.Join(ranks, ", "),
+		"cost", l.Cost.text(),
+	)
 }
 
 // Print prints the rounds, and how the game may go on or has ended.
@@ -564,5 +561,5 @@ func (p position) printNext(out *base.Paper) {
 			guesses = append(guesses, l)
 		}
 	}
-	out.Show(report.TableOf(guesses, lookedTitles, looked.row))
+	out.Show(report.TableOf(guesses, looked.cells))
 }

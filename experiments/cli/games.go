@@ -28,13 +28,20 @@ func gamesCommand(a *base.App) *cobra.Command {
 		}
 
 		const guessWidth = 36 // first guesses stand in lines of this many characters
-		p.Show(report.TableOf(games, "game | what it is | secrets | <alphabet | kinds of feedback | <kinds of first guess", func(g game.Game) []any {
+		p.Show(report.TableOf(games, func(g game.Game) []report.Cell {
 			alphabet := ""
 			if a, ok := game.As[game.Alphabetic](g); ok {
 				alphabet = a.Alphabet()
 			}
 			firsts := strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
-			return []any{g.String(), g.Describe(), game.CountSecrets(g), alphabet, g.Outcomes(), report.View{Width: guessWidth}.Wrap(firsts)}
+			return report.Cells(
+				"game", g.String(),
+				"what it is", g.Describe(),
+				"secrets", game.CountSecrets(g),
+				"<alphabet", alphabet,
+				"kinds of feedback", g.Outcomes(),
+				"<kinds of first guess", report.View{Width: guessWidth}.Wrap(firsts),
+			)
 		}))
 		return p.Close()
 	})

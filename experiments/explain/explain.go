@@ -418,8 +418,19 @@ func (s conventionSearch) Table() *report.Table {
 	if len(rows) == 0 {
 		rows = s.Nearest
 	}
-	return report.TableOf(rows, "criterion | pool | ties | order | endgame | first guess | until | total | mean | worst", func(e explanation) []any {
-		return []any{e.Criterion, e.Pool, e.Ties, e.Order, e.Endgame, e.First, e.Until, e.Total, report.Mean(e.Mean), e.Worst}
+	return report.TableOf(rows, func(e explanation) []report.Cell {
+		return report.Cells(
+			"criterion", e.Criterion,
+			"pool", e.Pool,
+			"ties", e.Ties,
+			"order", e.Order,
+			"endgame", e.Endgame,
+			"first guess", e.First,
+			"until", e.Until,
+			"total", e.Total,
+			"mean", report.Mean(e.Mean),
+			"worst", e.Worst,
+		)
 	})
 }
 

@@ -94,7 +94,7 @@ func (k knownFigures) MarshalJSON() ([]byte, error) { return json.Marshal(k.find
 func (k knownFigures) Table() *report.Table { return tableOfFindings(k.findings) }
 
 func tableOfFindings(findings []origin.Finding) *report.Table {
-	return report.TableOf(findings, "subject | quantity | exactly | number is | what it is", func(f origin.Finding) []any {
+	return report.TableOf(findings, func(f origin.Finding) []report.Cell {
 		what := f.What
 		if len(f.Published) > 0 && f.Figures != nil {
 			what += fmt.Sprintf("; published as %s", f.Published[0])
@@ -105,7 +105,13 @@ func tableOfFindings(findings []origin.Finding) *report.Table {
 		if f.Others > 0 {
 			what += fmt.Sprintf("; the same by %s", base.Plural(f.Others, "other setting"))
 		}
-		return []any{orNothing(f.Subject), orNothing(f.Quantity), orNothing(f.Exact), f.Agreement, what}
+		return report.Cells(
+			"subject", orNothing(f.Subject),
+			"quantity", orNothing(f.Quantity),
+			"exactly", orNothing(f.Exact),
+			"number is", f.Agreement,
+			"what it is", what,
+		)
 	})
 }
 

@@ -125,8 +125,15 @@ type verification struct {
 }
 
 func (v verification) Table() *report.Table {
-	return report.TableOf(v.Figures, "figure | subject | printed | measured | verdict | why", func(j measure.Judged) []any {
-		return []any{report.Line(j.ID), report.Line(j.Subject), report.Line(j.Printed), j.Measured, j.Verdict, report.Line(j.Why)}
+	return report.TableOf(v.Figures, func(j measure.Judged) []report.Cell {
+		return report.Cells(
+			"figure", report.Line(j.ID),
+			"subject", report.Line(j.Subject),
+			"printed", report.Line(j.Printed),
+			"measured", j.Measured,
+			"verdict", j.Verdict,
+			"why", report.Line(j.Why),
+		)
 	})
 }
 

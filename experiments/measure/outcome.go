@@ -250,8 +250,14 @@ func (o Outcome) figuresTable() *report.Table {
 		decimals = 0
 	}
 	total := Places(decimals)
-	return report.TableOf(rows, "guesses until the secret is | total | mean | stddev | worst", func(r Outcome) []any {
-		return []any{r.Until, r.Total.Shown(total), r.Mean.Shown(report.Mean), r.Stddev.Shown(Places(5)), Positive(r.Worst)}
+	return report.TableOf(rows, func(r Outcome) []report.Cell {
+		return report.Cells(
+			"guesses until the secret is", r.Until,
+			"total", r.Total.Shown(total),
+			"mean", r.Mean.Shown(report.Mean),
+			"stddev", r.Stddev.Shown(Places(5)),
+			"worst", Positive(r.Worst),
+		)
 	})
 }
 
@@ -554,7 +560,8 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		titles += " | mean by weight"
 	}
 
-	return report.TableOf(rows, titles, func(r compared) []any {
+	var values [][]any
+	for _, r := range rows {
 		cells := r.cells(v)
 		if s := r.against.Shares; s != nil {
 			cells = append(cells, report.Percent(s.Faster, 1), report.Percent(s.Tied, 1), report.Percent(s.Slower, 1))
@@ -564,8 +571,9 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		if byWeight {
 			cells = append(cells, report.Mean(r.Weighted.Mean))
 		}
-		return cells
-	})
+		values = append(values, cells)
+	}
+	return report.TableOfCells(titles, values)
 }
 
 // cells are the cells that every line of a comparison has.

@@ -77,10 +77,18 @@ func adversaryPage(rows []adversaryRow) report.Page {
 
 	page.AddToFolder("Strategies and games",
 		"Mean and worst case: over all secrets. The last columns show one game against each adversary.",
-		report.TableOf(rows, "game | strategy | from | mean | worst | greedy | optimal | game against the greedy one | game against the optimal one", func(r adversaryRow) []any {
-			return []any{
-				r.Game, r.Strategy, r.First, report.Mean(r.Mean), r.Worst, greedy(r), optimal(r), formatRounds(r.games.Greedy), formatRounds(r.games.Perfect),
-			}
+		report.TableOf(rows, func(r adversaryRow) []report.Cell {
+			return report.Cells(
+				"game", r.Game,
+				"strategy", r.Strategy,
+				"from", r.First,
+				"mean", report.Mean(r.Mean),
+				"worst", r.Worst,
+				"greedy", greedy(r),
+				"optimal", optimal(r),
+				"game against the greedy one", formatRounds(r.games.Greedy),
+				"game against the optimal one", formatRounds(r.games.Perfect),
+			)
 		}))
 	return page
 }

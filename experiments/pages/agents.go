@@ -85,6 +85,26 @@ const (
 	agentUntested   = "not compared"
 )
 
+// cells are those of an agent that is compared.
+func (r agentRow) cells() []report.Cell {
+	var rival, mean any
+	if r.rival > 0 {
+		rival = report.Percent(100*r.rival, 2)
+		mean = report.Decimals(r.rivalMean, 3)
+	}
+	return report.Cells(
+		"agent", r.linked(),
+		"game", r.Game,
+		"games", ifAny(r.Games, r.Games),
+		"limit", ifAny(r.Limit, r.Limit),
+		"<solved", r.Success,
+		"<mean turns", r.Mean,
+		"random player solves", rival,
+		"its mean", mean,
+		"<against it", r.verdict,
+	)
+}
+
 // An agentRow is a published figure beside the random consistent player.
 type agentRow struct {
 	published.AgentFigure
@@ -242,34 +262,43 @@ func agentsPage(rows []agentRow) report.Page {
 	picture := agentsPicture(keep(compared, func(r agentRow) bool { return !math.IsNaN(r.share) && r.Games >= 20 }))
 	page.Picture = &picture
 
-	titles := "agent | game | games | limit | <solved | <mean turns | random player solves | its mean | <against it"
-	cells := func(r agentRow) []any {
-		rival, mean := any(nil), any(nil)
-		if r.rival > 0 {
-			rival, mean = report.Percent(100*r.rival, 2), report.Decimals(r.rivalMean, 3)
-		}
-		return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, rival, mean, r.verdict}
-	}
-
 	page.Add("Results with a number of games",
 		"Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
-		report.TableOf(compared, titles, cells))
+		report.TableOf(compared, agentRow.cells))
 
 	page.Add("Games as played",
 		"The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/agents/testdata/games.",
-		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), "agent | game | games | solved | mean turns if solved | consistent | one code left | named", func(r agentRow) []any {
+		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), func(r agentRow) []report.Cell {
 			p := published.Played()[r.Run]
 			mean := any(nil)
 			if p.Solved > 0 {
 				mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
 			}
-			return []any{r.Agent, r.Game, p.Games, p.Solved, mean, report.Percent(100*float64(p.Consistent)/float64(p.Later), 1), p.OneLeft, p.Named}
+			return report.Cells(
+				"agent", r.Agent,
+				"game", r.Game,
+				"games", p.Games,
+				"solved", p.Solved,
+				"mean turns if solved", mean,
+				"consistent", report.Percent(100*float64(p.Consistent)/float64(p.Later), 1),
+				"one code left", p.OneLeft,
+				"named", p.Named,
+			)
 		}))
 
 	page.Add("Results that are not compared",
 		"Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
-		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), "agent | game | games | limit | <solved | <mean turns | <verdict | <why", func(r agentRow) []any {
-			return []any{r.linked(), r.Game, ifAny(r.Games, r.Games), ifAny(r.Limit, r.Limit), r.Success, r.Mean, r.verdict, r.why}
+		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), func(r agentRow) []report.Cell {
+			return report.Cells(
+				"agent", r.linked(),
+				"game", r.Game,
+				"games", ifAny(r.Games, r.Games),
+				"limit", ifAny(r.Limit, r.Limit),
+				"<solved", r.Success,
+				"<mean turns", r.Mean,
+				"<verdict", r.verdict,
+				"<why", r.why,
+			)
 		}))
 	return page
 }

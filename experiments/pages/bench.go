@@ -68,10 +68,14 @@ func suiteSection(b ask.SuiteBenched) report.Section {
 
 	return report.NewSection("The default suite",
 		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
-		report.TableOf(rows, "run | >seconds | >processor seconds", func(r row) []any {
+		report.TableOf(rows, func(r row) []report.Cell {
 			wall := notebook.Map(r.took, func(t ask.Took) float64 { return t.Wall })
 			processor := notebook.Map(r.took, func(t ask.Took) float64 { return t.Processor })
-			return []any{r.what, spread(wall), spread(processor)}
+			return report.Cells(
+				"run", r.what,
+				">seconds", spread(wall),
+				">processor seconds", spread(processor),
+			)
 		}))
 }
 
@@ -90,7 +94,13 @@ func browserSection() report.Section {
 	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
 	return report.NewSection("In a browser",
 		"The lab in Chromium, on the machine above, with one worker: medians of five runs from the command to its result.",
-		report.TableOf(rows[1:], "subject | >seconds | >bytes of lab.html", func(r []string) []any { return []any{r[0], r[1], r[2]} }))
+		report.TableOf(rows[1:], func(r []string) []report.Cell {
+			return report.Cells(
+				"subject", r[0],
+				">seconds", r[1],
+				">bytes of lab.html", r[2],
+			)
+		}))
 }
 
 // A timedSearch is a search with its game.
@@ -134,29 +144,55 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page.Add("Times",
 		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
 			join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
-		report.TableOf(timed, "game | secrets | criterion | first guess | runs | one worker, s | all workers, s | gain | whole program, s | with AVX2, s | portable, s | memory | nodes | guesses counted | comparisons | comparisons per second", func(b ask.Benched) []any {
-			return []any{
-				b.Result.Game, b.Result.Secrets, b.Result.Criterion, b.Result.First, len(b.One), spread(b.One), spread(b.All),
-				report.Decimals(median(b.One)/median(b.All), 2), spread(b.Process), spread(b.AVX2), spread(b.Portable), report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
-				b.Result.Nodes, rounded(float64(b.Guesses)), rounded(float64(b.Comparisons)), rounded(float64(b.Comparisons) / median(b.All)),
-			}
+		report.TableOf(timed, func(b ask.Benched) []report.Cell {
+			return report.Cells(
+				"game", b.Result.Game,
+				"secrets", b.Result.Secrets,
+				"criterion", b.Result.Criterion,
+				"first guess", b.Result.First,
+				"runs", len(b.One),
+				"one worker, s", spread(b.One),
+				"all workers, s", spread(b.All),
+				"gain", report.Decimals(median(b.One)/median(b.All), 2),
+				"whole program, s", spread(b.Process),
+				"with AVX2, s", spread(b.AVX2),
+				"portable, s", spread(b.Portable),
+				"memory", report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+				"nodes", b.Result.Nodes,
+				"guesses counted", rounded(float64(b.Guesses)),
+				"comparisons", rounded(float64(b.Comparisons)),
+				"comparisons per second", rounded(float64(b.Comparisons)/median(b.All)),
+			)
 		}))
 
 	page.Add("Exact search",
 		"Time to prove the least total. Sets: the sets of candidates that one worker searched.",
-		report.TableOf(searches, "game | secrets | least total | sets | one worker, s | all workers, s | gain | sets per second", func(s timedSearch) []any {
-			return []any{
-				s.game, s.Secrets, s.Total, s.Sets, spread(s.One), spread(s.All), report.Decimals(median(s.One)/median(s.All), 2),
-				rounded(float64(s.Sets) / median(s.One)),
-			}
+		report.TableOf(searches, func(s timedSearch) []report.Cell {
+			return report.Cells(
+				"game", s.game,
+				"secrets", s.Secrets,
+				"least total", s.Total,
+				"sets", s.Sets,
+				"one worker, s", spread(s.One),
+				"all workers, s", spread(s.All),
+				"gain", report.Decimals(median(s.One)/median(s.All), 2),
+				"sets per second", rounded(float64(s.Sets)/median(s.One)),
+			)
 		}))
 
 	page.Sections = append(page.Sections, browserSection())
 
 	page.Add("Other programs",
 		"Times of other programs for the same work, reported or measured on the machines named.",
-		report.TableOf(rivals, "game | criterion | program and machine | its time, s | whole program here, s | its time over ours", func(t rival) []any {
-			return []any{t.Subject.Game, t.Subject.Criterion, t.Note, t.Seconds, report.Decimals(t.here, 3), report.Decimals(t.ratio(), 2)}
+		report.TableOf(rivals, func(t rival) []report.Cell {
+			return report.Cells(
+				"game", t.Subject.Game,
+				"criterion", t.Subject.Criterion,
+				"program and machine", t.Note,
+				"its time, s", t.Seconds,
+				"whole program here, s", report.Decimals(t.here, 3),
+				"its time over ours", report.Decimals(t.ratio(), 2),
+			)
 		}))
 	return page
 }

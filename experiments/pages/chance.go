@@ -104,11 +104,18 @@ func chancePage(rows []chanceRow) report.Page {
 	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
 
 	tabled := func(rows []chanceRow) *report.Table {
-		return report.TableOf(rows, "figure | game | player | first guess | >published | >mean | most guesses | difference | verdict", func(r chanceRow) []any {
-			return []any{
-				r.ID, r.Subject.Game, playerOf(r.Figure), ifAny(r.Subject.First, r.Subject.First), r.Quoted(), r.Found(), ifAny(r.Most(), r.Most()),
-				report.Decimals(r.Difference(), 4), r.claim.Verdict,
-			}
+		return report.TableOf(rows, func(r chanceRow) []report.Cell {
+			return report.Cells(
+				"figure", r.ID,
+				"game", r.Subject.Game,
+				"player", playerOf(r.Figure),
+				"first guess", ifAny(r.Subject.First, r.Subject.First),
+				">published", r.Quoted(),
+				">mean", r.Found(),
+				"most guesses", ifAny(r.Most(), r.Most()),
+				"difference", report.Decimals(r.Difference(), 4),
+				"verdict", r.claim.Verdict,
+			)
 		})
 	}
 
@@ -125,8 +132,14 @@ func chancePage(rows []chanceRow) report.Page {
 
 	page.AddToFolder("The table, cell by cell", "", tabled(table))
 
-	page.AddToFolder("Exactly", "", report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), "game | player | mean | <as a fraction | <expected secrets by guesses", func(r chanceRow) []any {
-		return []any{r.Subject.Game, playerOf(r.Figure), decimal(&r.Exact.Mean.Rat, 8), r.asFraction(), r.expected()}
+	page.AddToFolder("Exactly", "", report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), func(r chanceRow) []report.Cell {
+		return report.Cells(
+			"game", r.Subject.Game,
+			"player", playerOf(r.Figure),
+			"mean", decimal(&r.Exact.Mean.Rat, 8),
+			"<as a fraction", r.asFraction(),
+			"<expected secrets by guesses", r.expected(),
+		)
 	}))
 
 	page.Picture, page.Findings = tableFigure(table), append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)

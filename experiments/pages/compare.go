@@ -162,7 +162,7 @@ func (g playedGame) choice(r engine.Result) string {
 func gridPage(games []playedGame) report.Page {
 	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
 	for _, g := range games {
-		s := report.NewSection(report.GameInWords(g.results[0].Game), "", report.TableOf(g.results, report.ResultTitles, report.ResultCells))
+		s := report.NewSection(report.GameInWords(g.results[0].Game), "", report.TableOf(g.results, report.ResultCells))
 		if g.proved() {
 			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.", thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
 		}

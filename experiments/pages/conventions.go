@@ -113,8 +113,8 @@ func (p puzzle) asked() notebook.Asked[playedPuzzle] {
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	section := report.NewSection(p.heading, "", report.TableOf(results, report.ResultTitles+" | gives", func(r engine.Result) []any {
-		return append(report.ResultCells(r), publishedAs(r))
+	section := report.NewSection(p.heading, "", report.TableOf(results, func(r engine.Result) []report.Cell {
+		return append(report.ResultCells(r), report.Cells("gives", publishedAs(r))...)
 	}))
 	if p.file == "" {
 		return section
@@ -242,8 +242,17 @@ func (g conventionGrid) asked() notebook.Asked[playedConventions] {
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {
-	return report.NewSection(fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first), "", report.TableOf(results, "pool | ties | order | total | mean | worst | histogram | gives", func(r engine.Result) []any {
-		return []any{r.Pool, r.Ties, r.Order, r.Total, report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram), publishedAs(r)}
+	return report.NewSection(fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first), "", report.TableOf(results, func(r engine.Result) []report.Cell {
+		return report.Cells(
+			"pool", r.Pool,
+			"ties", r.Ties,
+			"order", r.Order,
+			"total", r.Total,
+			"mean", report.Mean(r.Mean),
+			"worst", r.Worst,
+			"histogram", report.Histogram(r.Histogram),
+			"gives", publishedAs(r),
+		)
 	}), g.figure(results))
 }
 

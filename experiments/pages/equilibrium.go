@@ -100,11 +100,18 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 
 	page.Add("Values",
 		"Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
-		report.TableOf(rows, "game | secrets | classes | value | decimal | least mean | gain | trees | entropy's mean", func(r equilibriumRow) []any {
-			return []any{
-				r.game(), r.played.Secrets, len(r.solved.Classes), r.value(), decimal(r.value(), 5), decimal(&r.solved.LeastMean.Rat, 5),
-				decimal(r.gain(), 5), len(r.solved.Trees), report.Mean(r.played.Mean),
-			}
+		report.TableOf(rows, func(r equilibriumRow) []report.Cell {
+			return report.Cells(
+				"game", r.game(),
+				"secrets", r.played.Secrets,
+				"classes", len(r.solved.Classes),
+				"value", r.value(),
+				"decimal", decimal(r.value(), 5),
+				"least mean", decimal(&r.solved.LeastMean.Rat, 5),
+				"gain", decimal(r.gain(), 5),
+				"trees", len(r.solved.Trees),
+				"entropy's mean", report.Mean(r.played.Mean),
+			)
 		}))
 
 	page.Add("The codemaker's mixed strategies",

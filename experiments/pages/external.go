@@ -97,9 +97,19 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
 	page.Add("Programs",
 		"Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
-		report.TableOf(rows, "program | version | file | hash | first guess | total | mean | worst | same histogram as", func(r externalRow) []any {
+		report.TableOf(rows, func(r externalRow) []report.Cell {
 			file := strings.TrimPrefix(r.File, examplePlayers+"/")
-			return []any{r.Name, r.Version, file, r.SHA256[:12], r.Result.First, r.Result.Total, report.Mean(r.Result.Mean), r.Result.Worst, r.like}
+			return report.Cells(
+				"program", r.Name,
+				"version", r.Version,
+				"file", file,
+				"hash", r.SHA256[:12],
+				"first guess", r.Result.First,
+				"total", r.Result.Total,
+				"mean", report.Mean(r.Result.Mean),
+				"worst", r.Result.Worst,
+				"same histogram as", r.like,
+			)
 		}))
 	return page
 }

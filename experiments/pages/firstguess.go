@@ -98,11 +98,20 @@ const (
 // splitSection tables the classes that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	feedback := occurring(splits)
-	titles := notebook.Map(feedback, game.Feedback.String)
-	return report.NewSection(report.GameInWords(gameName)+": how first guesses split the secrets", "", report.TableOf(splits, "first guess | "+strings.Join(titles, " | ")+" | largest class | entropy, bits | expected size | classes", func(s ask.FirstGuessSplit) []any {
-		sizes, q := notebook.Map(feedback, func(f game.Feedback) any { return s.Sizes[f] }), s.Quality()
-		return slices.Concat([]any{s.Guess}, sizes, []any{q.Largest, report.Decimals(q.Entropy, 4), report.Decimals(q.ExpectedSize, 3), q.Parts})
-	}))
+	table := report.TableOf(splits, func(s ask.FirstGuessSplit) []report.Cell {
+		cells := report.Cells("first guess", s.Guess)
+		for _, f := range feedback {
+			cells = append(cells, report.Cell{Title: f.String(), Value: s.Sizes[f]})
+		}
+		q := s.Quality()
+		return append(cells, report.Cells(
+			"largest class", q.Largest,
+			"entropy, bits", report.Decimals(q.Entropy, 4),
+			"expected size", report.Decimals(q.ExpectedSize, 3),
+			"classes", q.Parts,
+		)...)
+	})
+	return report.NewSection(report.GameInWords(gameName)+": how first guesses split the secrets", "", table)
 }
 
 // occurring lists the feedback that some first guess gets, by blacks and then by
@@ -132,11 +141,17 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
 
-	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", report.TableOf(results, "criterion | first guess | total | excess | mean | worst | histogram | own choice", func(r engine.Result) []any {
-		return []any{
-			r.Criterion, r.First, r.Total, r.Total - leastOf[r.Criterion], report.Mean(r.Mean), r.Worst, report.Histogram(r.Histogram),
-			strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
-		}
+	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", report.TableOf(results, func(r engine.Result) []report.Cell {
+		return report.Cells(
+			"criterion", r.Criterion,
+			"first guess", r.First,
+			"total", r.Total,
+			"excess", r.Total-leastOf[r.Criterion],
+			"mean", report.Mean(r.Mean),
+			"worst", r.Worst,
+			"histogram", report.Histogram(r.Histogram),
+			"own choice", strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
+		)
 	}))
 
 	if len(d.Rows) > 1 { // else there is nothing to compare
@@ -227,8 +242,17 @@ func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 func begunSection(all [][]begun) report.Section {
 	return report.NewSection("Optimal strategies from each first guess",
 		"Least total: of all trees that begin with the guess, proved by exact search. Excess: guesses over all secrets beyond the total of the best first guess.",
-		report.TableOf(slices.Concat(all...), "game | pool | first guess | least total | excess | mean | worst | proved", func(b begun) []any {
-			return []any{b.of.game, b.of.pool, b.First, b.Figures.Total, b.beyond, report.Mean(b.Figures.Mean), b.Figures.Worst, yesNo(b.Proved)}
+		report.TableOf(slices.Concat(all...), func(b begun) []report.Cell {
+			return report.Cells(
+				"game", b.of.game,
+				"pool", b.of.pool,
+				"first guess", b.First,
+				"least total", b.Figures.Total,
+				"excess", b.beyond,
+				"mean", report.Mean(b.Figures.Mean),
+				"worst", b.Figures.Worst,
+				"proved", yesNo(b.Proved),
+			)
 		}))
 }
 

@@ -188,12 +188,19 @@ func formulasPage(rows []formulaRow) report.Page {
 	}
 	page.Add("Formulas and proofs",
 		"Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula is wrong. Beyond: numbers below the claim for which it still holds.",
-		report.TableOf(rows, "games | quantity | formula | claimed from | holds for | fails for | beyond | verdict | source", func(r formulaRow) []any {
+		report.TableOf(rows, func(r formulaRow) []report.Cell {
 			c := r.claim()
-			return []any{
-				r.Family, string(r.Quantity), c.Printed, r.From, colours(r.where(true, true)), colours(r.where(true, false)),
-				colours(r.where(false, true)), c.Verdict, report.Citation(r.Source),
-			}
+			return report.Cells(
+				"games", r.Family,
+				"quantity", string(r.Quantity),
+				"formula", c.Printed,
+				"claimed from", r.From,
+				"holds for", colours(r.where(true, true)),
+				"fails for", colours(r.where(true, false)),
+				"beyond", colours(r.where(false, true)),
+				"verdict", c.Verdict,
+				"source", report.Citation(r.Source),
+			)
 		}))
 	page.AddToFolder("Proved", "", report.TableOfCells("game | quantity | proved | formula | claimed", proved))
 	return page

@@ -91,11 +91,21 @@ func gamesPage(results []engine.Result) report.Page {
 		},
 	}
 
-	page.Add("All variants", "", report.TableOf(results, "game | what it is | secrets | criterion | first guess | mean | lower bound on the mean | worst | lower bound on the worst case | identified, mean | information bound | histogram", func(r engine.Result) []any {
-		return []any{
-			r.Game, sure(game.Parse(r.Game)).Describe(), r.Secrets, r.Criterion, r.First, report.Mean(r.Mean), report.Mean(r.Bounds.Mean), r.Worst,
-			r.Bounds.Worst, report.Mean(r.Known.Mean), report.Decimals(r.Bounds.Information, 3), report.Histogram(r.Histogram),
-		}
+	page.Add("All variants", "", report.TableOf(results, func(r engine.Result) []report.Cell {
+		return report.Cells(
+			"game", r.Game,
+			"what it is", sure(game.Parse(r.Game)).Describe(),
+			"secrets", r.Secrets,
+			"criterion", r.Criterion,
+			"first guess", r.First,
+			"mean", report.Mean(r.Mean),
+			"lower bound on the mean", report.Mean(r.Bounds.Mean),
+			"worst", r.Worst,
+			"lower bound on the worst case", r.Bounds.Worst,
+			"identified, mean", report.Mean(r.Known.Mean),
+			"information bound", report.Decimals(r.Bounds.Information, 3),
+			"histogram", report.Histogram(r.Histogram),
+		)
 	}))
 	return page
 }

@@ -206,11 +206,12 @@ func yesNo(is bool) string {
 
 // crossTable has a row for each of some things, and a column for each of others.
 func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) any) *report.Table {
-	for _, c := range columns {
-		title += fmt.Sprint(" | >", c)
-	}
-	return report.TableOf(rows, title, func(r R) []any {
-		return append([]any{r}, notebook.Map(columns, func(c C) any { return value(r, c) })...)
+	return report.TableOf(rows, func(r R) []report.Cell {
+		cells := report.Cells(title, r)
+		for _, c := range columns {
+			cells = append(cells, report.Cell{Title: fmt.Sprint(">", c), Value: value(r, c)})
+		}
+		return cells
 	})
 }
 

@@ -150,11 +150,20 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 }
 
 func pairTable(pairs []poolPair) *report.Table {
-	return report.TableOf(pairs, "game | by | free total | mean | worst | consistent only | mean | worst | more | percent | free histogram | consistent only", func(p poolPair) []any {
-		return []any{
-			p.game, p.by, p.free.Total, report.Mean(p.free.Mean), p.free.Worst, p.only.Total, report.Mean(p.only.Mean), p.only.Worst,
-			report.Signed(p.extra()), report.Percent(p.percent(), 2).Signed(), report.Histogram(p.free.Histogram),
-			report.Histogram(p.only.Histogram),
-		}
+	return report.TableOf(pairs, func(p poolPair) []report.Cell {
+		return report.Cells(
+			"game", p.game,
+			"by", p.by,
+			"free total", p.free.Total,
+			"mean", report.Mean(p.free.Mean),
+			"worst", p.free.Worst,
+			"consistent only", p.only.Total,
+			"mean", report.Mean(p.only.Mean),
+			"worst", p.only.Worst,
+			"more", report.Signed(p.extra()),
+			"percent", report.Percent(p.percent(), 2).Signed(),
+			"free histogram", report.Histogram(p.free.Histogram),
+			"consistent only", report.Histogram(p.only.Histogram),
+		)
 	})
 }

@@ -186,11 +186,22 @@ func ledgerPage(rows []runRow) report.Page {
 
 	page.AddToFolder("All figures",
 		"Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
-		report.TableOf(rows, "game | first guess | criterion | >published | published worst | measured total | measured mean | measured worst | difference | total by exact sums | mean | worst | verdict", func(r runRow) []any {
-			return []any{
-				r.Game, r.First, r.Criterion, r.Published.Short(), r.Published.Worst, r.Total, report.Mean(r.Mean), r.Worst,
-				report.Formatted{Value: r.difference(), Text: r.differenceLabel()}, r.exact.Total, report.Mean(r.exact.Mean), r.exact.Worst, r.Verdict,
-			}
+		report.TableOf(rows, func(r runRow) []report.Cell {
+			return report.Cells(
+				"game", r.Game,
+				"first guess", r.First,
+				"criterion", r.Criterion,
+				">published", r.Published.Short(),
+				"published worst", r.Published.Worst,
+				"measured total", r.Total,
+				"measured mean", report.Mean(r.Mean),
+				"measured worst", r.Worst,
+				"difference", report.Formatted{Value: r.difference(), Text: r.differenceLabel()},
+				"total by exact sums", r.exact.Total,
+				"mean", report.Mean(r.exact.Mean),
+				"worst", r.exact.Worst,
+				"verdict", r.Verdict,
+			)
 		}))
 	return page
 }
@@ -254,16 +265,23 @@ func verdictSection(runs, means []runRow) report.Section {
 	groups := append(runGroups(runs), runGroups(means)...)
 	return report.NewSection("Verdicts by criterion",
 		"As published: mean or total, and worst case, are equal in the card's arithmetic: sums in single precision, by black and then by white pegs, with the reciprocal and the logarithm of its special function unit. Differs: a mean of six digits is rounded again, or multiplied to give a total.",
-		report.TableOf(groups, "figures | criterion | number | as published | differs | unexplained | not tested | equal by exact sums | largest difference per secret", func(rows []runRow) []any {
+		report.TableOf(groups, func(rows []runRow) []report.Cell {
 			what, tally := "runs", runTally(rows)
 			if rows[0].Published.Mean != "" {
 				what = "means"
 			}
 			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Secrets) })
-			return []any{
-				what, rows[0].criterion(), len(rows), tally.Count(report.AsPublished), tally.Count(report.Differs), tally.Count(report.Unexplained),
-				tally.Count(report.NotTested), count(rows, runRow.exactly), report.Decimals(largest, 5),
-			}
+			return report.Cells(
+				"figures", what,
+				"criterion", rows[0].criterion(),
+				"number", len(rows),
+				"as published", tally.Count(report.AsPublished),
+				"differs", tally.Count(report.Differs),
+				"unexplained", tally.Count(report.Unexplained),
+				"not tested", tally.Count(report.NotTested),
+				"equal by exact sums", count(rows, runRow.exactly),
+				"largest difference per secret", report.Decimals(largest, 5),
+			)
 		}))
 }
 
@@ -303,11 +321,16 @@ func openingsTable(openings []opening) *report.Table {
 		guesses, least := o.best(value)
 		return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
 	}
-	return report.TableOf(openings, "game | criterion | kinds | lowest total | lowest worst case | choice | is lowest", func(o opening) []any {
-		return []any{
-			o.game(), o.runs[0].criterion(), len(o.runs), best(o, total), best(o, worst), ifAny(o.chosen, o.chosen),
-			ifAny(o.chosen, yesNo(o.agrees())),
-		}
+	return report.TableOf(openings, func(o opening) []report.Cell {
+		return report.Cells(
+			"game", o.game(),
+			"criterion", o.runs[0].criterion(),
+			"kinds", len(o.runs),
+			"lowest total", best(o, total),
+			"lowest worst case", best(o, worst),
+			"choice", ifAny(o.chosen, o.chosen),
+			"is lowest", ifAny(o.chosen, yesNo(o.agrees())),
+		)
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -192,13 +191,23 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return report.TableOf(optima, "game | secrets | objective | proved | total | mean | worst | first guess | histogram | published | verdict | difference | source", func(o optimum) []any {
+	return report.TableOf(optima, func(o optimum) []report.Cell {
 		c := o.claim()
-		return []any{
-			report.ShortName(o.asked.Game), o.secrets(), o.asked.Terms(), o.found.Proof(o.asked.Objective), o.found.Figures.Total, report.Mean(o.found.Figures.Mean),
-			o.found.Figures.Worst, o.found.First, report.Histogram(o.found.Figures.Histogram), ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
-			ifAny(o.printed.ID, c.Verdict), ifAny(c.Gap, c.Gap), report.Citation(o.printed.Source),
-		}
+		return report.Cells(
+			"game", report.ShortName(o.asked.Game),
+			"secrets", o.secrets(),
+			"objective", o.asked.Terms(),
+			"proved", o.found.Proof(o.asked.Objective),
+			"total", o.found.Figures.Total,
+			"mean", report.Mean(o.found.Figures.Mean),
+			"worst", o.found.Figures.Worst,
+			"first guess", o.found.First,
+			"histogram", report.Histogram(o.found.Figures.Histogram),
+			"published", ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
+			"verdict", ifAny(o.printed.ID, c.Verdict),
+			"difference", ifAny(c.Gap, c.Gap),
+			"source", report.Citation(o.printed.Source),
+		)
 	})
 }
 
@@ -266,15 +275,18 @@ func gapFindings(proved []gap) []string {
 }
 
 func gapsTable(gaps []gap) *report.Table {
-	titles := notebook.Map(strategy.Classic(), func(c strategy.Criterion) string { return string(c) })
-	return report.TableOf(gaps, "game | least total | "+strings.Join(titles, " | "), func(g gap) []any {
+	return report.TableOf(gaps, func(g gap) []report.Cell {
 		least := report.Format(g.best.found.Figures.Total, "%d", g.best.found.Figures.Total)
 		if !g.best.found.Proved {
 			least.Text = fmt.Sprintf("%d to %s", g.best.found.Ranges[0].Lower, least)
 		}
-		return append([]any{g.best.asked.Game, least}, notebook.Map(g.played, func(r engine.Result) any {
-			return report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
-		})...)
+
+		cells := report.Cells("game", g.best.asked.Game, "least total", least)
+		for _, r := range g.played {
+			total := report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
+			cells = append(cells, report.Cell{Title: string(r.Criterion), Value: total})
+		}
+		return cells
 	})
 }
 

@@ -71,8 +71,11 @@ func compareFigures(page *report.Page, entry, what string, comparisons []report.
 	page.Add("Published and measured",
 		"Every secret of every configuration was played. Sources round or truncate their means.",
 		report.ComparisonTable(page.Comparisons), sheetFigure(sheet, what, tally, page.Comparisons))
-	page.Add("Notes", "", report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), "figure | note", func(c report.Comparison) []any {
-		return []any{c.ID, c.Note}
+	page.Add("Notes", "", report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), func(c report.Comparison) []report.Cell {
+		return report.Cells(
+			"figure", c.ID,
+			"note", c.Note,
+		)
 	}))
 }
 

@@ -223,12 +223,22 @@ func recordsPage(records []record) report.Page {
 			text = recordsText
 		}
 		page.Add(name+": means by positions and colours", "≤ where the optimum is not proved.", gridOf(of, record.name).table(func(r record) any { return r.mean(4) }))
-		page.AddToFolder(name+": totals", text, report.TableOf(of, "game | secrets | best total | mean | worst | first guess | lower bound on the total | gap | how | first printed by | >seconds | histogram | SHA-256 of the tree", func(r record) []any {
-			return []any{
-				r.game, r.secrets, r.figures.Total, report.Mean(r.figures.Mean), r.figures.Worst, r.first, r.lower, report.Percent(r.gap(), 2),
-				r.how, ifAny(r.provedBefore(), report.Citation(r.provedBefore())), r.took(), report.Histogram(r.figures.Histogram),
-				r.checksum[:min(16, len(r.checksum))],
-			}
+		page.AddToFolder(name+": totals", text, report.TableOf(of, func(r record) []report.Cell {
+			return report.Cells(
+				"game", r.game,
+				"secrets", r.secrets,
+				"best total", r.figures.Total,
+				"mean", report.Mean(r.figures.Mean),
+				"worst", r.figures.Worst,
+				"first guess", r.first,
+				"lower bound on the total", r.lower,
+				"gap", report.Percent(r.gap(), 2),
+				"how", r.how,
+				"first printed by", ifAny(r.provedBefore(), report.Citation(r.provedBefore())),
+				">seconds", r.took(),
+				"histogram", report.Histogram(r.figures.Histogram),
+				"SHA-256 of the tree", r.checksum[:min(16, len(r.checksum))],
+			)
 		}))
 	}
 	return page

@@ -268,17 +268,27 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 
 	page.Add("Conjectures",
 		"Formulas that fit all terms that are proved. They are not proved: the next term may refute them.",
-		report.TableOf(rows, "formula | games | of what | for | so far", func(r []any) []any { return r }))
+		report.TableOfCells("formula | games | of what | for | so far", rows))
 
-	page.AddToFolder("Terms in the encyclopaedia", "", report.TableOf(known, "term | of what | printed | verdict | measured", func(c report.Claim) []any {
-		return []any{c.ID, c.About, c.Printed, c.Verdict, c.Measured}
+	page.AddToFolder("Terms in the encyclopaedia", "", report.TableOf(known, func(c report.Claim) []report.Cell {
+		return report.Cells(
+			"term", c.ID,
+			"of what", c.About,
+			"printed", c.Printed,
+			"verdict", c.Verdict,
+			"measured", c.Measured,
+		)
 	}))
 
 	for _, of := range groupBy(sequences, func(s sequence) string { return s.text }) {
 		page.AddToFolder(strings.ToUpper(of[0].text[:1])+of[0].text[1:],
 			"Proved by "+of[0].from+". The folder has each sequence as a b-file.",
-			report.TableOf(of, "games | n from | terms", func(s sequence) []any {
-				return []any{s.family(), s.first, s.line()}
+			report.TableOf(of, func(s sequence) []report.Cell {
+				return report.Cells(
+					"games", s.family(),
+					"n from", s.first,
+					"terms", s.line(),
+				)
 			}))
 	}
 	return page

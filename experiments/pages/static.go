@@ -77,20 +77,32 @@ func staticPage(rows []staticRow) report.Page {
 
 	page.Add("Formulas",
 		"Without the final guess. Where a source counts it, one is taken off.",
-		report.TableOf(staticLaws, "games | formula for n colours | source | holds for", func(l staticLaw) []any {
+		report.TableOf(staticLaws, func(l staticLaw) []report.Cell {
 			of := keep(rows, func(r staticRow) bool { return r.kind == l.kind && r.positions == l.positions && r.colours >= l.from })
 			holds := keep(of, func(r staticRow) bool { return r.questions() == l.value(r.colours) })
 			games := fmt.Sprintf("%s%dxn", l.kind, l.positions)
 			if l.from > 2 {
 				games += fmt.Sprintf(", n ≥ %d", l.from)
 			}
-			return []any{games, l.text, l.source, outOf(len(holds), len(of))}
+			return report.Cells(
+				"games", games,
+				"formula for n colours", l.text,
+				"source", l.source,
+				"holds for", outOf(len(holds), len(of)),
+			)
 		}))
 
 	page.AddToFolder("Game by game",
 		"An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. They are replayed whenever the page is made. `codebreak static GAME --json` makes a search again, and `codebreak check` replays the set that it prints.",
-		report.TableOf(rows, "game | secrets | >fewest questions | >with the final guess | >least worst case | a set", func(r staticRow) []any {
-			return []any{r.game, r.secrets, r.questions(), r.questions() + 1, r.adaptive, strings.Join(r.found.Set, " ")}
+		report.TableOf(rows, func(r staticRow) []report.Cell {
+			return report.Cells(
+				"game", r.game,
+				"secrets", r.secrets,
+				">fewest questions", r.questions(),
+				">with the final guess", r.questions()+1,
+				">least worst case", r.adaptive,
+				"a set", strings.Join(r.found.Set, " "),
+			)
 		}))
 	return page
 }

@@ -149,12 +149,25 @@ func tiesPage(rows []tieRow) report.Page {
 
 	page.Add("Totals of all runs",
 		"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first. Largest change: how far the mean of any run is from that of ties first, in guesses.",
-		report.TableOf(rows, "game | criterion | ties | from | runs | least | seed | 5% | median | 95% | most | seed | mean of median | ties first | beaten by | largest change", func(r tieRow) []any {
-			return []any{
-				r.Game, r.Criterion, r.ruleName(), r.First, r.runs, r.low(), r.lowSeed(), r.quantile(5), r.quantile(50), r.quantile(95), r.high(),
-				r.highSeed(), report.Mean(r.perSecret(r.quantile(50))), r.firstInOrder.Total,
-				report.Percent(r.percentBelow(r.firstInOrder.Total), 1), report.Decimals(r.change(), 4),
-			}
+		report.TableOf(rows, func(r tieRow) []report.Cell {
+			return report.Cells(
+				"game", r.Game,
+				"criterion", r.Criterion,
+				"ties", r.ruleName(),
+				"from", r.First,
+				"runs", r.runs,
+				"least", r.low(),
+				"seed", r.lowSeed(),
+				"5%", r.quantile(5),
+				"median", r.quantile(50),
+				"95%", r.quantile(95),
+				"most", r.high(),
+				"seed", r.highSeed(),
+				"mean of median", report.Mean(r.perSecret(r.quantile(50))),
+				"ties first", r.firstInOrder.Total,
+				"beaten by", report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+				"largest change", report.Decimals(r.change(), 4),
+			)
 		}))
 
 	page.Add("Published totals among the runs",

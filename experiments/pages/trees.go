@@ -168,12 +168,18 @@ func treesPage(rows []replayedRow) report.Page {
 
 	page.Add("The trees replayed",
 		"Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
-		report.TableOf(rows, "tree | source | total | mean | worst | histogram | published about it | same criterion, played here | <misprints", func(r replayedRow) []any {
-			return []any{
-				r.ID, report.Citation(r.Source), r.Figures.Total, report.Mean(r.Figures.Mean), r.Figures.Worst,
-				report.Histogram(r.Figures.Histogram), r.about(),
-				fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst), len(r.Misprints),
-			}
+		report.TableOf(rows, func(r replayedRow) []report.Cell {
+			return report.Cells(
+				"tree", r.ID,
+				"source", report.Citation(r.Source),
+				"total", r.Figures.Total,
+				"mean", report.Mean(r.Figures.Mean),
+				"worst", r.Figures.Worst,
+				"histogram", report.Histogram(r.Figures.Histogram),
+				"published about it", r.about(),
+				"same criterion, played here", fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst),
+				"<misprints", len(r.Misprints),
+			)
 		}), figures...)
 
 	page.Add("Misprints",

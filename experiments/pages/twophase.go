@@ -62,6 +62,6 @@ func twoPhasePage(results []engine.Result) report.Page {
 
 	page.Add("Three forms of the player",
 		"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
-		report.TableOf(results, report.ResultTitles, report.ResultCells))
+		report.TableOf(results, report.ResultCells))
 	return page
 }

@@ -70,11 +70,16 @@ func variantsPage(variants []variant) report.Page {
 
 	page.Add("With and without white pegs, in games of the same codes",
 		"Means of the same codes with full feedback and with black pegs only.",
-		report.TableOf(whites, "codes | full feedback | worst | black pegs only | worst | more | percent", func(r whitesRow) []any {
-			return []any{
-				sizedName("", r.positions, r.colours), report.Mean(r.full.Mean), r.full.Worst, report.Mean(r.played.Mean), r.played.Worst,
-				threeDecimals(r.more()).Signed(), report.Percent(r.percent(), 1).Signed(),
-			}
+		report.TableOf(whites, func(r whitesRow) []report.Cell {
+			return report.Cells(
+				"codes", sizedName("", r.positions, r.colours),
+				"full feedback", report.Mean(r.full.Mean),
+				"worst", r.full.Worst,
+				"black pegs only", report.Mean(r.played.Mean),
+				"worst", r.played.Worst,
+				"more", threeDecimals(r.more()).Signed(),
+				"percent", report.Percent(r.percent(), 1).Signed(),
+			)
 		}), whitesFigure(whites))
 
 	page.Add("With and without repeats, for equal numbers of codes",
@@ -82,13 +87,23 @@ func variantsPage(variants []variant) report.Page {
 		repeats)
 	page.Add("All games",
 		"Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
-		report.TableOf(variants, "game | secrets | bits | lower bound on the mean | lower bound on the worst case | information bound | first guess | total | mean | above | worst | bits per guess | least total | least mean", func(v variant) []any {
-			return []any{
-				v.game, v.played.Secrets, threeDecimals(v.bits()), report.Mean(v.played.Bounds.Mean), v.played.Bounds.Worst,
-				threeDecimals(v.played.Bounds.Information), v.played.First, v.played.Total, report.Mean(v.played.Mean),
-				threeDecimals(v.played.Mean - v.played.Bounds.Mean), v.played.Worst, threeDecimals(v.bits() / v.played.Mean),
-				ifAny(v.best.Total, v.best.Total), ifAny(v.best.Total, report.Mean(v.best.Mean)),
-			}
+		report.TableOf(variants, func(v variant) []report.Cell {
+			return report.Cells(
+				"game", v.game,
+				"secrets", v.played.Secrets,
+				"bits", threeDecimals(v.bits()),
+				"lower bound on the mean", report.Mean(v.played.Bounds.Mean),
+				"lower bound on the worst case", v.played.Bounds.Worst,
+				"information bound", threeDecimals(v.played.Bounds.Information),
+				"first guess", v.played.First,
+				"total", v.played.Total,
+				"mean", report.Mean(v.played.Mean),
+				"above", threeDecimals(v.played.Mean-v.played.Bounds.Mean),
+				"worst", v.played.Worst,
+				"bits per guess", threeDecimals(v.bits()/v.played.Mean),
+				"least total", ifAny(v.best.Total, v.best.Total),
+				"least mean", ifAny(v.best.Total, report.Mean(v.best.Mean)),
+			)
 		}))
 	return page
 }
@@ -166,11 +181,16 @@ func repeatsTable(variants []variant) (*report.Table, string) {
 	}
 	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
 	low, high := extremesBy(lastOfRows(all), repeatsRow.difference)
-	table := report.TableOf(all, "game | secrets | mean | between | Mastermind of as many | difference | of the lower bounds on the mean", func(r repeatsRow) []any {
-		return []any{
-			r.game, r.played.Secrets, report.Mean(r.played.Mean), r.between, report.Mean(r.evenMean), threeDecimals(r.difference()).Signed(),
-			threeDecimals(r.played.Bounds.Mean - r.evenBound).Signed(),
-		}
+	table := report.TableOf(all, func(r repeatsRow) []report.Cell {
+		return report.Cells(
+			"game", r.game,
+			"secrets", r.played.Secrets,
+			"mean", report.Mean(r.played.Mean),
+			"between", r.between,
+			"Mastermind of as many", report.Mean(r.evenMean),
+			"difference", threeDecimals(r.difference()).Signed(),
+			"of the lower bounds on the mean", threeDecimals(r.played.Bounds.Mean-r.evenBound).Signed(),
+		)
 	})
 	return table, fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
 		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)

@@ -147,8 +147,13 @@ func wordleEntry() notebook.Entry {
 			}, compared...)
 			page.Add("Lists",
 				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
-				report.TableOf(configs.Lists(), "list | words | SHA-256 | what it is", func(l game.ListID) []any {
-					return []any{l.Name, l.Words, l.SHA256, l.About}
+				report.TableOf(configs.Lists(), func(l game.ListID) []report.Cell {
+					return report.Cells(
+						"list", l.Name,
+						"words", l.Words,
+						"SHA-256", l.SHA256,
+						"what it is", l.About,
+					)
 				}))
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), report.CountVerdicts(page.Tallies)}
 			return page, true
@@ -263,7 +268,7 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 
 	return report.NewSection("Hard mode, in each of its meanings",
 			"Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
-			report.TableOf(results, report.ResultTitles, report.ResultCells)), chart.Figure{
+			report.TableOf(results, report.ResultCells)), chart.Figure{
 			File:     entry + "-pools.png",
 			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
 			Title:    hardMode(results),
@@ -327,12 +332,20 @@ func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 	return report.NewSection("Words fixed in advance",
 		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: how many of 2,653 boards, on lists that are not here, Duotrigordle's notes call solvable after these words.",
 			inCapitals(most), thousands(most.Classes)),
-		report.TableOf(rows, "words | for | >classes | >answers left | >identified | >printed | proved", func(w ask.Opening) []any {
+		report.TableOf(rows, func(w ask.Opening) []report.Cell {
 			printed, proved := any(nil), yesNo(w.Proved)
 			if w.By == ask.Given {
 				printed, proved = sure(published.FigureOf(publishedOpenings[strings.Join(w.Guesses, " ")])).Mean, "-"
 			}
-			return []any{inCapitals(w), names[w.By], w.Classes, report.Decimals(w.Expected, 3), w.Identified, printed, proved}
+			return report.Cells(
+				"words", inCapitals(w),
+				"for", names[w.By],
+				">classes", w.Classes,
+				">answers left", report.Decimals(w.Expected, 3),
+				">identified", w.Identified,
+				">printed", printed,
+				"proved", proved,
+			)
 		}))
 }
 
@@ -362,7 +375,7 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 
 	return report.NewSection("First words",
 			"Popular first words, continued by two one-step strategies.",
-			report.TableOf(sorted, report.ResultTitles, report.ResultCells)), chart.Figure{
+			report.TableOf(sorted, report.ResultCells)), chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
 			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),

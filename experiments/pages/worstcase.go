@@ -74,12 +74,20 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 
 	page.Add("Compared with entropy",
 		"For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest class is larger than k-1 guesses can ever separate; of each remaining guess the largest class is tried first. Small sets that no guess separates are remembered and rule out most guesses without a look at their classes. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
-		report.TableOf(rows, "game | secrets | information bound | lower bound on the worst case | least worst case | entropy's worst case | lower bound on the mean | entropy's mean | the tree's mean | its first guess | its histogram", func(r worstCaseRow) []any {
-			return []any{
-				r.greedy.Game, r.greedy.Secrets, report.Decimals(r.greedy.Bounds.Information, 3), r.greedy.Bounds.Worst, r.least.Guesses,
-				r.greedy.Worst, report.Mean(r.greedy.Bounds.Mean), report.Mean(r.greedy.Mean), report.Mean(r.least.Figures.Mean), r.least.First,
-				report.Histogram(r.least.Figures.Histogram),
-			}
+		report.TableOf(rows, func(r worstCaseRow) []report.Cell {
+			return report.Cells(
+				"game", r.greedy.Game,
+				"secrets", r.greedy.Secrets,
+				"information bound", report.Decimals(r.greedy.Bounds.Information, 3),
+				"lower bound on the worst case", r.greedy.Bounds.Worst,
+				"least worst case", r.least.Guesses,
+				"entropy's worst case", r.greedy.Worst,
+				"lower bound on the mean", report.Mean(r.greedy.Bounds.Mean),
+				"entropy's mean", report.Mean(r.greedy.Mean),
+				"the tree's mean", report.Mean(r.least.Figures.Mean),
+				"its first guess", r.least.First,
+				"its histogram", report.Histogram(r.least.Figures.Histogram),
+			)
 		}))
 
 	if len(found) == 0 {
@@ -100,11 +108,15 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 
 	page.AddToFolder("Game by game",
 		"A search of all strategies proved that one guess fewer is not enough; the checker replayed a tree that attains each number. The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
-		report.TableOf(found, "game | secrets | >least worst case | first guess | mean of the tree | histogram", func(t tabulated) []any {
-			return []any{
-				t.game, t.secrets, t.least.Guesses, t.least.First, report.Mean(t.least.Figures.Mean),
-				report.Histogram(t.least.Figures.Histogram),
-			}
+		report.TableOf(found, func(t tabulated) []report.Cell {
+			return report.Cells(
+				"game", t.game,
+				"secrets", t.secrets,
+				">least worst case", t.least.Guesses,
+				"first guess", t.least.First,
+				"mean of the tree", report.Mean(t.least.Figures.Mean),
+				"histogram", report.Histogram(t.least.Figures.Histogram),
+			)
 		}))
 	return page
 }

@@ -147,7 +147,11 @@ type staticSet struct {
 }
 
 func (s staticSet) Table() *report.Table {
-	return report.TableOf(s.Set, "<question", func(code string) []any { return []any{code} })
+	return report.TableOf(s.Set, func(code string) []report.Cell {
+		return report.Cells(
+			"<question", code,
+		)
+	})
 }
 
 func (s staticSet) Print(p *base.Paper) {

@@ -62,19 +62,18 @@ type openings struct {
 
 // Table has a row for each criterion.
 func (o openings) Table() *report.Table {
-	return report.TableOf(o.Openings, "best by | guesses | >classes | >secrets left | >identified | proved", openingRow)
+	return report.TableOf(o.Openings, openingCells)
 }
 
-// openingRow has the cells of an opening.
-func openingRow(o ask.Opening) []any {
-	return []any{
-		string(o.By),
-		strings.Join(o.Guesses, " "),
-		o.Classes,
-		report.Decimals(o.Expected, 3),
-		o.Identified,
-		base.YesOrNo(o.Proved),
-	}
+func openingCells(o ask.Opening) []report.Cell {
+	return report.Cells(
+		"best by", string(o.By),
+		"guesses", strings.Join(o.Guesses, " "),
+		">classes", o.Classes,
+		">secrets left", report.Decimals(o.Expected, 3),
+		">identified", o.Identified,
+		"proved", base.YesOrNo(o.Proved),
+	)
 }
 
 // Print prints the table, and what its columns mean.

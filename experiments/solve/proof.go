@@ -25,8 +25,14 @@ type provedBound struct {
 }
 
 func (b provedBound) Table() *report.Table {
-	return report.TableOf([]provedBound{b}, "<game | <first | within | lower | lemmas", func(b provedBound) []any {
-		return []any{b.Game, b.First, b.Within, b.Lower, b.Lemmas}
+	return report.TableOf([]provedBound{b}, func(b provedBound) []report.Cell {
+		return report.Cells(
+			"<game", b.Game,
+			"<first", b.First,
+			"within", b.Within,
+			"lower", b.Lower,
+			"lemmas", b.Lemmas,
+		)
 	})
 }
 

@@ -399,8 +399,13 @@ func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Prob
 		err = a.Tree.WriteOutline(base.UntilEnd(ctx, out))
 	}
 	if err == nil && f.log {
-		t := report.TableOf(a.First, "search for | first guess | >costs at least | by", func(r optimal.Refutation) []any {
-			return []any{r.Stage, p.Game.FormatCode(r.Guess), r.Cost, r.By}
+		t := report.TableOf(a.First, func(r optimal.Refutation) []report.Cell {
+			return report.Cells(
+				"search for", r.Stage,
+				"first guess", p.Game.FormatCode(r.Guess),
+				">costs at least", r.Cost,
+				"by", r.By,
+			)
 		})
 		err = t.Show(out, base.ViewOf(out, f.Format))
 	}
@@ -586,19 +591,19 @@ func (b beginnings) Print(p *base.Paper) {
 
 // Table has a row for each first guess.
 func (b beginnings) Table() *report.Table {
-	return report.TableOf(b, "first guess | >least total | >excess | >mean | >worst | proved", func(s solution) []any {
+	return report.TableOf(b, func(s solution) []report.Cell {
 		var excess any
 		if b.proved() {
 			excess = report.Signed(int(s.Total - b.least()))
 		}
-		return []any{
-			s.First,
-			s.leastTotal(),
-			excess,
-			s.Mean.Shown(report.Mean),
-			measure.Positive(s.Worst),
-			base.YesOrNo(s.Proved),
-		}
+		return report.Cells(
+			"first guess", s.First,
+			">least total", s.leastTotal(),
+			">excess", excess,
+			">mean", s.Mean.Shown(report.Mean),
+			">worst", measure.Positive(s.Worst),
+			"proved", base.YesOrNo(s.Proved),
+		)
 	})
 }
 

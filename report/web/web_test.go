@@ -128,7 +128,7 @@ func playedPage(name string, configurations ...engine.Configuration) (*report.Pa
 		p.Trees = append(p.Trees, report.TreeView{Game: result.Game, Name: result.Strategy.String(), Tree: grown.Packed()})
 	}
 	p.Sections = []report.Section{{
-		Heading: "Results", Text: "All `results`.", Table: report.TableOf(p.Results, report.ResultTitles, report.ResultCells),
+		Heading: "Results", Text: "All `results`.", Table: report.TableOf(p.Results, report.ResultCells),
 		Figures: []chart.Figure{{File: name + ".png", Caption: "A histogram of " + name, Title: "The first", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{
 			Name: "the first", Counts: chart.Numbers(p.Results[0].Histogram), Mean: p.Results[0].Mean, Colour: chart.ColourOf("", 0),
 		}}}}}},

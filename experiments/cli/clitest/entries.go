@@ -50,7 +50,7 @@ func seedsEntry() notebook.Entry {
 		Name: "seeds", Question: "Ties at random", About: "What does chance do?",
 		Tasks: played.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(played.In(o), report.ResultTitles, report.ResultCells)}}}, true
+			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(played.In(o), report.ResultCells)}}}, true
 		},
 	}
 }
@@ -86,7 +86,7 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: played[i].Tree})
 			}
 			figure.Charts = []chart.Chart{histogram}
-			page.Sections = []report.Section{{Heading: "Played", Table: report.TableOf(results, report.ResultTitles, report.ResultCells), Figures: []chart.Figure{figure}}}
+			page.Sections = []report.Section{{Heading: "Played", Table: report.TableOf(results, report.ResultCells), Figures: []chart.Figure{figure}}}
 			return page, true
 		},
 	}
