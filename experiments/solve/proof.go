@@ -1,3 +1,5 @@
+//go:build !js
+
 package solve
 
 import (
@@ -9,50 +11,7 @@ import (
 	"codebreak/engine/proof"
 	"codebreak/experiments/base"
 	"codebreak/experiments/store"
-	"codebreak/report"
 )
-
-// A provedBound is what the claim of a proof says, once every line of it is checked.
-type provedBound struct {
-	Checked    string `json:"checked"` // the file
-	Game       string `json:"game"`
-	First      string `json:"first,omitempty"`      // only strategies with this first guess
-	Within     int    `json:"within,omitempty"`     // only strategies that solve every secret within as many guesses
-	Lower      int    `json:"lower,omitempty"`      // no strategy has a smaller total
-	Impossible bool   `json:"impossible,omitempty"` // in place of a total: there is no strategy
-	Lemmas     int    `json:"lemmas"`
-	secrets    int
-}
-
-func (b provedBound) Table() *report.Table {
-	return report.TableOf([]provedBound{b}, func(b provedBound) []report.Cell {
-		return report.Cells(
-			"<game", b.Game,
-			"<first", b.First,
-			"within", b.Within,
-			"lower", b.Lower,
-			"lemmas", b.Lemmas,
-		)
-	})
-}
-
-func (b provedBound) Print(p *base.Paper) {
-	kind := "strategy"
-	if b.First != "" {
-		kind += " that begins with " + b.First
-	}
-	file, lemmas := base.Printable(b.Checked), base.Plural(b.Lemmas, "lemma")
-
-	switch {
-	case b.Impossible:
-		p.Sayf("%s: no %s solves every secret of %s within %s (%s checked).", file, kind, b.Game, base.Plural(b.Within, "guess"), lemmas)
-		return
-	case b.Within > 0:
-		kind += " within " + base.Plural(b.Within, "guess")
-	}
-	p.Sayf("%s: no %s for %s has a total below %.0f, a mean of %.4f (%s checked).",
-		file, kind, b.Game, float64(b.Lower), float64(b.Lower)/float64(b.secrets), lemmas)
-}
 
 // checkProof reads a proof and checks every line. ok is false if the file holds something
 // else. A proof names its game, but lists of words only by their hashes: those are taken from

@@ -1,3 +1,5 @@
+//go:build !js
+
 package solve
 
 import (
@@ -17,23 +19,6 @@ import (
 	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook/ask"
 )
-
-// A writtenProof is a file that proves the lower bound of a search.
-type writtenProof struct {
-	File   string `json:"file"`
-	Claim  string `json:"claim"` // the first line
-	Lemmas int    `json:"lemmas"`
-	Bytes  int    `json:"bytes"`
-}
-
-// Print names the file, if there is one.
-func (w *writtenProof) Print(p *base.Paper) {
-	if w == nil {
-		return
-	}
-	p.Sayf("Proof of the lower bound in %s: %s, %s; check verifies it.",
-		base.Printable(w.File), base.Plural(w.Lemmas, "lemma"), base.Plural(w.Bytes, "byte"))
-}
 
 // checkProvable refuses problems whose lower bounds cannot be written as proofs, and a file
 // that could not be written.
