@@ -74,16 +74,20 @@ func Cells(titlesAndValues ...any) []Cell {
 }
 
 // TableOf makes a table of rows of any type, given the cells of a row: each row has the same
-// titles, in the same order. Without rows, it has no columns.
+// titles, in the same order. A table without rows has those of the zero row, whose values are
+// not shown.
 func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
-	var titles []string
 	var values [][]any
+	var last []Cell
 	for _, row := range rows {
-		of := cells(row)
-		titles = each(of, func(c Cell) string { return c.Title })
-		values = append(values, each(of, func(c Cell) any { return c.Value }))
+		last = cells(row)
+		values = append(values, each(last, func(c Cell) any { return c.Value }))
 	}
-	return NewTable(titles, values)
+	if len(rows) == 0 {
+		var none T
+		last = cells(none)
+	}
+	return NewTable(each(last, func(c Cell) string { return c.Title }), values)
 }
 
 // TableOfCells makes a table whose titles are computed, with bars between them, and of the

@@ -277,7 +277,7 @@ func gapFindings(proved []gap) []string {
 func gapsTable(gaps []gap) *report.Table {
 	return report.TableOf(gaps, func(g gap) []report.Cell {
 		least := report.Format(g.best.found.Figures.Total, "%d", g.best.found.Figures.Total)
-		if !g.best.found.Proved {
+		if !g.best.found.Proved && g.best.found.Ranges != nil {
 			least.Text = fmt.Sprintf("%d to %s", g.best.found.Ranges[0].Lower, least)
 		}
 
