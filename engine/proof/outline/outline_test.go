@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -39,14 +41,18 @@ func values(t *testing.T, g game.Game, o optimal.Options) outline.Values {
 
 var small = optimal.Options{Memory: 1 << 20}
 
-// TestProofs writes proofs, which the checker accepts. Their sizes say how well lemmas are chosen.
+// committed are the claims, without total, whose proofs are in testdata of the checker.
+var committed = []string{"mm4x6", "mm4x6 within 4", "mm4x6 within 5", "bc4x8", "mm4x7", "mm5x5", "bc4x10"}
+
+// TestProofs writes proofs, which the checker accepts. Their sizes say how well lemmas are
+// chosen. Those that are committed are written byte for byte.
 func TestProofs(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		game, first   string
 		within, total int
 		lemmas        int
-		slow          bool
+		slow, long    bool
 	}{
 		{game: "mm2x3", total: 21},
 		{game: "mm3x5", total: 451, lemmas: 10},
@@ -61,15 +67,29 @@ func TestProofs(t *testing.T) {
 		{game: "mm4x6", within: 4, total: proof.Infinite},
 		{game: "bp3x5", total: 645, lemmas: 1842, slow: true},
 		{game: "bc4x8", total: 7817, lemmas: 972, slow: true},
+		{game: "mm4x7", total: 11228, lemmas: 2815, long: true},
+		{game: "mm5x5", total: 13496, lemmas: 3127, long: true},
+		{game: "bc4x10", total: 26274, lemmas: 13920, long: true},
 	} {
-		if test.slow && testing.Short() {
+		if test.slow && testing.Short() || test.long && os.Getenv("CODEBREAK_LONG") == "" {
 			continue
+		}
+		options := small
+		if test.long {
+			options = optimal.Options{}
 		}
 		c := claim(t, test.game, test.first, test.within, test.total)
 		var file bytes.Buffer
-		lemmas, err := outline.Write(t.Context(), &file, c, values(t, c.Game, small), nil)
+		lemmas, err := outline.Write(t.Context(), &file, c, values(t, c.Game, options), nil)
 		if err != nil || lemmas != test.lemmas {
 			t.Errorf("%s: %d lemmas (%v), want %d", c, lemmas, err, test.lemmas)
+		}
+		text := c.String()
+		if name := text[:strings.LastIndex(text, " ")]; slices.Contains(committed, name) {
+			path := filepath.Join("..", "testdata", "proofs", strings.ReplaceAll(name, " ", "-")+".proof")
+			if want := must(os.ReadFile(path))(t); !bytes.Equal(file.Bytes(), want) {
+				t.Errorf("%s: other bytes than %s", c, path)
+			}
 		}
 		checked, n, err := proof.Check(t.Context(), &file, nil, nil)
 		if err != nil || n != lemmas || checked.String() != c.String() {
