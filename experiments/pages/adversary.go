@@ -18,10 +18,8 @@ func adversaryEntry() notebook.Entry {
 		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10")), keyOf)
 	rows := notebook.StudyOf(configurations, askAdversaryRow)
 	return notebook.Entry{
-		Name:     "adversary",
-		Question: "How long can a codemaker hold out who fixes no secret?",
-		About:    "An adversary chooses each feedback to prolong the game. A blog post (qinzuoyan 2009) announces this game but never plays it.",
-		Tasks:    slices.Concat(ask.Plays(configurations).Tasks(), rows.Tasks()),
+		Name:  "adversary",
+		Tasks: slices.Concat(ask.Plays(configurations).Tasks(), rows.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			answered := rows.In(o)
 			if len(answered) == 0 {
@@ -68,15 +66,13 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		return slices.Compact(slices.Sorted(slices.Values(notebook.Map(rows, guesses))))
 	}
 
-	page.Add("Strategies by guesses",
-		"Rows: guesses against the greedy adversary, who leaves the most candidates; ties go to the first feedback in order. Columns: guesses against the optimal adversary. Cells: strategies.",
+	page.Add("Strategies by guesses", "",
 		crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
 			n := count(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o })
 			return ifAny(n, any(n))
 		}))
 
-	page.AddToFolder("Strategies and games",
-		"Mean and worst case: over all secrets. The last columns show one game against each adversary.",
+	page.AddToFolder("Strategies and games", "",
 		report.TableOf(rows, func(r adversaryRow) []report.Cell {
 			return report.Cells(
 				"game", r.Game,

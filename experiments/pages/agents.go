@@ -30,10 +30,8 @@ func agentsEntry() notebook.Entry {
 	random := notebook.StudyOf(agentGames, askRandomRival)
 	optima := notebook.StudyOf(agentGames, askNamedOptimum)
 	return notebook.Entry{
-		Name:     "agents",
-		Question: "Do language models play better than a random consistent player?",
-		About:    "Sources print how often language models and learned agents solve Mastermind, Bulls and Cows and Wordle, mostly without anything to compare with. A random consistent player guesses any code that agrees with all feedback.",
-		Tasks:    slices.Concat(random.Tasks(), optima.Tasks()),
+		Name:  "agents",
+		Tasks: slices.Concat(random.Tasks(), optima.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			expected, proved := random.In(o), optima.In(o)
 			if len(expected) < len(random) || len(proved) < len(optima) {
@@ -262,12 +260,10 @@ func agentsPage(rows []agentRow) report.Page {
 	picture := agentsPicture(keep(compared, func(r agentRow) bool { return !math.IsNaN(r.share) && r.Games >= 20 }))
 	page.Picture = &picture
 
-	page.Add("Results with a number of games",
-		"Agents are compared by turns, one more than the limit where a game is not solved: an agent is worse if the interval around its mean (95 %, Student's t; the random player's deviation where the source prints none) lies above the random player's mean. Where no mean is printed, the share of games solved decides, with Wilson's interval.",
+	page.Add("Results with a number of games", "",
 		report.TableOf(compared, agentRow.cells))
 
-	page.Add("Games as played",
-		"The games of these runs were judged guess by guess (codebreak judge). Consistent: the guesses after the first that agree with all feedback before. One code left: guesses made when a single code agreed with all feedback, and how many of them are that code. The games of o3-mini are in experiments/agents/testdata/games.",
+	page.Add("Games as played", "",
 		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), func(r agentRow) []report.Cell {
 			p := published.Played()[r.Run]
 			mean := any(nil)
@@ -286,8 +282,7 @@ func agentsPage(rows []agentRow) report.Page {
 			)
 		}))
 
-	page.Add("Results that are not compared",
-		"Most play Wordle with words that are not published, so that the random player's exact figures are not known either.",
+	page.Add("Results that are not compared", "",
 		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), func(r agentRow) []report.Cell {
 			return report.Cells(
 				"agent", r.linked(),

@@ -38,8 +38,6 @@ func benchEntry() notebook.Entry {
 
 	return notebook.Entry{
 		Name:     "bench",
-		Question: "How long does it take to play every secret?",
-		About:    "Our times are from the machine named below, those of other programs from their own machines.",
 		OnDemand: true,
 		Tasks:    slices.Concat(timed.Tasks(), searched.Tasks(), suite.Tasks(), timedSlowly.Tasks(), searchedSlowly.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
@@ -92,8 +90,7 @@ var browserTimes string
 // browserSection tables the times of the lab in Chromium.
 func browserSection() report.Section {
 	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
-	return report.NewSection("In a browser",
-		"The lab in Chromium, on the machine above, with one worker: medians of five runs from the command to its result.",
+	return report.NewSection("In a browser", "",
 		report.TableOf(rows[1:], func(r []string) []report.Cell {
 			return report.Cells(
 				"subject", r[0],
@@ -165,8 +162,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 			)
 		}))
 
-	page.Add("Exact search",
-		"Time to prove the least total. Sets: the sets of candidates that one worker searched.",
+	page.Add("Exact search", "",
 		report.TableOf(searches, func(s timedSearch) []report.Cell {
 			return report.Cells(
 				"game", s.game,
@@ -182,8 +178,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 
 	page.Sections = append(page.Sections, browserSection())
 
-	page.Add("Other programs",
-		"Times of other programs for the same work, reported or measured on the machines named.",
+	page.Add("Other programs", "",
 		report.TableOf(rivals, func(t rival) []report.Cell {
 			return report.Cells(
 				"game", t.Subject.Game,

@@ -32,10 +32,8 @@ func chanceEntry() notebook.Entry {
 	}
 
 	return notebook.Entry{
-		Name:     "chance",
-		Question: "What does a random player expect, and do published samples agree?",
-		About:    "Sources sample players who guess a random consistent code, or break ties at random. Here the means are exact, over all outcomes, or sampled where exact means would take more than minutes.",
-		Tasks:    claims.Tasks(asked),
+		Name:  "chance",
+		Tasks: claims.Tasks(asked),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []chanceRow
 			for _, c := range asked {
@@ -122,13 +120,10 @@ func chancePage(rows []chanceRow) report.Page {
 	table := keep(rows, inTable)
 	others := slices.DeleteFunc(slices.Clone(rows), inTable)
 
-	page.Add("Player by player",
-		"Exact means are fractions, computed over all outcomes; results.json has them in full, with the expected number of secrets for each number of guesses. Most guesses: the worst case over all outcomes. As published: the mean is within the 99 % confidence interval for the source's number of games or, where that is unknown, within the error that it states, allowing for rounding of the last digit; where the same games were replayed, everything printed is equal.",
+	page.Add("Player by player", "",
 		tabled(others))
 
-	page.Add("A table of 1997",
-		"Means of a player who guesses any candidate, by positions and colours. The author states that they vary by at most 0.01, but with one position and c colours every player has the mean (c+1)/2, and the first row is off by up to 0.15. By the author's records, most cells are means of 1000 games, those of the largest games of 100; we judge each by the sampling error of its games, with 99 % confidence. The records and the program explain the differences: one mean is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles before each game.",
-		nil)
+	page.Add("A table of 1997", "", nil)
 
 	page.AddToFolder("The table, cell by cell", "", tabled(table))
 

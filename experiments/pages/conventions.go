@@ -39,10 +39,8 @@ func conventionsEntry() notebook.Entry {
 	slowGrids := notebook.StudyOf(slow, conventionGrid.asked).Slow()
 
 	return notebook.Entry{
-		Name:     "conventions",
-		Question: "Why do sources print different averages for the same strategy?",
-		About:    "A criterion leaves open which codes may be guessed (the pool), which of equally good guesses is made, and the order of the codes. Authors rarely mention these conventions.",
-		Tasks:    slices.Concat(puzzles.Tasks(), quickGrids.Tasks(), slowGrids.Tasks()),
+		Name:  "conventions",
+		Tasks: slices.Concat(puzzles.Tasks(), quickGrids.Tasks(), slowGrids.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			grids := slices.Concat(quickGrids, slowGrids).In(o)
 			if len(grids) == 0 {

@@ -5,10 +5,13 @@ import (
 	"codebreak/experiments/notebook/ask"
 )
 
-// Entries lists the entries of the notebook in reading order. What took long when it was measured is slow.
+// Entries lists the entries of the notebook in reading order. What took long when it was
+// measured is slow; what a page says that states no computed number is in text.md.
 func Entries() []notebook.Entry {
 	all := entries()
+	parts := readProse(proseFile)
 	for i, e := range all {
+		all[i] = withProse(e, parts)
 		all[i].Tasks = ask.MarkSlow(e.Tasks)
 	}
 	return all

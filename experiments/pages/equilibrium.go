@@ -27,10 +27,8 @@ func equilibriumEntry() notebook.Entry {
 	}, askEquilibriumRow)
 
 	return notebook.Entry{
-		Name:     "equilibrium",
-		Question: "Which secrets should a codemaker prefer?",
-		About:    "The codemaker may choose some secrets more often than others; the codebreaker knows how often, and may choose strategies at random.",
-		Tasks:    rows.Tasks(),
+		Name:  "equilibrium",
+		Tasks: rows.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			answered := rows.In(o)
 			if len(answered) == 0 {
@@ -98,8 +96,7 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 		Results: notebook.Map(rows, func(r equilibriumRow) engine.Result { return r.played }),
 	}
 
-	page.Add("Values",
-		"Both players may randomise: the codemaker over secrets, the codebreaker over decision trees; the payoff is the number of guesses, and the value of the game is its mean when both play optimally. By symmetry the codemaker can use one probability for each class of equivalent secrets, and the codebreaker can permute positions and colours at random; each class then has one expected number of guesses. Where all secrets are equivalent, as in Bulls and Cows, the uniform distribution is optimal for the codemaker, and the value is the least mean. Each value is proved in exact fractions: an exact search shows that no tree needs less against the codemaker's mixed strategy, and replaying the codebreaker's trees shows that its mixed strategy needs no more for any secret.",
+	page.Add("Values", "",
 		report.TableOf(rows, func(r equilibriumRow) []report.Cell {
 			return report.Cells(
 				"game", r.game(),
@@ -114,12 +111,10 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 			)
 		}))
 
-	page.Add("The codemaker's mixed strategies",
-		"One optimal mixed strategy for each game; there may be others. Relative to uniform: the probability of a secret divided by that under the uniform distribution. Guesses on average: those of the codebreaker's mixed strategy; for secrets that the codemaker never chooses they may be fewer than the value of the game.",
+	page.Add("The codemaker's mixed strategies", "",
 		report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes))
 
-	page.Add("The codebreaker's mixed strategies",
-		"The trees that the codebreaker mixes, and their means for each class, in the order of the classes above.",
+	page.Add("The codebreaker's mixed strategies", "",
 		report.TableOfCells("game | first guess | probability | <means of the classes", trees))
 	return page
 }

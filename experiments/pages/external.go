@@ -39,8 +39,6 @@ func externalEntry() notebook.Entry {
 	builtIn := notebook.All(ask.Plays(subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")))
 	return notebook.Entry{
 		Name:     "external",
-		Question: "Does Knuth's strategy in twenty lines of Python give his average?",
-		About:    "Programs in any language can play: they read and write lines of text.",
 		OnDemand: true,
 		Tasks:    slices.Concat(programs.Tasks(), builtIn.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
@@ -95,8 +93,7 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
-	page.Add("Programs",
-		"Each reads positions from standard input and writes guesses to standard output, by the protocol that \"codebreak help player\" prints. Hash: the first digits of the SHA-256 of its file.",
+	page.Add("Programs", "",
 		report.TableOf(rows, func(r externalRow) []report.Cell {
 			file := strings.TrimPrefix(r.File, examplePlayers+"/")
 			return report.Cells(

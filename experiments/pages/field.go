@@ -16,10 +16,8 @@ import (
 func fieldEntry() notebook.Entry {
 	asked := fieldClaims(false)
 	return notebook.Entry{
-		Name:     "field",
-		Question: "Are programs, blogs and encyclopedias right about these games?",
-		About:    "Figures of any kind: averages, worst cases, counts, first guesses.",
-		Tasks:    claims.Tasks(asked),
+		Name:  "field",
+		Tasks: claims.Tasks(asked),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			tally := fieldTally(o, asked)
 			sources := eachOnce(tally.Claims, func(c report.Claim) string { return string(c.Source) })
@@ -43,8 +41,7 @@ func fieldEntry() notebook.Entry {
 				page.Findf("%s (%s): %s.", c.Source.Cite(), report.ShortGame(c.Subject.Game), c.Gap)
 			}
 			wrong := keep(tally.Claims, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
-			page.Add("Figures that do not hold",
-				"All figures are in published.csv, and the catalogue of published figures lists them source by source.",
+			page.Add("Figures that do not hold", "",
 				report.ClaimsTable(wrong))
 			return page, true
 		},

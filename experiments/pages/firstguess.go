@@ -23,10 +23,8 @@ func firstGuessEntry() notebook.Entry {
 	searched := notebook.StudyOf(searchedBeginnings(), beginnings.asked)
 
 	return notebook.Entry{
-		Name:     name,
-		Question: "Which first guess is best?",
-		About:    "Before the first guess all colours and positions are equivalent, so first guesses differ only in how often their colours repeat.",
-		Tasks:    slices.Concat(begun.Tasks(), searched.Tasks()),
+		Name:  name,
+		Tasks: slices.Concat(begun.Tasks(), searched.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			trees := searched.In(o)
 			if len(trees) == 0 {
@@ -240,8 +238,7 @@ func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 
 // begunSection tables the least totals from all kinds of first guess.
 func begunSection(all [][]begun) report.Section {
-	return report.NewSection("Optimal strategies from each first guess",
-		"Least total: of all trees that begin with the guess, proved by exact search. Excess: guesses over all secrets beyond the total of the best first guess.",
+	return report.NewSection("Optimal strategies from each first guess", "",
 		report.TableOf(slices.Concat(all...), func(b begun) []report.Cell {
 			return report.Cells(
 				"game", b.of.game,

@@ -29,10 +29,8 @@ func formulasEntry() notebook.Entry {
 	}
 
 	return notebook.Entry{
-		Name:     "formulas",
-		Question: "Do the published formulas for optimal play hold?",
-		About:    "For games of two and three positions, closed forms are published for the least mean and the least worst case.",
-		Tasks:    tasks,
+		Name:  "formulas",
+		Tasks: tasks,
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []formulaRow
 			var optima []report.Optimum
@@ -186,8 +184,7 @@ func formulasPage(rows []formulaRow) report.Page {
 		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
 		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
-	page.Add("Formulas and proofs",
-		"Every least mean and least worst case was proved by exact search, and its tree replayed. Fails for: numbers of colours within the claim for which the formula is wrong. Beyond: numbers below the claim for which it still holds.",
+	page.Add("Formulas and proofs", "",
 		report.TableOf(rows, func(r formulaRow) []report.Cell {
 			c := r.claim()
 			return report.Cells(

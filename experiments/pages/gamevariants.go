@@ -26,10 +26,8 @@ func gamesEntry() notebook.Entry {
 	}.Configurations()
 	played := ask.TreePlays(configurations)
 	return notebook.Entry{
-		Name:     "games",
-		Question: "What does each change of the rules cost?",
-		About:    "Entropy plays each game from its own first guess.",
-		Tasks:    played.Tasks(),
+		Name:  "games",
+		Tasks: played.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			answered := played.In(o)
 			if len(answered) < len(played) {

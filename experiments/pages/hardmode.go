@@ -24,10 +24,8 @@ func hardModeEntry() notebook.Entry {
 	slow := poolProofs("bc4x8", "bc4x10").Slow()
 
 	return notebook.Entry{
-		Name:     "hard-mode",
-		Question: "What does it cost to guess only codes that can be right?",
-		About:    "Consistent guesses, which agree with all feedback so far, may be the secret; other guesses may be more informative. Some players of Wordle call that hard mode.",
-		Tasks:    slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
+		Name:  "hard-mode",
+		Tasks: slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			optima := slices.Concat(quick, slow).In(o)
 			results, ok := played.In(o)
@@ -95,11 +93,9 @@ func hardModePage(steps, optima []poolPair) report.Page {
 		Picture:  extraFigure(steps, proofs),
 	}
 
-	page.Add("Optimal play",
-		"All strategies were searched, once with free guesses and once with consistent guesses only; the trees found were replayed secret by secret. Games whose optima were not both proved are left out.",
+	page.Add("Optimal play", "",
 		pairTable(proofs))
-	page.Add("One-step strategies",
-		"Each strategy chooses its own first guess, and prefers candidates among equally good guesses; a negative number is a gain.",
+	page.Add("One-step strategies", "",
 		pairTable(steps))
 	return page
 }

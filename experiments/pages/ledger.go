@@ -33,10 +33,8 @@ func ledgerEntry() notebook.Entry {
 	}
 
 	return notebook.Entry{
-		Name:     "ledger",
-		Question: "Can a graphics card's averages be trusted?",
-		About:    "A program for graphics cards records runs of Mastermind from nearly every kind of first guess by four criteria, in games of up to 759,375 codes, and prints a table of the best means.",
-		Tasks:    tasks,
+		Name:  "ledger",
+		Tasks: tasks,
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []runRow
 			var all []engine.Result
@@ -180,12 +178,10 @@ func ledgerPage(rows []runRow) report.Page {
 
 	page.Sections = append(page.Sections, verdictSection(runs, means))
 
-	page.AddToFolder("The best first guess",
-		"For each game, the first guesses with the lowest total and with the lowest worst case of those recorded. Choice: the first guess in the program's table of means, which has up to 5 positions and 10 colours.",
+	page.AddToFolder("The best first guess", "",
 		openingsTable(openings), openingsFigure(openings))
 
-	page.AddToFolder("All figures",
-		"Difference: measured − published, in guesses over all secrets. In large games the four decimals of a published mean leave a few guesses uncertain.",
+	page.AddToFolder("All figures", "",
 		report.TableOf(rows, func(r runRow) []report.Cell {
 			return report.Cells(
 				"game", r.Game,
@@ -263,8 +259,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 
 func verdictSection(runs, means []runRow) report.Section {
 	groups := append(runGroups(runs), runGroups(means)...)
-	return report.NewSection("Verdicts by criterion",
-		"As published: mean or total, and worst case, are equal in the card's arithmetic: sums in single precision, by black and then by white pegs, with the reciprocal and the logarithm of its special function unit. Differs: a mean of six digits is rounded again, or multiplied to give a total.",
+	return report.NewSection("Verdicts by criterion", "",
 		report.TableOf(groups, func(rows []runRow) []report.Cell {
 			what, tally := "runs", runTally(rows)
 			if rows[0].Published.Mean != "" {

@@ -52,10 +52,8 @@ func optimalEntry() notebook.Entry {
 	}
 
 	return notebook.Entry{
-		Name:     "optimal",
-		Question: "How far from optimal are simple rules?",
-		About:    "Optimal play needs the least number of guesses over all secrets, as a search of all strategies proves; simple rules look one guess ahead.",
-		Tasks:    append(tasks, notebook.Slow(slow)...),
+		Name:  "optimal",
+		Tasks: append(tasks, notebook.Slow(slow)...),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			optima, results := searched.In(o), slices.Concat(played.In(o)...)
 			if len(optima) == 0 || len(results) == 0 {
@@ -162,12 +160,10 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
 	}
 
-	page.Add("What looking one guess ahead costs",
-		"Totals of the one-step strategies, each from its own first guess, and their excess over the optimum.",
+	page.Add("What looking one guess ahead costs", "",
 		gapsTable(gaps))
 
-	page.Add("Proved",
-		"Branch and bound searched all decision trees of the game; the checker replayed the tree found, secret by secret. Objectives are lexicographic.",
+	page.Add("Proved", "",
 		optimaTable(optima))
 	return page
 }

@@ -17,10 +17,8 @@ func publishedEntry() notebook.Entry {
 	played := ask.Plays(configurationsOf(figures))
 	compared := notebook.StudyOf(figures, askComparison)
 	return notebook.Entry{
-		Name:     "published",
-		Question: "Are the published averages right?",
-		About:    "One-step strategies of papers, programs and blogs, each played with the conventions of its source.",
-		Tasks:    played.Tasks(),
+		Name:  "published",
+		Tasks: played.Tasks(),
 
 		Catalogue: true,
 		Page: func(o notebook.Outcome) (report.Page, bool) {
@@ -68,8 +66,7 @@ func compareFigures(page *report.Page, entry, what string, comparisons []report.
 
 	page.Tallies = append(page.Tallies, tally)
 
-	page.Add("Published and measured",
-		"Every secret of every configuration was played. Sources round or truncate their means.",
+	page.Add("Published and measured", "",
 		report.ComparisonTable(page.Comparisons), sheetFigure(sheet, what, tally, page.Comparisons))
 	page.Add("Notes", "", report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), func(c report.Comparison) []report.Cell {
 		return report.Cells(

@@ -26,10 +26,8 @@ import (
 func recordsEntry() notebook.Entry {
 	asked := notebook.StudyOf(recordGames(), recordGame.asked).Slow()
 	return notebook.Entry{
-		Name:     "records",
-		Question: "How few guesses can suffice, on average?",
-		About:    "Games of 2 to 6 positions, 2 to 16 colours and up to 100,000 secrets, and those of 7 and 8 positions whose optimum is proved.",
-		Tasks:    asked.Tasks(),
+		Name:  "records",
+		Tasks: asked.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			records := asked.In(o)
 			if len(records) == 0 {

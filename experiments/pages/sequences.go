@@ -87,10 +87,8 @@ func sequenceEntry() notebook.Entry {
 	}
 
 	return notebook.Entry{
-		Name:     "sequences",
-		Question: "Which sequences of numbers do these games make?",
-		About:    "Each sequence lists a quantity of the games of one row, by the number n of colours. Every term is proved.",
-		Tasks:    slices.Concat(tasks, claims.Tasks(known), triangle.Tasks()),
+		Name:  "sequences",
+		Tasks: slices.Concat(tasks, claims.Tasks(known), triangle.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var sequences []sequence
 			for _, q := range all {
@@ -266,8 +264,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		Charts: []chart.Chart{chart.Lines{XLabel: "colours", YLabel: "guesses", Series: lines, Whole: true}},
 	}
 
-	page.Add("Conjectures",
-		"Formulas that fit all terms that are proved. They are not proved: the next term may refute them.",
+	page.Add("Conjectures", "",
 		report.TableOfCells("formula | games | of what | for | so far", rows))
 
 	page.AddToFolder("Terms in the encyclopaedia", "", report.TableOf(known, func(c report.Claim) []report.Cell {
@@ -340,8 +337,7 @@ func addTriangle(page *report.Page, least []ask.WorstCase) {
 		rows, columns = append(rows, n+2), append(columns, n+1)
 	}
 
-	page.Add("A231205, corrected and extended",
-		"Codes without repeats, answered for each position (posPxC): guesses until the secret is identified in the worst case, proved. A231205 prints 5 for 5 colours and 3 positions; that is the least worst case of Mastermind, mm3x5.",
+	page.Add("A231205, corrected and extended", "",
 		crossTable("colours", rows, columns, func(colours, positions int) any {
 			if n, ok := known(colours, positions); ok {
 				return n

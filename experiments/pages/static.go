@@ -28,10 +28,8 @@ func staticEntry() notebook.Entry {
 	rows := notebook.StudyOf(games, askStaticRow)
 
 	return notebook.Entry{
-		Name:     "static",
-		Question: "How many questions are enough if all are asked in advance?",
-		About:    "All questions are asked before any feedback is seen, and must identify every secret. The final guess, which wins, is not counted.",
-		Tasks:    rows.Tasks(),
+		Name:  "static",
+		Tasks: rows.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			answered := rows.In(o)
 			if len(answered) == 0 {
@@ -75,8 +73,7 @@ func staticPage(rows []staticRow) report.Page {
 		}),
 	}
 
-	page.Add("Formulas",
-		"Without the final guess. Where a source counts it, one is taken off.",
+	page.Add("Formulas", "",
 		report.TableOf(staticLaws, func(l staticLaw) []report.Cell {
 			of := keep(rows, func(r staticRow) bool { return r.kind == l.kind && r.positions == l.positions && r.colours >= l.from })
 			holds := keep(of, func(r staticRow) bool { return r.questions() == l.value(r.colours) })
@@ -92,8 +89,7 @@ func staticPage(rows []staticRow) report.Page {
 			)
 		}))
 
-	page.AddToFolder("Game by game",
-		"An exhaustive search proved that fewer questions are not enough, and all secrets answer each set differently. Least worst case: guesses of adaptive play, which sees the feedback to each guess, with the final one. They are replayed whenever the page is made. `codebreak static GAME --json` makes a search again, and `codebreak check` replays the set that it prints.",
+	page.AddToFolder("Game by game", "",
 		report.TableOf(rows, func(r staticRow) []report.Cell {
 			return report.Cells(
 				"game", r.game,

@@ -27,10 +27,8 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 	quick := notebook.StudyOf(few, tieQuestion.asked)
 	slow := notebook.StudyOf(many, tieQuestion.asked).Slow()
 	return notebook.Entry{
-		Name:     "ties",
-		Question: "How much does random tie-breaking change an average?",
-		About:    "Published averages depend on which of equally good guesses is made, a choice that authors rarely mention.",
-		Tasks:    slices.Concat(quick.Tasks(), slow.Tasks()),
+		Name:  "ties",
+		Tasks: slices.Concat(quick.Tasks(), slow.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			rows := slices.Concat(quick, slow).In(o)
 			if len(rows) == 0 {
@@ -147,8 +145,7 @@ func tiesPage(rows []tieRow) report.Page {
 		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
 	}
 
-	page.Add("Totals of all runs",
-		"At each node the guess is drawn uniformly from all best codes; with ties consistent,random, from the best candidates, if any. `codebreak measure` with ties random=k repeats run k. Ties first: the total if ties go to the first code in order. Beaten by: the share of the runs that need fewer guesses than ties first. Largest change: how far the mean of any run is from that of ties first, in guesses.",
+	page.Add("Totals of all runs", "",
 		report.TableOf(rows, func(r tieRow) []report.Cell {
 			return report.Cells(
 				"game", r.Game,
@@ -170,8 +167,7 @@ func tiesPage(rows []tieRow) report.Page {
 			)
 		}))
 
-	page.Add("Published totals among the runs",
-		"Published totals of the same criterion and rule, and the share of the runs that need fewer guesses, as many, and more. Random tie-breaking ignores the order of codes, so equivalent first guesses, such as 0123 and 1234, have the same distribution.",
+	page.Add("Published totals among the runs", "",
 		publishedTieTable(rows))
 
 	span := &chart.Span{}

@@ -18,9 +18,8 @@ func treesEntry() notebook.Entry {
 	trees := notebook.StudyOf(published.Trees(), askReplayedRow)
 	tables := notebook.StudyOf(published.Tables(), askComparedRow)
 	return notebook.Entry{
-		Name:     "trees",
-		Question: "Do the decision trees that Knuth and Neuwirth printed work?",
-		Tasks:    slices.Concat(trees.Tasks(), tables.Tasks()),
+		Name:  "trees",
+		Tasks: slices.Concat(trees.Tasks(), tables.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			rows := trees.In(o)
 			if len(rows) < len(trees) {
@@ -166,8 +165,7 @@ func treesPage(rows []replayedRow) report.Page {
 	}), len(misprints))
 	page.Picture, figures = &figures[0], figures[1:]
 
-	page.Add("The trees replayed",
-		"Where a tree leaves out the guess, at one or two candidates, the first candidate is guessed.",
+	page.Add("The trees replayed", "",
 		report.TableOf(rows, func(r replayedRow) []report.Cell {
 			return report.Cells(
 				"tree", r.ID,
@@ -182,8 +180,7 @@ func treesPage(rows []replayedRow) report.Page {
 			)
 		}), figures...)
 
-	page.Add("Misprints",
-		"Places where a tree contradicts itself though the meaning is clear: the line of the file in configs/published/trees, and the rounds that lead there.",
+	page.Add("Misprints", "",
 		report.TableOfCells("tree | line | where | what", misprints))
 	return page
 }

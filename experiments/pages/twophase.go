@@ -17,10 +17,8 @@ import (
 func twoPhaseEntry() notebook.Entry {
 	played := notebook.All(ask.Plays(twoPhaseConfigurations()))
 	return notebook.Entry{
-		Name:     "two-phase",
-		Question: "Does finding the digits first solve four digits in 11 guesses on average?",
-		About:    "A blog post claims so, and that no code takes more than 15 guesses: its program finds out the digits, and then tries their permutations.",
-		Tasks:    played.Tasks(),
+		Name:  "two-phase",
+		Tasks: played.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, ok := played.In(o)
 			if !ok {
@@ -60,8 +58,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 		},
 	}
 
-	page.Add("Three forms of the player",
-		"It guesses 0000, 1111, … 8888 until it knows the four digits (missing ones must be nines), then their permutations in sorted order, crossing out some after each guess. As printed: the rules that compare with earlier feedback never fire, since the program keeps it in a map local to a function. As described: they do. Full consistency: every inconsistent permutation is crossed out.",
+	page.Add("Three forms of the player", "",
 		report.TableOf(results, report.ResultCells))
 	return page
 }

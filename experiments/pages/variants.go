@@ -21,10 +21,8 @@ func variantsEntry() notebook.Entry {
 	played := notebook.All(ask.Plays(configurations))
 	optima := optimaOf(configurations)
 	return notebook.Entry{
-		Name:     "variants",
-		Question: "What do a colour, a position, a repeat and a white peg cost?",
-		About:    "All games are played by entropy; its means are averages over all secrets.",
-		Tasks:    slices.Concat(played.Tasks(), optima.tasks()),
+		Name:  "variants",
+		Tasks: slices.Concat(played.Tasks(), optima.tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, ok := played.In(o)
 			if !ok {
@@ -64,12 +62,10 @@ func variantsPage(variants []variant) report.Page {
 		Picture:  growthFigure(variants),
 	}
 
-	page.Add("By positions and colours",
-		"Means, and worst cases after the comma. Every game is played by entropy, which chooses its own first guess.",
+	page.Add("By positions and colours", "",
 		variantGrid(variants))
 
-	page.Add("With and without white pegs, in games of the same codes",
-		"Means of the same codes with full feedback and with black pegs only.",
+	page.Add("With and without white pegs, in games of the same codes", "",
 		report.TableOf(whites, func(r whitesRow) []report.Cell {
 			return report.Cells(
 				"codes", sizedName("", r.positions, r.colours),
@@ -82,11 +78,9 @@ func variantsPage(variants []variant) report.Page {
 			)
 		}), whitesFigure(whites))
 
-	page.Add("With and without repeats, for equal numbers of codes",
-		"The mean of each game of Bulls and Cows beside that of Mastermind with as many positions and codes. The latter is interpolated between the next smaller and the next larger game of Mastermind, linearly in bits, the binary logarithm of the number of codes. With few colours, codes without repeats have fewer kinds of feedback; the last column, the difference between the lower bounds, shows how much that matters.",
+	page.Add("With and without repeats, for equal numbers of codes", "",
 		repeats)
-	page.Add("All games",
-		"Bits: the binary logarithm of the number of secrets. Least mean: proved by exact search, as the entry records has it.",
+	page.Add("All games", "",
 		report.TableOf(variants, func(v variant) []report.Cell {
 			return report.Cells(
 				"game", v.game,

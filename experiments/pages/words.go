@@ -41,9 +41,7 @@ func wordsEntry() notebook.Entry {
 	played := ask.Plays(slices.Concat(quick, slow))
 	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askNamedOptimum)
 	return notebook.Entry{
-		Name:     "words",
-		Question: "How good can one be at Primel and Nerdle?",
-		About:    "Both give Wordle's feedback. The words of Primel are the primes of five digits, those of Nerdle equations.",
+		Name: "words",
 		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick)).Tasks(), optima.Tasks(),
 			ask.Plays(slices.Concat(keep(quoted, large), slow)).Slow().Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
@@ -106,10 +104,8 @@ func wordleEntry() notebook.Entry {
 	field := fieldClaims(true)
 
 	return notebook.Entry{
-		Name:     "wordle",
-		Question: "How good can one be at Wordle?",
-		About:    "The original has 2,315 answers, the list of the New York Times of 2022 has 2,309; both allow over 12,900 guesses.",
-		Needs:    wordleLists,
+		Name:  "wordle",
+		Needs: wordleLists,
 		Tasks: slices.Concat(compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(),
 			slow.Tasks(), pairs.Tasks(), claims.Tasks(field)),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
@@ -140,13 +136,11 @@ func wordleEntry() notebook.Entry {
 			pools.Figures = []chart.Figure{costs}
 			page.Picture = &picture
 			page.Sections = append([]report.Section{
-				report.NewSection("Optimal play",
-					"From the first word named, or from any word: then every other first word needs at least as many guesses, by its classes alone or by a search. The checker replayed the trees; they are not kept, since they contain the lists.",
+				report.NewSection("Optimal play", "",
 					optimaTable(rows)),
 				first, bestWordsSection(splits), fixedWordsSection(left), pools,
 			}, compared...)
-			page.Add("Lists",
-				"The checksums are of the words in alphabetical order, each with a line feed; names of games hold their first 16 digits.",
+			page.Add("Lists", "",
 				report.TableOf(configs.Lists(), func(l game.ListID) []report.Cell {
 					return report.Cells(
 						"list", l.Name,
@@ -266,8 +260,7 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 		return row, r.Mean
 	})
 
-	return report.NewSection("Hard mode, in each of its meanings",
-			"Every criterion with every pool, each from its own first guess. Hard: the official rule, by which green letters stay and revealed letters are used again. Hard-strict: guesses that agree with all feedback, though they need not be answers. Consistent: candidates only. Answers: any word of the list of answers. All: any word.",
+	return report.NewSection("Hard mode, in each of its meanings", "",
 			report.TableOf(results, report.ResultCells)), chart.Figure{
 			File:     entry + "-pools.png",
 			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
@@ -295,8 +288,7 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 		}
 	}
 
-	return report.NewSection("The best first words by each criterion",
-		"Every word was tried as the first guess, against all 2,315 answers.",
+	return report.NewSection("The best first words by each criterion", "",
 		report.TableOfCells("criterion | place | word | <rated", cells))
 }
 
@@ -373,8 +365,7 @@ func openingSection(results []engine.Result, optima []optimum) (report.Section, 
 	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
 	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
 
-	return report.NewSection("First words",
-			"Popular first words, continued by two one-step strategies.",
+	return report.NewSection("First words", "",
 			report.TableOf(sorted, report.ResultCells)), chart.Figure{
 			File:     "wordle-first-words.png",
 			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",

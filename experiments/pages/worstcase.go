@@ -24,10 +24,8 @@ func worstCaseEntry() notebook.Entry {
 	searched := notebook.StudyOf(gridGames(positions, mostSecrets), askTabulated).Slow()
 
 	return notebook.Entry{
-		Name:     "worst-case",
-		Question: "How many guesses are enough for every secret?",
-		About:    "The least worst case of all strategies. It is compared with that of entropy, which looks one guess ahead.",
-		Tasks:    slices.Concat(compared.Tasks(), comparedSlowly.Tasks(), searched.Tasks()),
+		Name:  "worst-case",
+		Tasks: slices.Concat(compared.Tasks(), comparedSlowly.Tasks(), searched.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			rows, games := slices.Concat(compared, comparedSlowly).In(o), searched.In(o)
 			if len(rows) == 0 || len(games) == 0 {
@@ -72,8 +70,7 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 		Results:  notebook.Map(rows, func(r worstCaseRow) engine.Result { return r.greedy }),
 	}
 
-	page.Add("Compared with entropy",
-		"For k = 1, 2, … every way to play with k guesses is ruled out, until a feasible k is found or entropy's tree is proved optimal. A guess is dropped if its largest class is larger than k-1 guesses can ever separate; of each remaining guess the largest class is tried first. Small sets that no guess separates are remembered and rule out most guesses without a look at their classes. The checker replayed the tree described in the last columns, which needs no more guesses than the worst case stated.",
+	page.Add("Compared with entropy", "",
 		report.TableOf(rows, func(r worstCaseRow) []report.Cell {
 			return report.Cells(
 				"game", r.greedy.Game,
@@ -106,8 +103,7 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 		}),
 	}
 
-	page.AddToFolder("Game by game",
-		"A search of all strategies proved that one guess fewer is not enough; the checker replayed a tree that attains each number. The trees are in results.json: `codebreak check results/worst-case/results.json` replays them.",
+	page.AddToFolder("Game by game", "",
 		report.TableOf(found, func(t tabulated) []report.Cell {
 			return report.Cells(
 				"game", t.game,

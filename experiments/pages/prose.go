@@ -1,0 +1,68 @@
+package pages
+
+import (
+	_ "embed"
+	"strings"
+
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// proseFile has what pages say that states no computed number: a part for each entry, which
+// begins with its question and what a reader must know, and a text for each heading. The part
+// shared is for headings that several entries have.
+//
+//go:embed text.md
+var proseFile string
+
+// sharedProse is the name of that part.
+const sharedProse = "shared"
+
+// A prose is what the file says of an entry.
+type prose struct {
+	question string
+	about    string
+	sections map[string]string // by their headings
+}
+
+// readProse reads the parts of the file by their names. A line that begins with # is the name
+// of an entry, one with ## a heading; every other line is a paragraph.
+func readProse(text string) map[string]prose {
+	parts := map[string]prose{}
+	for part := range strings.SplitSeq("\n"+text, "\n# ") {
+		name, rest, _ := strings.Cut(part, "\n")
+		sections := strings.Split(rest, "\n## ")
+		question, about, _ := strings.Cut(strings.TrimSpace(sections[0]), "\n\n")
+		p := prose{question: question, about: about, sections: map[string]string{}}
+		for _, s := range sections[1:] {
+			heading, text, _ := strings.Cut(s, "\n")
+			p.sections[heading] = strings.TrimSpace(text)
+		}
+		parts[name] = p
+	}
+	return parts
+}
+
+// withProse adds to an entry what the file says of it, where the entry says nothing itself.
+func withProse(e notebook.Entry, parts map[string]prose) notebook.Entry {
+	own, shared := parts[e.Name], parts[sharedProse]
+	if e.Question == "" {
+		e.Question, e.About = own.question, own.about
+	}
+
+	bare := e.Page
+	e.Page = func(o notebook.Outcome) (report.Page, bool) {
+		page, ok := bare(o)
+		for i := range page.Sections {
+			s := &page.Sections[i]
+			if s.Text == "" {
+				s.Text = own.sections[s.Heading]
+			}
+			if s.Text == "" {
+				s.Text = shared.sections[s.Heading]
+			}
+		}
+		return page, ok
+	}
+	return e
+}

@@ -1,0 +1,38 @@
+package pages
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestProse looks for what text.md says of no entry, and for headings that no page has.
+func TestProse(t *testing.T) {
+	var code strings.Builder
+	for _, path := range must(filepath.Glob("*.go"))(t) {
+		code.WriteString(readFile(t, path))
+	}
+
+	parts := readProse(proseFile)
+	delete(parts, "") // before the first name
+	for _, e := range entries() {
+		if p, ok := parts[e.Name]; ok == (e.Question != "") || ok && (p.question == "" || strings.Contains(p.about, "\n")) {
+			t.Errorf("%s: the question is to stand once, here or in text.md, with a paragraph about it: %q, %q", e.Name, e.Question, p.question)
+		}
+		delete(parts, e.Name)
+	}
+	for name := range parts {
+		if name != sharedProse {
+			t.Errorf("text.md has a part %q, which is of no entry", name)
+		}
+	}
+
+	for name, p := range readProse(proseFile) {
+		for heading, text := range p.sections {
+			if !strings.Contains(code.String(), strconv.Quote(heading)) || text == "" {
+				t.Errorf("%s: no page has the heading %q, or it has no text: %q", name, heading, text)
+			}
+		}
+	}
+}
