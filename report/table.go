@@ -64,7 +64,7 @@ type Cell struct {
 }
 
 // Cells makes the cells of a row of titles and values, which take turns: "game", "mm4x6",
-// "total", 5625.
+// "total", 5625. A test of the house counts them at each call.
 func Cells(titlesAndValues ...any) []Cell {
 	cells := make([]Cell, 0, len(titlesAndValues)/2)
 	for pair := range slices.Chunk(titlesAndValues, 2) {
