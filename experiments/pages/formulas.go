@@ -35,11 +35,13 @@ func formulasEntry() notebook.Entry {
 			var rows []formulaRow
 			var optima []report.Optimum
 			for i, f := range formulas {
-				row := formulaRow{Formula: f, points: points[i].In(o)}
-				if len(row.points) < len(points[i]) {
-					return report.Page{}, false
-				}
-				for _, p := range row.points {
+				row := formulaRow{Formula: f}
+				for _, q := range points[i] {
+					p, ok := q.In(o)
+					if !ok {
+						break // a formula is held against every term up to the last
+					}
+					row.points = append(row.points, p)
 					optima = append(optima, p.optima...)
 				}
 				rows = append(rows, row)

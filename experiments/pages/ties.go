@@ -32,7 +32,7 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			rows := slices.Concat(quick, slow).In(o)
 			if len(rows) == 0 {
-				return report.Page{}, false
+				return report.Page{Findings: []string{"None of the runs is computed yet."}}, true
 			}
 			return tiesPage(rows), true
 		},
