@@ -83,6 +83,14 @@ const (
 	agentUntested   = "not compared"
 )
 
+// An agentRow is a published figure beside the random consistent player.
+type agentRow struct {
+	published.AgentFigure
+	share, low, high float64 // of games solved; NaN if none is printed
+	rival, rivalMean float64 // the random player's share, and its mean of the same turns
+	verdict, why     string
+}
+
 // cells are those of an agent that is compared.
 func (r agentRow) cells() []report.Cell {
 	var rival, mean any
@@ -101,14 +109,6 @@ func (r agentRow) cells() []report.Cell {
 		"its mean", mean,
 		"<against it", r.verdict,
 	)
-}
-
-// An agentRow is a published figure beside the random consistent player.
-type agentRow struct {
-	published.AgentFigure
-	share, low, high float64 // of games solved; NaN if none is printed
-	rival, rivalMean float64 // the random player's share, and its mean of the same turns
-	verdict, why     string
 }
 
 // number is the first in a text.

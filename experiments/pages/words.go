@@ -113,7 +113,7 @@ func wordleEntry() notebook.Entry {
 			begun, opened := opened.In(o)
 			splits, rated := best.In(o)
 			rows := slices.Concat(quick, slow).In(o)
-			left := append(fixed, pairs).In(o)
+			left := append(slices.Clip(fixed), pairs).In(o)
 			if !played || !opened || !rated || len(rows) == 0 || len(left) == 0 {
 				return report.Page{}, false
 			}
