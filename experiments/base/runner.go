@@ -39,14 +39,14 @@ func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
 	})
 
 	r := &notebook.Runner{
-		Env:     env,
-		Entries: entries,
-		Folder:  folder,
-		Earlier: a.committed(),
-		Formats: x.Formats,
-		Full:    x.Full,
-		Combine: ask.Combine,
-		Warn:    a.Warn,
+		Env:      env,
+		Entries:  entries,
+		Folder:   folder,
+		Earlier:  a.committed(),
+		Formats:  x.Formats,
+		Full:     x.Full,
+		Combine:  ask.Combine,
+		Listener: notebook.Listener{Warn: a.Warn},
 	}
 
 	if !x.Force {

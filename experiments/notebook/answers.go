@@ -14,35 +14,65 @@ import (
 	"codebreak/experiments/store"
 )
 
-// answer returns the answer to a task that this run has met.
-func (r *Runner) answer(t Task) (a answered, ok bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	a, ok = r.answers[t.Key]
+// What a run has met, so that no question is answered and no record read twice.
+type met struct {
+	mu      sync.Mutex
+	answers map[store.Key]answered
+	records map[string]keptRecord // as they were before the run, by their paths
+}
+
+// A keptRecord is a record that was read, or why it cannot be.
+type keptRecord struct {
+	record
+	err error
+}
+
+// answer returns the answer to a task.
+func (m *met) answer(t Task) (a answered, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a, ok = m.answers[t.Key]
 	return a, ok
 }
 
 // remember has a task answered without work from now on.
-func (r *Runner) remember(t Task, a answered) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.answers == nil {
-		r.answers = map[store.Key]answered{}
+func (m *met) remember(t Task, a answered) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.answers == nil {
+		m.answers = map[store.Key]answered{}
 	}
-	r.answers[t.Key] = a
+	m.answers[t.Key] = a
+}
+
+// record returns the record of an entry in a results folder as it was before the run. It
+// counts against a limit of memory, see [store.ReadJSON].
+func (m *met) record(f Folder, entry string, limit int64) (record, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	path := f.path(entry)
+	kept, ok := m.records[path]
+	if !ok || kept.weight > limit {
+		kept.record, kept.err = readRecord(path, limit)
+		if m.records == nil {
+			m.records = map[string]keptRecord{}
+		}
+		m.records[path] = kept
+	}
+	return kept.record, kept.err
 }
 
 // Known returns the answer to a task that this run has met.
 func Known[A any](r *Runner, t Task) (a A, ok bool) {
-	met, _ := r.answer(t)
-	a, ok = met.value.(A)
+	known, _ := r.met.answer(t)
+	a, ok = known.value.(A)
 	return a, ok
 }
 
 // do answers a task, once in a run, and moves the progress by its cost. It returns how
 // many seconds that took, 0 if the answer was there.
 func (r *Runner) do(ctx context.Context, e Env, t Task) (answered, float64, error) {
-	if a, ok := r.answer(t); ok {
+	if a, ok := r.met.answer(t); ok {
 		r.add(t.Cost)
 		return a, 0, nil
 	}
@@ -64,8 +94,8 @@ func (r *Runner) do(ctx context.Context, e Env, t Task) (answered, float64, erro
 	e.advance(1)
 
 	// Of volatile answers the store says nothing.
-	a := answered{value: value, engine: cmp.Or(kept.Engine, r.engine(t)), partial: kept.Partial}
-	r.remember(t, a)
+	a := answered{value: value, engine: cmp.Or(kept.Engine, e.engine(t)), partial: kept.Partial}
+	r.met.remember(t, a)
 	if kept.Reused {
 		return a, 0, nil
 	}
@@ -86,7 +116,7 @@ func (r *Runner) stopwatch() func() float64 {
 // known takes the answer to a task from the store, complete or partial, and
 // reports whether one that passes its check is there.
 func (r *Runner) known(ctx context.Context, t Task) (answered, bool, error) {
-	if a, ok := r.answer(t); ok || r.Store == nil {
+	if a, ok := r.met.answer(t); ok || r.Store == nil {
 		return a, ok, nil
 	}
 
@@ -99,7 +129,7 @@ func (r *Runner) known(ctx context.Context, t Task) (answered, bool, error) {
 		return answered{}, false, err
 	}
 	a := answered{value: value, engine: kept.Engine, partial: kept.Partial}
-	r.remember(t, a)
+	r.met.remember(t, a)
 	return a, true, err
 }
 
@@ -126,7 +156,7 @@ func (r *Runner) gather(ctx context.Context, e Entry) (Outcome, error) {
 	for _, t := range distinct(e.Tasks) {
 		if !r.computes(t) {
 			slow = append(slow, t)
-		} else if a, ok := r.answer(t); ok {
+		} else if a, ok := r.met.answer(t); ok {
 			o.answers[t.Key] = a
 		}
 	}
@@ -188,7 +218,7 @@ func (r *Runner) recorded(e Entry, slow []Task) map[store.Key][]recordAnswer {
 		lacking[t.Key] = true
 	}
 	take := func(f Folder, name string) error {
-		old, err := r.record(f, name, r.LargestFile())
+		old, err := r.met.record(f, name, r.LargestFile())
 		for _, a := range old.Answers {
 			if k := a.key(); lacking[k] {
 				found[k] = append(found[k], a)
@@ -218,29 +248,6 @@ func (r *Runner) recorded(e Entry, slow []Task) map[store.Key][]recordAnswer {
 		}
 	}
 	return found
-}
-
-// record returns the record of an entry in a results folder as it was before this run, read
-// once. It counts against a limit of memory, see [store.ReadJSON].
-func (r *Runner) record(f Folder, entry string, limit int64) (record, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	path := f.path(entry)
-	kept, ok := r.records[path]
-	if !ok || kept.weight > limit {
-		kept.record, kept.err = readRecord(path, limit)
-		if r.records == nil {
-			r.records = map[string]keptRecord{}
-		}
-		r.records[path] = kept
-	}
-	return kept.record, kept.err
-}
-
-// A keptRecord is a record that was read, or why it cannot be.
-type keptRecord struct {
-	record
-	err error
 }
 
 // RunShare answers the tasks of one share of the entries' work, balanced by

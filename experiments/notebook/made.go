@@ -55,7 +55,6 @@ type madeEntry struct {
 // upToDate splits entries: the current ones were made before of what is there now, and the
 // outdated ones are to be made.
 func (r *Runner) upToDate(entries []Entry) (current []madeEntry, outdated []Entry) {
-	r.records = nil
 	kept := make([]stamp, len(entries))
 	digests := make([]string, len(entries))
 	_ = parallel.Each(context.Background(), r.Workers, len(entries), func(_, i int) error {

@@ -18,7 +18,7 @@ import (
 // write writes an entry's files. It removes the files that the record lists and that are
 // not made any more.
 func (r *Runner) write(e Entry, o Outcome, page *report.Page) error {
-	before, _ := r.record(r.Folder, e.Name, r.LargestFile()) // if it cannot be read nothing is removed
+	before, _ := r.met.record(r.Folder, e.Name, r.LargestFile()) // if it cannot be read nothing is removed
 	return r.Folder.write(e, o, page, before.Files, r.Workers, r.Formats)
 }
 
@@ -30,20 +30,27 @@ type loaded struct {
 	err     error
 }
 
+// A book is what the front pages are made of: the entries that have a page, and links to all.
+type book struct {
+	entries []loaded
+	links   []report.Link
+}
+
 // load makes the pages of all entries that have a record; a page that a run has just made is
 // handed on. As many records are read as fit the memory limit together. What cannot be used is
 // warned of, and marked in the links. It stops when the context ends.
-func (r *Runner) load(ctx context.Context, made []*entryRun) (entries []loaded, links []report.Link) {
-	all := Map(r.Entries, func(e Entry) loaded { return loaded{entry: e} })
+func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
+	all := make([]loaded, len(r.Entries))
 	records := make([]record, len(all))
 	limit := r.LargestFile()
-	for i := range all {
+	for i, e := range r.Entries {
 		l := &all[i]
-		if run := runOf(made, l.entry); run != nil {
+		l.entry = e
+		if run := runOf(made, e); run != nil {
 			l.outcome, l.page = run.outcome, run.page
 			continue
 		}
-		records[i], l.err = r.record(r.Folder, l.entry.Name, limit)
+		records[i], l.err = r.met.record(r.Folder, e.Name, limit)
 		limit = max(1, limit-records[i].weight)
 	}
 
@@ -57,37 +64,38 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (entries []loaded, 
 		return nil
 	})
 	if stopped != nil {
-		return nil, nil
+		return book{}
 	}
 
 	for _, l := range all {
 		link := report.Link{Name: l.entry.Name, Question: l.entry.Question, How: l.entry.run()}
 		switch {
 		case l.err == nil:
-			entries = append(entries, l)
+			b.entries = append(b.entries, l)
 		case !errors.Is(l.err, fs.ErrNotExist):
 			link.Problem, link.Outdated = l.err.Error(), errors.Is(l.err, errMissing)
 			r.warn(l.err.Error())
 		}
-		links = append(links, link)
+		b.links = append(b.links, link)
 	}
 
-	pages := pagesOf(entries)
-	for _, l := range entries {
+	pages := b.pages()
+	for _, l := range b.entries {
 		if l.entry.Catalogue {
 			l.page.Catalogue(pages)
 		}
 	}
-	return entries, links
+	return b
 }
 
 // runOf finds the run of an entry; nil without one.
 func runOf(runs []*entryRun, e Entry) *entryRun {
-	i := slices.IndexFunc(runs, func(run *entryRun) bool { return run.entry.Name == e.Name })
-	if i < 0 {
-		return nil
+	for _, run := range runs {
+		if run.entry.Name == e.Name {
+			return run
+		}
 	}
-	return runs[i]
+	return nil
 }
 
 // makePage makes the page of the answers in the record.
@@ -114,20 +122,23 @@ func (r *Runner) warnForeign() {
 
 // Pages makes the pages of all existing records, and links to all entries.
 func (r *Runner) Pages() ([]*report.Page, []report.Link) {
-	entries, links := r.load(context.Background(), nil)
-	return pagesOf(entries), links
+	b := r.load(context.Background(), nil)
+	return b.pages(), b.links
 }
 
-func pagesOf(entries []loaded) []*report.Page {
-	return Map(entries, func(l loaded) *report.Page { return l.page })
+func (b book) pages() (pages []*report.Page) {
+	for _, l := range b.entries {
+		pages = append(pages, l.page)
+	}
+	return pages
 }
 
 // writeFronts writes the front pages of all records that are there, and the files of
 // entries that catalogue all. It takes no context: the pages of what is finished are linked
 // even after an interruption.
 func (r *Runner) writeFronts(made []*entryRun) error {
-	entries, links := r.load(context.Background(), made)
-	for _, l := range entries {
+	b := r.load(context.Background(), made)
+	for _, l := range b.entries {
 		if !l.entry.Catalogue {
 			continue
 		}
@@ -141,53 +152,63 @@ func (r *Runner) writeFronts(made []*entryRun) error {
 			}
 		}
 	}
-	return r.writeFrontsOf(entries, links)
+	r.Verdicts = b.verdicts()
+	return b.write(r.Folder, r.Workers)
 }
 
-// writeFrontsOf writes what is made from all pages.
-func (r *Runner) writeFrontsOf(entries []loaded, links []report.Link) error {
-	pages := pagesOf(entries)
-	tallies := report.Tallies(pages)
-	r.Verdicts = ""
-	if len(tallies) > 0 {
-		r.Verdicts = report.CountVerdicts(tallies)
+// verdicts counts the verdicts of all pages in words; empty without any.
+func (b book) verdicts() string {
+	tallies := report.Tallies(b.pages())
+	if len(tallies) == 0 {
+		return ""
 	}
+	return report.CountVerdicts(tallies)
+}
 
-	files := []struct {
-		name    string
-		content []byte
-		make    func() ([]byte, error)
-	}{
-		{name: IndexName, make: func() ([]byte, error) { return web.Index(links, pages) }},
-		{name: FrontName, make: func() ([]byte, error) { return report.Front(links, pages), nil }},
-		{name: AllName, make: func() ([]byte, error) { return report.AllCSV(pages) }},
-		{name: PublishedName, make: func() ([]byte, error) { return report.PublishedCSV(pages) }},
-		{name: dataName, make: func() ([]byte, error) { return report.DataPackage(pages) }},
-		{name: report.OverviewFile, make: func() ([]byte, error) {
-			f, ok := report.Overview(tallies)
-			if !ok {
-				return nil, nil
-			}
-			return f.Draw(chart.PNG)
-		}},
-	}
-	err := parallel.Each(context.Background(), r.Workers, len(files), func(_, i int) (err error) {
-		files[i].content, err = files[i].make()
+// write writes the front pages.
+func (b book) write(folder Folder, workers int) error {
+	names := frontNames()
+	contents := make([][]byte, len(names))
+	err := parallel.Each(context.Background(), workers, len(names), func(_, i int) (err error) {
+		contents[i], err = b.front(names[i])
 		return err
 	})
 	if err != nil {
 		return err
 	}
 
-	for _, f := range files {
-		if f.content == nil {
+	for i, name := range names {
+		if contents[i] == nil {
 			continue
 		}
-		if err := store.WriteFile(r.Folder.path(f.name), f.content); err != nil {
+		if err := store.WriteFile(folder.path(name), contents[i]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// front makes one of the front pages; nothing if there is nothing to show on it.
+func (b book) front(name string) ([]byte, error) {
+	pages := b.pages()
+	switch name {
+	case IndexName:
+		return web.Index(b.links, pages)
+	case FrontName:
+		return report.Front(b.links, pages), nil
+	case AllName:
+		return report.AllCSV(pages)
+	case PublishedName:
+		return report.PublishedCSV(pages)
+	case dataName:
+		return report.DataPackage(pages)
+	}
+
+	f, ok := report.Overview(report.Tallies(pages))
+	if !ok {
+		return nil, nil
+	}
+	return f.Draw(chart.PNG)
 }
 
 // Report makes all pages again from the records that are there, and the front
@@ -204,21 +225,26 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	}
 	r.warnForeign()
 
-	entries, links := r.load(ctx, nil)
+	b := r.load(ctx, nil)
 	if ctx.Err() != nil {
 		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
 	}
-	if len(entries) == 0 {
+	if len(b.entries) == 0 {
 		return 0, refused(fmt.Errorf("results folder %q holds no results; the command run makes them", string(r.Folder)))
 	}
-	if err := r.Folder.check(Map(entries, func(l loaded) Entry { return l.entry })); err != nil {
+	var entries []Entry
+	for _, l := range b.entries {
+		entries = append(entries, l.entry)
+	}
+	if err := r.Folder.check(entries); err != nil {
 		return 0, refused(err)
 	}
 
-	if err := r.writeFrontsOf(entries, links); err != nil {
+	r.Verdicts = b.verdicts()
+	if err := b.write(r.Folder, r.Workers); err != nil {
 		return 0, err
 	}
-	for _, l := range entries {
+	for _, l := range b.entries {
 		if ctx.Err() != nil {
 			return pages, &Interruption{"interrupted before the page of " + l.entry.Name, ctx.Err()}
 		}

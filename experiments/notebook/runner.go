@@ -33,15 +33,7 @@ type Runner struct {
 	// Combine merges two different answers to the same question, if possible: see
 	// [store.Store.Merge].
 	Combine store.Combine
-	// Warn gets warnings; it may be nil.
-	Warn func(text string)
-	// Progress shows how far work has come; it may be nil.
-	Progress Progress
-	// Finished gets each entry whose files are there; it may be nil. An error ends the run.
-	Finished func(Finished) error
-	// Answered gets each task that is answered, and how many seconds that took, 0 if the
-	// answer was there; it may be nil. Calls do not overlap. An error ends the work.
-	Answered func(t Task, answer any, seconds float64) error
+	Listener
 	// Clock says by what time tasks are measured, from any moment on; nil is that of the wall.
 	Clock func() time.Duration
 
@@ -49,28 +41,7 @@ type Runner struct {
 	// pages are there; it is empty if no page judges published figures.
 	Verdicts string
 
-	mu      sync.Mutex             // guards answers and records
-	answers map[store.Key]answered // what this run has met already
-	records map[string]keptRecord  // as they were before this run, by their paths
-
-	announcing sync.Mutex // guards what follows, and calls of Finished
-	done, of   int        // entries of the run that are finished, and all of them
-	shown      string     // what the progress says is worked on
-}
-
-// A Finished entry has its files in the results folder.
-type Finished struct {
-	Entry  string
-	Answer string // the first finding of its page
-	Done   int    // entries of the run that are finished
-	Of     int    // entries of the run
-}
-
-// Progress shows how far work has come. Its methods may be called from several
-// goroutines.
-type Progress interface {
-	Start(what string)   // what is worked on from now on
-	Add(seconds float64) // this much work is done, as its cost was estimated
+	met met
 }
 
 // An Interruption says what an interrupted run left undone. It wraps the
@@ -95,32 +66,6 @@ func refused(err error) error {
 		return nil
 	}
 	return &RefusedError{err}
-}
-
-func (r *Runner) warn(text string) {
-	if r.Warn != nil {
-		r.Warn(text)
-	}
-}
-
-func (r *Runner) start(what string) {
-	if r.Progress != nil {
-		r.Progress.Start(what)
-	}
-}
-
-func (r *Runner) add(seconds float64) {
-	if r.Progress != nil {
-		r.Progress.Add(seconds)
-	}
-}
-
-// engine is the fingerprint of what computes the answer to a task now.
-func (r *Runner) engine(t Task) string {
-	if r.Store == nil {
-		return ""
-	}
-	return r.Store.Engine(t.Key)
 }
 
 // computes reports whether the runner computes the answer to a task that is not there.
@@ -199,7 +144,8 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 }
 
 func (r *Runner) run(ctx context.Context, entries []Entry) error {
-	r.done, r.of = 0, len(entries)
+	r.begin(len(entries))
+	r.met.records = nil // an earlier run of the same runner may have written them anew
 
 	// What is up to date is announced, and left as it is.
 	current, outdated := r.upToDate(entries)
@@ -234,37 +180,12 @@ func (r *Runner) run(ctx context.Context, entries []Entry) error {
 func (r *Runner) interruption(ctx context.Context, entries []Entry, runs []*entryRun) error {
 	left := 0
 	for _, t := range r.asked(Map(runs, func(run *entryRun) Entry { return run.entry })) {
-		if _, ok := r.answer(t); !ok || t.Volatile {
+		if _, ok := r.met.answer(t); !ok || t.Volatile {
 			left++
 		}
 	}
 	all := len(r.asked(entries))
 	return &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", all-left, all), ctx.Err()}
-}
-
-// announce tells that an entry is finished.
-func (r *Runner) announce(entry, answer string) error {
-	r.announcing.Lock()
-	defer r.announcing.Unlock()
-	r.done++
-	if r.Finished == nil {
-		return nil
-	}
-	return r.Finished(Finished{Entry: entry, Answer: answer, Done: r.done, Of: r.of})
-}
-
-// startEntry shows that an entry is worked on.
-func (r *Runner) startEntry(e Entry) {
-	r.announcing.Lock()
-	defer r.announcing.Unlock()
-	what := e.Name
-	if r.of > 1 {
-		what = fmt.Sprintf("%d of %d, %s", r.done, r.of, e.Name)
-	}
-	if what != r.shown {
-		r.shown = what
-		r.start(what)
-	}
 }
 
 // finish makes the page of an entry whose answers are there, and writes its files. A

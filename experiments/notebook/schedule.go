@@ -88,16 +88,6 @@ func (s *schedule) take(jobs *[]job, last bool) job {
 	return all[0]
 }
 
-// lane is what one of several tasks is answered with that run side by side.
-func (r *Runner) lane() Env {
-	lane := r.Env
-	lane.Workers = 1
-	if r.Memory > 0 {
-		lane.Memory = max(1, r.Memory/int64(max(1, r.Workers)))
-	}
-	return lane
-}
-
 // plan lists the jobs, the entry that costs most first, and of an entry the task that costs
 // most: begun in this order, small tasks fill the gaps at the end. A task runs alone, with all
 // workers, if others would disturb it, if it does not fit the memory of a lane, or if it takes
@@ -172,7 +162,7 @@ func (s *schedule) do(ctx context.Context, j job, e Env) {
 
 	ready := j.runs
 	if j.task != nil {
-		s.startEntry(j.runs[0].entry)
+		s.startEntry(j.runs[0].entry.Name)
 		a, seconds, err := s.Runner.do(ctx, e, *j.task)
 		if err != nil {
 			s.fail(ctx, j.runs[0], err)

@@ -180,6 +180,23 @@ func (e Env) Advance(fraction float64) {
 	}
 }
 
+// lane is what one of several tasks is answered with that run side by side.
+func (e Env) lane() Env {
+	if e.Memory > 0 {
+		e.Memory = max(1, e.Memory/int64(max(1, e.Workers)))
+	}
+	e.Workers = 1
+	return e
+}
+
+// engine is the fingerprint of what computes the answer to a task now.
+func (e Env) engine(t Task) string {
+	if e.Store == nil {
+		return ""
+	}
+	return e.Store.Engine(t.Key)
+}
+
 // Answer returns the answer to a question, from the store or computed. A
 // question may ask others for what its own answer needs.
 func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {

@@ -27,10 +27,8 @@ func readFile(t *testing.T, path ...string) string {
 
 // committedPages makes the pages of the results that are committed, once.
 var committedPages = sync.OnceValues(func() (pages []*report.Page, warnings []string) {
-	r := notebook.Runner{
-		Entries: Entries(), Folder: notebook.Folder(filepath.Join("..", "..", "results")),
-		Warn: func(text string) { warnings = append(warnings, text) },
-	}
+	r := notebook.Runner{Entries: Entries(), Folder: notebook.Folder(filepath.Join("..", "..", "results"))}
+	r.Warn = func(text string) { warnings = append(warnings, text) }
 	pages, _ = r.Pages()
 	return pages, warnings
 })

@@ -66,14 +66,15 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 			made++
 		}
 	}
-	r := notebook.Runner{Entries: Entries(), Folder: notebook.Folder(folder), Warn: func(text string) {
+	r := notebook.Runner{Entries: Entries(), Folder: notebook.Folder(folder)}
+	r.Warn = func(text string) {
 		said := func(name string) bool {
 			return strings.Contains(text, filepath.Join(name, notebook.RecordName)+": out of date: ") && strings.HasSuffix(text, "; run ./run.sh run "+name+" --full")
 		}
 		if !slices.ContainsFunc(needSlow, said) {
 			t.Error(text)
 		}
-	}}
+	}
 	if n, err := r.Report(t.Context()); n != made || err != nil {
 		t.Errorf("%d of %d pages, %v", n, made, err)
 	}
