@@ -222,7 +222,7 @@ func (c *Claim) askPlay(codes int) {
 	}
 	asked := notebook.Ask(q)
 	c.ask(codes <= quickPlay, asked.Tasks())
-	c.seconds = q.Cost()
+	c.seconds = q.About().Cost
 
 	c.played = notebook.Then(asked, func(p ask.Played) engine.Result { return p.Result })
 	c.measured = notebook.Then(c.played, func(r engine.Result) report.Measured { return measurePlay(f, r) })

@@ -77,7 +77,7 @@ func (c *Claim) askRandom(codes int) {
 		q := ask.NewExpected(f.Subject.Configuration)
 		asked := notebook.Ask(q)
 		c.ask(small, asked.Tasks())
-		c.seconds = q.Cost()
+		c.seconds = q.About().Cost
 		c.random = notebook.Then(asked, func(e ask.Expectation) Random { return NewExact(f, e) })
 	case f.Seed == 0 && (f.Histogram != nil || f.Count != 0):
 		c.missing = "the exact distribution of its games is not known here"
@@ -90,7 +90,7 @@ func (c *Claim) askRandom(codes int) {
 		}
 		asked := notebook.Ask(q)
 		c.ask(false, asked.Tasks())
-		c.seconds = q.Cost()
+		c.seconds = q.About().Cost
 		c.random = notebook.Then(asked, func(g ask.SampledGames) Random { return NewSampled(f, g.Estimate) })
 	default:
 		c.missing = "the game is too large to be played here"

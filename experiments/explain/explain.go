@@ -327,7 +327,7 @@ func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *co
 		return nil
 	}
 
-	perConvention := ask.NewPlay(s.conventions[0].Configuration).Cost()
+	perConvention := ask.NewPlay(s.conventions[0].Configuration).About().Cost
 	size := max(1, min(500, int(blockSeconds/perConvention)))
 	bar := a.NewProgress(perConvention * float64(s.Of))
 	defer bar.Finish()

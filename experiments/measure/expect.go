@@ -21,7 +21,7 @@ func SlowToExpect(x engine.Experiment) bool {
 		return true
 	}
 	expected := ask.NewExpected(engine.Configuration(x.Key()))
-	return expected.Cost() > mostSeconds
+	return expected.About().Cost > mostSeconds
 }
 
 // AnyCount returns the bounds of a figure of a game where the source does not say whether

@@ -103,7 +103,7 @@ func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
 // nil.
 func ProvedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree) *tree.Tree {
 	var q ask.Solve
-	if r.Asked != q.Kind() || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != ask.OneTree(p.Spec()) {
+	if r.Asked != q.About().Kind || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != ask.OneTree(p.Spec()) {
 		return nil
 	}
 

@@ -33,9 +33,10 @@ type twins struct {
 
 func (a twins) Partial() bool { return a.Open }
 
-func (twin) Kind() string     { return "twin" }
-func (q twin) String() string { return fmt.Sprintf("twice %d", q.N) }
-func (q twin) Cost() float64  { return float64(q.N) }
+func (q twin) About() About {
+	return About{Kind: "twin", Name: fmt.Sprintf("twice %d", q.N), Cost: float64(q.N)}
+}
+
 func (q twin) Validate(e Env) error {
 	if q.N < 0 {
 		return fmt.Errorf("%d is below 0", q.N)
@@ -377,7 +378,7 @@ func TestShares(t *testing.T) {
 // are answered.
 func slowEntry(quick, slow []twin) Entry {
 	e := twinEntry("twins", "one.png")
-	name := func(q twin) Asked[string] { return Then(Ask(q), func(twins) string { return q.String() }) }
+	name := func(q twin) Asked[string] { return Then(Ask(q), func(twins) string { return q.About().Name }) }
 	asked := slices.Concat(StudyOf(quick, name), StudyOf(slow, name).Slow())
 	e.Tasks = asked.Tasks()
 	e.Page = func(o Outcome) (report.Page, bool) {

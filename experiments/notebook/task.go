@@ -17,13 +17,8 @@ import (
 // JSON are the key by which the answer is kept, so it must hold all that the
 // answer depends on, and in one form only (defaults filled in).
 type Question[A any] interface {
-	// Kind is a word that no other kind of question has.
-	Kind() string
-	// String says what is asked, for people.
-	String() string
-	// Cost estimates how many seconds the answer takes with one worker; the
-	// order of magnitude will do. Work is shared out by it, and progress shown.
-	Cost() float64
+	// About describes the question.
+	About() About
 	// Validate returns an error for what cannot be asked, or would not fit the
 	// memory limit. It takes no time to speak of.
 	Validate(Env) error
@@ -31,11 +26,25 @@ type Question[A any] interface {
 	Answer(context.Context, Env) (A, error)
 }
 
+// An About describes a question.
+type About struct {
+	Kind string // a word that no other kind of question has
+	Name string // what is asked, for people
+	// Cost estimates how many seconds the answer takes with one worker; the order of
+	// magnitude will do. Work is shared out by it, and progress shown.
+	Cost float64
+	// Volatile says that the answer depends on the machine or the time. It is never kept in
+	// the store.
+	Volatile bool
+	// Detailed says that more of the answer is wanted than by others of the same key, such as
+	// a decision tree beside its figures. Of equal questions of a run the detailed one is
+	// asked. Its Complete returns [store.ErrLess] on an answer that holds less than it wants:
+	// it is asked again then.
+	Detailed bool
+}
+
 // What not every question or answer has.
 type (
-	// A Volatile question has an answer that depends on the machine or the
-	// time. It is never kept in the store.
-	Volatile interface{ Volatile() bool }
 	// A Completer has answers that are kept without what can be derived: Complete fills
 	// that in after one is read, and replays its trees. The error is on what cannot be
 	// the answer.
@@ -47,21 +56,13 @@ type (
 	// A Partial answer is one that more work may improve, such as bounds of a
 	// search that was stopped. It is asked for again by the next run.
 	Partial interface{ Partial() bool }
-	// A Detailed question wants more of the answer than others of the same key, who do
-	// without, such as a decision tree beside its figures. Of equal questions of a run the
-	// detailed one is asked. Its Complete returns [store.ErrLess] on an answer that holds
-	// less than it wants: it is asked again then.
-	Detailed interface{ Detailed() bool }
 )
 
 // A Task is a question whatever the type of its answer.
 type Task struct {
-	Key      store.Key
-	Name     string // what is asked, for people
-	Cost     float64
-	Volatile bool
-	Detailed bool // see [Detailed]
-	Slow     bool // computed only on request, see [Slow]
+	Key store.Key
+	About
+	Slow bool // computed only on request, see [Slow]
 	// Check returns an error on what cannot be asked, or would not fit the memory limit.
 	Check func(Env) error
 
@@ -72,7 +73,8 @@ type Task struct {
 
 // NewTask makes a task of a question.
 func NewTask[A any](q Question[A]) Task {
-	key, err := store.NewKey(q.Kind(), q)
+	about := q.About()
+	key, err := store.NewKey(about.Kind, q)
 	check := q.Validate
 	if err != nil {
 		check = func(Env) error { return err }
@@ -80,8 +82,7 @@ func NewTask[A any](q Question[A]) Task {
 
 	t := Task{
 		Key:   key,
-		Name:  q.String(),
-		Cost:  q.Cost(),
+		About: about,
 		Check: check,
 		compute: func(ctx context.Context, e Env) (any, error) {
 			if err := q.Validate(e); err != nil {
@@ -93,12 +94,6 @@ func NewTask[A any](q Question[A]) Task {
 		record: func(a any) any { return a },
 	}
 
-	if v, ok := q.(Volatile); ok {
-		t.Volatile = v.Volatile()
-	}
-	if d, ok := q.(Detailed); ok {
-		t.Detailed = d.Detailed()
-	}
 	if r, ok := q.(Recorder[A]); ok {
 		t.record = func(a any) any { return r.Record(a.(A)) }
 	}

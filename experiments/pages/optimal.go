@@ -61,7 +61,7 @@ func optimalEntry() notebook.Entry {
 			}
 			page := optimalPage(optima, results)
 			for _, p := range untried {
-				c := report.Judge(p, report.Measured{About: solveOf(p).String(), Missing: "no search here proves it within an hour"})
+				c := report.Judge(p, report.Measured{About: solveOf(p).About().Name, Missing: "no search here proves it within an hour"})
 				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
 			}
 			return page, true
@@ -123,7 +123,7 @@ func (o optimum) leastTotal() bool {
 // claim is the published optimum with its verdict.
 func (o optimum) claim() report.Claim {
 	m := claims.Optimum(o.printed, o.found)
-	m.About = o.asked.String()
+	m.About = o.asked.About().Name
 	return report.Judge(o.printed, m)
 }
 

@@ -198,7 +198,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 func askListOptimum(p published.Figure) notebook.Asked[optimum] {
 	q := ask.BestOfLists(p.Subject.Problem())
 	return notebook.Then(notebook.Ask(q), func(found ask.Solved) optimum {
-		return optimum{asked: q.Solve, printed: p, found: found}
+		return optimum{asked: q, printed: p, found: found}
 	})
 }
 

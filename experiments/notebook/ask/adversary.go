@@ -21,13 +21,10 @@ type AdversaryGames struct {
 	Perfect []RoundSpec `json:"perfect"` // makes the game last longest
 }
 
-// Kind names the kind of question.
-func (adversary) Kind() string { return "adversary" }
-
-func (a adversary) String() string { return a.Key.String() + ", adversarial codemakers" }
-
-// Cost is that of growing the tree.
-func (a adversary) Cost() float64 { return costOf(a, a.player.cost()) }
+// About says what is asked. It costs as much as growing the tree.
+func (a adversary) About() notebook.About {
+	return about("adversary", a.Key.String()+", adversarial codemakers", a.cost())
+}
 
 // Answer plays both codemakers against the strategy's decision tree.
 func (a adversary) Answer(ctx context.Context, e notebook.Env) (AdversaryGames, error) {

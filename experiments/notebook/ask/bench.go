@@ -72,19 +72,16 @@ type Benched struct {
 	Memory      uint64    `json:"memory"`             // the most that the program got from the system, in bytes
 }
 
-// Kind names the kind of question.
-func (Bench) Kind() string { return "bench" }
-
-func (q Bench) String() string {
-	return fmt.Sprintf("%s, timed %s", q.Key, wording.Plural(q.Runs, "time"))
+// About says what is asked. Each run costs as much as eight plays: with the slower kernels
+// one takes two and four times as long.
+func (q Bench) About() notebook.About {
+	return notebook.About{
+		Kind:     "bench",
+		Name:     fmt.Sprintf("%s, timed %s", q.Key, wording.Plural(q.Runs, "time")),
+		Cost:     8 * float64(q.Runs) * q.cost(),
+		Volatile: true,
+	}
 }
-
-// Volatile is true: times are never kept in the store.
-func (Bench) Volatile() bool { return true }
-
-// Cost is that of playing it eight times in each run: with the slower kernels it takes two
-// and four times as long.
-func (q Bench) Cost() float64 { return 8 * float64(q.Runs) * q.player.cost() }
 
 // checkRuns refuses to time nothing.
 func checkRuns(runs int) error {
@@ -234,18 +231,15 @@ type SearchBenched struct {
 	Timed
 }
 
-// Kind names the kind of question.
-func (BenchSearch) Kind() string { return "bench-search" }
-
-func (q BenchSearch) String() string {
-	return fmt.Sprintf("%s, the search for the least total timed %s", q.Game, wording.Plural(q.Runs, "time"))
+// About says what is asked. Each run searches twice.
+func (q BenchSearch) About() notebook.About {
+	return notebook.About{
+		Kind:     "bench-search",
+		Name:     fmt.Sprintf("%s, the search for the least total timed %s", q.Game, wording.Plural(q.Runs, "time")),
+		Cost:     2 * float64(q.Runs) * NewSolve(q.problem()).About().Cost,
+		Volatile: true,
+	}
 }
-
-// Volatile is true: times are never kept in the store.
-func (BenchSearch) Volatile() bool { return true }
-
-// Cost is that of searching twice in each run.
-func (q BenchSearch) Cost() float64 { return 2 * float64(q.Runs) * NewSolve(q.problem()).Cost() }
 
 // Validate refuses what cannot be searched.
 func (q BenchSearch) Validate(e notebook.Env) error {

@@ -35,16 +35,15 @@ type Took struct {
 	Processor float64 `json:"processor"`
 }
 
-// Kind names the kind of question.
-func (BenchSuite) Kind() string { return "bench-suite" }
-
-func (q BenchSuite) String() string { return fmt.Sprintf("the default suite, timed %d times", q.Runs) }
-
-// Volatile is true: times are never kept in the store.
-func (BenchSuite) Volatile() bool { return true }
-
-// Cost is an order of magnitude.
-func (q BenchSuite) Cost() float64 { return costOf(q, 60*float64(q.Runs)) }
+// About says what is asked.
+func (q BenchSuite) About() notebook.About {
+	return notebook.About{
+		Kind:     "bench-suite",
+		Name:     fmt.Sprintf("the default suite, timed %d times", q.Runs),
+		Cost:     60 * float64(q.Runs),
+		Volatile: true,
+	}
+}
 
 // Validate refuses to time nothing.
 func (q BenchSuite) Validate(notebook.Env) error { return checkRuns(q.Runs) }

@@ -15,7 +15,7 @@ import (
 // later numbers of an objective hold only with the earlier ones. Proved answers must be
 // equal.
 func Combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error) {
-	if k.Kind != (Solve{}).Kind() {
+	if k.Kind != (Solve{}).About().Kind {
 		return nil, false, false, nil
 	}
 	var q Solve

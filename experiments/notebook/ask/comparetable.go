@@ -36,13 +36,10 @@ func (q compareTable) source() (published.Table, error) {
 	return sourceOf(q, published.Tables(), NewCompareTable)
 }
 
-// Kind names the kind of question.
-func (compareTable) Kind() string { return "compare-table" }
-
-func (q compareTable) String() string { return "printed table " + q.ID }
-
-// Cost is that of a comparison, once the configuration is played.
-func (q compareTable) Cost() float64 { return costOf(q, 0.1) }
+// About says what is asked.
+func (q compareTable) About() notebook.About {
+	return about("compare-table", "printed table "+q.ID, 0.1)
+}
 
 // Validate refuses tables that are not published.
 func (q compareTable) Validate(notebook.Env) error {

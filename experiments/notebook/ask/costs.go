@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	_ "embed"
 	"fmt"
 	"maps"
@@ -23,19 +22,15 @@ var costTable string
 // leastListed is how many seconds an answer takes at least that the table lists.
 const leastListed = 0.1
 
-// A costLine names a line of the table.
-type costLine struct{ kind, question string }
+var costs = sync.OnceValue(func() map[string]float64 { return readCosts(costTable) })
 
-var costs = sync.OnceValue(func() map[costLine]float64 { return readCosts(costTable) })
-
-// readCosts reads a table of costs. Other lines are left out.
-func readCosts(table string) map[costLine]float64 {
-	costs := map[costLine]float64{}
+// readCosts reads a table of costs, by the kind and the question. Other lines are left out.
+func readCosts(table string) map[string]float64 {
+	costs := map[string]float64{}
 	for line := range strings.Lines(table) {
-		seconds, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		kind, question, ok := strings.Cut(rest, " ")
-		if took, err := strconv.ParseFloat(seconds, 64); err == nil && ok {
-			costs[costLine{kind, question}] = took
+		seconds, question, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if took, err := strconv.ParseFloat(seconds, 64); err == nil && strings.Contains(question, " ") {
+			costs[question] = took
 		}
 	}
 	return costs
@@ -47,30 +42,30 @@ func readCosts(table string) map[costLine]float64 {
 func UpdateCosts(table string, measured []notebook.TaskTimings) string {
 	costs := readCosts(table)
 	for _, m := range measured {
-		at := costLine{m.Kind, m.Task}
-		delete(costs, at)
+		question := m.Kind + " " + m.Task
+		delete(costs, question)
 		if m.Seconds >= leastListed {
-			costs[at] = m.Seconds
+			costs[question] = m.Seconds
 		}
 	}
 
-	lines := slices.SortedFunc(maps.Keys(costs), func(a, b costLine) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.question, b.question))
-	})
 	var text strings.Builder
-	for _, at := range lines {
-		twoDigits, _ := strconv.ParseFloat(strconv.FormatFloat(costs[at], 'g', 2, 64), 64)
-		fmt.Fprintf(&text, "%s %s %s\n", strconv.FormatFloat(twoDigits, 'f', -1, 64), at.kind, at.question)
+	for _, question := range slices.Sorted(maps.Keys(costs)) {
+		twoDigits, _ := strconv.ParseFloat(strconv.FormatFloat(costs[question], 'g', 2, 64), 64)
+		fmt.Fprintf(&text, "%s %s\n", strconv.FormatFloat(twoDigits, 'f', -1, 64), question)
 	}
 	return text.String()
 }
 
+// about describes a question. The cost is what was measured, or else an estimate, of which
+// the order of magnitude will do.
+func about(kind, name string, estimate float64) notebook.About {
+	return notebook.About{Kind: kind, Name: name, Cost: costOf(kind, name, estimate)}
+}
+
 // costOf is what the answer to a question took when it was measured, or else an estimate.
-func costOf(q interface {
-	Kind() string
-	String() string
-}, estimate float64) float64 {
-	if took, ok := costs()[costLine{q.Kind(), q.String()}]; ok {
+func costOf(kind, name string, estimate float64) float64 {
+	if took, ok := costs()[kind+" "+name]; ok {
 		return took
 	}
 	return estimate
@@ -84,7 +79,7 @@ const quickSeconds = 0.3
 func MarkSlow(tasks []notebook.Task) []notebook.Task {
 	tasks = slices.Clone(tasks)
 	for i, t := range tasks {
-		if costs()[costLine{t.Key.Kind, t.Name}] > quickSeconds {
+		if costOf(t.Kind, t.Name, 0) > quickSeconds {
 			tasks[i].Slow = true
 		}
 	}

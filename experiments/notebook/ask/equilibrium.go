@@ -48,18 +48,13 @@ type Mixed struct {
 	Tree        string      `json:"tree"`  // see [tree.Tree.Brief]
 }
 
-// Kind names the kind of question.
-func (Equilibrium) Kind() string { return "equilibrium" }
-
-func (q Equilibrium) String() string { return q.Game + ", equilibrium" }
-
-// Cost is an order of magnitude.
-func (q Equilibrium) Cost() float64 {
+// About says what is asked.
+func (q Equilibrium) About() notebook.About {
 	onePlay := newPlayer(engine.Configuration{
 		Game:     q.Game,
 		Strategy: strategy.Strategy{Criterion: strategy.Entropy},
 	})
-	return costOf(q, 100*onePlay.cost())
+	return about("equilibrium", q.Game+", equilibrium", 100*onePlay.cost())
 }
 
 // Validate refuses games that have no classes of secrets.

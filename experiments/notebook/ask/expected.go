@@ -41,14 +41,10 @@ func (e Expectation) Stddev() float64 {
 	return chance.Stddev(notebook.Map(e.Histogram, (*Fraction).rat))
 }
 
-// Kind names the kind of question.
-func (Expected) Kind() string { return "expected" }
-
-func (q Expected) String() string { return "expectation of " + q.Key.String() }
-
-// Cost is an order of magnitude, and how it grows, of the player who guesses any
-// candidate.
-func (q Expected) Cost() float64 { return costOf(q, q.power(1296, 0.5, 3.1)) }
+// About says what is asked. The cost is that of the player who guesses any candidate.
+func (q Expected) About() notebook.About {
+	return about("expected", "expectation of "+q.Key.String(), q.power(1296, 0.5, 3.1))
+}
 
 func (q Expected) options(e notebook.Env) chance.Options {
 	return chance.Options{Workers: e.Workers, Memory: e.Memory, Progress: e.Advance}

@@ -24,18 +24,13 @@ type ExternalPlayed struct {
 	Remarks []string `json:"remarks"` // what is odd about its tree
 }
 
-// Kind names the kind of question.
-func (External) Kind() string { return "external" }
-
-func (q External) String() string { return fmt.Sprintf("%s, %s %s", q.Game, q.Name, q.Version) }
-
-// Cost supposes that the program takes two milliseconds for a guess.
-func (q External) Cost() float64 {
-	g, err := game.Parse(q.Game)
-	if err != nil {
-		return 0
+// About says what is asked. The cost supposes two milliseconds for a guess.
+func (q External) About() notebook.About {
+	a := notebook.About{Kind: "external", Name: fmt.Sprintf("%s, %s %s", q.Game, q.Name, q.Version)}
+	if g, err := game.Parse(q.Game); err == nil {
+		a.Cost = 0.002 * float64(game.CountSecrets(g))
 	}
-	return 0.002 * float64(game.CountSecrets(g))
+	return a
 }
 
 // Validate refuses incomplete programs, and games that do not exist or would not fit the

@@ -19,28 +19,28 @@ var sources embed.FS
 // filesOf lists, by kind of question, the files of this package that have a part in its
 // answer: that of the question, and the files it uses. A test follows the uses.
 var filesOf = map[string][]string{
-	adversary{}.Kind():    {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
-	Bench{}.Kind():        {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
-	BenchSearch{}.Kind():  {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
-	BenchSuite{}.Kind():   {"bench.go", "benchsuite.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
-	compareTable{}.Kind(): {"checks.go", "comparetable.go", "costs.go", "packed.go", "player.go", "replay.go"},
-	Equilibrium{}.Kind():  {"checks.go", "costs.go", "equilibrium.go", "fraction.go", "player.go"},
-	Expected{}.Kind():     {"checks.go", "costs.go", "expected.go", "fraction.go", "player.go", "randomplayer.go"},
-	External{}.Kind():     {"checks.go", "costs.go", "external.go", "histogram.go", "play.go", "player.go", "survey.go"},
-	FirstGuesses{}.Kind(): {"checks.go", "costs.go", "firstguesses.go"},
-	FirstWords{}.Kind():   {"checks.go", "costs.go", "firstguesses.go"},
-	LeastWorst{}.Kind():   {"checks.go", "costs.go", "histogram.go", "leastworst.go", "packed.go", "player.go"},
-	ListSolve{}.Kind():    {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
-	Longest{}.Kind():      {"checks.go", "costs.go", "longest.go", "rounds.go"},
-	Openings{}.Kind():     {"checks.go", "costs.go", "static.go"},
-	Play{}.Kind():         {"checks.go", "costs.go", "histogram.go", "play.go", "player.go", "survey.go"},
-	replay{}.Kind():       {"costs.go", "packed.go", "replay.go"},
-	sampled{}.Kind():      {"checks.go", "costs.go", "histogram.go", "player.go", "randomplayer.go", "sampled.go"},
-	Solve{}.Kind():        {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
-	Static{}.Kind():       {"checks.go", "costs.go", "static.go"},
-	survey{}.Kind():       {"checks.go", "costs.go", "player.go", "survey.go"},
-	TieRuns{}.Kind():      {"checks.go", "costs.go", "player.go", "tieruns.go"},
-	Within{}.Kind():       {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go", "within.go"},
+	"adversary":     {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
+	"bench":         {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
+	"bench-search":  {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
+	"bench-suite":   {"bench.go", "benchsuite.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
+	"compare-table": {"checks.go", "comparetable.go", "costs.go", "packed.go", "player.go", "replay.go"},
+	"equilibrium":   {"checks.go", "costs.go", "equilibrium.go", "fraction.go", "player.go"},
+	"expected":      {"checks.go", "costs.go", "expected.go", "fraction.go", "player.go", "randomplayer.go"},
+	"external":      {"checks.go", "costs.go", "external.go", "histogram.go", "play.go", "player.go", "survey.go"},
+	"first-guesses": {"checks.go", "costs.go", "firstguesses.go"},
+	"first-words":   {"checks.go", "costs.go", "firstguesses.go"},
+	"least-worst":   {"checks.go", "costs.go", "histogram.go", "leastworst.go", "packed.go", "player.go"},
+	"solve-lists":   {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
+	"longest":       {"checks.go", "costs.go", "longest.go", "rounds.go"},
+	"openings":      {"checks.go", "costs.go", "static.go"},
+	"play":          {"checks.go", "costs.go", "histogram.go", "play.go", "player.go", "survey.go"},
+	"replay":        {"costs.go", "packed.go", "replay.go"},
+	"sampled":       {"checks.go", "costs.go", "histogram.go", "player.go", "randomplayer.go", "sampled.go"},
+	"solve":         {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go"},
+	"static":        {"checks.go", "costs.go", "static.go"},
+	"survey":        {"checks.go", "costs.go", "player.go", "survey.go"},
+	"tie-runs":      {"checks.go", "costs.go", "player.go", "tieruns.go"},
+	"width":         {"checks.go", "costs.go", "histogram.go", "packed.go", "solve.go", "within.go"},
 }
 
 // Program identifies the program as it was built.
@@ -81,6 +81,6 @@ var fingerprints = sync.OnceValue(func() map[string]string {
 	for kind, files := range filesOf {
 		out[kind] = engine.FingerprintOfFiles(sources, files)
 	}
-	out[External{}.Kind()] += engine.FingerprintOf(external.Sources)
+	out["external"] += engine.FingerprintOf(external.Sources)
 	return out
 })

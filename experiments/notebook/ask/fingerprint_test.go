@@ -9,11 +9,13 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/internal/fileuse"
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 )
 
@@ -34,15 +36,19 @@ func TestFilesOfKinds(t *testing.T) {
 		t.Fatal(loaded, err)
 	}
 	uses := fileuse.Of(loaded[0])
-	questions := []interface{ Kind() string }{
-		adversary{}, Bench{}, BenchSearch{}, BenchSuite{}, compareTable{}, Equilibrium{}, Expected{}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{}, ListSolve{},
-		Longest{}, Openings{}, Play{}, replay{}, sampled{}, Solve{}, Static{}, survey{}, TieRuns{}, Within{},
+	p := newPlayer(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})
+	questions := []interface{ About() notebook.About }{
+		adversary{p}, Bench{player: p}, BenchSearch{}, BenchSuite{}, compareTable{}, Equilibrium{}, Expected{p}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{},
+		Longest{}, Openings{}, Play{player: p}, replay{}, sampled{player: p}, Solve{}, Solve{lists: true}, Static{}, survey{}, TieRuns{player: p}, Within{},
 	}
+	named := map[string]bool{}
 	for _, q := range questions {
-		want := fileuse.Reached(uses, fileuse.Declares(loaded[0], reflect.TypeOf(q).Name()))
-		if got := filesOf[q.Kind()]; !slices.Equal(got, want) {
-			t.Errorf("%s is known by %v; its question uses %v", q.Kind(), got, want)
+		kind, name := q.About().Kind, reflect.TypeOf(q).Name()
+		want := fileuse.Reached(uses, fileuse.Declares(loaded[0], name))
+		if got := filesOf[kind]; !slices.Equal(got, want) {
+			t.Errorf("%s is known by %v; its question uses %v", kind, got, want)
 		}
+		named[name] = true
 	}
 
 	kinds := 0
@@ -52,7 +58,7 @@ func TestFilesOfKinds(t *testing.T) {
 			kinds++
 		}
 	}
-	if kinds != len(questions) || len(filesOf) != len(questions) {
+	if kinds != len(named) || len(filesOf) != len(questions) {
 		t.Errorf("%d kinds of questions are listed, %d looked at, and %d types answer", len(filesOf), len(questions), kinds)
 	}
 }

@@ -47,13 +47,10 @@ func (s FirstGuessSplit) Quality() partition.Quality {
 	return counts.Quality()
 }
 
-// Kind names the kind of question.
-func (FirstGuesses) Kind() string { return "first-guesses" }
-
-func (q FirstGuesses) String() string { return q.Game + ", kinds of first guess" }
-
-// Cost is that of one scan of all guesses for each criterion.
-func (q FirstGuesses) Cost() float64 { return costOf(q, 0.01*float64(len(q.Criteria))) }
+// About says what is asked. Each criterion scans all guesses once.
+func (q FirstGuesses) About() notebook.About {
+	return about("first-guesses", q.Game+", kinds of first guess", 0.01*float64(len(q.Criteria)))
+}
 
 // Validate refuses games that do not exist and criteria that do not play them, and what
 // would not fit the memory limit.
@@ -119,13 +116,10 @@ func Rated(q partition.Quality) [4]float64 {
 	return [4]float64{float64(q.Largest), round(q.ExpectedSize), round(-q.Entropy), float64(-q.Parts)}
 }
 
-// Kind names the kind of question.
-func (FirstWords) Kind() string { return "first-words" }
-
-func (q FirstWords) String() string { return q.Game + ", best first guesses" }
-
-// Cost is an order of magnitude.
-func (q FirstWords) Cost() float64 { return costOf(q, 0.3) }
+// About says what is asked.
+func (q FirstWords) About() notebook.About {
+	return about("first-words", q.Game+", best first guesses", 0.3)
+}
 
 // Validate refuses games that do not exist, and what would not fit the memory limit.
 func (q FirstWords) Validate(e notebook.Env) error { return CheckGame(e, q.Game) }

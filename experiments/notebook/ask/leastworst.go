@@ -26,9 +26,6 @@ func (q LeastWorst) FiguresOnly() LeastWorst {
 	return q
 }
 
-// Detailed reports whether the tree is wanted beside its figures.
-func (q LeastWorst) Detailed() bool { return !q.figures }
-
 // LeastWorsts asks for the least worst cases of games.
 func LeastWorsts(games []string) notebook.Study[WorstCase] {
 	return notebook.StudyOf(games, leastWorst)
@@ -53,14 +50,11 @@ func (q LeastWorst) Start() engine.Configuration {
 	return engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}}
 }
 
-// Kind names the kind of question.
-func (LeastWorst) Kind() string { return "least-worst" }
-
-func (q LeastWorst) String() string { return "least worst case of " + q.Game }
-
-// Cost is what was measured, or else an order of magnitude.
-func (q LeastWorst) Cost() float64 {
-	return costOf(q, 2*newPlayer(q.Start()).cost())
+// About says what is asked: with its tree, unless the figures are enough.
+func (q LeastWorst) About() notebook.About {
+	a := about("least-worst", "least worst case of "+q.Game, 2*newPlayer(q.Start()).cost())
+	a.Detailed = !q.figures
+	return a
 }
 
 // Validate refuses what cannot be searched.
@@ -79,7 +73,7 @@ func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, erro
 		Memory:  SearchCache(e, g, worstcase.DefaultMemory),
 	})
 	if err != nil {
-		return WorstCase{}, fmt.Errorf("%s: %w", q, err)
+		return WorstCase{}, fmt.Errorf("least worst case of %s: %w", q.Game, err)
 	}
 	return WorstCase{Tree: w.Tree.Brief()}, nil
 }

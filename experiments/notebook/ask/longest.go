@@ -19,13 +19,10 @@ type LongestGame struct {
 	Rounds []RoundSpec `json:"rounds"`
 }
 
-// Kind names the kind of question.
-func (Longest) Kind() string { return "longest" }
-
-func (q Longest) String() string { return "longest game of " + q.Game }
-
-// Cost is an order of magnitude.
-func (q Longest) Cost() float64 { return costOf(q, 0.1) }
+// About says what is asked.
+func (q Longest) About() notebook.About {
+	return about("longest", "longest game of "+q.Game, 0.1)
+}
 
 // Validate refuses unknown games, and games that are too large.
 func (q Longest) Validate(e notebook.Env) error {

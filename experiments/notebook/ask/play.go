@@ -30,9 +30,6 @@ func (p Play) WithTree() Play {
 	return p
 }
 
-// Detailed reports whether the decision tree is wanted as well.
-func (p Play) Detailed() bool { return p.tree }
-
 // LargestTree is the number of secrets up to which trees are kept in results:
 // larger ones would make pages slow to open.
 const LargestTree = 6000
@@ -151,11 +148,12 @@ func (a Played) result() engine.Result { return a.Result }
 // Results lists the figures of what was played.
 func Results(played []Played) []engine.Result { return notebook.Map(played, Played.result) }
 
-// Kind names the kind of question.
-func (Play) Kind() string { return "play" }
-
-// Cost is what was measured, or else an estimate.
-func (p Play) Cost() float64 { return costOf(p, p.player.cost()) }
+// About says what is asked.
+func (p Play) About() notebook.About {
+	a := about("play", p.Key.String(), p.cost())
+	a.Detailed = p.tree
+	return a
+}
 
 // Answer plays every secret.
 func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {

@@ -33,24 +33,19 @@ type Replayed struct {
 // sourceOf finds what is published of the text that a question names.
 func sourceOf[P any, Q interface {
 	comparable
-	String() string
+	About() notebook.About
 }](q Q, all []P, ask func(P) Q) (p P, err error) {
 	i := slices.IndexFunc(all, func(p P) bool { return ask(p) == q })
 	if i < 0 {
-		return p, fmt.Errorf("there is no %s of that text", q.String())
+		return p, fmt.Errorf("there is no %s of that text", q.About().Name)
 	}
 	return all[i], nil
 }
 
 func (q replay) source() (published.Tree, error) { return sourceOf(q, published.Trees(), NewReplay) }
 
-// Kind names the kind of question.
-func (replay) Kind() string { return "replay" }
-
-func (q replay) String() string { return "printed tree " + q.ID }
-
-// Cost is that of a replay.
-func (q replay) Cost() float64 { return costOf(q, 0.01) }
+// About says what is asked.
+func (q replay) About() notebook.About { return about("replay", "printed tree "+q.ID, 0.01) }
 
 // Validate refuses trees that are not published.
 func (q replay) Validate(notebook.Env) error {

@@ -30,15 +30,10 @@ func NewSampled(c engine.Configuration, runs int, seed uint64) sampled {
 	return sampled{newPlayer(c), runs, seed}
 }
 
-// Kind names the kind of question.
-func (sampled) Kind() string { return "sampled" }
-
-func (q sampled) String() string { return fmt.Sprintf("%d games of %s", q.Runs, q.Key) }
-
-// Cost is an order of magnitude.
-func (q sampled) Cost() float64 {
-	const perCode = 2e-8 // of a game
-	return costOf(q, float64(q.Runs)*q.power(1, perCode, 1))
+// About says what is asked.
+func (q sampled) About() notebook.About {
+	const perCode = 2e-8 // seconds of a game
+	return about("sampled", fmt.Sprintf("%d games of %s", q.Runs, q.Key), float64(q.Runs)*q.power(1, perCode, 1))
 }
 
 // Validate refuses what draws nothing at random, and games that do not fit the

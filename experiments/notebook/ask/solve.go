@@ -29,6 +29,7 @@ type Solve struct {
 	cost  float64 // an estimate where none was measured; 0 if there is none
 	// figures says that a record needs no tree, which that of another entry keeps.
 	figures bool
+	lists   bool // the game is from lists: the answer is without the tree, which would give them away
 }
 
 // NewSolve asks for an optimum, however long its proof takes.
@@ -39,9 +40,6 @@ func (q Solve) FiguresOnly() Solve {
 	q.figures = true
 	return q
 }
-
-// Detailed reports whether the tree is wanted beside its figures.
-func (q Solve) Detailed() bool { return !q.figures }
 
 // limited gives the search minutes if its proof took seconds when it was measured, and an
 // hour if it took longer.
@@ -92,10 +90,17 @@ func (s Solved) Proof(o optimal.Objective) string {
 	return strings.Join(parts, ", ")
 }
 
-// Kind names the kind of question.
-func (Solve) Kind() string { return "solve" }
-
-func (q Solve) String() string { return q.Game + ", " + q.Terms() }
+// About says what is asked: with the tree, unless the figures are enough. More than an order
+// of magnitude cannot be known of the cost of a search.
+func (q Solve) About() notebook.About {
+	kind, cost := "solve", 0.1
+	if q.lists {
+		kind, cost = "solve-lists", 0.3
+	}
+	a := about(kind, q.Game+", "+q.Terms(), cmp.Or(q.cost, cost))
+	a.Detailed = !q.figures
+	return a
+}
 
 // Terms describes the problem in words: the objective, and the guesses allowed if not all
 // are.
@@ -123,9 +128,6 @@ func (q Solve) Terms() string {
 	}
 	return text
 }
-
-// Cost is an order of magnitude; more cannot be known of a search.
-func (q Solve) Cost() float64 { return costOf(q, cmp.Or(q.cost, 0.1)) }
 
 // Validate refuses invalid problems, or games that would not fit the memory
 // limit.
@@ -159,15 +161,21 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 	case a.Tree == nil && (a.Proved || a.Impossible):
 		return Solved{Proved: true}, nil
 	case a.Tree == nil:
-		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q, q.limit)
+		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q.About().Name, q.limit)
 	}
 
 	lower := notebook.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
-	return Solved{
+	s := Solved{
 		Tree:   a.Tree.BriefSubtree(p.Candidates()),
 		Lower:  lower,
 		Proved: a.Proved,
-	}, nil
+	}
+	if q.lists {
+		err = q.check(ctx, p, &s)
+		s.Tree = ""
+		return s, err
+	}
+	return s, nil
 }
 
 // TableMemory is how many bytes the search of a problem may remember sets in.
@@ -194,12 +202,25 @@ func (q Solve) Record(s Solved) Solved {
 	return s
 }
 
-// Complete has the checker replay the tree, and derives what is proved.
+// Complete has the checker replay the tree, and derives what is proved. Of a game from lists,
+// which need not be there, there is no tree.
 func (q Solve) Complete(ctx context.Context, s *Solved) error {
+	if q.lists {
+		if s.Tree != "" {
+			return errors.New("it holds a tree, which gives the lists away")
+		}
+		return s.derive(q.Objective, nil)
+	}
+
 	p, err := q.Parse()
 	if err != nil {
 		return err
 	}
+	return q.check(ctx, p, s)
+}
+
+// check is Complete with the problem read.
+func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 
 	// Figures alone, as the record of another entry keeps the tree.
 	if s.Tree == "" && s.Histogram != nil {
@@ -298,47 +319,20 @@ func OneTree(p optimal.ProblemSpec) optimal.ProblemSpec {
 	return p
 }
 
-// ListSolve asks for the best strategy of a game from lists. Its answer is that of
-// [Solve] without the tree, which would give the lists away.
-type ListSolve struct{ Solve }
-
-// BestOfLists asks for an optimum as all entries do: any first guess takes an hour.
-func BestOfLists(p optimal.ProblemSpec) ListSolve {
+// BestOfLists asks for the optimum of a game from lists: any first guess takes an hour.
+func BestOfLists(p optimal.ProblemSpec) Solve {
 	q := NewSolve(p)
 	if p.First == "" {
 		q = q.limited(time.Hour.Seconds())
 	}
-	return ListSolve{q}
-}
-
-// Kind names the kind of question.
-func (ListSolve) Kind() string { return "solve-lists" }
-
-// Cost is what was measured, or else an order of magnitude.
-func (q ListSolve) Cost() float64 { return costOf(q, cmp.Or(q.cost, 0.3)) }
-
-// Answer searches, has the checker replay the tree found, and forgets it.
-func (q ListSolve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
-	s, err := q.Solve.Answer(ctx, e)
-	if err == nil {
-		err = q.Solve.Complete(ctx, &s)
-	}
-	s.Tree = ""
-	return s, err
-}
-
-// Complete derives what is proved.
-func (q ListSolve) Complete(_ context.Context, s *Solved) error {
-	if s.Tree != "" {
-		return errors.New("it holds a tree, which gives the lists away")
-	}
-	return s.derive(q.Objective, nil)
+	q.lists = true
+	return q
 }
 
 // SearchSeconds is what the proof of a problem took, with one worker; 0 if that was less
 // than a second, or is not known.
 func SearchSeconds(p optimal.ProblemSpec) float64 {
-	took := costOf(Solve{ProblemSpec: withPool(p)}, 0)
+	took := MeasuredSeconds(NewSolve(p))
 	if took < 1 {
 		return 0
 	}
@@ -347,7 +341,10 @@ func SearchSeconds(p optimal.ProblemSpec) float64 {
 
 // MeasuredSeconds is what the proof of an optimum took with one worker when it was measured;
 // 0 if it was not.
-func MeasuredSeconds(q Solve) float64 { return costOf(q, 0) }
+func MeasuredSeconds(q Solve) float64 {
+	a := q.About()
+	return costOf(a.Kind, a.Name, 0)
+}
 
 // Quick reports whether the proof of a problem takes a second at most.
 func Quick(p optimal.ProblemSpec) bool { return SearchSeconds(p) <= 1 }

@@ -20,8 +20,8 @@ func TestSolveFrom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Complete(t.Context(), &a); err != nil || a.First != "11" || !a.Proved || !strings.Contains(q.String(), "from 11") {
-		t.Errorf("%s: %v", q, err)
+	if err := q.Complete(t.Context(), &a); err != nil || a.First != "11" || !a.Proved || !strings.Contains(q.About().Name, "from 11") {
+		t.Errorf("%v: %v", q, err)
 	}
 	if err := from("12").Complete(t.Context(), &a); err == nil || !strings.Contains(err.Error(), "it begins with 11, not with 12") {
 		t.Errorf("the answer to another question: %v", err)
@@ -43,10 +43,10 @@ func TestSolvePart(t *testing.T) {
 	part.Below = least
 	none, err := part.Answer(t.Context(), notebook.Env{Workers: 1})
 	if err != nil || !none.Proved || none.Tree != "" || part.Complete(t.Context(), &none) != nil {
-		t.Errorf("%s: %+v, %v", part, none, err)
+		t.Errorf("%v: %+v, %v", part, none, err)
 	}
 	if err := part.Complete(t.Context(), &a); err == nil || err.Error() != "the tree costs too much" {
-		t.Errorf("%s: %v", part, err)
+		t.Errorf("%v: %v", part, err)
 	}
 	part.Below, part.Path = optimal.Cost{}, "112 0A1B"
 	if err := part.Complete(t.Context(), &a); err == nil {

@@ -25,18 +25,15 @@ type StaticSet struct {
 	Set   []string `json:"set"`
 }
 
-// Kind names the kind of question.
-func (Static) Kind() string { return "static" }
-
-func (q Static) String() string { return "fewest questions for " + q.Game }
-
-// Cost is what was measured, or else an order of magnitude.
-func (q Static) Cost() float64 { return costOf(q, 0.1) }
+// About says what is asked.
+func (q Static) About() notebook.About {
+	return about("static", "fewest questions for "+q.Game, 0.1)
+}
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
 func (q Static) Validate(e notebook.Env) error {
 	return checkGameBy(e, q.Game, func(e notebook.Env, g game.Game) error {
-		return e.CheckNeed(q.String(), static.Memory(g, e.Workers))
+		return e.CheckNeed(q.About().Name, static.Memory(g, e.Workers))
 	})
 }
 
@@ -57,7 +54,7 @@ func (q Static) Complete(ctx context.Context, s *StaticSet) error {
 		err = static.Check(ctx, g, set)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", q, err)
+		return fmt.Errorf("%s: %w", q.About().Name, err)
 	}
 	return nil
 }
@@ -92,18 +89,14 @@ const Given static.Measure = "given"
 // mostOpening bounds the guesses of an opening.
 const mostOpening = 8
 
-// Kind names the kind of question.
-func (Openings) Kind() string { return "openings" }
-
-func (q Openings) String() string {
+// About says what is asked. The cost is that of Wordle.
+func (q Openings) About() notebook.About {
+	name := fmt.Sprintf("%s, best %s fixed in advance", q.Game, wording.Count(q.Guesses, "guess", "guesses"))
 	if q.Given != nil {
-		return fmt.Sprintf("%s, %s given", q.Game, wording.Count(len(q.Given), "guess", "guesses"))
+		name = fmt.Sprintf("%s, %s given", q.Game, wording.Count(len(q.Given), "guess", "guesses"))
 	}
-	return fmt.Sprintf("%s, best %s fixed in advance", q.Game, wording.Count(q.Guesses, "guess", "guesses"))
+	return about("openings", name, []float64{1, 1, 400}[min(q.Guesses, 2)])
 }
-
-// Cost is an order of magnitude, for Wordle.
-func (q Openings) Cost() float64 { return costOf(q, []float64{1, 1, 400}[min(q.Guesses, 2)]) }
 
 // Validate refuses unknown games and guesses, and what would not fit the memory limit.
 func (q Openings) Validate(e notebook.Env) error {

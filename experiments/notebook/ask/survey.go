@@ -38,18 +38,13 @@ type Surveyed struct {
 	Known []int  `json:"known,omitempty"`
 }
 
-// Kind names the kind of question.
-func (survey) Kind() string { return "survey" }
-
-func (s survey) String() string { return fmt.Sprintf("%d configurations", len(s.Of)) }
-
-// Cost is that of the plays.
-func (s survey) Cost() float64 {
+// About says what is asked. It costs as much as the plays.
+func (s survey) About() notebook.About {
 	sum := 0.0
 	for _, p := range s.players {
 		sum += p.cost()
 	}
-	return costOf(s, sum)
+	return about("survey", fmt.Sprintf("%d configurations", len(s.Of)), sum)
 }
 
 // Validate refuses what cannot be played.

@@ -28,17 +28,10 @@ type RunTotals struct {
 	Totals []int `json:"totals"`
 }
 
-// Kind names the kind of question.
-func (TieRuns) Kind() string { return "tie-runs" }
-
-func (r TieRuns) String() string {
-	return fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs)
-}
-
-// Cost is less than that of as many plays: runs share much.
-func (r TieRuns) Cost() float64 {
+// About says what is asked. It costs less than as many plays: runs share much.
+func (r TieRuns) About() notebook.About {
 	const shared = 4
-	return costOf(r, float64(r.Runs)/shared*r.player.cost())
+	return about("tie-runs", fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs), float64(r.Runs)/shared*r.cost())
 }
 
 // Validate refuses what cannot be played.

@@ -32,15 +32,10 @@ type Bounded struct {
 	Figures tree.Figures `json:"-"`
 }
 
-// Kind names the kind of question.
-func (Within) Kind() string { return "width" }
-
-func (q Within) String() string {
-	return fmt.Sprintf("%s, %s, within width %d", q.Game, q.Objective, q.Width)
+// About says what is asked.
+func (q Within) About() notebook.About {
+	return about("width", fmt.Sprintf("%s, %s, within width %d", q.Game, q.Objective, q.Width), 60)
 }
-
-// Cost is what was measured, or else an order of magnitude.
-func (q Within) Cost() float64 { return costOf(q, 60) }
 
 // Validate refuses invalid problems, or games that would not fit the memory
 // limit.

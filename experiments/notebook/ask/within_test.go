@@ -47,7 +47,7 @@ func TestWithin(t *testing.T) {
 		Within{ProblemSpec: optimal.ProblemSpec{Game: "none", Objective: optimal.Total, Pool: strategy.All}, Width: 2},
 	} {
 		if wrong.Validate(notebook.Env{}) == nil {
-			t.Errorf("%s is accepted", wrong)
+			t.Errorf("%v is accepted", wrong)
 		}
 	}
 }
