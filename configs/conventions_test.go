@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 )
 
 // TestConventions checks that every convention of some games can be played, that
@@ -13,10 +13,7 @@ import (
 // that everybody means first.
 func TestConventions(t *testing.T) {
 	for name, firsts := range map[string][]string{"mm3x3": nil, "bc4x10": {"0123", "1234"}, "twod5": nil} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Game(t, name)
 		all := Conventions(g, firsts)
 		if !slices.IsSortedFunc(all, func(a, b Convention) int { return a.Departures - b.Departures }) || all[0].Departures != 0 {
 			t.Errorf("%s: not in the order of departures", name)

@@ -6,6 +6,7 @@ import (
 
 	_ "codebreak/engine"
 	"codebreak/engine/chance"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/equilibrium"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -49,10 +50,7 @@ func TestMisuse(t *testing.T) {
 	}
 
 	for _, name := range []string{"mm3x4", "bc3x5", "bp3x4", "twod5"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Game(t, name)
 		for _, code := range []game.Code{0xffffffff, game.Code(0).With(0, 15), game.Code(0).With(7, 1)} {
 			path := []game.Round{{Guess: code}}
 			weights := make([]int, game.CountSecrets(g))

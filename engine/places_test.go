@@ -7,6 +7,7 @@ import (
 
 	"codebreak/engine/advice"
 	"codebreak/engine/chance"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/equilibrium"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
@@ -24,10 +25,7 @@ type asymmetric struct{ pegs.Places }
 // twins returns a game by position, and the same without symmetries.
 func twins(t *testing.T, name string) (g, naive game.Game) {
 	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g = enginetest.Game(t, name)
 	naive = asymmetric{g.(pegs.Places)}
 	if game.SymmetriesOf(g).None() || !game.SymmetriesOf(naive).None() {
 		t.Fatalf("%s has symmetries: %v, its twin: %v", name, !game.SymmetriesOf(g).None(), !game.SymmetriesOf(naive).None())
@@ -61,10 +59,7 @@ func outline(t *tree.Tree) string {
 func TestPlacesAreWordle(t *testing.T) {
 	for _, name := range []string{"pos2x12", "pos3x5", "pos4x5", "pos3x7"} {
 		g, naive := twins(t, name)
-		wordle, err := game.Parse("wordle-" + strings.TrimPrefix(name, "pos") + "-distinct")
-		if err != nil {
-			t.Fatal(err)
-		}
+		wordle := enginetest.Game(t, "wordle-"+strings.TrimPrefix(name, "pos")+"-distinct")
 		counted, naivelyCounted := twins(t, name+"-counted")
 		for _, s := range []strategy.Strategy{
 			{Criterion: strategy.Entropy}, {Criterion: strategy.Minimax, Pool: strategy.Consistent}, {Criterion: strategy.ExpectedSize, Ties: "most-parts,first"},
@@ -100,10 +95,7 @@ func TestOptimaByPosition(t *testing.T) {
 		g, naive := twins(t, name)
 		games := []game.Game{g, naive}
 		if size, counted := strings.CutSuffix(strings.TrimPrefix(name, "pos"), "-counted"); !counted {
-			wordle, err := game.Parse("wordle-" + size + "-distinct")
-			if err != nil {
-				t.Fatal(err)
-			}
+			wordle := enginetest.Game(t, "wordle-"+size+"-distinct")
 			games = append(games, wordle)
 		}
 		var first [2]int

@@ -18,6 +18,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/bounds"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -145,9 +146,7 @@ func compareGolden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, got)
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {
@@ -362,10 +361,7 @@ func TestContradiction(t *testing.T) {
 // it is identified: no check may fail, whatever of it is printed.
 func TestNoTreeContradicts(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm2x6", "mm3x4", "mm4x4", "mm4x6", "bc2x5", "bc3x6", "bp2x5", "bp3x4", "mm3x5-distinct", "pos3x5", "twod5", "nerdle5"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Game(t, name)
 		c := Conditions{Secrets: game.CountSecrets(g), Outcomes: g.Outcomes(), Capacity: bounds.CapacityOf(g)}
 		for _, criterion := range append(strategy.Classic(), strategy.Simple) {
 			_, r, err := engine.Play(t.Context(), engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: criterion}}, tree.Options{})
@@ -487,10 +483,7 @@ func TestPrintedMean(t *testing.T) {
 // TestGameInWords names games by their families: a registered one is not taken for
 // another whose name begins alike.
 func TestGameInWords(t *testing.T) {
-	mastermind, err := game.Parse("mm4x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	mastermind := enginetest.Game(t, "mm4x6")
 	parse := func(name string) (game.Game, bool, error) {
 		return alike{mastermind}, name == "mmsomething", nil
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine/bounds"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
@@ -44,10 +45,7 @@ func TestPrintedAs(t *testing.T) {
 // secretsOf returns the number of secrets of a game.
 func secretsOf(t *testing.T, name string) int {
 	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, name)
 	return game.CountSecrets(g)
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game/words"
 	"codebreak/engine/tree"
 )
@@ -72,7 +73,7 @@ func TestPublished(t *testing.T) {
 			if testing.Short() && err == nil && x.Secrets() > 15_000 {
 				t.Skip("a large game is not played with -short")
 			}
-			if os.Getenv("CODEBREAK_LONG") == "" && slices.Contains([]string{"fancidev/mm5x8-entropy", "fancidev/mm5x8-expected-size", "fancidev/mm5x8-minimax", "livne/nerdle8"}, p.ID) {
+			if !enginetest.Long() && slices.Contains([]string{"fancidev/mm5x8-entropy", "fancidev/mm5x8-expected-size", "fancidev/mm5x8-minimax", "livne/nerdle8"}, p.ID) {
 				t.Skip("it takes seconds")
 			}
 			grown, r, err := engine.Play(context.Background(), p.Subject.Configuration, tree.Options{Workers: 2})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"codebreak/engine/advice"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
@@ -20,10 +21,7 @@ var patient = advice.Options{Effort: 1 << 40}
 // games are small enough to try everything at every position.
 func games(t *testing.T) (games []game.Game) {
 	for _, name := range []string{"mm2x4", "mm3x3", "bc3x4", "bp3x3"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Game(t, name)
 		games = append(games, g)
 	}
 	list, err := words.NewList("test", []string{"salet", "crane", "slate", "stale", "least", "tales", "steal", "later", "alert", "crate", "react", "trace"})
@@ -234,10 +232,7 @@ func TestImagesCostTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	read := func(text string) game.Code {
-		code, err := g.ParseCode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		code := enginetest.Code(t, g, text)
 		return code
 	}
 	costs := advice.NewCosts(g, advice.Options{Known: answer.Tree, Effort: 1})

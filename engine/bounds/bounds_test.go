@@ -5,20 +5,11 @@ import (
 	"testing"
 
 	"codebreak/engine/bounds"
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
-
-func mustGame(t testing.TB, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func TestByCounting(t *testing.T) {
 	for _, test := range []struct{ secrets, kinds, total, worst int }{
@@ -38,7 +29,7 @@ func TestByCounting(t *testing.T) {
 // TestNoTreeBeatsTheBounds measures trees of many games against the bounds.
 func TestNoTreeBeatsTheBounds(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm3x2", "mm4x6", "bc4x6", "bc3x10", "bp3x5", "mm4x6-distinct", "bc3x5-nozero", "twod5", "mm1x9"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		for _, criterion := range append(strategy.Classic(), strategy.Simple) {
 			grown, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: criterion}, nil, tree.Options{Workers: 2})
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"codebreak/engine/bounds"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -14,7 +15,7 @@ import (
 // TestCapacity checks the bounds of black-peg games that can be had by hand, and that no
 // set found within k guesses is larger.
 func TestCapacity(t *testing.T) {
-	mustCapacity := func(name string) *bounds.Capacity { return bounds.CapacityOf(mustGame(t, name)) }
+	mustCapacity := func(name string) *bounds.Capacity { return bounds.CapacityOf(enginetest.Game(t, name)) }
 	for name, want := range map[string][]int{
 		"bp1x5":  {0, 1, 2, 3, 4, 5, 5, 5},
 		"bp2x16": {0, 1, 3, 7, 13, 21, 31, 43},
@@ -51,7 +52,7 @@ func TestCapacity(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]int{"bp2x10": 760, "bp2x16": 2976, "bp3x8": 3671, "bp1x4": 10} {
-		if got := mustCapacity(name).Total(game.CountSecrets(mustGame(t, name))); got != want {
+		if got := mustCapacity(name).Total(game.CountSecrets(enginetest.Game(t, name))); got != want {
 			t.Errorf("%s: total of %d at least, want %d", name, got, want)
 		}
 	}
@@ -66,7 +67,7 @@ func TestCapacity(t *testing.T) {
 // than its guesses can find.
 func TestCapacityOfTrees(t *testing.T) {
 	for _, name := range []string{"bp2x7", "bp3x5", "bp4x3", "bp1x6", "mm2x7", "mm2x8-distinct", "bc2x9", "mm3x4", "bc3x6", "twod5"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		c := bounds.CapacityOf(g)
 		for _, criterion := range []strategy.Criterion{strategy.Entropy, strategy.Minimax, strategy.MostParts} {
 			grown, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: criterion}, nil, tree.Options{})
@@ -194,7 +195,7 @@ func TestCapacityOfSets(t *testing.T) {
 		{"mm2x7", true}, {"bc2x7", true}, {"bp2x6", true},
 		{"mm2x6-distinct", false}, {"bc2x6-nozero", false}, {"bp3x3", false}, {"mm3x3", false},
 	} {
-		g := mustGame(t, test.game)
+		g := enginetest.Game(t, test.game)
 		c, naive := bounds.CapacityOf(g), newNaiveSets(g)
 		for k := range 4 {
 			n := naive.most(naive.secrets, k)
@@ -216,7 +217,7 @@ func TestCapacityOfSets(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"mm2x6", "bc2x6", "mm2x5-distinct", "bc2x6-nozero", "bp2x4", "mm3x2"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		c, naive := bounds.CapacityOf(g), newNaiveSets(g)
 		for n, total := range naive.least(naive.secrets) {
 			if total < c.Total(n) {
@@ -243,7 +244,7 @@ func TestTotalsOfTwoPositions(t *testing.T) {
 		"bc2x": {13, 30, 60, 103, 161, 238, 332, 451, 589, 758, 948, 1175, 1425, 1718},
 	} {
 		for i, optimum := range optima {
-			g := mustGame(t, fmt.Sprint(family, i+3))
+			g := enginetest.Game(t, fmt.Sprint(family, i+3))
 			if bound := bounds.CapacityOf(g).Total(game.CountSecrets(g)); bound > optimum || bound < optimum-6 {
 				t.Errorf("%s: bound %d, optimum %d", g, bound, optimum)
 			}

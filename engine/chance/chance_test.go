@@ -8,9 +8,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/internal/numbers"
@@ -20,24 +20,12 @@ import (
 	"codebreak/engine/tree"
 )
 
-func mustGame(t testing.TB, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func mustCode(t testing.TB, g game.Game, s string) *game.Code {
 	t.Helper()
 	if s == "" {
 		return nil
 	}
-	c, err := g.ParseCode(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := enginetest.Code(t, g, s)
 	return &c
 }
 
@@ -48,13 +36,6 @@ func mustExpect(t testing.TB, g game.Game, s strategy.Strategy, first string, op
 		t.Fatal(err)
 	}
 	return e
-}
-
-func refused(t *testing.T, s strategy.Strategy, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%s: %v, want an error with %q", s, err, want)
-	}
 }
 
 // uniform is the player who guesses any candidate.
@@ -175,7 +156,7 @@ func TestEverythingThatCanHappen(t *testing.T) {
 		"mm3x4": {{by(strategy.NextSwaszek, "", ""), ""}, {by(strategy.PlusMerelo, "", ""), "112"}},
 		"bc3x5": {{strategy.Strategy{Criterion: strategy.MostParts, Pool: "consistent", Ties: "entropy,random", Order: game.Swap}, "012"}},
 	} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		for _, p := range players {
 			s := p.Strategy
 			compiled, err := s.Compile(g)
@@ -205,7 +186,7 @@ func opts(g game.Game) int64 { return Options{}.need(g) }
 // guessed as any other.
 func TestOnePosition(t *testing.T) {
 	for colours := 2; colours <= 16; colours++ {
-		e := mustExpect(t, mustGame(t, fmt.Sprintf("mm1x%d", colours)), uniform, "", Options{})
+		e := mustExpect(t, enginetest.Game(t, fmt.Sprintf("mm1x%d", colours)), uniform, "", Options{})
 		if want := big.NewRat(int64(colours+1), 2); e.Mean.Cmp(want) != 0 {
 			t.Errorf("%d colours: mean %s, want %s", colours, e.Mean, want)
 		}
@@ -252,7 +233,7 @@ func TestLargerGames(t *testing.T) {
 		{"bc3x6", "012", by(strategy.MostParts, "", "random")},
 		{"mm4x4", "", by(strategy.Minimax, "all-until=2", "entropy,random")},
 	} {
-		g := mustGame(t, q.game)
+		g := enginetest.Game(t, q.game)
 		want := mustExpect(t, g, q.s, q.first, Options{Workers: 2})
 		sum := new(big.Rat)
 		for _, n := range want.Histogram {
@@ -314,7 +295,7 @@ func TestPublishedPlayers(t *testing.T) {
 		if testing.Short() && p.s == uniform {
 			continue // slow: a second
 		}
-		e := mustExpect(t, mustGame(t, p.game), p.s, p.first, Options{Workers: 2})
+		e := mustExpect(t, enginetest.Game(t, p.game), p.s, p.first, Options{Workers: 2})
 		mean, _ := e.Mean.Float64()
 		if math.Abs(mean-p.published) > 0.03 || e.Mean.RatString() != p.mean {
 			t.Errorf("%s: mean %s = %v, published %v", p.s, e.Mean, mean, p.published)
@@ -336,7 +317,7 @@ func TestSampleAgrees(t *testing.T) {
 		{"bc3x5", "", by(strategy.Minimax, "all-until=1", "consistent,random")},
 		{"mm2x4-distinct", "11", uniform},
 	} {
-		g := mustGame(t, p.game)
+		g := enginetest.Game(t, p.game)
 		e := mustExpect(t, g, p.s, p.first, Options{})
 		var estimates []Estimate
 		for _, workers := range []int{1, 3} {
@@ -397,7 +378,7 @@ func shuffledGame(g game.Game, positions, colours int, seed, number uint64) (gue
 // TestShuffled compares games with those of the program.
 func TestShuffled(t *testing.T) {
 	for _, shape := range [][2]int{{1, 9}, {3, 2}, {2, 16}, {4, 6}, {8, 2}} {
-		g, want := mustGame(t, fmt.Sprintf("mm%dx%d", shape[0], shape[1])), []int(nil)
+		g, want := enginetest.Game(t, fmt.Sprintf("mm%dx%d", shape[0], shape[1])), []int(nil)
 		for number := range uint64(300) {
 			want = tree.Count(want, shuffledGame(g, shape[0], shape[1], 42, number), 1)
 		}
@@ -411,7 +392,7 @@ func TestShuffled(t *testing.T) {
 // TestRunsOfTiesAgree compares an expectation with the mean of trees that are
 // grown with many seeds, which another package does.
 func TestRunsOfTiesAgree(t *testing.T) {
-	g := mustGame(t, "mm3x5")
+	g := enginetest.Game(t, "mm3x5")
 	first := mustCode(t, g, "123")
 	s := by(strategy.Entropy, "", "minimax,random")
 	e := mustExpect(t, g, s, "123", Options{})
@@ -434,7 +415,7 @@ func TestRunsOfTiesAgree(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	g := mustGame(t, "mm3x3")
+	g := enginetest.Game(t, "mm3x3")
 	for want, s := range map[string]strategy.Strategy{
 		"draws nothing at random; ties must end in random":  {Criterion: strategy.Minimax},
 		"ties must end in random, without a seed":           {Criterion: strategy.Minimax, Ties: "random=1"},
@@ -443,25 +424,25 @@ func TestRefusals(t *testing.T) {
 		"endgame 2 guesses candidates in order":             {Criterion: strategy.Minimax, Ties: "random", Endgame: 2},
 	} {
 		_, err := Expect(t.Context(), g, s, nil, Options{})
-		refused(t, s, err, want)
+		enginetest.Refused(t, s, err, want)
 		_, sampled := Sample(t.Context(), g, s, nil, SampleOptions{Runs: 10})
 		if (sampled == nil) != errors.Is(err, ErrReach) {
 			t.Errorf("%s: %v, sampled %v", s, err, sampled)
 		}
 	}
 	_, err := Sample(t.Context(), g, uniform, nil, SampleOptions{Runs: 4})
-	refused(t, uniform, err, "at least 5")
-	_, err = Expect(t.Context(), mustGame(t, "mm6x7"), uniform, nil, Options{})
+	enginetest.Refused(t, uniform, err, "at least 5")
+	_, err = Expect(t.Context(), enginetest.Game(t, "mm6x7"), uniform, nil, Options{})
 	if !errors.Is(err, ErrReach) {
 		t.Errorf("117649 codes: %v", err)
 	}
-	_, err = Expect(t.Context(), mustGame(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20})
-	if refused(t, uniform, err, "MiB are allowed"); !errors.Is(err, ErrReach) {
+	_, err = Expect(t.Context(), enginetest.Game(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20})
+	if enginetest.Refused(t, uniform, err, "MiB are allowed"); !errors.Is(err, ErrReach) {
 		t.Errorf("1 MiB: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Expect(ctx, mustGame(t, "mm4x4"), uniform, nil, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
+	if _, err := Expect(ctx, enginetest.Game(t, "mm4x4"), uniform, nil, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	if _, err := Sample(ctx, g, uniform, nil, SampleOptions{Workers: 2}); !errors.Is(err, context.Canceled) {
@@ -473,7 +454,7 @@ func TestRefusals(t *testing.T) {
 func TestProgress(t *testing.T) {
 	for _, s := range []strategy.Strategy{uniform, {Criterion: strategy.Entropy, Ties: "random"}} {
 		done := 0.0
-		mustExpect(t, mustGame(t, "mm4x4"), s, "", Options{Progress: func(part float64) { done += part }})
+		mustExpect(t, enginetest.Game(t, "mm4x4"), s, "", Options{Progress: func(part float64) { done += part }})
 		if math.Abs(done-1) > 1e-6 {
 			t.Errorf("%s: told of %v", s, done)
 		}
@@ -482,7 +463,7 @@ func TestProgress(t *testing.T) {
 
 // randomSets draws sets of codes as guesses leave them.
 func randomSets(t testing.TB, name string, want int) (game.Game, [][]game.Code) {
-	g := mustGame(t, name)
+	g := enginetest.Game(t, name)
 	secrets, _ := game.Codes(g)
 	rng := rand.New(rand.NewPCG(3, 3))
 	space := partition.NewSpace(g)
@@ -547,7 +528,7 @@ func TestCanonical(t *testing.T) {
 			t.Errorf("%s: %d of %d sets that were exchanged have another form", g, len(sets)-same, len(sets))
 		}
 	}
-	twod := mustGame(t, "twod5")
+	twod := enginetest.Game(t, "twod5")
 	secrets, _ := game.Codes(twod)
 	if !slices.Equal(newCanonical(twod).of(secrets), secrets) {
 		t.Error("a game without symmetries was exchanged")

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -24,7 +25,7 @@ func TestCoverage(t *testing.T) {
 		{"mm4x6", "1122", strategy.Strategy{Criterion: strategy.Minimax, Ties: "random"}}, // three of four games take five guesses
 		{"bp4x4", "", strategy.Strategy{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}},
 	} {
-		g := mustGame(t, p.game)
+		g := enginetest.Game(t, p.game)
 		e := mustExpect(t, g, p.s, p.first, Options{})
 		mean, _ := e.Mean.Float64()
 		var shares []float64

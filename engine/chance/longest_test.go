@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
@@ -31,7 +32,7 @@ func longestPlain(g game.Game, codes []game.Code) (rounds int) {
 
 func TestLongestIsThatOfAllGames(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm2x4", "mm3x2", "mm3x3", "bc2x5", "bc3x4", "bp2x4", "bp3x2", "mm2x4-distinct", "pos2x4", "pos3x3", "pos2x4-counted"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		codes, _ := game.Codes(g)
 		rounds, err := Longest(t.Context(), g, Options{})
 		if err != nil {
@@ -55,7 +56,7 @@ func TestLongest(t *testing.T) {
 			if n == 0 {
 				continue
 			}
-			g := mustGame(t, fmt.Sprint(row, colours))
+			g := enginetest.Game(t, fmt.Sprint(row, colours))
 			rounds, err := Longest(t.Context(), g, Options{})
 			if err != nil || len(rounds) != n {
 				t.Errorf("%s: %d rounds, %v; %d are known", g, len(rounds), err, n)
@@ -79,7 +80,7 @@ func TestLongest(t *testing.T) {
 // TestLongestIsTheTail compares with the tail of what a random player may expect.
 func TestLongestIsTheTail(t *testing.T) {
 	for _, name := range []string{"mm3x5", "bc3x6", "mm4x4", "bp3x4"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		e, err := Expect(t.Context(), g, strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}, nil, Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +95,7 @@ func TestLongestIsTheTail(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Longest(ctx, mustGame(t, "mm4x6"), Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Longest(ctx, enginetest.Game(t, "mm4x6"), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("ended before: %v", err)
 	}
 }

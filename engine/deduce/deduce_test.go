@@ -7,16 +7,14 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 )
 
 func start(t *testing.T, name string) (game.Game, *Deduction) {
 	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, name)
 	secrets, _ := game.Codes(g)
 	return g, New(g, secrets)
 }

@@ -8,18 +8,10 @@ import (
 	exact "math/big"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 )
-
-func mustGame(t *testing.T, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func mustSolve(t *testing.T, g game.Game) Equilibrium {
 	t.Helper()
@@ -61,7 +53,7 @@ func TestSolve(t *testing.T) {
 		"mm2x2": "2", "mm2x3": "29/12", "mm3x3": "73/27", "mm4x2": "39/14", "mm3x4": "219/68",
 		"bp3x3": "95/27", "bc3x4": "3",
 	} {
-		e := mustSolve(t, mustGame(t, name))
+		e := mustSolve(t, enginetest.Game(t, name))
 		if e.Value.RatString() != want {
 			t.Fatalf("%s: %v, want %s", name, e.Value, want)
 		}
@@ -92,7 +84,7 @@ func TestSolve(t *testing.T) {
 // that begins with 12 takes 12 one, 21 two, and the others two and three. With
 // probability 1/2 of each, every secret takes 2 guesses.
 func TestValueByHand(t *testing.T) {
-	e := mustSolve(t, mustGame(t, "mm2x2"))
+	e := mustSolve(t, enginetest.Game(t, "mm2x2"))
 	if len(e.Trees) != 2 || e.Trees[0].Probability.RatString() != "1/2" {
 		t.Errorf("trees %v", e.Trees)
 	}
@@ -107,7 +99,7 @@ func TestValueByHand(t *testing.T) {
 func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g := mustGame(t, "mm3x4")
+	g := enginetest.Game(t, "mm3x4")
 	if _, err := Solve(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
@@ -115,7 +107,7 @@ func TestSolveStops(t *testing.T) {
 
 func TestClassesRejects(t *testing.T) {
 	for _, name := range []string{"twod5", "bc4x6-nozero"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		if _, err := Classes(g); err == nil {
 			t.Errorf("%s has classes", name)
 		}
@@ -191,7 +183,7 @@ func TestRegisteredGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := mustGame(t, "warm2x3")
+	g := enginetest.Game(t, "warm2x3")
 	e := mustSolve(t, g)
 	secrets, guesses := game.Codes(g)
 	least := exact.NewRat(naiveTotal(g, guesses, secrets, map[string]int64{}), int64(len(secrets)))

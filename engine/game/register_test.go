@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	_ "codebreak/engine/game/words"
@@ -77,11 +78,8 @@ func TestRegister(t *testing.T) {
 
 // TestHistory writes histories of every length.
 func TestHistory(t *testing.T) {
-	g, err := game.Parse("mm2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	round := game.Round{code(t, g, "12"), game.NewFeedback(1, 0)}
+	g := enginetest.Game(t, "mm2x3")
+	round := game.Round{enginetest.Code(t, g, "12"), game.NewFeedback(1, 0)}
 	for n, want := range map[int]string{
 		0:  "the beginning",
 		2:  "12 1A0B, 12 1A0B",
@@ -96,28 +94,10 @@ func TestHistory(t *testing.T) {
 
 // TestCodesAreTheCallers changes one of two lists, and sees the other unchanged.
 func TestCodesAreTheCallers(t *testing.T) {
-	secrets, guesses := game.Codes(parse(t, "mm2x3"))
+	secrets, guesses := game.Codes(enginetest.Game(t, "mm2x3"))
 	before := slices.Clone(guesses)
 	clear(append(secrets[:1], 0, 0))
 	if !slices.Equal(guesses, before) {
 		t.Error("a change of the secrets changes the guesses")
 	}
-}
-
-func parse(t *testing.T, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-func code(t *testing.T, g game.Game, s string) game.Code {
-	t.Helper()
-	c, err := g.ParseCode(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
 
@@ -51,7 +52,7 @@ func TestSeparateAgreesWithPlain(t *testing.T) {
 // TestFeedbacksAgreeWithTheGame asks the matrices of games of all kinds.
 func TestFeedbacksAgreeWithTheGame(t *testing.T) {
 	for _, name := range []string{"mm3x5", "bc3x6", "bc4x7-nozero", "mm3x5-distinct", "bp3x4", "twod5", "mm2x16"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		a := newFeedbacks(g, secrets, guesses, 64<<20)
 		all := make(set, len(secrets))

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
@@ -14,7 +15,7 @@ func TestMost(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 256))
 	tried := 0
 	for _, name := range []string{"mm3x5", "bc4x6", "bp3x5", "mm2x9"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		s := newSearch(t.Context(), g, strategy.All, 1<<20)
 		s.minimise(1, 0)
 		w := s.newWorker()

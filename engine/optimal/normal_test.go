@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
@@ -14,7 +15,7 @@ import (
 func TestNormalOfImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1968, 1))
 	for _, name := range []string{"mm4x8", "bc4x10", "bc5x7", "mm5x6", "bp4x6", "pos4x6"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		n, exchanges := normaliserOf(g), exchangesOf(g)
 		forms, same := 0, 0
@@ -46,7 +47,7 @@ func TestNormalOfImages(t *testing.T) {
 func TestNormalIsOfImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1968, 2))
 	for _, name := range []string{"mm3x3", "bc3x4", "bp2x3", "bp3x3"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, _ := game.Codes(g)
 		n, exchanges := normaliserOf(g), exchangesOf(g)
 		leastOf := map[setKey]string{}
@@ -147,7 +148,7 @@ func exchangesOf(g game.Game) (all []func([]game.Code) []game.Code) {
 }
 
 func BenchmarkNormal(b *testing.B) {
-	g := must(game.Parse("mm5x6"))(b)
+	g := enginetest.Game(b, "mm5x6")
 	secrets, _ := game.Codes(g)
 	rng := rand.New(rand.NewPCG(1968, 4))
 	var set []game.Code

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -62,7 +63,7 @@ func TestPriced(t *testing.T) {
 		objectives = append(objectives, Objective(pays))
 	}
 	for _, name := range []string{"mm2x3", "mm2x4", "mm3x3", "bc2x5", "bp2x4", "bp3x3", "bp3x2", "bc3x4", "mm4x2"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		for _, o := range objectives {
 			want := leastPriced(g, guesses, secrets, 0, o.prices(), map[string]cost{})
@@ -87,7 +88,7 @@ func TestPriced(t *testing.T) {
 
 // TestPricedRules compares searches without rules, from random first guesses.
 func TestPricedRules(t *testing.T) {
-	g := must(game.Parse("mm3x5"))(t)
+	g := enginetest.Game(t, "mm3x5")
 	_, guesses := game.Codes(g)
 	random := rand.New(rand.NewPCG(7, 2))
 	for _, o := range []Objective{"within=3", "within=4", "pays=9,7,4,2,1"} {
@@ -118,16 +119,16 @@ func TestPricedRules(t *testing.T) {
 
 func TestPricedErrors(t *testing.T) {
 	for _, o := range []Objective{"within=0", "within=x", "within=65", "pays=", "pays=0", "pays=1,2", "pays=5,-1", "pays=1001", "pays=a"} {
-		if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: o}, Options{Memory: 1 << 20}); err == nil {
+		if _, err := Solve(t.Context(), Problem{Game: enginetest.Game(t, "mm2x3"), Objective: o}, Options{Memory: 1 << 20}); err == nil {
 			t.Errorf("%s is taken", o)
 		}
 	}
-	if _, err := Solve(t.Context(), Problem{Game: must(game.Parse("mm2x3"))(t), Objective: "within=2", MaxDepth: 3}, Options{Memory: 1 << 20}); err == nil {
+	if _, err := Solve(t.Context(), Problem{Game: enginetest.Game(t, "mm2x3"), Objective: "within=2", MaxDepth: 3}, Options{Memory: 1 << 20}); err == nil {
 		t.Error("a depth is taken")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	a, err := Solve(ctx, Problem{Game: must(game.Parse("mm4x6"))(t), Objective: "within=4"}, Options{Memory: 1 << 20})
+	a, err := Solve(ctx, Problem{Game: enginetest.Game(t, "mm4x6"), Objective: "within=4"}, Options{Memory: 1 << 20})
 	if err == nil || a.Proved || a.Ranges[0].Upper > 1296 {
 		t.Errorf("stopped at once: %v, %v", a, err)
 	}

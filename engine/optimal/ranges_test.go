@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"codebreak/engine/bounds"
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/tree"
 )
 
@@ -13,7 +13,7 @@ import (
 // it does not reach the first secret at the worst case, it bounds the totals of
 // trees that do not exist.
 func TestRangeCount(t *testing.T) {
-	g := must(game.Parse("mm3x5"))(t)
+	g := enginetest.Game(t, "mm3x5")
 	s := newSearch(t.Context(), g, "all", 1<<16)
 	least := bounds.ByCounting(len(s.secrets), g.Outcomes()).Total
 	for _, test := range []struct {

@@ -5,14 +5,14 @@ import (
 	"sync"
 	"testing"
 
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 )
 
 // TestSets stops searches by the number of sets searched: what needs more is not proved,
 // without an error, and what needs no more is proved as without a limit, whatever was searched
 // before.
 func TestSets(t *testing.T) {
-	p := Problem{Game: must(game.Parse("mm4x5"))(t)}
+	p := Problem{Game: enginetest.Game(t, "mm4x5")}
 	answer, err := Solve(t.Context(), p, Options{Memory: 1 << 20})
 	if err != nil || !answer.Proved {
 		t.Fatalf("%+v (%v)", answer, err)

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
@@ -171,7 +171,7 @@ func TestSolveAgreesWithPlainSearch(t *testing.T) {
 		"mm1x5", "mm2x3", "mm2x4", "mm2x5", "mm3x2", "mm4x2", "mm5x2", "mm2x3-distinct",
 		"bc2x4", "bc3x4", "bc2x4-nozero", "bp2x3", "bp2x4", "bp3x2", "twod5",
 	} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		for _, pool := range pegPools {
 			if name == "twod5" && pool == strategy.All {
 				continue // too large for the plain search
@@ -194,9 +194,6 @@ func TestSolveAgreesWithPlainSearch(t *testing.T) {
 		}
 	}
 }
-
-// long is whether tests do what takes long, as in .ci/run.
-var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // smallGames lists the games of up to so many secrets.
 func smallGames(t *testing.T, secrets int) (games []game.Game) {
@@ -225,7 +222,7 @@ func TestSolveAllSmallGames(t *testing.T) {
 	}
 	t.Parallel()
 	most := 8
-	if long {
+	if enginetest.Long() {
 		most = 12
 	}
 	for _, g := range smallGames(t, most) {
@@ -249,11 +246,11 @@ func TestRulesDoNotMatter(t *testing.T) {
 	}
 	t.Parallel()
 	names := []string{"mm3x4", "bc4x5", "bp3x4", "mm3x4-distinct"}
-	if long {
+	if enginetest.Long() {
 		names = append(names, "bc3x5", "mm4x3", "mm3x5", "bc3x6")
 	}
 	for _, name := range names {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		for _, pool := range pegPools {
 			want := cost(0)
 			for _, off := range []rules{
@@ -288,7 +285,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(15, 15))
 	sets := 8
-	if long {
+	if enginetest.Long() {
 		sets = 40
 	}
 	decided := 0
@@ -296,7 +293,7 @@ func TestRulesKeepTheGuess(t *testing.T) {
 		"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "bc2x7",
 		"mm2x6-distinct", "mm5x3", "twod5", "wordle-3x4", "nerdle5",
 	} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		for _, pool := range Pools() {
 			if pool.Check(g) != nil || pool == ConsistentButLastFancidev { // of sets that games lead to alone
 				continue
@@ -368,10 +365,10 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 	}
 	t.Parallel()
 	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "mm3x6-distinct"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		for i, pool := range pegPools {
 			for j, objective := range Objectives() {
-				if !long && (i+j)%4 > 0 {
+				if !enginetest.Long() && (i+j)%4 > 0 {
 					continue
 				}
 				var first int
@@ -405,10 +402,10 @@ func TestSymmetryKeepsTheTree(t *testing.T) {
 // TestHistoryByPosition follows rounds in a game whose symmetries depend on feedback: the
 // history has it. It follows the parts of one guess as well, which share what is before them.
 func TestHistoryByPosition(t *testing.T) {
-	g := must(game.Parse("pos3x5"))(t)
+	g := enginetest.Game(t, "pos3x5")
 	w := newSearch(t.Context(), g, strategy.All, 1<<20).newWorker()
 	round := func(guess, feedback string) game.Round {
-		return game.Round{Guess: must(g.ParseCode(guess))(t), Feedback: must(g.ParseFeedback(feedback))(t)}
+		return game.Round{Guess: enginetest.Code(t, g, guess), Feedback: enginetest.Must(g.ParseFeedback(feedback))(t)}
 	}
 	rounds := []game.Round{round("012", "YBB"), round("304", "YGY")}
 	candidates, past, err := w.follow(rounds)
@@ -424,7 +421,7 @@ func TestHistoryByPosition(t *testing.T) {
 
 func BenchmarkSolve(b *testing.B) {
 	for _, name := range []string{"mm4x6", "bc4x8", "mm4x7"} {
-		g := must(game.Parse(name))(b)
+		g := enginetest.Game(b, name)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				a, err := Solve(b.Context(), Problem{Game: g, Objective: Total, Pool: strategy.All}, Options{Workers: 1})

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
@@ -13,25 +14,14 @@ import (
 // clear it.
 const memory = 1 << 20
 
-// must returns what a call returned, unless it failed: then the test ends.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
 // splitProblems are small problems of each kind.
 func splitProblems(t *testing.T) (problems []Problem) {
 	t.Helper()
 	add := func(name, objective, first string, maxDepth int, pool strategy.Pool) {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		p := Problem{Game: g, Objective: Objective(objective), MaxDepth: maxDepth, Pool: pool}
 		if first != "" {
-			code := must(g.ParseCode(first))(t)
+			code := enginetest.Code(t, g, first)
 			p.First = &code
 		}
 		problems = append(problems, p)
@@ -50,7 +40,7 @@ func splitProblems(t *testing.T) (problems []Problem) {
 	add("mm4x4", "total", "", 5, strategy.All)
 	add("mm4x4", "worst,total", "1112", 0, strategy.All)
 	add("mm4x5", "total", "", 0, strategy.All)
-	if long {
+	if enginetest.Long() {
 		add("mm4x5", "worst,count", "", 0, strategy.All)
 		for _, pool := range []strategy.Pool{strategy.Consistent, ConsistentButLast, ConsistentButLastFancidev, SecondFree} {
 			add("mm4x4", "worst,count", "1123", 0, pool)
@@ -64,11 +54,11 @@ func splitProblems(t *testing.T) (problems []Problem) {
 // solveSplit solves the parts of a split problem in a random order, and joins them.
 func solveSplit(t *testing.T, p Problem, worst, cutFrom int) (a Answer, parts int) {
 	t.Helper()
-	s := must(newSplit(t.Context(), p, worst, cutFrom))(t)
+	s := enginetest.Must(newSplit(t.Context(), p, worst, cutFrom))(t)
 	solved := Solutions{}
 	solve := func(parts []Part) {
 		for _, i := range rand.Perm(len(parts)) {
-			p := must(parts[i].Spec().Parse())(t) // as it is written and read again
+			p := enginetest.Must(parts[i].Spec().Parse())(t) // as it is written and read again
 			a, err := Solve(t.Context(), p, Options{Memory: 1 << 16})
 			if err != nil || !a.Proved && !a.Impossible {
 				t.Fatalf("%+v: proved %v, %v", p.Spec(), a.Proved, err)
@@ -85,9 +75,9 @@ func solveSplit(t *testing.T, p Problem, worst, cutFrom int) (a Answer, parts in
 		t.Errorf("%+v: joined before anything was solved", p.Spec())
 	}
 	solve(s.Principal())
-	others := must(s.Others(solved))(t)
+	others := enginetest.Must(s.Others(solved))(t)
 	solve(others)
-	return must(s.Join(t.Context(), solved))(t), len(solved)
+	return enginetest.Must(s.Join(t.Context(), solved))(t), len(solved)
 }
 
 // TestSplitMakesTheSameTree compares problems split into many parts, and into few, with
@@ -99,14 +89,14 @@ func TestSplitMakesTheSameTree(t *testing.T) {
 	t.Parallel()
 	most := 0
 	for _, p := range splitProblems(t) {
-		want := must(Solve(t.Context(), p, Options{Memory: 1 << 18}))(t)
+		want := enginetest.Must(Solve(t.Context(), p, Options{Memory: 1 << 18}))(t)
 		worst := 0
 		if p.Objective != Total {
 			worst = want.Ranges[0].Lower
 		}
 		secrets := game.CountSecrets(p.Game)
 		cuts := []int{1 + secrets/10}
-		if long {
+		if enginetest.Long() {
 			cuts = append(cuts, 1+secrets/3)
 		}
 		for _, cutFrom := range cuts {
@@ -126,7 +116,7 @@ func TestSplitMakesTheSameTree(t *testing.T) {
 // TestSplitWithoutTree splits problems that have no tree.
 func TestSplitWithoutTree(t *testing.T) {
 	for _, depth := range []int{1, 2, 3} {
-		p := Problem{Game: must(game.Parse("mm3x4"))(t), MaxDepth: depth}
+		p := Problem{Game: enginetest.Game(t, "mm3x4"), MaxDepth: depth}
 		if a, _ := solveSplit(t, p, 0, 5); !a.Impossible || a.Proved || a.Tree != nil {
 			t.Errorf("within %d guesses: %+v", depth, a)
 		}
@@ -136,7 +126,7 @@ func TestSplitWithoutTree(t *testing.T) {
 // TestParts solves parts of problems: rounds that were played, and a bound.
 func TestParts(t *testing.T) {
 	spec := ProblemSpec{Game: "mm3x5", Path: "112 1A0B; 134 0A1B"}
-	p := must(spec.Parse())(t)
+	p := enginetest.Must(spec.Parse())(t)
 	if got := p.Spec(); got.Path != spec.Path || got.Objective != Total || got.Pool != strategy.All {
 		t.Errorf("%+v is written %+v", spec, got)
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
 
@@ -14,10 +15,10 @@ func TestValues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(48, 4))
 	impossible := 0
 	for _, name := range []string{"mm3x5", "bc3x6", "bp2x4", "mm4x4"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		for workers := range 3 {
-			v := must(NewValues(t.Context(), g, Options{Workers: workers, Memory: memory}))(t)
+			v := enginetest.Must(NewValues(t.Context(), g, Options{Workers: workers, Memory: memory}))(t)
 			for range 30 {
 				secret := secrets[rng.IntN(len(secrets))]
 				var rounds []game.Round
@@ -28,7 +29,7 @@ func TestValues(t *testing.T) {
 					}
 				}
 				p := Problem{Game: g, Path: rounds, MaxDepth: []int{0, 2, 3, 4, 5}[rng.IntN(5)]}
-				answer := must(Solve(t.Context(), p, Options{Memory: memory}))(t)
+				answer := enginetest.Must(Solve(t.Context(), p, Options{Memory: memory}))(t)
 				want := 1 << 40
 				if answer.Impossible {
 					impossible++
@@ -36,7 +37,7 @@ func TestValues(t *testing.T) {
 					want = answer.Ranges[0].Lower
 				}
 				for _, limit := range []int{want - 1, want, 1 << 40, want / 2} {
-					if got := must(v.Least(rounds, p.MaxDepth, limit))(t); got != min(want, limit) {
+					if got := enginetest.Must(v.Least(rounds, p.MaxDepth, limit))(t); got != min(want, limit) {
 						t.Errorf("%s after %s within %d: %d below %d, want %d", g, game.History(g, rounds), p.MaxDepth, got, limit, want)
 					}
 				}

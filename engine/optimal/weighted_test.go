@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/tree"
@@ -57,14 +58,14 @@ func TestWeighted(t *testing.T) {
 	}
 	games := []game.Game{own}
 	for _, name := range []string{"mm2x3", "mm2x4", "mm3x2", "mm3x3", "mm4x2", "mm2x3-distinct", "bc2x4", "bc2x5", "bc3x4", "bp2x3", "bp2x4", "bp3x2", "bp3x3"} {
-		games = append(games, must(game.Parse(name))(t))
+		games = append(games, enginetest.Game(t, name))
 	}
 	random := rand.New(rand.NewPCG(7, 3))
 	for _, g := range games {
 		secrets, guesses := game.Codes(g)
 		none := game.Symmetries{}
 		for _, symmetries := range []game.Symmetries{none, game.SymmetriesOf(g)} {
-			search := must(NewWeighted(t.Context(), g, symmetries, 1<<20))(t)
+			search := enginetest.Must(NewWeighted(t.Context(), g, symmetries, 1<<20))(t)
 			for _, most := range []int{1, 2, 6, 1000, 1 << 40} {
 				weights, weight, ofClass := make([]int, len(secrets)), map[game.Code]int{}, map[game.Code]int{}
 				for i, secret := range secrets {
@@ -120,7 +121,7 @@ func TestWeighted(t *testing.T) {
 }
 
 func TestWeightsErrors(t *testing.T) {
-	search := must(NewWeighted(t.Context(), must(game.Parse("mm2x3"))(t), game.Symmetries{}, 1<<20))(t)
+	search := enginetest.Must(NewWeighted(t.Context(), enginetest.Game(t, "mm2x3"), game.Symmetries{}, 1<<20))(t)
 	for _, weights := range [][]int{nil, {1, 2}, {0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 1, 1, 1, -1, 1, 1, 1, 1}, {MostWeight, 1, 1, 1, 1, 1, 1, 1, 1}} {
 		if _, err := search.Solve(t.Context(), weights, nil, nil); err == nil {
 			t.Errorf("weights %v are taken", weights)
@@ -130,12 +131,12 @@ func TestWeightsErrors(t *testing.T) {
 
 // TestWeightedStops ends the context: what is proved is a bound.
 func TestWeightedStops(t *testing.T) {
-	g := must(game.Parse("mm3x4"))(t)
+	g := enginetest.Game(t, "mm3x4")
 	weights := make([]int, game.CountSecrets(g))
 	for i := range weights {
 		weights[i] = 1 + i%7
 	}
-	search := must(NewWeighted(t.Context(), g, game.Symmetries{}, 1<<20))(t)
+	search := enginetest.Must(NewWeighted(t.Context(), g, game.Symmetries{}, 1<<20))(t)
 	whole, err := search.Solve(t.Context(), weights, nil, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -15,10 +16,10 @@ import (
 // which every guess is tried is optimal.
 func TestSolveWithin(t *testing.T) {
 	for name, total := range map[string]int{"mm3x4": 206, "mm3x5": 451, "bc3x6": 436, "bc4x6": 1446, "bp3x4": 0, "twod5": 0} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		for _, pool := range []strategy.Pool{strategy.All, strategy.Consistent} {
 			p := Problem{Game: g, Objective: Total, Pool: pool}
-			best := must(Solve(t.Context(), p, Options{Workers: 2, Memory: memory}))(t)
+			best := enginetest.Must(Solve(t.Context(), p, Options{Workers: 2, Memory: memory}))(t)
 			least := tree.Measure(best.Tree).Solved.Total
 			if pool == strategy.All && total != 0 && least != total {
 				t.Fatalf("%s: least total %d, want %d", name, least, total)
@@ -62,7 +63,7 @@ func TestSolveWithin(t *testing.T) {
 // TestSolveWithinStopped stops searches of a width at all times: the answer is
 // the best tree until then.
 func TestSolveWithinStopped(t *testing.T) {
-	g := must(game.Parse("mm4x6"))(t)
+	g := enginetest.Game(t, "mm4x6")
 	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond, 60 * time.Millisecond} {
 		ctx, stop := context.WithTimeout(t.Context(), after)
 		a, err := SolveWithin(ctx, Problem{Game: g, Objective: Total, Pool: strategy.All}, 64, nil, Options{Workers: 2, Memory: memory})
@@ -82,8 +83,8 @@ func TestSolveWithinStopped(t *testing.T) {
 
 // TestCheckWidth refuses what cannot be searched.
 func TestCheckWidth(t *testing.T) {
-	g := must(game.Parse("mm3x4"))(t)
-	other := must(game.Parse("mm3x5"))(t)
+	g := enginetest.Game(t, "mm3x4")
+	other := enginetest.Game(t, "mm3x5")
 	p := Problem{Game: g, Objective: Total, Pool: strategy.All}
 	worst := p
 	worst.Objective = WorstTotal
@@ -91,12 +92,12 @@ func TestCheckWidth(t *testing.T) {
 		"the width is 0; it must be at least 1":                       func() error { return CheckWidth(p, 0) },
 		"a width goes with the objective total, not with worst,total": func() error { return CheckWidth(worst, 3) },
 		"the tree to begin with: it is of mm3x5, not of mm3x4": func() error {
-			known := must(Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{Memory: memory}))(t)
+			known := enginetest.Must(Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{Memory: memory}))(t)
 			_, err := SolveWithin(t.Context(), p, 3, known.Tree, Options{Memory: memory})
 			return err
 		},
 		"the tree to begin with: it begins with 123, not with 112": func() error {
-			code := must(g.ParseCode("112"))(t)
+			code := enginetest.Code(t, g, "112")
 			from := p
 			from.First = &code
 			return fromEntropy(t, from)
@@ -116,7 +117,7 @@ func TestCheckWidth(t *testing.T) {
 // fromEntropy searches a problem from the tree of entropy.
 func fromEntropy(t *testing.T, p Problem) error {
 	t.Helper()
-	known := must(tree.Grow(t.Context(), p.Game, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{}))(t)
+	known := enginetest.Must(tree.Grow(t.Context(), p.Game, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{}))(t)
 	_, err := SolveWithin(t.Context(), p, 3, known, Options{Memory: memory})
 	return err
 }
@@ -124,11 +125,11 @@ func fromEntropy(t *testing.T, p Problem) error {
 // TestWidthWithinDepth compares a search that tries all guesses, within as many
 // guesses as a secret may take, with the proof.
 func TestWidthWithinDepth(t *testing.T) {
-	g := must(game.Parse("mm3x5"))(t)
+	g := enginetest.Game(t, "mm3x5")
 	for depth := 3; depth <= 6; depth++ {
 		p := Problem{Game: g, Objective: Total, MaxDepth: depth, Pool: strategy.Consistent}
-		want := must(Solve(t.Context(), p, Options{Memory: memory}))(t)
-		got := must(SolveWithin(t.Context(), p, game.CountGuesses(g), nil, Options{Memory: memory}))(t)
+		want := enginetest.Must(Solve(t.Context(), p, Options{Memory: memory}))(t)
+		got := enginetest.Must(SolveWithin(t.Context(), p, game.CountGuesses(g), nil, Options{Memory: memory}))(t)
 		if want.Impossible != (got.Tree == nil) {
 			t.Fatalf("within %d guesses: a tree: %v, proved impossible: %v", depth, got.Tree != nil, want.Impossible)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -20,7 +21,7 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2315, 7920))
 	solved := map[strategy.Pool]int{}
 	rounds := 8
-	if long {
+	if enginetest.Long() {
 		rounds = 24
 	}
 	for round := range rounds {
@@ -36,24 +37,24 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 				list = append(list, string(word))
 			}
 		}
-		guesses := must(words.NewList("guesses", list))(t)
-		secrets := must(words.NewList("secrets", list[:min(len(list), 2+rng.IntN(11))]))(t)
+		guesses := enginetest.Must(words.NewList("guesses", list))(t)
+		secrets := enginetest.Must(words.NewList("secrets", list[:min(len(list), 2+rng.IntN(11))]))(t)
 		rule := words.Rules()[rng.IntN(len(words.Rules()))]
 		if round%2 == 0 {
 			rule = words.Wordle
 		}
-		g := must(words.New(rule, secrets, guesses))(t)
+		g := enginetest.Must(words.New(rule, secrets, guesses))(t)
 		for _, pool := range Pools() {
 			if (Problem{Game: g, Pool: pool}).Validate() != nil {
 				continue
 			}
 			for depth := range 5 {
 				p := Problem{Game: g, Objective: Total, Pool: pool, MaxDepth: depth}
-				a := must(Solve(t.Context(), p, Options{Workers: 1 + rng.IntN(2), Memory: 1 << 16}))(t)
+				a := enginetest.Must(Solve(t.Context(), p, Options{Workers: 1 + rng.IntN(2), Memory: 1 << 16}))(t)
 				if err := Audit(t.Context(), p, a); err != nil {
 					t.Fatalf("%s, pool %s, within %d guesses: %v", g, pool, depth, err)
 				}
-				within := must(SolveWithin(t.Context(), p, 1+rng.IntN(8), nil, Options{Memory: 1 << 16}))(t)
+				within := enginetest.Must(SolveWithin(t.Context(), p, 1+rng.IntN(8), nil, Options{Memory: 1 << 16}))(t)
 				if a.Tree == nil {
 					if !a.Impossible || within.Tree != nil {
 						t.Fatalf("%s, pool %s, within %d guesses: no tree, impossible: %v; one by width: %v", g, pool, depth, a.Impossible, within.Tree != nil)

@@ -3,14 +3,14 @@ package partition
 import (
 	"testing"
 
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 )
 
 // TestMemory checks what counts: workers, answers that searches keep, and the size of
 // the game.
 func TestMemory(t *testing.T) {
 	of := func(name string, workers int) (play, search int64) {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		return Memory(g, workers), SearchMemory(g, workers)
 	}
 	one, search := of("mm4x6", 1)

@@ -5,24 +5,13 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 )
-
-// must returns what a call returned, unless it failed: then the test ends.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
 
 // naiveParts is Split by the pencil rule, one candidate at a time.
 func naiveParts(g game.Game, guess game.Code, candidates []game.Code) map[game.Feedback][]game.Code {
@@ -33,9 +22,6 @@ func naiveParts(g game.Game, guess game.Code, candidates []game.Code) map[game.F
 	}
 	return parts
 }
-
-// long reports whether slow tests run in full, as in .ci/run.
-var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // naiveCounts is Count by the pencil rule.
 func naiveCounts(g game.Game, guess game.Code, candidates []game.Code) (counts Counts) {
@@ -109,7 +95,7 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 				games++
 				space := NewSpace(g).(*planes)
 				for i, n := range sizes {
-					if !long && (games+i)%3 > 0 {
+					if !enginetest.Long() && (games+i)%3 > 0 {
 						continue
 					}
 					candidates := randomCandidates(rng, g, n)
@@ -120,7 +106,7 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 					checkGuess(t, g, space, candidates, candidates[0])
 				}
 
-				if !long && games%3 > 0 {
+				if !enginetest.Long() && games%3 > 0 {
 					continue
 				}
 				for range 2 {
@@ -171,7 +157,7 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 func TestCountWalksGuessesInAnyOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, name := range []string{"mm4x6", "bc4x10", "mm1x3", "mm8x2", "bp3x6"} {
-		g := must(pegs.Parse(name))(t)
+		g := enginetest.Must(pegs.Parse(name))(t)
 		_, codes := game.Codes(g)
 		space := NewSpace(g).(*planes)
 		for _, n := range []int{1, 3, 64, 150} {
@@ -338,7 +324,7 @@ func (g total) Feedback(secret, guess game.Code) game.Feedback {
 // TestEmbeddedPegs checks that a game that embeds pegs is counted by its own
 // feedback, and that no guess is left out as equivalent to another.
 func TestEmbeddedPegs(t *testing.T) {
-	g := total{must(pegs.Parse("mm3x4"))(t)}
+	g := total{enginetest.Must(pegs.Parse("mm3x4"))(t)}
 	secrets, guesses := game.Codes(g)
 	space := NewSpace(g)
 	space.Load(secrets)
@@ -366,7 +352,7 @@ func TestEmbeddedPegs(t *testing.T) {
 func TestReducer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	for _, name := range []string{"mm3x5", "mm4x4", "bc3x6", "mm3x5-distinct", "bp3x5", "bp2x9", "bp5x3", "mm3x7", "bp3x7"} {
-		g := must(pegs.Parse(name))(t)
+		g := enginetest.Must(pegs.Parse(name))(t)
 		secrets, guesses := game.Codes(g)
 		r, ok := NewReducer(g, guesses, false)
 		if !ok {
@@ -449,7 +435,7 @@ func TestReducer(t *testing.T) {
 func TestReducerByPosition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 31205))
 	for _, name := range []string{"pos3x10", "pos4x7", "pos3x10-counted", "pos4x7-counted"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		r, ok := NewReducer(g, guesses, true)
 		if !ok {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
@@ -27,10 +28,10 @@ func otherGames(t *testing.T, rng *rand.Rand) []game.Game {
 				list = append(list, string(word))
 			}
 		}
-		guesses := must(words.NewList("guesses", list))(t)
-		secrets := must(words.NewList("secrets", list[:2*len(list)/3]))(t)
+		guesses := enginetest.Must(words.NewList("guesses", list))(t)
+		secrets := enginetest.Must(words.NewList("secrets", list[:2*len(list)/3]))(t)
 		for _, rule := range words.Rules() {
-			games = append(games, must(words.New(rule, secrets, guesses))(t))
+			games = append(games, enginetest.Must(words.New(rule, secrets, guesses))(t))
 		}
 	}
 	return games
@@ -56,7 +57,7 @@ func TestOthersAgreeWithNaive(t *testing.T) {
 				}
 			}
 			for i, n := range []int{1, 2, 7, 40, 65, 128, 129, len(secrets)} {
-				if !long && (games+i)%2 > 0 {
+				if !enginetest.Long() && (games+i)%2 > 0 {
 					continue // by turns: of another game the other sizes are tried
 				}
 				candidates := shuffled(rng, secrets)[:min(n, len(secrets))]
@@ -75,7 +76,7 @@ func TestOthersAgreeWithNaive(t *testing.T) {
 
 // TestKeep compares Keep with a filter of codes, after some were read.
 func TestKeep(t *testing.T) {
-	g := must(game.Parse("mm3x6"))(t)
+	g := enginetest.Game(t, "mm3x6")
 	codes, _ := game.Codes(g)
 	for _, backward := range []bool{false, true} {
 		list := NewGuesses(g, codes)

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // committed are the claims of the proofs in testdata, and the numbers of their lemmas.
@@ -33,7 +35,7 @@ func TestCommittedProofs(t *testing.T) {
 	}
 	for claim, want := range committed {
 		text := readProof(t, claim)
-		if claim == "bc4x10 26274" && !long {
+		if claim == "bc4x10 26274" && !enginetest.Long() {
 			continue
 		}
 		c, lemmas, err := Check(t.Context(), strings.NewReader(text), nil, nil)

@@ -7,19 +7,17 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
 	"codebreak/engine/internal/numbers"
 )
-
-var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // newRules are the rules of a peg game.
 func newRules(t testing.TB, name string) *Rules {
@@ -60,7 +58,7 @@ func randomPosition(r *Rules, random *rand.Rand, within int) Position {
 func TestRulesAreTrue(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	most, rounds := 14, 60
-	if long {
+	if enginetest.Long() {
 		most, rounds = 18, 300
 	}
 	for _, name := range []string{"mm2x4", "mm3x4", "bc3x5", "bp3x4", "bc4x5", "mm4x3", "mm1x5", "bp2x2"} {
@@ -143,7 +141,7 @@ var proved = []string{
 
 // TestProofs checks proofs, and that none proves one more.
 func TestProofs(t *testing.T) {
-	if long {
+	if enginetest.Long() {
 		proved = append(proved, "mm4x6 5625", "mm4x6 within 5 5626", "bc4x7 3639")
 	}
 	var texts []string
@@ -220,7 +218,7 @@ func addToLast(line string, n int) string {
 func TestMutants(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	rounds, claims := 25, []string{"mm3x5 451", "mm3x5 within 5 451", "mm4x4 905"}
-	if long {
+	if enginetest.Long() {
 		rounds, claims = 72, append(claims, "bc4x6 1446", "bc4x6 within 6 1446", "bp3x4 280", "mm4x5 within 4 x")
 	}
 	var mutants []string
@@ -261,7 +259,7 @@ func TestRaisedLemmas(t *testing.T) {
 		text := emit(t, claim, nil)
 		raised := 0
 		eachLemma(t, claim, text, 12, func(e exact, line int, l lemma) {
-			if raised >= 40 && !long || raised >= 200 {
+			if raised >= 40 && !enginetest.Long() || raised >= 200 {
 				return
 			}
 			raised++
@@ -369,10 +367,7 @@ func TestWords(t *testing.T) {
 	if c, _, err := Check(t.Context(), strings.NewReader(text), g, nil); err != nil || c.String() != claim.String() {
 		t.Errorf("%v: %v", c, err)
 	}
-	first, err := g.ParseCode("place")
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := enginetest.Code(t, g, "place")
 	from := Claim{Game: g, First: &first, Total: total + 1}
 	if _, _, err := Check(t.Context(), strings.NewReader(emit(t, from.String(), g)), g, nil); err != nil {
 		t.Error(err)
@@ -487,7 +482,7 @@ func (r *lineReader) Read(b []byte) (int, error) {
 // context ends.
 func TestManyLines(t *testing.T) {
 	lines := 100_000
-	if long {
+	if enginetest.Long() {
 		lines = 10_000_000
 	}
 	many := func() io.Reader {

@@ -1,12 +1,13 @@
 package proof
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // batch runs check.py on files, in one process.
@@ -34,9 +35,7 @@ func python(t *testing.T, texts []string) []string {
 	args := []string{"-c", batch}
 	for i, text := range texts {
 		path := filepath.Join(folder, strconv.Itoa(i))
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, text)
 		args = append(args, path)
 	}
 
@@ -52,9 +51,7 @@ func python(t *testing.T, texts []string) []string {
 func TestPythonCommand(t *testing.T) {
 	python(t, []string{"mm2x3 21"}) // skips the test without Python
 	path := filepath.Join(t.TempDir(), "a.proof")
-	if err := os.WriteFile(path, []byte("mm2x3 21\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, "mm2x3 21\n")
 	for arg, want := range map[string]string{
 		path:            "proved: mm2x3 21 (0 lemmas)\n",
 		"missing.proof": "not proved: [Errno 2] ",

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/static"
@@ -36,7 +37,7 @@ func leftPlain(g game.Game, guesses []game.Code) (l static.Left) {
 func TestOpenings(t *testing.T) {
 	games := []game.Game{someWords(t, 9), someWords(t, 26)}
 	for _, name := range []string{"mm2x4", "mm3x3", "bc3x4", "bp3x3"} {
-		games = append(games, parse(t, name))
+		games = append(games, enginetest.Game(t, name))
 	}
 	for _, g := range games {
 		_, codes := game.Codes(g)
@@ -89,7 +90,7 @@ func TestOpenings(t *testing.T) {
 
 // TestOpeningsWrong has codes that may not be guessed.
 func TestOpeningsWrong(t *testing.T) {
-	g := restricted{parse(t, "bc2x4").(pegs.Game)}
+	g := restricted{enginetest.Game(t, "bc2x4").(pegs.Game)}
 	o, err := static.NewOpenings(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)

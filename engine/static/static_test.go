@@ -4,25 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
 	"codebreak/engine/static"
 )
-
-func parse(t *testing.T, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // solve finds a set, and has the rule of the game as a person would state it check it.
 func solve(t *testing.T, g game.Game, o static.Options) static.Result {
@@ -36,9 +27,6 @@ func solve(t *testing.T, g game.Game, o static.Options) static.Result {
 	}
 	return r
 }
-
-// long is whether tests do what takes long, as in .ci/run.
-var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // TestLeast finds least numbers. Those of bp2xC and bp3xC are theorems of Jäger and Drewes,
 // those of bpPx2 the metric dimension of the hypercube (OEIS A303735); mm2xC follows ⌈2C/3⌉.
@@ -55,13 +43,13 @@ func TestLeast(t *testing.T) {
 		want[fmt.Sprintf("bp2x%d", c)] = (4*c-1+2)/3 - 1
 		want[fmt.Sprintf("bp3x%d", c)] = 3 * c / 2
 	}
-	if long {
+	if enginetest.Long() {
 		for name, k := range map[string]int{"mm4x6": 6, "mm3x7": 6, "mm3x8": 7, "mm5x4": 5, "mm6x3": 4, "bc4x7": 6, "bc3x9": 6, "bc3x10": 7, "bp8x2": 6, "mm2x16": 11} {
 			want[name] = k
 		}
 	}
 	for name, k := range want {
-		if r := solve(t, parse(t, name), static.Options{Workers: 2, Moves: 20}); r.Questions != k || !r.Proved() {
+		if r := solve(t, enginetest.Game(t, name), static.Options{Workers: 2, Moves: 20}); r.Questions != k || !r.Proved() {
 			t.Errorf("%s: %+v, want %d", name, r, k)
 		}
 	}
@@ -107,9 +95,9 @@ func anySet(k, n int, set []int, right func([]int) bool) bool {
 // TestNaive compares with all sets, also in games without symmetry, and where the exhaustive
 // search has to find the set.
 func TestNaive(t *testing.T) {
-	games := []game.Game{restricted{parse(t, "bc2x4").(pegs.Game)}, restricted{parse(t, "mm2x4").(pegs.Game)}}
+	games := []game.Game{restricted{enginetest.Game(t, "bc2x4").(pegs.Game)}, restricted{enginetest.Game(t, "mm2x4").(pegs.Game)}}
 	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x2", "bp2x2", "bp2x3", "bp3x2", "bp3x3", "bc2x2", "bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "mm2x3-distinct", "pos2x3", "pos3x3", "pos2x4-counted"} {
-		games = append(games, parse(t, name))
+		games = append(games, enginetest.Game(t, name))
 	}
 	for n := range 5 {
 		games = append(games, someWords(t, n+1), someWords(t, 24+n))
@@ -149,11 +137,11 @@ func someWords(t *testing.T, n int) game.Game {
 // the order of their numbers, without symmetry, hard pairs or bit sets.
 func TestPlainOrder(t *testing.T) {
 	games := map[string]int{"mm3x5": 4, "bc4x5": 5}
-	if !long {
+	if !enginetest.Long() {
 		delete(games, "bc4x5")
 	}
 	for name, k := range games {
-		g := parse(t, name)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		p := plain{kinds: g.OutcomeLimit()}
 		for _, guess := range guesses {
@@ -204,7 +192,7 @@ guesses:
 
 // TestEnough asks whether a number of questions is enough.
 func TestEnough(t *testing.T) {
-	g := parse(t, "mm3x6") // 5
+	g := enginetest.Game(t, "mm3x6") // 5
 	for _, moves := range []int{0, 1} {
 		for k := 1; k <= 7; k++ {
 			if r := solve(t, g, static.Options{Questions: k, Moves: moves}); k < 5 && r.Lower <= k || k >= 5 && r.Questions > k {
@@ -218,7 +206,7 @@ func TestEnough(t *testing.T) {
 // search finds them.
 func TestWorkers(t *testing.T) {
 	for _, name := range []string{"mm3x4", "mm3x6", "mm4x4", "bc3x6", "bc4x5", "bp3x4", "mm2x7"} {
-		g := parse(t, name)
+		g := enginetest.Game(t, name)
 		one := solve(t, g, static.Options{Workers: 1, Moves: 1})
 		for workers := 2; workers <= 3; workers++ {
 			if more := solve(t, g, static.Options{Workers: workers, Moves: 1}); !slices.Equal(one.Set, more.Set) {
@@ -230,7 +218,7 @@ func TestWorkers(t *testing.T) {
 
 // TestSeed finds a set of the local search again, and another with another seed.
 func TestSeed(t *testing.T) {
-	g := parse(t, "bc4x6")
+	g := enginetest.Game(t, "bc4x6")
 	find := func(seed uint64) []game.Code { return solve(t, g, static.Options{Questions: 5, Seed: seed}).Set }
 	if !slices.Equal(find(1), find(1)) || slices.Equal(find(1), find(2)) {
 		t.Error("the set does not depend on the seed alone")
@@ -239,7 +227,7 @@ func TestSeed(t *testing.T) {
 
 // TestStopped ends the context at each stage of the search.
 func TestStopped(t *testing.T) {
-	g := parse(t, "mm3x7") // 6
+	g := enginetest.Game(t, "mm3x7") // 6
 	for _, at := range []static.Progress{{}, {Questions: 5}, {Questions: 4, Exhaustive: true}, {Questions: 5, Exhaustive: true}} {
 		ctx, stop := context.WithCancel(t.Context())
 		if at.Questions == 0 {
@@ -265,7 +253,7 @@ func TestStopped(t *testing.T) {
 
 // TestStoppedEarly ends the context after some looks at it, wherever that is.
 func TestStoppedEarly(t *testing.T) {
-	g := parse(t, "mm3x4") // 3
+	g := enginetest.Game(t, "mm3x4") // 3
 	for looks, err := 0, error(context.Canceled); err != nil; looks += 1 + looks/50 {
 		var r static.Result
 		r, err = static.Solve(&looked{t.Context(), looks}, g, static.Options{Workers: 1, Moves: 1 + looks%3})
@@ -290,7 +278,7 @@ func (l *looked) Err() error {
 
 // TestWrong asks for what is not allowed.
 func TestWrong(t *testing.T) {
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	for _, o := range []static.Options{{Questions: -1}, {Moves: -1}} {
 		if _, err := static.Solve(t.Context(), g, o); err == nil || !strings.Contains(err.Error(), "must not be negative") {
 			t.Errorf("%+v: %v", o, err)
@@ -303,7 +291,7 @@ func TestWrong(t *testing.T) {
 	for set, want := range map[string]string{"11 12": "secrets 22 and 32 answer all questions alike", "": "secrets 11 and 12 answer", "44 11": "question"} {
 		var codes []game.Code
 		for _, text := range strings.Fields(set) {
-			code, err := game.ParseSymbols(parse(t, "mm2x4"), "1234", text)
+			code, err := game.ParseSymbols(enginetest.Game(t, "mm2x4"), "1234", text)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 )
@@ -86,10 +87,7 @@ func TestNextRefusesContradictions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	guess, err := g.ParseCode("112")
-	if err != nil {
-		t.Fatal(err)
-	}
+	guess := enginetest.Code(t, g, "112")
 	rounds := []game.Round{
 		{Guess: guess, Feedback: game.NewFeedback(3, 0)},
 		{Guess: guess, Feedback: game.NewFeedback(0, 0)},

@@ -4,18 +4,15 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
-
-// long reports whether slow tests run in full, as in .ci/run.
-var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // TestReductionsDoNotMatter plays random guesses, chosen to have many alike,
 // and compares the next guess with the guess of a player that counts every code. Each
@@ -28,14 +25,14 @@ func TestReductionsDoNotMatter(t *testing.T) {
 	var reduced, compared atomic.Int64
 	t.Run("games", func(t *testing.T) {
 		for _, name := range []string{"mm3x8", "mm4x5", "mm4x6-distinct", "bc4x7", "bc3x9", "bp4x4", "mm5x3", "mm4x6", "mm5x6"} {
-			g := must(game.Parse(name))(t)
+			g := enginetest.Game(t, name)
 			for seed, info := range criteria {
 				t.Run(name+" "+string(info.Criterion), func(t *testing.T) {
 					t.Parallel()
 					rng := rand.New(rand.NewPCG(1, uint64(seed)))
 					for i, pool := range []Pool{"all", "consistent", "all-until=2"} {
 						for j, ties := range []string{"consistent,first", "first", "expected-size@cuda,consistent,entropy@cuda,first"} {
-							if !long && (seed+i+j)%3 > 0 {
+							if !enginetest.Long() && (seed+i+j)%3 > 0 {
 								continue
 							}
 							c, r := compareReduced(t, g, Strategy{Criterion: info.Criterion, Pool: pool, Ties: ties}, rng)
@@ -57,7 +54,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 // compared the guess, and at how many some were left out.
 func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (compared, reduced int64) {
 	t.Helper()
-	player, plain := must(s.Compile(g))(t), must(s.Compile(g))(t)
+	player, plain := enginetest.Must(s.Compile(g))(t), enginetest.Must(s.Compile(g))(t)
 	plain.reducer = nil
 	_, guesses := game.Codes(g)
 	games := 8
@@ -70,8 +67,8 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 		var path []game.Round
 		for range 4 {
 			a, b := player.NewChooser(), plain.NewChooser()
-			got := must(a.Choose(t.Context(), candidates, path))(t)
-			want := must(b.Choose(t.Context(), candidates, path))(t)
+			got := enginetest.Must(a.Choose(t.Context(), candidates, path))(t)
+			want := enginetest.Must(b.Choose(t.Context(), candidates, path))(t)
 			if got != want {
 				t.Fatalf("%s, %s after %v: guess %s, counting every code %s", g, s, path, g.FormatCode(got), g.FormatCode(want))
 			}
@@ -107,11 +104,11 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 func TestSharedScansChooseAlike(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for _, name := range []string{"mm4x4", "bc3x7", "twod5"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		for _, info := range criteria {
 			for _, ties := range []string{"consistent,first", "first", "consistent,last", "last", "consistent,random=1", "random=1"} {
 				s := Strategy{Criterion: info.Criterion, Ties: ties}
-				player, sharing := must(s.Compile(g))(t), must(s.Compile(g))(t)
+				player, sharing := enginetest.Must(s.Compile(g))(t), enginetest.Must(s.Compile(g))(t)
 				sharing.block = 1
 				spawned := 0
 				var tasks sync.WaitGroup
@@ -132,8 +129,8 @@ func TestSharedScansChooseAlike(t *testing.T) {
 						return true
 					}
 
-					want := must(a.Choose(t.Context(), candidates, path))(t)
-					got := must(b.Choose(t.Context(), candidates, path))(t)
+					want := enginetest.Must(a.Choose(t.Context(), candidates, path))(t)
+					got := enginetest.Must(b.Choose(t.Context(), candidates, path))(t)
 					if got != want {
 						t.Fatalf("%s, %s, %d candidates: shared out %s, alone %s", g, s, len(candidates), g.FormatCode(got), g.FormatCode(want))
 					}
@@ -154,7 +151,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	attained := 0
 	for _, name := range []string{"mm3x4", "bc3x5", "bp3x3", "twod5", "mm2x6"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		for _, info := range all()[1:7] {
 			m := info.Criterion.Measure(g, len(secrets))
@@ -183,7 +180,7 @@ func TestBoundIsNeverBeaten(t *testing.T) {
 func TestCUDAMargin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, name := range []string{"mm4x6", "mm5x8", "bc4x10", "mm3x15", "mm6x3"} {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		secrets, codes := game.Codes(g)
 		for _, c := range []Criterion{expectedSizeCUDA, EntropyCUDA} {
 			m := c.Measure(g, len(secrets))

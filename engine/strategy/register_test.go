@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 )
@@ -33,7 +34,7 @@ func TestRegisterRefuses(t *testing.T) {
 		`strategy "optimal": the name has a meaning`:         {CriterionInfo: info("optimal"), Version: "1", Measure: measure},
 		`strategy "knuth": the name has a meaning`:           {CriterionInfo: info("knuth"), Version: "1", Measure: measure},
 	} {
-		refused(t, r.Criterion, Register(r), want)
+		enginetest.Refused(t, r.Criterion, Register(r), want)
 	}
 
 	if len(all()) != before {
@@ -44,7 +45,7 @@ func TestRegisterRefuses(t *testing.T) {
 // TestRegistered adds a criterion and guessers, and checks that everything here
 // knows them.
 func TestRegistered(t *testing.T) {
-	g := must(game.Parse("mm2x3"))(t)
+	g := enginetest.Game(t, "mm2x3")
 	last := func(_ context.Context, p Position) (game.Code, error) { return p.Candidates[len(p.Candidates)-1], nil }
 	illegal := func(context.Context, Position) (game.Code, error) { return 0xffffffff, nil }
 
@@ -84,13 +85,13 @@ func TestRegistered(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { unregister(r.Criterion) })
-		refused(t, "twice", Register(r), "there is one of that name already")
+		enginetest.Refused(t, "twice", Register(r), "there is one of that name already")
 		if !slices.ContainsFunc(all(), func(other Registration) bool { return other.Criterion == r.Criterion }) {
 			t.Errorf("%s is not listed", r.Criterion)
 		}
 	}
 
-	refused(t, "test-large", Strategy{Criterion: "test-large"}.Validate(g), "did you mean test-largest")
+	enginetest.Refused(t, "test-large", Strategy{Criterion: "test-large"}.Validate(g), "did you mean test-largest")
 	if !slices.Contains(Links(), "test-largest") || slices.Contains(Links(), "test-last") {
 		t.Errorf("links are %v", Links())
 	}
@@ -128,7 +129,7 @@ func TestRegistered(t *testing.T) {
 		}
 	}
 
-	player := must(Strategy{Criterion: "test-drawn", Ties: "random=1"}.Compile(g))(t)
+	player := enginetest.Must(Strategy{Criterion: "test-drawn", Ties: "random=1"}.Compile(g))(t)
 	if _, err := player.NewChooser().Tied(t.Context(), player.Secrets(), nil); err == nil {
 		t.Error("guesses of a guesser are tied")
 	}

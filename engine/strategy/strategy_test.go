@@ -7,31 +7,13 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/partition"
 )
-
-// must returns what a call returned, unless it failed: then the test ends.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-func refused(t *testing.T, what any, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%v: %v, want an error with %q", what, err, want)
-	}
-}
 
 // someOf draws n of the codes, and sorts them.
 func someOf(rng *rand.Rand, codes []game.Code, n int) []game.Code {
@@ -71,7 +53,7 @@ func TestPoolUntil(t *testing.T) {
 
 	for _, pool := range []Pool{"", "All", "all-until=", "all-until=0", "all-until=-1", "all-until=03", "all-until=x", "all,consistent"} {
 		_, err := pool.Until()
-		refused(t, pool, err, "unknown pool")
+		enginetest.Refused(t, pool, err, "unknown pool")
 	}
 }
 
@@ -126,8 +108,8 @@ func TestParseTies(t *testing.T) {
 		"minimax,longest,first,two":           "unknown rule \"longest\"",
 	} {
 		_, err := ParseTies(text)
-		refused(t, text, err, want)
-		refused(t, text, err, "; write rules with commas, such as consistent,minimax,first")
+		enginetest.Refused(t, text, err, want)
+		enginetest.Refused(t, text, err, "; write rules with commas, such as consistent,minimax,first")
 	}
 }
 
@@ -146,9 +128,9 @@ func TestValidate(t *testing.T) {
 		`endgame is -1`:                                      {Criterion: Minimax, Endgame: -1},
 		`pool consistent@lessard needs feedback`:             {Criterion: Minimax, Pool: consistentLessard},
 	} {
-		refused(t, s, s.Validate(mm), want)
+		enginetest.Refused(t, s, s.Validate(mm), want)
 		_, err := s.Compile(mm)
-		refused(t, s, err, want)
+		enginetest.Refused(t, s, err, want)
 	}
 
 	for _, s := range []Strategy{{}, {Criterion: Entropy}} {
@@ -159,7 +141,7 @@ func TestValidate(t *testing.T) {
 
 	distinct := pegs.Game{Positions: 4, Colours: 6, GuessRepeats: true}
 	err := Strategy{Criterion: ShuffledRosu}.Validate(distinct)
-	refused(t, distinct, err, "shuffled@rosu plays Mastermind with repeated colours, such as mm4x6, not mm4x6-distinct")
+	enginetest.Refused(t, distinct, err, "shuffled@rosu plays Mastermind with repeated colours, such as mm4x6, not mm4x6-distinct")
 }
 
 func TestString(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
 
@@ -76,7 +77,7 @@ func TestChains(t *testing.T) {
 
 	for range 400 {
 		// A random game and strategy.
-		g := must(game.Parse(games[rng.IntN(len(games))]))(t)
+		g := enginetest.Must(game.Parse(games[rng.IntN(len(games))]))(t)
 		order := game.Lex
 		if game.CheckOrder(g, game.Swap) == nil && rng.IntN(3) == 0 {
 			order = game.Swap
@@ -97,7 +98,7 @@ func TestChains(t *testing.T) {
 			s.Pool = All
 		}
 
-		player, sharing := must(s.Compile(g))(t), must(s.Compile(g))(t)
+		player, sharing := enginetest.Must(s.Compile(g))(t), enginetest.Must(s.Compile(g))(t)
 		sharing.block = 1
 		var tasks sync.WaitGroup
 		for range 6 {
@@ -105,8 +106,8 @@ func TestChains(t *testing.T) {
 			candidates := slices.DeleteFunc(slices.Clone(secrets), func(c game.Code) bool { return !slices.Contains(some, c) })
 			path := []game.Round{{Guess: candidates[0]}}
 			a, b := player.NewChooser(), sharing.NewChooser()
-			got := must(a.Tied(t.Context(), candidates, path))(t)
-			inBlocks := must(b.Tied(t.Context(), candidates, path))(t)
+			got := enginetest.Must(a.Tied(t.Context(), candidates, path))(t)
+			inBlocks := enginetest.Must(b.Tied(t.Context(), candidates, path))(t)
 
 			// The naive list.
 			pool := guesses

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 )
@@ -27,9 +28,9 @@ func TestWordPools(t *testing.T) {
 			}
 		}
 
-		allowed := must(words.NewList("allowed", list))(t)
-		answers := must(words.NewList("answers", list[:30]))(t)
-		g := must(words.New(words.Wordle, answers, allowed))(t)
+		allowed := enginetest.Must(words.NewList("allowed", list))(t)
+		answers := enginetest.Must(words.NewList("answers", list[:30]))(t)
+		g := enginetest.Must(words.New(words.Wordle, answers, allowed))(t)
 
 		order := []game.Order{game.Lex, game.File}[rng.IntN(2)]
 		pool := []Pool{All, Answers, HardStrict, Hard, Consistent, consistentLessard}[rng.IntN(6)]
@@ -38,7 +39,7 @@ func TestWordPools(t *testing.T) {
 		pick := []string{"first", "last"}[rng.IntN(2)]
 		s := Strategy{Criterion: criterion, Pool: pool, Ties: chain + pick, Order: order}
 
-		player := must(s.Compile(g))(t)
+		player := enginetest.Must(s.Compile(g))(t)
 		secrets, guesses := game.CodesIn(g, order)
 		chooser := player.NewChooser()
 		for range 10 {

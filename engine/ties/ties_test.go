@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/strategy"
@@ -17,14 +18,8 @@ import (
 // start returns a game and a code of it.
 func start(t *testing.T, name, first string) (game.Game, game.Code) {
 	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := g.ParseCode(first)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, name)
+	code := enginetest.Code(t, g, first)
 	return g, code
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
@@ -14,7 +15,7 @@ import (
 func TestCodemakers(t *testing.T) {
 	fallsShort := false
 	for _, name := range []string{"mm4x6", "bc4x8", "twod5", "mm4x6-distinct", "mm1x4"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		for _, criterion := range criteria {
 			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 2)
 			worst := Measure(tree).Solved.Worst
@@ -44,7 +45,7 @@ func TestCodemakers(t *testing.T) {
 // TestGreedyCodemaker follows a game by hand: mm2x2 from 11. Of the answers,
 // 1A0B leaves two candidates, 0A0B and 2A0B one each.
 func TestGreedyCodemaker(t *testing.T) {
-	tree := mustGrow(t, mustGame(t, "mm2x2"), minimax, "11", 1)
+	tree := mustGrow(t, enginetest.Game(t, "mm2x2"), minimax, "11", 1)
 	line := tree.GreedyCodemaker()
 	// Then 12: 0A2B and 2A0B leave one candidate each, and the first in order is 0A2B.
 	want := []game.Feedback{game.NewFeedback(1, 0), game.NewFeedback(0, 2), game.NewFeedback(2, 0)}

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // TestColumns compares a tree in columns with the form in which others publish them.
 func TestColumns(t *testing.T) {
 	var text strings.Builder
-	if err := mustGrow(t, mustGame(t, "wordle-2x3"), entropy, "", 1).WriteColumns(&text); err != nil {
+	if err := mustGrow(t, enginetest.Game(t, "wordle-2x3"), entropy, "", 1).WriteColumns(&text); err != nil {
 		t.Fatal(err)
 	}
 	const want = `ab BB1 cc GG2
@@ -29,7 +31,7 @@ func TestColumns(t *testing.T) {
 
 // TestReadColumnsErrors gives texts that cannot be read.
 func TestReadColumnsErrors(t *testing.T) {
-	g := mustGame(t, "wordle-2x2")
+	g := enginetest.Game(t, "wordle-2x2")
 	for text, want := range map[string]string{
 		"":                         "the text has no guess",
 		"ab BB":                    "line 1: \"BB\" is not an answer with the number",
@@ -44,10 +46,10 @@ func TestReadColumnsErrors(t *testing.T) {
 		"ab BB99999999999999999999999999999999999999999999 aa": "is not an answer with the number of its guess",
 	} {
 		_, err := ReadColumns(t.Context(), g, []byte(text))
-		refused(t, text, err, want)
+		enginetest.Refused(t, text, err, want)
 	}
-	_, err := ReadColumns(t.Context(), mustGame(t, "mm2x2"), []byte("12 0A0B1 11"))
-	refused(t, "mm2x2", err, "mm2x2 needs another format")
+	_, err := ReadColumns(t.Context(), enginetest.Game(t, "mm2x2"), []byte("12 0A0B1 11"))
+	enginetest.Refused(t, "mm2x2", err, "mm2x2 needs another format")
 }
 
 func FuzzReadColumns(f *testing.F) {
@@ -55,7 +57,7 @@ func FuzzReadColumns(f *testing.F) {
 	f.Add("ab BG1 bb GG2\n   BG1 aa")
 	f.Add("aa GB1 ab GG2\n       BB2 bb GG3")
 	f.Fuzz(func(t *testing.T, text string) {
-		g := mustGame(t, "wordle-2x2")
+		g := enginetest.Game(t, "wordle-2x2")
 		read, err := ReadColumns(t.Context(), g, []byte(text))
 		if err != nil {
 			return

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
@@ -13,7 +14,7 @@ import (
 func TestCompare(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"mm3x3", "bc3x5", "twod5"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		secrets, _ := game.Codes(g)
 
 		grow := func() *Tree {
@@ -23,7 +24,7 @@ func TestCompare(t *testing.T) {
 		}
 		for range 20 {
 			a, b := grow(), grow()
-			c := must(Compare(a, b))(t)
+			c := enginetest.Must(Compare(a, b))(t)
 
 			sooner, alike, later := 0, 0, 0
 			for _, secret := range secrets {
@@ -62,8 +63,8 @@ func TestCompare(t *testing.T) {
 		}
 	}
 
-	mm := mustGrow(t, mustGame(t, "mm2x2"), minimax, "", 1)
-	bc := mustGrow(t, mustGame(t, "bc2x3"), minimax, "", 1)
+	mm := mustGrow(t, enginetest.Game(t, "mm2x2"), minimax, "", 1)
+	bc := mustGrow(t, enginetest.Game(t, "bc2x3"), minimax, "", 1)
 	if _, err := Compare(mm, bc); err == nil {
 		t.Error("trees of two games were compared")
 	}

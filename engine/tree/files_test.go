@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/game/words"
@@ -18,39 +19,39 @@ import (
 // of games with more kinds of feedback than digits, and of words with letters of several
 // bytes.
 func TestTreesSurviveFiles(t *testing.T) {
-	list := must(words.NewList("words", []string{"été", "ère", "née", "thé", "abc", "cab"}))(t)
-	few := must(words.New(words.Wordle, list, nil))(t)
+	list := enginetest.Must(words.NewList("words", []string{"été", "ère", "née", "thé", "abc", "cab"}))(t)
+	few := enginetest.Must(words.New(words.Wordle, list, nil))(t)
 	games := []game.Game{few}
 	for _, name := range []string{
 		"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "mm1x2", "mm1x12", "twod5", "mm5x3",
 		"wordle-2x3", "wordle-3x5", "wordle-8x2", "nerdle5",
 	} {
-		games = append(games, mustGame(t, name))
+		games = append(games, enginetest.Game(t, name))
 	}
 
 	for _, g := range games {
 		for _, criterion := range criteria {
 			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion, Ties: "last"}, "", 1)
-			must(Check(t.Context(), tree))(t)
+			enginetest.Must(Check(t.Context(), tree))(t)
 
 			var inJSON, notation, columns bytes.Buffer
 			packed := tree.Packed()
-			again := map[string]*Tree{"packed": must(ReadPacked(t.Context(), g, packed))(t)}
+			again := map[string]*Tree{"packed": enginetest.Must(ReadPacked(t.Context(), g, packed))(t)}
 			_, err := ReadPacked(t.Context(), g, packed[:len(packed)-2])
-			refused(t, g.String()+", cut off", err, "")
+			enginetest.Refused(t, g.String()+", cut off", err, "")
 
 			if err := errors.Join(tree.WriteJSON(&inJSON), tree.WriteColumns(&columns)); err != nil {
 				t.Fatal(err)
 			}
 			if g != game.Game(few) { // JSON has the name alone, and the list of few is not registered
-				again["JSON"] = must(ReadJSON(t.Context(), inJSON.Bytes()))(t)
+				again["JSON"] = enginetest.Must(ReadJSON(t.Context(), inJSON.Bytes()))(t)
 			}
 			if Columned(g) {
-				again["columns"] = must(ReadColumns(t.Context(), g, columns.Bytes()))(t)
+				again["columns"] = enginetest.Must(ReadColumns(t.Context(), g, columns.Bytes()))(t)
 			}
 
 			if err := tree.WriteNotation(&notation); !Notated(g) {
-				refused(t, g.String(), err, "is for peg games")
+				enginetest.Refused(t, g.String(), err, "is for peg games")
 			} else if read, misprints, err := ReadNotation(t.Context(), g, notation.Bytes()); len(misprints) > 0 || err != nil {
 				t.Errorf("%s, %s: %v, %v", g, criterion, misprints, err)
 			} else {
@@ -68,7 +69,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 
 // TestNotationDialects reads one strategy in every spelling.
 func TestNotationDialects(t *testing.T) {
-	g := mustGame(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	want := []int{0, 1, 4, 4}
 	for name, text := range map[string]string{
 		"Knuth":                "9(12: 1, 2A, 1; 0, 4(13: 0, 1, 1; 0, 1; 1); 1)\nA = (23)",
@@ -81,14 +82,14 @@ func TestNotationDialects(t *testing.T) {
 			t.Errorf("%s: %v, misprints %v", name, err, misprints)
 			continue
 		}
-		if histogram := must(Check(t.Context(), tree))(t); !slices.Equal(histogram, want) {
+		if histogram := enginetest.Must(Check(t.Context(), tree))(t); !slices.Equal(histogram, want) {
 			t.Errorf("%s: %v", name, histogram)
 		}
 	}
 }
 
 func TestNotationErrors(t *testing.T) {
-	g := mustGame(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	for text, want := range map[string]string{
 		"":                         "line 1: expected the number of candidates of a part, found the end",
 		"9(12: 1, 2, 1; 4(13); 1":  "expected a comma, a semicolon or ), found the end",
@@ -102,7 +103,7 @@ func TestNotationErrors(t *testing.T) {
 		"9(12: 1, 2, 1; 4A; 1)\nA = (13)\nA = (13)":          "line 3: A is defined for the second time; the first is on line 2",
 	} {
 		_, _, err := ReadNotation(t.Context(), g, []byte(text))
-		refused(t, text, err, want)
+		enginetest.Refused(t, text, err, want)
 	}
 
 	_, misprints, err := ReadNotation(t.Context(), g, []byte("9(12: 1, 3(23), 1;\n 4(33*); 1)\nB = (13)"))
@@ -149,7 +150,7 @@ func TestReadJSONErrors(t *testing.T) {
 		`{"game": "mm2x2", "root": ` + strings.Repeat(`{"guess": "12", "next": {"1A0B": `, 1000):                "more than 100 guesses follow each other",
 	} {
 		_, err := ReadJSON(t.Context(), []byte(text))
-		refused(t, text, err, want)
+		enginetest.Refused(t, text, err, want)
 	}
 }
 
@@ -157,7 +158,7 @@ func FuzzReadNotation(f *testing.F) {
 	for _, text := range []string{"9(12: 1, 2A, 1; 4(13); 1)\nA = (23x)", "9 (12*: 1; 2)", "9(12: 1, 2, 1; 4A; 1)\nA = (33: 4A)"} {
 		f.Add(text)
 	}
-	g := mustGame(f, "mm2x3")
+	g := enginetest.Game(f, "mm2x3")
 	f.Fuzz(func(t *testing.T, text string) {
 		tree, _, err := ReadNotation(t.Context(), g, []byte(text))
 		if err != nil {

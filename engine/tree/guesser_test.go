@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 )
@@ -12,7 +13,7 @@ import (
 // TestGrowPlayer grows trees of guessers: a good one, one that wastes its second guess, one
 // that repeats its first for ever, and some that fail.
 func TestGrowPlayer(t *testing.T) {
-	g := mustGame(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	wanted := errors.New("it does not want to")
 
 	for _, test := range []struct {
@@ -37,7 +38,7 @@ func TestGrowPlayer(t *testing.T) {
 
 			grown, err := GrowPlayer(t.Context(), g, player, nil, Options{Workers: workers})
 			if test.want != "" {
-				refused(t, "guesser", err, test.want)
+				enginetest.Refused(t, "guesser", err, test.want)
 				continue
 			}
 			if err != nil {

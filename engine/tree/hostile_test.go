@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // An expiring context ends when it has been looked at so often.
@@ -29,7 +31,7 @@ func (e expiring) Err() error {
 // times after its end.
 func TestReadersStop(t *testing.T) {
 	const longer = 40 // checks after the end: one for each call on the stack
-	g := mustGame(t, "mm4x5")
+	g := enginetest.Game(t, "mm4x5")
 	grown := mustGrow(t, g, minimax, "", 1)
 	var inJSON, notation bytes.Buffer
 	if err := errors.Join(grown.WriteJSON(&inJSON), grown.WriteNotation(&notation)); err != nil {
@@ -70,7 +72,7 @@ func TestReadersStop(t *testing.T) {
 // than documented, and their errors quote little of the text.
 func TestHostileTexts(t *testing.T) {
 	const size = 1 << 20
-	g := mustGame(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	long := func(begin, unit string) string { return begin + strings.Repeat(unit, size/len(unit)) }
 	object := `{"guess":"12","next":{"1A0B":null,"0A1B":null}}`
 

@@ -4,17 +4,18 @@ import (
 	"reflect"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
 
 func TestPackedErrors(t *testing.T) {
-	g := mustGame(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	whole := mustGrow(t, g, minimax, "", 1).Packed()
 	for n := range len(whole) {
 		_, err := ReadPacked(t.Context(), g, whole[:n])
-		refused(t, whole[:n], err, "")
+		enginetest.Refused(t, whole[:n], err, "")
 	}
 	for text, want := range map[string]string{
 		"14":             "code \"14\"",
@@ -26,7 +27,7 @@ func TestPackedErrors(t *testing.T) {
 		whole[:3] + "0)": "expected a guess",
 	} {
 		_, err := ReadPacked(t.Context(), g, text)
-		refused(t, text, err, want)
+		enginetest.Refused(t, text, err, want)
 	}
 }
 
@@ -34,15 +35,15 @@ func TestPackedErrors(t *testing.T) {
 // candidates whose nodes are not plain.
 func TestBrief(t *testing.T) {
 	for _, name := range []string{"mm2x2", "mm3x4", "mm4x4", "bc3x6", "bp3x3", "twod5", "wordle-3x4"} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		for _, criterion := range criteria {
 			for _, ties := range []string{"consistent,first", "last"} {
 				grown := mustGrow(t, g, strategy.Strategy{Criterion: criterion, Ties: ties}, "", 1)
 				brief := grown.Brief()
-				if got := must(ReadPacked(t.Context(), g, brief))(t); !reflect.DeepEqual(got, grown) {
+				if got := enginetest.Must(ReadPacked(t.Context(), g, brief))(t); !reflect.DeepEqual(got, grown) {
 					t.Errorf("%s, %s, ties %s: %s is read as another tree", g, criterion, ties, brief)
 				}
-				if again := must(ReadPacked(t.Context(), g, grown.Packed()))(t).Brief(); again != brief {
+				if again := enginetest.Must(ReadPacked(t.Context(), g, grown.Packed()))(t).Brief(); again != brief {
 					t.Errorf("%s, %s, ties %s: %s, and then %s", g, criterion, ties, brief, again)
 				}
 			}
@@ -51,7 +52,7 @@ func TestBrief(t *testing.T) {
 
 	// Two candidates, 12 and 21, are left after 11: either may come first, and a wasted guess
 	// may come before.
-	g := mustGame(t, "mm2x2")
+	g := enginetest.Game(t, "mm2x2")
 	for text, want := range map[string]string{
 		"11(022212(321))":      "11",
 		"11(022221(312))":      "11(221)",
@@ -60,7 +61,7 @@ func TestBrief(t *testing.T) {
 	} {
 		read, err := ReadPacked(t.Context(), g, text)
 		if want == "" {
-			refused(t, text, err, "")
+			enginetest.Refused(t, text, err, "")
 			continue
 		}
 		if err != nil || read.Brief() != want || read.Packed() != text {
@@ -69,7 +70,7 @@ func TestBrief(t *testing.T) {
 	}
 
 	// A tree after some rounds has the candidates of its root.
-	first := must(g.ParseCode("11"))(t)
+	first := enginetest.Code(t, g, "11")
 	all, _ := game.Codes(g)
 	for _, part := range partition.Split(g, all, first) {
 		if part.Feedback == g.Final() {
@@ -84,7 +85,7 @@ func TestBrief(t *testing.T) {
 }
 
 func FuzzReadPacked(f *testing.F) {
-	g := mustGame(f, "mm2x3")
+	g := enginetest.Game(f, "mm2x3")
 	f.Add("12(011(233))")
 	f.Fuzz(func(t *testing.T, text string) {
 		read, err := ReadPacked(t.Context(), g, text)
@@ -102,7 +103,7 @@ func FuzzReadPacked(f *testing.F) {
 
 // TestMarkPacked marks a tree and one of which a part is missing.
 func TestMarkPacked(t *testing.T) {
-	g := mustGame(t, "mm2x2")
+	g := enginetest.Game(t, "mm2x2")
 	for text, want := range map[string]string{"12(021)": "", "11(022212(321))": "11!(022!212!(321!))", "11(022)": "11!(022!2~2;)", "12": "12!(2~2;3~1;)"} {
 		got, err := MarkPacked(g, text)
 		if want == "" && err == nil || want != "" && (err != nil || got != want) {

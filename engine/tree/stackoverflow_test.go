@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
@@ -15,19 +16,19 @@ import (
 // entropy uses half the colours.
 func TestFirstGuessesByEntropy(t *testing.T) {
 	for name, want := range map[string]string{"mm4x6-distinct": "1123", "mm3x6-distinct": "123", "mm5x8-distinct": "11234"} {
-		g := mustGame(t, name)
-		player := must(entropy.Compile(g))(t)
+		g := enginetest.Game(t, name)
+		player := enginetest.Must(entropy.Compile(g))(t)
 		guess, err := player.NewChooser().Choose(t.Context(), player.Secrets(), nil)
 		if err != nil || g.FormatCode(guess) != want {
 			t.Errorf("%s: first guess %s, %v; want %s", name, g.FormatCode(guess), err, want)
 		}
 	}
-	g := mustGame(t, "mm5x8-distinct")
+	g := enginetest.Game(t, "mm5x8-distinct")
 	secrets, _ := game.Codes(g)
 	space := partition.NewSpace(g)
 	space.Load(secrets)
 	for text, want := range map[string]float64{"11234": 3.00729, "12345": 3.00039} {
-		guess := must(g.ParseCode(text))(t)
+		guess := enginetest.Code(t, g, text)
 		counts := partition.NewCounts(g)
 		space.Count(guess, counts)
 		if got := counts.Quality().Entropy; math.Abs(got-want) > 5e-6 {
@@ -38,7 +39,7 @@ func TestFirstGuessesByEntropy(t *testing.T) {
 
 // TestTwoPhase plays the two-phase player in its three forms.
 func TestTwoPhase(t *testing.T) {
-	g := mustGame(t, "mm4x10-digits")
+	g := enginetest.Game(t, "mm4x10-digits")
 	for criterion, total := range map[strategy.Criterion]int{
 		strategy.TwoPhase: 118984, strategy.TwoPhaseDescribed: 118264, strategy.TwoPhaseConsistent: 113044,
 	} {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
@@ -29,37 +29,14 @@ var (
 	entropy = strategy.Strategy{Criterion: strategy.Entropy}
 )
 
-// must returns what a call returned, unless it failed: then the test ends.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-func mustGame(t testing.TB, name string) game.Game {
-	t.Helper()
-	return must(game.Parse(name))(t)
-}
-
 func mustGrow(t testing.TB, g game.Game, s strategy.Strategy, first string, workers int) *Tree {
 	t.Helper()
 	var guess *game.Code
 	if first != "" {
-		code := must(g.ParseCode(first))(t)
+		code := enginetest.Code(t, g, first)
 		guess = &code
 	}
-	return must(Grow(t.Context(), g, s, guess, Options{Workers: workers}))(t)
-}
-
-func refused(t *testing.T, what string, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%q: %v, want an error with %q", what, err, want)
-	}
+	return enginetest.Must(Grow(t.Context(), g, s, guess, Options{Workers: workers}))(t)
 }
 
 // A naiveGrower plays strategies as their definition says, without bit
@@ -94,8 +71,8 @@ func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy, a answers) *
 	t.Helper()
 	s = s.WithDefaults()
 	n := &naiveGrower{game: g, s: s, answer: a}
-	n.allUntil = must(s.Pool.Until())(t)
-	n.ties = must(strategy.ParseTies(s.Ties))(t)
+	n.allUntil = enginetest.Must(s.Pool.Until())(t)
+	n.ties = enginetest.Must(strategy.ParseTies(s.Ties))(t)
 	n.secrets, n.guesses = game.CodesIn(g, s.Order)
 	return n
 }
@@ -206,9 +183,6 @@ func outline(t *testing.T, tree *Tree) string {
 	return b.String()
 }
 
-// long reports whether slow tests run in full, as in .ci/run.
-var long = os.Getenv("CODEBREAK_LONG") != ""
-
 // TestGrowAgreesWithNaive compares whole trees with the naive grower's, for
 // every criterion, pool, ties and order on small games: a third of the combinations, or in a
 // long test all.
@@ -223,7 +197,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 		"mm1x4", "mm2x5", "mm3x3", "mm3x4", "mm4x2", "mm3x4-distinct",
 		"bc2x5", "bc3x5", "bc3x6", "bc3x5-nozero", "bp3x3", "twod5",
 	} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		a := naiveAnswers(t, g)
 		for i, criterion := range criteria {
 			next := criteria[1+i%4] // never the criterion itself
@@ -240,7 +214,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 								continue
 							}
 							tried++
-							if !long && tried%3 > 0 {
+							if !enginetest.Long() && tried%3 > 0 {
 								continue
 							}
 
@@ -262,7 +236,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 // TestRandomTies checks that random ties choose among the guesses that other
 // ties may choose, follow their seed, and do not depend on the schedule.
 func TestRandomTies(t *testing.T) {
-	g := mustGame(t, "mm3x4")
+	g := enginetest.Game(t, "mm3x4")
 	answers, totals := naiveAnswers(t, g), map[int]bool{}
 	for seed := range 20 {
 		s := strategy.Strategy{Criterion: strategy.Minimax, Ties: fmt.Sprintf("consistent,random=%d", seed)}
@@ -316,7 +290,7 @@ func TestTreesPassTheChecker(t *testing.T) {
 		{"bp4x5", strategy.Strategy{Criterion: strategy.MostParts}},
 		{"mm4x10-digits", strategy.Strategy{Criterion: strategy.TwoPhaseDescribed}},
 	} {
-		tree := mustGrow(t, mustGame(t, test.game), test.s, "", 2)
+		tree := mustGrow(t, enginetest.Game(t, test.game), test.s, "", 2)
 		histogram, err := Check(t.Context(), tree)
 		if err != nil {
 			t.Errorf("%s, %s: %v", test.game, test.s, err)
@@ -333,7 +307,7 @@ func TestTreesPassTheChecker(t *testing.T) {
 // checker is there to find.
 func TestCheckFindsFaults(t *testing.T) {
 	grow := func() *Tree {
-		return mustGrow(t, mustGame(t, "mm3x3"), minimax, "112", 1)
+		return mustGrow(t, enginetest.Game(t, "mm3x3"), minimax, "112", 1)
 	}
 	inner := func(n *Node) *Node {
 		for _, b := range n.Branches {
@@ -384,7 +358,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		}
 		test.damage(tree)
 		_, err := Check(t.Context(), tree)
-		refused(t, name, err, test.want)
+		enginetest.Refused(t, name, err, test.want)
 	}
 }
 
@@ -395,7 +369,7 @@ func TestCheckFindsFaults(t *testing.T) {
 //	1A0B leaves 12 and 21: 12 is solved at guess 2, 21 at 3 (known after 2).
 //	0A0B leaves 22: solved at guess 2 (known after 1).
 func TestMeasure(t *testing.T) {
-	tree := mustGrow(t, mustGame(t, "mm2x2"), minimax, "11", 1)
+	tree := mustGrow(t, enginetest.Game(t, "mm2x2"), minimax, "11", 1)
 	want := `11
   0A0B 22
     2A0B solved
@@ -437,7 +411,7 @@ func TestMeasure(t *testing.T) {
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, ties := range []string{"consistent,first", "last", "random=1"} {
 		s := strategy.Strategy{Criterion: strategy.ExpectedSize, Ties: ties}
-		g := mustGame(t, "bc4x8")
+		g := enginetest.Game(t, "bc4x8")
 		one := mustGrow(t, g, s, "", 1)
 		for _, workers := range []int{2, 8} {
 			if many := mustGrow(t, g, s, "", workers); !reflect.DeepEqual(one, many) {
@@ -449,7 +423,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 
 func TestProgressCountsEverySecret(t *testing.T) {
 	var secrets atomic.Int64
-	_, err := Grow(t.Context(), mustGame(t, "mm4x6"), minimax, nil,
+	_, err := Grow(t.Context(), enginetest.Game(t, "mm4x6"), minimax, nil,
 		Options{Workers: 2, Progress: func(n int) { secrets.Add(int64(n)) }})
 	if err != nil || secrets.Load() != 1296 {
 		t.Errorf("%d secrets counted, %v", secrets.Load(), err)
@@ -461,14 +435,14 @@ func TestGrowStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
 	last := strategy.Strategy{Criterion: strategy.Entropy, Ties: "last"}
-	_, err := Grow(ctx, mustGame(t, "mm6x9"), last, nil, Options{Workers: 2})
+	_, err := Grow(ctx, enginetest.Game(t, "mm6x9"), last, nil, Options{Workers: 2})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }
 
 func TestGrowRejects(t *testing.T) {
-	if _, err := Grow(t.Context(), mustGame(t, "mm4x6"), strategy.Strategy{Criterion: "best"}, nil, Options{}); err == nil {
+	if _, err := Grow(t.Context(), enginetest.Game(t, "mm4x6"), strategy.Strategy{Criterion: "best"}, nil, Options{}); err == nil {
 		t.Error("criterion best was accepted")
 	}
 }
@@ -482,7 +456,7 @@ func BenchmarkGrow(b *testing.B) {
 		{"bc4x10", "0123", strategy.Classic()},
 		{"mm5x8", "11234", []strategy.Criterion{strategy.Minimax, strategy.Entropy, strategy.EntropyCUDA}},
 	} {
-		g := mustGame(b, bench.game)
+		g := enginetest.Game(b, bench.game)
 		for _, criterion := range bench.criteria {
 			b.Run(bench.game+"/"+string(criterion), func(b *testing.B) {
 				b.ReportAllocs()
@@ -530,7 +504,7 @@ func TestHelpersAreServedAfterFailure(t *testing.T) {
 func TestRules(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x5", "twod5", "mm4x6"} {
 		for _, criterion := range criteria {
-			g := mustGame(t, name)
+			g := enginetest.Game(t, name)
 			tree := mustGrow(t, g, strategy.Strategy{Criterion: criterion}, "", 1)
 			secrets, _ := game.Codes(g)
 

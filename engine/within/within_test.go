@@ -6,21 +6,13 @@ import (
 	"fmt"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
-
-func mustGame(t testing.TB, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // wordle is a game of twenty words, of which twelve may be secret.
 func wordle(t *testing.T) game.Game {
@@ -79,7 +71,7 @@ func TestMostIsThatOfBruteForce(t *testing.T) {
 		if testing.Short() && name == "mm2x5" {
 			continue
 		}
-		games = append(games, mustGame(t, name))
+		games = append(games, enginetest.Game(t, name))
 	}
 	for _, g := range games {
 		secrets, guesses := game.Codes(g)
@@ -120,7 +112,7 @@ func TestKnownGames(t *testing.T) {
 		if testing.Short() && c.k > 2 {
 			continue
 		}
-		a, err := Most(t.Context(), mustGame(t, c.game), c.k, Options{})
+		a, err := Most(t.Context(), enginetest.Game(t, c.game), c.k, Options{})
 		if err != nil || a.Least != c.want || !a.Proved() {
 			t.Errorf("%s within %d: %d to %d, %v; want %d", c.game, c.k, a.Least, a.Most, err, c.want)
 		}
@@ -128,7 +120,7 @@ func TestKnownGames(t *testing.T) {
 }
 
 func TestKnownTree(t *testing.T) {
-	g := mustGame(t, "mm4x6")
+	g := enginetest.Game(t, "mm4x6")
 	known, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: strategy.Minimax}, nil, tree.Options{})
 	if err != nil {
 		t.Fatal(err)

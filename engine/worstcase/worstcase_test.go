@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	_ "codebreak/engine/game/pegs" // games that Parse knows
 	"codebreak/engine/scatter"
@@ -15,18 +16,9 @@ import (
 	"codebreak/engine/tree"
 )
 
-func mustGame(t *testing.T, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func solve(t *testing.T, name string, workers int) Answer {
 	t.Helper()
-	w, err := Solve(t.Context(), mustGame(t, name), Options{Workers: workers})
+	w, err := Solve(t.Context(), enginetest.Game(t, name), Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +72,7 @@ func TestAgreesWithBruteForce(t *testing.T) {
 		"mm2x2", "mm2x3", "mm3x2", "mm1x6", "mm2x3-distinct", "mm2x4-distinct",
 		"bc2x3", "bc2x4", "bc3x4", "bc2x4-nozero", "bp2x3",
 	} {
-		g := mustGame(t, name)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		if got, want := solve(t, name, 1).Guesses, bruteForce(g, secrets, guesses); got != want {
 			t.Errorf("%s: %d, by brute force %d", name, got, want)
@@ -99,7 +91,7 @@ func TestTreeDoesNotDependOnWorkers(t *testing.T) {
 
 // TestKnown checks that the search betters a known tree, or gives it back.
 func TestKnown(t *testing.T) {
-	g := mustGame(t, "mm4x6")
+	g := enginetest.Game(t, "mm4x6")
 	known, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: strategy.Entropy}, nil, tree.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +110,7 @@ func TestKnown(t *testing.T) {
 // TestProgress checks that what is told goes on in order, from the first guesses of one
 // guess to the second guesses of the proof.
 func TestProgress(t *testing.T) {
-	g := mustGame(t, "mm4x7")
+	g := enginetest.Game(t, "mm4x7")
 	var told []Progress
 	progress := func(p Progress) { told = append(told, p) }
 	if _, err := Solve(t.Context(), g, Options{Workers: 2, Progress: progress}); err != nil {
@@ -143,7 +135,7 @@ func TestProgress(t *testing.T) {
 }
 
 func TestStops(t *testing.T) {
-	g := mustGame(t, "mm5x8")
+	g := enginetest.Game(t, "mm5x8")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Solve(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
@@ -154,7 +146,7 @@ func TestStops(t *testing.T) {
 // newTestSearch returns a search and one of its workers.
 func newTestSearch(t *testing.T, name string, memory int64) (*search, *worker) {
 	t.Helper()
-	s := newSearch(t.Context(), mustGame(t, name), Options{Memory: memory})
+	s := newSearch(t.Context(), enginetest.Game(t, name), Options{Memory: memory})
 	return s, s.idle.Get().(*worker)
 }
 

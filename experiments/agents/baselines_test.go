@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
 
@@ -107,10 +108,7 @@ func enumerate(g game.Game, left []game.Code, guesses int, likely float64, histo
 
 func TestRandomPlayerIsThatOfEnumeration(t *testing.T) {
 	for _, name := range []string{"mm2x3", "mm2x4", "bc3x4", "bp2x4", "mm3x2"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Game(t, name)
 		secrets, _ := game.Codes(g)
 		want := map[int]float64{}
 		enumerate(g, secrets, 0, 1, want)
@@ -127,10 +125,7 @@ func TestRandomPlayerIsThatOfEnumeration(t *testing.T) {
 // each limit and the capped means against the table.
 func TestSimulatedGames(t *testing.T) {
 	const games, worst = 10000, 5.0 // standard errors
-	g, err := game.Parse("mm3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, "mm3x4")
 	secrets, _ := game.Codes(g)
 	rng := rand.New(rand.NewPCG(7, 7))
 	limits := []int{2, 4, 6}

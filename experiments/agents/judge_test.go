@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -16,6 +15,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/advice"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
@@ -50,10 +50,7 @@ func judgementOf(t *testing.T, in io.Reader, args ...string) (j judgementRead) {
 // candidate else.
 func playedAtRandom(t *testing.T, name string, games int, seed uint64) string {
 	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, name)
 	secrets, guesses := game.Codes(g)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	one := func(codes []game.Code) game.Code { return codes[rng.IntN(len(codes))] }
@@ -308,10 +305,7 @@ func TestFewGamesHaveNoInterval(t *testing.T) {
 
 // TestBoundsStayBounds judges games with guesses whose costs are bounds: so is their sum.
 func TestBoundsStayBounds(t *testing.T) {
-	g, err := game.Parse("mm3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, "mm3x4")
 	answer, err := optimal.Solve(t.Context(), optimal.Problem{Game: g}, optimal.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -386,9 +380,7 @@ func TestLostFirstTurn(t *testing.T) {
 // small letters.
 func TestSecretsInAnyCase(t *testing.T) {
 	list := filepath.Join(t.TempDir(), "list.txt")
-	if err := os.WriteFile(list, []byte("crane\ntiger\nabbey\nworst\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, list, "crane\ntiger\nabbey\nworst\n")
 	text := ""
 	for _, secret := range []string{"crane", "tiger", "abbey"} {
 		text += fmt.Sprintf("{\"game\":\"wordle\",\"agent\":\"a\",\"limit\":1,\"secret\":%q,\"rounds\":[[\"worst\"]]}\n", secret)
@@ -456,10 +448,7 @@ func TestNamesAreInert(t *testing.T) {
 // TestMinimaxIsKnuthsInOneGame holds that only Mastermind's minimax is called Knuth's.
 func TestMinimaxIsKnuthsInOneGame(t *testing.T) {
 	for name, want := range map[string]string{"mm4x6": "Knuth", "mm4x5": "minimax", "bc3x5": "minimax", "bp4x6": "minimax"} {
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Game(t, name)
 		if got := minimaxIn(g); got != want {
 			t.Errorf("%s: %s", name, got)
 		}
@@ -498,10 +487,7 @@ func TestRefereesKeepToTheMemory(t *testing.T) {
 	most := int64(0)
 	for _, name := range names {
 		games = append(games, readGame{Game: transcript.Game{Game: name}})
-		g, err := game.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Game(t, name)
 		most = max(most, partition.Memory(g, 1))
 	}
 	const program = 20 << 20

@@ -3,13 +3,13 @@ package agents
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
 
@@ -22,9 +22,7 @@ func TestPositionsHideTheAnswer(t *testing.T) {
 	}
 	const chance, error999 = 0.25, 3.29
 	list := filepath.Join(t.TempDir(), "words.txt")
-	if err := os.WriteFile(list, []byte(strings.Join(fiveLetters(), "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, list, strings.Join(fiveLetters(), "\n")+"\n")
 
 	for _, test := range []struct {
 		args    string
@@ -44,7 +42,7 @@ func TestPositionsHideTheAnswer(t *testing.T) {
 		switch {
 		case testing.Short():
 			test.count, test.checked = 60, 10
-		case os.Getenv("CODEBREAK_LONG") != "":
+		case enginetest.Long():
 			test.count, test.checked = 5*test.count, 5*test.checked
 		default:
 			test.checked /= 2
@@ -58,10 +56,7 @@ func TestPositionsHideTheAnswer(t *testing.T) {
 			if err := d.Decode(&p); err != nil {
 				t.Fatal(err)
 			}
-			g, err := game.Parse(p.Game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := enginetest.Game(t, p.Game)
 			if items < test.checked {
 				checkPosition(t, g, p)
 			}

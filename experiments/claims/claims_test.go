@@ -1,13 +1,13 @@
 package claims
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"codebreak/configs/published"
 	_ "codebreak/engine" // the games
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 )
@@ -119,7 +119,7 @@ a/truncated,A,mm4x6 minimax first=1122,stddev,0
 	if err != nil {
 		t.Fatal(err)
 	}
-	if os.Getenv("CODEBREAK_LONG") == "" { // else as in .ci/run
+	if !enginetest.Long() { // else as in .ci/run
 		const many = "a/sampled" // games of a large game; those of a/seeded are fewer
 		figures = slices.DeleteFunc(figures, func(f published.Figure) bool { return f.ID == many })
 		delete(verdicts, many)

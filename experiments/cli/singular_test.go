@@ -2,11 +2,11 @@ package cli_test
 
 import (
 	"io"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 )
@@ -19,9 +19,7 @@ func TestOneIsSingular(t *testing.T) {
 		"wrong.csv": "id,source,subject,quantity,printed,note\nme/a,me,mm2x2 entropy,mean,1.1,\n",
 		"tree.json": `{"game":"mm2x2","root":{"guess":"11","next":{"2A0B":null,"1A0B":null,"0A0B":null}}}`,
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, name, text)
 	}
 
 	plurals := regexp.MustCompile(`(?m)(?:^|[^0-9.,/x])1 (?:pegs|guesses|codes|classes|secrets|rounds|words|games|tasks|answers|trees|turns|candidates|figures|copies|bytes|cells|columns|weights|searches|positions|colours|nodes|rules|symbols|letters|conventions|questions|agents)\b`)

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 	"codebreak/experiments/slurm"
@@ -82,9 +83,7 @@ func startSlurm(t *testing.T) {
 	// Slurm's versions differ in how to do without control groups: "disabled"
 	// is not known to older ones, which do not mind version 1 unused.
 	for _, plugin := range []string{"disabled", "cgroup/v1", "autodetect"} {
-		if err := os.WriteFile(filepath.Join(dir, "cgroup.conf"), []byte("CgroupPlugin="+plugin+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(dir, "cgroup.conf"), "CgroupPlugin="+plugin+"\n")
 		exited, err := c.start(t, "slurmd", "-D", "-f", dir+"/slurm.conf")
 		if err == nil && c.isIdle(exited) {
 			return
@@ -331,7 +330,7 @@ exec "` + real + `" "$@"
 // is killed, one cancelled, one fails; in the end the same bytes must come out as
 // without a cluster.
 func TestSlurm(t *testing.T) {
-	if !clitest.Long {
+	if !enginetest.Long() {
 		t.Skip("a cluster is started, and waits")
 	}
 	t.Parallel()

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 	"codebreak/experiments/transcript"
@@ -31,7 +32,7 @@ var readers = [][]string{
 func TestNoRegularFile(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	clitest.WriteFiles(t, dir, map[string]string{"good.txt": "crane\nslate\n"})
+	enginetest.WriteFiles(t, dir, map[string]string{"good.txt": "crane\nslate\n"})
 	if err := errors.Join(syscall.Mkfifo("pipe.json", 0o666), os.Mkdir("folder.json", 0o777), os.Symlink("/dev/zero", "zero.json"), os.Symlink("/dev/full", "full.json")); err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func TestNoRegularFile(t *testing.T) {
 // content: they end with their time.
 func TestReadingEndsWithTheContext(t *testing.T) {
 	dir := t.TempDir()
-	clitest.WriteFiles(t, dir, map[string]string{"blank.jsonl": strings.Repeat("\n", 1<<20), "comments.txt": strings.Repeat("# no game\n", 1<<17)})
+	enginetest.WriteFiles(t, dir, map[string]string{"blank.jsonl": strings.Repeat("\n", 1<<20), "comments.txt": strings.Repeat("# no game\n", 1<<17)})
 	silence, _ := clitest.Pipe(t)
 	for _, args := range [][]string{
 		{"judge", "-"}, {"judge", "-", "--game", "mm4x6"}, {"verify", "-"}, {"assist", "mm4x6"}, {"play", "mm4x6"}, {"deduce", "mm4x6"},
@@ -114,7 +115,7 @@ func TestNumbersOfGames(t *testing.T) {
 		text += `{"game":"mm3x4","agent":"a","secret":"112",` + number + `,"rounds":[["112"]]}` + "\n"
 	}
 	text += `{"game":"mm3x4","secret":"112","rounds":[["111"]` + strings.Repeat(`,["111"]`, transcript.MaxTurns) + "]}\n"
-	clitest.WriteFiles(t, dir, map[string]string{"games.jsonl": text})
+	enginetest.WriteFiles(t, dir, map[string]string{"games.jsonl": text})
 	// Of faults alone three are printed; all are in the JSON.
 	for _, args := range [][]string{{}, {"--plot", filepath.Join(dir, "x.svg")}, {"--costs=false", "--json"}} {
 		code, stdout, stderr := clitest.Run(nil, append([]string{"judge", filepath.Join(dir, "games.jsonl"), "--quiet"}, args...)...)
@@ -131,9 +132,7 @@ func TestNumbersOfGames(t *testing.T) {
 // TestLongLineOfWeights refuses a line of megabytes without quoting it.
 func TestLongLineOfWeights(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "weights.txt")
-	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 7_000_000), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, bytes.Repeat([]byte("x"), 7_000_000))
 	code, _, stderr := clitest.Run(nil, "measure", "mm2x2", "entropy", "--weights", path)
 	if code != base.ExitUsage || !strings.HasSuffix(stderr, "line 1: the line is longer than 4096 bytes\n") {
 		t.Errorf("exit code %d, %.300s", code, stderr)

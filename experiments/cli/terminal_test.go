@@ -14,6 +14,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 )
@@ -121,7 +122,7 @@ func TestStoppedSearchKeepsTree(t *testing.T) {
 	}
 	const upperBound, tried = ` between .* and \d`, `first guess \d`
 	t.Run("total", func(t *testing.T) {
-		if !clitest.Long {
+		if !enginetest.Long() {
 			t.Skip("the tree of another total is written below, where nobody reads")
 		}
 		t.Parallel()

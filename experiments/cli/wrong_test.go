@@ -1,11 +1,11 @@
 package cli_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 )
@@ -108,9 +108,7 @@ var wrongUses = [][2]string{
 // 120 characters that says what is wrong and how to go on, and exit code 2.
 func TestWrongUses(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("notes.md", []byte("# Notes\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, "notes.md", "# Notes\n")
 	for _, use := range wrongUses {
 		args := strings.Fields(use[0])
 		code, stdout, stderr := clitest.Run(strings.NewReader(""), args...)

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"codebreak/engine/chance"
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -167,15 +167,6 @@ func misbehave(kind string, args []string) {
 	}
 }
 
-func parse(t *testing.T, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // TestPlay plays games of every kind, and holds that the tree is that of the same
 // strategy within the engine, whatever the number of copies.
 func TestPlay(t *testing.T) {
@@ -183,7 +174,7 @@ func TestPlay(t *testing.T) {
 		t.Skip("dozens of programs are run")
 	}
 	for _, name := range []string{"mm3x5", "bc3x6", "mm3x4-distinct", "bp3x4", "twod5"} {
-		g := parse(t, name)
+		g := enginetest.Game(t, name)
 		want, err := tree.Grow(t.Context(), g, strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent}, nil, tree.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -215,11 +206,8 @@ func TestPlay(t *testing.T) {
 
 // TestPlayFrom gives the first guess.
 func TestPlayFrom(t *testing.T) {
-	g := parse(t, "mm3x5")
-	first, err := g.ParseCode("123")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, "mm3x5")
+	first := enginetest.Code(t, g, "123")
 	out, err := Play(t.Context(), g, Options{Command: as(t, "good"), First: &first, Copies: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -240,7 +228,7 @@ func TestMisbehaviour(t *testing.T) {
 	if testing.Short() {
 		t.Skip("players wait and are killed")
 	}
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	for kind, want := range map[string]string{
 		"silent":       "before the first question: the player has not answered within 300ms (--player-timeout); does it flush each line?",
 		"stillborn":    `before the first question: the player ends (exit status 3); the last of its standard error: "no such module"`,
@@ -264,7 +252,7 @@ func TestMisbehaviour(t *testing.T) {
 			for copies := 1; copies <= 2; copies++ {
 				played := g
 				if kind == "fickle" {
-					played = parse(t, "mm3x5") // which has positions enough for another mind
+					played = enginetest.Game(t, "mm3x5") // which has positions enough for another mind
 				}
 				timeout := DefaultTimeout
 				if slices.Contains([]string{"silent", "hangs", "stays"}, kind) {
@@ -289,7 +277,7 @@ func TestMisbehaviour(t *testing.T) {
 // all of it, and that it plays all the same.
 func TestNoise(t *testing.T) {
 	lines := make(chan string, 1000)
-	if _, err := Play(t.Context(), parse(t, "mm3x4"), Options{Command: as(t, "noisy"), Say: func(line string) { lines <- line }}); err != nil {
+	if _, err := Play(t.Context(), enginetest.Game(t, "mm3x4"), Options{Command: as(t, "noisy"), Say: func(line string) { lines <- line }}); err != nil {
 		t.Fatal(err)
 	}
 	close(lines)
@@ -337,7 +325,7 @@ func TestChildren(t *testing.T) {
 						}
 					}()
 				}
-				out, err := Play(ctx, parse(t, "mm2x3"), Options{Command: as(t, kind, args...), Copies: 2})
+				out, err := Play(ctx, enginetest.Game(t, "mm2x3"), Options{Command: as(t, kind, args...), Copies: 2})
 				switch {
 				case stopped && !errors.Is(err, context.Canceled):
 					t.Errorf("%v", err)
@@ -383,11 +371,9 @@ func alive(pid int) bool {
 func TestCannotStart(t *testing.T) {
 	folder := t.TempDir()
 	text := filepath.Join(folder, "text")
-	if err := os.WriteFile(text, []byte("no program"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, text, "no program")
 	for _, command := range [][]string{{"no-such-program-anywhere"}, {folder}, {text}, {""}} {
-		_, err := Play(t.Context(), parse(t, "mm2x3"), Options{Command: command})
+		_, err := Play(t.Context(), enginetest.Game(t, "mm2x3"), Options{Command: command})
 		if !errors.Is(err, ErrStart) {
 			t.Errorf("%q: %v", command, err)
 		}

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
 	"codebreak/experiments/transcript"
@@ -27,10 +28,7 @@ import (
 func codes(t *testing.T, g game.Game, words ...string) (out []game.Code) {
 	t.Helper()
 	for _, w := range words {
-		c, err := g.ParseCode(w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := enginetest.Code(t, g, w)
 		out = append(out, c)
 	}
 	return out
@@ -62,7 +60,7 @@ func playSeries(t *testing.T, g game.Game, o Options, s *Series) (games map[int]
 // TestSeries has players do what they must not: each turn is lost for its reason, the game
 // goes on, and is the same with any number of copies.
 func TestSeries(t *testing.T) {
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	opening := transcript.Round{Guess: "11", Feedback: "1A0B"}
 	for kind, want := range map[string]transcript.Round{
 		"illegal":  {Guess: "99", Failure: "format"},
@@ -106,7 +104,7 @@ func TestSeriesEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("players wait and are killed")
 	}
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	games, err := playSeries(t, g, Options{Command: as(t, "ends")}, &Series{Secrets: codes(t, g, "11", "12"), Limit: 20})
 	if err == nil || !strings.HasSuffix(err.Error(), "IndexError: list index out of range\", 5 turns in a row") || len(games) != 1 {
 		t.Errorf("%v, %v", err, games)
@@ -140,7 +138,7 @@ func TestRate(t *testing.T) {
 
 // TestCost holds that a cost is read only where it is one.
 func TestCost(t *testing.T) {
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	for answer, want := range map[string]kept{
 		"11 | cost 0.25":           {[]transcript.Round{{Guess: "11", Feedback: "2A0B"}}, 0.25},
 		"| cost 3":                 {[]transcript.Round{{Failure: "format"}}, 0}, // there is no blank before it: it is a guess
@@ -166,7 +164,7 @@ func TestCost(t *testing.T) {
 // TestDraw holds that samples are what they say.
 func TestDraw(t *testing.T) {
 	for _, name := range []string{"mm4x6", "bc3x6", "mm2x3", "twod5"} {
-		g := parse(t, name)
+		g := enginetest.Game(t, name)
 		secrets, _ := game.Codes(g)
 		total := map[string]int{}
 		for _, s := range secrets {
@@ -191,7 +189,7 @@ func TestDraw(t *testing.T) {
 			}
 		}
 	}
-	g := parse(t, "mm4x6") // its kinds have 360, 720, 90, 120 and 6 secrets
+	g := enginetest.Game(t, "mm4x6") // its kinds have 360, 720, 90, 120 and 6 secrets
 	kinds := map[string]int{}
 	for _, s := range Draw(g, 30, 1, true) {
 		kinds[kind(g, s)]++
@@ -213,7 +211,7 @@ func TestChat(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3")
 	}
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	secrets := codes(t, g, "12", "33")
 	well := func(prompt string) string {
 		for _, c := range must(game.Codes(g)) {
@@ -391,7 +389,7 @@ func must(secrets, _ []game.Code) []game.Code { return secrets }
 
 // TestMostGames refuses runs for which there is no memory.
 func TestMostGames(t *testing.T) {
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	for _, runs := range []int{math.MaxInt, MostGames, MostGames/9 + 1} {
 		if _, err := Play(t.Context(), g, Options{Command: as(t, "random"), Runs: runs}); err == nil || !strings.Contains(err.Error(), "are more than 100000000 games") {
 			t.Errorf("%d runs: %v", runs, err)
@@ -402,7 +400,7 @@ func TestMostGames(t *testing.T) {
 // TestFreeGuesses distinguishes a player whose guesses cost nothing from one that does not say
 // what they cost.
 func TestFreeGuesses(t *testing.T) {
-	g := parse(t, "mm2x3")
+	g := enginetest.Game(t, "mm2x3")
 	for answer, unpriced := range map[string]bool{"11 | cost 0": false, "11 | cost 0.5": false, "11": true, "11 | cost NaN": true} {
 		s := &Series{Secrets: codes(t, g, "11"), Limit: 1}
 		if _, err := playSeries(t, g, Options{Command: as(t, "says "+answer)}, s); err != nil || s.Unpriced != unpriced {

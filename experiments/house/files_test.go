@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // TestLinks follows the links of the READMEs, of all pages and of index.html:
@@ -24,7 +26,7 @@ func TestLinks(t *testing.T) {
 	}
 	links := 0
 	for _, page := range pages {
-		text, link := readFile(t, page), markdown
+		text, link := enginetest.ReadFile(t, page), markdown
 		anchors := map[string]bool{}
 		if page == index {
 			link = address
@@ -56,8 +58,8 @@ func TestLinks(t *testing.T) {
 // TestReadmeSnippets runs what the README does with the data in Python and in R, where
 // they are installed, and looks for the columns that it names in any case.
 func TestReadmeSnippets(t *testing.T) {
-	readme := readFile(t, root, "README.md")
-	header, _, _ := strings.Cut(readFile(t, root, "results", "all.csv"), "\n")
+	readme := enginetest.ReadFile(t, root, "README.md")
+	header, _, _ := strings.Cut(enginetest.ReadFile(t, root, "results", "all.csv"), "\n")
 	for _, column := range []string{"game", "criterion", "first", "mean", "worst"} {
 		if !slices.Contains(strings.Split(header, ","), column) {
 			t.Errorf("all.csv has no column %s", column)
@@ -93,15 +95,6 @@ func TestIndexSize(t *testing.T) {
 	if info.Size() > most {
 		t.Errorf("index.html has %d bytes; at most %d are allowed", info.Size(), most)
 	}
-}
-
-func readFile(t *testing.T, path ...string) string {
-	t.Helper()
-	content, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(content)
 }
 
 // glob lists the files that match a pattern.

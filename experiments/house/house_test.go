@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // root is the folder of the module.
@@ -22,6 +24,7 @@ var allowed = map[string][]string{
 	"engine/internal/numbers": {},
 
 	"engine/game":       {"engine/wording"},
+	"engine/enginetest": {"engine/game"}, // for tests alone
 	"engine/game/pegs":  {"engine/game", "engine/internal/numbers", "engine/wording"},
 	"engine/game/words": {"engine/game", "engine/parallel", "engine/wording"},
 	"engine/bounds":     {"engine/game"},
@@ -93,7 +96,7 @@ var allowed = map[string][]string{
 		"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/wording", "report", "report/chart", "report/web", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/solve", "experiments/store",
 	},
 	"experiments/cli/clitest": { // for tests alone
-		"engine", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/enginetest", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/cli/faults": {}, // tests alone
 	"experiments/house":      {}, // tests alone
@@ -166,7 +169,7 @@ func TestEngineReadmeOrder(t *testing.T) {
 	row := regexp.MustCompile(`(?m)^\| (\[.*?|engine) \|`)
 	link := regexp.MustCompile(`\]\(([a-z/]+)\)`)
 	place := map[string]int{} // of a package in the list
-	for i, found := range row.FindAllStringSubmatch(readFile(t, root, "engine", "README.md"), -1) {
+	for i, found := range row.FindAllStringSubmatch(enginetest.ReadFile(t, root, "engine", "README.md"), -1) {
 		if found[1] == "engine" {
 			place["engine"] = i
 		}

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // banned are words that the project's prose does without: each has a plainer one, or
@@ -141,7 +143,7 @@ func TestLanguageOfResults(t *testing.T) {
 func readText(t *testing.T, path string) {
 	t.Helper()
 	n := 0
-	for line := range strings.Lines(readFile(t, path)) {
+	for line := range strings.Lines(enginetest.ReadFile(t, path)) {
 		n++
 		for _, found := range faults(line) {
 			t.Errorf("%s:%d says %q", path, n, found)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/cli/clitest"
 )
 
@@ -36,7 +37,7 @@ func TestKilledSeries(t *testing.T) {
 	}
 	const kills, secrets = 20, 200
 	dir := t.TempDir()
-	clitest.WriteFiles(t, dir, map[string]string{"player.sh": firstCandidate, "few": ""})
+	enginetest.WriteFiles(t, dir, map[string]string{"player.sh": firstCandidate, "few": ""})
 	read := func(name string) []byte {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil && !os.IsNotExist(err) {

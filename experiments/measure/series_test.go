@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/experiments/base"
 	"codebreak/experiments/transcript"
@@ -12,10 +13,7 @@ import (
 
 // seriesOf is a series of three games that are still to be played.
 func seriesOf(t *testing.T) (g game.Game, games []transcript.Game) {
-	g, err := game.Parse("mm2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g = enginetest.Game(t, "mm2x3")
 	for i, secret := range []string{"11", "12", "33"} {
 		games = append(games, transcript.Game{Game: "mm2x3", Agent: "me", ID: fmt.Sprintf("1/%d", i+1), Limit: 4, Secret: secret})
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
@@ -149,9 +150,7 @@ func TestRun(t *testing.T) {
 	// A page that shows another picture: the old one goes, also in SVG, and
 	// nothing that is not its own.
 	own := filepath.Join(dir, "twins", "holiday.png")
-	if err := os.WriteFile(own, []byte("mine"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, own, "mine")
 	svg := at(dir, e)
 	svg.Formats = []chart.Format{chart.SVG}
 	if err := svg.Run(t.Context(), []Entry{e}); err != nil {
@@ -209,9 +208,7 @@ func TestReport(t *testing.T) {
 		if text == want["twins/results.json"] {
 			t.Fatalf("%s: nothing is spoilt", name)
 		}
-		if err := os.WriteFile(filepath.Join(dir, "twins", RecordName), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(dir, "twins", RecordName), text)
 		r := at(dir, e, other)
 		var warnings []string
 		r.Warn = func(text string) { warnings = append(warnings, text) }
@@ -254,9 +251,7 @@ func TestClaimTogether(t *testing.T) {
 // finds a folder in a file's place before any work.
 func TestClaim(t *testing.T) {
 	begun := t.TempDir()
-	if err := os.WriteFile(filepath.Join(begun, ".codebreak.tmp-00112233445566ff"), []byte("{"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, filepath.Join(begun, ".codebreak.tmp-00112233445566ff"), "{")
 	if err := Folder(begun).Claim(); err != nil {
 		t.Error(err)
 	}
@@ -435,9 +430,7 @@ func TestSlow(t *testing.T) {
 	// A damaged answer is left out with a warning, and an entry without any is
 	// not written.
 	path := filepath.Join(dir, "twins", RecordName)
-	if err := os.WriteFile(path, []byte(strings.Replace(record, `"twice":6`, `"twice":7`, 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, strings.Replace(record, `"twice":6`, `"twice":7`, 1))
 	var warned []string
 	r = at(dir, e)
 	r.Warn = func(text string) { warned = append(warned, text) }

@@ -8,6 +8,7 @@ import (
 
 	"codebreak/configs/published"
 	_ "codebreak/engine" // the games
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/report"
@@ -96,9 +97,7 @@ func TestOpen(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, text)
 	}
 	for range 2 { // at first there is nothing, then there is something else
 		if r := Open(folder, 1<<20); !r.Empty() || len(r.Find(Wanted{Number: number(t, "4.476")})) > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/report"
 )
 
@@ -64,7 +65,7 @@ func TestPicturesHaveAlternatives(t *testing.T) {
 		}
 		switch filepath.Ext(path) {
 		case ".md", ".html", ".tmpl":
-			checkAlternatives(t, path, readFile(t, path))
+			checkAlternatives(t, path, enginetest.ReadFile(t, path))
 		}
 		return nil
 	})

@@ -4,12 +4,12 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/cli"
 )
 
@@ -36,11 +36,9 @@ func TestAssistPicture(t *testing.T) {
 	}
 	got := drawAssist("./run.sh "+command, rows)
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, got)
 	}
-	if got != readFile(t, path) {
+	if got != enginetest.ReadFile(t, path) {
 		t.Errorf("%s is not what the program says now; go test ./experiments/pages -run AssistPicture -update draws it again", path)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -17,7 +18,7 @@ import (
 func TestBench(t *testing.T) {
 	var timed []ask.Benched
 	for _, q := range slices.Concat(rung(5, "mm3x3", "112", "112"), rung(5, "mm3x4", "112", "123")) {
-		played := must(notebook.Answer(context.Background(), notebook.Env{Workers: 2}, ask.NewPlay(engine.Configuration(q.Key))))(t)
+		played := enginetest.Must(notebook.Answer(context.Background(), notebook.Env{Workers: 2}, ask.NewPlay(engine.Configuration(q.Key))))(t)
 		seconds := func(x float64) []float64 { return slices.Repeat([]float64{x}, q.Runs) }
 		b := ask.Benched{
 			Machine: "abacus", Workers: 2, Played: played, Guesses: 1000, Comparisons: 4_000_000,

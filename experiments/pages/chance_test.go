@@ -6,6 +6,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/chance"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
@@ -70,7 +71,7 @@ func TestOnePosition(t *testing.T) {
 		if positions != 1 {
 			continue
 		}
-		a := must(notebook.Answer(t.Context(), notebook.Env{Workers: 1}, ask.NewExpected(f.Subject.Configuration)))(t)
+		a := enginetest.Must(notebook.Answer(t.Context(), notebook.Env{Workers: 1}, ask.NewExpected(f.Subject.Configuration)))(t)
 		if want := big.NewRat(int64(colours+1), 2); a.Mean.Cmp(want) != 0 {
 			t.Errorf("%s: mean %s, want %s", f.Subject.Configuration.Game, a.Mean.RatString(), want.RatString())
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"codebreak/configs"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/experiments/cli"
 	"codebreak/report"
@@ -52,7 +53,7 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("not answered: %v", want)
 	}
 	spaces := func(line string) string { return strings.Join(strings.Fields(line), " ") }
-	readme := spaces(readFile(t, "..", "..", "README.md"))
+	readme := spaces(enginetest.ReadFile(t, "..", "..", "README.md"))
 	for i, line := range strings.Split(report.AnswersTable(answers).Markdown(), "\n") {
 		if i != 1 && !strings.Contains(readme, spaces(line)) {
 			t.Errorf("README.md lacks the row of the table of answers\n%s", line)
@@ -102,7 +103,7 @@ func TestAnswersPlayAsPrinted(t *testing.T) {
 // TestTablesNameTheCriterion reads all.csv as the README does: every row has a criterion.
 func TestTablesNameTheCriterion(t *testing.T) {
 	pages, _ := committedPages()
-	lines := must(csv.NewReader(bytes.NewReader(must(report.AllCSV(pages))(t))).ReadAll())(t)
+	lines := enginetest.Must(csv.NewReader(bytes.NewReader(enginetest.Must(report.AllCSV(pages))(t))).ReadAll())(t)
 	kind, criterion := slices.Index(lines[0], "kind"), slices.Index(lines[0], "criterion")
 	for i, line := range lines[1:] {
 		if line[criterion] == "" || (line[criterion] == "optimal") != (line[kind] == "optimal") {
@@ -115,7 +116,7 @@ func TestTablesNameTheCriterion(t *testing.T) {
 // columns in their order, every value of its type, and keys once.
 func TestDataPackage(t *testing.T) {
 	pages, _ := committedPages()
-	text := must(report.DataPackage(pages))(t)
+	text := enginetest.Must(report.DataPackage(pages))(t)
 	var described struct {
 		Name      string
 		Licenses  []struct{ Name string }
@@ -144,11 +145,11 @@ func TestDataPackage(t *testing.T) {
 	tables := map[string]func([]*report.Page) ([]byte, error){"all.csv": report.AllCSV, "published.csv": report.PublishedCSV}
 	rows := map[string]int{}
 	for _, r := range described.Resources {
-		content := must(tables[r.Path](pages))(t)
-		if again := must(tables[r.Path](pages))(t); !bytes.Equal(content, again) {
+		content := enginetest.Must(tables[r.Path](pages))(t)
+		if again := enginetest.Must(tables[r.Path](pages))(t); !bytes.Equal(content, again) {
 			t.Errorf("%s differs when made again", r.Path)
 		}
-		lines := must(csv.NewReader(bytes.NewReader(content)).ReadAll())(t)
+		lines := enginetest.Must(csv.NewReader(bytes.NewReader(content)).ReadAll())(t)
 		rows[r.Path] = len(lines) - 1
 		if len(lines[0]) != len(r.Schema.Fields) {
 			t.Fatalf("%s has %d columns, of which %d are described", r.Path, len(lines[0]), len(r.Schema.Fields))

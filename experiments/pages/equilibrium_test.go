@@ -7,6 +7,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -15,8 +16,8 @@ import (
 
 func TestPreference(t *testing.T) {
 	ctx, env := context.Background(), notebook.Env{Workers: 2}
-	played := must(notebook.Answer(ctx, env, ask.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})))(t)
-	solved := must(notebook.Answer(ctx, env, ask.Equilibrium{Game: "mm3x2"}))(t)
+	played := enginetest.Must(notebook.Answer(ctx, env, ask.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})))(t)
+	solved := enginetest.Must(notebook.Answer(ctx, env, ask.Equilibrium{Game: "mm3x2"}))(t)
 	r := equilibriumRow{played.Result, solved}
 	// 111 and 222 have probability 2/5; were all secrets equally probable, it
 	// would be 2/8.
@@ -54,7 +55,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		"The codemaker leaves out secrets of one colour in 2 games, as in Mastermind (mm2x3).",
 		"The codemaker makes secrets of one colour rarer in 1 game, as in Mastermind (mm2x4).",
 	}
-	figure := must(published.FigureOf("value/mm4x6"))(t)
+	figure := enginetest.Must(published.FigureOf("value/mm4x6"))(t)
 	tallies := publishedValues([]published.Figure{figure}, rows)
 	if got := equilibriumFindings(rows); !slices.Equal(got, want) {
 		t.Errorf("found %q\nwant %q", got, want)

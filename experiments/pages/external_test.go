@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/external"
@@ -61,7 +61,7 @@ func TestExamplePlayers(t *testing.T) {
 			t.Logf("%v is not tried: %s is not installed here", test.command, needed)
 			continue
 		}
-		g := must(game.Parse(test.game))(t)
+		g := enginetest.Game(t, test.game)
 		out, err := external.Play(t.Context(), g, external.Options{Command: test.command, Copies: 2, Runs: test.runs})
 		if err != nil {
 			t.Errorf("%v: %v", test.command, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -33,7 +34,7 @@ func TestFirstSplits(t *testing.T) {
 		},
 		"bc4x10": {"0123 360 1440 1260 264 9 480 720 216 8 180 72 6 24 1 1440 2.7712 931.408 14"},
 	} {
-		a := must(ask.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		a := enginetest.Must(ask.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 		table := splitSection(name, a.Splits).Table.Wide()
 		var got []string
 		for _, row := range table.Rows {
@@ -50,7 +51,7 @@ func TestFirstSplits(t *testing.T) {
 
 // TestOwnFirst checks what the criteria choose by themselves.
 func TestOwnFirst(t *testing.T) {
-	a := must(ask.FirstGuesses{Game: "mm4x6", Criteria: withSimple()}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+	a := enginetest.Must(ask.FirstGuesses{Game: "mm4x6", Criteria: withSimple()}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 	if want := []string{"1111", "1122", "1123", "1234", "1123"}; !slices.Equal(a.Chosen, want) {
 		t.Errorf("%v, want %v", a.Chosen, want)
 	}

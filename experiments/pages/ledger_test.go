@@ -7,6 +7,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook/ask"
 )
@@ -21,7 +22,7 @@ func TestMeansOfSixDigits(t *testing.T) {
 			Answer   ask.Played
 		}
 	}
-	if err := json.Unmarshal([]byte(readFile(t, "..", "..", "results", "ledger", "results.json")), &record); err != nil {
+	if err := json.Unmarshal([]byte(enginetest.ReadFile(t, "..", "..", "results", "ledger", "results.json")), &record); err != nil {
 		t.Fatal(err)
 	}
 	measured := map[engine.Key]engine.Result{}
@@ -34,7 +35,7 @@ func TestMeansOfSixDigits(t *testing.T) {
 	}
 	compared := 0
 	for _, f := range published.Runs() {
-		key := must(f.Subject.Key())(t)
+		key := enginetest.Must(f.Subject.Key())(t)
 		r, ok := measured[key]
 		if !ok || f.Source != published.Mikemag2022 || !slices.Contains([]strategy.Criterion{strategy.Minimax, strategy.MostParts}, f.Subject.Criterion) {
 			continue

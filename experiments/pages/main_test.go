@@ -6,22 +6,12 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
 )
-
-// must returns what a call returned, unless it failed: then the test ends.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
 
 // answer answers tasks, and returns what their page is made of.
 func answer(t *testing.T, tasks []notebook.Task) (o notebook.Outcome) {
@@ -82,7 +72,7 @@ func TestStrategiesStartFromEveryPattern(t *testing.T) {
 		t.Errorf("only %d games", len(firsts))
 	}
 	for name, got := range firsts {
-		g := must(game.Parse(name))(t)
+		g := enginetest.Game(t, name)
 		var want []string
 		for _, c := range game.CanonicalGuesses(g) {
 			want = append(want, g.FormatCode(c))

@@ -12,6 +12,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/cli"
@@ -151,11 +152,11 @@ func TestTablesHaveRows(t *testing.T) {
 		if p.Name == "static" || p.Name == "sequences" {
 			continue // nothing is played there
 		}
-		if text := readFile(t, "..", "..", "results", p.Name, "table.csv"); strings.Count(text, "\n") < 2 {
+		if text := enginetest.ReadFile(t, "..", "..", "results", p.Name, "table.csv"); strings.Count(text, "\n") < 2 {
 			t.Errorf("%s: table.csv has no rows", p.Name)
 		}
 	}
-	all := readFile(t, "..", "..", "results", "all.csv")
+	all := enginetest.ReadFile(t, "..", "..", "results", "all.csv")
 	for _, want := range []string{"\noptimal,bc4x10,", "\nbest known,mm5x8,", "\nexpected,mm4x6,", "\nsampled,", "\nstrategy,mm4x6,minimax,all,\"consistent,first\",lex,1122,"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("all.csv lacks %q", want)
@@ -228,10 +229,10 @@ func TestFrontPagesAreExplained(t *testing.T) {
 	if testing.Short() {
 		t.Skip("every number of the front pages is looked up")
 	}
-	readme := readFile(t, "..", "..", "README.md")
+	readme := enginetest.ReadFile(t, "..", "..", "README.md")
 	table, _, _ := strings.Cut(readme[strings.Index(readme, "\n| "):], "\n\n")
-	front, _, _ := strings.Cut(readFile(t, "..", "..", "results", "README.md"), "## Glossary")
-	index, _, _ := strings.Cut(readFile(t, "..", "..", "results", "index.html"), `id="notebook"`)
+	front, _, _ := strings.Cut(enginetest.ReadFile(t, "..", "..", "results", "README.md"), "## Glossary")
+	index, _, _ := strings.Cut(enginetest.ReadFile(t, "..", "..", "results", "index.html"), `id="notebook"`)
 	_, index, _ = strings.Cut(index, "<main>")
 	index = regexp.MustCompile("<[^>]*>").ReplaceAllString(index, " ")
 
@@ -243,7 +244,7 @@ func TestFrontPagesAreExplained(t *testing.T) {
 			continue
 		}
 		asked[word] = true
-		n := must(published.ParseNumber(word))(t)
+		n := enginetest.Must(published.ParseNumber(word))(t)
 		found := record.Find(origin.Wanted{Number: &n})
 		if whole, ok := n.Grouped(); ok {
 			found = append(found, record.Find(origin.Wanted{Number: &whole})...)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/notebook"
 )
 
@@ -15,7 +16,7 @@ import (
 // what is there or says that it has none.
 func TestPagesOfSomeAnswers(t *testing.T) {
 	rounds := 3
-	if os.Getenv("CODEBREAK_LONG") != "" {
+	if enginetest.Long() {
 		rounds = 20
 	}
 
@@ -66,7 +67,5 @@ func keepSome(t *testing.T, rng *rand.Rand, folder, entry string) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, notebook.RecordName), text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, filepath.Join(dir, notebook.RecordName), text)
 }

@@ -5,13 +5,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 // TestProse looks for what text.md says of no entry, and for headings that no page has.
 func TestProse(t *testing.T) {
 	var code strings.Builder
-	for _, path := range must(filepath.Glob("*.go"))(t) {
-		code.WriteString(readFile(t, path))
+	for _, path := range enginetest.Must(filepath.Glob("*.go"))(t) {
+		code.WriteString(enginetest.ReadFile(t, path))
 	}
 
 	parts := readProse(proseFile)

@@ -12,18 +12,13 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/cli"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 )
-
-func readFile(t *testing.T, path ...string) string {
-	t.Helper()
-	content := must(os.ReadFile(filepath.Join(path...)))(t)
-	return string(content)
-}
 
 // committedPages makes the pages of the results that are committed, once.
 var committedPages = sync.OnceValues(func() (pages []*report.Page, warnings []string) {
@@ -35,7 +30,7 @@ var committedPages = sync.OnceValues(func() (pages []*report.Page, warnings []st
 
 // TestReadmeCounts holds the README's counts of published figures against the results.
 func TestReadmeCounts(t *testing.T) {
-	readme := strings.Join(strings.Fields(readFile(t, "..", "..", "README.md")), " ")
+	readme := strings.Join(strings.Fields(enginetest.ReadFile(t, "..", "..", "README.md")), " ")
 	pages, _ := committedPages()
 	if holding := report.CountHolding(report.Tallies(pages)); !strings.Contains(readme, holding) {
 		t.Errorf("README.md lacks %q", holding)
@@ -44,7 +39,7 @@ func TestReadmeCounts(t *testing.T) {
 
 // TestReadmeIsShort counts the README's lines, and those of each of its commands.
 func TestReadmeIsShort(t *testing.T) {
-	readme := readFile(t, "..", "..", "README.md")
+	readme := enginetest.ReadFile(t, "..", "..", "README.md")
 	if lines := strings.Count(readme, "\n"); lines > 130 {
 		t.Errorf("README.md has %d lines; at most 130 are read", lines)
 	}
@@ -62,13 +57,10 @@ func TestReadmeIsShort(t *testing.T) {
 	}
 }
 
-// long is whether tests do what takes long, as in .ci/run.
-var long = os.Getenv("CODEBREAK_LONG") != ""
-
 // TestCheckInPython has the twenty lines of Python in the README below check Knuth's
 // total, without this program: with two colours fewer, unless the test may take long.
 func TestCheckInPython(t *testing.T) {
-	_, text, _ := strings.Cut(readFile(t, "..", "README.md"), "## Check Knuth's figure without codebreak")
+	_, text, _ := strings.Cut(enginetest.ReadFile(t, "..", "README.md"), "## Check Knuth's figure without codebreak")
 	_, text, _ = strings.Cut(text, "```python\n")
 	text, _, found := strings.Cut(text, "```")
 	lines := strings.Count(strings.ReplaceAll(text, "\n\n", "\n"), "\n")
@@ -82,7 +74,7 @@ func TestCheckInPython(t *testing.T) {
 		t.Skip("no Python is installed here (python3)")
 	}
 	want := 5801
-	if !long {
+	if !enginetest.Long() {
 		text = strings.Replace(text, `"123456"`, `"1234"`, 1)
 		_, played, err := engine.Play(t.Context(), engine.Configuration{Game: "mm4x4", First: "1122", Strategy: strategy.Strategy{Criterion: strategy.Minimax}}, tree.Options{})
 		if err != nil {
@@ -111,7 +103,7 @@ func TestReadmeCountsTheSourcesOnce(t *testing.T) {
 		counted[c.Source] = true
 	}
 
-	readme := readFile(t, "..", "..", "README.md")
+	readme := enginetest.ReadFile(t, "..", "..", "README.md")
 	counts := regexp.MustCompile(`([0-9,]+) (?:sources|publications)`).FindAllStringSubmatch(readme, -1)
 	if len(counts) != 1 || parseCount(counts[0][1]) != len(counted) {
 		t.Errorf("README.md counts the sources as %q; there are %d", counts, len(counted))
@@ -199,18 +191,16 @@ func typedWords(command string) (words []string) {
 // copyRecords copies what commands read of a results folder.
 func copyRecords(t *testing.T, from, to string) {
 	t.Helper()
-	files := append(must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), must(filepath.Glob(filepath.Join(from, "*", notebook.FrontName)))(t)...)
+	files := append(enginetest.Must(filepath.Glob(filepath.Join(from, "*", notebook.RecordName)))(t), enginetest.Must(filepath.Glob(filepath.Join(from, "*", notebook.FrontName)))(t)...)
 	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.PublishedName, notebook.FrontName} {
 		files = append(files, filepath.Join(from, name))
 	}
 	for _, file := range files {
-		copied := filepath.Join(to, must(filepath.Rel(from, file))(t))
+		copied := filepath.Join(to, enginetest.Must(filepath.Rel(from, file))(t))
 		if err := os.MkdirAll(filepath.Dir(copied), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(copied, []byte(readFile(t, file)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, copied, enginetest.ReadFile(t, file))
 	}
 }
 
@@ -220,7 +210,7 @@ func copyRecords(t *testing.T, from, to string) {
 func TestReadmeTranscripts(t *testing.T) {
 	var all []conversation
 	for _, path := range [][]string{{"..", "..", "README.md"}, {"..", "README.md"}, {"..", "cli", "README.md"}, {"..", "..", "engine", "README.md"}} {
-		all = append(all, conversations(t, readFile(t, path...))...)
+		all = append(all, conversations(t, enginetest.ReadFile(t, path...))...)
 	}
 	if len(all) < 8 {
 		t.Fatalf("%d conversations were found; are they still written so?", len(all))
@@ -230,7 +220,7 @@ func TestReadmeTranscripts(t *testing.T) {
 	t.Chdir(folder)
 	t.Setenv("CODEBREAK_COMMAND", "./run.sh") // as run.sh has it
 	for _, c := range all {
-		if !long && c.command == "static mm4x6" {
+		if !enginetest.Long() && c.command == "static mm4x6" {
 			continue
 		}
 		var out, failed strings.Builder

@@ -22,6 +22,7 @@ import (
 	"testing"
 
 	"codebreak/configs/published"
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/cli"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
@@ -52,7 +53,7 @@ var (
 // of Go that follows.
 func readRecipes(t *testing.T, path ...string) []recipe {
 	t.Helper()
-	readme := readFile(t, path...)
+	readme := enginetest.ReadFile(t, path...)
 	var recipes []recipe
 	end := 0
 	for _, block := range codeBlock.FindAllStringSubmatchIndex(readme, -1) {
@@ -97,9 +98,7 @@ func (o *overlay) read(file string) ([]byte, error) {
 func (o *overlay) write(t *testing.T, file string, content []byte) {
 	t.Helper()
 	path := filepath.Join(o.dir, strings.ReplaceAll(file, "/", "-"))
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, content)
 	o.Replace[filepath.Join(sources, file)] = path
 }
 
@@ -107,9 +106,7 @@ func (o *overlay) write(t *testing.T, file string, content []byte) {
 func (o *overlay) build(t *testing.T) string {
 	t.Helper()
 	list, program := filepath.Join(o.dir, "overlay.json"), filepath.Join(o.dir, "program")
-	if err := os.WriteFile(list, must(json.Marshal(o))(t), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, list, enginetest.Must(json.Marshal(o))(t))
 	cmd := exec.Command("go", "build", "-buildvcs=false", "-overlay", list, "-o", program, "./experiments")
 	cmd.Dir = sources
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -144,9 +141,9 @@ func isFormatted(t *testing.T, r recipe) {
 // applyItem puts the item of a recipe at the end of its list.
 func (o *overlay) applyItem(t *testing.T, r recipe) {
 	t.Helper()
-	source := must(o.read(r.listFile))(t)
+	source := enginetest.Must(o.read(r.listFile))(t)
 	files := token.NewFileSet()
-	parsed := must(parser.ParseFile(files, r.listFile, source, 0))(t)
+	parsed := enginetest.Must(parser.ParseFile(files, r.listFile, source, 0))(t)
 	var list *ast.CompositeLit
 	for _, decl := range parsed.Decls {
 		ast.Inspect(decl, func(n ast.Node) bool {
@@ -192,7 +189,7 @@ func TestRecipesBuild(t *testing.T) {
 		case r.program:
 			isFormatted(t, r)
 		case r.appended: // of packages whose change has much built
-			header, _, _ := strings.Cut(readFile(t, "..", "..", r.file), "\n")
+			header, _, _ := strings.Cut(enginetest.ReadFile(t, "..", "..", r.file), "\n")
 			if figures, err := published.ReadFigures(r.file, strings.NewReader(header+"\n"+r.content)); err != nil || len(figures) != 1 {
 				t.Errorf("%s: %v, %v", r.content, figures, err)
 			}
@@ -219,7 +216,7 @@ func TestRecipesBuild(t *testing.T) {
 // criterion in entries that know nothing of it, the game in commands and on a
 // page, and the program that uses the engine.
 func TestRecipes(t *testing.T) {
-	if !long {
+	if !enginetest.Long() {
 		t.Skip("entries run that are new; TestRecipesBuild tries some commands")
 	}
 	base, changed, recipes := t.TempDir(), newOverlay(t), allRecipes(t)
@@ -266,24 +263,24 @@ func TestRecipes(t *testing.T) {
 
 	keepAnswers(t, "published", notebook.Folder(results)) // which the new figure adds one to
 	run("", "run", "mine", "sums", "colour-cost", "fixed-pair", "published", "--reuse", "--quiet", "--results", results)
-	page := func(entry string) string { return readFile(t, results, entry, "README.md") }
+	page := func(entry string) string { return enginetest.ReadFile(t, results, entry, "README.md") }
 	contains("the page of the first entry", page("mine"), "**Most often the best of 4 criteria: entropy, expected-size and most-parts, in 2 of 3 games; the best means are 3.6240 guesses (mm3x5) to 4.3382 (mm3x7).**", "The proved optimum is 3.6080 in Mastermind (mm3x5)", "mine.png", "expected-size")
 	contains("the page of the second entry", page("colour-cost"), "**Each colour costs 0.36 guesses on average, from 3.25 (mm3x4) to 4.34 (mm3x7).**", "](colour-cost.png)")
 	contains("the page of the question", page("fixed-pair"), "| bc3x10 | 012 134   |      45 |", "two fixed guesses make up to 106 classes")
 	contains("the page of published figures", page("published"), "yours/entropy", "What a reader should know")
-	contains("the front page", readFile(t, results, "README.md"), fmt.Sprintf("%d published figures: ", len(averages())+1))
+	contains("the front page", enginetest.ReadFile(t, results, "README.md"), fmt.Sprintf("%d published figures: ", len(averages())+1))
 	contains("the page of the new game", page("sums"), "sum3x7", "roots")
-	contains("the page that explores trees", packedData(t, readFile(t, results, "index.html")), `"name":"sum3x5"`)
+	contains("the page that explores trees", packedData(t, enginetest.ReadFile(t, results, "index.html")), `"name":"sum3x5"`)
 	committed := filepath.Join(base, "committed")
 	for _, name := range []string{"codebreak.json", "adversary/results.json", "hard-mode/results.json"} {
 		path := filepath.Join(committed, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(readFile(t, "..", "..", "results", name)), 0o666)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(enginetest.ReadFile(t, "..", "..", "results", name)), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	run("", "report", "--results", committed)
-	contains("the page that plays all figures", readFile(t, committed, "adversary", "README.md"), "Not computed yet: mm3x6, entropy, first guess 123", "./run.sh run adversary")
-	if page := readFile(t, committed, "hard-mode", "README.md"); strings.Contains(page, "roots") || strings.Contains(page, "Not computed") {
+	contains("the page that plays all figures", enginetest.ReadFile(t, committed, "adversary", "README.md"), "Not computed yet: mm3x6, entropy, first guess 123", "./run.sh run adversary")
+	if page := enginetest.ReadFile(t, committed, "hard-mode", "README.md"); strings.Contains(page, "roots") || strings.Contains(page, "Not computed") {
 		t.Error("hard-mode plays a criterion that it does not name")
 	}
 
@@ -306,7 +303,7 @@ func TestRecipes(t *testing.T) {
 	contains("play", run("111\n222\n333\n444\nquit\n", "play", "--game", "sum3x4", "--seed", "1"), "sum3x4", "0A")
 	contains("deduce", run("112 0A3B\n121 0A3B\n", "deduce", "--game", "sum3x4"), "211")
 
-	tryTranscript(t, programs[0], readFile(t, "..", "..", "engine", "README.md"), "go mod init")
+	tryTranscript(t, programs[0], enginetest.ReadFile(t, "..", "..", "engine", "README.md"), "go mod init")
 	for _, command := range []string{"go mod init commands", "go mod edit -replace codebreak=../codebreak", "go run -mod=mod . measure --game mm3x4 --criterion last-candidate"} {
 		words := besideClone(command)
 		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
@@ -327,8 +324,8 @@ func packedData(t *testing.T, page string) string {
 	_, text, _ := strings.Cut(page, `id="data">`)
 	text, _, _ = strings.Cut(text, "</script>")
 	text = strings.ReplaceAll(text, "v", "<") // which the page avoids
-	unzipped := must(gzip.NewReader(ascii85.NewDecoder(strings.NewReader(text))))(t)
-	return string(must(io.ReadAll(unzipped))(t))
+	unzipped := enginetest.Must(gzip.NewReader(ascii85.NewDecoder(strings.NewReader(text))))(t)
+	return string(enginetest.Must(io.ReadAll(unzipped))(t))
 }
 
 // keepAnswers puts the committed answers of an entry into the store of a results folder, as
@@ -344,7 +341,7 @@ func keepAnswers(t *testing.T, entry string, folder notebook.Folder) {
 			Question, Answer json.RawMessage
 		}
 	}
-	if err := json.Unmarshal([]byte(readFile(t, "..", "..", "results", entry, notebook.RecordName)), &record); err != nil {
+	if err := json.Unmarshal([]byte(enginetest.ReadFile(t, "..", "..", "results", entry, notebook.RecordName)), &record); err != nil {
 		t.Fatal(err)
 	}
 	kept := store.Open(folder.Store(), store.Options{Engine: func(store.Key) string { return "another" }})
@@ -400,12 +397,12 @@ func tryTranscript(t *testing.T, dir, readme, start string) {
 // the entry external, and has it reproduce Knuth's figures: with two colours fewer those of
 // his strategy, unless the test may take long.
 func TestPythonRecipe(t *testing.T) {
-	_, text, _ := strings.Cut(readFile(t, "..", "README.md"), "```python\n")
+	_, text, _ := strings.Cut(enginetest.ReadFile(t, "..", "README.md"), "```python\n")
 	text, _, found := strings.Cut(text, "```")
 	if !found || strings.Count(text, "\n") != 20 {
 		t.Fatalf("the README has no player of twenty lines, but %q", text)
 	}
-	if text != readFile(t, "..", "external", "players", "minimax.py") {
+	if text != enginetest.ReadFile(t, "..", "external", "players", "minimax.py") {
 		t.Error("the player in the README is not the example")
 	}
 	if testing.Short() {
@@ -425,14 +422,12 @@ func TestPythonRecipe(t *testing.T) {
 	}
 	player, wanted := "python3 mine.py", []string{"│ solved                      │  5801 │ 4.47608 │", "the same figures are published as knuth/minimax: exact"}
 	game := "mm4x6"
-	if !long {
+	if !enginetest.Long() {
 		game, text = "mm4x4", strings.ReplaceAll(text, `"123456"`, `"1234"`)
 		table, _, _ := strings.Cut(measure(game, "minimax", "first=1122"), "decision tree")
 		wanted = strings.Split(strings.TrimSpace(table), "\n")[2:] // without what names the strategy
 	}
-	if err := os.WriteFile("mine.py", []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, "mine.py", text)
 	out := measure(game, "--player", player)
 	for _, want := range wanted {
 		if !strings.Contains(out, want) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
@@ -30,7 +31,7 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 	}
 	made := 0
 	for i, e := range Entries() {
-		if !long && i%3 > 0 && e.Name != "optimal" {
+		if !enginetest.Long() && i%3 > 0 && e.Name != "optimal" {
 			continue
 		}
 		slow := func(line string) bool { // whether it is the answer to a slow task
@@ -47,7 +48,7 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 			return i >= 0 && e.Tasks[i].Slow
 		}
 		var left []string
-		for line := range strings.Lines(readFile(t, "..", "..", "results", e.Name, notebook.RecordName)) {
+		for line := range strings.Lines(enginetest.ReadFile(t, "..", "..", "results", e.Name, notebook.RecordName)) {
 			if !slow(line) {
 				left = append(left, line)
 			}
@@ -59,9 +60,7 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 		if err := os.Mkdir(filepath.Join(folder, e.Name), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(folder, e.Name, notebook.RecordName), []byte(strings.Join(left, "")), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(folder, e.Name, notebook.RecordName), strings.Join(left, ""))
 		if !slices.Contains(needSlow, e.Name) {
 			made++
 		}
@@ -78,7 +77,7 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 	if n, err := r.Report(t.Context()); n != made || err != nil {
 		t.Errorf("%d of %d pages, %v", n, made, err)
 	}
-	if page := readFile(t, folder, "optimal", "README.md"); !strings.Contains(page, "Not computed yet: ") {
+	if page := enginetest.ReadFile(t, folder, "optimal", "README.md"); !strings.Contains(page, "Not computed yet: ") {
 		t.Error("nothing is missing on the page of optima")
 	}
 }
@@ -87,7 +86,7 @@ func TestPagesWithoutSlowAnswers(t *testing.T) {
 // for no other reason than that it took long when it was measured: the records hold these
 // answers. What entries themselves call slow takes hours.
 func TestSlowAnswers(t *testing.T) {
-	if !long {
+	if !enginetest.Long() {
 		t.Skip("it takes minutes; .ci/run does it (CODEBREAK_LONG)")
 	}
 	var asked []notebook.Task
@@ -121,7 +120,7 @@ func TestSlowAnswers(t *testing.T) {
 	if err := r.Run(t.Context(), r.Entries); err != nil {
 		t.Fatal(err)
 	}
-	text := readFile(t, string(folder), e.Name, notebook.RecordName)
+	text := enginetest.ReadFile(t, string(folder), e.Name, notebook.RecordName)
 	compared := 0
 	for key, answer := range answersIn(t, text) {
 		if len(records[key]) == 0 {
@@ -141,7 +140,7 @@ func TestSlowAnswers(t *testing.T) {
 
 // recordedAnswers returns the answers of a committed record.
 func recordedAnswers(t *testing.T, entry string) map[store.Key]string {
-	return answersIn(t, readFile(t, "..", "..", "results", entry, notebook.RecordName))
+	return answersIn(t, enginetest.ReadFile(t, "..", "..", "results", entry, notebook.RecordName))
 }
 
 // answersIn returns the answers of a record as they stand there.

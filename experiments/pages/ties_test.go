@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
@@ -30,8 +31,8 @@ func fewRuns(rule string) tieQuestion {
 func TestTieRuns(t *testing.T) {
 	for _, rule := range []string{amongCandidates, amongAll} {
 		q := fewRuns(rule)
-		one := must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 1}))(t)
-		three := must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 3}))(t)
+		one := enginetest.Must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		three := enginetest.Must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 3}))(t)
 		if !slices.Equal(one.Totals, three.Totals) {
 			t.Errorf("ties %s: totals %v with one worker, %v with three", rule, one.Totals, three.Totals)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"codebreak/configs/published"
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 )
@@ -21,7 +22,7 @@ func TestPublishedTrees(t *testing.T) {
 	} {
 		p := published.Trees()[i]
 		q := ask.NewReplay(p)
-		got := must(q.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		got := enginetest.Must(q.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 		if err := q.Complete(context.Background(), &got); err != nil {
 			t.Error(err)
 		}

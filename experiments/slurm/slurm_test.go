@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"codebreak/engine/enginetest"
 )
 
 func ties() Array {
@@ -137,14 +139,6 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// writeScript writes a program.
-func writeScript(t *testing.T, path, text string) {
-	t.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o755)); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // tree lists the files and folders below a folder.
 func tree(t *testing.T, folder string) []string {
 	t.Helper()
@@ -163,7 +157,7 @@ func tree(t *testing.T, folder string) []string {
 func runScript(t *testing.T, folder string, s script, env ...string) (code int, stderr string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "script")
-	writeScript(t, path, s.Text)
+	enginetest.WriteProgram(t, path, s.Text)
 	cmd := exec.Command("bash", path)
 	var errs bytes.Buffer
 	cmd.Dir, cmd.Stderr = folder, &errs
@@ -197,7 +191,7 @@ func TestHostile(t *testing.T) {
 			a.Results = filepath.Join(dir, "results")
 		}
 		a.Run, a.Last = []string{"run", text, "--share"}, []string{"join", text, ""}
-		writeScript(t, a.Program, "#!/bin/sh\nprintf '%s\\0' \"$@\" >> '"+argv+"'\n")
+		enginetest.WriteProgram(t, a.Program, "#!/bin/sh\nprintf '%s\\0' \"$@\" >> '"+argv+"'\n")
 		tasks, page, err := a.Scripts()
 		if err != nil {
 			t.Fatal(err)
@@ -216,7 +210,7 @@ func TestHostile(t *testing.T) {
 				t.Errorf("%d directives", directives)
 			}
 		}
-		writeScript(t, filepath.Join(a.Results, Folder, "x"), "")
+		enginetest.WriteProgram(t, filepath.Join(a.Results, Folder, "x"), "")
 		before := tree(t, dir)
 		limits := []string{"--workers", "2", "--max-memory", "3072MiB", "--quiet"}
 		var want []string
@@ -255,7 +249,7 @@ func atWork(t *testing.T, commands string) (a Array, tasks, page script) {
 	a = ties()
 	a.Name, a.Tasks, a.Partition = "x", 3, ""
 	a.Results, a.Finished, a.Program = dir, filepath.Join(dir, "store"), filepath.Join(dir, "program")
-	writeScript(t, a.Program, "#!/bin/bash\n"+commands)
+	enginetest.WriteProgram(t, a.Program, "#!/bin/bash\n"+commands)
 	if err := errors.Join(os.MkdirAll(a.Finished, 0o755), os.WriteFile(filepath.Join(a.Finished, "0.json"), nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +283,7 @@ func TestTask(t *testing.T) {
 	} {
 		a, tasks, _ := atWork(t, c.commands)
 		fake := filepath.Join(a.Results, "fake")
-		writeScript(t, filepath.Join(fake, "scontrol"), "#!/bin/sh\necho \"$@\" >> requeued\nexit 1\n")
+		enginetest.WriteProgram(t, filepath.Join(fake, "scontrol"), "#!/bin/sh\necho \"$@\" >> requeued\nexit 1\n")
 		code, stderr := runScript(t, a.Results, tasks, "SLURM_ARRAY_TASK_ID=2", "SLURM_ARRAY_JOB_ID=12", "SLURM_RESTART_COUNT="+c.restarts, "PATH="+fake+":"+os.Getenv("PATH"))
 		requeued, _ := os.ReadFile(filepath.Join(a.Results, "requeued"))
 		if code != c.code || (string(requeued) == "requeue 12_2\n") != c.again || !c.again && len(requeued) > 0 {
@@ -320,7 +314,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	done := filepath.Join(a.Results, Folder, "x.page.done")
-	writeScript(t, filepath.Join(a.Results, "fail"), "")
+	enginetest.WriteProgram(t, filepath.Join(a.Results, "fail"), "")
 	if code, stderr := runScript(t, a.Results, page); code != 1 {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}
@@ -350,19 +344,19 @@ func TestHanging(t *testing.T) {
 	fake, a := t.TempDir(), ties()
 	a.Results = t.TempDir()
 	t.Setenv("PATH", fake+":"+os.Getenv("PATH"))
-	writeScript(t, filepath.Join(fake, "sbatch"), "#!/bin/sh\necho 12\n")
+	enginetest.WriteProgram(t, filepath.Join(fake, "sbatch"), "#!/bin/sh\necho 12\n")
 	s, err := a.Submit(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	writeScript(t, filepath.Join(fake, "squeue"), "#!/bin/sh\nsleep 300 &\nwait\n")
+	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh\nsleep 300 &\nwait\n")
 	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer stop()
 	if _, err := Status(ctx, a.Results); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
-	writeScript(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'\nsleep 300 &\n")
+	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'\nsleep 300 &\n")
 	r, err := Status(t.Context(), a.Results)
 	if err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != running {
 		t.Errorf("%+v, %v", r, err)
@@ -398,9 +392,7 @@ func TestFormatTasks(t *testing.T) {
 func TestMarks(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"x.share-1-of-2.done", "x.share-12-of-30.done", "x.share-1-of-2.share-3-of-4.done", "xy.share-1-of-2.done", "x.page.done"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(folder, name), "")
 	}
 	want := []string{"x.share-1-of-2.done", "x.share-12-of-30.done", "x.page.done"}
 	if marks := arrayName("x").marks(folder); !slices.Equal(marks, want) {

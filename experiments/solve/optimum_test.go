@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 )
@@ -35,9 +36,7 @@ func TestOptimumIsKept(t *testing.T) {
 		{"damaged", damaged, base.ExitFailure, missing},
 		{"kept", string(record), 0, "Guess 1: 0123  (11880 left)\n"},
 	} {
-		if err := os.WriteFile(filepath.Join(folder, "results.json"), []byte(test.record), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(folder, "results.json"), test.record)
 		code, stdout, stderr := clitest.Run(strings.NewReader("q\n"), "assist", "bc4x12", "optimal", "--workers", "1")
 		if code != test.code || !strings.HasSuffix(stdout+stderr, test.want) {
 			t.Errorf("%s: exit code %d, said %q, %q, want %q", test.name, code, stdout, stderr, test.want)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
@@ -16,10 +16,7 @@ import (
 // TestKeepTree checks that a tree is written at once, and one that cannot be is warned
 // of once.
 func TestKeepTree(t *testing.T) {
-	g, err := game.Parse("mm1x2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, "mm1x2")
 	better, err := tree.ReadPacked(t.Context(), g, "1(02)")
 	if err != nil {
 		t.Fatal(err)
@@ -46,14 +43,9 @@ func TestKeepTree(t *testing.T) {
 // TestProveInterrupted checks that an interrupted proof leaves no file, and the one before as
 // it was.
 func TestProveInterrupted(t *testing.T) {
-	g, err := game.Parse("mm4x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, "mm4x5")
 	path := filepath.Join(t.TempDir(), "mm4x5.proof")
-	if err := os.WriteFile(path, []byte("before"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, "before")
 	ctx, end := context.WithCancel(t.Context())
 	end()
 

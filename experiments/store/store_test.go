@@ -18,6 +18,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"codebreak/engine/enginetest"
 )
 
 // opened is a store with the warnings that it gave.
@@ -186,9 +188,7 @@ func TestDamaged(t *testing.T) {
 	}
 	spoil := func(what string, text []byte) {
 		t.Helper()
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, text)
 		s.warnings = nil
 		if a := ask(t, s, 12); a.Reused || len(s.warnings) != 1 || !strings.Contains(s.warnings[0], path+" is damaged") {
 			t.Fatalf("%s: %+v, warnings %q", what, a, s.warnings)
@@ -383,9 +383,7 @@ func TestMerge(t *testing.T) {
 	put(old, 6, "36", false)
 	put(a, 7, "7", true) // and cannot be combined
 	put(b, 7, "8", true)
-	if err := os.WriteFile(filepath.Join(dir, "b", strings.Repeat("0", 32)+".json"), []byte("{}"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, filepath.Join(dir, "b", strings.Repeat("0", 32)+".json"), "{}")
 	var m Merged
 	err := a.Merge(t.Context(), b.dir, sum, &m)
 	if err != nil || m != (Merged{Copied: 2, Combined: 1, Equal: 3, Outdated: 1}) {
@@ -450,9 +448,7 @@ func TestPermissions(t *testing.T) {
 func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "f"), filepath.Join(dir, "link")
-	if err := os.WriteFile(file, []byte("old"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, file, "old")
 	if err := os.Symlink(file, link); err != nil {
 		t.Fatal(err)
 	}
@@ -481,9 +477,7 @@ func TestWriteFile(t *testing.T) {
 
 func TestReadFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
-	if err := os.WriteFile(path, []byte("12345"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, "12345")
 	if text, err := ReadFile(path, 5); string(text) != "12345" || err != nil {
 		t.Errorf("%q, %v", text, err)
 	}
@@ -500,9 +494,7 @@ func TestReadFile(t *testing.T) {
 	}
 	// A large file takes its own size, not what a buffer would double to.
 	large := bytes.Repeat([]byte("x"), 5<<20)
-	if err := os.WriteFile(path, large, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, large)
 	if text, err := ReadFile(path, 0); err != nil || !bytes.Equal(text, large) || cap(text) > len(large)+len(large)/8 {
 		t.Errorf("%d bytes of %d, room for %d, %v", len(text), len(large), cap(text), err)
 	}
@@ -520,9 +512,7 @@ func TestRemoveForgotten(t *testing.T) {
 	const old, fresh = temporary + "0123456789abcdef", temporary + "fedcba9876543210"
 	for _, name := range []string{old, fresh, temporary + "mine", "other", "below/" + old} {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, "")
 		if name != fresh {
 			if err := os.Chtimes(path, long, long); err != nil {
 				t.Fatal(err)
@@ -578,9 +568,7 @@ func TestInterruptible(t *testing.T) {
 func TestOpenFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
-	if err := os.WriteFile(path, []byte("text"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, "text")
 	ctx, stop := context.WithCancel(t.Context())
 	f, err := OpenFile(ctx, path)
 	if err != nil {
@@ -605,9 +593,7 @@ func TestOpenFile(t *testing.T) {
 // open it then.
 func TestJournalIsBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.jsonl")
-	if err := os.WriteFile(path, []byte("one\ntwo\nto"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, "one\ntwo\nto")
 	if _, _, err := OpenJournal(t.Context(), path, 5); err == nil || !strings.Contains(err.Error(), "it has 10 bytes; at most 5 are read") {
 		t.Errorf("%v", err)
 	}

@@ -6,6 +6,8 @@ import (
 	"flag"
 	"os"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 var update = flag.Bool("update", false, "write the fonts of widths")
@@ -16,9 +18,7 @@ func TestWidths(t *testing.T) {
 	for name, full := range map[string][]byte{"widths-regular.ttf": regularFont, "widths-bold.ttf": boldFont} {
 		want := hollow(full)
 		if *update {
-			if err := os.WriteFile(name, want, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			enginetest.WriteFile(t, name, want)
 		}
 		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s is not the font without its letters (%v)", name, err)

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -22,6 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -56,9 +56,7 @@ func openPage(t *testing.T) *browser {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "index.html")
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, content)
 	b := openFile(t, path)
 	b.unpacked()
 	b.openParts()
@@ -288,13 +286,9 @@ func (b *browser) at(hash string) {
 	})`)
 }
 
-func quoted(text string) string { return string(must(json.Marshal(text))) }
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
+func quoted(text string) string {
+	encoded, _ := json.Marshal(text) // which does not fail for a text
+	return string(encoded)
 }
 
 // column returns the cells of a table that are shown.
@@ -682,7 +676,7 @@ func TestCommittedPage(t *testing.T) {
 		t.Errorf("the first screen ends %g pixels down", low)
 	}
 	unfolded := []int64{wide}
-	if long {
+	if enginetest.Long() {
 		unfolded = append(unfolded, narrow) // where every picture is laid out again
 	}
 	for _, width := range unfolded {
@@ -752,7 +746,7 @@ func TestPageWithoutData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	committed := must(os.ReadFile(filepath.Join(results, "index.html")))
+	committed := enginetest.ReadFile(t, results, "index.html")
 	const head, data = "<head>", `id="data">`
 
 	for _, test := range []struct{ name, text, replaced, alert string }{
@@ -761,15 +755,13 @@ func TestPageWithoutData(t *testing.T) {
 		{"damaged data", data, data + "damage", "its data is damaged"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if test.alert != "" && !long {
+			if test.alert != "" && !enginetest.Long() {
 				t.Skip("what has no scripts is tried, and takes as long")
 			}
-			page := strings.Replace(string(committed), test.text, test.replaced, 1)
+			page := strings.Replace(committed, test.text, test.replaced, 1)
 			page = strings.Replace(page, head, head+`<base href="file://`+results+`/">`, 1)
 			path := filepath.Join(t.TempDir(), "index.html")
-			if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			enginetest.WriteFile(t, path, page)
 
 			b := openFile(t, path)
 			if test.alert == "" {
@@ -844,7 +836,7 @@ func TestPageForEveryone(t *testing.T) {
 	value[bool](b, axe+";true")
 	for _, scheme := range []string{"light", "dark"} {
 		for _, width := range []int64{1280, 390} {
-			if !long && (scheme == "light" || width == 1280) {
+			if !enginetest.Long() && (scheme == "light" || width == 1280) {
 				continue
 			}
 			if width > 1000 {
@@ -857,7 +849,7 @@ func TestPageForEveryone(t *testing.T) {
 			for _, v := range violations {
 				t.Errorf("%s, %d pixels: %s", scheme, width, v)
 			}
-			if long {
+			if enginetest.Long() {
 				b.openAll()
 			}
 			if over := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {

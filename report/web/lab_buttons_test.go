@@ -2,7 +2,6 @@ package web
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"net/url"
@@ -14,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"codebreak/engine/enginetest"
 )
 
 // crawler presses buttons of the lab, in the page. What is running is counted, and files are
@@ -121,7 +122,7 @@ var slowExamples = []string{
 
 // examples is how many examples of a part are tried: all if tests of minutes run.
 func examples(part string) int {
-	if long {
+	if enginetest.Long() {
 		return 1000
 	}
 	if part == "judge" || part == "prove" {
@@ -135,10 +136,10 @@ func examples(part string) int {
 func (b *browser) crawl(part string, buttons ...string) []command {
 	b.Helper()
 	stopped := []string{}
-	if !long {
+	if !enginetest.Long() {
 		stopped = slowExamples
 	}
-	c := value[crawl](b, fmt.Sprintf(`crawler.crawl(%q, %s, %d)`, part, must(json.Marshal(stopped)), examples(part)))
+	c := value[crawl](b, fmt.Sprintf(`crawler.crawl(%q, %s, %d)`, part, enginetest.Must(json.Marshal(stopped))(b), examples(part)))
 	for _, failed := range c.Failed {
 		b.Errorf("%s: %s", part, failed)
 	}
@@ -161,7 +162,7 @@ func TestLabButtons(t *testing.T) {
 	}
 
 	crawled, proved := []string{"mm3x4"}, "mm3x4"
-	if long {
+	if enginetest.Long() {
 		crawled, proved = []string{"mm4x6", "bc4x10"}, "mm4x6"
 	}
 	for _, game := range crawled {
@@ -173,7 +174,7 @@ func TestLabButtons(t *testing.T) {
 		b.crawl("board", "feedback", "×", "new-game", "look", "Enter")
 	}
 	chosen := []string{"Another", "mm4x6"}
-	if long {
+	if enginetest.Long() {
 		chosen = append(chosen, "bp4x6")
 	}
 	for _, way := range []string{"secret", "guess"} {
@@ -182,7 +183,7 @@ func TestLabButtons(t *testing.T) {
 		for _, game := range chosen {
 			b.choose("board-game", game)
 			if game == "Another" {
-				if !long { // mm5x8, which is suggested, is large
+				if !enginetest.Long() { // mm5x8, which is suggested, is large
 					value[string](b, `document.getElementById("board-name").value = ""`)
 					b.enter("#board-name", "mm3x5")
 				}
@@ -232,10 +233,10 @@ func typed(t *testing.T, commands []command) {
 	results, kept := filepath.Join("..", "..", "results"), filepath.Join(folder, "results")
 	err = os.CopyFS(filepath.Join(kept, "records"), os.DirFS(filepath.Join(results, "records")))
 	for _, name := range []string{"all.csv", "codebreak.json"} {
-		err = errors.Join(err, os.WriteFile(filepath.Join(kept, name), must(os.ReadFile(filepath.Join(results, name))), 0o666))
+		enginetest.WriteFile(t, filepath.Join(kept, name), enginetest.ReadFile(t, results, name))
 	}
-	program := fmt.Sprintf("#!/bin/sh\nexec '%s' %s \"$@\"\n", must(os.Executable()), asProgram)
-	err = errors.Join(err, os.WriteFile(filepath.Join(folder, "run.sh"), []byte(program), 0o777))
+	program := fmt.Sprintf("#!/bin/sh\nexec '%s' %s \"$@\"\n", enginetest.Must(os.Executable())(t), asProgram)
+	enginetest.WriteProgram(t, filepath.Join(folder, "run.sh"), program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,9 +252,7 @@ func typed(t *testing.T, commands []command) {
 		}
 		done[key] = true
 
-		if err := os.WriteFile(filepath.Join(folder, "games.jsonl"), []byte(c.Games+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(folder, "games.jsonl"), c.Games+"\n")
 		cmd := exec.Command(sh, "-c", c.Line)
 		cmd.Dir = folder
 		if text, err := cmd.CombinedOutput(); err != nil {
@@ -261,7 +260,7 @@ func typed(t *testing.T, commands []command) {
 		}
 	}
 	least := 5
-	if long {
+	if enginetest.Long() {
 		least = 8
 	}
 	if len(done) < least {
@@ -292,7 +291,7 @@ func free(t *testing.T, what, text string) {
 func TestLabHintsCostNothing(t *testing.T) {
 	b := openCrawler(t)
 	games := map[string]string{"mm3x5": "111"}
-	if long {
+	if enginetest.Long() {
 		games = map[string]string{"mm4x6": "1111", "bc4x10": "0123", "bp4x6": "1122", "mm4x5": "5555"}
 	}
 	for game, first := range games {
@@ -310,7 +309,7 @@ func TestLabHintsCostNothing(t *testing.T) {
 		}
 
 		starts := []string{first + " 0A0B"}
-		if long {
+		if enginetest.Long() {
 			starts = append(starts, "")
 		}
 		for _, after := range starts {

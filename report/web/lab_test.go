@@ -18,11 +18,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 )
-
-// long is whether tests do what takes long, as in .ci/run.
-var long = os.Getenv("CODEBREAK_LONG") != ""
 
 // RunProgram is the whole program, which is another package's to set: it imports this one.
 var RunProgram func(args []string) (code int)
@@ -46,7 +43,8 @@ func TestMain(m *testing.M) {
 
 // native is the program with arguments, in the root of the repository, where the records are.
 func native(args ...string) *exec.Cmd {
-	cmd := exec.Command(must(os.Executable()), append([]string{asProgram}, args...)...)
+	program, _ := os.Executable() // an empty path fails at its start
+	cmd := exec.Command(program, append([]string{asProgram}, args...)...)
 	cmd.Dir = filepath.Join("..", "..")
 	return cmd
 }
@@ -152,13 +150,11 @@ func TestLabMeasuresAsNative(t *testing.T) {
 	b := openLab(t, false)
 	words := "crane\nslate\nstale\nleast\ntales\nsteal\nlater\nalert\ncrate\nreact\ntrace\n"
 	list := filepath.Join(t.TempDir(), "answers.txt")
-	if err := os.WriteFile(list, []byte(words), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, list, words)
 	text, _ := json.Marshal(words)
 	value[bool](b, `(Program.given["answers.txt"] = new TextEncoder().encode(`+string(text)+`)).length > 0`)
 	for i, subject := range subjects {
-		if !long && i%3 > 0 {
+		if !enginetest.Long() && i%3 > 0 {
 			continue // those left have a word list, chance and optima among them
 		}
 		words := append(append([]string{"measure"}, strings.Fields(subject)...), "--json")
@@ -185,7 +181,7 @@ func TestLabOverHTTP(t *testing.T) {
 	t.Parallel() // in a tab of its own
 	b := openLab(t, true)
 	for game, want := range map[string]string{"mm4x6": `"total":5625,`, "bc4x6": `"total":1446,`} {
-		if !long && game == "mm4x6" {
+		if !enginetest.Long() && game == "mm4x6" {
 			continue // which takes seconds
 		}
 		r := b.obey("solve", game, "total", "--tree", "tree.json", "--json")
@@ -269,7 +265,7 @@ func TestLabOnScreens(t *testing.T) {
 	axed := func(what string) {
 		t.Helper()
 		screens := 1
-		if long {
+		if enginetest.Long() {
 			screens = 2
 		} else if quick[what] {
 			turn()
@@ -310,7 +306,7 @@ func TestLabOnScreens(t *testing.T) {
 
 	// A game that was played is judged, and a link holds it.
 	played, text, verdict := "mm3x4", "112 1A1B\n133 0A1B", "Best play expects 3.22 guesses; these cost 0.38 more, and good luck saved 0.09."
-	if long {
+	if enginetest.Long() {
 		played, text, verdict = "mm4x6", "1122 1A1B\n1344 0A1B", "Best play expects 4.34 guesses; these cost 0.13 more, and bad luck cost 0.20."
 	}
 	b.at("judge&game=" + played + "&text=" + url.QueryEscape(text))
@@ -326,10 +322,10 @@ func TestLabOnScreens(t *testing.T) {
 	}
 	turn()
 	// A strategy finds 3614.
-	g := must(game.Parse("mm4x6"))
-	secret := must(g.ParseCode("3614"))
+	g := enginetest.Game(t, "mm4x6")
+	secret := enginetest.Code(t, g, "3614")
 	finder := "minimax"
-	if long {
+	if enginetest.Long() {
 		finder = "optimal"
 	}
 	b.at("secret&game=mm4x6&strategy=" + finder)
@@ -339,7 +335,7 @@ func TestLabOnScreens(t *testing.T) {
 			break
 		}
 		b.wait(`document.querySelector("#feedback [data-feedback]") && [...document.querySelectorAll("#slots > *")].every(s => s.textContent)`)
-		guess := must(g.ParseCode(value[string](b, `[...document.querySelectorAll("#slots > *")].map(s => s.textContent).join("")`)))
+		guess := enginetest.Code(t, g, value[string](b, `[...document.querySelectorAll("#slots > *")].map(s => s.textContent).join("")`))
 		b.click(`#feedback [data-feedback="` + g.FormatFeedback(g.Feedback(secret, guess)) + `"]`)
 	}
 	axed("a code that is found")
@@ -395,7 +391,7 @@ func TestBoardPicture(t *testing.T) {
 // of a table of the entry bench.
 func TestLabTimes(t *testing.T) {
 	b := openLab(t, false)
-	info, err := os.Stat(must(buildLab()))
+	info, err := os.Stat(enginetest.Must(buildLab())(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -408,11 +404,9 @@ func TestLabTimes(t *testing.T) {
 	times := "subject,seconds,page_bytes\n"
 	for _, subject := range []string{"mm4x6 entropy first=1122", "bc4x10 entropy first=0123", "mm5x8 entropy first=11234"} {
 		b.obey("games") // the program is there
-		seconds := value[float64](b, `(async () => { const times = []; for (let i = 0; i < 5; i++) { const begun = performance.now(); await Program.run(`+string(must(json.Marshal(append([]string{"measure"}, strings.Fields(subject)...))))+`); times.push(performance.now() - begun); } return times.sort((a, b) => a - b)[2] / 1000; })()`)
+		seconds := value[float64](b, `(async () => { const times = []; for (let i = 0; i < 5; i++) { const begun = performance.now(); await Program.run(`+string(enginetest.Must(json.Marshal(append([]string{"measure"}, strings.Fields(subject)...)))(t))+`); times.push(performance.now() - begun); } return times.sort((a, b) => a - b)[2] / 1000; })()`)
 		times += fmt.Sprintf("%s,%.3f,%d\n", subject, seconds, info.Size())
 	}
 	t.Log(times)
-	if err := os.WriteFile(filepath.Join("..", "..", "experiments", "pages", "browser.csv"), []byte(times), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, filepath.Join("..", "..", "experiments", "pages", "browser.csv"), times)
 }

@@ -7,36 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
 
-func mustParse(t testing.TB, name string) game.Game {
-	t.Helper()
-	g, err := game.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-func code(t testing.TB, g game.Game, s string) game.Code {
-	t.Helper()
-	c, err := g.ParseCode(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-func refused(t *testing.T, what string, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%q: %v, want an error with %q", what, err, want)
-	}
-}
-
 func TestFeedbackExamples(t *testing.T) {
-	digits := mustParse(t, "mm4x9")
+	digits := enginetest.Game(t, "mm4x9")
 	for _, test := range []struct {
 		game          game.Game
 		secret, guess string
@@ -44,16 +20,16 @@ func TestFeedbackExamples(t *testing.T) {
 	}{
 		{digits, "5543", "5255", "1A1B"},
 		{digits, "5543", "5267", "1A0B"},
-		{mustParse(t, "bc4x10"), "5234", "5346", "1A2B"},
-		{mustParse(t, "mm4x6"), "1122", "1234", "1A1B"},
-		{mustParse(t, "mm4x6"), "1122", "1111", "2A0B"},
-		{mustParse(t, "mm4x6"), "1122", "2211", "0A4B"},
-		{mustParse(t, "mm4x6"), "1122", "1122", "4A0B"},
-		{mustParse(t, "bc4x10"), "8012", "1234", "0A2B"},
-		{mustParse(t, "mm1x2"), "1", "2", "0A0B"},
-		{mustParse(t, "mm6x6"), "111222", "222111", "0A6B"},
+		{enginetest.Game(t, "bc4x10"), "5234", "5346", "1A2B"},
+		{enginetest.Game(t, "mm4x6"), "1122", "1234", "1A1B"},
+		{enginetest.Game(t, "mm4x6"), "1122", "1111", "2A0B"},
+		{enginetest.Game(t, "mm4x6"), "1122", "2211", "0A4B"},
+		{enginetest.Game(t, "mm4x6"), "1122", "1122", "4A0B"},
+		{enginetest.Game(t, "bc4x10"), "8012", "1234", "0A2B"},
+		{enginetest.Game(t, "mm1x2"), "1", "2", "0A0B"},
+		{enginetest.Game(t, "mm6x6"), "111222", "222111", "0A6B"},
 	} {
-		got := test.game.Feedback(code(t, test.game, test.secret), code(t, test.game, test.guess))
+		got := test.game.Feedback(enginetest.Code(t, test.game, test.secret), enginetest.Code(t, test.game, test.guess))
 		if got.String() != test.want {
 			t.Errorf("%s: secret %s, guess %s: %s, want %s", test.game, test.secret, test.guess, got, test.want)
 		}
@@ -160,7 +136,7 @@ func FuzzParse(f *testing.F) {
 
 	var games []game.Game
 	for _, name := range []string{"mm4x6", "bc4x10", "mm2x16", "bp3x4", "bc4x10-nozero", "twod5"} {
-		games = append(games, mustParse(f, name))
+		games = append(games, enginetest.Game(f, name))
 	}
 
 	f.Fuzz(func(t *testing.T, s string) {
@@ -198,7 +174,7 @@ func TestParse(t *testing.T) {
 		"mm4x6-distinct": {360, 1296}, "mm5x8-distinct": {6720, 32768}, "bc4x10-nozero": {4536, 4536}, "twod5": {25, 25},
 		"pos3x5": {60, 60}, "pos8x8-counted": {40320, 40320},
 	} {
-		g := mustParse(t, name)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		if g.String() != name || len(secrets) != size[0] || len(guesses) != size[1] {
 			t.Errorf("%s: name %s, %d secrets, %d guesses; want %v", name, g, len(secrets), len(guesses), size)
@@ -224,7 +200,7 @@ func TestOutcomes(t *testing.T) {
 		"pos1x3", "pos2x2", "pos3x3", "pos3x4", "pos3x7", "pos4x6", "pos5x5",
 		"pos1x3-counted", "pos2x2-counted", "pos3x3-counted", "pos3x4-counted", "pos3x7-counted", "pos4x6-counted", "pos5x5-counted",
 	} {
-		g := mustParse(t, name)
+		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 
 		answer, out := game.Feedbacks(g, secrets), make([]game.Feedback, len(secrets))
@@ -284,7 +260,7 @@ func TestParseErrors(t *testing.T) {
 		"pos3x5-distinct":       "unknown game",
 	} {
 		_, err := game.Parse(name)
-		refused(t, name, err, want)
+		enginetest.Refused(t, name, err, want)
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("Parse(%q): the error has several lines: %v", name, err)
 		}
@@ -292,7 +268,7 @@ func TestParseErrors(t *testing.T) {
 }
 
 func TestParseCodeErrors(t *testing.T) {
-	mm, bc := mustParse(t, "mm4x6"), mustParse(t, "bc4x10")
+	mm, bc := enginetest.Game(t, "mm4x6"), enginetest.Game(t, "bc4x10")
 	for _, test := range []struct {
 		game game.Game
 		text string
@@ -306,28 +282,28 @@ func TestParseCodeErrors(t *testing.T) {
 		{mm, "11é2", `'é' at position 3`},
 		{bc, "0012", "repeats '0'; bc4x10 forbids repeats"},
 		{bc, "01A2", `'A' at position 3`},
-		{mustParse(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
-		{mustParse(t, "twod5"), "05", `'5' at position 2`},
+		{enginetest.Game(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
+		{enginetest.Game(t, "twod5"), "05", `'5' at position 2`},
 		{mm, strings.Repeat("1", 1000), "1000 positions"},
-		{mustParse(t, "pos3x5"), "0123", "4 positions; pos3x5 codes have 3"},
-		{mustParse(t, "pos3x5-counted"), "011", "repeats '1'; pos3x5-counted forbids repeats"},
-		{mustParse(t, "pos3x5"), "015", "'5' at position 3 is not allowed in pos3x5 (allowed: 01234)"},
+		{enginetest.Game(t, "pos3x5"), "0123", "4 positions; pos3x5 codes have 3"},
+		{enginetest.Game(t, "pos3x5-counted"), "011", "repeats '1'; pos3x5-counted forbids repeats"},
+		{enginetest.Game(t, "pos3x5"), "015", "'5' at position 3 is not allowed in pos3x5 (allowed: 01234)"},
 	} {
 		_, err := test.game.ParseCode(test.text)
-		refused(t, test.text, err, test.want)
+		enginetest.Refused(t, test.text, err, test.want)
 	}
 
-	hex := mustParse(t, "bc4x16")
-	if c := code(t, hex, "0aF9"); hex.FormatCode(c) != "0AF9" {
+	hex := enginetest.Game(t, "bc4x16")
+	if c := enginetest.Code(t, hex, "0aF9"); hex.FormatCode(c) != "0AF9" {
 		t.Errorf("0aF9 became %s", hex.FormatCode(c))
 	}
-	if last := mustParse(t, "mm2x16"); last.FormatCode(code(t, last, "9G")) != "9G" {
+	if last := enginetest.Game(t, "mm2x16"); last.FormatCode(enginetest.Code(t, last, "9G")) != "9G" {
 		t.Error("colour 16 of Mastermind is not written G")
 	}
 }
 
 func TestParseFeedbackErrors(t *testing.T) {
-	g := mustParse(t, "mm4x6")
+	g := enginetest.Game(t, "mm4x6")
 	for text, want := range map[string]string{
 		"3A1B":  "cannot occur",
 		"3 1":   "cannot occur",
@@ -342,7 +318,7 @@ func TestParseFeedbackErrors(t *testing.T) {
 		"z":     "is not of",
 	} {
 		_, err := g.ParseFeedback(text)
-		refused(t, text, err, want)
+		enginetest.Refused(t, text, err, want)
 	}
 
 	for text, want := range map[string]string{
@@ -381,7 +357,7 @@ func TestFeedbackIndex(t *testing.T) {
 // TestSwapOrder compares with the permutations of the recursive-swap
 // generator written out by hand for 3 of 4 digits.
 func TestSwapOrder(t *testing.T) {
-	g := mustParse(t, "bc3x4")
+	g := enginetest.Game(t, "bc3x4")
 	_, codes := game.CodesIn(g, game.Swap)
 	var got []string
 	for _, c := range codes {
@@ -398,7 +374,7 @@ func TestSwapOrder(t *testing.T) {
 		t.Error("orders swap and lex have different codes")
 	}
 
-	if game.CheckOrder(mustParse(t, "mm3x4"), game.Swap) == nil {
+	if game.CheckOrder(enginetest.Game(t, "mm3x4"), game.Swap) == nil {
 		t.Error("order swap was accepted for a game with repeats")
 	}
 	if game.CheckOrder(g, "sideways") == nil {
@@ -417,7 +393,7 @@ func TestCanonicalGuesses(t *testing.T) {
 		"bc4x10": "0123",
 		"bp3x5":  "111",
 	} {
-		g := mustParse(t, name)
+		g := enginetest.Game(t, name)
 		var got []string
 		for _, c := range game.CanonicalGuesses(g) {
 			got = append(got, g.FormatCode(c))
@@ -428,12 +404,12 @@ func TestCanonicalGuesses(t *testing.T) {
 	}
 
 	for _, name := range []string{"bc4x10-nozero", "twod5"} {
-		if g := mustParse(t, name); game.CanonicalGuesses(g) != nil || !game.SymmetriesOf(g).None() {
+		if g := enginetest.Game(t, name); game.CanonicalGuesses(g) != nil || !game.SymmetriesOf(g).None() {
 			t.Errorf("%s is symmetric", g)
 		}
 	}
 
-	g := mustParse(t, "mm5x8").(Game)
+	g := enginetest.Game(t, "mm5x8").(Game)
 	_, codes := game.Codes(g)
 	firsts := map[string]game.Code{} // the first code by the sorted numbers of repeats
 	for _, c := range codes {
@@ -458,34 +434,34 @@ func TestCanonicalGuesses(t *testing.T) {
 }
 
 func TestParseSecret(t *testing.T) {
-	g := mustParse(t, "mm4x6-distinct")
+	g := enginetest.Game(t, "mm4x6-distinct")
 	if _, err := game.ParseSecret(g, "1234"); err != nil {
 		t.Error(err)
 	}
 	for text, want := range map[string]string{"1123": "cannot be a secret of mm4x6-distinct", "x": ""} {
 		_, err := game.ParseSecret(g, text)
-		refused(t, text, err, want)
+		enginetest.Refused(t, text, err, want)
 	}
 }
 
 func TestTwoD(t *testing.T) {
-	g := mustParse(t, "twod5")
+	g := enginetest.Game(t, "twod5")
 	for _, test := range []struct{ secret, guess, want string }{
 		{"00", "44", "<="}, {"44", "00", ">="}, {"22", "22", "="},
 		{"04", "40", "neither"}, {"23", "24", "<="}, {"24", "23", ">="},
 	} {
-		got := g.FormatFeedback(g.Feedback(code(t, g, test.secret), code(t, g, test.guess)))
+		got := g.FormatFeedback(g.Feedback(enginetest.Code(t, g, test.secret), enginetest.Code(t, g, test.guess)))
 		if got != test.want {
 			t.Errorf("%+v: %s", test, got)
 		}
 	}
 	_, err := g.ParseFeedback("<")
-	refused(t, "<", err, "")
+	enginetest.Refused(t, "<", err, "")
 }
 
 func BenchmarkFeedback(b *testing.B) {
 	for _, name := range []string{"mm4x6", "bc4x10", "mm7x7"} {
-		g := mustParse(b, name)
+		g := enginetest.Game(b, name)
 		_, codes := game.Codes(g)
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -4,12 +4,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
 
 // TestPlacesExamples gives feedback by hand.
 func TestPlacesExamples(t *testing.T) {
-	each, counted := mustParse(t, "pos4x7"), mustParse(t, "pos4x7-counted")
+	each, counted := enginetest.Game(t, "pos4x7"), enginetest.Game(t, "pos4x7-counted")
 	for _, test := range []struct{ secret, guess, each, counted string }{
 		{"0123", "0123", "GGGG", "GGGG0"},
 		{"0123", "4560", "BBBY", "....1"},
@@ -20,7 +21,7 @@ func TestPlacesExamples(t *testing.T) {
 		{"3210", "0123", "YYYY", "....4"},
 	} {
 		for g, want := range map[game.Game]string{each: test.each, counted: test.counted} {
-			f := g.Feedback(code(t, g, test.secret), code(t, g, test.guess))
+			f := g.Feedback(enginetest.Code(t, g, test.secret), enginetest.Code(t, g, test.guess))
 			if got := g.FormatFeedback(f); got != want {
 				t.Errorf("%s, secret %s, guess %s: %s, want %s", g, test.secret, test.guess, got, want)
 			}
@@ -69,11 +70,11 @@ func TestParsePlacesErrors(t *testing.T) {
 		{"pos3x5-counted", "G..3", "cannot occur: 3 digits cannot be elsewhere"},
 		{"pos3x5-counted", "GG.1", "cannot occur: 1 digit cannot be elsewhere"},
 	} {
-		_, err := mustParse(t, test.game).ParseFeedback(test.text)
-		refused(t, test.text, err, test.want)
+		_, err := enginetest.Game(t, test.game).ParseFeedback(test.text)
+		enginetest.Refused(t, test.text, err, test.want)
 	}
 	for text, want := range map[string]string{"gyb": "GYB", "210": "GYB", "🟩🟨⬛": "GYB"} {
-		g := mustParse(t, "pos3x5")
+		g := enginetest.Game(t, "pos3x5")
 		if f, err := g.ParseFeedback(text); err != nil || g.FormatFeedback(f) != want {
 			t.Errorf("%q is read as %s, %v", text, g.FormatFeedback(f), err)
 		}

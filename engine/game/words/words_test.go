@@ -12,26 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 )
-
-// must returns what a call returned, unless it failed: then the test ends.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-func refused(t *testing.T, what string, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%q: %v, want an error with %q", what, err, want)
-	}
-}
 
 // randomWords draws words of a small alphabet, with letters beyond ASCII, so that
 // letters repeat.
@@ -54,16 +37,16 @@ func randomWords(rng *rand.Rand, letters, n int) []string {
 func randomGame(t *testing.T, rng *rand.Rand, rule Rule, letters int) *Game {
 	t.Helper()
 	words := randomWords(rng, letters, 90)
-	secrets := must(NewList("secrets", words[:(len(words)+1)/2]))(t)
-	guesses := must(NewList("guesses", words))(t)
-	return must(New(rule, secrets, guesses))(t)
+	secrets := enginetest.Must(NewList("secrets", words[:(len(words)+1)/2]))(t)
+	guesses := enginetest.Must(NewList("guesses", words))(t)
+	return enginetest.Must(New(rule, secrets, guesses))(t)
 }
 
 // wordle is a game whose words may all be secret and guessed.
 func wordle(t *testing.T, words ...string) *Game {
 	t.Helper()
-	list := must(NewList("words", words))(t)
-	return must(New(Wordle, list, nil))(t)
+	list := enginetest.Must(NewList("words", words))(t)
+	return enginetest.Must(New(Wordle, list, nil))(t)
 }
 
 // TestWordsAnswers compares feedback, and the table of it, with the pencil rule, for
@@ -148,7 +131,7 @@ func TestWordle(t *testing.T) {
 		"33333": "'3' at position 1",
 	} {
 		_, err := w.ParseFeedback(text)
-		refused(t, text, err, want)
+		enginetest.Refused(t, text, err, want)
 	}
 }
 
@@ -171,7 +154,7 @@ func TestUsesHints(t *testing.T) {
 	} {
 		guess, _ := w.ParseCode(x.guess)
 		next, _ := w.ParseCode(x.next)
-		f := must(w.ParseFeedback(x.answer))(t)
+		f := enginetest.Must(w.ParseFeedback(x.answer))(t)
 		if got := w.usesHints(next, game.Round{Guess: guess, Feedback: f}); got != x.obeys {
 			t.Errorf("%s after %s %s: %v, want %v", x.next, x.guess, x.answer, got, x.obeys)
 		}
@@ -220,15 +203,13 @@ func TestListsByName(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, text)
 		return path
 	}
 
-	answers := must(ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n")))(t)
-	allowed := must(ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo")))(t)
-	w := must(New(Wordle, answers, allowed))(t)
+	answers := enginetest.Must(ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n")))(t)
+	allowed := enginetest.Must(ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo")))(t)
+	w := enginetest.Must(New(Wordle, answers, allowed))(t)
 
 	_, guesses := game.CodesIn(w, game.File)
 	var order []string
@@ -239,15 +220,15 @@ func TestListsByName(t *testing.T) {
 		t.Errorf("the order of the files is %v", order)
 	}
 
-	full := must(game.FullOrder(w, game.File))(t)
+	full := enginetest.Must(game.FullOrder(w, game.File))(t)
 	if err := game.CheckOrder(w, full); err != nil {
 		t.Errorf("order %s: %v", full, err)
 	}
-	refused(t, "another file", game.CheckOrder(w, "file=00000000"), "")
-	refused(t, "swap", game.CheckOrder(w, game.Swap), "")
+	enginetest.Refused(t, "another file", game.CheckOrder(w, "file=00000000"), "")
+	enginetest.Refused(t, "swap", game.CheckOrder(w, game.Swap), "")
 
 	_, err := game.Parse(w.String())
-	refused(t, "a game without its lists", err, "not found; pass its folder with --lists")
+	enginetest.Refused(t, "a game without its lists", err, "not found; pass its folder with --lists")
 	ListsFrom(dir)
 	if read, err := game.Parse(w.String()); err != nil || read.String() != w.String() {
 		t.Errorf("%s: %v", w, err)
@@ -255,7 +236,7 @@ func TestListsByName(t *testing.T) {
 
 	ListsFrom("")
 	_, err = game.Parse("wordle")
-	refused(t, "wordle", err, "--answers")
+	enginetest.Refused(t, "wordle", err, "--answers")
 }
 
 // TestReadWordListErrors gives lists that cannot be read.
@@ -276,20 +257,16 @@ func TestReadListErrors(t *testing.T) {
 		"many":    {manyWords(), "many:65536: more than 65535 words"},
 	} {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(x.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, x.text)
 		_, err := ReadList(path)
-		refused(t, name, err, x.want)
+		enginetest.Refused(t, name, err, x.want)
 		if text := fmt.Sprint(err); strings.Contains(text, "\n") || len(text) > 300 {
 			t.Errorf("%s: %v is too long", name, err)
 		}
 	}
 
 	huge := filepath.Join(dir, "huge")
-	if err := os.WriteFile(huge, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, huge, "")
 	if err := os.Truncate(huge, 100<<20); err != nil {
 		t.Fatal(err)
 	}
@@ -300,16 +277,16 @@ func TestReadListErrors(t *testing.T) {
 		filepath.Join(dir, "none"): "no such file",
 	} {
 		_, err := ReadList(path)
-		refused(t, path, err, want)
+		enginetest.Refused(t, path, err, want)
 	}
 
-	small := must(NewList("small", []string{"abc", "xyz"}))(t)
+	small := enginetest.Must(NewList("small", []string{"abc", "xyz"}))(t)
 	for want, allowed := range map[string][]string{
 		"4 letters, those of small have 3":                 {"abcd"},
 		`small:2: "xyz" may be secret, but other lacks it`: {"abc", "def"},
 	} {
-		_, err := New(Wordle, small, must(NewList("other", allowed))(t))
-		refused(t, "small", err, want)
+		_, err := New(Wordle, small, enginetest.Must(NewList("other", allowed))(t))
+		enginetest.Refused(t, "small", err, want)
 	}
 }
 
@@ -344,7 +321,7 @@ func TestNames(t *testing.T) {
 		"wordle-2x1":  "2 to 26",
 	} {
 		_, err := game.Parse(name)
-		refused(t, name, err, want)
+		enginetest.Refused(t, name, err, want)
 	}
 }
 

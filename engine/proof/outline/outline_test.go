@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	_ "codebreak/engine" // the games
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
@@ -23,9 +24,9 @@ import (
 // claim is a claim about a game, such as mm4x6, with a first guess unless it is empty.
 func claim(t *testing.T, name, first string, within, total int) proof.Claim {
 	t.Helper()
-	c := proof.Claim{Game: must(game.Parse(name))(t), Within: within, Total: total}
+	c := proof.Claim{Game: enginetest.Game(t, name), Within: within, Total: total}
 	if first != "" {
-		code := must(c.Game.ParseCode(first))(t)
+		code := enginetest.Must(c.Game.ParseCode(first))(t)
 		c.First = &code
 	}
 	return c
@@ -34,7 +35,7 @@ func claim(t *testing.T, name, first string, within, total int) proof.Claim {
 // values returns the search of a game.
 func values(t *testing.T, g game.Game, o optimal.Options) outline.Values {
 	t.Helper()
-	v := must(optimal.NewValues(t.Context(), g, o))(t)
+	v := enginetest.Must(optimal.NewValues(t.Context(), g, o))(t)
 	t.Cleanup(v.Close)
 	return v
 }
@@ -71,7 +72,7 @@ func TestProofs(t *testing.T) {
 		{game: "mm5x5", total: 13496, lemmas: 3127, long: true},
 		{game: "bc4x10", total: 26274, lemmas: 13920, long: true},
 	} {
-		if test.slow && testing.Short() || test.long && os.Getenv("CODEBREAK_LONG") == "" {
+		if test.slow && testing.Short() || test.long && !enginetest.Long() {
 			continue
 		}
 		options := small
@@ -87,7 +88,7 @@ func TestProofs(t *testing.T) {
 		text := c.String()
 		if name := text[:strings.LastIndex(text, " ")]; slices.Contains(committed, name) {
 			path := filepath.Join("..", "testdata", "proofs", strings.ReplaceAll(name, " ", "-")+".proof")
-			if want := must(os.ReadFile(path))(t); !bytes.Equal(file.Bytes(), want) {
+			if want := enginetest.Must(os.ReadFile(path))(t); !bytes.Equal(file.Bytes(), want) {
 				t.Errorf("%s: other bytes than %s", c, path)
 			}
 		}
@@ -107,7 +108,7 @@ func TestFirstGuesses(t *testing.T) {
 		search := values(t, g, small)
 		for _, first := range guesses[1:6] {
 			for _, within := range []int{0, 3, 4, 5} {
-				answer := must(optimal.Solve(t.Context(), optimal.Problem{Game: g, First: &first, MaxDepth: within}, small))(t)
+				answer := enginetest.Must(optimal.Solve(t.Context(), optimal.Problem{Game: g, First: &first, MaxDepth: within}, small))(t)
 				c := proof.Claim{Game: g, Within: within, First: &first, Total: proof.Infinite}
 				if !answer.Impossible {
 					c.Total = answer.Ranges[0].Lower
@@ -213,33 +214,22 @@ func TestWords(t *testing.T) {
 			all = append(all, string(word))
 		}
 	}
-	guesses := must(words.NewList("guesses", all))(t)
-	answers := must(words.NewList("answers", all[:120]))(t)
-	g := must(words.New(words.Wordle, answers, guesses))(t)
-	answer := must(optimal.Solve(t.Context(), optimal.Problem{Game: g}, small))(t)
+	guesses := enginetest.Must(words.NewList("guesses", all))(t)
+	answers := enginetest.Must(words.NewList("answers", all[:120]))(t)
+	g := enginetest.Must(words.New(words.Wordle, answers, guesses))(t)
+	answer := enginetest.Must(optimal.Solve(t.Context(), optimal.Problem{Game: g}, small))(t)
 
 	c := proof.Claim{Game: g, Total: answer.Ranges[0].Lower}
 	var file bytes.Buffer
-	lemmas := must(outline.Write(t.Context(), &file, c, values(t, g, small), nil))(t)
+	lemmas := enginetest.Must(outline.Write(t.Context(), &file, c, values(t, g, small), nil))(t)
 	if _, n, err := proof.Check(t.Context(), &file, g, nil); err != nil || n != lemmas || n == 0 {
 		t.Errorf("%s: %d of %d lemmas checked: %v", c, n, lemmas, err)
 	}
 
-	jotto := must(words.New(words.Jotto, answers, guesses))(t)
+	jotto := enginetest.Must(words.New(words.Jotto, answers, guesses))(t)
 	for _, c := range []proof.Claim{{Game: jotto, Total: 1}, {Total: 5}, {Game: g, Total: 0}, {Game: g, Total: proof.Infinite}} {
 		if _, err := outline.Write(t.Context(), io.Discard, c, nil, nil); err == nil {
 			t.Errorf("%+v is no claim, but has a proof", c)
 		}
-	}
-}
-
-// must returns what a call returned, unless it failed: then the test ends.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

@@ -18,17 +18,15 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli"
 )
 
-// Long reports whether tests of minutes run too, as in .ci/run.
-var Long = os.Getenv("CODEBREAK_LONG") != ""
-
 // Some returns every case of a campaign if tests of minutes run, and otherwise the first of
 // each oneIn cases.
 func Some[T any](all []T, oneIn int) []T {
-	if Long {
+	if enginetest.Long() {
 		return all
 	}
 	var few []T

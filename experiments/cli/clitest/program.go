@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -66,23 +64,4 @@ func AttackIn(t *testing.T, folder string, cmd *exec.Cmd, meanwhile func()) (e E
 		t.Fatalf("%q steers the terminal: %q%q", cmd.Args[1:], out.String(), e.Stderr)
 	}
 	return e, out.String()
-}
-
-func WriteFiles(t *testing.T, dir string, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func Read(t *testing.T, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }

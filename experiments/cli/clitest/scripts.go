@@ -10,11 +10,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"codebreak/engine/enginetest"
 )
 
 // Scripts types the commands of the package's scripts as a user would. "exits N command…" runs
 // a command that must end with exit code N, one line on standard error and, unless N is 0,
-// nothing on standard output. Lines marked [long] run only if [Long].
+// nothing on standard output. Lines marked [long] run only with
+// tests of minutes.
 func Scripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -23,7 +26,7 @@ func Scripts(t *testing.T) {
 			if name != "long" {
 				return false, fmt.Errorf("unknown condition %s", name)
 			}
-			return Long, nil
+			return enginetest.Long(), nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 	})

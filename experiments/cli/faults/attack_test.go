@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 )
@@ -29,7 +30,7 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 	var last clitest.Ended
 	for _, files := range foreignFolders {
 		own := t.TempDir()
-		clitest.WriteFiles(t, own, files)
+		enginetest.WriteFiles(t, own, files)
 		before := clitest.ResultFiles(t, own)
 		for _, args := range clitest.Some([][]string{{"run", "colours"}, {"run", "colours", "--shard", "1/2"}, {"report"}, {"solve", "mm2x3", "total"}}, 3) {
 			if last, _ = clitest.Attack(t, append(args, "--results", own)...); last.Code != base.ExitUsage {
@@ -45,7 +46,7 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 	// Among files that codebreak made.
 	completes(t, dir, want)
 	mine := map[string]string{"/colours/holiday.png": "mine", "/colours/drawing.svg": "mine", "/colours/certificates/own.json": "mine", "/notes.txt": "mine"}
-	clitest.WriteFiles(t, dir, mine)
+	enginetest.WriteFiles(t, dir, mine)
 	for _, args := range clitest.Some([][]string{{"report", "--format", "svg,pdf"}, {"report"}, {"run", "colours", "digits"}}, 2) {
 		if e, _ := clitest.Attack(t, append(args, "--results", dir, "--quiet")...); e.Code != 0 {
 			t.Errorf("%v: %v", args, e)
@@ -105,7 +106,7 @@ func controlCharacters(t *testing.T, dir string, want map[string]string) (int, s
 	const nasty = "x\x1b[31m\r\x07\u202e\x9b"
 	folder := filepath.Join(dir, nasty)
 	completes(t, folder, want)
-	clitest.WriteFiles(t, folder, map[string]string{"tree.json": `{"game": "` + nasty + `"}`, "tree.txt": "9 (12: 1\x1b[2J\x07"})
+	enginetest.WriteFiles(t, folder, map[string]string{"tree.json": `{"game": "` + nasty + `"}`, "tree.txt": "9 (12: 1\x1b[2J\x07"})
 	commands := [][]string{
 		{nasty}, {"--" + nasty}, {"check", filepath.Join(folder, "tree.json")}, {"check", filepath.Join(folder, "tree.txt"), "--game", "mm2x3"},
 		{"status", "--results", folder}, {"run", "colours", "--results", folder}, {"merge", nasty}, {"measure", "--game", nasty, "--criterion", nasty},
@@ -193,7 +194,7 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 		{"work", work, []string{"solve", "bc5x10", "worst,count", "--results", filepath.Join(dir, "search")}},
 	} {
 		for i, how := range []os.Signal{os.Interrupt, syscall.SIGTERM, nil} {
-			if clitest.Long || i == number%3 {
+			if enginetest.Long() || i == number%3 {
 				s.stop(t, how)
 				tries++
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 )
@@ -34,9 +35,7 @@ func hostileTexts(t *testing.T, dir string, _ map[string]string) (int, string) {
 	for name, text := range hostileTrees(size) {
 		path := filepath.Join(dir, name)
 		for _, part := range clitest.Some([]string{text, text[:min(len(text), 700<<10)]}, 2) { // the shorter is read
-			if err := os.WriteFile(path, []byte(part), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			enginetest.WriteFile(t, path, part)
 			args := []string{"check", path, "--max-memory", fmt.Sprintf("%dB", limit)}
 			if !strings.HasSuffix(name, ".json") {
 				args = append(args, "--game", "mm2x3")
@@ -82,7 +81,7 @@ func hugeFiles(t *testing.T, dir string, want map[string]string) (int, string) {
 		}
 	}
 	answer, record := anAnswer(t, dir, 1), filepath.Join(dir, "digits", "results.json")
-	text := clitest.Read(t, record)
+	text := enginetest.ReadFile(t, record)
 	// Longer than fits: files of holes, which take no room on the disk.
 	const tooLong = "within the limit of memory (--max-memory)"
 	for _, path := range []string{answer, record} {

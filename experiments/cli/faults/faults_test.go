@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 	"codebreak/experiments/store"
@@ -118,7 +119,7 @@ func killed(t *testing.T, dir string, want map[string]string) (int, string) {
 	const perFolder = 5
 	rng := rand.New(rand.NewPCG(9, 9))
 	kills := 2 // before a run is done
-	if clitest.Long {
+	if enginetest.Long() {
 		kills = 100
 	}
 	began := time.Now()
@@ -269,15 +270,13 @@ func faults() []fault {
 func damaged(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	path := anAnswer(t, dir, 1)
-	whole, other := clitest.Read(t, path), clitest.Read(t, anAnswer(t, dir, 0))
+	whole, other := enginetest.ReadFile(t, path), enginetest.ReadFile(t, anAnswer(t, dir, 0))
 	turned := []byte(whole)
 	turned[len(turned)/2] ^= 4
 	texts := clitest.Some([]string{string(turned), "", other, whole[:len(whole)/2]}, 2)
 	var last clitest.Ended
 	for _, text := range texts {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, path, text)
 		last = completes(t, dir, want)
 		if !strings.Contains(last.Stderr, path+" is damaged: ") || !strings.Contains(last.Stderr, "it is set aside in") {
 			t.Errorf("%q: the rerun says %q", text, last.Stderr)
@@ -339,7 +338,7 @@ func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 // deleted removes the folder under a run's feet, or before the run makes it.
 func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 	runs := 2
-	if clitest.Long {
+	if enginetest.Long() {
 		runs = 4
 	}
 	began := time.Now()

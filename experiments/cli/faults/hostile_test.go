@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
 )
@@ -31,7 +32,7 @@ func wordLists(t *testing.T, dir string, _ map[string]string) (tries int, outcom
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	clitest.WriteFiles(t, dir, map[string]string{"huge.txt": "", "binary.txt": "\x00\xff\xfe", "good.txt": "crane\nslate\n"})
+	enginetest.WriteFiles(t, dir, map[string]string{"huge.txt": "", "binary.txt": "\x00\xff\xfe", "good.txt": "crane\nslate\n"})
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func wordLists(t *testing.T, dir string, _ map[string]string) (tries int, outcom
 
 // players has programs play that do not want to end, and stops the program.
 func players(t *testing.T, dir string, _ map[string]string) (tries int, outcome string) {
-	clitest.WriteFiles(t, dir, map[string]string{
+	enginetest.WriteFiles(t, dir, map[string]string{
 		"joins.py":   "import os, time\nos.setpgid(0, os.getpgid(os.getppid()))\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(1000)\n",
 		"ignores.sh": "trap '' INT TERM HUP\necho $$ > pid\nwhile :; do sleep 1; done\n",
 		"starts.sh":  "setsid sleep 1000 &\necho $! > pid\nexec sleep 1000\n",

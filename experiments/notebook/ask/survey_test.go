@@ -6,16 +6,13 @@ import (
 	"testing"
 
 	"codebreak/configs"
-	"codebreak/engine/game"
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/notebook"
 )
 
 // TestSurvey compares what a survey says with plays of the same configurations.
 func TestSurvey(t *testing.T) {
-	g, err := game.Parse("mm3x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, "mm3x3")
 	var s survey
 	for i, c := range configs.Conventions(g, nil) {
 		if _, err := c.Parse(); err == nil && i%37 == 0 {
