@@ -23,7 +23,7 @@ const (
 	digitmind    = "digitmind"
 )
 
-// An object is one of JSON, whose keys need not be there.
+// An object is a JSON object of another program. Any key may be missing, or hold another type.
 type object map[string]any
 
 func (o object) in(key string) object {
@@ -31,8 +31,8 @@ func (o object) in(key string) object {
 	return inner
 }
 
-// list returns the first of some keys that holds a list.
-func (o object) list(keys ...string) (list []any) {
+// list returns the first list among the values of some keys.
+func (o object) list(keys ...string) []any {
 	for _, key := range keys {
 		if list, ok := o[key].([]any); ok {
 			return list
@@ -48,179 +48,284 @@ func (o object) text(key string) string {
 	return fmt.Sprint(o[key])
 }
 
-func (o object) number(key string) int {
-	n, _ := o[key].(float64)
+func (o object) number(key string) int { return number(o[key]) }
+
+// number reads a number of JSON. Anything else counts as 0.
+func number(value any) int {
+	n, _ := value.(float64)
 	return int(n)
 }
 
-// readResults reads a document of the benchmark of Bulls and Cows.
-func readResults(in *lines, _ Options, send func(Game, error) bool) {
-	var doc object
-	data, err := io.ReadAll(io.LimitReader(in.in, maxDocument+1))
-	switch {
-	case err != nil:
-	case len(data) > maxDocument:
-		err = fmt.Errorf("the document is longer than %d bytes", maxDocument)
-	default:
-		err = json.Unmarshal(data, &doc)
-	}
-	if err != nil {
-		send(Game{Line: 1}, reason(err))
-		return
-	}
-	config := doc.in("config")
-	b := config.in("benchmark")
-	name := fmt.Sprintf("bc%dx10", b.number("target_length"))
-	if b["allow_repeating_digits"] == true {
-		name = fmt.Sprintf("mm%dx10-digits", b.number("target_length"))
-	}
-	names := &colours{}
-	for i, played := range doc.list("games") {
-		o, _ := played.(map[string]any)
-		g := names.game(o)
-		g.Line, g.Game, g.Agent, g.Limit = 1, name, config.in("llm").text("model"), b.number("max_turns")
-		g.ID = config.in("output").text("run_id") + "/" + strconv.Itoa(i)
-		if !send(g, nil) {
-			return
+// results reads the document of the benchmark of Bulls and Cows.
+type results struct {
+	in      *lines
+	read    bool   // whether the document was read
+	config  object // of all its games
+	games   []any
+	next    int // of the games
+	symbols symbols
+}
+
+func newResults(in *lines, _ Options) reader { return &results{in: in} }
+
+// game reads the document before its first game.
+func (r *results) game() (Game, error) {
+	if !r.read {
+		r.read = true
+		doc, err := r.document()
+		if err != nil {
+			return Game{Line: 1}, reason(err)
 		}
+		r.config = doc.in("config")
+		r.games = doc.list("games")
 	}
+	if r.next == len(r.games) {
+		return Game{}, io.EOF
+	}
+
+	played, _ := r.games[r.next].(map[string]any)
+	rules := r.config.in("benchmark")
+	g := r.symbols.game(played)
+	g.Line = 1
+	g.Game = gameName(rules)
+	g.Agent = r.config.in("llm").text("model")
+	g.Limit = rules.number("max_turns")
+	g.ID = r.config.in("output").text("run_id") + "/" + strconv.Itoa(r.next)
+	r.next++
+	return g, nil
 }
 
-// readTurns reads lines of the two forms that list turns as objects.
-func readTurns(in *lines, o Options, send func(Game, error) bool) {
-	names := &colours{alphabet: o.Alphabet, shift: o.Form == mastermind}
-	in.each(send, func(line string) bool {
-		var played object
-		err := json.Unmarshal([]byte(line), &played)
-		return send(names.game(played), reason(err))
-	})
+func (r *results) document() (doc object, err error) {
+	data, err := io.ReadAll(io.LimitReader(r.in.in, maxDocument+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxDocument {
+		return nil, fmt.Errorf("the document is longer than %d bytes", maxDocument)
+	}
+	err = json.Unmarshal(data, &doc)
+	return doc, err
 }
 
-// colours write codes in the symbols of a game. Numbers from 0 become those from 1; names
-// become symbols in the order in which the file brings them up, since colours are alike.
-type colours struct {
-	alphabet string // empty to leave codes as they are
-	shift    bool   // numbers are from 0, even where no 0 occurs
-	names    []string
+// gameName names the game that the benchmark was set to.
+func gameName(rules object) string {
+	length := rules.number("target_length")
+	if rules["allow_repeating_digits"] == true {
+		return fmt.Sprintf("mm%dx10-digits", length)
+	}
+	return fmt.Sprintf("bc%dx10", length)
 }
 
-// game reads a game from the keys that the forms have.
-func (c *colours) game(o object) Game {
+// turnLines reads the two forms of JSON lines that list turns as objects.
+type turnLines struct {
+	in      *lines
+	symbols symbols
+}
+
+func newTurnLines(in *lines, o Options) reader {
+	return &turnLines{in, symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind}}
+}
+
+func (r *turnLines) game() (Game, error) {
+	line, err := r.in.text()
+	if err != nil {
+		return Game{}, err
+	}
+	var played object
+	err = json.Unmarshal([]byte(line), &played)
+	return r.symbols.game(played), reason(err)
+}
+
+// symbols writes codes in the symbols of a game. Numbers from 0 become numbers from 1. Names
+// become symbols in the order in which a file brings them up: colours are alike, so any order
+// gives the same game.
+type symbols struct {
+	alphabet string   // empty to leave codes as they are
+	fromZero bool     // numbers are from 0, even where no 0 occurs
+	names    []string // that have a symbol, in its order
+}
+
+// game reads a game from the keys of the forms.
+func (s *symbols) game(o object) Game {
 	inner := o.in("game")
 	g := Game{
-		Agent: o.text("agent") + o.text("model"), ID: o.text("id"),
-		Limit: max(o.number("max_turns"), inner.number("max_turns")), Failures: o.number("format_failures"),
+		Agent:    o.text("agent") + o.text("model"),
+		ID:       o.text("id"),
+		Limit:    max(o.number("max_turns"), inner.number("max_turns")),
+		Failures: o.number("format_failures"),
 	}
-	// The secret, and then a guess for each round.
+
+	// The secret stands first, and gets the first symbols.
 	codes := [][]string{tokens(cmp.Or(o["target"], o["secret"], inner["secret_code"]))}
-	for _, t := range o.list("history", "turn_history", "turns") {
-		turn, _ := t.(map[string]any)
-		r, guess := Round{}, any(turn["guess"])
-		if pair, ok := t.([]any); ok && len(pair) == 2 { // guess, [bulls, cows]
-			guess = pair[0]
-			if told, ok := pair[1].([]any); ok && len(told) == 2 {
-				turn = object{"feedback": map[string]any{"black": told[0], "white": told[1]}}
-			}
-		}
-		if feedback := object(turn).in("feedback"); feedback != nil {
-			r.Feedback = pegs(feedback.number("black"), feedback.number("white"))
-		} else if turn["exact_matches"] != nil {
-			r.Feedback = pegs(object(turn).number("exact_matches"), object(turn).number("partial_matches"))
-		}
-		code := tokens(guess)
-		if failure := object(turn).text("error"); failure != "" && failure != "false" {
-			r, code = Round{Guess: fmt.Sprint(guess), Failure: failure}, nil
-		}
-		g.Rounds, codes = append(g.Rounds, r), append(codes, code)
+	for _, turn := range o.list("history", "turn_history", "turns") {
+		round, guess := readTurn(turn)
+		g.Rounds = append(g.Rounds, round)
+		codes = append(codes, guess)
 	}
-	c.write(codes)
+	s.translate(codes)
+
 	g.Secret = strings.Join(codes[0], "")
-	for i, code := range codes[1:] {
+	for i, guess := range codes[1:] {
 		if g.Rounds[i].Failure == "" {
-			g.Rounds[i].Guess = strings.Join(code, "")
+			g.Rounds[i].Guess = strings.Join(guess, "")
 		}
 	}
 	return g
 }
 
-// pegs writes feedback.
+// readTurn reads a turn: an object, or a list of a guess and [bulls, cows]. The round has no
+// guess yet, unless the turn was lost; then guess is nil.
+func readTurn(turn any) (r Round, guess []string) {
+	if pair, ok := turn.([]any); ok {
+		if len(pair) != 2 {
+			return r, nil
+		}
+		if counts, ok := pair[1].([]any); ok && len(counts) == 2 {
+			r.Feedback = pegs(number(counts[0]), number(counts[1]))
+		}
+		return r, tokens(pair[0])
+	}
+
+	fields, _ := turn.(map[string]any)
+	o := object(fields)
+	if failure := o.text("error"); failure != "" && failure != "false" {
+		return Round{Guess: fmt.Sprint(o["guess"]), Failure: failure}, nil
+	}
+	if feedback := o.in("feedback"); feedback != nil {
+		r.Feedback = pegs(feedback.number("black"), feedback.number("white"))
+	} else if o["exact_matches"] != nil {
+		r.Feedback = pegs(o.number("exact_matches"), o.number("partial_matches"))
+	}
+	return r, tokens(o["guess"])
+}
+
 func pegs(black, white int) string { return fmt.Sprintf("%dA%dB", black, white) }
 
 // tokens takes a code apart: a text, or a list of numbers or names.
-func tokens(code any) (out []string) {
+func tokens(code any) (tokens []string) {
 	switch c := code.(type) {
 	case string:
 		if strings.ContainsAny(c, " ,") {
-			return strings.FieldsFunc(c, func(r rune) bool { return r == ' ' || r == ',' })
+			return strings.FieldsFunc(c, isSeparator)
 		}
 		return strings.Split(c, "")
 	case []any:
 		for _, symbol := range c {
-			out = append(out, fmt.Sprint(symbol))
+			tokens = append(tokens, fmt.Sprint(symbol))
 		}
 	}
-	return out
+	return tokens
 }
 
-// write changes the codes of a game.
-func (c *colours) write(codes [][]string) {
+func isSeparator(r rune) bool { return r == ' ' || r == ',' }
+
+func isNotDigit(token string) bool { return len(token) != 1 || token[0] < '0' || token[0] > '9' }
+
+// translate changes the codes of a game to the symbols of its alphabet.
+func (s *symbols) translate(codes [][]string) {
 	all := slices.Concat(codes...)
-	numbers := !slices.ContainsFunc(all, func(t string) bool { return len(t) != 1 || t[0] < '0' || t[0] > '9' })
-	fromOne := strings.HasPrefix(c.alphabet, "1") && (c.shift || slices.Contains(all, "0"))
+	names := slices.ContainsFunc(all, isNotDigit)
+	fromOne := strings.HasPrefix(s.alphabet, "1") && (s.fromZero || slices.Contains(all, "0"))
+
 	for _, code := range codes {
-		for i, t := range code {
-			switch {
-			case numbers && fromOne:
-				code[i] = string(t[0] + 1)
-			case !numbers && (len(t) > 1 || !strings.Contains(c.alphabet, t)) && c.alphabet != "":
-				at := slices.Index(c.names, t)
-				if at < 0 {
-					at, c.names = len(c.names), append(c.names, t)
-				}
-				if at < len(c.alphabet) {
-					code[i] = c.alphabet[at : at+1]
-				}
+		for i, token := range code {
+			if names && s.alphabet != "" {
+				code[i] = s.of(token)
+			} else if !names && fromOne {
+				code[i] = string(token[0] + 1)
 			}
 		}
 	}
 }
 
-// readTable reads a table; a game ends where the model, the code or the order of the numbers
-// changes.
-func readTable(in *lines, _ Options, send func(Game, error) bool) {
-	var titles []string
-	g, last, on := Game{}, 0, true
-	in.each(send, func(line string) bool {
-		row, err := csv.NewReader(strings.NewReader(line)).Read()
-		if titles == nil {
-			titles = row
-			return true
-		}
-		cells := map[string]string{}
-		for i, title := range titles[:min(len(titles), len(row))] {
-			cells[strings.TrimSpace(title)] = strings.TrimSpace(row[i])
-		}
-		var n [3]int
-		for i, title := range []string{"correct_position", "nr", "wrong_position"} {
-			if err == nil {
-				n[i], err = strconv.Atoi(cells[title])
-			}
+// of returns the symbol of a name. A name beyond the alphabet is left for the game to refuse.
+func (s *symbols) of(name string) string {
+	if len(name) <= 1 && strings.Contains(s.alphabet, name) {
+		return name
+	}
+
+	number := slices.Index(s.names, name)
+	if number < 0 {
+		number = len(s.names)
+		s.names = append(s.names, name)
+	}
+	if number >= len(s.alphabet) {
+		return name
+	}
+	return s.alphabet[number : number+1]
+}
+
+// tableRows reads a table with a row for each guess.
+type tableRows struct {
+	in      *lines
+	titles  []string
+	current Game // without its last rounds
+	last    int  // number of its last round
+}
+
+func newTableRows(in *lines, _ Options) reader { return &tableRows{in: in} }
+
+// game reads rows up to the next game, which begins where the model, the code or the order of
+// the numbers changes.
+func (r *tableRows) game() (Game, error) {
+	for {
+		line, err := r.in.text()
+		if err == io.EOF && r.current.Rounds != nil {
+			done := r.current
+			r.current = Game{}
+			return done, nil
 		}
 		if err != nil {
-			return send(Game{}, fmt.Errorf("it must be a row with code, nr, guess, correct_position and wrong_position: %w", err))
+			return Game{}, err
 		}
-		if g.Rounds != nil && (n[1] <= last || g.Secret != cells["code"] || g.Agent != cells["model"]) {
-			on = send(g, nil)
-			g = Game{}
+
+		row, err := csv.NewReader(strings.NewReader(line)).Read()
+		if r.titles == nil {
+			r.titles = row
+			continue
 		}
-		if g.Rounds == nil {
-			g = Game{Line: in.number, Agent: cells["model"], Secret: cells["code"]}
+		var next tableRow
+		if err == nil {
+			next, err = r.parse(row)
 		}
-		last = n[1]
-		g.add(Round{Guess: cells["guess"], Feedback: pegs(n[0], n[2])})
-		return on
-	})
-	if on && g.Rounds != nil {
-		send(g, nil)
+		if err != nil {
+			return Game{}, fmt.Errorf("it must be a row with code, nr, guess, correct_position and wrong_position: %w", err)
+		}
+
+		done := r.current
+		ends := done.Rounds != nil && (next.number <= r.last || done.Secret != next.code || done.Agent != next.model)
+		if ends || done.Rounds == nil {
+			r.current = Game{Line: r.in.number, Agent: next.model, Secret: next.code}
+		}
+		r.current.add(next.round)
+		r.last = next.number
+		if ends {
+			return done, nil
+		}
 	}
+}
+
+// A tableRow is a row of a table.
+type tableRow struct {
+	model, code string
+	number      int // of the round
+	round       Round
+}
+
+func (r *tableRows) parse(row []string) (t tableRow, err error) {
+	cells := map[string]string{}
+	for i, title := range r.titles[:min(len(r.titles), len(row))] {
+		cells[strings.TrimSpace(title)] = strings.TrimSpace(row[i])
+	}
+
+	black, errBlack := strconv.Atoi(cells["correct_position"])
+	number, errNumber := strconv.Atoi(cells["nr"])
+	white, errWhite := strconv.Atoi(cells["wrong_position"])
+	t = tableRow{
+		model:  cells["model"],
+		code:   cells["code"],
+		number: number,
+		round:  Round{Guess: cells["guess"], Feedback: pegs(black, white)},
+	}
+	return t, cmp.Or(errBlack, errNumber, errWhite)
 }

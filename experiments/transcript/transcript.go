@@ -1,14 +1,15 @@
-// Package transcript reads and writes games as they were played, by whomever: one JSON
-// object per line, described by the schema in [Schema].
+// Package transcript reads and writes games that were played: one JSON object a line, which the
+// schema in [Schema] describes.
 //
 //	{"v":1,"game":"bc4x10","agent":"me","limit":10,"secret":"5867","rounds":[["0123","0A0B"],["4567","2A1B"],["**12**",null,"format"]]}
 //
 // Only game and rounds are required. Feedback may be missing if the secret is given, and is
-// checked if both are there. A turn that was lost stays, with the reason in third place.
+// checked if both are there. A turn that was lost stays, with the reason in third place. An
+// agent is whoever played: a person, a language model or another program.
 //
 // [Read] reads files line by line, so that a bad line costs only itself, and the forms
-// of other programs ([Forms]); a file may be of any length. It does not know the rules of
-// games: codes and feedback are text.
+// of other programs ([Forms]); a file may be of any length. The package does not know the rules
+// of games: codes and feedback are text.
 package transcript
 
 import (
@@ -34,7 +35,7 @@ import (
 //go:embed schema.json
 var Schema string
 
-// version is that of the form.
+// version counts the changes of the form that old readers cannot read.
 const version = 1
 
 // A Game is one game as it was played.
@@ -46,16 +47,15 @@ type Game struct {
 	Limit   int     `json:"limit,omitempty"` // of turns; 0 for none
 	Secret  string  `json:"secret,omitempty"`
 	Rounds  []Round `json:"rounds"`
-	// Failures is how many turns were lost to the format and are not among the rounds.
+	// Failures counts turns that were lost to the format and are not among the rounds.
 	Failures int             `json:"format_failures,omitempty"`
 	Seed     *uint64         `json:"seed,omitempty"`
 	Meta     json.RawMessage `json:"meta,omitempty"` // of the writer; not read
 
-	Line int `json:"-"` // where it stands in its file, from 1
+	Line int `json:"-"` // in its file, from 1
 }
 
-// A Round is a turn: a guess with its feedback, which may be missing, or a turn that was
-// lost.
+// A Round is a turn: a guess and its feedback, which may be missing, or a lost turn.
 type Round struct {
 	Guess    string
 	Feedback string // empty if it is missing
@@ -80,19 +80,20 @@ func (r *Round) UnmarshalJSON(data []byte) error {
 	if json.Unmarshal(data, &words) != nil || len(words) < 1 || len(words) > 3 || words[0] == nil {
 		return fmt.Errorf("a round is %s; it must be [guess, feedback], or [guess, null, why the turn was lost]", wording.Clip(string(data)))
 	}
+
 	words = append(words, nil, nil)
-	*r = Round{Guess: *words[0], Feedback: text(words[1]), Failure: text(words[2])}
+	*r = Round{Guess: *words[0], Feedback: trimmed(words[1]), Failure: trimmed(words[2])}
 	return nil
 }
 
-func text(s *string) string {
+func trimmed(s *string) string {
 	if s == nil {
 		return ""
 	}
 	return strings.TrimSpace(*s)
 }
 
-// reason says what is wrong with JSON, if anything is, in words for people.
+// reason turns an error of package json into words for people.
 func reason(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -105,14 +106,14 @@ func reason(err error) error {
 	return err
 }
 
-// What a game may have: far more than anybody plays, and little enough for the memory. A
-// number in a file takes a few bytes, whatever it says.
+// Limits of a game are far above all games that people play, and bound the memory: a number
+// in a file takes a few bytes, whatever it says.
 const (
 	MaxLimit = 100    // "limit" and "format_failures"
 	MaxTurns = 10_000 // guesses and lost turns
 )
 
-// check refuses what no game can be.
+// check refuses games that cannot have been played.
 func (g Game) check() error {
 	switch {
 	case g.Version != 0 && g.Version != version:
@@ -133,14 +134,14 @@ func (g Game) check() error {
 	return nil
 }
 
-// add adds a round, unless there are too many already.
+// add adds a round. One round too many is enough for check.
 func (g *Game) add(r Round) {
 	if len(g.Rounds) <= MaxTurns {
 		g.Rounds = append(g.Rounds, r)
 	}
 }
 
-// Turns is how many turns the game took: guesses, and lost ones.
+// Turns counts the turns of the game: guesses, and lost turns.
 func (g Game) Turns() int { return len(g.Rounds) + g.Failures }
 
 // Write returns the game as a line.
@@ -153,18 +154,19 @@ func (g Game) Write() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// How many bytes are read of a line, and of a form that is one document.
+// Limits of input, in bytes.
 const (
 	maxLine     = 16 << 20
-	maxDocument = 2 * maxLine
+	maxPassed   = 4 * maxLine // of a line that is skipped; a device may have no other
+	maxDocument = 2 * maxLine // of a form that is one document
 )
 
 // Options say how a file is read.
 type Options struct {
-	Form     string // one of Forms; empty to see from the beginning of the file
-	Game     string // of games that do not name theirs
+	Form     string // one of Forms; empty to see it from the beginning of the file
+	Game     string // for games that do not name theirs
 	Alphabet string // symbols of that game, for forms that number or name colours in their own way
-	Agent    string // of games that name none
+	Agent    string // for games that do not name theirs
 }
 
 // Forms lists the forms of files: "transcript" is that of this package, "plain" has lines of
@@ -172,13 +174,18 @@ type Options struct {
 // programs.
 func Forms() []string { return slices.Sorted(maps.Keys(forms)) }
 
-// A form reads a file, and sends the games, or what keeps one from being read, until there
-// are no more or send returns false.
-type form func(in *lines, o Options, send func(Game, error) bool)
+// A reader reads the games of one file. The error says why a game cannot be read; io.EOF ends
+// the file.
+type reader interface{ game() (Game, error) }
 
-var forms = map[string]form{
-	"transcript": readLines, "plain": readPlain,
-	bullsAndCows: readResults, mastermind: readTurns, turns: readTurns, digitmind: readTable,
+// forms has a reader for each form.
+var forms = map[string]func(*lines, Options) reader{
+	"transcript": newOwnLines,
+	"plain":      newPlainLines,
+	bullsAndCows: newResults,
+	mastermind:   newTurnLines,
+	turns:        newTurnLines,
+	digitmind:    newTableRows,
 }
 
 // Read returns the games of a file, and in place of each that cannot be read an error that
@@ -187,21 +194,24 @@ var forms = map[string]form{
 func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		l := &lines{ctx: ctx, in: bufio.NewReaderSize(in, 64<<10)}
-		start, _ := l.in.Peek(3)
-		if bytes.Equal(start, []byte("\ufeff")) {
-			_, _ = l.in.Discard(len(start))
-		}
+		l.skipByteOrderMark()
 		if o.Form == "" {
-			start, _ = l.in.Peek(16 << 10)
+			start, _ := l.in.Peek(16 << 10)
 			o.Form = formOf(string(start))
 		}
-		read, ok := forms[o.Form]
+		newReader, ok := forms[o.Form]
 		if !ok {
 			yield(Game{}, fmt.Errorf("%s: unknown form %q", file, o.Form))
 			return
 		}
-		read(l, o, func(g Game, err error) bool {
-			g.Game, g.Agent = cmp.Or(g.Game, o.Game), cmp.Or(g.Agent, o.Agent)
+
+		for r := newReader(l, o); ; {
+			g, err := r.game()
+			if err == io.EOF {
+				return
+			}
+			g.Game = cmp.Or(g.Game, o.Game)
+			g.Agent = cmp.Or(g.Agent, o.Agent)
 			g.Line = cmp.Or(g.Line, l.number)
 			if err == nil {
 				err = g.check()
@@ -209,140 +219,186 @@ func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[G
 			if err != nil {
 				err = fmt.Errorf("%s:%d: %w", file, g.Line, err)
 			}
-			return yield(g, err)
-		})
+			if !yield(g, err) || l.failed {
+				return
+			}
+		}
 	}
 }
 
-// formOf sees from the beginning of a file which form it has.
+// formOf sees the form of a file from its beginning.
 func formOf(start string) string {
-	has := func(key string) bool { return strings.Contains(start, `"`+key+`"`) }
-	switch line, _, _ := strings.Cut(start, "\n"); {
-	case !strings.HasPrefix(strings.TrimSpace(start), "{"):
+	if !strings.HasPrefix(strings.TrimSpace(start), "{") {
+		line, _, _ := strings.Cut(start, "\n")
 		if strings.Contains(line, "guess,") {
 			return digitmind
 		}
 		return "plain"
-	case has("rounds"):
-		return "transcript"
-	case has("turn_history"):
-		return mastermind
-	case has("turns"):
-		return turns
-	case has("history"), has("games"), has("config"):
-		return bullsAndCows
+	}
+
+	for _, sign := range []struct{ key, form string }{
+		{"rounds", "transcript"},
+		{"turn_history", mastermind},
+		{"turns", turns},
+		{"history", bullsAndCows},
+		{"games", bullsAndCows},
+		{"config", bullsAndCows},
+	} {
+		if strings.Contains(start, `"`+sign.key+`"`) {
+			return sign.form
+		}
 	}
 	return "transcript"
 }
 
-// lines are those of a file.
+// lines reads a file line by line.
 type lines struct {
 	ctx    context.Context
 	in     *bufio.Reader
-	number int // of the line read last, from 1
+	number int  // of the last line read, from 1
+	failed bool // the file cannot be read on
 }
 
-// A line that is too long is passed over, but not for ever: a device may have no other.
+func (l *lines) skipByteOrderMark() {
+	start, _ := l.in.Peek(3)
+	if bytes.Equal(start, []byte("\ufeff")) {
+		_, _ = l.in.Discard(len(start))
+	}
+}
+
+// The errors of long lines. After errTooLong the next line can be read.
 var (
 	errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
 	errEndless = fmt.Errorf("the line is longer than %d bytes, and what follows is not read", maxPassed)
 )
 
-// maxPassed is how many bytes of a line are passed over before the file is given up.
-const maxPassed = 4 * maxLine
-
-// next returns the next line without blanks at its ends. It is errTooLong, after which
-// there may be more, io.EOF or what keeps the file from being read on.
+// next returns the next line without blanks at its ends. The error is errTooLong, io.EOF, or
+// says why the file cannot be read on.
 func (l *lines) next() (string, error) {
 	l.number++
-	if err := l.ctx.Err(); err != nil {
-		return "", err
-	}
+	err := l.ctx.Err()
 	var line []byte
-	for length, long := 0, false; ; {
+	if err == nil {
+		line, err = l.line()
+	}
+	l.failed = err != nil && err != errTooLong && err != io.EOF
+	return string(bytes.TrimSpace(line)), err
+}
+
+// line reads a line. It keeps no more than maxLine bytes of it.
+func (l *lines) line() ([]byte, error) {
+	var line []byte
+	long := false
+	for length := 0; ; {
 		piece, err := l.in.ReadSlice('\n')
 		length += len(piece)
 		if err == nil && len(piece) == length {
-			return string(bytes.TrimSpace(piece)), nil // as most lines are: in one piece
+			return piece, nil // most lines are in one piece
 		}
-		if line = append(line, piece...); len(line) > maxLine {
+
+		line = append(line, piece...)
+		if len(line) > maxLine {
 			line, long = line[:0], true
 		}
 		switch {
 		case length > maxPassed:
-			return "", errEndless
+			return nil, errEndless
 		case errors.Is(err, bufio.ErrBufferFull):
 		case err != nil && len(line) == 0 && !long:
-			return "", err
+			return nil, err
 		case long:
-			return "", errTooLong
+			return nil, errTooLong
 		default:
-			return string(bytes.TrimSpace(line)), nil
+			return line, nil
 		}
 	}
 }
 
-// each calls read for each line, until it returns false. Empty lines are passed over.
-func (l *lines) each(send func(Game, error) bool, read func(line string) bool) {
+// text returns the next line that is not empty.
+func (l *lines) text() (string, error) {
 	for {
 		line, err := l.next()
-		switch {
-		case err == io.EOF:
-			return
-		case err != nil && (!send(Game{}, err) || err != errTooLong):
-			return
-		case err == nil && line != "" && !read(line):
-			return
+		if line != "" || err != nil {
+			return line, err
 		}
 	}
 }
 
-func readLines(in *lines, _ Options, send func(Game, error) bool) {
-	in.each(send, func(line string) bool {
-		var g Game
-		err := json.Unmarshal([]byte(line), &g)
-		return send(g, reason(err))
-	})
+// ownLines reads the form of this package.
+type ownLines struct{ in *lines }
+
+func newOwnLines(in *lines, _ Options) reader { return ownLines{in} }
+
+func (r ownLines) game() (g Game, err error) {
+	line, err := r.in.text()
+	if err != nil {
+		return g, err
+	}
+	err = json.Unmarshal([]byte(line), &g)
+	return g, reason(err)
+}
+
+// plainLines reads lines of a guess and its feedback. An empty line ends a game; the line
+// "secret 1234" names its secret. Prose makes a game unreadable: its first line is named.
+type plainLines struct {
+	in      *lines
+	current Game // as far as it was read
+	skipped bool // the rest of the game, which has prose
+}
+
+func newPlainLines(in *lines, _ Options) reader { return &plainLines{in: in} }
+
+func (r *plainLines) game() (Game, error) {
+	for {
+		line, err := r.in.next()
+		if err != nil && err != io.EOF {
+			return r.current, err
+		}
+		if strings.HasPrefix(line, "#") || r.skipped && line != "" {
+			continue
+		}
+		if isProse(line) {
+			r.skipped = true
+			r.current = Game{}
+			return Game{Line: r.in.number}, fmt.Errorf("a line must be a guess and its feedback, such as 1122 1A1B, and is %q", wording.Clip(line))
+		}
+
+		first, rest, _ := strings.Cut(line, " ")
+		rest = strings.TrimSpace(rest)
+		switch {
+		case first == "secret":
+			r.current.Secret = rest
+		case line != "":
+			r.current.Line = cmp.Or(r.current.Line, r.in.number)
+			r.current.add(Round{Guess: first, Feedback: rest})
+		default:
+			done := r.current
+			r.current = Game{}
+			r.skipped = false
+			if done.Rounds != nil {
+				return done, nil
+			}
+			if err == io.EOF {
+				return done, io.EOF
+			}
+		}
+	}
 }
 
 // isProse reports whether a line says more than a guess and its feedback, as in chats:
 // "Guess 1: 1122 -> 1 black, 1 white".
 func isProse(line string) bool {
-	words := strings.Fields(line)
-	labelled := slices.ContainsFunc(words[:min(2, len(words))], func(word string) bool { return strings.HasSuffix(word, ":") })
-	return labelled || slices.ContainsFunc([]string{"->", "=>", "→"}, func(arrow string) bool { return strings.Contains(line, arrow) })
-}
-
-// readPlain reads lines of a guess and its feedback. An empty line ends a game; the line
-// "secret 1234" tells its secret. Prose makes a game unreadable: its first line is named.
-func readPlain(in *lines, o Options, send func(Game, error) bool) {
-	g := Game{}
-	skipped := false // the rest of the game, which has prose
-	for {
-		line, err := in.next()
-		guess, feedback, _ := strings.Cut(line, " ")
-		switch {
-		case err != nil && err != io.EOF:
-			if !send(g, err) || err != errTooLong {
-				return
-			}
-		case strings.HasPrefix(line, "#"):
-		case skipped && line != "":
-		case isProse(line):
-			wrong := fmt.Errorf("a line must be a guess and its feedback, such as 1122 1A1B, and is %q", wording.Clip(line))
-			if !send(Game{Line: in.number}, wrong) {
-				return
-			}
-			skipped, g = true, Game{}
-		case guess == "secret":
-			g.Secret = strings.TrimSpace(feedback)
-		case line != "":
-			g.Line = cmp.Or(g.Line, in.number)
-			g.add(Round{Guess: guess, Feedback: strings.TrimSpace(feedback)})
-		case g.Rounds != nil && !send(g, nil), err == io.EOF:
-			return
-		default:
-			skipped, g = false, Game{}
+	for _, arrow := range []string{"->", "=>", "→"} {
+		if strings.Contains(line, arrow) {
+			return true
 		}
 	}
+
+	words := strings.Fields(line)
+	for _, word := range words[:min(2, len(words))] {
+		if strings.HasSuffix(word, ":") {
+			return true
+		}
+	}
+	return false
 }
