@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,12 +23,12 @@ import (
 
 // An Array is work to be shared out among the tasks of a cluster.
 type Array struct {
-	// Name is that of the work in the queue and in the names of files: up to 128
-	// letters, digits, dots, hyphens and underscores.
+	// Name names the work in the queue and in files: up to 128 letters, digits, dots, hyphens
+	// and underscores.
 	Name string
-	// Program is the absolute path of the program on the cluster's machines. To
-	// its arguments are added --workers, --max-memory and --quiet, by which it
-	// keeps to the resources of a task.
+	// Program is the absolute path of the program on the cluster's machines. Its arguments
+	// are followed by --workers, --max-memory and --quiet, so that it keeps to the resources of
+	// a task.
 	Program string
 	// Run are the arguments that make the program compute one share. The share,
 	// such as 3/12, follows the last of them, which is the flag that takes it.
@@ -41,24 +40,24 @@ type Array struct {
 	// Results is the absolute path of the results folder. Slurm cannot write its
 	// output where the path has a backslash.
 	Results string
-	// Finished is the absolute path of a folder that gets a file for each answer
-	// that is finished. Nothing but their number is looked at.
+	// Finished is the absolute path of a folder that gets a file for each finished answer.
+	// Their number alone is looked at: it shows whether a task makes progress.
 	Finished string
 	// Tasks is the number of tasks, and of shares.
 	Tasks int
 	// CPUs is the number of cores of a task.
 	CPUs int
-	// Time is what a task may take before it is started again.
+	// Time limits a task. After it the task is started again.
 	Time time.Duration
-	// Memory of a task in bytes. Slurm is asked for whole mebibytes, rounded up;
-	// three quarters are for the program, as on a machine of its own.
+	// Memory of a task in bytes. Slurm is asked for whole mebibytes, rounded up; the program
+	// gets three quarters, as it takes on a machine of its own.
 	Memory uint64
-	// Partition is where the tasks are to run, or several, separated by commas;
-	// empty for the cluster's default.
+	// Partition names the partitions that may run the tasks, with commas; empty for the
+	// cluster's default.
 	Partition string
 }
 
-// Limits of what an array may ask for.
+// Limits of the resources of a task.
 const (
 	minTime   = time.Minute
 	minMemory = 2 * mebibyte // one for the work, one for the program
@@ -67,8 +66,7 @@ const (
 
 const mebibyte = 1 << 20
 
-// Folder is the name of the folder, below the results, of what concerns a
-// cluster only.
+// Folder names the folder, below the results, for files that concern a cluster only.
 const Folder = "slurm"
 
 // maxName leaves room for the rest of the names of files.
@@ -80,12 +78,11 @@ var (
 	partitions = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
 )
 
-// isPlain reports whether an array may have that name.
+// isPlain reports whether an array may have this name.
 func isPlain(name string) bool { return len(name) <= maxName && plainChars.MatchString(name) }
 
-// PathName makes a name for an array that works on a folder or a file: a
-// prefix, the last part of the absolute path, and a hash of all of it, since
-// folders of one name may lie in several places.
+// PathName makes a name for an array that works on a folder or a file: a prefix, the last part
+// of the absolute path, and a hash of the whole path, since several folders may have one name.
 func PathName(prefix, path string) string {
 	name := notPlain.ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
 	hash := fnv.New32a()
@@ -93,19 +90,18 @@ func PathName(prefix, path string) string {
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
 }
 
-// check returns an error if an array cannot be written as scripts, or asks for what no task
-// can do. The error begins with the field at fault: name, program, run, last, again,
-// results, finished, tasks, cpus, time, mem or partition.
+// check refuses arrays that cannot be written as scripts, or ask for impossible resources. The
+// error begins with the field at fault: name, program, run, last, again, results, finished,
+// tasks, cpus, time, mem or partition.
 func (a Array) check() error {
-	err := cmp.Or(
-		checkPath("program", a.Program), checkPath("results", a.Results), checkPath("finished", a.Finished),
-		checkWords("run", a.Run), checkWords("last", a.Last), checkWords("again", a.Again),
-	)
-	switch {
-	case !isPlain(a.Name):
+	if !isPlain(a.Name) {
 		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
-	case err != nil:
+	}
+	if err := a.checkTexts(); err != nil {
 		return err
+	}
+
+	switch {
 	case strings.Contains(a.Results, `\`):
 		return fmt.Errorf("results is %q; Slurm cannot write the output of tasks where a path has a backslash", a.Results)
 	case a.Tasks < 1 || a.Tasks > store.MaxShares:
@@ -122,42 +118,61 @@ func (a Array) check() error {
 	return nil
 }
 
-func checkPath(field, path string) error {
-	if !filepath.IsAbs(path) {
-		return fmt.Errorf("%s is %q; it must be an absolute path, since tasks start wherever the cluster likes", field, path)
+// checkTexts refuses paths and command lines that scripts cannot have.
+func (a Array) checkTexts() error {
+	for _, text := range []struct {
+		field string
+		words []string
+		path  bool
+	}{
+		{field: "program", words: []string{a.Program}, path: true},
+		{field: "results", words: []string{a.Results}, path: true},
+		{field: "finished", words: []string{a.Finished}, path: true},
+		{field: "run", words: a.Run},
+		{field: "last", words: a.Last},
+		{field: "again", words: a.Again},
+	} {
+		if text.path && !filepath.IsAbs(text.words[0]) {
+			return fmt.Errorf("%s is %q; it must be an absolute path, since tasks start wherever the cluster likes", text.field, text.words[0])
+		}
+		if err := checkWords(text.field, text.words); err != nil {
+			return err
+		}
 	}
-	return checkWords(field, []string{path})
+	return nil
 }
 
-// checkWords refuses what a script cannot show.
+// checkWords refuses words that a script cannot show.
 func checkWords(field string, words []string) error {
 	if len(words) == 0 {
 		return fmt.Errorf("%s has no arguments", field)
 	}
 	for _, word := range words {
-		if strings.ContainsFunc(word, func(r rune) bool { return r == utf8.RuneError || !strconv.IsPrint(r) }) {
+		if strings.ContainsFunc(word, isNotPrintable) {
 			return fmt.Errorf("%s has %q; it must be of characters that can be printed", field, word)
 		}
 	}
 	return nil
 }
 
-// Mebibytes is the memory of a task as Slurm is asked for it.
+func isNotPrintable(r rune) bool { return r == utf8.RuneError || !strconv.IsPrint(r) }
+
+// Mebibytes returns the memory of a task, rounded up as Slurm wants it.
 func (a Array) Mebibytes() uint64 {
 	return a.Memory/mebibyte + min(1, a.Memory%mebibyte)
 }
 
-// ProgramMebibytes is what the program may use of the memory of a task.
+// ProgramMebibytes returns the part of a task's memory that the program may use.
 func (a Array) ProgramMebibytes() uint64 { return a.Memory / 4 * 3 / mebibyte }
 
-// clock is the time of a task as Slurm reads it, in whole minutes.
+// clock writes the time of a task for Slurm, in whole minutes.
 func (a Array) clock() string {
 	minutes := int64(a.Time/time.Minute + min(1, a.Time%time.Minute))
 	return fmt.Sprintf("%02d:%02d:00", minutes/60, minutes%60)
 }
 
-// warning is how many seconds before its end a task is asked to stop: a minute,
-// or less where a minute is much of the time.
+// warning returns how many seconds before its end a task is asked to stop: a minute, or less
+// where a minute is much of the time.
 func (a Array) warning() int { return int(min(time.Minute, a.Time/10) / time.Second) }
 
 // An arrayName names the jobs and the files of an array.
@@ -171,35 +186,40 @@ func (n arrayName) record() string     { return string(n) + ".json" }
 func (n arrayName) pageScript() string { return string(n) + ".page.sh" }
 func (n arrayName) pageMark() string   { return string(n) + ".page.done" }
 
-// taskOutput is the name of the file that the output of a task goes to.
+// taskOutput names the file that gets the output of a task.
 func (n arrayName) taskOutput(job, task string) string {
 	return fmt.Sprintf("%s-%s_%s.out", n, job, task)
 }
 
-// mark is the name of the file that says that a share is complete.
+// mark names the file that says that a share is complete.
 func (n arrayName) mark(task, tasks any) string {
 	return fmt.Sprintf("%s.share-%v-of-%v.done", n, task, tasks)
 }
 
-// marks lists the marks of the array in the folder, of whatever submission.
+// marks lists the marks of the array in the folder, of any submission. The pattern also matches
+// marks of arrays whose names begin alike.
 func (n arrayName) marks(folder string) []string {
-	shares, _ := fs.Glob(os.DirFS(folder), n.mark("[0-9]*", "*[0-9]")) // it fails for patterns that are wrong
-	shares = slices.DeleteFunc(shares, func(mark string) bool { return !shareMark.MatchString(mark[len(n):]) })
-	return append(shares, n.pageMark())
+	found, _ := fs.Glob(os.DirFS(folder), n.mark("[0-9]*", "*[0-9]")) // which fails for invalid patterns
+	var marks []string
+	for _, mark := range found {
+		if shareMark.MatchString(mark[len(n):]) {
+			marks = append(marks, mark)
+		}
+	}
+	return append(marks, n.pageMark())
 }
 
-// shareMark is the mark of a share behind the name of its array.
+// shareMark matches the mark of a share behind the name of its array.
 var shareMark = regexp.MustCompile(`^\.share-[0-9]+-of-[0-9]+\.done$`)
 
 // A script is a file for Slurm; any bash runs it as well.
 type script struct {
 	Name, Text string
-	// Output is the flag that says to sbatch where the output goes.
+	// Output is the flag of sbatch that names the file of the output.
 	Output string
 }
 
-// plainWord is a word that no shell changes, wherever it stands but as a
-// command.
+// plainWord matches words that no shell changes among the arguments of a command.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@+,-]+$`)
 
 // Quote writes words for a shell, each so that it is one argument again.
@@ -214,19 +234,21 @@ func Quote(words ...string) string {
 	return strings.Join(quoted, " ")
 }
 
-// scripts are templates of what the tasks and the last job run.
+// scripts has the templates of the scripts of the tasks and of the last job.
 //
 //go:embed scripts.tmpl
 var scripts string
 
-var templates = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(template.FuncMap{
-		"quote": Quote,
-		"words": func(words []string) string { return Quote(words...) },
-	}).Parse(scripts))
-})
+var templates = sync.OnceValue(parseTemplates)
 
-// scriptData is what the scripts are filled in with.
+func parseTemplates() *template.Template {
+	functions := template.FuncMap{"quote": Quote, "words": quoteAll}
+	return template.Must(template.New("").Funcs(functions).Parse(scripts))
+}
+
+func quoteAll(words []string) string { return Quote(words...) }
+
+// scriptData fills in the templates.
 type scriptData struct {
 	Array
 	JobName, PageJobName, Folder, Mark, PageMark, Clock string
@@ -234,29 +256,35 @@ type scriptData struct {
 	Path, Output                                        string // of the script itself
 }
 
-// Scripts writes what the tasks run, and what the last job runs. It returns
-// the error of [Array.Check].
+// Scripts writes the script of the tasks and that of the last job. The error says why the array
+// is not right.
 func (a Array) Scripts() (tasks, page script, err error) {
 	if err := a.check(); err != nil {
 		return tasks, page, err
 	}
 	n := arrayName(a.Name)
 	data := scriptData{
-		Array: a, JobName: n.job(), PageJobName: n.pageJob(), Folder: Folder,
-		Mark: n.mark("$task", a.Tasks), PageMark: n.pageMark(), Clock: a.clock(),
-		Warning: a.warning(),
+		Array:       a,
+		JobName:     n.job(),
+		PageJobName: n.pageJob(),
+		Folder:      Folder,
+		Mark:        n.mark("$task", a.Tasks),
+		PageMark:    n.pageMark(),
+		Clock:       a.clock(),
+		Warning:     a.warning(),
 	}
 	tasks, errTasks := data.script(a.Name+".tasks.sh", n.taskOutput("%A", "%a"), "tasks")
 	page, errPage := data.script(n.pageScript(), a.Name+"-page-%j.out", "page")
 	return tasks, page, cmp.Or(errTasks, errPage)
 }
 
-// script fills in a template. output is the pattern for Slurm of the name of the
-// file that its output goes to.
+// script fills in a template. output is Slurm's pattern for the name of the file that gets the
+// output.
 func (d scriptData) script(name, output, kind string) (script, error) {
 	folder := filepath.Join(d.Results, Folder)
 	d.Path = filepath.Join(folder, name)
 	d.Output = "--output=" + filepath.Join(strings.ReplaceAll(folder, "%", "%%"), output)
+
 	var out strings.Builder
 	err := templates().ExecuteTemplate(&out, kind, d)
 	return script{Name: name, Text: out.String(), Output: d.Output}, err

@@ -6,8 +6,8 @@
 // to Slurm by [Array.Submit]; ask [Status] for the progress of all submissions to a results
 // folder, and what to do about stuck tasks.
 //
-// Everything is kept in the folder slurm of the results folder, which all
-// machines must share. For an array of the name x:
+// All files are in the folder slurm of the results folder, which all machines must share. For
+// an array named x:
 //
 //	x.json                  record of the submission
 //	x.tasks.sh, x.page.sh   what the tasks and the last job run
@@ -16,12 +16,11 @@
 //	x.share-3-of-6.done     share 3 is complete
 //	x.page.done             the page is made
 //
-// A task whose time runs out is queued again as long as it finishes answers, a killed task
-// at most three times. That needs a program that can be stopped and started at any time and
-// goes on from the answers that it has kept.
+// A task whose time runs out is queued again as long as it finishes answers, a killed task at
+// most three times. So the program must go on from the answers that it has kept, whenever it was
+// stopped.
 //
-// No text that a user chose becomes a part of a script but as a quoted word,
-// and none a directive to Slurm: names of arrays are of letters, digits, dots,
-// hyphens and underscores ([Array.Check]), and where the output goes is said on
-// the command line of sbatch, which no shell reads.
+// A text of the user stands in a script only as a quoted word, and never in a directive to
+// Slurm: names of arrays have letters, digits, dots, hyphens and underscores, and the file of the
+// output is named on the command line of sbatch, which no shell reads.
 package slurm

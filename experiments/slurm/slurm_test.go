@@ -335,13 +335,26 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestHanging has Slurm's commands leave a child that holds their output: what is
-// stopped stops, and what succeeded is taken for that.
+// lingering is a script that leaves a child, which holds the output of its parent for five minutes,
+// but no longer than the script exists.
+const lingering = `
+(
+  n=0
+  while [ -e "$0" ] && [ $n -lt 3000 ]; do
+    sleep 0.1
+    n=$((n + 1))
+  done
+) &
+`
+
+// TestHanging has Slurm's commands leave a child that holds their output: an interrupted command
+// ends, and the output of a successful command counts.
 func TestHanging(t *testing.T) {
 	if testing.Short() {
 		t.Skip("dozens of programs are run")
 	}
-	fake, a := t.TempDir(), ties()
+	fake := t.TempDir()
+	a := ties()
 	a.Results = t.TempDir()
 	t.Setenv("PATH", fake+":"+os.Getenv("PATH"))
 	enginetest.WriteProgram(t, filepath.Join(fake, "sbatch"), "#!/bin/sh\necho 12\n")
@@ -349,14 +362,16 @@ func TestHanging(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	began := time.Now()
-	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh\nsleep 300 &\nwait\n")
+	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh"+lingering+"wait\n")
 	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer stop()
 	if _, err := Status(ctx, a.Results); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
-	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'\nsleep 300 &\n")
+
+	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'"+lingering)
 	r, err := Status(t.Context(), a.Results)
 	if err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != running {
 		t.Errorf("%+v, %v", r, err)

@@ -28,20 +28,20 @@ type report struct {
 type arrayStatus struct {
 	Submission submission
 	Tasks      []state  // of task 1, 2, ...
-	Reasons    []string // what Slurm says of each, in its own words; empty if nothing
+	Reasons    []string // what Slurm says about each task, in its own words; may be empty
 	Page       state    // of the job that makes the page
 }
 
-// Status compares the marks of complete shares with what Slurm says, for all
-// submissions to a results folder. Records that are damaged are left out. The
-// error is a [RefusedError] if there is no other record, and that of the
-// context if it ends meanwhile.
+// Status compares the marks of complete shares with the states in Slurm's queue, for all
+// submissions to a results folder. Damaged records are left out. The error is a [RefusedError]
+// if there is no other record, or the context's.
 func Status(ctx context.Context, results string) (report, error) {
 	folder := filepath.Join(results, Folder)
 	names, err := store.Records(folder)
 	if err != nil {
 		return report{}, refuse("folder %q cannot be read: %w", folder, store.Cause(err))
 	}
+
 	r := report{Results: results}
 	var submissions []submission
 	for _, name := range names {
@@ -52,6 +52,7 @@ func Status(ctx context.Context, results string) (report, error) {
 		}
 		submissions = append(submissions, s)
 	}
+
 	if len(submissions) == 0 {
 		none := fmt.Errorf("folder %q holds no submission; the command submit makes them", folder)
 		return r, &RefusedError{errors.Join(append([]error{none}, r.Damaged...)...)}
@@ -60,9 +61,10 @@ func Status(ctx context.Context, results string) (report, error) {
 	return r, err
 }
 
-// progress finds the states of submissions. The marks come first: a task that
-// is done is done. unasked says why Slurm could not be asked.
+// progress finds the states of submissions. unasked says why Slurm could not be asked.
 func progress(ctx context.Context, folder string, submissions ...submission) (statuses []arrayStatus, unasked, err error) {
+	// The queue is asked before the folder is read: a task that left the queue meanwhile has
+	// left its mark.
 	var jobs []string
 	for _, s := range submissions {
 		jobs = append(jobs, arrayName(s.Name).job(), arrayName(s.Name).pageJob())
@@ -71,34 +73,49 @@ func progress(ctx context.Context, folder string, submissions ...submission) (st
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
 	}
-	content, err := os.ReadDir(folder) // after the queue: who left it has left its mark
+
+	files, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, nil, fmt.Errorf("folder %q cannot be read: %w", folder, store.Cause(err))
 	}
-	done := map[string]bool{}
-	for _, c := range content {
-		done[c.Name()] = true
+	seen := evidence{marks: map[string]bool{}, queued: queued, asked: unasked == nil}
+	for _, file := range files {
+		seen.marks[file.Name()] = true
 	}
-	state := func(mark, slurm string) state {
-		switch {
-		case done[mark]:
-			return complete
-		case unasked != nil:
-			return unknown
-		}
-		return stateOf(slurm)
-	}
+
 	for _, s := range submissions {
-		n := arrayName(s.Name)
-		a := arrayStatus{Submission: s, Page: state(n.pageMark(), queued[s.PageJob])}
-		for task := 1; task <= s.Tasks; task++ {
-			reason := queued[s.Job+"_"+strconv.Itoa(task)]
-			a.Reasons = append(a.Reasons, reason)
-			a.Tasks = append(a.Tasks, state(n.mark(task, s.Tasks), reason))
-		}
-		statuses = append(statuses, a)
+		statuses = append(statuses, seen.status(s))
 	}
 	return statuses, unasked, nil
+}
+
+// evidence shows the states of tasks.
+type evidence struct {
+	marks  map[string]bool   // names of files
+	queued map[string]string // what Slurm says, by number of job and task
+	asked  bool              // whether Slurm could be asked
+}
+
+func (e evidence) status(s submission) arrayStatus {
+	n := arrayName(s.Name)
+	a := arrayStatus{Submission: s, Page: e.state(n.pageMark(), s.PageJob)}
+	for task := range s.Tasks {
+		id := s.Job + "_" + strconv.Itoa(task+1)
+		a.Reasons = append(a.Reasons, e.queued[id])
+		a.Tasks = append(a.Tasks, e.state(n.mark(task+1, s.Tasks), id))
+	}
+	return a
+}
+
+// state returns the state of a task. A task with a mark is complete, whatever Slurm says.
+func (e evidence) state(mark, id string) state {
+	if e.marks[mark] {
+		return complete
+	}
+	if !e.asked {
+		return unknown
+	}
+	return stateOf(e.queued[id])
 }
 
 // In returns the numbers of the tasks in a state, in rising order.
@@ -113,12 +130,11 @@ func (a arrayStatus) In(state state) (tasks []int) {
 
 // active reports whether anything of the submission is running or will be.
 func (a arrayStatus) active() bool {
-	active := func(s state) bool { return s == running || s == pending }
-	return active(a.Page) || slices.ContainsFunc(a.Tasks, active)
+	return a.Page.active() || slices.ContainsFunc(a.Tasks, state.active)
 }
 
-// Unfinished returns nil if all tasks are done and all pages made, else an
-// error that counts what is not.
+// Unfinished returns nil if all tasks are done and all pages made, else an error that counts
+// the others by state.
 func (r report) Unfinished() error {
 	counts := map[state]int{}
 	for _, a := range r.Arrays {
@@ -127,6 +143,7 @@ func (r report) Unfinished() error {
 		}
 		counts[a.Page]++
 	}
+
 	var open []string
 	for _, s := range States() {
 		if s != complete && counts[s] > 0 {
@@ -157,27 +174,37 @@ func (r report) Advice() (advice []string) {
 }
 
 func (a arrayStatus) advice(folder string) (advice []string) {
-	s := a.Submission
+	name := a.Submission.Name
 	if failed := a.In(failed); len(failed) > 0 {
-		var ids, reasons []string
-		for _, task := range failed {
-			ids = append(ids, s.Job+"_"+strconv.Itoa(task))
-			reasons = append(reasons, fmt.Sprintf("%d %s", task, a.Reasons[task-1]))
-		}
-		output := filepath.Join(folder, arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0])))
-		advice = append(advice, fmt.Sprintf("%s: failed: %s; see %s; to try again: scontrol requeue %s, or submit again with more time or memory", s.Name, strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ",")))
+		advice = append(advice, name+": failed: "+a.failedAdvice(folder, failed))
 	}
 	if lost := a.In(lost); len(lost) > 0 {
-		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished answers are kept: %s", s.Name, FormatTasks(lost), Quote(s.Again...)))
+		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished answers are kept: %s", name, FormatTasks(lost), Quote(a.Submission.Again...)))
 	}
-	if len(a.In(complete)) == s.Tasks && (a.Page == failed || a.Page == lost) {
-		page := filepath.Join(folder, arrayName(s.Name).pageScript())
+
+	shared := len(a.In(complete)) == a.Submission.Tasks
+	if shared && (a.Page == failed || a.Page == lost) {
+		page := filepath.Join(folder, arrayName(name).pageScript())
 		if strings.HasPrefix(page, "-") {
 			page = "./" + page // not a flag of bash
 		}
-		advice = append(advice, fmt.Sprintf("%s: all shares are complete, but the page is missing; to make it: bash %s", s.Name, Quote(page)))
+		advice = append(advice, fmt.Sprintf("%s: all shares are complete, but the page is missing; to make it: bash %s", name, Quote(page)))
 	}
 	return advice
+}
+
+// failedAdvice says why tasks failed, and how to try again.
+func (a arrayStatus) failedAdvice(folder string, failed []int) string {
+	s := a.Submission
+	var ids, reasons []string
+	for _, task := range failed {
+		ids = append(ids, s.Job+"_"+strconv.Itoa(task))
+		reasons = append(reasons, fmt.Sprintf("%d %s", task, a.Reasons[task-1]))
+	}
+
+	output := filepath.Join(folder, arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0])))
+	return fmt.Sprintf("%s; see %s; to try again: scontrol requeue %s, or submit again with more time or memory",
+		strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ","))
 }
 
 // FormatTasks writes numbers in rising order as "1-3, 5".
@@ -210,15 +237,19 @@ const (
 	unknown  state = "unknown" // not complete, and Slurm could not be asked
 )
 
+// active reports whether the task runs or will run.
+func (s state) active() bool { return s == running || s == pending }
+
 // States lists the states in the order of tables.
 func States() []state { return []state{complete, running, pending, failed, lost, unknown} }
 
-// runCommand runs a command of Slurm and returns what it prints; an error says
-// what the command says.
+// runCommand runs a command of Slurm and returns its output. An error quotes the command's own
+// message.
 func runCommand(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = time.Second / 2 // a wrapper may leave a child that holds its output
 	out, err := cmd.Output()
+
 	exit, exited := errors.AsType[*exec.ExitError](err)
 	switch {
 	case err == nil, errors.Is(err, exec.ErrWaitDelay):
@@ -233,16 +264,19 @@ func runCommand(ctx context.Context, name string, args ...string) (string, error
 
 var jobNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
 
-// submitScript hands a script in a folder to Slurm and returns the number of
-// the job. What Slurm refuses is a RefusedError.
+// submitScript hands a script in a folder to Slurm and returns the number of the job. The error
+// is a RefusedError if Slurm refuses the script.
 func submitScript(ctx context.Context, folder string, s script, args ...string) (string, error) {
 	path := filepath.Join(folder, s.Name)
-	out, err := runCommand(ctx, "sbatch", slices.Concat([]string{"--parsable", s.Output}, args, []string{path})...)
+	words := slices.Concat([]string{"--parsable", s.Output}, args, []string{path})
+	out, err := runCommand(ctx, "sbatch", words...)
 	if _, refused := errors.AsType[*exec.ExitError](err); refused {
 		return "", &RefusedError{err}
-	} else if err != nil {
+	}
+	if err != nil {
 		return "", err
 	}
+
 	job, _, _ := strings.Cut(strings.TrimSpace(out), ";") // a cluster's name may follow
 	if !jobNumber.MatchString(job) {
 		return "", fmt.Errorf("sbatch --parsable printed %q for %s, where the number of a job was asked for", job, Quote(path))
@@ -250,30 +284,34 @@ func submitScript(ctx context.Context, folder string, s script, args ...string) 
 	return job, nil
 }
 
-// queuedStates returns what Slurm says of all tasks of jobs with these names,
-// such as "12_3": "RUNNING" for task 3 of the array 12, and "13": "PENDING".
-// The queue knows jobs that ended for some minutes only. Accounting knows them
-// for long, where a cluster has it; the queue, which is newer, goes before it.
+// queuedStates returns Slurm's states of all tasks of jobs with these names, such as "12_3":
+// "RUNNING" for task 3 of the array 12, and "13": "PENDING". The queue knows jobs that ended for
+// some minutes only. Accounting knows them for long, where a cluster has it; the state in the
+// queue is newer, and takes its place.
 func queuedStates(ctx context.Context, names ...string) (map[string]string, error) {
 	list := "--name=" + strings.Join(names, ",")
 	queue, err := runCommand(ctx, "squeue", "--states=all", "--noheader", "--array", "--format=%F|%K|%T", list)
 	if err != nil {
 		return nil, err
 	}
+
 	states := map[string]string{}
-	// A failure means that there is no accounting.
-	if history, err := runCommand(ctx, "sacct", "--noheader", "--parsable2", "--allocations", "--array", "--starttime=now-30days", "--format=JobID,State", list); err == nil {
-		for line := range strings.Lines(history) {
-			id, state, _ := strings.Cut(strings.TrimSpace(line), "|")
-			state, _, _ = strings.Cut(state, " ") // "CANCELLED by 1000"
-			states[id] = state
-		}
+	history, err := runCommand(ctx, "sacct", "--noheader", "--parsable2", "--allocations", "--array", "--starttime=now-30days", "--format=JobID,State", list)
+	if err != nil {
+		history = "" // there is no accounting
 	}
+	for line := range strings.Lines(history) {
+		id, state, _ := strings.Cut(strings.TrimSpace(line), "|")
+		state, _, _ = strings.Cut(state, " ") // "CANCELLED by 1000"
+		states[id] = state
+	}
+
 	for line := range strings.Lines(queue) {
 		fields := strings.Split(strings.TrimSpace(line), "|")
 		if len(fields) != 3 {
 			return nil, fmt.Errorf("squeue printed %q, where a job, a task and a state were asked for", line)
 		}
+
 		id := fields[0]
 		if fields[1] != "N/A" {
 			id += "_" + fields[1]
@@ -283,8 +321,7 @@ func queuedStates(ctx context.Context, names ...string) (map[string]string, erro
 	return states, nil
 }
 
-// stateOf makes one state of Slurm's two dozen. Empty stands for a job that
-// Slurm does not know.
+// stateOf makes one state of Slurm's two dozen. Slurm does not know a job whose state is empty.
 func stateOf(slurm string) state {
 	switch slurm {
 	case "":

@@ -24,8 +24,8 @@ type submission struct {
 	Again     []string  `json:"again"` // the command line that submits the same once more
 }
 
-// A RefusedError is an invalid request rather than a failure: refused because of the
-// description of an array, the contents of a folder, the queue, or by sbatch.
+// A RefusedError is an invalid request rather than a failure. Its reason is the description of an
+// array, the contents of a folder, the queue, or an error of sbatch.
 type RefusedError struct{ error }
 
 func (e *RefusedError) Unwrap() error { return e.error }
@@ -34,12 +34,10 @@ func refuse(format string, args ...any) error {
 	return &RefusedError{fmt.Errorf(format, args...)}
 }
 
-// Submit writes the scripts of an array into the folder slurm of its results,
-// which it makes, and hands them to Slurm: the tasks, and after them the page.
-// Marks of an earlier submission of the same name are removed. The error is a
-// [RefusedError] if the array is not right, the folder cannot be written, an
-// earlier submission is still in the queue, or sbatch refuses. Of an array
-// whose last job is refused nothing stays in the queue.
+// Submit writes the scripts of an array into the folder slurm of its results, and hands them to
+// Slurm: the tasks, and after them the page. The error is a [RefusedError] if the array is not
+// right, the folder cannot be written, an earlier submission is still in the queue, or sbatch
+// refuses. If the last job is refused, nothing stays in the queue.
 func (a Array) Submit(ctx context.Context) (s submission, err error) {
 	tasks, page, err := a.Scripts()
 	if err != nil {
@@ -52,39 +50,61 @@ func (a Array) Submit(ctx context.Context) (s submission, err error) {
 	if err := a.checkEarlier(ctx, folder); err != nil {
 		return s, err
 	}
-	for _, script := range []script{tasks, page} {
-		path := filepath.Join(folder, script.Name)
-		if err := store.WriteFile(path, []byte(script.Text)); err != nil {
-			return s, fmt.Errorf("script %s cannot be written: %w", Quote(path), store.Cause(err))
-		}
+
+	if err := writeScripts(folder, tasks, page); err != nil {
+		return s, err
 	}
-	// Marks of an earlier submission say nothing about this one. They go
-	// before the first task can make new ones.
-	for _, mark := range arrayName(a.Name).marks(folder) {
-		path := filepath.Join(folder, mark)
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return s, fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(path), store.Cause(err))
-		}
+	// Marks of an earlier submission say nothing about this one. They go before the first
+	// task can make new marks.
+	if err := arrayName(a.Name).removeMarks(folder); err != nil {
+		return s, err
 	}
+
 	s = submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
 	if s.Job, err = submitScript(ctx, folder, tasks); err != nil {
 		return s, err
 	}
-	// afterany: a task that failed for good must not leave the page waiting for
-	// ever, which afterok would; the script finds out what is missing.
+	// afterany: a task that failed for good must not leave the page waiting for ever, which
+	// afterok would; the script finds out what is missing.
 	if s.PageJob, err = submitScript(ctx, folder, page, "--dependency=afterany:"+s.Job); err != nil {
 		return s, cancel(ctx, s.Job, err)
 	}
+
 	s.Submitted = time.Now().UTC().Truncate(time.Second)
+	return s, s.write(folder)
+}
+
+func writeScripts(folder string, scripts ...script) error {
+	for _, s := range scripts {
+		path := filepath.Join(folder, s.Name)
+		if err := store.WriteFile(path, []byte(s.Text)); err != nil {
+			return fmt.Errorf("script %s cannot be written: %w", Quote(path), store.Cause(err))
+		}
+	}
+	return nil
+}
+
+func (n arrayName) removeMarks(folder string) error {
+	for _, mark := range n.marks(folder) {
+		path := filepath.Join(folder, mark)
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(path), store.Cause(err))
+		}
+	}
+	return nil
+}
+
+// write writes the record of jobs that are in the queue.
+func (s submission) write(folder string) error {
 	text, _ := json.MarshalIndent(s, "", "  ") // of plain data
 	path := filepath.Join(folder, arrayName(s.Name).record())
 	if err := store.WriteFile(path, append(text, '\n')); err != nil {
-		return s, fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %s cannot be written: %w", s.Job, s.PageJob, Quote(path), store.Cause(err))
+		return fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %s cannot be written: %w", s.Job, s.PageJob, Quote(path), store.Cause(err))
 	}
-	return s, nil
+	return nil
 }
 
-// checkEarlier refuses to submit what is in the queue already, or may be.
+// checkEarlier refuses an array that is in the queue already, or may be.
 func (a Array) checkEarlier(ctx context.Context, folder string) error {
 	earlier, err := readSubmission(folder, arrayName(a.Name).record())
 	switch {
@@ -93,6 +113,7 @@ func (a Array) checkEarlier(ctx context.Context, folder string) error {
 	case err != nil:
 		return refuse("%w; remove it when nothing of %s is in the queue", err, a.Name)
 	}
+
 	statuses, unasked, err := progress(ctx, folder, earlier)
 	switch {
 	case err != nil:
@@ -105,8 +126,8 @@ func (a Array) checkEarlier(ctx context.Context, folder string) error {
 	return nil
 }
 
-// cancel takes a job out of the queue because of an error, even if that is the
-// end of the context.
+// cancel takes a job out of the queue because of an error, even if the error is the end of the
+// context.
 func cancel(ctx context.Context, job string, because error) error {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer stop()
@@ -116,14 +137,14 @@ func cancel(ctx context.Context, job string, because error) error {
 	return because
 }
 
-// readSubmission reads a record. The error names it; it is fs.ErrNotExist for
-// no record.
+// readSubmission reads a record. The error names its file, and is fs.ErrNotExist without one.
 func readSubmission(folder, file string) (s submission, err error) {
 	path := filepath.Join(folder, file)
 	text, err := store.ReadFile(path, 1<<20)
 	if err != nil {
 		return s, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
 	}
+
 	err = json.Unmarshal(text, &s)
 	switch {
 	case err != nil:
