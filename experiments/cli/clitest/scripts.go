@@ -21,7 +21,8 @@ import (
 func Scripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
-		Dir: filepath.Join("testdata", "script"),
+		Dir:         filepath.Join("testdata", "script"),
+		WorkdirRoot: t.TempDir(), // else a folder is left if -run names one script
 		Condition: func(name string) (bool, error) {
 			if name != "long" {
 				return false, fmt.Errorf("unknown condition %s", name)
