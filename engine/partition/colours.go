@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition/internal/kernel"
 )
 
 // mostBags is the greatest number of multisets of colours with which guesses are bounded by
@@ -75,19 +76,19 @@ type colourBound struct {
 	bags func() bags
 
 	mu    sync.Mutex
-	seen  int                              // runs measured since the candidates were loaded
-	ready bool                             // whether the bounds are for these candidates
-	of    Measure                          // the measure that is bounded
-	even  [game.MaxPositions + 1][65]int64 // even[t][n] is the least score of n candidates with t pegs
-	bound []int64                          // by bag
-	sums  [game.MaxPositions][]number      // room: the pegs of a bag's guesses, by its size
+	seen  int                                // runs measured since the candidates were loaded
+	ready bool                               // whether the bounds are for these candidates
+	of    Measure                            // the measure that is bounded
+	even  [game.MaxPositions + 1][65]int64   // even[t][n] is the least score of n candidates with t pegs
+	bound []int64                            // by bag
+	sums  [game.MaxPositions][]kernel.Number // room: the pegs of a bag's guesses, by its size
 }
 
 // use returns a walk with lower bounds for a list of the given number of runs; nil if the
 // measure cannot be bounded, or bounds do not pay yet.
 func (b *colourBound) use(load *pegLoad, m Measure, runs int) *walk {
 	n := len(load.codes)
-	if m.kind == computed || m.kind == weighted && n > m.convexTo {
+	if m.kind == kernel.Computed || m.kind == kernel.Weighted && n > m.convexTo {
 		return nil
 	}
 
@@ -120,7 +121,7 @@ func (b *colourBound) prepare(m Measure) {
 	b.of = m
 	for t := range b.game.Positions + 1 {
 		most := len(b.even[t])
-		if m.kind == weighted {
+		if m.kind == kernel.Weighted {
 			most = min(most, len(m.table))
 		}
 		for n := 1; n < most; n++ {
@@ -176,7 +177,7 @@ func (b *colourBound) add(load *pegLoad, pegs, colour, nth int) {
 		} else {
 			in, out := b.sums[pegs], b.sums[pegs+1]
 			for w := range has {
-				out[w] = in[w].plus(has[w])
+				out[w] = in[w].Plus(has[w])
 			}
 			if b.game.GuessRepeats {
 				b.add(load, pegs+1, c, nth+1)
@@ -194,9 +195,9 @@ func (b *colourBound) boundOf(load *pegLoad, has []uint64) (bound int64) {
 	positions := b.game.Positions
 	sums := b.sums[positions-1][:len(has)]
 	for w := range has {
-		var p sorted
-		all := sums[w].plus(has[w])
-		all.sort(&p)
+		var p kernel.Sorted
+		all := sums[w].Plus(has[w])
+		all.Sort(&p)
 		for t := range counts {
 			counts[t] += bits.OnesCount64(p[t])
 		}
@@ -210,7 +211,7 @@ func (b *colourBound) boundOf(load *pegLoad, has []uint64) (bound int64) {
 		} else {
 			least = b.least(t, n)
 		}
-		if b.of.kind == largest {
+		if b.of.kind == kernel.Largest {
 			bound = max(bound, least)
 		} else {
 			bound += least

@@ -8,11 +8,12 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
+	"codebreak/engine/partition/internal/kernel"
 )
 
 // leafSpaces returns a space for every leaf that this machine runs.
 func leafSpaces(g pegs.Game) (spaces []Space) {
-	for _, l := range leaves {
+	for _, l := range kernel.Leaves() {
 		s := NewSpace(g).(*planes)
 		s.leaf = l
 		spaces = append(spaces, s)
@@ -99,17 +100,17 @@ func checkLeaves(t *testing.T, rng *rand.Rand, g pegs.Game, candidates []game.Co
 
 				// Whether parts are counted first makes no difference.
 				leasts := []int{s.least(m, limit)}
-				if m.kind != parts {
+				if m.kind != kernel.Parts {
 					leasts = append(leasts, 1, m.fewest(len(candidates), s.feedbacks, limit))
 				}
 				for _, least := range leasts {
 					var got [game.MaxColours]int64
 					if b := s.below(r, &m, limit, least, &got); b != below {
-						t.Fatalf("%s, %s, %d candidates, measure %d below %d, at least %d parts: colours %b of %b, naively %b", s.leaf.name, g, len(candidates), m.kind, limit, least, b, r.last, below)
+						t.Fatalf("%s, %s, %d candidates, measure %d below %d, at least %d parts: colours %b of %b, naively %b", s.leaf.Name, g, len(candidates), m.kind, limit, least, b, r.last, below)
 					}
 					for c := range g.Colours {
 						if below>>c&1 == 1 && got[c] != want[c] {
-							t.Fatalf("%s, %s, %d candidates, measure %d of colour %d: %d, naively %d", s.leaf.name, g, len(candidates), m.kind, c, got[c], want[c])
+							t.Fatalf("%s, %s, %d candidates, measure %d of colour %d: %d, naively %d", s.leaf.Name, g, len(candidates), m.kind, c, got[c], want[c])
 						}
 					}
 				}
@@ -148,7 +149,7 @@ func TestFewest(t *testing.T) {
 						for want <= min(n, most) && best[want] >= limit {
 							want++
 						}
-						if m.kind == weighted && n > m.convexTo {
+						if m.kind == kernel.Weighted && n > m.convexTo {
 							want = 1
 						}
 						if got := m.fewest(n, most, limit); got != want {
@@ -170,15 +171,16 @@ func TestFewest(t *testing.T) {
 
 func TestKernel(t *testing.T) {
 	names := []string{"AVX-512", "AVX2", "NEON", "portable"}
+	leaves := kernel.Leaves()
 	var last int
 	for i, l := range leaves {
-		number := slices.Index(names, l.name)
+		number := slices.Index(names, l.Name)
 		if number < last {
-			t.Errorf("leaf %d is %s", i, l.name)
+			t.Errorf("leaf %d is %s", i, l.Name)
 		}
 		last = number
 	}
-	if Kernel() != leaves[0].name || leaves[len(leaves)-1] != &portable {
+	if Kernel() != leaves[0].Name || leaves[len(leaves)-1].Name != "portable" {
 		t.Errorf("the kernel is %s", Kernel())
 	}
 }

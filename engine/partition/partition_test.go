@@ -586,7 +586,7 @@ func BenchmarkScan(b *testing.B) {
 		for _, space := range leafSpaces(g) {
 			space.Load(candidates[:n])
 			for _, m := range measures {
-				b.Run(fmt.Sprintf("candidates=%d/measure=%s/leaf=%s", n, m.name, space.(*planes).leaf.name), func(b *testing.B) {
+				b.Run(fmt.Sprintf("candidates=%d/measure=%s/leaf=%s", n, m.name, space.(*planes).leaf.Name), func(b *testing.B) {
 					best := int64(math.MaxInt64)
 					rest := list
 					space.Scan(&rest, m.Measure, best, func(_ game.Code, score int64) int64 {

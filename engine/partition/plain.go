@@ -1,6 +1,9 @@
 package partition
 
-import "codebreak/engine/game"
+import (
+	"codebreak/engine/game"
+	"codebreak/engine/partition/internal/kernel"
+)
 
 // plain is the [Space] of games of which nothing is known but their feedback: it asks for
 // the feedback of every candidate.
@@ -44,7 +47,7 @@ func (s *plain) Count(guess game.Code, counts Counts) {
 // measure takes O(candidates) time, however many kinds of feedback there are, except for
 // computed measures, which read all counts.
 func (s *plain) measure(guess game.Code, m Measure) int64 {
-	if m.kind == computed {
+	if m.kind == kernel.Computed {
 		counts := NewCounts(s.game)
 		s.Count(guess, counts)
 		return m.of(counts)
@@ -61,7 +64,7 @@ func (s *plain) measure(guess game.Code, m Measure) int64 {
 			s.counts[f] = 0
 		}
 	}
-	return measureOf(m, s.sizes)
+	return kernel.Measure(m.kind, m.table, s.sizes)
 }
 
 // Scan takes O(candidates) time for each guess.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition/internal/kernel"
 )
 
 // planes is the [Space] of peg games. For n candidates it keeps planes of n
@@ -17,14 +18,14 @@ import (
 // of at[i][g_i]. Black and white pegs together number, for each colour, the
 // smaller of its counts in guess and candidate; that is the sum over the
 // positions i of has[g_i][k], where k is how often g_i occurs in the guess
-// before position i. Bit-sliced adders ([number]) compute both sums for 64 candidates
+// before position i. Bit-sliced adders ([kernel.Number]) compute both sums for 64 candidates
 // at a time. A part is then the set of candidates for which both sums have given
 // values, and the population count of that bit set is its size. With black pegs
 // only, both sums count the black pegs. Bits beyond the candidates have one
 // black peg and no pegs in the other sum, which is impossible: they are in no part.
 //
 // Partial sums are kept for every prefix of the last guess, so that guesses that follow
-// each other in lexicographic order share their work. A [leaf] counts the last
+// each other in lexicographic order share their work. A [kernel.Leaf] counts the last
 // position.
 type planes struct {
 	game      game.Pegs
@@ -34,15 +35,15 @@ type planes struct {
 	// sums[d] holds, for each word, the sums over the first d positions of
 	// last, and pegs[d] the number of pegs of each colour among them, four bits
 	// each. They are valid up to d = valid.
-	sums  [game.MaxPositions + 1][]sums
+	sums  [game.MaxPositions + 1][]kernel.Sums
 	pegs  [game.MaxPositions + 1]uint64
 	last  game.Code
 	valid int
 
-	leaf        *leaf // counts the last position
+	leaf        *kernel.Leaf // counts the last position
 	interleaved interleaved
 	colours     *colourBound
-	pairs       *pairs // nil where they are not counted
+	pairs       *kernel.Pairs // nil where they are not counted
 }
 
 // newPlanes returns an empty space for candidates of the game. bags is called when bounds
@@ -50,8 +51,8 @@ type planes struct {
 func newPlanes(g game.Pegs, bags func() bags) *planes {
 	return &planes{
 		game:      g,
-		feedbacks: int(game.NewFeedback(g.Positions, 0)) + 1,
-		leaf:      leaves[0],
+		feedbacks: kernel.Feedbacks(g),
+		leaf:      kernel.Leaves()[0],
 		colours:   &colourBound{game: g, bags: bags},
 	}
 }
@@ -100,20 +101,20 @@ func (s *planes) reset() {
 	s.valid = 0
 	for d := range s.game.Positions + 1 {
 		if cap(s.sums[d]) < s.words {
-			s.sums[d] = make([]sums, s.words)
+			s.sums[d] = make([]kernel.Sums, s.words)
 		}
 		s.sums[d] = s.sums[d][:s.words]
 	}
 
 	s.interleaved.ready = false
 	if s.pairs != nil {
-		s.pairs.ready = false
+		s.pairs.Load(s.codes)
 	}
 
 	// The empty prefix. Bits beyond the candidates get the impossible black peg.
 	clear(s.sums[0])
 	if excess := uint(-len(s.codes)) % 64; excess > 0 {
-		s.sums[0][s.words-1].black.ones = ^(^uint64(0) >> excess)
+		s.sums[0][s.words-1].Exclude(^(^uint64(0) >> excess))
 	}
 }
 
@@ -160,12 +161,12 @@ func (s *planes) sum(guess game.Code, depth int) {
 
 		in, out := s.sums[i], s.sums[i+1]
 		if len(at) == 1 {
-			in[0].add(at[0], has[0], &out[0])
+			in[0].Add(at[0], has[0], &out[0])
 			continue
 		}
 		in, out, has = in[:len(at)], out[:len(at)], has[:len(at)]
 		for w := range at {
-			in[w].add(at[w], has[w], &out[w])
+			in[w].Add(at[w], has[w], &out[w])
 		}
 	}
 	s.last, s.valid = guess, max(from, depth)
@@ -197,9 +198,9 @@ func (s *planes) peg(i, colour int, pegs uint64) (at, has []uint64) {
 // positions from the first that differs from the guess counted before.
 func (s *planes) Count(guess game.Code, counts Counts) {
 	s.sum(guess, s.game.Positions)
-	var all pegCounts
+	var all kernel.PegCounts
 	for w := range s.words {
-		s.sums[s.game.Positions][w].tally(s.game.Positions, &all)
+		s.sums[s.game.Positions][w].Tally(s.game.Positions, &all)
 	}
 	copy(counts, all[:s.feedbacks])
 }
@@ -212,7 +213,7 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 
 	var scores [game.MaxColours]int64
 	least, within := s.least(m, limit), m.fast(limit, len(s.codes))
-	pairs := pairing{of: s.paired(), walk: s.bounds(m, l.Runs())}
+	pairs := pairing{of: s.paired(), colours: s.game.Colours, walk: s.bounds(m, l.Runs())}
 
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		// Step 1. Bounds and pairs leave a few guesses of the run.
@@ -223,7 +224,7 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 
 		// Step 2. The leaf measures them.
 		needed := least
-		if pairs.counted && m.kind != parts {
+		if pairs.counted && m.kind != kernel.Parts {
 			needed = 1 // pairs have checked the number of parts
 		}
 		s.sum(r.prefix, l.last)
@@ -259,18 +260,14 @@ func (s *planes) bounds(m Measure, runs int) *walk {
 
 // paired returns the counter of parts in pairs; nil where the game, the candidates or the
 // processor do not allow it.
-func (s *planes) paired() *pairs {
-	if s.leaf.pairs == nil || s.words != 1 || len(s.codes) < 2 || s.game.BlackOnly {
+func (s *planes) paired() *kernel.Pairs {
+	if s.words != 1 || len(s.codes) < 2 || !s.leaf.CountsPairs(s.game) {
 		return nil
 	}
-	if s.game.Positions < leastPaired || s.game.Positions > mostPaired {
-		return nil
-	}
-
 	if s.pairs == nil {
-		s.pairs = newPairs(s.game, s.leaf.pairs)
+		s.pairs = s.leaf.NewPairs(s.game)
+		s.pairs.Load(s.codes)
 	}
-	s.pairs.codes = s.codes
 	return s.pairs
 }
 
@@ -280,7 +277,7 @@ func (s *planes) least(m Measure, limit int64) int {
 	if m.near != nil {
 		return s.least(*m.near, m.fast(limit, len(s.codes)))
 	}
-	if s.words > 1 && m.kind != parts {
+	if s.words > 1 && m.kind != kernel.Parts {
 		return 1
 	}
 	return m.fewest(len(s.codes), s.feedbacks, limit)
@@ -296,14 +293,14 @@ type interleaved struct {
 	// prefix: four bits per colour in pegs.
 	next []uint64
 	pegs uint64
-	args leafArgs
+	args kernel.Args
 }
 
 // interleave fills in the planes of the last position.
 func (s *planes) interleave() {
 	l := &s.interleaved
 	colours, last := s.game.Colours, s.game.Positions-1
-	l.stride = (colours + lanes - 1) / lanes * lanes
+	l.stride = (colours + kernel.Lanes - 1) / kernel.Lanes * kernel.Lanes
 
 	l.at = zeroed(l.at, s.words*l.stride)
 	l.next = zeroed(l.next, s.words*l.stride)
@@ -318,19 +315,7 @@ func (s *planes) interleave() {
 
 	l.pegs = 0
 	l.ready = true
-
-	counts := l.args.counts
-	if counts == nil {
-		counts = new([game.MaxPegFeedbacks]row)
-	}
-	l.args = leafArgs{
-		candidates: len(s.codes),
-		words:      s.words,
-		stride:     l.stride * 8,
-		positions:  s.game.Positions,
-		feedbacks:  s.feedbacks,
-		counts:     counts,
-	}
+	l.args.Load(s.game, len(s.codes), l.stride)
 }
 
 // below measures the guesses of a run whose prefix is summed, and returns the
@@ -365,30 +350,30 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 	if m.near != nil {
 		fast = m.near
 	}
-	for c := 0; r.last>>c != 0; c += lanes {
-		args.group = uint64(r.last >> c & (1<<lanes - 1))
-		if args.group != 0 && (least > 1 || m.kind == parts) {
-			args.kind, args.limit = parts, int64(1-least)
-			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], nil)
+	for c := 0; r.last>>c != 0; c += kernel.Lanes {
+		args.Group = uint64(r.last >> c & (1<<kernel.Lanes - 1))
+		if args.Group != 0 && (least > 1 || m.kind == kernel.Parts) {
+			args.Kind, args.Limit = kernel.Parts, int64(1-least)
+			args.Group = s.leaf.Measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
 
-		if args.group != 0 && m.kind != parts {
-			args.kind, args.limit = fast.kind, within
-			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], fast.table)
+		if args.Group != 0 && m.kind != kernel.Parts {
+			args.Kind, args.Limit = fast.kind, within
+			args.Group = s.leaf.Measure(args, prefix, l.at[c:], l.next[c:], fast.table)
 		}
 
-		if args.group != 0 && m.near != nil {
-			args.kind, args.limit = computed, limit
-			args.group = s.leaf.measure(args, prefix, l.at[c:], l.next[c:], nil)
+		if args.Group != 0 && m.near != nil {
+			args.Kind, args.Limit = kernel.Computed, limit
+			args.Group = s.leaf.Measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
 
-		if args.group != 0 && m.kind == computed {
-			args.group = args.compute(m)
+		if args.Group != 0 && m.kind == kernel.Computed {
+			args.Group = args.Compute(m.of)
 		}
 
-		if args.group != 0 {
-			below |= uint16(args.group) << c
-			copy(scores[c:], args.scores[:])
+		if args.Group != 0 {
+			below |= uint16(args.Group) << c
+			copy(scores[c:], args.Scores[:])
 		}
 	}
 	return below

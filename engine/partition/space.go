@@ -7,7 +7,7 @@
 // a node, Scan the [Guesses] under consideration for those with a better
 // [Measure], then [Split] with the guess that was chosen. Peg games are counted
 // on bit planes, 64 candidates at a time ([planes]), in the widest registers that
-// the processor has ([Kernel], [leaf]); games with a table of their feedback, such as
+// the processor has ([Kernel]); games with a table of their feedback, such as
 // Wordle, by the table ([tabled]); other games by asking for the feedback ([plain]).
 package partition
 
@@ -17,6 +17,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition/internal/kernel"
 )
 
 // Counts holds the number of candidates for each feedback, by its index.
@@ -121,4 +122,4 @@ func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) 
 // Kernel names the instructions that count peg games on this machine: AVX-512, AVX2 or NEON
 // registers, or portable code. The counts are the same.
 // GODEBUG=cpu.avx512f=off,cpu.avx2=off does without, register by register.
-func Kernel() string { return leaves[0].name }
+func Kernel() string { return kernel.Leaves()[0].Name }

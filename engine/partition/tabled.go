@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition/internal/kernel"
 )
 
 // tabled is the [Space] of games with a table of their feedback. It reads the feedback
@@ -15,7 +16,7 @@ type tabled struct {
 
 	run      runCounts
 	one      *[1 << 16]uint16 // counts of the feedback to one guess, all 0 between guesses
-	distinct distinct
+	distinct kernel.Distinct
 
 	// How the measure of, which is a sum, grows candidate by candidate.
 	of     Measure
@@ -56,7 +57,7 @@ func newTabled(table *game.Table, limit int) *tabled {
 		table:    table,
 		run:      runCounts{limit: limit},
 		one:      new([1 << 16]uint16),
-		distinct: distinct{kernel: distinctKernels[0]},
+		distinct: kernel.NewDistinct(0),
 	}
 	if s.table.Narrow != nil {
 		s.run.narrow = new([runLength][1 << 8]uint16)
@@ -73,7 +74,7 @@ func (s *tabled) Load(codes []game.Code) {
 	for _, c := range codes {
 		s.rows = append(s.rows, s.table.Row(c)*s.table.Guesses)
 	}
-	s.distinct.from = -1
+	s.distinct.Forget()
 }
 
 // Codes returns the candidates.
@@ -91,7 +92,7 @@ func (s *tabled) Count(guess game.Code, counts Counts) {
 // Fork shares the candidates and the places of their rows.
 func (s *tabled) Fork() Space {
 	fork := newTabled(s.table, s.run.limit)
-	fork.tableLoad, fork.distinct.from = s.tableLoad, -1
+	fork.tableLoad = s.tableLoad
 	return fork
 }
 
@@ -104,7 +105,7 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	l := *guesses
 	defer func() { *guesses = l }()
 
-	few := len(s.rows) <= s.run.limit && m.kind != computed
+	few := len(s.rows) <= s.run.limit && m.kind != kernel.Computed
 	least := 1
 	if few {
 		s.step(m)
@@ -116,7 +117,7 @@ func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 		first := s.table.Column(r.prefix)
 		var parts []uint8 // the number of parts of each guess, where that is known
 		if few {
-			r.last, parts = s.distinct.enoughParts(s.table, s.rows, first, r.last, least)
+			r.last, parts = s.distinct.EnoughParts(s.table, s.rows, first, r.last, least)
 		} else {
 			s.count(first, r.last)
 		}
@@ -228,11 +229,11 @@ func (s *tabled) step(m Measure) {
 // ofPart is the term of a part of n candidates in a measure that is a sum.
 func (m Measure) ofPart(n int64) int64 {
 	switch m.kind {
-	case squares:
+	case kernel.Squares:
 		return n * n
-	case parts:
+	case kernel.Parts:
 		return -min(n, 1)
-	case weighted:
+	case kernel.Weighted:
 		return m.table[n]
 	}
 	return n
@@ -250,7 +251,7 @@ func (s *tabled) score(column, parts int, limit int64) (score int64) {
 func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit int64) (score int64) {
 	counts, rows := s.one, s.rows
 	read := 0
-	if s.of.kind == largest {
+	if s.of.kind == kernel.Largest {
 		for i, row := range rows {
 			f := table[row+column]
 			counts[f]++
@@ -293,8 +294,8 @@ func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit 
 
 // ofNarrow is Of for counts of two bytes. For a computed measure it copies them.
 func (m Measure) ofNarrow(sizes []uint16) int64 {
-	if m.kind != computed {
-		return measureOf(m, sizes)
+	if m.kind != kernel.Computed {
+		return kernel.Measure(m.kind, m.table, sizes)
 	}
 	counts := make([]int32, len(sizes))
 	for f, n := range sizes {

@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
+	"codebreak/engine/partition/internal/kernel"
 )
 
 // otherGames are those that are not of pegs. Those from lists have few answers and
@@ -50,9 +51,9 @@ func TestOthersAgreeWithNaive(t *testing.T) {
 			space := NewSpace(g)
 			spaces := []Space{space}
 			if _, ok := space.(*tabled); ok {
-				for _, kernel := range distinctKernels[1:] {
+				for i := 1; i < kernel.DistinctKernels(); i++ {
 					other := NewSpace(g).(*tabled)
-					other.distinct.kernel = kernel
+					other.distinct = kernel.NewDistinct(i)
 					spaces = append(spaces, other)
 				}
 			}

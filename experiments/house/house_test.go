@@ -28,7 +28,9 @@ var allowed = map[string][]string{
 	"engine/game/pegs":  {"engine/game", "engine/internal/numbers", "engine/wording"},
 	"engine/game/words": {"engine/game", "engine/parallel", "engine/wording"},
 	"engine/bounds":     {"engine/game"},
-	"engine/partition":  {"engine/game"},
+
+	"engine/partition/internal/kernel": {"engine/game"},
+	"engine/partition":                 {"engine/game", "engine/partition/internal/kernel"},
 
 	"engine/strategy/internal/programs": {"engine/game", "engine/internal/numbers", "engine/partition"},
 	"engine/strategy":                   {"engine/game", "engine/partition", "engine/scatter", "engine/strategy/internal/programs", "engine/wording"},

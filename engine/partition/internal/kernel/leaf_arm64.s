@@ -147,23 +147,23 @@ GLOBL lane<>(SB), RODATA|NOPTR, $16
 	VCMTST b.H8, V17.H8, V18.H8 \
 	VSUB   V18.H8, V30.H8, V30.H8
 
-// func measureNEON(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
+// func measureNEON(args *Args, prefix []Sums, at, next []uint64, weights []int64) (below uint64)
 TEXT ·measureNEON(SB), NOSPLIT, $0-112
 	MOVD  args+0(FP), R0
-	MOVD  leafArgs_kind(R0), R1
-	MOVD  leafArgs_positions(R0), R2
-	MOVD  leafArgs_group(R0), R3
-	MOVD  leafArgs_limit(R0), R4
+	MOVD  Args_Kind(R0), R1
+	MOVD  Args_positions(R0), R2
+	MOVD  Args_Group(R0), R3
+	MOVD  Args_Limit(R0), R4
 	MOVD  prefix_base+8(FP), R8
 	MOVD  at_base+32(FP), R9
 	MOVD  next_base+56(FP), R10
 	MOVD  ZR, R5 // lanes below the limit
 	MOVD  ZR, R6 // the first lane of a turn
 	VMOVI $255, V31.B16
-	CMP   $const_parts, R1
+	CMP   $const_Parts, R1
 	BNE   turn
 	VEOR  V30.B16, V30.B16, V30.B16
-	MOVD  leafArgs_candidates(R0), R11
+	MOVD  Args_candidates(R0), R11
 	CMP   $16, R11
 	BLE   eight
 	CMP   $32, R11
@@ -176,14 +176,14 @@ turn:
 	MOVD prefix_base+8(FP), R8
 	MOVD at_base+32(FP), R9
 	MOVD next_base+56(FP), R10
-	MOVD leafArgs_counts(R0), R7
-	MOVD leafArgs_words(R0), R11
+	MOVD Args_counts(R0), R7
+	MOVD Args_words(R0), R11
 	ADD  R6<<3, R9
 	ADD  R6<<3, R10
 	ADD  R6<<3, R7
 
 	READ2
-	CMP  $const_parts, R1
+	CMP  $const_Parts, R1
 	BNE  sizes
 	CMP  $1, R11
 	BNE  sizes
@@ -201,7 +201,7 @@ sizes:
 more:
 	SUBS $1, R11
 	BEQ  counted
-	MOVD leafArgs_stride(R0), R12
+	MOVD Args_stride(R0), R12
 	ADD  $64, R8
 	ADD  R12, R9
 	ADD  R12, R10
@@ -209,16 +209,16 @@ more:
 	ROWS(ACCUMULATE, more)
 
 counted:
-	MOVD leafArgs_feedbacks(R0), R11
+	MOVD Args_feedbacks(R0), R11
 	MOVD ZR, R15
 	MOVD ZR, R16
-	CMP  $const_largest, R1
+	CMP  $const_Largest, R1
 	BEQ  largest
-	CMP  $const_squares, R1
+	CMP  $const_Squares, R1
 	BEQ  squares
-	CMP  $const_parts, R1
+	CMP  $const_Parts, R1
 	BEQ  parts
-	CMP  $const_weighted, R1
+	CMP  $const_Weighted, R1
 	BEQ  weighted
 	MOVD $3, R12
 	B    turned
@@ -269,7 +269,7 @@ nextWeighted:
 	BNE  nextWeighted
 
 scored:
-	ADD  $leafArgs_scores, R0, R14
+	ADD  $Args_Scores, R0, R14
 	ADD  R6<<3, R14
 	STP  (R15, R16), (R14)
 	CMP  R4, R15
@@ -335,7 +335,7 @@ compare:
 	VSUB   V1.D2, V17.D2, V1.D2
 	VSUB   V2.D2, V17.D2, V2.D2
 	VSUB   V3.D2, V17.D2, V3.D2
-	ADD    $leafArgs_scores, R0, R14
+	ADD    $Args_Scores, R0, R14
 	VST1   [V0.D2, V1.D2, V2.D2, V3.D2], (R14)
 none:
 	MOVD   R5, below+104(FP)

@@ -1,27 +1,26 @@
-package partition
+package kernel
 
 import "math/bits"
 
 // portable is the leaf in plain Go, for every processor.
-var portable = leaf{name: "portable", measure: measurePortable}
+var portable = Leaf{Name: "portable", Measure: measurePortable}
 
 // measurePortable counts one lane after another, but if only parts count, and candidates
 // are few, several lanes at once.
-func measurePortable(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64) {
-	if args.kind == parts && args.candidates < 64 {
+func measurePortable(args *Args, prefix []Sums, at, next []uint64, weights []int64) (below uint64) {
+	if args.Kind == Parts && args.candidates < 64 {
 		return partsPortable(args, &prefix[0], (*row)(at), (*row)(next))
 	}
-	m := Measure{kind: args.kind, table: weights}
-	for left := args.group; left != 0; left &= left - 1 {
+	for left := args.Group; left != 0; left &= left - 1 {
 		lane := bits.TrailingZeros64(left)
-		args.sizes = pegCounts{}
+		args.sizes = PegCounts{}
 		for w := range prefix {
-			var all sums
+			var all Sums
 			i := w*args.stride/8 + lane
-			prefix[w].add(at[i], next[i], &all)
-			all.tally(args.positions, &args.sizes)
+			prefix[w].Add(at[i], next[i], &all)
+			all.Tally(args.positions, &args.sizes)
 		}
-		if m.kind == computed {
+		if args.Kind == Computed {
 			for f, n := range args.sizes[:args.feedbacks] {
 				args.counts[f][lane] = uint64(n)
 			}
@@ -29,8 +28,8 @@ func measurePortable(args *leafArgs, prefix []sums, at, next []uint64, weights [
 			continue
 		}
 
-		args.scores[lane] = m.Of(args.sizes[:args.feedbacks])
-		if args.scores[lane] < args.limit {
+		args.Scores[lane] = Measure(args.Kind, weights, args.sizes[:args.feedbacks])
+		if args.Scores[lane] < args.Limit {
 			below |= 1 << lane
 		}
 	}
@@ -39,34 +38,34 @@ func measurePortable(args *leafArgs, prefix []sums, at, next []uint64, weights [
 
 // partsPortable counts parts for fewer than 64 candidates: each guess needs only a fraction
 // of a word, so that several share one.
-func partsPortable(args *leafArgs, prefix *sums, at, next *row) (below uint64) {
+func partsPortable(args *Args, prefix *Sums, at, next *row) (below uint64) {
 	d := divide(args.candidates)
-	before := sums{prefix.black.repeat(d), prefix.pegs.repeat(d)}
+	before := Sums{prefix.black.repeat(d), prefix.pegs.repeat(d)}
 	each := 64 / d.width
-	for lane := 0; lane < lanes; lane += each {
-		if args.group>>lane&(1<<each-1) == 0 {
+	for lane := 0; lane < Lanes; lane += each {
+		if args.Group>>lane&(1<<each-1) == 0 {
 			continue
 		}
 
-		var all sums
+		var all Sums
 		var black, pegs uint64
 		for i := each - 1; i >= 0; i-- {
 			black = black<<d.width | at[lane+i]
 			pegs = pegs<<d.width | next[lane+i]
 		}
-		before.add(black, pegs, &all)
+		before.Add(black, pegs, &all)
 		counts := all.parts(args.positions, d)
 
 		// A score below the limit takes more than -limit parts.
-		enough := counts + d.lowest<<(d.width-8)*uint64(127+args.limit)
+		enough := counts + d.lowest<<(d.width-8)*uint64(127+args.Limit)
 		for enough &= d.highest; enough != 0; enough &= enough - 1 {
 			bit := bits.TrailingZeros64(enough)
 			i := lane + bit/d.width
-			args.scores[i] = -int64(counts >> (bit - 7) & 255)
+			args.Scores[i] = -int64(counts >> (bit - 7) & 255)
 			below |= 1 << i
 		}
 	}
-	return below & args.group
+	return below & args.Group
 }
 
 // A division divides a word into lanes that have a bit for each candidate, and a spare
@@ -90,9 +89,9 @@ func divide(candidates int) division {
 }
 
 // repeat copies the lowest lane to every lane.
-func (n number) repeat(d division) number {
+func (n Number) repeat(d division) Number {
 	lane := ^uint64(0) >> (64 - d.width)
-	return number{
+	return Number{
 		ones:   n.ones & lane * d.lowest,
 		twos:   n.twos & lane * d.lowest,
 		fours:  n.fours & lane * d.lowest,
@@ -105,10 +104,10 @@ func (n number) repeat(d division) number {
 func (d division) some(x uint64) uint64 { return (x + (d.highest - d.lowest)) & d.highest >> 7 }
 
 // parts returns the number of parts in the upper eight bits of each lane.
-func (s *sums) parts(positions int, d division) uint64 {
-	var b, p sorted
-	s.black.sort(&b)
-	s.pegs.sort(&p)
+func (s *Sums) parts(positions int, d division) uint64 {
+	var b, p Sorted
+	s.black.Sort(&b)
+	s.pegs.Sort(&p)
 	n := d.some(p[0] & b[0])
 	n += d.some(p[1] & b[0])
 	n += d.some(p[1] & b[1])

@@ -1,4 +1,4 @@
-package partition
+package kernel
 
 import (
 	"math/bits"
@@ -6,14 +6,14 @@ import (
 	"codebreak/engine/game"
 )
 
-// pairs counts parts for up to 64 candidates. It treats all guesses that differ in their
+// Pairs counts parts for up to 64 candidates. It treats all guesses that differ in their
 // last two positions alone together: for each pair of last colours it counts the parts that
 // the guess makes. Each guess has a byte; a byte shuffle turns the feedback of a candidate
 // into a bit, and the bits of all candidates are joined and counted.
 //
 // Feedback is a number of six bits, eight times the pegs plus the black pegs. That of the
 // prefix is summed for all candidates at once, byte by byte, along the list of guesses.
-type pairs struct {
+type Pairs struct {
 	positions, colours int
 	kernel             func(args *pairArgs)
 	codes              []game.Code // the candidates
@@ -57,114 +57,18 @@ type pairArgs struct {
 	enough [4]uint64        // out: pairs that make enough parts
 }
 
-// A pairing goes through a list of guesses in blocks of runs that begin alike.
-type pairing struct {
-	of      *pairs // nil if parts are not counted
-	walk    *walk  // nil if guesses are not bounded
-	runs    int    // runs left of the block
-	counted bool   // whether the parts of the block's guesses are counted
+// CountsPairs reports whether the leaf can count the parts of guesses of a game in pairs.
+func (l *Leaf) CountsPairs(g game.Pegs) bool {
+	return l.pairs != nil && !g.BlackOnly && leastPaired <= g.Positions && g.Positions <= mostPaired
 }
 
-// promising returns the first run of a list, with only the last colours of guesses that may
-// measure less than the limit and make at least the least number of parts. If no guess of a
-// block does, it moves the list on to the last run of the block.
-func (p *pairing) promising(l *Guesses, limit int64, least int) run {
-	r := l.first()
-	if p.runs == 0 {
-		p.counted = false
-		if p.of != nil && least > 1 && p.block(l, limit, least) {
-			return run{}
-		}
-	}
-
-	p.runs = max(0, p.runs-1)
-
-	if p.counted {
-		r.last = p.of.enoughParts(r)
-		return r
-	}
-
-	if p.walk != nil {
-		if same := p.walk.hopeless(r.prefix, l.last, limit); same > 0 {
-			p.runs = max(0, p.runs-l.pass(same))
-			return run{}
-		}
-		r.last = p.walk.promising(l.last, r.last, limit)
-	}
-	return r
-}
-
-// block counts the parts of all pairs for the first block of the list, if that pays: the
-// block has many runs, and few candidates are left. It reports whether no guess of the block
-// is promising.
-func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
-	// Step 1. Bounds: perhaps the prefix alone is hopeless.
-	of, begin := p.of, l.last-1
-	if p.walk != nil {
-		if same := p.walk.hopeless(l.runs[0].prefix, begin, limit); same > 0 {
-			l.pass(same)
-			return true
-		}
-	}
-
-	// Step 2. The block: the runs whose prefixes differ in the last colour alone.
-	if !of.ready {
-		of.lay()
-	}
-	a, prefix, rows := &of.args, l.runs[0].prefix, uint16(0)
-	shift := 4 * (game.MaxPositions - 1 - begin)
-	for p.runs = 0; p.runs < min(len(l.runs), of.colours); p.runs++ {
-		next := l.runs[p.runs].prefix
-		if (next^prefix)>>(shift+4) != 0 {
-			break
-		}
-		rows |= 1 << (next >> shift & 15)
-	}
-
-	// Step 3. The groups of pairs that have guesses, and whether to count them pays.
-	wanted, measured := uint64(1), p.runs // groups of pairs, and runs of up to 8 guesses
-	if of.colours > 8 {
-		if p.walk != nil {
-			rows = p.walk.promising(begin, rows, limit)
-		}
-		wanted, measured = 0, bits.OnesCount16(rows)*2
-		for g := range 4 {
-			if rows>>(4*g)&15 != 0 {
-				wanted |= 1 << g
-			}
-		}
-	}
-	counting := (len(of.codes)*a.tables + pairsWork) * bits.OnesCount64(wanted)
-	if wanted != 0 && measured*runWork < counting {
-		return false
-	}
-
-	// Step 4. The count.
-	a.wanted, p.counted = wanted, true
-	if wanted != 0 {
-		of.count(prefix, least)
-	}
-	none = wanted == 0 || a.noneEnough()
-	if none {
-		l.runs, l.passed, p.runs = l.runs[p.runs-1:], 0, 0
-	}
-	return none
-}
-
-// runWork is the work of measuring a run, in shuffles; pairsWork that of counting a group
-// of pairs, besides the work for each candidate.
-const (
-	runWork   = 120
-	pairsWork = 40
-)
-
-// newPairs prepares for a game, without candidates.
-func newPairs(g game.Pegs, kernel func(args *pairArgs)) *pairs {
+// NewPairs prepares for a game, without candidates.
+func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 	positions, colours := g.Positions, g.Colours
-	p := &pairs{
+	p := &Pairs{
 		positions: positions,
 		colours:   colours,
-		kernel:    kernel,
+		kernel:    l.pairs,
 		at:        make([][8]uint64, positions*colours),
 		has:       make([][8]uint64, positions*colours),
 	}
@@ -198,8 +102,17 @@ func newPairs(g game.Pegs, kernel func(args *pairArgs)) *pairs {
 	return p
 }
 
+// Load takes 2 to 64 candidates, or others if nothing is counted for them.
+func (p *Pairs) Load(codes []game.Code) { p.codes, p.ready = codes, false }
+
+// Work is the work of counting a group of pairs, in shuffles.
+func (p *Pairs) Work() int { return len(p.codes)*p.args.tables + groupWork }
+
+// groupWork is the work for a group besides that for each candidate.
+const groupWork = 40
+
 // lay lays the candidates out.
-func (p *pairs) lay() {
+func (p *Pairs) lay() {
 	a, positions, colours := &p.args, p.positions, p.colours
 	p.ready, p.valid = true, 0
 	clear(p.at)
@@ -232,8 +145,12 @@ func (p *pairs) lay() {
 	}
 }
 
-// count counts the parts of all pairs after the first positions of a prefix.
-func (p *pairs) count(prefix game.Code, least int) {
+// Count counts the parts of all pairs after the first positions of a prefix: in the groups
+// wanted, bit g for group g. least is the number of parts that is enough.
+func (p *Pairs) Count(prefix game.Code, wanted uint64, least int) {
+	if !p.ready {
+		p.lay()
+	}
 	a, positions, colours := &p.args, p.positions, p.colours
 
 	// The sums of the prefix, from the first position at which it differs from the last.
@@ -252,8 +169,8 @@ func (p *pairs) count(prefix game.Code, least int) {
 	}
 	p.last, p.valid = prefix, positions-2
 
-	a.enough = [4]uint64{}
-	a.base, a.pegs, a.least = p.sums[positions-2], p.counts[positions-2], uint64(least)
+	a.wanted, a.least, a.enough = wanted, uint64(least), [4]uint64{}
+	a.base, a.pegs = p.sums[positions-2], p.counts[positions-2]
 	if colours <= 8 {
 		a.pegs[1] = a.pegs[0]
 	}
@@ -261,12 +178,14 @@ func (p *pairs) count(prefix game.Code, least int) {
 	p.kernel(a)
 }
 
-// noneEnough reports whether no pair makes enough parts.
-func (a *pairArgs) noneEnough() bool { return a.enough[0]|a.enough[1]|a.enough[2]|a.enough[3] == 0 }
+// NoneEnough reports whether no pair of the last count makes enough parts.
+func (p *Pairs) NoneEnough() bool {
+	enough := &p.args.enough
+	return enough[0]|enough[1]|enough[2]|enough[3] == 0
+}
 
-// enoughParts returns the last colours of a run's guesses that make enough parts.
-func (p *pairs) enoughParts(r run) uint16 {
-	a := &p.args
-	pair := r.prefix.At(p.positions-2) * a.width
-	return r.last & uint16(a.enough[pair/64]>>(pair%64))
+// EnoughParts returns the last colours of guesses with a prefix that make enough parts.
+func (p *Pairs) EnoughParts(prefix game.Code) uint16 {
+	pair := prefix.At(p.positions-2) * p.args.width
+	return uint16(p.args.enough[pair/64] >> (pair % 64))
 }

@@ -151,47 +151,47 @@ GLOBL bitsOf<>(SB), RODATA|NOPTR, $32
 	VPCMPEQD Y13, Y2, Y2 \
 	VPADDD   Y2, Y1, Y1
 
-// func measure256(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
+// func measure256(args *Args, prefix []Sums, at, next []uint64, weights []int64) (below uint64)
 TEXT ·measure256(SB), NOSPLIT, $320-112
 	MOVQ    args+0(FP), R8
 	MOVQ    prefix_base+8(FP), SI
 	MOVQ    at_base+32(FP), R9
 	MOVQ    next_base+56(FP), R10
-	MOVQ    leafArgs_kind(R8), AX
-	MOVQ    leafArgs_positions(R8), DX
+	MOVQ    Args_Kind(R8), AX
+	MOVQ    Args_positions(R8), DX
 	LEAQ    pegs-320(SP), BX
 	ADDQ    $31, BX
 	ANDQ    $~31, BX
 	VPXOR   Y13, Y13, Y13
 	VMOVDQU nibble<>(SB), Y14
 	VMOVDQU bitsOf<>(SB), Y15
-	CMPQ    AX, $const_parts
+	CMPQ    AX, $const_Parts
 	JNE     turns
-	CMPQ    leafArgs_candidates(R8), $32
+	CMPQ    Args_candidates(R8), $32
 	JLE     eight
 
 turns:
 	XORQ  R13, R13 // bytes before the lanes of a turn
 	MOVQ  R13, below+104(FP)
-	TESTQ $0x0f, leafArgs_group(R8)
+	TESTQ $0x0f, Args_Group(R8)
 	JZ    second
 
 turn:
 	MOVQ prefix_base+8(FP), SI
 	MOVQ at_base+32(FP), R9
 	MOVQ next_base+56(FP), R10
-	MOVQ leafArgs_words(R8), CX
-	MOVQ leafArgs_counts(R8), DI
+	MOVQ Args_words(R8), CX
+	MOVQ Args_counts(R8), DI
 	ADDQ R13, R9
 	ADDQ R13, R10
 	ADDQ R13, DI
 
 	READ(FOUR, VPBROADCASTQ)
-	CMPQ AX, $const_parts
+	CMPQ AX, $const_Parts
 	JNE  sizes
 	CMPQ CX, $1
 	JNE  sizes
-	VPBROADCASTQ leafArgs_feedbacks(R8), Y1
+	VPBROADCASTQ Args_feedbacks(R8), Y1
 	ROWS(NONEMPTY, negate)
 
 sizes:
@@ -200,20 +200,20 @@ more:
 	DECQ CX
 	JZ   counted
 	ADDQ $64, SI
-	ADDQ leafArgs_stride(R8), R9
-	ADDQ leafArgs_stride(R8), R10
+	ADDQ Args_stride(R8), R9
+	ADDQ Args_stride(R8), R10
 	READ(FOUR, VPBROADCASTQ)
 	ROWS(ACCUMULATE, more)
 
 counted:
-	MOVQ leafArgs_feedbacks(R8), CX
-	CMPQ AX, $const_largest
+	MOVQ Args_feedbacks(R8), CX
+	CMPQ AX, $const_Largest
 	JEQ  largest
-	CMPQ AX, $const_squares
+	CMPQ AX, $const_Squares
 	JEQ  squares
-	CMPQ AX, $const_parts
+	CMPQ AX, $const_Parts
 	JEQ  parts
-	CMPQ AX, $const_weighted
+	CMPQ AX, $const_Weighted
 	JEQ  weighted
 	MOVQ $0x0f, CX
 	JMP  turned
@@ -239,7 +239,7 @@ nextSquares:
 	JMP      scored
 
 parts:
-	VPBROADCASTQ leafArgs_feedbacks(R8), Y1
+	VPBROADCASTQ Args_feedbacks(R8), Y1
 nextParts:
 	VPCMPEQQ (DI), Y13, Y2
 	VPADDQ   Y2, Y1, Y1
@@ -276,8 +276,8 @@ nextWeighted:
 	VINSERTI128 $1, X1, Y0, Y1
 
 scored:
-	VMOVDQU      Y1, leafArgs_scores(R8)(R13*1)
-	VPBROADCASTQ leafArgs_limit(R8), Y2
+	VMOVDQU      Y1, Args_Scores(R8)(R13*1)
+	VPBROADCASTQ Args_Limit(R8), Y2
 	VPCMPGTQ     Y1, Y2, Y2 // score < limit
 	VMOVMSKPD    Y2, CX
 turned:
@@ -286,13 +286,13 @@ turned:
 	MOVQ  CX, below+104(FP)
 second:
 	MOVQ  $32, R13
-	TESTQ $0xf0, leafArgs_group(R8)
+	TESTQ $0xf0, Args_Group(R8)
 	JNZ   turn
 	XORQ  CX, CX
 done:
 	SHLQ $4, CX
 	ORQ  below+104(FP), CX
-	ANDQ leafArgs_group(R8), CX
+	ANDQ Args_Group(R8), CX
 	MOVQ CX, below+104(FP)
 	VZEROUPPER
 	RET
@@ -300,21 +300,21 @@ done:
 	// At most 32 candidates, and parts are all that counts.
 eight:
 	READ(EIGHT, VPBROADCASTD)
-	VPBROADCASTD leafArgs_feedbacks(R8), Y1
+	VPBROADCASTD Args_feedbacks(R8), Y1
 	ROWS(NONEMPTY8, counted8)
 counted8:
 	VPSUBD       Y1, Y13, Y1
-	VPBROADCASTD leafArgs_limit(R8), Y2
+	VPBROADCASTD Args_Limit(R8), Y2
 	VPCMPGTD     Y1, Y2, Y2 // score < limit
 	VMOVMSKPS    Y2, AX
-	ANDQ         leafArgs_group(R8), AX
+	ANDQ         Args_Group(R8), AX
 	MOVQ         AX, below+104(FP)
 	JZ           none
 	VPMOVSXDQ    X1, Y2
 	VEXTRACTI128 $1, Y1, X1
 	VPMOVSXDQ    X1, Y3
-	VMOVDQU      Y2, leafArgs_scores(R8)
-	VMOVDQU      Y3, (leafArgs_scores+32)(R8)
+	VMOVDQU      Y2, Args_Scores(R8)
+	VMOVDQU      Y3, (Args_Scores+32)(R8)
 none:
 	VZEROUPPER
 	RET

@@ -103,24 +103,24 @@
 	VPTESTMQ b, Z17, K1 \
 	VPSUBQ   Z22, Z20, K1, Z20
 
-// func measure512(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
+// func measure512(args *Args, prefix []Sums, at, next []uint64, weights []int64) (below uint64)
 TEXT ·measure512(SB), NOSPLIT, $0-112
 	MOVQ args+0(FP), R8
 	MOVQ prefix_base+8(FP), SI
 	MOVQ at_base+32(FP), R9
 	MOVQ next_base+56(FP), R10
 	MOVQ weights_base+80(FP), R12
-	MOVQ leafArgs_words(R8), CX
-	MOVQ leafArgs_positions(R8), DX
-	MOVQ leafArgs_counts(R8), DI
-	MOVQ leafArgs_stride(R8), R11
-	MOVQ leafArgs_kind(R8), AX
+	MOVQ Args_words(R8), CX
+	MOVQ Args_positions(R8), DX
+	MOVQ Args_counts(R8), DI
+	MOVQ Args_stride(R8), R11
+	MOVQ Args_Kind(R8), AX
 	MOVQ $1, BX
 	VPBROADCASTQ BX, Z22
 	VPXORQ       Z20, Z20, Z20
 
 	READ
-	CMPQ AX, $const_parts
+	CMPQ AX, $const_Parts
 	JNE  sizes
 	CMPQ CX, $1
 	JNE  sizes
@@ -138,16 +138,16 @@ more:
 	ROWS(ACCUMULATE, more)
 
 counted:
-	MOVQ leafArgs_feedbacks(R8), CX
-	CMPQ AX, $const_largest
+	MOVQ Args_feedbacks(R8), CX
+	CMPQ AX, $const_Largest
 	JEQ  largest
-	CMPQ AX, $const_squares
+	CMPQ AX, $const_Squares
 	JEQ  squares
-	CMPQ AX, $const_parts
+	CMPQ AX, $const_Parts
 	JEQ  parts
-	CMPQ AX, $const_weighted
+	CMPQ AX, $const_Weighted
 	JEQ  weighted
-	MOVQ leafArgs_group(R8), AX
+	MOVQ Args_Group(R8), AX
 	MOVQ AX, below+104(FP)
 	VZEROUPPER
 	RET
@@ -198,11 +198,11 @@ small:
 	JNZ          nextWeighted
 
 scored:
-	VMOVDQU64    Z20, leafArgs_scores(R8)
-	VPBROADCASTQ leafArgs_limit(R8), Z18
+	VMOVDQU64    Z20, Args_Scores(R8)
+	VPBROADCASTQ Args_Limit(R8), Z18
 	VPCMPQ       $1, Z18, Z20, K1 // score < limit
 	KMOVW        K1, AX
-	ANDQ         leafArgs_group(R8), AX
+	ANDQ         Args_Group(R8), AX
 	MOVQ         AX, below+104(FP)
 	VZEROUPPER
 	RET

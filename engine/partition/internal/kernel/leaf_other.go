@@ -1,9 +1,9 @@
 //go:build purego || (!amd64 && !arm64)
 
-package partition
+package kernel
 
 // leaves are the leaves that this machine can run, the fastest first.
-var leaves = []*leaf{&portable}
+var leaves = []*Leaf{&portable}
 
 // distinctKernels has none: guesses are measured one after another.
 var distinctKernels = []func(args *distinctArgs){nil}

@@ -1,20 +1,20 @@
 //go:build !purego
 
-package partition
+package kernel
 
 import "golang.org/x/sys/cpu"
 
 // leaves are the leaves that this machine can run, the fastest first.
-var leaves = func() (l []*leaf) {
+var leaves = func() (l []*Leaf) {
 	if cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VPOPCNTDQ {
-		wide := &leaf{name: "AVX-512", measure: measure512}
+		wide := &Leaf{Name: "AVX-512", Measure: measure512}
 		if cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG {
 			wide.pairs = pairs512
 		}
 		l = append(l, wide)
 	}
 	if cpu.X86.HasAVX2 {
-		l = append(l, &leaf{name: "AVX2", measure: measure256})
+		l = append(l, &Leaf{Name: "AVX2", Measure: measure256})
 	}
 	return append(l, &portable)
 }()
@@ -22,12 +22,12 @@ var leaves = func() (l []*leaf) {
 // measure512 has all lanes in one register.
 //
 //go:noescape
-func measure512(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
+func measure512(args *Args, prefix []Sums, at, next []uint64, weights []int64) (below uint64)
 
 // measure256 has four lanes in a register, and takes two turns.
 //
 //go:noescape
-func measure256(args *leafArgs, prefix []sums, at, next []uint64, weights []int64) (below uint64)
+func measure256(args *Args, prefix []Sums, at, next []uint64, weights []int64) (below uint64)
 
 // pairs512 has a group in one register.
 //

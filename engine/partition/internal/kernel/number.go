@@ -1,4 +1,4 @@
-package partition
+package kernel
 
 import (
 	"math/bits"
@@ -6,16 +6,16 @@ import (
 	"codebreak/engine/game"
 )
 
-// A number is a bit-sliced number of 64 candidates: bit i of each field is a
+// A Number is a bit-sliced number of 64 candidates: bit i of each field is a
 // binary digit of the number of candidate i. The numbers are at most
 // MaxPositions = 8, so eights is empty in every game of fewer positions.
-type number struct{ ones, twos, fours, eights uint64 }
+type Number struct{ ones, twos, fours, eights uint64 }
 
-// plus returns n with 1 added for the candidates in one, by ripple carry.
-func (n number) plus(one uint64) number {
+// Plus returns n with 1 added for the candidates in one, by ripple carry.
+func (n Number) Plus(one uint64) Number {
 	carry1 := n.ones & one
 	carry2 := n.twos & carry1
-	return number{
+	return Number{
 		ones:   n.ones ^ one,
 		twos:   n.twos ^ carry1,
 		fours:  n.fours ^ carry2,
@@ -23,11 +23,12 @@ func (n number) plus(one uint64) number {
 	}
 }
 
-// A sorted sorts 64 candidates by a number: element v has the bits of the candidates
+// Sorted sorts 64 candidates by a number: element v has the bits of the candidates
 // whose number is v.
-type sorted [game.MaxPositions + 1]uint64
+type Sorted [game.MaxPositions + 1]uint64
 
-func (n number) sort(s *sorted) {
+// Sort sorts the candidates by the number.
+func (n Number) Sort(s *Sorted) {
 	s[0] = ^(n.ones | n.twos | n.fours | n.eights)
 	s[1] = n.ones &^ (n.twos | n.fours)
 	s[2] = n.twos &^ (n.ones | n.fours)
@@ -39,25 +40,29 @@ func (n number) sort(s *sorted) {
 	s[8] = n.eights
 }
 
-// sums are the numbers of black pegs, and of black and white pegs together, that 64
+// Sums are the numbers of black pegs, and of black and white pegs together, that 64
 // candidates give a guess or a prefix of it.
-type sums struct{ black, pegs number }
+type Sums struct{ black, pegs Number }
 
-// add sets out to the sums with one peg more, which is black for the
+// Exclude takes bits that stand for no candidate out of all parts: it gives them one black
+// peg and no pegs in the other sum, which is impossible.
+func (s *Sums) Exclude(bits uint64) { s.black.ones |= bits }
+
+// Add sets out to the sums with one peg more, which is black for the
 // candidates in at and a peg of either colour for those in has.
-func (s *sums) add(at, has uint64, out *sums) {
-	out.black = s.black.plus(at)
-	out.pegs = s.pegs.plus(has)
+func (s *Sums) Add(at, has uint64, out *Sums) {
+	out.black = s.black.Plus(at)
+	out.pegs = s.pegs.Plus(has)
 }
 
-// pegCounts are the counts of a peg game, with room for any.
-type pegCounts [game.MaxPegFeedbacks]int32
+// PegCounts are the counts of a peg game, with room for any.
+type PegCounts [game.MaxPegFeedbacks]int32
 
-// tally adds the feedback of one word of candidates to counts.
-func (s *sums) tally(positions int, counts *pegCounts) {
-	var b, p sorted
-	s.black.sort(&b)
-	s.pegs.sort(&p)
+// Tally adds the feedback of one word of candidates to counts.
+func (s *Sums) Tally(positions int, counts *PegCounts) {
+	var b, p Sorted
+	s.black.Sort(&b)
+	s.pegs.Sort(&p)
 	counts[0] += size(p[0] & b[0])
 	counts[1] += size(p[1] & b[0])
 	counts[2] += size(p[1] & b[1])

@@ -1,4 +1,4 @@
-package partition
+package kernel
 
 import (
 	"math/bits"
@@ -6,15 +6,18 @@ import (
 	"codebreak/engine/game"
 )
 
-// distinct rejects guesses of games with a table, for few candidates, by the number of parts
+// Distinct rejects guesses of games with a table, for few candidates, by the number of parts
 // that they make: 64 neighbours in the table at once, a byte for each.
-type distinct struct {
+type Distinct struct {
 	kernel func(args *distinctArgs) // nil if there is none
 	args   distinctArgs
 	room   *[mostDistinct][lanesOfTable]uint8
 	from   int // column of the first guess of the last call of the kernel; -1 before it
 	least  int // the number of parts that was wanted then
 }
+
+// Forget is called when the candidates change.
+func (d *Distinct) Forget() { d.from = -1 }
 
 // lanesOfTable is the number of guesses of a call of the kernel, and mostDistinct the
 // greatest number of candidates: time grows with their square.
@@ -34,11 +37,11 @@ type distinctArgs struct {
 // sparse is the least number of guesses of a run for which all neighbours are worth counting.
 const sparse = 4
 
-// enoughParts returns the last numbers of a run's guesses that make at least the given number of
+// EnoughParts returns the last numbers of a run's guesses that make at least the given number of
 // parts, and the number of parts of each; or all of them and nil where that is not known.
 // rows says where the rows of the candidates begin; first is the column of the guess with
 // last number 0.
-func (d *distinct) enoughParts(table *game.Table, rows []int, first int, last uint16, least int) (enough uint16, parts []uint8) {
+func (d *Distinct) EnoughParts(table *game.Table, rows []int, first int, last uint16, least int) (enough uint16, parts []uint8) {
 	if d.kernel == nil || table.Narrow == nil || table.Guesses < lanesOfTable {
 		return last, nil
 	}
