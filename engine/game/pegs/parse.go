@@ -164,7 +164,7 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 // check returns an error if a game is too large or too small, or has a name with leading
 // zeros.
 func (k kind) check(name string, g Game) error {
-	plain, codes := k.name(g), g.count(g.GuessRepeats)
+	plain := k.name(g)
 	switch {
 	case plain != name:
 		return fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
@@ -174,7 +174,10 @@ func (k kind) check(name string, g Game) error {
 		return fmt.Errorf("game %s has %s; 2 to %d are allowed", name, wording.Plural(g.Colours, "colour"), game.MaxColours)
 	case !g.SecretRepeats && g.Colours < g.Positions:
 		return fmt.Errorf("game %s has %d colours for %d positions; without repeats it needs at least %d colours", name, g.Colours, g.Positions, g.Positions)
-	case codes > game.MaxCodes:
+	}
+
+	// Codes are counted position by position, so only where there are few positions.
+	if codes := g.count(g.GuessRepeats); codes > game.MaxCodes {
 		return fmt.Errorf("game %s has %d codes; at most %d are allowed", name, codes, game.MaxCodes)
 	}
 	return nil
