@@ -178,10 +178,11 @@ func (k *checker) close(depth int) error {
 // check is rule 4: every guess that rule 3 keeps must cost at least the bound. A claim with a
 // first guess is about that guess only.
 func (k *checker) check(l lemma) error {
-	step, err := k.rules.at(k.ctx, l.Position)
+	steps, err := k.rules.at(k.ctx, []Position{l.Position})
 	if err != nil {
 		return err
 	}
+	step := steps[0]
 	if l.line == 1 && k.claim.First != nil {
 		first, _ := slices.BinarySearch(k.rules.guesses, *k.claim.First)
 		return k.compare(l, step, int32(first))

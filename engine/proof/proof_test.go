@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,6 +85,36 @@ func TestRulesAreTrue(t *testing.T) {
 					if bound := step.Part(part); bound > total || bound < step.Size(len(part)) {
 						t.Errorf("%s: rules 1 and 2 prove %d and %d of %v after %v, which costs %d", name, step.Size(len(part)), bound, part, p, total)
 					}
+				}
+			}
+		}
+	}
+}
+
+// TestPartsTogether looks at the parts of guesses one by one, and together: that is the same.
+func TestPartsTogether(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, g := range []game.Game{newRules(t, "mm3x4").game, newRules(t, "bc4x6").game, smallWords(t, "crane", "slate", "stale", "least", "tales", "steal", "later", "alert", "crate", "react", "trace", "trees")} {
+		together, err1 := NewRules(g)
+		alone, err2 := NewRules(g)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			at := randomPosition(together, random, random.IntN(6))
+			guess := int32(random.IntN(len(together.guesses)))
+			var parts []Position
+			for _, part := range together.Split(at.Set, guess) {
+				parts = append(parts, Position{Path: append(slices.Clip(at.Path), guess), Set: part.Set, Left: max(0, at.Left-1)})
+			}
+			if len(parts) == 0 {
+				continue
+			}
+			for i, step := range together.AtParts(parts) {
+				one := alone.At(parts[i])
+				one.rules = together
+				if !reflect.DeepEqual(step, one) {
+					t.Errorf("%s, %v: %+v, alone %+v", g, parts[i], step, one)
 				}
 			}
 		}

@@ -30,13 +30,15 @@ type Rules struct {
 	secretOf         []int32 // the number of each guess among the secrets; -1 if it cannot be secret
 	guessOf          []int32 // the number of each secret among the guesses
 	all              []int32 // all guesses
-	inSet            []bool  // of each guess, while a set is looked at
+	part             []int32 // of each guess, while parts are looked at: 1 and more; 0 if it is in none
 
 	answers func(game.Code, []game.Feedback)
 	rows    [][]uint8 // of each guess the answers of all secrets, made at the first use
 	room    int       // bytes left for rows
 	row     []uint8   // in place of a row when there is no room
 	buffer  []game.Feedback
+	seen    [mostOutcomes]uint64 // of each answer the last count that met it
+	counts  uint64
 
 	orders [][]uint8          // rule 3: the orders of positions; nil in games without symmetry
 	kept   map[string][]int32 // rule 3: by path
@@ -57,7 +59,7 @@ func NewRules(g game.Game) (*Rules, error) {
 	r.secrets, r.guesses = game.Codes(g)
 	r.all = numbers.Below[int32](len(r.guesses))
 	r.answers = game.Feedbacks(g, r.secrets)
-	r.inSet = make([]bool, len(r.guesses))
+	r.part = make([]int32, len(r.guesses))
 	r.rows = make([][]uint8, len(r.guesses))
 	r.row = make([]uint8, len(r.secrets))
 	r.buffer = make([]game.Feedback, len(r.secrets))
@@ -241,57 +243,77 @@ type Step struct {
 	kept  []int32
 	least []int32 // what each kept guess costs at least, if parts of n secrets cost 2n - 1
 
-	most  int   // rule 1: the most parts that any guess leaves, max(a, o)
-	caps  []int // rule 1: cap_0, cap_1, … up to the size of the set
-	sizes []int // rule 1: the bound of a part, by its size
+	inside int   // rule 1: a, the most parts that a guess in the set leaves
+	most   int   // rule 1: the most parts that any guess leaves, max(a, o)
+	caps   []int // rule 1: cap_0, cap_1, … up to the size of the set
+	sizes  []int // rule 1: the bound of a part, by its size
 }
 
 // At looks at all guesses that rule 3 keeps at a position, which must have a secret.
-func (r *Rules) At(p Position) *Step {
-	s, _ := r.at(context.Background(), p)
-	return s
+func (r *Rules) At(p Position) *Step { return r.AtParts([]Position{p})[0] }
+
+// AtParts is At for all parts of a guess: positions with the same path and no common secret.
+func (r *Rules) AtParts(parts []Position) []*Step {
+	steps, _ := r.at(context.Background(), parts)
+	return steps
 }
 
-// at is At until the context ends.
-func (r *Rules) at(ctx context.Context, p Position) (*Step, error) {
-	s := &Step{rules: r, Position: p, kept: r.Kept(p.Path)}
-	n := len(p.Set)
-
-	// Step 1. a and o, the most parts left by a guess in the set and by one outside. A guess
-	// that leaves all secrets costs more than the position does.
-	for _, secret := range p.Set {
-		r.inSet[r.guessOf[secret]] = true
+// at is AtParts until the context ends.
+func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
+	kept := r.Kept(parts[0].Path)
+	steps := make([]*Step, len(parts))
+	for i, p := range parts {
+		steps[i] = &Step{rules: r, Position: p, kept: kept, least: make([]int32, len(kept))}
+		for _, secret := range p.Set {
+			r.part[r.guessOf[secret]] = int32(i) + 1
+		}
 	}
-	s.least = make([]int32, len(s.kept))
-	a, o := 0, 0
-	for i, guess := range s.kept {
+
+	// One guess after another: its answers to all secrets are near each other in memory.
+	for i, guess := range kept {
 		if i%256 == 0 && ctx.Err() != nil {
 			break
 		}
-		parts := r.countParts(r.answersTo(guess, p.Set), p.Set)
-		s.least[i] = int32(3*n - parts)
-		if r.inSet[guess] {
-			a = max(a, parts-1)
-			s.least[i]--
-			continue
+		for number, s := range steps {
+			s.look(i, guess, int(r.part[guess]) == number+1)
 		}
-		o = max(o, parts)
-		if parts == 1 {
-			s.least[i] = math.MaxInt32
-		}
-	}
-	s.most = max(a, o)
-	for _, secret := range p.Set {
-		r.inSet[r.guessOf[secret]] = false
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
 	}
 
-	// Step 2. cap_d secrets of any part are found within d guesses.
+	for _, s := range steps {
+		for _, secret := range s.Set {
+			r.part[r.guessOf[secret]] = 0
+		}
+		s.bound()
+	}
+	return steps, ctx.Err()
+}
+
+// look counts the parts that a kept guess leaves. inside is whether it is in the set. A guess
+// that leaves all secrets costs more than the position does.
+func (s *Step) look(number int, guess int32, inside bool) {
+	parts := s.rules.countParts(s.rules.answersTo(guess, s.Set), s.Set)
+	least := 3*len(s.Set) - parts
+	switch {
+	case inside:
+		s.inside = max(s.inside, parts-1)
+		least--
+	case parts == 1:
+		s.most = max(s.most, 1)
+		least = math.MaxInt32
+	default:
+		s.most = max(s.most, parts)
+	}
+	s.least[number] = int32(least)
+}
+
+// bound is rule 1.
+func (s *Step) bound() {
+	// Step 1. cap_d secrets of any part are found within d guesses.
+	n := len(s.Set)
+	s.most = max(s.most, s.inside)
 	s.caps = []int{0, 1}
 	for last := 1; last < n; {
-		next := min(n, max(1+a*last, s.most*last))
+		next := min(n, max(1+s.inside*last, s.most*last))
 		if next == last {
 			break // cannot be if the set is that of the path
 		}
@@ -299,7 +321,7 @@ func (r *Rules) at(ctx context.Context, p Position) (*Step, error) {
 		last = next
 	}
 
-	// Step 3. A part with one secret more costs as many guesses more as there are caps that
+	// Step 2. A part with one secret more costs as many guesses more as there are caps that
 	// it exceeds.
 	s.sizes = make([]int, n+1)
 	depth := 0
@@ -308,11 +330,10 @@ func (r *Rules) at(ctx context.Context, p Position) (*Step, error) {
 			depth++
 		}
 		s.sizes[size+1] = s.sizes[size] + depth
-		if p.Left > 0 && size+1 > s.cap(p.Left-1) {
+		if s.Left > 0 && size+1 > s.cap(s.Left-1) {
 			s.sizes[size+1] = Infinite
 		}
 	}
-	return s, nil
 }
 
 // countParts returns how many different answers the secrets of a set give.
@@ -326,13 +347,16 @@ func (r *Rules) countParts(row []uint8, set []int32) int {
 		return bits.OnesCount64(seen)
 	}
 
-	var seen [mostOutcomes]bool
-	parts := 0
+	// An answer that was seen has the number of this count. A processor does that without a
+	// branch, which it could not foresee.
+	r.counts++
+	count, parts := r.counts, 0
 	for _, secret := range set {
-		if answer := row[secret]; !seen[answer] {
-			seen[answer] = true
+		answer := row[secret]
+		if r.seen[answer] != count {
 			parts++
 		}
+		r.seen[answer] = count
 	}
 	return parts
 }

@@ -29,11 +29,12 @@ func (p *prover) choose(t trial, bound int) ([]raise, error) {
 
 	// Step 1. Leaves: one line each, and no search.
 	var options []raise
+	p.look(t.parts, limits)
 	for i, part := range t.parts {
 		if len(part.Set) <= 2 {
 			continue // the rules are exact
 		}
-		if value := p.leaf(part, limits[i]); value > part.bound {
+		if value := p.leaf(&t.parts[i], limits[i]); value > part.bound {
 			options = append(options, raise{part: i, bound: value, lines: 1, leaf: true})
 		}
 	}
@@ -51,24 +52,55 @@ func (p *prover) choose(t trial, bound int) ([]raise, error) {
 			return nil, err
 		}
 		if value > part.bound {
-			options = append(options, p.raises(i, part, value)...)
+			options = append(options, p.raises(i, &t.parts[i], value)...)
 		}
 	}
 	return pick(t.parts, options, missing), nil
 }
 
+// look has the rules look at all parts whose leaves are not known, together.
+func (p *prover) look(parts []part, limits []int) {
+	var unknown []*part
+	var positions []proof.Position
+	for i := range parts {
+		at := &parts[i]
+		known, ok := p.leaves[at.key]
+		if len(at.Set) > 2 && at.step == nil && (!ok || known.under(limits[i])) {
+			unknown = append(unknown, at)
+			positions = append(positions, at.Position)
+		}
+	}
+	if len(unknown) == 0 {
+		return
+	}
+	for i, step := range p.rules.AtParts(positions) {
+		unknown[i].step = step
+	}
+}
+
+// under reports whether a leaf's bound is only known to be above a limit less than this one.
+func (l leaf) under(limit int) bool { return l.bound == l.limit && limit > l.limit }
+
 // leaf returns the bound that the rules give a part without lemmas, or a limit if that is less.
 // It depends on the set, whatever the path is.
-func (p *prover) leaf(at part, limit int) int {
+func (p *prover) leaf(at *part, limit int) int {
 	known, ok := p.leaves[at.key]
-	if !ok || known.bound == known.limit && limit > known.limit {
+	if !ok || known.under(limit) {
 		if len(p.leaves) >= mostLeaves {
 			clear(p.leaves)
 		}
-		known = leaf{bound: p.rules.At(at.Position).Leaf(limit), limit: limit}
+		known = leaf{bound: p.stepAt(at).Leaf(limit), limit: limit}
 		p.leaves[at.key] = known
 	}
 	return min(known.bound, limit)
+}
+
+// stepAt returns what the rules say at a part.
+func (p *prover) stepAt(at *part) *proof.Step {
+	if at.step == nil {
+		at.step = p.rules.At(at.Position)
+	}
+	return at.step
 }
 
 // mostLeaves is how many leaves are remembered: some hundred bytes each.
@@ -76,8 +108,8 @@ const mostLeaves = 1 << 20
 
 // raises lists the lemmas about a part, up to its value. The guesses that are to be refuted
 // say how many lines a proof takes: about one each, and one more for each guess that is missing.
-func (p *prover) raises(number int, at part, value int) (out []raise) {
-	step := p.rules.At(at.Position)
+func (p *prover) raises(number int, at *part, value int) (out []raise) {
+	step := p.stepAt(at)
 	trials := p.trials(at.position, step, slices.Collect(step.Open(value)), value)
 	if value >= proof.Infinite {
 		return []raise{{part: number, bound: value, lines: 2 + len(trials)}}

@@ -32,18 +32,43 @@ type Values interface {
 // is called with the number of lemmas so far. The proof depends on the claim only. What an
 // error leaves is not a proof.
 func Write(ctx context.Context, w io.Writer, claim proof.Claim, values Values, progress func(lemmas int)) (lemmas int, err error) {
+	writer, err := NewWriter(ctx, claim, values, progress)
+	if err != nil {
+		return 0, err
+	}
+	p := writer.prover
+	p.out.Reset(w)
+	fmt.Fprintln(p.out, claim) // an error of the writer stays until Flush
+	if err := p.refute(writer.start, writer.step, writer.first, claim.Total); err != nil {
+		return p.lemmas, err
+	}
+	return p.lemmas, p.out.Flush()
+}
+
+// A Writer writes a proof in blocks, each about one first guess. No block needs another: the
+// claim and the blocks of all first guesses, in any order, are a proof.
+type Writer struct {
+	prover *prover
+	start  position
+	step   *proof.Step
+	first  []int32 // guesses that rule 1 does not refute
+	total  int
+}
+
+// NewWriter prepares to write a proof of a claim.
+func NewWriter(ctx context.Context, claim proof.Claim, values Values, progress func(lemmas int)) (*Writer, error) {
 	if claim.Game == nil {
-		return 0, game.ErrNoGame
+		return nil, game.ErrNoGame
 	}
 	if err := claim.Validate(); err != nil {
-		return 0, err
+		return nil, err
 	}
 	if err := game.Prepare(ctx, claim.Game); err != nil {
-		return 0, err
+		return nil, err
 	}
 	rules, err := proof.NewRules(claim.Game)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 
 	secrets, guesses := game.Codes(claim.Game)
@@ -53,25 +78,43 @@ func Write(ctx context.Context, w io.Writer, claim proof.Claim, values Values, p
 		rules:    rules,
 		guesses:  guesses,
 		values:   values,
-		out:      bufio.NewWriter(w),
+		out:      bufio.NewWriter(nil),
 		progress: progress,
 		proved:   map[string]int{},
 		leaves:   map[string]leaf{},
 	}
-	fmt.Fprintln(p.out, claim) // an error of the writer stays until Flush
 
 	all := numbers.Below[int32](len(secrets))
-	start := position{Position: proof.Position{Set: all, Left: claim.Within}}
-	step := rules.At(start.Position)
-	open := slices.Collect(step.Open(claim.Total))
+	w := &Writer{prover: p, start: position{Position: proof.Position{Set: all, Left: claim.Within}}, total: claim.Total}
+	w.step = rules.At(w.start.Position)
 	if claim.First != nil {
 		first, _ := slices.BinarySearch(guesses, *claim.First)
-		open = []int32{int32(first)}
+		w.first = []int32{int32(first)}
+	} else {
+		w.first = slices.Collect(w.step.Open(claim.Total))
 	}
-	if err := p.refute(start, step, open, claim.Total); err != nil {
-		return p.lemmas, err
+	return w, nil
+}
+
+// First lists the first guesses that need a block, in order.
+func (w *Writer) First() (first []game.Code) {
+	for _, guess := range w.first {
+		first = append(first, w.prover.guesses[guess])
 	}
-	return p.lemmas, p.out.Flush()
+	return first
+}
+
+// Block writes the lemmas about one of the first guesses: none if rule 2 refutes it. What an
+// error leaves is not a block.
+func (w *Writer) Block(out io.Writer, first game.Code) error {
+	p := w.prover
+	clear(p.proved)
+	p.out.Reset(out)
+	guess, _ := slices.BinarySearch(p.guesses, first)
+	if err := p.refute(w.start, w.step, []int32{int32(guess)}, w.total); err != nil {
+		return err
+	}
+	return p.out.Flush()
 }
 
 // A position is the secrets that rounds leave.
@@ -103,7 +146,8 @@ type part struct {
 	position
 	key    string // of the set and the guesses left
 	answer game.Feedback
-	bound  int // by the rules, and the lemmas so far
+	bound  int         // by the rules, and the lemmas so far
+	step   *proof.Step // once the rules have looked at it
 }
 
 // A trial is a guess with what it costs by the bounds of its parts.
@@ -140,10 +184,11 @@ func (p *prover) refute(at position, step *proof.Step, guesses []int32, bound in
 				guess, game.History(p.game, at.rounds), boundText(bound))
 		}
 		for _, c := range chosen {
-			if err := p.prove(t.parts[c.part], c); err != nil {
+			if err := p.prove(&t.parts[c.part], c); err != nil {
 				return err
 			}
 		}
+		clear(t.parts) // steps need memory
 	}
 	return nil
 }
@@ -209,7 +254,7 @@ func key(at proof.Position) string {
 }
 
 // prove writes a lemma and the lemmas that it needs.
-func (p *prover) prove(at part, lemma raise) error {
+func (p *prover) prove(at *part, lemma raise) error {
 	p.lemmas++
 	if p.progress != nil {
 		p.progress(p.lemmas)
@@ -218,7 +263,7 @@ func (p *prover) prove(at part, lemma raise) error {
 	fmt.Fprintln(p.out, p.rules.Line(len(at.Path), guess, at.answer, lemma.bound))
 
 	if !lemma.leaf {
-		step := p.rules.At(at.Position)
+		step := p.stepAt(at)
 		open := slices.Collect(step.Open(lemma.bound))
 		if err := p.refute(at.position, step, open, lemma.bound); err != nil {
 			return err

@@ -132,6 +132,33 @@ func TestFirstGuesses(t *testing.T) {
 	}
 }
 
+// TestBlocks writes proofs first guess by first guess, in any order and by several writers.
+func TestBlocks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []proof.Claim{claim(t, "mm3x4", "", 0, 201), claim(t, "bc4x6", "", 0, 1446), claim(t, "mm4x5", "", 4, proof.Infinite)} {
+		search := values(t, c.Game, small)
+		writer := must(outline.NewWriter(t.Context(), c, search, nil))(t)
+		other := must(outline.NewWriter(t.Context(), c, search, nil))(t)
+		first := writer.First()
+		blocks := make([]string, len(first))
+		for i, guess := range slices.Backward(first) {
+			var block, again strings.Builder
+			if err := errors.Join(writer.Block(&block, guess), other.Block(&again, guess)); err != nil {
+				t.Fatal(err)
+			}
+			if blocks[i] = block.String(); again.String() != blocks[i] || strings.HasPrefix(block.String(), " ") {
+				t.Errorf("%s: another block after other guesses", c)
+			}
+		}
+		for range 2 {
+			if _, _, err := proof.Check(t.Context(), strings.NewReader(c.String()+"\n"+strings.Join(blocks, "")), nil, nil); err != nil {
+				t.Errorf("%s is not accepted: %v", c, err)
+			}
+			slices.Reverse(blocks)
+		}
+	}
+}
+
 // wrong is a search that says one guess too much of every position.
 type wrong struct{ outline.Values }
 
