@@ -137,8 +137,8 @@ func TestBlocks(t *testing.T) {
 	t.Parallel()
 	for _, c := range []proof.Claim{claim(t, "mm3x4", "", 0, 201), claim(t, "bc4x6", "", 0, 1446), claim(t, "mm4x5", "", 4, proof.Infinite)} {
 		search := values(t, c.Game, small)
-		writer := must(outline.NewWriter(t.Context(), c, search, nil))(t)
-		other := must(outline.NewWriter(t.Context(), c, search, nil))(t)
+		writer := enginetest.Must(outline.NewWriter(t.Context(), c, search, nil))(t)
+		other := enginetest.Must(outline.NewWriter(t.Context(), c, search, nil))(t)
 		first := writer.First()
 		blocks := make([]string, len(first))
 		for i, guess := range slices.Backward(first) {
