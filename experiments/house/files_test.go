@@ -55,10 +55,10 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestReadmeSnippets runs what the README does with the data in Python and in R, where
+// TestReadmeSnippets runs what experiments/README.md does with the data in Python and in R, where
 // they are installed, and looks for the columns that it names in any case.
 func TestReadmeSnippets(t *testing.T) {
-	readme := enginetest.ReadFile(t, root, "README.md")
+	readme := enginetest.ReadFile(t, root, "experiments", "README.md")
 	header, _, _ := strings.Cut(enginetest.ReadFile(t, root, "results", "all.csv"), "\n")
 	for _, column := range []string{"game", "criterion", "first", "mean", "worst"} {
 		if !slices.Contains(strings.Split(header, ","), column) {
@@ -71,7 +71,7 @@ func TestReadmeSnippets(t *testing.T) {
 		_, code, found := strings.Cut(readme, "```"+language.name+"\n")
 		code, _, ended := strings.Cut(code, "```")
 		if !found || !ended {
-			t.Fatalf("README.md has no snippet in %s", language.name)
+			t.Fatalf("experiments/README.md has no snippet in %s", language.name)
 		}
 		if exec.Command(language.program, language.flag, language.try).Run() != nil {
 			t.Logf("%s cannot run the snippet here", language.program)
