@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// temporary is how the names of files begin that are being written.
+// temporary begins the names of files that are being written.
 const temporary = ".codebreak.tmp-"
 
 var temporaryName = regexp.MustCompile(`^` + regexp.QuoteMeta(temporary) + `[0-9a-f]{16}$`)
@@ -27,8 +27,8 @@ func IsTemporary(e fs.DirEntry) bool {
 	return e.Type().IsRegular() && temporaryName.MatchString(e.Name())
 }
 
-// create makes a new file beside path under a temporary name. Its permissions
-// are what the umask leaves of 0666.
+// create makes a new file beside path under a temporary name, with the permissions that the
+// umask leaves.
 func create(path string) (*os.File, error) {
 	for {
 		name := fmt.Sprintf("%s%016x", temporary, rand.Uint64())
@@ -39,11 +39,10 @@ func create(path string) (*os.File, error) {
 	}
 }
 
-// WriteFile writes a file under a temporary name in the same folder and then
-// renames it, so that a reader sees the old content or the new, never a part.
-// A new file has the permissions that the umask leaves, an existing one keeps
-// its own. A link is followed; a device is written to; anything else that is
-// not a regular file is an error.
+// WriteFile writes a file under a temporary name in the same folder and then renames it, so that
+// a reader sees the old content or the new, never a part. A new file has the permissions that
+// the umask leaves, an existing file keeps its own. A link is followed, and a device is written
+// to; another file that is not regular is an error.
 func WriteFile(path string, content []byte) error {
 	return StreamFile(path, func(w io.Writer) error {
 		_, err := w.Write(content)
@@ -51,7 +50,7 @@ func WriteFile(path string, content []byte) error {
 	})
 }
 
-// MakeFile is [WriteFile] into a folder that may be absent, or have been deleted meanwhile.
+// MakeFile is [WriteFile], and makes the folder if it is missing.
 func MakeFile(path string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
@@ -59,12 +58,13 @@ func MakeFile(path string, content []byte) error {
 	return WriteFile(path, content)
 }
 
-// StreamFile is [WriteFile] for what is written bit by bit. If write returns an
-// error nothing is changed, unless the file is a device.
+// StreamFile is [WriteFile] for content that is written piece by piece. If write returns an
+// error the file does not change, unless it is a device.
 func StreamFile(path string, write func(io.Writer) error) (err error) {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		path = resolved
 	}
+
 	info, err := os.Lstat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -107,13 +107,12 @@ func writeTo(path string, write func(io.Writer) error) error {
 
 var errNotRegular = errors.New("it is not a regular file")
 
-// A sizeError says that a file has more bytes than are read, or JSON values of
-// that weight.
+// A sizeError says that a file has too many bytes to be read, or too many JSON values.
 type sizeError string
 
 func (e sizeError) Error() string { return string(e) }
 
-// OfMemory is an error of reading a file whose limit is tied to that of memory.
+// OfMemory names the flag behind the limit of size that an error of reading is about.
 func OfMemory(err error) error {
 	if _, ok := errors.AsType[sizeError](err); ok {
 		return fmt.Errorf("%w within the limit of memory (--max-memory)", err)
@@ -121,14 +120,14 @@ func OfMemory(err error) error {
 	return err
 }
 
-// ReadFile reads a regular file of at most limit bytes; 0 for any number. It
-// never waits: a pipe or a device in the file's place is an error.
+// ReadFile reads a regular file of at most limit bytes; 0 for any number. It never waits: a pipe
+// or a device in the file's place is an error.
 func ReadFile(path string, limit int64) ([]byte, error) {
 	return ReadFileContext(context.Background(), path, limit)
 }
 
-// ReadFileContext is [ReadFile] until the context ends. It takes no more memory
-// than the file has bytes.
+// ReadFileContext is [ReadFile] until the context ends. It needs no more memory than the file
+// has bytes.
 func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, error) {
 	f, err := OpenFile(ctx, path)
 	if err != nil {
@@ -160,7 +159,7 @@ type regularFile struct {
 // pipe or a device in the file's place is an error. Every file that a user names is opened
 // here.
 func OpenFile(ctx context.Context, path string) (*regularFile, error) {
-	// A pipe that nobody writes to would be waited for without O_NONBLOCK.
+	// Without O_NONBLOCK this would wait for somebody to write to a pipe.
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, err
@@ -178,8 +177,8 @@ func OpenFile(ctx context.Context, path string) (*regularFile, error) {
 	return &regularFile{untilEnd{ctx, f}, f, info.Size()}, nil
 }
 
-// Interruptible returns what in gives, which may be a pipe or a terminal, until the context
-// ends: then even a read that waits does. What was read but not asked for is lost.
+// Interruptible reads from a pipe or a terminal until the context ends, which also ends a read
+// that waits. Bytes that were read ahead are lost then.
 func Interruptible(ctx context.Context, in io.Reader) io.Reader {
 	read, write := io.Pipe()
 	context.AfterFunc(ctx, func() { write.CloseWithError(ctx.Err()) })
@@ -190,9 +189,9 @@ func Interruptible(ctx context.Context, in io.Reader) io.Reader {
 	return read
 }
 
-// ReadJSON is [ReadFile] for JSON that is to be decoded. A short value may take much more
-// memory than it has bytes, so each value adds some bytes to the size of the file. That sum,
-// the weight, is held against the limit.
+// ReadJSON is [ReadFile] for JSON that will be decoded. A short value may take much more memory
+// than it has bytes, so each value adds some bytes to the size of the file. The limit is for the
+// sum, the weight.
 func ReadJSON(path string, limit int64) (text []byte, weight int64, err error) {
 	const valueBytes = 5
 	text, err = ReadFile(path, limit)
@@ -213,7 +212,7 @@ func ReadJSON(path string, limit int64) (text []byte, weight int64, err error) {
 	return text, weight, nil
 }
 
-// An untilEnd reader returns its context's error once that has ended.
+// An untilEnd reader returns the context's error once the context has ended.
 type untilEnd struct {
 	ctx context.Context
 	io.Reader
@@ -227,8 +226,7 @@ func (r untilEnd) Read(p []byte) (int, error) {
 	return r.Reader.Read(p[:min(len(p), most)])
 }
 
-// CheckWritable returns an error if files cannot be made in a folder. It leaves
-// nothing behind.
+// CheckWritable returns an error if files cannot be made in a folder. It leaves no file behind.
 func CheckWritable(folder string) error {
 	probe, err := create(filepath.Join(folder, "x"))
 	if err != nil {
@@ -237,8 +235,8 @@ func CheckWritable(folder string) error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// Cause returns an error without the name of the file that it is about, for
-// messages that name the file themselves.
+// Cause returns an error without the name of its file, for messages that name the file
+// themselves.
 func Cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
@@ -246,8 +244,8 @@ func Cause(err error) error {
 	return err
 }
 
-// Failed says what has failed because of an error, if it is one, without the name of its
-// file.
+// Failed says what has failed because of an error, without the name of its file. It returns nil
+// for nil.
 func Failed(what string, err error) error {
 	if err == nil {
 		return nil
@@ -255,12 +253,11 @@ func Failed(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, Cause(err))
 }
 
-// forgotten is how old a temporary file must be to be no running program's.
+// forgotten is the least age of a temporary file that no running program can need.
 const forgotten = 24 * time.Hour
 
-// RemoveForgotten removes temporary files that killed programs have left in a
-// folder, which must be one of this program's own; folders below are not
-// looked into. What cannot be removed stays.
+// RemoveForgotten removes the temporary files of killed programs from a folder of this program,
+// but not from the folders below it. Errors are ignored: another program may be faster.
 func RemoveForgotten(folder string) {
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {

@@ -13,8 +13,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A Key names an answer by what is asked. Keys are comparable: equal keys ask
-// the same.
+// A Key names an answer by its question. Keys are comparable: equal keys are equal questions.
 type Key struct {
 	Kind     string // of question, a word such as "play"
 	Question string // one JSON object, compact
@@ -39,20 +38,19 @@ func (k Key) check() error {
 	return nil
 }
 
-// String writes the key as a person may read it: play {"game":"mm4x6"}.
+// String writes the key for people: play {"game":"mm4x6"}.
 func (k Key) String() string { return k.Kind + " " + k.Question }
 
-// Name is that of the answer's file, without its ending: 32 hexadecimal
-// digits.
+// Name returns the name of the answer's file without its ending: 32 hexadecimal digits.
 func (k Key) Name() string {
 	return Digest(fmt.Sprintf("%d %s %s", version, k.Kind, k.Question))[:32]
 }
 
-// A Share is one of Of equal parts of some work, counted from 1. The zero
-// Share is all of it.
+// A Share is one of Of equal parts of some work, counted from 1. The zero Share is the whole
+// work.
 type Share struct{ Number, Of int }
 
-// MaxShares is more than any cluster runs tasks of an array.
+// MaxShares is above the largest array of tasks on any cluster.
 const MaxShares = 100_000
 
 // ParseShare reads a share written as 2/5.
@@ -71,17 +69,15 @@ func ParseShare(text string) (Share, error) {
 
 func (s Share) String() string { return fmt.Sprintf("%d/%d", max(1, s.Number), max(1, s.Of)) }
 
-// A Costed key is one with an estimate, in any unit, of what its answer costs
-// to compute.
+// A Costed key has an estimate, in any unit, of the cost of its answer.
 type Costed struct {
 	Key  Key
 	Cost float64
 }
 
-// Plan shares out keys by what they cost: the most expensive first, each to
-// the share that has least to do so far. It returns those of one share, in the
-// order given, each once. Every share makes the same plan, in whatever order
-// the keys are given.
+// Plan shares out keys by cost: the most expensive first, each to the share with the least work
+// so far. It returns the keys of one share, each once, in the order of work. Every share makes
+// the same plan, whatever that order is.
 func Plan(work []Costed, share Share) []Key {
 	cost := map[Key]float64{}
 	var order []Key
@@ -97,15 +93,21 @@ func Plan(work []Costed, share Share) []Key {
 		return cmp.Or(cmp.Compare(cost[b], cost[a]), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Question, b.Question))
 	})
 
-	mine := map[Key]bool{}
+	isMine := map[Key]bool{}
 	load := make([]float64, max(1, share.Of))
 	for _, k := range byCost {
 		least := floats.MinIdx(load)
 		load[least] += cost[k]
-		mine[k] = least == max(1, share.Number)-1
+		isMine[k] = least == max(1, share.Number)-1
 	}
 
-	return slices.DeleteFunc(order, func(k Key) bool { return !mine[k] })
+	var mine []Key
+	for _, k := range order {
+		if isMine[k] {
+			mine = append(mine, k)
+		}
+	}
+	return mine
 }
 
 // Digest returns the SHA-256 of text: 64 hexadecimal digits.

@@ -12,9 +12,9 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Locks are the operating system's: they end with the program that holds them,
-// however that ends, so that no lock is ever stale. The files stay: who removed
-// one could take it from under another program that has just opened it.
+// Locks are the operating system's: a lock ends with the program that holds it, so that no lock
+// is ever stale. The files stay: removing a file could take the lock away from a program that has
+// just opened it.
 
 // newLock prepares the lock of a name, which may be shared with other users.
 func (s *Store) newLock(name string) (*flock.Flock, error) {
@@ -28,12 +28,12 @@ func (s *Store) newLock(name string) (*flock.Flock, error) {
 		return nil, fmt.Errorf("lock %s cannot be used: %w", path, errNotRegular)
 	}
 
-	// O_NONBLOCK, should a pipe take the file's place meanwhile.
+	// O_NONBLOCK, in case a pipe has taken the file's place meanwhile.
 	return flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDONLY|nonblock), flock.SetPermissions(0o666)), nil
 }
 
-// lock waits until no other program holds the lock of a name, and holds it
-// until unlock is called or the program ends.
+// lock waits until no other program holds the lock of a name, and holds it until the caller
+// unlocks it or the program ends.
 func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error) {
 	lock, err := s.newLock(name)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error
 	}
 
 	switch _, err := lock.TryLockContext(ctx, 100*time.Millisecond); {
-	case errors.Is(err, errors.ErrUnsupported): // in a browser, where no other program is
+	case errors.Is(err, errors.ErrUnsupported): // in a browser, which has no other program
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
@@ -51,27 +51,26 @@ func (s *Store) lock(ctx context.Context, name string) (unlock func(), err error
 	return func() { _ = lock.Unlock() }, nil
 }
 
-// Busy reports whether another program computes the answer to a key just now.
+// Busy reports whether another program is computing the answer to a key.
 func (s *Store) Busy(k Key) bool {
 	lock, err := s.newLock(k.Name())
 	if err != nil {
 		return false
 	}
 	got, err := lock.TryLock()
-	_ = lock.Unlock() // if it was got
+	_ = lock.Unlock() // which does nothing unless it is held
 	return err == nil && !got
 }
 
-// A journal is a file of lines to which one program at a time adds.
+// A journal is a file to which one program at a time adds lines.
 type journal struct {
 	file *os.File
-	size int64 // of the lines that are whole
+	size int64 // of its whole lines
 	lock *flock.Flock
 }
 
-// OpenJournal opens a journal, or makes it, and returns its text, of at most limit bytes. What
-// stands behind the last newline was torn when a program was killed, and goes with the first
-// Add.
+// OpenJournal opens a journal, or makes it, and returns its text, of at most limit bytes. Text
+// behind the last newline was torn when a program was killed; the first Add removes it.
 func OpenJournal(ctx context.Context, path string, limit int64) (*journal, []byte, error) {
 	lock := flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR|nonblock), flock.SetPermissions(0o666))
 	got, err := lock.TryLock()

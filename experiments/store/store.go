@@ -16,8 +16,7 @@ import (
 	"time"
 )
 
-// version is that of the form of the files. Files of another version are set
-// aside.
+// version counts the forms of the files. Files of another version are set aside.
 const version = 2
 
 // Folders below that of a store.
@@ -27,24 +26,22 @@ const (
 	damagedName = "damaged"
 )
 
-// Options are how a store is used.
+// Options say how a store is used.
 type Options struct {
 	// Engine returns the fingerprint of the code that computes the answer to a key; nil
-	// if none is known.
+	// where all answers are of one engine.
 	Engine func(Key) string
-	// Recompute computes everything, even stored answers.
+	// Recompute computes stored answers again.
 	Recompute bool
 	// Reuse accepts answers that another engine computed.
 	Reuse bool
-	// MaxSize is the most bytes that a file may count as, see [ReadJSON], to be
-	// read; 0 for any size.
+	// MaxSize limits the weight of a file, see [ReadJSON]; 0 for any weight.
 	MaxSize int64
 	// Warn gets warnings, such as files that are set aside; it may be nil.
 	Warn func(string)
 }
 
-// A Store is a folder of answers. It may be used by many goroutines at once,
-// and by many programs.
+// A Store is a folder of answers. Many goroutines may use it at once, and many programs.
 type Store struct {
 	dir  string
 	opts Options
@@ -53,34 +50,26 @@ type Store struct {
 	usage Usage
 }
 
-// Usage counts what was asked of a store.
+// Usage counts the answers that a store has returned.
 type Usage struct {
-	Reused   int // answers that were there
-	Foreign  int // of these, computed by another engine
+	Reused   int // stored before
+	Foreign  int // reused answers of another engine
 	Computed int
-	// Outdated counts the answers that were there, but are another engine's and
-	// were not used.
-	Outdated int
-	// Partial counts the answers that are not complete: they are returned, and
-	// computed again when they are asked for again.
-	Partial int
+	Outdated int // stored answers of another engine that were not used
+	Partial  int // computed and not complete, so that the next request computes them again
 }
 
-// An Answer is what a store holds under a key.
+// An Answer is a stored or computed answer to a key.
 type Answer struct {
 	Value   json.RawMessage
-	Partial bool // more work may improve it
-	// Reused says that the answer was there, and Foreign that another engine
-	// computed it.
-	Reused, Foreign bool
-	Engine          string // that computed it
-	// Seconds is how long it took to compute, now or when it was; 0 if that is
-	// not known.
-	Seconds float64
+	Partial bool    // more work may improve it
+	Reused  bool    // stored before
+	Foreign bool    // computed by another engine
+	Engine  string  // that computed it
+	Seconds float64 // of its computation, now or earlier; 0 if unknown
 }
 
-// Open opens the store in a folder, which is made when the first answer is
-// written.
+// Open opens the store in a folder. The first answer makes the folder.
 func Open(dir string, o Options) *Store {
 	if o.Warn == nil {
 		o.Warn = func(string) {}
@@ -91,24 +80,36 @@ func Open(dir string, o Options) *Store {
 	return &Store{dir: dir, opts: o}
 }
 
-// Times is the folder of the store in which each answer that was computed to the
-// end has a file.
+// Times returns the folder of the store that has a file for each answer that was computed to its
+// end.
 func (s *Store) Times() string { return filepath.Join(s.dir, timesName) }
 
 // Engine returns the fingerprint of the code that computes the answer to a key.
 func (s *Store) Engine(k Key) string { return s.opts.Engine(k) }
 
-// Usage says what was asked of the store so far.
+// Usage counts the answers that the store has returned so far.
 func (s *Store) Usage() Usage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.usage
 }
 
-func (s *Store) count(change func(*Usage)) {
+func (s *Store) count(u Usage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	change(&s.usage)
+	s.usage.Reused += u.Reused
+	s.usage.Foreign += u.Foreign
+	s.usage.Computed += u.Computed
+	s.usage.Outdated += u.Outdated
+	s.usage.Partial += u.Partial
+}
+
+// countOf returns 1 for a case to be counted.
+func countOf(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // A storedAnswer is the content of a file: an answer with its key.
@@ -117,7 +118,7 @@ type storedAnswer struct {
 	Engine   string          `json:"engine"`
 	Kind     string          `json:"kind"`
 	Question json.RawMessage `json:"question"`
-	Sum      string          `json:"sum"` // of all the rest
+	Sum      string          `json:"sum"` // of the other fields
 	Partial  bool            `json:"partial,omitempty"`
 	Answer   json.RawMessage `json:"answer"`
 }
@@ -149,17 +150,17 @@ func (r storedAnswer) encode() ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// ErrLess is what a check returns of an answer that is right and holds less than is asked
-// for: it stays where it is and counts as absent.
+// ErrLess is the error of a check for an answer that is right, but lacks a part that is asked
+// for: it stays where it is and counts as missing.
 var ErrLess = errors.New("the answer holds less than is asked for")
 
-// A damagedError says what is wrong with a file.
+// A damagedError says why a file cannot be used.
 type damagedError string
 
 func (e damagedError) Error() string { return string(e) }
 
-// read reads a file; the error is fs.ErrNotExist without one, and a
-// damagedError unless it answers the question that its name stands for.
+// read reads a file. The error is fs.ErrNotExist without a file, and a damagedError unless the
+// file answers the question that its name stands for.
 func (s *Store) read(path string) (r storedAnswer, err error) {
 	text, _, err := ReadJSON(path, s.opts.MaxSize)
 	switch {
@@ -188,7 +189,7 @@ func (s *Store) read(path string) (r storedAnswer, err error) {
 
 func (s *Store) path(k Key) string { return filepath.Join(s.dir, k.Name()+".json") }
 
-// Sum is the SHA-256 of the file that answers a key; empty without one that can be read.
+// Sum returns the SHA-256 of the file that answers a key; empty if no file can be read.
 func (s *Store) Sum(k Key) string {
 	text, err := ReadFile(s.path(k), s.opts.MaxSize)
 	if err != nil {
@@ -197,8 +198,8 @@ func (s *Store) Sum(k Key) string {
 	return Digest(text)
 }
 
-// load reads the answer to a key, if it is there; what is damaged, or does not
-// pass the check, is set aside. A check that was stopped by its context says nothing.
+// load reads the stored answer to a key. It sets a damaged answer aside, and one that fails the
+// check, unless the context has stopped the check.
 func (s *Store) load(k Key, check func(json.RawMessage) error) (r storedAnswer, ok bool, err error) {
 	path := s.path(k)
 	r, err = s.read(path)
@@ -212,8 +213,10 @@ func (s *Store) load(k Key, check func(json.RawMessage) error) (r storedAnswer, 
 		}
 	}
 
-	ok, err = s.settle(path, err, s.setAside)
-	return r, ok, err
+	if why, damaged := errors.AsType[damagedError](err); damaged {
+		return r, false, s.setAside(path, why)
+	}
+	return r, err == nil, readError(path, err)
 }
 
 // stopped reports whether an error is a context's.
@@ -221,24 +224,18 @@ func stopped(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// settle tells a file that was read from one that is not there; damaged says what
-// becomes of one that is damaged.
-func (s *Store) settle(path string, reading error, damaged func(path string, why error) error) (ok bool, err error) {
-	why, isDamaged := errors.AsType[damagedError](reading)
-	switch {
-	case reading == nil:
-		return true, nil
-	case errors.Is(reading, fs.ErrNotExist):
-		return false, nil
-	case isDamaged:
-		return false, damaged(path, why)
-	case stopped(reading):
-		return false, reading
+// readError returns the error to report about reading a file: nil for a missing file.
+func readError(path string, reading error) error {
+	if reading == nil || errors.Is(reading, fs.ErrNotExist) {
+		return nil
 	}
-	return false, fmt.Errorf("answer %s cannot be read: %w", path, OfMemory(Cause(reading)))
+	if stopped(reading) {
+		return reading
+	}
+	return fmt.Errorf("answer %s cannot be read: %w", path, OfMemory(Cause(reading)))
 }
 
-// setAside moves a damaged file into a folder where it is in no one's way.
+// setAside moves a damaged file into another folder, where it can be looked at.
 func (s *Store) setAside(path string, why error) error {
 	folder := filepath.Join(s.dir, damagedName)
 	err := os.MkdirAll(folder, 0o777)
@@ -270,10 +267,9 @@ func (s *Store) put(r storedAnswer) error {
 // usable reports whether an answer of an engine may be used.
 func (s *Store) usable(r storedAnswer) bool { return s.opts.Reuse || r.Engine == s.Engine(r.key()) }
 
-// Get returns the answer to a key if it is there, is of this engine (or of any,
-// with [Options.Reuse]), and passes the check, which may be nil; what does not
-// is set aside. A check that returns a context's error leaves the answer where it
-// is; the error is that one then.
+// Get returns the stored answer to a key if it is of this engine (or of any, with
+// [Options.Reuse]) and passes the check, which may be nil. It sets an answer aside that fails the
+// check. If the check returns a context's error, so does Get, and the answer stays where it is.
 func (s *Store) Get(k Key, check func(json.RawMessage) error) (a Answer, ok bool, err error) {
 	r, ok, err := s.load(k, check)
 	if err != nil || !ok || !s.usable(r) {
@@ -297,9 +293,9 @@ func (s *Store) reused(r storedAnswer) Answer {
 // A computation returns the JSON of an answer, and whether it is partial.
 type computation func(context.Context) (value json.RawMessage, partial bool, err error)
 
-// Do returns the answer to a key: from its file, or computed and written there. A stored
-// answer must pass check, as in [Store.Get]. While an answer is computed, other programs that
-// ask for the same wait for it.
+// Do returns the answer to a key: from its file, or computed and written there. A stored answer
+// must pass check, as in [Store.Get]. Another program that asks for the same answer waits until
+// it is computed.
 func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error, compute computation) (Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return Answer{}, err
@@ -317,15 +313,10 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		case err != nil:
 			return Answer{}, err
 		case ok && !s.usable(r):
-			s.count(func(u *Usage) { u.Outdated++ })
+			s.count(Usage{Outdated: 1})
 		case ok && !r.Partial:
 			a := s.reused(r)
-			s.count(func(u *Usage) {
-				u.Reused++
-				if a.Foreign {
-					u.Foreign++
-				}
-			})
+			s.count(Usage{Reused: 1, Foreign: countOf(a.Foreign)})
 			return a, nil
 		}
 	}
@@ -337,21 +328,14 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 	}
 
 	a := Answer{Value: value, Partial: partial, Engine: s.Engine(k), Seconds: time.Since(began).Seconds()}
-	s.count(func(u *Usage) {
-		u.Computed++
-		if partial {
-			u.Partial++
-		}
-	})
-
+	s.count(Usage{Computed: 1, Partial: countOf(partial)})
 	if err := s.put(newStored(s.Engine(k), k, value, partial)); err != nil {
 		return a, err
 	}
 	return a, s.putSeconds(k, a.Seconds)
 }
 
-// Records lists the JSON files of a folder, but hidden ones; none if there is no such
-// folder.
+// Records lists the JSON files of a folder that are not hidden. A missing folder has none.
 func Records(dir string) (names []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -367,8 +351,7 @@ func Records(dir string) (names []string, err error) {
 
 func secondsIn(dir string, k Key) float64 {
 	const longest = 32
-	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // an absent file holds no number: 0
-
+	text, _ := ReadFile(filepath.Join(dir, timesName, k.Name()), longest) // a missing file has no number: 0
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 	if err != nil || !(seconds >= 0) {
 		return 0
@@ -381,8 +364,7 @@ func (s *Store) putSeconds(k Key, seconds float64) error {
 	return Failed("the time of answer "+k.Name()+" cannot be written", err)
 }
 
-// CheckFolders returns an error if answers cannot be kept in a folder. It makes
-// the folder, and leaves nothing else behind.
+// CheckFolders returns an error if answers cannot be kept in a folder. It makes the folder.
 func CheckFolders(dir string) error {
 	folders := []string{dir, filepath.Join(dir, locksName), filepath.Join(dir, timesName)}
 	damaged := filepath.Join(dir, damagedName)
@@ -404,15 +386,15 @@ func CheckFolders(dir string) error {
 	return nil
 }
 
-// A Combine merges two different answers to the same question. ok is false if it cannot:
-// then one of two complete answers is wrong, and of two partial answers either will do.
+// A Combine merges two different answers to the same question. ok is false if it cannot: then
+// one of two complete answers is wrong, and either of two partial answers is good.
 type Combine func(k Key, a, b json.RawMessage) (value json.RawMessage, partial, ok bool, err error)
 
 // Merged adds up what [Store.Merge] did.
 type Merged struct {
-	Copied   int // answers that were not here
-	Combined int // answers that were in both, and are made one
-	Equal    int // answers that were in both, and stay
+	Copied   int // answers that were missing here
+	Combined int // different answers that were made one
+	Equal    int // answers that stay as they are here
 	Outdated int // answers of another engine, which are left out
 }
 
@@ -434,16 +416,15 @@ func (s *Store) Merge(ctx context.Context, from string, combine Combine, m *Merg
 }
 
 func (s *Store) merge(ctx context.Context, path string, combine Combine, m *Merged) error {
-	theirs, reading := s.read(path)
-	ok, err := s.settle(path, reading, func(_ string, why error) error {
+	theirs, err := s.read(path)
+	if why, damaged := errors.AsType[damagedError](err); damaged {
 		s.opts.Warn(fmt.Sprintf("answer %s is damaged: %v; it is left out", path, why))
 		return nil
-	})
-
-	switch {
-	case err != nil || !ok:
-		return err
-	case !s.usable(theirs):
+	}
+	if err != nil {
+		return readError(path, err)
+	}
+	if !s.usable(theirs) {
 		m.Outdated++
 		return nil
 	}
