@@ -136,7 +136,7 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 		return fmt.Errorf("%w: what %s guesses depends on what it draws before each game", ErrReach, s.Criterion)
 	}
 	if s.Pool.Allows(g) != nil || s.Pool == strategy.AllFancidev {
-		return fmt.Errorf("%w: what pool %s allows depends on all answers, not on the candidates alone", ErrReach, s.Pool)
+		return fmt.Errorf("%w: pool %s depends on all feedback, not on the candidates alone", ErrReach, s.Pool)
 	}
 
 	if need := opts.need(g); need > opts.memory() {

@@ -64,7 +64,7 @@ func (d *Deduction) Reset() {
 	d.times = map[game.Round]int{}
 }
 
-// Correct changes the answer of round i, counted from 0.
+// Correct changes the feedback of round i, counted from 0.
 func (d *Deduction) Correct(i int, f game.Feedback) {
 	rounds := slices.Clone(d.rounds)
 	rounds[i].Feedback = f

@@ -109,7 +109,7 @@ func (f Family) checkExample() error {
 	limit, outcomes := g.OutcomeLimit(), g.Outcomes()
 	sized := limit >= 1 && limit <= MaxPegFeedbacks && outcomes >= 1 && outcomes <= limit
 	if !sized || int(g.Final()) >= limit {
-		return fmt.Errorf("%d answers, %d of which occur, and the final one is %d; there may be %d, and the final one must be among them", limit, outcomes, g.Final(), MaxPegFeedbacks)
+		return fmt.Errorf("%d kinds of feedback, %d of which occur, and the final kind is %d; there may be %d, and the final kind must be among them", limit, outcomes, g.Final(), MaxPegFeedbacks)
 	}
 	return nil
 }

@@ -139,7 +139,7 @@ func unreachable(ctx context.Context, t *Tree, n *Node, secrets []game.Code) err
 		b := &n.Branches[i]
 		if len(takers[b]) == 0 {
 			guess, feedback := t.Game.FormatCode(n.Guess), t.Game.FormatFeedback(b.Feedback)
-			return fmt.Errorf("after guess %s no secret answers %s, but the tree has a branch for it", guess, feedback)
+			return fmt.Errorf("after guess %s no secret gives %s, but the tree has a branch for it", guess, feedback)
 		}
 		if b.Next != nil {
 			if err := unreachable(ctx, t, b.Next, takers[b]); err != nil {

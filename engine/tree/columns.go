@@ -69,7 +69,7 @@ func (t *Tree) writeColumns(out *bufio.Writer, n *Node, number, column int) {
 // [Check].
 func ReadColumns(ctx context.Context, g game.Game, data []byte) (*Tree, error) {
 	if !Columned(g) {
-		return nil, fmt.Errorf("trees in columns are for games answered as Wordle is; %s needs another format", g)
+		return nil, fmt.Errorf("trees in columns are for games with feedback as in Wordle; %s needs another format", g)
 	}
 
 	r := columnsReader{game: g}
@@ -117,9 +117,9 @@ func (r *columnsReader) line(tokens []string) (err error) {
 
 	switch {
 	case r.to != nil:
-		return errors.New("no guess follows the last answer")
+		return errors.New("no guess follows the last feedback")
 	case len(r.path) > 0 && len(r.path[len(r.path)-1].Branches) == 0:
-		return errors.New("no answer follows the last guess")
+		return errors.New("no feedback follows the last guess")
 	}
 	return nil
 }
@@ -151,9 +151,9 @@ func (r *columnsReader) feedback(token string, first bool) (ended bool, err erro
 	depth, err := strconv.Atoi(token[len(letters):])
 	switch {
 	case err != nil:
-		return false, fmt.Errorf("%q is not an answer with the number of its guess, such as GYBBG2", wording.Clip(token))
+		return false, fmt.Errorf("%q is not feedback with the number of its guess, such as GYBBG2", wording.Clip(token))
 	case depth < 1 || depth > len(r.path), !first && depth != len(r.path):
-		return false, fmt.Errorf("%s answers guess %d; guesses made before it: %d", wording.Clip(token), depth, len(r.path))
+		return false, fmt.Errorf("%s is feedback on guess %d; guesses made before it: %d", wording.Clip(token), depth, len(r.path))
 	}
 
 	// The feedback, which begins a new branch.
@@ -164,7 +164,7 @@ func (r *columnsReader) feedback(token string, first bool) (ended bool, err erro
 	case err != nil:
 		return false, err
 	case last.taken(f) != nil:
-		return false, fmt.Errorf("guess %s: answer %s stands twice", r.game.FormatCode(last.Guess), letters)
+		return false, fmt.Errorf("guess %s: feedback %s stands twice", r.game.FormatCode(last.Guess), letters)
 	}
 
 	last.Branches = append(last.Branches, Branch{Feedback: f})

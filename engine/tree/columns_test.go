@@ -34,16 +34,16 @@ func TestReadColumnsErrors(t *testing.T) {
 	g := enginetest.Game(t, "wordle-2x2")
 	for text, want := range map[string]string{
 		"":                         "the text has no guess",
-		"ab BB":                    "line 1: \"BB\" is not an answer with the number",
+		"ab BB":                    "line 1: \"BB\" is not feedback with the number",
 		"ab BB1":                   "line 1: no guess follows",
-		"ab BB1 aa":                "line 1: no answer follows",
+		"ab BB1 aa":                "line 1: no feedback follows",
 		"ab BB1 xy GG2":            "line 1: word \"xy\" is not among the 4 words",
 		"ab GG1 aa":                "line 1: the line goes on after the game has ended",
-		"ab BG1 bb GG2\n   BG1 aa": "line 2: guess ab: answer BG stands twice",
-		"ab BB2 aa GG2":            "line 1: BB2 answers guess 2; guesses made before it: 1",
-		"ab BB0 aa GG2":            "BB0 answers guess 0",
+		"ab BG1 bb GG2\n   BG1 aa": "line 2: guess ab: feedback BG stands twice",
+		"ab BB2 aa GG2":            "line 1: BB2 is feedback on guess 2; guesses made before it: 1",
+		"ab BB0 aa GG2":            "BB0 is feedback on guess 0",
 		"ab GY1 aa":                "cannot occur",
-		"ab BB99999999999999999999999999999999999999999999 aa": "is not an answer with the number of its guess",
+		"ab BB99999999999999999999999999999999999999999999 aa": "is not feedback with the number of its guess",
 	} {
 		_, err := ReadColumns(t.Context(), g, []byte(text))
 		enginetest.Refused(t, text, err, want)

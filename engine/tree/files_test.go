@@ -96,7 +96,7 @@ func TestNotationErrors(t *testing.T) {
 		"9(12: 1, 2, 1;\n 4A; 1)":  "line 2, mm2x3, 12 1A0B: part A is not defined",
 		"9(12: 1, 2, 1; 4; 1)":     "a guess is missing for 4 candidates",
 		"9(14: 1, 2, 1; 4(13); 1)": "'4' at position 2 is not allowed in mm2x3",
-		"9(12: 1, 2, 1)":           "the entry for 1A0B, the answer of 4 candidates, is missing",
+		"9(12: 1, 2, 1)":           "the entry for 1A0B, the feedback of 4 candidates, is missing",
 		"9(12: 1, 2, 1; 4A; 1)\nA = (12: 0, 0, 0; 0, 4A; 0)": "more than 100 guesses follow each other; does part A contain itself?",
 		strings.Repeat("9(12:", 1000):                        "more than 100 guesses follow each other",
 		"9(12: 1, 2, 1; 4(13); 1) %":                         "expected a letter that names a part, or the end, found \"%\"",

@@ -358,7 +358,7 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 			r.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
 		case f == r.game.Final():
 		case child == nil:
-			return nil, fmt.Errorf("line %d, %s: the entry for %s, the answer of %s, is missing", d.line, path, f, wording.Plural(len(part.Codes), "candidate"))
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, the feedback of %s, is missing", d.line, path, f, wording.Plural(len(part.Codes), "candidate"))
 		default:
 			below := fmt.Sprintf("%s, %s %s", path, d.guess, f)
 			branch.Next, err = r.node(child, part.Codes, below)

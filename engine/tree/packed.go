@@ -305,7 +305,7 @@ func (r *packedReader) node(candidates []game.Code, depth int) (n *Node, err err
 		case i < 0 || parts[i].Feedback == r.game.Final():
 			return nil, r.fail("no candidates follow there")
 		case n.Branches[i].Next != nil:
-			return nil, r.fail("an answer is repeated")
+			return nil, r.fail("feedback is repeated")
 		}
 		r.next += r.digits
 		n.Branches[i].Next, err = r.node(parts[i].Codes, depth+1)

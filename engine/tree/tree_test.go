@@ -347,7 +347,7 @@ func TestCheckFindsFaults(t *testing.T) {
 					return
 				}
 			}
-		}, "no secret answers"},
+		}, "no secret gives"},
 		"wrong guess": {func(tree *Tree) {
 			inner(tree.Root).Guess = 0
 		}, "secret"},
