@@ -16,37 +16,36 @@ import (
 	"codebreak/engine/wording"
 )
 
-// longestLine is how many bytes a line of a player may have: a guess needs a few,
-// and what is quoted of others is clipped.
+// longestLine limits a line of a player, in bytes. A guess needs a few, and errors clip other
+// lines.
 const longestLine = 1 << 16
 
-// A player may say behind costMark what its guess cost.
+// A player may write the cost of its guess behind costMark.
 const (
 	costMark = " | cost "
 	MostCost = 1e12 // of a guess
 )
 
-// A conversation is with one copy of a player: one question, one reply. It must be ended by
+// A conversation asks one copy of a player: one question, one reply. The caller must end it by
 // quit, or by kill.
 type conversation struct {
 	*process
-	game    game.Game
-	timeout time.Duration
-	lines   *bufio.Reader // of what the player writes
-	wishes  wishes
-	send    []byte // what the player is sent with the next question
-	asked   int    // questions
-	// where is the position asked about, and before the one before it: errors name
-	// them.
-	where, before string
-	said          string  // the line read last, or the guess in it
-	lost          string  // why there is no guess: "format", "timeout" or "ended"; empty if there is
-	cost          float64 // of the guess, as the player says
-	priced        bool    // whether it says so: a guess may cost nothing
+	game     game.Game
+	timeout  time.Duration
+	lines    *bufio.Reader // of the player
+	requests requests
+	send     []byte  // goes before the next question
+	asked    int     // questions
+	where    string  // the position of the question, for errors
+	before   string  // the position of the question before
+	said     string  // the last line, or the guess in it
+	lost     string  // why there is no guess: "format", "timeout" or "ended"; else empty
+	cost     float64 // of the guess, as the player says
+	priced   bool    // whether the player gives a cost: a guess may cost nothing
 }
 
-// wishes are what a player asks for in its first line.
-type wishes struct{ candidates, codes, random bool }
+// requests are made by a player in its first line.
+type requests struct{ candidates, codes, random bool }
 
 // greet tells the player about the game, and reads its first line.
 func (c *conversation) greet(greeting []byte) error {
@@ -64,33 +63,34 @@ func (c *conversation) greet(greeting []byte) error {
 		return c.wrong("the player speaks version %q of the protocol; version %d is spoken here", wording.Clip(words[1]), version)
 	}
 
-	wishes := map[string]*bool{
-		"candidates": &c.wishes.candidates,
-		"codes":      &c.wishes.codes,
-		"random":     &c.wishes.random,
-	}
-	for _, wish := range words[2:] {
-		granted, known := wishes[wish]
-		if !known {
-			return c.wrong("the player requests %q; allowed are candidates, codes and random", wording.Clip(wish))
+	for _, request := range words[2:] {
+		switch request {
+		case "candidates":
+			c.requests.candidates = true
+		case "codes":
+			c.requests.codes = true
+		case "random":
+			c.requests.random = true
+		default:
+			return c.wrong("the player requests %q; allowed are candidates, codes and random", wording.Clip(request))
 		}
-		*granted = true
 	}
 	return nil
 }
 
-// wrong says what a player has done that it must not, and where.
+// wrong is an error about the player, at the position of the question.
 func (c *conversation) wrong(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", c.where, fmt.Errorf(format, args...))
 }
 
-// ask asks for the guess at a position; details stand between the number of the
-// question and the rounds, and behind these.
+// ask asks for the guess at a position. The text before stands between the number of the question
+// and the rounds, the text behind after these.
 func (c *conversation) ask(rounds []game.Round, before, behind string) (string, error) {
 	c.asked++
 	c.cost, c.priced = 0, false
 	c.before, c.where = c.where, "at "+game.History(c.game, rounds)
 
+	// Step 1. The question, and the line of the player.
 	c.send = fmt.Appendf(c.send, "%d%s", c.asked, before)
 	for _, r := range rounds {
 		c.send = fmt.Appendf(c.send, " %s %s", c.game.FormatCode(r.Guess), c.game.FormatFeedback(r.Feedback))
@@ -102,6 +102,7 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 		return "", err
 	}
 
+	// Step 2. The cost, which may follow the guess.
 	if i := strings.LastIndex(line, costMark); i >= 0 {
 		cost, err := strconv.ParseFloat(line[i+len(costMark):], 64)
 		if err == nil && cost >= 0 && cost < MostCost {
@@ -110,6 +111,7 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 		}
 	}
 
+	// Step 3. The number of the question, and the guess.
 	number, guess, _ := strings.Cut(line, " ")
 	n, err := strconv.Atoi(number)
 	switch {
@@ -128,11 +130,10 @@ func (c *conversation) ask(rounds []game.Round, before, behind string) (string, 
 	return c.said, nil
 }
 
-// exchange sends what is there to be sent, and returns the line that the player
-// writes then.
+// exchange sends the question, and returns the next line of the player.
 func (c *conversation) exchange() (string, error) {
 	c.setDeadline(c.timeout)
-	_, _ = c.input.Write(c.send) // what a player does not read it does not answer
+	_, _ = c.input.Write(c.send) // a player that does not read does not answer
 	c.send = c.send[:0]
 	return c.line()
 }
@@ -173,12 +174,12 @@ func (c *conversation) line() (string, error) {
 	return "", c.wrong("the player ends (%s)%s", c.cmd.ProcessState, noise)
 }
 
-// quit ends the conversation. The error is that the player writes more than it was
-// asked, or goes on, or something that it has started.
+// quit ends the conversation. It is an error if the player writes more lines than it was asked
+// for, or goes on, or leaves children behind.
 func (c *conversation) quit() error {
 	c.before, c.where = c.where, "at the end"
 	c.setDeadline(c.timeout)
-	_ = c.input.Close() // nothing is lost
+	_ = c.input.Close() // which loses no data
 
 	if line, err := c.lines.ReadString('\n'); err == nil {
 		what := "line without being asked"

@@ -18,41 +18,45 @@ import (
 	"codebreak/engine/wording"
 )
 
-// A process is a program that runs, with what it has started.
+// A process is a program that runs, with its children.
 type process struct {
 	cmd    *exec.Cmd
 	mark   string   // in the environment of the program and of all that it starts
-	input  *os.File // what it reads
-	output *os.File // what it writes
-	noise  noise    // what it writes on standard error
+	input  *os.File // that it reads
+	output *os.File // that it writes
+	noise  noise    // its standard error
 	ended  chan struct{}
 }
 
-// started numbers the programs of this process, to distinguish their children.
+// started numbers the programs that this process has started, to distinguish their children.
 var started atomic.Int64
 
-// patience is how long Play waits for what comes after the end of a program: the end
-// of what it has started, and the last of its output.
+// patience limits the wait after the end of a program for its last output and for the end of its
+// children.
 const patience = time.Second
 
-// start starts a program, which is killed when the context ends. Its process group,
-// and a mark in its environment, show later what it has started.
+// start starts a program. The end of the context kills it. Its process group, and a mark in its
+// environment, identify its children later.
 func start(ctx context.Context, command []string, say func(string)) (*process, error) {
 	inputEnd, input, errInput := os.Pipe()
 	output, outputEnd, errOutput := os.Pipe()
 	defer closeAll(inputEnd, outputEnd)
 	p := &process{
-		cmd:   exec.CommandContext(ctx, command[0], command[1:]...),
-		mark:  fmt.Sprintf("CODEBREAK_PLAYER=%d-%d-%d.", os.Getpid(), time.Now().UnixNano(), started.Add(1)),
-		input: input, output: output, noise: noise{say: say}, ended: make(chan struct{}),
+		cmd:    exec.CommandContext(ctx, command[0], command[1:]...),
+		mark:   fmt.Sprintf("CODEBREAK_PLAYER=%d-%d-%d.", os.Getpid(), time.Now().UnixNano(), started.Add(1)),
+		input:  input,
+		output: output,
+		noise:  noise{say: say},
+		ended:  make(chan struct{}),
 	}
-	// Python keeps back what it prints to a pipe, which nearly every first player
-	// would wait for.
+
+	// Python buffers its output to a pipe. Nearly every first player would wait for that.
 	p.cmd.Env = append(os.Environ(), "PYTHONUNBUFFERED=1", p.mark)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inputEnd, outputEnd, &p.noise
 	p.cmd.SysProcAttr = newGroup()
 	p.cmd.Cancel = p.killGroup
 	p.cmd.WaitDelay = patience / 4 // its children may keep standard error open
+
 	err := errors.Join(checkSystem(), errInput, errOutput)
 	if err == nil {
 		err = p.cmd.Start()
@@ -61,31 +65,38 @@ func start(ctx context.Context, command []string, say func(string)) (*process, e
 		closeAll(input, output)
 		return nil, fmt.Errorf("%w: %w", ErrStart, err)
 	}
-	go func() {
-		_ = p.cmd.Wait() // the state of the process says it
-		close(p.ended)
-		p.setDeadline(0)
-	}()
+
+	go p.wait()
 	return p, nil
+}
+
+// wait notes the end of the program.
+func (p *process) wait() {
+	_ = p.cmd.Wait() // the state of the process has the error
+	close(p.ended)
+	p.setDeadline(0)
 }
 
 func closeAll(files ...*os.File) {
 	for _, f := range files {
-		_ = f.Close() // nothing is lost, and nothing was opened if it is nil
+		_ = f.Close() // which loses no data, and does nothing for nil
 	}
 }
 
-// setDeadline is how long the program may take to read and to write. If it has ended,
-// what it wrote is there to be read; its children may keep the pipe open.
-func (p *process) setDeadline(d time.Duration) {
-	set := func(d time.Duration) {
-		_ = p.input.SetWriteDeadline(time.Now().Add(d)) // pipes have deadlines
-		_ = p.output.SetReadDeadline(time.Now().Add(d))
-	}
-	set(d)
+// setDeadline limits the time of the program to read and to write. After its end its output can
+// be read at once; but its children may keep the pipe open, so reading has a limit then too. The
+// end is looked for last, since it may come meanwhile.
+func (p *process) setDeadline(limit time.Duration) {
+	p.setPipes(limit)
 	if p.hasEnded() {
-		set(patience / 4)
+		p.setPipes(patience / 4)
 	}
+}
+
+func (p *process) setPipes(limit time.Duration) {
+	end := time.Now().Add(limit)
+	_ = p.input.SetWriteDeadline(end) // pipes have deadlines
+	_ = p.output.SetReadDeadline(end)
 }
 
 // hasEnded reports whether the program itself has ended.
@@ -98,25 +109,23 @@ func (p *process) hasEnded() bool {
 	}
 }
 
-// killGroup kills the program, which may have left its process group, and what is left
-// of that.
+// killGroup kills the process group, and the program itself, which may have left its group.
 func (p *process) killGroup() error {
-	_ = send(-p.cmd.Process.Pid, syscall.SIGKILL) // there may be nothing left
+	_ = send(-p.cmd.Process.Pid, syscall.SIGKILL) // the group may be empty
 	return p.cmd.Process.Kill()
 }
 
-// kill ends the program and all that it has started.
+// kill ends the program and all its children.
 func (p *process) kill() {
 	_ = p.killGroup() // it may have ended
 	select {
 	case <-p.ended:
-	case <-time.After(5 * patience): // nothing else can be done about it
+	case <-time.After(5 * patience): // more cannot be done
 	}
 
-	// What has left the group is known by its mark, and may be starting others. What
-	// was killed takes a moment to end, and what is just being started a moment to
-	// show its mark.
-	const quiet = 3 // looks in which nothing is found
+	// Children that left the group have the mark, and may be starting others. A killed process
+	// takes a moment to end, and a new process a moment to show its mark.
+	const quiet = 3 // looks without a find
 	for found, began := 0, time.Now(); found < quiet && time.Since(began) < 5*patience; found++ {
 		for _, pid := range p.left() {
 			found = 0
@@ -128,9 +137,9 @@ func (p *process) kill() {
 	closeAll(p.input, p.output)
 }
 
-// left lists the processes that the program has started and that go on, by its
-// mark, where the system shows environments (/proc); elsewhere it lists -group if
-// anything of the group is left. The program itself must have ended.
+// left lists the children that still run, by the mark where the system shows environments
+// (/proc); elsewhere it lists -group if the group is not empty. The program itself must have
+// ended.
 func (p *process) left() (pids []int) {
 	group := p.cmd.Process.Pid
 	environments, err := filepath.Glob("/proc/[0-9]*/environ")
@@ -153,8 +162,8 @@ func (p *process) left() (pids []int) {
 	return pids
 }
 
-// A noise passes on what a program writes on standard error, line by line, cut to a
-// length that people can read.
+// A noise passes on the standard error of a program, line by line, cut to a length that people
+// can read.
 type noise struct {
 	say func(line string)
 
@@ -168,6 +177,7 @@ func (n *noise) Write(text []byte) (int, error) {
 	const longest = 200
 	n.mu.Lock()
 	defer n.mu.Unlock()
+
 	for _, b := range text {
 		switch {
 		case b != '\n' && len(n.line) < longest:

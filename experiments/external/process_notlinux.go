@@ -4,5 +4,5 @@ package external
 
 import "syscall"
 
-// dieWithParent does nothing: the system cannot do what that of Linux can.
+// dieWithParent does nothing: only Linux can kill a program when its parent ends.
 func dieWithParent(*syscall.SysProcAttr) {}

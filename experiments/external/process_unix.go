@@ -7,13 +7,13 @@ import "syscall"
 // checkSystem returns nil: players run here.
 func checkSystem() error { return nil }
 
-// newGroup starts a process group with a program, which ends with this one.
+// newGroup has a program start a process group, and end with this program.
 func newGroup() *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setpgid: true}
 	dieWithParent(a)
 	return a
 }
 
-// send sends a signal to a process, or to a process group if the number is negative; 0
-// only asks whether there is one.
+// send sends a signal to a process, or to a process group if the number is negative. The signal
+// 0 only asks whether it exists.
 func send(pid int, s syscall.Signal) error { return syscall.Kill(pid, s) }

@@ -13,8 +13,8 @@ import (
 	"github.com/kballard/go-shellquote"
 )
 
-// A Program is a player whose results are kept: its command, and which state of it is
-// meant. Its guesses are supposed to depend on nothing else.
+// A Program is a player whose results are kept: its command, and the state of its file. Its
+// guesses are supposed to depend on nothing else.
 type Program struct {
 	Name    string   `json:"player"`  // for tables; letters, digits, spaces, dots, hyphens
 	Command []string `json:"command"` // the program and its arguments; paths are from the folder in which codebreak runs
@@ -28,8 +28,7 @@ var (
 	hashText  = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-// Validate returns an error unless all is said of the program. It does not look at the
-// file.
+// Validate returns an error unless the description is complete. It does not look at the file.
 func (p Program) Validate() error {
 	if !plainText.MatchString(p.Name) || !plainText.MatchString(p.Version) {
 		return fmt.Errorf("player %q, version %q: both must have 1 to 40 letters, digits, spaces, dots and hyphens", p.Name, p.Version)
@@ -40,7 +39,7 @@ func (p Program) Validate() error {
 	return nil
 }
 
-// CheckFile returns an error unless the file is the one that is meant.
+// CheckFile returns an error unless the file has the hash of the description.
 func (p Program) CheckFile() error {
 	text, err := os.ReadFile(p.File)
 	if err != nil {
@@ -52,21 +51,23 @@ func (p Program) CheckFile() error {
 	return nil
 }
 
-// unfinished says what is wrong with command lines that end too early.
+// unfinished has our errors for command lines that end too early.
 var unfinished = map[error]error{
 	shellquote.UnterminatedSingleQuoteError: errors.New("a quote ' is not closed"),
 	shellquote.UnterminatedDoubleQuoteError: errors.New(`a quote " is not closed`),
 	shellquote.UnterminatedEscapeError:      errors.New("nothing follows the last backslash"),
 }
 
-// Split takes a command line apart, as a shell does: words have white space between
-// them, and quotes and backslashes keep it in a word. Nothing else has a meaning: no
-// shell is involved.
+// Split takes a command line apart as a shell does: words have white space between them, and
+// quotes and backslashes keep it in a word. Other characters have no meaning: no shell is
+// involved.
 func Split(line string) ([]string, error) {
+	if strings.ContainsRune(line, 0) {
+		return nil, errors.New("it has a NUL character")
+	}
+
 	words, err := shellquote.Split(line)
 	switch {
-	case strings.ContainsRune(line, 0):
-		return nil, errors.New("it has a NUL character")
 	case err != nil:
 		return nil, cmp.Or(unfinished[err], err)
 	case len(words) == 0 || words[0] == "":
@@ -75,8 +76,7 @@ func Split(line string) ([]string, error) {
 	return words, nil
 }
 
-// Sources are the files of this package, by which answers that it has computed are
-// known.
+// Sources are the files of this package. Their fingerprint marks the answers that it computes.
 //
 //go:embed *.go
 var Sources embed.FS

@@ -21,10 +21,10 @@ import (
 )
 
 // sample plays a player that draws its guesses.
-func (t *table) sample() (*chance.Estimate, error) {
+func (t *team) sample() (*chance.Estimate, error) {
 	runs := t.options.Runs
 	games := len(t.secrets) * runs
-	took := make([]uint8, games) // guesses of each game: the runs of a secret one after another
+	took := make([]uint8, games) // guesses of each game; the runs of a secret stand together
 	err := parallel.Each(t.ctx, len(t.copies), games, func(w, i int) (err error) {
 		if took[i], err = t.play(t.copies[w], t.secrets[i/runs], uint64(i)); err != nil {
 			t.fail(err)
@@ -39,8 +39,8 @@ func (t *table) sample() (*chance.Estimate, error) {
 	return newEstimate(took, runs, t.options.Seed), nil
 }
 
-// play plays a game, and returns the number of guesses that it took.
-func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses uint8, err error) {
+// play plays a game, and returns the number of its guesses.
+func (t *team) play(c *conversation, secret game.Code, number uint64) (guesses uint8, err error) {
 	p := strategy.Position{Game: t.game, Candidates: t.secrets}
 	for guesses = 1; ; guesses++ {
 		guess := game.Code(0)
@@ -57,33 +57,32 @@ func (t *table) play(c *conversation, secret game.Code, number uint64) (guesses 
 		if guesses == tree.MaxGuesses {
 			return 0, c.wrong("the player has not found the secret %s after %d guesses", t.game.FormatCode(secret), tree.MaxGuesses)
 		}
-		p = after(p, round, c.wishes.candidates)
+		p = after(p, round, c.requests.candidates)
 	}
 }
 
-// after is the position after one more round, with its candidates if they are asked for.
+// after returns the position after one more round, with its candidates if they are asked for.
 func after(p strategy.Position, round game.Round, candidates bool) strategy.Position {
-	p.Rounds = append(slices.Clip(p.Rounds), round) // questions keep theirs
+	p.Rounds = append(slices.Clip(p.Rounds), round)
 	if candidates {
-		differs := func(s game.Code) bool { return p.Game.Feedback(s, round.Guess) != round.Feedback }
-		p.Candidates = slices.DeleteFunc(slices.Clone(p.Candidates), differs)
+		p.Candidates = game.Consistent(p.Game, p.Candidates, []game.Round{round})
 	}
 	return p
 }
 
-// draw is the number with which a player seeds its generator for a guess of a game:
-// the same for any number of copies. It has 31 bits, which every language can take.
-func (t *table) draw(number uint64, guess int) string {
+// draw returns the seed of a random player for a guess of a game: the same for any number of
+// copies. It has 31 bits, which every language can take.
+func (t *team) draw(number uint64, guess int) string {
 	r := rand.New(rand.NewPCG(t.options.Seed, number*tree.MaxGuesses+uint64(guess)))
 	return strconv.FormatInt(int64(r.Int32()), 10)
 }
 
-// newEstimate summarises games: the runs of each secret stand together. The error of the
-// mean is that of a sample in which each secret is a stratum (Cochran 1977, chapter 5):
-// how the secrets differ adds nothing to it.
+// newEstimate summarises games; the runs of each secret stand together. Each secret is a stratum
+// of the sample (Cochran 1977, chapter 5): differences between secrets add nothing to the error
+// of the mean.
 func newEstimate(took []uint8, runs int, seed uint64) *chance.Estimate {
 	var histogram []int
-	squares, lowest, highest := 0.0, 0.0, 0.0 // of how games differ from the mean of their secret
+	squares, lowest, highest := 0.0, 0.0, 0.0 // of the differences from the mean of a secret
 	for ofSecret := range slices.Chunk(took, runs) {
 		sum := 0
 		for _, guesses := range ofSecret {
@@ -110,19 +109,19 @@ func newEstimate(took []uint8, runs int, seed uint64) *chance.Estimate {
 // round keeps nine decimals, so that numbers are the same on every machine.
 func round(x float64) float64 { return math.Round(x*1e9) / 1e9 }
 
-// A Series is games against some secrets, in which the player may do what [Play] refuses: a
-// guess that is not a code, a late answer and an end only lose the turn.
+// A Series is games against some secrets. Faults that end [Play] only lose a turn here: a guess
+// that is not a code, a late reply, and the end of the player.
 type Series struct {
 	Secrets []game.Code
-	Left    []int         // numbers of the secrets whose games are still to be played
+	Left    []int         // numbers of the secrets whose games are not played yet
 	Limit   int           // of turns in a game; at most [tree.MaxGuesses]
 	Every   time.Duration // from one question to the next, at least
-	// Keep is called with each game that is over, one after another. After an error no
-	// more games begin.
+	// Keep gets each game that is over, one after another. After an error no more games
+	// begin.
 	Keep func(number int, rounds []transcript.Round, cost float64) error
 
-	// Unpriced says that the player was asked for guesses, and has said of none what it costs:
-	// a guess may cost nothing. Keep may look at it.
+	// Unpriced says that the player has made guesses and given no cost: a guess may cost
+	// nothing. Keep may look at it.
 	Unpriced bool
 
 	keeping, asking sync.Mutex
@@ -130,8 +129,8 @@ type Series struct {
 	next            time.Time // of a question
 }
 
-// Play plays the games that are left. The error is that the player cannot be started, that a
-// copy of it loses [mostLost] turns in a row, that of Keep, or the context's. When it only
+// Play plays the games that are left. It is an error if the player cannot be started, if a copy
+// loses [mostLost] turns in a row, if Keep fails, or if the context ends. When the player only
 // fails to end at the end, all games are kept.
 func (s *Series) Play(ctx context.Context, g game.Game, o Options) (err error) {
 	seats := make([]seat, max(1, o.Copies))
@@ -152,34 +151,34 @@ func (s *Series) Play(ctx context.Context, g game.Game, o Options) (err error) {
 	})
 
 	for _, seat := range seats {
-		if seat.table != nil && err == nil {
-			err = seat.table.each((*conversation).quit)
+		if seat.team != nil && err == nil {
+			err = seat.team.each((*conversation).quit)
 		}
 		seat.leave()
 	}
 	return err
 }
 
-// mostLost is how many turns in a row a copy may lose because it ends, is late or does not
-// keep to the protocol. Each time another is started.
+// mostLost limits the turns in a row that a copy may lose because it ends, is late or breaks the
+// protocol. A new copy takes its place each time.
 const mostLost = 5
 
-// A seat is where one copy after another plays.
+// A seat has one copy of the player after another.
 type seat struct {
-	*table      // of one copy; nil before it is started
+	*team       // of one copy; nil before it is started
 	lost   int  // turns in a row
-	asked  bool // whether its player was asked for a guess
-	priced bool // whether it has said what one costs
+	asked  bool // whether the player was asked for a guess
+	priced bool // whether it has given a cost
 }
 
 func (s *seat) leave() {
-	if s.table != nil {
+	if s.team != nil {
 		s.end()
-		s.table = nil
+		s.team = nil
 	}
 }
 
-// play plays a game, until its secret is solved or its turns are over.
+// play plays a game until its secret is solved or its turns are used up.
 func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Position, number int) (rounds []transcript.Round, cost float64, err error) {
 	secret := of.Secrets[number]
 	for turn := range of.Limit {
@@ -212,23 +211,23 @@ func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Posit
 	return rounds, cost, nil
 }
 
-// A reply is what became of a question in a series: a guess, or a lost turn.
+// A reply to a question in a series is a guess, or a lost turn.
 type reply struct {
 	guess game.Code
 	lost  *transcript.Round // nil if there is a guess
 	cost  float64           // as the player says
 }
 
-// ask asks the copy on the seat, which is started if there is none. A copy that does not keep
-// to the protocol loses the turn, and its seat. The error is that it has done so too often in
-// a row, that no copy starts, or the context's.
+// ask asks the copy on the seat, and starts a copy for an empty seat. A copy that breaks the
+// protocol loses the turn, and its seat. It is an error if that happens too often in a row, if no
+// copy starts, or if the context ends.
 func (s *seat) ask(ctx context.Context, of *Series, o Options, p strategy.Position, number, turn int) (reply, error) {
-	if s.table == nil {
-		t, err := newTable(ctx, p.Game, o)
+	if s.team == nil {
+		t, err := newTeam(ctx, p.Game, o)
 		if err != nil {
 			return reply{}, err
 		}
-		s.table = t
+		s.team = t
 	}
 
 	c := s.copies[0]
@@ -251,7 +250,7 @@ func (s *seat) ask(ctx context.Context, of *Series, o Options, p strategy.Positi
 	lost := &transcript.Round{Guess: c.said, Failure: cmp.Or(c.lost, "format")}
 	cost := c.cost
 	if c.lost != "" {
-		s.leave() // what it writes later would be taken for another answer
+		s.leave() // a late line would be taken for the next reply
 	}
 	return reply{lost: lost, cost: cost}, nil
 }
@@ -267,8 +266,8 @@ func (s *Series) wait(ctx context.Context) {
 	s.next = time.Now().Add(s.Every)
 }
 
-// Draw draws n different secrets of a game. A stratified sample has of each kind of secret
-// its share, by largest remainder: kinds are how often symbols repeat.
+// Draw draws n different secrets of a game. In a stratified sample each kind of secret has its
+// share, by largest remainder; secrets are of one kind if their symbols repeat equally often.
 func Draw(g game.Game, n int, seed uint64, stratified bool) []game.Code {
 	secrets, _ := game.Codes(g)
 	secrets = slices.Clone(secrets)
@@ -277,27 +276,34 @@ func Draw(g game.Game, n int, seed uint64, stratified bool) []game.Code {
 		return secrets[:n]
 	}
 
+	// Step 1. How many secrets of each kind there are.
 	size, share := map[string]int{}, map[string]int{}
 	for _, secret := range secrets {
 		size[kind(g, secret)]++
 	}
+
+	// Step 2. How many of them are drawn: one more of the kind that lacks most of its share.
 	kinds := slices.Sorted(maps.Keys(size))
 	for range n {
-		// The kind that lacks most of its share.
 		most := slices.MaxFunc(kinds, func(a, b string) int {
 			return n*(size[a]-size[b]) - len(secrets)*(share[a]-share[b])
 		})
 		share[most]++
 	}
 
-	return slices.DeleteFunc(secrets, func(secret game.Code) bool {
+	// Step 3. The first secrets of each kind.
+	var drawn []game.Code
+	for _, secret := range secrets {
 		k := kind(g, secret)
+		if share[k] > 0 {
+			drawn = append(drawn, secret)
+		}
 		share[k]--
-		return share[k] < 0
-	})
+	}
+	return drawn
 }
 
-// kind is how often the symbols of a code occur.
+// kind writes how often the symbols of a code occur.
 func kind(g game.Game, code game.Code) string {
 	times := map[rune]int{}
 	for _, symbol := range g.FormatCode(code) {

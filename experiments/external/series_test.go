@@ -379,7 +379,7 @@ func TestChat(t *testing.T) {
 
 // TestMaxGuesses holds that the numbers which random players draw from are different.
 func TestMaxGuesses(t *testing.T) {
-	s := table{}
+	s := team{}
 	if s.draw(0, tree.MaxGuesses-1) == s.draw(1, 0) {
 		t.Error("two turns have one number")
 	}
