@@ -113,6 +113,18 @@ func (s Study[R]) Tasks() (tasks []Task) {
 // Slow asks the same, on request only, see [Slow].
 func (s Study[R]) Slow() Study[R] { return Map(s, Asked[R].Slow) }
 
+// Answered asks the same as one question: its answer is the rows that are answered, if there
+// are any.
+func (s Study[R]) Answered() Asked[[]R] {
+	return Asked[[]R]{
+		tasks: s.Tasks(),
+		read: func(o Outcome) ([]R, bool) {
+			rows := s.In(o)
+			return rows, len(rows) > 0
+		},
+	}
+}
+
 // In returns the rows that are answered, in their order.
 func (s Study[R]) In(o Outcome) (rows []R) {
 	for _, q := range s {

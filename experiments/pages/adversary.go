@@ -14,19 +14,17 @@ import (
 func adversaryEntry() notebook.Entry {
 	// Every strategy with a published average or of the literature, each once, and the
 	// classic criteria with candidates only.
-	configurations := notebook.Distinct(slices.Concat(configurationsOf(averages()), expand(strategyGrids()), twoPhaseConfigurations(),
-		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10")), keyOf)
+	configurations := notebook.Distinct(slices.Concat(
+		configurationsOf(averages()),
+		expand(strategyGrids()),
+		twoPhaseConfigurations(),
+		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10"),
+	), keyOf)
 	rows := notebook.StudyOf(configurations, askAdversaryRow)
 	return notebook.Entry{
 		Name:  "adversary",
 		Tasks: slices.Concat(ask.Plays(configurations).Tasks(), rows.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			answered := rows.In(o)
-			if len(answered) == 0 {
-				return report.Page{}, false
-			}
-			return adversaryPage(answered), true
-		},
+		Page:  pageOf(rows.Answered(), adversaryPage),
 	}
 }
 
@@ -49,47 +47,68 @@ func newAdversaryRow(played engine.Result, games ask.AdversaryGames) adversaryRo
 func (r adversaryRow) gap() int { return len(r.games.Perfect) - len(r.games.Greedy) }
 
 func adversaryPage(rows []adversaryRow) report.Page {
-	greedy, optimal := func(r adversaryRow) int { return len(r.games.Greedy) }, func(r adversaryRow) int { return len(r.games.Perfect) }
-	equal := keep(rows, func(r adversaryRow) bool { return optimal(r) == r.Worst })
-	short := keep(rows, func(r adversaryRow) bool { return r.gap() > 0 })
+	equal := count(rows, adversaryRow.isWorst)
+	short := keep(rows, adversaryRow.fallsShort)
 
-	page := report.Page{Results: notebook.Map(rows, func(r adversaryRow) engine.Result { return r.Result })}
+	page := report.Page{Results: notebook.Map(rows, adversaryRow.result)}
 	page.Findf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
-		outOf(len(equal), len(rows)), len(short), most(short, adversaryRow.gap))
+		outOf(equal, len(rows)), len(short), most(short, adversaryRow.gap))
 	if _, worst := extremesBy(short, adversaryRow.gap); len(worst) > 0 {
 		w := worst[0]
 		page.Findf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
-			report.GameInWords(w.Game), w.Strategy, w.First, greedy(w), optimal(w))
+			report.GameInWords(w.Game), w.Strategy, w.First, w.greedy(), w.optimal())
 	}
 
-	ascending := func(guesses func(adversaryRow) int) []int {
-		return slices.Compact(slices.Sorted(slices.Values(notebook.Map(rows, guesses))))
+	together := map[[2]int]int{} // strategies by the guesses against both adversaries
+	for _, r := range rows {
+		together[[2]int{r.greedy(), r.optimal()}]++
 	}
-
 	page.Add("Strategies by guesses", "",
-		crossTable("greedy", ascending(greedy), ascending(optimal), func(g, o int) any {
-			n := count(rows, func(r adversaryRow) bool { return greedy(r) == g && optimal(r) == o })
-			return ifAny(n, any(n))
+		crossTable("greedy", ascending(rows, adversaryRow.greedy), ascending(rows, adversaryRow.optimal), func(greedy, optimal int) any {
+			n := together[[2]int{greedy, optimal}]
+			return ifAny(n, n)
 		}))
 
 	page.AddToFolder("Strategies and games", "",
-		report.TableOf(rows, func(r adversaryRow) []report.Cell {
-			return report.Cells(
-				"game", r.Game,
-				"strategy", r.Strategy,
-				"from", r.First,
-				"mean", report.Mean(r.Mean),
-				"worst", r.Worst,
-				"greedy", greedy(r),
-				"optimal", optimal(r),
-				"game against the greedy one", formatRounds(r.games.Greedy),
-				"game against the optimal one", formatRounds(r.games.Perfect),
-			)
-		}))
+		report.TableOf(rows, adversaryRow.cells))
 	return page
 }
 
+// ascending lists the values of some things, each once.
+func ascending[T any](things []T, value func(T) int) []int {
+	return slices.Compact(slices.Sorted(slices.Values(notebook.Map(things, value))))
+}
+
+// isWorst reports whether the optimal adversary forces the worst case.
+func (r adversaryRow) isWorst() bool { return r.optimal() == r.Worst }
+
+func (r adversaryRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.Game,
+		"strategy", r.Strategy,
+		"from", r.First,
+		"mean", report.Mean(r.Mean),
+		"worst", r.Worst,
+		"greedy", r.greedy(),
+		"optimal", r.optimal(),
+		"game against the greedy one", formatRounds(r.games.Greedy),
+		"game against the optimal one", formatRounds(r.games.Perfect),
+	)
+}
+
+// greedy is how many guesses the strategy takes against the greedy adversary.
+func (r adversaryRow) greedy() int { return len(r.games.Greedy) }
+
+// optimal is how many it takes against the optimal one.
+func (r adversaryRow) optimal() int { return len(r.games.Perfect) }
+
+func (r adversaryRow) fallsShort() bool { return r.gap() > 0 }
+
+func (r adversaryRow) result() engine.Result { return r.Result }
+
 // formatRounds writes a game as "0123 0A1B, 4567 …".
 func formatRounds(rounds []ask.RoundSpec) string {
-	return commas(rounds, func(r ask.RoundSpec) string { return r.Guess + " " + r.Answer })
+	return commas(rounds, formatRound)
 }
+
+func formatRound(r ask.RoundSpec) string { return r.Guess + " " + r.Answer }

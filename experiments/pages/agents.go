@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"codebreak/configs/published"
@@ -37,6 +38,7 @@ func agentsEntry() notebook.Entry {
 			if len(expected) < len(random) || len(proved) < len(optima) {
 				return report.Page{}, false
 			}
+
 			players := map[string]agentRival{}
 			for i, game := range agentGames {
 				players[game] = agentRival{Expectation: expected[i], optimum: proved[i].Figures.Mean}
@@ -55,7 +57,7 @@ func agentsEntry() notebook.Entry {
 
 // anyCandidate is the player who guesses any candidate, all equally likely.
 func anyCandidate(gameName string) engine.Configuration {
-	c := subjects(gameName + " random")[0]
+	c := subject(gameName + " random")
 	c.Strategy = c.Strategy.WithDefaults()
 	return c
 }
@@ -136,7 +138,13 @@ const confidenceOfAgents = 0.95
 // newAgentRow compares an agent with the random consistent player. The intervals follow from
 // the number of games.
 func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRow {
-	r := agentRow{AgentFigure: f, share: solvedOf(f.Success), low: math.NaN(), high: math.NaN(), verdict: agentUntested}
+	r := agentRow{
+		AgentFigure: f,
+		share:       solvedOf(f.Success),
+		low:         math.NaN(),
+		high:        math.NaN(),
+		verdict:     agentUntested,
+	}
 	mean, err := strconv.ParseFloat(number.FindString(f.Mean), 64)
 	printed := err == nil && mean > 0 && !strings.HasSuffix(f.Mean, "+")
 	rival, ok := players[f.Game]
@@ -165,8 +173,8 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		return r
 	}
 
-	// By the turns of all games, one more than the limit where a game is not solved, if they
-	// are known; else by the games solved.
+	// The games solved decide where the turns of all games are not known. A game that is not
+	// solved counts as one turn more than the limit.
 	r.verdict = agentSame
 	if !printed || math.IsNaN(r.share) && f.Over == "solved" || solved == 1 {
 		if r.high < r.rival {
@@ -208,13 +216,16 @@ func (r agentRow) linked() any {
 
 // claim is the figure in the catalogue: as published if its games were judged and give it.
 func (r agentRow) claim() report.Claim {
-	printed := slices.DeleteFunc([]string{r.Success, r.Mean}, func(s string) bool { return s == "" })
+	printed := r.Success
+	if r.Mean != "" {
+		printed += ", mean " + r.Mean
+	}
 	c := report.Claim{
 		ID:      r.ID,
 		Source:  r.Source,
 		Subject: engine.Subject{Configuration: engine.Configuration{Game: r.Game}},
 		About:   r.Game + ", " + r.Agent,
-		Printed: strings.Join(printed, ", mean "),
+		Printed: strings.TrimPrefix(printed, ", mean "),
 		Verdict: report.NotTested,
 		Gap:     "the player is not available; against the random consistent player: " + r.verdict,
 	}
@@ -236,66 +247,78 @@ func (r agentRow) claim() report.Claim {
 }
 
 func agentsPage(rows []agentRow) report.Page {
-	judged := func(verdict string, in ...string) int {
-		return count(rows, func(r agentRow) bool { return r.verdict == verdict && (len(in) == 0 || slices.Contains(in, r.Game)) })
-	}
-
-	tally := report.Tally{
-		What:   "language models and learned agents",
-		Why:    "Two published means are below the proved optimum. Players that are not available are not tested; where their games are, they were judged.",
-		Claims: notebook.Map(rows, agentRow.claim),
-	}
-
-	compared := keep(rows, func(r agentRow) bool { return r.verdict != agentUntested && r.verdict != agentImpossible })
-	digits := count(compared, func(r agentRow) bool { return strings.HasPrefix(r.Game, "bc") })
+	compared, digits := keep(rows, agentRow.isCompared), keep(rows, agentRow.inBullsAndCows)
+	impossible := count(rows, agentRow.isImpossible)
 	all := published.Played()["benchmark_4o-500-4d"]
 
-	page := report.Page{Tallies: []report.Tally{tally}, Findings: []string{
-		fmt.Sprintf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.", len(compared), judged(agentWorse), isOrAre(judged(agentBetter))),
-		fmt.Sprintf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.", judged(agentWorse, "bc3x10", "bc4x10"), digits),
-		fmt.Sprintf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and with one code left it named it %d times of %s.", 100*float64(all.Consistent)/float64(all.Later), all.Named, thousands(all.OneLeft)),
-		fmt.Sprintf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", judged(agentImpossible)),
-	}}
+	page := report.Page{Tallies: []report.Tally{{
+		What: "language models and learned agents",
+		Why: fmt.Sprintf("%s published %s below the proved optimum. Players that are not available are not tested; where their games are, they were judged.",
+			inWords(impossible), english.PluralWord(impossible, "mean is", "means are")),
+		Claims: notebook.Map(rows, agentRow.claim),
+	}}}
+	page.Findf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.",
+		len(compared), count(rows, agentRow.isWorse), isOrAre(count(rows, agentRow.isBetter)))
+	page.Findf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.",
+		count(digits, agentRow.isWorse), count(digits, agentRow.isCompared))
+	page.Findf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and with one code left it named it %d times of %s.",
+		100*float64(all.Consistent)/float64(all.Later), all.Named, thousands(all.OneLeft))
+	page.Findf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", impossible)
 
-	picture := agentsPicture(keep(compared, func(r agentRow) bool { return !math.IsNaN(r.share) && r.Games >= 20 }))
+	picture := agentsPicture(keep(compared, agentRow.hasShare))
 	page.Picture = &picture
 
 	page.Add("Results with a number of games", "",
 		report.TableOf(compared, agentRow.cells))
 
 	page.Add("Games as played", "",
-		report.TableOf(keep(rows, func(r agentRow) bool { return published.Played()[r.Run].Games > 0 }), func(r agentRow) []report.Cell {
-			p := published.Played()[r.Run]
-			mean := any(nil)
-			if p.Solved > 0 {
-				mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
-			}
-			return report.Cells(
-				"agent", r.Agent,
-				"game", r.Game,
-				"games", p.Games,
-				"solved", p.Solved,
-				"mean turns if solved", mean,
-				"consistent", report.Percent(100*float64(p.Consistent)/float64(p.Later), 1),
-				"one code left", p.OneLeft,
-				"named", p.Named,
-			)
-		}))
+		report.TableOf(keep(rows, agentRow.wasPlayed), agentRow.playedCells))
 
 	page.Add("Results that are not compared", "",
-		report.TableOf(keep(rows, func(r agentRow) bool { return r.verdict == agentUntested || r.verdict == agentImpossible }), func(r agentRow) []report.Cell {
-			return report.Cells(
-				"agent", r.linked(),
-				"game", r.Game,
-				"games", ifAny(r.Games, r.Games),
-				"limit", ifAny(r.Limit, r.Limit),
-				"<solved", r.Success,
-				"<mean turns", r.Mean,
-				"<verdict", r.verdict,
-				"<why", r.why,
-			)
-		}))
+		report.TableOf(drop(rows, agentRow.isCompared), agentRow.uncomparedCells))
 	return page
+}
+
+func (r agentRow) isCompared() bool { return r.verdict != agentUntested && !r.isImpossible() }
+
+func (r agentRow) inBullsAndCows() bool { return strings.HasPrefix(r.Game, "bc") }
+
+// hasShare reports whether a picture shows the share of games solved.
+func (r agentRow) hasShare() bool { return !math.IsNaN(r.share) && r.Games >= 20 }
+
+func (r agentRow) wasPlayed() bool { return published.Played()[r.Run].Games > 0 }
+
+// playedCells are those of an agent whose games are published.
+func (r agentRow) playedCells() []report.Cell {
+	p := published.Played()[r.Run]
+	mean := any(nil)
+	if p.Solved > 0 {
+		mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
+	}
+	return report.Cells(
+		"agent", r.Agent,
+		"game", r.Game,
+		"games", p.Games,
+		"solved", p.Solved,
+		"mean turns if solved", mean,
+		"consistent", report.Percent(100*float64(p.Consistent)/float64(p.Later), 1),
+		"one code left", p.OneLeft,
+		"named", p.Named,
+	)
+}
+
+// uncomparedCells are those of an agent that is not compared.
+func (r agentRow) uncomparedCells() []report.Cell {
+	return report.Cells(
+		"agent", r.linked(),
+		"game", r.Game,
+		"games", ifAny(r.Games, r.Games),
+		"limit", ifAny(r.Limit, r.Limit),
+		"<solved", r.Success,
+		"<mean turns", r.Mean,
+		"<verdict", r.verdict,
+		"<why", r.why,
+	)
 }
 
 func isOrAre(n int) string {
@@ -314,45 +337,60 @@ const longestName = 30
 // agentsPicture shows the shares of games solved with their intervals, by game.
 func agentsPicture(rows []agentRow) chart.Figure {
 	rows = slices.Clone(rows)
-	slices.SortStableFunc(rows, func(a, b agentRow) int {
-		return cmp.Or(slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game), cmp.Compare(b.share, a.share))
-	})
+	slices.SortStableFunc(rows, byGameAndShare)
 
-	series := dotSeries(keep([]string{agentWorse, agentSame, agentBetter}, func(verdict string) bool {
-		return slices.ContainsFunc(rows, func(r agentRow) bool { return r.verdict == verdict })
-	})...)
+	var verdicts []string
+	for _, verdict := range []string{agentWorse, agentSame, agentBetter} {
+		if slices.Contains(eachOnce(rows, agentRow.itsVerdict), verdict) {
+			verdicts = append(verdicts, verdict)
+		}
+	}
 
 	d := chart.Dots{
 		XLabel: "percent of the games solved within the limit",
-		Series: series,
+		Series: dotSeries(verdicts...),
 		Zero:   true,
 		Marks:  []chart.Mark{{Name: "random consistent player", X: 100}},
 	}
 
 	for _, r := range rows {
-		i := slices.IndexFunc(series, func(s chart.DotSeries) bool { return s.Name == r.verdict })
-		name := r.Agent[strings.LastIndex(r.Agent, "/")+1:]
-		if model, run, ok := strings.Cut(name, ", "); ok {
-			short, _, _ := strings.Cut(model, "-")
-			if name = model + ", " + run; len(name) > longestName {
-				name = short + ", " + run
-			}
-		}
-		if len(name) > longestName {
-			name = name[:longestName] + "…"
-		}
-
+		i := slices.Index(verdicts, r.verdict)
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name:   fmt.Sprintf("%s, %s, %d games", name, r.Game, r.Games),
+			Name:   fmt.Sprintf("%s, %s, %d games", r.shortName(), r.Game, r.Games),
 			Dots:   []chart.Dot{{Series: i, X: 100 * r.share}},
 			Ranges: []chart.Range{{Series: i, From: 100 * r.low, To: 100 * r.high}},
 		})
 	}
 
 	return chart.Figure{
-		File: "agents.png", Caption: "Share of games that each language model or learned agent solves, with intervals of 95 %, beside the random consistent player",
-		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, func(r agentRow) bool { return r.verdict == agentWorse }), len(rows)),
+		File:     "agents.png",
+		Caption:  "Share of games that each language model or learned agent solves, with intervals of 95 %, beside the random consistent player",
+		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, agentRow.isWorse), len(rows)),
 		Subtitle: "share of games solved within the source's limit, with intervals of 95 %; colours also take the mean into account",
 		Charts:   []chart.Chart{d},
 	}
 }
+
+func (r agentRow) itsVerdict() string { return r.verdict }
+
+// shortName is the agent's name as a picture has it.
+func (r agentRow) shortName() string {
+	name := r.Agent[strings.LastIndex(r.Agent, "/")+1:]
+	if model, run, ok := strings.Cut(name, ", "); ok && len(name) > longestName {
+		short, _, _ := strings.Cut(model, "-")
+		name = short + ", " + run
+	}
+	if len(name) > longestName {
+		name = name[:longestName] + "…"
+	}
+	return name
+}
+
+// byGameAndShare sorts by games, and the largest share of one first.
+func byGameAndShare(a, b agentRow) int {
+	return cmp.Or(slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game), cmp.Compare(b.share, a.share))
+}
+
+func (r agentRow) isWorse() bool      { return r.verdict == agentWorse }
+func (r agentRow) isBetter() bool     { return r.verdict == agentBetter }
+func (r agentRow) isImpossible() bool { return r.verdict == agentImpossible }

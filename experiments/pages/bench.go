@@ -23,9 +23,14 @@ import (
 // benchEntry times configurations and searches on this machine. Games of up to 46,656
 // codes are quick; larger ones, of up to 823,543, are slow, and the last are timed once.
 func benchEntry() notebook.Entry {
-	quick := slices.Concat(rung(5, "mm4x6", "1122", "1123"), rung(5, "bc4x10", "0123", "0123"), rung(5, "mm5x8", "11234", "11223"), rung(5, "mm6x6", "112233", "112233"))
+	quick := slices.Concat(
+		rung(5, "mm4x6", "1122", "1123"),
+		rung(5, "bc4x10", "0123", "0123"),
+		rung(5, "mm5x8", "11234", "11223"),
+		rung(5, "mm6x6", "112233", "112233"),
+	)
 	slow := append(rung(1, "mm6x9", "112234", "112234"),
-		ask.NewBench(subjects("mm7x7 entropy first=1122345")[0], 1))
+		ask.NewBench(subject("mm7x7 entropy first=1122345"), 1))
 
 	searches := benchSearches(5, "mm4x5", "mm4x6", "mm4x7", "bc4x7", "bc4x8", "bc4x9", "mm5x5", "bc5x7")
 	slowSearches := benchSearches(1, "mm4x8", "bc4x10")
@@ -58,28 +63,31 @@ func benchEntry() notebook.Entry {
 
 // suiteSection tables how long the default suite takes.
 func suiteSection(b ask.SuiteBenched) report.Section {
-	type row struct {
-		what string
-		took []ask.Took
+	cells := [][]any{
+		suiteCells("a new results folder", b.New),
+		suiteCells("again, everything is there", b.Again),
 	}
-	rows := []row{{what: "a new results folder", took: b.New}, {what: "again, everything is there", took: b.Again}}
-
 	return report.NewSection("The default suite",
 		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
-		report.TableOf(rows, func(r row) []report.Cell {
-			wall := notebook.Map(r.took, func(t ask.Took) float64 { return t.Wall })
-			processor := notebook.Map(r.took, func(t ask.Took) float64 { return t.Processor })
-			return report.Cells(
-				"run", r.what,
-				">seconds", spread(wall),
-				">processor seconds", spread(processor),
-			)
-		}))
+		report.TableOfCells("run | >seconds | >processor seconds", cells))
+}
+
+// suiteCells are the times of some runs of the default suite.
+func suiteCells(what string, took []ask.Took) []any {
+	var wall, processor []float64
+	for _, t := range took {
+		wall = append(wall, t.Wall)
+		processor = append(processor, t.Processor)
+	}
+	return []any{what, spread(wall), spread(processor)}
 }
 
 // benchSearches times the searches for the least totals of games.
-func benchSearches(runs int, games ...string) []ask.BenchSearch {
-	return notebook.Map(games, func(name string) ask.BenchSearch { return ask.BenchSearch{Game: name, Runs: runs} })
+func benchSearches(runs int, games ...string) (searches []ask.BenchSearch) {
+	for _, name := range games {
+		searches = append(searches, ask.BenchSearch{Game: name, Runs: runs})
+	}
+	return searches
 }
 
 // browserTimes are what the browser's test of the lab has measured.
@@ -91,13 +99,15 @@ var browserTimes string
 func browserSection() report.Section {
 	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
 	return report.NewSection("In a browser", "",
-		report.TableOf(rows[1:], func(r []string) []report.Cell {
-			return report.Cells(
-				"subject", r[0],
-				">seconds", r[1],
-				">bytes of lab.html", r[2],
-			)
-		}))
+		report.TableOf(rows[1:], browserCells))
+}
+
+func browserCells(r []string) []report.Cell {
+	return report.Cells(
+		"subject", r[0],
+		">seconds", r[1],
+		">bytes of lab.html", r[2],
+	)
 }
 
 // A timedSearch is a search with its game.
@@ -107,13 +117,15 @@ type timedSearch struct {
 }
 
 // rung times the four criteria on a game, most-parts from a first guess of its own.
-func rung(runs int, game, first, mostParts string) []ask.Bench {
-	return notebook.Map(classicOf(nil, game), func(c engine.Configuration) ask.Bench {
-		if c.First = first; c.Criterion == strategy.MostParts {
+func rung(runs int, game, first, mostParts string) (timed []ask.Bench) {
+	for _, c := range classicOf(nil, game) {
+		c.First = first
+		if c.Criterion == strategy.MostParts {
 			c.First = mostParts
 		}
-		return ask.NewBench(c, runs)
-	})
+		timed = append(timed, ask.NewBench(c, runs))
+	}
+	return timed
 }
 
 func median(seconds []float64) float64 {
@@ -128,10 +140,10 @@ func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
 func byEntropyAlone(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy }
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
-	page := report.Page{Results: notebook.Map(timed, func(b ask.Benched) engine.Result { return b.Result })}
+	page := report.Page{Results: notebook.Map(timed, benchResult)}
 
 	byEntropy := keep(timed, byEntropyAlone)
-	largest := slices.MaxFunc(byEntropy, func(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) })
+	largest := slices.MaxFunc(byEntropy, bySecrets)
 	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 
 	rivals := rivalsOf(timed)
@@ -140,81 +152,108 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 
 	page.Add("Times",
 		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
-			join(timed, func(b ask.Benched) string { return b.Machine }), join(timed, func(b ask.Benched) string { return fmt.Sprint(b.Workers) })),
-		report.TableOf(timed, func(b ask.Benched) []report.Cell {
-			return report.Cells(
-				"game", b.Result.Game,
-				"secrets", b.Result.Secrets,
-				"criterion", b.Result.Criterion,
-				"first guess", b.Result.First,
-				"runs", len(b.One),
-				"one worker, s", spread(b.One),
-				"all workers, s", spread(b.All),
-				"gain", report.Decimals(median(b.One)/median(b.All), 2),
-				"whole program, s", spread(b.Process),
-				"with AVX2, s", spread(b.AVX2),
-				"portable, s", spread(b.Portable),
-				"memory", report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
-				"nodes", b.Result.Nodes,
-				"guesses counted", rounded(float64(b.Guesses)),
-				"comparisons", rounded(float64(b.Comparisons)),
-				"comparisons per second", rounded(float64(b.Comparisons)/median(b.All)),
-			)
-		}))
+			join(timed, machineOf), join(timed, workersOf)),
+		report.TableOf(timed, timeCells))
 
 	page.Add("Exact search", "",
-		report.TableOf(searches, func(s timedSearch) []report.Cell {
-			return report.Cells(
-				"game", s.game,
-				"secrets", s.Secrets,
-				"least total", s.Total,
-				"sets", s.Sets,
-				"one worker, s", spread(s.One),
-				"all workers, s", spread(s.All),
-				"gain", report.Decimals(median(s.One)/median(s.All), 2),
-				"sets per second", rounded(float64(s.Sets)/median(s.One)),
-			)
-		}))
+		report.TableOf(searches, timedSearch.cells))
 
 	page.Sections = append(page.Sections, browserSection())
 
 	page.Add("Other programs", "",
-		report.TableOf(rivals, func(t rival) []report.Cell {
-			return report.Cells(
-				"game", t.Subject.Game,
-				"criterion", t.Subject.Criterion,
-				"program and machine", t.Note,
-				"its time, s", t.Seconds,
-				"whole program here, s", report.Decimals(t.here, 3),
-				"its time over ours", report.Decimals(t.ratio(), 2),
-			)
-		}))
+		report.TableOf(rivals, rival.cells))
 	return page
+}
+
+func benchResult(b ask.Benched) engine.Result { return b.Result }
+
+func bySecrets(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) }
+
+func machineOf(b ask.Benched) string { return b.Machine }
+
+func workersOf(b ask.Benched) string { return fmt.Sprint(b.Workers) }
+
+func timeCells(b ask.Benched) []report.Cell {
+	return report.Cells(
+		"game", b.Result.Game,
+		"secrets", b.Result.Secrets,
+		"criterion", b.Result.Criterion,
+		"first guess", b.Result.First,
+		"runs", len(b.One),
+		"one worker, s", spread(b.One),
+		"all workers, s", spread(b.All),
+		"gain", report.Decimals(median(b.One)/median(b.All), 2),
+		"whole program, s", spread(b.Process),
+		"with AVX2, s", spread(b.AVX2),
+		"portable, s", spread(b.Portable),
+		"memory", report.Format(b.Memory, "%s", humanize.IBytes(b.Memory)),
+		"nodes", b.Result.Nodes,
+		"guesses counted", rounded(float64(b.Guesses)),
+		"comparisons", rounded(float64(b.Comparisons)),
+		"comparisons per second", rounded(float64(b.Comparisons)/median(b.All)),
+	)
+}
+
+func (s timedSearch) cells() []report.Cell {
+	return report.Cells(
+		"game", s.game,
+		"secrets", s.Secrets,
+		"least total", s.Total,
+		"sets", s.Sets,
+		"one worker, s", spread(s.One),
+		"all workers, s", spread(s.All),
+		"gain", report.Decimals(median(s.One)/median(s.All), 2),
+		"sets per second", rounded(float64(s.Sets)/median(s.One)),
+	)
+}
+
+func (t rival) cells() []report.Cell {
+	return report.Cells(
+		"game", t.Subject.Game,
+		"criterion", t.Subject.Criterion,
+		"program and machine", t.Note,
+		"its time, s", t.Seconds,
+		"whole program here, s", report.Decimals(t.here, 3),
+		"its time over ours", report.Decimals(t.ratio(), 2),
+	)
 }
 
 // timesFigure draws the times by entropy, and those of other programs.
 func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.Figure {
-	type time struct {
-		game, program string
-		seconds       float64
+	var times []programTime
+	for _, b := range byEntropy {
+		times = append(times, programTime{
+			game:    b.Result.Game,
+			program: "codebreak, " + wording.Plural(b.Workers, "worker"),
+			seconds: median(b.Process),
+		})
 	}
-	times := notebook.Map(byEntropy, func(b ask.Benched) time {
-		return time{b.Result.Game, "codebreak, " + wording.Plural(b.Workers, "worker"), median(b.Process)}
-	})
-
 	for _, r := range rivals {
 		if r.Subject.Criterion == strategy.Entropy {
-			times = append(times, time{r.Subject.Game, r.Source.Cite(), r.Seconds})
+			times = append(times, programTime{game: r.Subject.Game, program: r.Source.Cite(), seconds: r.Seconds})
 		}
 	}
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
-	dots = dotsOf(dots, times, func(t time) string { return t.program }, func(t time) (string, float64) { return report.ShortGame(t.game), t.seconds })
+	dots = dotsOf(dots, times, programTime.name, programTime.dot)
 
 	return &chart.Figure{
-		File: "bench-times.png", Caption: "Seconds to play every secret by entropy, game by game: this program and others", Title: title,
-		Subtitle: "whole programs, from start to end; other programs on their own machines", Charts: []chart.Chart{dots},
+		File:     "bench-times.png",
+		Caption:  "Seconds to play every secret by entropy, game by game: this program and others",
+		Title:    title,
+		Subtitle: "whole programs, from start to end; other programs on their own machines",
+		Charts:   []chart.Chart{dots},
 	}
 }
+
+// A programTime is how long a program takes to play a game.
+type programTime struct {
+	game, program string
+	seconds       float64
+}
+
+func (t programTime) name() string { return t.program }
+
+func (t programTime) dot() (row string, x float64) { return report.ShortGame(t.game), t.seconds }
 
 // spread is the median, with the fastest and the slowest run; a dash without runs.
 func spread(seconds []float64) report.Formatted {
@@ -252,7 +291,7 @@ func rivalsOf(timed []ask.Benched) (rivals []rival) {
 
 // rivalFindings compares whole programs.
 func rivalFindings(rivals []rival) (findings []string) {
-	for _, group := range groupBy(rivals, func(t rival) string { return t.Note }) {
+	for _, group := range groupBy(rivals, rival.machine) {
 		least, most := extremesBy(group, rival.ratio)
 		times := fmt.Sprintf("%.2g to %.2g", least[0].ratio(), most[0].ratio())
 		if len(group) == 1 {
@@ -262,3 +301,6 @@ func rivalFindings(rivals []rival) (findings []string) {
 	}
 	return findings
 }
+
+// machine names the other program and its machine.
+func (t rival) machine() string { return t.Note }

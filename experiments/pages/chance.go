@@ -46,10 +46,7 @@ func chanceEntry() notebook.Entry {
 			}
 
 			page := chancePage(rows)
-			tally := &page.Tallies[0]
-			for _, c := range unplayed {
-				tally.Claims = append(tally.Claims, c.Judge(o))
-			}
+			page.Tallies[0].Claims = append(page.Tallies[0].Claims, judge(o, unplayed)...)
 			return page, true
 		},
 	}
@@ -98,47 +95,49 @@ func chancePage(rows []chanceRow) report.Page {
 		Why:  "Most figures that differ come from one table, and its author's records and program show why: one is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
 	}}}
 
-	page.Expected = notebook.Map(rows, func(r chanceRow) report.Expectation { return expectationOf(r.Random) })
-	page.Tallies[0].Claims = notebook.Map(rows, func(r chanceRow) report.Claim { return r.claim })
-
-	tabled := func(rows []chanceRow) *report.Table {
-		return report.TableOf(rows, func(r chanceRow) []report.Cell {
-			return report.Cells(
-				"figure", r.ID,
-				"game", r.Subject.Game,
-				"player", playerOf(r.Figure),
-				"first guess", ifAny(r.Subject.First, r.Subject.First),
-				">published", r.Quoted(),
-				">mean", r.Found(),
-				"most guesses", ifAny(r.Most(), r.Most()),
-				"difference", report.Decimals(r.Difference(), 4),
-				"verdict", r.claim.Verdict,
-			)
-		})
+	for _, r := range rows {
+		page.Expected = append(page.Expected, expectationOf(r.Random))
+		page.Tallies[0].Claims = append(page.Tallies[0].Claims, r.claim)
 	}
 
-	table := keep(rows, inTable)
-	others := slices.DeleteFunc(slices.Clone(rows), inTable)
+	table, others := keep(rows, inTable), drop(rows, inTable)
+	page.Picture = tableFigure(table)
+	page.Findings = append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 
 	page.Add("Player by player", "",
-		tabled(others))
-
+		report.TableOf(others, chanceRow.cells))
 	page.Add("A table of 1997", "", nil)
-
-	page.AddToFolder("The table, cell by cell", "", tabled(table))
-
-	page.AddToFolder("Exactly", "", report.TableOf(keep(rows, func(r chanceRow) bool { return r.Exact != nil }), func(r chanceRow) []report.Cell {
-		return report.Cells(
-			"game", r.Subject.Game,
-			"player", playerOf(r.Figure),
-			"mean", decimal(&r.Exact.Mean.Rat, 8),
-			"<as a fraction", r.asFraction(),
-			"<expected secrets by guesses", r.expected(),
-		)
-	}))
-
-	page.Picture, page.Findings = tableFigure(table), append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
+	page.AddToFolder("The table, cell by cell", "",
+		report.TableOf(table, chanceRow.cells))
+	page.AddToFolder("Exactly", "",
+		report.TableOf(keep(rows, chanceRow.isExact), chanceRow.exactCells))
 	return page
+}
+
+func (r chanceRow) cells() []report.Cell {
+	return report.Cells(
+		"figure", r.ID,
+		"game", r.Subject.Game,
+		"player", playerOf(r.Figure),
+		"first guess", ifAny(r.Subject.First, r.Subject.First),
+		">published", r.Quoted(),
+		">mean", r.Found(),
+		"most guesses", ifAny(r.Most(), r.Most()),
+		"difference", report.Decimals(r.Difference(), 4),
+		"verdict", r.claim.Verdict,
+	)
+}
+
+func (r chanceRow) isExact() bool { return r.Exact != nil }
+
+func (r chanceRow) exactCells() []report.Cell {
+	return report.Cells(
+		"game", r.Subject.Game,
+		"player", playerOf(r.Figure),
+		"mean", decimal(&r.Exact.Mean.Rat, 8),
+		"<as a fraction", r.asFraction(),
+		"<expected secrets by guesses", r.expected(),
+	)
 }
 
 // inTable reports whether a figure is a cell of the table by positions and
@@ -174,13 +173,18 @@ func tableFigure(rows []chanceRow) *chart.Figure {
 		Subtitle: "a player who guesses any candidate in Mastermind; = within the sampling error",
 		Source:   rows[0].Source.Cite(),
 		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
-		Charts: []chart.Chart{gridOf(rows, func(r chanceRow) string { return r.Subject.Game }).heat(h, func(r chanceRow) (float64, string) {
-			if r.holds() {
-				return 0, "="
-			}
-			return r.Difference(), fmt.Sprintf("%+.2f", r.Difference())
-		})},
+		Charts:   []chart.Chart{gridOf(rows, chanceRow.game).heat(h, chanceRow.miss)},
 	}
+}
+
+func (r chanceRow) game() string { return r.Subject.Game }
+
+// miss is by how much a mean differs, and how that is written.
+func (r chanceRow) miss() (float64, string) {
+	if r.holds() {
+		return 0, "="
+	}
+	return r.Difference(), fmt.Sprintf("%+.2f", r.Difference())
 }
 
 // chanceAnswer says what a player of Mastermind expects who guesses any candidate, and how
@@ -199,12 +203,17 @@ func ofAnyCandidate(r chanceRow) bool {
 }
 
 func chanceFindings(others, table []chanceRow) []string {
-	wrong := keep(others, func(r chanceRow) bool { return !r.holds() })
-	findings := notebook.Map(wrong, func(r chanceRow) string {
-		return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
-	})
+	findings := notebook.Map(drop(others, chanceRow.holds), chanceRow.finding)
 
-	largest := slices.MaxFunc(table, func(a, b chanceRow) int { return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference())) })
+	largest := slices.MaxFunc(table, byDifference)
 	return append(findings, fmt.Sprintf("In a table of 1997, %d of %d means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
 		count(table, chanceRow.holds), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))
+}
+
+func (r chanceRow) finding() string {
+	return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
+}
+
+func byDifference(a, b chanceRow) int {
+	return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference()))
 }

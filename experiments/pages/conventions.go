@@ -61,7 +61,8 @@ func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.P
 		page.Findings = append(page.Findings, p.finding(p.results))
 	}
 
-	figures, given, largest, widest := 0, 0, 0.0, 0
+	figures, given := 0, 0
+	largest, widest := 0.0, 0
 	for _, g := range grids {
 		page.Results = append(page.Results, g.results...)
 		page.Sections = append(page.Sections, g.section(g.results))
@@ -74,16 +75,9 @@ func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.P
 	}
 
 	page.Picture, page.Sections[widest].Figures = &page.Sections[widest].Figures[0], nil
-	page.Findings[0] = fmt.Sprintf("Guess pool, tie-breaking and code order alone change the mean by up to %.2f guesses; they reproduce %s published averages exactly.", largest, outOf(given, figures))
+	page.Findings[0] = fmt.Sprintf("Guess pool, tie-breaking and code order alone change the mean by up to %.2f guesses; they reproduce %s published averages exactly.",
+		largest, outOf(given, figures))
 	return page
-}
-
-// outOf says how many of some things.
-func outOf(n, all int) string {
-	if n == all {
-		return "all " + thousands(n)
-	}
-	return fmt.Sprintf("%s of %s", thousands(n), thousands(all))
 }
 
 // A puzzle is a published figure that takes more than its source says to
@@ -105,20 +99,23 @@ type playedPuzzle struct {
 
 func (p puzzle) asked() notebook.Asked[playedPuzzle] {
 	return notebook.Then(notebook.All(ask.Plays(p.configurations)), func(results []engine.Result) playedPuzzle {
-		return playedPuzzle{p, results}
+		return playedPuzzle{puzzle: p, results: results}
 	})
 }
 
 // section tables the puzzle's results, with the published figures each gives.
 func (p puzzle) section(results []engine.Result) report.Section {
-	section := report.NewSection(p.heading, "", report.TableOf(results, func(r engine.Result) []report.Cell {
-		return append(report.ResultCells(r), report.Cells("gives", publishedAs(r))...)
-	}))
+	section := report.NewSection(p.heading, "",
+		report.TableOf(results, puzzleCells))
 	if p.file == "" {
 		return section
 	}
 
-	d := chart.Dots{XLabel: "mean guesses", Notes: "total (source)", Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}}}
+	d := chart.Dots{
+		XLabel: "mean guesses",
+		Notes:  "total (source)",
+		Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}},
+	}
 	var sources []published.Figure
 	for i, r := range results {
 		row := chart.DotRow{Name: p.names[i], Dots: []chart.Dot{{X: r.Mean}}, Note: thousands(r.Total)}
@@ -130,10 +127,19 @@ func (p puzzle) section(results []engine.Result) report.Section {
 	}
 
 	section.Figures = []chart.Figure{{
-		File: p.file, Caption: "Means and totals: " + p.heading, Title: p.title, Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
-		Source: citations(sources), Verdict: string(report.Exact), Charts: []chart.Chart{d},
+		File:     p.file,
+		Caption:  "Means and totals: " + p.heading,
+		Title:    p.title,
+		Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
+		Source:   citations(sources),
+		Verdict:  string(report.Exact),
+		Charts:   []chart.Chart{d},
 	}}
 	return section
+}
+
+func puzzleCells(r engine.Result) []report.Cell {
+	return append(report.ResultCells(r), report.Cells("gives", publishedAs(r))...)
 }
 
 func puzzles() []puzzle {
@@ -149,6 +155,7 @@ func puzzles() []puzzle {
 			),
 			finding: firstGuessPuzzle,
 		},
+
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
@@ -163,6 +170,7 @@ func puzzles() []puzzle {
 			names:   []string{"candidates only", "all codes to guess 2", "all codes to guess 3", "all codes to guess 4", "all codes"},
 			finding: candidatesOnlyPuzzle,
 		},
+
 		{
 			heading: "Why clever2 averages worse than clever1", // though it may guess more codes
 			file:    "conventions-clever.png",
@@ -192,9 +200,13 @@ func candidatesOnlyPuzzle(results []engine.Result) string {
 
 func cleverPuzzle(results []engine.Result) string {
 	clever1, clever2, preferring := results[0], results[1], results[2]
-	perSecret := func(guesses int) float64 { return float64(guesses) / float64(clever2.Secrets) }
 	return fmt.Sprintf("Ties cost clever2 (%s) %.3f guesses: with candidates preferred it needs %.3f more than clever1 instead of %.3f more.",
-		sourcesOf(clever2), perSecret(clever2.Total-preferring.Total), perSecret(preferring.Total-clever1.Total), perSecret(clever2.Total-clever1.Total))
+		sourcesOf(clever2), perSecret(clever2, preferring), perSecret(preferring, clever1), perSecret(clever2, clever1))
+}
+
+// perSecret is how many guesses a secret one result takes more than another.
+func perSecret(more, less engine.Result) float64 {
+	return float64(more.Total-less.Total) / float64(more.Secrets)
 }
 
 // sourcesOf cites the sources that publish a result.
@@ -222,9 +234,11 @@ func (g conventionGrid) configurations() []engine.Configuration {
 		FirstGuesses: []string{g.first},
 	}.Configurations()
 
-	ofProgram := func(c engine.Configuration) bool { return strings.Contains(c.Strategy.String(), "@") }
 	return append(grid, keep(configurationsOf(g.published()), ofProgram)...)
 }
+
+// ofProgram reports whether a strategy is as a program plays it.
+func ofProgram(c engine.Configuration) bool { return strings.Contains(c.Strategy.String(), "@") }
 
 // A playedConventions is a game and a criterion, played under every convention.
 type playedConventions struct {
@@ -234,24 +248,28 @@ type playedConventions struct {
 
 func (g conventionGrid) asked() notebook.Asked[playedConventions] {
 	return notebook.Then(notebook.All(ask.Plays(g.configurations())), func(results []engine.Result) playedConventions {
-		return playedConventions{g, results}
+		return playedConventions{conventionGrid: g, results: results}
 	})
 }
 
 // section tables the grid's results, with the published figures each gives.
 func (g conventionGrid) section(results []engine.Result) report.Section {
-	return report.NewSection(fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first), "", report.TableOf(results, func(r engine.Result) []report.Cell {
-		return report.Cells(
-			"pool", r.Pool,
-			"ties", r.Ties,
-			"order", r.Order,
-			"total", r.Total,
-			"mean", report.Mean(r.Mean),
-			"worst", r.Worst,
-			"histogram", report.Histogram(r.Histogram),
-			"gives", publishedAs(r),
-		)
-	}), g.figure(results))
+	heading := fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first)
+	return report.NewSection(heading, "",
+		report.TableOf(results, conventionCells), g.figure(results))
+}
+
+func conventionCells(r engine.Result) []report.Cell {
+	return report.Cells(
+		"pool", r.Pool,
+		"ties", r.Ties,
+		"order", r.Order,
+		"total", r.Total,
+		"mean", report.Mean(r.Mean),
+		"worst", r.Worst,
+		"histogram", report.Histogram(r.Histogram),
+		"gives", publishedAs(r),
+	)
 }
 
 // published returns the published figures for the grid's game, criterion and first
@@ -259,7 +277,8 @@ func (g conventionGrid) section(results []engine.Result) report.Section {
 func (g conventionGrid) published() []published.Figure {
 	return keep(published.Averages(), func(p published.Figure) bool {
 		s := p.Subject
-		return s.Game == g.game && strings.HasPrefix(string(s.Criterion)+"@", string(g.criterion)+"@") && (s.First == "" || s.First == g.first) && p.Total != 0
+		ours := s.Game == g.game && exactSums(s.Criterion) == g.criterion
+		return ours && p.Total != 0 && (s.First == "" || s.First == g.first)
 	})
 }
 
@@ -273,11 +292,13 @@ func (g conventionGrid) given(results []engine.Result) []published.Figure {
 // poolInWords names a pool for readers of a picture.
 func poolInWords(p strategy.Pool) string {
 	name, program, of := strings.Cut(string(p), "@")
-	if until, ok := strings.CutPrefix(name, "all-until="); ok {
+	until, limited := strings.CutPrefix(name, "all-until=")
+	switch {
+	case limited:
 		name = "all codes to guess " + until
-	} else if name == string(strategy.Consistent) {
+	case name == string(strategy.Consistent):
 		name = "candidates only"
-	} else {
+	default:
 		name = "all codes"
 	}
 
@@ -301,28 +322,20 @@ func (g conventionGrid) cite(p published.Figure) string {
 
 // figure shows the means of all conventions, and the published ones as lines.
 func (g conventionGrid) figure(results []engine.Result) chart.Figure {
-	ties := func(r engine.Result) string {
-		if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
-			return "ties: candidates before other codes"
-		}
-		return "ties: no preference"
-	}
-
-	d := dotsOf(chart.Dots{XLabel: "mean guesses"}, results, ties, func(r engine.Result) (string, float64) { return poolInWords(r.Pool), r.Mean })
+	d := dotsOf(chart.Dots{XLabel: "mean guesses"}, results, tieKind, poolAndMean)
 
 	given := g.given(results)
-	matches := notebook.Map(given, func(p published.Figure) float64 { return tree.Summarise(p.Histogram).Mean })
+	matches := notebook.Map(given, meanPrinted)
 	for _, row := range d.Rows {
 		for k := range row.Dots {
 			row.Dots[k].Hollow = !slices.Contains(matches, row.Dots[k].X)
 		}
-		hollow := func(d chart.Dot) bool { return d.Hollow }
-		filled := slices.DeleteFunc(slices.Clone(row.Dots), hollow)
-		copy(row.Dots, slices.Concat(keep(row.Dots, hollow), filled)) // filled ones on top
+		copy(row.Dots, slices.Concat(keep(row.Dots, isHollow), drop(row.Dots, isHollow))) // filled ones on top
 	}
 
-	for _, of := range groupBy(g.published(), func(p published.Figure) string { return fmt.Sprint(p.Total) }) {
-		d.Marks = append(d.Marks, chart.Mark{Name: join(of, g.cite), X: float64(of[0].Total) / float64(results[0].Secrets)})
+	for _, of := range groupBy(g.published(), totalPrinted) {
+		mean := float64(of[0].Total) / float64(results[0].Secrets)
+		d.Marks = append(d.Marks, chart.Mark{Name: join(of, g.cite), X: mean})
 	}
 
 	low, high := extremes(results)
@@ -340,3 +353,18 @@ func (g conventionGrid) figure(results []engine.Result) chart.Figure {
 	}
 	return f
 }
+
+func tieKind(r engine.Result) string {
+	if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
+		return "ties: candidates before other codes"
+	}
+	return "ties: no preference"
+}
+
+func poolAndMean(r engine.Result) (string, float64) { return poolInWords(r.Pool), r.Mean }
+
+func meanPrinted(p published.Figure) float64 { return tree.Summarise(p.Histogram).Mean }
+
+func isHollow(d chart.Dot) bool { return d.Hollow }
+
+func totalPrinted(p published.Figure) string { return fmt.Sprint(p.Total) }

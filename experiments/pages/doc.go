@@ -6,6 +6,8 @@
 //	   │ In           the rows that are answered
 //	   └─ Page        findings, a picture and tables of these rows
 //
-// compare.go and grid.go have what several entries share: the entry of a grid of strategies,
-// groups of results, tables and maps by positions and colours.
+// Each file reads in the same order: the question and its study, the rows, the page, its
+// findings, tables and pictures. kit.go has what several entries share: pages of answers, lists
+// and words, tables and maps by positions and colours. gridentry.go is the entry of a grid of
+// strategies.
 package pages

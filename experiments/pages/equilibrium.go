@@ -29,13 +29,7 @@ func equilibriumEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:  "equilibrium",
 		Tasks: rows.Tasks(),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			answered := rows.In(o)
-			if len(answered) == 0 {
-				return report.Page{}, false
-			}
-			return equilibriumPage(answered), true
-		},
+		Page:  pageOf(rows.Answered(), equilibriumPage),
 	}
 }
 
@@ -48,7 +42,7 @@ type equilibriumRow struct {
 
 // askEquilibriumRow asks for the value of a game and, for comparison, plays it by entropy.
 func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
-	played := ask.ResultOf(byEntropy(game)[0])
+	played := ask.ResultOf(byEntropy(game))
 	return notebook.Both(played, notebook.Ask(ask.Equilibrium{Game: game}), newEquilibriumRow)
 }
 
@@ -77,39 +71,35 @@ func (r equilibriumRow) preference(c ask.Class) *big.Rat {
 // mixedCells are what tables show of the mixed strategies of both sides, in games where
 // there is something to choose: classes of secrets, and trees that the codebreaker plays.
 func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
-	for _, r := range keep(rows, func(r equilibriumRow) bool { return !r.oneClass() }) {
+	for _, r := range drop(rows, equilibriumRow.oneClass) {
 		for _, c := range r.solved.Classes {
-			classes = append(classes, []any{r.game(), c.Like, c.Secrets, &c.Probability.Rat, decimal(r.preference(c), 3), &c.Mean.Rat})
+			classes = append(classes, []any{
+				r.game(), c.Like, c.Secrets, &c.Probability.Rat,
+				decimal(r.preference(c), 3), &c.Mean.Rat,
+			})
 		}
 
 		for _, t := range r.solved.Trees {
-			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, commas(t.Means, func(n *ask.Fraction) string { return n.RatString() })})
+			means := commas(t.Means, fractionText)
+			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, means})
 		}
 	}
 	return classes, trees
 }
 
+func fractionText(n *ask.Fraction) string { return n.RatString() }
+
 func equilibriumPage(rows []equilibriumRow) report.Page {
 	classes, trees := mixedCells(rows)
 	page := report.Page{
-		Findings: equilibriumFindings(rows), Picture: gainFigure(rows), Tallies: publishedValues(published.Values(), rows),
-		Results: notebook.Map(rows, func(r equilibriumRow) engine.Result { return r.played }),
+		Findings: equilibriumFindings(rows),
+		Picture:  gainFigure(rows),
+		Tallies:  publishedValues(published.Values(), rows),
+		Results:  notebook.Map(rows, equilibriumRow.result),
 	}
 
 	page.Add("Values", "",
-		report.TableOf(rows, func(r equilibriumRow) []report.Cell {
-			return report.Cells(
-				"game", r.game(),
-				"secrets", r.played.Secrets,
-				"classes", len(r.solved.Classes),
-				"value", r.value(),
-				"decimal", decimal(r.value(), 5),
-				"least mean", decimal(&r.solved.LeastMean.Rat, 5),
-				"gain", decimal(r.gain(), 5),
-				"trees", len(r.solved.Trees),
-				"entropy's mean", report.Mean(r.played.Mean),
-			)
-		}))
+		report.TableOf(rows, equilibriumRow.cells))
 
 	page.Add("The codemaker's mixed strategies", "",
 		report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes))
@@ -117,6 +107,22 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 	page.Add("The codebreaker's mixed strategies", "",
 		report.TableOfCells("game | first guess | probability | <means of the classes", trees))
 	return page
+}
+
+func (r equilibriumRow) result() engine.Result { return r.played }
+
+func (r equilibriumRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.game(),
+		"secrets", r.played.Secrets,
+		"classes", len(r.solved.Classes),
+		"value", r.value(),
+		"decimal", decimal(r.value(), 5),
+		"least mean", decimal(&r.solved.LeastMean.Rat, 5),
+		"gain", decimal(r.gain(), 5),
+		"trees", len(r.solved.Trees),
+		"entropy's mean", report.Mean(r.played.Mean),
+	)
 }
 
 // decimal prints a fraction with a number of decimals.
@@ -128,13 +134,19 @@ func decimal(r *big.Rat, places int) report.Formatted {
 // gainFigure shows how much more than equal probabilities the codemaker's
 // mixed strategy is worth, where it is worth anything.
 func gainFigure(rows []equilibriumRow) *chart.Figure {
-	d := chart.Dots{XLabel: "guesses on average that the codemaker gains", Notes: "value of the game", Zero: true, Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}}}
-	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) })
-	for _, r := range sorted {
-		if r.gain().Sign() > 0 {
-			gain, _ := r.gain().Float64()
-			d.Rows = append(d.Rows, chart.DotRow{Name: report.ShortGame(r.game()), Note: r.value().FloatString(4), Dots: []chart.Dot{{X: gain}}})
-		}
+	d := chart.Dots{
+		XLabel: "guesses on average that the codemaker gains",
+		Notes:  "value of the game",
+		Zero:   true,
+		Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}},
+	}
+	sorted := slices.SortedStableFunc(slices.Values(rows), byGain)
+	for _, r := range keep(sorted, equilibriumRow.isGaining) {
+		d.Rows = append(d.Rows, chart.DotRow{
+			Name: report.ShortGame(r.game()),
+			Note: r.value().FloatString(4),
+			Dots: []chart.Dot{{X: r.gainAsNumber()}},
+		})
 	}
 
 	return &chart.Figure{
@@ -145,6 +157,9 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 		Charts:   []chart.Chart{d},
 	}
 }
+
+// byGain sorts the largest gain first.
+func byGain(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) }
 
 // biases are what a codemaker may do that gains by its mixed strategy, in the order of
 // the findings.
@@ -166,13 +181,13 @@ func (r equilibriumRow) bias() string {
 }
 
 func equilibriumFindings(rows []equilibriumRow) []string {
-	_, most := extremesBy(rows, func(r equilibriumRow) float64 { gain, _ := r.gain().Float64(); return gain })
-	gaining := keep(rows, func(r equilibriumRow) bool { return r.gain().Sign() > 0 })
+	_, most := extremesBy(rows, equilibriumRow.gainAsNumber)
+	gaining := keep(rows, equilibriumRow.isGaining)
 	oneClass := keep(rows, equilibriumRow.oneClass)
 
 	findings := []string{
 		fmt.Sprintf("A non-uniform choice of secrets helps the codemaker in %d of %d games, by at most %s guesses on average, in %s.",
-			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, func(r equilibriumRow) string { return titled(r.game()) })),
+			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, equilibriumRow.title)),
 		fmt.Sprintf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
 	}
 
@@ -183,6 +198,15 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 	}
 	return findings
 }
+
+func (r equilibriumRow) gainAsNumber() float64 {
+	gain, _ := r.gain().Float64()
+	return gain
+}
+
+func (r equilibriumRow) isGaining() bool { return r.gain().Sign() > 0 }
+
+func (r equilibriumRow) title() string { return titled(r.game()) }
 
 // publishedValues compares with what sources say.
 func publishedValues(figures []published.Figure, rows []equilibriumRow) []report.Tally {

@@ -19,17 +19,19 @@ const examplePlayers = "experiments/external/players"
 // players are the programs that play mm4x6. Whoever changes one puts its hash here, and
 // a new version.
 func players() []external.Program {
-	program := func(name, file, sum string, command ...string) external.Program {
-		file = filepath.Join(examplePlayers, file)
-		return external.Program{Name: name, Version: "1", SHA256: sum, File: file, Command: append(command, file)}
-	}
 	return []external.Program{
-		program("Knuth in Python", "minimax.py", "ef9b0b9595d25f7fb8a35c3236e5dcec54b800aa6a78717402ad227fbac11dc5", "python3"),
-		program("minimax in Go", "minimax/main.go", "64a783b5b5c6702cfaa92c44d7ebc496a4636b9eba87f59dd53cef3144dd3d84", "go", "run"),
-		program("first candidate in awk", "simple.sh", "d09859ef1d7845a557de6d7e08ccc4f1b5be2061cb2d19968bcfb610f62124ee", "sh"),
-		program("first candidate in Python", "simple.py", "49c2c7b8c78d50942b938474748657c5488acb045c31fd48cc4b086485206ebb", "python3"),
-		program("bad on purpose", "bad.py", "11e856f92e5be10357d812621d2ae900102325a93087901e69c8aa863afbca1e", "python3"),
+		examplePlayer("Knuth in Python", "minimax.py", "ef9b0b9595d25f7fb8a35c3236e5dcec54b800aa6a78717402ad227fbac11dc5", "python3"),
+		examplePlayer("minimax in Go", "minimax/main.go", "64a783b5b5c6702cfaa92c44d7ebc496a4636b9eba87f59dd53cef3144dd3d84", "go", "run"),
+		examplePlayer("first candidate in awk", "simple.sh", "d09859ef1d7845a557de6d7e08ccc4f1b5be2061cb2d19968bcfb610f62124ee", "sh"),
+		examplePlayer("first candidate in Python", "simple.py", "49c2c7b8c78d50942b938474748657c5488acb045c31fd48cc4b086485206ebb", "python3"),
+		examplePlayer("bad on purpose", "bad.py", "11e856f92e5be10357d812621d2ae900102325a93087901e69c8aa863afbca1e", "python3"),
 	}
+}
+
+// examplePlayer is a program of the folder.
+func examplePlayer(name, file, sum string, command ...string) external.Program {
+	file = filepath.Join(examplePlayers, file)
+	return external.Program{Name: name, Version: "1", SHA256: sum, File: file, Command: append(command, file)}
 }
 
 // externalEntry lets programs in other languages play mm4x6, beside strategies of the
@@ -94,19 +96,21 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
 	page.Add("Programs", "",
-		report.TableOf(rows, func(r externalRow) []report.Cell {
-			file := strings.TrimPrefix(r.File, examplePlayers+"/")
-			return report.Cells(
-				"program", r.Name,
-				"version", r.Version,
-				"file", file,
-				"hash", r.SHA256[:12],
-				"first guess", r.Result.First,
-				"total", r.Result.Total,
-				"mean", report.Mean(r.Result.Mean),
-				"worst", r.Result.Worst,
-				"same histogram as", r.like,
-			)
-		}))
+		report.TableOf(rows, externalRow.cells))
 	return page
+}
+
+func (r externalRow) cells() []report.Cell {
+	file := strings.TrimPrefix(r.File, examplePlayers+"/")
+	return report.Cells(
+		"program", r.Name,
+		"version", r.Version,
+		"file", file,
+		"hash", r.SHA256[:12],
+		"first guess", r.Result.First,
+		"total", r.Result.Total,
+		"mean", report.Mean(r.Result.Mean),
+		"worst", r.Result.Worst,
+		"same histogram as", r.like,
+	)
 }

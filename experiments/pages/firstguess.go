@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,7 +63,7 @@ func askBegunGame(game string) notebook.Asked[begunGame] {
 	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
 	results := notebook.All(ask.Plays(fromEveryFirstGuess(game)))
 	return notebook.Both(splits, results, func(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
-		return begunGame{game, splits, results}
+		return begunGame{game: game, splits: splits, results: results}
 	})
 }
 
@@ -122,9 +123,11 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 		}
 	}
 
-	slices.SortFunc(out, func(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) })
+	slices.SortFunc(out, byText)
 	return out
 }
+
+func byText(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) }
 
 // firstGuessSection shows what came of each first guess in a game.
 func firstGuessSection(entryName string, results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
@@ -166,12 +169,15 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 
 // worstFirstTitle names the first guess that costs most.
 func worstFirstTitle(d chart.Dots) string {
-	percents := func(r chart.DotRow) []float64 {
-		return notebook.Map(r.Dots, func(dot chart.Dot) float64 { return dot.X })
-	}
-	_, worst := extremesBy(d.Rows, func(r chart.DotRow) float64 { return slices.Min(percents(r)) })
-	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst[0].Name, slices.Min(percents(worst[0])), slices.Max(percents(worst[0])))
+	_, worst := extremesBy(d.Rows, leastDot)
+	dots := worst[0].Dots
+	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses",
+		worst[0].Name, slices.MinFunc(dots, byPlace).X, slices.MaxFunc(dots, byPlace).X)
 }
+
+func leastDot(r chart.DotRow) float64 { return slices.MinFunc(r.Dots, byPlace).X }
+
+func byPlace(a, b chart.Dot) int { return cmp.Compare(a.X, b.X) }
 
 // firstGuessFinding says which first guess of a game is best for most criteria, and how
 // many criteria would choose it.
@@ -229,34 +235,42 @@ type begun struct {
 
 // trees lists what was found from each first guess.
 func (b beginnings) trees(found []ask.Solved) (trees []begun) {
-	least := slices.MinFunc(found, func(a, b ask.Solved) int { return a.Figures.Total - b.Figures.Total })
+	least := slices.MinFunc(found, byTotal)
 	for _, s := range found {
 		trees = append(trees, begun{Solved: s, of: b, beyond: s.Figures.Total - least.Figures.Total})
 	}
 	return trees
 }
 
+func byTotal(a, b ask.Solved) int { return a.Figures.Total - b.Figures.Total }
+
 // begunSection tables the least totals from all kinds of first guess.
 func begunSection(all [][]begun) report.Section {
 	return report.NewSection("Optimal strategies from each first guess", "",
-		report.TableOf(slices.Concat(all...), func(b begun) []report.Cell {
-			return report.Cells(
-				"game", b.of.game,
-				"pool", b.of.pool,
-				"first guess", b.First,
-				"least total", b.Figures.Total,
-				"excess", b.beyond,
-				"mean", report.Mean(b.Figures.Mean),
-				"worst", b.Figures.Worst,
-				"proved", yesNo(b.Proved),
-			)
-		}))
+		report.TableOf(slices.Concat(all...), begun.cells))
+}
+
+func (b begun) cells() []report.Cell {
+	return report.Cells(
+		"game", b.of.game,
+		"pool", b.of.pool,
+		"first guess", b.First,
+		"least total", b.Figures.Total,
+		"excess", b.beyond,
+		"mean", report.Mean(b.Figures.Mean),
+		"worst", b.Figures.Worst,
+		"proved", yesNo(b.Proved),
+	)
 }
 
 // begunAnswer says which first guess of a game is best in optimal play, and what the worst
 // one costs.
 func begunAnswer(trees []begun) string {
-	best, worst := extremesBy(trees, func(b begun) int { return b.beyond })
+	best, worst := extremesBy(trees, begun.excess)
+	mean := best[0].Figures.Mean
 	return fmt.Sprintf("%s in %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
-		best[0].First, titled(best[0].of.game), fourDecimals(best[0].Figures.Mean), worst[0].First, fourDecimals(worst[0].Figures.Mean-best[0].Figures.Mean))
+		best[0].First, titled(best[0].of.game), fourDecimals(mean),
+		worst[0].First, fourDecimals(worst[0].Figures.Mean-mean))
 }
+
+func (b begun) excess() int { return b.beyond }

@@ -118,6 +118,7 @@ func (r formulaRow) where(claimed, holds bool) []formulaPoint {
 	return keep(r.points, func(p formulaPoint) bool { return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds })
 }
 
+// colours lists the numbers of colours of points, with runs of them put together.
 func colours(points []formulaPoint) any {
 	if len(points) == 0 {
 		return nil
@@ -133,13 +134,17 @@ func colours(points []formulaPoint) any {
 		if j > i {
 			run += " to " + strconv.Itoa(points[j].colours)
 		}
-		runs, i = append(runs, run), j+1
+		runs = append(runs, run)
+		i = j + 1
 	}
 	return strings.Join(runs, ", ")
 }
 
 func (r formulaRow) claim() report.Claim {
-	m := report.Measured{About: fmt.Sprintf("%s, %s, from %d colours", r.Family, r.Quantity, r.From), Printed: r.Text}
+	m := report.Measured{
+		About:   fmt.Sprintf("%s, %s, from %d colours", r.Family, r.Quantity, r.From),
+		Printed: r.Text,
+	}
 	if r.Relation != published.Equal {
 		m.Printed = string(r.Relation) + " " + m.Printed
 	}
@@ -148,14 +153,19 @@ func (r formulaRow) claim() report.Claim {
 	for _, p := range r.where(true, false) {
 		m.Gaps = append(m.Gaps, "it gives "+p.String())
 	}
-	if m.Text = fmt.Sprintf("it holds for %v colours", colours(holds)); len(holds)+len(m.Gaps) == 0 {
-		m.Text, m.Missing = "not tested", "the games for which it is claimed are too large to be proved in minutes"
+	m.Text = fmt.Sprintf("it holds for %v colours", colours(holds))
+	if len(holds)+len(m.Gaps) == 0 {
+		m.Text = "not tested"
+		m.Missing = "the games for which it is claimed are too large to be proved in minutes"
 	}
 	return report.Judge(r.Figure, m)
 }
 
 func formulasPage(rows []formulaRow) report.Page {
-	page := report.Page{Tallies: []report.Tally{{What: "formulas for optimal strategies", Why: "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof."}}}
+	page := report.Page{Tallies: []report.Tally{{
+		What: "formulas for optimal strategies",
+		Why:  "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof.",
+	}}}
 
 	var gaps []string
 	var proved [][]any // what is proved, as a table shows it
@@ -166,12 +176,13 @@ func formulasPage(rows []formulaRow) report.Page {
 			gaps = append(gaps, fmt.Sprintf("%s (%s): %s.", r, r.Source.Cite(), c.Gap))
 		}
 		for _, p := range r.points {
-			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
+			claimed := yesNo(p.colours >= r.From)
+			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, claimed})
 		}
 	}
 
-	tried := keep(rows, func(r formulaRow) bool { return len(r.points) > 0 })
-	holds := count(tried, func(r formulaRow) bool { return r.claim().Verdict == report.AsPublished })
+	tried := keep(rows, formulaRow.isTested)
+	holds := count(tried, formulaRow.isConfirmed)
 	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
 	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried))
 	var colourNumbers []int
@@ -180,34 +191,45 @@ func formulasPage(rows []formulaRow) report.Page {
 	}
 	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Missing: "not claimed or not tested"}
 	page.Picture = &chart.Figure{
-		File: "formulas.png", Caption: "By how much the proved least worst case or least mean exceeds each published formula, by the number of colours; = where they agree",
+		File:     "formulas.png",
+		Caption:  "By how much the proved least worst case or least mean exceeds each published formula, by the number of colours; = where they agree",
 		Title:    fmt.Sprintf("%d of %d published formulas give what is proved", holds, len(tried)),
 		Subtitle: "proved minus published guesses; = where they agree, · where not claimed or not tested",
-		Source:   strings.Join(eachOnce(tried, func(r formulaRow) string { return r.Source.Cite() }), ", "), Verdict: fmt.Sprintf("%d of %d hold", holds, len(tried)),
-		Charts: []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
+		Source:   strings.Join(eachOnce(tried, formulaRow.source), ", "),
+		Verdict:  fmt.Sprintf("%d of %d hold", holds, len(tried)),
+		Charts:   []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
 	page.Add("Formulas and proofs", "",
-		report.TableOf(rows, func(r formulaRow) []report.Cell {
-			c := r.claim()
-			return report.Cells(
-				"games", r.Family,
-				"quantity", string(r.Quantity),
-				"formula", c.Printed,
-				"claimed from", r.From,
-				"holds for", colours(r.where(true, true)),
-				"fails for", colours(r.where(true, false)),
-				"beyond", colours(r.where(false, true)),
-				"verdict", c.Verdict,
-				"source", report.Citation(r.Source),
-			)
-		}))
+		report.TableOf(rows, formulaRow.cells))
 	page.AddToFolder("Proved", "", report.TableOfCells("game | quantity | proved | formula | claimed", proved))
 	return page
 }
 
+func (r formulaRow) isTested() bool { return len(r.points) > 0 }
+
+func (r formulaRow) isConfirmed() bool { return r.claim().Verdict == report.AsPublished }
+
+func (r formulaRow) source() string { return r.Source.Cite() }
+
+func (r formulaRow) cells() []report.Cell {
+	c := r.claim()
+	return report.Cells(
+		"games", r.Family,
+		"quantity", string(r.Quantity),
+		"formula", c.Printed,
+		"claimed from", r.From,
+		"holds for", colours(r.where(true, true)),
+		"fails for", colours(r.where(true, false)),
+		"beyond", colours(r.where(false, true)),
+		"verdict", c.Verdict,
+		"source", report.Citation(r.Source),
+	)
+}
+
 // String names the formula in a sentence, and as a row: Mastermind, 2×n, mean.
 func (r formulaRow) String() string {
-	return strings.Replace(report.ShortGame(r.Game(colourLimit)), fmt.Sprint(colourLimit), "n", 1) + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
+	game := strings.Replace(report.ShortGame(r.Game(colourLimit)), fmt.Sprint(colourLimit), "n", 1)
+	return game + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
 }
 
 // miss is by how much what is proved for a number of colours exceeds the formula, and how

@@ -61,49 +61,71 @@ func gamesPage(results []engine.Result) report.Page {
 		}
 	}
 
-	more := func(c ruleChange) float64 { return byEntropy[c.to].Mean - byEntropy[c.from].Mean }
+	var changes []playedChange
+	for _, c := range ruleChanges {
+		changes = append(changes, playedChange{ruleChange: c, before: byEntropy[c.from].Mean, after: byEntropy[c.to].Mean})
+	}
 
 	d := chart.Dots{XLabel: "mean number of guesses", Notes: "difference", Series: dotSeries("before", "after")}
 	d.Series[0].Colour = chart.Published() // a ring
-	for _, c := range ruleChanges {
-		before, after := byEntropy[c.from].Mean, byEntropy[c.to].Mean
+	for _, c := range changes {
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name: c.what, Note: strings.Replace(fmt.Sprintf("%+.2f", more(c)), "-", "−", 1), Dots: []chart.Dot{{X: before}, {Series: 1, X: after}},
-			Ranges: []chart.Range{{Series: 1, From: min(before, after), To: max(before, after)}},
+			Name:   c.what,
+			Note:   strings.Replace(fmt.Sprintf("%+.2f", c.more()), "-", "−", 1),
+			Dots:   []chart.Dot{{X: c.before}, {Series: 1, X: c.after}},
+			Ranges: []chart.Range{{Series: 1, From: min(c.before, c.after), To: max(c.before, c.after)}},
 		})
 	}
 
-	small, large := extremesBy(ruleChanges[1:], func(c ruleChange) float64 { return math.Abs(more(c)) })
+	small, large := extremesBy(changes[1:], playedChange.size)
 	page := report.Page{
 		Results: results,
 		Findings: []string{
 			fmt.Sprintf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
-				more(ruleChanges[0]), len(ruleChanges)-1, math.Abs(more(small[0])), math.Abs(more(large[0]))),
-			"Changes of entropy's mean: " + commas(ruleChanges, func(c ruleChange) string { return fmt.Sprintf("%s (%s) %+.2f", c.what, c.to, more(c)) }) + ".",
+				changes[0].more(), len(changes)-1, small[0].size(), large[0].size()),
+			"Changes of entropy's mean: " + commas(changes, playedChange.inWords) + ".",
 		},
 		Picture: &chart.Figure{
-			File: "games.png", Caption: "Mean number of guesses by entropy before and after each change of the rules",
-			Title:    fmt.Sprintf("Dropping the white pegs costs %.1f guesses, repeating digits %.1f", more(ruleChanges[0]), more(ruleChanges[1])),
-			Subtitle: "before: " + join(ruleChanges, func(c ruleChange) string { return report.GameInWords(c.from) }),
+			File:     "games.png",
+			Caption:  "Mean number of guesses by entropy before and after each change of the rules",
+			Title:    fmt.Sprintf("Dropping the white pegs costs %.1f guesses, repeating digits %.1f", changes[0].more(), changes[1].more()),
+			Subtitle: "before: " + join(ruleChanges, ruleChange.gameBefore),
 			Charts:   []chart.Chart{d},
 		},
 	}
 
-	page.Add("All variants", "", report.TableOf(results, func(r engine.Result) []report.Cell {
-		return report.Cells(
-			"game", r.Game,
-			"what it is", sure(game.Parse(r.Game)).Describe(),
-			"secrets", r.Secrets,
-			"criterion", r.Criterion,
-			"first guess", r.First,
-			"mean", report.Mean(r.Mean),
-			"lower bound on the mean", report.Mean(r.Bounds.Mean),
-			"worst", r.Worst,
-			"lower bound on the worst case", r.Bounds.Worst,
-			"identified, mean", report.Mean(r.Known.Mean),
-			"information bound", report.Decimals(r.Bounds.Information, 3),
-			"histogram", report.Histogram(r.Histogram),
-		)
-	}))
+	page.Add("All variants", "", report.TableOf(results, gameCells))
 	return page
+}
+
+// A playedChange is a change of the rules with entropy's means before and after it.
+type playedChange struct {
+	ruleChange
+	before, after float64
+}
+
+func (c playedChange) more() float64 { return c.after - c.before }
+func (c playedChange) size() float64 { return math.Abs(c.more()) }
+
+func (c playedChange) inWords() string {
+	return fmt.Sprintf("%s (%s) %+.2f", c.what, c.to, c.more())
+}
+
+func (c ruleChange) gameBefore() string { return report.GameInWords(c.from) }
+
+func gameCells(r engine.Result) []report.Cell {
+	return report.Cells(
+		"game", r.Game,
+		"what it is", sure(game.Parse(r.Game)).Describe(),
+		"secrets", r.Secrets,
+		"criterion", r.Criterion,
+		"first guess", r.First,
+		"mean", report.Mean(r.Mean),
+		"lower bound on the mean", report.Mean(r.Bounds.Mean),
+		"worst", r.Worst,
+		"lower bound on the worst case", r.Bounds.Worst,
+		"identified, mean", report.Mean(r.Known.Mean),
+		"information bound", report.Decimals(r.Bounds.Information, 3),
+		"histogram", report.Histogram(r.Histogram),
+	)
 }

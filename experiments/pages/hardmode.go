@@ -27,12 +27,12 @@ func hardModeEntry() notebook.Entry {
 		Name:  "hard-mode",
 		Tasks: slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			optima := slices.Concat(quick, slow).In(o)
+			proofs := keep(slices.Concat(quick, slow).In(o), poolPair.isProved)
 			results, ok := played.In(o)
-			if !ok || !slices.ContainsFunc(optima, poolPair.isProved) {
+			if !ok || len(proofs) == 0 {
 				return report.Page{}, false
 			}
-			page := hardModePage(poolPairs(results), optima)
+			page := hardModePage(poolPairs(results), proofs)
 			page.Results = results
 			return page, true
 		},
@@ -81,13 +81,13 @@ func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(
 func poolPairs(results []engine.Result) []poolPair {
 	var pairs []poolPair
 	for pair := range slices.Chunk(results, 2) {
-		pairs = append(pairs, poolPair{game: pair[0].Game, by: string(pair[0].Criterion), free: pair[0].Figures, only: pair[1].Figures})
+		free, only := pair[0], pair[1]
+		pairs = append(pairs, poolPair{game: free.Game, by: string(free.Criterion), free: free.Figures, only: only.Figures})
 	}
 	return pairs
 }
 
-func hardModePage(steps, optima []poolPair) report.Page {
-	proofs := keep(optima, poolPair.isProved)
+func hardModePage(steps, proofs []poolPair) report.Page {
 	page := report.Page{
 		Findings: hardModeFindings(steps, proofs),
 		Picture:  extraFigure(steps, proofs),
@@ -104,30 +104,48 @@ func hardModePage(steps, optima []poolPair) report.Page {
 // strategies that look one guess ahead.
 func hardModeFindings(steps, proofs []poolPair) []string {
 	_, most := extremesBy(proofs, poolPair.percent)
-	known := keep(proofs, func(p poolPair) bool { return wellKnown(p.game) })
+	known := keep(proofs, poolPair.isWellKnown)
 	gain, _ := extremesBy(steps, poolPair.percent)
 
 	return []string{
-		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, func(p poolPair) string {
-			return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
-		})),
+		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, poolPair.inWords)),
 		fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
 		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
-			count(proofs, func(p poolPair) bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }), len(proofs)),
+			count(proofs, poolPair.startsFaster), len(proofs)),
 		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
-			count(steps, func(p poolPair) bool { return p.extra() > 0 }), len(steps), count(steps, func(p poolPair) bool { return p.extra() < 0 }),
-			-gain[0].percent(), join(gain, func(p poolPair) string { return p.by + " in " + titled(p.game) })),
+			count(steps, poolPair.loses), len(steps), count(steps, poolPair.gains),
+			-gain[0].percent(), join(gain, poolPair.where)),
 		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
-			count(steps, func(p poolPair) bool { return p.only.Worst > p.free.Worst }), count(steps, func(p poolPair) bool { return p.only.Worst < p.free.Worst })),
+			count(steps, poolPair.isLonger), count(steps, poolPair.isShorter)),
 	}
 }
+
+func (p poolPair) isWellKnown() bool { return wellKnown(p.game) }
+
+func (p poolPair) inWords() string {
+	return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
+}
+
+// startsFaster reports whether consistent guesses solve more secrets within two guesses.
+func (p poolPair) startsFaster() bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }
+
+func (p poolPair) loses() bool { return p.extra() > 0 }
+
+func (p poolPair) gains() bool { return p.extra() < 0 }
+
+func (p poolPair) where() string { return p.by + " in " + titled(p.game) }
+
+// isLonger reports whether the worst case of consistent guesses is longer.
+func (p poolPair) isLonger() bool { return p.only.Worst > p.free.Worst }
+
+func (p poolPair) isShorter() bool { return p.only.Worst < p.free.Worst }
 
 // extraFigure has a row for each game whose optima are proved, the dearest first, and a
 // column for each way of playing.
 func extraFigure(steps, proofs []poolPair) *chart.Figure {
-	proofs = sortedBy(proofs, func(p poolPair) float64 { return -p.percent() })
+	proofs = sortedBy(proofs, poolPair.percentSaved)
 	pairs := slices.Concat(proofs, steps)
-	ways := eachOnce(pairs, func(p poolPair) string { return p.by })
+	ways := eachOnce(pairs, poolPair.way)
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 
 	return &chart.Figure{
@@ -145,21 +163,27 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	}
 }
 
+func (p poolPair) percentSaved() float64 { return -p.percent() }
+
+func (p poolPair) way() string { return p.by }
+
 func pairTable(pairs []poolPair) *report.Table {
-	return report.TableOf(pairs, func(p poolPair) []report.Cell {
-		return report.Cells(
-			"game", p.game,
-			"by", p.by,
-			"free total", p.free.Total,
-			"mean", report.Mean(p.free.Mean),
-			"worst", p.free.Worst,
-			"consistent only", p.only.Total,
-			"mean", report.Mean(p.only.Mean),
-			"worst", p.only.Worst,
-			"more", report.Signed(p.extra()),
-			"percent", report.Percent(p.percent(), 2).Signed(),
-			"free histogram", report.Histogram(p.free.Histogram),
-			"consistent only", report.Histogram(p.only.Histogram),
-		)
-	})
+	return report.TableOf(pairs, poolPair.cells)
+}
+
+func (p poolPair) cells() []report.Cell {
+	return report.Cells(
+		"game", p.game,
+		"by", p.by,
+		"free total", p.free.Total,
+		"mean", report.Mean(p.free.Mean),
+		"worst", p.free.Worst,
+		"consistent only", p.only.Total,
+		"mean", report.Mean(p.only.Mean),
+		"worst", p.only.Worst,
+		"more", report.Signed(p.extra()),
+		"percent", report.Percent(p.percent(), 2).Signed(),
+		"free histogram", report.Histogram(p.free.Histogram),
+		"consistent only", report.Histogram(p.only.Histogram),
+	)
 }

@@ -81,7 +81,7 @@ type runRow struct {
 // and finds the reason for a difference.
 func newRunRow(p published.Figure, results []engine.Result) runRow {
 	measured := results[len(results)-1]
-	row := runRow{report.Compare(p, measured), results[0]}
+	row := runRow{Comparison: report.Compare(p, measured), exact: results[0]}
 	switch {
 	case row.Verdict.Holds():
 	case measured.Criterion != p.Subject.Criterion:
@@ -153,15 +153,19 @@ func runGroups(rows []runRow) (groups [][]runRow) {
 
 // runTally is the verdicts on some runs.
 func runTally(rows []runRow) report.Tally {
-	return report.Tally{Claims: notebook.Map(rows, func(r runRow) report.Claim { return r.Claim })}
+	var tally report.Tally
+	for _, r := range rows {
+		tally.Claims = append(tally.Claims, r.Claim)
+	}
+	return tally
 }
 
 // runsOrMeans separates the runs from the table of means.
 func runsOrMeans(rows []runRow) (runs, means []runRow) {
-	runs = keep(rows, func(r runRow) bool { return r.Published.Mean == "" })
-	means = keep(rows, func(r runRow) bool { return r.Published.Mean != "" })
-	return runs, means
+	return drop(rows, runRow.isMean), keep(rows, runRow.isMean)
 }
+
+func (r runRow) isMean() bool { return r.Published.Mean != "" }
 
 func ledgerPage(rows []runRow) report.Page {
 	runs, means := runsOrMeans(rows)
@@ -182,56 +186,65 @@ func ledgerPage(rows []runRow) report.Page {
 		openingsTable(openings), openingsFigure(openings))
 
 	page.AddToFolder("All figures", "",
-		report.TableOf(rows, func(r runRow) []report.Cell {
-			return report.Cells(
-				"game", r.Game,
-				"first guess", r.First,
-				"criterion", r.Criterion,
-				">published", r.Published.Short(),
-				"published worst", r.Published.Worst,
-				"measured total", r.Total,
-				"measured mean", report.Mean(r.Mean),
-				"measured worst", r.Worst,
-				"difference", report.Formatted{Value: r.difference(), Text: r.differenceLabel()},
-				"total by exact sums", r.exact.Total,
-				"mean", report.Mean(r.exact.Mean),
-				"worst", r.exact.Worst,
-				"verdict", r.Verdict,
-			)
-		}))
+		report.TableOf(rows, runRow.cells))
 	return page
+}
+
+func (r runRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.Game,
+		"first guess", r.First,
+		"criterion", r.Criterion,
+		">published", r.Published.Short(),
+		"published worst", r.Published.Worst,
+		"measured total", r.Total,
+		"measured mean", report.Mean(r.Mean),
+		"measured worst", r.Worst,
+		"difference", report.Formatted{Value: r.difference(), Text: r.differenceLabel()},
+		"total by exact sums", r.exact.Total,
+		"mean", report.Mean(r.exact.Mean),
+		"worst", r.exact.Worst,
+		"verdict", r.Verdict,
+	)
 }
 
 // reproduced reports whether the figure is equal in the program's arithmetic, or is made
 // of an equal mean of six digits.
-func (r runRow) reproduced() bool { return r.Verdict.Holds() || r.byMean() }
+func (r runRow) reproduced() bool { return r.holds() || r.byMean() }
 
 // ledgerFindings says how many figures are reproduced by which arithmetic.
 func ledgerFindings(rows []runRow) []string {
 	all := keep(rows, runRow.reproduced)
 	exact := keep(rows, runRow.exactly)
-	rounded := keep(all, func(r runRow) bool { return !r.Verdict.Holds() })
+	rounded := drop(all, runRow.holds)
 	answer := "Yes"
 	if len(all) < len(rows) {
 		answer = "Mostly"
 	}
 
-	moved := func(c strategy.Criterion) float64 {
-		return most(keep(rows, func(r runRow) bool { return r.criterion() == c }), func(r runRow) float64 {
-			return math.Abs(float64(r.exact.Total-r.Total)) / float64(r.Secrets)
-		})
+	moved := map[strategy.Criterion]float64{}
+	for _, group := range runGroups(rows) {
+		moved[group[0].criterion()] = most(group, runRow.movedMean)
 	}
 
 	return []string{
 		fmt.Sprintf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.", answer, outOf(len(all), len(rows)), len(exact)),
-		fmt.Sprintf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.", moved(strategy.Entropy), moved(strategy.ExpectedSize)),
-		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.", len(rounded), most(rounded, func(r runRow) float64 { return math.Abs(r.difference()) })),
+		fmt.Sprintf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.", moved[strategy.Entropy], moved[strategy.ExpectedSize]),
+		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.", len(rounded), most(rounded, runRow.distance)),
 	}
 }
 
+// movedMean is how far the program's arithmetic moves the mean.
+func (r runRow) movedMean() float64 {
+	return math.Abs(float64(r.exact.Total-r.Total)) / float64(r.Secrets)
+}
+
+func (r runRow) distance() float64          { return math.Abs(r.difference()) }
+func (r runRow) distancePerSecret() float64 { return r.distance() / float64(r.Secrets) }
+
 // ledgerFigure shows what share of the figures each arithmetic reproduces.
 func ledgerFigure(rows []runRow) *chart.Figure {
-	ways := []func(runRow) bool{runRow.exactly, func(r runRow) bool { return r.Verdict.Holds() }, runRow.reproduced}
+	ways := []func(runRow) bool{runRow.exactly, runRow.holds, runRow.reproduced}
 	d := chart.Dots{
 		XLabel: "% of the published figures that are reproduced", Zero: true,
 		Series: dotSeries("exact arithmetic", "the card's arithmetic", "and its means of six digits"),
@@ -240,44 +253,49 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	for _, group := range runGroups(rows) {
 		row := chart.DotRow{Name: string(group[0].criterion())}
 		for i, is := range ways {
-			row.Dots = append(row.Dots, chart.Dot{Series: i, X: 100 * float64(count(group, is)) / float64(len(group))})
+			row.Dots = append(row.Dots, chart.Dot{Series: i, X: percentOf(group, is)})
 		}
 		d.Rows = append(d.Rows, row)
 	}
 
-	exact := count(rows, runRow.exactly)
 	return &chart.Figure{
-		File:     "ledger.png",
-		Caption:  "Share of the published figures that each arithmetic reproduces, by criterion",
-		Title:    fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%", 100*float64(exact)/float64(len(rows)), 100*float64(count(rows, runRow.reproduced))/float64(len(rows))),
+		File:    "ledger.png",
+		Caption: "Share of the published figures that each arithmetic reproduces, by criterion",
+		Title: fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%",
+			percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced)),
 		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", thousands(len(rows))),
-		Source:   join(rows, func(r runRow) string { return r.Source.Cite() }),
+		Source:   join(rows, runRow.citation),
 		Verdict:  fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows))),
 		Charts:   []chart.Chart{d},
 	}
 }
 
+func (r runRow) holds() bool { return r.Verdict.Holds() }
+
+func (r runRow) citation() string { return r.Source.Cite() }
+
 func verdictSection(runs, means []runRow) report.Section {
 	groups := append(runGroups(runs), runGroups(means)...)
 	return report.NewSection("Verdicts by criterion", "",
-		report.TableOf(groups, func(rows []runRow) []report.Cell {
-			what, tally := "runs", runTally(rows)
-			if rows[0].Published.Mean != "" {
-				what = "means"
-			}
-			largest := most(rows, func(r runRow) float64 { return math.Abs(r.difference()) / float64(r.Secrets) })
-			return report.Cells(
-				"figures", what,
-				"criterion", rows[0].criterion(),
-				"number", len(rows),
-				"as published", tally.Count(report.AsPublished),
-				"differs", tally.Count(report.Differs),
-				"unexplained", tally.Count(report.Unexplained),
-				"not tested", tally.Count(report.NotTested),
-				"equal by exact sums", count(rows, runRow.exactly),
-				"largest difference per secret", report.Decimals(largest, 5),
-			)
-		}))
+		report.TableOf(groups, verdictCells))
+}
+
+func verdictCells(rows []runRow) []report.Cell {
+	what, tally := "runs", runTally(rows)
+	if rows[0].Published.Mean != "" {
+		what = "means"
+	}
+	return report.Cells(
+		"figures", what,
+		"criterion", rows[0].criterion(),
+		"number", len(rows),
+		"as published", tally.Count(report.AsPublished),
+		"differs", tally.Count(report.Differs),
+		"unexplained", tally.Count(report.Unexplained),
+		"not tested", tally.Count(report.NotTested),
+		"equal by exact sums", count(rows, runRow.exactly),
+		"largest difference per secret", report.Decimals(most(rows, runRow.distancePerSecret), 5),
+	)
 }
 
 // An opening is the runs of a game by a criterion, one for each first guess,
@@ -292,7 +310,10 @@ func (o opening) game() string { return o.runs[0].Game }
 // best lists the first guesses of the least value.
 func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
 	best, _ := extremesBy(o.runs, func(r runRow) int { return value(r.Result) })
-	return notebook.Map(best, func(r runRow) string { return r.First }), value(best[0].Result)
+	for _, r := range best {
+		guesses = append(guesses, r.First)
+	}
+	return guesses, value(best[0].Result)
 }
 
 // agrees reports whether the program chose a first guess of the least total.
@@ -301,62 +322,64 @@ func (o opening) agrees() bool {
 	return slices.Contains(guesses, o.chosen)
 }
 
-func openingsOf(rows []runRow) []opening {
+func openingsOf(rows []runRow) (openings []opening) {
 	chosen := map[string]string{}
-	choice := func(r runRow) string { return r.Game + " " + string(r.criterion()) }
 	recorded, means := runsOrMeans(rows)
 	for _, r := range means {
-		chosen[choice(r)] = r.First
+		chosen[r.choice()] = r.First
 	}
-	return notebook.Map(groupBy(recorded, choice), func(runs []runRow) opening { return opening{runs, chosen[choice(runs[0])]} })
+	for _, runs := range groupBy(recorded, runRow.choice) {
+		openings = append(openings, opening{runs: runs, chosen: chosen[runs[0].choice()]})
+	}
+	return openings
 }
 
+// choice names the game and the criterion for which a first guess is chosen.
+func (r runRow) choice() string { return r.Game + " " + string(r.criterion()) }
+
 func openingsTable(openings []opening) *report.Table {
-	best := func(o opening, value func(engine.Result) int) string {
-		guesses, least := o.best(value)
-		return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
-	}
-	return report.TableOf(openings, func(o opening) []report.Cell {
-		return report.Cells(
-			"game", o.game(),
-			"criterion", o.runs[0].criterion(),
-			"kinds", len(o.runs),
-			"lowest total", best(o, total),
-			"lowest worst case", best(o, worst),
-			"choice", ifAny(o.chosen, o.chosen),
-			"is lowest", ifAny(o.chosen, yesNo(o.agrees())),
-		)
-	})
+	return report.TableOf(openings, opening.cells)
+}
+
+func (o opening) cells() []report.Cell {
+	return report.Cells(
+		"game", o.game(),
+		"criterion", o.runs[0].criterion(),
+		"kinds", len(o.runs),
+		"lowest total", o.bestInWords(total),
+		"lowest worst case", o.bestInWords(worst),
+		"choice", ifAny(o.chosen, o.chosen),
+		"is lowest", ifAny(o.chosen, yesNo(o.agrees())),
+	)
+}
+
+func (o opening) bestInWords(value func(engine.Result) int) string {
+	guesses, least := o.best(value)
+	return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
 }
 
 func openingsFinding(openings []opening) string {
-	compared := keep(openings, func(o opening) bool { return o.chosen != "" })
+	compared := keep(openings, opening.isChosen)
 	return fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(count(compared, opening.agrees), len(compared)))
 }
+
+// isChosen reports whether the program's table has the game.
+func (o opening) isChosen() bool { return o.chosen != "" }
 
 // openingsFigure plots by how many percent the worst recorded first guess is worse than
 // the best, against the colours.
 func openingsFigure(openings []opening) chart.Figure {
 	const many = 6 // colours
-	of := keep(openings, func(o opening) bool {
-		positions, _ := size(o.game())
-		return positions > 2 && len(o.runs) > 1 && o.runs[0].criterion() == strategy.Entropy
-	})
+	of := keep(openings, opening.isDrawn)
 
 	least, largest := math.Inf(1), 0.0
-	lines := chart.Lines{XLabel: "colours", YLabel: "% more guesses than from the best first guess", Whole: true, Zero: true}
-	lines = linesOf(lines, of, func(o opening) string {
-		positions, _ := size(o.game())
-		return fmt.Sprintf("%d positions", positions)
-	}, func(o opening) (x, y float64) {
-		_, colours := size(o.game())
-		best, worst := extremesBy(o.runs, func(r runRow) int { return r.Total })
-		cost := percentMore(worst[0].Total, best[0].Total)
-		if colours >= many {
+	for _, o := range of {
+		if colours, cost := o.point(); colours >= many {
 			least, largest = min(least, cost), max(largest, cost)
 		}
-		return float64(colours), cost
-	})
+	}
+	lines := chart.Lines{XLabel: "colours", YLabel: "% more guesses than from the best first guess", Whole: true, Zero: true}
+	lines = linesOf(lines, of, opening.row, opening.point)
 
 	return chart.Figure{
 		File:     "ledger-openings.png",
@@ -366,3 +389,24 @@ func openingsFigure(openings []opening) chart.Figure {
 		Charts:   []chart.Chart{lines},
 	}
 }
+
+// isDrawn reports whether the picture has the opening.
+func (o opening) isDrawn() bool {
+	positions, _ := size(o.game())
+	return positions > 2 && len(o.runs) > 1 && o.runs[0].criterion() == strategy.Entropy
+}
+
+func (o opening) row() string {
+	positions, _ := size(o.game())
+	return fmt.Sprintf("%d positions", positions)
+}
+
+// point is the number of colours, and by how many percent the worst first guess exceeds the
+// best.
+func (o opening) point() (colours, cost float64) {
+	_, n := size(o.game())
+	best, worst := extremesBy(o.runs, runRow.measuredTotal)
+	return float64(n), percentMore(worst[0].Total, best[0].Total)
+}
+
+func (r runRow) measuredTotal() int { return r.Total }

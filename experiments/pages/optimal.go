@@ -61,8 +61,10 @@ func optimalEntry() notebook.Entry {
 			}
 			page := optimalPage(optima, results)
 			for _, p := range untried {
-				c := report.Judge(p, report.Measured{About: solveOf(p).About().Name, Missing: "no search here proves it within an hour"})
-				page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
+				page.Tallies[0].Claims = append(page.Tallies[0].Claims, report.Judge(p, report.Measured{
+					About:   solveOf(p).About().Name,
+					Missing: "no search here proves it within an hour",
+				}))
 			}
 			return page, true
 		},
@@ -78,8 +80,9 @@ func askOptimum(p published.Figure) notebook.Asked[optimum] {
 // unpublished are problems whose answers no source here prints: what it costs to guess
 // candidates only, or what a program's filter loses, and games beyond the published ones.
 var unpublished = []string{
-	"twod5 optimal", "bp3x6 optimal", "bp4x4 optimal", "bp3x7 optimal", "bp3x8 optimal", "bc4x10 optimal pool=consistent",
-	"mm4x6 optimal pool=consistent-but-last", "bc4x10 optimal pool=consistent-but-last", "mm3x11 optimal", "mm3x12 optimal", "bc5x7 optimal", "mm5x5 optimal", "bc4x11 optimal", "bp4x5 optimal", "bc5x8 optimal",
+	"twod5 optimal", "bp3x6 optimal", "bp4x4 optimal", "bp3x7 optimal", "bp3x8 optimal",
+	"bc4x10 optimal pool=consistent", "mm4x6 optimal pool=consistent-but-last", "bc4x10 optimal pool=consistent-but-last",
+	"mm3x11 optimal", "mm3x12 optimal", "bc5x7 optimal", "mm5x5 optimal", "bc4x11 optimal", "bp4x5 optimal", "bc5x8 optimal",
 }
 
 // beyond reports whether a problem would take longer than an hour, and is not tried.
@@ -88,7 +91,7 @@ func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 // problems lists the published optima of games other than of words, and then the
 // unpublished ones.
 func problems() []published.Figure {
-	all := slices.DeleteFunc(published.Optima(), func(p published.Figure) bool { return ofWords(p.Subject.Game) })
+	all := drop(published.Optima(), isOfWords)
 	for _, text := range unpublished {
 		all = append(all, published.Figure{Subject: sure(engine.ParseSubject(text))})
 	}
@@ -117,7 +120,9 @@ func (o optimum) secrets() int { return o.found.Figures.Secrets() }
 
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {
-	return (o.asked.Objective == optimal.Total || o.asked.Objective == optimal.TotalWorstCount) && o.asked.Pool == strategy.All && o.asked.MaxDepth == 0 && o.asked.First == ""
+	q := o.asked
+	ofTotal := q.Objective == optimal.Total || q.Objective == optimal.TotalWorstCount
+	return ofTotal && q.Pool == strategy.All && q.MaxDepth == 0 && q.First == ""
 }
 
 // claim is the published optimum with its verdict.
@@ -151,12 +156,12 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page.Tallies = []report.Tally{published}
 	gaps := gapsOf(optima, results)
 
-	proved := keep(gaps, func(g gap) bool { return g.best.found.Proved })
+	proved := keep(gaps, gap.isProved)
 	page.Picture = gapsFigure(proved)
 	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
 
 	if len(page.Certificates) > 0 {
-		paths := commas(page.Certificates, func(c report.File) string { return "results/optimal/certificates/" + c.Name })
+		paths := commas(page.Certificates, certificatePath)
 		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
 	}
 
@@ -167,6 +172,10 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		optimaTable(optima))
 	return page
 }
+
+func (g gap) isProved() bool { return g.best.found.Proved }
+
+func certificatePath(c report.File) string { return "results/optimal/certificates/" + c.Name }
 
 // optimumOf is a least total as other pages refer to it.
 func optimumOf(gameName string, s ask.Solved) report.Optimum {
@@ -187,24 +196,26 @@ func (o optimum) treeView() report.TreeView {
 
 // optimaTable shows what is proved beside what is printed.
 func optimaTable(optima []optimum) *report.Table {
-	return report.TableOf(optima, func(o optimum) []report.Cell {
-		c := o.claim()
-		return report.Cells(
-			"game", report.ShortName(o.asked.Game),
-			"secrets", o.secrets(),
-			"objective", o.asked.Terms(),
-			"proved", o.found.Proof(o.asked.Objective),
-			"total", o.found.Figures.Total,
-			"mean", report.Mean(o.found.Figures.Mean),
-			"worst", o.found.Figures.Worst,
-			"first guess", o.found.First,
-			"histogram", report.Histogram(o.found.Figures.Histogram),
-			"published", ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
-			"verdict", ifAny(o.printed.ID, c.Verdict),
-			"difference", ifAny(c.Gap, c.Gap),
-			"source", report.Citation(o.printed.Source),
-		)
-	})
+	return report.TableOf(optima, optimum.cells)
+}
+
+func (o optimum) cells() []report.Cell {
+	c := o.claim()
+	return report.Cells(
+		"game", report.ShortName(o.asked.Game),
+		"secrets", o.secrets(),
+		"objective", o.asked.Terms(),
+		"proved", o.found.Proof(o.asked.Objective),
+		"total", o.found.Figures.Total,
+		"mean", report.Mean(o.found.Figures.Mean),
+		"worst", o.found.Figures.Worst,
+		"first guess", o.found.First,
+		"histogram", report.Histogram(o.found.Figures.Histogram),
+		"published", ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
+		"verdict", ifAny(o.printed.ID, c.Verdict),
+		"difference", ifAny(c.Gap, c.Gap),
+		"source", report.Citation(o.printed.Source),
+	)
 }
 
 // certified reports whether the tree is kept as a certificate: the least total
@@ -259,47 +270,62 @@ func gapFindings(proved []gap) []string {
 			answer += fmt.Sprintf(", %.1f%% in %s", g.entropy(), titled("bc4x10"))
 		}
 
-		if closest, _ := extremes(g.played); slices.ContainsFunc(closest, func(r engine.Result) bool { return r.Criterion == strategy.Entropy }) {
+		if closest, _ := extremes(g.played); slices.ContainsFunc(closest, isByEntropy) {
 			best++
 		}
 	}
 
 	return []string{
 		answer + ".",
-		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, count(proved, func(g gap) bool { return g.entropy() == 0 })),
+		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, count(proved, gap.isClosed)),
 	}
 }
 
-func gapsTable(gaps []gap) *report.Table {
-	return report.TableOf(gaps, func(g gap) []report.Cell {
-		least := report.Format(g.best.found.Figures.Total, "%d", g.best.found.Figures.Total)
-		if !g.best.found.Proved && g.best.found.Ranges != nil {
-			least.Text = fmt.Sprintf("%d to %s", g.best.found.Ranges[0].Lower, least)
-		}
+func isByEntropy(r engine.Result) bool { return r.Criterion == strategy.Entropy }
 
-		cells := report.Cells("game", g.best.asked.Game, "least total", least)
-		for _, r := range g.played {
-			total := report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
-			cells = append(cells, report.Cell{Title: string(r.Criterion), Value: total})
-		}
-		return cells
-	})
+// isClosed reports whether entropy is optimal.
+func (g gap) isClosed() bool { return g.entropy() == 0 }
+
+func gapsTable(gaps []gap) *report.Table {
+	return report.TableOf(gaps, gap.cells)
+}
+
+func (g gap) cells() []report.Cell {
+	least := report.Format(g.best.found.Figures.Total, "%d", g.best.found.Figures.Total)
+	if !g.best.found.Proved && g.best.found.Ranges != nil {
+		least.Text = fmt.Sprintf("%d to %s", g.best.found.Ranges[0].Lower, least)
+	}
+
+	cells := report.Cells("game", g.best.asked.Game, "least total", least)
+	for _, r := range g.played {
+		total := report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
+		cells = append(cells, report.Cell{Title: string(r.Criterion), Value: total})
+	}
+	return cells
 }
 
 // gapsFigure has a row for each game, the smallest first, and a column for each criterion.
 func gapsFigure(proved []gap) *chart.Figure {
-	proved = sortedBy(proved, func(g gap) int { return g.best.secrets() })
+	proved = sortedBy(proved, gap.secrets)
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 
 	return &chart.Figure{
-		File: "optimal.png", Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",
+		File:    "optimal.png",
+		Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",
 		Title: fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
-			most(proved, gap.entropy), most(proved, func(g gap) float64 { return g.percent(strategy.Minimax) })),
+			most(proved, gap.entropy), most(proved, gap.minimax)),
 		Subtitle: "percent more guesses than the proved optimum; full colour from 5%",
-		Charts: []chart.Chart{crossMap(h, proved, strategy.Classic(), func(g gap, c strategy.Criterion) (float64, string) {
-			return g.percent(c), fmt.Sprintf("%.1f", g.percent(c))
-		})},
+		Charts:   []chart.Chart{crossMap(h, proved, strategy.Classic(), gap.cell)},
 	}
+}
+
+func (g gap) secrets() int { return g.best.secrets() }
+
+func (g gap) minimax() float64 { return g.percent(strategy.Minimax) }
+
+// cell is by how many percent a criterion is above the optimum, and how the picture writes it.
+func (g gap) cell(c strategy.Criterion) (float64, string) {
+	return g.percent(c), fmt.Sprintf("%.1f", g.percent(c))
 }
 
 // String names the row of a game.

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"codebreak/configs/published"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -20,7 +18,12 @@ import (
 func distributions(names []string, figures ...tree.Figures) []chart.Distribution {
 	var out []chart.Distribution
 	for i, c := range chart.Colours(names) {
-		out = append(out, chart.Distribution{Name: names[i], Counts: chart.Numbers(figures[i].Histogram), Mean: figures[i].Mean, Colour: c})
+		out = append(out, chart.Distribution{
+			Name:   names[i],
+			Counts: chart.Numbers(figures[i].Histogram),
+			Mean:   figures[i].Mean,
+			Colour: c,
+		})
 	}
 	return out
 }
@@ -71,8 +74,10 @@ func linesOf[T any](l chart.Lines, things []T, series func(T) string, at func(T)
 
 // citations names the sources of figures, each once.
 func citations(figures []published.Figure) string {
-	return join(figures, func(f published.Figure) string { return f.Source.Cite() })
+	return join(figures, citationOf)
 }
+
+func citationOf(f published.Figure) string { return f.Source.Cite() }
 
 // sheetFigure has a small picture of each comparison.
 func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) chart.Figure {
@@ -83,17 +88,21 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 	}
 
 	f := chart.Figure{
-		File: file, Columns: 4, Width: 900, Title: title,
+		File:     file,
+		Columns:  4,
+		Width:    900,
+		Title:    title,
 		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
 		Subtitle: "secrets by number of guesses: filled bars are measured, outlined ones published",
-		Source:   join(comparisons, func(c report.Comparison) string { return c.Source.Cite() }),
+		Source:   join(comparisons, citedBy),
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
 
 	for _, c := range comparisons {
-		words := []string{report.ShortGame(c.Game), report.CriterionInWords(string(c.Strategy.Criterion)), "from " + c.First}
-		if pool, _, _ := strings.Cut(string(c.Strategy.Pool), "@"); c.Strategy.Criterion != strategy.Simple && pool != string(strategy.All) {
-			words = slices.Insert(words, 2, "pool "+pool)
+		name := report.ShortGame(c.Game) + ", " + report.CriterionInWords(string(c.Criterion))
+		pool, _, _ := strings.Cut(string(c.Pool), "@")
+		if c.Criterion != strategy.Simple && pool != string(strategy.All) {
+			name += ", pool " + pool
 		}
 
 		mean := "mean " + report.Mean(c.Mean).Text
@@ -102,11 +111,19 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		}
 
 		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
-			Name: strings.Join(words, ", "), Counts: chart.Numbers(c.Histogram), Mean: c.Mean, MeanText: mean,
-			Colour: chart.ColourOf(string(c.Criterion), 0),
+			Name:     name + ", from " + c.First,
+			Counts:   chart.Numbers(c.Histogram),
+			Mean:     c.Mean,
+			MeanText: mean,
+			Colour:   chart.ColourOf(string(c.Criterion), 0),
 		}}}
 		if c.Published.Histogram != nil {
-			h.Series = append(h.Series, chart.Distribution{Counts: chart.Numbers(c.Published.Histogram), Mean: math.NaN(), Published: true, Colour: chart.Published()})
+			h.Series = append(h.Series, chart.Distribution{
+				Counts:    chart.Numbers(c.Published.Histogram),
+				Mean:      math.NaN(),
+				Published: true,
+				Colour:    chart.Published(),
+			})
 		}
 
 		f.Charts = append(f.Charts, h)
@@ -114,8 +131,4 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 	return f
 }
 
-// thousands writes a number with its thousands separated.
-func thousands(n int) string { return humanize.Comma(int64(n)) }
-
-// percentMore is how many percent more one number is than another.
-func percentMore(more, than int) float64 { return 100 * float64(more-than) / float64(than) }
+func citedBy(c report.Comparison) string { return c.Source.Cite() }

@@ -1,11 +1,9 @@
 package pages
 
 import (
-	"fmt"
-	"slices"
-
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/game/words"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -27,13 +25,17 @@ func publishedEntry() notebook.Entry {
 				return report.Page{}, false
 			}
 
-			var page report.Page
-			page.Results = played.In(o)
-			compareFigures(&page, "published", "classic averages", comparisons, report.Tally{What: report.Classic, Why: "One source prints an average that its own program does not give."})
+			page := report.Page{Results: played.In(o)}
+			compareFigures(&page, "published", "classic averages", comparisons, report.Tally{
+				What: report.Classic,
+				Why:  "One source prints an average that its own program does not give.",
+			})
 			page.Picture, page.Sections[0].Figures = &page.Sections[0].Figures[0], nil
+
 			whole := page.Tallies[0]
-			page.Findings = []string{fmt.Sprintf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.", whole.Hold(), len(whole.Claims), whole.Count(report.Exact))}
-			for _, c := range keep(page.Comparisons, func(c report.Comparison) bool { return !c.Verdict.Holds() }) {
+			page.Findf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.",
+				whole.Hold(), len(whole.Claims), whole.Count(report.Exact))
+			for _, c := range keep(whole.Claims, isWrong) {
 				page.Findf("%s: %s.", c.Source.Cite(), c.Gap)
 			}
 			return page, true
@@ -44,8 +46,14 @@ func publishedEntry() notebook.Entry {
 // averages lists the figures of strategies that are played in games other than of
 // words, which have entries of their own.
 func averages() []published.Figure {
-	return slices.DeleteFunc(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) })
+	return drop(published.Averages(), isOfWords)
 }
+
+// isOfWords reports whether a figure is one of a game of words.
+func isOfWords(f published.Figure) bool { return ofWords(f.Subject.Game) }
+
+// isOfLists reports whether a figure is one of a game whose words come from lists.
+func isOfLists(f published.Figure) bool { return words.FromLists(f.Subject.Game) }
 
 // askComparison plays the configuration behind a figure.
 func askComparison(f published.Figure) notebook.Asked[report.Comparison] {
@@ -68,15 +76,22 @@ func compareFigures(page *report.Page, entry, what string, comparisons []report.
 
 	page.Add("Published and measured", "",
 		report.ComparisonTable(page.Comparisons), sheetFigure(sheet, what, tally, page.Comparisons))
-	page.Add("Notes", "", report.TableOf(keep(page.Comparisons, func(c report.Comparison) bool { return c.Note != "" }), func(c report.Comparison) []report.Cell {
-		return report.Cells(
-			"figure", c.ID,
-			"note", c.Note,
-		)
-	}))
+	page.Add("Notes", "",
+		report.TableOf(keep(page.Comparisons, hasNote), noteCells))
+}
+
+func hasNote(c report.Comparison) bool { return c.Note != "" }
+
+func noteCells(c report.Comparison) []report.Cell {
+	return report.Cells(
+		"figure", c.ID,
+		"note", c.Note,
+	)
 }
 
 // configurationsOf lists the configurations that are meant to reproduce figures.
 func configurationsOf(figures []published.Figure) []engine.Configuration {
-	return notebook.Map(figures, func(f published.Figure) engine.Configuration { return f.Subject.Configuration })
+	return notebook.Map(figures, configurationOf)
 }
+
+func configurationOf(f published.Figure) engine.Configuration { return f.Subject.Configuration }

@@ -28,13 +28,7 @@ func recordsEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:  "records",
 		Tasks: asked.Tasks(),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			records := asked.In(o)
-			if len(records) == 0 {
-				return report.Page{}, false
-			}
-			return recordsPage(records), true
-		},
+		Page:  pageOf(asked.Answered(), recordsPage),
 	}
 }
 
@@ -65,12 +59,20 @@ var searchedWidths = map[string]widthSearch{
 	"bp4x11": {2, ""}, "bp5x7": {1, ""}, "bp5x8": {1, ""}, "bp6x5": {2, ""}, "bp6x6": {1, ""},
 }
 
-// recordGames lists the grid.
-func recordGames() []recordGame {
-	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.positions <= 6 || g.provable() })
-	return notebook.Map(games, func(g gridGame) recordGame {
-		return recordGame{g, g.provable(), searchedWidths[g.game], ask.SearchSeconds(leastTotal(g.game).ProblemSpec)}
-	})
+// recordGames lists the grid: games of up to 6 positions, and of more where a proof is known.
+func recordGames() (games []recordGame) {
+	for _, g := range gridGames(8, mostSecrets) {
+		if g.positions > 6 && !g.provable() {
+			continue
+		}
+		games = append(games, recordGame{
+			gridGame: g,
+			proof:    g.provable(),
+			search:   searchedWidths[g.game],
+			seconds:  ask.SearchSeconds(leastTotal(g.game).ProblemSpec),
+		})
+	}
+	return games
 }
 
 func (g recordGame) solve() ask.Solve { return leastTotal(g.game) }
@@ -175,19 +177,37 @@ func (r record) provedBefore() (first published.SourceID) {
 		}
 	}
 	for _, f := range published.Formulas() {
-		if f.Quantity == published.LeastMean && f.Game(r.colours) == r.game && r.colours >= f.From && f.Value(r.colours).Cmp(big.NewRat(int64(r.figures.Total), int64(r.secrets))) == 0 {
+		if r.givenBy(f) {
 			prints(f.Source)
 		}
 	}
 	for _, p := range published.Optima() {
-		asked := p.Subject.Problem()
-		asked.Objective = optimal.Total // whatever comes after it
-		quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
-		if strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) && ask.OneTree(asked) == r.solve().ProblemSpec && (p.Mean != "" || p.Total != 0) && len(quoted.Differences(r.figures)) == 0 {
+		if r.printedAs(p) {
 			prints(p.Source)
 		}
 	}
 	return first
+}
+
+// givenBy reports whether a formula gives the mean.
+func (r record) givenBy(f published.Formula) bool {
+	if f.Quantity != published.LeastMean || f.Game(r.colours) != r.game || r.colours < f.From {
+		return false
+	}
+	mean := big.NewRat(int64(r.figures.Total), int64(r.secrets))
+	return f.Value(r.colours).Cmp(mean) == 0
+}
+
+// printedAs reports whether a source prints the total, or the mean, as that of the best of all
+// strategies.
+func (r record) printedAs(p published.Figure) bool {
+	if p.Mean == "" && p.Total == 0 || !strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) {
+		return false
+	}
+	asked := p.Subject.Problem()
+	asked.Objective = optimal.Total // whatever comes after it
+	quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
+	return ask.OneTree(asked) == r.solve().ProblemSpec && len(quoted.Differences(r.figures)) == 0
 }
 
 // took is how many seconds the proof took, as the table shows it.
@@ -208,6 +228,7 @@ func recordsPage(records []record) report.Page {
 	for _, r := range records {
 		page.Optima = append(page.Optima, report.Optimum{Game: r.game, First: r.first, Lower: r.lower, Figures: r.figures})
 	}
+
 	page.Picture = &chart.Figure{
 		File:     "records.png",
 		Caption:  "Least mean number of guesses by rule, positions and colours; where it is not proved the best one known, coloured by how far it can be from the optimum",
@@ -215,31 +236,38 @@ func recordsPage(records []record) report.Page {
 		Subtitle: "mean number of guesses: white proved, orange with ≤ the best known",
 		Charts:   kindMaps(records, "% above the optimum, at most", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
 	}
+
 	for i, of := range groupBy(records, record.gridKind) {
 		name, text := kindName(of[0].kind), ""
 		if i == 0 {
 			text = recordsText
 		}
-		page.Add(name+": means by positions and colours", "≤ where the optimum is not proved.", gridOf(of, record.name).table(func(r record) any { return r.mean(4) }))
-		page.AddToFolder(name+": totals", text, report.TableOf(of, func(r record) []report.Cell {
-			return report.Cells(
-				"game", r.game,
-				"secrets", r.secrets,
-				"best total", r.figures.Total,
-				"mean", report.Mean(r.figures.Mean),
-				"worst", r.figures.Worst,
-				"first guess", r.first,
-				"lower bound on the total", r.lower,
-				"gap", report.Percent(r.gap(), 2),
-				"how", r.how,
-				"first printed by", ifAny(r.provedBefore(), report.Citation(r.provedBefore())),
-				">seconds", r.took(),
-				"histogram", report.Histogram(r.figures.Histogram),
-				"SHA-256 of the tree", r.checksum[:min(16, len(r.checksum))],
-			)
-		}))
+		page.Add(name+": means by positions and colours", "≤ where the optimum is not proved.",
+			gridOf(of, record.name).table(record.shownMean))
+		page.AddToFolder(name+": totals", text,
+			report.TableOf(of, record.cells))
 	}
 	return page
+}
+
+func (r record) shownMean() any { return r.mean(4) }
+
+func (r record) cells() []report.Cell {
+	return report.Cells(
+		"game", r.game,
+		"secrets", r.secrets,
+		"best total", r.figures.Total,
+		"mean", report.Mean(r.figures.Mean),
+		"worst", r.figures.Worst,
+		"first guess", r.first,
+		"lower bound on the total", r.lower,
+		"gap", report.Percent(r.gap(), 2),
+		"how", r.how,
+		"first printed by", ifAny(r.provedBefore(), report.Citation(r.provedBefore())),
+		">seconds", r.took(),
+		"histogram", report.Histogram(r.figures.Histogram),
+		"SHA-256 of the tree", r.checksum[:min(16, len(r.checksum))],
+	)
 }
 
 // mean is the best mean known.
@@ -263,19 +291,17 @@ func (r record) cell() (gap float64, mean string) {
 
 func recordsFindings(records []record) []string {
 	proved := keep(records, record.proved)
-	open := keep(records, func(r record) bool { return !r.proved() })
-	known := keep(proved, func(r record) bool { return wellKnown(r.game) })
+	open := drop(records, record.proved)
+	known := keep(proved, record.isWellKnown)
 
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
 	if len(known) > 0 {
-		answer += "; it needs " + join(known, func(r record) string {
-			return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
-		})
+		answer += "; it needs " + join(known, record.inWords)
 	}
 
 	findings := []string{
 		answer + ".",
-		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", count(proved, func(r record) bool { return r.provedBefore() == "" })),
+		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", count(proved, record.isNew)),
 	}
 
 	if len(open) > 0 {
@@ -284,12 +310,20 @@ func recordsFindings(records []record) []string {
 			len(open), least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
 	}
 
+	free := []strategy.Pool{"", strategy.All, optimal.SecondFree}
 	for _, r := range records {
 		for _, p := range published.Optima() {
-			if beyond(p) && p.Subject.Game == r.game && p.Total != 0 && slices.Contains([]strategy.Pool{"", strategy.All, optimal.SecondFree}, p.Subject.Pool) {
-				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.", titled(r.game), thousands(r.figures.Total), p.Source.Cite(), thousands(p.Total)))
+			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && slices.Contains(free, p.Subject.Pool) {
+				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.",
+					titled(r.game), thousands(r.figures.Total), p.Source.Cite(), thousands(p.Total)))
 			}
 		}
 	}
 	return findings
 }
+
+func (r record) inWords() string {
+	return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
+}
+
+func (r record) isNew() bool { return r.provedBefore() == "" }

@@ -30,30 +30,70 @@ func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 // quantities lists what is tabulated.
 func quantities() []quantity {
 	return []quantity{
-		ofAnswers(quantity{name: "least-total", text: "least total of guesses over all secrets", from: "an exhaustive search; the trees are in records", reach: provable, slow: true},
-			func(name string) ask.Solve { return leastTotal(name).FiguresOnly() }, func(s ask.Solved) *big.Rat { return whole(s.Figures.Total) }),
-		ofAnswers(quantity{
-			name: "least-worst", text: "least worst case, with the final guess", from: "an exhaustive search; the trees are in worst-case", slow: true,
+		{
+			name:  "least-total",
+			text:  "least total of guesses over all secrets",
+			from:  "an exhaustive search; the trees are in records",
+			reach: provable,
+			slow:  true,
+			term:  termOf(leastTotalFigures, solvedTotal),
+		},
+		{
+			name:  "least-worst",
+			text:  "least worst case, with the final guess",
+			from:  "an exhaustive search; the trees are in worst-case",
 			reach: map[string][]int{"mm": {16, 16, 10, 6, 4, 3, 3}, "bc": {16, 16, 11, 8, 7}, "bp": {16, 16, 10, 6, 4, 3, 3}},
-		}, func(name string) ask.LeastWorst { return ask.LeastWorst{Game: name}.FiguresOnly() }, func(w ask.WorstCase) *big.Rat { return whole(w.Guesses) }),
-		ofAnswers(quantity{name: "static", text: "fewest questions fixed in advance, without the final guess", from: "an exhaustive search; the sets are in static", reach: staticReach},
-			staticQuestion, func(s ask.StaticSet) *big.Rat { return whole(len(s.Set)) }),
-		ofAnswers(quantity{
-			name: "longest", text: "longest game of a player who guesses candidates alone", from: "an exhaustive search; results.json has a game for each",
+			slow:  true,
+			term:  termOf(leastWorstFigures, worstGuesses),
+		},
+		{
+			name:  "static",
+			text:  "fewest questions fixed in advance, without the final guess",
+			from:  "an exhaustive search; the sets are in static",
+			reach: staticReach,
+			term:  termOf(staticQuestion, questionsNeeded),
+		},
+		{
+			name:  "longest",
+			text:  "longest game of a player who guesses candidates alone",
+			from:  "an exhaustive search; results.json has a game for each",
 			reach: map[string][]int{"mm": {16, 11, 7, 5, 3}, "bc": {16, 13, 10, 7, 6}, "bp": {16, 12, 7, 4, 3}},
-		}, func(name string) ask.Longest { return ask.Longest{Game: name} }, func(g ask.LongestGame) *big.Rat { return whole(len(g.Rounds)) }),
-		ofAnswers(quantity{
-			name: "random-mean", text: "mean of a player who guesses any candidate, all equally likely", from: "all outcomes of chance",
+			term:  termOf(longestOf, gameLength),
+		},
+		{
+			name:  "random-mean",
+			text:  "mean of a player who guesses any candidate, all equally likely",
+			from:  "all outcomes of chance",
 			reach: map[string][]int{"mm": {12, 8, 6, 4}, "bc": {12, 9, 8, 5}, "bp": {12, 8, 5, 3}},
-		}, func(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }, func(e ask.Expectation) *big.Rat { return &e.Mean.Rat }),
+			term:  termOf(randomOf, expectedMean),
+		},
 	}
 }
 
-// ofAnswers has the terms of a quantity follow from the answers to questions about games.
-func ofAnswers[A any, Q notebook.Question[A]](q quantity, ask func(name string) Q, term func(A) *big.Rat) quantity {
-	q.term = func(game string) notebook.Asked[*big.Rat] { return notebook.Then(notebook.Ask[A](ask(game)), term) }
-	return q
+// termOf has a term follow from the answer to a question about its game.
+func termOf[A any, Q notebook.Question[A]](question func(game string) Q, term func(A) *big.Rat) func(game string) notebook.Asked[*big.Rat] {
+	return func(game string) notebook.Asked[*big.Rat] {
+		return notebook.Then(notebook.Ask[A](question(game)), term)
+	}
 }
+
+func leastTotalFigures(name string) ask.Solve { return leastTotal(name).FiguresOnly() }
+
+func solvedTotal(s ask.Solved) *big.Rat { return whole(s.Figures.Total) }
+
+func leastWorstFigures(name string) ask.LeastWorst { return ask.LeastWorst{Game: name}.FiguresOnly() }
+
+func worstGuesses(w ask.WorstCase) *big.Rat { return whole(w.Guesses) }
+
+func questionsNeeded(s ask.StaticSet) *big.Rat { return whole(len(s.Set)) }
+
+func longestOf(name string) ask.Longest { return ask.Longest{Game: name} }
+
+func gameLength(g ask.LongestGame) *big.Rat { return whole(len(g.Rounds)) }
+
+func randomOf(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
+
+func expectedMean(e ask.Expectation) *big.Rat { return &e.Mean.Rat }
 
 // A sequence is a quantity of the games of one row.
 type sequence struct {
@@ -98,12 +138,12 @@ func sequenceEntry() notebook.Entry {
 					}
 				}
 			}
-			sequences = keep(sequences, func(s sequence) bool { return len(s.terms) > 1 })
+			sequences = keep(sequences, sequence.isLong)
 			if len(sequences) == 0 {
 				return report.Page{}, false
 			}
 
-			page := sequencePage(sequences, notebook.Map(known, func(c claims.Claim) report.Claim { return c.Judge(o) }))
+			page := sequencePage(sequences, judge(o, known))
 			if least, ok := triangle.In(o); ok {
 				addTriangle(&page, least)
 			}
@@ -112,9 +152,12 @@ func sequenceEntry() notebook.Entry {
 	}
 }
 
+// isLong reports whether there is more than one term.
+func (s sequence) isLong() bool { return len(s.terms) > 1 }
+
 // games lists the games whose terms are asked for.
 func (q quantity) games() []gridGame {
-	return keep(gridGames(len(q.reach["mm"])+1, mostSecrets), func(g gridGame) bool { return g.within(q.reach) })
+	return gamesWithin(q.reach)
 }
 
 // sequence collects the terms of a row, up to the first that is not there.
@@ -147,7 +190,9 @@ type conjecture struct {
 // conjectures lists them.
 var conjectures = []conjecture{
 	{"least-total", "bp2xn", 2, "n(n+2)(2n-1)/3", func(n int64) *big.Rat { return big.NewRat(n*(n+2)*(2*n-1), 3) }},
-	{"least-total", "bp3xn", 3, "(3n⁴+6n³-3n²+14n-40)/4", func(n int64) *big.Rat { return big.NewRat(3*n*n*n*n+6*n*n*n-3*n*n+14*n-40, 4) }},
+	{"least-total", "bp3xn", 3, "(3n⁴+6n³-3n²+14n-40)/4", func(n int64) *big.Rat {
+		return big.NewRat(((3*n+6)*n-3)*n*n+14*n-40, 4)
+	}},
 	{"longest", "mm2xn", 2, "n + 1", func(n int64) *big.Rat { return big.NewRat(n+1, 1) }},
 	{"longest", "mm3xn", 2, "n + 2", func(n int64) *big.Rat { return big.NewRat(n+2, 1) }},
 	{"longest", "mm4xn", 4, "n + 4", func(n int64) *big.Rat { return big.NewRat(n+4, 1) }},
@@ -176,25 +221,26 @@ func (c conjecture) fits(s sequence) (n, missed int) {
 
 // bFiles have the terms in the form of the encyclopaedia's b-files: n and a(n) in each line.
 // Fractions make two files, of numerators and denominators.
-func (s sequence) bFiles() (files []report.File) {
-	file := func(part string, of func(*big.Rat) *big.Int) {
-		name := s.name + "-" + s.family() + part
-		text := fmt.Sprintf("# %s, %s, n colours; from %s\n", s.text+strings.ReplaceAll(part, "-", ", "), s.family(), s.from)
-		for i, term := range s.terms {
-			text += fmt.Sprintf("%d %s\n", s.first+i, of(term))
-		}
-		files = append(files, report.File{Name: "b-" + name + ".txt", Content: []byte(text)})
+func (s sequence) bFiles() []report.File {
+	if !slices.ContainsFunc(s.terms, isFraction) {
+		return []report.File{s.bFile("", (*big.Rat).Num)}
 	}
-
-	if !slices.ContainsFunc(s.terms, func(t *big.Rat) bool { return !t.IsInt() }) {
-		file("", (*big.Rat).Num)
-		return files
+	return []report.File{
+		s.bFile("-numerators", (*big.Rat).Num),
+		s.bFile("-denominators", (*big.Rat).Denom),
 	}
-
-	file("-numerators", (*big.Rat).Num)
-	file("-denominators", (*big.Rat).Denom)
-	return files
 }
+
+// bFile has one part of each term.
+func (s sequence) bFile(part string, of func(*big.Rat) *big.Int) report.File {
+	text := fmt.Sprintf("# %s, %s, n colours; from %s\n", s.text+strings.ReplaceAll(part, "-", ", "), s.family(), s.from)
+	for i, term := range s.terms {
+		text += fmt.Sprintf("%d %s\n", s.first+i, of(term))
+	}
+	return report.File{Name: "b-" + s.name + "-" + s.family() + part + ".txt", Content: []byte(text)}
+}
+
+func isFraction(t *big.Rat) bool { return !t.IsInt() }
 
 // line writes the terms as the encyclopaedia does, up to the first that is long.
 func (s sequence) line() string {
@@ -239,16 +285,14 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		rows = append(rows, []any{c.text, c.family, sequences[i].text, fmt.Sprintf("n ≥ %d", c.from), verdict})
 	}
 
-	differ := keep(known, func(c report.Claim) bool { return !c.Verdict.Holds() && c.Verdict != report.NotTested })
-	tested := keep(known, func(c report.Claim) bool { return c.Verdict != report.NotTested })
-
-	page.Findings = []string{
-		fmt.Sprintf("%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.", len(sequences), thousands(terms), held, longest),
-		fmt.Sprintf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; not so %s.", len(tested), len(tested)-len(differ), join(differ, func(c report.Claim) string { return c.ID + ": " + c.Measured })),
-	}
+	differ, tested := keep(known, isWrong), count(known, isTested)
+	page.Findf("%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.",
+		len(sequences), thousands(terms), held, longest)
+	page.Findf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; not so %s.",
+		tested, tested-len(differ), join(differ, measuredTerm))
 
 	var lines []chart.Series
-	for _, s := range keep(sequences, func(s sequence) bool { return s.name == "longest" && s.kind != "bc" && s.positions <= 4 }) {
+	for _, s := range keep(sequences, sequence.isPlotted) {
 		line := chart.Series{Name: s.family(), Colour: chart.ColourOf(s.family(), len(lines))}
 		for i, term := range s.terms {
 			y, _ := term.Float64()
@@ -259,36 +303,50 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 	}
 
 	page.Picture = &chart.Figure{
-		File: "sequences.png", Caption: "The longest games of a player who guesses candidates alone, by colours",
-		Title: "Longest games grow with the colours, one guess for each", Subtitle: "most guesses of a player who guesses candidates alone, proved",
-		Charts: []chart.Chart{chart.Lines{XLabel: "colours", YLabel: "guesses", Series: lines, Whole: true}},
+		File:     "sequences.png",
+		Caption:  "The longest games of a player who guesses candidates alone, by colours",
+		Title:    "Longest games grow with the colours, one guess for each",
+		Subtitle: "most guesses of a player who guesses candidates alone, proved",
+		Charts:   []chart.Chart{chart.Lines{XLabel: "colours", YLabel: "guesses", Series: lines, Whole: true}},
 	}
 
 	page.Add("Conjectures", "",
 		report.TableOfCells("formula | games | of what | for | so far", rows))
 
-	page.AddToFolder("Terms in the encyclopaedia", "", report.TableOf(known, func(c report.Claim) []report.Cell {
-		return report.Cells(
-			"term", c.ID,
-			"of what", c.About,
-			"printed", c.Printed,
-			"verdict", c.Verdict,
-			"measured", c.Measured,
-		)
-	}))
+	page.AddToFolder("Terms in the encyclopaedia", "",
+		report.TableOf(known, termCells))
 
-	for _, of := range groupBy(sequences, func(s sequence) string { return s.text }) {
-		page.AddToFolder(strings.ToUpper(of[0].text[:1])+of[0].text[1:],
+	for _, of := range groupBy(sequences, sequence.quantityText) {
+		page.AddToFolder(firstUpper(of[0].text),
 			"Proved by "+of[0].from+". The folder has each sequence as a b-file.",
-			report.TableOf(of, func(s sequence) []report.Cell {
-				return report.Cells(
-					"games", s.family(),
-					"n from", s.first,
-					"terms", s.line(),
-				)
-			}))
+			report.TableOf(of, sequence.cells))
 	}
 	return page
+}
+
+func measuredTerm(c report.Claim) string { return c.ID + ": " + c.Measured }
+
+// isPlotted reports whether the picture has a line for the sequence.
+func (s sequence) isPlotted() bool { return s.name == "longest" && s.kind != "bc" && s.positions <= 4 }
+
+func termCells(c report.Claim) []report.Cell {
+	return report.Cells(
+		"term", c.ID,
+		"of what", c.About,
+		"printed", c.Printed,
+		"verdict", c.Verdict,
+		"measured", c.Measured,
+	)
+}
+
+func (s sequence) quantityText() string { return s.text }
+
+func (s sequence) cells() []report.Cell {
+	return report.Cells(
+		"games", s.family(),
+		"n from", s.first,
+		"terms", s.line(),
+	)
 }
 
 // triangleReach is, for the rows of A231205 from 2 colours on, up to how many positions the

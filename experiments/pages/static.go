@@ -24,19 +24,12 @@ func staticQuestion(name string) ask.Static { return ask.Static{Game: name} }
 
 // staticEntry finds how many questions are enough if all are asked in advance.
 func staticEntry() notebook.Entry {
-	games := keep(gridGames(8, mostSecrets), func(g gridGame) bool { return g.within(staticReach) })
-	rows := notebook.StudyOf(games, askStaticRow)
+	rows := notebook.StudyOf(gamesWithin(staticReach), askStaticRow)
 
 	return notebook.Entry{
 		Name:  "static",
 		Tasks: rows.Tasks(),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			answered := rows.In(o)
-			if len(answered) == 0 {
-				return report.Page{}, false
-			}
-			return staticPage(answered), true
-		},
+		Page:  pageOf(rows.Answered(), staticPage),
 	}
 }
 
@@ -68,9 +61,7 @@ func staticPage(rows []staticRow) report.Page {
 		Caption:  "The fewest questions, asked in advance, that identify every secret, proved, by rule, positions and colours",
 		Title:    "How many questions, fixed in advance, identify every secret",
 		Subtitle: "fewest questions, proved; the final guess is not counted",
-		Charts: kindMaps(rows, "questions", "not searched, or no such game", float64(largest), func(r staticRow) (float64, string) {
-			return float64(r.questions()), fmt.Sprint(r.questions())
-		}),
+		Charts:   kindMaps(rows, "questions", "not searched, or no such game", float64(largest), staticRow.cell),
 	}
 
 	page.Add("Formulas", "",
@@ -90,29 +81,35 @@ func staticPage(rows []staticRow) report.Page {
 		}))
 
 	page.AddToFolder("Game by game", "",
-		report.TableOf(rows, func(r staticRow) []report.Cell {
-			return report.Cells(
-				"game", r.game,
-				"secrets", r.secrets,
-				">fewest questions", r.questions(),
-				">with the final guess", r.questions()+1,
-				">least worst case", r.adaptive,
-				"a set", strings.Join(r.found.Set, " "),
-			)
-		}))
+		report.TableOf(rows, staticRow.cells))
 	return page
+}
+
+func (r staticRow) cell() (float64, string) {
+	return float64(r.questions()), fmt.Sprint(r.questions())
+}
+
+func (r staticRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.game,
+		"secrets", r.secrets,
+		">fewest questions", r.questions(),
+		">with the final guess", r.questions()+1,
+		">least worst case", r.adaptive,
+		"a set", strings.Join(r.found.Set, " "),
+	)
 }
 
 // staticFindings begin with the game that everybody knows.
 func staticFindings(rows []staticRow) []string {
 	first := rows[0]
-	if i := slices.IndexFunc(rows, func(r staticRow) bool { return r.game == "mm4x6" }); i >= 0 {
+	if i := slices.IndexFunc(rows, staticRow.isMastermind); i >= 0 {
 		first = rows[i]
 	}
 
 	n := first.questions()
 	_, worse := extremesBy(rows, staticRow.saved)
-	same := keep(rows, func(r staticRow) bool { return r.saved() <= 0 })
+	same := keep(rows, staticRow.isEqual)
 
 	return []string{
 		fmt.Sprintf("%s questions, fixed in advance, always identify a code of %s; %s never do.", inWords(n), titled(first.game), strings.ToLower(inWords(n-1))),
@@ -121,14 +118,10 @@ func staticFindings(rows []staticRow) []string {
 	}
 }
 
-// inWords begins a sentence with a number.
-func inWords(n int) string {
-	words := []string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
-	if n < len(words) {
-		return words[n]
-	}
-	return fmt.Sprint(n)
-}
+func (r staticRow) isMastermind() bool { return r.game == "mm4x6" }
+
+// isEqual reports whether the feedback saves nothing.
+func (r staticRow) isEqual() bool { return r.saved() <= 0 }
 
 // A staticLaw is a formula for the fewest questions.
 type staticLaw struct {

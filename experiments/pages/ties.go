@@ -44,7 +44,7 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 func (q tieQuestion) asked() notebook.Asked[tieRow] {
 	runs := notebook.Ask(ask.NewTieRuns(q.Configuration, q.runs))
 	return notebook.Both(runs, ask.ResultOf(q.firstInOrder()), func(runs ask.RunTotals, first engine.Result) tieRow {
-		return tieRow{q, runs.Totals, first}
+		return tieRow{tieQuestion: q, totals: runs.Totals, firstInOrder: first}
 	})
 }
 
@@ -98,8 +98,8 @@ func (r tieRow) published() []published.Figure {
 	return keep(averages(), func(p published.Figure) bool {
 		k := ask.NewPlay(p.Subject.Configuration).Key
 		ties, err := strategy.ParseTies(k.Ties)
-		return err == nil && k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool &&
-			slices.Equal(ties.Links, own.Links) && p.Total > 0
+		same := k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool
+		return same && p.Total > 0 && err == nil && slices.Equal(ties.Links, own.Links)
 	})
 }
 
@@ -142,37 +142,19 @@ func (r tieRow) ruleName() string { return strings.TrimSuffix(r.rule, "=") }
 func tiesPage(rows []tieRow) report.Page {
 	page := report.Page{
 		Findings: tiesFindings(rows),
-		Results:  notebook.Map(rows, func(r tieRow) engine.Result { return r.firstInOrder }),
+		Results:  notebook.Map(rows, tieRow.result),
 	}
 
 	page.Add("Totals of all runs", "",
-		report.TableOf(rows, func(r tieRow) []report.Cell {
-			return report.Cells(
-				"game", r.Game,
-				"criterion", r.Criterion,
-				"ties", r.ruleName(),
-				"from", r.First,
-				"runs", r.runs,
-				"least", r.low(),
-				"seed", r.lowSeed(),
-				"5%", r.quantile(5),
-				"median", r.quantile(50),
-				"95%", r.quantile(95),
-				"most", r.high(),
-				"seed", r.highSeed(),
-				"mean of median", report.Mean(r.perSecret(r.quantile(50))),
-				"ties first", r.firstInOrder.Total,
-				"beaten by", report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
-				"largest change", report.Decimals(r.change(), 4),
-			)
-		}))
+		report.TableOf(rows, tieRow.cells))
 
 	page.Add("Published totals among the runs", "",
 		publishedTieTable(rows))
 
 	span := &chart.Span{}
 	for _, r := range rows {
-		span.Left, span.Right = min(span.Left, r.beyond(r.low())), max(span.Right, r.beyond(r.high()))
+		span.Left = min(span.Left, r.beyond(r.low()))
+		span.Right = max(span.Right, r.beyond(r.high()))
 	}
 
 	for i, of := range groupBy(rows, tieRow.ruleName) {
@@ -183,6 +165,29 @@ func tiesPage(rows []tieRow) report.Page {
 		}
 	}
 	return page
+}
+
+func (r tieRow) result() engine.Result { return r.firstInOrder }
+
+func (r tieRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.Game,
+		"criterion", r.Criterion,
+		"ties", r.ruleName(),
+		"from", r.First,
+		"runs", r.runs,
+		"least", r.low(),
+		"seed", r.lowSeed(),
+		"5%", r.quantile(5),
+		"median", r.quantile(50),
+		"95%", r.quantile(95),
+		"most", r.high(),
+		"seed", r.highSeed(),
+		"mean of median", report.Mean(r.perSecret(r.quantile(50))),
+		"ties first", r.firstInOrder.Total,
+		"beaten by", report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
+		"largest change", report.Decimals(r.change(), 4),
+	)
 }
 
 // publishedTieTable sets published figures beside the runs of their rule.
@@ -209,10 +214,12 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 		name, title = "all", "Random ties among all codes change an average by at most %.3f guesses"
 	}
 
-	criteria := eachOnce(rows, func(r tieRow) string { return string(r.Criterion) })
+	criteria := eachOnce(rows, tieRow.criterion)
 	d := chart.Dots{
 		XLabel: "additional guesses per secret, compared with ties to the first code in order",
-		Notes:  "runs that beat it", Series: dotSeries(criteria...), Common: span,
+		Notes:  "runs that beat it",
+		Series: dotSeries(criteria...),
+		Common: span,
 	}
 	for i := range d.Series {
 		d.Series[i].Name = "" // the rows say it
@@ -247,15 +254,22 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	}
 
 	return chart.Figure{
-		File:     fmt.Sprintf("ties-%s.png", name),
-		Caption:  fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
-		Title:    fmt.Sprintf(title, most(rows, tieRow.change)),
-		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end", join(rows, func(r tieRow) string { return report.GameInWords(r.Game) }), join(rows, func(r tieRow) string { return thousands(r.runs) })),
-		Source:   citations(shown),
-		Verdict:  fmt.Sprintf("%d of %d within the runs", inside, len(shown)),
-		Charts:   []chart.Chart{d},
+		File:    fmt.Sprintf("ties-%s.png", name),
+		Caption: fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
+		Title:   fmt.Sprintf(title, most(rows, tieRow.change)),
+		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end",
+			join(rows, tieRow.gameWords), join(rows, tieRow.runsWords)),
+		Source:  citations(shown),
+		Verdict: fmt.Sprintf("%d of %d within the runs", inside, len(shown)),
+		Charts:  []chart.Chart{d},
 	}
 }
+
+func (r tieRow) criterion() string { return string(r.Criterion) }
+
+func (r tieRow) gameWords() string { return report.GameInWords(r.Game) }
+
+func (r tieRow) runsWords() string { return thousands(r.runs) }
 
 // tiesFindings says how far random ties move a mean from that of ties to the first code, and
 // how many published figures the median run beats.
@@ -277,11 +291,13 @@ func tiesFindings(rows []tieRow) []string {
 		}
 	}
 
-	findings := []string{answer + ".", fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest)}
+	findings := []string{
+		answer + ".",
+		fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest),
+	}
 
-	preferred := keep(rows, func(r tieRow) bool { return r.rule == amongCandidates })
-
-	for _, of := range groupBy(preferred, func(r tieRow) string { return r.Game }) {
+	preferred := keep(rows, tieRow.isPreferring)
+	for _, of := range groupBy(preferred, tieRow.game) {
 		least := math.Inf(1)
 		for _, r := range of {
 			for _, other := range keep(rows, func(o tieRow) bool { return o.Game == r.Game && o.Criterion == r.Criterion && o.rule == amongAll }) {
@@ -297,9 +313,17 @@ func tiesFindings(rows []tieRow) []string {
 		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.", strings.Join(saved, " and ")))
 	}
 
-	change := func(of []tieRow) float64 { return most(of, tieRow.change) }
-	if low, high := extremesBy(groupBy(preferred, func(r tieRow) string { return string(r.Criterion) }), change); len(low) > 0 {
-		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.", low[0][0].Criterion, change(low[0]), high[0][0].Criterion, change(high[0])))
+	if low, high := extremesBy(groupBy(preferred, tieRow.criterion), changeOf); len(low) > 0 {
+		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.",
+			low[0][0].Criterion, changeOf(low[0]), high[0][0].Criterion, changeOf(high[0])))
 	}
 	return findings
 }
+
+// isPreferring reports whether ties go to candidates first.
+func (r tieRow) isPreferring() bool { return r.rule == amongCandidates }
+
+func (r tieRow) game() string { return r.Game }
+
+// changeOf is the largest change of some rows.
+func changeOf(of []tieRow) float64 { return most(of, tieRow.change) }

@@ -64,7 +64,7 @@ func askComparedRow(p published.Table) notebook.Asked[comparedRow] {
 func askReplayedRow(p published.Tree) notebook.Asked[replayedRow] {
 	replayed := notebook.Ask(ask.NewReplay(p))
 	return notebook.Both(replayed, ask.ResultOf(oneStepOf(p.OneStep)), func(replayed ask.Replayed, rule engine.Result) replayedRow {
-		return replayedRow{p, replayed, rule}
+		return replayedRow{Tree: p, Replayed: replayed, rule: rule}
 	})
 }
 
@@ -88,7 +88,9 @@ func (r replayedRow) claim() report.Claim {
 func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
 	m := report.Measured{
 		About:   p.Game + ", second and third guesses of " + p.OneStep,
-		Printed: fmt.Sprintf("%d guesses", c.Guesses), Text: fmt.Sprintf("%d of them", c.Equal), Whole: true,
+		Printed: fmt.Sprintf("%d guesses", c.Guesses),
+		Text:    fmt.Sprintf("%d of them", c.Equal),
+		Whole:   true,
 	}
 
 	if c.Equal != c.Guesses {
@@ -160,27 +162,31 @@ func treesPage(rows []replayedRow) report.Page {
 		}
 	}
 
-	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, func(r replayedRow) string {
-		return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
-	}), len(misprints))
+	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, replayedRow.meanWords), len(misprints))
 	page.Picture, figures = &figures[0], figures[1:]
 
 	page.Add("The trees replayed", "",
-		report.TableOf(rows, func(r replayedRow) []report.Cell {
-			return report.Cells(
-				"tree", r.ID,
-				"source", report.Citation(r.Source),
-				"total", r.Figures.Total,
-				"mean", report.Mean(r.Figures.Mean),
-				"worst", r.Figures.Worst,
-				"histogram", report.Histogram(r.Figures.Histogram),
-				"published about it", r.about(),
-				"same criterion, played here", fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst),
-				"<misprints", len(r.Misprints),
-			)
-		}), figures...)
+		report.TableOf(rows, replayedRow.cells), figures...)
 
 	page.Add("Misprints", "",
 		report.TableOfCells("tree | line | where | what", misprints))
 	return page
+}
+
+func (r replayedRow) meanWords() string {
+	return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
+}
+
+func (r replayedRow) cells() []report.Cell {
+	return report.Cells(
+		"tree", r.ID,
+		"source", report.Citation(r.Source),
+		"total", r.Figures.Total,
+		"mean", report.Mean(r.Figures.Mean),
+		"worst", r.Figures.Worst,
+		"histogram", report.Histogram(r.Figures.Histogram),
+		"published about it", r.about(),
+		"same criterion, played here", fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst),
+		"<misprints", len(r.Misprints),
+	)
 }

@@ -19,13 +19,7 @@ func twoPhaseEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:  "two-phase",
 		Tasks: played.Tasks(),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			results, ok := played.In(o)
-			if !ok {
-				return report.Page{}, false
-			}
-			return twoPhasePage(results), true
-		},
+		Page:  pageOf(played, twoPhasePage),
 	}
 }
 
@@ -35,21 +29,31 @@ func twoPhaseConfigurations() []engine.Configuration {
 }
 
 func twoPhasePage(results []engine.Result) report.Page {
-	printed, described, consistent, entropy := results[0], results[1], results[2], results[3]
-	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"}, printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
+	printed, described := results[0], results[1]
+	consistent, entropy := results[2], results[3]
+	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"},
+		printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
 
 	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
 	claim := report.Compare(figure, printed)
-	curves = append(curves, chart.Distribution{Name: "published", Mean: claim.Means.Published, MeanText: claim.Published.Mean, Published: true, Colour: chart.Published()})
+	curves = append(curves, chart.Distribution{
+		Name:      "published",
+		Mean:      claim.Means.Published,
+		MeanText:  claim.Published.Mean,
+		Published: true,
+		Colour:    chart.Published(),
+	})
 
 	page := report.Page{
 		Results: results,
 		Picture: &chart.Figure{
-			File: "two-phase.png", Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
+			File:     "two-phase.png",
+			Caption:  "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
 			Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
 			Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
-			Source:   claim.Source.Cite(), Verdict: string(claim.Verdict),
-			Charts: []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
+			Source:   claim.Source.Cite(),
+			Verdict:  string(claim.Verdict),
+			Charts:   []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
 		},
 		Findings: []string{
 			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),

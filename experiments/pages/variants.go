@@ -16,8 +16,8 @@ import (
 
 // variantsEntry asks what the sizes and the rules of a game cost.
 func variantsEntry() notebook.Entry {
-	games := keep(gridGames(5, mostSecrets), func(g gridGame) bool { return g.within(mostColours) })
-	configurations := byEntropy(notebook.Map(games, gridGame.name)...)
+	games := gamesWithin(mostColours)
+	configurations := notebook.Map(notebook.Map(games, gridGame.name), byEntropy)
 	played := notebook.All(ask.Plays(configurations))
 	optima := optimaOf(configurations)
 	return notebook.Entry{
@@ -31,7 +31,7 @@ func variantsEntry() notebook.Entry {
 
 			var rows []variant
 			for i, g := range games {
-				rows = append(rows, variant{g, results[i], optima.in(o, g.game)})
+				rows = append(rows, variant{gridGame: g, played: results[i], best: optima.in(o, g.game)})
 			}
 			page := variantsPage(rows)
 			page.Results = results
@@ -58,86 +58,113 @@ func variantsPage(variants []variant) report.Page {
 	repeats, repeatsFinding := repeatsTable(variants)
 	whites := whitesRows(variants)
 	page := report.Page{
-		Findings: []string{colourAnswer(variants), positionFinding(variants), whitesFinding(whites), repeatsFinding, optimumFinding(variants)},
-		Picture:  growthFigure(variants),
+		Findings: []string{
+			colourAnswer(variants),
+			positionFinding(variants),
+			whitesFinding(whites),
+			repeatsFinding,
+			optimumFinding(variants),
+		},
+		Picture: growthFigure(variants),
 	}
 
 	page.Add("By positions and colours", "",
 		variantGrid(variants))
 
 	page.Add("With and without white pegs, in games of the same codes", "",
-		report.TableOf(whites, func(r whitesRow) []report.Cell {
-			return report.Cells(
-				"codes", sizedName("", r.positions, r.colours),
-				"full feedback", report.Mean(r.full.Mean),
-				"worst", r.full.Worst,
-				"black pegs only", report.Mean(r.played.Mean),
-				"worst", r.played.Worst,
-				"more", threeDecimals(r.more()).Signed(),
-				"percent", report.Percent(r.percent(), 1).Signed(),
-			)
-		}), whitesFigure(whites))
+		report.TableOf(whites, whitesRow.cells), whitesFigure(whites))
 
 	page.Add("With and without repeats, for equal numbers of codes", "",
 		repeats)
 	page.Add("All games", "",
-		report.TableOf(variants, func(v variant) []report.Cell {
-			return report.Cells(
-				"game", v.game,
-				"secrets", v.played.Secrets,
-				"bits", threeDecimals(v.bits()),
-				"lower bound on the mean", report.Mean(v.played.Bounds.Mean),
-				"lower bound on the worst case", v.played.Bounds.Worst,
-				"information bound", threeDecimals(v.played.Bounds.Information),
-				"first guess", v.played.First,
-				"total", v.played.Total,
-				"mean", report.Mean(v.played.Mean),
-				"above", threeDecimals(v.played.Mean-v.played.Bounds.Mean),
-				"worst", v.played.Worst,
-				"bits per guess", threeDecimals(v.bits()/v.played.Mean),
-				"least total", ifAny(v.best.Total, v.best.Total),
-				"least mean", ifAny(v.best.Total, report.Mean(v.best.Mean)),
-			)
-		}))
+		report.TableOf(variants, variant.cells))
 	return page
+}
+
+func (r whitesRow) cells() []report.Cell {
+	return report.Cells(
+		"codes", sizedName("", r.positions, r.colours),
+		"full feedback", report.Mean(r.full.Mean),
+		"worst", r.full.Worst,
+		"black pegs only", report.Mean(r.played.Mean),
+		"worst", r.played.Worst,
+		"more", threeDecimals(r.more()).Signed(),
+		"percent", report.Percent(r.percent(), 1).Signed(),
+	)
+}
+
+func (v variant) cells() []report.Cell {
+	return report.Cells(
+		"game", v.game,
+		"secrets", v.played.Secrets,
+		"bits", threeDecimals(v.bits()),
+		"lower bound on the mean", report.Mean(v.played.Bounds.Mean),
+		"lower bound on the worst case", v.played.Bounds.Worst,
+		"information bound", threeDecimals(v.played.Bounds.Information),
+		"first guess", v.played.First,
+		"total", v.played.Total,
+		"mean", report.Mean(v.played.Mean),
+		"above", threeDecimals(v.played.Mean-v.played.Bounds.Mean),
+		"worst", v.played.Worst,
+		"bits per guess", threeDecimals(v.bits()/v.played.Mean),
+		"least total", ifAny(v.best.Total, v.best.Total),
+		"least mean", ifAny(v.best.Total, report.Mean(v.best.Mean)),
+	)
 }
 
 func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
 
 // variantGrid has mean and worst case by kind and positions, and by colours.
 func variantGrid(variants []variant) *report.Table {
-	rows := eachOnce(variants, func(v variant) string { return fmt.Sprintf("%s%dx", v.kind, v.positions) })
+	rows := eachOnce(variants, variant.family)
+	of := map[string]variant{}
+	for _, v := range variants {
+		of[v.game] = v
+	}
 	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
-		i := slices.IndexFunc(variants, func(v variant) bool { return v.game == row+strconv.Itoa(colours) })
-		if i < 0 {
+		v, ok := of[row+strconv.Itoa(colours)]
+		if !ok {
 			return nil
 		}
-		played := variants[i].played
-		return report.Format(played.Mean, "%s, %d", threeDecimals(played.Mean), played.Worst)
+		return report.Format(v.played.Mean, "%s, %d", threeDecimals(v.played.Mean), v.played.Worst)
 	})
 }
+
+func (v variant) family() string { return fmt.Sprintf("%s%dx", v.kind, v.positions) }
 
 // growthFigure has a panel for each kind of games, and in it a line for each number of
 // positions.
 func growthFigure(variants []variant) *chart.Figure {
 	names := map[string]string{"mm": "Mastermind", "bc": "Bulls and Cows", "bp": "Black pegs only"} // short, for narrow panels
-	panels := notebook.Map(groupBy(variants, variant.gridKind), func(of []variant) chart.Lines {
-		lines := chart.Lines{Title: fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)), XLabel: "colours", YLabel: "mean guesses", Whole: true}
-		return linesOf(lines, of, func(v variant) string { return strconv.Itoa(v.positions) }, func(v variant) (x, y float64) { return float64(v.colours), v.played.Mean })
-	})
+	var panels []chart.Lines
+	for _, of := range groupBy(variants, variant.gridKind) {
+		lines := chart.Lines{
+			Title:  fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)),
+			XLabel: "colours",
+			YLabel: "mean guesses",
+			Whole:  true,
+		}
+		panels = append(panels, linesOf(lines, of, variant.positionsText, variant.point))
+	}
 	common := chart.CommonSpan(panels...)
 	for i := range panels {
 		panels[i].Common = common
 	}
+
 	return &chart.Figure{
-		File:     "variants-growth.png",
-		Caption:  "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
-		Title:    fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only", perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),
+		File:    "variants-growth.png",
+		Caption: "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
+		Title: fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
+			perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),
 		Subtitle: "mean guesses by entropy with 2 to 5 positions; +: what a colour adds",
 		Columns:  len(panels),
-		Charts:   notebook.Map(panels, func(l chart.Lines) chart.Chart { return l }),
+		Charts:   notebook.Map(panels, asChart),
 	}
 }
+
+func (v variant) positionsText() string { return strconv.Itoa(v.positions) }
+
+func (v variant) point() (x, y float64) { return float64(v.colours), v.played.Mean }
 
 // A repeatsRow is a game without repeats beside a Mastermind of as many
 // positions and codes.
@@ -160,34 +187,47 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 			continue
 		}
 		fraction := (v.bits() - a.bits()) / (b.bits() - a.bits())
-		even := func(x, y float64) float64 { return x + fraction*(y-x) }
-		return repeatsRow{v, even(a.played.Mean, b.played.Mean), even(a.played.Bounds.Mean, b.played.Bounds.Mean), a.game + " and " + b.game}, true
+		return repeatsRow{
+			variant:   v,
+			evenMean:  a.played.Mean + fraction*(b.played.Mean-a.played.Mean),
+			evenBound: a.played.Bounds.Mean + fraction*(b.played.Bounds.Mean-a.played.Bounds.Mean),
+			between:   a.game + " and " + b.game,
+		}, true
 	}
 	return repeatsRow{}, false
 }
 
 func repeatsTable(variants []variant) (*report.Table, string) {
 	var all []repeatsRow
+	mastermind := groupBy(ofKind(variants, "mm"), variant.row)
 	for _, v := range ofKind(variants, "bc") {
-		if r, ok := besideMastermind(v, keep(ofKind(variants, "mm"), func(m variant) bool { return m.positions == v.positions })); ok {
-			all = append(all, r)
+		for _, row := range mastermind {
+			if r, ok := besideMastermind(v, row); ok && row[0].positions == v.positions {
+				all = append(all, r)
+			}
 		}
 	}
-	harder := keep(all, func(r repeatsRow) bool { return r.difference() > 0 })
+
+	harder := keep(all, repeatsRow.isHarder)
 	low, high := extremesBy(lastOfRows(all), repeatsRow.difference)
-	table := report.TableOf(all, func(r repeatsRow) []report.Cell {
-		return report.Cells(
-			"game", r.game,
-			"secrets", r.played.Secrets,
-			"mean", report.Mean(r.played.Mean),
-			"between", r.between,
-			"Mastermind of as many", report.Mean(r.evenMean),
-			"difference", threeDecimals(r.difference()).Signed(),
-			"of the lower bounds on the mean", threeDecimals(r.played.Bounds.Mean-r.evenBound).Signed(),
-		)
-	})
+	table := report.TableOf(all, repeatsRow.cells)
+
 	return table, fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
 		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)
+}
+
+func (r repeatsRow) isHarder() bool { return r.difference() > 0 }
+
+func (r repeatsRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.game,
+		"secrets", r.played.Secrets,
+		"mean", report.Mean(r.played.Mean),
+		"between", r.between,
+		"Mastermind of as many", report.Mean(r.evenMean),
+		"difference", threeDecimals(r.difference()).Signed(),
+		"of the lower bounds on the mean", threeDecimals(r.played.Bounds.Mean-r.evenBound).Signed(),
+	)
 }
 
 // A whitesRow is a game with black pegs only, beside that of the same codes with full
@@ -229,9 +269,11 @@ func whitesFigure(rows []whitesRow) chart.Figure {
 		Caption:  "Guesses on average that white pegs save entropy, by colours, a line for each number of positions",
 		Title:    fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", most(rows, whitesRow.more)),
 		Subtitle: "mean guesses by entropy, black pegs only minus full feedback",
-		Charts:   []chart.Chart{linesOf(lines, rows, whitesRow.row, func(r whitesRow) (x, y float64) { return float64(r.colours), r.more() })},
+		Charts:   []chart.Chart{linesOf(lines, rows, whitesRow.row, whitesRow.point)},
 	}
 }
+
+func (r whitesRow) point() (x, y float64) { return float64(r.colours), r.more() }
 
 // ofKind returns the games of one kind.
 func ofKind(variants []variant, kind string) []variant {
@@ -269,8 +311,14 @@ func positionFinding(variants []variant) string {
 // optimumFinding compares entropy with the optimum where that is proved.
 func optimumFinding(variants []variant) string {
 	solved := keep(variants, variant.proved)
-	attained := keep(solved, func(v variant) bool { return v.played.Total == v.best.Total })
-	_, furthest := extremesBy(solved, func(v variant) float64 { return v.played.Mean - v.best.Mean })
+	attained := keep(solved, variant.isOptimal)
+	_, furthest := extremesBy(solved, variant.excess)
 	return fmt.Sprintf("Entropy attains the proved optimum in %d of %d games, and exceeds it by up to %.2f guesses, in %s.",
-		len(attained), len(solved), furthest[0].played.Mean-furthest[0].best.Mean, join(furthest, func(v variant) string { return titled(v.game) }))
+		len(attained), len(solved), furthest[0].excess(), join(furthest, variant.title))
 }
+
+func (v variant) isOptimal() bool { return v.played.Total == v.best.Total }
+
+func (v variant) excess() float64 { return v.played.Mean - v.best.Mean }
+
+func (v variant) title() string { return titled(v.game) }

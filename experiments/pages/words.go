@@ -12,7 +12,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/game/words"
 	"codebreak/engine/partition"
 	"codebreak/engine/static"
 	"codebreak/engine/strategy"
@@ -32,18 +31,19 @@ var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consis
 // wordsEntry plays games of words whose words are computed. The largest takes minutes.
 func wordsEntry() notebook.Entry {
 	quick, slow := classicOf(equationPools, "nerdle5", "nerdle6", "primel"), classicOf(equationPools, "nerdle8")
-	large := func(c engine.Configuration) bool { return c.Game == "nerdle8" }
-	figures := keep(published.Averages(), func(f published.Figure) bool { return ofWords(f.Subject.Game) && !words.FromLists(f.Subject.Game) })
+	figures := drop(keep(published.Averages(), isOfWords), isOfLists)
 	quoted := configurationsOf(figures)
-	small := func(c engine.Configuration) bool { return !large(c) }
 
 	compared := notebook.StudyOf(figures, askComparison)
 	played := ask.Plays(slices.Concat(quick, slow))
 	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askNamedOptimum)
 	return notebook.Entry{
 		Name: "words",
-		Tasks: slices.Concat(ask.Plays(slices.Concat(keep(quoted, small), quick)).Tasks(), optima.Tasks(),
-			ask.Plays(slices.Concat(keep(quoted, large), slow)).Slow().Tasks()),
+		Tasks: slices.Concat(
+			ask.Plays(slices.Concat(drop(quoted, isLarge), quick)).Tasks(),
+			optima.Tasks(),
+			ask.Plays(slices.Concat(keep(quoted, isLarge), slow)).Slow().Tasks(),
+		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, proved := played.In(o), optima.In(o)
 			if len(results) < len(quick) || len(proved) < len(optima) {
@@ -53,13 +53,16 @@ func wordsEntry() notebook.Entry {
 			page := report.Page{Results: results}
 			compareFigures(&page, "words", "published averages of Primel and Nerdle", compared.In(o), report.Tally{What: "players of games of words"})
 			section, picture := poolsSection("words", results)
-			page.Picture, page.Sections = &picture, append([]report.Section{section}, page.Sections...)
+			page.Picture = &picture
+			page.Sections = append([]report.Section{section}, page.Sections...)
+
 			largest := leastOf(results, results[len(results)-1].Game)
 			page.Findings = []string{
 				fmt.Sprintf("The best one-step rules need %s guesses on average at Primel and %s at %s.",
 					fourDecimals(leastOf(results, "primel").Mean), fourDecimals(largest.Mean), report.ShortGame(largest.Game)),
 				hardMode(results) + ".",
 			}
+
 			for _, s := range proved {
 				page.Optima = append(page.Optima, optimumOf(s.game, s.Solved))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
@@ -72,6 +75,8 @@ func wordsEntry() notebook.Entry {
 	}
 }
 
+func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
+
 // A namedOptimum is the optimum of a game.
 type namedOptimum struct {
 	game string
@@ -79,17 +84,22 @@ type namedOptimum struct {
 }
 
 func askNamedOptimum(game string) notebook.Asked[namedOptimum] {
-	return notebook.Then(notebook.Ask(leastTotal(game)), func(s ask.Solved) namedOptimum { return namedOptimum{game, s} })
+	return notebook.Then(notebook.Ask(leastTotal(game)), func(s ask.Solved) namedOptimum {
+		return namedOptimum{game: game, Solved: s}
+	})
 }
 
 // wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
 // the first word, takes an hour.
 func wordleEntry() notebook.Entry {
-	figures := keep(published.Averages(), func(f published.Figure) bool { return words.FromLists(f.Subject.Game) })
+	figures := keep(published.Averages(), isOfLists)
 	grid := classicOf(wordPools, configs.Wordle2315)
 	var openings []engine.Configuration
 	for _, first := range openingWords {
-		for _, s := range []strategy.Strategy{{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"}, {Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"}} {
+		for _, s := range []strategy.Strategy{
+			{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"},
+			{Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"},
+		} {
 			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
 		}
 	}
@@ -106,8 +116,10 @@ func wordleEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:  "wordle",
 		Needs: wordleLists,
-		Tasks: slices.Concat(compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(),
-			slow.Tasks(), pairs.Tasks(), claims.Tasks(field)),
+		Tasks: slices.Concat(
+			compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(),
+			slow.Tasks(), pairs.Tasks(), claims.Tasks(field),
+		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, played := inGrid.In(o)
 			begun, opened := opened.In(o)
@@ -121,6 +133,7 @@ func wordleEntry() notebook.Entry {
 			page := report.Page{Results: slices.Concat(results, begun)}
 			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), report.Tally{What: "players of games of words"})
 			compared := page.Sections
+
 			proofs := report.Tally{What: "optima"}
 			for _, row := range rows {
 				if row.published() {
@@ -131,6 +144,7 @@ func wordleEntry() notebook.Entry {
 				}
 			}
 			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
+
 			first, picture := openingSection(begun, rows)
 			pools, costs := poolsSection("wordle", results)
 			pools.Figures = []chart.Figure{costs}
@@ -141,25 +155,31 @@ func wordleEntry() notebook.Entry {
 				first, bestWordsSection(splits), fixedWordsSection(left), pools,
 			}, compared...)
 			page.Add("Lists", "",
-				report.TableOf(configs.Lists(), func(l game.ListID) []report.Cell {
-					return report.Cells(
-						"list", l.Name,
-						"words", l.Words,
-						"SHA-256", l.SHA256,
-						"what it is", l.About,
-					)
-				}))
+				report.TableOf(configs.Lists(), listCells))
 			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), report.CountVerdicts(page.Tallies)}
 			return page, true
 		},
 	}
 }
 
+func listCells(l game.ListID) []report.Cell {
+	return report.Cells(
+		"list", l.Name,
+		"words", l.Words,
+		"SHA-256", l.SHA256,
+		"what it is", l.About,
+	)
+}
+
 // bestOf returns the optimum of Wordle with all words allowed: of any first word, if it was
 // computed, else from the one given.
 func bestOf(rows []optimum) (best optimum) {
 	for _, row := range rows {
-		if row.leastTotal() && row.asked.Pool == strategy.All && (best.found.First == "" || row.found.Figures.Total < best.found.Figures.Total || row.asked.First == "") {
+		if !row.leastTotal() || row.asked.Pool != strategy.All {
+			continue
+		}
+		better := row.found.Figures.Total < best.found.Figures.Total
+		if best.found.First == "" || better || row.asked.First == "" {
 			best = row
 		}
 	}
@@ -172,7 +192,8 @@ func wordleAnswer(rows []optimum) string {
 	if best.asked.First != "" {
 		against = "all play from that word"
 	}
-	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.", fourDecimals(best.found.Figures.Mean), best.found.First, against)
+	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.",
+		fourDecimals(best.found.Figures.Mean), best.found.First, against)
 }
 
 // wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
@@ -204,7 +225,7 @@ func askListOptimum(p published.Figure) notebook.Asked[optimum] {
 
 // ofWords reports whether a game is one of words, by its name: lists need not be there.
 func ofWords(name string) bool {
-	return slices.ContainsFunc([]string{"nerdle", "primel", "wordle-"}, func(begin string) bool { return strings.HasPrefix(name, begin) })
+	return strings.HasPrefix(name, "nerdle") || strings.HasPrefix(name, "primel") || strings.HasPrefix(name, "wordle-")
 }
 
 // wordleLists says which lists of Wordle are missing.
@@ -244,15 +265,17 @@ func hardMode(results []engine.Result) string {
 	if from := fmt.Sprintf("%.2f", hardCost(least[0])); from != cost {
 		cost = from + " to " + cost
 	}
-	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", cost, join(results, func(r engine.Result) string { return game.Title(r.Game) }))
+	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", cost, join(results, titleOf))
 }
+
+func titleOf(r engine.Result) string { return game.Title(r.Game) }
 
 // poolsSection shows what each meaning of hard mode costs, by game and criterion, in a table
 // and in a picture.
 func poolsSection(entry string, results []engine.Result) (report.Section, chart.Figure) {
 	games := byGame(results)
 	dots := chart.Dots{XLabel: "mean number of guesses"}
-	dots = dotsOf(dots, results, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) {
+	dots = dotsOf(dots, results, criterionOf, func(r engine.Result) (string, float64) {
 		row := poolNames[r.Pool]
 		if len(games) > 1 {
 			row = report.ShortGame(r.Game) + ": " + row
@@ -260,19 +283,24 @@ func poolsSection(entry string, results []engine.Result) (report.Section, chart.
 		return row, r.Mean
 	})
 
+	picture := chart.Figure{
+		File:     entry + "-pools.png",
+		Caption:  "Mean number of guesses with each pool of guesses, by criterion",
+		Title:    hardMode(results),
+		Subtitle: "a row for each pool of guesses; each criterion from its own first guess",
+		Charts:   []chart.Chart{dots},
+	}
 	return report.NewSection("Hard mode, in each of its meanings", "",
-			report.TableOf(results, report.ResultCells)), chart.Figure{
-			File:     entry + "-pools.png",
-			Caption:  "Mean number of guesses with each pool of guesses, by criterion",
-			Title:    hardMode(results),
-			Subtitle: "a row for each pool of guesses; each criterion from its own first guess",
-			Charts:   []chart.Chart{dots},
-		}
+		report.TableOf(results, report.ResultCells)), picture
 }
 
 // poolNames names pools for rows of pictures.
 var poolNames = map[strategy.Pool]string{
-	strategy.All: "any word", strategy.Answers: "answers only", strategy.Hard: "hard mode", strategy.HardStrict: "consistent words", strategy.Consistent: "candidates only",
+	strategy.All:        "any word",
+	strategy.Answers:    "answers only",
+	strategy.Hard:       "hard mode",
+	strategy.HardStrict: "consistent words",
+	strategy.Consistent: "candidates only",
 }
 
 // bestWords is how many first words are shown for each criterion.
@@ -304,23 +332,30 @@ func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
 	for _, words := range slices.Sorted(maps.Keys(publishedOpenings)) {
 		quick = append(quick, ask.Openings{Game: configs.Wordle2315, Given: strings.Fields(words)})
 	}
-	best := func(words int) ask.Openings { return ask.Openings{Game: configs.Wordle2315, Guesses: words, Seed: 1} }
-	return append(quick, best(1), best(3)), best(2)
+	return append(quick, bestOpening(1), bestOpening(3)), bestOpening(2)
+}
+
+// bestOpening asks for the best of a number of words.
+func bestOpening(words int) ask.Openings {
+	return ask.Openings{Game: configs.Wordle2315, Guesses: words, Seed: 1}
 }
 
 // fixedWordsSection shows what words fixed in advance leave.
 func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 	names := map[static.Measure]string{
-		static.MostClasses: "the most classes", static.LeastExpected: "the fewest answers left", static.MostIdentified: "the most answers identified", ask.Given: "published",
+		static.MostClasses:    "the most classes",
+		static.LeastExpected:  "the fewest answers left",
+		static.MostIdentified: "the most answers identified",
+		ask.Given:             "published",
 	}
 
 	var rows []ask.Opening
 	for _, of := range found {
 		rows = append(rows, of.Openings...)
 	}
-	slices.SortStableFunc(rows, func(a, b ask.Opening) int { return cmp.Or(len(a.Guesses)-len(b.Guesses), a.Classes-b.Classes) })
+	slices.SortStableFunc(rows, byLengthAndClasses)
 
-	most := slices.MaxFunc(rows, func(a, b ask.Opening) int { return a.Classes - b.Classes })
+	most := slices.MaxFunc(rows, byClasses)
 	return report.NewSection("Words fixed in advance",
 		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: how many of 2,653 boards, on lists that are not here, Duotrigordle's notes call solvable after these words.",
 			inCapitals(most), thousands(most.Classes)),
@@ -340,6 +375,12 @@ func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 			)
 		}))
 }
+
+func byLengthAndClasses(a, b ask.Opening) int {
+	return cmp.Or(len(a.Guesses)-len(b.Guesses), a.Classes-b.Classes)
+}
+
+func byClasses(a, b ask.Opening) int { return a.Classes - b.Classes }
 
 // inCapitals writes the words of an opening as Wordle shows them.
 func inCapitals(w ask.Opening) string { return strings.ToUpper(strings.Join(w.Guesses, " ")) }
@@ -362,21 +403,31 @@ func ratedAs(q partition.Quality, c strategy.Criterion) string {
 func openingSection(results []engine.Result, optima []optimum) (report.Section, chart.Figure) {
 	sorted := sortedBy(results, total)
 	best := bestOf(optima).found.Figures.Mean
-	dots := chart.Dots{XLabel: "mean number of guesses", Marks: []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}}}
-	dots = dotsOf(dots, sorted, func(r engine.Result) string { return string(r.Criterion) }, func(r engine.Result) (string, float64) { return r.First, r.Mean })
+	dots := chart.Dots{
+		XLabel: "mean number of guesses",
+		Marks:  []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}},
+	}
+	dots = dotsOf(dots, sorted, criterionOf, firstAndMean)
 
+	picture := chart.Figure{
+		File:    "wordle-first-words.png",
+		Caption: "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
+		Title: fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum",
+			report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
+		Subtitle: "popular first words of the original, with 2,315 answers",
+		Charts:   []chart.Chart{dots},
+	}
 	return report.NewSection("First words", "",
-			report.TableOf(sorted, report.ResultCells)), chart.Figure{
-			File:     "wordle-first-words.png",
-			Caption:  "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
-			Title:    fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum", report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
-			Subtitle: "popular first words of the original, with 2,315 answers",
-			Charts:   []chart.Chart{dots},
-		}
+		report.TableOf(sorted, report.ResultCells)), picture
 }
+
+func firstAndMean(r engine.Result) (string, float64) { return r.First, r.Mean }
 
 // firstWordFinding says how far first words are apart.
 func firstWordFinding(results []engine.Result) string {
-	least, most := extremes(keep(results, func(r engine.Result) bool { return r.Criterion == strategy.MostParts }))
-	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.", least[0].First, fourDecimals(least[0].Mean), most[0].First, fourDecimals(most[0].Mean), len(openingWords))
+	least, most := extremes(keep(results, isByMostParts))
+	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.",
+		least[0].First, fourDecimals(least[0].Mean), most[0].First, fourDecimals(most[0].Mean), len(openingWords))
 }
+
+func isByMostParts(r engine.Result) bool { return r.Criterion == strategy.MostParts }

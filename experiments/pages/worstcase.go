@@ -26,13 +26,7 @@ func worstCaseEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:  "worst-case",
 		Tasks: slices.Concat(compared.Tasks(), comparedSlowly.Tasks(), searched.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			rows, games := slices.Concat(compared, comparedSlowly).In(o), searched.In(o)
-			if len(rows) == 0 || len(games) == 0 {
-				return report.Page{}, false
-			}
-			return worstCasePage(rows, games), true
-		},
+		Page:  pageOfBoth(slices.Concat(compared, comparedSlowly).Answered(), searched.Answered(), worstCasePage),
 	}
 }
 
@@ -45,9 +39,11 @@ func askTabulated(g gridGame) notebook.Asked[tabulated] {
 
 // askWorstCaseRow searches a game, and plays it by entropy for comparison.
 func askWorstCaseRow(search ask.LeastWorst) notebook.Asked[worstCaseRow] {
-	return notebook.Both(ask.ResultOf(search.Start()), notebook.Ask(search), func(greedy engine.Result, least ask.WorstCase) worstCaseRow {
-		return worstCaseRow{greedy, least}
-	})
+	return notebook.Both(ask.ResultOf(search.Start()), notebook.Ask(search), newWorstCaseRow)
+}
+
+func newWorstCaseRow(greedy engine.Result, least ask.WorstCase) worstCaseRow {
+	return worstCaseRow{greedy: greedy, least: least}
 }
 
 // A worstCaseRow is a game played by entropy, and its least worst case.
@@ -67,69 +63,84 @@ func (r worstCaseRow) optimal() bool { return r.greedy.Worst == r.least.Guesses 
 func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 	page := report.Page{
 		Findings: worstCaseFindings(rows, found),
-		Results:  notebook.Map(rows, func(r worstCaseRow) engine.Result { return r.greedy }),
+		Results:  notebook.Map(rows, worstCaseRow.result),
 	}
 
 	page.Add("Compared with entropy", "",
-		report.TableOf(rows, func(r worstCaseRow) []report.Cell {
-			return report.Cells(
-				"game", r.greedy.Game,
-				"secrets", r.greedy.Secrets,
-				"information bound", report.Decimals(r.greedy.Bounds.Information, 3),
-				"lower bound on the worst case", r.greedy.Bounds.Worst,
-				"least worst case", r.least.Guesses,
-				"entropy's worst case", r.greedy.Worst,
-				"lower bound on the mean", report.Mean(r.greedy.Bounds.Mean),
-				"entropy's mean", report.Mean(r.greedy.Mean),
-				"the tree's mean", report.Mean(r.least.Figures.Mean),
-				"its first guess", r.least.First,
-				"its histogram", report.Histogram(r.least.Figures.Histogram),
-			)
-		}))
+		report.TableOf(rows, worstCaseRow.cells))
 
-	if len(found) == 0 {
-		return page
-	}
-
-	guesses := func(t tabulated) int { return t.least.Guesses }
-	largest := most(found, guesses)
+	largest := most(found, tabulated.guesses)
 	page.Picture = &chart.Figure{
-		File:     "worst-case.png",
-		Caption:  "The least number of guesses that are enough for every secret, by rule, positions and colours",
-		Title:    fmt.Sprintf("Every secret is solved within %d guesses, or %d without white pegs", most(keep(found, func(t tabulated) bool { return t.kind != "bp" }), guesses), largest),
+		File:    "worst-case.png",
+		Caption: "The least number of guesses that are enough for every secret, by rule, positions and colours",
+		Title: fmt.Sprintf("Every secret is solved within %d guesses, or %d without white pegs",
+			most(keep(found, tabulated.hasWhites), tabulated.guesses), largest),
 		Subtitle: "least worst case, proved, of games of up to 10,000 secrets",
-		Charts: kindMaps(found, "guesses in the worst case", "more secrets, or no such game", float64(largest), func(t tabulated) (float64, string) {
-			return float64(t.least.Guesses), fmt.Sprint(t.least.Guesses)
-		}),
+		Charts:   kindMaps(found, "guesses in the worst case", "more secrets, or no such game", float64(largest), tabulated.cell),
 	}
 
 	page.AddToFolder("Game by game", "",
-		report.TableOf(found, func(t tabulated) []report.Cell {
-			return report.Cells(
-				"game", t.game,
-				"secrets", t.secrets,
-				">least worst case", t.least.Guesses,
-				"first guess", t.least.First,
-				"mean of the tree", report.Mean(t.least.Figures.Mean),
-				"histogram", report.Histogram(t.least.Figures.Histogram),
-			)
-		}))
+		report.TableOf(found, tabulated.cells))
 	return page
+}
+
+func (r worstCaseRow) result() engine.Result { return r.greedy }
+
+func (r worstCaseRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.greedy.Game,
+		"secrets", r.greedy.Secrets,
+		"information bound", report.Decimals(r.greedy.Bounds.Information, 3),
+		"lower bound on the worst case", r.greedy.Bounds.Worst,
+		"least worst case", r.least.Guesses,
+		"entropy's worst case", r.greedy.Worst,
+		"lower bound on the mean", report.Mean(r.greedy.Bounds.Mean),
+		"entropy's mean", report.Mean(r.greedy.Mean),
+		"the tree's mean", report.Mean(r.least.Figures.Mean),
+		"its first guess", r.least.First,
+		"its histogram", report.Histogram(r.least.Figures.Histogram),
+	)
+}
+
+func (t tabulated) guesses() int { return t.least.Guesses }
+
+func (t tabulated) hasWhites() bool { return t.kind != "bp" }
+
+func (t tabulated) cell() (float64, string) {
+	return float64(t.least.Guesses), fmt.Sprint(t.least.Guesses)
+}
+
+func (t tabulated) cells() []report.Cell {
+	return report.Cells(
+		"game", t.game,
+		"secrets", t.secrets,
+		">least worst case", t.least.Guesses,
+		"first guess", t.least.First,
+		"mean of the tree", report.Mean(t.least.Figures.Mean),
+		"histogram", report.Histogram(t.least.Figures.Histogram),
+	)
 }
 
 // worstCaseFindings says what is enough, first in the games that everybody knows.
 func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
-	worse := keep(rows, func(r worstCaseRow) bool { return !r.optimal() })
-	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games: %s.", len(worse), len(rows), commas(worse, func(r worstCaseRow) string {
-		return fmt.Sprintf("%d instead of %d in %s", r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
-	}))
+	worse := drop(rows, worstCaseRow.optimal)
+	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games: %s.",
+		len(worse), len(rows), commas(worse, worstCaseRow.inWords))
 
-	known := keep(found, func(t tabulated) bool { return wellKnown(t.game) })
+	known := keep(found, tabulated.isWellKnown)
 	if len(known) == 0 {
 		return []string{entropy}
 	}
 	return []string{
-		fmt.Sprintf("It takes %s; the least worst case of %d games is proved.", join(known, func(t tabulated) string { return fmt.Sprintf("%d guesses in %s", t.least.Guesses, titled(t.game)) }), len(found)),
+		fmt.Sprintf("It takes %s; the least worst case of %d games is proved.", join(known, tabulated.inWords), len(found)),
 		entropy,
 	}
+}
+
+func (r worstCaseRow) inWords() string {
+	return fmt.Sprintf("%d instead of %d in %s", r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
+}
+
+func (t tabulated) inWords() string {
+	return fmt.Sprintf("%d guesses in %s", t.least.Guesses, titled(t.game))
 }

@@ -1,0 +1,261 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize/english"
+
+	"codebreak/configs"
+	"codebreak/engine"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// gridEntry declares an entry that plays grids of configurations and says which criterion
+// is the best in each game, how far it is from the optimum, and what the other choices
+// matter. Its picture has a panel for each game, its tables have all figures.
+func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Entry {
+	configurations := expand(grids)
+	played := ask.TreePlays(configurations)
+	optima := optimaOf(configurations)
+	return notebook.Entry{
+		Name:     name,
+		Question: question,
+		About:    about,
+		Tasks:    slices.Concat(played.Tasks(), optima.tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			answered := played.In(o)
+			if len(answered) == 0 {
+				return report.Page{}, false
+			}
+
+			results := ask.Results(answered)
+			var games []playedGame
+			for _, of := range byGame(results) {
+				games = append(games, playedGame{results: of, optimum: optima.in(o, of[0].Game)})
+			}
+
+			page := gridPage(games)
+			page.Picture.File = name + ".png"
+			page.Results = results
+			page.Trees = notebook.Map(answered, treeView)
+			return page, true
+		},
+	}
+}
+
+// treeView is the tree of a configuration, to be walked through on the page.
+func treeView(played ask.Played) report.TreeView {
+	return report.TreeView{Game: played.Result.Game, Name: played.Result.Strategy.String(), Tree: played.KeptTree()}
+}
+
+// A playedGame is the results of a game, beside the figures of an optimal strategy, which
+// are nothing if none is proved.
+type playedGame struct {
+	results []engine.Result
+	optimum tree.Figures
+}
+
+func (g playedGame) name() string { return titled(g.results[0].Game) }
+
+// best lists the results of the least total.
+func (g playedGame) best() []engine.Result {
+	best, _ := extremes(g.results)
+	return best
+}
+
+func (g playedGame) proved() bool { return g.optimum.Total > 0 }
+
+// above is by how much the best mean exceeds the optimum.
+func (g playedGame) above() float64 { return g.best()[0].Mean - g.optimum.Mean }
+
+// choice names what sets a result apart from others of its criterion: pool, ties and
+// order, and the first guess if some strategy has several. Without choices it is empty.
+func (g playedGame) choice(r engine.Result) string {
+	text := strategyFrom(r)
+	switch strategies := eachOnce(g.results, strategyOf); len(g.results) {
+	case len(byCriterion(g.results)):
+		return ""
+	case len(strategies):
+		text = cmp.Or(strings.TrimPrefix(r.Strategy.String(), string(r.Criterion)), "defaults")
+	}
+
+	return strings.TrimLeft(strings.TrimPrefix(text, string(r.Criterion)), ", ")
+}
+
+func gridPage(games []playedGame) report.Page {
+	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
+	for _, g := range games {
+		s := report.NewSection(report.GameInWords(g.results[0].Game), "",
+			report.TableOf(g.results, report.ResultCells))
+		if g.proved() {
+			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.",
+				thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
+		}
+		page.Sections = append(page.Sections, s)
+	}
+	return page
+}
+
+// amongWhat says among what a result is the best.
+func amongWhat(results []engine.Result) string {
+	if n := len(byCriterion(results)); n > 1 {
+		return fmt.Sprintf("%d criteria", n)
+	}
+	return fmt.Sprintf("%d choices", len(results))
+}
+
+// gridAnswer says which strategy is the best in each of two games, or which criterion is
+// most often the best of many.
+func gridAnswer(games []playedGame) string {
+	among := amongWhat(games[0].results)
+	if len(games) <= 2 {
+		return fmt.Sprintf("Best of %s on average: %s.", among, few(games, playedGame.bestInWords))
+	}
+
+	wins := map[string]int{}
+	for _, g := range games {
+		for _, of := range byCriterion(g.best()) {
+			wins[criterionOf(of[0])]++
+		}
+	}
+
+	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int { return wins[c] })
+	low, high := extremesBy(games, playedGame.leastMean)
+	best := join(often, itself)
+	return fmt.Sprintf("Most often the best of %s: %s, in %d of %d games; the best means are %s guesses (%s) to %s (%s).",
+		among, best, wins[often[0]], len(games),
+		fourDecimals(low[0].best()[0].Mean), low[0].results[0].Game,
+		fourDecimals(high[0].best()[0].Mean), high[0].results[0].Game)
+}
+
+func (g playedGame) bestInWords() string {
+	return fmt.Sprintf("%s, %s guesses in %s", join(g.best(), strategyFrom), fourDecimals(g.best()[0].Mean), g.name())
+}
+
+func (g playedGame) leastMean() float64 { return g.best()[0].Mean }
+
+func gridFindings(games []playedGame) []string {
+	findings := []string{gridAnswer(games)}
+	if proved := keep(games, playedGame.proved); len(proved) > 0 {
+		findings = append(findings, fmt.Sprintf("The proved optimum is %s.", few(proved, playedGame.optimumInWords)))
+	}
+
+	var choices, criteria []resultSpread
+	for _, g := range games {
+		var bests []engine.Result
+		for _, of := range byCriterion(g.results) {
+			good, bad := extremes(of)
+			bests = append(bests, good[0])
+			choices = append(choices, resultSpread{game: g, good: good[0], bad: bad[0]})
+		}
+		good, bad := extremes(bests)
+		criteria = append(criteria, resultSpread{game: g, good: good[0], bad: bad[0]})
+	}
+
+	if w := widest(criteria); w.width() > 0 {
+		findings = append(findings, fmt.Sprintf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %s at its best.",
+			w.width(), w.game.name(), w.bad.Criterion, fourDecimals(w.bad.Mean)))
+	}
+
+	if w := widest(choices); w.width() > 0 {
+		what := "other choices change"
+		if w.good.Strategy == w.bad.Strategy {
+			what = "first guess changes"
+		}
+		findings = append(findings, fmt.Sprintf("The %s it by up to %.3f: in %s %s needs %s (%s) to %s (%s).",
+			what, w.width(), w.game.name(), w.bad.Criterion,
+			fourDecimals(w.good.Mean), w.game.choice(w.good),
+			fourDecimals(w.bad.Mean), w.game.choice(w.bad)))
+	}
+
+	return append(findings, fmt.Sprintf("The shortest worst case among them is %s.", few(games, playedGame.shortestInWords)))
+}
+
+// A resultSpread is the best and the worst of some results of one game.
+type resultSpread struct {
+	game      playedGame
+	good, bad engine.Result
+}
+
+func (s resultSpread) width() float64 { return s.bad.Mean - s.good.Mean }
+
+func widest(spreads []resultSpread) resultSpread {
+	_, widest := extremesBy(spreads, resultSpread.width)
+	return widest[0]
+}
+
+func (g playedGame) optimumInWords() string {
+	return fmt.Sprintf("%s in %s, %s less", fourDecimals(g.optimum.Mean), g.name(), fourDecimals(g.above()))
+}
+
+func (g playedGame) shortestInWords() string {
+	shortest, _ := extremesBy(g.results, worst)
+	by := ""
+	if of := byCriterion(shortest); len(of) < len(byCriterion(g.results)) {
+		by = ", by " + join(shortest, criterionOf)
+	}
+	return fmt.Sprintf("%d guesses in %s%s", shortest[0].Worst, g.name(), by)
+}
+
+// gridFigure has a panel for each game, in it a row for each criterion, and in each row
+// a dot for each of the other choices, in the same order everywhere.
+func gridFigure(games []playedGame) *chart.Figure {
+	names := eachOnce(slices.Concat(notebook.Map(games, playedGame.choices)...), itself)
+	colours := chart.Colours(names)
+
+	f := &chart.Figure{
+		Caption:  "Mean number of guesses by criterion, a dot for each of the other choices, and the optimum where it is proved",
+		Subtitle: "mean number of guesses; the lower the better",
+	}
+
+	for _, g := range games {
+		d := chart.Dots{Title: report.GameInWords(g.results[0].Game), Lanes: true, Notes: "best"}
+		if g.proved() {
+			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
+		}
+		d = dotsOf(d, g.results, g.choice, criterionAndMean)
+
+		for i, s := range d.Series {
+			d.Series[i].Colour = colours[slices.Index(names, s.Name)]
+		}
+		for i, of := range byCriterion(g.results) {
+			good, _ := extremes(of)
+			d.Rows[i].Note = fourDecimals(good[0].Mean)
+		}
+
+		f.Charts = append(f.Charts, d)
+	}
+	f.Title = gridTitle(games)
+	return f
+}
+
+func (g playedGame) choices() []string { return notebook.Map(g.results, g.choice) }
+
+func criterionAndMean(r engine.Result) (string, float64) { return string(r.Criterion), r.Mean }
+
+// gridTitle says how far the best of some results are from the optimum or, if that is not
+// proved in all games, what they need.
+func gridTitle(games []playedGame) string {
+	best := slices.Concat(notebook.Map(games, playedGame.best)...)
+	names := join(best, criterionOf)
+	title := firstUpper(names) + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
+
+	if count(games, playedGame.proved) == len(games) {
+		_, furthest := extremesBy(games, playedGame.above)
+		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
+	}
+
+	low, high := extremesBy(best, meanOf)
+	if low[0].Mean < high[0].Mean {
+		title += fourDecimals(low[0].Mean) + " to "
+	}
+	return title + fmt.Sprintf("%s guesses, the best of %s", fourDecimals(high[0].Mean), amongWhat(games[0].results))
+}

@@ -1,0 +1,512 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
+
+	"codebreak/configs"
+	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
+	"codebreak/engine/tree"
+	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/report"
+	"codebreak/report/chart"
+)
+
+// Pages of answers.
+
+// pageOf makes an entry's page of the answer to one question, if it is there.
+func pageOf[A any](asked notebook.Asked[A], page func(A) report.Page) func(notebook.Outcome) (report.Page, bool) {
+	return func(o notebook.Outcome) (report.Page, bool) {
+		answer, ok := asked.In(o)
+		if !ok {
+			return report.Page{}, false
+		}
+		return page(answer), true
+	}
+}
+
+// pageOfBoth makes it of the answers to two.
+func pageOfBoth[A, B any](first notebook.Asked[A], second notebook.Asked[B], page func(A, B) report.Page) func(notebook.Outcome) (report.Page, bool) {
+	return pageOf(notebook.Both(first, second, page), itself)
+}
+
+func itself[T any](t T) T { return t }
+
+// Configurations.
+
+// withSimple lists the four criteria that the literature compares, and before
+// them the player that takes the first candidate. Entries name the criteria that
+// they compare, so that a new one in the engine's list does not change what they ask.
+func withSimple() []strategy.Criterion {
+	return append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
+}
+
+// subject is the configuration that a text names, as commands take it.
+func subject(text string) engine.Configuration {
+	return sure(engine.ParseSubject(text)).Configuration
+}
+
+func subjects(texts ...string) []engine.Configuration { return notebook.Map(texts, subject) }
+
+// byEntropy plays a game by entropy, from its own first guess.
+func byEntropy(game string) engine.Configuration { return subject(game + " entropy") }
+
+// classicOf plays games by the classic criteria with each of some pools, or the default
+// one, from their own first guesses.
+func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
+	strategies := configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()
+	return configs.Grid{Games: games, Strategies: strategies}.Configurations()
+}
+
+// expand lists the configurations of grids, each once.
+func expand(grids []configs.Grid) []engine.Configuration {
+	return notebook.Distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
+}
+
+// keyOf is the same for configurations that play alike.
+func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
+
+// sure is what a name stands for that is written in the code, or comes from data that tests
+// read.
+func sure[T any](thing T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return thing
+}
+
+// Results.
+
+func criterionOf(r engine.Result) string  { return string(r.Criterion) }
+func strategyOf(r engine.Result) string   { return r.Strategy.String() }
+func strategyFrom(r engine.Result) string { return strategyOf(r) + " from " + r.First }
+func firstOf(r engine.Result) string      { return r.First }
+func gameOf(r engine.Result) string       { return r.Game }
+func total(r engine.Result) int           { return r.Total }
+func worst(r engine.Result) int           { return r.Worst }
+func meanOf(r engine.Result) float64      { return r.Mean }
+
+func byGame(results []engine.Result) [][]engine.Result      { return groupBy(results, gameOf) }
+func byCriterion(results []engine.Result) [][]engine.Result { return groupBy(results, criterionOf) }
+
+// extremes returns the results of the least total and those of the largest:
+// several where they tie.
+func extremes(results []engine.Result) (least, most []engine.Result) {
+	return extremesBy(results, total)
+}
+
+// publishedWith lists the published figures whose histogram the result has.
+func publishedWith(r engine.Result) (figures []published.Figure) {
+	for _, p := range published.Averages() {
+		if p.Subject.Game == r.Game && p.Subject.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram) {
+			figures = append(figures, p)
+		}
+	}
+	return figures
+}
+
+// publishedAs lists their names.
+func publishedAs(r engine.Result) []string { return published.IDs(publishedWith(r)) }
+
+// hitsWithin counts the secrets that are solved within a number of guesses.
+func hitsWithin(f tree.Figures, guesses int) int {
+	f.Histogram = f.Histogram[:min(guesses+1, len(f.Histogram))]
+	return f.Secrets()
+}
+
+// Lists.
+
+// keep returns the things for which a condition holds.
+func keep[T any](things []T, is func(T) bool) (kept []T) {
+	for _, t := range things {
+		if is(t) {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+// drop returns the others.
+func drop[T any](things []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(things), is)
+}
+
+// count counts the things for which a condition holds.
+func count[T any](things []T, is func(T) bool) int { return len(keep(things, is)) }
+
+// percentOf is their share of all.
+func percentOf[T any](things []T, is func(T) bool) float64 {
+	return 100 * float64(count(things, is)) / float64(len(things))
+}
+
+// groupBy splits things by a key, the groups and their members in the order
+// in which they first come.
+func groupBy[T any](things []T, key func(T) string) [][]T {
+	var groups [][]T
+	index := map[string]int{}
+	for _, t := range things {
+		k := key(t)
+		if _, ok := index[k]; !ok {
+			index[k] = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[index[k]] = append(groups[index[k]], t)
+	}
+	return groups
+}
+
+// eachOnce lists the names of several things, each once.
+func eachOnce[T any](things []T, name func(T) string) []string {
+	return notebook.Map(notebook.Distinct(things, name), name)
+}
+
+// extremesBy returns the things of the least value and those of the largest.
+func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most []T) {
+	if len(things) == 0 {
+		return nil, nil
+	}
+
+	values := notebook.Map(things, value)
+	low, high := slices.Min(values), slices.Max(values)
+	for i, t := range things {
+		if values[i] == low {
+			least = append(least, t)
+		}
+		if values[i] == high {
+			most = append(most, t)
+		}
+	}
+	return least, most
+}
+
+// sortedBy sorts things by a value, the least first; equal ones stay in their order.
+func sortedBy[T any, V cmp.Ordered](things []T, value func(T) V) []T {
+	return slices.SortedStableFunc(slices.Values(things), func(a, b T) int { return cmp.Compare(value(a), value(b)) })
+}
+
+// most is the largest value of some things, and 0 if all are less.
+func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
+	for _, t := range things {
+		largest = max(largest, value(t))
+	}
+	return largest
+}
+
+// Words and cells.
+
+// join names several things in a sentence, each name once: a, b and c.
+func join[T any](things []T, name func(T) string) string {
+	return english.WordSeries(eachOnce(things, name), "and")
+}
+
+// commas lists things with commas between them.
+func commas[T any](things []T, text func(T) string) string {
+	return strings.Join(notebook.Map(things, text), ", ")
+}
+
+// few lists things with semicolons between them, but no more than three.
+func few[T any](things []T, text func(T) string) string {
+	texts := notebook.Map(things, text)
+	if more := len(texts) - 3; more > 0 {
+		texts = append(texts[:3], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// titled names a game in a sentence: Mastermind (mm4x6).
+func titled(gameName string) string {
+	if title := game.Title(gameName); title != "" {
+		return fmt.Sprintf("%s (%s)", title, gameName)
+	}
+	return gameName
+}
+
+// wellKnown reports whether a game is one that much is written about.
+func wellKnown(gameName string) bool { return gameName == "mm4x6" || gameName == "bc4x10" }
+
+// firstUpper begins a sentence with a name.
+func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
+// inWords begins a sentence with a number.
+func inWords(n int) string {
+	words := []string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
+	if n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// outOf says how many of some things.
+func outOf(n, all int) string {
+	if n == all {
+		return "all " + thousands(n)
+	}
+	return fmt.Sprintf("%s of %s", thousands(n), thousands(all))
+}
+
+// thousands writes a number with its thousands separated.
+func thousands(n int) string { return humanize.Comma(int64(n)) }
+
+// fourDecimals is a number as sentences have it.
+func fourDecimals(x float64) string { return report.Decimals(x, 4).String() }
+
+// percentMore is how many percent more one number is than another.
+func percentMore(more, than int) float64 { return 100 * float64(more-than) / float64(than) }
+
+// ifAny is what a table shows of something, and nothing if there is no such thing.
+func ifAny[T comparable](thing T, shown any) any {
+	var none T
+	if thing == none {
+		return nil
+	}
+	return shown
+}
+
+func yesNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+// Games by positions and colours.
+
+// colourLimit is how many colours a game may have.
+const colourLimit = 16
+
+// gridKinds are the kinds of games that grids are made of, as their names begin, in
+// the order of pages.
+var gridKinds = []string{"mm", "bc", "bp"}
+
+// sizedName is the name of a game of a kind.
+func sizedName(kind string, positions, colours int) string {
+	return fmt.Sprintf("%s%dx%d", kind, positions, colours)
+}
+
+// kindName is what people call the games of a kind.
+func kindName(kind string) string { return game.Title(sizedName(kind, 4, 6)) }
+
+// A gridGame is a game of a grid of kinds, positions and colours.
+type gridGame struct {
+	kind      string
+	positions int
+	colours   int
+	game      string
+	secrets   int
+}
+
+func (g gridGame) gridKind() string  { return g.kind }
+func (g gridGame) name() string      { return g.game }
+func (g gridGame) isWellKnown() bool { return wellKnown(g.game) }
+
+// row names the row of a grid that the game stands in.
+func (g gridGame) row() string { return fmt.Sprintf("%d positions", g.positions) }
+
+// gridGames lists the games of 2 positions and more, up to a number, and of 2 to 16
+// colours, that have no more secrets than the most: kind by kind, by positions and then
+// colours.
+func gridGames(positions, mostSecrets int) (games []gridGame) {
+	for _, kind := range gridKinds {
+		for p := 2; p <= positions; p++ {
+			for c := 2; c <= colourLimit; c++ {
+				name := sizedName(kind, p, c)
+				g, err := game.Parse(name)
+				if err != nil {
+					continue // fewer colours than positions
+				}
+				if n := game.CountSecrets(g); n <= mostSecrets {
+					games = append(games, gridGame{kind: kind, positions: p, colours: c, game: name, secrets: n})
+				}
+			}
+		}
+	}
+	return games
+}
+
+// mostSecrets is how many secrets a game of the grid may have.
+const mostSecrets = 100_000
+
+// provable is the greatest number of colours, for 2 positions and more, with which
+// the least total has been proved.
+var provable = map[string][]int{
+	"mm": {16, 16, 10, 6, 4, 3, 2},
+	"bc": {16, 16, 12, 8, 6},
+	"bp": {16, 16, 10, 6, 4, 3, 2},
+}
+
+// gamesWithin lists the games with no more colours than a reach has, from 2 positions on.
+func gamesWithin(reach map[string][]int) (games []gridGame) {
+	for _, g := range gridGames(len(reach["mm"])+1, mostSecrets) {
+		if g.within(reach) {
+			games = append(games, g)
+		}
+	}
+	return games
+}
+
+// provable reports whether the least total has been proved.
+func (g gridGame) provable() bool { return g.within(provable) }
+
+// within reports whether a game has no more colours than a reach has for its kind, from 2
+// positions on.
+func (g gridGame) within(reach map[string][]int) bool {
+	most := reach[g.kind]
+	return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
+}
+
+// leastTotal asks for the least total of a game.
+func leastTotal(gameName string) ask.Solve { return leastTotalFrom(gameName, strategy.All, "") }
+
+// leastTotalFrom asks for the least total with guesses from a pool, from a first guess or,
+// if it is empty, from any.
+func leastTotalFrom(gameName string, pool strategy.Pool, first string) ask.Solve {
+	return ask.Best(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool, First: first})
+}
+
+// A gameOptimum asks for the least total of a game that is known to be proved.
+type gameOptimum struct {
+	game  string
+	asked notebook.Asked[ask.Solved]
+}
+
+// A gameOptima asks for them, so that the best of a few strategies can be set beside the best
+// of all.
+type gameOptima []gameOptimum
+
+// optimaOf asks for the optima of the games of configurations.
+func optimaOf(configurations []engine.Configuration) (optima gameOptima) {
+	played := map[string]bool{}
+	for _, c := range configurations {
+		played[c.Game] = true
+	}
+
+	for _, g := range gamesWithin(provable) {
+		if !played[g.game] {
+			continue
+		}
+		q := leastTotal(g.game)
+		asked := notebook.Ask(q.FiguresOnly())
+		if !ask.Quick(q.ProblemSpec) {
+			asked = asked.Slow()
+		}
+		optima = append(optima, gameOptimum{g.game, asked})
+	}
+	return optima
+}
+
+func (all gameOptima) tasks() (tasks []notebook.Task) {
+	for _, of := range all {
+		tasks = append(tasks, of.asked.Tasks()...)
+	}
+	return tasks
+}
+
+// in returns the figures of the best of all strategies of a game; they are zero where it is
+// not proved.
+func (all gameOptima) in(o notebook.Outcome, gameName string) (best tree.Figures) {
+	for _, of := range all {
+		if solved, ok := of.asked.In(o); ok && of.game == gameName && solved.Proved {
+			best = solved.Figures
+		}
+	}
+	return best
+}
+
+// size returns the positions and colours of a game.
+func size(name string) (positions, colours int) { return sure(game.Parse(name)).Shape() }
+
+// A grid arranges things by the positions and the colours of their games.
+type grid[T any] struct {
+	positions, colours []int // ascending
+	at                 map[[2]int]T
+}
+
+func gridOf[T any](things []T, name func(T) string) grid[T] {
+	g := grid[T]{at: map[[2]int]T{}}
+	for _, t := range things {
+		p, c := size(name(t))
+		g.at[[2]int{p, c}] = t
+		g.positions = append(g.positions, p)
+		g.colours = append(g.colours, c)
+	}
+
+	slices.Sort(g.positions)
+	slices.Sort(g.colours)
+	g.positions = slices.Compact(g.positions)
+	g.colours = slices.Compact(g.colours)
+	return g
+}
+
+// table has the value of each game.
+func (g grid[T]) table(value func(T) any) *report.Table {
+	return crossTable("positions", g.positions, g.colours, func(positions, colours int) any {
+		if t, ok := g.at[[2]int{positions, colours}]; ok {
+			return value(t)
+		}
+		return nil
+	})
+}
+
+// heat fills a heat map with the value of each game, and with what is written there.
+func (g grid[T]) heat(h chart.HeatMap, cell func(T) (value float64, label string)) chart.HeatMap {
+	h.XLabel, h.YLabel = "colours", "positions"
+	return crossMap(h, g.positions, g.colours, func(positions, colours int) (float64, string) {
+		if t, ok := g.at[[2]int{positions, colours}]; ok {
+			return cell(t)
+		}
+		return math.NaN(), ""
+	})
+}
+
+// crossTable has a row for each of some things, and a column for each of others.
+func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) any) *report.Table {
+	return report.TableOf(rows, func(r R) []report.Cell {
+		cells := report.Cells(title, r)
+		for _, c := range columns {
+			cells = append(cells, report.Cell{Title: fmt.Sprint(">", c), Value: value(r, c)})
+		}
+		return cells
+	})
+}
+
+// crossMap fills a heat map in the same way. A cell without a value is NaN.
+func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) (value float64, label string)) chart.HeatMap {
+	h.Columns = notebook.Map(columns, func(c C) string { return fmt.Sprint(c) })
+	for _, r := range rows {
+		h.Rows = append(h.Rows, fmt.Sprint(r))
+		h.Cells = append(h.Cells, notebook.Map(columns, func(c C) chart.Cell {
+			value, label := cell(r, c)
+			return chart.Cell{Value: value, Label: label}
+		}))
+	}
+	return h
+}
+
+// kindMaps are heat maps of things, one for each kind of games, with one key. Largest
+// is the number of the full colour.
+func kindMaps[T interface {
+	gridKind() string
+	name() string
+}](things []T, unit, missing string, largest float64, cell func(T) (float64, string)) []chart.Chart {
+	var maps []chart.HeatMap
+	for _, of := range groupBy(things, T.gridKind) {
+		h := chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing, Largest: largest}
+		maps = append(maps, gridOf(of, T.name).heat(h, cell))
+	}
+
+	maps[len(maps)-1].Unit = unit // the key stands below the last
+	return notebook.Map(maps, asChart)
+}
+
+func asChart[C chart.Chart](c C) chart.Chart { return c }
