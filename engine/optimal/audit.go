@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/strategy"
 )
 
@@ -85,7 +86,7 @@ func (p Problem) firstGuesses(secrets, guesses []game.Code) []game.Code {
 	switch {
 	case p.First != nil:
 		return []game.Code{*p.First}
-	case free(p.Pool, 0):
+	case search.Free(p.Pool, 0):
 		return guesses
 	}
 	return secrets

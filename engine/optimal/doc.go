@@ -30,12 +30,12 @@
 //     kernel of engine/partition bounds all guesses at a set in one scan. With black pegs
 //     only, and in two positions, guesses can solve fewer secrets, which may depend on the
 //     feedback before (engine/bounds);
-//   - by the parts of the sets before (most.go): no guess makes more parts of a subset than of
-//     the set. The search counts the most parts that candidates, and other guesses, make of
+//   - by the parts of the sets before (internal/search/most.go): no guess makes more parts of a
+//     subset than of the set. The search counts the most parts that candidates, and other guesses, make of
 //     each set whose choices are listed. The bounds by size of all sets within it allow no more;
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
-//   - by pairs (small.go): nearly all sets of no more candidates than a guess has
+//   - by pairs (internal/search/small.go): nearly all sets of no more candidates than a guess has
 //     kinds of feedback are decided by what their candidates do and one look at the others;
 //   - by guesses: a part costs no less than the least bound of any guess at it;
 //   - by search of the part.
@@ -96,7 +96,7 @@
 // hashing method with application for game playing, 1970). If all codes may be guessed,
 // sets that symmetries take into each other cost the same, whatever the guesses before them.
 // What is known about one of them is kept under the key of its normal form too, and serves
-// for all (normal.go).
+// for all (internal/search/normal.go).
 //
 // # Parallel search
 //

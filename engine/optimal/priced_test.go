@@ -8,7 +8,7 @@ import (
 
 	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/tree"
 )
 
@@ -20,7 +20,7 @@ func leastPriced(g game.Game, guesses []game.Code, set []game.Code, before int, 
 	if c, ok := known[key]; ok {
 		return c
 	}
-	least := impossible
+	least := search.Impossible
 	for _, guess := range guesses {
 		parts := map[game.Feedback][]game.Code{}
 		for _, secret := range set {
@@ -33,7 +33,7 @@ func leastPriced(g game.Game, guesses []game.Code, set []game.Code, before int, 
 			case f == g.Final():
 				sum += prices[min(before, len(prices)-1)]
 			case len(part) == len(set):
-				sum = impossible
+				sum = search.Impossible
 			default:
 				sum += leastPriced(g, guesses, part, before+1, prices, known)
 			}
@@ -81,37 +81,6 @@ func TestPriced(t *testing.T) {
 				if got != want || a.Ranges[0].Upper != o.Paid(f.Histogram) || a.Ranges[1].Lower != f.Total {
 					t.Errorf("%s, %s: the tree costs %d, %d less; all trees together say %d, %d; ranges %v", name, o, got/big, got%big, want/big, want%big, a.Ranges)
 				}
-			}
-		}
-	}
-}
-
-// TestPricedRules compares searches without rules, from random first guesses.
-func TestPricedRules(t *testing.T) {
-	g := enginetest.Game(t, "mm3x5")
-	_, guesses := game.Codes(g)
-	random := rand.New(rand.NewPCG(7, 2))
-	for _, o := range []Objective{"within=3", "within=4", "pays=9,7,4,2,1"} {
-		for range 3 {
-			first := guesses[random.IntN(len(guesses))]
-			p := Problem{Game: g, Objective: o, First: &first, Pool: []strategy.Pool{strategy.All, strategy.Consistent}[random.IntN(2)]}
-			want := ""
-			for _, off := range []rules{{}, {symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true}, {bestFirst: true}, {transpositions: true}, {most: true}, {normal: true}} {
-				v, end, err := newSolver(t.Context(), p, Options{Memory: 1 << 20})
-				if err != nil {
-					t.Fatal(err)
-				}
-				v.off = off
-				if err := v.start(1); err != nil {
-					t.Fatal(err)
-				}
-				v.run()
-				end()
-				got := fmt.Sprint(v.answer.Proved, v.answer.Ranges)
-				if want != "" && got != want {
-					t.Errorf("%v: %s, but %s without %+v", p.Spec(), want, got, off)
-				}
-				want = got
 			}
 		}
 	}

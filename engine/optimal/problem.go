@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
@@ -42,20 +43,16 @@ func (o Objective) perLast() cost {
 
 // ConsistentButLast is the pool of the codes that were candidates before the
 // last feedback; only the search plays it.
-const ConsistentButLast strategy.Pool = "consistent-but-last"
+const ConsistentButLast = search.ConsistentButLast
 
 // ConsistentButLastFancidev is the same as the option -po of fancidev/mastermind (2012)
 // has it: without codes that the program takes to be equivalent to others of the pool,
 // which some are not. See [partition.Reducer.Fancidev].
-const ConsistentButLastFancidev strategy.Pool = "consistent-but-last@fancidev"
-
-func butLast(pool strategy.Pool) bool {
-	return pool == ConsistentButLast || pool == ConsistentButLastFancidev
-}
+const ConsistentButLastFancidev = search.ConsistentButLastFancidev
 
 // SecondFree is the pool of all codes for the second guess and of candidates for
 // the first and those after the second; only the search plays it.
-const SecondFree strategy.Pool = "second-free"
+const SecondFree = search.SecondFree
 
 // Pools lists the pools that a search knows.
 func Pools() []strategy.Pool {
@@ -67,22 +64,10 @@ func Pools() []strategy.Pool {
 
 // oneStepPool is the pool of one-step strategies whose trees the problem allows.
 func (p Problem) oneStepPool() strategy.Pool {
-	if butLast(p.Pool) || p.Pool == SecondFree {
+	if search.ButLast(p.Pool) || p.Pool == SecondFree {
 		return strategy.Consistent
 	}
 	return p.Pool
-}
-
-// free reports whether any guess of the search may be made after a number of guesses,
-// unless the pool narrows.
-func free(pool strategy.Pool, guesses int) bool {
-	switch pool {
-	case strategy.Consistent, ConsistentButLast, ConsistentButLastFancidev:
-		return false
-	case SecondFree:
-		return guesses == 1
-	}
-	return true
 }
 
 // A Problem asks for the best decision tree of a game. Zero values mean the default.
@@ -111,6 +96,12 @@ type Cost struct {
 
 // Less reports whether a cost is less than another.
 func (c Cost) Less(d Cost) bool { return c.cost() < d.cost() }
+
+type cost = search.Cost
+
+// big is the weight of the first number of a cost that is made of two. The second never
+// reaches it: totals are of at most 2²¹ secrets with 16 guesses each.
+const big = 1 << 26
 
 func (c Cost) cost() cost { return cost(c.Count)*big + cost(c.Total) }
 
@@ -310,7 +301,7 @@ func parsePath(g game.Game, text string) (path []game.Round, err error) {
 }
 
 // depth is how many guesses each secret may take at most.
-func (p Problem) depth() int { return cmp.Or(p.MaxDepth, unlimited) }
+func (p Problem) depth() int { return cmp.Or(p.MaxDepth, search.Unlimited) }
 
 // Numbers names the numbers of the objective in the order in which they count;
 // tie-breakers stand last.
@@ -444,7 +435,7 @@ func (p Problem) checkGuess(guess game.Code, past []game.Round) error {
 
 // has reports whether the pool has a guess after some rounds.
 func (p Problem) has(guess game.Code, past []game.Round) bool {
-	isFree := free(p.Pool, len(past))
+	isFree := search.Free(p.Pool, len(past))
 	if (!isFree || p.Pool == strategy.Answers) && !p.Game.IsSecret(guess) {
 		return false
 	}
@@ -456,7 +447,7 @@ func (p Problem) has(guess game.Code, past []game.Round) bool {
 	case allows == nil:
 		allows = func(guess game.Code, r game.Round) bool { return p.Game.Reference(guess, r.Guess) == r.Feedback }
 	}
-	if butLast(p.Pool) {
+	if search.ButLast(p.Pool) {
 		past = past[:max(0, len(past)-1)]
 	}
 	return !slices.ContainsFunc(past, func(r game.Round) bool { return !allows(guess, r) })

@@ -6,6 +6,9 @@ import (
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/enginetest"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal/internal/search"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
 
@@ -14,8 +17,7 @@ import (
 // trees that do not exist.
 func TestRangeCount(t *testing.T) {
 	g := enginetest.Game(t, "mm3x5")
-	s := newSearch(t.Context(), g, "all", 1<<16)
-	least := bounds.ByCounting(len(s.secrets), g.Outcomes()).Total
+	least := bounds.ByCounting(game.CountSecrets(g), g.Outcomes()).Total
 	for _, test := range []struct {
 		lower cost
 		count int
@@ -26,8 +28,8 @@ func TestRangeCount(t *testing.T) {
 		{big + 453, 2, []Range{{"count", 1, 2}}},
 		{2*big + 451, 2, []Range{{"count", 2, 2}, {"total", 451, 453}}},
 	} {
-		v := &solver{search: s, root: s.all()}
-		s.perGuess, s.perLast = 1, big
+		s := search.New(t.Context(), g, strategy.All, 1<<16)
+		v := &solver{problem: Problem{Game: g}, root: s.Start(), prices: search.Prices{PerGuess: 1, PerLast: big}}
 		v.answer.Tree = &tree.Tree{}
 		v.figures = tree.Figures{Total: 453, Worst: 5, Histogram: []int{0, 1, 4, 30, 90 - test.count, test.count}}
 		if v.rangeCount(test.lower, 5, 1); !slices.Equal(v.answer.Ranges, test.want) {

@@ -1,8 +1,6 @@
 package optimal
 
 import (
-	"math/rand/v2"
-	"sync"
 	"testing"
 
 	"codebreak/engine/enginetest"
@@ -31,7 +29,7 @@ func TestSets(t *testing.T) {
 	if total, proved := least(0); total != answer.Ranges[0].Upper || !proved {
 		t.Fatalf("the total is %d, proved %t, want %+v", total, proved, answer.Ranges[0])
 	}
-	whole := totals.worker.nodes.Load()
+	whole := totals.search.Nodes()
 	if whole < 3 {
 		t.Fatalf("%d sets", whole)
 	}
@@ -39,27 +37,5 @@ func TestSets(t *testing.T) {
 		if _, proved := least(sets); proved != (sets == whole) {
 			t.Errorf("%d of %d sets: proved %t", sets, whole, proved)
 		}
-	}
-}
-
-// TestLockOfBucket checks that all keys of a bucket have one lock.
-func TestLockOfBucket(t *testing.T) {
-	table := newTranspositionTable(1 << 24)
-	table.share()
-	locks := map[*bucket]*sync.Mutex{}
-	rng := rand.New(rand.NewPCG(4, 12))
-	again := 0
-	for range 1 << 18 {
-		b, lock := table.bucket(setKey{rng.Uint64(), rng.Uint64()})
-		lock.Unlock()
-		if known, ok := locks[b]; ok && known != lock {
-			t.Fatal("a bucket has two locks")
-		} else if ok {
-			again++
-		}
-		locks[b] = lock
-	}
-	if again < 1000 || len(locks) < 1000 {
-		t.Errorf("%d buckets, %d met again: the test has lost its point", len(locks), again)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -35,7 +36,7 @@ func Solve(ctx context.Context, p Problem, o Options) (Answer, error) {
 	}
 
 	v.run() // even if the context has ended: sizes alone give bounds
-	v.answer.Nodes = v.nodes.Load()
+	v.answer.Nodes = v.search.Nodes()
 	return v.answer, cmp.Or(v.failed, ctx.Err())
 }
 
@@ -50,14 +51,20 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 
 	p = p.filled()
 	ctx, giveUp := context.WithCancel(ctx)
-	s := newSearch(parallel.Yielding(ctx), p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory))
-	v = &solver{search: s, worker: s.newWorker(), problem: p, progress: o.Progress, improved: o.Better}
+	ctx = parallel.Yielding(ctx)
+	v = &solver{
+		ctx:      ctx,
+		search:   search.New(ctx, p.Game, p.Pool, cmp.Or(o.Memory, defaultMemory)),
+		problem:  p,
+		progress: o.Progress,
+		improved: o.Better,
+	}
 	if err := v.followPath(); err != nil {
 		giveUp()
 		return nil, nil, err
 	}
 
-	endHelpers := v.startHelpers(o.Workers)
+	endHelpers := v.search.StartHelpers(o.Workers)
 	endReports := v.startReports()
 	return v, func() {
 		endHelpers()
@@ -70,10 +77,10 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 // or if the first guess would leave them all.
 func (v *solver) followPath() (err error) {
 	p := v.problem
-	if v.root, v.past, err = v.worker.follow(p.Path); err != nil {
+	if v.root, err = v.search.Follow(p.Path); err != nil {
 		return err
 	}
-	if p.First != nil && v.worker.wordParts(v.root, *p.First) == 1 && v.secrets[v.root[0]] != *p.First {
+	if p.First != nil && v.search.Useless(v.root, *p.First) {
 		return fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
 	}
 	return nil
@@ -81,11 +88,11 @@ func (v *solver) followPath() (err error) {
 
 // A solver takes a search through the stages of an objective.
 type solver struct {
-	*search
-	worker  *worker
+	ctx     context.Context
+	search  search.Search
+	prices  search.Prices // what is minimised in this stage
 	problem Problem
-	root    set        // the candidates
-	past    history    // of the root
+	root    search.Position
 	sample  *tree.Tree // of a one-step strategy; for SolveWithin
 
 	answer  Answer
@@ -191,21 +198,19 @@ func (v *solver) addRange(name string, lower, upper int) {
 // leastCost finds the tree of the least cost, if there is one below the bound.
 func (v *solver) leastCost(depth int) bool {
 	o := v.problem.Objective
-	v.perGuess, v.perLast = 1, o.perLast()
-	v.prices = o.prices()
-	v.limits()
+	v.minimise(search.Prices{PerGuess: 1, PerLast: o.perLast(), ByGuesses: o.prices()})
 
-	upper := impossible
+	upper := search.Impossible
 	if v.problem.Below != (Cost{}) {
 		upper = v.problem.Below.cost()
 	}
 	if v.answer.Tree != nil {
-		upper = v.costs(v.figures, depth)
+		upper = v.prices.Of(v.figures, depth)
 	}
 
 	lower, proved := v.stage(string(o), depth, upper)
 	if proved && v.answer.Tree == nil {
-		v.answer.Impossible = upper == impossible
+		v.answer.Impossible = upper == search.Impossible
 		return !v.answer.Impossible
 	}
 	v.rangeCost(lower, depth)
@@ -228,8 +233,8 @@ func (v *solver) rangeCost(lower cost, depth int) {
 func (v *solver) rangePaid(lower cost) {
 	pays, _ := v.problem.Objective.pays()
 	name, _, _ := strings.Cut(string(v.problem.Objective), "=")
-	paid := Range{Name: name, Upper: len(v.root)*pays[0] - int(lower/big)}
-	total := bounds.CapacityOf(v.game).Total(len(v.root))
+	paid := Range{Name: name, Upper: v.root.Size()*pays[0] - int(lower/big)}
+	total := bounds.CapacityOf(v.problem.Game).Total(v.root.Size())
 	if v.answer.Tree != nil {
 		paid.Lower = v.problem.Objective.Paid(v.figures.Histogram)
 		if paid.Proved() {
@@ -244,7 +249,7 @@ func (v *solver) rangePaid(lower cost) {
 func (v *solver) worstOfTotal() bool {
 	for before := 0; v.figures.Worst != before && v.figures.Worst > v.fewest(); {
 		before = v.figures.Worst
-		v.minimise(1, 0)
+		v.minimise(search.Prices{PerGuess: 1})
 		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", before-1), before-1, cost(v.figures.Total)+1)
 		if !proved {
 			v.addRange("worst", v.fewest(), v.figures.Worst)
@@ -261,7 +266,7 @@ func (v *solver) worstOfTotal() bool {
 func (v *solver) countOfTotal() bool {
 	depth := v.figures.Worst
 	total := big * cost(v.figures.Total)
-	v.minimise(big, 1)
+	v.minimise(search.Prices{PerGuess: big, PerLast: 1})
 	lower, proved := v.stage("count", depth, total+cost(v.figures.Histogram[depth]))
 	v.addRange("count", int(max(1, lower-total)), v.figures.Histogram[depth])
 	return proved
@@ -269,7 +274,7 @@ func (v *solver) countOfTotal() bool {
 
 // fewest is a lower bound of the worst case: fewer guesses do not distinguish the
 // candidates.
-func (v *solver) fewest() int { return bounds.CapacityOf(v.game).Worst(len(v.root)) }
+func (v *solver) fewest() int { return bounds.CapacityOf(v.problem.Game).Worst(v.root.Size()) }
 
 // leastWorst finds the least worst case, and a tree that has it and of these
 // the least total.
@@ -280,11 +285,11 @@ func (v *solver) leastWorst(depth int) bool {
 			return false
 		}
 
-		upper := impossible
+		upper := search.Impossible
 		if v.answer.Tree != nil && v.figures.Worst == least {
 			upper = cost(v.figures.Total)
 		}
-		v.minimise(1, 0)
+		v.minimise(search.Prices{PerGuess: 1})
 		lower, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
 
 		found := v.answer.Tree != nil && v.figures.Worst <= least
@@ -302,8 +307,8 @@ func (v *solver) leastWorst(depth int) bool {
 // then the least total.
 func (v *solver) countOfWorst() bool {
 	depth := v.figures.Worst
-	v.minimise(1, big)
-	lower, proved := v.stage("count", depth, v.costs(v.figures, depth))
+	v.minimise(search.Prices{PerGuess: 1, PerLast: big})
+	lower, proved := v.stage("count", depth, v.prices.Of(v.figures, depth))
 	v.rangeCount(lower, depth, 1)
 	return proved
 }
@@ -312,7 +317,7 @@ func (v *solver) countOfWorst() bool {
 // less than least, and about the total.
 func (v *solver) rangeCount(lower cost, depth, least int) {
 	bound := costOf(lower)
-	count := Range{Name: "count", Lower: max(least, bound.Count), Upper: costOf(v.costs(v.figures, depth)).Count}
+	count := Range{Name: "count", Lower: max(least, bound.Count), Upper: costOf(v.prices.Of(v.figures, depth)).Count}
 	v.answer.Ranges = append(v.answer.Ranges, count)
 	if v.answer.Tree != nil && !count.Proved() {
 		return
@@ -322,7 +327,7 @@ func (v *solver) rangeCount(lower cost, depth, least int) {
 	if bound.Count < count.Lower {
 		// That is a bound of trees with fewer secrets at the worst case, and no
 		// tree has fewer.
-		total = bounds.CapacityOf(v.game).Total(len(v.root))
+		total = bounds.CapacityOf(v.problem.Game).Total(v.root.Size())
 	}
 	v.addRange("total", total, v.figures.Total)
 }
@@ -340,8 +345,8 @@ type stage struct {
 // stage finds the least cost below upper, with the tree that attains it, and
 // returns a lower bound of all trees' costs: the least itself if proved.
 func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved bool) {
-	s := &stage{solver: v, name: name, depth: depth, upper: upper, best: upper, lower: impossible}
-	bySize := v.whole.least[v.row(depth)][len(v.root)]
+	s := &stage{solver: v, name: name, depth: depth, upper: upper, best: upper, lower: search.Impossible}
+	bySize := v.search.BySize(v.root, depth)
 	v.update(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(upper)} })
 	list, ok := v.firstGuesses(depth)
 	if !ok {
@@ -350,9 +355,9 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 
 	begin := len(v.answer.First)
 	for left := len(list); left > 0; left-- {
-		c, _ := list.next()
+		c, _ := list.Next()
 		v.update(func(p *Progress) {
-			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(s.lower, c.bound)), v.format(s.best)
+			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(s.lower, c.Bound)), v.format(s.best)
 		})
 		if v.failed = s.try(c); v.failed != nil {
 			return s.lower, false
@@ -364,33 +369,33 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 
 // try tries a first guess, unless its bound says that it is of no use or the context has
 // ended. The error is that the tree found does not cost what the search says.
-func (s *stage) try(c choice) error {
+func (s *stage) try(c search.Choice) error {
 	switch {
 	case s.ctx.Err() != nil:
-		s.refute(c, c.bound, "unfinished")
+		s.refute(c, c.Bound, "unfinished")
 		return nil
-	case c.bound >= s.best:
-		s.refute(c, c.bound, "size")
+	case c.Bound >= s.best:
+		s.refute(c, c.Bound, "size")
 		return nil
 	}
 
-	total, found := s.worker.try(s.root, c, s.depth, s.past, s.best)
+	total, found := s.search.Try(s.root, c, s.depth, s.best)
 	if !found {
 		if s.ctx.Err() != nil {
-			s.refute(c, max(c.bound, min(total, s.best)), "unfinished")
+			s.refute(c, max(c.Bound, min(total, s.best)), "unfinished")
 		} else {
 			s.refute(c, total, "search")
 		}
 		return nil
 	}
 
-	root, ok := s.worker.node(s.root, c.code(), s.depth, s.past)
+	root, ok := s.search.Node(s.root, c.Code(), s.depth)
 	if !ok { // the context has ended meanwhile
-		s.refute(c, c.bound, "unfinished")
+		s.refute(c, c.Bound, "unfinished")
 		return nil
 	}
 	s.best = total
-	t := &tree.Tree{Game: s.game, Root: root}
+	t := &tree.Tree{Game: s.problem.Game, Root: root}
 	s.take(t, tree.Measure(t).Solved)
 	if err := s.verify(total, s.depth); err != nil {
 		return err
@@ -400,10 +405,10 @@ func (s *stage) try(c choice) error {
 }
 
 // refute notes why a first guess costs no less than a bound.
-func (s *stage) refute(c choice, bound cost, by string) {
+func (s *stage) refute(c search.Choice, bound cost, by string) {
 	s.answer.First = append(s.answer.First, Refutation{
 		Stage: s.name,
-		Guess: c.code(),
+		Guess: c.Code(),
 		Lower: bound,
 		Cost:  s.format(bound),
 		By:    by,
@@ -414,7 +419,7 @@ func (s *stage) refute(c choice, bound cost, by string) {
 // credit corrects the refutations of a stage that has found nothing better than the tree
 // known before: the first guess of that tree costs the least.
 func (s *stage) credit(refutations []Refutation) {
-	if s.answer.Tree == nil || s.best < s.upper || s.best >= impossible {
+	if s.answer.Tree == nil || s.best < s.upper || s.best >= search.Impossible {
 		return
 	}
 	for i, r := range refutations {
@@ -426,86 +431,53 @@ func (s *stage) credit(refutations []Refutation) {
 
 // verify measures the tree found: what it costs must be what the search says.
 func (v *solver) verify(total cost, depth int) error {
-	own := v.costs(v.figures, depth)
+	own := v.prices.Of(v.figures, depth)
 	if worst := v.figures.Worst; own != total || worst > depth {
-		return fmt.Errorf("the tree found for %s costs %d and takes up to %d guesses; the search says %d within %d", v.game, own, worst, total, depth)
+		return fmt.Errorf("the tree found for %s costs %d and takes up to %d guesses; the search says %d within %d", v.problem.Game, own, worst, total, depth)
 	}
 	return nil
 }
 
-// costs returns what a tree costs with a number of guesses allowed.
-func (s *search) costs(f tree.Figures, depth int) cost {
-	c := cost(f.Total) * s.perGuess
-	if f.Worst == depth {
-		c += cost(f.Histogram[depth]) * s.perLast
-	}
-	if s.prices != nil {
-		for guesses, n := range f.Histogram {
-			c += cost(n) * s.price(max(0, guesses-1))
-		}
-	}
-	return c
-}
-
 // firstGuesses lists the first guesses. ok is false if the context ended before
 // all were bounded.
-func (v *solver) firstGuesses(depth int) (cs choices, ok bool) {
+func (v *solver) firstGuesses(depth int) (list search.Choices, ok bool) {
 	if v.problem.First == nil {
-		return v.worker.choices(v.root, depth, v.past, impossible)
+		return v.search.Choices(v.root, depth)
 	}
 
-	first := *v.problem.First
-	c := choice{bound: v.worker.guessBound(v.root, first, depth), guess: uint64(first)}
-	if c.bound >= impossible {
+	c := v.search.Choice(v.root, *v.problem.First, depth)
+	if c.Bound >= search.Impossible {
 		return nil, true
 	}
-	return choices{c}, true
+	return search.Choices{c}, true
 }
 
-// node makes the tree that begins with a guess and goes on as the search has found
-// best. ok is false if the context ends before it is there.
-func (w *worker) node(candidates set, guess game.Code, k int, past history) (n *tree.Node, ok bool) {
-	past = w.afterGuess(past, candidates, guess)
-	return w.grow(candidates, guess, func(p part) (*tree.Node, bool) {
-		past := w.afterFeedback(past, p.feedback)
-		_, next, found := w.solve(p.set, k-1, past, impossible)
-		if !found {
-			return nil, false
-		}
-		return w.node(p.set, next, k-1, past)
-	})
-}
-
-// grow makes the node of a guess from the nodes of its parts.
-func (w *worker) grow(candidates set, guess game.Code, next func(part) (*tree.Node, bool)) (*tree.Node, bool) {
-	defer w.release(w.mark())
-
-	parts, hit := w.split(candidates, guess)
-	n := &tree.Node{Guess: guess}
-	if hit {
-		n.Branches = append(n.Branches, tree.Branch{Feedback: w.final})
-	}
-
-	for _, p := range parts {
-		child, ok := next(p)
-		if !ok {
-			return nil, false
-		}
-		n.Branches = append(n.Branches, tree.Branch{Feedback: p.feedback, Next: child})
-	}
-	n.Sort()
-	return n, true
+// minimise sets what is minimised. What was found for other prices is forgotten.
+func (v *solver) minimise(p search.Prices) {
+	v.prices = p
+	v.search.Minimise(p)
 }
 
 // format writes a cost: its two numbers if it is made of two.
-func (s *search) format(c cost) string {
-	switch {
-	case c >= impossible:
+func (v *solver) format(c cost) string {
+	if max(v.prices.PerGuess, v.prices.PerLast) == big || v.prices.ByGuesses != nil {
+		return formatTwo(c)
+	}
+	return formatCost(c)
+}
+
+func formatCost(c cost) string {
+	if c >= search.Impossible {
 		return "-"
-	case max(s.perGuess, s.perLast) == big, s.prices != nil:
-		return fmt.Sprintf("%d, %d", c/big, c%big)
 	}
 	return strconv.FormatInt(c, 10)
+}
+
+func formatTwo(c cost) string {
+	if c >= search.Impossible {
+		return "-"
+	}
+	return fmt.Sprintf("%d, %d", c/big, c%big)
 }
 
 // update changes the progress that is reported next.
@@ -542,7 +514,7 @@ func (v *solver) report(stop <-chan struct{}) {
 			v.mu.Lock()
 			now := v.now
 			v.mu.Unlock()
-			now.Nodes = v.nodes.Load()
+			now.Nodes = v.search.Nodes()
 			v.progress(now)
 		}
 	}

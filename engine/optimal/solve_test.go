@@ -4,13 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -64,7 +63,7 @@ func (s *plainSearch) least(perGuess, perLast cost, depth int) cost {
 
 func (s *plainSearch) solve(candidates, before uint64, k int) cost {
 	if k == 0 {
-		return impossible
+		return search.Impossible
 	}
 	key := plainKey{candidates, 0, k}
 	second := s.pool == SecondFree && bits.OnesCount64(before) == len(s.secrets) && before != candidates
@@ -78,7 +77,7 @@ func (s *plainSearch) solve(candidates, before uint64, k int) cost {
 	if s.pool == ConsistentButLast {
 		pool = before
 	}
-	best := impossible
+	best := search.Impossible
 	for i, guess := range s.guesses {
 		if s.pool != strategy.All && !second {
 			number, secret := slices.BinarySearch(s.secrets, guess)
@@ -108,9 +107,9 @@ func (s *plainSearch) guess(guess int, candidates uint64, k int) cost {
 				total += s.perLast
 			}
 		case part == candidates:
-			return impossible
+			return search.Impossible
 		default:
-			total = min(impossible, total+s.solve(part, candidates, k-1))
+			total = min(search.Impossible, total+s.solve(part, candidates, k-1))
 		}
 	}
 	return total
@@ -120,11 +119,11 @@ func (s *plainSearch) guess(guess int, candidates uint64, k int) cost {
 // there is no tree.
 func (s *plainSearch) ranges(depth int) map[Objective][]Range {
 	total := s.least(1, 0, depth)
-	if total == impossible {
+	if total == search.Impossible {
 		return nil
 	}
 	worst := 1
-	for s.least(1, 0, worst) == impossible {
+	for s.least(1, 0, worst) == search.Impossible {
 		worst++
 	}
 	totalAtWorst := s.least(1, 0, worst)
@@ -186,7 +185,7 @@ func TestSolveAgreesWithPlainSearch(t *testing.T) {
 			for depth := 1; depth <= unlimited[WorstTotal][0].Lower; depth++ {
 				agrees(t, Problem{Game: g, Objective: Total, Pool: pool, MaxDepth: depth}, 1, plain.ranges(depth)[Total])
 				var counts []Range
-				if least := plain.least(1, big, depth); least < impossible {
+				if least := plain.least(1, big, depth); least < search.Impossible {
 					counts = []Range{same("count", least/big), same("total", least%big)}
 				}
 				agrees(t, Problem{Game: g, Objective: Count, Pool: pool, MaxDepth: depth}, 1, counts)
@@ -239,185 +238,8 @@ func TestSolveAllSmallGames(t *testing.T) {
 	}
 }
 
-// TestRulesDoNotMatter switches off one rule after another.
-func TestRulesDoNotMatter(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: searches without the rules that make them fast")
-	}
-	t.Parallel()
-	names := []string{"mm3x4", "bc4x5", "bp3x4", "mm3x4-distinct"}
-	if enginetest.Long() {
-		names = append(names, "bc3x5", "mm4x3", "mm3x5", "bc3x6")
-	}
-	for _, name := range names {
-		g := enginetest.Game(t, name)
-		for _, pool := range pegPools {
-			want := cost(0)
-			for _, off := range []rules{
-				{},
-				{symmetry: true}, {separator: true}, {pairs: true}, {partBounds: true},
-				{bestFirst: true}, {transpositions: true}, {capacity: true}, {most: true}, {normal: true},
-				{true, true, true, true, true, false, true, true, true},
-			} {
-				s := newSearch(t.Context(), g, pool, 1<<20)
-				s.off = off
-				s.minimise(1, 0)
-				least, guess, found := s.newWorker().solve(s.all(), unlimited, history{}, impossible)
-				if !found || want != 0 && least != want {
-					t.Errorf("%s, pool %s, without %+v: %d from %s (%v), with all rules %d", name, pool, off, least, g.FormatCode(guess), found, want)
-				}
-				want = least
-			}
-		}
-	}
-}
-
 // pegPools are the pools that the plain search knows.
 var pegPools = []strategy.Pool{strategy.All, strategy.Consistent, ConsistentButLast, SecondFree}
-
-// TestRulesKeepTheGuess compares, set by set, what the search finds with all rules
-// and without those that leave out lists: the least cost and the first guess that
-// attains it, or that there is none below the limit.
-func TestRulesKeepTheGuess(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: searches without the rules that make them fast")
-	}
-	t.Parallel()
-	rng := rand.New(rand.NewPCG(15, 15))
-	sets := 8
-	if enginetest.Long() {
-		sets = 40
-	}
-	decided := 0
-	for _, name := range []string{
-		"mm3x6", "mm4x4", "bc4x6", "bc3x7", "bp3x4", "mm4x4-distinct", "mm2x7", "bc2x7",
-		"mm2x6-distinct", "mm5x3", "twod5", "wordle-3x4", "nerdle5",
-	} {
-		g := enginetest.Game(t, name)
-		for _, pool := range Pools() {
-			if pool.Check(g) != nil || pool == ConsistentButLastFancidev { // of sets that games lead to alone
-				continue
-			}
-			for _, costs := range [][2]cost{{7, 0}, {7, 1}, {1, 100}, {0, 1}} {
-				perGuess, perLast := costs[0], costs[1]
-				plain := newSearch(t.Context(), g, pool, 1<<20)
-				fast := newSearch(t.Context(), g, pool, 1<<20)
-				plain.off = rules{pairs: true, bestFirst: true, transpositions: true, most: true, normal: true}
-				plain.minimise(perGuess, perLast)
-				fast.minimise(perGuess, perLast)
-				a, b := plain.newWorker(), fast.newWorker()
-				for range sets {
-					k := []int{2, 3, 4, 5, unlimited}[rng.IntN(5)]
-					candidates, past := plain.all(), history{}
-					played := rng.IntN(2) == 0 // else any candidates, which colours of no guess so far do not exchange
-					for rounds := 0; played && (len(candidates) > 40 || rounds == 0 && rng.IntN(2) == 0); rounds++ {
-						guess := a.guesses[rng.IntN(len(a.guesses))]
-						feedbacks := slices.Clone(a.feedbackTo(guess, candidates))
-						f := feedbacks[rng.IntN(len(feedbacks))]
-						past = a.afterFeedback(a.afterGuess(past, candidates, guess), f)
-						for i := len(feedbacks) - 1; i >= 0; i-- {
-							if feedbacks[i] != f {
-								candidates = slices.Delete(candidates, i, i+1)
-							}
-						}
-					}
-					plain.off.symmetry = played
-					if fast.reducer != nil {
-						plain.reducer, _ = partition.NewReducer(g, plain.guesses, false)
-						fast.reducer, _ = partition.NewReducer(g, fast.guesses, played)
-					}
-					if !played {
-						rng.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-						candidates = slices.Clone(candidates[:1+rng.IntN(min(len(candidates), 24))])
-						slices.Sort(candidates)
-						if rng.IntN(2) == 0 {
-							past = a.afterGuess(past, plain.all(), a.secrets[rng.IntN(len(a.secrets))])
-						}
-					}
-					limit := impossible
-					if rng.IntN(2) == 0 {
-						limit = max(perGuess, 1) * cost(2*len(candidates)+rng.IntN(5))
-					}
-					want, guess, found := a.solve(candidates, k, past, limit)
-					got, other, also := b.solve(candidates, k, past, limit)
-					if found != also || found && (want != got || guess != other) || !found && got < limit && got < impossible {
-						t.Fatalf("%s, pool %s, %d candidates, %d guesses left, limit %d: %d from %s (%v), without lists left out %d from %s (%v)",
-							name, pool, len(candidates), k, limit, got, g.FormatCode(other), also, want, g.FormatCode(guess), found)
-					}
-					if found && len(candidates) > 2 {
-						decided++
-					}
-				}
-			}
-		}
-	}
-	if decided < 25*sets {
-		t.Errorf("%d sets were decided: the test has lost its point", decided)
-	}
-}
-
-// TestSymmetryKeepsTheTree checks that leaving out first guesses that are
-// equivalent to one before them changes neither what is proved nor the tree: with every
-// objective in every other pool, or in all if the test may take long.
-func TestSymmetryKeepsTheTree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow: searches without symmetries")
-	}
-	t.Parallel()
-	for _, name := range []string{"mm3x5", "bc3x6", "mm4x3", "mm3x6-distinct"} {
-		g := enginetest.Game(t, name)
-		for i, pool := range pegPools {
-			for j, objective := range Objectives() {
-				if !enginetest.Long() && (i+j)%4 > 0 {
-					continue
-				}
-				var first int
-				var want string
-				for _, off := range []rules{{symmetry: true}, {}} {
-					v, end, err := newSolver(t.Context(), Problem{Game: g, Objective: objective, Pool: pool}, Options{Memory: 1 << 20})
-					if err != nil {
-						t.Fatal(err)
-					}
-					v.off = off
-					if err := v.start(1); err != nil {
-						t.Fatal(err)
-					}
-					v.run()
-					end()
-					got := fmt.Sprint(v.answer.Proved, v.answer.Ranges, v.answer.Tree.Packed())
-					switch {
-					case off.symmetry:
-						first, want = len(v.answer.First), got
-					case got != want:
-						t.Errorf("%s, %s, pool %s: with symmetries %s\nwithout %s", name, objective, pool, got, want)
-					case len(v.answer.First) >= first:
-						t.Errorf("%s, %s, pool %s: %d first guesses with symmetries, %d without", name, objective, pool, len(v.answer.First), first)
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestHistoryByPosition follows rounds in a game whose symmetries depend on feedback: the
-// history has it. It follows the parts of one guess as well, which share what is before them.
-func TestHistoryByPosition(t *testing.T) {
-	g := enginetest.Game(t, "pos3x5")
-	w := newSearch(t.Context(), g, strategy.All, 1<<20).newWorker()
-	round := func(guess, feedback string) game.Round {
-		return game.Round{Guess: enginetest.Code(t, g, guess), Feedback: enginetest.Must(g.ParseFeedback(feedback))(t)}
-	}
-	rounds := []game.Round{round("012", "YBB"), round("304", "YGY")}
-	candidates, past, err := w.follow(rounds)
-	if err != nil || !slices.Equal(past.path, rounds) {
-		t.Fatalf("the path is %v, %v, want %v", past.path, err, rounds)
-	}
-	next := w.afterGuess(past, candidates, rounds[0].Guess)
-	first, second := w.afterFeedback(next, 3), w.afterFeedback(next, 4)
-	if first.path[2].Feedback != 3 || second.path[2].Feedback != 4 || !slices.Equal(past.path, rounds) {
-		t.Errorf("paths %v and %v after %v", first.path, second.path, past.path)
-	}
-}
 
 func BenchmarkSolve(b *testing.B) {
 	for _, name := range []string{"mm4x6", "bc4x8", "mm4x7"} {

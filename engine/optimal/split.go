@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/tree"
 )
 
@@ -30,10 +31,10 @@ type Split struct {
 // A splitNode is a set on the principal variation.
 type splitNode struct {
 	problem Problem
-	size    int      // in candidates
-	guesses []choice // in the order of the search; none at an end
-	own     cost     // of the first guess, without its parts
-	hit     bool     // whether the first guess is a candidate
+	size    int             // in candidates
+	guesses []search.Choice // in the order of the search; none at an end
+	own     cost            // of the first guess, without its parts
+	hit     bool            // whether the first guess is a candidate
 	parts   []*splitNode
 }
 
@@ -83,55 +84,52 @@ func newSplit(ctx context.Context, p Problem, worst, cutFrom int) (*Split, error
 		return nil, err
 	}
 	defer end()
-	v.minimise(1, s.stage.Objective.perLast())
-	s.root = v.cut(s.stage, v.root, v.past, cutFrom)
+	v.minimise(search.Prices{PerGuess: 1, PerLast: s.stage.Objective.perLast()})
+	s.root = v.cut(s.stage, v.root, cutFrom)
 	return s, ctx.Err()
 }
 
 // cut cuts a set, if it has more candidates than cutFrom.
-func (v *solver) cut(p Problem, candidates set, past history, cutFrom int) *splitNode {
-	n := &splitNode{problem: p, size: len(candidates)}
+func (v *solver) cut(p Problem, set search.Position, cutFrom int) *splitNode {
+	n := &splitNode{problem: p, size: set.Size()}
 	if n.size <= cutFrom {
 		return n
 	}
 
-	n.guesses = v.ordered(p, candidates, past)
+	n.guesses = v.ordered(p, set)
 	if len(n.guesses) == 0 {
 		return n
 	}
 
-	w := v.worker
-	defer w.release(w.mark())
-	first := n.guesses[0].code()
-	parts, hit := w.split(candidates, first)
+	first := n.guesses[0].Code()
+	parts, hit := v.search.Parts(set, first)
 	n.own, n.hit = cost(n.size), hit
-	if hit {
-		n.own += v.hitCost(p.depth())
+	if hit && p.MaxDepth == 1 {
+		n.own += v.prices.PerLast
 	}
 
-	past = w.afterGuess(past, candidates, first)
 	for _, part := range parts {
 		q := p
 		q.First, q.Below = nil, Cost{}
 		if p.MaxDepth > 0 {
 			q.MaxDepth--
 		}
-		q.Path = append(slices.Clip(p.Path), game.Round{Guess: first, Feedback: part.feedback})
-		n.parts = append(n.parts, v.cut(q, part.set, v.afterFeedback(past, part.feedback), cutFrom))
+		q.Path = append(slices.Clip(p.Path), game.Round{Guess: first, Feedback: part.Feedback})
+		n.parts = append(n.parts, v.cut(q, part.Position, cutFrom))
 	}
 	return n
 }
 
 // ordered lists the guesses at a set in the order in which a search tries them. Once the
 // context has ended the list is incomplete.
-func (v *solver) ordered(p Problem, candidates set, past history) (list []choice) {
-	var heap choices
+func (v *solver) ordered(p Problem, set search.Position) (list []search.Choice) {
+	var heap search.Choices
 	if p.First != nil {
 		heap, _ = v.firstGuesses(p.depth())
 	} else {
-		heap, _ = v.worker.choices(candidates, p.depth(), past, impossible)
+		heap, _ = v.search.Choices(set, p.depth())
 	}
-	for c, ok := heap.next(); ok; c, ok = heap.next() {
+	for c, ok := heap.Next(); ok; c, ok = heap.Next() {
 		list = append(list, c)
 	}
 	return list
@@ -186,13 +184,13 @@ func (n *splitNode) others(solved Solutions) (parts []Part, err error) {
 	}
 	_, limit, err := n.best(solved, false)
 	for i, c := range n.guesses {
-		if i == 0 || c.bound >= limit {
+		if i == 0 || c.Bound >= limit {
 			continue
 		}
 
-		p, guess := n.problem, c.code()
+		p, guess := n.problem, c.Code()
 		p.First = &guess
-		if limit < impossible {
+		if limit < search.Impossible {
 			p.Below = costOf(limit)
 		}
 		parts = append(parts, Part{Problem: p, Size: n.size, Number: i})
@@ -200,14 +198,14 @@ func (n *splitNode) others(solved Solutions) (parts []Part, err error) {
 	return parts, err
 }
 
-// best returns the best tree of a set and what it costs: impossible if no tree exists.
+// best returns the best tree of a set and what it costs: search.Impossible if no tree exists.
 // Unless all is set, only the principal variation is looked at.
 func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cost, err error) {
 	if len(n.guesses) == 0 {
 		return solved.of(n.problem)
 	}
 
-	root, least = &tree.Node{Guess: n.guesses[0].code()}, n.own
+	root, least = &tree.Node{Guess: n.guesses[0].Code()}, n.own
 	if n.hit {
 		root.Branches = append(root.Branches, tree.Branch{Feedback: n.problem.Game.Final()})
 	}
@@ -219,7 +217,7 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 
 		path := part.problem.Path
 		root.Branches = append(root.Branches, tree.Branch{Feedback: path[len(path)-1].Feedback, Next: next})
-		least = min(impossible, least+c)
+		least = min(search.Impossible, least+c)
 	}
 	root.Sort()
 	if !all {
@@ -243,7 +241,7 @@ func (s Solutions) of(p Problem) (*tree.Node, cost, error) {
 	case !ok:
 		return nil, 0, fmt.Errorf("%s after %s is not solved", p.Game, game.History(p.Game, p.Path))
 	case t == nil:
-		return nil, impossible, nil
+		return nil, search.Impossible, nil
 	}
 	return t.Root, p.CostOf(tree.Measure(t).Solved).cost(), nil
 }
@@ -263,7 +261,7 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 
 	// 1. The tree that a single search begins with is kept if no part has a better one.
 	depth := s.stage.depth()
-	v.minimise(1, s.stage.Objective.perLast())
+	v.minimise(search.Prices{PerGuess: 1, PerLast: s.stage.Objective.perLast()})
 	if known, ok := s.known(); ok {
 		if t := solved[known.Spec()]; t != nil {
 			v.take(t, tree.Measure(t).Solved)
@@ -271,8 +269,8 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 	} else if err := v.start(1); err != nil {
 		return Answer{}, err
 	}
-	if v.answer.Tree == nil || least < v.costs(v.figures, depth) {
-		if least >= impossible {
+	if v.answer.Tree == nil || least < v.prices.Of(v.figures, depth) {
+		if least >= search.Impossible {
 			return Answer{Impossible: true}, nil
 		}
 		t := &tree.Tree{Game: s.stage.Game, Root: root}

@@ -5,13 +5,16 @@ import (
 	"context"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/parallel"
+	"codebreak/engine/strategy"
 )
 
 // Values finds what positions of one game cost at least, one after another. What it has
 // found of one position serves the next. It belongs to one goroutine, until it is closed.
 type Values struct {
-	worker     *worker
+	ctx        context.Context
+	search     search.Search
 	endHelpers func()
 }
 
@@ -21,10 +24,11 @@ func NewValues(ctx context.Context, g game.Game, o Options) (*Values, error) {
 	if err := game.Prepare(ctx, g); err != nil {
 		return nil, err
 	}
-	s := newSearch(parallel.Yielding(ctx), g, Problem{}.filled().Pool, cmp.Or(o.Memory, defaultMemory))
-	s.minimise(1, 0)
+	ctx = parallel.Yielding(ctx)
+	s := search.New(ctx, g, strategy.All, cmp.Or(o.Memory, defaultMemory))
+	s.Minimise(search.Prices{PerGuess: 1})
 
-	return &Values{worker: s.newWorker(), endHelpers: s.startHelpers(o.Workers)}, nil
+	return &Values{ctx: ctx, search: s, endHelpers: s.StartHelpers(o.Workers)}, nil
 }
 
 // Close ends the goroutines that help.
@@ -34,13 +38,11 @@ func (v *Values) Close() { v.endHelpers() }
 // as many guesses left (0 for any number), or the limit if that is less. If no tree is so
 // short, the total is above every limit. The error is the context's, or that no secret is left.
 func (v *Values) Least(rounds []game.Round, guesses, limit int) (int, error) {
-	w := v.worker
-	defer w.release(w.mark())
-	candidates, past, err := w.follow(rounds)
+	p, err := v.search.Follow(rounds)
 	if err != nil {
 		return 0, err
 	}
 
-	least, _, _ := w.solve(candidates, cmp.Or(guesses, unlimited), past, min(cost(limit), impossible))
-	return int(min(least, cost(limit))), w.ctx.Err()
+	least, _, _ := v.search.Solve(p, cmp.Or(guesses, search.Unlimited), min(cost(limit), search.Impossible))
+	return int(min(least, cost(limit))), v.ctx.Err()
 }

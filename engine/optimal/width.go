@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 )
@@ -57,10 +58,10 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	}
 	defer end()
 
-	v.minimise(1, 0)
+	v.minimise(search.Prices{PerGuess: 1})
 	depth := p.depth()
 	list, ok := v.firstGuesses(depth)
-	lower := v.whole.least[v.row(depth)][len(v.secrets)]
+	lower := v.search.BySize(v.root, depth)
 	if ok && len(list) > 0 {
 		lower = v.bound(slices.Clone(list), depth)
 	}
@@ -69,27 +70,27 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 
 	v.addRange("total", int(lower), v.figures.Total)
 	v.answer.Proved = v.answer.Ranges[0].Proved()
-	v.answer.Impossible = lower >= impossible || ok && len(list) == 0
-	v.answer.Nodes = v.nodes.Load()
+	v.answer.Impossible = lower >= search.Impossible || ok && len(list) == 0
+	v.answer.Nodes = v.search.Nodes()
 	return v.answer, cmp.Or(err, ctx.Err())
 }
 
 // bound returns a lower bound of all trees. Where there are few first guesses it looks at
 // what the next guesses can do.
-func (v *solver) bound(list choices, depth int) cost {
+func (v *solver) bound(list search.Choices, depth int) cost {
 	const few = 32
-	first := list[0].bound
+	first := list[0].Bound
 	if len(list) > few {
 		return first
 	}
 
-	least := impossible
-	for c, ok := list.next(); ok && c.bound < least; c, ok = list.next() {
-		own, ok := v.boundByNext(c.code(), depth)
+	least := search.Impossible
+	for c, ok := list.Next(); ok && c.Bound < least; c, ok = list.Next() {
+		own, ok := v.boundByNext(c.Code(), depth)
 		if !ok {
 			return first
 		}
-		least = min(least, max(c.bound, own))
+		least = min(least, max(c.Bound, own))
 	}
 	return least
 }
@@ -97,20 +98,14 @@ func (v *solver) bound(list choices, depth int) cost {
 // boundByNext bounds what a first guess costs by the bounds of the guesses after it. ok is
 // false if the context ends.
 func (v *solver) boundByNext(guess game.Code, depth int) (sum cost, ok bool) {
-	w := v.worker
-	a := v.newAttempt(guess)
-	bySize := v.whole.least[v.row(depth-1)]
-	sum = cost(len(v.secrets))
-	for _, p := range a.parts {
-		own, _, exact := w.quick(p.set, depth-1, history{}, bySize)
-		if !exact {
-			next, ok := w.firstChoice(p.set, depth-1, v.afterFeedback(a.past, p.feedback), impossible)
-			if !ok {
-				return sum, false
-			}
-			own = max(own, next.bound)
+	parts, _ := v.search.Parts(v.root, guess)
+	sum = cost(v.root.Size())
+	for _, p := range parts {
+		least, ok := v.search.ByNext(p.Position, depth-1)
+		if !ok {
+			return sum, false
 		}
-		sum = min(impossible, sum+own)
+		sum = min(search.Impossible, sum+least)
 	}
 	return sum, true
 }
@@ -119,13 +114,12 @@ func (v *solver) boundByNext(guess game.Code, depth int) (sum cost, ok bool) {
 type attempt struct {
 	guess game.Code
 	hit   bool    // the guess is a secret
-	past  history // after the guess
 	parts []tried // the largest first
 }
 
 // A tried part is one with the best tree known of it, and what that costs.
 type tried struct {
-	part
+	search.Part
 	tree *tree.Node
 	cost cost
 }
@@ -135,7 +129,7 @@ type tried struct {
 func (a *attempt) total(secrets int) cost {
 	sum := cost(secrets)
 	for _, p := range a.parts {
-		sum = min(impossible, sum+p.cost)
+		sum = min(search.Impossible, sum+p.cost)
 	}
 	return sum
 }
@@ -144,7 +138,7 @@ func (a *attempt) total(secrets int) cost {
 // are better and no secret takes more guesses than the depth.
 func (a *attempt) take(t *tree.Tree, depth int) {
 	for _, b := range t.Root.Branches {
-		i := slices.IndexFunc(a.parts, func(p tried) bool { return p.feedback == b.Feedback })
+		i := slices.IndexFunc(a.parts, func(p tried) bool { return p.Feedback == b.Feedback })
 		if i < 0 {
 			continue // it solves the secret
 		}
@@ -161,7 +155,7 @@ func totalOf(n *tree.Node) cost { return cost(tree.Measure(&tree.Tree{Root: n}).
 func (a *attempt) tree(g game.Game) *tree.Tree {
 	root := &tree.Node{Guess: a.guess}
 	for _, p := range a.parts {
-		root.Branches = append(root.Branches, tree.Branch{Feedback: p.feedback, Next: p.tree})
+		root.Branches = append(root.Branches, tree.Branch{Feedback: p.Feedback, Next: p.tree})
 	}
 	if a.hit {
 		root.Branches = append(root.Branches, tree.Branch{Feedback: g.Final()})
@@ -172,20 +166,19 @@ func (a *attempt) tree(g game.Game) *tree.Tree {
 }
 
 // widen searches with one width after another.
-func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) error {
+func (v *solver) widen(list search.Choices, width int, known *tree.Tree, workers int) error {
 	attempts, err := v.attempts(list, width, known, workers)
 	if err != nil || v.ctx.Err() != nil || len(attempts) == 0 {
 		return err
 	}
 
 	for w := 1; ; w = min(2*w, width) {
-		v.width = w
-		v.minimise(1, 0)
-		v.learn(cmp.Or(v.answer.Tree, v.sample))
+		v.minimise(search.Prices{PerGuess: 1})
+		v.search.Narrow(w, cmp.Or(v.answer.Tree, v.sample))
 
 		// The cheapest attempts first.
 		slices.SortStableFunc(attempts, func(a, b *attempt) int {
-			return cmp.Compare(a.total(len(v.secrets)), b.total(len(v.secrets)))
+			return cmp.Compare(a.total(v.root.Size()), b.total(v.root.Size()))
 		})
 		promising := attempts[:min(bits.Len(uint(w)), len(attempts))]
 		for i, a := range promising {
@@ -207,65 +200,15 @@ func (v *solver) widen(list choices, width int, known *tree.Tree, workers int) e
 	}
 }
 
-// learn makes the estimate: what sets of each size cost on average in a tree.
-// Between sizes that do not occur it is interpolated.
-func (v *solver) learn(t *tree.Tree) {
-	bySize := sampled{
-		sums: make([]cost, len(v.secrets)+1),
-		sets: make([]cost, len(v.secrets)+1),
-	}
-	bySize.add(t.Root)
-
-	table := make([]int64, len(v.secrets)+1)
-	last := 0
-	for n := 1; n < len(table); n++ {
-		switch {
-		case n == 1:
-			table[n] = estimateUnit
-		case bySize.sets[n] == 0:
-			continue
-		default:
-			table[n] = bySize.sums[n] * estimateUnit / bySize.sets[n]
-		}
-		for i := last + 1; i < n; i++ {
-			table[i] = table[last] + (table[n]-table[last])*int64(i-last)/int64(n-last)
-		}
-		last = n
-	}
-	v.estimate = table
-}
-
-// sampled are the sets of a tree, by their size: how many there are, and the sum of what
-// they cost.
-type sampled struct{ sums, sets []cost }
-
-// add adds the sets of a subtree. It returns the size of the first, and what it costs.
-func (s sampled) add(n *tree.Node) (size int, total cost) {
-	for _, b := range n.Branches {
-		if b.Next == nil {
-			size++
-			continue
-		}
-		partSize, partTotal := s.add(b.Next)
-		size += partSize
-		total += partTotal
-	}
-
-	total += cost(size)
-	s.sums[size] += total
-	s.sets[size]++
-	return size, total
-}
-
 // attempts lists the first guesses that are tried, with trees of one-step
 // strategies.
-func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int) (attempts []*attempt, err error) {
+func (v *solver) attempts(list search.Choices, most int, known *tree.Tree, workers int) (attempts []*attempt, err error) {
 	for len(attempts) < most {
-		c, ok := list.next()
+		c, ok := list.Next()
 		if !ok {
 			break
 		}
-		attempts = append(attempts, v.newAttempt(c.code()))
+		attempts = append(attempts, v.newAttempt(c.Code()))
 	}
 
 	if known != nil {
@@ -282,7 +225,7 @@ func (v *solver) attempts(list choices, most int, known *tree.Tree, workers int)
 	for _, a := range attempts {
 		for _, criterion := range strategy.Classic() {
 			s := strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}
-			t, err := tree.Grow(v.ctx, v.game, s, &a.guess, tree.Options{Workers: workers})
+			t, err := tree.Grow(v.ctx, v.problem.Game, s, &a.guess, tree.Options{Workers: workers})
 			if Interrupted(err) {
 				return attempts, nil
 			}
@@ -306,17 +249,12 @@ func (v *solver) offer(a *attempt, t *tree.Tree) error {
 }
 
 func (v *solver) newAttempt(guess game.Code) *attempt {
-	w := v.worker
-	defer w.release(w.mark())
-
-	all := v.all()
-	parts, hit := w.split(all, guess)
-	a := &attempt{guess: guess, hit: hit, past: w.afterGuess(history{}, all, guess)}
+	parts, hit := v.search.Parts(v.root, guess)
+	a := &attempt{guess: guess, hit: hit}
 	for _, p := range parts {
-		p.set = slices.Clone(p.set)
-		a.parts = append(a.parts, tried{part: p, cost: impossible})
+		a.parts = append(a.parts, tried{Part: p, cost: search.Impossible})
 	}
-	slices.SortStableFunc(a.parts, func(p, q tried) int { return len(q.set) - len(p.set) })
+	slices.SortStableFunc(a.parts, func(p, q tried) int { return q.Size() - p.Size() })
 	return a
 }
 
@@ -325,8 +263,7 @@ func (v *solver) improve(a *attempt) error {
 	k := v.problem.depth() - 1
 	for i := range a.parts {
 		p := &a.parts[i]
-		past := v.afterFeedback(a.past, p.feedback)
-		c, guess, found := v.worker.solve(p.set, k, past, p.cost)
+		c, guess, found := v.search.Solve(p.Position, k, p.cost)
 		if v.ctx.Err() != nil {
 			return nil
 		}
@@ -334,7 +271,7 @@ func (v *solver) improve(a *attempt) error {
 			continue
 		}
 
-		n, ok := v.worker.node(p.set, guess, k, past)
+		n, ok := v.search.Node(p.Position, guess, k)
 		if !ok {
 			return nil // the context has ended meanwhile
 		}
@@ -349,15 +286,15 @@ func (v *solver) improve(a *attempt) error {
 
 // adopt takes the tree of an attempt for the solver's own if it is better.
 func (v *solver) adopt(a *attempt) error {
-	total := a.total(len(v.secrets))
-	if total >= impossible || v.answer.Tree != nil && total >= cost(v.figures.Total) {
+	total := a.total(v.root.Size())
+	if total >= search.Impossible || v.answer.Tree != nil && total >= cost(v.figures.Total) {
 		return nil
 	}
 
-	t := a.tree(v.game)
+	t := a.tree(v.problem.Game)
 	f := tree.Measure(t).Solved
 	if cost(f.Total) != total {
-		return fmt.Errorf("the tree put together for %s costs %d; its parts cost %d", v.game, f.Total, total)
+		return fmt.Errorf("the tree put together for %s costs %d; its parts cost %d", v.problem.Game, f.Total, total)
 	}
 
 	v.take(t, f)

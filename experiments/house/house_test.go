@@ -44,10 +44,13 @@ var allowed = map[string][]string{
 	"engine/proof/outline": {"engine/game", "engine/internal/numbers", "engine/proof"},
 	"engine/static":        {"engine/game", "engine/internal/numbers", "engine/parallel"},
 	"engine/worstcase":     {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/tree"},
-	"engine/optimal":       {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree", "engine/wording"},
-	"engine/advice":        {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
-	"engine/equilibrium":   {"engine/game", "engine/optimal", "engine/tree"},
-	"engine":               {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/strategy", "engine/tree", "engine/optimal", "engine/wording"},
+
+	"engine/optimal/internal/search": {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/optimal":                 {"engine/bounds", "engine/game", "engine/optimal/internal/search", "engine/parallel", "engine/strategy", "engine/tree", "engine/wording"},
+
+	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
+	"engine/equilibrium": {"engine/game", "engine/optimal", "engine/tree"},
+	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/strategy", "engine/tree", "engine/optimal", "engine/wording"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
 	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/wording", "engine/tree"},

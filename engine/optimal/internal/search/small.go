@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"codebreak/engine/game"
@@ -26,11 +26,11 @@ import (
 // order of choices, of a tree that attains it (exact). Else it returns a lower bound: if that
 // is below the limit, the set is not decided here. ok is false if the context ends. There must
 // be two guesses left, or more.
-func (w *worker) decide(candidates set, k int, past history, limit cost) (least cost, guess game.Code, exact, ok bool) {
-	unit := w.perGuess
-	last := cost(0) // what a secret solved by the third guess costs besides
+func (w *worker) decide(candidates set, k int, past history, limit Cost) (least Cost, guess game.Code, exact, ok bool) {
+	unit := w.PerGuess
+	last := Cost(0) // what a secret solved by the third guess costs besides
 	if k == 3 {
-		last = w.perLast
+		last = w.PerLast
 	}
 
 	// 1. Another code that separates all candidates.
@@ -40,9 +40,9 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 	case !ok:
 		return least, 0, false, false
 	case separator != 0:
-		return least, separator.code(), true, true
+		return least, separator.Code(), true, true
 	case k == 2:
-		return impossible, 0, false, true
+		return Impossible, 0, false, true
 	}
 
 	// 2. What leaves one pair.
@@ -60,7 +60,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 			return least, 0, false, true
 		}
 		if pair != 0 {
-			return least, pair.code(), true, true
+			return least, pair.Code(), true, true
 		}
 		least += last
 	} else {
@@ -78,7 +78,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 		}
 	}
 	if pair != 0 && last == 0 {
-		return least, pair.code(), true, true
+		return least, pair.Code(), true, true
 	}
 	return least + unit, 0, false, true
 }
@@ -86,7 +86,7 @@ func (w *worker) decide(candidates set, k int, past history, limit cost) (least 
 // An other is a guess that is not a candidate, or 0 for none.
 type other uint64
 
-func (o other) code() game.Code { return game.Code(o &^ otherGuess) }
+func (o other) Code() game.Code { return game.Code(o &^ otherGuess) }
 
 // others looks for the first code that is not a candidate and separates all
 // candidates, and, if pairs are asked for, for the first that leaves one pair
@@ -113,7 +113,7 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 
 	w.load(candidates)
 	row := w.row(k - 1)
-	n := cost(len(candidates))
+	n := Cost(len(candidates))
 	one, two := w.whole.least[row][1], w.whole.least[row][2]
 	separated, paired := n*one, (n-2)*one+two
 	limit := separated + 1

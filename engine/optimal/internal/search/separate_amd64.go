@@ -1,6 +1,6 @@
 //go:build !purego
 
-package optimal
+package search
 
 import (
 	"unsafe"

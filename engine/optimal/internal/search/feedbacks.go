@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"context"

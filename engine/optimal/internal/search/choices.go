@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"math/bits"
@@ -29,9 +29,9 @@ func (w *worker) worth(past history) partition.Guesses {
 		return w.reducer.Fancidev(past.path, past.before, w.space)
 	case w.pool == ConsistentButLast && past.before != nil:
 		codes = past.before
-	case free(w.pool, len(past.path)) && (w.reducer == nil || w.off.symmetry):
+	case Free(w.pool, len(past.path)) && (w.reducer == nil || w.off.symmetry):
 		return w.list
-	case free(w.pool, len(past.path)):
+	case Free(w.pool, len(past.path)):
 		return w.reducer.Guesses(w.ctx, past.path, w.space)
 	}
 
@@ -71,23 +71,23 @@ func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, 
 // eachChoice calls visit for the choices at a set whose bounds are below the limit, which
 // visit returns for what follows. The bounds are those after the history by. ok is false if
 // the context ended before the last.
-func (w *worker) eachChoice(candidates set, k int, past, by history, limit cost, visit func(choice) (limit cost)) (ok bool) {
+func (w *worker) eachChoice(candidates set, k int, past, by history, limit Cost, visit func(Choice) (limit Cost)) (ok bool) {
 	w.load(candidates)
 	least, measure := w.sizesAfter(by, k-1)
 	hit := least[1] // which the measure adds for the guess itself, though it costs nothing more
 	together := least[len(candidates)]
-	own := cost(len(candidates)) * w.perGuess
+	own := Cost(len(candidates)) * w.PerGuess
 
 	return w.scan(w.worth(past), measure, limit-own+hit, func(guess game.Code, score int64) int64 {
-		c := choice{bound: own + score, guess: uint64(guess)}
+		c := Choice{Bound: own + score, guess: uint64(guess)}
 		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
-			c.bound += w.hitCost(k) - hit
+			c.Bound += w.hitCost(k) - hit
 		} else {
 			c.guess |= otherGuess
 		}
 
 		// A guess that leaves all candidates together is of no use.
-		if c.bound < limit && (score != together || c.guess&otherGuess == 0 || w.wordParts(candidates, guess) > 1) {
+		if c.Bound < limit && (score != together || c.guess&otherGuess == 0 || w.wordParts(candidates, guess) > 1) {
 			limit = visit(c)
 		}
 		return limit - own + hit
@@ -97,22 +97,22 @@ func (w *worker) eachChoice(candidates set, k int, past, by history, limit cost,
 // choices lists the guesses whose bounds are below limit. The list and its
 // order do not depend on what the search has found before. ok is false if the
 // context ended before the list was complete.
-func (w *worker) choices(candidates set, k int, past history, limit cost) (out choices, ok bool) {
+func (w *worker) choices(candidates set, k int, past history, limit Cost) (out Choices, ok bool) {
 	found := w.found[:0]
 	by := past
 	if len(candidates) <= 2*past.most.candidate {
 		by = history{} // parts are too small for better bounds
 	}
 
-	ok = w.eachChoice(candidates, k, past, by, limit, func(c choice) cost {
+	ok = w.eachChoice(candidates, k, past, by, limit, func(c Choice) Cost {
 		found = append(found, c)
 		return limit
 	})
 
 	if by.most.known() {
 		for i, c := range found {
-			found[i].lower = c.bound
-			found[i].bound = w.guessBound(candidates, c.code(), k)
+			found[i].lower = c.Bound
+			found[i].Bound = w.guessBound(candidates, c.Code(), k)
 		}
 	}
 
@@ -125,24 +125,24 @@ func (w *worker) choices(candidates set, k int, past history, limit cost) (out c
 // firstChoice returns the first of the choices below the limit, as choices lists
 // them; without any, one whose bound is the limit. ok is false if the context
 // ended before.
-func (w *worker) firstChoice(candidates set, k int, past history, limit cost) (first choice, ok bool) {
-	if m := w.matrix(candidates, past); m != nil && w.perGuess > 0 {
+func (w *worker) firstChoice(candidates set, k int, past history, limit Cost) (first Choice, ok bool) {
+	if m := w.matrix(candidates, past); m != nil && w.PerGuess > 0 {
 		return w.firstOfMatrix(m, candidates, k, limit), true
 	}
 
-	first = choice{bound: limit}
-	ok = w.eachChoice(candidates, k, past, history{}, limit, func(c choice) cost {
+	first = Choice{Bound: limit}
+	ok = w.eachChoice(candidates, k, past, history{}, limit, func(c Choice) Cost {
 		if c.before(first) {
 			first = c
 		}
-		return first.bound + 1 // a candidate of the same bound comes before another guess
+		return first.Bound + 1 // a candidate of the same bound comes before another guess
 	})
 	return first, ok
 }
 
 // matrixTo is the number of candidates up to which their rows are read. Beyond twice the
 // kinds of feedback of the game most parts have more than two, and the number of parts says little.
-func (s *search) matrixTo() int { return min(64, 2*s.game.Outcomes()) }
+func (s *shared) matrixTo() int { return min(64, 2*s.game.Outcomes()) }
 
 // matrix returns the matrix that has a row for each candidate, with the rows of
 // these filled and their offsets set, if there is one, and any code may be guessed.
@@ -151,7 +151,7 @@ func (w *worker) matrix(candidates set, past history) *matrix {
 	if m == nil || len(candidates) > w.matrixTo() || w.game.OutcomeLimit() > maxSeparate {
 		return nil
 	}
-	if !free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
+	if !Free(w.pool, len(past.path)) || past.allowed != nil || w.pool == strategy.Answers {
 		return nil
 	}
 
@@ -166,32 +166,32 @@ func (w *worker) matrix(candidates set, past history) *matrix {
 // firstOfMatrix is firstChoice for a matrix. A guess that makes p parts costs no
 // less than if one candidate of each were solved by the next guess, and all others
 // with the one after that; if it is a candidate it needs no more itself.
-func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) choice {
-	n := cost(len(candidates))
+func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Choice {
+	n := Cost(len(candidates))
 	one := w.whole.least[w.row(k-1)][1]
 	more := w.whole.least[w.row(k-1)][2] - one
-	own := n * w.perGuess
-	first := choice{bound: limit}
+	own := n * w.PerGuess
+	first := Choice{Bound: limit}
 
 	// 1. The candidates.
 	for _, i := range candidates {
-		p := cost(w.parts(candidates, i))
-		if own+w.hitCost(k)+(p-1)*one+(n-p)*more >= first.bound {
+		p := Cost(w.parts(candidates, i))
+		if own+w.hitCost(k)+(p-1)*one+(n-p)*more >= first.Bound {
 			continue
 		}
-		c := choice{bound: w.guessBound(candidates, w.secrets[i], k), guess: uint64(w.secrets[i])}
+		c := Choice{Bound: w.guessBound(candidates, w.secrets[i], k), guess: uint64(w.secrets[i])}
 		if c.before(first) {
 			first = c
 		}
 	}
 
 	// 2. The least number of parts of another guess that is better.
-	atLeast := func(parts cost) cost { return own + parts*one + (n-parts)*more }
+	atLeast := func(parts Cost) Cost { return own + parts*one + (n-parts)*more }
 	least := n
-	for least > 2 && atLeast(least-1) < first.bound {
+	for least > 2 && atLeast(least-1) < first.Bound {
 		least--
 	}
-	if atLeast(least) >= first.bound {
+	if atLeast(least) >= first.Bound {
 		return first
 	}
 
@@ -204,12 +204,12 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	for i, many := range w.many[:m.width/block] {
 		for ; many != 0; many &= many - 1 {
 			number := i*block + bits.TrailingZeros16(many)
-			if atLeast(cost(w.partCounts[number])) >= first.bound {
+			if atLeast(Cost(w.partCounts[number])) >= first.Bound {
 				continue
 			}
 			guess := w.guesses[number]
-			c := choice{bound: w.guessBound(candidates, guess, k), guess: uint64(guess) | otherGuess}
-			if c.bound < first.bound && !w.contains(candidates, guess) {
+			c := Choice{Bound: w.guessBound(candidates, guess, k), guess: uint64(guess) | otherGuess}
+			if c.Bound < first.Bound && !w.contains(candidates, guess) {
 				first = c
 			}
 		}
@@ -217,40 +217,11 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit cost) cho
 	return first
 }
 
-// contains reports whether a guess is a candidate.
-func (w *worker) contains(candidates set, guess game.Code) bool {
-	return slices.ContainsFunc(candidates, func(i int32) bool { return w.secrets[i] == guess })
-}
-
 // guessBound is the bound of a guess by the sizes of its parts.
-func (w *worker) guessBound(candidates set, guess game.Code, k int) cost {
+func (w *worker) guessBound(candidates set, guess game.Code, k int) Cost {
 	bound, hit := w.sumParts(w.whole.least[w.row(k-1)], guess, candidates)
 	if hit {
 		bound += w.hitCost(k)
 	}
-	return bound + cost(len(candidates))*w.perGuess
-}
-
-// sumParts sums up what a table, which begins with 0, has for the sizes of the parts that
-// a guess makes, and reports whether it is a candidate.
-func (w *worker) sumParts(table []cost, guess game.Code, candidates set) (sum cost, hit bool) {
-	counts, feedbacks := w.counts, w.feedbackTo(guess, candidates)
-	for _, f := range feedbacks {
-		if f == w.final {
-			hit = true
-			continue
-		}
-		sum += table[counts[f]+1] - table[counts[f]]
-		counts[f]++
-	}
-
-	w.uncount(feedbacks)
-	return sum, hit
-}
-
-// uncount sets the counts of some feedback to 0 again.
-func (w *worker) uncount(feedbacks []game.Feedback) {
-	for _, f := range feedbacks {
-		w.counts[f] = 0
-	}
+	return bound + Cost(len(candidates))*w.PerGuess
 }

@@ -1,6 +1,6 @@
 //go:build !amd64 || purego
 
-package optimal
+package search
 
 // A kernel stands for wide registers, which are missing here.
 type kernel int

@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"math"
@@ -43,12 +43,12 @@ type marks [game.MaxPositions][game.MaxColours]uint64
 
 // newNormaliser returns a normaliser for the sets of a search. It is nil if they have no
 // images, or if an image costs as much only after the same guesses.
-func (s *search) newNormaliser() *normaliser {
-	symmetry := game.SymmetryOf(s.game)
-	if symmetry == game.Asymmetric || s.pool != strategy.All {
+func newNormaliser(g game.Game, pool strategy.Pool) *normaliser {
+	symmetry := game.SymmetryOf(g)
+	if symmetry == game.Asymmetric || pool != strategy.All {
 		return nil
 	}
-	positions, _ := s.game.Shape()
+	positions, _ := g.Shape()
 	return &normaliser{positions: positions, apart: symmetry == game.PerPosition}
 }
 
@@ -233,28 +233,3 @@ func (n *normaliser) alikeColour() (at, colour int, least uint64) {
 
 // odd keeps two numbers that are added apart.
 const odd = 0x9e3779b97f4a7c15
-
-// normalKey is the key of the normal form of a set with k guesses left; ok is false for
-// sets for which it does not pay, and where the choice of guesses depends on their order.
-func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
-	if len(candidates) < normalFrom || len(candidates) > normalTo || w.normal == nil || w.width > 0 || w.off.normal {
-		return key, false
-	}
-
-	w.codes = w.codes[:0]
-	for _, i := range candidates {
-		w.codes = append(w.codes, w.secrets[i])
-	}
-
-	key = w.normal.form(w.codes)
-	key.a ^= w.left(k)
-	return key, true
-}
-
-// recallNormal returns what is known about the images of a part.
-func (w *worker) recallNormal(p *part) (entry, bool) {
-	if !p.normalised {
-		return entry{}, false
-	}
-	return w.recall(p.normal)
-}

@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 // the limit (found), with the first guess, in the order of choices, of a tree
 // that attains it; else a lower bound that is no less than the limit. If the
 // context ends what it returns is a lower bound.
-func (w *worker) solve(candidates set, k int, past history, limit cost) (least cost, guess game.Code, found bool) {
+func (w *worker) solve(candidates set, k int, past history, limit Cost) (least Cost, guess game.Code, found bool) {
 	p := part{set: candidates, first: unknownChoice}
 	p.normal, p.normalised = w.normalKey(candidates, k)
 	if e, ok := w.recallNormal(&p); ok {
@@ -24,7 +24,7 @@ func (w *worker) solve(candidates set, k int, past history, limit cost) (least c
 }
 
 // solvePart is solve for a part, of which more may be known.
-func (w *worker) solvePart(p *part, k int, past history, limit cost) (least cost, guess game.Code, found bool) {
+func (w *worker) solvePart(p *part, k int, past history, limit Cost) (least Cost, guess game.Code, found bool) {
 	candidates := p.set
 	n := len(candidates)
 
@@ -112,13 +112,13 @@ const listFrom = 128
 
 // tryFirst tries the first of the choices, and lists the others if they may be
 // better: mostly they may not. ok is false if the context ends.
-func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
+func (w *worker) tryFirst(t *trials, first Choice) (ok bool) {
 	if first == unknownChoice {
 		if first, ok = w.firstChoice(t.candidates, t.k, t.past, t.best); !ok {
 			return false
 		}
 	}
-	if first.bound >= t.best {
+	if first.Bound >= t.best {
 		return true // there is nothing to prove
 	}
 
@@ -129,27 +129,27 @@ func (w *worker) tryFirst(t *trials, first choice) (ok bool) {
 	t.taken = 1
 	if better {
 		t.record(first, 0, v)
-		if v == first.bound {
+		if v == first.Bound {
 			return true // all others cost as much, or more
 		}
 	}
 
 	t.past = w.withMost(t.candidates, t.past)
 	if t.choices, ok = w.choices(t.candidates, t.k, t.past, t.best); ok && len(t.choices) > 0 && t.choices[0].guess == first.guess {
-		t.choices.next()
+		t.choices.Next()
 	}
 	return ok
 }
 
 // try returns what a guess costs, if that is below the limit.
-func (w *worker) try(candidates set, c choice, k int, past history, limit cost) (total cost, ok bool) {
+func (w *worker) try(candidates set, c Choice, k int, past history, limit Cost) (total Cost, ok bool) {
 	defer w.release(w.mark())
-	parts, hit := w.split(candidates, c.code())
-	next := w.afterGuess(past, candidates, c.code())
+	parts, hit := w.split(candidates, c.Code())
+	next := w.afterGuess(past, candidates, c.Code())
 
 	// 1. Bounds by the sizes of the parts. From here on total is the sum of the least of all
 	// parts, and the guess is of no use as soon as it reaches the limit.
-	total = cost(len(candidates)) * w.perGuess
+	total = Cost(len(candidates)) * w.PerGuess
 	if hit {
 		total += w.hitCost(k)
 	}
@@ -220,7 +220,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 		if !ok {
 			return total, false
 		}
-		if more := p.raise(p.first.bound); more > 0 {
+		if more := p.raise(p.first.Bound); more > 0 {
 			total += more
 			w.known.put(p.key, entry{least: p.least}, len(p.set))
 			if p.normalised {
@@ -245,7 +245,7 @@ func (w *worker) try(candidates set, c choice, k int, past history, limit cost) 
 }
 
 // raise raises the lower bound of a part, if least is more, and returns by how much.
-func (p *part) raise(least cost) cost {
+func (p *part) raise(least Cost) Cost {
 	more := max(0, least-p.least)
 	p.least += more
 	return more
@@ -253,3 +253,28 @@ func (p *part) raise(least cost) cost {
 
 // smallerPart orders parts by their numbers of candidates.
 func smallerPart(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) }
+
+// normalKey is the key of the normal form of a set with k guesses left; ok is false for
+// sets for which it does not pay, and where the choice of guesses depends on their order.
+func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
+	if len(candidates) < normalFrom || len(candidates) > normalTo || w.normal == nil || w.width > 0 || w.off.normal {
+		return key, false
+	}
+
+	w.codes = w.codes[:0]
+	for _, i := range candidates {
+		w.codes = append(w.codes, w.secrets[i])
+	}
+
+	key = w.normal.form(w.codes)
+	key.a ^= w.left(k)
+	return key, true
+}
+
+// recallNormal returns what is known about the images of a part.
+func (w *worker) recallNormal(p *part) (entry, bool) {
+	if !p.normalised {
+		return entry{}, false
+	}
+	return w.recall(p.normal)
+}

@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"slices"
@@ -53,7 +53,7 @@ func (w *worker) withMost(candidates set, past history) history {
 
 // sizesByMost bounds sets, by their size, of which guesses make no more parts: what they cost
 // if the first guess is a candidate, or another, whichever is less.
-func (s *search) sizesByMost(m most, capacity *bounds.Capacity) sizes {
+func (s *shared) sizesByMost(m most, capacity *bounds.Capacity) sizes {
 	each := max(m.candidate, m.other)
 	after := func(first, parts int) func(k int) int { // a guess that solves first
 		return func(k int) int {
@@ -71,7 +71,7 @@ func (s *search) sizesByMost(m most, capacity *bounds.Capacity) sizes {
 	n := min(mostTo, len(s.secrets))
 	candidate := s.leastBy(n, after(1, m.candidate-1), capacity.Total)
 	other := s.leastBy(n, after(0, m.other), capacity.Total)
-	var least [][]cost
+	var least [][]Cost
 	for k := range max(len(candidate), len(other)) {
 		row := slices.Clone(candidate[min(k, len(candidate)-1)])
 		for i, c := range other[min(k, len(other)-1)] {

@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"slices"
@@ -16,21 +16,21 @@ type trials struct {
 	candidates set
 	k          int
 	past       history
-	lower      cost // no choice costs less
+	lower      Cost // no choice costs less
 
 	mu        sync.Mutex // of what follows
-	choices   choices    // left
+	choices   Choices    // left
 	promising bool       // choices is a list, the most promising first, rather than a heap
 	taken     int        // choices taken
 	done      bool
 
-	best  cost // the least so far; at first the limit
+	best  Cost // the least so far; at first the limit
 	guess game.Code
 	index int // of the best among the choices; -1 if none was below the limit
 }
 
 // next takes the next choice, with the limit that it is to be tried for.
-func (t *trials) next() (c choice, index int, limit cost, ok bool) {
+func (t *trials) next() (c Choice, index int, limit Cost, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.done || t.index >= 0 && t.best <= t.lower {
@@ -38,15 +38,15 @@ func (t *trials) next() (c choice, index int, limit cost, ok bool) {
 	}
 
 	if t.promising {
-		i := slices.IndexFunc(t.choices, func(c choice) bool { return c.bound < t.best })
+		i := slices.IndexFunc(t.choices, func(c Choice) bool { return c.Bound < t.best })
 		if i < 0 {
 			t.done = true
 			return c, 0, 0, false
 		}
 		c, t.choices = t.choices[i], t.choices[i+1:]
 	} else {
-		c, ok = t.choices.next()
-		if !ok || c.bound >= t.best {
+		c, ok = t.choices.Next()
+		if !ok || c.Bound >= t.best {
 			t.done = true // the bounds of all that follow are no less
 			return c, 0, 0, false
 		}
@@ -58,11 +58,11 @@ func (t *trials) next() (c choice, index int, limit cost, ok bool) {
 }
 
 // record notes what a choice costs.
-func (t *trials) record(c choice, index int, v cost) {
+func (t *trials) record(c Choice, index int, v Cost) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if v < t.best || v == t.best && index < t.index {
-		t.best, t.guess, t.index = v, c.code(), index
+		t.best, t.guess, t.index = v, c.Code(), index
 	}
 }
 
@@ -104,7 +104,7 @@ func (w *worker) tryInParallel(t *trials) {
 }
 
 // startHelpers starts the other workers of a search, and returns what ends them.
-func (s *search) startHelpers(workers int) (end func()) {
+func (s *shared) startHelpers(workers int) (end func()) {
 	if workers <= 1 {
 		return func() {}
 	}

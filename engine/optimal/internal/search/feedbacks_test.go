@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"context"
@@ -16,21 +16,16 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// A search finds the least cost of decision trees of a game, by depth-first
-// branch and bound: see the package's comment.
-type search struct {
+// shared is what the workers of a search have in common. It finds the least cost of decision
+// trees of a game, by depth-first branch and bound.
+type shared struct {
 	ctx      context.Context
 	off      rules                   // switched off, in tests
 	workers  *parallel.Pool[*worker] // nil with one worker
 	newSpace func() partition.Space
 
-	// The game.
-	game      game.Game
-	final     game.Feedback
-	branches  int // kinds of feedback other than the final one
-	secrets   []game.Code
-	guesses   []game.Code
-	feedbacks *feedbacks
+	gameCodes
+	branches int // kinds of feedback other than the final one
 	// positional says that symmetries must leave the feedback so far as it is.
 	positional bool
 
@@ -40,15 +35,12 @@ type search struct {
 	reducer *partition.Reducer                       // nil where there are no symmetries
 	allows  func(guess game.Code, r game.Round) bool // nil unless the pool narrows from guess to guess
 
-	// What is minimised.
-	perGuess cost
-	perLast  cost
-	prices   []cost // of secrets by the guesses before; nil unless the objective is priced
+	Prices // what is minimised
 
 	// Bounds by size: of all sets; of parts by the sharpest feedback before, or nil where that
 	// is no better; and of sets by the most parts that candidates, and others, make.
 	whole      sizes
-	leastAfter [][][]cost
+	leastAfter [][][]Cost
 	byMost     [][]func() sizes
 
 	// What is known about sets. The keys are random numbers for each secret: of a set's
@@ -63,7 +55,7 @@ type search struct {
 	giveUp func()
 
 	width    int    // guesses that are tried at a set; 0 is all
-	estimate []cost // of what sets cost, by their size, if there is a width
+	estimate []Cost // of what sets cost, by their size, if there is a width
 }
 
 // rules are what makes the search fast; none changes what it finds.
@@ -79,20 +71,19 @@ type rules struct {
 	normal         bool // memory of the images of sets
 }
 
-// A set is the indices of candidates among the game's secrets, ascending.
-type set []int32
-
-func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int64) *search {
+func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int64) *shared {
 	secrets, guesses := game.Codes(g)
-	s := &search{
-		ctx:        ctx,
-		newSpace:   partition.SpaceFactory(g),
-		game:       g,
-		final:      g.Final(),
+	s := &shared{
+		ctx:      ctx,
+		newSpace: partition.SpaceFactory(g),
+		gameCodes: gameCodes{
+			game:      g,
+			final:     g.Final(),
+			secrets:   secrets,
+			guesses:   guesses,
+			feedbacks: newFeedbacks(g, secrets, guesses, maxMatrix(tableBytes)),
+		},
 		branches:   g.Outcomes() - 1,
-		secrets:    secrets,
-		guesses:    guesses,
-		feedbacks:  newFeedbacks(g, secrets, guesses, maxMatrix(tableBytes)),
 		pool:       p,
 		list:       partition.NewGuesses(g, guesses),
 		allows:     p.Allows(g),
@@ -144,7 +135,7 @@ type allowedGuesses struct {
 }
 
 // listOf returns the guesses that are allowed.
-func (s *search) listOf(a *allowedGuesses) partition.Guesses {
+func (s *shared) listOf(a *allowedGuesses) partition.Guesses {
 	if a == nil {
 		return s.list
 	}
@@ -159,7 +150,7 @@ func (s *search) listOf(a *allowedGuesses) partition.Guesses {
 // afterFeedback returns the history after the feedback to the last guess of a history. The pool
 // may narrow by it; then what a set costs depends on the rounds before, but not on their
 // order.
-func (s *search) afterFeedback(past history, f game.Feedback) history {
+func (s *shared) afterFeedback(past history, f game.Feedback) history {
 	past.sharpest = max(past.sharpest, f)
 	if s.positional {
 		last := len(past.path) - 1
@@ -194,7 +185,7 @@ func (w *worker) afterGuess(past history, candidates set, guess game.Code) histo
 		next.beforeKey, next.allowed = past.beforeKey, past.allowed
 	}
 
-	if butLast(w.pool) {
+	if ButLast(w.pool) {
 		for _, i := range candidates {
 			next.before = append(next.before, w.secrets[i])
 		}
@@ -217,104 +208,26 @@ func (w *worker) afterGuess(past history, candidates set, guess game.Code) histo
 
 // A worker searches in one goroutine.
 type worker struct {
-	*search
+	*shared
+	counter
 	space  partition.Space
 	codes  []game.Code // of the candidates loaded
 	normal *normaliser // nil where sets have no normal forms
 
-	// The parts on the way to where the search is, and their sets.
-	partRoom []part
-	arena    []int32
-
 	// Room that is used again and again.
-	feedbackRoom []game.Feedback // of candidates to a guess
-	counts       []int32         // by feedback, all 0
-	ends         []int32         // by feedback
-	offsets      []int32         // of rows of a matrix of feedback
-	partCounts   []uint8         // of the columns of the matrix
-	many         []uint16
-	found        choices // a list that is being made
+	offsets    []int32 // of rows of a matrix of feedback
+	partCounts []uint8 // of the columns of the matrix
+	many       []uint16
+	found      Choices // a list that is being made
 }
 
-func (s *search) newWorker() *worker {
-	limit := s.game.OutcomeLimit()
+func (s *shared) newWorker() *worker {
 	return &worker{
-		search: s,
-		space:  s.newSpace(),
-		normal: s.newNormaliser(),
-		counts: make([]int32, limit),
-		ends:   make([]int32, limit),
+		shared:  s,
+		counter: newCounter(&s.gameCodes),
+		space:   s.newSpace(),
+		normal:  newNormaliser(s.game, s.pool),
 	}
-}
-
-// A part is the candidates that give a guess the same feedback.
-type part struct {
-	feedback   game.Feedback
-	set        set
-	least      cost   // a lower bound
-	first      choice // of the choices at the part, or unknownChoice
-	key        setKey // the zero value before it is needed
-	normal     setKey // the key of its normal form, if it is normalised
-	normalised bool
-}
-
-// feedbackTo returns the feedback of the candidates to a guess, until it is
-// called again.
-func (w *worker) feedbackTo(guess game.Code, candidates set) []game.Feedback {
-	if cap(w.feedbackRoom) < len(candidates) {
-		w.feedbackRoom = make([]game.Feedback, 2*len(candidates))
-	}
-	out := w.feedbackRoom[:len(candidates)]
-	w.feedbacks.to(guess, candidates, out)
-	return out
-}
-
-// A mark is how much of the rooms for parts is in use.
-type mark struct{ arena, partRoom int }
-
-func (w *worker) mark() mark { return mark{len(w.arena), len(w.partRoom)} }
-
-// release gives back what has come into use since the mark.
-func (w *worker) release(m mark) {
-	w.arena = w.arena[:m.arena]
-	w.partRoom = w.partRoom[:m.partRoom]
-}
-
-// split returns the parts that a guess makes, the final feedback aside, by feedback. They
-// take room, which the caller releases.
-func (w *worker) split(candidates set, guess game.Code) (parts []part, hit bool) {
-	// 1. Count the candidates of each part.
-	feedbacks := w.feedbackTo(guess, candidates)
-	counts, at := w.counts, w.ends
-	for _, f := range feedbacks {
-		counts[f]++
-	}
-	hit = counts[w.final] > 0
-
-	// 2. Give each part its room, in the order of feedback.
-	start, first := len(w.arena), len(w.partRoom)
-	w.arena = slices.Grow(w.arena, len(candidates))[:start+len(candidates)]
-	room := w.arena[start:]
-	next := int32(0)
-	for f, n := range counts {
-		at[f] = next
-		next += n
-		if n > 0 && game.Feedback(f) != w.final {
-			w.partRoom = append(w.partRoom, part{
-				feedback: game.Feedback(f),
-				set:      set(room[next-n : next : next]),
-				first:    unknownChoice,
-			})
-		}
-	}
-
-	// 3. Put the candidates there.
-	for i, f := range feedbacks {
-		room[at[f]] = candidates[i]
-		at[f]++
-	}
-	clear(counts)
-	return w.partRoom[first:len(w.partRoom):len(w.partRoom)], hit
 }
 
 // follow returns the candidates that rounds leave, and the history.
@@ -338,10 +251,10 @@ func (w *worker) follow(path []game.Round) (candidates set, past history, err er
 }
 
 // all returns the set of all secrets.
-func (s *search) all() set { return numbers.Below[int32](len(s.secrets)) }
+func (s *shared) all() set { return numbers.Below[int32](len(s.secrets)) }
 
 // recall returns what is known about a set.
-func (s *search) recall(key setKey) (entry, bool) {
+func (s *shared) recall(key setKey) (entry, bool) {
 	if s.off.transpositions {
 		return entry{}, false
 	}
@@ -349,7 +262,7 @@ func (s *search) recall(key setKey) (entry, bool) {
 }
 
 // key identifies a set with k guesses left and a history.
-func (s *search) key(candidates set, k int, past history) setKey {
+func (s *shared) key(candidates set, k int, past history) setKey {
 	key := hash(candidates, s.keys)
 	key.a ^= s.left(k) ^ past.beforeKey.a
 	key.b ^= past.beforeKey.b
@@ -357,41 +270,9 @@ func (s *search) key(candidates set, k int, past history) setKey {
 }
 
 // left is a number for k guesses left: more guesses than secrets are as good as any number.
-func (s *search) left(k int) uint64 {
-	if s.prices != nil {
+func (s *shared) left(k int) uint64 {
+	if s.ByGuesses != nil {
 		k = s.row(k)
 	}
 	return uint64(min(k, len(s.secrets)+1)) * odd // so that no two are mapped to one
-}
-
-// hash is the exclusive or of the keys of a set's elements (Zobrist, 1970).
-func hash(candidates set, keys []setKey) setKey {
-	var h setKey
-	for _, i := range candidates {
-		h.a ^= keys[i].a
-		h.b ^= keys[i].b
-	}
-	return h
-}
-
-// parts returns how many parts a candidate makes of candidates as a guess, with
-// that of the final feedback.
-func (w *worker) parts(candidates set, guess int32) int {
-	if w.feedbacks.toGuess != nil && len(w.counts) <= maxParts {
-		return w.feedbacks.parts(candidates, guess)
-	}
-	return w.wordParts(candidates, w.secrets[guess])
-}
-
-// wordParts is parts for a game that may have any number of kinds of feedback, as those from lists.
-func (w *worker) wordParts(candidates set, guess game.Code) int {
-	parts, feedbacks := 0, w.feedbackTo(guess, candidates)
-	for _, f := range feedbacks {
-		if w.counts[f] == 0 {
-			w.counts[f] = 1
-			parts++
-		}
-	}
-	w.uncount(feedbacks)
-	return parts
 }

@@ -1,5 +1,5 @@
 //go:build !linux
 
-package optimal
+package search
 
 func hugePages[T any](s []T) []T { return s }

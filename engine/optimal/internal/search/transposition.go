@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"math"
@@ -13,10 +13,20 @@ import (
 // chance of some 10⁻²³.)
 type setKey struct{ a, b uint64 }
 
+// hash is the exclusive or of the keys of a set's elements (Zobrist, 1970).
+func hash(candidates set, keys []setKey) setKey {
+	var h setKey
+	for _, i := range candidates {
+		h.a ^= keys[i].a
+		h.b ^= keys[i].b
+	}
+	return h
+}
+
 // An entry is what is known about a set: its least cost with the first guess
 // of a tree that attains it, or a lower bound.
 type entry struct {
-	least cost
+	least Cost
 	guess game.Code
 	exact bool
 }
@@ -34,7 +44,7 @@ type bucket [ways]slot
 
 type slot struct {
 	key   setKey
-	known cost // twice the bound, and 1 if it is exact
+	known Cost // twice the bound, and 1 if it is exact
 	guess game.Code
 	round uint16 // in which it was found
 	size  uint16 // of the set, at most; 0 for an empty slot

@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"math/rand/v2"
@@ -17,7 +17,7 @@ func TestMost(t *testing.T) {
 	for _, name := range []string{"mm3x5", "bc4x6", "bp3x5", "mm2x9"} {
 		g := enginetest.Game(t, name)
 		s := newSearch(t.Context(), g, strategy.All, 1<<20)
-		s.minimise(1, 0)
+		s.minimise(Prices{PerGuess: 1})
 		w := s.newWorker()
 		for range 12 {
 			candidates, past := s.all(), history{}
@@ -44,7 +44,7 @@ func TestMost(t *testing.T) {
 }
 
 // checkMost counts the parts that each guess makes of candidates.
-func checkMost(t *testing.T, s *search, candidates set, m most) {
+func checkMost(t *testing.T, s *shared, candidates set, m most) {
 	in := map[game.Code]bool{}
 	for _, i := range candidates {
 		in[s.secrets[i]] = true

@@ -1,36 +1,37 @@
-package optimal
+package search
 
 import "codebreak/engine/game"
 
-// choices are guesses worth trying, with a lower bound of what each costs, as a
+// Choices are guesses worth trying, with a lower bound of what each costs, as a
 // heap: the least bound first, candidates before others, and else in order.
 // They are not sorted, since many are never taken out.
-type choices []choice
+type Choices []Choice
 
-// A choice is a guess with a lower bound of what it costs.
-type choice struct {
-	bound cost
+// A Choice is a guess with a lower bound of what it costs.
+type Choice struct {
+	Bound Cost
 	guess uint64 // the code, with otherGuess set for one that is not a candidate
-	lower cost   // a better bound, which the order does not depend on
+	lower Cost   // a better bound, which the order does not depend on
 }
 
 // otherGuess is above the bits of a code.
 const otherGuess = 1 << 32
 
-func (c choice) code() game.Code { return game.Code(c.guess &^ otherGuess) }
+// Code is the guess.
+func (c Choice) Code() game.Code { return game.Code(c.guess &^ otherGuess) }
 
-func (c choice) before(d choice) bool {
-	return c.bound < d.bound || c.bound == d.bound && c.guess < d.guess
+func (c Choice) before(d Choice) bool {
+	return c.Bound < d.Bound || c.Bound == d.Bound && c.guess < d.guess
 }
 
 // order makes the heap.
-func (cs choices) order() {
+func (cs Choices) order() {
 	for i := len(cs)/2 - 1; i >= 0; i-- {
 		cs.down(i)
 	}
 }
 
-func (cs choices) down(i int) {
+func (cs Choices) down(i int) {
 	for {
 		child := 2*i + 1
 		if child >= len(cs) {
@@ -47,11 +48,11 @@ func (cs choices) down(i int) {
 	}
 }
 
-// next takes the first choice out.
-func (cs *choices) next() (first choice, ok bool) {
+// Next takes the first choice out.
+func (cs *Choices) Next() (first Choice, ok bool) {
 	last := len(*cs) - 1
 	if last < 0 {
-		return choice{}, false
+		return Choice{}, false
 	}
 
 	first = (*cs)[0]
@@ -62,4 +63,4 @@ func (cs *choices) next() (first choice, ok bool) {
 }
 
 // unknownChoice stands for the first of choices that have not been looked at.
-var unknownChoice = choice{bound: impossible}
+var unknownChoice = Choice{Bound: Impossible}

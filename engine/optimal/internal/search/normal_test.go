@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"math/rand/v2"
@@ -84,7 +84,7 @@ func TestNormalIsOfImages(t *testing.T) {
 }
 
 func normaliserOf(g game.Game) *normaliser {
-	return (&search{game: g, pool: strategy.All}).newNormaliser()
+	return newNormaliser(g, strategy.All)
 }
 
 // exchangesOf lists ways to take sets of a game to their images: all if there are few, else

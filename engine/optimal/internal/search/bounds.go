@@ -1,4 +1,4 @@
-package optimal
+package search
 
 import (
 	"sync"
@@ -9,17 +9,14 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// minimise sets what is minimised: perGuess for every guess of every secret,
-// and perLast for every secret solved by the last guess allowed. What
-// was found for other costs is forgotten.
-func (s *search) minimise(perGuess, perLast cost) {
-	s.perGuess, s.perLast = perGuess, perLast
-	s.prices = nil
+// minimise sets what is minimised. What was found for other prices is forgotten.
+func (s *shared) minimise(p Prices) {
+	s.Prices = p
 	s.limits()
 }
 
 // limits makes the tables of bounds of what is minimised.
-func (s *search) limits() {
+func (s *shared) limits() {
 	s.known.clear()
 	capacity := bounds.CapacityOf(s.game)
 	if s.off.capacity {
@@ -32,7 +29,7 @@ func (s *search) limits() {
 
 // tablesByMost returns the bounds by the most parts that candidates and others make, each
 // made when it is needed; nil where that is not known.
-func (s *search) tablesByMost(capacity *bounds.Capacity) (tables [][]func() sizes) {
+func (s *shared) tablesByMost(capacity *bounds.Capacity) (tables [][]func() sizes) {
 	if s.pool != strategy.All || s.game.Outcomes() > maxSeparate {
 		return nil
 	}
@@ -49,11 +46,11 @@ func (s *search) tablesByMost(capacity *bounds.Capacity) (tables [][]func() size
 
 // tablesAfter returns the bounds of parts by their feedback; nil where feedback says no more
 // than the size.
-func (s *search) tablesAfter(capacity *bounds.Capacity) (tables [][][]cost) {
+func (s *shared) tablesAfter(capacity *bounds.Capacity) (tables [][][]Cost) {
 	if !capacity.ByAnswer() {
 		return nil
 	}
-	tables = make([][][]cost, s.game.OutcomeLimit())
+	tables = make([][][]Cost, s.game.OutcomeLimit())
 	for i := range tables {
 		f := game.Feedback(i)
 		if capacity.Part(1, f) == 0 {
@@ -68,12 +65,12 @@ func (s *search) tablesAfter(capacity *bounds.Capacity) (tables [][][]cost) {
 
 // sizes are bounds of what sets cost by their sizes.
 type sizes struct {
-	least  [][]cost            // by guesses left and candidates
+	least  [][]Cost            // by guesses left and candidates
 	bounds []partition.Measure // the same rows as measures
 }
 
 // sizesOf makes measures of bounds.
-func sizesOf(least [][]cost) sizes {
+func sizesOf(least [][]Cost) sizes {
 	out := sizes{least: least}
 	for _, row := range least {
 		out.bounds = append(out.bounds, partition.Weighted(row))
@@ -82,13 +79,13 @@ func sizesOf(least [][]cost) sizes {
 }
 
 // sizesAfter returns the bounds for k guesses left after a history.
-func (s *search) sizesAfter(past history, k int) (least []cost, bound partition.Measure) {
+func (s *shared) sizesAfter(past history, k int) (least []Cost, bound partition.Measure) {
 	table := s.whole
 	if past.most.known() {
 		table = s.byMost[past.most.candidate][past.most.other]()
 	}
 
-	if s.prices != nil {
+	if s.ByGuesses != nil {
 		k = s.row(k)
 	}
 	k = min(k, len(table.least)-1)
@@ -99,16 +96,16 @@ func (s *search) sizesAfter(past history, k int) (least []cost, bound partition.
 // candidates. Of a set, k guesses solve no more than capacity(k) secrets, and all trees for m
 // candidates have a total of total(m) guesses or more. Beyond the last row more guesses left
 // make no difference.
-func (s *search) leastBy(n int, capacity, total func(n int) int) (least [][]cost) {
-	totals := make([]cost, n+1)
+func (s *shared) leastBy(n int, capacity, total func(n int) int) (least [][]Cost) {
+	totals := make([]Cost, n+1)
 	for i := range totals {
-		totals[i] = cost(total(i))
+		totals[i] = Cost(total(i))
 	}
 
 	for {
 		row, levels := s.leastWithin(len(least), totals, capacity)
 		least = append(least, row)
-		if s.prices == nil && levels < len(least)-1 || s.prices != nil && len(least) == len(s.prices) {
+		if s.ByGuesses == nil && levels < len(least)-1 || s.ByGuesses != nil && len(least) == len(s.ByGuesses) {
 			return least
 		}
 	}
@@ -116,15 +113,15 @@ func (s *search) leastBy(n int, capacity, total func(n int) int) (least [][]cost
 
 // leastWithin is a row of leastBy: for a number of guesses left or, with prices, of guesses
 // before. levels is the number of guesses that the last set takes.
-func (s *search) leastWithin(index int, totals []cost, capacity func(k int) int) (row []cost, levels int) {
+func (s *shared) leastWithin(index int, totals []Cost, capacity func(k int) int) (row []Cost, levels int) {
 	k, before := index, 0
-	if s.prices != nil {
-		k, before = unlimited, index
+	if s.ByGuesses != nil {
+		k, before = Unlimited, index
 	}
 
-	row = make([]cost, len(totals))
+	row = make([]Cost, len(totals))
 	room := 0 // for more secrets at the last level
-	byLevel, price := cost(0), cost(0)
+	byLevel, price := Cost(0), Cost(0)
 	for i := 1; i < len(row); i++ {
 		// 1. The level that solves the next candidate.
 		for room == 0 && levels < k {
@@ -132,30 +129,30 @@ func (s *search) leastWithin(index int, totals []cost, capacity func(k int) int)
 			room = capacity(levels) - capacity(levels-1)
 		}
 		if room == 0 {
-			row[i] = impossible
+			row[i] = Impossible
 			continue
 		}
 		room--
 
 		// 2. What the candidates cost together.
-		byLevel += cost(levels) * s.perGuess
-		last := cost(0) // for the secrets solved by the last guess
+		byLevel += Cost(levels) * s.PerGuess
+		last := Cost(0) // for the secrets solved by the last guess
 		if levels == k {
-			last = cost(i-capacity(k-1)) * s.perLast
+			last = Cost(i-capacity(k-1)) * s.PerLast
 		}
-		if s.prices != nil {
+		if s.ByGuesses != nil {
 			price += s.price(before + levels - 1)
 		}
-		row[i] = max(byLevel, totals[i]*s.perGuess) + last + price
+		row[i] = max(byLevel, totals[i]*s.PerGuess) + last + price
 	}
 	return row, levels
 }
 
 // leastOfPart bounds what a part costs with k guesses left, after the feedback so far and
 // its own.
-func (s *search) leastOfPart(past history, p *part, k int) cost {
+func (s *shared) leastOfPart(past history, p *part, k int) Cost {
 	rows := s.leastAfter[max(past.sharpest, p.feedback)]
-	if s.prices != nil {
+	if s.ByGuesses != nil {
 		k = s.row(k)
 	}
 	return rows[min(k, len(rows)-1)][len(p.set)]
@@ -163,67 +160,38 @@ func (s *search) leastOfPart(past history, p *part, k int) cost {
 
 // row is the index into least and bounds for k guesses left: their number or, with prices,
 // that of the guesses before.
-func (s *search) row(k int) int {
-	if s.prices != nil {
-		k = unlimited - k
+func (s *shared) row(k int) int {
+	if s.ByGuesses != nil {
+		k = Unlimited - k
 	}
 	return min(k, len(s.whole.least)-1)
 }
 
 // hitCost is what it costs, besides the guess itself, that a guess solves a candidate, with k
 // guesses left including it.
-func (s *search) hitCost(k int) cost {
-	if s.prices != nil {
+func (s *shared) hitCost(k int) Cost {
+	if s.ByGuesses != nil {
 		return s.price(s.row(k))
 	}
 	if k == 1 {
-		return s.perLast
+		return s.PerLast
 	}
 	return 0
-}
-
-// price is what a secret costs besides its guesses if one guess more than these solves it.
-func (s *search) price(guesses int) cost { return s.prices[min(guesses, len(s.prices)-1)] }
-
-// A near is what the candidates do to a small set as guesses.
-type near struct {
-	separator  game.Code // the first that separates all others, if any separates them
-	separates  bool
-	pair       game.Code // the first that leaves one pair together, if any leaves one
-	leavesPair bool
-}
-
-// near looks at the candidates of a set of at most branches+1 until one separates
-// all others. It takes O(n²) time.
-func (w *worker) near(candidates set) (c near) {
-	n := len(candidates)
-	for _, i := range candidates {
-		switch w.parts(candidates, i) {
-		case n:
-			c.separator, c.separates = w.secrets[i], true
-			return c
-		case n - 1:
-			if !c.leavesPair {
-				c.pair, c.leavesPair = w.secrets[i], true
-			}
-		}
-	}
-	return c
 }
 
 // notSeparated bounds a set of n candidates of which none separates all others: either
 // no secret is solved by the first guess, or two or more are left after the second. bySize are
 // the bounds for k guesses left.
-func (s *search) notSeparated(n, k int, bySize []cost) cost {
+func (s *shared) notSeparated(n, k int, bySize []Cost) Cost {
 	if k < 2 {
-		return impossible
+		return Impossible
 	}
-	c := 2 * cost(n) * s.perGuess
+	c := 2 * Cost(n) * s.PerGuess
 	if k == 2 {
-		c += cost(n) * s.perLast
+		c += Cost(n) * s.PerLast
 	}
-	if s.prices != nil {
-		u, m := s.row(k), cost(n)
+	if s.ByGuesses != nil {
+		u, m := s.row(k), Cost(n)
 		c += min(m*s.price(u+1), s.price(u)+(m-2)*s.price(u+1)+s.price(u+2))
 	}
 	return max(c, bySize[n])
@@ -237,10 +205,10 @@ func (s *search) notSeparated(n, k int, bySize []cost) cost {
 // secret is solved by the last guess.
 //
 // bySize are the bounds for k guesses left after the history.
-func (w *worker) quick(candidates set, k int, past history, bySize []cost) (bound cost, guess game.Code, exact bool) {
+func (w *worker) quick(candidates set, k int, past history, bySize []Cost) (bound Cost, guess game.Code, exact bool) {
 	n := len(candidates)
 	bound = bySize[n]
-	if bound >= impossible {
+	if bound >= Impossible {
 		return bound, 0, false
 	}
 	if n <= 2 {
@@ -258,7 +226,7 @@ func (w *worker) quick(candidates set, k int, past history, bySize []cost) (boun
 	switch {
 	case c.separates:
 		return bound, c.separator, true
-	case c.leavesPair && w.byPairs(k) && (k > 3 || k == 3 && w.perLast == 0):
+	case c.leavesPair && w.byPairs(k) && (k > 3 || k == 3 && w.PerLast == 0):
 		return w.notSeparated(n, k, w.whole.least[w.row(k)]), c.pair, true
 	}
 	return w.notSeparated(n, k, bySize), 0, false
@@ -267,10 +235,10 @@ func (w *worker) quick(candidates set, k int, past history, bySize []cost) (boun
 // byPairs reports whether small sets are decided by pairs: each guess must cost as much as
 // any other.
 func (w *worker) byPairs(k int) bool {
-	if w.prices != nil && w.row(k) < len(w.prices)-1 {
+	if w.ByGuesses != nil && w.row(k) < len(w.ByGuesses)-1 {
 		return false
 	}
-	return k >= 2 && w.perGuess > 0 && !w.off.separator && !w.off.pairs
+	return k >= 2 && w.PerGuess > 0 && !w.off.separator && !w.off.pairs
 }
 
 // boundFrom is the number of candidates from which it pays to bound a part by
