@@ -110,14 +110,15 @@ type Experiment struct {
 	First    *game.Code        // the first guess; nil if the strategy chooses it
 }
 
-// Key returns the identity of the experiment; the zero key of the zero value.
+// Key returns the identity of the experiment, in the usual symbols of the game; the zero key of
+// the zero value.
 func (x Experiment) Key() Key {
 	if x.Game == nil {
 		return Key{}
 	}
 	k := Key{Game: x.Game.String(), Strategy: x.Strategy}
 	if x.First != nil {
-		k.First = x.Game.FormatCode(*x.First)
+		k.First = game.Plain(x.Game).FormatCode(*x.First)
 	}
 	return k
 }

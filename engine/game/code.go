@@ -1,12 +1,5 @@
 package game
 
-import (
-	"fmt"
-	"strings"
-
-	"codebreak/engine/wording"
-)
-
 // A Code is a secret or a guess: a row of up to [MaxPositions] small numbers
 // (colours, in peg games), four bits each, the first position in the highest
 // bits. So two codes of one game compare as numbers in lexicographic order.
@@ -67,37 +60,4 @@ func Lexicographic(positions, colours int, distinct bool, yield func(Code)) {
 		}
 	}
 	place(0, 0, 0)
-}
-
-// ParseSymbols reads a code of one symbol for each position, for games whose
-// numbers are written as the symbols of an alphabet. Letters may be in either case.
-func ParseSymbols(g Game, alphabet, s string) (Code, error) {
-	positions, _ := g.Shape()
-	symbols := []rune(s)
-	if len(symbols) != positions {
-		return 0, fmt.Errorf("code %q has %s; %s codes have %d", wording.Clip(s), wording.Plural(len(symbols), "position"), g, positions)
-	}
-
-	var c Code
-	for i, symbol := range symbols {
-		number := -1
-		if symbol < 128 {
-			number = strings.Index(alphabet, strings.ToUpper(string(symbol)))
-		}
-		if number < 0 {
-			return 0, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)", s, symbol, i+1, g, alphabet)
-		}
-		c = c.With(i, number)
-	}
-	return c, nil
-}
-
-// FormatSymbols writes a code as [ParseSymbols] reads it.
-func FormatSymbols(g Game, alphabet string, c Code) string {
-	positions, _ := g.Shape()
-	var b strings.Builder
-	for i := range positions {
-		b.WriteByte(alphabet[c.At(i)])
-	}
-	return b.String()
 }

@@ -2,7 +2,10 @@ package game
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"codebreak/engine/wording"
 )
@@ -15,11 +18,31 @@ import (
 // placeLetters are the letters of the digits.
 const placeLetters = "BYG"
 
-// placeDigits are the ways to type a digit.
+// placeDigits are the ways to type a digit: letters, P for purple, and squares, also the
+// orange and blue ones of high contrast.
 var placeDigits = map[rune]Feedback{
-	'B': 0, '0': 0, '⬛': 0, '⬜': 0,
-	'Y': 1, '1': 1, '🟨': 1,
-	'G': 2, '2': 2, '🟩': 2,
+	'B': 0, '0': 0, '⬛': 0, '⬜': 0, 'X': 0, '.': 0, '-': 0, '_': 0,
+	'Y': 1, '1': 1, '🟨': 1, 'P': 1, '🟪': 1, '🟦': 1,
+	'G': 2, '2': 2, '🟩': 2, '🟧': 2,
+}
+
+// placeNames are colours in words, and squares as chats name them: :large_green_square:.
+var placeNames = regexp.MustCompile(`:?(?:LARGE_)?(GREEN|YELLOW|PURPLE|ORANGE|BLUE|GR[AE]Y|BLACK|WHITE)(?:_LARGE)?(?:_SQUARE)?:?`)
+
+// PlacesOf returns the places of feedback in capitals, without blanks between them and with a
+// letter or square for each name.
+func PlacesOf(s string) []rune {
+	text := placeNames.ReplaceAllStringFunc(strings.ToUpper(s), func(name string) string {
+		switch placeNames.FindStringSubmatch(name)[1] {
+		case "GREEN", "ORANGE":
+			return "G"
+		case "YELLOW", "PURPLE", "BLUE":
+			return "Y"
+		}
+		return "B"
+	})
+	const variant = '\ufe0f' // follows squares
+	return slices.DeleteFunc([]rune(text), func(r rune) bool { return r == variant || r == ',' || unicode.IsSpace(r) })
 }
 
 // FormatPlaces writes feedback for n places as GYBBG.
@@ -33,9 +56,9 @@ func FormatPlaces(f Feedback, n int) string {
 }
 
 // ParsePlaces reads feedback of a game for n places: the letters of [FormatPlaces] in either
-// case, digits, or squares. Impossible feedback is an error.
+// case, digits, names or squares, and X . - _ for grey. Impossible feedback is an error.
 func ParsePlaces(g Game, n int, s string) (f Feedback, err error) {
-	places := []rune(strings.ToUpper(strings.TrimSpace(s)))
+	places := PlacesOf(s)
 	if len(places) != n {
 		return 0, fmt.Errorf("feedback %q has %s; that of %s has %d", wording.Clip(s), wording.Plural(len(places), "colour"), g, n)
 	}

@@ -234,6 +234,7 @@ type ProblemSpec struct {
 // Spec returns the problem in words. Problems are the same if these are equal.
 func (p Problem) Spec() ProblemSpec {
 	p = p.filled()
+	p.Game = game.Plain(p.Game)
 	s := ProblemSpec{
 		Game:      p.Game.String(),
 		Objective: p.Objective,
@@ -287,12 +288,8 @@ func (s ProblemSpec) Parse() (Problem, error) {
 // parsePath reads rounds as [Problem.Spec] writes them.
 func parsePath(g game.Game, text string) (path []game.Round, err error) {
 	for round := range strings.SplitSeq(text, betweenRounds) {
-		guess, feedback, _ := strings.Cut(round, " ")
-		var r game.Round
-		if r.Guess, err = g.ParseCode(guess); err != nil {
-			return nil, err
-		}
-		if r.Feedback, err = g.ParseFeedback(feedback); err != nil {
+		r, err := game.ParseRound(g, round)
+		if err != nil {
 			return nil, err
 		}
 		path = append(path, r)

@@ -23,12 +23,18 @@ import (
 // follow, null where the feedback ends the game:
 //
 //	{"game": "mm2x2", "root": {"guess": "12", "next": {"0A2B": {…}, "2A0B": null}}}
+//
+// Codes in other symbols than the game's usual ones stand below a key "symbols".
 
 // WriteJSON writes the tree as JSON, with a line for each branch of the first two guesses,
 // so that texts of trees compare well.
 func (t *Tree) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "{\"game\": %s, \"root\":\n", quoted(t.Game.String()))
+	fmt.Fprintf(out, "{\"game\": %s, ", quoted(t.Game.String()))
+	if symbols := game.SymbolsOf(t.Game); symbols != "" {
+		fmt.Fprintf(out, "\"symbols\": %s, ", quoted(symbols))
+	}
+	fmt.Fprint(out, "\"root\":\n")
 	t.writeNode(out, t.Root, 0)
 	fmt.Fprint(out, "}\n")
 	return out.Flush()
@@ -77,6 +83,9 @@ func ReadJSON(ctx context.Context, data []byte) (*Tree, error) {
 	}
 
 	r.game, err = game.Parse(file.Game)
+	if err == nil {
+		r.game, err = game.WithSymbols(r.game, file.Symbols)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +99,9 @@ func ReadJSON(ctx context.Context, data []byte) (*Tree, error) {
 
 // A jsonTree is the text of a tree, before the game is known.
 type jsonTree struct {
-	Game string    `json:"game"`
-	Root *jsonNode `json:"root"`
+	Game    string    `json:"game"`
+	Symbols string    `json:"symbols"`
+	Root    *jsonNode `json:"root"`
 }
 
 type jsonNode struct {

@@ -114,7 +114,8 @@ func equalNodes(a, b *Node) bool {
 // pack writes the tree without the nodes to leave out, and without their subtrees.
 func (t *Tree) pack(leaveOut func(*Node) bool) string {
 	var b strings.Builder
-	t.writePacked(&b, t.Root, PackedDigits(t.Game), leaveOut)
+	plain := &Tree{Game: game.Plain(t.Game), Root: t.Root}
+	plain.writePacked(&b, t.Root, PackedDigits(t.Game), leaveOut)
 	return b.String()
 }
 
@@ -148,7 +149,7 @@ func ReadPacked(ctx context.Context, g game.Game, text string) (*Tree, error) {
 // ReadPackedSubtree is [ReadPacked] for a tree of some secrets of the game: the secrets that
 // agree with the feedback on the path to its root.
 func ReadPackedSubtree(ctx context.Context, g game.Game, text string, secrets []game.Code) (*Tree, error) {
-	r := newPackedReader(ctx, g, text)
+	r := newPackedReader(ctx, game.Plain(g), text)
 	root, err := r.node(secrets, 1)
 	if err != nil {
 		return nil, err

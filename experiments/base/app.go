@@ -13,6 +13,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -139,15 +140,48 @@ func (a *App) Again(words ...string) string {
 // CommandLine is this call of the program, for who wants to repeat it on another machine.
 func (a *App) CommandLine() string { return "codebreak " + slurm.Quote(a.Args...) }
 
-// ParseGame reads the name of a game that fits the memory. Its errors are usage errors.
+// ParseGame reads the name of a game that fits the memory, and after it its symbols if they are
+// given. Its errors are usage errors.
 func (a *App) ParseGame(name string) (game.Game, error) {
+	name, symbols, _ := strings.Cut(name, " "+symbolsKey)
 	name, err := a.Words.GameName(name)
 	if err != nil {
 		return nil, Usage(err)
 	}
 	g, err := game.Parse(name)
+	if err == nil {
+		g, err = game.WithSymbols(g, symbols)
+	}
 	if err != nil {
 		return nil, Usage(err)
 	}
 	return g, Usage(ask.CheckMemory(a.Env(), g))
+}
+
+// symbolsKey is the key of the symbols of a game, which stands behind its name.
+const symbolsKey = "symbols="
+
+// TakeSymbols takes the symbols of the game out of the fields of a subject, and returns the game
+// that is written with them; nil if there are none. The first guess is written in the usual
+// symbols then, so that the fields mean the same as without.
+func (a *App) TakeSymbols(fields []string) (plain []string, g game.Game, err error) {
+	i := slices.IndexFunc(fields, func(field string) bool { return strings.HasPrefix(field, symbolsKey) })
+	if i < 1 {
+		return fields, nil, nil
+	}
+	if g, err = a.ParseGame(fields[0] + " " + fields[i]); err != nil {
+		return nil, nil, err
+	}
+
+	plain = slices.Delete(slices.Clone(fields), i, i+1)
+	for i, field := range plain {
+		if first, ok := strings.CutPrefix(field, "first="); ok {
+			code, err := g.ParseCode(first)
+			if err != nil {
+				return nil, nil, fmt.Errorf("first guess: %w", err)
+			}
+			plain[i] = "first=" + game.Plain(g).FormatCode(code)
+		}
+	}
+	return plain, g, nil
 }

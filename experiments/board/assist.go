@@ -207,7 +207,7 @@ func (a *assistant) add(asked *game.Code, text string) error {
 	r := game.Round{Guess: *asked, Feedback: feedback}
 	other, answer, _ := strings.Cut(text, " ")
 	if _, notCode := a.game.ParseCode(other); err != nil && notCode == nil && answer != "" {
-		r, err = parseRound(a.game, other, answer)
+		r, err = game.ParseRound(a.game, text)
 	}
 	if err == nil {
 		a.known.Add(r)

@@ -35,22 +35,23 @@ func DeduceCommand(a *base.App) *cobra.Command {
 			name, args, named = args[0], args[1:], true
 		}
 
-		if len(args) > 0 {
-			var lines string // one for each guess and its feedback
-			for pair := range slices.Chunk(args, 2) {
-				lines += strings.Join(pair, " ") + "\n"
-			}
-			in = strings.NewReader(lines)
+		if len(args) > 0 && strings.HasPrefix(args[0], "symbols=") {
+			name, args = name+" "+args[0], args[1:]
 		}
-
 		a.Workers = 1
-		d, err := newDeducer(ctx, a, in, name)
+		g, err := a.ParseGame(name)
 		if err != nil {
 			return err
 		}
-		if len(args)%2 == 1 {
-			return base.Usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", args[len(args)-1])
+		if len(args) > 0 {
+			rounds := joinRounds(g, args, " ")
+			if last := rounds[len(rounds)-1]; !strings.Contains(last, " ") {
+				return base.Usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", last)
+			}
+			in = strings.NewReader(strings.Join(rounds, "\n"))
 		}
+
+		d := newDeducer(ctx, a, in, g)
 		out := bufio.NewWriter(base.UntilEnd(ctx, cmd.OutOrStdout()))
 		d.out, d.all = out, all
 
@@ -83,20 +84,15 @@ type deducer struct {
 	all     bool // list all secrets that are left
 }
 
-// newDeducer makes a deducer of the game of that name.
-func newDeducer(ctx context.Context, a *base.App, in io.Reader, name string) (*deducer, error) {
-	g, err := a.ParseGame(name)
-	if err != nil {
-		return nil, err
-	}
-
+// newDeducer makes a deducer of a game, which reads rounds from in.
+func newDeducer(ctx context.Context, a *base.App, in io.Reader, g game.Game) *deducer {
 	secrets, _ := game.Codes(g)
 	return &deducer{
 		input:     newInput(ctx, in, maxInput(a, g)),
 		Deduction: deduce.New(g, secrets),
 		game:      g,
 		secrets:   secrets,
-	}, nil
+	}
 }
 
 // read reads n rounds, or all that there are if n is negative.
@@ -193,7 +189,7 @@ func (d *deducer) round(fields []string) (game.Round, error) {
 		return game.Round{}, fmt.Errorf("%q is not a guess and its feedback; a guess is such as %s, and feedback is written as %s",
 			strings.Join(fields, " "), d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
 	}
-	return parseRound(d.game, fields[0], strings.Join(fields[1:], " "))
+	return game.ParseRound(d.game, strings.Join(fields, " "))
 }
 
 // beginsWithZero reports whether the puzzle of the judge does not have this secret.

@@ -156,8 +156,8 @@ func newCosts(a *base.App, s *assistant) *advice.Costs {
 
 // position plays the rounds of a flag, which parse reads one by one, and says where the game
 // stands then.
-func (v adviser) position(f positionFlags, flag string, parse func(text string) (game.Round, error)) (p position, err error) {
-	if err := v.play(flag, f.rounds, parse); err != nil {
+func (v adviser) position(f positionFlags, flag string, texts []string, parse func(text string) (game.Round, error)) (p position, err error) {
+	if err := v.play(flag, texts, parse); err != nil {
 		return p, err
 	}
 	rounds, left := v.known.Rounds(), v.known.Candidates()
@@ -340,13 +340,9 @@ func (v adviser) price(at *advice.Position, guess game.Code) (*price, error) {
 	return NewPrice(c, len(at.Candidates)), err
 }
 
-// play adds the rounds of a flag, which stand between commas.
-func (a *assistant) play(flag, rounds string, parse func(text string) (game.Round, error)) error {
-	for text := range strings.SplitSeq(rounds, ",") {
-		text = strings.TrimSpace(text)
-		if text == "" {
-			continue
-		}
+// play adds the rounds of a flag, which parse reads one by one.
+func (a *assistant) play(flag string, rounds []string, parse func(text string) (game.Round, error)) error {
+	for _, text := range rounds {
 		r, err := parse(text)
 		if err != nil {
 			return base.Usagef("--%s: %w", flag, err)
@@ -359,19 +355,52 @@ func (a *assistant) play(flag, rounds string, parse func(text string) (game.Roun
 	return nil
 }
 
-// parseRound reads a guess and its feedback.
-func parseRound(g game.Game, guess, feedback string) (r game.Round, err error) {
-	if r.Guess, err = g.ParseCode(guess); err == nil {
-		r.Feedback, err = g.ParseFeedback(feedback)
+// splitCommas divides the text of a flag at its commas.
+func splitCommas(text string) (parts []string) {
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
 	}
-	return r, err
+	return parts
 }
+
+// joinRounds joins parts of a text to rounds, each a guess with its feedback. Feedback may be in
+// several parts, such as "1 black, 1 white": it ends where another guess begins. What cannot be
+// read so is left to an error: a part with the next, if there are blanks between and it has none.
+func joinRounds(g game.Game, parts []string, between string) (rounds []string) {
+	beginsGuess := func(parts []string) bool {
+		guess, _ := game.CutGuess(g, strings.Join(parts[:min(len(parts), mostParts)], between))
+		_, err := g.ParseCode(guess)
+		return err == nil
+	}
+
+	for len(parts) > 0 {
+		n := 1
+		if between == " " && len(parts) > 1 && !strings.Contains(parts[0], between) {
+			n = 2
+		}
+		for k := range min(len(parts), mostParts) {
+			_, err := game.ParseRound(g, strings.Join(parts[:k+1], between))
+			if err == nil && (k+1 == len(parts) || beginsGuess(parts[k+1:])) {
+				n = k + 1
+				break
+			}
+		}
+		rounds = append(rounds, strings.Join(parts[:n], between))
+		parts = parts[n:]
+	}
+	return rounds
+}
+
+// mostParts is more than the parts of any round.
+const mostParts = 4 * game.MaxPositions
 
 // advise prints the position after the rounds of flags.
 func advise(a *base.App, cmd *cobra.Command, s *assistant, f positionFlags) error {
-	p, err := newAdviser(a, s).position(f, "after", func(text string) (game.Round, error) {
-		guess, feedback, _ := strings.Cut(text, " ")
-		return parseRound(s.game, guess, feedback)
+	rounds := joinRounds(s.game, splitCommas(f.rounds), ", ")
+	p, err := newAdviser(a, s).position(f, "after", rounds, func(text string) (game.Round, error) {
+		return game.ParseRound(s.game, text)
 	})
 	switch {
 	case err != nil:
@@ -405,7 +434,7 @@ func (p position) contradiction() error {
 // is set, strategies play it too.
 func replay(a *base.App, cmd *cobra.Command, m *match, f positionFlags, tell bool) error {
 	m.restart()
-	p, err := m.position(f, "guesses", func(text string) (game.Round, error) {
+	p, err := m.position(f, "guesses", splitCommas(f.rounds), func(text string) (game.Round, error) {
 		guess, err := m.game.ParseCode(text)
 		if err != nil {
 			return game.Round{}, err

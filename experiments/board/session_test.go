@@ -19,10 +19,11 @@ import (
 
 // judgeOf solves the judge's puzzle.
 func judgeOf(in io.Reader) error {
-	d, err := newDeducer(context.Background(), (&base.App{}), in, judgesGame)
+	g, err := game.Parse(judgesGame)
 	if err != nil {
 		panic(err)
 	}
+	d := newDeducer(context.Background(), &base.App{}, in, g)
 	d.out = io.Discard
 	return d.judge(io.Discard)
 }

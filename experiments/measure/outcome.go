@@ -151,7 +151,7 @@ func OutcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) Outcome {
 
 	o := newOutcome(kind, t.Game, r.Histogram)
 	o.Name = name
-	o.First = r.First
+	o.First = t.Game.FormatCode(t.Root.Guess)
 	o.Known = &r.Known
 	o.Nodes = r.Nodes
 	o.Rules = &rules
@@ -164,7 +164,7 @@ func OutcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) Outcome {
 		o.Strategy = &r.Strategy
 	}
 	if kind != OfTree {
-		o.Name += " from " + r.First
+		o.Name += " from " + o.First
 	}
 	o.Published = publishedAs(r, kind == ofStrategy)
 	return o

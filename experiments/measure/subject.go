@@ -192,8 +192,32 @@ func gamesOf(spec, word string) (games []string, err error) {
 }
 
 // ParseSubject reads a subject: a game with what plays it, a published figure, or a
-// file with a tree that names its game.
-func ParseSubject(ctx context.Context, a *base.App, fields []string) (s Subject, err error) {
+// file with a tree that names its game. The game may have symbols of its own.
+func ParseSubject(ctx context.Context, a *base.App, fields []string) (Subject, error) {
+	fields, g, err := a.TakeSymbols(fields)
+	if err != nil {
+		return Subject{}, err
+	}
+	s, err := parseFields(ctx, a, fields)
+	if err != nil || g == nil {
+		return s, err
+	}
+
+	s.Game = g
+	if s.Play != nil {
+		s.Play.Game = g
+	}
+	if s.Best != nil {
+		s.Best.Game = g
+	}
+	if s.Tree != nil {
+		s.Tree.Game = g
+	}
+	return s, nil
+}
+
+// parseFields reads a subject in the usual symbols of its game.
+func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, err error) {
 	s.Spec = strings.Join(fields, " ")
 	name, err := a.Words.GameName(fields[0])
 	if err != nil {

@@ -175,6 +175,10 @@ func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []stri
 
 // problemOf reads the fields of a problem.
 func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
+	fields, written, err := a.TakeSymbols(fields)
+	if err != nil {
+		return p, err
+	}
 	name, err := a.Words.GameName(fields[0])
 	if err != nil {
 		return p, err
@@ -214,6 +218,9 @@ func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 	}
 	if err != nil {
 		return p, err
+	}
+	if written != nil {
+		p.Game = written
 	}
 	return p, ask.CheckSearch(a.Env(), p.Game)
 }

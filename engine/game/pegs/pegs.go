@@ -21,12 +21,10 @@ package pegs
 import (
 	"fmt"
 	"math/bits"
-	"regexp"
 	"strings"
 
 	"codebreak/engine/game"
 	"codebreak/engine/internal/numbers"
-	"codebreak/engine/wording"
 )
 
 // A Game is a game of coloured pegs: Mastermind, Bulls and Cows, or a variant. Make
@@ -39,6 +37,10 @@ type Game struct {
 	BlackOnly     bool // whether there are no white pegs
 	NoLeadingZero bool // whether the first position may not hold colour 0
 	FromZero      bool // whether colours are written from 0 rather than from 1
+
+	// Symbols write the colours, in order, and Words with commas between are read for them.
+	// Both are empty for the usual digits.
+	Symbols, Words string
 }
 
 // count returns the number of codes with or without repeats.
@@ -212,10 +214,19 @@ const (
 
 // Alphabet returns the symbols of the game's colours, in order.
 func (g Game) Alphabet() string {
-	if g.FromZero {
+	switch {
+	case g.Symbols != "":
+		return g.Symbols
+	case g.FromZero:
 		return digitsFromZero[:g.Colours]
 	}
 	return digitsFromOne[:g.Colours]
+}
+
+// Written returns the game with other symbols.
+func (g Game) Written(symbols, words string) game.Game {
+	g.Symbols, g.Words = symbols, words
+	return g
 }
 
 // FormatCode writes a code with one symbol of the alphabet per position, such
@@ -228,13 +239,13 @@ func (g Game) ParseCode(s string) (game.Code, error) { return g.parseCode(g, s) 
 
 // parseCode is ParseCode for a game of the same codes.
 func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
-	c, err := game.ParseSymbols(of, g.Alphabet(), s)
+	c, err := game.ParseSymbols(of, g.Alphabet(), g.Words, s)
 	if err != nil {
 		return 0, err
 	}
 
 	if g.NoLeadingZero && c.At(0) == 0 {
-		return 0, fmt.Errorf("code %q begins with 0; %s forbids that", s, of)
+		return 0, fmt.Errorf("code %q begins with %.1s; %s forbids that", s, g.FormatCode(c), of)
 	}
 	if !g.IsGuess(c) {
 		plain := g.FormatCode(c)
@@ -250,44 +261,8 @@ func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
 // FormatFeedback writes the feedback as 1A2B.
 func (g Game) FormatFeedback(f game.Feedback) string { return f.String() }
 
-var (
-	numbersForm = regexp.MustCompile(`^(\d)(?:A(\d)B|[ \t]+(\d))$`)
-	pegsForm    = regexp.MustCompile(`^[XO]+$`)
-	blacksForm  = regexp.MustCompile(`^\d$`)
-)
-
-// ParseFeedback reads feedback in any notation, in either case: 1A2B, "1 2"
-// or XOO (an X for each right place and an O for each wrong one, in any order, - for
-// none), and in games with black pegs only also their number alone. B is not read as a
-// black peg, since in 1A2B it counts wrong places. Feedback that no guess can get, such as
-// 3A1B at four positions, is an error.
+// ParseFeedback reads feedback in the notations of [game.ParsePegs]. In games with black pegs
+// only it may be their number alone.
 func (g Game) ParseFeedback(s string) (game.Feedback, error) {
-	// Step 1. The numbers of pegs.
-	form := strings.ToUpper(strings.TrimSpace(s))
-	var black, white int
-	switch {
-	case form == "-":
-	case pegsForm.MatchString(form):
-		black, white = strings.Count(form, "X"), strings.Count(form, "O")
-	case g.BlackOnly && blacksForm.MatchString(form):
-		black = int(form[0] - '0')
-	default:
-		m := numbersForm.FindStringSubmatch(form)
-		if m == nil {
-			return 0, fmt.Errorf("feedback %q is not of the form 1A2B, \"1 2\" or XOO (- for no pegs)", wording.Clip(s))
-		}
-		black, white = int(m[1][0]-'0'), int((m[2] + m[3])[0]-'0')
-	}
-
-	// Step 2. Whether they are possible.
-	if g.BlackOnly && white > 0 {
-		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", wording.Clip(s), g)
-	}
-	if black+white > g.Positions {
-		return 0, fmt.Errorf("feedback %q has %s; %s has %s", wording.Clip(s), wording.Plural(black+white, "peg"), g, wording.Plural(g.Positions, "position"))
-	}
-	if black == g.Positions-1 && white == 1 {
-		return 0, fmt.Errorf("feedback %q cannot occur: with %s black the last cannot be in the wrong position", s, wording.Plural(black, "peg"))
-	}
-	return game.NewFeedback(black, white), nil
+	return game.ParsePegs(g, g.Positions, g.BlackOnly, s)
 }

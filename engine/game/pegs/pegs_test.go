@@ -144,7 +144,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("game %q read as %s", s, g)
 		}
 		for _, g := range games {
-			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != strings.ToUpper(s) {
+			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != strings.ToUpper(strings.ReplaceAll(s, " ", "")) {
 				t.Fatalf("%s: code %q read as %s", g, s, g.FormatCode(c))
 			}
 
@@ -332,6 +332,62 @@ func TestParseFeedbackErrors(t *testing.T) {
 		if f, err := g.ParseFeedback(text); err != nil || f.String() != want {
 			t.Errorf("feedback %q: %s, %v, want %s", text, f, err, want)
 		}
+	}
+}
+
+// TestNotations reads feedback as people and other programs write it; what may mean two things
+// is refused.
+func TestNotations(t *testing.T) {
+	for _, test := range []struct{ game, texts, want string }{
+		{"bc4x10", "1S2B|1s 2b|1 strike 2 balls|2 balls and 1 strike|1B2C|1 bull, 2 cows|2C1B|BCC|CBC", "1A2B"},
+		{"bc4x10", "1H2B|+1 -2|1, 2|(1, 2)|[1 2]|1-2|1Б2К|1A 2B|fermi pico pico|1 bull & 2 cows", "1A2B"},
+		{"mm4x6", "1B 2W|1b2w|BWW|WBW|1 black, 2 white|1 black 2 whites|1 black and 2 white pegs|XOO.|BWW_|BWW-|⚫⚪⚪|●○○", "1A2B"},
+		{"mm4x6", "-|....|____|none|nothing|0 black, 0 white|no black, no white|0B0W|out|0B 0C|0S0B", "0A0B"},
+		{"mm4x6", "2 black|black black|2S|SS|XX|2B0W|2 bulls|no cows, 2 bulls|2 strikes", "2A0B"},
+		{"mm4x6", "2 white|2W|WW|OO|0B2W|2 cows|CC", "0A2B"},
+		{"bp4x6", "1/4|1 of 4|1 black|1B|B|1|1A0B|X|1H", "1A0B"},
+	} {
+		g := enginetest.Game(t, test.game)
+		for text := range strings.SplitSeq(test.texts, "|") {
+			if f, err := g.ParseFeedback(text); err != nil || f.String() != test.want {
+				t.Errorf("%s: %q is read as %s, %v, want %s", g, text, f, err, test.want)
+			}
+		}
+	}
+
+	for _, test := range []struct{ game, text, want string }{
+		{"mm4x6", "1B", "is ambiguous: B is black or a bull beside W or C, but a wrong place beside A or S; write 1A0B or 0A1B"},
+		{"bc4x10", "BB", "is ambiguous"},
+		{"bc4x10", "1B 1S 1C", "is ambiguous"},
+		{"mm4x6", "1/4", "counts one kind of pegs, and mm4x6 has two; write 1A0B or 0A1B"},
+		{"bp4x6", "1/5", "is of 5; codes of bp4x6 have 4"},
+		{"bp4x6", "1B1W", "has white pegs; bp4x6 counts black pegs only"},
+		{"mm4x6", "3 black, 1 white", "cannot occur"},
+		{"mm4x6", "3 black, 2 white", "5 pegs; mm4x6 has 4 positions"},
+		{"mm4x6", "1 black, 1 blue", "is not of"},
+		{"mm4x6", "1 1 black", "is not of"},
+		{"mm4x6", "and", "is not of"},
+		{"mm4x6", "1-", "is not of"},
+		{"mm4x6", "99999999999999999999 black", "is not of"},
+		{"mm4x6", "1XO", "is not of"},
+	} {
+		_, err := enginetest.Game(t, test.game).ParseFeedback(test.text)
+		enginetest.Refused(t, test.text, err, test.want)
+	}
+}
+
+// TestParseRound reads guesses with blanks between their symbols.
+func TestParseRound(t *testing.T) {
+	for _, text := range []string{"1122 1A1B", "1 1 2 2 1A1B", "1122  1 black, 1 white", "1 1 2 2 1 1"} {
+		g := enginetest.Game(t, "mm4x6")
+		r, err := game.ParseRound(g, text)
+		if got := game.History(g, []game.Round{r}); err != nil || got != "1122 1A1B" {
+			t.Errorf("%q is read as %s, %v", text, got, err)
+		}
+	}
+	for text, want := range map[string]string{"": `code ""`, "1122": `feedback ""`, "1 1 2 9 1A1B": `code "1" has 1 position`, "1199 1A1B": "not allowed"} {
+		_, err := game.ParseRound(enginetest.Game(t, "mm4x6"), text)
+		enginetest.Refused(t, text, err, want)
 	}
 }
 

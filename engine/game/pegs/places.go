@@ -129,8 +129,15 @@ func (g Places) feedbacks(secrets []game.Code) func(guess game.Code, out []game.
 	}
 }
 
-// Reference looks for each written digit of the guess in the written secret.
+// Written returns the game with other symbols.
+func (g Places) Written(symbols, words string) game.Game {
+	g.Game.Symbols, g.Game.Words = symbols, words
+	return g
+}
+
+// Reference looks for each digit of the guess in the secret, both in the usual digits.
 func (g Places) Reference(secret, guess game.Code) game.Feedback {
+	g.Game.Symbols = ""
 	hidden := g.FormatCode(secret)
 	places := []byte(strings.Repeat("B", g.Positions))
 	for i, digit := range g.FormatCode(guess) {
@@ -210,8 +217,8 @@ func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 	}
 
 	// The last character is the number of digits elsewhere.
-	text := strings.ToUpper(strings.TrimSpace(s))
-	places := strings.ReplaceAll(text[:max(0, len(text)-1)], ".", "B")
+	text := string(game.PlacesOf(s))
+	places := strings.NewReplacer(".", "B", "-", "B", "_", "B", "X", "B").Replace(text[:max(0, len(text)-1)])
 	n := strings.IndexByte("0123456789", (" " + text)[len(text)])
 	others := strings.Count(places, "B")
 

@@ -59,7 +59,7 @@ func TestExchanged(t *testing.T) {
 func TestParsePlacesErrors(t *testing.T) {
 	for _, test := range []struct{ game, text, want string }{
 		{"pos3x5", "GY", "2 colours; that of pos3x5 has 3"},
-		{"pos3x5", "GYX", "'X' at position 3 is not G (green), Y (yellow) or B (grey)"},
+		{"pos3x5", "GYZ", "'Z' at position 3 is not G (green), Y (yellow) or B (grey)"},
 		{"pos3x5", "GYG", "cannot occur"},
 		{"pos3x5", "1A1B", "4 colours"},
 		{"pos3x5-counted", "", "not of a form such as ..."},

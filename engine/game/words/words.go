@@ -12,7 +12,6 @@ package words
 import (
 	"fmt"
 	"math/bits"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -257,9 +256,9 @@ func (w *Game) FormatCode(c game.Code) string {
 	return w.data().words[c.Serial()]
 }
 
-// ParseCode reads a word that may be guessed, in either case.
+// ParseCode reads a word that may be guessed, in either case, also with blanks between letters.
 func (w *Game) ParseCode(s string) (game.Code, error) {
-	word := lower(s)
+	word := lower(strings.ReplaceAll(s, " ", ""))
 	if i, ok := slices.BinarySearch(w.data().words, word); ok {
 		return game.Serial(i), nil
 	}
@@ -401,39 +400,27 @@ func (w *Game) FormatFeedback(f game.Feedback) string {
 	return game.FormatPlaces(f, w.letters)
 }
 
-var bullsForm = regexp.MustCompile(`^(\d{1,2})(?:A(\d{1,2})B|[ \t]+(\d{1,2}))$`)
-
-// ParseFeedback reads the form of FormatFeedback, in either case; colours also as
-// digits (0 grey, 1 yellow, 2 green) or squares.
+// ParseFeedback reads feedback in the notations of [game.ParsePlaces] or [game.ParsePegs].
 func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
-	form := strings.ToUpper(strings.TrimSpace(s))
-	switch w.rule {
-	case Wordle:
+	form := strings.TrimSpace(s)
+	switch {
+	case w.rule == Wordle:
 		return game.ParsePlaces(w, w.letters, s)
-	case Bulls:
-		m := bullsForm.FindStringSubmatch(form)
-		if m == nil {
-			return 0, fmt.Errorf("feedback %q is neither 1A2B nor \"1 2\"", wording.Clip(s))
-		}
-		black, _ := strconv.Atoi(m[1]) // the pattern allows only digits that fit
-		white, _ := strconv.Atoi(m[2] + m[3])
-		if black+white > w.letters || black == w.letters-1 && white == 1 {
-			return 0, fmt.Errorf("feedback %q cannot occur with words of %s", wording.Clip(s), wording.Plural(w.letters, "letter"))
-		}
-		return game.NewFeedback(black, white), nil
+	case w.rule == Bulls:
+		return game.ParsePegs(w, w.letters, false, s)
+	case form == jottoFinal:
+		return w.Final(), nil
+	case w.rule == Black:
+		f, err := game.ParsePegs(w, w.letters, true, s)
+		black, _ := f.Pegs()
+		return game.Feedback(black), err
 	}
 
-	// Jotto and Black count letters.
-	if form == jottoFinal {
-		return w.Final(), nil
-	}
+	// Jotto counts letters.
+	form = strings.TrimSuffix(form, fmt.Sprintf("/%d", w.letters))
 	n, err := strconv.Atoi(form)
 	if err != nil || n < 0 || n > w.letters {
-		also := ""
-		if w.rule == Jotto {
-			also = ", or = for the word itself"
-		}
-		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d%s", wording.Clip(s), w.letters, also)
+		return 0, fmt.Errorf("feedback %q is not a number of letters, 0 to %d, or = for the word itself", wording.Clip(s), w.letters)
 	}
 	return game.Feedback(n), nil
 }

@@ -113,10 +113,22 @@ func TestWordle(t *testing.T) {
 	}
 
 	for text, want := range map[string]string{
-		"gybbg":   "GYBBG",
-		"21002":   "GYBBG",
-		"🟩🟨⬛⬜🟩":   "GYBBG",
-		" GGGGG ": "GGGGG",
+		"gybbg":     "GYBBG",
+		"21002":     "GYBBG",
+		"🟩🟨⬛⬜🟩":     "GYBBG",
+		" GGGGG ":   "GGGGG",
+		"GYXXG":     "GYBBG",
+		"gy..g":     "GYBBG",
+		"GY--G":     "GYBBG",
+		"GY__G":     "GYBBG",
+		"G Y X X G": "GYBBG",
+		"GPBBG":     "GYBBG",
+		"🟩🟪⬛️⬛️🟩":   "GYBBG",
+		"🟧🟦⬜⬜🟧":     "GYBBG",
+		"🟧 🟦 ⬛ ⬛ 🟧": "GYBBG",
+		":large_green_square::large_yellow_square::white_large_square::black_large_square::large_orange_square:": "GYBBG",
+		":green_square: :large_blue_square: :white_large_square: :black_large_square: :green_square:":            "GYBBG",
+		"green, yellow, grey, gray, green": "GYBBG",
 	} {
 		if f, err := w.ParseFeedback(text); err != nil || w.FormatFeedback(f) != want {
 			t.Errorf("%q is read as %s, %v", text, w.FormatFeedback(f), err)
@@ -124,11 +136,13 @@ func TestWordle(t *testing.T) {
 	}
 
 	for text, want := range map[string]string{
-		"GGGGY": "cannot occur",
-		"GYBB":  "4 colours",
-		"GYBBX": `'X' at position 5`,
-		"":      "0 colours",
-		"33333": "'3' at position 1",
+		"GGGGY":                "cannot occur",
+		"GYBB":                 "4 colours",
+		":large_green_square:": "1 colour;",
+		":large_red_square:":   "18 colours",
+		"GYBBZ":                `'Z' at position 5`,
+		"":                     "0 colours",
+		"33333":                "'3' at position 1",
 	} {
 		_, err := w.ParseFeedback(text)
 		enginetest.Refused(t, text, err, want)

@@ -1,0 +1,180 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"codebreak/engine/wording"
+)
+
+// A pegKind is what a word or letter of feedback counts.
+type pegKind int
+
+const (
+	blank    pegKind = iota // no peg
+	black                   // the right place
+	white                   // a wrong place
+	blackOrB                // B: black beside white or cows, a ball beside strikes
+	filler                  // a word that counts nothing
+)
+
+// pegKinds are the words for pegs, in capitals and without a plural s.
+var pegKinds = map[string]pegKind{
+	"X": black, "S": black, "H": black, "Б": black, "●": black, "⚫": black,
+	"BLACK": black, "BULL": black, "STRIKE": black, "FERMI": black,
+	"O": white, "W": white, "C": white, "К": white, "○": white, "⚪": white,
+	"WHITE": white, "COW": white, "BALL": white, "PICO": white,
+	".": blank, "-": blank, "_": blank, "NONE": blank, "NOTHING": blank, "OUT": blank, "BAGEL": blank,
+	"B": blackOrB, "AND": filler, "PEG": filler,
+}
+
+// besideB says what B is beside the words and letters that decide it.
+var besideB = map[string]pegKind{
+	"W": black, "WHITE": black, "C": black, "COW": black,
+	"S": white, "STRIKE": white, "H": white,
+}
+
+var (
+	lettersForm = regexp.MustCompile(`^(\d{1,2})\s*A[\s,]*(\d{1,2})\s*B$`)
+	numbersForm = regexp.MustCompile(`^\+?(\d{1,2})\s*[\s,-]\s*(\d{1,2})$`)
+	shareForm   = regexp.MustCompile(`^(\d{1,2})(?:\s*(?:/|OF)\s*(\d{1,2}))?$`)
+	pegTokens   = regexp.MustCompile(`\d+|\p{L}+|[^\s,;+&\x{FE0F}]`)
+)
+
+// ParsePegs reads feedback that counts symbols in the right place, and unless blackOnly symbols
+// in a wrong place, of codes with a number of symbols. It reads 1A2B, "1 2", letters for pegs
+// such as XOO or "BWW" (- for none), and numbers with words or letters, such as 1 black, 2 white
+// or 1S2B. Feedback that no guess can get is an error, and so is B where it may be either kind.
+func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) {
+	form := strings.ToUpper(strings.Trim(s, " \t\r\n()[]"))
+	m := lettersForm.FindStringSubmatch(form)
+	if m == nil {
+		m = numbersForm.FindStringSubmatch(form)
+	}
+	share := shareForm.FindStringSubmatch(form)
+
+	var blacks, whites int
+	var err error
+	switch {
+	case m != nil:
+		blacks, whites = atoi(m[1]), atoi(m[2])
+	case share == nil || !blackOnly && share[2] == "":
+		blacks, whites, err = countPegs(form, blackOnly)
+	case !blackOnly:
+		err = fmt.Errorf("counts one kind of pegs, and %s has two; write %sA0B or 0A%sB", g, share[1], share[1])
+	case share[2] != "" && atoi(share[2]) != symbols:
+		err = fmt.Errorf("is of %s; codes of %s have %d", share[2], g, symbols)
+	default:
+		blacks = atoi(share[1])
+	}
+	if err != nil {
+		return 0, fmt.Errorf("feedback %q %w", wording.Clip(s), err)
+	}
+
+	switch pegs := blacks + whites; {
+	case blackOnly && whites > 0:
+		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", wording.Clip(s), g)
+	case pegs > symbols:
+		return 0, fmt.Errorf("feedback %q has %s; %s has %s", wording.Clip(s), wording.Plural(pegs, "peg"), g, wording.Plural(symbols, "position"))
+	case blacks == symbols-1 && whites == 1:
+		return 0, fmt.Errorf("feedback %q cannot occur: with %s black the last cannot be in the wrong position", s, wording.Plural(blacks, "peg"))
+	}
+	return NewFeedback(blacks, whites), nil
+}
+
+// atoi reads a number of one or two digits.
+func atoi(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+// countPegs counts the pegs of words or letters, each with a number before it or alone.
+func countPegs(form string, blackOnly bool) (blacks, whites int, err error) {
+	var counts, beside [filler + 1]int
+	const none = -1
+	number := none // before the next word
+	for _, token := range pegTokens.FindAllString(form, -1) {
+		if token == "NO" {
+			token = "0"
+		}
+		if n, err := strconv.Atoi(token); err == nil && number == none && n < 100 {
+			number = n
+			continue
+		}
+
+		words := pegWords(token)
+		for _, word := range words {
+			kind, ok := pegKinds[word]
+			if !ok || number != none && (kind == blank || len(words) > 1) {
+				return 0, 0, errNoPegs
+			}
+			if kind == filler {
+				continue
+			}
+			if number == none {
+				number = 1
+			}
+			counts[kind] += number
+			beside[besideB[word]]++
+			number = none
+		}
+	}
+	if number != none || beside == [filler + 1]int{} {
+		return 0, 0, errNoPegs
+	}
+
+	n := counts[blackOrB]
+	switch {
+	case blackOnly || beside[black] > 0 && beside[white] == 0:
+		counts[black] += n
+	case beside[white] > 0 && beside[black] == 0:
+		counts[white] += n
+	case n > 0:
+		return 0, 0, fmt.Errorf("is ambiguous: B is black or a bull beside W or C, but a wrong place beside A or S; write %dA0B or 0A%dB", n, n)
+	}
+	return counts[black], counts[white], nil
+}
+
+// pegWords takes letters for pegs apart.
+func pegWords(token string) []string {
+	word := token
+	if len(token) > 2 {
+		word = strings.TrimSuffix(token, "S")
+	}
+	if _, ok := pegKinds[word]; ok {
+		return []string{word}
+	}
+	return strings.Split(token, "")
+}
+
+var errNoPegs = errors.New(`is not of the form 1A2B, "1 2", XOO or "1 black, 2 white" (- for no pegs)`)
+
+// ParseRound reads a guess and, after a blank, its feedback. There may be blanks between the
+// symbols of the guess.
+func ParseRound(g Game, text string) (r Round, err error) {
+	guess, feedback := CutGuess(g, text)
+	if r.Guess, err = g.ParseCode(guess); err == nil {
+		r.Feedback, err = g.ParseFeedback(feedback)
+	}
+	return r, err
+}
+
+// CutGuess divides a round into the text of its guess, which may be wrong, and the rest.
+func CutGuess(g Game, text string) (guess, rest string) {
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return "", ""
+	}
+
+	n := 1
+	if width := Width(g); len(fields) > width && utf8.RuneCountInString(fields[0]) < width {
+		if _, err := g.ParseCode(strings.Join(fields[:width], " ")); err == nil {
+			n = width
+		}
+	}
+	return strings.Join(fields[:n], " "), strings.Join(fields[n:], " ")
+}

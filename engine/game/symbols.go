@@ -1,0 +1,163 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"codebreak/engine/wording"
+)
+
+// A Symbolic game can write its codes with other symbols. They belong to the writing and the
+// reading of codes: the game, its name and the keys of its answers stay the same.
+type Symbolic interface {
+	Capability
+	// Written returns the game with these symbols, and with words for them, which it reads;
+	// with none, the game with its usual symbols.
+	Written(symbols, words string) Game
+}
+
+// Plain returns the game with its usual symbols, which keys and answers are written with.
+func Plain(g Game) Game {
+	if s, ok := As[Symbolic](g); ok {
+		return s.Written("", "")
+	}
+	return g
+}
+
+// SymbolsOf returns the symbols that a game is written with; empty for its usual ones.
+func SymbolsOf(g Game) string {
+	a, ok := As[Alphabetic](g)
+	if plain, _ := As[Alphabetic](Plain(g)); !ok || a.Alphabet() == plain.Alphabet() {
+		return ""
+	}
+	return a.Alphabet()
+}
+
+// symbolSets are usual symbols by their names; of words each is written as a letter.
+var symbolSets = map[string]string{
+	"from0":   "0123456789ABCDEF",
+	"from1":   "123456789ABCDEFG",
+	"letters": "ABCDEFGHIJKLMNOP",
+	"colours": "red,green,blue,yellow,orange,purple,white,black,brown,pink,cyan,magenta,lime,teal,navy,violet",
+}
+
+// WithSymbols returns a game that writes its codes with symbols: the name of a set (from0,
+// from1, letters or colours), a character for each colour, or words with commas between. A word
+// is written as its first letter that no word before it has. Without symbols it returns the game.
+func WithSymbols(g Game, given string) (Game, error) {
+	if given == "" {
+		return g, nil
+	}
+	s, ok := As[Symbolic](g)
+	if !ok {
+		return nil, fmt.Errorf("symbols are for games of pegs, such as mm4x6, not for %s", g)
+	}
+
+	text, named := symbolSets[given]
+	if !named {
+		text = given
+	}
+	var words []string
+	symbols := []rune(text)
+	if strings.Contains(text, ",") {
+		words = strings.Split(strings.ToLower(text), ",")
+		symbols = initials(words)
+	}
+
+	_, n := g.Shape()
+	if named {
+		symbols, words = symbols[:n], words[:min(n, len(words))]
+	}
+	if len(symbols) != n {
+		return nil, fmt.Errorf("symbols are %q, %d of them; %s has %s", wording.Clip(given), len(symbols), g, wording.Plural(n, "colour"))
+	}
+	for i, symbol := range symbols {
+		switch {
+		case !unicode.IsGraphic(symbol) || unicode.IsSpace(symbol) || strings.ContainsRune(separators, symbol):
+			return nil, fmt.Errorf("symbols are %q; %q cannot be one", wording.Clip(given), symbol)
+		case symbolIndex(symbols[:i], symbol) >= 0:
+			return nil, fmt.Errorf("symbols are %q; %q stands there twice", wording.Clip(given), symbol)
+		}
+	}
+	return s.Written(string(symbols), strings.Join(words, ",")), nil
+}
+
+// separators may stand between the words of a code, or have a meaning on command lines.
+const separators = ",;-/=\"'"
+
+// initials returns for each word its first letter that no word before it has, in upper case; a
+// space if there is none.
+func initials(words []string) (letters []rune) {
+	for _, word := range words {
+		letter := ' '
+		for _, r := range strings.ToUpper(strings.TrimSpace(word)) {
+			if !slices.Contains(letters, r) {
+				letter = r
+				break
+			}
+		}
+		letters = append(letters, letter)
+	}
+	return letters
+}
+
+// symbolIndex returns the number of a symbol, in either case; -1 if there is none.
+func symbolIndex(alphabet []rune, symbol rune) int {
+	if i := slices.Index(alphabet, symbol); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(alphabet, func(r rune) bool { return unicode.ToUpper(r) == unicode.ToUpper(symbol) })
+}
+
+// ParseSymbols reads a code of one symbol for each position, for games whose
+// numbers are written as the symbols of an alphabet. Letters may be in either case, and blanks
+// between the symbols; words, with commas between, are read for symbols.
+func ParseSymbols(g Game, alphabet, words, s string) (Code, error) {
+	all := []rune(alphabet)
+	symbols := []rune(s)
+	if words != "" || strings.Contains(s, " ") {
+		symbols = nil
+		for _, field := range strings.FieldsFunc(s, func(r rune) bool {
+			return r == ' ' || words != "" && strings.ContainsRune(separators, r)
+		}) {
+			if i := slices.Index(strings.Split(words, ","), strings.ToLower(field)); i >= 0 {
+				field = string(all[i])
+			}
+			symbols = append(symbols, []rune(field)...)
+		}
+	}
+
+	positions, _ := g.Shape()
+	if len(symbols) != positions {
+		return 0, fmt.Errorf("code %q has %s; %s codes have %d", wording.Clip(s), wording.Plural(len(symbols), "position"), g, positions)
+	}
+	var c Code
+	for i, symbol := range symbols {
+		number := symbolIndex(all, symbol)
+		if number < 0 {
+			return 0, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)", s, symbol, i+1, g, alphabet)
+		}
+		c = c.With(i, number)
+	}
+	return c, nil
+}
+
+// FormatSymbols writes a code as [ParseSymbols] reads it.
+func FormatSymbols(g Game, alphabet string, c Code) string {
+	positions, numbers := g.Shape()
+	var b strings.Builder
+	if len(alphabet) == numbers {
+		for i := range positions {
+			b.WriteByte(alphabet[c.At(i)])
+		}
+		return b.String()
+	}
+
+	symbols := []rune(alphabet)
+	for i := range positions {
+		b.WriteRune(symbols[c.At(i)])
+	}
+	return b.String()
+}
