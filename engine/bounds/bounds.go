@@ -1,5 +1,5 @@
 // Package bounds has lower bounds of totals, means and worst cases that hold for every
-// strategy. They follow from the number of secrets that some guesses can solve.
+// strategy. They follow from how many secrets a given number of guesses can solve.
 //
 // [ByCounting] needs only the number of secrets of a game and the number of kinds of
 // feedback. A [Capacity] knows the rules: with black pegs only, and in two positions,

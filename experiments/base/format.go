@@ -38,7 +38,7 @@ func (f *FormatFlag) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Format, "format", FormatText, strings.Join(formats, ", "))
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVar(&f.csv, "csv", false, "short for --format csv; an apostrophe precedes text that a spreadsheet would read as a formula")
+	flags.BoolVar(&f.csv, "csv", false, "short for --format csv")
 	Complete(cmd, "format", formats)
 }
 

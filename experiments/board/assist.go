@@ -38,7 +38,7 @@ func AssistCommand(a *base.App) *cobra.Command {
 
 	measure.SubjectFlags(cmd)
 	f.addTo(cmd, "after", "print the position after these rounds and end, such as '1122 1A1B, 1344 0A2B'")
-	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "guesses of your own to be looked at, with commas; as --after")
+	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "your own guesses to evaluate, comma-separated")
 	bestFlag(cmd)
 	return cmd
 }
@@ -53,7 +53,7 @@ type assistant struct {
 
 // bestFlag lets a command guess as well as is known, see [bestKnown].
 func bestFlag(cmd *cobra.Command) {
-	cmd.Flags().Bool("best", false, "guess as the optimal tree does where one is recorded, else the best that a second's search proves, else as entropy does")
+	cmd.Flags().Bool("best", false, "guess by the recorded optimal tree, else by a one-second search, else by entropy")
 }
 
 // bestKnown names the guesses of --best where no optimal tree is recorded.

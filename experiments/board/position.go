@@ -36,7 +36,7 @@ func (f *positionFlags) addTo(cmd *cobra.Command, rounds, what string) {
 	f.FormatFlag.AddTo(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.rounds, rounds, "", what)
-	flags.IntVar(&f.costs, "costs", -1, "tell what guesses cost only of the last N (default: of all)")
+	flags.IntVar(&f.costs, "costs", -1, "show the cost of the last N guesses only (default: all)")
 }
 
 // given reports whether a position is asked for.

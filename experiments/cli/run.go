@@ -64,7 +64,7 @@ func runCommand(a *base.App) *cobra.Command {
 	picturesFlag(flags, &x.Formats)
 	flags.BoolVar(&x.Force, "force", false, "compute everything, even answers kept from earlier runs")
 	base.ReuseFlag(flags, &x.Reuse)
-	flags.StringVar(&x.Costs, "costs", "", "file to bring up to date with what each answer took, by one worker: estimates rest on it; with --force all are measured")
+	flags.StringVar(&x.Costs, "costs", "", "file to update with the measured cost of each answer, by one worker; estimates rest on it, and --force measures all")
 	flags.StringVar(&x.Share, "shard", "", "compute only a share of the work, such as 2/5, and make no pages; see merge")
 	return cmd
 }

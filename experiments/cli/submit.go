@@ -34,7 +34,7 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 	flags.Lookup("mem").DefValue = ""
 	flags.IntVar(&x.CPUs, "cpus", 1, "cores of a task")
 	flags.StringVar(&x.Partition, "partition", "", "partition of the cluster (default: the cluster's)")
-	flags.StringVar(&x.Program, "program", "", "path of the program on the cluster's machines (default: that of this one)")
+	flags.StringVar(&x.Program, "program", "", "path of the program on the cluster's machines (default: the same as here)")
 	flags.BoolVar(&x.dryRun, "dry-run", false, "print the scripts, and submit nothing")
 }
 

@@ -52,14 +52,14 @@ func Command(a *base.App) *cobra.Command {
 	})
 
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one gives the figure)")
+	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one matches)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
 	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
 	flags.IntVar(&f.failed, "failed", 0, "secrets that are not solved where --histogram ends")
 	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
 	flags.StringSliceVar(&f.criteria, "criterion", nil, "criteria, with commas (default: any)")
-	flags.BoolVar(&f.all, "all", false, "play all conventions of all games, even when some give the figure")
+	flags.BoolVar(&f.all, "all", false, "play all conventions of all games, even after a match")
 	f.AddTo(cmd)
 	base.ReuseFlag(flags, &f.reuse)
 	return cmd

@@ -214,7 +214,7 @@ func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 	f.sample.addTo(cmd)
 	f.player.addTo(cmd)
 	f.FormatFlag.AddTo(cmd)
-	cmd.Flags().StringVar(&f.plot, "plot", "", "also draw a picture, into this file: .png, .svg or .pdf")
+	cmd.Flags().StringVar(&f.plot, "plot", "", "also draw a picture into this file: .png, .svg or .pdf")
 }
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {

@@ -52,10 +52,10 @@ func PlotCommand(a *base.App) *cobra.Command {
 
 	flags := cmd.Flags()
 	flags.StringVarP(&file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
-	flags.StringVar(&o.kind, "kind", histogramPlot, "what is drawn: "+strings.Join(plotKinds, ", "))
-	flags.BoolVar(&o.panels, "panels", false, "draw panels with the same axes, instead of one")
+	flags.StringVar(&o.kind, "kind", histogramPlot, "chart type: "+strings.Join(plotKinds, ", "))
+	flags.BoolVar(&o.panels, "panels", false, "draw a panel for each subject, with the same axes")
 	flags.BoolVar(&o.numbers, "numbers", false, "write numbers of secrets below the bars, instead of percent")
-	flags.StringVar(&o.title, "title", "", "title (default: the finding)")
+	flags.StringVar(&o.title, "title", "", "title (default: generated from the result)")
 	flags.StringVar(&o.subtitle, "subtitle", "", "line below the title (default: the game)")
 	flags.StringVar(&size, "size", "", "width and height in pixels, such as 800x500 (default: 640 wide, as high as needed)")
 	sample.addTo(cmd)

@@ -35,13 +35,13 @@ type seriesFlags struct {
 // addTo gives a command the flags.
 func (f *seriesFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&f.secrets, "secrets", 0, "number of secrets that --player plays, drawn with --seed (default: all); it may then be slow, random and faulty")
+	flags.IntVar(&f.secrets, "secrets", 0, "play a random sample of N secrets (default: all); for slow, random or unreliable players")
 	flags.BoolVar(&f.stratified, "stratified", false, "draw the --secrets in proportion to how often symbols repeat in them")
 	flags.StringVar(&f.file, "games", "", "file to which finished games are added, for judge; a stopped run resumes from it")
 	flags.StringVar(&f.agent, "agent", "", "name of the player in --games (default: its program's)")
-	flags.IntVar(&f.limit, "limit", 20, "turns of a game of --secrets, at most")
-	flags.Float64Var(&f.rate, "rate", math.Inf(1), "guesses per minute that --player is asked for, at most (default: any)")
-	flags.Float64Var(&f.maxCost, "max-cost", math.Inf(1), "begin no more games when the guesses of --player cost this, as it says (default: any)")
+	flags.IntVar(&f.limit, "limit", 20, "most turns of a game of --secrets")
+	flags.Float64Var(&f.rate, "rate", math.Inf(1), "at most N guesses per minute (default: no limit)")
+	flags.Float64Var(&f.maxCost, "max-cost", math.Inf(1), "stop starting games once the player has reported this cost (default: no limit)")
 	for _, name := range []string{"rate", "max-cost"} {
 		flags.Lookup(name).DefValue = "0" // which help does not show
 	}

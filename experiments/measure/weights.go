@@ -20,7 +20,7 @@ const mostWeight = 1_000_000
 
 // WeightsFlag gives a command the flag for how much each secret counts.
 func WeightsFlag(a *base.App, cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.WeightsFile, "weights", "", "file with a line 'SECRET WEIGHT' for each secret: also count each secret as often as its weight")
+	cmd.Flags().StringVar(&a.WeightsFile, "weights", "", "file of lines 'SECRET WEIGHT'; each secret also counts as often as its weight")
 }
 
 // checkWeights reads the weights of subjects before these are measured, and refuses subjects

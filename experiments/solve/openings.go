@@ -47,7 +47,7 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 	})
 
 	cmd.Flags().String("game", "", "game, such as wordle or mm4x6; see codebreak games")
-	cmd.Flags().IntVar(&q.Guesses, "guesses", 2, "how many guesses the openings have that are looked for")
+	cmd.Flags().IntVar(&q.Guesses, "guesses", 2, "number of guesses of the openings to find")
 	cmd.Flags().Uint64Var(&q.Seed, "seed", 1, "seed of the search for openings of three guesses or more")
 	f.AddTo(cmd)
 	return cmd
