@@ -3,7 +3,6 @@ package external
 import (
 	"cmp"
 	"crypto/sha256"
-	"embed"
 	"errors"
 	"fmt"
 	"os"
@@ -75,8 +74,3 @@ func Split(line string) ([]string, error) {
 	}
 	return words, nil
 }
-
-// Sources are the files of this package. Their fingerprint marks the answers that it computes.
-//
-//go:embed *.go
-var Sources embed.FS

@@ -12,7 +12,6 @@ import (
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
-	"codebreak/report/web"
 )
 
 // write writes an entry's files. It removes the files that the record lists and that are
@@ -193,7 +192,7 @@ func (b book) front(name string) ([]byte, error) {
 	pages := b.pages()
 	switch name {
 	case IndexName:
-		return web.Index(b.links, pages)
+		return index(b.links, pages)
 	case FrontName:
 		return report.Front(b.links, pages), nil
 	case AllName:
