@@ -34,7 +34,7 @@ func CheckAudit(p Problem) error {
 // search. The error names a first guess that costs less than the search says, or the
 // least total if the search says another.
 func Audit(ctx context.Context, p Problem, a Answer) error {
-	if err := p.Validate(); err != nil {
+	if err := p.validate(); err != nil {
 		return err
 	}
 

@@ -82,9 +82,9 @@ func (o Objective) prices() (prices []cost) {
 	return prices
 }
 
-// Paid returns what the secrets of a histogram pay by the objective, which must be priced:
+// paid returns what the secrets of a histogram pay by the objective, which must be priced:
 // with "within=K" their number.
-func (o Objective) Paid(histogram []int) (sum int) {
+func (o Objective) paid(histogram []int) (sum int) {
 	pays, _ := o.pays()
 	for guesses, n := range histogram {
 		if 0 < guesses && guesses <= len(pays) {

@@ -77,8 +77,8 @@ func TestPriced(t *testing.T) {
 					t.Errorf("%s, %s: %v", name, o, err)
 				}
 				pays, _ := o.pays()
-				got := cost(len(secrets)*pays[0]-o.Paid(f.Histogram))*big + cost(f.Total)
-				if got != want || a.Ranges[0].Upper != o.Paid(f.Histogram) || a.Ranges[1].Lower != f.Total {
+				got := cost(len(secrets)*pays[0]-o.paid(f.Histogram))*big + cost(f.Total)
+				if got != want || a.Ranges[0].Upper != o.paid(f.Histogram) || a.Ranges[1].Lower != f.Total {
 					t.Errorf("%s, %s: the tree costs %d, %d less; all trees together say %d, %d; ranges %v", name, o, got/big, got%big, want/big, want%big, a.Ranges)
 				}
 			}

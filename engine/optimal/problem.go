@@ -118,9 +118,9 @@ func (p Problem) filled() Problem {
 	return p
 }
 
-// Validate returns an error that says what is wrong with the problem and what
+// validate returns an error that says what is wrong with the problem and what
 // is allowed.
-func (p Problem) Validate() error {
+func (p Problem) validate() error {
 	if p.Game == nil {
 		return game.ErrNoGame
 	}
@@ -282,7 +282,7 @@ func (s ProblemSpec) Parse() (Problem, error) {
 			return Problem{}, fmt.Errorf("rounds before: %w", err)
 		}
 	}
-	return p, p.Validate()
+	return p, p.validate()
 }
 
 // parsePath reads rounds as [Problem.Spec] writes them.
@@ -382,7 +382,7 @@ const defaultMemory = 256 << 20
 // a guess that the problem does not allow, judged by the reference rule. That it finds every
 // secret is for tree.Check to say.
 func (p Problem) CheckTree(t *tree.Tree) error {
-	if err := p.Validate(); err != nil {
+	if err := p.validate(); err != nil {
 		return err
 	}
 

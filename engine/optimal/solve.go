@@ -42,7 +42,7 @@ func Solve(ctx context.Context, p Problem, o Options) (Answer, error) {
 
 // newSolver returns a solver with its helpers at work, and what ends them.
 func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func(), err error) {
-	if err := p.Validate(); err != nil {
+	if err := p.validate(); err != nil {
 		return nil, nil, err
 	}
 	if err := game.Prepare(ctx, p.Game); err != nil {
@@ -167,7 +167,7 @@ func (v *solver) better(a, b tree.Figures) bool {
 		return v.problem.CostOf(a).Less(v.problem.CostOf(b))
 	}
 	if o.Priced() {
-		return cmp.Or(cmp.Compare(o.Paid(b.Histogram), o.Paid(a.Histogram)), byTotal) < 0
+		return cmp.Or(cmp.Compare(o.paid(b.Histogram), o.paid(a.Histogram)), byTotal) < 0
 	}
 	return byTotal < 0
 }
@@ -236,7 +236,7 @@ func (v *solver) rangePaid(lower cost) {
 	paid := Range{Name: name, Upper: v.root.Size()*pays[0] - int(lower/big)}
 	total := bounds.CapacityOf(v.problem.Game).Total(v.root.Size())
 	if v.answer.Tree != nil {
-		paid.Lower = v.problem.Objective.Paid(v.figures.Histogram)
+		paid.Lower = v.problem.Objective.paid(v.figures.Histogram)
 		if paid.Proved() {
 			total = int(lower % big)
 		}

@@ -45,7 +45,7 @@ func TestWordsAgreeWithAudit(t *testing.T) {
 		}
 		g := enginetest.Must(words.New(rule, secrets, guesses))(t)
 		for _, pool := range Pools() {
-			if (Problem{Game: g, Pool: pool}).Validate() != nil {
+			if (Problem{Game: g, Pool: pool}).validate() != nil {
 				continue
 			}
 			for depth := range 5 {

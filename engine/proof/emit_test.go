@@ -161,7 +161,7 @@ func emit(t testing.TB, claim string, ofWords game.Game) string {
 	e.known.bounds = map[string]int{}
 	fmt.Fprintln(&e.lines, c)
 	start := Position{Set: numbers.Below[int32](len(rules.secrets)), Left: c.Within}
-	guesses := rules.Kept(nil)
+	guesses := rules.keptAfter(nil)
 	if c.First != nil {
 		first, _ := slices.BinarySearch(rules.guesses, *c.First)
 		guesses = []int32{int32(first)}
@@ -199,7 +199,7 @@ func (e *emitter) refute(t testing.TB, p Position, guesses []int32, bound int) {
 				if wanted > before && (wanted == Infinite || bound < Infinite) {
 					answer := e.game.Reference(e.secrets[part[0]], e.guesses[guess])
 					fmt.Fprintln(&e.lines, e.Line(len(next.Path), guess, answer, wanted))
-					e.refute(t, next, e.Kept(next.Path), wanted)
+					e.refute(t, next, e.keptAfter(next.Path), wanted)
 					e.known.add(lemma{Position: next, bound: wanted})
 					missing -= wanted - before
 				}

@@ -157,7 +157,7 @@ func TestKept(t *testing.T) {
 					want = append(want, int32(i))
 				}
 			}
-			if got := r.Kept(path); !slices.Equal(got, want) {
+			if got := r.keptAfter(path); !slices.Equal(got, want) {
 				t.Errorf("%s after %v: %v is kept, not %v", name, path, got, want)
 			}
 		}

@@ -121,10 +121,10 @@ func (r *Rules) after(set []int32, guess int32, answer game.Feedback) (left []in
 	return left
 }
 
-// Kept returns the guesses that rule 3 keeps after a path of guesses, in order. Of guesses
+// keptAfter returns the guesses that rule 3 keeps after a path of guesses, in order. Of guesses
 // that cost the same because a renaming of positions and colours which fixes the path takes
 // them to each other, it keeps the smallest. The caller must not change the list.
-func (r *Rules) Kept(path []int32) []int32 {
+func (r *Rules) keptAfter(path []int32) []int32 {
 	if r.orders == nil {
 		return r.all
 	}
@@ -260,7 +260,7 @@ func (r *Rules) AtParts(parts []Position) []*Step {
 
 // at is AtParts until the context ends.
 func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
-	kept := r.Kept(parts[0].Path)
+	kept := r.keptAfter(parts[0].Path)
 	steps := make([]*Step, len(parts))
 	for i, p := range parts {
 		steps[i] = &Step{rules: r, Position: p, kept: kept, least: make([]int32, len(kept))}
@@ -363,9 +363,6 @@ func (r *Rules) countParts(row []uint8, set []int32) int {
 
 // cap returns cap_d, or the size of the set if that is smaller.
 func (s *Step) cap(d int) int { return s.caps[min(d, len(s.caps)-1)] }
-
-// Kept returns the guesses that rule 3 keeps.
-func (s *Step) Kept() []int32 { return s.kept }
 
 // Size is rule 1: a lower bound of the total of any part with n secrets.
 func (s *Step) Size(n int) int { return s.sizes[n] }

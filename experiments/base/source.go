@@ -38,9 +38,6 @@ type source struct {
 	Failed error // why it cannot be read on; nil at its end
 }
 
-// ByteOrderMark begins the files of some editors.
-const ByteOrderMark = "\ufeff"
-
 // standardInput is what messages call it.
 const standardInput = "standard input"
 

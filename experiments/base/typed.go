@@ -32,14 +32,6 @@ func Typed(words ...string) string {
 	return strings.Join(line, " ")
 }
 
-// PathArgument is a path that is not read as a flag.
-func PathArgument(path string) string {
-	if strings.HasPrefix(path, "-") {
-		return "./" + path
-	}
-	return path
-}
-
 // HelpOf is the command line that prints the help of a command.
 func HelpOf(cmd *cobra.Command) string {
 	path := strings.Fields(cmd.CommandPath())

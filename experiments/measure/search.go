@@ -3,7 +3,6 @@ package measure
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
@@ -88,15 +87,6 @@ func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Answ
 	}
 	answer.First = first
 	return answer, err
-}
-
-// SaySearched says how long a search took, and how much it looked at.
-func SaySearched(a *base.App, began time.Time, nodes int64) {
-	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
-	if nodes > 0 {
-		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes))
-	}
-	a.Say("%s", text)
 }
 
 // searching are the options of a search.

@@ -173,8 +173,16 @@ func measureSeries(ctx context.Context, a *base.App, s Subject, f seriesFlags, s
 	o = seriesOutcome(s.Game, run.games, seed)
 	o.First = s.asked.First
 	o.series.File = f.file
-	o.series.again = a.Again("judge", base.PathArgument(f.file))
+	o.series.again = a.Again("judge", pathArgument(f.file))
 	return o, failed
+}
+
+// pathArgument is a path that is not read as a flag.
+func pathArgument(path string) string {
+	if strings.HasPrefix(path, "-") {
+		return "./" + path
+	}
+	return path
 }
 
 // play plays the games that are left.

@@ -83,7 +83,7 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]int, error) {
 	weight := map[game.Code]int{}
 	n := 0
-	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(base.ByteOrderMark))) {
+	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
 		n++
 		if err := ctx.Err(); err != nil {
 			return nil, err

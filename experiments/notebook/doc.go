@@ -3,7 +3,7 @@
 //
 // An [Entry] is declared, not scripted: a question in words, a list of [Task]s,
 // and a page function that makes the page of the answers. A task asks for one
-// answer: a [Question] such as ask.Play (what does this configuration measure?)
+// answer: a [Question] such as ask.NewPlay (what does this configuration measure?)
 // or ask.Solve (what is the best of all strategies?), with a key that names it
 // and an estimate of what it costs.
 //

@@ -55,8 +55,8 @@ type writtenProof struct {
 	Bytes  int    `json:"bytes"`
 }
 
-// Print names the file, if there is one.
-func (w *writtenProof) Print(p *base.Paper) {
+// print names the file, if there is one.
+func (w *writtenProof) print(p *base.Paper) {
 	if w == nil {
 		return
 	}

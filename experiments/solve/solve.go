@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
@@ -290,7 +291,7 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 
 	answer, err := measure.Search(ctx, a, p, how)
 	if err == nil {
-		measure.SaySearched(a, began, answer.Nodes)
+		saySearched(a, began, answer.Nodes)
 	}
 
 	// That no strategy is so fast is an error, and has a proof too.
@@ -475,7 +476,7 @@ func (s solution) Print(p *base.Paper) {
 	if s.Objective == measure.LeastWorst && s.Proved {
 		p.Sayf("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
 		p.Sayf("A tree that attains it begins with %s; secrets by guesses: %s", s.First, s.Counts())
-		s.Proof.Print(p)
+		s.Proof.print(p)
 		return
 	}
 
@@ -484,7 +485,7 @@ func (s solution) Print(p *base.Paper) {
 		p.Sayf("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
 			s.First, float64(s.Total), s.MeanText(), s.Worst, s.Counts())
 	}
-	s.Proof.Print(p)
+	s.Proof.print(p)
 	if p.Pasted() && s.Tree != nil {
 		s.PrintHistogram(p)
 	}
@@ -544,7 +545,7 @@ func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f bas
 		nodes += answer.Nodes
 		found = append(found, newSolution(p.Spec(), answer))
 	}
-	measure.SaySearched(a, began, nodes)
+	saySearched(a, began, nodes)
 
 	if err := f.Write(cmd, found); err != nil {
 		return err
@@ -553,6 +554,15 @@ func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f bas
 		return base.Interrupted(ctx, "the proved totals are printed")
 	}
 	return nil
+}
+
+// saySearched says how long a search took, and how much it looked at.
+func saySearched(a *base.App, began time.Time, nodes int64) {
+	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
+	if nodes > 0 {
+		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes))
+	}
+	a.Say("%s", text)
 }
 
 // kinds lists a first guess of each kind that the pool allows; all of a game that

@@ -66,7 +66,7 @@ func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options,
 		return fmt.Errorf("the set found is wrong: %w", err)
 	}
 
-	measure.SaySearched(a, began, 0)
+	saySearched(a, began, 0)
 
 	s := staticSet{
 		Game:      g.String(),

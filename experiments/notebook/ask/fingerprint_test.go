@@ -39,7 +39,7 @@ func TestFilesOfKinds(t *testing.T) {
 	p := newPlayer(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})
 	questions := []interface{ About() notebook.About }{
 		adversary{p}, Bench{player: p}, BenchSearch{}, BenchSuite{}, compareTable{}, Equilibrium{}, Expected{p}, External{}, FirstGuesses{}, FirstWords{}, LeastWorst{},
-		Longest{}, Openings{}, Play{player: p}, replay{}, sampled{player: p}, Solve{}, Solve{lists: true}, Static{}, survey{}, TieRuns{player: p}, Within{},
+		Longest{}, Openings{}, play{player: p}, replay{}, sampled{player: p}, Solve{}, Solve{lists: true}, Static{}, survey{}, tieRuns{player: p}, Within{},
 	}
 	named := map[string]bool{}
 	for _, q := range questions {

@@ -14,18 +14,18 @@ import (
 	"codebreak/experiments/store"
 )
 
-// Play asks for the exact figures of a configuration, with every secret played.
-type Play struct {
+// play asks for the exact figures of a configuration, with every secret played.
+type play struct {
 	player
 	tree bool // whether the decision tree is wanted as well
 }
 
 // NewPlay asks for the exact figures of a configuration.
-func NewPlay(c engine.Configuration) Play { return Play{player: newPlayer(c)} }
+func NewPlay(c engine.Configuration) play { return play{player: newPlayer(c)} }
 
 // WithTree asks for the decision tree as well. A record keeps it, to be walked through on
 // the page, unless it is of more than [LargestTree] secrets.
-func (p Play) WithTree() Play {
+func (p play) WithTree() play {
 	p.tree = true
 	return p
 }
@@ -149,14 +149,14 @@ func (a Played) result() engine.Result { return a.Result }
 func Results(played []Played) []engine.Result { return notebook.Map(played, Played.result) }
 
 // About says what is asked.
-func (p Play) About() notebook.About {
+func (p play) About() notebook.About {
 	a := about("play", p.Key.String(), p.cost())
 	a.Detailed = p.tree
 	return a
 }
 
 // Answer plays every secret.
-func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
+func (p play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 	all := float64(p.experiment.Secrets())
 	t, result, err := p.experiment.Play(ctx, tree.Options{
 		Workers:  e.Workers,
@@ -174,7 +174,7 @@ func (p Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 }
 
 // Record leaves out trees that are not wanted, or too large.
-func (p Play) Record(a Played) Played {
+func (p play) Record(a Played) Played {
 	if kept := a.KeptTree(); p.tree && kept != "" {
 		return Played{Tree: kept}
 	}
@@ -182,7 +182,7 @@ func (p Play) Record(a Played) Played {
 }
 
 // Complete derives the result.
-func (p Play) Complete(ctx context.Context, a *Played) error {
+func (p play) Complete(ctx context.Context, a *Played) error {
 	if p.err != nil && !errors.Is(p.err, words.ErrNoList) {
 		return p.err
 	}

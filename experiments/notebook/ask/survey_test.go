@@ -25,7 +25,7 @@ func TestSurvey(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, p := range s.players {
-		played, err := Play{player: p}.Answer(context.Background(), notebook.Env{Workers: 1})
+		played, err := play{player: p}.Answer(context.Background(), notebook.Env{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,17 +10,17 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// TieRuns asks for the totals of many runs of a strategy that differ only in
+// tieRuns asks for the totals of many runs of a strategy that differ only in
 // how ties are broken: with the seeds 1, 2, 3 and so on in place of that of the
 // configuration's ties. The configuration needs a first guess.
-type TieRuns struct {
+type tieRuns struct {
 	player
 	Runs int `json:"runs"`
 }
 
 // NewTieRuns asks for a number of runs of a configuration.
-func NewTieRuns(c engine.Configuration, runs int) TieRuns {
-	return TieRuns{newPlayer(c), runs}
+func NewTieRuns(c engine.Configuration, runs int) tieRuns {
+	return tieRuns{newPlayer(c), runs}
 }
 
 // RunTotals holds the total of each run, that of seed 1 first.
@@ -29,13 +29,13 @@ type RunTotals struct {
 }
 
 // About says what is asked. It costs less than as many plays: runs share much.
-func (r TieRuns) About() notebook.About {
+func (r tieRuns) About() notebook.About {
 	const shared = 4
 	return about("tie-runs", fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs), float64(r.Runs)/shared*r.cost())
 }
 
 // Validate refuses what cannot be played.
-func (r TieRuns) Validate(e notebook.Env) error {
+func (r tieRuns) Validate(e notebook.Env) error {
 	if r.Runs < 1 || r.First == "" {
 		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
 	}
@@ -43,7 +43,7 @@ func (r TieRuns) Validate(e notebook.Env) error {
 }
 
 // Answer plays all runs.
-func (r TieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
+func (r tieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
 	x := r.experiment
 	seeds := make([]uint64, r.Runs)
 	for i := range seeds {

@@ -51,22 +51,22 @@ func SwaszekNext(rounds []game.Round, candidates []game.Code) []game.Code {
 	return candidates[i%len(candidates):][:1]
 }
 
-// A Plus is the player of Merelo, Mora, Castillo and Cotta (2013). It belongs to one
+// A plus is the player of Merelo, Mora, Castillo and Cotta (2013). It belongs to one
 // goroutine.
-type Plus struct {
+type plus struct {
 	game    game.Game
 	space   partition.Space
 	entropy partition.Measure
 }
 
 // NewPlus makes the player, given the entropy as a measure.
-func NewPlus(g game.Game, entropy partition.Measure) *Plus {
-	return &Plus{game: g, space: partition.NewSpace(g), entropy: entropy}
+func NewPlus(g game.Game, entropy partition.Measure) *plus {
+	return &plus{game: g, space: partition.NewSpace(g), entropy: entropy}
 }
 
 // Guesses returns the candidates that are best both by entropy and by the number of parts, or
 // else the ones best by either. The error is that of the context.
-func (p *Plus) Guesses(ctx context.Context, candidates []game.Code) ([]game.Code, error) {
+func (p *plus) Guesses(ctx context.Context, candidates []game.Code) ([]game.Code, error) {
 	p.space.Load(candidates)
 	some := p.best(ctx, p.entropy)
 	others := p.best(ctx, partition.MinusParts())
@@ -84,7 +84,7 @@ func (p *Plus) Guesses(ctx context.Context, candidates []game.Code) ([]game.Code
 }
 
 // best returns the candidates with the least measure; if the context ends, others too.
-func (p *Plus) best(ctx context.Context, m partition.Measure) (guesses []game.Code) {
+func (p *plus) best(ctx context.Context, m partition.Measure) (guesses []game.Code) {
 	least := int64(math.MaxInt64 - 1)
 	visit := func(guess game.Code, score int64) int64 {
 		if score < least {
