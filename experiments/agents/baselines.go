@@ -26,21 +26,21 @@ import (
 	"codebreak/report"
 )
 
-// A baseline is a player whose distribution is known.
-type baseline struct {
+// A knownPlayer is a player whose distribution of guesses is known: agents are compared with it.
+type knownPlayer struct {
 	Name string        `json:"name"`
 	Kind string        `json:"kind"` // exact, sampled, or proved for the optimum
 	Mean measure.Maybe `json:"mean"` // over all secrets
 	// Histogram[k] is the share of the secrets that are solved with guess k. It is nil for a
-	// player that may go on for ever.
+	// player without a worst case.
 	Histogram []float64 `json:"histogram,omitempty"`
 	*measure.Sampled
 
 	secrets int
-	tree    *tree.Tree // nil if chance decides
+	tree    *tree.Tree // nil for a random player
 }
 
-// The names of baselines.
+// The names of known players.
 const (
 	memorylessPlayer = "a memoryless guesser"
 	randomPlayer     = "the random consistent player"
@@ -48,7 +48,7 @@ const (
 )
 
 // within returns the player's result with a limit of guesses.
-func (b baseline) within(limit int) limitedResult {
+func (b knownPlayer) within(limit int) limitedResult {
 	r := limitedResult{Limit: limit}
 	if b.Histogram != nil {
 		r.Share, r.Capped = chance.Within(b.Histogram, limit)
@@ -65,14 +65,13 @@ func (b baseline) within(limit int) limitedResult {
 	return r
 }
 
-// Sampling plays fewer games of a large game.
+// Limits of sampling: fewer games are played of a large game.
 const (
 	sampledGames = 20000
 	sampledCodes = 4e8 // games times secrets of the game: some seconds
 )
 
-// mostProved bounds the secrets of the games whose optimum is searched for, and mostSeconds
-// the estimated time of the search.
+// Limits of the search for an optimum: the secrets of the game, and the estimated time.
 const (
 	mostProved  = 1296
 	mostSeconds = 10
@@ -86,13 +85,13 @@ func minimaxIn(g game.Game) string {
 	return string(strategy.Minimax)
 }
 
-// baselinesOf returns the players that agents are compared with: one who guesses any possible
-// secret each time, one who guesses any candidate, minimax and the entropy strategy, and the
-// optimum if it is on record or proved in seconds.
-func baselinesOf(ctx context.Context, a *base.App, g game.Game) ([]baseline, error) {
+// knownPlayersOf returns the players that agents are compared with: a memoryless player, which
+// guesses any secret each time, the random consistent player, minimax, entropy, and the optimum
+// if it is on record or proved in seconds.
+func knownPlayersOf(ctx context.Context, a *base.App, g game.Game) ([]knownPlayer, error) {
 	secrets := game.CountSecrets(g)
-	memoryless := baseline{Name: memorylessPlayer, Kind: "exact", Mean: measure.Maybe(secrets), secrets: secrets}
-	baselines := []baseline{memoryless}
+	memoryless := knownPlayer{Name: memorylessPlayer, Kind: "exact", Mean: measure.Maybe(secrets), secrets: secrets}
+	players := []knownPlayer{memoryless}
 
 	for _, player := range []struct{ name, strategy string }{
 		{randomPlayer, "random"},
@@ -103,26 +102,27 @@ func baselinesOf(ctx context.Context, a *base.App, g game.Game) ([]baseline, err
 		if err != nil {
 			return nil, err
 		}
-		b, err := newBaseline(ctx, a, player.name, s)
+		b, err := newKnownPlayer(ctx, a, player.name, s)
 		if err != nil {
 			return nil, err
 		}
-		baselines = append(baselines, b)
+		players = append(players, b)
 	}
 
-	// The optimum is left out if there is no memory for a search.
+	// The list has no optimum if there is no memory for a search, or if the search did not prove
+	// it.
 	s, err := measure.ParseSubject(ctx, a, []string{g.String(), "optimal"})
 	if err != nil || !inReach(ctx, a, s.Best, secrets) {
-		return baselines, nil
+		return players, nil
 	}
-	optimum, err := newBaseline(ctx, a, theOptimum, s)
+	optimum, err := newKnownPlayer(ctx, a, theOptimum, s)
 	switch {
 	case err == nil:
-		baselines = append(baselines, optimum)
+		players = append(players, optimum)
 	case ctx.Err() != nil:
 		return nil, err
 	}
-	return baselines, nil // without an optimum that the search did not prove
+	return players, nil
 }
 
 // inReach reports whether an optimum is on record or its search takes seconds.
@@ -133,9 +133,9 @@ func inReach(ctx context.Context, a *base.App, problem *optimal.Problem, secrets
 	return secrets <= mostProved && ask.SearchSeconds(problem.Spec()) <= mostSeconds
 }
 
-// newBaseline measures a subject that is a player.
-func newBaseline(ctx context.Context, a *base.App, name string, s measure.Subject) (b baseline, err error) {
-	b = baseline{Name: name, Kind: "exact"}
+// newKnownPlayer measures a subject that is a player.
+func newKnownPlayer(ctx context.Context, a *base.App, name string, s measure.Subject) (b knownPlayer, err error) {
+	b = knownPlayer{Name: name, Kind: "exact"}
 	games := measure.SampleFlags{Seed: 1}
 	switch {
 	case s.Best != nil:
@@ -259,7 +259,7 @@ type limitedGame struct {
 
 // A limitedPlayer is a player with its results, by the limits.
 type limitedPlayer struct {
-	baseline
+	knownPlayer
 	Within []limitedResult `json:"within"`
 }
 
@@ -282,7 +282,7 @@ type mostWithin struct {
 
 // limited finds the baselines of a game for limits, or for the usual limits if limits is nil.
 func limited(ctx context.Context, a *base.App, g game.Game, limits []int) (t limitedGame, err error) {
-	players, err := baselinesOf(ctx, a, g)
+	players, err := knownPlayersOf(ctx, a, g)
 	if err != nil {
 		return t, err
 	}
@@ -323,7 +323,7 @@ func (t *limitedGame) note(format string, args ...any) {
 }
 
 // usualLimits go from one guess below the least mean up to the largest worst case.
-func usualLimits(players []baseline) (limits []int) {
+func usualLimits(players []knownPlayer) (limits []int) {
 	least, worst := math.Inf(1), 0
 	for _, b := range players {
 		least = min(least, float64(b.Mean))
@@ -376,7 +376,7 @@ func searchWithin(ctx context.Context, a *base.App, g game.Game, known []*tree.T
 }
 
 // worst is the worst case in tables. That of sampled games is a lower bound.
-func (b baseline) worst() any {
+func (b knownPlayer) worst() any {
 	n := len(b.Histogram) - 1
 	if b.Sampled != nil {
 		return fmt.Sprintf("≥ %d", n)

@@ -15,7 +15,7 @@ import (
 // baselinesRead runs the command, and reads its JSON.
 func baselinesRead(t *testing.T, args ...string) limitedGame {
 	t.Helper()
-	out := must(t, append([]string{"baselines", "--json", "--quiet"}, args...)...)
+	out := mustRun(t, append([]string{"baselines", "--json", "--quiet"}, args...)...)
 	var games []limitedGame
 	if err := json.Unmarshal([]byte(out), &games); err != nil || len(games) != 1 {
 		t.Fatal(err, out)

@@ -8,11 +8,11 @@ import (
 	"codebreak/engine/game"
 )
 
-// mostWork bounds the search for one position with choices, in look-ups of the feedback that
-// a secret gives on a guess. They take a few seconds in any game.
+// mostWork bounds the search for one position with choices, in look-ups of feedback. They take a
+// few seconds in any game.
 const mostWork = 20_000_000
 
-// withChoices draws guesses, and choices that can each be the answer. Both are nil if too
+// withChoices draws guesses, and choices, each of which can be the answer. Both are nil if too
 // many tries fail.
 //
 // The guesses do not depend on the choices, and nothing here depends on which choice will be
@@ -83,10 +83,7 @@ func (p positions) cluster(rng *rand.Rand, possible []possibleAnswer) []game.Cod
 		var chosen []possibleAnswer
 		for _, i := range order {
 			next := possible[i]
-			clashes := func(other possibleAnswer) bool {
-				return differing(next.symbols, other.symbols) != distance || next.feedback == other.feedback
-			}
-			if slices.ContainsFunc(chosen, clashes) {
+			if !next.fits(chosen, distance) {
 				continue
 			}
 
@@ -98,6 +95,16 @@ func (p positions) cluster(rng *rand.Rand, possible []possibleAnswer) []game.Cod
 		}
 	}
 	return nil
+}
+
+// fits reports whether a code is at a distance from all others, and has other feedback.
+func (p possibleAnswer) fits(others []possibleAnswer, distance int) bool {
+	for _, o := range others {
+		if differing(p.symbols, o.symbols) != distance || p.feedback == o.feedback {
+			return false
+		}
+	}
+	return true
 }
 
 // differing counts the places in which two codes of a game have different symbols.

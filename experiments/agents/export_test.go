@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// RunProgram runs the program, which knows this package: what tests it from inside is told of
-// the program by those that test it from outside.
+// RunProgram runs the program. The program imports this package, so that tests inside the package
+// cannot import it; tests outside set this variable.
 var RunProgram func(in io.Reader, args ...string) (code int, stdout, stderr string)
 
 func run(in io.Reader, args ...string) (code int, stdout, stderr string) {
 	return RunProgram(in, args...)
 }
 
-// must runs the program, which must succeed, and returns what it prints.
-func must(t *testing.T, args ...string) (stdout string) {
+// mustRun runs the program, which must succeed, and returns its output.
+func mustRun(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	code, stdout, stderr := run(nil, args...)
 	if code != 0 {

@@ -1,6 +1,13 @@
-// Package agents has the commands that judge players by the games they have played: judge reads
-// games and rates their guesses, baselines says what random and perfect players reach, and
-// positions writes positions to be asked about.
+// Package agents has the commands for games that others have played: judge reads transcripts and
+// rates every guess, baselines gives the results of random and perfect players, and positions
+// writes positions as questions for language models.
+//
+// A player chooses guesses, and can be asked for one at any position. An agent is a player that is
+// known by its recorded games alone: a person, a language model or another program. So an agent
+// has a sample of results, while a known player has a distribution that follows from its rules.
+// The command judge compares agents with known players, and with each other.
+//
+// Start with the referee in judge.go, which judges one game; judgement.go adds games up by agent.
 package agents
 
 import (
@@ -26,7 +33,7 @@ import (
 	"codebreak/experiments/transcript"
 )
 
-// judgeFlags say how games are read, and how closely they are looked at.
+// judgeFlags are the flags of the command judge.
 type judgeFlags struct {
 	transcript.Options
 	each, byRun, costs, schema bool
@@ -85,7 +92,9 @@ func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
 	for i := range j.referees {
 		j.referees[i] = map[string]referee{}
 	}
-	j.Agents, j.Faults = []*agent{}, []string{}
+	j.Agents = []*agent{} // JSON has empty lists
+	j.Faults = []string{}
+
 	for _, file := range files {
 		if err := j.file(cmd, file); err != nil {
 			return err
@@ -94,7 +103,7 @@ func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
 	return j.conclude(cmd)
 }
 
-// A judgedGame is a game that was played, with the costs of its guesses.
+// A judgedGame is a game of a transcript with the costs of its guesses.
 type judgedGame struct {
 	File     string `json:"file,omitempty"`
 	Line     int    `json:"line,omitempty"`
@@ -120,7 +129,7 @@ type judgedGame struct {
 	faults []error // invalid guesses, whose turns are lost
 }
 
-// about returns the words in front of a cost that is not proved.
+// about returns the words in front of a cost: none if it is proved.
 func about(proved, atMost bool) string {
 	if atMost {
 		return "at most "
@@ -131,28 +140,38 @@ func about(proved, atMost bool) string {
 	return ""
 }
 
-// A judgedRound is a turn of a game with its effect: a lost turn has no played round.
+// A judgedRound is a turn of a game and its effect. A lost turn has no played round.
 type judgedRound struct {
 	*board.PlayedRound
 	Lost     string         `json:"lost,omitempty"` // why
 	Repeated bool           `json:"repeated,omitempty"`
-	Saved    *measure.Maybe `json:"saved,omitempty"` // by luck: guesses fewer than the guess lets expect
+	Saved    *measure.Maybe `json:"saved,omitempty"` // guesses that luck saved, against the expectation
 }
+
+func (r judgedRound) isPlayed() bool { return r.PlayedRound != nil }
 
 // A referee judges games in one goroutine.
 type referee struct {
 	game  game.Game
 	at    *advice.Position
-	costs *advice.Costs // nil if they are not wanted
+	costs *advice.Costs // nil without --costs
 }
 
-// judge judges a game, and calls judged after each turn. The error says what cannot have
-// happened.
+// judge judges a game, and calls judged after each turn. The error names the first impossible
+// turn.
 func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j judgedGame, err error) {
 	j = judgedGame{
-		Line: t.Line, Game: r.game.String(), Agent: t.Agent, ID: t.ID,
-		Limit: t.Limit, Secret: t.Secret, Turns: t.Turns(), Failures: t.Failures,
-		Expected: measure.Absent, Cost: measure.Absent, Luck: measure.Absent,
+		Line:     t.Line,
+		Game:     r.game.String(),
+		Agent:    t.Agent,
+		ID:       t.ID,
+		Limit:    t.Limit,
+		Secret:   t.Secret,
+		Turns:    t.Turns(),
+		Failures: t.Failures,
+		Expected: measure.Absent,
+		Cost:     measure.Absent,
+		Luck:     measure.Absent,
 	}
 
 	var secret game.Code
@@ -180,7 +199,7 @@ func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j
 	return j, nil
 }
 
-// turn adds a turn to a game. The error says what cannot have happened.
+// turn adds a turn to a game. The error says why the turn is impossible.
 func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code, j *judgedGame) error {
 	guess, err := r.game.ParseCode(t.Guess)
 	switch {
@@ -189,7 +208,7 @@ func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code,
 		return nil
 	case j.Solved:
 		return errors.New("the game is over with the guess before")
-	case err != nil: // without a valid guess the feedback excludes nothing
+	case err != nil: // feedback on an invalid guess excludes no code
 		j.faults = append(j.faults, fmt.Errorf("round %d: %w", len(j.Rounds)+1, err))
 		j.lose(err.Error())
 		return nil
@@ -197,7 +216,7 @@ func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code,
 		return fmt.Errorf("guess %s has no feedback, and no secret is given", t.Guess)
 	}
 
-	// The feedback is that of the transcript, which must be right, or follows from the secret.
+	// The transcript gives the feedback, which must be right, or it follows from the secret.
 	right := r.game.Feedback(secret, guess)
 	played := game.Round{Guess: guess, Feedback: right}
 	if t.Feedback != "" {
@@ -217,9 +236,11 @@ func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code,
 	if round.After == 0 {
 		return fmt.Errorf("no code agrees with %s and the feedback before", feedback)
 	}
-	round.Repeated = slices.ContainsFunc(j.Rounds, func(earlier judgedRound) bool {
-		return earlier.PlayedRound != nil && earlier.Guess == round.Guess
-	})
+	for _, earlier := range j.Rounds {
+		if earlier.isPlayed() && earlier.Guess == round.Guess {
+			round.Repeated = true
+		}
+	}
 
 	j.Rounds = append(j.Rounds, round)
 	if played.Feedback == r.game.Final() {
@@ -229,14 +250,14 @@ func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code,
 	return nil
 }
 
-// lose adds a turn that was lost.
+// lose adds a lost turn.
 func (j *judgedGame) lose(why string) {
 	j.Failures++
 	j.Rounds = append(j.Rounds, judgedRound{Lost: why})
 }
 
-// round plays a round, and adds its cost to the game. A cost that is too large to find leaves
-// the costs of the game unproved.
+// round plays a round, and adds its cost to the game. If a search for a cost is too large, the
+// costs of the game are unproved.
 func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (judgedRound, error) {
 	cost, err := advice.Cost{}, advice.ErrLarge
 	if r.costs != nil {
@@ -254,13 +275,13 @@ func (r referee) round(ctx context.Context, played game.Round, j *judgedGame) (j
 	return round, err
 }
 
-// price finds the cost of a round's guess and what luck saved, and adds both to the game. The
-// referee's position is the one after the round, unless the round has solved the game.
+// price finds the cost of a round's guess and the guesses that luck saved, and adds both to the
+// game. The referee's position is the position after the round, unless the round has solved the
+// game.
 func (r referee) price(ctx context.Context, cost advice.Cost, round *judgedRound, j *judgedGame, solved bool) (err error) {
 	round.Cost = board.NewPrice(cost, round.Before)
 	round.Best = r.game.FormatCode(cost.BestGuess)
-	isGuess := func(o judgedRound) bool { return o.PlayedRound != nil }
-	if !slices.ContainsFunc(j.Rounds, isGuess) {
+	if !slices.ContainsFunc(j.Rounds, judgedRound.isPlayed) {
 		j.Expected = measure.Maybe(round.Cost.Best)
 	}
 
@@ -288,7 +309,7 @@ type judging struct {
 	*base.App
 	judgeFlags
 	referees []map[string]referee // by game, for each worker
-	taken    int64                // bytes of memory that the referees need, about
+	taken    int64                // estimated bytes of the referees
 	judgement
 }
 
@@ -345,14 +366,14 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 	return j.all(ctx, in.Name, games, func() { bar.Add(1 / float64(max(1, turns))) })
 }
 
-// A readGame is a game of a file with its judgement, or with the fault that prevents one.
+// A readGame is a game of a file and its judgement, or the fault that prevents a judgement.
 type readGame struct {
 	transcript.Game
 	judged judgedGame
 	fault  error
 }
 
-// perByte estimates the seconds that a byte of a file takes.
+// perByte estimates the seconds for a byte of a file.
 const perByte = 1e-4
 
 // counting moves a bar by the bytes that are read.
@@ -363,13 +384,13 @@ func (c counting) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// located says which line of a file an error is about.
+// located adds the file and the line of a game to an error.
 func located(file string, g readGame, err error) error {
 	return store.Failed(fmt.Sprintf("%s:%d", file, g.Line), err)
 }
 
-// all judges games, unless they have faults already, and adds them up. It judges as many at
-// once as there is memory for referees of their games, and calls judged after each turn.
+// all judges the games without faults, and adds all games up. It works in portions, so that the
+// memory holds the referees of a portion's games, and calls judged after each turn.
 func (j *judging) all(ctx context.Context, file string, games []readGame, judged func()) error {
 	for len(games) > 0 {
 		ready := j.prepareSome(ctx, file, games)
@@ -381,8 +402,8 @@ func (j *judging) all(ctx context.Context, file string, games []readGame, judged
 	return nil
 }
 
-// prepareSome makes referees for the first of some games, and returns the number of games that
-// have one: all, unless the referees need more memory than there is.
+// prepareSome makes referees for as many of the first games as the memory allows, and returns the
+// number of these games.
 func (j *judging) prepareSome(ctx context.Context, file string, games []readGame) (ready int) {
 	for i, g := range games {
 		if g.fault != nil {
@@ -414,12 +435,19 @@ func (j *judging) judge(ctx context.Context, file string, games []readGame, judg
 	if err != nil {
 		return base.Interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", base.Plural(j.read, "game")))
 	}
+	return j.addAll(file, games)
+}
 
-	// If no game at all can be judged, it is another kind of file: a few faults show that.
+func (g readGame) isJudged() bool { return g.fault == nil }
+
+// addAll adds games up, and their faults.
+func (j *judging) addAll(file string, games []readGame) error {
+	// A file without a game that can be judged is another kind of file: a few faults show that.
 	shownFaults := mostFaults
-	if j.failed == j.read && !slices.ContainsFunc(games, func(g readGame) bool { return g.fault == nil }) {
+	if j.failed == j.read && !slices.ContainsFunc(games, readGame.isJudged) {
 		shownFaults = fewFaults
 	}
+
 	for _, read := range games {
 		if len(j.Faults) >= mostKept {
 			return fmt.Errorf("%s: %s faults; the rest is not read", file, humanize.Comma(mostKept))
@@ -429,7 +457,7 @@ func (j *judging) judge(ctx context.Context, file string, games []readGame, judg
 		for _, fault := range read.judged.faults {
 			j.fault(located(file, read, fault), mostFaults)
 		}
-		if read.fault != nil {
+		if !read.isJudged() {
 			j.failed++
 			j.fault(read.fault, shownFaults)
 			continue
@@ -459,8 +487,8 @@ func (j *judging) forget() {
 	j.taken = 0
 }
 
-// prepare makes a referee for each worker and a game, unless there are some already. The error
-// is errNoRoom, or says why the game cannot be judged.
+// prepare makes referees of a game, one for each worker, unless it did before. The error is
+// errNoRoom, or says why the game cannot be judged.
 func (j *judging) prepare(ctx context.Context, name string) error {
 	if _, ok := j.referees[0][name]; ok {
 		return nil
@@ -490,12 +518,12 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 // Limits of faults.
 const (
 	mostFaults = 20     // are printed
-	fewFaults  = 3      // are printed if nothing can be judged
-	mostKept   = 10_000 // are kept; a file with more does not hold games
+	fewFaults  = 3      // are printed if no game can be judged
+	mostKept   = 10_000 // are kept; a file with more is not a file of games
 )
 
-// fault keeps the reason why a game or guess cannot be judged, and prints it if there were
-// fewer than most before.
+// fault keeps the reason why a game or guess cannot be judged. It prints the first faults, up to
+// most.
 func (j *judging) fault(err error, most int) {
 	j.Faults = append(j.Faults, err.Error())
 	switch n := len(j.Faults); {

@@ -24,12 +24,12 @@ import (
 	"codebreak/report/chart"
 )
 
-// A judgement sums up games that were played. Its JSON is for programs.
+// A judgement sums up judged games. Its JSON is for programs.
 type judgement struct {
 	Agents []*agent     `json:"agents"`
 	Pairs  []agentPair  `json:"pairs,omitempty"` // of agents with secrets in common
 	Games  []judgedGame `json:"games,omitempty"`
-	Faults []string     `json:"faults"` // why games are not judged, each with file and line
+	Faults []string     `json:"faults"` // of games that are not judged, each with file and line
 
 	read, failed int // games
 	agents       map[agentKey]*agent
@@ -42,10 +42,10 @@ type agentKey struct {
 	limit       int
 }
 
-// confidence is that of the intervals around the agents' results.
+// confidence is the confidence of all intervals here.
 const confidence = 0.95
 
-// An interval is a number between the ends that hold it with that confidence.
+// An interval is a value measured in a sample, with the ends of its interval of confidence.
 type interval struct {
 	Value measure.Maybe `json:"value"`
 	Low   measure.Maybe `json:"low"`
@@ -62,7 +62,7 @@ func (i interval) text(format func(float64) report.Formatted) any {
 	return fmt.Sprintf("%s (%s to %s)", format(float64(i.Value)), format(float64(i.Low)), format(float64(i.High)))
 }
 
-// share is a part of a whole, with Wilson's interval.
+// share returns a part of a whole, with Wilson's interval.
 func share(part, whole int) interval {
 	if whole == 0 {
 		return interval{measure.Absent, measure.Absent, measure.Absent}
@@ -71,10 +71,10 @@ func share(part, whole int) interval {
 	return interval{measure.Maybe(float64(part) / float64(whole)), measure.Maybe(low), measure.Maybe(high)}
 }
 
-// A sample is numbers whose mean is wanted.
+// A sample is numbers whose mean is estimated.
 type sample []float64
 
-// mean is the mean, with an interval by Student's t and two imagined numbers: see
+// mean returns the mean, with an interval by Student's t and two imagined numbers: see
 // [chance.Margin]. Fewer than [chance.LeastRuns] numbers have no interval.
 func (s sample) mean() interval {
 	n := len(s)
@@ -83,7 +83,7 @@ func (s sample) mean() interval {
 		sum += x
 		squares += x * x
 	}
-	mean := sum / float64(n) // NaN, which is absent, if there are no numbers
+	mean := sum / float64(n) // no numbers have NaN, which is absent
 	if n < chance.LeastRuns {
 		return interval{measure.Maybe(mean), measure.Absent, measure.Absent}
 	}
@@ -99,7 +99,7 @@ func (i interval) ofTurns() interval {
 	return i
 }
 
-// An agent holds the results of a player in a game with a limit of turns.
+// An agent is a player as its recorded games show it, in a game with a limit of turns.
 type agent struct {
 	Agent  string `json:"agent"`
 	Game   string `json:"game"`
@@ -110,16 +110,16 @@ type agent struct {
 	Histogram []int    `json:"histogram"`
 	Share     interval `json:"share"` // of the games solved
 	Mean      interval `json:"mean"`  // turns of the games solved
-	// Capped is the mean of the turns of all finished games, by which agents are compared. A game
-	// that is not solved counts as one turn more than the limit.
+	// Capped is the mean of the turns of all finished games, where an unsolved game counts as one
+	// turn more than the limit. Agents are compared by it.
 	Capped       interval      `json:"capped"`
 	Guesses      int           `json:"guesses"`
 	Later        int           `json:"later"`          // guesses after the first
 	Consistent   int           `json:"consistent"`     // later guesses that may be the secret
-	Repeated     int           `json:"repeated"`       // made before in the same game
+	Repeated     int           `json:"repeated"`       // guesses made before in the same game
 	OneLeft      int           `json:"one_left"`       // guesses with one candidate left
-	OneLeftNamed int           `json:"one_left_named"` // and how often it was named
-	Failures     int           `json:"failures"`       // turns that were lost
+	OneLeftNamed int           `json:"one_left_named"` // of these, guesses that name it
+	Failures     int           `json:"failures"`       // lost turns
 	Cost         measure.Maybe `json:"cost_per_guess"`
 	Luck         measure.Maybe `json:"luck_per_game"` // in guesses
 	Proved       bool          `json:"proved"`        // all costs are against the optimum
@@ -127,8 +127,8 @@ type agent struct {
 	Verdict      string        `json:"verdict"`
 	Notes        []string      `json:"notes,omitempty"`
 	AtMost       bool          `json:"at_most"` // Cost and Luck are upper bounds
-	// Unfinished games are not solved, and have no limit up to which they were played, so they
-	// count in no mean of turns.
+	// Unfinished games are neither solved nor played up to a limit. They count in no mean of
+	// turns.
 	Unfinished int `json:"unfinished"`
 
 	game        game.Game
@@ -137,9 +137,9 @@ type agent struct {
 	costs, luck sample
 	bySecret    map[string]sample // of finished games
 	secrets     map[string]bool   // of all games
-	players     []baseline
-	early, late int // games that end unsolved before the limit, or after it
-	longest     int // turns of a game
+	players     []knownPlayer
+	early, late int // games that end unsolved before the limit, and after it
+	longest     int // turns of the longest game
 }
 
 // add adds a game.
@@ -148,8 +148,14 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 	a := j.agents[key]
 	if a == nil {
 		a = &agent{
-			Agent: g.Agent, Game: g.Game, Limit: g.Limit, Histogram: []int{}, Proved: true,
-			game: of, bySecret: map[string]sample{}, secrets: map[string]bool{},
+			Agent:     g.Agent,
+			Game:      g.Game,
+			Limit:     g.Limit,
+			Histogram: []int{}, // JSON has an empty list
+			Proved:    true,
+			game:      of,
+			bySecret:  map[string]sample{},
+			secrets:   map[string]bool{},
 		}
 		if j.agents == nil {
 			j.agents = map[agentKey]*agent{}
@@ -170,14 +176,14 @@ func (j *judgement) add(g judgedGame, of game.Game) {
 
 // addCosts adds the guesses of a game with their costs, and its luck.
 func (a *agent) addCosts(g judgedGame) {
-	// A sum with a bound in it is a bound, unless there is an estimate in it.
+	// A sum with a bound in it is a bound, and a sum with an estimate in it is an estimate.
 	bounded := (a.Proved || a.AtMost) && (g.Proved || g.AtMost)
 	a.Proved = a.Proved && g.Proved
 	a.AtMost = bounded && !a.Proved
 
 	first := true // of the guesses that are not lost
 	for _, r := range g.Rounds {
-		if r.PlayedRound == nil {
+		if !r.isPlayed() {
 			continue
 		}
 
@@ -222,27 +228,27 @@ func (a *agent) addScore(g judgedGame) {
 	}
 }
 
-// turnsShown is the number of turns that are compared and drawn: the limit, or the turns of
+// turnsShown returns the number of turns that are compared and drawn: the limit, or the turns of
 // the longest game.
 func (a *agent) turnsShown() int { return cmp.Or(a.Limit, a.longest) }
 
-// one counts a thing that is so.
-func one(so bool) int {
-	if so {
+// one returns 1 for a case to be counted.
+func one(is bool) int {
+	if is {
 		return 1
 	}
 	return 0
 }
 
-// against compares an agent with a player whose distribution is known.
+// against compares an agent with a known player.
 type against struct {
 	Player  string        `json:"player"`
 	Mean    measure.Maybe `json:"mean"`    // of its guesses
 	Share   measure.Maybe `json:"share"`   // that it solves within the limit
-	Capped  measure.Maybe `json:"capped"`  // its mean of turns, an unsolved secret as one more than the limit
+	Capped  measure.Maybe `json:"capped"`  // its mean of turns; an unsolved secret counts as limit + 1
 	Verdict string        `json:"verdict"` // worse, better, …: see below
-	// Games is the number of games that would decide if the difference does not change; 0 if the
-	// games played decide.
+	// Games is the number of games that would decide if the difference stays the same; 0 if these
+	// games decide.
 	Games int `json:"games,omitempty"`
 }
 
@@ -270,9 +276,9 @@ func verdict(i interval, exact float64) string {
 	return notDistinguished
 }
 
-// compareAgents compares the agents with players that are known exactly, and with each other.
+// compareAgents compares the agents with known players, and with each other.
 func (j *judgement) compareAgents(ctx context.Context, a *base.App) error {
-	known := map[string][]baseline{}
+	known := map[string][]knownPlayer{}
 	patterns := map[string][]secretPattern{}
 	many := len(j.gamesPlayed()) > mostShown
 	for _, g := range j.Agents {
@@ -281,7 +287,7 @@ func (j *judgement) compareAgents(ctx context.Context, a *base.App) error {
 		}
 		if known[g.Game] == nil && (!many || g.hasEnoughGames()) {
 			var err error
-			if known[g.Game], err = baselinesOf(ctx, a, g.game); err != nil {
+			if known[g.Game], err = knownPlayersOf(ctx, a, g.game); err != nil {
 				return err
 			}
 		}
@@ -319,18 +325,20 @@ func (j *judgement) gamesPlayed() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// mostShown bounds the games in which baselines are measured although no agent has played
-// enough: they take up to a minute in a large game.
+// mostShown bounds the games whose known players are measured although no agent has played enough
+// games: this takes up to a minute in a large game.
 const mostShown = 20
 
 // mostCompared bounds the number of agents that are compared with each other.
 const mostCompared = 1000
 
-// conclude computes the agent's means and compares them with players.
-func (a *agent) conclude(players []baseline, patterns []secretPattern) {
+// conclude computes the agent's means and compares them with known players.
+func (a *agent) conclude(players []knownPlayer, patterns []secretPattern) {
 	a.Share = share(a.Solved, a.Games)
-	a.Mean, a.Capped = a.turns.mean().ofTurns(), a.scores.mean().ofTurns()
-	a.Cost, a.Luck = a.costs.mean().Value, a.luck.mean().Value
+	a.Mean = a.turns.mean().ofTurns()
+	a.Capped = a.scores.mean().ofTurns()
+	a.Cost = a.costs.mean().Value
+	a.Luck = a.luck.mean().Value
 
 	a.players = players
 	a.Against = []against{}
@@ -338,11 +346,11 @@ func (a *agent) conclude(players []baseline, patterns []secretPattern) {
 		a.Against = append(a.Against, a.compare(p))
 	}
 	a.Verdict = a.sentence()
-	a.note(patterns)
+	a.addNotes(patterns)
 }
 
-// compare compares the agent with a player.
-func (a *agent) compare(p baseline) against {
+// compare compares the agent with a known player.
+func (a *agent) compare(p knownPlayer) against {
 	within := p.within(a.turnsShown())
 	b := against{
 		Player:  p.Name,
@@ -370,12 +378,12 @@ func (a *agent) compare(p baseline) against {
 	return b
 }
 
-// hasEnoughGames reports whether the agent's games are enough to say how it does against others.
+// hasEnoughGames reports whether the agent can be compared with others.
 func (a *agent) hasEnoughGames() bool {
 	return a.Unfinished == 0 && a.Games >= chance.LeastRuns
 }
 
-// sentence says how the agent does against all players.
+// sentence says which known players the agent is better and worse than.
 func (a *agent) sentence() string {
 	switch {
 	case a.Unfinished == 1:
@@ -409,13 +417,23 @@ func (a *agent) sentence() string {
 
 	if len(names[belowOptimum]) > 0 {
 		part := "below the optimum, which only luck explains, or secrets that were known or chosen"
-		exceedsLimit := func(p baseline) bool { return p.Name == theOptimum && len(p.Histogram)-1 > a.Limit }
-		if a.Limit > 0 && slices.ContainsFunc(a.players, exceedsLimit) {
+		if a.optimumExceedsLimit() {
 			part += ", or play for the limit"
 		}
 		parts = append(parts, part)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// optimumExceedsLimit reports whether the optimum takes more guesses for some secret than the
+// agent's limit: then another strategy may be better within the limit.
+func (a *agent) optimumExceedsLimit() bool {
+	for _, p := range a.players {
+		if p.Name == theOptimum && a.Limit > 0 && len(p.Histogram)-1 > a.Limit {
+			return true
+		}
+	}
+	return false
 }
 
 // A secretPattern is a property of a part of a game's secrets.
@@ -443,34 +461,43 @@ func patternsOf(g game.Game) []secretPattern {
 
 // allDifferent reports whether a code has no symbol twice.
 func allDifferent(code string) bool {
-	twice := func(symbol string) bool { return strings.Count(code, symbol) > 1 }
-	return !slices.ContainsFunc(strings.Split(code, ""), twice)
+	seen := map[rune]bool{}
+	for _, symbol := range code {
+		if seen[symbol] {
+			return false
+		}
+		seen[symbol] = true
+	}
+	return true
 }
 
-// unlikely is the probability below which a note says that secrets are not drawn from all.
+// unlikely is the probability below which a note says that secrets were chosen.
 const unlikely = 1e-6
 
-// note notes where games contradict their limit, and where secrets do not look drawn from all.
-func (a *agent) note(patterns []secretPattern) {
-	note := func(format string, args ...any) { a.Notes = append(a.Notes, fmt.Sprintf(format, args...)) }
+func (a *agent) note(format string, args ...any) {
+	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
+}
+
+// addNotes notes games that contradict their limit, and secrets that do not look drawn at random.
+func (a *agent) addNotes(patterns []secretPattern) {
 	if a.late > 0 {
-		note("%s longer than the limit of %d", base.Plural(a.late, "game"), a.Limit)
+		a.note("%s longer than the limit of %d", base.Plural(a.late, "game"), a.Limit)
 	}
 	if a.early > 0 {
-		note("%s neither solved nor played to the limit of %d", base.Plural(a.early, "game"), a.Limit)
+		a.note("%s neither solved nor played to the limit of %d", base.Plural(a.early, "game"), a.Limit)
 	}
 
 	secrets := slices.Sorted(maps.Keys(a.secrets))
 	for _, p := range patterns {
 		haveIt := len(base.Filter(secrets, p.has)) == len(secrets)
 		if haveIt && math.Pow(p.part, float64(len(secrets))) < unlikely {
-			note("all %s have %s; %.0f %% of the codes of %s do", base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
+			a.note("all %s have %s; %.0f %% of the codes of %s do", base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
 		}
 	}
 
 	slices.Sort(a.Notes)
 	if len(secrets) == 1 && a.Games > 4 {
-		note("all games have one secret, %s", secrets[0])
+		a.note("all games have one secret, %s", secrets[0])
 	}
 }
 
@@ -499,10 +526,10 @@ func pairOf(first, second *agent) agentPair {
 	}
 	p.Secrets, p.Difference = len(differences), differences.mean()
 
-	// Of the first agent the difference is the other way round.
+	// The verdict is about the first agent, so the difference changes its sign.
 	p.Verdict = verdict(interval{p.Difference.Value, -p.Difference.High, -p.Difference.Low}, 0)
 	if first.Unfinished+second.Unfinished > 0 {
-		p.Verdict = notCompared // a player that gives up chooses which secrets count
+		p.Verdict = notCompared // an agent that gives up chooses which secrets count
 	}
 	return p
 }
@@ -510,40 +537,65 @@ func pairOf(first, second *agent) agentPair {
 // mostDrawn bounds the number of agents in a picture.
 const mostDrawn = 5
 
-// figure draws the agents beside the random consistent player and the optimum. Games that are
-// not solved within the limit stand in a column behind it, and count there in the mean.
-func (j judgement) figure() (f chart.Figure, err error) {
+// checkFigure refuses agents that one picture cannot show.
+func (j judgement) checkFigure() error {
 	if len(j.Agents) == 0 {
-		return f, errors.New("--plot: there are no games")
+		return errors.New("--plot: there are no games")
 	}
 	for _, a := range j.Agents {
 		if a.Unfinished > 0 {
-			return f, fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count; give the games their limit",
+			return fmt.Errorf("--plot: %s broken off, and no limit of turns says how many they count; give the games their limit",
 				english.Plural(a.Unfinished, "game was", "games were"))
 		}
 	}
+
 	first := j.Agents[0]
-	differs := func(a *agent) bool { return a.Game != first.Game || a.Limit != first.Limit }
-	if len(j.Agents) > mostDrawn || slices.ContainsFunc(j.Agents, differs) {
-		return f, fmt.Errorf("--plot draws up to %d agents of one game and limit", mostDrawn)
+	alike := len(j.Agents) <= mostDrawn
+	for _, a := range j.Agents {
+		alike = alike && a.Game == first.Game && a.Limit == first.Limit
+	}
+	if !alike {
+		return fmt.Errorf("--plot draws up to %d agents of one game and limit", mostDrawn)
+	}
+	return nil
+}
+
+// figure draws the agents beside the random consistent player and the optimum. Games that are
+// not solved within the limit stand in a column behind it, and count there in the mean.
+func (j judgement) figure() (f chart.Figure, err error) {
+	if err := j.checkFigure(); err != nil {
+		return f, err
 	}
 
+	first := j.Agents[0]
 	limit := first.turnsShown()
 	series := j.distributions(limit)
-	colours := chart.Colours(notebook.Map(series, func(d chart.Distribution) string { return d.Name }))
-	for i, colour := range colours {
+	var names []string
+	for _, d := range series {
+		names = append(names, d.Name)
+	}
+	for i, colour := range chart.Colours(names) {
 		series[i].Colour = colour
 	}
 
-	shares := notebook.Map(j.Agents, func(a *agent) float64 { return float64(a.Share.Value) })
+	// The title compares the agents' shares with the random player's.
+	var shares []float64
+	for _, a := range j.Agents {
+		shares = append(shares, float64(a.Share.Value))
+	}
 	name := cmp.Or(report.Line(first.Agent), "The player")
 	share := percent(slices.Max(shares)).Text
 	if len(j.Agents) > 1 {
 		name = base.Plural(len(j.Agents), "agent")
 		share = percent(slices.Min(shares)).Text + " to " + share
 	}
-	isRandom := func(b against) bool { return b.Player == randomPlayer }
-	random := first.Against[slices.IndexFunc(first.Against, isRandom)].Share
+	var random measure.Maybe
+	for _, b := range first.Against {
+		if b.Player == randomPlayer {
+			random = b.Share
+		}
+	}
+
 	return chart.Figure{
 		File: "picture.png",
 		Title: fmt.Sprintf("%s solved %s within %s, the random consistent player %s",
@@ -554,13 +606,16 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	}, nil
 }
 
-// distributions returns those of the agents, the random consistent player and the optimum with
-// a limit of turns.
+// distributions returns the distributions of the agents, the random consistent player and the
+// optimum, with a limit of turns.
 func (j judgement) distributions(limit int) (series []chart.Distribution) {
 	for _, a := range j.Agents {
-		share := func(games int) float64 { return float64(games) / float64(a.Games) }
+		shares := make([]float64, len(a.Histogram))
+		for turn, games := range a.Histogram {
+			shares[turn] = float64(games) / float64(a.Games)
+		}
 		name := cmp.Or(report.Line(a.Agent), "the games")
-		series = append(series, distribution(name, notebook.Map(a.Histogram, share), limit))
+		series = append(series, distribution(name, shares, limit))
 	}
 	for _, p := range j.Agents[0].players {
 		if p.Histogram != nil && (p.Name == randomPlayer || p.Name == theOptimum) {
@@ -574,6 +629,7 @@ func (j judgement) distributions(limit int) (series []chart.Distribution) {
 func distribution(name string, shares []float64, limit int) chart.Distribution {
 	counts := make([]float64, limit+2)
 	left, mean := 1.0, 0.0
+
 	for turn, share := range shares[:min(len(shares), limit+1)] {
 		counts[turn] = share
 		left -= share
@@ -592,8 +648,6 @@ func (j judgement) Table() *report.Table {
 }
 
 func (a *agent) cells() []report.Cell {
-	ratio := func(part, whole int) any { return share(part, whole).Value.Shown(percent) }
-	signed := func(x float64) report.Formatted { return twoDecimals(x).Signed() }
 	return report.Cells(
 		"<agent", report.Line(a.Agent),
 		"<game", a.Game,
@@ -610,7 +664,11 @@ func (a *agent) cells() []report.Cell {
 	)
 }
 
-// bounded writes a mean of costs or of luck for a table, and marks what is a bound.
+func ratio(part, whole int) any { return share(part, whole).Value.Shown(percent) }
+
+func signed(x float64) report.Formatted { return twoDecimals(x).Signed() }
+
+// bounded writes a mean of costs or of luck for a table, and marks a bound.
 func (a *agent) bounded(m measure.Maybe, format func(float64) report.Formatted) any {
 	if m.None() || !a.AtMost {
 		return m.Shown(format)
@@ -633,7 +691,10 @@ func (j judgement) Print(p *base.Paper) {
 		return
 	}
 	if j.read == 1 && len(j.Games) == 1 {
-		means := notebook.Map(j.Agents[0].Against[1:], func(b against) string { return fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)) })
+		var means []string
+		for _, b := range j.Agents[0].Against[1:] {
+			means = append(means, fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)))
+		}
 		p.Sayf("Guesses on average: %s.", english.WordSeries(means, "and"))
 		return
 	}
@@ -700,11 +761,13 @@ func (g judgedGame) print(p *base.Paper) {
 
 	var rows [][]any
 	for i, r := range g.Rounds {
-		verdict := ""
-		switch {
-		case r.PlayedRound == nil:
+		if !r.isPlayed() {
 			rows = append(rows, []any{i + 1, nil, report.Line("lost: " + r.Lost), nil, nil, nil, nil, nil, nil, nil, ""})
 			continue
+		}
+
+		verdict := ""
+		switch {
 		case r.Repeated:
 			verdict = "repeated"
 		case !r.Consistent:
@@ -713,7 +776,12 @@ func (g judgedGame) print(p *base.Paper) {
 		rows = append(rows, append(r.Row(i+1), verdict))
 	}
 	p.Show(report.TableOfCells(board.RoundTitles+" | <", rows))
+	p.Sayf("%s.", g.end())
+	p.Space()
+}
 
+// end says how the game ended, and what its guesses cost.
+func (g judgedGame) end() string {
 	end := fmt.Sprintf("Solved with turn %d", g.Turns)
 	if !g.Solved {
 		end = "Not solved in " + base.Plural(g.Turns, "turn")
@@ -728,6 +796,5 @@ func (g judgedGame) print(p *base.Paper) {
 		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %s%.2f more, and %s%.2f",
 			float64(g.Expected), bound, float64(g.Cost), luck, math.Abs(float64(g.Luck)))
 	}
-	p.Sayf("%s.", end)
-	p.Space()
+	return end
 }

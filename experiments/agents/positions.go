@@ -9,7 +9,6 @@ import (
 	"io"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,8 +28,8 @@ var positionForms = []string{"jsonl", "lm-eval", "lm-eval-task"}
 //go:embed lm-eval.yaml
 var lmEvalTask string
 
-// anyPlayer guesses a random code half of the time, and else a random candidate; with choices
-// it always guesses a random code.
+// anyPlayer guesses a random code half of the time, and else a random candidate; with choices it
+// always guesses a random code.
 const anyPlayer = "any"
 
 func PositionsCommand(a *base.App) *cobra.Command {
@@ -119,7 +118,7 @@ func (p *positions) check() error {
 	return base.OneOf("strategy", p.by, append([]string{anyPlayer}, strategy.Names()...))
 }
 
-// Limits of the draws.
+// Limits of a draw.
 const (
 	mostHints = 12    // rounds of a position
 	mostTries = 10000 // guesses that are tried for one position
@@ -139,7 +138,7 @@ type positions struct {
 	form  string
 }
 
-// A deduction is a position as a task of deduction: which secrets are left?
+// A deduction is a position as a question: which secrets are left?
 type deduction struct {
 	Game   string      `json:"game"`
 	Rounds [][2]string `json:"rounds"`
@@ -260,7 +259,7 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 	d.Game, d.Strategy = p.game.String(), p.by
 	d.Seed, d.Number = p.seed, number
 
-	// The codes that agree with all rounds are the answers.
+	// Step 1. The codes that agree with all rounds are the answers.
 	var wrong []uint
 	d.Difficulty.Nearest = len(rounds)
 	for _, c := range p.secrets {
@@ -273,14 +272,15 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 		d.Difficulty.Nearest = min(d.Difficulty.Nearest, bits.OnesCount(mask))
 	}
 
-	// A set of rounds leaves the same codes if each wrong code contradicts one of them.
+	// Step 2. The fewest rounds that leave the same codes.
 	d.Difficulty.RoundsNeeded = len(rounds)
 	for kept := range uint(1) << len(rounds) {
-		if !slices.ContainsFunc(wrong, func(mask uint) bool { return mask&kept == 0 }) {
+		if excludeAll(kept, wrong) {
 			d.Difficulty.RoundsNeeded = min(d.Difficulty.RoundsNeeded, bits.OnesCount(kept))
 		}
 	}
 
+	// Step 3. The rounds, and the share of the symbols in them.
 	seen := map[rune]bool{}
 	for _, r := range rounds {
 		guess := p.game.FormatCode(r.Guess)
@@ -292,6 +292,7 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 	alphabet := []rune(board.AlphabetOf(p.game))
 	d.Difficulty.SymbolsSeen = float64(len(seen)) / float64(len(alphabet))
 
+	// Step 4. The choices.
 	if options != nil {
 		d.AnswerIndex = &answer
 	}
@@ -304,6 +305,16 @@ func (p positions) deduction(rounds []game.Round, options []game.Code, answer in
 		return d, fmt.Errorf("the position leaves %d codes by the reference rule, not %d", len(d.Answers), p.left)
 	}
 	return d, nil
+}
+
+// excludeAll reports whether each wrong code contradicts one of the kept rounds.
+func excludeAll(kept uint, wrong []uint) bool {
+	for _, contradicted := range wrong {
+		if contradicted&kept == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // query asks for the answer in words.

@@ -48,7 +48,7 @@ func TestPositionsHideTheAnswer(t *testing.T) {
 			test.checked /= 2
 		}
 		args := append([]string{"positions", "--choices", "4", "--count", strconv.Itoa(test.count)}, strings.Fields(test.args)...)
-		stdout := must(t, args...)
+		stdout := mustRun(t, args...)
 
 		right, items := map[string]int{}, 0
 		for d := json.NewDecoder(strings.NewReader(stdout)); d.More(); items++ {
