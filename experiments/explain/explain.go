@@ -1,5 +1,9 @@
 // Package explain has the commands that look numbers up: explain says where a number may come
-// from, and verify judges published figures by what was measured.
+// from, and verify compares published figures with measurements.
+//
+// The command explain looks first into the results folder (known.go, package origin). If no
+// figure there fits, it searches: it plays conventions, which are strategies with all ways of
+// breaking ties, until one gives the number (explain.go).
 package explain
 
 import (
@@ -30,11 +34,11 @@ import (
 	"codebreak/report"
 )
 
-// explainFlags say what figure to look for, and among what.
+// explainFlags describe the figure to look for, and limit the search.
 type explainFlags struct {
 	wanted           report.Quoted
-	number           *published.Number // nil for none
-	share            bool              // whether the number is one, which is only looked up
+	number           *published.Number // nil without a number
+	share            bool              // the number is a share: shares are looked up, not searched
 	failed           int               // secrets that are not solved where the histogram ends
 	game, histogram  string
 	firsts, criteria []string
@@ -65,7 +69,7 @@ func Command(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// check refuses what does not go together, and reads the figure.
+// check refuses flags that contradict each other, and reads the figure.
 func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	if err := base.NotEmpty(cmd, "game", "mean", "histogram"); err != nil {
 		return err
@@ -118,7 +122,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// setNumber has a number looked for: a whole one is a total, but for 0, which none is.
+// setNumber sets the number to look for. A whole number is a total; but no total is 0.
 func (f *explainFlags) setNumber(n published.Number) {
 	f.number, f.share = &n, n.Share()
 	f.wanted.Mean, f.wanted.Total = n.String(), 0
@@ -127,11 +131,11 @@ func (f *explainFlags) setNumber(n published.Number) {
 	}
 }
 
-// explainNumber looks the figure up, and then searches game after game; it writes what was found,
-// even if it is stopped.
+// explainNumber looks the figure up, and then searches game after game. It writes its finds even
+// if it is stopped.
 func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
 	if f.game == "" && a.Words.Secrets != nil {
-		f.game = string(words.Wordle) // of the words that are given
+		f.game = string(words.Wordle) // with the given word lists
 	}
 	if f.game != "" {
 		g, err := a.ParseGame(f.game)
@@ -142,7 +146,7 @@ func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
 	}
 
 	known := lookUp(a, &f)
-	oneKindOfRows := f.Format != base.FormatCSV || !f.all // CSV cannot have what follows too
+	oneKindOfRows := f.Format != base.FormatCSV || !f.all // CSV cannot have a second table
 	if len(known.findings) > 0 && oneKindOfRows {
 		if err := f.Write(cmd, known); err != nil {
 			return err
@@ -160,8 +164,8 @@ func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
 	return searchGames(a, cmd, f, known)
 }
 
-// searchGames searches the conventions of the games that can have the figure, those first
-// that are known to have it.
+// searchGames searches the conventions of the games that can have the figure. Games in which the
+// figure was looked up come first.
 func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFigures) error {
 	searches, why, err := searches(a, f, known)
 	if err != nil {
@@ -236,12 +240,12 @@ type conventionSearch struct {
 	Of      int           `json:"conventions"`
 	Played  int           `json:"played"`
 	Found   []explanation `json:"found"`
-	Nearest []explanation `json:"nearest"` // the nearest of the others, in order
+	Nearest []explanation `json:"nearest"` // other conventions, the nearest first
 
 	game        game.Game
 	wanted      report.Quoted
 	conventions []configs.Convention
-	again       string // measures the first that was found
+	again       string // the command line that measures the first find
 }
 
 // An explanation is a convention with its figures.
@@ -252,8 +256,8 @@ type explanation struct {
 	Differences []string `json:"differences"`
 }
 
-// searches prepares the search of each game in which the figure is possible, and says why
-// it is not in the others.
+// searches prepares the search of each game in which the figure is possible, and says why it is
+// impossible in the others.
 func searches(a *base.App, f explainFlags, known knownFigures) (searches []conventionSearch, why []string, err error) {
 	names := known.games(explainedGames())
 	if f.game != "" {
@@ -310,17 +314,19 @@ func explainedGames() []string {
 	})
 }
 
-// blockSeconds is about how long a block of conventions takes with one worker:
-// what is lost if the search is stopped.
+// blockSeconds estimates the seconds for a block of conventions with one worker. A stopped search
+// loses its last block.
 const blockSeconds = 4
 
-// searchConventions plays conventions, those with the fewest departures first, until some
-// give what is wanted, or all are played.
+// searchConventions plays conventions, the fewest departures first, until some give the figure or
+// all are played.
 func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *conventionSearch, f explainFlags) error {
-	s.conventions = slices.DeleteFunc(configs.Conventions(s.game, f.firsts), func(c configs.Convention) bool {
-		_, err := c.Parse() // fails for what the game has not, such as a first guess that a strategy cannot make
-		return err != nil || len(f.criteria) > 0 && !slices.Contains(f.criteria, string(c.Criterion))
-	})
+	for _, c := range configs.Conventions(s.game, f.firsts) {
+		wanted := len(f.criteria) == 0 || slices.Contains(f.criteria, string(c.Criterion))
+		if _, err := c.Parse(); wanted && err == nil { // else the strategy cannot make the first guess
+			s.conventions = append(s.conventions, c)
+		}
+	}
 
 	s.Of = len(s.conventions)
 	if s.Of == 0 {
@@ -339,15 +345,20 @@ func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *co
 			return nil
 		}
 
-		alike := base.Filter(s.conventions[begin:min(begin+size, s.Of)], func(c configs.Convention) bool { return c.Departures == departures })
-		block := notebook.Map(alike, func(c configs.Convention) engine.Configuration { return c.Configuration })
+		// A block has conventions with the same number of departures.
+		var block []engine.Configuration
+		for _, c := range s.conventions[begin:min(begin+size, s.Of)] {
+			if c.Departures == departures {
+				block = append(block, c.Configuration)
+			}
+		}
 
 		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
 			return base.OrInterrupted(ctx, err, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
 		}
 		for i, c := range block {
-			s.judge(c, answer[i])
+			s.add(c, answer[i])
 		}
 
 		bar.Add(perConvention * float64(len(block)))
@@ -360,41 +371,54 @@ func (s conventionSearch) progress() string {
 	return fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Played)), humanize.Comma(int64(s.Of)))
 }
 
-// mostNearest is how many conventions that do not give the figure are shown.
+// mostNearest limits the conventions that are shown if none gives the figure.
 const mostNearest = 5
 
-// judge compares the figures of a convention with what is wanted.
-func (s *conventionSearch) judge(c engine.Configuration, a ask.Surveyed) {
+// add compares the figures of a convention with the wanted figure, and keeps them if they agree
+// or are near.
+func (s *conventionSearch) add(c engine.Configuration, a ask.Surveyed) {
 	c.First = a.First
-	for i, histogram := range [][]int{a.Hit, a.Known} {
-		until := []string{"solved", "identified"}[i]
-		e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
-		e.Differences = s.wanted.Differences(e.Figures)
-
-		again := func(other explanation) bool { return other.Configuration == c && other.Until == until }
-		alike := func(other explanation) bool {
-			return other.Criterion == c.Criterion && other.Until == until && slices.Equal(other.Histogram, histogram)
-		}
-
-		switch {
-		case slices.ContainsFunc(s.Found, again) || slices.ContainsFunc(s.Nearest, again):
-			continue // it was played as the strategy's own choice of the first guess
-		case len(e.Differences) == 0:
-			s.Found = append(s.Found, e)
-			continue
-		case slices.ContainsFunc(s.Nearest, alike):
-			continue // the table shows different figures
-		}
-
-		s.Nearest = append(s.Nearest, e)
-		slices.SortStableFunc(s.Nearest, func(a, b explanation) int { return cmp.Compare(s.distance(a), s.distance(b)) })
-		s.Nearest = s.Nearest[:min(len(s.Nearest), mostNearest)]
-	}
+	s.addCount(c, "solved", a.Hit)
+	s.addCount(c, "identified", a.Known)
 }
 
-// distance is how far a convention is from what is wanted: in guesses per secret, a
-// secret in another bar of the histogram counted as one, and a guess of the worst case
-// as a hundredth.
+// addCount does so for one way of counting guesses.
+func (s *conventionSearch) addCount(c engine.Configuration, until string, histogram []int) {
+	e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
+	e.Differences = s.wanted.Differences(e.Figures)
+
+	// A first guess that the strategy would choose itself is played twice.
+	if slices.ContainsFunc(s.Found, e.isSame) || slices.ContainsFunc(s.Nearest, e.isSame) {
+		return
+	}
+	if len(e.Differences) == 0 {
+		s.Found = append(s.Found, e)
+		return
+	}
+	if slices.ContainsFunc(s.Nearest, e.looksSame) {
+		return // the table shows different figures
+	}
+
+	s.Nearest = append(s.Nearest, e)
+	slices.SortStableFunc(s.Nearest, s.compare)
+	s.Nearest = s.Nearest[:min(len(s.Nearest), mostNearest)]
+}
+
+func (e explanation) isSame(other explanation) bool {
+	return e.Configuration == other.Configuration && e.Until == other.Until
+}
+
+func (e explanation) looksSame(other explanation) bool {
+	return e.Criterion == other.Criterion && e.Until == other.Until && slices.Equal(e.Histogram, other.Histogram)
+}
+
+func (s *conventionSearch) compare(a, b explanation) int {
+	return cmp.Compare(s.distance(a), s.distance(b))
+}
+
+// distance measures the differences of a convention from the wanted figure, in guesses per
+// secret: a secret in another bar of the histogram counts as a guess, and a guess of the worst
+// case as a hundredth of a guess per secret.
 func (s *conventionSearch) distance(e explanation) float64 {
 	d := 0.0
 	if mean, ok := published.Printed(s.wanted).MeanNumber(); ok {
@@ -418,20 +442,22 @@ func (s conventionSearch) Table() *report.Table {
 	if len(rows) == 0 {
 		rows = s.Nearest
 	}
-	return report.TableOf(rows, func(e explanation) []report.Cell {
-		return report.Cells(
-			"criterion", e.Criterion,
-			"pool", e.Pool,
-			"ties", e.Ties,
-			"order", e.Order,
-			"endgame", e.Endgame,
-			"first guess", e.First,
-			"until", e.Until,
-			"total", e.Total,
-			"mean", report.Mean(e.Mean),
-			"worst", e.Worst,
-		)
-	})
+	return report.TableOf(rows, explanation.cells)
+}
+
+func (e explanation) cells() []report.Cell {
+	return report.Cells(
+		"criterion", e.Criterion,
+		"pool", e.Pool,
+		"ties", e.Ties,
+		"order", e.Order,
+		"endgame", e.Endgame,
+		"first guess", e.First,
+		"until", e.Until,
+		"total", e.Total,
+		"mean", report.Mean(e.Mean),
+		"worst", e.Worst,
+	)
 }
 
 func (s conventionSearch) Print(p *base.Paper) {

@@ -21,15 +21,15 @@ import (
 	"codebreak/report"
 )
 
-// knownFigures are what is known to have a number, the likeliest first.
+// knownFigures are recorded and published figures with a number, the likeliest first.
 type knownFigures struct {
-	number   string // as it was read; empty if another figure was looked for
+	number   string // as it was read; empty for another figure
 	findings []origin.Finding
 	record   origin.Record
 }
 
-// lookUp looks for the figure in the results folder, or in the one beside the program. A
-// comma is a decimal point or, if nothing is found so, separates thousands.
+// lookUp looks for the figure in the results folder, or in the folder beside the program. A comma
+// is a decimal point or, if no figure fits then, separates thousands.
 func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 	known.record = openRecord(a)
 	wanted := origin.Wanted{
@@ -42,7 +42,7 @@ func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 	}
 
 	if f.number == nil {
-		if f.wanted.Histogram != nil && f.failed == 0 { // a worst case alone is that of very many
+		if f.wanted.Histogram != nil && f.failed == 0 { // very many figures have the same worst case
 			known.findings = known.record.Find(wanted)
 		}
 		return known
@@ -70,7 +70,7 @@ func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 	return known
 }
 
-// openRecord is that of the results folder, or else of the one beside the program.
+// openRecord opens the record of the results folder, or else of the folder beside the program.
 func openRecord(a *base.App) origin.Record {
 	record := origin.Open(a.Results, a.Env().LargestFile())
 	if program, err := os.Executable(); err == nil && record.Empty() {
@@ -81,10 +81,20 @@ func openRecord(a *base.App) origin.Record {
 
 // games puts the games of the findings before the others.
 func (k knownFigures) games(names []string) []string {
-	has := func(name string) bool {
-		return slices.ContainsFunc(k.findings, func(f origin.Finding) bool { return f.Game == name })
+	found := map[string]bool{}
+	for _, f := range k.findings {
+		found[f.Game] = true
 	}
-	return slices.Concat(base.Filter(names, has), slices.DeleteFunc(slices.Clone(names), has))
+
+	var first, others []string
+	for _, name := range names {
+		if found[name] {
+			first = append(first, name)
+		} else {
+			others = append(others, name)
+		}
+	}
+	return append(first, others...)
 }
 
 // MarshalJSON writes the findings.
@@ -94,28 +104,31 @@ func (k knownFigures) MarshalJSON() ([]byte, error) { return json.Marshal(k.find
 func (k knownFigures) Table() *report.Table { return tableOfFindings(k.findings) }
 
 func tableOfFindings(findings []origin.Finding) *report.Table {
-	return report.TableOf(findings, func(f origin.Finding) []report.Cell {
-		what := f.What
-		if len(f.Published) > 0 && f.Figures != nil {
-			what += fmt.Sprintf("; published as %s", f.Published[0])
-			if more := len(f.Published) - 1; more > 0 {
-				what += fmt.Sprintf(" and %d more", more)
-			}
-		}
-		if f.Others > 0 {
-			what += fmt.Sprintf("; the same by %s", base.Plural(f.Others, "other setting"))
-		}
-		return report.Cells(
-			"subject", orNothing(f.Subject),
-			"quantity", orNothing(f.Quantity),
-			"exactly", orNothing(f.Exact),
-			"number is", f.Agreement,
-			"what it is", what,
-		)
-	})
+	return report.TableOf(findings, findingCells)
 }
 
-// orNothing is a text for a table, where an empty one is nothing.
+func findingCells(f origin.Finding) []report.Cell {
+	what := f.What
+	if len(f.Published) > 0 && f.Figures != nil {
+		what += fmt.Sprintf("; published as %s", f.Published[0])
+		if more := len(f.Published) - 1; more > 0 {
+			what += fmt.Sprintf(" and %d more", more)
+		}
+	}
+	if f.Others > 0 {
+		what += fmt.Sprintf("; the same by %s", base.Plural(f.Others, "other setting"))
+	}
+
+	return report.Cells(
+		"subject", orNothing(f.Subject),
+		"quantity", orNothing(f.Quantity),
+		"exactly", orNothing(f.Exact),
+		"number is", f.Agreement,
+		"what it is", what,
+	)
+}
+
+// orNothing makes an empty cell of an empty text.
 func orNothing(text string) any {
 	if text == "" {
 		return nil
@@ -123,7 +136,7 @@ func orNothing(text string) any {
 	return text
 }
 
-// mostFindings is how many findings people are shown.
+// mostFindings limits the findings that are shown to people.
 const mostFindings = 12
 
 func (k knownFigures) Print(p *base.Paper) {
@@ -146,7 +159,7 @@ func (k knownFigures) Print(p *base.Paper) {
 	}
 }
 
-// headline is the number with its exact value, and how it agrees with that.
+// headline writes the number with its exact value, and how they agree.
 func (k knownFigures) headline(f origin.Finding) string {
 	if k.number == "" {
 		return f.Exact
@@ -161,16 +174,15 @@ func (k knownFigures) headline(f origin.Finding) string {
 	return text
 }
 
-// The sizes of games of words, in words, whose optimum is searched from any first word, and
-// from the best ones by each criterion.
+// Limits of the search for the optimum of a game of words.
 const (
-	mostGuessesSolved = 1300
-	mostSecretsSolved = 3000
-	firstWordsSolved  = 8
+	mostGuessesSolved = 1300 // words; more are searched from the best first words alone
+	mostSecretsSolved = 3000 // words; more are not searched
+	firstWordsSolved  = 8    // by each criterion
 )
 
-// searchOptimum looks for the figure among the optima of a game of words, which no criterion
-// attains: of the whole game, or where that is large from each of the best first words.
+// searchOptimum looks for the figure among the optima of a game of words, since no criterion gives
+// them: the optimum of the whole game, or in a large game from each of the best first words.
 func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Game, f explainFlags) (known knownFigures, err error) {
 	if _, ofWords := g.(*words.Game); !ofWords || !words.FromLists(g.String()) {
 		return known, nil
@@ -188,8 +200,12 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 		if err != nil {
 			return known, base.OrInterrupted(ctx, err, "the optimum was not searched")
 		}
-		slices.SortStableFunc(splits.Splits, func(a, b ask.FirstGuessSplit) int { return b.Quality().Parts - a.Quality().Parts })
-		firsts = notebook.Map(splits.Splits, func(s ask.FirstGuessSplit) string { return s.Guess })
+
+		slices.SortStableFunc(splits.Splits, mostPartsFirst)
+		firsts = nil
+		for _, s := range splits.Splits {
+			firsts = append(firsts, s.Guess)
+		}
 	}
 
 	bar := a.NewProgress(float64(len(firsts)))
@@ -227,3 +243,5 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 	}
 	return known, nil
 }
+
+func mostPartsFirst(a, b ask.FirstGuessSplit) int { return b.Quality().Parts - a.Quality().Parts }

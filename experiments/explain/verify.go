@@ -16,44 +16,54 @@ import (
 	"codebreak/report"
 )
 
+// verifyFlags are the flags of the command verify.
+type verifyFlags struct {
+	full, explain bool
+	base.FormatFlag
+}
+
 func VerifyCommand(a *base.App) *cobra.Command {
-	var full, explained bool
-	var f base.FormatFlag
+	var f verifyFlags
 	cmd := base.NewCommand("verify", base.Takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
-		figures, err := readFigures(a, cmd, args[0])
-		if err != nil {
-			return err
-		}
-
-		if explained && (f.Format == base.FormatJSON || f.Format == base.FormatCSV) {
-			return base.Usagef("--explain is for people; it does not go with --format %s", f.Format)
-		}
-
-		v, err := verifyFigures(cmd.Context(), a, figures, full)
-		if err == nil {
-			err = f.Write(cmd, v)
-		}
-		if err == nil && explained {
-			err = explainAll(a, cmd, v, figures, f)
-		}
-		if err != nil {
-			return err
-		}
-
-		if wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested); wrong > 0 {
-			verb := "do"
-			if wrong == 1 {
-				verb = "does"
-			}
-			return fmt.Errorf("%d of %s %s not hold", wrong, base.Plural(len(v.Figures), "figure"), verb)
-		}
-		return nil
+		return f.run(a, cmd, args[0])
 	})
-
-	cmd.Flags().BoolVar(&full, "full", false, "also compute what takes minutes or more")
-	cmd.Flags().BoolVar(&explained, "explain", false, "search for the conventions behind unexplained figures")
+	cmd.Flags().BoolVar(&f.full, "full", false, "also compute what takes minutes or more")
+	cmd.Flags().BoolVar(&f.explain, "explain", false, "search for the conventions behind unexplained figures")
 	f.AddTo(cmd)
 	return cmd
+}
+
+func (f *verifyFlags) run(a *base.App, cmd *cobra.Command, file string) error {
+	figures, err := readFigures(a, cmd, file)
+	if err != nil {
+		return err
+	}
+	if f.explain && (f.Format == base.FormatJSON || f.Format == base.FormatCSV) {
+		return base.Usagef("--explain is for people; it does not go with --format %s", f.Format)
+	}
+
+	v, err := verifyFigures(cmd.Context(), a, figures, f.full)
+	if err != nil {
+		return err
+	}
+	if err := f.Write(cmd, v); err != nil {
+		return err
+	}
+	if f.explain {
+		if err := explainAll(a, cmd, v, figures, f.FormatFlag); err != nil {
+			return err
+		}
+	}
+
+	wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested)
+	if wrong == 0 {
+		return nil
+	}
+	verb := "do"
+	if wrong == 1 {
+		verb = "does"
+	}
+	return fmt.Errorf("%d of %s %s not hold", wrong, base.Plural(len(v.Figures), "figure"), verb)
 }
 
 // readFigures reads a table of figures; "-" is the standard input.
@@ -74,16 +84,23 @@ func readFigures(a *base.App, cmd *cobra.Command, file string) ([]published.Figu
 
 // verifyFigures judges figures, in their order.
 func verifyFigures(ctx context.Context, a *base.App, figures []published.Figure, full bool) (v verification, err error) {
-	const quick = 5 // seconds, which nobody minds
-	asked := notebook.Map(claims.All(figures), func(c claims.Claim) claims.Claim { return c.WithQuick(quick) })
+	const quick = 5 // seconds for a slow task, even without --full
+	var asked, possible []claims.Claim
+	for _, c := range claims.All(figures) {
+		c = c.WithQuick(quick)
+		asked = append(asked, c)
+
+		// The record may have answers that cannot be computed here, for want of word lists.
+		if !full || c.Check() == nil {
+			possible = append(possible, c)
+		}
+	}
 
 	r := a.Runner(a.Entries(), base.Running{Full: full})
 	if err := base.Claim(r.Folder); err != nil {
 		return v, err
 	}
 
-	// What cannot be computed here, for want of word lists, may still be in the record.
-	possible := base.Filter(asked, func(c claims.Claim) bool { return !full || c.Check() == nil })
 	e := notebook.Entry{Name: "verify", Tasks: claims.Tasks(possible)}
 
 	bar := a.NewProgress(r.Cost([]notebook.Entry{e}))
@@ -117,7 +134,7 @@ func verifyFigures(ctx context.Context, a *base.App, figures []published.Figure,
 	return v, nil
 }
 
-// A verification is figures with their verdicts. Its JSON is what programs read.
+// A verification is figures with their verdicts. Its JSON is for programs.
 type verification struct {
 	Figures []measure.Judged `json:"figures"`
 
@@ -125,16 +142,18 @@ type verification struct {
 }
 
 func (v verification) Table() *report.Table {
-	return report.TableOf(v.Figures, func(j measure.Judged) []report.Cell {
-		return report.Cells(
-			"figure", report.Line(j.ID),
-			"subject", report.Line(j.Subject),
-			"printed", report.Line(j.Printed),
-			"measured", j.Measured,
-			"verdict", j.Verdict,
-			"why", report.Line(j.Why),
-		)
-	})
+	return report.TableOf(v.Figures, judgedCells)
+}
+
+func judgedCells(j measure.Judged) []report.Cell {
+	return report.Cells(
+		"figure", report.Line(j.ID),
+		"subject", report.Line(j.Subject),
+		"printed", report.Line(j.Printed),
+		"measured", j.Measured,
+		"verdict", j.Verdict,
+		"why", report.Line(j.Why),
+	)
 }
 
 func (v verification) Print(p *base.Paper) {
@@ -142,7 +161,7 @@ func (v verification) Print(p *base.Paper) {
 	p.Sayf("%s", report.CountVerdicts([]report.Tally{v.tally}))
 }
 
-// explainAll searches for the conventions behind the figures that are unexplained.
+// explainAll searches for the conventions behind the unexplained figures.
 func explainAll(a *base.App, cmd *cobra.Command, v verification, figures []published.Figure, format base.FormatFlag) (failed error) {
 	for i, j := range v.Figures {
 		f := figures[i]
