@@ -1,6 +1,6 @@
-// Package claims judges published figures of any kind. [Of] lists the tasks that a figure
-// needs, and [Claim.Judge] gives the verdict on their answers. Entries of the notebook and
-// the command verify use it.
+// Package claims judges published figures of any kind. [Of] lists the tasks that check a figure,
+// and [Claim.Judge] gives the verdict on their answers. Entries of the notebook and the command
+// verify use it.
 //
 //	c := claims.Of(figure)
 //	// have c.Tasks answered
@@ -32,39 +32,39 @@ import (
 	"codebreak/report/chart"
 )
 
-// A Claim is a published figure with the tasks that it needs.
+// A Claim is a published figure with the tasks that check it.
 type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
 
-	game     game.Game                       // nil if it is not a game here, or is from lists
-	tree     bool                            // whether what is asked is of the decision tree
-	missing  string                          // why nothing is asked for the figure itself
-	measured notebook.Asked[report.Measured] // what the answers make of the figure
-	played   notebook.Asked[engine.Result]   // a strategy; not asked for other figures
-	random   notebook.Asked[Random]          // a random player; not asked for others
+	game     game.Game                       // nil if it is unknown here, or is from lists
+	tree     bool                            // whether the figure is about the decision tree
+	missing  string                          // why the figure itself is not measured
+	measured notebook.Asked[report.Measured] // the figure beside the answers
+	played   notebook.Asked[engine.Result]   // of a strategy; else not asked
+	random   notebook.Asked[Random]          // of a random player; else not asked
 
-	proof notebook.Asked[ask.Solved]    // of the least total; it need not be asked for
-	least notebook.Asked[ask.WorstCase] // it need not be asked for
+	// Bounds that may contradict the figure. They are asked where they take seconds.
+	proof notebook.Asked[ask.Solved]    // of the least total
+	least notebook.Asked[ask.WorstCase] // the least worst case
 
-	// seconds is about how long its slow tasks take with one worker; 0 if that is not known.
-	seconds float64
+	seconds float64 // estimated, of its slow tasks with one worker; 0 if unknown
 }
 
-// The sizes of games, in codes, that can be played and solved within seconds.
+// The largest games, in codes, that can be played and solved within seconds.
 const (
 	quickPlay  = 6000
 	quickSolve = 1296
 )
 
-// How many seconds the optimum of a game from lists takes, from one first word and from any.
+// The seconds for the optimum of a game from lists, from one first word and from any.
 const (
 	perFirstWord = 2
 	perWordGame  = 3600
 )
 
-// WithQuick returns the claim with those of its slow tasks asked for that take some seconds
-// at most. A run of the notebook does without them, so that its time is known beforehand.
+// WithQuick returns the claim with its slow tasks made quick if they take at most these seconds.
+// A run of the notebook leaves them slow, so that its time is known beforehand.
 func (c Claim) WithQuick(seconds float64) Claim {
 	if c.seconds == 0 || c.seconds > seconds || c.Check() != nil {
 		return c
@@ -76,20 +76,20 @@ func (c Claim) WithQuick(seconds float64) Claim {
 	return c
 }
 
-// Played is what was measured of a strategy; ok is false for other figures.
+// Played returns the measurement of a strategy; ok is false for other figures.
 func (c Claim) Played(o notebook.Outcome) (r engine.Result, ok bool) { return c.played.In(o) }
 
-// Random is the figure of a random player beside what was measured; ok is false for others.
+// Random returns the figure of a random player beside its measurement; ok is false for others.
 func (c Claim) Random(o notebook.Outcome) (r Random, ok bool) { return c.random.In(o) }
 
-// IsRandom reports whether the figure of a random player is asked for.
+// IsRandom reports whether a random player is measured for the figure.
 func (c Claim) IsRandom() bool { return c.random.IsAsked() }
 
-// Answered reports whether all of its tasks are answered.
+// Answered reports whether all tasks of the claim are answered.
 func (c Claim) Answered(o notebook.Outcome) bool { return o.Answers(c.Tasks) }
 
-// Check returns an error on tasks that cannot be asked for here, such as those of word lists
-// that are not here.
+// Check returns an error if a task cannot be answered here, such as one that needs missing word
+// lists.
 func (c Claim) Check() error {
 	for _, t := range c.Tasks {
 		if err := t.Check(notebook.Env{Workers: 1}); err != nil {
@@ -123,8 +123,8 @@ func Of(f published.Figure) Claim {
 	c := Claim{Figure: f}
 	s := f.Subject
 
-	// 1. The game: one that is played here, one from lists, or one of questions in advance. A
-	// verdict does not depend on whether the lists are here.
+	// Step 1. The game: a game that can be played here, a game from lists, or questions in
+	// advance. A verdict does not depend on whether the lists are here.
 	g, err := game.Parse(s.Game)
 	listed := words.FromLists(s.Game)
 	codes := game.MaxCodes
@@ -148,7 +148,7 @@ func Of(f published.Figure) Claim {
 		return c
 	}
 
-	// 2. What is printed, and of whom.
+	// Step 2. The player, and the task that measures the figure.
 	if c.missing = unfit(f); c.missing != "" {
 		return c
 	}
@@ -171,7 +171,8 @@ func Of(f published.Figure) Claim {
 		c.askPlay(codes)
 	}
 
-	// 3. What cannot be asked is said in advance, but for lists, which may be elsewhere.
+	// Step 3. Tasks that cannot be answered are left out, unless they need lists, which may be
+	// on another machine.
 	if err := c.Check(); err != nil && !listed {
 		c.missing = err.Error()
 		c.Tasks = nil
@@ -179,12 +180,12 @@ func Of(f published.Figure) Claim {
 	return c
 }
 
-// onlyWorst reports whether a figure prints a worst case and nothing else.
+// onlyWorst reports whether a figure prints a worst case alone.
 func onlyWorst(f published.Figure) bool {
 	return reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst})
 }
 
-// askOptimum asks for the optimum of a game, which may be from lists; codes is how many it has.
+// askOptimum asks for the optimum of a game, which may be from lists; codes is its size.
 func (c *Claim) askOptimum(listed bool, codes int) {
 	f := c.Figure
 	problem := f.Subject.Problem()
@@ -209,17 +210,15 @@ func (c *Claim) askOptimum(listed bool, codes int) {
 
 func (c Claim) measureOptimum(found ask.Solved) report.Measured { return Optimum(c.Figure, found) }
 
-// askPlay asks for the play of a strategy, with its decision tree if what is printed is of
-// that.
+// askPlay asks for the play of a strategy, with its decision tree if the figure is about that.
 func (c *Claim) askPlay(codes int) {
 	f := c.Figure
 	q := ask.NewPlay(f.Subject.Configuration)
-	c.tree = slices.ContainsFunc(f.More, func(d published.Detail) bool {
-		return slices.Contains(ofTrees, d.Quantity)
-	})
+	c.tree = slices.ContainsFunc(f.More, isOfTree)
 	if c.tree {
 		q = q.WithTree()
 	}
+
 	asked := notebook.Ask(q)
 	c.ask(codes <= quickPlay, asked.Tasks())
 	c.seconds = q.About().Cost
@@ -228,10 +227,10 @@ func (c *Claim) askPlay(codes int) {
 	c.measured = notebook.Then(c.played, func(r engine.Result) report.Measured { return measurePlay(f, r) })
 }
 
-// staticPrefix is that of games whose questions are all asked in advance.
+// staticPrefix begins the names of games whose questions are all asked in advance.
 const staticPrefix = "static-"
 
-// askStatic asks for the fewest questions; a worst case counts the final guess besides.
+// askStatic asks for the fewest questions. A worst case also counts the final guess.
 func (c *Claim) askStatic(name string) {
 	g, err := game.Parse(name)
 	if err != nil {
@@ -254,7 +253,7 @@ func (c *Claim) askStatic(name string) {
 	})
 }
 
-// proved compares a worst case with a number that is proved, and that texts name.
+// proved compares a worst case with a proved number, which the two texts name.
 func (c Claim) proved(what, is string, n int) report.Measured {
 	until := ""
 	if c.Figure.Known {
@@ -267,26 +266,30 @@ func (c Claim) proved(what, is string, n int) report.Measured {
 	return m
 }
 
-// worstOf is the subject of a least worst case.
+// worstOf returns the subject of a least worst case.
 func worstOf(name string) engine.Subject {
 	return engine.Subject{Configuration: engine.Configuration{Game: name}, Objective: optimal.WorstTotal}
 }
 
-// sampled reports whether the figure is of a sample of games, by its source.
+// sampled reports whether the source has measured a sample of games.
 func sampled(f published.Figure) bool {
 	return f.Games > 0 || f.Error != "" || f.Subject.Strategy.ByChance()
 }
 
-// ofTrees lists the quantities that decision trees have, not histograms.
+// ofTrees lists the quantities that follow from decision trees alone, not from histograms.
 var ofTrees = []string{"left", "positions", "decisions"}
 
-// unfit says what a figure prints that is not compared here; empty if all is.
+func isOfTree(d published.Detail) bool { return slices.Contains(ofTrees, d.Quantity) }
+
+func isNotDeviation(d published.Detail) bool { return d.Quantity != "stddev" }
+
+// unfit names the first quantity of a figure that is not compared here; empty without one.
 func unfit(f published.Figure) string {
 	s := f.Subject
 	guesses := report.Quoted(f.Printed)
 	guesses.More = nil
 
-	// What is compared of a strategy is more than of others.
+	// The quantities that are compared; a strategy has the most.
 	what := "a strategy"
 	allowed := append([]string{"stddev", "within", "beyond", "failed", "mean-within", "pay-off"}, ofTrees...)
 	switch {
@@ -307,9 +310,7 @@ func unfit(f published.Figure) string {
 	case sampled(f) && f.Seed == 0:
 		what, allowed = "a sample", []string{"stddev", "within", "beyond"}
 		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
-		ofError := f.Error != "" && slices.ContainsFunc(f.More, func(d published.Detail) bool {
-			return d.Quantity != "stddev"
-		})
+		ofError := f.Error != "" && slices.ContainsFunc(f.More, isNotDeviation)
 		if f.Games == 0 && f.Histogram == nil && (alone || ofError || f.Count != 0) {
 			return "the number of games is not stated"
 		}
@@ -328,7 +329,7 @@ func unfit(f published.Figure) string {
 	return ""
 }
 
-// ask adds tasks, which are slow if they are not quick.
+// ask adds tasks, quick or slow.
 func (c *Claim) ask(quick bool, tasks []notebook.Task) {
 	if !quick {
 		tasks = notebook.Slow(tasks)
@@ -336,14 +337,14 @@ func (c *Claim) ask(quick bool, tasks []notebook.Task) {
 	c.Tasks = append(c.Tasks, tasks...)
 }
 
-// prove asks for what may contradict the figure: the least total of a game where that
-// takes seconds, and its least worst case.
+// prove asks for the bounds that may contradict the figure, where they take seconds: the least
+// total of a game, and its least worst case.
 func (c *Claim) prove(codes int) {
 	f := c.Figure
 	_, pegs := game.PegRules(c.game)
 	all := report.Quoted(f.Printed).AllWithin(game.CountSecrets(c.game)) != 0
 	if sampled(f) {
-		return // games of chance may have had luck
+		return // a sample may be lucky
 	}
 
 	ofWorst := f.Worst != 0 || all
@@ -379,8 +380,8 @@ func (c Claim) Judge(o notebook.Outcome) report.Claim {
 	return report.Judge(c.Figure, m)
 }
 
-// about names the subject, with its player if that stands in words, and how guesses are
-// counted if not until the secret is solved.
+// about names the subject, a player that is described in words, and the way of counting guesses
+// if it is not until the secret is solved.
 func (c Claim) about() string {
 	about := c.Figure.Subject.String()
 	if c.Figure.Player != "" {
@@ -392,11 +393,11 @@ func (c Claim) about() string {
 	return about
 }
 
-// untilIdentified says what guesses are counted until.
+// untilIdentified says how guesses are counted, if not until the secret is solved.
 const untilIdentified = "until the secret is identified"
 
-// conditions are what bounds the figure, whoever the player is. The name of a game from
-// lists tells only how many secrets it has, if the lists are not here.
+// conditions returns the bounds of the figure for any player. Without its lists, the name of a
+// game from lists tells only its number of secrets.
 func (c Claim) conditions() report.Conditions {
 	f := c.Figure
 	bounded := report.Conditions{
@@ -418,24 +419,25 @@ func (c Claim) conditions() report.Conditions {
 	return bounded
 }
 
-// ofGame reports whether the figure is of a game or of a first guess: nobody plays.
+// ofGame reports whether the figure describes a game or a first guess, and no player.
 func (c Claim) ofGame() bool {
 	s := c.Figure.Subject
 	return s.Criterion == "" && s.Objective == "" && c.Figure.Player == ""
 }
 
-// impossible is the proof that no player has what is printed; empty without one.
+// impossible says why no player can have the figure; empty without a proof.
 func (c Claim) impossible(o notebook.Outcome) string {
 	f, q := c.Figure, report.Quoted(c.Figure.Printed)
 	if c.ofGame() || strings.HasPrefix(f.Subject.Game, staticPrefix) {
 		return ""
 	}
+
 	bounded := c.conditions()
 	if why := q.Contradiction(bounded); why != "" {
 		return why
 	}
 
-	// What follows are bounds of guesses until the secret is solved.
+	// The proofs count guesses until the secret is solved.
 	if bounded.Sampled || f.Known || !c.Answered(o) {
 		return ""
 	}
@@ -445,6 +447,7 @@ func (c Claim) impossible(o notebook.Outcome) string {
 			return fmt.Sprintf("the total is at most %d, but the least of all strategies is %d, proved by exhaustive search", total, least)
 		}
 	}
+
 	worst, ok := c.least.In(o)
 	if !ok {
 		return ""
@@ -460,9 +463,8 @@ func (c Claim) impossible(o notebook.Outcome) string {
 	return ""
 }
 
-// measureWorst compares a least worst case with what is proved of it. The secret is
-// identified with one guess less than the least worst case takes: before its last guess
-// one candidate is left.
+// measureWorst compares a least worst case with the proved one. To identify the secret takes one
+// guess less than to solve it: before the last guess of the worst case one candidate is left.
 func (c Claim) measureWorst(worst ask.WorstCase) report.Measured {
 	least := worst.Guesses
 	if c.Figure.Known {
@@ -471,8 +473,8 @@ func (c Claim) measureWorst(worst ask.WorstCase) report.Measured {
 	return c.proved("least worst case", "least worst case is", least)
 }
 
-// Optimum compares what is printed of an optimum with what is proved. Optimal trees are
-// many: numbers that the objective leaves open, and histograms, are not compared.
+// Optimum compares a published optimum with the proved one. There are many optimal trees:
+// histograms, and numbers that the objective leaves open, are not compared.
 func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	determined := report.Quoted(f.Printed)
 	determined.Histogram = nil
@@ -505,8 +507,8 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	return m
 }
 
-// measurePlay compares a strategy's figures, or a sample of its games, with those of all
-// secrets.
+// measurePlay compares the published figures of a strategy, or of a sample of its games, with the
+// figures of all secrets.
 func measurePlay(f published.Figure, r engine.Result) report.Measured {
 	m := report.Measure(f, r)
 	if !sampled(f) {
@@ -529,45 +531,51 @@ func measurePlay(f published.Figure, r engine.Result) report.Measured {
 	return m
 }
 
-// measureGame compares what is printed of a game, or of a first guess.
+// measureGame compares the published quantities of a game, or of a first guess.
 func (c Claim) measureGame() report.Measured {
-	f := c.Figure
 	values, candidate := c.valuesOfGame()
-	details := slices.Clone(f.More)
+	details := slices.Clone(c.Figure.More)
 	for i, d := range details {
 		if d.Quantity == "parts" { // in any order
-			details[i].Printed = slices.SortedFunc(slices.Values(d.Printed), func(a, b string) int {
-				return cmp.Or(len(a)-len(b), strings.Compare(a, b))
-			})
+			details[i].Printed = slices.SortedFunc(slices.Values(d.Printed), compareNumerals)
 		}
 	}
-	valueOf := func(d published.Detail) []float64 { return values[d.Quantity] }
-	text, gaps := report.CompareDetails(details, valueOf)
+	text, gaps := report.CompareDetails(details, values.of)
 	m := report.Measured{Text: text, Gaps: gaps}
 
-	// Some add up the entropy over the feedback that leaves something open.
-	if n := float64(game.CountSecrets(c.game)); len(gaps) > 0 && candidate {
+	// Some sources leave the feedback that ends the game out of the entropy.
+	if len(gaps) > 0 && candidate {
+		n := float64(game.CountSecrets(c.game))
 		values["bits"][0] -= math.Log2(n) / n
-		if _, others := report.CompareDetails(details, valueOf); len(others) == 0 {
+		if _, others := report.CompareDetails(details, values.of); len(others) == 0 {
 			m.Reason = "The source leaves out the feedback that ends the game"
 		}
 	}
 	return m
 }
 
-// valuesOfGame computes the quantities of a game and, if the figure names one, of a first
-// guess; candidate is whether that may be the secret.
-func (c Claim) valuesOfGame() (values map[string][]float64, candidate bool) {
+// compareNumerals compares whole numbers as they are printed.
+func compareNumerals(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
+
+// quantities holds the values of each quantity.
+type quantities map[string][]float64
+
+func (q quantities) of(d published.Detail) []float64 { return q[d.Quantity] }
+
+// valuesOfGame computes the quantities of a game and of the figure's first guess, if it has one;
+// candidate says whether the first guess may be the secret.
+func (c Claim) valuesOfGame() (values quantities, candidate bool) {
 	g := c.game
 	secrets, _ := game.Codes(g)
 	n := float64(len(secrets))
 	lower := bounds.ByCounting(len(secrets), g.Outcomes())
-	values = map[string][]float64{
+	values = quantities{
 		"secrets":     {n},
 		"blind":       {(n + 1) / 2},
 		"least-mean":  {lower.Mean},
 		"information": {lower.Information},
 	}
+
 	first, err := g.ParseCode(c.Figure.Subject.First)
 	if err != nil {
 		return values, false
@@ -599,8 +607,8 @@ func (c Claim) valuesOfGame() (values map[string][]float64, candidate bool) {
 // All returns the claims of figures.
 func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
 
-// Tasks lists the tasks of claims. Claims that need a decision tree come first: the first
-// of equal questions decides whether the tree is kept.
+// Tasks lists the tasks of claims. Claims about decision trees come first: the first of equal
+// questions decides whether the tree is kept.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
 	for _, ofTrees := range []bool{true, false} {
 		for _, c := range claims {

@@ -16,15 +16,14 @@ import (
 	"codebreak/report"
 )
 
-// The sizes of games, in codes, whose expectations take seconds, whose expectations are
-// computed at all, and whose games are sampled.
+// The largest games of random players, in codes.
 const (
-	quickChance = 1_500
-	mostExact   = 10_000
-	mostSampled = 1 << 21
+	quickChance = 1_500   // expected in seconds
+	mostExact   = 10_000  // expected at all
+	mostSampled = 1 << 21 // sampled
 )
 
-// A Random is a figure of games of a random player, beside what was measured.
+// A Random is a figure of a random player, beside its measurement.
 type Random struct {
 	published.Figure
 	Exact *ask.Expectation // nil for a sample
@@ -33,11 +32,11 @@ type Random struct {
 	Expected  float64 // guesses of a game
 	Margin    float64 // half the width of the interval that holds the mean; 0 if it is exact
 	Deviation float64 // of the guesses of a game
-	// Shares[k] of the games take k guesses, exactly; nil if that is not known.
+	// Shares[k] is the exact share of the games that take k guesses; nil if unknown.
 	Shares []float64
 }
 
-// NewExact is a figure beside an expectation.
+// NewExact returns a figure beside an expectation.
 func NewExact(f published.Figure, e ask.Expectation) Random {
 	mean, _ := e.Mean.Float64()
 	return Random{
@@ -49,7 +48,7 @@ func NewExact(f published.Figure, e ask.Expectation) Random {
 	}
 }
 
-// NewSampled is a figure beside a sample.
+// NewSampled returns a figure beside a sample.
 func NewSampled(f published.Figure, e chance.Estimate) Random {
 	return Random{
 		Figure:    f,
@@ -60,8 +59,8 @@ func NewSampled(f published.Figure, e chance.Estimate) Random {
 	}
 }
 
-// askRandom asks for the expectation of a random player, for the games of the source,
-// or for a sample: of fewer games where they take longer.
+// askRandom asks for the expectation of a random player, for the games of the source, or for a
+// sample, which has fewer games if they are slow.
 func (c *Claim) askRandom(codes int) {
 	f := c.Figure
 
@@ -99,8 +98,8 @@ func (c *Claim) askRandom(codes int) {
 	c.measured = notebook.Then(c.random, Random.Measured)
 }
 
-// mean is the printed mean, or that of the printed total or histogram, and half a unit of
-// its last digit; ok is false if none is printed.
+// mean returns the mean, as printed or by the printed total or histogram, and half a unit of its
+// last digit; ok is false without these.
 func (r Random) mean() (mean, half float64, ok bool) {
 	if n, ok := r.MeanNumber(); ok {
 		return n.Float(), n.Unit() / 2, true
@@ -115,21 +114,20 @@ func (r Random) mean() (mean, half float64, ok bool) {
 	return math.NaN(), 0, false
 }
 
-// Difference is the measured mean minus the printed one; NaN if none is printed.
+// Difference is the measured mean minus the printed mean; NaN without a printed mean.
 func (r Random) Difference() float64 {
 	mean, _, _ := r.mean()
 	return r.Expected - mean
 }
 
-// played is how many games the source played; 0 if it does not say.
+// played returns the number of games that the source played; 0 if it does not say.
 func (r Random) played() int {
 	return cmp.Or(r.Figure.Games, tree.Figures{Histogram: r.Histogram}.Secrets())
 }
 
-// allowed is how far the printed mean may be from the measured one: the error of as
-// many games as the source played, with 99 % confidence, or where these are not known
-// the error that it states; half a unit of the last digit; and the interval of a sample
-// here.
+// allowed returns the greatest difference that chance explains between the printed and the
+// measured mean: the error of the source's games with 99 % confidence, or the error that it states
+// if it does not count its games; half a unit of the last digit; and the interval of our sample.
 func (r Random) allowed() float64 {
 	_, half, _ := r.mean()
 	allowed := half + r.Margin
@@ -142,12 +140,12 @@ func (r Random) allowed() float64 {
 	return allowed
 }
 
-// printed is all that is printed, with the error of the mean.
+// printed writes all printed numbers, with the error of the mean.
 func (r Random) printed() string {
 	return strings.Replace(report.Quoted(r.Printed).String(), "mean "+r.Mean, "mean "+r.Quoted(), 1)
 }
 
-// Quoted is the mean as printed, with its error.
+// Quoted writes the mean as printed, with its error.
 func (r Random) Quoted() string {
 	if r.Error != "" {
 		return r.Mean + " ± " + r.Error
@@ -155,10 +153,10 @@ func (r Random) Quoted() string {
 	return r.Mean
 }
 
-// Most is the worst case over all outcomes of chance; 0 for a sample.
+// Most returns the worst case of all games that can occur; 0 for a sample.
 func (r Random) Most() int { return max(0, len(r.Shares)-1) }
 
-// Found is the mean that was measured, and how.
+// Found writes the measured mean, and how it was measured.
 func (r Random) Found() string {
 	switch {
 	case r.Seed != 0:
@@ -169,8 +167,8 @@ func (r Random) Found() string {
 	return fmt.Sprintf("%.5f, exactly", r.Expected)
 }
 
-// Measured compares what is printed. What a source prints for the worst case is what its
-// games needed, not what can be needed, unless the same games are played here.
+// Measured compares the printed numbers. The worst case of a source is that of its games alone;
+// another game may take more guesses. It is compared only if the same games are played here.
 func (r Random) Measured() report.Measured {
 	q := report.Quoted(r.Printed)
 	m := report.Measured{
@@ -187,7 +185,7 @@ func (r Random) Measured() report.Measured {
 	return m
 }
 
-// gaps lists what is farther from an expectation than chance allows.
+// gaps lists the numbers that are farther from the expectation than chance explains.
 func (r Random) gaps() (gaps []string) {
 	if math.Abs(r.Difference()) > r.allowed() {
 		printed := cmp.Or(r.Quoted(), report.Quoted(r.Printed).String())
@@ -203,19 +201,24 @@ func (r Random) gaps() (gaps []string) {
 		gaps = append(gaps, r.sampleGaps(n)...)
 	}
 
-	_, more := report.CompareDetails(r.More, func(d published.Detail) []float64 {
-		if share, ok := r.share(d); ok {
-			return []float64{share}
-		}
-		// A deviation of n games is off by about 1/√(2n) of it.
-		printed, err := published.ParseNumber(d.Printed[0])
-		if err == nil && n > 0 {
-			allowed := chance.StandardErrors * r.Deviation / math.Sqrt(2*float64(n))
-			if math.Abs(printed.Float()-r.Deviation) <= allowed {
-				return []float64{printed.Float()}
-			}
-		}
-		return []float64{r.Deviation}
-	})
+	_, more := report.CompareDetails(r.More, r.detail)
 	return append(gaps, more...)
+}
+
+// detail returns the value of a quantity: the printed number if chance explains its difference.
+func (r Random) detail(d published.Detail) []float64 {
+	if share, ok := r.share(d); ok {
+		return []float64{share}
+	}
+
+	// The error of the deviation of n games is about 1/√(2n) of it.
+	n := r.played()
+	printed, err := published.ParseNumber(d.Printed[0])
+	if err == nil && n > 0 {
+		allowed := chance.StandardErrors * r.Deviation / math.Sqrt(2*float64(n))
+		if math.Abs(printed.Float()-r.Deviation) <= allowed {
+			return []float64{printed.Float()}
+		}
+	}
+	return []float64{r.Deviation}
 }

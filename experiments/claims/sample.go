@@ -12,21 +12,21 @@ import (
 	"codebreak/engine/chance"
 )
 
-// level is the probability below which a sample is not taken for one of a distribution.
+// level is the probability below which we say that a sample does not come from a distribution.
 const level = 1 - chance.Confidence
 
-// sharesOf are the parts of a whole.
+// sharesOf divides numbers by their sum.
 func sharesOf(numbers []float64) []float64 {
 	shares := make([]float64, len(numbers))
 	return floats.ScaleTo(shares, 1/floats.Sum(numbers), numbers)
 }
 
-// within is the share of the games that take at most a number of guesses.
+// within returns the share of the games that take at most a number of guesses.
 func (r Random) within(guesses int) float64 {
 	return floats.Sum(r.Shares[:max(0, min(guesses+1, len(r.Shares)))])
 }
 
-// at is the share of the games that take a number of guesses.
+// at returns the share of the games that take a number of guesses.
 func (r Random) at(guesses int) float64 {
 	if guesses < len(r.Shares) {
 		return r.Shares[guesses]
@@ -34,11 +34,12 @@ func (r Random) at(guesses int) float64 {
 	return 0
 }
 
-// sampleGaps lists what n games of the exact distribution show with a probability below the
-// level.
+// sampleGaps lists the printed numbers that n games of the exact distribution show with a
+// probability below the level.
 func (r Random) sampleGaps(n int) (gaps []string) {
 	if r.Worst != 0 {
-		// How probable it is that all games are at most, and at least one as long.
+		// The probabilities that no game is longer than the printed worst case, and that a game
+		// is as long.
 		games := float64(n)
 		low := math.Pow(r.within(r.Worst), games)
 		high := 1 - math.Pow(r.within(r.Worst-1), games)
@@ -58,8 +59,8 @@ func (r Random) sampleGaps(n int) (gaps []string) {
 	return gaps
 }
 
-// rare reports whether x of n games have what a share of all games has with a probability
-// below the level, either because they are few or because they are many.
+// rare reports whether x of n games are too few or too many for a property that a share of all
+// games has: the probability of this or less, or of this or more, is below half the level.
 func rare(x, n int, share float64) bool {
 	switch {
 	case share <= 0:
@@ -71,12 +72,13 @@ func rare(x, n int, share float64) bool {
 	return min(games.CDF(float64(x)), 1-games.CDF(float64(x-1))) < level/2
 }
 
-// share is the share of the games that a quantity names, if it names one: what is printed
-// if n games show it with at least the probability of the level, else the exact one.
+// share returns the share of the games that a quantity names, if it names a share: the printed
+// share if n games can show it, else the exact one.
 func (r Random) share(d published.Detail) (share float64, ok bool) {
 	if d.Quantity != "within" && d.Quantity != "beyond" || r.Shares == nil {
 		return 0, false
 	}
+
 	share = r.within(d.Of[0])
 	if d.Quantity == "beyond" {
 		share = 1 - share
@@ -87,7 +89,7 @@ func (r Random) share(d published.Detail) (share float64, ok bool) {
 		return share, true
 	}
 
-	// Of the numbers of games that may be printed so, the nearest to what is expected.
+	// Several numbers of games are printed like this. The nearest to the expectation is tested.
 	games := float64(n)
 	least := (printed.Float() - printed.Unit()/2) * games
 	most := (printed.Float() + printed.Unit()) * games
@@ -98,14 +100,14 @@ func (r Random) share(d published.Detail) (share float64, ok bool) {
 	return share, true
 }
 
-// A class is games of some numbers of guesses: how many were found, and how many expected.
+// A class counts the games with numbers of guesses from least to most: found and expected.
 type class struct {
 	least, most     int // guesses
 	found, expected float64
 }
 
-// classes divides n games so that at least five are expected in each class, as the
-// chi-squared test needs it.
+// classes divides n games so that each class has at least five expected games, as the chi-squared
+// test needs it.
 func (r Random) classes(n int) (all []class) {
 	const few = 5
 	next := class{least: 1}
