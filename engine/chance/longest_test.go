@@ -31,7 +31,7 @@ func longestPlain(g game.Game, codes []game.Code) (rounds int) {
 }
 
 func TestLongestIsThatOfAllGames(t *testing.T) {
-	for _, name := range []string{"mm2x2", "mm2x4", "mm3x2", "mm3x3", "bc2x5", "bc3x4", "bp2x4", "bp3x2", "mm2x4-distinct", "pos2x4", "pos3x3", "pos2x4-counted"} {
+	for _, name := range []string{"mm2x2", "mm2x4", "mm3x2", "mm3x3", "bc2x5", "bc3x4", "bp2x4", "bp3x2", "mm2x4-distinct", "bc3x4-bulls", "pos2x4", "pos3x3", "pos2x4-counted"} {
 		g := enginetest.Game(t, name)
 		codes, _ := game.Codes(g)
 		rounds, err := Longest(t.Context(), g, Options{})

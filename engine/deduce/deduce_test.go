@@ -64,7 +64,7 @@ func smallestConflict(g game.Game, secrets []game.Code, rounds []game.Round) int
 func TestAgainstNaive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	conflicts := map[int]int{}
-	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "mm3x5-distinct", "twod5"} {
+	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "bc3x4-bulls", "mm3x5-distinct", "twod5"} {
 		g, d := start(t, name)
 		secrets, _ := game.Codes(g)
 		for range 60 {

@@ -14,7 +14,7 @@ import (
 // a representative that makes parts of the same sizes of every set of
 // candidates that answers leave, in the same order of the answers.
 func TestRepresentatives(t *testing.T) {
-	for _, name := range []string{"mm3x4", "bc3x6", "bp3x4", "mm3x5-distinct", "mm4x3"} {
+	for _, name := range []string{"mm3x4", "bc3x6", "bc3x5-bulls", "bp3x4", "mm3x5-distinct", "mm4x3"} {
 		g, err := pegs.Parse(name)
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +88,7 @@ func checkRepresentatives(t *testing.T, g pegs.Game, secrets, guesses []game.Cod
 // are exchanged go to the same form, and back is the inverse.
 func TestNormal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for _, name := range []string{"mm3x4", "mm4x6", "bc4x10", "bp3x4", "mm3x5-distinct", "mm4x3"} {
+	for _, name := range []string{"mm3x4", "mm4x6", "bc4x10", "bc4x6-bulls", "bp3x4", "mm3x5-distinct", "mm4x3"} {
 		g, err := pegs.Parse(name)
 		if err != nil {
 			t.Fatal(err)

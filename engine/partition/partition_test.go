@@ -87,6 +87,7 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 				{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
 				{Positions: positions, Colours: colours, GuessRepeats: true},
 				{Positions: positions, Colours: colours},
+				{Positions: positions, Colours: colours, BlackOnly: true},
 			} {
 				if !g.SecretRepeats && colours < positions {
 					continue

@@ -96,7 +96,7 @@ func anySet(k, n int, set []int, right func([]int) bool) bool {
 // search has to find the set.
 func TestNaive(t *testing.T) {
 	games := []game.Game{restricted{enginetest.Game(t, "bc2x4").(pegs.Game)}, restricted{enginetest.Game(t, "mm2x4").(pegs.Game)}}
-	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x2", "bp2x2", "bp2x3", "bp3x2", "bp3x3", "bc2x2", "bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "mm2x3-distinct", "pos2x3", "pos3x3", "pos2x4-counted"} {
+	for _, name := range []string{"mm2x2", "mm2x3", "mm2x4", "mm3x2", "bp2x2", "bp2x3", "bp3x2", "bp3x3", "bc3x4-bulls", "bc2x2", "bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "mm2x3-distinct", "pos2x3", "pos3x3", "pos2x4-counted"} {
 		games = append(games, enginetest.Game(t, name))
 	}
 	for n := range 5 {
@@ -291,7 +291,7 @@ func TestWrong(t *testing.T) {
 	for set, want := range map[string]string{"11 12": "secrets 22 and 32 answer all questions alike", "": "secrets 11 and 12 answer", "44 11": "question"} {
 		var codes []game.Code
 		for _, text := range strings.Fields(set) {
-			code, err := game.ParseSymbols(enginetest.Game(t, "mm2x4"), "1234", text)
+			code, err := enginetest.Game(t, "mm2x4").ParseCode(text)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -23,7 +23,7 @@ func TestTreesSurviveFiles(t *testing.T) {
 	few := enginetest.Must(words.New(words.Wordle, list, nil))(t)
 	games := []game.Game{few}
 	for _, name := range []string{
-		"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "mm1x2", "mm1x12", "twod5", "mm5x3",
+		"mm4x6", "bc4x7", "mm3x4-distinct", "bp3x4", "bc3x4-bulls", "mm1x2", "mm1x12", "twod5", "mm5x3",
 		"wordle-2x3", "wordle-3x5", "wordle-8x2", "nerdle5",
 	} {
 		games = append(games, enginetest.Game(t, name))

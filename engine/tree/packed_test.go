@@ -34,7 +34,7 @@ func TestPackedErrors(t *testing.T) {
 // TestBrief writes trees without their plain nodes and reads them back, also trees of two
 // candidates whose nodes are not plain.
 func TestBrief(t *testing.T) {
-	for _, name := range []string{"mm2x2", "mm3x4", "mm4x4", "bc3x6", "bp3x3", "twod5", "wordle-3x4"} {
+	for _, name := range []string{"mm2x2", "mm3x4", "mm4x4", "bc3x6", "bp3x3", "bc3x4-bulls", "twod5", "wordle-3x4"} {
 		g := enginetest.Game(t, name)
 		for _, criterion := range criteria {
 			for _, ties := range []string{"consistent,first", "last"} {

@@ -26,7 +26,7 @@ type kind struct {
 	rules          Game
 }
 
-var kinds = []kind{mastermind, bulls, blackPegs, distinct, digits, noZero}
+var kinds = []kind{mastermind, bulls, blackPegs, bullsOnly, distinct, digits, noZero}
 
 var mastermind = kind{
 	prefix:     "mm",
@@ -50,6 +50,15 @@ var blackPegs = kind{
 	literature: "MM(%d,%d), black pegs only",
 	help:       "Mastermind answered with black pegs only",
 	rules:      Game{GuessRepeats: true, SecretRepeats: true, BlackOnly: true},
+}
+
+var bullsOnly = kind{
+	prefix:     "bc",
+	suffix:     "-bulls",
+	title:      "Bulls and Cows with bulls only",
+	literature: "AB(%d,%d), bulls only",
+	help:       "Bulls and Cows answered with bulls only: black pegs, no repeats",
+	rules:      Game{FromZero: true, BlackOnly: true},
 }
 
 var distinct = kind{
@@ -82,6 +91,8 @@ var noZero = kind{
 // kind returns the kind of a game.
 func (g Game) kind() kind {
 	switch {
+	case g.BlackOnly && !g.GuessRepeats:
+		return bullsOnly
 	case g.BlackOnly:
 		return blackPegs
 	case g.NoLeadingZero:

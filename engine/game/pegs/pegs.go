@@ -9,7 +9,8 @@
 //     literature's MM(P,C). Colours are written 1..9 then A..G.
 //   - bcPxC, Bulls and Cows with P positions and C digits, no repeats; the
 //     literature's AB(P,C). Digits are written 0..9 then A..F.
-//   - bpPxC, Mastermind with black pegs only.
+//   - bpPxC, Mastermind with black pegs only; bcPxC-bulls, Bulls and Cows with
+//     bulls only.
 //   - mmPxC-distinct, Mastermind whose secrets have no repeats, though
 //     guesses may; mmPxC-digits, Mastermind written with digits from 0;
 //     bcPxC-nozero, Bulls and Cows without 0 in the first position.
@@ -193,9 +194,13 @@ func (g Game) Final() game.Feedback { return game.NewFeedback(g.Positions, 0) }
 
 // Outcomes does not count the impossible feedback: all pegs but one black, and the last in
 // the wrong position. Games without repeats and with fewer than two colours per position
-// have too few colours for the feedback with the fewest pegs.
+// have too few colours for the feedback with the fewest pegs. If all colours are in every
+// code, a last peg alone cannot be wrong.
 func (g Game) Outcomes() int {
-	if g.BlackOnly {
+	switch {
+	case g.BlackOnly && !g.GuessRepeats && g.Positions == g.Colours:
+		return g.Positions
+	case g.BlackOnly:
 		return g.Positions + 1
 	}
 	outcomes := 0
@@ -264,5 +269,9 @@ func (g Game) FormatFeedback(f game.Feedback) string { return f.String() }
 // ParseFeedback reads feedback in the notations of [game.ParsePegs]. In games with black pegs
 // only it may be their number alone.
 func (g Game) ParseFeedback(s string) (game.Feedback, error) {
-	return game.ParsePegs(g, g.Positions, g.BlackOnly, s)
+	f, err := game.ParsePegs(g, g.Positions, g.BlackOnly, s)
+	if black, _ := f.Pegs(); err == nil && g.BlackOnly && g.Outcomes() == g.Positions && black == g.Positions-1 {
+		return 0, fmt.Errorf("feedback %q cannot occur: the last of %d different digits is right, too", s, g.Colours)
+	}
+	return f, err
 }

@@ -109,6 +109,7 @@ func TestFeedbackAgreesWithReference(t *testing.T) {
 				checkFeedback(t, rng, sized(positions, colours, true, true, true))
 				if colours >= positions {
 					checkFeedback(t, rng, sized(positions, colours, false, false, false))
+					checkFeedback(t, rng, sized(positions, colours, false, false, true))
 					checkFeedback(t, rng, sized(positions, colours, true, false, false))
 				}
 			}
@@ -135,7 +136,7 @@ func FuzzParse(f *testing.F) {
 	}
 
 	var games []game.Game
-	for _, name := range []string{"mm4x6", "bc4x10", "mm2x16", "bp3x4", "bc4x10-nozero", "twod5"} {
+	for _, name := range []string{"mm4x6", "bc4x10", "mm2x16", "bp3x4", "bc4x10-nozero", "bc3x3-bulls", "twod5"} {
 		games = append(games, enginetest.Game(f, name))
 	}
 
@@ -170,7 +171,7 @@ func TestParse(t *testing.T) {
 	for name, size := range map[string][2]int{ // secrets, guesses
 		"mm4x6": {1296, 1296}, "bc4x10": {5040, 5040}, "mm1x2": {2, 2}, "bc2x2": {2, 2}, "mm8x2": {256, 256},
 		"mm5x8": {32768, 32768}, "bc4x16": {43680, 43680}, "mm6x9": {531441, 531441}, "mm7x8": {1 << 21, 1 << 21},
-		"bc8x10": {1814400, 1814400}, "bc4x9": {3024, 3024}, "bp4x6": {1296, 1296}, "mm4x10-digits": {10000, 10000},
+		"bc8x10": {1814400, 1814400}, "bc4x9": {3024, 3024}, "bc4x9-bulls": {3024, 3024}, "bp4x6": {1296, 1296}, "mm4x10-digits": {10000, 10000},
 		"mm4x6-distinct": {360, 1296}, "mm5x8-distinct": {6720, 32768}, "bc4x10-nozero": {4536, 4536}, "twod5": {25, 25},
 		"pos3x5": {60, 60}, "pos8x8-counted": {40320, 40320},
 	} {
@@ -196,7 +197,7 @@ func TestParse(t *testing.T) {
 func TestOutcomes(t *testing.T) {
 	for _, name := range []string{
 		"mm4x6", "mm2x2", "mm3x2", "mm1x3", "mm3x16", "mm8x2", "mm3x4-distinct", "mm2x3-digits",
-		"bc2x3", "bc3x4", "bc3x3", "bc4x5", "bc4x7-nozero", "bc3x5-nozero", "bp3x4", "twod5",
+		"bc2x3", "bc3x4", "bc3x3", "bc4x5", "bc4x7-nozero", "bc3x5-nozero", "bp3x4", "bc3x3-bulls", "bc3x5-bulls", "bc4x5-bulls", "twod5",
 		"pos1x3", "pos2x2", "pos3x3", "pos3x4", "pos3x7", "pos4x6", "pos5x5",
 		"pos1x3-counted", "pos2x2-counted", "pos3x3-counted", "pos3x4-counted", "pos3x7-counted", "pos4x6-counted", "pos5x5-counted",
 	} {
@@ -320,6 +321,9 @@ func TestParseFeedbackErrors(t *testing.T) {
 		_, err := g.ParseFeedback(text)
 		enginetest.Refused(t, text, err, want)
 	}
+
+	_, err := enginetest.Game(t, "bc3x3-bulls").ParseFeedback("2")
+	enginetest.Refused(t, "2", err, "cannot occur: the last of 3 different digits is right, too")
 
 	for text, want := range map[string]string{
 		"1a2b":   "1A2B",

@@ -42,6 +42,7 @@ const Board = (() => {
     Object.assign(state, { rounds, told });
     position = JSON.parse(result.out);
     looked = null;
+    written = /^[01]/.test(position.alphabet) ? "" : position.alphabet;
     row = playing() || !position.next ? Array(position.positions).fill("") : [...position.next];
     at = 0;
     marks = "B".repeat(position.positions);

@@ -34,9 +34,10 @@ function code(game, text, feedback = "") {
   return make("span", { class: "code" }, [...text].map((symbol, i) => make("span", { class: face(game, symbol, marks[i]) }, symbol)));
 }
 const isMarks = (feedback, guess) => /^[GYB]+$/.test(feedback) && feedback.length === guess.length;
+let written = ""; // the symbols of the board's game, if they are other than digits
 function face(game, symbol, mark = "") {
   if (!symbol) return "empty " + (/^(mm|bp)\d/.test(game) ? "peg" : "tile");
-  return /^(mm|bp)\d/.test(game) ? `peg c${(parseInt(symbol, 36) || 16) % 16}` : `tile ${mark && "mark" + mark}`;
+  return /^(mm|bp)\d/.test(game) ? `peg c${([...written].indexOf(symbol) + 1 || parseInt(symbol, 36) || 16) % 16}` : `tile ${mark && "mark" + mark}`;
 }
 
 // said is feedback in words, and pins are its black and white pegs.
