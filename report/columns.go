@@ -99,14 +99,6 @@ func reference(s published.Source) string {
 	return text
 }
 
-// linked is text in Markdown that leads to an address; the text alone if the address is empty.
-func linked(text, address string) string {
-	if address == "" {
-		return text
-	}
-	return "[" + text + "](" + address + ")"
-}
-
 // A Row is a line of table.csv and of all.csv: the result of a strategy, an optimum, or the
 // expectation of a random player.
 type Row struct {

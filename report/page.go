@@ -147,20 +147,6 @@ func (p *Page) Data() string {
 	return tableName
 }
 
-// A File is a file that the caller writes.
-type File struct {
-	Name    string // without a folder
-	Content []byte
-}
-
-// The names of a page's files. The page only links to the record, which is written by the
-// keeper of the results.
-const (
-	pageName   = "README.md"
-	tableName  = "table.csv"
-	recordName = "results.json"
-)
-
 // Files returns the contents of the page's folder: README.md, table.csv if there are rows
 // for it, the sections with a file of their own, and each picture in PNG and in the other
 // formats asked for. Names are plain, so that nothing is written outside of the folder, and

@@ -122,3 +122,17 @@ func (p *Page) Add(heading, text string, table *Table, figures ...chart.Figure) 
 func (p *Page) AddToFolder(heading, text string, table *Table, figures ...chart.Figure) {
 	p.Sections = append(p.Sections, NewSection(heading, text, table, figures...).InFolder())
 }
+
+// A File is a file that the caller writes.
+type File struct {
+	Name    string // without a folder
+	Content []byte
+}
+
+// The names of a page's files. The page only links to the record, which is written by the
+// keeper of the results.
+const (
+	pageName   = "README.md"
+	tableName  = "table.csv"
+	recordName = "results.json"
+)

@@ -322,3 +322,11 @@ var latexSpecial = strings.NewReplacer(
 
 // escapeLaTeX writes text so that LaTeX sets it as it is.
 func escapeLaTeX(text string) string { return latexSpecial.Replace(visible(text)) }
+
+// linked is text in Markdown that leads to an address; the text alone if the address is empty.
+func linked(text, address string) string {
+	if address == "" {
+		return text
+	}
+	return "[" + text + "](" + address + ")"
+}

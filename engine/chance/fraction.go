@@ -99,6 +99,18 @@ func (v *value) add(w value, times int) {
 	}
 }
 
+// maxTiny is the number of candidates up to which sets of a player who guesses any
+// candidate are worked out each time, from their feedback: to remember them is slower.
+const maxTiny = 8
+
+// tinyUnits is how many units of small sets make one: 8!. The expected numbers of up to
+// maxTiny candidates are whole numbers of these units, since each guess is one of at most
+// as many as there are candidates, one fewer each time.
+const tinyUnits = 40320
+
+// tinyUnit is a unit of small sets.
+var tinyUnit = u128{units / tinyUnits >> 64, units / tinyUnits & math.MaxUint64}
+
 // addTiny adds the numbers of a small part, in tinyUnits, this many times.
 func (v *value) addTiny(found [maxTiny]uint32, times int) {
 	for i, n := range found {

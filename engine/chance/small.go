@@ -1,19 +1,5 @@
 package chance
 
-import "math"
-
-// maxTiny is the number of candidates up to which sets of a player who guesses any
-// candidate are worked out each time, from their feedback: to remember them is slower.
-const maxTiny = 8
-
-// tinyUnits is how many units of small sets make one: 8!. The expected numbers of up to
-// maxTiny candidates are whole numbers of these units, since each guess is one of at most
-// as many as there are candidates, one fewer each time.
-const tinyUnits = 40320
-
-// tinyUnit is a unit of small sets.
-var tinyUnit = u128{units / tinyUnits >> 64, units / tinyUnits & math.MaxUint64}
-
 // tiny returns how many of up to maxTiny candidates are expected to be found with each
 // guess, in tinyUnits, if each guess is any of the candidates left, all with the same
 // chance.

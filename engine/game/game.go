@@ -21,7 +21,6 @@ package game
 import (
 	"errors"
 	"fmt"
-	"strings"
 )
 
 // A Game is a set of rules. Games never change and are shared freely.
@@ -87,39 +86,4 @@ func CheckGuess(g Game, c Code) error {
 		return fmt.Errorf("code %s may not be guessed in %s", g.FormatCode(c), g)
 	}
 	return nil
-}
-
-// CheckRounds returns an error unless the guesses and the feedback of rounds belong to a
-// game, and so does the guess after them, unless it is nil.
-func CheckRounds(g Game, rounds []Round, next *Code) error {
-	for i, r := range rounds {
-		if err := CheckGuess(g, r.Guess); err != nil {
-			return fmt.Errorf("round %d: %w", i+1, err)
-		}
-		if int(r.Feedback) >= g.OutcomeLimit() {
-			return fmt.Errorf("round %d: %d is not feedback of %s", i+1, r.Feedback, g)
-		}
-	}
-
-	if next == nil {
-		return nil
-	}
-	return CheckGuess(g, *next)
-}
-
-// FeedbackForms describes in a few words how feedback of the game is written.
-func FeedbackForms(g Game) string {
-	if forms := StructureOf(g).Forms; forms != "" {
-		return forms
-	}
-
-	const shown = 4
-	var forms []string
-	for f := range min(shown, g.OutcomeLimit()) {
-		forms = append(forms, g.FormatFeedback(Feedback(f)))
-	}
-	if g.OutcomeLimit() > shown {
-		forms = append(forms, "…")
-	}
-	return strings.Join(forms, ", ")
 }

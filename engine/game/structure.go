@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"reflect"
+	"strings"
 )
 
 // A Structure says how the feedback of a game is computed, for kernels that do it
@@ -121,4 +122,21 @@ func TableMemory(g Game) int64 {
 		width = 2
 	}
 	return width * int64(CountSecrets(g)) * int64(CountGuesses(g))
+}
+
+// FeedbackForms describes in a few words how feedback of the game is written.
+func FeedbackForms(g Game) string {
+	if forms := StructureOf(g).Forms; forms != "" {
+		return forms
+	}
+
+	const shown = 4
+	var forms []string
+	for f := range min(shown, g.OutcomeLimit()) {
+		forms = append(forms, g.FormatFeedback(Feedback(f)))
+	}
+	if g.OutcomeLimit() > shown {
+		forms = append(forms, "…")
+	}
+	return strings.Join(forms, ", ")
 }

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"context"
+	"errors"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
@@ -16,6 +17,9 @@ const (
 	PlusMerelo   Criterion = "plus@merelo"
 	ShuffledRosu Criterion = "shuffled@rosu"
 )
+
+// ErrChance says that no single guess can be chosen.
+var ErrChance = errors.New("ties that end in random without a seed give no single decision tree; add a seed, such as random=1")
 
 // A Drawer is the [Guesser] of a random player. It has no single guess.
 type Drawer struct {
@@ -32,16 +36,6 @@ type Drawer struct {
 
 // Guess returns [ErrChance].
 func (Drawer) Guess(context.Context, Position) (game.Code, error) { return 0, ErrChance }
-
-// Drawer returns the guesser of a random player, for a game that it plays; for any
-// other strategy, an empty one.
-func (s Strategy) Drawer(g game.Game) (d Drawer) {
-	if r, _ := lookUp(s.Criterion); r.ByChance {
-		guesser, _ := r.New(g, 0)
-		d, _ = guesser.(Drawer)
-	}
-	return d
-}
 
 // byChance are the random players.
 var byChance = []Registration{

@@ -254,3 +254,13 @@ func (p Pool) Until() (int, error) {
 	}
 	return 0, wording.Unknown("pool", p, Pools())
 }
+
+// Drawer returns the guesser of a random player, for a game that it plays; for any
+// other strategy, an empty one.
+func (s Strategy) Drawer(g game.Game) (d Drawer) {
+	if r, _ := lookUp(s.Criterion); r.ByChance {
+		guesser, _ := r.New(g, 0)
+		d, _ = guesser.(Drawer)
+	}
+	return d
+}

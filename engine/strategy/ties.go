@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -124,6 +123,3 @@ func (t *Ties) addLink(rule string) error {
 	}
 	return fmt.Errorf("unknown rule %q", rule)
 }
-
-// ErrChance says that no single guess can be chosen.
-var ErrChance = errors.New("ties that end in random without a seed give no single decision tree; add a seed, such as random=1")

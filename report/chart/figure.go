@@ -47,24 +47,9 @@ type Chart interface {
 	draw(p pen, b box, more float64) (bottom, spare float64)
 }
 
-// A box is where a panel is drawn, in pixels.
-type box struct{ left, bottom, right, top float64 }
-
-func (b box) width() float64 { return b.right - b.left }
-
-// The widths that figures may have, in pixels. The height may be at most MostWidth, too.
-// PhoneWidth is the width of a column of text on a phone.
-const (
-	LeastWidth = 320
-	phoneWidth = 358
-	MostWidth  = 4000
-)
-
 const (
 	usualWidth   = 640
 	usualMargin  = 20.0
-	phoneMargin  = 8.0 // of figures that are at most phoneWidest wide
-	phoneWidest  = 420.0
 	marginY      = 18.0
 	gapX         = 26.0
 	gapY         = 22.0
