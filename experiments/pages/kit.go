@@ -14,6 +14,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
@@ -510,3 +511,14 @@ func kindMaps[T interface {
 }
 
 func asChart[C chart.Chart](c C) chart.Chart { return c }
+
+// ofWords reports whether a game is one of words, by its name: lists need not be there.
+func ofWords(name string) bool {
+	return strings.HasPrefix(name, "nerdle") || strings.HasPrefix(name, "primel") || strings.HasPrefix(name, "wordle-")
+}
+
+// isOfWords reports whether a figure is one of a game of words.
+func isOfWords(f published.Figure) bool { return ofWords(f.Subject.Game) }
+
+// isOfLists reports whether a figure is one of a game whose words come from lists.
+func isOfLists(f published.Figure) bool { return words.FromLists(f.Subject.Game) }

@@ -3,7 +3,6 @@ package pages
 import (
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/game/words"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -48,12 +47,6 @@ func publishedEntry() notebook.Entry {
 func averages() []published.Figure {
 	return drop(published.Averages(), isOfWords)
 }
-
-// isOfWords reports whether a figure is one of a game of words.
-func isOfWords(f published.Figure) bool { return ofWords(f.Subject.Game) }
-
-// isOfLists reports whether a figure is one of a game whose words come from lists.
-func isOfLists(f published.Figure) bool { return words.FromLists(f.Subject.Game) }
 
 // askComparison plays the configuration behind a figure.
 func askComparison(f published.Figure) notebook.Asked[report.Comparison] {

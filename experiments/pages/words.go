@@ -223,11 +223,6 @@ func askListOptimum(p published.Figure) notebook.Asked[optimum] {
 	})
 }
 
-// ofWords reports whether a game is one of words, by its name: lists need not be there.
-func ofWords(name string) bool {
-	return strings.HasPrefix(name, "nerdle") || strings.HasPrefix(name, "primel") || strings.HasPrefix(name, "wordle-")
-}
-
 // wordleLists says which lists of Wordle are missing.
 func wordleLists() error {
 	for _, name := range []string{configs.Wordle2315, configs.Wordle2309} {

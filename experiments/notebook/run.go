@@ -1,0 +1,99 @@
+package notebook
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Run answers all tasks of the entries, side by side, and writes each entry's files as soon
+// as its answers are there. An entry that this program has made before, of the same
+// answers, is not made again. When the context ends, finished answers stay, and the error
+// is an [Interruption].
+func (r *Runner) Run(ctx context.Context, entries []Entry) error {
+	if err := r.prepare(entries); err != nil {
+		return err
+	}
+	failure := r.run(ctx, entries)
+	return cmp.Or(r.Folder.reclaim(), failure)
+}
+
+func (r *Runner) run(ctx context.Context, entries []Entry) error {
+	r.begin(len(entries))
+	r.met.records = nil // an earlier run of the same runner may have written them anew
+
+	// What is up to date is announced, and left as it is.
+	current, outdated := r.upToDate(entries)
+	for _, e := range current {
+		if err := r.announce(e.entry.Name, e.answer); err != nil {
+			return err
+		}
+	}
+
+	runs := newEntryRuns(outdated)
+	failure := r.answerAll(ctx, runs, r.finish)
+	if ctx.Err() != nil {
+		failure = r.interruption(ctx, entries, runs)
+	}
+
+	// The front pages link what is finished, even after an interruption.
+	runs = slices.DeleteFunc(runs, func(run *entryRun) bool { return run.page == nil })
+	if len(runs) == 0 && (failure != nil || r.frontsAreCurrent()) {
+		return failure
+	}
+	err := r.writeFronts(runs)
+	if err == nil {
+		err = r.keepStamps(runs)
+	}
+	if err == nil && len(runs) > 0 {
+		err = r.Folder.writeTimings(r.Workers, Map(runs, func(run *entryRun) entryTimings { return run.timing }))
+	}
+	return errors.Join(failure, err)
+}
+
+// interruption says how far a run has come. What entries hold that are not run again is done.
+func (r *Runner) interruption(ctx context.Context, entries []Entry, runs []*entryRun) error {
+	left := 0
+	for _, t := range r.asked(Map(runs, func(run *entryRun) Entry { return run.entry })) {
+		if _, ok := r.met.answer(t); !ok || t.Volatile {
+			left++
+		}
+	}
+	all := len(r.asked(entries))
+	return &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", all-left, all), ctx.Err()}
+}
+
+// finish makes the page of an entry whose answers are there, and writes its files. A
+// catalogue is written with the front pages, since it needs all pages.
+func (r *Runner) finish(ctx context.Context, run *entryRun) error {
+	outcome, err := r.gather(ctx, run.entry)
+	if err != nil {
+		return err
+	}
+	if len(outcome.answers) == 0 {
+		r.Sayf("%s: slow, and nothing computed yet: %s", run.entry.Name, run.entry.run())
+		return nil
+	}
+
+	page, err := run.entry.page(outcome)
+	if errors.Is(err, errMissing) {
+		r.Sayf("%s is left as it is: %v", run.entry.Name, err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !run.entry.Catalogue {
+		if err := r.write(run.entry, outcome, page); err != nil {
+			return err
+		}
+		answer, _ := page.Answer()
+		if err := r.announce(run.entry.Name, answer); err != nil {
+			return err
+		}
+	}
+	run.outcome, run.page = outcome, page
+	return nil
+}
