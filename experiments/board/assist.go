@@ -19,14 +19,14 @@ import (
 	"codebreak/report"
 )
 
-// usualGame is played if no other game is asked for.
+// usualGame is played if the user names no game.
 const usualGame = "bc4x10"
 
 // AssistCommand makes the command in which the program guesses a human's secret.
 func AssistCommand(a *base.App) *cobra.Command {
 	var f positionFlags
 	cmd := base.NewCommand("assist", nil, func(cmd *cobra.Command, args []string) error {
-		s, err := newAssistant(a, cmd, args, rand.Uint64N(1_000_000))
+		s, err := newAssistSession(a, cmd, args, rand.Uint64N(1_000_000))
 		if err != nil {
 			return err
 		}
@@ -43,15 +43,16 @@ func AssistCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// An assistant is a conversation in which a player guesses, and a human says the feedback.
-type assistant struct {
+// An assistSession is the conversation of the command assist: the player guesses, and a human
+// gives the feedback.
+type assistSession struct {
 	*session
 	*player
-	seeded string           // random tie-breaking with its seed; may be empty
+	seeded string           // random tie-breaking with its seed; else empty
 	best   *optimal.Problem // the problem that the player's tree solves, if there is one
 }
 
-// bestFlag lets a command guess as well as is known, see [bestKnown].
+// bestFlag gives a command the flag to make the best known guesses.
 func bestFlag(cmd *cobra.Command) {
 	cmd.Flags().Bool("best", false, "guess by the recorded optimal tree, else by a one-second search, else by entropy")
 }
@@ -59,9 +60,9 @@ func bestFlag(cmd *cobra.Command) {
 // bestKnown names the guesses of --best where no optimal tree is recorded.
 const bestKnown = "best-known play"
 
-// newAssistant starts a session of a command that was given a subject. Random tie-breaking
-// gets the seed, and the session says so.
-func newAssistant(a *base.App, cmd *cobra.Command, args []string, seed uint64) (*assistant, error) {
+// newAssistSession starts a session with the subject of a command. Random tie-breaking gets the
+// seed, which the session shows.
+func newAssistSession(a *base.App, cmd *cobra.Command, args []string, seed uint64) (*assistSession, error) {
 	subject, err := measure.OneSubject(a, cmd, args, usualGame, measure.PlayerFlags{})
 	if err != nil {
 		return nil, err
@@ -79,7 +80,7 @@ func newAssistant(a *base.App, cmd *cobra.Command, args []string, seed uint64) (
 		x = *subject.Play
 	}
 
-	out := &assistant{best: subject.Best}
+	out := &assistSession{best: subject.Best}
 	if subject.ByChance() {
 		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
 		if x.Strategy.Validate(x.Game) != nil {
@@ -110,8 +111,8 @@ func newAssistant(a *base.App, cmd *cobra.Command, args []string, seed uint64) (
 	return out, nil
 }
 
-// greet says which game is played, with its size, and with which seed.
-func (a *assistant) greet(what string) {
+// greet names the game, its size, and the seed.
+func (a *assistSession) greet(what string) {
 	if a.seeded != "" {
 		a.say("Ties are broken with a seed: %s.", a.seeded)
 	}
@@ -119,7 +120,7 @@ func (a *assistant) greet(what string) {
 }
 
 // run plays until the secret is found, the human quits, or the input ends.
-func (a *assistant) run() error {
+func (a *assistSession) run() error {
 	a.greet("Answer with " + game.FeedbackForms(a.game))
 	for {
 		if i := a.found(); i >= 0 && len(a.known.Candidates()) > 0 {
@@ -137,8 +138,9 @@ func (a *assistant) run() error {
 	}
 }
 
-// guess makes the next guess, or says which feedback contradicts itself and returns nil.
-func (a *assistant) guess() (*game.Code, error) {
+// guess makes the next guess. If the feedback contradicts itself it shows the contradiction, and
+// returns nil.
+func (a *assistSession) guess() (*game.Code, error) {
 	candidates, rounds := a.known.Candidates(), a.known.Rounds()
 	if len(candidates) == 0 {
 		return nil, a.sayConflict()
@@ -156,9 +158,9 @@ func (a *assistant) guess() (*game.Code, error) {
 	return &guess, nil
 }
 
-// answer reads lines until the state of the game changes. guess is nil while
-// the feedback contradicts itself.
-func (a *assistant) answer(guess *game.Code) (done bool, err error) {
+// answer reads lines until the state of the game changes. guess is nil while the feedback
+// contradicts itself.
+func (a *assistSession) answer(guess *game.Code) (done bool, err error) {
 	for {
 		text, err := a.ask("> ")
 		if err != nil {
@@ -198,7 +200,7 @@ func (a *assistant) answer(guess *game.Code) (done bool, err error) {
 }
 
 // add adds a round with the feedback on a guess, or with another guess and its feedback.
-func (a *assistant) add(asked *game.Code, text string) error {
+func (a *assistSession) add(asked *game.Code, text string) error {
 	if asked == nil {
 		return errors.New("the feedback contradicts itself: fix N FEEDBACK or undo first")
 	}
@@ -216,7 +218,7 @@ func (a *assistant) add(asked *game.Code, text string) error {
 }
 
 // tells says which classes a guess of a game of words makes.
-func (a *assistant) tells(guess game.Code) string {
+func (a *assistSession) tells(guess game.Code) string {
 	if _, ok := a.game.(*words.Game); !ok {
 		return ""
 	}
@@ -232,7 +234,7 @@ func (a *assistant) tells(guess game.Code) string {
 }
 
 // fix obeys the command fix N FEEDBACK.
-func (a *assistant) fix(args []string) error {
+func (a *assistSession) fix(args []string) error {
 	rounds := a.known.Rounds()
 	if len(rounds) == 0 {
 		return errors.New("there is no feedback to fix")
@@ -254,9 +256,8 @@ func (a *assistant) fix(args []string) error {
 	return nil
 }
 
-// sayConflict names the feedback that cannot all be true. The error is the
-// context's.
-func (a *assistant) sayConflict() error {
+// sayConflict shows the feedback that contradicts itself. The error is the context's.
+func (a *assistSession) sayConflict() error {
 	conflict, _, err := a.known.Conflict(a.ctx)
 	if err != nil {
 		return err
@@ -275,8 +276,8 @@ func (a *assistant) sayConflict() error {
 	return nil
 }
 
-// sayWhy shows the partition behind a guess.
-func (a *assistant) sayWhy(guess game.Code) {
+// sayWhy shows the classes of a guess.
+func (a *assistSession) sayWhy(guess game.Code) {
 	counts, q := a.classes(guess)
 	candidate := "may be the secret"
 	if counts[a.game.Final()] == 0 {

@@ -20,57 +20,71 @@ import (
 
 const notSure = "Not sure"
 
-// judgesGame is that of the judge's puzzle, whose secrets do not begin with 0.
-const judgesGame = "mm4x10-digits"
+// puzzleGame is the game of the puzzle HDOJ 1172, whose secrets do not begin with 0.
+const puzzleGame = "mm4x10-digits"
 
-// DeduceCommand makes the command that says what rounds leave.
+// deduceFlags are the flags of the command deduce.
+type deduceFlags struct {
+	game string
+	all  bool
+}
+
+// DeduceCommand makes the command that lists the secrets that agree with rounds.
 func DeduceCommand(a *base.App) *cobra.Command {
-	name := judgesGame
-	var all bool
+	var f deduceFlags
 	cmd := base.NewCommand("deduce", nil, func(cmd *cobra.Command, args []string) error {
-		ctx := cmd.Context()
-		in := cmd.InOrStdin()
-		named := base.Given(cmd, "game")
-		if len(args) > 0 && !named {
-			name, args, named = args[0], args[1:], true
-		}
-
-		if len(args) > 0 && strings.HasPrefix(args[0], "symbols=") {
-			name, args = name+" "+args[0], args[1:]
-		}
-		a.Workers = 1
-		g, err := a.ParseGame(name)
-		if err != nil {
-			return err
-		}
-		if len(args) > 0 {
-			rounds := joinRounds(g, args, " ")
-			if last := rounds[len(rounds)-1]; !strings.Contains(last, " ") {
-				return base.Usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", last)
-			}
-			in = strings.NewReader(strings.Join(rounds, "\n"))
-		}
-
-		d := newDeducer(ctx, a, in, g)
-		out := bufio.NewWriter(base.UntilEnd(ctx, cmd.OutOrStdout()))
-		d.out, d.all = out, all
-
-		if named {
-			err = d.once()
-		} else {
-			err = d.judge(a.Stderr)
-		}
-		if err != nil && !optimal.Interrupted(err) && !base.Is[base.InputError](err) {
-			err = base.Usage(err)
-		}
-		return cmp.Or(err, out.Flush())
+		return f.run(a, cmd, args)
 	})
-
 	flags := cmd.Flags()
-	flags.StringVar(&name, "game", name, "game that was played (default: the judge's puzzle)")
-	flags.Lookup("game").DefValue = ""
-	flags.BoolVar(&all, "all", false, "list all secrets that are left, with their number")
+	flags.StringVar(&f.game, "game", "", "game that was played (default: the judge's puzzle)")
+	flags.BoolVar(&f.all, "all", false, "list all secrets that are left, with their number")
 	return cmd
+}
+
+func (f *deduceFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
+	// Step 1. The game: a flag, or the first words. Without a game it is the puzzle.
+	name := f.game
+	named := base.Given(cmd, "game")
+	if len(args) > 0 && !named {
+		name, args = args[0], args[1:]
+		named = true
+	}
+	if !named {
+		name = puzzleGame
+	}
+	if len(args) > 0 && strings.HasPrefix(args[0], "symbols=") {
+		name += " " + args[0]
+		args = args[1:]
+	}
+	a.Workers = 1
+	g, err := a.ParseGame(name)
+	if err != nil {
+		return err
+	}
+
+	// Step 2. The rounds: the other words, or else the standard input.
+	in := cmd.InOrStdin()
+	if len(args) > 0 {
+		rounds := joinRounds(g, args, " ")
+		if last := rounds[len(rounds)-1]; !strings.Contains(last, " ") {
+			return base.Usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", last)
+		}
+		in = strings.NewReader(strings.Join(rounds, "\n"))
+	}
+
+	// Step 3. The secrets that are left.
+	d := newDeducer(cmd.Context(), a, in, g)
+	out := bufio.NewWriter(base.UntilEnd(cmd.Context(), cmd.OutOrStdout()))
+	d.out, d.all = out, f.all
+	if named {
+		err = d.once()
+	} else {
+		err = d.puzzle(a.Stderr)
+	}
+	if err != nil && !optimal.Interrupted(err) && !base.Is[base.InputError](err) {
+		err = base.Usage(err)
+	}
+	return cmp.Or(err, out.Flush())
 }
 
 // A deducer reads rounds and deduces the secret.
@@ -95,7 +109,7 @@ func newDeducer(ctx context.Context, a *base.App, in io.Reader, g game.Game) *de
 	}
 }
 
-// read reads n rounds, or all that there are if n is negative.
+// read reads n rounds, or all rounds if n is negative.
 func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 	d.Reset()
 	d.numbers = nil
@@ -124,7 +138,7 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 	return nil
 }
 
-// line is the next line. One that is too long is an error here.
+// line returns the next line. A line that is too long is an error here.
 func (d *deducer) line() (string, error) {
 	text, err := d.next()
 	if err == base.ErrTooLong {
@@ -133,7 +147,7 @@ func (d *deducer) line() (string, error) {
 	return text, err
 }
 
-// conclude prints the secret, or the secrets that are left.
+// conclude prints the secret, or all secrets that are left.
 func (d *deducer) conclude() {
 	left := d.Candidates()
 	switch {
@@ -192,17 +206,17 @@ func (d *deducer) round(fields []string) (game.Round, error) {
 	return game.ParseRound(d.game, strings.Join(fields, " "))
 }
 
-// beginsWithZero reports whether the puzzle of the judge does not have this secret.
+// beginsWithZero reports whether the puzzle excludes this secret.
 func beginsWithZero(c game.Code) bool { return c.At(0) == 0 }
 
-// judge reads groups of rounds in the format of HDOJ 1172. A group whose lines cannot
-// all be true is answered as the puzzle wants, and pointed out on stderr.
-func (d *deducer) judge(stderr io.Writer) error {
+// puzzle reads groups of rounds in the format of HDOJ 1172. A group that contradicts itself gets
+// the output that the puzzle wants, and a message on stderr.
+func (d *deducer) puzzle(stderr io.Writer) error {
 	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, beginsWithZero))
 	for {
 		text, err := d.line()
 		if err == io.EOF {
-			return nil // the closing 0 is missing, but nothing else is
+			return nil // the closing 0 may be missing
 		}
 		if err != nil {
 			return err
@@ -216,7 +230,7 @@ func (d *deducer) judge(stderr io.Writer) error {
 			return nil
 		}
 
-		if err := d.read(rounds, d.judgeRound); err != nil {
+		if err := d.read(rounds, d.puzzleRound); err != nil {
 			return err
 		}
 		d.conclude()
@@ -230,9 +244,9 @@ func (d *deducer) judge(stderr io.Writer) error {
 	}
 }
 
-// judgeRound reads the guess, the number of digits that are right, and the number that are
-// also in place.
-func (d *deducer) judgeRound(fields []string) (game.Round, error) {
+// puzzleRound reads the guess, the number of right digits, and the number of these that are also
+// in place.
+func (d *deducer) puzzleRound(fields []string) (game.Round, error) {
 	if len(fields) != 3 {
 		return game.Round{}, fmt.Errorf("%q is not a guess with its numbers of right digits and of those in place", strings.Join(fields, " "))
 	}

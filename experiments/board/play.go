@@ -1,6 +1,10 @@
-// Package board has the commands of people at the board: play, where the program knows the
-// secret; assist, where it guesses; and deduce, which says what rounds leave. It also says
-// what a guess is worth in a position.
+// Package board has the commands for people at the board: play, where the program knows the
+// secret; assist, where it guesses; and deduce, which lists the secrets that agree with rounds.
+// It also says what a guess is worth in a position.
+//
+// A player (player.go) chooses the guesses. A session (session.go) talks with a human, line by
+// line: the assistSession asks for feedback, and the playSession for guesses. An adviser
+// (position.go) measures guesses.
 package board
 
 import (
@@ -19,60 +23,69 @@ import (
 	"codebreak/experiments/measure"
 )
 
-// Codemakers that play can be.
+// The codemakers of the command play.
 const (
 	honest      = "honest"
 	adversarial = "adversarial"
 )
 
+// playFlags are the flags of the command play.
+type playFlags struct {
+	positionFlags
+	codemaker string
+	seed      uint64
+	tell      bool
+}
+
 // PlayCommand makes the command in which a human guesses the program's secret.
 func PlayCommand(a *base.App) *cobra.Command {
-	var codemaker string
-	var seed uint64
-	var f positionFlags
-	var tell bool
+	var f playFlags
 	cmd := base.NewCommand("play", nil, func(cmd *cobra.Command, args []string) error {
-		if err := base.OneOf("codemaker", codemaker, []string{honest, adversarial}); err != nil {
-			return err
-		}
-		if codemaker == adversarial && base.Given(cmd, "seed") {
-			return base.Usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
-		}
-		if !base.Given(cmd, "seed") {
-			seed = rand.Uint64N(1_000_000)
-		}
-
-		s, err := newAssistant(a, cmd, args, seed)
-		if err != nil {
-			return err
-		}
-		m := &match{
-			adviser:     newAdviser(a, s),
-			adversarial: codemaker == adversarial,
-			secrets:     rand.New(rand.NewPCG(seed, 0)),
-			hints:       rand.New(rand.NewPCG(seed, 1)),
-			seed:        seed,
-		}
-		if f.given(cmd) {
-			return replay(a, cmd, m, f, tell)
-		}
-		return m.run()
+		return f.run(a, cmd, args)
 	})
 
 	measure.SubjectFlags(cmd)
 	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
 	bestFlag(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
+	flags.BoolVar(&f.tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
 	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")
-	flags.StringVar(&codemaker, "codemaker", honest, "honest or adversarial")
-	flags.Uint64Var(&seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
+	flags.StringVar(&f.codemaker, "codemaker", honest, "honest or adversarial")
+	flags.Uint64Var(&f.seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
 	return cmd
 }
 
-// A match is games in which a human guesses and the program says the feedback. The human may
-// ask the adviser for a guess.
-type match struct {
+func (f *playFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
+	if err := base.OneOf("codemaker", f.codemaker, []string{honest, adversarial}); err != nil {
+		return err
+	}
+	if f.codemaker == adversarial && base.Given(cmd, "seed") {
+		return base.Usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
+	}
+	if !base.Given(cmd, "seed") {
+		f.seed = rand.Uint64N(1_000_000)
+	}
+
+	s, err := newAssistSession(a, cmd, args, f.seed)
+	if err != nil {
+		return err
+	}
+	p := &playSession{
+		adviser:     newAdviser(a, s),
+		adversarial: f.codemaker == adversarial,
+		secrets:     rand.New(rand.NewPCG(f.seed, 0)),
+		hints:       rand.New(rand.NewPCG(f.seed, 1)),
+		seed:        f.seed,
+	}
+	if f.given(cmd) {
+		return replay(a, cmd, p, f.positionFlags, f.tell)
+	}
+	return p.run()
+}
+
+// A playSession is the conversation of the command play: a human guesses, and the program gives
+// the feedback. The human may ask the adviser for a guess.
+type playSession struct {
 	adviser
 	adversarial bool
 	secrets     *rand.Rand // draws the secrets
@@ -82,7 +95,7 @@ type match struct {
 }
 
 // run plays games until the human quits or the input ends.
-func (m *match) run() error {
+func (m *playSession) run() error {
 	if m.adversarial {
 		m.greet("The codemaker is adversarial and fixes no secret")
 	} else {
@@ -102,15 +115,15 @@ func (m *match) run() error {
 	}
 }
 
-// restart begins a game with another secret.
-func (m *match) restart() {
+// restart begins a game with a new secret.
+func (m *playSession) restart() {
 	m.known.Reset()
 	all := m.known.Candidates()
 	m.secret = all[m.secrets.IntN(len(all))]
 }
 
-// command obeys a line of the human's.
-func (m *match) command(text string) (quit bool, err error) {
+// command obeys a line of the human.
+func (m *playSession) command(text string) (quit bool, err error) {
 	candidates := m.known.Candidates()
 	command := strings.ToLower(text)
 	switch {
@@ -169,8 +182,8 @@ func (m *match) command(text string) (quit bool, err error) {
 	return false, nil
 }
 
-// sayAnswer tells the secret, or what the adversarial codemaker may still say it was.
-func (m *match) sayAnswer(candidates []game.Code) {
+// sayAnswer shows the secret, or a secret that the adversarial codemaker may still choose.
+func (m *playSession) sayAnswer(candidates []game.Code) {
 	if !m.adversarial {
 		m.say("The secret was %s.", m.game.FormatCode(m.secret))
 		return
@@ -183,9 +196,9 @@ func (m *match) sayAnswer(candidates []game.Code) {
 	m.say("No secret was fixed; %s with all feedback, such as %s.", agree, m.game.FormatCode(candidates[0]))
 }
 
-// feedbackOn is the codemaker's feedback. The adversarial one leaves the most
-// candidates, and of equal feedback gives the first in order.
-func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedback {
+// feedbackOn returns the codemaker's feedback. The adversarial codemaker leaves the most
+// candidates, by the first of equally good feedback.
+func (m *playSession) feedbackOn(guess game.Code, candidates []game.Code) game.Feedback {
 	if !m.adversarial {
 		return m.game.Feedback(m.secret, guess)
 	}
@@ -199,8 +212,8 @@ func (m *match) feedbackOn(guess game.Code, candidates []game.Code) game.Feedbac
 	return largest.Feedback
 }
 
-// finish tables what each guess of a game did, and what it cost, and starts the next.
-func (m *match) finish(found bool) error {
+// finish shows a table of the guesses, with their costs, and starts the next game.
+func (m *playSession) finish(found bool) error {
 	rounds := m.known.Rounds()
 	if len(rounds) > 0 {
 		m.costs.Effort = advice.UsualEffort / int64(len(rounds)) // people wait

@@ -20,21 +20,23 @@ type player struct {
 	criterion strategy.Criterion // of one step, by which guesses are listed
 	known     *deduce.Deduction  // the rounds, and the secrets that they leave in the strategy's order
 
-	first    *game.Code        // the first guess; nil if the strategy chooses it
-	tree     *tree.Tree        // whose guesses are made as far as it goes, if not nil
-	alike    game.Symmetries   // of the game, if there is a tree
-	off      bool              // the tree did not go as far as the last guess
-	searcher *advice.Costs     // finds the best guess that is known; nil to guess as the strategy does
-	chooser  *strategy.Chooser // guesses as the strategy does
+	// The first of these that is not nil chooses the guess.
+	first    *game.Code        // the first guess
+	tree     *tree.Tree        // as far as it goes
+	searcher *advice.Costs     // finds the best known guess
+	chooser  *strategy.Chooser // guesses as the strategy
+
+	alike game.Symmetries // of the game, if there is a tree
+	off   bool            // the last guess was not in the tree
 }
 
-// entropyIn is the entropy strategy in a game.
+// entropyIn returns the entropy strategy in a game.
 func entropyIn(g game.Game) engine.Experiment {
 	return engine.Experiment{Game: g, Strategy: strategy.Strategy{Criterion: strategy.Entropy}.WithDefaults()}
 }
 
-// newPlayer makes a player who guesses as the tree does, if there is one, and as the
-// strategy does after guesses that leave it.
+// newPlayer makes a player that guesses as the tree, if there is one, and as the strategy after
+// guesses that leave the tree.
 func newPlayer(x engine.Experiment, t *tree.Tree) (*player, error) {
 	compiled, err := x.Strategy.Compile(x.Game)
 	if err != nil {
@@ -59,9 +61,9 @@ func newPlayer(x engine.Experiment, t *tree.Tree) (*player, error) {
 	return p, nil
 }
 
-// choose returns the next guess after the rounds played, which must have left candidates: that
-// of the tree as far as it goes, after rounds alike too. The chooser's space holds the
-// candidates afterwards.
+// choose returns the next guess. The rounds must leave candidates. Rounds that a symmetry of the
+// game maps into the tree get the guess of the tree, too. Afterwards the chooser's space holds the
+// candidates.
 func (p *player) choose(ctx context.Context) (game.Code, error) {
 	candidates, rounds := p.known.Candidates(), p.known.Rounds()
 	p.chooser.Space.Load(candidates)
@@ -87,9 +89,14 @@ func (p *player) choose(ctx context.Context) (game.Code, error) {
 	return p.chooser.Choose(ctx, candidates, rounds)
 }
 
-// found is the number, from 0, of the round that names the secret; negative without one.
+// found returns the number, from 0, of the round that names the secret; -1 without one.
 func (p *player) found() int {
-	return slices.IndexFunc(p.known.Rounds(), func(r game.Round) bool { return r.Feedback == p.game.Final() })
+	for i, r := range p.known.Rounds() {
+		if r.Feedback == p.game.Final() {
+			return i
+		}
+	}
+	return -1
 }
 
 // classes counts the candidates, which the chooser's space holds, by the feedback on a guess.

@@ -27,8 +27,8 @@ import (
 // positionFlags ask for one position, or for one game, instead of a conversation.
 type positionFlags struct {
 	rounds string   // played so far, with commas
-	asked  []string // guesses to be looked at
-	costs  int      // of how many guesses, from the last; negative for all
+	asked  []string // guesses to be measured
+	costs  int      // the last guesses whose cost is wanted; negative for all
 	base.FormatFlag
 }
 
@@ -44,8 +44,8 @@ func (f *positionFlags) given(cmd *cobra.Command) bool {
 	return slices.ContainsFunc([]string{"after", "guesses", "guess", "costs", "format", "json", "csv"}, cmd.Flags().Changed)
 }
 
-// A looked is what a guess does at a position.
-type looked struct {
+// An effect describes the partition that a guess makes at a position.
+type effect struct {
 	Guess      string                     `json:"guess"`
 	Consistent bool                       `json:"consistent"`
 	Classes    int                        `json:"classes"`
@@ -53,22 +53,23 @@ type looked struct {
 	Expected   float64                    `json:"expected"`           // candidates that remain
 	Bits       float64                    `json:"bits"`               // that the feedback is expected to give
 	Ranks      map[strategy.Criterion]int `json:"ranks,omitempty"`    // among all guesses
-	Feedback   []heard                    `json:"feedback,omitempty"` // that it may get
+	Feedback   []feedbackCount            `json:"feedback,omitempty"` // that it may get
 	Cost       *price                     `json:"cost,omitempty"`
 }
 
-// A heard is feedback, and how many candidates give it.
-type heard struct {
+// A feedbackCount is feedback, and the number of candidates that give it.
+type feedbackCount struct {
 	Feedback   string `json:"feedback"`
 	Candidates int    `json:"candidates"`
 }
 
-// A price is what a guess costs, in guesses that are expected from it on, itself counted.
+// A price is the cost of a guess. Means count the expected guesses from this guess on, which
+// counts itself.
 type price struct {
-	Guesses float64 `json:"guesses"` // more than the best
+	Guesses float64 `json:"guesses"` // Mean - Best
 	Mean    float64 `json:"mean"`
 	Best    float64 `json:"best"`    // the mean of the best guess
-	Optimal bool    `json:"optimal"` // the best is proved; else both means suppose that entropy goes on
+	Optimal bool    `json:"optimal"` // Best is proved; else both means let entropy go on
 	AtMost  bool    `json:"at_most"` // entropy goes on after the guess: better ways may exist
 }
 
@@ -84,9 +85,9 @@ func (p *price) text() string {
 	return fmt.Sprintf("%+.4f (entropy)", p.Guesses)
 }
 
-// A PlayedRound is a guess with its feedback, and what it did.
+// A PlayedRound is a guess with its feedback and its effect.
 type PlayedRound struct {
-	looked
+	effect
 	Feedback string  `json:"feedback"`
 	Before   int     `json:"before"` // candidates
 	After    int     `json:"after"`
@@ -94,7 +95,7 @@ type PlayedRound struct {
 	Luck     float64 `json:"luck"` // bits that the feedback gave beyond the expected bits
 }
 
-// A position is a game in progress: what the rounds leave, and what guesses are worth.
+// A position is a game in progress: the candidates, and the worth of guesses.
 type position struct {
 	Game       string             `json:"game"`
 	Title      string             `json:"title"` // of the game, in words
@@ -111,41 +112,41 @@ type position struct {
 	Over       bool               `json:"over"`
 	Next       string             `json:"next,omitempty"`    // the strategy's guess
 	NextBy     strategy.Criterion `json:"next_by,omitempty"` // by which it is, if the rounds leave the strategy's tree
-	Guesses    []looked           `json:"guesses,omitempty"` // the next one, and the ones asked about
-	Best       []looked           `json:"best,omitempty"`    // the first mostAdvised by the criterion
+	Guesses    []effect           `json:"guesses,omitempty"` // the next one, and the ones asked about
+	Best       []effect           `json:"best,omitempty"`    // the first mostAdvised by the criterion
 	Secret     string             `json:"secret,omitempty"`
-	Beside     []besides          `json:"beside,omitempty"` // how strategies play the game that is over
+	Beside     []rivalGame        `json:"beside,omitempty"` // how strategies play the game that is over
 }
 
-// A besides is the game that a strategy plays against the same codemaker.
-type besides struct {
+// A rivalGame is the game of a strategy against the same codemaker.
+type rivalGame struct {
 	Name    string   `json:"name"`
 	Guesses []string `json:"guesses"`
 }
 
-// How much a position lists.
+// The lengths of lists in a position.
 const (
 	mostListed  = 200
 	mostAdvised = 10
 )
 
-// An adviser is an assistant that tells what guesses are worth.
+// An adviser is a session that also measures guesses.
 type adviser struct {
-	*assistant
+	*assistSession
 	costs *advice.Costs
 }
 
-// newAdviser makes an adviser of an assistant.
-func newAdviser(a *base.App, s *assistant) adviser {
+// newAdviser makes an adviser of a session.
+func newAdviser(a *base.App, s *assistSession) adviser {
 	if s.searcher != nil {
 		return adviser{s, s.searcher}
 	}
 	return adviser{s, newCosts(a, s)}
 }
 
-// newCosts finds costs in the game of an assistant. It takes an optimal tree from the
-// records, if there is one.
-func newCosts(a *base.App, s *assistant) *advice.Costs {
+// newCosts finds costs in the game of a session. It takes an optimal tree from the records, if
+// there is one.
+func newCosts(a *base.App, s *assistSession) *advice.Costs {
 	known := s.tree
 	p := optimal.Problem{Game: s.game, Objective: optimal.Total}
 	if s.best == nil || s.best.Spec() != p.Spec() {
@@ -154,14 +155,14 @@ func newCosts(a *base.App, s *assistant) *advice.Costs {
 	return advice.NewCosts(s.game, advice.Options{Known: known, Workers: a.Workers})
 }
 
-// position plays the rounds of a flag, which parse reads one by one, and says where the game
-// stands then.
+// position plays the rounds of a flag, which parse reads one by one, and describes the position
+// after them.
 func (v adviser) position(f positionFlags, flag string, texts []string, parse func(text string) (game.Round, error)) (p position, err error) {
 	if err := v.play(flag, texts, parse); err != nil {
 		return p, err
 	}
-	rounds, left := v.known.Rounds(), v.known.Candidates()
 
+	left := v.known.Candidates()
 	p = position{
 		Game:       v.game.String(),
 		Title:      report.GameInWords(v.game.String()),
@@ -190,9 +191,16 @@ func (v adviser) position(f positionFlags, flag string, texts []string, parse fu
 		return p, nil
 	}
 
+	err = v.addGuesses(&p, f)
+	return p, err
+}
+
+// addGuesses adds the strategy's next guess, the guesses that the user asks about, and the best
+// guesses.
+func (v adviser) addGuesses(p *position, f positionFlags) error {
 	next, err := v.choose(v.ctx)
 	if err != nil {
-		return p, err
+		return err
 	}
 	p.Next = v.game.FormatCode(next)
 	if v.off {
@@ -203,31 +211,31 @@ func (v adviser) position(f positionFlags, flag string, texts []string, parse fu
 	for _, text := range f.asked {
 		guess, err := v.game.ParseCode(text)
 		if err != nil {
-			return p, base.Usage(err)
+			return base.Usage(err)
 		}
 		asked = append(asked, guess)
 	}
 
-	at := advice.At(v.game, rounds)
+	at := advice.At(v.game, v.known.Rounds())
 	for _, guess := range asked {
 		l, err := v.look(at, guess, f.costs != 0)
 		if err != nil {
-			return p, err
+			return err
 		}
 		p.Guesses = append(p.Guesses, l)
 	}
 
 	best, err := at.Best(v.ctx, v.criterion, mostAdvised)
 	for _, guess := range best {
-		p.Best = append(p.Best, newLooked(at, guess))
+		p.Best = append(p.Best, newEffect(at, guess))
 	}
-	return p, err
+	return err
 }
 
-// look says what a guess does, with the feedback that it may get, its ranks and, if wanted,
-// its cost.
-func (v adviser) look(at *advice.Position, guess game.Code, cost bool) (l looked, err error) {
-	l = newLooked(at, guess)
+// look measures a guess: its effect, the feedback that can occur, its ranks and, if wanted, its
+// cost.
+func (v adviser) look(at *advice.Position, guess game.Code, cost bool) (l effect, err error) {
+	l = newEffect(at, guess)
 	if cost {
 		if l.Cost, err = v.price(at, guess); err != nil {
 			return l, err
@@ -236,7 +244,7 @@ func (v adviser) look(at *advice.Position, guess game.Code, cost bool) (l looked
 
 	for feedback, n := range at.Look(guess).Counts {
 		if n > 0 {
-			l.Feedback = append(l.Feedback, heard{v.game.FormatFeedback(game.Feedback(feedback)), int(n)})
+			l.Feedback = append(l.Feedback, feedbackCount{v.game.FormatFeedback(game.Feedback(feedback)), int(n)})
 		}
 	}
 
@@ -249,8 +257,8 @@ func (v adviser) look(at *advice.Position, guess game.Code, cost bool) (l looked
 	return l, nil
 }
 
-// rounds plays the rounds that the assistant knows once more, and says what each guess did
-// as long as there were candidates; of the last few, or of all, also what it cost.
+// rounds plays the rounds of the session once more, and measures each guess as long as there are
+// candidates. It finds the costs of the last guesses, or of all if costs is negative.
 func (v adviser) rounds(costs int) ([]PlayedRound, error) {
 	rounds := slices.Clone(v.known.Rounds())
 	at := advice.At(v.game, nil)
@@ -258,7 +266,7 @@ func (v adviser) rounds(costs int) ([]PlayedRound, error) {
 
 	v.known.Reset()
 	for i, r := range rounds {
-		if len(at.Candidates) == 0 { // the conflict says the rest
+		if len(at.Candidates) == 0 { // the conflict shows the other rounds
 			v.known.Add(r)
 			continue
 		}
@@ -293,10 +301,10 @@ func AlphabetOf(g game.Game) string {
 	return string(slices.Compact(used))
 }
 
-// newLooked says what a guess does, without feedback, ranks and costs.
-func newLooked(at *advice.Position, guess game.Code) looked {
+// newEffect measures a guess, without feedback, ranks and costs.
+func newEffect(at *advice.Position, guess game.Code) effect {
 	l := at.Look(guess)
-	return looked{
+	return effect{
 		Guess:      at.Game.FormatCode(guess),
 		Consistent: l.Consistent,
 		Classes:    l.Parts,
@@ -306,10 +314,10 @@ func newLooked(at *advice.Position, guess game.Code) looked {
 	}
 }
 
-// PlayRound adds a round to a position, and says what its guess did, but not what it cost.
+// PlayRound adds a round to a position, and measures its guess, but not its cost.
 func PlayRound(at *advice.Position, r game.Round) PlayedRound {
 	p := PlayedRound{
-		looked:   newLooked(at, r.Guess),
+		effect:   newEffect(at, r.Guess),
 		Feedback: at.Game.FormatFeedback(r.Feedback),
 		Before:   len(at.Candidates),
 	}
@@ -319,7 +327,7 @@ func PlayRound(at *advice.Position, r game.Round) PlayedRound {
 	return p
 }
 
-// NewPrice is a cost at a position with a number of candidates.
+// NewPrice divides a cost by the number of candidates of a position.
 func NewPrice(c advice.Cost, candidates int) *price {
 	n := float64(candidates)
 	return &price{
@@ -331,7 +339,7 @@ func NewPrice(c advice.Cost, candidates int) *price {
 	}
 }
 
-// price is what a guess costs; nil at a position that is too large to find it.
+// price finds the cost of a guess; nil if the position is too large.
 func (v adviser) price(at *advice.Position, guess game.Code) (*price, error) {
 	c, err := v.costs.Of(v.ctx, at, guess)
 	if errors.Is(err, advice.ErrLarge) {
@@ -341,7 +349,7 @@ func (v adviser) price(at *advice.Position, guess game.Code) (*price, error) {
 }
 
 // play adds the rounds of a flag, which parse reads one by one.
-func (a *assistant) play(flag string, rounds []string, parse func(text string) (game.Round, error)) error {
+func (a *assistSession) play(flag string, rounds []string, parse func(text string) (game.Round, error)) error {
 	for _, text := range rounds {
 		r, err := parse(text)
 		if err != nil {
@@ -366,38 +374,42 @@ func splitCommas(text string) (parts []string) {
 }
 
 // joinRounds joins parts of a text to rounds, each a guess with its feedback. Feedback may be in
-// several parts, such as "1 black, 1 white": it ends where another guess begins. What cannot be
-// read so is left to an error: a part with the next, if there are blanks between and it has none.
+// several parts, such as "1 black, 1 white": it ends where another guess begins.
 func joinRounds(g game.Game, parts []string, between string) (rounds []string) {
-	beginsGuess := func(parts []string) bool {
-		guess, _ := game.CutGuess(g, strings.Join(parts[:min(len(parts), mostParts)], between))
-		_, err := g.ParseCode(guess)
-		return err == nil
-	}
-
 	for len(parts) > 0 {
-		n := 1
-		if between == " " && len(parts) > 1 && !strings.Contains(parts[0], between) {
-			n = 2
-		}
-		for k := range min(len(parts), mostParts) {
-			_, err := game.ParseRound(g, strings.Join(parts[:k+1], between))
-			if err == nil && (k+1 == len(parts) || beginsGuess(parts[k+1:])) {
-				n = k + 1
-				break
-			}
-		}
+		n := partsOfRound(g, parts, between)
 		rounds = append(rounds, strings.Join(parts[:n], between))
 		parts = parts[n:]
 	}
 	return rounds
 }
 
-// mostParts is more than the parts of any round.
+// partsOfRound returns the number of parts of the first round. Parts that cannot be read as a
+// round get an error later: a guess with the next part, where blanks are between the parts.
+func partsOfRound(g game.Game, parts []string, between string) int {
+	for n := 1; n <= min(len(parts), mostParts); n++ {
+		_, err := game.ParseRound(g, strings.Join(parts[:n], between))
+		if err == nil && (n == len(parts) || beginsGuess(g, parts[n:], between)) {
+			return n
+		}
+	}
+	if between == " " && len(parts) > 1 && !strings.Contains(parts[0], between) {
+		return 2
+	}
+	return 1
+}
+
+func beginsGuess(g game.Game, parts []string, between string) bool {
+	guess, _ := game.CutGuess(g, strings.Join(parts[:min(len(parts), mostParts)], between))
+	_, err := g.ParseCode(guess)
+	return err == nil
+}
+
+// mostParts exceeds the parts of any round.
 const mostParts = 4 * game.MaxPositions
 
 // advise prints the position after the rounds of flags.
-func advise(a *base.App, cmd *cobra.Command, s *assistant, f positionFlags) error {
+func advise(a *base.App, cmd *cobra.Command, s *assistSession, f positionFlags) error {
 	rounds := joinRounds(s.game, splitCommas(f.rounds), ", ")
 	p, err := newAdviser(a, s).position(f, "after", rounds, func(text string) (game.Round, error) {
 		return game.ParseRound(s.game, text)
@@ -409,7 +421,7 @@ func advise(a *base.App, cmd *cobra.Command, s *assistant, f positionFlags) erro
 		return f.Write(cmd, p)
 	}
 
-	// A program reads which rounds they are; to people only the contradiction matters.
+	// Programs get the numbers of the rounds; people get the error alone.
 	if f.Format == base.FormatJSON {
 		err = f.Write(cmd, p)
 	}
@@ -430,9 +442,9 @@ func (p position) contradiction() error {
 	return fmt.Errorf("rounds %s %s: no code agrees with them", english.WordSeries(rounds, "and"), verb)
 }
 
-// replay plays the guesses of a game, and says what each did. If the game is over, or tell
-// is set, strategies play it too.
-func replay(a *base.App, cmd *cobra.Command, m *match, f positionFlags, tell bool) error {
+// replay plays the guesses of a game, and measures each. If the game is over, or with tell,
+// strategies play it too.
+func replay(a *base.App, cmd *cobra.Command, m *playSession, f positionFlags, tell bool) error {
 	m.restart()
 	p, err := m.position(f, "guesses", splitCommas(f.rounds), func(text string) (game.Round, error) {
 		guess, err := m.game.ParseCode(text)
@@ -446,20 +458,20 @@ func replay(a *base.App, cmd *cobra.Command, m *match, f positionFlags, tell boo
 	}
 
 	if p.Over || tell {
-		p.Secret = p.Candidates[0] // which the adversarial codemaker may say it was
+		p.Secret = p.Candidates[0] // for the adversarial codemaker all candidates are as good
 		if !m.adversarial {
 			p.Secret = m.game.FormatCode(m.secret)
 		}
-		if p.Beside, err = m.besides(); err != nil {
+		if p.Beside, err = m.rivalGames(); err != nil {
 			return err
 		}
 	}
 	return f.Write(cmd, p)
 }
 
-// besides has strategies play the game: entropy, the optimal one if its tree is known,
-// and that of the match.
-func (m *match) besides() (games []besides, err error) {
+// rivalGames has strategies play the game: entropy, the optimal strategy if its tree is known, and
+// the strategy of the session.
+func (m *playSession) rivalGames() (games []rivalGame, err error) {
 	entropy, err := newPlayer(entropyIn(m.game), nil)
 	if err != nil {
 		return nil, err
@@ -483,13 +495,13 @@ func (m *match) besides() (games []besides, err error) {
 			return nil, err
 		}
 		done[rival.name] = true
-		games = append(games, besides{rival.name, guesses})
+		games = append(games, rivalGame{rival.name, guesses})
 	}
 	return games, nil
 }
 
-// playedBy is how a player plays against the codemaker of the match.
-func (m *match) playedBy(rival *player) (guesses []string, err error) {
+// playedBy lists the guesses of a player against the codemaker of the session.
+func (m *playSession) playedBy(rival *player) (guesses []string, err error) {
 	rival.known.Reset()
 	for len(guesses) < tree.MaxGuesses {
 		guess, err := rival.choose(m.ctx)
@@ -538,8 +550,8 @@ func (r PlayedRound) Row(number int) []any {
 	}
 }
 
-// cells are what a table says of a guess.
-func (l looked) cells() []report.Cell {
+// cells show a guess in a table.
+func (l effect) cells() []report.Cell {
 	var ranks []string
 	for _, c := range strategy.Classic() {
 		if n, ok := l.Ranks[c]; ok {
@@ -590,5 +602,5 @@ func (p position) printNext(out *base.Paper) {
 			guesses = append(guesses, l)
 		}
 	}
-	out.Show(report.TableOf(guesses, looked.cells))
+	out.Show(report.TableOf(guesses, effect.cells))
 }

@@ -16,55 +16,56 @@ import (
 	"codebreak/report"
 )
 
-// A line is one line of input, or what kept it from being read.
+// A line is a line of input, or the error of reading it.
 type line struct {
 	text string
 	err  error // base.ErrTooLong, after which there may be more lines, or a base.InputError
 }
 
-// maxInput is how many bytes of standard input are read in a game, as far as the
-// rounds fit in memory. A long session, or thousands of rounds, always fit.
+// maxInput limits the bytes of standard input in a game, so that the rounds fit into the memory.
+// A long session, or thousands of rounds, always fit.
 func maxInput(a *base.App, g game.Game) int64 {
 	const times, least = 40, 64 << 10 // a line of 4 bytes is a round of 160
 	return max(least, a.Env().Spare(partition.Memory(g, a.Workers), math.MaxInt64)/times)
 }
 
-// readLines sends the lines of in, without their ends, until there are no
-// more, in cannot be read, or the context ends. That in has more bytes than
-// the limit is an error.
+// readLines reads lines in a goroutine of its own, until the input or the context ends, or an
+// error keeps it from reading on. More bytes than the limit are an error.
 func readLines(ctx context.Context, in io.Reader, limit int64) <-chan line {
 	lines := make(chan line)
-	go func() {
-		defer close(lines)
-		reader := bufio.NewReaderSize(&sticky{in: in, left: limit, limit: limit}, base.MaxLine+len("\r\n"))
-		for {
-			text, err := readLine(reader)
-			if err == io.EOF {
-				return
-			}
-
-			select {
-			case lines <- line{text, err}:
-			case <-ctx.Done():
-				return
-			}
-
-			if err != nil && err != base.ErrTooLong {
-				return
-			}
-		}
-	}()
+	reader := bufio.NewReaderSize(&sticky{in: in, left: limit, limit: limit}, base.MaxLine+len("\r\n"))
+	go sendLines(ctx, reader, lines)
 	return lines
 }
 
-// readLine reads one line; io.EOF says that the input has ended. A line in the middle of
-// which in cannot be read on does not count.
+func sendLines(ctx context.Context, reader *bufio.Reader, lines chan<- line) {
+	defer close(lines)
+	for {
+		text, err := readLine(reader)
+		if err == io.EOF {
+			return
+		}
+
+		select {
+		case lines <- line{text, err}:
+		case <-ctx.Done():
+			return
+		}
+
+		if err != nil && err != base.ErrTooLong {
+			return
+		}
+	}
+}
+
+// readLine reads a line without its end; io.EOF is the end of the input. An error in the middle of
+// a line drops the line.
 func readLine(reader *bufio.Reader) (string, error) {
 	text, err := reader.ReadSlice('\n')
 	switch {
 	case err == bufio.ErrBufferFull:
 		for err == bufio.ErrBufferFull {
-			_, err = reader.ReadSlice('\n') // any other error comes back with the next line
+			_, err = reader.ReadSlice('\n') // the next line returns any other error again
 		}
 		return "", base.ErrTooLong
 	case err == io.EOF && len(text) == 0:
@@ -80,8 +81,8 @@ func readLine(reader *bufio.Reader) (string, error) {
 	return string(text), nil
 }
 
-// A sticky reader returns the first error for ever: bufio forgets one that comes
-// in the middle of a line. To go on after the limit is an error.
+// A sticky reader returns its first error for ever: bufio forgets an error in the middle of a
+// line. Reading behind the limit is an error.
 type sticky struct {
 	in          io.Reader
 	left, limit int64 // bytes
@@ -99,21 +100,21 @@ func (s *sticky) Read(p []byte) (n int, err error) {
 	return n, s.err
 }
 
-// An input is lines that are read one after the other.
+// An input reads one line after another.
 type input struct {
 	ctx    context.Context
 	lines  func() <-chan line // begins to read when it is first called
-	number int                // of the line read last, from 1
+	number int                // of the last line, from 1
 }
 
-// newInput reads nothing before a line is wanted: a command that needs none leaves the input
-// to whoever comes next, such as the loop of a shell.
+// newInput reads nothing before the first line is wanted: a command that needs no line leaves the
+// input to the next program, as in the loop of a shell.
 func newInput(ctx context.Context, in io.Reader, limit int64) *input {
 	return &input{ctx: ctx, lines: sync.OnceValue(func() <-chan line { return readLines(ctx, in, limit) })}
 }
 
-// next returns the next line that is not empty, without white space around it. The error
-// is base.ErrTooLong, after which there may be more lines, io.EOF after the last line, an
+// next returns the next line that is not empty, without white space around it. The error is
+// base.ErrTooLong, after which the next line can be read, io.EOF after the last line, a
 // base.InputError, or the context's.
 func (i *input) next() (string, error) {
 	for {
@@ -138,14 +139,14 @@ func (i *input) next() (string, error) {
 	}
 }
 
-// at points an error at the line read last.
+// at adds the number of the last line to an error.
 func (i *input) at(err error) error { return fmt.Errorf("line %d: %w", i.number, err) }
 
-// A session is a conversation: it asks on out and reads answers from lines.
+// A session is a conversation: it asks on out and reads lines.
 type session struct {
 	*input
 	out    io.Writer
-	prompt bool // whether a person sits at the other end
+	prompt bool // whether the input is a terminal
 }
 
 func newSession(ctx context.Context, in io.Reader, limit int64, out io.Writer) *session {
@@ -153,8 +154,8 @@ func newSession(ctx context.Context, in io.Reader, limit int64, out io.Writer) *
 	return &session{newInput(ctx, in, limit), out, prompt}
 }
 
-// ask shows a prompt and returns the next line that is not empty. The error is that of
-// next, and lines that are too long are passed over.
+// ask shows a prompt and returns the next line that is not empty. It skips lines that are too
+// long. The error is that of next.
 func (s *session) ask(prompt string) (string, error) {
 	for {
 		if s.prompt {
@@ -171,7 +172,7 @@ func (s *session) ask(prompt string) (string, error) {
 	}
 }
 
-// unlessEnd is an error of reading, but nil for the end of the input, which ends a session.
+// unlessEnd drops the error of the end of the input: a session may end there.
 func unlessEnd(err error) error {
 	if err == io.EOF {
 		return nil
@@ -184,7 +185,7 @@ func (s *session) say(format string, args ...any) {
 	fmt.Fprintln(s.out, report.Line(fmt.Sprintf(format, args...)))
 }
 
-// complain says an error of the line read last; the session goes on.
+// complain shows an error of the last line; the session goes on.
 func (s *session) complain(err error) {
 	if !s.prompt {
 		err = s.at(err)

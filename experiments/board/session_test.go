@@ -17,20 +17,20 @@ import (
 	"codebreak/experiments/base"
 )
 
-// judgeOf solves the judge's puzzle.
-func judgeOf(in io.Reader) error {
-	g, err := game.Parse(judgesGame)
+// solvePuzzle solves the puzzle of HDOJ.
+func solvePuzzle(in io.Reader) error {
+	g, err := game.Parse(puzzleGame)
 	if err != nil {
 		panic(err)
 	}
 	d := newDeducer(context.Background(), &base.App{}, in, g)
 	d.out = io.Discard
-	return d.judge(io.Discard)
+	return d.puzzle(io.Discard)
 }
 
-// FuzzJudge feeds any bytes to the judge's puzzle: no panic, and every error
+// FuzzPuzzle feeds any bytes to the puzzle: no panic, and every error
 // is one line that points at a line of the input.
-func FuzzJudge(f *testing.F) {
+func FuzzPuzzle(f *testing.F) {
 	f.Add([]byte("2\n4815 0 0\n2999 3 3\n0\n"))
 	f.Add([]byte("1\n1234 9 9\n"))
 	f.Add([]byte("-1\n"))
@@ -39,7 +39,7 @@ func FuzzJudge(f *testing.F) {
 		if len(input) > 2000 {
 			t.Skip("long inputs have a test of their own")
 		}
-		err := judgeOf(bytes.NewReader(input))
+		err := solvePuzzle(bytes.NewReader(input))
 		if err != nil && (!strings.HasPrefix(err.Error(), "line ") || strings.Contains(err.Error(), "\n") || len(base.Printable(err.Error())) > 500) {
 			t.Errorf("input %q: error %q", input, err)
 		}
@@ -62,11 +62,11 @@ func TestLongLines(t *testing.T) {
 	if _, err := s.ask("> "); err != io.EOF {
 		t.Errorf("after the last line: %v", err)
 	}
-	if err := judgeOf(strings.NewReader("1\n" + long + " 1 1\n")); err == nil || len(err.Error()) > 200 {
+	if err := solvePuzzle(strings.NewReader("1\n" + long + " 1 1\n")); err == nil || len(err.Error()) > 200 {
 		t.Errorf("a long guess: %v", err)
 	}
 	huge := strings.Repeat("1", 1<<20)
-	if err := judgeOf(strings.NewReader("1\n" + huge)); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+	if err := solvePuzzle(strings.NewReader("1\n" + huge)); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 		t.Errorf("a line of a mebibyte: %v", err)
 	}
 }
