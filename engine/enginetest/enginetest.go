@@ -9,7 +9,9 @@
 package enginetest
 
 import (
+	"compress/gzip"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,6 +60,31 @@ func Refused(t testing.TB, given any, err error, wanted string) {
 func ReadFile(t testing.TB, path ...string) string {
 	t.Helper()
 	return string(Must(os.ReadFile(filepath.Join(path...)))(t))
+}
+
+// ReadPacked returns the text of a file, which gzip has packed if it is named so.
+func ReadPacked(t testing.TB, path string) string {
+	t.Helper()
+	if filepath.Ext(path) != ".gz" {
+		return ReadFile(t, path)
+	}
+	packed := Must(gzip.NewReader(strings.NewReader(ReadFile(t, path))))(t)
+	return string(Must(io.ReadAll(packed))(t))
+}
+
+// Proof returns the proof of a claim that is kept among the results of the module at root.
+func Proof(t testing.TB, root, claim string) string {
+	t.Helper()
+	paths, _ := filepath.Glob(filepath.Join(root, "results", "proofs", ProofName(claim)+"*"))
+	if len(paths) != 1 {
+		t.Fatalf("%d proofs of %s are kept", len(paths), claim)
+	}
+	return ReadPacked(t, paths[0])
+}
+
+// ProofName is the file of the proof of a claim: the claim without its total.
+func ProofName(claim string) string {
+	return strings.ReplaceAll(claim[:strings.LastIndex(claim, " ")], " ", "-") + ".proof"
 }
 
 // WriteFile writes a file, and makes its folder.

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Check an outline proof: python3 check.py PROOF
+"""Check an outline proof, plain or packed by gzip: python3 check.py PROOF
 
 A proof shows that no strategy for a game has a total (the guesses summed over all secrets)
 below the number in its first line. Each further line is a lemma: a bound of the total of the
 secrets that are left after some guesses. This program believes no line: each must follow, by
 the four rules below, from lemmas checked before it. FORMAT.md describes lines and rules.
 """
-import re, sys
+import gzip, re, sys, zlib
 from itertools import chain, islice, permutations, product
 from operator import eq, itemgetter
 
-DIGITS = "1234567890"    # the colours
+DIGITS = "1234567890abcdef"    # the colours
 INFINITE = 10**9         # the total if a secret cannot be found within the limit of guesses
-CLAIM = re.compile(r"(mm|bc|bp)([1-8])x([2-9]|10)(?: within ([1-9][0-9]?))?(?: from (\S+))? ([1-9][0-9]{0,5}|x)")
+CLAIM = re.compile(r"(mm|bc|bp)([1-8])x([2-9]|1[0-6])(?: within ([1-9][0-9]?))?(?: from (\S+))? ([1-9][0-9]{0,5}|x)")
 LEMMA = re.compile(r"( *)(\S+) ([0-9]+) ([1-9][0-9]{0,5}|x)")
 
 class Refused(Exception): pass
@@ -48,7 +48,7 @@ class Game(dict):
             if not len(pairs) == len(colours) == len(set(colours.values())):
                 continue
             def image(guess):
-                to, free = dict(colours), (c for c in range(10) if c not in colours)
+                to, free = dict(colours), (c for c in range(16) if c not in colours)
                 return tuple([to[c] if c in to else to.setdefault(c, next(free)) for c in map(guess.__getitem__, order)])
             kept = [g for g in kept if image(g) >= g]
         return kept
@@ -145,6 +145,6 @@ def check(file):
 if __name__ == "__main__":
     try:
         with open("".join(sys.argv[1:2]), "rb") as proof:
-            print("proved:", check(proof))
-    except (Refused, OSError, MemoryError, KeyboardInterrupt) as error:
+            print("proved:", check(gzip.open(proof) if proof.peek(2)[:2] == b"\x1f\x8b" else proof))
+    except (Refused, OSError, EOFError, zlib.error, MemoryError, KeyboardInterrupt) as error:
         sys.exit(f"not proved: {error or 'the program was stopped'}")

@@ -23,11 +23,11 @@ type Claim struct {
 }
 
 // symbols are the colours of all peg games, in order.
-const symbols = "1234567890"
+const symbols = "1234567890abcdef"
 
 // claimForm is a game, a limit, a first guess and a total. A game of words is identified by
 // the SHA-256 of its lists.
-var claimForm = regexp.MustCompile(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|10)|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
+var claimForm = regexp.MustCompile(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|1[0-6])|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
 	`(?: within ([1-9][0-9]?))?(?: from (\S+))? ([1-9][0-9]{0,5}|x)$`)
 
 // lemmaForm is indentation, a guess, an answer and a bound.
@@ -80,7 +80,7 @@ func (r *Rules) Line(depth int, guess int32, answer game.Feedback, bound int) st
 	return fmt.Sprintf("%*s%s %s %s", depth-1, "", codeText(r.game, r.guesses[guess]), answerText(r.game, answer), boundText(bound))
 }
 
-// codeText writes a code: in peg games the colours are 1 to 9 and 0.
+// codeText writes a code: in peg games the colours are 1 to 9, 0 and a to f.
 func codeText(g game.Game, c game.Code) string {
 	if _, ok := game.PegRules(g); ok {
 		return game.FormatSymbols(g, symbols, c)

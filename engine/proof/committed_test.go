@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,66 +8,64 @@ import (
 	"codebreak/engine/enginetest"
 )
 
-// committed are the claims of the proofs in testdata, and the numbers of their lemmas.
-var committed = map[string]int{
-	"mm4x6 5625": 350, "mm4x6 within 4 x": 0, "mm4x6 within 5 5626": 358,
-	"bc4x8 7817": 972, "mm4x7 11228": 2815, "mm5x5 13496": 3127, "bc4x10 26274": 13920,
-}
+const root = "../.."
 
-// readProof reads the committed proof of a claim; its file is named after the claim without
-// the total.
-func readProof(t *testing.T, claim string) string {
-	t.Helper()
-	name := strings.ReplaceAll(claim[:strings.LastIndex(claim, " ")], " ", "-")
-	text, err := os.ReadFile(filepath.Join("testdata", "proofs", name+".proof"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-// TestCommittedProofs checks the proofs in testdata, the largest only if the test may take long.
+// TestCommittedProofs checks all proofs that are kept, each named after its claim; the larger
+// ones if the test may take long.
 func TestCommittedProofs(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("testdata", "proofs", "*"))
-	if err != nil || len(files) != len(committed) {
-		t.Errorf("%d files, want %d: %v", len(files), len(committed), err)
+	t.Parallel()
+	paths, err := filepath.Glob(filepath.Join(root, "results", "proofs", "*.proof*"))
+	if err != nil || len(paths) < 200 {
+		t.Errorf("%d files: %v", len(paths), err)
 	}
-	for claim, want := range committed {
-		text := readProof(t, claim)
-		if claim == "bc4x10 26274" && !enginetest.Long() {
-			continue
+	packed := 0
+	for _, path := range paths {
+		if filepath.Ext(path) == ".gz" {
+			packed++
+			if !enginetest.Long() {
+				continue
+			}
 		}
-		c, lemmas, err := Check(t.Context(), strings.NewReader(text), nil, nil)
-		if err != nil || c.String() != claim || lemmas != want {
-			t.Errorf("%s: %s with %d lemmas, want %d: %v", claim, c, lemmas, want, err)
+		text := enginetest.ReadPacked(t, path)
+		claim, _, _ := strings.Cut(text, "\n")
+		if name := strings.TrimSuffix(filepath.Base(path), ".gz"); name != enginetest.ProofName(claim) {
+			t.Errorf("%s claims %s", name, claim)
 		}
+		if c, _, err := Check(t.Context(), strings.NewReader(text), nil, nil); err != nil || c.String() != claim {
+			t.Errorf("%s: %s is proved: %v", path, c, err)
+		}
+	}
+	if packed == 0 {
+		t.Error("none is packed")
 	}
 }
 
-// TestMastermindInPython has check.py check the least total of Mastermind, and one more.
-// FORMAT.md shows what it says, and the first lines of the proof.
+// TestMastermindInPython has check.py check the least total of Mastermind, and one more, and
+// two other proofs that are kept. The page of proofs shows what it says, and the first lines.
 func TestMastermindInPython(t *testing.T) {
-	text := readProof(t, "mm4x6 5625")
-	page, err := os.ReadFile("FORMAT.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(strings.Join(strings.SplitAfter(text, "\n")[:5], "")) {
-		if !strings.Contains(string(page), "| `"+strings.TrimSpace(line)+"` |") {
-			t.Errorf("FORMAT.md does not explain line %q", line)
+	text := enginetest.Proof(t, root, "mm4x6 5625")
+	page := enginetest.ReadFile(t, root, "results", "proofs", "README.md")
+	for _, line := range strings.SplitAfter(text, "\n")[:5] {
+		if !strings.Contains(page, "| "+strings.TrimSpace(line)+" ") {
+			t.Errorf("the page does not explain line %q", line)
 		}
 	}
 
 	if testing.Short() {
 		t.Skip("Python takes some seconds")
 	}
-	said := python(t, []string{text, strings.Replace(text, "5625", "5626", 1)})
-	if said[0] != "proved: mm4x6 5625 (350 lemmas)" || !strings.HasPrefix(said[1], "not proved: line 1: ") {
-		t.Errorf("check.py says %q", said)
-	}
-	for _, line := range said {
-		if !strings.Contains(string(page), "\n    "+line+"\n") {
-			t.Errorf("check.py says %q, which FORMAT.md does not show", line)
+	said := python(t, []string{text, strings.Replace(text, "5625", "5626", 1), enginetest.Proof(t, root, "mm4x6 within 5 5626"), enginetest.Proof(t, root, "bp3x5 645")})
+	for i, want := range []string{
+		"proved: mm4x6 5625 (350 lemmas)",
+		"not proved: line 1: this bound does not follow: guess 1122 costs at least 5625 by the rules",
+		"proved: mm4x6 within 5 5626 (358 lemmas)",
+		"proved: bp3x5 645 (1842 lemmas)",
+	} {
+		if said[i] != want {
+			t.Errorf("check.py says %q, want %q", said[i], want)
+		}
+		if i < 2 && !strings.Contains(page, want) {
+			t.Errorf("the page does not show that check.py says %q", want)
 		}
 	}
 }

@@ -169,7 +169,7 @@ func TestKept(t *testing.T) {
 func claimsToProve() []string {
 	claims := []string{
 		"mm2x3 21", "mm3x5 451", "bp3x4 280", "mm4x4 905", "bc4x6 1446", "bc3x5 196", "mm1x3 6",
-		"mm4x4 from 1111 1035", "mm3x5 within 5 from 451 451",
+		"mm2x12 847", "bc2x13 948", "mm4x4 from 1111 1035", "mm3x5 within 5 from 451 451",
 	}
 	if !testing.Short() {
 		claims = append(claims, "bp3x5 645", "mm4x5 2463", "mm4x5 within 4 x", "mm4x5 within 5 2463", "bc4x7 within 5 x")
@@ -454,7 +454,7 @@ var hostile = map[string]string{
 	"mm4x6 1000000":                       "is not a claim",
 	"mm4x6 99999999999999999999999":       "is not a claim",
 	"mm4x6 within 100 x":                  "is not a claim",
-	"mm4x11 9":                            "is not a claim",
+	"mm4x17 9":                            "is not a claim",
 	"mm9x9 9":                             "has 9 positions",
 	"mm8x10 9":                            "codes",
 	"bc6x8x 9":                            "is not a claim",

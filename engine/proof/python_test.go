@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"compress/gzip"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -47,20 +48,34 @@ func python(t *testing.T, texts []string) []string {
 	return lines
 }
 
+// pack is the text packed by gzip.
+func pack(text string) string {
+	var packed strings.Builder
+	w := gzip.NewWriter(&packed)
+	_, _ = w.Write([]byte(text)) // a builder takes everything
+	_ = w.Close()
+	return packed.String()
+}
+
 // TestPythonCommand runs check.py as people do.
 func TestPythonCommand(t *testing.T) {
 	python(t, []string{"mm2x3 21"}) // skips the test without Python
 	path := filepath.Join(t.TempDir(), "a.proof")
 	enginetest.WriteFile(t, path, "mm2x3 21\n")
+	packed, cut := path+".gz", path+".cut"
+	enginetest.WriteFile(t, packed, pack("mm2x3 21\n"))
+	enginetest.WriteFile(t, cut, pack("mm2x3 21\n")[:15])
 	for arg, want := range map[string]string{
 		path:            "proved: mm2x3 21 (0 lemmas)\n",
+		packed:          "proved: mm2x3 21 (0 lemmas)\n",
+		cut:             "not proved: Compressed file ended",
 		"missing.proof": "not proved: [Errno 2] ",
 		".":             "not proved: [Errno ",
 		"":              "not proved: [Errno 2] ",
 		"proof.go":      "not proved: line 1: it is not a claim",
 	} {
 		out, err := exec.CommandContext(t.Context(), "python3", "check.py", arg).CombinedOutput()
-		if !strings.HasPrefix(string(out), want) || (err == nil) != (arg == path) {
+		if !strings.HasPrefix(string(out), want) || (err == nil) != (arg == path || arg == packed) {
 			t.Errorf("check.py %s says %q, %v", arg, out, err)
 		}
 	}

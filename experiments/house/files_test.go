@@ -13,9 +13,9 @@ import (
 )
 
 // TestLinks follows the links of the READMEs, of all pages and of index.html:
-// to files that must be there, and to places of index.html itself.
+// to files that must be there, to their headings, and to places of index.html itself.
 func TestLinks(t *testing.T) {
-	markdown := regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	markdown := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]+))?\)`)
 	address := regexp.MustCompile(`\b(?:href|src)="([^":]+)"`)
 	anchor := regexp.MustCompile(`\bid="([^"]+)"`)
 	pages := glob(t, root, "results", "*", "*.md")
@@ -24,6 +24,7 @@ func TestLinks(t *testing.T) {
 	for _, folder := range []string{".", "experiments", "experiments/cli", "engine", "results"} {
 		pages = append(pages, filepath.Join(root, filepath.FromSlash(folder), "README.md"))
 	}
+	pages = append(pages, filepath.Join(root, "engine", "proof", "FORMAT.md"))
 	links := 0
 	for _, page := range pages {
 		text, link := enginetest.ReadFile(t, page), markdown
@@ -45,14 +46,29 @@ func TestLinks(t *testing.T) {
 				}
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+			target := page
+			if m[1] != "" {
+				target = filepath.Join(filepath.Dir(page), m[1])
+			}
+			if _, err := os.Stat(target); err != nil {
 				t.Errorf("%s links to %s, which is not there", page, m[1])
+			} else if page != index && m[2] != "" && !slices.Contains(headings(enginetest.ReadFile(t, target)), m[2]) {
+				t.Errorf("%s links to %s, which has no heading #%s", page, m[1], m[2])
 			}
 		}
 	}
 	if links < 100 {
 		t.Errorf("%d links were found; are they still written so?", links)
 	}
+}
+
+// headings lists the places of a page in Markdown, by the names that links give its headings.
+func headings(text string) (places []string) {
+	dropped := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(text, -1) {
+		places = append(places, strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))
+	}
+	return places
 }
 
 // TestReadmeSnippets runs what experiments/README.md does with the data in Python and in R, where
@@ -82,6 +98,33 @@ func TestReadmeSnippets(t *testing.T) {
 		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "4.34") {
 			t.Errorf("%s: %v\n%s", language.program, err, out)
 		}
+	}
+}
+
+// TestResultsSize bounds what a clone carries: 9 MB of results, and 4 MB of proofs beside them.
+func TestResultsSize(t *testing.T) {
+	const mostResults, mostProofs = 9_000_000, 4_000_000
+	list := exec.Command("git", "ls-files", "results")
+	list.Dir = root
+	files, err := list.Output()
+	if err != nil {
+		t.Skip("this is no clone of git")
+	}
+	results, proofs := 0, 0
+	for path := range strings.Lines(string(files)) {
+		path = strings.TrimSpace(path)
+		info, err := os.Stat(filepath.Join(root, path))
+		switch {
+		case err != nil:
+			t.Error(err)
+		case strings.HasPrefix(path, "results/proofs/"):
+			proofs += int(info.Size())
+		default:
+			results += int(info.Size())
+		}
+	}
+	if results > mostResults || proofs > mostProofs {
+		t.Errorf("results have %d bytes, at most %d are allowed; proofs %d, at most %d", results, mostResults, proofs, mostProofs)
 	}
 }
 

@@ -43,6 +43,7 @@ func entries() []notebook.Entry {
 		staticEntry(),
 		optimalEntry(),
 		recordsEntry(),
+		proofsEntry(),
 		formulasEntry(),
 		sequenceEntry(),
 		externalEntry(),

@@ -69,7 +69,7 @@ func TestOptimaAreProved(t *testing.T) {
 		proved[name] = true
 	}
 	// All that these pages call the least is proved, or said not to be.
-	ofProofs := []string{"equilibrium", "formulas", "hard-mode", "optimal", "records", "worst-case"}
+	ofProofs := []string{"equilibrium", "formulas", "hard-mode", "optimal", "proofs", "records", "worst-case"}
 	checked := 0
 	for _, p := range pages {
 		for _, text := range claimsOf(p) {

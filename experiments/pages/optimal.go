@@ -206,6 +206,7 @@ func (o optimum) cells() []report.Cell {
 		"secrets", o.secrets(),
 		"objective", o.asked.Terms(),
 		"proved", o.found.Proof(o.asked.Objective),
+		"proof", o.proofChecked(),
 		"total", o.found.Figures.Total,
 		"mean", report.Mean(o.found.Figures.Mean),
 		"worst", o.found.Figures.Worst,
@@ -216,6 +217,36 @@ func (o optimum) cells() []report.Cell {
 		"difference", ifAny(c.Gap, c.Gap),
 		"source", report.Citation(o.printed.Source),
 	)
+}
+
+// proofChecked says for which numbers of the objective the proofs were checked.
+func (o optimum) proofChecked() string {
+	asked, found := o.asked, o.found.Figures
+	if asked.Pool != strategy.All || asked.First != "" {
+		return onlySearched
+	}
+
+	of := asked.Game
+	switch {
+	case asked.MaxDepth > 0:
+		of += fmt.Sprintf(" within %d", asked.MaxDepth)
+	case asked.Objective == optimal.WorstTotal:
+		of += fmt.Sprintf(" within %d", found.Worst)
+	}
+	total := isChecked(totalClaim(of, found.Total))
+	worst := isChecked(worstClaim(asked.Game, found.Worst))
+
+	switch {
+	case asked.Objective == optimal.Total:
+		return checkedOr(total)
+	case asked.Objective == optimal.WorstTotal && worst && total:
+		return proofChecked
+	case asked.Objective == optimal.TotalWorstCount && total:
+		return "total checked"
+	case asked.Objective != optimal.TotalWorstCount && worst:
+		return "worst case checked"
+	}
+	return onlySearched
 }
 
 // certified reports whether the tree is kept as a certificate: the least total

@@ -210,6 +210,14 @@ func (r record) printedAs(p published.Figure) bool {
 	return ask.OneTree(asked) == r.solve().ProblemSpec && len(quoted.Differences(r.figures)) == 0
 }
 
+// proofChecked says whether the proof of an optimum was checked.
+func (r record) proofChecked() any {
+	if !r.proved() {
+		return nil
+	}
+	return checkedOr(isChecked(totalClaim(r.game, r.lower)))
+}
+
 // took is how many seconds the proof took, as the table shows it.
 func (r record) took() any {
 	switch {
@@ -221,7 +229,7 @@ func (r record) took() any {
 	return report.Decimals(r.seconds, 0)
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a core with AVX-512. Without a proof bp4x11 was stopped after 11 minutes of processor time, bc5x9 after 55, with at least 78,578 for its total, and mm5x7 after 7, with an older search."
+const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most (by the kinds of feedback; with black pegs only and in games of two positions by the positions too), unless a search found a better one. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a core with AVX-512. Proof: checked if a file of results/proofs, or one too large for it, proves the total. Without a proof bp4x11 was stopped after 11 minutes of processor time, bc5x9 after 55, with at least 78,578 for its total, and mm5x7 after 7, with an older search."
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true, Findings: recordsFindings(records)}
@@ -263,6 +271,7 @@ func (r record) cells() []report.Cell {
 		"lower bound on the total", r.lower,
 		"gap", report.Percent(r.gap(), 2),
 		"how", r.how,
+		"proof", r.proofChecked(),
 		"first printed by", ifAny(r.provedBefore(), report.Citation(r.provedBefore())),
 		">seconds", r.took(),
 		"histogram", report.Histogram(r.figures.Histogram),

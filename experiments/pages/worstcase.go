@@ -15,13 +15,12 @@ import (
 // games of up to 10,000 secrets, and the one that the author of the search gave up, take
 // minutes.
 func worstCaseEntry() notebook.Entry {
-	const positions, mostSecrets = 8, 10_000
 	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
 	slow := []ask.LeastWorst{{Game: "mm5x8-distinct"}}
 
 	compared := notebook.StudyOf(quick, askWorstCaseRow)
 	comparedSlowly := notebook.StudyOf(slow, askWorstCaseRow).Slow()
-	searched := notebook.StudyOf(gridGames(positions, mostSecrets), askTabulated).Slow()
+	searched := notebook.StudyOf(worstCaseGames(), askTabulated).Slow()
 
 	return notebook.Entry{
 		Name:  "worst-case",
@@ -29,6 +28,9 @@ func worstCaseEntry() notebook.Entry {
 		Page:  pageOfBoth(slices.Concat(compared, comparedSlowly).Answered(), searched.Answered(), worstCasePage),
 	}
 }
+
+// worstCaseGames lists the games of the grid whose least worst case is searched.
+func worstCaseGames() []gridGame { return gridGames(8, 10_000) }
 
 // askTabulated asks for the least worst case of a game of the grid.
 func askTabulated(g gridGame) notebook.Asked[tabulated] {
@@ -115,6 +117,7 @@ func (t tabulated) cells() []report.Cell {
 		"game", t.game,
 		"secrets", t.secrets,
 		">least worst case", t.least.Guesses,
+		"one fewer is not enough", checkedOr(isChecked(worstClaim(t.game, t.least.Guesses))),
 		"first guess", t.least.First,
 		"mean of the tree", report.Mean(t.least.Figures.Mean),
 		"histogram", report.Histogram(t.least.Figures.Histogram),

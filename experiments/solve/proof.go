@@ -3,6 +3,7 @@ package solve
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 
 	"codebreak/engine/game"
@@ -15,13 +16,20 @@ import (
 // else. A proof names its game, but lists of words only by their hashes: those are taken from
 // the game named.
 func checkProof(ctx context.Context, a *base.App, path, gameName string) (b provedBound, ok bool, err error) {
-	// Step 1. A proof is recognised by its first line.
+	// Step 1. A proof is recognised by its first line, packed by gzip or not.
 	file, err := store.OpenFile(ctx, path)
 	if err != nil {
 		return b, false, nil // what reads it as a tree says what is wrong
 	}
 	defer file.Close()
 	text := bufio.NewReader(file)
+	if magic, _ := text.Peek(2); string(magic) == "\x1f\x8b" {
+		unpacked, err := gzip.NewReader(text)
+		if err != nil {
+			return b, true, base.UsageOf(path, err)
+		}
+		text = bufio.NewReader(unpacked)
+	}
 	start, _ := text.Peek(1 << 10)
 	line, _, _ := bytes.Cut(start, []byte("\n"))
 	if !proof.IsProof(string(line)) {

@@ -1,0 +1,107 @@
+package pages
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"codebreak/report"
+)
+
+// totalClaim says, as a proof does, that no strategy has a smaller total.
+func totalClaim(gameName string, total int) string { return fmt.Sprintf("%s %d", gameName, total) }
+
+// worstClaim says that no strategy has a smaller worst case.
+func worstClaim(gameName string, guesses int) string {
+	return fmt.Sprintf("%s within %d x", gameName, guesses-1)
+}
+
+// proofsFile has a line for each proof that .ci/proofs made and checked.
+//
+//go:embed proofs.csv
+var proofsFile string
+
+// A proofLine is such a line.
+type proofLine struct {
+	claim                 string // with which the proof begins
+	lemmas, bytes, packed int    // packed bytes are those of gzip -9
+	sha256                string
+	write, check, python  float64 // seconds of processor time; python is 0 where it was not measured
+}
+
+// readProofLines reads the file. A test compares it with the proofs.
+func readProofLines() (lines []proofLine) {
+	rows, _ := csv.NewReader(strings.NewReader(proofsFile)).ReadAll()
+	for _, r := range rows[1:] {
+		line := proofLine{claim: r[0], sha256: r[4]}
+		for i, number := range []*int{&line.lemmas, &line.bytes, &line.packed} {
+			*number, _ = strconv.Atoi(r[1+i])
+		}
+		for i, seconds := range []*float64{&line.write, &line.check, &line.python} {
+			*seconds, _ = strconv.ParseFloat(r[5+i], 64)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// file names the file of the proof in results/proofs; it is empty if the proof is too large to
+// be kept.
+func (l proofLine) file() string {
+	const mostPlain, mostPacked = 50_000, 300_000 // bytes
+	claim := strings.Fields(l.claim)
+	name := strings.Join(claim[:max(0, len(claim)-1)], "-") + ".proof"
+	switch {
+	case l.packed > mostPacked:
+		return ""
+	case l.bytes > mostPlain:
+		return name + ".gz"
+	}
+	return name
+}
+
+// proofLines are the lines, by claim.
+var proofLines = sync.OnceValue(func() map[string]proofLine {
+	byClaim := map[string]proofLine{}
+	for _, l := range readProofLines() {
+		byClaim[l.claim] = l
+	}
+	return byClaim
+})
+
+// isChecked reports whether a proof of the claim was checked.
+func isChecked(claim string) bool { return proofLines()[claim].sha256 != "" }
+
+// byCounting reports whether a claim needs no lemma.
+func byCounting(claim string) bool { return isChecked(claim) && proofLines()[claim].lemmas == 0 }
+
+// How a lower bound is known, in tables of what is proved.
+const (
+	proofChecked = "checked"
+	onlySearched = "only searched"
+)
+
+// checkedOr says which of these holds.
+func checkedOr(checked bool) string {
+	if checked {
+		return proofChecked
+	}
+	return onlySearched
+}
+
+func (l proofLine) cells() []report.Cell {
+	return report.Cells(
+		"claim", l.claim,
+		"lemmas", l.lemmas,
+		"bytes", l.bytes,
+		"with gzip -9", l.packed,
+		"search and write, s", report.Decimals(l.write, 2),
+		"check, s", report.Decimals(l.check, 2),
+		"check.py, s", ifAny(l.python, report.Decimals(l.python, 1)),
+		"file", ifAny(l.file(), l.file()),
+		"SHA-256 of the text", l.sha256,
+	)
+}
