@@ -33,7 +33,7 @@ func TestFlags(t *testing.T) {
 		"plot":     work + " kind numbers output panels runs seed size subtitle title",
 		"export":   subject + player + work + " depth format output vectors",
 		"check":    work + " csv format game json pool",
-		"solve":    work + " audit csv first first-guesses format game json log max-depth objective outline pool proof results resume reuse shard tree weights width",
+		"solve":    work + " audit bound csv first first-guesses format game json log max-depth objective outline pool proof results resume reuse shard tree weights width",
 		"static":   work + " csv format game json questions seed",
 		"openings": work + " csv format game guesses json seed",
 		"explain":  work + " all criterion csv failed first format game histogram json mean results reuse worst",

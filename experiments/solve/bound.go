@@ -55,8 +55,19 @@ type writtenProof struct {
 	Bytes  int    `json:"bytes"`
 }
 
-// print names the file, if there is one.
-func (w *writtenProof) print(p *base.Paper) {
+func (w *writtenProof) Table() *report.Table {
+	return report.TableOf([]*writtenProof{w}, func(w *writtenProof) []report.Cell {
+		return report.Cells(
+			"<file", w.File,
+			"<claim", w.Claim,
+			"lemmas", w.Lemmas,
+			"bytes", w.Bytes,
+		)
+	})
+}
+
+// Print names the file, if there is one.
+func (w *writtenProof) Print(p *base.Paper) {
 	if w == nil {
 		return
 	}

@@ -47,6 +47,8 @@ func Command(a *base.App) *cobra.Command {
 		switch {
 		case err != nil:
 			return err
+		case base.Given(cmd, "bound"):
+			return proveBound(a, cmd, p, f)
 		case base.Given(cmd, "shard") || base.Given(cmd, "results"):
 			return solveSplit(a, cmd, p, f)
 		case f.everyFirst:
@@ -59,6 +61,7 @@ func Command(a *base.App) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.treeFile, "tree", "", "file for the best tree so far: compact notation if it ends in .txt, else JSON")
 	flags.StringVar(&f.proofFile, "proof", "", "file for a proof of the lower bound, which check verifies")
+	flags.IntVar(&f.bound, "bound", 0, "with --proof: a total to prove to be a lower bound, without a search for the least")
 	flags.BoolVar(&f.outline, "outline", false, "print the tree as an indented outline")
 	f.AddTo(cmd)
 	flags.IntVar(&f.width, "width", 0, "number of guesses to try at a large set of candidates (default: all, for a proof)")
@@ -95,6 +98,7 @@ func objectives() []optimal.Objective {
 type solveFlags struct {
 	treeFile, resume                string // files of trees
 	proofFile                       string
+	bound                           int // to prove; 0 for what the search finds
 	width                           int // 0 for none
 	outline, log, audit, everyFirst bool
 	share                           string // of the parts of a search that is split
@@ -138,13 +142,22 @@ func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error 
 		base.Excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
 		base.Excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
 		base.Excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
-		base.Excludes(cmd, "proof", "width", "first-guesses", "shard", "results", "weights"),
+		base.Excludes(cmd, "proof", "width", "first-guesses", "results", "weights"),
+		base.Excludes(cmd, "bound", "tree", "outline", "log", "audit"),
 		base.Excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
 	)
 	if err != nil {
 		return err
 	}
 
+	switch whole := base.Given(cmd, "proof"); {
+	case base.Given(cmd, "bound") && !whole:
+		return base.Usagef("--bound is for a proof; name its file with --proof")
+	case base.Given(cmd, "bound") && p.Objective != optimal.Total:
+		return base.Usagef("--bound is a bound of the total; drop the objective %s", p.Objective)
+	case whole && base.Given(cmd, "shard") && !base.Given(cmd, "bound"):
+		return base.Usagef("--proof is written in shares only of a total that is known; name it with --bound")
+	}
 	if f.Format != base.FormatText && (f.outline || f.log) {
 		return base.Usagef("--outline and --log are for people; they do not go with --format %s", f.Format)
 	}
@@ -476,7 +489,7 @@ func (s solution) Print(p *base.Paper) {
 	if s.Objective == measure.LeastWorst && s.Proved {
 		p.Sayf("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
 		p.Sayf("A tree that attains it begins with %s; secrets by guesses: %s", s.First, s.Counts())
-		s.Proof.print(p)
+		s.Proof.Print(p)
 		return
 	}
 
@@ -485,7 +498,7 @@ func (s solution) Print(p *base.Paper) {
 		p.Sayf("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
 			s.First, float64(s.Total), s.MeanText(), s.Worst, s.Counts())
 	}
-	s.Proof.print(p)
+	s.Proof.Print(p)
 	if p.Pasted() && s.Tree != nil {
 		s.PrintHistogram(p)
 	}

@@ -15,6 +15,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"codebreak/engine/game"
 	"codebreak/engine/internal/numbers"
@@ -96,22 +97,22 @@ func NewWriter(ctx context.Context, claim proof.Claim, values Values, progress f
 	return w, nil
 }
 
-// First lists the first guesses that need a block, in order.
-func (w *Writer) First() (first []game.Code) {
+// First lists the first guesses that need a block, as their lemmas begin.
+func (w *Writer) First() (first []string) {
 	for _, guess := range w.first {
-		first = append(first, w.prover.guesses[guess])
+		text, _, _ := strings.Cut(w.prover.rules.Line(1, guess, 0, 1), " ")
+		first = append(first, text)
 	}
 	return first
 }
 
-// Block writes the lemmas about one of the first guesses: none if rule 2 refutes it. What an
-// error leaves is not a block.
-func (w *Writer) Block(out io.Writer, first game.Code) error {
+// Block writes the lemmas about one of the first guesses, by its number in First: none if rule 2
+// refutes it. What an error leaves is not a block.
+func (w *Writer) Block(out io.Writer, number int) error {
 	p := w.prover
 	clear(p.proved)
 	p.out.Reset(out)
-	guess, _ := slices.BinarySearch(p.guesses, first)
-	if err := p.refute(w.start, w.step, []int32{int32(guess)}, w.total); err != nil {
+	if err := p.refute(w.start, w.step, w.first[number:number+1], w.total); err != nil {
 		return err
 	}
 	return p.out.Flush()
