@@ -62,7 +62,13 @@ func ProgressOf[P any](a *App, text func(P) string) func(P) {
 	if !ok {
 		return nil
 	}
-	return func(p P) { w.Work(workState{What: text(p), Search: p}) }
+	told := time.Time{}
+	return func(p P) {
+		if time.Since(told) >= workEvery {
+			told = time.Now()
+			w.Work(workState{What: text(p), Search: p})
+		}
+	}
 }
 
 func (a *App) ClearProgress() {}

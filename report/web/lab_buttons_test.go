@@ -201,7 +201,7 @@ func TestLabButtons(t *testing.T) {
 	commands := b.crawl("compare", append(presets("compare"), "compare-run", "build-add", "codebreak.svg", "codebreak.png", "codebreak.csv", "codebreak.json")...)
 	b.at("prove&game=" + proved + "&objective=total")
 	b.settle("prove")
-	commands = append(commands, b.crawl("prove", append(presets("prove"), "prove-run", "feedback", proved+".json", proved+".csv")...)...)
+	commands = append(commands, b.crawl("prove", append(presets("prove"), "prove-run", "save-proof", "feedback", proved+".json", proved+".csv", proved+".proof")...)...)
 	b.click(`#tree [data-feedback]`)
 	b.click(`#tree .bar button`) // back to the first guess
 	b.wait(`!document.querySelector("#tree .crumbs")`)
@@ -218,6 +218,53 @@ func TestLabButtons(t *testing.T) {
 	b.settle("a tree")
 	if said := value[string](b, `document.getElementById("proof").innerText`); !strings.HasPrefix(said, "mine.json is right") {
 		t.Errorf("of a tree that is right the page says %q", said)
+	}
+}
+
+// TestLabProofs saves proofs and gives them back: each is checked, and the page says what it
+// proves, or which line does not follow. A long check shows how far it is, and can be stopped.
+func TestLabProofs(t *testing.T) {
+	b := openCrawler(t)
+	value[bool](b, `(save = (name, data) => { window.lastSaved = new TextDecoder().decode(data); }, true)`)
+	check := func(text, want string) {
+		t.Helper()
+		value[bool](b, `(document.getElementById("proof").replaceChildren(), crawler.give("check-file", "mine.proof", `+quoted(text)+`), true)`)
+		value[bool](b, `crawler.settled(false)`)
+		said := value[string](b, `document.getElementById("proof").innerText + document.querySelector("#check-job .error").textContent`)
+		value[bool](b, `(document.querySelector("#check-job .error").textContent = "", true)`)
+		if !strings.Contains(said, want) {
+			t.Errorf("of the proof %.40q the page says %q, want %q", text, said, want)
+		}
+	}
+
+	for address, want := range map[string]string{
+		"prove&game=mm3x5&objective=total": "No strategy for mm3x5 needs fewer than 451 guesses in all: the claim follows from the rules and 10 lemmas",
+		"prove&game=mm4x4&objective=worst": "No strategy solves every secret of mm4x4 within ",
+	} {
+		b.at(address)
+		b.settle(address)
+		b.click("#save-proof")
+		b.settle("saving")
+		proof := value[string](b, `window.lastSaved`)
+		check(proof, want)
+		if total, lemmas, ok := strings.Cut(proof, " 451\n"); ok {
+			check(total+" 452\n"+lemmas, "line 1: this bound does not follow: guess ")
+			check(total+" 451\nnonsense\n"+lemmas, "line 2: ")
+		}
+	}
+	b.at("prove&game=mm3x4&objective=worst,total")
+	b.settle("worst,total")
+	if value[bool](b, `!!document.getElementById("save-proof")`) {
+		t.Error("an objective without a proof has a button for it")
+	}
+
+	long := string(enginetest.Must(os.ReadFile(filepath.Join("..", "..", "engine", "proof", "testdata", "proofs", "bc4x10.proof")))(t))
+	value[bool](b, `(crawler.give("check-file", "mine.proof", `+quoted(long)+`), true)`)
+	b.wait(`/lemmas checked/.test(document.querySelector("#check-job .working").textContent)`)
+	b.click("#check-job .stop")
+	b.settle("stopped")
+	if said := value[string](b, `document.querySelector("#check-job .note").textContent`); said != "Stopped." {
+		t.Errorf("of a check that was stopped the page says %q", said)
 	}
 }
 

@@ -1,5 +1,6 @@
 // Proofs: the bounds close while a search runs; then there is a tree to walk through, as
-// there is for a file that is checked.
+// there is for a file that is checked. The lower bound has a proof of its own, a file that
+// anyone can check, here too.
 "use strict";
 
 const Prove = (() => {
@@ -22,8 +23,26 @@ const Prove = (() => {
     byId("proof").replaceChildren(
       make("h2", {}, answer.proved ? "Proved" : "Not proved"),
       make("p", { class: "lead" }, answer.proved ? `${plural(answer.secrets, "secret")} need ${objective === "worst" ? `at worst ${number(range.upper)} guesses, and no strategy promises fewer.` : `${number(answer.total)} guesses in all: ${number(answer.mean, 5)} on average, ${answer.worst} at worst. No strategy needs fewer.`}` : `Between ${number(range.lower)} and ${number(range.upper)}.`),
-      repeat(words("--tree", "tree.json")));
+      repeat(words("--tree", "tree.json")),
+      provable(answer, objective) && proofFile(answer.game, options => words(...options)));
     showTree(result.files["tree.json"], answer);
+  }
+
+  // Games of pegs have proofs, which of larger games take minutes here.
+  const provable = (answer, objective) => answer.proved && objective !== "worst,total" && /^(mm|bc|bp)\d+x\d+$/.test(answer.game) && answer.secrets <= 3125;
+
+  // proofFile is a button that has the proof of the lower bound written, and saves it.
+  function proofFile(game, words) {
+    const name = `${game}.proof`, host = make("div", { class: "bar" });
+    const write = async () => {
+      const [result] = await job.run([words(["--json", "--proof", name])]) ?? [];
+      if (!result) return;
+      const { proof } = documents(result.out)[0];
+      save(name, result.files[name], "text/plain");
+      host.replaceChildren(make("p", {}, `${name} proves that nothing is better: ${plural(proof.lemmas, "lemma")} in ${number(proof.bytes)} bytes. Drop it below and every line is checked.`), repeat(words(["--proof", name]), false));
+    };
+    host.append(button("Save the proof that nothing is better", write, { id: "save-proof" }));
+    return host;
   }
 
   // drawing returns a function that draws bounds on the scale of the first.
@@ -84,6 +103,13 @@ const Prove = (() => {
     if (result) save(`${game}.csv`, result.files["tree.csv"], "text/csv");
   }
 
+  // bounded says what the claim of a proof is.
+  function bounded({ game, first, within, lower, impossible, lemmas }) {
+    const begins = first ? ` that begins with ${first}` : "", limit = within ? ` within ${plural(within, "guess", "guesses")}` : "";
+    const claim = impossible ? `No strategy${begins} solves every secret of ${game}${limit}` : `No strategy${begins}${limit} for ${game} needs fewer than ${number(lower)} guesses in all`;
+    return `${claim}: ${lemmas ? `the claim follows from the rules and ${plural(lemmas, "lemma")}, each of which was checked` : "the claim follows from the rules alone"}.`;
+  }
+
   let file; // that is checked, and again if its game is named
   async function check(files) {
     const game = byId("check-game").value.trim();
@@ -96,6 +122,10 @@ const Prove = (() => {
     if (!result) return;
     const [answer] = documents(result.out);
     byId("bounds").hidden = true;
+    if (answer.lemmas !== undefined) {
+      return byId("proof").replaceChildren(make("h2", {}, `${file.name} is right`), make("p", { class: "lead" }, bounded(answer)),
+        repeat(commandOf("check", [file.name], ...of), false));
+    }
     byId("proof").replaceChildren(make("h2", {}, `${file.name} is right`),
       make("p", { class: "lead" }, `It finds every secret of ${answer.game}: ${number(answer.total)} guesses in all, ${number(answer.mean, 5)} on average, ${answer.worst} at worst.`),
       repeat(commandOf("check", [file.name], ...of), false));
