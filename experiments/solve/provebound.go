@@ -30,7 +30,7 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	// Step 1. What is to be proved.
 	claim := proof.Claim{Game: p.Game, First: p.First, Within: p.MaxDepth, Total: f.bound}
 	if err := claim.Validate(); err != nil {
-		return base.Usagef("--bound: %d is no total of a claim: 1 to 999,999", f.bound)
+		return base.Usagef("--bound: %d cannot be a total; name a number from 1 to 999,999", f.bound)
 	}
 	var share store.Share
 	if base.Given(cmd, "shard") {
