@@ -28,36 +28,12 @@ func (c Code) With(i, number int) Code { return c | Code(number)<<shift(i) }
 // Without returns c with the number at position i made 0.
 func (c Code) Without(i int) Code { return c &^ ((MaxColours - 1) << shift(i)) }
 
-// SerialDigits is the number of positions of a serial code.
-const SerialDigits = 4
-
 // serialShift is the lowest bit of the number of a serial code.
-const serialShift = (MaxPositions - SerialDigits) * codeBits
+const serialShift = MaxPositions*codeBits - 16
 
 // Serial returns code number i, from 0, of a game whose codes are not rows of
-// symbols but numbered: the number in [SerialDigits] digits of base 16.
+// symbols but numbered: the number, below 1<<16, in four digits of base 16.
 func Serial(i int) Code { return Code(i) << serialShift }
 
 // Serial returns the number of a serial code.
 func (c Code) Serial() int { return int(c >> serialShift) }
-
-// IsSerial reports whether a code can be a serial code.
-func (c Code) IsSerial() bool { return c&(1<<serialShift-1) == 0 }
-
-// Lexicographic calls yield for each code of the given numbers of positions and
-// colours, in lexicographic order; if distinct, only for those without repeats.
-func Lexicographic(positions, colours int, distinct bool, yield func(Code)) {
-	var place func(c Code, position int, used uint16)
-	place = func(c Code, position int, used uint16) {
-		if position == positions {
-			yield(c)
-			return
-		}
-		for colour := range colours {
-			if !distinct || used&(1<<colour) == 0 {
-				place(c.With(position, colour), position+1, used|1<<colour)
-			}
-		}
-	}
-	place(0, 0, 0)
-}

@@ -71,7 +71,18 @@ func all(g Game, order Order, yield func(Code)) {
 		return
 	}
 	positions, numbers := g.Shape()
-	Lexicographic(positions, numbers, false, yield)
+	shape(0, 0, positions, numbers, yield)
+}
+
+// shape calls yield for each code that begins with the numbers of a code before a position.
+func shape(begin Code, position, positions, numbers int, yield func(Code)) {
+	if position == positions {
+		yield(begin)
+		return
+	}
+	for number := range numbers {
+		shape(begin.With(position, number), position+1, positions, numbers, yield)
+	}
 }
 
 // Codes returns the possible secrets and the possible guesses, in

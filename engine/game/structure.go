@@ -112,18 +112,6 @@ func (t *Table) At(place int) Feedback {
 	return Feedback(t.Wide[place])
 }
 
-// TableMemory returns the size of a game's table in bytes; 0 if it has no table.
-func TableMemory(g Game) int64 {
-	if StructureOf(g).Table == nil {
-		return 0
-	}
-	width := int64(1)
-	if g.OutcomeLimit() > 256 {
-		width = 2
-	}
-	return width * int64(CountSecrets(g)) * int64(CountGuesses(g))
-}
-
 // FeedbackForms describes in a few words how feedback of the game is written.
 func FeedbackForms(g Game) string {
 	if forms := StructureOf(g).Forms; forms != "" {

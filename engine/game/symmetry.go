@@ -3,6 +3,8 @@ package game
 import (
 	"iter"
 	"slices"
+
+	"codebreak/engine/internal/numbers"
 )
 
 // Symmetries are exchanges of positions and colours of a [Symmetric] game that do not
@@ -109,12 +111,12 @@ func SymmetriesOf(g Game) Symmetries {
 		s.colours = slices.Repeat(s.colours, positions)
 	}
 
-	Lexicographic(positions, positions, true, func(permutation Code) {
-		for i := range positions {
-			s.from[i] = int8(permutation.At(i))
+	for permutation := range numbers.Permutations(positions) {
+		for i, from := range permutation {
+			s.from[i] = int8(from)
 		}
 		out.list = append(out.list, s) // the rows are shared, and never written
-	})
+	}
 	return out
 }
 

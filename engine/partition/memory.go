@@ -14,7 +14,7 @@ func Memory(g game.Game, workers int) int64 {
 	codes := perSecret*secrets + perGuess*guesses
 	lists := min(perListed*guesses, mostListed)
 	perWorker := 4<<20 + 80*secrets + 96*guesses
-	return game.TableMemory(g) + codes + lists + int64(max(1, workers))*perWorker
+	return TableMemory(g) + codes + lists + int64(max(1, workers))*perWorker
 }
 
 // MostAnswers is the greatest number of bytes of feedback that a search keeps.
@@ -32,4 +32,16 @@ func SearchMemory(g game.Game, workers int) int64 {
 
 func sizes(g game.Game) (secrets, guesses int64) {
 	return int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
+}
+
+// TableMemory returns the size of a game's table in bytes; 0 if it has no table.
+func TableMemory(g game.Game) int64 {
+	if game.StructureOf(g).Table == nil {
+		return 0
+	}
+	width := int64(1)
+	if g.OutcomeLimit() > 256 {
+		width = 2
+	}
+	return width * int64(game.CountSecrets(g)) * int64(game.CountGuesses(g))
 }

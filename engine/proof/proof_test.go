@@ -127,12 +127,16 @@ func TestKept(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x4", "bp3x3", "mm2x5", "bc4x5", "mm1x4"} {
 		r := newRules(t, name)
 		positions, colours := r.game.Shape()
-		var orders, palettes []game.Code
-		game.Lexicographic(positions, positions, true, func(c game.Code) { orders = append(orders, c) })
-		game.Lexicographic(colours, colours, true, func(c game.Code) { palettes = append(palettes, c) })
-		rename := func(c, order, palette game.Code) (image game.Code) {
-			for i := range positions {
-				image = image.With(i, palette.At(c.At(order.At(i))))
+		var orders, palettes [][]int
+		for order := range numbers.Permutations(positions) {
+			orders = append(orders, slices.Clone(order))
+		}
+		for palette := range numbers.Permutations(colours) {
+			palettes = append(palettes, slices.Clone(palette))
+		}
+		rename := func(c game.Code, order, palette []int) (image game.Code) {
+			for i, from := range order {
+				image = image.With(i, palette[c.At(from)])
 			}
 			return image
 		}

@@ -76,13 +76,13 @@ func NewRules(g game.Game) (*Rules, error) {
 
 	if _, pegs := game.PegRules(g); pegs && game.SymmetryOf(g) != game.Asymmetric {
 		positions, _ := g.Shape()
-		game.Lexicographic(positions, positions, true, func(order game.Code) {
+		for order := range numbers.Permutations(positions) {
 			places := make([]uint8, positions)
-			for i := range places {
-				places[i] = uint8(order.At(i))
+			for i, place := range order {
+				places[i] = uint8(place)
 			}
 			r.orders = append(r.orders, places)
-		})
+		}
 	}
 	return r, nil
 }

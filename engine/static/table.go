@@ -6,6 +6,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/internal/numbers"
+	"codebreak/engine/partition"
 )
 
 // A table holds what is computed once for a game.
@@ -27,7 +28,7 @@ type guess struct {
 func Memory(g game.Game, workers int) int64 {
 	const levels = 16 // of the exhaustive search, at most
 	secrets, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
-	return game.TableMemory(g) + guesses*(2*secrets+64+mostHard/8) + secrets*2*mostSampled + 16*mostHard*mostSampled +
+	return partition.TableMemory(g) + guesses*(2*secrets+64+mostHard/8) + secrets*2*mostSampled + 16*mostHard*mostSampled +
 		int64(max(1, workers))*levels*(4*secrets+4*mostHard+guesses/8)
 }
 

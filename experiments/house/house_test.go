@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"engine/scatter":          {},
 	"engine/internal/numbers": {},
 
-	"engine/game":       {"engine/wording"},
+	"engine/game":       {"engine/internal/numbers", "engine/wording"},
 	"engine/enginetest": {"engine/game"}, // for tests alone
 	"engine/game/pegs":  {"engine/game", "engine/internal/numbers", "engine/wording"},
 	"engine/game/words": {"engine/game", "engine/parallel", "engine/wording"},
@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"engine/within":        {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/tree"},
 	"engine/proof":         {"engine/game", "engine/internal/numbers", "engine/game/pegs", "engine/game/words", "engine/wording"}, // nothing of the search
 	"engine/proof/outline": {"engine/game", "engine/internal/numbers", "engine/proof"},
-	"engine/static":        {"engine/game", "engine/internal/numbers", "engine/parallel"},
+	"engine/static":        {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition"},
 	"engine/worstcase":     {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/tree"},
 
 	"engine/optimal/internal/search": {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},

@@ -103,7 +103,25 @@ func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
 		swapped(g.Positions, g.Colours, yield)
 		return
 	}
-	game.Lexicographic(g.Positions, g.Colours, !g.GuessRepeats && !g.SecretRepeats, yield)
+	lexicographic(g.Positions, g.Colours, !g.GuessRepeats && !g.SecretRepeats, yield)
+}
+
+// lexicographic calls yield for each code of the given numbers of positions and
+// colours, in lexicographic order; if distinct, only for those without repeats.
+func lexicographic(positions, colours int, distinct bool, yield func(game.Code)) {
+	var place func(c game.Code, position int, used uint16)
+	place = func(c game.Code, position int, used uint16) {
+		if position == positions {
+			yield(c)
+			return
+		}
+		for colour := range colours {
+			if !distinct || used&(1<<colour) == 0 {
+				place(c.With(position, colour), position+1, used|1<<colour)
+			}
+		}
+	}
+	place(0, 0, 0)
 }
 
 // swapped calls yield for each code of the given numbers of positions and colours

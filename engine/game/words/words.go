@@ -209,7 +209,7 @@ func (w *Game) Letters() int { return w.letters }
 func (w *Game) Rule() Rule { return w.rule }
 
 // Shape is the shape of serial codes.
-func (w *Game) Shape() (positions, numbers int) { return game.SerialDigits, game.MaxColours }
+func (w *Game) Shape() (positions, numbers int) { return 4, game.MaxColours }
 
 // Sizes returns the numbers of secrets and of guesses.
 func (w *Game) Sizes() (secrets, guesses int) { return len(w.data().secrets), len(w.data().words) }
@@ -241,7 +241,8 @@ func (w *Game) Enumerate(order game.Order, yield func(game.Code)) {
 }
 
 func (w *Game) IsGuess(c game.Code) bool {
-	return c.IsSerial() && c.Serial() < len(w.data().words)
+	n := c.Serial()
+	return n < len(w.data().words) && c == game.Serial(n)
 }
 
 func (w *Game) IsSecret(c game.Code) bool {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
 	"codebreak/engine/static"
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
@@ -109,7 +110,7 @@ func (q Openings) Validate(e notebook.Env) error {
 	}
 
 	pairs := int64(game.CountSecrets(g)) * int64(game.CountGuesses(g))
-	return e.CheckNeed("the table of "+q.Game, game.TableMemory(g)+2*pairs)
+	return e.CheckNeed("the table of "+q.Game, partition.TableMemory(g)+2*pairs)
 }
 
 // parseCodes reads a game, and some of its codes.

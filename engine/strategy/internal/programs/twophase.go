@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/numbers"
 )
 
 // The two-phase player of a Chinese blog post on Mastermind with 4 positions
@@ -157,14 +158,14 @@ func agreeing(a, b game.Code) []int {
 // lexicographic order.
 func permutations(digits []int) (out []game.Code) {
 	digits = slices.Sorted(slices.Values(digits))
-	game.Lexicographic(twoPhasePositions, twoPhasePositions, true, func(permutation game.Code) {
+	for permutation := range numbers.Permutations(twoPhasePositions) {
 		var c game.Code
-		for i := range twoPhasePositions {
-			c = c.With(i, digits[permutation.At(i)])
+		for i, digit := range permutation {
+			c = c.With(i, digits[digit])
 		}
 		if !slices.Contains(out, c) {
 			out = append(out, c)
 		}
-	})
+	}
 	return out
 }
