@@ -9,6 +9,12 @@
 //     the game at once, and measures it; the [Result] is what the notebook
 //     writes to files. [Play] is all of it in one call.
 //
+// In a program:
+//
+//	c := engine.Configuration{Game: "mm4x6", Strategy: strategy.Strategy{Criterion: strategy.Minimax}, First: "1122"}
+//	_, r, err := engine.Play(context.Background(), c, tree.Options{Workers: 2})
+//	fmt.Printf("%s: %d/%d, worst %d, %v\n", c, r.Total, r.Secrets, r.Worst, r.Histogram)
+//
 // A [Subject] is a configuration, or the search for the best of all strategies, in one
 // line of text; [ParseSubject] reads it.
 //

@@ -7,6 +7,12 @@
 // the game. Start with [Parse], list the codes with [Codes], and get feedback
 // from the game's Feedback.
 //
+//	g, err := game.Parse("bc4x10") // Bulls and Cows, 4 digits
+//	secrets, _ := game.Codes(g)
+//	guess, err := g.ParseCode("0123")
+//	secret := secrets[len(secrets)-1]
+//	fmt.Println(g.FormatCode(secret), "answers", g.FormatCode(guess), "with", g.FormatFeedback(g.Feedback(secret, guess)))
+//
 // The games themselves are in packages above this one, which register them by families:
 // [codebreak/engine/game/pegs] holds Mastermind and Bulls and Cows,
 // [codebreak/engine/game/words] holds Wordle and similar games. Import the families that

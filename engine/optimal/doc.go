@@ -9,6 +9,10 @@
 // machines may solve. [Weighted] finds the least weighted total, where some secrets count
 // more than others. tree.Check replays any of the trees.
 //
+//	a, err := optimal.Solve(context.Background(), optimal.Problem{Game: g}, optimal.Options{Workers: 2})
+//	f := tree.Measure(a.Tree).Solved
+//	fmt.Println(a.Proved, f.Total, f.Worst)
+//
 // # Stages
 //
 // An objective is one to three stages, each of which minimises one number (a

@@ -15,7 +15,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	player, err := strategy.Strategy{}.Compile(g)
+	player, err := strategy.Strategy{}.Compile(g) // by entropy, among all codes
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -19,6 +19,10 @@
 // a game. A program that asks for many guesses filters the candidates itself, and gives each
 // goroutine its own [Chooser].
 //
+//	player, err := strategy.Strategy{}.Compile(g) // by entropy, among all codes
+//	rounds := []game.Round{{Guess: first, Feedback: game.NewFeedback(1, 1)}}
+//	guess, err := player.Next(context.Background(), rounds)
+//
 // Strategies outside that grid are written as a [Guesser]; and [Register] gives them, and
 // your own criteria, a name that every command knows.
 package strategy

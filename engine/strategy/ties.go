@@ -11,7 +11,7 @@ import (
 // the guesses that earlier links leave equal, and finally by a pick.
 type Ties struct {
 	Links []Link // in the order in which they apply
-	Pick  pickRule
+	Pick  Pick
 	Seed  uint64 // for PickRandom
 }
 
@@ -22,11 +22,11 @@ type Link string
 // ConsistentLink keeps the candidates among the guesses, if there are any.
 const ConsistentLink Link = "consistent"
 
-// A pickRule picks one of several guesses.
-type pickRule int
+// A Pick picks one of several guesses.
+type Pick int
 
 const (
-	pickFirst  pickRule = iota // in the order of the codes
+	pickFirst  Pick = iota // in the order of the codes
 	PickLast                   // in the order of the codes
 	PickRandom                 // one at random, independently at every node of the tree, by a seed
 	pickChance                 // the same without a seed: there is no single tree, but expectations of many
@@ -38,7 +38,7 @@ const (
 const firstFancidev = "first@fancidev"
 
 // picks are the rules for the last tie, except the one with a seed.
-var picks = map[string]pickRule{
+var picks = map[string]Pick{
 	"first":       pickFirst,
 	firstFancidev: pickFirstFancidev,
 	"last":        PickLast,

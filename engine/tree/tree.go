@@ -3,6 +3,15 @@
 // everything known about the configuration is then read off it ([Measure]),
 // and a checker that shares no code with the growing side replays every
 // secret through it ([Check]).
+//
+//	t, err := tree.Grow(ctx, g, strategy.Strategy{Criterion: strategy.Minimax}, nil, tree.Options{})
+//	figures := tree.Measure(t).Solved
+//	fmt.Println("total", figures.Total, "worst case", figures.Worst)
+//	err := t.WriteOutline(os.Stdout)
+//
+// A tree is written, and read back, as JSON ([Tree.WriteJSON], [ReadJSON]), packed into one line
+// ([Tree.Packed], [ReadPacked]), in columns as solvers of Wordle exchange them, or in the compact
+// notation of the literature.
 package tree
 
 import (
