@@ -72,6 +72,11 @@ func (c Configuration) Parse() (Experiment, error) {
 	if err != nil {
 		return Experiment{}, err
 	}
+	return c.In(g)
+}
+
+// In reads a configuration whose game was read before.
+func (c Configuration) In(g game.Game) (Experiment, error) {
 	if err := c.Strategy.Validate(g); err != nil {
 		return Experiment{}, err
 	}

@@ -262,6 +262,11 @@ func (s ProblemSpec) Parse() (Problem, error) {
 	if err != nil {
 		return Problem{}, err
 	}
+	return s.In(g)
+}
+
+// In reads a problem whose game was read before.
+func (s ProblemSpec) In(g game.Game) (Problem, error) {
 	p := Problem{
 		Game:      g,
 		Objective: s.Objective,
@@ -278,9 +283,11 @@ func (s ProblemSpec) Parse() (Problem, error) {
 		p.First = &first
 	}
 	if s.Path != "" {
-		if p.Path, err = parsePath(g, s.Path); err != nil {
+		path, err := parsePath(g, s.Path)
+		if err != nil {
 			return Problem{}, fmt.Errorf("rounds before: %w", err)
 		}
+		p.Path = path
 	}
 	return p, p.validate()
 }

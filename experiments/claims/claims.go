@@ -37,7 +37,8 @@ type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
 
-	game     game.Game                       // nil if it is unknown here, or is from lists
+	parsed   game.Game                       // nil if it is unknown here, or its lists are missing
+	game     game.Game                       // the same, but nil if it is from lists
 	tree     bool                            // whether the figure is about the decision tree
 	missing  string                          // why the figure itself is not measured
 	measured notebook.Asked[report.Measured] // the figure beside the answers
@@ -126,6 +127,9 @@ func Of(f published.Figure) Claim {
 	// Step 1. The game: a game that can be played here, a game from lists, or questions in
 	// advance. A verdict does not depend on whether the lists are here.
 	g, err := game.Parse(s.Game)
+	if err == nil {
+		c.parsed = g
+	}
 	listed := words.FromLists(s.Game)
 	codes := game.MaxCodes
 	switch {
@@ -409,7 +413,7 @@ func (c Claim) conditions() report.Conditions {
 	if f.Player == "" {
 		bounded.Limit = tree.MaxGuesses
 	}
-	if g, err := game.Parse(f.Subject.Game); err == nil {
+	if g := c.parsed; g != nil {
 		bounded.Secrets, bounded.Outcomes = game.CountSecrets(g), g.Outcomes()
 		bounded.Capacity = bounds.CapacityOf(g)
 	} else if secrets, ok := words.SecretsOf(f.Subject.Game); ok {

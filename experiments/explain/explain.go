@@ -323,7 +323,7 @@ const blockSeconds = 4
 func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *conventionSearch, f explainFlags) error {
 	for _, c := range configs.Conventions(s.game, f.firsts) {
 		wanted := len(f.criteria) == 0 || slices.Contains(f.criteria, string(c.Criterion))
-		if _, err := c.Parse(); wanted && err == nil { // else the strategy cannot make the first guess
+		if _, err := c.In(s.game); wanted && err == nil { // else the strategy cannot make the first guess
 			s.conventions = append(s.conventions, c)
 		}
 	}

@@ -9,8 +9,7 @@ import (
 	"codebreak/report"
 )
 
-// mostSeconds is how long the exact expectation of a random player may take; slower ones are
-// sampled.
+// mostSeconds limits the exact expectation of a random player. Slower players are sampled.
 const mostSeconds = 60
 
 // SlowToExpect reports whether the exact expectation of a random player is estimated to take
@@ -20,8 +19,7 @@ func SlowToExpect(x engine.Experiment) bool {
 	if game.CanonicalGuesses(x.Game) == nil && game.CountSecrets(x.Game) > 500 {
 		return true
 	}
-	expected := ask.NewExpected(engine.Configuration(x.Key()))
-	return expected.About().Cost > mostSeconds
+	return ask.ExpectedOf(x).About().Cost > mostSeconds
 }
 
 // AnyCount returns the bounds of a figure of a game where the source does not say whether

@@ -386,7 +386,7 @@ func One(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *
 
 // measureStrategy grows the tree of a strategy.
 func measureStrategy(ctx context.Context, a *base.App, x engine.Experiment, work *strategy.Work) (o Outcome, err error) {
-	seconds := ask.NewPlay(engine.Configuration(x.Key())).About().Cost
+	seconds := ask.PlayOf(x).About().Cost
 	secondsEach := seconds / float64(x.Secrets())
 	bar := a.NewProgress(seconds)
 	defer bar.Finish()

@@ -248,7 +248,7 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 		return s, err
 	}
 	if s.asked.Objective != "" {
-		problem, err := s.asked.Problem().Parse()
+		problem, err := s.asked.Problem().In(s.Game)
 		if err == nil {
 			err = ask.CheckSearch(a.Env(), problem.Game)
 		}
@@ -264,7 +264,7 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 	if of.Game == name {
 		c.First = cmp.Or(c.First, of.First)
 	}
-	x, err := c.Parse()
+	x, err := c.In(s.Game)
 	s.Play = &x
 	return s, err
 }

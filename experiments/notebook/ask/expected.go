@@ -19,6 +19,9 @@ type Expected struct {
 // NewExpected asks what a configuration takes on average.
 func NewExpected(c engine.Configuration) Expected { return Expected{newPlayer(c)} }
 
+// ExpectedOf is [NewExpected] for a configuration that was read before.
+func ExpectedOf(x engine.Experiment) Expected { return Expected{playerOf(x)} }
+
 // An Expectation is the average over all outcomes of chance, in fractions.
 type Expectation struct {
 	// Histogram[k] is the number of secrets that take exactly k guesses; the last

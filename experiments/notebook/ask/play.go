@@ -23,6 +23,9 @@ type play struct {
 // NewPlay asks for the exact figures of a configuration.
 func NewPlay(c engine.Configuration) play { return play{player: newPlayer(c)} }
 
+// PlayOf is [NewPlay] for a configuration that was read before.
+func PlayOf(x engine.Experiment) play { return play{player: playerOf(x)} }
+
 // WithTree asks for the decision tree as well. A record keeps it, to be walked through on
 // the page, unless it is of more than [LargestTree] secrets.
 func (p play) WithTree() play {

@@ -24,8 +24,10 @@ func newPlayer(c engine.Configuration) player {
 		c.Strategy = c.Strategy.WithDefaults() // as it is for a game whose lists are not there
 		return player{Key: engine.Key(c), err: err}
 	}
-	return player{Key: x.Key(), experiment: x}
+	return playerOf(x)
 }
+
+func playerOf(x engine.Experiment) player { return player{Key: x.Key(), experiment: x} }
 
 // power estimates a cost that grows with a power of the number of secrets.
 func (p player) power(codes, seconds, exponent float64) float64 {
