@@ -27,11 +27,11 @@ type command struct {
 	except []string // of the shared flags: they would do nothing
 }
 
-// sharedFlags says which flags a command has in common with others.
+// sharedFlags are groups of flags that several commands have.
 type sharedFlags int
 
 const (
-	work   sharedFlags = 1 << iota // limits of time, memory and workers; word lists
+	work   sharedFlags = 1 << iota // limits of time, memory and workers, and word lists
 	folder                         // the results folder
 )
 
@@ -66,7 +66,7 @@ func groups() []group {
 	}
 }
 
-// addCommands gives the program its commands, by groups, and two pages of help.
+// addCommands adds the commands to the program, by groups, and two pages of help.
 func addCommands(root *cobra.Command, a *base.App) {
 	for _, g := range groups() {
 		root.AddGroup(&cobra.Group{ID: g.name, Title: g.title})
@@ -84,7 +84,7 @@ func addCommands(root *cobra.Command, a *base.App) {
 	)
 }
 
-// addShared gives a command the flags that it shares with others.
+// addShared adds the shared flags to a command.
 func (c command) addShared(cmd *cobra.Command, a *base.App) {
 	if c.shared&work != 0 {
 		a.WorkFlags(cmd, c.except...)

@@ -12,37 +12,43 @@ import (
 	"codebreak/report"
 )
 
-func gamesCommand(a *base.App) *cobra.Command {
-	return base.NewCommand("games", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
-		p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
-		for _, f := range game.Families() {
-			fmt.Fprintf(&p.Text, "%-15s %s\n", f.Pattern, f.Help)
-		}
+func gamesCommand(*base.App) *cobra.Command {
+	return base.NewCommand("games", base.NoArguments, showGames)
+}
 
-		fmt.Fprintf(&p.Text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Well known are:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
-		var games []game.Game
-		for _, name := range game.WellKnown() {
-			if g, err := game.Parse(name); err == nil { // some need lists
-				games = append(games, g)
-			}
-		}
+// showGames prints the families of games, and a table of the well known ones.
+func showGames(cmd *cobra.Command, _ []string) error {
+	p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
+	for _, f := range game.Families() {
+		fmt.Fprintf(&p.Text, "%-15s %s\n", f.Pattern, f.Help)
+	}
 
-		const guessWidth = 36 // first guesses stand in lines of this many characters
-		p.Show(report.TableOf(games, func(g game.Game) []report.Cell {
-			alphabet := ""
-			if a, ok := game.As[game.Alphabetic](g); ok {
-				alphabet = a.Alphabet()
-			}
-			firsts := strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
-			return report.Cells(
-				"game", g.String(),
-				"what it is", g.Describe(),
-				"secrets", game.CountSecrets(g),
-				"<alphabet", alphabet,
-				"kinds of feedback", g.Outcomes(),
-				"<kinds of first guess", report.View{Width: guessWidth}.Wrap(firsts),
-			)
-		}))
-		return p.Close()
-	})
+	fmt.Fprintf(&p.Text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. Well known are:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes)
+	var games []game.Game
+	for _, name := range game.WellKnown() {
+		if g, err := game.Parse(name); err == nil { // some need lists
+			games = append(games, g)
+		}
+	}
+
+	p.Show(report.TableOf(games, gameCells))
+	return p.Close()
+}
+
+func gameCells(g game.Game) []report.Cell {
+	alphabet := ""
+	if a, ok := game.As[game.Alphabetic](g); ok {
+		alphabet = a.Alphabet()
+	}
+	const width = 36 // of the lines of first guesses
+	firsts := strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
+
+	return report.Cells(
+		"game", g.String(),
+		"what it is", g.Describe(),
+		"secrets", game.CountSecrets(g),
+		"<alphabet", alphabet,
+		"kinds of feedback", g.Outcomes(),
+		"<kinds of first guess", report.View{Width: width}.Wrap(firsts),
+	)
 }

@@ -11,17 +11,17 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// helpTexts has the help of each command after its name and arguments, and behind
-// "Examples:" lines to try. The first paragraph also stands in lists of commands; all else
-// is shown last, behind examples and flags.
+// helpTexts has a section for each command: its name and arguments, its help, and behind
+// "Examples:" lines to try. The first paragraph also stands in lists of commands. The other
+// paragraphs are shown last, behind examples and flags.
 //
 //go:embed help.txt
 var helpTexts string
 
-// theory is the annotation of a command with what its help shows last.
+// theory is the annotation with the end of a command's help.
 const theory = "theory"
 
-// addHelp gives commands their help. What they have already stands behind it.
+// addHelp adds the help to all commands. Text that a command has already stands behind it.
 func addHelp(root *cobra.Command) {
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd) })
@@ -31,7 +31,7 @@ func addHelp(root *cobra.Command) {
 		cmd, _, err := root.Find(strings.Fields(usage)[1:])
 		arguments, found := strings.CutPrefix(usage, cmd.CommandPath())
 		if err != nil || !found {
-			continue // a browser has not all commands
+			continue // a browser lacks some commands
 		}
 
 		long, examples, _ := strings.Cut(strings.TrimSpace(text), "\n\nExamples:\n")
@@ -71,7 +71,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// commandNames lists the commands and pages of help that a command has.
+// commandNames lists the commands and pages of help below a command.
 func commandNames(cmd *cobra.Command) (names []string) {
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() {
@@ -81,7 +81,7 @@ func commandNames(cmd *cobra.Command) (names []string) {
 	return names
 }
 
-// ownStrategies is a paragraph on registered strategies; empty without any.
+// ownStrategies writes a paragraph on registered strategies; empty without any.
 func ownStrategies() string {
 	registered := strategy.Registered()
 	if len(registered) == 0 {

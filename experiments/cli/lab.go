@@ -27,24 +27,28 @@ import (
 func labCommand(a *base.App) *cobra.Command {
 	var file string
 	cmd := base.NewCommand("lab", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
-		file = cmp.Or(file, filepath.Join(a.Results, "lab.html"))
-		if err := base.CheckOutput(file); err != nil {
-			return base.Usagef("--output: %w", err)
-		}
-
-		page, err := buildLab(cmd.Context(), a)
-
-		if err == nil {
-			err = store.Failed(file+" cannot be written", store.WriteFile(file, page))
-		}
-		if err == nil {
-			a.Say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)
-		}
-		return err
+		return writeLab(cmd.Context(), a, cmp.Or(file, filepath.Join(a.Results, "lab.html")))
 	})
 
 	cmd.Flags().StringVarP(&file, "output", "o", "", "file that is written (default: lab.html in the results folder)")
 	return cmd
+}
+
+// writeLab builds the lab, and writes it into a file.
+func writeLab(ctx context.Context, a *base.App, file string) error {
+	if err := base.CheckOutput(file); err != nil {
+		return base.Usagef("--output: %w", err)
+	}
+
+	page, err := buildLab(ctx, a)
+	if err != nil {
+		return err
+	}
+	if err := store.WriteFile(file, page); err != nil {
+		return store.Failed(file+" cannot be written", err)
+	}
+	a.Say("lab: %s, %.1f MB; open it in a browser", file, float64(len(page))/1e6)
+	return nil
 }
 
 // buildLab builds the program for browsers, and the page that runs it.
@@ -88,8 +92,8 @@ func buildLab(ctx context.Context, a *base.App) ([]byte, error) {
 	return web.Lab(program)
 }
 
-// sourceFolder is that of the module: beside the program's own folder, where run.sh
-// builds it, or the working directory.
+// sourceFolder finds the folder of the module: the working directory, or the folder above the
+// program, where run.sh builds it.
 func sourceFolder() (string, error) {
 	folders := []string{"."}
 	if program, err := os.Executable(); err == nil {
@@ -103,9 +107,9 @@ func sourceFolder() (string, error) {
 	return "", errors.New("the sources of codebreak are not found; run this command in its clone")
 }
 
-// labFiles are what the lab knows without computing it: all that was measured, and optimal
-// trees, as far as a page has room for them: none that are long and searched in a blink, or
-// of 3 positions and many colours, for which few ask.
+// labFiles returns the results that the lab knows without computing them: all measured figures, and
+// the optimal trees for which a page has room. It leaves out long trees that a search finds at
+// once, and long trees of 3 positions, which few people ask for.
 func labFiles(ctx context.Context, a *base.App) map[string][]byte {
 	const mostPacked, longPacked = 6_000, 1_500 // bytes of a tree, see [tree.Tree.Brief]
 	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {

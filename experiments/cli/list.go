@@ -9,7 +9,7 @@ import (
 	"codebreak/experiments/base"
 )
 
-// indent is what stands before the titles of entries.
+// indent stands before the questions of entries.
 const indent = "  "
 
 func listCommand(a *base.App) *cobra.Command {

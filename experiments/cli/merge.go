@@ -14,31 +14,36 @@ import (
 func mergeCommand(a *base.App) *cobra.Command {
 	var x base.Running
 	cmd := base.NewCommand("merge", base.Takes(1, math.MaxInt, "at least one results folder"), func(cmd *cobra.Command, args []string) error {
-		var from []notebook.Folder
-		for _, dir := range args {
-			folder := notebook.Folder(dir)
-			if info, err := os.Stat(folder.Store()); err != nil || !info.IsDir() {
-				return base.Usagef("%s holds no answers; it must be a results folder that the command run has written", dir)
-			}
-			from = append(from, folder)
-		}
-
-		r := a.Runner(a.Entries(), x)
-		var sum store.Merged
-		err := runEntries(a, cmd.OutOrStdout(), r, 0, func() (err error) {
-			sum, err = r.Merge(cmd.Context(), from)
-			return err
-		})
-
-		if err != nil && !base.Is[notebook.IncompleteError](err) {
-			return err
-		}
-		a.Say("answers: %d copied, %d present already, %d of these improved", sum.Copied, sum.Equal+sum.Combined, sum.Combined)
-		if sum.Outdated > 0 {
-			a.Say("%s of another engine ignored (--reuse to accept)", base.Plural(sum.Outdated, "answer"))
-		}
-		return err
+		return mergeFolders(a, cmd, args, x)
 	})
 	base.ReuseFlag(cmd.Flags(), &x.Reuse)
 	return cmd
+}
+
+// mergeFolders copies the answers of other folders, and makes the pages that they complete.
+func mergeFolders(a *base.App, cmd *cobra.Command, args []string, x base.Running) error {
+	var from []notebook.Folder
+	for _, dir := range args {
+		folder := notebook.Folder(dir)
+		if info, err := os.Stat(folder.Store()); err != nil || !info.IsDir() {
+			return base.Usagef("%s holds no answers; it must be a results folder that the command run has written", dir)
+		}
+		from = append(from, folder)
+	}
+
+	r := a.Runner(a.Entries(), x)
+	var sum store.Merged
+	err := runEntries(a, cmd.OutOrStdout(), r, 0, func() (err error) {
+		sum, err = r.Merge(cmd.Context(), from)
+		return err
+	})
+
+	if err != nil && !base.Is[notebook.IncompleteError](err) {
+		return err
+	}
+	a.Say("answers: %d copied, %d present already, %d of these improved", sum.Copied, sum.Equal+sum.Combined, sum.Combined)
+	if sum.Outdated > 0 {
+		a.Say("%s of another engine ignored (--reuse to accept)", base.Plural(sum.Outdated, "answer"))
+	}
+	return err
 }

@@ -1,10 +1,10 @@
-// Package cli is the command line as a whole: the table of all commands, their help, and what
-// is common to all, from the first word of a call to its exit code. Results go to standard
-// output, messages and errors to standard error.
+// Package cli is the whole command line: the table of all commands (commands.go), their help, and
+// the way from the arguments of a call to its exit code. Results go to standard output, messages
+// and errors to standard error.
 //
-// A family of commands has a package of its own, which reads flags, calls the engine and
-// prints: measure, solve, board, agents, explain. Those of the notebook and of clusters stand
-// here, a file each. All build on package base, and none of them knows this package.
+// A family of commands has a package of its own, which reads flags, calls the engine and prints:
+// measure, solve, board, agents, explain. The commands of the notebook and of clusters are here, a
+// file each. All build on package base, and none of them knows this package.
 package cli
 
 import (
@@ -24,10 +24,9 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Run is the whole program: it obeys the arguments and returns the exit code,
-// which is 0, or 1 for a failure, 2 for something given that is not allowed, or
-// 130 for work that was stopped by a signal or by the time limit. entries lists
-// those of the notebook; it is called only by commands that need them.
+// Run is the whole program: it obeys the arguments and returns the exit code, which is 0, or 1 for
+// a failure, 2 for invalid arguments or input, or 130 for work that a signal or the time limit has
+// stopped. entries lists the entries of the notebook; only commands that need them call it.
 func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), base.Endings()...)
 	defer stop()
@@ -61,25 +60,14 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 	return code
 }
 
-// rootCommand is the program without a command, and has all commands.
+// rootCommand makes the program without a command, with all commands below it.
 func rootCommand(a *base.App) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			return unknownCommand(cmd, args[0])
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if base.Given(cmd, "version") {
-				_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
-				return err
-			}
-			return cmd.Help()
-		},
+		Args:          noUnknownCommand,
+		RunE:          runRoot,
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkRepeated(cmd, a.Args); err != nil {
 				return err
@@ -98,10 +86,26 @@ func rootCommand(a *base.App) *cobra.Command {
 	return root
 }
 
-// moved says how to type what once was a command.
+func noUnknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return unknownCommand(cmd, args[0])
+}
+
+// runRoot prints the version or the help.
+func runRoot(cmd *cobra.Command, _ []string) error {
+	if base.Given(cmd, "version") {
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
+		return err
+	}
+	return cmd.Help()
+}
+
+// moved has the new form of former commands.
 var moved = map[string][]string{"version": {"--version"}}
 
-// unknownCommand says what there is in place of a command that is not there.
+// unknownCommand names the nearest command.
 func unknownCommand(root *cobra.Command, name string) error {
 	if now, ok := moved[name]; ok {
 		return base.Usagef("the command %s has moved; type %s", name, base.Typed(now...))
@@ -109,8 +113,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	return base.Usage(wording.Unknown("command", name, commandNames(root)))
 }
 
-// checkRepeated refuses a flag that is given twice with values of which only the
-// last would count.
+// checkRepeated refuses a flag that is given twice if only its last value would count.
 func checkRepeated(cmd *cobra.Command, args []string) error {
 	given := map[string]bool{}
 	for _, arg := range args {
@@ -135,7 +138,7 @@ func checkRepeated(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// flagError says what is allowed in place of a flag that cannot be read.
+// flagError says which flags or values are allowed in place of an invalid one.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *wording.UnknownError
 	if errors.As(err, &unknown) {
@@ -156,7 +159,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return base.Usage(err)
 }
 
-// invalidValue says what the values of a flag are.
+// invalidValue describes the values of a flag.
 func invalidValue(f *pflag.Flag, value string) error {
 	allowed := "a whole number"
 	switch f.Value.Type() {
@@ -173,7 +176,7 @@ func invalidValue(f *pflag.Flag, value string) error {
 	return base.Usagef("--%s is %q; it must be %s", f.Name, value, allowed)
 }
 
-// absentFlag says which flag of the command may have been meant.
+// absentFlag names the nearest flag of the command.
 func absentFlag(cmd *cobra.Command, absent *pflag.NotExistError) error {
 	if short := absent.GetSpecifiedShortnames(); short != "" {
 		return base.Usagef("unknown flag -%s; see %s", short, base.HelpOf(cmd))

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,37 +24,13 @@ import (
 func runCommand(a *base.App) *cobra.Command {
 	var x base.Running
 	cmd := base.NewCommand("run", nil, func(cmd *cobra.Command, args []string) error {
-		if err := cmp.Or(base.Exclusive(cmd, "force", "reuse"), base.Exclusive(cmd, "shard", "format")); err != nil {
-			return err
-		}
-		all := a.Entries()
-		entries, err := notebook.Choose(all, args)
-		if err != nil {
-			return base.Usage(err)
-		}
-
-		r := a.Runner(all, x)
-		if base.Given(cmd, "shard") {
-			return runShare(a, cmd, r, entries, x.Share)
-		}
-		if base.Given(cmd, "costs") {
-			return runForCosts(a, cmd, r, entries, x.Costs)
-		}
-
-		err = runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
-		for _, e := range all {
-			if err != nil || len(args) > 0 || e.Needs == nil {
-				continue
-			}
-			if missing := e.Needs(); missing != nil { // word lists
-				a.Say("%s keeps its earlier results: %v", e.Name, missing)
-			}
-		}
-		return err
+		return runNotebook(a, cmd, args, x)
 	})
-
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		names := notebook.Map(a.Entries(), func(e notebook.Entry) string { return e.Name + "\t" + e.Question })
+		var names []string
+		for _, e := range a.Entries() {
+			names = append(names, e.Name+"\t"+e.Question)
+		}
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 
@@ -69,8 +44,45 @@ func runCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// runEntries has a runner run entries, which are estimated to take some seconds, prints a
-// line for each and the verdicts on all pages of the folder, and says what became of the store.
+// runNotebook runs the entries of the command line, or all.
+func runNotebook(a *base.App, cmd *cobra.Command, names []string, x base.Running) error {
+	if err := base.Exclusive(cmd, "force", "reuse"); err != nil {
+		return err
+	}
+	if err := base.Exclusive(cmd, "shard", "format"); err != nil {
+		return err
+	}
+	all := a.Entries()
+	entries, err := notebook.Choose(all, names)
+	if err != nil {
+		return base.Usage(err)
+	}
+
+	r := a.Runner(all, x)
+	if base.Given(cmd, "shard") {
+		return runShare(a, cmd, r, entries, x.Share)
+	}
+	if base.Given(cmd, "costs") {
+		return runForCosts(a, cmd, r, entries, x.Costs)
+	}
+
+	err = runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
+	if err != nil || len(names) > 0 {
+		return err
+	}
+	for _, e := range all {
+		if e.Needs == nil {
+			continue
+		}
+		if missing := e.Needs(); missing != nil { // word lists
+			a.Say("%s keeps its earlier results: %v", e.Name, missing)
+		}
+	}
+	return nil
+}
+
+// runEntries runs entries, whose work is estimated in seconds. It prints a line for each, the
+// verdicts on all pages of the folder, and the use of the store.
 func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64, run func() error) error {
 	bar := a.NewProgress(seconds)
 	finished := 0
@@ -88,7 +100,7 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 	bar.Finish()
 	if finished > 0 {
 		if r.Verdicts != "" {
-			fmt.Fprintf(out, "\n%s\n", view.Paint(view.Wrap("All pages: "+r.Verdicts))) // it keeps its error
+			fmt.Fprintf(out, "\n%s\n", view.Paint(view.Wrap("All pages: "+r.Verdicts))) // out keeps its error
 		}
 		a.Say("")
 	}
@@ -104,8 +116,8 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 	return err
 }
 
-// runForCosts runs entries with one worker, and brings a file up to date with the processor
-// time that their answers took; see [ask.UpdateCosts].
+// runForCosts runs entries with one worker, and writes the processor time of their answers into a
+// file; see [ask.UpdateCosts].
 func runForCosts(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []notebook.Entry, file string) error {
 	if base.Given(cmd, "workers") && a.Workers != 1 {
 		return base.Usagef("--costs measures with one worker; --workers %d contradicts that", a.Workers)
@@ -131,12 +143,12 @@ func runForCosts(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []
 	}
 	failure := runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
 
-	// What was measured counts even if the run was stopped.
+	// Measurements count even if the run was stopped.
 	err = store.WriteFile(file, []byte(ask.UpdateCosts(string(table), measured)))
 	return errors.Join(failure, store.Failed(file+" cannot be written", err))
 }
 
-// entryWidth is room for the names of entries at the beginning of lines.
+// entryWidth is the width of the names of entries at the beginning of lines.
 const entryWidth = 12
 
 // runShare computes one share of the entries' work.
@@ -164,17 +176,21 @@ func runShare(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []not
 
 // picturesFlag asks for formats of pictures beside PNG.
 func picturesFlag(flags *pflag.FlagSet, formats *[]chart.Format) {
-	flags.Func("format", "`formats` of the pictures beside PNG, with commas: svg, pdf", func(text string) error {
-		*formats = nil
-		for name := range strings.SplitSeq(text, ",") {
-			f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
-			if !slices.Contains(chart.Formats(), f) {
-				return wording.Unknown("format", name, chart.Formats())
-			}
-			if f != chart.PNG && !slices.Contains(*formats, f) {
-				*formats = append(*formats, f)
-			}
-		}
-		return nil
+	flags.Func("format", "`formats` of the pictures beside PNG, with commas: svg, pdf", func(text string) (err error) {
+		*formats, err = parseFormats(text)
+		return err
 	})
+}
+
+func parseFormats(text string) (formats []chart.Format, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		f := chart.Format(strings.ToLower(strings.TrimSpace(name)))
+		if !slices.Contains(chart.Formats(), f) {
+			return nil, wording.Unknown("format", name, chart.Formats())
+		}
+		if f != chart.PNG && !slices.Contains(formats, f) {
+			formats = append(formats, f)
+		}
+	}
+	return formats, nil
 }

@@ -13,26 +13,48 @@ import (
 
 func statusCommand(a *base.App) *cobra.Command {
 	return base.NewCommand("status", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
-		r, err := slurm.Status(cmd.Context(), a.Results)
-		if err != nil {
-			return err
-		}
-
-		var rows [][]any // of the tasks of each array, and of its page, by state
-		for _, a := range r.Arrays {
-			for _, state := range slurm.States() {
-				if tasks := a.In(state); len(tasks) > 0 {
-					rows = append(rows, []any{a.Submission.Name, string(state), len(tasks), slurm.FormatTasks(tasks)})
-				}
-			}
-			rows = append(rows, []any{a.Submission.Name, string(a.Page), "", "page"})
-		}
-
-		p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
-		p.Show(report.TableOfCells("submitted | state | tasks | which", rows))
-		for _, line := range r.Advice() {
-			fmt.Fprintln(&p.Text, base.Printable(line))
-		}
-		return cmp.Or(p.Close(), r.Unfinished())
+		return showStatus(a, cmd)
 	})
+}
+
+// A statusRow counts tasks of an array in a state, or shows the state of its page.
+type statusRow struct {
+	array, state string
+	tasks        any
+	which        string
+}
+
+func (r statusRow) cells() []report.Cell {
+	return report.Cells(
+		"submitted", r.array,
+		"state", r.state,
+		"tasks", r.tasks,
+		"which", r.which,
+	)
+}
+
+// showStatus prints the progress of all arrays. The error says that some are not finished.
+func showStatus(a *base.App, cmd *cobra.Command) error {
+	r, err := slurm.Status(cmd.Context(), a.Results)
+	if err != nil {
+		return err
+	}
+
+	var rows []statusRow
+	for _, a := range r.Arrays {
+		name := a.Submission.Name
+		for _, state := range slurm.States() {
+			if tasks := a.In(state); len(tasks) > 0 {
+				rows = append(rows, statusRow{name, string(state), len(tasks), slurm.FormatTasks(tasks)})
+			}
+		}
+		rows = append(rows, statusRow{array: name, state: string(a.Page), tasks: "", which: "page"})
+	}
+
+	p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
+	p.Show(report.TableOf(rows, statusRow.cells))
+	for _, line := range r.Advice() {
+		fmt.Fprintln(&p.Text, base.Printable(line))
+	}
+	return cmp.Or(p.Close(), r.Unfinished())
 }

@@ -19,7 +19,7 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A submitting is what the command submit was asked for.
+// A submitting is an array with the flags of the command submit.
 type submitting struct {
 	slurm.Array
 	memory base.ByteSize
@@ -94,7 +94,7 @@ func submitSolveCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// complete fills in what is the same for all submissions to a results folder.
+// complete fills in the fields that all submissions to a results folder share.
 func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
 	if err := base.Required(cmd, "tasks", "time", "mem"); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
 	return nil
 }
 
-// command is the command line that submits the same again.
+// command returns the command line that submits the same array again.
 func (x *submitting) command(words ...string) []string {
 	words = append([]string{base.ProgramName()}, words...)
 	words = append(words,
@@ -129,8 +129,8 @@ func (x *submitting) command(words ...string) []string {
 	return append(words, "--program", x.Program)
 }
 
-// submitJob hands an array to Slurm, or prints its scripts. check refuses what a
-// task could not do.
+// submitJob hands an array to Slurm, or prints its scripts. check refuses work that a task has not
+// the memory for.
 func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(notebook.Env) error) error {
 	tasks, page, err := x.Scripts()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"codebreak/engine/partition"
 )
 
-// version names the build and what it runs on.
+// version names the build, the machine and the kernel.
 func version() string {
 	version, revision := "unknown", " (commit unknown)"
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -17,11 +17,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Tests wait for events, however long these take: a machine may be busy. What never comes is
-// a matter for the time limit of go test.
+// Tests wait for events without a limit of their own: a machine may be busy. The time limit of go
+// test ends a test whose event never comes.
 
-// catchIgnored has programs that tests start end by a hangup and by Ctrl-C, even if the caller
-// ignores these, as nohup does: what this process catches they inherit as not ignored.
+// catchIgnored makes hangups and Ctrl-C end the programs that tests start, even if the caller
+// ignores these signals, as nohup does: programs do not inherit a signal as ignored that this
+// process catches.
 func catchIgnored() {
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
 		if signal.Ignored(s) {
@@ -30,14 +31,14 @@ func catchIgnored() {
 	}
 }
 
-// Await waits until something is so.
-func Await(is func() bool) {
-	for !is() {
+// Await waits until a condition holds.
+func Await(holds func() bool) {
+	for !holds() {
 		time.Sleep(5 * time.Millisecond)
 	}
 }
 
-// AwaitText reads until the text has what is wanted, and returns it.
+// AwaitText reads until the text matches a pattern, and returns the text.
 func AwaitText(t *testing.T, from io.Reader, wanted *regexp.Regexp) string {
 	t.Helper()
 	var text []byte
@@ -52,12 +53,12 @@ func AwaitText(t *testing.T, from io.Reader, wanted *regexp.Regexp) string {
 	return string(text)
 }
 
-// AwaitWork waits until a program has worked for some time of a processor, so that it is
-// past its beginning; or has ended.
+// AwaitWork waits until a program has used a processor for a while, so that it is past its
+// beginning, or has ended.
 func AwaitWork(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
-		time.Sleep(time.Second) // the beginning is a small part of that
+		time.Sleep(time.Second) // longer than the beginning
 		return
 	}
 	const enough = 20 // of hundreds a second
@@ -75,13 +76,13 @@ func AwaitWork(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// Alive reports whether a process is there and has not ended.
+// Alive reports whether a process has not ended.
 func Alive(pid int) bool {
 	_, is := processStatus(pid)
 	return is
 }
 
-// processStatus returns what Linux says about a process that has not ended, from its state on.
+// processStatus returns Linux's fields about a process, from its state on.
 func processStatus(pid int) (fields []string, running bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -91,7 +92,7 @@ func processStatus(pid int) (fields []string, running bool) {
 	return strings.Fields(after), !strings.HasPrefix(after, "Z")
 }
 
-// Pipe is a pipe that is closed after the test.
+// Pipe makes a pipe. The end of the test closes it.
 func Pipe(t *testing.T) (r, w *os.File) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -105,7 +106,7 @@ func Pipe(t *testing.T) (r, w *os.File) {
 	return r, w
 }
 
-// Holds reports whether a pipe holds what has not been read.
+// Holds reports whether a pipe has unread bytes.
 func Holds(t *testing.T, r *os.File) bool {
 	t.Helper()
 	fds := []unix.PollFd{{Fd: int32(r.Fd()), Events: unix.POLLIN}}

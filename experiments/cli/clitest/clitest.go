@@ -1,4 +1,4 @@
-// Package clitest is for tests of commands: it types them as a user does, in scripts, as programs
+// Package clitest is for tests of commands: it types them as a user does, in scripts, in processes
 // of their own, and within the test.
 //
 // A package of tests begins with
@@ -23,8 +23,7 @@ import (
 	"codebreak/experiments/cli"
 )
 
-// Some returns every case of a campaign if tests of minutes run, and otherwise the first of
-// each oneIn cases.
+// Some returns all cases if tests of minutes run, and otherwise the first of each oneIn cases.
 func Some[T any](all []T, oneIn int) []T {
 	if enginetest.Long() {
 		return all
@@ -45,16 +44,17 @@ func Main(m *testing.M) {
 	}})
 }
 
-// tests are run where nothing of the caller's shows: neither the signals that it ignores nor
-// the variables that the program heeds.
+// tests run without the caller's settings: without the signals that it ignores, and without the
+// variables that the program reads.
 type tests struct{ *testing.M }
 
 func (t tests) Run() int {
 	catchIgnored()
 	for _, name := range []string{base.ListsVariable, "CODEBREAK_COMMAND", "GOGC", "GOMEMLIMIT", "NO_COLOR"} {
-		os.Unsetenv(name) // which fails for no name
+		os.Unsetenv(name) // which fails for invalid names alone
 	}
-	// Within a test the program is called as the test is; what it prints is to be typed as is.
+	// Within a test the program has the name of the test. Tests type the command lines that it
+	// prints.
 	os.Setenv("CODEBREAK_COMMAND", "codebreak")
 	return t.M.Run()
 }
@@ -66,8 +66,7 @@ func Run(in io.Reader, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errOut.String()
 }
 
-// Must runs the program within the test, where it must succeed, and returns what
-// it prints.
+// Must runs the program within the test, and returns its output. The program must succeed.
 func Must(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
 	code, stdout, stderr := Run(nil, args...)

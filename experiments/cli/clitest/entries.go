@@ -18,7 +18,7 @@ func Entries() []notebook.Entry {
 	colours := configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria}
 	// The games of more colours are slow.
 	many := configs.Grid{Games: []string{"mm3x6", "mm3x7"}, Strategies: criteria}
-	// What is here takes minutes, and is there to be interrupted.
+	// This takes minutes, and is there to be interrupted.
 	long := configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)}
 	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria}, configs.Grid{})
 	timed.OnDemand = true
@@ -30,7 +30,7 @@ func Entries() []notebook.Entry {
 	}
 }
 
-// valuesEntry solves the game of a codemaker that chooses the secret.
+// valuesEntry solves the game against a codemaker that chooses the secret.
 func valuesEntry() notebook.Entry {
 	return notebook.Entry{
 		Name: "values", Question: "Values of games", About: "What is the game worth?",
@@ -39,10 +39,10 @@ func valuesEntry() notebook.Entry {
 	}
 }
 
-// Seeds is how many tasks seedsEntry has.
+// Seeds is the number of tasks of seedsEntry.
 const Seeds = 100
 
-// seedsEntry has tasks enough for a share of them to be stopped in between.
+// seedsEntry has enough tasks to stop a share of them in between.
 func seedsEntry() notebook.Entry {
 	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(Seeds)}.Configurations()
 	played := ask.Plays(configurations).Slow()
@@ -63,8 +63,7 @@ func randomTies(n int) []strategy.Strategy {
 	return out
 }
 
-// gridEntry plays a grid, and slowly another, with a table, a picture and trees on its
-// page.
+// gridEntry plays a quick and a slow grid. Its page has a table, a picture and trees.
 func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 	all := slices.Concat(ask.TreePlays(quick.Configurations()), ask.TreePlays(slow.Configurations()).Slow())
 	return notebook.Entry{

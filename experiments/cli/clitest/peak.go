@@ -12,12 +12,11 @@ import (
 	"testing"
 )
 
-// peakVariable names a file that the program writes its state into when it ends,
-// for tests.
+// peakVariable names a file. The program writes its state into it when it ends, for tests.
 const peakVariable = "CODEBREAK_TEST_STATUS"
 
-// notePeak writes that file. What a parent learns of a child's peak will not do: it
-// counts the parent's own memory, which the child shares when it begins.
+// notePeak writes that file. The peak that the system tells the parent is of no use: it counts the
+// parent's own memory, which the child shares when it begins.
 func notePeak() {
 	path := os.Getenv(peakVariable)
 	if path == "" {

@@ -15,8 +15,8 @@ import (
 	"codebreak/experiments/base"
 )
 
-// Program is the program with arguments. It is killed shortly before the limit of go test ends
-// this process, which would leave it behind.
+// Program returns the program with arguments. The program is killed shortly before the time limit
+// of go test ends this process, which would leave it behind.
 func Program(t *testing.T, args ...string) *exec.Cmd {
 	ctx := t.Context()
 	if deadline, ok := t.Deadline(); ok {
@@ -27,15 +27,15 @@ func Program(t *testing.T, args ...string) *exec.Cmd {
 	return exec.CommandContext(ctx, "codebreak", args...)
 }
 
-// Attack runs the program. Whatever it is given, it ends, without a trace of its own code, and
-// says nothing that steers a terminal.
+// Attack runs the program. For all arguments it must end, without a stack trace, and print no
+// character that steers a terminal.
 func Attack(t *testing.T, args ...string) (e Ended, stdout string) {
 	t.Helper()
 	return AttackIn(t, "", Program(t, args...), nil)
 }
 
-// AttackIn does the same with a command that is prepared, in a folder. While it runs something
-// may be done.
+// AttackIn does the same with a prepared command in a folder. It calls meanwhile while the command
+// runs.
 func AttackIn(t *testing.T, folder string, cmd *exec.Cmd, meanwhile func()) (e Ended, stdout string) {
 	t.Helper()
 	var out, errs bytes.Buffer

@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// An Ended is how a command has ended: its exit code, and what it said on standard error.
+// An Ended command has an exit code and a text on standard error.
 type Ended struct {
 	Code   int
 	Stderr string
 }
 
-// ResultFiles reads what a run is to leave: all files but times, locks, what
-// was set aside, and Temporary ones.
+// ResultFiles reads the files of a results folder that every run must write alike: all but times,
+// locks, damaged and temporary files.
 func ResultFiles(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -42,7 +42,7 @@ func ResultFiles(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// Same reports an error for files that are not as they should be.
+// Same compares the files of a results folder.
 func Same(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	got := ResultFiles(t, dir)
@@ -58,6 +58,5 @@ func Same(t *testing.T, dir string, want map[string]string) {
 	}
 }
 
-// Temporary is how package store begins the names of files that are being
-// written.
+// Temporary begins the names of files that package store is writing.
 const Temporary = ".codebreak.tmp-"

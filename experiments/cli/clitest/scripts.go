@@ -33,7 +33,7 @@ func Scripts(t *testing.T) {
 	})
 }
 
-// exits is the command of scripts of that name.
+// exits is the command "exits" of scripts.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits code command [args...]")
