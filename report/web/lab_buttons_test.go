@@ -258,7 +258,7 @@ func TestLabProofs(t *testing.T) {
 		t.Error("an objective without a proof has a button for it")
 	}
 
-	long := string(enginetest.Must(os.ReadFile(filepath.Join("..", "..", "engine", "proof", "testdata", "proofs", "bc4x10.proof")))(t))
+	long := string(enginetest.Must(os.ReadFile(filepath.Join("..", "..", "results", "proofs", "bc4x10-within-6.proof")))(t))
 	value[bool](b, `(crawler.give("check-file", "mine.proof", `+quoted(long)+`), true)`)
 	b.wait(`/lemmas checked/.test(document.querySelector("#check-job .working").textContent)`)
 	b.click("#check-job .stop")
