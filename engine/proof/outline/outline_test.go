@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -192,6 +194,19 @@ func TestSameBytes(t *testing.T) {
 			want = got
 		} else if !bytes.Equal(got.Bytes(), want.Bytes()) {
 			t.Errorf("another proof with %+v", o)
+		}
+	}
+}
+
+// TestSameBytesEverywhere writes the proofs without the instructions that make the search fast:
+// TestProofs finds the bytes that are kept.
+func TestSameBytesEverywhere(t *testing.T) {
+	t.Parallel()
+	for _, off := range []string{"cpu.avx512f=off", "cpu.avx512f=off,cpu.avx2=off"} {
+		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProofs$", "-test.short")
+		again.Env = append(os.Environ(), "GODEBUG="+off)
+		if out, err := again.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", off, err, out)
 		}
 	}
 }
