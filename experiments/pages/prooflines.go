@@ -102,6 +102,6 @@ func (l proofLine) cells() []report.Cell {
 		"check, s", report.Decimals(l.check, 2),
 		"check.py, s", ifAny(l.python, report.Decimals(l.python, 1)),
 		"file", ifAny(l.file(), l.file()),
-		"SHA-256 of the text", l.sha256,
+		"SHA-256", l.sha256[:min(16, len(l.sha256))],
 	)
 }

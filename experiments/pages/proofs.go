@@ -60,9 +60,9 @@ func proofsPage(totals, worst []string) report.Page {
 	longest := slices.MaxFunc(made, func(a, b proofLine) int { return cmp.Compare(a.lemmas, b.lemmas) })
 	mastermind := proofLines()[mastermindLines[0][0]]
 	page := report.Page{Findings: []string{
-		fmt.Sprintf("For %d of %d least totals a file proves that nothing less is possible; anyone can check it with 150 lines of Python.", count(totals, isChecked), len(totals)),
+		fmt.Sprintf("For %d of %d least totals there is a proof that nothing less is possible, which 150 lines of Python can check.", count(totals, isChecked), len(totals)),
 		fmt.Sprintf("Mastermind's takes %d lemmas in %s bytes, which Python checks in %.1f seconds.", mastermind.lemmas, thousands(mastermind.bytes), mastermind.python),
-		fmt.Sprintf("For %d of %d least worst cases a file proves that one guess fewer is not enough, for %d of them by counting alone.", count(worst, isChecked), len(worst), count(worst, byCounting)),
+		fmt.Sprintf("For %d of %d least worst cases there is a proof that one guess fewer is not enough, for %d of them by counting alone.", count(worst, isChecked), len(worst), count(worst, byCounting)),
 		fmt.Sprintf("The longest proof, of %s, has %s lemmas; it is checked in %.0f seconds.", longest.claim, thousands(longest.lemmas), longest.check),
 	}}
 
