@@ -127,9 +127,10 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 		}
 
 		// Step 3. A tree against probabilities between the best known and those of the round.
-		each := numbers(len(classes), func(i int) *exact.Rat {
-			return new(exact.Rat).Quo(e.Probabilities[i], classes[i].size())
-		})
+		var each []*exact.Rat
+		for i, c := range classes {
+			each = append(each, new(exact.Rat).Quo(e.Probabilities[i], c.size()))
+		}
 		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
 			return Equilibrium{}, err
 		}
@@ -199,36 +200,42 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	s.trees = append(s.trees, t)
 	s.matrix.columns = append(s.matrix.columns, means)
 
-	probabilities := numbers(len(each), func(i int) *exact.Rat {
-		return new(exact.Rat).Mul(each[i], s.classes[i].size())
-	})
+	var probabilities []*exact.Rat
+	for i, c := range s.classes {
+		probabilities = append(probabilities, new(exact.Rat).Mul(each[i], c.size()))
+	}
 	total := sum(probabilities) // not 1 if they were rounded
 	cost := dot(means, probabilities)
 	cost.Quo(cost, total)
 	if s.bestCost == nil || cost.Cmp(s.bestCost) > 0 {
 		s.bestCost = cost
-		s.best = numbers(len(each), func(i int) *exact.Rat { return new(exact.Rat).Quo(each[i], total) })
+		s.best = nil
+		for _, p := range each {
+			s.best = append(s.best, new(exact.Rat).Quo(p, total))
+		}
 	}
 	return cost, nil
 }
 
 // towards goes an eighth of the way from one list of numbers to another.
-func towards(from, to []*exact.Rat) []*exact.Rat {
-	return numbers(len(from), func(i int) *exact.Rat {
-		step := new(exact.Rat).Sub(to[i], from[i])
-		return step.Add(from[i], step.Mul(step, exact.NewRat(1, 8)))
-	})
+func towards(from, to []*exact.Rat) (between []*exact.Rat) {
+	for i, begin := range from {
+		step := new(exact.Rat).Sub(to[i], begin)
+		between = append(between, step.Add(begin, step.Mul(step, exact.NewRat(1, 8))))
+	}
+	return between
 }
 
 // rounded makes whole numbers of probabilities, up to roundTo.
-func rounded(each []*exact.Rat) []*exact.Rat {
+func rounded(each []*exact.Rat) (whole []*exact.Rat) {
 	const roundTo = 1 << 12
 	largest := slices.MaxFunc(each, (*exact.Rat).Cmp)
-	return numbers(len(each), func(i int) *exact.Rat {
-		scaled := new(exact.Rat).Quo(each[i], largest)
+	for _, p := range each {
+		scaled := new(exact.Rat).Quo(p, largest)
 		scaled.Mul(scaled, exact.NewRat(roundTo, 1)).Add(scaled, exact.NewRat(1, 2))
-		return new(exact.Rat).SetInt(new(exact.Int).Quo(scaled.Num(), scaled.Denom()))
-	})
+		whole = append(whole, new(exact.Rat).SetInt(new(exact.Int).Quo(scaled.Num(), scaled.Denom())))
+	}
+	return whole
 }
 
 // Each secret has tieBreak times its probability, and 1, as its weight. So of trees that
@@ -278,18 +285,24 @@ func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
 }
 
 // played returns the probabilities of the trees.
-func (e Equilibrium) played() []*exact.Rat {
-	return numbers(len(e.Trees), func(i int) *exact.Rat { return e.Trees[i].Probability })
+func (e Equilibrium) played() (probabilities []*exact.Rat) {
+	for _, t := range e.Trees {
+		probabilities = append(probabilities, t.Probability)
+	}
+	return probabilities
 }
 
 // Means returns how many guesses each class takes on average, if the
 // codebreaker plays its mixed strategy.
-func (e Equilibrium) Means() []*exact.Rat {
-	played := e.played()
-	return numbers(len(e.Classes), func(i int) *exact.Rat {
-		ofClass := numbers(len(e.Trees), func(t int) *exact.Rat { return e.Trees[t].Means[i] })
-		return dot(played, ofClass)
-	})
+func (e Equilibrium) Means() (means []*exact.Rat) {
+	for i := range e.Classes {
+		mean := new(exact.Rat)
+		for _, t := range e.Trees {
+			mean.Add(mean, new(exact.Rat).Mul(t.Probability, t.Means[i]))
+		}
+		means = append(means, mean)
+	}
+	return means
 }
 
 // Check returns an error unless both sides' probabilities are distributions, the trees
@@ -336,15 +349,6 @@ func (e Equilibrium) Check(ctx context.Context) error {
 func isDistribution(probabilities []*exact.Rat) bool {
 	invalid := func(p *exact.Rat) bool { return p == nil || p.Sign() < 0 }
 	return !slices.ContainsFunc(probabilities, invalid) && sum(probabilities).Cmp(exact.NewRat(1, 1)) == 0
-}
-
-// numbers lists n numbers.
-func numbers(n int, number func(i int) *exact.Rat) []*exact.Rat {
-	out := make([]*exact.Rat, n)
-	for i := range out {
-		out[i] = number(i)
-	}
-	return out
 }
 
 // sum adds up numbers.

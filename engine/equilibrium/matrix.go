@@ -58,15 +58,20 @@ func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat,
 }
 
 // payoffs returns what each line pays on average, if its entries have the probabilities.
-func payoffs(lines [][]*exact.Rat, probabilities []*exact.Rat) []*exact.Rat {
-	return numbers(len(lines), func(i int) *exact.Rat { return dot(lines[i], probabilities) })
+func payoffs(lines [][]*exact.Rat, probabilities []*exact.Rat) (pays []*exact.Rat) {
+	for _, line := range lines {
+		pays = append(pays, dot(line, probabilities))
+	}
+	return pays
 }
 
 // transposed returns the rows.
 func (m matrixGame) transposed() [][]*exact.Rat {
 	out := make([][]*exact.Rat, m.rows)
 	for i := range out {
-		out[i] = numbers(len(m.columns), func(j int) *exact.Rat { return m.columns[j][i] })
+		for _, column := range m.columns {
+			out[i] = append(out[i], column[i])
+		}
 	}
 	return out
 }
@@ -100,14 +105,18 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 		if found[variables+i] > nothing {
 			continue
 		}
-		equation := numbers(len(support), func(k int) *exact.Rat {
-			return new(exact.Rat).Set(line[support[k]])
-		})
+		var equation []*exact.Rat
+		for _, variable := range support {
+			equation = append(equation, new(exact.Rat).Set(line[variable]))
+		}
 		equations = append(equations, append(equation, exact.NewRat(1, 1)))
 	}
 
 	// 3. The exact solution, or a coarse one if rounding has misled the equations.
-	out := numbers(variables, func(int) *exact.Rat { return new(exact.Rat) })
+	out := make([]*exact.Rat, variables)
+	for i := range out {
+		out[i] = new(exact.Rat)
+	}
 	if solution, ok := solveLinear(equations, len(support)); ok {
 		for k, j := range support {
 			out[j] = solution[k]

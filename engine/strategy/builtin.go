@@ -15,7 +15,7 @@ var criteria = []Registration{
 			Author:    "Shapiro",
 			Year:      1983,
 		},
-		Measure: func(game.Game, int) partition.Measure { return partition.Largest() },
+		Measure: always(partition.Largest()),
 	},
 	{
 		CriterionInfo: CriterionInfo{
@@ -24,7 +24,7 @@ var criteria = []Registration{
 			Author:    "Knuth",
 			Year:      1977,
 		},
-		Measure: func(game.Game, int) partition.Measure { return partition.Largest() },
+		Measure: always(partition.Largest()),
 	},
 	{
 		CriterionInfo: CriterionInfo{
@@ -33,7 +33,7 @@ var criteria = []Registration{
 			Author:    "Irving",
 			Year:      1979,
 		},
-		Measure: func(game.Game, int) partition.Measure { return partition.Squares() },
+		Measure: always(partition.Squares()),
 	},
 	{
 		CriterionInfo: CriterionInfo{
@@ -51,6 +51,11 @@ var criteria = []Registration{
 			Author:    "Kooi",
 			Year:      2005,
 		},
-		Measure: func(game.Game, int) partition.Measure { return partition.MinusParts() },
+		Measure: always(partition.MinusParts()),
 	},
+}
+
+// always returns the same measure for all games.
+func always(m partition.Measure) func(game.Game, int) partition.Measure {
+	return func(game.Game, int) partition.Measure { return m }
 }

@@ -100,10 +100,12 @@ func (s Strategy) Compile(g game.Game) (*Player, error) {
 // differently: in positional games the sizes of their parts come in another order, which
 // matters to computed measures alone, such as one that rounds sums.
 func (p *Player) Ordered() bool {
-	computed := func(m partition.Measure) bool { return !m.Convex() }
 	_, positional := game.As[game.Positional](p.game)
 	return positional && (computed(p.measure) || slices.ContainsFunc(p.links, computed))
 }
+
+// computed reports whether a measure may depend on the order of the sizes.
+func computed(m partition.Measure) bool { return !m.Convex() }
 
 // list lists codes in the order in which the pick rule prefers them.
 func (p *Player) list(codes []game.Code) partition.Guesses {

@@ -158,16 +158,18 @@ func (s Strategy) String() string {
 	s = s.WithDefaults()
 	words := []string{string(s.Criterion)}
 
-	add := func(name string, choice, usual any) {
-		if choice != usual {
-			words = append(words, fmt.Sprint(name, " ", choice))
-		}
+	if s.Pool != DefaultPool {
+		words = append(words, "pool "+string(s.Pool))
 	}
-
-	add("pool", s.Pool, DefaultPool)
-	add("ties", s.Ties, DefaultTies)
-	add("order", s.Order, DefaultOrder)
-	add("endgame", s.Endgame, defaultEndgame)
+	if s.Ties != DefaultTies {
+		words = append(words, "ties "+s.Ties)
+	}
+	if s.Order != DefaultOrder {
+		words = append(words, "order "+string(s.Order))
+	}
+	if s.Endgame != defaultEndgame {
+		words = append(words, fmt.Sprint("endgame ", s.Endgame))
+	}
 	return strings.Join(words, ", ")
 }
 

@@ -63,13 +63,12 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
 	guesses = c.least(ctx, guesses, c.links[:c.before])
 	if c.prefer {
-		candidate := func(guess game.Code) bool {
+		candidates := slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
 			c.Space.Count(guess, c.counts)
-			return c.counts[c.game.Final()] == 1 || ctx.Err() != nil
-		}
-		other := func(guess game.Code) bool { return !candidate(guess) }
-		if slices.ContainsFunc(guesses, candidate) {
-			guesses = slices.DeleteFunc(guesses, other)
+			return c.counts[c.game.Final()] != 1 && ctx.Err() == nil
+		})
+		if len(candidates) > 0 {
+			guesses = candidates
 		}
 	}
 
@@ -113,31 +112,32 @@ type tied struct {
 // context ends.
 func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, better bool) {
 	useless := c.useless()
-	found := len(e.guesses) > 0
-	limit := func() int64 {
-		switch {
-		case !found || c.flat:
-			return useless
-		case better:
-			return e.score
-		}
-		return min(e.score+1, useless)
-	}
-
 	words := (len(c.Space.Codes()) + 63) / 64
 	size := max(1, c.block/words)
 	for !list.Empty() && ctx.Err() == nil {
 		block := list.Cut(size)
-		c.Space.Scan(&block, c.measure, limit(), func(guess game.Code, score int64) int64 {
+		c.Space.Scan(&block, c.measure, c.limitOfTied(e, useless, better), func(guess game.Code, score int64) int64 {
 			if c.flat {
 				score = 0
 			}
-			if !found || score < e.score {
+			if len(e.guesses) == 0 || score < e.score {
 				e.guesses, e.score = e.guesses[:0], score
-				found, better = true, false
+				better = false
 			}
 			e.guesses = append(e.guesses, guess)
-			return limit()
+			return c.limitOfTied(e, useless, better)
 		})
 	}
+}
+
+// limitOfTied returns the score below which a guess belongs to the best, or is better; only
+// the latter if better is set.
+func (c *Chooser) limitOfTied(e *tied, useless int64, better bool) int64 {
+	switch {
+	case len(e.guesses) == 0 || c.flat:
+		return useless
+	case better:
+		return e.score
+	}
+	return min(e.score+1, useless)
 }
