@@ -69,7 +69,7 @@ type Expectation struct {
 	Sets int64
 }
 
-// worst returns the largest number of guesses that may be needed.
+// Worst returns the largest number of guesses that may be needed.
 func (e Expectation) Worst() int { return len(e.Histogram) - 1 }
 
 // Stddev returns the standard deviation of the number of guesses, where the

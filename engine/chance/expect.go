@@ -96,6 +96,15 @@ type choice struct {
 	times     int
 }
 
+// A place is a set of candidates where a computation is.
+type place struct {
+	frame      *frame
+	set        []uint16        // of the frame
+	depth      int             // guesses made
+	symmetries game.Symmetries // which leave the rounds so far unchanged
+	share      float64         // the part of the whole work that the set is, for progress
+}
+
 // progressTo is the number of guesses up to which progress is reported.
 const progressTo = 2
 
@@ -104,82 +113,85 @@ func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 	ctx = parallel.Yielding(ctx)
 	w := p.newWorker()
 	f := &frame{codes: p.compiled.Secrets()}
-	set := numbers.Below[uint16](len(f.codes))
+	at := place{
+		frame:      f,
+		set:        numbers.Below[uint16](len(f.codes)),
+		symmetries: game.SymmetriesOf(p.game),
+		share:      1,
+	}
 	l := w.level(0)
 	l.codes = append(l.codes[:0], f.codes...)
-	symmetries := game.SymmetriesOf(p.game)
 
 	if first != nil {
 		c := choice{guess: *first, candidate: p.game.IsSecret(*first), times: 1}
-		return w.mean(ctx, f, set, []choice{c}, 0, symmetries, 1)
+		return w.mean(ctx, at, []choice{c})
 	}
 
-	choices, err := w.choices(ctx, l, set, 0, symmetries)
+	choices, err := w.choices(ctx, at)
 	if err != nil {
 		return value{}, err
 	}
-	return w.mean(ctx, f, set, choices, 0, symmetries, 1)
+	return w.mean(ctx, at, choices)
 }
 
-// expect returns the value of a set of at least two candidates of the frame after depth
-// guesses. The symmetries leave the rounds so far unchanged. share is the part of the
-// whole work that the set is, for progress.
-func (w *worker) expect(ctx context.Context, f *frame, set []uint16, depth int, symmetries game.Symmetries, share float64) (value, error) {
-	l := w.level(depth)
+// expect returns the value of a set of at least two candidates.
+func (w *worker) expect(ctx context.Context, at place) (value, error) {
+	l, f, n := w.level(at.depth), at.frame, len(at.set)
 	l.codes = l.codes[:0]
-	for _, i := range set {
+	for _, i := range at.set {
 		l.codes = append(l.codes, f.codes[i])
 	}
 
 	var known string
 	if !w.byRounds {
-		known = key(w.form.of(l.codes), w.freeGuesses(depth))
+		known = key(w.form.of(l.codes), w.freeGuesses(at.depth))
 		if v, ok := w.memory.find(known); ok {
-			if depth <= progressTo {
-				w.advance(share)
+			if at.depth <= progressTo {
+				w.advance(at.share)
 			}
 			return v, nil
 		}
 
-		if f.feedback == nil || len(set) >= reframeFrom && 4*len(set) <= len(f.codes) {
-			f.narrow(w.game, set, &l.frame)
-			f, set = &l.frame, numbers.Below[uint16](len(set))
+		if f.feedback == nil || n >= reframeFrom && 4*n <= len(f.codes) {
+			f.narrow(w.game, at.set, &l.frame)
+			at.frame, at.set = &l.frame, numbers.Below[uint16](n)
 		}
 	}
 
-	choices, err := w.choices(ctx, l, set, depth, symmetries)
+	choices, err := w.choices(ctx, at)
 	if err != nil {
 		return value{}, err
 	}
-	v, err := w.mean(ctx, f, set, choices, depth, symmetries, share)
+	v, err := w.mean(ctx, at, choices)
 	if err != nil {
 		return value{}, err
 	}
 
 	w.memory.keep(known, v)
-	if depth == progressTo {
-		w.advance(share)
+	if at.depth == progressTo {
+		w.advance(at.share)
 	}
 	return v, nil
 }
 
-// choices lists the guesses that may be made of the set whose codes the level
-// holds, one of each kind.
-func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int, symmetries game.Symmetries) (choices []choice, err error) {
+// choices lists the guesses that may be made at a set, one of each kind. The level of the
+// place holds the codes of the set.
+func (w *worker) choices(ctx context.Context, at place) (choices []choice, err error) {
+	l := w.level(at.depth)
 	tied := l.codes
 	if !w.uniform {
-		tied, err = w.chooser.Tied(ctx, l.codes, w.path[:depth])
+		tied, err = w.chooser.Tied(ctx, l.codes, w.path[:at.depth])
 		if err != nil {
 			return nil, err
 		}
 	}
 
 	l.choices = l.choices[:0]
-	alike := len(set) >= w.symmetryFrom && !symmetries.Trivial()
+	alike := len(at.set) >= w.symmetryFrom && !at.symmetries.Trivial()
 	first := map[game.Code]int{} // the choice of a kind
 	for _, guess := range tied {
 		if alike {
-			kind := symmetries.Least(guess)
+			kind := at.symmetries.Least(guess)
 			if i, ok := first[kind]; ok {
 				l.choices[i].times++
 				continue
@@ -189,7 +201,7 @@ func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int,
 
 		c := choice{guess: guess, times: 1}
 		if i, ok := slices.BinarySearch(l.codes, guess); ok {
-			c.candidate, c.number = true, set[i]
+			c.candidate, c.number = true, at.set[i]
 		}
 		l.choices = append(l.choices, c)
 	}
@@ -197,7 +209,7 @@ func (w *worker) choices(ctx context.Context, l *level, set []uint16, depth int,
 }
 
 // mean returns the value of a set if one of the choices is made at random.
-func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []choice, depth int, symmetries game.Symmetries, share float64) (value, error) {
+func (w *worker) mean(ctx context.Context, at place, choices []choice) (value, error) {
 	guesses, candidates := 0, 0
 	for _, c := range choices {
 		guesses += c.times
@@ -205,7 +217,7 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 			candidates += c.times
 		}
 	}
-	share /= float64(len(choices))
+	at.share /= float64(len(choices))
 
 	// 1. Follow each choice, at large sets in other goroutines as long as some are spare.
 	var own, others value // others is the sum of the other goroutines
@@ -216,15 +228,15 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 		if err != nil {
 			break
 		}
-		if len(set) < w.forkFrom || !w.takeSpare() {
-			err = w.follow(ctx, f, set, c, depth, symmetries, share, &own)
+		if len(at.set) < w.forkFrom || !w.takeSpare() {
+			err = w.follow(ctx, at, c, &own)
 			continue
 		}
 
 		group.Go(func() {
 			w := w.newWorker()
 			var own value
-			err := w.follow(ctx, f, set, c, depth, symmetries, share, &own)
+			err := w.follow(ctx, at, c, &own)
 
 			mu.Lock()
 			others.add(own, 1)
@@ -237,7 +249,7 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 	}
 
 	// 2. Wait for them.
-	if len(set) >= w.forkFrom {
+	if len(at.set) >= w.forkFrom {
 		w.spare.Add(1) // while this goroutine waits
 		group.Wait()
 		w.spare.Add(-1)
@@ -250,12 +262,12 @@ func (w *worker) mean(ctx context.Context, f *frame, set []uint16, choices []cho
 }
 
 // follow adds to the sum the values of the parts that a guess makes.
-func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, depth int, symmetries game.Symmetries, share float64, sum *value) error {
-	l := w.level(depth)
-	counts := w.split(l, f, set, c)
-	left := func(game.Feedback) game.Symmetries { return symmetries }
-	if len(set) >= w.symmetryFrom && !symmetries.Trivial() {
-		left = symmetries.Fixing(c.guess)
+func (w *worker) follow(ctx context.Context, at place, c choice, sum *value) error {
+	l := w.level(at.depth)
+	counts := w.split(l, at.frame, at.set, c)
+	var fixing func(game.Feedback) game.Symmetries // nil where symmetries are not looked for
+	if len(at.set) >= w.symmetryFrom && !at.symmetries.Trivial() {
+		fixing = at.symmetries.Fixing(c.guess)
 	}
 
 	squares := 0.0 // the work of a part is about proportional to the square of its size
@@ -269,24 +281,29 @@ func (w *worker) follow(ctx context.Context, f *frame, set []uint16, c choice, d
 			continue
 		}
 		feedback := game.Feedback(i)
-		part := l.parts[start : start+size]
+		part := at
+		part.set = l.parts[start : start+size]
+		part.depth++
+		part.share *= float64(size) * float64(size) / squares
 		start += size
-		share := share * float64(size) * float64(size) / squares
 
 		// Parts whose value is plain or soon worked out.
 		final := feedback == w.game.Final()
-		if final || size == 1 || w.uniform && size <= w.tinyTo && f.feedback != nil {
+		if final || size == 1 || w.uniform && size <= w.tinyTo && at.frame.feedback != nil {
 			if !final {
-				sum.addTiny(tiny(f, part), c.times)
+				sum.addTiny(tiny(at.frame, part.set), c.times)
 			}
-			if depth < progressTo {
-				w.advance(share)
+			if at.depth < progressTo {
+				w.advance(part.share)
 			}
 			continue
 		}
 
-		w.path[depth] = game.Round{Guess: c.guess, Feedback: feedback}
-		v, err := w.expect(ctx, f, part, depth+1, left(feedback), share)
+		w.path[at.depth] = game.Round{Guess: c.guess, Feedback: feedback}
+		if fixing != nil {
+			part.symmetries = fixing(feedback)
+		}
+		v, err := w.expect(ctx, part)
 		if err != nil {
 			return err
 		}

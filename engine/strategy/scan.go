@@ -124,7 +124,7 @@ func (c *Chooser) settled(b best, s *scan) bool {
 // the best.
 func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) best {
 	useless := c.useless()
-	c.Space.Scan(block, c.measure, c.limit(b, number, s, useless), func(guess game.Code, score int64) int64 {
+	c.Space.Scan(block, c.measure, c.limit(&b, number, s, useless), func(guess game.Code, score int64) int64 {
 		if c.flat {
 			score = 0
 		}
@@ -138,15 +138,15 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 			found.beatable = c.beatable(found, s)
 			b = found
 		}
-		return c.limit(b, number, s, useless)
+		return c.limit(&b, number, s, useless)
 	})
 	return b
 }
 
 // limit returns the score below which a guess of the block of a number may beat b.
-func (c *Chooser) limit(b best, number int, s *scan, useless int64) int64 {
+func (c *Chooser) limit(b *best, number int, s *scan, useless int64) int64 {
 	switch {
-	case b.block <= number && c.settled(b, s):
+	case b.block <= number && c.settled(*b, s):
 		return partition.Stop
 	case !b.found || c.flat:
 		return useless
