@@ -11,6 +11,7 @@ import (
 	"codebreak/experiments/explain"
 	"codebreak/experiments/external"
 	"codebreak/experiments/measure"
+	"codebreak/experiments/runs"
 	"codebreak/experiments/solve"
 )
 
@@ -52,7 +53,7 @@ func groups() []group {
 			{make: gamesCommand},
 		}},
 		{name: "notebook", title: "The notebook:", commands: append(notebookCommands(),
-			command{make: listCommand},
+			command{make: runs.ListCommand},
 		)},
 		{name: "judge", title: "Judge and verify:", commands: []command{
 			{make: agents.JudgeCommand, shared: work},

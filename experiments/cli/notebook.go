@@ -2,20 +2,22 @@
 
 package cli
 
+import "codebreak/experiments/runs"
+
 // notebookCommands run the notebook, and make its pages again.
 func notebookCommands() []command {
 	return []command{
-		{make: runCommand, shared: work | folder},
-		{make: reportCommand, shared: work | folder},
-		{make: labCommand, shared: folder},
+		{make: runs.Command, shared: work | folder},
+		{make: runs.ReportCommand, shared: work | folder},
+		{make: runs.LabCommand, shared: folder},
 	}
 }
 
 // clusterCommands share the notebook's work out among machines.
 func clusterCommands() []command {
 	return []command{
-		{make: submitCommand, shared: folder},
-		{make: statusCommand, shared: folder},
-		{make: mergeCommand, shared: work | folder},
+		{make: runs.SubmitCommand, shared: folder},
+		{make: runs.StatusCommand, shared: folder},
+		{make: runs.MergeCommand, shared: work | folder},
 	}
 }

@@ -97,8 +97,11 @@ var allowed = map[string][]string{
 	"experiments/explain": {
 		"engine", "engine/*", "configs", "configs/published", "report", "experiments/base", "experiments/claims", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/origin",
 	},
+	"experiments/runs": {
+		"engine/game", "engine/optimal", "engine/wording", "report", "report/chart", "report/web", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/solve", "experiments/store",
+	},
 	"experiments/cli": {
-		"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/wording", "report", "report/chart", "report/web", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/solve", "experiments/store",
+		"engine/game", "engine/partition", "engine/strategy", "engine/wording", "report", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/runs", "experiments/solve",
 	},
 	"experiments/cli/clitest": { // for tests alone
 		"engine", "engine/enginetest", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",
@@ -116,7 +119,7 @@ var allowed = map[string][]string{
 
 // commands are the packages of the command line.
 var commands = []string{
-	"experiments/base", "experiments/measure", "experiments/solve", "experiments/board", "experiments/agents", "experiments/explain", "experiments/cli",
+	"experiments/base", "experiments/measure", "experiments/solve", "experiments/board", "experiments/agents", "experiments/explain", "experiments/runs", "experiments/cli",
 }
 
 // alone says which packages alone, with those below them, may import a library.

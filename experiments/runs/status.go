@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"cmp"
@@ -11,7 +11,8 @@ import (
 	"codebreak/report"
 )
 
-func statusCommand(a *base.App) *cobra.Command {
+// StatusCommand is status, which says how far what was submitted has come.
+func StatusCommand(a *base.App) *cobra.Command {
 	return base.NewCommand("status", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
 		return showStatus(a, cmd)
 	})

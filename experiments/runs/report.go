@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"github.com/spf13/cobra"
@@ -6,7 +6,8 @@ import (
 	"codebreak/experiments/base"
 )
 
-func reportCommand(a *base.App) *cobra.Command {
+// ReportCommand is report, which makes all pages again.
+func ReportCommand(a *base.App) *cobra.Command {
 	var x base.Running
 	cmd := base.NewCommand("report", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
 		pages, err := a.Runner(a.Entries(), x).Report(cmd.Context())

@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"fmt"
@@ -38,7 +38,8 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&x.dryRun, "dry-run", false, "print the scripts, and submit nothing")
 }
 
-func submitCommand(a *base.App) *cobra.Command {
+// SubmitCommand is submit, which has a cluster compute an entry, or a search.
+func SubmitCommand(a *base.App) *cobra.Command {
 	var x submitting
 	cmd := base.NewCommand("submit", base.Takes(1, 1, "the name of one entry"), func(cmd *cobra.Command, args []string) error {
 		entries, err := notebook.Choose(a.Entries(), args)

@@ -1,4 +1,8 @@
-package cli
+// Package runs has the commands of the notebook: run computes its entries and makes their
+// pages, report makes the pages again, list names the entries, and lab makes a page with the
+// program in it. submit shares the work out among the machines of a cluster, status says how
+// far they have come, and merge brings together what they have computed.
+package runs
 
 import (
 	"errors"
@@ -21,7 +25,8 @@ import (
 	"codebreak/report/chart"
 )
 
-func runCommand(a *base.App) *cobra.Command {
+// Command is run, which computes entries and makes their pages.
+func Command(a *base.App) *cobra.Command {
 	var x base.Running
 	cmd := base.NewCommand("run", nil, func(cmd *cobra.Command, args []string) error {
 		return runNotebook(a, cmd, args, x)

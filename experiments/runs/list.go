@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"fmt"
@@ -12,7 +12,8 @@ import (
 // indent stands before the questions of entries.
 const indent = "  "
 
-func listCommand(a *base.App) *cobra.Command {
+// ListCommand is list, which says what entries there are.
+func ListCommand(a *base.App) *cobra.Command {
 	return base.NewCommand("list", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
 		p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
 		if p.Width > 0 {

@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"math"
@@ -11,7 +11,8 @@ import (
 	"codebreak/experiments/store"
 )
 
-func mergeCommand(a *base.App) *cobra.Command {
+// MergeCommand is merge, which brings the answers of several results folders together.
+func MergeCommand(a *base.App) *cobra.Command {
 	var x base.Running
 	cmd := base.NewCommand("merge", base.Takes(1, math.MaxInt, "at least one results folder"), func(cmd *cobra.Command, args []string) error {
 		return mergeFolders(a, cmd, args, x)

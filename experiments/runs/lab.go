@@ -1,6 +1,6 @@
 //go:build !js
 
-package cli
+package runs
 
 import (
 	"cmp"
@@ -24,7 +24,8 @@ import (
 	"codebreak/report/web"
 )
 
-func labCommand(a *base.App) *cobra.Command {
+// LabCommand is lab, which makes a page with the program in it.
+func LabCommand(a *base.App) *cobra.Command {
 	var file string
 	cmd := base.NewCommand("lab", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
 		return writeLab(cmd.Context(), a, cmp.Or(file, filepath.Join(a.Results, "lab.html")))
