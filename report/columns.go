@@ -203,8 +203,10 @@ func rowTable(rows []Row) *Table {
 			criterion = r.Kind // of a tree that no criterion makes
 		}
 		values := []any{
-			r.Kind, r.Game, criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets, printed(r.Total), decimal(r.Mean),
-			sixDecimals(r.Stddev), r.Worst, printed(r.Known.Total), decimal(r.Known.Mean), printed(r.Known.Worst), printed(r.Nodes),
+			r.Kind, r.Game, criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame),
+			r.Secrets, printed(r.Total), decimal(r.Mean), sixDecimals(r.Stddev), r.Worst,
+			printed(r.Known.Total), decimal(r.Known.Mean), printed(r.Known.Worst),
+			printed(r.Nodes),
 		}
 		for k := 1; k <= worst; k++ {
 			values = append(values, at(r.Shares, k))

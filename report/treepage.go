@@ -92,7 +92,8 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	g := p.Tree.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	fmt.Fprintf(out, "# %s = %s, %s\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		g, Line(escapeMarkdown(g.Describe())), wording.Plural(p.Tree.Root.Candidates(), "secret"), Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
+		g, Line(escapeMarkdown(g.Describe())), wording.Plural(p.Tree.Root.Candidates(), "secret"), Line(escapeMarkdown(p.About)),
+		f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	p.partitions(out, p.Tree.Root, nil)
 	return out.Flush()
 }

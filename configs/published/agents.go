@@ -44,14 +44,26 @@ const agentColumns = "id,agent,game,games,limit,success,mean_turns,over,note,sou
 var Agents = sync.OnceValue(func() (out []AgentFigure) {
 	for _, l := range embeddedLines("agents.csv", agentColumns) {
 		f := AgentFigure{
-			ID: "agents/" + l.cell("id"), Agent: l.cell("agent"), Game: l.cell("game"), Games: l.whole("games"), Limit: l.whole("limit"), Success: l.cell("success"),
-			Mean: l.cell("mean_turns"), Over: l.cell("over"), Note: l.cell("note"), Source: agentSource(l), Link: l.cell("address"), Year: l.whole("year"),
+			ID:      "agents/" + l.cell("id"),
+			Agent:   l.cell("agent"),
+			Game:    l.cell("game"),
+			Games:   l.whole("games"),
+			Limit:   l.whole("limit"),
+			Success: l.cell("success"),
+			Mean:    l.cell("mean_turns"),
+			Over:    l.cell("over"),
+			Note:    l.cell("note"),
+			Source:  agentSource(l),
+			Link:    l.cell("address"),
+			Year:    l.whole("year"),
 		}
+
 		if run, ok := strings.CutPrefix(f.Note, "run "); ok {
 			f.Run, _, _ = strings.Cut(run, ";")
 		} else if f.Agent == "openai/o3-mini" && f.Game == "bc4x10" {
 			f.Run = "benchmark_o3mini-4d"
 		}
+
 		if rest, ok := strings.CutPrefix(f.Agent, "same, "); ok { // as the source's line before
 			before, _, _ := strings.Cut(out[len(out)-1].Agent, ", ")
 			f.Agent = before + ", " + rest
@@ -76,7 +88,13 @@ func agentSources() (out []Source) {
 		}
 		seen[id] = true
 
-		s := Source{ID: id, Authors: string(id), Where: l.cell("source"), Prints: "how often language models or learned agents solve a game", Read: "the lines of agents.csv"}
+		s := Source{
+			ID:      id,
+			Authors: string(id),
+			Where:   l.cell("source"),
+			Prints:  "how often language models or learned agents solve a game",
+			Read:    "the lines of agents.csv",
+		}
 		if strings.HasPrefix(l.cell("address"), "https://") {
 			s.Link = l.cell("address")
 		}
@@ -90,7 +108,13 @@ var Played = sync.OnceValue(func() map[string]PlayedRun {
 	out := map[string]PlayedRun{}
 	for _, l := range embeddedLines("played.csv", "run,game,games,solved,turns,later,consistent,one_left,named") {
 		out[l.cell("run")] = PlayedRun{
-			l.whole("games"), l.whole("solved"), l.whole("turns"), l.whole("later"), l.whole("consistent"), l.whole("one_left"), l.whole("named"),
+			Games:      l.whole("games"),
+			Solved:     l.whole("solved"),
+			Turns:      l.whole("turns"),
+			Later:      l.whole("later"),
+			Consistent: l.whole("consistent"),
+			OneLeft:    l.whole("one_left"),
+			Named:      l.whole("named"),
 		}
 	}
 	return out

@@ -297,15 +297,20 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 	if err != nil {
 		return nil, err
 	}
+
 	figures := make([]Figure, 0, len(lines)) // large ones, not to be moved as they become more
 	var subjects []string                    // as written
 	place := make(map[string]int, len(lines))
 	printed := make(map[[2]string]bool, len(lines)) // quantities of ids
+
 	for _, l := range lines {
 		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
 			return nil, err
 		}
-		id, source, subject, quantity := l.cell("id"), SourceID(l.cell("source")), l.cell("subject"), l.cell("quantity")
+
+		// The first line of a figure says what it is of.
+		id, source := l.cell("id"), SourceID(l.cell("source"))
+		subject, quantity := l.cell("subject"), l.cell("quantity")
 		i, again := place[id]
 		if !again {
 			if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
@@ -316,8 +321,12 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 				return nil, l.errorf("subject", "%w", err)
 			}
 			i = len(figures)
-			place[id], subjects, figures = i, append(subjects, subject), append(figures, f)
+			place[id] = i
+			subjects = append(subjects, subject)
+			figures = append(figures, f)
 		}
+
+		// Others must agree with it, and add a quantity each.
 		f := &figures[i]
 		switch {
 		case f.Source != source:
@@ -331,11 +340,13 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		if err := f.setQuantity(l); err != nil {
 			return nil, err
 		}
+
 		if cause := Cause(l.cell("cause")); cause != "" && !slices.Contains(Causes(), cause) {
 			return nil, l.errorf("cause", "%w", wording.Unknown("cause", cause, Causes()))
 		} else if cause != "" {
 			f.Cause = cause
 		}
+
 		f.Note = strings.TrimSpace(f.Note + " " + l.cell("note"))
 		f.Reason = strings.TrimSpace(f.Reason + " " + l.cell("reason"))
 	}
@@ -395,9 +406,23 @@ var quantities = []quantity{
 	{"value", 0, fraction(func(f *Figure) *string { return &f.Value })},
 	{"one-colour", 0, fraction(func(f *Figure) *string { return &f.OneColour })},
 	{"seconds", 0, (*Figure).setSeconds},
-	{name: "stddev"}, {"within", 1, nil}, {"beyond", 1, nil}, {"failed", 1, nil}, {"mean-within", 1, nil}, {"pay-off", -1, nil}, {name: "left"}, {"positions", 1, nil}, {"decisions", -1, nil},
-	{name: "largest"}, {name: "parts"}, {name: "bits"}, {name: "second"},
-	{name: "secrets"}, {name: "blind"}, {name: "least-mean"}, {name: "information"},
+	{name: "stddev"},
+	{"within", 1, nil},
+	{"beyond", 1, nil},
+	{"failed", 1, nil},
+	{"mean-within", 1, nil},
+	{"pay-off", -1, nil},
+	{name: "left"},
+	{"positions", 1, nil},
+	{"decisions", -1, nil},
+	{name: "largest"},
+	{name: "parts"},
+	{name: "bits"},
+	{name: "second"},
+	{name: "secrets"},
+	{name: "blind"},
+	{name: "least-mean"},
+	{name: "information"},
 }
 
 // setQuantity reads what a line prints.

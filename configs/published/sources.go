@@ -82,11 +82,19 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 		if err := l.required("id", "authors", "where", "prints", "read"); err != nil {
 			return nil, err
 		}
-		c := l.cell
-		s := Source{ID: SourceID(c("id")), Authors: c("authors"), Title: c("title"), Where: c("where"), Link: c("link"), Prints: c("prints"), Read: c("read")}
-		if c("year") != "" {
-			if s.Year, err = strconv.Atoi(c("year")); err != nil || s.Year < 1900 || s.Year > 2100 {
-				return nil, l.errorf("year", "%q is not a year", c("year"))
+		s := Source{
+			ID:      SourceID(l.cell("id")),
+			Authors: l.cell("authors"),
+			Title:   l.cell("title"),
+			Where:   l.cell("where"),
+			Link:    l.cell("link"),
+			Prints:  l.cell("prints"),
+			Read:    l.cell("read"),
+		}
+		if year := l.cell("year"); year != "" {
+			s.Year, err = strconv.Atoi(year)
+			if err != nil || s.Year < 1900 || s.Year > 2100 {
+				return nil, l.errorf("year", "%q is not a year", year)
 			}
 		}
 		if slices.ContainsFunc(out, func(other Source) bool { return other.ID == s.ID }) {

@@ -79,7 +79,7 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 		for i, cell := range cells {
 			cells[i] = strings.TrimSpace(cell)
 		}
-		lines = append(lines, line{file, number, header, cells})
+		lines = append(lines, line{file: file, number: number, header: header, cells: cells})
 	}
 }
 

@@ -155,7 +155,13 @@ type searcher struct {
 
 func newSearcher(ctx context.Context, t *table) *searcher {
 	kinds := t.game.OutcomeLimit()
-	return &searcher{t, ctx, func() bool { return ctx.Err() != nil }, make([]int32, kinds), make([]int32, kinds)}
+	return &searcher{
+		table: t,
+		ctx:   ctx,
+		ended: func() bool { return ctx.Err() != nil },
+		count: make([]int32, kinds),
+		start: make([]int32, kinds),
+	}
 }
 
 // split splits classes by the feedback to a guess.

@@ -271,7 +271,9 @@ func (s *Series) wait(ctx context.Context) {
 func Draw(g game.Game, n int, seed uint64, stratified bool) []game.Code {
 	secrets, _ := game.Codes(g)
 	secrets = slices.Clone(secrets)
-	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(secrets), func(i, j int) { secrets[i], secrets[j] = secrets[j], secrets[i] })
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(secrets), func(i, j int) {
+		secrets[i], secrets[j] = secrets[j], secrets[i]
+	})
 	if !stratified {
 		return secrets[:n]
 	}

@@ -70,7 +70,11 @@ func (e Entry) page(o Outcome) (*report.Page, error) {
 		}
 		return nil, fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s", errMissing, len(missing), len(tasks), missing[0], e.run())
 	}
-	p.Name, p.Question, p.About, p.Command = e.Name, e.Question, e.About, e.run()
+
+	p.Name = e.Name
+	p.Question = e.Question
+	p.About = e.About
+	p.Command = e.run()
 	p.Describe()
 	if outdated {
 		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d tasks not computed yet; run `%s`.", len(missing), len(tasks), e.run()))

@@ -163,7 +163,7 @@ func (w Wanted) allows(row report.Row) bool {
 func (w Wanted) matches(row report.Row) (all []match) {
 	add := func(kind int, quantity, exact string, agreement published.Agreement) {
 		if agreement != published.Disagrees {
-			all = append(all, match{quantity, kind, exact, agreement})
+			all = append(all, match{quantity: quantity, kind: kind, exact: exact, agreement: agreement})
 		}
 	}
 

@@ -21,7 +21,8 @@ func ListCommand(a *base.App) *cobra.Command {
 		}
 		for _, e := range a.Entries() {
 			text := p.Wrap(fmt.Sprintf("%s %s", e.Question, e.About))
-			fmt.Fprintf(&p.Text, "%s (%s, %s)\n%s%s\n", e.Name, base.Plural(len(e.Tasks), "task"), e.When(), indent, strings.ReplaceAll(text, "\n", "\n"+indent))
+			fmt.Fprintf(&p.Text, "%s (%s, %s)\n", e.Name, base.Plural(len(e.Tasks), "task"), e.When())
+			fmt.Fprintf(&p.Text, "%s%s\n", indent, strings.ReplaceAll(text, "\n", "\n"+indent))
 		}
 		return p.Close()
 	})

@@ -162,6 +162,8 @@ type row struct {
 func (v *indexView) fill() error {
 	v.Tallies = report.Tallies(v.Pages)
 	published, authors := v.published()
+
+	// Step 1. The least totals.
 	optima := map[string]int{}
 	for _, p := range v.Pages {
 		for _, o := range p.Optima {
@@ -173,6 +175,8 @@ func (v *indexView) fill() error {
 			}
 		}
 	}
+
+	// Step 2. The rows.
 	seen, place := map[string]bool{}, map[string]int{}
 	add := func(r row) {
 		key := played(r.Game+" "+r.Strategy, r.First)
@@ -188,6 +192,7 @@ func (v *indexView) fill() error {
 		}
 		v.Rows = append(v.Rows, r)
 	}
+
 	for _, p := range v.Pages {
 		if p.Long {
 			continue
@@ -195,16 +200,34 @@ func (v *indexView) fill() error {
 		for _, r := range p.Results {
 			name := r.Configuration.String()
 			c, words := published[name], report.GameInWords(r.Game)+authors[name]
-			add(row{p.Name, r.Game, r.Strategy.String(), r.First, r.Figures, "", c.Published.Short(), c.Verdict, words})
+			add(row{
+				Entry:     p.Name,
+				Game:      r.Game,
+				Strategy:  r.Strategy.String(),
+				First:     r.First,
+				Figures:   r.Figures,
+				Published: c.Published.Short(),
+				Verdict:   c.Verdict,
+				Words:     words,
+			})
 		}
 		for _, o := range p.Optima {
 			name := "least total"
 			if !o.Proved() {
 				name += " known"
 			}
-			add(row{p.Name, o.Game, name, o.First, o.Figures, "", "", "", report.GameInWords(o.Game) + " optimal"})
+			add(row{
+				Entry:    p.Name,
+				Game:     o.Game,
+				Strategy: name,
+				First:    o.First,
+				Figures:  o.Figures,
+				Words:    report.GameInWords(o.Game) + " optimal",
+			})
 		}
 	}
+
+	// Step 3. Their order.
 	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 	return nil
 }
