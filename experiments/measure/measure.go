@@ -108,11 +108,20 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 	return errors.Join(err, failed)
 }
 
+// A stats is what measuring took.
+type stats struct {
+	Seconds     float64 `json:"seconds"`
+	Memory      uint64  `json:"memory"` // bytes that the program got from the system
+	Nodes       int     `json:"nodes"`
+	Guesses     int64   `json:"guesses"`     // partitions counted
+	Comparisons int64   `json:"comparisons"` // of a guess with a candidate
+}
+
 // writeStats writes what measuring took, as JSON on standard error.
 func writeStats(a *base.App, took time.Duration, nodes int, work strategy.Work) error {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
-	return json.NewEncoder(a.Stderr).Encode(ask.Stats{
+	return json.NewEncoder(a.Stderr).Encode(stats{
 		Seconds:     took.Seconds(),
 		Memory:      memory.Sys,
 		Nodes:       nodes,

@@ -137,15 +137,6 @@ func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 	return b, nil
 }
 
-// Stats is what "measure --stats" prints: what playing a configuration took.
-type Stats struct {
-	Seconds     float64 `json:"seconds"`
-	Memory      uint64  `json:"memory"` // bytes that the program got from the system
-	Nodes       int     `json:"nodes"`
-	Guesses     int64   `json:"guesses"`     // partitions counted
-	Comparisons int64   `json:"comparisons"` // of a guess with a candidate
-}
-
 // timeProgram plays a configuration by the command "measure" of this program, without
 // some instructions of the processor (see GODEBUG in the documentation of package runtime), and
 // returns the wall time and the memory that it got from the system.
@@ -180,11 +171,13 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without stri
 		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, wording.Clip(messages.String()))
 	}
 
-	var s Stats
-	if err := json.Unmarshal(messages.Bytes(), &s); err != nil {
+	var stats struct {
+		Memory uint64 `json:"memory"`
+	}
+	if err := json.Unmarshal(messages.Bytes(), &stats); err != nil {
 		return 0, 0, fmt.Errorf("%s: the program printed no stats: %w", c, err)
 	}
-	return took, s.Memory, nil
+	return took, stats.Memory, nil
 }
 
 // modelName finds the name of the first processor in what Linux says of them.
