@@ -106,6 +106,8 @@ func chains(criterion strategy.Criterion, pool string) []choice {
 	if criterion != strategy.Simple {
 		others = slices.DeleteFunc(strategy.Classic(), func(c strategy.Criterion) bool { return c == criterion })
 	}
+
+	// Up to two other criteria break ties.
 	links := [][]string{nil}
 	for _, a := range others {
 		links = append(links, []string{string(a)})
@@ -115,6 +117,9 @@ func chains(criterion strategy.Criterion, pool string) []choice {
 			}
 		}
 	}
+
+	// Behind them comes an order of the guesses, and candidates may be preferred before or
+	// after them.
 	var out []choice
 	for _, chain := range links {
 		for i, last := range []string{"first", "last"} {
@@ -133,6 +138,7 @@ func chains(criterion strategy.Criterion, pool string) []choice {
 			}
 		}
 	}
+
 	slices.SortStableFunc(out, func(a, b choice) int { return cmp.Compare(a.departures, b.departures) })
 	return out
 }

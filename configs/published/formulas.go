@@ -45,11 +45,21 @@ const (
 func Formulas() []Formula {
 	return []Formula{
 		{
-			Figure: Figure{ID: "chen-lin/mm2xN-worst", Source: ChenLin}, Family: "mm2xN", Quantity: LeastWorst, Relation: Equal, From: 2,
-			Value: floor(0, 2, 2), Text: "⌊n/2⌋ + 2",
+			Figure:   Figure{ID: "chen-lin/mm2xN-worst", Source: ChenLin},
+			Family:   "mm2xN",
+			Quantity: LeastWorst,
+			Relation: Equal,
+			From:     2,
+			Value:    floor(0, 2, 2),
+			Text:     "⌊n/2⌋ + 2",
 		},
 		{
-			Figure: Figure{ID: "chen-lin/mm2xN-mean", Source: ChenLin, Reason: "For two colours every strategy needs at least 2."}, Proof: Peczarski, Family: "mm2xN", Quantity: LeastMean, Relation: Equal, From: 2,
+			Figure:   Figure{ID: "chen-lin/mm2xN-mean", Source: ChenLin, Reason: "For two colours every strategy needs at least 2."},
+			Proof:    Peczarski,
+			Family:   "mm2xN",
+			Quantity: LeastMean,
+			Relation: Equal,
+			From:     2,
 			Value: func(n int) *big.Rat {
 				even, odd := []int{8, 51, -74, 48}, []int{8, 51, -80, 69}
 				return big.NewRat(cubic(n, even, odd), int64(24*n*n))
@@ -57,11 +67,21 @@ func Formulas() []Formula {
 			Text: "(8n³ + 51n² − 74n + 48) / 24n² if n is even, (8n³ + 51n² − 80n + 69) / 24n² if n is odd",
 		},
 		{
-			Figure: Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin}, Family: "bc2xN", Quantity: LeastWorst, Relation: Equal, From: 4,
-			Value: floor(1, 2, 1), Text: "⌈n/2⌉ + 1",
+			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin},
+			Family:   "bc2xN",
+			Quantity: LeastWorst,
+			Relation: Equal,
+			From:     4,
+			Value:    floor(1, 2, 1),
+			Text:     "⌈n/2⌉ + 1",
 		},
 		{
-			Figure: Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin}, Proof: Peczarski, Family: "bc2xN", Quantity: LeastMean, Relation: Equal, From: 2,
+			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin},
+			Proof:    Peczarski,
+			Family:   "bc2xN",
+			Quantity: LeastMean,
+			Relation: Equal,
+			From:     2,
 			Value: func(n int) *big.Rat {
 				even, odd := []int{4, 21, -76, 72}, []int{4, 21, -82, 105}
 				return big.NewRat(cubic(n, even, odd), int64(12*n*(n-1)))
@@ -69,16 +89,31 @@ func Formulas() []Formula {
 			Text: "(4n³ + 21n² − 76n + 72) / 12n(n−1) if n is even, (4n³ + 21n² − 82n + 105) / 12n(n−1) if n is odd",
 		},
 		{
-			Figure: Figure{ID: "jaeger-peczarski/mm3xN-worst", Source: JaegerPeczarski, Note: "Theorem 1."}, Family: "mm3xN", Quantity: LeastWorst, Relation: Equal, From: 5,
-			Value: floor(-1, 3, 4), Text: "⌊(n−1)/3⌋ + 4",
+			Figure:   Figure{ID: "jaeger-peczarski/mm3xN-worst", Source: JaegerPeczarski, Note: "Theorem 1."},
+			Family:   "mm3xN",
+			Quantity: LeastWorst,
+			Relation: Equal,
+			From:     5,
+			Value:    floor(-1, 3, 4),
+			Text:     "⌊(n−1)/3⌋ + 4",
 		},
 		{
-			Figure: Figure{ID: "jaeger-peczarski/mm4xN-worst-low", Source: JaegerPeczarski}, Family: "mm4xN", Quantity: LeastWorst, Relation: AtLeast, From: 16,
-			Value: floor(0, 4, 4), Text: "⌊n/4⌋ + 4",
+			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-low", Source: JaegerPeczarski},
+			Family:   "mm4xN",
+			Quantity: LeastWorst,
+			Relation: AtLeast,
+			From:     16,
+			Value:    floor(0, 4, 4),
+			Text:     "⌊n/4⌋ + 4",
 		},
 		{
-			Figure: Figure{ID: "jaeger-peczarski/mm4xN-worst-high", Source: JaegerPeczarski}, Family: "mm4xN", Quantity: LeastWorst, Relation: AtMost, From: 16,
-			Value: floor(0, 4, 6), Text: "⌊n/4⌋ + 6",
+			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-high", Source: JaegerPeczarski},
+			Family:   "mm4xN",
+			Quantity: LeastWorst,
+			Relation: AtMost,
+			From:     16,
+			Value:    floor(0, 4, 6),
+			Text:     "⌊n/4⌋ + 6",
 		},
 	}
 }

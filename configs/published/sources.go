@@ -77,11 +77,13 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	var out []Source
 	for _, l := range lines {
 		if err := l.required("id", "authors", "where", "prints", "read"); err != nil {
 			return nil, err
 		}
+
 		s := Source{
 			ID:      SourceID(l.cell("id")),
 			Authors: l.cell("authors"),
@@ -97,6 +99,7 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 				return nil, l.errorf("year", "%q is not a year", year)
 			}
 		}
+
 		if slices.ContainsFunc(out, func(other Source) bool { return other.ID == s.ID }) {
 			return nil, l.errorf("id", "%s stands twice", s.ID)
 		}

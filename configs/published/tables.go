@@ -57,12 +57,14 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	if err != nil {
 		return nil, tableError(file, err)
 	}
+
 	header[0] = strings.TrimPrefix(header[0], "\ufeff") // as spreadsheets begin a file
 	for _, name := range header {
 		if !slices.Contains(columns, name) {
 			return nil, fmt.Errorf("%s:1: %w", file, wording.Unknown("column", name, columns))
 		}
 	}
+
 	var lines []line
 	for {
 		cells, err := reader.Read()
@@ -72,6 +74,7 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 		if err != nil {
 			return nil, tableError(file, err)
 		}
+
 		number, _ := reader.FieldPos(0)
 		if len(cells) > len(header) {
 			return nil, fmt.Errorf("%s:%d: %s, but %s: a cell with a comma is written \"in quotes\"", file, number, wording.Plural(len(cells), "cell"), wording.Plural(len(header), "column"))

@@ -75,6 +75,7 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 	for p := range parts {
 		parts[p] = make([]int, p) // f(p, b, k); that of 0 black pegs is m(p, k)
 	}
+
 	for c.sets = []int{0}; ; {
 		byFeedback := make([]int, game.MaxPegFeedbacks)
 		for b, n := range parts[positions] {
@@ -84,6 +85,8 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 		if sets[positions] >= c.secrets {
 			return
 		}
+
+		// One guess more.
 		nextSets, nextParts := []int{1}, make([][]int, positions+1)
 		for p := 1; p <= positions; p++ {
 			n := 1
@@ -93,6 +96,7 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 			n = min(n, c.secrets)
 			nextSets = append(nextSets, n)
 			nextParts[p] = []int{n}
+
 			for b := 1; b < p; b++ {
 				most := 0
 				for repeated := range p + 1 {
@@ -101,6 +105,7 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 				nextParts[p] = append(nextParts[p], min(most, n))
 			}
 		}
+
 		sets, parts = nextSets, nextParts
 		c.sets = append(c.sets, sets[positions])
 	}

@@ -62,23 +62,31 @@ func (c *Capacity) twoPositions(rules game.Pegs) {
 	for _, s := range shapes {
 		s.findTotals(c.secrets)
 	}
+
 	byFeedback := map[game.Feedback]*shape{
-		game.NewFeedback(0, 0): all, game.NewFeedback(0, 1): swapped, game.NewFeedback(1, 0): cross, game.NewFeedback(0, 2): one,
+		game.NewFeedback(0, 0): all,
+		game.NewFeedback(0, 1): swapped,
+		game.NewFeedback(1, 0): cross,
+		game.NewFeedback(0, 2): one,
 	}
-	c.totals, c.partTotals = all.totals, make([][]int, game.MaxPegFeedbacks)
+	c.totals = all.totals
+	c.partTotals = make([][]int, game.MaxPegFeedbacks)
 	for f, s := range byFeedback {
 		c.partTotals[f] = s.totals
 	}
+
 	for k := 0; ; k++ {
 		for _, s := range shapes {
 			s.findMost(k)
 		}
 		hit.most = append(hit.most, 1)
+
 		parts := make([]int, game.MaxPegFeedbacks)
 		for f, s := range byFeedback {
 			parts[f] = s.most[k]
 		}
-		c.sets, c.parts = append(c.sets, min(all.most[k], c.secrets)), append(c.parts, parts)
+		c.sets = append(c.sets, min(all.most[k], c.secrets))
+		c.parts = append(c.parts, parts)
 		if all.most[k] >= c.secrets {
 			return
 		}
@@ -116,6 +124,7 @@ func (s *shape) findTotals(candidates int) {
 			}
 		}
 	}
+
 	s.totals = []int{0}
 	for n := 1; n <= candidates; n++ {
 		least := math.MaxInt

@@ -78,6 +78,8 @@ func (t *table) findHard(ctx context.Context) error {
 	rows := make([][]game.Feedback, n)
 	byCount := make([][][2]int, sampled+1) // the pairs that a number of guesses distinguishes
 	step, next := n*(n-1)/2/mostPairs+1, 0
+
+	// Step 1. Some pairs, by the number of sampled guesses that distinguish them.
 	for a := range rows {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -85,6 +87,7 @@ func (t *table) findHard(ctx context.Context) error {
 		for i := range sampled {
 			rows[a] = append(rows[a], t.guesses[i*len(t.guesses)/sampled].column[a])
 		}
+
 		for ; next < a; next += step {
 			count, other := 0, rows[next]
 			for i, f := range rows[a] {
@@ -98,8 +101,11 @@ func (t *table) findHard(ctx context.Context) error {
 		}
 		next -= a
 	}
+
+	// Step 2. The hardest, in strides.
 	hardest := slices.Concat(byCount...)
 	hardest = hardest[:min(len(hardest), mostHard)]
+
 	for from := range stride {
 		for i := from; i < len(hardest); i += stride {
 			t.hard = append(t.hard, t.distinguishing(hardest[i][0], hardest[i][1]))

@@ -78,6 +78,7 @@ func rootCommand(a *base.App) *cobra.Command {
 			return a.Begin(cmd)
 		},
 	}
+
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolP("version", "v", false, "print the version")
 	addCommands(root, a)
