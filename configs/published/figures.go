@@ -308,7 +308,7 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 			return nil, err
 		}
 
-		// The first line of a figure says what it is of.
+		// The first line of a figure gives its subject.
 		id, source := l.cell("id"), SourceID(l.cell("source"))
 		subject, quantity := l.cell("subject"), l.cell("quantity")
 		i, again := place[id]

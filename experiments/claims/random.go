@@ -99,24 +99,24 @@ func (c *Claim) askRandom(codes int) {
 }
 
 // mean returns the mean, as printed or by the printed total or histogram, and half a unit of its
-// last digit; ok is false without these.
-func (r Random) mean() (mean, half float64, ok bool) {
+// last digit; NaN and 0 without these.
+func (r Random) mean() (mean, half float64) {
 	if n, ok := r.MeanNumber(); ok {
-		return n.Float(), n.Unit() / 2, true
+		return n.Float(), n.Unit() / 2
 	}
 	if g, err := game.Parse(r.Subject.Game); err == nil && r.Total != 0 {
 		secrets := float64(game.CountSecrets(g))
-		return float64(r.Total) / secrets, 0.5 / secrets, true
+		return float64(r.Total) / secrets, 0.5 / secrets
 	}
 	if r.Histogram != nil {
-		return tree.Summarise(r.Histogram).Mean, 0, true
+		return tree.Summarise(r.Histogram).Mean, 0
 	}
-	return math.NaN(), 0, false
+	return math.NaN(), 0
 }
 
 // Difference is the measured mean minus the printed mean; NaN without a printed mean.
 func (r Random) Difference() float64 {
-	mean, _, _ := r.mean()
+	mean, _ := r.mean()
 	return r.Expected - mean
 }
 
@@ -129,7 +129,7 @@ func (r Random) played() int {
 // measured mean: the error of the source's games with 99 % confidence, or the error that it states
 // if it does not count its games; half a unit of the last digit; and the interval of our sample.
 func (r Random) allowed() float64 {
-	_, half, _ := r.mean()
+	_, half := r.mean()
 	allowed := half + r.Margin
 	if n := r.played(); n > 0 {
 		return allowed + chance.StandardErrors*r.Deviation/math.Sqrt(float64(n))
@@ -189,7 +189,7 @@ func (r Random) Measured() report.Measured {
 func (r Random) gaps() (gaps []string) {
 	if math.Abs(r.Difference()) > r.allowed() {
 		printed := cmp.Or(r.Quoted(), report.Quoted(r.Printed).String())
-		if mean, _, _ := r.mean(); r.Mean == "" && r.Total == 0 {
+		if mean, _ := r.mean(); r.Mean == "" && r.Total == 0 {
 			printed = fmt.Sprintf("%.4f by the histogram", mean)
 		}
 		gap := fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed", printed, r.Found(), r.Difference(), r.allowed())

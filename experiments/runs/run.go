@@ -1,7 +1,7 @@
 // Package runs has the commands of the notebook: run computes its entries and makes their
 // pages, report makes the pages again, list names the entries, and lab makes a page with the
-// program in it. submit shares the work out among the machines of a cluster, status says how
-// far they have come, and merge brings together what they have computed.
+// program in it. submit shares the work out among the machines of a cluster, status shows
+// their progress, and merge brings their answers together.
 package runs
 
 import (

@@ -11,7 +11,7 @@ import (
 	"codebreak/report"
 )
 
-// StatusCommand is status, which says how far what was submitted has come.
+// StatusCommand is status, which shows the progress of submitted arrays.
 func StatusCommand(a *base.App) *cobra.Command {
 	return base.NewCommand("status", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
 		return showStatus(a, cmd)
