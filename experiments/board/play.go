@@ -78,7 +78,7 @@ func (f *playFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
 		seed:        f.seed,
 	}
 	if f.given(cmd) {
-		return replay(a, cmd, p, f.positionFlags, f.tell)
+		return replay(cmd, p, f.positionFlags, f.tell)
 	}
 	return p.run()
 }

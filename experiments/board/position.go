@@ -444,7 +444,7 @@ func (p position) contradiction() error {
 
 // replay plays the guesses of a game, and measures each. If the game is over, or with tell,
 // strategies play it too.
-func replay(a *base.App, cmd *cobra.Command, m *playSession, f positionFlags, tell bool) error {
+func replay(cmd *cobra.Command, m *playSession, f positionFlags, tell bool) error {
 	m.restart()
 	p, err := m.position(f, "guesses", splitCommas(f.rounds), func(text string) (game.Round, error) {
 		guess, err := m.game.ParseCode(text)
