@@ -61,6 +61,24 @@ func newPlayer(x engine.Experiment, t *tree.Tree) (*player, error) {
 	return p, nil
 }
 
+// newKnuth makes the player of Knuth (1977), who begins with 1122 and goes on by minimax.
+func newKnuth(mastermind game.Game) (*player, error) {
+	first, err := mastermind.ParseCode("1122")
+	if err != nil {
+		return nil, err
+	}
+
+	p, err := newPlayer(engine.Experiment{
+		Game:     mastermind,
+		Strategy: strategy.Strategy{Criterion: strategy.Minimax}.WithDefaults(),
+		First:    &first,
+	}, nil)
+	if err == nil {
+		p.name = "Knuth"
+	}
+	return p, err
+}
+
 // choose returns the next guess. The rounds must leave candidates. Rounds that a symmetry of the
 // game maps into the tree get the guess of the tree, too. Afterwards the chooser's space holds the
 // candidates.

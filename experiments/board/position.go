@@ -88,11 +88,12 @@ func (p *price) text() string {
 // A PlayedRound is a guess with its feedback and its effect.
 type PlayedRound struct {
 	effect
-	Feedback string  `json:"feedback"`
-	Before   int     `json:"before"` // candidates
-	After    int     `json:"after"`
-	Best     string  `json:"best"` // the strategy's guess in its place
-	Luck     float64 `json:"luck"` // bits that the feedback gave beyond the expected bits
+	Feedback string          `json:"feedback"`
+	Sizes    []feedbackCount `json:"class_sizes,omitempty"` // of the classes that the guess made
+	Before   int             `json:"before"`                // candidates
+	After    int             `json:"after"`
+	Best     string          `json:"best"` // the strategy's guess in its place
+	Luck     float64         `json:"luck"` // bits that the feedback gave beyond the expected bits
 }
 
 // A position is a game in progress: the candidates, and the worth of guesses.
@@ -115,7 +116,27 @@ type position struct {
 	Guesses    []effect           `json:"guesses,omitempty"` // the next one, and the ones asked about
 	Best       []effect           `json:"best,omitempty"`    // the first mostAdvised by the criterion
 	Secret     string             `json:"secret,omitempty"`
+	Score      *score             `json:"score,omitempty"`  // of a game of guesses that is over, if all costs are known
 	Beside     []rivalGame        `json:"beside,omitempty"` // how strategies play the game that is over
+}
+
+// A score sums up a game in two numbers from 0 to [advice.BestScore].
+type score struct {
+	Skill int `json:"skill"` // from what the guesses cost, see [advice.Skill]
+	Luck  int `json:"luck"`  // from the feedback, see [advice.Luck]
+}
+
+// scoreOf sums up rounds, if the cost of every guess is known.
+func scoreOf(rounds []PlayedRound) *score {
+	lost, bits := 0.0, 0.0
+	for _, r := range rounds {
+		if r.Cost == nil {
+			return nil
+		}
+		lost += r.Cost.Guesses
+		bits += r.Luck
+	}
+	return &score{Skill: advice.Skill(lost), Luck: advice.Luck(bits)}
 }
 
 // A rivalGame is the game of a strategy against the same codemaker.
@@ -242,11 +263,7 @@ func (v adviser) look(at *advice.Position, guess game.Code, cost bool) (l effect
 		}
 	}
 
-	for feedback, n := range at.Look(guess).Counts {
-		if n > 0 {
-			l.Feedback = append(l.Feedback, feedbackCount{v.game.FormatFeedback(game.Feedback(feedback)), int(n)})
-		}
-	}
+	l.Feedback = classSizes(at, guess)
 
 	l.Ranks = map[strategy.Criterion]int{}
 	for _, c := range strategy.Classic() {
@@ -255,6 +272,17 @@ func (v adviser) look(at *advice.Position, guess game.Code, cost bool) (l effect
 		}
 	}
 	return l, nil
+}
+
+// classSizes lists the feedback that a guess may get, with the number of candidates that
+// give it.
+func classSizes(at *advice.Position, guess game.Code) (sizes []feedbackCount) {
+	for feedback, n := range at.Look(guess).Counts {
+		if n > 0 {
+			sizes = append(sizes, feedbackCount{at.Game.FormatFeedback(game.Feedback(feedback)), int(n)})
+		}
+	}
+	return sizes
 }
 
 // rounds plays the rounds of the session once more, and measures each guess as long as there are
@@ -282,7 +310,9 @@ func (v adviser) rounds(costs int) ([]PlayedRound, error) {
 			}
 		}
 
+		sizes := classSizes(at, r.Guess)
 		played := PlayRound(at, r)
+		played.Sizes = sizes
 		played.Best, played.Cost = v.game.FormatCode(best), cost
 		out = append(out, played)
 		v.known.Add(r)
@@ -457,6 +487,9 @@ func replay(cmd *cobra.Command, m *playSession, f positionFlags, tell bool) erro
 		return err
 	}
 
+	if p.Over {
+		p.Score = scoreOf(p.Rounds)
+	}
 	if p.Over || tell {
 		p.Secret = p.Candidates[0] // for the adversarial codemaker all candidates are as good
 		if !m.adversarial {
@@ -469,8 +502,8 @@ func replay(cmd *cobra.Command, m *playSession, f positionFlags, tell bool) erro
 	return f.Write(cmd, p)
 }
 
-// rivalGames has strategies play the game: entropy, the optimal strategy if its tree is known, and
-// the strategy of the session.
+// rivalGames has strategies play the game: entropy, the optimal strategy if its tree is known,
+// Knuth in his game, and the strategy of the session.
 func (m *playSession) rivalGames() (games []rivalGame, err error) {
 	entropy, err := newPlayer(entropyIn(m.game), nil)
 	if err != nil {
@@ -483,6 +516,14 @@ func (m *playSession) rivalGames() (games []rivalGame, err error) {
 		best := *entropy
 		best.name, best.tree = engine.Optimal, m.costs.Known
 		rivals = slices.Insert(rivals, 1, &best)
+	}
+
+	if m.game.String() == "mm4x6" {
+		knuth, err := newKnuth(m.game)
+		if err != nil {
+			return nil, err
+		}
+		rivals = slices.Insert(rivals, len(rivals)-1, knuth)
 	}
 
 	done := map[string]bool{}
@@ -581,6 +622,10 @@ func (p position) Print(out *base.Paper) {
 		out.Sayf("Found: %s, with guess %d.", p.Rounds[len(p.Rounds)-1].Guess, len(p.Rounds))
 	} else {
 		p.printNext(out)
+	}
+
+	if p.Score != nil {
+		out.Sayf("Skill %d and luck %d, of %d each.", p.Score.Skill, p.Score.Luck, advice.BestScore)
 	}
 
 	for _, b := range p.Beside {

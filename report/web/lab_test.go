@@ -289,7 +289,7 @@ func TestLabOnScreens(t *testing.T) {
 		b.click("#hint")
 		b.click("#submit")
 		b.wait(fmt.Sprintf(`document.querySelectorAll("#rounds > li").length === %d`, round))
-		if value[bool](b, `document.getElementById("facts").innerText.startsWith("Solved with guess")`) {
+		if value[bool](b, `document.getElementById("facts").innerText.startsWith("Solved in")`) {
 			break
 		}
 		if round == 10 {
@@ -363,13 +363,15 @@ func TestLabOnScreens(t *testing.T) {
 
 var update = flag.Bool("update", false, "take the picture of the board again")
 
-// TestBoardPicture takes the picture of the README: a game of Mastermind, four guesses in.
+// TestBoardPicture takes the picture of the README: a game of Mastermind that is over, and
+// its end card.
 // Pixels depend on the browser's fonts; what the board says does not, and stands beside it.
 func TestBoardPicture(t *testing.T) {
 	b := openLab(t, false)
-	b.run(chromedp.EmulateViewport(1040, 640, chromedp.EmulateScale(2)), colours("light"))
-	b.at("guess&game=mm4x6&seed=11&guesses=1123,3344,3542")
-	b.wait(`document.querySelectorAll("#rounds > li").length === 3 && !document.getElementById("facts").innerText.includes("…")`)
+	b.run(chromedp.EmulateViewport(1000, 535, chromedp.EmulateScale(2)), colours("light"))
+	b.at("guess&game=mm4x6&seed=11&guesses=1123,3344,3542,3166")
+	b.wait(`document.querySelectorAll("#rounds > li").length === 4 && document.getElementById("facts").innerText.includes("lost") && !document.getElementById("facts").innerText.includes("…")`)
+	value[bool](b, `(document.querySelectorAll("header, #board > .bar, footer, .actions, #facts h3, .beside").forEach(e => { e.style.display = "none"; }), true)`)
 	picture, said := filepath.Join("..", "..", "experiments", "lab", "board.png"), filepath.Join("testdata", "board.txt")
 	text := value[string](b, `[...document.querySelectorAll("#rounds > li, #facts > :not(details)")].map(e => e.innerText.replace(/\s+/g, " ")).join("\n") + "\n"`)
 	if *update {
@@ -383,6 +385,41 @@ func TestBoardPicture(t *testing.T) {
 	}
 	if want, err := os.ReadFile(said); err != nil || text != string(want) {
 		t.Errorf("the board of the picture says\n%s, want\n%s (%v); -update takes it again", text, want, err)
+	}
+}
+
+// TestEndCard holds the numbers of the end card against the program's, in games with and
+// without losses, and tries what the card offers.
+func TestEndCard(t *testing.T) {
+	b := openLab(t, false)
+	for _, guesses := range []string{"1123,1415,4233,2621,3166", "1123,3344,3542,3166", "1111,1112,1113,3166"} {
+		b.at("guess&game=mm4x6&seed=11&guesses=" + guesses)
+		b.wait(`[...document.querySelectorAll("#rounds .code")].map(e => e.textContent).join() === "` + guesses + `" && / lost /.test(document.getElementById("facts").innerText)`)
+		card := value[string](b, `[...document.querySelectorAll(".scores strong")].map(e => e.textContent).join(" ")`)
+		want := value[string](b, `(async () => {
+			const { out } = await Program.run(["play", "mm4x6", "--seed", "11", "--guesses", "`+guesses+`", "--json"]);
+			const { score, rounds } = JSON.parse(out);
+			return [score.skill, score.luck, rounds.length].join(" ");
+		})()`)
+		if card != want {
+			t.Errorf("after %s the card says %q, and the program %q", guesses, card, want)
+		}
+		if shown := value[string](b, `document.getElementById("facts").innerText`); !strings.Contains(shown, "Knuth and the optimum needed 5 for this secret.") {
+			t.Errorf("after %s the card says %q, and not what Knuth and the optimum needed", guesses, shown)
+		}
+	}
+
+	// What is shared has no codes, so that another can play the same secret.
+	value[bool](b, `(navigator.clipboard.writeText = async text => { window.shared = text; }, true)`)
+	b.click("#share")
+	b.wait(`window.shared !== undefined`)
+	if text := value[string](b, `window.shared`); !strings.HasPrefix(text, "Mastermind, 4 positions, 6 colours (mm4x6): solved in 4\nSkill ") || !strings.HasSuffix(text, "\n⚫⚫⚫⚫") || strings.Contains(text, "3166") {
+		t.Errorf("%q is shared", text)
+	}
+	b.click("#again")
+	b.wait(`document.querySelectorAll("#rounds > li").length === 0`)
+	if hash := value[string](b, `location.hash`); !strings.Contains(hash, "seed=11") {
+		t.Errorf("the game that is played again is %s", hash)
 	}
 }
 

@@ -226,8 +226,13 @@ const Board = (() => {
       make("span", { class: "count" }, i + 1), code(position.game, r.guess, r.feedback),
       make("span", { class: "heard" }, pins(r.feedback), make("span", {}, words)),
       !playing() && button("×", () => go(state.rounds.filter((_, k) => k !== i)), { class: "remove", "aria-label": `Take back guess ${i + 1}` }),
-      make("small", { class: "soft" }, [`${number(r.before)} → ${plural(r.after, "code")}`, cost && costText(cost)].filter(Boolean).join(" · ")));
+      make("small", { class: "soft" }, [`${number(r.before)} → ${plural(r.after, "code")}${fortune(r.luck)}`, cost && costText(cost)].filter(Boolean).join(" · ")),
+      cost && over() && playing() && make("span", { class: "meter", "aria-hidden": "true" }, make("i", { style: `width:${100 * skillOf(cost.guesses) / bestScore}%` })));
   }
+
+  // fortune says whether feedback told much more or much less than expected: by a bit, it
+  // leaves half or twice as many codes.
+  const fortune = luck => luck >= 1 ? ", lucky" : luck <= -1 ? ", unlucky" : "";
 
   // costText says what a guess cost against the best.
   function costText(cost) {
@@ -286,8 +291,7 @@ const Board = (() => {
   function factsOfPlay() {
     const last = position.rounds.at(-1), n = position.rounds.length, cost = last && priced(n - 1);
     if (over()) return [
-      make("h2", {}, position.over ? `Solved with guess ${n}` : `The secret was ${position.secret}`),
-      n > 0 && make("p", {}, endText()), make("h3", {}, "The same secret, guess by guess"),
+      ...endCard(), make("h3", {}, "The same secret, guess by guess"),
       ...[{ name: position.over ? "you" : "you, so far", guesses: position.rounds.map(r => r.guess) }, ...position.beside ?? []].map(b => make("div", { class: "beside" },
         make("strong", {}, `${b.name}: ${b.guesses.length}`), make("span", {}, b.guesses.map(g => code(position.game, g))))),
     ].filter(Boolean);
@@ -301,15 +305,110 @@ const Board = (() => {
         ["classes", `${last.classes}, the largest ${number(last.largest)}`],
         ["expected remaining", number(last.expected, 2)],
       ]),
+      last && classBars(last),
       candidates(),
     ].filter(Boolean);
   }
 
-  // endText sums up what the guesses cost, and how lucky they were.
-  function endText() {
-    const all = position.rounds.map((_, i) => priced(i)), luck = position.rounds.reduce((sum, r) => sum + r.luck, 0);
-    const cost = all.every(Boolean) ? ` Together your guesses cost ${number(all.reduce((sum, c) => sum + c.guesses, 0), 2)} more than the best${all.every(c => c.optimal) ? "" : " by entropy"}.` : "";
-    return `You were ${luckText(luck)}.${cost}`;
+  // The end card: what engine/advice calls skill and luck. Skill is 99 if no guess lost
+  // anything, and halves with each guess lost; luck is 50 if the feedback told what was
+  // expected, and each bit more doubles its odds.
+  const bestScore = 99;
+  const skillOf = lost => Math.round(bestScore * 2 ** -Math.max(0, lost));
+  const luckOf = told => Math.round(bestScore / (1 + 2 ** -told));
+
+  // scores sums the game up; skill is missing until all costs are known.
+  function scores() {
+    const all = position.rounds.map((_, i) => priced(i)), sum = (list, of) => list.reduce((total, x) => total + of(x), 0);
+    const lost = all.every(Boolean) ? sum(all, c => c.guesses) : null;
+    return { guesses: all.length, lost, skill: lost === null ? null : skillOf(lost), luck: luckOf(sum(position.rounds, r => r.luck)) };
+  }
+
+  function endCard() {
+    if (!position.over) return [make("h2", {}, `The secret was ${position.secret}`)];
+    const s = scores(), box = (value, name) => make("div", {}, make("strong", {}, value ?? "…"), make("span", {}, name));
+    return [
+      make("h2", {}, `Solved in ${s.guesses}`),
+      others() && make("p", {}, others()),
+      make("div", { class: "scores" }, box(s.skill, "skill"), box(s.luck, "luck"), box(s.guesses, "guesses")),
+      make("p", { class: "soft" }, s.lost === null ? "Finding what the guesses cost …" : lossText(s.lost)),
+      make("details", {}, make("summary", {}, "What the numbers mean"),
+        make("p", {}, "Skill is 99 if no guess lost anything against best play; each guess lost halves it."),
+        make("p", {}, "Luck is 50 if feedback ruled out as much as expected; each bit more doubles its odds.")),
+      make("div", { class: "actions" }, copier("Share", shareText, { id: "share" }), button("Save picture", savePicture, { id: "save-card" }),
+        state.maker === "fair" && button("Play it again", () => restart({ seed: state.seed }), { id: "again" })),
+    ].filter(Boolean);
+  }
+
+  // lossText says how much the guesses lost, and most of it where.
+  function lossText(lost) {
+    const costs = position.rounds.map((_, i) => priced(i)), most = Math.max(...costs.map(c => c.guesses));
+    const best = costs.every(c => c.optimal) ? "best play" : "entropy’s play";
+    if (most < 0.005) return `No guess lost anything against ${best}.`;
+    return `${number(lost, 2)} guesses lost against ${best}, most with guess ${costs.findIndex(c => c.guesses === most) + 1}.`;
+  }
+
+  // others says what the strategies needed for this secret, the famous first.
+  function others() {
+    const known = [["Knuth", "Knuth"], ["optimal", "the optimum"], ["entropy", "entropy"]]
+      .map(([name, said]) => [said, position.beside?.find(b => b.name === name)?.guesses.length]).filter(([, n]) => n).slice(0, 2);
+    if (!known.length) return "";
+    const [[first, n], [second, m] = []] = known, capital = first[0].toUpperCase() + first.slice(1);
+    if (!second) return `${capital} needed ${n} for this secret.`;
+    return n === m ? `${capital} and ${second} needed ${n} for this secret.` : `${capital} needed ${n} for this secret, ${second} ${m}.`;
+  }
+
+  // shareText is the game without its codes: the feedback as pegs, marks or words.
+  function shareText() {
+    const s = scores(), squares = { G: "🟩", Y: "🟨", B: "⬛" };
+    const drawn = r => {
+      const m = /^(\d+)A(\d+)B$/.exec(r.feedback);
+      if (m) return "⚫".repeat(m[1]) + "⚪".repeat(m[2]) || "–";
+      return isMarks(r.feedback, r.guess) ? [...r.feedback].map(mark => squares[mark]).join("") : r.feedback;
+    };
+    const link = /^http/.test(location.href) ? [location.href.split("&guesses=")[0]] : [];
+    return [`${position.title}: solved in ${s.guesses}`, s.skill !== null && `Skill ${s.skill} · luck ${s.luck} · ${others() || ""}`, ...position.rounds.map(drawn), ...link].filter(Boolean).join("\n");
+  }
+
+  // savePicture draws the card as a PNG, for where text is not enough.
+  function savePicture() {
+    const s = scores(), scale = 2, width = 400, rowHeight = 44, height = 190 + rowHeight * s.guesses;
+    const canvas = make("canvas", { width: scale * width, height: scale * height }), pen = canvas.getContext("2d");
+    const write = (text, x, y, font, align = "left", ink = "#1b1f24") => { pen.font = `${font} system-ui, Arial, sans-serif`; pen.textAlign = align; pen.fillStyle = ink; pen.fillText(text, x, y); };
+    pen.scale(scale, scale);
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, width, height);
+    write(`Solved in ${s.guesses}`, 20, 42, "700 26px");
+    write(position.title, 20, 64, "13px", "left", "#57606a");
+    [["skill", s.skill ?? "–"], ["luck", s.luck], ["guesses", s.guesses]].forEach(([name, value], i) => {
+      pen.strokeStyle = "#d0d7de";
+      pen.strokeRect(20 + 122 * i, 82, 112, 74);
+      write(String(value), 76 + 122 * i, 122, "700 32px", "center");
+      write(name, 76 + 122 * i, 145, "13px", "center", "#57606a");
+    });
+    position.rounds.forEach((r, i) => {
+      const y = 190 + rowHeight * i, step = Math.min(30, 190 / position.positions), shown = byId("rounds").children[i].querySelectorAll(".code > span");
+      write(String(i + 1), 20, y, "700 14px");
+      [...r.guess].forEach((symbol, k) => {
+        const style = getComputedStyle(shown[k]), x = 48 + step * (k + 0.5);
+        pen.fillStyle = style.backgroundColor;
+        pen.beginPath();
+        pen.arc(x, y - 5, step * 0.45, 0, 2 * Math.PI);
+        pen.fill();
+        write(symbol, x, y, `700 ${Math.round(step / 2)}px`, "center", style.color);
+      });
+      write(`${said(position.game, r.feedback)}`, 255, y, "13px");
+    });
+    canvas.toBlob(async blob => save(`${position.game}-${state.seed}.png`, await blob.arrayBuffer(), "image/png"));
+  }
+
+  // classBars draws the classes that a guess made, by size; the secret is in the dark one.
+  function classBars(round) {
+    const sizes = (round.class_sizes ?? []).toSorted((a, b) => b.candidates - a.candidates), most = sizes[0]?.candidates;
+    return sizes.length > 1 && make("ol", { class: "bars", "aria-label": "Classes that the guess made" }, sizes.slice(0, 14).map(c =>
+      make("li", { class: c.feedback === round.feedback && "it" }, make("span", {}, pins(c.feedback) ?? c.feedback, pins(c.feedback) && make("span", { class: "unseen" }, said(position.game, c.feedback))),
+        make("i", { style: `width:${100 * c.candidates / most}%` }), make("small", {}, number(c.candidates)))),
+      sizes.length > 14 && make("li", { class: "soft" }, `and ${sizes.length - 14} smaller`));
   }
 
   function legend() {
