@@ -48,7 +48,7 @@ func Front(entries []Link, pages []*Page) []byte {
 	}
 	if tallies := Tallies(pages); len(tallies) > 0 {
 		fmt.Fprint(&page, "\n## Are the published averages right?\n\n", CountHolding(tallies), "\n")
-		if f, ok := Overview(tallies); ok {
+		if f, ok := Overview(pages); ok {
 			fmt.Fprintf(&page, "\n![%s](%s)\n", f.Caption, f.File)
 		}
 		fmt.Fprintf(&page, "\n%s %s\n\n%s", CountVerdicts(tallies), verdictLegend, kindTable(tallies, "").Markdown())

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/report/chart"
 )
 
@@ -19,63 +20,125 @@ const Classic = "averages of one-step strategies"
 // OverviewFile is the name of the picture of all published figures.
 const OverviewFile = "verdicts.png"
 
-// Overview draws the classic averages in pairs: each published mean as a ring, about the
-// measured one if they are equal. Its title counts all figures. ok is false if there is no
-// pair.
-func Overview(tallies []Tally) (f chart.Figure, ok bool) {
+// ladderGames are the games that the overview draws: the most famous ones.
+var ladderGames = []string{"mm4x6", "bc4x10"}
+
+// highestRung is how many guesses above the optimum the overview draws a rule: a worse one
+// would press all others against the optimum.
+const highestRung = 0.5
+
+// Overview draws the classic averages of the famous games as ladders: how many guesses more
+// than the proved optimum a rule needs, and the mean that its author printed. The subtitle
+// counts those of other games. ok is false if there is nothing to draw.
+func Overview(pages []*Page) (f chart.Figure, ok bool) {
+	tallies := Tallies(pages)
 	i := slices.IndexFunc(tallies, func(t Tally) bool { return t.What == Classic })
 	if i < 0 {
 		return f, false
 	}
 	classic := tallies[i]
-	whole := United(tallies)
-	claims := keep(classic.Claims, func(c Claim) bool { return c.Means != nil })
-	slices.SortStableFunc(claims, func(a, b Claim) int {
-		return cmp.Or(
-			cmp.Compare(ShortGame(a.Subject.Game), ShortGame(b.Subject.Game)),
-			cmp.Compare(a.Means.Measured, b.Means.Measured),
-		)
-	})
+
+	// A panel for each game. All share an axis.
+	var panels []chart.Dots
+	others, worse := classic, 0
+	for _, id := range ladderGames {
+		best := bestOf(pages, id)
+		if best == nil || !best.Proved() {
+			continue
+		}
+		panel := ladder(classic.Claims, *best)
+		all := len(panel.Rows)
+		panel.Rows = keep(panel.Rows, func(r chart.DotRow) bool { return r.Dots[0].X <= highestRung })
+		if len(panel.Rows) > 0 {
+			panels = append(panels, panel)
+			worse += all - len(panel.Rows)
+			others.Claims = keep(others.Claims, func(c Claim) bool { return c.Subject.Game != id })
+		}
+	}
+	common := &chart.Span{}
+	for _, panel := range panels {
+		for _, row := range panel.Rows {
+			common.Right = max(common.Right, row.Dots[0].X)
+		}
+	}
+	for _, panel := range panels {
+		panel.Common = common
+		f.Charts = append(f.Charts, panel)
+	}
+
+	f.File = OverviewFile
+	f.Caption = "Classic averages of Mastermind and of Bulls and Cows, as guesses above the proved optimum, each with the mean that was printed"
+	f.Title = fmt.Sprintf("Classic averages hold: %d of %d rules score what was printed", classic.Hold(), len(classic.Claims))
+	f.Subtitle = fmt.Sprintf("not drawn: %s more than half a guess above, and %s of other games (%d hold)", wording.Plural(worse, "rule"), wording.Plural(len(others.Claims), "average"), others.Hold())
+	f.Command = "./run.sh"
+	f.Width = 780
+	return f, len(f.Charts) > 0
+}
+
+// bestOf returns the best play of a game that the pages know; nil if they know none.
+func bestOf(pages []*Page, id string) *Optimum {
+	a := Answer{ID: id}
+	for _, p := range pages {
+		a.add(p)
+	}
+	return a.Best
+}
+
+// ladder draws the rules of a game that sources print averages of, the best first. Sources
+// that print the same average of the same rule share a row.
+func ladder(claims []Claim, best Optimum) chart.Dots {
+	claims = keep(claims, func(c Claim) bool { return c.Subject.Game == best.Game && c.Means != nil })
+	slices.SortStableFunc(claims, func(a, b Claim) int { return cmp.Compare(a.Means.Measured, b.Means.Measured) })
 
 	d := chart.Dots{
-		XLabel: "mean number of guesses",
-		Notes:  "published",
-		Series: []chart.DotSeries{
-			{Name: "measured", Colour: chart.VerdictColour(string(Exact))},
-			{Name: "published", Colour: chart.Published()},
-		},
+		Title:  fmt.Sprintf("%s: the optimum is %.4f", ShortGame(best.Game), best.Mean),
+		XLabel: "guesses above the optimum",
+		Notes:  "as printed",
+		Series: []chart.DotSeries{{Name: "measured", Colour: chart.VerdictColour(string(Exact))}},
+		Zero:   true,
 	}
+	for i := 0; i < len(claims); {
+		same := claims[i:]
+		rule := CriterionInWords(string(claims[i].Subject.Criterion))
+		end := slices.IndexFunc(same, func(c Claim) bool {
+			return c.Means.Measured != same[0].Means.Measured || CriterionInWords(string(c.Subject.Criterion)) != rule
+		})
+		if end >= 0 {
+			same = same[:end]
+		}
+		d.Rows = append(d.Rows, ladderRow(rule, same, best.Mean))
+		i += len(same)
+	}
+	return d
+}
 
+// ladderRow is the row of a rule, of which all claims are. It shows the longest form in which
+// the mean is printed.
+func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
+	mean := claims[0].Means.Measured
+	printed := ""
+	var sources []string
 	for _, c := range claims {
-		row := chart.DotRow{
-			Name: fmt.Sprintf("%s, %s (%s)", ShortGame(c.Subject.Game), CriterionInWords(string(c.Subject.Criterion)), c.Source.Cite()),
+		if cite := c.Source.Cite(); !slices.Contains(sources, cite) {
+			sources = append(sources, cite)
 		}
-		row.Note = strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
-		if m := printedMean.FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(row.Note) {
-			row.Note = m[1]
+		text := strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
+		if m := printedMean.FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(text) {
+			text = m[1]
 		}
-
-		published := c.Means.Measured
 		if !c.Verdict.Holds() {
-			published = c.Means.Published
-			row.Note = fmt.Sprintf("%s, not %.2f", row.Note, c.Means.Measured)
-			row.Ranges = []chart.Range{{Series: 1, From: min(published, c.Means.Measured), To: max(published, c.Means.Measured)}}
+			text = fmt.Sprintf("%s, not %.4f", text, mean)
 		}
-
-		row.Dots = []chart.Dot{{X: c.Means.Measured}, {Series: 1, X: published}}
-		d.Rows = append(d.Rows, row)
+		if len(text) > len(printed) {
+			printed = text
+		}
 	}
-
-	holding := fmt.Sprintf("%d of %d classic averages", classic.Hold(), len(classic.Claims))
-	return chart.Figure{
-		File:     OverviewFile,
-		Caption:  "Classic averages of Mastermind, Bulls and Cows and similar games: the published mean as a ring, around the measured one where they agree",
-		Title:    fmt.Sprintf("%s hold, and %s of all %s published figures", holding, thousands(whole.Hold()), thousands(len(whole.Claims))),
-		Subtitle: "published means (rings) and measured ones (dots) of one-step strategies",
-		Command:  "./run.sh",
-		Width:    700,
-		Charts:   []chart.Chart{d},
-	}, len(d.Rows) > 0
+	return chart.DotRow{
+		Name:   fmt.Sprintf("%s (%s)", rule, strings.Join(sources, ", ")),
+		Dots:   []chart.Dot{{X: mean - optimum}},
+		Ranges: []chart.Range{{From: 0, To: mean - optimum}},
+		Note:   fmt.Sprintf("%s (+%.3f)", printed, mean-optimum),
+	}
 }
 
 // printedMean is a mean in what a source prints, see [Quoted.String].

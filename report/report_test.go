@@ -518,18 +518,30 @@ func TestOverview(t *testing.T) {
 	}}, {What: "runs", Claims: []Claim{
 		claim("d", "mikemag-2022", "mm4x6", Differs, 5, 5.5), claim("e", "mikemag-2023-4090", "mm4x6", AsPublished, 5, 5.001),
 	}}}
-	f, ok := Overview(tallies)
-	d, isDots := f.Charts[0].(chart.Dots)
-	if !ok || !isDots || f.Title != "2 of 3 classic averages hold, and 3 of all 5 published figures" || len(d.Rows) != 2 {
+	pages := []*Page{{Tallies: tallies, Optima: []Optimum{{Game: "mm4x6", Lower: 5625, Figures: tree.Figures{Total: 5625, Mean: 4.34028}}}}}
+	f, ok := Overview(pages)
+	if !ok || len(f.Charts) != 1 || f.Title != "Classic averages hold: 2 of 3 rules score what was printed" {
 		t.Fatalf("%q: %+v", f.Title, f)
 	}
-	if r := d.Rows[0]; r.Name != "Mastermind, 4×6, minimax (Knuth 1977)" || r.Dots[0].X != 4.47608 || r.Dots[1].X != 4.47608 || r.Ranges != nil {
-		t.Errorf("a pair that agrees: %+v", r)
+	d := f.Charts[0].(chart.Dots)
+	if d.Title != "Mastermind, 4×6: the optimum is 4.3403" || len(d.Rows) != 1 || d.Common.Right > 0.14 {
+		t.Fatalf("%+v", d)
 	}
-	if r := d.Rows[1]; r.Dots[0].X != 11.9 || r.Dots[1].X != 11 || len(r.Ranges) != 1 || r.Note != "11.0000, not 11.90" {
-		t.Errorf("a pair that differs: %+v", r)
+	if r := d.Rows[0]; r.Name != "minimax (Knuth 1977)" || fmt.Sprintf("%.4f", r.Dots[0].X) != "0.1358" || r.Note != "4.4760 (+0.136)" || r.Ranges[0].From != 0 || r.Ranges[0].To != r.Dots[0].X {
+		t.Errorf("an average that holds: %+v", r)
 	}
-	if f, ok = sourcesFigure(tallies); !ok {
+	if !strings.HasPrefix(f.Subtitle, "not drawn: 1 rule more than") {
+		t.Errorf("the rule that is set apart is not counted: %s", f.Subtitle)
+	}
+	if r := ladderRow("minimax", tallies[0].Claims[:1], 4.34028); r.Note != "11.0000, not 11.9000 (+7.560)" {
+		t.Errorf("an average that does not hold: %+v", r)
+	}
+	pages[0].Optima[0].Lower--
+	if _, ok := Overview(pages); ok {
+		t.Error("a ladder begins at an optimum that is not proved")
+	}
+	f, ok = sourcesFigure(tallies)
+	if !ok {
 		t.Fatal("no picture of all sources")
 	}
 	names := ""

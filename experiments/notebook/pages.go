@@ -203,7 +203,7 @@ func (b book) front(name string) ([]byte, error) {
 		return report.DataPackage(pages)
 	}
 
-	f, ok := report.Overview(report.Tallies(pages))
+	f, ok := report.Overview(pages)
 	if !ok {
 		return nil, nil
 	}

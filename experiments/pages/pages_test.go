@@ -46,7 +46,7 @@ func TestCommittedPages(t *testing.T) {
 			seen[drawn] = f.File
 		}
 	}
-	overview, ok := report.Overview(report.Tallies(pages))
+	overview, ok := report.Overview(pages)
 	if problems, err := illegible(overview); !ok || err != nil || len(problems) > 0 {
 		t.Errorf("the picture of all published figures: %t, %q, %v", ok, problems, err)
 	}
@@ -88,7 +88,7 @@ func TestTitles(t *testing.T) {
 			check(p.Name+"/"+f.File, f)
 		}
 	}
-	if overview, ok := report.Overview(report.Tallies(pages)); ok {
+	if overview, ok := report.Overview(pages); ok {
 		check(overview.File, overview)
 	}
 }

@@ -73,7 +73,7 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 	}
 
 	figures := shownFigures(pages)
-	overview, anyPublished := report.Overview(view.Tallies)
+	overview, anyPublished := report.Overview(pages)
 	if anyPublished {
 		figures[overview.File] = overview
 	}
