@@ -1,10 +1,8 @@
-// Package base is what all commands share: the flags of work and the checks of flags, the games
-// and word lists that are named on a command line, reading files and standard input, errors and
-// exit codes, messages and progress on standard error, and results on standard output in every
-// format.
+// Package base has the parts that all commands share: limits of work and checks of flags, the
+// games and word lists of a command line, reading of files and standard input, errors and exit
+// codes, messages and progress on standard error, and results on standard output in every format.
 //
-// An [App] is one run of the program, which every command is made with. Package base knows no
-// command.
+// An [App] is one run of the program. Every command gets it. Package base knows no command.
 package base
 
 import (
@@ -47,7 +45,7 @@ type App struct {
 	called *cobra.Command // the command that runs
 }
 
-// Env is what answers are computed with.
+// Env returns the limits and workers for computing answers.
 func (a *App) Env() notebook.Env {
 	return notebook.Env{
 		Workers: a.Workers,
@@ -56,7 +54,7 @@ func (a *App) Env() notebook.Env {
 	}
 }
 
-// Say tells how work is getting on.
+// Say prints a message about the work, unless the user wants quiet.
 func (a *App) Say(format string, args ...any) {
 	if !a.quiet {
 		fmt.Fprintln(a.Stderr, Printable(fmt.Sprintf(format, args...)))
@@ -66,17 +64,17 @@ func (a *App) Say(format string, args ...any) {
 // Warn prints a warning.
 func (a *App) Warn(text string) { fmt.Fprintln(a.Stderr, "codebreak: warning:", Printable(text)) }
 
-// maxWorkers is more than any machine has cores.
+// maxWorkers exceeds the cores of any machine.
 const maxWorkers = 4096
 
-// WorkFlags gives a command the flags of work: limits and word lists. Flags that would do
-// nothing there are left out.
+// WorkFlags adds the flags of work to a command: limits and word lists, except some that would do
+// nothing there.
 func (a *App) WorkFlags(cmd *cobra.Command, without ...string) {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.IntVar(&a.Workers, "workers", a.Workers, "number of goroutines that grow trees (default: all cores)")
 	flags.Var(&a.MaxMemory, "max-memory", "refuse work that needs more memory than this, such as 4GiB (default: 3/4 of the machine's)")
 	flags.DurationVar(&a.TimeLimit, "time-limit", 0, "stop after this time, such as 90s or 30m, and keep finished work (default: never)")
-	// These keep this machine's numbers out of the help text.
+	// The help text has no numbers of this machine.
 	flags.Lookup("workers").DefValue = "0"
 	flags.Lookup("max-memory").DefValue = ""
 
@@ -120,7 +118,7 @@ func (a *App) Begin(cmd *cobra.Command) error {
 	return err
 }
 
-// Again is a command line that goes on from this call. It repeats the options of word lists,
+// Again returns a command line to type after this call. It repeats the options of word lists,
 // weights and results, if the next command has them.
 func (a *App) Again(words ...string) string {
 	next, _, err := a.called.Root().Find(words)
@@ -137,7 +135,7 @@ func (a *App) Again(words ...string) string {
 	return Typed(words...)
 }
 
-// CommandLine is this call of the program, for who wants to repeat it on another machine.
+// CommandLine returns this call of the program, so that it can be repeated on another machine.
 func (a *App) CommandLine() string { return "codebreak " + slurm.Quote(a.Args...) }
 
 // ParseGame reads the name of a game that fits the memory, and after it its symbols if they are

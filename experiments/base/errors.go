@@ -12,14 +12,14 @@ import (
 	"codebreak/experiments/slurm"
 )
 
-// Exit codes. A usage error is the caller's: what it asks for is not allowed.
+// Exit codes. A usage error is a mistake of the caller.
 const (
 	ExitFailure     = 1
 	ExitUsage       = 2
 	ExitInterrupted = 130
 )
 
-// usageError marks an error as the caller's.
+// usageError marks an error as a mistake of the caller.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -27,7 +27,7 @@ func (e usageError) Unwrap() error { return e.error }
 // Usagef makes a usage error.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// Usage marks an error, if it is one, as the caller's.
+// Usage marks an error as a mistake of the caller. It returns nil for nil.
 func Usage(err error) error {
 	if err != nil {
 		err = usageError{err}
@@ -35,8 +35,7 @@ func Usage(err error) error {
 	return err
 }
 
-// UsageOf marks an error, if it is one, as the caller's, and names the flag or file that
-// it is about.
+// UsageOf is [Usage], and names the flag or the file of the error.
 func UsageOf(what string, err error) error {
 	if err != nil {
 		err = Usagef("%s: %w", what, err)
@@ -44,14 +43,13 @@ func UsageOf(what string, err error) error {
 	return err
 }
 
-// Interrupted says what an interruption by the context's end left undone:
-// "nothing was measured".
+// Interrupted returns the error of work that the context's end has stopped. undone says what is
+// missing, such as "nothing was measured".
 func Interrupted(ctx context.Context, undone string) error {
 	return &notebook.Interruption{Text: "interrupted; " + undone, Cause: ctx.Err()}
 }
 
-// OrInterrupted is an error; where the context's end has caused it, it says what that left
-// undone.
+// OrInterrupted returns an error, or [Interrupted] if the context's end has caused it.
 func OrInterrupted(ctx context.Context, err error, undone string) error {
 	if err != nil && ctx.Err() != nil {
 		return Interrupted(ctx, undone)
@@ -65,10 +63,10 @@ func Is[T error](err error) bool {
 	return ok
 }
 
-// lists says which command lists the names of a kind.
+// lists names the command that lists the names of a kind.
 var lists = map[string]string{"game": "games", "strategy": "help subjects", "command": "help", "entry": "list"}
 
-// What there is in place of games that people ask for by name.
+// Advice on games that people ask for and that are not here.
 const (
 	oneBoard = "games of several boards are not here; a single board is wordle"
 	noLies   = "games with lies are not here; wordle, whose feedback is always true, is"
@@ -87,8 +85,8 @@ var relatives = map[string]string{
 	"duotrigordle": oneBoard,
 }
 
-// ExitOf returns the exit code for an error, and one line that tells of it.
-// limit is that of time, which ends the context of work as Ctrl-C does.
+// ExitOf returns the exit code for an error, and its message in one line. The limit of time ends
+// the context as Ctrl-C does, so the message needs it to name the cause.
 func ExitOf(err error, limit time.Duration) (code int, line string) {
 	code, line = ExitFailure, err.Error()
 	switch {

@@ -10,7 +10,7 @@ import (
 	"codebreak/engine/wording"
 )
 
-// NewCommand makes a command, to which help.txt gives its texts.
+// NewCommand makes a command. Its texts are in help.txt.
 func NewCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command, []string) error) *cobra.Command {
 	return &cobra.Command{Use: name, Args: args, RunE: run}
 }
@@ -18,7 +18,7 @@ func NewCommand(name string, args cobra.PositionalArgs, run func(*cobra.Command,
 // Given reports whether a flag is given.
 func Given(cmd *cobra.Command, flag string) bool { return cmd.Flags().Changed(flag) }
 
-// flagsOf lists which of some flags are given, or else which are not.
+// flagsOf lists the flags among some that are given, or that are not given.
 func flagsOf(cmd *cobra.Command, wanted bool, names []string) (flags []string) {
 	for _, name := range names {
 		if Given(cmd, name) == wanted {
@@ -36,7 +36,7 @@ func OneOf(what, value string, allowed []string) error {
 	return Usage(wording.Unknown(what, value, allowed))
 }
 
-// GoWith refuses flags that go with another that is not given.
+// GoWith refuses flags that need another flag.
 func GoWith(cmd *cobra.Command, name string, others ...string) error {
 	if flags := flagsOf(cmd, true, others); len(flags) > 0 && !Given(cmd, name) {
 		return Usagef("%s goes with --%s, which is not given", flags[0], name)
@@ -72,7 +72,7 @@ func Required(cmd *cobra.Command, names ...string) error {
 	return nil
 }
 
-// NotEmpty refuses flags that are given without a value.
+// NotEmpty refuses flags with an empty value.
 func NotEmpty(cmd *cobra.Command, names ...string) error {
 	for _, name := range names {
 		f := cmd.Flags().Lookup(name)
@@ -83,7 +83,7 @@ func NotEmpty(cmd *cobra.Command, names ...string) error {
 	return nil
 }
 
-// Takes refuses fewer or more arguments than a command takes.
+// Takes limits the number of arguments of a command.
 func Takes(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := CheckSizes(args); err != nil {
@@ -101,6 +101,6 @@ var NoArguments = Takes(0, 0, "no arguments")
 
 // Complete has a shell complete the values of a flag.
 func Complete(cmd *cobra.Command, flag string, values []string) {
-	// It fails only for a flag that does not exist.
+	// The only error is about a missing flag.
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }

@@ -32,7 +32,7 @@ type FormatFlag struct {
 	json, csv bool // short forms
 }
 
-// AddTo gives a command the flag, which is read before the command runs.
+// AddTo adds the flag to a command. It is read before the command runs.
 func (f *FormatFlag) AddTo(cmd *cobra.Command) {
 	cmd.PreRunE = f.read
 	flags := cmd.Flags()
@@ -42,7 +42,7 @@ func (f *FormatFlag) AddTo(cmd *cobra.Command) {
 	Complete(cmd, "format", formats)
 }
 
-// read puts the format for its short forms.
+// read replaces the short forms by the format.
 func (f *FormatFlag) read(cmd *cobra.Command, _ []string) error {
 	switch {
 	case f.json:
@@ -53,15 +53,15 @@ func (f *FormatFlag) read(cmd *cobra.Command, _ []string) error {
 	return cmp.Or(OneOf("format", f.Format, formats), Exclusive(cmd, "format", "json", "csv"))
 }
 
-// A written is what a command can write in every format: it is encoded as JSON as it is.
+// A written value can be written in every format. Its JSON encoding is the output for programs.
 type written interface {
-	// Table is what a spreadsheet reads.
+	// Table is for spreadsheets.
 	Table() *report.Table
-	// Print prints it for people.
+	// Print is for people.
 	Print(*Paper)
 }
 
-// Write writes what a command has found.
+// Write writes the result of a command.
 func (f FormatFlag) Write(cmd *cobra.Command, w written) error {
 	out := cmd.OutOrStdout()
 	switch f.Format {
@@ -76,8 +76,8 @@ func (f FormatFlag) Write(cmd *cobra.Command, w written) error {
 	return p.Close()
 }
 
-// writeJSON writes a value as JSON, in one line. What would steer a terminal stands only in
-// texts, which JSON can write without it: \u009b.
+// writeJSON writes a value as JSON, in one line. Characters that steer a terminal occur only in
+// texts, where JSON can write them as escapes: \u009b.
 func writeJSON(out io.Writer, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

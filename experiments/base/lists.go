@@ -12,14 +12,14 @@ import (
 	"codebreak/engine/game/words"
 )
 
-// wordFlags are the global flags that say what games from lists are played with.
+// wordFlags are the flags with the word lists of games.
 type wordFlags struct {
 	answers, allowed string // files
 	folder           string
-	Secrets, guesses *words.List // what they hold
+	Secrets, guesses *words.List // the lists in them
 }
 
-// ListsVariable names the folder of lists where no flag does.
+// ListsVariable names the folder of lists if no flag does.
 const ListsVariable = "CODEBREAK_LISTS"
 
 // begin makes the lists known.
@@ -37,7 +37,7 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 		return Usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
 
-	// The answers come last: of lists with the same words the order of the last counts.
+	// The answers come last: if two lists have the same words, the order of the last counts.
 	var err error
 	if w.guesses, err = addList(w.allowed); err == nil {
 		w.Secrets, err = addList(w.answers)
@@ -45,7 +45,7 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 	return Usage(err)
 }
 
-// addList makes the list of a file known, if there is one.
+// addList makes the list of a file known. It ignores an empty name.
 func addList(file string) (l *words.List, err error) {
 	if file != "" {
 		l, err = words.ReadList(file)
@@ -56,8 +56,8 @@ func addList(file string) (l *words.List, err error) {
 	return l, err
 }
 
-// GameName returns the name that a game gives itself; it may be written as people call it,
-// or as a rule alone where lists are given. They must go with it.
+// GameName returns the full name of a game. People may write another name of the game, or its rule
+// alone if they give lists, which must then be lists of the game.
 func (w *wordFlags) GameName(name string) (string, error) {
 	if w.Secrets != nil && slices.Contains(words.Rules(), words.Rule(name)) {
 		g, err := words.New(words.Rule(name), w.Secrets, w.guesses)
@@ -70,7 +70,7 @@ func (w *wordFlags) GameName(name string) (string, error) {
 	_, ofWords := g.(*words.Game)
 	switch {
 	case err != nil:
-		return name, nil // who parses it says what is wrong
+		return name, nil // parsing it gives the error
 	case w.Secrets != nil && !ofWords:
 		return "", fmt.Errorf("--answers is for games of words, such as wordle, not for %s", g)
 	}

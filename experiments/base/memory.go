@@ -30,10 +30,9 @@ func (b *ByteSize) Set(s string) error {
 	return err
 }
 
-// DefaultMemory is three quarters of what the machine, or the container that
-// the program runs in, has.
+// DefaultMemory returns three quarters of the memory of the machine or the container.
 func DefaultMemory() ByteSize {
-	var memory uint64 = 4 << 30 // where the machine cannot be asked
+	var memory uint64 = 4 << 30 // if the system does not say
 	if system, err := memlimit.FromSystem(); err == nil {
 		memory = system
 	}
@@ -43,23 +42,22 @@ func DefaultMemory() ByteSize {
 	return ByteSize(memory / 4 * 3)
 }
 
-// collectAt is how much the heap may grow, in percent, before garbage is
-// collected: memory is plentiful beside what most games need.
+// collectAt is the growth of the heap, in percent, after which garbage is collected: most games need
+// little memory.
 const collectAt = 400
 
-// binary is how much of the program itself is in memory, which the garbage
-// collector does not count.
+// binary estimates the memory of the program itself, which the garbage collector does not count.
 const binary = 12 << 20
 
-// limitMemory lowers a memory limit to what the address space (ulimit -v) has room for, and
-// refuses an address space in which the program would end without a word on why. Beside its
-// memory a Go program takes room for maps of the heap, which it has at once, for the stacks of
-// threads, and with C for a heap of each thread. The garbage collector keeps to the limit that
-// is returned, unless the environment has settings of its own.
+// limitMemory lowers a memory limit to the room in the address space (ulimit -v), and refuses an
+// address space in which the program would crash. Beside its memory a Go program takes room for
+// maps of the heap, which it has from its start, for the stacks of threads, and with C for a heap
+// of each thread. The garbage collector keeps the limit that is returned, unless the environment
+// has settings for it.
 func limitMemory(most ByteSize) (ByteSize, error) {
 	if limit, ok := addressSpace(); ok && limit <= math.MaxInt64 {
 		var pages uint64
-		sizes, _ := os.ReadFile("/proc/self/statm") // if it is absent, room is left for less
+		sizes, _ := os.ReadFile("/proc/self/statm") // without it the estimate is lower
 		_, _ = fmt.Sscan(string(sizes), &pages)
 		const arena, least = 80 << 20, 32 << 20 // arena is what heaps grow by, and a little more
 		taken := pages*uint64(os.Getpagesize()) + arena*uint64(runtime.GOMAXPROCS(0)+5)

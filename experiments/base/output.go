@@ -14,9 +14,9 @@ import (
 	"codebreak/experiments/store"
 )
 
-// An Output remembers the first error of writing to it, so that writers need not look:
-// without an error everything is written. It does not wait for ever for a reader, such as a
-// pager at the other end of a pipe: soon after its context has ended it gives up.
+// An Output remembers the first error of writing to it, so that writers need not check. It does
+// not wait for ever for a reader, such as a pager at the other end of a pipe: it gives up soon
+// after the end of its context.
 type Output struct {
 	io.Writer
 	Ctx context.Context
@@ -29,7 +29,7 @@ func (o *Output) Write(text []byte) (int, error) {
 	}
 
 	done := make(chan error, 2)
-	own := bytes.Clone(text) // the caller may change its bytes while a write that was given up goes on
+	own := bytes.Clone(text) // the caller may change its bytes during a write that was given up
 	go func() {
 		_, err := o.Writer.Write(own)
 		done <- err
@@ -45,7 +45,7 @@ func (o *Output) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Fd is that of the file written to, if it is one.
+// Fd returns the descriptor of the file below, if there is one.
 func (o *Output) Fd() uintptr {
 	if f, ok := o.Writer.(*os.File); ok {
 		return f.Fd()
@@ -53,8 +53,7 @@ func (o *Output) Fd() uintptr {
 	return ^uintptr(0)
 }
 
-// An interruptible writer refuses to write once its context has ended, so that
-// whoever writes much to it stops.
+// An interruptible writer refuses to write once its context has ended, so that long output stops.
 type interruptible struct {
 	ctx context.Context
 	io.Writer
@@ -70,8 +69,8 @@ func (w interruptible) Write(text []byte) (int, error) {
 	return w.Writer.Write(text)
 }
 
-// CheckOutput returns an error if a file could not be written, before the work
-// for it is done. It leaves nothing behind.
+// CheckOutput returns an error if a file cannot be written, so that no work is lost. It leaves no
+// file behind.
 func CheckOutput(path string) error {
 	folder := filepath.Dir(path)
 	info, err := os.Stat(path)
@@ -95,11 +94,10 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return store.Failed(path+" cannot be written", store.StreamFile(path, write))
 }
 
-// lastMoment is how long a command goes on after it was stopped, at most, to
-// say what it has found.
+// lastMoment limits the time of a stopped command to print its results.
 const lastMoment = 300 * time.Millisecond
 
-// Filter returns the things of a list that are to be kept.
+// Filter returns the elements of a list to keep.
 func Filter[T any](list []T, keep func(T) bool) (kept []T) {
 	for _, thing := range list {
 		if keep(thing) {

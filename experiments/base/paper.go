@@ -12,7 +12,7 @@ import (
 	"codebreak/report"
 )
 
-// A Paper collects text for people, and prints all of it or nothing.
+// A Paper collects text for people, and prints the whole text at once.
 type Paper struct {
 	report.View
 	Text bytes.Buffer
@@ -20,7 +20,7 @@ type Paper struct {
 	Err  error
 }
 
-// NewPaper is a sheet that is written to out in a format.
+// NewPaper makes a paper for out, in a format.
 func NewPaper(out io.Writer, format string) *Paper {
 	return &Paper{View: ViewOf(out, format), out: out}
 }
@@ -31,7 +31,7 @@ func (p *Paper) Sayf(format string, args ...any) { p.Say(&p.Text, format, args..
 // Show prints a table.
 func (p *Paper) Show(t *report.Table) { p.Err = errors.Join(p.Err, t.Show(&p.Text, p.View)) }
 
-// Space leaves a line empty, where none is left after each paragraph.
+// Space leaves a line empty, unless each paragraph has one behind it.
 func (p *Paper) Space() {
 	if !p.Pasted() {
 		fmt.Fprintln(&p.Text)
@@ -56,10 +56,9 @@ func Terminal(file any) (fd int, ok bool) {
 	return fd, term.IsTerminal(fd)
 }
 
-// ViewOf returns how results are printed on w: as the format wants them, else to the
-// width of the terminal, if it is one.
+// ViewOf returns the view of results on w: as the format wants, else in the width of a terminal.
 func ViewOf(w io.Writer, format string) report.View {
-	const usualWidth = 80 // of terminals that do not tell
+	const usualWidth = 80 // of terminals that do not tell their width
 	switch format {
 	case formatMarkdown:
 		return report.View{Markdown: true}

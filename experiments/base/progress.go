@@ -9,16 +9,15 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// A Progress is a bar on standard error, shown on a terminal only. It moves by the estimated
-// cost of work and not by counts, so that it shows how much time is left. An error of
-// writing to the terminal leaves nothing to do.
+// A Progress is a bar on standard error, shown on a terminal only. It moves by the estimated cost
+// of work and not by counts, so that it shows the time that is left. Errors of writing to the
+// terminal are ignored.
 type Progress struct{ *progressbar.ProgressBar }
 
-// barUnits is how finely a bar divides a second of estimated work.
+// barUnits are the units of a bar in a second of estimated work.
 const barUnits = 1e9
 
-// NewProgress starts a bar that is full after an estimated number of seconds of work. It is
-// not shown if that is 0.
+// NewProgress starts a bar for an estimated number of seconds of work. For 0 it is not shown.
 func (a *App) NewProgress(seconds float64) Progress {
 	return Progress{progressbar.NewOptions64(int64(seconds*barUnits),
 		progressbar.OptionSetVisibility(seconds > 0 && a.onTerminal()),
@@ -26,7 +25,7 @@ func (a *App) NewProgress(seconds float64) Progress {
 		progressbar.OptionSetWidth(24),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-		// The bar shows how much is left; beside it stands only how long it has taken.
+		// The bar shows the time that is left, and beside it stands the time that has passed.
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(true),
 	)}
@@ -38,7 +37,7 @@ func (p Progress) Start(what string) { p.Describe(what) }
 // Add moves the bar by an estimated number of seconds.
 func (p Progress) Add(seconds float64) { _ = p.Add64(int64(seconds * barUnits)) }
 
-// onTerminal reports whether there is a terminal that progress can be shown on.
+// onTerminal reports whether a terminal can show progress.
 func (a *App) onTerminal() bool {
 	_, ok := Terminal(a.Stderr)
 	return ok && !a.quiet
@@ -46,8 +45,8 @@ func (a *App) onTerminal() bool {
 
 const eraseLine = "\r\033[K"
 
-// ProgressOf returns a function that shows how far a search has come, on one line of a
-// terminal; nil without a terminal.
+// ProgressOf returns a function that shows the progress of a search on one line of a terminal; nil
+// without a terminal.
 func ProgressOf[P any](a *App, text func(P) string) func(P) {
 	if !a.onTerminal() {
 		return nil

@@ -8,12 +8,12 @@ import (
 // of a terminal, and its progress.
 type Worker interface{ Work(state any) }
 
-// A workState is what a [Worker] shows.
+// A workState describes work for a [Worker].
 type workState struct {
 	What    string  `json:"what,omitempty"`
 	Seconds float64 `json:"seconds,omitempty"` // of all work
 	Done    float64 `json:"done"`              // of these
-	Search  any     `json:"search,omitempty"`  // where a search is
+	Search  any     `json:"search,omitempty"`  // the progress of a search
 }
 
 // A Progress tells of work that is estimated to take some seconds.
@@ -56,7 +56,7 @@ func (p Progress) Finish() error { return nil }
 
 func (p Progress) Clear() error { return nil }
 
-// ProgressOf returns a function that tells how far a search has come.
+// ProgressOf returns a function that tells the progress of a search.
 func ProgressOf[P any](a *App, text func(P) string) func(P) {
 	w, ok := a.Stderr.(Worker)
 	if !ok {

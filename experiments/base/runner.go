@@ -13,15 +13,15 @@ import (
 	"codebreak/report/chart"
 )
 
-// A Running is what the commands run and merge were asked for.
+// A Running has the flags of the commands run and merge.
 type Running struct {
 	Full, Force, Reuse bool
 	Formats            []chart.Format
 	Share              string
-	Costs              string // file that gets what the answers took
+	Costs              string // file for the measured costs of answers
 }
 
-// ReuseFlag gives a command the flag to accept answers of another engine.
+// ReuseFlag adds the flag to accept answers of another engine.
 func ReuseFlag(flags *pflag.FlagSet, reuse *bool) {
 	flags.BoolVar(reuse, "reuse", false, "accept answers of another version of the engine")
 }
@@ -55,8 +55,8 @@ func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
 	return r
 }
 
-// committed is the results folder beside the program's, if it is there and another than the
-// one in use: in a clone, that of the committed results.
+// committed returns the results folder beside the program's folder, if it is not the folder in use:
+// in a clone it has the committed results.
 func (a *App) committed() notebook.Folder {
 	program, err := os.Executable()
 	if err != nil {
@@ -73,7 +73,7 @@ func (a *App) committed() notebook.Folder {
 	return notebook.Folder(folder)
 }
 
-// SayUsage counts the answers of a run that were there, and those computed.
+// SayUsage counts the reused and the computed answers of a run.
 func (a *App) SayUsage(u store.Usage) {
 	if u == (store.Usage{}) {
 		return
@@ -92,8 +92,7 @@ func (a *App) SayUsage(u store.Usage) {
 	a.Say("%s", text)
 }
 
-// Claim makes sure that a folder is a results folder, new or old, whose store can
-// be written.
+// Claim makes a results folder, or refuses a folder with other files or without a writable store.
 func Claim(f notebook.Folder) error {
 	err := f.Claim()
 	if err == nil {

@@ -16,7 +16,7 @@ const MaxLine = 4096
 // ErrTooLong is the error of lines longer than [MaxLine].
 var ErrTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
 
-// An InputError says that standard input cannot be read, or read on.
+// An InputError says that standard input cannot be read.
 type InputError struct{ error }
 
 func (e InputError) Error() string {
@@ -25,20 +25,20 @@ func (e InputError) Error() string {
 
 func (e InputError) Unwrap() error { return e.error }
 
-// Unread says that standard input cannot be read.
+// Unread makes an [InputError].
 func Unread(err error) error { return InputError{err} }
 
-// A source is what a command reads from: a file that the user names, or the standard input.
-// It can be read until the context ends.
+// A source is a file that the user names, or the standard input. It can be read until the context
+// ends.
 type source struct {
 	Name string // for messages
 	Size int64  // of a file; 0 for the standard input
 	in   io.Reader
 	io.Closer
-	Failed error // why it cannot be read on; nil at its end
+	Failed error // the error that stopped reading; nil at the end
 }
 
-// standardInput is what messages call it.
+// standardInput is the name of standard input in messages.
 const standardInput = "standard input"
 
 // Open opens a file, or the standard input if the file is "-".
@@ -55,12 +55,12 @@ func Open(cmd *cobra.Command, file string) (*source, error) {
 	return &source{Name: file, Size: f.Size, in: f, Closer: f}, nil
 }
 
-// unreadable says that a file cannot be read, which is for the caller to put right.
+// unreadable is the usage error of a file that cannot be read.
 func unreadable(file string, err error) error {
 	return Usagef("%s: it cannot be read: %w", file, store.OfMemory(store.Cause(err)))
 }
 
-// Read reads on, and remembers what keeps it from that.
+// Read remembers its first error, unless it is the end.
 func (s *source) Read(p []byte) (int, error) {
 	n, err := s.in.Read(p)
 	if err != nil && err != io.EOF {
@@ -69,8 +69,7 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// error names the source in an error of reading it. The end of the context is an error of its
-// own.
+// error names the source in an error of reading it, except in the context's error.
 func (s *source) error(err error) error {
 	if err == context.Canceled || err == context.DeadlineExceeded {
 		return err
@@ -81,8 +80,8 @@ func (s *source) error(err error) error {
 	return unreadable(s.Name, err)
 }
 
-// ReadText reads a file, or the standard input if the file is "-", as far as the limit of
-// memory allows. It also returns what messages call it.
+// ReadText reads a file, or the standard input if the file is "-", if the limit of memory allows.
+// It also returns the name for messages.
 func (a *App) ReadText(cmd *cobra.Command, file string) (name string, text []byte, err error) {
 	limit := a.Env().LargestFile()
 	if file != "-" {
@@ -107,7 +106,7 @@ func (a *App) ReadText(cmd *cobra.Command, file string) (name string, text []byt
 	return in.Name, text, nil
 }
 
-// TooLong says that an input has more bytes than are read.
+// TooLong is the error of an input with too many bytes.
 func TooLong(limit int64) error {
 	return fmt.Errorf("it is longer than %d bytes, the most that are read within --max-memory", limit)
 }

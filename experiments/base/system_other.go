@@ -9,7 +9,7 @@ import (
 
 func addressSpace() (limit uint64, ok bool) { return 0, false }
 
-// ProcessorTime stands for what the system does not say: the time of the wall.
+// ProcessorTime returns the time of the clock, since the system does not measure the processors.
 func ProcessorTime() time.Duration { return time.Since(started) }
 
 var started = time.Now()

@@ -11,15 +11,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// addressSpace is how large the program's address space may grow (ulimit -v); ok is
-// false if the system does not say.
+// addressSpace returns the limit of the program's address space (ulimit -v); ok is false if the
+// system does not say.
 func addressSpace() (limit uint64, ok bool) {
 	var l unix.Rlimit
 	err := unix.Getrlimit(unix.RLIMIT_AS, &l)
 	return l.Cur, err == nil
 }
 
-// ProcessorTime is what the program has taken of all processors.
+// ProcessorTime returns the time that the program has used on all processors.
 func ProcessorTime() time.Duration {
 	var used unix.Rusage
 	if unix.Getrusage(unix.RUSAGE_SELF, &used) != nil {
@@ -31,7 +31,7 @@ func ProcessorTime() time.Duration {
 // Endings are the signals that interrupt the program.
 func Endings() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // else nohup has the program go on
+	if !signal.Ignored(syscall.SIGHUP) { // else the program goes on under nohup
 		signals = append(signals, syscall.SIGHUP)
 	}
 	return signals

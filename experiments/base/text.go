@@ -10,21 +10,20 @@ import (
 	"github.com/dustin/go-humanize/english"
 )
 
-// longest is how much of a text from outside is echoed, in characters.
+// longest limits the characters of a quoted text.
 const longest = 80
 
-// longQuotes are quoted texts that are longer. Their beginning is echoed, and their end, where
-// paths have the name of the file.
+// longQuotes matches longer quoted texts. Messages show their beginning, and their end, where paths
+// have the name of the file.
 var longQuotes = regexp.MustCompile(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+((?:[^"\\]|\\.){%[1]d})"`, longest/2))
 
-// longestLine is how long a message may be, in bytes.
+// longestLine limits the bytes of a message.
 const longestLine = 4000
 
-// Printable makes a message fit for a terminal: texts that it quotes are
-// clipped, and what would steer the terminal is written as Go does in strings:
-// \x1b.
+// Printable makes a message fit for a terminal: it clips quoted texts, and writes characters that
+// steer the terminal as Go does in strings: \x1b.
 func Printable(message string) string {
-	const ends = 1 << 15 // bytes; what lies between the two ends is never shown
+	const ends = 1 << 15 // bytes; the text between the two ends is never shown
 	if n := len(message); n > 2*ends {
 		message = message[:ends] + message[n-ends:]
 	}
@@ -44,7 +43,7 @@ func Printable(message string) string {
 	return b.String()
 }
 
-// Plural writes how many there are of something.
+// Plural writes a number with its noun.
 func Plural(n int, what string) string {
 	return humanize.Comma(int64(n)) + " " + english.PluralWord(n, what, "")
 }

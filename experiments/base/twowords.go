@@ -8,7 +8,7 @@ import (
 	"codebreak/engine/wording"
 )
 
-// spoken is the name of a game that people write with blanks.
+// spoken matches the name of a game that people write with blanks.
 var spoken = regexp.MustCompile(`(?i)\bbulls? ?(and|&) ?cows?\b`)
 
 // WordsOf takes a subject apart.
@@ -16,7 +16,7 @@ func WordsOf(text string) []string {
 	return strings.Fields(spoken.ReplaceAllString(text, "bulls-and-cows"))
 }
 
-// sizedGame is a game and its size as two words.
+// sizedGame matches a game and its size as two words.
 var sizedGame = regexp.MustCompile(`(?i)(?:^|\s)([a-z]+(?:-[a-z]+)*) ([0-9]+x[0-9]+)(?:\s|$)`)
 
 // CheckSizes refuses a game and its size as two words, such as mastermind 5x8.
@@ -27,7 +27,7 @@ func CheckSizes(args []string) error {
 	}
 	unknown := &wording.UnknownError{What: "game", Given: m[1] + " " + m[2], Allowed: game.WellKnown()}
 	if unknown.Meant() == "" {
-		return nil // the words are something else
+		return nil // the words are not a game
 	}
 	return Usage(unknown)
 }

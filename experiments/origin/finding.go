@@ -16,17 +16,17 @@ import (
 	"codebreak/report"
 )
 
-// Wanted is what a number must be found with.
+// Wanted describes a number to look for.
 type Wanted struct {
 	Number    *published.Number // nil for any
 	Worst     int               // case; 0 for any
 	Histogram []int             // nil for any
-	// Of these alone: all if they are empty.
+	// The search is limited to these; empty for all.
 	Game             string
 	Firsts, Criteria []string
 }
 
-// A Finding says where a number comes from. Its JSON is what programs read.
+// A Finding says where a number comes from. Its JSON is for programs.
 type Finding struct {
 	Subject string `json:"subject"` // as it can be measured; empty if no player has the number
 	Game    string `json:"game,omitempty"`
@@ -50,7 +50,7 @@ type Finding struct {
 // A rank orders findings, the likeliest first.
 type rank struct {
 	agreement, quantity int
-	notable             int // 0 of optima, and of what is published
+	notable             int // 0 for optima and published figures
 	departures          int // choices that are not the default
 	game, kind, length  int
 }
@@ -70,7 +70,7 @@ func (a rank) compare(b rank) int {
 // Before reports whether a finding is likelier than another.
 func (f Finding) Before(other Finding) bool { return f.order.compare(other.order) < 0 }
 
-// The quantities, in the order in which their findings come.
+// The quantities, in the order of their findings.
 const (
 	ofMean = iota
 	ofIdentified
@@ -81,11 +81,11 @@ const (
 	ofDeviation
 )
 
-// classics are the games that most people ask about.
+// classics are the best known games.
 var classics = []string{"mm4x6", "bc4x10", "wordle-2315-12972", "wordle-2309-12947"}
 
-// Find returns the findings of a number, the likeliest first; findings whose exact value is
-// rounded stand before others, whose value is cut off.
+// Find returns the findings of a number, the likeliest first. A rounded value stands before a
+// truncated one.
 func (r Record) Find(w Wanted) []Finding {
 	found := r.measured(w)
 
@@ -95,7 +95,7 @@ func (r Record) Find(w Wanted) []Finding {
 	}
 
 	best := slices.ContainsFunc(found, func(f Finding) bool { return f.order.quantity < inText })
-	if alone && !best && w.Game == "" { // what is left are shares, which many games have
+	if alone && !best && w.Game == "" { // the others are shares, which many games have
 		found = append(found, r.inSentences(*w.Number)...)
 	}
 
@@ -116,7 +116,7 @@ type match struct {
 	agreement published.Agreement
 }
 
-// measured looks for the number in what was measured.
+// measured looks for the number among measured figures.
 func (r Record) measured(w Wanted) (found []Finding) {
 	place := map[string]int{} // of findings that are alike
 	for _, row := range r.rows {
@@ -147,7 +147,7 @@ func (r Record) measured(w Wanted) (found []Finding) {
 	return found
 }
 
-// allows reports whether a row is of what is asked about.
+// allows reports whether a row has the wanted game, first guess and criterion.
 func (w Wanted) allows(row report.Row) bool {
 	switch {
 	case w.Game != "" && row.Game != w.Game,
@@ -223,8 +223,8 @@ func guesses(k int) string {
 	return fmt.Sprintf("%d guesses", k)
 }
 
-// meanOf says how a number agrees with a mean: that of a total, or of an expectation, of which
-// six decimals are known.
+// meanOf says how a number agrees with a mean: with that of a total, or with six decimals of an
+// expectation.
 func meanOf(n published.Number, total, secrets int, mean float64) published.Agreement {
 	if total > 0 {
 		return n.Agrees(big.NewRat(int64(total), int64(secrets)))
@@ -235,7 +235,7 @@ func meanOf(n published.Number, total, secrets int, mean float64) published.Agre
 	return sixDecimals(n, mean)
 }
 
-// sixDecimals says how a number agrees with one of which six decimals are known.
+// sixDecimals says how a number agrees with the six known decimals of another.
 func sixDecimals(n published.Number, x float64) published.Agreement {
 	if n.Unit() < 1e-6 && math.Abs(n.Float()-x) <= 0.5e-6 {
 		return published.Rounded
@@ -251,7 +251,7 @@ func fraction(a, b int) string {
 	return fmt.Sprintf("%d/%d", a, b)
 }
 
-// findingOf is a row that has a number.
+// findingOf makes a finding of a row that has the number.
 func (r Record) findingOf(row report.Row, m match) Finding {
 	f := Finding{
 		Game:      row.Game,
@@ -304,7 +304,7 @@ func (r Record) findingOf(row report.Row, m match) Finding {
 // leastPossible says how an optimum is known.
 const leastPossible = "the least possible"
 
-// OnlyFrom says that an optimum is that of a first guess, and that others may be better.
+// OnlyFrom says that an optimum is best for a first guess only: other first guesses may be better.
 func (f *Finding) OnlyFrom(first string) {
 	f.Subject += " first=" + first
 	from := leastPossible + " from this first guess"
@@ -312,14 +312,14 @@ func (f *Finding) OnlyFrom(first string) {
 	f.Sentence = strings.Replace(f.Sentence, leastPossible, from, 1)
 }
 
-// closeness ranks agreements: whether the last digit was rounded says nothing.
+// closeness ranks agreements. A rounded and a truncated last digit are equally close.
 func closeness(a published.Agreement) int { return -int(min(a, published.Rounded)) }
 
 func kindRank(kind string) int {
 	return indexOr([]string{report.OfOptimum, report.OfBestKnown, report.OfStrategy}, kind)
 }
 
-// indexOr is the place of a text in a list; behind the list if it is not there.
+// indexOr returns the index of a text in a list, or the length of the list.
 func indexOr(list []string, text string) int {
 	if i := slices.Index(list, text); i >= 0 {
 		return i
@@ -354,10 +354,10 @@ func (r Record) printing(row report.Row) []string {
 	return ids
 }
 
-// authors gave criteria their names.
+// authors names the authors of criteria.
 var authors = map[strategy.Criterion]string{strategy.ExpectedSize: "Irving", strategy.Entropy: "Neuwirth", strategy.MostParts: "Kooi"}
 
-// playerInWords names what plays a row.
+// playerInWords names the player of a row.
 func playerInWords(row report.Row) string {
 	switch row.Kind {
 	case report.OfOptimum:
@@ -392,7 +392,7 @@ func playerInWords(row report.Row) string {
 	return name
 }
 
-// sentenceOf says what a number is.
+// sentenceOf explains a number in a sentence.
 func sentenceOf(row report.Row, f Finding) string {
 	game := report.GameInWords(row.Game)
 	text := ""
@@ -469,8 +469,8 @@ func (r Record) printedAs(w Wanted, others []Finding) (found []Finding) {
 	return found
 }
 
-// partWith returns the part of what is printed that has a number. A worst case is not looked
-// for: it is a number of guesses that half of all figures have.
+// partWith returns the printed part of a figure that has a number. It ignores worst cases: half of
+// all figures share one.
 func partWith(printed string, n published.Number) (part string, agreement published.Agreement) {
 	for part := range strings.SplitSeq(printed, ", ") {
 		if strings.HasPrefix(part, "worst case ") {
@@ -483,8 +483,8 @@ func partWith(printed string, n published.Number) (part string, agreement publis
 	return "", published.Disagrees
 }
 
-// amongNumbers says how a number agrees with one of some others that are printed with at
-// least as many digits.
+// amongNumbers says how a number agrees with one of several printed numbers, which must have at least
+// as many digits.
 func amongNumbers(others []published.Number, n published.Number) (best published.Agreement) {
 	for _, other := range others {
 		if other.Share() != n.Share() || other.Unit() > n.Unit() {
@@ -498,7 +498,7 @@ func amongNumbers(others []published.Number, n published.Number) (best published
 	return best
 }
 
-// inSentences looks for the number in what the pages say.
+// inSentences looks for the number in the sentences of the pages.
 func (r Record) inSentences(n published.Number) (found []Finding) {
 	for _, s := range r.sentences {
 		agreement := amongNumbers(s.numbers, n)
@@ -520,8 +520,8 @@ func (r Record) inSentences(n published.Number) (found []Finding) {
 	return found
 }
 
-// explain adds the sentence of a page that says why a number is as it is: the one that has
-// most in common with the finding.
+// explain adds a sentence of a page that gives a reason for the number: the sentence that has the
+// most words in common with the finding.
 func (r Record) explain(f *Finding) {
 	if f.Figures == nil || f.Quantity == "number of secrets" {
 		return
@@ -550,7 +550,7 @@ func (r Record) explain(f *Finding) {
 
 	for _, p := range r.pages {
 		if f.Page == "" && f.Total > 0 && strings.Contains(p.text, fmt.Sprintf(" %d ", f.Total)) {
-			f.Page = p.file // a table there has it
+			f.Page = p.file // which has it in a table
 		}
 	}
 }
@@ -571,8 +571,8 @@ func (s sentence) states(total int, mean published.Number) bool {
 	return false
 }
 
-// inCommon counts the words of a subject that a sentence has. A colon counts too: what
-// follows it says why.
+// inCommon counts the words of a subject that a sentence has. A colon counts too, since a reason
+// follows it.
 func (s sentence) inCommon(subject string) int {
 	score := 1
 	for _, word := range strings.FieldsFunc(subject, func(c rune) bool { return c == ' ' || c == '=' }) {

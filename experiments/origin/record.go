@@ -1,5 +1,5 @@
-// Package origin finds where a printed number comes from, in what a results folder holds: in
-// all that was measured and proved, in what sources print, and in the answers of its pages.
+// Package origin finds where a printed number comes from. It looks into a results folder: at all
+// measured and proved figures, at published figures, and at the findings of its pages.
 //
 //	record := origin.Open("results", limit)
 //	findings := record.Find(origin.Wanted{Number: number})
@@ -17,7 +17,7 @@ import (
 	"codebreak/report"
 )
 
-// A Record is what a results folder holds.
+// A Record has the figures and pages of a results folder.
 type Record struct {
 	folder    string
 	rows      []report.Row
@@ -26,19 +26,19 @@ type Record struct {
 	sentences []sentence
 }
 
-// A page is a file with all its text.
+// A page is a file with its text.
 type page struct{ file, text string }
 
 // A sentence of a page states numbers.
 type sentence struct {
 	text    string
 	page    string // its file
-	finding bool   // not only a line of a table
+	finding bool   // else a line of a table
 	numbers []published.Number
 }
 
-// Open reads the tables of a results folder, and its pages; a file counts as limit bytes at
-// most. What cannot be read is left out: then less is found.
+// Open reads the tables and pages of a results folder. It leaves out files that cannot be read, or
+// have more bytes than the limit: then less is found.
 func Open(folder string, limit int64) Record {
 	r := Record{folder: folder}
 	if text, err := store.ReadFile(filepath.Join(folder, notebook.AllName), limit); err == nil {
@@ -48,8 +48,8 @@ func Open(folder string, limit int64) Record {
 		r.printed, _ = report.ReadPublished(text)
 	}
 
-	// Of the pages of entries the findings are read, of the front page, which comes last since
-	// it repeats some, all lines.
+	// Entries' pages give their findings. The front page gives all its lines, and comes last
+	// since it repeats some findings.
 	front := filepath.Join(folder, notebook.FrontName)
 	files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.FrontName))
 	for _, file := range append(files, front) {
@@ -66,18 +66,18 @@ func Open(folder string, limit int64) Record {
 	return r
 }
 
-// Of is a record of some rows alone.
+// Of makes a record of some rows alone.
 func Of(rows ...report.Row) Record { return Record{rows: rows} }
 
 // Empty reports whether nothing is recorded.
 func (r Record) Empty() bool { return len(r.rows) == 0 }
 
-// pageOf is the file of the page of an entry.
+// pageOf returns the file of an entry's page.
 func (r Record) pageOf(entry string) string {
 	return filepath.Join(r.folder, entry, notebook.FrontName)
 }
 
-// numberInText is a number in a text: with thousands separated, with a fraction or decimals,
+// numberInText matches a number in a text: with thousands separated, with a fraction or decimals,
 // or in percent.
 var numberInText = regexp.MustCompile(`[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+|/[0-9]+)?%?`)
 
@@ -113,7 +113,7 @@ var (
 	anyTag   = regexp.MustCompile(`<[^>]*>`)
 )
 
-// beginningOf returns what index.html says before its questions.
+// beginningOf returns the text of index.html before its questions.
 func beginningOf(page, text string) (sentences []sentence) {
 	text, _, found := strings.Cut(text, `id="notebook"`)
 	_, text, body := strings.Cut(text, "<main>")
@@ -130,11 +130,10 @@ func beginningOf(page, text string) (sentences []sentence) {
 	return sentences
 }
 
-// link is a link in Markdown.
+// link matches a link in Markdown.
 var link = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 
-// plainText takes the marks of Markdown out of a line; the cells of a table have commas
-// between them.
+// plainText removes the marks of Markdown from a line, and puts commas between cells of a table.
 func plainText(line string) string {
 	line = link.ReplaceAllString(strings.TrimPrefix(line, "- "), "$1")
 	line = strings.NewReplacer("**", "", "`", "", "<br>", ", ").Replace(line)
