@@ -19,7 +19,7 @@ import (
 	"codebreak/report/chart"
 )
 
-// A treeFormat is a way of writing a tree.
+// A treeFormat writes trees for other programs.
 type treeFormat struct {
 	name  string
 	write func(p *report.TreePage, w io.Writer) error
@@ -185,7 +185,7 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 	return func(w io.Writer) error { return format.write(page, base.UntilEnd(ctx, w)) }, nil
 }
 
-// usualVectors is how many lines the format vectors has without --vectors.
+// usualVectors is the number of lines of the format vectors without --vectors.
 const usualVectors = 2000
 
 // A pairOfCodes has one feedback.
@@ -206,9 +206,9 @@ func writeVectors(w io.Writer, g game.Game, n int) error {
 	return out.Flush()
 }
 
-// chooseVectors returns all pairs of a secret and a guess if there are at most n. Else it
-// draws n pairs, always the same ones: as equally many of each feedback as turn up, since
-// pairs drawn alone would hardly ever have the rare ones.
+// chooseVectors returns all pairs of a secret and a guess if there are at most n. Else it draws n
+// pairs, always the same ones, with each feedback about equally often: pairs drawn at random
+// would hardly ever have rare feedback.
 func chooseVectors(g game.Game, n int) (chosen []pairOfCodes) {
 	secrets, guesses := game.Codes(g)
 	if len(secrets) <= n/len(guesses) {
@@ -240,7 +240,7 @@ func chooseVectors(g game.Game, n int) (chosen []pairOfCodes) {
 		}
 	}
 
-	// Take one pair of each feedback by turns. All the draws may have given fewer than n pairs.
+	// Take one pair of each feedback by turns. The draws may have given fewer than n pairs.
 	for i := 0; i < n && len(chosen) < n; i++ {
 		for _, pairs := range byFeedback {
 			if i < len(pairs) {

@@ -1,8 +1,8 @@
 // Package measure has the commands that measure subjects: measure, compare, plot and export. A
-// [Subject] is a strategy, a tree, a published figure, an optimum or a program that plays. It
-// is measured to an [Outcome], which is written, compared with others, and drawn.
+// [Subject] is a strategy, a tree, a published figure, an optimum or a player, which is a program
+// of the user. Measuring gives an [Outcome], which can be written, compared and drawn.
 //
-// The packages solve, board and explain read their subjects with it too.
+// The packages solve, board, agents and explain read their subjects with it too.
 package measure
 
 import (
@@ -108,7 +108,7 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 	return errors.Join(err, failed)
 }
 
-// A stats is what measuring took.
+// A stats has the time and work of measuring.
 type stats struct {
 	Seconds     float64 `json:"seconds"`
 	Memory      uint64  `json:"memory"` // bytes that the program got from the system
@@ -117,7 +117,7 @@ type stats struct {
 	Comparisons int64   `json:"comparisons"` // of a guess with a candidate
 }
 
-// writeStats writes what measuring took, as JSON on standard error.
+// writeStats writes the time and work of measuring, as JSON on standard error.
 func writeStats(a *base.App, took time.Duration, nodes int, work strategy.Work) error {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
@@ -130,7 +130,7 @@ func writeStats(a *base.App, took time.Duration, nodes int, work strategy.Work) 
 	})
 }
 
-// measuring says what measure does with an outcome besides writing it.
+// measuring has the flags of the command measure.
 type measuring struct {
 	expected       string           // the number as printed; empty for none
 	number         published.Number // the same number, parsed
@@ -280,7 +280,7 @@ func compareExpected(a *base.App, o Outcome, n published.Number) error {
 	return fmt.Errorf("not as expected: %s; %s searches for the conventions", difference, search)
 }
 
-// SampleFlags ask for a sample of games in place of the exact expectation.
+// SampleFlags ask for a sample of games instead of the exact expectation.
 type SampleFlags struct {
 	Runs int // 0 for the exact expectation
 	Seed uint64
@@ -322,7 +322,7 @@ func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
 	return nil
 }
 
-// measureSubjects measures subjects, and gives each a name of its own.
+// measureSubjects measures subjects, and gives them different names.
 func measureSubjects(ctx context.Context, a *base.App, subjects []Subject, sample SampleFlags) (out []Outcome, err error) {
 	for _, s := range subjects {
 		o, err := One(ctx, a, s, sample, nil)
@@ -441,7 +441,7 @@ func measureExpected(ctx context.Context, a *base.App, x engine.Experiment) (o O
 	return o, nil
 }
 
-// expectedOutcome is the outcome of an exact expectation. Its numbers are rounded; the
+// expectedOutcome makes the outcome of an exact expectation. Its numbers are rounded; the
 // fractions beside them are exact.
 func expectedOutcome(x engine.Experiment, e chance.Expectation) Outcome {
 	secrets := big.NewRat(int64(x.Secrets()), 1)
@@ -496,8 +496,8 @@ func (o *Outcome) nameChance(x engine.Experiment) {
 	}
 }
 
-// printedOutcome is the outcome that a source prints: its histogram if there is one, else
-// its mean or its total.
+// printedOutcome makes the outcome that a source prints: its histogram if there is one, else its
+// mean or its total.
 func printedOutcome(s Subject) Outcome {
 	f := s.Figure
 	o := Outcome{
@@ -572,7 +572,7 @@ func measureRivals(a *base.App, cmd *cobra.Command, s Subject, f outcomeFlags) e
 	return f.Write(cmd, r)
 }
 
-// best is the best of the criteria.
+// best returns the best criterion.
 func (r rivals) best() Outcome {
 	if r.Subjects[0].Kind == OfOptimum {
 		return r.Subjects[1]

@@ -21,12 +21,12 @@ import (
 	"codebreak/experiments/store"
 )
 
-// patience is how long a command searches for an optimal tree that it needs, without
-// --time-limit; solve searches to the end.
+// patience limits the search for an optimal tree in commands without --time-limit; solve searches
+// to the end.
 const patience = 30 * time.Second
 
-// OptimalTree returns an optimal tree: a recorded one, else one that is proved within seconds.
-// Its error says how to get any other.
+// OptimalTree returns an optimal tree: a recorded tree, or a tree that is proved within seconds. Its
+// error says how to find other trees.
 func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tree, error) {
 	if t := Recorded(ctx, a, p); t != nil {
 		return t, nil
@@ -58,7 +58,7 @@ func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tre
 	return nil, fmt.Errorf("%s is not proved within %s%s searches on", name, patience, next)
 }
 
-// solveAgain is the command line that proves an optimal tree and writes it to a file.
+// solveAgain returns the command line that proves an optimal tree and writes it to a file.
 func solveAgain(a *base.App, p optimal.Problem) string {
 	fields := strings.Fields(engine.SubjectOf(p.Spec()).String())
 	words := []string{"solve", fields[0], string(p.Objective)}
@@ -70,8 +70,8 @@ func solveAgain(a *base.App, p optimal.Problem) string {
 	return a.Again(append(words, "--tree", p.Game.String()+".json")...)
 }
 
-// Recorded returns the proved tree of a problem that the results folder has, or the one beside
-// the program; else nil. A damaged file counts as absent, so that the tree is searched for.
+// Recorded returns the proved tree of a problem from the results folder, or from the folder beside
+// the program; else nil. A damaged file counts as missing, so that the tree is searched for.
 func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
 	folders := []string{a.Results}
 	if program, err := os.Executable(); err == nil {

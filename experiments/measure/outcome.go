@@ -26,22 +26,22 @@ import (
 	"codebreak/report/chart"
 )
 
-// An Outcome has the figures that a subject was measured to have. Programs read its JSON.
+// An Outcome has the measured figures of a subject. Its JSON is for programs.
 type Outcome struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"`
 	Game string `json:"game"`
 	// The choices of a strategy; nil for a subject that has none.
 	*strategy.Strategy
-	First   string `json:"first,omitempty"` // empty if chance decides
+	First   string `json:"first,omitempty"` // empty if it is random
 	Until   string `json:"until"`           // the secret is "solved" or "identified"
 	Secrets int    `json:"secrets"`
 	Total   Maybe  `json:"total"`
 	Mean    Maybe  `json:"mean"`
 	Stddev  Maybe  `json:"stddev"`
 	Worst   int    `json:"worst,omitempty"`
-	// Histogram[k] is how many secrets need k guesses, or how many of the sampled games; a
-	// fraction where chance decides. It is empty if a source prints none.
+	// Histogram[k] secrets, or sampled games, need k guesses. It has fractions for a random
+	// player, and is empty if a source prints no histogram.
 	Histogram []float64     `json:"histogram,omitempty"`
 	Known     *tree.Figures `json:"known,omitempty"`    // until the secret is identified
 	Weighted  *tree.Figures `json:"weighted,omitempty"` // each secret counted as often as its weight
@@ -53,7 +53,7 @@ type Outcome struct {
 	// The exact expectation of a random player, as fractions.
 	MeanFraction       string   `json:"mean_fraction,omitempty"`
 	HistogramFractions []string `json:"histogram_fractions,omitempty"`
-	// A longest game of a player who guesses any candidate.
+	// A longest game of the random consistent player.
 	LongestGame []ask.RoundSpec `json:"longest_game,omitempty"`
 	*Sampled
 	*series            // the games of a player against some secrets
@@ -77,7 +77,7 @@ const (
 	ofSource      = "published"
 )
 
-// A Sampled mean is estimated from games that were played at random.
+// A Sampled mean is estimated from random games.
 type Sampled struct {
 	chance.Estimate         // its runs are games; for a player, games against each secret
 	Confidence      float64 `json:"confidence"` // that the expected mean lies in the interval
@@ -170,8 +170,8 @@ func OutcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) Outcome {
 	return o
 }
 
-// sampledOutcome makes an outcome of games that were played at random. Their total says
-// nothing of the game, and is left out.
+// sampledOutcome makes an outcome of random games. It has no total, since that depends on the number
+// of games.
 func sampledOutcome(kind string, g game.Game, e chance.Estimate) Outcome {
 	o := newOutcome(kind, g, e.Histogram)
 	o.Total = Absent
@@ -189,7 +189,7 @@ func (o Outcome) Table() *report.Table {
 	return comparison{Subjects: []Outcome{o}}.Table()
 }
 
-// MeanText is the mean for people: a printed one digit by digit, a sampled one with its
+// MeanText writes the mean for people: a printed mean digit by digit, a sampled mean with its
 // interval.
 func (o Outcome) MeanText() string {
 	switch {
@@ -261,7 +261,7 @@ func (o Outcome) figuresTable() *report.Table {
 	})
 }
 
-// outcomeUntil is an outcome with figures only.
+// outcomeUntil makes an outcome with figures only.
 func outcomeUntil(until string, f tree.Figures) Outcome {
 	return Outcome{
 		Until:  until,
@@ -301,13 +301,13 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 	}
 }
 
-// leftText says how many candidates each guess leaves.
+// leftText lists the mean numbers of candidates after each guess.
 func (o Outcome) leftText() string {
 	texts := notebook.Map(o.Left, func(n float64) string { return report.Decimals(n, 2).Text })
 	return "candidates left after each guess, on average: " + strings.Join(texts, ", ")
 }
 
-// longestFraction is how many characters of a fraction people are shown.
+// longestFraction limits the characters of a fraction that are shown to people.
 const longestFraction = 60
 
 // notes lists the sentences about an outcome that follow its figures.
@@ -355,7 +355,7 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 	return notes
 }
 
-// sampledGames names the games that the runs of a sample are.
+// sampledGames describes the games of a sample.
 func (o Outcome) sampledGames() string {
 	switch {
 	case o.series != nil:
@@ -366,7 +366,7 @@ func (o Outcome) sampledGames() string {
 	return "games"
 }
 
-// shortFraction is a fraction for people, who are shown only the length of a long one.
+// shortFraction writes a fraction for people: of a long fraction only its length.
 func shortFraction(fraction string) string {
 	if len(fraction) <= longestFraction {
 		return fraction
@@ -426,15 +426,15 @@ type comparison struct {
 // A pair compares a subject with the first.
 type pair struct {
 	Name string `json:"name"`
-	// Difference is how much larger its mean is.
+	// Difference is its mean minus the mean of the first.
 	Difference Maybe `json:"mean_difference"`
-	// Moved is how many secrets need another number of guesses, by the
-	// histograms, if they are of the same game.
+	// Moved counts the secrets that need another number of guesses, by the histograms of the
+	// same game.
 	Moved Maybe `json:"moved"`
-	// Shares says which share of the secrets, in percent, it solves faster than the
-	// first, with as many guesses, and slower; nil without two trees of a game.
+	// Shares has the shares of the secrets, in percent, that it solves faster than the first,
+	// equally fast, and slower; nil without two trees of a game.
 	Shares *shares `json:"shares,omitempty"`
-	Parts  string  `json:"parts,omitempty"` // where the trees part first
+	Parts  string  `json:"parts,omitempty"` // the first position with different guesses
 }
 
 // shares are in percent of the secrets.
@@ -480,7 +480,7 @@ func newPair(s, first Outcome) pair {
 
 func percent(n, all int) float64 { return 100 * float64(n) / float64(all) }
 
-// parts says where two trees part.
+// parts names the first position at which two trees differ.
 func parts(a, b Outcome, p *tree.Parting) string {
 	if p == nil {
 		return fmt.Sprintf("%s and %s make the same guesses throughout.", a.Name, b.Name)
@@ -534,7 +534,7 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 	return report.NewTable(titles, rows)
 }
 
-// nameWidth is how many characters of a name stand in a line of a table.
+// nameWidth limits the characters of a name in a line of a table.
 const nameWidth = 30
 
 // A compared row is a subject beside its pair; the pair of the first subject is empty.

@@ -15,20 +15,19 @@ import (
 	"codebreak/experiments/notebook/ask"
 )
 
-// LeastWorst is the objective that looks for the least worst case only, by a
-// search of its own.
+// LeastWorst is the objective of the least worst case alone, which has a search of its own.
 const LeastWorst optimal.Objective = "worst"
 
-// SearchOptions say how a search differs from one for a proof; the zero value is for a proof.
+// SearchOptions are options of a search; the zero value is for a proof.
 type SearchOptions struct {
-	Width   int              // number of guesses that are tried at a large set of candidates; 0 for all
+	Width   int              // of the search: guesses to try at a large set of candidates; 0 for all
 	Known   *tree.Tree       // with a width: the tree to start from; nil for none
 	Better  func(*tree.Tree) // with a width: called with each better tree; may be nil
 	Weights []int            // of the secrets; nil if all count the same
 }
 
-// Search searches for the best tree. An interruption is not an error here: the answer says
-// what is proved.
+// Search searches for the best tree. An interruption is not an error here: the answer has the
+// bounds that are proved.
 func Search(ctx context.Context, a *base.App, p optimal.Problem, how SearchOptions) (answer optimal.Answer, err error) {
 	defer a.ClearProgress()
 
@@ -64,8 +63,8 @@ func leastWeighted(ctx context.Context, a *base.App, p optimal.Problem, weights 
 	return w.Solve(ctx, weights, p.First, o.Progress)
 }
 
-// solveOne finds the best tree of a problem: of several that are equally good the one that is
-// shown everywhere.
+// solveOne finds the best tree of a problem: among equally good trees the one that is shown
+// everywhere.
 func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Answer, error) {
 	asked := p.Objective
 	p.Objective = ask.OneTree(p.Spec()).Objective
@@ -74,7 +73,7 @@ func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Answ
 		return answer, err
 	}
 
-	// What comes after the objective that was asked for only chooses the tree.
+	// The stages after the wanted objective only choose the tree.
 	answer.Ranges = answer.Ranges[:1]
 	answer.Proved = answer.Ranges[0].Proved()
 
@@ -89,7 +88,7 @@ func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Answ
 	return answer, err
 }
 
-// searching are the options of a search.
+// searching returns the options of a search.
 func searching(a *base.App, p optimal.Problem) optimal.Options {
 	return optimal.Options{
 		Workers:  a.Workers,
@@ -98,7 +97,7 @@ func searching(a *base.App, p optimal.Problem) optimal.Options {
 	}
 }
 
-// NoTree says that it is proved that there is no tree.
+// NoTree is the error of a proof that there is no tree.
 func NoTree(s optimal.ProblemSpec) error {
 	which := s.Game
 	if s.First != "" {
@@ -136,13 +135,13 @@ func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Answer, 
 	}, err
 }
 
-// searchStage says where a search for the least total is.
+// searchStage describes the progress of a search for the least total.
 func searchStage(p optimal.Progress) string {
 	return fmt.Sprintf("%s, %s left, between %s and %s, %s sets",
 		p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes))
 }
 
-// worstCaseStage says where a search for the least worst case is.
+// worstCaseStage describes the progress of a search for the least worst case.
 func worstCaseStage(p worstcase.Progress) string {
 	guesses := base.Plural(p.Guesses, "guess")
 	if p.Guesses > 1 {

@@ -30,7 +30,7 @@ type seriesFlags struct {
 	rate, maxCost  float64
 }
 
-// addTo gives a command the flags.
+// addTo adds the flags to a command.
 func (f *seriesFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.secrets, "secrets", 0, "play a random sample of N secrets (default: all); for slow, random or unreliable players")
@@ -45,7 +45,7 @@ func (f *seriesFlags) addTo(cmd *cobra.Command) {
 	}
 }
 
-// check refuses values that are not allowed, and flags that do not go together.
+// check refuses invalid values, and flags that contradict each other.
 func (f *seriesFlags) check(cmd *cobra.Command, s Subject) error {
 	if !base.Given(cmd, "secrets") {
 		return base.GoWith(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
@@ -155,7 +155,7 @@ func measureSeries(ctx context.Context, a *base.App, s Subject, f seriesFlags, s
 	return o, failed
 }
 
-// pathArgument is a path that is not read as a flag.
+// pathArgument writes a path so that it is not read as a flag.
 func pathArgument(path string) string {
 	if strings.HasPrefix(path, "-") {
 		return "./" + path
@@ -209,7 +209,7 @@ func (r *seriesRun) limited() error {
 	return nil
 }
 
-// kept says how many games of a stopped series the file has.
+// kept counts the games of a stopped series in the file.
 func (r *seriesRun) kept() string {
 	if r.file == "" {
 		return "nothing is kept; --games FILE keeps games"
@@ -217,16 +217,16 @@ func (r *seriesRun) kept() string {
 	return fmt.Sprintf("%d of %s kept in %s; run again to resume", len(r.games)-r.left, base.Plural(len(r.games), "game"), r.file)
 }
 
-// timesJournal is how much more memory the games of a file take than it has bytes.
+// timesJournal estimates the bytes of memory for a byte of a file of games.
 const timesJournal = 8
 
-// seriesLabel names the series that a game is of.
+// seriesLabel names the series of a game.
 func seriesLabel(g transcript.Game) string {
 	run, _, _ := strings.Cut(g.ID, "/")
 	return fmt.Sprintf("%s, %s, seed %s, limit %d", g.Game, g.Agent, run, g.Limit)
 }
 
-// readSeries puts the rounds that a file has with the games. All must be of this series.
+// readSeries adds the rounds in a file to the games. All must be of this series.
 func readSeries(ctx context.Context, name string, text []byte, games []transcript.Game, meta seriesMeta) error {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	torn := text[len(whole):]

@@ -12,7 +12,7 @@ import (
 	"codebreak/report"
 )
 
-// A series is what the games of a player against some secrets were.
+// A series sums up the games of a player against some secrets.
 type series struct {
 	Agent  string  `json:"agent"`
 	Played int     `json:"games_played"`
@@ -25,20 +25,20 @@ type series struct {
 	again  string  // judges the file
 }
 
-// A seriesMeta is what else a game depends on, and what it cost.
+// A seriesMeta has the other settings that a game depends on, and its cost.
 type seriesMeta struct {
 	First      string  `json:"first,omitempty"`
 	PlayerSeed uint64  `json:"player_seed,omitempty"`
 	Cost       float64 `json:"cost,omitempty"`
 }
 
-// metaOf is what else a game says that it depends on.
+// metaOf reads the settings of a game.
 func metaOf(g transcript.Game) (m seriesMeta) {
 	_ = json.Unmarshal(g.Meta, &m) // without our fields it is empty
 	return m
 }
 
-// seriesOutcome adds games up. The mean is that of the turns of solved games.
+// seriesOutcome adds games up. The mean counts the turns of solved games.
 func seriesOutcome(g game.Game, games []transcript.Game, seed uint64) Outcome {
 	s := &series{Agent: games[0].Agent, Played: len(games), Limit: games[0].Limit}
 	var histogram []int
@@ -71,7 +71,7 @@ func seriesOutcome(g game.Game, games []transcript.Game, seed uint64) Outcome {
 	return o
 }
 
-// notes say how the games went.
+// notes describe the games.
 func (s series) notes() []string {
 	notes := []string{fmt.Sprintf("%d of %s solved within %s; lost turns: %d, for format %d; cost %.4g",
 		s.Solved, base.Plural(s.Played, "game"), base.Plural(s.Limit, "turn"), s.Lost, s.Format, s.Cost)}
@@ -81,7 +81,7 @@ func (s series) notes() []string {
 	return notes
 }
 
-// table is a row for a spreadsheet.
+// table has one row, for a spreadsheet.
 func (s series) table(o Outcome) *report.Table {
 	const titles = "<agent | <game | played | solved | limit | mean | lost turns | format failures | cost | <games"
 	return report.TableOfCells(titles, [][]any{{

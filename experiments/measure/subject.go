@@ -25,28 +25,28 @@ import (
 	"codebreak/experiments/notebook/ask"
 )
 
-// A Subject is what can be measured, compared, drawn, exported or played. It is one
-// of a strategy, a tree, a published figure, an optimum, and a program that plays.
+// A Subject can be measured, compared, drawn, exported or played. It is a strategy, a tree, a
+// published figure, an optimum, or a player.
 type Subject struct {
 	Spec   string         // as it was written
 	asked  engine.Subject // as it was read, if it begins with a game
 	Game   game.Game
 	Play   *engine.Experiment // a strategy; its tie-breaking may be random
-	Tree   *tree.Tree         // one from a file, or printed
-	Figure *published.Figure  // what a source prints
-	Best   *optimal.Problem   // an optimal tree, which is yet to be found
-	player *PlayerFlags       // a program, which chooses the guesses but, if play says it, the first
+	Tree   *tree.Tree         // from a file, or published
+	Figure *published.Figure  // a published figure
+	Best   *optimal.Problem   // the problem of an optimal tree, which is not solved yet
+	player *PlayerFlags       // a program; Play may have its first guess
 }
 
-// ByChance reports whether the subject has no one tree, since its tie-breaking is random.
+// ByChance reports whether the subject is a random player, which has no decision tree.
 func (s Subject) ByChance() bool { return s.Play != nil && s.Play.Strategy.ByChance() }
 
-// OfGame reports whether the subject is a game, and nothing is chosen to play it.
+// OfGame reports whether the subject is a game alone, without a strategy or a player.
 func (s Subject) OfGame() bool {
 	return s.Play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
 }
 
-// until says what guesses are counted until: the secret is "solved" or "identified".
+// until says how guesses are counted: until the secret is "solved" or "identified".
 func (s Subject) until() string {
 	if s.Figure != nil && s.Figure.Known {
 		return "identified"
@@ -54,7 +54,7 @@ func (s Subject) until() string {
 	return "solved"
 }
 
-// SubjectFlags gives a command the flags that stand for the parts of a subject.
+// SubjectFlags adds the flags for the parts of a subject to a command.
 func SubjectFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.String("game", "", "game, such as mm4x6 or bc4x10; see codebreak games")
@@ -87,8 +87,8 @@ func tiesCompletions() []string {
 	return chains
 }
 
-// FieldsOf returns the fields of the subject that a command was given by arguments and
-// flags. usual is the game if it was given none; empty if it must be given one.
+// FieldsOf returns the fields of a command's subject, which arguments and flags give. usual is the
+// game without these; empty if the command needs a game.
 func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
 	flags := cmd.Flags()
 	fields := base.WordsOf(strings.Join(args, " "))
@@ -124,8 +124,8 @@ func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 	return fields, nil
 }
 
-// OneSubject reads the subject of a command that takes one, of a game that is usual there
-// if none is given. A player, if there is one, plays its game.
+// OneSubject reads the subject of a command that takes one. usual is its usual game. A player, if
+// there is one, plays the game of the subject.
 func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player PlayerFlags) (Subject, error) {
 	fields, err := FieldsOf(cmd, args, usual)
 	if err != nil {
@@ -142,14 +142,13 @@ func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, pl
 	return s, nil
 }
 
-// colourRange is a game whose colours are a range.
+// colourRange matches a game with a range of colours.
 var colourRange = regexp.MustCompile(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
 
-// mostSubjects is how many subjects a command takes.
+// mostSubjects limits the subjects of a command.
 const mostSubjects = 200
 
-// parseSubjects reads subjects, refuses what cannot be played, and reads the trees
-// of files.
+// parseSubjects reads subjects, and the trees of files among them.
 func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subject, err error) {
 	for _, spec := range specs {
 		fields := base.WordsOf(spec)
@@ -172,8 +171,8 @@ func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subj
 	return out, nil
 }
 
-// gamesOf lists the games that the first word of a subject stands for: one for each number of
-// colours if these are a range.
+// gamesOf lists the games of the first word of a subject: one for each number of colours in a
+// range.
 func gamesOf(spec, word string) (games []string, err error) {
 	m := colourRange.FindStringSubmatch(word)
 	if m == nil {
@@ -191,8 +190,8 @@ func gamesOf(spec, word string) (games []string, err error) {
 	return games, nil
 }
 
-// ParseSubject reads a subject: a game with what plays it, a published figure, or a
-// file with a tree that names its game. The game may have symbols of its own.
+// ParseSubject reads a subject: a game with a strategy or a tree, a published figure, or a file with
+// a tree that names its game. The game may have symbols of its own.
 func ParseSubject(ctx context.Context, a *base.App, fields []string) (Subject, error) {
 	fields, g, err := a.TakeSymbols(fields)
 	if err != nil {
@@ -237,7 +236,7 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 			return ofFile(ctx, a, s, word, name, slices.Delete(words[1:], i, i+1))
 		}
 		if !strings.Contains(word, "/") {
-			continue // no figure: their tables are not read
+			continue // not a figure; the tables of figures need not be read
 		}
 		if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
 			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
@@ -256,7 +255,7 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 		return s, err
 	}
 
-	// What is not asked for is that of the figure, which may be of another game.
+	// The figure fills in the missing choices. It may be about another game.
 	c := s.asked.Configuration
 	c.Criterion = cmp.Or(c.Criterion, strategy.Entropy)
 	c.Pool, c.Ties = cmp.Or(c.Pool, of.Pool), cmp.Or(c.Ties, of.Ties)
@@ -304,7 +303,7 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 	return s, err
 }
 
-// noChoices refuses choices of what leaves none.
+// noChoices refuses choices for a subject that has none.
 func noChoices(what string, choices []string) error {
 	return fmt.Errorf("%s leaves nothing to choose: drop %s", what, strings.Join(choices, " "))
 }
@@ -331,7 +330,7 @@ func Named(word string) bool {
 	return ok
 }
 
-// isFile reports whether a word names a file, or was meant to.
+// isFile reports whether a word names a file, or looks like a file name.
 func isFile(word string) bool {
 	info, err := os.Stat(word)
 	ext := filepath.Ext(word)

@@ -14,15 +14,15 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A Verified tree is one through which every secret was replayed.
+// A Verified tree has been replayed with every secret.
 type Verified struct {
 	Outcome
-	Asked     string   `json:"asked,omitempty"` // what it answers, in a results.json
+	Asked     string   `json:"asked,omitempty"` // its question, in a results.json
 	Misprints []string `json:"misprints,omitempty"`
 	Checksum  string   `json:"checksum"` // SHA-256 of the packed tree
 }
 
-// Verify replays every secret, by code that shares nothing with what grows or searches
+// Verify replays every secret, by code that shares nothing with the code that grows or searches
 // trees.
 func Verify(ctx context.Context, name string, t *tree.Tree) (v Verified, err error) {
 	histogram, err := tree.Check(ctx, t)
@@ -38,7 +38,7 @@ func Verify(ctx context.Context, name string, t *tree.Tree) (v Verified, err err
 	return v, nil
 }
 
-// Print prints what the tree takes.
+// Print prints the figures of the tree.
 func (v Verified) Print(p *base.Paper) {
 	p.Sayf("%s: every secret of %s is found, beginning with %s.", base.Printable(v.Name), v.Game, v.First)
 	p.Sayf("Total %.0f, mean %s, worst case %d; secrets by guesses: %s", float64(v.Total), v.MeanText(), v.Worst, v.Counts())
@@ -48,8 +48,8 @@ func (v Verified) Print(p *base.Paper) {
 	}
 }
 
-// ReadTree reads a tree from a file and verifies it. gameName is that of its game, or
-// empty if the file is to name it. Everything that is wrong is the caller's to put right.
+// ReadTree reads a tree from a file and verifies it. gameName names its game, and is empty if the
+// file must name it. All errors are usage errors.
 func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verified, err error) {
 	defer func() { err = base.UsageOf(path, err) }()
 
@@ -80,8 +80,7 @@ func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verifi
 // byteOrderMark begins the files of some editors.
 const byteOrderMark = "\ufeff"
 
-// parseTree reads a tree in any of its forms. g is its game, or nil if the text is to
-// name it.
+// parseTree reads a tree in any of its forms. g is its game, or nil if the text must name it.
 func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (t *tree.Tree, misprints []tree.Misprint, err error) {
 	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	begin := bytes.TrimSpace(text)

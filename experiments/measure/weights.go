@@ -18,7 +18,7 @@ import (
 // mostWeight is the largest weight of a secret.
 const mostWeight = 1_000_000
 
-// WeightsFlag gives a command the flag for how much each secret counts.
+// WeightsFlag adds the flag for the weights of secrets to a command.
 func WeightsFlag(a *base.App, cmd *cobra.Command) {
 	cmd.Flags().StringVar(&a.WeightsFile, "weights", "", "file of lines 'SECRET WEIGHT'; each secret also counts as often as its weight")
 }
@@ -42,9 +42,9 @@ func noTreeToWeigh(what string) error {
 	return base.Usagef("--weights needs a decision tree, and %s has none", what)
 }
 
-// ReadWeights is how much each secret of a game counts, in the order of game.Codes; nil without
-// a file, which is read once for each game. Lines about other codes do not matter, nor do
-// comments, which begin with #: one file of frequencies serves lists of all sizes.
+// ReadWeights returns the weight of each secret of a game, in the order of game.Codes; nil without a
+// file. The file is read once for each game. Lines about other codes are ignored, so that one file
+// of frequencies serves lists of all sizes, and comments, which begin with #.
 func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, err error) {
 	if a.WeightsFile == "" || a.Weighted[g.String()] != nil {
 		return a.Weighted[g.String()], nil
@@ -79,7 +79,7 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	return weights, nil
 }
 
-// parseWeights reads the weights that a file has of the secrets of a game.
+// parseWeights reads the weights of the secrets of a game from the text of a file.
 func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]int, error) {
 	weight := map[game.Code]int{}
 	n := 0
@@ -116,7 +116,7 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 	return weight, nil
 }
 
-// weigh adds to an outcome what its tree takes by the weights, if there are any.
+// weigh adds the weighted figures of its tree to an outcome, if there are weights.
 func weigh(ctx context.Context, a *base.App, o *Outcome) error {
 	if a.WeightsFile == "" || o.Kind == "" {
 		return nil

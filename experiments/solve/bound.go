@@ -5,12 +5,12 @@ import (
 	"codebreak/report"
 )
 
-// A provedBound is what the claim of a proof says, once every line of it is checked.
+// A provedBound is the claim of a proof whose lines are all checked.
 type provedBound struct {
 	Checked    string `json:"checked"` // the file
 	Game       string `json:"game"`
 	First      string `json:"first,omitempty"`      // only strategies with this first guess
-	Within     int    `json:"within,omitempty"`     // only strategies that solve every secret within as many guesses
+	Within     int    `json:"within,omitempty"`     // only strategies that solve every secret within this limit
 	Lower      int    `json:"lower,omitempty"`      // no strategy has a smaller total
 	Impossible bool   `json:"impossible,omitempty"` // in place of a total: there is no strategy
 	Lemmas     int    `json:"lemmas"`

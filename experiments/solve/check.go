@@ -141,7 +141,7 @@ type staticSet struct {
 	Proved    bool     `json:"proved"`    // that the two are equal
 	Set       []string `json:"set"`
 	Seed      uint64   `json:"seed"`
-	Asked     int      `json:"asked,omitempty"`   // the number that was asked for
+	Asked     int      `json:"asked,omitempty"`   // the number that the user asked for
 	Checked   string   `json:"checked,omitempty"` // the file that check has read
 	again     string   // searches for the least number
 }
@@ -179,14 +179,13 @@ func (s staticSet) Print(p *base.Paper) {
 	p.Sayf("A set of %d that does: %s", s.Questions, set)
 }
 
-// readSet reads a set from a file and replays every secret. ok is false if the file holds
-// something else.
+// readSet reads a set from a file and replays every secret. ok is false if the file has no set.
 func readSet(ctx context.Context, a *base.App, path, gameName string) (s staticSet, ok bool, err error) {
 	const most = 1 << 16 // bytes; a set is short
 	text, err := store.ReadFileContext(ctx, path, most)
 	var keys map[string]json.RawMessage
 	if err != nil || json.Unmarshal(text, &keys) != nil || keys["set"] == nil {
-		return s, false, nil // who reads it as a tree says what is wrong
+		return s, false, nil // reading it as a tree gives the error
 	}
 
 	defer func() { err = base.UsageOf(path, err) }()

@@ -53,7 +53,7 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// openings are guesses fixed in advance, with what they leave.
+// openings are guesses fixed in advance, with the classes that they make.
 type openings struct {
 	Game    string `json:"game"`
 	Secrets int    `json:"secrets"`

@@ -12,14 +12,13 @@ import (
 	"codebreak/experiments/store"
 )
 
-// checkProof reads a proof and checks every line. ok is false if the file holds something
-// else. A proof names its game, but lists of words only by their hashes: those are taken from
-// the game named.
+// checkProof reads a proof and checks every line. ok is false if the file has no proof. A proof names
+// its game, but lists of words only by their hashes: the named game has the lists.
 func checkProof(ctx context.Context, a *base.App, path, gameName string) (b provedBound, ok bool, err error) {
 	// Step 1. A proof is recognised by its first line, packed by gzip or not.
 	file, err := store.OpenFile(ctx, path)
 	if err != nil {
-		return b, false, nil // what reads it as a tree says what is wrong
+		return b, false, nil // reading it as a tree gives the error
 	}
 	defer file.Close()
 	text := bufio.NewReader(file)
@@ -58,7 +57,7 @@ func checkProof(ctx context.Context, a *base.App, path, gameName string) (b prov
 		return b, true, base.Usagef("%s: it is a proof about %s, not about %s", path, claim.Game, named)
 	}
 
-	// Step 3. What it proves.
+	// Step 3. The bound.
 	b = provedBound{Checked: path, Game: claim.Game.String(), Within: claim.Within, Lemmas: lemmas, secrets: game.CountSecrets(claim.Game)}
 	if claim.First != nil {
 		b.First = claim.Game.FormatCode(*claim.First)

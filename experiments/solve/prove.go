@@ -41,7 +41,7 @@ func (f *solveFlags) checkProvable(cmd *cobra.Command, p optimal.Problem) error 
 	return base.UsageOf("--proof", base.CheckOutput(f.proofFile))
 }
 
-// lowerBound is what an answer proves: that no strategy has a smaller total, or none solves
+// lowerBound returns the bound that an answer proves: no strategy has a smaller total, or none solves
 // every secret within fewer guesses.
 func lowerBound(p optimal.Problem, a optimal.Answer) proof.Claim {
 	claim := proof.Claim{Game: p.Game, First: p.First, Within: p.MaxDepth, Total: proof.Infinite}
@@ -55,7 +55,7 @@ func lowerBound(p optimal.Problem, a optimal.Answer) proof.Claim {
 	return claim
 }
 
-// prove writes the proof of an answer to the file for it, if one is wanted.
+// prove writes the proof of an answer to its file, if the user wants it.
 func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, answer optimal.Answer) (*writtenProof, error) {
 	if f.proofFile == "" {
 		return nil, nil

@@ -78,7 +78,7 @@ func Command(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// ProblemFlags gives a command the flags that stand for the parts of a problem.
+// ProblemFlags adds the flags for the parts of a problem to a command.
 func ProblemFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.String("game", "", "game, such as twod5 or mm4x6")
@@ -89,12 +89,12 @@ func ProblemFlags(cmd *cobra.Command) {
 	base.Complete(cmd, "objective", wording.Texts(objectives()))
 }
 
-// objectives lists what solve may look for.
+// objectives lists the objectives of solve.
 func objectives() []optimal.Objective {
 	return append([]optimal.Objective{measure.LeastWorst}, optimal.Objectives()...)
 }
 
-// solveFlags say how a problem is solved, and what is wanted of the answer.
+// solveFlags say how a problem is solved, and how the answer is written.
 type solveFlags struct {
 	treeFile, resume                string // files of trees
 	proofFile                       string
@@ -107,8 +107,8 @@ type solveFlags struct {
 	base.FormatFlag
 }
 
-// check refuses flags that do not go together or with the problem, and a tree that could
-// not be written, before the search for it begins.
+// check refuses flags that contradict each other or the problem, and a file that cannot be written,
+// before the search begins.
 func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 	if err := cmp.Or(f.checkTogether(cmd, p), f.checkProvable(cmd, p)); err != nil {
 		return err
@@ -174,8 +174,8 @@ func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error 
 	return nil
 }
 
-// ParseProblem reads a problem and its fields, and refuses what cannot be searched or does not
-// fit the memory.
+// ParseProblem reads a problem and its fields, and refuses a search that is impossible or does not fit
+// the memory.
 func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []string, p optimal.Problem, err error) {
 	if fields, err = measure.FieldsOf(cmd, args, ""); err != nil {
 		return nil, p, err
@@ -307,7 +307,7 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		saySearched(a, began, answer.Nodes)
 	}
 
-	// That no strategy is so fast is an error, and has a proof too.
+	// It is an error if no strategy is this fast. That has a proof too.
 	var written *writtenProof
 	var unproved error
 	if answer.Proved || answer.Impossible {
@@ -317,8 +317,8 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		return cmp.Or(unproved, err)
 	}
 
-	// Hours may have gone into the tree: a search that is stopped checks it, writes it and
-	// prints it all the same. A second signal ends the program.
+	// The tree may have taken hours: a stopped search still checks it, writes it and prints it.
+	// A second signal ends the program.
 	last := ctx
 	if ctx.Err() != nil {
 		last = context.WithoutCancel(ctx)
@@ -364,16 +364,15 @@ func audit(ctx context.Context, a *base.App, p optimal.Problem, answer optimal.A
 	return nil
 }
 
-// A keeper writes the best tree so far to the file for it, so that a search that is killed has
-// left one.
+// A keeper writes the best tree so far to its file, so that a killed search leaves a tree.
 type keeper struct {
 	app *base.App
 	solveFlags
 	last   time.Time // when a tree was written
-	failed bool      // the file cannot be written, which is reported once
+	failed bool      // the file cannot be written; reported once
 }
 
-// better is what the search calls with each better tree; nil if there is no file.
+// better returns the function that gets each better tree; nil without a file.
 func (k *keeper) better(ctx context.Context) func(*tree.Tree) {
 	if k.treeFile == "" {
 		return nil
@@ -381,7 +380,7 @@ func (k *keeper) better(ctx context.Context) func(*tree.Tree) {
 	return func(t *tree.Tree) { k.keep(ctx, t) }
 }
 
-// keep writes a tree, unless another was written seconds ago.
+// keep writes a tree, unless it has written another seconds ago.
 func (k *keeper) keep(ctx context.Context, t *tree.Tree) {
 	const every = 10 * time.Second
 	if k.failed || time.Since(k.last) < every {
@@ -399,8 +398,8 @@ func (k *keeper) keep(ctx context.Context, t *tree.Tree) {
 // compact reports whether the tree is wanted in compact notation.
 func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
-// show writes an answer's tree to the file for it, and prints the answer. The file comes first
-// and does not heed the context: what is printed may have to wait for a reader.
+// show writes an answer's tree to its file, and prints the answer. The file comes first and ignores
+// the context: printing may have to wait for a reader.
 func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer, written *writtenProof) error {
 	var unkept error
 	if f.treeFile != "" && a.Tree != nil {
@@ -433,7 +432,7 @@ func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Prob
 	return cmp.Or(unkept, err)
 }
 
-// writeTree writes a tree to the file for it.
+// writeTree writes a tree to its file.
 func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 	write := t.WriteJSON
 	switch {
@@ -445,7 +444,7 @@ func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 	return base.WriteFile(f.treeFile, func(w io.Writer) error { return write(base.UntilEnd(ctx, w)) })
 }
 
-// A solution is what a search found and proved: the outcome of its tree, if there is one.
+// A solution has the tree and the bounds of a search.
 type solution struct {
 	measure.Outcome
 	Objective optimal.Objective `json:"objective"`
@@ -456,7 +455,7 @@ type solution struct {
 	Proof     *writtenProof     `json:"proof,omitempty"`
 }
 
-// newSolution says what the answer to a problem is.
+// newSolution makes the solution of a problem from its answer.
 func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 	o := measure.Outcome{
 		Kind:   measure.OfOptimum,
@@ -484,7 +483,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
 	}
 }
 
-// Print says what is proved, and what the tree found takes.
+// Print prints the bounds, and the figures of the tree.
 func (s solution) Print(p *base.Paper) {
 	if s.Objective == measure.LeastWorst && s.Proved {
 		p.Sayf("%s: the least possible worst case is %d (proved: no strategy solves all secrets within %d).", s.Game, s.Worst, s.Worst-1)
@@ -504,8 +503,7 @@ func (s solution) Print(p *base.Paper) {
 	}
 }
 
-// formatRanges says what is proved; of a priced objective also of the number that it is
-// about.
+// formatRanges writes the bounds; for a priced objective also the bounds of its number.
 func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) string {
 	var parts []string
 	for _, r := range ranges {
@@ -527,7 +525,7 @@ func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) strin
 	return strings.Join(parts, ", ")
 }
 
-// pricedWords says what a priced objective looks for.
+// pricedWords describes a priced objective.
 func pricedWords(o optimal.Objective) string {
 	if guesses, within := strings.CutPrefix(string(o), "within="); within {
 		return "most secrets within " + guesses + " guesses:"
@@ -569,7 +567,7 @@ func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f bas
 	return nil
 }
 
-// saySearched says how long a search took, and how much it looked at.
+// saySearched prints the time and the work of a search.
 func saySearched(a *base.App, began time.Time, nodes int64) {
 	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
 	if nodes > 0 {
@@ -578,8 +576,8 @@ func saySearched(a *base.App, began time.Time, nodes int64) {
 	a.Say("%s", text)
 }
 
-// kinds lists a first guess of each kind that the pool allows; all of a game that
-// has no kinds. Guesses that all secrets answer alike are left out.
+// kinds lists a first guess of each kind that the pool allows, or all first guesses of a game
+// without kinds. It leaves out guesses that get the same feedback from all secrets.
 func kinds(p optimal.Problem) (kinds []game.Code) {
 	secrets, guesses := game.Codes(p.Game)
 	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
@@ -599,12 +597,12 @@ func kinds(p optimal.Problem) (kinds []game.Code) {
 // beginnings are the answers to --first-guesses.
 type beginnings []solution
 
-// proved reports whether all are.
+// proved reports whether all totals are proved.
 func (b beginnings) proved() bool {
 	return !slices.ContainsFunc(b, func(s solution) bool { return !s.Proved })
 }
 
-// least is the least total.
+// least returns the least total.
 func (b beginnings) least() measure.Maybe {
 	least := b[0].Total
 	for _, s := range b {
@@ -637,7 +635,7 @@ func (b beginnings) Table() *report.Table {
 	})
 }
 
-// leastTotal is the least total, or the range that is proved.
+// leastTotal writes the least total, or its proved range.
 func (s solution) leastTotal() any {
 	switch {
 	case s.Proved:

@@ -84,7 +84,7 @@ func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options,
 	return base.Interrupted(ctx, "what has been proved is printed")
 }
 
-// staticStage says where a search is.
+// staticStage describes the progress of a search.
 func staticStage(p static.Progress) string {
 	questions := base.Plural(p.Questions, "question")
 	if p.Exhaustive {
