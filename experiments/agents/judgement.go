@@ -443,6 +443,14 @@ type secretPattern struct {
 	part float64 // of the secrets that have it
 }
 
+// count counts the codes with the property.
+func (p secretPattern) count(codes []string) (n int) {
+	for _, code := range codes {
+		n += one(p.has(code))
+	}
+	return n
+}
+
 // patternsOf returns the properties by which secrets may have been chosen.
 func patternsOf(g game.Game) []secretPattern {
 	first := string([]rune(board.AlphabetOf(g))[:1])
@@ -454,7 +462,7 @@ func patternsOf(g game.Game) []secretPattern {
 	codes, _ := game.Codes(g)
 	all := notebook.Map(codes, g.FormatCode)
 	for i, p := range patterns {
-		patterns[i].part = float64(len(base.Filter(all, p.has))) / float64(len(all))
+		patterns[i].part = float64(p.count(all)) / float64(len(all))
 	}
 	return patterns
 }
@@ -489,8 +497,7 @@ func (a *agent) addNotes(patterns []secretPattern) {
 
 	secrets := slices.Sorted(maps.Keys(a.secrets))
 	for _, p := range patterns {
-		haveIt := len(base.Filter(secrets, p.has)) == len(secrets)
-		if haveIt && math.Pow(p.part, float64(len(secrets))) < unlikely {
+		if p.count(secrets) == len(secrets) && math.Pow(p.part, float64(len(secrets))) < unlikely {
 			a.note("all %s have %s; %.0f %% of the codes of %s do", base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
 		}
 	}

@@ -96,13 +96,3 @@ func WriteFile(path string, write func(io.Writer) error) error {
 
 // lastMoment limits the time of a stopped command to print its results.
 const lastMoment = 300 * time.Millisecond
-
-// Filter returns the elements of a list to keep.
-func Filter[T any](list []T, keep func(T) bool) (kept []T) {
-	for _, thing := range list {
-		if keep(thing) {
-			kept = append(kept, thing)
-		}
-	}
-	return kept
-}
