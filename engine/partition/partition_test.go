@@ -74,8 +74,12 @@ func shuffled(rng *rand.Rand, codes []game.Code) []game.Code {
 func TestPegsAgreeWithNaive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	sizes := []int{1, 2, 10, 15, 16, 17, 63, 64, 65, 127, 128, 129, 200, 300}
-	if testing.Short() {
-		sizes = []int{1, 16, 17, 65, 129}
+	every := 3 // of the sizes, by turns
+	switch {
+	case enginetest.Long():
+		every = 1
+	case testing.Short():
+		sizes, every = []int{1, 16, 17, 65, 129}, 9
 	}
 
 	games := 0
@@ -96,7 +100,7 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 				games++
 				space := NewSpace(g).(*planes)
 				for i, n := range sizes {
-					if !enginetest.Long() && (games+i)%3 > 0 {
+					if (games+i)%every > 0 {
 						continue
 					}
 					candidates := randomCandidates(rng, g, n)
@@ -107,7 +111,7 @@ func TestPegsAgreeWithNaive(t *testing.T) {
 					checkGuess(t, g, space, candidates, candidates[0])
 				}
 
-				if !enginetest.Long() && games%3 > 0 {
+				if games%every > 0 {
 					continue
 				}
 				for range 2 {
@@ -344,6 +348,14 @@ func TestEmbeddedPegs(t *testing.T) {
 	}
 }
 
+// shorter is how many rounds of a test are played: a quarter of all in a short run.
+func shorter(rounds int) int {
+	if testing.Short() {
+		return rounds / 4
+	}
+	return rounds
+}
+
 // TestReducer checks for every guess, after random rounds and with some of the candidates
 // that they leave, that the list has a guess that comes no later, is a candidate if the
 // guess is, and leaves as many candidates for each feedback. No two guesses of the list
@@ -360,7 +372,7 @@ func TestReducer(t *testing.T) {
 			t.Fatalf("%s has no reducer", name)
 		}
 		fewest := len(guesses)
-		for range 60 {
+		for range shorter(60) {
 			candidates, before := secrets, secrets
 			var path []game.Round
 			for range rng.IntN(6) {
@@ -443,7 +455,7 @@ func TestReducerByPosition(t *testing.T) {
 			t.Fatalf("%s has no reducer", name)
 		}
 		space := NewSpace(g)
-		for range 40 {
+		for range shorter(40) {
 			candidates := secrets
 			var path []game.Round
 			for range rng.IntN(3) {
