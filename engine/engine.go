@@ -23,16 +23,20 @@
 //   - engine/game: codes, feedback, rules, enumeration orders, registration
 //   - engine/game/pegs: Mastermind, Bulls and Cows, and their variants
 //   - engine/game/words: Wordle and similar games
+//   - engine/bounds: how many secrets a number of guesses can solve
 //   - engine/partition: bit-packed candidates, and how a guess splits them
 //   - engine/strategy: which guess comes next
 //   - engine/tree: decision trees: grow, measure, check
+//   - engine/deduce: what the rounds of a game say about the secret
 //   - engine/ties: ties broken at random, many seeds at once
 //   - engine/chance: what a random player expects, exactly
-//   - engine/optimal: exact search for the best of all trees
-//   - engine/worstcase: the least possible worst case, searched for by itself
 //   - engine/within: the most secrets that are solved within a limit of guesses
+//   - engine/proof: proofs of lower bounds, which programs of other languages can check
+//   - engine/static: the fewest questions, all asked in advance, that identify every secret
+//   - engine/worstcase: the least possible worst case, searched for by itself
+//   - engine/optimal: exact search for the best of all trees
+//   - engine/advice: what guesses are worth in the middle of a game
 //   - engine/equilibrium: mixed strategies of both sides, and the value of a game
-//   - engine/deduce: what the rounds of a game say about the secret
 package engine
 
 import (

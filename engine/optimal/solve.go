@@ -316,8 +316,8 @@ func (v *solver) countOfWorst() bool {
 // rangeCount adds what a lower bound of the cost says about the count, which is no
 // less than least, and about the total.
 func (v *solver) rangeCount(lower cost, depth, least int) {
-	bound := costOf(lower)
-	count := Range{Name: "count", Lower: max(least, bound.Count), Upper: costOf(v.prices.Of(v.figures, depth)).Count}
+	bound, attained := costOf(lower), costOf(v.prices.Of(v.figures, depth))
+	count := Range{Name: "count", Lower: max(least, bound.Count), Upper: attained.Count}
 	v.answer.Ranges = append(v.answer.Ranges, count)
 	if v.answer.Tree != nil && !count.Proved() {
 		return

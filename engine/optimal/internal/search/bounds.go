@@ -191,8 +191,9 @@ func (s *shared) notSeparated(n, k int, bySize []Cost) Cost {
 		c += Cost(n) * s.PerLast
 	}
 	if s.ByGuesses != nil {
-		u, m := s.row(k), Cost(n)
-		c += min(m*s.price(u+1), s.price(u)+(m-2)*s.price(u+1)+s.price(u+2))
+		before, m := s.row(k), Cost(n)
+		first, second, third := s.price(before), s.price(before+1), s.price(before+2)
+		c += min(m*second, first+(m-2)*second+third)
 	}
 	return max(c, bySize[n])
 }

@@ -135,10 +135,14 @@ func (w *worker) tryFirst(t *trials, first Choice) (ok bool) {
 	}
 
 	t.past = w.withMost(t.candidates, t.past)
-	if t.choices, ok = w.choices(t.candidates, t.k, t.past, t.best); ok && len(t.choices) > 0 && t.choices[0].guess == first.guess {
-		t.choices.Next()
+	t.choices, ok = w.choices(t.candidates, t.k, t.past, t.best)
+	if !ok || len(t.choices) == 0 {
+		return ok
 	}
-	return ok
+	if t.choices[0].guess == first.guess {
+		t.choices.Next() // it has been tried
+	}
+	return true
 }
 
 // try returns what a guess costs, if that is below the limit.
