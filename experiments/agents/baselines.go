@@ -436,33 +436,58 @@ func (g gameBaselines) Print(p *base.Paper) {
 	}
 }
 
-// Table has a line for each player and limit. Where two bounds differ the share is that of
-// the best known strategy.
+// A limitRow is a player in a game with a limit, for spreadsheets. Where two bounds differ the
+// share is that of the best known strategy.
+type limitRow struct {
+	game, player, kind     string
+	mean, low, high, worst any
+	limit                  int
+	share, most            float64
+	capped                 any
+}
+
+func (r limitRow) cells() []report.Cell {
+	return report.Cells(
+		"game", r.game,
+		"player", r.player,
+		"kind", r.kind,
+		"mean", r.mean,
+		"low", r.low,
+		"high", r.high,
+		"worst", r.worst,
+		"within", r.limit,
+		"share", r.share,
+		"at most", r.most,
+		"capped mean", r.capped,
+	)
+}
+
+// Table has a line for each player and limit.
 func (g gameBaselines) Table() *report.Table {
-	var rows [][]any
+	var rows []limitRow
 	for _, t := range g {
 		for _, b := range t.Players {
-			var low, high any
+			row := limitRow{game: t.Game, player: b.Name, kind: b.Kind, mean: float64(b.Mean), worst: b.worst()}
 			if b.Sampled != nil {
-				low, high = b.Low, b.High
+				row.low, row.high = b.Low, b.High
 			}
 			for _, r := range b.Within {
-				rows = append(rows, []any{
-					t.Game, b.Name, b.Kind, float64(b.Mean), low, high, b.worst(),
-					r.Limit, r.Share, r.Share, r.Capped,
-				})
+				row.limit, row.capped = r.Limit, r.Capped
+				row.share, row.most = r.Share, r.Share
+				rows = append(rows, row)
 			}
 		}
 
 		secrets := float64(t.Secrets)
 		for _, m := range t.Most {
-			kind := "bounds"
+			row := limitRow{game: t.Game, player: "any strategy", kind: "bounds", limit: m.Limit}
 			if m.Proved {
-				kind = "proved"
+				row.kind = "proved"
 			}
-			least, most := float64(m.Least)/secrets, float64(m.Most)/secrets
-			rows = append(rows, []any{t.Game, "any strategy", kind, nil, nil, nil, nil, m.Limit, least, most, nil})
+			row.share = float64(m.Least) / secrets
+			row.most = float64(m.Most) / secrets
+			rows = append(rows, row)
 		}
 	}
-	return report.TableOfCells("game | player | kind | mean | low | high | worst | within | share | at most | capped mean", rows)
+	return report.TableOf(rows, limitRow.cells)
 }

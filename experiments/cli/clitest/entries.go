@@ -71,22 +71,36 @@ func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
 		Tasks: all.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			played := all.In(o)
-			if len(played) == 0 {
-				return report.Page{}, false
-			}
-			results := ask.Results(played)
-			figure := chart.Figure{File: name + ".png", Caption: "Histograms of " + name, Title: title}
-			histogram := chart.Histogram{}
-			page := report.Page{Results: results}
-			for i, r := range results {
-				title := r.Configuration.String()
-				histogram.Series = append(histogram.Series, chart.Distribution{Name: title, Counts: chart.Numbers(r.Histogram), Mean: r.Mean, Colour: chart.ColourOf(title, i)})
-				page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", title, r.Total))
-				page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: title, Tree: played[i].Tree})
-			}
-			figure.Charts = []chart.Chart{histogram}
-			page.Sections = []report.Section{{Heading: "Played", Table: report.TableOf(results, report.ResultCells), Figures: []chart.Figure{figure}}}
-			return page, true
+			return gridPage(name, title, played), len(played) > 0
 		},
 	}
+}
+
+func gridPage(name, title string, played []ask.Played) report.Page {
+	results := ask.Results(played)
+	page := report.Page{Results: results}
+	histogram := chart.Histogram{}
+	for i, r := range results {
+		subject := r.Configuration.String()
+		histogram.Series = append(histogram.Series, chart.Distribution{
+			Name:   subject,
+			Counts: chart.Numbers(r.Histogram),
+			Mean:   r.Mean,
+			Colour: chart.ColourOf(subject, i),
+		})
+		page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", subject, r.Total))
+		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: subject, Tree: played[i].Tree})
+	}
+
+	page.Sections = []report.Section{{
+		Heading: "Played",
+		Table:   report.TableOf(results, report.ResultCells),
+		Figures: []chart.Figure{{
+			File:    name + ".png",
+			Caption: "Histograms of " + name,
+			Title:   title,
+			Charts:  []chart.Chart{histogram},
+		}},
+	}}
+	return page
 }
