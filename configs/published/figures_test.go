@@ -61,7 +61,7 @@ func recorded(t *testing.T) map[engine.Key]committed {
 // -short, small games are played; those that take seconds each only where CODEBREAK_LONG is
 // set, as .ci/run does.
 func TestPublished(t *testing.T) {
-	words.ListsFrom(os.Getenv("CODEBREAK_LISTS"))
+	words.ListsFrom(os.Getenv("CODEBREAK_LISTS"), words.ListOptions{})
 	before := recorded(t)
 	compared := 0
 	for _, p := range Averages() {

@@ -81,6 +81,8 @@ func (a *App) WorkFlags(cmd *cobra.Command, without ...string) {
 	flags.StringVar(&a.Words.answers, "answers", "", "file of the words that may be secret, one in each line; for the games wordle, jotto, bulls and black")
 	flags.StringVar(&a.Words.allowed, "allowed", "", "file of the words that may be guessed (default: the possible secrets)")
 	flags.StringVar(&a.Words.folder, "lists", "", "folder of word lists, for games that are named after them (default: $"+ListsVariable+")")
+	flags.BoolVar(&a.Words.options.Fold, "fold", false, "read word lists and words without the marks of letters, so that é is e")
+	flags.BoolVar(&a.Words.options.SkipBad, "skip-bad", false, "leave bad lines of word lists out")
 	flags.BoolVar(&a.quiet, "quiet", false, "no progress bar and no messages, only results and errors")
 
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -110,7 +112,7 @@ func (a *App) Begin(cmd *cobra.Command) error {
 		a.Stdout.Ctx = ctx
 	}
 
-	if err := a.Words.begin(cmd); err != nil {
+	if err := a.beginLists(cmd); err != nil {
 		return err
 	}
 	var err error
@@ -126,10 +128,14 @@ func (a *App) Again(words ...string) string {
 		return Typed(words...)
 	}
 
-	for _, name := range []string{"answers", "allowed", "lists", "weights", "results"} {
+	for _, name := range []string{"answers", "allowed", "lists", "fold", "skip-bad", "weights", "results"} {
 		option := a.called.Flags().Lookup(name)
-		if option != nil && option.Changed && next.Flags().Lookup(name) != nil {
-			words = append(words, "--"+name, option.Value.String())
+		if option == nil || !option.Changed || next.Flags().Lookup(name) == nil {
+			continue
+		}
+		words = append(words, "--"+name)
+		if option.Value.Type() != "bool" {
+			words = append(words, option.Value.String())
 		}
 	}
 	return Typed(words...)

@@ -1,6 +1,7 @@
 package base
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -10,12 +11,14 @@ import (
 	"codebreak/configs"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/experiments/store"
 )
 
 // wordFlags are the flags with the word lists of games.
 type wordFlags struct {
 	answers, allowed string // files
 	folder           string
+	options          words.ListOptions
 	Secrets, guesses *words.List // the lists in them
 }
 
@@ -23,7 +26,8 @@ type wordFlags struct {
 const ListsVariable = "CODEBREAK_LISTS"
 
 // begin makes the lists known.
-func (w *wordFlags) begin(cmd *cobra.Command) error {
+func (a *App) beginLists(cmd *cobra.Command) error {
+	w := &a.Words
 	words.NameLists(configs.Lists())
 	folder := w.folder
 	if !Given(cmd, "lists") {
@@ -32,28 +36,40 @@ func (w *wordFlags) begin(cmd *cobra.Command) error {
 		return Usagef("--lists is %q; it must be a folder of word lists", folder)
 	}
 
-	words.ListsFrom(folder)
+	words.ListsFrom(folder, w.options)
 	if w.allowed != "" && w.answers == "" {
 		return Usagef("--allowed goes with --answers, which names the words that may be secret")
 	}
 
 	// The answers come last: if two lists have the same words, the order of the last counts.
 	var err error
-	if w.guesses, err = addList(w.allowed); err == nil {
-		w.Secrets, err = addList(w.answers)
+	if w.guesses, err = a.addList(cmd.Context(), w.allowed); err == nil {
+		w.Secrets, err = a.addList(cmd.Context(), w.answers)
 	}
 	return Usage(err)
 }
 
-// addList makes the list of a file known. It ignores an empty name.
-func addList(file string) (l *words.List, err error) {
-	if file != "" {
-		l, err = words.ReadList(file)
+// addList makes the list of a file or pipe known, if there is one.
+func (a *App) addList(ctx context.Context, file string) (l *words.List, err error) {
+	if file == "" {
+		return nil, nil
 	}
-	if l != nil {
-		words.AddList(l)
+
+	text, err := store.ReadPipe(ctx, file, words.MaxListBytes)
+	if text != nil && err == nil {
+		l, err = words.ParseList(file, text, a.Words.options)
+	} else if err == nil {
+		l, err = words.ReadList(file, a.Words.options)
 	}
-	return l, err
+	if err != nil {
+		return nil, err
+	}
+
+	for _, note := range l.Notes {
+		a.Warn(note)
+	}
+	words.AddList(l)
+	return l, nil
 }
 
 // GameName returns the full name of a game. People may write another name of the game, or its rule

@@ -177,6 +177,21 @@ func OpenFile(ctx context.Context, path string) (*regularFile, error) {
 	return &regularFile{untilEnd{ctx, f}, f, info.Size()}, nil
 }
 
+// ReadPipe reads a pipe, such as a shell's <(…), until the context ends, of at most limit bytes
+// and one. It is nil for any other file.
+func ReadPipe(ctx context.Context, path string, limit int64) ([]byte, error) {
+	if info, err := os.Stat(path); err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
+		return nil, nil
+	}
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(Interruptible(ctx, f), limit+1))
+	return append([]byte{}, text...), err
+}
+
 // Interruptible reads from a pipe or a terminal until the context ends, which also ends a read
 // that waits. Bytes that were read ahead are lost then.
 func Interruptible(ctx context.Context, in io.Reader) io.Reader {

@@ -44,6 +44,7 @@ type library struct {
 	lists   map[string]*List // by identity
 	games   map[string]*Game // by name
 	folder  string           // the folder, until it is read
+	options ListOptions      // how its lists are read
 	refused []string         // files of the folder that are not lists, and why
 }
 
@@ -89,10 +90,10 @@ func (k *library) add(l *List) {
 
 // ListsFrom names the folder of missing lists: its files whose names end in .txt are read
 // once a list is missing.
-func ListsFrom(folder string) {
+func ListsFrom(folder string, o ListOptions) {
 	known.mu.Lock()
 	defer known.mu.Unlock()
-	known.folder = folder
+	known.folder, known.options = folder, o
 }
 
 // readFolder reads the lists of the folder.
@@ -111,7 +112,7 @@ func (k *library) readFolder() {
 	for _, file := range files {
 		path := filepath.Join(folder, file)
 		k.mu.Unlock() // ReadList locks it to name the list
-		l, err := ReadList(path)
+		l, err := ReadList(path, k.options)
 		k.mu.Lock()
 		if err != nil {
 			k.refused = append(k.refused, err.Error())

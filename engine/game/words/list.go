@@ -3,6 +3,7 @@ package words
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -15,110 +16,182 @@ import (
 	"codebreak/engine/wording"
 )
 
-// A List is words of one length, each once, in lower case.
+// A List is words of one length, each once, in the letters of its script.
 type List struct {
 	game.ListID
+	// Notes say what a reader of the list should know: bad lines that were left out, and
+	// letters that could be read in another way.
+	Notes []string
+
 	letters int
 	words   []string // in the order of the file
 	lines   []int    // the line of each word
 	path    string
+	script  script
 }
 
 // line returns the file and line of a word.
 func (l *List) line(word int) string { return fmt.Sprintf("%s:%d", l.path, l.lines[word]) }
 
-// NewList makes a list of words that are not in a file; errors use the name in place of a
-// path. The words must meet the rules of [ReadList].
-func NewList(name string, words []string) (*List, error) {
-	return readList(name, []byte(strings.Join(words, "\n")))
+// ListOptions say how a list is read.
+type ListOptions struct {
+	Fold    bool // without the marks of letters, so that é is e; of words that are the same then the first counts
+	SkipBad bool // leave bad lines out
 }
 
-// maxListBytes is more than the largest list takes, line ends and all.
-const maxListBytes = maxWords*(maxLetters*utf8.UTFMax+2) + 1<<16
+// NewList makes a list of words that are not in a file; errors use the name in place of a
+// path. The words must meet the rules of [ParseList].
+func NewList(name string, words []string) (*List, error) {
+	return ParseList(name, []byte(strings.Join(words, "\n")), ListOptions{})
+}
 
-// ReadList reads a list of words from a file in UTF-8, one in each line: of
-// letters of any alphabet, digits or signs, all words of one length, which is
-// counted in code points. It ignores a byte order mark, Windows line ends, spaces around
-// words and empty lines at the end, and reads upper case as lower case. The error names
-// the file, the line and the wrong word.
-func ReadList(path string) (*List, error) {
+// MaxListBytes is more than the largest list takes, line ends and all.
+const MaxListBytes = maxWords*(maxLetters*utf8.UTFMax+2) + 1<<16
+
+// ReadList reads a list of words from a regular file, see [ParseList].
+func ReadList(path string, o ListOptions) (*List, error) {
 	info, err := os.Stat(path) // first, since opening a pipe would wait
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("word list %s cannot be read: it is not a regular file", path)
-	case info.Size() > maxListBytes:
-		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), maxListBytes, maxWords)
+	case info.Size() > MaxListBytes:
+		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), MaxListBytes, maxWords)
 	}
 
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("word list %s cannot be read: %w", path, errors.Unwrap(err))
 	}
-	return readList(path, text)
+	return ParseList(path, text, o)
 }
 
 // maxLine is more bytes than the line of a word takes, even with spaces.
 const maxLine = 1 << 12
 
-func readList(path string, text []byte) (*List, error) {
-	l := &List{path: path}
-	seen := map[string]int{}
-	line, empty := 0, 0 // empty is the first of the last run of empty lines
-	fail := func(line int, err error) (*List, error) {
-		return nil, fmt.Errorf("%s:%d: %w", path, line, err)
+// ParseList reads a list of words in UTF-8, one in each line, or a JSON array of them: of
+// letters of any alphabet, digits or signs, all words of one length, which is counted in code
+// points. It ignores a byte order mark, Windows line ends, spaces around words and empty lines
+// at the end. Letters are composed (NFC), and capitals read as small letters, by Turkish rules
+// if the list has İ or ı. The error names the file and the first bad lines.
+func ParseList(path string, text []byte, o ListOptions) (*List, error) {
+	if len(text) > MaxListBytes {
+		return nil, fmt.Errorf("word list %s has more than %d bytes", path, MaxListBytes)
 	}
 
-	for raw := range bytes.Lines(bytes.TrimPrefix(text, []byte("\ufeff"))) {
-		line++
-		word := lower(strings.TrimSpace(string(raw)))
-		switch {
-		case len(raw) > maxLine:
-			return fail(line, fmt.Errorf("the line is too long for a word of %d letters", maxLetters))
-		case !utf8.Valid(raw):
-			return fail(line, errors.New("this is not UTF-8"))
-		case word == "" && empty == 0:
-			empty = line
-		case word == "":
-		case empty > 0:
-			return fail(empty, errors.New("an empty line between words"))
-		default:
-			if err := l.check(word, seen); err != nil {
-				return fail(line, err)
-			}
-			l.letters, seen[word] = utf8.RuneCountInString(word), line
-			l.words, l.lines = append(l.words, word), append(l.lines, line)
-		}
+	// Step 1. The lines, and the letters that they are written with.
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	lines := strings.SplitAfter(string(text), "\n")
+	var array []string
+	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) && json.Unmarshal(text, &array) == nil {
+		lines = array
+	}
+	l := &List{path: path, script: scriptOf(strings.Join(lines, ""), o.Fold)}
+	if l.script.turkish && strings.Contains(string(text), "I") && !strings.Contains(string(text), "İ") {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s has ı, I and no İ: I is read as ı, as in Turkish", path))
 	}
 
+	// Step 2. The words, and what is wrong with the lines.
+	bad := l.add(lines, o)
+	if len(l.words) > maxWords {
+		return nil, fmt.Errorf("%s:%d: more than %d words", path, l.lines[maxWords], maxWords)
+	}
+	first := strings.Join(bad.first, "; ")
+	switch {
+	case bad.count == 0:
+	case o.SkipBad:
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s left out, %s", path, wording.Count(bad.count, "bad line is", "bad lines are"), first))
+	case bad.count == 1:
+		return nil, fmt.Errorf("%s:%s", path, first)
+	case bad.count == bad.repeated:
+		return nil, fmt.Errorf("%s: %d words are repeated, %s; sort -u or --skip-bad leaves them out", path, bad.count, first)
+	default:
+		return nil, fmt.Errorf("%s: %d bad lines, %s; correct them, or leave them out with --skip-bad", path, bad.count, first)
+	}
 	if len(l.words) == 0 {
 		return nil, fmt.Errorf("word list %s is empty", path)
 	}
+
 	sorted := slices.Sorted(slices.Values(l.words))
 	l.ListID = known.name(game.ListID{Words: len(l.words), SHA256: sumOf(sorted)})
 	return l, nil
 }
 
-// check returns an error unless a word may follow the words of the list; lines has the
-// line of each of them.
-func (l *List) check(word string, lines map[string]int) error {
+// faults are the bad lines of a list.
+type faults struct {
+	count, repeated int
+	first           []string // with their lines
+}
+
+// add adds a bad line.
+func (f *faults) add(line int, fault string) {
+	const shown = 3
+	if f.count++; f.count <= shown {
+		f.first = append(f.first, fmt.Sprintf("%d: %s", line, fault))
+	}
+}
+
+// add adds the words of lines, of the length that most of them have, and returns the bad lines.
+func (l *List) add(lines []string, o ListOptions) (bad faults) {
+	counts := map[int]int{} // words by their number of letters
+	for i, line := range lines {
+		lines[i] = l.script.normal(strings.TrimSpace(line))
+		n := utf8.RuneCountInString(lines[i])
+		if counts[n]++; n > 0 && counts[n] > counts[l.letters] || l.letters == 0 {
+			l.letters = n
+		}
+	}
+
+	seen := map[string]int{} // the line of each word
+	empty := 0               // the first of the last run of empty lines
+	for i, word := range lines {
+		line := i + 1
+		if word == "" {
+			if empty == 0 {
+				empty = line
+			}
+			continue
+		}
+		if empty > 0 {
+			bad.add(empty, "an empty line between words")
+		}
+		empty = 0
+
+		fault := l.fault(word)
+		switch {
+		case seen[word] > 0 && o.Fold:
+		case seen[word] > 0:
+			bad.repeated++
+			bad.add(line, fmt.Sprintf("word %q stands in line %d already", word, seen[word]))
+		case fault != "":
+			bad.add(line, fault)
+		default:
+			seen[word] = line
+			l.words, l.lines = append(l.words, word), append(l.lines, line)
+		}
+	}
+	return bad
+}
+
+// fault says what is wrong with a word of the list; empty if nothing is.
+func (l *List) fault(word string) string {
 	letters := utf8.RuneCountInString(word)
 	odd := strings.IndexFunc(word, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
 	switch {
+	case !utf8.ValidString(word) || strings.ContainsRune(word, utf8.RuneError):
+		return "this is not UTF-8"
+	case len(word) > maxLine:
+		return fmt.Sprintf("the line is too long for a word of %d letters", maxLetters)
 	case letters > maxLetters:
-		return fmt.Errorf("word %q has %d letters; at most %d are allowed", wording.Clip(word), letters, maxLetters)
-	case l.letters > 0 && letters != l.letters:
-		return fmt.Errorf("word %q has %s, those before it have %d", word, wording.Plural(letters, "letter"), l.letters)
-	case lines[word] > 0:
-		return fmt.Errorf("word %q stands in line %d already", word, lines[word])
-	case len(l.words) == maxWords:
-		return fmt.Errorf("more than %d words", maxWords)
+		return fmt.Sprintf("word %q has %d letters; at most %d are allowed", wording.Clip(word), letters, maxLetters)
 	case odd >= 0:
 		r, _ := utf8.DecodeRuneInString(word[odd:])
-		return fmt.Errorf("word %q contains %q, which is not a letter, digit or sign", word, r)
+		return fmt.Sprintf("word %q contains %q, which is not a letter, digit or sign", word, r)
+	case letters != l.letters:
+		return fmt.Sprintf("word %q has %s, most others have %d", word, wording.Plural(letters, "letter"), l.letters)
 	}
-	return nil
+	return ""
 }
 
 // sumOf returns the SHA-256 of words in order, each with a line feed after it.

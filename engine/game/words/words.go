@@ -16,7 +16,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"codebreak/engine/game"
 	"codebreak/engine/wording"
@@ -87,6 +86,7 @@ type data struct {
 	secrets   []game.Code
 	file      []game.Code // all words in the order of the files: the secrets first
 	fileOrder game.Order  // the full name of that order
+	script    script      // how the words are read
 }
 
 // newGame returns a game that calls the function for its words when they are needed.
@@ -134,7 +134,7 @@ func aboutLists(rule Rule, lists []game.ListID) string {
 // newData numbers the words of two lists, the second of which may be the first.
 func newData(answers, allowed *List) (*data, error) {
 	// Step 1. The guesses, in alphabetical order.
-	d := &data{words: slices.Sorted(slices.Values(allowed.words)), fileOrder: game.Lex}
+	d := &data{words: slices.Sorted(slices.Values(allowed.words)), fileOrder: game.Lex, script: allowed.script}
 	d.secretAt = slices.Repeat([]int32{-1}, len(d.words))
 	for _, word := range d.words {
 		d.runes = append(d.runes, []rune(word)...)
@@ -259,7 +259,7 @@ func (w *Game) FormatCode(c game.Code) string {
 
 // ParseCode reads a word that may be guessed, in either case, also with blanks between letters.
 func (w *Game) ParseCode(s string) (game.Code, error) {
-	word := lower(strings.ReplaceAll(s, " ", ""))
+	word := w.data().script.normal(strings.ReplaceAll(s, " ", ""))
 	if i, ok := slices.BinarySearch(w.data().words, word); ok {
 		return game.Serial(i), nil
 	}
@@ -268,9 +268,6 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 	}
 	return 0, fmt.Errorf("word %q is not among the %s of %s", wording.Clip(s), wording.Plural(len(w.data().words), "word"), w)
 }
-
-// lower writes letters in lower case, one for one.
-func lower(s string) string { return strings.Map(unicode.ToLower, s) }
 
 // OutcomeLimit is one more than the index of the final feedback.
 func (w *Game) OutcomeLimit() int { return int(w.Final()) + 1 }

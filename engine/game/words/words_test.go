@@ -221,8 +221,8 @@ func TestListsByName(t *testing.T) {
 		return path
 	}
 
-	answers := enginetest.Must(ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n")))(t)
-	allowed := enginetest.Must(ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo")))(t)
+	answers := enginetest.Must(ReadList(write("answers.txt", "\ufeffbanjo\r\nCrane\r\nabide\r\n\r\n"), ListOptions{}))(t)
+	allowed := enginetest.Must(ReadList(write("allowed.txt", "crane\nzebra\nabide\nbanjo"), ListOptions{}))(t)
 	w := enginetest.Must(New(Wordle, answers, allowed))(t)
 
 	_, guesses := game.CodesIn(w, game.File)
@@ -243,12 +243,12 @@ func TestListsByName(t *testing.T) {
 
 	_, err := game.Parse(w.String())
 	enginetest.Refused(t, "a game without its lists", err, "not found; pass its folder with --lists")
-	ListsFrom(dir)
+	ListsFrom(dir, ListOptions{})
 	if read, err := game.Parse(w.String()); err != nil || read.String() != w.String() {
 		t.Errorf("%s: %v", w, err)
 	}
 
-	ListsFrom("")
+	ListsFrom("", ListOptions{})
 	_, err = game.Parse("wordle")
 	enginetest.Refused(t, "wordle", err, "--answers")
 }
@@ -258,7 +258,7 @@ func TestReadListErrors(t *testing.T) {
 	dir := t.TempDir()
 	long := strings.Repeat("x", 5000)
 	for name, x := range map[string]struct{ text, want string }{
-		"unequal": {"abc\nabcd\n", `unequal:2: word "abcd" has 4 letters, those before it have 3`},
+		"unequal": {"abc\nabcd\n", `unequal:2: word "abcd" has 4 letters, most others have 3`},
 		"twice":   {"abc\ndef\nABC\n", `twice:3: word "abc" stands in line 1 already`},
 		"empty":   {"\n\n", "empty is empty"},
 		"nothing": {"", "nothing is empty"},
@@ -272,7 +272,7 @@ func TestReadListErrors(t *testing.T) {
 	} {
 		path := filepath.Join(dir, name)
 		enginetest.WriteFile(t, path, x.text)
-		_, err := ReadList(path)
+		_, err := ReadList(path, ListOptions{})
 		enginetest.Refused(t, name, err, x.want)
 		if text := fmt.Sprint(err); strings.Contains(text, "\n") || len(text) > 300 {
 			t.Errorf("%s: %v is too long", name, err)
@@ -290,7 +290,7 @@ func TestReadListErrors(t *testing.T) {
 		dir:                        "is not a regular file",
 		filepath.Join(dir, "none"): "no such file",
 	} {
-		_, err := ReadList(path)
+		_, err := ReadList(path, ListOptions{})
 		enginetest.Refused(t, path, err, want)
 	}
 
