@@ -46,7 +46,7 @@ func PlacesOf(s string) []rune {
 }
 
 // FormatPlaces writes feedback for n places as GYBBG.
-func FormatPlaces(f Feedback, n int) string {
+func FormatPlaces[N ~uint16 | ~uint32](f N, n int) string {
 	out := make([]byte, n)
 	for i := n - 1; i >= 0; i-- {
 		out[i] = placeLetters[f%3]
@@ -57,7 +57,7 @@ func FormatPlaces(f Feedback, n int) string {
 
 // ParsePlaces reads feedback of a game for n places: the letters of [FormatPlaces] in either
 // case, digits, names or squares, and X . - _ for grey. Impossible feedback is an error.
-func ParsePlaces(g Game, n int, s string) (f Feedback, err error) {
+func ParsePlaces[N ~uint16 | ~uint32](g Game, n int, s string) (f N, err error) {
 	places := PlacesOf(s)
 	if len(places) != n {
 		return 0, fmt.Errorf("feedback %q has %s; that of %s has %d", wording.Clip(s), wording.Plural(len(places), "colour"), g, n)
@@ -69,7 +69,7 @@ func ParsePlaces(g Game, n int, s string) (f Feedback, err error) {
 		if !ok {
 			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", wording.Clip(s), r, i+1)
 		}
-		f = 3*f + digit
+		f = 3*f + N(digit)
 		counts[digit]++
 	}
 

@@ -158,7 +158,7 @@ func (g Places) read(places string) game.Feedback {
 		right := strings.ReplaceAll(places, "Y", "B")
 		places = countedPlaces(right, strings.Count(places, "Y"))
 	}
-	f, _ := game.ParsePlaces(g, g.Positions, places) // they are well-formed
+	f, _ := game.ParsePlaces[game.Feedback](g, g.Positions, places) // they are well-formed
 	return f
 }
 
@@ -213,7 +213,7 @@ func (g Places) FormatFeedback(f game.Feedback) string {
 // Counted all forms of [game.ParsePlaces].
 func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 	if !g.Counted {
-		return game.ParsePlaces(g, g.Positions, s)
+		return game.ParsePlaces[game.Feedback](g, g.Positions, s)
 	}
 
 	// The last character is the number of digits elsewhere.
@@ -228,5 +228,5 @@ func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 	case n > others || n == 1 && others == 1:
 		return 0, fmt.Errorf("feedback %q cannot occur: %s cannot be elsewhere", s, wording.Plural(n, "digit"))
 	}
-	return game.ParsePlaces(g, g.Positions, countedPlaces(places, n))
+	return game.ParsePlaces[game.Feedback](g, g.Positions, countedPlaces(places, n))
 }

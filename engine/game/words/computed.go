@@ -126,8 +126,8 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	switch {
 	case plain != name:
 		return nil, true, fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
-	case positions < 1 || positions > maxLetters:
-		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, wording.Plural(positions, "position"), maxLetters)
+	case positions < 1 || positions > shortLetters:
+		return nil, true, fmt.Errorf("game %s has %s; 1 to %d are allowed", name, wording.Plural(positions, "position"), shortLetters)
 	case letters < 2 || letters > len(alphabet):
 		return nil, true, fmt.Errorf("game %s has %s; 2 to %d are allowed", name, wording.Plural(letters, "letter"), len(alphabet))
 	case distinct && positions > letters:

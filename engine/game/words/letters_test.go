@@ -1,6 +1,8 @@
 package words
 
 import (
+	"maps"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -103,6 +105,35 @@ func TestFold(t *testing.T) {
 	}
 	if _, err := plain.ParseCode("élire"); err == nil {
 		t.Error("é is e without --fold")
+	}
+}
+
+// TestLong plays words of more than ten letters, as long as their feedback can be numbered.
+func TestLong(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	words := map[string]bool{}
+	for len(words) < 1000 {
+		word := make([]byte, 11)
+		for i := range word {
+			word[i] = "abcdefgh"[rng.IntN(8)]
+		}
+		words[string(word)] = true
+	}
+	all := slices.Sorted(maps.Keys(words))
+
+	few := enginetest.Must(NewList("few", all[:100]))(t)
+	g := enginetest.Must(New(Wordle, few, nil))(t)
+	if g.Outcomes() != g.OutcomeLimit()-1 || g.FormatFeedback(g.Final()) != "GGGGGGGGGGG" {
+		t.Errorf("%d kinds of feedback, %d indices", g.Outcomes(), g.OutcomeLimit())
+	}
+	_, err := g.ParseFeedback("YYYYYYYYYYY")
+	enginetest.Refused(t, "feedback that does not occur", err, `feedback "YYYYYYYYYYY" cannot occur with the words of wordle-100-`)
+
+	many := enginetest.Must(NewList("many", all))(t)
+	_, err = New(Wordle, many, nil)
+	enginetest.Refused(t, "too many kinds", err, "kinds of feedback in this game; at most 65534 are possible: take shorter lists")
+	if _, err := New(Jotto, many, nil); err != nil {
+		t.Error(err)
 	}
 }
 

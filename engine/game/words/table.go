@@ -109,6 +109,9 @@ func (w *Game) share(secret, guess uint16) (sum uint32) {
 // fillRows fills the rows of all secrets.
 func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 	d := w.data()
+	if w.isLong() {
+		return fillLong(ctx, w, table)
+	}
 	if w.rule == Wordle {
 		return eachSecret(ctx, w, func(row []T, secret int) { copy(table[secret*len(row):], row) })
 	}
@@ -132,7 +135,7 @@ func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 
 // eachSecret calls yield with the sums of each secret, a number for each guess, from
 // several goroutines.
-func eachSecret[T uint8 | uint16](ctx context.Context, w *Game, yield func(row []T, secret int)) error {
+func eachSecret[T uint8 | uint16 | uint32](ctx context.Context, w *Game, yield func(row []T, secret int)) error {
 	d, groups := w.data(), w.letterGroups()
 	rows := make([][]T, runtime.GOMAXPROCS(0)) // by worker
 	return parallel.Each(ctx, len(rows), len(d.secrets), func(worker, secret int) error {

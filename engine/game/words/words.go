@@ -53,10 +53,9 @@ var ruleTexts = map[Rule]struct{ game, forms string }{
 
 const (
 	// maxWords is the largest number of words of a list, and maxLetters the largest
-	// number of letters of a word: a number of base 3 with a digit for each letter must
-	// be a feedback index.
+	// number of letters of a word.
 	maxWords   = 1<<16 - 1
-	maxLetters = 10
+	maxLetters = 14
 )
 
 // MostOutcomes is more than the kinds of feedback of any game: three colours for each letter.
@@ -70,7 +69,8 @@ type Game struct {
 	name, about string
 	rule        Rule
 	letters     int
-	data        func() *data // makes the data at the first call
+	data        func() *data    // makes the data at the first call
+	kinds       func() []uint32 // see findKinds
 
 	// The table is made at the first use.
 	filling sync.Mutex
@@ -91,7 +91,9 @@ type data struct {
 
 // newGame returns a game that calls the function for its words when they are needed.
 func newGame(name, about string, rule Rule, letters int, words func() *data) *Game {
-	return &Game{name: name, about: about, rule: rule, letters: letters, data: sync.OnceValue(words)}
+	w := &Game{name: name, about: about, rule: rule, letters: letters, data: sync.OnceValue(words)}
+	w.kinds = sync.OnceValue(w.findKinds)
+	return w
 }
 
 // New returns the game of a rule with the secrets of one list and the guesses of
@@ -118,7 +120,11 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 		name += "-" + identity(l.ListID)
 		lists = append(lists, l.ListID)
 	}
-	return newGame(name, aboutLists(rule, lists), rule, answers.letters, func() *data { return d }), nil
+	w := newGame(name, aboutLists(rule, lists), rule, answers.letters, func() *data { return d })
+	if err := w.checkKinds(); err != nil {
+		return nil, err
+	}
+	return w, nil
 }
 
 // aboutLists describes the game of one or two lists.
@@ -277,6 +283,9 @@ func (w *Game) OutcomeLimit() int { return int(w.Final()) + 1 }
 func (w *Game) Outcomes() int {
 	switch w.rule {
 	case Wordle:
+		if w.isLong() {
+			return len(w.kinds())
+		}
 		return w.OutcomeLimit() - w.letters
 	case Bulls:
 		return w.OutcomeLimit() - 1
@@ -289,7 +298,7 @@ func (w *Game) Outcomes() int {
 func (w *Game) Final() game.Feedback {
 	switch w.rule {
 	case Wordle:
-		return game.Feedback(powers3[w.letters] - 1)
+		return w.numbered(powers3[w.letters] - 1)
 	case Jotto:
 		return game.Feedback(w.letters + 1)
 	case Bulls:
@@ -299,7 +308,7 @@ func (w *Game) Final() game.Feedback {
 }
 
 // powers3 are the powers of 3, up to the number of letters.
-var powers3 = [maxLetters + 1]uint32{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
+var powers3 = [maxLetters + 1]uint32{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049, 177147, 531441, 1594323, 4782969}
 
 // Feedback takes O(letters²) time, also for words that cannot be secret.
 func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
@@ -345,7 +354,7 @@ func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
 	case Bulls:
 		return game.NewFeedback(black, common-black)
 	}
-	return game.Feedback(sum)
+	return w.numbered(sum)
 }
 
 // Reference crosses out letters as a person with a pencil would.
@@ -377,8 +386,8 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	case Black:
 		return game.Feedback(green)
 	}
-	f, _ := game.ParsePlaces(w, w.letters, string(colours)) // they are well-formed
-	return f
+	sum, _ := game.ParsePlaces[uint32](w, w.letters, string(colours)) // they are well-formed
+	return w.numbered(sum)
 }
 
 // jottoFinal is the text of the final feedback of Jotto.
@@ -395,7 +404,7 @@ func (w *Game) FormatFeedback(f game.Feedback) string {
 	case w.rule == Bulls:
 		return f.String()
 	}
-	return game.FormatPlaces(f, w.letters)
+	return game.FormatPlaces(w.sum(f), w.letters)
 }
 
 // ParseFeedback reads feedback in the notations of [game.ParsePlaces] or [game.ParsePegs].
@@ -403,7 +412,12 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 	form := strings.TrimSpace(s)
 	switch {
 	case w.rule == Wordle:
-		return game.ParsePlaces(w, w.letters, s)
+		sum, err := game.ParsePlaces[uint32](w, w.letters, s)
+		f := w.numbered(sum)
+		if err == nil && f == 0 && w.isLong() {
+			err = fmt.Errorf("feedback %q cannot occur with the words of %s", wording.Clip(s), w)
+		}
+		return f, err
 	case w.rule == Bulls:
 		return game.ParsePegs(w, w.letters, false, s)
 	case form == jottoFinal:
@@ -428,7 +442,7 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 // as often.
 func (w *Game) usesHints(guess game.Code, r game.Round) bool {
 	// Step 1. Green letters stay.
-	sum := r.Feedback
+	sum := w.sum(r.Feedback)
 	before, now := w.lettersOf(r.Guess), w.lettersOf(guess)
 	var used uint16 // positions of the guess whose letter counts for a hint
 	yellow := uint16(0)

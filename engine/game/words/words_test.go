@@ -264,7 +264,7 @@ func TestReadListErrors(t *testing.T) {
 		"nothing": {"", "nothing is empty"},
 		"gap":     {"abc\n\ndef\n", "gap:2: an empty line between words"},
 		"latin":   {"abc\nd\xe9f\n", "latin:2: this is not UTF-8"},
-		"longest": {"abcdefghijk\n", "longest:1: word \"abcdefghijk\" has 11 letters; at most 10"},
+		"longest": {"abcdefghijklmno\n", "longest:1: word \"abcdefghijklmno\" has 15 letters; at most 14"},
 		"line":    {"abc\n" + long + "\n", "line:2: the line is too long"},
 		"space":   {"a bc\n", `space:1: word "a bc" contains ' '`},
 		"control": {"a\x07c\n", `contains '\a'`},
