@@ -56,10 +56,14 @@ func (a *App) addList(ctx context.Context, file string) (l *words.List, err erro
 	}
 
 	text, err := store.ReadPipe(ctx, file, words.MaxListBytes)
-	if text != nil && err == nil {
-		l, err = words.ParseList(file, text, a.Words.options)
-	} else if err == nil {
+	switch {
+	case err != nil:
+	case text == nil:
 		l, err = words.ReadList(file, a.Words.options)
+	case len(text) == 0:
+		err = fmt.Errorf("word list %s cannot be read: it is not a regular file, but a pipe without words", file)
+	default:
+		l, err = words.ParseList(file, text, a.Words.options)
 	}
 	if err != nil {
 		return nil, err

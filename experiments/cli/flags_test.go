@@ -20,7 +20,7 @@ import (
 // TestFlags lists the flags of each command: those that it uses, and no others.
 func TestFlags(t *testing.T) {
 	const (
-		lists    = " allowed answers lists"
+		lists    = " allowed answers fold lists skip-bad"
 		work     = lists + " max-memory quiet time-limit workers"
 		subject  = " criterion endgame first game order pool ties"
 		player   = " player player-seed player-shell player-timeout"
