@@ -60,7 +60,8 @@ func TestResources(t *testing.T) {
 	} {
 		a := Array{Time: c.time, Memory: c.memory}
 		if a.clock() != c.clock || a.warning() != c.warning || a.Mebibytes() != c.mebibytes || a.ProgramMebibytes() != c.program {
-			t.Errorf("%s, %d bytes: %s, %d s, %d MiB, %d MiB", c.time, c.memory, a.clock(), a.warning(), a.Mebibytes(), a.ProgramMebibytes())
+			t.Errorf("%s, %d bytes: %s, %d s, %d MiB, %d MiB, want %s, %d s, %d MiB, %d MiB", c.time, c.memory,
+				a.clock(), a.warning(), a.Mebibytes(), a.ProgramMebibytes(), c.clock, c.warning, c.mebibytes, c.program)
 		}
 	}
 }
@@ -91,7 +92,7 @@ func TestCheck(t *testing.T) {
 		}
 		var refused *RefusedError
 		if _, err := a.Submit(t.Context()); !errors.As(err, &refused) {
-			t.Errorf("submitted: %v", err)
+			t.Errorf("Submit returns %v, want a RefusedError: %s", err, want)
 		}
 	}
 	a := ties()
@@ -117,7 +118,7 @@ func TestPathName(t *testing.T) {
 		}
 	}
 	if got := PathName("solve", "/scratch/p q"); got != "solve-p_q-143c2158" {
-		t.Error(got)
+		t.Errorf("the name is %s, want solve-p_q-143c2158", got)
 	}
 }
 
@@ -134,8 +135,9 @@ func TestQuote(t *testing.T) {
 			t.Errorf("%s reads %q, want %q", shell, got, words)
 		}
 	}
-	if got := Quote("a", "b c", "it's"); got != `a 'b c' 'it'\''s'` {
-		t.Error(got)
+	const want = `a 'b c' 'it'\''s'`
+	if got := Quote("a", "b c", "it's"); got != want {
+		t.Errorf("quoted as %s, want %s", got, want)
 	}
 }
 
@@ -287,7 +289,7 @@ func TestTask(t *testing.T) {
 		code, stderr := runScript(t, a.Results, tasks, "SLURM_ARRAY_TASK_ID=2", "SLURM_ARRAY_JOB_ID=12", "SLURM_RESTART_COUNT="+c.restarts, "PATH="+fake+":"+os.Getenv("PATH"))
 		requeued, _ := os.ReadFile(filepath.Join(a.Results, "requeued"))
 		if code != c.code || (string(requeued) == "requeue 12_2\n") != c.again || !c.again && len(requeued) > 0 {
-			t.Errorf("%s: exit code %d, %s%s", name, code, requeued, stderr)
+			t.Errorf("%s: exit code %d, requeued %q, want exit code %d, requeued: %t\n%s", name, code, requeued, c.code, c.again, stderr)
 		}
 		if _, err := os.Stat(filepath.Join(a.Results, Folder, "x.share-2-of-3.done")); (err == nil) != (c.code == 0) {
 			t.Errorf("%s: mark: %v", name, err)
@@ -374,7 +376,7 @@ func TestHanging(t *testing.T) {
 	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'"+lingering)
 	r, err := Status(t.Context(), a.Results)
 	if err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != running {
-		t.Errorf("%+v, %v", r, err)
+		t.Errorf("the report is %+v, error %v, want task 1 to be running", r, err)
 	}
 	if kept := r.Arrays[0].Submission.Submitted; !kept.Equal(s.Submitted) || began.Sub(kept) > time.Hour {
 		t.Errorf("submitted at %v, recorded is %v", s.Submitted, kept)

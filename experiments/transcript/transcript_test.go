@@ -4,11 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"reflect"
 	"strconv"
 	"strings"
 	"testing"
+
+	"codebreak/engine/enginetest"
 )
 
 func all(t *testing.T, text string, o Options) (games []Game, errs []string) {
@@ -54,20 +55,22 @@ func TestRead(t *testing.T) {
 	} {
 		games, errs := all(t, test.text, test.options)
 		if len(errs) > 0 || len(games) != 1 || !reflect.DeepEqual(games[0], test.want) {
-			t.Errorf("%s: %+v %q, want %+v", test.name, games, errs, test.want)
+			t.Errorf("%s: games %+v, errors %q, want %+v", test.name, games, errs, test.want)
 		}
 	}
 }
 
 // TestForeignGames reads games in the form of the benchmark that played them.
 func TestForeignGames(t *testing.T) {
-	text, err := os.ReadFile("testdata/results.json")
-	if err != nil {
-		t.Fatal(err)
+	games, errs := all(t, enginetest.ReadFile(t, "testdata", "results.json"), Options{})
+	if len(games) != 5 || errs != nil {
+		t.Fatalf("%d games, errors %q, want 5 games", len(games), errs)
 	}
-	games, errs := all(t, string(text), Options{})
-	if len(games) != 5 || errs != nil || games[4].Turns() != 12 || games[0].Game != "bc3x10" || games[0].Limit != 12 {
-		t.Errorf("%+v %q", games, errs)
+	if g := games[0]; g.Game != "bc3x10" || g.Limit != 12 {
+		t.Errorf("the first game is %s with limit %d, want bc3x10 with limit 12", g.Game, g.Limit)
+	}
+	if turns := games[4].Turns(); turns != 12 {
+		t.Errorf("the last game has %d turns, want 12", turns)
 	}
 }
 
@@ -95,7 +98,7 @@ func TestBadLines(t *testing.T) {
 	} {
 		games, errs := all(t, good+"\n\n"+bad+"\n"+good, Options{})
 		if len(games) != 2 || len(errs) != 1 || errs[0] != "file:3: "+want {
-			t.Errorf("%.60s: %d games, %.200q, want %s", bad, len(games), errs, want)
+			t.Errorf("%.60s: %d games and errors %.200q, want 2 games and the error %q", bad, len(games), errs, "file:3: "+want)
 		}
 	}
 }
@@ -105,19 +108,19 @@ func TestWrite(t *testing.T) {
 	g := Game{1, "mm4x6", "<me>", "1", 10, "1234", []Round{{"1122", "1A1B", ""}, {"?", "", "format"}, {"1234", "", ""}}, 1, new(uint64), nil, 0}
 	line, err := g.Write()
 	if err != nil || strings.Count(string(line), "\n") != 1 || !strings.Contains(string(line), `"<me>"`) {
-		t.Fatalf("%s %v", line, err)
+		t.Fatalf("written as %q, error %v, want one line with \"<me>\"", line, err)
 	}
 	games, errs := all(t, string(line), Options{})
 	g.Line = 1
 	if errs != nil || !reflect.DeepEqual(games, []Game{g}) {
-		t.Errorf("%+v %q", games, errs)
+		t.Errorf("read again: %+v, errors %q, want %+v", games, errs, g)
 	}
 }
 
 // TestUnknownForm holds that a form that is not known is an error.
 func TestUnknownForm(t *testing.T) {
 	if games, errs := all(t, "1234 0A0B", Options{Form: "0"}); games != nil || len(errs) != 1 || errs[0] != `file: unknown form "0"` {
-		t.Errorf("%v %q", games, errs)
+		t.Errorf("games %v, errors %q, want the error that the form is unknown", games, errs)
 	}
 }
 
@@ -135,11 +138,11 @@ func FuzzRead(f *testing.F) {
 		for g, err := range Read(t.Context(), "file", strings.NewReader(text), Options{Form: form, Game: "mm4x6", Alphabet: "123456"}) {
 			n++
 			if err == nil && (g.Limit < 0 || g.Limit > MaxLimit || g.Failures < 0 || g.Turns() > MaxTurns) {
-				t.Errorf("limit %d, %d turns, %d of them not among the rounds", g.Limit, g.Turns(), g.Failures)
+				t.Errorf("limit %d, %d turns, %d of them not among the rounds; want at most %d turns and limit %d", g.Limit, g.Turns(), g.Failures, MaxTurns, MaxLimit)
 			}
 		}
 		if n > len(text)+1 {
-			t.Errorf("%d games", n)
+			t.Errorf("%d games in %d bytes, want fewer", n, len(text))
 		}
 	})
 }
@@ -154,7 +157,7 @@ func TestLongGames(t *testing.T) {
 	for form, text := range map[string]string{"plain": strings.Repeat("1234 1A1B\n", MaxTurns+5), digitmind: table} {
 		_, errs := all(t, text, Options{Form: form, Game: "mm4x6"})
 		if len(errs) != 1 || !strings.Contains(errs[0], "it has more than 10000 turns") {
-			t.Errorf("%s: %q", form, errs)
+			t.Errorf("%s: errors %q, want one about more than %d turns", form, errs, MaxTurns)
 		}
 	}
 }
@@ -173,7 +176,7 @@ func TestEndless(t *testing.T) {
 		n := 0
 		for _, err := range Read(t.Context(), "file", zeros{}, Options{Form: form, Game: "mm4x6"}) {
 			if n++; err == nil || !strings.Contains(err.Error(), "is longer than ") || n > 1 {
-				t.Fatalf("%s: %v", form, err)
+				t.Fatalf("%s: error %d is %v, want one error about a long line", form, n, err)
 			}
 		}
 	}
@@ -206,7 +209,7 @@ func TestReadEndsWithItsContext(t *testing.T) {
 			last = err
 		}
 		if !errors.Is(last, context.Canceled) {
-			t.Errorf("%s: %v", form, last)
+			t.Errorf("%s: last error %v, want %v", form, last, context.Canceled)
 		}
 	}
 }
