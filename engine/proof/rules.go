@@ -34,6 +34,7 @@ type Rules struct {
 
 	answers func(game.Code, []game.Feedback)
 	rows    [][]uint8 // of each guess the answers of all secrets, made at the first use
+	columns [][]uint8 // of each secret the answers to all guesses, made at the first use
 	room    int       // bytes left for rows
 	row     []uint8   // in place of a row when there is no room
 	buffer  []game.Feedback
@@ -269,13 +270,19 @@ func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
 		}
 	}
 
-	// One guess after another: its answers to all secrets are near each other in memory.
-	for i, guess := range kept {
-		if i%256 == 0 && ctx.Err() != nil {
-			break
-		}
-		for number, s := range steps {
-			s.look(i, guess, int(r.part[guess]) == number+1)
+	// One guess after another: its answers to all secrets are near each other in memory. A
+	// small set of secrets takes little of each row: it is looked at by columns.
+	if columns := r.columnsOf(parts[0].Set); columns != nil && len(parts) == 1 {
+		steps[0].lookAcross(ctx, columns)
+	} else {
+		for i, guess := range kept {
+			if i%256 == 0 && ctx.Err() != nil {
+				break
+			}
+			for number, s := range steps {
+				left := r.countParts(r.answersTo(guess, s.Set), s.Set)
+				s.look(i, left, int(r.part[guess]) == number+1)
+			}
 		}
 	}
 
@@ -288,10 +295,54 @@ func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
 	return steps, ctx.Err()
 }
 
-// look counts the parts that a kept guess leaves. inside is whether it is in the set. A guess
+// columnsOf returns, for each secret of a set, the answers to all guesses, in games where rule 3
+// keeps all; nil if there is no room for them.
+func (r *Rules) columnsOf(set []int32) [][]uint8 {
+	if r.orders != nil || len(r.secrets)*len(r.guesses) > tableBytes/2 {
+		return nil
+	}
+	if r.columns == nil {
+		r.columns = make([][]uint8, len(r.secrets))
+	}
+	columns := make([][]uint8, len(set))
+	for i, secret := range set {
+		if r.columns[secret] == nil {
+			column := make([]uint8, len(r.guesses))
+			for guess := range column {
+				column[guess] = r.answersTo(int32(guess), set)[secret]
+			}
+			r.columns[secret] = column
+		}
+		columns[i] = r.columns[secret]
+	}
+	return columns
+}
+
+// lookAcross looks at blocks of guesses, which are so small that what was seen of them stays in
+// the cache.
+func (s *Step) lookAcross(ctx context.Context, columns [][]uint8) {
+	const block = 256
+	for from := 0; from < len(s.kept) && ctx.Err() == nil; from += block {
+		to := min(from+block, len(s.kept))
+		var seen [block][mostOutcomes / 64]uint64
+		for _, column := range columns {
+			for i, answer := range column[from:to] {
+				seen[i&(block-1)][answer>>6] |= 1 << (answer & 63)
+			}
+		}
+		for i := from; i < to; i++ {
+			left := 0
+			for _, answers := range seen[i-from] {
+				left += bits.OnesCount64(answers)
+			}
+			s.look(i, left, s.rules.part[s.kept[i]] == 1)
+		}
+	}
+}
+
+// look takes down how many parts a kept guess leaves. inside is whether it is in the set. A guess
 // that leaves all secrets costs more than the position does.
-func (s *Step) look(number int, guess int32, inside bool) {
-	parts := s.rules.countParts(s.rules.answersTo(guess, s.Set), s.Set)
+func (s *Step) look(number, parts int, inside bool) {
 	least := 3*len(s.Set) - parts
 	switch {
 	case inside:
@@ -425,11 +476,18 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 		bound int
 	}
 	var open []part
-	for answer, size := range counts[:r.outcomes] {
-		if size <= 2 {
+	var sets [mostOutcomes][]int32
+	row := r.answersTo(guess, s.Set)
+	for _, secret := range s.Set {
+		if answer := row[secret]; counts[answer] > 2 {
+			sets[answer] = append(sets[answer], secret)
+		}
+	}
+	for _, set := range sets[:r.outcomes] {
+		if len(set) == 0 {
 			continue
 		}
-		p := part{set: r.after(s.Set, guess, game.Feedback(answer)), bound: s.sizes[size]}
+		p := part{set: set, bound: s.sizes[len(set)]}
 		if known := lemmas.bound(max(0, s.Left-1), p.set); known > p.bound {
 			total += known - p.bound
 			p.bound = known
