@@ -373,7 +373,7 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	return chart.Figure{
 		File:     "published-sources.png",
 		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",
-		Title:    fmt.Sprintf("%d of %d authors print no mean that differs from ours", right, len(d.Rows)),
+		Title:    fmt.Sprintf("%d of %d authors got every mean right", right, len(d.Rows)),
 		Subtitle: "every published mean against the measured one; at the right, how many of the author's figures hold",
 		Source:   fmt.Sprintf("%d authors", len(d.Rows)),
 		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(whole.Hold())/float64(max(1, len(whole.Claims)))),

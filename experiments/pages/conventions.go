@@ -10,7 +10,6 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -51,8 +50,8 @@ func conventionsEntry() notebook.Entry {
 	}
 }
 
-// conventionsPage answers by how far conventions move a mean, shown where they move it
-// most, and how many published figures are the histogram of one.
+// conventionsPage answers by how far conventions move a mean, and how many published figures
+// are the histogram of one. Its picture shows the convention that moves most: ties.
 func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.Page {
 	page := report.Page{Findings: []string{""}}
 	for _, p := range puzzles {
@@ -62,19 +61,17 @@ func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.P
 	}
 
 	figures, given := 0, 0
-	largest, widest := 0.0, 0
+	largest := 0.0
 	for _, g := range grids {
 		page.Results = append(page.Results, g.results...)
 		page.Sections = append(page.Sections, g.section(g.results))
 		low, high := extremes(g.results)
-		if moved := high[0].Mean - low[0].Mean; moved > largest {
-			largest, widest = moved, len(page.Sections)-1
-		}
+		largest = max(largest, high[0].Mean-low[0].Mean)
 		figures += len(g.published())
 		given += len(g.given(g.results))
 	}
 
-	page.Picture, page.Sections[widest].Figures = &page.Sections[widest].Figures[0], nil
+	page.Picture = tiesFigure(grids)
 	page.Findings[0] = fmt.Sprintf("Guess pool, tie-breaking and code order alone change the mean by up to %.2f guesses; they reproduce %s published averages exactly.",
 		largest, outOf(given, figures))
 	return page
@@ -159,7 +156,7 @@ func puzzles() []puzzle {
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
-			title:   "5.26726 guesses candidates only from the fourth guess on, not from the second",
+			title:   "The blog's player keeps to candidates from guess four, not from guess two",
 			configurations: subjects(
 				"bc4x10 expected-size first=1234 pool=consistent endgame=2",
 				"bc4x10 expected-size first=1234 pool=all-until=2 endgame=2",
@@ -200,8 +197,8 @@ func candidatesOnlyPuzzle(results []engine.Result) string {
 
 func cleverPuzzle(results []engine.Result) string {
 	clever1, clever2, preferring := results[0], results[1], results[2]
-	return fmt.Sprintf("Ties cost clever2 (%s) %.3f guesses: with candidates preferred it needs %.3f more than clever1 instead of %.3f more.",
-		sourcesOf(clever2), perSecret(clever2, preferring), perSecret(preferring, clever1), perSecret(clever2, clever1))
+	return fmt.Sprintf("Of the %.3f guesses by which clever2 (%s) trails clever1, ties cause %.3f.",
+		perSecret(clever2, clever1), sourcesOf(clever2), perSecret(clever2, preferring))
 }
 
 // perSecret is how many guesses a secret one result takes more than another.
@@ -256,7 +253,7 @@ func (g conventionGrid) asked() notebook.Asked[playedConventions] {
 func (g conventionGrid) section(results []engine.Result) report.Section {
 	heading := fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first)
 	return report.NewSection(heading, "",
-		report.TableOf(results, conventionCells), g.figure(results))
+		report.TableOf(results, conventionCells))
 }
 
 func conventionCells(r engine.Result) []report.Cell {
@@ -289,82 +286,62 @@ func (g conventionGrid) given(results []engine.Result) []published.Figure {
 	})
 }
 
-// poolInWords names a pool for readers of a picture.
-func poolInWords(p strategy.Pool) string {
-	name, program, of := strings.Cut(string(p), "@")
-	until, limited := strings.CutPrefix(name, "all-until=")
-	switch {
-	case limited:
-		name = "all codes to guess " + until
-	case name == string(strategy.Consistent):
-		name = "candidates only"
-	default:
-		name = "all codes"
+// withTies returns the result of the usual pool and order with a tie rule; false if there is
+// none.
+func (g playedConventions) withTies(ties string) (engine.Result, bool) {
+	i := slices.IndexFunc(g.results, func(r engine.Result) bool {
+		return r.Criterion == g.criterion && r.Pool == strategy.All && r.Order == game.Lex && r.Ties == ties
+	})
+	if i < 0 {
+		return engine.Result{}, false
 	}
-
-	if of {
-		name += ", as " + program
-	}
-	return name
+	return g.results[i], true
 }
 
-// cite is the short citation of a published figure, with its own name where the source
-// has several here.
-func (g conventionGrid) cite(p published.Figure) string {
-	short := p.Source.Cite()
-	for _, other := range g.published() {
-		if _, own, named := strings.Cut(p.ID, "/"); named && other.Source == p.Source && other.ID != p.ID {
-			return fmt.Sprintf("%s, %s", short, own)
-		}
-	}
-	return short
-}
-
-// figure shows the means of all conventions, and the published ones as lines.
-func (g conventionGrid) figure(results []engine.Result) chart.Figure {
-	d := dotsOf(chart.Dots{XLabel: "mean guesses"}, results, tieKind, poolAndMean)
-
-	given := g.given(results)
-	matches := notebook.Map(given, meanPrinted)
-	for _, row := range d.Rows {
-		for k := range row.Dots {
-			row.Dots[k].Hollow = !slices.Contains(matches, row.Dots[k].X)
-		}
-		copy(row.Dots, slices.Concat(keep(row.Dots, isHollow), drop(row.Dots, isHollow))) // filled ones on top
-	}
-
-	for _, of := range groupBy(g.published(), totalPrinted) {
-		mean := float64(of[0].Total) / float64(results[0].Secrets)
-		d.Marks = append(d.Marks, chart.Mark{Name: join(of, g.cite), X: mean})
-	}
-
-	low, high := extremes(results)
+// tiesFigure shows for each game and criterion what ties cost: the mean if a candidate wins
+// them, and if the first code of the list does. There is a panel for each game.
+func tiesFigure(grids []playedConventions) *chart.Figure {
 	f := chart.Figure{
-		File:     fmt.Sprintf("conventions-%s-%s.png", g.game, g.criterion),
-		Caption:  fmt.Sprintf("Means of %s in %s under each convention, with the published means as lines", g.criterion, report.GameInWords(g.game)),
-		Title:    fmt.Sprintf("%s needs %.3f to %.3f guesses, by pool and ties", firstUpper(string(g.criterion)), low[0].Mean, high[0].Mean),
-		Subtitle: fmt.Sprintf("%s, first guess %s; a mark for each tie rule and order, filled if its histogram is published", report.GameInWords(g.game), g.first),
-		Source:   citations(g.published()),
-		Charts:   []chart.Chart{d},
+		File:     "conventions.png",
+		Caption:  "Mean guesses of the same criterion under two ways to break ties: for a candidate, or for the first code",
+		Subtitle: "mean guesses of the same criterion with all codes allowed, under two ways to break ties",
 	}
 
-	if n := len(g.published()); n > 0 {
-		f.Verdict = fmt.Sprintf("%d of %d exact", len(given), n)
+	most := 0.0
+	for _, panel := range groupBy(grids, playedConventions.ofGame) {
+		d := chart.Dots{
+			Title:  firstUpper(report.ShortGame(panel[0].game)),
+			XLabel: "mean guesses",
+			Series: []chart.DotSeries{
+				{Name: "a candidate wins ties", Colour: chart.ColourOf("consistent", 0)},
+				{Name: "the first code wins ties", Colour: chart.ColourOf("first", 1)},
+			},
+			Notes: "difference",
+		}
+		for _, g := range panel {
+			candidate, known := g.withTies("consistent,first")
+			first, alsoKnown := g.withTies("first")
+			if !known || !alsoKnown {
+				continue
+			}
+			most = max(most, first.Mean-candidate.Mean)
+			d.Rows = append(d.Rows, chart.DotRow{
+				Name:   report.CriterionInWords(string(g.criterion)),
+				Dots:   []chart.Dot{{X: candidate.Mean}, {Series: 1, X: first.Mean}},
+				Ranges: []chart.Range{{From: candidate.Mean, To: first.Mean}},
+				Note:   fmt.Sprintf("%+.3f", first.Mean-candidate.Mean),
+			})
+		}
+		if len(d.Rows) > 0 {
+			f.Charts = append(f.Charts, d)
+		}
 	}
-	return f
+	if len(f.Charts) == 0 {
+		return nil
+	}
+
+	f.Title = fmt.Sprintf("An unwritten rule, who wins ties, moves averages by up to %.2f guesses", most)
+	return &f
 }
 
-func tieKind(r engine.Result) string {
-	if strings.HasPrefix(r.Ties, string(strategy.ConsistentLink)) {
-		return "ties: candidates before other codes"
-	}
-	return "ties: no preference"
-}
-
-func poolAndMean(r engine.Result) (string, float64) { return poolInWords(r.Pool), r.Mean }
-
-func meanPrinted(p published.Figure) float64 { return tree.Summarise(p.Histogram).Mean }
-
-func isHollow(d chart.Dot) bool { return d.Hollow }
-
-func totalPrinted(p published.Figure) string { return fmt.Sprint(p.Total) }
+func (g playedConventions) ofGame() string { return g.game }

@@ -310,7 +310,7 @@ func recordsFindings(records []record) []string {
 
 	findings := []string{
 		answer + ".",
-		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", count(proved, record.isNew)),
+		fmt.Sprintf("For %d of these games we know of no published optimum.", count(proved, record.isNew)),
 	}
 
 	if len(open) > 0 {

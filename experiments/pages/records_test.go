@@ -78,7 +78,7 @@ func TestRecords(t *testing.T) {
 	page := recordsPage(records)
 	want := []string{
 		fmt.Sprintf("Optimal play is proved for %d of %d games.", len(games)-2, len(games)),
-		fmt.Sprintf("For %d of these games no source that we know prints the optimum.", unprinted),
+		fmt.Sprintf("For %d of these games we know of no published optimum.", unprinted),
 		"For the 2 unproved games the best known total is within 14.3% (mm3x4) to 23.0% (mm3x5) of the optimum.",
 	}
 	if !slices.Equal(page.Findings, want) {
