@@ -89,7 +89,7 @@ func TestSchemaRefuses(t *testing.T) {
 		"no guess":             {`"guess": "2", `, ``},
 		"a number for a guess": {`"guess": "2"`, `"guess": 2`},
 		"a guess of two words": {`"guess": "2"`, `"guess": "red peg"`},
-		"feedback in words":    {`"0A0B"`, `"nothing"`},
+		"feedback in words":    {`"0A0B"`, `"a few"`},
 		"text for a node":      {`"1A0B": null}}`, `"1A0B": "hit"}}`},
 		"nothing follows":      {`{"1A0B": null}}`, `{}}`},
 	} {

@@ -27,9 +27,9 @@ func hardModeEntry() notebook.Entry {
 		Name:  "hard-mode",
 		Tasks: slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			proofs := keep(slices.Concat(quick, slow).In(o), poolPair.isProved)
+			proofs := slices.Concat(quick, slow).In(o)
 			results, ok := played.In(o)
-			if !ok || len(proofs) == 0 {
+			if !ok || count(proofs, poolPair.isProved) == 0 {
 				return report.Page{}, false
 			}
 			page := hardModePage(poolPairs(results), proofs)
@@ -87,7 +87,9 @@ func poolPairs(results []engine.Result) []poolPair {
 	return pairs
 }
 
-func hardModePage(steps, proofs []poolPair) report.Page {
+// hardModePage leaves out optima that are not proved.
+func hardModePage(steps, optima []poolPair) report.Page {
+	proofs := keep(optima, poolPair.isProved)
 	page := report.Page{
 		Findings: hardModeFindings(steps, proofs),
 		Picture:  extraFigure(steps, proofs),
