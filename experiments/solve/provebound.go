@@ -104,8 +104,9 @@ func (b *blocks) open(ctx context.Context, first []string) (done int, err error)
 		return 0, store.Failed(b.path+" cannot be read", err)
 	}
 
-	kept := b.claim.String() + "\n"
-	if lemmas, ok := strings.CutPrefix(string(text), kept); ok {
+	start := b.claim.String() + "\n" // of a new file
+	at := int64(0)                   // what is kept of the file
+	if lemmas, ok := strings.CutPrefix(string(text), start); ok {
 		last, whole := lastBlock(lemmas)
 		if done = slices.Index(first, last); last != "" && done < 0 {
 			return 0, base.Usagef("%s is about other first guesses, such as %s; delete it or name another file", b.path, last)
@@ -116,13 +117,17 @@ func (b *blocks) open(ctx context.Context, first []string) (done int, err error)
 		if _, _, err := proof.Check(ctx, strings.NewReader(trivial.String()+"\n"+whole), b.claim.Game, nil); err != nil {
 			return 0, base.UsageOf(b.path, err)
 		}
-		kept += whole
+		at, start = int64(len(start)+len(whole)), ""
 	} else if len(text) > 0 {
 		return 0, base.Usagef("%s is the beginning of another proof; delete it or name another file", b.path)
 	}
 
-	if b.file, err = os.Create(b.path); err == nil {
-		_, err = b.file.WriteString(kept)
+	b.file, err = os.OpenFile(b.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err == nil {
+		err = b.file.Truncate(at)
+	}
+	if err == nil {
+		_, err = b.file.WriteString(start)
 	}
 	return done, store.Failed(b.path+" cannot be written", err)
 }
