@@ -331,60 +331,51 @@ func isOrAre(n int) string {
 	return fmt.Sprintf("%d are", n)
 }
 
-// longestName is how many bytes of an agent's name stand in a picture.
-const longestName = 30
-
-// agentsPicture shows the shares of games solved with their intervals, by game.
+// agentsPicture shows for each game how often the best run of each model solves it, with
+// intervals, beside the random consistent player.
 func agentsPicture(rows []agentRow) chart.Figure {
-	rows = slices.Clone(rows)
-	slices.SortStableFunc(rows, byGameAndShare)
+	sorted := slices.Clone(rows)
+	slices.SortStableFunc(sorted, byGameAndShare)
 
-	var verdicts []string
-	for _, verdict := range []string{agentWorse, agentSame, agentBetter} {
-		if slices.Contains(eachOnce(rows, agentRow.itsVerdict), verdict) {
-			verdicts = append(verdicts, verdict)
-		}
-	}
-
-	d := chart.Dots{
-		XLabel: "percent of the games solved within the limit",
-		Series: dotSeries(verdicts...),
-		Zero:   true,
-		Marks:  []chart.Mark{{Name: "random consistent player", X: 100}},
-	}
-
-	for _, r := range rows {
-		i := slices.Index(verdicts, r.verdict)
-		d.Rows = append(d.Rows, chart.DotRow{
-			Name:   fmt.Sprintf("%s, %s, %d games", r.shortName(), r.Game, r.Games),
-			Dots:   []chart.Dot{{Series: i, X: 100 * r.share}},
-			Ranges: []chart.Range{{Series: i, From: 100 * r.low, To: 100 * r.high}},
-		})
-	}
-
-	return chart.Figure{
+	f := chart.Figure{
 		File:     "agents.png",
-		Caption:  "Share of games that each language model or learned agent solves, with intervals of 95 %, beside the random consistent player",
+		Caption:  "Share of games that each language model or learned agent solves in its best run, with intervals of 95 %, beside the random consistent player",
 		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, agentRow.isWorse), len(rows)),
-		Subtitle: "share of games solved within the source's limit, with intervals of 95 %; colours also take the mean into account",
-		Charts:   []chart.Chart{d},
+		Subtitle: "percent of the games solved within the source's limit, in the best run of each model, with intervals of 95 %",
 	}
+	for _, ofGame := range groupBy(sorted, agentRow.itsGame) {
+		d := chart.Dots{
+			Title:  report.GameInWords(ofGame[0].Game),
+			XLabel: "percent of the games solved",
+			Series: dotSeries("best run of a model"),
+			Zero:   true,
+			Marks:  []chart.Mark{{Name: "random consistent player", X: 100}},
+			Notes:  "games",
+		}
+		for _, ofModel := range groupBy(ofGame, agentRow.model) {
+			best := ofModel[0] // of the largest share
+			d.Rows = append(d.Rows, chart.DotRow{
+				Name:   best.model(),
+				Dots:   []chart.Dot{{X: 100 * best.share}},
+				Ranges: []chart.Range{{From: 100 * best.low, To: 100 * best.high}},
+				Note:   strconv.Itoa(best.Games),
+			})
+		}
+		f.Charts = append(f.Charts, d)
+	}
+	return f
 }
 
-func (r agentRow) itsVerdict() string { return r.verdict }
+func (r agentRow) itsGame() string { return r.Game }
 
-// shortName is the agent's name as a picture has it.
-func (r agentRow) shortName() string {
-	name := r.Agent[strings.LastIndex(r.Agent, "/")+1:]
-	if model, run, ok := strings.Cut(name, ", "); ok && len(name) > longestName {
-		short, _, _ := strings.Cut(model, "-")
-		name = short + ", " + run
-	}
-	if len(name) > longestName {
-		name = name[:longestName] + "…"
-	}
-	return name
+// model is the agent's name without who offers it, the run and the date.
+func (r agentRow) model() string {
+	name, _, _ := strings.Cut(r.Agent[strings.LastIndex(r.Agent, "/")+1:], ", ")
+	return modelDate.ReplaceAllString(name, "")
 }
+
+// modelDate is the date at the end of a model's name.
+var modelDate = regexp.MustCompile(`-20[0-9]{2}-?[0-9]{2}-?[0-9]{2}$`)
 
 // byGameAndShare sorts by games, and the largest share of one first.
 func byGameAndShare(a, b agentRow) int {

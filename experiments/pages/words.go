@@ -266,27 +266,54 @@ func hardMode(results []engine.Result) string {
 func titleOf(r engine.Result) string { return game.Title(r.Game) }
 
 // poolsSection shows what each meaning of hard mode costs, by game and criterion, in a table
-// and in a picture.
+// and in a picture: of one game its means, of several what a pool costs entropy in each.
 func poolsSection(entry string, results []engine.Result) (report.Section, chart.Figure) {
-	games := byGame(results)
-	dots := chart.Dots{XLabel: "mean number of guesses"}
-	dots = dotsOf(dots, results, criterionOf, func(r engine.Result) (string, float64) {
-		row := poolNames[r.Pool]
-		if len(games) > 1 {
-			row = report.ShortGame(r.Game) + ": " + row
-		}
-		return row, r.Mean
-	})
-
 	picture := chart.Figure{
-		File:     entry + "-pools.png",
-		Caption:  "Mean number of guesses with each pool of guesses, by criterion",
-		Title:    hardMode(results),
-		Subtitle: "a row for each pool of guesses; each criterion from its own first guess",
-		Charts:   []chart.Chart{dots},
+		File:  entry + "-pools.png",
+		Title: hardMode(results),
+	}
+	if len(byGame(results)) > 1 {
+		picture.Caption = "What each pool of guesses costs entropy against a free choice, in guesses, by game"
+		picture.Subtitle = "mean guesses of entropy more than with any word, from its own first guess"
+		picture.Charts = []chart.Chart{poolCosts(results)}
+	} else {
+		picture.Caption = "Mean number of guesses with each pool of guesses, by criterion"
+		picture.Subtitle = "a row for each pool of guesses; each criterion from its own first guess"
+		picture.Charts = []chart.Chart{dotsOf(chart.Dots{XLabel: "mean number of guesses"}, results, criterionOf, func(r engine.Result) (string, float64) {
+			return poolNames[r.Pool], r.Mean
+		})}
 	}
 	return report.NewSection("Hard mode, in each of its meanings", "",
 		report.TableOf(results, report.ResultCells)), picture
+}
+
+// poolCosts has a row for each game and a column for each pool: how many guesses entropy
+// needs more than with any word.
+func poolCosts(results []engine.Result) chart.HeatMap {
+	h := chart.HeatMap{Unit: "guesses more than with any word"}
+	for _, ofGame := range byGame(results) {
+		means := map[strategy.Pool]float64{}
+		for _, r := range ofGame {
+			if r.Criterion == strategy.Entropy {
+				means[r.Pool] = r.Mean
+			}
+		}
+
+		h.Rows = append(h.Rows, report.ShortGame(ofGame[0].Game))
+		h.Columns = nil
+		var cells []chart.Cell
+		for _, pool := range []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent} {
+			h.Columns = append(h.Columns, poolNames[pool])
+			cell := chart.Cell{Value: math.NaN()} // if it was not played
+			if mean, played := means[pool]; played {
+				cell.Value = mean - means[strategy.All]
+				cell.Label = fmt.Sprintf("%+.2f", cell.Value)
+			}
+			cells = append(cells, cell)
+		}
+		h.Cells = append(h.Cells, cells)
+	}
+	return h
 }
 
 // poolNames names pools for rows of pictures.
