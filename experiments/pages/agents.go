@@ -339,7 +339,7 @@ func agentsPicture(rows []agentRow) chart.Figure {
 
 	f := chart.Figure{
 		File:     "agents.png",
-		Caption:  "Share of games that each language model or learned agent solves in its best run, with intervals of 95 %, beside the random consistent player",
+		Caption:  "Share of games that each language model or learned agent solves in its most successful run, with intervals of 95 %, beside the random consistent player",
 		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, agentRow.isWorse), len(rows)),
 		Subtitle: "percent of the games solved within the source's limit, in the best run of each model, with intervals of 95 %",
 	}
