@@ -13,6 +13,9 @@
 //	f := tree.Measure(a.Tree).Solved
 //	fmt.Println(a.Proved, f.Total, f.Worst)
 //
+// The search itself is the package internal/search: it finds the least cost of a position. This
+// package says what a cost is, in which order costs are minimised, and what that proves.
+//
 // # Stages
 //
 // An objective is one to three stages, each of which minimises one number (a
@@ -35,8 +38,9 @@
 //     only, and in two positions, guesses can solve fewer secrets, which may depend on the
 //     feedback before (engine/bounds);
 //   - by the parts of the sets before (internal/search/most.go): no guess makes more parts of a
-//     subset than of the set. The search counts the most parts that candidates, and other guesses, make of
-//     each set whose choices are listed. The bounds by size of all sets within it allow no more;
+//     subset than of the set. The search counts the most parts that candidates, and other
+//     guesses, make of each set whose choices are listed. The bounds by size of all sets within
+//     it allow no more;
 //   - one or two candidates, or a candidate that separates all others: the bound
 //     by size is attained; and if no candidate does that, it is not;
 //   - by pairs (internal/search/small.go): nearly all sets of no more candidates than a guess has
