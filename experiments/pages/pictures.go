@@ -79,7 +79,7 @@ func citations(figures []published.Figure) string {
 
 func citationOf(f published.Figure) string { return f.Source.Cite() }
 
-// sheetFigure has a small picture of each comparison.
+// sheetFigure has a small picture of each comparison whose source prints a distribution.
 func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) chart.Figure {
 	n, holding, exact := len(comparisons), tally.Hold(), tally.Count(report.Exact)
 	title := fmt.Sprintf("%d of %d %s are reproduced, %d with the whole histogram", holding, n, what, exact)
@@ -92,13 +92,16 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 		Columns:  4,
 		Width:    900,
 		Title:    title,
-		Caption:  fmt.Sprintf("Histograms of %d %s: measured bars are filled, published ones outlined", n, what),
-		Subtitle: "secrets by number of guesses: filled bars are measured, outlined ones published",
+		Caption:  fmt.Sprintf("Histograms of %s: bars are measured, dots published", what),
+		Subtitle: "secrets by number of guesses: bars are measured, dots are printed, where a source prints a distribution",
 		Source:   join(comparisons, citedBy),
 		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
 	}
 
 	for _, c := range comparisons {
+		if c.Published.Histogram == nil {
+			continue
+		}
 		name := report.ShortGame(c.Game) + ", " + report.CriterionInWords(string(c.Criterion))
 		pool, _, _ := strings.Cut(string(c.Pool), "@")
 		if c.Criterion != strategy.Simple && pool != string(strategy.All) {
@@ -110,23 +113,24 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 			mean += ", printed " + c.Published.Short()
 		}
 
-		h := chart.Histogram{Title: c.Source.Cite(), Small: true, Series: []chart.Distribution{{
+		measured := chart.Distribution{
 			Name:     name + ", from " + c.First,
 			Counts:   chart.Numbers(c.Histogram),
 			Mean:     c.Mean,
 			MeanText: mean,
 			Colour:   chart.ColourOf(string(c.Criterion), 0),
-		}}}
-		if c.Published.Histogram != nil {
-			h.Series = append(h.Series, chart.Distribution{
-				Counts:    chart.Numbers(c.Published.Histogram),
-				Mean:      math.NaN(),
-				Published: true,
-				Colour:    chart.Published(),
-			})
 		}
-
-		f.Charts = append(f.Charts, h)
+		printed := chart.Distribution{
+			Counts:    chart.Numbers(c.Published.Histogram),
+			Mean:      math.NaN(),
+			Published: true,
+			Colour:    chart.Published(),
+		}
+		f.Charts = append(f.Charts, chart.Histogram{
+			Title:  c.Source.Cite(),
+			Small:  true,
+			Series: []chart.Distribution{measured, printed},
+		})
 	}
 	return f
 }

@@ -6,6 +6,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // publishedEntry plays the configuration behind every published figure.
@@ -67,8 +68,12 @@ func compareFigures(page *report.Page, entry, what string, comparisons []report.
 
 	page.Tallies = append(page.Tallies, tally)
 
+	var pictures []chart.Figure
+	if f := sheetFigure(sheet, what, tally, page.Comparisons); len(f.Charts) > 0 {
+		pictures = append(pictures, f)
+	}
 	page.Add("Published and measured", "",
-		report.ComparisonTable(page.Comparisons), sheetFigure(sheet, what, tally, page.Comparisons))
+		report.ComparisonTable(page.Comparisons), pictures...)
 	page.Add("Notes", "",
 		report.TableOf(keep(page.Comparisons, hasNote), noteCells))
 }

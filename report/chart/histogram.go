@@ -26,7 +26,8 @@ type Histogram struct {
 	Differences bool
 	// Common, if it is not nil, makes the axes of several panels agree.
 	Common *axes
-	// Small draws only the bars, for sheets of many panels, and writes below them the name
+	// Small draws only the bars, with published numbers as dots on them, for sheets of many
+	// panels, and writes below them the name
 	// and the MeanText of the first series.
 	Small bool
 }
@@ -120,6 +121,7 @@ const (
 	barsHigh   = 210.0
 	leastPlot  = 80.0 // of any panel
 	smallBars  = 62.0
+	smallDot   = 3.5
 	smallLine  = 16.0
 	numberRow  = 20.0
 	nameRoom   = 150.0 // at most, for the names of rows
@@ -202,8 +204,20 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	axes := h.axes()
 	base := b.top - smallBars
 	x := axes.guesses(b.left, b.right)
-	h.drawBars(p, x, scale{to: axes.Most, low: base, high: b.top}, axes)
+	y := scale{to: axes.Most, low: base, high: b.top}
+	bars := h
+	bars.Series = slices.DeleteFunc(slices.Clone(h.Series), isPublished)
+	bars.drawBars(p, x, y, axes)
 	p.line(axisLine, point{b.left, base}, point{b.right, base})
+
+	// Published numbers are dots: on the end of a bar where they agree with it.
+	for _, s := range h.counted() {
+		for k := axes.Lowest; k <= axes.Highest && s.Published; k++ {
+			if s.at(k) > 0 {
+				p.mark(disc, ink, point{x.at(float64(k)), y.at(s.at(k) / s.secrets())}, smallDot, false)
+			}
+		}
+	}
 
 	// Numbers of two digits need 18 pixels: where columns are narrower, some are left out.
 	step := 1 + int(18/(x.at(1)-x.at(0)))
@@ -425,6 +439,8 @@ func (d Distribution) markMean(p pen, at point) {
 	}
 	p.area(fill, outline, at, point{at.x - half, at.y - high}, point{at.x + half, at.y - high})
 }
+
+func isPublished(d Distribution) bool { return d.Published }
 
 // counted lists the series that have counts, not only a mean.
 func (h Histogram) counted() []Distribution {
