@@ -10,9 +10,8 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// A Convention is a way in which an author may have played a game, and how far
-// it is from what most mean: the number of choices that depart from the
-// defaults, rare ones counted twice.
+// A Convention is a way in which an author may have played a game. Its departures are the choices
+// that differ from the defaults, rare ones counted twice.
 type Convention struct {
 	engine.Configuration
 	Departures int
@@ -28,42 +27,57 @@ type Convention struct {
 //     for candidates before or behind them, and then the first or the last code;
 //   - the orders of codes that the game has;
 //   - endgames of 1, 2 and 3 candidates;
-//   - the first guesses given; if none are, the strategy's own choice, every
+//   - the given first guesses; without any, the strategy's own choice, every
 //     kind of first guess, and codes that begin with the second colour.
 //
-// Registered criteria are combined like those, and other registered strategies,
-// unless they draw guesses, with the first guesses.
+// Registered criteria are combined like the others. Other registered strategies, unless they draw
+// guesses, are combined with the first guesses only.
 func Conventions(g game.Game, firsts []string) []Convention {
 	var out []Convention
 	guesses := firstGuesses(g, firsts)
-	add := func(s strategy.Strategy, departures int) {
-		for _, first := range guesses {
-			c := engine.Configuration{Game: g.String(), Strategy: s, First: first.value}
-			out = append(out, Convention{Configuration: c, Departures: departures + first.departures})
+	for _, criterion := range ConventionCriteria() {
+		for _, c := range strategies(g, criterion) {
+			for _, first := range guesses {
+				c := c
+				c.Game, c.First = g.String(), first.value
+				c.Departures += first.departures
+				out = append(out, c)
+			}
 		}
 	}
-	for _, criterion := range ConventionCriteria() {
-		s := strategy.Strategy{Criterion: criterion}.WithDefaults()
-		if alone(criterion) {
-			add(s, 0)
-			continue
-		}
-		for _, pool := range pools(g, criterion) {
-			for _, ties := range chains(criterion, pool.value) {
-				for _, order := range orders(g) {
-					for s.Endgame = 1; s.Endgame <= 3; s.Endgame++ {
-						s.Pool, s.Ties, s.Order = strategy.Pool(pool.value), ties.value, game.Order(order.value)
-						add(s, pool.departures+ties.departures+order.departures+s.Endgame-1)
-					}
+	slices.SortStableFunc(out, byDepartures)
+	return out
+}
+
+func byDepartures(a, b Convention) int { return cmp.Compare(a.Departures, b.Departures) }
+
+// strategies lists the strategies of a criterion, with the choices that depart from the
+// defaults.
+func strategies(g game.Game, criterion strategy.Criterion) (out []Convention) {
+	s := strategy.Strategy{Criterion: criterion}.WithDefaults()
+	if alone(criterion) {
+		return []Convention{{Configuration: engine.Configuration{Strategy: s}}}
+	}
+
+	for _, pool := range pools(g, criterion) {
+		for _, ties := range chains(criterion, pool.value) {
+			for _, order := range orders(g) {
+				for s.Endgame = 1; s.Endgame <= 3; s.Endgame++ {
+					s.Pool = strategy.Pool(pool.value)
+					s.Ties = ties.value
+					s.Order = game.Order(order.value)
+					out = append(out, Convention{
+						Configuration: engine.Configuration{Strategy: s},
+						Departures:    pool.departures + ties.departures + order.departures + s.Endgame - 1,
+					})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Convention) int { return cmp.Compare(a.Departures, b.Departures) })
 	return out
 }
 
-// ConventionCriteria lists the criteria of conventions, and what was registered.
+// ConventionCriteria lists the criteria of conventions, and registered ones.
 func ConventionCriteria() []strategy.Criterion {
 	all := append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
 	for _, r := range strategy.Registered() {
@@ -77,7 +91,12 @@ func ConventionCriteria() []strategy.Criterion {
 // alone reports whether a criterion is a registered strategy to which the other
 // choices do not apply.
 func alone(c strategy.Criterion) bool {
-	return slices.ContainsFunc(strategy.Registered(), func(r strategy.Registration) bool { return r.Criterion == c && r.New != nil })
+	for _, r := range strategy.Registered() {
+		if r.Criterion == c && r.New != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // A choice is one of the choices that make up a convention.
@@ -90,7 +109,11 @@ func pools(g game.Game, criterion strategy.Criterion) []choice {
 	if criterion == strategy.Simple {
 		return []choice{{string(strategy.Consistent), 0}}
 	}
-	out := []choice{{"all", 0}, {"consistent", 1}, {"all-until=1", 2}, {"all-until=2", 2}, {"all-until=3", 2}, {"all-until=4", 2}}
+
+	out := []choice{
+		{"all", 0}, {"consistent", 1},
+		{"all-until=1", 2}, {"all-until=2", 2}, {"all-until=3", 2}, {"all-until=4", 2},
+	}
 	for _, pool := range []strategy.Pool{strategy.Answers, strategy.HardStrict, strategy.Hard} {
 		if game.StructureOf(g).Table != nil && pool.Check(g) == nil {
 			out = append(out, choice{string(pool), 1})
@@ -99,49 +122,44 @@ func pools(g game.Game, criterion strategy.Criterion) []choice {
 	return out
 }
 
-// chains lists the ties that mean something for a criterion and a pool: where
-// only candidates are guessed, nothing is gained by preferring them.
+// chains lists the ties that make a difference for a criterion and a pool: a pool of candidates
+// needs no preference for candidates.
 func chains(criterion strategy.Criterion, pool string) []choice {
-	var others []strategy.Criterion
-	if criterion != strategy.Simple {
-		others = slices.DeleteFunc(strategy.Classic(), func(c strategy.Criterion) bool { return c == criterion })
-	}
-
-	// Up to two other criteria break ties.
-	links := [][]string{nil}
-	for _, a := range others {
-		links = append(links, []string{string(a)})
-		for _, b := range others {
-			if b != a {
-				links = append(links, []string{string(a), string(b)})
+	// Up to two other criteria.
+	links := []choice{{"", 0}}
+	for _, a := range strategy.Classic() {
+		if criterion == strategy.Simple || a == criterion {
+			continue
+		}
+		links = append(links, choice{string(a) + ",", 1})
+		for _, b := range strategy.Classic() {
+			if b != a && b != criterion {
+				links = append(links, choice{string(a) + "," + string(b) + ",", 2})
 			}
 		}
 	}
 
-	// Behind them comes an order of the guesses, and candidates may be preferred before or
-	// after them.
+	// Each with both ends, and with candidates before, behind or not preferred.
 	var out []choice
 	for _, chain := range links {
 		for i, last := range []string{"first", "last"} {
-			add := func(departures int, before []string, behind ...string) {
-				parts := slices.Concat(before, chain, behind, []string{last})
-				out = append(out, choice{strings.Join(parts, ","), departures + len(chain) + i})
-			}
+			departures := chain.departures + i
 			if pool == string(strategy.Consistent) {
-				add(0, nil)
+				out = append(out, choice{chain.value + last, departures})
 				continue
 			}
-			add(0, []string{"consistent"})
-			add(1, nil)
-			if len(chain) > 0 {
-				add(1, nil, "consistent")
+			out = append(out, choice{"consistent," + chain.value + last, departures})
+			out = append(out, choice{chain.value + last, departures + 1})
+			if chain.value != "" {
+				out = append(out, choice{chain.value + "consistent," + last, departures + 1})
 			}
 		}
 	}
-
-	slices.SortStableFunc(out, func(a, b choice) int { return cmp.Compare(a.departures, b.departures) })
+	slices.SortStableFunc(out, byChoices)
 	return out
 }
+
+func byChoices(a, b choice) int { return cmp.Compare(a.departures, b.departures) }
 
 func orders(g game.Game) []choice {
 	out := []choice{{string(game.Lex), 0}}
@@ -162,14 +180,17 @@ func firstGuesses(g game.Game, given []string) []choice {
 	if len(given) > 0 {
 		return out
 	}
+
 	out = []choice{{"", 0}}
 	for _, code := range game.CanonicalGuesses(g) {
 		text := g.FormatCode(code)
 		out = append(out, choice{text, 1})
-		next := strings.Map(func(r rune) rune { return r + 1 }, text) // 1234 in the place of 0123
+		next := strings.Map(successor, text) // 1234 in the place of 0123
 		if code, err := g.ParseCode(next); err == nil && g.FormatCode(code) == next {
 			out = append(out, choice{next, 2})
 		}
 	}
 	return out
 }
+
+func successor(r rune) rune { return r + 1 }

@@ -1,6 +1,5 @@
-// Package configs says what to run, as Go values: grids of strategies, games
-// and first guesses. It computes nothing; the engine plays what stands here.
-// What others have printed is in configs/published.
+// Package configs has configurations as Go values: grids of strategies, games and first guesses.
+// It computes nothing; the engine plays them. Published figures are in configs/published.
 //
 // To write your own configurations, use literals or a [Grid]:
 //

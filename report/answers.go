@@ -132,14 +132,16 @@ func (a Answer) Means() []any {
 
 // AnswersTable has a row for each game: how many guesses a secret takes on average.
 func AnswersTable(answers []Answer) *Table {
-	return TableOf(answers, func(a Answer) []Cell {
-		means := a.Means()
-		return Cells(
-			"game", a.Game,
-			"best possible (proved)", means[0],
-			"best simple rule", means[1],
-			"the classic", means[2],
-			"play by it", "`"+a.Play+"`",
-		)
-	})
+	return TableOf(answers, Answer.cells)
+}
+
+func (a Answer) cells() []Cell {
+	means := a.Means()
+	return Cells(
+		"game", a.Game,
+		"best possible (proved)", means[0],
+		"best simple rule", means[1],
+		"the classic", means[2],
+		"play by it", "`"+a.Play+"`",
+	)
 }

@@ -19,12 +19,8 @@ func (g grid) print(w io.Writer) error {
 	if strings.Contains(strings.Join(slices.Concat(g.Rows...), ""), "\n") {
 		rules = tw.On
 	}
-	align := each(g.Right, func(right bool) tw.Align {
-		if right {
-			return tw.AlignRight
-		}
-		return tw.AlignLeft
-	})
+
+	align := each(g.Right, alignment)
 	table := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
 			Symbols: tw.NewSymbols(tw.StyleRounded),
@@ -38,6 +34,7 @@ func (g grid) print(w io.Writer) error {
 		tablewriter.WithRowAlignmentConfig(tw.CellAlignment{PerColumn: align}),
 		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
 	)
+
 	table.Header(each(g.Header, visible))
 	for _, row := range g.Rows {
 		if err := table.Append(each(row, visible)); err != nil {
@@ -45,4 +42,11 @@ func (g grid) print(w io.Writer) error {
 		}
 	}
 	return table.Render()
+}
+
+func alignment(right bool) tw.Align {
+	if right {
+		return tw.AlignRight
+	}
+	return tw.AlignLeft
 }

@@ -77,8 +77,12 @@ func (t Tally) Reason() string {
 
 // Pages lists the entries that judged its figures.
 func (t Tally) Pages() []string {
-	return each(groupClaims(t.Claims, func(c Claim) string { return c.Page }), func(of Tally) string { return of.What })
+	return each(groupClaims(t.Claims, Claim.page), Tally.what)
 }
+
+func (c Claim) page() string { return c.Page }
+
+func (of Tally) what() string { return of.What }
 
 // United is the figures of several tallies in one.
 func United(tallies []Tally) (all Tally) {
@@ -114,12 +118,14 @@ func Tallies(pages []*Page) []Tally {
 		}
 	}
 
-	all := groupClaims(claims, func(c Claim) string { return c.Kind })
+	all := groupClaims(claims, Claim.kind)
 	for i, t := range all {
 		all[i].Why = why[t.What]
 	}
 	return all
 }
+
+func (c Claim) kind() string { return c.Kind }
 
 // rankOf is the place of a verdict among all, the most informative first.
 func rankOf(v Verdict) int { return slices.Index(Verdicts(), v) }
@@ -145,17 +151,21 @@ func CountVerdicts(tallies []Tally) string {
 // source, and of all, most of which may be one author's.
 func CountHolding(tallies []Tally) string {
 	sources, all := bySource(tallies), United(tallies)
-	whole, largest, by := 0, "", map[string]int{}
+	whole, largest := 0, ""
+	by := map[string]int{} // authors
 	for _, s := range sources {
 		if s.Hold() == len(s.Claims) {
 			whole++
 		}
 		of := author(published.SourceID(s.What))
-		if by[of] += s.Hold(); by[of] > by[largest] {
+		by[of] += s.Hold()
+		if by[of] > by[largest] {
 			largest = of
 		}
 	}
-	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold", len(sources), whole, thousands(len(all.Claims)), thousands(all.Hold()))
+
+	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold",
+		len(sources), whole, thousands(len(all.Claims)), thousands(all.Hold()))
 	if 2*by[largest] > all.Hold() && len(by) > 1 {
 		text += fmt.Sprintf("; %s of these are from one author, %s", thousands(by[largest]), largest)
 	}
@@ -192,16 +202,21 @@ func kindTable(tallies []Tally, folder string) *Table {
 
 // bySource groups the claims of tallies by their source.
 func bySource(tallies []Tally) []Tally {
-	return groupClaims(United(tallies).Claims, func(c Claim) string { return string(c.Source) })
+	return groupClaims(United(tallies).Claims, Claim.source)
 }
+
+func (c Claim) source() string { return string(c.Source) }
 
 // groupClaims makes a tally of the claims of each kind, in the order in which they first
 // come.
 func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
+	place := map[string]int{}
 	for _, c := range claims {
-		i := slices.IndexFunc(groups, func(t Tally) bool { return t.What == what(c) })
-		if i < 0 {
-			i, groups = len(groups), append(groups, Tally{What: what(c)})
+		i, known := place[what(c)]
+		if !known {
+			i = len(groups)
+			place[what(c)] = i
+			groups = append(groups, Tally{What: what(c)})
 		}
 		groups[i].Claims = append(groups[i].Claims, c)
 	}
@@ -210,17 +225,19 @@ func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
 
 // ClaimsTable has a row for each figure.
 func ClaimsTable(claims []Claim) *Table {
-	return TableOf(claims, func(c Claim) []Cell {
-		return Cells(
-			"figure", c.ID,
-			"source", Citation(c.Source),
-			"of", c.About,
-			"published", c.Printed,
-			"measured", c.Measured,
-			"verdict", c.Verdict,
-			"what differs", c.Gap,
-		)
-	})
+	return TableOf(claims, Claim.cells)
+}
+
+func (c Claim) cells() []Cell {
+	return Cells(
+		"figure", c.ID,
+		"source", Citation(c.Source),
+		"of", c.About,
+		"published", c.Printed,
+		"measured", c.Measured,
+		"verdict", c.Verdict,
+		"what differs", c.Gap,
+	)
 }
 
 // causesSection counts the causes that make figures hard to reproduce.
@@ -229,8 +246,8 @@ func causesSection(claims []Claim) Section {
 	all := 0
 	for _, cause := range published.Causes() {
 		of := Tally{Claims: keep(claims, func(c Claim) bool { return c.Cause == cause })}
-		ids := each(of.Claims[:min(3, len(of.Claims))], func(c Claim) string { return c.ID })
-		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(ids, ", ")})
+		examples := each(of.Claims[:min(3, len(of.Claims))], Claim.id)
+		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(examples, ", ")})
 		all += len(of.Claims)
 	}
 
@@ -239,18 +256,22 @@ func causesSection(claims []Claim) Section {
 		TableOfCells("cause | what it is | figures | reproduced | example", rows))
 }
 
+func (c Claim) id() string { return c.ID }
+
 // storySection shows a story with its evidence.
 func storySection(s published.Story, claims []Claim) Section {
 	evidence := keep(claims, func(c Claim) bool { return slices.Contains(s.Figures, c.ID) })
-	return NewSection(s.Title, s.Text, TableOf(evidence, func(c Claim) []Cell {
-		return Cells(
-			"figure", c.ID,
-			"of", c.About,
-			"published", c.Printed,
-			"measured", c.Measured,
-			"verdict", c.Verdict,
-		)
-	})).InFolder()
+	return NewSection(s.Title, s.Text, TableOf(evidence, Claim.evidenceCells)).InFolder()
+}
+
+func (c Claim) evidenceCells() []Cell {
+	return Cells(
+		"figure", c.ID,
+		"of", c.About,
+		"published", c.Printed,
+		"measured", c.Measured,
+		"verdict", c.Verdict,
+	)
 }
 
 // mostRows is the number of figures of a source up to which all are shown. Of more, the
@@ -260,9 +281,7 @@ const mostRows = 200
 // sourceSection shows the figures of a source, in a file of its own.
 func sourceSection(source published.Source, claims []Claim) Section {
 	claims = slices.Clone(claims)
-	slices.SortStableFunc(claims, func(a, b Claim) int {
-		return cmp.Compare(rankOf(b.Verdict), rankOf(a.Verdict))
-	})
+	slices.SortStableFunc(claims, worstFirst)
 
 	text := fmt.Sprintf("%s: %s. %s", reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
 	if more := len(claims) - mostRows; more > 0 {
@@ -274,22 +293,29 @@ func sourceSection(source published.Source, claims []Claim) Section {
 		Heading: source.Cite(),
 		Text:    text,
 		File:    string(source.ID),
-		Table: TableOf(claims, func(c Claim) []Cell {
-			name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-			return Cells(
-				"figure", name,
-				"of", c.About,
-				"published", c.Printed,
-				"measured", c.Measured,
-				"verdict", c.Verdict,
-				"what differs", c.Gap,
-			)
-		}),
+		Table:   TableOf(claims, Claim.linkedCells),
 	}
 }
 
-// Catalogue puts the verdicts on the figures of all pages before and behind
-// what a page says by itself: the counts, and a file for each source.
+func worstFirst(a, b Claim) int {
+	return cmp.Compare(rankOf(b.Verdict), rankOf(a.Verdict))
+}
+
+// linkedCells are the cells of a figure in the catalogue, with a link to its page.
+func (c Claim) linkedCells() []Cell {
+	name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
+	return Cells(
+		"figure", name,
+		"of", c.About,
+		"published", c.Printed,
+		"measured", c.Measured,
+		"verdict", c.Verdict,
+		"what differs", c.Gap,
+	)
+}
+
+// Catalogue adds the verdicts on the figures of all pages to a page: counts at its beginning, and
+// a file for each source at its end.
 func (p *Page) Catalogue(pages []*Page) {
 	tallies := Tallies(pages)
 	whole := United(tallies).Claims
@@ -318,10 +344,7 @@ func (p *Page) Catalogue(pages []*Page) {
 
 	bySources := NewSection("By source",
 		"Each source links to its figures; [published.csv](../published.csv) has all.",
-		countTable(sources, "source | where", func(t Tally) []any {
-			source := published.SourceID(t.What).Source()
-			return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
-		})).InFolder()
+		countTable(sources, "source | where", Tally.sourceCells)).InFolder()
 
 	p.Sections = slices.Concat(leading, []Section{bySources}, p.Sections)
 	for _, s := range sources {
@@ -329,26 +352,32 @@ func (p *Page) Catalogue(pages []*Page) {
 	}
 }
 
-// sourcesFigure draws, author by author, by how much every published mean differs from the
-// measured one. Figures that hold stand at 0; those of other quantities, and those not
-// tested, are only counted. ok is false if there is no mean to be drawn.
+func (t Tally) sourceCells() []any {
+	source := published.SourceID(t.What).Source()
+	return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
+}
+
+// sourcesFigure draws, author by author, the difference between each published mean and the
+// measured one. Figures that hold stand at 0; figures of other quantities, and figures that are
+// not tested, are only counted. ok is false if there is no mean to be drawn.
 func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	d := chart.Dots{
 		XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)",
 		Linear: 0.001,
 		Notes:  "hold",
 	}
-	d.Series = each(Verdicts()[:rankOf(NotTested)], func(v Verdict) chart.DotSeries {
-		return chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))}
-	})
+	d.Series = each(Verdicts()[:rankOf(NotTested)], Verdict.verdictDots)
 
 	right := 0 // authors all of whose means hold
 	whole := United(tallies)
 
-	authors := groupClaims(whole.Claims, func(c Claim) string { return author(c.Source) })
-	slices.SortStableFunc(authors, func(a, b Tally) int { return year(a) - year(b) })
+	authors := groupClaims(whole.Claims, Claim.author)
+	slices.SortStableFunc(authors, byYear)
 	for _, s := range authors {
-		row := chart.DotRow{Name: s.What, Note: fmt.Sprintf("%s of %s", thousands(s.Hold()), thousands(len(s.Claims)))}
+		row := chart.DotRow{
+			Name: s.What,
+			Note: fmt.Sprintf("%s of %s", thousands(s.Hold()), thousands(len(s.Claims))),
+		}
 		wrong := 0
 		for _, c := range s.Claims {
 			if c.Means == nil || c.Verdict == NotTested {
@@ -382,11 +411,19 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	}, len(d.Rows) > 0
 }
 
-// author names whoever made a source, without the year or the machine.
+func (v Verdict) verdictDots() chart.DotSeries {
+	return chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))}
+}
+
+func (c Claim) author() string { return author(c.Source) }
+
+func byYear(a, b Tally) int { return year(a) - year(b) }
+
+// author names the author of a source without the year or the machine.
 func author(id published.SourceID) string {
 	name, _, _ := strings.Cut(id.Source().Authors, " (")
 	return name
 }
 
-// year is that of the first figure of an author; those without come last.
+// year is the year of an author's first figure; authors without one come last.
 func year(t Tally) int { return cmp.Or(t.Claims[0].Source.Source().Year, 9999) }

@@ -14,8 +14,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// ResultCells are the columns that most tables of results need: what was played, and what it
-// needs until the secret is solved and until it is identified. Entries append their own.
+// ResultCells are the cells that most tables of results need: the strategy, and its guesses until
+// the secret is solved and until it is identified. Entries append their own.
 func ResultCells(r engine.Result) []Cell {
 	return Cells(
 		"strategy", r.Strategy,
@@ -32,28 +32,29 @@ func ResultCells(r engine.Result) []Cell {
 
 // ComparisonTable shows everything that was published and measured.
 func ComparisonTable(comparisons []Comparison) *Table {
-	return TableOf(comparisons, func(c Comparison) []Cell {
-		p := c.Published
-		return Cells(
-			"figure", c.ID,
-			"source", Citation(c.Source),
-			"game", ShortName(c.Game),
-			"strategy", c.Strategy,
-			"first guess", c.First,
-			"published mean", printed(p.Mean),
-			"published worst", printed(p.Worst),
-			"published histogram", Histogram(p.Histogram),
-			"measured total", c.Total,
-			"measured mean", Mean(c.Mean),
-			"measured worst", c.Worst,
-			"measured histogram", Histogram(c.Histogram),
-			"verdict", c.Verdict,
-		)
-	})
+	return TableOf(comparisons, Comparison.cells)
 }
 
-// Short is the mean as it is printed, digit by digit; else what is printed in
-// its place, if anything is.
+func (c Comparison) cells() []Cell {
+	p := c.Published
+	return Cells(
+		"figure", c.ID,
+		"source", Citation(c.Source),
+		"game", ShortName(c.Game),
+		"strategy", c.Strategy,
+		"first guess", c.First,
+		"published mean", printed(p.Mean),
+		"published worst", printed(p.Worst),
+		"published histogram", Histogram(p.Histogram),
+		"measured total", c.Total,
+		"measured mean", Mean(c.Mean),
+		"measured worst", c.Worst,
+		"measured histogram", Histogram(c.Histogram),
+		"verdict", c.Verdict,
+	)
+}
+
+// Short is the mean as it is printed, digit by digit, or else what is printed in its place.
 func (q Quoted) Short() string {
 	switch {
 	case q.Mean != "":
@@ -68,7 +69,7 @@ func (q Quoted) Short() string {
 	return ""
 }
 
-// printed is what a source prints; nil, for a table, if it does not print it.
+// printed is the cell of a printed value; nothing of the zero value, which is not printed.
 func printed[T comparable](value T) any {
 	if value == *new(T) {
 		return nil
@@ -190,23 +191,15 @@ func rowTable(rows []Row) *Table {
 		titles += " | " + fmt.Sprintf(guessesTitle, k+1)
 	}
 
-	decimal := func(x float64) any {
-		if x == 0 {
-			return nil
-		}
-		return sixDecimals(x)
-	}
-
 	return TableOfCells(titles, each(rows, func(r Row) []any {
 		criterion := string(r.Criterion)
 		if criterion == "" {
 			criterion = r.Kind // of a tree that no criterion makes
 		}
 		values := []any{
-			r.Kind, r.Game, criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame),
-			r.Secrets, printed(r.Total), decimal(r.Mean), sixDecimals(r.Stddev), r.Worst,
-			printed(r.Known.Total), decimal(r.Known.Mean), printed(r.Known.Worst),
-			printed(r.Nodes),
+			r.Kind, r.Game, criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets,
+			printed(r.Total), decimalsIfAny(r.Mean), sixDecimals(r.Stddev), r.Worst,
+			printed(r.Known.Total), decimalsIfAny(r.Known.Mean), printed(r.Known.Worst), printed(r.Nodes),
 		}
 		for k := 1; k <= worst; k++ {
 			values = append(values, at(r.Shares, k))
@@ -215,27 +208,39 @@ func rowTable(rows []Row) *Table {
 	}))
 }
 
+// decimalsIfAny is nothing for 0, which stands for what is not known.
+func decimalsIfAny(x float64) any {
+	if x == 0 {
+		return nil
+	}
+	return sixDecimals(x)
+}
+
 // publishedTitles are the columns of published.csv.
 const publishedTitles = "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url"
 
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) ([]byte, error) {
-	return TableOfCells(publishedTitles, each(United(Tallies(pages)).Claims, func(c Claim) []any {
-		var before, now, difference any
-		if c.Means != nil {
-			before = sixDecimals(c.Means.Published)
-			now = sixDecimals(c.Means.Measured)
-			difference = sixDecimals(c.Means.Measured - c.Means.Published)
-		}
-		source := c.Source.Source()
-		return []any{
-			c.ID, c.Kind, source.Authors, printed(source.Year), c.Subject.Game, c.About, c.Printed, c.Measured,
-			before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
-		}
-	})).text()
+	return TableOfCells(publishedTitles, each(United(Tallies(pages)).Claims, Claim.row)).text()
 }
 
-// dataPackage describes the tables of data to programs, but for what depends on them.
+// row is a line of published.csv.
+func (c Claim) row() []any {
+	var before, now, difference any
+	if c.Means != nil {
+		before = sixDecimals(c.Means.Published)
+		now = sixDecimals(c.Means.Measured)
+		difference = sixDecimals(c.Means.Measured - c.Means.Published)
+	}
+	source := c.Source.Source()
+	return []any{
+		c.ID, c.Kind, source.Authors, printed(source.Year), c.Subject.Game, c.About, c.Printed, c.Measured,
+		before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
+	}
+}
+
+// dataPackage describes the tables of data to programs; [DataPackage] fills in what depends on
+// the results.
 //
 //go:embed datapackage.json
 var dataPackage string

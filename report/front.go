@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"slices"
 	"strings"
 
 	"codebreak/configs/published"
@@ -15,8 +14,8 @@ type Link struct {
 	Name, Question string
 	// How is the command that makes the page.
 	How string
-	// Problem says why existing results cannot be used; empty if they can, or if there are
-	// none. Outdated means that they can be shown, but not made into pages: the entry asks
+	// Problem says why existing results cannot be used; it is empty if there are none.
+	// Outdated results have a page that can be shown but not made again, since the entry asks
 	// for more than was computed.
 	Problem  string
 	Outdated bool
@@ -31,12 +30,16 @@ func Front(entries []Link, pages []*Page) []byte {
 	if answers := Answers(pages); len(answers) > 0 {
 		fmt.Fprintf(&page, "\n%s", AnswersTable(answers).Markdown())
 	}
+
+	made := map[string]*Page{}
+	for _, p := range pages {
+		made[p.Name] = p
+	}
 	fmt.Fprint(&page, "\n## Questions\n\n")
 	for _, link := range entries {
-		i := slices.IndexFunc(pages, func(p *Page) bool { return p.Name == link.Name })
-		switch {
-		case i >= 0:
-			answer, _ := pages[i].Answer()
+		switch p := made[link.Name]; {
+		case p != nil:
+			answer, _ := p.Answer()
 			fmt.Fprintf(&page, "- [%s](%s/%s) **%s**\n", link.Question, link.Name, pageName, answer)
 		case link.Outdated:
 			fmt.Fprintf(&page, "- [%s](%s/%s) Out of date: run `%s`.\n", link.Question, link.Name, pageName, link.How)
@@ -46,6 +49,7 @@ func Front(entries []Link, pages []*Page) []byte {
 			fmt.Fprintf(&page, "- %s Not run yet: `%s`.\n", link.Question, link.How)
 		}
 	}
+
 	if tallies := Tallies(pages); len(tallies) > 0 {
 		fmt.Fprint(&page, "\n## Are the published averages right?\n\n", CountHolding(tallies), "\n")
 		if f, ok := Overview(pages); ok {
@@ -53,6 +57,7 @@ func Front(entries []Link, pages []*Page) []byte {
 		}
 		fmt.Fprintf(&page, "\n%s %s\n\n%s", CountVerdicts(tallies), verdictLegend, kindTable(tallies, "").Markdown())
 	}
+
 	fmt.Fprint(&page, "\n## Glossary\n\n")
 	for _, t := range Glossary() {
 		fmt.Fprintf(&page, "- **%s**: %s.\n", t.Word, t.Meaning)

@@ -41,8 +41,7 @@ func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
 	return nil
 }
 
-// bar draws n where most fills all cells, to the nearest eighth; what is
-// not nothing is seen.
+// bar draws n to the nearest eighth of a cell, but at least one; most fills all cells.
 func bar(n, most, cells int) string {
 	filled := (2*n*cells*8 + most) / (2 * most)
 	if n > 0 {

@@ -65,9 +65,7 @@ const longTable = 120
 func (s Section) file() string {
 	name := s.File
 	if name == "" && s.FolderOnly && s.Table != nil && s.Table.Rows() >= longTable {
-		words := strings.FieldsFunc(strings.ToLower(s.Heading), func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-		})
+		words := strings.FieldsFunc(strings.ToLower(s.Heading), isSeparator)
 		name = strings.Join(words, "-")
 	}
 
@@ -75,6 +73,10 @@ func (s Section) file() string {
 		name += ".md"
 	}
 	return name
+}
+
+func isSeparator(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
 // Elsewhere reports whether index.html leaves the section out.
@@ -227,14 +229,15 @@ func checkNames(files []File) error {
 // plainName returns an error for a name that might lead out of its folder, or
 // that is hidden there.
 func plainName(name string) error {
-	forbidden := func(r rune) bool { return strings.ContainsRune(`/\:`, r) || !unicode.IsPrint(r) }
 	switch {
 	case name == "":
 		return errors.New("is empty")
 	case strings.HasPrefix(name, "."), strings.Contains(name, ".."):
 		return errors.New("begins with a dot or has two together, which are not allowed")
-	case strings.ContainsFunc(name, forbidden):
+	case strings.ContainsFunc(name, isForbidden):
 		return errors.New(`has a character that is not allowed: /, \, : or one that is not printed`)
 	}
 	return nil
 }
+
+func isForbidden(r rune) bool { return strings.ContainsRune(`/\:`, r) || !unicode.IsPrint(r) }

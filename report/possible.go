@@ -11,8 +11,7 @@ import (
 	"codebreak/engine/wording"
 )
 
-// Conditions are what a printed figure is of, as far as it bounds the figure, whoever the
-// player is.
+// Conditions are the facts about a printed figure that bound it for any player.
 type Conditions struct {
 	Secrets  int // of the game; 0 if that is not known
 	Outcomes int // kinds of feedback of the game; 0 if that is not known
@@ -31,8 +30,8 @@ type Conditions struct {
 	Limit int
 }
 
-// Contradiction says why no player can have what is printed: the numbers contradict each
-// other, or what some number of guesses can solve. It is empty if they may be true.
+// Contradiction says why no player can have the printed numbers: they contradict each other, or
+// the number of secrets that guesses can solve. It is empty if they may be true.
 func (q Quoted) Contradiction(c Conditions) string {
 	checks := []func(Conditions) string{q.againstGuesses, q.againstHistogram, q.againstEachOther}
 	if !c.Sampled && c.Secrets > 1 {
@@ -46,7 +45,7 @@ func (q Quoted) Contradiction(c Conditions) string {
 	return ""
 }
 
-// againstGuesses holds the mean against a game of one guess.
+// againstGuesses compares the mean with a game of one guess.
 func (q Quoted) againstGuesses(c Conditions) string {
 	mean, printed := published.Printed(q).MeanNumber()
 	if printed && mean.Float() < 1 && (c.Secrets > 1 || !c.Identified) {
@@ -55,7 +54,7 @@ func (q Quoted) againstGuesses(c Conditions) string {
 	return ""
 }
 
-// againstHistogram holds all that follows from the histogram against it.
+// againstHistogram compares the histogram with all that follows from it.
 func (q Quoted) againstHistogram(c Conditions) string {
 	if q.Histogram == nil {
 		return ""
@@ -91,7 +90,7 @@ func (q Quoted) againstHistogram(c Conditions) string {
 	return q.detailsAgainst(f)
 }
 
-// detailsAgainst holds further quantities against the figures of the histogram.
+// detailsAgainst compares further quantities with the figures of the histogram.
 func (q Quoted) detailsAgainst(f tree.Figures) string {
 	n := float64(f.Secrets())
 	for _, d := range q.More {
@@ -106,17 +105,19 @@ func (q Quoted) detailsAgainst(f tree.Figures) string {
 			continue // it does not follow from the histogram
 		}
 		if len(values) != len(d.Printed) || !detailAgrees(d, values) {
-			return fmt.Sprintf("%s is %s, and by the histogram %s", nameOf(d), strings.Join(d.Printed, " "), strings.Join(numbersText(values), " "))
+			return fmt.Sprintf("%s is %s, and by the histogram %s",
+				nameOf(d), strings.Join(d.Printed, " "), strings.Join(numbersText(values), " "))
 		}
 	}
 	return ""
 }
 
-// againstEachOther holds the mean, the worst case, the deviation and the shares against each
+// againstEachOther compares the mean, the worst case, the deviation and the shares with each
 // other.
 func (q Quoted) againstEachOther(c Conditions) string {
 	mean, printed := published.Printed(q).MeanNumber()
-	if printed && q.Worst != 0 && mean.Float()-mean.Unit() >= float64(q.Worst) && mean.Float() > float64(q.Worst) {
+	worst := float64(q.Worst)
+	if printed && q.Worst != 0 && mean.Float()-mean.Unit() >= worst && mean.Float() > worst {
 		return fmt.Sprintf("the mean is %s, and the worst case only %d", q.Mean, q.Worst)
 	}
 
@@ -144,7 +145,7 @@ func (q Quoted) againstEachOther(c Conditions) string {
 		}
 		// The variance is at most (mean−1)·(worst−mean): Bhatia and Davis 2000.
 		above := mean.Float() + mean.Unit() - 1
-		below := float64(q.Worst) - mean.Float() + mean.Unit()
+		below := worst - mean.Float() + mean.Unit()
 		limit := math.Sqrt(max(0, above) * max(0, below))
 		if c.Sampled {
 			limit *= math.Sqrt2 // as estimated from two games or more
@@ -156,8 +157,8 @@ func (q Quoted) againstEachOther(c Conditions) string {
 	return ""
 }
 
-// shareWithin returns between what the printed share of the secrets solved within k guesses
-// is; ok is false if none is printed.
+// shareWithin bounds the printed share of the secrets that are solved within k guesses; ok is false
+// if none is printed.
 func (q Quoted) shareWithin(k int) (least, most float64, ok bool) {
 	for _, d := range q.More {
 		if len(d.Of) != 1 || d.Of[0] != k || len(d.Printed) != 1 {
@@ -171,6 +172,7 @@ func (q Quoted) shareWithin(k int) (least, most float64, ok bool) {
 		if _, whole := n.Whole(); whole {
 			unit = 0 // 1 is all
 		}
+
 		switch d.Quantity {
 		case "within": // rounded up from less, or truncated
 			return n.Float() - unit/2, n.Float() + unit, true
@@ -181,7 +183,7 @@ func (q Quoted) shareWithin(k int) (least, most float64, ok bool) {
 	return 0, 1, false
 }
 
-// againstSecrets holds the total, the mean and the worst case against the number of secrets.
+// againstSecrets compares the total, the mean and the worst case with the number of secrets.
 func (q Quoted) againstSecrets(c Conditions) string {
 	total, err := q.TotalOf(c.Secrets)
 	if err != nil {
@@ -212,8 +214,8 @@ func (q Quoted) againstSecrets(c Conditions) string {
 	return ""
 }
 
-// againstCapacity holds the histogram, the total, the worst case and the shares against what
-// some number of guesses can solve.
+// againstCapacity compares the histogram, the total, the worst case and the shares with the number
+// of secrets that guesses can solve.
 func (q Quoted) againstCapacity(c Conditions) string {
 	if c.Capacity == nil {
 		return ""
@@ -261,8 +263,8 @@ func (q Quoted) againstCapacity(c Conditions) string {
 	return ""
 }
 
-// AllWithin returns the least number of guesses within which all secrets are printed to be
-// solved, by the shares; 0 if that is not printed.
+// AllWithin returns the least number of guesses within which all secrets are solved by the printed
+// shares; 0 if there is none.
 func (q Quoted) AllWithin(secrets int) int {
 	for k := 1; k < tree.MaxGuesses; k++ {
 		if least, _, printed := q.shareWithin(k); printed && least*float64(secrets) > float64(secrets-1)+1e-6 {

@@ -21,7 +21,7 @@ type PublishedRow struct {
 	Note, Entry               string
 }
 
-// errOtherTable says that a table has not the columns that it should have.
+// errOtherTable says that a table lacks a column.
 var errOtherTable = errors.New("it is another table")
 
 // A csvReader reads a table that [Table.CSV] has written.
@@ -45,11 +45,17 @@ func newCSVReader(text []byte, titles string) (*csvReader, error) {
 		r.place[title] = i
 	}
 	for title := range strings.SplitSeq(titles, " | ") {
-		if _, ok := r.place[title]; !ok {
+		if !r.has(title) {
 			return nil, fmt.Errorf("%w: it has no column %s", errOtherTable, title)
 		}
 	}
 	return r, nil
+}
+
+// has reports whether the table has a column.
+func (r *csvReader) has(title string) bool {
+	_, ok := r.place[title]
+	return ok
 }
 
 // text is a cell without the apostrophe that [inertText] puts before formulas.
@@ -81,28 +87,44 @@ func ReadAll(text []byte) (rows []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
+
 	worst := 0
-	for more := true; more; {
-		if _, more = r.place[fmt.Sprintf(guessesTitle, worst+1)]; more {
-			worst++
-		}
+	for r.has(fmt.Sprintf(guessesTitle, worst+1)) {
+		worst++
 	}
+
 	for _, r.line = range r.lines {
 		row := Row{Kind: r.text("kind")}
-		row.Game, row.First, row.Endgame = r.text("game"), r.text("first"), r.whole("endgame")
-		row.Pool, row.Ties, row.Order = strategy.Pool(r.text("pool")), r.text("ties"), game.Order(r.text("order"))
+		row.Game = r.text("game")
+		row.Pool = strategy.Pool(r.text("pool"))
+		row.Ties = r.text("ties")
+		row.Order = game.Order(r.text("order"))
+		row.First = r.text("first")
+		row.Endgame = r.whole("endgame")
 		if criterion := r.text("criterion"); criterion != row.Kind {
 			row.Criterion = strategy.Criterion(criterion)
 		}
-		row.Secrets, row.Nodes = r.whole("secrets"), r.whole("nodes")
-		row.Figures = tree.Figures{Total: r.whole("total"), Mean: r.number("mean"), Stddev: r.number("stddev"), Worst: r.whole("worst")}
-		row.Known = tree.Figures{Total: r.whole("known_total"), Mean: r.number("known_mean"), Worst: r.whole("known_worst")}
+
+		row.Secrets = r.whole("secrets")
+		row.Nodes = r.whole("nodes")
+		row.Figures = tree.Figures{
+			Total:  r.whole("total"),
+			Mean:   r.number("mean"),
+			Stddev: r.number("stddev"),
+			Worst:  r.whole("worst"),
+		}
+		row.Known = tree.Figures{
+			Total: r.whole("known_total"),
+			Mean:  r.number("known_mean"),
+			Worst: r.whole("known_worst"),
+		}
 
 		whole := true
 		row.Shares, row.Histogram = []float64{0}, []int{0}
 		for k := 1; k <= min(worst, row.Worst); k++ {
 			n := r.number(fmt.Sprintf(guessesTitle, k))
-			row.Shares, row.Histogram = append(row.Shares, n), append(row.Histogram, int(n))
+			row.Shares = append(row.Shares, n)
+			row.Histogram = append(row.Histogram, int(n))
 			whole = whole && n == float64(int(n))
 		}
 		if !whole {
@@ -121,8 +143,15 @@ func ReadPublished(text []byte) (rows []PublishedRow, err error) {
 	}
 	for _, r.line = range r.lines {
 		rows = append(rows, PublishedRow{
-			ID: r.text("id"), Source: r.text("source"), Game: r.text("game"), Subject: r.text("subject"),
-			Printed: r.text("printed"), Measured: r.text("measured"), Verdict: Verdict(r.text("verdict")), Note: r.text("note"), Entry: r.text("entry"),
+			ID:       r.text("id"),
+			Source:   r.text("source"),
+			Game:     r.text("game"),
+			Subject:  r.text("subject"),
+			Printed:  r.text("printed"),
+			Measured: r.text("measured"),
+			Verdict:  Verdict(r.text("verdict")),
+			Note:     r.text("note"),
+			Entry:    r.text("entry"),
 		})
 	}
 	return rows, r.err

@@ -48,14 +48,20 @@ func NewTable(titles []string, rows [][]any) *Table {
 			title: strings.TrimLeft(title, "<>"),
 			cells: each(rows, func(row []any) cell { return newCell(row[i]) }),
 		}
-		numbers := slices.ContainsFunc(c.cells, func(c cell) bool { return c.number })
-		texts := slices.ContainsFunc(c.cells, func(c cell) bool { return !c.number && !c.absent && c.text != "" })
-		c.bars = slices.ContainsFunc(c.cells, func(c cell) bool { return c.bars != nil })
+		numbers := slices.ContainsFunc(c.cells, cell.isNumber)
+		texts := slices.ContainsFunc(c.cells, cell.isText)
+		c.bars = slices.ContainsFunc(c.cells, cell.isHistogram)
 		c.right = strings.HasPrefix(title, ">") || numbers && !texts && !strings.HasPrefix(title, "<")
 		t.columns = append(t.columns, c)
 	}
 	return t
 }
+
+func (c cell) isNumber() bool { return c.number }
+
+func (c cell) isHistogram() bool { return c.bars != nil }
+
+func (c cell) isText() bool { return !c.number && !c.absent && c.text != "" }
 
 // A Cell is a value of a row, with the title of its column, see [NewTable].
 type Cell struct {
@@ -81,14 +87,18 @@ func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
 	var last []Cell
 	for _, row := range rows {
 		last = cells(row)
-		values = append(values, each(last, func(c Cell) any { return c.Value }))
+		values = append(values, each(last, Cell.valueOf))
 	}
 	if len(rows) == 0 {
 		var none T
 		last = cells(none)
 	}
-	return NewTable(each(last, func(c Cell) string { return c.Title }), values)
+	return NewTable(each(last, Cell.titleOf), values)
 }
+
+func (c Cell) valueOf() any { return c.Value }
+
+func (c Cell) titleOf() string { return c.Title }
 
 // TableOfCells makes a table whose titles are computed, with bars between them, and of the
 // values of each row in their order.
@@ -112,8 +122,10 @@ type grid struct {
 // short returns the table without histograms, which would wrap in the narrow columns
 // of a page in Markdown.
 func (t *Table) short() *Table {
-	return &Table{keep(t.columns, func(c column) bool { return !c.bars }), t.rows}
+	return &Table{columns: drop(t.columns, column.hasBars), rows: t.rows}
 }
+
+func (c column) hasBars() bool { return c.bars }
 
 // Wide returns the table as pages show it.
 func (t *Table) Wide() grid {
@@ -268,8 +280,18 @@ func visible(text string) string {
 }
 
 // keep returns the things for which a condition holds.
-func keep[T any](things []T, is func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(things), func(t T) bool { return !is(t) })
+func keep[T any](things []T, is func(T) bool) (kept []T) {
+	for _, t := range things {
+		if is(t) {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+// drop returns the others.
+func drop[T any](things []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(things), is)
 }
 
 // each is what a function makes of each of some things; nil of none.
@@ -298,20 +320,20 @@ func (t *Table) latex() string {
 	}
 	b.WriteString("}\n\\toprule\n")
 
-	line := func(cells []string) {
-		escaped := each(cells, func(cell string) string {
-			return escapeLaTeX(strings.ReplaceAll(cell, "\n", " "))
-		})
-		b.WriteString(strings.Join(escaped, " & ") + " \\\\\n")
-	}
-
-	line(g.Header)
-	b.WriteString("\\midrule\n")
+	b.WriteString(latexLine(g.Header) + "\\midrule\n")
 	for _, row := range g.Rows {
-		line(row)
+		b.WriteString(latexLine(row))
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	return b.String()
+}
+
+func latexLine(cells []string) string {
+	return strings.Join(each(cells, latexCell), " & ") + " \\\\\n"
+}
+
+func latexCell(cell string) string {
+	return escapeLaTeX(strings.ReplaceAll(cell, "\n", " "))
 }
 
 var latexSpecial = strings.NewReplacer(

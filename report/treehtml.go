@@ -16,7 +16,9 @@ import (
 //go:embed tree.html
 var treeHTML string
 
-var treeTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("tree").Parse(treeHTML)) })
+var treeTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("tree").Parse(treeHTML))
+})
 
 // A move is a guess as a page in HTML shows it, with what follows.
 type move struct {
@@ -29,27 +31,42 @@ type move struct {
 // HTML writes one page to play by, for browsers and printers: a section for each feedback
 // on the first guess. The depth does not matter.
 func (p *TreePage) HTML(w io.Writer) error {
-	g, probes := p.Tree.Game, false
-	var moveOf func(n *tree.Node, feedback string) move
-	moveOf = func(n *tree.Node, feedback string) move {
-		m := move{Feedback: feedback, Guess: g.FormatCode(n.Guess), Left: n.Candidates(), Probe: !mayHit(n)}
-		probes = probes || m.Probe
-		for _, b := range n.Branches {
-			if b.Next == nil {
-				continue
-			}
-			next := moveOf(b.Next, g.FormatFeedback(b.Feedback))
-			if next.Left <= 2 && !next.Probe && len(next.Open) == 0 {
-				m.Sure = append(m.Sure, next)
-			} else {
-				m.Open = append(m.Open, next)
-			}
-		}
-		return m
-	}
-	f, first := tree.Measure(p.Tree).Solved, moveOf(p.Tree.Root, "")
+	g := p.Tree.Game
+	first, probes := moveOf(g, p.Tree.Root, "")
+	f := tree.Measure(p.Tree).Solved
 	return treeTemplate().Execute(w, map[string]any{
-		"Title": GameInWords(g.String()) + ": " + p.About, "First": first, "Probes": probes, "Pegs": game.StructureOf(g).Pegs != nil,
-		"Secrets": wording.Plural(first.Left, "secret"), "Mean": f.Mean, "Worst": f.Worst, "Rules": wording.Plural(p.Tree.Rules(), "rule"),
+		"Title":   GameInWords(g.String()) + ": " + p.About,
+		"First":   first,
+		"Probes":  probes,
+		"Pegs":    game.StructureOf(g).Pegs != nil,
+		"Secrets": wording.Plural(first.Left, "secret"),
+		"Mean":    f.Mean,
+		"Worst":   f.Worst,
+		"Rules":   wording.Plural(p.Tree.Rules(), "rule"),
 	})
+}
+
+// moveOf is the guess at n, and reports whether some guess there or below cannot be the secret.
+func moveOf(g game.Game, n *tree.Node, feedback string) (m move, probes bool) {
+	m = move{
+		Feedback: feedback,
+		Guess:    g.FormatCode(n.Guess),
+		Left:     n.Candidates(),
+		Probe:    !mayHit(n),
+	}
+	probes = m.Probe
+
+	for _, b := range n.Branches {
+		if b.Next == nil {
+			continue
+		}
+		next, below := moveOf(g, b.Next, g.FormatFeedback(b.Feedback))
+		probes = probes || below
+		if next.Left <= 2 && !next.Probe && len(next.Open) == 0 {
+			m.Sure = append(m.Sure, next)
+		} else {
+			m.Open = append(m.Open, next)
+		}
+	}
+	return m, probes
 }

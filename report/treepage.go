@@ -19,7 +19,7 @@ import (
 type TreePage struct {
 	Tree  *tree.Tree
 	About string // where it comes from, such as its strategy
-	// Depth is how many guesses one after another are shown; 0 means all.
+	// Depth is the number of guesses in a row that are shown; 0 means all.
 	Depth int
 }
 
@@ -28,8 +28,11 @@ func (p *TreePage) cut(number int) bool { return p.Depth > 0 && number > p.Depth
 
 // mayHit reports whether the guess at n may be the secret.
 func mayHit(n *tree.Node) bool {
-	return slices.ContainsFunc(n.Branches, func(b tree.Branch) bool { return b.Next == nil })
+	return slices.ContainsFunc(n.Branches, isLast)
 }
+
+// isLast reports whether a branch ends the game.
+func isLast(b tree.Branch) bool { return b.Next == nil }
 
 // branchCandidates returns how many candidates follow a branch: one if it ends
 // the game.
@@ -48,24 +51,29 @@ func candidates(n int) string { return wording.Plural(n, "candidate") }
 // written one by one.
 func (p *TreePage) CSV(w io.Writer) error {
 	g := p.Tree.Game
+
 	header := []string{"secret", "guesses"}
 	for k := range tree.Measure(p.Tree).Solved.Worst {
 		header = append(header, fmt.Sprintf("guess_%d", k+1), fmt.Sprintf("feedback_%d", k+1))
 	}
+
 	out := csv.NewWriter(w)
 	out.Write(header) // an error is kept until the end
 	secrets := secretsBelow(p.Tree.Root, nil)
 	slices.Sort(secrets)
+
 	row := make([]string, len(header))
 	for _, secret := range secrets {
 		clear(row) // a game that is over has no more guesses
 		guesses := 0
 		for n := p.Tree.Root; n != nil; guesses++ {
 			f := g.Feedback(secret, n.Guess)
-			row[2+2*guesses], row[3+2*guesses] = inertText(g.FormatCode(n.Guess)), inertText(g.FormatFeedback(f))
+			row[2+2*guesses] = inertText(g.FormatCode(n.Guess))
+			row[3+2*guesses] = inertText(g.FormatFeedback(f))
 			n = n.Next(f)
 		}
-		row[0], row[1] = inertText(g.FormatCode(secret)), strconv.Itoa(guesses)
+		row[0] = inertText(g.FormatCode(secret))
+		row[1] = strconv.Itoa(guesses)
 		out.Write(row)
 	}
 	out.Flush()
@@ -91,15 +99,16 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	f := tree.Measure(p.Tree).Solved
 	g := p.Tree.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
-	fmt.Fprintf(out, "# %s = %s, %s\n\n%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		g, Line(escapeMarkdown(g.Describe())), wording.Plural(p.Tree.Root.Candidates(), "secret"), Line(escapeMarkdown(p.About)),
-		f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
+	fmt.Fprintf(out, "# %s = %s, %s\n\n",
+		g, Line(escapeMarkdown(g.Describe())), wording.Plural(p.Tree.Root.Candidates(), "secret"))
+	fmt.Fprintf(out, "%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
+		Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	p.partitions(out, p.Tree.Root, nil)
 	return out.Flush()
 }
 
-// partitions writes the table of n, and those below. before is the rounds on the
-// way there.
+// partitions writes the tables of n and of the nodes below it. before has the rounds on the way
+// to n.
 func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) {
 	g := p.Tree.Game
 	guess := g.FormatCode(n.Guess)
@@ -108,6 +117,7 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 		heading = "After " + strings.Join(before, ", ")
 	}
 	fmt.Fprintf(out, "\n## %s, %s\n\n", Line(escapeMarkdown(heading+": "+guess)), candidates(n.Candidates()))
+
 	table := TableOf(n.Branches, func(b tree.Branch) []Cell {
 		next := "solved"
 		if b.Next != nil {
@@ -120,6 +130,7 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 		)
 	})
 	out.WriteString(table.Markdown())
+
 	for _, b := range n.Branches {
 		if branchCandidates(b) > 1 && !p.cut(len(before)+2) {
 			p.partitions(out, b.Next, append(slices.Clip(before), guess+" "+g.FormatFeedback(b.Feedback)))
@@ -152,15 +163,18 @@ func (p *TreePage) dotNode(out *bufio.Writer, n *tree.Node, number, depth int) (
 		fmt.Fprintf(out, "  n%d [shape=plaintext, label=%q];\n", number, count)
 		return number + 1
 	}
+
 	look := "style=\"rounded,dashed\", "
 	if mayHit(n) {
 		look = ""
 	}
 	fmt.Fprintf(out, "  n%d [%slabel=%q];\n", number, look, g.FormatCode(n.Guess)+"\n"+count)
+
 	next = number + 1
 	for _, b := range n.Branches {
 		if b.Next != nil {
-			fmt.Fprintf(out, "  n%d -> n%d [label=%q];\n", number, next, fmt.Sprintf("%s: %d", g.FormatFeedback(b.Feedback), b.Next.Candidates()))
+			label := fmt.Sprintf("%s: %d", g.FormatFeedback(b.Feedback), b.Next.Candidates())
+			fmt.Fprintf(out, "  n%d -> n%d [label=%q];\n", number, next, label)
 			next = p.dotNode(out, b.Next, next, depth+1)
 		}
 	}

@@ -126,6 +126,8 @@ func newCell(value any) cell {
 	case fmt.Stringer:
 		return textCell(fmt.Sprint(v)) // which survives a nil pointer
 	}
+
+	// Numbers of any type, and whatever else prints as text.
 	switch v := reflect.ValueOf(value); {
 	case v.CanInt(), v.CanUint():
 		return numberCell(fmt.Sprint(value))

@@ -181,6 +181,7 @@ func (q Quoted) String() string {
 	if q.Worst != 0 {
 		parts = append(parts, fmt.Sprintf("worst case %d", q.Worst))
 	}
+
 	if q.Histogram != nil {
 		parts = append(parts, "histogram")
 	}

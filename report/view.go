@@ -45,7 +45,13 @@ func (v View) Clip(line string) string {
 
 // The colours of verdicts on a terminal (ECMA-48): green, yellow, magenta and cyan, which
 // dark and light backgrounds both show; the words are there without them.
-var painted = map[string]string{string(Exact): "32", string(AsPublished): "32", "differ": "33", string(Unexplained): "35", string(NotTested): "36"}
+var painted = map[string]string{
+	string(Exact):       "32",
+	string(AsPublished): "32",
+	"differ":            "33",
+	string(Unexplained): "35",
+	string(NotTested):   "36",
+}
 
 // verdictWords are verdicts where they are counted ("5 unexplained") or fill a cell.
 var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|impossible|unexplained|not tested)\b`)
@@ -55,10 +61,12 @@ func (v View) Paint(text string) string {
 	if !v.Colour {
 		return text
 	}
-	return verdictWords.ReplaceAllStringFunc(text, func(found string) string {
-		m := verdictWords.FindStringSubmatch(found)
-		return m[1] + "\x1b[" + painted[strings.Replace(m[2], "differs", "differ", 1)] + "m" + m[2] + "\x1b[0m"
-	})
+	return verdictWords.ReplaceAllStringFunc(text, paint)
+}
+
+func paint(found string) string {
+	m := verdictWords.FindStringSubmatch(found)
+	return m[1] + "\x1b[" + painted[strings.Replace(m[2], "differs", "differ", 1)] + "m" + m[2] + "\x1b[0m"
 }
 
 // Pasted reports whether what is printed is to be pasted into a document, where an

@@ -30,17 +30,17 @@ type AgentFigure struct {
 // "codebreak judge --by-run --json" from the games of the run's repository.
 type PlayedRun struct {
 	Games, Solved     int
-	Turns             int // of the games solved, together
-	Later, Consistent int // guesses after the first, and of them the consistent ones
+	Turns             int // of all games solved, together
+	Later, Consistent int // guesses after the first, and the consistent ones among them
 	OneLeft, Named    int // guesses with one candidate left, and how often it was named
 }
 
-// unnameable is what names of files and links cannot hold.
+// unnameable matches characters that names of files and links cannot have.
 var unnameable = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
 const agentColumns = "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year"
 
-// Agents returns what sources print of agents.
+// Agents returns the published figures of agents.
 var Agents = sync.OnceValue(func() (out []AgentFigure) {
 	for _, l := range embeddedLines("agents.csv", agentColumns) {
 		f := AgentFigure{
@@ -73,7 +73,7 @@ var Agents = sync.OnceValue(func() (out []AgentFigure) {
 	return out
 })
 
-// agentSource is the id of the source of a line: its name without what names of files lack.
+// agentSource is the id of the source of a line: its name with the characters of file names.
 func agentSource(l line) SourceID {
 	return SourceID(strings.Trim(unnameable.ReplaceAllString(l.cell("source"), "-"), "-"))
 }
@@ -122,7 +122,9 @@ var Played = sync.OnceValue(func() map[string]PlayedRun {
 
 // embeddedLines reads a table of the package with some columns.
 func embeddedLines(file, columns string) []line {
-	return embedded(file, func(file string, r io.Reader) ([]line, error) { return readTable(file, r, strings.Split(columns, ",")) })
+	return embedded(file, func(file string, r io.Reader) ([]line, error) {
+		return readTable(file, r, strings.Split(columns, ","))
+	})
 }
 
 // whole is a cell that holds a whole number, or 0.

@@ -31,8 +31,8 @@ type Figure struct {
 	Player  string // in words, if codebreak lacks the player
 	Tree    string // the file of a tree that is printed in full
 	Printed
-	// Known says that guesses are counted until the secret is identified, instead
-	// of until it is solved, and Extra how many more the source counts for every secret.
+	// Known says that the source counts guesses until the secret is identified, instead of
+	// until it is solved. Extra is how many more it counts for every secret.
 	Known     bool
 	Extra     int
 	Error     string  // of the mean, as printed
@@ -42,8 +42,8 @@ type Figure struct {
 	OneColour string  // guesses that secrets of one colour take then
 	Seconds   float64 // that the run took
 	Note      string  // what a reader should know
-	Reason    string  // why what is measured differs; empty if it does not, or nobody knows
-	Cause     Cause   // of what makes the figure hard to reproduce; empty for none
+	Reason    string  // why the measured figure differs; empty if it does not, or nobody knows
+	Cause     Cause   // why the figure is hard to reproduce; empty for none
 
 	table string // that it stands in
 }
@@ -77,7 +77,7 @@ func Causes() []Cause { return []Cause{Arithmetic, OfPool, OfTies, Rounding, Sam
 // Means says what the cause is.
 func (c Cause) Means() string { return causes[c] }
 
-// Printed is what is printed of guesses over all secrets; what is not printed is
+// Printed is the printed figures of guesses over all secrets. Figures that are not printed are
 // empty or 0.
 type Printed struct {
 	Mean  string // digit by digit; a [Number]
@@ -95,11 +95,14 @@ func (p Printed) MeanNumber() (n Number, ok bool) {
 	return n, err == nil
 }
 
-// Cut returns the number of guesses behind which the histogram is cut off, and how many
-// secrets are not solved by then; ok is false if the histogram is whole.
+// Cut returns the number of guesses after which the histogram is cut off, and how many secrets are
+// not solved by then; ok is false if the histogram is whole.
 func (p Printed) Cut() (guesses, failed int, ok bool) {
 	for _, d := range p.More {
-		if d.Quantity != "failed" || len(p.Histogram) == 0 || len(p.Histogram) > d.Of[0]+1 || len(d.Printed) != 1 {
+		if d.Quantity != "failed" || len(d.Printed) != 1 {
+			continue
+		}
+		if len(p.Histogram) == 0 || len(p.Histogram) > d.Of[0]+1 {
 			continue
 		}
 		n, _ := ParseNumber(d.Printed[0]) // as it was read
@@ -117,7 +120,7 @@ type Detail struct {
 	Printed  []string // number by number
 }
 
-// A kind of figures says what has to be measured for them.
+// A kind of figures decides what has to be measured for them.
 type kind int
 
 const (
@@ -155,7 +158,7 @@ const (
 //go:embed figures.csv runs.csv field.csv sources.csv stories.csv agents.csv played.csv
 var files embed.FS
 
-// embedded reads a table of the package. That it can be read is tested.
+// embedded reads a table of the package. A test reads them all, so none fails here.
 func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T {
 	f, err := files.Open(file)
 	if err != nil {
@@ -177,9 +180,9 @@ var all = sync.OnceValue(func() []Figure {
 // games holds what OfGame has returned, by the game.
 var games sync.Map
 
-// OfGame returns the figures of strategies and optima of a game by their subjects in
-// canonical form, but for those of [Field]. They are not to be changed. Most commands need
-// one game alone, and are done before all figures could be read.
+// OfGame returns the figures of strategies and optima of a game, except those of [Field], by their
+// subjects in canonical form. Callers must not change them. Most commands need a single game, and
+// finish before all figures could be read.
 func OfGame(name string) map[engine.Subject][]Figure {
 	if known, ok := games.Load(name); ok {
 		return known.(map[engine.Subject][]Figure)
@@ -221,8 +224,7 @@ var field = sync.OnceValue(func() []Figure {
 	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != fieldTable })
 })
 
-// Averages returns the figures of strategies that draw nothing at random, but for
-// the runs.
+// Averages returns the figures of strategies that draw nothing at random, except the runs.
 func Averages() []Figure { return figuresOf(ofStrategy, figuresTable) }
 
 // Runs returns the runs that programs record of strategies.
@@ -259,15 +261,16 @@ func IDs(figures []Figure) []string {
 
 // FigureOf returns the figure of an id.
 func FigureOf(id string) (Figure, error) {
-	i := slices.IndexFunc(all(), func(f Figure) bool { return f.ID == id })
-	if i < 0 {
-		return Figure{}, wording.Unknown("published figure", id, IDs(all()))
+	for _, f := range all() {
+		if f.ID == id {
+			return f, nil
+		}
 	}
-	return all()[i], nil
+	return Figure{}, wording.Unknown("published figure", id, IDs(all()))
 }
 
-// ReadFigures reads a table of figures, see the package, whose subjects must be ones
-// that can be played. Errors name the file, the line and the column.
+// ReadFigures reads a table of figures, see the package. It must be possible to play the subjects.
+// Errors name the file, the line and the column.
 func ReadFigures(file string, r io.Reader) ([]Figure, error) {
 	return readTableOf(file, r, (*Figure).checkSubject)
 }
@@ -275,8 +278,8 @@ func ReadFigures(file string, r io.Reader) ([]Figure, error) {
 // IsRun reports whether the figure is of one run of a program that records many.
 func (f Figure) IsRun() bool { return f.table == runsTable }
 
-// readFigures reads the lines of tables of the package that contain a text. Their subjects
-// need no check.
+// readFigures reads the lines of the package's tables that contain a text. A test checks their
+// subjects.
 func readFigures(text string) func(file string, r io.Reader) ([]Figure, error) {
 	return func(file string, r io.Reader) ([]Figure, error) {
 		some, err := linesWith(r, text)
@@ -298,65 +301,91 @@ func readTableOf(file string, r io.Reader, check func(*Figure) error) ([]Figure,
 		return nil, err
 	}
 
-	figures := make([]Figure, 0, len(lines)) // large ones, not to be moved as they become more
-	var subjects []string                    // as written
-	place := make(map[string]int, len(lines))
-	printed := make(map[[2]string]bool, len(lines)) // quantities of ids
-
-	for _, l := range lines {
-		if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
-			return nil, err
-		}
-
-		// The first line of a figure gives its subject.
-		id, source := l.cell("id"), SourceID(l.cell("source"))
-		subject, quantity := l.cell("subject"), l.cell("quantity")
-		i, again := place[id]
-		if !again {
-			if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
-				return nil, l.errorf("id", "%q is not of the form author/name", id)
-			}
-			f := Figure{ID: id, Source: source}
-			if err := cmp.Or(f.setSubject(subject), check(&f)); err != nil {
-				return nil, l.errorf("subject", "%w", err)
-			}
-			i = len(figures)
-			place[id] = i
-			subjects = append(subjects, subject)
-			figures = append(figures, f)
-		}
-
-		// Others must agree with it, and add a quantity each.
-		f := &figures[i]
-		switch {
-		case f.Source != source:
-			return nil, l.errorf("source", "it is %q, but %s has %q before", source, id, f.Source)
-		case subjects[i] != subject:
-			return nil, l.errorf("subject", "it is %q, but %s has %q before", subject, id, subjects[i])
-		case printed[[2]string{id, quantity}]:
-			return nil, l.errorf("quantity", "%s has it before", id)
-		}
-		printed[[2]string{id, quantity}] = true
-		if err := f.setQuantity(l); err != nil {
-			return nil, err
-		}
-
-		if cause := Cause(l.cell("cause")); cause != "" && !slices.Contains(Causes(), cause) {
-			return nil, l.errorf("cause", "%w", wording.Unknown("cause", cause, Causes()))
-		} else if cause != "" {
-			f.Cause = cause
-		}
-
-		f.Note = strings.TrimSpace(f.Note + " " + l.cell("note"))
-		f.Reason = strings.TrimSpace(f.Reason + " " + l.cell("reason"))
+	t := figureTable{
+		check:   check,
+		figures: make([]Figure, 0, len(lines)), // figures are large, and should be copied once
+		place:   make(map[string]int, len(lines)),
+		printed: make(map[[2]string]bool, len(lines)),
 	}
-	return figures, nil
+	for _, l := range lines {
+		if err := t.read(l); err != nil {
+			return nil, err
+		}
+	}
+	return t.figures, nil
+}
+
+// A figureTable is a table of figures as it is read, line by line.
+type figureTable struct {
+	check    func(*Figure) error
+	figures  []Figure
+	subjects []string           // of the figures, as written
+	place    map[string]int     // of the figures, by their ids
+	printed  map[[2]string]bool // quantities of ids
+}
+
+// read reads a line, which prints a quantity of a figure.
+func (t *figureTable) read(l line) error {
+	if err := l.required("id", "source", "subject", "quantity", "printed"); err != nil {
+		return err
+	}
+
+	i, err := t.figure(l)
+	if err != nil {
+		return err
+	}
+	f := &t.figures[i]
+	id, source, subject := l.cell("id"), SourceID(l.cell("source")), l.cell("subject")
+	quantity := [2]string{id, l.cell("quantity")}
+	switch {
+	case f.Source != source:
+		return l.errorf("source", "it is %q, but %s has %q before", source, id, f.Source)
+	case t.subjects[i] != subject:
+		return l.errorf("subject", "it is %q, but %s has %q before", subject, id, t.subjects[i])
+	case t.printed[quantity]:
+		return l.errorf("quantity", "%s has it before", id)
+	}
+
+	t.printed[quantity] = true
+	if err := f.setQuantity(l); err != nil {
+		return err
+	}
+
+	if cause := Cause(l.cell("cause")); cause != "" {
+		if !slices.Contains(Causes(), cause) {
+			return l.errorf("cause", "%w", wording.Unknown("cause", cause, Causes()))
+		}
+		f.Cause = cause
+	}
+	f.Note = strings.TrimSpace(f.Note + " " + l.cell("note"))
+	f.Reason = strings.TrimSpace(f.Reason + " " + l.cell("reason"))
+	return nil
+}
+
+// figure is the place of the figure of a line, which may be its first.
+func (t *figureTable) figure(l line) (int, error) {
+	id := l.cell("id")
+	if i, again := t.place[id]; again {
+		return i, nil
+	}
+
+	if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
+		return 0, l.errorf("id", "%q is not of the form author/name", id)
+	}
+	f := Figure{ID: id, Source: SourceID(l.cell("source"))}
+	if err := cmp.Or(f.setSubject(l.cell("subject")), t.check(&f)); err != nil {
+		return 0, l.errorf("subject", "%w", err)
+	}
+	t.place[id] = len(t.figures)
+	t.subjects = append(t.subjects, l.cell("subject"))
+	t.figures = append(t.figures, f)
+	return t.place[id], nil
 }
 
 // inBrackets is a subject whose player stands in words.
 var inBrackets = regexp.MustCompile(`^(\S+) \((.+)\)(.*)$`)
 
-// setSubject reads what the figure is of.
+// setSubject reads the subject of the figure.
 func (f *Figure) setSubject(text string) (err error) {
 	if name, file, _ := strings.Cut(text, " "); strings.HasPrefix(file, "trees/") {
 		f.Subject.Game, f.Tree = name, file
@@ -369,8 +398,8 @@ func (f *Figure) setSubject(text string) (err error) {
 	return err
 }
 
-// checkSubject returns an error on what cannot be played, but for players of games
-// that are too large.
+// checkSubject returns an error on a subject that cannot be played. Random players may play games
+// that are too large here.
 func (f *Figure) checkSubject() error {
 	_, err := f.Subject.Canonical()
 	if f.Tree != "" || f.kind() == ofChance || errors.Is(err, words.ErrNoList) {
@@ -385,47 +414,63 @@ func (f *Figure) checkSubject() error {
 	return err
 }
 
-// A quantity says how what is printed of it is read.
+// quantities are what a line may print of any strategy or game.
+var quantities = []string{"mean", "total", "worst", "count", "histogram", "games", "seed", "value", "one-colour", "seconds"}
+
+// details are further quantities, with how many numbers belong to the name; -1 is any.
+var details = []quantity{
+	{"stddev", 0},
+	{"within", 1},
+	{"beyond", 1},
+	{"failed", 1},
+	{"mean-within", 1},
+	{"pay-off", -1},
+	{"left", 0},
+	{"positions", 1},
+	{"decisions", -1},
+	{"largest", 0},
+	{"parts", 0},
+	{"bits", 0},
+	{"second", 0},
+	{"secrets", 0},
+	{"blind", 0},
+	{"least-mean", 0},
+	{"information", 0},
+}
+
 type quantity struct {
 	name    string
-	numbers int                                   // that belong to the name; -1 is any
-	set     func(f *Figure, printed string) error // nil for a [Detail]
+	numbers int
 }
 
-var quantities = []quantity{
-	{"mean", 0, (*Figure).setMean},
-	{"total", 0, whole(func(f *Figure) *int { return &f.Total })},
-	{"worst", 0, whole(func(f *Figure) *int { return &f.Worst })},
-	{"count", 0, whole(func(f *Figure) *int { return &f.Count })},
-	{"histogram", 0, func(f *Figure, printed string) (err error) {
+// set reads a quantity that is not kept as a [Detail].
+func (f *Figure) set(quantity, printed string) (err error) {
+	switch quantity {
+	case "mean":
+		err = f.setMean(printed)
+	case "total":
+		f.Total, err = wholeOf(printed)
+	case "worst":
+		f.Worst, err = wholeOf(printed)
+	case "count":
+		f.Count, err = wholeOf(printed)
+	case "histogram":
 		f.Histogram, err = ParseHistogram(printed)
-		return err
-	}},
-	{"games", 0, whole(func(f *Figure) *int { return &f.Games })},
-	{"seed", 0, whole(func(f *Figure) *int { return &f.Seed })},
-	{"value", 0, fraction(func(f *Figure) *string { return &f.Value })},
-	{"one-colour", 0, fraction(func(f *Figure) *string { return &f.OneColour })},
-	{"seconds", 0, (*Figure).setSeconds},
-	{name: "stddev"},
-	{"within", 1, nil},
-	{"beyond", 1, nil},
-	{"failed", 1, nil},
-	{"mean-within", 1, nil},
-	{"pay-off", -1, nil},
-	{name: "left"},
-	{"positions", 1, nil},
-	{"decisions", -1, nil},
-	{name: "largest"},
-	{name: "parts"},
-	{name: "bits"},
-	{name: "second"},
-	{name: "secrets"},
-	{name: "blind"},
-	{name: "least-mean"},
-	{name: "information"},
+	case "games":
+		f.Games, err = wholeOf(printed)
+	case "seed":
+		f.Seed, err = wholeOf(printed)
+	case "value":
+		f.Value, err = fractionOf(printed)
+	case "one-colour":
+		f.OneColour, err = fractionOf(printed)
+	case "seconds":
+		f.Seconds, err = secondsOf(printed)
+	}
+	return err
 }
 
-// setQuantity reads what a line prints.
+// setQuantity reads the quantity of a line, with the way in which guesses are counted.
 func (f *Figure) setQuantity(l line) error {
 	name := l.cell("quantity")
 	if counted, rest, found := strings.Cut(name, " "); found && strings.HasPrefix(counted, "known") {
@@ -436,17 +481,22 @@ func (f *Figure) setQuantity(l line) error {
 		if !reflect.DeepEqual(f.Printed, Printed{}) && (!f.Known || f.Extra != n) {
 			return l.errorf("quantity", "%s counts other guesses before", f.ID)
 		}
-		f.Known, f.Extra, name = true, n, rest
+		f.Known, f.Extra = true, n
+		name = rest
 	} else if f.Known && name != "games" && name != "seed" {
 		return l.errorf("quantity", "%s counts guesses until the secret is identified before", f.ID)
 	}
+
 	name, numbers, _ := strings.Cut(name, " ")
-	var allowed []string
-	for _, q := range quantities {
-		if q.name == name {
-			return f.setNumbers(l, q, strings.Fields(numbers))
+	if slices.Contains(quantities, name) {
+		return f.setNumbers(l, quantity{name: name}, strings.Fields(numbers))
+	}
+	allowed := slices.Clone(quantities)
+	for _, d := range details {
+		if d.name == name {
+			return f.setNumbers(l, d, strings.Fields(numbers))
 		}
-		allowed = append(allowed, q.name)
+		allowed = append(allowed, d.name)
 	}
 	return l.errorf("quantity", "%w", wording.Unknown("quantity", name, allowed))
 }
@@ -457,8 +507,8 @@ var countedQuantities = []string{"failed", "positions", "decisions", "largest", 
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000
 
-// setNumbers reads the numbers that belong to the name of a quantity, which must be as many
-// as it has, and what is printed.
+// setNumbers reads the numbers that follow the name of a quantity, as many as it takes, and the
+// printed value.
 func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 	d := Detail{Quantity: q.name, Printed: strings.Fields(l.cell("printed"))}
 	for _, number := range numbers {
@@ -471,12 +521,14 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 	if q.numbers >= 0 && len(d.Of) != q.numbers {
 		return l.errorf("quantity", "%s takes %s, not %d", q.name, wording.Plural(q.numbers, "number"), len(d.Of))
 	}
-	if q.set != nil {
-		if err := q.set(f, l.cell("printed")); err != nil {
+
+	if slices.Contains(quantities, q.name) {
+		if err := f.set(q.name, l.cell("printed")); err != nil {
 			return l.errorf("printed", "%w", err)
 		}
 		return nil
 	}
+
 	for i, printed := range d.Printed {
 		number, err := ParseNumber(printed)
 		if err != nil {
@@ -507,7 +559,7 @@ func (f *Figure) setMean(printed string) error {
 // "1,6,62", or each with its number of guesses: "2:4 3:62".
 func ParseHistogram(text string) ([]int, error) {
 	histogram := []int{0}
-	for i, field := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+	for i, field := range strings.FieldsFunc(text, isSeparator) {
 		guesses, number := i+1, field
 		if before, after, ok := strings.Cut(field, ":"); ok {
 			n, err := strconv.Atoi(before)
@@ -516,6 +568,7 @@ func ParseHistogram(text string) ([]int, error) {
 			}
 			guesses, number = n, after
 		}
+
 		secrets, err := strconv.Atoi(number)
 		if err != nil || secrets < 0 || guesses > tree.MaxGuesses {
 			return nil, fmt.Errorf("%q is not a number of secrets; write those for one guess, two and so on: 1 6 62 533 694", number)
@@ -523,6 +576,7 @@ func ParseHistogram(text string) ([]int, error) {
 		histogram = append(histogram, make([]int, guesses+1-len(histogram))...)
 		histogram[guesses] = secrets
 	}
+
 	for len(histogram) > 1 && histogram[len(histogram)-1] == 0 {
 		histogram = histogram[:len(histogram)-1]
 	}
@@ -532,28 +586,20 @@ func ParseHistogram(text string) ([]int, error) {
 	return histogram, nil
 }
 
-func (f *Figure) setSeconds(printed string) (err error) {
-	if f.Seconds, err = strconv.ParseFloat(printed, 64); err != nil || f.Seconds <= 0 {
-		return fmt.Errorf("%q is not a number of seconds", printed)
+func isSeparator(r rune) bool { return r == ' ' || r == ',' }
+
+func secondsOf(printed string) (float64, error) {
+	seconds, err := strconv.ParseFloat(printed, 64)
+	if err != nil || seconds <= 0 {
+		return 0, fmt.Errorf("%q is not a number of seconds", printed)
 	}
-	return nil
+	return seconds, nil
 }
 
-// whole reads a whole number of at least 1.
-func whole(to func(*Figure) *int) func(*Figure, string) error {
-	return func(f *Figure, printed string) (err error) {
-		*to(f), err = wholeOf(printed)
-		return err
+// fractionOf checks that a text is a fraction, which is kept as it is printed.
+func fractionOf(printed string) (string, error) {
+	if _, ok := new(big.Rat).SetString(printed); !ok {
+		return "", fmt.Errorf("%q is not a fraction, such as 25/6", printed)
 	}
-}
-
-// fraction reads a fraction, and keeps it as it is printed.
-func fraction(to func(*Figure) *string) func(*Figure, string) error {
-	return func(f *Figure, printed string) error {
-		if _, ok := new(big.Rat).SetString(printed); !ok {
-			return fmt.Errorf("%q is not a fraction, such as 25/6", printed)
-		}
-		*to(f) = printed
-		return nil
-	}
+	return printed, nil
 }

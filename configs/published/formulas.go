@@ -10,8 +10,8 @@ import (
 // gives a number for each number of colours.
 type Formula struct {
 	Figure // its name, source, note and reason
-	// Proof is another source that proves it, or closes a gap in the proof;
-	// empty if nobody does.
+	// Proof is another source that proves the formula, or closes a gap in its proof; empty if
+	// there is none.
 	Proof    SourceID
 	Family   string // mm2xN: two positions, N colours
 	Quantity Quantity
@@ -24,7 +24,7 @@ type Formula struct {
 // Game names the game of the family with n colours.
 func (f Formula) Game(n int) string { return strings.Replace(f.Family, "N", fmt.Sprint(n), 1) }
 
-// A Quantity is what a formula gives.
+// A Quantity is the number that a formula gives.
 type Quantity string
 
 const (
@@ -53,6 +53,7 @@ func Formulas() []Formula {
 			Value:    floor(0, 2, 2),
 			Text:     "⌊n/2⌋ + 2",
 		},
+
 		{
 			Figure:   Figure{ID: "chen-lin/mm2xN-mean", Source: ChenLin, Reason: "For two colours every strategy needs at least 2."},
 			Proof:    Peczarski,
@@ -60,12 +61,10 @@ func Formulas() []Formula {
 			Quantity: LeastMean,
 			Relation: Equal,
 			From:     2,
-			Value: func(n int) *big.Rat {
-				even, odd := []int{8, 51, -74, 48}, []int{8, 51, -80, 69}
-				return big.NewRat(cubic(n, even, odd), int64(24*n*n))
-			},
-			Text: "(8n³ + 51n² − 74n + 48) / 24n² if n is even, (8n³ + 51n² − 80n + 69) / 24n² if n is odd",
+			Value:    meanMastermind2,
+			Text:     "(8n³ + 51n² − 74n + 48) / 24n² if n is even, (8n³ + 51n² − 80n + 69) / 24n² if n is odd",
 		},
+
 		{
 			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin},
 			Family:   "bc2xN",
@@ -75,6 +74,7 @@ func Formulas() []Formula {
 			Value:    floor(1, 2, 1),
 			Text:     "⌈n/2⌉ + 1",
 		},
+
 		{
 			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin},
 			Proof:    Peczarski,
@@ -82,12 +82,10 @@ func Formulas() []Formula {
 			Quantity: LeastMean,
 			Relation: Equal,
 			From:     2,
-			Value: func(n int) *big.Rat {
-				even, odd := []int{4, 21, -76, 72}, []int{4, 21, -82, 105}
-				return big.NewRat(cubic(n, even, odd), int64(12*n*(n-1)))
-			},
-			Text: "(4n³ + 21n² − 76n + 72) / 12n(n−1) if n is even, (4n³ + 21n² − 82n + 105) / 12n(n−1) if n is odd",
+			Value:    meanBulls2,
+			Text:     "(4n³ + 21n² − 76n + 72) / 12n(n−1) if n is even, (4n³ + 21n² − 82n + 105) / 12n(n−1) if n is odd",
 		},
+
 		{
 			Figure:   Figure{ID: "jaeger-peczarski/mm3xN-worst", Source: JaegerPeczarski, Note: "Theorem 1."},
 			Family:   "mm3xN",
@@ -97,6 +95,7 @@ func Formulas() []Formula {
 			Value:    floor(-1, 3, 4),
 			Text:     "⌊(n−1)/3⌋ + 4",
 		},
+
 		{
 			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-low", Source: JaegerPeczarski},
 			Family:   "mm4xN",
@@ -106,6 +105,7 @@ func Formulas() []Formula {
 			Value:    floor(0, 4, 4),
 			Text:     "⌊n/4⌋ + 4",
 		},
+
 		{
 			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-high", Source: JaegerPeczarski},
 			Family:   "mm4xN",
@@ -118,13 +118,25 @@ func Formulas() []Formula {
 	}
 }
 
+// meanMastermind2 is the least mean of Mastermind with two positions.
+func meanMastermind2(n int) *big.Rat {
+	even, odd := []int{8, 51, -74, 48}, []int{8, 51, -80, 69}
+	return big.NewRat(cubic(n, even, odd), int64(24*n*n))
+}
+
+// meanBulls2 is the least mean of Bulls and Cows with two positions.
+func meanBulls2(n int) *big.Rat {
+	even, odd := []int{4, 21, -76, 72}, []int{4, 21, -82, 105}
+	return big.NewRat(cubic(n, even, odd), int64(12*n*(n-1)))
+}
+
 // floor is the function ⌊(n + plus) / by⌋ + more.
 func floor(plus, by, more int) func(int) *big.Rat {
 	return func(n int) *big.Rat { return big.NewRat(int64((n+plus)/by+more), 1) }
 }
 
-// cubic is the value at n of the polynomial of even numbers or that of odd
-// ones, of degree 3, given by its coefficients from the highest.
+// cubic is the value at n of a polynomial of degree 3: one for even numbers, one for odd ones, each
+// given by its coefficients from the highest.
 func cubic(n int, even, odd []int) int64 {
 	coefficients := even
 	if n%2 == 1 {

@@ -20,8 +20,8 @@ type Number struct {
 	fraction bool
 	percent  bool
 
-	// grouped holds the whole number that 4,476 is if its comma separates thousands; nil if
-	// that cannot be.
+	// grouped is the whole number if the comma, as in 4,476, separates thousands; nil if it
+	// cannot.
 	grouped *Number
 }
 
@@ -51,8 +51,8 @@ var (
 // numberForms are examples of numbers for errors.
 const numberForms = "4.476, 5801, 5801/1296 or 46.45%"
 
-// ParseNumber reads a number. A comma is a decimal point, unless there are several or,
-// see [Number.Grouped], what is wanted is a whole number.
+// ParseNumber reads a number. A single comma is a decimal point; [Number.Grouped] reads it as a
+// separator of thousands, and so does ParseNumber if there are several.
 func ParseNumber(text string) (Number, error) {
 	text = strings.TrimSpace(text)
 	if m := ratio.FindStringSubmatch(text); m != nil {
@@ -88,8 +88,8 @@ func ParseNumber(text string) (Number, error) {
 // String writes the number with a decimal point and without separators of thousands.
 func (n Number) String() string { return n.text }
 
-// Grouped returns the whole number that the text is if its comma separates thousands, as
-// in 4,476; ok is false if it cannot be read so.
+// Grouped returns the whole number if the comma, as in 4,476, separates thousands; ok is false if it
+// cannot.
 func (n Number) Grouped() (whole Number, ok bool) {
 	if n.grouped == nil {
 		return n, false
@@ -125,9 +125,9 @@ func (n Number) Unit() float64 {
 	return math.Pow10(-n.decimals)
 }
 
-// Agrees says how the number agrees with an exact one, with whole numbers only. Decimals
-// may be rounded or truncated, whole numbers rounded. Of floating-point numbers, which are
-// printed with 15 significant digits or more, the last may be wrong.
+// Agrees says how the number agrees with an exact one; it computes with integers. Decimals may be
+// rounded or truncated, whole numbers rounded. A number with 15 significant digits or more is a
+// floating-point number, whose last digit may be wrong.
 func (n Number) Agrees(exact *big.Rat) Agreement {
 	if n.value.Cmp(exact) == 0 {
 		return Same
@@ -181,7 +181,7 @@ func (n Number) Near(x float64) Agreement {
 	return best
 }
 
-// setNumber keeps a number as it is written here. A share is refused, and any other text.
+// setNumber keeps a number as it is written here. It refuses shares and other texts.
 func setNumber(to *string, printed string) error {
 	n, err := ParseNumber(printed)
 	if err != nil {

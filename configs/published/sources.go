@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -56,21 +55,23 @@ const (
 	Mikemag2022     SourceID = "mikemag-2022"
 )
 
-// Source returns the source of that name. An unlisted name gives a source with the name
-// alone.
+// Source returns the source. Of an unlisted one only the name is known.
 func (id SourceID) Source() Source {
-	i := slices.IndexFunc(sources(), func(s Source) bool { return s.ID == id })
-	if i < 0 {
-		return Source{ID: id, Authors: string(id)}
+	for _, s := range sources() {
+		if s.ID == id {
+			return s
+		}
 	}
-	return sources()[i]
+	return Source{ID: id, Authors: string(id)}
 }
 
 // Sources returns all sources: articles, then programs and pages, by year; those
 // without a date come last, and then those of language models and learned agents.
 func Sources() []Source { return slices.Clone(sources()) }
 
-var sources = sync.OnceValue(func() []Source { return append(embedded("sources.csv", readSources), agentSources()...) })
+var sources = sync.OnceValue(func() []Source {
+	return append(embedded("sources.csv", readSources), agentSources()...)
+})
 
 func readSources(file string, r io.Reader) ([]Source, error) {
 	lines, err := readTable(file, r, []string{"id", "authors", "title", "year", "where", "link", "prints", "read"})
@@ -79,6 +80,7 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 	}
 
 	var out []Source
+	seen := map[SourceID]bool{}
 	for _, l := range lines {
 		if err := l.required("id", "authors", "where", "prints", "read"); err != nil {
 			return nil, err
@@ -94,15 +96,16 @@ func readSources(file string, r io.Reader) ([]Source, error) {
 			Read:    l.cell("read"),
 		}
 		if year := l.cell("year"); year != "" {
-			s.Year, err = strconv.Atoi(year)
-			if err != nil || s.Year < 1900 || s.Year > 2100 {
+			s.Year = l.whole("year")
+			if s.Year < 1900 || s.Year > 2100 {
 				return nil, l.errorf("year", "%q is not a year", year)
 			}
 		}
 
-		if slices.ContainsFunc(out, func(other Source) bool { return other.ID == s.ID }) {
+		if seen[s.ID] {
 			return nil, l.errorf("id", "%s stands twice", s.ID)
 		}
+		seen[s.ID] = true
 		out = append(out, s)
 	}
 	return out, nil
@@ -117,7 +120,11 @@ type Story struct {
 // Stories returns the stories.
 func Stories() (out []Story) {
 	for _, l := range embeddedLines("stories.csv", "title,figures,text") {
-		out = append(out, Story{l.cell("title"), l.cell("text"), strings.Fields(l.cell("figures"))})
+		out = append(out, Story{
+			Title:   l.cell("title"),
+			Text:    l.cell("text"),
+			Figures: strings.Fields(l.cell("figures")),
+		})
 	}
 	return out
 }

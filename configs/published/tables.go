@@ -77,7 +77,8 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 
 		number, _ := reader.FieldPos(0)
 		if len(cells) > len(header) {
-			return nil, fmt.Errorf("%s:%d: %s, but %s: a cell with a comma is written \"in quotes\"", file, number, wording.Plural(len(cells), "cell"), wording.Plural(len(header), "column"))
+			return nil, fmt.Errorf("%s:%d: %s, but %s: a cell with a comma is written \"in quotes\"",
+				file, number, wording.Plural(len(cells), "cell"), wording.Plural(len(header), "column"))
 		}
 		for i, cell := range cells {
 			cells[i] = strings.TrimSpace(cell)
@@ -86,8 +87,8 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	}
 }
 
-// linesWith reads the first line of a table of the package, and each that contains a text: the
-// others need not be parsed. No cell of these tables goes on in a second line.
+// linesWith returns the first line of a table of the package and the lines that contain a text, so
+// that the others need no parsing. No cell of these tables has a line break.
 func linesWith(r io.Reader, text string) (io.Reader, error) {
 	var some []byte
 	lines := bufio.NewScanner(r)

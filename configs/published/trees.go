@@ -26,19 +26,20 @@ var neuwirth1982 string
 func Trees() []Tree {
 	knuth, _ := FigureOf("knuth/tree")                          // a test reads the table
 	neuwirth := Figure{ID: "neuwirth/tree", Source: "neuwirth"} // of which nothing is printed
-	return []Tree{{knuth, "mm4x6", "knuth/minimax", knuth1977}, {neuwirth, "mm4x6", "neuwirth/entropy", neuwirth1982}}
+	return []Tree{
+		{Figure: knuth, Game: "mm4x6", OneStep: "knuth/minimax", Text: knuth1977},
+		{Figure: neuwirth, Game: "mm4x6", OneStep: "neuwirth/entropy", Text: neuwirth1982},
+	}
 }
 
-// A Table is what a source prints of a tree: the second guesses, and
-// the third.
+// A Table is the printed part of a tree: the second guesses, and the third.
 type Table struct {
 	ID      string
 	Source  SourceID
 	Game    string
 	OneStep string // the figure that the table belongs to
 	First   string
-	// Feedback is the feedback that the columns and rows of the table are
-	// for, in its order.
+	// Feedback has the feedback of the table's columns and rows, in its order.
 	Feedback []string
 	// Second[i] is the guess after Feedback[i], and Third[i][j] that after
 	// Feedback[j] to it; [NoGuess] where no candidate is left.
@@ -59,7 +60,13 @@ func Tables() []Table {
 		rows = append(rows, strings.Fields(line))
 	}
 	return []Table{{
-		ID: "blog-1a2b/tables", Source: "blog-1a2b", Game: "bc4x10", OneStep: "blog-1a2b/expected-size", First: "1234",
-		Feedback: rows[0], Second: rows[1], Third: rows[2:],
+		ID:       "blog-1a2b/tables",
+		Source:   "blog-1a2b",
+		Game:     "bc4x10",
+		OneStep:  "blog-1a2b/expected-size",
+		First:    "1234",
+		Feedback: rows[0],
+		Second:   rows[1],
+		Third:    rows[2:],
 	}}
 }

@@ -14,7 +14,7 @@ import (
 	"codebreak/experiments/store"
 )
 
-// What a run has met, so that no question is answered and no record read twice.
+// met is what a run has met, so that it answers no question and reads no record twice.
 type met struct {
 	mu      sync.Mutex
 	answers map[store.Key]answered
@@ -35,7 +35,7 @@ func (m *met) answer(t Task) (a answered, ok bool) {
 	return a, ok
 }
 
-// remember has a task answered without work from now on.
+// remember keeps the answer to a task for the rest of the run.
 func (m *met) remember(t Task, a answered) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -69,8 +69,8 @@ func Known[A any](r *Runner, t Task) (a A, ok bool) {
 	return a, ok
 }
 
-// do answers a task, once in a run, and moves the progress by its cost. It returns how
-// many seconds that took, 0 if the answer was there.
+// do answers a task, unless this run has done so before, and moves the progress by its cost. It
+// returns how many seconds that took, 0 if the answer was there.
 func (r *Runner) do(ctx context.Context, e Env, t Task) (answered, float64, error) {
 	if a, ok := r.met.answer(t); ok {
 		r.add(t.Cost)
@@ -93,7 +93,7 @@ func (r *Runner) do(ctx context.Context, e Env, t Task) (answered, float64, erro
 	}
 	e.advance(1)
 
-	// Of volatile answers the store says nothing.
+	// The store knows no engine of volatile answers.
 	a := answered{value: value, engine: cmp.Or(kept.Engine, e.engine(t)), partial: kept.Partial}
 	r.met.remember(t, a)
 	if kept.Reused {
@@ -104,13 +104,12 @@ func (r *Runner) do(ctx context.Context, e Env, t Task) (answered, float64, erro
 
 // stopwatch returns a function that says how many seconds have gone by.
 func (r *Runner) stopwatch() func() float64 {
-	now := r.Clock
-	if now == nil {
+	if r.Clock == nil {
 		start := time.Now()
-		now = func() time.Duration { return time.Since(start) }
+		return func() float64 { return time.Since(start).Seconds() }
 	}
-	began := now()
-	return func() float64 { return (now() - began).Seconds() }
+	began := r.Clock()
+	return func() float64 { return (r.Clock() - began).Seconds() }
 }
 
 // known takes the answer to a task from the store, complete or partial, and
@@ -122,7 +121,7 @@ func (r *Runner) known(ctx context.Context, t Task) (answered, bool, error) {
 
 	var value any
 	kept, ok, err := r.Store.Get(t.Key, func(text json.RawMessage) (err error) {
-		value, err = t.decode(ctx, text)
+		value, err = t.work.decode(ctx, text)
 		return err
 	})
 	if !ok {
@@ -146,10 +145,9 @@ func (r *Runner) Answer(ctx context.Context, e Entry) (o Outcome, err error) {
 	return o, err
 }
 
-// gather collects what is answered of an entry, once the tasks that this run computes are.
-// Slow tasks that it does not compute are looked up: in the store, else in the records,
-// where an earlier engine may have left their answers. What cannot be used there is warned
-// of.
+// gather collects the answers of an entry after the run has computed its tasks. It looks slow
+// tasks up: in the store, else in the records, where an earlier engine may have left their
+// answers. It warns of records that cannot be used.
 func (r *Runner) gather(ctx context.Context, e Entry) (Outcome, error) {
 	o := newOutcome()
 	var slow []Task
@@ -184,8 +182,8 @@ func (r *Runner) lookUp(ctx context.Context, e Entry, t Task, recorded []recordA
 		return a, false, err
 	}
 	if ok {
-		// The same as in the record: that stays as it is, whether or not another entry has
-		// just asked for the same.
+		// An equal answer leaves the record as it is, even if another entry has just computed
+		// it with the present engine.
 		if len(recorded) > 0 && t.recordedAs(a.value, recorded[0].Answer) {
 			a.engine = recorded[0].Engine
 		}
@@ -193,7 +191,7 @@ func (r *Runner) lookUp(ctx context.Context, e Entry, t Task, recorded []recordA
 	}
 
 	for _, old := range recorded {
-		value, err := t.decode(ctx, old.Answer)
+		value, err := t.work.decode(ctx, old.Answer)
 		if err == nil {
 			return answered{value: value, engine: old.Engine}, true, nil
 		}
@@ -201,16 +199,17 @@ func (r *Runner) lookUp(ctx context.Context, e Entry, t Task, recorded []recordA
 			return answered{}, false, ctx.Err()
 		}
 		if !errors.Is(err, store.ErrLess) {
-			r.warn(fmt.Sprintf("%s: %s: %v; its rows are left out", r.Folder.path(e.Name, RecordName), t.Name, err))
+			r.warn(fmt.Sprintf("%s: %s: %v; its rows are left out",
+				r.Folder.path(e.Name, RecordName), t.Name, err))
 			return answered{}, false, nil
 		}
 	}
 	return answered{}, false, nil
 }
 
-// recorded returns what the record of an entry holds of its slow tasks, and then what those
-// of other entries and of the earlier folder hold of them: a question that several ask has
-// one answer. A record that cannot be used is warned of.
+// recorded returns the recorded answers to the slow tasks of an entry: first those of its own
+// record, then those of other entries and of the earlier folder, since several entries may ask
+// the same question. It warns if the entry's own record cannot be used.
 func (r *Runner) recorded(e Entry, slow []Task) map[store.Key][]recordAnswer {
 	found := map[store.Key][]recordAnswer{}
 	lacking := map[store.Key]bool{}
@@ -231,12 +230,12 @@ func (r *Runner) recorded(e Entry, slow []Task) map[store.Key][]recordAnswer {
 		r.warn(err.Error())
 	}
 	for _, t := range slow {
-		// What the entry's own record tells in full needs no other.
+		// An answer in the entry's own record is enough, unless more of it may be wanted.
 		if own := found[t.Key]; len(own) > 0 && !t.Detailed {
 			delete(lacking, t.Key)
 		}
 	}
-	// What cannot be read here is warned of where its own entry is made.
+	// No warnings of other records here: their own entries warn of them.
 	for _, other := range r.Entries {
 		if len(lacking) > 0 && other.Name != e.Name {
 			_ = take(r.Folder, other.Name)
@@ -265,12 +264,21 @@ func (r *Runner) RunShare(ctx context.Context, entries []Entry, share store.Shar
 	return usage, cmp.Or(r.Folder.reclaim(), err)
 }
 
-// RunTasks answers one share of tasks, one after the other, each with all workers. Tasks
-// that another program is at come last.
+// RunTasks answers one share of tasks, one after the other, each with all workers. Tasks that
+// another program is working on come last: it may have answered them by then.
 func (r *Runner) RunTasks(ctx context.Context, tasks []Task, share store.Share) (store.Usage, error) {
-	work := Map(tasks, func(t Task) store.Costed { return store.Costed{Key: t.Key, Cost: t.Cost} })
+	var work []store.Costed
+	for _, t := range tasks {
+		work = append(work, store.Costed{Key: t.Key, Cost: t.Cost})
+	}
 	mine := store.Plan(work, share)
-	todo := slices.DeleteFunc(distinct(tasks), func(t Task) bool { return !slices.Contains(mine, t.Key) })
+
+	var todo []Task
+	for _, t := range distinct(tasks) {
+		if slices.Contains(mine, t.Key) {
+			todo = append(todo, t)
+		}
+	}
 
 	all := len(todo)
 	for i := 0; i < len(todo); i++ {

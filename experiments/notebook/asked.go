@@ -1,10 +1,14 @@
 package notebook
 
-import "slices"
+import (
+	"slices"
 
-// An Asked question is what an entry holds of it: the tasks that answer it, and how its answer
-// is read from an outcome. [Ask] makes one of a question; [Both] and [All] make one of several,
-// so that a row of a page is asked for, and read, as one thing.
+	"codebreak/experiments/store"
+)
+
+// An Asked question is a question of an entry: it has the tasks that answer it, and reads its
+// answer from an outcome. [Ask] makes one of a single question, [Both] and [All] of several, so
+// that an entry asks for a row of its page, and reads it, as one thing.
 type Asked[A any] struct {
 	tasks []Task
 	read  func(Outcome) (A, bool)
@@ -22,7 +26,7 @@ func Ask[A any](q Question[A]) Asked[A] {
 	}
 }
 
-// Derived is what needs no answer.
+// Derived has an answer that follows without any task.
 func Derived[A any](of func() A) Asked[A] {
 	return Asked[A]{read: func(Outcome) (A, bool) { return of(), true }}
 }
@@ -56,7 +60,8 @@ func All[A any](asked []Asked[A]) Asked[[]A] {
 	}
 }
 
-// Then asks the same question, and makes something else of its answer.
+// Then asks the same question, and converts its answer: into a row of a page or into the page of
+// an entry, whose [Entry.Page] is In then.
 func Then[A, B any](asked Asked[A], make func(A) B) Asked[B] {
 	return Asked[B]{
 		tasks: asked.tasks,
@@ -73,14 +78,14 @@ func Then[A, B any](asked Asked[A], make func(A) B) Asked[B] {
 // Tasks lists what must be answered, for [Entry.Tasks].
 func (q Asked[A]) Tasks() []Task { return q.tasks }
 
-// Slow asks the same, on request only, see [Slow].
+// Slow makes the question one that is computed on request only, see [Slow].
 func (q Asked[A]) Slow() Asked[A] {
 	q.tasks = Slow(q.tasks)
 	return q
 }
 
-// In reads the answer from an outcome, and reports whether it is there: that of a slow task
-// may be missing, and any may in a record of an older notebook.
+// In reads the answer from an outcome, and reports whether it is there. Answers to slow tasks
+// may be missing and, in the record of an older notebook, any.
 func (q Asked[A]) In(o Outcome) (answer A, ok bool) {
 	if q.read == nil {
 		return answer, false
@@ -94,13 +99,18 @@ func (q Asked[A]) IsAsked() bool { return q.read != nil }
 // A Study asks the same of each row of a page.
 type Study[R any] []Asked[R]
 
-// StudyOf asks of each of some things what makes its row.
+// StudyOf asks a question about each of some things; its answer is the row.
 func StudyOf[T, R any](things []T, ask func(T) Asked[R]) Study[R] { return Map(things, ask) }
 
 // AskAll asks several questions, each for a row.
 func AskAll[A any, Q Question[A]](questions []Q) Study[A] {
 	return StudyOf(questions, func(q Q) Asked[A] { return Ask[A](q) })
 }
+
+// Distinct leaves out rows that begin with the same question as one before them.
+func (s Study[R]) Distinct() Study[R] { return Distinct(s, Asked[R].key) }
+
+func (q Asked[A]) key() store.Key { return q.tasks[0].Key }
 
 // Tasks lists what must be answered, for [Entry.Tasks].
 func (s Study[R]) Tasks() (tasks []Task) {
@@ -110,10 +120,10 @@ func (s Study[R]) Tasks() (tasks []Task) {
 	return tasks
 }
 
-// Slow asks the same, on request only, see [Slow].
+// Slow makes the questions ones that are computed on request only, see [Slow].
 func (s Study[R]) Slow() Study[R] { return Map(s, Asked[R].Slow) }
 
-// Answered asks the same as one question: its answer is the rows that are answered, if there
+// Answered makes one question of the study: its answer is the rows that are answered, if there
 // are any.
 func (s Study[R]) Answered() Asked[[]R] {
 	return Asked[[]R]{

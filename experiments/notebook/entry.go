@@ -25,8 +25,8 @@ type Entry struct {
 	// figures of all pages. It is made again whenever one of them changes.
 	Catalogue bool
 	// Page makes the page of the answers to the tasks, and reports whether these are enough
-	// for one: some may be missing, see [Asked.In]. It is pure. Name, question and command are
-	// filled in by the runner.
+	// for one: some may be missing, see [Asked.In]. It is pure. The runner fills in the name,
+	// the question and the command.
 	Page func(Outcome) (report.Page, bool)
 }
 
@@ -44,15 +44,16 @@ func (e Entry) When() string {
 // run is the command that computes all of the entry.
 func (e Entry) run() string {
 	command := "./run.sh run " + e.Name
-	if slices.ContainsFunc(e.Tasks, func(t Task) bool { return t.Slow }) {
+	if slices.ContainsFunc(e.Tasks, isSlow) {
 		command += " --full"
 	}
 	return command
 }
 
-// page makes the page of an outcome. It says which rows are missing. An error says that the
-// entry has no page without what is missing. Which engine gave the answer to a slow task is
-// for the record alone to say.
+func isSlow(t Task) bool { return t.Slow }
+
+// page makes the page of an outcome, and lists on it what is missing. It fails if too much is
+// missing for a page. The page does not name the engines of slow answers; the record does.
 func (e Entry) page(o Outcome) (*report.Page, error) {
 	var missing []string
 	outdated := false // an answer that is not slow is missing
@@ -63,12 +64,14 @@ func (e Entry) page(o Outcome) (*report.Page, error) {
 			outdated = outdated || !t.Slow
 		}
 	}
+
 	p, enough := e.Page(o)
+	if !enough && len(missing) == 0 {
+		return nil, errors.New("all of its tasks are answered, and it makes no page of them")
+	}
 	if !enough {
-		if len(missing) == 0 {
-			return nil, errors.New("all of its tasks are answered, and it makes no page of them")
-		}
-		return nil, fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s", errMissing, len(missing), len(tasks), missing[0], e.run())
+		return nil, fmt.Errorf("%w: %d of %d tasks not computed yet, such as %s; run %s",
+			errMissing, len(missing), len(tasks), missing[0], e.run())
 	}
 
 	p.Name = e.Name
@@ -77,7 +80,7 @@ func (e Entry) page(o Outcome) (*report.Page, error) {
 	p.Command = e.run()
 	p.Describe()
 	if outdated {
-		p.Findings = append(p.Findings, fmt.Sprintf("Out of date: %d of %d tasks not computed yet; run `%s`.", len(missing), len(tasks), e.run()))
+		p.Findf("Out of date: %d of %d tasks not computed yet; run `%s`.", len(missing), len(tasks), e.run())
 	}
 	if len(missing) > 0 {
 		text := fmt.Sprintf("Not computed yet: %s. `%s` computes them.", some(missing), e.run())
@@ -86,7 +89,7 @@ func (e Entry) page(o Outcome) (*report.Page, error) {
 	return &p, nil
 }
 
-// errMissing says that an entry asks for more than was computed.
+// errMissing is the reason of an entry without a page: it asks for more than was computed.
 var errMissing = errors.New("out of date")
 
 // some lists the first of some names.
@@ -98,8 +101,8 @@ func some(names []string) string {
 	return strings.Join(names, "; ")
 }
 
-// distinct returns the tasks without those whose keys come again. Where one of equal tasks
-// is detailed, it stands for all; slow is what the first one is.
+// distinct keeps one task of each key: the first, or a detailed one if there is one. It is slow
+// if the first is.
 func distinct(tasks []Task) (kept []Task) {
 	place := map[store.Key]int{}
 	for _, t := range tasks {

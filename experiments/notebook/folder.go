@@ -16,10 +16,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// A Folder is a results folder: one that this program made, which its marker
-// file says. Beside the marker it holds a folder for each entry, the front
-// pages, times, and the store. Nothing in it is overwritten or removed but what
-// this program wrote.
+// A Folder is a results folder. A marker file says that this program made it. Beside the marker
+// it holds a folder for each entry, the front pages, times, and the store. The program
+// overwrites and removes only what it wrote itself.
 type Folder string
 
 const (
@@ -53,18 +52,17 @@ func (f Folder) path(names ...string) string {
 	return filepath.Join(append([]string{string(f)}, names...)...)
 }
 
-// Claim makes sure that a folder is a results folder: it is new, or empty but
-// for what a program killed in Claim has left, or has the marker. Otherwise the
-// error names what is in the way. It makes the folder and the marker. Several
-// programs may claim one folder at once.
+// Claim makes the folder and its marker. A folder that exists must have the marker or be empty,
+// apart from what a program that was killed in Claim has left; otherwise the error names what
+// is in the way. Several programs may claim one folder at once.
 func (f Folder) Claim() error {
 	if err := os.MkdirAll(string(f), 0o777); err != nil {
 		return fmt.Errorf("results folder %q cannot be made: %w", string(f), store.Cause(err))
 	}
 
-	// Listed before the marker is looked for: what another program puts into the
-	// folder comes after its marker, so that what is listed without a marker is
-	// foreign. The other way round, its marker could come between the two.
+	// The folder is listed before the marker is looked for. Another program writes its marker
+	// first, so a file that is listed while there is no marker is foreign. In the other order
+	// the other program's marker and files could appear between the two steps.
 	content, unlisted := os.ReadDir(string(f))
 
 	text, err := store.ReadFile(f.path(MarkerName), 4096)
@@ -104,8 +102,8 @@ func (f Folder) mark() error {
 	return nil
 }
 
-// reclaim returns an error if a folder that was claimed, and asked for entries, has been
-// deleted since, with what was in it.
+// reclaim returns an error if the folder was deleted after it was claimed and asked for
+// entries.
 func (f Folder) reclaim() error {
 	if _, err := os.Lstat(f.asked()); errors.Is(err, fs.ErrNotExist) {
 		return f.deleted()
@@ -113,7 +111,7 @@ func (f Folder) reclaim() error {
 	return f.reclaimMark()
 }
 
-// reclaimMark is reclaim for a folder that was not asked for entries yet.
+// reclaimMark is reclaim before the folder was asked for entries.
 func (f Folder) reclaimMark() error {
 	if _, err := os.Lstat(f.path(MarkerName)); errors.Is(err, fs.ErrNotExist) {
 		return f.deleted()
@@ -121,8 +119,8 @@ func (f Folder) reclaimMark() error {
 	return nil
 }
 
-// deleted returns the error of a folder that was deleted. What was written after that is
-// marked as this program's own, so that it can be run again.
+// deleted returns the error of a folder that was deleted. It marks what was written since then
+// as this program's own, so that the next run accepts the folder.
 func (f Folder) deleted() error {
 	err := fmt.Errorf("results folder %q was deleted meanwhile; run again", string(f))
 	if _, gone := os.Lstat(string(f)); gone != nil {
@@ -134,7 +132,10 @@ func (f Folder) deleted() error {
 // check returns an error if the files of entries could not be written. It is
 // called before any work starts, on a folder that is claimed.
 func (f Folder) check(entries []Entry) error {
-	targets := Map(append(frontNames(), timingsName), func(name string) string { return f.path(name) })
+	var targets []string
+	for _, name := range append(frontNames(), timingsName) {
+		targets = append(targets, f.path(name))
+	}
 	folders := []string{string(f)}
 	for _, e := range entries {
 		folder := f.path(e.Name)
@@ -169,9 +170,8 @@ func (f Folder) check(entries []Entry) error {
 	return nil
 }
 
-// write writes an entry's files: those made from the record, and then the record. Files
-// that were listed before and are not written now are removed last, so that no file is ever
-// missing in between.
+// write writes an entry's files, the record last. Then it removes files that were listed before
+// and are not written any more: so no file is ever missing in between.
 func (f Folder) write(e Entry, o Outcome, page *report.Page, before []string, workers int, formats []chart.Format) error {
 	folder := f.path(e.Name)
 	files, err := page.Files(workers, formats...)
@@ -198,17 +198,22 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, before []string, wo
 // certificates is the folder, within an entry's, of files that others can check.
 const certificates = "certificates/"
 
-// recorded lists the files that the record names: of pictures the PNG alone,
-// since other formats are made on request.
+// recorded lists the files that the record names. Other formats of pictures than PNG are made on
+// request, and not recorded.
 func recorded(files []report.File) []string {
-	return slices.DeleteFunc(fileNames(files), func(name string) bool {
-		format := chart.Format(strings.TrimPrefix(filepath.Ext(name), "."))
-		return format != chart.PNG && slices.Contains(chart.Formats(), format)
-	})
+	return slices.DeleteFunc(fileNames(files), isOnRequest)
 }
 
-func fileNames(files []report.File) []string {
-	return Map(files, func(f report.File) string { return f.Name })
+func isOnRequest(name string) bool {
+	format := chart.Format(strings.TrimPrefix(filepath.Ext(name), "."))
+	return format != chart.PNG && slices.Contains(chart.Formats(), format)
+}
+
+func fileNames(files []report.File) (names []string) {
+	for _, f := range files {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // removeOld removes files that are listed, with their other formats, unless
@@ -240,8 +245,7 @@ func withFormats(name string) []string {
 	return names
 }
 
-// asked is where the names of entries are kept that were computed, or begun,
-// in a folder.
+// asked is the folder of the names of entries that some run has begun.
 func (f Folder) asked() string { return filepath.Join(f.Store(), "entries") }
 
 // fullSuffix follows the name of an entry whose slow tasks were asked for.
@@ -261,7 +265,7 @@ func (f Folder) ask(entries []Entry, full bool) error {
 	return nil
 }
 
-// askedFor lists the names of the entries asked for.
+// askedFor lists these names.
 func (f Folder) askedFor() []string {
 	content, _ := os.ReadDir(f.asked()) // without the folder nothing is asked for
 	return Map(content, fs.DirEntry.Name)

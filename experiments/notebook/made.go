@@ -15,15 +15,14 @@ import (
 	"codebreak/experiments/store"
 )
 
-// A stamp is kept in the store of a folder beside what a run has made: a digest of all that
-// it was made of and of the files themselves. While the digest is the same, making it again
-// would give the same bytes.
+// A stamp is kept for the files of an entry: a digest of them and of all that they were made of.
+// While the digest is the same, making them again would give the same bytes.
 type stamp struct {
 	Digest string `json:"digest"`
 	Answer string `json:"answer"` // the first finding of the page; of the front pages the verdicts
 }
 
-// stamps is where they are kept.
+// stamps is the folder of the stamps.
 func (f Folder) stamps() string { return filepath.Join(f.Store(), "made") }
 
 // frontStamp is the stamp of the front pages. No entry is named so.
@@ -52,8 +51,7 @@ type madeEntry struct {
 	answer string
 }
 
-// upToDate splits entries: the current ones were made before of what is there now, and the
-// outdated ones are to be made.
+// upToDate splits entries into those whose files are up to date and those to be made.
 func (r *Runner) upToDate(entries []Entry) (current []madeEntry, outdated []Entry) {
 	kept := make([]stamp, len(entries))
 	digests := make([]string, len(entries))
@@ -75,8 +73,7 @@ func (r *Runner) upToDate(entries []Entry) (current []madeEntry, outdated []Entr
 	return current, outdated
 }
 
-// keepStamps notes what the pages just made were made of, unless another run may give them
-// other answers.
+// keepStamps stamps the entries that were just made, unless the next run may improve them.
 func (r *Runner) keepStamps(runs []*entryRun) error {
 	for _, run := range runs {
 		if run.partial {
@@ -97,7 +94,7 @@ func (r *Runner) keepStamps(runs []*entryRun) error {
 	return r.Folder.writeStamp(frontStamp, stamp{Digest: r.digestOfFronts(), Answer: r.Verdicts})
 }
 
-// frontsAreCurrent reports whether the front pages were made before of what is there now.
+// frontsAreCurrent reports whether the front pages are up to date.
 func (r *Runner) frontsAreCurrent() bool {
 	kept := r.Folder.readStamp(frontStamp)
 	if r.Program == "" || kept.Digest == "" || kept.Digest != r.digestOfFronts() {
@@ -107,8 +104,8 @@ func (r *Runner) frontsAreCurrent() bool {
 	return true
 }
 
-// digestOf is the digest of all that an entry is made of, and of its files; empty if it must
-// be made anew each time.
+// digestOf is the digest of an entry's files and of all that they are made of; empty if the entry
+// must be made anew each time.
 func (r *Runner) digestOf(e Entry) string {
 	if r.Program == "" || r.Store == nil {
 		return ""

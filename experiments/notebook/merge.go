@@ -43,8 +43,8 @@ func (r *Runner) Merge(ctx context.Context, from []Folder) (store.Merged, error)
 	return sum, r.makeMerged(ctx, asked)
 }
 
-// makeMerged makes the pages of all entries whose answers are there. Of slow tasks
-// those count that were asked for, as the names say.
+// makeMerged makes the pages of all entries whose answers are there. Slow tasks count if the
+// names of what was asked for say so.
 func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
 	complete := map[bool][]Entry{} // by whether slow tasks were asked for
 	var lacking IncompleteError

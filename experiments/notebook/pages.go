@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 
 	"codebreak/engine/parallel"
 	"codebreak/experiments/store"
@@ -14,7 +13,7 @@ import (
 	"codebreak/report/chart"
 )
 
-// write writes an entry's files. It removes the files that the record lists and that are
+// write writes an entry's files, and removes files that the earlier record lists and that are
 // not made any more.
 func (r *Runner) write(e Entry, o Outcome, page *report.Page) error {
 	before, _ := r.met.record(r.Folder, e.Name, r.LargestFile()) // if it cannot be read nothing is removed
@@ -35,9 +34,9 @@ type book struct {
 	links   []report.Link
 }
 
-// load makes the pages of all entries that have a record; a page that a run has just made is
-// handed on. As many records are read as fit the memory limit together. What cannot be used is
-// warned of, and marked in the links. It stops when the context ends.
+// load makes the pages of all entries that have a record; it takes pages that a run has just made
+// as they are. It reads as many records as fit the memory limit together. It warns of records
+// that cannot be used, and marks them in the links. It stops when the context ends.
 func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
 	all := make([]loaded, len(r.Entries))
 	records := make([]record, len(all))
@@ -110,10 +109,14 @@ func (l *loaded) makePage(ctx context.Context, folder Folder, rec record) {
 
 // warnForeign warns of records in the folder that belong to no entry.
 func (r *Runner) warnForeign() {
+	known := map[string]bool{}
+	for _, e := range r.Entries {
+		known[e.Name] = true
+	}
 	content, _ := os.ReadDir(string(r.Folder)) // which was claimed
 	for _, c := range content {
 		_, err := os.Lstat(r.Folder.path(c.Name(), RecordName))
-		if err == nil && !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Name == c.Name() }) {
+		if err == nil && !known[c.Name()] {
 			r.warn(r.Folder.path(c.Name()) + " belongs to no entry of the notebook; ignored")
 		}
 	}

@@ -38,8 +38,8 @@ type record struct {
 type recordAnswer struct {
 	Kind     string          `json:"kind"`
 	Question json.RawMessage `json:"question"`
-	// Engine is the fingerprint of the engine that gave the answer to a slow task.
-	// The others are those of any run of the present one.
+	// Engine is the fingerprint of the engine that gave the answer to a slow task. Other answers
+	// are always those of the present engine.
 	Engine string          `json:"engine,omitempty"`
 	Answer json.RawMessage `json:"answer"`
 }
@@ -50,9 +50,9 @@ func newRecord(e Entry, o Outcome, files []string) (record, error) {
 	for _, t := range distinct(e.Tasks) {
 		a, ok := o.answers[t.Key]
 		if !ok {
-			continue // slow and not asked for, or not asked by the entry then
+			continue // slow and not computed, or new in the entry
 		}
-		text, err := json.Marshal(t.record(a.value))
+		text, err := json.Marshal(t.work.record(a.value))
 		if err != nil {
 			return r, fmt.Errorf("%s: %w", t.Name, err)
 		}
@@ -82,8 +82,7 @@ func (r record) encode() []byte {
 	return fmt.Appendf(nil, "{\n  \"version\": %d,\n  \"entry\": %q,\n  \"files\": %s,\n  \"answers\": [%s\n  ]\n}\n", r.Version, r.Entry, files, answers)
 }
 
-// readRecord reads results.json of an entry's folder. Of a damaged one nothing
-// is returned but the error.
+// readRecord reads results.json of an entry's folder. It returns no part of a damaged one.
 func readRecord(folder string, limit int64) (record, error) {
 	path := filepath.Join(folder, RecordName)
 	text, weight, err := store.ReadJSON(path, limit)
@@ -132,8 +131,8 @@ func parseRecord(text []byte) (record, error) {
 	return r, nil
 }
 
-// plain reports whether a name is that of a file in its folder, or in that of
-// certificates, and of one that is not hidden.
+// plain reports whether a name stays in the entry's folder, or its folder of certificates, and is
+// not hidden.
 func plain(name string) bool {
 	name = strings.TrimPrefix(name, certificates)
 	return name != "" && name == filepath.Base(name) && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, `/\`)
@@ -150,9 +149,8 @@ func (r record) answers() map[store.Key]recordAnswer {
 
 func (a recordAnswer) key() store.Key { return store.Key{Kind: a.Kind, Question: string(a.Question)} }
 
-// outcome reads the answers to an entry's tasks from a record. The error names
-// one that cannot be the answer; or it is the context's. Some may be missing, but not
-// all.
+// outcome reads the answers to an entry's tasks from a record. Some may be missing, but not all.
+// The error names an answer that is wrong, or is the context's.
 func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 	if r.Entry != e.Name {
 		return o, fmt.Errorf("it belongs to entry %q, not to %q", wording.Clip(r.Entry), e.Name)
@@ -164,7 +162,7 @@ func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 		if !ok {
 			continue
 		}
-		value, err := t.decode(ctx, a.Answer)
+		value, err := t.work.decode(ctx, a.Answer)
 		if errors.Is(err, store.ErrLess) {
 			continue // written when less was asked for
 		}
@@ -180,7 +178,7 @@ func (r record) outcome(ctx context.Context, e Entry) (o Outcome, err error) {
 	return o, nil
 }
 
-// errNothing says that of an entry nothing is answered.
+// errNothing says that no task of an entry is answered.
 var errNothing = errors.New("nothing is answered")
 
 // A RecordedTree is a decision tree that stands in a results.json.

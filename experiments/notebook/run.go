@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // Run answers all tasks of the entries, side by side, and writes each entry's files as soon
@@ -22,9 +21,9 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 
 func (r *Runner) run(ctx context.Context, entries []Entry) error {
 	r.begin(len(entries))
-	r.met.records = nil // an earlier run of the same runner may have written them anew
+	r.met.records = nil // an earlier run of the same runner may have changed them
 
-	// What is up to date is announced, and left as it is.
+	// Entries that are up to date are announced, and left as they are.
 	current, outdated := r.upToDate(entries)
 	for _, e := range current {
 		if err := r.announce(e.entry.Name, e.answer); err != nil {
@@ -35,28 +34,35 @@ func (r *Runner) run(ctx context.Context, entries []Entry) error {
 	runs := newEntryRuns(outdated)
 	failure := r.answerAll(ctx, runs, r.finish)
 	if ctx.Err() != nil {
-		failure = r.interruption(ctx, entries, runs)
+		failure = r.interruption(ctx, entries, outdated)
 	}
 
 	// The front pages link what is finished, even after an interruption.
-	runs = slices.DeleteFunc(runs, func(run *entryRun) bool { return run.page == nil })
-	if len(runs) == 0 && (failure != nil || r.frontsAreCurrent()) {
+	var made []*entryRun
+	var times []entryTimings
+	for _, run := range runs {
+		if run.page != nil {
+			made = append(made, run)
+			times = append(times, run.timing)
+		}
+	}
+	if len(made) == 0 && (failure != nil || r.frontsAreCurrent()) {
 		return failure
 	}
-	err := r.writeFronts(runs)
+	err := r.writeFronts(made)
 	if err == nil {
-		err = r.keepStamps(runs)
+		err = r.keepStamps(made)
 	}
-	if err == nil && len(runs) > 0 {
-		err = r.Folder.writeTimings(r.Workers, Map(runs, func(run *entryRun) entryTimings { return run.timing }))
+	if err == nil && len(made) > 0 {
+		err = r.Folder.writeTimings(r.Workers, times)
 	}
 	return errors.Join(failure, err)
 }
 
-// interruption says how far a run has come. What entries hold that are not run again is done.
-func (r *Runner) interruption(ctx context.Context, entries []Entry, runs []*entryRun) error {
+// interruption says how far a run has come: of the entries that are not outdated all is done.
+func (r *Runner) interruption(ctx context.Context, entries, outdated []Entry) error {
 	left := 0
-	for _, t := range r.asked(Map(runs, func(run *entryRun) Entry { return run.entry })) {
+	for _, t := range r.asked(outdated) {
 		if _, ok := r.met.answer(t); !ok || t.Volatile {
 			left++
 		}

@@ -23,14 +23,14 @@ type Runner struct {
 	Earlier Folder
 	Formats []chart.Format // of pictures, beside PNG
 	Full    bool           // has slow tasks computed
-	// Program identifies the program and its options, so that an entry whose page it made
-	// before, of the same answers, is not made again; empty if each is to be made.
+	// Program identifies the program and its options. An entry that the same program made
+	// before of the same answers is not made again. Empty means that each is made.
 	Program string
 	// Combine merges two different answers to the same question, if possible: see
 	// [store.Store.Merge].
 	Combine store.Combine
 	Listener
-	// Clock says by what time tasks are measured, from any moment on; nil is that of the wall.
+	// Clock measures tasks: it returns the time since any fixed moment; nil is wall time.
 	Clock func() time.Duration
 
 	// Verdicts counts the verdicts of all pages of the folder in words, once its front
@@ -64,10 +64,10 @@ func refused(err error) error {
 	return &RefusedError{err}
 }
 
-// computes reports whether the runner computes the answer to a task that is not there.
+// computes reports whether the runner computes a task whose answer is missing.
 func (r *Runner) computes(t Task) bool { return !t.Slow || r.Full }
 
-// asked lists the tasks of entries that are to be computed, each once.
+// asked lists the tasks of entries that a run computes, each once.
 func (r *Runner) asked(entries []Entry) (tasks []Task) {
 	for _, e := range entries {
 		for _, t := range e.Tasks {

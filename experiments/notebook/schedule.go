@@ -16,7 +16,8 @@ import (
 // An entryRun is an entry on its way through a run.
 type entryRun struct {
 	entry   Entry
-	waits   int // tasks of the run that its page needs and that are not answered yet
+	waits   int     // tasks of the run that its page needs and that are not answered yet
+	cost    float64 // of these when the run began
 	timing  entryTimings
 	outcome Outcome
 	page    *report.Page // once it is made
@@ -30,8 +31,8 @@ func newEntryRuns(entries []Entry) (runs []*entryRun) {
 	return runs
 }
 
-// A job is a task that a run answers, with the entries whose pages need the answer. One
-// without a task is that of an entry that needs nothing to be answered.
+// A job is a task with the entries whose pages need its answer. A job without a task has one entry
+// whose answers are all there.
 type job struct {
 	task *Task
 	runs []*entryRun
@@ -43,7 +44,7 @@ type schedule struct {
 	runs []*entryRun
 	// ready gets each entry whose answers are there.
 	ready func(context.Context, *entryRun) error
-	stop  context.CancelFunc // has no more jobs begin
+	stop  context.CancelFunc // prevents further jobs
 
 	mu     sync.Mutex // guards what follows, and what entries wait for
 	errors map[*entryRun]error
@@ -75,7 +76,7 @@ func (r *Runner) answerAll(ctx context.Context, runs []*entryRun, ready func(con
 	return ctx.Err()
 }
 
-// take takes the last of some jobs, or the first. There must be one.
+// take removes the first of some jobs from their list, or the last. There must be one.
 func (s *schedule) take(jobs *[]job, last bool) job {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,13 +115,12 @@ func (s *schedule) plan() (alone, together []job) {
 	}
 
 	// Step 2. What each entry waits for, and what that costs.
-	cost := map[*entryRun]float64{}
 	for _, run := range s.runs {
 		for _, t := range distinct(run.entry.Tasks) {
 			if j, ok := jobs[t.Key]; ok {
 				j.runs = append(j.runs, run)
 				run.waits++
-				cost[run] += t.Cost
+				run.cost += t.Cost
 			}
 		}
 	}
@@ -128,14 +128,8 @@ func (s *schedule) plan() (alone, together []job) {
 	// Step 3. The order.
 	lane := s.lane()
 	longest := total / float64(max(1, s.Workers))
-	byCost := slices.SortedStableFunc(slices.Values(s.runs), func(a, b *entryRun) int {
-		return cmp.Compare(cost[b], cost[a])
-	})
-	for _, run := range byCost {
-		tasks := slices.SortedStableFunc(slices.Values(distinct(run.entry.Tasks)), func(a, b Task) int {
-			return cmp.Compare(b.Cost, a.Cost)
-		})
-		for _, t := range tasks {
+	for _, run := range slices.SortedStableFunc(slices.Values(s.runs), dearestEntry) {
+		for _, t := range slices.SortedStableFunc(slices.Values(distinct(run.entry.Tasks)), dearestTask) {
 			j, ok := jobs[t.Key]
 			if !ok {
 				continue // it is not computed, or planned already for an entry that costs more
@@ -153,6 +147,10 @@ func (s *schedule) plan() (alone, together []job) {
 	}
 	return alone, together
 }
+
+func dearestEntry(a, b *entryRun) int { return cmp.Compare(b.cost, a.cost) }
+
+func dearestTask(a, b Task) int { return cmp.Compare(b.Cost, a.Cost) }
 
 // do answers a job's task, and hands on the entries that waited for nothing else.
 func (s *schedule) do(ctx context.Context, j job, e Env) {
@@ -185,8 +183,7 @@ func (s *schedule) do(ctx context.Context, j job, e Env) {
 	}
 }
 
-// fail keeps an error and stops the run. What fails because the run is stopped already says
-// nothing.
+// fail keeps an error and stops the run. Errors after the stop are consequences, and dropped.
 func (s *schedule) fail(ctx context.Context, run *entryRun, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

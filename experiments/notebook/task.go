@@ -43,18 +43,17 @@ type About struct {
 	Detailed bool
 }
 
-// What not every question or answer has.
+// What some questions and answers have besides.
 type (
-	// A Completer has answers that are kept without what can be derived: Complete fills
-	// that in after one is read, and replays its trees. The error is on what cannot be
-	// the answer.
+	// A Completer keeps its answers without what can be derived from them. Complete derives it
+	// after an answer is read, replays its trees, and returns an error on a wrong answer.
 	Completer[A any] interface {
 		Complete(context.Context, *A) error
 	}
-	// A Recorder says what of an answer results.json keeps; without it, all.
+	// A Recorder says which part of an answer results.json keeps; the default is all.
 	Recorder[A any] interface{ Record(A) A }
-	// A Partial answer is one that more work may improve, such as bounds of a
-	// search that was stopped. It is asked for again by the next run.
+	// A Partial answer may be improved by more work, such as the bounds of a search that was
+	// stopped. The next run asks for it again.
 	Partial interface{ Partial() bool }
 )
 
@@ -63,41 +62,65 @@ type Task struct {
 	Key store.Key
 	About
 	Slow bool // computed only on request, see [Slow]
-	// Check returns an error on what cannot be asked, or would not fit the memory limit.
-	Check func(Env) error
 
-	compute func(context.Context, Env) (any, error)
-	decode  func(context.Context, json.RawMessage) (any, error)
-	record  func(any) any
+	work work
+	err  error // why the question has no key
+}
+
+// A work computes, reads and records the answer to a question, whatever its type.
+type work interface {
+	Validate(Env) error
+	compute(context.Context, Env) (any, error)
+	// decode reads an answer, which must have no unknown keys and no key twice, and
+	// completes it.
+	decode(context.Context, json.RawMessage) (any, error)
+	// record is what results.json keeps of an answer.
+	record(any) any
 }
 
 // NewTask makes a task of a question.
 func NewTask[A any](q Question[A]) Task {
 	about := q.About()
 	key, err := store.NewKey(about.Kind, q)
-	check := q.Validate
-	if err != nil {
-		check = func(Env) error { return err }
-	}
+	return Task{Key: key, About: about, work: typed[A]{q}, err: err}
+}
 
-	t := Task{
-		Key:   key,
-		About: about,
-		Check: check,
-		compute: func(ctx context.Context, e Env) (any, error) {
-			if err := q.Validate(e); err != nil {
-				return nil, err
-			}
-			return q.Answer(ctx, e)
-		},
-		decode: func(ctx context.Context, text json.RawMessage) (any, error) { return decode(ctx, q, text) },
-		record: func(a any) any { return a },
+// Check returns an error on what cannot be asked, or would not fit the memory limit.
+func (t Task) Check(e Env) error {
+	if t.err != nil {
+		return t.err
 	}
+	return t.work.Validate(e)
+}
 
-	if r, ok := q.(Recorder[A]); ok {
-		t.record = func(a any) any { return r.Record(a.(A)) }
+// typed is the work on a question.
+type typed[A any] struct{ Question[A] }
+
+func (q typed[A]) compute(ctx context.Context, e Env) (any, error) {
+	if err := q.Validate(e); err != nil {
+		return nil, err
 	}
-	return t
+	return q.Answer(ctx, e)
+}
+
+func (q typed[A]) decode(ctx context.Context, text json.RawMessage) (any, error) {
+	var answer A
+	if err := strict.Unmarshal(text, &answer, strict.RejectUnknownMembers(true)); err != nil {
+		return answer, err
+	}
+	if c, ok := q.Question.(Completer[A]); ok {
+		if err := c.Complete(ctx, &answer); err != nil {
+			return answer, err
+		}
+	}
+	return answer, nil
+}
+
+func (q typed[A]) record(answer any) any {
+	if r, ok := q.Question.(Recorder[A]); ok {
+		return r.Record(answer.(A))
+	}
+	return answer
 }
 
 // Map returns what a function makes of each of some things.
@@ -120,9 +143,9 @@ func Distinct[T any, K comparable](things []T, key func(T) K) (kept []T) {
 	return kept
 }
 
-// Slow marks tasks that a run computes only with [Runner.Full]. Otherwise their answers
-// come from the store or the entry's record, which may be of an earlier engine, and a page
-// does without answers that are in neither.
+// Slow marks tasks that a run computes only with [Runner.Full]. Otherwise their answers come from
+// the store or from a record, perhaps of an earlier engine, and the page is made without answers
+// that are in neither.
 func Slow(tasks []Task) []Task {
 	tasks = slices.Clone(tasks)
 	for i := range tasks {
@@ -133,23 +156,11 @@ func Slow(tasks []Task) []Task {
 
 // recordedAs reports whether a record has an answer as it is.
 func (t Task) recordedAs(answer any, text json.RawMessage) bool {
-	own, err := json.Marshal(t.record(answer))
+	own, err := json.Marshal(t.work.record(answer))
 	return err == nil && bytes.Equal(own, text)
 }
 
-// decode reads an answer, which must have no unknown keys and no key twice, and
-// completes it.
-func decode[A any](ctx context.Context, q Question[A], text []byte) (answer A, err error) {
-	if err := strict.Unmarshal(text, &answer, strict.RejectUnknownMembers(true)); err != nil {
-		return answer, err
-	}
-	if c, ok := q.(Completer[A]); ok {
-		err = c.Complete(ctx, &answer)
-	}
-	return answer, err
-}
-
-// An Env is what answers are computed with. It affects the speed, never the result.
+// An Env is the means to compute answers. It affects the speed, never the result.
 type Env struct {
 	Workers int          // goroutines, at least 1
 	Memory  int64        // bytes that may be used; 0 for no limit
@@ -175,7 +186,7 @@ func (e Env) Advance(fraction float64) {
 	}
 }
 
-// lane is what one of several tasks is answered with that run side by side.
+// lane is the environment of one of several tasks that run side by side.
 func (e Env) lane() Env {
 	if e.Memory > 0 {
 		e.Memory = max(1, e.Memory/int64(max(1, e.Workers)))
@@ -184,7 +195,7 @@ func (e Env) lane() Env {
 	return e
 }
 
-// engine is the fingerprint of what computes the answer to a task now.
+// engine is the fingerprint of the code that computes a task now.
 func (e Env) engine(t Task) string {
 	if e.Store == nil {
 		return ""
@@ -200,16 +211,16 @@ func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {
 	return answer, err
 }
 
-// answer returns the answer to a task, as [store.Store.Do] does: what was just
-// computed is read back, so that it does not matter whether it was.
+// answer returns the answer to a task as [store.Store.Do] does. It reads back even an answer that
+// it has just computed, so that a page cannot depend on whether the answer was stored.
 func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	var decoded any
 	check := func(text json.RawMessage) (err error) {
-		decoded, err = t.decode(ctx, text)
+		decoded, err = t.work.decode(ctx, text)
 		return err
 	}
 	compute := func(ctx context.Context) (json.RawMessage, bool, error) {
-		a, err := t.compute(ctx, e)
+		a, err := t.work.compute(ctx, e)
 		if err != nil {
 			return nil, false, err
 		}
@@ -232,8 +243,8 @@ func (e Env) answer(ctx context.Context, t Task) (any, store.Answer, error) {
 	return decoded, kept, err
 }
 
-// An Outcome holds the answers to an entry's tasks. Those to slow tasks may be missing,
-// and what was not asked yet when the record was made.
+// An Outcome holds the answers to an entry's tasks. Answers to slow tasks may be missing, and
+// answers to questions that are newer than the record.
 type Outcome struct{ answers map[store.Key]answered }
 
 // An answered task has an answer, and the fingerprint of the engine that gave it.
@@ -274,10 +285,9 @@ func (e Env) CheckNeed(what string, need int64) error {
 // pagesMemory is how many bytes it takes to make pages, with pictures.
 const pagesMemory = 10 << 20
 
-// LargestFile is how many bytes a file may count as, see [store.ReadJSON], that is
-// read for its answers, or all files that are read at once: what is in it
-// takes several times as much memory. No answer is so large that it would need
-// more than the most, which takes less than a second to read.
+// LargestFile bounds the weight, see [store.ReadJSON], of a file of answers, or of all files that
+// are read at once: what is in it takes several times as much memory. The bound is 32 MB at most,
+// which take less than a second to read; no answer is larger.
 func (e Env) LargestFile() int64 {
 	const times, most = 8, 32 << 20
 	if e.Memory == 0 {
@@ -286,8 +296,8 @@ func (e Env) LargestFile() int64 {
 	return min(max(1, (e.Memory-withProgram(pagesMemory))/times), most)
 }
 
-// Spare is the memory left for a cache beside work that needs some bytes: at most the
-// number wanted, leaving room for garbage.
+// Spare is the memory left for a cache beside work that needs some bytes, with room for garbage:
+// at most the number wanted.
 func (e Env) Spare(need, wanted int64) int64 {
 	if e.Memory > 0 {
 		wanted = min(wanted, (e.Memory-withProgram(need))/5*4)

@@ -10,21 +10,25 @@ import (
 	"codebreak/report"
 )
 
-// adversaryEntry plays each strategy against codemakers that fix no secret.
+// adversaryEntry asks how long a game takes against a codemaker that fixes no secret, for every
+// strategy with a published average and the strategies of the literature.
 func adversaryEntry() notebook.Entry {
-	// Every strategy with a published average or of the literature, each once, and the
-	// classic criteria with candidates only.
 	configurations := notebook.Distinct(slices.Concat(
 		configurationsOf(averages()),
 		expand(strategyGrids()),
 		twoPhaseConfigurations(),
 		classicOf([]strategy.Pool{strategy.Consistent}, "mm4x6", "bc4x10"),
 	), keyOf)
-	rows := notebook.StudyOf(configurations, askAdversaryRow)
+	played := ask.Plays(configurations)
+	var rows notebook.Study[adversaryRow]
+	for i, c := range configurations {
+		rows = append(rows, notebook.Both(played[i], notebook.Ask(ask.NewAdversary(c)), newAdversaryRow))
+	}
+
 	return notebook.Entry{
 		Name:  "adversary",
-		Tasks: slices.Concat(ask.Plays(configurations).Tasks(), rows.Tasks()),
-		Page:  pageOf(rows.Answered(), adversaryPage),
+		Tasks: slices.Concat(played.Tasks(), rows.Tasks()),
+		Page:  notebook.Then(rows.Answered(), adversaryPage).In,
 	}
 }
 
@@ -32,11 +36,6 @@ func adversaryEntry() notebook.Entry {
 type adversaryRow struct {
 	engine.Result
 	games ask.AdversaryGames
-}
-
-// askAdversaryRow plays a configuration, and has both adversaries play against it.
-func askAdversaryRow(c engine.Configuration) notebook.Asked[adversaryRow] {
-	return notebook.Both(ask.ResultOf(c), notebook.Ask(ask.NewAdversary(c)), newAdversaryRow)
 }
 
 func newAdversaryRow(played engine.Result, games ask.AdversaryGames) adversaryRow {
@@ -96,10 +95,10 @@ func (r adversaryRow) cells() []report.Cell {
 	)
 }
 
-// greedy is how many guesses the strategy takes against the greedy adversary.
+// greedy is the number of guesses against the adversary that leaves the most candidates.
 func (r adversaryRow) greedy() int { return len(r.games.Greedy) }
 
-// optimal is how many it takes against the optimal one.
+// optimal is the number of guesses against the adversary that makes the game last longest.
 func (r adversaryRow) optimal() int { return len(r.games.Perfect) }
 
 func (r adversaryRow) fallsShort() bool { return r.gap() > 0 }

@@ -25,34 +25,34 @@ import (
 // agentGames are the games in which agents are compared.
 var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 
-// agentsEntry sets published figures of language models and learned agents beside a player
-// that guesses any consistent code.
+// agentsEntry asks whether language models and learned agents play better than a player who
+// guesses any consistent code. The figures are those of published.Agents, and the games of some
+// runs those of published.Played.
 func agentsEntry() notebook.Entry {
-	random := notebook.StudyOf(agentGames, askRandomRival)
-	optima := notebook.StudyOf(agentGames, askNamedOptimum)
+	random := notebook.All(notebook.StudyOf(agentGames, askRandomRival))
+	optima := notebook.All(notebook.StudyOf(agentGames, askNamedOptimum))
+	page := notebook.Both(random, optima, compareAgents)
 	return notebook.Entry{
 		Name:  "agents",
-		Tasks: slices.Concat(random.Tasks(), optima.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			expected, proved := random.In(o), optima.In(o)
-			if len(expected) < len(random) || len(proved) < len(optima) {
-				return report.Page{}, false
-			}
-
-			players := map[string]agentRival{}
-			for i, game := range agentGames {
-				players[game] = agentRival{Expectation: expected[i], optimum: proved[i].Figures.Mean}
-			}
-
-			var rows []agentRow
-			for _, f := range published.Agents() {
-				rows = append(rows, newAgentRow(f, players))
-			}
-			page := agentsPage(rows)
-			page.Expected = expected
-			return page, true
-		},
+		Tasks: page.Tasks(),
+		Page:  page.In,
 	}
+}
+
+// compareAgents compares the agents, game by game, with the random player and the optimum.
+func compareAgents(expected []report.Expectation, proved []namedOptimum) report.Page {
+	players := map[string]agentRival{}
+	for i, game := range agentGames {
+		players[game] = agentRival{Expectation: expected[i], optimum: proved[i].Figures.Mean}
+	}
+
+	var rows []agentRow
+	for _, f := range published.Agents() {
+		rows = append(rows, newAgentRow(f, players))
+	}
+	page := agentsPage(rows)
+	page.Expected = expected
+	return page
 }
 
 // anyCandidate is the player who guesses any candidate, all equally likely.
@@ -113,7 +113,7 @@ func (r agentRow) cells() []report.Cell {
 	)
 }
 
-// number is the first in a text.
+// number finds the first number in a text.
 var number = regexp.MustCompile(`\d+(\.\d+)?`)
 
 // solvedOf reads a share that is printed as a percentage or as a number of games.
@@ -132,7 +132,7 @@ func solvedOf(text string) float64 {
 // deviation is a standard deviation as it is printed beside a mean.
 var deviation = regexp.MustCompile(`(?:±|sd) (\d+\.?\d*)`)
 
-// confidenceOfAgents is that of the intervals around what agents did.
+// confidenceOfAgents is the confidence of the intervals around the results of agents.
 const confidenceOfAgents = 0.95
 
 // newAgentRow compares an agent with the random consistent player. The intervals follow from
@@ -214,7 +214,7 @@ func (r agentRow) linked() any {
 	return report.Linked{Text: r.Agent, Address: r.Link}
 }
 
-// claim is the figure in the catalogue: as published if its games were judged and give it.
+// claim is the figure in the catalogue. It is reproduced if its games are published and give it.
 func (r agentRow) claim() report.Claim {
 	printed := r.Success
 	if r.Mean != "" {

@@ -20,8 +20,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// benchEntry times configurations and searches on this machine. Games of up to 46,656
-// codes are quick; larger ones, of up to 823,543, are slow, and the last are timed once.
+// benchEntry asks how long this program takes on this machine, beside the programs of
+// published.Times. Games of up to 46,656 codes are quick; larger ones, of up to 823,543, are slow
+// and timed once.
 func benchEntry() notebook.Entry {
 	quick := slices.Concat(
 		rung(5, "mm4x6", "1122", "1123"),
@@ -90,7 +91,7 @@ func benchSearches(runs int, games ...string) (searches []ask.BenchSearch) {
 	return searches
 }
 
-// browserTimes are what the browser's test of the lab has measured.
+// browserTimes are the times that the browser's test of the lab has measured.
 //
 //go:embed browser.csv
 var browserTimes string
@@ -268,7 +269,7 @@ func rounded(x float64) report.Formatted {
 	return report.Formatted{Value: x, Text: humanize.SIWithDigits(x, 1, "")}
 }
 
-// A rival is the time of another program beside the one measured.
+// A rival is the time of another program beside ours.
 type rival struct {
 	published.Figure
 	here float64 // seconds of this program, from start to end

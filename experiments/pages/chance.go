@@ -17,7 +17,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// chanceEntry computes the expectations of random players, and samples the slowest games.
+// chanceEntry asks whether published averages of random players agree with the exact
+// expectations, which it computes, or with samples of the slowest games. The figures are those of
+// published.ByChance, most from the table of Rosu 1997.
 func chanceEntry() notebook.Entry {
 	var asked, unplayed []claims.Claim
 	for _, f := range published.ByChance() {
@@ -187,16 +189,15 @@ func (r chanceRow) miss() (float64, string) {
 	return r.Difference(), fmt.Sprintf("%+.2f", r.Difference())
 }
 
-// chanceAnswer says what a player of Mastermind expects who guesses any candidate, and how
-// many published means agree.
+// chanceAnswer says how many guesses any candidate takes in Mastermind, and how many published
+// means agree.
 func chanceAnswer(rows []chanceRow) string {
 	known := keep(rows, ofAnyCandidate)
 	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %d of %d published means of random players agree.",
 		fourDecimals(known[0].Expected), titled("mm4x6"), count(rows, chanceRow.holds), len(rows))
 }
 
-// ofAnyCandidate reports whether a row is the exact mean of Mastermind's player who guesses any
-// candidate.
+// ofAnyCandidate reports whether a row is the exact mean of guessing any candidate in Mastermind.
 func ofAnyCandidate(r chanceRow) bool {
 	s := r.Subject
 	return r.Exact != nil && s.Game == "mm4x6" && s.First == "" && s.Criterion == strategy.Simple

@@ -16,8 +16,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// conventionsEntry plays one criterion and game under every convention, and
-// answers the questions that the sources leave open.
+// conventionsEntry asks what the conventions change that authors rarely state: guess pool,
+// tie-breaking and code order. It plays one criterion and game under each of them, beside the
+// published averages, and solves three puzzles that their sources leave.
 func conventionsEntry() notebook.Entry {
 	quick := []conventionGrid{
 		{"bc4x10", "0123", strategy.ExpectedSize, []game.Order{game.Lex, game.Swap}},
@@ -77,8 +78,7 @@ func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.P
 	return page
 }
 
-// A puzzle is a published figure that takes more than its source says to
-// reproduce.
+// A puzzle is a published figure that its source does not describe well enough to reproduce.
 type puzzle struct {
 	heading        string
 	file           string // of the figure; empty if there is nothing to see
@@ -95,12 +95,14 @@ type playedPuzzle struct {
 }
 
 func (p puzzle) asked() notebook.Asked[playedPuzzle] {
-	return notebook.Then(notebook.All(ask.Plays(p.configurations)), func(results []engine.Result) playedPuzzle {
-		return playedPuzzle{puzzle: p, results: results}
-	})
+	return notebook.Then(notebook.All(ask.Plays(p.configurations)), p.played)
 }
 
-// section tables the puzzle's results, with the published figures each gives.
+func (p puzzle) played(results []engine.Result) playedPuzzle {
+	return playedPuzzle{puzzle: p, results: results}
+}
+
+// section tables the puzzle's results with the published figures that they reproduce.
 func (p puzzle) section(results []engine.Result) report.Section {
 	section := report.NewSection(p.heading, "",
 		report.TableOf(results, puzzleCells))
@@ -234,7 +236,7 @@ func (g conventionGrid) configurations() []engine.Configuration {
 	return append(grid, keep(configurationsOf(g.published()), ofProgram)...)
 }
 
-// ofProgram reports whether a strategy is as a program plays it.
+// ofProgram reports whether a strategy has the arithmetic or the rules of another program.
 func ofProgram(c engine.Configuration) bool { return strings.Contains(c.Strategy.String(), "@") }
 
 // A playedConventions is a game and a criterion, played under every convention.
@@ -244,12 +246,14 @@ type playedConventions struct {
 }
 
 func (g conventionGrid) asked() notebook.Asked[playedConventions] {
-	return notebook.Then(notebook.All(ask.Plays(g.configurations())), func(results []engine.Result) playedConventions {
-		return playedConventions{conventionGrid: g, results: results}
-	})
+	return notebook.Then(notebook.All(ask.Plays(g.configurations())), g.played)
 }
 
-// section tables the grid's results, with the published figures each gives.
+func (g conventionGrid) played(results []engine.Result) playedConventions {
+	return playedConventions{conventionGrid: g, results: results}
+}
+
+// section tables the grid's results with the published figures that they reproduce.
 func (g conventionGrid) section(results []engine.Result) report.Section {
 	heading := fmt.Sprintf("%s: %s from %s", report.GameInWords(g.game), g.criterion, g.first)
 	return report.NewSection(heading, "",
@@ -279,7 +283,7 @@ func (g conventionGrid) published() []published.Figure {
 	})
 }
 
-// given lists the published figures whose histogram some convention gives.
+// given lists the published figures whose histogram some convention reproduces.
 func (g conventionGrid) given(results []engine.Result) []published.Figure {
 	return keep(g.published(), func(p published.Figure) bool {
 		return slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) })

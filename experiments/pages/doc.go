@@ -7,7 +7,7 @@
 //	   └─ Page        findings, a picture and tables of these rows
 //
 // Each file reads in the same order: the question and its study, the rows, the page, its
-// findings, tables and pictures. kit.go has what several entries share: pages of answers, lists
-// and words, tables and maps by positions and colours. gridentry.go is the entry of a grid of
+// findings, tables and pictures. kit.go has what several entries share: lists and words, tables
+// and maps by positions and colours. gridentry.go is the entry of a grid of
 // strategies.
 package pages

@@ -5,8 +5,8 @@ import (
 	"codebreak/experiments/notebook/ask"
 )
 
-// Entries lists the entries of the notebook in reading order. What took long when it was
-// measured is slow; what a page says that states no computed number is in text.md.
+// Entries lists the entries of the notebook in reading order. Tasks that took long when they were
+// measured are slow. Texts that state no computed number come from text.md.
 func Entries() []notebook.Entry {
 	all := entries()
 	parts := readProse(proseFile)
@@ -17,8 +17,7 @@ func Entries() []notebook.Entry {
 	return all
 }
 
-// entries lists the entries in the order in which they read best. Slow is what they
-// say themselves.
+// entries lists the entries as they declare themselves, in the order in which they read best.
 func entries() []notebook.Entry {
 	return []notebook.Entry{
 		publishedEntry(),

@@ -15,8 +15,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// equilibriumEntry solves the game of a codemaker that chooses the secret with
-// probabilities of its own.
+// equilibriumEntry asks whether a codemaker gains by choosing secrets with unequal probabilities.
+// It solves small games, beside the values of published.Values.
 func equilibriumEntry() notebook.Entry {
 	rows := notebook.StudyOf([]string{
 		"mm2x2", "mm2x3", "mm2x4", "mm2x5", "mm2x6", "mm2x7", "mm2x8", "mm2x9", "mm2x10",
@@ -25,11 +25,11 @@ func equilibriumEntry() notebook.Entry {
 		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6",
 		"mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5",
 	}, askEquilibriumRow)
-
+	page := notebook.Then(rows.Answered(), equilibriumPage)
 	return notebook.Entry{
 		Name:  "equilibrium",
-		Tasks: rows.Tasks(),
-		Page:  pageOf(rows.Answered(), equilibriumPage),
+		Tasks: page.Tasks(),
+		Page:  page.In,
 	}
 }
 
@@ -68,8 +68,8 @@ func (r equilibriumRow) preference(c ask.Class) *big.Rat {
 	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
 }
 
-// mixedCells are what tables show of the mixed strategies of both sides, in games where
-// there is something to choose: classes of secrets, and trees that the codebreaker plays.
+// mixedCells are the cells of the mixed strategies of both sides, in games where there is
+// something to choose: classes of secrets, and trees that the codebreaker plays.
 func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	for _, r := range drop(rows, equilibriumRow.oneClass) {
 		for _, c := range r.solved.Classes {
@@ -161,12 +161,11 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 // byGain sorts the largest gain first.
 func byGain(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) }
 
-// biases are what a codemaker may do that gains by its mixed strategy, in the order of
-// the findings.
+// biases are the ways in which a codemaker gains by its mixed strategy, in the order of the
+// findings.
 var biases = []string{"leaves out secrets of one colour", "makes secrets of one colour rarer", "makes secrets of one colour more frequent"}
 
-// bias says which of them it does; empty for none. The first class is that of one
-// colour.
+// bias is the way in which it gains; empty for none. The first class is that of one colour.
 func (r equilibriumRow) bias() string {
 	oneColour := r.solved.Classes[0]
 	switch order := r.preference(oneColour).Cmp(big.NewRat(1, 1)); {
@@ -193,7 +192,9 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 
 	for _, bias := range biases {
 		if biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {
-			findings = append(findings, fmt.Sprintf("The codemaker %s in %s, as in %s.", bias, english.Plural(len(biased), "game", ""), titled(biased[len(biased)-1].game())))
+			largest := biased[len(biased)-1]
+			findings = append(findings, fmt.Sprintf("The codemaker %s in %s, as in %s.",
+				bias, english.Plural(len(biased), "game", ""), largest.title()))
 		}
 	}
 	return findings
@@ -208,7 +209,7 @@ func (r equilibriumRow) isGaining() bool { return r.gain().Sign() > 0 }
 
 func (r equilibriumRow) title() string { return titled(r.game()) }
 
-// publishedValues compares with what sources say.
+// publishedValues compares the values with published ones.
 func publishedValues(figures []published.Figure, rows []equilibriumRow) []report.Tally {
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {

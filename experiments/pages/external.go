@@ -16,8 +16,8 @@ import (
 // examplePlayers is the folder of the programs that show how to take part.
 const examplePlayers = "experiments/external/players"
 
-// players are the programs that play mm4x6. Whoever changes one puts its hash here, and
-// a new version.
+// players are the programs that play mm4x6. A change of one needs its new hash here, and a new
+// version.
 func players() []external.Program {
 	return []external.Program{
 		examplePlayer("Knuth in Python", "minimax.py", "ef9b0b9595d25f7fb8a35c3236e5dcec54b800aa6a78717402ad227fbac11dc5", "python3"),
@@ -34,23 +34,17 @@ func examplePlayer(name, file, sum string, command ...string) external.Program {
 	return external.Program{Name: name, Version: "1", SHA256: sum, File: file, Command: append(command, file)}
 }
 
-// externalEntry lets programs in other languages play mm4x6, beside strategies of the
-// engine.
+// externalEntry asks whether programs in other languages reproduce the engine's results in
+// mm4x6. The programs are the examples of experiments/external.
 func externalEntry() notebook.Entry {
-	programs := notebook.StudyOf(players(), askProgram)
+	programs := notebook.All(notebook.StudyOf(players(), askProgram))
 	builtIn := notebook.All(ask.Plays(subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")))
+	page := notebook.Both(programs, builtIn, externalPage)
 	return notebook.Entry{
 		Name:     "external",
 		OnDemand: true,
-		Tasks:    slices.Concat(programs.Tasks(), builtIn.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			rows := programs.In(o)
-			strategies, ok := builtIn.In(o)
-			if !ok || len(rows) < len(programs) {
-				return report.Page{}, false
-			}
-			return externalPage(rows, strategies), true
-		},
+		Tasks:    page.Tasks(),
+		Page:     page.In,
 	}
 }
 
@@ -68,8 +62,8 @@ func askProgram(p external.Program) notebook.Asked[externalRow] {
 	})
 }
 
-// externalPage sets programs beside strategies. The first program is to have the
-// histogram of the first strategy.
+// externalPage compares programs with strategies. The first program should have the histogram of
+// the first strategy.
 func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	var page report.Page
 	for i := range rows {
@@ -91,7 +85,8 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 		verdict = "Yes: %s needs %s guesses in all, and the engine %s, with the same histogram."
 	}
 
-	page.Findings = append([]string{fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))}, page.Findings...)
+	verdict = fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))
+	page.Findings = append([]string{verdict}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}

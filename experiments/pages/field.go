@@ -8,7 +8,8 @@ import (
 	"codebreak/report"
 )
 
-// fieldEntry judges the figures of further sources, one by one, as codebreak verify does.
+// fieldEntry asks whether the figures of further sources hold. It judges those of published.Field
+// one by one, as codebreak verify does.
 func fieldEntry() notebook.Entry {
 	asked := fieldClaims(false)
 	return notebook.Entry{
@@ -58,8 +59,7 @@ func isTested(c report.Claim) bool { return c.Verdict != report.NotTested }
 
 func isWrong(c report.Claim) bool { return isTested(c) && !c.Verdict.Holds() }
 
-// fieldClaims are the figures of further sources: those of games from lists, or the
-// others.
+// fieldClaims are these figures: of games from lists, or of the other games.
 func fieldClaims(lists bool) []claims.Claim {
 	if lists {
 		return claims.All(keep(published.Field(), isOfLists))
@@ -76,7 +76,7 @@ func fieldTally(o notebook.Outcome, asked []claims.Claim) report.Tally {
 	}
 }
 
-// judge lists the verdicts on what was asked.
+// judge lists the verdicts on claims.
 func judge(o notebook.Outcome, asked []claims.Claim) (judged []report.Claim) {
 	for _, c := range asked {
 		judged = append(judged, c.Judge(o))

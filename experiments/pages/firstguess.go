@@ -16,7 +16,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// firstGuessEntry plays every kind of first guess by every criterion.
+// firstGuessEntry asks which first guess is the best, for each criterion and in optimal play. No
+// source: it plays every kind of first guess.
 func firstGuessEntry() notebook.Entry {
 	const name = "first-guess"
 	games := []string{"mm4x6", "mm5x8", "bc4x10"}
@@ -129,7 +130,7 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 
 func byText(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) }
 
-// firstGuessSection shows what came of each first guess in a game.
+// firstGuessSection shows the totals from each first guess of a game.
 func firstGuessSection(entryName string, results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
 	gameName := results[0].Game
 	leastOf := map[strategy.Criterion]int{}
@@ -140,7 +141,9 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	})
 
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
-	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) { return r.First, percentMore(r.Total, leastOf[r.Criterion]) })
+	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) {
+		return r.First, percentMore(r.Total, leastOf[r.Criterion])
+	})
 
 	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", report.TableOf(results, func(r engine.Result) []report.Cell {
 		return report.Cells(
@@ -203,14 +206,13 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
 }
 
-// beginnings are the first guesses of a game from each of which the best of all
-// trees is searched.
+// beginnings are the first guesses of a game; from each the best of all trees is searched.
 type beginnings struct {
 	game string
 	pool strategy.Pool
 }
 
-// searchedBeginnings are those of games whose searches take seconds.
+// searchedBeginnings are beginnings of games whose searches take seconds.
 func searchedBeginnings() []beginnings {
 	return []beginnings{
 		{"mm4x6", strategy.All}, {"mm4x6", strategy.Consistent}, {"mm4x7", strategy.All}, {"mm5x5", strategy.All},

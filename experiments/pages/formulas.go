@@ -15,8 +15,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// formulasEntry holds published formulas for two and three positions against
-// what is proved game by game.
+// formulasEntry asks whether published formulas for two and three positions hold. It compares
+// those of published.Formulas with proofs, game by game.
 func formulasEntry() notebook.Entry {
 	formulas := published.Formulas()
 	points := make([]notebook.Study[formulaPoint], len(formulas))
@@ -39,7 +39,7 @@ func formulasEntry() notebook.Entry {
 				for _, q := range points[i] {
 					p, ok := q.In(o)
 					if !ok {
-						break // a formula is held against every term up to the last
+						break // a formula is compared with all terms up to the first that is missing
 					}
 					row.points = append(row.points, p)
 					optima = append(optima, p.optima...)
@@ -64,14 +64,14 @@ func askFormulaPoint(f published.Formula, colours int) notebook.Asked[formulaPoi
 			return p
 		})
 	}
-	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: name}), func(least ask.WorstCase) formulaPoint {
+	return notebook.Then(askLeastWorst(name), func(least ask.WorstCase) formulaPoint {
 		p.proved = whole(least.Guesses)
 		return p
 	})
 }
 
-// formulaReach is up to how many colours, from 2, what a formula gives is proved; 0 if
-// it is not tried.
+// formulaReach is the most colours for which the value of a formula is proved; 0 if it is not
+// tried.
 func formulaReach(f published.Formula) int {
 	switch {
 	case f.Family == "mm4xN":
@@ -112,8 +112,8 @@ type formulaRow struct {
 	points []formulaPoint // from 2 colours
 }
 
-// where lists the numbers of colours, within what the formula is claimed for
-// and beyond, at which it fails, and at which it holds.
+// where lists the points at which the formula holds, or fails, within the range that it is claimed
+// for, or beyond.
 func (r formulaRow) where(claimed, holds bool) []formulaPoint {
 	return keep(r.points, func(p formulaPoint) bool { return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds })
 }
@@ -232,8 +232,8 @@ func (r formulaRow) String() string {
 	return game + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
 }
 
-// miss is by how much what is proved for a number of colours exceeds the formula, and how
-// that is written; NaN where it is not claimed, or not tested.
+// miss is the proved value minus that of the formula, and how it is written; NaN where the formula
+// is not claimed, or not tested.
 func (r formulaRow) miss(colours int) (miss float64, label string) {
 	i := slices.IndexFunc(r.points, func(p formulaPoint) bool { return p.colours == colours && colours >= r.From })
 	if i < 0 {

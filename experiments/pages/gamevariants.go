@@ -15,7 +15,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// gamesEntry plays the variants of the game side by side.
+// gamesEntry asks what each change of the rules costs. No source: it plays variants of the game
+// side by side.
 func gamesEntry() notebook.Entry {
 	configurations := configs.Grid{
 		Games: []string{
@@ -24,26 +25,18 @@ func gamesEntry() notebook.Entry {
 		},
 		Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy}},
 	}.Configurations()
-	played := ask.TreePlays(configurations)
+	page := notebook.Then(notebook.All(ask.TreePlays(configurations)), gamesPage)
 	return notebook.Entry{
 		Name:  "games",
-		Tasks: played.Tasks(),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			answered := played.In(o)
-			if len(answered) < len(played) {
-				return report.Page{}, false
-			}
-			page := gamesPage(ask.Results(answered))
-			page.Trees = notebook.Map(answered, treeView)
-			return page, true
-		},
+		Tasks: page.Tasks(),
+		Page:  page.In,
 	}
 }
 
 // A ruleChange leads from one game to another.
 type ruleChange struct{ what, from, to string }
 
-// ruleChanges lists them, the dearest first.
+// ruleChanges lists the changes, the most expensive first.
 var ruleChanges = []ruleChange{
 	{"Mastermind without white pegs", "mm4x6", "bp4x6"},
 	{"Bulls and Cows with repeated digits", "bc4x10", "mm4x10-digits"},
@@ -53,7 +46,8 @@ var ruleChanges = []ruleChange{
 	{"Mastermind without repeated colours", "mm4x6", "mm4x6-distinct"},
 }
 
-func gamesPage(results []engine.Result) report.Page {
+func gamesPage(played []ask.Played) report.Page {
+	results := ask.Results(played)
 	byEntropy := map[string]engine.Result{}
 	for _, r := range results {
 		if r.Criterion == strategy.Entropy {
@@ -80,6 +74,7 @@ func gamesPage(results []engine.Result) report.Page {
 	small, large := extremesBy(changes[1:], playedChange.size)
 	page := report.Page{
 		Results: results,
+		Trees:   notebook.Map(played, treeView),
 		Findings: []string{
 			fmt.Sprintf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
 				changes[0].more(), len(changes)-1, small[0].size(), large[0].size()),

@@ -18,12 +18,12 @@ import (
 	"codebreak/report/chart"
 )
 
-// gridEntry declares an entry that plays grids of configurations and says which criterion
-// is the best in each game, how far it is from the optimum, and what the other choices
-// matter. Its picture has a panel for each game, its tables have all figures.
+// gridEntry declares an entry that plays grids of configurations. It says which criterion is the
+// best in each game, how far that is from the optimum, and how much the other choices matter. Its
+// picture has a panel for each game, its tables have all figures.
 func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Entry {
 	configurations := expand(grids)
-	played := ask.TreePlays(configurations)
+	played := ask.TreePlays(configurations).Distinct()
 	optima := optimaOf(configurations)
 	return notebook.Entry{
 		Name:     name,
@@ -56,8 +56,8 @@ func treeView(played ask.Played) report.TreeView {
 	return report.TreeView{Game: played.Result.Game, Name: played.Result.Strategy.String(), Tree: played.KeptTree()}
 }
 
-// A playedGame is the results of a game, beside the figures of an optimal strategy, which
-// are nothing if none is proved.
+// A playedGame is the results of a game with the figures of an optimal strategy, which are zero if
+// none is proved.
 type playedGame struct {
 	results []engine.Result
 	optimum tree.Figures
@@ -104,7 +104,7 @@ func gridPage(games []playedGame) report.Page {
 	return page
 }
 
-// amongWhat says among what a result is the best.
+// amongWhat counts what the results differ in.
 func amongWhat(results []engine.Result) string {
 	if n := len(byCriterion(results)); n > 1 {
 		return fmt.Sprintf("%d criteria", n)
@@ -139,6 +139,8 @@ func gridAnswer(games []playedGame) string {
 func (g playedGame) bestInWords() string {
 	return fmt.Sprintf("%s, %s guesses in %s", join(g.best(), strategyFrom), fourDecimals(g.best()[0].Mean), g.name())
 }
+
+func itself(name string) string { return name }
 
 func (g playedGame) leastMean() float64 { return g.best()[0].Mean }
 

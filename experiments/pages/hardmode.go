@@ -14,8 +14,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// hardModeEntry compares consistent guesses only with free guesses. The optima of
-// some games take minutes.
+// hardModeEntry asks what it costs if every guess must be consistent. No source: it compares
+// strategies and optima with consistent guesses and with free ones. The optima of some games take
+// minutes.
 func hardModeEntry() notebook.Entry {
 	played := notebook.All(ask.Plays(classicOf([]strategy.Pool{strategy.All, strategy.Consistent},
 		"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
@@ -27,12 +28,12 @@ func hardModeEntry() notebook.Entry {
 		Name:  "hard-mode",
 		Tasks: slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			proofs := slices.Concat(quick, slow).In(o)
+			optima := slices.Concat(quick, slow).In(o)
 			results, ok := played.In(o)
-			if !ok || count(proofs, poolPair.isProved) == 0 {
+			if !ok || count(optima, poolPair.isProved) == 0 {
 				return report.Page{}, false
 			}
-			page := hardModePage(poolPairs(results), proofs)
+			page := hardModePage(poolPairs(results), optima)
 			page.Results = results
 			return page, true
 		},
@@ -77,7 +78,7 @@ func (p poolPair) String() string { return report.ShortGame(p.game) }
 
 func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
 
-// poolPairs joins results that differ in the pool, which come in pairs.
+// poolPairs joins pairs of results that differ in the pool.
 func poolPairs(results []engine.Result) []poolPair {
 	var pairs []poolPair
 	for pair := range slices.Chunk(results, 2) {

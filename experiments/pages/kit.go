@@ -24,26 +24,6 @@ import (
 	"codebreak/report/chart"
 )
 
-// Pages of answers.
-
-// pageOf makes an entry's page of the answer to one question, if it is there.
-func pageOf[A any](asked notebook.Asked[A], page func(A) report.Page) func(notebook.Outcome) (report.Page, bool) {
-	return func(o notebook.Outcome) (report.Page, bool) {
-		answer, ok := asked.In(o)
-		if !ok {
-			return report.Page{}, false
-		}
-		return page(answer), true
-	}
-}
-
-// pageOfBoth makes it of the answers to two.
-func pageOfBoth[A, B any](first notebook.Asked[A], second notebook.Asked[B], page func(A, B) report.Page) func(notebook.Outcome) (report.Page, bool) {
-	return pageOf(notebook.Both(first, second, page), itself)
-}
-
-func itself[T any](t T) T { return t }
-
 // Configurations.
 
 // withSimple lists the four criteria that the literature compares, and before
@@ -70,16 +50,16 @@ func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
 	return configs.Grid{Games: games, Strategies: strategies}.Configurations()
 }
 
-// expand lists the configurations of grids, each once.
+// expand lists the configurations of grids.
 func expand(grids []configs.Grid) []engine.Configuration {
-	return notebook.Distinct(slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...), keyOf)
+	return slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...)
 }
 
 // keyOf is the same for configurations that play alike.
 func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
 
-// sure is what a name stands for that is written in the code, or comes from data that tests
-// read.
+// sure returns a thing whose error is impossible: its name is written in the code, or in data that
+// tests read.
 func sure[T any](thing T, err error) T {
 	if err != nil {
 		panic(err)
@@ -138,7 +118,7 @@ func keep[T any](things []T, is func(T) bool) (kept []T) {
 	return kept
 }
 
-// drop returns the others.
+// drop returns the things for which a condition does not hold.
 func drop[T any](things []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(things), is)
 }
@@ -146,7 +126,7 @@ func drop[T any](things []T, is func(T) bool) []T {
 // count counts the things for which a condition holds.
 func count[T any](things []T, is func(T) bool) int { return len(keep(things, is)) }
 
-// percentOf is their share of all.
+// percentOf is the share of things for which a condition holds.
 func percentOf[T any](things []T, is func(T) bool) float64 {
 	return 100 * float64(count(things, is)) / float64(len(things))
 }
@@ -265,7 +245,7 @@ func fourDecimals(x float64) string { return report.Decimals(x, 4).String() }
 // percentMore is how many percent more one number is than another.
 func percentMore(more, than int) float64 { return 100 * float64(more-than) / float64(than) }
 
-// ifAny is what a table shows of something, and nothing if there is no such thing.
+// ifAny is the cell of a thing; nothing of the zero value.
 func ifAny[T comparable](thing T, shown any) any {
 	var none T
 	if thing == none {
@@ -314,9 +294,8 @@ func (g gridGame) isWellKnown() bool { return wellKnown(g.game) }
 // row names the row of a grid that the game stands in.
 func (g gridGame) row() string { return fmt.Sprintf("%d positions", g.positions) }
 
-// gridGames lists the games of 2 positions and more, up to a number, and of 2 to 16
-// colours, that have no more secrets than the most: kind by kind, by positions and then
-// colours.
+// gridGames lists the games of 2 positions to a number, and of 2 to 16 colours, that have at most
+// a number of secrets: kind by kind, by positions and then colours.
 func gridGames(positions, mostSecrets int) (games []gridGame) {
 	for _, kind := range gridKinds {
 		for p := 2; p <= positions; p++ {
@@ -346,7 +325,8 @@ var provable = map[string][]int{
 	"bp": {16, 16, 10, 6, 4, 3, 2},
 }
 
-// gamesWithin lists the games with no more colours than a reach has, from 2 positions on.
+// gamesWithin lists the games within a reach: the greatest number of colours for each kind, from 2
+// positions on.
 func gamesWithin(reach map[string][]int) (games []gridGame) {
 	for _, g := range gridGames(len(reach["mm"])+1, mostSecrets) {
 		if g.within(reach) {
@@ -359,8 +339,7 @@ func gamesWithin(reach map[string][]int) (games []gridGame) {
 // provable reports whether the least total has been proved.
 func (g gridGame) provable() bool { return g.within(provable) }
 
-// within reports whether a game has no more colours than a reach has for its kind, from 2
-// positions on.
+// within reports whether a game has no more colours than a reach allows.
 func (g gridGame) within(reach map[string][]int) bool {
 	most := reach[g.kind]
 	return g.positions-2 < len(most) && g.colours <= most[g.positions-2]
@@ -381,8 +360,8 @@ type gameOptimum struct {
 	asked notebook.Asked[ask.Solved]
 }
 
-// A gameOptima asks for them, so that the best of a few strategies can be set beside the best
-// of all.
+// gameOptima asks for optima, so that a page can compare the best of a few strategies with the
+// best of all.
 type gameOptima []gameOptimum
 
 // optimaOf asks for the optima of the games of configurations.
@@ -494,8 +473,8 @@ func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) 
 	return h
 }
 
-// kindMaps are heat maps of things, one for each kind of games, with one key. Largest
-// is the number of the full colour.
+// kindMaps are heat maps of things, one for each kind of games, with one key. The number of the
+// full colour is largest.
 func kindMaps[T interface {
 	gridKind() string
 	name() string
@@ -512,7 +491,7 @@ func kindMaps[T interface {
 
 func asChart[C chart.Chart](c C) chart.Chart { return c }
 
-// ofWords reports whether a game is one of words, by its name: lists need not be there.
+// ofWords reports whether a game is one of words, by its name, since its lists may be missing.
 func ofWords(name string) bool {
 	return strings.HasPrefix(name, "nerdle") || strings.HasPrefix(name, "primel") || strings.HasPrefix(name, "wordle-")
 }

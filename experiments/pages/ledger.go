@@ -17,8 +17,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// ledgerEntry plays the runs that a program records, in its arithmetic and with exact
-// sums.
+// ledgerEntry asks whether the averages of a graphics card can be trusted. It plays the runs that
+// a program records, those of published.Runs, in the card's arithmetic and with exact sums.
 func ledgerEntry() notebook.Entry {
 	const quick = 5000 // codes
 	figures := published.Runs()
@@ -65,7 +65,7 @@ func askRun(p published.Figure) notebook.Study[engine.Result] {
 	return ask.Plays(runs)
 }
 
-// exactSums is the criterion without the arithmetic of a program.
+// exactSums is a criterion without the arithmetic of a program.
 func exactSums(c strategy.Criterion) strategy.Criterion {
 	name, _, _ := strings.Cut(string(c), "@")
 	return strategy.Criterion(name)
@@ -107,10 +107,10 @@ func (r runRow) criterion() strategy.Criterion { return exactSums(r.Criterion) }
 // exactly reports whether exact sums give the figure.
 func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figures)) == 0 }
 
-// byMean reports whether what is printed follows from the measured mean with six digits:
-// a mean rounded again, or a total. By minimax and most-parts, whose sums are exact
-// anywhere, that holds for every total of the batch of 2022, also where it is a guess or
-// two off the sum over the secrets: so these totals must have been computed from means.
+// byMean reports whether the printed figure follows from the measured mean with six digits: a mean
+// rounded again, or a total. The totals of the batch of 2022 must have been computed from means
+// of six digits: by minimax and most-parts, whose sums are exact on any machine, every one of them follows
+// from its mean, even where it is a guess or two off the sum over the secrets.
 func (r runRow) byMean() bool {
 	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Mean, 'g', 6, 64), 64)
 	switch {
@@ -140,7 +140,7 @@ func (r runRow) differenceLabel() string {
 	return fmt.Sprintf("%+.*f", min(1, len(r.Published.Mean)), r.difference()) // of a total there are no decimals
 }
 
-// runGroups are the rows of each criterion that has some.
+// runGroups groups rows by their criterion.
 func runGroups(rows []runRow) (groups [][]runRow) {
 	for _, c := range strategy.Classic() {
 		group := keep(rows, func(r runRow) bool { return r.criterion() == c })

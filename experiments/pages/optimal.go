@@ -19,8 +19,9 @@ import (
 	"codebreak/report/chart"
 )
 
-// optimalEntry proves the optima that sources print, and some that none does. What
-// takes more than seconds is slow.
+// optimalEntry asks how far simple strategies are from optimal play, and whether the optima of
+// published.Optima hold. It proves them, and some that no source prints. Proofs of more than
+// seconds are slow.
 func optimalEntry() notebook.Entry {
 	var searched notebook.Study[optimum]
 	var untried []published.Figure
@@ -77,8 +78,8 @@ func askOptimum(p published.Figure) notebook.Asked[optimum] {
 	})
 }
 
-// unpublished are problems whose answers no source here prints: what it costs to guess
-// candidates only, or what a program's filter loses, and games beyond the published ones.
+// unpublished are problems whose answers no source here prints: the cost of guessing candidates
+// only, the loss by a program's filter, and further games.
 var unpublished = []string{
 	"twod5 optimal", "bp3x6 optimal", "bp4x4 optimal", "bp3x7 optimal", "bp3x8 optimal",
 	"bc4x10 optimal pool=consistent", "mm4x6 optimal pool=consistent-but-last", "bc4x10 optimal pool=consistent-but-last",
@@ -88,8 +89,8 @@ var unpublished = []string{
 // beyond reports whether a problem would take longer than an hour, and is not tried.
 func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
 
-// problems lists the published optima of games other than of words, and then the
-// unpublished ones.
+// problems lists the published optima, except those of games of words, and then the unpublished
+// ones.
 func problems() []published.Figure {
 	all := drop(published.Optima(), isOfWords)
 	for _, text := range unpublished {
@@ -103,7 +104,7 @@ func solveOf(p published.Figure) ask.Solve {
 	return ask.Best(p.Subject.Problem())
 }
 
-// asProblem is what a published problem asks for, which the answer may prove more of.
+// asProblem asks for no more than the published problem; the answer may prove more.
 func asProblem(p published.Figure) ask.Solve { return ask.NewSolve(p.Subject.Problem()) }
 
 // An optimum is a problem with its answer.
@@ -177,7 +178,7 @@ func (g gap) isProved() bool { return g.best.found.Proved }
 
 func certificatePath(c report.File) string { return "results/optimal/certificates/" + c.Name }
 
-// optimumOf is a least total as other pages refer to it.
+// optimumOf is a least total for the pages that refer to it.
 func optimumOf(gameName string, s ask.Solved) report.Optimum {
 	return report.Optimum{Game: gameName, First: s.First, Lower: s.Ranges[0].Lower, Figures: s.Figures}
 }

@@ -13,8 +13,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// distributions are what is compared in a histogram, each in the colour of its
-// criterion, or in one of its own.
+// distributions are histograms to be compared, each in the colour of its criterion or in one of
+// its own.
 func distributions(names []string, figures ...tree.Figures) []chart.Distribution {
 	var out []chart.Distribution
 	for i, c := range chart.Colours(names) {

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"codebreak/experiments/notebook"
@@ -10,14 +9,15 @@ import (
 	"codebreak/report"
 )
 
-// proofsEntry says what proved means, and lists the proofs of lower bounds.
+// proofsEntry asks what proved means. It lists the proofs of lower bounds in proofs.csv.
 func proofsEntry() notebook.Entry {
 	totals := notebook.StudyOf(keep(recordGames(), recordGame.isProved), recordGame.askClaim).Slow()
 	worst := notebook.StudyOf(worstCaseGames(), gridGame.askWorstClaim).Slow()
+	page := notebook.Both(totals.Answered(), worst.Answered(), proofsPage)
 	return notebook.Entry{
 		Name:  "proofs",
-		Tasks: append(totals.Tasks(), worst.Tasks()...),
-		Page:  pageOfBoth(totals.Answered(), worst.Answered(), proofsPage),
+		Tasks: page.Tasks(),
+		Page:  page.In,
 	}
 }
 
@@ -30,22 +30,34 @@ func (g recordGame) askClaim() notebook.Asked[string] {
 	})
 }
 
-// askWorstClaim asks for that of a proof of the least worst case.
+// askWorstClaim asks for the claim that a proof of the least worst case would begin with.
 func (g gridGame) askWorstClaim() notebook.Asked[string] {
 	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: g.game}.FiguresOnly()), func(w ask.WorstCase) string {
 		return worstClaim(g.game, w.Guesses)
 	})
 }
 
-// mastermindChecks are the commands that check Mastermind's optimum, with what they print and
-// what that shows.
+// mastermindChecks are commands that check Mastermind's optimum: what each prints, and what that
+// shows.
 var mastermindChecks = [][3]string{
-	{"./run.sh check results/optimal/certificates/mm4x6.json", "results/optimal/certificates/mm4x6.json: every secret of mm4x6 is found, beginning with 1123. Total 5625 …", "A strategy has this total."},
-	{"python3 engine/proof/check.py results/proofs/mm4x6.proof", "proved: mm4x6 5625 (350 lemmas)", "No strategy has a smaller one."},
-	{"./run.sh check results/proofs/mm4x6.proof", "results/proofs/mm4x6.proof: no strategy for mm4x6 has a total below 5625, a mean of 4.3403 (350 lemmas checked).", "The same, by a program that shares nothing with the other."},
+	{
+		"./run.sh check results/optimal/certificates/mm4x6.json",
+		"results/optimal/certificates/mm4x6.json: every secret of mm4x6 is found, beginning with 1123. Total 5625 …",
+		"A strategy has this total.",
+	},
+	{
+		"python3 engine/proof/check.py results/proofs/mm4x6.proof",
+		"proved: mm4x6 5625 (350 lemmas)",
+		"No strategy has a smaller one.",
+	},
+	{
+		"./run.sh check results/proofs/mm4x6.proof",
+		"results/proofs/mm4x6.proof: no strategy for mm4x6 has a total below 5625, a mean of 4.3403 (350 lemmas checked).",
+		"The same, by a program that shares nothing with the other.",
+	},
 }
 
-// mastermindLines are the first lines of its proof, with what they say.
+// mastermindLines are the first lines of Mastermind's proof, in words.
 var mastermindLines = [][2]string{
 	{"mm4x6 5625", "The claim: the guesses for all 1,296 secrets are at least 5,625."},
 	{"1112 00 888", "After 1112 and 0 black, 0 white, 256 secrets are left: they need at least 888 more guesses."},
@@ -55,31 +67,47 @@ var mastermindLines = [][2]string{
 }
 
 func proofsPage(totals, worst []string) report.Page {
-	made := readProofLines()
 	// Step 1. The answers.
-	longest := slices.MaxFunc(made, func(a, b proofLine) int { return cmp.Compare(a.lemmas, b.lemmas) })
+	made := readProofLines()
+	longest := slices.MaxFunc(made, byLemmas)
 	mastermind := proofLines()[mastermindLines[0][0]]
-	page := report.Page{Findings: []string{
-		fmt.Sprintf("For %d of %d least totals there is a proof that nothing less is possible, which 150 lines of Python can check.", count(totals, isChecked), len(totals)),
-		fmt.Sprintf("Mastermind's takes %d lemmas in %s bytes, which Python checks in %.1f seconds.", mastermind.lemmas, thousands(mastermind.bytes), mastermind.python),
-		fmt.Sprintf("For %d of %d least worst cases there is a proof that one guess fewer is not enough, for %d of them by counting alone.", count(worst, isChecked), len(worst), count(worst, byCounting)),
-		fmt.Sprintf("The longest proof, of %s, has %s lemmas; it is checked in %.0f seconds.", longest.claim, thousands(longest.lemmas), longest.check),
-	}}
+
+	var page report.Page
+	page.Findf("For %d of %d least totals there is a proof that nothing less is possible, which 150 lines of Python can check.",
+		count(totals, isChecked), len(totals))
+	page.Findf("Mastermind's takes %d lemmas in %s bytes, which Python checks in %.1f seconds.",
+		mastermind.lemmas, thousands(mastermind.bytes), mastermind.python)
+	page.Findf("For %d of %d least worst cases there is a proof that one guess fewer is not enough, for %d of them by counting alone.",
+		count(worst, isChecked), len(worst), count(worst, byCounting))
+	page.Findf("The longest proof, of %s, has %s lemmas; it is checked in %.0f seconds.",
+		longest.claim, thousands(longest.lemmas), longest.check)
 
 	// Step 2. What one must do and believe.
-	page.Add("How to check", "", report.TableOf(mastermindChecks, func(c [3]string) []report.Cell {
-		return report.Cells("command, in a clone", c[0], "prints", c[1], "shows", c[2])
-	}))
-	page.Add("How Mastermind's proof begins", "", report.TableOf(mastermindLines, func(l [2]string) []report.Cell {
-		return report.Cells("line", l[0], "in words", l[1])
-	}))
+	page.Add("How to check", "",
+		report.TableOf(mastermindChecks, checkCells))
+	page.Add("How Mastermind's proof begins", "",
+		report.TableOf(mastermindLines, lineCells))
 	page.Add("What is left to believe", "", nil)
 
 	// Step 3. The proofs.
-	page.Add("Some proofs", "", report.TableOf(keep(made, func(l proofLine) bool { return l.python > 0 }), proofLine.cells))
-	page.AddToFolder("All proofs", "", report.TableOf(made, proofLine.cells))
-	page.AddToFolder("Only searched", "", report.TableOf(drop(slices.Concat(totals, worst), isChecked), func(claim string) []report.Cell {
-		return report.Cells("claim", claim)
-	}))
+	page.Add("Some proofs", "",
+		report.TableOf(keep(made, proofLine.byPython), proofLine.cells))
+	page.AddToFolder("All proofs", "",
+		report.TableOf(made, proofLine.cells))
+	page.AddToFolder("Only searched", "",
+		report.TableOf(drop(slices.Concat(totals, worst), isChecked), claimCells))
 	return page
 }
+
+func byLemmas(a, b proofLine) int { return cmp.Compare(a.lemmas, b.lemmas) }
+
+// byPython reports whether the program in Python checked the proof too.
+func (l proofLine) byPython() bool { return l.python > 0 }
+
+func checkCells(c [3]string) []report.Cell {
+	return report.Cells("command, in a clone", c[0], "prints", c[1], "shows", c[2])
+}
+
+func lineCells(l [2]string) []report.Cell { return report.Cells("line", l[0], "in words", l[1]) }
+
+func claimCells(claim string) []report.Cell { return report.Cells("claim", claim) }

@@ -8,9 +8,9 @@ import (
 	"codebreak/report"
 )
 
-// proseFile has what pages say that states no computed number: a part for each entry, which
-// begins with its question and what a reader must know, and a text for each heading. The part
-// shared is for headings that several entries have.
+// proseFile has the texts of pages that state no computed number. It has a part for each entry,
+// which begins with its question and what a reader must know, and a text for each heading. The
+// part shared has the headings of several entries.
 //
 //go:embed text.md
 var proseFile string
@@ -43,7 +43,7 @@ func readProse(text string) map[string]prose {
 	return parts
 }
 
-// withProse adds to an entry what the file says of it, where the entry says nothing itself.
+// withProse fills in the question and the texts that an entry leaves empty.
 func withProse(e notebook.Entry, parts map[string]prose) notebook.Entry {
 	own, shared := parts[e.Name], parts[sharedProse]
 	if e.Question == "" {

@@ -9,11 +9,11 @@ import (
 	"codebreak/report/chart"
 )
 
-// publishedEntry plays the configuration behind every published figure.
+// publishedEntry asks whether the published averages are right. It plays the configuration behind
+// each of published.Averages, except those of games of words.
 func publishedEntry() notebook.Entry {
 	figures := averages()
-	played := ask.Plays(configurationsOf(figures))
-	compared := notebook.StudyOf(figures, askComparison)
+	played, compared := askComparisons(figures)
 	return notebook.Entry{
 		Name:  "published",
 		Tasks: played.Tasks(),
@@ -43,17 +43,22 @@ func publishedEntry() notebook.Entry {
 	}
 }
 
-// averages lists the figures of strategies that are played in games other than of
-// words, which have entries of their own.
+// averages lists the published averages, except those of games of words, which have entries of
+// their own.
 func averages() []published.Figure {
 	return drop(published.Averages(), isOfWords)
 }
 
-// askComparison plays the configuration behind a figure.
-func askComparison(f published.Figure) notebook.Asked[report.Comparison] {
-	return notebook.Then(ask.ResultOf(f.Subject.Configuration), func(r engine.Result) report.Comparison {
-		return report.Compare(f, r)
-	})
+// askComparisons plays the configurations behind figures, and compares what is measured.
+func askComparisons(figures []published.Figure) (played notebook.Study[engine.Result], compared notebook.Study[report.Comparison]) {
+	for _, f := range figures {
+		asked := ask.ResultOf(f.Subject.Configuration)
+		played = append(played, asked)
+		compared = append(compared, notebook.Then(asked, func(r engine.Result) report.Comparison {
+			return report.Compare(f, r)
+		}))
+	}
+	return played, compared
 }
 
 // compareFigures puts on a page the published figures beside the measured ones, in a sheet of

@@ -22,13 +22,15 @@ import (
 	"codebreak/report/chart"
 )
 
-// recordsEntry lists the best total known of every game of a grid.
+// recordsEntry asks what the best total known of every game is. It lists a grid of games, and who
+// of published.Formulas and published.Optima printed a proved total first.
 func recordsEntry() notebook.Entry {
-	asked := notebook.StudyOf(recordGames(), recordGame.asked).Slow()
+	records := notebook.StudyOf(recordGames(), recordGame.asked).Slow()
+	page := notebook.Then(records.Answered(), recordsPage)
 	return notebook.Entry{
 		Name:  "records",
-		Tasks: asked.Tasks(),
-		Page:  pageOf(asked.Answered(), recordsPage),
+		Tasks: page.Tasks(),
+		Page:  page.In,
 	}
 }
 
@@ -48,7 +50,7 @@ type widthSearch struct {
 	first string // guess; empty for any
 }
 
-// searchedWidths lists them.
+// searchedWidths lists the searches by their games.
 var searchedWidths = map[string]widthSearch{
 	"mm4x11": {2, ""}, "mm4x12": {2, ""}, "mm4x13": {2, ""}, "mm4x14": {1, ""}, "mm4x15": {1, ""}, "mm4x16": {1, ""},
 	"mm5x7": {2, ""}, "mm5x8": {8, "11223"}, "mm5x9": {1, ""}, "mm5x10": {1, ""},
@@ -83,7 +85,7 @@ func (g recordGame) within() ask.Within {
 	return ask.Within{ProblemSpec: problem, Width: g.search.width}
 }
 
-// asked asks for the record of a game, by the way to it.
+// asked asks for the record of a game.
 func (g recordGame) asked() notebook.Asked[record] {
 	switch {
 	case g.proof:
@@ -152,7 +154,7 @@ func (g recordGame) played(results []engine.Result) record {
 	}
 }
 
-// counted is the lower bound that follows from how many candidates guesses can find.
+// counted is the lower bound by the number of secrets that each number of guesses can solve.
 func (g recordGame) counted() int {
 	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
 }

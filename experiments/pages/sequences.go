@@ -14,7 +14,55 @@ import (
 	"codebreak/report/chart"
 )
 
-// A quantity is what a sequence lists of the games of a row, by their colours.
+// sequenceEntry asks how results grow with the number of colours. It lists sequences of proved
+// terms with the formulas that fit them, beside the terms of the On-Line Encyclopedia of Integer
+// Sequences in published.Field.
+func sequenceEntry() notebook.Entry {
+	var tasks []notebook.Task
+	all := quantities()
+	for _, q := range all {
+		terms := notebook.StudyOf(notebook.Map(q.games(), gridGame.name), q.term)
+		if q.slow {
+			terms = terms.Slow()
+		}
+		tasks = append(tasks, terms.Tasks()...)
+	}
+	triangle := notebook.All(notebook.StudyOf(triangleGames(), askLeastWorst))
+
+	var known []claims.Claim
+	for _, f := range published.Field() {
+		if strings.HasPrefix(f.ID, "oeis/") {
+			known = append(known, claims.Of(f))
+		}
+	}
+
+	return notebook.Entry{
+		Name:  "sequences",
+		Tasks: slices.Concat(tasks, claims.Tasks(known), triangle.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			var sequences []sequence
+			for _, q := range all {
+				for _, row := range groupBy(q.games(), gridGame.row) {
+					for _, of := range groupBy(row, gridGame.gridKind) {
+						sequences = append(sequences, q.sequence(o, of))
+					}
+				}
+			}
+			sequences = keep(sequences, sequence.isLong)
+			if len(sequences) == 0 {
+				return report.Page{}, false
+			}
+
+			page := sequencePage(sequences, judge(o, known))
+			if least, ok := triangle.In(o); ok {
+				addTriangle(&page, least)
+			}
+			return page, true
+		},
+	}
+}
+
+// A quantity is a number that each game of a row has; a sequence lists it by their colours.
 type quantity struct {
 	name string // as files have it
 	text string // as pages have it
@@ -27,7 +75,7 @@ type quantity struct {
 
 func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
-// quantities lists what is tabulated.
+// quantities lists the quantities.
 func quantities() []quantity {
 	return []quantity{
 		{
@@ -39,12 +87,16 @@ func quantities() []quantity {
 			term:  termOf(leastTotalFigures, solvedTotal),
 		},
 		{
-			name:  "least-worst",
-			text:  "least worst case, with the final guess",
-			from:  "an exhaustive search; the trees are in worst-case",
-			reach: map[string][]int{"mm": {16, 16, 10, 6, 4, 3, 3}, "bc": {16, 16, 11, 8, 7}, "bp": {16, 16, 10, 6, 4, 3, 3}},
-			slow:  true,
-			term:  termOf(leastWorstFigures, worstGuesses),
+			name: "least-worst",
+			text: "least worst case, with the final guess",
+			from: "an exhaustive search; the trees are in worst-case",
+			reach: map[string][]int{
+				"mm": {16, 16, 10, 6, 4, 3, 3},
+				"bc": {16, 16, 11, 8, 7},
+				"bp": {16, 16, 10, 6, 4, 3, 3},
+			},
+			slow: true,
+			term: termOf(leastWorstFigures, worstGuesses),
 		},
 		{
 			name:  "static",
@@ -54,18 +106,26 @@ func quantities() []quantity {
 			term:  termOf(staticQuestion, questionsNeeded),
 		},
 		{
-			name:  "longest",
-			text:  "longest game of a player who guesses candidates alone",
-			from:  "an exhaustive search; results.json has a game for each",
-			reach: map[string][]int{"mm": {16, 11, 7, 5, 3}, "bc": {16, 13, 10, 7, 6}, "bp": {16, 12, 7, 4, 3}},
-			term:  termOf(longestOf, gameLength),
+			name: "longest",
+			text: "longest game of a player who guesses candidates alone",
+			from: "an exhaustive search; results.json has a game for each",
+			reach: map[string][]int{
+				"mm": {16, 11, 7, 5, 3},
+				"bc": {16, 13, 10, 7, 6},
+				"bp": {16, 12, 7, 4, 3},
+			},
+			term: termOf(longestOf, gameLength),
 		},
 		{
-			name:  "random-mean",
-			text:  "mean of a player who guesses any candidate, all equally likely",
-			from:  "all outcomes of chance",
-			reach: map[string][]int{"mm": {12, 8, 6, 4}, "bc": {12, 9, 8, 5}, "bp": {12, 8, 5, 3}},
-			term:  termOf(randomOf, expectedMean),
+			name: "random-mean",
+			text: "mean of a player who guesses any candidate, all equally likely",
+			from: "all outcomes of chance",
+			reach: map[string][]int{
+				"mm": {12, 8, 6, 4},
+				"bc": {12, 9, 8, 5},
+				"bp": {12, 8, 5, 3},
+			},
+			term: termOf(randomOf, expectedMean),
 		},
 	}
 }
@@ -106,52 +166,6 @@ type sequence struct {
 
 func (s sequence) family() string { return fmt.Sprintf("%s%dxn", s.kind, s.positions) }
 
-// sequenceEntry lists sequences, and the formulas that all their terms fit.
-func sequenceEntry() notebook.Entry {
-	var tasks []notebook.Task
-	all := quantities()
-	for _, q := range all {
-		terms := notebook.StudyOf(notebook.Map(q.games(), gridGame.name), q.term)
-		if q.slow {
-			terms = terms.Slow()
-		}
-		tasks = append(tasks, terms.Tasks()...)
-	}
-	triangle := notebook.All(ask.LeastWorsts(triangleGames()))
-
-	var known []claims.Claim
-	for _, f := range published.Field() {
-		if strings.HasPrefix(f.ID, "oeis/") {
-			known = append(known, claims.Of(f))
-		}
-	}
-
-	return notebook.Entry{
-		Name:  "sequences",
-		Tasks: slices.Concat(tasks, claims.Tasks(known), triangle.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			var sequences []sequence
-			for _, q := range all {
-				for _, row := range groupBy(q.games(), gridGame.row) {
-					for _, of := range groupBy(row, gridGame.gridKind) {
-						sequences = append(sequences, q.sequence(o, of))
-					}
-				}
-			}
-			sequences = keep(sequences, sequence.isLong)
-			if len(sequences) == 0 {
-				return report.Page{}, false
-			}
-
-			page := sequencePage(sequences, judge(o, known))
-			if least, ok := triangle.In(o); ok {
-				addTriangle(&page, least)
-			}
-			return page, true
-		},
-	}
-}
-
 // isLong reports whether there is more than one term.
 func (s sequence) isLong() bool { return len(s.terms) > 1 }
 
@@ -160,7 +174,7 @@ func (q quantity) games() []gridGame {
 	return gamesWithin(q.reach)
 }
 
-// sequence collects the terms of a row, up to the first that is not there.
+// sequence collects the terms of a row, up to the first that is missing.
 func (q quantity) sequence(o notebook.Outcome, row []gridGame) sequence {
 	s := sequence{
 		quantity:  q,
@@ -184,34 +198,37 @@ type conjecture struct {
 	quantity, family string
 	from             int
 	text             string
-	value            func(n int64) *big.Rat
+	value            func(n int) int
 }
 
-// conjectures lists them.
+// conjectures lists the conjectures.
 var conjectures = []conjecture{
-	{"least-total", "bp2xn", 2, "n(n+2)(2n-1)/3", func(n int64) *big.Rat { return big.NewRat(n*(n+2)*(2*n-1), 3) }},
-	{"least-total", "bp3xn", 3, "(3n⁴+6n³-3n²+14n-40)/4", func(n int64) *big.Rat {
-		return big.NewRat(((3*n+6)*n-3)*n*n+14*n-40, 4)
-	}},
-	{"longest", "mm2xn", 2, "n + 1", func(n int64) *big.Rat { return big.NewRat(n+1, 1) }},
-	{"longest", "mm3xn", 2, "n + 2", func(n int64) *big.Rat { return big.NewRat(n+2, 1) }},
-	{"longest", "mm4xn", 4, "n + 4", func(n int64) *big.Rat { return big.NewRat(n+4, 1) }},
-	{"longest", "bp2xn", 2, "n + 1", func(n int64) *big.Rat { return big.NewRat(n+1, 1) }},
-	{"static", "bc2xn", 2, "⌊2n/3⌋", func(n int64) *big.Rat { return big.NewRat(2*n/3, 1) }},
+	{"least-total", "bp2xn", 2, "n(n+2)(2n-1)/3", leastBlack2},
+	{"least-total", "bp3xn", 3, "(3n⁴+6n³-3n²+14n-40)/4", leastBlack3},
+	{"longest", "mm2xn", 2, "n + 1", linear(1, 1, 1)},
+	{"longest", "mm3xn", 2, "n + 2", linear(1, 2, 1)},
+	{"longest", "mm4xn", 4, "n + 4", linear(1, 4, 1)},
+	{"longest", "bp2xn", 2, "n + 1", linear(1, 1, 1)},
+	{"static", "bc2xn", 2, "⌊2n/3⌋", linear(2, 0, 3)},
 }
+
+// leastBlack2 and leastBlack3 are least totals with black pegs only; both are whole for every n.
+func leastBlack2(n int) int { return n * (n + 2) * (2*n - 1) / 3 }
+
+func leastBlack3(n int) int { return (((3*n+6)*n-3)*n*n + 14*n - 40) / 4 }
 
 // of reports whether the conjecture is about a sequence.
 func (c conjecture) of(s sequence) bool { return c.quantity == s.name && c.family == s.family() }
 
-// fits counts the terms that the formula gives, from where it holds on, up to the first
-// that it misses; missed is the number of colours there, 0 if there is none.
+// fits counts the terms that the formula gives, from where it is claimed on, up to the first that
+// it misses; missed is the number of colours of that one, 0 if there is none.
 func (c conjecture) fits(s sequence) (n, missed int) {
 	for i, term := range s.terms {
 		colours := s.first + i
 		if colours < c.from {
 			continue
 		}
-		if c.value(int64(colours)).Cmp(term) != 0 {
+		if whole(c.value(colours)).Cmp(term) != 0 {
 			return n, colours
 		}
 		n++
@@ -349,8 +366,8 @@ func (s sequence) cells() []report.Cell {
 	)
 }
 
-// triangleReach is, for the rows of A231205 from 2 colours on, up to how many positions the
-// least worst case is proved.
+// triangleReach is the greatest number of positions whose least worst case is proved, for the rows
+// of A231205 from 2 colours on.
 var triangleReach = []int{2: 2, 3, 4, 5, 6, 6, 5}
 
 // triangleGames lists the games of codes without repeats, answered for each position, row
@@ -365,8 +382,8 @@ func triangleGames() (names []string) {
 }
 
 // addTriangle adds the table of A231205: guesses until the secret is identified, in the worst
-// case. The b-file ends where the first row does that is not proved as a whole. least has an
-// answer for each of the games.
+// case. The b-file ends with the last row before which all is proved. least has an answer for each
+// of the games.
 func addTriangle(page *report.Page, least []ask.WorstCase) {
 	guesses := map[string]int{}
 	for i, name := range triangleGames() {

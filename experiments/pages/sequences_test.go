@@ -14,18 +14,18 @@ func TestConjectures(t *testing.T) {
 		totals.terms = append(totals.terms, whole(n))
 	}
 	known := len(totals.terms) - 1
-	through := conjecture{quantity: "least-total", family: "mm3xn", from: 2, value: func(n int64) *big.Rat {
+	through := conjecture{quantity: "least-total", family: "mm3xn", from: 2, value: func(n int) int {
 		sum := new(big.Rat)
 		for i, term := range totals.terms[:known] { // Lagrange's polynomial
 			product := new(big.Rat).Set(term)
 			for j := range known {
 				if j != i {
-					product.Mul(product, big.NewRat(n-int64(totals.first+j), int64(i-j)))
+					product.Mul(product, big.NewRat(int64(n-totals.first-j), int64(i-j)))
 				}
 			}
 			sum.Add(sum, product)
 		}
-		return sum
+		return int(sum.Num().Int64()) // through whole numbers it is whole
 	}}
 	if n, missed := through.fits(totals); n != known || missed != totals.first+known {
 		t.Errorf("a polynomial through %d terms fits %d and misses that of %d colours", known, n, missed)
@@ -35,8 +35,8 @@ func TestConjectures(t *testing.T) {
 	}
 	for _, c := range conjectures {
 		s := sequence{first: 2}
-		for n := int64(2); n < 12; n++ {
-			s.terms = append(s.terms, c.value(n))
+		for n := 2; n < 12; n++ {
+			s.terms = append(s.terms, whole(c.value(n)))
 		}
 		if n, missed := c.fits(s); n != 12-c.from || missed != 0 {
 			t.Errorf("%s fits %d of its own terms, and misses that of %d colours", c.text, n, missed)

@@ -11,8 +11,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// staticReach is, by rule, the greatest number of colours for 2 positions and more with
-// which the fewest questions are found in seconds.
+// staticReach is by rule, for 2 positions and more, the greatest number of colours for which the
+// fewest questions are found in seconds.
 var staticReach = map[string][]int{
 	"mm": {16, 8, 6, 4, 3, 2, 2},
 	"bc": {16, 9, 7, 5},
@@ -22,19 +22,20 @@ var staticReach = map[string][]int{
 // staticQuestion asks for the fewest questions of a game.
 func staticQuestion(name string) ask.Static { return ask.Static{Game: name} }
 
-// staticEntry finds how many questions are enough if all are asked in advance.
+// staticEntry asks how many questions are enough if all are asked in advance. It searches for
+// them, beside the formulas of Goddard 2003 and of Jäger and Drewes.
 func staticEntry() notebook.Entry {
 	rows := notebook.StudyOf(gamesWithin(staticReach), askStaticRow)
-
+	page := notebook.Then(rows.Answered(), staticPage)
 	return notebook.Entry{
 		Name:  "static",
-		Tasks: rows.Tasks(),
-		Page:  pageOf(rows.Answered(), staticPage),
+		Tasks: page.Tasks(),
+		Page:  page.In,
 	}
 }
 
-// A staticRow is a game with a smallest set of questions, and the least worst case of play
-// that sees the feedback to each guess.
+// A staticRow is a game with a smallest set of questions, and the least worst case if each guess
+// may depend on the feedback before.
 type staticRow struct {
 	gridGame
 	found    ask.StaticSet
@@ -112,9 +113,12 @@ func staticFindings(rows []staticRow) []string {
 	same := keep(rows, staticRow.isEqual)
 
 	return []string{
-		fmt.Sprintf("%s questions, fixed in advance, always identify a code of %s; %s never do.", inWords(n), titled(first.game), strings.ToLower(inWords(n-1))),
-		fmt.Sprintf("A set that does it: %s. With the final guess that makes %d; who sees the feedback to each guess needs %d.", strings.Join(first.found.Set, ", "), n+1, first.adaptive),
-		fmt.Sprintf("Feedback helps most in %s: %d guesses instead of %d. In %s games it does not shorten the worst case.", titled(worse[0].game), worse[0].adaptive, worse[0].questions()+1, outOf(len(same), len(rows))),
+		fmt.Sprintf("%s questions, fixed in advance, always identify a code of %s; %s never do.",
+			inWords(n), titled(first.game), strings.ToLower(inWords(n-1))),
+		fmt.Sprintf("A set that does it: %s. With the final guess that makes %d; who sees the feedback to each guess needs %d.",
+			strings.Join(first.found.Set, ", "), n+1, first.adaptive),
+		fmt.Sprintf("Feedback helps most in %s: %d guesses instead of %d. In %s games it does not shorten the worst case.",
+			titled(worse[0].game), worse[0].adaptive, worse[0].questions()+1, outOf(len(same), len(rows))),
 	}
 }
 
@@ -133,11 +137,16 @@ type staticLaw struct {
 
 // staticLaws lists the formulas that sources print.
 var staticLaws = []staticLaw{
-	{"mm", 2, 2, "⌈2n/3⌉", "Goddard 2003", func(n int) int { return (2*n + 2) / 3 }},
-	{"mm", 2, 2, "⌊2n/3⌋", "OEIS A004523", func(n int) int { return 2 * n / 3 }},
-	{"bc", 2, 2, "⌊2n/3⌋", "OEIS A004523, of Mastermind", func(n int) int { return 2 * n / 3 }},
-	{"mm", 3, 4, "n - 1", "Goddard 2003, for large n", func(n int) int { return n - 1 }},
-	{"mm", 4, 3, "n", "Goddard 2003, for large n", func(n int) int { return n }},
-	{"bp", 2, 2, "⌈(4n - 1)/3⌉ - 1", "Jäger and Drewes 2016", func(n int) int { return (4*n+1)/3 - 1 }},
-	{"bp", 3, 2, "⌊3n/2⌋", "Jäger and Drewes 2018", func(n int) int { return 3 * n / 2 }},
+	{"mm", 2, 2, "⌈2n/3⌉", "Goddard 2003", linear(2, 2, 3)},
+	{"mm", 2, 2, "⌊2n/3⌋", "OEIS A004523", linear(2, 0, 3)},
+	{"bc", 2, 2, "⌊2n/3⌋", "OEIS A004523, of Mastermind", linear(2, 0, 3)},
+	{"mm", 3, 4, "n - 1", "Goddard 2003, for large n", linear(1, -1, 1)},
+	{"mm", 4, 3, "n", "Goddard 2003, for large n", linear(1, 0, 1)},
+	{"bp", 2, 2, "⌈(4n - 1)/3⌉ - 1", "Jäger and Drewes 2016", linear(4, -2, 3)},
+	{"bp", 3, 2, "⌊3n/2⌋", "Jäger and Drewes 2018", linear(3, 0, 2)},
+}
+
+// linear is the function ⌊(times·n + plus) / by⌋.
+func linear(times, plus, by int) func(n int) int {
+	return func(n int) int { return (times*n + plus) / by }
 }

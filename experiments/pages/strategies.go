@@ -5,8 +5,8 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// strategiesEntry compares the criteria with each other, from every kind of
-// first guess.
+// strategiesEntry asks which simple strategy is best. No source: it plays the criteria from every
+// kind of first guess.
 func strategiesEntry() notebook.Entry {
 	return gridEntry(
 		"strategies",

@@ -16,7 +16,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// tiesEntry breaks ties at random, over and over. In bc4x10 that takes minutes.
+// tiesEntry asks how much an average depends on the choice among equally good guesses. It breaks
+// ties at random, many times, beside the published averages. In bc4x10 that takes minutes.
 func tiesEntry() notebook.Entry { return tieEntry(smallTies(), largeTies()) }
 
 func smallTies() []tieQuestion { return randomTies("mm4x6", 1000, "1122", "1123", "1234", "1123") }
@@ -39,13 +40,14 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 	}
 }
 
-// asked asks the question and, besides, plays the strategy with ties that go to the first in
-// order.
+// asked asks the question, and plays the strategy with ties that go to the first code in order.
 func (q tieQuestion) asked() notebook.Asked[tieRow] {
 	runs := notebook.Ask(ask.NewTieRuns(q.Configuration, q.runs))
-	return notebook.Both(runs, ask.ResultOf(q.firstInOrder()), func(runs ask.RunTotals, first engine.Result) tieRow {
-		return tieRow{tieQuestion: q, totals: runs.Totals, firstInOrder: first}
-	})
+	return notebook.Both(runs, ask.ResultOf(q.firstInOrder()), q.row)
+}
+
+func (q tieQuestion) row(runs ask.RunTotals, first engine.Result) tieRow {
+	return tieRow{tieQuestion: q, totals: runs.Totals, firstInOrder: first}
 }
 
 // The two random ways to break ties, without the seed.
@@ -69,10 +71,9 @@ func (q tieQuestion) firstInOrder() engine.Configuration {
 	return c
 }
 
-// randomTies lists the questions about a game: each classic criterion from the first
-// guess that its author or the literature begins with, 1,000 runs with ties among
-// candidates, and a number of runs with ties among all codes, which take several times as
-// long.
+// randomTies lists the questions about a game, for each classic criterion from the first guess of
+// its author or of the literature: 1,000 runs with ties among candidates, and a number of runs
+// with ties among all codes, which take several times as long.
 func randomTies(gameName string, allRuns int, firsts ...string) (questions []tieQuestion) {
 	runs := map[string]int{amongCandidates: 1000, amongAll: allRuns}
 	for _, rule := range []string{amongCandidates, amongAll} {
@@ -91,14 +92,14 @@ type tieRow struct {
 	firstInOrder engine.Result // of ties that go to the first in order instead
 }
 
-// published lists the printed totals of the criterion over all codes, with
-// ties of the links that those of the runs have.
+// published lists the printed totals of the criterion over all codes, whose ties have the same
+// links as those of the runs.
 func (r tieRow) published() []published.Figure {
 	own, _ := strategy.ParseTies(r.Ties) // which were played
 	return keep(averages(), func(p published.Figure) bool {
-		k := ask.NewPlay(p.Subject.Configuration).Key
-		ties, err := strategy.ParseTies(k.Ties)
-		same := k.Game == r.Game && k.Criterion == r.Criterion && k.Pool == strategy.DefaultPool
+		s := p.Subject.Strategy.WithDefaults()
+		ties, err := strategy.ParseTies(s.Ties)
+		same := p.Subject.Game == r.Game && s.Criterion == r.Criterion && s.Pool == strategy.DefaultPool
 		return same && p.Total > 0 && err == nil && slices.Equal(ties.Links, own.Links)
 	})
 }
@@ -300,8 +301,10 @@ func tiesFindings(rows []tieRow) []string {
 	for _, of := range groupBy(preferred, tieRow.game) {
 		least := math.Inf(1)
 		for _, r := range of {
-			for _, other := range keep(rows, func(o tieRow) bool { return o.Game == r.Game && o.Criterion == r.Criterion && o.rule == amongAll }) {
-				least = min(least, r.perSecret(other.quantile(50)-r.quantile(50)))
+			for _, other := range drop(rows, tieRow.isPreferring) {
+				if other.Game == r.Game && other.Criterion == r.Criterion {
+					least = min(least, r.perSecret(other.quantile(50)-r.quantile(50)))
+				}
 			}
 		}
 		if !math.IsInf(least, 1) {

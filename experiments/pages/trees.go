@@ -13,7 +13,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// treesEntry replays the strategies that were printed in full.
+// treesEntry asks whether the strategies that were printed in full work. It replays the trees of
+// Knuth 1977 and Neuwirth 1982, and compares a blog's tables of guesses with their rule.
 func treesEntry() notebook.Entry {
 	trees := notebook.StudyOf(published.Trees(), askReplayedRow)
 	tables := notebook.StudyOf(published.Tables(), askComparedRow)
@@ -25,6 +26,7 @@ func treesEntry() notebook.Entry {
 			if len(rows) < len(trees) {
 				return report.Page{}, false
 			}
+
 			page := treesPage(rows)
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
@@ -35,7 +37,12 @@ func treesEntry() notebook.Entry {
 			for _, r := range tables.In(o) {
 				page.Findf("%s: %s second and third guesses printed are those of %s.",
 					r.printed.Source.Cite(), outOf(r.found.Equal, r.found.Guesses), oneStepOf(r.printed.OneStep).Criterion)
-				page.Trees = append(page.Trees, report.TreeView{Game: r.printed.Game, Name: r.printed.ID, Quoted: true, Tree: r.found.Tree})
+				page.Trees = append(page.Trees, report.TreeView{
+					Game:   r.printed.Game,
+					Name:   r.printed.ID,
+					Quoted: true,
+					Tree:   r.found.Tree,
+				})
 				printed.Claims = append(printed.Claims, tableClaim(r.printed, r.found))
 			}
 			page.Tallies = []report.Tally{printed}
@@ -44,7 +51,7 @@ func treesEntry() notebook.Entry {
 	}
 }
 
-// oneStepOf is the rule that a printed tree follows, one guess ahead, by the figure of it.
+// oneStepOf is the rule that a printed tree follows one guess ahead, given its figure.
 func oneStepOf(figure string) engine.Configuration {
 	return sure(published.FigureOf(figure)).Subject.Configuration
 }
@@ -99,8 +106,7 @@ func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
 	return report.Judge(published.Figure{ID: p.ID, Source: p.Source}, m)
 }
 
-// picture is the file of the tree's picture; empty if it does as its rule does: then
-// there is nothing to see.
+// picture is the file of the tree's picture; empty if the tree has the histogram of its rule.
 func (r replayedRow) picture() string {
 	if slices.Equal(r.Figures.Histogram, r.rule.Histogram) {
 		return ""
@@ -137,7 +143,7 @@ func (r replayedRow) figure() chart.Figure {
 	}
 }
 
-// about is what is published about the tree.
+// about is the published figure of the tree.
 func (r replayedRow) about() string {
 	if r.Total == 0 {
 		return "nothing"
@@ -151,7 +157,12 @@ func treesPage(rows []replayedRow) report.Page {
 	var misprints [][]any // as a table shows them
 
 	for _, r := range rows {
-		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: r.ID, Quoted: true, Tree: r.Replayed.Tree})
+		page.Trees = append(page.Trees, report.TreeView{
+			Game:   r.Game,
+			Name:   r.ID,
+			Quoted: true,
+			Tree:   r.Replayed.Tree,
+		})
 		page.Results = append(page.Results, r.rule)
 		if r.picture() != "" {
 			figures = append(figures, r.figure())
@@ -162,7 +173,8 @@ func treesPage(rows []replayedRow) report.Page {
 		}
 	}
 
-	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.", join(rows, replayedRow.meanWords), len(misprints))
+	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.",
+		join(rows, replayedRow.meanWords), len(misprints))
 	page.Picture, figures = &figures[0], figures[1:]
 
 	page.Add("The trees replayed", "",

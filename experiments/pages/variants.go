@@ -14,7 +14,8 @@ import (
 	"codebreak/report/chart"
 )
 
-// variantsEntry asks what the sizes and the rules of a game cost.
+// variantsEntry asks what a colour, a position, repeats and white pegs cost. No source: entropy
+// plays a grid of games.
 func variantsEntry() notebook.Entry {
 	games := gamesWithin(mostColours)
 	configurations := notebook.Map(notebook.Map(games, gridGame.name), byEntropy)
@@ -41,7 +42,11 @@ func variantsEntry() notebook.Entry {
 }
 
 // mostColours is the greatest number of colours that is played, for 2 to 5 positions.
-var mostColours = map[string][]int{"mm": {10, 10, 8, 6}, "bc": {10, 10, 10, 8}, "bp": {10, 10, 8, 6}}
+var mostColours = map[string][]int{
+	"mm": {10, 10, 8, 6},
+	"bc": {10, 10, 10, 8},
+	"bp": {10, 10, 8, 6},
+}
 
 // A variant is a game with what was measured.
 type variant struct {
@@ -177,9 +182,8 @@ type repeatsRow struct {
 // difference is how much larger the mean is without repeats.
 func (r repeatsRow) difference() float64 { return r.played.Mean - r.evenMean }
 
-// besideMastermind sets a game beside the Mastermind of as many positions and bits
-// that would lie between two games of a row, if means, and the lower bounds on them,
-// grew evenly with the bits.
+// besideMastermind compares a game with a Mastermind of as many positions and bits. That lies
+// between two games of a row, and its mean and lower bound are interpolated evenly by the bits.
 func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 	for i := 1; i < len(row); i++ {
 		a, b := row[i-1], row[i]

@@ -29,13 +29,14 @@ var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, s
 // equationPools are the ones that differ where all words may be secret.
 var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
 
-// wordsEntry plays games of words whose words are computed. The largest takes minutes.
+// wordsEntry asks how well simple strategies play Primel and Nerdle, whose words are computed,
+// beside the published averages. The largest game takes minutes.
 func wordsEntry() notebook.Entry {
 	quick, slow := classicOf(equationPools, "nerdle5", "nerdle6", "primel"), classicOf(equationPools, "nerdle8")
 	figures := drop(keep(published.Averages(), isOfWords), isOfLists)
 	quoted := configurationsOf(figures)
 
-	compared := notebook.StudyOf(figures, askComparison)
+	_, compared := askComparisons(figures)
 	played := ask.Plays(slices.Concat(quick, slow))
 	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askNamedOptimum)
 	return notebook.Entry{
@@ -90,8 +91,8 @@ func askNamedOptimum(game string) notebook.Asked[namedOptimum] {
 	})
 }
 
-// wordleEntry plays Wordle, where its lists are found. To prove its optimum, whatever
-// the first word, takes an hour.
+// wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
+// optima. It needs the lists of words. The proof for any first word takes an hour.
 func wordleEntry() notebook.Entry {
 	figures := keep(published.Averages(), isOfLists)
 	grid := classicOf(wordPools, configs.Wordle2315)
@@ -105,7 +106,7 @@ func wordleEntry() notebook.Entry {
 		}
 	}
 
-	compared := notebook.StudyOf(figures, askComparison)
+	_, compared := askComparisons(figures)
 	inGrid, opened := notebook.All(ask.Plays(grid)), notebook.All(ask.Plays(openings))
 	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
 	single, couples := fixedWords()
@@ -172,8 +173,8 @@ func listCells(l game.ListID) []report.Cell {
 	)
 }
 
-// bestOf returns the optimum of Wordle with all words allowed: of any first word, if it was
-// computed, else from the one given.
+// bestOf returns the optimum of Wordle with all words allowed: from any first word if that was
+// computed, and else from a given one.
 func bestOf(rows []optimum) (best optimum) {
 	for _, row := range rows {
 		if !row.leastTotal() || row.asked.Pool != strategy.All {
@@ -408,7 +409,7 @@ func byClasses(a, b ask.Opening) int { return a.Classes - b.Classes }
 // inCapitals writes the words of an opening as Wordle shows them.
 func inCapitals(w ask.Opening) string { return strings.ToUpper(strings.Join(w.Guesses, " ")) }
 
-// ratedAs writes what a criterion sees in a split.
+// ratedAs writes the number by which a criterion rates a split.
 func ratedAs(q partition.Quality, c strategy.Criterion) string {
 	switch c {
 	case strategy.Minimax:

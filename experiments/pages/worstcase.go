@@ -11,36 +11,41 @@ import (
 	"codebreak/report/chart"
 )
 
-// worstCaseEntry finds the least worst case of games. Some are compared with entropy; all
-// games of up to 10,000 secrets, and the one that the author of the search gave up, take
-// minutes.
+// worstCaseEntry asks how many guesses are enough for every secret. It searches for the least
+// worst case, in some games beside entropy. The games of up to 10,000 secrets take minutes, and
+// one that the author of the search gave up.
 func worstCaseEntry() notebook.Entry {
-	quick := []ask.LeastWorst{{Game: "twod5"}, {Game: "mm3x6"}, {Game: "mm4x6"}, {Game: "mm4x6-distinct"}, {Game: "bc3x10"}, {Game: "bp3x6"}}
-	slow := []ask.LeastWorst{{Game: "mm5x8-distinct"}}
-
-	compared := notebook.StudyOf(quick, askWorstCaseRow)
-	comparedSlowly := notebook.StudyOf(slow, askWorstCaseRow).Slow()
+	quick := []string{"twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6"}
+	rows := slices.Concat(
+		notebook.StudyOf(quick, askWorstCaseRow),
+		notebook.StudyOf([]string{"mm5x8-distinct"}, askWorstCaseRow).Slow(),
+	)
 	searched := notebook.StudyOf(worstCaseGames(), askTabulated).Slow()
-
+	page := notebook.Both(rows.Answered(), searched.Answered(), worstCasePage)
 	return notebook.Entry{
 		Name:  "worst-case",
-		Tasks: slices.Concat(compared.Tasks(), comparedSlowly.Tasks(), searched.Tasks()),
-		Page:  pageOfBoth(slices.Concat(compared, comparedSlowly).Answered(), searched.Answered(), worstCasePage),
+		Tasks: page.Tasks(),
+		Page:  page.In,
 	}
 }
 
 // worstCaseGames lists the games of the grid whose least worst case is searched.
 func worstCaseGames() []gridGame { return gridGames(8, 10_000) }
 
+func askLeastWorst(game string) notebook.Asked[ask.WorstCase] {
+	return notebook.Ask(ask.LeastWorst{Game: game})
+}
+
 // askTabulated asks for the least worst case of a game of the grid.
 func askTabulated(g gridGame) notebook.Asked[tabulated] {
-	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: g.game}), func(least ask.WorstCase) tabulated {
+	return notebook.Then(askLeastWorst(g.game), func(least ask.WorstCase) tabulated {
 		return tabulated{g, least}
 	})
 }
 
 // askWorstCaseRow searches a game, and plays it by entropy for comparison.
-func askWorstCaseRow(search ask.LeastWorst) notebook.Asked[worstCaseRow] {
+func askWorstCaseRow(game string) notebook.Asked[worstCaseRow] {
+	search := ask.LeastWorst{Game: game}
 	return notebook.Both(ask.ResultOf(search.Start()), notebook.Ask(search), newWorstCaseRow)
 }
 
@@ -124,7 +129,7 @@ func (t tabulated) cells() []report.Cell {
 	)
 }
 
-// worstCaseFindings says what is enough, first in the games that everybody knows.
+// worstCaseFindings says how many guesses are enough, first in the games that everybody knows.
 func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 	worse := drop(rows, worstCaseRow.optimal)
 	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games: %s.",

@@ -50,33 +50,44 @@ type playedData struct {
 	Tree      string `json:"tree,omitempty"` // see [tree.MarkPacked]
 }
 
-func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game, error)) (pageData, error) {
-	games := map[string]*gameData{}
-	find := func(name string) (g *gameData, err error) {
-		if g, ok := games[name]; ok {
-			return g, nil
-		}
-		g = &gameData{Name: name, Describe: report.GameInWords(name)}
-		// Of games from lists the page has no codes, whether the lists are here or not.
-		if _, listed := words.Describe(name); !listed {
-			g.game, err = parse(name)
-		}
-		games[name] = g
-		return g, err
+// A parser reads the names of games.
+type parser func(name string) (game.Game, error)
+
+// find returns a game of the page, which has it from now on.
+func (parse parser) find(games map[string]*gameData, name string) (g *gameData, err error) {
+	if g, ok := games[name]; ok {
+		return g, nil
 	}
+	g = &gameData{Name: name, Describe: report.GameInWords(name)}
+	games[name] = g
+
+	// Of games from lists the page has no codes, whether the lists are here or not.
+	if _, listed := words.Describe(name); !listed {
+		g.game, err = parse(name)
+	}
+	return g, err
+}
+
+func newPageData(rows []row, pages []*report.Page, parse parser) (pageData, error) {
+	games := map[string]*gameData{}
 	for _, r := range rows {
-		g, err := find(r.Game)
+		g, err := parse.find(games, r.Game)
 		if err != nil {
 			return pageData{}, fmt.Errorf("page %s: %w", r.Entry, err)
 		}
-		g.Played = append(g.Played, playedData{Name: played(r.Strategy, r.First), Histogram: r.Histogram, Published: r.Verdict != ""})
+		g.Played = append(g.Played, playedData{
+			Name:      played(r.Strategy, r.First),
+			Histogram: r.Histogram,
+			Published: r.Verdict != "",
+		})
 	}
+
 	for _, p := range pages {
 		for _, view := range p.Trees {
 			if view.Tree == "" {
 				continue // too large to be kept
 			}
-			g, err := find(view.Game)
+			g, err := parse.find(games, view.Game)
 			if err == nil && g.game == nil {
 				err = errors.New("trees of games from lists are not kept: they would give the lists away")
 			}
@@ -88,6 +99,7 @@ func newPageData(rows []row, pages []*report.Page, parse func(string) (game.Game
 			}
 		}
 	}
+
 	criteria, others := chart.Palette()
 	data := pageData{Criteria: criteria, Others: others, Contents: map[string]string{}}
 	for _, name := range slices.Sorted(maps.Keys(games)) {
@@ -128,6 +140,7 @@ func (g *gameData) add(view report.TreeView) error {
 	if err != nil {
 		return err
 	}
+
 	i := slices.IndexFunc(g.Played, func(other playedData) bool { return other.Name == name })
 	if i < 0 {
 		i = len(g.Played)

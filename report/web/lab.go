@@ -30,6 +30,7 @@ func Lab(p Program) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	t, err := template.New("lab.html.tmpl").Funcs(template.FuncMap{
 		"style":   part[template.CSS],
 		"script":  part[template.JS],
@@ -41,6 +42,7 @@ func Lab(p Program) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	var out bytes.Buffer
 	if err := t.Execute(&out, nil); err != nil {
 		return nil, fmt.Errorf("lab.html: %w", err)

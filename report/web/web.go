@@ -57,16 +57,21 @@ func part[T ~string](name string) (T, error) {
 	return T(text), err
 }
 
-func index(entries []report.Link, pages []*report.Page, parse func(name string) (game.Game, error)) ([]byte, error) {
+func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, error) {
 	view := indexView{Pages: pages, Verdicts: report.Verdicts(), Answers: report.Answers(pages)}
+	made := map[string]bool{}
+	for _, p := range pages {
+		made[p.Name] = true
+	}
 	for _, link := range entries {
-		if !slices.ContainsFunc(pages, func(p *report.Page) bool { return p.Name == link.Name }) {
+		if !made[link.Name] {
 			view.Missing = append(view.Missing, link)
 		}
 	}
 	if err := view.fill(); err != nil {
 		return nil, err
 	}
+
 	data, err := newPageData(view.Rows, pages, parse)
 	if err != nil {
 		return nil, err
@@ -91,26 +96,28 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 
 	t, err := template.New("index.html.tmpl").Funcs(template.FuncMap{
 		"prose":   prose,
-		"shown":   func(p *report.Page, f chart.Figure) shown { return shown{p, pictures[path.Join(p.Name, f.File)]} },
-		"long":    func(cell string, most int) bool { return len(cell) > most },
+		"shown":   shownIn(pictures).of,
+		"long":    isLong,
 		"short":   report.ShortName,
 		"mean":    report.Mean,
 		"holding": report.CountHolding,
 		"words":   report.Glossary,
-		"comma":   func(n int) string { return humanize.Comma(int64(n)) },
-		"lines":   func(cell string) []string { return strings.Split(cell, "\n") },
+		"comma":   comma,
+		"lines":   lines,
 		"style":   part[template.CSS],
 		"script":  part[template.JS],
 	}).ParseFS(parts, "page/index.html.tmpl")
 	if err != nil {
 		return nil, err
 	}
+
 	var rows bytes.Buffer
 	if err := t.ExecuteTemplate(&rows, "rows", view.Rows); err != nil {
 		return nil, err
 	}
 	data.Contents["rows"] = rows.String()
-	if view.Data, err = data.packed(); err != nil {
+	view.Data, err = data.packed()
+	if err != nil {
 		return nil, err
 	}
 
@@ -120,6 +127,10 @@ func index(entries []report.Link, pages []*report.Page, parse func(name string) 
 	}
 	return out.Bytes(), nil
 }
+
+func isLong(cell string, most int) bool { return len(cell) > most }
+func comma(n int) string                { return humanize.Comma(int64(n)) }
+func lines(cell string) []string        { return strings.Split(cell, "\n") }
 
 // An indexView is what the template shows.
 type indexView struct {
@@ -138,13 +149,22 @@ func (v indexView) All() report.Tally { return report.United(v.Tallies) }
 
 // Damaged lists the entries whose results cannot be read.
 func (v indexView) Damaged() []report.Link {
-	return slices.DeleteFunc(slices.Clone(v.Missing), func(l report.Link) bool { return l.Problem == "" || l.Outdated })
+	return slices.DeleteFunc(slices.Clone(v.Missing), isUndamaged)
 }
+
+func isUndamaged(l report.Link) bool { return l.Problem == "" || l.Outdated }
 
 // A shown picture is one of a page.
 type shown struct {
 	Page *report.Page
 	*picture
+}
+
+// The pictures by their paths.
+type shownIn map[string]*picture
+
+func (in shownIn) of(p *report.Page, f chart.Figure) shown {
+	return shown{p, in[path.Join(p.Name, f.File)]}
 }
 
 // A row is a result with what the other pages know about its game.
@@ -160,10 +180,9 @@ type row struct {
 // fill takes from the pages what the tables show. Rows stand game by game, in the order of
 // the notebook, each once, and say how far they are from the least total.
 func (v *indexView) fill() error {
+	// Step 1. What the other pages know: published figures and least totals.
 	v.Tallies = report.Tallies(v.Pages)
 	published, authors := v.published()
-
-	// Step 1. The least totals.
 	optima := map[string]int{}
 	for _, p := range v.Pages {
 		for _, o := range p.Optima {
@@ -176,31 +195,16 @@ func (v *indexView) fill() error {
 		}
 	}
 
-	// Step 2. The rows.
-	seen, place := map[string]bool{}, map[string]int{}
-	add := func(r row) {
-		key := played(r.Game+" "+r.Strategy, r.First)
-		if seen[key] {
-			return
-		}
-		seen[key] = true
-		if _, ok := place[r.Game]; !ok {
-			place[r.Game] = len(place)
-		}
-		if least, ok := optima[r.Game]; ok {
-			r.Gap = strconv.FormatFloat(100*float64(r.Total-least)/float64(least), 'f', 2, 64)
-		}
-		v.Rows = append(v.Rows, r)
-	}
-
+	// Step 2. The rows of all pages.
+	var rows []row
 	for _, p := range v.Pages {
 		if p.Long {
 			continue
 		}
 		for _, r := range p.Results {
 			name := r.Configuration.String()
-			c, words := published[name], report.GameInWords(r.Game)+authors[name]
-			add(row{
+			c := published[name]
+			rows = append(rows, row{
 				Entry:     p.Name,
 				Game:      r.Game,
 				Strategy:  r.Strategy.String(),
@@ -208,7 +212,7 @@ func (v *indexView) fill() error {
 				Figures:   r.Figures,
 				Published: c.Published.Short(),
 				Verdict:   c.Verdict,
-				Words:     words,
+				Words:     report.GameInWords(r.Game) + authors[name],
 			})
 		}
 		for _, o := range p.Optima {
@@ -216,7 +220,7 @@ func (v *indexView) fill() error {
 			if !o.Proved() {
 				name += " known"
 			}
-			add(row{
+			rows = append(rows, row{
 				Entry:    p.Name,
 				Game:     o.Game,
 				Strategy: name,
@@ -227,7 +231,23 @@ func (v *indexView) fill() error {
 		}
 	}
 
-	// Step 3. Their order.
+	// Step 3. Each once, game by game.
+	seen, place := map[string]bool{}, map[string]int{}
+	for _, r := range rows {
+		key := played(r.Game+" "+r.Strategy, r.First)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+
+		if _, ok := place[r.Game]; !ok {
+			place[r.Game] = len(place)
+		}
+		if least, ok := optima[r.Game]; ok {
+			r.Gap = strconv.FormatFloat(100*float64(r.Total-least)/float64(least), 'f', 2, 64)
+		}
+		v.Rows = append(v.Rows, r)
+	}
 	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
 	return nil
 }
@@ -243,7 +263,8 @@ func (v *indexView) published() (best map[string]report.Comparison, authors map[
 			if c.Identified {
 				continue // of other figures than the results
 			}
-			if other, ok := best[key]; !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, other.Verdict) {
+			other, ok := best[key]
+			if !ok || slices.Index(v.Verdicts, c.Verdict) < slices.Index(v.Verdicts, other.Verdict) {
 				best[key] = c
 			}
 		}

@@ -17,8 +17,8 @@ func NewAdversary(c engine.Configuration) adversary { return adversary{newPlayer
 // AdversaryGames are the games of two adversarial codemakers against a
 // strategy, round by round; the last round solves the secret.
 type AdversaryGames struct {
-	Greedy  []RoundSpec `json:"greedy"`  // leaves the most candidates with each answer
-	Perfect []RoundSpec `json:"perfect"` // makes the game last longest
+	Greedy  []RoundSpec `json:"greedy"`  // it leaves the most candidates each time
+	Perfect []RoundSpec `json:"perfect"` // it makes the game last longest
 }
 
 // About says what is asked. It costs as much as growing the tree.

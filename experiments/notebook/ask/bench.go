@@ -58,7 +58,7 @@ func NewBench(c engine.Configuration, runs int) Bench {
 	return Bench{newPlayer(c), runs}
 }
 
-// Benched is how long it took.
+// Benched is how long the runs took.
 type Benched struct {
 	Machine string `json:"machine"`
 	Workers int    `json:"workers"`
@@ -66,7 +66,7 @@ type Benched struct {
 	Guesses     int64     `json:"guesses"`     // partitions counted
 	Comparisons int64     `json:"comparisons"` // of a guess with a candidate
 	Timed                 // growing and measuring the tree
-	Process     []float64 `json:"process"`            // the whole program, all workers
+	Process     []float64 `json:"process"`            // the whole program, with all workers
 	AVX2        []float64 `json:"avx2,omitempty"`     // the same without AVX-512, on amd64
 	Portable    []float64 `json:"portable,omitempty"` // and without AVX2
 	Memory      uint64    `json:"memory"`             // the most that the program got from the system, in bytes
@@ -214,7 +214,7 @@ type BenchSearch struct {
 	Runs int    `json:"runs"` // all are kept
 }
 
-// SearchBenched is how long it took.
+// SearchBenched is how long the searches took.
 type SearchBenched struct {
 	Machine string `json:"machine"`
 	Workers int    `json:"workers"`

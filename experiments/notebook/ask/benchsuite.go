@@ -21,7 +21,7 @@ type BenchSuite struct {
 	Runs int `json:"runs"` // of each; all are kept
 }
 
-// SuiteBenched is how long it took.
+// SuiteBenched is how long the suite took.
 type SuiteBenched struct {
 	Machine string `json:"machine"`
 	Workers int    `json:"workers"`

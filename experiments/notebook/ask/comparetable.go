@@ -21,14 +21,14 @@ type compareTable struct {
 
 // NewCompareTable asks it of a published table.
 func NewCompareTable(p published.Table) compareTable {
-	p.Source = "" // where it stands is not what it prints
+	p.Source = "" // the table is the same with another citation
 	return compareTable{p.ID, store.Digest(fmt.Sprintf("%q", p))}
 }
 
 // ComparedTable is a table beside the tree that is meant to reproduce it.
 type ComparedTable struct {
-	Guesses int    `json:"guesses"` // that are printed for answers that some secret gives
-	Equal   int    `json:"equal"`   // guesses that the tree makes as well
+	Guesses int    `json:"guesses"` // printed after feedback that some secret gives
+	Equal   int    `json:"equal"`   // of these, as the tree makes them
 	Tree    string `json:"tree"`    // the part that is printed, see [tree.Tree.Packed]
 }
 
@@ -132,7 +132,7 @@ func compareNodes(n, played *tree.Node) (guesses, equal int) {
 		guesses++
 		next := played.Next(b.Feedback)
 		if next == nil {
-			continue // printed for an answer that no secret gives
+			continue // printed after feedback that no secret gives
 		}
 
 		if next.Guess == b.Next.Guess {

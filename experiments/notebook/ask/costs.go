@@ -12,19 +12,19 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// costTable says what answers took that took a tenth of a second or more, one a line:
-// seconds of processor time with one worker on a Xeon with AVX-512, the kind of question, and
-// the question as people read it. `codebreak run --force --full --costs FILE` writes it.
+// costTable has a line for each answer that took a tenth of a second or more: seconds of
+// processor time with one worker on a Xeon with AVX-512, the kind of question, and the question
+// as people read it. `codebreak run --force --full --costs FILE` writes it.
 //
 //go:embed costs.txt
 var costTable string
 
-// leastListed is how many seconds an answer takes at least that the table lists.
+// leastListed is the least number of seconds that the table lists.
 const leastListed = 0.1
 
 var costs = sync.OnceValue(func() map[string]float64 { return readCosts(costTable) })
 
-// readCosts reads a table of costs, by the kind and the question. Other lines are left out.
+// readCosts reads a table of costs by kind and question, and ignores other lines.
 func readCosts(table string) map[string]float64 {
 	costs := map[string]float64{}
 	for line := range strings.Lines(table) {
@@ -36,9 +36,8 @@ func readCosts(table string) map[string]float64 {
 	return costs
 }
 
-// UpdateCosts returns a table of costs with what a run has measured in place of what it
-// says of the same questions. It is sorted, and its numbers have two digits, so that a run
-// on the same machine changes little.
+// UpdateCosts puts what a run has measured into a table of costs. The table is sorted, and its
+// numbers have two digits, so that another run on the same machine changes little.
 func UpdateCosts(table string, measured []notebook.TaskTimings) string {
 	costs := readCosts(table)
 	for _, m := range measured {
@@ -57,8 +56,8 @@ func UpdateCosts(table string, measured []notebook.TaskTimings) string {
 	return text.String()
 }
 
-// about describes a question. The cost is what was measured, or else an estimate, of which
-// the order of magnitude will do.
+// about describes a question. Its cost is what was measured or else an estimate, which may be an
+// order of magnitude.
 func about(kind, name string, estimate float64) notebook.About {
 	return notebook.About{Kind: kind, Name: name, Cost: costOf(kind, name, estimate)}
 }
@@ -71,11 +70,11 @@ func costOf(kind, name string, estimate float64) float64 {
 	return estimate
 }
 
-// quickSeconds is how long the answers of a run may take each without being asked for.
+// quickSeconds is how long an answer may take in a run that was not asked for slow ones.
 const quickSeconds = 0.3
 
-// MarkSlow marks the tasks as slow whose answers took long when they were measured, so that
-// a run takes them from its records; see [notebook.Slow].
+// MarkSlow marks tasks as slow whose answers took long when they were measured, so that a run
+// takes them from its records; see [notebook.Slow].
 func MarkSlow(tasks []notebook.Task) []notebook.Task {
 	tasks = slices.Clone(tasks)
 	for i, t := range tasks {

@@ -28,11 +28,12 @@ type Value struct {
 	Value *Fraction `json:"value"`
 	// LeastMean is the least mean of a tree if all secrets are equally probable.
 	LeastMean *Fraction `json:"least_mean"`
-	Classes   []Class   `json:"classes"` // of secrets that symmetries take into each other
+	Classes   []Class   `json:"classes"` // of all secrets
 	Trees     []Mixed   `json:"trees"`   // that the codebreaker chooses from
 }
 
-// A Class is secrets that the codemaker may as well treat alike.
+// A Class is a set of secrets that symmetries take into each other: the codemaker may treat them
+// alike.
 type Class struct {
 	Like        string    `json:"like"` // the first of them
 	Secrets     int       `json:"secrets"`
@@ -102,11 +103,10 @@ func valueOf(e equilibrium.Equilibrium) Value {
 	return v
 }
 
-// Complete replays every tree, and returns an error unless the codebreaker's mixed
-// strategy takes no secret more guesses on average than the value, both strategies
-// together take exactly as many, and all else that is written down follows from them. That
-// no tree does better against the codemaker's is what the search proves; it is not searched
-// for again.
+// Complete replays every tree. It returns an error unless the codebreaker's mixed strategy needs
+// no more guesses on average than the value for any secret, both strategies together need exactly
+// the value, and all other numbers follow. It does not repeat the search, which proves that no
+// tree does better against the codemaker's strategy.
 func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	g, err := game.Parse(q.Game)
 	if err != nil {

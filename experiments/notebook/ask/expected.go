@@ -11,12 +11,12 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Expected asks what a player expects whose ties end in chance, exactly.
+// Expected asks for the exact expectation of a player who breaks ties at random.
 type Expected struct {
 	player
 }
 
-// NewExpected asks what a configuration takes on average.
+// NewExpected asks for the expectation of a configuration.
 func NewExpected(c engine.Configuration) Expected { return Expected{newPlayer(c)} }
 
 // ExpectedOf is [NewExpected] for a configuration that was read before.
@@ -24,8 +24,8 @@ func ExpectedOf(x engine.Experiment) Expected { return Expected{playerOf(x)} }
 
 // An Expectation is the average over all outcomes of chance, in fractions.
 type Expectation struct {
-	// Histogram[k] is the number of secrets that take exactly k guesses; the last
-	// is that of the most that may be needed.
+	// Histogram[k] is the expected number of secrets that take exactly k guesses, up to the
+	// most that may be needed.
 	Histogram []*Fraction `json:"histogram"`
 
 	Mean *Fraction `json:"-"`
@@ -53,7 +53,7 @@ func (q Expected) options(e notebook.Env) chance.Options {
 	return chance.Options{Workers: e.Workers, Memory: e.Memory, Progress: e.Advance}
 }
 
-// Validate refuses what draws nothing at random, or is out of reach.
+// Validate refuses players who draw nothing at random, and games that are too large.
 func (q Expected) Validate(e notebook.Env) error {
 	if err := q.checkRandom(); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (q Expected) Validate(e notebook.Env) error {
 	return chance.CheckReach(q.experiment.Game, q.experiment.Strategy, q.options(e))
 }
 
-// Answer works it out.
+// Answer computes the expectation.
 func (q Expected) Answer(ctx context.Context, e notebook.Env) (Expectation, error) {
 	x, err := chance.Expect(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.options(e))
 	return Expectation{Histogram: notebook.Map(x.Histogram, fraction)}, err

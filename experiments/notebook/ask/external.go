@@ -21,7 +21,7 @@ type External struct {
 // ExternalPlayed is the result. The name of the program stands as the criterion.
 type ExternalPlayed struct {
 	Played
-	Remarks []string `json:"remarks"` // what is odd about its tree
+	Remarks []string `json:"remarks"` // oddities of its tree
 }
 
 // About says what is asked. The cost supposes two milliseconds for a guess.
@@ -39,8 +39,8 @@ func (q External) Validate(e notebook.Env) error {
 	return cmp.Or(q.Program.Validate(), CheckGame(e, q.Game))
 }
 
-// Answer has copies of the program play, one for each worker. The file must be the one
-// that is meant.
+// Answer has copies of the program play, one for each worker. The file must have the checksum of
+// the question.
 func (q External) Answer(ctx context.Context, e notebook.Env) (a ExternalPlayed, err error) {
 	if err := q.CheckFile(); err != nil {
 		return a, err

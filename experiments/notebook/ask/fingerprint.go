@@ -18,8 +18,8 @@ import (
 //go:embed *.go
 var sources embed.FS
 
-// filesOf lists, by kind of question, the files of this package that have a part in its
-// answer: that of the question, and the files it uses. A test follows the uses.
+// filesOf lists by kind of question the files of this package that its answer depends on: the
+// question's own, and those it uses. A test follows the uses.
 var filesOf = map[string][]string{
 	"adversary":     {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
 	"bench":         {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
@@ -64,11 +64,11 @@ var Program = sync.OnceValue(func() string {
 	return hex.EncodeToString(digest.Sum(nil))
 })
 
-// Fingerprint identifies all code that computes the answer to a question: the files of this
-// package that answer questions of its kind, the packages of the engine that these import,
-// for programs that play also package external, and the versions of the registered games and
-// strategies that the question names; for questions of other packages, the whole program. It
-// changes whenever that code does; answers of other code are not used.
+// Fingerprint identifies all code that computes the answer to a question. It changes whenever
+// that code does, since answers of other code are not used. The code is: the files of this package
+// that answer questions of its kind, the packages of the engine that these import, for programs
+// that play also package external, and the versions of the registered games and strategies that
+// the question names. For questions of other packages it is the whole program.
 func Fingerprint(k store.Key) string {
 	code, ours := fingerprints()[k.Kind]
 	if !ours {

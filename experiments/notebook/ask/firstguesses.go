@@ -38,7 +38,7 @@ func splitOf(g game.Game, guess game.Code, counts partition.Counts) FirstGuessSp
 	return FirstGuessSplit{g.FormatCode(guess), notebook.Map(counts, func(n int32) int { return int(n) })}
 }
 
-// Quality says what the sizes are worth.
+// Quality measures the sizes.
 func (s FirstGuessSplit) Quality() partition.Quality {
 	counts := make(partition.Counts, len(s.Sizes))
 	for f, n := range s.Sizes {
@@ -146,7 +146,7 @@ func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplit
 		rated[i] = Rated(counts.Quality())
 	}
 
-	// Of each criterion the best are kept.
+	// The best by each criterion are kept.
 	var a FirstGuessSplits
 	var kept []int
 	for criterion := range rated[0] {

@@ -16,7 +16,7 @@ import (
 type LeastWorst struct {
 	Game string `json:"game"`
 
-	// figures says that a record needs no tree, which that of another entry keeps.
+	// figures says that the record keeps no tree, since that of another entry does.
 	figures bool
 }
 
@@ -25,13 +25,6 @@ func (q LeastWorst) FiguresOnly() LeastWorst {
 	q.figures = true
 	return q
 }
-
-// LeastWorsts asks for the least worst cases of games.
-func LeastWorsts(games []string) notebook.Study[WorstCase] {
-	return notebook.StudyOf(games, leastWorst)
-}
-
-func leastWorst(game string) notebook.Asked[WorstCase] { return notebook.Ask(LeastWorst{Game: game}) }
 
 // WorstCase is a tree with the least possible worst case, as the search proves.
 type WorstCase struct {
@@ -44,8 +37,7 @@ type WorstCase struct {
 	Figures tree.Figures `json:"-"`
 }
 
-// Start is the configuration whose tree the search begins with: it looks for
-// better ones only.
+// Start is the configuration whose tree bounds the search, which looks for better ones only.
 func (q LeastWorst) Start() engine.Configuration {
 	return engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}}
 }
@@ -78,7 +70,7 @@ func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, erro
 	return WorstCase{Tree: w.Tree.Brief()}, nil
 }
 
-// Record leaves out what the tree says or, of figures alone, the tree.
+// Record keeps the tree, or else its figures.
 func (q LeastWorst) Record(w WorstCase) WorstCase {
 	if q.figures {
 		w.Tree = ""
@@ -94,13 +86,13 @@ func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) error {
 		return store.ErrLess
 	}
 	if w.Tree != "" {
-		t, err := replayTree(ctx, q.Game, w.Tree)
+		t, histogram, err := replayTree(ctx, q.Game, w.Tree)
 		if err != nil {
 			return err
 		}
 		w.Tree = t.Brief()
-		w.First = t.first
-		w.Histogram = t.figures.Histogram
+		w.First = firstOf(t)
+		w.Histogram = histogram
 	}
 
 	if _, err := secretsOf(w.Histogram); err != nil {

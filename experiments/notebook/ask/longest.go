@@ -8,8 +8,7 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Longest asks for a longest game that a player can be led into who guesses candidates
-// alone.
+// Longest asks for a longest possible game of a player who guesses only candidates.
 type Longest struct {
 	Game string `json:"game"`
 }

@@ -26,19 +26,19 @@ func NewPlay(c engine.Configuration) play { return play{player: newPlayer(c)} }
 // PlayOf is [NewPlay] for a configuration that was read before.
 func PlayOf(x engine.Experiment) play { return play{player: playerOf(x)} }
 
-// WithTree asks for the decision tree as well. A record keeps it, to be walked through on
-// the page, unless it is of more than [LargestTree] secrets.
+// WithTree asks for the decision tree as well, to be walked through on the page. A record keeps it
+// unless it has more than [LargestTree] secrets.
 func (p play) WithTree() play {
 	p.tree = true
 	return p
 }
 
-// LargestTree is the number of secrets up to which trees are kept in results:
-// larger ones would make pages slow to open.
+// LargestTree is the largest number of secrets of a tree in results: larger trees would make pages
+// slow to open.
 const LargestTree = 6000
 
-// Played is the result of a configuration. What is kept is the decision tree if it is wanted
-// or else, or where it is too large or gives lists of words away, what is measured of it.
+// Played is the result of a configuration. It keeps the decision tree if that is wanted. Without
+// the tree, or where it is too large or gives lists of words away, it keeps what was measured.
 type Played struct {
 	Surveyed
 	Nodes    int           `json:"nodes,omitempty"`
@@ -49,8 +49,8 @@ type Played struct {
 	Result engine.Result `json:"-"`
 }
 
-// KeptTree is the tree if a record keeps it; else empty. Pages show no other, so that they are
-// the same whether they are made of what was just played or of the record.
+// KeptTree is the tree if a record keeps it; else empty. Pages show no other trees, so that a page
+// of what was just played is the same as one of the record.
 func (a Played) KeptTree() string {
 	if a.Result.Secrets > LargestTree {
 		return ""
@@ -75,7 +75,7 @@ func (a Played) measured(g game.Game) Played {
 	return m
 }
 
-// leftOut reports whether a record leaves the tree of an answer out even where it is wanted.
+// leftOut reports whether a record leaves out the tree even if it is wanted.
 func (a Played) leftOut() bool {
 	secrets := 0
 	for _, n := range a.Hit {
@@ -137,7 +137,7 @@ func Plays(configurations []engine.Configuration) notebook.Study[engine.Result] 
 	return notebook.StudyOf(configurations, ResultOf)
 }
 
-// TreePlays asks for the same, and has small trees kept.
+// TreePlays asks for the figures of configurations, and for their trees.
 func TreePlays(configurations []engine.Configuration) notebook.Study[Played] {
 	return notebook.StudyOf(configurations, treePlay)
 }
@@ -176,7 +176,7 @@ func (p play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 	return played, nil
 }
 
-// Record leaves out trees that are not wanted, or too large.
+// Record keeps the tree if it is wanted and not too large, and else the figures.
 func (p play) Record(a Played) Played {
 	if kept := a.KeptTree(); p.tree && kept != "" {
 		return Played{Tree: kept}

@@ -11,7 +11,7 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// A player is a configuration as it was read. Questions about one embed it.
+// A player is a configuration that was parsed once. Questions about a configuration embed it.
 type player struct {
 	engine.Key
 	experiment engine.Experiment
@@ -21,7 +21,7 @@ type player struct {
 func newPlayer(c engine.Configuration) player {
 	x, err := c.Parse()
 	if err != nil {
-		c.Strategy = c.Strategy.WithDefaults() // as it is for a game whose lists are not there
+		c.Strategy = c.Strategy.WithDefaults() // the key is the same without the lists of a game
 		return player{Key: engine.Key(c), err: err}
 	}
 	return playerOf(x)
@@ -37,11 +37,12 @@ func (p player) power(codes, seconds, exponent float64) float64 {
 	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
 }
 
-// cost is a time measured for 32,768 codes, and how times grow (see the entry
-// bench).
+// cost estimates the time of a play, as it was measured for 32,768 codes and grows in the entry
+// bench.
 func (p player) cost() float64 { return p.power(32768, 0.22, 1.75) }
 
-// Validate refuses what is not well formed or would not fit the memory limit.
+// Validate refuses configurations that are wrong, draw at random or would not fit the memory
+// limit.
 func (p player) Validate(e notebook.Env) error {
 	if p.err != nil {
 		return p.err

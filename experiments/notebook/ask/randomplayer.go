@@ -2,7 +2,7 @@ package ask
 
 import "codebreak/engine/chance"
 
-// checkRandom refuses what is not well formed or draws nothing at random.
+// checkRandom refuses configurations that are wrong or draw nothing at random.
 func (p player) checkRandom() error {
 	if p.err != nil {
 		return p.err

@@ -18,10 +18,10 @@ type replay struct {
 	Text string `json:"text"` // its SHA-256
 }
 
-// NewReplay asks it of a published tree.
+// NewReplay asks for the figures of a published tree.
 func NewReplay(p published.Tree) replay { return replay{p.ID, store.Digest(p.Text)} }
 
-// Replayed is a printed tree.
+// Replayed is a printed tree, with its misprints put right.
 type Replayed struct {
 	Misprints []tree.Misprint `json:"misprints"`
 	Tree      string          `json:"tree"` // see [tree.Tree.Packed]
@@ -30,7 +30,7 @@ type Replayed struct {
 	Figures tree.Figures `json:"-"`
 }
 
-// sourceOf finds what is published of the text that a question names.
+// sourceOf finds the published text that a question names.
 func sourceOf[P any, Q interface {
 	comparable
 	About() notebook.About
@@ -76,8 +76,11 @@ func (q replay) Complete(ctx context.Context, r *Replayed) error {
 	if err != nil {
 		return err
 	}
-	t, err := replayTree(ctx, p.Game, r.Tree)
-	r.First = t.first
-	r.Figures = t.figures
-	return err
+	t, histogram, err := replayTree(ctx, p.Game, r.Tree)
+	if err != nil {
+		return err
+	}
+	r.First = firstOf(t)
+	r.Figures = tree.Summarise(histogram)
+	return nil
 }

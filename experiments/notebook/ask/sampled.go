@@ -17,15 +17,14 @@ type SampledGames struct {
 	chance.Estimate `json:"-"`
 }
 
-// sampled asks what sampled games of a random player take: where
-// [Expected] is out of reach.
+// sampled asks for sampled games of a random player, where [Expected] is out of reach.
 type sampled struct {
 	player
 	Runs int    `json:"runs"`
 	Seed uint64 `json:"seed"`
 }
 
-// NewSampled asks what a number of games of a configuration take.
+// NewSampled asks for a number of games of a configuration.
 func NewSampled(c engine.Configuration, runs int, seed uint64) sampled {
 	return sampled{newPlayer(c), runs, seed}
 }
@@ -36,8 +35,8 @@ func (q sampled) About() notebook.About {
 	return about("sampled", fmt.Sprintf("%d games of %s", q.Runs, q.Key), float64(q.Runs)*q.power(1, perCode, 1))
 }
 
-// Validate refuses what draws nothing at random, and games that do not fit the
-// memory limit.
+// Validate refuses players who draw nothing at random, and games that do not fit the memory
+// limit.
 func (q sampled) Validate(e notebook.Env) error {
 	if q.Runs < chance.LeastRuns {
 		return fmt.Errorf("%d games; there must be at least %d", q.Runs, chance.LeastRuns)

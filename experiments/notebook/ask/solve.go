@@ -23,13 +23,12 @@ import (
 type Solve struct {
 	optimal.ProblemSpec
 
-	// limit is how long the search may take; 0 is any time. If it takes longer the answer is
-	// what is proved until then, and the next run asks again.
-	limit time.Duration
-	cost  float64 // an estimate where none was measured; 0 if there is none
-	// figures says that a record needs no tree, which that of another entry keeps.
-	figures bool
-	lists   bool // the game is from lists: the answer is without the tree, which would give them away
+	// limit is how long the search may take; 0 is any time. A search that takes longer answers
+	// with what it has proved, and the next run asks again.
+	limit   time.Duration
+	cost    float64 // an estimate where none was measured; 0 if there is none
+	figures bool    // the record keeps no tree, since that of another entry does
+	lists   bool    // the answer has no tree, since that would give the game's lists away
 }
 
 // NewSolve asks for an optimum, however long its proof takes.
@@ -41,8 +40,8 @@ func (q Solve) FiguresOnly() Solve {
 	return q
 }
 
-// limited gives the search minutes if its proof took seconds when it was measured, and an
-// hour if it took longer.
+// limited bounds the time of the search: minutes if its proof took seconds when it was measured,
+// and an hour if it took longer.
 func (q Solve) limited(took float64) Solve {
 	switch {
 	case took > 30:
@@ -53,7 +52,7 @@ func (q Solve) limited(took float64) Solve {
 	return q
 }
 
-// withPool names the pool of a problem.
+// withPool fills in the default pool.
 func withPool(p optimal.ProblemSpec) optimal.ProblemSpec {
 	p.Pool = cmp.Or(p.Pool, strategy.DefaultPool)
 	return p
@@ -77,8 +76,8 @@ type Solved struct {
 // Partial reports whether more time may prove more.
 func (s Solved) Partial() bool { return !s.Proved }
 
-// Proof says what is proved about each number of an objective, with which that of the question
-// begins.
+// Proof says what is proved about each number of an objective. The objective of the question
+// begins with these numbers.
 func (s Solved) Proof(o optimal.Objective) string {
 	asked := s.Ranges[:min(len(s.Ranges), len(o.Numbers()))]
 	parts := notebook.Map(asked, func(r optimal.Range) string {
@@ -90,8 +89,8 @@ func (s Solved) Proof(o optimal.Objective) string {
 	return strings.Join(parts, ", ")
 }
 
-// About says what is asked: with the tree, unless the figures are enough. More than an order
-// of magnitude cannot be known of the cost of a search.
+// About says what is asked: with the tree, unless the figures are enough. The cost of a search
+// is known in advance only as an order of magnitude.
 func (q Solve) About() notebook.About {
 	kind, cost := "solve", 0.1
 	if q.lists {
@@ -190,7 +189,7 @@ func TableMemory(e notebook.Env, p optimal.Problem) int64 {
 	return SearchCache(e, p.Game, min(max(leastTable, wanted), most))
 }
 
-// Record leaves out what the tree says or, of figures alone, the tree.
+// Record keeps the tree, or else its figures.
 func (q Solve) Record(s Solved) Solved {
 	switch {
 	case s.Tree == "":
@@ -202,8 +201,8 @@ func (q Solve) Record(s Solved) Solved {
 	return s
 }
 
-// Complete has the checker replay the tree, and derives what is proved. Of a game from lists,
-// which need not be there, there is no tree.
+// Complete has the checker replay the tree, and derives what is proved. The answer for a game from
+// lists has no tree, and the lists may be missing.
 func (q Solve) Complete(ctx context.Context, s *Solved) error {
 	if q.lists {
 		if s.Tree != "" {
@@ -222,7 +221,7 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 // check is Complete with the problem read.
 func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 
-	// Figures alone, as the record of another entry keeps the tree.
+	// Figures alone: the record of another entry keeps the tree.
 	if s.Tree == "" && s.Histogram != nil {
 		if !q.figures {
 			return store.ErrLess
@@ -251,7 +250,7 @@ func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 		return fmt.Errorf("the tree is wrong: %w", err)
 	}
 
-	s.First = p.Game.FormatCode(t.Root.Guess)
+	s.First = firstOf(t)
 	s.Tree = t.BriefSubtree(candidates)
 	s.Checksum = Checksum(t)
 
@@ -262,8 +261,8 @@ func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 	return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
 }
 
-// derive makes the figures of the histogram, and of the lower bounds what is proved;
-// count returns how many secrets count at the worst case.
+// derive derives the figures from the histogram, and what is proved from the lower bounds. count
+// returns how many secrets count at the worst case.
 func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) int) error {
 	if _, err := secretsOf(s.Histogram); err != nil {
 		return err
@@ -296,8 +295,8 @@ func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) in
 	return nil
 }
 
-// Best asks for the answer to a problem. All entries ask in the same way, so that none
-// knows less of it than another.
+// Best asks for the answer to a problem in the same way for all entries, so that all know the same
+// answer.
 func Best(p optimal.ProblemSpec) Solve {
 	p = OneTree(p)
 	return NewSolve(p).limited(SearchSeconds(p))
@@ -319,7 +318,7 @@ func OneTree(p optimal.ProblemSpec) optimal.ProblemSpec {
 	return p
 }
 
-// BestOfLists asks for the optimum of a game from lists: any first guess takes an hour.
+// BestOfLists asks for the optimum of a game from lists. Without a first guess it takes an hour.
 func BestOfLists(p optimal.ProblemSpec) Solve {
 	q := NewSolve(p)
 	if p.First == "" {

@@ -10,9 +10,9 @@ import (
 	"codebreak/experiments/store"
 )
 
-// SolveSplit solves a problem by its parts, which are questions like any others: those
-// of the principal variation, which bound the rest, and of the rest one share. If
-// that is all of it, done is true, and the answer is what one search finds.
+// SolveSplit solves a problem by its parts, each a question of its own: first the parts of the
+// principal variation, which bound the others, and then one share of the others. If the share is
+// all of them, done is true, and the answer is that of a single search.
 func SolveSplit(ctx context.Context, r *notebook.Runner, spec optimal.ProblemSpec, share store.Share) (a optimal.Answer, done bool, err error) {
 	p, err := spec.Parse()
 	if err != nil {

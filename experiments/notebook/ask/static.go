@@ -17,10 +17,10 @@ type Static struct {
 	Game string `json:"game"`
 }
 
-// staticSeed is that of the local search, and of the command.
+// staticSeed is the seed of the local search; the command uses the same.
 const staticSeed = 1
 
-// A StaticSet is a set of questions that does it. Fewer than Lower do not.
+// A StaticSet is a set of questions that identifies every secret. Fewer than Lower never do.
 type StaticSet struct {
 	Lower int      `json:"lower"`
 	Set   []string `json:"set"`
@@ -60,7 +60,7 @@ func (q Static) Complete(ctx context.Context, s *StaticSet) error {
 	return nil
 }
 
-// Openings asks what guesses fixed in advance leave of a game: those given, or else the best
+// Openings asks how many secrets guesses fixed in advance leave: given guesses, or the best ones
 // of a number of guesses by each of [static.Measures].
 type Openings struct {
 	Game    string   `json:"game"`
@@ -69,15 +69,15 @@ type Openings struct {
 	Seed    uint64   `json:"seed,omitempty"` // of the search for three guesses or more
 }
 
-// OpeningsFound answers it.
+// OpeningsFound is the answer.
 type OpeningsFound struct {
 	Openings []Opening `json:"openings"`
 }
 
 // An Opening is guesses fixed in advance, with what they leave.
 type Opening struct {
-	By         static.Measure `json:"by"`     // what is best of it; "given" if it was given
-	Proved     bool           `json:"proved"` // that none is better
+	By         static.Measure `json:"by"`     // by which it is the best; "given" if it was given
+	Proved     bool           `json:"proved"` // no other is better
 	Guesses    []string       `json:"guesses"`
 	Classes    int            `json:"classes"`
 	Expected   float64        `json:"expected"` // secrets left, on average

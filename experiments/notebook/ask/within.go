@@ -11,8 +11,8 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// Within asks for a tree of a small total where a proof is out of reach: a search
-// that tries Width guesses at every large set of candidates.
+// Within asks for a tree of a small total where a proof is out of reach. Its search tries Width
+// guesses at every large set of candidates.
 type Within struct {
 	optimal.ProblemSpec
 	Width int `json:"width"`
@@ -21,9 +21,8 @@ type Within struct {
 // Bounded is the best tree found, and a lower bound on the total.
 type Bounded struct {
 	Lower int `json:"lower"`
-	// Tree is as [tree.Tree.Brief] writes it. Results keep trees of up to
-	// [largestCertificate] secrets; of larger ones the first guess, the histogram and
-	// the SHA-256 of the tree.
+	// Tree is as [tree.Tree.Brief] writes it. Results keep trees of up to [largestCertificate]
+	// secrets, and for larger games the first guess, the histogram and the tree's SHA-256.
 	Tree      string `json:"tree,omitempty"`
 	First     string `json:"first,omitempty"`
 	Histogram []int  `json:"histogram,omitempty"`
@@ -60,7 +59,7 @@ func (q Within) Answer(ctx context.Context, e notebook.Env) (Bounded, error) {
 	return Bounded{Lower: a.Ranges[0].Lower, Tree: a.Tree.Brief()}, nil
 }
 
-// Record leaves out large trees, and what others say.
+// Record keeps the tree, or of a large game its figures.
 func (q Within) Record(b Bounded) Bounded {
 	if g, err := game.Parse(q.Game); err == nil && game.CountSecrets(g) > largestCertificate {
 		b.Tree = ""
@@ -73,14 +72,14 @@ func (q Within) Record(b Bounded) Bounded {
 // Complete has the checker replay the tree, if it is there, and derives its figures.
 func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 	if b.Tree != "" {
-		t, err := replayTree(ctx, q.Game, b.Tree)
+		t, histogram, err := replayTree(ctx, q.Game, b.Tree)
 		if err != nil {
 			return err
 		}
 		b.Tree = t.Brief()
-		b.First = t.first
-		b.Histogram = t.figures.Histogram
-		b.Checksum = Checksum(t.Tree)
+		b.First = firstOf(t)
+		b.Histogram = histogram
+		b.Checksum = Checksum(t)
 	}
 
 	if _, err := secretsOf(b.Histogram); err != nil {
