@@ -12,6 +12,9 @@ const (
 	// MaxCodes is the largest number of codes of a game: enough for mm7x8 and
 	// bc8x10. Beyond it a decision tree takes days.
 	MaxCodes = 1 << 21
+	// MaxLongCodes is the same for games of pegs with more positions, whose codes are numbered:
+	// enough for bc9x10 and bc10x10.
+	MaxLongCodes = 1 << 22
 )
 
 const codeBits = 4

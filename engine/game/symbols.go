@@ -28,11 +28,19 @@ func Plain(g Game) Game {
 
 // SymbolsOf returns the symbols that a game is written with; empty for its usual ones.
 func SymbolsOf(g Game) string {
-	a, ok := As[Alphabetic](g)
-	if plain, _ := As[Alphabetic](Plain(g)); !ok || a.Alphabet() == plain.Alphabet() {
+	symbols := alphabetOf(g)
+	if symbols == alphabetOf(Plain(g)) {
 		return ""
 	}
-	return a.Alphabet()
+	return symbols
+}
+
+// alphabetOf returns the symbols that a game writes; empty if it has no alphabet.
+func alphabetOf(g Game) string {
+	if a, ok := As[Alphabetic](g); ok {
+		return a.Alphabet()
+	}
+	return ""
 }
 
 // symbolSets are usual symbols by their names; of words each is written as a letter.
@@ -66,7 +74,7 @@ func WithSymbols(g Game, given string) (Game, error) {
 		symbols = initials(words)
 	}
 
-	_, n := g.Shape()
+	n := len(alphabetOf(Plain(g)))
 	if named {
 		symbols, words = symbols[:n], words[:min(n, len(words))]
 	}
@@ -111,10 +119,20 @@ func symbolIndex(alphabet []rune, symbol rune) int {
 	return slices.IndexFunc(alphabet, func(r rune) bool { return unicode.ToUpper(r) == unicode.ToUpper(symbol) })
 }
 
-// ParseSymbols reads a code of one symbol for each position, for games whose
-// numbers are written as the symbols of an alphabet. Letters may be in either case, and blanks
-// between the symbols; words, with commas between, are read for symbols.
-func ParseSymbols(g Game, alphabet, words, s string) (Code, error) {
+// ParseSymbols reads a code of one symbol for each position, see [ParseNumbers].
+func ParseSymbols(g Game, alphabet, words, s string) (c Code, err error) {
+	positions, _ := g.Shape()
+	numbers, err := ParseNumbers(g, positions, alphabet, words, s)
+	for i, number := range numbers {
+		c = c.With(i, number)
+	}
+	return c, err
+}
+
+// ParseNumbers reads the numbers at the positions of a code, for games whose numbers are written
+// as the symbols of an alphabet. Letters may be in either case, and blanks between the symbols;
+// words, with commas between, are read for symbols.
+func ParseNumbers(g Game, positions int, alphabet, words, s string) (numbers []int, err error) {
 	all := []rune(alphabet)
 	symbols := []rune(s)
 	if words != "" || strings.Contains(s, " ") {
@@ -129,19 +147,18 @@ func ParseSymbols(g Game, alphabet, words, s string) (Code, error) {
 		}
 	}
 
-	positions, _ := g.Shape()
 	if len(symbols) != positions {
-		return 0, fmt.Errorf("code %q has %s; %s codes have %d", wording.Clip(s), wording.Plural(len(symbols), "position"), g, positions)
+		return nil, fmt.Errorf("code %q has %s; %s codes have %d", wording.Clip(s), wording.Plural(len(symbols), "position"), g, positions)
 	}
-	var c Code
+	numbers = make([]int, positions)
 	for i, symbol := range symbols {
 		number := symbolIndex(all, symbol)
 		if number < 0 {
-			return 0, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)", s, symbol, i+1, g, alphabet)
+			return nil, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)", s, symbol, i+1, g, alphabet)
 		}
-		c = c.With(i, number)
+		numbers[i] = number
 	}
-	return c, nil
+	return numbers, nil
 }
 
 // FormatSymbols writes a code as [ParseSymbols] reads it.

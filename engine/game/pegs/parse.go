@@ -11,9 +11,9 @@ import (
 )
 
 func init() {
-	game.RegisterOwn(familiesOf(kinds, func(g Game) game.Game { return g })...)
-	game.RegisterOwn(familiesOf(placesKinds[:1], func(g Game) game.Game { return Places{Game: g} })...)
-	game.RegisterOwn(familiesOf(placesKinds[1:], func(g Game) game.Game { return Places{Game: g, Counted: true} })...)
+	game.RegisterOwn(familiesOf(kinds, mostPositions, gameOf)...)
+	game.RegisterOwn(familiesOf(placesKinds[:1], game.MaxPositions, func(g Game) game.Game { return Places{Game: g} })...)
+	game.RegisterOwn(familiesOf(placesKinds[1:], game.MaxPositions, func(g Game) game.Game { return Places{Game: g, Counted: true} })...)
 	game.RegisterOwn(twoD)
 }
 
@@ -115,15 +115,16 @@ func (k kind) name(g Game) string {
 // pattern is the form of the names of a kind.
 func (k kind) pattern() string { return k.prefix + "PxC" + k.suffix }
 
-// familiesOf makes families of kinds; of makes a game from the peg game of the same codes.
-func familiesOf(kinds []kind, of func(Game) game.Game) (families []game.Family) {
+// familiesOf makes families of kinds with up to most positions; of makes a game from the peg
+// game of the same codes.
+func familiesOf(kinds []kind, most int, of func(Game) game.Game) (families []game.Family) {
 	for _, k := range kinds {
 		families = append(families, game.Family{
 			Pattern: k.pattern(),
 			Help:    k.help,
 			Title:   game.Titled(k.title),
 			Parse: func(name string) (game.Game, bool, error) {
-				g, ok, err := k.parse(name)
+				g, ok, err := k.parse(name, most)
 				return of(g), ok, err
 			},
 		})
@@ -135,7 +136,7 @@ func familiesOf(kinds []kind, of func(Game) game.Game) (families []game.Family) 
 func Parse(name string) (Game, error) {
 	var patterns []string
 	for _, k := range kinds {
-		if g, ok, err := k.parse(name); ok {
+		if g, ok, err := k.parse(name, game.MaxPositions); ok {
 			return g, err
 		}
 		patterns = append(patterns, k.pattern())
@@ -146,8 +147,9 @@ func Parse(name string) (Game, error) {
 var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
 
 // parse reads the size of a game between prefix and suffix, and puts it
-// into the rules. ok is false if the name is not of that form.
-func (k kind) parse(name string) (g Game, ok bool, err error) {
+// into the rules. ok is false if the name is not of that form. Games of more than most
+// positions are an error.
+func (k kind) parse(name string, most int) (g Game, ok bool, err error) {
 	g = k.rules
 	middle, ok1 := strings.CutPrefix(name, k.prefix)
 	middle, ok2 := strings.CutSuffix(middle, k.suffix)
@@ -158,7 +160,7 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 
 	g.Positions, _ = strconv.Atoi(m[1]) // the pattern allows only digits that fit
 	g.Colours, _ = strconv.Atoi(m[2])
-	err = k.check(name, g)
+	err = k.check(name, g, most)
 	if err == nil {
 		return g, true, nil
 	}
@@ -166,7 +168,7 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 	// Many write the colours first: bc10x4.
 	swapped := g
 	swapped.Positions, swapped.Colours = g.Colours, g.Positions
-	if meant := k.name(swapped); name == k.name(g) && k.check(meant, swapped) == nil {
+	if meant := k.name(swapped); name == k.name(g) && k.check(meant, swapped, most) == nil {
 		err = wording.MeantInstead(err, meant)
 	}
 	return g, true, err
@@ -174,13 +176,13 @@ func (k kind) parse(name string) (g Game, ok bool, err error) {
 
 // check returns an error if a game is too large or too small, or has a name with leading
 // zeros.
-func (k kind) check(name string, g Game) error {
+func (k kind) check(name string, g Game, most int) error {
 	plain := k.name(g)
 	switch {
 	case plain != name:
 		return fmt.Errorf("unknown game %q; write it without leading zeros: %s", name, plain)
-	case g.Positions < 1 || g.Positions > game.MaxPositions:
-		return fmt.Errorf("game %s has %s; 1 to %d are allowed", name, wording.Plural(g.Positions, "position"), game.MaxPositions)
+	case g.Positions < 1 || g.Positions > most:
+		return fmt.Errorf("game %s has %s; 1 to %d are allowed", name, wording.Plural(g.Positions, "position"), most)
 	case g.Colours < 2 || g.Colours > game.MaxColours:
 		return fmt.Errorf("game %s has %s; 2 to %d are allowed", name, wording.Plural(g.Colours, "colour"), game.MaxColours)
 	case !g.SecretRepeats && g.Colours < g.Positions:
@@ -188,7 +190,11 @@ func (k kind) check(name string, g Game) error {
 	}
 
 	// Codes are counted position by position, so only where there are few positions.
-	if codes := g.count(g.GuessRepeats); codes > game.MaxCodes {
+	codes := g.count(g.GuessRepeats)
+	if g.Positions > game.MaxPositions && codes > game.MaxLongCodes {
+		return fmt.Errorf("game %s has %d positions and %d codes; at most %d codes are allowed", name, g.Positions, codes, game.MaxLongCodes)
+	}
+	if g.Positions <= game.MaxPositions && codes > game.MaxCodes {
 		return fmt.Errorf("game %s has %d codes; at most %d are allowed", name, codes, game.MaxCodes)
 	}
 	return nil

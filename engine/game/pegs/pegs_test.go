@@ -239,14 +239,15 @@ func TestParseErrors(t *testing.T) {
 		"mm4":                   "unknown game",
 		"MM4x6":                 "unknown game",
 		"mm04x6":                "without leading zeros: mm4x6",
-		"mm9x2":                 "9 positions; 1 to 8 are allowed",
-		"mm0x2":                 "0 positions; 1 to 8",
+		"mm11x2":                "11 positions; 1 to 10 are allowed",
+		"mm9x9":                 "9 positions and 387420489 codes; at most 4194304 codes are allowed",
+		"mm0x2":                 "0 positions; 1 to 10",
 		"mm4x1":                 "1 colour; 2 to 16 are allowed",
 		"mm4x17":                "17 colours; 2 to 16 are allowed",
 		"bc4x3":                 "needs at least 4 colours",
 		"mm8x16":                "4294967296 codes; at most 2097152",
 		"bc8x16":                "518918400 codes; at most 2097152",
-		"mm999999999x999999999": "1 to 8 are allowed",
+		"mm999999999x999999999": "1 to 10 are allowed",
 		"bc4x10-distinct":       "unknown game",
 		"mm4x6-nozero":          "unknown game",
 		"bp4x6-distinct":        "unknown game",
@@ -539,7 +540,7 @@ func TestParsePegs(t *testing.T) {
 	if want := (Game{Positions: 4, Colours: 6, GuessRepeats: true}); err != nil || g != want {
 		t.Errorf("%+v, %v", g, err)
 	}
-	for _, name := range []string{"twod5", "mm9x2", "", "mm4"} {
+	for _, name := range []string{"twod5", "mm11x2", "", "mm4"} {
 		if g, err := Parse(name); err == nil {
 			t.Errorf("%q is %s", name, g)
 		}

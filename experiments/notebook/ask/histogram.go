@@ -15,7 +15,7 @@ func secretsOf(histogram []int) (secrets int, err error) {
 		return 0, errors.New("it has no histogram that ends with the worst case")
 	}
 	for k, n := range histogram {
-		if n < 0 || n > game.MaxCodes {
+		if n < 0 || n > game.MaxLongCodes {
 			return 0, fmt.Errorf("%d secrets need %d guesses", n, k)
 		}
 		secrets += n
