@@ -22,6 +22,8 @@ type long struct {
 // A row is the colours of a code, four bits each, the last position in the lowest bits.
 type row uint64
 
+func init() { game.RegisterOwn(familiesOf(kinds, mostPositions, gameOf)...) }
+
 // mostPositions is the largest number of positions of a game.
 const mostPositions = 10
 
@@ -79,7 +81,7 @@ func (g *long) Structure() game.Structure {
 	return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: g.Game.Structure().Forms}
 }
 
-// Symmetry is none: exchanges would change the numbers of codes.
+// Symmetry says that exchanges would change the numbers of codes.
 func (g *long) Symmetry() game.Symmetry { return game.Asymmetric }
 
 // Shape is that of the numbers.
