@@ -122,10 +122,18 @@ func Tallies(pages []*Page) []Tally {
 	for i, t := range all {
 		all[i].Why = why[t.What]
 	}
+
+	// The classic averages come first, wherever their page stands.
+	if i := slices.IndexFunc(all, isClassic); i > 0 {
+		classic := all[i]
+		all = slices.Insert(slices.Delete(all, i, i+1), 0, classic)
+	}
 	return all
 }
 
 func (c Claim) kind() string { return c.Kind }
+
+func isClassic(t Tally) bool { return t.What == Classic }
 
 // rankOf is the place of a verdict among all, the most informative first.
 func rankOf(v Verdict) int { return slices.Index(Verdicts(), v) }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"strings"
@@ -12,6 +13,7 @@ import (
 // A Link names an entry of the notebook for the front pages.
 type Link struct {
 	Name, Question string
+	Group          string // of questions that stand together; empty for none
 	// How is the command that makes the page.
 	How string
 	// Problem says why existing results cannot be used; it is empty if there are none.
@@ -36,7 +38,15 @@ func Front(entries []Link, pages []*Page) []byte {
 		made[p.Name] = p
 	}
 	fmt.Fprint(&page, "\n## Questions\n\n")
-	for _, link := range entries {
+	group := ""
+	for k, link := range entries {
+		if link.Group != group {
+			group = link.Group
+			if k > 0 {
+				fmt.Fprintln(&page)
+			}
+			fmt.Fprintf(&page, "### %s\n\n", cmp.Or(group, "Others"))
+		}
 		switch p := made[link.Name]; {
 		case p != nil:
 			answer, _ := p.Answer()

@@ -32,7 +32,7 @@ const highestRung = 0.5
 // counts those of other games. ok is false if there is nothing to draw.
 func Overview(pages []*Page) (f chart.Figure, ok bool) {
 	tallies := Tallies(pages)
-	i := slices.IndexFunc(tallies, func(t Tally) bool { return t.What == Classic })
+	i := slices.IndexFunc(tallies, isClassic)
 	if i < 0 {
 		return f, false
 	}

@@ -34,6 +34,7 @@ import (
 type Page struct {
 	Name     string        // the name of the entry and its folder
 	Question string        // the question that the entry answers, in a person's words and at most 80 characters
+	Group    string        // of questions that stand together on the front pages; empty for none
 	About    string        // the background that a reader needs; may be empty
 	Command  string        // makes the page again, such as ./run.sh run ties
 	Findings []string      // the answer in under 25 words, with its number, and at most four more

@@ -15,6 +15,7 @@ import (
 type Entry struct {
 	Name     string // on the command line, and of the entry's folder
 	Question string // what the entry asks, as a person asks it, in at most 80 characters
+	Group    string // the heading that it stands under on the front pages; empty for none
 	About    string // what a reader must know to follow it, in a sentence or two; may be empty
 	// OnDemand entries run by name only: their results depend on the machine.
 	OnDemand bool
@@ -76,6 +77,7 @@ func (e Entry) page(o Outcome) (*report.Page, error) {
 
 	p.Name = e.Name
 	p.Question = e.Question
+	p.Group = e.Group
 	p.About = e.About
 	p.Command = e.run()
 	p.Describe()

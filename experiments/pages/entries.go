@@ -10,41 +10,56 @@ import (
 func Entries() []notebook.Entry {
 	all := entries()
 	parts := readProse(proseFile)
+	group := ""
 	for i, e := range all {
+		if begins, ok := groups[e.Name]; ok {
+			group = begins
+		}
 		all[i] = withProse(e, parts)
+		all[i].Group = group
 		all[i].Tasks = ask.MarkSlow(e.Tasks)
 	}
 	return all
 }
 
-// entries lists the entries as they declare themselves, in the order in which they read best.
+// groups are the headings of the front pages, by the name of the entry that stands first
+// under each.
+var groups = map[string]string{
+	"strategies": "Play better",
+	"proofs":     "Proofs",
+	"published":  "Who was right",
+	"games":      "Other games, and other programs",
+}
+
+// entries lists the entries in the order in which they read best, group by group. They are as they
+// declare themselves.
 func entries() []notebook.Entry {
 	return []notebook.Entry{
-		publishedEntry(),
-		fieldEntry(),
-		treesEntry(),
 		strategiesEntry(),
 		firstGuessEntry(),
 		tiesEntry(),
-		chanceEntry(),
-		agentsEntry(),
-		conventionsEntry(),
-		gamesEntry(),
 		hardModeEntry(),
-		variantsEntry(),
-		ledgerEntry(),
-		twoPhaseEntry(),
 		wordsEntry(),
 		wordleEntry(),
-		adversaryEntry(),
-		equilibriumEntry(),
-		worstCaseEntry(),
-		staticEntry(),
+		agentsEntry(),
+		proofsEntry(),
 		optimalEntry(),
 		recordsEntry(),
-		proofsEntry(),
+		worstCaseEntry(),
+		staticEntry(),
+		adversaryEntry(),
+		equilibriumEntry(),
 		formulasEntry(),
 		sequenceEntry(),
+		publishedEntry(),
+		fieldEntry(),
+		treesEntry(),
+		chanceEntry(),
+		conventionsEntry(),
+		ledgerEntry(),
+		twoPhaseEntry(),
+		gamesEntry(),
+		variantsEntry(),
 		externalEntry(),
 		benchEntry(),
 	}

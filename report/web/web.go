@@ -147,6 +147,32 @@ type indexView struct {
 // All is the published figures of all kinds.
 func (v indexView) All() report.Tally { return report.United(v.Tallies) }
 
+// A pageGroup is the pages that stand under a heading.
+type pageGroup struct {
+	Name  string // empty for none
+	Pages []*report.Page
+}
+
+// Groups lists the pages in their order, in groups.
+func (v indexView) Groups() (groups []pageGroup) {
+	for _, p := range v.Pages {
+		if len(groups) == 0 || groups[len(groups)-1].Name != p.Group {
+			groups = append(groups, pageGroup{Name: p.Group})
+		}
+		last := &groups[len(groups)-1]
+		last.Pages = append(last.Pages, p)
+	}
+	return groups
+}
+
+// leading are the entries whose pictures stand above the questions.
+var leading = []string{"first-guess", "agents"}
+
+// Leading lists the pages whose pictures stand above the questions.
+func (v indexView) Leading() []*report.Page {
+	return slices.DeleteFunc(slices.Clone(v.Pages), func(p *report.Page) bool { return p.Picture == nil || !slices.Contains(leading, p.Name) })
+}
+
 // Damaged lists the entries whose results cannot be read.
 func (v indexView) Damaged() []report.Link {
 	return slices.DeleteFunc(slices.Clone(v.Missing), isUndamaged)

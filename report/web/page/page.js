@@ -85,6 +85,7 @@
     }
   }
   fill(byId("all"));
+  if (byId("pictures")) fill(byId("pictures"));
   for (const opened of document.querySelectorAll("details[open]")) fill(opened);
   document.addEventListener("toggle", (event) => fill(event.target), true); // which does not bubble
 
