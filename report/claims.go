@@ -133,6 +133,10 @@ func Tallies(pages []*Page) []Tally {
 
 func (c Claim) kind() string { return c.Kind }
 
+// Classic is the tally of published averages of one-step strategies, in games other than of
+// words.
+const Classic = "averages of one-step strategies"
+
 func isClassic(t Tally) bool { return t.What == Classic }
 
 // rankOf is the place of a verdict among all, the most informative first.

@@ -13,10 +13,6 @@ import (
 	"codebreak/report/chart"
 )
 
-// Classic is the tally of published averages of one-step strategies, in games other than of
-// words.
-const Classic = "averages of one-step strategies"
-
 // OverviewFile is the name of the picture of all published figures.
 const OverviewFile = "verdicts.png"
 

@@ -69,6 +69,9 @@ func (c *Claim) askRandom(codes int) {
 	small := byCriterion || codes <= quickChance && f.Subject.Pool == strategy.Consistent
 
 	switch {
+	case game.Width(c.game) > game.MaxPositions:
+		c.missing = "the game is too large to be played here" // by a random player
+		return
 	case f.Seed != 0 && f.Subject.Strategy.Drawer(c.game).Deal == nil:
 		c.missing = "the generator of its games is not available"
 		return

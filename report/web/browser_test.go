@@ -724,7 +724,7 @@ func TestCommittedPage(t *testing.T) {
 		t.Errorf("a picture lacks its command or its data: %s", lacking)
 	}
 	// A title is the largest text of a picture, of a line or two.
-	for _, twice := range value[[]string](b, `[...document.querySelectorAll(".screen svg")].map((s) => {
+	for _, twice := range value[[]string](b, `[...document.querySelectorAll(".screen svg")].filter((s) => !s.closest("#pictures")).map((s) => {
 		const texts = [...s.querySelectorAll("text")].map((e) => [parseFloat(getComputedStyle(e).fontSize), e.textContent]);
 		const largest = Math.max(...texts.map((e) => e[0]));
 		return texts.filter((e) => e[0] === largest).map((e) => e[1]).join(" ");
