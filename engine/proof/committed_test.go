@@ -45,7 +45,7 @@ func TestCommittedProofs(t *testing.T) {
 
 // TestMastermindInPython has check.py check the least total of Mastermind, and one more, and
 // two other proofs if the test may take long. The page of proofs shows what it says of the
-// first, and its first lines.
+// first two, and the first lines.
 func TestMastermindInPython(t *testing.T) {
 	text := enginetest.Proof(t, root, "mm4x6 5625")
 	page := enginetest.ReadFile(t, root, "results", "proofs", "README.md")
@@ -72,7 +72,7 @@ func TestMastermindInPython(t *testing.T) {
 		if said[i] != want {
 			t.Errorf("check.py says %q, want %q", said[i], want)
 		}
-		if i == 0 && !strings.Contains(page, want) {
+		if i < 2 && !strings.Contains(page, want) {
 			t.Errorf("the page does not show that check.py says %q", want)
 		}
 	}

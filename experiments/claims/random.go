@@ -70,7 +70,9 @@ func (c *Claim) askRandom(codes int) {
 
 	switch {
 	case game.Width(c.game) > game.MaxPositions:
-		c.missing = "the game is too large to be played here" // by a random player
+		// These games are played without symmetries: the expectation of one of 1,024 codes takes
+		// minutes, and a sample of one of a million gigabytes.
+		c.missing = "the game is too large to be played here"
 		return
 	case f.Seed != 0 && f.Subject.Strategy.Drawer(c.game).Deal == nil:
 		c.missing = "the generator of its games is not available"

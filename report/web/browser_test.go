@@ -665,7 +665,7 @@ func TestCommittedPage(t *testing.T) {
 	}
 	b := openFile(t, path)
 	b.unpacked()
-	for width, most := range map[int64]int{wide: 5000, narrow: 9000} {
+	for width, most := range map[int64]int{wide: 5000, narrow: 8000} {
 		b.run(chromedp.EmulateViewport(width, 900))
 		if height := value[int](b, `document.documentElement.scrollHeight`); height > most {
 			t.Errorf("folded, the page is %d pixels high at a width of %d; at most %d are read", height, width, most)
