@@ -53,6 +53,12 @@ func TestEmbeddedCapabilities(t *testing.T) {
 		if none := game.SymmetriesOf(test.of).None(); none == test.want {
 			t.Errorf("%T: no symmetries: %v", test.of, none)
 		}
+		if plain := game.Plain(test.of); plain != test.of {
+			t.Errorf("%T: with its usual symbols it is %T", test.of, plain)
+		}
+		if _, err := game.WithSymbols(test.of, "abcd"); (err == nil) != (test.of == game.Game(base)) {
+			t.Errorf("%T: with other symbols: %v", test.of, err)
+		}
 		if _, ok := game.PegRules(test.of); ok != (test.of == game.Game(base)) {
 			t.Errorf("%T: is a game of pegs: %v", test.of, ok)
 		}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,16 +15,27 @@ import (
 type Symbolic interface {
 	Capability
 	// Written returns the game with these symbols, and with words for them, which it reads;
-	// with none, the game with its usual symbols.
+	// with none, the game with its usual symbols. It is of the same type.
 	Written(symbols, words string) Game
 }
 
 // Plain returns the game with its usual symbols, which keys and answers are written with.
 func Plain(g Game) Game {
-	if s, ok := As[Symbolic](g); ok {
-		return s.Written("", "")
+	if plain, ok := written(g, "", ""); ok {
+		return plain
 	}
 	return g
+}
+
+// written returns the game with other symbols; ok is false if it has its own alone. So has a
+// game that inherits Written from a game it embeds, for that returns the other game.
+func written(g Game, symbols, words string) (other Game, ok bool) {
+	s, ok := As[Symbolic](g)
+	if !ok {
+		return nil, false
+	}
+	other = s.Written(symbols, words)
+	return other, reflect.TypeOf(other) == reflect.TypeOf(g)
 }
 
 // SymbolsOf returns the symbols that a game is written with; empty for its usual ones.
@@ -58,8 +70,7 @@ func WithSymbols(g Game, given string) (Game, error) {
 	if given == "" {
 		return g, nil
 	}
-	s, ok := As[Symbolic](g)
-	if !ok {
+	if _, ok := written(g, "", ""); !ok {
 		return nil, fmt.Errorf("symbols are for games of pegs, such as mm4x6, not for %s", g)
 	}
 
@@ -89,7 +100,8 @@ func WithSymbols(g Game, given string) (Game, error) {
 			return nil, fmt.Errorf("symbols are %q; %q stands there twice", wording.Clip(given), symbol)
 		}
 	}
-	return s.Written(string(symbols), strings.Join(words, ",")), nil
+	other, _ := written(g, string(symbols), strings.Join(words, ","))
+	return other, nil
 }
 
 // separators may stand between the words of a code, or have a meaning on command lines.
