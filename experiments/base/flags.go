@@ -100,7 +100,7 @@ func Takes(least, most int, what string) cobra.PositionalArgs {
 var NoArguments = Takes(0, 0, "no arguments")
 
 // Complete has a shell complete the values of a flag.
-func Complete(cmd *cobra.Command, flag string, values []string) {
+func Complete[T ~string](cmd *cobra.Command, flag string, values []T) {
 	// The only error is about a missing flag.
-	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(wording.Texts(values), cobra.ShellCompDirectiveNoFileComp))
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -78,6 +80,22 @@ func (s *source) error(err error) error {
 		return InputError{err}
 	}
 	return unreadable(s.Name, err)
+}
+
+// ReadFile reads a file that the user names, if it has no more bytes than the limit.
+func ReadFile(ctx context.Context, path string, limit int64) ([]byte, error) {
+	text, err := store.ReadFileContext(ctx, path, limit)
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
+	}
+	return text, nil
+}
+
+// IsFile reports whether a word names a file, or looks like a file name.
+func IsFile(word string) bool {
+	info, err := os.Stat(word)
+	ext := filepath.Ext(word)
+	return err == nil && !info.IsDir() || ext == ".json" || ext == ".txt"
 }
 
 // ReadText reads a file, or the standard input if the file is "-", if the limit of memory allows.

@@ -63,7 +63,7 @@ const bestKnown = "best-known play"
 // newAssistSession starts a session with the subject of a command. Random tie-breaking gets the
 // seed, which the session shows.
 func newAssistSession(a *base.App, cmd *cobra.Command, args []string, seed uint64) (*assistSession, error) {
-	subject, err := measure.OneSubject(a, cmd, args, usualGame, measure.PlayerFlags{})
+	subject, err := measure.OneSubject(a, cmd, args, usualGame, nil)
 	if err != nil {
 		return nil, err
 	}

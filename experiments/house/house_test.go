@@ -82,8 +82,11 @@ var allowed = map[string][]string{
 	"experiments/base": {
 		"engine/game", "engine/game/words", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
 	},
+	"experiments/players": {
+		"engine/game", "engine/tree", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
+	},
 	"experiments/measure": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/base", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/store", "experiments/transcript",
+		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/base", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
 	},
 	"experiments/solve": {
 		"engine", "engine/*", "report", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store",
@@ -119,7 +122,7 @@ var allowed = map[string][]string{
 
 // commands are the packages of the command line.
 var commands = []string{
-	"experiments/base", "experiments/measure", "experiments/solve", "experiments/board", "experiments/agents", "experiments/explain", "experiments/runs", "experiments/cli",
+	"experiments/base", "experiments/players", "experiments/measure", "experiments/solve", "experiments/board", "experiments/agents", "experiments/explain", "experiments/runs", "experiments/cli",
 }
 
 // alone says which packages alone, with those below them, may import a library.

@@ -1,10 +1,12 @@
 package measure
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"codebreak/experiments/base"
-	"codebreak/experiments/store"
+	"codebreak/experiments/players"
 	"codebreak/report/chart"
 )
 
@@ -25,7 +27,7 @@ func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeF
 	if err := f.check(cmd); err != nil {
 		return err
 	}
-	player := f.player.given()
+	player := f.player.Given()
 	switch {
 	case player && len(specs) < 1:
 		return base.Usagef("compare needs a subject to compare the player with; see compare --help")
@@ -52,13 +54,13 @@ func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeF
 
 // compareAll measures subjects after checking that they share a scale and pass the caller's
 // check. A player, if there is one, plays the game of the first subject and is the last.
-func compareAll(a *base.App, cmd *cobra.Command, specs []string, player PlayerFlags, sample SampleFlags, check func([]Subject) error) (c comparison, err error) {
+func compareAll(a *base.App, cmd *cobra.Command, specs []string, player players.Flags, sample SampleFlags, check func([]Subject) error) (c comparison, err error) {
 	ctx := cmd.Context()
 	subjects, err := parseSubjects(ctx, a, specs)
 	if err != nil {
 		return c, err
 	}
-	if player.given() {
+	if player.Given() {
 		g := subjects[0].Game
 		subjects = append(subjects, Subject{Spec: g.String(), Game: g, player: &player})
 	}
@@ -115,10 +117,12 @@ func Draw(a *base.App, file string, f chart.Figure) error {
 		return base.Usage(err)
 	}
 
-	err = store.WriteFile(file, picture)
-	if err != nil {
-		return store.Failed(file+" cannot be written", err)
+	err = base.WriteFile(file, func(w io.Writer) error {
+		_, err := w.Write(picture)
+		return err
+	})
+	if err == nil {
+		a.Say("picture: %s", file)
 	}
-	a.Say("picture: %s", file)
-	return nil
+	return err
 }

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
+	"codebreak/experiments/players"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -72,7 +73,7 @@ func formatNames(keep func(treeFormat) bool) (names []string) {
 type exportFlags struct {
 	format, file   string
 	depth, vectors int
-	player         PlayerFlags
+	player         players.Flags
 }
 
 // ExportCommand makes the command export, which writes the tree of a subject for other programs.
@@ -83,7 +84,7 @@ func ExportCommand(a *base.App) *cobra.Command {
 	})
 	cmd.ValidArgsFunction = subjectNames
 	SubjectFlags(cmd)
-	f.player.addTo(cmd)
+	f.player.AddTo(cmd)
 
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
@@ -100,7 +101,7 @@ func exportSubject(a *base.App, cmd *cobra.Command, args []string, f exportFlags
 	if err != nil {
 		return err
 	}
-	s, err := OneSubject(a, cmd, args, "", f.player)
+	s, err := OneSubject(a, cmd, args, "", &f.player)
 	if err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	case !depthGiven:
 		f.depth = format.depth
 	}
-	return format, f.player.check(cmd)
+	return format, f.player.Check(cmd)
 }
 
 // exporter returns a function that writes a subject. It measures the subject first, so that

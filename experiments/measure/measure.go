@@ -27,9 +27,9 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
-	"codebreak/experiments/external"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/origin"
+	"codebreak/experiments/players"
 	"codebreak/report"
 )
 
@@ -37,14 +37,14 @@ import (
 func Command(a *base.App) *cobra.Command {
 	var f outcomeFlags
 	var m measuring
-	var r seriesFlags
+	var r players.SeriesFlags
 	cmd := base.NewCommand("measure", nil, func(cmd *cobra.Command, args []string) error {
 		return runMeasure(a, cmd, args, f, m, r)
 	})
 	cmd.ValidArgsFunction = subjectNames
 	SubjectFlags(cmd)
 	f.addTo(cmd)
-	r.addTo(cmd)
+	r.AddTo(cmd)
 	WeightsFlag(a, cmd)
 
 	flags := cmd.Flags()
@@ -56,17 +56,17 @@ func Command(a *base.App) *cobra.Command {
 
 // runMeasure measures the subject of the command line: a strategy, all criteria of a game,
 // or some games of a player.
-func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, m measuring, r seriesFlags) error {
+func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, m measuring, r players.SeriesFlags) error {
 	ctx := cmd.Context()
 	if err := f.check(cmd); err != nil {
 		return err
 	}
-	s, err := OneSubject(a, cmd, args, "", f.player)
+	s, err := OneSubject(a, cmd, args, "", &f.player)
 	if err != nil {
 		return err
 	}
 
-	if err := r.check(cmd, s); err != nil {
+	if err := r.Check(cmd, s.Game, s.player != nil); err != nil {
 		return err
 	}
 	if err := f.sample.check(cmd, []Subject{s}); err != nil {
@@ -87,7 +87,7 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 	var work strategy.Work
 	var o Outcome
 	var failed error
-	if r.secrets > 0 {
+	if r.Given() {
 		o, failed = measureSeries(ctx, a, s, r, f.sample.Seed)
 	} else {
 		o, failed = One(ctx, a, s, f.sample, &work)
@@ -214,20 +214,20 @@ func showMeasured(a *base.App, cmd *cobra.Command, o Outcome, f outcomeFlags, m 
 // outcomeFlags say how outcomes are measured, drawn and written.
 type outcomeFlags struct {
 	sample SampleFlags
-	player PlayerFlags
+	player players.Flags
 	plot   string // file of a picture
 	base.FormatFlag
 }
 
 func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 	f.sample.addTo(cmd)
-	f.player.addTo(cmd)
+	f.player.AddTo(cmd)
 	f.FormatFlag.AddTo(cmd)
 	cmd.Flags().StringVar(&f.plot, "plot", "", "also draw a picture into this file: .png, .svg or .pdf")
 }
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {
-	err := f.player.check(cmd)
+	err := f.player.Check(cmd)
 	if err == nil && base.Given(cmd, "plot") {
 		err = CheckPicture("--plot", f.plot)
 	}
@@ -301,8 +301,7 @@ func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
 			continue
 		}
 		hasPlayer = true
-		most := external.MostGames / game.CountSecrets(played.Game)
-		if s.Runs > most {
+		if most := players.MostRuns(played.Game); s.Runs > most {
 			return base.Usagef("--runs is %d; it must be at most %d for %s", s.Runs, most, played.Game)
 		}
 	}

@@ -1,7 +1,6 @@
 package measure
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,11 +13,9 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
-	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
-	"codebreak/experiments/store"
 )
 
 // patience limits the search for an optimal tree in commands without --time-limit; solve searches
@@ -39,7 +36,7 @@ func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tre
 		seconds := ask.SearchSeconds(p.Spec())
 		if seconds > patience.Seconds()*float64(a.Workers) {
 			minutes := max(1, int(math.Round(seconds/60)))
-			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, wording.Plural(minutes, "minute"), next)
+			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, base.Plural(minutes, "minute"), next)
 		}
 		var stop context.CancelFunc
 		limited, stop = context.WithTimeout(ctx, patience)
@@ -80,19 +77,9 @@ func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
 
 	question, _ := json.Marshal(ask.NewSolve(ask.OneTree(p.Spec()))) // plain data does not fail
 	for _, folder := range folders {
-		files, _ := filepath.Glob(filepath.Join(folder, "*", notebook.RecordName))
-		for _, file := range files {
-			// Most files do not hold the question: looking for its bytes saves parsing them.
-			text, _, err := store.ReadJSON(file, a.Env().LargestFile())
-			if err != nil || !bytes.Contains(text, question) {
-				continue
-			}
-
-			trees, _ := notebook.RecordedTrees(text)
-			for _, r := range trees {
-				if t := ProvedTree(ctx, p, r); t != nil {
-					return t
-				}
+		for r := range notebook.FindTrees(folder, question, a.Env().LargestFile()) {
+			if t := ProvedTree(ctx, p, r); t != nil {
+				return t
 			}
 		}
 	}

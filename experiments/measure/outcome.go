@@ -22,6 +22,7 @@ import (
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/players"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -56,9 +57,9 @@ type Outcome struct {
 	// A longest game of the random consistent player.
 	LongestGame []ask.RoundSpec `json:"longest_game,omitempty"`
 	*Sampled
-	*series            // the games of a player against some secrets
-	Remarks   []string `json:"remarks,omitempty"`   // oddities of a player's guesses
-	Published []Judged `json:"published,omitempty"` // published figures of the subject, or equal to its own
+	*players.Series          // the games of a player against some secrets
+	Remarks         []string `json:"remarks,omitempty"`   // oddities of a player's guesses
+	Published       []Judged `json:"published,omitempty"` // published figures of the subject, or equal to its own
 
 	printed string             // the mean as the source prints it
 	source  published.SourceID // empty if it was measured
@@ -183,8 +184,8 @@ func sampledOutcome(kind string, g game.Game, e chance.Estimate) Outcome {
 
 // Table has the histogram, for a spreadsheet.
 func (o Outcome) Table() *report.Table {
-	if o.series != nil {
-		return o.series.table(o)
+	if o.Series != nil {
+		return o.seriesTable()
 	}
 	return comparison{Subjects: []Outcome{o}}.Table()
 }
@@ -205,7 +206,7 @@ func (o Outcome) MeanText() string {
 
 // about describes the subject in words.
 func (o Outcome) about() string {
-	if o.series != nil && o.First == "" {
+	if o.Series != nil && o.First == "" {
 		return o.Name
 	}
 
@@ -313,8 +314,8 @@ const longestFraction = 60
 // notes lists the sentences about an outcome that follow its figures.
 func (o Outcome) notes(g game.Game) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if o.series != nil {
-		notes = o.series.notes()
+	if o.Series != nil {
+		notes = o.Series.Notes()
 	}
 
 	// How exact the figures are.
@@ -358,7 +359,7 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 // sampledGames describes the games of a sample.
 func (o Outcome) sampledGames() string {
 	switch {
-	case o.series != nil:
+	case o.Series != nil:
 		return "solved games"
 	case o.Kind == ofPlayer:
 		return "games against each secret"

@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/experiments/base"
+	"codebreak/experiments/players"
 	"codebreak/report/chart"
 )
 
@@ -42,7 +43,7 @@ func PlotCommand(a *base.App) *cobra.Command {
 		if err := cmp.Or(o.read(cmd, size), base.Required(cmd, "output"), CheckPicture("--output", file)); err != nil {
 			return err
 		}
-		c, err := compareAll(a, cmd, args, PlayerFlags{}, sample, o.check)
+		c, err := compareAll(a, cmd, args, players.Flags{}, sample, o.check)
 		if err != nil {
 			return err
 		}

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,10 +17,10 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
-	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/players"
 )
 
 // A Subject can be measured, compared, drawn, exported or played. It is a strategy, a tree, a
@@ -35,7 +33,7 @@ type Subject struct {
 	Tree   *tree.Tree         // from a file, or published
 	Figure *published.Figure  // a published figure
 	Best   *optimal.Problem   // the problem of an optimal tree, which is not solved yet
-	player *PlayerFlags       // a program; Play may have its first guess
+	player *players.Flags     // a program; Play may have its first guess
 }
 
 // ByChance reports whether the subject is a random player, which has no decision tree.
@@ -65,15 +63,11 @@ func SubjectFlags(cmd *cobra.Command) {
 	flags.String("first", "", "first guess (default: the strategy's own choice)")
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
 
-	for name, values := range map[string][]string{
-		"game":      game.WellKnown(),
-		"criterion": strategy.Names(),
-		"ties":      tiesCompletions(),
-		"pool":      wording.Texts(strategy.Pools()),
-		"order":     {string(game.Lex), string(game.Swap), string(game.File)},
-	} {
-		base.Complete(cmd, name, values)
-	}
+	base.Complete(cmd, "game", game.WellKnown())
+	base.Complete(cmd, "criterion", strategy.Names())
+	base.Complete(cmd, "ties", tiesCompletions())
+	base.Complete(cmd, "pool", strategy.Pools())
+	base.Complete(cmd, "order", []game.Order{game.Lex, game.Swap, game.File})
 }
 
 // tiesCompletions lists the common chains, and one of each link.
@@ -125,8 +119,8 @@ func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 }
 
 // OneSubject reads the subject of a command that takes one. usual is its usual game. A player, if
-// there is one, plays the game of the subject.
-func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player PlayerFlags) (Subject, error) {
+// there is one, plays the game of the subject, which must not choose a strategy.
+func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player *players.Flags) (Subject, error) {
 	fields, err := FieldsOf(cmd, args, usual)
 	if err != nil {
 		return Subject{}, err
@@ -136,10 +130,26 @@ func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, pl
 	if err != nil {
 		return s, base.Usage(err)
 	}
-	if player.given() {
-		return player.inPlace(s)
+	if player == nil || !player.Given() {
+		return s, nil
 	}
+
+	gameAndFirst := engine.Configuration{Game: s.asked.Game, First: s.asked.First}
+	if s.Play == nil || s.asked != (engine.Subject{Configuration: gameAndFirst}) {
+		return s, base.Usagef("%q: --player chooses the guesses; give it a game, and at most the first guess", s.Spec)
+	}
+	s.Spec = s.asked.Game
+	s.player = player
 	return s, nil
+}
+
+// seat is the player of a subject before its game.
+func (s Subject) seat() players.Seat {
+	seat := players.Seat{Flags: s.player, Game: s.Game, Begin: s.asked.First}
+	if s.Play != nil {
+		seat.First = s.Play.First
+	}
+	return seat
 }
 
 // colourRange matches a game with a range of colours.
@@ -232,7 +242,7 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 	words := append([]string{name}, fields[1:]...)
 	var of engine.Subject // the figure that names the strategy
 	for i, word := range words[1:] {
-		if isFile(word) {
+		if base.IsFile(word) {
 			return ofFile(ctx, a, s, word, name, slices.Delete(words[1:], i, i+1))
 		}
 		if !strings.Contains(word, "/") {
@@ -272,7 +282,7 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 // that a source printed. noGame says why the word is not a game.
 func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, noGame error) (Subject, error) {
 	head, choices := fields[0], fields[1:]
-	if isFile(head) {
+	if base.IsFile(head) {
 		return ofFile(ctx, a, s, head, "", choices)
 	}
 
@@ -328,13 +338,6 @@ func ofFile(ctx context.Context, a *base.App, s Subject, path, gameName string, 
 func Named(word string) bool {
 	_, ok := strategy.ByName(word)
 	return ok
-}
-
-// isFile reports whether a word names a file, or looks like a file name.
-func isFile(word string) bool {
-	info, err := os.Stat(word)
-	ext := filepath.Ext(word)
-	return err == nil && !info.IsDir() || ext == ".json" || ext == ".txt"
 }
 
 // publishedNames lists the figures that subjects may be.

@@ -11,7 +11,6 @@ import (
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
-	"codebreak/experiments/store"
 )
 
 // A Verified tree has been replayed with every secret.
@@ -60,9 +59,9 @@ func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verifi
 		}
 	}
 
-	text, err := store.ReadFileContext(ctx, path, a.Env().Memory)
+	text, err := base.ReadFile(ctx, path, a.Env().Memory)
 	if err != nil {
-		return v, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
+		return v, err
 	}
 
 	t, misprints, err := parseTree(ctx, a.Env(), text, g)

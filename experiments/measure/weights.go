@@ -12,7 +12,6 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/experiments/base"
-	"codebreak/experiments/store"
 )
 
 // mostWeight is the largest weight of a secret.
@@ -51,9 +50,9 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	}
 	defer func() { err = base.UsageOf("--weights: "+a.WeightsFile, err) }()
 
-	text, err := store.ReadFileContext(ctx, a.WeightsFile, a.Env().LargestFile())
+	text, err := base.ReadFile(ctx, a.WeightsFile, a.Env().LargestFile())
 	if err != nil {
-		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
+		return nil, err
 	}
 	weight, err := parseWeights(ctx, g, text)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"strings"
 
@@ -207,6 +208,28 @@ func RecordedTrees(text []byte) ([]RecordedTree, error) {
 		}
 	}
 	return trees, nil
+}
+
+// FindTrees yields the trees of a results folder, from all files that hold the text of a question.
+// It leaves out files that cannot be read, or whose weight exceeds the limit.
+func FindTrees(folder string, question []byte, limit int64) iter.Seq[RecordedTree] {
+	return func(yield func(RecordedTree) bool) {
+		files, _ := filepath.Glob(filepath.Join(folder, "*", RecordName))
+		for _, file := range files {
+			// Most files do not hold the question: looking for its bytes saves parsing them.
+			text, _, err := store.ReadJSON(file, limit)
+			if err != nil || !bytes.Contains(text, question) {
+				continue
+			}
+
+			trees, _ := RecordedTrees(text)
+			for _, t := range trees {
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // tree returns the tree of an answer, if it holds one.

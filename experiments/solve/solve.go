@@ -86,7 +86,7 @@ func ProblemFlags(cmd *cobra.Command) {
 	flags.String("first", "", "first guess (default: any)")
 	flags.String("max-depth", "", "most guesses that a secret may take (default: any number)")
 	flags.String("pool", string(strategy.All), "codes that may be guessed")
-	base.Complete(cmd, "objective", wording.Texts(objectives()))
+	base.Complete(cmd, "objective", objectives())
 }
 
 // objectives lists the objectives of solve.

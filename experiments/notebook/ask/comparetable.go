@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -78,51 +77,51 @@ func readTable(p published.Table) (*tree.Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := tableReader{game: g}
-	for _, text := range p.Feedback {
-		f, err := g.ParseFeedback(text)
+
+	root := &tree.Node{}
+	if root.Guess, err = g.ParseCode(p.First); err != nil {
+		return nil, err
+	}
+	seconds, err := follow(g, root, p.Feedback, p.Second)
+	if err != nil {
+		return nil, err
+	}
+	for i, second := range seconds {
+		if second == nil {
+			continue
+		}
+		if _, err := follow(g, second, p.Feedback, p.Third[i]); err != nil {
+			return nil, err
+		}
+	}
+	return &tree.Tree{Game: g, Root: root}, nil
+}
+
+// follow adds the printed guess after each feedback to a node, and returns the nodes of these
+// guesses; nil where none is printed.
+func follow(g game.Game, n *tree.Node, feedback, guesses []string) ([]*tree.Node, error) {
+	next := make([]*tree.Node, len(guesses))
+	for i, text := range guesses {
+		if text == published.NoGuess {
+			continue
+		}
+		guess, err := g.ParseCode(text)
 		if err != nil {
 			return nil, err
 		}
-		t.feedback = append(t.feedback, f)
-	}
-
-	var seconds []*tree.Node
-	for i, text := range p.Second {
-		var thirds []*tree.Node
-		for _, text := range p.Third[i] {
-			thirds = append(thirds, t.node(text, nil))
+		f, err := g.ParseFeedback(feedback[i])
+		if err != nil {
+			return nil, err
 		}
-		seconds = append(seconds, t.node(text, thirds))
-	}
-	root := t.node(p.First, seconds)
-	return &tree.Tree{Game: g, Root: root}, t.err
-}
 
-// A tableReader makes nodes of a printed table.
-type tableReader struct {
-	game     game.Game
-	feedback []game.Feedback // in the order of the columns
-	err      error           // the first
-}
-
-// node is a guess with the guess that follows each feedback; nil if none is printed.
-func (t *tableReader) node(text string, next []*tree.Node) *tree.Node {
-	if text == published.NoGuess {
-		return nil
-	}
-	guess, err := t.game.ParseCode(text)
-	t.err = cmp.Or(t.err, err)
-
-	n := &tree.Node{Guess: guess}
-	for i, child := range next {
 		// After the final feedback the game is over: what is printed there is never used.
-		if f := t.feedback[i]; child != nil && f != t.game.Final() {
-			n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: child})
+		next[i] = &tree.Node{Guess: guess}
+		if f != g.Final() {
+			n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: next[i]})
 		}
 	}
 	n.Sort()
-	return n
+	return next, nil
 }
 
 // compareNodes counts the guesses that a printed part of a tree has below n,

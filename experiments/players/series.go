@@ -1,4 +1,4 @@
-package measure
+package players
 
 import (
 	"bytes"
@@ -22,16 +22,16 @@ import (
 	"codebreak/experiments/transcript"
 )
 
-// seriesFlags have a player play against some secrets, and keep the games.
-type seriesFlags struct {
+// SeriesFlags have a player play against some secrets, and keep the games.
+type SeriesFlags struct {
 	secrets, limit int
 	stratified     bool
 	file, agent    string
 	rate, maxCost  float64
 }
 
-// addTo adds the flags to a command.
-func (f *seriesFlags) addTo(cmd *cobra.Command) {
+// AddTo adds the flags to a command.
+func (f *SeriesFlags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.secrets, "secrets", 0, "play a random sample of N secrets (default: all); for slow, random or unreliable players")
 	flags.BoolVar(&f.stratified, "stratified", false, "draw the --secrets in proportion to how often symbols repeat in them")
@@ -45,18 +45,22 @@ func (f *seriesFlags) addTo(cmd *cobra.Command) {
 	}
 }
 
-// check refuses invalid values, and flags that contradict each other.
-func (f *seriesFlags) check(cmd *cobra.Command, s Subject) error {
+// Given reports whether a series is to be played.
+func (f SeriesFlags) Given() bool { return f.secrets > 0 }
+
+// Check refuses invalid values, and flags that contradict each other. The game is that of the
+// player, if there is one.
+func (f *SeriesFlags) Check(cmd *cobra.Command, g game.Game, player bool) error {
 	if !base.Given(cmd, "secrets") {
 		return base.GoWith(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
 	}
 
-	secrets := game.CountSecrets(s.Game)
+	secrets := game.CountSecrets(g)
 	switch {
-	case s.player == nil:
+	case !player:
 		return base.Usagef("--secrets goes with --player, which is not given")
 	case f.secrets < 1 || f.secrets > secrets:
-		return base.Usagef("--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, s.Game)
+		return base.Usagef("--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, g)
 	case f.limit < 1 || f.limit > tree.MaxGuesses:
 		return base.Usagef("--limit is %d; it must be at least 1 and at most %d", f.limit, tree.MaxGuesses)
 	case !(f.rate >= 0.01): // NaN is refused too
@@ -74,20 +78,20 @@ func (f *seriesFlags) check(cmd *cobra.Command, s Subject) error {
 // A seriesRun is a series that is being played.
 type seriesRun struct {
 	external.Series
-	seriesFlags
+	SeriesFlags
 	games []transcript.Game
-	meta  seriesMeta         // of all games, without a cost
+	meta  gameMeta           // of all games, without a cost
 	left  int                // games that are not finished
 	spent float64            // on the others
 	add   func([]byte) error // a line to the file
 }
 
 // newSeriesRun draws the secrets of a series.
-func newSeriesRun(s Subject, f seriesFlags, seed uint64) *seriesRun {
+func newSeriesRun(s Seat, f SeriesFlags, seed uint64) *seriesRun {
 	agent := f.agent
 	if agent == "" {
-		words := strings.Fields(s.player.command)
-		agent = filepath.Base(words[max(0, slices.IndexFunc(words, isFile))]) // its script, if it has one
+		words := strings.Fields(s.command)
+		agent = filepath.Base(words[max(0, slices.IndexFunc(words, base.IsFile))]) // its script, if it has one
 	}
 
 	r := &seriesRun{
@@ -96,8 +100,8 @@ func newSeriesRun(s Subject, f seriesFlags, seed uint64) *seriesRun {
 			Limit:   f.limit,
 			Every:   time.Duration(float64(time.Minute) / f.rate),
 		},
-		seriesFlags: f,
-		meta:        seriesMeta{First: s.asked.First, PlayerSeed: s.player.seed},
+		SeriesFlags: f,
+		meta:        gameMeta{First: s.Begin, PlayerSeed: s.seed},
 		add:         func([]byte) error { return nil },
 	}
 	for i, secret := range r.Secrets {
@@ -113,18 +117,20 @@ func newSeriesRun(s Subject, f seriesFlags, seed uint64) *seriesRun {
 	return r
 }
 
-// measureSeries has a player play against some secrets.
-func measureSeries(ctx context.Context, a *base.App, s Subject, f seriesFlags, seed uint64) (o Outcome, err error) {
+// PlaySeries has the player play against some secrets, except in the games that the file has
+// already. A player that fails only at its end has played all games, and so a series beside
+// the error.
+func (s Seat) PlaySeries(ctx context.Context, a *base.App, f SeriesFlags, seed uint64) (*Series, error) {
 	run := newSeriesRun(s, f, seed)
 	if f.file != "" {
 		journal, text, err := store.OpenJournal(ctx, f.file, a.Env().Memory/timesJournal)
 		if err != nil {
-			return o, base.Usagef("--games: %s: %w", f.file, store.OfMemory(store.Cause(err)))
+			return nil, base.Usagef("--games: %s: %w", f.file, store.OfMemory(store.Cause(err)))
 		}
 		defer journal.Close()
 
 		if err := readSeries(ctx, f.file, text, run.games, run.meta); err != nil {
-			return o, base.UsageOf("--games", err)
+			return nil, base.UsageOf("--games", err)
 		}
 		run.add = journal.Add
 	}
@@ -140,19 +146,18 @@ func measureSeries(ctx context.Context, a *base.App, s Subject, f seriesFlags, s
 		a.Say("%d of %s found in %s", len(run.games)-run.left, base.Plural(len(run.games), "game"), f.file)
 	}
 
-	failed := withPlayer(a, s, func(options external.Options) error { return run.play(ctx, s.Game, options) })
+	failed := s.run(a, func(options external.Options) error { return run.play(ctx, s.Game, options) })
 	switch {
 	case run.left > 0 && ctx.Err() != nil:
-		return o, base.Interrupted(ctx, run.kept())
+		return nil, base.Interrupted(ctx, run.kept())
 	case run.left > 0:
-		return o, fmt.Errorf("%w; %s", failed, run.kept())
+		return nil, fmt.Errorf("%w; %s", failed, run.kept())
 	}
 
-	o = seriesOutcome(s.Game, run.games, seed)
-	o.First = s.asked.First
-	o.series.File = f.file
-	o.series.again = a.Again("judge", pathArgument(f.file))
-	return o, failed
+	played := sum(run.games)
+	played.File = f.file
+	played.again = a.Again("judge", pathArgument(f.file))
+	return played, failed
 }
 
 // pathArgument writes a path so that it is not read as a flag.
@@ -185,7 +190,7 @@ func (r *seriesRun) keep(i int, rounds []transcript.Round, cost float64) error {
 	g.Rounds = rounds
 	meta := r.meta
 	meta.Cost = cost
-	if meta != (seriesMeta{}) {
+	if meta != (gameMeta{}) {
 		g.Meta, _ = json.Marshal(meta) // its numbers are finite
 	}
 
@@ -227,7 +232,7 @@ func seriesLabel(g transcript.Game) string {
 }
 
 // readSeries adds the rounds in a file to the games. All must be of this series.
-func readSeries(ctx context.Context, name string, text []byte, games []transcript.Game, meta seriesMeta) error {
+func readSeries(ctx context.Context, name string, text []byte, games []transcript.Game, meta gameMeta) error {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	torn := text[len(whole):]
 	start := []byte(`{"v":1,"game":`)

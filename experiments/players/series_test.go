@@ -1,23 +1,20 @@
-package measure
+package players
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	"codebreak/engine/enginetest"
-	"codebreak/engine/game"
 	"codebreak/experiments/base"
 	"codebreak/experiments/transcript"
 )
 
 // seriesOf is a series of three games that are still to be played.
-func seriesOf(t *testing.T) (g game.Game, games []transcript.Game) {
-	g = enginetest.Game(t, "mm2x3")
+func seriesOf() (games []transcript.Game) {
 	for i, secret := range []string{"11", "12", "33"} {
 		games = append(games, transcript.Game{Game: "mm2x3", Agent: "me", ID: fmt.Sprintf("1/%d", i+1), Limit: 4, Secret: secret})
 	}
-	return g, games
+	return games
 }
 
 // FuzzSeries reads any bytes as the games of a series, and adds them up: no panic, and an
@@ -30,8 +27,8 @@ func FuzzSeries(f *testing.F) {
 	f.Add([]byte(line + `"rounds":[["12"],["12"],["12"],["12"],["12"]]}` + "\n"))
 	f.Add([]byte(line + `"rounds":[["",null,"format"]],"meta":{"cost":-1e308}}` + "\n{\"v\":1,\"ga"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		g, games := seriesOf(t)
-		if err := readSeries(t.Context(), "games.jsonl", text, games, seriesMeta{}); err != nil {
+		games := seriesOf()
+		if err := readSeries(t.Context(), "games.jsonl", text, games, gameMeta{}); err != nil {
 			if !strings.HasPrefix(err.Error(), "games.jsonl:") || len(base.Printable(err.Error())) > 1000 {
 				t.Errorf("%q: %v", text, err)
 			}
@@ -42,9 +39,8 @@ func FuzzSeries(f *testing.F) {
 				games[i].Rounds = []transcript.Round{{Guess: games[i].Secret}}
 			}
 		}
-		o := seriesOutcome(g, games, 1)
-		if s := o.series; s.Played != 3 || s.Solved > 3 || s.Cost < 0 || len(o.Histogram) > 5 {
-			t.Errorf("%q: %+v, %v", text, *s, o.Histogram)
+		if s := sum(games); s.Played != 3 || s.Solved > 3 || s.Cost < 0 || len(s.Turns) > 5 {
+			t.Errorf("%q: %+v", text, *s)
 		}
 	})
 }
@@ -64,8 +60,8 @@ func TestEditedSeries(t *testing.T) {
 		strings.Replace(line, "1/1", "2/1", 1) + `"rounds":[["11"]]}`:    "it is of mm2x3, me, seed 2",
 		strings.Replace(line, `"limit":4,`, "", 1) + `"rounds":[["1"]]}`: "limit 0; this run is of",
 	} {
-		_, games := seriesOf(t)
-		err := readSeries(t.Context(), "games.jsonl", []byte(text+"\n"), games, seriesMeta{})
+		games := seriesOf()
+		err := readSeries(t.Context(), "games.jsonl", []byte(text+"\n"), games, gameMeta{})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), "games.jsonl:1: ") || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
