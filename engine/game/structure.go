@@ -23,6 +23,9 @@ type Structure struct {
 	// Hints reports whether a guess uses all hints of the feedback of a round, for
 	// games with feedback for each letter, such as Wordle.
 	Hints func(guess Code, r Round) bool
+	// Marks returns how many symbols of a guess are in the right position, by feedback, and how
+	// many elsewhere in the secret. It is nil for games with pegs, whose feedback is these numbers.
+	Marks func(Feedback) (right, elsewhere int)
 	// Forms describes in a few words how feedback is written.
 	Forms string
 }
@@ -58,6 +61,19 @@ func PegRules(g Game) (rules Pegs, ok bool) {
 		return *p, true
 	}
 	return Pegs{}, false
+}
+
+// Marks returns how many symbols of a guess are in the right position, by feedback, and how many
+// elsewhere in the secret: black and white pegs, or green and yellow letters. They are 0 if the
+// feedback of the game does not say.
+func Marks(g Game, f Feedback) (right, elsewhere int) {
+	switch s := StructureOf(g); {
+	case s.Marks != nil:
+		return s.Marks(f)
+	case s.Pegs != nil:
+		return f.Pegs()
+	}
+	return 0, 0
 }
 
 // Feedbacks prepares for feedback from many secrets: the function that it returns

@@ -43,6 +43,7 @@ var allowed = map[string][]string{
 	"engine/proof":         {"engine/game", "engine/internal/numbers", "engine/game/pegs", "engine/game/words", "engine/wording"}, // nothing of the search
 	"engine/proof/outline": {"engine/game", "engine/internal/numbers", "engine/proof"},
 	"engine/static":        {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition"},
+	"engine/absurdle":      {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter"},
 	"engine/worstcase":     {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/tree"},
 
 	"engine/optimal/internal/search": {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},

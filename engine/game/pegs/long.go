@@ -78,7 +78,7 @@ func (g *long) Self() game.Game { return g }
 
 // Structure offers fast feedback, and says how it is written.
 func (g *long) Structure() game.Structure {
-	return game.Structure{Of: g, Feedbacks: g.feedbacks, Forms: g.Game.Structure().Forms}
+	return game.Structure{Of: g, Feedbacks: g.feedbacks, Marks: game.Feedback.Pegs, Forms: g.Game.Structure().Forms}
 }
 
 // Symmetry says that exchanges would change the numbers of codes.

@@ -59,7 +59,7 @@ func (g Places) Self() game.Game { return g }
 
 // Structure offers fast feedback and, if feedback is for each digit, the hard mode of Wordle.
 func (g Places) Structure() game.Structure {
-	s := game.Structure{Of: g, Feedbacks: g.feedbacks}
+	s := game.Structure{Of: g, Feedbacks: g.feedbacks, Marks: g.marks}
 	if g.Counted {
 		s.Forms = "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"
 	} else {
@@ -67,6 +67,12 @@ func (g Places) Structure() game.Structure {
 		s.Forms = "GYBB for digits in the right place, elsewhere (Y) and absent (B), or 2100"
 	}
 	return s
+}
+
+// marks counts the digits in the right place, and those elsewhere.
+func (g Places) marks(f game.Feedback) (right, elsewhere int) {
+	places := game.FormatPlaces(f, g.Positions)
+	return strings.Count(places, "G"), strings.Count(places, "Y")
 }
 
 // usesHints reports whether a guess uses the hints of the feedback of a round: digits in the

@@ -190,11 +190,28 @@ func (w *Game) Self() game.Game { return w }
 
 // Structure offers the table, and the hard mode of Wordle.
 func (w *Game) Structure() game.Structure {
-	s := game.Structure{Of: w, Table: w.table, Forms: ruleTexts[w.rule].forms}
+	s := game.Structure{Of: w, Table: w.table, Marks: w.marks, Forms: ruleTexts[w.rule].forms}
 	if w.rule == Wordle {
 		s.Hints = w.usesHints
 	}
 	return s
+}
+
+// marks counts the letters in the right position, and those elsewhere; in Jotto all common
+// letters of another word count as elsewhere.
+func (w *Game) marks(f game.Feedback) (right, elsewhere int) {
+	switch {
+	case f == w.Final():
+		return w.letters, 0
+	case w.rule == Bulls:
+		return f.Pegs()
+	case w.rule == Jotto:
+		return 0, int(f)
+	case w.rule == Black:
+		return int(f), 0
+	}
+	places := game.FormatPlaces(w.sum(f), w.letters)
+	return strings.Count(places, "G"), strings.Count(places, "Y")
 }
 
 // String returns the game's name, which identifies it: the rule, and for each
