@@ -73,14 +73,17 @@ func newAssistSession(a *base.App, cmd *cobra.Command, args []string, seed uint6
 	case subject.Figure != nil:
 		return nil, base.Usagef("%q is a published figure; to play its strategy, name its game first", subject.Spec)
 	case subject.Best != nil:
-		if t, err = measure.OptimalTree(cmd.Context(), a, *subject.Best); err != nil {
+		if t, err = subject.TreeOfBest(cmd.Context(), a); err != nil {
 			return nil, err
 		}
 	case subject.Play != nil:
 		x = *subject.Play
 	}
 
-	out := &assistSession{best: subject.Best}
+	out := &assistSession{}
+	if !subject.OfBestKnown() { // which need not be optimal
+		out.best = subject.Best
+	}
 	if subject.ByChance() {
 		x.Strategy.Ties = fmt.Sprintf("%s=%d", x.Strategy.Ties, seed)
 		if x.Strategy.Validate(x.Game) != nil {

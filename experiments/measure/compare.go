@@ -13,17 +13,19 @@ import (
 // CompareCommand makes the command compare, which measures subjects and sets them side by side.
 func CompareCommand(a *base.App) *cobra.Command {
 	var f outcomeFlags
+	var detail bool
 	cmd := base.NewCommand("compare", nil, func(cmd *cobra.Command, args []string) error {
-		return compareSubjects(a, cmd, args, f)
+		return compareSubjects(a, cmd, args, f, detail)
 	})
 	cmd.ValidArgsFunction = subjectNames
 	f.addTo(cmd)
+	cmd.Flags().BoolVar(&detail, "detail", false, "also show standard deviations, and rules: the guesses that you would have to memorise")
 	WeightsFlag(a, cmd)
 	return cmd
 }
 
 // compareSubjects measures, draws and writes the subjects of the command line.
-func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeFlags) error {
+func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeFlags, detail bool) error {
 	if err := f.check(cmd); err != nil {
 		return err
 	}
@@ -45,6 +47,8 @@ func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeF
 	if err != nil {
 		return err
 	}
+
+	c.detail = detail
 
 	if err := drawOutcomes(a, f, c, plotOptions{}); err != nil {
 		return err

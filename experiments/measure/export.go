@@ -29,13 +29,14 @@ type treeFormat struct {
 	// limit without that flag, 0 for all guesses.
 	hasDepth bool
 	depth    int
+	picture  bool
 
 	// A format that cannot write every game says in words which it can, for an error.
 	onlyFor string
 	canShow func(game.Game) bool // nil for all games
 }
 
-var treeFormats = []treeFormat{
+var treeFormats = append([]treeFormat{
 	{name: "dot", write: (*report.TreePage).DOT, hasDepth: true},
 	{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
 	{
@@ -54,6 +55,27 @@ var treeFormats = []treeFormat{
 	{name: "markdown", write: (*report.TreePage).Markdown, hasDepth: true, depth: 2},
 	{name: "html", write: (*report.TreePage).HTML},
 	{name: vectorsFormat},
+}, pictureFormats()...)
+
+// pageWidth is the width of a picture of a tree in pixels: that of a landscape page of A4 between
+// its margins.
+const pageWidth = 1040
+
+// pictureFormats draw trees.
+func pictureFormats() (formats []treeFormat) {
+	for _, format := range chart.Formats() {
+		write := func(p *report.TreePage, w io.Writer) error {
+			figure := p.Picture()
+			figure.Width = pageWidth
+			picture, err := figure.Draw(format)
+			if err == nil {
+				_, err = w.Write(picture)
+			}
+			return err
+		}
+		formats = append(formats, treeFormat{name: string(format), write: write, hasDepth: true, picture: true})
+	}
+	return formats
 }
 
 // vectorsFormat writes lines of feedback of a game rather than a tree.
@@ -88,7 +110,7 @@ func ExportCommand(a *base.App) *cobra.Command {
 
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
-	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot and markdown (default: all; markdown 2)")
+	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot, markdown and pictures (default: all; markdown 2)")
 	flags.StringVarP(&f.file, "output", "o", "", "output file (default: standard output)")
 	flags.IntVar(&f.vectors, "vectors", usualVectors, "number of lines in the format vectors")
 	base.Complete(cmd, "format", formatNames(nil))
@@ -126,9 +148,6 @@ func exportSubject(a *base.App, cmd *cobra.Command, args []string, f exportFlags
 func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	if err := base.Required(cmd, "format"); err != nil {
 		return format, err
-	}
-	if _, noPicture := chart.FormatOf("." + f.format); noPicture == nil {
-		return format, base.Usagef("unknown format %q of trees; Graphviz draws the format dot, and for histograms see %s", f.format, base.Typed("plot", "--help"))
 	}
 	if err := base.OneOf("format", f.format, formatNames(nil)); err != nil {
 		return format, err
@@ -176,6 +195,9 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 	switch {
 	case err != nil:
 		return nil, err
+	case o.Tree == nil && s.known:
+		_, err := s.TreeOfBest(ctx, a)
+		return nil, base.Usage(err)
 	case o.Tree == nil:
 		return nil, base.Usagef("%s has no decision tree; name its game first for the tree of its strategy", o.Name)
 	case o.Kind == OfTree:
@@ -183,6 +205,9 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 	}
 
 	page := &report.TreePage{Tree: o.Tree, About: o.Name, Depth: f.depth}
+	if format.picture && o.Kind != OfTree {
+		page.About = o.spoken() + " from " + o.First
+	}
 	return func(w io.Writer) error { return format.write(page, base.UntilEnd(ctx, w)) }, nil
 }
 

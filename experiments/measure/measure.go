@@ -216,6 +216,7 @@ type outcomeFlags struct {
 	sample SampleFlags
 	player players.Flags
 	plot   string // file of a picture
+	log    bool   // its axis of shares is logarithmic
 	base.FormatFlag
 }
 
@@ -224,20 +225,26 @@ func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 	f.player.AddTo(cmd)
 	f.FormatFlag.AddTo(cmd)
 	cmd.Flags().StringVar(&f.plot, "plot", "", "also draw a picture into this file: .png, .svg or .pdf")
+	cmd.Flags().BoolVar(&f.log, "log", false, "with --plot: "+logUsage)
 }
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {
-	err := f.player.Check(cmd)
-	if err == nil && base.Given(cmd, "plot") {
-		err = CheckPicture("--plot", f.plot)
+	if err := f.player.Check(cmd); err != nil {
+		return err
 	}
-	return err
+	if !base.Given(cmd, "plot") {
+		return base.GoWith(cmd, "plot", "log")
+	}
+	return CheckPicture("--plot", f.plot)
 }
 
 // drawOutcomes draws outcomes if a picture is asked for.
 func drawOutcomes(a *base.App, f outcomeFlags, c comparison, o plotOptions) error {
 	if f.plot == "" {
 		return nil
+	}
+	if f.log {
+		o.kind = logPlot
 	}
 	return Draw(a, f.plot, c.figure(o))
 }
@@ -378,6 +385,8 @@ func One(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *
 		return printedOutcome(s), nil
 	case s.player != nil:
 		return measurePlayer(ctx, a, s, sample.Runs)
+	case s.known:
+		return bestKnown(ctx, a, s)
 	case s.Best != nil:
 		t, err := OptimalTree(ctx, a, *s.Best)
 		if err != nil {

@@ -4,18 +4,23 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"codebreak/engine"
 	"codebreak/engine/optimal"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/origin"
+	"codebreak/report"
 )
 
 // patience limits the search for an optimal tree in commands without --time-limit; solve searches
@@ -55,6 +60,65 @@ func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tre
 	return nil, fmt.Errorf("%s is not proved within %s%s searches on", name, patience, next)
 }
 
+// TreeOfBest returns the optimal tree that a subject asks for, or the best tree known of its game.
+func (s Subject) TreeOfBest(ctx context.Context, a *base.App) (*tree.Tree, error) {
+	if !s.known {
+		return OptimalTree(ctx, a, *s.Best)
+	}
+	o, err := bestKnown(ctx, a, s)
+	if err == nil && o.Tree == nil {
+		err = fmt.Errorf("only the figures of the best tree known of %s are kept; %s --width 1 finds one that is about as good", s.Game, solveAgain(a, *s.Best))
+	}
+	return o.Tree, err
+}
+
+// bestKnown measures the best tree known of a game. Of large games only its figures are recorded.
+func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err error) {
+	if t := Recorded(ctx, a, *s.Best); t != nil {
+		return OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t), nil
+	}
+
+	row, ok := recordedBest(a, s.Game.String())
+	if !ok {
+		t, err := OptimalTree(ctx, a, *s.Best)
+		switch {
+		case ctx.Err() != nil:
+			return o, err
+		case err != nil:
+			return o, fmt.Errorf("no best tree is known of %s; %s --width 1 finds a good one", s.Game, solveAgain(a, *s.Best))
+		}
+		return OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t), nil
+	}
+	for r := range recordedTrees(a, []byte(s.Game.String())) {
+		if r.Game != s.Game.String() {
+			continue
+		}
+		t, err := tree.ReadPacked(ctx, s.Game, r.Packed)
+		if err != nil {
+			continue
+		}
+		histogram, err := tree.Check(ctx, t)
+		if err == nil && slices.Equal(histogram, row.Histogram) {
+			return OutcomeOf(ofBestKnown, row.Kind, strategy.Strategy{}, t), nil
+		}
+	}
+
+	o = newOutcome(ofBestKnown, s.Game, row.Histogram)
+	o.First = row.First
+	o.Name = row.Kind + " from " + row.First
+	return o, nil
+}
+
+// recordedBest returns the best figures recorded of a game.
+func recordedBest(a *base.App, gameName string) (best report.Row, ok bool) {
+	for _, folder := range resultFolders(a) {
+		if best, ok = origin.BestKnown(folder, gameName, a.Env().LargestFile()); ok {
+			break
+		}
+	}
+	return best, ok
+}
+
 // solveAgain returns the command line that proves an optimal tree and writes it to a file.
 func solveAgain(a *base.App, p optimal.Problem) string {
 	fields := strings.Fields(engine.SubjectOf(p.Spec()).String())
@@ -70,20 +134,35 @@ func solveAgain(a *base.App, p optimal.Problem) string {
 // Recorded returns the proved tree of a problem from the results folder, or from the folder beside
 // the program; else nil. A damaged file counts as missing, so that the tree is searched for.
 func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
+	question, _ := json.Marshal(ask.NewSolve(ask.OneTree(p.Spec()))) // plain data does not fail
+	for r := range recordedTrees(a, question) {
+		if t := ProvedTree(ctx, p, r); t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+// resultFolders are the results folder, and the folder beside the program.
+func resultFolders(a *base.App) []string {
 	folders := []string{a.Results}
 	if program, err := os.Executable(); err == nil {
 		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
 	}
+	return folders
+}
 
-	question, _ := json.Marshal(ask.NewSolve(ask.OneTree(p.Spec()))) // plain data does not fail
-	for _, folder := range folders {
-		for r := range notebook.FindTrees(folder, question, a.Env().LargestFile()) {
-			if t := ProvedTree(ctx, p, r); t != nil {
-				return t
+// recordedTrees yields the trees of all records that hold a text.
+func recordedTrees(a *base.App, text []byte) iter.Seq[notebook.RecordedTree] {
+	return func(yield func(notebook.RecordedTree) bool) {
+		for _, folder := range resultFolders(a) {
+			for r := range notebook.FindTrees(folder, text, a.Env().LargestFile()) {
+				if !yield(r) {
+					return
+				}
 			}
 		}
 	}
-	return nil
 }
 
 // ProvedTree returns the tree of a record if it is the answer to the problem and proved; else

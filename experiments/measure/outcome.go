@@ -76,6 +76,7 @@ const (
 	ofExpectation = "expected"
 	ofSample      = "sampled"
 	ofSource      = "published"
+	ofBestKnown   = "best known"
 )
 
 // A Sampled mean is estimated from random games.
@@ -422,6 +423,7 @@ func judgedBy(r engine.Result, f published.Figure) Judged {
 type comparison struct {
 	Subjects []Outcome `json:"subjects"`
 	Pairs    []pair    `json:"against_first"`
+	detail   bool      // the table also has deviations and rules
 }
 
 // A pair compares a subject with the first.
@@ -551,7 +553,10 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		rows = append(rows, compared{c.Subjects[i+1], p})
 	}
 
-	titles := " | secrets | >mean | worst | rules | difference"
+	titles := " | secrets | >mean | worst | difference"
+	if c.detail {
+		titles = " | secrets | >mean | stddev | worst | rules | difference"
+	}
 	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil })
 	if byShares {
 		titles += " | solved faster | tied | slower"
@@ -563,7 +568,7 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 
 	var values [][]any
 	for _, r := range rows {
-		cells := r.cells(v)
+		cells := r.cells(v, c.detail)
 		if s := r.against.Shares; s != nil {
 			cells = append(cells, report.Percent(s.Faster, 1), report.Percent(s.Tied, 1), report.Percent(s.Slower, 1))
 		} else if byShares {
@@ -578,7 +583,7 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 }
 
 // cells are the cells that every line of a comparison has.
-func (r compared) cells(v report.View) []any {
+func (r compared) cells(v report.View, detail bool) []any {
 	var name, rules any = r.Name, nil
 	if !v.Pasted() {
 		name = report.View{Width: nameWidth}.Wrap(r.Name)
@@ -586,7 +591,12 @@ func (r compared) cells(v report.View) []any {
 	if r.Rules != nil {
 		rules = *r.Rules
 	}
-	return []any{name, r.Secrets, r.MeanText(), Positive(r.Worst), rules, r.against.Difference.Shown(signed)}
+
+	worst, difference := Positive(r.Worst), r.against.Difference.Shown(signed)
+	if detail {
+		return []any{name, r.Secrets, r.MeanText(), r.Stddev.Shown(Places(5)), worst, rules, difference}
+	}
+	return []any{name, r.Secrets, r.MeanText(), worst, difference}
 }
 
 // signed formats a difference of means.
@@ -621,43 +631,6 @@ func (c comparison) Print(p *base.Paper) {
 	if slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Sampled != nil }) {
 		p.Sayf("In brackets: the 99 %% confidence interval of a sampled mean. All else is exact.")
 	}
-}
-
-// title states the finding of the comparison.
-func (c comparison) title() string {
-	first := c.Subjects[0]
-	switch {
-	case c.subtitle() == "":
-		return "Guesses in several games"
-	case len(c.Subjects) == 2:
-		return c.Pairs[0].title(first.Name)
-	case len(c.Subjects) == 1 && first.Mean.None():
-		return first.Name
-	case len(c.Subjects) == 1:
-		return fmt.Sprintf("%s takes %s guesses on average", first.Name, first.MeanText())
-	}
-
-	best := first
-	for _, o := range c.Subjects[1:] {
-		if o.Mean < best.Mean || best.Mean.None() {
-			best = o
-		}
-	}
-	return fmt.Sprintf("%s is the best of these: %s guesses on average", best.Name, best.MeanText())
-}
-
-func (p pair) title(first string) string {
-	switch {
-	case p.Moved == 0:
-		return fmt.Sprintf("%s and %s: the same histogram", first, p.Name)
-	case p.Difference.None():
-		return fmt.Sprintf("%s and %s", first, p.Name)
-	case p.Difference == 0:
-		return fmt.Sprintf("%s and %s: the same mean", first, p.Name)
-	case p.Difference < 0:
-		return fmt.Sprintf("%s needs %.3f guesses fewer than %s on average", p.Name, -float64(p.Difference), first)
-	}
-	return fmt.Sprintf("%s needs %.3f guesses fewer than %s on average", first, float64(p.Difference), p.Name)
 }
 
 // subtitle names the game; it is empty for several games.

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/experiments/base"
 	"codebreak/experiments/players"
 	"codebreak/report/chart"
@@ -17,6 +19,7 @@ import (
 // plotOptions say how subjects are drawn.
 type plotOptions struct {
 	kind            string
+	log             bool // short for the kind
 	panels          bool // a panel for each subject
 	numbers         bool // of secrets, in place of percent
 	title, subtitle string
@@ -30,6 +33,9 @@ const (
 	cumulativePlot = "cumulative"
 	meansPlot      = "means"
 )
+
+// logUsage describes the flag --log.
+const logUsage = "draw shares on a logarithmic axis, so that bars of a few secrets are seen"
 
 var plotKinds = []string{histogramPlot, logPlot, cumulativePlot, meansPlot}
 
@@ -54,6 +60,7 @@ func PlotCommand(a *base.App) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVarP(&file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
 	flags.StringVar(&o.kind, "kind", histogramPlot, "chart type: "+strings.Join(plotKinds, ", "))
+	flags.BoolVar(&o.log, "log", false, logUsage)
 	flags.BoolVar(&o.panels, "panels", false, "draw a panel for each subject, with the same axes")
 	flags.BoolVar(&o.numbers, "numbers", false, "write numbers of secrets below the bars, instead of percent")
 	flags.StringVar(&o.title, "title", "", "title (default: generated from the result)")
@@ -68,6 +75,12 @@ func PlotCommand(a *base.App) *cobra.Command {
 func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	if err := base.OneOf("kind", o.kind, plotKinds); err != nil {
 		return err
+	}
+	if o.log {
+		if o.kind != histogramPlot && o.kind != logPlot {
+			return base.Usagef("--log is for histograms; it does not go with --kind %s", o.kind)
+		}
+		o.kind = logPlot
 	}
 	if o.kind == meansPlot && (o.panels || o.numbers) {
 		return base.Usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
@@ -126,31 +139,35 @@ func (o plotOptions) check(subjects []Subject) error {
 
 // figure draws subjects as the options say.
 func (c comparison) figure(o plotOptions) chart.Figure {
+	names := c.pictureNames()
 	f := chart.Figure{
 		File:     "picture.png",
-		Title:    cmp.Or(o.title, c.title()),
 		Subtitle: cmp.Or(o.subtitle, c.usualSubtitle(o)),
 		Width:    o.width,
 		Height:   o.height,
 	}
 	f.Source, f.Verdict = c.source()
 
+	title := c.title(names)
 	switch {
 	case o.kind == meansPlot:
-		f.Charts = []chart.Chart{c.means()}
-		f.Title = cmp.Or(o.title, "Mean number of guesses by the number of colours")
+		lines := c.means()
+		title = growth(lines)
+		f.Charts = []chart.Chart{lines}
 	case o.panels:
-		f.Charts = c.panels(o)
+		f.Charts = c.panels(o, names)
 	default:
-		h := o.histogram(c.distributions())
+		h := o.histogram(c.distributions(names))
 		h.Differences = o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.None()
 		f.Charts = []chart.Chart{h}
 	}
+	f.Title = cmp.Or(o.title, title)
 	f.Caption = f.Title
 	return f
 }
 
-// usualSubtitle names the game, if it is one, and the unit of the bars.
+// usualSubtitle names the game, if there is one, or else the strategy that plays all games, and
+// the unit of the bars.
 func (c comparison) usualSubtitle(o plotOptions) string {
 	number := "percent"
 	if o.numbers {
@@ -159,7 +176,7 @@ func (c comparison) usualSubtitle(o plotOptions) string {
 	unit := number + " of the secrets by number of guesses"
 	switch o.kind {
 	case meansPlot:
-		unit = ""
+		return "mean number of guesses in " + strings.Join(c.families(), ", ") + ", with C colours"
 	case cumulativePlot:
 		unit = number + " of the secrets solved within a number of guesses"
 	case logPlot:
@@ -167,7 +184,14 @@ func (c comparison) usualSubtitle(o plotOptions) string {
 	}
 
 	about := c.subtitle()
-	if about != "" && unit != "" {
+	if about == "" {
+		var plain []string
+		for _, s := range c.Subjects {
+			plain = append(plain, s.spoken())
+		}
+		about = c.everywhere(plain)
+	}
+	if about != "" {
 		about += "; "
 	}
 	return about + unit
@@ -183,22 +207,25 @@ func (o plotOptions) histogram(series []chart.Distribution) chart.Histogram {
 	}
 }
 
-// distributions are the subjects of a histogram. A strategy has the colour of its criterion
-// in all pictures.
-func (c comparison) distributions() (out []chart.Distribution) {
-	var names []string
-	for _, s := range c.Subjects {
-		name := s.Name
-		if s.Strategy != nil && s.source == "" {
-			name = string(s.Criterion)
+// distributions are the subjects of a histogram. A strategy has the colour of its criterion in
+// all pictures; one that plays several games has a colour for each.
+func (c comparison) distributions(names []string) (out []chart.Distribution) {
+	coloured := slices.Clone(names)
+	for i, s := range c.Subjects {
+		switch {
+		case c.subtitle() == "" && !strings.Contains(names[i], " in "):
+			// It is named after its game.
+		case s.Kind == OfOptimum:
+			coloured[i] = "least total"
+		case s.Strategy != nil && s.source == "":
+			coloured[i] = string(s.Criterion)
 		}
-		names = append(names, name)
 	}
 
-	for i, colour := range chart.Colours(names) {
+	for i, colour := range chart.Colours(coloured) {
 		s := c.Subjects[i]
 		out = append(out, chart.Distribution{
-			Name:      s.Name,
+			Name:      names[i],
 			Counts:    s.Histogram,
 			Mean:      float64(s.Mean),
 			MeanText:  s.printed,
@@ -210,9 +237,9 @@ func (c comparison) distributions() (out []chart.Distribution) {
 }
 
 // panels has a histogram for each subject, with the same axes.
-func (c comparison) panels(o plotOptions) (charts []chart.Chart) {
+func (c comparison) panels(o plotOptions, names []string) (charts []chart.Chart) {
 	var histograms []chart.Histogram
-	for _, d := range c.distributions() {
+	for _, d := range c.distributions(names) {
 		histograms = append(histograms, o.histogram([]chart.Distribution{d}))
 	}
 
@@ -227,7 +254,20 @@ func (c comparison) panels(o plotOptions) (charts []chart.Chart) {
 // colourOfGame finds the colours in the name of a game.
 var colourOfGame = regexp.MustCompile(`x[0-9]+`)
 
-// means has a line for each strategy and kind of game.
+// familyOf names games that differ in colours alone, such as mm4xC.
+func familyOf(gameName string) string { return colourOfGame.ReplaceAllString(gameName, "xC") }
+
+// families lists the families of the subjects' games.
+func (c comparison) families() (names []string) {
+	for _, s := range c.Subjects {
+		if name := familyOf(s.Game); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// means has a line for each strategy and family of games.
 func (c comparison) means() chart.Lines {
 	l := chart.Lines{XLabel: "colours", YLabel: "mean guesses", Whole: true}
 	lineOf := map[string]int{} // by the line's name
@@ -238,9 +278,14 @@ func (c comparison) means() chart.Lines {
 			continue // without a mean, there is nothing to show
 		}
 
-		// The line's name has no first guess, which differs from game to game.
-		strategy, _, _ := strings.Cut(strings.TrimPrefix(s.Name, s.Game+" "), " from ")
-		name := strategy + ", " + colourOfGame.ReplaceAllString(s.Game, "xC")
+		// A line has one name for all games, so it is not named after Knuth in one of them.
+		name := s.spoken()
+		if s.isKnuth() {
+			name = string(strategy.Minimax)
+		}
+		if len(c.families()) > 1 {
+			name += ", " + familyOf(s.Game)
+		}
 		i, known := lineOf[name]
 		if !known {
 			i = len(names)
@@ -260,3 +305,36 @@ func (c comparison) means() chart.Lines {
 	}
 	return l
 }
+
+// growth says what another colour costs on a single line and, of several lines, which is the
+// lowest at the most colours.
+func growth(l chart.Lines) string {
+	const plain = "Mean number of guesses by the number of colours"
+	most := 0.0
+	for _, s := range l.Series {
+		most = max(most, s.X[len(s.X)-1])
+	}
+
+	// The lines that reach as far as any.
+	ends := slices.DeleteFunc(slices.Clone(l.Series), func(s chart.Series) bool { return s.X[len(s.X)-1] < most })
+	if len(ends) == 0 {
+		return plain
+	}
+	slices.SortStableFunc(ends, func(a, b chart.Series) int { return cmp.Compare(lastOf(a), lastOf(b)) })
+
+	low, high := ends[0], ends[len(ends)-1]
+	least, first := lastOf(low), low.X[0]
+	switch {
+	case len(l.Series) == 1 && first == most:
+		return plain
+	case len(l.Series) == 1:
+		return fmt.Sprintf("Each further colour costs %s %.2f guesses on average", low.Name, (least-low.Y[0])/(most-first))
+	case lastOf(high) == least:
+		return fmt.Sprintf("With %.0f colours all need the same: %.4f guesses on average", most, least)
+	}
+	return fmt.Sprintf("%s needs the fewest guesses with %.0f colours: %.4f on average, %.4f fewer than %s",
+		firstUpper(low.Name), most, least, lastOf(high)-least, high.Name)
+}
+
+// lastOf is the mean at the right end of a line.
+func lastOf(s chart.Series) float64 { return s.Y[len(s.Y)-1] }

@@ -23,6 +23,10 @@ import (
 	"codebreak/experiments/players"
 )
 
+// bestKnownName is the strategy in words that stands for the best tree known of a game: an optimal one
+// or, where none is proved, the best that was found.
+const bestKnownName = "best-known"
+
 // A Subject can be measured, compared, drawn, exported or played. It is a strategy, a tree, a
 // published figure, an optimum, or a player.
 type Subject struct {
@@ -33,6 +37,7 @@ type Subject struct {
 	Tree   *tree.Tree         // from a file, or published
 	Figure *published.Figure  // a published figure
 	Best   *optimal.Problem   // the problem of an optimal tree, which is not solved yet
+	known  bool               // the best tree known of that problem will do, proved or not
 	player *players.Flags     // a program; Play may have its first guess
 }
 
@@ -43,6 +48,9 @@ func (s Subject) ByChance() bool { return s.Play != nil && s.Play.Strategy.ByCha
 func (s Subject) OfGame() bool {
 	return s.Play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
 }
+
+// OfBestKnown reports whether the subject is the best tree known of its game, proved or not.
+func (s Subject) OfBestKnown() bool { return s.known }
 
 // until says how guesses are counted: until the secret is "solved" or "identified".
 func (s Subject) until() string {
@@ -240,6 +248,13 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 	}
 
 	words := append([]string{name}, fields[1:]...)
+	if i := slices.Index(words, bestKnownName); i > 0 {
+		if others := slices.Delete(words[1:], i-1, i); len(others) > 0 {
+			return s, noChoices(bestKnownName, others)
+		}
+		s.known = true
+		words = []string{name, engine.Optimal}
+	}
 	var of engine.Subject // the figure that names the strategy
 	for i, word := range words[1:] {
 		if base.IsFile(word) {
@@ -288,7 +303,7 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 
 	figure, unknown := published.FigureOf(head)
 	switch {
-	case Named(head) || head == engine.Optimal:
+	case Named(head) || head == engine.Optimal || head == bestKnownName:
 		return s, fmt.Errorf("%s is a strategy; write it after its game and quote both: 'mm4x6 %s'", head, head)
 	case unknown != nil && strings.Contains(head, "/"):
 		return s, unknown

@@ -66,6 +66,21 @@ func Open(folder string, limit int64) Record {
 	return r
 }
 
+// BestKnown returns the best figures of a game in a results folder, if its optimum is not proved.
+func BestKnown(folder, gameName string, limit int64) (best report.Row, ok bool) {
+	text, err := store.ReadFile(filepath.Join(folder, notebook.AllName), limit)
+	if err != nil {
+		return best, false
+	}
+	rows, _ := report.ReadAll(text)
+	for _, row := range rows {
+		if row.Kind == report.OfBestKnown && row.Game == gameName {
+			return row, true
+		}
+	}
+	return best, false
+}
+
 // Of makes a record of some rows alone.
 func Of(rows ...report.Row) Record { return Record{rows: rows} }
 

@@ -10,6 +10,7 @@
 //   - [Lines]: numbers that depend on a number, one line for each [Series]
 //   - [Dots]: a row of dots for each of many things; all rows share an axis
 //   - [HeatMap]: a table whose cells are coloured by the number in them
+//   - [Icicle]: a decision tree, a row for each guess
 //
 // A criterion has the same colour in all of them, which [ColourOf] returns. All are
 // plain data:

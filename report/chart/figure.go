@@ -36,7 +36,7 @@ type Figure struct {
 	Height   int // in pixels, as far as the panels stretch; 0 for their natural height
 }
 
-// A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots] or [HeatMap].
+// A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots], [HeatMap] or [Icicle].
 type Chart interface {
 	heading() string
 	// numbers lists the numbers that are drawn.
