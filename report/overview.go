@@ -162,13 +162,21 @@ func GameInWords(name string) string {
 	}
 
 	if m := sized.FindStringSubmatch(name); m != nil {
-		size := m[1] + " positions, " + m[2] + " colours"
+		size := strings.Replace(m[1]+" positions, "+m[2]+" colours", "1 positions", "1 position", 1)
 		if strings.HasPrefix(name, "bc") && m[2] == "10" || strings.HasSuffix(name, "digits") {
 			size = m[1] + " digits"
 		} else if strings.HasPrefix(name, "wordle") {
 			size = m[1] + " of " + m[2] + " letters"
 		}
 		title += ", " + size
+	}
+	if length, isNerdle := strings.CutPrefix(name, "nerdle"); isNerdle {
+		title += ", " + length + " characters"
+	}
+	if strings.HasSuffix(name, "-nozero") {
+		title += ", no leading zero"
+	} else if strings.HasSuffix(name, "-distinct") {
+		title += ", all different"
 	}
 	return fmt.Sprintf("%s (%s)", title, short)
 }
@@ -185,8 +193,5 @@ func ShortGame(name string) string {
 	}
 
 	title, _, _ := strings.Cut(GameInWords(name), " (")
-	if length, isNerdle := strings.CutPrefix(name, "nerdle"); isNerdle {
-		title += ", " + length + " characters"
-	}
 	return title
 }

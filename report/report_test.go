@@ -491,8 +491,8 @@ func TestGameInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"mm4x6": "Mastermind, 4 positions, 6 colours (mm4x6)", "bc4x10-nozero": "Bulls and Cows, 4 digits (bc4x10-nozero)", "bp3x4": "Mastermind with black pegs only, 3 positions, 4 colours (bp3x4)",
-		"nerdle5": "Nerdle (nerdle5)", "wordle-2309-0123456789abcdef-12947-0123456789abcdef": "Wordle (wordle-2309-12947)", // whose lists are not here
+		"mm4x6": "Mastermind, 4 positions, 6 colours (mm4x6)", "bc4x10-nozero": "Bulls and Cows, 4 digits, no leading zero (bc4x10-nozero)", "bp3x4": "Mastermind with black pegs only, 3 positions, 4 colours (bp3x4)",
+		"nerdle5": "Nerdle, 5 characters (nerdle5)", "mm4x6-distinct": "Mastermind, 4 positions, 6 colours, all different (mm4x6-distinct)", "mm1x3": "Mastermind, 1 position, 3 colours (mm1x3)", "wordle-2309-0123456789abcdef-12947-0123456789abcdef": "Wordle (wordle-2309-12947)", // whose lists are not here
 		"mmsomething": "mmsomething", "mmnothing": "mmnothing",
 	} {
 		if got := GameInWords(name); got != want {

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -707,12 +708,9 @@ func TestCommittedPage(t *testing.T) {
 			t.Errorf("the filter %q finds %.200q", f.text, cells)
 		}
 	}
-	value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
-	b.enter("#look-up input", "bulls and cows 5.2131\r")
-	b.wait(`document.getElementById("all").checkVisibility()`)
-	if means := b.column("#all", 3); len(means) == 0 || !strings.HasPrefix(means[0], "5.2131") {
-		t.Errorf("looked up, 5.2131 is %q", means)
-	}
+	tryLookUp(t, b)
+	tryGameNames(t, b)
+	tryFoldedTables(t, b)
 	for _, anchor := range value[[]string](b, `[...document.querySelectorAll(".permalink")].map((a) => a.hash)`) {
 		value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
 		b.at(anchor)
@@ -733,6 +731,86 @@ func TestCommittedPage(t *testing.T) {
 	}
 	for _, twice := range value[[]string](b, `[...document.querySelectorAll("[id]")].map((e) => e.id).filter((id, i, all) => all.indexOf(id) < i)`) {
 		t.Errorf("two places are %s", twice)
+	}
+}
+
+// tryLookUp looks for numbers and names: results and published figures are searched, and the page
+// says in words what it found.
+func tryLookUp(t *testing.T, b *browser) {
+	value[bool](b, `(() => { for (const d of document.querySelectorAll("details")) d.open = false; return true; })()`)
+	b.enter("#look-up input", "bulls and cows 5.2131\r")
+	b.wait(`document.getElementById("all").checkVisibility()`)
+	if means := b.column("#all", 3); len(means) == 0 || !strings.HasPrefix(means[0], "5.2131") {
+		t.Errorf("looked up, 5.2131 is %q", means)
+	}
+	if focused := value[string](b, `document.activeElement.id`); focused != "found" {
+		t.Errorf("the focus is on %q, not on what was found", focused)
+	}
+
+	for text, want := range map[string][]string{
+		"5.2131":      {`“5.2131” is in 1 of `, ` results: bc4x10 least total from 0123, mean 5.21310; and in `, ` published figures: Tanaka 1996, bc4x10, total: total 26274, worst case 7 (as published)`},
+		"5.213":       {`results: bc4x10 least total from 0123, mean 5.21310`}, // rounded
+		"knuth 4.476": {` published figures: Knuth 1977, mm4x6, minimax, from 1122: total 5801, mean 4.476`, `(exact)`},
+		"4.9999":      {`“4.9999” is in 0 of `, `; and in 0 of `, `./run.sh explain 4.9999`},
+	} {
+		b.at("results&q=" + url.QueryEscape(text))
+		said := value[string](b, `document.getElementById("found").textContent`)
+		for _, part := range want {
+			if !strings.Contains(said, part) {
+				t.Errorf("of %q the page says %q, without %q", text, said, part)
+			}
+		}
+		for _, table := range []string{"all", "claims"} {
+			found, open := len(b.column("#"+table, 0)) > 0, value[bool](b, `document.getElementById("`+table+`").closest("details").open`)
+			if found != open {
+				t.Errorf("of %q the table %s has rows: %t, and is open: %t", text, table, found, open)
+			}
+		}
+	}
+}
+
+// tryGameNames reads the games that may be chosen: the most famous stand first, and no two have
+// one name, with or without what stands in brackets.
+func tryGameNames(t *testing.T, b *browser) {
+	for _, list := range []string{"compare-game", "explore-game"} {
+		names := value[[]string](b, `[...document.getElementById("`+list+`").options].map((o) => o.textContent)`)
+		if len(names) < 20 || !strings.HasSuffix(names[0], "(mm4x6)") || !strings.HasSuffix(names[1], "(bc4x10)") {
+			t.Errorf("%s: the games are %q", list, names)
+		}
+		seen := map[string]bool{}
+		for _, name := range names {
+			name, _, _ = strings.Cut(name, " (")
+			if seen[name] {
+				t.Errorf("%s: two games are called %s", list, name)
+			}
+			seen[name] = true
+		}
+	}
+}
+
+// tryFoldedTables opens an entry on a phone: a table of means that is too wide shows names and
+// means, and unfolds the rest of a row.
+func tryFoldedTables(t *testing.T, b *browser) {
+	b.run(chromedp.EmulateViewport(narrow, 900))
+	defer b.run(chromedp.EmulateViewport(wide, 900))
+	b.at("entry-strategies")
+	b.wait(`document.querySelector("#entry-strategies .folds")`)
+	shown := func(row string) string {
+		return value[string](b, `[...document.querySelector("#entry-strategies `+row+`").cells].filter((c) => c.checkVisibility() && c.textContent).map((c) => c.textContent.trim()).join(" | ")`)
+	}
+	if heads := shown("thead tr"); heads != "strategy | first guess | mean" {
+		t.Errorf("the headings are %q", heads)
+	}
+	before := shown("tbody tr")
+	if strings.Count(before, "|") != 2 {
+		t.Errorf("the row is %q", before)
+	}
+	b.press("#entry-strategies tbody .unfold button")
+	if after := shown("tbody tr"); !strings.HasPrefix(after, before[:5]) || strings.Count(after, "|") < 5 {
+		t.Errorf("unfolded, the row is %q", after)
+	}
+	for _, wide := range value[[]string](b, `[...document.querySelectorAll(".wide:has(> .folds)")].filter((w) => w.checkVisibility() && w.scrollWidth > w.clientWidth + 1).map((w) => w.ariaLabel)`) {
+		t.Errorf("%s is folded and does not fit", wide)
 	}
 }
 

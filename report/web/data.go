@@ -2,12 +2,12 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
-	"maps"
 	"slices"
 
 	"codebreak/engine/game"
@@ -102,10 +102,32 @@ func newPageData(rows []row, pages []*report.Page, parse parser) (pageData, erro
 
 	criteria, others := chart.Palette()
 	data := pageData{Criteria: criteria, Others: others, Contents: map[string]string{}}
-	for _, name := range slices.Sorted(maps.Keys(games)) {
-		data.Games = append(data.Games, *games[name])
+	for _, g := range games {
+		data.Games = append(data.Games, *g)
 	}
 	return data, nil
+}
+
+// sort lists the games by fame: first those that most authors print figures of, and of these the
+// ones that are played most.
+func (d pageData) sort(claims []report.Claim) {
+	authors := map[string]map[string]bool{} // by game
+	for _, c := range claims {
+		of := authors[c.Subject.Game]
+		if of == nil {
+			of = map[string]bool{}
+			authors[c.Subject.Game] = of
+		}
+		of[c.Source.Source().Authors] = true
+	}
+
+	slices.SortFunc(d.Games, func(a, b gameData) int {
+		return cmp.Or(
+			-cmp.Compare(len(authors[a.Name]), len(authors[b.Name])),
+			-cmp.Compare(len(a.Played), len(b.Played)),
+			cmp.Compare(len(a.Name), len(b.Name)),
+			cmp.Compare(a.Name, b.Name))
+	})
 }
 
 // packed returns the data as the page holds it.

@@ -99,6 +99,7 @@ func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, e
 		"shown":   shownIn(pictures).of,
 		"long":    isLong,
 		"short":   report.ShortName,
+		"inwords": report.GameInWords,
 		"mean":    report.Mean,
 		"holding": report.CountHolding,
 		"words":   report.Glossary,
@@ -111,11 +112,14 @@ func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, e
 		return nil, err
 	}
 
-	var rows bytes.Buffer
-	if err := t.ExecuteTemplate(&rows, "rows", view.Rows); err != nil {
-		return nil, err
+	for name, lines := range map[string]any{"rows": view.Rows, "claims": view.All().Claims} {
+		var text strings.Builder
+		if err := t.ExecuteTemplate(&text, name, lines); err != nil {
+			return nil, err
+		}
+		data.Contents[name] = text.String()
 	}
-	data.Contents["rows"] = rows.String()
+	data.sort(view.All().Claims)
 	view.Data, err = data.packed()
 	if err != nil {
 		return nil, err

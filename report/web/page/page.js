@@ -84,10 +84,26 @@
       delete e.dataset.packed;
     }
   }
-  fill(byId("all"));
+  fill(byId("results"));
   if (byId("pictures")) fill(byId("pictures"));
   for (const opened of document.querySelectorAll("details[open]")) fill(opened);
   document.addEventListener("toggle", (event) => fill(event.target), true); // which does not bubble
+
+  // On a phone, tables of means that are too wide are folded when they are seen.
+  const phone = matchMedia("(max-width: 600px)");
+  function foldTables(part) {
+    for (const table of phone.matches ? part.querySelectorAll(".wide > table:not(.folds)") : []) {
+      const headings = [...table.tHead.rows[0].cells].map((c) => c.textContent);
+      const mean = headings.includes("mean") ? headings.indexOf("mean") : headings.findIndex((h) => /\bmeans?\b/.test(h));
+      if (table.offsetWidth <= table.parentNode.clientWidth || mean < 1 && !table.dataset.kept) continue;
+      const second = mean > 1 && !table.tHead.rows[0].cells[1].matches(".n") ? [1] : []; // of the name
+      fold(table, table.dataset.kept?.split(" ").map(Number) ?? [0, ...second, mean]);
+    }
+  }
+  const foldOpen = () => document.querySelectorAll("details[open]").forEach(foldTables);
+  document.addEventListener("toggle", (event) => foldTables(event.target), true);
+  phone.addEventListener("change", foldOpen);
+  foldOpen();
 
   // The trees: a node is its guess, "!" if that may be the secret, and, in brackets, the
   // nodes that follow, each after the digit of its feedback; "~" and a number stand for
@@ -162,28 +178,60 @@
 
   // Filters.
 
+  // has tells whether a row has a word. A word that is a whole cell, such as a game, is meant as
+  // that, and a number also finds those that it is rounded from.
+  const decimal = /^\d+\.(\d+)$/;
+  function has(row, word) {
+    if (games.has(word) && row.cells.some((c) => games.has(c))) return row.cells.includes(word);
+    if (row.text.includes(word)) return true;
+    const digits = decimal.exec(word)?.[1].length;
+    return digits > 0 && row.numbers.some((n) => n.toFixed(digits) === word);
+  }
+
+  // filter shows the rows of a table that have all words of a choice; "or" or | stands between
+  // choices. It returns the rows that are shown.
+  const rowsOf = new Map(); // by table
+  function filter(id) {
+    if (!rowsOf.has(id)) rowsOf.set(id, [...byId(id).tBodies[0].rows].map((row) => {
+      const cells = [...row.cells].map((c) => c.textContent.trim().toLowerCase());
+      const text = cells.join(" ") + " " + (row.dataset.find || "").toLowerCase();
+      return { row, cells, text, numbers: (cells.join(" ").match(/\d+\.\d+/g) ?? []).map(Number) };
+    }));
+    const input = document.querySelector(`[data-filter="${id}"]`);
+    const choices = input.value.toLowerCase().split(/\s+or\s+|\|/).map((c) => c.split(/\s+/).filter(Boolean)).filter((c) => c.length > 0);
+    const all = rowsOf.get(id);
+    const shown = all.filter((row) => choices.length === 0 || choices.some((words) => words.every((w) => has(row, w))));
+    for (const { row } of all) row.hidden = true;
+    for (const { row } of shown) row.hidden = false;
+    document.querySelector(`[data-count="${id}"]`).textContent = `${shown.length} of ${all.length} shown`;
+    return shown;
+  }
   for (const input of document.querySelectorAll("[data-filter]")) {
-    const table = byId(input.dataset.filter);
-    const count = document.querySelector(`[data-count="${input.dataset.filter}"]`);
-    const apply = () => {
-      // Rows with all words of a choice; "or" or | stands between choices.
-      const choices = input.value.toLowerCase().split(/\s+or\s+|\|/).map((c) => c.split(/\s+/).filter(Boolean)).filter((c) => c.length > 0);
-      let shown = 0;
-      for (const row of table.tBodies[0].rows) {
-        const text = (row.textContent + " " + (row.dataset.find || "")).toLowerCase();
-        const cells = [...row.cells].map((c) => c.textContent.trim().toLowerCase());
-        // A word that is a whole cell, such as a game, is meant as that.
-        const has = (w) => (games.has(w) && cells.some((c) => games.has(c)) ? cells.includes(w) : text.includes(w));
-        row.hidden = choices.length > 0 && !choices.some((words) => words.every(has));
-        if (!row.hidden) shown++;
-      }
-      count.textContent = `${shown} of ${table.tBodies[0].rows.length} shown`;
-    };
     input.addEventListener("input", () => {
-      apply();
+      filter(input.dataset.filter);
       keep("results", input.value ? [["q", input.value]] : []);
     });
-    apply();
+    filter(input.dataset.filter);
+  }
+
+  // find filters all results and all published figures, and says what it found.
+  const comma = (n) => n.toLocaleString("en");
+  function find(text) {
+    const parts = [
+      ["all", "results", ([game, strategy, first, mean]) => `${game} ${strategy}${first && ` from ${first}`}, mean ${mean}`],
+      ["claims", "published figures", ([source, of, published, , verdict]) => `${source}, ${of}: ${published} (${verdict.replace(/^\W+/, "")})`],
+    ].map(([id, what, inWords]) => {
+      document.querySelector(`[data-filter="${id}"]`).value = text;
+      const shown = filter(id), [first] = shown;
+      byId(id).closest("details").open = shown.length > 0;
+      const example = first ? `: ${inWords([...first.row.cells].map((c) => c.textContent.trim()))}${shown.length > 1 ? " …" : ""}` : "";
+      return `${comma(shown.length)} of ${comma(rowsOf.get(id).length)} ${what}${example}`;
+    });
+    const none = parts.every((part) => part.startsWith("0 "));
+    byId("found").hidden = !text;
+    byId("found").replaceChildren(make("strong", {}, `“${text}”`), ` is in ${parts.join("; and in ")}.`,
+      ...(none && decimal.test(text) ? [" ", make("code", {}, `./run.sh explain ${text}`), " tries ties, orders and pools that could give it."] : []));
+    if (document.activeElement.closest("#look-up")) byId("found").focus({ preventScroll: true });
   }
 
   // The state of a part stands in the address, so that it can be passed on:
@@ -200,11 +248,7 @@
     const [section, ...rest] = location.hash.slice(1).split("&");
     const parameters = new URLSearchParams(rest.join("&"));
     if (rest.length === 0) return;
-    if (section === "results" && parameters.has("q")) {
-      const input = document.querySelector('[data-filter="all"]');
-      input.value = parameters.get("q");
-      input.dispatchEvent(new Event("input"));
-    }
+    if (section === "results" && parameters.has("q")) find(parameters.get("q"));
     if (section === "compare") restoreComparison(parameters.getAll("s"));
     if (section === "explore") restoreTree(parameters);
     const part = byId(section);
@@ -328,7 +372,7 @@
     const x = (k) => left + (k - 0.5) * (width - left - right) / last;
     const y = (v) => height - bottom - v * (height - top - bottom) / highest;
     const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, "font-family": "'Liberation Sans', Arial, Helvetica, sans-serif", "font-size": 13, fill: ink });
-    svg.append(make("text", { x: left, y: 18, "font-weight": "bold" }, title));
+    svg.append(make("text", { x: 8, y: 18, "font-weight": "bold" }, title));
     for (let i = 0; i * step <= highest + 1e-9; i++) {
       const v = i * step;
       svg.append(make("line", { stroke: "#dde1e6", x1: left, x2: width - right, y1: y(v), y2: y(v) }));
@@ -435,6 +479,7 @@
     const [header, ...rows] = numbers();
     table.append(make("table", {}, make("thead", {}, make("tr", {}, ...header.map((h, i) => make("th", { scope: "col", class: i > 1 ? "n" : "" }, h)))),
       make("tbody", {}, ...rows.map((r) => make("tr", {}, ...r.map((cell, i) => make("td", { class: i > 1 ? "n" : "" }, cell)))))));
+    foldTables(byId("compare"));
   }
 
   // usual is the strategy of a criterion that makes the fewest choices of its own and,
