@@ -321,6 +321,10 @@ func TestLabShowsProgress(t *testing.T) {
 	b := openCrawler(t)
 	b.at("judge&game=bc4x9&text=" + url.QueryEscape("0123 0A2B\n0245 1A1B\n0678 0A2B\n8041 4A0B"))
 	b.wait(`[...document.querySelectorAll("#judge .working:not([hidden])")].some(w => w.textContent.includes("judging 4 turns") && w.querySelector("progress").value > 0 && w.querySelector("progress").value < 1)`)
+	b.wait(`/^[1-9]\d* s/.test(document.querySelector("#judge .clock").textContent)`)
+	if said := value[string](b, `[timeOf(10, 0.25), timeOf(10, 0.01), timeOf(10, -1), timeOf(10, 1)].join("; ")`); said != "10 s, about 30 s left; 10 s; 10 s; 10 s" {
+		t.Errorf("the clock says %q", said)
+	}
 	b.click("#judge .stop")
 	b.settle("stopped")
 }

@@ -370,7 +370,7 @@ func TestBoardPicture(t *testing.T) {
 	b := openLab(t, false)
 	b.run(chromedp.EmulateViewport(1000, 535, chromedp.EmulateScale(2)), colours("light"))
 	b.at("guess&game=mm4x6&seed=11&guesses=1123,3344,3542,3166")
-	b.wait(`document.querySelectorAll("#rounds > li").length === 4 && document.getElementById("facts").innerText.includes("lost") && !document.getElementById("facts").innerText.includes("…")`)
+	b.wait(`[...document.querySelectorAll("#rounds .code")].map(e => e.textContent).join() === "1123,3344,3542,3166" && document.getElementById("facts").innerText.includes("lost") && !document.getElementById("facts").innerText.includes("…")`)
 	// The picture is of the game alone; other tests use the tab after this one.
 	value[bool](b, `(document.head.append(make("style", { id: "cropped" }, "header, #board > .bar, footer, .actions, #facts h3, .beside { display: none !important; }")), true)`)
 	defer value[bool](b, `(byId("cropped").remove(), true)`)

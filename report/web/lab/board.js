@@ -42,7 +42,7 @@ const Board = (() => {
     Object.assign(state, { rounds, told });
     position = JSON.parse(result.out);
     looked = null;
-    written = /^[01]/.test(position.alphabet) ? "" : position.alphabet;
+    if (/^[^01]/.test(position.alphabet)) written[position.game] = position.alphabet;
     row = playing() || !position.next ? Array(position.positions).fill("") : [...position.next];
     at = 0;
     marks = "B".repeat(position.positions);
@@ -107,14 +107,24 @@ const Board = (() => {
     ? { game: state.game, ...(state.maker === "fair" ? { seed: state.seed } : { maker: state.maker }), guesses: state.rounds, ...(state.told && { told: 1 }) }
     : { game: state.game, strategy: state.strategy, after: state.rounds });
 
+  // replay makes the guesses of a game one by one, with time to see each, unless the user goes on.
+  async function replay(rounds) {
+    const mine = state;
+    for (let n = 1; n <= rounds.length && state === mine && state.rounds.length === n - 1; n++) {
+      await new Promise(done => setTimeout(done, 1000));
+      if (state === mine && state.rounds.length === n - 1 && !await go(rounds.slice(0, n))) return;
+    }
+  }
+
   // restore takes the state from a link.
   function restore(way, given) {
     if (position && way === state.way && ![...given].length) return keepState();
     const rounds = (given.get("guesses") ?? given.get("after") ?? "").split(",").map(r => r.trim()).filter(Boolean);
+    const watched = given.has("replay");
     return restart({
-      way, game: given.get("game") ?? state.game, strategy: given.get("strategy") ?? state.strategy, rounds, told: given.has("told"),
+      way, game: given.get("game") ?? state.game, strategy: given.get("strategy") ?? state.strategy, rounds: watched ? [] : rounds, told: given.has("told"),
       maker: given.get("maker") === "adversary" ? "adversary" : "fair", seed: /^\d{1,9}$/.test(given.get("seed") ?? "") ? given.get("seed") : anySeed(),
-    });
+    }).then(() => watched && replay(rounds));
   }
 
   // Entering a guess.
@@ -256,9 +266,8 @@ const Board = (() => {
       make("h2", {}, "Which feedback does it get?"),
       lettered && make("div", { class: "bar center" }, make("span", { id: "marks", class: "code", role: "group", "aria-label": "Colours of the letters; press to change" }, row.map((_, i) => mark(i))),
         button("Enter", () => answer(marks), { class: "primary", id: "marks-done" })),
-      make("div", { class: lettered ? "answers lettered" : "answers" }, (lettered ? parts.toSorted(most) : parts).map(f =>
-        button([lettered ? code(position.game, row.join(""), f.feedback) : pins(f.feedback), make("span", { class: lettered && "unseen" }, said(position.game, f.feedback)),
-          make("small", {}, number(f.candidates), make("span", { class: "unseen" }, f.candidates === 1 ? " code" : " codes"))], () => answer(f.feedback), { "data-feedback": f.feedback }))),
+      answersOf(position.game, row.join(""), parts.toSorted(most).map(f => ({
+        feedback: f.feedback, codes: f.candidates, text: number(f.candidates), words: f.candidates === 1 ? "code" : "codes" })), answer),
       make("form", { class: "bar center", submit: e => { e.preventDefault(); typed.value.trim() ? answer(typed.value.trim()) : typed.focus(); } },
         make("label", {}, "or type it ", typed), button("Enter", null, { type: "submit" }), make("small", { id: "feedback-forms", class: "soft" }, position.feedback_forms)),
     ].filter(Boolean);
@@ -266,7 +275,7 @@ const Board = (() => {
 
   function actionsOf() {
     const undo = button("Undo", () => go(state.rounds.slice(0, -1)), { id: "undo", disabled: !state.rounds.length });
-    const link = copier("Copy link", () => location.href, { class: "copy-link" });
+    const link = copier("Copy link", () => location.href + (playing() && over() ? "&replay=1" : ""), { class: "copy-link" });
     if (!playing()) return [undo, button("Start again", () => restart(), { id: "new-game" }), link];
     if (over()) return [button("New game", () => restart(), { id: "new-game", class: "primary" }), undo, link];
     return [
@@ -336,7 +345,8 @@ const Board = (() => {
         make("p", {}, "Skill is 99 if no guess lost anything against best play; each guess lost halves it."),
         make("p", {}, "Luck is 50 if feedback ruled out as much as expected; each bit more doubles its odds.")),
       make("div", { class: "actions" }, copier("Share", shareText, { id: "share" }), button("Save picture", savePicture, { id: "save-card" }),
-        state.maker === "fair" && button("Play it again", () => restart({ seed: state.seed }), { id: "again" })),
+        state.maker === "fair" && button("Play it again", () => restart({ seed: state.seed }), { id: "again" }),
+        button("Replay", () => { const { seed, rounds } = state; restart({ seed }).then(() => replay(rounds)); }, { id: "replay" })),
     ].filter(Boolean);
   }
 
@@ -362,7 +372,7 @@ const Board = (() => {
   function shareText() {
     const s = scores(), squares = { G: "🟩", Y: "🟨", B: "⬛" };
     const drawn = r => {
-      const m = /^(\d+)A(\d+)B$/.exec(r.feedback);
+      const m = pegsOf(r.feedback);
       if (m) return "⚫".repeat(m[1]) + "⚪".repeat(m[2]) || "–";
       return isMarks(r.feedback, r.guess) ? [...r.feedback].map(mark => squares[mark]).join("") : r.feedback;
     };

@@ -45,7 +45,7 @@ const Compare = (() => {
       return [o.name, o.mean === best && outcomes.length > 1 ? make("strong", {}, mean(o)) : mean(o), o.worst ?? "",
         pair?.mean_difference == null ? "" : `${pair.mean_difference > 0 ? "+" : ""}${number(pair.mean_difference, 5)}`,
         percent(shares?.faster), percent(shares?.tied), percent(shares?.slower), o.rules ?? ""];
-    }), { id: "compare-table" });
+    }), { id: "compare-table" }, [0, 1]);
   }
 
   function resultsOf(words, result) {
@@ -86,7 +86,7 @@ const Compare = (() => {
     const rows = outcomes.flatMap(o => (o.published ?? []).map(f => [
       o.name, /^https?:/.test(f.link) ? make("a", { href: f.link, rel: "noreferrer" }, f.source) : f.source, f.printed,
       make("span", { class: `verdict ${f.verdict.split(" ").at(-1)}` }, `${signs[f.verdict] ?? "?"} ${f.verdict}`), f.why ?? ""]));
-    return rows.length ? [make("h2", {}, "What others published"), table("Published figures", ["strategy", "source", "printed", "verdict", "why"], rows, { id: "published", class: "wordy" })] : [];
+    return rows.length ? [make("h2", {}, "What others published"), table("Published figures", ["strategy", "source", "printed", "verdict", "why"], rows, { id: "published", class: "wordy" }, [1, 2, 3])] : [];
   }
 
   // Writing lines.

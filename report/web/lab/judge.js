@@ -29,7 +29,7 @@ const Judge = (() => {
     table("What each guess was worth", ["guess", "feedback", "#candidates", "#after", "consistent", "#cost", "better", "#luck (bits)"], g.rounds.map((r, i) => r.lost
       ? [`${i + 1}: lost`, r.lost, "", "", "", "", "", ""]
       : [code(g.game, r.guess, r.feedback), said(g.game, r.feedback), number(r.before), number(r.after), r.consistent ? "yes" : "no",
-        r.cost ? (r.cost.at_most ? "≤ " : "") + number(r.cost.guesses, 4) + (r.cost.optimal ? "" : " (entropy)") : "", r.cost?.guesses > 0 && r.best !== r.guess ? code(g.game, r.best) : "–", number(r.luck, 2)])),
+        r.cost ? (r.cost.at_most ? "≤ " : "") + number(r.cost.guesses, 4) + (r.cost.optimal ? "" : " (entropy)") : "", r.cost?.guesses > 0 && r.best !== r.guess ? code(g.game, r.best) : "–", number(r.luck, 2)]), {}, [0, 1, 5]),
   ].filter(Boolean)).concat(j.agents.filter(a => a.games > 1).map(a => make("p", {}, `${a.agent || a.game}: ${a.verdict}.`)))
     .concat(j.faults.map(fault => make("p", { class: "error" }, fault.replace(/^games\.jsonl:(\d+): /, "Line $1: "))));
 

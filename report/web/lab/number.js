@@ -20,7 +20,7 @@ const Numbers = (() => {
     make("h2", {}, `${plural(known.length, "known figure")}`),
     table("Known figures", ["strategy", "#mean", "what it is", "#total", "#worst", "play"], known.map(k => [
       k.subject, k.mean ? number(k.mean, 5) : "",
-      k.sentence, k.total ? number(k.total) : "", k.worst ?? "", k.total ? play(k.subject) : ""]), { class: "known" }),
+      k.sentence, k.total ? number(k.total) : "", k.worst ?? "", k.total ? play(k.subject) : ""]), { class: "known" }, [0, 1], true),
   ];
   function searchedOf(s) {
     const rows = s.found.length ? s.found : s.nearest;
@@ -29,7 +29,7 @@ const Numbers = (() => {
       make("p", { class: "soft" }, `${number(s.played)} of ${number(s.conventions)} settings played.`),
       table(`Settings of ${s.game}`, ["criterion", "pool", "ties", "first guess", "until", "#total", "#mean", "#worst", "play"], rows.map(e => [
         e.criterion, e.pool, e.ties, e.first, e.until, number(e.total), number(e.mean, 5), e.worst,
-        play(`${e.game} ${e.criterion} pool=${e.pool} ties=${e.ties} order=${e.order} endgame=${e.endgame} first=${e.first}`)])),
+        play(`${e.game} ${e.criterion} pool=${e.pool} ties=${e.ties} order=${e.order} endgame=${e.endgame} first=${e.first}`)]), {}, [0, 3, 6]),
     ];
   }
 

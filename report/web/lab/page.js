@@ -18,13 +18,16 @@ const button = (text, click, attributes = {}) => make("button", { type: "button"
 const number = (x, digits = 0) => x.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const plural = (n, one, many = one + "s") => `${number(n)} ${n === 1 ? one : many}`;
 
-// table builds one that scrolls in itself. A heading that begins with # is of numbers.
-function table(label, headings, rows, attributes = {}) {
+// table builds one that scrolls in itself. A heading that begins with # is of numbers. Where some
+// columns are kept, a phone shows these and folds the rest, of the first row only if it is not open.
+function table(label, headings, rows, attributes = {}, kept = null, open = false) {
   const kind = i => headings[i].startsWith("#") ? { class: "n" } : {};
-  return make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": label },
-    make("table", attributes,
-      make("thead", {}, make("tr", {}, headings.map((h, i) => make("th", { scope: "col", ...kind(i) }, h.replace("#", ""))))),
-      make("tbody", {}, rows.map(cells => make("tr", {}, cells.map((cell, i) => make(i ? "td" : "th", { scope: i ? null : "row", ...kind(i) }, cell)))))));
+  const built = make("table", attributes,
+    make("thead", {}, make("tr", {}, headings.map((h, i) => make("th", { scope: "col", ...kind(i) }, h.replace("#", ""))))),
+    make("tbody", {}, rows.map(cells => make("tr", {}, cells.map((cell, i) => make(i ? "td" : "th", { scope: i ? null : "row", ...kind(i) }, cell))))));
+  if (kept) fold(built, kept);
+  if (open && rows.length) unfold(built.querySelector(".unfold > button"), true);
+  return make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": label }, built);
 }
 
 // code shows a code: of pegs as coloured discs, of others as tiles. Feedback that marks
@@ -34,15 +37,16 @@ function code(game, text, feedback = "") {
   return make("span", { class: "code" }, [...text].map((symbol, i) => make("span", { class: face(game, symbol, marks[i]) }, symbol)));
 }
 const isMarks = (feedback, guess) => /^[GYB]+$/.test(feedback) && feedback.length === guess.length;
-let written = ""; // the symbols of the board's game, if they are other than digits
+const written = {}; // the symbols of games that write colours otherwise than with digits
 function face(game, symbol, mark = "") {
   if (!symbol) return "empty " + (/^(mm|bp)\d/.test(game) ? "peg" : "tile");
-  return /^(mm|bp)\d/.test(game) ? `peg c${([...written].indexOf(symbol) + 1 || parseInt(symbol, 36) || 16) % 16}` : `tile ${mark && "mark" + mark}`;
+  return /^(mm|bp)\d/.test(game) ? `peg c${([...written[game] ?? ""].indexOf(symbol) + 1 || parseInt(symbol, 36) || 16) % 16}` : `tile ${mark && "mark" + mark}`;
 }
 
 // said is feedback in words, and pins are its black and white pegs.
+const pegsOf = feedback => /^(\d+)A(\d+)B$/.exec(feedback);
 function said(game, feedback) {
-  const m = /^(\d+)A(\d+)B$/.exec(feedback);
+  const m = pegsOf(feedback);
   if (!m) return feedback;
   const [a, b] = m.slice(1).map(Number);
   if (/^bp/.test(game)) return `${a} black`;
@@ -50,7 +54,7 @@ function said(game, feedback) {
   return parts.filter(Boolean).join(", ") || "nothing";
 }
 function pins(feedback) {
-  const m = /^(\d+)A(\d+)B$/.exec(feedback);
+  const m = pegsOf(feedback);
   const dots = !m ? [] : ["black", "white"].flatMap((kind, i) => Array.from({ length: Number(m[i + 1]) }, () => make("i", { class: kind })));
   return m && make("span", { class: "pins", "aria-hidden": "true", style: `--columns:${Math.max(2, Math.ceil(dots.length / 2))}` }, dots);
 }
@@ -120,6 +124,12 @@ function keep(part, pairs) {
 }
 const sectionOf = { guess: "board", secret: "board", compare: "compare", prove: "prove", number: "number", judge: "judge" };
 
+// timeOf says how long work has taken and, from how much of it is done, how long it will take.
+function timeOf(seconds, done) {
+  const left = done > 0.05 ? Math.round(seconds / done - seconds) : 0;
+  return `${Math.round(seconds)} s${left > 0 ? `, about ${number(left)} s left` : ""}`;
+}
+
 // A runner runs commands for a part of the page and shows in host how far they are, with
 // a button that stops them, and their errors. run gives the results of all; null if they
 // were stopped, failed, or gave way to others.
@@ -127,8 +137,8 @@ const longest = 60, slower = 8; // seconds without asking; a browser, compared w
 
 function runner(host) {
   let current = null;
-  const what = make("span"), meter = make("progress", { "aria-label": "Progress" });
-  const working = make("div", { class: "working", hidden: true }, what, meter, button("Stop", () => current.abort(), { class: "stop" }));
+  const what = make("span"), meter = make("progress", { "aria-label": "Progress" }), clock = make("span", { class: "clock" });
+  const working = make("div", { class: "working", hidden: true }, what, meter, clock, button("Stop", () => current.abort(), { class: "stop" }));
   const note = make("p", { class: "note", role: "status" }), error = make("p", { class: "error", role: "alert" });
   host.append(working, note, error);
 
@@ -144,24 +154,29 @@ function runner(host) {
 
   async function run(commands, { work = () => {}, each = () => {}, quiet = false, anyway = false } = {}) {
     current?.abort();
-    const mine = current = new AbortController(), states = [];
+    const mine = current = new AbortController(), states = [], began = Date.now();
     let seconds = 0;
     note.textContent = error.textContent = "";
     what.textContent = "Working";
     meter.removeAttribute("value");
+    clock.textContent = "";
     const late = setTimeout(() => { working.hidden = false; }, 300);
+    // What tells no progress shows at least that time passes.
+    const ticking = setInterval(() => { if (mine === current) clock.textContent = timeOf((Date.now() - began) / 1000, meter.position); }, 1000);
     const results = await Promise.all(commands.map(async (words, i) => {
       const result = await Program.run(withLists(words), { signal: mine.signal, work: state => {
         states[i] = state;
         if (mine !== current) return;
         seconds = told(states.filter(Boolean));
-        if (seconds > longest && !anyway) mine.abort();
-        else work(state, i);
+        if (seconds > longest && !anyway) return mine.abort();
+        const share = work(state, i);
+        if (share >= 0) meter.value = share;
       } });
       if (mine === current && result.code === 0) each(result, i);
       return result;
     }));
     clearTimeout(late);
+    clearInterval(ticking);
     if (mine !== current) return null;
     working.hidden = true;
     if (mine.signal.aborted && seconds > longest && !anyway) return offer(seconds, () => run(commands, { work, each, quiet, anyway: true }));

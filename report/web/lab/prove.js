@@ -45,7 +45,9 @@ const Prove = (() => {
     return host;
   }
 
-  // drawing returns a function that draws bounds on the scale of the first.
+  // drawing returns a function that draws bounds on an axis that the first of them set: what no
+  // strategy can do grows from the left, what the best tree needs from the right, until they meet.
+  // It says which share of the gap is closed.
   function drawing(objective) {
     let from, to;
     return (lower, upper, search) => {
@@ -53,18 +55,30 @@ const Prove = (() => {
       if (!(high > 0)) return;
       from ??= low;
       to ??= high;
-      const place = x => 8 + 84 * (x - from) / (to - from);
-      const what = objective === "worst" ? sentence.worst : sentence.total;
-      // Bounds that are equal from the start need no scale.
-      const scale = to > from && make("div", { class: "scale", role: "img", "aria-label": `between ${number(low)} and ${number(high)} ${what}` },
-        make("i", { style: `left:${place(low)}%;right:${100 - place(high)}%` }), make("b", { style: `left:${place(low)}%` }, number(low)),
-        low < high && make("b", { class: "upper", style: `left:${place(high)}%` }, number(high)));
-      const text = low < high
-        ? `at least ${number(low)}, at most ${number(high)} ${what}${search?.Nodes ? `; ${plural(search.Nodes, "set")} of candidates searched` : ""}`
-        : `${number(low)} ${what}${to > from ? `; it began between ${number(from)} and ${number(to)}` : ""}`;
+      const margin = Math.max(1, (to - from) / 6), left = Math.max(0, from - margin), right = to + margin;
+      const place = x => `${100 * (x - left) / (right - left)}%`;
+      const what = objective === "worst" ? sentence.worst : sentence.total, proved = low === high;
+      const label = (x, text) => make("b", { style: `left:${place(x)};transform:translateX(-${place(x)})` }, text);
+      const began = to > from ? `; it began between ${number(from)} and ${number(to)}` : "";
       byId("bounds").hidden = false;
-      byId("bounds").replaceChildren(...[scale, make("p", { class: "soft" }, text)].filter(Boolean));
+      byId("bounds").replaceChildren(
+        make("div", { class: "axis", role: "img", "aria-label": proved ? `${number(low)} ${what}` : `between ${number(low)} and ${number(high)} ${what}` },
+          make("div", {}, label(low, proved ? `${number(low)}: no strategy needs fewer` : `no strategy needs fewer than ${number(low)}`)),
+          make("div", {}, label(high, `the best tree needs ${number(high)}`)),
+          make("div", { class: "sides" }, make("i", { style: `width:${place(low)}` }), make("i", { class: "upper", style: `left:${place(high)}` })),
+          make("div", { class: "ticks" }, ticksOf(left, right).map(x => make("small", { style: `left:${place(x)}` }, number(x))))),
+        make("p", { class: "soft" }, proved ? `${number(low)} ${what}${began}` : `at least ${number(low)}, at most ${number(high)} ${what}${search?.Nodes ? `; ${plural(search.Nodes, "set")} of candidates searched` : ""}${began}`));
+      return to > from ? 1 - (high - low) / (to - from) : 0;
     };
+  }
+
+  // ticksOf lists the round numbers of an axis: at most six, so that a phone has room.
+  function ticksOf(left, right) {
+    let step = 1;
+    for (let i = 0; (right - left) / step > 6; i++) step *= [2, 2.5, 2][i % 3];
+    const ticks = [];
+    for (let x = Math.ceil(left / step) * step; x <= right; x += step) ticks.push(x);
+    return ticks;
   }
 
   // Trees.
@@ -72,9 +86,16 @@ const Prove = (() => {
   // secretsOf counts the secrets that are found below a node.
   const secretsOf = node => node ? Object.values(node.next).reduce((sum, next) => sum + secretsOf(next), 0) : 1;
 
+  // branchesOf lists the feedback that a node's guess may get, the most frequent first.
+  const branchesOf = node => Object.entries(node.next).map(([feedback, next]) => {
+    const codes = secretsOf(next);
+    return { feedback, codes, text: next ? number(codes) : "✓", words: next ? (codes === 1 ? "secret" : "secrets") : "solved" };
+  }).sort((a, b) => b.codes - a.codes);
+
   function showTree(bytes, answer) {
     const { game, root } = JSON.parse(new TextDecoder().decode(bytes)), host = byId("tree");
     const walk = path => {
+      const inside = host.contains(document.activeElement);
       const node = path.reduce((n, feedback) => n.next[feedback], root);
       let at = root;
       const crumbs = path.map((feedback, i) => {
@@ -87,12 +108,12 @@ const Prove = (() => {
         path.length ? make("ol", { class: "crumbs", "aria-label": "Guesses so far" }, crumbs) : make("p", { class: "soft" }, "Press the feedback that a guess gets."),
         make("div", { class: "node" }, ...node ? [
           make("p", {}, `Guess ${path.length + 1}`), code(game, node.guess),
-          make("div", { class: "answers" }, Object.entries(node.next).sort((a, b) => secretsOf(b[1]) - secretsOf(a[1])).map(([feedback, next]) =>
-            button([pins(feedback), make("span", {}, said(game, feedback)), make("small", {}, next ? plural(secretsOf(next), "secret") : "solved")], () => walk([...path, feedback]), { "data-feedback": feedback }))),
+          answersOf(game, node.guess, branchesOf(node), feedback => walk([...path, feedback])),
         ] : [make("p", {}, `Solved with guess ${path.length}.`)]),
         make("div", { class: "bar" }, path.length > 0 && button("Back to the first guess", () => walk([])),
           button("Save JSON", () => save(`${game}.json`, bytes, "application/json"), { id: "save-tree" }),
           button("Save CSV", () => saveCSV(game, bytes), { id: "save-tree-csv" })));
+      if (inside) (host.querySelector(".node button:not([tabindex='-1'])") ?? host.querySelector(".bar button")).focus({ preventScroll: true });
     };
     if (answer.secrets) walk([]);
   }
@@ -150,5 +171,5 @@ const Prove = (() => {
     if (given.has("game")) return start(given.get("game"), objective);
     keep("prove", {});
   }
-  return { restore };
+  return { restore, drawing };
 })();
