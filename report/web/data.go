@@ -108,7 +108,7 @@ func newPageData(rows []row, pages []*report.Page, parse parser) (pageData, erro
 	return data, nil
 }
 
-// sort lists the games by fame: first those that most authors print figures of, and of these the
+// sort lists the games by fame: first the games that most authors print figures of, and of these the
 // ones that are played most.
 func (d pageData) sort(claims []report.Claim) {
 	authors := map[string]map[string]bool{} // by game

@@ -179,7 +179,7 @@
   // Filters.
 
   // has tells whether a row has a word. A word that is a whole cell, such as a game, is meant as
-  // that, and a number also finds those that it is rounded from.
+  // that, and a number also finds the longer ones that round to it.
   const decimal = /^\d+\.(\d+)$/;
   function has(row, word) {
     if (games.has(word) && row.cells.some((c) => games.has(c))) return row.cells.includes(word);
