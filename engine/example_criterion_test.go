@@ -14,8 +14,9 @@ import (
 
 func init() {
 	err := strategy.Register(strategy.Registration{
-		CriterionInfo: strategy.CriterionInfo{Criterion: "most-singles", Minimises: "the negative number of parts of one candidate"},
-		Version:       "1",
+		Criterion: "most-singles",
+		Minimises: "the negative number of parts of one candidate",
+		Version:   "1",
 		Measure: func(game.Game, int) partition.Measure {
 			return partition.Computed(func(sizes []int32) int64 {
 				singles := int64(0)

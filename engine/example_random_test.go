@@ -13,11 +13,12 @@ import (
 
 func init() {
 	err := strategy.Register(strategy.Registration{
-		CriterionInfo: strategy.CriterionInfo{Criterion: "any-candidate", Minimises: "nothing: it guesses any candidate, each with the same chance"},
-		Version:       "1",
-		Random:        true,
-		New: func(_ game.Game, seed uint64) (strategy.Guesser, error) {
-			return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) {
+		Criterion: "any-candidate",
+		Minimises: "nothing: it guesses any candidate, each with the same chance",
+		Version:   "1",
+		Random:    true,
+		New: func(_ game.Game, seed uint64) (strategy.Player, error) {
+			return strategy.PlayerFunc(func(_ context.Context, p strategy.Position) (game.Code, error) {
 				return p.Candidates[p.Rand(seed).IntN(len(p.Candidates))], nil
 			}), nil
 		},

@@ -17,7 +17,7 @@ import (
 // that the fewest are left in each. A part counts double whose secret is found.
 type twoStep struct{ guesses []game.Code }
 
-func newTwoStep(g game.Game, _ uint64) (strategy.Guesser, error) {
+func newTwoStep(g game.Game, _ uint64) (strategy.Player, error) {
 	_, guesses := game.Codes(g)
 	return &twoStep{guesses}, nil
 }
@@ -72,9 +72,10 @@ func split(g game.Game, candidates []game.Code, guess game.Code) map[game.Feedba
 
 func init() {
 	err := strategy.Register(strategy.Registration{
-		CriterionInfo: strategy.CriterionInfo{Criterion: "two-step", Minimises: "the candidates in each part after two guesses"},
-		Version:       "1",
-		New:           newTwoStep,
+		Criterion: "two-step",
+		Minimises: "the candidates in each part after two guesses",
+		Version:   "1",
+		New:       newTwoStep,
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -327,7 +327,7 @@ func (c *Costs) Advise(ctx context.Context, p *Position) (game.Code, error) {
 		return 0, err
 	}
 	candidates := game.Consistent(c.game, player.Secrets(), rounds)
-	guess, err := player.NewChooser().Choose(ctx, candidates, rounds)
+	guess, err := player.NewPlayer().Choose(ctx, candidates, rounds)
 	return back(guess), err
 }
 

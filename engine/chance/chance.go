@@ -132,7 +132,7 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	if endgame := s.WithDefaults().Endgame; endgame > 1 {
 		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than at random", ErrReach, endgame)
 	}
-	if s.Drawer(g).Deal != nil {
+	if s.RandomPlayer(g).Deal != nil {
 		return fmt.Errorf("%w: what %s guesses depends on what it draws before each game", ErrReach, s.Criterion)
 	}
 	if s.Pool.Allows(g) != nil || s.Pool == strategy.AllFancidev {
@@ -210,7 +210,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 		game:     g,
 		compiled: compiled,
 		uniform:  IsUniform(s),
-		byRounds: s.Drawer(g).ByRounds || compiled.Ordered(),
+		byRounds: s.RandomPlayer(g).ByRounds || compiled.Ordered(),
 		advance:  opts.Progress,
 
 		forkFrom:     128,
@@ -220,7 +220,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	p.memory.room.Store((opts.memory() - opts.need(g)) / 2) // half is for the garbage collector
 	p.spare.Store(int64(opts.workers() - 1))
 	p.workers.New = func() any {
-		return &worker{player: p, chooser: compiled.NewChooser(), form: newCanonical(g)}
+		return &worker{player: p, strategy: compiled.NewPlayer(), form: newCanonical(g)}
 	}
 
 	p.allUntil, _ = s.Pool.Until() // it is valid
@@ -252,7 +252,7 @@ func newExpectation(v value, sets int64) Expectation {
 // A player is shared by all goroutines that work out the expectations of a strategy.
 type player struct {
 	game     game.Game
-	compiled *strategy.Player
+	compiled *strategy.Compiled
 	uniform  bool // whether any candidate is guessed, each with the same chance
 	byRounds bool // whether guesses depend on more than the candidates, or on how symmetries order feedback
 	allUntil int  // the last guess for which all codes are allowed

@@ -49,9 +49,9 @@ func by(c strategy.Criterion, pool strategy.Pool, ties string) strategy.Strategy
 // fractions: it remembers nothing, knows no symmetry, and asks the rules of the
 // game as a person would state them which code gets which answer.
 type naive struct {
-	game    game.Game
-	chooser *strategy.Chooser
-	found   map[int]*big.Rat
+	game     game.Game
+	strategy *strategy.CompiledPlayer
+	found    map[int]*big.Rat
 }
 
 // play plays on with the candidates after so many rounds, which happens with the
@@ -59,7 +59,7 @@ type naive struct {
 func (n *naive) play(t *testing.T, candidates []game.Code, path []game.Round, guesses []game.Code, chance *big.Rat) {
 	if guesses == nil {
 		var err error
-		if guesses, err = n.chooser.Tied(t.Context(), candidates, path); err != nil {
+		if guesses, err = n.strategy.Tied(t.Context(), candidates, path); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -163,7 +163,7 @@ func TestEverythingThatCanHappen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := &naive{game: g, chooser: compiled.NewChooser(), found: map[int]*big.Rat{}}
+			n := &naive{game: g, strategy: compiled.NewPlayer(), found: map[int]*big.Rat{}}
 			var guesses []game.Code
 			if first := mustCode(t, g, p.first); first != nil {
 				guesses = append(guesses, *first)

@@ -15,10 +15,10 @@ import (
 // A worker works out expectations in one goroutine.
 type worker struct {
 	*player
-	chooser *strategy.Chooser
-	form    *canonical
-	levels  []*level
-	path    []game.Round // as long as the longest so far; read for players by rounds alone
+	strategy *strategy.CompiledPlayer
+	form     *canonical
+	levels   []*level
+	path     []game.Round // as long as the longest so far; read for players by rounds alone
 }
 
 // A level is the memory for a set at some depth.
@@ -180,7 +180,7 @@ func (w *worker) choices(ctx context.Context, at place) (choices []choice, err e
 	l := w.level(at.depth)
 	tied := l.codes
 	if !w.uniform {
-		tied, err = w.chooser.Tied(ctx, l.codes, w.path[:at.depth])
+		tied, err = w.strategy.Tied(ctx, l.codes, w.path[:at.depth])
 		if err != nil {
 			return nil, err
 		}

@@ -89,7 +89,7 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	}
 
 	// 2. Who draws the secret and picks guesses: the player itself, if it deals the games.
-	deal := s.Drawer(g).Deal
+	deal := s.RandomPlayer(g).Deal
 	uniform := IsUniform(s) || deal != nil
 	if deal == nil {
 		deal = func(seed, number uint64) (game.Code, func([]game.Code) game.Code) {
@@ -103,11 +103,11 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 	samplers := make([]*sampler, max(1, opts.Workers))
 	for w := range samplers {
 		sm := &sampler{
-			game:    g,
-			chooser: compiled.NewChooser(),
-			uniform: uniform,
-			root:    &position{candidates: compiled.Secrets()},
-			room:    keptCodes,
+			game:     g,
+			strategy: compiled.NewPlayer(),
+			uniform:  uniform,
+			root:     &position{candidates: compiled.Secrets()},
+			room:     keptCodes,
 		}
 		if first != nil {
 			sm.root.guesses = []game.Code{*first}
@@ -203,7 +203,7 @@ func Within(histogram []float64, limit int) (share, mean float64) {
 // A sampler plays games in one goroutine, and remembers the positions it meets.
 type sampler struct {
 	game      game.Game
-	chooser   *strategy.Chooser
+	strategy  *strategy.CompiledPlayer
 	uniform   bool // whether guesses are picked from all candidates
 	root      *position
 	room      int // codes that may still be remembered
@@ -229,7 +229,7 @@ func (s *sampler) play(ctx context.Context, secret game.Code, pick func([]game.C
 			pos.guesses = pos.candidates
 		}
 		if pos.guesses == nil {
-			tied, err := s.chooser.Tied(ctx, pos.candidates, path)
+			tied, err := s.strategy.Tied(ctx, pos.candidates, path)
 			if err != nil {
 				return err
 			}

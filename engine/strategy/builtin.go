@@ -9,53 +9,46 @@ import (
 var criteria = []Registration{
 	{
 		// All guesses count as equally good, so the measure does not matter.
-		CriterionInfo: CriterionInfo{
-			Criterion: Simple,
-			Minimises: "nothing: every guess is as good as any other, and the ties decide",
-			Author:    "Shapiro",
-			Year:      1983,
-		},
-		Measure: always(partition.Largest()),
+		Criterion: Simple,
+		Minimises: "nothing: every guess is as good as any other, and the ties decide",
+		Author:    "Shapiro",
+		Year:      1983,
+		Measure:   largest,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: Minimax,
-			Minimises: "the size of the largest class",
-			Author:    "Knuth",
-			Year:      1977,
-		},
-		Measure: always(partition.Largest()),
+		Criterion: Minimax,
+		Minimises: "the size of the largest class",
+		Author:    "Knuth",
+		Year:      1977,
+		Measure:   largest,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: ExpectedSize,
-			Minimises: "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates",
-			Author:    "Irving",
-			Year:      1979,
-		},
-		Measure: always(partition.Squares()),
+		Criterion: ExpectedSize,
+		Minimises: "the expected size of the part that remains, which is the sum of the squared sizes over the number of candidates",
+		Author:    "Irving",
+		Year:      1979,
+		Measure:   squares,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: Entropy,
-			Minimises: "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants",
-			Author:    "Neuwirth",
-			Year:      1982,
-		},
-		Measure: func(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) },
+		Criterion: Entropy,
+		Minimises: "the negative entropy of the partition, which is the sum of n log n over the sizes n up to constants",
+		Author:    "Neuwirth",
+		Year:      1982,
+		Measure:   entropy,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: MostParts,
-			Minimises: "the negative number of parts",
-			Author:    "Kooi",
-			Year:      2005,
-		},
-		Measure: always(partition.MinusParts()),
+		Criterion: MostParts,
+		Minimises: "the negative number of parts",
+		Author:    "Kooi",
+		Year:      2005,
+		Measure:   minusParts,
 	},
 }
 
-// always returns the same measure for all games.
-func always(m partition.Measure) func(game.Game, int) partition.Measure {
-	return func(game.Game, int) partition.Measure { return m }
-}
+func largest(game.Game, int) partition.Measure { return partition.Largest() }
+
+func squares(game.Game, int) partition.Measure { return partition.Squares() }
+
+func minusParts(game.Game, int) partition.Measure { return partition.MinusParts() }
+
+func entropy(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) }

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 	"codebreak/engine/strategy/internal/programs"
 )
 
@@ -21,8 +20,8 @@ const (
 // ErrChance says that no single guess can be chosen.
 var ErrChance = errors.New("ties that end in random without a seed give no single decision tree; add a seed, such as random=1")
 
-// A Drawer is the [Guesser] of a random player. It has no single guess.
-type Drawer struct {
+// A RandomPlayer is a [Player] whose guesses are drawn, and so has no single guess.
+type RandomPlayer struct {
 	// Tied returns the guesses that may be made, all equally likely. Unless ByRounds is
 	// set, they depend on the candidates alone, and a renaming of positions and colours
 	// does not matter.
@@ -35,61 +34,56 @@ type Drawer struct {
 }
 
 // Guess returns [ErrChance].
-func (Drawer) Guess(context.Context, Position) (game.Code, error) { return 0, ErrChance }
+func (RandomPlayer) Guess(context.Context, Position) (game.Code, error) { return 0, ErrChance }
 
 // byChance are the random players.
 var byChance = []Registration{
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: NextSwaszek,
-			Minimises: "nothing: it begins anywhere, at random, and guesses the next candidate in order; after the last code comes the first",
-			Author:    "Swaszek",
-			Year:      2000,
-		},
-		ByChance: true,
-		New:      newNext,
+		Criterion: NextSwaszek,
+		Minimises: "nothing: it begins anywhere, at random, and guesses the next candidate in order; after the last code comes the first",
+		Author:    "Swaszek",
+		Year:      2000,
+		ByChance:  true,
+		New:       newNext,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: PlusMerelo,
-			Minimises: "both the negative entropy and the negative number of parts, or else either, among candidates",
-			Author:    "Merelo, Mora, Castillo and Cotta",
-			Year:      2013,
-		},
-		ByChance: true,
-		New:      newPlus,
+		Criterion: PlusMerelo,
+		Minimises: "both the negative entropy and the negative number of parts, or else either, among candidates",
+		Author:    "Merelo, Mora, Castillo and Cotta",
+		Year:      2013,
+		ByChance:  true,
+		New:       newPlus,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: ShuffledRosu,
-			Minimises: "nothing: it guesses the first candidate in an order of the colours that is shuffled for each position and game",
-			Author:    "Rosu",
-			Year:      2026,
-		},
-		ByChance: true,
-		New:      newShuffled,
-		Check:    programs.CheckShuffled,
+		Criterion: ShuffledRosu,
+		Minimises: "nothing: it guesses the first candidate in an order of the colours that is shuffled for each position and game",
+		Author:    "Rosu",
+		Year:      2026,
+		ByChance:  true,
+		New:       newShuffled,
+		Check:     programs.CheckShuffled,
 	},
 }
 
 // newNext makes the player that guesses the first candidate after the last guess.
-func newNext(game.Game, uint64) (Guesser, error) {
-	next := func(_ context.Context, p Position) ([]game.Code, error) {
-		return programs.SwaszekNext(p.Rounds, p.Candidates), nil
-	}
-	return Drawer{ByRounds: true, Tied: next}, nil
+func newNext(game.Game, uint64) (Player, error) {
+	return RandomPlayer{ByRounds: true, Tied: nextOf}, nil
+}
+
+func nextOf(_ context.Context, p Position) ([]game.Code, error) {
+	return programs.SwaszekNext(p.Rounds, p.Candidates), nil
 }
 
 // newPlus makes the player that guesses one of the candidates that are best both by
 // entropy and by most-parts, or else best by either.
-func newPlus(g game.Game, _ uint64) (Guesser, error) {
+func newPlus(g game.Game, _ uint64) (Player, error) {
 	secrets, _ := game.Codes(g)
-	plus := programs.NewPlus(g, partition.Weighted(nLogN(len(secrets))))
+	plus := programs.NewPlus(g, entropy(g, len(secrets)))
 	tied := func(ctx context.Context, p Position) ([]game.Code, error) { return plus.Guesses(ctx, p.Candidates) }
-	return Drawer{Tied: tied}, nil
+	return RandomPlayer{Tied: tied}, nil
 }
 
 // newShuffled makes the player that deals games of its own.
-func newShuffled(g game.Game, _ uint64) (Guesser, error) {
-	return Drawer{Deal: programs.DealShuffled(g)}, nil
+func newShuffled(g game.Game, _ uint64) (Player, error) {
+	return RandomPlayer{Deal: programs.DealShuffled(g)}, nil
 }

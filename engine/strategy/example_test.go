@@ -15,7 +15,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	player, err := strategy.Strategy{}.Compile(g) // by entropy, among all codes
+	compiled, err := strategy.Strategy{}.Compile(g) // by entropy, among all codes
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	rounds := []game.Round{{Guess: first, Feedback: game.NewFeedback(1, 1)}}
-	guess, err := player.Next(context.Background(), rounds)
+	guess, err := compiled.Next(context.Background(), rounds)
 	if err != nil {
 		log.Fatal(err)
 	}

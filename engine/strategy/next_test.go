@@ -20,7 +20,7 @@ func TestZeroIsEntropy(t *testing.T) {
 	}
 }
 
-// TestNext plays every secret by Next alone, and holds each guess against that of a chooser
+// TestNext plays every secret by Next alone, and holds each guess against that of a player
 // whose candidates are filtered code by code.
 func TestNext(t *testing.T) {
 	mastermind := pegs.Game{Positions: 3, Colours: 4, GuessRepeats: true, SecretRepeats: true}
@@ -61,7 +61,7 @@ func TestNext(t *testing.T) {
 }
 
 // naiveNext filters the secrets by the rules of the game alone.
-func naiveNext(t *testing.T, p *Player, rounds []game.Round) game.Code {
+func naiveNext(t *testing.T, p *Compiled, rounds []game.Round) game.Code {
 	t.Helper()
 	var candidates []game.Code
 	for _, secret := range p.Secrets() {
@@ -73,7 +73,7 @@ func naiveNext(t *testing.T, p *Player, rounds []game.Round) game.Code {
 			candidates = append(candidates, secret)
 		}
 	}
-	guess, err := p.NewChooser().Choose(t.Context(), candidates, rounds)
+	guess, err := p.NewPlayer().Choose(t.Context(), candidates, rounds)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,43 +24,37 @@ const (
 // emulations are criteria as another program computes them.
 var emulations = []Registration{
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: expectedSizeCUDA,
-			Minimises: "the expected size of the part that remains, in the arithmetic of a graphics processor",
-			Author:    "Magruder",
-			Year:      2022,
-		},
-		Measure: func(g game.Game, _ int) partition.Measure { return programs.ExpectedSizeCUDA(g) },
+		Criterion: expectedSizeCUDA,
+		Minimises: "the expected size of the part that remains, in the arithmetic of a graphics processor",
+		Author:    "Magruder",
+		Year:      2022,
+		Measure:   programs.ExpectedSizeCUDA,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: EntropyCUDA,
-			Minimises: "the negative entropy of the partition, in the arithmetic of a graphics processor",
-			Author:    "Magruder",
-			Year:      2022,
-		},
-		Measure: func(g game.Game, n int) partition.Measure {
-			return programs.EntropyCUDA(g, partition.Weighted(nLogN(n)), nLogNScale(n))
-		},
+		Criterion: EntropyCUDA,
+		Minimises: "the negative entropy of the partition, in the arithmetic of a graphics processor",
+		Author:    "Magruder",
+		Year:      2022,
+		Measure:   entropyCUDA,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: entropyFancidev,
-			Minimises: "the negative entropy of the partition, summed in double precision as by fancidev/mastermind",
-			Author:    "fancidev",
-			Year:      2010,
-		},
-		Measure: programs.EntropyFancidev,
+		Criterion: entropyFancidev,
+		Minimises: "the negative entropy of the partition, summed in double precision as by fancidev/mastermind",
+		Author:    "fancidev",
+		Year:      2010,
+		Measure:   programs.EntropyFancidev,
 	},
 	{
-		CriterionInfo: CriterionInfo{
-			Criterion: entropyBates,
-			Minimises: "the negative entropy of the partition, summed in double precision as by Wordlegames.jl",
-			Author:    "Bates",
-			Year:      2022,
-		},
-		Measure: func(g game.Game, _ int) partition.Measure { return programs.EntropyBates(g) },
+		Criterion: entropyBates,
+		Minimises: "the negative entropy of the partition, summed in double precision as by Wordlegames.jl",
+		Author:    "Bates",
+		Year:      2022,
+		Measure:   programs.EntropyBates,
 	},
+}
+
+func entropyCUDA(g game.Game, n int) partition.Measure {
+	return programs.EntropyCUDA(g, entropy(g, n), nLogNScale(n))
 }
 
 // scripts are the strategies that follow a script of their own rather than
@@ -73,8 +67,14 @@ var scripts = []Registration{
 	candidateAt("third@pridmore", "a third down the list", 3),
 }
 
-// A scripted function returns the next guess after the rounds of a game, given the candidates.
+// A scripted function is a [Player]: it returns the next guess after the rounds of a game, given
+// the candidates.
 type scripted func(rounds []game.Round, candidates []game.Code) game.Code
+
+// Guess calls the function.
+func (next scripted) Guess(_ context.Context, p Position) (game.Code, error) {
+	return next(p.Rounds, p.Candidates), nil
+}
 
 // candidateAt is a player who guesses the candidate after one part-th of the list
 // (Pridmore, adampridmore/mastermind; the source bears no date).
@@ -93,9 +93,10 @@ func twoPhaseForm(name Criterion, then string, next scripted) Registration {
 
 // script is a player that a function scripts.
 func script(name Criterion, does, author string, next scripted) Registration {
-	guesser := GuesserFunc(func(_ context.Context, p Position) (game.Code, error) { return next(p.Rounds, p.Candidates), nil })
 	return Registration{
-		CriterionInfo: CriterionInfo{Criterion: name, Minimises: "nothing: " + does, Author: author},
-		New:           func(game.Game, uint64) (Guesser, error) { return guesser, nil },
+		Criterion: name,
+		Minimises: "nothing: " + does,
+		Author:    author,
+		New:       func(game.Game, uint64) (Player, error) { return next, nil },
 	}
 }

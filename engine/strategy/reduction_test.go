@@ -66,7 +66,7 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 		candidates := player.Secrets()
 		var path []game.Round
 		for range 4 {
-			a, b := player.NewChooser(), plain.NewChooser()
+			a, b := player.NewPlayer(), plain.NewPlayer()
 			got := enginetest.Must(a.Choose(t.Context(), candidates, path))(t)
 			want := enginetest.Must(b.Choose(t.Context(), candidates, path))(t)
 			if got != want {
@@ -119,7 +119,7 @@ func TestSharedScansChooseAlike(t *testing.T) {
 						{Guess: candidates[1]},
 						{Guess: candidates[0]},
 					}
-					a, b := player.NewChooser(), sharing.NewChooser()
+					a, b := player.NewPlayer(), sharing.NewPlayer()
 					b.Spawn = func(task func()) bool {
 						if rng.IntN(4) == 0 {
 							return false

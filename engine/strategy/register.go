@@ -51,7 +51,7 @@ func Register(r Registration) error {
 	case r.Version == "":
 		return fail("it needs a version, such as 1: answers that are kept go by it")
 	case (r.Measure == nil) == (r.New == nil):
-		return fail("it needs either a measure or guessers")
+		return fail("it needs either a measure or players")
 	case r.Measure != nil && (r.Check != nil || r.Random || r.ByChance || r.First != nil):
 		return fail("a criterion plays every game from every first guess, and draws nothing")
 	}
@@ -59,8 +59,7 @@ func Register(r Registration) error {
 	registered.mu.Lock()
 	defer registered.mu.Unlock()
 
-	sameName := func(other Registration) bool { return other.Criterion == r.Criterion }
-	if slices.ContainsFunc(registered.list, sameName) {
+	if indexOf(r.Criterion) >= 0 {
 		return fail("there is one of that name already")
 	}
 	registered.list = append(registered.list, r)
@@ -69,8 +68,10 @@ func Register(r Registration) error {
 
 // Registered lists the strategies that [Register] has added, in its order.
 func Registered() []Registration {
-	return slices.DeleteFunc(all(), func(r Registration) bool { return r.Version == "" })
+	return slices.DeleteFunc(all(), Registration.builtIn)
 }
+
+func (r Registration) builtIn() bool { return r.Version == "" }
 
 // all lists everything that has a name.
 func all() []Registration {
@@ -83,11 +84,17 @@ func all() []Registration {
 func lookUp(c Criterion) (r Registration, ok bool) {
 	registered.mu.RLock()
 	defer registered.mu.RUnlock()
-	i := slices.IndexFunc(registered.list, func(r Registration) bool { return r.Criterion == c })
+	i := indexOf(c)
 	if i < 0 {
 		return r, false
 	}
 	return registered.list[i], true
+}
+
+// indexOf returns the place of a name in the list, which the caller has locked; -1 if it is
+// not there.
+func indexOf(c Criterion) int {
+	return slices.IndexFunc(registered.list, func(r Registration) bool { return r.Criterion == c })
 }
 
 // criterionNames lists every name that a criterion may have: "simple"; the criteria of the

@@ -16,23 +16,22 @@ import (
 func TestRegisterRefuses(t *testing.T) {
 	before := len(all())
 	measure := func(game.Game, int) partition.Measure { return partition.Largest() }
-	guesser := func(game.Game, uint64) (Guesser, error) { return nil, nil }
-	info := func(name Criterion) CriterionInfo { return CriterionInfo{Criterion: name, Minimises: "something"} }
+	player := func(game.Game, uint64) (Player, error) { return nil, nil }
 
 	for want, r := range map[string]Registration{
 		`strategy "": a name is made of`:                     {},
-		`strategy "A b": a name is made of`:                  {CriterionInfo: info("A b"), Version: "1", Measure: measure},
-		`strategy "entropy": there is one of that name`:      {CriterionInfo: info("entropy"), Version: "1", Measure: measure},
-		`strategy "two-phase": there is one of that name`:    {CriterionInfo: info("two-phase"), Version: "1", New: guesser},
-		`strategy "first": the name has a meaning`:           {CriterionInfo: info("first"), Version: "1", Measure: measure},
-		`strategy "random": the name has a meaning`:          {CriterionInfo: info("random"), Version: "1", New: guesser},
-		`strategy "mine": it does not say what it minimises`: {CriterionInfo: CriterionInfo{Criterion: "mine"}, Version: "1", Measure: measure},
-		`strategy "mine": it needs a version`:                {CriterionInfo: info("mine"), Measure: measure},
-		`strategy "mine": it needs either a measure or`:      {CriterionInfo: info("mine"), Version: "1"},
-		`strategy "both": it needs either a measure or`:      {CriterionInfo: info("both"), Version: "1", Measure: measure, New: guesser},
-		`strategy "mine": a criterion plays every game`:      {CriterionInfo: info("mine"), Version: "1", Measure: measure, Random: true},
-		`strategy "optimal": the name has a meaning`:         {CriterionInfo: info("optimal"), Version: "1", Measure: measure},
-		`strategy "knuth": the name has a meaning`:           {CriterionInfo: info("knuth"), Version: "1", Measure: measure},
+		`strategy "A b": a name is made of`:                  {Criterion: "A b", Minimises: "something", Version: "1", Measure: measure},
+		`strategy "entropy": there is one of that name`:      {Criterion: "entropy", Minimises: "something", Version: "1", Measure: measure},
+		`strategy "two-phase": there is one of that name`:    {Criterion: "two-phase", Minimises: "something", Version: "1", New: player},
+		`strategy "first": the name has a meaning`:           {Criterion: "first", Minimises: "something", Version: "1", Measure: measure},
+		`strategy "random": the name has a meaning`:          {Criterion: "random", Minimises: "something", Version: "1", New: player},
+		`strategy "mine": it does not say what it minimises`: {Criterion: "mine", Version: "1", Measure: measure},
+		`strategy "mine": it needs a version`:                {Criterion: "mine", Minimises: "something", Measure: measure},
+		`strategy "mine": it needs either a measure or`:      {Criterion: "mine", Minimises: "something", Version: "1"},
+		`strategy "both": it needs either a measure or`:      {Criterion: "both", Minimises: "something", Version: "1", Measure: measure, New: player},
+		`strategy "mine": a criterion plays every game`:      {Criterion: "mine", Minimises: "something", Version: "1", Measure: measure, Random: true},
+		`strategy "optimal": the name has a meaning`:         {Criterion: "optimal", Minimises: "something", Version: "1", Measure: measure},
+		`strategy "knuth": the name has a meaning`:           {Criterion: "knuth", Minimises: "something", Version: "1", Measure: measure},
 	} {
 		enginetest.Refused(t, r.Criterion, Register(r), want)
 	}
@@ -42,7 +41,7 @@ func TestRegisterRefuses(t *testing.T) {
 	}
 }
 
-// TestRegistered adds a criterion and guessers, and checks that everything here
+// TestRegistered adds a criterion and players, and checks that everything here
 // knows them.
 func TestRegistered(t *testing.T) {
 	g := enginetest.Game(t, "mm2x3")
@@ -51,34 +50,39 @@ func TestRegistered(t *testing.T) {
 
 	for _, r := range []Registration{
 		{
-			CriterionInfo: CriterionInfo{Criterion: "test-largest", Minimises: "the largest part"},
-			Version:       "1",
-			Measure:       func(game.Game, int) partition.Measure { return partition.Largest() },
+			Criterion: "test-largest",
+			Minimises: "the largest part",
+			Version:   "1",
+			Measure:   func(game.Game, int) partition.Measure { return partition.Largest() },
 		},
 		{
-			CriterionInfo: CriterionInfo{Criterion: "test-last", Minimises: "nothing"},
-			Version:       "1",
-			New:           func(game.Game, uint64) (Guesser, error) { return GuesserFunc(last), nil },
+			Criterion: "test-last",
+			Minimises: "nothing",
+			Version:   "1",
+			New:       func(game.Game, uint64) (Player, error) { return PlayerFunc(last), nil },
 		},
 		{
-			CriterionInfo: CriterionInfo{Criterion: "test-drawn", Minimises: "nothing"},
-			Version:       "1",
-			Random:        true,
-			New: func(_ game.Game, seed uint64) (Guesser, error) {
-				return GuesserFunc(func(_ context.Context, p Position) (game.Code, error) {
+			Criterion: "test-drawn",
+			Minimises: "nothing",
+			Version:   "1",
+			Random:    true,
+			New: func(_ game.Game, seed uint64) (Player, error) {
+				return PlayerFunc(func(_ context.Context, p Position) (game.Code, error) {
 					return p.Candidates[p.Rand(seed).IntN(len(p.Candidates))], nil
 				}), nil
 			},
 		},
 		{
-			CriterionInfo: CriterionInfo{Criterion: "test-illegal", Minimises: "nothing"},
-			Version:       "1",
-			New:           func(game.Game, uint64) (Guesser, error) { return GuesserFunc(illegal), nil },
+			Criterion: "test-illegal",
+			Minimises: "nothing",
+			Version:   "1",
+			New:       func(game.Game, uint64) (Player, error) { return PlayerFunc(illegal), nil },
 		},
 		{
-			CriterionInfo: CriterionInfo{Criterion: "test-none", Minimises: "nothing"},
-			Version:       "1",
-			New:           func(game.Game, uint64) (Guesser, error) { return nil, nil },
+			Criterion: "test-none",
+			Minimises: "nothing",
+			Version:   "1",
+			New:       func(game.Game, uint64) (Player, error) { return nil, nil },
 		},
 	} {
 		if err := Register(r); err != nil {
@@ -97,12 +101,12 @@ func TestRegistered(t *testing.T) {
 	}
 
 	choose := func(s Strategy) (game.Code, error) {
-		player, err := s.Compile(g)
+		compiled, err := s.Compile(g)
 		if err != nil {
 			return 0, err
 		}
-		var guesser Guesser = player.NewChooser()
-		return guesser.Guess(t.Context(), Position{Game: g, Candidates: player.Secrets()})
+		var player Player = compiled.NewPlayer()
+		return player.Guess(t.Context(), Position{Game: g, Candidates: compiled.Secrets()})
 	}
 
 	for _, test := range []struct {
@@ -120,7 +124,7 @@ func TestRegistered(t *testing.T) {
 		{Strategy{Criterion: "test-drawn"}, "give them as random=SEED"},
 		{Strategy{Criterion: "test-drawn", Ties: "random"}, "give them as random=SEED"},
 		{Strategy{Criterion: "test-illegal"}, "at the beginning it guesses 0xffffffff, which mm2x3 does not allow"},
-		{Strategy{Criterion: "test-none"}, "returns no guesser"},
+		{Strategy{Criterion: "test-none"}, "returns no player"},
 		{Strategy{Criterion: Entropy, Ties: "test-last,first"}, "rates no guesses"},
 	} {
 		got, err := choose(test.strategy)
@@ -130,8 +134,8 @@ func TestRegistered(t *testing.T) {
 	}
 
 	player := enginetest.Must(Strategy{Criterion: "test-drawn", Ties: "random=1"}.Compile(g))(t)
-	if _, err := player.NewChooser().Tied(t.Context(), player.Secrets(), nil); err == nil {
-		t.Error("guesses of a guesser are tied")
+	if _, err := player.NewPlayer().Tied(t.Context(), player.Secrets(), nil); err == nil {
+		t.Error("guesses of a player of its own are tied")
 	}
 }
 

@@ -5,18 +5,13 @@ import (
 	"codebreak/engine/partition"
 )
 
-// CriterionInfo describes a criterion and names its source.
-type CriterionInfo struct {
-	Criterion Criterion
-	Minimises string
+// A Registration gives a criterion, or a strategy that minimises nothing, its name.
+type Registration struct {
+	Criterion Criterion // the name, of small letters, digits and hyphens
+	Minimises string    // in words; "nothing: …" for a strategy of its own
 	Author    string
 	Year      int
-}
 
-// A Registration defines the name of a criterion, or of a strategy that minimises nothing.
-type Registration struct {
-	// Criterion is the name, of small letters, digits and hyphens.
-	CriterionInfo
 	// Version is that of a strategy added by [Register]: raise it whenever its guesses
 	// change, since the store keeps answers by it. The fingerprint of the engine covers the
 	// built-in strategies.
@@ -28,14 +23,14 @@ type Registration struct {
 	// that are possible.
 	Measure func(g game.Game, n int) partition.Measure
 
-	// New makes this a strategy of its own: it returns a guesser for a game. Check, if
-	// set, says in constant time why the strategy does not play some game. Pools, orders
-	// and endgames do not apply to it, nor do ties, unless Random is set: then
-	// "random=SEED" gives the seed, and is needed.
-	New    func(g game.Game, seed uint64) (Guesser, error)
+	// New makes this a strategy of its own: it returns a player of a game. Check, if set,
+	// says in constant time why the strategy does not play some game. Pools, orders and
+	// endgames do not apply to it, nor do ties, unless Random is set: then "random=SEED"
+	// gives the seed, and is needed.
+	New    func(g game.Game, seed uint64) (Player, error)
 	Check  func(g game.Game) error
 	Random bool
-	// ByChance says that the guesser is a [Drawer]. Its ties are always "random".
+	// ByChance says that New returns a [RandomPlayer]. Its ties are always "random".
 	ByChance bool
 	// First, if set, returns the guess with which the strategy always begins, so that no
 	// other can be given.

@@ -42,7 +42,7 @@ type best struct {
 }
 
 // beats reports whether guess a is to be made rather than b.
-func (c *Chooser) beats(a, b best) bool {
+func (c *CompiledPlayer) beats(a, b best) bool {
 	switch {
 	case !b.found || !a.found:
 		return a.found
@@ -61,7 +61,7 @@ func (c *Chooser) beats(a, b best) bool {
 // scan reads the list of s to its end, or until no later guess can beat the best. The
 // best is the same however many goroutines share the work: which of two guesses is better
 // depends on their scores, links, ranks and places in the list alone.
-func (c *Chooser) scan(ctx context.Context, s *scan) error {
+func (c *CompiledPlayer) scan(ctx context.Context, s *scan) error {
 	words := (len(c.Space.Codes()) + 63) / 64
 	size := max(1, c.block/words)
 
@@ -71,7 +71,7 @@ func (c *Chooser) scan(ctx context.Context, s *scan) error {
 		helpers.Add(1)
 		help := func() {
 			defer helpers.Done()
-			helper := c.chooser(c.Space.Fork())
+			helper := c.playerIn(c.Space.Fork())
 			helper.readBlocks(ctx, s, size)
 		}
 		if !c.Spawn(help) {
@@ -88,7 +88,7 @@ func (c *Chooser) scan(ctx context.Context, s *scan) error {
 }
 
 // readBlocks takes blocks of the list and searches them, until none is left.
-func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
+func (c *CompiledPlayer) readBlocks(ctx context.Context, s *scan, size int) {
 	for ctx.Err() == nil {
 		s.mu.Lock()
 		block, number, b := s.list.Cut(size), s.next, s.best
@@ -116,13 +116,13 @@ func (c *Chooser) readBlocks(ctx context.Context, s *scan, size int) {
 }
 
 // settled reports whether no guess that comes later in the list beats b.
-func (c *Chooser) settled(b best, s *scan) bool {
+func (c *CompiledPlayer) settled(b best, s *scan) bool {
 	return b.found && b.score <= s.bound && !b.beatable && (b.preferred || c.ties.Pick != PickRandom)
 }
 
 // search reads a block for guesses that beat b, stops once no later one can, and returns
 // the best.
-func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) best {
+func (c *CompiledPlayer) search(block *partition.Guesses, number int, b best, s *scan) best {
 	useless := c.useless()
 	c.Space.Scan(block, c.measure, c.limit(&b, number, s, useless), func(guess game.Code, score int64) int64 {
 		if c.flat {
@@ -144,7 +144,7 @@ func (c *Chooser) search(block *partition.Guesses, number int, b best, s *scan) 
 }
 
 // limit returns the score below which a guess of the block of a number may beat b.
-func (c *Chooser) limit(b *best, number int, s *scan, useless int64) int64 {
+func (c *CompiledPlayer) limit(b *best, number int, s *scan, useless int64) int64 {
 	switch {
 	case b.block <= number && c.settled(*b, s):
 		return partition.Stop
@@ -158,7 +158,7 @@ func (c *Chooser) limit(b *best, number int, s *scan, useless int64) int64 {
 
 // weigh measures a guess by the links. It reports whether the guess loses: b has the same
 // score, and is better by a link. The space holds the candidates.
-func (c *Chooser) weigh(found *best, b best) (loses bool) {
+func (c *CompiledPlayer) weigh(found *best, b best) (loses bool) {
 	if len(c.links) == 0 {
 		return false
 	}
@@ -182,7 +182,7 @@ func (c *Chooser) weigh(found *best, b best) (loses bool) {
 // beatable reports whether a guess with the score of b may be better by a link: not if no
 // guess measures less than b by any link. Once the best candidate is compared with other
 // codes, the links before [ConsistentLink] alone count.
-func (c *Chooser) beatable(b best, s *scan) bool {
+func (c *CompiledPlayer) beatable(b best, s *scan) bool {
 	links := c.links
 	if b.preferred {
 		links = links[:c.before]
@@ -198,7 +198,7 @@ func (c *Chooser) beatable(b best, s *scan) bool {
 }
 
 // mayBeat reports whether a guess may beat b, so that it is worth weighing.
-func (c *Chooser) mayBeat(found, b best) bool {
+func (c *CompiledPlayer) mayBeat(found, b best) bool {
 	if !b.found || found.score != b.score || b.beatable {
 		return true
 	}

@@ -15,16 +15,16 @@
 // Most disagreements between published averages are one choice apart.
 //
 // A [Strategy] is plain data. [Strategy.Compile] checks it against a game and
-// returns a [Player], and [Player.Next] gives the next guess after the rounds of
+// returns a [Compiled] strategy, and [Compiled.Next] gives the next guess after the rounds of
 // a game. A program that asks for many guesses filters the candidates itself, and gives each
-// goroutine its own [Chooser].
+// goroutine its own [CompiledPlayer].
 //
-//	player, err := strategy.Strategy{}.Compile(g) // by entropy, among all codes
+//	compiled, err := strategy.Strategy{}.Compile(g) // by entropy, among all codes
 //	rounds := []game.Round{{Guess: first, Feedback: game.NewFeedback(1, 1)}}
-//	guess, err := player.Next(context.Background(), rounds)
+//	guess, err := compiled.Next(context.Background(), rounds)
 //
-// Strategies outside that grid are written as a [Guesser]; and [Register] gives them, and
-// your own criteria, a name that every command knows.
+// A strategy outside that grid is written as a [Player]; and [Register] gives it, or a
+// criterion of your own, a name that every command knows.
 package strategy
 
 import (
@@ -96,8 +96,8 @@ func (s Strategy) Validate(g game.Game) error {
 	return game.CheckOrder(g, s.Order)
 }
 
-// validate refuses choices that do not apply to a strategy of guessers, and games
-// that it does not play.
+// validate refuses choices that do not apply to a strategy with players of its own, and
+// games that these do not play.
 func (r Registration) validate(s Strategy, g game.Game) error {
 	plain := Strategy{Criterion: r.Criterion}.WithDefaults()
 	others := "pool, ties, order and endgame"
@@ -261,12 +261,12 @@ func (p Pool) Until() (int, error) {
 	return 0, wording.Unknown("pool", p, Pools())
 }
 
-// Drawer returns the guesser of a random player, for a game that it plays; for any
-// other strategy, an empty one.
-func (s Strategy) Drawer(g game.Game) (d Drawer) {
+// RandomPlayer returns the player of a strategy that [Registration.ByChance] marks, in a game
+// that it plays; for any other strategy, an empty one.
+func (s Strategy) RandomPlayer(g game.Game) (random RandomPlayer) {
 	if r, _ := lookUp(s.Criterion); r.ByChance {
-		guesser, _ := r.New(g, 0)
-		d, _ = guesser.(Drawer)
+		player, _ := r.New(g, 0)
+		random, _ = player.(RandomPlayer)
 	}
-	return d
+	return random
 }

@@ -13,12 +13,12 @@ import (
 // Tied loads the candidates and returns all guesses among which the pick rule chooses, in
 // its order: the guesses with the best score that the links of the ties leave equal. It
 // keeps guesses that are equivalent by symmetry, so that a random pick is fair to all
-// codes. It takes about the time of Choose; a [Drawer] returns its own list. The error
-// comes from the context, or says that the strategy is a [Guesser] of another kind, which
-// rates no guesses.
-func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
-	if c.newGuesser != nil {
-		if d, ok := c.guesser.(Drawer); ok && d.Tied != nil {
+// codes. It takes about the time of Choose; a [RandomPlayer] returns its own list. The error
+// comes from the context, or says that the strategy has players of its own, which rate no
+// guesses.
+func (c *CompiledPlayer) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
+	if c.newOwn != nil {
+		if d, ok := c.own.(RandomPlayer); ok && d.Tied != nil {
 			return d.Tied(ctx, Position{Game: c.game, Rounds: path, Candidates: candidates})
 		}
 		return nil, cmp.Or(c.err, errors.New("it rates no guesses, so that none are equally good"))
@@ -60,7 +60,7 @@ func (c *Chooser) Tied(ctx context.Context, candidates []game.Code, path []game.
 
 // follow keeps the guesses, all of one score, that the links of the ties leave equal; if
 // the context ends, others too.
-func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
+func (c *CompiledPlayer) follow(ctx context.Context, guesses []game.Code) []game.Code {
 	guesses = c.least(ctx, guesses, c.links[:c.before])
 	if c.prefer {
 		candidates := slices.DeleteFunc(slices.Clone(guesses), func(guess game.Code) bool {
@@ -77,7 +77,7 @@ func (c *Chooser) follow(ctx context.Context, guesses []game.Code) []game.Code {
 
 // least keeps the guesses that are best by the first of the links, among these the best by
 // the next, and so on; if the context ends, others too.
-func (c *Chooser) least(ctx context.Context, guesses []game.Code, links []partition.Measure) []game.Code {
+func (c *CompiledPlayer) least(ctx context.Context, guesses []game.Code, links []partition.Measure) []game.Code {
 	for _, l := range links {
 		var lowest int64
 		kept := 0
@@ -110,7 +110,7 @@ type tied struct {
 // gather reads a list for guesses that are as good as the best so far, or better. With
 // better set, equal guesses count only after a better one has come. It stops when the
 // context ends.
-func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, better bool) {
+func (c *CompiledPlayer) gather(ctx context.Context, list partition.Guesses, e *tied, better bool) {
 	useless := c.useless()
 	words := (len(c.Space.Codes()) + 63) / 64
 	size := max(1, c.block/words)
@@ -132,7 +132,7 @@ func (c *Chooser) gather(ctx context.Context, list partition.Guesses, e *tied, b
 
 // limitOfTied returns the score below which a guess belongs to the best, or is better; only
 // the latter if better is set.
-func (c *Chooser) limitOfTied(e *tied, useless int64, better bool) int64 {
+func (c *CompiledPlayer) limitOfTied(e *tied, useless int64, better bool) int64 {
 	switch {
 	case len(e.guesses) == 0 || c.flat:
 		return useless

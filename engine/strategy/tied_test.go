@@ -105,7 +105,7 @@ func TestChains(t *testing.T) {
 			some := someOf(rng, secrets, 2+rng.IntN(min(len(secrets), 64)-1)) // so few that no symmetry is sought
 			candidates := slices.DeleteFunc(slices.Clone(secrets), func(c game.Code) bool { return !slices.Contains(some, c) })
 			path := []game.Round{{Guess: candidates[0]}}
-			a, b := player.NewChooser(), sharing.NewChooser()
+			a, b := player.NewPlayer(), sharing.NewPlayer()
 			got := enginetest.Must(a.Tied(t.Context(), candidates, path))(t)
 			inBlocks := enginetest.Must(b.Tied(t.Context(), candidates, path))(t)
 

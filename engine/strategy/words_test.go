@@ -41,7 +41,7 @@ func TestWordPools(t *testing.T) {
 
 		player := enginetest.Must(s.Compile(g))(t)
 		secrets, guesses := game.CodesIn(g, order)
-		chooser := player.NewChooser()
+		mine := player.NewPlayer()
 		for range 10 {
 			secret := secrets[rng.IntN(len(secrets))]
 			var path []game.Round
@@ -67,7 +67,7 @@ func TestWordPools(t *testing.T) {
 				if pick == "last" {
 					want = tied[len(tied)-1]
 				}
-				got, err := chooser.Choose(t.Context(), candidates, path)
+				got, err := mine.Choose(t.Context(), candidates, path)
 				if err != nil || got != want {
 					t.Fatalf("%s, after %s: %s, %v, naively %s of %d",
 						s, game.History(g, path), g.FormatCode(got), err, g.FormatCode(want), len(tied))

@@ -63,7 +63,7 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 		runs[i] = &run{
 			ctx:       ctx,
 			game:      g,
-			chooser:   player.NewChooser(),
+			strategy:  player.NewPlayer(),
 			memory:    &remembered,
 			lone:      &set{codes: root.codes[:1], sure: true},
 			preferred: slices.Contains(ties.Links, strategy.ConsistentLink),
@@ -151,7 +151,7 @@ func (m *memory) add(key uint64, s *set) {
 type run struct {
 	ctx       context.Context
 	game      game.Game
-	chooser   *strategy.Chooser
+	strategy  *strategy.CompiledPlayer
 	memory    *memory
 	lone      *set // stands for every set of one candidate, whichever it holds
 	preferred bool // whether ties prefer candidates
@@ -233,7 +233,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 		return s, nil
 	}
 
-	best, err := r.chooser.Tied(r.ctx, codes, nil)
+	best, err := r.strategy.Tied(r.ctx, codes, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -251,7 +251,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 func (r *run) separate(guesses []game.Code) bool {
 	counts := partition.NewCounts(r.game)
 	return !slices.ContainsFunc(guesses, func(guess game.Code) bool {
-		r.chooser.Space.Count(guess, counts)
+		r.strategy.Space.Count(guess, counts)
 		return counts[r.game.Final()] != 1 || slices.Max(counts) > 1
 	})
 }

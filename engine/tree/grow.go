@@ -57,7 +57,7 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 // GrowPlayer grows the decision tree of a player made ready for the game, as [Grow]
 // does. A player that needs more than [MaxGuesses] guesses for a secret gives an
 // error that names the guesses.
-func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first *game.Code, opts Options) (*Tree, error) {
+func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Compiled, first *game.Code, opts Options) (*Tree, error) {
 	if err := game.CheckRounds(g, opts.Path, first); err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 		game:     g,
 		ctx:      parallel.Yielding(going),
 		stop:     stop,
-		pool:     parallel.NewPool[*strategy.Chooser](),
+		pool:     parallel.NewPool[*strategy.CompiledPlayer](),
 		progress: opts.Progress,
 	}
 	if gr.progress == nil {
@@ -82,13 +82,13 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Player, first
 
 	// The root is the first task; each task adds those below it.
 	var root *Node
-	gr.add(func(c *strategy.Chooser) error { return gr.node(c, candidates, opts.Path, first, &root) })
+	gr.add(func(c *strategy.CompiledPlayer) error { return gr.node(c, candidates, opts.Path, first, &root) })
 
 	work := make([]strategy.Work, max(1, opts.Workers))
 	var workers sync.WaitGroup
 	for w := range work {
 		workers.Go(func() {
-			c := player.NewChooser()
+			c := player.NewPlayer()
 			c.Spawn = gr.spawn
 			gr.pool.Work(c, &gr.open)
 			work[w] = c.Work
@@ -113,14 +113,14 @@ type grower struct {
 	game     game.Game
 	ctx      context.Context // ends when a task fails
 	stop     context.CancelCauseFunc
-	pool     *parallel.Pool[*strategy.Chooser]
+	pool     *parallel.Pool[*strategy.CompiledPlayer]
 	open     int // tasks of the pool
 	progress func(int)
 }
 
 // add adds a task, which is skipped if another one has failed before.
-func (gr *grower) add(task func(*strategy.Chooser) error) {
-	gr.pool.Add(func(c *strategy.Chooser) {
+func (gr *grower) add(task func(*strategy.CompiledPlayer) error) {
+	gr.pool.Add(func(c *strategy.CompiledPlayer) {
 		if gr.ctx.Err() != nil {
 			return
 		}
@@ -132,12 +132,12 @@ func (gr *grower) add(task func(*strategy.Chooser) error) {
 
 // spawn lets an idle worker help with a scan, if there is one.
 func (gr *grower) spawn(help func()) bool {
-	return gr.pool.Offer(func(*strategy.Chooser) { help() }, &gr.open)
+	return gr.pool.Offer(func(*strategy.CompiledPlayer) { help() }, &gr.open)
 }
 
 // node grows the subtree of the candidates that agree with the rounds of path, and puts it
 // into place. The strategy chooses the guess, unless it is set.
-func (gr *grower) node(c *strategy.Chooser, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
+func (gr *grower) node(c *strategy.CompiledPlayer, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
 	if len(path) == MaxGuesses {
 		return fmt.Errorf("after %d guesses it has not found the secret: %s", MaxGuesses, game.History(gr.game, path))
 	}
@@ -163,7 +163,7 @@ func (gr *grower) node(c *strategy.Chooser, candidates []game.Code, path []game.
 			continue
 		}
 
-		grow := func(c *strategy.Chooser) error {
+		grow := func(c *strategy.CompiledPlayer) error {
 			round := game.Round{Guess: n.Guess, Feedback: part.Feedback}
 			below := append(slices.Clip(path), round)
 			return gr.node(c, part.Codes, below, nil, &n.Branches[i].Next)

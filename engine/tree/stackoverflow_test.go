@@ -18,7 +18,7 @@ func TestFirstGuessesByEntropy(t *testing.T) {
 	for name, want := range map[string]string{"mm4x6-distinct": "1123", "mm3x6-distinct": "123", "mm5x8-distinct": "11234"} {
 		g := enginetest.Game(t, name)
 		player := enginetest.Must(entropy.Compile(g))(t)
-		guess, err := player.NewChooser().Choose(t.Context(), player.Secrets(), nil)
+		guess, err := player.NewPlayer().Choose(t.Context(), player.Secrets(), nil)
 		if err != nil || g.FormatCode(guess) != want {
 			t.Errorf("%s: first guess %s, %v; want %s", name, g.FormatCode(guess), err, want)
 		}

@@ -473,10 +473,10 @@ func BenchmarkGrow(b *testing.B) {
 func TestHelpersAreServedAfterFailure(t *testing.T) {
 	for range 200 {
 		ctx, stop := context.WithCancelCause(t.Context())
-		gr := grower{ctx: ctx, stop: stop, pool: parallel.NewPool[*strategy.Chooser]()}
+		gr := grower{ctx: ctx, stop: stop, pool: parallel.NewPool[*strategy.CompiledPlayer]()}
 		failure := errors.New("failed")
 
-		gr.add(func(*strategy.Chooser) error {
+		gr.add(func(*strategy.CompiledPlayer) error {
 			helped := make(chan struct{})
 			for !gr.spawn(func() { close(helped) }) {
 				if ctx.Err() != nil {
@@ -487,7 +487,7 @@ func TestHelpersAreServedAfterFailure(t *testing.T) {
 			return nil
 		})
 
-		gr.add(func(*strategy.Chooser) error { return failure })
+		gr.add(func(*strategy.CompiledPlayer) error { return failure })
 
 		var workers sync.WaitGroup
 		for range 3 {

@@ -72,7 +72,7 @@ func (p *positions) run(a *base.App, cmd *cobra.Command, args []string) (err err
 		if err != nil {
 			return base.Usage(err)
 		}
-		p.chooser = compiled.NewChooser()
+		p.strategy = compiled.NewPlayer()
 	}
 
 	encoder := json.NewEncoder(out)
@@ -132,7 +132,7 @@ type positions struct {
 	left, rounds, choices int
 	seed                  uint64
 	by                    string
-	chooser               *strategy.Chooser // nil for anyPlayer
+	strategy              *strategy.CompiledPlayer // nil for anyPlayer
 
 	count int
 	form  string
@@ -196,7 +196,7 @@ func (p positions) lead(ctx context.Context, rng *rand.Rand) []game.Round {
 			// The last guess is drawn again until it leaves what is wanted; guesses of a
 			// strategy are not.
 			tries := 1
-			if i == p.rounds-1 && p.chooser == nil {
+			if i == p.rounds-1 && p.strategy == nil {
 				tries = mostLast
 			}
 
@@ -231,8 +231,8 @@ func (p positions) lead(ctx context.Context, rng *rand.Rand) []game.Round {
 // guess draws a guess.
 func (p positions) guess(ctx context.Context, rng *rand.Rand, left []game.Code, rounds []game.Round) (game.Code, error) {
 	from, err := p.guesses, ctx.Err()
-	if p.chooser != nil {
-		from, err = p.chooser.Tied(ctx, left, rounds)
+	if p.strategy != nil {
+		from, err = p.strategy.Tied(ctx, left, rounds)
 	} else if rng.IntN(2) == 0 {
 		from = left
 	}

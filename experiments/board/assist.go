@@ -230,7 +230,7 @@ func (a *assistSession) tells(guess game.Code) string {
 	switch {
 	case counts[a.game.Final()] == 0:
 		return says + ", and cannot be the secret"
-	case len(a.chooser.Space.Codes()) == 1:
+	case len(a.strategy.Space.Codes()) == 1:
 		return ": this is it"
 	}
 	return says

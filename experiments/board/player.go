@@ -21,10 +21,10 @@ type player struct {
 	known     *deduce.Deduction  // the rounds, and the secrets that they leave in the strategy's order
 
 	// The first of these that is not nil chooses the guess.
-	first    *game.Code        // the first guess
-	tree     *tree.Tree        // as far as it goes
-	searcher *advice.Costs     // finds the best known guess
-	chooser  *strategy.Chooser // guesses as the strategy
+	first    *game.Code               // the first guess
+	tree     *tree.Tree               // as far as it goes
+	searcher *advice.Costs            // finds the best known guess
+	strategy *strategy.CompiledPlayer // guesses as the strategy
 
 	alike game.Symmetries // of the game, if there is a tree
 	off   bool            // the last guess was not in the tree
@@ -50,7 +50,7 @@ func newPlayer(x engine.Experiment, t *tree.Tree) (*player, error) {
 		known:     deduce.New(x.Game, compiled.Secrets()),
 		first:     x.First,
 		tree:      t,
-		chooser:   compiled.NewChooser(),
+		strategy:  compiled.NewPlayer(),
 	}
 	if !slices.Contains(strategy.Classic(), p.criterion) {
 		p.criterion = strategy.Entropy
@@ -80,11 +80,11 @@ func newKnuth(mastermind game.Game) (*player, error) {
 }
 
 // choose returns the next guess. The rounds must leave candidates. Rounds that a symmetry of the
-// game maps into the tree get the guess of the tree, too. Afterwards the chooser's space holds the
+// game maps into the tree get the guess of the tree, too. Afterwards the strategy's space holds the
 // candidates.
 func (p *player) choose(ctx context.Context) (game.Code, error) {
 	candidates, rounds := p.known.Candidates(), p.known.Rounds()
-	p.chooser.Space.Load(candidates)
+	p.strategy.Space.Load(candidates)
 	if p.first != nil && len(rounds) == 0 {
 		return *p.first, nil
 	}
@@ -104,7 +104,7 @@ func (p *player) choose(ctx context.Context) (game.Code, error) {
 	if p.searcher != nil {
 		return p.searcher.Advise(ctx, advice.At(p.game, rounds))
 	}
-	return p.chooser.Choose(ctx, candidates, rounds)
+	return p.strategy.Choose(ctx, candidates, rounds)
 }
 
 // found returns the number, from 0, of the round that names the secret; -1 without one.
@@ -117,9 +117,9 @@ func (p *player) found() int {
 	return -1
 }
 
-// classes counts the candidates, which the chooser's space holds, by the feedback on a guess.
+// classes counts the candidates, which the strategy's space holds, by the feedback on a guess.
 func (p *player) classes(guess game.Code) (partition.Counts, partition.Quality) {
 	counts := partition.NewCounts(p.game)
-	p.chooser.Space.Count(guess, counts)
+	p.strategy.Space.Count(guess, counts)
 	return counts, counts.Quality()
 }

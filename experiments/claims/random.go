@@ -74,7 +74,7 @@ func (c *Claim) askRandom(codes int) {
 		// minutes, and a sample of one of a million gigabytes.
 		c.missing = "the game is too large to be played here"
 		return
-	case f.Seed != 0 && f.Subject.Strategy.Drawer(c.game).Deal == nil:
+	case f.Seed != 0 && f.Subject.Strategy.RandomPlayer(c.game).Deal == nil:
 		c.missing = "the generator of its games is not available"
 		return
 	case f.Seed == 0 && (small || codes <= mostExact):

@@ -338,7 +338,7 @@ func (m member) Guess(_ context.Context, p strategy.Position) (game.Code, error)
 // grow grows the decision tree of a player that does not draw. Each worker has a copy.
 func (t *team) grow() (*tree.Tree, error) {
 	next := 0
-	player := strategy.NewPlayer(t.game, func() (strategy.Guesser, error) {
+	player := strategy.CompilePlayer(t.game, func() (strategy.Player, error) {
 		next++
 		return member{t, t.copies[next-1]}, nil
 	})

@@ -92,9 +92,11 @@ func TestFingerprint(t *testing.T) {
 		t.Errorf("fingerprints %v", before)
 	}
 	err := strategy.Register(strategy.Registration{
-		CriterionInfo: strategy.CriterionInfo{Criterion: "latest", Minimises: "nothing: it guesses the last candidate"}, Version: "1",
-		New: func(game.Game, uint64) (strategy.Guesser, error) {
-			return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) {
+		Criterion: "latest",
+		Minimises: "nothing: it guesses the last candidate",
+		Version:   "1",
+		New: func(game.Game, uint64) (strategy.Player, error) {
+			return strategy.PlayerFunc(func(_ context.Context, p strategy.Position) (game.Code, error) {
 				return p.Candidates[len(p.Candidates)-1], nil
 			}), nil
 		},

@@ -92,7 +92,7 @@ func (q FirstGuesses) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSpl
 		if err != nil {
 			return FirstGuessSplits{}, err
 		}
-		guess, err := player.NewChooser().Choose(ctx, player.Secrets(), nil)
+		guess, err := player.NewPlayer().Choose(ctx, player.Secrets(), nil)
 		if err != nil {
 			return a, err
 		}

@@ -149,7 +149,7 @@ func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal floa
 // guesses are measured exactly, and only those close to the best in this arithmetic.
 
 // ExpectedSizeCUDA is the expected size of the part that remains.
-func ExpectedSizeCUDA(g game.Game) partition.Measure {
+func ExpectedSizeCUDA(g game.Game, _ int) partition.Measure {
 	const scale, relative, absolute = 1e6, 8e-6, 4e-6
 	compute := computeCUDA(g, scale, func(sum, size, reciprocal float32) float32 {
 		return fused(float32(size*size), reciprocal, sum)

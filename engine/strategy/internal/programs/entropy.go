@@ -29,7 +29,7 @@ func EntropyFancidev(g game.Game, n int) partition.Measure {
 
 // EntropyBates is the measure of Wordlegames.jl (GamePool.jl, 2022): the sum of x·ln(x)
 // over the shares x of the parts, in the order of the feedback, in bits.
-func EntropyBates(g game.Game) partition.Measure {
+func EntropyBates(g game.Game, _ int) partition.Measure {
 	order := summationOrder(g)
 	return partition.Computed(func(sizes []int32) int64 {
 		n, sum := int32(0), 0.0

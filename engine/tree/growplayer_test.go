@@ -10,7 +10,7 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// TestGrowPlayer grows trees of guessers: a good one, one that wastes its second guess, one
+// TestGrowPlayer grows trees of players: a good one, one that wastes its second guess, one
 // that repeats its first for ever, and some that fail.
 func TestGrowPlayer(t *testing.T) {
 	g := enginetest.Game(t, "mm2x3")
@@ -32,13 +32,13 @@ func TestGrowPlayer(t *testing.T) {
 		{func(p strategy.Position) (game.Code, error) { return 0, wanted }, wanted.Error()},
 	} {
 		for _, workers := range []int{1, 4} {
-			player := strategy.NewPlayer(g, func() (strategy.Guesser, error) {
-				return strategy.GuesserFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return test.guess(p) }), nil
+			player := strategy.CompilePlayer(g, func() (strategy.Player, error) {
+				return strategy.PlayerFunc(func(_ context.Context, p strategy.Position) (game.Code, error) { return test.guess(p) }), nil
 			})
 
 			grown, err := GrowPlayer(t.Context(), g, player, nil, Options{Workers: workers})
 			if test.want != "" {
-				enginetest.Refused(t, "guesser", err, test.want)
+				enginetest.Refused(t, "player", err, test.want)
 				continue
 			}
 			if err != nil {
@@ -50,7 +50,7 @@ func TestGrowPlayer(t *testing.T) {
 		}
 	}
 
-	player := strategy.NewPlayer(g, func() (strategy.Guesser, error) { return nil, wanted })
+	player := strategy.CompilePlayer(g, func() (strategy.Player, error) { return nil, wanted })
 	if _, err := GrowPlayer(t.Context(), g, player, nil, Options{}); !errors.Is(err, wanted) {
 		t.Errorf("%v, want %v", err, wanted)
 	}
