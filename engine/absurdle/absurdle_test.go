@@ -59,6 +59,7 @@ func small(t *testing.T) (games []game.Game) {
 	}
 	return append(games,
 		gameOf(t, words.Wordle, "ba cx", "xa ba cx"),
+		gameOf(t, words.Wordle, "aa bb ab", ""), // nothing forces ab
 		gameOf(t, words.Wordle, "cat bat hat mat rat vat", ""),
 		gameOf(t, words.Wordle, "cat bat hat mat cot dog", "cat bat hat mat cot dog chm dgc tab"),
 		gameOf(t, words.Wordle, "aab abb bba baa aaa bbb", "aab abb bba baa aaa bbb abc cba"),

@@ -35,8 +35,9 @@ type Result struct {
 	Lower int // no line has fewer guesses
 	// Line is the first of the shortest lines; nil if none was found.
 	Line []game.Code
-	// Firsts are the first guesses of all shortest lines.
+	// Firsts are the first guesses of all shortest lines; one of each kind if Kinds is set.
 	Firsts []game.Code
+	Kinds  bool
 	// Never says that no line of any length exists.
 	Never bool
 	// Sets is the number of sets of secrets that were looked at.
@@ -64,7 +65,8 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 	for i := range workers {
 		workers[i] = newWorker(ctx, t, o.Target)
 	}
-	first := t.firsts(o)
+	var first []int
+	first, r.Kinds = t.firsts(o)
 	for r.Lower = 1; o.Most == 0 || r.Lower <= o.Most; r.Lower++ {
 		lines, deeper, err := t.lines(ctx, workers, first, r.Lower, o.Progress)
 		r.Sets = 0
@@ -93,21 +95,22 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 
 // firsts are the numbers of the first guesses to try: one of each kind, if the feedback names no
 // places and no secret is wanted.
-func (t *table) firsts(o Options) (first []int) {
+func (t *table) firsts(o Options) (first []int, kinds bool) {
 	codes := t.guesses
 	_, places := game.As[game.Positional](t.game)
-	kinds := game.CanonicalGuesses(t.game)
+	canonical := game.CanonicalGuesses(t.game)
+	kinds = canonical != nil && !places && o.Target == nil && o.First == nil
 	switch {
 	case o.First != nil:
 		codes = []game.Code{*o.First}
-	case kinds != nil && !places && o.Target == nil:
-		codes = kinds
+	case kinds:
+		codes = canonical
 	}
 	for _, code := range codes {
 		i, _ := slices.BinarySearch(t.guesses, code)
 		first = append(first, i)
 	}
-	return first
+	return first, kinds
 }
 
 // lines looks for a line of a number of guesses from each first guess. deeper says whether longer

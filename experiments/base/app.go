@@ -165,11 +165,14 @@ func (a *App) ParseGame(name string) (game.Game, error) {
 // symbolsKey is the key of the symbols of a game, which stands behind its name.
 const symbolsKey = "symbols="
 
+// IsSymbols reports whether a field of a subject gives the symbols of its game.
+func IsSymbols(field string) bool { return strings.HasPrefix(field, symbolsKey) }
+
 // TakeSymbols takes the symbols of the game out of the fields of a subject, and returns the game
 // that is written with them; nil if there are none. The first guess is written in the usual
 // symbols then, so that the fields mean the same as without.
 func (a *App) TakeSymbols(fields []string) (plain []string, g game.Game, err error) {
-	i := slices.IndexFunc(fields, func(field string) bool { return strings.HasPrefix(field, symbolsKey) })
+	i := slices.IndexFunc(fields, IsSymbols)
 	if i < 1 {
 		return fields, nil, nil
 	}

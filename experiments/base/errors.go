@@ -70,7 +70,7 @@ var lists = map[string]string{"game": "games", "strategy": "help subjects", "com
 const (
 	oneBoard = "games of several boards are not here; a single board is wordle"
 	noLies   = "games with lies are not here; wordle, whose feedback is always true, is"
-	noSecret = "absurdle is Wordle without a fixed secret: play wordle --codemaker adversarial --answers FILE"
+	noSecret = "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle"
 )
 
 // relatives are these games.

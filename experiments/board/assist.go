@@ -25,11 +25,18 @@ const usualGame = "bc4x10"
 // AssistCommand makes the command in which the program guesses a human's secret.
 func AssistCommand(a *base.App) *cobra.Command {
 	var f positionFlags
+	var codemaker string
 	cmd := base.NewCommand("assist", nil, func(cmd *cobra.Command, args []string) error {
+		if base.Given(cmd, "codemaker") {
+			if err := base.OneOf("codemaker", codemaker, []string{adversarial, likeAbsurdle}); err != nil {
+				return err
+			}
+		}
 		s, err := newAssistSession(a, cmd, args, rand.Uint64N(1_000_000))
 		if err != nil {
 			return err
 		}
+		s.codemaker = codemaker
 		if f.given(cmd) {
 			return advise(a, cmd, s, f)
 		}
@@ -39,17 +46,24 @@ func AssistCommand(a *base.App) *cobra.Command {
 	measure.SubjectFlags(cmd)
 	f.addTo(cmd, "after", "print the position after these rounds and end, such as '1122 1A1B, 1344 0A2B'")
 	cmd.Flags().StringSliceVar(&f.asked, "guess", nil, "your own guesses to evaluate, comma-separated")
+	cmd.Flags().StringVar(&codemaker, "codemaker", "", "adversarial or absurdle: give the feedback of this codemaker (default: you give it)")
 	bestFlag(cmd)
 	return cmd
 }
 
-// An assistSession is the conversation of the command assist: the player guesses, and a human
-// gives the feedback.
+// An assistSession is the conversation of the command assist: the player guesses, and a human or a
+// codemaker without a secret gives the feedback.
 type assistSession struct {
 	*session
 	*player
-	seeded string           // random tie-breaking with its seed; else empty
-	best   *optimal.Problem // the problem that the player's tree solves, if there is one
+	codemaker string           // that gives the feedback; empty for the human
+	seeded    string           // random tie-breaking with its seed; else empty
+	best      *optimal.Problem // the problem that the player's tree solves, if there is one
+}
+
+// answered is the feedback of a codemaker without a secret.
+func (a *assistSession) answered(guess game.Code, candidates []game.Code) game.Feedback {
+	return shifty[a.codemaker](a.game, candidates, guess).Feedback
 }
 
 // bestFlag gives a command the flag to make the best known guesses.
@@ -124,7 +138,11 @@ func (a *assistSession) greet(what string) {
 
 // run plays until the secret is found, the human quits, or the input ends.
 func (a *assistSession) run() error {
-	a.greet("Answer with " + game.FeedbackForms(a.game))
+	if a.codemaker != "" {
+		a.greet(fmt.Sprintf("The codemaker is %s and gives the feedback", a.codemaker))
+	} else {
+		a.greet("Answer with " + game.FeedbackForms(a.game))
+	}
 	for {
 		if i := a.found(); i >= 0 && len(a.known.Candidates()) > 0 {
 			a.say("Found: %s, with guess %d.", a.game.FormatCode(a.known.Rounds()[i].Guess), i+1)
@@ -134,6 +152,12 @@ func (a *assistSession) run() error {
 		guess, err := a.guess()
 		if err != nil {
 			return err
+		}
+		if a.codemaker != "" {
+			feedback := a.answered(*guess, a.known.Candidates())
+			a.known.Add(game.Round{Guess: *guess, Feedback: feedback})
+			a.say("> %s", a.game.FormatFeedback(feedback))
+			continue
 		}
 		if done, err := a.answer(guess); done || err != nil {
 			return err

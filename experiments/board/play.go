@@ -8,7 +8,6 @@
 package board
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -18,15 +17,8 @@ import (
 	"codebreak/engine/advice"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
-)
-
-// The codemakers of the command play.
-const (
-	honest      = "honest"
-	adversarial = "adversarial"
 )
 
 // playFlags are the flags of the command play.
@@ -50,17 +42,17 @@ func PlayCommand(a *base.App) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.tell, "tell", false, "with --guesses: tell the secret, and how strategies find it, even if the game is not over")
 	flags.String("against", "", "strategy to compare your guesses with in the replay, such as optimal (default: entropy)")
-	flags.StringVar(&f.codemaker, "codemaker", honest, "honest or adversarial")
+	flags.StringVar(&f.codemaker, "codemaker", honest, "honest, adversarial or absurdle")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed for drawing the secrets (default: a random one, which is shown)")
 	return cmd
 }
 
 func (f *playFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
-	if err := base.OneOf("codemaker", f.codemaker, []string{honest, adversarial}); err != nil {
+	if err := base.OneOf("codemaker", f.codemaker, []string{honest, adversarial, likeAbsurdle}); err != nil {
 		return err
 	}
-	if f.codemaker == adversarial && base.Given(cmd, "seed") {
-		return base.Usagef("--seed and --codemaker adversarial contradict each other: the adversarial codemaker fixes no secret")
+	if f.codemaker != honest && base.Given(cmd, "seed") {
+		return base.Usagef("--seed and --codemaker %s contradict each other: the %[1]s codemaker fixes no secret", f.codemaker)
 	}
 	if !base.Given(cmd, "seed") {
 		f.seed = rand.Uint64N(1_000_000)
@@ -70,12 +62,12 @@ func (f *playFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	s.codemaker = f.codemaker
 	p := &playSession{
-		adviser:     newAdviser(a, s),
-		adversarial: f.codemaker == adversarial,
-		secrets:     rand.New(rand.NewPCG(f.seed, 0)),
-		hints:       rand.New(rand.NewPCG(f.seed, 1)),
-		seed:        f.seed,
+		adviser: newAdviser(a, s),
+		secrets: rand.New(rand.NewPCG(f.seed, 0)),
+		hints:   rand.New(rand.NewPCG(f.seed, 1)),
+		seed:    f.seed,
 	}
 	if f.given(cmd) {
 		return replay(cmd, p, f.positionFlags, f.tell)
@@ -87,17 +79,16 @@ func (f *playFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
 // the feedback. The human may ask the adviser for a guess.
 type playSession struct {
 	adviser
-	adversarial bool
-	secrets     *rand.Rand // draws the secrets
-	hints       *rand.Rand
-	seed        uint64
-	secret      game.Code // unless adversarial
+	secrets *rand.Rand // draws the secrets
+	hints   *rand.Rand
+	seed    uint64
+	secret  game.Code // of the honest codemaker
 }
 
 // run plays games until the human quits or the input ends.
 func (m *playSession) run() error {
-	if m.adversarial {
-		m.greet("The codemaker is adversarial and fixes no secret")
+	if m.codemaker != honest {
+		m.greet(fmt.Sprintf("The codemaker is %s and fixes no secret", m.codemaker))
 	} else {
 		m.greet(fmt.Sprintf("Your secret is drawn with seed %d", m.seed))
 	}
@@ -154,8 +145,8 @@ func (m *playSession) command(text string) (quit bool, err error) {
 
 	case strings.HasPrefix(command, "ans="):
 		secret, err := game.ParseSecret(m.game, strings.TrimSpace(text[len("ans="):]))
-		if m.adversarial {
-			err = errors.New("the adversarial codemaker fixes no secret")
+		if m.codemaker != honest {
+			err = fmt.Errorf("the %s codemaker fixes no secret", m.codemaker)
 		}
 		if err != nil {
 			m.complain(err)
@@ -182,9 +173,9 @@ func (m *playSession) command(text string) (quit bool, err error) {
 	return false, nil
 }
 
-// sayAnswer shows the secret, or a secret that the adversarial codemaker may still choose.
+// sayAnswer shows the secret, or one that a codemaker without a secret may still choose.
 func (m *playSession) sayAnswer(candidates []game.Code) {
-	if !m.adversarial {
+	if m.codemaker == honest {
 		m.say("The secret was %s.", m.game.FormatCode(m.secret))
 		return
 	}
@@ -196,20 +187,12 @@ func (m *playSession) sayAnswer(candidates []game.Code) {
 	m.say("No secret was fixed; %s with all feedback, such as %s.", agree, m.game.FormatCode(candidates[0]))
 }
 
-// feedbackOn returns the codemaker's feedback. The adversarial codemaker leaves the most
-// candidates, by the first of equally good feedback.
+// feedbackOn returns the codemaker's feedback.
 func (m *playSession) feedbackOn(guess game.Code, candidates []game.Code) game.Feedback {
-	if !m.adversarial {
+	if m.codemaker == honest {
 		return m.game.Feedback(m.secret, guess)
 	}
-
-	var largest partition.Part
-	for _, part := range partition.Split(m.game, candidates, guess) {
-		if len(part.Codes) > len(largest.Codes) {
-			largest = part
-		}
-	}
-	return largest.Feedback
+	return m.answered(guess, candidates)
 }
 
 // finish shows a table of the guesses, with their costs, and starts the next game.

@@ -440,9 +440,19 @@ const mostParts = 4 * game.MaxPositions
 
 // advise prints the position after the rounds of flags.
 func advise(a *base.App, cmd *cobra.Command, s *assistSession, f positionFlags) error {
-	rounds := joinRounds(s.game, splitCommas(f.rounds), ", ")
+	rounds := splitCommas(f.rounds)
+	if s.codemaker == "" {
+		rounds = joinRounds(s.game, rounds, ", ")
+	}
 	p, err := newAdviser(a, s).position(f, "after", rounds, func(text string) (game.Round, error) {
-		return game.ParseRound(s.game, text)
+		if s.codemaker == "" {
+			return game.ParseRound(s.game, text)
+		}
+		guess, err := s.game.ParseCode(text)
+		if err != nil {
+			return game.Round{}, fmt.Errorf("%w; the codemaker gives the feedback", err)
+		}
+		return game.Round{Guess: guess, Feedback: s.answered(guess, s.known.Candidates())}, nil
 	})
 	switch {
 	case err != nil:
@@ -491,8 +501,8 @@ func replay(cmd *cobra.Command, m *playSession, f positionFlags, tell bool) erro
 		p.Score = scoreOf(p.Rounds)
 	}
 	if p.Over || tell {
-		p.Secret = p.Candidates[0] // for the adversarial codemaker all candidates are as good
-		if !m.adversarial {
+		p.Secret = p.Candidates[0] // without a secret all candidates are as good
+		if m.codemaker == honest {
 			p.Secret = m.game.FormatCode(m.secret)
 		}
 		if p.Beside, err = m.rivalGames(); err != nil {

@@ -36,6 +36,9 @@ import (
 func Command(a *base.App) *cobra.Command {
 	var f solveFlags
 	cmd := base.NewCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
+		if fields, err := measure.FieldsOf(cmd, args, ""); err == nil && slices.ContainsFunc(fields[1:], isAbsurdle) {
+			return solveAbsurdle(a, cmd, fields, f.FormatFlag)
+		}
 		_, p, err := ParseProblem(a, cmd, args)
 		if err == nil {
 			err = f.check(cmd, p)

@@ -15,6 +15,7 @@ const Board = (() => {
   const asking = runner(byId("board-job")), pricing = runner(byId("cost-job"));
   const listing = runner(byId("lists-job"));
   let listed = false; // whether there are word lists that the program has read
+  const makers = { adversary: "adversarial", absurdle: "absurdle" }; // codemakers without a secret
   const playing = () => state.way === "guess";
   const over = () => position.over || state.told;
   const entering = () => position && position.left > 0 && !over();
@@ -23,7 +24,7 @@ const Board = (() => {
 
   function command(rounds, told, ...options) {
     if (playing()) {
-      const maker = state.maker === "fair" ? ["--seed", String(state.seed)] : ["--codemaker", "adversarial"];
+      const maker = state.maker === "fair" ? ["--seed", String(state.seed)] : ["--codemaker", makers[state.maker]];
       return commandOf("play", fields(state.game), ...maker, "--guesses", rounds.join(", "), ...(told ? ["--tell"] : []), "--json", ...options);
     }
     const best = state.strategy === bestKnown;
@@ -123,7 +124,7 @@ const Board = (() => {
     const watched = given.has("replay");
     return restart({
       way, game: given.get("game") ?? state.game, strategy: given.get("strategy") ?? state.strategy, rounds: watched ? [] : rounds, told: given.has("told"),
-      maker: given.get("maker") === "adversary" ? "adversary" : "fair", seed: /^\d{1,9}$/.test(given.get("seed") ?? "") ? given.get("seed") : anySeed(),
+      maker: given.get("maker") in makers ? given.get("maker") : "fair", seed: /^\d{1,9}$/.test(given.get("seed") ?? "") ? given.get("seed") : anySeed(),
     }).then(() => watched && replay(rounds));
   }
 

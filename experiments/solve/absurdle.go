@@ -1,0 +1,164 @@
+package solve
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codebreak/engine/absurdle"
+	"codebreak/engine/game"
+	"codebreak/engine/optimal"
+	"codebreak/experiments/base"
+	"codebreak/experiments/notebook"
+	"codebreak/report"
+)
+
+// ofAbsurdle is the objective of lines that force the codemaker of Absurdle.
+const ofAbsurdle = "absurdle"
+
+// isAbsurdle reports whether a field names that objective.
+func isAbsurdle(field string) bool { return strings.TrimPrefix(field, "objective=") == ofAbsurdle }
+
+// solveAbsurdle finds the shortest lines that force the codemaker of Absurdle. The fields are those
+// of the command.
+func solveAbsurdle(a *base.App, cmd *cobra.Command, fields []string, f base.FormatFlag) error {
+	for _, flag := range []string{"tree", "proof", "bound", "outline", "width", "resume", "first-guesses", "log", "audit", "results", "weights", "shard", "pool"} {
+		if base.Given(cmd, flag) {
+			return base.Usagef("--%s is for trees; %s finds a line of guesses", flag, ofAbsurdle)
+		}
+	}
+	s, o, err := parseAbsurdle(a, fields)
+	if err != nil {
+		return base.Usage(err)
+	}
+
+	ctx, began := cmd.Context(), time.Now()
+	o.Workers, o.Progress = a.Workers, base.ProgressOf(a, absurdleStage)
+	r, stopped := absurdle.Solve(ctx, s.game, o)
+	a.ClearProgress()
+	if stopped != nil && !optimal.Interrupted(stopped) {
+		return base.Usage(stopped)
+	}
+	if r.Lower == 0 {
+		return base.Interrupted(ctx, "nothing is proved")
+	}
+	saySearched(a, began, r.Sets)
+
+	s.add(r)
+	if err := f.Write(cmd, s); err != nil || stopped == nil {
+		return err
+	}
+	return base.Interrupted(ctx, "what has been proved is printed")
+}
+
+// parseAbsurdle reads the game, which stands first, and the keys.
+func parseAbsurdle(a *base.App, fields []string) (s forced, o absurdle.Options, err error) {
+	name := fields[0]
+	if i := slices.IndexFunc(fields, base.IsSymbols); i > 0 {
+		name += " " + fields[i]
+	}
+	if s.game, err = a.ParseGame(name); err != nil {
+		return s, o, err
+	}
+	s.Game = s.game.String()
+
+	for _, field := range fields[1:] {
+		key, value, _ := strings.Cut(field, "=")
+		var code game.Code
+		switch {
+		case isAbsurdle(field) || base.IsSymbols(field):
+		case key == "first":
+			code, err = s.game.ParseCode(value)
+			s.First, o.First = value, &code
+		case key == "target":
+			code, err = game.ParseSecret(s.game, value)
+			s.Target, o.Target = value, &code
+		case key == "max-depth":
+			if s.Most, err = strconv.Atoi(value); err != nil || s.Most < 1 {
+				err = fmt.Errorf("max-depth is %q; it must be a whole number of at least 1", value)
+			}
+			o.Most = s.Most
+		default:
+			err = fmt.Errorf("%s does not go with %s; its keys are first, target, max-depth and symbols", field, ofAbsurdle)
+		}
+		if err != nil {
+			return s, o, err
+		}
+	}
+	return s, o, a.Env().CheckNeed("the search of "+s.Game, absurdle.Memory(s.game, a.Workers))
+}
+
+// absurdleStage describes the progress of a search.
+func absurdleStage(p absurdle.Progress) string {
+	return fmt.Sprintf("lines of %s, first guess %d of %d", base.Plural(p.Guesses, "guess"), p.Done, p.All)
+}
+
+// A forced is what a search for shortest lines has found.
+type forced struct {
+	Game   string   `json:"game"`
+	First  string   `json:"first,omitempty"`  // that was asked for
+	Target string   `json:"target,omitempty"` // the secret that was asked for
+	Most   int      `json:"most,omitempty"`   // guesses that were asked for
+	Lower  int      `json:"lower"`            // no line has fewer guesses
+	Proved bool     `json:"proved"`           // the line is shortest
+	Never  bool     `json:"never,omitempty"`  // there is no line
+	Rounds []string `json:"rounds,omitempty"` // of a shortest line
+	Firsts []string `json:"firsts,omitempty"` // first guesses of all shortest lines
+	game   game.Game
+	kinds  bool // Firsts has one of each kind
+}
+
+func (s *forced) add(r absurdle.Result) {
+	s.Lower, s.Proved, s.Never = r.Lower, r.Line != nil, r.Never
+	s.Firsts = notebook.Map(r.Firsts, s.game.FormatCode)
+	s.kinds = r.Kinds
+	for _, round := range absurdle.Play(s.game, r.Line) {
+		s.Rounds = append(s.Rounds, s.game.FormatCode(round.Guess)+" "+s.game.FormatFeedback(round.Feedback))
+	}
+}
+
+// Table has a row for each round of the line.
+func (s forced) Table() *report.Table {
+	return report.TableOf(s.Rounds, func(round string) []report.Cell {
+		guess, feedback, _ := strings.Cut(round, " ")
+		return report.Cells(
+			"guess", guess,
+			"feedback", feedback,
+		)
+	})
+}
+
+func (s forced) Print(p *base.Paper) {
+	what := "the codemaker of Absurdle"
+	if s.Target != "" {
+		what += " to admit " + s.Target
+	}
+	if s.First != "" {
+		what += " after " + s.First
+	}
+	fewest := base.Plural(s.Lower, "guess")
+
+	switch {
+	case s.Never:
+		p.Sayf("%s: no guesses force %s (proved).", s.Game, what)
+		return
+	case !s.Proved:
+		p.Sayf("%s: fewer than %s do not force %s (proved).", s.Game, fewest, what)
+		return
+	}
+
+	p.Sayf("%s: %s force %s; fewer do not (proved).", s.Game, fewest, what)
+	p.Sayf("A line that does: %s", strings.Join(s.Rounds, ", "))
+	if s.First != "" {
+		return
+	}
+	begin := "All first guesses of such lines"
+	if s.kinds {
+		begin = "First guesses of such lines, one of each kind"
+	}
+	p.Sayf("%s (%d): %s", begin, len(s.Firsts), strings.Join(s.Firsts, " "))
+}
