@@ -156,9 +156,9 @@ func (s forced) Print(p *base.Paper) {
 	if s.First != "" {
 		return
 	}
-	begin := "All first guesses of such lines"
+	begin := "All first guesses of shortest lines"
 	if s.kinds {
-		begin = "First guesses of such lines, one of each kind"
+		begin = "First guesses of shortest lines, one of each kind"
 	}
 	p.Sayf("%s (%d): %s", begin, len(s.Firsts), strings.Join(s.Firsts, " "))
 }
