@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -117,6 +118,47 @@ func TestPartsTogether(t *testing.T) {
 					t.Errorf("%s, %v: %+v, alone %+v", g, parts[i], step, one)
 				}
 			}
+		}
+	}
+}
+
+// TestLook compares how many parts kept guesses make with a count, one by one: guesses are
+// looked at together where many of them are kept.
+func TestLook(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, name := range []string{"mm3x5", "bc4x7", "bp3x6", "mm4x4", "bp2x9"} {
+		r := newRules(t, name)
+		together := 0
+		for range 40 {
+			p := randomPosition(r, random, random.IntN(6))
+			step := r.At(p)
+			if r.hasMasks(len(step.kept)) {
+				together++
+			}
+			inside, most := 0, 0
+			for i, guess := range step.kept {
+				parts, least := len(r.split(p.Set, guess)), 3*len(p.Set)
+				isIn := slices.Contains(p.Set, r.secretOf[guess])
+				switch {
+				case isIn:
+					inside = max(inside, parts)
+					least -= parts + 2
+				case parts == 1:
+					least = math.MaxInt32
+				default:
+					least -= parts
+				}
+				most = max(most, parts)
+				if int(step.least[i]) != least {
+					t.Errorf("%s, %v: guess %d costs at least %d by its parts, not %d", name, p, guess, least, step.least[i])
+				}
+			}
+			if step.inside != inside || step.most != most {
+				t.Errorf("%s, %v: at most %d and %d parts, not %d and %d", name, p, inside, most, step.inside, step.most)
+			}
+		}
+		if together == 0 || together == 40 {
+			t.Errorf("%s: guesses were looked at together %d times", name, together)
 		}
 	}
 }

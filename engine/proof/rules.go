@@ -33,13 +33,15 @@ type Rules struct {
 	part             []int32 // of each guess, while parts are looked at: 1 and more; 0 if it is in none
 
 	answers func(game.Code, []game.Feedback)
-	rows    [][]uint8 // of each guess the answers of all secrets, made at the first use
-	columns [][]uint8 // of each secret the answers to all guesses, made at the first use
-	room    int       // bytes left for rows
-	row     []uint8   // in place of a row when there is no room
+	rows    [][]uint8    // of each guess the answers of all secrets, made at the first use
+	columns [][]uint8    // of each secret the answers to all guesses, made at the first use
+	masks   [][][]uint64 // of each secret, by answer, the guesses that get it, made at the first use
+	room    int          // bytes left for rows
+	row     []uint8      // in place of a row when there is no room
 	buffer  []game.Feedback
 	seen    [mostOutcomes]uint64 // of each answer the last count that met it
 	counts  uint64
+	sizes   [mostOutcomes]int32 // of the parts of the guess that was counted last
 
 	orders [][]uint8          // rule 3: the orders of positions; nil in games without symmetry
 	kept   map[string][]int32 // rule 3: by path
@@ -270,11 +272,16 @@ func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
 		}
 	}
 
-	// One guess after another: its answers to all secrets are near each other in memory. A
-	// small set of secrets takes little of each row: it is looked at by columns.
-	if columns := r.columnsOf(parts[0].Set); columns != nil && len(parts) == 1 {
+	if r.hasMasks(len(kept)) {
+		for number, s := range steps {
+			if ctx.Err() == nil {
+				s.lookByMasks(r.masksOf(s.Set), number)
+			}
+		}
+	} else if columns := r.columnsOf(parts[0].Set); columns != nil && len(parts) == 1 {
 		steps[0].lookAcross(ctx, columns)
 	} else {
+		// One guess after another: its answers to all secrets are near each other in memory.
 		for i, guess := range kept {
 			if i%256 == 0 && ctx.Err() != nil {
 				break
@@ -293,51 +300,6 @@ func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
 		s.bound()
 	}
 	return steps, ctx.Err()
-}
-
-// columnsOf returns, for each secret of a set, the answers to all guesses, in games where rule 3
-// keeps all; nil if there is no room for them.
-func (r *Rules) columnsOf(set []int32) [][]uint8 {
-	if r.orders != nil || len(r.secrets)*len(r.guesses) > tableBytes/2 {
-		return nil
-	}
-	if r.columns == nil {
-		r.columns = make([][]uint8, len(r.secrets))
-	}
-	columns := make([][]uint8, len(set))
-	for i, secret := range set {
-		if r.columns[secret] == nil {
-			column := make([]uint8, len(r.guesses))
-			for guess := range column {
-				column[guess] = r.answersTo(int32(guess), set)[secret]
-			}
-			r.columns[secret] = column
-		}
-		columns[i] = r.columns[secret]
-	}
-	return columns
-}
-
-// lookAcross looks at blocks of guesses, which are so small that what was seen of them stays in
-// the cache.
-func (s *Step) lookAcross(ctx context.Context, columns [][]uint8) {
-	const block = 256
-	for from := 0; from < len(s.kept) && ctx.Err() == nil; from += block {
-		to := min(from+block, len(s.kept))
-		var seen [block][mostOutcomes / 64]uint64
-		for _, column := range columns {
-			for i, answer := range column[from:to] {
-				seen[i&(block-1)][answer>>6] |= 1 << (answer & 63)
-			}
-		}
-		for i := from; i < to; i++ {
-			left := 0
-			for _, answers := range seen[i-from] {
-				left += bits.OnesCount64(answers)
-			}
-			s.look(i, left, s.rules.part[s.kept[i]] == 1)
-		}
-	}
 }
 
 // look takes down how many parts a kept guess leaves. inside is whether it is in the set. A guess
@@ -476,14 +438,14 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 		bound int
 	}
 	var open []part
-	var sets [mostOutcomes][]int32
+	sets := make([][]int32, r.outcomes)
 	row := r.answersTo(guess, s.Set)
 	for _, secret := range s.Set {
 		if answer := row[secret]; counts[answer] > 2 {
 			sets[answer] = append(sets[answer], secret)
 		}
 	}
-	for _, set := range sets[:r.outcomes] {
+	for _, set := range sets {
 		if len(set) == 0 {
 			continue
 		}
@@ -506,17 +468,20 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 	return total
 }
 
-// count returns how many secrets give each answer to a guess, the final one aside, and what
-// the guess costs at least by rule 1.
-func (s *Step) count(guess int32) (counts [mostOutcomes]int32, total int) {
+// count returns how many secrets give each answer to a guess, the final one aside, until the
+// next count, and what the guess costs at least by rule 1.
+func (s *Step) count(guess int32) (counts []int32, total int) {
 	row := s.rules.answersTo(guess, s.Set)
+	of := &s.rules.sizes
+	counts = of[:s.rules.outcomes]
+	clear(counts)
 	for _, secret := range s.Set {
-		counts[row[secret]]++
+		of[row[secret]]++
 	}
-	counts[s.rules.game.Final()] = 0
+	of[s.rules.game.Final()] = 0
 
 	total = len(s.Set)
-	for _, size := range counts[:s.rules.outcomes] {
+	for _, size := range counts {
 		total += s.sizes[size]
 	}
 	return counts, total
