@@ -108,10 +108,12 @@ function withLists(words) {
   return words.toSpliced(end, 0, ...lists);
 }
 
+// A command line, with a button that copies it.
+const commandLine = (line, ...more) => make("div", { class: "repeat" }, make("code", { tabindex: 0 }, line), copier("Copy command", () => line, { class: "copy-command" }), ...more);
+
 // The command that does the same on a terminal, and a link to this state of the page, if
 // a link can hold it.
-const repeat = (words, linked = true) => make("div", { class: "repeat" }, make("code", { tabindex: 0 }, shell(withLists(words))),
-  copier("Copy command", () => shell(withLists(words)), { class: "copy-command" }), linked && copier("Copy link", () => location.href, { class: "copy-link" }),
+const repeat = (words, linked = true) => commandLine(shell(withLists(words)), linked && copier("Copy link", () => location.href, { class: "copy-link" }),
   withLists(words).includes("answers.txt") && make("small", { class: "soft" }, "A link cannot hold word lists: give them again there."));
 
 // keep puts the state of a part into the address, unless another part is shown by now, or a

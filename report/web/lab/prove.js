@@ -31,7 +31,8 @@ const Prove = (() => {
   // Games of pegs have proofs, which of larger games take minutes here.
   const provable = (answer, objective) => answer.proved && objective !== "worst,total" && /^(mm|bc|bp)\d+x\d+$/.test(answer.game) && answer.secrets <= 3125;
 
-  // proofFile is a button that has the proof of the lower bound written, and saves it.
+  // proofFile is a button that has the proof of the lower bound written, saves it, and shows the
+  // commands that make it again and check it, with programs that share no code.
   function proofFile(game, words) {
     const name = `${game}.proof`, host = make("div", { class: "bar" });
     const write = async () => {
@@ -39,9 +40,10 @@ const Prove = (() => {
       if (!result) return;
       const { proof } = documents(result.out)[0];
       save(name, result.files[name], "text/plain");
-      host.replaceChildren(make("p", {}, `${name} proves that nothing is better: ${plural(proof.lemmas, "lemma")} in ${number(proof.bytes)} bytes. Drop it below and every line is checked.`), repeat(words(["--proof", name]), false));
+      host.replaceChildren(make("p", {}, `${name} proves that nothing is better: ${plural(proof.lemmas, "lemma")} in ${number(proof.bytes)} bytes. Drop it below and every line is checked. In a clone, these write it again, check it, and check it with 150 lines of Python:`),
+        repeat(words(["--proof", name]), false), repeat(["check", name], false), commandLine(`python3 engine/proof/check.py ${name}`));
     };
-    host.append(button("Save the proof that nothing is better", write, { id: "save-proof" }));
+    host.append(button("Check it yourself: save the proof", write, { id: "save-proof" }));
     return host;
   }
 
