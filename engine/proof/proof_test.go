@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
@@ -552,6 +553,41 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestBinary reads bytes at random, and packed ones. What is shown of them takes one line.
+func TestBinary(t *testing.T) {
+	random := make([]byte, 1<<16)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(random) // never fails
+	texts := []string{string(random), "mm2x3 21\n" + string(random), pack("mm2x3 21\n")}
+	wants := []string{"is not a claim", "is not a lemma", "is not a claim"}
+	for i, said := range python(t, texts) {
+		err := checkText(texts[i])
+		if err == nil || !strings.Contains(err.Error(), wants[i]) || strings.Contains(err.Error(), "\n") || utf8.RuneCountInString(err.Error()) > 250 {
+			t.Errorf("%v, want %q", err, wants[i])
+		}
+		if !strings.HasPrefix(said, "not proved: line ") {
+			t.Errorf("check.py says %q", said)
+		}
+	}
+}
+
+// TestDeep reads lines each of which is indented more than the one above: of 5 GB no more is
+// read than is allowed.
+func TestDeep(t *testing.T) {
+	r, w := io.Pipe()
+	go func() {
+		_, err := fmt.Fprintln(w, "mm2x3 21")
+		for depth := 0; depth < 100_000 && err == nil; depth++ {
+			_, err = fmt.Fprintf(w, "%*s11 00 1\n", depth, "")
+		}
+		w.Close()
+	}()
+	_, _, err := Check(t.Context(), r, nil, nil)
+	r.Close()
+	if err == nil || err.Error() != "line 66: a lemma after more than 64 guesses" {
+		t.Error(err)
+	}
+}
+
 // lineReader repeats a line.
 type lineReader struct {
 	line string
@@ -572,6 +608,10 @@ func TestManyLines(t *testing.T) {
 	lines := 100_000
 	if enginetest.Long() {
 		lines = 10_000_000
+		const fewer = 300_000 // take Python seconds
+		if said := python(t, []string{"mm2x3 21\n" + strings.Repeat("11 00 7\n", fewer)})[0]; said != fmt.Sprintf("proved: mm2x3 21 (%d lemmas)", fewer) {
+			t.Errorf("check.py says %q", said)
+		}
 	}
 	many := func() io.Reader {
 		return io.MultiReader(strings.NewReader("mm2x3 21\n"), &lineReader{"11 00 7\n", lines})

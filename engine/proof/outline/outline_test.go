@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -199,12 +200,12 @@ func TestSameBytes(t *testing.T) {
 }
 
 // TestSameBytesEverywhere writes the proofs without the instructions that make the search fast:
-// TestProofs finds the bytes that are kept.
+// TestProofs finds the bytes that are kept. .ci/run does the same without assembly.
 func TestSameBytesEverywhere(t *testing.T) {
 	t.Parallel()
 	for _, off := range []string{"cpu.avx512f=off", "cpu.avx512f=off,cpu.avx2=off"} {
-		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProofs$", "-test.short")
-		again.Env = append(os.Environ(), "GODEBUG="+off)
+		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProofs$", fmt.Sprintf("-test.short=%v", !enginetest.Long()))
+		again.Env = append(os.Environ(), "GODEBUG="+off, "CODEBREAK_LONG=")
 		if out, err := again.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", off, err, out)
 		}
