@@ -223,16 +223,19 @@ func (o optimum) cells() []report.Cell {
 // proofChecked says for which numbers of the objective the proofs were checked.
 func (o optimum) proofChecked() string {
 	asked, found := o.asked, o.found.Figures
-	if asked.Pool != strategy.All || asked.First != "" {
+	if asked.Pool != strategy.All || asked.First != "" && !ofWords(asked.Game) {
 		return onlySearched
 	}
 
-	of := asked.Game
+	of := claimedGame(asked.Game)
 	switch {
 	case asked.MaxDepth > 0:
 		of += fmt.Sprintf(" within %d", asked.MaxDepth)
 	case asked.Objective == optimal.WorstTotal:
 		of += fmt.Sprintf(" within %d", found.Worst)
+	}
+	if asked.First != "" {
+		of += " from " + asked.First
 	}
 	total := isChecked(totalClaim(of, found.Total))
 	worst := isChecked(worstClaim(asked.Game, found.Worst))

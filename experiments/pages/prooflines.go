@@ -8,11 +8,21 @@ import (
 	"strings"
 	"sync"
 
+	"codebreak/configs"
 	"codebreak/report"
 )
 
 // totalClaim says, as a proof does, that no strategy has a smaller total.
 func totalClaim(gameName string, total int) string { return fmt.Sprintf("%s %d", gameName, total) }
+
+// claimedGame is how claims name a game: Wordle by the checksums of its lists.
+func claimedGame(gameName string) string {
+	if gameName != configs.Wordle2315 {
+		return gameName
+	}
+	lists := configs.Lists()
+	return fmt.Sprintf("words answers=%s guesses=%s", lists[0].SHA256, lists[1].SHA256)
+}
 
 // worstClaim says that no strategy has a smaller worst case.
 func worstClaim(gameName string, guesses int) string {
@@ -48,14 +58,22 @@ func readProofLines() (lines []proofLine) {
 	return lines
 }
 
+// shown is the claim as tables show it.
+func (l proofLine) shown() string {
+	return strings.Replace(l.claim, claimedGame(configs.Wordle2315), report.ShortName(configs.Wordle2315), 1)
+}
+
+// isOfWords reports whether the proof names words of lists that may not be published.
+func (l proofLine) isOfWords() bool { return strings.HasPrefix(l.claim, "words ") }
+
 // file names the file of the proof in results/proofs; it is empty if the proof is too large to
-// be kept.
+// be kept, or of words.
 func (l proofLine) file() string {
 	const mostPlain, mostPacked = 50_000, 300_000 // bytes
 	claim := strings.Fields(l.claim)
 	name := strings.Join(claim[:max(0, len(claim)-1)], "-") + ".proof"
 	switch {
-	case l.packed > mostPacked:
+	case l.packed > mostPacked || l.isOfWords():
 		return ""
 	case l.bytes > mostPlain:
 		return name + ".gz"
@@ -94,7 +112,7 @@ func checkedOr(checked bool) string {
 
 func (l proofLine) cells() []report.Cell {
 	return report.Cells(
-		"claim", l.claim,
+		"claim", l.shown(),
 		"lemmas", l.lemmas,
 		"bytes", l.bytes,
 		"with gzip -9", l.packed,
@@ -103,5 +121,18 @@ func (l proofLine) cells() []report.Cell {
 		"check.py, s", ifAny(l.python, report.Decimals(l.python, 1)),
 		"file", ifAny(l.file(), l.file()),
 		"SHA-256", l.sha256[:min(16, len(l.sha256))],
+	)
+}
+
+// wordCells have the whole checksum, for there is no file.
+func (l proofLine) wordCells() []report.Cell {
+	return report.Cells(
+		"claim", l.shown(),
+		"lemmas", l.lemmas,
+		"bytes", l.bytes,
+		"with gzip -9", l.packed,
+		"search and write, s", report.Decimals(l.write, 0),
+		"check, s", report.Decimals(l.check, 0),
+		"SHA-256", l.sha256,
 	)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"codebreak/configs"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -71,11 +72,15 @@ var mastermindLines = [][2]string{
 	{"1112 02 188", "After 0 black, 2 white, the 61 left need at least 188."},
 }
 
+// wordleTotal is the least total of Wordle.
+const wordleTotal = 7920
+
 func proofsPage(totals, worst []string) report.Page {
 	// Step 1. The answers.
 	made := readProofLines()
 	longest := slices.MaxFunc(made, byLemmas)
 	mastermind := proofLines()[mastermindLines[0][0]]
+	wordle := proofLines()[totalClaim(claimedGame(configs.Wordle2315), wordleTotal)]
 
 	var page report.Page
 	page.Findf("For %d of %d least totals there is a proof that nothing less is possible, which 150 lines of Python can check.",
@@ -84,6 +89,8 @@ func proofsPage(totals, worst []string) report.Page {
 		mastermind.lemmas, thousands(mastermind.bytes), mastermind.python)
 	page.Findf("For %d of %d least worst cases there is a proof that one guess fewer is not enough, for %d of them by counting alone.",
 		count(worst, isChecked), len(worst), count(worst, byCounting))
+	page.Findf("No strategy for Wordle, whatever the first word, finds the 2,315 answers with fewer than %s guesses: %s lemmas, checked in %.0f seconds.",
+		thousands(wordleTotal), thousands(wordle.lemmas), wordle.check)
 	page.Findf("The longest proof, of %s, has %s lemmas; it is checked in %.0f seconds.",
 		longest.claim, thousands(longest.lemmas), longest.check)
 
@@ -97,6 +104,8 @@ func proofsPage(totals, worst []string) report.Page {
 	// Step 3. The proofs.
 	page.Add("Some proofs", "",
 		report.TableOf(keep(made, proofLine.byPython), proofLine.cells))
+	page.Add("Wordle", "",
+		report.TableOf(keep(made, proofLine.isOfWords), proofLine.wordCells))
 	page.AddToFolder("All proofs", "",
 		report.TableOf(made, proofLine.cells))
 	page.AddToFolder("Only searched", "",

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/enginetest"
 	"codebreak/experiments/notebook/ask"
@@ -69,6 +70,12 @@ func TestProofChecked(t *testing.T) {
 		{"mm4x6-distinct optimal objective=worst,total", 1435, 5, "only searched"},
 		{"mm4x6 optimal pool=consistent", 5625, 6, "only searched"},
 		{"mm4x6 optimal first=0012", 5625, 6, "only searched"},
+		{configs.Wordle2315 + " optimal", 7920, 5, "checked"},
+		{configs.Wordle2315 + " optimal", 7919, 5, "only searched"},
+		{configs.Wordle2315 + " optimal first=salet max-depth=5", 7920, 5, "checked"},
+		{configs.Wordle2315 + " optimal first=salet max-depth=5", 7921, 5, "only searched"},
+		{configs.Wordle2315 + " optimal pool=hard first=salet", 7920, 5, "only searched"},
+		{configs.Wordle2309 + " optimal", 7920, 5, "only searched"},
 	} {
 		o := optimum{asked: ask.NewSolve(sure(engine.ParseSubject(test.subject)).Problem())}
 		o.found.Figures.Total, o.found.Figures.Worst = test.total, test.worst
