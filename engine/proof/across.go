@@ -8,7 +8,7 @@ import (
 // What follows counts the parts of all guesses together. A guess alone takes a little of its
 // row of answers for each secret of a small set, and rows are far apart in memory.
 
-// hasMasks reports whether masks are worth their room, if so many guesses are kept.
+// hasMasks reports whether masks are worth their room when kept guesses are looked at.
 func (r *Rules) hasMasks(kept int) bool {
 	size := r.maskWords() * r.outcomes // of the masks of a secret
 	return r.outcomes <= 64 && 8*size*len(r.secrets) <= tableBytes && kept >= size/4
