@@ -41,16 +41,20 @@ var besideB = map[string]pegKind{
 var (
 	lettersForm = regexp.MustCompile(`^(\d{1,2})\s*A[\s,]*(\d{1,2})\s*B$`)
 	numbersForm = regexp.MustCompile(`^\+?(\d{1,2})\s*[\s,-]\s*(\d{1,2})$`)
+	namedForm   = regexp.MustCompile(`(\pL+)\s*[:=]\s*(\d{1,2})\b`)
 	shareForm   = regexp.MustCompile(`^(\d{1,2})(?:\s*(?:/|OF)\s*(\d{1,2}))?$`)
 	pegTokens   = regexp.MustCompile(`\d+|\p{L}+|[^\s,;+&\x{FE0F}]`)
 )
 
 // ParsePegs reads feedback that counts symbols in the right place, and unless blackOnly symbols
 // in a wrong place, of codes with a number of symbols. It reads 1A2B, "1 2", letters for pegs
-// such as XOO or "BWW" (- for none), and numbers with words or letters, such as 1 black, 2 white
-// or 1S2B. Feedback that no guess can get is an error, and so is B where it may be either kind.
+// such as XOO or "BWW" (- for none), and numbers with words or letters, such as 1 black, 2 white,
+// 2 black peg(s), bulls: 1 or 1S2B. Feedback that no guess can get is an error, and so is B where it may be either kind.
 func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) {
 	form := strings.ToUpper(strings.Trim(s, " \t\r\n()[]"))
+	form = strings.ReplaceAll(form, "(S", "S")
+	form = strings.ReplaceAll(form, "S)", "S")
+	form = namedForm.ReplaceAllString(form, "$2 $1")
 	m := lettersForm.FindStringSubmatch(form)
 	if m == nil {
 		m = numbersForm.FindStringSubmatch(form)

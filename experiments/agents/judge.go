@@ -85,7 +85,7 @@ func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
 		if err != nil {
 			return base.UsageOf("--game", err)
 		}
-		f.Game, f.Alphabet = g.String(), board.AlphabetOf(g)
+		f.Game, f.Alphabet, f.Rules = g.String(), board.AlphabetOf(g), g
 	}
 
 	j := &judging{App: a, judgeFlags: f, referees: make([]map[string]referee, a.Workers)}
@@ -310,6 +310,10 @@ type judging struct {
 	judgeFlags
 	referees []map[string]referee // by game, for each worker
 	taken    int64                // estimated bytes of the referees
+
+	holdsGames bool     // a game of the present file was read
+	strangers  []string // files without a game
+	strange    []error  // what they hold
 	judgement
 }
 
@@ -328,6 +332,7 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 		return err
 	}
 	defer in.Close()
+	j.holdsGames = false
 
 	bar := j.NewProgress(perByte * float64(in.Size))
 	bar.Start("judging")
@@ -341,7 +346,7 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 			return in.Failed
 		}
 
-		games = append(games, readGame{Game: g, fault: err})
+		games = append(games, readGame{Game: g, fault: err, unread: err != nil})
 		turns += g.Turns()
 		if len(games) < batchGames && turns < batchTurns {
 			continue
@@ -371,6 +376,7 @@ type readGame struct {
 	transcript.Game
 	judged judgedGame
 	fault  error
+	unread bool // the fault is one of reading
 }
 
 // perByte estimates the seconds for a byte of a file.
@@ -440,12 +446,19 @@ func (j *judging) judge(ctx context.Context, file string, games []readGame, judg
 
 func (g readGame) isJudged() bool { return g.fault == nil }
 
+func (g readGame) isRead() bool { return !g.unread }
+
 // addAll adds games up, and their faults.
 func (j *judging) addAll(file string, games []readGame) error {
-	// A file without a game that can be judged is another kind of file: a few faults show that.
+	// A file without a game is another kind of file: one message says that.
 	shownFaults := mostFaults
-	if j.failed == j.read && !slices.ContainsFunc(games, readGame.isJudged) {
-		shownFaults = fewFaults
+	j.holdsGames = j.holdsGames || slices.ContainsFunc(games, readGame.isRead)
+	if !j.holdsGames {
+		shownFaults = 0
+	}
+	if !j.holdsGames && len(games) > 0 && !slices.Contains(j.strangers, file) {
+		j.strangers = append(j.strangers, file)
+		j.strange = append(j.strange, fmt.Errorf("%w; known forms are %s; see %s", games[0].fault, strings.Join(transcript.Forms(), ", "), base.Typed("judge", "--help")))
 	}
 
 	for _, read := range games {
@@ -518,7 +531,6 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 // Limits of faults.
 const (
 	mostFaults = 20     // are printed
-	fewFaults  = 3      // are printed if no game can be judged
 	mostKept   = 10_000 // are kept; a file with more is not a file of games
 )
 
@@ -529,7 +541,7 @@ func (j *judging) fault(err error, most int) {
 	switch n := len(j.Faults); {
 	case n <= most:
 		fmt.Fprintln(j.Stderr, "codebreak:", base.Printable(err.Error()))
-	case n == most+1:
+	case most > 0 && n == most+1:
 		fmt.Fprintln(j.Stderr, "codebreak: and more: --json has them all")
 	}
 }
@@ -557,11 +569,15 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 	if err := j.Write(cmd, j.judgement); err != nil {
 		return err
 	}
+	for i, err := range j.strange {
+		if i == len(j.strange)-1 && j.failed == j.read {
+			return err
+		}
+		fmt.Fprintln(j.Stderr, "codebreak:", base.Printable(err.Error()))
+	}
 	switch {
 	case j.read == 0:
 		return errors.New("there are no games")
-	case j.failed == j.read && j.failed > fewFaults:
-		return fmt.Errorf("%s: no game can be judged; see %s", strings.Join(cmd.Flags().Args(), ", "), base.HelpOf(cmd))
 	case j.failed > 0:
 		return fmt.Errorf("%d of %s cannot be judged", j.failed, base.Plural(j.read, "game"))
 	case len(j.Faults) > 0:

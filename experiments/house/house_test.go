@@ -64,7 +64,7 @@ var allowed = map[string][]string{
 	"experiments/internal/fileuse": {}, // for tests alone
 
 	"experiments/store":      {},
-	"experiments/transcript": {"engine/wording"},
+	"experiments/transcript": {"engine/game", "engine/wording"},
 	"experiments/slurm":      {"experiments/store"},
 	"experiments/external": {
 		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/wording", "engine/strategy", "engine/tree", "experiments/transcript",

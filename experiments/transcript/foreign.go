@@ -118,22 +118,24 @@ func gameName(rules object) string {
 
 // turnLines reads the two forms of JSON lines that list turns as objects.
 type turnLines struct {
-	in      *lines
+	in      values
 	symbols symbols
 }
 
 func newTurnLines(in *lines, o Options) reader {
-	return &turnLines{in, symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind}}
+	return &turnLines{values{in: in}, symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind}}
 }
 
 func (r *turnLines) game() (Game, error) {
-	line, err := r.in.text()
+	text, err := r.in.next()
 	if err != nil {
 		return Game{}, err
 	}
 	var played object
-	err = json.Unmarshal([]byte(line), &played)
-	return r.symbols.game(played), reason(err)
+	err = json.Unmarshal([]byte(text), &played)
+	g := r.symbols.game(played)
+	g.Line = r.in.line
+	return g, reason(err)
 }
 
 // symbols writes codes in the symbols of a game. Numbers from 0 become numbers from 1. Names

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,8 @@ import (
 	"testing"
 
 	"codebreak/engine/enginetest"
+	"codebreak/engine/game"
+	_ "codebreak/engine/game/pegs"
 )
 
 func all(t *testing.T, text string, o Options) (games []Game, errs []string) {
@@ -131,11 +134,17 @@ func FuzzRead(f *testing.F) {
 	f.Add(turns, `{"secret":[0],"turns":[{"guess":null}]}`)
 	f.Add(digitmind, "code,nr,guess,correct_position,wrong_position\n1,1,1,1,1")
 	f.Add(bullsAndCows, `{"games":[{"history":[["1",[1]]]}]}`)
+	f.Add("log", "[GAME] You are playing Mastermind.\n[Player] [1 2 3 4]\n[GAME] Feedback: 1 black peg(s), 2 white peg(s).\n")
+	f.Add("chat", `[{"role":"assistant","content":"1122"},{"role":"user","content":"1 black"}]`)
 	f.Add(turns, `{"max_turns":1e300,"format_failures":-1e300,"turns":[{"guess":"1234"}]}`)
 	f.Add("transcript", `{"game":"mm4x6","limit":9223372036854775807,"format_failures":60000000,"rounds":[]}`)
+	rules, err := game.Parse("mm4x6")
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, form, text string) {
 		n := 0
-		for g, err := range Read(t.Context(), "file", strings.NewReader(text), Options{Form: form, Game: "mm4x6", Alphabet: "123456"}) {
+		for g, err := range Read(t.Context(), "file", strings.NewReader(text), Options{Form: form, Game: "mm4x6", Alphabet: "123456", Rules: rules}) {
 			n++
 			if err == nil && (g.Limit < 0 || g.Limit > MaxLimit || g.Failures < 0 || g.Turns() > MaxTurns) {
 				t.Errorf("limit %d, %d turns, %d of them not among the rounds; want at most %d turns and limit %d", g.Limit, g.Turns(), g.Failures, MaxTurns, MaxLimit)
@@ -201,7 +210,7 @@ func (s *stopping) Read(p []byte) (int, error) {
 // context ends.
 func TestReadEndsWithItsContext(t *testing.T) {
 	for form, text := range map[string]string{
-		"plain": "# no game\n", "transcript": "\n\n\n", turns: "\n", digitmind: "model\n\n",
+		"plain": "# no game\n", "log": "text\n", "chat": "\n", "transcript": "\n\n\n", turns: "\n", digitmind: "model\n\n",
 	} {
 		ctx, stop := context.WithCancel(t.Context())
 		var last error
@@ -211,5 +220,52 @@ func TestReadEndsWithItsContext(t *testing.T) {
 		if !errors.Is(last, context.Canceled) {
 			t.Errorf("%s: last error %v, want %v", form, last, context.Canceled)
 		}
+	}
+}
+
+// TestValues holds the values of well-formed JSON against those of package json, for values in
+// lines, over several lines and in arrays.
+func TestValues(t *testing.T) {
+	one := `{"a":[1,{"b":"}\"]"}],"c":"[{"}`
+	indented := "{\n  \"a\": [\n    1,\n    {\n      \"b\": 2\n    }\n  ]\n}"
+	for _, text := range []string{
+		one, one + "\n" + one, indented + "\n" + indented, "[" + one + "," + one + "]", "[\n" + indented + ",\n" + one + "\n]",
+		"[[" + one + "],\n[" + one + "," + one + "]]", "[]\n[" + one + "]\r\n",
+	} {
+		var want []any
+		d := json.NewDecoder(strings.NewReader(text))
+		for d.More() {
+			var value any
+			if err := d.Decode(&value); err != nil {
+				t.Fatal(err)
+			}
+			if elements, ok := value.([]any); ok {
+				want = append(want, elements...)
+			} else {
+				want = append(want, value)
+			}
+		}
+
+		var got []any
+		v := values{in: &lines{ctx: t.Context(), in: bufio.NewReader(strings.NewReader(text))}}
+		for element, err := v.next(); err == nil; element, err = v.next() {
+			var value any
+			if err := json.Unmarshal([]byte(element), &value); err != nil {
+				t.Errorf("%q: %q: %v", text, element, err)
+			}
+			got = append(got, value)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestOpenValues holds that a value that is never closed costs only itself.
+func TestOpenValues(t *testing.T) {
+	good := `{"game":"mm4x6","rounds":[["1234","0A0B"]]}`
+	games, errs := all(t, "[\n  "+good+",\n  {\"game\": [\n    \"x\n  "+good+"\n]", Options{})
+	if len(games) != 2 || len(errs) != 1 || !strings.HasPrefix(errs[0], "file:3: it is not JSON: ") {
+		t.Errorf("games %v, errors %q, want two games and an error in line 3", games, errs)
 	}
 }

@@ -1,0 +1,300 @@
+package transcript
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"codebreak/engine/game"
+)
+
+// The errors of texts: without a game, codes cannot be found among words.
+var (
+	errNoGame  = errors.New(`it names no "game", such as mm4x6; add --game`)
+	errNoGuess = errors.New("no guess with its feedback is found")
+)
+
+// chats reads conversations in JSON: objects with messages, or an array of messages. The
+// assistant guesses.
+type chats struct {
+	in    *values
+	rules game.Game
+}
+
+func newChats(in *lines, o Options) reader { return &chats{in: &values{in: in}, rules: o.Rules} }
+
+// messageLists are the keys under which programs keep messages, in their order.
+var messageLists = []string{"prompt", "messages", "conversation", "conversations", "trajectory", "completion"}
+
+func (r *chats) game() (Game, error) {
+	text, err := r.in.next()
+	if err != nil {
+		return Game{}, err
+	}
+	line := r.in.line
+
+	var messages []any
+	var about object
+	if strings.HasPrefix(text, "[") {
+		err = json.Unmarshal([]byte(text), &messages)
+	} else {
+		err = json.Unmarshal([]byte(text), &about)
+	}
+	if err != nil {
+		return Game{Line: line}, reason(err)
+	}
+
+	// An array of messages is read to its end.
+	array := r.in.arrays
+	for about.isMessage() {
+		messages = append(messages, map[string]any(about))
+		about = nil
+		if text, err = r.in.next(); err != nil || r.in.arrays != array {
+			r.in.rest = text + r.in.rest
+			break
+		}
+		if err := json.Unmarshal([]byte(text), &about); err != nil {
+			return Game{Line: line}, reason(err)
+		}
+	}
+	for _, key := range messageLists {
+		messages = append(messages, about.list(key)...)
+	}
+
+	g, err := talked(r.rules, messages, line)
+	g.Line = line
+	g.Agent = about.text("agent") + about.text("model")
+	g.ID = about.text("id")
+	g.Game = cmp.Or(about.text("game"), g.Game)
+	g.Limit = max(g.Limit, about.number("max_turns"))
+	for _, key := range []string{"answer", "secret", "target"} {
+		g.Secret = cmp.Or(g.Secret, strings.Trim(about.text(key), "[] "))
+	}
+	return g, err
+}
+
+// isMessage reports whether the object is a message.
+func (o object) isMessage() bool { return o.speaker() != "" && o.said() != "" }
+
+func (o object) speaker() string { return o.text("role") + o.text("from") }
+
+// said returns the text of a message, which may be in parts.
+func (o object) said() string {
+	for _, key := range []string{"content", "value"} {
+		if text, ok := o[key].(string); ok {
+			return text
+		}
+	}
+	var parts []string
+	for _, part := range o.list("content") {
+		fields, _ := part.(map[string]any)
+		parts = append(parts, object(fields).text("text"))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// talked reads the game of some messages.
+func talked(rules game.Game, messages []any, line int) (Game, error) {
+	c := conversation{rules: rules, isChat: true}
+	for _, m := range messages {
+		fields, _ := m.(map[string]any)
+		o := object(fields)
+		switch by := speakers[strings.ToLower(o.speaker())]; {
+		case by == player:
+			c.hear(message{by: player, text: o.said(), line: line})
+		case o.speaker() != "system":
+			for _, part := range split(o.said(), codemaker) {
+				c.hear(part)
+			}
+		default:
+			c.learn(o.said())
+		}
+	}
+	if c.rules == nil {
+		return Game{}, errNoGame
+	}
+	g, err := c.end()
+	if err == nil && len(g.Rounds) == 0 {
+		err = errNoGuess
+	}
+	return g, err
+}
+
+// speakers are the names of speakers, in small letters.
+var speakers = map[string]speaker{
+	"assistant": player, "gpt": player, "ai": player, "bot": player, "model": player, "agent": player, "player": player, "codebreaker": player, "guesser": player,
+	"game": codemaker, "message": codemaker, "prompt": codemaker, "user": codemaker, "human": codemaker, "system": codemaker, "host": codemaker, "codemaker": codemaker, "feedback": codemaker, "environment": codemaker, "env": codemaker, "tool": codemaker,
+}
+
+var (
+	label = regexp.MustCompile(`^\W{0,4}(?:\[([A-Za-z]+)(?: ?\d+)?\]:?|([A-Za-z]+)(?: ?\d+)?:)\s*(.*)$`)
+	turn  = regexp.MustCompile(`(?i)^\W*(?:turn|guess|round|attempt|try|step)\s*#?\d+\b`)
+	reply = regexp.MustCompile(`(?i)^\W*(?:guess|feedback|result|answer|response)\s*:`)
+)
+
+// labelled returns the speaker of a line that begins with one.
+func labelled(line string) (by speaker, text string, ok bool) {
+	m := label.FindStringSubmatch(line)
+	if m == nil {
+		return anyone, line, false
+	}
+	by, ok = speakers[strings.ToLower(m[1]+m[2])]
+	if !ok || m[1] == "" && by == codemaker && strings.EqualFold(m[2], "feedback") {
+		return anyone, line, false
+	}
+	return by, m[3], true
+}
+
+// split takes the messages of a text apart, each of which begins with its speaker.
+func split(text string, by speaker) (messages []message) {
+	current := message{by: by}
+	for line := range strings.Lines(text) {
+		if by, said, ok := labelled(strings.TrimSpace(line)); ok {
+			messages = append(messages, current)
+			current = message{by: by, text: said}
+			continue
+		}
+		current.text += line
+	}
+	return append(messages, current)
+}
+
+// logLines reads logs, in which games follow each other. A line begins a message if it names a
+// speaker or a turn; the other lines belong to the message before.
+type logLines struct {
+	in    *lines
+	talk  conversation
+	held  *message // begins the next game
+	next  *message // not yet whole
+	end   error    // after the last message
+	games int
+}
+
+func newLogLines(in *lines, o Options) reader {
+	return &logLines{in: in, talk: conversation{rules: o.Rules}}
+}
+
+func (r *logLines) game() (Game, error) {
+	for {
+		m, err := r.message()
+		if err != nil && err != io.EOF {
+			return Game{}, err
+		}
+
+		started := r.talk.isStarted()
+		switch {
+		case started && (err == io.EOF || m.by != player && begins.MatchString(m.text)):
+		case err == io.EOF && r.games > 0:
+			return Game{}, err
+		case err == io.EOF && r.talk.rules == nil:
+			r.games++
+			return Game{Line: 1}, errNoGame
+		case err == io.EOF:
+			r.games++
+			return Game{Line: 1}, errNoGuess
+		case r.talk.hear(m):
+			continue
+		}
+		r.held = &m
+		r.games++
+		return r.talk.end()
+	}
+}
+
+// message returns the next message.
+func (r *logLines) message() (message, error) {
+	if r.held != nil && r.held.text != "" {
+		m := *r.held
+		r.held = nil
+		return m, nil
+	}
+	for {
+		if r.end != nil && r.next == nil {
+			return message{}, r.end
+		}
+
+		line := ""
+		if r.end == nil {
+			line, r.end = r.in.next()
+		}
+		by, text, ok := labelled(line)
+		whole := r.end != nil || ok || turn.MatchString(line) || r.next == nil || r.next.by == anyone && (reply.MatchString(line) || !turn.MatchString(r.next.text))
+		if !whole {
+			if len(r.next.text) < maxLine {
+				r.next.text += "\n" + text
+			}
+			continue
+		}
+
+		done := r.next
+		r.next = nil
+		if r.end == nil {
+			r.next = &message{by: by, text: text, line: r.in.number}
+		}
+		if done != nil {
+			return *done, nil
+		}
+	}
+}
+
+// isLog reports whether the begin of a text is a log: it names speakers or turns, or has codes
+// and feedback in turn, a line each.
+func isLog(g game.Game, start string) bool {
+	code := false // of the line before
+	for line := range strings.Lines(start) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		if _, _, ok := labelled(line); ok || turn.MatchString(line) || reply.MatchString(line) {
+			return true
+		}
+		if g == nil {
+			continue
+		}
+		if _, err := g.ParseFeedback(line); err == nil && code {
+			return true
+		}
+		_, err := g.ParseCode(line)
+		code = err == nil
+	}
+	return false
+}
+
+// unknownForm says what JSON of no known form holds.
+func unknownForm(start string) error {
+	keys := keysOf(start)
+	if keys == nil {
+		return errors.New("it is JSON without an object")
+	}
+	return fmt.Errorf("it is JSON with the keys %s, and none of a known form", strings.Join(keys[:min(len(keys), 5)], ", "))
+}
+
+// keysOf lists the keys of the first object of JSON, as far as it goes; nil without one.
+func keysOf(start string) (keys []string) {
+	d := json.NewDecoder(strings.NewReader(start))
+	token, err := d.Token()
+	for err == nil && token == json.Delim('[') {
+		token, err = d.Token()
+	}
+	if err != nil || token != json.Delim('{') {
+		return nil
+	}
+
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			break
+		}
+		keys = append(keys, fmt.Sprint(key))
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			break
+		}
+	}
+	return keys
+}

@@ -1,0 +1,426 @@
+package transcript
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/wording"
+)
+
+// An event is a code or feedback in a text.
+type event struct {
+	code     string // as the game writes it; empty for feedback
+	feedback string // as it stands in the text
+	mark     mark   // of a code
+}
+
+// A mark tells a guess from the codes that are only talked about.
+type mark int
+
+const (
+	unmarked  mark = iota
+	emphasis       // bold, in quotes or in capitals
+	announced      // behind the word guess
+	bracketed      // [1122], as prompts ask for
+)
+
+// Texts around guesses.
+var (
+	thoughts  = regexp.MustCompile(`(?s)<think(?:ing)?>.*?</think(?:ing)?>`)
+	openTags  = regexp.MustCompile(`<(?:guess|answer|action)>\s*\[?|\\boxed\{`)
+	closeTags = regexp.MustCompile(`\]?\s*</(?:guess|answer|action)>`)
+)
+
+// cleaned leaves thoughts out, and writes tagged guesses in brackets.
+func cleaned(text string) string {
+	text = thoughts.ReplaceAllString(text, "")
+	text = openTags.ReplaceAllString(text, " [")
+	return closeTags.ReplaceAllString(text, "] ")
+}
+
+// around is what stands beside a code in a text.
+const around = "[](){}<>\"'`*_.,:;!?“”‘’«»"
+
+// A scan finds events in a line.
+type scan struct {
+	g      game.Game
+	counts bool // feedback counts, so that it has digits
+	behind int  // the word behind the last code of the line
+	events []event
+}
+
+// eventsIn lists the codes and the feedback of a text, in their order.
+func eventsIn(g game.Game, text string) []event {
+	s := scan{g: g, counts: strings.ContainsAny(g.FormatFeedback(g.Final()), "0123456789")}
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		s.behind = -1
+		for i := 0; i < len(words); {
+			n := s.code(words, i)
+			if n == 0 {
+				n = s.feedback(words, i)
+			}
+			i += max(1, n)
+		}
+	}
+	return s.events
+}
+
+// code adds the code that begins with a word, and returns the number of its words.
+func (s *scan) code(words []string, i int) int {
+	for _, n := range []int{1, game.Width(s.g)} {
+		if i+n > len(words) {
+			break
+		}
+
+		symbols := slices.Clone(words[i : i+n])
+		for k, word := range symbols {
+			symbols[k] = strings.Trim(word, around)
+		}
+		code := strings.Join(symbols, " ")
+		if strings.TrimSpace(code) == "" {
+			continue
+		}
+		c, err := s.g.ParseCode(code)
+		if err != nil {
+			continue
+		}
+
+		e := event{code: s.g.FormatCode(c)}
+		switch before := strings.ToLower(strings.Join(words[:i], " ")); {
+		case strings.HasPrefix(words[i], "["):
+			e.mark = bracketed
+		case strings.Contains(before, "guess"):
+			e.mark = announced
+		case n == 1 && (strings.ContainsAny(words[i][:1], "*\"'`") || strings.ToLower(code) != code):
+			e.mark = emphasis
+		}
+		s.events = append(s.events, e)
+		s.behind = i + n
+		return n
+	}
+	return 0
+}
+
+// longestFeedback is the greatest number of words in feedback.
+const longestFeedback = 8
+
+// feedback adds the longest feedback that begins with a word, and returns the number of its
+// words. The rest of a line behind a code may be feedback in any notation; elsewhere isPlain
+// must hold.
+func (s *scan) feedback(words []string, i int) int {
+	rest := words[i:]
+	isArrow := strings.Trim(rest[0], "-=>→:|") == ""
+	if s.behind == i && isArrow && len(rest) > 1 {
+		s.behind++
+		return 0
+	}
+	if i > 0 && s.behind != i && !canBegin(rest[0]) {
+		return 0
+	}
+
+	for n := min(len(rest), longestFeedback); n > 0; n-- {
+		text := strings.Join(rest[:n], " ")
+		for _, form := range []string{text, strings.Trim(text, "[](){}*`\",;:!?"), strings.Trim(text, "[](){}*`\"'.,;:!?")} {
+			alone := n == len(rest) && (s.behind == i || strings.ToUpper(form) == form)
+			if form == "" || !alone && !s.isPlain(form) {
+				continue
+			}
+			if _, err := s.g.ParseFeedback(form); err == nil {
+				s.events = append(s.events, event{feedback: form})
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// canBegin reports whether a word may begin feedback within a line.
+func canBegin(word string) bool {
+	return strings.ToLower(word) == "no" || strings.ContainsAny(word, "0123456789") || strings.ToUpper(word) == word
+}
+
+// isPlain reports whether a text can be nothing but feedback, if it is feedback: numbers with
+// words, or as many capitals or squares as a code has symbols.
+func (s *scan) isPlain(text string) bool {
+	digits := strings.ContainsAny(text, "0123456789")
+	if s.counts {
+		small := strings.ToLower(text)
+		return (digits || strings.HasPrefix(small, "no ")) && small != strings.ToUpper(text)
+	}
+	return !digits && strings.ToUpper(text) == text && len(game.PlacesOf(text)) == game.Width(s.g)
+}
+
+// pairs joins each feedback with the code before it. Feedback without a code is bare.
+func pairs(events []event) (rounds []Round, bare []string) {
+	code := ""
+	for _, e := range events {
+		switch {
+		case e.code != "":
+			code = e.code
+		case code != "":
+			rounds = append(rounds, Round{Guess: code, Feedback: e.feedback})
+			code = ""
+		default:
+			bare = append(bare, e.feedback)
+		}
+	}
+	return rounds, bare
+}
+
+// guessesIn lists the codes that may be the guess of a turn: the last one in brackets, else all
+// that are marked most. Earlier guesses are left out if other codes remain. In prose a word must
+// be marked.
+func guessesIn(events []event, earlier []Round, prose bool) (codes []string) {
+	most := unmarked
+	for _, e := range events {
+		isWord := strings.ToLower(e.code) != strings.ToUpper(e.code)
+		if e.code == "" || e.mark < most || prose && isWord && e.mark == unmarked {
+			continue
+		}
+		if e.mark > most || most == bracketed {
+			most = e.mark
+			codes = nil
+		}
+		if !slices.Contains(codes, e.code) {
+			codes = append(codes, e.code)
+		}
+	}
+
+	isNew := func(code string) bool {
+		return !slices.ContainsFunc(earlier, func(r Round) bool { return r.Guess == code })
+	}
+	if len(codes) > 1 && slices.ContainsFunc(codes, isNew) {
+		codes = slices.DeleteFunc(codes, func(code string) bool { return !isNew(code) })
+	}
+	return codes
+}
+
+// A speaker of a conversation.
+type speaker int
+
+const (
+	anyone speaker = iota
+	player
+	codemaker
+)
+
+// A message is what a speaker says.
+type message struct {
+	by   speaker
+	text string
+	line int // of its file
+}
+
+// A conversation becomes a game, message by message.
+type conversation struct {
+	rules   game.Game // nil until a message states them
+	game    Game      // as far as it was read
+	asked   []string  // the codes that may be the guess without feedback; nil without one
+	said    string    // by the player, without a code; empty if the last message had one
+	failure error
+	over    bool // the last guess was the secret
+	isChat  bool // what is said before the first guess are rules
+}
+
+// What codemakers say.
+var (
+	begins   = regexp.MustCompile(`(?i)\byou are (?:now )?play|\bnew game\b|^\W*game\s*#?\d+\b`)
+	invalid  = regexp.MustCompile(`(?i)\binvalid\b|not a valid|not an? \w+ word|not in the (?:word )?list|already guessed|wrong format|must be exactly`)
+	won      = regexp.MustCompile(`(?i)\bwon\b|\bcracked\b|\bcongratulations\b|\byou win\b|\bguessed (?:it|the \w+) correctly\b`)
+	reveals  = regexp.MustCompile(`(?im)\b(?:secret|answer|solution)(?:\s+(?:word|code|number))?\s*(?:was|is|:|=)?\s+(.+)$`)
+	attempts = regexp.MustCompile(`(?i)\byou have (?:only )?(\d{1,3}) (?:attempt|guess|turn|tries|try)`)
+	pegRules = regexp.MustCompile(`(?i)\bcode that is (\d) digits long, each digit from 1 to (\d), with (no duplicates|possible repeats)`)
+)
+
+// isStarted reports whether the game has a turn.
+func (c *conversation) isStarted() bool { return c.asked != nil || len(c.game.Rounds) > 0 }
+
+// hear adds a message. It returns false if the message is of another game, after the end of
+// this one.
+func (c *conversation) hear(m message) bool {
+	if m.by != player && !c.isStarted() {
+		c.learn(m.text)
+	}
+	isPrompt := m.by == codemaker && !c.isStarted() && (c.isChat || begins.MatchString(m.text))
+	if c.rules == nil || isPrompt {
+		return true
+	}
+
+	text := strings.TrimSpace(cleaned(m.text))
+	events := eventsIn(c.rules, text)
+	rounds, bare := pairs(events)
+	sole := len(events) == 1 && len(strings.Fields(text)) <= game.Width(c.rules)
+	echo := sole && strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
+	var codes []string
+	if m.by == player || echo || m.by == anyone && len(rounds)+len(bare) == 0 && !reveals.MatchString(text) {
+		codes = guessesIn(events, c.game.Rounds, m.by == anyone && !sole)
+	}
+
+	known := c.game.Rounds
+	if m.by == player && codes == nil {
+		c.said = text
+	}
+	switch {
+	case c.over && codes != nil:
+		return codes[0] == known[len(known)-1].Guess
+	case c.over:
+		c.reveal(text)
+		return startWith(known, rounds) || startWith(rounds, known)
+	case codes != nil:
+		c.guess(codes, m.line)
+	case m.by != player:
+		c.answer(text, rounds, bare, m.line)
+	}
+	return true
+}
+
+// learn reads the rules and the limit in the message that begins a game.
+func (c *conversation) learn(text string) {
+	if m := attempts.FindStringSubmatch(text); m != nil {
+		fmt.Sscan(m[1], &c.game.Limit)
+	}
+
+	m := pegRules.FindStringSubmatch(text)
+	if m == nil || c.rules != nil {
+		return
+	}
+	kind := "mm"
+	if m[3] == "no duplicates" {
+		kind = "bc"
+	}
+	g, err := game.Parse(fmt.Sprintf("%s%sx%s", kind, m[1], m[2]))
+	if err != nil {
+		return
+	}
+	symbols := "123456789"[:m[2][0]-'0']
+	if g, err = game.WithSymbols(g, symbols); err == nil {
+		c.rules = g
+		c.game.Game = game.Plain(g).String() + " symbols=" + symbols
+	}
+}
+
+// guess begins a turn. Logs repeat a guess, which does not begin another turn.
+func (c *conversation) guess(codes []string, line int) {
+	if slices.Equal(codes, c.asked) {
+		return
+	}
+	c.flush()
+	c.asked, c.said = codes, ""
+	if c.game.Line == 0 {
+		c.game.Line = line
+	}
+}
+
+// answer adds feedback. Codemakers may repeat all rounds, and only the last one is new then.
+func (c *conversation) answer(text string, rounds []Round, bare []string, line int) {
+	if c.game.Line == 0 && len(rounds) > 0 {
+		c.game.Line = line
+	}
+	if len(rounds) == 0 {
+		c.reveal(text)
+	}
+
+	known := c.game.Rounds
+	switch {
+	case c.asked == nil && c.said != "" && invalid.MatchString(text):
+		c.lose(wording.Clip(c.said))
+	case c.asked == nil && len(rounds) > 1 && startWith(rounds, known):
+		c.add(rounds[len(known):]...)
+	case c.asked == nil && (len(rounds) > 0 || len(bare) == 0 || !c.isStarted()):
+		c.add(rounds...)
+	case c.asked == nil:
+		c.fail(fmt.Errorf("feedback %q has no guess before it", bare[0]))
+	case c.answered(rounds):
+	case invalid.MatchString(text):
+		c.lose(c.asked[0])
+	case len(bare) > 0:
+		c.complete(bare[0])
+	case won.MatchString(text):
+		c.complete(c.rules.FormatFeedback(c.rules.Final()))
+	}
+}
+
+// reveal reads the secret.
+func (c *conversation) reveal(text string) {
+	m := reveals.FindStringSubmatch(text)
+	if m == nil || c.game.Secret != "" {
+		return
+	}
+	at := scan{g: c.rules}
+	if at.code(strings.Fields(m[1]), 0) > 0 {
+		c.game.Secret = at.events[0].code
+	}
+}
+
+// fail keeps the first reason why the game cannot be read.
+func (c *conversation) fail(err error) {
+	if c.failure == nil {
+		c.failure = fmt.Errorf("turn %d: %w", c.game.Turns()+1, err)
+	}
+}
+
+// startWith reports whether rounds begin with others.
+func startWith(rounds, others []Round) bool {
+	return len(rounds) >= len(others) && slices.Equal(rounds[:len(others)], others)
+}
+
+// answered adds the round of the guess, or a last round that is new: then the codemaker read
+// another guess.
+func (c *conversation) answered(rounds []Round) bool {
+	for _, r := range slices.Backward(rounds) {
+		if slices.Contains(c.asked, r.Guess) {
+			c.add(r)
+			return true
+		}
+	}
+	if len(rounds) == 0 || slices.Contains(c.game.Rounds, rounds[len(rounds)-1]) {
+		return false
+	}
+	c.add(rounds[len(rounds)-1])
+	return true
+}
+
+// complete adds the guess with its feedback.
+func (c *conversation) complete(feedback string) {
+	if len(c.asked) > 1 {
+		c.fail(fmt.Errorf("which is the guess, %s? Write it in brackets", strings.Join(c.asked[:min(len(c.asked), 4)], " or ")))
+	}
+	c.add(Round{Guess: c.asked[0], Feedback: feedback})
+}
+
+// lose adds a turn that is lost.
+func (c *conversation) lose(guess string) { c.add(Round{Guess: guess, Failure: "invalid"}) }
+
+// add adds rounds, and ends the turn.
+func (c *conversation) add(rounds ...Round) {
+	for _, r := range rounds {
+		c.game.add(r)
+		if f, err := c.rules.ParseFeedback(r.Feedback); err == nil && r.Failure == "" {
+			c.over = f == c.rules.Final()
+		}
+	}
+	c.asked, c.said = nil, ""
+}
+
+// flush adds the guess that got no feedback, if there is one.
+func (c *conversation) flush() {
+	if c.asked != nil {
+		c.complete("")
+	}
+}
+
+// end returns the game, and begins another with the same rules.
+func (c *conversation) end() (Game, error) {
+	c.flush()
+	done, failure := c.game, c.failure
+	next := Game{}
+	if strings.Contains(done.Game, "symbols=") {
+		next.Game = done.Game
+	}
+	*c = conversation{rules: c.rules, game: next}
+	return done, failure
+}

@@ -1,0 +1,219 @@
+package transcript
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"codebreak/engine/game"
+	"codebreak/engine/wording"
+)
+
+// Forms lists the forms of files: "transcript" is that of this package, "plain" has lines of
+// a guess and its feedback with an empty line between games, "log" is text in which speakers or
+// turns are named, "chat" has messages in JSON, the others are those of other programs.
+func Forms() []string { return slices.Sorted(maps.Keys(forms)) }
+
+// forms has a reader for each form.
+var forms = map[string]func(*lines, Options) reader{
+	"transcript": newOwnLines,
+	"plain":      newPlainLines,
+	"log":        newLogLines,
+	"chat":       newChats,
+	bullsAndCows: newResults,
+	mastermind:   newTurnLines,
+	turns:        newTurnLines,
+	digitmind:    newTableRows,
+}
+
+// Read returns the games of a file, and in place of each that cannot be read an error that
+// says where. After the end of the context, or if the file cannot be read on, there is one
+// more error and no game.
+func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[Game, error] {
+	return func(yield func(Game, error) bool) {
+		l := &lines{ctx: ctx, in: bufio.NewReaderSize(in, 64<<10)}
+		l.skipByteOrderMark()
+		if o.Form == "" {
+			start, _ := l.in.Peek(64 << 10)
+			o.Form = formOf(string(start), o.Rules)
+			if o.Form == "" {
+				yield(Game{Line: 1}, fmt.Errorf("%s: %w", file, unknownForm(string(start))))
+				return
+			}
+		}
+		newReader, ok := forms[o.Form]
+		if !ok {
+			yield(Game{}, fmt.Errorf("%s: unknown form %q", file, o.Form))
+			return
+		}
+
+		for r := newReader(l, o); ; {
+			g, err := r.game()
+			if err == io.EOF {
+				return
+			}
+			g.Game = cmp.Or(g.Game, o.Game)
+			g.Agent = cmp.Or(g.Agent, o.Agent)
+			g.Line = cmp.Or(g.Line, l.number)
+			if err == nil {
+				err = g.check()
+			}
+			if err != nil {
+				err = fmt.Errorf("%s:%d: %w", file, g.Line, err)
+			}
+			if !yield(g, err) || l.failed {
+				return
+			}
+		}
+	}
+}
+
+// formOf sees the form of a file from its beginning; empty if it is JSON of another form.
+func formOf(start string, g game.Game) string {
+	begin := strings.TrimSpace(start)
+	keys := keysOf(start)
+	switch {
+	case strings.HasPrefix(begin, "{") || strings.HasPrefix(begin, "[") && json.Valid([]byte(begin)) || keys != nil:
+	case strings.Contains(strings.SplitN(start, "\n", 2)[0], "guess,"):
+		return digitmind
+	case isLog(g, start):
+		return "log"
+	default:
+		return "plain"
+	}
+
+	for _, sign := range []struct{ key, form string }{
+		{"rounds", "transcript"},
+		{"turn_history", mastermind},
+		{"turns", turns},
+		{"history", bullsAndCows},
+		{"games", bullsAndCows},
+		{"config", bullsAndCows},
+		{"role", "chat"},
+		{"from", "chat"},
+		{"messages", "chat"},
+		{"conversation", "chat"},
+		{"conversations", "chat"},
+		{"trajectory", "chat"},
+		{"prompt", "chat"},
+		{"game", "transcript"},
+	} {
+		if slices.Contains(keys, sign.key) {
+			return sign.form
+		}
+	}
+	if keys == nil && strings.HasPrefix(begin, "{") {
+		return "transcript" // the error says what is wrong
+	}
+	return ""
+}
+
+// ownLines reads the form of this package.
+type ownLines struct{ in values }
+
+func newOwnLines(in *lines, _ Options) reader { return &ownLines{values{in: in}} }
+
+func (r *ownLines) game() (g Game, err error) {
+	text, err := r.in.next()
+	if err != nil {
+		return g, err
+	}
+	err = json.Unmarshal([]byte(text), &g)
+	g.Line = r.in.line
+	return g, reason(err)
+}
+
+// plainLines reads lines of a guess and its feedback. An empty line ends a game; the line
+// "secret 1234" names its secret. Prose makes a game unreadable: its first line is named.
+type plainLines struct {
+	in      *lines
+	rules   game.Game
+	current Game // as far as it was read
+	skipped bool // the rest of the game, which has prose
+}
+
+func newPlainLines(in *lines, o Options) reader { return &plainLines{in: in, rules: o.Rules} }
+
+func (r *plainLines) game() (Game, error) {
+	for {
+		line, err := r.in.next()
+		if err != nil && err != io.EOF {
+			return r.current, err
+		}
+		if strings.HasPrefix(line, "#") || r.skipped && line != "" {
+			continue
+		}
+		round, prose := r.round(line)
+		if prose {
+			r.skipped = true
+			r.current = Game{}
+			return Game{Line: r.in.number}, fmt.Errorf("a line must be a guess and its feedback, such as 1122 1A1B, and is %q", wording.Clip(line))
+		}
+
+		switch {
+		case round.Guess == "secret":
+			r.current.Secret = round.Feedback
+		case line != "":
+			r.current.Line = cmp.Or(r.current.Line, r.in.number)
+			r.current.add(round)
+		default:
+			done := r.current
+			r.current = Game{}
+			r.skipped = false
+			if done.Rounds != nil {
+				return done, nil
+			}
+			if err == io.EOF {
+				return done, io.EOF
+			}
+		}
+	}
+}
+
+// round reads a line, or finds a guess and its feedback in one that says more. prose means that
+// there is neither.
+func (r *plainLines) round(line string) (round Round, prose bool) {
+	first, rest, _ := strings.Cut(line, " ")
+	round = Round{Guess: first, Feedback: strings.TrimSpace(rest)}
+	prose = isProse(line)
+	if r.rules == nil || first == "secret" || line == "" {
+		return round, prose
+	}
+
+	if !prose {
+		guess, rest := game.CutGuess(r.rules, line)
+		round = Round{Guess: guess, Feedback: rest}
+		_, noCode := r.rules.ParseCode(guess)
+		_, noFeedback := r.rules.ParseFeedback(rest)
+		prose = noCode != nil && noFeedback != nil && rest != ""
+	}
+	if found, _ := pairs(eventsIn(r.rules, line)); prose && len(found) == 1 {
+		return found[0], false
+	}
+	return round, prose
+}
+
+// isProse reports whether a line says more than a guess and its feedback, as in chats:
+// "Guess 1: 1122 -> 1 black, 1 white".
+func isProse(line string) bool {
+	for _, arrow := range []string{"->", "=>", "→"} {
+		if strings.Contains(line, arrow) {
+			return true
+		}
+	}
+
+	words := strings.Fields(line)
+	for _, word := range words[:min(2, len(words))] {
+		if strings.HasSuffix(word, ":") {
+			return true
+		}
+	}
+	return false
+}

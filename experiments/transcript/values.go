@@ -1,0 +1,113 @@
+package transcript
+
+import (
+	"fmt"
+	"strings"
+)
+
+// values reads JSON values: one in a line, one in several lines, or the elements of arrays. A
+// value that is never closed ends where a line begins another in the same column, so that it
+// costs only itself.
+type values struct {
+	in     *lines
+	rest   string // of the current line
+	column int    // of the rest
+	line   int    // of the last value
+	arrays int    // brackets of arrays that were passed: odd inside an array
+	err    error  // that ended the last value
+}
+
+// next returns the text of the next value. The error is that of [lines.raw].
+func (v *values) next() (string, error) {
+	// Step 1. The value begins behind blanks, commas and brackets of an array.
+	for {
+		before := len(v.rest)
+		v.rest = strings.TrimLeft(v.rest, " \t\r\n,")
+		v.column += before - len(v.rest)
+		inside := v.arrays%2 == 1
+
+		switch {
+		case v.rest == "":
+			if err := v.read(); err != nil {
+				return "", err
+			}
+			continue
+		case v.rest[0] == '[' && !inside, v.rest[0] == ']' && inside:
+			v.arrays++
+			v.column++
+			v.rest = v.rest[1:]
+			continue
+		}
+		break
+	}
+	v.line = v.in.number
+	column := v.column
+
+	// Step 2. It ends with its line, or where its brackets are closed.
+	var text strings.Builder
+	var open brackets
+	for {
+		n := open.end(v.rest)
+		text.WriteString(v.rest[:n])
+		v.rest = v.rest[n:]
+		v.column += n
+		if open.depth == 0 {
+			break
+		}
+		if text.Len() > maxDocument {
+			v.in.failed = true
+			return "", fmt.Errorf("the value is longer than %d bytes", maxDocument)
+		}
+
+		v.err = v.read()
+		if v.in.failed {
+			return "", v.err
+		}
+		if v.err != nil || v.column == column && strings.HasPrefix(v.rest, "{") {
+			break
+		}
+	}
+	return strings.TrimSpace(text.String()), nil
+}
+
+// read reads a line, and passes its blanks.
+func (v *values) read() error {
+	err := v.err
+	v.err = nil
+	line := ""
+	if err == nil {
+		line, err = v.in.raw()
+	}
+	v.rest = strings.TrimLeft(line, " \t")
+	v.column = len(line) - len(v.rest)
+	return err
+}
+
+// brackets counts the brackets of a value that are open.
+type brackets struct{ depth int }
+
+// end returns where the value ends in a line of it: behind the bracket that closes it, or with
+// the line.
+func (b *brackets) end(line string) int {
+	if b.depth == 0 && !strings.HasPrefix(line, "{") && !strings.HasPrefix(line, "[") {
+		return len(line)
+	}
+
+	quoted := false // strings end with their lines
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			b.depth++
+		case c == '}' || c == ']':
+			if b.depth--; b.depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(line)
+}
