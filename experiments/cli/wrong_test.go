@@ -87,7 +87,7 @@ var wrongUses = [][2]string{
 	{`compare knuth/minmax mm4x6`, `"knuth/minmax": unknown published figure "knuth/minmax"; did you mean knuth/minimax?`},
 	{`plot mm4x6`, `plot needs --output; see codebreak plot --help`},
 	{`plot mm4x6 --output p.gif`, `--output: "p.gif" ends with no format of pictures; allowed: .png, .svg, .pdf`},
-	{`export mm4x6 --format svg`, `unknown format "svg" of trees; Graphviz draws the format dot, and for histograms see codebreak plot --help`},
+	{`export mm4x6 --format svgs`, `unknown format "svgs"; did you mean svg?`},
 	{`explain`, `explain needs a figure: NUMBER, --worst or --histogram; see codebreak explain --help`},
 	{`explain abc`, `"abc" is not a number, such as 4.476, 5801, 5801/1296 or 46.45%`},
 	{`explain 4.4.4`, `"4.4.4" is not a number, such as 4.476, 5801, 5801/1296 or 46.45%`},

@@ -1,6 +1,8 @@
 package house
 
 import (
+	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -100,6 +102,59 @@ func TestReadmeSnippets(t *testing.T) {
 		cmd.Dir = root
 		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "4.34") {
 			t.Errorf("%s: %v\n%s", language.program, err, out)
+		}
+	}
+}
+
+// TestNotebooks runs the notebooks for pandas and for R in a copy of their folder, where these are
+// installed: each prints a figure that is known, and draws a picture.
+func TestNotebooks(t *testing.T) {
+	if !enginetest.Long() {
+		t.Skip("pandas, matplotlib and R take some seconds")
+	}
+	recipes := filepath.Join(root, "experiments", "recipes")
+	var notebook struct {
+		Cells []struct {
+			Kind   string   `json:"cell_type"`
+			Source []string `json:"source"`
+		}
+	}
+	if err := json.Unmarshal([]byte(enginetest.ReadFile(t, recipes, "strategies.ipynb")), &notebook); err != nil {
+		t.Fatal(err)
+	}
+	python := ""
+	for _, cell := range notebook.Cells {
+		if cell.Kind == "code" {
+			python += strings.Join(cell.Source, "") + "\n"
+		}
+	}
+	r := ""
+	for _, chunk := range regexp.MustCompile("(?s)```\\{r\\}\n(.*?)```").FindAllStringSubmatch(enginetest.ReadFile(t, recipes, "colours.Rmd"), -1) {
+		r += chunk[1]
+	}
+
+	// The tables are found from a folder as deep as that of the notebooks.
+	top := t.TempDir()
+	folder := filepath.Join(top, "experiments", "recipes")
+	results, err := filepath.Abs(filepath.Join(root, "results"))
+	if err := errors.Join(err, os.MkdirAll(folder, 0o777), os.Symlink(results, filepath.Join(top, "results"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []struct{ program, try, flag, code, said, picture string }{
+		{"/usr/bin/python3", "import pandas, matplotlib", "-c", python, "most-parts     5.3077  4.3735", "strategies.png"},
+		{"Rscript", "read.csv", "-e", r, "a colour costs 0.361 guesses", "colours.png"},
+	} {
+		if exec.Command(n.program, n.flag, n.try).Run() != nil {
+			t.Logf("%s cannot run its notebook here", n.program)
+			continue
+		}
+		cmd := exec.Command(n.program, n.flag, n.code)
+		cmd.Dir = folder
+		cmd.Env = append(os.Environ(), "MPLBACKEND=Agg")
+		out, err := cmd.CombinedOutput()
+		_, missing := os.Stat(filepath.Join(folder, n.picture))
+		if err := errors.Join(err, missing); err != nil || !strings.Contains(string(out), n.said) {
+			t.Errorf("%s: %v\n%s", n.program, err, out)
 		}
 	}
 }

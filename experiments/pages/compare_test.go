@@ -31,7 +31,7 @@ func TestGridPage(t *testing.T) {
 	}
 	page := gridPage(games)
 	want := []string{
-		"Best of 2 criteria on average: entropy from 12, 2.0000 guesses in Mastermind (mm2x2); minimax from 0123, 3.0000 guesses in Bulls and Cows (bc4x10).",
+		"Entropy from 12 needs 2.0000 guesses in Mastermind (mm2x2); minimax from 0123 needs 3.0000 guesses in Bulls and Cows (bc4x10): the fewest of 2 criteria.",
 		"The proved optimum is 1.7500 in Mastermind (mm2x2), 0.2500 less.",
 		"The criterion changes the mean by up to 0.750 guesses: in Bulls and Cows (bc4x10) entropy needs 3.7500 at its best.",
 		"The first guess changes it by up to 1.000: in Mastermind (mm2x2) entropy needs 2.0000 (from 12) to 3.0000 (from 11).",
@@ -68,7 +68,7 @@ func TestGridOfManyGames(t *testing.T) {
 		}, optimum: tree.Figures{Total: 7 + i, Mean: float64(7+i) / 4}})
 	}
 	page := gridPage(games)
-	if want := "Most often the best of 3 criteria: minimax, in 4 of 4 games; the best means are 2.0000 guesses (mm2x2) to 2.7500 (mm2x5)."; page.Findings[0] != want {
+	if want := "Minimax is best in 4 of 4 games, with 2.0000 guesses in mm2x2 to 2.7500 in mm2x5."; page.Findings[0] != want {
 		t.Errorf("answer %q", page.Findings[0])
 	}
 	if want := "The proved optimum is 1.7500 in Mastermind (mm2x2), 0.2500 less; 2.0000 in Mastermind (mm2x3), 0.2500 less; 2.2500 in Mastermind (mm2x4), 0.2500 less; and 1 more."; page.Findings[1] != want {

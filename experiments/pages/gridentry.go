@@ -11,6 +11,7 @@ import (
 
 	"codebreak/configs"
 	"codebreak/engine"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -20,8 +21,14 @@ import (
 
 // gridEntry declares an entry that plays grids of configurations. It says which criterion is the
 // best in each game, how far that is from the optimum, and how much the other choices matter. Its
-// picture has a panel for each game, its tables have all figures.
+// picture has a panel for each game, its tables have all figures. A grid without strategies has the
+// classic ones.
 func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Entry {
+	for i, g := range grids {
+		if g.Strategies == nil {
+			grids[i].Strategies = configs.StrategyGrid{Criteria: strategy.Classic()}.Strategies()
+		}
+	}
 	configurations := expand(grids)
 	played := ask.TreePlays(configurations).Distinct()
 	optima := optimaOf(configurations)
@@ -117,7 +124,7 @@ func amongWhat(results []engine.Result) string {
 func gridAnswer(games []playedGame) string {
 	among := amongWhat(games[0].results)
 	if len(games) <= 2 {
-		return fmt.Sprintf("Best of %s on average: %s.", among, few(games, playedGame.bestInWords))
+		return firstUpper(fmt.Sprintf("%s: the fewest of %s.", few(games, playedGame.bestInWords), among))
 	}
 
 	wins := map[string]int{}
@@ -129,18 +136,25 @@ func gridAnswer(games []playedGame) string {
 
 	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int { return wins[c] })
 	low, high := extremesBy(games, playedGame.leastMean)
-	best := join(often, itself)
-	return fmt.Sprintf("Most often the best of %s: %s, in %d of %d games; the best means are %s guesses (%s) to %s (%s).",
-		among, best, wins[often[0]], len(games),
+	verb := " is best"
+	if len(often) > 1 {
+		verb = " tie: each is best"
+	}
+	return fmt.Sprintf("%s%s in %d of %d games, with %s guesses in %s to %s in %s.",
+		firstUpper(join(often, spoken)), verb, wins[often[0]], len(games),
 		fourDecimals(low[0].best()[0].Mean), low[0].results[0].Game,
 		fourDecimals(high[0].best()[0].Mean), high[0].results[0].Game)
 }
 
 func (g playedGame) bestInWords() string {
-	return fmt.Sprintf("%s, %s guesses in %s", join(g.best(), strategyFrom), fourDecimals(g.best()[0].Mean), g.name())
+	needs := english.PluralWord(len(g.best()), "needs", "need")
+	return fmt.Sprintf("%s %s %s guesses in %s", join(g.best(), strategyFrom), needs, fourDecimals(g.best()[0].Mean), g.name())
 }
 
 func itself(name string) string { return name }
+
+// spoken is a criterion as sentences have it: "expected size".
+func spoken(criterion string) string { return strings.ReplaceAll(criterion, "-", " ") }
 
 func (g playedGame) leastMean() float64 { return g.best()[0].Mean }
 

@@ -236,7 +236,9 @@ func TestRecipes(t *testing.T) {
 	// The first entry once more, of the new game by the new criterion.
 	sums := recipes[0]
 	sums.file, sums.item = "experiments/pages/sums.go", "sums()"
-	sums.content = strings.NewReplacer("func mine", "func sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`, "strategy.Classic()", `append(strategy.Classic(), "roots")`).Replace(sums.content)
+	sums.content = strings.NewReplacer("func mine", "func sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`,
+		"configs.Grid{", `configs.Grid{Strategies: configs.StrategyGrid{Criteria: append(strategy.Classic(), "roots")}.Strategies(), `,
+		"import (\n", "import (\n\t\"codebreak/engine/strategy\"\n").Replace(sums.content)
 	changed.apply(t, sums)
 	program := changed.build(t)
 	results := filepath.Join(base, "results")
@@ -264,7 +266,7 @@ func TestRecipes(t *testing.T) {
 	keepAnswers(t, "published", notebook.Folder(results)) // which the new figure adds one to
 	run("", "run", "mine", "sums", "colour-cost", "fixed-pair", "published", "--reuse", "--quiet", "--results", results)
 	page := func(entry string) string { return enginetest.ReadFile(t, results, entry, "README.md") }
-	contains("the page of the first entry", page("mine"), "**Most often the best of 4 criteria: entropy, expected-size and most-parts, in 2 of 3 games; the best means are 3.6240 guesses (mm3x5) to 4.3382 (mm3x7).**", "The proved optimum is 3.6080 in Mastermind (mm3x5)", "mine.png", "expected-size")
+	contains("the page of the first entry", page("mine"), "**Entropy, expected size and most parts tie: each is best in 2 of 3 games, with 3.6240 guesses in mm3x5 to 4.3382 in mm3x7.**", "The proved optimum is 3.6080 in Mastermind (mm3x5)", "mine.png", "expected-size")
 	contains("the page of the second entry", page("colour-cost"), "**Each colour costs 0.36 guesses on average, from 3.25 (mm3x4) to 4.34 (mm3x7).**", "](colour-cost.png)")
 	contains("the page of the question", page("fixed-pair"), "| bc3x10 | 012 134   |      45 |", "two fixed guesses make up to 106 classes")
 	contains("the page of published figures", page("published"), "yours/entropy", "What a reader should know")
