@@ -22,15 +22,15 @@ const (
 	right
 )
 
-var highLowAnswers = []string{"lower", "higher", "right"}
+var highLowFeedback = []string{"lower", "higher", "right"}
 
 func (HighLow) String() string                { return "high-low" }
 func (HighLow) Describe() string              { return "a number from 0 to 99, told lower or higher" }
 func (HighLow) Shape() (int, int)             { return 2, 10 } // two digits
 func (HighLow) IsSecret(game.Code) bool       { return true }
 func (HighLow) IsGuess(game.Code) bool        { return true }
-func (HighLow) OutcomeLimit() int             { return len(highLowAnswers) }
-func (HighLow) Outcomes() int                 { return len(highLowAnswers) }
+func (HighLow) OutcomeLimit() int             { return len(highLowFeedback) }
+func (HighLow) Outcomes() int                 { return len(highLowFeedback) }
 func (HighLow) Final() game.Feedback          { return right }
 func (HighLow) FormatCode(c game.Code) string { return fmt.Sprintf("%d%d", c.At(0), c.At(1)) }
 
@@ -56,15 +56,15 @@ func (HighLow) ParseCode(s string) (game.Code, error) {
 	return game.Code(0).With(0, n/10).With(1, n%10), nil
 }
 
-func (HighLow) FormatFeedback(f game.Feedback) string { return highLowAnswers[f] }
+func (HighLow) FormatFeedback(f game.Feedback) string { return highLowFeedback[f] }
 
 func (HighLow) ParseFeedback(s string) (game.Feedback, error) {
-	for f, text := range highLowAnswers {
+	for f, text := range highLowFeedback {
 		if s == text {
 			return game.Feedback(f), nil
 		}
 	}
-	return 0, fmt.Errorf("answer %q is none of %v", s, highLowAnswers)
+	return 0, fmt.Errorf("feedback %q is none of %v", s, highLowFeedback)
 }
 
 func init() {

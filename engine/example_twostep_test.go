@@ -13,7 +13,7 @@ import (
 )
 
 // A twoStep looks two guesses ahead: it makes the guess after which, with the best
-// second guess for each answer, the candidates are split into the most parts, so
+// second guess for each feedback, the candidates are split into the most parts, so
 // that the fewest are left in each. A part counts double whose secret is found.
 type twoStep struct{ guesses []game.Code }
 
@@ -33,8 +33,8 @@ func (t *twoStep) Guess(ctx context.Context, p strategy.Position) (game.Code, er
 			}
 			parts := split(p.Game, p.Candidates, guess)
 			afterOne, afterTwo := len(parts), 0
-			for answer, part := range parts {
-				if answer == p.Game.Final() {
+			for feedback, part := range parts {
+				if feedback == p.Game.Final() {
 					afterTwo += 2
 				} else {
 					afterTwo += t.most(p.Game, part)

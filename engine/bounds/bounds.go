@@ -16,7 +16,7 @@ type Lower struct {
 	// identified.
 	Information float64 `json:"information"`
 	// Total, Mean and Worst count guesses until the secret is solved. They
-	// follow from counting: a node has at most outcomes-1 answers that do not
+	// follow from counting: a node has at most outcomes-1 kinds of feedback that do not
 	// end the game, so at most (outcomes-1)^(d-1) secrets can be solved by guess d.
 	Total int     `json:"total"`
 	Mean  float64 `json:"mean"`

@@ -115,7 +115,7 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 // first positions: from f(p, b, k-1) and, for up to p positions, m(·, k-1).
 func afterRepeat(p, b, repeated, part int, sets []int) int {
 	n := 0
-	answers := make([]int, p+1) // candidates by black pegs
+	byBlack := make([]int, p+1) // candidates by black pegs
 	for right := range 1 << p { // the positions that were right
 		if bits.OnesCount(uint(right)) != b {
 			continue
@@ -126,11 +126,11 @@ func afterRepeat(p, b, repeated, part int, sets []int) int {
 			if again+x == p {
 				n = 1 // the guess itself
 			}
-			answers[again+x] += classes * sets[p-b-x]
+			byBlack[again+x] += classes * sets[p-b-x]
 			classes = classes * (open - x) / (x + 1)
 		}
 	}
-	for _, candidates := range answers[:p] {
+	for _, candidates := range byBlack[:p] {
 		n += min(candidates, part)
 	}
 	return n
@@ -181,8 +181,8 @@ func total(candidates int, most func(guesses int) int) int {
 	return total
 }
 
-// ByAnswer reports whether the bounds of parts depend on the answer.
-func (c *Capacity) ByAnswer() bool { return c.parts != nil }
+// ByFeedback reports whether the bounds of parts depend on the feedback.
+func (c *Capacity) ByFeedback() bool { return c.parts != nil }
 
 // Worst returns the least number of guesses that can find a number of candidates, at most
 // all secrets.

@@ -32,9 +32,9 @@ func TestCapacity(t *testing.T) {
 	}
 	black, white := game.NewFeedback(1, 0), game.NewFeedback(0, 1)
 	for _, test := range []struct {
-		game   string
-		answer game.Feedback
-		want   []int
+		game     string
+		feedback game.Feedback
+		want     []int
 	}{
 		// After a black peg of two positions two lines are left, and each guess but the first
 		// finds one of each.
@@ -46,8 +46,8 @@ func TestCapacity(t *testing.T) {
 		{"mm2x9", white, []int{0, 1, 4, 8, 12, 16}},
 	} {
 		for k, want := range test.want {
-			if got := mustCapacity(test.game).Part(k, test.answer); got != want {
-				t.Errorf("%s, %d guesses after %s: %d candidates at most, want %d", test.game, k, test.answer, got, want)
+			if got := mustCapacity(test.game).Part(k, test.feedback); got != want {
+				t.Errorf("%s, %d guesses after %s: %d candidates at most, want %d", test.game, k, test.feedback, got, want)
 			}
 		}
 	}

@@ -29,7 +29,7 @@ type shape struct {
 //   - A guess gh splits all codes into itself; one code, with feedback 0A2B; after 1A0B
 //     the cross of g at the first position and h at the second; after 0A1B some of the
 //     cross of h at the first and g at the second, without gg and hh; and the rest.
-//     A guess gg has fewer answers.
+//     A guess gg has less feedback.
 //   - On the line of r at the first position a guess uv answers all codes alike but ru
 //     and rv. If u is r, ru makes no difference and rv is the guess itself.
 //   - On the cross of r at the first position and s at the second a guess uv answers all

@@ -47,7 +47,7 @@ func by(c strategy.Criterion, pool strategy.Pool, ties string) strategy.Strategy
 
 // A naive player follows everything that can happen, one game after another, in
 // fractions: it remembers nothing, knows no symmetry, and asks the rules of the
-// game as a person would state them which code gets which answer.
+// game as a person would state them which code gets which feedback.
 type naive struct {
 	game     game.Game
 	strategy *strategy.CompiledPlayer

@@ -1,5 +1,5 @@
 // Package deduce draws conclusions from the rounds of a game: which secrets
-// agree with all answers so far, and, if none does, which answers cannot all
+// agree with all feedback so far, and, if none does, which feedback cannot all
 // be true.
 package deduce
 
@@ -13,23 +13,23 @@ import (
 // A Deduction is a game seen from the codebreaker's side: the rounds played, and the
 // candidates left. It belongs to one goroutine.
 type Deduction struct {
-	game    game.Game
-	secrets []game.Code
-	answer  func(guess game.Code, out []game.Feedback) // of all secrets
-	answers []game.Feedback                            // room for them
-	rounds  []game.Round
-	left    [][]game.Code      // after each round; rounds that rule out nothing share a list
-	times   map[game.Round]int // that a round was played
+	game      game.Game
+	secrets   []game.Code
+	feedbacks func(guess game.Code, out []game.Feedback) // of all secrets
+	room      []game.Feedback                            // for them
+	rounds    []game.Round
+	left      [][]game.Code      // after each round; rounds that rule out nothing share a list
+	times     map[game.Round]int // that a round was played
 }
 
 // New starts a game in which the given secrets are possible: all that
 // [game.Codes] lists, or a part. The caller must not change them.
 func New(g game.Game, secrets []game.Code) *Deduction {
 	d := &Deduction{
-		game:    g,
-		secrets: secrets,
-		answer:  game.Feedbacks(g, secrets),
-		answers: make([]game.Feedback, len(secrets)),
+		game:      g,
+		secrets:   secrets,
+		feedbacks: game.Feedbacks(g, secrets),
+		room:      make([]game.Feedback, len(secrets)),
 	}
 	d.Reset()
 	return d
@@ -84,12 +84,12 @@ func (d *Deduction) Candidates() []game.Code {
 }
 
 // agreeing returns those of some secrets that agree with a round, or, if all
-// do, the same list. All secrets are answered at once.
+// do, the same list. The feedback of all secrets is computed at once.
 func (d *Deduction) agreeing(codes []game.Code, r game.Round) []game.Code {
 	var out []game.Code
 	if len(codes) == len(d.secrets) {
-		d.answer(r.Guess, d.answers)
-		for i, f := range d.answers {
+		d.feedbacks(r.Guess, d.room)
+		for i, f := range d.room {
 			if f == r.Feedback {
 				out = append(out, codes[i])
 			}

@@ -69,9 +69,9 @@ type Options struct {
 // DefaultMemory is the memory of a computation whose options do not set it.
 const DefaultMemory = 64 << 20
 
-// maxAnswers is the largest number of secrets times guesses of a game that is
+// maxPairs is the largest number of secrets times guesses of a game that is
 // solved: that of mm4x10.
-const maxAnswers = 100_000_000
+const maxPairs = 100_000_000
 
 // Solve finds the value of a small game and how both play it. The error is
 // the context's, or says why the game cannot be solved.
@@ -88,8 +88,8 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	if err != nil {
 		return Equilibrium{}, err
 	}
-	if answers := game.CountSecrets(of) * int(game.CountGuesses(of)); answers > maxAnswers {
-		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, answers, maxAnswers)
+	if pairs := game.CountSecrets(of) * int(game.CountGuesses(of)); pairs > maxPairs {
+		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, pairs, maxPairs)
 	}
 
 	search, err := optimal.NewWeighted(ctx, of, game.SymmetriesOf(of), cmp.Or(opts.Memory, DefaultMemory))

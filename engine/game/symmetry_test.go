@@ -12,7 +12,7 @@ import (
 
 // TestRepresentatives checks, after one and two guesses, that every guess has
 // a representative that makes parts of the same sizes of every set of
-// candidates that answers leave, in the same order of the answers.
+// candidates that feedback leaves, in the same order of the feedback.
 func TestRepresentatives(t *testing.T) {
 	for _, name := range []string{"mm3x4", "bc3x6", "bc3x5-bulls", "bp3x4", "mm3x5-distinct", "mm4x3"} {
 		g, err := pegs.Parse(name)

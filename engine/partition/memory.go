@@ -17,16 +17,16 @@ func Memory(g game.Game, workers int) int64 {
 	return TableMemory(g) + codes + lists + int64(max(1, workers))*perWorker
 }
 
-// MostAnswers is the greatest number of bytes of feedback that a search keeps.
-const MostAnswers = 512 << 20
+// MostFeedback is the greatest number of bytes of feedback that a search keeps.
+const MostFeedback = 512 << 20
 
 // SearchMemory is [Memory] for exact searches, which also keep bounds for sets of each
 // size, and the feedback of all secrets to all guesses where these are few.
 func SearchMemory(g game.Game, workers int) int64 {
-	const answers = 2
+	const feedbackBytes = 2
 	const bounds, mostBounds = 96, 2 << 30
 	secrets, guesses := sizes(g)
-	kept := min(answers*secrets*guesses, MostAnswers)
+	kept := min(feedbackBytes*secrets*guesses, MostFeedback)
 	return Memory(g, workers) + kept + min(bounds*secrets*int64(g.Outcomes()), mostBounds)
 }
 

@@ -6,7 +6,7 @@ import (
 	"codebreak/engine/enginetest"
 )
 
-// TestMemory checks what counts: workers, answers that searches keep, and the size of
+// TestMemory checks what counts: workers, feedback that searches keep, and the size of
 // the game.
 func TestMemory(t *testing.T) {
 	of := func(name string, workers int) (play, search int64) {

@@ -152,7 +152,7 @@ func checkGuess(t *testing.T, g game.Game, space Space, candidates []game.Code, 
 	}
 	for i, part := range parts {
 		if !slices.Equal(part.Codes, naive[part.Feedback]) || i > 0 && part.Feedback <= parts[i-1].Feedback {
-			t.Fatalf("%s, guess %s, answer %d: %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, naive[part.Feedback])
+			t.Fatalf("%s, guess %s, feedback %d: %v, naively %v", g, g.FormatCode(guess), part.Feedback, part.Codes, naive[part.Feedback])
 		}
 	}
 }

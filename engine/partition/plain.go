@@ -8,19 +8,19 @@ import (
 // plain is the [Space] of games of which nothing is known but their feedback: it asks for
 // the feedback of every candidate.
 type plain struct {
-	game      game.Game
-	codes     []game.Code
-	answer    func(guess game.Code, out []game.Feedback) // the feedback of the codes
-	feedbacks []game.Feedback                            // room for ask
-	counts    Counts                                     // by feedback, all 0 between guesses
-	sizes     []int32                                    // room for the sizes of parts
+	game       game.Game
+	codes      []game.Code
+	feedbackOn func(guess game.Code, out []game.Feedback) // the feedback of the codes
+	feedbacks  []game.Feedback                            // room for ask
+	counts     Counts                                     // by feedback, all 0 between guesses
+	sizes      []int32                                    // room for the sizes of parts
 }
 
 func newPlain(g game.Game) *plain { return &plain{game: g, counts: NewCounts(g)} }
 
 // Load takes O(len(codes)) time.
 func (s *plain) Load(codes []game.Code) {
-	s.codes, s.answer = codes, game.Feedbacks(s.game, codes)
+	s.codes, s.feedbackOn = codes, game.Feedbacks(s.game, codes)
 }
 
 // Codes returns the candidates.
@@ -32,7 +32,7 @@ func (s *plain) ask(guess game.Code) []game.Feedback {
 		s.feedbacks = make([]game.Feedback, len(s.codes))
 	}
 	feedbacks := s.feedbacks[:len(s.codes)]
-	s.answer(guess, feedbacks)
+	s.feedbackOn(guess, feedbacks)
 	return feedbacks
 }
 
@@ -85,6 +85,6 @@ func (s *plain) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess 
 // Fork shares the candidates.
 func (s *plain) Fork() Space {
 	fork := newPlain(s.game)
-	fork.codes, fork.answer = s.codes, s.answer
+	fork.codes, fork.feedbackOn = s.codes, s.feedbackOn
 	return fork
 }

@@ -12,8 +12,8 @@ import (
 	"codebreak/engine/partition/internal/kernel"
 )
 
-// otherGames are those that are not of pegs. Those from lists have few answers and
-// many, more guesses than secrets, and more secrets than answers.
+// otherGames are those that are not of pegs. Those from lists have few kinds of feedback
+// and many, more guesses than secrets, and more secrets than kinds of feedback.
 func otherGames(t *testing.T, rng *rand.Rand) []game.Game {
 	t.Helper()
 	games := []game.Game{pegs.TwoD{}}

@@ -6,7 +6,7 @@ import (
 )
 
 // What follows counts the parts of all guesses together. A guess alone takes a little of its
-// row of answers for each secret of a small set, and rows are far apart in memory.
+// row of feedback for each secret of a small set, and rows are far apart in memory.
 
 // hasMasks reports whether masks are worth their room when kept guesses are looked at.
 func (r *Rules) hasMasks(kept int) bool {
@@ -14,7 +14,7 @@ func (r *Rules) hasMasks(kept int) bool {
 	return r.outcomes <= 64 && 8*size*len(r.secrets) <= tableBytes && kept >= size/4
 }
 
-// masksOf returns, for each secret of a set, by answer the guesses that get it: a bit each.
+// masksOf returns, for each secret of a set, by feedback the guesses that get it: a bit each.
 func (r *Rules) masksOf(set []int32) [][][]uint64 {
 	if r.masks == nil {
 		r.masks = make([][][]uint64, len(r.secrets))
@@ -35,11 +35,11 @@ func (r *Rules) maskWords() int { return (len(r.guesses) + 63) / 64 }
 func (r *Rules) maskOf(secret int32) [][]uint64 {
 	mask := make([][]uint64, r.outcomes)
 	for guess := range r.guesses {
-		answer := r.answersTo(int32(guess), []int32{secret})[secret]
-		if mask[answer] == nil {
-			mask[answer] = make([]uint64, r.maskWords())
+		feedback := r.feedbackOn(int32(guess), []int32{secret})[secret]
+		if mask[feedback] == nil {
+			mask[feedback] = make([]uint64, r.maskWords())
 		}
-		mask[answer][guess>>6] |= 1 << (guess & 63)
+		mask[feedback][guess>>6] |= 1 << (guess & 63)
 	}
 	return mask
 }
@@ -47,20 +47,20 @@ func (r *Rules) maskOf(secret int32) [][]uint64 {
 // mostPlanes are the binary digits of a number of parts, at most 64.
 const mostPlanes = 7
 
-// lookByMasks looks at all kept guesses. An answer makes a part of those guesses that get it
+// lookByMasks looks at all kept guesses. A feedback makes a part of those guesses that get it
 // from some secret of the set. number is that of the part which the set is.
 func (s *Step) lookByMasks(masks [][][]uint64, number int) {
 	// Step 1. How many parts each guess makes: a digit of the number in each plane.
 	words := s.rules.maskWords()
 	some := make([]uint64, words)
 	var planes [mostPlanes][]uint64
-	for answer := range s.rules.outcomes {
+	for feedback := range s.rules.outcomes {
 		clear(some)
 		met := false
 		for _, mask := range masks {
-			if mask[answer] != nil {
+			if mask[feedback] != nil {
 				met = true
-				for i, bits := range mask[answer][:len(some)] {
+				for i, bits := range mask[feedback][:len(some)] {
 					some[i] |= bits
 				}
 			}
@@ -99,7 +99,7 @@ func addTo(plane, carried []uint64) bool {
 	return any != 0
 }
 
-// columnsOf returns, for each secret of a set, the answers to all guesses, in games where rule 3
+// columnsOf returns, for each secret of a set, the feedback on all guesses, in games where rule 3
 // keeps all; nil if there is no room for them.
 func (r *Rules) columnsOf(set []int32) [][]uint8 {
 	if r.orders != nil || len(r.secrets)*len(r.guesses) > tableBytes/2 {
@@ -113,7 +113,7 @@ func (r *Rules) columnsOf(set []int32) [][]uint8 {
 		if r.columns[secret] == nil {
 			column := make([]uint8, len(r.guesses))
 			for guess := range column {
-				column[guess] = r.answersTo(int32(guess), set)[secret]
+				column[guess] = r.feedbackOn(int32(guess), set)[secret]
 			}
 			r.columns[secret] = column
 		}
@@ -130,14 +130,14 @@ func (s *Step) lookAcross(ctx context.Context, columns [][]uint8) {
 		to := min(from+block, len(s.kept))
 		var seen [block][mostOutcomes / 64]uint64
 		for _, column := range columns {
-			for i, answer := range column[from:to] {
-				seen[i&(block-1)][answer>>6] |= 1 << (answer & 63)
+			for i, feedback := range column[from:to] {
+				seen[i&(block-1)][feedback>>6] |= 1 << (feedback & 63)
 			}
 		}
 		for i := from; i < to; i++ {
 			left := 0
-			for _, answers := range seen[i-from] {
-				left += bits.OnesCount64(answers)
+			for _, feedbacks := range seen[i-from] {
+				left += bits.OnesCount64(feedbacks)
 			}
 			s.look(i, left, s.rules.part[s.kept[i]] == 1)
 		}

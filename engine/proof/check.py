@@ -19,7 +19,7 @@ class Refused(Exception): pass
 
 class Game(dict):
     """Mastermind (mm), Bulls and Cows (bc) or black pegs only (bp). A code is a tuple of colours,
-    and a secret its number; game[guess] has the answers of all secrets, made at the first use."""
+    and a secret its number; game[guess] has the feedback of all secrets, made at the first use."""
     def __init__(self, kind, positions, colours):
         self.kind, self.orders = kind, list(permutations(range(positions)))
         codes = product(range(colours), repeat=positions) if kind != "bc" else permutations(range(colours), positions)
@@ -36,7 +36,7 @@ class Game(dict):
         return self.setdefault(guess, bytes([10 * b + w for b, w in zip(black, white)]))
 
     def kept(self, path):
-        """Rule 3. A renaming permutes positions and colours, and changes no answer. If it leaves
+        """Rule 3. A renaming permutes positions and colours, and changes no feedback. If it leaves
         every guess of the path as it is, it maps the secrets that are left onto themselves, and
         a guess to one that costs the same: one guess of each kind is enough, the smallest. With
         an order of positions, the colours on the path are mapped in one way or in none; the
@@ -60,11 +60,11 @@ def unfound(n, caps, left):
 
 def follow(game, path, secrets, left, bound, first, known):
     """Rule 4. The total is at least the bound if each kept guess costs at least the bound: one
-    for each secret, and the totals of the parts that its answers make, but for the hit. A guess
+    for each secret, and the totals of the parts that its feedback makes, but for the hit. A guess
     that leaves all secrets costs more than the position does, and is skipped."""
-    n, inside, answers = len(secrets), set(secrets), itemgetter(*secrets, secrets[0])
+    n, inside, feedbacks = len(secrets), set(secrets), itemgetter(*secrets, secrets[0])
     kept, caps, rest = game.kept(path), [], left - (left < INFINITE)
-    parts = {g: len(set(answers(game[g]))) for g in chain(kept, first)}
+    parts = {g: len(set(feedbacks(game[g]))) for g in chain(kept, first)}
     own = {g: game.number[g] in inside for g in parts}
     for guess in first or kept:
         # A part T costs at least 2|T| - 1, as rule 1 implies: most guesses are done with that.
@@ -78,9 +78,9 @@ def follow(game, path, secrets, left, bound, first, known):
             while caps[-1] < n:
                 caps.append(max(1 + a * caps[-1], most * caps[-1]))
         split = {}
-        for secret, answer in zip(secrets, answers(game[guess])):
-            split.setdefault(answer, []).append(secret)
-        sets = sorted((T for answer, T in split.items() if answer != 10 * len(guess)), key=len)
+        for secret, feedback in zip(secrets, feedbacks(game[guess])):
+            split.setdefault(feedback, []).append(secret)
+        sets = sorted((T for feedback, T in split.items() if feedback != 10 * len(guess)), key=len)
         bounds = [max(unfound(len(T), caps, rest), known.get((rest, tuple(T)), 0)) for T in sets]
         cost = n + sum(bounds)
         # Rule 2. The first guess of a part T, if a member, leaves at most i parts, where i is
@@ -109,12 +109,12 @@ def read_claim(text):
 def read_lemma(game, text, line, open_lines):
     form = LEMMA.fullmatch(text)
     if not form or len(form[1]) >= min(len(open_lines), 64):
-        raise Refused("it is not a lemma (indentation, guess, answer, bound) that belongs to one above")
+        raise Refused("it is not a lemma (indentation, guess, feedback, bound) that belongs to one above")
     _, path, secrets, left, _, _ = open_lines[len(form[1])]
-    guess, answer = tuple(map(DIGITS.find, form[2])), int(form[3])
-    if guess not in game.number or len(form[3]) != 2 or answer == 10 * len(guess):
-        raise Refused("it has a guess that is not a code, or an answer that cannot be or ends the game")
-    secrets, left = tuple([s for s in secrets if game[guess][s] == answer]), left - (left < INFINITE)
+    guess, feedback = tuple(map(DIGITS.find, form[2])), int(form[3])
+    if guess not in game.number or len(form[3]) != 2 or feedback == 10 * len(guess):
+        raise Refused("it has a guess that is not a code, or feedback that cannot be or ends the game")
+    secrets, left = tuple([s for s in secrets if game[guess][s] == feedback]), left - (left < INFINITE)
     if not secrets or not left:
         raise Refused("no secret is left, or no guess")
     return line, path + (guess,), secrets, left, INFINITE if form[4] == "x" else int(form[4]), []

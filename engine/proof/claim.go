@@ -30,7 +30,7 @@ const symbols = "1234567890abcdef"
 var claimForm = regexp.MustCompile(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|1[0-6])|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
 	`(?: within ([1-9][0-9]?))?(?: from (\S+))? ([1-9][0-9]{0,5}|x)$`)
 
-// lemmaForm is indentation, a guess, an answer and a bound.
+// lemmaForm is indentation, a guess, feedback and a bound.
 var lemmaForm = regexp.MustCompile(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
 
 // IsProof reports whether the first line of a file is that of a proof.
@@ -74,10 +74,10 @@ func parseBound(s string) int {
 	return n
 }
 
-// Line writes a lemma: after the last guess of a path of depth guesses was answered, the total
+// Line writes a lemma: after this feedback on the last guess of a path of depth guesses, the total
 // is at least the bound.
-func (r *Rules) Line(depth int, guess int32, answer game.Feedback, bound int) string {
-	return fmt.Sprintf("%*s%s %s %s", depth-1, "", codeText(r.game, r.guesses[guess]), answerText(r.game, answer), boundText(bound))
+func (r *Rules) Line(depth int, guess int32, feedback game.Feedback, bound int) string {
+	return fmt.Sprintf("%*s%s %s %s", depth-1, "", codeText(r.game, r.guesses[guess]), feedbackText(r.game, feedback), boundText(bound))
 }
 
 // codeText writes a code: in peg games the colours are 1 to 9, 0 and a to f.
@@ -88,8 +88,8 @@ func codeText(g game.Game, c game.Code) string {
 	return g.FormatCode(c)
 }
 
-// answerText writes an answer: black and white pegs, or a digit for each letter of a word.
-func answerText(g game.Game, f game.Feedback) string {
+// feedbackText writes feedback: black and white pegs, or a digit for each letter of a word.
+func feedbackText(g game.Game, f game.Feedback) string {
 	if _, ok := game.PegRules(g); ok {
 		black, white := f.Pegs()
 		return fmt.Sprintf("%d%d", black, white)
@@ -121,17 +121,17 @@ func parseCode(g game.Game, s string) (game.Code, error) {
 	return c, nil
 }
 
-// parseAnswer reads an answer that does not end the game.
-func parseAnswer(g game.Game, s string) (f game.Feedback, err error) {
+// parseFeedback reads feedback that does not end the game.
+func parseFeedback(g game.Game, s string) (f game.Feedback, err error) {
 	if _, ok := game.PegRules(g); !ok {
 		f, err = g.ParseFeedback(s)
 	} else if len(s) == 2 {
 		f, err = g.ParseFeedback(s[:1] + " " + s[1:])
 	} else {
-		err = fmt.Errorf("%q is not an answer: two digits, black and white", wording.Clip(s))
+		err = fmt.Errorf("%q is not feedback: two digits, black and white", wording.Clip(s))
 	}
 	if err == nil && f == g.Final() {
-		err = fmt.Errorf("the answer %s ends the game", s)
+		err = fmt.Errorf("the feedback %s ends the game", s)
 	}
 	return f, err
 }

@@ -197,8 +197,8 @@ func (e *emitter) refute(t testing.TB, p Position, guesses []int32, bound int) {
 					wanted = min(wanted, e.total(next, wanted))
 				}
 				if wanted > before && (wanted == Infinite || bound < Infinite) {
-					answer := e.game.Reference(e.secrets[part[0]], e.guesses[guess])
-					fmt.Fprintln(&e.lines, e.Line(len(next.Path), guess, answer, wanted))
+					feedback := e.game.Reference(e.secrets[part[0]], e.guesses[guess])
+					fmt.Fprintln(&e.lines, e.Line(len(next.Path), guess, feedback, wanted))
 					e.refute(t, next, e.keptAfter(next.Path), wanted)
 					e.known.add(lemma{Position: next, bound: wanted})
 					missing -= wanted - before

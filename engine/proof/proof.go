@@ -108,7 +108,7 @@ func (k *checker) add(text string) error {
 	// Step 1. The form of the line.
 	m := lemmaForm.FindStringSubmatch(text)
 	if m == nil {
-		return k.wrong(k.line, fmt.Errorf("%q is not a lemma: indentation, guess, answer, bound", wording.Clip(text)))
+		return k.wrong(k.line, fmt.Errorf("%q is not a lemma: indentation, guess, feedback, bound", wording.Clip(text)))
 	}
 	depth := len(m[1]) + 1
 	switch {
@@ -128,7 +128,7 @@ func (k *checker) add(text string) error {
 	if err != nil {
 		return k.wrong(k.line, err)
 	}
-	answer, err := parseAnswer(k.claim.Game, m[3])
+	feedback, err := parseFeedback(k.claim.Game, m[3])
 	if err != nil {
 		return k.wrong(k.line, err)
 	}
@@ -140,12 +140,12 @@ func (k *checker) add(text string) error {
 	parent := k.open[depth-1]
 	next := lemma{bound: bound, line: k.line}
 	next.Path = append(parent.Path[:len(parent.Path):len(parent.Path)], guess)
-	next.Set = k.rules.after(parent.Set, guess, answer)
+	next.Set = k.rules.after(parent.Set, guess, feedback)
 	if k.claim.Within > 0 {
 		next.Left = parent.Left - 1
 	}
 	if len(next.Set) == 0 {
-		return k.wrong(k.line, fmt.Errorf("no secret is left after %s is answered with %s", m[2], m[3]))
+		return k.wrong(k.line, fmt.Errorf("no secret is left after %s with feedback %s", m[2], m[3]))
 	}
 	k.open = append(k.open, next)
 	return nil

@@ -48,11 +48,11 @@ func randomPosition(r *Rules, random *rand.Rand, within int) Position {
 	secret := r.secrets[random.IntN(len(r.secrets))]
 	for range 1 + random.IntN(3) {
 		guess := int32(random.IntN(len(r.guesses)))
-		answer := r.game.Reference(secret, r.guesses[guess])
-		if answer == r.game.Final() || p.Left == 1 {
+		feedback := r.game.Reference(secret, r.guesses[guess])
+		if feedback == r.game.Final() || p.Left == 1 {
 			break
 		}
-		p = p.after(guess, r.after(p.Set, guess, answer))
+		p = p.after(guess, r.after(p.Set, guess, feedback))
 	}
 	return p
 }
@@ -396,13 +396,13 @@ func eachLemma(t *testing.T, claim, text string, n int, of func(exact, int, lemm
 		}
 		words := strings.Fields(text)
 		guess, err1 := r.parseGuess(words[0])
-		answer, err2 := parseAnswer(c.Game, words[1])
+		feedback, err2 := parseFeedback(c.Game, words[1])
 		if err := errors.Join(err1, err2); err != nil {
 			t.Fatal(err)
 		}
 		depth := strings.IndexFunc(text, func(r rune) bool { return r != ' ' })
 		p := positions[depth]
-		p = p.after(guess, r.after(p.Set, guess, answer))
+		p = p.after(guess, r.after(p.Set, guess, feedback))
 		positions = append(positions[:depth+1], p)
 		if len(p.Set) <= n {
 			of(e, line, lemma{Position: p, bound: parseBound(words[2])})

@@ -17,31 +17,31 @@ const Infinite = 1 << 40
 
 const (
 	mostCodes    = 1 << 16 // numbers of codes fit into two bytes
-	mostOutcomes = 1 << 8  // numbers of answers fit into one
-	tableBytes   = 1 << 28 // answers that are kept; others are computed at each use
+	mostOutcomes = 1 << 8  // kinds of feedback
+	tableBytes   = 1 << 28 // feedback that is kept; more is computed at each use
 )
 
 // Rules are the rules of inference for the sets of one game. Secrets and guesses are numbers
 // from 0, in the order of [game.Codes]. Rules are for one goroutine.
 type Rules struct {
 	game             game.Game
-	outcomes         int // the limit of answers
+	outcomes         int // all feedback of the game is below it
 	secrets, guesses []game.Code
 	secretOf         []int32 // the number of each guess among the secrets; -1 if it cannot be secret
 	guessOf          []int32 // the number of each secret among the guesses
 	all              []int32 // all guesses
 	part             []int32 // of each guess, while parts are looked at: 1 and more; 0 if it is in none
 
-	answers func(game.Code, []game.Feedback)
-	rows    [][]uint8    // of each guess the answers of all secrets, made at the first use
-	columns [][]uint8    // of each secret the answers to all guesses, made at the first use
-	masks   [][][]uint64 // of each secret, by answer, the guesses that get it, made at the first use
-	room    int          // bytes left for rows
-	row     []uint8      // in place of a row when there is no room
-	buffer  []game.Feedback
-	seen    [mostOutcomes]uint64 // of each answer the last count that met it
-	counts  uint64
-	sizes   [mostOutcomes]int32 // of the parts of the guess that was counted last
+	feedbacks func(game.Code, []game.Feedback)
+	rows      [][]uint8    // of each guess the feedback for all secrets, made at the first use
+	columns   [][]uint8    // of each secret the feedback on all guesses, made at the first use
+	masks     [][][]uint64 // of each secret, by feedback, the guesses that get it, made at the first use
+	room      int          // bytes left for rows
+	row       []uint8      // in place of a row when there is no room
+	buffer    []game.Feedback
+	seen      [mostOutcomes]uint64 // of each feedback the last count that met it
+	counts    uint64
+	sizes     [mostOutcomes]int32 // of the parts of the guess that was counted last
 
 	orders [][]uint8          // rule 3: the orders of positions; nil in games without symmetry
 	kept   map[string][]int32 // rule 3: by path
@@ -49,19 +49,19 @@ type Rules struct {
 }
 
 // NewRules prepares the rules for a game. The game may have up to 65,536 codes and 256
-// different answers.
+// kinds of feedback.
 func NewRules(g game.Game) (*Rules, error) {
 	if g == nil {
 		return nil, game.ErrNoGame
 	}
 	if n := game.CountGuesses(g); n > mostCodes || g.OutcomeLimit() > mostOutcomes {
-		return nil, fmt.Errorf("%s has %d codes and up to %d different answers; proofs are for at most %d and %d", g, n, g.OutcomeLimit(), mostCodes, mostOutcomes)
+		return nil, fmt.Errorf("%s has %d codes and up to %d kinds of feedback; proofs are for at most %d and %d", g, n, g.OutcomeLimit(), mostCodes, mostOutcomes)
 	}
 
 	r := &Rules{game: g, outcomes: g.OutcomeLimit(), room: tableBytes, kept: map[string][]int32{}}
 	r.secrets, r.guesses = game.Codes(g)
 	r.all = numbers.Below[int32](len(r.guesses))
-	r.answers = game.Feedbacks(g, r.secrets)
+	r.feedbacks = game.Feedbacks(g, r.secrets)
 	r.part = make([]int32, len(r.guesses))
 	r.rows = make([][]uint8, len(r.guesses))
 	r.row = make([]uint8, len(r.secrets))
@@ -90,9 +90,9 @@ func NewRules(g game.Game) (*Rules, error) {
 	return r, nil
 }
 
-// answersTo returns the answers of secrets to a guess, at the places of their numbers. A game
-// whose whole table is too large gets answers only for the secrets of the set.
-func (r *Rules) answersTo(guess int32, set []int32) []uint8 {
+// feedbackOn returns the feedback of secrets on a guess, at the places of their numbers. A game
+// whose whole table is too large gets feedback only for the secrets of the set.
+func (r *Rules) feedbackOn(guess int32, set []int32) []uint8 {
 	if row := r.rows[guess]; row != nil {
 		return row
 	}
@@ -104,20 +104,20 @@ func (r *Rules) answersTo(guess int32, set []int32) []uint8 {
 	}
 
 	row := make([]uint8, len(r.secrets))
-	r.answers(r.guesses[guess], r.buffer)
-	for i, answer := range r.buffer {
-		row[i] = uint8(answer)
+	r.feedbacks(r.guesses[guess], r.buffer)
+	for i, feedback := range r.buffer {
+		row[i] = uint8(feedback)
 	}
 	r.rows[guess] = row
 	r.room -= len(row)
 	return row
 }
 
-// after returns the secrets of a set that give an answer to a guess.
-func (r *Rules) after(set []int32, guess int32, answer game.Feedback) (left []int32) {
-	row := r.answersTo(guess, set)
+// after returns the secrets of a set with this feedback on a guess.
+func (r *Rules) after(set []int32, guess int32, feedback game.Feedback) (left []int32) {
+	row := r.feedbackOn(guess, set)
 	for _, secret := range set {
-		if row[secret] == uint8(answer) {
+		if row[secret] == uint8(feedback) {
 			left = append(left, secret)
 		}
 	}
@@ -232,7 +232,7 @@ func (n *renaming) makesSmaller(code game.Code) bool {
 	return false
 }
 
-// A Position is the secrets that are left after guesses were answered.
+// A Position is the secrets that are left after guesses got their feedback.
 type Position struct {
 	Path []int32 // the guesses
 	Set  []int32 // the secrets, in order
@@ -281,13 +281,13 @@ func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
 	} else if columns := r.columnsOf(parts[0].Set); columns != nil && len(parts) == 1 {
 		steps[0].lookAcross(ctx, columns)
 	} else {
-		// One guess after another: its answers to all secrets are near each other in memory.
+		// One guess after another: its feedback for all secrets stands together in memory.
 		for i, guess := range kept {
 			if i%256 == 0 && ctx.Err() != nil {
 				break
 			}
 			for number, s := range steps {
-				left := r.countParts(r.answersTo(guess, s.Set), s.Set)
+				left := r.countParts(r.feedbackOn(guess, s.Set), s.Set)
 				s.look(i, left, int(r.part[guess]) == number+1)
 			}
 		}
@@ -349,9 +349,9 @@ func (s *Step) bound() {
 	}
 }
 
-// countParts returns how many different answers the secrets of a set give.
+// countParts returns how many kinds of feedback the secrets of a set give.
 func (r *Rules) countParts(row []uint8, set []int32) int {
-	// Games of pegs have few answers, which fit into a register.
+	// Games of pegs have few kinds of feedback, which fit into a register.
 	if r.outcomes <= 64 {
 		var seen uint64
 		for _, secret := range set {
@@ -360,16 +360,16 @@ func (r *Rules) countParts(row []uint8, set []int32) int {
 		return bits.OnesCount64(seen)
 	}
 
-	// An answer that was seen has the number of this count. A processor does that without a
+	// Feedback that was seen has the number of this count. A processor does that without a
 	// branch, which it could not foresee.
 	r.counts++
 	count, parts := r.counts, 0
 	for _, secret := range set {
-		answer := row[secret]
-		if r.seen[answer] != count {
+		feedback := row[secret]
+		if r.seen[feedback] != count {
 			parts++
 		}
-		r.seen[answer] = count
+		r.seen[feedback] = count
 	}
 	return parts
 }
@@ -391,7 +391,7 @@ func (s *Step) Part(part []int32) int {
 	// i(T), the most parts left by a member.
 	inside := 0
 	for _, secret := range part {
-		row := s.rules.answersTo(s.rules.guessOf[secret], part)
+		row := s.rules.feedbackOn(s.rules.guessOf[secret], part)
 		inside = max(inside, s.rules.countParts(row, part)-1)
 	}
 	return max(bound, min(s.sum(n, 1, inside), s.sum(n, 0, s.most)))
@@ -439,10 +439,10 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 	}
 	var open []part
 	sets := make([][]int32, r.outcomes)
-	row := r.answersTo(guess, s.Set)
+	row := r.feedbackOn(guess, s.Set)
 	for _, secret := range s.Set {
-		if answer := row[secret]; counts[answer] > 2 {
-			sets[answer] = append(sets[answer], secret)
+		if feedback := row[secret]; counts[feedback] > 2 {
+			sets[feedback] = append(sets[feedback], secret)
 		}
 	}
 	for _, set := range sets {
@@ -468,10 +468,10 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 	return total
 }
 
-// count returns how many secrets give each answer to a guess, the final one aside, until the
+// count returns how many secrets give each feedback on a guess, the final one aside, until the
 // next count, and what the guess costs at least by rule 1.
 func (s *Step) count(guess int32) (counts []int32, total int) {
-	row := s.rules.answersTo(guess, s.Set)
+	row := s.rules.feedbackOn(guess, s.Set)
 	of := &s.rules.sizes
 	counts = of[:s.rules.outcomes]
 	clear(counts)

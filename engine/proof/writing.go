@@ -12,22 +12,22 @@ func (c Claim) Validate() error {
 	return err
 }
 
-// A Part is the secrets of a set that give a guess the same answer, other than the final one.
+// A Part is the secrets of a set with the same feedback on a guess, other than the final one.
 type Part struct {
-	Answer game.Feedback
-	Set    []int32
+	Feedback game.Feedback
+	Set      []int32
 }
 
-// Split returns the parts that a guess leaves of a set, by answer.
+// Split returns the parts that a guess leaves of a set, by feedback.
 func (r *Rules) Split(set []int32, guess int32) (parts []Part) {
-	row := r.answersTo(guess, set)
+	row := r.feedbackOn(guess, set)
 	var sets [mostOutcomes][]int32
 	for _, secret := range set {
 		sets[row[secret]] = append(sets[row[secret]], secret)
 	}
-	for answer, part := range sets[:r.game.OutcomeLimit()] {
-		if len(part) > 0 && game.Feedback(answer) != r.game.Final() {
-			parts = append(parts, Part{game.Feedback(answer), part})
+	for feedback, part := range sets[:r.game.OutcomeLimit()] {
+		if len(part) > 0 && game.Feedback(feedback) != r.game.Final() {
+			parts = append(parts, Part{game.Feedback(feedback), part})
 		}
 	}
 	return parts

@@ -18,7 +18,7 @@ type Opening struct {
 
 // Left is what guesses fixed in advance leave.
 type Left struct {
-	Classes    int // of secrets that answer all of them alike
+	Classes    int // of secrets with the same feedback on all of them
 	Identified int // secrets that are alone in their class
 	Squares    int // sum over the secrets of the size of their class
 }
@@ -40,7 +40,7 @@ const measures = 3
 // scores are what is left by each measure, greater for what is better.
 func (l Left) scores() [measures]int { return [measures]int{l.Classes, -l.Squares, l.Identified} }
 
-// Openings knows the answers of all secrets of a game to all guesses: two bytes for each.
+// Openings knows the feedback of all secrets of a game on all guesses: two bytes for each.
 type Openings struct{ *table }
 
 // NewOpenings computes them. It takes O(secrets·guesses) time and memory.

@@ -3,7 +3,7 @@
 // counted. A question is any code that may be guessed.
 //
 // [Solve] returns a set of questions, and a lower bound that no set is below. [Check] replays
-// a set: all secrets must answer it differently.
+// a set: no two secrets may have the same feedback on all of it.
 //
 // # Upper bounds
 //
@@ -16,8 +16,8 @@
 //
 // Questions with at most f kinds of feedback each need k with fᵏ at least the number of
 // secrets. From there on an exhaustive search rules out one number after another
-// (search.go). Its state is the questions so far, the classes of secrets that answer all of
-// them alike, and the questions still allowed.
+// (search.go). Its state is the questions so far, the classes of secrets with the same
+// feedback on all of them, and the questions still allowed.
 //
 //   - Hardest pair first: of the pairs that are not distinguished, it takes one that the
 //     fewest allowed questions distinguish. One of these must be in the set, so only they are
@@ -92,7 +92,7 @@ type Result struct {
 // Proved reports whether no smaller set identifies every secret.
 func (r Result) Proved() bool { return r.Lower == r.Questions }
 
-// decided reports whether the question is answered.
+// decided reports whether the question is decided.
 func (r Result) decided(asked int) bool {
 	return r.Proved() || asked > 0 && (r.Questions <= asked || r.Lower > asked)
 }
@@ -134,7 +134,7 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 }
 
 // Check returns an error unless a set of questions identifies every secret of a game: no two
-// may answer all questions alike, by the rule as a person would state it.
+// may have the same feedback on all questions, by the rule as a person would state it.
 func Check(ctx context.Context, g game.Game, set []game.Code) error {
 	for _, q := range set {
 		if !g.IsGuess(q) {
@@ -142,21 +142,21 @@ func Check(ctx context.Context, g game.Game, set []game.Code) error {
 		}
 	}
 	secrets, _ := game.Codes(g)
-	answers := map[string]game.Code{}
-	var answer []byte
+	secretWith := map[string]game.Code{} // by its feedback on all questions
+	var feedback []byte
 	for _, secret := range secrets {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		answer = answer[:0]
+		feedback = feedback[:0]
 		for _, q := range set {
 			f := g.Reference(secret, q)
-			answer = append(answer, byte(f), byte(f>>8))
+			feedback = append(feedback, byte(f), byte(f>>8))
 		}
-		if other, ok := answers[string(answer)]; ok {
-			return fmt.Errorf("secrets %s and %s answer all questions alike", g.FormatCode(other), g.FormatCode(secret))
+		if other, ok := secretWith[string(feedback)]; ok {
+			return fmt.Errorf("secrets %s and %s have the same feedback on all questions", g.FormatCode(other), g.FormatCode(secret))
 		}
-		answers[string(answer)] = secret
+		secretWith[string(feedback)] = secret
 	}
 	return nil
 }

@@ -288,7 +288,7 @@ func TestWrong(t *testing.T) {
 	if err == nil || err.Error() != "no question of mm2x3 distinguishes 12 from 13" {
 		t.Error(err)
 	}
-	for set, want := range map[string]string{"11 12": "secrets 22 and 32 answer all questions alike", "": "secrets 11 and 12 answer", "44 11": "question"} {
+	for set, want := range map[string]string{"11 12": "secrets 22 and 32 have the same feedback on all questions", "": "secrets 11 and 12 have the same feedback", "44 11": "question"} {
 		var codes []game.Code
 		for _, text := range strings.Fields(set) {
 			code, err := enginetest.Game(t, "mm2x4").ParseCode(text)

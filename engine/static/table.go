@@ -136,8 +136,8 @@ func (t *table) codes(set []int) []game.Code {
 	return codes
 }
 
-// Classes are the secrets that are not identified, class by class: secrets that answered
-// all questions so far alike.
+// Classes are the secrets that are not identified, class by class: secrets with the
+// same feedback on all questions so far.
 type classes struct {
 	secrets []int32
 	ends    []int32 // of the classes

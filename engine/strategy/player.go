@@ -25,8 +25,8 @@ func (p Position) Rand(seed uint64) *rand.Rand {
 }
 
 // A Player chooses the next guess. Every compiled strategy has players ([CompiledPlayer]): they
-// follow its criterion, or ask a player of its own, which a script or [Register] has made. [CompilePlayer] makes
-// a player ready that needs no name.
+// follow its criterion, or ask a player of its own, such as those of scripts and of [Register].
+// [CompilePlayer] makes a player ready that needs no name.
 //
 // The rules of a player:
 //

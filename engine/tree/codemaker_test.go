@@ -27,8 +27,8 @@ func TestCodemakers(t *testing.T) {
 			for _, line := range [][]game.Round{greedy, perfect} {
 				secret := line[len(line)-1].Guess
 				for i, r := range line {
-					if answer := g.Reference(secret, r.Guess); answer != r.Feedback {
-						t.Errorf("%s: the game ends with %s, which answers guess %d with %d, not %d", name, g.FormatCode(secret), i+1, answer, r.Feedback)
+					if feedback := g.Reference(secret, r.Guess); feedback != r.Feedback {
+						t.Errorf("%s: the game ends with %s, which answers guess %d with %d, not %d", name, g.FormatCode(secret), i+1, feedback, r.Feedback)
 					}
 				}
 				if line[len(line)-1].Feedback != g.Final() {
@@ -42,7 +42,7 @@ func TestCodemakers(t *testing.T) {
 	}
 }
 
-// TestGreedyCodemaker follows a game by hand: mm2x2 from 11. Of the answers,
+// TestGreedyCodemaker follows a game by hand: mm2x2 from 11. Of the feedback,
 // 1A0B leaves two candidates, 0A0B and 2A0B one each.
 func TestGreedyCodemaker(t *testing.T) {
 	tree := mustGrow(t, enginetest.Game(t, "mm2x2"), minimax, "11", 1)
@@ -54,6 +54,6 @@ func TestGreedyCodemaker(t *testing.T) {
 		got = append(got, r.Feedback)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("answers %v, want %v", got, want)
+		t.Errorf("feedback %v, want %v", got, want)
 	}
 }

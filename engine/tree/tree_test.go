@@ -49,16 +49,16 @@ type naiveGrower struct {
 	allUntil         int
 	ties             strategy.Ties
 	secrets, guesses []game.Code
-	answer           answers
+	feedback         feedbacks
 }
 
-// answers are those of a game by the pencil rule, by secret and guess.
-type answers map[[2]game.Code]game.Feedback
+// feedbacks are those of a game by the pencil rule, by secret and guess.
+type feedbacks map[[2]game.Code]game.Feedback
 
-func naiveAnswers(t *testing.T, g game.Game) answers {
+func naiveFeedback(t *testing.T, g game.Game) feedbacks {
 	t.Helper()
 	secrets, guesses := game.Codes(g)
-	a := answers{}
+	a := feedbacks{}
 	for _, secret := range secrets {
 		for _, guess := range guesses {
 			a[[2]game.Code{secret, guess}] = g.Reference(secret, guess)
@@ -67,10 +67,10 @@ func naiveAnswers(t *testing.T, g game.Game) answers {
 	return a
 }
 
-func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy, a answers) *naiveGrower {
+func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy, a feedbacks) *naiveGrower {
 	t.Helper()
 	s = s.WithDefaults()
-	n := &naiveGrower{game: g, s: s, answer: a}
+	n := &naiveGrower{game: g, s: s, feedback: a}
 	n.allUntil = enginetest.Must(s.Pool.Until())(t)
 	n.ties = enginetest.Must(strategy.ParseTies(s.Ties))(t)
 	n.secrets, n.guesses = game.CodesIn(g, s.Order)
@@ -80,7 +80,7 @@ func newNaiveGrower(t *testing.T, g game.Game, s strategy.Strategy, a answers) *
 func (n *naiveGrower) partition(guess game.Code, candidates []game.Code) map[game.Feedback][]game.Code {
 	parts := map[game.Feedback][]game.Code{}
 	for _, secret := range candidates {
-		f := n.answer[[2]game.Code{secret, guess}]
+		f := n.feedback[[2]game.Code{secret, guess}]
 		parts[f] = append(parts[f], secret)
 	}
 	return parts
@@ -198,7 +198,7 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 		"bc2x5", "bc3x5", "bc3x6", "bc3x5-nozero", "bp3x3", "twod5",
 	} {
 		g := enginetest.Game(t, name)
-		a := naiveAnswers(t, g)
+		a := naiveFeedback(t, g)
 		for i, criterion := range criteria {
 			next := criteria[1+i%4] // never the criterion itself
 			last := criteria[1+(i+1)%4]
@@ -237,14 +237,14 @@ func TestGrowAgreesWithNaive(t *testing.T) {
 // ties may choose, follow their seed, and do not depend on the schedule.
 func TestRandomTies(t *testing.T) {
 	g := enginetest.Game(t, "mm3x4")
-	answers, totals := naiveAnswers(t, g), map[int]bool{}
+	feedback, totals := naiveFeedback(t, g), map[int]bool{}
 	for seed := range 20 {
 		s := strategy.Strategy{Criterion: strategy.Minimax, Ties: fmt.Sprintf("consistent,random=%d", seed)}
 		a, b := mustGrow(t, g, s, "112", 1), mustGrow(t, g, s, "112", 4)
 		if !reflect.DeepEqual(a, b) {
 			t.Fatalf("seed %d: the tree depends on the number of workers", seed)
 		}
-		n := newNaiveGrower(t, g, s, answers)
+		n := newNaiveGrower(t, g, s, feedback)
 		checkBest(t, n, a.Root, n.secrets, 1)
 		totals[Measure(a).Solved.Total] = true
 	}

@@ -204,11 +204,11 @@ func TestOutcomes(t *testing.T) {
 		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 
-		answer, out := game.Feedbacks(g, secrets), make([]game.Feedback, len(secrets))
+		feedback, out := game.Feedbacks(g, secrets), make([]game.Feedback, len(secrets))
 		seen := map[game.Feedback]bool{}
 		for i := 0; i < len(guesses); i += 1 + len(guesses)/2000 {
 			guess := guesses[i]
-			answer(guess, out)
+			feedback(guess, out)
 			for j, secret := range secrets {
 				f := g.Feedback(secret, guess)
 				if int(f) >= g.OutcomeLimit() || (f == g.Final()) != (secret == guess) ||

@@ -49,9 +49,9 @@ func wordle(t *testing.T, words ...string) *Game {
 	return enginetest.Must(New(Wordle, list, nil))(t)
 }
 
-// TestWordsAnswers compares feedback, and the table of it, with the pencil rule, for
+// TestWordsFeedback compares feedback, and the table of it, with the pencil rule, for
 // every rule and words of every length; the text of all feedback is read back.
-func TestWordsAnswers(t *testing.T) {
+func TestWordsFeedback(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 920))
 	for _, rule := range Rules() {
 		for letters := 1; letters <= maxLetters; letters++ {
@@ -84,7 +84,7 @@ func TestWordsAnswers(t *testing.T) {
 					}
 
 					if rule == Wordle && !w.usesHints(secret, game.Round{Guess: guess, Feedback: want}) {
-						t.Fatalf("%s: the secret %s does not use the hints of its own answer to %s", rule, w.FormatCode(secret), w.FormatCode(guess))
+						t.Fatalf("%s: the secret %s does not use the hints of its own feedback on %s", rule, w.FormatCode(secret), w.FormatCode(guess))
 					}
 				}
 			}
@@ -95,7 +95,7 @@ func TestWordsAnswers(t *testing.T) {
 // TestWordle states the rule by examples with repeated letters.
 func TestWordle(t *testing.T) {
 	w := wordle(t, "abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens")
-	for _, x := range []struct{ secret, guess, answer string }{
+	for _, x := range []struct{ secret, guess, feedback string }{
 		{"abbey", "babes", "YYGGB"},
 		{"abbey", "kebab", "BYGYY"},
 		{"abbey", "abyss", "GGYBB"},
@@ -107,8 +107,8 @@ func TestWordle(t *testing.T) {
 	} {
 		secret, _ := w.ParseCode(x.secret)
 		guess, _ := w.ParseCode(strings.ToUpper(x.guess))
-		if got := w.FormatFeedback(w.Feedback(secret, guess)); got != x.answer {
-			t.Errorf("%s for %s: %s, want %s", x.guess, x.secret, got, x.answer)
+		if got := w.FormatFeedback(w.Feedback(secret, guess)); got != x.feedback {
+			t.Errorf("%s for %s: %s, want %s", x.guess, x.secret, got, x.feedback)
 		}
 	}
 
@@ -153,8 +153,8 @@ func TestWordle(t *testing.T) {
 func TestUsesHints(t *testing.T) {
 	w := wordle(t, "abbey", "babes", "keeps", "abyss", "algae", "kebab", "opens", "eagle")
 	for _, x := range []struct {
-		guess, answer, next string
-		obeys               bool
+		guess, feedback, next string
+		obeys                 bool
 	}{
 		{"algae", "GBBBY", "abbey", true},
 		{"algae", "GBBBY", "abyss", false}, // no e
@@ -168,9 +168,9 @@ func TestUsesHints(t *testing.T) {
 	} {
 		guess, _ := w.ParseCode(x.guess)
 		next, _ := w.ParseCode(x.next)
-		f := enginetest.Must(w.ParseFeedback(x.answer))(t)
+		f := enginetest.Must(w.ParseFeedback(x.feedback))(t)
 		if got := w.usesHints(next, game.Round{Guess: guess, Feedback: f}); got != x.obeys {
-			t.Errorf("%s after %s %s: %v, want %v", x.next, x.guess, x.answer, got, x.obeys)
+			t.Errorf("%s after %s %s: %v, want %v", x.next, x.guess, x.feedback, got, x.obeys)
 		}
 	}
 }

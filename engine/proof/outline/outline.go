@@ -145,10 +145,10 @@ type leaf struct{ bound, limit int }
 // A part is what a guess leaves.
 type part struct {
 	position
-	key    string // of the set and the guesses left
-	answer game.Feedback
-	bound  int         // by the rules, and the lemmas so far
-	step   *proof.Step // once the rules have looked at it
+	key      string // of the set and the guesses left
+	feedback game.Feedback
+	bound    int         // by the rules, and the lemmas so far
+	step     *proof.Step // once the rules have looked at it
 }
 
 // A trial is a guess with what it costs by the bounds of its parts.
@@ -229,12 +229,12 @@ func (p *prover) trials(at position, step *proof.Step, guesses []int32, bound in
 func (p *prover) partsOf(at position, guess int32) (parts []part) {
 	path := append(slices.Clip(at.Path), guess)
 	for _, split := range p.rules.Split(at.Set, guess) {
-		round := game.Round{Guess: p.guesses[guess], Feedback: split.Answer}
+		round := game.Round{Guess: p.guesses[guess], Feedback: split.Feedback}
 		next := position{
 			Position: proof.Position{Path: path, Set: split.Set, Left: max(0, at.Left-1)},
 			rounds:   append(slices.Clip(at.rounds), round),
 		}
-		parts = append(parts, part{position: next, key: key(next.Position), answer: split.Answer})
+		parts = append(parts, part{position: next, key: key(next.Position), feedback: split.Feedback})
 	}
 	return parts
 }
@@ -261,7 +261,7 @@ func (p *prover) prove(at *part, lemma raise) error {
 		p.progress(p.lemmas)
 	}
 	guess := at.Path[len(at.Path)-1]
-	fmt.Fprintln(p.out, p.rules.Line(len(at.Path), guess, at.answer, lemma.bound))
+	fmt.Fprintln(p.out, p.rules.Line(len(at.Path), guess, at.feedback, lemma.bound))
 
 	if !lemma.leaf {
 		step := p.stepAt(at)

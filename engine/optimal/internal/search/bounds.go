@@ -47,7 +47,7 @@ func (s *shared) tablesByMost(capacity *bounds.Capacity) (tables [][]func() size
 // tablesAfter returns the bounds of parts by their feedback; nil where feedback says no more
 // than the size.
 func (s *shared) tablesAfter(capacity *bounds.Capacity) (tables [][][]Cost) {
-	if !capacity.ByAnswer() {
+	if !capacity.ByFeedback() {
 		return nil
 	}
 	tables = make([][][]Cost, s.game.OutcomeLimit())

@@ -13,7 +13,7 @@ import (
 // transposition table: searches are far slower without them.
 // Places in them have 31 bits.
 func maxMatrix(tableBytes int64) int64 {
-	return max(64<<20, min(tableBytes/4, partition.MostAnswers))
+	return max(64<<20, min(tableBytes/4, partition.MostFeedback))
 }
 
 // feedbacks look up the feedback to guesses: in a table or in matrices if the game is small

@@ -3,8 +3,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// Rows of answers are copied to where they stand one after another; then each is compared
-// with all before it. A guess makes one part more for each answer that was not there. R10 is
+// Rows of feedback are copied to where they stand one after another; then each is compared
+// with all before it. A guess makes one part more for each feedback that was not there. R10 is
 // how many parts must have been made so far, for there to be enough if all rows left make
 // one more: where no guess has them, that is the end.
 #define ARGUMENTS \

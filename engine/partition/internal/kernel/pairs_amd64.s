@@ -14,8 +14,8 @@ DATA quarters<>+48(SB)/8, $0x0303030303030303
 DATA quarters<>+56(SB)/8, $0x0303030303030303
 GLOBL quarters<>(SB), RODATA|NOPTR, $64
 
-// out = the answers of a candidate to 64 pairs, from bytes after that at BX.
-#define ANSWERS(bytes, out) \
+// out = the feedback of a candidate on 64 pairs, from bytes after that at BX.
+#define FEEDBACK(bytes, out) \
 	VBROADCASTI32X4 pairArgs_added+bytes(R8)(BX*1), out        \
 	VBROADCASTI32X4 pairArgs_added+(1024+bytes)(R8)(BX*1), Z5  \
 	VBROADCASTI32X4 pairArgs_added+(2048+bytes)(R8)(BX*1), Z6  \
@@ -23,10 +23,10 @@ GLOBL quarters<>(SB), RODATA|NOPTR, $64
 	VPADDB          Z5, out, out                               \
 	VPSUBB          Z6, out, K1, out
 
-// The answers of two candidates.
+// The feedback of two candidates.
 #define TWO \
-	ANSWERS(0, Z4) \
-	ANSWERS(16, Z9)
+	FEEDBACK(0, Z4) \
+	FEEDBACK(16, Z9)
 
 #define SEE(table, seen) \
 	VPERMB     table, Z4, Z7         \
@@ -42,10 +42,10 @@ GLOBL quarters<>(SB), RODATA|NOPTR, $64
 
 // func pairs512(args *pairArgs)
 //
-//	Z4, Z9    answers of two candidates
+//	Z4, Z9    feedback of two candidates
 //	Z8        rows of the group
-//	Z10-Z14   answers seen, eight to a byte
-//	Z16-Z20   bits of the answers
+//	Z10-Z14   feedback seen, eight to a byte
+//	Z16-Z20   bits of the feedback
 TEXT ·pairs512(SB), NOSPLIT, $0-8
 	MOVQ args+0(FP), R8
 	MOVQ pairArgs_candidates(R8), CX
@@ -58,7 +58,7 @@ TEXT ·pairs512(SB), NOSPLIT, $0-8
 	XORQ BX, BX
 	XORQ R10, R10
 
-	// What colours add to the answers of four candidates.
+	// What colours add to the feedback of four candidates.
 prepare:
 	VMOVDQU64    pairArgs_colours(R8)(BX*1), Z4
 	VPCMPUB      $6, Z0, Z4, K1 // more than in the prefix
