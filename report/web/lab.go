@@ -36,8 +36,8 @@ func Lab(p Program) ([]byte, error) {
 		"script":  part[template.JS],
 		"text":    part[template.HTML],
 		"runtime": func() template.HTML { return template.HTML(p.Runtime) },
-		"wasm":    func() (template.HTML, error) { return packed(p.Wasm) },
-		"files":   func() (template.HTML, error) { return packed(data) },
+		"wasm":    func() (template.HTML, error) { return dense(p.Wasm) },
+		"files":   func() (template.HTML, error) { return dense(data) },
 	}).ParseFS(parts, "lab/lab.html.tmpl")
 	if err != nil {
 		return nil, err
@@ -50,22 +50,73 @@ func Lab(p Program) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// packed compresses data and writes it in Ascii85, but with v for <: no tag begins in it. The
-// lab is a sixteenth smaller than in base64. The function unpack of page/unpack.js reads it.
-// The same data gives the same bytes with the same version of Go, whose compress/flate may
-// compress better in another.
+// packed compresses data and writes it in Ascii85, but with v for <: no tag begins in it, and
+// the page that is committed has only characters that are printed. The function unpack of
+// page/unpack.js reads it. The same data gives the same bytes with the same version of Go, whose
+// compress/flate may compress better in another.
 func packed(data []byte) (template.HTML, error) {
+	zipped, err := compressed(data)
+	if err != nil {
+		return "", err
+	}
+	text := make([]byte, ascii85.MaxEncodedLen(len(zipped)))
+	text = text[:ascii85.Encode(text, zipped)]
+	return template.HTML(bytes.ReplaceAll(text, []byte("<"), []byte("v"))), nil
+}
+
+func compressed(data []byte) ([]byte, error) {
 	var out bytes.Buffer
-	text := ascii85.NewEncoder(&out)
-	z, err := gzip.NewWriterLevel(text, gzip.BestCompression)
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err == nil {
 		_, err = z.Write(data)
 	}
 	if err == nil {
 		err = z.Close()
 	}
-	if err == nil {
-		err = text.Close()
+	return out.Bytes(), err
+}
+
+// unwritten are the characters below 128 that a page cannot hold: HTML changes the first two, and
+// with the third a tag begins.
+const unwritten = "\x00\r<"
+
+// densePair is the first of the characters that stand for an unwritten one and the next seven
+// bits. UTF-8 writes them, like those from 128 on, in two bytes.
+const densePair = 0x400
+
+// dense compresses data and writes it in characters of seven bits, for the page of the lab, which
+// is not committed: it is a twelfth smaller than in Ascii85. The function unpack of
+// lab/unpack.js reads it.
+func dense(data []byte) (template.HTML, error) {
+	zipped, err := compressed(data)
+	if err != nil {
+		return "", err
 	}
-	return template.HTML(strings.ReplaceAll(out.String(), "<", "v")), err
+
+	// Step 1. Groups of seven bits; zeros fill the last.
+	groups := make([]byte, 0, len(zipped)*8/7+1)
+	bits, have := 0, 0
+	for _, b := range append(zipped, 0) {
+		bits, have = bits<<8|int(b), have+8
+		for ; have >= 7; have -= 7 {
+			groups = append(groups, byte(bits>>(have-7)&127))
+		}
+		bits &= 1<<have - 1
+	}
+	groups = groups[:(len(zipped)*8+6)/7]
+
+	// Step 2. A character for each group, or for two of which the first cannot be written.
+	var text strings.Builder
+	for i := 0; i < len(groups); i++ {
+		kind := strings.IndexByte(unwritten, groups[i])
+		if kind < 0 {
+			text.WriteByte(groups[i])
+		} else if i+1 == len(groups) {
+			text.WriteRune(rune(128 + kind))
+		} else {
+			i++
+			text.WriteRune(rune(densePair + kind<<7 + int(groups[i])))
+		}
+	}
+	return template.HTML(text.String()), nil
 }

@@ -9,14 +9,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/strategy"
@@ -254,6 +258,77 @@ func TestPacked(t *testing.T) {
 		if got := unpacked(t, []byte(text)); !bytes.Equal(got, data) {
 			t.Errorf("%d bytes are unpacked as %x, want %x", length, got, data)
 		}
+	}
+}
+
+// undense is the naive twin of what a browser does: it reads what dense wrote bit by bit.
+func undense(t *testing.T, text string) []byte {
+	t.Helper()
+	var bits strings.Builder
+	for _, c := range text {
+		switch {
+		case c < 128:
+			fmt.Fprintf(&bits, "%07b", c)
+		case c < densePair:
+			fmt.Fprintf(&bits, "%07b", unwritten[c-128])
+		default:
+			fmt.Fprintf(&bits, "%07b%07b", unwritten[(c-densePair)/128], c%128)
+		}
+	}
+	var zipped []byte
+	for all := bits.String(); len(all) >= 8; all = all[8:] {
+		b, err := strconv.ParseUint(all[:8], 2, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		zipped = append(zipped, byte(b))
+	}
+	z, err := gzip.NewReader(bytes.NewReader(zipped))
+	if err != nil {
+		t.Fatal(err)
+	}
+	z.Multistream(false)
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestDense writes data of all lengths densely, and reads it again, here and in a browser.
+func TestDense(t *testing.T) {
+	pseudo := rand.New(rand.NewPCG(1, 2))
+	var texts [][2]string // dense, and the data
+	for length := range 300 {
+		data := make([]byte, 7*length)
+		for i := range data {
+			data[i] = byte(pseudo.Uint32()) // which gzip does not make shorter
+		}
+		text, err := dense(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.ContainsAny(string(text), unwritten) || !utf8.ValidString(string(text)) {
+			t.Errorf("%d bytes are written as %q", len(data), text)
+		}
+		if got := undense(t, string(text)); !bytes.Equal(got, data) {
+			t.Errorf("%d bytes are read as %x, want %x", len(data), got, data)
+		}
+		texts = append(texts, [2]string{string(text), fmt.Sprintf("%x", data)})
+	}
+
+	b := openLab(t, false)
+	faults := value[[]int](b, `(async () => {
+		const faults = [];
+		for (const [text, want] of `+string(enginetest.Must(json.Marshal(texts))(t))+`) {
+			document.body.append(make("script", { type: "text/plain", id: "dense" }, text));
+			const data = await unpack("dense").catch(() => []);
+			if ([...data].map(b => b.toString(16).padStart(2, "0")).join("") !== want) faults.push(want.length / 2);
+		}
+		return faults;
+	})()`)
+	if len(faults) > 0 {
+		t.Errorf("a browser reads data of these lengths otherwise: %v", faults)
 	}
 }
 
