@@ -148,7 +148,7 @@ a/count,A,bc3x5 random,games,1000
 			t.Errorf("%s: %s: %s", id, c.Verdict, c.Gap)
 		}
 	}
-	if gap := judged["a/off"].Gap; !strings.Contains(gap, "of 10,000 games with") || !strings.Contains(gap, "chi-squared") || !strings.Contains(gap, "below 1%") {
+	if gap := judged["a/off"].Gap; !strings.Contains(gap, "of 10,000 games with") || !strings.Contains(gap, "binomial") || !strings.Contains(gap, "below 1%") {
 		t.Errorf("a/off: %s", gap)
 	}
 
@@ -200,7 +200,7 @@ func TestRare(t *testing.T) {
 					many += probability
 				}
 			}
-			if got, want := rare(x, n, share), min(few, many) < level/2; got != want {
+			if got, want := rare(x, n, share, level), min(few, many) < level/2; got != want {
 				t.Errorf("%d of %d with %v: %v (%v, %v)", x, n, share, got, few, many)
 			}
 		}

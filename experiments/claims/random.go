@@ -81,7 +81,11 @@ func (c *Claim) askRandom(codes int) {
 		q := ask.NewExpected(f.Subject.Configuration)
 		asked := notebook.Ask(q)
 		c.ask(small, asked.Tasks())
-		c.seconds = q.About().Cost
+
+		// The player from any first guess takes no less, and may have been measured.
+		free := f.Subject.Configuration
+		free.First = ""
+		c.seconds = min(q.About().Cost, ask.NewExpected(free).About().Cost)
 		c.random = notebook.Then(asked, func(e ask.Expectation) Random { return NewExact(f, e) })
 	case f.Seed == 0 && (f.Histogram != nil || f.Count != 0):
 		c.missing = "the exact distribution of its games is not known here"

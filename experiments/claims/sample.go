@@ -48,7 +48,7 @@ func (r Random) sampleGaps(n int) (gaps []string) {
 			gaps = append(gaps, gap)
 		}
 	}
-	if r.Count != 0 && r.Worst != 0 && rare(r.Count, n, r.at(r.Worst)) {
+	if r.Count != 0 && r.Worst != 0 && rare(r.Count, n, r.at(r.Worst), level) {
 		gaps = append(gaps, fmt.Sprintf("published %d games at the worst case, %.0f expected", r.Count, float64(n)*r.at(r.Worst)))
 	}
 	if r.Histogram != nil {
@@ -61,7 +61,7 @@ func (r Random) sampleGaps(n int) (gaps []string) {
 
 // rare reports whether x of n games are too few or too many for a property that a share of all
 // games has: the probability of this or less, or of this or more, is below half the level.
-func rare(x, n int, share float64) bool {
+func rare(x, n int, share, level float64) bool {
 	switch {
 	case share <= 0:
 		return x > 0
@@ -94,73 +94,45 @@ func (r Random) share(d published.Detail) (share float64, ok bool) {
 	least := (printed.Float() - printed.Unit()/2) * games
 	most := (printed.Float() + printed.Unit()) * games
 	x := int(math.Round(min(max(share*games, least), most)))
-	if !rare(x, n, share) {
+	if !rare(x, n, share, level) {
 		share = printed.Float()
 	}
 	return share, true
 }
 
-// A class counts the games with numbers of guesses from least to most: found and expected.
-type class struct {
-	least, most     int // guesses
-	found, expected float64
-}
-
-// classes divides n games so that each class has at least five expected games, as the chi-squared
-// test needs it.
-func (r Random) classes(n int) (all []class) {
-	const few = 5
-	next := class{least: 1}
-	for k := range max(len(r.Histogram), len(r.Shares)) {
-		if k < len(r.Histogram) {
-			next.found += float64(r.Histogram[k])
-		}
-		next.most, next.expected = k, next.expected+float64(n)*r.at(k)
-		if next.expected >= few {
-			all = append(all, next)
-			next = class{least: k + 1}
-		}
-	}
-
-	if last := len(all) - 1; last >= 0 {
-		all[last].most = next.most
-		all[last].found += next.found
-		all[last].expected += next.expected
-	}
-	return all
-}
-
-// histogramGap compares a histogram of n games with the exact distribution by a chi-squared
-// test at the level.
+// histogramGap compares a histogram of n games with the exact distribution. It tests how many
+// games take each number of guesses, and how many take at most that number, by the binomial
+// distribution. All tests share the level in equal parts (Bonferroni), so that the probability
+// to refuse a sample is at most the level, whatever n is.
 func (r Random) histogramGap(n int) string {
-	for k, found := range r.Histogram {
+	most := max(len(r.Histogram), len(r.Shares)) - 1
+	tests := 2*most - 1
+	gap, worst := "", 0.0
+	upTo := 0
+	for k := 1; k <= most; k++ {
+		found := 0
+		if k < len(r.Histogram) {
+			found = r.Histogram[k]
+		}
+		upTo += found
 		if found > 0 && r.at(k) <= 0 {
 			return fmt.Sprintf("published %d games of %d guesses, which no game takes", found, k)
 		}
-	}
 
-	var statistic, largest float64
-	var outlier class
-	all := r.classes(n)
-	for _, c := range all {
-		d := (c.found - c.expected) * (c.found - c.expected) / c.expected
-		statistic += d
-		if d > largest {
-			largest, outlier = d, c
+		for _, class := range []struct {
+			name  string
+			found int
+			share float64
+		}{{fmt.Sprint(k), found, r.at(k)}, {fmt.Sprintf("at most %d", k), upTo, r.within(k)}} {
+			expected := float64(n) * class.share
+			off := math.Abs(float64(class.found)-expected) / math.Sqrt(max(1, expected*(1-class.share)))
+			if off <= worst || !rare(class.found, n, class.share, level/float64(tests)) {
+				continue
+			}
+			worst = off
+			gap = fmt.Sprintf("published %s of %s games with %s guesses, %s expected; a sample has a histogram so far off with a probability below 1%% (exact binomial tests, %d with Bonferroni's correction)",
+				humanize.Comma(int64(class.found)), humanize.Comma(int64(n)), class.name, humanize.CommafWithDigits(expected, 1), tests)
 		}
 	}
-	if len(all) < 2 {
-		return ""
-	}
-	chiSquared := distuv.ChiSquared{K: float64(len(all) - 1)}
-	if chiSquared.Survival(statistic) >= level {
-		return ""
-	}
-
-	guesses := fmt.Sprint(outlier.least)
-	if outlier.most > outlier.least {
-		guesses += fmt.Sprintf(" to %d", outlier.most)
-	}
-	return fmt.Sprintf("published %.0f of %s games with %s guesses, %.1f expected; a sample has such a histogram with a probability below 1%% (chi-squared %.1f, %d degrees of freedom)",
-		outlier.found, humanize.Comma(int64(n)), guesses, outlier.expected, statistic, len(all)-1)
+	return gap
 }
