@@ -61,7 +61,7 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 	if err := f.check(cmd); err != nil {
 		return err
 	}
-	s, err := OneSubject(a, cmd, args, "", &f.player)
+	s, err := oneSubject(a, cmd, args, "", &f.player)
 	if err != nil {
 		return err
 	}
@@ -87,6 +87,9 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 	var work strategy.Work
 	var o Outcome
 	var failed error
+	if r.Given() && s.limit > 0 {
+		return base.Usagef("limit= goes without --secrets; games of some secrets have --limit")
+	}
 	if r.Given() {
 		o, failed = measureSeries(ctx, a, s, r, f.sample.Seed)
 	} else {
@@ -374,6 +377,19 @@ func distinguish(outcomes []Outcome) {
 
 // One measures a subject. The work of growing a tree is added to work unless that is nil.
 func One(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *strategy.Work) (o Outcome, err error) {
+	o, err = outcomeOf(ctx, a, s, sample, work)
+	if err != nil || s.limit == 0 {
+		return o, err
+	}
+	if o.Histogram == nil {
+		return o, base.Usagef("%s has no histogram, by which limit= counts", o.Name)
+	}
+	o.Limited = countWithin(o.Histogram, s.limit)
+	return o, nil
+}
+
+// outcomeOf measures a subject without a limit.
+func outcomeOf(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *strategy.Work) (o Outcome, err error) {
 	switch {
 	case s.Tree != nil:
 		name := filepath.Base(s.Spec)
@@ -565,6 +581,9 @@ func measureRivals(a *base.App, cmd *cobra.Command, s Subject, f outcomeFlags) e
 	problem := optimal.Problem{Game: s.Game, Objective: optimal.Total}
 	if t := Recorded(ctx, a, problem); t != nil {
 		optimum := OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t)
+		if s.limit > 0 {
+			optimum.Limited = countWithin(optimum.Histogram, s.limit)
+		}
 		if err := weigh(ctx, a, &optimum); err != nil {
 			return err
 		}

@@ -46,6 +46,7 @@ type Outcome struct {
 	Histogram []float64     `json:"histogram,omitempty"`
 	Known     *tree.Figures `json:"known,omitempty"`    // until the secret is identified
 	Weighted  *tree.Figures `json:"weighted,omitempty"` // each secret counted as often as its weight
+	Limited   *limited      `json:"limited,omitempty"`
 	Nodes     int           `json:"nodes,omitempty"`
 	Rules     *int          `json:"rules,omitempty"` // see [tree.Tree.Rules]; nil without a tree
 	// Left[k] is the mean number of candidates after k+1 guesses, over all secrets.
@@ -319,6 +320,10 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 		notes = o.Series.Notes()
 	}
 
+	if o.Limited != nil {
+		note("%s", o.Limited)
+	}
+
 	// How exact the figures are.
 	switch {
 	case o.Sampled != nil:
@@ -565,6 +570,10 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 	if byWeight {
 		titles += " | mean by weight"
 	}
+	byLimit := slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Limited != nil })
+	if byLimit {
+		titles += " | limit | solved | not solved | share | mean of the solved"
+	}
 
 	var values [][]any
 	for _, r := range rows {
@@ -576,6 +585,9 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		}
 		if byWeight {
 			cells = append(cells, report.Mean(r.Weighted.Mean))
+		}
+		if byLimit {
+			cells = append(cells, r.Limited.cells()...)
 		}
 		values = append(values, cells)
 	}

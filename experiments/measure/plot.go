@@ -115,6 +115,9 @@ const (
 
 // check refuses subjects that cannot be drawn together.
 func (o plotOptions) check(subjects []Subject) error {
+	if slices.ContainsFunc(subjects, func(s Subject) bool { return s.limit > 0 }) {
+		return base.Usagef("limit= is a key of measure and compare, not of plot")
+	}
 	switch {
 	case o.kind != meansPlot && o.panels:
 		return checkNumber(subjects, mostPanels)

@@ -38,6 +38,7 @@ type Subject struct {
 	Figure *published.Figure  // a published figure
 	Best   *optimal.Problem   // the problem of an optimal tree, which is not solved yet
 	known  bool               // the best tree known of that problem will do, proved or not
+	limit  int                // of guesses, by which the outcome counts; 0 for none
 	player *players.Flags     // a program; Play may have its first guess
 }
 
@@ -129,6 +130,20 @@ func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 // OneSubject reads the subject of a command that takes one. usual is its usual game. A player, if
 // there is one, plays the game of the subject, which must not choose a strategy.
 func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player *players.Flags) (Subject, error) {
+	s, err := oneSubject(a, cmd, args, usual, player)
+	if err == nil && s.limit > 0 {
+		err = noLimit(cmd)
+	}
+	return s, err
+}
+
+// noLimit refuses a limit in commands that count nothing.
+func noLimit(cmd *cobra.Command) error {
+	return base.Usagef("limit= is a key of measure and compare, not of %s", cmd.Name())
+}
+
+// oneSubject is OneSubject for a subject that may have a limit.
+func oneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player *players.Flags) (Subject, error) {
 	fields, err := FieldsOf(cmd, args, usual)
 	if err != nil {
 		return Subject{}, err
@@ -211,11 +226,16 @@ func gamesOf(spec, word string) (games []string, err error) {
 // ParseSubject reads a subject: a game with a strategy or a tree, a published figure, or a file with
 // a tree that names its game. The game may have symbols of its own.
 func ParseSubject(ctx context.Context, a *base.App, fields []string) (Subject, error) {
+	fields, limit, err := takeLimit(fields)
+	if err != nil {
+		return Subject{}, err
+	}
 	fields, g, err := a.TakeSymbols(fields)
 	if err != nil {
 		return Subject{}, err
 	}
 	s, err := parseFields(ctx, a, fields)
+	s.limit = limit
 	if err != nil || g == nil {
 		return s, err
 	}

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"strconv"
+	"math/big"
+	"regexp"
+	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
@@ -14,12 +17,9 @@ import (
 	"codebreak/experiments/base"
 )
 
-// mostWeight is the largest weight of a secret.
-const mostWeight = 1_000_000
-
 // WeightsFlag adds the flag for the weights of secrets to a command.
 func WeightsFlag(a *base.App, cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.WeightsFile, "weights", "", "file of lines 'SECRET WEIGHT'; each secret also counts as often as its weight")
+	cmd.Flags().StringVar(&a.WeightsFile, "weights", "", "file of lines 'SECRET WEIGHT', or CSV with a header; each secret also counts as often as its weight")
 }
 
 // checkWeights reads the weights of subjects before these are measured, and refuses subjects
@@ -60,12 +60,21 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	}
 
 	secrets, _ := game.Codes(g)
-	for _, secret := range secrets {
+	given := make([]*big.Rat, len(secrets))
+	for i, secret := range secrets {
 		w, ok := weight[secret]
 		if !ok {
 			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none", len(weight), base.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
 		}
-		weights = append(weights, w)
+		given[i] = w
+	}
+
+	weights, unit, exact := wholeWeights(given)
+	if unit.Cmp(big.NewRat(1, 1)) != 0 {
+		a.Say("weights count in units of %s", unit.RatString())
+	}
+	if !exact {
+		a.Say("weights are rounded to these units, as their sum would be more than %s", humanize.Comma(optimal.MostWeight))
 	}
 
 	if err := optimal.CheckWeights(g, weights); err != nil {
@@ -78,10 +87,61 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	return weights, nil
 }
 
-// parseWeights reads the weights of the secrets of a game from the text of a file.
-func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]int, error) {
-	weight := map[game.Code]int{}
+// mostBits bounds the common denominator of weights.
+const mostBits = 1 << 12
+
+// wholeWeights writes weights as multiples of the largest unit that fits them all. If their sum
+// is too large then, they are rounded to a power of ten.
+func wholeWeights(given []*big.Rat) (weights []int, unit *big.Rat, exact bool) {
+	// Step 1. The unit is a fraction of 1: the least common denominator.
+	most := big.NewRat(optimal.MostWeight, 1)
+	sum := new(big.Rat)
+	scale := big.NewInt(1)
+	for _, w := range given {
+		sum.Add(sum, w)
+		if scale.BitLen() < mostBits {
+			common := new(big.Int).GCD(nil, nil, scale, w.Denom())
+			scale.Mul(scale, new(big.Int).Quo(w.Denom(), common))
+		}
+	}
+
+	// Step 2. Weights with too many digits are rounded.
+	factor := new(big.Rat).SetInt(scale)
+	exact = scale.BitLen() < mostBits && new(big.Rat).Mul(sum, factor).Cmp(most) <= 0
+	if !exact && sum.Cmp(most) <= 0 {
+		ten := big.NewRat(10, 1)
+		for factor.SetInt64(1); new(big.Rat).Mul(sum, new(big.Rat).Mul(factor, ten)).Cmp(most) <= 0; {
+			factor.Mul(factor, ten)
+		}
+	}
+
+	half := big.NewRat(1, 2)
+	for _, w := range given {
+		units := new(big.Rat).Mul(w, factor)
+		units.Add(units, half)
+		n := new(big.Int).Quo(units.Num(), units.Denom())
+		weight := optimal.MostWeight + 1 // is refused
+		if n.IsInt64() {
+			weight = int(min(n.Int64(), optimal.MostWeight+1))
+		}
+		weights = append(weights, weight)
+	}
+	return weights, new(big.Rat).Inv(factor), exact
+}
+
+// A weight is a whole number, a decimal or a fraction.
+var weightForm = regexp.MustCompile(`^(\d{1,18}(\.\d{0,30})?([eE][+-]?\d{1,2})?|\d{1,18}/\d{1,18})$`)
+
+// weightNames are the titles of columns with weights.
+var weightNames = []string{"weight", "frequency", "freq", "count", "occurrence", "probability"}
+
+// parseWeights reads the weights of the secrets of a game from the text of a file: a secret and
+// its weight in a line, or a table with titles in its first line.
+func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]*big.Rat, error) {
+	weight := map[game.Code]*big.Rat{}
+	columns, at := 2, 1 // of the weight; the secret stands first
 	n := 0
+	first := true
 	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
 		n++
 		if err := ctx.Err(); err != nil {
@@ -91,16 +151,25 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 			return nil, fmt.Errorf("line %d: %w", n, base.ErrTooLong)
 		}
 
-		fields := strings.Fields(string(line))
+		fields := cellsOf(string(line))
 		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
 			continue
 		}
-		if len(fields) != 2 {
+		if title := slices.IndexFunc(fields, isWeightTitle); first && title > 0 {
+			columns, at, first = len(fields), title, false
+			continue
+		}
+		first = false
+		if len(fields) != columns {
 			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, bytes.TrimRight(line, "\r\n"))
 		}
-		w, err := strconv.Atoi(fields[1])
-		if err != nil || w < 0 || w > mostWeight {
-			return nil, fmt.Errorf("line %d: weight %q is not a whole number from 0 to %d", n, fields[1], mostWeight)
+
+		w, ok := new(big.Rat), weightForm.MatchString(fields[at])
+		if ok {
+			w, ok = w.SetString(fields[at])
+		}
+		if !ok {
+			return nil, fmt.Errorf("line %d: weight %q is not a number from 0, such as 12, 0.25 or 1.5e-6", n, fields[at])
 		}
 
 		secret, err := g.ParseCode(fields[0])
@@ -114,6 +183,16 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 	}
 	return weight, nil
 }
+
+// cellsOf divides a line at blanks, commas and semicolons, and takes quotes off.
+func cellsOf(line string) (cells []string) {
+	for _, cell := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) }) {
+		cells = append(cells, strings.Trim(cell, `"`))
+	}
+	return cells
+}
+
+func isWeightTitle(cell string) bool { return slices.Contains(weightNames, strings.ToLower(cell)) }
 
 // weigh adds the weighted figures of its tree to an outcome, if there are weights.
 func weigh(ctx context.Context, a *base.App, o *Outcome) error {

@@ -1,0 +1,91 @@
+package measure
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"codebreak/engine/tree"
+	"codebreak/experiments/base"
+	"codebreak/report"
+)
+
+// limitKey is the key of a limit of guesses: whoever needs more has not solved the secret.
+const limitKey = "limit="
+
+// takeLimit takes the limit out of the fields of a subject; it is 0 if there is none.
+func takeLimit(fields []string) (others []string, limit int, err error) {
+	isLimit := func(field string) bool { return strings.HasPrefix(field, limitKey) }
+	i := slices.IndexFunc(fields, isLimit)
+	if i < 1 {
+		return fields, 0, nil
+	}
+
+	text := strings.TrimPrefix(fields[i], limitKey)
+	limit, err = strconv.Atoi(text)
+	if err != nil || limit < 1 || limit > tree.MaxGuesses {
+		return nil, 0, fmt.Errorf("limit is %q; it must be a number of guesses from 1 to %d", text, tree.MaxGuesses)
+	}
+	others = slices.Delete(slices.Clone(fields), i, i+1)
+	if slices.ContainsFunc(others, isLimit) {
+		return nil, 0, fmt.Errorf("limit is given twice")
+	}
+	return others, limit, nil
+}
+
+// A limited counts the secrets, or the games of a sample, that are solved within a limit.
+type limited struct {
+	Limit      int      `json:"limit"`
+	Solved     float64  `json:"solved"`
+	Unsolved   float64  `json:"unsolved"`
+	MeanSolved *float64 `json:"mean_solved"` // guesses of the solved secrets; nil without any
+}
+
+// countWithin counts by a limit.
+func countWithin(histogram []float64, limit int) *limited {
+	within := histogram[:min(limit+1, len(histogram))]
+	guesses := 0.0
+	for k, n := range within {
+		guesses += float64(k) * n
+	}
+
+	l := &limited{Limit: limit, Solved: floats.Sum(within), Unsolved: floats.Sum(histogram[len(within):])}
+	if l.Solved > 0 {
+		mean := guesses / l.Solved
+		l.MeanSolved = &mean
+	}
+	return l
+}
+
+// cells are the cells of a comparison; all are empty without a limit.
+func (l *limited) cells() []any {
+	if l == nil {
+		return []any{nil, nil, nil, nil, nil}
+	}
+	share := report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2)
+	cells := []any{l.Limit, number(l.Solved), number(l.Unsolved), share, nil}
+	if l.MeanSolved != nil {
+		cells[len(cells)-1] = report.Mean(*l.MeanSolved)
+	}
+	return cells
+}
+
+// number formats a number of secrets, which is a fraction for random players.
+func number(n float64) report.Formatted {
+	if n == float64(int(n)) {
+		return report.Decimals(n, 0)
+	}
+	return report.Decimals(n, 3)
+}
+
+func (l *limited) String() string {
+	text := fmt.Sprintf("within %s: %s solved (%s), %s not solved",
+		base.Plural(l.Limit, "guess"), number(l.Solved), report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2), number(l.Unsolved))
+	if l.MeanSolved != nil {
+		text += fmt.Sprintf("; mean of the solved %s", report.Mean(*l.MeanSolved))
+	}
+	return text
+}
