@@ -36,7 +36,7 @@ func TestFlags(t *testing.T) {
 		"solve":    work + " audit bound csv first first-guesses format game json log max-depth objective outline pool proof results resume reuse shard tree weights width",
 		"static":   work + " csv format game json questions seed",
 		"openings": work + " csv format game guesses json seed",
-		"explain":  work + " all criterion csv failed first format game histogram json mean results reuse worst",
+		"explain":  work + " all bits criterion csv failed first format game histogram json limit mean results reuse worst",
 		"verify":   work + " csv explain format full json results",
 		"run":      work + " costs force format full results reuse shard", "merge": work + " results reuse",
 		"report": work + " format results", "judge": work + " agent by-run costs csv each format from game json plot schema",

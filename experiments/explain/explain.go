@@ -39,7 +39,9 @@ type explainFlags struct {
 	wanted           report.Quoted
 	number           *published.Number // nil without a number
 	share            bool              // the number is a share: shares are looked up, not searched
-	failed           int               // secrets that are not solved where the histogram ends
+	failed           int               // secrets that are not solved where the histogram ends, or within the limit
+	limit            int               // of guesses: the number is of the secrets solved within it; 0 for none
+	bits             bool              // the number is the entropy of a first guess
 	game, histogram  string
 	firsts, criteria []string
 	all, reuse       bool
@@ -52,6 +54,12 @@ func Command(a *base.App) *cobra.Command {
 		if err := f.check(cmd, args); err != nil {
 			return err
 		}
+		if f.game == "" && a.Words.Secrets != nil {
+			f.game = string(words.Wordle) // with the given word lists
+		}
+		if f.bits {
+			return explainBits(a, cmd, f)
+		}
 		return explainNumber(a, cmd, f)
 	})
 
@@ -60,7 +68,9 @@ func Command(a *base.App) *cobra.Command {
 	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
 	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
-	flags.IntVar(&f.failed, "failed", 0, "secrets that are not solved where --histogram ends")
+	flags.IntVar(&f.failed, "failed", 0, "secrets that are not solved where --histogram ends, or within --limit")
+	flags.IntVar(&f.limit, "limit", 0, "number of guesses within which a game counts as solved: NUMBER is the mean of the solved secrets, or their share")
+	flags.BoolVar(&f.bits, "bits", false, "NUMBER is the entropy of a first guess of --game, in bits")
 	flags.StringSliceVar(&f.firsts, "first", nil, "first guesses, with commas (default: the strategy's own choice, then every kind)")
 	flags.StringSliceVar(&f.criteria, "criterion", nil, "criteria, with commas (default: any)")
 	flags.BoolVar(&f.all, "all", false, "play all conventions of all games, even after a match")
@@ -85,7 +95,13 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	if base.Given(cmd, "worst") && f.wanted.Worst < 1 {
 		return base.Usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
 	}
-	if text == "" && f.wanted.Worst == 0 && f.histogram == "" {
+	if base.Given(cmd, "limit") && (f.limit < 1 || text == "" && f.failed == 0) {
+		return base.Usagef("--limit is %d; it must be at least 1, and go with NUMBER or --failed", f.limit)
+	}
+	if f.bits && (text == "" || f.game == "" && !base.Given(cmd, "answers")) {
+		return base.Usagef("--bits needs NUMBER and --game; see %s", base.HelpOf(cmd))
+	}
+	if text == "" && f.wanted.Worst == 0 && f.histogram == "" && f.failed == 0 {
 		return base.Usagef("explain needs a figure: NUMBER, --worst or --histogram; see %s", base.HelpOf(cmd))
 	}
 
@@ -96,6 +112,9 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 		}
 		f.setNumber(n)
 	}
+	if text != "" && f.limit > 0 {
+		f.countWithin()
+	}
 	if f.histogram != "" {
 		var err error
 		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
@@ -104,14 +123,10 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	}
 
 	if base.Given(cmd, "failed") {
-		if f.failed < 1 || f.histogram == "" {
-			return base.Usagef("--failed is %d; it must be at least 1, and go with --histogram", f.failed)
+		if f.failed < 1 || f.histogram == "" && f.limit == 0 {
+			return base.Usagef("--failed is %d; it must be at least 1, and go with --histogram or --limit", f.failed)
 		}
-		f.wanted.More = []published.Detail{{
-			Quantity: "failed",
-			Of:       []int{len(f.wanted.Histogram) - 1},
-			Printed:  []string{strconv.Itoa(f.failed)},
-		}}
+		f.wantDetail("failed", cmp.Or(f.limit, len(f.wanted.Histogram)-1), strconv.Itoa(f.failed))
 	}
 
 	for _, c := range f.criteria {
@@ -131,12 +146,24 @@ func (f *explainFlags) setNumber(n published.Number) {
 	}
 }
 
+// countWithin makes the number one of the secrets that are solved within the limit.
+func (f *explainFlags) countWithin() {
+	quantity := "mean-within"
+	if f.share {
+		quantity = "within"
+	}
+	f.wantDetail(quantity, f.limit, f.number.String())
+	f.number, f.share = nil, false
+	f.wanted.Mean, f.wanted.Total = "", 0
+}
+
+func (f *explainFlags) wantDetail(quantity string, of int, printed string) {
+	f.wanted.More = append(f.wanted.More, published.Detail{Quantity: quantity, Of: []int{of}, Printed: []string{printed}})
+}
+
 // explainNumber looks the figure up, and then searches game after game. It writes its finds even
 // if it is stopped.
 func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
-	if f.game == "" && a.Words.Secrets != nil {
-		f.game = string(words.Wordle) // with the given word lists
-	}
 	if f.game != "" {
 		g, err := a.ParseGame(f.game)
 		if err != nil {
@@ -191,7 +218,7 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 		a.Say("%s", w)
 	}
 
-	if !found && f.game != "" && len(f.criteria) == 0 {
+	if !found && f.game != "" && len(f.criteria) == 0 && f.limit == 0 {
 		optimum, err := searchOptimum(cmd.Context(), a, r.Env, searches[0].game, f)
 		if err != nil {
 			return err
@@ -220,7 +247,11 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 		if len(s.Found) > 0 {
 			found = true
 			first := engine.Subject{Configuration: s.Found[0].Configuration}
-			s.again = a.Again(append([]string{"measure"}, strings.Fields(first.String())...)...)
+			again := append([]string{"measure"}, strings.Fields(first.String())...)
+			if f.limit > 0 {
+				again = append(again, fmt.Sprintf("limit=%d", f.limit))
+			}
+			s.again = a.Again(again...)
 		}
 		err = errors.Join(err, f.Write(cmd, s))
 	}
