@@ -192,23 +192,22 @@ const verdictLegend = "Exact: everything published is equal, the histogram inclu
 
 // countTable has a row for each tally: its kind, and the number of figures with each
 // verdict.
-func countTable(tallies []Tally, titles string, of func(Tally) []any) *Table {
-	titles += " | figures"
-	for _, v := range Verdicts() {
-		titles += " | " + string(v)
-	}
-	return TableOfCells(titles, each(tallies, func(t Tally) []any {
-		counts := each(Verdicts(), func(v Verdict) any { return t.Count(v) })
-		return slices.Concat(of(t), []any{len(t.Claims)}, counts)
-	}))
+func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
+	return TableOf(tallies, func(t Tally) []Cell {
+		cells := append(of(t), Cell{Title: "figures", Value: len(t.Claims)})
+		for _, v := range Verdicts() {
+			cells = append(cells, Cell{Title: string(v), Value: t.Count(v)})
+		}
+		return cells
+	})
 }
 
 // kindTable has a row for each kind of figure, with links to the entries that judge it in
 // a folder of entries.
 func kindTable(tallies []Tally, folder string) *Table {
-	return countTable(tallies, "figures of | entry", func(t Tally) []any {
+	return countTable(tallies, func(t Tally) []Cell {
 		links := each(t.Pages(), func(p string) string { return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName) })
-		return []any{t.What, strings.Join(links, ", ")}
+		return Cells("figures of", t.What, "entry", strings.Join(links, ", "))
 	})
 }
 
@@ -254,18 +253,22 @@ func (c Claim) cells() []Cell {
 
 // causesSection counts the causes that make figures hard to reproduce.
 func causesSection(claims []Claim) Section {
-	var rows [][]any
 	all := 0
-	for _, cause := range published.Causes() {
+	table := TableOf(published.Causes(), func(cause published.Cause) []Cell {
 		of := Tally{Claims: keep(claims, func(c Claim) bool { return c.Cause == cause })}
-		examples := each(of.Claims[:min(3, len(of.Claims))], Claim.id)
-		rows = append(rows, []any{string(cause), cause.Means(), len(of.Claims), of.Hold(), strings.Join(examples, ", ")})
 		all += len(of.Claims)
-	}
+		return Cells(
+			"cause", string(cause),
+			"what it is", cause.Means(),
+			"figures", len(of.Claims),
+			"reproduced", of.Hold(),
+			"example", strings.Join(each(of.Claims[:min(3, len(of.Claims))], Claim.id), ", "),
+		)
+	})
 
 	return NewSection("Why figures are hard to reproduce",
 		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", thousands(all)),
-		TableOfCells("cause | what it is | figures | reproduced | example", rows))
+		table)
 }
 
 func (c Claim) id() string { return c.ID }
@@ -356,7 +359,7 @@ func (p *Page) Catalogue(pages []*Page) {
 
 	bySources := NewSection("By source",
 		"Each source links to its figures; [published.csv](../published.csv) has all.",
-		countTable(sources, "source | where", Tally.sourceCells)).InFolder()
+		countTable(sources, Tally.sourceCells)).InFolder()
 
 	p.Sections = slices.Concat(leading, []Section{bySources}, p.Sections)
 	for _, s := range sources {
@@ -364,9 +367,9 @@ func (p *Page) Catalogue(pages []*Page) {
 	}
 }
 
-func (t Tally) sourceCells() []any {
+func (t Tally) sourceCells() []Cell {
 	source := published.SourceID(t.What).Source()
-	return []any{fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), source.Where}
+	return Cells("source", fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), "where", source.Where)
 }
 
 // sourcesFigure draws, author by author, the difference between each published mean and the

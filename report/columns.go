@@ -185,13 +185,13 @@ const (
 // rowTable has the figures, with six decimals where they have any, and a column for each
 // number of guesses up to the worst.
 func rowTable(rows []Row) *Table {
-	titles := rowTitles
+	titles := strings.Split(rowTitles, " | ")
 	worst := worstOf(rows)
 	for k := range worst {
-		titles += " | " + fmt.Sprintf(guessesTitle, k+1)
+		titles = append(titles, fmt.Sprintf(guessesTitle, k+1))
 	}
 
-	return TableOfCells(titles, each(rows, func(r Row) []any {
+	return NewTable(titles, each(rows, func(r Row) []any {
 		criterion := string(r.Criterion)
 		if criterion == "" {
 			criterion = r.Kind // of a tree that no criterion makes
@@ -221,7 +221,7 @@ const publishedTitles = "id | kind | source | year | game | subject | printed | 
 
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) ([]byte, error) {
-	return TableOfCells(publishedTitles, each(United(Tallies(pages)).Claims, Claim.row)).text()
+	return NewTable(strings.Split(publishedTitles, " | "), each(United(Tallies(pages)).Claims, Claim.row)).text()
 }
 
 // row is a line of published.csv.

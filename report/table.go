@@ -16,7 +16,7 @@ import (
 	"codebreak/report/internal/textwrap"
 )
 
-// A Table is titles and cells: [TableOf], [TableOfCells] and [NewTable] make it,
+// A Table is titles and cells: [TableOf] and [NewTable] make it,
 // [Table.Show], [Table.Markdown] and [Table.CSV] write it, and [Table.Wide] is for writers
 // of other formats.
 type Table struct {
@@ -99,12 +99,6 @@ func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
 func (c Cell) valueOf() any { return c.Value }
 
 func (c Cell) titleOf() string { return c.Title }
-
-// TableOfCells makes a table whose titles are computed, with bars between them, and of the
-// values of each row in their order.
-func TableOfCells(titles string, cells [][]any) *Table {
-	return NewTable(strings.Split(titles, " | "), cells)
-}
 
 // Rows returns the number of rows.
 func (t *Table) Rows() int { return t.rows }

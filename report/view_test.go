@@ -9,7 +9,7 @@ import (
 // TestShow prints a table to terminals that it fits, that it fits wrapped, and
 // that are too narrow, and as Markdown.
 func TestShow(t *testing.T) {
-	table := TableOfCells("name | total | secrets by guesses", [][]any{{"minimax", 5801, "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", 5739, ""}})
+	table := NewTable([]string{"name", "total", "secrets by guesses"}, [][]any{{"minimax", 5801, "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", 5739, ""}})
 	for _, test := range []struct {
 		view View
 		want string

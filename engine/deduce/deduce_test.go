@@ -142,19 +142,6 @@ func TestIrreducible(t *testing.T) {
 	}
 }
 
-// An expiring context ends when it has been looked at so often.
-type expiring struct {
-	context.Context
-	looks *int
-}
-
-func (e expiring) Err() error {
-	if *e.looks--; *e.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestConflictStops stops the search for a conflict at one moment after another:
 // the error is the context's, and no more than a few more rounds are tried.
 func TestConflictStops(t *testing.T) {
@@ -166,8 +153,9 @@ func TestConflictStops(t *testing.T) {
 	}
 	stopped := 0
 	for looks := 0; ; looks += 1 + looks/2 {
-		left := looks
-		_, smallest, err := d.Conflict(expiring{context.Background(), &left})
+		ctx := enginetest.ExpireAfter(looks)
+		_, smallest, err := d.Conflict(ctx)
+		left := ctx.Left()
 		if left >= 0 {
 			break // it came to its end
 		}

@@ -10,11 +10,13 @@ package enginetest
 
 import (
 	"compress/gzip"
+	"context"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"codebreak/engine/game"
@@ -113,3 +115,30 @@ func WriteFiles(t testing.TB, folder string, files map[string]string) {
 		WriteFile(t, filepath.Join(folder, name), text)
 	}
 }
+
+// An Expiring context ends when it has been looked at some times.
+type Expiring struct {
+	context.Context
+	looks atomic.Int64
+}
+
+// ExpireAfter returns a context that ends after some looks.
+func ExpireAfter(looks int) *Expiring {
+	e := &Expiring{Context: context.Background()}
+	e.looks.Store(int64(looks))
+	return e
+}
+
+// Left is the number of looks before the end; after the end it is negative.
+func (e *Expiring) Left() int { return int(e.looks.Load()) }
+
+// Err counts a look.
+func (e *Expiring) Err() error {
+	if e.looks.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Always returns a function with one result, such as the fingerprint of an engine.
+func Always[From, To any](result To) func(From) To { return func(From) To { return result } }

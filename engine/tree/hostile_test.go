@@ -11,21 +11,6 @@ import (
 	"codebreak/engine/enginetest"
 )
 
-// An expiring context ends when it has been looked at so often.
-type expiring struct {
-	context.Context
-	looks *int
-}
-
-func expireAfter(looks int) expiring { return expiring{context.Background(), &looks} }
-
-func (e expiring) Err() error {
-	if *e.looks--; *e.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestReadersStop stops readers and the checker at one moment after another: the
 // error comes from the context at every moment, and they check it no more than a few
 // times after its end.
@@ -51,15 +36,15 @@ func TestReadersStop(t *testing.T) {
 	} {
 		stopped := 0
 		for looks := 0; ; looks += 1 + looks/4 {
-			ctx := expireAfter(looks)
+			ctx := enginetest.ExpireAfter(looks)
 			err := work(ctx)
-			if *ctx.looks >= 0 {
+			if ctx.Left() >= 0 {
 				break // it was done before the end
 			}
 
 			stopped++
-			if !errors.Is(err, context.Canceled) || *ctx.looks < -longer {
-				t.Errorf("%s, stopped after %d looks: %v, %d looks later", name, looks, err, -*ctx.looks)
+			if !errors.Is(err, context.Canceled) || ctx.Left() < -longer {
+				t.Errorf("%s, stopped after %d looks: %v, %d looks later", name, looks, err, -ctx.Left())
 			}
 		}
 		if stopped == 0 {

@@ -396,9 +396,16 @@ func upTo(share float64) string {
 func (t limitedGame) print(p *base.Paper) {
 	p.Sayf("%s: %s.", report.GameInWords(t.Game), base.Plural(t.Secrets, "possible secret"))
 
-	titles := "player | <kind | >mean | worst"
+	titles := []string{"player", "<kind", ">mean", "worst"}
+	best := []any{"any strategy, at most", "proved", nil, nil}
+	secrets := float64(t.Secrets)
 	for _, m := range t.Most {
-		titles += fmt.Sprintf(" | >within %d", m.Limit)
+		text := upTo(float64(m.Least) / secrets)
+		if !m.Proved {
+			text += " to " + upTo(float64(m.Most)/secrets)
+		}
+		titles = append(titles, fmt.Sprintf(">within %d", m.Limit))
+		best = append(best, text)
 	}
 
 	var rows [][]any
@@ -410,17 +417,7 @@ func (t limitedGame) print(p *base.Paper) {
 		}
 		rows = append(rows, row)
 	}
-
-	secrets := float64(t.Secrets)
-	best := []any{"any strategy, at most", "proved", nil, nil}
-	for _, m := range t.Most {
-		text := upTo(float64(m.Least) / secrets)
-		if !m.Proved {
-			text += " to " + upTo(float64(m.Most)/secrets)
-		}
-		best = append(best, text)
-	}
-	p.Show(report.TableOfCells(titles, append(rows, best)))
+	p.Show(report.NewTable(titles, append(rows, best)))
 
 	for _, note := range t.Notes {
 		p.Sayf("%s", note)

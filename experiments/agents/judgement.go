@@ -766,25 +766,34 @@ func (g judgedGame) print(p *base.Paper) {
 	title = slices.DeleteFunc(title, func(part string) bool { return part == "" })
 	p.Sayf("%s", strings.Join(title, ", "))
 
-	var rows [][]any
-	for i, r := range g.Rounds {
-		if !r.isPlayed() {
-			rows = append(rows, []any{i + 1, nil, report.Line("lost: " + r.Lost), nil, nil, nil, nil, nil, nil, nil, ""})
-			continue
-		}
-
-		verdict := ""
-		switch {
-		case r.Repeated:
-			verdict = "repeated"
-		case !r.Consistent:
-			verdict = "not consistent"
-		}
-		rows = append(rows, append(r.Row(i+1), verdict))
-	}
-	p.Show(report.TableOfCells(board.RoundTitles+" | <", rows))
+	number := 0
+	p.Show(report.TableOf(g.Rounds, func(r judgedRound) []report.Cell {
+		number++
+		return r.cells(number)
+	}))
 	p.Sayf("%s.", g.end())
 	p.Space()
+}
+
+// cells show a round in a table; of a lost turn only why it is lost.
+func (r judgedRound) cells(number int) []report.Cell {
+	verdict := report.Cell{Title: "<", Value: ""}
+	if !r.isPlayed() {
+		cells := board.PlayedRound{}.Numbered(number)
+		for i := 1; i < len(cells); i++ {
+			cells[i].Value = nil
+		}
+		cells[2].Value = report.Line("lost: " + r.Lost)
+		return append(cells, verdict)
+	}
+
+	switch {
+	case r.Repeated:
+		verdict.Value = "repeated"
+	case !r.Consistent:
+		verdict.Value = "not consistent"
+	}
+	return append(r.Numbered(number), verdict)
 }
 
 // end says how the game ended, and what its guesses cost.

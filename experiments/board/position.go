@@ -575,30 +575,27 @@ func (p position) Table() *report.Table { return roundTable(p.Rounds) }
 
 // roundTable is a table with a row for each round.
 func roundTable(rounds []PlayedRound) *report.Table {
-	var rows [][]any
-	for i, r := range rounds {
-		rows = append(rows, r.Row(i+1))
-	}
-	return report.TableOfCells(RoundTitles, rows)
+	number := 0
+	return report.TableOf(rounds, func(r PlayedRound) []report.Cell {
+		number++
+		return r.Numbered(number)
+	})
 }
 
-// RoundTitles stand above the rows of rounds.
-const RoundTitles = "guess | < | feedback | candidates before | after | expected remaining | bits | cost | <best guess | luck (bits)"
-
-// Row has the cells below [RoundTitles].
-func (r PlayedRound) Row(number int) []any {
-	return []any{
-		number,
-		r.Guess,
-		r.Feedback,
-		r.Before,
-		r.After,
-		report.Decimals(r.Expected, 2),
-		report.Decimals(r.Bits, 2),
-		r.Cost.text(),
-		r.Best,
-		report.Decimals(r.Luck, 2).Signed(),
-	}
+// Numbered has the cells of a round in a table.
+func (r PlayedRound) Numbered(number int) []report.Cell {
+	return report.Cells(
+		"guess", number,
+		"<", r.Guess,
+		"feedback", r.Feedback,
+		"candidates before", r.Before,
+		"after", r.After,
+		"expected remaining", report.Decimals(r.Expected, 2),
+		"bits", report.Decimals(r.Bits, 2),
+		"cost", r.Cost.text(),
+		"<best guess", r.Best,
+		"luck (bits)", report.Decimals(r.Luck, 2).Signed(),
+	)
 }
 
 // cells show a guess in a table.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli"
 	"codebreak/experiments/cli/clitest"
@@ -45,7 +46,7 @@ func answersOfAnotherEngine(t *testing.T) string {
 	t.Helper()
 	folder := notebook.Folder(filepath.Join(t.TempDir(), "results"))
 	r := notebook.Runner{
-		Env:     notebook.Env{Workers: 1, Store: store.Open(folder.Store(), store.Options{Engine: fixed("another")})},
+		Env:     notebook.Env{Workers: 1, Store: store.Open(folder.Store(), store.Options{Engine: enginetest.Always[store.Key]("another")})},
 		Entries: clitest.Entries(), Folder: folder,
 	}
 	if _, err := r.RunShare(t.Context(), clitest.Entries()[:1], store.Share{}); err != nil {
@@ -84,7 +85,7 @@ func TestMergeDifferent(t *testing.T) {
 	args := []string{"merge", "--reuse", "--results", filepath.Join(t.TempDir(), "results")}
 	for _, answer := range []string{"1", "2"} {
 		folder := notebook.Folder(t.TempDir())
-		s := store.Open(folder.Store(), store.Options{Engine: fixed("another")})
+		s := store.Open(folder.Store(), store.Options{Engine: enginetest.Always[store.Key]("another")})
 		if _, err := s.Do(t.Context(), k, nil, func(context.Context) (json.RawMessage, bool, error) { return json.RawMessage(answer), false, nil }); err != nil {
 			t.Fatal(err)
 		}
@@ -106,9 +107,4 @@ func Example() {
 	//       2A0B solved
 	//     2A0B solved
 	//   2A0B solved
-}
-
-// fixed is an engine that has computed all answers.
-func fixed(fingerprint string) func(store.Key) string {
-	return func(store.Key) string { return fingerprint }
 }

@@ -61,16 +61,22 @@ func countWithin(histogram []float64, limit int) *limited {
 }
 
 // cells are the cells of a comparison; all are empty without a limit.
-func (l *limited) cells() []any {
+func (l *limited) cells() []report.Cell {
 	if l == nil {
-		return []any{nil, nil, nil, nil, nil}
+		return report.Cells("limit", nil, "solved", nil, "not solved", nil, "share", nil, "mean of the solved", nil)
 	}
-	share := report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2)
-	cells := []any{l.Limit, number(l.Solved), number(l.Unsolved), share, nil}
+
+	var mean any
 	if l.MeanSolved != nil {
-		cells[len(cells)-1] = report.Mean(*l.MeanSolved)
+		mean = report.Mean(*l.MeanSolved)
 	}
-	return cells
+	return report.Cells(
+		"limit", l.Limit,
+		"solved", number(l.Solved),
+		"not solved", number(l.Unsolved),
+		"share", report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2),
+		"mean of the solved", mean,
+	)
 }
 
 // number formats a number of secrets, which is a fraction for random players.

@@ -287,15 +287,17 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 
 	all := floats.Sum(o.Histogram)
 	upTo := 0.0
-	var rows [][]any
-	for k, n := range o.Histogram {
+	guesses := 0
+	p.Show(report.TableOf(o.Histogram[1:], func(n float64) []report.Cell {
+		guesses++
 		upTo += n
-		if k > 0 {
-			share, cumulative := report.Percent(100*n/all, 2), report.Percent(100*upTo/all, 2)
-			rows = append(rows, []any{k, report.Decimals(n, decimals), share, cumulative})
-		}
-	}
-	p.Show(report.TableOfCells("guesses | "+title+" | share | cumulative", rows))
+		return report.Cells(
+			"guesses", guesses,
+			title, report.Decimals(n, decimals),
+			"share", report.Percent(100*n/all, 2),
+			"cumulative", report.Percent(100*upTo/all, 2),
+		)
+	}))
 
 	if p.Width > 0 && decimals == 0 {
 		p.Space()
@@ -558,44 +560,38 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		rows = append(rows, compared{c.Subjects[i+1], p})
 	}
 
-	titles := " | secrets | >mean | worst | difference"
-	if c.detail {
-		titles = " | secrets | >mean | stddev | worst | rules | difference"
-	}
 	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil })
-	if byShares {
-		titles += " | solved faster | tied | slower"
-	}
 	byWeight := slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Weighted != nil })
-	if byWeight {
-		titles += " | mean by weight"
-	}
 	byLimit := slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Limited != nil })
-	if byLimit {
-		titles += " | limit | solved | not solved | share | mean of the solved"
-	}
-
-	var values [][]any
-	for _, r := range rows {
+	return report.TableOf(rows, func(r compared) []report.Cell {
 		cells := r.cells(v, c.detail)
-		if s := r.against.Shares; s != nil {
-			cells = append(cells, report.Percent(s.Faster, 1), report.Percent(s.Tied, 1), report.Percent(s.Slower, 1))
-		} else if byShares {
-			cells = append(cells, nil, nil, nil)
+		if byShares {
+			cells = append(cells, r.against.Shares.cells()...)
 		}
 		if byWeight {
-			cells = append(cells, report.Mean(r.Weighted.Mean))
+			cells = append(cells, report.Cell{Title: "mean by weight", Value: report.Mean(r.Weighted.Mean)})
 		}
 		if byLimit {
 			cells = append(cells, r.Limited.cells()...)
 		}
-		values = append(values, cells)
+		return cells
+	})
+}
+
+// cells show shares, or nothing where there are none.
+func (s *shares) cells() []report.Cell {
+	if s == nil {
+		return report.Cells("solved faster", nil, "tied", nil, "slower", nil)
 	}
-	return report.TableOfCells(titles, values)
+	return report.Cells(
+		"solved faster", report.Percent(s.Faster, 1),
+		"tied", report.Percent(s.Tied, 1),
+		"slower", report.Percent(s.Slower, 1),
+	)
 }
 
 // cells are the cells that every line of a comparison has.
-func (r compared) cells(v report.View, detail bool) []any {
+func (r compared) cells(v report.View, detail bool) []report.Cell {
 	var name, rules any = r.Name, nil
 	if !v.Pasted() {
 		name = report.View{Width: nameWidth}.Wrap(r.Name)
@@ -604,11 +600,15 @@ func (r compared) cells(v report.View, detail bool) []any {
 		rules = *r.Rules
 	}
 
-	worst, difference := Positive(r.Worst), r.against.Difference.Shown(signed)
+	cells := report.Cells("", name, "secrets", r.Secrets, ">mean", r.MeanText())
 	if detail {
-		return []any{name, r.Secrets, r.MeanText(), r.Stddev.Shown(Places(5)), worst, rules, difference}
+		cells = append(cells, report.Cell{Title: "stddev", Value: r.Stddev.Shown(Places(5))})
 	}
-	return []any{name, r.Secrets, r.MeanText(), worst, difference}
+	cells = append(cells, report.Cell{Title: "worst", Value: Positive(r.Worst)})
+	if detail {
+		cells = append(cells, report.Cell{Title: "rules", Value: rules})
+	}
+	return append(cells, report.Cell{Title: "difference", Value: r.against.Difference.Shown(signed)})
 }
 
 // signed formats a difference of means.

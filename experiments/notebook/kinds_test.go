@@ -11,12 +11,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"codebreak/configs"
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/enginetest"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
@@ -62,25 +62,6 @@ func kindsRecord(t testing.TB, e notebook.Entry) []byte {
 	return text
 }
 
-// An expiring context ends when it has been looked at so often.
-type expiring struct {
-	context.Context
-	looks *atomic.Int64
-}
-
-func expireAfter(looks int64) expiring {
-	e := expiring{context.Background(), new(atomic.Int64)}
-	e.looks.Store(looks)
-	return e
-}
-
-func (e expiring) Err() error {
-	if e.looks.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestStoppedChecks stops the checks of answers of every kind at one moment
 // after another: the answers stay in the store as they are, and nobody is warned.
 func TestStoppedChecks(t *testing.T) {
@@ -97,9 +78,9 @@ func TestStoppedChecks(t *testing.T) {
 	}
 	stopped := 0
 	for _, task := range tasks {
-		for looks := int64(0); ; looks = 2*looks + 1 {
+		for looks := 0; ; looks = 2*looks + 1 {
 			r := &notebook.Runner{Env: env}
-			ok, err := notebook.KnownIn(expireAfter(looks), r, task)
+			ok, err := notebook.KnownIn(enginetest.ExpireAfter(looks), r, task)
 			if ok && err == nil {
 				break
 			}

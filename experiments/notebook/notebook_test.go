@@ -86,7 +86,7 @@ func twinEntry(name, picture string, questions ...twin) Entry {
 func at(dir string, entries ...Entry) *Runner {
 	f := Folder(dir)
 	return &Runner{
-		Env:     Env{Workers: 2, Store: store.Open(f.Store(), store.Options{Engine: fixed("e")})},
+		Env:     Env{Workers: 2, Store: store.Open(f.Store(), store.Options{Engine: enginetest.Always[store.Key]("e")})},
 		Entries: entries, Folder: f,
 	}
 }
@@ -391,7 +391,7 @@ func TestSlow(t *testing.T) {
 		t.Helper()
 		r := at(dir, e)
 		r.Full = full
-		r.Store = store.Open(r.Folder.Store(), store.Options{Engine: fixed(engine)})
+		r.Store = store.Open(r.Folder.Store(), store.Options{Engine: enginetest.Always[store.Key](engine)})
 		if err := r.Run(t.Context(), r.Entries); err != nil {
 			t.Fatal(err)
 		}
@@ -416,7 +416,7 @@ func TestSlow(t *testing.T) {
 	// Another entry asks for the same, quickly: the record stays as it is all the same.
 	other := twinEntry("others", "one.png", twin{N: 2})
 	both := at(dir, other, e)
-	both.Store = store.Open(both.Folder.Store(), store.Options{Engine: fixed("f")})
+	both.Store = store.Open(both.Folder.Store(), store.Options{Engine: enginetest.Always[store.Key]("f")})
 	if err := both.Run(t.Context(), both.Entries); err != nil || files(t, dir)["twins/results.json"] != record {
 		t.Errorf("beside another entry: %v", err)
 	}
@@ -540,7 +540,7 @@ func TestMergeComputesNothing(t *testing.T) {
 	if err := at(from, e).Run(t.Context(), []Entry{e}); err != nil {
 		t.Fatal(err)
 	}
-	wrong := store.Open(Folder(from).Store(), store.Options{Engine: fixed("e"), Recompute: true})
+	wrong := store.Open(Folder(from).Store(), store.Options{Engine: enginetest.Always[store.Key]("e"), Recompute: true})
 	if _, err := wrong.Do(t.Context(), e.Tasks[1].Key, nil, func(context.Context) (json.RawMessage, bool, error) {
 		return json.RawMessage(`{"twice":5}`), false, nil
 	}); err != nil {
@@ -554,9 +554,4 @@ func TestMergeComputesNothing(t *testing.T) {
 	if u := r.Store.Usage(); u.Computed > 0 {
 		t.Errorf("%d answers were computed", u.Computed)
 	}
-}
-
-// fixed is an engine that has computed all answers.
-func fixed(fingerprint string) func(store.Key) string {
-	return func(store.Key) string { return fingerprint }
 }

@@ -70,7 +70,7 @@ func suiteSection(b ask.SuiteBenched) report.Section {
 	}
 	return report.NewSection("The default suite",
 		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
-		report.TableOfCells("run | >seconds | >processor seconds", cells))
+		report.NewTable([]string{"run", ">seconds", ">processor seconds"}, cells))
 }
 
 // suiteCells are the times of some runs of the default suite.

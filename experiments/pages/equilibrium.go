@@ -102,10 +102,10 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 		report.TableOf(rows, equilibriumRow.cells))
 
 	page.Add("The codemaker's mixed strategies", "",
-		report.TableOfCells("game | secrets like | number | probability of the class | relative to uniform | guesses on average", classes))
+		report.NewTable([]string{"game", "secrets like", "number", "probability of the class", "relative to uniform", "guesses on average"}, classes))
 
 	page.Add("The codebreaker's mixed strategies", "",
-		report.TableOfCells("game | first guess | probability | <means of the classes", trees))
+		report.NewTable([]string{"game", "first guess", "probability", "<means of the classes"}, trees))
 	return page
 }
 

@@ -201,7 +201,7 @@ func formulasPage(rows []formulaRow) report.Page {
 	}
 	page.Add("Formulas and proofs", "",
 		report.TableOf(rows, formulaRow.cells))
-	page.AddToFolder("Proved", "", report.TableOfCells("game | quantity | proved | formula | claimed", proved))
+	page.AddToFolder("Proved", "", report.NewTable([]string{"game", "quantity", "proved", "formula", "claimed"}, proved))
 	return page
 }
 

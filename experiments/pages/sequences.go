@@ -328,7 +328,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 	}
 
 	page.Add("Conjectures", "",
-		report.TableOfCells("formula | games | of what | for | so far", rows))
+		report.NewTable([]string{"formula", "games", "of what", "for", "so far"}, rows))
 
 	page.AddToFolder("Terms in the encyclopaedia", "",
 		report.TableOf(known, termCells))

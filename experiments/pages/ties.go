@@ -204,7 +204,7 @@ func publishedTieTable(rows []tieRow) *report.Table {
 			})
 		}
 	}
-	return report.TableOfCells("published | game | total | criterion | ties | fewer | as many | more | runs from", cells)
+	return report.NewTable([]string{"published", "game", "total", "criterion", "ties", "fewer", "as many", "more", "runs from"}, cells)
 }
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs,

@@ -181,7 +181,7 @@ func treesPage(rows []replayedRow) report.Page {
 		report.TableOf(rows, replayedRow.cells), figures...)
 
 	page.Add("Misprints", "",
-		report.TableOfCells("tree | line | where | what", misprints))
+		report.NewTable([]string{"tree", "line", "where", "what"}, misprints))
 	return page
 }
 

@@ -341,7 +341,7 @@ func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 	}
 
 	return report.NewSection("The best first words by each criterion", "",
-		report.TableOfCells("criterion | place | word | <rated", cells))
+		report.NewTable([]string{"criterion", "place", "word", "<rated"}, cells))
 }
 
 // publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print

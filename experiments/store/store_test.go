@@ -32,7 +32,7 @@ func openAt(dir string, o Options) *opened {
 	s := &opened{}
 	o.Warn = func(text string) { s.warnings = append(s.warnings, text) }
 	if o.Engine == nil {
-		o.Engine = fixed("e1")
+		o.Engine = enginetest.Always[Key]("e1")
 	}
 	s.Store = Open(dir, o)
 	return s
@@ -121,15 +121,15 @@ func TestDo(t *testing.T) {
 // TestAnotherEngine changes the engine: its answers are not those of this one.
 func TestAnotherEngine(t *testing.T) {
 	dir := t.TempDir()
-	ask(t, openAt(dir, Options{Engine: fixed("old")}), 5)
-	reusing := openAt(dir, Options{Engine: fixed("new"), Reuse: true})
+	ask(t, openAt(dir, Options{Engine: enginetest.Always[Key]("old")}), 5)
+	reusing := openAt(dir, Options{Engine: enginetest.Always[Key]("new"), Reuse: true})
 	if a := ask(t, reusing, 5); !a.Reused || !a.Foreign {
 		t.Errorf("%+v", a)
 	}
 	if u := reusing.Usage(); u != (Usage{Reused: 1, Foreign: 1}) {
 		t.Errorf("usage %+v", u)
 	}
-	s := openAt(dir, Options{Engine: fixed("new")})
+	s := openAt(dir, Options{Engine: enginetest.Always[Key]("new")})
 	if _, ok, err := s.Get(key(t, "square", square{5}), nil); ok || err != nil {
 		t.Error(ok, err)
 	}
@@ -370,7 +370,7 @@ func TestMerge(t *testing.T) {
 		}
 	}
 	a, b := openAt(filepath.Join(dir, "a"), Options{}), openAt(filepath.Join(dir, "b"), Options{})
-	old := openAt(filepath.Join(dir, "b"), Options{Engine: fixed("old")})
+	old := openAt(filepath.Join(dir, "b"), Options{Engine: enginetest.Always[Key]("old")})
 	put(a, 1, "1", false) // in both, equal
 	put(b, 1, "1", false)
 	put(b, 2, "4", false) // there only
@@ -535,9 +535,6 @@ func TestRemoveForgotten(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// fixed is an engine that has computed all answers.
-func fixed(fingerprint string) func(Key) string { return func(Key) string { return fingerprint } }
 
 // TestInterruptible reads from a pipe into which nobody writes until the context ends, and what
 // there is before.
