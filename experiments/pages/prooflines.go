@@ -29,7 +29,8 @@ func worstClaim(gameName string, guesses int) string {
 	return fmt.Sprintf("%s within %d x", gameName, guesses-1)
 }
 
-// proofsFile has a line for each proof that .ci/proofs made and checked.
+// proofsFile has a line for each proof that .ci/proofs made and checked, and for those that it
+// gave up: these have no checksum, and in place of the time of the search how long it was tried.
 //
 //go:embed proofs.csv
 var proofsFile string
@@ -58,6 +59,9 @@ func readProofLines() (lines []proofLine) {
 	return lines
 }
 
+// isMade reports whether there is a proof, as opposed to a claim whose proof was given up.
+func (l proofLine) isMade() bool { return l.sha256 != "" }
+
 // shown is the claim as tables show it.
 func (l proofLine) shown() string {
 	return strings.Replace(l.claim, claimedGame(configs.Wordle2315), report.ShortName(configs.Wordle2315), 1)
@@ -66,14 +70,14 @@ func (l proofLine) shown() string {
 // isOfWords reports whether the proof names words of lists that may not be published.
 func (l proofLine) isOfWords() bool { return strings.HasPrefix(l.claim, "words ") }
 
-// file names the file of the proof in results/proofs; it is empty if the proof is too large to
-// be kept, or of words.
+// file names the file of the proof in results/proofs; it is empty if there is no proof, or it is
+// too large to be kept, or of words.
 func (l proofLine) file() string {
 	const mostPlain, mostPacked = 50_000, 300_000 // bytes
 	claim := strings.Fields(l.claim)
 	name := strings.Join(claim[:max(0, len(claim)-1)], "-") + ".proof"
 	switch {
-	case l.packed > mostPacked || l.isOfWords():
+	case l.packed > mostPacked || l.isOfWords() || !l.isMade():
 		return ""
 	case l.bytes > mostPlain:
 		return name + ".gz"
@@ -91,7 +95,7 @@ var proofLines = sync.OnceValue(func() map[string]proofLine {
 })
 
 // isChecked reports whether a proof of the claim was checked.
-func isChecked(claim string) bool { return proofLines()[claim].sha256 != "" }
+func isChecked(claim string) bool { return proofLines()[claim].isMade() }
 
 // byCounting reports whether a claim needs no lemma.
 func byCounting(claim string) bool { return isChecked(claim) && proofLines()[claim].lemmas == 0 }

@@ -77,7 +77,7 @@ const wordleTotal = 7920
 
 func proofsPage(totals, worst []string) report.Page {
 	// Step 1. The answers.
-	made := readProofLines()
+	made := keep(readProofLines(), proofLine.isMade)
 	longest := slices.MaxFunc(made, byLemmas)
 	mastermind := proofLines()[mastermindLines[0][0]]
 	wordle := proofLines()[totalClaim(claimedGame(configs.Wordle2315), wordleTotal)]
@@ -124,4 +124,7 @@ func checkCells(c [3]string) []report.Cell {
 
 func lineCells(l [2]string) []report.Cell { return report.Cells("line", l[0], "in words", l[1]) }
 
-func claimCells(claim string) []report.Cell { return report.Cells("claim", claim) }
+func claimCells(claim string) []report.Cell {
+	tried := proofLines()[claim].write
+	return report.Cells("claim", claim, "given up after, s", ifAny(tried, report.Decimals(tried, 0)))
+}
