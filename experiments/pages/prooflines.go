@@ -29,8 +29,8 @@ func worstClaim(gameName string, guesses int) string {
 	return fmt.Sprintf("%s within %d x", gameName, guesses-1)
 }
 
-// proofsFile has a line for each proof that .ci/proofs made and checked, and for those that it
-// gave up: these have no checksum, and in place of the time of the search how long it was tried.
+// proofsFile has a line for each proof that .ci/proofs made and checked. A claim whose proof was
+// given up has no checksum, and how long it was tried in place of the time of the search.
 //
 //go:embed proofs.csv
 var proofsFile string
