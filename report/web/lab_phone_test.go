@@ -210,9 +210,12 @@ func TestLabTablesOnPhone(t *testing.T) {
 	if got := shown("#number-results tbody tr:first-child"); !strings.Contains(got, "Knuth") {
 		t.Errorf("of 4.476 the page shows %q", got)
 	}
-	for _, address := range []string{"compare&s=mm3x4+knuth&s=mm3x4+optimal", "number&mean=4.476", "number&mean=5.265&game=bc4x10", "judge&game=mm3x4&text=112+1A1B%0A133+0A1B"} {
+	for _, address := range []string{"compare&s=mm3x4+knuth&s=mm3x4+optimal", "number&mean=4.476", "number&mean=5.265&game=bc4x10", "judge&game=mm3x4&text=112+1A1B%0A133+0A1B", "prove&game=twod5&objective=total"} {
 		b.at(address)
 		b.settle(address)
+		if written := value[string](b, `[...document.querySelectorAll("#proof, #compare-results, #number-results, #judge-results")].map(p => p.innerText).join(" ")`); strings.Contains(written, "false") || strings.Contains(written, "[object") {
+			t.Errorf("%s: the page says %q", address, written)
+		}
 		for _, wideTable := range value[[]string](b, `[...document.querySelectorAll(".wide")].filter(w => w.checkVisibility() && w.scrollWidth > w.clientWidth + 1).map(w => w.ariaLabel)`) {
 			t.Errorf("%s: %s is cut off", address, wideTable)
 		}

@@ -28,8 +28,8 @@ const Judge = (() => {
     g.expected != null && g.cost != null && make("p", {}, `Best play expects ${number(g.expected, 2)} guesses; these cost ${bound(g)}${number(g.cost, 2)} more, and ${g.luck < 0 ? `bad luck cost ${bound(g).replace("most", "least")}` : `good luck saved ${bound(g)}`}${number(Math.abs(g.luck), 2)}.`),
     table("What each guess was worth", ["guess", "feedback", "#candidates", "#after", "consistent", "#cost", "better", "#luck (bits)"], g.rounds.map((r, i) => r.lost
       ? [`${i + 1}: lost`, r.lost, "", "", "", "", "", ""]
-      : [code(g.game, r.guess, r.feedback), said(g.game, r.feedback), number(r.before), number(r.after), r.consistent ? "yes" : "no",
-        r.cost ? (r.cost.at_most ? "≤ " : "") + number(r.cost.guesses, 4) + (r.cost.optimal ? "" : " (entropy)") : "", r.cost?.guesses > 0 && r.best !== r.guess ? code(g.game, r.best) : "–", number(r.luck, 2)]), {}, [0, 1, 5]),
+      : [make("span", { class: "judged" }, code(g.game, r.guess, r.feedback), pins(r.feedback) ?? ""), said(g.game, r.feedback), number(r.before), number(r.after), r.consistent ? "yes" : "no",
+        r.cost ? (r.cost.at_most ? "≤ " : "") + number(r.cost.guesses, 4) + (r.cost.optimal ? "" : " (entropy)") : "", r.cost?.guesses > 0 && r.best !== r.guess ? code(g.game, r.best) : "–", number(r.luck, 2)]), {}, [0, 5]),
   ].filter(Boolean)).concat(j.agents.filter(a => a.games > 1).map(a => make("p", {}, `${a.agent || a.game}: ${a.verdict}.`)))
     .concat(j.faults.map(fault => make("p", { class: "error" }, fault.replace(/^games\.jsonl:(\d+): /, "Line $1: "))));
 

@@ -20,11 +20,12 @@ const Prove = (() => {
     const [answer] = documents(result.out);
     for (const r of answer.ranges) bounds(r.lower, r.upper);
     const [range] = answer.ranges;
-    byId("proof").replaceChildren(
+    byId("proof").replaceChildren(...[
       make("h2", {}, answer.proved ? "Proved" : "Not proved"),
       make("p", { class: "lead" }, answer.proved ? `${plural(answer.secrets, "secret")} need ${objective === "worst" ? `at worst ${number(range.upper)} guesses, and no strategy promises fewer.` : `${number(answer.total)} guesses in all: ${number(answer.mean, 5)} on average, ${answer.worst} at worst. No strategy needs fewer.`}` : `Between ${number(range.lower)} and ${number(range.upper)}.`),
       repeat(words("--tree", "tree.json")),
-      provable(answer, objective) && proofFile(answer.game, options => words(...options)));
+      provable(answer, objective) && proofFile(answer.game, options => words(...options)),
+    ].filter(Boolean));
     showTree(result.files["tree.json"], answer);
   }
 
