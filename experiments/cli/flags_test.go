@@ -24,13 +24,13 @@ func TestFlags(t *testing.T) {
 		work     = lists + " max-memory quiet time-limit workers"
 		subject  = " criterion endgame first game order pool ties"
 		player   = " player player-seed player-shell player-timeout"
-		outcomes = player + " csv format json log plot runs seed"
+		outcomes = player + " csv format json log narrow plot runs seed"
 		position = " costs csv format json"
 	)
 	want := map[string]string{
 		"assist": subject + work + position + " after best codemaker guess", "play": subject + work + position + " against best codemaker guesses seed tell", "lab": " output results", "deduce": lists + " all game max-memory time-limit",
 		"measure": subject + outcomes + work + " agent expect games limit max-cost outline rate secrets stats stratified weights", "compare": outcomes + work + " detail weights",
-		"plot":     work + " kind log numbers output panels runs seed size subtitle title",
+		"plot":     work + " kind log narrow numbers output panels runs seed size subtitle title",
 		"export":   subject + player + work + " depth format output vectors",
 		"check":    work + " csv format game json pool",
 		"solve":    work + " audit bound csv first first-guesses format game json log max-depth objective outline pool proof results resume reuse shard tree weights width",

@@ -220,6 +220,7 @@ type outcomeFlags struct {
 	player players.Flags
 	plot   string // file of a picture
 	log    bool   // its axis of shares is logarithmic
+	narrow bool   // it is for a phone
 	base.FormatFlag
 }
 
@@ -229,6 +230,7 @@ func (f *outcomeFlags) addTo(cmd *cobra.Command) {
 	f.FormatFlag.AddTo(cmd)
 	cmd.Flags().StringVar(&f.plot, "plot", "", "also draw a picture into this file: .png, .svg or .pdf")
 	cmd.Flags().BoolVar(&f.log, "log", false, "with --plot: "+logUsage)
+	cmd.Flags().BoolVar(&f.narrow, "narrow", false, "with --plot: "+narrowUsage)
 }
 
 func (f *outcomeFlags) check(cmd *cobra.Command) error {
@@ -236,7 +238,7 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 		return err
 	}
 	if !base.Given(cmd, "plot") {
-		return base.GoWith(cmd, "plot", "log")
+		return base.GoWith(cmd, "plot", "log", "narrow")
 	}
 	return CheckPicture("--plot", f.plot)
 }
@@ -249,6 +251,7 @@ func drawOutcomes(a *base.App, f outcomeFlags, c comparison, o plotOptions) erro
 	if f.log {
 		o.kind = logPlot
 	}
+	o.narrow = f.narrow
 	return Draw(a, f.plot, c.figure(o))
 }
 

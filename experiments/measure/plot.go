@@ -22,6 +22,7 @@ type plotOptions struct {
 	log             bool // short for the kind
 	panels          bool // a panel for each subject
 	numbers         bool // of secrets, in place of percent
+	narrow          bool // for a phone
 	title, subtitle string
 	width, height   int
 }
@@ -37,6 +38,9 @@ const (
 // logUsage describes the flag --log.
 const logUsage = "draw shares on a logarithmic axis, so that bars of a few secrets are seen"
 
+// narrowUsage describes the flag --narrow.
+const narrowUsage = "draw for a phone: 358 pixels wide, one panel below the other"
+
 var plotKinds = []string{histogramPlot, logPlot, cumulativePlot, meansPlot}
 
 // PlotCommand makes the command plot, which draws subjects into one picture.
@@ -46,7 +50,7 @@ func PlotCommand(a *base.App) *cobra.Command {
 	var sample SampleFlags
 	takes := base.Takes(1, mostSubjects, "at least one subject")
 	cmd := base.NewCommand("plot", takes, func(cmd *cobra.Command, args []string) error {
-		if err := cmp.Or(o.read(cmd, size), base.Required(cmd, "output"), CheckPicture("--output", file)); err != nil {
+		if err := cmp.Or(o.read(cmd, size), base.Exclusive(cmd, "narrow", "size"), base.Required(cmd, "output"), CheckPicture("--output", file)); err != nil {
 			return err
 		}
 		c, err := compareAll(a, cmd, args, players.Flags{}, sample, o.check)
@@ -61,6 +65,7 @@ func PlotCommand(a *base.App) *cobra.Command {
 	flags.StringVarP(&file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
 	flags.StringVar(&o.kind, "kind", histogramPlot, "chart type: "+strings.Join(plotKinds, ", "))
 	flags.BoolVar(&o.log, "log", false, logUsage)
+	flags.BoolVar(&o.narrow, "narrow", false, narrowUsage)
 	flags.BoolVar(&o.panels, "panels", false, "draw a panel for each subject, with the same axes")
 	flags.BoolVar(&o.numbers, "numbers", false, "write numbers of secrets below the bars, instead of percent")
 	flags.StringVar(&o.title, "title", "", "title (default: generated from the result)")
@@ -166,6 +171,9 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 	}
 	f.Title = cmp.Or(o.title, title)
 	f.Caption = f.Title
+	if o.narrow {
+		return f.Narrow()
+	}
 	return f
 }
 

@@ -187,6 +187,9 @@ func TestLabTablesOnPhone(t *testing.T) {
 	if got := shown("#compare-table thead tr"); got != "strategy | mean" {
 		t.Errorf("the headings are %q", got)
 	}
+	if width := value[int](b, `document.getElementById("picture").decode().then(() => document.getElementById("picture").naturalWidth)`); width > 400 {
+		t.Errorf("the picture is %d wide, so its texts are small on a phone", width)
+	}
 	row := "#compare-table tbody tr:last-child"
 	name, mean, _ := strings.Cut(shown(row), " | ")
 	if !strings.HasPrefix(name, "optimal from ") || !strings.HasPrefix(mean, "3.") || strings.Contains(mean, "|") {

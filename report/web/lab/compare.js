@@ -32,7 +32,8 @@ const Compare = (() => {
     }
     const many = subjects.length > 1 || ranges;
     const words = (...options) => commandOf(many ? "compare" : "measure", many ? subjects : fields(subjects[0]), ...options);
-    const [result] = await job.run([words("--json", "--plot", "picture.svg")], { anyway: subjects.length > 1 && !ranges }) ?? [];
+    const narrow = matchMedia("(max-width: 600px)").matches ? ["--narrow"] : [];
+    const [result] = await job.run([words("--json", "--plot", "picture.svg", ...narrow)], { anyway: subjects.length > 1 && !ranges }) ?? [];
     if (result) results.replaceChildren(...resultsOf(words, result));
   }
 
