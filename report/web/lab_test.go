@@ -194,7 +194,7 @@ func TestLabOverHTTP(t *testing.T) {
 			t.Errorf("check of %s: %v", game, r)
 		}
 	}
-	if r := b.obey("compare", "mm4x6 knuth", "mm4x6 optimal", "--plot", "x.svg", "--json"); r.Code != 0 || !strings.Contains(r.Files["x.svg"], "needs 0.136 guesses fewer") {
+	if r := b.obey("compare", "mm4x6 knuth", "mm4x6 optimal", "--plot", "x.svg", "--json"); r.Code != 0 || !strings.Contains(r.Files["x.svg"], "0.1358 fewer than Knuth") {
 		t.Errorf("compare: %v", r)
 	}
 	// The picture is that of the native program.
