@@ -55,7 +55,12 @@ func (g StrategyGrid) Strategies() []strategy.Strategy {
 		for _, pool := range orDefault(g.Pools) {
 			for _, ties := range orDefault(g.Ties) {
 				for _, order := range orDefault(g.Orders) {
-					out = append(out, strategy.Strategy{Criterion: criterion, Pool: pool, Ties: ties, Order: order})
+					out = append(out, strategy.Strategy{
+						Criterion: criterion,
+						Pool:      pool,
+						Ties:      ties,
+						Order:     order,
+					})
 				}
 			}
 		}

@@ -158,13 +158,17 @@ func NewResult(s strategy.Strategy, t *tree.Tree) Result {
 	m := tree.Measure(t)
 	secrets := t.Root.Candidates()
 	return Result{
-		Configuration: Configuration(Experiment{Game: t.Game, Strategy: s, First: &t.Root.Guess}.Key()),
-		Secrets:       secrets,
-		Figures:       m.Solved,
-		Known:         m.Known,
-		Bounds:        bounds.ByCounting(secrets, t.Game.Outcomes()),
-		Nodes:         m.Nodes,
-		Lists:         game.ListsOf(t.Game),
+		Configuration: Configuration(Experiment{
+			Game:     t.Game,
+			Strategy: s,
+			First:    &t.Root.Guess,
+		}.Key()),
+		Secrets: secrets,
+		Figures: m.Solved,
+		Known:   m.Known,
+		Bounds:  bounds.ByCounting(secrets, t.Game.Outcomes()),
+		Nodes:   m.Nodes,
+		Lists:   game.ListsOf(t.Game),
 	}
 }
 

@@ -192,7 +192,8 @@ func (g packageGraph) withImports(dirs []string) []string {
 
 // isSource reports whether a file is one that the engine is built from.
 func isSource(path string) bool {
-	return slices.Contains([]string{".s", ".h", ".csv", ".go"}, filepath.Ext(path)) && !strings.HasSuffix(path, "_test.go")
+	return slices.Contains([]string{".s", ".h", ".csv", ".go"}, filepath.Ext(path)) &&
+		!strings.HasSuffix(path, "_test.go")
 }
 
 // writeTokens writes the tokens of a Go file, without comments other than

@@ -243,8 +243,12 @@ func (s Subject) Canonical() (Subject, error) {
 // SubjectOf is a problem as a subject.
 func SubjectOf(p optimal.ProblemSpec) Subject {
 	return Subject{
-		Configuration: Configuration{Game: p.Game, Strategy: strategy.Strategy{Pool: p.Pool}, First: p.First},
-		Objective:     p.Objective,
-		MaxDepth:      p.MaxDepth,
+		Configuration: Configuration{
+			Game:     p.Game,
+			Strategy: strategy.Strategy{Pool: p.Pool},
+			First:    p.First,
+		},
+		Objective: p.Objective,
+		MaxDepth:  p.MaxDepth,
 	}
 }

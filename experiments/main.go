@@ -10,4 +10,6 @@ import (
 	"codebreak/experiments/pages"
 )
 
-func main() { os.Exit(cli.Run(pages.Entries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	os.Exit(cli.Run(pages.Entries, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

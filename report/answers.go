@@ -81,7 +81,9 @@ func (a *Answer) add(p *Page) {
 		}
 	}
 
-	if file := a.ID + ".json"; slices.ContainsFunc(p.Certificates, func(f File) bool { return f.Name == file }) {
+	if file := a.ID + ".json"; slices.ContainsFunc(p.Certificates, func(f File) bool {
+		return f.Name == file
+	}) {
 		a.Play = "./run.sh assist " + a.ID + " optimal"
 		a.Check = fmt.Sprintf("./run.sh check results/%s/certificates/%s", p.Name, file)
 	}
@@ -117,7 +119,8 @@ func (a Answer) Means() []any {
 	}
 
 	if r := a.Simple; r != nil {
-		means[1] = fmt.Sprintf("%s, %s from %s", Decimals(r.Mean, 4), CriterionInWords(string(r.Criterion)), r.First)
+		means[1] = fmt.Sprintf("%s, %s from %s",
+			Decimals(r.Mean, 4), CriterionInWords(string(r.Criterion)), r.First)
 	}
 
 	if r := a.Classic; r != nil {

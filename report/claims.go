@@ -156,7 +156,8 @@ func CountVerdicts(tallies []Tally) string {
 		}
 	}
 	n := len(all.Claims)
-	return fmt.Sprintf("%s published %s: %s.", thousands(n), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s published %s: %s.",
+		thousands(n), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
 }
 
 // CountHolding says in three sentences how many figures hold: of the first kind, by
@@ -182,7 +183,8 @@ func CountHolding(tallies []Tally) string {
 		text += fmt.Sprintf("; %s of these are from one author, %s", thousands(by[largest]), largest)
 	}
 	if len(tallies) > 0 {
-		text = fmt.Sprintf("Of %d %s, %d hold. ", len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
+		text = fmt.Sprintf("Of %d %s, %d hold. ",
+			len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
 	}
 	return text + "."
 }
@@ -206,7 +208,9 @@ func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
 // a folder of entries.
 func kindTable(tallies []Tally, folder string) *Table {
 	return countTable(tallies, func(t Tally) []Cell {
-		links := each(t.Pages(), func(p string) string { return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName) })
+		links := each(t.Pages(), func(p string) string {
+			return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName)
+		})
 		return Cells("figures of", t.What, "entry", strings.Join(links, ", "))
 	})
 }
@@ -298,7 +302,8 @@ func sourceSection(source published.Source, claims []Claim) Section {
 	claims = slices.Clone(claims)
 	slices.SortStableFunc(claims, worstFirst)
 
-	text := fmt.Sprintf("%s: %s. %s", reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
+	text := fmt.Sprintf("%s: %s. %s",
+		reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
 	if more := len(claims) - mostRows; more > 0 {
 		claims = claims[:mostRows]
 		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", thousands(more))
@@ -369,7 +374,8 @@ func (p *Page) Catalogue(pages []*Page) {
 
 func (t Tally) sourceCells() []Cell {
 	source := published.SourceID(t.What).Source()
-	return Cells("source", fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What), "where", source.Where)
+	return Cells("source", fmt.Sprintf("[%s](%s.md)",
+		source.Cite(), t.What), "where", source.Where)
 }
 
 // sourcesFigure draws, author by author, the difference between each published mean and the

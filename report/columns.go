@@ -141,7 +141,11 @@ func (p *Page) rows() (rows []Row) {
 		r := engine.Result{
 			Configuration: e.Configuration,
 			Secrets:       e.Secrets,
-			Figures:       tree.Figures{Mean: e.Mean, Stddev: e.Stddev, Worst: len(e.Histogram) - 1},
+			Figures: tree.Figures{
+				Mean:   e.Mean,
+				Stddev: e.Stddev,
+				Worst:  len(e.Histogram) - 1,
+			},
 		}
 		rows = append(rows, Row{e.Kind, r, e.Histogram})
 	}

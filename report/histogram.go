@@ -32,7 +32,8 @@ func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
 		if !started {
 			continue
 		}
-		numbers := fmt.Sprintf("%*d  %*d  %6.2f%%  ", guesses, k, secrets, n, 100*float64(n)/float64(all))
+		numbers := fmt.Sprintf("%*d  %*d  %6.2f%%  ",
+			guesses, k, secrets, n, 100*float64(n)/float64(all))
 		cells := max(shortestBar, min(longestBar, width-len(numbers)))
 		if _, err := fmt.Fprintln(w, strings.TrimRight(numbers+bar(n, most, cells), " ")); err != nil {
 			return err

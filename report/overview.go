@@ -44,7 +44,9 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 		}
 		panel := ladder(classic.Claims, *best)
 		all := len(panel.Rows)
-		panel.Rows = keep(panel.Rows, func(r chart.DotRow) bool { return r.Dots[0].X <= highestRung })
+		panel.Rows = keep(panel.Rows, func(r chart.DotRow) bool {
+			return r.Dots[0].X <= highestRung
+		})
 		if len(panel.Rows) > 0 {
 			panels = append(panels, panel)
 			worse += all - len(panel.Rows)
@@ -65,7 +67,8 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 	f.File = OverviewFile
 	f.Caption = "Classic averages of Mastermind and of Bulls and Cows, as guesses above the proved optimum, each with the mean that was printed"
 	f.Title = fmt.Sprintf("Classic averages hold: %d of %d rules score what was printed", classic.Hold(), len(classic.Claims))
-	f.Subtitle = fmt.Sprintf("not drawn: %s more than half a guess above, and %s of other games (%d hold)", wording.Plural(worse, "rule"), wording.Plural(len(others.Claims), "average"), others.Hold())
+	f.Subtitle = fmt.Sprintf("not drawn: %s more than half a guess above, and %s of other games (%d hold)",
+		wording.Plural(worse, "rule"), wording.Plural(len(others.Claims), "average"), others.Hold())
 	f.Command = "./run.sh"
 	f.Width = 780
 	return f, len(f.Charts) > 0
@@ -83,8 +86,12 @@ func bestOf(pages []*Page, id string) *Optimum {
 // ladder draws the rules of a game that sources print averages of, the best first. Sources
 // that print the same average of the same rule share a row.
 func ladder(claims []Claim, best Optimum) chart.Dots {
-	claims = keep(claims, func(c Claim) bool { return c.Subject.Game == best.Game && c.Means != nil })
-	slices.SortStableFunc(claims, func(a, b Claim) int { return cmp.Compare(a.Means.Measured, b.Means.Measured) })
+	claims = keep(claims, func(c Claim) bool {
+		return c.Subject.Game == best.Game && c.Means != nil
+	})
+	slices.SortStableFunc(claims, func(a, b Claim) int {
+		return cmp.Compare(a.Means.Measured, b.Means.Measured)
+	})
 
 	d := chart.Dots{
 		Title:  fmt.Sprintf("%s: the optimum is %.4f", ShortGame(best.Game), best.Mean),
@@ -97,7 +104,8 @@ func ladder(claims []Claim, best Optimum) chart.Dots {
 		same := claims[i:]
 		rule := CriterionInWords(string(claims[i].Subject.Criterion))
 		end := slices.IndexFunc(same, func(c Claim) bool {
-			return c.Means.Measured != same[0].Means.Measured || CriterionInWords(string(c.Subject.Criterion)) != rule
+			return c.Means.Measured != same[0].Means.Measured ||
+				CriterionInWords(string(c.Subject.Criterion)) != rule
 		})
 		if end >= 0 {
 			same = same[:end]

@@ -190,7 +190,8 @@ func (q Quoted) againstSecrets(c Conditions) string {
 		return err.Error()
 	}
 	if q.Total != 0 && q.Mean != "" && !meanAgrees(q.Mean, q.Total, c.Secrets) {
-		return fmt.Sprintf("the mean is %s, and the total %d/%d = %s", q.Mean, q.Total, c.Secrets, Mean(float64(q.Total)/float64(c.Secrets)))
+		return fmt.Sprintf("the mean is %s, and the total %d/%d = %s",
+			q.Mean, q.Total, c.Secrets, Mean(float64(q.Total)/float64(c.Secrets)))
 	}
 
 	if c.Limit > 0 && total > c.Secrets*c.Limit {
@@ -257,7 +258,8 @@ func (q Quoted) againstCapacity(c Conditions) string {
 		share, _, printed := q.shareWithin(k)
 		most := c.within(k)
 		if printed && share*float64(c.Secrets) > float64(most)+1e-6 {
-			return fmt.Sprintf("at least %.0f of %d secrets would be %s within %d guesses, and at most %d can be", math.Ceil(share*float64(c.Secrets)-1e-6), c.Secrets, verb, k, most)
+			return fmt.Sprintf("at least %.0f of %d secrets would be %s within %d guesses, and at most %d can be",
+				math.Ceil(share*float64(c.Secrets)-1e-6), c.Secrets, verb, k, most)
 		}
 	}
 	return ""

@@ -250,7 +250,9 @@ func (g grid) columnWidths() []int {
 
 // wrapLines wraps each line of a text.
 func wrapLines(text string, width int) string {
-	wrapped := each(strings.Split(text, "\n"), func(line string) string { return textwrap.Wrap(line, width) })
+	wrapped := each(strings.Split(text, "\n"), func(line string) string {
+		return textwrap.Wrap(line, width)
+	})
 	return strings.Join(wrapped, "\n")
 }
 

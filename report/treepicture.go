@@ -84,7 +84,9 @@ func keyOfFeedback(g game.Game, first *tree.Node) (key []chart.Swatch) {
 		}
 	}
 
-	slices.SortFunc(key, func(a, b chart.Swatch) int { return cmp.Compare(a.Shade, b.Shade) })
+	slices.SortFunc(key, func(a, b chart.Swatch) int {
+		return cmp.Compare(a.Shade, b.Shade)
+	})
 	if len(key) <= mostColours {
 		return key
 	}

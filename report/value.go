@@ -137,7 +137,13 @@ func newCell(value any) cell {
 	return textCell(fmt.Sprint(value))
 }
 
-func numberCell(text string) cell { return cell{text: text, plain: text, number: true} }
+func numberCell(text string) cell {
+	return cell{
+		text:   text,
+		plain:  text,
+		number: true,
+	}
+}
 
 func textCell(text string) cell { return cell{text: text, plain: inertText(text)} }
 

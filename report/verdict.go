@@ -309,7 +309,8 @@ func HistogramDistance[N int | float64](a, b []N) N {
 // is printed.
 func meanAgrees(printed string, total, codes int) bool {
 	n, err := published.ParseNumber(printed)
-	return err == nil && n.Agrees(big.NewRat(int64(total), int64(codes))) != published.Disagrees
+	return err == nil &&
+		n.Agrees(big.NewRat(int64(total), int64(codes))) != published.Disagrees
 }
 
 // nameOf is the name of a quantity with the numbers that belong to it.
@@ -333,7 +334,8 @@ func CompareDetails(details []published.Detail, of func(published.Detail) []floa
 		found := strings.Join(numbersText(measured), " ")
 		texts = append(texts, nameOf(d)+" "+found)
 		if !detailAgrees(d, measured) {
-			gaps = append(gaps, fmt.Sprintf("published %s %s, measured %s", nameOf(d), strings.Join(d.Printed, " "), found))
+			gaps = append(gaps, fmt.Sprintf("published %s %s, measured %s",
+				nameOf(d), strings.Join(d.Printed, " "), found))
 		}
 	}
 	return strings.Join(texts, ", "), gaps

@@ -136,7 +136,11 @@ func (g grid) wrap(limit int) grid {
 	wrapAll := func(cells []string) []string {
 		return each(cells, func(cell string) string { return wrapLines(cell, limit) })
 	}
-	return grid{Header: wrapAll(g.Header), Rows: each(g.Rows, wrapAll), Right: g.Right}
+	return grid{
+		Header: wrapAll(g.Header),
+		Rows:   each(g.Rows, wrapAll),
+		Right:  g.Right,
+	}
 }
 
 // printRecords prints each row as lines of a header and a cell, and an empty
@@ -153,7 +157,8 @@ func (g grid) printRecords(w io.Writer, width int) error {
 	for _, row := range g.Rows {
 		for j, cell := range row {
 			text := strings.ReplaceAll(wrapLines(visible(cell), width-indent), "\n", "\n"+strings.Repeat(" ", indent))
-			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-*s%s", indent, headers[j], text), " "))
+			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-*s%s",
+				indent, headers[j], text), " "))
 		}
 		fmt.Fprintln(out)
 	}

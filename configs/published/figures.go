@@ -215,7 +215,9 @@ var parts = sync.OnceValue(func() map[part][]Figure {
 	return parts
 })
 
-func figuresOf(k kind, table string) []Figure { return slices.Clone(parts()[part{table, k}]) }
+func figuresOf(k kind, table string) []Figure {
+	return slices.Clone(parts()[part{table, k}])
+}
 
 // Field returns the figures of all kinds that further sources print.
 func Field() []Figure { return slices.Clone(field()) }

@@ -22,7 +22,9 @@ type Formula struct {
 }
 
 // Game names the game of the family with n colours.
-func (f Formula) Game(n int) string { return strings.Replace(f.Family, "N", fmt.Sprint(n), 1) }
+func (f Formula) Game(n int) string {
+	return strings.Replace(f.Family, "N", fmt.Sprint(n), 1)
+}
 
 // A Quantity is the number that a formula gives.
 type Quantity string

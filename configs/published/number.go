@@ -70,7 +70,11 @@ func ParseNumber(text string) (Number, error) {
 	if m == nil {
 		return Number{}, fmt.Errorf("%q is not a number, such as %s", wording.Clip(text), numberForms)
 	}
-	n := Number{text: strings.Replace(text, ",", ".", 1), decimals: len(m[2]), percent: m[3] != ""}
+	n := Number{
+		text:     strings.Replace(text, ",", ".", 1),
+		decimals: len(m[2]),
+		percent:  m[3] != "",
+	}
 	n.value, _ = new(big.Rat).SetString(strings.TrimSuffix(n.text, "%")) // as the pattern has it
 	n.digits = len(strings.TrimLeft(m[1]+m[2], "0"))
 	if n.percent {

@@ -83,7 +83,12 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 		for i, cell := range cells {
 			cells[i] = strings.TrimSpace(cell)
 		}
-		lines = append(lines, line{file: file, number: number, header: header, cells: cells})
+		lines = append(lines, line{
+			file:   file,
+			number: number,
+			header: header,
+			cells:  cells,
+		})
 	}
 }
 

@@ -43,7 +43,13 @@ func newTable(ctx context.Context, g game.Game, workers int) (*table, error) {
 		return nil, err
 	}
 	secrets, guesses := game.Codes(g)
-	t := &table{game: g, secrets: secrets, guesses: guesses, columns: make([][]uint16, len(guesses)), kinds: g.OutcomeLimit()}
+	t := &table{
+		game:    g,
+		secrets: secrets,
+		guesses: guesses,
+		columns: make([][]uint16, len(guesses)),
+		kinds:   g.OutcomeLimit(),
+	}
 
 	// Step 1. The places of feedback.
 	order := numbers.Below[game.Feedback](t.kinds)

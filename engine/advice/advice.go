@@ -274,7 +274,12 @@ func (c *Costs) Of(ctx context.Context, p *Position, guess game.Code) (Cost, err
 	if err != nil {
 		return Cost{}, err
 	}
-	cost := Cost{Guess: best.Total, Best: best.Total, BestGuess: best.Guess, Optimal: best.Proved}
+	cost := Cost{
+		Guess:     best.Total,
+		Best:      best.Total,
+		BestGuess: best.Guess,
+		Optimal:   best.Proved,
+	}
 	if c.equal(p, guess, best.Guess) {
 		return cost, nil
 	}
@@ -478,4 +483,6 @@ func follow(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (node
 	return node, normal[len(rounds)].Guess
 }
 
-func total(n *tree.Node) int { return tree.Measure(&tree.Tree{Root: n}).Solved.Total }
+func total(n *tree.Node) int {
+	return tree.Measure(&tree.Tree{Root: n}).Solved.Total
+}

@@ -123,7 +123,11 @@ func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 	l.codes = append(l.codes[:0], f.codes...)
 
 	if first != nil {
-		c := choice{guess: *first, candidate: p.game.IsSecret(*first), times: 1}
+		c := choice{
+			guess:     *first,
+			candidate: p.game.IsSecret(*first),
+			times:     1,
+		}
 		return w.mean(ctx, at, []choice{c})
 	}
 

@@ -48,7 +48,11 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 // CheckLongest returns an error, which wraps [ErrReach], if Longest would refuse a game,
 // as [CheckReach] does for the random player.
 func CheckLongest(g game.Game, opts Options) error {
-	return CheckReach(g, strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}, opts)
+	return CheckReach(g, strategy.Strategy{
+		Criterion: strategy.Simple,
+		Pool:      strategy.Consistent,
+		Ties:      "random",
+	}, opts)
 }
 
 // alikeFrom is the number of candidates from which it pays to look for equivalent guesses.
@@ -137,7 +141,9 @@ func (l *longest) step(codes []game.Code, rounds int) (game.Round, []game.Code) 
 // parts returns the parts that a guess of a candidate leaves, the largest first.
 func (l *longest) parts(codes []game.Code, guess game.Code) []partition.Part {
 	parts := partition.Split(l.game, codes, guess)
-	parts = slices.DeleteFunc(parts, func(p partition.Part) bool { return p.Feedback == l.game.Final() })
+	parts = slices.DeleteFunc(parts, func(p partition.Part) bool {
+		return p.Feedback == l.game.Final()
+	})
 	slices.SortFunc(parts, func(a, b partition.Part) int {
 		return cmp.Or(len(b.Codes)-len(a.Codes), cmp.Compare(a.Codes[0], b.Codes[0]))
 	})

@@ -348,7 +348,8 @@ func (e Equilibrium) Check(ctx context.Context) error {
 // isDistribution reports whether probabilities are not negative and add up to 1.
 func isDistribution(probabilities []*exact.Rat) bool {
 	invalid := func(p *exact.Rat) bool { return p == nil || p.Sign() < 0 }
-	return !slices.ContainsFunc(probabilities, invalid) && sum(probabilities).Cmp(exact.NewRat(1, 1)) == 0
+	return !slices.ContainsFunc(probabilities, invalid) &&
+		sum(probabilities).Cmp(exact.NewRat(1, 1)) == 0
 }
 
 // sum adds up numbers.

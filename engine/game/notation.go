@@ -83,7 +83,8 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	case blackOnly && whites > 0:
 		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", wording.Clip(s), g)
 	case pegs > symbols:
-		return 0, fmt.Errorf("feedback %q has %s; %s has %s", wording.Clip(s), wording.Plural(pegs, "peg"), g, wording.Plural(symbols, "position"))
+		return 0, fmt.Errorf("feedback %q has %s; %s has %s",
+			wording.Clip(s), wording.Plural(pegs, "peg"), g, wording.Plural(symbols, "position"))
 	case blacks == symbols-1 && whites == 1:
 		return 0, fmt.Errorf("feedback %q cannot occur: with %s black the last cannot be in the wrong position", s, wording.Plural(blacks, "peg"))
 	}

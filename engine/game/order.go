@@ -54,7 +54,8 @@ func FullOrder(g Game, order Order) (Order, error) {
 	if needs == "" {
 		return "", wording.Unknown("order", order, allowed)
 	}
-	return "", fmt.Errorf("order %s %s; allowed for %s: %s", order, needs, g, strings.Join(wording.Texts(allowed), ", "))
+	return "", fmt.Errorf("order %s %s; allowed for %s: %s",
+		order, needs, g, strings.Join(wording.Texts(allowed), ", "))
 }
 
 // CheckOrder returns an error unless the order is defined for the game.

@@ -42,7 +42,9 @@ func PlacesOf(s string) []rune {
 		return "B"
 	})
 	const variant = '\ufe0f' // follows squares
-	return slices.DeleteFunc([]rune(text), func(r rune) bool { return r == variant || r == ',' || unicode.IsSpace(r) })
+	return slices.DeleteFunc([]rune(text), func(r rune) bool {
+		return r == variant || r == ',' || unicode.IsSpace(r)
+	})
 }
 
 // FormatPlaces writes feedback for n places as GYBBG.
@@ -60,7 +62,8 @@ func FormatPlaces[N ~uint16 | ~uint32](f N, n int) string {
 func ParsePlaces[N ~uint16 | ~uint32](g Game, n int, s string) (f N, err error) {
 	places := PlacesOf(s)
 	if len(places) != n {
-		return 0, fmt.Errorf("feedback %q has %s; that of %s has %d", wording.Clip(s), wording.Plural(len(places), "colour"), g, n)
+		return 0, fmt.Errorf("feedback %q has %s; that of %s has %d",
+			wording.Clip(s), wording.Plural(len(places), "colour"), g, n)
 	}
 
 	var counts [3]int // by digit

@@ -103,7 +103,8 @@ func (f Family) checkExample() error {
 
 	positions, numbers := g.Shape()
 	if positions < 1 || positions > MaxPositions || numbers < 1 || numbers > MaxColours {
-		return fmt.Errorf("codes of %s and %s; at most %d and %d are possible", wording.Plural(positions, "position"), wording.Plural(numbers, "number"), MaxPositions, MaxColours)
+		return fmt.Errorf("codes of %s and %s; at most %d and %d are possible",
+			wording.Plural(positions, "position"), wording.Plural(numbers, "number"), MaxPositions, MaxColours)
 	}
 
 	limit, outcomes := g.OutcomeLimit(), g.Outcomes()

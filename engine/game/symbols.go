@@ -90,7 +90,8 @@ func WithSymbols(g Game, given string) (Game, error) {
 		symbols, words = symbols[:n], words[:min(n, len(words))]
 	}
 	if len(symbols) != n {
-		return nil, fmt.Errorf("symbols are %q, %d of them; %s has %s", wording.Clip(given), len(symbols), g, wording.Plural(n, "colour"))
+		return nil, fmt.Errorf("symbols are %q, %d of them; %s has %s",
+			wording.Clip(given), len(symbols), g, wording.Plural(n, "colour"))
 	}
 	for i, symbol := range symbols {
 		switch {
@@ -128,7 +129,9 @@ func symbolIndex(alphabet []rune, symbol rune) int {
 	if i := slices.Index(alphabet, symbol); i >= 0 {
 		return i
 	}
-	return slices.IndexFunc(alphabet, func(r rune) bool { return unicode.ToUpper(r) == unicode.ToUpper(symbol) })
+	return slices.IndexFunc(alphabet, func(r rune) bool {
+		return unicode.ToUpper(r) == unicode.ToUpper(symbol)
+	})
 }
 
 // ParseSymbols reads a code of one symbol for each position, see [ParseNumbers].
@@ -160,7 +163,8 @@ func ParseNumbers(g Game, positions int, alphabet, words, s string) (numbers []i
 	}
 
 	if len(symbols) != positions {
-		return nil, fmt.Errorf("code %q has %s; %s codes have %d", wording.Clip(s), wording.Plural(len(symbols), "position"), g, positions)
+		return nil, fmt.Errorf("code %q has %s; %s codes have %d",
+			wording.Clip(s), wording.Plural(len(symbols), "position"), g, positions)
 	}
 	numbers = make([]int, positions)
 	for i, symbol := range symbols {

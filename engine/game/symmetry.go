@@ -34,7 +34,9 @@ type exchange struct {
 // row returns the images of the colours at a position of the image. There is one row for
 // all positions, or one for each if each position may exchange its colours in its own
 // way.
-func (s *exchange) row(i int) *[MaxColours]int8 { return &s.colours[min(i, len(s.colours)-1)] }
+func (s *exchange) row(i int) *[MaxColours]int8 {
+	return &s.colours[min(i, len(s.colours)-1)]
+}
 
 // None reports whether nothing may be exchanged.
 func (s Symmetries) None() bool { return len(s.list) == 0 }

@@ -160,7 +160,9 @@ func (d *auditor) guess(guess game.Code, candidates, allowed []game.Code, left i
 		then := allowed
 		if d.allows != nil {
 			r := game.Round{Guess: guess, Feedback: f}
-			then = slices.DeleteFunc(slices.Clone(allowed), func(c game.Code) bool { return !d.allows(c, r) })
+			then = slices.DeleteFunc(slices.Clone(allowed), func(c game.Code) bool {
+				return !d.allows(c, r)
+			})
 		}
 		t, ok := d.least(part, candidates, then, left-1)
 		if !ok {

@@ -106,7 +106,9 @@ const big = 1 << 26
 func (c Cost) cost() cost { return cost(c.Count)*big + cost(c.Total) }
 
 // valid reports whether both numbers fit a cost.
-func (c Cost) valid() bool { return c.Count >= 0 && c.Count < big && c.Total >= 0 && c.Total < big }
+func (c Cost) valid() bool {
+	return c.Count >= 0 && c.Count < big && c.Total >= 0 && c.Total < big
+}
 
 // costOf is the inverse of Cost.cost.
 func costOf(c cost) Cost { return Cost{Count: int(c / big), Total: int(c % big)} }
@@ -398,7 +400,8 @@ func (p Problem) CheckTree(t *tree.Tree) error {
 		return fmt.Errorf("it is of %s, not of %s", t.Game, p.Game)
 	}
 	if p.First != nil && t.Root.Guess != *p.First {
-		return fmt.Errorf("it begins with %s, not with %s", p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
+		return fmt.Errorf("it begins with %s, not with %s",
+			p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
 	}
 	if worst := t.Root.Worst(); p.MaxDepth > 0 && worst > p.MaxDepth {
 		return fmt.Errorf("it takes up to %d guesses, and at most %d are allowed", worst, p.MaxDepth)
@@ -449,7 +452,9 @@ func (p Problem) has(guess game.Code, past []game.Round) bool {
 	case allows == nil && isFree:
 		return true
 	case allows == nil:
-		allows = func(guess game.Code, r game.Round) bool { return p.Game.Reference(guess, r.Guess) == r.Feedback }
+		allows = func(guess game.Code, r game.Round) bool {
+			return p.Game.Reference(guess, r.Guess) == r.Feedback
+		}
 	}
 	if search.ButLast(p.Pool) {
 		past = past[:max(0, len(past)-1)]

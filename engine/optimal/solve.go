@@ -148,7 +148,9 @@ func (p Problem) CostOf(f tree.Figures) Cost {
 	return c
 }
 
-func (v *solver) take(t *tree.Tree, f tree.Figures) { v.answer.Tree, v.figures = t, f }
+func (v *solver) take(t *tree.Tree, f tree.Figures) {
+	v.answer.Tree, v.figures = t, f
+}
 
 // better reports whether figures are better by the objective.
 func (v *solver) better(a, b tree.Figures) bool {
@@ -192,13 +194,21 @@ func (v *solver) run() {
 
 // addRange adds the bounds of one number of the objective.
 func (v *solver) addRange(name string, lower, upper int) {
-	v.answer.Ranges = append(v.answer.Ranges, Range{Name: name, Lower: lower, Upper: upper})
+	v.answer.Ranges = append(v.answer.Ranges, Range{
+		Name:  name,
+		Lower: lower,
+		Upper: upper,
+	})
 }
 
 // leastCost finds the tree of the least cost, if there is one below the bound.
 func (v *solver) leastCost(depth int) bool {
 	o := v.problem.Objective
-	v.minimise(search.Prices{PerGuess: 1, PerLast: o.perLast(), ByGuesses: o.prices()})
+	v.minimise(search.Prices{
+		PerGuess:  1,
+		PerLast:   o.perLast(),
+		ByGuesses: o.prices(),
+	})
 
 	upper := search.Impossible
 	if v.problem.Below != (Cost{}) {
@@ -274,7 +284,9 @@ func (v *solver) countOfTotal() bool {
 
 // fewest is a lower bound of the worst case: fewer guesses do not distinguish the
 // candidates.
-func (v *solver) fewest() int { return bounds.CapacityOf(v.problem.Game).Worst(v.root.Size()) }
+func (v *solver) fewest() int {
+	return bounds.CapacityOf(v.problem.Game).Worst(v.root.Size())
+}
 
 // leastWorst finds the least worst case, and a tree that has it and of these
 // the least total.
@@ -317,7 +329,11 @@ func (v *solver) countOfWorst() bool {
 // less than least, and about the total.
 func (v *solver) rangeCount(lower cost, depth, least int) {
 	bound, attained := costOf(lower), costOf(v.prices.Of(v.figures, depth))
-	count := Range{Name: "count", Lower: max(least, bound.Count), Upper: attained.Count}
+	count := Range{
+		Name:  "count",
+		Lower: max(least, bound.Count),
+		Upper: attained.Count,
+	}
 	v.answer.Ranges = append(v.answer.Ranges, count)
 	if v.answer.Tree != nil && !count.Proved() {
 		return
@@ -345,7 +361,14 @@ type stage struct {
 // stage finds the least cost below upper, with the tree that attains it, and
 // returns a lower bound of all trees' costs: the least itself if proved.
 func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved bool) {
-	s := &stage{solver: v, name: name, depth: depth, upper: upper, best: upper, lower: search.Impossible}
+	s := &stage{
+		solver: v,
+		name:   name,
+		depth:  depth,
+		upper:  upper,
+		best:   upper,
+		lower:  search.Impossible,
+	}
 	bySize := v.search.BySize(v.root, depth)
 	v.update(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(upper)} })
 	list, ok := v.firstGuesses(depth)

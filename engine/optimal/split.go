@@ -239,7 +239,8 @@ func (s Solutions) of(p Problem) (*tree.Node, cost, error) {
 	t, ok := s[p.Spec()]
 	switch {
 	case !ok:
-		return nil, 0, fmt.Errorf("%s after %s is not solved", p.Game, game.History(p.Game, p.Path))
+		return nil, 0, fmt.Errorf("%s after %s is not solved",
+			p.Game, game.History(p.Game, p.Path))
 	case t == nil:
 		return nil, search.Impossible, nil
 	}

@@ -28,7 +28,11 @@ func NewValues(ctx context.Context, g game.Game, o Options) (*Values, error) {
 	s := search.New(ctx, g, strategy.All, cmp.Or(o.Memory, defaultMemory))
 	s.Minimise(search.Prices{PerGuess: 1})
 
-	return &Values{ctx: ctx, search: s, endHelpers: s.StartHelpers(o.Workers)}, nil
+	return &Values{
+		ctx:        ctx,
+		search:     s,
+		endHelpers: s.StartHelpers(o.Workers),
+	}, nil
 }
 
 // Close ends the goroutines that help.

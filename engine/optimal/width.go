@@ -149,7 +149,9 @@ func (a *attempt) take(t *tree.Tree, depth int) {
 }
 
 // totalOf adds up the guesses of all secrets from a node on.
-func totalOf(n *tree.Node) cost { return cost(tree.Measure(&tree.Tree{Root: n}).Solved.Total) }
+func totalOf(n *tree.Node) cost {
+	return cost(tree.Measure(&tree.Tree{Root: n}).Solved.Total)
+}
 
 // tree is the tree of the best parts.
 func (a *attempt) tree(g game.Game) *tree.Tree {

@@ -74,7 +74,8 @@ func (m Measure) Of(sizes []int32) int64 {
 
 // same reports whether both measure all sizes alike; it does not compare computed measures.
 func (m *Measure) same(other Measure) bool {
-	return m.kind == other.kind && (m.kind != kernel.Weighted || &m.table[0] == &other.table[0])
+	return m.kind == other.kind &&
+		(m.kind != kernel.Weighted || &m.table[0] == &other.table[0])
 }
 
 // fast is the limit by the measure that a scan tries first.

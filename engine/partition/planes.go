@@ -213,7 +213,11 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 
 	var scores [game.MaxColours]int64
 	least, within := s.least(m, limit), m.fast(limit, len(s.codes))
-	pairs := pairing{of: s.paired(), colours: s.game.Colours, walk: s.bounds(m, l.Runs())}
+	pairs := pairing{
+		of:      s.paired(),
+		colours: s.game.Colours,
+		walk:    s.bounds(m, l.Runs()),
+	}
 
 	for ; !l.Empty() && limit != Stop; l.skip() {
 		// Step 1. Bounds and pairs leave a few guesses of the run.

@@ -77,7 +77,8 @@ func parseBound(s string) int {
 // Line writes a lemma: after this feedback on the last guess of a path of depth guesses, the total
 // is at least the bound.
 func (r *Rules) Line(depth int, guess int32, feedback game.Feedback, bound int) string {
-	return fmt.Sprintf("%*s%s %s %s", depth-1, "", codeText(r.game, r.guesses[guess]), feedbackText(r.game, feedback), boundText(bound))
+	return fmt.Sprintf("%*s%s %s %s",
+		depth-1, "", codeText(r.game, r.guesses[guess]), feedbackText(r.game, feedback), boundText(bound))
 }
 
 // codeText writes a code: in peg games the colours are 1 to 9, 0 and a to f.
@@ -155,7 +156,8 @@ func parseClaim(line string, ofWords game.Game) (c Claim, err error) {
 		case !ok || w.Rule() != words.Wordle:
 			return c, fmt.Errorf("the claim is about words; name a game of Wordle with the answers %s… and the guesses %s…", m[2][:8], m[3][:8])
 		case gameText(w) != m[1]:
-			return c, fmt.Errorf("the claim is about other lists than %s: answers %s…, guesses %s…", w, m[2][:8], m[3][:8])
+			return c, fmt.Errorf("the claim is about other lists than %s: answers %s…, guesses %s…",
+				w, m[2][:8], m[3][:8])
 		}
 		c.Game = w
 	}

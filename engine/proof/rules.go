@@ -58,7 +58,12 @@ func NewRules(g game.Game) (*Rules, error) {
 		return nil, fmt.Errorf("%s has %d codes and up to %d kinds of feedback; proofs are for at most %d and %d", g, n, g.OutcomeLimit(), mostCodes, mostOutcomes)
 	}
 
-	r := &Rules{game: g, outcomes: g.OutcomeLimit(), room: tableBytes, kept: map[string][]int32{}}
+	r := &Rules{
+		game:     g,
+		outcomes: g.OutcomeLimit(),
+		room:     tableBytes,
+		kept:     map[string][]int32{},
+	}
 	r.secrets, r.guesses = game.Codes(g)
 	r.all = numbers.Below[int32](len(r.guesses))
 	r.feedbacks = game.Feedbacks(g, r.secrets)
@@ -266,7 +271,12 @@ func (r *Rules) at(ctx context.Context, parts []Position) ([]*Step, error) {
 	kept := r.keptAfter(parts[0].Path)
 	steps := make([]*Step, len(parts))
 	for i, p := range parts {
-		steps[i] = &Step{rules: r, Position: p, kept: kept, least: make([]int32, len(kept))}
+		steps[i] = &Step{
+			rules:    r,
+			Position: p,
+			kept:     kept,
+			least:    make([]int32, len(kept)),
+		}
 		for _, secret := range p.Set {
 			r.part[r.guessOf[secret]] = int32(i) + 1
 		}

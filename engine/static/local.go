@@ -19,7 +19,8 @@ func (s *searcher) greedy(random *rand.Rand) (set []int, err error) {
 			return nil, s.ctx.Err()
 		case slices.Equal(next.ends, c.ends):
 			a, b := s.secrets[c.secrets[0]], s.secrets[c.secrets[1]]
-			return nil, fmt.Errorf("no question of %s distinguishes %s from %s", s.game, s.game.FormatCode(a), s.game.FormatCode(b))
+			return nil, fmt.Errorf("no question of %s distinguishes %s from %s",
+				s.game, s.game.FormatCode(a), s.game.FormatCode(b))
 		}
 		set = append(set, q)
 		c = next

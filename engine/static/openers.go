@@ -38,7 +38,9 @@ func Measures() []Measure { return []Measure{MostClasses, LeastExpected, MostIde
 const measures = 3
 
 // scores are what is left by each measure, greater for what is better.
-func (l Left) scores() [measures]int { return [measures]int{l.Classes, -l.Squares, l.Identified} }
+func (l Left) scores() [measures]int {
+	return [measures]int{l.Classes, -l.Squares, l.Identified}
+}
 
 // Openings knows the feedback of all secrets of a game on all guesses: two bytes for each.
 type Openings struct{ *table }

@@ -76,7 +76,12 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 		}
 		done++
 		if o.Progress != nil {
-			o.Progress(Progress{Questions: k, Exhaustive: true, Done: done, All: len(parts)})
+			o.Progress(Progress{
+				Questions:  k,
+				Exhaustive: true,
+				Done:       done,
+				All:        len(parts),
+			})
 		}
 		return nil
 	})

@@ -79,7 +79,9 @@ func nextOf(_ context.Context, p Position) ([]game.Code, error) {
 func newPlus(g game.Game, _ uint64) (Player, error) {
 	secrets, _ := game.Codes(g)
 	plus := programs.NewPlus(g, entropy(g, len(secrets)))
-	tied := func(ctx context.Context, p Position) ([]game.Code, error) { return plus.Guesses(ctx, p.Candidates) }
+	tied := func(ctx context.Context, p Position) ([]game.Code, error) {
+		return plus.Guesses(ctx, p.Candidates)
+	}
 	return RandomPlayer{Tied: tied}, nil
 }
 

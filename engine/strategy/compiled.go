@@ -267,7 +267,11 @@ func (c *CompiledPlayer) Choose(ctx context.Context, candidates []game.Code, pat
 		return 0, c.err
 	}
 	if c.own != nil {
-		return c.ask(ctx, Position{Game: c.game, Rounds: path, Candidates: candidates})
+		return c.ask(ctx, Position{
+			Game:       c.game,
+			Rounds:     path,
+			Candidates: candidates,
+		})
 	}
 
 	if c.ties.Pick == pickChance {

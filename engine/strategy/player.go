@@ -51,4 +51,6 @@ type Player interface {
 type PlayerFunc func(ctx context.Context, p Position) (game.Code, error)
 
 // Guess calls the function.
-func (f PlayerFunc) Guess(ctx context.Context, p Position) (game.Code, error) { return f(ctx, p) }
+func (f PlayerFunc) Guess(ctx context.Context, p Position) (game.Code, error) {
+	return f(ctx, p)
+}

@@ -79,7 +79,9 @@ func (next scripted) Guess(_ context.Context, p Position) (game.Code, error) {
 // candidateAt is a player who guesses the candidate after one part-th of the list
 // (Pridmore, adampridmore/mastermind; the source bears no date).
 func candidateAt(name Criterion, where string, part int) Registration {
-	next := func(_ []game.Round, candidates []game.Code) game.Code { return candidates[len(candidates)/part] }
+	next := func(_ []game.Round, candidates []game.Code) game.Code {
+		return candidates[len(candidates)/part]
+	}
 	return script(name, "it guesses the candidate "+where, "Pridmore", next)
 }
 

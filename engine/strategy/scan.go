@@ -117,7 +117,10 @@ func (c *CompiledPlayer) readBlocks(ctx context.Context, s *scan, size int) {
 
 // settled reports whether no guess that comes later in the list beats b.
 func (c *CompiledPlayer) settled(b best, s *scan) bool {
-	return b.found && b.score <= s.bound && !b.beatable && (b.preferred || c.ties.Pick != PickRandom)
+	return b.found &&
+		b.score <= s.bound &&
+		!b.beatable &&
+		(b.preferred || c.ties.Pick != PickRandom)
 }
 
 // search reads a block for guesses that beat b, stops once no later one can, and returns

@@ -19,7 +19,11 @@ import (
 func (c *CompiledPlayer) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	if c.newOwn != nil {
 		if d, ok := c.own.(RandomPlayer); ok && d.Tied != nil {
-			return d.Tied(ctx, Position{Game: c.game, Rounds: path, Candidates: candidates})
+			return d.Tied(ctx, Position{
+				Game:       c.game,
+				Rounds:     path,
+				Candidates: candidates,
+			})
 		}
 		return nil, cmp.Or(c.err, errors.New("it rates no guesses, so that none are equally good"))
 	}

@@ -238,7 +238,11 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 		return nil, err
 	}
 
-	s := &set{codes: codes, best: best, sure: r.preferred && r.separate(best)}
+	s := &set{
+		codes: codes,
+		best:  best,
+		sure:  r.preferred && r.separate(best),
+	}
 	if s.sure {
 		s.best = nil // a run does not ask for it
 	}

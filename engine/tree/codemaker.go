@@ -9,7 +9,9 @@ import "codebreak/engine/game"
 
 // GreedyCodemaker answers each guess so that the most candidates are left; among
 // equally large parts it takes the first in feedback order.
-func (t *Tree) GreedyCodemaker() []game.Round { return t.line((*Node).Candidates, 1) }
+func (t *Tree) GreedyCodemaker() []game.Round {
+	return t.line((*Node).Candidates, 1)
+}
 
 // PerfectCodemaker answers so that the game lasts longest; among feedback that
 // makes it equally long it takes the first. Its games are as

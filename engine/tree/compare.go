@@ -86,7 +86,12 @@ func parting(a, b *Node) *Parting {
 		var next []place
 		for _, p := range level {
 			if p.a.Guess != p.b.Guess {
-				return &Parting{Path: p.path, A: p.a.Guess, B: p.b.Guess, Candidates: p.a.Candidates()}
+				return &Parting{
+					Path:       p.path,
+					A:          p.a.Guess,
+					B:          p.b.Guess,
+					Candidates: p.a.Candidates(),
+				}
 			}
 
 			for _, branch := range p.a.Branches {

@@ -82,7 +82,9 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Compiled, fir
 
 	// The root is the first task; each task adds those below it.
 	var root *Node
-	gr.add(func(c *strategy.CompiledPlayer) error { return gr.node(c, candidates, opts.Path, first, &root) })
+	gr.add(func(c *strategy.CompiledPlayer) error {
+		return gr.node(c, candidates, opts.Path, first, &root)
+	})
 
 	work := make([]strategy.Work, max(1, opts.Workers))
 	var workers sync.WaitGroup

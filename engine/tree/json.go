@@ -124,7 +124,9 @@ type jsonReader struct {
 }
 
 // line returns the line of an offset.
-func (r *jsonReader) line(offset int) int { return 1 + bytes.Count(r.data[:offset], []byte{'\n'}) }
+func (r *jsonReader) line(offset int) int {
+	return 1 + bytes.Count(r.data[:offset], []byte{'\n'})
+}
 
 // branches reads the branches of a node one by one, so that errors can name their lines.
 func (r *jsonReader) branches(decoder *jsontext.Decoder, out *jsonBranches) error {
@@ -207,7 +209,8 @@ func (r *jsonReader) node(n *jsonNode, offset int, before []string) (*Node, erro
 	}
 
 	fail := func(offset int, format string, args ...any) (*Node, error) {
-		return nil, fmt.Errorf("line %d, %s: %w", r.line(offset), place(before), fmt.Errorf(format, args...))
+		return nil, fmt.Errorf("line %d, %s: %w",
+			r.line(offset), place(before), fmt.Errorf(format, args...))
 	}
 
 	if n.Guess == "" {

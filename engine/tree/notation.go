@@ -83,7 +83,12 @@ func ReadNotation(ctx context.Context, g game.Game, text []byte) (*Tree, []Mispr
 		return nil, nil, err
 	}
 
-	r := &notationReader{lexer: newLexer(text), ctx: ctx, game: g, definitions: map[string]*notated{}}
+	r := &notationReader{
+		lexer:       newLexer(text),
+		ctx:         ctx,
+		game:        g,
+		definitions: map[string]*notated{},
+	}
 	root, err := r.file()
 	if err != nil {
 		return nil, nil, err
@@ -150,7 +155,9 @@ func (t token) number() (int, bool) {
 	return n, err == nil && len(t.text) <= 9
 }
 
-func (t token) letter() bool { return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z' }
+func (t token) letter() bool {
+	return len(t.text) == 1 && t.text[0] >= 'A' && t.text[0] <= 'Z'
+}
 
 // A notationReader first reads all parts, and then makes their nodes, with the candidates of
 // each.
@@ -358,7 +365,8 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 			r.misprint(d, path, "guess %s can be the secret, but the last entry is not 1", d.guess)
 		case f == r.game.Final():
 		case child == nil:
-			return nil, fmt.Errorf("line %d, %s: the entry for %s, the feedback of %s, is missing", d.line, path, f, wording.Plural(len(part.Codes), "candidate"))
+			return nil, fmt.Errorf("line %d, %s: the entry for %s, the feedback of %s, is missing",
+				d.line, path, f, wording.Plural(len(part.Codes), "candidate"))
 		default:
 			below := fmt.Sprintf("%s, %s %s", path, d.guess, f)
 			branch.Next, err = r.node(child, part.Codes, below)

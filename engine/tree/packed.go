@@ -226,7 +226,13 @@ type packedReader struct {
 }
 
 func newPackedReader(ctx context.Context, g game.Game, text string) *packedReader {
-	return &packedReader{ctx: ctx, game: g, text: text, width: game.Width(g), digits: PackedDigits(g)}
+	return &packedReader{
+		ctx:    ctx,
+		game:   g,
+		text:   text,
+		width:  game.Width(g),
+		digits: PackedDigits(g),
+	}
 }
 
 func (r *packedReader) fail(format string, args ...any) error {

@@ -58,7 +58,9 @@ func (n *Node) Next(f game.Feedback) *Node {
 
 // Sort puts the branches in the order of their feedback.
 func (n *Node) Sort() {
-	slices.SortFunc(n.Branches, func(a, b Branch) int { return cmp.Compare(a.Feedback, b.Feedback) })
+	slices.SortFunc(n.Branches, func(a, b Branch) int {
+		return cmp.Compare(a.Feedback, b.Feedback)
+	})
 }
 
 // After returns the node that rounds lead to, or nil if they are not a path of the tree.

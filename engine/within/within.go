@@ -192,7 +192,11 @@ func (s *search) set(codes []game.Code, k int, path []game.Round, floor, width i
 	id := key{scatter.Set(codes), k}
 	f, ok := s.known[id]
 	if !ok {
-		f = found{least: min(n, k), most: min(n, s.capacity.Set(k)), guess: codes[0]}
+		f = found{
+			least: min(n, k),
+			most:  min(n, s.capacity.Set(k)),
+			guess: codes[0],
+		}
 	}
 	if f.least == f.most || f.most <= floor || s.spent() {
 		return f.least, f.most
@@ -269,7 +273,9 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 // the floor.
 func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Round, floor, width int) (least, most int) {
 	parts := partition.Split(s.game, codes, guess)
-	slices.SortStableFunc(parts, func(a, b partition.Part) int { return len(b.Codes) - len(a.Codes) })
+	slices.SortStableFunc(parts, func(a, b partition.Part) int {
+		return len(b.Codes) - len(a.Codes)
+	})
 	path = append(path[:len(path):len(path)], game.Round{Guess: guess})
 
 	// The bounds of the parts, at first by counting. Their sums are those of the guess.

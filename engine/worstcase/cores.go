@@ -43,7 +43,12 @@ const (
 // below returns the scene of a part. It begins with the cores of the scene above that
 // lie in the part.
 func (w *worker) below(up *scene, part set) *scene {
-	sc := &scene{up: up, set: part, mostParts: up.mostParts, sharpest: up.sharpest}
+	sc := &scene{
+		up:        up,
+		set:       part,
+		mostParts: up.mostParts,
+		sharpest:  up.sharpest,
+	}
 
 	for _, c := range part {
 		w.member[c] = true
@@ -120,7 +125,9 @@ func (h *hopeless) learn() {
 	h.last = &h.sc.cores[len(h.sc.cores)-1].together[0]
 }
 
-func (h *hopeless) has(number int32) bool { return h.bits[number/64]&(1<<(number%64)) != 0 }
+func (h *hopeless) has(number int32) bool {
+	return h.bits[number/64]&(1<<(number%64)) != 0
+}
 
 // separate is solve for two guesses: the first must distinguish all candidates.
 func (w *worker) separate(sc *scene) *tree.Node {

@@ -195,7 +195,11 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 		w.sortByUnsolved(options, sc, k)
 	}
 	limit := min(w.pass.most(depth), len(options))
-	c := &choice{options: options[:limit], hopeless: hopeless, proved: limit == len(options)}
+	c := &choice{
+		options:  options[:limit],
+		hopeless: hopeless,
+		proved:   limit == len(options),
+	}
 
 	// Step 4. Try them, at large sets below the root with all workers.
 	workers := w.opts.Workers
@@ -207,7 +211,12 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 				defer w.idle.Put(w)
 
 				// Each has a scene of its own, since it learns cores in it.
-				own := &scene{set: sc.set, cores: slices.Clone(sc.cores), mostParts: sc.mostParts, sharpest: sc.sharpest}
+				own := &scene{
+					set:       sc.set,
+					cores:     slices.Clone(sc.cores),
+					mostParts: sc.mostParts,
+					sharpest:  sc.sharpest,
+				}
 				w.choose(c, own, k, depth, symmetries, false)
 			})
 		}

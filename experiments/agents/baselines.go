@@ -90,7 +90,12 @@ func minimaxIn(g game.Game) string {
 // if it is on record or proved in seconds.
 func knownPlayersOf(ctx context.Context, a *base.App, g game.Game) ([]knownPlayer, error) {
 	secrets := game.CountSecrets(g)
-	memoryless := knownPlayer{Name: memorylessPlayer, Kind: "exact", Mean: measure.Maybe(secrets), secrets: secrets}
+	memoryless := knownPlayer{
+		Name:    memorylessPlayer,
+		Kind:    "exact",
+		Mean:    measure.Maybe(secrets),
+		secrets: secrets,
+	}
 	players := []knownPlayer{memoryless}
 
 	for _, player := range []struct{ name, strategy string }{
@@ -290,7 +295,11 @@ func limited(ctx context.Context, a *base.App, g game.Game, limits []int) (t lim
 		limits = usualLimits(players)
 	}
 
-	t = limitedGame{Game: g.String(), Secrets: game.CountSecrets(g), Notes: []string{}}
+	t = limitedGame{
+		Game:    g.String(),
+		Secrets: game.CountSecrets(g),
+		Notes:   []string{},
+	}
 	var known []*tree.Tree
 	for _, b := range players {
 		t.Players = append(t.Players, limitedPlayer{b, notebook.Map(limits, b.within)})
@@ -369,7 +378,12 @@ func searchWithin(ctx context.Context, a *base.App, g game.Game, known []*tree.T
 		if limit < leastWorst {
 			answer.Most = min(answer.Most, game.CountSecrets(g)-1)
 		}
-		most[i] = mostWithin{Limit: limit, Least: answer.Least, Most: answer.Most, Proved: answer.Proved()}
+		most[i] = mostWithin{
+			Limit:  limit,
+			Least:  answer.Least,
+			Most:   answer.Most,
+			Proved: answer.Proved(),
+		}
 		return err
 	})
 	return most, err
@@ -464,7 +478,13 @@ func (g gameBaselines) Table() *report.Table {
 	var rows []limitRow
 	for _, t := range g {
 		for _, b := range t.Players {
-			row := limitRow{game: t.Game, player: b.Name, kind: b.Kind, mean: float64(b.Mean), worst: b.worst()}
+			row := limitRow{
+				game:   t.Game,
+				player: b.Name,
+				kind:   b.Kind,
+				mean:   float64(b.Mean),
+				worst:  b.worst(),
+			}
 			if b.Sampled != nil {
 				row.low, row.high = b.Low, b.High
 			}
@@ -477,7 +497,12 @@ func (g gameBaselines) Table() *report.Table {
 
 		secrets := float64(t.Secrets)
 		for _, m := range t.Most {
-			row := limitRow{game: t.Game, player: "any strategy", kind: "bounds", limit: m.Limit}
+			row := limitRow{
+				game:   t.Game,
+				player: "any strategy",
+				kind:   "bounds",
+				limit:  m.Limit,
+			}
 			if m.Proved {
 				row.kind = "proved"
 			}

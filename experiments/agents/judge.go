@@ -88,7 +88,11 @@ func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
 		f.Game, f.Alphabet, f.Rules = g.String(), board.AlphabetOf(g), g
 	}
 
-	j := &judging{App: a, judgeFlags: f, referees: make([]map[string]referee, a.Workers)}
+	j := &judging{
+		App:        a,
+		judgeFlags: f,
+		referees:   make([]map[string]referee, a.Workers),
+	}
 	for i := range j.referees {
 		j.referees[i] = map[string]referee{}
 	}
@@ -458,7 +462,8 @@ func (j *judging) addAll(file string, games []readGame) error {
 	}
 	if !j.holdsGames && len(games) > 0 && !slices.Contains(j.strangers, file) {
 		j.strangers = append(j.strangers, file)
-		j.strange = append(j.strange, fmt.Errorf("%w; known forms are %s; see %s", games[0].fault, strings.Join(transcript.Forms(), ", "), base.Typed("judge", "--help")))
+		j.strange = append(j.strange, fmt.Errorf("%w; known forms are %s; see %s",
+			games[0].fault, strings.Join(transcript.Forms(), ", "), base.Typed("judge", "--help")))
 	}
 
 	for _, read := range games {

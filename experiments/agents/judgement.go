@@ -59,7 +59,8 @@ func (i interval) text(format func(float64) report.Formatted) any {
 	case i.Low.None():
 		return format(float64(i.Value))
 	}
-	return fmt.Sprintf("%s (%s to %s)", format(float64(i.Value)), format(float64(i.Low)), format(float64(i.High)))
+	return fmt.Sprintf("%s (%s to %s)",
+		format(float64(i.Value)), format(float64(i.Low)), format(float64(i.High)))
 }
 
 // share returns a part of a whole, with Wilson's interval.
@@ -498,7 +499,8 @@ func (a *agent) addNotes(patterns []secretPattern) {
 	secrets := slices.Sorted(maps.Keys(a.secrets))
 	for _, p := range patterns {
 		if p.count(secrets) == len(secrets) && math.Pow(p.part, float64(len(secrets))) < unlikely {
-			a.note("all %s have %s; %.0f %% of the codes of %s do", base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
+			a.note("all %s have %s; %.0f %% of the codes of %s do",
+				base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
 		}
 	}
 
@@ -646,7 +648,12 @@ func distribution(name string, shares []float64, limit int) chart.Distribution {
 	if left > 1e-9 { // else it is an error of rounding
 		counts[limit+1] = left
 	}
-	return chart.Distribution{Name: name, Mean: mean, MeanText: twoDecimals(mean).Text, Counts: counts}
+	return chart.Distribution{
+		Name:     name,
+		Mean:     mean,
+		MeanText: twoDecimals(mean).Text,
+		Counts:   counts,
+	}
 }
 
 // Table has a row for each agent.

@@ -84,7 +84,11 @@ func (p *positions) run(a *base.App, cmd *cobra.Command, args []string) (err err
 
 		var line any = d
 		if p.form == "lm-eval" {
-			line = map[string]any{"query": d.query(p.game), "choices": d.Choices, "gold": d.AnswerIndex}
+			line = map[string]any{
+				"query":   d.query(p.game),
+				"choices": d.Choices,
+				"gold":    d.AnswerIndex,
+			}
 		}
 		if err := encoder.Encode(line); err != nil {
 			return err
@@ -106,7 +110,8 @@ func (p *positions) check() error {
 		return base.Usagef("--left and --count must be at least 1, and --rounds 1 to %d", mostHints)
 	}
 	if p.left > len(p.secrets) {
-		return base.Usagef("--left is %d; %s has %s", p.left, p.game, base.Plural(len(p.secrets), "possible secret"))
+		return base.Usagef("--left is %d; %s has %s",
+			p.left, p.game, base.Plural(len(p.secrets), "possible secret"))
 	}
 
 	if p.choices != 0 && (p.choices < 2 || p.choices > 10) {
@@ -323,5 +328,6 @@ func (d deduction) query(g game.Game) string {
 	for _, r := range d.Rounds {
 		fmt.Fprintf(&rounds, "%s %s\n", r[0], r[1])
 	}
-	return fmt.Sprintf("%s. Feedback: %s. Guesses and feedback:\n%sSecret:", report.GameInWords(d.Game), game.FeedbackForms(g), rounds.String())
+	return fmt.Sprintf("%s. Feedback: %s. Guesses and feedback:\n%sSecret:",
+		report.GameInWords(d.Game), game.FeedbackForms(g), rounds.String())
 }

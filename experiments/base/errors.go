@@ -64,7 +64,12 @@ func Is[T error](err error) bool {
 }
 
 // lists names the command that lists the names of a kind.
-var lists = map[string]string{"game": "games", "strategy": "help subjects", "command": "help", "entry": "list"}
+var lists = map[string]string{
+	"game":     "games",
+	"strategy": "help subjects",
+	"command":  "help",
+	"entry":    "list",
+}
 
 // Advice on games that people ask for and that are not here.
 const (

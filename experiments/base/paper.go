@@ -29,7 +29,9 @@ func NewPaper(out io.Writer, format string) *Paper {
 func (p *Paper) Sayf(format string, args ...any) { p.Say(&p.Text, format, args...) }
 
 // Show prints a table.
-func (p *Paper) Show(t *report.Table) { p.Err = errors.Join(p.Err, t.Show(&p.Text, p.View)) }
+func (p *Paper) Show(t *report.Table) {
+	p.Err = errors.Join(p.Err, t.Show(&p.Text, p.View))
+}
 
 // Space leaves a line empty, unless each paragraph has one behind it.
 func (p *Paper) Space() {

@@ -47,7 +47,11 @@ const standardInput = "standard input"
 func Open(cmd *cobra.Command, file string) (*source, error) {
 	ctx := cmd.Context()
 	if file == "-" {
-		return &source{Name: standardInput, in: store.Interruptible(ctx, cmd.InOrStdin()), Closer: io.NopCloser(nil)}, nil
+		return &source{
+			Name:   standardInput,
+			in:     store.Interruptible(ctx, cmd.InOrStdin()),
+			Closer: io.NopCloser(nil),
+		}, nil
 	}
 
 	f, err := store.OpenFile(ctx, file)

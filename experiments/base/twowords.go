@@ -25,7 +25,11 @@ func CheckSizes(args []string) error {
 	if m == nil {
 		return nil
 	}
-	unknown := &wording.UnknownError{What: "game", Given: m[1] + " " + m[2], Allowed: game.WellKnown()}
+	unknown := &wording.UnknownError{
+		What:    "game",
+		Given:   m[1] + " " + m[2],
+		Allowed: game.WellKnown(),
+	}
 	if unknown.Meant() == "" {
 		return nil // the words are not a game
 	}

@@ -133,7 +133,8 @@ func (a *assistSession) greet(what string) {
 	if a.seeded != "" {
 		a.say("Ties are broken with a seed: %s.", a.seeded)
 	}
-	a.say("%s: %s. %s; ? for help.", report.GameInWords(a.game.String()), base.Plural(game.CountSecrets(a.game), "possible secret"), what)
+	a.say("%s: %s. %s; ? for help.",
+		report.GameInWords(a.game.String()), base.Plural(game.CountSecrets(a.game), "possible secret"), what)
 }
 
 // run plays until the secret is found, the human quits, or the input ends.
@@ -181,7 +182,8 @@ func (a *assistSession) guess() (*game.Code, error) {
 	if a.off && !was {
 		a.say("These guesses leave the tree of %s; %s goes on.", a.name, a.criterion)
 	}
-	a.say("Guess %d: %s  (%d left%s)", len(rounds)+1, a.game.FormatCode(guess), len(candidates), a.tells(guess))
+	a.say("Guess %d: %s  (%d left%s)",
+		len(rounds)+1, a.game.FormatCode(guess), len(candidates), a.tells(guess))
 	return &guess, nil
 }
 
@@ -297,7 +299,8 @@ func (a *assistSession) sayConflict() error {
 	}
 	for _, i := range conflict {
 		r := a.known.Rounds()[i]
-		a.say("  guess %d: %s  %s", i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
+		a.say("  guess %d: %s  %s",
+			i+1, a.game.FormatCode(r.Guess), a.game.FormatFeedback(r.Feedback))
 	}
 	a.say("fix N FEEDBACK changes one, undo takes back the last.")
 	return nil

@@ -33,7 +33,11 @@ func maxInput(a *base.App, g game.Game) int64 {
 // error keeps it from reading on. More bytes than the limit are an error.
 func readLines(ctx context.Context, in io.Reader, limit int64) <-chan line {
 	lines := make(chan line)
-	reader := bufio.NewReaderSize(&sticky{in: in, left: limit, limit: limit}, base.MaxLine+len("\r\n"))
+	reader := bufio.NewReaderSize(&sticky{
+		in:    in,
+		left:  limit,
+		limit: limit,
+	}, base.MaxLine+len("\r\n"))
 	go sendLines(ctx, reader, lines)
 	return lines
 }
@@ -110,7 +114,9 @@ type input struct {
 // newInput reads nothing before the first line is wanted: a command that needs no line leaves the
 // input to the next program, as in the loop of a shell.
 func newInput(ctx context.Context, in io.Reader, limit int64) *input {
-	return &input{ctx: ctx, lines: sync.OnceValue(func() <-chan line { return readLines(ctx, in, limit) })}
+	return &input{ctx: ctx, lines: sync.OnceValue(func() <-chan line {
+		return readLines(ctx, in, limit)
+	})}
 }
 
 // next returns the next line that is not empty, without white space around it. The error is

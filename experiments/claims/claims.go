@@ -82,10 +82,14 @@ func (c Claim) WithQuick(seconds float64) Claim {
 }
 
 // Played returns the measurement of a strategy; ok is false for other figures.
-func (c Claim) Played(o notebook.Outcome) (r engine.Result, ok bool) { return c.played.In(o) }
+func (c Claim) Played(o notebook.Outcome) (r engine.Result, ok bool) {
+	return c.played.In(o)
+}
 
 // Random returns the figure of a random player beside its measurement; ok is false for others.
-func (c Claim) Random(o notebook.Outcome) (r Random, ok bool) { return c.random.In(o) }
+func (c Claim) Random(o notebook.Outcome) (r Random, ok bool) {
+	return c.random.In(o)
+}
 
 // IsRandom reports whether a random player is measured for the figure.
 func (c Claim) IsRandom() bool { return c.random.IsAsked() }
@@ -232,7 +236,9 @@ func (c *Claim) askPlay(codes int) {
 	c.seconds = q.About().Cost
 
 	c.played = notebook.Then(asked, func(p ask.Played) engine.Result { return p.Result })
-	c.measured = notebook.Then(c.played, func(r engine.Result) report.Measured { return measurePlay(f, r) })
+	c.measured = notebook.Then(c.played, func(r engine.Result) report.Measured {
+		return measurePlay(f, r)
+	})
 }
 
 // staticPrefix begins the names of games whose questions are all asked in advance.
@@ -365,7 +371,11 @@ func (c *Claim) prove(codes int) {
 	if !ofTotal || !pegs || codes > quickSolve || f.Subject.Objective != "" {
 		return
 	}
-	least := optimal.ProblemSpec{Game: f.Subject.Game, Objective: optimal.Total, Pool: strategy.All}
+	least := optimal.ProblemSpec{
+		Game:      f.Subject.Game,
+		Objective: optimal.Total,
+		Pool:      strategy.All,
+	}
 	if ask.Quick(least) {
 		c.proof = notebook.Ask(ask.Best(least))
 		c.ask(true, c.proof.Tasks())
@@ -497,7 +507,8 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	m := determined.MeasuredIn(found.Figures)
 	m.Means = report.Quoted(f.Printed).Means(found.Figures)
 	m.Printed = report.Quoted(f.Printed).String()
-	m.Text = fmt.Sprintf("%s; mean %s", found.Proof(f.Subject.Objective), report.Mean(found.Figures.Mean))
+	m.Text = fmt.Sprintf("%s; mean %s",
+		found.Proof(f.Subject.Objective), report.Mean(found.Figures.Mean))
 
 	byWorst := f.Subject.Objective == optimal.WorstTotal || f.Subject.Objective == optimal.WorstCount
 	switch total, err := determined.TotalOf(found.Figures.Secrets()); {
@@ -563,7 +574,9 @@ func (c Claim) measureGame() report.Measured {
 }
 
 // compareNumerals compares whole numbers as they are printed.
-func compareNumerals(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
+func compareNumerals(a, b string) int {
+	return cmp.Or(len(a)-len(b), strings.Compare(a, b))
+}
 
 // quantities holds the values of each quantity.
 type quantities map[string][]float64

@@ -99,7 +99,9 @@ func (c *Claim) askRandom(codes int) {
 		asked := notebook.Ask(q)
 		c.ask(false, asked.Tasks())
 		c.seconds = q.About().Cost
-		c.random = notebook.Then(asked, func(g ask.SampledGames) Random { return NewSampled(f, g.Estimate) })
+		c.random = notebook.Then(asked, func(g ask.SampledGames) Random {
+			return NewSampled(f, g.Estimate)
+		})
 	default:
 		c.missing = "the game is too large to be played here"
 		return
@@ -201,7 +203,8 @@ func (r Random) gaps() (gaps []string) {
 		if mean, _ := r.mean(); r.Mean == "" && r.Total == 0 {
 			printed = fmt.Sprintf("%.4f by the histogram", mean)
 		}
-		gap := fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed", printed, r.Found(), r.Difference(), r.allowed())
+		gap := fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed",
+			printed, r.Found(), r.Difference(), r.allowed())
 		gaps = append(gaps, gap)
 	}
 

@@ -44,12 +44,14 @@ func (r Random) sampleGaps(n int) (gaps []string) {
 		low := math.Pow(r.within(r.Worst), games)
 		high := 1 - math.Pow(r.within(r.Worst-1), games)
 		if min(low, high) < level/2 {
-			gap := fmt.Sprintf("published worst case %d, which %s games show with a probability below 1%% (the maximum is %d)", r.Worst, humanize.Comma(int64(n)), r.Most())
+			gap := fmt.Sprintf("published worst case %d, which %s games show with a probability below 1%% (the maximum is %d)",
+				r.Worst, humanize.Comma(int64(n)), r.Most())
 			gaps = append(gaps, gap)
 		}
 	}
 	if r.Count != 0 && r.Worst != 0 && rare(r.Count, n, r.at(r.Worst), level) {
-		gaps = append(gaps, fmt.Sprintf("published %d games at the worst case, %.0f expected", r.Count, float64(n)*r.at(r.Worst)))
+		gaps = append(gaps, fmt.Sprintf("published %d games at the worst case, %.0f expected",
+			r.Count, float64(n)*r.at(r.Worst)))
 	}
 	if r.Histogram != nil {
 		if gap := r.histogramGap(n); gap != "" {

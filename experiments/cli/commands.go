@@ -81,7 +81,11 @@ func addCommands(root *cobra.Command, a *base.App) {
 
 	root.AddCommand(
 		&cobra.Command{Use: "subjects", Long: ownStrategies()},
-		&cobra.Command{Use: "player", Short: "How a program of yours takes part", Long: strings.TrimSpace(external.Protocol)},
+		&cobra.Command{
+			Use:   "player",
+			Short: "How a program of yours takes part",
+			Long:  strings.TrimSpace(external.Protocol),
+		},
 	)
 }
 

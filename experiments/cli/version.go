@@ -19,5 +19,6 @@ func version() string {
 			}
 		}
 	}
-	return fmt.Sprintf("codebreak %s%s, %s %s/%s, %s kernel", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH, partition.Kernel())
+	return fmt.Sprintf("codebreak %s%s, %s %s/%s, %s kernel",
+		version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH, partition.Kernel())
 }

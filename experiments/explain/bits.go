@@ -55,7 +55,11 @@ func explainBits(a *base.App, cmd *cobra.Command, f explainFlags) error {
 	space.Load(secrets)
 	counts := partition.NewCounts(g)
 	hit := math.Log2(float64(len(secrets))) / float64(len(secrets))
-	s := entropySearch{Game: g.String(), Found: []entropyFound{}, of: *f.number}
+	s := entropySearch{
+		Game:  g.String(),
+		Found: []entropyFound{},
+		of:    *f.number,
+	}
 	for _, guess := range guesses {
 		if err := cmd.Context().Err(); err != nil {
 			return base.Interrupted(cmd.Context(), "nothing is printed; --first tries some first guesses only")
@@ -79,7 +83,11 @@ func explainBits(a *base.App, cmd *cobra.Command, f explainFlags) error {
 // add adds a first guess if its entropy is the wanted one, rounded or truncated.
 func (s *entropySearch) add(first string, bits float64, final string) {
 	if s.of.Near(bits) != published.Disagrees {
-		s.Found = append(s.Found, entropyFound{First: first, Bits: bits, Final: final})
+		s.Found = append(s.Found, entropyFound{
+			First: first,
+			Bits:  bits,
+			Final: final,
+		})
 	}
 }
 

@@ -158,7 +158,11 @@ func (f *explainFlags) countWithin() {
 }
 
 func (f *explainFlags) wantDetail(quantity string, of int, printed string) {
-	f.wanted.More = append(f.wanted.More, published.Detail{Quantity: quantity, Of: []int{of}, Printed: []string{printed}})
+	f.wanted.More = append(f.wanted.More, published.Detail{
+		Quantity: quantity,
+		Of:       []int{of},
+		Printed:  []string{printed},
+	})
 }
 
 // explainNumber looks the figure up, and then searches game after game. It writes its finds even
@@ -440,7 +444,9 @@ func (e explanation) isSame(other explanation) bool {
 }
 
 func (e explanation) looksSame(other explanation) bool {
-	return e.Criterion == other.Criterion && e.Until == other.Until && slices.Equal(e.Histogram, other.Histogram)
+	return e.Criterion == other.Criterion &&
+		e.Until == other.Until &&
+		slices.Equal(e.Histogram, other.Histogram)
 }
 
 func (s *conventionSearch) compare(a, b explanation) int {
@@ -497,7 +503,8 @@ func (s conventionSearch) Print(p *base.Paper) {
 		p.Show(s.Table())
 		return
 	}
-	p.Sayf("%s: %s of %s (%s tried):", s.Game, base.Plural(len(s.Found), "convention"), s.wanted, s.progress())
+	p.Sayf("%s: %s of %s (%s tried):",
+		s.Game, base.Plural(len(s.Found), "convention"), s.wanted, s.progress())
 	p.Show(s.Table())
 	p.Sayf("To play the first: %s", s.again)
 }

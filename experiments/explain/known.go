@@ -211,7 +211,12 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 	bar := a.NewProgress(float64(len(firsts)))
 	defer bar.Finish()
 	for _, first := range firsts {
-		q := ask.BestOfLists(optimal.ProblemSpec{Game: g.String(), Objective: optimal.Total, Pool: strategy.All, First: first})
+		q := ask.BestOfLists(optimal.ProblemSpec{
+			Game:      g.String(),
+			Objective: optimal.Total,
+			Pool:      strategy.All,
+			First:     first,
+		})
 		solved, err := notebook.Answer(ctx, env, q)
 		if err != nil {
 			return known, base.OrInterrupted(ctx, err, "the optimum was not found; run again to resume")
@@ -227,7 +232,11 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 			},
 		}
 
-		wanted := origin.Wanted{Number: f.number, Worst: f.wanted.Worst, Histogram: f.wanted.Histogram}
+		wanted := origin.Wanted{
+			Number:    f.number,
+			Worst:     f.wanted.Worst,
+			Histogram: f.wanted.Histogram,
+		}
 		known.findings = origin.Of(row).Find(wanted)
 		if len(known.findings) == 0 {
 			continue

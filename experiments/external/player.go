@@ -196,7 +196,13 @@ func newTeam(ctx context.Context, g game.Game, o Options) (*team, error) {
 	}
 
 	within, fail := context.WithCancelCause(ctx)
-	t := &team{game: g, options: o, secrets: secrets, ctx: within, fail: fail}
+	t := &team{
+		game:    g,
+		options: o,
+		secrets: secrets,
+		ctx:     within,
+		fail:    fail,
+	}
 	err := t.start(greeting(g, secrets, guesses, o.Seed), guesses)
 	if err != nil {
 		t.end()
@@ -344,8 +350,10 @@ func (t *team) grow() (*tree.Tree, error) {
 	})
 
 	grown, err := tree.GrowPlayer(t.ctx, t.game, player, t.options.First, tree.Options{
-		Workers:  len(t.copies),
-		Progress: func(secrets int) { t.options.Progress(float64(secrets) / float64(len(t.secrets))) },
+		Workers: len(t.copies),
+		Progress: func(secrets int) {
+			t.options.Progress(float64(secrets) / float64(len(t.secrets)))
+		},
 	})
 	if cause := context.Cause(t.ctx); cause != nil {
 		return nil, cause
@@ -387,7 +395,8 @@ func (t *team) compare(c *conversation, places []place) error {
 			return err
 		}
 		if guess != p.node.Guess {
-			return c.wrong("the player guesses %s, and %s when it is asked again", t.game.FormatCode(p.node.Guess), t.game.FormatCode(guess))
+			return c.wrong("the player guesses %s, and %s when it is asked again",
+				t.game.FormatCode(p.node.Guess), t.game.FormatCode(guess))
 		}
 	}
 	return nil
@@ -445,7 +454,8 @@ func remarks(t *tree.Tree, secrets []game.Code) (remarks []string) {
 	var contradicting, useless []string // guesses with their positions
 	for p := range places(t, secrets) {
 		positions++
-		at := fmt.Sprintf("%s after %s", t.Game.FormatCode(p.node.Guess), game.History(t.Game, p.Rounds))
+		at := fmt.Sprintf("%s after %s",
+			t.Game.FormatCode(p.node.Guess), game.History(t.Game, p.Rounds))
 		if p.contradicts() {
 			contradicting = append(contradicting, at)
 		}

@@ -42,8 +42,9 @@ func start(ctx context.Context, command []string, say func(string)) (*process, e
 	output, outputEnd, errOutput := os.Pipe()
 	defer closeAll(inputEnd, outputEnd)
 	p := &process{
-		cmd:    exec.CommandContext(ctx, command[0], command[1:]...),
-		mark:   fmt.Sprintf("CODEBREAK_PLAYER=%d-%d-%d.", os.Getpid(), time.Now().UnixNano(), started.Add(1)),
+		cmd: exec.CommandContext(ctx, command[0], command[1:]...),
+		mark: fmt.Sprintf("CODEBREAK_PLAYER=%d-%d-%d.",
+			os.Getpid(), time.Now().UnixNano(), started.Add(1)),
 		input:  input,
 		output: output,
 		noise:  noise{say: say},

@@ -66,7 +66,11 @@ func compareAll(a *base.App, cmd *cobra.Command, specs []string, player players.
 	}
 	if player.Given() {
 		g := subjects[0].Game
-		subjects = append(subjects, Subject{Spec: g.String(), Game: g, player: &player})
+		subjects = append(subjects, Subject{
+			Spec:   g.String(),
+			Game:   g,
+			player: &player,
+		})
 	}
 
 	if err := checkScale(subjects); err != nil {

@@ -73,7 +73,12 @@ func pictureFormats() (formats []treeFormat) {
 			}
 			return err
 		}
-		formats = append(formats, treeFormat{name: string(format), write: write, hasDepth: true, picture: true})
+		formats = append(formats, treeFormat{
+			name:     string(format),
+			write:    write,
+			hasDepth: true,
+			picture:  true,
+		})
 	}
 	return formats
 }
@@ -130,7 +135,8 @@ func exportSubject(a *base.App, cmd *cobra.Command, args []string, f exportFlags
 
 	if format.canShow != nil && !format.canShow(s.Game) {
 		allowed := formatNames(func(f treeFormat) bool { return f.canShow == nil || f.canShow(s.Game) })
-		return base.Usagef("--format %s is for %s; allowed for %s: %s", format.name, format.onlyFor, s.Game, strings.Join(allowed, ", "))
+		return base.Usagef("--format %s is for %s; allowed for %s: %s",
+			format.name, format.onlyFor, s.Game, strings.Join(allowed, ", "))
 	}
 
 	write, err := exporter(cmd.Context(), a, s, format, f)
@@ -185,7 +191,9 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 		if len(strings.Fields(s.Spec)) > 1 || s.player != nil || s.Tree != nil || s.Figure != nil {
 			return nil, base.Usagef("--format %s takes a game, not a tree; name the game alone", vectorsFormat)
 		}
-		return func(w io.Writer) error { return writeVectors(base.UntilEnd(ctx, w), s.Game, f.vectors) }, nil
+		return func(w io.Writer) error {
+			return writeVectors(base.UntilEnd(ctx, w), s.Game, f.vectors)
+		}, nil
 	}
 
 	if s.ByChance() {

@@ -52,7 +52,11 @@ func countWithin(histogram []float64, limit int) *limited {
 		guesses += float64(k) * n
 	}
 
-	l := &limited{Limit: limit, Solved: floats.Sum(within), Unsolved: floats.Sum(histogram[len(within):])}
+	l := &limited{
+		Limit:    limit,
+		Solved:   floats.Sum(within),
+		Unsolved: floats.Sum(histogram[len(within):]),
+	}
 	if l.Solved > 0 {
 		mean := guesses / l.Solved
 		l.MeanSolved = &mean

@@ -201,7 +201,8 @@ func (o Outcome) MeanText() string {
 	case o.printed != "":
 		return o.printed
 	case o.Sampled != nil:
-		return fmt.Sprintf("%s (%s to %s)", report.Mean(float64(o.Mean)), report.Mean(o.Low), report.Mean(o.High))
+		return fmt.Sprintf("%s (%s to %s)",
+			report.Mean(float64(o.Mean)), report.Mean(o.Low), report.Mean(o.High))
 	}
 	return report.Mean(float64(o.Mean)).Text
 }
@@ -308,7 +309,9 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 
 // leftText lists the mean numbers of candidates after each guess.
 func (o Outcome) leftText() string {
-	texts := notebook.Map(o.Left, func(n float64) string { return report.Decimals(n, 2).Text })
+	texts := notebook.Map(o.Left, func(n float64) string {
+		return report.Decimals(n, 2).Text
+	})
 	return "candidates left after each guess, on average: " + strings.Join(texts, ", ")
 }
 
@@ -334,7 +337,9 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 	case o.Kind == ofExpectation:
 		note("exact, over all outcomes of chance: the expected mean is %s", shortFraction(o.MeanFraction))
 		if o.LongestGame != nil {
-			rounds := notebook.Map(o.LongestGame, func(r ask.RoundSpec) string { return r.Guess + " " + r.Answer })
+			rounds := notebook.Map(o.LongestGame, func(r ask.RoundSpec) string {
+				return r.Guess + " " + r.Answer
+			})
 			note("a game of %s, and none is longer: %s", base.Plural(len(rounds), "guess"), strings.Join(rounds, ", "))
 		}
 	case o.Nodes > 0:
@@ -408,7 +413,9 @@ func publishedAs(r engine.Result, ofStrategy bool) (figures []Judged) {
 			}
 		}
 	}
-	slices.SortFunc(figures, func(a, b Judged) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(figures, func(a, b Judged) int {
+		return strings.Compare(a.ID, b.ID)
+	})
 	return figures
 }
 
@@ -464,7 +471,11 @@ func newComparison(subjects []Outcome) comparison {
 
 // newPair compares a subject with the first, as far as both have the same kinds of figures.
 func newPair(s, first Outcome) pair {
-	p := pair{Name: s.Name, Difference: s.Mean - first.Mean, Moved: Absent}
+	p := pair{
+		Name:       s.Name,
+		Difference: s.Mean - first.Mean,
+		Moved:      Absent,
+	}
 	if s.Game != first.Game {
 		return p
 	}
@@ -681,6 +692,8 @@ func (c comparison) source() (cites, verdict string) {
 // measuredAlike reports whether a measured subject has the histogram of a published one.
 func (c comparison) measuredAlike(printed Outcome) bool {
 	return printed.Histogram != nil && slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
-		return o.source == "" && o.Game == printed.Game && slices.Equal(o.Histogram, printed.Histogram)
+		return o.source == "" &&
+			o.Game == printed.Game &&
+			slices.Equal(o.Histogram, printed.Histogram)
 	})
 }

@@ -327,11 +327,15 @@ func growth(l chart.Lines) string {
 	}
 
 	// The lines that reach as far as any.
-	ends := slices.DeleteFunc(slices.Clone(l.Series), func(s chart.Series) bool { return s.X[len(s.X)-1] < most })
+	ends := slices.DeleteFunc(slices.Clone(l.Series), func(s chart.Series) bool {
+		return s.X[len(s.X)-1] < most
+	})
 	if len(ends) == 0 {
 		return plain
 	}
-	slices.SortStableFunc(ends, func(a, b chart.Series) int { return cmp.Compare(lastOf(a), lastOf(b)) })
+	slices.SortStableFunc(ends, func(a, b chart.Series) int {
+		return cmp.Compare(lastOf(a), lastOf(b))
+	})
 
 	low, high := ends[0], ends[len(ends)-1]
 	least, first := lastOf(low), low.X[0]
@@ -339,7 +343,8 @@ func growth(l chart.Lines) string {
 	case len(l.Series) == 1 && first == most:
 		return plain
 	case len(l.Series) == 1:
-		return fmt.Sprintf("Each further colour costs %s %.2f guesses on average", low.Name, (least-low.Y[0])/(most-first))
+		return fmt.Sprintf("Each further colour costs %s %.2f guesses on average",
+			low.Name, (least-low.Y[0])/(most-first))
 	case lastOf(high) == least:
 		return fmt.Sprintf("With %.0f colours all need the same: %.4f guesses on average", most, least)
 	}

@@ -40,7 +40,10 @@ func (o Outcome) spoken() string {
 // isKnuth reports whether the subject is the strategy that Knuth printed in 1977.
 func (o Outcome) isKnuth() bool {
 	usual := strategy.Strategy{Criterion: strategy.Minimax}.WithDefaults()
-	return o.Game == "mm4x6" && o.First == "1122" && o.Strategy != nil && *o.Strategy == usual
+	return o.Game == "mm4x6" &&
+		o.First == "1122" &&
+		o.Strategy != nil &&
+		*o.Strategy == usual
 }
 
 // pictureNames names subjects as people call them. First guesses, and then all choices, are added
@@ -113,7 +116,8 @@ func (c comparison) title(names []string) string {
 	case counted == 1:
 		return fmt.Sprintf("%s needs %s guesses on average", firstUpper(names[best]), least.shortMean())
 	case least.sameMean(most) && counted == 2:
-		return fmt.Sprintf("%s and %s need the same: %s guesses on average", firstUpper(names[0]), names[1], c.Subjects[0].shortMean())
+		return fmt.Sprintf("%s and %s need the same: %s guesses on average",
+			firstUpper(names[0]), names[1], c.Subjects[0].shortMean())
 	case least.sameMean(most):
 		return fmt.Sprintf("All %d need the same: %s guesses on average", counted, least.shortMean())
 	case counted == 2:

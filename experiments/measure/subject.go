@@ -47,7 +47,9 @@ func (s Subject) ByChance() bool { return s.Play != nil && s.Play.Strategy.ByCha
 
 // OfGame reports whether the subject is a game alone, without a strategy or a player.
 func (s Subject) OfGame() bool {
-	return s.Play != nil && s.player == nil && s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
+	return s.Play != nil &&
+		s.player == nil &&
+		s.asked == engine.Subject{Configuration: engine.Configuration{Game: s.asked.Game}}
 }
 
 // OfBestKnown reports whether the subject is the best tree known of its game, proved or not.
@@ -104,7 +106,8 @@ func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:
-		return nil, base.Usagef("%s needs a game, such as mm4x6; see %s and %s", cmd.Name(), base.Typed("games"), base.HelpOf(cmd))
+		return nil, base.Usagef("%s needs a game, such as mm4x6; see %s and %s",
+			cmd.Name(), base.Typed("games"), base.HelpOf(cmd))
 	}
 
 	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
@@ -168,7 +171,11 @@ func oneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, pl
 
 // seat is the player of a subject before its game.
 func (s Subject) seat() players.Seat {
-	seat := players.Seat{Flags: s.player, Game: s.Game, Begin: s.asked.First}
+	seat := players.Seat{
+		Flags: s.player,
+		Game:  s.Game,
+		Begin: s.asked.First,
+	}
 	if s.Play != nil {
 		seat.First = s.Play.First
 	}

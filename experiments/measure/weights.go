@@ -64,7 +64,8 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	for i, secret := range secrets {
 		w, ok := weight[secret]
 		if !ok {
-			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none", len(weight), base.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
+			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none",
+				len(weight), base.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
 		}
 		given[i] = w
 	}
@@ -186,7 +187,9 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 
 // cellsOf divides a line at blanks, commas and semicolons, and takes quotes off.
 func cellsOf(line string) (cells []string) {
-	for _, cell := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) }) {
+	for _, cell := range strings.FieldsFunc(line, func(r rune) bool {
+		return strings.ContainsRune(" \t\r\n,;", r)
+	}) {
 		cells = append(cells, strings.Trim(cell, `"`))
 	}
 	return cells

@@ -94,7 +94,11 @@ func (r *Runner) do(ctx context.Context, e Env, t Task) (answered, float64, erro
 	e.advance(1)
 
 	// The store knows no engine of volatile answers.
-	a := answered{value: value, engine: cmp.Or(kept.Engine, e.engine(t)), partial: kept.Partial}
+	a := answered{
+		value:   value,
+		engine:  cmp.Or(kept.Engine, e.engine(t)),
+		partial: kept.Partial,
+	}
 	r.met.remember(t, a)
 	if kept.Reused {
 		return a, 0, nil

@@ -100,7 +100,9 @@ func (q Asked[A]) IsAsked() bool { return q.read != nil }
 type Study[R any] []Asked[R]
 
 // StudyOf asks a question about each of some things; its answer is the row.
-func StudyOf[T, R any](things []T, ask func(T) Asked[R]) Study[R] { return Map(things, ask) }
+func StudyOf[T, R any](things []T, ask func(T) Asked[R]) Study[R] {
+	return Map(things, ask)
+}
 
 // AskAll asks several questions, each for a row.
 func AskAll[A any, Q Question[A]](questions []Q) Study[A] {

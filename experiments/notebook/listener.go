@@ -66,7 +66,12 @@ func (l *Listener) announce(entry, answer string) error {
 	if l.Finished == nil {
 		return nil
 	}
-	return l.Finished(Finished{Entry: entry, Answer: answer, Done: l.done, Of: l.of})
+	return l.Finished(Finished{
+		Entry:  entry,
+		Answer: answer,
+		Done:   l.done,
+		Of:     l.of,
+	})
 }
 
 // startEntry shows that an entry is worked on.

@@ -61,7 +61,8 @@ func (r *Runner) makeMerged(ctx context.Context, asked []string) error {
 		case missing == 0 && len(tasks) > 0:
 			complete[full] = append(complete[full], e)
 		case full, slices.Contains(asked, e.Name):
-			lacking = append(lacking, fmt.Sprintf("%s (%d of %s missing)", e.Name, missing, wording.Count(len(tasks), "answer is", "answers are")))
+			lacking = append(lacking, fmt.Sprintf("%s (%d of %s missing)",
+				e.Name, missing, wording.Count(len(tasks), "answer is", "answers are")))
 		}
 	}
 

@@ -66,7 +66,12 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
 	}
 
 	for _, l := range all {
-		link := report.Link{Name: l.entry.Name, Question: l.entry.Question, Group: l.entry.Group, How: l.entry.run()}
+		link := report.Link{
+			Name:     l.entry.Name,
+			Question: l.entry.Question,
+			Group:    l.entry.Group,
+			How:      l.entry.run(),
+		}
 		switch {
 		case l.err == nil:
 			b.entries = append(b.entries, l)

@@ -47,7 +47,12 @@ type recordAnswer struct {
 
 // newRecord writes down an outcome.
 func newRecord(e Entry, o Outcome, files []string) (record, error) {
-	r := record{Version: recordVersion, Entry: e.Name, Files: files, Answers: []recordAnswer{}}
+	r := record{
+		Version: recordVersion,
+		Entry:   e.Name,
+		Files:   files,
+		Answers: []recordAnswer{},
+	}
 	for _, t := range distinct(e.Tasks) {
 		a, ok := o.answers[t.Key]
 		if !ok {
@@ -136,7 +141,10 @@ func parseRecord(text []byte) (record, error) {
 // not hidden.
 func plain(name string) bool {
 	name = strings.TrimPrefix(name, certificates)
-	return name != "" && name == filepath.Base(name) && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, `/\`)
+	return name != "" &&
+		name == filepath.Base(name) &&
+		!strings.HasPrefix(name, ".") &&
+		!strings.ContainsAny(name, `/\`)
 }
 
 // answers returns the record's answers by their keys.
@@ -148,7 +156,9 @@ func (r record) answers() map[store.Key]recordAnswer {
 	return out
 }
 
-func (a recordAnswer) key() store.Key { return store.Key{Kind: a.Kind, Question: string(a.Question)} }
+func (a recordAnswer) key() store.Key {
+	return store.Key{Kind: a.Kind, Question: string(a.Question)}
+}
 
 // outcome reads the answers to an entry's tasks from a record. Some may be missing, but not all.
 // The error names an answer that is wrong, or is the context's.

@@ -55,7 +55,13 @@ type schedule struct {
 func (r *Runner) answerAll(ctx context.Context, runs []*entryRun, ready func(context.Context, *entryRun) error) error {
 	going, stop := context.WithCancel(ctx)
 	defer stop()
-	s := &schedule{Runner: r, runs: runs, ready: ready, stop: stop, errors: map[*entryRun]error{}}
+	s := &schedule{
+		Runner: r,
+		runs:   runs,
+		ready:  ready,
+		stop:   stop,
+		errors: map[*entryRun]error{},
+	}
 
 	// One worker begins with what costs least, so that some pages are soon there.
 	alone, together := s.plan()
@@ -206,7 +212,11 @@ func (s *schedule) note(j job, a answered, seconds float64) (ready []*entryRun, 
 	}
 	if seconds > 0 {
 		t := &j.runs[0].timing
-		t.Tasks = append(t.Tasks, TaskTimings{Kind: j.task.Key.Kind, Task: j.task.Name, Seconds: seconds})
+		t.Tasks = append(t.Tasks, TaskTimings{
+			Kind:    j.task.Key.Kind,
+			Task:    j.task.Name,
+			Seconds: seconds,
+		})
 		t.Seconds += seconds
 	}
 	for _, run := range j.runs {

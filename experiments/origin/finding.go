@@ -163,7 +163,12 @@ func (w Wanted) allows(row report.Row) bool {
 func (w Wanted) matches(row report.Row) (all []match) {
 	add := func(kind int, quantity, exact string, agreement published.Agreement) {
 		if agreement != published.Disagrees {
-			all = append(all, match{quantity: quantity, kind: kind, exact: exact, agreement: agreement})
+			all = append(all, match{
+				quantity:  quantity,
+				kind:      kind,
+				exact:     exact,
+				agreement: agreement,
+			})
 		}
 	}
 
@@ -355,7 +360,11 @@ func (r Record) printing(row report.Row) []string {
 }
 
 // authors names the authors of criteria.
-var authors = map[strategy.Criterion]string{strategy.ExpectedSize: "Irving", strategy.Entropy: "Neuwirth", strategy.MostParts: "Kooi"}
+var authors = map[strategy.Criterion]string{
+	strategy.ExpectedSize: "Irving",
+	strategy.Entropy:      "Neuwirth",
+	strategy.MostParts:    "Kooi",
+}
 
 // playerInWords names the player of a row.
 func playerInWords(row report.Row) string {
@@ -453,7 +462,8 @@ func (r Record) printedAs(w Wanted, others []Finding) (found []Finding) {
 			What:      fmt.Sprintf("printed by %s: %s", p.Source, p.Verdict),
 			Published: []string{p.ID},
 		}
-		f.Sentence = fmt.Sprintf("printed by %s, %q, of %s; %s: %s", p.Source, part, f.Subject, p.Verdict, cmp.Or(p.Note, p.Measured))
+		f.Sentence = fmt.Sprintf("printed by %s, %q, of %s; %s: %s",
+			p.Source, part, f.Subject, p.Verdict, cmp.Or(p.Note, p.Measured))
 		if p.Entry != "" {
 			f.Page = r.pageOf(p.Entry)
 		}
@@ -502,7 +512,9 @@ func amongNumbers(others []published.Number, n published.Number) (best published
 func (r Record) inSentences(n published.Number) (found []Finding) {
 	for _, s := range r.sentences {
 		agreement := amongNumbers(s.numbers, n)
-		again := slices.ContainsFunc(found, func(f Finding) bool { return strings.Contains(s.text, f.Sentence) })
+		again := slices.ContainsFunc(found, func(f Finding) bool {
+			return strings.Contains(s.text, f.Sentence)
+		})
 		if agreement == published.Disagrees || again {
 			continue
 		}
@@ -575,7 +587,9 @@ func (s sentence) states(total int, mean published.Number) bool {
 // follows it.
 func (s sentence) inCommon(subject string) int {
 	score := 1
-	for _, word := range strings.FieldsFunc(subject, func(c rune) bool { return c == ' ' || c == '=' }) {
+	for _, word := range strings.FieldsFunc(subject, func(c rune) bool {
+		return c == ' ' || c == '='
+	}) {
 		if strings.Contains(s.text, word) {
 			score++
 		}

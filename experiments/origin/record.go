@@ -117,7 +117,12 @@ func sentencesOf(page, text string, all bool) (sentences []sentence) {
 		}
 		plain := plainText(line)
 		if numbers := numbersIn(plain); len(numbers) > 0 {
-			sentences = append(sentences, sentence{text: plain, page: page, finding: finding, numbers: numbers})
+			sentences = append(sentences, sentence{
+				text:    plain,
+				page:    page,
+				finding: finding,
+				numbers: numbers,
+			})
 		}
 	}
 	return sentences

@@ -135,7 +135,9 @@ func median(seconds []float64) float64 {
 }
 
 func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
-	return notebook.Then(notebook.Ask(q), func(b ask.SearchBenched) timedSearch { return timedSearch{q.Game, b} })
+	return notebook.Then(notebook.Ask(q), func(b ask.SearchBenched) timedSearch {
+		return timedSearch{q.Game, b}
+	})
 }
 
 func byEntropyAlone(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy }
@@ -145,11 +147,13 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 
 	byEntropy := keep(timed, byEntropyAlone)
 	largest := slices.MaxFunc(byEntropy, bySecrets)
-	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s", thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s",
+		thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)
-	page.Findings = append([]string{fmt.Sprintf("%s, with %s.", answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
+	page.Findings = append([]string{fmt.Sprintf("%s, with %s.",
+		answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
 
 	page.Add("Times",
 		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
@@ -168,7 +172,9 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 
 func benchResult(b ask.Benched) engine.Result { return b.Result }
 
-func bySecrets(a, b ask.Benched) int { return cmp.Compare(a.Result.Secrets, b.Result.Secrets) }
+func bySecrets(a, b ask.Benched) int {
+	return cmp.Compare(a.Result.Secrets, b.Result.Secrets)
+}
 
 func machineOf(b ask.Benched) string { return b.Machine }
 
@@ -231,7 +237,11 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 	}
 	for _, r := range rivals {
 		if r.Subject.Criterion == strategy.Entropy {
-			times = append(times, programTime{game: r.Subject.Game, program: r.Source.Cite(), seconds: r.Seconds})
+			times = append(times, programTime{
+				game:    r.Subject.Game,
+				program: r.Source.Cite(),
+				seconds: r.Seconds,
+			})
 		}
 	}
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
@@ -254,7 +264,9 @@ type programTime struct {
 
 func (t programTime) name() string { return t.program }
 
-func (t programTime) dot() (row string, x float64) { return report.ShortGame(t.game), t.seconds }
+func (t programTime) dot() (row string, x float64) {
+	return report.ShortGame(t.game), t.seconds
+}
 
 // spread is the median, with the fastest and the slowest run; a dash without runs.
 func spread(seconds []float64) report.Formatted {

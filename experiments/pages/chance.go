@@ -62,7 +62,13 @@ type chanceRow struct {
 
 // expectationOf is a figure as table.csv has it.
 func expectationOf(r claims.Random) report.Expectation {
-	e := report.Expectation{Configuration: r.Subject.Configuration, Kind: "sampled", Mean: r.Expected, Stddev: r.Deviation, Histogram: chart.Numbers(r.Games)}
+	e := report.Expectation{
+		Configuration: r.Subject.Configuration,
+		Kind:          "sampled",
+		Mean:          r.Expected,
+		Stddev:        r.Deviation,
+		Histogram:     chart.Numbers(r.Games),
+	}
 	if r.Exact != nil {
 		e.Kind = "expected"
 		e.Histogram = r.Exact.Numbers()
@@ -200,7 +206,10 @@ func chanceAnswer(rows []chanceRow) string {
 // ofAnyCandidate reports whether a row is the exact mean of guessing any candidate in Mastermind.
 func ofAnyCandidate(r chanceRow) bool {
 	s := r.Subject
-	return r.Exact != nil && s.Game == "mm4x6" && s.First == "" && s.Criterion == strategy.Simple
+	return r.Exact != nil &&
+		s.Game == "mm4x6" &&
+		s.First == "" &&
+		s.Criterion == strategy.Simple
 }
 
 func chanceFindings(others, table []chanceRow) []string {
@@ -212,7 +221,8 @@ func chanceFindings(others, table []chanceRow) []string {
 }
 
 func (r chanceRow) finding() string {
-	return fmt.Sprintf("%s, %s: published %s, measured %s.", r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
+	return fmt.Sprintf("%s, %s: published %s, measured %s.",
+		r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
 }
 
 func byDifference(a, b chanceRow) int {

@@ -117,7 +117,11 @@ func (p puzzle) section(results []engine.Result) report.Section {
 	}
 	var sources []published.Figure
 	for i, r := range results {
-		row := chart.DotRow{Name: p.names[i], Dots: []chart.Dot{{X: r.Mean}}, Note: thousands(r.Total)}
+		row := chart.DotRow{
+			Name: p.names[i],
+			Dots: []chart.Dot{{X: r.Mean}},
+			Note: thousands(r.Total),
+		}
 		if figures := publishedWith(r); len(figures) > 0 {
 			row.Note += fmt.Sprintf(" (%s)", citations(figures))
 			sources = append(sources, figures...)
@@ -286,7 +290,9 @@ func (g conventionGrid) published() []published.Figure {
 // given lists the published figures whose histogram some convention reproduces.
 func (g conventionGrid) given(results []engine.Result) []published.Figure {
 	return keep(g.published(), func(p published.Figure) bool {
-		return slices.ContainsFunc(results, func(r engine.Result) bool { return slices.Contains(publishedAs(r), p.ID) })
+		return slices.ContainsFunc(results, func(r engine.Result) bool {
+			return slices.Contains(publishedAs(r), p.ID)
+		})
 	})
 }
 
@@ -294,7 +300,10 @@ func (g conventionGrid) given(results []engine.Result) []published.Figure {
 // none.
 func (g playedConventions) withTies(ties string) (engine.Result, bool) {
 	i := slices.IndexFunc(g.results, func(r engine.Result) bool {
-		return r.Criterion == g.criterion && r.Pool == strategy.All && r.Order == game.Lex && r.Ties == ties
+		return r.Criterion == g.criterion &&
+			r.Pool == strategy.All &&
+			r.Order == game.Lex &&
+			r.Ties == ties
 	})
 	if i < 0 {
 		return engine.Result{}, false

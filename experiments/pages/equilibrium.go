@@ -150,9 +150,10 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 	}
 
 	return &chart.Figure{
-		File:     "equilibrium.png",
-		Caption:  "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
-		Title:    fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses", len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
+		File:    "equilibrium.png",
+		Caption: "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
+		Title: fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses",
+			len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
 		Subtitle: "value of the game minus the least mean; no gain in the games left out",
 		Charts:   []chart.Chart{d},
 	}
@@ -191,7 +192,9 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 	}
 
 	for _, bias := range biases {
-		if biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias }); len(biased) > 0 {
+		if biased := keep(rows, func(r equilibriumRow) bool {
+			return r.bias() == bias
+		}); len(biased) > 0 {
 			largest := biased[len(biased)-1]
 			findings = append(findings, fmt.Sprintf("The codemaker %s in %s, as in %s.",
 				bias, english.Plural(len(biased), "game", ""), largest.title()))
@@ -213,8 +216,14 @@ func (r equilibriumRow) title() string { return titled(r.game()) }
 func publishedValues(figures []published.Figure, rows []equilibriumRow) []report.Tally {
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {
-		for _, r := range keep(rows, func(r equilibriumRow) bool { return r.game() == p.Subject.Game }) {
-			m := report.Measured{About: r.game() + ", the value of the game", Printed: p.Value, Text: r.value().RatString()}
+		for _, r := range keep(rows, func(r equilibriumRow) bool {
+			return r.game() == p.Subject.Game
+		}) {
+			m := report.Measured{
+				About:   r.game() + ", the value of the game",
+				Printed: p.Value,
+				Text:    r.value().RatString(),
+			}
 
 			value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
 			printed, _ := value.Float64()

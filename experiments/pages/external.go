@@ -31,7 +31,13 @@ func players() []external.Program {
 // examplePlayer is a program of the folder.
 func examplePlayer(name, file, sum string, command ...string) external.Program {
 	file = filepath.Join(examplePlayers, file)
-	return external.Program{Name: name, Version: "1", SHA256: sum, File: file, Command: append(command, file)}
+	return external.Program{
+		Name:    name,
+		Version: "1",
+		SHA256:  sum,
+		File:    file,
+		Command: append(command, file),
+	}
 }
 
 // externalEntry asks whether programs in other languages reproduce the engine's results in

@@ -80,7 +80,11 @@ func (g begunGame) chosen() map[strategy.Criterion]string {
 // fromEveryFirstGuess plays every criterion from every kind of first guess.
 func fromEveryFirstGuess(gameName string) []engine.Configuration {
 	strategies := configs.StrategyGrid{Criteria: withSimple()}.Strategies()
-	return configs.Grid{Games: []string{gameName}, Strategies: strategies, FirstGuesses: kindsOfFirst(gameName)}.Configurations()
+	return configs.Grid{
+		Games:        []string{gameName},
+		Strategies:   strategies,
+		FirstGuesses: kindsOfFirst(gameName),
+	}.Configurations()
 }
 
 // kindsOfFirst lists a first guess of each kind.
@@ -128,7 +132,9 @@ func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
 	return out
 }
 
-func byText(a, b game.Feedback) int { return strings.Compare(a.String(), b.String()) }
+func byText(a, b game.Feedback) int {
+	return strings.Compare(a.String(), b.String())
+}
 
 // firstGuessSection shows the totals from each first guess of a game.
 func firstGuessSection(entryName string, results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
@@ -200,7 +206,9 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 
 	_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
 	own := count(groups, func(group []engine.Result) bool {
-		return slices.ContainsFunc(best, func(r engine.Result) bool { return r.First == chosen[group[0].Criterion] })
+		return slices.ContainsFunc(best, func(r engine.Result) bool {
+			return r.First == chosen[group[0].Criterion]
+		})
 	})
 	return fmt.Sprintf("%s: best for %d of %d criteria: %s, the choice of %d.",
 		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
@@ -239,7 +247,11 @@ type begun struct {
 func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 	least := slices.MinFunc(found, byTotal)
 	for _, s := range found {
-		trees = append(trees, begun{Solved: s, of: b, beyond: s.Figures.Total - least.Figures.Total})
+		trees = append(trees, begun{
+			Solved: s,
+			of:     b,
+			beyond: s.Figures.Total - least.Figures.Total,
+		})
 	}
 	return trees
 }

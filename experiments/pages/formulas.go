@@ -115,7 +115,9 @@ type formulaRow struct {
 // where lists the points at which the formula holds, or fails, within the range that it is claimed
 // for, or beyond.
 func (r formulaRow) where(claimed, holds bool) []formulaPoint {
-	return keep(r.points, func(p formulaPoint) bool { return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds })
+	return keep(r.points, func(p formulaPoint) bool {
+		return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds
+	})
 }
 
 // colours lists the numbers of colours of points, with runs of them put together.
@@ -183,7 +185,8 @@ func formulasPage(rows []formulaRow) report.Page {
 
 	tried := keep(rows, formulaRow.isTested)
 	holds := count(tried, formulaRow.isConfirmed)
-	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.", holds, len(tried))}, gaps...)
+	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.",
+		holds, len(tried))}, gaps...)
 	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried))
 	var colourNumbers []int
 	for n := 2; n <= colourLimit; n++ {
@@ -235,7 +238,9 @@ func (r formulaRow) String() string {
 // miss is the proved value minus that of the formula, and how it is written; NaN where the formula
 // is not claimed, or not tested.
 func (r formulaRow) miss(colours int) (miss float64, label string) {
-	i := slices.IndexFunc(r.points, func(p formulaPoint) bool { return p.colours == colours && colours >= r.From })
+	i := slices.IndexFunc(r.points, func(p formulaPoint) bool {
+		return p.colours == colours && colours >= r.From
+	})
 	if i < 0 {
 		return math.NaN(), ""
 	}

@@ -57,7 +57,11 @@ func gamesPage(played []ask.Played) report.Page {
 
 	var changes []playedChange
 	for _, c := range ruleChanges {
-		changes = append(changes, playedChange{ruleChange: c, before: byEntropy[c.from].Mean, after: byEntropy[c.to].Mean})
+		changes = append(changes, playedChange{
+			ruleChange: c,
+			before:     byEntropy[c.from].Mean,
+			after:      byEntropy[c.to].Mean,
+		})
 	}
 
 	d := chart.Dots{XLabel: "mean number of guesses", Notes: "difference", Series: dotSeries("before", "after")}

@@ -60,7 +60,11 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 
 // treeView is the tree of a configuration, to be walked through on the page.
 func treeView(played ask.Played) report.TreeView {
-	return report.TreeView{Game: played.Result.Game, Name: played.Result.Strategy.String(), Tree: played.KeptTree()}
+	return report.TreeView{
+		Game: played.Result.Game,
+		Name: played.Result.Strategy.String(),
+		Tree: played.KeptTree(),
+	}
 }
 
 // A playedGame is the results of a game with the figures of an optimal strategy, which are zero if
@@ -134,7 +138,9 @@ func gridAnswer(games []playedGame) string {
 		}
 	}
 
-	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int { return wins[c] })
+	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int {
+		return wins[c]
+	})
 	low, high := extremesBy(games, playedGame.leastMean)
 	verb := " is best"
 	if len(often) > 1 {
@@ -148,7 +154,8 @@ func gridAnswer(games []playedGame) string {
 
 func (g playedGame) bestInWords() string {
 	needs := english.PluralWord(len(g.best()), "needs", "need")
-	return fmt.Sprintf("%s %s %s guesses in %s", join(g.best(), strategyFrom), needs, fourDecimals(g.best()[0].Mean), g.name())
+	return fmt.Sprintf("%s %s %s guesses in %s",
+		join(g.best(), strategyFrom), needs, fourDecimals(g.best()[0].Mean), g.name())
 }
 
 func itself(name string) string { return name }
@@ -170,10 +177,18 @@ func gridFindings(games []playedGame) []string {
 		for _, of := range byCriterion(g.results) {
 			good, bad := extremes(of)
 			bests = append(bests, good[0])
-			choices = append(choices, resultSpread{game: g, good: good[0], bad: bad[0]})
+			choices = append(choices, resultSpread{
+				game: g,
+				good: good[0],
+				bad:  bad[0],
+			})
 		}
 		good, bad := extremes(bests)
-		criteria = append(criteria, resultSpread{game: g, good: good[0], bad: bad[0]})
+		criteria = append(criteria, resultSpread{
+			game: g,
+			good: good[0],
+			bad:  bad[0],
+		})
 	}
 
 	if w := widest(criteria); w.width() > 0 {
@@ -209,7 +224,8 @@ func widest(spreads []resultSpread) resultSpread {
 }
 
 func (g playedGame) optimumInWords() string {
-	return fmt.Sprintf("%s in %s, %s less", fourDecimals(g.optimum.Mean), g.name(), fourDecimals(g.above()))
+	return fmt.Sprintf("%s in %s, %s less",
+		fourDecimals(g.optimum.Mean), g.name(), fourDecimals(g.above()))
 }
 
 func (g playedGame) shortestInWords() string {
@@ -233,7 +249,11 @@ func gridFigure(games []playedGame) *chart.Figure {
 	}
 
 	for _, g := range games {
-		d := chart.Dots{Title: report.GameInWords(g.results[0].Game), Lanes: true, Notes: "best"}
+		d := chart.Dots{
+			Title: report.GameInWords(g.results[0].Game),
+			Lanes: true,
+			Notes: "best",
+		}
 		if g.proved() {
 			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
 		}
@@ -273,5 +293,6 @@ func gridTitle(games []playedGame) string {
 	if low[0].Mean < high[0].Mean {
 		title += fourDecimals(low[0].Mean) + " to "
 	}
-	return title + fmt.Sprintf("%s guesses, the best of %s", fourDecimals(high[0].Mean), amongWhat(games[0].results))
+	return title + fmt.Sprintf("%s guesses, the best of %s",
+		fourDecimals(high[0].Mean), amongWhat(games[0].results))
 }

@@ -76,14 +76,21 @@ func (p poolPair) extra() int { return p.only.Total - p.free.Total }
 // String names the row of the game.
 func (p poolPair) String() string { return report.ShortGame(p.game) }
 
-func (p poolPair) percent() float64 { return 100 * float64(p.extra()) / float64(p.free.Total) }
+func (p poolPair) percent() float64 {
+	return 100 * float64(p.extra()) / float64(p.free.Total)
+}
 
 // poolPairs joins pairs of results that differ in the pool.
 func poolPairs(results []engine.Result) []poolPair {
 	var pairs []poolPair
 	for pair := range slices.Chunk(results, 2) {
 		free, only := pair[0], pair[1]
-		pairs = append(pairs, poolPair{game: free.Game, by: string(free.Criterion), free: free.Figures, only: only.Figures})
+		pairs = append(pairs, poolPair{
+			game: free.Game,
+			by:   string(free.Criterion),
+			free: free.Figures,
+			only: only.Figures,
+		})
 	}
 	return pairs
 }
@@ -112,7 +119,8 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 
 	return []string{
 		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, poolPair.inWords)),
-		fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
+		fmt.Sprintf("It costs most in %s: %.2f guesses on average.",
+			report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
 		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
 			count(proofs, poolPair.startsFaster), len(proofs)),
 		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
@@ -152,12 +160,15 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
 
 	return &chart.Figure{
-		File:     "hard-mode.png",
-		Caption:  "Percent more guesses if all must be consistent, by game and strategy: orange for a loss, blue for a gain",
-		Title:    fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%", proofs[len(proofs)-1].percent(), proofs[0].percent()),
+		File:    "hard-mode.png",
+		Caption: "Percent more guesses if all must be consistent, by game and strategy: orange for a loss, blue for a gain",
+		Title: fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%",
+			proofs[len(proofs)-1].percent(), proofs[0].percent()),
 		Subtitle: "percent more guesses than with free guesses; full colour from 5%",
 		Charts: []chart.Chart{crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
-			i := slices.IndexFunc(pairs, func(p poolPair) bool { return p.game == proof.game && p.by == way })
+			i := slices.IndexFunc(pairs, func(p poolPair) bool {
+				return p.game == proof.game && p.by == way
+			})
 			if i < 0 {
 				return math.NaN(), ""
 			}

@@ -173,7 +173,9 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 
 // sortedBy sorts things by a value, the least first; equal ones stay in their order.
 func sortedBy[T any, V cmp.Ordered](things []T, value func(T) V) []T {
-	return slices.SortedStableFunc(slices.Values(things), func(a, b T) int { return cmp.Compare(value(a), value(b)) })
+	return slices.SortedStableFunc(slices.Values(things), func(a, b T) int {
+		return cmp.Compare(value(a), value(b))
+	})
 }
 
 // most is the largest value of some things, and 0 if all are less.
@@ -306,7 +308,13 @@ func gridGames(positions, mostSecrets int) (games []gridGame) {
 					continue // fewer colours than positions
 				}
 				if n := game.CountSecrets(g); n <= mostSecrets {
-					games = append(games, gridGame{kind: kind, positions: p, colours: c, game: name, secrets: n})
+					games = append(games, gridGame{
+						kind:      kind,
+						positions: p,
+						colours:   c,
+						game:      name,
+						secrets:   n,
+					})
 				}
 			}
 		}
@@ -351,7 +359,12 @@ func leastTotal(gameName string) ask.Solve { return leastTotalFrom(gameName, str
 // leastTotalFrom asks for the least total with guesses from a pool, from a first guess or,
 // if it is empty, from any.
 func leastTotalFrom(gameName string, pool strategy.Pool, first string) ask.Solve {
-	return ask.Best(optimal.ProblemSpec{Game: gameName, Objective: optimal.Total, Pool: pool, First: first})
+	return ask.Best(optimal.ProblemSpec{
+		Game:      gameName,
+		Objective: optimal.Total,
+		Pool:      pool,
+		First:     first,
+	})
 }
 
 // A gameOptimum asks for the least total of a game that is known to be proved.
@@ -481,7 +494,11 @@ func kindMaps[T interface {
 }](things []T, unit, missing string, largest float64, cell func(T) (float64, string)) []chart.Chart {
 	var maps []chart.HeatMap
 	for _, of := range groupBy(things, T.gridKind) {
-		h := chart.HeatMap{Title: kindName(of[0].gridKind()), Missing: missing, Largest: largest}
+		h := chart.HeatMap{
+			Title:   kindName(of[0].gridKind()),
+			Missing: missing,
+			Largest: largest,
+		}
 		maps = append(maps, gridOf(of, T.name).heat(h, cell))
 	}
 
@@ -493,7 +510,9 @@ func asChart[C chart.Chart](c C) chart.Chart { return c }
 
 // ofWords reports whether a game is one of words, by its name, since its lists may be missing.
 func ofWords(name string) bool {
-	return strings.HasPrefix(name, "nerdle") || strings.HasPrefix(name, "primel") || strings.HasPrefix(name, "wordle-")
+	return strings.HasPrefix(name, "nerdle") ||
+		strings.HasPrefix(name, "primel") ||
+		strings.HasPrefix(name, "wordle-")
 }
 
 // isOfWords reports whether a figure is one of a game of words.

@@ -120,7 +120,8 @@ func (r runRow) byMean() bool {
 		_, decimals, _ := strings.Cut(r.Published.Mean, ".")
 		return strconv.FormatFloat(mean, 'f', len(decimals), 64) == r.Published.Mean
 	}
-	return r.Source == published.Mikemag2022 && int(math.Round(mean*float64(r.Secrets))) == r.Published.Total
+	return r.Source == published.Mikemag2022 &&
+		int(math.Round(mean*float64(r.Secrets))) == r.Published.Total
 }
 
 // difference is measured minus published, in guesses over all secrets, as far as the
@@ -393,7 +394,9 @@ func openingsFigure(openings []opening) chart.Figure {
 // isDrawn reports whether the picture has the opening.
 func (o opening) isDrawn() bool {
 	positions, _ := size(o.game())
-	return positions > 2 && len(o.runs) > 1 && o.runs[0].criterion() == strategy.Entropy
+	return positions > 2 &&
+		len(o.runs) > 1 &&
+		o.runs[0].criterion() == strategy.Entropy
 }
 
 func (o opening) row() string {

@@ -144,12 +144,16 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 			published.Claims = append(published.Claims, o.claim())
 		}
 
-		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool { return p.Game == o.asked.Game }) {
+		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool {
+			return p.Game == o.asked.Game
+		}) {
 			page.Optima = append(page.Optima, optimumOf(o.asked.Game, o.found))
 			page.Trees = append(page.Trees, o.treeView())
 		}
 
-		if o.certified() && !slices.ContainsFunc(page.Certificates, func(f report.File) bool { return f.Name == o.asked.Game+".json" }) {
+		if o.certified() && !slices.ContainsFunc(page.Certificates, func(f report.File) bool {
+			return f.Name == o.asked.Game+".json"
+		}) {
 			page.Certificates = append(page.Certificates, certificate(o))
 		}
 	}
@@ -159,7 +163,8 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 
 	proved := keep(gaps, gap.isProved)
 	page.Picture = gapsFigure(proved)
-	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.", published.Hold(), len(published.Claims)))
+	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.",
+		published.Hold(), len(published.Claims)))
 
 	if len(page.Certificates) > 0 {
 		paths := commas(page.Certificates, certificatePath)
@@ -180,7 +185,12 @@ func certificatePath(c report.File) string { return "results/optimal/certificate
 
 // optimumOf is a least total for the pages that refer to it.
 func optimumOf(gameName string, s ask.Solved) report.Optimum {
-	return report.Optimum{Game: gameName, First: s.First, Lower: s.Ranges[0].Lower, Figures: s.Figures}
+	return report.Optimum{
+		Game:    gameName,
+		First:   s.First,
+		Lower:   s.Ranges[0].Lower,
+		Figures: s.Figures,
+	}
 }
 
 // leastTotalName is the best of all strategies among trees to look at.
@@ -256,7 +266,10 @@ func (o optimum) proofChecked() string {
 // certified reports whether the tree is kept as a certificate: the least total
 // is proved and as printed, in a game that much is written about.
 func (o optimum) certified() bool {
-	return wellKnown(o.asked.Game) && o.leastTotal() && o.found.Proved && o.found.Figures.Total == o.printed.Total
+	return wellKnown(o.asked.Game) &&
+		o.leastTotal() &&
+		o.found.Proved &&
+		o.found.Figures.Total == o.printed.Total
 }
 
 // certificate writes the tree as JSON.
@@ -277,7 +290,9 @@ type gap struct {
 func gapsOf(optima []optimum, results []engine.Result) []gap {
 	var gaps []gap
 	for _, group := range byGame(results) {
-		i := slices.IndexFunc(optima, func(o optimum) bool { return o.leastTotal() && o.asked.Game == group[0].Game })
+		i := slices.IndexFunc(optima, func(o optimum) bool {
+			return o.leastTotal() && o.asked.Game == group[0].Game
+		})
 		if i >= 0 {
 			gaps = append(gaps, gap{optima[i], group})
 		}

@@ -122,7 +122,9 @@ func checkCells(c [3]string) []report.Cell {
 	return report.Cells("command, in a clone", c[0], "prints", c[1], "shows", c[2])
 }
 
-func lineCells(l [2]string) []report.Cell { return report.Cells("line", l[0], "in words", l[1]) }
+func lineCells(l [2]string) []report.Cell {
+	return report.Cells("line", l[0], "in words", l[1])
+}
 
 func claimCells(claim string) []report.Cell {
 	tried := proofLines()[claim].write

@@ -209,7 +209,8 @@ func (r record) printedAs(p published.Figure) bool {
 	asked := p.Subject.Problem()
 	asked.Objective = optimal.Total // whatever comes after it
 	quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
-	return ask.OneTree(asked) == r.solve().ProblemSpec && len(quoted.Differences(r.figures)) == 0
+	return ask.OneTree(asked) == r.solve().ProblemSpec &&
+		len(quoted.Differences(r.figures)) == 0
 }
 
 // proofChecked says whether the proof of an optimum was checked.
@@ -236,7 +237,12 @@ const recordsText = "Proved totals come from an exact search. For the other game
 func recordsPage(records []record) report.Page {
 	page := report.Page{Long: true, Findings: recordsFindings(records)}
 	for _, r := range records {
-		page.Optima = append(page.Optima, report.Optimum{Game: r.game, First: r.first, Lower: r.lower, Figures: r.figures})
+		page.Optima = append(page.Optima, report.Optimum{
+			Game:    r.game,
+			First:   r.first,
+			Lower:   r.lower,
+			Figures: r.figures,
+		})
 	}
 
 	page.Picture = &chart.Figure{

@@ -218,7 +218,9 @@ func leastBlack2(n int) int { return n * (n + 2) * (2*n - 1) / 3 }
 func leastBlack3(n int) int { return (((3*n+6)*n-3)*n*n + 14*n - 40) / 4 }
 
 // of reports whether the conjecture is about a sequence.
-func (c conjecture) of(s sequence) bool { return c.quantity == s.name && c.family == s.family() }
+func (c conjecture) of(s sequence) bool {
+	return c.quantity == s.name && c.family == s.family()
+}
 
 // fits counts the terms that the formula gives, from where it is claimed on, up to the first that
 // it misses; missed is the number of colours of that one, 0 if there is none.
@@ -250,7 +252,8 @@ func (s sequence) bFiles() []report.File {
 
 // bFile has one part of each term.
 func (s sequence) bFile(part string, of func(*big.Rat) *big.Int) report.File {
-	text := fmt.Sprintf("# %s, %s, n colours; from %s\n", s.text+strings.ReplaceAll(part, "-", ", "), s.family(), s.from)
+	text := fmt.Sprintf("# %s, %s, n colours; from %s\n",
+		s.text+strings.ReplaceAll(part, "-", ", "), s.family(), s.from)
 	for i, term := range s.terms {
 		text += fmt.Sprintf("%d %s\n", s.first+i, of(term))
 	}
@@ -263,7 +266,9 @@ func isFraction(t *big.Rat) bool { return !t.IsInt() }
 func (s sequence) line() string {
 	const long = 40
 	shown := s.terms
-	if i := slices.IndexFunc(s.terms, func(t *big.Rat) bool { return len(t.RatString()) > long }); i >= 0 {
+	if i := slices.IndexFunc(s.terms, func(t *big.Rat) bool {
+		return len(t.RatString()) > long
+	}); i >= 0 {
 		shown = s.terms[:i]
 	}
 
@@ -324,7 +329,12 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		Caption:  "The longest games of a player who guesses candidates alone, by colours",
 		Title:    "Longest games grow with the colours, one guess for each",
 		Subtitle: "most guesses of a player who guesses candidates alone, proved",
-		Charts:   []chart.Chart{chart.Lines{XLabel: "colours", YLabel: "guesses", Series: lines, Whole: true}},
+		Charts: []chart.Chart{chart.Lines{
+			XLabel: "colours",
+			YLabel: "guesses",
+			Series: lines,
+			Whole:  true,
+		}},
 	}
 
 	page.Add("Conjectures", "",

@@ -67,8 +67,12 @@ func staticPage(rows []staticRow) report.Page {
 
 	page.Add("Formulas", "",
 		report.TableOf(staticLaws, func(l staticLaw) []report.Cell {
-			of := keep(rows, func(r staticRow) bool { return r.kind == l.kind && r.positions == l.positions && r.colours >= l.from })
-			holds := keep(of, func(r staticRow) bool { return r.questions() == l.value(r.colours) })
+			of := keep(rows, func(r staticRow) bool {
+				return r.kind == l.kind && r.positions == l.positions && r.colours >= l.from
+			})
+			holds := keep(of, func(r staticRow) bool {
+				return r.questions() == l.value(r.colours)
+			})
 			games := fmt.Sprintf("%s%dxn", l.kind, l.positions)
 			if l.from > 2 {
 				games += fmt.Sprintf(", n ≥ %d", l.from)

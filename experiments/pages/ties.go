@@ -100,7 +100,10 @@ func (r tieRow) published() []published.Figure {
 		s := p.Subject.Strategy.WithDefaults()
 		ties, err := strategy.ParseTies(s.Ties)
 		same := p.Subject.Game == r.Game && s.Criterion == r.Criterion && s.Pool == strategy.DefaultPool
-		return same && p.Total > 0 && err == nil && slices.Equal(ties.Links, own.Links)
+		return same &&
+			p.Total > 0 &&
+			err == nil &&
+			slices.Equal(ties.Links, own.Links)
 	})
 }
 
@@ -250,7 +253,9 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 			}
 		}
 
-		row.Note = join(r.published(), func(p published.Figure) string { return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total)) })
+		row.Note = join(r.published(), func(p published.Figure) string {
+			return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total))
+		})
 		d.Rows = append(d.Rows, row)
 	}
 

@@ -139,7 +139,11 @@ func (r replayedRow) figure() chart.Figure {
 		Subtitle: report.GameInWords(r.Game) + "; number of secrets",
 		Source:   r.Source.Cite(),
 		Verdict:  verdict,
-		Charts:   []chart.Chart{chart.Histogram{Counts: true, Differences: true, Series: pair}},
+		Charts: []chart.Chart{chart.Histogram{
+			Counts:      true,
+			Differences: true,
+			Series:      pair,
+		}},
 	}
 }
 

@@ -47,9 +47,10 @@ func twoPhasePage(results []engine.Result) report.Page {
 	page := report.Page{
 		Results: results,
 		Picture: &chart.Figure{
-			File:     "two-phase.png",
-			Caption:  "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
-			Title:    fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s", report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
+			File:    "two-phase.png",
+			Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
+			Title: fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s",
+				report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
 			Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
 			Source:   claim.Source.Cite(),
 			Verdict:  string(claim.Verdict),

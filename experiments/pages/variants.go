@@ -32,7 +32,11 @@ func variantsEntry() notebook.Entry {
 
 			var rows []variant
 			for i, g := range games {
-				rows = append(rows, variant{gridGame: g, played: results[i], best: optima.in(o, g.game)})
+				rows = append(rows, variant{
+					gridGame: g,
+					played:   results[i],
+					best:     optima.in(o, g.game),
+				})
 			}
 			page := variantsPage(rows)
 			page.Results = results
@@ -257,7 +261,9 @@ func whitesRows(variants []variant) (rows []whitesRow) {
 
 // lastOfRows are the largest games of each number of positions.
 func lastOfRows[T interface{ row() string }](things []T) []T {
-	return notebook.Map(groupBy(things, T.row), func(row []T) T { return row[len(row)-1] })
+	return notebook.Map(groupBy(things, T.row), func(row []T) T {
+		return row[len(row)-1]
+	})
 }
 
 func whitesFinding(rows []whitesRow) string {
@@ -308,7 +314,8 @@ func positionFinding(variants []variant) string {
 	return fmt.Sprintf("At %d colours, a position costs %s.", colours, join(gridKinds, func(kind string) string {
 		of := keep(ofKind(variants, kind), func(v variant) bool { return v.colours == colours })
 		first, last := of[0], of[len(of)-1]
-		return fmt.Sprintf("%.1f guesses in %s", (last.played.Mean-first.played.Mean)/float64(last.positions-first.positions), kindName(kind))
+		return fmt.Sprintf("%.1f guesses in %s",
+			(last.played.Mean-first.played.Mean)/float64(last.positions-first.positions), kindName(kind))
 	}))
 }
 

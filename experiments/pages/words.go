@@ -102,7 +102,11 @@ func wordleEntry() notebook.Entry {
 			{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"},
 			{Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"},
 		} {
-			openings = append(openings, engine.Configuration{Game: configs.Wordle2315, Strategy: s, First: first})
+			openings = append(openings, engine.Configuration{
+				Game:     configs.Wordle2315,
+				Strategy: s,
+				First:    first,
+			})
 		}
 	}
 
@@ -334,7 +338,9 @@ const bestWords = 5
 func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
 	var cells [][]any
 	for c, criterion := range strategy.Classic() {
-		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 { return ask.Rated(s.Quality())[c] })
+		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 {
+			return ask.Rated(s.Quality())[c]
+		})
 		for place, split := range ranked[:bestWords] {
 			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
 		}

@@ -146,7 +146,8 @@ func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 }
 
 func (r worstCaseRow) inWords() string {
-	return fmt.Sprintf("%d instead of %d in %s", r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
+	return fmt.Sprintf("%d instead of %d in %s",
+		r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
 }
 
 func (t tabulated) inWords() string {

@@ -39,7 +39,11 @@ func metaOf(g transcript.Game) (m gameMeta) {
 
 // sum adds games up.
 func sum(games []transcript.Game) *Series {
-	s := &Series{Agent: games[0].Agent, Played: len(games), Limit: games[0].Limit}
+	s := &Series{
+		Agent:  games[0].Agent,
+		Played: len(games),
+		Limit:  games[0].Limit,
+	}
 	for _, played := range games {
 		s.Cost += metaOf(played).Cost
 

@@ -143,10 +143,13 @@ func (s Seat) PlaySeries(ctx context.Context, a *base.App, f SeriesFlags, seed u
 	}
 	run.left = len(run.Left)
 	if run.left < len(run.games) {
-		a.Say("%d of %s found in %s", len(run.games)-run.left, base.Plural(len(run.games), "game"), f.file)
+		a.Say("%d of %s found in %s",
+			len(run.games)-run.left, base.Plural(len(run.games), "game"), f.file)
 	}
 
-	failed := s.run(a, func(options external.Options) error { return run.play(ctx, s.Game, options) })
+	failed := s.run(a, func(options external.Options) error {
+		return run.play(ctx, s.Game, options)
+	})
 	switch {
 	case run.left > 0 && ctx.Err() != nil:
 		return nil, base.Interrupted(ctx, run.kept())
@@ -219,7 +222,8 @@ func (r *seriesRun) kept() string {
 	if r.file == "" {
 		return "nothing is kept; --games FILE keeps games"
 	}
-	return fmt.Sprintf("%d of %s kept in %s; run again to resume", len(r.games)-r.left, base.Plural(len(r.games), "game"), r.file)
+	return fmt.Sprintf("%d of %s kept in %s; run again to resume",
+		len(r.games)-r.left, base.Plural(len(r.games), "game"), r.file)
 }
 
 // timesJournal estimates the bytes of memory for a byte of a file of games.

@@ -116,7 +116,9 @@ func labFiles(ctx context.Context, a *base.App) map[string][]byte {
 	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {
 		positions, _ := p.Game.Shape()
 		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(p.Spec()) == 0)
-		return !long && len(r.Packed) <= mostPacked && measure.ProvedTree(ctx, p, r) != nil
+		return !long &&
+			len(r.Packed) <= mostPacked &&
+			measure.ProvedTree(ctx, p, r) != nil
 	}
 
 	files := map[string][]byte{}

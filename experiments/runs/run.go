@@ -71,7 +71,9 @@ func runNotebook(a *base.App, cmd *cobra.Command, names []string, x base.Running
 		return runForCosts(a, cmd, r, entries, x.Costs)
 	}
 
-	err = runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
+	err = runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error {
+		return r.Run(cmd.Context(), entries)
+	})
 	if err != nil || len(names) > 0 {
 		return err
 	}
@@ -96,7 +98,8 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 	r.Finished = func(e notebook.Finished) error {
 		finished = e.Done
 		bar.Clear()
-		line := fmt.Sprintf("%*d of %d  %-*s %s", len(strconv.Itoa(e.Of)), e.Done, e.Of, entryWidth, e.Entry, e.Answer)
+		line := fmt.Sprintf("%*d of %d  %-*s %s",
+			len(strconv.Itoa(e.Of)), e.Done, e.Of, entryWidth, e.Entry, e.Answer)
 		_, err := fmt.Fprintln(out, view.Paint(view.Clip(line)))
 		return err
 	}
@@ -116,7 +119,8 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 	}
 	a.SayUsage(used)
 	if finished > 0 {
-		a.Say("Report: %s (browser), %s", filepath.Join(a.Results, "index.html"), filepath.Join(a.Results, "README.md"))
+		a.Say("Report: %s (browser), %s",
+			filepath.Join(a.Results, "index.html"), filepath.Join(a.Results, "README.md"))
 	}
 	return err
 }
@@ -142,11 +146,17 @@ func runForCosts(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []
 	var measured []notebook.TaskTimings
 	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
 		if seconds > 0 {
-			measured = append(measured, notebook.TaskTimings{Kind: t.Key.Kind, Task: t.Name, Seconds: seconds})
+			measured = append(measured, notebook.TaskTimings{
+				Kind:    t.Key.Kind,
+				Task:    t.Name,
+				Seconds: seconds,
+			})
 		}
 		return nil
 	}
-	failure := runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error { return r.Run(cmd.Context(), entries) })
+	failure := runEntries(a, cmd.OutOrStdout(), r, r.Cost(entries), func() error {
+		return r.Run(cmd.Context(), entries)
+	})
 
 	// Measurements count even if the run was stopped.
 	err = store.WriteFile(file, []byte(ask.UpdateCosts(string(table), measured)))

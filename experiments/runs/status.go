@@ -49,7 +49,12 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 				rows = append(rows, statusRow{name, string(state), len(tasks), slurm.FormatTasks(tasks)})
 			}
 		}
-		rows = append(rows, statusRow{array: name, state: string(a.Page), tasks: "", which: "page"})
+		rows = append(rows, statusRow{
+			array: name,
+			state: string(a.Page),
+			tasks: "",
+			which: "page",
+		})
 	}
 
 	p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)

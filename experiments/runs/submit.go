@@ -87,7 +87,9 @@ func submitSolveCommand(a *base.App) *cobra.Command {
 		x.Run = append(slices.Clip(asked), "--shard")
 		x.Last = append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
 		x.Again = x.command(append([]string{"submit"}, asked...)...)
-		return submitJob(a, cmd, x, func(e notebook.Env) error { return ask.CheckSearch(e, problem.Game) })
+		return submitJob(a, cmd, x, func(e notebook.Env) error {
+			return ask.CheckSearch(e, problem.Game)
+		})
 	})
 
 	x.addFlags(cmd)

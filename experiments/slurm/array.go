@@ -173,7 +173,9 @@ func (a Array) clock() string {
 
 // warning returns how many seconds before its end a task is asked to stop: a minute, or less
 // where a minute is much of the time.
-func (a Array) warning() int { return int(min(time.Minute, a.Time/10) / time.Second) }
+func (a Array) warning() int {
+	return int(min(time.Minute, a.Time/10) / time.Second)
+}
 
 // An arrayName names the jobs and the files of an array.
 type arrayName string

@@ -78,7 +78,11 @@ func progress(ctx context.Context, folder string, submissions ...submission) (st
 	if err != nil {
 		return nil, nil, fmt.Errorf("folder %q cannot be read: %w", folder, store.Cause(err))
 	}
-	seen := evidence{marks: map[string]bool{}, queued: queued, asked: unasked == nil}
+	seen := evidence{
+		marks:  map[string]bool{},
+		queued: queued,
+		asked:  unasked == nil,
+	}
 	for _, file := range files {
 		seen.marks[file.Name()] = true
 	}
@@ -179,7 +183,8 @@ func (a arrayStatus) advice(folder string) (advice []string) {
 		advice = append(advice, name+": failed: "+a.failedAdvice(folder, failed))
 	}
 	if lost := a.In(lost); len(lost) > 0 {
-		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished answers are kept: %s", name, FormatTasks(lost), Quote(a.Submission.Again...)))
+		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished answers are kept: %s",
+			name, FormatTasks(lost), Quote(a.Submission.Again...)))
 	}
 
 	shared := len(a.In(complete)) == a.Submission.Tasks
@@ -257,7 +262,8 @@ func runCommand(ctx context.Context, name string, args ...string) (string, error
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case exited:
-		return "", fmt.Errorf("%s: %w: %s", name, err, strings.Join(strings.Fields(string(exit.Stderr)), " "))
+		return "", fmt.Errorf("%s: %w: %s",
+			name, err, strings.Join(strings.Fields(string(exit.Stderr)), " "))
 	}
 	return "", fmt.Errorf("%s: %w", name, err)
 }

@@ -65,7 +65,11 @@ func CheckCommand(a *base.App) *cobra.Command {
 
 		c, err := measure.ReadTree(cmd.Context(), a, args[0], gameName)
 		if err == nil && pool != "" {
-			p := optimal.Problem{Game: c.Tree.Game, Objective: optimal.Total, Pool: strategy.Pool(pool)}
+			p := optimal.Problem{
+				Game:      c.Tree.Game,
+				Objective: optimal.Total,
+				Pool:      strategy.Pool(pool),
+			}
 			err = base.UsageOf(args[0], p.CheckTree(c.Tree))
 		}
 		if err != nil {

@@ -43,7 +43,11 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 		case err != nil:
 			return base.Usage(err)
 		}
-		return f.Write(cmd, openings{Game: q.Game, Secrets: game.CountSecrets(g), OpeningsFound: found})
+		return f.Write(cmd, openings{
+			Game:          q.Game,
+			Secrets:       game.CountSecrets(g),
+			OpeningsFound: found,
+		})
 	})
 
 	cmd.Flags().String("game", "", "game, such as wordle or mm4x6; see codebreak games")

@@ -58,7 +58,13 @@ func checkProof(ctx context.Context, a *base.App, path, gameName string) (b prov
 	}
 
 	// Step 3. The bound.
-	b = provedBound{Checked: path, Game: claim.Game.String(), Within: claim.Within, Lemmas: lemmas, secrets: game.CountSecrets(claim.Game)}
+	b = provedBound{
+		Checked: path,
+		Game:    claim.Game.String(),
+		Within:  claim.Within,
+		Lemmas:  lemmas,
+		secrets: game.CountSecrets(claim.Game),
+	}
 	if claim.First != nil {
 		b.First = claim.Game.FormatCode(*claim.First)
 	}

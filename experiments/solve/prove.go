@@ -44,7 +44,12 @@ func (f *solveFlags) checkProvable(cmd *cobra.Command, p optimal.Problem) error 
 // lowerBound returns the bound that an answer proves: no strategy has a smaller total, or none solves
 // every secret within fewer guesses.
 func lowerBound(p optimal.Problem, a optimal.Answer) proof.Claim {
-	claim := proof.Claim{Game: p.Game, First: p.First, Within: p.MaxDepth, Total: proof.Infinite}
+	claim := proof.Claim{
+		Game:   p.Game,
+		First:  p.First,
+		Within: p.MaxDepth,
+		Total:  proof.Infinite,
+	}
 	switch {
 	case a.Impossible:
 	case p.Objective == measure.LeastWorst:
@@ -82,7 +87,12 @@ func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, a
 	}
 
 	// Step 3. The file.
-	written := writtenProof{File: f.proofFile, Claim: claim.String(), Lemmas: lemmas, Bytes: text.Len()}
+	written := writtenProof{
+		File:   f.proofFile,
+		Claim:  claim.String(),
+		Lemmas: lemmas,
+		Bytes:  text.Len(),
+	}
 	err = base.WriteFile(f.proofFile, func(w io.Writer) error {
 		_, err := text.WriteTo(w)
 		return err

@@ -28,7 +28,12 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	began := time.Now()
 
 	// Step 1. What is to be proved.
-	claim := proof.Claim{Game: p.Game, First: p.First, Within: p.MaxDepth, Total: f.bound}
+	claim := proof.Claim{
+		Game:   p.Game,
+		First:  p.First,
+		Within: p.MaxDepth,
+		Total:  f.bound,
+	}
 	if err := claim.Validate(); err != nil {
 		return base.Usagef("--bound: %d cannot be a total; name a number from 1 to 999,999", f.bound)
 	}
@@ -85,7 +90,8 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	if err != nil {
 		return store.Failed(f.proofFile+" cannot be written", err)
 	}
-	a.Say("proved in %.3f s: %s of %s that counting does not refute", time.Since(began).Seconds(), base.Plural(to-from, "first guess"), base.Plural(len(first), "first guess"))
+	a.Say("proved in %.3f s: %s of %s that counting does not refute",
+		time.Since(began).Seconds(), base.Plural(to-from, "first guess"), base.Plural(len(first), "first guess"))
 	return f.Write(cmd, written)
 }
 

@@ -296,7 +296,11 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 	ctx := cmd.Context()
 	began := time.Now()
 	k := &keeper{app: a, solveFlags: f}
-	how := measure.SearchOptions{Width: f.width, Weights: f.weights, Better: k.better(ctx)}
+	how := measure.SearchOptions{
+		Width:   f.width,
+		Weights: f.weights,
+		Better:  k.better(ctx),
+	}
 	if f.resume != "" {
 		known, err := measure.ReadTree(ctx, a, f.resume, p.Game.String())
 		if err != nil {
@@ -444,7 +448,9 @@ func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 	case f.compact():
 		write = t.WriteNotation
 	}
-	return base.WriteFile(f.treeFile, func(w io.Writer) error { return write(base.UntilEnd(ctx, w)) })
+	return base.WriteFile(f.treeFile, func(w io.Writer) error {
+		return write(base.UntilEnd(ctx, w))
+	})
 }
 
 // A solution has the tree and the bounds of a search.

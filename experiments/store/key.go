@@ -67,7 +67,9 @@ func ParseShare(text string) (Share, error) {
 	return share, nil
 }
 
-func (s Share) String() string { return fmt.Sprintf("%d/%d", max(1, s.Number), max(1, s.Of)) }
+func (s Share) String() string {
+	return fmt.Sprintf("%d/%d", max(1, s.Number), max(1, s.Of))
+}
 
 // A Costed key has an estimate, in any unit, of the cost of its answer.
 type Costed struct {

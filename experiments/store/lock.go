@@ -108,4 +108,6 @@ func (j *journal) Add(line []byte) error {
 }
 
 // Close lets other programs add.
-func (j *journal) Close() error { return errors.Join(j.file.Close(), j.lock.Close()) }
+func (j *journal) Close() error {
+	return errors.Join(j.file.Close(), j.lock.Close())
+}

@@ -265,7 +265,9 @@ func (s *Store) put(r storedAnswer) error {
 }
 
 // usable reports whether an answer of an engine may be used.
-func (s *Store) usable(r storedAnswer) bool { return s.opts.Reuse || r.Engine == s.Engine(r.key()) }
+func (s *Store) usable(r storedAnswer) bool {
+	return s.opts.Reuse || r.Engine == s.Engine(r.key())
+}
 
 // Get returns the stored answer to a key if it is of this engine (or of any, with
 // [Options.Reuse]) and passes the check, which may be nil. It sets an answer aside that fails the
@@ -327,7 +329,12 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		return Answer{}, err
 	}
 
-	a := Answer{Value: value, Partial: partial, Engine: s.Engine(k), Seconds: time.Since(began).Seconds()}
+	a := Answer{
+		Value:   value,
+		Partial: partial,
+		Engine:  s.Engine(k),
+		Seconds: time.Since(began).Seconds(),
+	}
 	s.count(Usage{Computed: 1, Partial: countOf(partial)})
 	if err := s.put(newStored(s.Engine(k), k, value, partial)); err != nil {
 		return a, err

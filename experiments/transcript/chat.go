@@ -25,7 +25,9 @@ type chats struct {
 	rules game.Game
 }
 
-func newChats(in *lines, o Options) reader { return &chats{in: &values{in: in}, rules: o.Rules} }
+func newChats(in *lines, o Options) reader {
+	return &chats{in: &values{in: in}, rules: o.Rules}
+}
 
 // messageLists are the keys under which programs keep messages, in their order.
 var messageLists = []string{"prompt", "messages", "conversation", "conversations", "trajectory", "completion"}

@@ -221,7 +221,9 @@ func tokens(code any) (tokens []string) {
 
 func isSeparator(r rune) bool { return r == ' ' || r == ',' }
 
-func isNotDigit(token string) bool { return len(token) != 1 || token[0] < '0' || token[0] > '9' }
+func isNotDigit(token string) bool {
+	return len(token) != 1 || token[0] < '0' || token[0] > '9'
+}
 
 // translate changes the codes of a game to the symbols of its alphabet.
 func (s *symbols) translate(codes [][]string) {
@@ -297,7 +299,11 @@ func (r *tableRows) game() (Game, error) {
 		done := r.current
 		ends := done.Rounds != nil && (next.number <= r.last || done.Secret != next.code || done.Agent != next.model)
 		if ends || done.Rounds == nil {
-			r.current = Game{Line: r.in.number, Agent: next.model, Secret: next.code}
+			r.current = Game{
+				Line:   r.in.number,
+				Agent:  next.model,
+				Secret: next.code,
+			}
 		}
 		r.current.add(next.round)
 		r.last = next.number

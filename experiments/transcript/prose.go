@@ -140,7 +140,9 @@ func (s *scan) feedback(words []string, i int) int {
 
 // canBegin reports whether a word may begin feedback within a line.
 func canBegin(word string) bool {
-	return strings.ToLower(word) == "no" || strings.ContainsAny(word, "0123456789") || strings.ToUpper(word) == word
+	return strings.ToLower(word) == "no" ||
+		strings.ContainsAny(word, "0123456789") ||
+		strings.ToUpper(word) == word
 }
 
 // isPlain reports whether a text can be nothing but feedback, if it is feedback: numbers with
@@ -151,7 +153,9 @@ func (s *scan) isPlain(text string) bool {
 		small := strings.ToLower(text)
 		return (digits || strings.HasPrefix(small, "no ")) && small != strings.ToUpper(text)
 	}
-	return !digits && strings.ToUpper(text) == text && len(game.PlacesOf(text)) == game.Width(s.g)
+	return !digits &&
+		strings.ToUpper(text) == text &&
+		len(game.PlacesOf(text)) == game.Width(s.g)
 }
 
 // pairs joins each feedback with the code before it. Feedback without a code is bare.

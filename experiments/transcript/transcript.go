@@ -76,7 +76,11 @@ func (r *Round) UnmarshalJSON(data []byte) error {
 	}
 
 	words = append(words, nil, nil)
-	*r = Round{Guess: *words[0], Feedback: trimmed(words[1]), Failure: trimmed(words[2])}
+	*r = Round{
+		Guess:    *words[0],
+		Feedback: trimmed(words[1]),
+		Failure:  trimmed(words[2]),
+	}
 	return nil
 }
 

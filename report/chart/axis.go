@@ -155,7 +155,11 @@ func (f frame) draw(p pen) {
 	for i, line := range fold(f.xLabel, f.in.width(), bodySize, false) {
 		x := f.inside((f.x.low+f.x.high)/2, widest(line))
 		y := f.y.low - tickRoom - 4 - labelLine*float64(i)
-		p.text(line, point{x, y}, label{colour: soft, h: atMiddle, v: atEnd})
+		p.text(line, point{x, y}, label{
+			colour: soft,
+			h:      atMiddle,
+			v:      atEnd,
+		})
 	}
 
 	// The label of the y axis stands above it, where it can be read without turning the head.
@@ -172,7 +176,11 @@ func (f frame) drawYTicks(p pen) {
 	for _, t := range f.yTicks {
 		y := f.y.at(t.value)
 		p.line(gridLine, point{f.x.low, y}, point{f.x.high, y})
-		p.text(t.text, point{f.x.low - 7, y}, label{colour: soft, h: atEnd, v: atMiddle})
+		p.text(t.text, point{f.x.low - 7, y}, label{
+			colour: soft,
+			h:      atEnd,
+			v:      atMiddle,
+		})
 	}
 }
 
@@ -188,12 +196,18 @@ func (f frame) drawXTicks(p pen) {
 
 		width := widest(t.text)
 		x = f.inside(x, width)
-		overlaps := func(other span) bool { return x-width/2 < other.right+4 && other.left < x+width/2+4 }
+		overlaps := func(other span) bool {
+			return x-width/2 < other.right+4 && other.left < x+width/2+4
+		}
 		if slices.ContainsFunc(written, overlaps) {
 			continue
 		}
 		written = append(written, span{x - width/2, x + width/2})
-		p.text(t.text, point{x, f.y.low - 7}, label{colour: soft, h: atMiddle, v: atEnd})
+		p.text(t.text, point{x, f.y.low - 7}, label{
+			colour: soft,
+			h:      atMiddle,
+			v:      atEnd,
+		})
 	}
 }
 

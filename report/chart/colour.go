@@ -122,7 +122,9 @@ func hex(s string) color.RGBA {
 
 // mix returns a mixture of two colours, with the given share of the first, from 0 to 1.
 func mix(a, b color.RGBA, share float64) color.RGBA {
-	channel := func(x, y uint8) uint8 { return uint8(float64(x)*share + float64(y)*(1-share) + 0.5) }
+	channel := func(x, y uint8) uint8 {
+		return uint8(float64(x)*share + float64(y)*(1-share) + 0.5)
+	}
 	return color.RGBA{
 		R: channel(a.R, b.R),
 		G: channel(a.G, b.G),

@@ -102,7 +102,9 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 	}
 
 	isRing := func(dot Dot) bool { return d.Series[dot.Series].Colour.shape == ring }
-	sorted := order(len(r.Dots), func(i int) float64 { return float64(r.Dots[i].Series) })
+	sorted := order(len(r.Dots), func(i int) float64 {
+		return float64(r.Dots[i].Series)
+	})
 	for place, i := range sorted {
 		for _, j := range sorted[:place] {
 			a, b := r.Dots[i], r.Dots[j]
@@ -240,7 +242,11 @@ func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	// The heading of the notes, then a line for each mark, then the rows.
 	top := b.top
 	if d.Notes != "" {
-		p.text(d.Notes, point{b.right, top}, label{colour: soft, h: atEnd, v: atEnd})
+		p.text(d.Notes, point{b.right, top}, label{
+			colour: soft,
+			h:      atEnd,
+			v:      atEnd,
+		})
 		top -= 18
 	}
 	marksTop := top
@@ -276,7 +282,11 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 		title = b.top - 12
 	}
 	p.lines(line.name, point{b.left, title}, labelLine, label{v: atMiddle})
-	p.text(r.Note, point{b.right, title}, label{colour: soft, h: atEnd, v: atMiddle})
+	p.text(r.Note, point{b.right, title}, label{
+		colour: soft,
+		h:      atEnd,
+		v:      atMiddle,
+	})
 
 	for k, bar := range r.Ranges {
 		light := mix(d.Series[bar.Series].Colour.rgba(), white, 0.75)

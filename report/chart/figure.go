@@ -174,7 +174,11 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 
 		for k, c := range row {
 			left := margin + float64(k)*(wide+gapX)
-			drawPanel(c, p, box{left: left, right: left + wide, top: y}, highest-heights[k])
+			drawPanel(c, p, box{
+				left:  left,
+				right: left + wide,
+				top:   y,
+			}, highest-heights[k])
 		}
 		y -= highest
 	}
@@ -200,7 +204,11 @@ func (f Figure) titleLines(inner float64) []string {
 // drawPanel draws the heading of a panel, and the panel below it.
 func drawPanel(c Chart, p pen, b box, more float64) (bottom, spare float64) {
 	heading := fold(c.heading(), b.width(), headingSize, true)
-	b.top = p.lines(heading, point{b.left, b.top}, headingLine, label{size: headingSize, bold: true, v: atEnd})
+	b.top = p.lines(heading, point{b.left, b.top}, headingLine, label{
+		size: headingSize,
+		bold: true,
+		v:    atEnd,
+	})
 	if len(heading) > 0 {
 		b.top -= 5
 	}

@@ -86,7 +86,12 @@ func paletted(m image.Image) image.Image {
 		draw.Draw(pixels, pixels.Rect, m, pixels.Rect.Min, draw.Src)
 	}
 	at := func(i int) color.RGBA {
-		return color.RGBA{R: pixels.Pix[i], G: pixels.Pix[i+1], B: pixels.Pix[i+2], A: 0xFF}
+		return color.RGBA{
+			R: pixels.Pix[i],
+			G: pixels.Pix[i+1],
+			B: pixels.Pix[i+2],
+			A: 0xFF,
+		}
 	}
 
 	// Step 1. Count the pixels of each colour. Most pixels have the colour of their left

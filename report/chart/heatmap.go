@@ -146,7 +146,11 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	if h.XLabel != "" {
 		lines := fold(h.XLabel, room, bodySize, false)
 		middle := (left + b.right) / 2
-		p.lines(lines, point{middle, top}, labelLine, label{colour: soft, h: atMiddle, v: atEnd})
+		p.lines(lines, point{middle, top}, labelLine, label{
+			colour: soft,
+			h:      atMiddle,
+			v:      atEnd,
+		})
 		top -= labelRoom(h.XLabel, room)
 	}
 

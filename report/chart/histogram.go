@@ -228,8 +228,16 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 
 	first := h.Series[0]
 	name := fold(first.Name, b.width(), smallSize, false)
-	top := p.lines(name, point{b.left, base - tickRoom}, smallLine, label{size: smallSize, colour: soft, v: atEnd})
-	p.text(first.meanText(), point{b.left, top}, label{size: smallSize, bold: true, v: atEnd})
+	top := p.lines(name, point{b.left, base - tickRoom}, smallLine, label{
+		size:   smallSize,
+		colour: soft,
+		v:      atEnd,
+	})
+	p.text(first.meanText(), point{b.left, top}, label{
+		size: smallSize,
+		bold: true,
+		v:    atEnd,
+	})
 	return top - smallLine
 }
 
@@ -241,7 +249,12 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	t := h.table(b.width())
 	base := b.top - barsHigh - more
 	x := axes.guesses(b.left+t.low, b.left+t.high)
-	y := scale{from: 0, to: max(axes.Most, 1e-9), low: base, high: b.top - 14}
+	y := scale{
+		from: 0,
+		to:   max(axes.Most, 1e-9),
+		low:  base,
+		high: b.top - 14,
+	}
 	if h.Cumulative {
 		y.to = 1
 	}
@@ -259,7 +272,12 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	shares.draw(p)
 
 	// The numbers of guesses, which are also the titles of the table's columns.
-	number := label{size: min(bodySize, max(minimumText, t.size)), h: atMiddle, v: atEnd, bold: true}
+	number := label{
+		size: min(bodySize, max(minimumText, t.size)),
+		h:    atMiddle,
+		v:    atEnd,
+		bold: true,
+	}
 	for k := axes.Lowest; k <= axes.Highest; k++ {
 		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, number)
 	}
@@ -270,7 +288,11 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 		top -= nameLine
 	}
 	p.text("guesses", point{b.left, titles}, label{colour: soft, v: atEnd})
-	p.text(meansTitle, point{b.right, titles}, label{colour: soft, h: atEnd, v: atEnd})
+	p.text(meansTitle, point{b.right, titles}, label{
+		colour: soft,
+		h:      atEnd,
+		v:      atEnd,
+	})
 
 	if h.Cumulative {
 		h.drawSteps(p, x, y, axes)
@@ -287,7 +309,11 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 		}
 	}
 
-	bottom = h.drawTable(p, box{left: b.left, right: b.right, top: top}, t, x)
+	bottom = h.drawTable(p, box{
+		left:  b.left,
+		right: b.right,
+		top:   top,
+	}, t, x)
 	return bottom - 6, barsHigh - leastPlot
 }
 
@@ -321,7 +347,11 @@ func (h Histogram) drawTable(p pen, b box, t countTable, x scale) (bottom float6
 		if i < len(h.Series) {
 			s := h.Series[i]
 			h.sign(p, s, point{b.left + 6, middle})
-			p.text(s.meanText(), point{b.right, middle}, label{bold: true, h: atEnd, v: atMiddle})
+			p.text(s.meanText(), point{b.right, middle}, label{
+				bold: true,
+				h:    atEnd,
+				v:    atMiddle,
+			})
 		}
 		top -= t.rows[i]
 	}

@@ -119,7 +119,11 @@ func (c Icicle) draw(p pen, b box, _ float64) (bottom, spare float64) {
 		middle := top - sliceHigh/2
 		p.text(strconv.Itoa(k+1), point{b.left, middle}, label{v: atMiddle})
 		if row.solved > 0 {
-			p.text(humanize.Comma(int64(row.solved)), point{b.right, middle}, label{bold: true, h: atEnd, v: atMiddle})
+			p.text(humanize.Comma(int64(row.solved)), point{b.right, middle}, label{
+				bold: true,
+				h:    atEnd,
+				v:    atMiddle,
+			})
 		}
 		row.draw(p, top)
 		top -= sliceHigh + 2

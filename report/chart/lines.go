@@ -288,6 +288,8 @@ func order(n int, value func(i int) float64) []int {
 	for i := range out {
 		out[i] = i
 	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(value(a), value(b)) })
+	slices.SortStableFunc(out, func(a, b int) int {
+		return cmp.Compare(value(a), value(b))
+	})
 	return out
 }

@@ -33,7 +33,11 @@ type stroke = draw.LineStyle
 var axisLine = stroke{Color: soft, Width: px(1.2)}
 
 // dashed is a thin line of dashes.
-var dashed = stroke{Color: ink, Width: px(1.6), Dashes: []vg.Length{px(6), px(4)}}
+var dashed = stroke{
+	Color:  ink,
+	Width:  px(1.6),
+	Dashes: []vg.Length{px(6), px(4)},
+}
 
 // A point is a place in a figure.
 type point struct{ x, y float64 }

@@ -96,5 +96,11 @@ func newDrawing(f chart.Figure, key string) (drawing, error) {
 	if !tagged || !opened || !boxed || !closed {
 		return drawing{}, fmt.Errorf("figure %s: no picture was drawn", f.File)
 	}
-	return drawing{Key: key, Caption: f.Caption, ViewBox: box, Width: f.Width, content: content}, nil
+	return drawing{
+		Key:     key,
+		Caption: f.Caption,
+		ViewBox: box,
+		Width:   f.Width,
+		content: content,
+	}, nil
 }

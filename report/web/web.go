@@ -58,7 +58,11 @@ func part[T ~string](name string) (T, error) {
 }
 
 func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, error) {
-	view := indexView{Pages: pages, Verdicts: report.Verdicts(), Answers: report.Answers(pages)}
+	view := indexView{
+		Pages:    pages,
+		Verdicts: report.Verdicts(),
+		Answers:  report.Answers(pages),
+	}
 	made := map[string]bool{}
 	for _, p := range pages {
 		made[p.Name] = true
@@ -174,7 +178,9 @@ var leading = []string{"first-guess", "agents"}
 
 // Leading lists the pages whose pictures stand above the questions.
 func (v indexView) Leading() []*report.Page {
-	return slices.DeleteFunc(slices.Clone(v.Pages), func(p *report.Page) bool { return p.Picture == nil || !slices.Contains(leading, p.Name) })
+	return slices.DeleteFunc(slices.Clone(v.Pages), func(p *report.Page) bool {
+		return p.Picture == nil || !slices.Contains(leading, p.Name)
+	})
 }
 
 // Damaged lists the entries whose results cannot be read.
@@ -278,7 +284,9 @@ func (v *indexView) fill() error {
 		}
 		v.Rows = append(v.Rows, r)
 	}
-	slices.SortStableFunc(v.Rows, func(a, b row) int { return cmp.Compare(place[a.Game], place[b.Game]) })
+	slices.SortStableFunc(v.Rows, func(a, b row) int {
+		return cmp.Compare(place[a.Game], place[b.Game])
+	})
 	return nil
 }
 

@@ -78,7 +78,12 @@ func (g *long) Self() game.Game { return g }
 
 // Structure offers fast feedback, and says how it is written.
 func (g *long) Structure() game.Structure {
-	return game.Structure{Of: g, Feedbacks: g.feedbacks, Marks: game.Feedback.Pegs, Forms: g.Game.Structure().Forms}
+	return game.Structure{
+		Of:        g,
+		Feedbacks: g.feedbacks,
+		Marks:     game.Feedback.Pegs,
+		Forms:     g.Game.Structure().Forms,
+	}
 }
 
 // Symmetry says that exchanges would change the numbers of codes.
@@ -91,7 +96,9 @@ func (g *long) Shape() (positions, numbers int) { return g.digits, game.MaxColou
 func (g *long) Letters() int { return g.Positions }
 
 // FullOrder allows lexicographic order.
-func (g *long) FullOrder(order game.Order) (game.Order, bool) { return order, order == game.Lex }
+func (g *long) FullOrder(order game.Order) (game.Order, bool) {
+	return order, order == game.Lex
+}
 
 // Enumerate calls yield for each code.
 func (g *long) Enumerate(_ game.Order, yield func(game.Code)) {

@@ -11,8 +11,12 @@ import (
 )
 
 func init() {
-	game.RegisterOwn(familiesOf(placesKinds[:1], game.MaxPositions, func(g Game) game.Game { return Places{Game: g} })...)
-	game.RegisterOwn(familiesOf(placesKinds[1:], game.MaxPositions, func(g Game) game.Game { return Places{Game: g, Counted: true} })...)
+	game.RegisterOwn(familiesOf(placesKinds[:1], game.MaxPositions, func(g Game) game.Game {
+		return Places{Game: g}
+	})...)
+	game.RegisterOwn(familiesOf(placesKinds[1:], game.MaxPositions, func(g Game) game.Game {
+		return Places{Game: g, Counted: true}
+	})...)
 	game.RegisterOwn(twoD)
 }
 

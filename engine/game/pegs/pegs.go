@@ -72,7 +72,12 @@ func (g Game) Structure() game.Structure {
 		SecretRepeats: g.SecretRepeats,
 		BlackOnly:     g.BlackOnly,
 	}
-	return game.Structure{Of: g, Pegs: &rules, Feedbacks: g.feedbacks, Forms: `1A2B, "1 2" or XOO`}
+	return game.Structure{
+		Of:        g,
+		Pegs:      &rules,
+		Feedbacks: g.feedbacks,
+		Forms:     `1A2B, "1 2" or XOO`,
+	}
 }
 
 // Symmetry excludes games whose first position is special. With black pegs only, a
@@ -146,7 +151,9 @@ func swapped(positions, colours int, yield func(game.Code)) {
 func (g Game) String() string { return g.kind().name(g) }
 
 // Describe gives the name of the game in the literature, with its differences from it.
-func (g Game) Describe() string { return fmt.Sprintf(g.kind().literature, g.Positions, g.Colours) }
+func (g Game) Describe() string {
+	return fmt.Sprintf(g.kind().literature, g.Positions, g.Colours)
+}
 
 func (g Game) Shape() (positions, numbers int) { return g.Positions, g.Colours }
 
@@ -254,7 +261,9 @@ func (g Game) Written(symbols, words string) game.Game {
 
 // FormatCode writes a code with one symbol of the alphabet per position, such
 // as 1122 or 01AF.
-func (g Game) FormatCode(c game.Code) string { return game.FormatSymbols(g, g.Alphabet(), c) }
+func (g Game) FormatCode(c game.Code) string {
+	return game.FormatSymbols(g, g.Alphabet(), c)
+}
 
 // ParseCode reads a code as FormatCode writes it; letters may be in either
 // case.

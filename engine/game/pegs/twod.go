@@ -70,7 +70,9 @@ func (g TwoD) Reference(secret, guess game.Code) game.Feedback { return g.Feedba
 func (g TwoD) FormatCode(c game.Code) string { return game.FormatSymbols(g, twoDDigits, c) }
 
 // ParseCode reads two digits from 0 to 4.
-func (g TwoD) ParseCode(s string) (game.Code, error) { return game.ParseSymbols(g, twoDDigits, "", s) }
+func (g TwoD) ParseCode(s string) (game.Code, error) {
+	return game.ParseSymbols(g, twoDDigits, "", s)
+}
 
 // FormatFeedback writes <= if the secret is at most the guess, >= if it is at
 // least the guess, = if it is the guess, and neither.

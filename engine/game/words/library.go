@@ -22,7 +22,9 @@ import (
 const shortDigits = 16
 
 // identity is the part for a list in the name of a game.
-func identity(l game.ListID) string { return fmt.Sprintf("%d-%s", l.Words, l.SHA256[:shortDigits]) }
+func identity(l game.ListID) string {
+	return fmt.Sprintf("%d-%s", l.Words, l.SHA256[:shortDigits])
+}
 
 func note(l game.ListID) string {
 	if l.Name == "" {

@@ -31,7 +31,9 @@ type List struct {
 }
 
 // line returns the file and line of a word.
-func (l *List) line(word int) string { return fmt.Sprintf("%s:%d", l.path, l.lines[word]) }
+func (l *List) line(word int) string {
+	return fmt.Sprintf("%s:%d", l.path, l.lines[word])
+}
 
 // ListOptions say how a list is read.
 type ListOptions struct {
@@ -101,7 +103,8 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	switch {
 	case bad.count == 0:
 	case o.SkipBad:
-		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s left out, %s", path, wording.Count(bad.count, "bad line is", "bad lines are"), first))
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s left out, %s",
+			path, wording.Count(bad.count, "bad line is", "bad lines are"), first))
 	case bad.count == 1:
 		return nil, fmt.Errorf("%s:%s", path, first)
 	case bad.count == bad.repeated:
@@ -177,7 +180,9 @@ func (l *List) add(lines []string, o ListOptions) (bad faults) {
 // fault says what is wrong with a word of the list; empty if nothing is.
 func (l *List) fault(word string) string {
 	letters := utf8.RuneCountInString(word)
-	odd := strings.IndexFunc(word, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
+	odd := strings.IndexFunc(word, func(r rune) bool {
+		return unicode.IsSpace(r) || !unicode.IsGraphic(r)
+	})
 	switch {
 	case !utf8.ValidString(word) || strings.ContainsRune(word, utf8.RuneError):
 		return "this is not UTF-8"

@@ -117,7 +117,9 @@ func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 		return fillLong(ctx, w, table)
 	}
 	if w.rule == Wordle {
-		return eachSecret(ctx, w, func(row []T, secret int) { copy(table[secret*len(row):], row) })
+		return eachSecret(ctx, w, func(row []T, secret int) {
+			copy(table[secret*len(row):], row)
+		})
 	}
 
 	return eachSecret(ctx, w, func(row []uint16, secret int) {

@@ -91,7 +91,13 @@ type data struct {
 
 // newGame returns a game that calls the function for its words when they are needed.
 func newGame(name, about string, rule Rule, letters int, words func() *data) *Game {
-	w := &Game{name: name, about: about, rule: rule, letters: letters, data: sync.OnceValue(words)}
+	w := &Game{
+		name:    name,
+		about:   about,
+		rule:    rule,
+		letters: letters,
+		data:    sync.OnceValue(words),
+	}
 	w.kinds = sync.OnceValue(w.findKinds)
 	return w
 }
@@ -132,7 +138,8 @@ func aboutLists(rule Rule, lists []game.ListID) string {
 	roles := []string{"that may be secret", "that may be guessed"}
 	var about []string
 	for i, l := range lists {
-		about = append(about, fmt.Sprintf("%s %s (%s)", wording.Plural(l.Words, "word"), roles[i], note(l)))
+		about = append(about, fmt.Sprintf("%s %s (%s)",
+			wording.Plural(l.Words, "word"), roles[i], note(l)))
 	}
 	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
 }
@@ -140,7 +147,11 @@ func aboutLists(rule Rule, lists []game.ListID) string {
 // newData numbers the words of two lists, the second of which may be the first.
 func newData(answers, allowed *List) (*data, error) {
 	// Step 1. The guesses, in alphabetical order.
-	d := &data{words: slices.Sorted(slices.Values(allowed.words)), fileOrder: game.Lex, script: allowed.script}
+	d := &data{
+		words:     slices.Sorted(slices.Values(allowed.words)),
+		fileOrder: game.Lex,
+		script:    allowed.script,
+	}
 	d.secretAt = slices.Repeat([]int32{-1}, len(d.words))
 	for _, word := range d.words {
 		d.runes = append(d.runes, []rune(word)...)
@@ -190,7 +201,12 @@ func (w *Game) Self() game.Game { return w }
 
 // Structure offers the table, and the hard mode of Wordle.
 func (w *Game) Structure() game.Structure {
-	s := game.Structure{Of: w, Table: w.table, Marks: w.marks, Forms: ruleTexts[w.rule].forms}
+	s := game.Structure{
+		Of:    w,
+		Table: w.table,
+		Marks: w.marks,
+		Forms: ruleTexts[w.rule].forms,
+	}
 	if w.rule == Wordle {
 		s.Hints = w.usesHints
 	}
@@ -235,7 +251,9 @@ func (w *Game) Rule() Rule { return w.rule }
 func (w *Game) Shape() (positions, numbers int) { return 4, game.MaxColours }
 
 // Sizes returns the numbers of secrets and of guesses.
-func (w *Game) Sizes() (secrets, guesses int) { return len(w.data().secrets), len(w.data().words) }
+func (w *Game) Sizes() (secrets, guesses int) {
+	return len(w.data().secrets), len(w.data().words)
+}
 
 // FullOrder allows alphabetical order, and the order of the files: the secrets, and
 // then the other words, each in the order of their file. The full name of the latter
@@ -287,9 +305,11 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 		return game.Serial(i), nil
 	}
 	if n := len([]rune(word)); n != w.letters {
-		return 0, fmt.Errorf("word %q has %s; those of %s have %d", wording.Clip(s), wording.Plural(n, "letter"), w, w.letters)
+		return 0, fmt.Errorf("word %q has %s; those of %s have %d",
+			wording.Clip(s), wording.Plural(n, "letter"), w, w.letters)
 	}
-	return 0, fmt.Errorf("word %q is not among the %s of %s", wording.Clip(s), wording.Plural(len(w.data().words), "word"), w)
+	return 0, fmt.Errorf("word %q is not among the %s of %s",
+		wording.Clip(s), wording.Plural(len(w.data().words), "word"), w)
 }
 
 // OutcomeLimit is one more than the index of the final feedback.

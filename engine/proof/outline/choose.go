@@ -35,7 +35,12 @@ func (p *prover) choose(t trial, bound int) ([]raise, error) {
 			continue // the rules are exact
 		}
 		if value := p.leaf(&t.parts[i], limits[i]); value > part.bound {
-			options = append(options, raise{part: i, bound: value, lines: 1, leaf: true})
+			options = append(options, raise{
+				part:  i,
+				bound: value,
+				lines: 1,
+				leaf:  true,
+			})
 		}
 	}
 	if picked := pick(t.parts, options, missing); picked != nil {

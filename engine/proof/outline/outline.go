@@ -86,7 +86,11 @@ func NewWriter(ctx context.Context, claim proof.Claim, values Values, progress f
 	}
 
 	all := numbers.Below[int32](len(secrets))
-	w := &Writer{prover: p, start: position{Position: proof.Position{Set: all, Left: claim.Within}}, total: claim.Total}
+	w := &Writer{
+		prover: p,
+		start:  position{Position: proof.Position{Set: all, Left: claim.Within}},
+		total:  claim.Total,
+	}
 	w.step = rules.At(w.start.Position)
 	if claim.First != nil {
 		first, _ := slices.BinarySearch(guesses, *claim.First)
@@ -199,7 +203,11 @@ func (p *prover) refute(at position, step *proof.Step, guesses []int32, bound in
 func (p *prover) trials(at position, step *proof.Step, guesses []int32, bound int) (open []trial) {
 	seen := map[string]bool{}
 	for _, guess := range guesses {
-		t := trial{guess: guess, parts: p.partsOf(at, guess), cost: len(at.Set)}
+		t := trial{
+			guess: guess,
+			parts: p.partsOf(at, guess),
+			cost:  len(at.Set),
+		}
 		name := ""
 		for _, next := range t.parts {
 			name += next.key
@@ -231,10 +239,18 @@ func (p *prover) partsOf(at position, guess int32) (parts []part) {
 	for _, split := range p.rules.Split(at.Set, guess) {
 		round := game.Round{Guess: p.guesses[guess], Feedback: split.Feedback}
 		next := position{
-			Position: proof.Position{Path: path, Set: split.Set, Left: max(0, at.Left-1)},
-			rounds:   append(slices.Clip(at.rounds), round),
+			Position: proof.Position{
+				Path: path,
+				Set:  split.Set,
+				Left: max(0, at.Left-1),
+			},
+			rounds: append(slices.Clip(at.rounds), round),
 		}
-		parts = append(parts, part{position: next, key: key(next.Position), feedback: split.Feedback})
+		parts = append(parts, part{
+			position: next,
+			key:      key(next.Position),
+			feedback: split.Feedback,
+		})
 	}
 	return parts
 }

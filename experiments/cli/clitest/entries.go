@@ -24,7 +24,11 @@ func Entries() []notebook.Entry {
 	timed.OnDemand = true
 	return []notebook.Entry{
 		gridEntry("colours", "Three positions", colours, many),
-		gridEntry("digits", "Digits without repeats", configs.Grid{Games: []string{"bc3x6"}, Strategies: criteria, FirstGuesses: []string{"012", "123"}}, configs.Grid{}),
+		gridEntry("digits", "Digits without repeats", configs.Grid{
+			Games:        []string{"bc3x6"},
+			Strategies:   criteria,
+			FirstGuesses: []string{"012", "123"},
+		}, configs.Grid{}),
 		gridEntry("long", "Five positions", configs.Grid{}, long),
 		timed, seedsEntry(), valuesEntry(),
 	}
@@ -89,7 +93,11 @@ func gridPage(name, title string, played []ask.Played) report.Page {
 			Colour: chart.ColourOf(subject, i),
 		})
 		page.Findings = append(page.Findings, fmt.Sprintf("%s takes %d guesses.", subject, r.Total))
-		page.Trees = append(page.Trees, report.TreeView{Game: r.Game, Name: subject, Tree: played[i].Tree})
+		page.Trees = append(page.Trees, report.TreeView{
+			Game: r.Game,
+			Name: subject,
+			Tree: played[i].Tree,
+		})
 	}
 
 	page.Sections = []report.Section{{

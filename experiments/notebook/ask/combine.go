@@ -29,7 +29,9 @@ func Combine(k store.Key, a, b json.RawMessage) (value json.RawMessage, partial,
 	}
 
 	both := min(len(x.Ranges), len(y.Ranges))
-	open := func(r, s optimal.Range) int { return (r.Upper - r.Lower) - (s.Upper - s.Lower) }
+	open := func(r, s optimal.Range) int {
+		return (r.Upper - r.Lower) - (s.Upper - s.Lower)
+	}
 	if slices.CompareFunc(x.Ranges[:both], y.Ranges[:both], open) > 0 {
 		return b, true, true, nil
 	}

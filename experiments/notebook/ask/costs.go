@@ -59,7 +59,11 @@ func UpdateCosts(table string, measured []notebook.TaskTimings) string {
 // about describes a question. Its cost is what was measured or else an estimate, which may be an
 // order of magnitude.
 func about(kind, name string, estimate float64) notebook.About {
-	return notebook.About{Kind: kind, Name: name, Cost: costOf(kind, name, estimate)}
+	return notebook.About{
+		Kind: kind,
+		Name: name,
+		Cost: costOf(kind, name, estimate),
+	}
 }
 
 // costOf is what the answer to a question took when it was measured, or else an estimate.

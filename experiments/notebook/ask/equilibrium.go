@@ -114,7 +114,11 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 	}
 
 	// 1. What is written down is read, and every tree replayed.
-	e := equilibrium.Equilibrium{Game: g, Value: v.Value.rat(), LeastMean: v.LeastMean.rat()}
+	e := equilibrium.Equilibrium{
+		Game:      g,
+		Value:     v.Value.rat(),
+		LeastMean: v.LeastMean.rat(),
+	}
 	if e.Classes, err = equilibrium.Classes(g); err != nil {
 		return err
 	}

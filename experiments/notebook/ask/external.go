@@ -26,7 +26,8 @@ type ExternalPlayed struct {
 
 // About says what is asked. The cost supposes two milliseconds for a guess.
 func (q External) About() notebook.About {
-	a := notebook.About{Kind: "external", Name: fmt.Sprintf("%s, %s %s", q.Game, q.Name, q.Version)}
+	a := notebook.About{Kind: "external", Name: fmt.Sprintf("%s, %s %s",
+		q.Game, q.Name, q.Version)}
 	if g, err := game.Parse(q.Game); err == nil {
 		a.Cost = 0.002 * float64(game.CountSecrets(g))
 	}

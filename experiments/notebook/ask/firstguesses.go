@@ -35,7 +35,9 @@ type FirstGuessSplit struct {
 }
 
 func splitOf(g game.Game, guess game.Code, counts partition.Counts) FirstGuessSplit {
-	return FirstGuessSplit{g.FormatCode(guess), notebook.Map(counts, func(n int32) int { return int(n) })}
+	return FirstGuessSplit{g.FormatCode(guess), notebook.Map(counts, func(n int32) int {
+		return int(n)
+	})}
 }
 
 // Quality measures the sizes.
@@ -154,7 +156,9 @@ func (q FirstWords) Answer(ctx context.Context, _ notebook.Env) (FirstGuessSplit
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(rated[i][criterion], rated[j][criterion]) })
+		slices.SortStableFunc(order, func(i, j int) int {
+			return cmp.Compare(rated[i][criterion], rated[j][criterion])
+		})
 		kept = append(kept, order[:min(q.Best, len(order))]...)
 		a.Chosen = append(a.Chosen, g.FormatCode(guesses[order[0]]))
 	}

@@ -63,7 +63,11 @@ func (a Played) KeptTree() string {
 func (a Played) measured(g game.Game) Played {
 	r := a.Result
 	m := Played{
-		Surveyed: Surveyed{First: r.First, Hit: r.Histogram, Known: r.Known.Histogram},
+		Surveyed: Surveyed{
+			First: r.First,
+			Hit:   r.Histogram,
+			Known: r.Known.Histogram,
+		},
 		Nodes:    r.Nodes,
 		Lists:    r.Lists,
 		Outcomes: a.Outcomes,

@@ -42,7 +42,9 @@ func sourceOf[P any, Q interface {
 	return all[i], nil
 }
 
-func (q replay) source() (published.Tree, error) { return sourceOf(q, published.Trees(), NewReplay) }
+func (q replay) source() (published.Tree, error) {
+	return sourceOf(q, published.Trees(), NewReplay)
+}
 
 // About says what is asked.
 func (q replay) About() notebook.About { return about("replay", "printed tree "+q.ID, 0.01) }

@@ -13,5 +13,7 @@ type RoundSpec struct {
 
 // Rounds puts the rounds of a game into words.
 func Rounds(g game.Game, line []game.Round) []RoundSpec {
-	return notebook.Map(line, func(r game.Round) RoundSpec { return RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)} })
+	return notebook.Map(line, func(r game.Round) RoundSpec {
+		return RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)}
+	})
 }

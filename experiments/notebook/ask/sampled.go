@@ -32,7 +32,8 @@ func NewSampled(c engine.Configuration, runs int, seed uint64) sampled {
 // About says what is asked.
 func (q sampled) About() notebook.About {
 	const perCode = 2e-8 // seconds of a game
-	return about("sampled", fmt.Sprintf("%d games of %s", q.Runs, q.Key), float64(q.Runs)*q.power(1, perCode, 1))
+	return about("sampled", fmt.Sprintf("%d games of %s",
+		q.Runs, q.Key), float64(q.Runs)*q.power(1, perCode, 1))
 }
 
 // Validate refuses players who draw nothing at random, and games that do not fit the memory

@@ -285,7 +285,11 @@ func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) in
 
 	s.Ranges, s.Proved = nil, len(s.Lower) == len(names)
 	for i, lower := range s.Lower {
-		r := optimal.Range{Name: names[i], Lower: lower, Upper: upper[names[i]]}
+		r := optimal.Range{
+			Name:  names[i],
+			Lower: lower,
+			Upper: upper[names[i]],
+		}
 		s.Proved = s.Proved && r.Proved()
 		if r.Lower > r.Upper {
 			return fmt.Errorf("the %s is at least %d, and that of the tree %d", r.Name, r.Lower, r.Upper)
@@ -311,7 +315,11 @@ var finest = []string{"mm4x6"}
 // exported and written as a certificate.
 func OneTree(p optimal.ProblemSpec) optimal.ProblemSpec {
 	p = withPool(p)
-	whole := optimal.ProblemSpec{Game: p.Game, Objective: optimal.Total, Pool: strategy.All}
+	whole := optimal.ProblemSpec{
+		Game:      p.Game,
+		Objective: optimal.Total,
+		Pool:      strategy.All,
+	}
 	if p == whole && slices.Contains(finest, p.Game) {
 		p.Objective = optimal.TotalWorstCount
 	}

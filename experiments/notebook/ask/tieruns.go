@@ -31,7 +31,8 @@ type RunTotals struct {
 // About says what is asked. It costs less than as many plays: runs share much.
 func (r tieRuns) About() notebook.About {
 	const shared = 4
-	return about("tie-runs", fmt.Sprintf("%s, seeds 1 to %d", r.Key, r.Runs), float64(r.Runs)/shared*r.cost())
+	return about("tie-runs", fmt.Sprintf("%s, seeds 1 to %d",
+		r.Key, r.Runs), float64(r.Runs)/shared*r.cost())
 }
 
 // Validate refuses what cannot be played.

@@ -9,7 +9,9 @@ import (
 // Wrap breaks text into lines of at most width characters, between words;
 // longer words stand alone. White space between words becomes one space.
 func Wrap(text string, width int) string {
-	return strings.Join(Lines(text, func(line string) bool { return utf8.RuneCountInString(line) <= width }), "\n")
+	return strings.Join(Lines(text, func(line string) bool {
+		return utf8.RuneCountInString(line) <= width
+	}), "\n")
 }
 
 // Lines breaks text between words into lines that fit, wherever that is possible.

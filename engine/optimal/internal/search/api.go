@@ -74,7 +74,8 @@ func (s Search) Follow(path []game.Round) (Position, error) {
 
 // Useless reports whether a guess leaves all candidates together without being the last one.
 func (s Search) Useless(p Position, guess game.Code) bool {
-	return s.worker.wordParts(p.candidates, guess) == 1 && s.worker.secrets[p.candidates[0]] != guess
+	return s.worker.wordParts(p.candidates, guess) == 1 &&
+		s.worker.secrets[p.candidates[0]] != guess
 }
 
 // Parts lists what a guess leaves, by feedback. solves says that the guess is a candidate: the

@@ -31,7 +31,11 @@ type counter struct {
 
 func newCounter(of *gameCodes) counter {
 	limit := of.game.OutcomeLimit()
-	return counter{of: of, counts: make([]int32, limit), ends: make([]int32, limit)}
+	return counter{
+		of:     of,
+		counts: make([]int32, limit),
+		ends:   make([]int32, limit),
+	}
 }
 
 // A part is the candidates that give a guess the same feedback.

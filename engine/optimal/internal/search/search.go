@@ -65,14 +65,25 @@ func (w *worker) solvePart(p *part, k int, past history, limit Cost) (least Cost
 			return least, 0, false
 		}
 		if exact || decided >= limit {
-			w.known.put(p.key, entry{least: decided, guess: guess, exact: exact}, n)
+			w.known.put(p.key, entry{
+				least: decided,
+				guess: guess,
+				exact: exact,
+			}, n)
 			return decided, guess, exact
 		}
 		least = decided
 	}
 
 	// 4. List the choices; of some sets the first is tried before that.
-	t := trials{candidates: candidates, k: k, past: past, lower: least, best: limit, index: -1}
+	t := trials{
+		candidates: candidates,
+		k:          k,
+		past:       past,
+		lower:      least,
+		best:       limit,
+		index:      -1,
+	}
 	var ok bool
 	switch {
 	case w.width > 0 && n > w.exactTo():
@@ -100,7 +111,11 @@ func (w *worker) solvePart(p *part, k int, past history, limit Cost) (least Cost
 
 	// 6. Remember what was found.
 	found = t.index >= 0
-	w.known.put(p.key, entry{least: t.best, guess: t.guess, exact: found}, n)
+	w.known.put(p.key, entry{
+		least: t.best,
+		guess: t.guess,
+		exact: found,
+	}, n)
 	if p.normalised {
 		w.known.put(p.normal, entry{least: t.best, exact: found}, n)
 	}

@@ -28,7 +28,9 @@ type Prices struct {
 }
 
 // price is what a secret costs besides its guesses if one guess more than these solves it.
-func (p *Prices) price(guesses int) Cost { return p.ByGuesses[min(guesses, len(p.ByGuesses)-1)] }
+func (p *Prices) price(guesses int) Cost {
+	return p.ByGuesses[min(guesses, len(p.ByGuesses)-1)]
+}
 
 // Of returns what a tree costs with a number of guesses allowed.
 func (p *Prices) Of(f tree.Figures, depth int) Cost {

@@ -100,7 +100,11 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 
 	for i := range b {
 		if s := &b[i]; s.key == key && s.round == t.round {
-			return entry{least: s.known >> 1, guess: s.guess, exact: s.known&1 != 0}, true
+			return entry{
+				least: s.known >> 1,
+				guess: s.guess,
+				exact: s.known&1 != 0,
+			}, true
 		}
 	}
 	return entry{}, false

@@ -52,7 +52,9 @@ func (w *Weighted) Restart(ctx context.Context, weights []int) {
 
 	// A bound is read off a set in one pass if its heaviest secrets come first.
 	w.root = w.all()
-	slices.SortStableFunc(w.root, func(i, j int32) int { return cmp.Compare(weights[j], weights[i]) })
+	slices.SortStableFunc(w.root, func(i, j int32) int {
+		return cmp.Compare(weights[j], weights[i])
+	})
 }
 
 // Nodes is the number of sets whose guesses were listed.
@@ -160,7 +162,11 @@ func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit Cost)
 		return least, 0, false
 	}
 
-	w.known.put(key, entry{least: best, guess: guess, exact: found}, len(candidates))
+	w.known.put(key, entry{
+		least: best,
+		guess: guess,
+		exact: found,
+	}, len(candidates))
 	return best, guess, found
 }
 

@@ -101,7 +101,9 @@ func (n Number) repeat(d division) Number {
 
 // some returns 1 in the upper eight bits of each lane in which x has a bit: the sum
 // carries from that bit to the highest one, which is not set in x.
-func (d division) some(x uint64) uint64 { return (x + (d.highest - d.lowest)) & d.highest >> 7 }
+func (d division) some(x uint64) uint64 {
+	return (x + (d.highest - d.lowest)) & d.highest >> 7
+}
 
 // parts returns the number of parts in the upper eight bits of each lane.
 func (s *Sums) parts(positions int, d division) uint64 {

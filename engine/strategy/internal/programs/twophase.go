@@ -139,7 +139,9 @@ func crossOut(left []game.Code, guess game.Code, black int, earlier game.Round) 
 	}
 
 	return slices.DeleteFunc(left, func(c game.Code) bool {
-		return !slices.ContainsFunc(shared, func(i int) bool { return c.At(i) == guess.At(i) })
+		return !slices.ContainsFunc(shared, func(i int) bool {
+			return c.At(i) == guess.At(i)
+		})
 	})
 }
 
