@@ -786,6 +786,9 @@ func tryGameNames(t *testing.T, b *browser) {
 			seen[name] = true
 		}
 	}
+	if tree := value[string](b, `(s => s.options[s.selectedIndex].textContent)(document.getElementById("explore-strategy"))`); tree != "minimax from 1122" {
+		t.Errorf("the tree that is explored first is of %s, not Knuth's", tree)
+	}
 }
 
 // tryFoldedTables opens an entry on a phone: a table of means that is too wide shows names and
@@ -809,6 +812,8 @@ func tryFoldedTables(t *testing.T, b *browser) {
 	if after := shown("tbody tr"); !strings.HasPrefix(after, before[:5]) || strings.Count(after, "|") < 5 {
 		t.Errorf("unfolded, the row is %q", after)
 	}
+	value[bool](b, `(document.querySelector("#verdicts details").open = true)`)
+	b.wait(`document.querySelector("#verdicts .folds")`)
 	for _, wide := range value[[]string](b, `[...document.querySelectorAll(".wide:has(> .folds)")].filter((w) => w.checkVisibility() && w.scrollWidth > w.clientWidth + 1).map((w) => w.ariaLabel)`) {
 		t.Errorf("%s is folded and does not fit", wide)
 	}

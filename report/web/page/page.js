@@ -661,7 +661,9 @@
 
   function startGame() {
     explore.game = games.get(byId("explore-game").value);
-    byId("explore-strategy").replaceChildren(...explore.game.played.filter((p) => p.tree).map((p, i) => option(i, p.name + (p.printed ? " (as printed)" : ""))));
+    const trees = explore.game.played.filter((p) => p.tree), classic = usual(trees.filter((p) => p.histogram), "minimax");
+    byId("explore-strategy").replaceChildren(...trees.map((p, i) => option(i, p.name + (p.printed ? " (as printed)" : ""))));
+    byId("explore-strategy").value = Math.max(0, trees.indexOf(classic[0]));
     byId("explore-code").value = "";
     startTree();
   }
