@@ -11,6 +11,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/report/chart"
 )
 
@@ -152,12 +153,12 @@ func CountVerdicts(tallies []Tally) string {
 			if v == Differs && n > 1 {
 				word = "differ"
 			}
-			parts = append(parts, fmt.Sprintf("%s %s", thousands(n), word))
+			parts = append(parts, fmt.Sprintf("%s %s", wording.Thousands(n), word))
 		}
 	}
 	n := len(all.Claims)
 	return fmt.Sprintf("%s published %s: %s.",
-		thousands(n), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
+		wording.Thousands(n), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
 }
 
 // CountHolding says in three sentences how many figures hold: of the first kind, by
@@ -178,9 +179,9 @@ func CountHolding(tallies []Tally) string {
 	}
 
 	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold",
-		len(sources), whole, thousands(len(all.Claims)), thousands(all.Hold()))
+		len(sources), whole, wording.Thousands(len(all.Claims)), wording.Thousands(all.Hold()))
 	if 2*by[largest] > all.Hold() && len(by) > 1 {
-		text += fmt.Sprintf("; %s of these are from one author, %s", thousands(by[largest]), largest)
+		text += fmt.Sprintf("; %s of these are from one author, %s", wording.Thousands(by[largest]), largest)
 	}
 	if len(tallies) > 0 {
 		text = fmt.Sprintf("Of %d %s, %d hold. ",
@@ -271,7 +272,7 @@ func causesSection(claims []Claim) Section {
 	})
 
 	return NewSection("Why figures are hard to reproduce",
-		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", thousands(all)),
+		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", wording.Thousands(all)),
 		table)
 }
 
@@ -306,7 +307,7 @@ func sourceSection(source published.Source, claims []Claim) Section {
 		reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
 	if more := len(claims) - mostRows; more > 0 {
 		claims = claims[:mostRows]
-		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", thousands(more))
+		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", wording.Thousands(more))
 	}
 
 	return Section{
@@ -397,7 +398,7 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	for _, s := range authors {
 		row := chart.DotRow{
 			Name: s.What,
-			Note: fmt.Sprintf("%s of %s", thousands(s.Hold()), thousands(len(s.Claims))),
+			Note: fmt.Sprintf("%s of %s", wording.Thousands(s.Hold()), wording.Thousands(len(s.Claims))),
 		}
 		wrong := 0
 		for _, c := range s.Claims {

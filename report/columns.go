@@ -178,7 +178,7 @@ func worstOf(rows []Row) (worst int) {
 }
 
 // sixDecimals is a number in a table of data.
-func sixDecimals(x float64) any { return Decimals(x, 6).Text }
+func sixDecimals(x float64) any { return strconv.FormatFloat(x, 'f', 6, 64) }
 
 // rowTitles are the columns of all.csv, before one for each number of guesses.
 const (

@@ -280,7 +280,7 @@ func secretsText(n int) string {
 	if n == 1 {
 		return "1 secret"
 	}
-	return thousands(n) + " secrets"
+	return wording.Thousands(n) + " secrets"
 }
 
 // within is the most secrets that the printed number of guesses can have solved, or

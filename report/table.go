@@ -11,8 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/dustin/go-humanize"
-
 	"codebreak/report/internal/textwrap"
 )
 
@@ -297,9 +295,6 @@ func each[T, R any](things []T, of func(T) R) (made []R) {
 	}
 	return made
 }
-
-// thousands writes a whole number with its thousands separated.
-func thousands(n int) string { return humanize.Comma(int64(n)) }
 
 // latex returns the table, as pages show it, as a tabular with the rules of the
 // package booktabs.

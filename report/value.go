@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"codebreak/engine/wording"
 )
 
 // A Formatted value is a value whose printed form is not its plain one, such as
@@ -30,9 +32,17 @@ func Format(value any, format string, args ...any) Formatted {
 // Mean prints a mean with five decimals, as most sources do.
 func Mean(x float64) Formatted { return Decimals(x, 5) }
 
-// Decimals prints a number with that many decimals.
+// Decimals prints a number with that many decimals, and its thousands separated.
 func Decimals(x float64, places int) Formatted {
-	return Formatted{x, strconv.FormatFloat(x, 'f', places, 64)}
+	text := strconv.FormatFloat(x, 'f', places, 64)
+	whole, fraction, _ := strings.Cut(text, ".")
+	if n, err := strconv.Atoi(whole); err == nil && (n >= 1000 || n <= -1000) {
+		text = wording.Thousands(n)
+		if fraction != "" {
+			text += "." + fraction
+		}
+	}
+	return Formatted{x, text}
 }
 
 // Percent prints a number of percent with that many decimals and the sign "%".
@@ -129,8 +139,12 @@ func newCell(value any) cell {
 
 	// Numbers of any type, and whatever else prints as text.
 	switch v := reflect.ValueOf(value); {
-	case v.CanInt(), v.CanUint():
-		return numberCell(fmt.Sprint(value))
+	case v.CanInt():
+		c := numberCell(strconv.FormatInt(v.Int(), 10))
+		c.text = wording.Thousands(int(v.Int()))
+		return c
+	case v.CanUint():
+		return numberCell(strconv.FormatUint(v.Uint(), 10))
 	case v.CanFloat():
 		return numberCell(strconv.FormatFloat(v.Float(), 'f', -1, 64))
 	}

@@ -215,7 +215,7 @@ func (q Quoted) Differences(r tree.Figures) (gaps []string) {
 	if measured := q.cut(r.Histogram); q.Histogram != nil && !slices.Equal(q.Histogram, measured) {
 		// Histograms show no more: some secrets may need more guesses, and others fewer.
 		moved := HistogramDistance(measured, q.Histogram)
-		differ("at least %s of %s secrets need a different number of guesses", thousands(moved), thousands(secrets))
+		differ("at least %s of %s secrets need a different number of guesses", wording.Thousands(moved), wording.Thousands(secrets))
 	}
 
 	_, more := q.compareDetails(r)

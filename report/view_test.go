@@ -18,9 +18,9 @@ func TestShow(t *testing.T) {
 ╭───────────┬───────┬──────────────────────────╮
 │ name      │ total │ secrets by guesses       │
 ├───────────┼───────┼──────────────────────────┤
-│ minimax   │  5801 │ 1:1 2:6 3:62 4:533 5:694 │
+│ minimax   │ 5,801 │ 1:1 2:6 3:62 4:533 5:694 │
 ├───────────┼───────┼──────────────────────────┤
-│ entropy   │  5739 │                          │
+│ entropy   │ 5,739 │                          │
 │ from 1122 │       │                          │
 ╰───────────┴───────┴──────────────────────────╯
 `},
@@ -29,16 +29,16 @@ func TestShow(t *testing.T) {
 │ name      │ total │ secrets by   │
 │           │       │ guesses      │
 ├───────────┼───────┼──────────────┤
-│ minimax   │  5801 │ 1:1 2:6 3:62 │
+│ minimax   │ 5,801 │ 1:1 2:6 3:62 │
 │           │       │ 4:533 5:694  │
 ├───────────┼───────┼──────────────┤
-│ entropy   │  5739 │              │
+│ entropy   │ 5,739 │              │
 │ from 1122 │       │              │
 ╰───────────┴───────┴──────────────╯
 `},
 		{View{Width: 28}, `
 name                minimax
-total               5801
+total               5,801
 secrets by guesses  1:1 2:6
                     3:62
                     4:533
@@ -47,15 +47,15 @@ secrets by guesses  1:1 2:6
 name                entropy
                     from
                     1122
-total               5739
+total               5,739
 secrets by guesses
 
 `},
 		{View{Width: 30, Markdown: true}, `
 | name                 | total | secrets by guesses       |
 |:---------------------|------:|:-------------------------|
-| minimax              |  5801 | 1:1 2:6 3:62 4:533 5:694 |
-| entropy<br>from 1122 |  5739 |                          |
+| minimax              | 5,801 | 1:1 2:6 3:62 4:533 5:694 |
+| entropy<br>from 1122 | 5,739 |                          |
 
 `},
 	} {

@@ -2,7 +2,7 @@
 // the name that an unknown one may stand for.
 package wording
 
-import "fmt"
+import "strconv"
 
 // Clip shortens text from outside, which may be of any length, for a message.
 func Clip(s string) string {
@@ -22,7 +22,16 @@ func Count(n int, one, many string) string {
 	if n == 1 {
 		many = one
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return Thousands(n) + " " + many
+}
+
+// Thousands writes a whole number for people, with its thousands separated: "18,446".
+func Thousands(n int) string {
+	digits := strconv.Itoa(n)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
 }
 
 // Texts converts names of any type to texts.

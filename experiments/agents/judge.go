@@ -18,7 +18,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/advice"
@@ -26,6 +25,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/parallel"
 	"codebreak/engine/partition"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/board"
 	"codebreak/experiments/measure"
@@ -468,7 +468,7 @@ func (j *judging) addAll(file string, games []readGame) error {
 
 	for _, read := range games {
 		if len(j.Faults) >= mostKept {
-			return fmt.Errorf("%s: %s faults; the rest is not read", file, humanize.Comma(mostKept))
+			return fmt.Errorf("%s: %s faults; the rest is not read", file, wording.Thousands(mostKept))
 		}
 
 		j.read++

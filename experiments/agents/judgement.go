@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/board"
 	"codebreak/experiments/measure"
@@ -390,7 +390,7 @@ func (a *agent) sentence() string {
 	case a.Unfinished == 1:
 		return "not compared: 1 game was broken off, and no limit of turns says how it counts"
 	case a.Unfinished > 1:
-		return fmt.Sprintf("not compared: %s games were broken off, and no limit of turns says how they count", humanize.Comma(int64(a.Unfinished)))
+		return fmt.Sprintf("not compared: %s games were broken off, and no limit of turns says how they count", wording.Thousands(a.Unfinished))
 	case a.Games == 1:
 		return "one game decides nothing"
 	case a.Games < chance.LeastRuns:
@@ -737,7 +737,7 @@ func (j judgement) printPairs(p *base.Paper) {
 		p.Sayf("%s more of agents: --json has them", base.Plural(more, "pair"))
 	}
 	if j.apart {
-		p.Sayf("Agents are not compared with each other: there are more than %s.", humanize.Comma(mostCompared))
+		p.Sayf("Agents are not compared with each other: there are more than %s.", wording.Thousands(mostCompared))
 	}
 }
 

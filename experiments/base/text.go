@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
+
+	"codebreak/engine/wording"
 )
 
 // longest limits the characters of a quoted text.
@@ -45,5 +46,5 @@ func Printable(message string) string {
 
 // Plural writes a number with its noun.
 func Plural(n int, what string) string {
-	return humanize.Comma(int64(n)) + " " + english.PluralWord(n, what, "")
+	return wording.Thousands(n) + " " + english.PluralWord(n, what, "")
 }

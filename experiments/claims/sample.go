@@ -10,6 +10,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/chance"
+	"codebreak/engine/wording"
 )
 
 // level is the probability below which we say that a sample does not come from a distribution.
@@ -45,7 +46,7 @@ func (r Random) sampleGaps(n int) (gaps []string) {
 		high := 1 - math.Pow(r.within(r.Worst-1), games)
 		if min(low, high) < level/2 {
 			gap := fmt.Sprintf("published worst case %d, which %s games show with a probability below 1%% (the maximum is %d)",
-				r.Worst, humanize.Comma(int64(n)), r.Most())
+				r.Worst, wording.Thousands(n), r.Most())
 			gaps = append(gaps, gap)
 		}
 	}
@@ -133,7 +134,7 @@ func (r Random) histogramGap(n int) string {
 			}
 			worst = off
 			gap = fmt.Sprintf("published %s of %s games with %s guesses, %s expected; a sample has a histogram so far off with a probability below 1%% (exact binomial tests, %d with Bonferroni's correction)",
-				humanize.Comma(int64(class.found)), humanize.Comma(int64(n)), class.name, humanize.CommafWithDigits(expected, 1), tests)
+				wording.Thousands(class.found), wording.Thousands(n), class.name, humanize.CommafWithDigits(expected, 1), tests)
 		}
 	}
 	return gap

@@ -17,7 +17,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/configs"
@@ -403,7 +402,7 @@ func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *co
 }
 
 func (s conventionSearch) progress() string {
-	return fmt.Sprintf("%s of %s", humanize.Comma(int64(s.Played)), humanize.Comma(int64(s.Of)))
+	return fmt.Sprintf("%s of %s", wording.Thousands(s.Played), wording.Thousands(s.Of))
 }
 
 // mostNearest limits the conventions that are shown if none gives the figure.

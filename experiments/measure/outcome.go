@@ -512,8 +512,8 @@ func parts(a, b Outcome, p *tree.Parting) string {
 	if len(p.Path) > 0 {
 		where = "after " + game.History(g, p.Path)
 	}
-	return fmt.Sprintf("%s and %s first differ %s (%s candidates): %s against %s.",
-		a.Name, b.Name, where, humanize.Comma(int64(p.Candidates)), g.FormatCode(p.A), g.FormatCode(p.B))
+	return fmt.Sprintf("%s and %s first differ %s (%s): %s against %s.",
+		a.Name, b.Name, where, base.Plural(p.Candidates, "candidate"), g.FormatCode(p.A), g.FormatCode(p.B))
 }
 
 // Table has the histograms, for a spreadsheet.
@@ -645,9 +645,9 @@ func (c comparison) Print(p *base.Paper) {
 			p.Sayf("%s and %s have the same histogram.", pair.Name, first)
 		case pair.Moved > 0:
 			moved := math.Round(100*float64(pair.Moved)) / 100
-			secrets := int64(c.Subjects[i+1].Secrets)
-			p.Sayf("%s: at least %s of %s secrets need a different number of guesses than with %s.",
-				pair.Name, humanize.Commaf(moved), humanize.Comma(secrets), first)
+			secrets := base.Plural(c.Subjects[i+1].Secrets, "secret")
+			p.Sayf("%s: at least %s of %s need a different number of guesses than with %s.",
+				pair.Name, humanize.Commaf(moved), secrets, first)
 		}
 	}
 

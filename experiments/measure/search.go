@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/engine/game"
@@ -137,8 +136,8 @@ func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Answer, 
 
 // searchStage describes the progress of a search for the least total.
 func searchStage(p optimal.Progress) string {
-	return fmt.Sprintf("%s, %s left, between %s and %s, %s sets",
-		p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, humanize.Comma(p.Nodes))
+	return fmt.Sprintf("%s, %s left, between %s and %s, %s",
+		p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, base.Plural(int(p.Nodes), "set"))
 }
 
 // worstCaseStage describes the progress of a search for the least worst case.

@@ -15,6 +15,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/chance"
+	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -262,7 +263,7 @@ func agentsPage(rows []agentRow) report.Page {
 	page.Findf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.",
 		count(digits, agentRow.isWorse), count(digits, agentRow.isCompared))
 	page.Findf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and when a single code was possible, it guessed it %d times in %s.",
-		100*float64(all.Consistent)/float64(all.Later), all.Named, thousands(all.OneLeft))
+		100*float64(all.Consistent)/float64(all.Later), all.Named, wording.Thousands(all.OneLeft))
 	page.Findf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", impossible)
 
 	picture := agentsPicture(keep(compared, agentRow.hasShare))

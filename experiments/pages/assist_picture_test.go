@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"codebreak/engine/enginetest"
+	"codebreak/engine/wording"
 	"codebreak/experiments/cli"
 )
 
@@ -89,7 +90,7 @@ func drawAssist(command string, rows []assistRow) string {
 		}
 		long := max(2, barWidth*math.Log(float64(r.left))/math.Log(float64(rows[0].left)))
 		line(`<rect x="%d" y="%d" width="%.0f" height="16" rx="2" fill="#9ecbe8"/><text x="%.0f" y="%d" fill="#1b1f24">%s</text>`,
-			barLeft, y-8, long, barLeft+long+8, y+5, thousands(r.left))
+			barLeft, y-8, long, barLeft+long+8, y+5, wording.Thousands(r.left))
 	}
 	line(`<text x="24" y="%d" fill="#1b1f24">Found: %s, with guess %d</text>`, height-20, rows[len(rows)-1].guess, len(rows))
 	line(`<text x="262" y="%d" font-size="13" fill="#57606a">black: right place; white: right colour, wrong place</text>`, height-20)

@@ -148,7 +148,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	byEntropy := keep(timed, byEntropyAlone)
 	largest := slices.MaxFunc(byEntropy, bySecrets)
 	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s",
-		thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+		wording.Thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 
 	rivals := rivalsOf(timed)
 	page.Picture = timesFigure(answer, byEntropy, rivals)

@@ -10,6 +10,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -120,7 +121,7 @@ func (p puzzle) section(results []engine.Result) report.Section {
 		row := chart.DotRow{
 			Name: p.names[i],
 			Dots: []chart.Dot{{X: r.Mean}},
-			Note: thousands(r.Total),
+			Note: wording.Thousands(r.Total),
 		}
 		if figures := publishedWith(r); len(figures) > 0 {
 			row.Note += fmt.Sprintf(" (%s)", citations(figures))

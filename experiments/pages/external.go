@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codebreak/engine"
+	"codebreak/engine/wording"
 	"codebreak/experiments/external"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -91,7 +92,7 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 		verdict = "Yes: %s needs %s guesses in all, and the engine %s, with the same histogram."
 	}
 
-	verdict = fmt.Sprintf(verdict, own.Name, thousands(own.Result.Total), thousands(knuth.Total))
+	verdict = fmt.Sprintf(verdict, own.Name, wording.Thousands(own.Result.Total), wording.Thousands(knuth.Total))
 	page.Findings = append([]string{verdict}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 

@@ -13,6 +13,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -108,7 +109,7 @@ func gridPage(games []playedGame) report.Page {
 			report.TableOf(g.results, report.ResultCells))
 		if g.proved() {
 			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.",
-				thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
+				wording.Thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
 		}
 		page.Sections = append(page.Sections, s)
 	}

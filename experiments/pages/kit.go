@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs"
@@ -18,6 +17,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -233,13 +233,10 @@ func inWords(n int) string {
 // outOf says how many of some things.
 func outOf(n, all int) string {
 	if n == all {
-		return "all " + thousands(n)
+		return "all " + wording.Thousands(n)
 	}
-	return fmt.Sprintf("%s of %s", thousands(n), thousands(all))
+	return fmt.Sprintf("%s of %s", wording.Thousands(n), wording.Thousands(all))
 }
-
-// thousands writes a number with its thousands separated.
-func thousands(n int) string { return humanize.Comma(int64(n)) }
 
 // fourDecimals is a number as sentences have it.
 func fourDecimals(x float64) string { return report.Decimals(x, 4).String() }

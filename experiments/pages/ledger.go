@@ -11,6 +11,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -264,7 +265,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		Caption: "Share of the published figures that each arithmetic reproduces, by criterion",
 		Title: fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%",
 			percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced)),
-		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", thousands(len(rows))),
+		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", wording.Thousands(len(rows))),
 		Source:   join(rows, runRow.citation),
 		Verdict:  fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows))),
 		Charts:   []chart.Chart{d},

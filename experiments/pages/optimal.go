@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -341,14 +342,14 @@ func gapsTable(gaps []gap) *report.Table {
 }
 
 func (g gap) cells() []report.Cell {
-	least := report.Format(g.best.found.Figures.Total, "%d", g.best.found.Figures.Total)
+	least := report.Format(g.best.found.Figures.Total, "%s", wording.Thousands(g.best.found.Figures.Total))
 	if !g.best.found.Proved && g.best.found.Ranges != nil {
-		least.Text = fmt.Sprintf("%d to %s", g.best.found.Ranges[0].Lower, least)
+		least.Text = fmt.Sprintf("%s to %s", wording.Thousands(g.best.found.Ranges[0].Lower), least)
 	}
 
 	cells := report.Cells("game", g.best.asked.Game, "least total", least)
 	for _, r := range g.played {
-		total := report.Format(r.Total, "%d (%+d)", r.Total, g.above(r))
+		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), g.above(r))
 		cells = append(cells, report.Cell{Title: string(r.Criterion), Value: total})
 	}
 	return cells

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/configs"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -86,13 +87,13 @@ func proofsPage(totals, worst []string) report.Page {
 	page.Findf("For %d of %d least totals there is a proof that nothing less is possible, which 150 lines of Python can check.",
 		count(totals, isChecked), len(totals))
 	page.Findf("Mastermind's takes %d lemmas in %s bytes, which Python checks in %.1f seconds.",
-		mastermind.lemmas, thousands(mastermind.bytes), mastermind.python)
+		mastermind.lemmas, wording.Thousands(mastermind.bytes), mastermind.python)
 	page.Findf("For %d of %d least worst cases there is a proof that one guess fewer is not enough, for %d of them by counting alone.",
 		count(worst, isChecked), len(worst), count(worst, byCounting))
 	page.Findf("No strategy for Wordle, whatever the first word, finds the 2,315 answers with fewer than %s guesses: %s lemmas, checked in %.0f seconds.",
-		thousands(wordleTotal), thousands(wordle.lemmas), wordle.check)
+		wording.Thousands(wordleTotal), wording.Thousands(wordle.lemmas), wordle.check)
 	page.Findf("The longest proof, of %s, has %s lemmas; it is checked in %.0f seconds.",
-		longest.claim, thousands(longest.lemmas), longest.check)
+		longest.claim, wording.Thousands(longest.lemmas), longest.check)
 
 	// Step 2. What one must do and believe.
 	page.Add("How to check", "",

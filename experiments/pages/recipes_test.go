@@ -422,7 +422,7 @@ func TestPythonRecipe(t *testing.T) {
 		}
 		return out.String()
 	}
-	player, wanted := "python3 mine.py", []string{"│ solved                      │  5801 │ 4.47608 │", "the same figures are published as knuth/minimax: exact"}
+	player, wanted := "python3 mine.py", []string{"│ solved                      │  5,801 │ 4.47608 │", "the same figures are published as knuth/minimax: exact"}
 	game := "mm4x6"
 	if !enginetest.Long() {
 		game, text = "mm4x4", strings.ReplaceAll(text, `"123456"`, `"1234"`)

@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -332,7 +333,7 @@ func recordsFindings(records []record) []string {
 		for _, p := range published.Optima() {
 			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && slices.Contains(free, p.Subject.Pool) {
 				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.",
-					titled(r.game), thousands(r.figures.Total), p.Source.Cite(), thousands(p.Total)))
+					titled(r.game), wording.Thousands(r.figures.Total), p.Source.Cite(), wording.Thousands(p.Total)))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
+	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -309,7 +310,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 
 	differ, tested := keep(known, isWrong), count(known, isTested)
 	page.Findf("%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.",
-		len(sequences), thousands(terms), held, longest)
+		len(sequences), wording.Thousands(terms), held, longest)
 	page.Findf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; not so %s.",
 		tested, tested-len(differ), join(differ, measuredTerm))
 

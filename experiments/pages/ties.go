@@ -10,6 +10,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -275,7 +276,7 @@ func (r tieRow) criterion() string { return string(r.Criterion) }
 
 func (r tieRow) gameWords() string { return report.GameInWords(r.Game) }
 
-func (r tieRow) runsWords() string { return thousands(r.runs) }
+func (r tieRow) runsWords() string { return wording.Thousands(r.runs) }
 
 // tiesFindings says how far random ties move a mean from that of ties to the first code, and
 // how many published figures the median run beats.

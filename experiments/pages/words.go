@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/partition"
 	"codebreak/engine/static"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -388,7 +389,7 @@ func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 	most := slices.MaxFunc(rows, byClasses)
 	return report.NewSection("Words fixed in advance",
 		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: boards (of 2,653, on lists we do not have) that Duotrigordle's notes count as solvable.",
-			inCapitals(most), thousands(most.Classes)),
+			inCapitals(most), wording.Thousands(most.Classes)),
 		report.TableOf(rows, func(w ask.Opening) []report.Cell {
 			printed, proved := any(nil), yesNo(w.Proved)
 			if w.By == ask.Given {

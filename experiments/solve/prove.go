@@ -6,13 +6,13 @@ import (
 	"io"
 	"time"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/optimal"
 	"codebreak/engine/proof"
 	"codebreak/engine/proof/outline"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook/ask"
@@ -100,6 +100,6 @@ func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, a
 	if err != nil {
 		return nil, err
 	}
-	a.Say("proved in %.3f s: %s lemmas", time.Since(began).Seconds(), humanize.Comma(int64(lemmas)))
+	a.Say("proved in %.3f s: %s lemmas", time.Since(began).Seconds(), wording.Thousands(lemmas))
 	return &written, nil
 }

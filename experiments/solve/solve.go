@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"codebreak/engine"
@@ -580,7 +579,7 @@ func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f bas
 func saySearched(a *base.App, began time.Time, nodes int64) {
 	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
 	if nodes > 0 {
-		text += fmt.Sprintf(": %s sets of candidates", humanize.Comma(nodes))
+		text += fmt.Sprintf(": %s sets of candidates", wording.Thousands(int(nodes)))
 	}
 	a.Say("%s", text)
 }

@@ -4,8 +4,6 @@ import (
 	"image/color"
 	"math"
 	"strconv"
-
-	"github.com/dustin/go-humanize"
 )
 
 // An Icicle shows a decision tree. It has a row for each guess, and in it a field for each set of
@@ -104,7 +102,7 @@ func (c Icicle) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	// The numbers of guesses stand at the left, those of solved secrets at the right.
 	const guesses, solved = "guess", "solved"
 	left := b.left + widest(guesses) + 10
-	right := b.right - max(widest(solved), widest(humanize.Comma(int64(c.Root.Size)))) - 10
+	right := b.right - max(widest(solved), widest(count(float64(c.Root.Size)))) - 10
 	rows := c.rows(left, right)
 
 	title := label{colour: soft, v: atEnd}
@@ -119,7 +117,7 @@ func (c Icicle) draw(p pen, b box, _ float64) (bottom, spare float64) {
 		middle := top - sliceHigh/2
 		p.text(strconv.Itoa(k+1), point{b.left, middle}, label{v: atMiddle})
 		if row.solved > 0 {
-			p.text(humanize.Comma(int64(row.solved)), point{b.right, middle}, label{
+			p.text(count(float64(row.solved)), point{b.right, middle}, label{
 				bold: true,
 				h:    atEnd,
 				v:    atMiddle,

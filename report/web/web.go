@@ -26,10 +26,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -107,7 +106,7 @@ func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, e
 		"mean":    report.Mean,
 		"holding": report.CountHolding,
 		"words":   report.Glossary,
-		"comma":   comma,
+		"comma":   wording.Thousands,
 		"lines":   lines,
 		"style":   part[template.CSS],
 		"script":  part[template.JS],
@@ -137,7 +136,6 @@ func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, e
 }
 
 func isLong(cell string, most int) bool { return len(cell) > most }
-func comma(n int) string                { return humanize.Comma(int64(n)) }
 func lines(cell string) []string        { return strings.Split(cell, "\n") }
 
 // An indexView is what the template shows.
