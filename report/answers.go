@@ -133,8 +133,8 @@ func (a Answer) Means() []any {
 	return means
 }
 
-// AnswersTable has a row for each game: how many guesses a secret takes on average.
-func AnswersTable(answers []Answer) *Table {
+// answersTable has a row for each game: how many guesses a secret takes on average.
+func answersTable(answers []Answer) *Table {
 	return TableOf(answers, Answer.cells)
 }
 

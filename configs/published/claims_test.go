@@ -248,7 +248,7 @@ func TestFormulas(t *testing.T) {
 					continue
 				}
 				compared++
-				if f.Quantity == LeastMean && run.Total < number || f.Quantity == LeastWorst && run.Worst < number {
+				if f.Quantity == LeastMean && run.Total < number || f.Quantity == leastWorst && run.Worst < number {
 					t.Errorf("%s: %d for %d colours, but %s has total %d, worst %d", f.ID, number, n, run.ID, run.Total, run.Worst)
 				}
 			}

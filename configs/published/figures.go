@@ -54,25 +54,25 @@ type Cause string
 // The causes.
 const (
 	Arithmetic Cause = "arithmetic"
-	OfPool     Cause = "pool"
-	OfTies     Cause = "ties"
+	ofPool     Cause = "pool"
+	ofTies     Cause = "ties"
 	Rounding   Cause = "rounding"
-	Sampling   Cause = "sampling"
-	Misprint   Cause = "misprint"
+	sampling   Cause = "sampling"
+	misprint   Cause = "misprint"
 )
 
 // causes say what the causes are.
 var causes = map[Cause]string{
 	Arithmetic: "floating-point sums decide between equally good guesses",
-	OfPool:     "the program guesses other codes than the source says",
-	OfTies:     "ties are not broken as the source says, or it does not say how",
+	ofPool:     "the program guesses other codes than the source says",
+	ofTies:     "ties are not broken as the source says, or it does not say how",
 	Rounding:   "a mean is rounded twice, rounded in the wrong direction, or used again for a total",
-	Sampling:   "few games are played, their number is not stated, or secrets are not equally likely",
-	Misprint:   "a wrong number is printed, or the right one under another name",
+	sampling:   "few games are played, their number is not stated, or secrets are not equally likely",
+	misprint:   "a wrong number is printed, or the right one under another name",
 }
 
 // Causes lists the causes.
-func Causes() []Cause { return []Cause{Arithmetic, OfPool, OfTies, Rounding, Sampling, Misprint} }
+func Causes() []Cause { return []Cause{Arithmetic, ofPool, ofTies, Rounding, sampling, misprint} }
 
 // Means says what the cause is.
 func (c Cause) Means() string { return causes[c] }

@@ -31,7 +31,7 @@ type Quantity string
 
 const (
 	LeastMean  Quantity = "least mean"
-	LeastWorst Quantity = "least worst case"
+	leastWorst Quantity = "least worst case"
 )
 
 // A Relation says how the quantity and the value of the formula compare.
@@ -49,7 +49,7 @@ func Formulas() []Formula {
 		{
 			Figure:   Figure{ID: "chen-lin/mm2xN-worst", Source: ChenLin},
 			Family:   "mm2xN",
-			Quantity: LeastWorst,
+			Quantity: leastWorst,
 			Relation: Equal,
 			From:     2,
 			Value:    floor(0, 2, 2),
@@ -58,7 +58,7 @@ func Formulas() []Formula {
 
 		{
 			Figure:   Figure{ID: "chen-lin/mm2xN-mean", Source: ChenLin, Reason: "For two colours every strategy needs at least 2."},
-			Proof:    Peczarski,
+			Proof:    peczarski,
 			Family:   "mm2xN",
 			Quantity: LeastMean,
 			Relation: Equal,
@@ -70,7 +70,7 @@ func Formulas() []Formula {
 		{
 			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin},
 			Family:   "bc2xN",
-			Quantity: LeastWorst,
+			Quantity: leastWorst,
 			Relation: Equal,
 			From:     4,
 			Value:    floor(1, 2, 1),
@@ -79,7 +79,7 @@ func Formulas() []Formula {
 
 		{
 			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin},
-			Proof:    Peczarski,
+			Proof:    peczarski,
 			Family:   "bc2xN",
 			Quantity: LeastMean,
 			Relation: Equal,
@@ -89,9 +89,9 @@ func Formulas() []Formula {
 		},
 
 		{
-			Figure:   Figure{ID: "jaeger-peczarski/mm3xN-worst", Source: JaegerPeczarski, Note: "Theorem 1."},
+			Figure:   Figure{ID: "jaeger-peczarski/mm3xN-worst", Source: jaegerPeczarski, Note: "Theorem 1."},
 			Family:   "mm3xN",
-			Quantity: LeastWorst,
+			Quantity: leastWorst,
 			Relation: Equal,
 			From:     5,
 			Value:    floor(-1, 3, 4),
@@ -99,9 +99,9 @@ func Formulas() []Formula {
 		},
 
 		{
-			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-low", Source: JaegerPeczarski},
+			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-low", Source: jaegerPeczarski},
 			Family:   "mm4xN",
-			Quantity: LeastWorst,
+			Quantity: leastWorst,
 			Relation: AtLeast,
 			From:     16,
 			Value:    floor(0, 4, 4),
@@ -109,9 +109,9 @@ func Formulas() []Formula {
 		},
 
 		{
-			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-high", Source: JaegerPeczarski},
+			Figure:   Figure{ID: "jaeger-peczarski/mm4xN-worst-high", Source: jaegerPeczarski},
 			Family:   "mm4xN",
-			Quantity: LeastWorst,
+			Quantity: leastWorst,
 			Relation: AtMost,
 			From:     16,
 			Value:    floor(0, 4, 6),

@@ -31,7 +31,7 @@ type Agreement int
 // The agreements, the closest last.
 const (
 	Disagrees Agreement = iota
-	Truncated           // the exact number, cut off
+	truncated           // the exact number, cut off
 	Rounded             // the exact number, rounded half up
 	Same                // the exact number
 )
@@ -149,7 +149,7 @@ func (n Number) Agrees(exact *big.Rat) Agreement {
 	case printed.Cmp(scaled(exact, scale, true)) == 0:
 		return Rounded
 	case printed.Cmp(scaled(exact, scale, false)) == 0 && n.decimals > 0: // 11 for 11.9 says too little
-		return Truncated
+		return truncated
 	}
 
 	const double = 15 // significant digits that every floating-point number has right

@@ -49,8 +49,8 @@ func (id SourceID) Cite() string { return id.Source().Cite() }
 const (
 	ChenHsuLin      SourceID = "chen-hsu-lin"
 	ChenLin         SourceID = "chen-lin"
-	JaegerPeczarski SourceID = "jaeger-peczarski"
-	Peczarski       SourceID = "peczarski"
+	jaegerPeczarski SourceID = "jaeger-peczarski"
+	peczarski       SourceID = "peczarski"
 	Rosu            SourceID = "rosu"
 	Mikemag2022     SourceID = "mikemag-2022"
 )

@@ -407,7 +407,7 @@ func outcomeOf(ctx context.Context, a *base.App, s Subject, sample SampleFlags, 
 	case s.known:
 		return bestKnown(ctx, a, s)
 	case s.Best != nil:
-		t, err := OptimalTree(ctx, a, *s.Best)
+		t, err := optimalTree(ctx, a, *s.Best)
 		if err != nil {
 			return o, err
 		}

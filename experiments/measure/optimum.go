@@ -27,9 +27,9 @@ import (
 // to the end.
 const patience = 30 * time.Second
 
-// OptimalTree returns an optimal tree: a recorded tree, or a tree that is proved within seconds. Its
+// optimalTree returns an optimal tree: a recorded tree, or a tree that is proved within seconds. Its
 // error says how to find other trees.
-func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tree, error) {
+func optimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tree, error) {
 	if t := Recorded(ctx, a, p); t != nil {
 		return t, nil
 	}
@@ -63,7 +63,7 @@ func OptimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tre
 // TreeOfBest returns the optimal tree that a subject asks for, or the best tree known of its game.
 func (s Subject) TreeOfBest(ctx context.Context, a *base.App) (*tree.Tree, error) {
 	if !s.known {
-		return OptimalTree(ctx, a, *s.Best)
+		return optimalTree(ctx, a, *s.Best)
 	}
 	o, err := bestKnown(ctx, a, s)
 	if err == nil && o.Tree == nil {
@@ -80,7 +80,7 @@ func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err erro
 
 	row, ok := recordedBest(a, s.Game.String())
 	if !ok {
-		t, err := OptimalTree(ctx, a, *s.Best)
+		t, err := optimalTree(ctx, a, *s.Best)
 		switch {
 		case ctx.Err() != nil:
 			return o, err
