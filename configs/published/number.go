@@ -178,6 +178,9 @@ func (n Number) Near(x float64) Agreement {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Disagrees
 	}
+	if n.fraction && math.Abs(n.Float()-x) <= 1e-12*math.Abs(x) {
+		return Same
+	}
 	best := Disagrees
 	for _, factor := range []float64{1, 1 + 1e-12, 1 - 1e-12} {
 		best = max(best, n.Agrees(new(big.Rat).SetFloat64(x*factor)))

@@ -97,6 +97,11 @@ func TestProgramsPrint(t *testing.T) {
 			}
 		}
 	}
+	for text, want := range map[string]Agreement{"602/1296": Same, "603/1296": Disagrees} {
+		if n, _ := ParseNumber(text); n.Near(602.0/1296) != want {
+			t.Errorf("%s is %s to 602/1296, want %s", text, n.Near(602.0/1296), want)
+		}
+	}
 	if n, _ := ParseNumber("4.4"); n.Near(math.NaN()) != Disagrees || n.Near(math.Inf(1)) != Disagrees {
 		t.Error("4.4 is near NaN")
 	}

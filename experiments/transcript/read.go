@@ -194,10 +194,14 @@ func (r *plainLines) round(line string) (round Round, prose bool) {
 		_, noFeedback := r.rules.ParseFeedback(rest)
 		prose = noCode != nil && noFeedback != nil && rest != ""
 	}
-	if found, _ := pairs(eventsIn(r.rules, line)); prose && len(found) == 1 {
-		return found[0], false
+	if !prose {
+		return round, false
 	}
-	return round, prose
+	found, _ := pairs(eventsIn(r.rules, line))
+	if len(found) != 1 {
+		return round, true
+	}
+	return found[0], false
 }
 
 // isProse reports whether a line says more than a guess and its feedback, as in chats:
