@@ -76,7 +76,7 @@ type Guess struct {
 	Code       game.Code
 	Consistent bool // it may be the secret
 	partition.Quality
-	Counts partition.Counts // candidates by the feedback that they give
+	Counts partition.Counts // candidates by their feedback
 }
 
 // ErrNone says that no candidates are left, so that all guesses are alike.
@@ -197,22 +197,22 @@ type Cost struct {
 	// Optimal says that Best is proved to be the least. Else both totals are those of the
 	// entropy strategy, after the guess and instead of it; Best may then be the larger.
 	Optimal bool
-	// AtMost says that the guess is followed by the entropy strategy, since the optimal
-	// tree after it is not known: it costs no more than this.
+	// AtMost says that the guess costs no more than this: the optimal tree after it is not known,
+	// so the entropy strategy follows it.
 	AtMost bool
 }
 
-// Options are how costs are found.
+// Options say how costs are found.
 type Options struct {
 	// Known, if not nil, is an optimal tree of the game.
 	Known *tree.Tree
-	// Effort is how many guesses a search may look at, at all sets of candidates together:
-	// [UsualEffort] if it is 0. The entropy strategy stands in for what is not proved then.
+	// Effort limits the guesses that a search looks at, over all sets of candidates together; 0
+	// means [UsualEffort]. The entropy strategy stands in for what is not proved by then.
 	Effort  int64
 	Workers int // of the entropy strategy; a search has one, so that costs do not depend on time
 }
 
-// UsualEffort is about what a processor does in a second.
+// UsualEffort takes a processor about a second.
 const UsualEffort = 1 << 27
 
 // The largest positions; larger ones take minutes.
@@ -224,9 +224,9 @@ const (
 // ErrLarge says that a position is too large for the cost of a guess to be found.
 var ErrLarge = errors.New("the position is too large for costs")
 
-// Costs finds the costs of guesses in a game. It remembers positions; two positions that an
-// exchange of positions or colours takes into each other are one to it. It belongs to one
-// goroutine. Its results depend on the options, the position and the guess only.
+// Costs finds the costs of guesses in a game. It remembers positions; positions that symmetry
+// makes equal count as one. It belongs to one goroutine. Its results depend on the options, the
+// position and the guess only.
 type Costs struct {
 	Options
 	game       game.Game
@@ -237,8 +237,8 @@ type Costs struct {
 	proofs     map[string]Least // of positions; not proved if a search has failed
 }
 
-// A Least is the total of guesses, over all candidates of a position, of a tree with a first
-// guess.
+// A Least is a first guess at a position, and the total of guesses of a tree that begins with it,
+// over all candidates.
 type Least struct {
 	Total  int
 	Guess  game.Code
@@ -370,7 +370,7 @@ func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow b
 	return l, nil
 }
 
-// find finds a total of a position of n candidates.
+// find computes a total of a position of n candidates.
 func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *game.Code, grow bool) (Least, error) {
 	var best Least
 	var err error
@@ -437,7 +437,7 @@ func (c *Costs) search(ctx context.Context, n int, rounds []game.Round, first *g
 	return l, err
 }
 
-// recall reads a position off the known tree.
+// recall looks a position up in the known tree.
 func (c *Costs) recall(rounds []game.Round) (l Least, ok bool) {
 	node, guess := follow(c.Known, c.symmetries, rounds)
 	if node == nil {

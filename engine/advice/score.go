@@ -13,9 +13,9 @@ func Skill(lost float64) int {
 	return int(math.Round(BestScore * math.Exp2(-max(0, lost))))
 }
 
-// Luck sums up the feedback of a game in a number from 0 to [BestScore], from the bits that
-// it told beyond those expected: it is 50 if there are none, and each bit more doubles the
-// odds, which are the luck to what it lacks of [BestScore].
+// Luck sums up the feedback of a game in a number from 0 to [BestScore], from the bits that it
+// told beyond the expected bits. It is 50 for none. Each further bit doubles the odds of luck
+// against what it lacks of [BestScore].
 func Luck(bits float64) int {
 	return int(math.Round(BestScore / (1 + math.Exp2(-bits))))
 }

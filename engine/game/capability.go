@@ -10,7 +10,7 @@ type Capability interface {
 	Self() Game
 }
 
-// As returns a game as one that has a capability, such as As[Symmetric](g).
+// As returns a game with one of its capabilities, such as As[Symmetric](g).
 //
 // A game that embeds another, such as one of pegs, inherits its methods, and with
 // them its capabilities, though its codes may be others. So a game has a
@@ -68,8 +68,8 @@ type ListID struct {
 // A Listed game takes its codes from lists.
 type Listed interface {
 	Capability
-	// Lists identifies them, without names: the list of the secrets, and the list of
-	// the guesses if it is another.
+	// Lists identifies the lists, without names: first the list of the secrets, then the list of
+	// the guesses if that is another.
 	Lists() []ListID
 }
 

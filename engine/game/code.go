@@ -12,7 +12,7 @@ const (
 	// MaxCodes is the largest number of codes of a game: enough for mm7x8 and
 	// bc8x10. Beyond it a decision tree takes days.
 	MaxCodes = 1 << 21
-	// MaxLongCodes is the same for games of pegs with more positions, whose codes are numbered:
+	// MaxLongCodes is the limit for games of pegs with more positions, whose codes are numbered:
 	// enough for bc9x10 and bc10x10.
 	MaxLongCodes = 1 << 22
 )
@@ -25,10 +25,10 @@ func shift(i int) int { return (MaxPositions - 1 - i) * codeBits }
 // At returns the number at position i, 0 for the leftmost.
 func (c Code) At(i int) int { return int(c>>shift(i)) & (MaxColours - 1) }
 
-// With returns c with the number at position i, which must be 0 before, set.
+// With returns c with a number set at position i. The position must be 0 before.
 func (c Code) With(i, number int) Code { return c | Code(number)<<shift(i) }
 
-// Without returns c with the number at position i made 0.
+// Without returns c with 0 at position i.
 func (c Code) Without(i int) Code { return c &^ ((MaxColours - 1) << shift(i)) }
 
 // serialShift is the lowest bit of the number of a serial code.

@@ -2,10 +2,10 @@ package game
 
 import "fmt"
 
-// A Feedback is the reply to a guess, as a small index. In peg games it packs a number of
-// black and of white pegs: feedback with fewer pegs comes first, and among those with the
-// same number of pegs the ones with fewer blacks: 0A0B, 0A1B, 1A0B, 0A2B, 1A1B, 2A0B, …
-// Other games number their feedback as they like. Partitions are indexed by it.
+// A Feedback is the reply to a guess, as a small index by which partitions are indexed. In peg
+// games it packs the numbers of black and white pegs. Feedback with fewer pegs comes first, and
+// among equal numbers of pegs feedback with fewer blacks: 0A0B, 0A1B, 1A0B, 0A2B, 1A1B, 2A0B, …
+// Other games number their feedback as they like.
 type Feedback uint16
 
 // MaxPegFeedbacks is one more than the largest feedback index of any peg game.

@@ -15,7 +15,7 @@ import (
 // in the secret (grey, B), 1 if it is elsewhere in it (yellow, Y), 2 if it is in the right
 // place (green, G).
 
-// placeLetters are the letters of the digits.
+// placeLetters writes the digits.
 const placeLetters = "BYG"
 
 // placeDigits are the ways to type a digit: letters, P for purple, and squares, also the

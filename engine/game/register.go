@@ -48,11 +48,10 @@ func RegisterOwn(families ...Family) {
 	registry.all = slices.Concat(registry.own, registry.added)
 }
 
-// Register adds a family of games, which [Parse] reads from then on and
-// [Families] lists, and with them every command, page and error. Call it from an
-// init function, or at the start of main, before any name is read. All fields are
-// needed; no other family may have the pattern or read the example; and the game of
-// the example must give the same name.
+// Register adds a family of games. From then on [Parse] reads its names, and every command, page
+// and error knows them. Call it from an init function, or at the start of main, before any name
+// is read. All fields are needed; no other family may have the pattern or read the example; and
+// the game of the example must give the same name.
 //
 // It may be called from several goroutines.
 func Register(f Family) error {

@@ -17,8 +17,8 @@ type Structure struct {
 	Pegs *Pegs
 	// Feedbacks prepares for feedback from many secrets, like [Feedbacks].
 	Feedbacks func(secrets []Code) func(guess Code, out []Feedback)
-	// Table returns all feedback, and computes it at the first call; the error comes from
-	// the context. The codes of the game are serial ([Serial]).
+	// Table returns all feedback, which the first call computes; the error comes from the
+	// context. The codes of the game are serial ([Serial]).
 	Table func(context.Context) (*Table, error)
 	// Hints reports whether a guess uses all hints of the feedback of a round, for
 	// games with feedback for each letter, such as Wordle.

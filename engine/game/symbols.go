@@ -10,8 +10,8 @@ import (
 	"codebreak/engine/wording"
 )
 
-// A Symbolic game can write its codes with other symbols. They belong to the writing and the
-// reading of codes: the game, its name and the keys of its answers stay the same.
+// A Symbolic game can write its codes with other symbols. They matter to the writing and reading
+// of codes alone: the game, its name and the keys of stored answers stay the same.
 type Symbolic interface {
 	Capability
 	// Written returns the game with these symbols, and with words for them, which it reads;
@@ -27,8 +27,9 @@ func Plain(g Game) Game {
 	return g
 }
 
-// written returns the game with other symbols; ok is false if it has its own alone. So has a
-// game that inherits Written from a game it embeds, for that returns the other game.
+// written returns the game with other symbols; ok is false if it has only its own. A game that
+// inherits Written from a game that it embeds has only its own too, since that Written returns
+// the other game.
 func written(g Game, symbols, words string) (other Game, ok bool) {
 	s, ok := As[Symbolic](g)
 	if !ok {

@@ -162,8 +162,8 @@ func (s Symmetries) Keeping(guess Code) Symmetries {
 	return out
 }
 
-// fix decides where the colours of a guess go, so that the exchange does not change it; it
-// reports whether that is possible.
+// fix decides where the exchange takes the colours of a guess, so that it leaves the guess
+// unchanged. It reports whether that is possible.
 func (s *exchange) fix(guess Code, positions int) bool {
 	for i := range positions {
 		row := s.row(i)
@@ -198,8 +198,8 @@ func (s Symmetries) Representatives(guesses []Code) iter.Seq[Code] {
 	}
 }
 
-// free returns for each row the colours that no guess has had, which all symmetries
-// exchange in every way.
+// free returns, for each row, the colours that no guess has used. All symmetries exchange them in
+// every way.
 func (s Symmetries) free() [][]int8 {
 	identity := s.list[0] // it fixes every guess, and so stays the first
 	free := make([][]int8, len(identity.colours))
@@ -355,7 +355,7 @@ func (s *exchange) apply(code Code, positions int) (image Code) {
 	return image
 }
 
-// inverse takes images back.
+// inverse returns the exchange that undoes this one.
 func (s *exchange) inverse(positions, colours int) exchange {
 	back := exchange{colours: make([][MaxColours]int8, len(s.colours))}
 	for i := range positions {

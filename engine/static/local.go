@@ -28,12 +28,13 @@ func (s *searcher) greedy(random *rand.Rand) (set []int, err error) {
 	return set, nil
 }
 
-// mostTried is how many guesses are tried in place of one of a set.
+// mostTried limits the guesses that are tried in place of one guess of a set.
 const mostTried = 2000
 
-// exchange changes a set until it distinguishes all pairs. Each move puts another question in
-// the place of one: the exchange that leaves the fewest pairs, even if these are more, but
-// not where the last one was made. It returns nil if it finds no solution.
+// exchange changes a set until it distinguishes all pairs. Each move puts another question in the
+// place of one: the exchange that leaves the fewest pairs, even if that is more than before,
+// since a move that only improves gets stuck. It never changes the same place twice in a row. It
+// returns nil if it finds no solution.
 func (s *searcher) exchange(set []int, moves int, random *rand.Rand, progress func(Progress)) []int {
 	last := -1
 	for move := 0; move < moves && len(set) > 0 && s.ctx.Err() == nil; move++ {
@@ -61,8 +62,8 @@ func (s *searcher) exchange(set []int, moves int, random *rand.Rand, progress fu
 }
 
 // best returns a guess other than the given one that leaves the fewest pairs in classes
-// undistinguished, any with the same chance, and their number. It tries some guesses if there
-// are more than a number of them.
+// undistinguished, and the number of these pairs. It draws one of several equally good guesses.
+// If there are more guesses than tries, it looks at random guesses.
 func (s *searcher) best(c classes, other, tries int, random *rand.Rand) (best, least int) {
 	least = math.MaxInt - 1
 	equal := 0

@@ -10,7 +10,7 @@ import (
 	"codebreak/engine/parallel"
 )
 
-// An Opening is guesses that are fixed in advance, with what they leave.
+// An Opening is some guesses that are fixed in advance, and what they leave.
 type Opening struct {
 	Guesses []game.Code
 	Left
@@ -32,12 +32,12 @@ const (
 	MostIdentified Measure = "identified" // the most secrets alone in their class
 )
 
-// Measures lists them.
+// Measures lists the measures.
 func Measures() []Measure { return []Measure{MostClasses, LeastExpected, MostIdentified} }
 
 const measures = 3
 
-// scores are what is left by each measure, greater for what is better.
+// scores returns the value by each measure; a greater value is better.
 func (l Left) scores() [measures]int {
 	return [measures]int{l.Classes, -l.Squares, l.Identified}
 }
@@ -45,13 +45,13 @@ func (l Left) scores() [measures]int {
 // Openings knows the feedback of all secrets of a game on all guesses: two bytes for each.
 type Openings struct{ *table }
 
-// NewOpenings computes them. It takes O(secrets·guesses) time and memory.
+// NewOpenings computes the feedback of a game. It takes O(secrets·guesses) time and memory.
 func NewOpenings(ctx context.Context, g game.Game) (*Openings, error) {
 	t, err := newTable(ctx, g)
 	return &Openings{t}, err
 }
 
-// Of says what guesses leave; the error is that of a code that may not be guessed.
+// Of returns what guesses leave. The error names a code that may not be guessed.
 func (o *Openings) Of(guesses []game.Code) (Opening, error) {
 	s := newSearcher(context.Background(), o.table)
 	classes, left := s.all(), Left{}
@@ -66,10 +66,10 @@ func (o *Openings) Of(guesses []game.Code) (Opening, error) {
 	return Opening{guesses, left}, nil
 }
 
-// Best looks for the best openings of a number of guesses, at least one, by each of
-// [Measures]: of one guess and of two by trying all, so that they are exact; of more by
-// exchanging one guess after another for the best, from a number of random openings (seed),
-// until no exchange is better. The result does not depend on the number of workers.
+// Best looks for the best openings of a number of guesses, at least one, by each of [Measures].
+// It tries all sets of one guess and of two, so that these are exact. For more it begins with
+// random openings, and exchanges one guess after another for the best until no exchange is
+// better. The result does not depend on the number of workers.
 func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) (best []Opening, exact bool, err error) {
 	ctx = parallel.Yielding(ctx)
 	var sets [measures][]int
@@ -128,7 +128,7 @@ func (o *Openings) tryAll(ctx context.Context, guesses, workers int) (best [meas
 	return best
 }
 
-// climbs is from how many random openings the exchanges begin.
+// climbs is the number of random openings from which exchanges begin.
 const climbs = 12
 
 func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64) (best []int) {
@@ -157,11 +157,11 @@ func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64)
 	return best
 }
 
-// A scored guess is one with what it is worth by a measure.
+// A scored guess has its value by a measure.
 type scored struct{ guess, score int }
 
-// bestNext returns the best guesses at classes from a number on, by each measure: of equal
-// ones the first.
+// bestNext returns the best guess at classes by each measure, among the guesses from a number on;
+// the first of equally good ones.
 func (s *searcher) bestNext(c classes, from int) (best [measures]scored) {
 	for i := from; i < len(s.guesses); i++ {
 		for m, score := range s.left(c, i).scores() {

@@ -22,11 +22,11 @@ type node struct {
 	symmetries game.Symmetries // that leave the questions asked as they are; none if left is at most 2
 }
 
-// enoughParts is from how many nodes on they are shared out.
+// enoughParts is the number of nodes from which they are shared out.
 const enoughParts = 64
 
-// exhaust looks for a set of k questions, of which k-1 must be known not to be enough. It
-// returns nil if there is no such set. What it finds does not depend on the number of workers.
+// exhaust looks for a set of k questions, and returns nil if there is none. The caller knows that
+// k-1 questions are not enough. What it finds does not depend on the number of workers.
 func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err error) {
 	root := &node{
 		left:       k,
@@ -39,7 +39,7 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 		root.allowed[q/64] |= 1 << (q % 64)
 	}
 
-	// 1. Nodes are opened, all of a depth, until there are enough to share out.
+	// 1. Open nodes, level by level, until there are enough to share out.
 	parts := []*node{root}
 	s := newSearcher(ctx, t)
 	for depth := 0; depth < k-2 && len(parts) < enoughParts; depth++ {
@@ -96,7 +96,7 @@ func (s *searcher) ask(n *node, q int) *node {
 		classes: s.split(n.classes, q),
 		allowed: slices.Clone(n.allowed),
 	}
-	if child.left > 1 { // else all guesses allowed there distinguish them
+	if child.left > 1 { // else every guess allowed there distinguishes them
 		for _, pair := range n.hard {
 			if !has(s.hard[pair], q) {
 				child.hard = append(child.hard, pair)
@@ -109,8 +109,8 @@ func (s *searcher) ask(n *node, q int) *node {
 	return child
 }
 
-// each calls yield for the guesses that are to be tried, until it returns false. A guess is
-// not allowed after its call, nor is its orbit.
+// each calls yield for each guess to try, until it returns false. After its call a guess is no
+// longer allowed, and neither is its orbit.
 func (s *searcher) each(n *node, yield func(q int) bool) {
 	var orbits []game.Code // the least code of each guess's orbit
 	if !n.symmetries.Trivial() {
@@ -137,11 +137,11 @@ func (s *searcher) each(n *node, yield func(q int) bool) {
 	}
 }
 
-// mostRanked is how many pairs are looked at to find the hardest.
+// mostRanked limits the pairs among which the hardest is looked for.
 const mostRanked = 256
 
-// hardest returns the guesses that distinguish one of the pairs that are not distinguished,
-// as a rule the one that the fewest allowed guesses do.
+// hardest returns the guesses that distinguish one pair: nearly always the pair that the fewest
+// allowed guesses distinguish.
 func (s *searcher) hardest(n *node) (set []uint64) {
 	least := math.MaxInt
 	for _, pair := range n.hard[:min(len(n.hard), mostRanked)] {
@@ -183,8 +183,8 @@ func (s *searcher) search(n *node) (set []int) {
 	return set
 }
 
-// lastOf finds the guesses that may follow a guess as the last: the ones allowed that
-// distinguish all hard pairs that it does not. It reports whether there are any.
+// lastOf finds the guesses that may be asked last, after a guess: the allowed ones that
+// distinguish every hard pair that it leaves. It reports whether there are any.
 func (s *searcher) lastOf(n *node, q int, allowed []uint64) bool {
 	copy(allowed, n.allowed)
 	for _, pair := range n.hard {

@@ -57,15 +57,15 @@ import (
 
 // Options say what is asked, and how far the search goes.
 type Options struct {
-	// Workers is how many goroutines search; at least one does.
+	// Workers is the number of goroutines that search; at least one does.
 	Workers int
 	// Questions asks whether that number of questions is enough: the search ends when this is
 	// decided. 0 asks for the least number.
 	Questions int
-	// Moves is how many questions the local search exchanges before it gives up a number of
-	// questions. 0 means a default, which takes a second for mm4x6.
+	// Moves limits the exchanges of the local search for each number of questions. 0 means a
+	// default, which takes a second for mm4x6.
 	Moves int
-	// Seed is that of the local search.
+	// Seed is the seed of the local search.
 	Seed uint64
 	// Progress, if set, is called now and then, from one goroutine at a time.
 	Progress func(Progress)
@@ -76,13 +76,12 @@ const defaultMoves = 200
 
 // A Progress says where a search is.
 type Progress struct {
-	Questions  int  // the number of them that is tried
+	Questions  int  // how many a set may have now
 	Exhaustive bool // whether all sets are tried
 	Done, All  int  // moves, or parts of the exhaustive search
 }
 
-// A Result is a set of questions that identifies every secret, and what is known of smaller
-// ones.
+// A Result is a set of questions that identifies every secret, and a bound for smaller sets.
 type Result struct {
 	Questions int // the size of the set
 	Lower     int // no fewer questions are enough
@@ -92,7 +91,8 @@ type Result struct {
 // Proved reports whether no smaller set identifies every secret.
 func (r Result) Proved() bool { return r.Lower == r.Questions }
 
-// decided reports whether the question is decided.
+// decided reports whether the result settles whether a number of questions is enough, or without
+// a number, how many are needed.
 func (r Result) decided(asked int) bool {
 	return r.Proved() || asked > 0 && (r.Questions <= asked || r.Lower > asked)
 }

@@ -24,7 +24,7 @@ type guess struct {
 	pairs  int // that it does not distinguish
 }
 
-// Memory returns about how many bytes it takes to solve a game with a number of workers.
+// Memory estimates the bytes that it takes to solve a game with a number of workers.
 func Memory(g game.Game, workers int) int64 {
 	const levels = 16 // of the exhaustive search, at most
 	secrets, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
@@ -61,8 +61,8 @@ func (t *table) order(ctx context.Context) error {
 	return nil
 }
 
-// Of mostPairs pairs at most, the mostHard hardest are kept. How hard they are is estimated
-// with mostSampled guesses.
+// At most mostPairs pairs are looked at, and the mostHard hardest are kept. Some guesses,
+// mostSampled of them, tell how hard a pair is.
 const (
 	mostPairs   = 4 << 20
 	mostHard    = 1 << 14
@@ -70,9 +70,8 @@ const (
 	stride      = 61
 )
 
-// findHard finds the pairs that the fewest guesses distinguish. They are put in an order that
-// goes through them in strides, since neighbours are alike, and distinguished by the same
-// guesses.
+// findHard finds the pairs that the fewest guesses distinguish. Neighbours are alike, and the
+// same guesses distinguish them, so the pairs are put in an order of strides.
 func (t *table) findHard(ctx context.Context) error {
 	n, sampled := len(t.secrets), min(len(t.guesses), mostSampled)
 	rows := make([][]game.Feedback, n)
@@ -212,7 +211,7 @@ func (s *searcher) without(set []int, one int) classes {
 	return c
 }
 
-// pairs counts the pairs in classes that a guess does not distinguish, up to one more than
+// pairs counts the pairs in classes that a guess does not distinguish. It stops counting above
 // most.
 func (s *searcher) pairs(c classes, q, most int) (pairs int) {
 	column, from := s.guesses[q].column, int32(0)

@@ -5,7 +5,8 @@ import (
 	"codebreak/engine/partition"
 )
 
-// criteria are "simple" and then those of the literature, in the order of their publication.
+// criteria lists "simple", and then the criteria of the literature in the order of their
+// publication.
 var criteria = []Registration{
 	{
 		// All guesses count as equally good, so the measure does not matter.

@@ -22,9 +22,9 @@ var ErrChance = errors.New("ties that end in random without a seed give no singl
 
 // A RandomPlayer is a [Player] whose guesses are drawn, and so has no single guess.
 type RandomPlayer struct {
-	// Tied returns the guesses that may be made, all equally likely. Unless ByRounds is
-	// set, they depend on the candidates alone, and a renaming of positions and colours
-	// does not matter.
+	// Tied returns the guesses among which the player draws, all equally likely. Unless ByRounds
+	// is set, they depend on the candidates alone, and renaming positions and colours does not
+	// matter.
 	Tied     func(ctx context.Context, p Position) ([]game.Code, error)
 	ByRounds bool
 
@@ -74,8 +74,8 @@ func nextOf(_ context.Context, p Position) ([]game.Code, error) {
 	return programs.SwaszekNext(p.Rounds, p.Candidates), nil
 }
 
-// newPlus makes the player that guesses one of the candidates that are best both by
-// entropy and by most-parts, or else best by either.
+// newPlus makes the player that draws a candidate that is best both by entropy and by most-parts,
+// or else by either.
 func newPlus(g game.Game, _ uint64) (Player, error) {
 	secrets, _ := game.Codes(g)
 	plus := programs.NewPlus(g, entropy(g, len(secrets)))

@@ -97,9 +97,9 @@ func (s Strategy) Compile(g game.Game) (*Compiled, error) {
 	return p, nil
 }
 
-// Ordered reports whether guesses that symmetries take into each other may measure
-// differently: in positional games the sizes of their parts come in another order, which
-// matters to computed measures alone, such as one that rounds sums.
+// Ordered reports whether guesses that symmetries take into each other may measure differently.
+// In positional games they make parts of the same sizes in another order. That matters only to
+// computed measures, such as one that rounds sums.
 func (p *Compiled) Ordered() bool {
 	_, positional := game.As[game.Positional](p.game)
 	return positional && (computed(p.measure) || slices.ContainsFunc(p.links, computed))
@@ -164,9 +164,9 @@ func (r Registration) newPlayer(g game.Game, seed uint64) (Player, error) {
 // caller must not change them.
 func (p *Compiled) Secrets() []game.Code { return p.secrets }
 
-// Next returns the guess after the rounds of a game so far; after none, the first guess. It
-// takes the time of filtering all secrets and of one [CompiledPlayer.Choose]. The error wraps
-// [ErrContradiction] if no secret agrees with the rounds.
+// Next returns the guess after the rounds of a game; without rounds, the first guess. It filters
+// all secrets, and calls [CompiledPlayer.Choose] once. The error wraps [ErrContradiction] if no
+// secret agrees with the rounds.
 func (p *Compiled) Next(ctx context.Context, rounds []game.Round) (game.Code, error) {
 	candidates := game.Consistent(p.game, p.secrets, rounds)
 	if len(candidates) == 0 {
@@ -185,9 +185,8 @@ type CompiledPlayer struct {
 	err error  // why own cannot be made
 
 	Space partition.Space // holds the candidates of the last choice
-	// Spawn, if set, runs a task in a goroutine of its own and returns true,
-	// or returns false if none is free. Large scans are then shared
-	// out; what is chosen does not depend on it.
+	// Spawn, if set, runs a task in a goroutine of its own and returns true; it returns false if
+	// no goroutine is free. Large scans are then shared out, which does not change the choice.
 	Spawn func(task func()) bool
 	// Work counts the work done so far.
 	Work Work

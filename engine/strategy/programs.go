@@ -76,8 +76,8 @@ func (next scripted) Guess(_ context.Context, p Position) (game.Code, error) {
 	return next(p.Rounds, p.Candidates), nil
 }
 
-// candidateAt is a player who guesses the candidate after one part-th of the list
-// (Pridmore, adampridmore/mastermind; the source bears no date).
+// candidateAt registers a player who divides the list of candidates by a number, and guesses the
+// candidate there (Pridmore, adampridmore/mastermind; the source bears no date).
 func candidateAt(name Criterion, where string, part int) Registration {
 	next := func(_ []game.Round, candidates []game.Code) game.Code {
 		return candidates[len(candidates)/part]
@@ -85,7 +85,7 @@ func candidateAt(name Criterion, where string, part int) Registration {
 	return script(name, "it guesses the candidate "+where, "Pridmore", next)
 }
 
-// twoPhaseForm is one form of the two-phase player.
+// twoPhaseForm registers one form of the two-phase player.
 func twoPhaseForm(name Criterion, then string, next scripted) Registration {
 	r := script(name, "it probes for the digits, then "+then, "CSDN blog", next)
 	r.Check = programs.CheckTwoPhase
@@ -93,7 +93,7 @@ func twoPhaseForm(name Criterion, then string, next scripted) Registration {
 	return r
 }
 
-// script is a player that a function scripts.
+// script registers a player that a function scripts.
 func script(name Criterion, does, author string, next scripted) Registration {
 	return Registration{
 		Criterion: name,

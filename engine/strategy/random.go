@@ -14,7 +14,7 @@ func history(path []game.Round) uint64 {
 	return hash
 }
 
-// rank draws the number of a guess at the node after the rounds of a history.
+// rank draws a number for a guess at a node; the guess with the lowest number is made.
 func rank(seed, history uint64, guess game.Code) uint64 {
 	return scatter.Number(seed ^ scatter.Number(history^uint64(guess)))
 }

@@ -11,8 +11,8 @@ import (
 	"codebreak/engine/wording"
 )
 
-// registered are the strategies that have names: first the engine's own, then the added
-// ones, which alone have versions.
+// registered holds the strategies that have names: first the engine's own, then the added ones.
+// Only the added ones have versions.
 //
 // It is a global variable because names are read wherever a configuration is: a list handed
 // down from main would be in nearly every call. It only grows, and only before anything

@@ -9,9 +9,9 @@ import (
 	"codebreak/engine/partition"
 )
 
-// blockWork is roughly the number of words of candidates that the counting of a block of
-// guesses reads, run by run: a few tenths of a millisecond. It is that low because with
-// many cores all wait for the longest block, in which nobody can help.
+// blockWork is roughly the number of words of candidates that are read, run by run, to count a
+// block of guesses: a few tenths of a millisecond. It is low because with many cores all wait for
+// the longest block, in which nobody can help.
 const blockWork = 1 << 13
 
 // A scan is a search through a list of guesses for the best. It hands out the

@@ -51,8 +51,8 @@ type Strategy struct {
 	Endgame   int        `json:"endgame"`
 }
 
-// The defaults. But for the criterion they are what most authors mean when they name only
-// that; random players, such as [NextSwaszek], have ties "random".
+// The defaults. An author who names only a criterion nearly always means the other four. Random
+// players, such as [NextSwaszek], have ties "random".
 const (
 	defaultCriterion = Entropy
 	DefaultPool      = All
@@ -200,12 +200,12 @@ const (
 	// as they were revealed.
 	Hard Pool = "hard"
 
-	// The same in another program. AllFancidev is all codes except the ones that the
-	// program takes to be equivalent to others: see internal/programs/fancidev.go.
+	// AllFancidev is all codes without the codes that another program takes to be equivalent to
+	// others: see internal/programs/fancidev.go.
 	AllFancidev Pool = "all@fancidev"
-	// consistentLessard is the candidates, and while all feedback is grey, all words
-	// that cannot be secret, whether they agree with it or not: Lessard and Tjeng's
-	// program (2022) looks up their feedback in memory that it never wrote, and finds 0.
+	// consistentLessard is the candidates of Lessard and Tjeng's program (2022). While all
+	// feedback is grey it also guesses any word that cannot be secret: it looks up the feedback
+	// of a word that cannot be secret in memory that it never wrote, and finds 0.
 	consistentLessard Pool = "consistent@lessard"
 )
 

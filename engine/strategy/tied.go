@@ -10,12 +10,11 @@ import (
 	"codebreak/engine/partition"
 )
 
-// Tied loads the candidates and returns all guesses among which the pick rule chooses, in
-// its order: the guesses with the best score that the links of the ties leave equal. It
-// keeps guesses that are equivalent by symmetry, so that a random pick is fair to all
-// codes. It takes about the time of Choose; a [RandomPlayer] returns its own list. The error
-// comes from the context, or says that the strategy has players of its own, which rate no
-// guesses.
+// Tied loads the candidates and returns the guesses among which the pick rule chooses, in its
+// order: those of the best score that the links of the ties leave equal. It keeps guesses that
+// are equivalent by symmetry, so that a random pick is fair to all codes. It takes about the time
+// of Choose; a [RandomPlayer] returns its own list. The error comes from the context, or says
+// that the strategy has players of its own, which rate no guesses.
 func (c *CompiledPlayer) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	if c.newOwn != nil {
 		if d, ok := c.own.(RandomPlayer); ok && d.Tied != nil {

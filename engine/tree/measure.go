@@ -29,7 +29,7 @@ type Figures struct {
 	Levels []Level `json:"-"`
 }
 
-// A Level counts the positions of a tree at which a guess with the same number is made.
+// A Level counts the positions of a tree at which the same number of guesses was made before.
 type Level struct {
 	Positions int
 	Decisions int // positions with several candidates

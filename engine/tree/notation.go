@@ -46,7 +46,7 @@ func (m Misprint) String() string {
 	return fmt.Sprintf("line %d, %s: %s", m.Line, m.Path, m.Text)
 }
 
-// notated is the text of a part, or of a definition.
+// A notated part is the text of a part, or of a definition.
 type notated struct {
 	line  int
 	size  int
@@ -205,7 +205,7 @@ func (r *notationReader) file() (*notated, error) {
 // MaxGuesses bounds the number of guesses that follow each other; games need far fewer.
 const MaxGuesses = 100
 
-// maxGuess is more bytes than any guess has, even a misspelt one.
+// maxGuess exceeds the bytes of any guess, even a misspelt one.
 const maxGuess = 80
 
 // part reads a size and, if it follows, a letter or brackets.
@@ -290,8 +290,7 @@ func (r *notationReader) guess(n *notated) error {
 	return nil
 }
 
-// maxMisprints is the greatest number of misprints: a text with more is not a tree of
-// the game.
+// maxMisprints limits the misprints: a text with more is not a tree of the game.
 const maxMisprints = 1000
 
 func (r *notationReader) misprint(n *notated, path, format string, args ...any) {

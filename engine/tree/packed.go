@@ -85,7 +85,8 @@ func (t *Tree) findPlain(n *Node, candidates []game.Code, plain map[*Node]bool) 
 	}
 }
 
-// plainNode guesses one candidate after the other, of at most two; else it is nil.
+// plainNode makes the node that guesses one candidate after the other, for at most two; it
+// returns nil for more.
 func plainNode(g game.Game, candidates []game.Code) *Node {
 	if len(candidates) > 2 {
 		return nil

@@ -58,7 +58,7 @@ func titleOfLists(name string) string {
 	return ""
 }
 
-// computed returns a parser of one name: of the game whose words the function computes.
+// computed returns a parser that reads one name: that of a game whose words a function computes.
 func computed(name, about string, letters int, words func() []string) func(string) (game.Game, bool, error) {
 	return func(given string) (game.Game, bool, error) {
 		if given != name {
@@ -190,10 +190,10 @@ type equationList struct {
 	out    []string
 }
 
-// join continues a left side, which ends with the operator, by every number. The terms
-// before the current one add up to sum, and the current one is term so far. With each
-// number it adds the equation that ends the left side there, if there is one, and
-// continues by every operator if there is room.
+// join adds every number to a left side that ends with an operator. sum is the value of the terms
+// before the current one, and term that of the current term so far. For each number it adds the
+// equation that ends the left side there, if there is one, and goes on with every operator if
+// there is room.
 func (e *equationList) join(left string, sum, term fraction, operator byte) {
 	length, beyond := len(left)+1, 10 // of the left side with the number, and the next power of ten
 	for number := 1; ; number++ {

@@ -7,15 +7,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A script says how the letters of a list are read, whoever writes them: composed (Unicode's
-// NFC), in lower case, and in Korean as syllables or letter by letter, as the list has them.
+// A script says how the letters of a list are read, so that a word means the same whoever types
+// it: composed (Unicode's NFC), in lower case, and in Korean as syllables or letter by letter, as
+// in the list.
 type script struct {
 	turkish bool              // İ is the capital of i, and I of ı
-	jamo    *strings.Replacer // takes letters of Hangul apart that the list has not; nil without Hangul letters
+	jamo    *strings.Replacer // takes apart letters of Hangul that the list lacks; nil if it has no such letters
 	fold    bool              // letters without their marks
 }
 
-// scriptOf sees from the words of a list how its letters are read.
+// scriptOf finds from the words of a list how to read its letters.
 func scriptOf(text string, fold bool) script {
 	text = norm.NFC.String(text)
 	s := script{turkish: strings.ContainsAny(text, "İı"), fold: fold}

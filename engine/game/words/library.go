@@ -21,7 +21,7 @@ import (
 // shortDigits is the number of digits of a SHA-256 in names of games.
 const shortDigits = 16
 
-// identity is the part for a list in the name of a game.
+// identity is what names of games call a list.
 func identity(l game.ListID) string {
 	return fmt.Sprintf("%d-%s", l.Words, l.SHA256[:shortDigits])
 }

@@ -37,7 +37,7 @@ func (l *List) line(word int) string {
 
 // ListOptions say how a list is read.
 type ListOptions struct {
-	Fold    bool // without the marks of letters, so that é is e; of words that are the same then the first counts
+	Fold    bool // drop the marks of letters, so that é is e; the first of words that become equal counts
 	SkipBad bool // leave bad lines out
 }
 
@@ -47,7 +47,7 @@ func NewList(name string, words []string) (*List, error) {
 	return ParseList(name, []byte(strings.Join(words, "\n")), ListOptions{})
 }
 
-// MaxListBytes is more than the largest list takes, line ends and all.
+// MaxListBytes exceeds the size of the largest list, with its line ends.
 const MaxListBytes = maxWords*(maxLetters*utf8.UTFMax+2) + 1<<16
 
 // ReadList reads a list of words from a regular file, see [ParseList].
@@ -69,7 +69,7 @@ func ReadList(path string, o ListOptions) (*List, error) {
 	return ParseList(path, text, o)
 }
 
-// maxLine is more bytes than the line of a word takes, even with spaces.
+// maxLine exceeds the bytes of a line with a word, even with spaces.
 const maxLine = 1 << 12
 
 // ParseList reads a list of words in UTF-8, one in each line, or a JSON array of them: of
@@ -135,7 +135,7 @@ func (f *faults) add(line int, fault string) {
 	}
 }
 
-// add adds the words of lines, of the length that most of them have, and returns the bad lines.
+// add adds the words that have the most common length, and returns the bad lines.
 func (l *List) add(lines []string, o ListOptions) (bad faults) {
 	counts := map[int]int{} // words by their number of letters
 	for i, line := range lines {

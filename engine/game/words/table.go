@@ -47,8 +47,8 @@ type letterGroup struct {
 	guesses   []uint16
 }
 
-// letterGroups returns the groups of each letter. They make the table fast: a letter of
-// a secret adds the same to the feedback of a whole group.
+// letterGroups returns the groups of each letter. They make the table fast: a letter of a secret
+// adds the same share to the feedback on every guess of a group.
 func (w *Game) letterGroups() map[rune][]letterGroup {
 	groups := map[rune][]letterGroup{}
 	for i := range w.data().words {
@@ -85,8 +85,8 @@ func (w *Game) eachLetter(c game.Code, yield func(letter rune, positions uint16)
 	}
 }
 
-// share is the share of a letter in the sum that encodes the feedback, by its positions in
-// secret and guess: in Wordle the sum is the feedback as a number of base 3; else each
+// share returns what a letter adds to the sum that encodes the feedback, by its positions in
+// secret and guess. In Wordle the sum is the feedback as a number of base 3; in other games each
 // letter in the right position counts 32, and each common letter one.
 func (w *Game) share(secret, guess uint16) (sum uint32) {
 	green := secret & guess
@@ -164,9 +164,10 @@ func eachSecret[T uint8 | uint16 | uint32](ctx context.Context, w *Game, yield f
 	})
 }
 
-// shortLetters is the largest number of letters for which any number of base 3, with a digit for
-// each letter, is a feedback index. In games of longer words only the kinds of feedback that
-// occur have an index: their rank, from 1. Index 0 is any other kind, which is that of no secret.
+// shortLetters is the largest number of letters for which every number of base 3, with a digit
+// for each letter, fits as a feedback index. In games of longer words the index is the rank, from
+// 1, among the kinds of feedback that occur. Index 0 stands for any other kind, which no secret
+// gives.
 const shortLetters = 10
 
 // isLong reports whether the feedback of the game is numbered by rank.
@@ -201,7 +202,7 @@ func (w *Game) checkKinds() error {
 	return nil
 }
 
-// numbered returns the feedback of a number of base 3.
+// numbered returns the feedback that a number of base 3 encodes.
 func (w *Game) numbered(sum uint32) game.Feedback {
 	if !w.isLong() {
 		return game.Feedback(sum)
@@ -213,7 +214,7 @@ func (w *Game) numbered(sum uint32) game.Feedback {
 	return game.Feedback(rank + 1)
 }
 
-// sum is the number of base 3 of feedback.
+// sum returns the number of base 3 that encodes feedback.
 func (w *Game) sum(f game.Feedback) uint32 {
 	if !w.isLong() || f == 0 {
 		return uint32(f)

@@ -58,7 +58,7 @@ const (
 	maxLetters = 14
 )
 
-// MostOutcomes is more than the kinds of feedback of any game: three colours for each letter.
+// MostOutcomes bounds the kinds of feedback of any game: three colours for each letter.
 const MostOutcomes = 59_049
 
 // A Game takes its secrets from a list of words, and its guesses from another that
@@ -427,7 +427,7 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 	return w.numbered(sum)
 }
 
-// jottoFinal is the text of the final feedback of Jotto.
+// jottoFinal is how Jotto writes the final feedback.
 const jottoFinal = "="
 
 // FormatFeedback writes the feedback as GYBBG, as 1A2B, or as the number of letters;
