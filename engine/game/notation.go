@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -30,6 +31,11 @@ var pegKinds = map[string]pegKind{
 	"WHITE": white, "COW": white, "BALL": white, "PICO": white,
 	".": blank, "-": blank, "_": blank, "NONE": blank, "NOTHING": blank, "OUT": blank, "BAGEL": blank,
 	"B": blackOrB, "AND": filler, "PEG": filler,
+}
+
+// numerals are numbers in words.
+var numerals = map[string]string{
+	"NO": "0", "ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8",
 }
 
 // besideB says what B is beside the words and letters that decide it.
@@ -103,9 +109,7 @@ func countPegs(form string, blackOnly bool) (blacks, whites int, err error) {
 	const none = -1
 	number := none // before the next word
 	for _, token := range pegTokens.FindAllString(form, -1) {
-		if token == "NO" {
-			token = "0"
-		}
+		token = cmp.Or(numerals[token], token)
 		if n, err := strconv.Atoi(token); err == nil && number == none && n < 100 {
 			number = n
 			continue

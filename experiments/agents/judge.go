@@ -350,7 +350,7 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 			return in.Failed
 		}
 
-		games = append(games, readGame{Game: g, fault: err, unread: err != nil})
+		games = append(games, readGame{Game: g, fault: err, unread: err != nil && (g.Rounds == nil || g.Game == "")})
 		turns += g.Turns()
 		if len(games) < batchGames && turns < batchTurns {
 			continue
@@ -380,7 +380,7 @@ type readGame struct {
 	transcript.Game
 	judged judgedGame
 	fault  error
-	unread bool // the fault is one of reading
+	unread bool // the file has no game there
 }
 
 // perByte estimates the seconds for a byte of a file.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"gonum.org/v1/gonum/floats"
 
 	"codebreak/engine/tree"
@@ -93,7 +94,7 @@ func number(n float64) report.Formatted {
 
 func (l *limited) String() string {
 	text := fmt.Sprintf("within %s: %s solved (%s), %s not solved",
-		base.Plural(l.Limit, "guess"), number(l.Solved), report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2), number(l.Unsolved))
+		base.Plural(l.Limit, "guess"), humanize.CommafWithDigits(l.Solved, 3), report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2), humanize.CommafWithDigits(l.Unsolved, 3))
 	if l.MeanSolved != nil {
 		text += fmt.Sprintf("; mean of the solved %s", report.Mean(*l.MeanSolved))
 	}

@@ -130,7 +130,7 @@ func (s *scan) feedback(words []string, i int) int {
 				continue
 			}
 			if _, err := s.g.ParseFeedback(form); err == nil {
-				s.events = append(s.events, event{feedback: form})
+				s.hear(form)
 				return n
 			}
 		}
@@ -138,9 +138,31 @@ func (s *scan) feedback(words []string, i int) int {
 	return 0
 }
 
+// hear adds feedback. Bulls and cows may stand in a line each.
+func (s *scan) hear(feedback string) {
+	if last := len(s.events) - 1; s.counts && last >= 0 && s.events[last].feedback != "" {
+		before := s.events[last].feedback
+		one, _ := s.g.ParseFeedback(before)
+		other, _ := s.g.ParseFeedback(feedback)
+		black, white := one.Pegs()
+		blackNow, whiteNow := other.Pegs()
+
+		both := before + " " + feedback
+		_, err := s.g.ParseFeedback(both)
+		if err == nil && (white == 0 && blackNow == 0 || black == 0 && whiteNow == 0) {
+			s.events[last].feedback = both
+			return
+		}
+	}
+	s.events = append(s.events, event{feedback: feedback})
+}
+
+// numerals begin feedback in words.
+var numerals = regexp.MustCompile(`(?i)^(?:no|zero|one|two|three|four|five|six|seven|eight)\b`)
+
 // canBegin reports whether a word may begin feedback within a line.
 func canBegin(word string) bool {
-	return strings.ToLower(word) == "no" ||
+	return numerals.MatchString(word) ||
 		strings.ContainsAny(word, "0123456789") ||
 		strings.ToUpper(word) == word
 }
@@ -150,8 +172,7 @@ func canBegin(word string) bool {
 func (s *scan) isPlain(text string) bool {
 	digits := strings.ContainsAny(text, "0123456789")
 	if s.counts {
-		small := strings.ToLower(text)
-		return (digits || strings.HasPrefix(small, "no ")) && small != strings.ToUpper(text)
+		return (digits || numerals.MatchString(text)) && strings.ToLower(text) != strings.ToUpper(text)
 	}
 	return !digits &&
 		strings.ToUpper(text) == text &&
@@ -342,7 +363,7 @@ func (c *conversation) answer(text string, rounds []Round, bare []string, line i
 	case invalid.MatchString(text):
 		c.lose(c.asked[0])
 	case len(bare) > 0:
-		c.complete(bare[0])
+		c.complete(c.only(bare))
 	case won.MatchString(text):
 		c.complete(c.rules.FormatFeedback(c.rules.Final()))
 	}
@@ -365,6 +386,17 @@ func (c *conversation) fail(err error) {
 	if c.failure == nil {
 		c.failure = fmt.Errorf("turn %d: %w", c.game.Turns()+1, err)
 	}
+}
+
+// only returns the feedback of a message. It must be one.
+func (c *conversation) only(bare []string) string {
+	first, _ := c.rules.ParseFeedback(bare[0])
+	for _, other := range bare[1:] {
+		if f, _ := c.rules.ParseFeedback(other); f != first {
+			c.fail(fmt.Errorf("which is the feedback, %q or %q?", bare[0], other))
+		}
+	}
+	return bare[0]
 }
 
 // startWith reports whether rounds begin with others.
