@@ -676,6 +676,9 @@ func TestCommittedPage(t *testing.T) {
 	if low := value[float64](b, `document.querySelector("#ways").getBoundingClientRect().bottom`); low > 900 {
 		t.Errorf("the first screen ends %g pixels down", low)
 	}
+	if cut := value[int](b, `(e => e.scrollWidth - e.clientWidth)(document.querySelector("#answers .wide"))`); cut > 0 {
+		t.Errorf("%d pixels of the first table are cut off", cut)
+	}
 	unfolded := []int64{wide}
 	if enginetest.Long() {
 		unfolded = append(unfolded, narrow) // where every picture is laid out again
