@@ -398,7 +398,8 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	for _, s := range authors {
 		row := chart.DotRow{
 			Name: s.What,
-			Note: fmt.Sprintf("%s of %s", wording.Thousands(s.Hold()), wording.Thousands(len(s.Claims))),
+			Note: fmt.Sprintf("%s of %s",
+				wording.Thousands(s.Hold()), wording.Thousands(len(s.Claims))),
 		}
 		wrong := 0
 		for _, c := range s.Claims {

@@ -72,7 +72,10 @@ type Cell struct {
 func Cells(titlesAndValues ...any) []Cell {
 	cells := make([]Cell, 0, len(titlesAndValues)/2)
 	for pair := range slices.Chunk(titlesAndValues, 2) {
-		cells = append(cells, Cell{Title: fmt.Sprint(pair[0]), Value: pair[len(pair)-1]})
+		cells = append(cells, Cell{
+			Title: fmt.Sprint(pair[0]),
+			Value: pair[len(pair)-1],
+		})
 	}
 	return cells
 }

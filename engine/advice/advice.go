@@ -163,7 +163,11 @@ func (p *Position) Best(ctx context.Context, c strategy.Criterion, n int) ([]gam
 		guess        game.Code
 	}
 	compare := func(a, b scored) int {
-		return cmp.Or(cmp.Compare(a.score, b.score), a.inconsistent-b.inconsistent, cmp.Compare(a.guess, b.guess))
+		return cmp.Or(
+			cmp.Compare(a.score, b.score),
+			a.inconsistent-b.inconsistent,
+			cmp.Compare(a.guess, b.guess),
+		)
 	}
 
 	var best []scored // in order
@@ -388,7 +392,10 @@ func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *gam
 	if int64(n)*c.guesses > mostGrown {
 		return Least{}, ErrLarge
 	}
-	t, err := tree.Grow(ctx, c.game, entropy(), first, tree.Options{Workers: c.Workers, Path: rounds})
+	t, err := tree.Grow(ctx, c.game, entropy(), first, tree.Options{
+		Workers: c.Workers,
+		Path:    rounds,
+	})
 	if err != nil {
 		return Least{}, err
 	}

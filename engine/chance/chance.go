@@ -244,7 +244,10 @@ func IsUniform(s strategy.Strategy) bool {
 
 // newExpectation makes an expectation of the value of all secrets.
 func newExpectation(v value, sets int64) Expectation {
-	e := Expectation{Histogram: append([]*big.Rat{new(big.Rat)}, v.rats()...), Sets: sets}
+	e := Expectation{
+		Histogram: append([]*big.Rat{new(big.Rat)}, v.rats()...),
+		Sets:      sets,
+	}
 	e.Mean, _ = moments(e.Histogram)
 	return e
 }

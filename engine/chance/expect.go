@@ -35,7 +35,10 @@ type level struct {
 func (w *worker) level(depth int) *level {
 	for len(w.levels) <= depth {
 		limit := w.game.OutcomeLimit()
-		w.levels = append(w.levels, &level{counts: make([]int, limit), next: make([]int, limit)})
+		w.levels = append(w.levels, &level{
+			counts: make([]int, limit),
+			next:   make([]int, limit),
+		})
 		w.path = append(w.path, game.Round{})
 	}
 	return w.levels[depth]

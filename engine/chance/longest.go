@@ -42,7 +42,10 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 		}
 		rounds, codes = append(rounds, round), part
 	}
-	return append(rounds, game.Round{Guess: codes[0], Feedback: g.Final()}), ctx.Err()
+	return append(rounds, game.Round{
+		Guess:    codes[0],
+		Feedback: g.Final(),
+	}), ctx.Err()
 }
 
 // CheckLongest returns an error, which wraps [ErrReach], if Longest would refuse a game,

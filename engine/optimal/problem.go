@@ -111,7 +111,12 @@ func (c Cost) valid() bool {
 }
 
 // costOf is the inverse of Cost.cost.
-func costOf(c cost) Cost { return Cost{Count: int(c / big), Total: int(c % big)} }
+func costOf(c cost) Cost {
+	return Cost{
+		Count: int(c / big),
+		Total: int(c % big),
+	}
+}
 
 // filled returns the problem with the defaults filled in.
 func (p Problem) filled() Problem {

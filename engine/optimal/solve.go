@@ -243,7 +243,10 @@ func (v *solver) rangeCost(lower cost, depth int) {
 func (v *solver) rangePaid(lower cost) {
 	pays, _ := v.problem.Objective.pays()
 	name, _, _ := strings.Cut(string(v.problem.Objective), "=")
-	paid := Range{Name: name, Upper: v.root.Size()*pays[0] - int(lower/big)}
+	paid := Range{
+		Name:  name,
+		Upper: v.root.Size()*pays[0] - int(lower/big),
+	}
 	total := bounds.CapacityOf(v.problem.Game).Total(v.root.Size())
 	if v.answer.Tree != nil {
 		paid.Lower = v.problem.Objective.paid(v.figures.Histogram)
@@ -370,7 +373,12 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 		lower:  search.Impossible,
 	}
 	bySize := v.search.BySize(v.root, depth)
-	v.update(func(p *Progress) { *p = Progress{Stage: name, Upper: v.format(upper)} })
+	v.update(func(p *Progress) {
+		*p = Progress{
+			Stage: name,
+			Upper: v.format(upper),
+		}
+	})
 	list, ok := v.firstGuesses(depth)
 	if !ok {
 		return min(bySize, upper), false

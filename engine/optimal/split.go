@@ -114,7 +114,10 @@ func (v *solver) cut(p Problem, set search.Position, cutFrom int) *splitNode {
 		if p.MaxDepth > 0 {
 			q.MaxDepth--
 		}
-		q.Path = append(slices.Clip(p.Path), game.Round{Guess: first, Feedback: part.Feedback})
+		q.Path = append(slices.Clip(p.Path), game.Round{
+			Guess:    first,
+			Feedback: part.Feedback,
+		})
 		n.parts = append(n.parts, v.cut(q, part.Position, cutFrom))
 	}
 	return n
@@ -216,7 +219,10 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 		}
 
 		path := part.problem.Path
-		root.Branches = append(root.Branches, tree.Branch{Feedback: path[len(path)-1].Feedback, Next: next})
+		root.Branches = append(root.Branches, tree.Branch{
+			Feedback: path[len(path)-1].Feedback,
+			Next:     next,
+		})
 		least = min(search.Impossible, least+c)
 	}
 	root.Sort()

@@ -97,7 +97,10 @@ func (k *checker) begin(text string) (err error) {
 		return k.wrong(1, err)
 	}
 
-	start := Position{Set: numbers.Below[int32](len(k.rules.secrets)), Left: k.claim.Within}
+	start := Position{
+		Set:  numbers.Below[int32](len(k.rules.secrets)),
+		Left: k.claim.Within,
+	}
 	k.open = []lemma{{Position: start, bound: k.claim.Total, line: 1}}
 	k.known.bounds = map[string]int{}
 	return nil

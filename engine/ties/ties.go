@@ -55,7 +55,10 @@ func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code
 
 	out := make([]tree.Figures, len(seeds))
 	const codeBytes = 4
-	remembered := memory{sets: map[uint64]*set{}, budget: int(cmp.Or(opts.Memory, 64<<20) / codeBytes)}
+	remembered := memory{
+		sets:   map[uint64]*set{},
+		budget: int(cmp.Or(opts.Memory, 64<<20) / codeBytes),
+	}
 	root := &set{codes: player.Secrets(), best: []game.Code{first}}
 
 	runs := make([]*run, max(1, opts.Workers))

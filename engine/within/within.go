@@ -319,7 +319,10 @@ func (s *search) node(codes []game.Code, k int) *tree.Node {
 		case p.Feedback == s.game.Final():
 			n.Branches = append(n.Branches, tree.Branch{Feedback: p.Feedback})
 		case k > 1:
-			n.Branches = append(n.Branches, tree.Branch{Feedback: p.Feedback, Next: s.node(p.Codes, k-1)})
+			n.Branches = append(n.Branches, tree.Branch{
+				Feedback: p.Feedback,
+				Next:     s.node(p.Codes, k-1),
+			})
 		}
 	}
 	return n

@@ -96,7 +96,10 @@ func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
 
 // all returns the scene of all secrets.
 func (s *search) all() *scene {
-	return &scene{set: numbers.Below[int32](len(s.secrets)), mostParts: s.game.Outcomes() - 1}
+	return &scene{
+		set:       numbers.Below[int32](len(s.secrets)),
+		mostParts: s.game.Outcomes() - 1,
+	}
 }
 
 // stopped reports whether the search is interrupted.

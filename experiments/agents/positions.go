@@ -179,7 +179,10 @@ func (p positions) draw(ctx context.Context, number uint64) (d deduction, err er
 		answer := rng.IntN(len(choices))
 		var rounds []game.Round
 		for _, guess := range guesses {
-			rounds = append(rounds, game.Round{Guess: guess, Feedback: p.game.Feedback(choices[answer], guess)})
+			rounds = append(rounds, game.Round{
+				Guess:    guess,
+				Feedback: p.game.Feedback(choices[answer], guess),
+			})
 		}
 		return p.deduction(rounds, choices, answer, number)
 	}

@@ -138,7 +138,10 @@ func (s *Series) Play(ctx context.Context, g game.Game, o Options) (err error) {
 	all, _ := game.Codes(g)
 	err = parallel.Each(ctx, len(seats), len(s.Left), func(worker, i int) error {
 		seat := &seats[worker]
-		rounds, cost, err := seat.play(ctx, s, o, strategy.Position{Game: g, Candidates: all}, s.Left[i])
+		rounds, cost, err := seat.play(ctx, s, o, strategy.Position{
+			Game:       g,
+			Candidates: all,
+		}, s.Left[i])
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,10 @@ type entryRun struct {
 
 func newEntryRuns(entries []Entry) (runs []*entryRun) {
 	for _, e := range entries {
-		runs = append(runs, &entryRun{entry: e, timing: entryTimings{Entry: e.Name, Tasks: []TaskTimings{}}})
+		runs = append(runs, &entryRun{
+			entry:  e,
+			timing: entryTimings{Entry: e.Name, Tasks: []TaskTimings{}},
+		})
 	}
 	return runs
 }

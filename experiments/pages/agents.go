@@ -380,7 +380,10 @@ var modelDate = regexp.MustCompile(`-20[0-9]{2}-?[0-9]{2}-?[0-9]{2}$`)
 
 // byGameAndShare sorts by games, and the largest share of one first.
 func byGameAndShare(a, b agentRow) int {
-	return cmp.Or(slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game), cmp.Compare(b.share, a.share))
+	return cmp.Or(
+		slices.Index(agentGames, a.Game)-slices.Index(agentGames, b.Game),
+		cmp.Compare(b.share, a.share),
+	)
 }
 
 func (r agentRow) isWorse() bool      { return r.verdict == agentWorse }

@@ -464,7 +464,10 @@ func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) 
 	return report.TableOf(rows, func(r R) []report.Cell {
 		cells := report.Cells(title, r)
 		for _, c := range columns {
-			cells = append(cells, report.Cell{Title: fmt.Sprint(">", c), Value: value(r, c)})
+			cells = append(cells, report.Cell{
+				Title: fmt.Sprint(">", c),
+				Value: value(r, c),
+			})
 		}
 		return cells
 	})

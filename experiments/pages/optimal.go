@@ -344,7 +344,8 @@ func gapsTable(gaps []gap) *report.Table {
 func (g gap) cells() []report.Cell {
 	least := report.Format(g.best.found.Figures.Total, "%s", wording.Thousands(g.best.found.Figures.Total))
 	if !g.best.found.Proved && g.best.found.Ranges != nil {
-		least.Text = fmt.Sprintf("%s to %s", wording.Thousands(g.best.found.Ranges[0].Lower), least)
+		least.Text = fmt.Sprintf("%s to %s",
+			wording.Thousands(g.best.found.Ranges[0].Lower), least)
 	}
 
 	cells := report.Cells("game", g.best.asked.Game, "least total", least)

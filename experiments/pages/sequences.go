@@ -258,7 +258,10 @@ func (s sequence) bFile(part string, of func(*big.Rat) *big.Int) report.File {
 	for i, term := range s.terms {
 		text += fmt.Sprintf("%d %s\n", s.first+i, of(term))
 	}
-	return report.File{Name: "b-" + s.name + "-" + s.family() + part + ".txt", Content: []byte(text)}
+	return report.File{
+		Name:    "b-" + s.name + "-" + s.family() + part + ".txt",
+		Content: []byte(text),
+	}
 }
 
 func isFraction(t *big.Rat) bool { return !t.IsInt() }
@@ -316,7 +319,10 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 
 	var lines []chart.Series
 	for _, s := range keep(sequences, sequence.isPlotted) {
-		line := chart.Series{Name: s.family(), Colour: chart.ColourOf(s.family(), len(lines))}
+		line := chart.Series{
+			Name:   s.family(),
+			Colour: chart.ColourOf(s.family(), len(lines)),
+		}
 		for i, term := range s.terms {
 			y, _ := term.Float64()
 			line.X = append(line.X, float64(s.first+i))

@@ -247,7 +247,10 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 		}
 
 		for _, p := range r.published() {
-			row.Dots = append(row.Dots, chart.Dot{Series: printed, X: r.beyond(p.Total)})
+			row.Dots = append(row.Dots, chart.Dot{
+				Series: printed,
+				X:      r.beyond(p.Total),
+			})
 			shown = append(shown, p)
 			if r.low() <= p.Total && p.Total <= r.high() {
 				inside++

@@ -68,7 +68,10 @@ func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, a
 
 	// Step 1. The search knows the values of all positions.
 	began := time.Now()
-	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{Workers: a.Workers, Memory: ask.TableMemory(a.Env(), p)})
+	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{
+		Workers: a.Workers,
+		Memory:  ask.TableMemory(a.Env(), p),
+	})
 	if err != nil {
 		return nil, base.OrInterrupted(ctx, err, "no proof is written")
 	}

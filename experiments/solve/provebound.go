@@ -45,7 +45,10 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		}
 	}
 
-	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{Workers: a.Workers, Memory: ask.TableMemory(a.Env(), p)})
+	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{
+		Workers: a.Workers,
+		Memory:  ask.TableMemory(a.Env(), p),
+	})
 	if err != nil {
 		return base.OrInterrupted(ctx, err, "no proof is written")
 	}

@@ -92,7 +92,11 @@ func Plan(work []Costed, share Share) []Key {
 
 	byCost := slices.Clone(order)
 	slices.SortFunc(byCost, func(a, b Key) int {
-		return cmp.Or(cmp.Compare(cost[b], cost[a]), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Question, b.Question))
+		return cmp.Or(
+			cmp.Compare(cost[b], cost[a]),
+			cmp.Compare(a.Kind, b.Kind),
+			cmp.Compare(a.Question, b.Question),
+		)
 	})
 
 	isMine := map[Key]bool{}

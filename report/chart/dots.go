@@ -76,7 +76,10 @@ func (d Dots) numbers() (all []float64) {
 func (r DotRow) all() []Dot {
 	all := slices.Clone(r.Dots)
 	for _, b := range r.Ranges {
-		all = append(all, Dot{Series: b.Series, X: b.From}, Dot{Series: b.Series, X: b.To})
+		all = append(all, Dot{
+			Series: b.Series,
+			X:      b.From,
+		}, Dot{Series: b.Series, X: b.To})
 	}
 	return all
 }
@@ -161,7 +164,10 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 	l.ticks = d.ticks(&l.x)
 
 	for _, r := range d.Rows {
-		line := dotLine{name: []string{r.Name}, lanes: append(d.lanes(r, l.x), 0)}
+		line := dotLine{
+			name:  []string{r.Name},
+			lanes: append(d.lanes(r, l.x), 0),
+		}
 		if above {
 			line.name = fold(r.Name, width-widest(r.Note)-12, bodySize, false)
 			line.above = labelLine*float64(len(line.name)) + 4

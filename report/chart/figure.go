@@ -297,7 +297,10 @@ func (f Figure) drawFoot(p pen, at point, right float64) (bottom float64) {
 	if f.Source != "" {
 		source = fold("Source: "+f.Source, right-at.x, bodySize, false)
 	}
-	p.lines(source, point{at.x, at.y - below}, footLine, label{colour: soft, v: atMiddle})
+	p.lines(source, point{at.x, at.y - below}, footLine, label{
+		colour: soft,
+		v:      atMiddle,
+	})
 	return at.y - footRoom - footLine*float64(max(0, len(source)-1))
 }
 

@@ -156,7 +156,10 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 
 	for first := 0; first < len(h.Columns); first += g.perBlock {
 		last := min(len(h.Columns), first+g.perBlock)
-		p.lines(g.corner, point{b.left, top}, labelLine, label{colour: soft, v: atEnd})
+		p.lines(g.corner, point{b.left, top}, labelLine, label{
+			colour: soft,
+			v:      atEnd,
+		})
 		for i, name := range g.columns[first:last] {
 			middle := left + g.cell*(float64(i)+0.5)
 			p.lines(name, point{middle, top}, labelLine, label{h: atMiddle, v: atEnd})
@@ -254,7 +257,10 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 		end := min(left+width, left+width*float64(i+1)/steps+1)
 		p.rect(h.tint(v), stroke{}, left+width*float64(i)/steps, top-bar, end, top)
 	}
-	p.rect(nil, stroke{Color: soft, Width: px(0.8)}, left, top-bar, left+width, top)
+	p.rect(nil, stroke{
+		Color: soft,
+		Width: px(0.8),
+	}, left, top-bar, left+width, top)
 
 	x := scale{from: low, to: high, low: left, high: left + width}
 	number := label{size: smallSize, colour: soft, h: atMiddle, v: atEnd}
@@ -263,9 +269,15 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	}
 
 	if len(lines) == 0 {
-		p.text(h.keyText(), point{left + width + 14, top - bar/2}, label{colour: soft, v: atMiddle})
+		p.text(h.keyText(), point{left + width + 14, top - bar/2}, label{
+			colour: soft,
+			v:      atMiddle,
+		})
 	}
-	p.lines(lines, point{left, top - bar - 24}, labelLine, label{colour: soft, v: atEnd})
+	p.lines(lines, point{left, top - bar - 24}, labelLine, label{
+		colour: soft,
+		v:      atEnd,
+	})
 }
 
 // keyText returns the meaning of the numbers, and of cells without one if there are any.

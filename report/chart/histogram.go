@@ -457,7 +457,10 @@ func (d Distribution) look() (color.Color, stroke) {
 		return color.White, stroke{Color: ink, Width: px(1.8)}
 	}
 	fill := d.Colour.rgba()
-	return fill, stroke{Color: mix(fill, color.RGBA{A: 0xFF}, 0.7), Width: px(1)}
+	return fill, stroke{
+		Color: mix(fill, color.RGBA{A: 0xFF}, 0.7),
+		Width: px(1),
+	}
 }
 
 // markMean points to the mean on the axis from below.

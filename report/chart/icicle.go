@@ -200,7 +200,10 @@ func (c Icicle) drawKey(p pen, b box) (bottom float64) {
 		return b.top
 	}
 	const about = "last feedback"
-	p.text(about, point{b.left, b.top - keyRowRoom/2}, label{colour: soft, v: atMiddle})
+	p.text(about, point{b.left, b.top - keyRowRoom/2}, label{
+		colour: soft,
+		v:      atMiddle,
+	})
 
 	at := point{b.left + widest(about) + keyGap, b.top}
 	for _, s := range c.Key {

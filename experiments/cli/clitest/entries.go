@@ -20,7 +20,10 @@ func Entries() []notebook.Entry {
 	many := configs.Grid{Games: []string{"mm3x6", "mm3x7"}, Strategies: criteria}
 	// This takes minutes, and is there to be interrupted.
 	long := configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)}
-	timed := gridEntry("timed", "The time it takes", configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria}, configs.Grid{})
+	timed := gridEntry("timed", "The time it takes", configs.Grid{
+		Games:      []string{"mm2x2"},
+		Strategies: criteria,
+	}, configs.Grid{})
 	timed.OnDemand = true
 	return []notebook.Entry{
 		gridEntry("colours", "Three positions", colours, many),

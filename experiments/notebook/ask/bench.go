@@ -254,7 +254,10 @@ func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched,
 
 	for range q.Runs {
 		err := b.run(e.Workers, func(workers int) error {
-			a, err := optimal.Solve(ctx, p, optimal.Options{Workers: workers, Memory: TableMemory(e, p)})
+			a, err := optimal.Solve(ctx, p, optimal.Options{
+				Workers: workers,
+				Memory:  TableMemory(e, p),
+			})
 			if err == nil {
 				b.Total = a.Ranges[0].Upper
 				b.Sets = a.Nodes

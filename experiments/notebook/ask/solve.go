@@ -151,7 +151,10 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 		defer stop()
 	}
 
-	a, err := optimal.Solve(limited, p, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
+	a, err := optimal.Solve(limited, p, optimal.Options{
+		Workers: e.Workers,
+		Memory:  TableMemory(e, p),
+	})
 	switch {
 	case ctx.Err() != nil:
 		return Solved{}, ctx.Err()

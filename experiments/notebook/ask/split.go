@@ -68,7 +68,10 @@ func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, 
 func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, share store.Share, solved optimal.Solutions) error {
 	tasks := notebook.Map(parts, func(p optimal.Part) notebook.Task {
 		size := float64(p.Size)
-		return notebook.NewTask(Solve{ProblemSpec: p.Spec(), cost: size * size / float64(1+p.Number)})
+		return notebook.NewTask(Solve{
+			ProblemSpec: p.Spec(),
+			cost:        size * size / float64(1+p.Number),
+		})
 	})
 
 	if _, err := r.RunTasks(ctx, tasks, share); err != nil {

@@ -52,7 +52,10 @@ func (q Within) Answer(ctx context.Context, e notebook.Env) (Bounded, error) {
 	if err != nil {
 		return Bounded{}, err
 	}
-	a, err := optimal.SolveWithin(ctx, p, q.Width, nil, optimal.Options{Workers: e.Workers, Memory: TableMemory(e, p)})
+	a, err := optimal.SolveWithin(ctx, p, q.Width, nil, optimal.Options{
+		Workers: e.Workers,
+		Memory:  TableMemory(e, p),
+	})
 	if err != nil {
 		return Bounded{}, err
 	}

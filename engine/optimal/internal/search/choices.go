@@ -179,7 +179,10 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Cho
 		if own+w.hitCost(k)+(p-1)*one+(n-p)*more >= first.Bound {
 			continue
 		}
-		c := Choice{Bound: w.guessBound(candidates, w.secrets[i], k), guess: uint64(w.secrets[i])}
+		c := Choice{
+			Bound: w.guessBound(candidates, w.secrets[i], k),
+			guess: uint64(w.secrets[i]),
+		}
 		if c.before(first) {
 			first = c
 		}

@@ -154,7 +154,10 @@ func (s *shared) afterFeedback(past history, f game.Feedback) history {
 	past.sharpest = max(past.sharpest, f)
 	if s.positional {
 		last := len(past.path) - 1
-		past.path = append(past.path[:last:last], game.Round{Guess: past.path[last].Guess, Feedback: f})
+		past.path = append(past.path[:last:last], game.Round{
+			Guess:    past.path[last].Guess,
+			Feedback: f,
+		})
 	}
 
 	if s.allows == nil {
