@@ -459,6 +459,8 @@ func (j *judging) addAll(file string, games []readGame) error {
 	j.holdsGames = j.holdsGames || slices.ContainsFunc(games, readGame.isRead)
 	if !j.holdsGames {
 		shownFaults = 0
+	} else if j.failed == j.read && !slices.ContainsFunc(games, readGame.isJudged) {
+		shownFaults = fewFaults
 	}
 	if !j.holdsGames && len(games) > 0 && !slices.Contains(j.strangers, file) {
 		j.strangers = append(j.strangers, file)
@@ -536,6 +538,7 @@ func (j *judging) prepare(ctx context.Context, name string) error {
 // Limits of faults.
 const (
 	mostFaults = 20     // are printed
+	fewFaults  = 3      // are printed if no game can be judged
 	mostKept   = 10_000 // are kept; a file with more is not a file of games
 )
 
@@ -583,6 +586,8 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 	switch {
 	case j.read == 0:
 		return errors.New("there are no games")
+	case j.failed == j.read && j.failed > fewFaults:
+		return fmt.Errorf("%s: no game can be judged; see %s", strings.Join(cmd.Flags().Args(), ", "), base.HelpOf(cmd))
 	case j.failed > 0:
 		return fmt.Errorf("%d of %s cannot be judged", j.failed, base.Plural(j.read, "game"))
 	case len(j.Faults) > 0:

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,9 +95,12 @@ func number(n float64) report.Formatted {
 
 func (l *limited) String() string {
 	text := fmt.Sprintf("within %s: %s solved (%s), %s not solved",
-		base.Plural(l.Limit, "guess"), humanize.CommafWithDigits(l.Solved, 3), report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2), humanize.CommafWithDigits(l.Unsolved, 3))
+		base.Plural(l.Limit, "guess"), commas(l.Solved), report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2), commas(l.Unsolved))
 	if l.MeanSolved != nil {
 		text += fmt.Sprintf("; mean of the solved %s", report.Mean(*l.MeanSolved))
 	}
 	return text
 }
+
+// commas writes a number of secrets in prose.
+func commas(n float64) string { return humanize.Commaf(math.Round(1000*n) / 1000) }
