@@ -63,8 +63,8 @@ var scripts = []Registration{
 	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", programs.TwoPhasePrinted),
 	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", programs.TwoPhaseDescribed),
 	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", programs.TwoPhaseConsistent),
-	candidateAt("middle@pridmore", "in the middle of the list", 2),
-	candidateAt("third@pridmore", "a third down the list", 3),
+	script("middle@pridmore", "it guesses the candidate in the middle of the list", "Pridmore", middle),
+	script("third@pridmore", "it guesses the candidate a third down the list", "Pridmore", third),
 }
 
 // A scripted function is a [Player]: it returns the next guess after the rounds of a game, given
@@ -76,14 +76,11 @@ func (next scripted) Guess(_ context.Context, p Position) (game.Code, error) {
 	return next(p.Rounds, p.Candidates), nil
 }
 
-// candidateAt registers a player who divides the list of candidates by a number, and guesses the
-// candidate there (Pridmore, adampridmore/mastermind; the source bears no date).
-func candidateAt(name Criterion, where string, part int) Registration {
-	next := func(_ []game.Round, candidates []game.Code) game.Code {
-		return candidates[len(candidates)/part]
-	}
-	return script(name, "it guesses the candidate "+where, "Pridmore", next)
-}
+// The players of Pridmore (adampridmore/mastermind; the source bears no date).
+
+func middle(_ []game.Round, candidates []game.Code) game.Code { return candidates[len(candidates)/2] }
+
+func third(_ []game.Round, candidates []game.Code) game.Code { return candidates[len(candidates)/3] }
 
 // twoPhaseForm registers one form of the two-phase player.
 func twoPhaseForm(name Criterion, then string, next scripted) Registration {

@@ -148,12 +148,20 @@ func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal floa
 // an expected size, and less than 10⁻⁵ of an entropy, which is at most log 45. So most
 // guesses are measured exactly, and only those close to the best in this arithmetic.
 
+func addSquare(sum, size, reciprocal float32) float32 {
+	return fused(float32(size*size), reciprocal, sum)
+}
+
+func addEntropy(sum, size, reciprocal float32) float32 {
+	const ln2 = float32(0x1.62e430p-1)
+	share := float32(size * reciprocal)
+	return fused(share, float32(sfuLog2(share)*ln2), sum)
+}
+
 // ExpectedSizeCUDA is the expected size of the part that remains.
 func ExpectedSizeCUDA(g game.Game, _ int) partition.Measure {
 	const scale, relative, absolute = 1e6, 8e-6, 4e-6
-	compute := computeCUDA(g, scale, func(sum, size, reciprocal float32) float32 {
-		return fused(float32(size*size), reciprocal, sum)
-	})
+	compute := computeCUDA(g, scale, addSquare)
 	return partition.ComputedNear(compute, partition.Squares(), func(limit int64, n int) int64 {
 		if limit > math.MaxUint32 { // the cast saturates
 			return math.MaxInt64
@@ -166,12 +174,8 @@ func ExpectedSizeCUDA(g game.Game, _ int) partition.Measure {
 // EntropyCUDA is the negative entropy. exact measures the sum of n·log₂n over the sizes n in
 // fixed point, with that many binary places.
 func EntropyCUDA(g game.Game, exact partition.Measure, places int) partition.Measure {
-	const ln2, scale, margin = float32(0x1.62e430p-1), 1e9, 2e-5
-	compute := computeCUDA(g, scale, func(sum, size, reciprocal float32) float32 {
-		share := float32(size * reciprocal)
-		return fused(share, float32(sfuLog2(share)*ln2), sum)
-	})
-
+	const scale, margin = 1e9, 2e-5
+	compute := computeCUDA(g, scale, addEntropy)
 	unit := float64(uint64(1) << places)
 	return partition.ComputedNear(compute, exact, func(limit int64, n int) int64 {
 		if limit > 0 { // the score of a guess that distinguishes nothing
