@@ -145,6 +145,6 @@ func (a Answer) cells() []Cell {
 		"best possible (proved)", means[0],
 		"best simple rule", means[1],
 		"the classic", means[2],
-		"play by it", "`"+a.Play+"`",
+		"try it", "`"+a.Play+"`",
 	)
 }

@@ -151,7 +151,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 		wording.Thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 
 	rivals := rivalsOf(timed)
-	page.Picture = timesFigure(answer, byEntropy, rivals)
+	page.Picture = timesFigure(answer+besides(rivals, largest.Result.Game), byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %s.",
 		answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
 
@@ -223,6 +223,16 @@ func (t rival) cells() []report.Cell {
 		"whole program here, s", report.Decimals(t.here, 3),
 		"its time over ours", report.Decimals(t.ratio(), 2),
 	)
+}
+
+// besides says what entropy takes in other programs in a game.
+func besides(rivals []rival, gameName string) (text string) {
+	for _, r := range rivals {
+		if r.Subject.Game == gameName && r.Subject.Criterion == strategy.Entropy {
+			text += fmt.Sprintf(", %s in %.2g s", r.Source.Cite(), r.Seconds)
+		}
+	}
+	return text
 }
 
 // timesFigure draws the times by entropy, and those of other programs.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"codebreak/configs"
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -210,8 +212,9 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 			return r.First == chosen[group[0].Criterion]
 		})
 	})
-	return fmt.Sprintf("%s: best for %d of %d criteria: %s, the choice of %d.",
-		titled(results[0].Game), wins[best[0].First], len(groups), join(best, firstOf), own)
+	verb := english.PluralWord(len(best), "is", "are")
+	return fmt.Sprintf("%s: %s %s best for %d of %d criteria, and chosen by %d.",
+		titled(results[0].Game), join(best, firstOf), verb, wins[best[0].First], len(groups), own)
 }
 
 // beginnings are the first guesses of a game; from each the best of all trees is searched.

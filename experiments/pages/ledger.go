@@ -249,7 +249,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	ways := []func(runRow) bool{runRow.exactly, runRow.holds, runRow.reproduced}
 	d := chart.Dots{
 		XLabel: "% of the published figures that are reproduced", Zero: true,
-		Series: dotSeries("exact arithmetic", "the card's arithmetic", "and its means of six digits"),
+		Series: dotSeries("exact arithmetic", "the card's arithmetic", "the same, with means of six digits"),
 	}
 
 	for _, group := range runGroups(rows) {
@@ -263,7 +263,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	return &chart.Figure{
 		File:    "ledger.png",
 		Caption: "Share of the published figures that each arithmetic reproduces, by criterion",
-		Title: fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own %.0f%%",
+		Title: fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, the card's arithmetic %.0f%%",
 			percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced)),
 		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", wording.Thousands(len(rows))),
 		Source:   join(rows, runRow.citation),

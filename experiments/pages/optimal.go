@@ -140,6 +140,7 @@ const unexplained = "The published optima that differ are disproved: one source 
 func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page := report.Page{Results: results}
 	published := report.Tally{What: "optima", Why: unexplained}
+	var pictures []chart.Figure // of trees
 	for _, o := range optima {
 		if o.published() {
 			published.Claims = append(published.Claims, o.claim())
@@ -156,6 +157,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 			return f.Name == o.asked.Game+".json"
 		}) {
 			page.Certificates = append(page.Certificates, certificate(o))
+			pictures = append(pictures, o.picture())
 		}
 	}
 
@@ -177,6 +179,13 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 
 	page.Add("Proved", "",
 		optimaTable(optima))
+	if len(pictures) > 0 {
+		page.Sections = append(page.Sections, report.Section{
+			Heading: "Optimal trees at a glance",
+			Text:    "`codebreak export GAME optimal --format svg` draws a tree as wide as a page.",
+			Figures: pictures,
+		})
+	}
 	return page
 }
 
@@ -273,9 +282,21 @@ func (o optimum) certified() bool {
 		o.found.Figures.Total == o.printed.Total
 }
 
+// tree unpacks the tree that was found.
+func (o optimum) tree() *tree.Tree {
+	return sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
+}
+
+// picture draws the tree.
+func (o optimum) picture() chart.Figure {
+	f := (&report.TreePage{Tree: o.tree(), About: "optimal play from " + o.found.First}).Picture()
+	f.File = "optimal-" + o.asked.Game + ".png"
+	return f
+}
+
 // certificate writes the tree as JSON.
 func certificate(o optimum) report.File {
-	t := sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
+	t := o.tree()
 	var text bytes.Buffer
 	_ = t.WriteJSON(&text) // a buffer takes everything
 	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}

@@ -314,7 +314,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 	differ, tested := keep(known, isWrong), count(known, isTested)
 	page.Findf("%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.",
 		len(sequences), wording.Thousands(terms), held, longest)
-	page.Findf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; not so %s.",
+	page.Findf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; the exception is %s.",
 		tested, tested-len(differ), join(differ, measuredTerm))
 
 	var lines []chart.Series

@@ -56,11 +56,12 @@ func (r staticRow) saved() int { return r.questions() + 1 - r.adaptive }
 
 func staticPage(rows []staticRow) report.Page {
 	largest := most(rows, staticRow.questions)
+	known := famousRow(rows)
 	page := report.Page{Findings: staticFindings(rows)}
 	page.Picture = &chart.Figure{
 		File:     "static.png",
 		Caption:  "The fewest questions, asked in advance, that identify every secret, proved, by rule, positions and colours",
-		Title:    "How many questions, fixed in advance, identify every secret",
+		Title:    fmt.Sprintf("%s questions, fixed in advance, identify every code of %s", inWords(known.questions()), report.ShortGame(known.game)),
 		Subtitle: "fewest questions, proved; the final guess is not counted",
 		Charts:   kindMaps(rows, "questions", "not searched, or no such game", float64(largest), staticRow.cell),
 	}
@@ -107,11 +108,7 @@ func (r staticRow) cells() []report.Cell {
 
 // staticFindings begin with the game that everybody knows.
 func staticFindings(rows []staticRow) []string {
-	first := rows[0]
-	if i := slices.IndexFunc(rows, staticRow.isMastermind); i >= 0 {
-		first = rows[i]
-	}
-
+	first := famousRow(rows)
 	n := first.questions()
 	_, worse := extremesBy(rows, staticRow.saved)
 	same := keep(rows, staticRow.isEqual)
@@ -124,6 +121,11 @@ func staticFindings(rows []staticRow) []string {
 		fmt.Sprintf("Feedback helps most in %s: %d guesses instead of %d. In %s games it does not shorten the worst case.",
 			titled(worse[0].game), worse[0].adaptive, worse[0].questions()+1, outOf(len(same), len(rows))),
 	}
+}
+
+// famousRow is that of the game that everybody knows, or the first.
+func famousRow(rows []staticRow) staticRow {
+	return rows[max(0, slices.IndexFunc(rows, staticRow.isMastermind))]
 }
 
 func (r staticRow) isMastermind() bool { return r.game == "mm4x6" }

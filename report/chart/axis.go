@@ -16,6 +16,8 @@ type scale struct {
 	// linear, if it is not 0, is the size up to which numbers stand in proportion, about 0;
 	// larger ones stand by their logarithm, so that an axis shows both.
 	linear float64
+	// beyond is the largest number on the axis if some stand apart, at a pixel; else it is 0.
+	beyond, apart float64
 }
 
 // bend returns the place of a number before the axis is stretched to its pixels.
@@ -31,6 +33,9 @@ func (s scale) bend(v float64) float64 {
 
 // at returns the pixel of a number.
 func (s scale) at(v float64) float64 {
+	if s.beyond != 0 && v > s.beyond {
+		return s.apart
+	}
 	from, to := s.bend(s.from), s.bend(s.to)
 	if from == to {
 		return (s.low + s.high) / 2

@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"slices"
+	"strconv"
 )
 
 // A Dots chart has a row for each of many things, and in it a dot for each of its numbers.
@@ -89,6 +90,7 @@ const (
 	dotRow    = 24.0
 	markLine  = 17.0
 	leastAxis = 0.42 // of the width of a narrow panel
+	apartRoom = 62.0 // for the numbers that stand apart, at the right
 	dotLane   = 14.0 // the height, and the width, that the largest mark takes
 )
 
@@ -161,6 +163,10 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 	if above {
 		l.x.low, l.x.high = 2+dotRadius, width-dotRadius-2
 	}
+	if l.x.beyond != 0 {
+		l.x.high -= apartRoom
+		l.x.apart = l.x.high + 0.4*apartRoom
+	}
 	l.ticks = d.ticks(&l.x)
 
 	for _, r := range d.Rows {
@@ -191,10 +197,69 @@ func (d Dots) span() scale {
 	for _, m := range d.Marks {
 		x.from, x.to = min(x.from, m.X), max(x.to, m.X)
 	}
+	x.beyond = d.beyond()
+	if x.beyond != 0 {
+		x.to = x.beyond
+	}
 	if d.Common != nil {
 		x.from, x.to = min(x.from, d.Common.Left), max(x.to, d.Common.Right)
 	}
 	return x
+}
+
+// beyond is the largest number on the axis if few numbers are so much larger that they would
+// stretch it: those stand apart, with their numbers beside them. It is 0 if all stand on the axis.
+func (d Dots) beyond() float64 {
+	const (
+		least    = 10   // dots
+		most     = 0.2  // of them
+		leastGap = 0.35 // of their range
+	)
+	if d.Linear != 0 || d.Common != nil {
+		return 0
+	}
+
+	var all []float64
+	for _, r := range d.Rows {
+		if len(r.Ranges) > 0 {
+			return 0
+		}
+		for _, dot := range r.Dots {
+			if d.Series[dot.Series].Colour.shape == ring {
+				return 0
+			}
+			all = append(all, dot.X)
+		}
+	}
+	slices.Sort(all)
+	if len(all) < least {
+		return 0
+	}
+
+	// From the top down, the first gap that is wide enough.
+	for i := len(all) - 1; i > 0 && float64(len(all)-i) <= most*float64(len(all)); i-- {
+		if all[i]-all[i-1] >= leastGap*(all[len(all)-1]-all[0]) && all[i] > all[i-1] && all[i-1] != 0 && d.oneEach(all[i-1]) {
+			return all[i-1]
+		}
+	}
+	return 0
+}
+
+// oneEach reports whether no row has two numbers of a series beyond a number.
+func (d Dots) oneEach(beyond float64) bool {
+	for _, r := range d.Rows {
+		seen := map[int]bool{}
+		for _, dot := range r.Dots {
+			if dot.X <= beyond {
+				continue
+			}
+			if seen[dot.Series] {
+				return false
+			}
+			seen[dot.Series] = true
+		}
+	}
+	return true
 }
 
 // ticks pads the axis, and returns the numbers on it.
@@ -243,7 +308,7 @@ func signed(v float64, plus bool) string {
 func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	l := d.layout(b.width())
 	x := l.x
-	x.low, x.high = x.low+b.left, x.high+b.left
+	x.low, x.high, x.apart = x.low+b.left, x.high+b.left, x.apart+b.left
 
 	// The heading of the notes, then a line for each mark, then the rows.
 	top := b.top
@@ -268,6 +333,11 @@ func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
 	}
 	d.drawMarks(p, b, x, marksTop, bottom)
+	if x.beyond != 0 {
+		edge := x.high + 0.15*apartRoom
+		p.line(dashed, point{edge, bottom}, point{edge, top})
+		p.text("apart", point{edge + 6, bottom - 6}, label{size: smallSize, colour: soft, v: atEnd})
+	}
 
 	for i, r := range d.Rows {
 		if i > 0 {
@@ -321,6 +391,10 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 		colour := d.Series[dot.Series].Colour
 		y := middle + (float64(at.lane)-line.middleLane())*dotLane
 		p.mark(colour.shape, colour.rgba(), point{x.at(dot.X), y}, dotRadius, dot.Hollow)
+		if x.beyond != 0 && dot.X > x.beyond {
+			text := strconv.FormatFloat(dot.X, 'g', 3, 64)
+			p.text(text, point{x.apart + dotRadius + 3, y}, label{size: minimumText, v: atMiddle})
+		}
 	}
 }
 
