@@ -151,7 +151,8 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 		wording.Thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
 
 	rivals := rivalsOf(timed)
-	page.Picture = timesFigure(answer+besides(rivals, largest.Result.Game), byEntropy, rivals)
+	title := fmt.Sprintf("Entropy plays %s in %.2g s", report.ShortGame(largest.Result.Game), median(largest.Process))
+	page.Picture = timesFigure(title+besides(rivals, largest.Result.Game), byEntropy, rivals)
 	page.Findings = append([]string{fmt.Sprintf("%s, with %s.",
 		answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
 
@@ -225,14 +226,16 @@ func (t rival) cells() []report.Cell {
 	)
 }
 
-// besides says what entropy takes in other programs in a game.
-func besides(rivals []rival, gameName string) (text string) {
-	for _, r := range rivals {
-		if r.Subject.Game == gameName && r.Subject.Criterion == strategy.Entropy {
-			text += fmt.Sprintf(", %s in %.2g s", r.Source.Cite(), r.Seconds)
-		}
+// besides says what entropy takes in other programs in a game, from the fastest to the slowest.
+func besides(rivals []rival, gameName string) string {
+	of := keep(rivals, func(r rival) bool {
+		return r.Subject.Game == gameName && r.Subject.Criterion == strategy.Entropy
+	})
+	if len(of) == 0 {
+		return ""
 	}
-	return text
+	least, most := extremesBy(of, func(r rival) float64 { return r.Seconds })
+	return fmt.Sprintf("; other programs take %.2g to %.2g s", least[0].Seconds, most[0].Seconds)
 }
 
 // timesFigure draws the times by entropy, and those of other programs.

@@ -129,7 +129,7 @@ func amongWhat(results []engine.Result) string {
 func gridAnswer(games []playedGame) string {
 	among := amongWhat(games[0].results)
 	if len(games) <= 2 {
-		return firstUpper(fmt.Sprintf("%s: the fewest of %s.", few(games, playedGame.bestInWords), among))
+		return firstUpper(fmt.Sprintf("%s: the fewest guesses of %s.", few(games, playedGame.bestInWords), among))
 	}
 
 	wins := map[string]int{}
@@ -155,7 +155,7 @@ func gridAnswer(games []playedGame) string {
 
 func (g playedGame) bestInWords() string {
 	needs := english.PluralWord(len(g.best()), "needs", "need")
-	return fmt.Sprintf("%s %s %s guesses in %s",
+	return fmt.Sprintf("%s %s %s in %s",
 		join(g.best(), strategyFrom), needs, fourDecimals(g.best()[0].Mean), g.name())
 }
 

@@ -207,7 +207,7 @@ func (d Dots) span() scale {
 	return x
 }
 
-// beyond is the largest number on the axis if few numbers are so much larger that they would
+// beyond is the largest number on the axis if few numbers are so far above the others that they would
 // stretch it: those stand apart, with their numbers beside them. It is 0 if all stand on the axis.
 func (d Dots) beyond() float64 {
 	const (
