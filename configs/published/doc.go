@@ -19,7 +19,7 @@
 //     that codebreak lacks is described in brackets: "mm4x6 (guesses as people do)"; a tree
 //     is named by its file in trees;
 //   - quantity: mean, total, worst, count (of secrets at the worst case),
-//     histogram (from one guess up), games (that were played for the mean), seed (with
+//     histogram (from one guess up; "and 15 not solved" may follow), games (that were played for the mean), seed (with
 //     which the source's own generator draws these games again), value (of the game),
 //     one-colour (guesses for secrets of one colour, at that value) or seconds. Before
 //     it, "known" says that guesses are counted until the secret is identified, not until

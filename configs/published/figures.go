@@ -457,7 +457,11 @@ func (f *Figure) set(quantity, printed string) (err error) {
 	case "count":
 		f.Count, err = wholeOf(printed)
 	case "histogram":
-		f.Histogram, err = ParseHistogram(printed)
+		var failed *Detail
+		f.Histogram, failed, err = ParseHistogram(printed)
+		if failed != nil {
+			f.More = append(f.More, *failed)
+		}
 	case "games":
 		f.Games, err = wholeOf(printed)
 	case "seed":
@@ -557,35 +561,47 @@ func (f *Figure) setMean(printed string) error {
 	return nil
 }
 
-// ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or
-// "1,6,62", or each with its number of guesses: "2:4 3:62".
-func ParseHistogram(text string) ([]int, error) {
-	histogram := []int{0}
+// notSolved is the end of a histogram that stops with the games: "1 53 990, and 15 not solved".
+var notSolved = regexp.MustCompile(`(?i)[\s,;]+(?:and\s+)?(\d{1,9})\s+(?:not solved|unsolved|failed|lost)\s*$`)
+
+// ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or "1,6,62", or
+// each with its number of guesses: "2:4 3:62". Secrets that are not solved may follow; they are
+// a detail, which is nil without them.
+func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
+	m := notSolved.FindStringSubmatch(text)
+	if m != nil {
+		text = strings.TrimSuffix(text, m[0])
+	}
+
+	histogram = []int{0}
 	for i, field := range strings.FieldsFunc(text, isSeparator) {
 		guesses, number := i+1, field
 		if before, after, ok := strings.Cut(field, ":"); ok {
 			n, err := strconv.Atoi(before)
 			if err != nil || n < len(histogram) {
-				return nil, fmt.Errorf("%q is not a number of guesses that is larger than the one before", before)
+				return nil, nil, fmt.Errorf("%q is not a number of guesses that is larger than the one before", before)
 			}
 			guesses, number = n, after
 		}
 
 		secrets, err := strconv.Atoi(number)
 		if err != nil || secrets < 0 || guesses > tree.MaxGuesses {
-			return nil, fmt.Errorf("%q is not a number of secrets; write those for one guess, two and so on: 1 6 62 533 694", number)
+			return nil, nil, fmt.Errorf("%q is not a number of secrets; write those for one guess, two and so on: 1 6 62 533 694", number)
 		}
 		histogram = append(histogram, make([]int, guesses+1-len(histogram))...)
 		histogram[guesses] = secrets
+	}
+	if m != nil {
+		failed = &Detail{Quantity: "failed", Of: []int{len(histogram) - 1}, Printed: []string{m[1]}}
 	}
 
 	for len(histogram) > 1 && histogram[len(histogram)-1] == 0 {
 		histogram = histogram[:len(histogram)-1]
 	}
 	if len(histogram) == 1 {
-		return nil, errors.New("it is empty")
+		return nil, nil, errors.New("it is empty")
 	}
-	return histogram, nil
+	return histogram, failed, nil
 }
 
 func isSeparator(r rune) bool { return r == ' ' || r == ',' }

@@ -66,7 +66,7 @@ func Command(a *base.App) *cobra.Command {
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one matches)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
 	flags.IntVar(&f.wanted.Worst, "worst", 0, "worst case as printed")
-	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62`)
+	flags.StringVar(&f.histogram, "histogram", "", `histogram as printed, such as "1:1 2:4 3:62", or from one guess up: 1,4,62; "and 15 not solved" may follow`)
 	flags.IntVar(&f.failed, "failed", 0, "secrets that are not solved where --histogram ends, or within --limit")
 	flags.IntVar(&f.limit, "limit", 0, "number of guesses within which a game counts as solved: NUMBER is the mean of the solved secrets, or their share")
 	flags.BoolVar(&f.bits, "bits", false, "NUMBER is the entropy of a first guess of --game, in bits")
@@ -115,9 +115,14 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 		f.countWithin()
 	}
 	if f.histogram != "" {
-		var err error
-		if f.wanted.Histogram, err = published.ParseHistogram(f.histogram); err != nil {
+		histogram, failed, err := published.ParseHistogram(f.histogram)
+		if err != nil {
 			return base.UsageOf("--histogram", err)
+		}
+		f.wanted.Histogram = histogram
+		if failed != nil {
+			f.failed, _ = strconv.Atoi(failed.Printed[0]) // as it was read
+			f.wanted.More = append(f.wanted.More, *failed)
 		}
 	}
 
