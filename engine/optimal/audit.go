@@ -33,7 +33,7 @@ func CheckAudit(p Problem) error {
 // would state it and nothing but a memory of sets. It shares no code with the
 // search. The error names a first guess that costs less than the search says, or the
 // least total if the search says another.
-func Audit(ctx context.Context, p Problem, a Answer) error {
+func Audit(ctx context.Context, p Problem, a Result) error {
 	if err := p.validate(); err != nil {
 		return err
 	}

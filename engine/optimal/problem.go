@@ -352,8 +352,8 @@ type Refutation struct {
 	By string
 }
 
-// An Answer is the result of [Solve].
-type Answer struct {
+// A Result is the outcome of [Solve].
+type Result struct {
 	// Tree is the best tree found; nil without one. If Proved it is
 	// optimal, and the same for any number of workers.
 	Tree   *tree.Tree

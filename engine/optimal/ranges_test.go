@@ -30,10 +30,10 @@ func TestRangeCount(t *testing.T) {
 	} {
 		s := search.New(t.Context(), g, strategy.All, 1<<16)
 		v := &solver{problem: Problem{Game: g}, root: s.Start(), prices: search.Prices{PerGuess: 1, PerLast: big}}
-		v.answer.Tree = &tree.Tree{}
+		v.result.Tree = &tree.Tree{}
 		v.figures = tree.Figures{Total: 453, Worst: 5, Histogram: []int{0, 1, 4, 30, 90 - test.count, test.count}}
-		if v.rangeCount(test.lower, 5, 1); !slices.Equal(v.answer.Ranges, test.want) {
-			t.Errorf("lower bound %d: %v, want %v", test.lower, v.answer.Ranges, test.want)
+		if v.rangeCount(test.lower, 5, 1); !slices.Equal(v.result.Ranges, test.want) {
+			t.Errorf("lower bound %d: %v, want %v", test.lower, v.result.Ranges, test.want)
 		}
 	}
 }

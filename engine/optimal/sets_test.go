@@ -11,9 +11,9 @@ import (
 // before.
 func TestSets(t *testing.T) {
 	p := Problem{Game: enginetest.Game(t, "mm4x5")}
-	answer, err := Solve(t.Context(), p, Options{Memory: 1 << 20})
-	if err != nil || !answer.Proved {
-		t.Fatalf("%+v (%v)", answer, err)
+	result, err := Solve(t.Context(), p, Options{Memory: 1 << 20})
+	if err != nil || !result.Proved {
+		t.Fatalf("%+v (%v)", result, err)
 	}
 	totals, err := NewTotals(t.Context(), p.Game, 1<<20)
 	if err != nil {
@@ -26,8 +26,8 @@ func TestSets(t *testing.T) {
 		}
 		return total, proved
 	}
-	if total, proved := least(0); total != answer.Ranges[0].Upper || !proved {
-		t.Fatalf("the total is %d, proved %t, want %+v", total, proved, answer.Ranges[0])
+	if total, proved := least(0); total != result.Ranges[0].Upper || !proved {
+		t.Fatalf("the total is %d, proved %t, want %+v", total, proved, result.Ranges[0])
 	}
 	whole := totals.search.Nodes()
 	if whole < 3 {

@@ -18,26 +18,26 @@ import (
 	"codebreak/engine/tree"
 )
 
-// Solve finds the best decision tree. If the context ends before the proof, the answer has
+// Solve finds the best decision tree. If the context ends before the proof, the result has
 // the bounds proved so far and the best tree found, and the error is the context's.
 //
 // Every objective is reduced to costs that add up over secrets. The least
 // worst case is found by allowing more and more guesses until there is a tree; with
 // the depth so limited, the secrets at the worst case are those solved by the
 // last guess allowed.
-func Solve(ctx context.Context, p Problem, o Options) (Answer, error) {
+func Solve(ctx context.Context, p Problem, o Options) (Result, error) {
 	v, end, err := newSolver(ctx, p, o)
 	if err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 	defer end()
 	if err := v.start(o.Workers); err != nil {
-		return v.answer, err
+		return v.result, err
 	}
 
 	v.run() // even if the context has ended: sizes alone give bounds
-	v.answer.Nodes = v.search.Nodes()
-	return v.answer, cmp.Or(v.failed, ctx.Err())
+	v.result.Nodes = v.search.Nodes()
+	return v.result, cmp.Or(v.failed, ctx.Err())
 }
 
 // newSolver returns a solver with its helpers at work, and what ends them.
@@ -95,8 +95,8 @@ type solver struct {
 	root    search.Position
 	sample  *tree.Tree // of a one-step strategy; for SolveWithin
 
-	answer  Answer
-	figures tree.Figures // of the answer's tree; zero without one
+	result  Result
+	figures tree.Figures // of the result's tree; zero without one
 	failed  error
 
 	improved func(*tree.Tree) // may be nil
@@ -123,7 +123,7 @@ func (v *solver) start(workers int) error {
 		}
 
 		f := tree.Measure(t).Solved
-		if v.allowed(f) && (v.answer.Tree == nil || v.better(f, v.figures)) {
+		if v.allowed(f) && (v.result.Tree == nil || v.better(f, v.figures)) {
 			v.take(t, f)
 		}
 	}
@@ -149,7 +149,7 @@ func (p Problem) CostOf(f tree.Figures) Cost {
 }
 
 func (v *solver) take(t *tree.Tree, f tree.Figures) {
-	v.answer.Tree, v.figures = t, f
+	v.result.Tree, v.figures = t, f
 }
 
 // better reports whether figures are better by the objective.
@@ -179,22 +179,22 @@ func (v *solver) run() {
 	depth := v.problem.depth()
 	switch v.problem.Objective {
 	default: // one number
-		v.answer.Proved = v.leastCost(depth)
+		v.result.Proved = v.leastCost(depth)
 	case TotalWorstCount:
-		v.answer.Proved = v.leastCost(depth) && v.worstOfTotal() && v.countOfTotal()
+		v.result.Proved = v.leastCost(depth) && v.worstOfTotal() && v.countOfTotal()
 	case WorstTotal:
-		v.answer.Proved = v.leastWorst(depth)
-		if v.answer.Proved {
+		v.result.Proved = v.leastWorst(depth)
+		if v.result.Proved {
 			v.addRange("total", v.figures.Total, v.figures.Total)
 		}
 	case WorstCount:
-		v.answer.Proved = v.leastWorst(depth) && v.countOfWorst()
+		v.result.Proved = v.leastWorst(depth) && v.countOfWorst()
 	}
 }
 
 // addRange adds the bounds of one number of the objective.
 func (v *solver) addRange(name string, lower, upper int) {
-	v.answer.Ranges = append(v.answer.Ranges, Range{
+	v.result.Ranges = append(v.result.Ranges, Range{
 		Name:  name,
 		Lower: lower,
 		Upper: upper,
@@ -214,14 +214,14 @@ func (v *solver) leastCost(depth int) bool {
 	if v.problem.Below != (Cost{}) {
 		upper = v.problem.Below.cost()
 	}
-	if v.answer.Tree != nil {
+	if v.result.Tree != nil {
 		upper = v.prices.Of(v.figures, depth)
 	}
 
 	lower, proved := v.stage(string(o), depth, upper)
-	if proved && v.answer.Tree == nil {
-		v.answer.Impossible = upper == search.Impossible
-		return !v.answer.Impossible
+	if proved && v.result.Tree == nil {
+		v.result.Impossible = upper == search.Impossible
+		return !v.result.Impossible
 	}
 	v.rangeCost(lower, depth)
 	return proved
@@ -248,13 +248,13 @@ func (v *solver) rangePaid(lower cost) {
 		Upper: v.root.Size()*pays[0] - int(lower/big),
 	}
 	total := bounds.CapacityOf(v.problem.Game).Total(v.root.Size())
-	if v.answer.Tree != nil {
+	if v.result.Tree != nil {
 		paid.Lower = v.problem.Objective.paid(v.figures.Histogram)
 		if paid.Proved() {
 			total = int(lower % big)
 		}
 	}
-	v.answer.Ranges = append(v.answer.Ranges, paid)
+	v.result.Ranges = append(v.result.Ranges, paid)
 	v.addRange("total", total, v.figures.Total)
 }
 
@@ -296,18 +296,18 @@ func (v *solver) fewest() int {
 func (v *solver) leastWorst(depth int) bool {
 	for least := v.fewest(); ; least++ {
 		if least > depth {
-			v.answer.Impossible = true
+			v.result.Impossible = true
 			return false
 		}
 
 		upper := search.Impossible
-		if v.answer.Tree != nil && v.figures.Worst == least {
+		if v.result.Tree != nil && v.figures.Worst == least {
 			upper = cost(v.figures.Total)
 		}
 		v.minimise(search.Prices{PerGuess: 1})
 		lower, proved := v.stage(fmt.Sprintf("worst case %d", least), least, upper)
 
-		found := v.answer.Tree != nil && v.figures.Worst <= least
+		found := v.result.Tree != nil && v.figures.Worst <= least
 		if !proved || found {
 			v.addRange("worst", least, v.figures.Worst)
 			if found && !proved {
@@ -337,8 +337,8 @@ func (v *solver) rangeCount(lower cost, depth, least int) {
 		Lower: max(least, bound.Count),
 		Upper: attained.Count,
 	}
-	v.answer.Ranges = append(v.answer.Ranges, count)
-	if v.answer.Tree != nil && !count.Proved() {
+	v.result.Ranges = append(v.result.Ranges, count)
+	if v.result.Tree != nil && !count.Proved() {
 		return
 	}
 
@@ -384,7 +384,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 		return min(bySize, upper), false
 	}
 
-	begin := len(v.answer.First)
+	begin := len(v.result.First)
 	for left := len(list); left > 0; left-- {
 		c, _ := list.Next()
 		v.update(func(p *Progress) {
@@ -394,7 +394,7 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 			return s.lower, false
 		}
 	}
-	s.credit(v.answer.First[begin:])
+	s.credit(v.result.First[begin:])
 	return min(max(s.lower, bySize), s.best), v.ctx.Err() == nil
 }
 
@@ -437,7 +437,7 @@ func (s *stage) try(c search.Choice) error {
 
 // refute notes why a first guess costs no less than a bound.
 func (s *stage) refute(c search.Choice, bound cost, by string) {
-	s.answer.First = append(s.answer.First, Refutation{
+	s.result.First = append(s.result.First, Refutation{
 		Stage: s.name,
 		Guess: c.Code(),
 		Lower: bound,
@@ -450,11 +450,11 @@ func (s *stage) refute(c search.Choice, bound cost, by string) {
 // credit corrects the refutations of a stage that has found nothing better than the tree
 // known before: the first guess of that tree costs the least.
 func (s *stage) credit(refutations []Refutation) {
-	if s.answer.Tree == nil || s.best < s.upper || s.best >= search.Impossible {
+	if s.result.Tree == nil || s.best < s.upper || s.best >= search.Impossible {
 		return
 	}
 	for i, r := range refutations {
-		if r.Guess == s.answer.Tree.Root.Guess && r.Lower == s.best {
+		if r.Guess == s.result.Tree.Root.Guess && r.Lower == s.best {
 			refutations[i].By = "attained"
 		}
 	}

@@ -254,15 +254,15 @@ func (s Solutions) of(p Problem) (*tree.Node, cost, error) {
 }
 
 // Join combines all parts into what a single search returns.
-func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
+func (s *Split) Join(ctx context.Context, solved Solutions) (Result, error) {
 	root, least, err := s.root.best(solved, true)
 	if err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 
 	v, end, err := newSolver(ctx, s.stage, Options{Memory: 1 << 20})
 	if err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 	defer end()
 
@@ -274,17 +274,17 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 			v.take(t, tree.Measure(t).Solved)
 		}
 	} else if err := v.start(1); err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
-	if v.answer.Tree == nil || least < v.prices.Of(v.figures, depth) {
+	if v.result.Tree == nil || least < v.prices.Of(v.figures, depth) {
 		if least >= search.Impossible {
-			return Answer{Impossible: true}, nil
+			return Result{Impossible: true}, nil
 		}
 		t := &tree.Tree{Game: s.stage.Game, Root: root}
 		v.take(t, tree.Measure(t).Solved)
 	}
 	if err := v.verify(least, depth); err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 
 	// 2. What is proved about each number.
@@ -298,6 +298,6 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Answer, error) {
 	} else {
 		v.rangeCost(least, depth)
 	}
-	v.answer.Proved = true
-	return v.answer, ctx.Err()
+	v.result.Proved = true
+	return v.result, ctx.Err()
 }

@@ -52,7 +52,7 @@ func splitProblems(t *testing.T) (problems []Problem) {
 }
 
 // solveSplit solves the parts of a split problem in a random order, and joins them.
-func solveSplit(t *testing.T, p Problem, worst, cutFrom int) (a Answer, parts int) {
+func solveSplit(t *testing.T, p Problem, worst, cutFrom int) (a Result, parts int) {
 	t.Helper()
 	s := enginetest.Must(newSplit(t.Context(), p, worst, cutFrom))(t)
 	solved := Solutions{}

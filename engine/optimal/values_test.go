@@ -29,12 +29,12 @@ func TestValues(t *testing.T) {
 					}
 				}
 				p := Problem{Game: g, Path: rounds, MaxDepth: []int{0, 2, 3, 4, 5}[rng.IntN(5)]}
-				answer := enginetest.Must(Solve(t.Context(), p, Options{Memory: memory}))(t)
+				result := enginetest.Must(Solve(t.Context(), p, Options{Memory: memory}))(t)
 				want := 1 << 40
-				if answer.Impossible {
+				if result.Impossible {
 					impossible++
 				} else {
-					want = answer.Ranges[0].Lower
+					want = result.Ranges[0].Lower
 				}
 				for _, limit := range []int{want - 1, want, 1 << 40, want / 2} {
 					if got := enginetest.Must(v.Least(rounds, p.MaxDepth, limit))(t); got != min(want, limit) {

@@ -56,7 +56,7 @@ func NewWeighted(ctx context.Context, g game.Game, symmetries game.Symmetries, m
 // If the context ends before the proof, what is returned has the best tree so far, if there
 // is one, and a bound, and the error is the context's. Without symmetries this is far slower
 // than [Solve]: lists of more than some hundreds of words want a first guess.
-func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, progress func(Progress)) (a Answer, err error) {
+func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, progress func(Progress)) (a Result, err error) {
 	if err := CheckWeights(w.game, weights); err != nil {
 		return a, err
 	}

@@ -43,18 +43,18 @@ func CheckWidth(p Problem, width int) error {
 // remembered, at first those of one-step strategies, and is to be beaten by the
 // search of the part. Since these trees distinguish first guesses, only one is
 // searched at width 1, and one more each time that the width is doubled.
-func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o Options) (Answer, error) {
+func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o Options) (Result, error) {
 	if err := CheckWidth(p, width); err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 	if known != nil {
 		if err := p.CheckTree(known); err != nil {
-			return Answer{}, fmt.Errorf("the tree to begin with: %w", err)
+			return Result{}, fmt.Errorf("the tree to begin with: %w", err)
 		}
 	}
 	v, end, err := newSolver(ctx, p, o)
 	if err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 	defer end()
 
@@ -69,10 +69,10 @@ func SolveWithin(ctx context.Context, p Problem, width int, known *tree.Tree, o 
 	err = v.widen(list, min(width, game.CountGuesses(p.Game)), known, o.Workers)
 
 	v.addRange("total", int(lower), v.figures.Total)
-	v.answer.Proved = v.answer.Ranges[0].Proved()
-	v.answer.Impossible = lower >= search.Impossible || ok && len(list) == 0
-	v.answer.Nodes = v.search.Nodes()
-	return v.answer, cmp.Or(err, ctx.Err())
+	v.result.Proved = v.result.Ranges[0].Proved()
+	v.result.Impossible = lower >= search.Impossible || ok && len(list) == 0
+	v.result.Nodes = v.search.Nodes()
+	return v.result, cmp.Or(err, ctx.Err())
 }
 
 // bound returns a lower bound of all trees. Where there are few first guesses it looks at
@@ -176,7 +176,7 @@ func (v *solver) widen(list search.Choices, width int, known *tree.Tree, workers
 
 	for w := 1; ; w = min(2*w, width) {
 		v.minimise(search.Prices{PerGuess: 1})
-		v.search.Narrow(w, cmp.Or(v.answer.Tree, v.sample))
+		v.search.Narrow(w, cmp.Or(v.result.Tree, v.sample))
 
 		// The cheapest attempts first.
 		slices.SortStableFunc(attempts, func(a, b *attempt) int {
@@ -289,7 +289,7 @@ func (v *solver) improve(a *attempt) error {
 // adopt takes the tree of an attempt for the solver's own if it is better.
 func (v *solver) adopt(a *attempt) error {
 	total := a.total(v.root.Size())
-	if total >= search.Impossible || v.answer.Tree != nil && total >= cost(v.figures.Total) {
+	if total >= search.Impossible || v.result.Tree != nil && total >= cost(v.figures.Total) {
 		return nil
 	}
 

@@ -12,7 +12,7 @@ import (
 )
 
 // TestSolveWithin checks that widths lead from the trees of one-step strategies to
-// the best, that every answer is a tree that costs what is said, and that one in
+// the best, that every result is a tree that costs what is said, and that one in
 // which every guess is tried is optimal.
 func TestSolveWithin(t *testing.T) {
 	for name, total := range map[string]int{"mm3x4": 206, "mm3x5": 451, "bc3x6": 436, "bc4x6": 1446, "bp3x4": 0, "twod5": 0} {
@@ -39,7 +39,7 @@ func TestSolveWithin(t *testing.T) {
 					t.Fatal(err)
 				}
 				if n := tree.Measure(a.Tree).Solved.Total; n != told {
-					t.Errorf("%s: the answer is %d, the last told of %d", name, n, told)
+					t.Errorf("%s: the result is %d, the last told of %d", name, n, told)
 				}
 				if _, err := tree.Check(t.Context(), a.Tree); err != nil {
 					t.Fatal(err)
@@ -60,7 +60,7 @@ func TestSolveWithin(t *testing.T) {
 	}
 }
 
-// TestSolveWithinStopped stops searches of a width at all times: the answer is
+// TestSolveWithinStopped stops searches of a width at all times: the result is
 // the best tree until then.
 func TestSolveWithinStopped(t *testing.T) {
 	g := enginetest.Game(t, "mm4x6")

@@ -41,7 +41,7 @@ type Options struct {
 	// Known are trees of the game, of which the best is what the search improves.
 	Known []*tree.Tree
 	// Effort bounds the search: it counts how often 64 candidates were compared with a
-	// guess, so that the answer does not depend on the machine. 0 means a default, which
+	// guess, so that the result does not depend on the machine. 0 means a default, which
 	// takes ten to thirty seconds on one core.
 	Effort int64
 	// Progress, if set, is called with the part of the effort spent since the previous call.
@@ -51,8 +51,8 @@ type Options struct {
 // defaultEffort stands for no effort given.
 const defaultEffort = 2e8
 
-// An Answer says how many secrets can be solved within the limit.
-type Answer struct {
+// A Result says how many secrets can be solved within the limit.
+type Result struct {
 	Least int // Tree solves that number, counted by [Solved]
 	Most  int // no strategy solves more
 	// Tree ends after the limit, or solves more secrets after it. It may lack branches: their
@@ -61,7 +61,7 @@ type Answer struct {
 }
 
 // Proved reports whether no strategy solves more than the tree.
-func (a Answer) Proved() bool { return a.Least == a.Most }
+func (a Result) Proved() bool { return a.Least == a.Most }
 
 // Solved counts the secrets that a tree solves within k guesses, by the rule of the game as
 // a person would state it. Branches that the tree lacks solve nothing.
@@ -81,13 +81,13 @@ func Solved(t *tree.Tree, k int) (solved int) {
 }
 
 // Most finds the most secrets that any strategy solves within k guesses. If the context
-// ends, the answer has the bounds found until then, beside the context's error.
-func Most(ctx context.Context, g game.Game, k int, opts Options) (Answer, error) {
+// ends, the result has the bounds found until then, beside the context's error.
+func Most(ctx context.Context, g game.Game, k int, opts Options) (Result, error) {
 	if k < 1 {
-		return Answer{}, fmt.Errorf("the limit is %d guesses; it must be at least 1", k)
+		return Result{}, fmt.Errorf("the limit is %d guesses; it must be at least 1", k)
 	}
 	if err := game.Prepare(ctx, g); err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 
 	secrets, guesses := game.Codes(g)
@@ -105,7 +105,7 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Answer, error)
 	s.reducer, _ = partition.NewReducer(g, guesses, true)
 
 	// Begin with the bound of counting and the best known tree.
-	a := Answer{Most: min(len(secrets), s.capacity.Set(k))}
+	a := Result{Most: min(len(secrets), s.capacity.Set(k))}
 	for _, t := range opts.Known {
 		if n := Solved(t, k); n > a.Least {
 			a.Least, a.Tree = n, t

@@ -14,10 +14,10 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err := worstcase.Solve(context.Background(), g, worstcase.Options{Workers: 2})
+	result, err := worstcase.Solve(context.Background(), g, worstcase.Options{Workers: 2})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("some strategy needs at most %d guesses, none fewer than %d\n", answer.Guesses, answer.Lower)
+	fmt.Printf("some strategy needs at most %d guesses, none fewer than %d\n", result.Guesses, result.Lower)
 	// Output: some strategy needs at most 5 guesses, none fewer than 5
 }

@@ -66,8 +66,8 @@ type Progress struct {
 	First, Firsts, Second, Seconds int
 }
 
-// An Answer is what [Solve] found.
-type Answer struct {
+// A Result is what [Solve] found.
+type Result struct {
 	// Lower is proved: no strategy finds every secret with fewer guesses.
 	Lower int
 	// Guesses is the worst case of Tree; 0 without a tree. It is the
@@ -78,23 +78,23 @@ type Answer struct {
 }
 
 // Solve finds the least number of guesses with which some strategy finds every
-// secret, with a tree that attains it. If the context ends the answer holds
+// secret, with a tree that attains it. If the context ends the result holds
 // what was proved until then, beside the context's error.
-func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
+func Solve(ctx context.Context, g game.Game, opts Options) (Result, error) {
 	if g == nil {
-		return Answer{}, game.ErrNoGame
+		return Result{}, game.ErrNoGame
 	}
 
 	s := newSearch(parallel.Yielding(ctx), g, opts)
 	w := s.idle.Get().(*worker)
 	symmetries := game.SymmetriesOf(g)
 
-	answer := Answer{Lower: 1}
+	result := Result{Lower: 1}
 	if opts.Known != nil {
-		answer.Tree, answer.Guesses = opts.Known, tree.Measure(opts.Known).Solved.Worst
+		result.Tree, result.Guesses = opts.Known, tree.Measure(opts.Known).Solved.Worst
 	}
 
-	for k := 1; answer.Tree == nil || k < answer.Guesses; k++ {
+	for k := 1; result.Tree == nil || k < result.Guesses; k++ {
 		// A pass that leaves out guesses may find neither a tree nor a proof.
 		var root *tree.Node
 		proved := false
@@ -106,15 +106,15 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Answer, error) {
 		}
 
 		if ctx.Err() != nil {
-			return answer, ctx.Err()
+			return result, ctx.Err()
 		}
 		if root != nil {
-			answer.Guesses, answer.Tree = k, &tree.Tree{Game: g, Root: root}
-			return answer, nil
+			result.Guesses, result.Tree = k, &tree.Tree{Game: g, Root: root}
+			return result, nil
 		}
-		answer.Lower = k + 1
+		result.Lower = k + 1
 	}
-	return answer, nil
+	return result, nil
 }
 
 // DefaultMemory is how many bytes are used to remember sets, pairs and cores if nothing else

@@ -16,7 +16,7 @@ import (
 	"codebreak/engine/tree"
 )
 
-func solve(t *testing.T, name string, workers int) Answer {
+func solve(t *testing.T, name string, workers int) Result {
 	t.Helper()
 	w, err := Solve(t.Context(), enginetest.Game(t, name), Options{Workers: workers})
 	if err != nil {
@@ -100,7 +100,7 @@ func TestKnown(t *testing.T) {
 	if err != nil || w.Lower != 5 || w.Guesses != 5 || w.Tree == known {
 		t.Errorf("with a tree of six known: bounds %d and %d, %v", w.Lower, w.Guesses, err)
 	}
-	// A known tree that cannot be bettered is the answer.
+	// A known tree that cannot be bettered is the result.
 	best := w.Tree
 	if w, err = Solve(t.Context(), g, Options{Known: best}); err != nil || w.Lower != 5 || w.Tree != best {
 		t.Errorf("with the best tree known: bounds %d and %d, %v", w.Lower, w.Guesses, err)
@@ -160,7 +160,7 @@ func randomSet(rng *rand.Rand, s *search, n int) set {
 	return out
 }
 
-// leavesTogether reports whether all secrets of a set answer a guess alike.
+// leavesTogether reports whether all secrets of a set have the same feedback on a guess.
 func (s *search) leavesTogether(guess game.Code, numbers set) bool {
 	codes := s.codes(numbers)
 	first := s.game.Reference(codes[0], guess)

@@ -25,66 +25,66 @@ type SearchOptions struct {
 	Weights []int            // of the secrets; nil if all count the same
 }
 
-// Search searches for the best tree. An interruption is not an error here: the answer has the
+// Search searches for the best tree. An interruption is not an error here: the result has the
 // bounds that are proved.
-func Search(ctx context.Context, a *base.App, p optimal.Problem, how SearchOptions) (answer optimal.Answer, err error) {
+func Search(ctx context.Context, a *base.App, p optimal.Problem, how SearchOptions) (result optimal.Result, err error) {
 	defer a.ClearProgress()
 
 	switch {
 	case p.Objective == LeastWorst:
-		answer, err = leastWorst(ctx, a, p.Game)
+		result, err = leastWorst(ctx, a, p.Game)
 	case how.Weights != nil:
-		answer, err = leastWeighted(ctx, a, p, how.Weights)
+		result, err = leastWeighted(ctx, a, p, how.Weights)
 	case how.Width > 0:
 		o := searching(a, p)
 		o.Better = how.Better
-		answer, err = optimal.SolveWithin(ctx, p, how.Width, how.Known, o)
+		result, err = optimal.SolveWithin(ctx, p, how.Width, how.Known, o)
 	default:
-		answer, err = solveOne(ctx, a, p)
+		result, err = solveOne(ctx, a, p)
 	}
 
 	if err != nil && !optimal.Interrupted(err) {
-		return answer, base.Usage(err)
+		return result, base.Usage(err)
 	}
-	if answer.Impossible {
-		return answer, NoTree(p.Spec())
+	if result.Impossible {
+		return result, NoTree(p.Spec())
 	}
-	return answer, nil
+	return result, nil
 }
 
 // leastWeighted finds the best tree where secrets count as often as their weights.
-func leastWeighted(ctx context.Context, a *base.App, p optimal.Problem, weights []int) (answer optimal.Answer, err error) {
+func leastWeighted(ctx context.Context, a *base.App, p optimal.Problem, weights []int) (result optimal.Result, err error) {
 	o := searching(a, p)
 	w, err := optimal.NewWeighted(ctx, p.Game, game.Symmetries{}, o.Memory)
 	if err != nil {
-		return answer, err
+		return result, err
 	}
 	return w.Solve(ctx, weights, p.First, o.Progress)
 }
 
 // solveOne finds the best tree of a problem: among equally good trees the one that is shown
 // everywhere.
-func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Answer, error) {
+func solveOne(ctx context.Context, a *base.App, p optimal.Problem) (optimal.Result, error) {
 	asked := p.Objective
 	p.Objective = ask.OneTree(p.Spec()).Objective
-	answer, err := optimal.Solve(ctx, p, searching(a, p))
-	if p.Objective == asked || len(answer.Ranges) == 0 {
-		return answer, err
+	result, err := optimal.Solve(ctx, p, searching(a, p))
+	if p.Objective == asked || len(result.Ranges) == 0 {
+		return result, err
 	}
 
 	// The stages after the wanted objective only choose the tree.
-	answer.Ranges = answer.Ranges[:1]
-	answer.Proved = answer.Ranges[0].Proved()
+	result.Ranges = result.Ranges[:1]
+	result.Proved = result.Ranges[0].Proved()
 
 	var first []optimal.Refutation
-	for _, r := range answer.First {
+	for _, r := range result.First {
 		if r.Stage == string(p.Objective) { // the first stage
 			r.Stage = string(asked)
 			first = append(first, r)
 		}
 	}
-	answer.First = first
-	return answer, err
+	result.First = first
+	return result, err
 }
 
 // searching returns the options of a search.
@@ -111,14 +111,14 @@ func NoTree(s optimal.ProblemSpec) error {
 
 // leastWorst finds the least worst case of a game, beginning with a one-step
 // strategy.
-func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Answer, error) {
+func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Result, error) {
 	start, err := ask.LeastWorst{Game: g.String()}.Start().Parse()
 	if err != nil {
-		return optimal.Answer{}, err
+		return optimal.Result{}, err
 	}
 	known, _, err := start.Play(ctx, tree.Options{Workers: a.Workers})
 	if err != nil && !optimal.Interrupted(err) {
-		return optimal.Answer{}, err
+		return optimal.Result{}, err
 	}
 
 	w, err := worstcase.Solve(ctx, g, worstcase.Options{
@@ -127,7 +127,7 @@ func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Answer, 
 		Known:    known,
 		Progress: base.ProgressOf(a, worstCaseStage),
 	})
-	return optimal.Answer{
+	return optimal.Result{
 		Tree:   w.Tree,
 		Proved: w.Lower == w.Guesses,
 		Ranges: []optimal.Range{{Name: "worst", Lower: w.Lower, Upper: w.Guesses}},

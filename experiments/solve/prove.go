@@ -41,9 +41,9 @@ func (f *solveFlags) checkProvable(cmd *cobra.Command, p optimal.Problem) error 
 	return base.UsageOf("--proof", base.CheckOutput(f.proofFile))
 }
 
-// lowerBound returns the bound that an answer proves: no strategy has a smaller total, or none solves
+// lowerBound returns the bound that a result proves: no strategy has a smaller total, or none solves
 // every secret within fewer guesses.
-func lowerBound(p optimal.Problem, a optimal.Answer) proof.Claim {
+func lowerBound(p optimal.Problem, a optimal.Result) proof.Claim {
 	claim := proof.Claim{
 		Game:   p.Game,
 		First:  p.First,
@@ -60,8 +60,8 @@ func lowerBound(p optimal.Problem, a optimal.Answer) proof.Claim {
 	return claim
 }
 
-// prove writes the proof of an answer to its file, if the user wants it.
-func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, answer optimal.Answer) (*writtenProof, error) {
+// prove writes the proof of a result to its file, if the user wants it.
+func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, result optimal.Result) (*writtenProof, error) {
 	if f.proofFile == "" {
 		return nil, nil
 	}
@@ -78,7 +78,7 @@ func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, a
 	defer values.Close()
 
 	// Step 2. The proof. It is complete before the file is touched.
-	claim := lowerBound(p, answer)
+	claim := lowerBound(p, result)
 	var text bytes.Buffer
 	progress := base.ProgressOf(a, func(lemmas int) string { return "proof: " + base.Plural(lemmas, "lemma") })
 	lemmas, err := outline.Write(ctx, &text, claim, values, progress)

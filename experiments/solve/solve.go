@@ -96,7 +96,7 @@ func objectives() []optimal.Objective {
 	return append([]optimal.Objective{measure.LeastWorst}, optimal.Objectives()...)
 }
 
-// solveFlags say how a problem is solved, and how the answer is written.
+// solveFlags say how a problem is solved, and how the result is written.
 type solveFlags struct {
 	treeFile, resume                string // files of trees
 	proofFile                       string
@@ -264,22 +264,22 @@ func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		return nil
 	}
 
-	answer, done, err := ask.SolveSplit(ctx, r, p.Spec(), share)
+	result, done, err := ask.SolveSplit(ctx, r, p.Spec(), share)
 	a.SayUsage(r.Store.Usage())
 	switch {
 	case err != nil:
 		return base.OrInterrupted(ctx, err, "solved parts are kept; run again to resume")
-	case answer.Impossible:
+	case result.Impossible:
 		return measure.NoTree(p.Spec())
 	case !done:
 		a.Say("share %s is complete", share)
 		return nil
 	}
 
-	if _, err := tree.Check(ctx, answer.Tree); err != nil {
+	if _, err := tree.Check(ctx, result.Tree); err != nil {
 		return fmt.Errorf("the tree put together is wrong: %w", err)
 	}
-	return f.show(ctx, cmd, p, answer, nil)
+	return f.show(ctx, cmd, p, result, nil)
 }
 
 // CheckSplit refuses a search that cannot be split.
@@ -290,7 +290,7 @@ func CheckSplit(p optimal.Problem) error {
 	return base.Usage(optimal.CheckSplit(p))
 }
 
-// solveOne searches, and writes the answer.
+// solveOne searches, and writes the result.
 func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
 	ctx := cmd.Context()
 	began := time.Now()
@@ -308,16 +308,16 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		how.Known = known.Tree
 	}
 
-	answer, err := measure.Search(ctx, a, p, how)
+	result, err := measure.Search(ctx, a, p, how)
 	if err == nil {
-		saySearched(a, began, answer.Nodes)
+		saySearched(a, began, result.Nodes)
 	}
 
 	// It is an error if no strategy is this fast. That has a proof too.
 	var written *writtenProof
 	var unproved error
-	if answer.Proved || answer.Impossible {
-		written, unproved = f.prove(ctx, a, p, answer)
+	if result.Proved || result.Impossible {
+		written, unproved = f.prove(ctx, a, p, result)
 	}
 	if err != nil {
 		return cmp.Or(unproved, err)
@@ -329,12 +329,12 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 	if ctx.Err() != nil {
 		last = context.WithoutCancel(ctx)
 	}
-	if answer.Tree != nil {
-		if _, err := tree.Check(context.WithoutCancel(ctx), answer.Tree); err != nil {
+	if result.Tree != nil {
+		if _, err := tree.Check(context.WithoutCancel(ctx), result.Tree); err != nil {
 			return fmt.Errorf("the tree found is wrong: %w", err)
 		}
 	}
-	err = f.show(last, cmd, p, answer, written)
+	err = f.show(last, cmd, p, result, written)
 
 	if optimal.Interrupted(err) {
 		return base.Interrupted(ctx, "not all is printed")
@@ -346,24 +346,24 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		return unproved
 	}
 
-	if !answer.Proved && (f.width == 0 || ctx.Err() != nil) {
+	if !result.Proved && (f.width == 0 || ctx.Err() != nil) {
 		if f.audit {
 			a.Say("not audited: the search was stopped before its end")
 		}
 		return base.Interrupted(ctx, "what has been proved is printed")
 	}
-	if answer.Tree == nil {
+	if result.Tree == nil {
 		return fmt.Errorf("no tree of at most %s was found with width %d", base.Plural(p.MaxDepth, "guess"), f.width)
 	}
 	if f.audit {
-		return audit(ctx, a, p, answer)
+		return audit(ctx, a, p, result)
 	}
 	return nil
 }
 
 // audit derives the bounds of a proof again.
-func audit(ctx context.Context, a *base.App, p optimal.Problem, answer optimal.Answer) error {
-	if err := optimal.Audit(ctx, p, answer); err != nil {
+func audit(ctx context.Context, a *base.App, p optimal.Problem, result optimal.Result) error {
+	if err := optimal.Audit(ctx, p, result); err != nil {
 		return base.OrInterrupted(ctx, err, "the audit is not finished")
 	}
 	a.Say("audited: the bounds of all first guesses hold")
@@ -404,9 +404,9 @@ func (k *keeper) keep(ctx context.Context, t *tree.Tree) {
 // compact reports whether the tree is wanted in compact notation.
 func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
 
-// show writes an answer's tree to its file, and prints the answer. The file comes first and ignores
+// show writes a result's tree to its file, and prints the result. The file comes first and ignores
 // the context: printing may have to wait for a reader.
-func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Answer, written *writtenProof) error {
+func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Result, written *writtenProof) error {
 	var unkept error
 	if f.treeFile != "" && a.Tree != nil {
 		unkept = f.writeTree(context.WithoutCancel(ctx), a.Tree)
@@ -463,8 +463,8 @@ type solution struct {
 	Proof     *writtenProof     `json:"proof,omitempty"`
 }
 
-// newSolution makes the solution of a problem from its answer.
-func newSolution(s optimal.ProblemSpec, a optimal.Answer) solution {
+// newSolution makes the solution of a problem from its result.
+func newSolution(s optimal.ProblemSpec, a optimal.Result) solution {
 	o := measure.Outcome{
 		Kind:   measure.OfOptimum,
 		Game:   s.Game,
@@ -551,18 +551,18 @@ func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f bas
 
 	for _, guess := range kinds(p) {
 		p.First = &guess
-		answer, err := measure.Search(ctx, a, p, measure.SearchOptions{})
+		result, err := measure.Search(ctx, a, p, measure.SearchOptions{})
 		if err != nil {
 			return err
 		}
-		if answer.Tree != nil && ctx.Err() == nil {
-			if _, err := tree.Check(ctx, answer.Tree); err != nil && !optimal.Interrupted(err) {
+		if result.Tree != nil && ctx.Err() == nil {
+			if _, err := tree.Check(ctx, result.Tree); err != nil && !optimal.Interrupted(err) {
 				return fmt.Errorf("the tree found from %s is wrong: %w", p.Game.FormatCode(guess), err)
 			}
 		}
 
-		nodes += answer.Nodes
-		found = append(found, newSolution(p.Spec(), answer))
+		nodes += result.Nodes
+		found = append(found, newSolution(p.Spec(), result))
 	}
 	saySearched(a, began, nodes)
 

@@ -50,7 +50,7 @@ func TestProveInterrupted(t *testing.T) {
 	end()
 
 	f := solveFlags{proofFile: path}
-	answer := optimal.Answer{Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 2463, Upper: 2463}}}
+	answer := optimal.Result{Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 2463, Upper: 2463}}}
 	var messages strings.Builder
 	a := &base.App{Stderr: &messages}
 	written, err := f.prove(ctx, a, optimal.Problem{Game: g, Objective: optimal.Total}, answer)

@@ -13,14 +13,14 @@ import (
 // SolveSplit solves a problem by its parts, each a question of its own: first the parts of the
 // principal variation, which bound the others, and then one share of the others. If the share is
 // all of them, done is true, and the answer is that of a single search.
-func SolveSplit(ctx context.Context, r *notebook.Runner, spec optimal.ProblemSpec, share store.Share) (a optimal.Answer, done bool, err error) {
+func SolveSplit(ctx context.Context, r *notebook.Runner, spec optimal.ProblemSpec, share store.Share) (a optimal.Result, done bool, err error) {
 	p, err := spec.Parse()
 	if err != nil {
 		return a, false, err
 	}
 	worst, err := leastWorstOf(ctx, r.Env, p)
 	if err != nil || worst < 0 {
-		return optimal.Answer{Impossible: worst < 0}, true, err
+		return optimal.Result{Impossible: worst < 0}, true, err
 	}
 
 	split, err := optimal.NewSplit(ctx, p, worst)
