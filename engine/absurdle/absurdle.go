@@ -46,6 +46,14 @@ func Answer(g game.Game, candidates []game.Code, guess game.Code) partition.Part
 	})
 }
 
+// Greedy is [Answer] of a codemaker who gives, of feedback that leaves equally many, the first in
+// order.
+func Greedy(g game.Game, candidates []game.Code, guess game.Code) partition.Part {
+	return slices.MinFunc(partition.Split(g, candidates, guess), func(a, b partition.Part) int {
+		return len(b.Codes) - len(a.Codes)
+	})
+}
+
 // compare orders feedback that leaves equally many secrets: the codemaker gives the least.
 func compare(g game.Game, a, b game.Feedback) int {
 	rightA, elsewhereA := game.Marks(g, a)
@@ -54,10 +62,15 @@ func compare(g game.Game, a, b game.Feedback) int {
 }
 
 // Play returns the rounds of a line of guesses.
-func Play(g game.Game, line []game.Code) (rounds []game.Round) {
+func Play(g game.Game, line []game.Code) []game.Round { return play(g, line, Answer) }
+
+// PlayGreedy is [Play] against [Greedy].
+func PlayGreedy(g game.Game, line []game.Code) []game.Round { return play(g, line, Greedy) }
+
+func play(g game.Game, line []game.Code, answer func(game.Game, []game.Code, game.Code) partition.Part) (rounds []game.Round) {
 	candidates, _ := game.Codes(g)
 	for _, guess := range line {
-		part := Answer(g, candidates, guess)
+		part := answer(g, candidates, guess)
 		rounds = append(rounds, game.Round{Guess: guess, Feedback: part.Feedback})
 		candidates = part.Codes
 	}

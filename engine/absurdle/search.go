@@ -3,6 +3,7 @@ package absurdle
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -18,6 +19,8 @@ type Options struct {
 	First, Target *game.Code
 	// Most is the greatest number of guesses; 0 for any.
 	Most int
+	// All asks for all secrets that shortest lines force.
+	All bool
 	// Workers is how many goroutines search; at least one does.
 	Workers int
 	// Progress, if set, is called now and then, from one goroutine at a time.
@@ -38,6 +41,8 @@ type Result struct {
 	// Firsts are the first guesses of all shortest lines; one of each kind if Kinds is set.
 	Firsts []game.Code
 	Kinds  bool
+	// Forced are the secrets at the end of shortest lines, if All asks for them.
+	Forced []game.Code
 	// Never says that no line of any length exists.
 	Never bool
 	// Sets is the number of sets of secrets that were looked at.
@@ -63,12 +68,12 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 
 	workers := make([]*worker, max(1, o.Workers))
 	for i := range workers {
-		workers[i] = newWorker(ctx, t, o.Target)
+		workers[i] = newWorker(ctx, t, o)
 	}
 	var first []int
 	first, r.Kinds = t.firsts(o)
 	for r.Lower = 1; o.Most == 0 || r.Lower <= o.Most; r.Lower++ {
-		lines, deeper, err := t.lines(ctx, workers, first, r.Lower, o.Progress)
+		ends, err := t.lines(ctx, workers, first, r.Lower, o.Progress)
 		r.Sets = 0
 		for _, w := range workers {
 			r.Sets += w.sets
@@ -76,17 +81,19 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 		if err != nil {
 			return r, err
 		}
-		for i, line := range lines {
-			if line == nil {
-				continue
+
+		for i, e := range ends {
+			if e == won {
+				r.Firsts = append(r.Firsts, t.guesses[first[i]])
 			}
-			if r.Line == nil {
-				r.Line = line
-			}
-			r.Firsts = append(r.Firsts, t.guesses[first[i]])
 		}
-		if r.Line != nil || !deeper {
-			r.Never = r.Line == nil
+		if i := slices.Index(ends, won); i >= 0 {
+			r.Line = newWorker(ctx, t, Options{Target: o.Target}).from(first[i], r.Lower)
+			r.Forced = t.forced(workers)
+			return r, ctx.Err()
+		}
+		if !slices.Contains(ends, cut) {
+			r.Never = true
 			return r, nil
 		}
 	}
@@ -99,7 +106,7 @@ func (t *table) firsts(o Options) (first []int, kinds bool) {
 	codes := t.guesses
 	_, places := game.As[game.Positional](t.game)
 	canonical := game.CanonicalGuesses(t.game)
-	kinds = canonical != nil && !places && o.Target == nil && o.First == nil
+	kinds = canonical != nil && !places && o.Target == nil && o.First == nil && !o.All
 	switch {
 	case o.First != nil:
 		codes = []game.Code{*o.First}
@@ -113,30 +120,32 @@ func (t *table) firsts(o Options) (first []int, kinds bool) {
 	return first, kinds
 }
 
-// lines looks for a line of a number of guesses from each first guess. deeper says whether longer
-// lines may exist.
-func (t *table) lines(ctx context.Context, workers []*worker, first []int, guesses int, progress func(Progress)) (lines [][]game.Code, deeper bool, err error) {
-	lines = make([][]game.Code, len(first))
-	all := numbers.Below[int32](len(t.secrets))
+// lines looks for lines of a number of guesses from each first guess, and returns how each ends.
+func (t *table) lines(ctx context.Context, workers []*worker, first []int, guesses int, progress func(Progress)) (ends []end, err error) {
+	ends = make([]end, len(first))
 	var mu sync.Mutex
 	done := 0
 	err = parallel.Each(ctx, len(workers), len(first), func(worker, i int) error {
-		w := workers[worker]
-		end := w.begin(all, first[i], guesses)
-		if end == won {
-			lines[i] = w.codes()
-		}
-
-		mu.Lock()
-		defer mu.Unlock()
-		deeper = deeper || end == cut
-		done++
+		ends[i] = workers[worker].begin(first[i], guesses)
 		if progress != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			done++
 			progress(Progress{Guesses: guesses, Done: done, All: len(first)})
 		}
 		return ctx.Err()
 	})
-	return lines, deeper, err
+	return ends, err
+}
+
+// forced are the secrets that workers have found.
+func (t *table) forced(workers []*worker) (forced []game.Code) {
+	for i, secret := range t.secrets {
+		if slices.ContainsFunc(workers, func(w *worker) bool { return w.forced != nil && w.forced[i] }) {
+			forced = append(forced, secret)
+		}
+	}
+	return forced
 }
 
 // An end is how the search from a set of secrets ends: with a single secret, at the limit of
@@ -149,62 +158,69 @@ const (
 	won
 )
 
-// mostKnown is how many sets a worker remembers. It remembers them for a number of guesses, or
-// for any number.
-const (
-	mostKnown = 1 << 21
-	anyNumber = 1<<7 - 1
-)
+// A known set is one whose search has ended with a number of guesses left, or with any number.
+type known struct {
+	left int8
+	end
+}
+
+// mostKnown is how many sets a worker remembers.
+const mostKnown = 1 << 21
 
 // A worker has the memory that one goroutine needs.
 type worker struct {
 	*table
 	ctx    context.Context
 	target int32 // -1 for any
-	// found, if set, is called with each secret that a line ends with, and the search goes on.
-	found  func(secret int32)
-	known  map[[2]uint64]int8 // sets from which this number of guesses finds nothing
-	line   []int              // the guesses so far
+	// forced, if set, are the secrets that lines have ended with: the search goes on after each.
+	forced []bool
+	known  map[[2]uint64]known
+	line   []int // the guesses so far
 	sets   int64
 	counts []int32 // by place; zero between calls
-	class  []int32 // of the last guess but one
+	class  []int32 // before the last guess but one
 	may    []uint64
 }
 
-func newWorker(ctx context.Context, t *table, target *game.Code) *worker {
+func newWorker(ctx context.Context, t *table, o Options) *worker {
 	w := &worker{
 		table:  t,
 		ctx:    ctx,
 		target: -1,
-		known:  map[[2]uint64]int8{},
+		known:  map[[2]uint64]known{},
 		counts: make([]int32, t.kinds),
 		may:    make([]uint64, (len(t.guesses)+63)/64),
 	}
-	if target != nil {
-		i, _ := slices.BinarySearch(t.secrets, *target)
+	if o.All {
+		w.forced = make([]bool, len(t.secrets))
+	}
+	if o.Target != nil {
+		i, _ := slices.BinarySearch(t.secrets, *o.Target)
 		w.target = int32(i)
 	}
 	return w
 }
 
-// codes is the line, with the secret that it forces.
-func (w *worker) codes() (line []game.Code) {
+// from returns a line of a number of guesses with a first guess, which must exist.
+func (w *worker) from(first, guesses int) (line []game.Code) {
+	w.begin(first, guesses)
 	for _, q := range w.line {
 		line = append(line, w.guesses[q])
 	}
-	candidates, _ := game.Codes(w.game)
-	for _, guess := range line {
-		candidates = Answer(w.game, candidates, guess).Codes
-	}
-	if line[len(line)-1] != candidates[0] || len(w.secrets) > 1 {
+	if len(line) < guesses {
+		candidates, _ := game.Codes(w.game)
+		for _, guess := range line {
+			candidates = Answer(w.game, candidates, guess).Codes
+		}
 		line = append(line, candidates[0])
 	}
 	return line
 }
 
-// begin looks for a line of a number of guesses with a first guess.
-func (w *worker) begin(all []int32, first, guesses int) end {
+// begin looks for lines of a number of guesses with a first guess.
+func (w *worker) begin(first, guesses int) end {
 	w.line = append(w.line[:0], first)
+	all := numbers.Below[int32](len(w.secrets))
 	_, size, place := w.split(all, first)
 	switch {
 	case len(all) == 1 && w.guesses[first] == w.secrets[0]:
@@ -259,56 +275,64 @@ func (w *worker) leaves(q int, place uint16) bool {
 	return w.target < 0 || w.columns[q][w.target] == place
 }
 
-// reach looks for guesses, at most the number left, that leave a single secret of a set; they are then in
-// the line.
+// reach looks for guesses, at most the number left, that leave a single secret of a set; they are
+// then in the line.
 func (w *worker) reach(set []int32, left int) (e end) {
 	switch {
 	case len(set) == 1:
 		return w.name(set[0])
 	case left == 0 || w.ctx.Err() != nil:
 		return cut
-	case left == 1:
-		return w.separate(set, nil)
 	}
-
 	key := scatter.Set(set)
-	switch known := w.known[key]; {
-	case known == anyNumber:
-		return nowhere
-	case int(known) >= left:
-		return cut
+	if e, ok := w.recall(key, left); ok {
+		return e
 	}
 	w.sets++
 
-	if left == 2 {
+	switch left {
+	case 1:
+		e = w.separate(set, nil)
+	case 2:
 		e = w.reachByTwo(set)
-	} else {
+	default:
 		e = w.reachByMore(set, left)
 	}
-	switch {
-	case w.ctx.Err() != nil:
-	case e == cut:
-		w.remember(key, left)
-	case e == nowhere:
-		w.remember(key, anyNumber)
-	}
+	w.remember(key, left, e)
 	return e
 }
 
 // name ends a line with a secret.
 func (w *worker) name(secret int32) end {
-	if w.found == nil {
-		return won
+	if w.forced != nil {
+		w.forced[secret] = true
 	}
-	w.found(secret)
-	return nowhere
+	return won
 }
 
-func (w *worker) remember(key [2]uint64, left int) {
+// enough reports whether the search ends: a line is found, and not all are wanted.
+func (w *worker) enough(e end) bool { return e == won && w.forced == nil }
+
+// recall returns how the search of a set ends, if it is known. What was found with other numbers of
+// guesses left may take more guesses, or not be all.
+func (w *worker) recall(key [2]uint64, left int) (e end, ok bool) {
+	k, ok := w.known[key]
+	return k.end, ok && (int(k.left) == left || int(k.left) > left && k.end != won)
+}
+
+// remember keeps how the search of a set has ended. Sets that lead nowhere do so with any number
+// of guesses left.
+func (w *worker) remember(key [2]uint64, left int, e end) {
+	if w.ctx.Err() != nil || w.enough(e) {
+		return
+	}
+	if e == nowhere {
+		left = math.MaxInt8
+	}
 	if len(w.known) >= mostKnown {
 		clear(w.known)
 	}
-	w.known[key] = int8(left)
+	w.known[key] = known{int8(left), e}
 }
 
 // reachByMore is reach with more than two guesses.
@@ -320,8 +344,8 @@ func (w *worker) reachByMore(set []int32, left int) (e end) {
 		}
 		w.line = append(w.line, q)
 		e = max(e, w.reach(w.answer(nil, set, q, place), left-1))
-		if e == won {
-			return won
+		if w.enough(e) {
+			break
 		}
 		w.line = w.line[:len(w.line)-1]
 	}
@@ -362,8 +386,9 @@ func (w *worker) reachByTwo(set []int32) (e end) {
 		if useful[n] == nil {
 			useful[n] = w.inClasses(splits, n)
 		}
-		if w.separateOnce(w.class, useful[n]) == won {
-			return won
+		e = max(e, w.separateOnce(w.class, useful[n]))
+		if w.enough(e) {
+			break
 		}
 		w.line = w.line[:len(w.line)-1]
 	}
@@ -381,20 +406,18 @@ func (w *worker) inClasses(splits []split, n int) []uint64 {
 	return set
 }
 
-// separateOnce is separate, unless it is known to fail.
+// separateOnce is separate, unless its end is known.
 func (w *worker) separateOnce(set []int32, useful []uint64) end {
 	if len(set) == 1 {
 		return w.name(set[0])
 	}
 	key := scatter.Set(set)
-	if w.known[key] > 0 {
-		return cut
+	if e, ok := w.recall(key, 1); ok {
+		return e
 	}
 	w.sets++
 	e := w.separate(set, useful)
-	if e == cut {
-		w.remember(key, 1)
-	}
+	w.remember(key, 1, e)
 	return e
 }
 
@@ -427,11 +450,14 @@ func (w *worker) separate(set []int32, useful []uint64) end {
 	e := cut
 	each(w.may, func(q int) bool {
 		secret := w.single(set, q)
-		if secret >= 0 && w.name(secret) == won {
-			w.line = append(w.line, q)
-			e = won
+		if secret < 0 {
+			return true
 		}
-		return e == cut
+		e = w.name(secret)
+		if w.enough(e) {
+			w.line = append(w.line, q)
+		}
+		return !w.enough(e)
 	})
 	return e
 }
@@ -461,37 +487,4 @@ func (w *worker) single(set []int32, q int) (secret int32) {
 		return -1
 	}
 	return secret
-}
-
-// Targets returns for each secret, in lexicographic order, how many guesses force it at least; 0 if
-// lines of the greatest number of guesses do not.
-func Targets(ctx context.Context, g game.Game, most, workers int, progress func(Progress)) (guesses []int, err error) {
-	ctx = parallel.Yielding(ctx)
-	t, err := newTable(ctx, g, workers)
-	if err != nil {
-		return nil, err
-	}
-
-	guesses = make([]int, len(t.secrets))
-	var mu sync.Mutex
-	limit := 1
-	all := make([]*worker, max(1, workers))
-	for i := range all {
-		all[i] = newWorker(ctx, t, nil)
-		all[i].found = func(secret int32) {
-			mu.Lock()
-			defer mu.Unlock()
-			if guesses[secret] == 0 {
-				guesses[secret] = limit
-			}
-		}
-	}
-
-	first := numbers.Below[int](len(t.guesses)) // those of a kind force other secrets
-	for ; limit <= most; limit++ {
-		if _, _, err := t.lines(ctx, all, first, limit, progress); err != nil {
-			return nil, err
-		}
-	}
-	return guesses, nil
 }

@@ -16,16 +16,6 @@ const (
 // shifty are the codemakers that fix no secret, by their name: of the classes that a guess makes
 // of the candidates each leaves one.
 var shifty = map[string]func(g game.Game, candidates []game.Code, guess game.Code) partition.Part{
-	adversarial:  largest,
+	adversarial:  absurdle.Greedy,
 	likeAbsurdle: absurdle.Answer,
-}
-
-// largest is the largest class, and of equally large ones the first in the order of feedback.
-func largest(g game.Game, candidates []game.Code, guess game.Code) (largest partition.Part) {
-	for _, part := range partition.Split(g, candidates, guess) {
-		if len(part.Codes) > len(largest.Codes) {
-			largest = part
-		}
-	}
-	return largest
 }

@@ -48,6 +48,7 @@ func entries() []notebook.Entry {
 		worstCaseEntry(),
 		staticEntry(),
 		adversaryEntry(),
+		absurdleEntry(),
 		equilibriumEntry(),
 		formulasEntry(),
 		sequenceEntry(),

@@ -1,0 +1,122 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+
+	"codebreak/engine/absurdle"
+	"codebreak/engine/game"
+	"codebreak/experiments/notebook"
+)
+
+// ForceAbsurdle asks for the fewest guesses that force the codemaker of Absurdle, and for the
+// secrets that these force.
+type ForceAbsurdle struct {
+	Game string `json:"game"`
+}
+
+// A ForcingLine is the first of the shortest lines, with how many first guesses begin one, some of
+// these, and how many secrets stand at the end of one.
+type ForcingLine struct {
+	Line   []RoundSpec `json:"line"`
+	Firsts int         `json:"firsts"`
+	Some   []string    `json:"some"`
+	Forced int         `json:"forced"`
+}
+
+// someFirsts is how many first guesses are named.
+const someFirsts = 12
+
+// About says what is asked.
+func (q ForceAbsurdle) About() notebook.About {
+	return about("force-absurdle", "fewest guesses that force Absurdle in "+q.Game, 0.1)
+}
+
+// Validate refuses unknown games, and games that would not fit the memory limit.
+func (q ForceAbsurdle) Validate(e notebook.Env) error { return checkGameBy(e, q.Game, checkAbsurdle) }
+
+func checkAbsurdle(e notebook.Env, g game.Game) error {
+	return e.CheckNeed("Absurdle with "+g.String(), absurdle.Memory(g, e.Workers))
+}
+
+// Answer searches.
+func (q ForceAbsurdle) Answer(ctx context.Context, e notebook.Env) (out ForcingLine, err error) {
+	g, err := game.Parse(q.Game)
+	if err != nil {
+		return out, err
+	}
+	r, err := absurdle.Solve(ctx, g, absurdle.Options{Workers: e.Workers, All: true})
+	out.Line = Rounds(g, absurdle.Play(g, r.Line))
+	out.Firsts = len(r.Firsts)
+	out.Forced = len(r.Forced)
+	out.Some = notebook.Map(r.Firsts[:min(len(r.Firsts), someFirsts)], g.FormatCode)
+	return out, err
+}
+
+// Complete replays the line by the rule of the codemaker.
+func (q ForceAbsurdle) Complete(ctx context.Context, a *ForcingLine) error {
+	var line []string
+	for _, r := range a.Line {
+		line = append(line, r.Guess)
+	}
+	won, err := AbsurdleLines{Game: q.Game, Lines: [][]string{line}}.Answer(ctx, notebook.Env{})
+	if err == nil && won.Won != 1 {
+		err = fmt.Errorf("%s: the line does not win", q.About().Name)
+	}
+	return err
+}
+
+// AbsurdleLines asks how many lines of guesses win with the last guess, by the rule of Absurdle and by
+// that of the greedy codemaker, who gives the first feedback of those that leave equally many.
+type AbsurdleLines struct {
+	Game  string     `json:"game"`
+	Lines [][]string `json:"lines"`
+}
+
+// WonLines counts the lines that win.
+type WonLines struct {
+	Won    int `json:"won"`
+	Greedy int `json:"greedy"`
+}
+
+// About says what is asked.
+func (q AbsurdleLines) About() notebook.About {
+	return about("absurdle-lines", fmt.Sprintf("%d lines of Absurdle in %s", len(q.Lines), q.Game), 0.1)
+}
+
+// Validate refuses unknown games and guesses.
+func (q AbsurdleLines) Validate(e notebook.Env) error {
+	for _, line := range q.Lines {
+		if _, _, err := parseCodes(q.Game, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Answer replays the lines.
+func (q AbsurdleLines) Answer(ctx context.Context, _ notebook.Env) (won WonLines, err error) {
+	for _, texts := range q.Lines {
+		g, line, err := parseCodes(q.Game, texts)
+		if err != nil {
+			return won, err
+		}
+		if wins(g, absurdle.Play(g, line)) {
+			won.Won++
+		}
+		if wins(g, absurdle.PlayGreedy(g, line)) {
+			won.Greedy++
+		}
+	}
+	return won, ctx.Err()
+}
+
+// wins reports whether the last round, and no other, finds the secret.
+func wins(g game.Game, rounds []game.Round) bool {
+	for i, r := range rounds {
+		if (r.Feedback == g.Final()) != (i == len(rounds)-1) {
+			return false
+		}
+	}
+	return len(rounds) > 0
+}
