@@ -89,7 +89,7 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 		}
 		if i := slices.Index(ends, won); i >= 0 {
 			r.Line = newWorker(ctx, t, Options{Target: o.Target}).from(first[i], r.Lower)
-			r.Forced = t.forced(workers)
+			r.Forced = t.forced(workers, r.Kinds)
 			return r, ctx.Err()
 		}
 		if !slices.Contains(ends, cut) {
@@ -106,7 +106,7 @@ func (t *table) firsts(o Options) (first []int, kinds bool) {
 	codes := t.guesses
 	_, places := game.As[game.Positional](t.game)
 	canonical := game.CanonicalGuesses(t.game)
-	kinds = canonical != nil && !places && o.Target == nil && o.First == nil && !o.All
+	kinds = canonical != nil && !places && o.Target == nil && o.First == nil
 	switch {
 	case o.First != nil:
 		codes = []game.Code{*o.First}
@@ -138,10 +138,22 @@ func (t *table) lines(ctx context.Context, workers []*worker, first []int, guess
 	return ends, err
 }
 
-// forced are the secrets that workers have found.
-func (t *table) forced(workers []*worker) (forced []game.Code) {
+// forced are the secrets that workers have found; if they tried one first guess of each kind, also
+// those that an exchange of positions and colours makes of them.
+func (t *table) forced(workers []*worker, kinds bool) (forced []game.Code) {
+	kindOf := func(secret game.Code) game.Code { return secret }
+	if kinds {
+		kindOf = game.SymmetriesOf(t.game).Least
+	}
+
+	found := map[game.Code]bool{}
 	for i, secret := range t.secrets {
 		if slices.ContainsFunc(workers, func(w *worker) bool { return w.forced != nil && w.forced[i] }) {
+			found[kindOf(secret)] = true
+		}
+	}
+	for _, secret := range t.secrets {
+		if found[kindOf(secret)] {
 			forced = append(forced, secret)
 		}
 	}

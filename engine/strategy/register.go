@@ -20,7 +20,7 @@ import (
 var registered = struct {
 	mu   sync.RWMutex
 	list []Registration
-}{list: slices.Concat(criteria, emulations, scripts, byChance)}
+}{list: slices.Concat(criteria, emulations, scripts, frequencyForms, byChance)}
 
 // allowedName matches the names that a strategy may have: flags, files and pages show
 // them unquoted.

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"codebreak/configs"
@@ -19,57 +20,59 @@ var absurdleGames = []string{
 // absurdleEntry asks how few guesses force the codemaker of Absurdle. It needs the lists of words;
 // the search in Wordle takes minutes.
 func absurdleEntry() notebook.Entry {
-	rows := notebook.StudyOf(absurdleGames, askAbsurdleRow)
-	words := notebook.Ask(ask.ForceAbsurdle{Game: configs.Wordle2315}).Slow()
+	rows := notebook.StudyOf(absurdleGames, askForced)
+	wordle := askForced(configs.Wordle2315).Slow()
 	printed := notebook.Ask(ask.AbsurdleLines{Game: configs.Wordle2315, Lines: notebook.Map(absurdleLines, strings.Fields)})
-	wordle := notebook.Both(words, printed, func(line ask.ForcingLine, printed ask.WonLines) forced {
-		return forced{game: configs.Wordle2315, line: line, printed: printed}
-	})
-	page := notebook.Both(rows.Answered(), wordle, absurdlePage)
 	return notebook.Entry{
 		Name:  "absurdle",
 		Needs: wordleLists,
-		Tasks: page.Tasks(),
-		Page:  page.In,
+		Tasks: slices.Concat(rows.Tasks(), wordle.Tasks(), printed.Tasks()),
+		Page: func(o notebook.Outcome) (report.Page, bool) {
+			replayed, ok := printed.In(o)
+			found := append(notebook.Study[forced]{wordle}, rows...).In(o)
+			if !ok || len(found) < 2 {
+				return report.Page{}, false
+			}
+			page := report.Page{Findings: append(forcedFindings(found), fmt.Sprintf(
+				"Published lines: %s win by Absurdle's ties, and %d if ties go to the first feedback in order.",
+				outOf(replayed.Won, len(absurdleLines)), replayed.Greedy))}
+			page.Add("Shortest lines", "",
+				report.TableOf(found, forced.cells))
+			return page, true
+		},
 	}
 }
 
 // A forced is what is known of a game against the codemaker of Absurdle.
 type forced struct {
-	game    string
-	line    ask.ForcingLine
-	printed ask.WonLines // of Wordle
+	game string
+	ask.ForcingLine
 }
 
-func askAbsurdleRow(name string) notebook.Asked[forced] {
+func askForced(name string) notebook.Asked[forced] {
 	return notebook.Then(notebook.Ask(ask.ForceAbsurdle{Game: name}), func(line ask.ForcingLine) forced {
-		return forced{game: name, line: line}
+		return forced{game: name, ForcingLine: line}
 	})
 }
 
-func (f forced) guesses() int { return len(f.line.Line) }
+func (f forced) guesses() int { return len(f.Line) }
 
-func absurdlePage(rows []forced, wordle forced) report.Page {
-	page := report.Page{Findings: absurdleFindings(rows, wordle)}
-	page.Add("Shortest lines", "",
-		report.TableOf(append([]forced{wordle}, rows...), forced.cells))
-	return page
-}
-
-// absurdleFindings begin with the game itself.
-func absurdleFindings(rows []forced, wordle forced) []string {
-	n := wordle.guesses()
-	least, most := extremesBy(rows, forced.guesses)
-	return []string{
-		fmt.Sprintf("%s guesses force Absurdle to admit a word, and %s never do: all lines of %d words were tried.",
-			inWords(n), strings.ToLower(inWords(n-1)), n-1),
-		fmt.Sprintf("%s of 12,972 first words begin a line of %s, and lines of %s force %s of the 2,315 answers.",
-			thousands(wordle.line.Firsts), strings.ToLower(inWords(n)), strings.ToLower(inWords(n)), thousands(wordle.line.Forced)),
-		fmt.Sprintf("Games of pegs take %d (%s) to %d (%s).",
-			least[0].guesses(), join(least, forced.short), most[0].guesses(), join(most, forced.short)),
-		fmt.Sprintf("Published lines: %s win by Absurdle's ties, and %d if ties go to the first feedback in order.",
-			outOf(wordle.printed.Won, len(absurdleLines)), wordle.printed.Greedy),
+// forcedFindings begin with the game itself, if it is there.
+func forcedFindings(found []forced) (findings []string) {
+	if wordle := found[0]; wordle.game == configs.Wordle2315 {
+		n := wordle.guesses()
+		findings = []string{
+			fmt.Sprintf("%s guesses force Absurdle to admit a word, and %s never do: all lines of %[2]s words were tried.",
+				inWords(n), strings.ToLower(inWords(n-1))),
+			fmt.Sprintf("%s of 12,972 first words begin a line of %s, and these lines end with %s of the 2,315 answers.",
+				thousands(wordle.Firsts), strings.ToLower(inWords(n)), thousands(wordle.Forced)),
+		}
+		found = found[1:]
 	}
+
+	least, most := extremesBy(found, forced.guesses)
+	return append(findings, fmt.Sprintf("The same codemaker takes %d guesses in %s, and %d in %s.",
+		least[0].guesses(), join(least, forced.short), most[0].guesses(), join(most, forced.short)))
 }
 
 func (f forced) short() string { return report.ShortGame(f.game) }
@@ -78,10 +81,10 @@ func (f forced) cells() []report.Cell {
 	return report.Cells(
 		"game", report.ShortName(f.game),
 		">fewest guesses", f.guesses(),
-		">secrets forced", f.line.Forced,
-		">first guesses", f.line.Firsts,
-		"such as", strings.Join(f.line.Some[:min(len(f.line.Some), namedFirsts)], " "),
-		"a line", formatRounds(f.line.Line),
+		">secrets forced", f.Forced,
+		">first guesses", f.Firsts,
+		"such as", strings.Join(f.Some[:min(len(f.Some), namedFirsts)], " "),
+		"a line", formatRounds(f.Line),
 	)
 }
 

@@ -39,12 +39,14 @@ func wordsEntry() notebook.Entry {
 
 	_, compared := askComparisons(figures)
 	played := ask.Plays(slices.Concat(quick, slow))
+	letters := notebook.StudyOf([]string{"nerdle5", "nerdle6", "primel", "mm4x6", "bc4x10"}, askLetters)
 	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askNamedOptimum)
 	return notebook.Entry{
 		Name: "words",
 		Tasks: slices.Concat(
 			ask.Plays(slices.Concat(drop(quoted, isLarge), quick)).Tasks(),
 			optima.Tasks(),
+			letters.Tasks(),
 			ask.Plays(slices.Concat(keep(quoted, isLarge), slow)).Slow().Tasks(),
 		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
@@ -57,7 +59,8 @@ func wordsEntry() notebook.Entry {
 			compareFigures(&page, "words", "published averages of Primel and Nerdle", compared.In(o), report.Tally{What: "players of games of words"})
 			section, picture := poolsSection("words", results)
 			page.Picture = &picture
-			page.Sections = append([]report.Section{section}, page.Sections...)
+			byLetters := letters.In(o)
+			page.Sections = append([]report.Section{section, lettersSection(byLetters)}, page.Sections...)
 
 			largest := leastOf(results, results[len(results)-1].Game)
 			page.Findings = []string{
@@ -65,11 +68,15 @@ func wordsEntry() notebook.Entry {
 					fourDecimals(leastOf(results, "primel").Mean), fourDecimals(largest.Mean), report.ShortGame(largest.Game)),
 				hardMode(results) + ".",
 			}
+			page.Findings = append(page.Findings, lettersFinding(byLetters)...)
 
 			for _, s := range proved {
 				page.Optima = append(page.Optima, optimumOf(s.game, s.Solved))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
 					report.ShortGame(s.game), fourDecimals(s.Figures.Mean), s.First, fourDecimals(leastOf(results, s.game).Mean)))
+			}
+			for _, l := range byLetters {
+				page.Results = append(page.Results, l.players...)
 			}
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
 			page.Trees = []report.TreeView{{Game: proved[0].game, Name: leastTotalName, Tree: proved[0].Tree}}
@@ -116,6 +123,7 @@ func wordleEntry() notebook.Entry {
 	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
 	single, couples := fixedWords()
 	fixed, pairs := notebook.AskAll[ask.OpeningsFound](single), notebook.Ask(couples).Slow()
+	letters := askLetters(configs.Wordle2315)
 	named, ofAny := wordleOptima()
 	quick, slow := notebook.StudyOf(named, askListOptimum), notebook.StudyOf(ofAny, askListOptimum).Slow()
 	field := fieldClaims(true)
@@ -124,7 +132,7 @@ func wordleEntry() notebook.Entry {
 		Name:  "wordle",
 		Needs: wordleLists,
 		Tasks: slices.Concat(
-			compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(),
+			compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(), letters.Tasks(),
 			slow.Tasks(), pairs.Tasks(), claims.Tasks(field),
 		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
@@ -133,11 +141,12 @@ func wordleEntry() notebook.Entry {
 			splits, rated := best.In(o)
 			rows := slices.Concat(quick, slow).In(o)
 			left := append(slices.Clip(fixed), pairs).In(o)
-			if !played || !opened || !rated || len(rows) == 0 || len(left) == 0 {
+			byLetters, lettered := letters.In(o)
+			if !played || !opened || !rated || !lettered || len(rows) == 0 || len(left) == 0 {
 				return report.Page{}, false
 			}
 
-			page := report.Page{Results: slices.Concat(results, begun)}
+			page := report.Page{Results: slices.Concat(results, begun, byLetters.players)}
 			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), report.Tally{What: "players of games of words"})
 			compared := page.Sections
 
@@ -159,11 +168,11 @@ func wordleEntry() notebook.Entry {
 			page.Sections = append([]report.Section{
 				report.NewSection("Optimal play", "",
 					optimaTable(rows)),
-				first, bestWordsSection(splits), fixedWordsSection(left), pools,
+				first, bestWordsSection(splits), fixedWordsSection(left), pools, lettersSection([]lettersRow{byLetters}),
 			}, compared...)
 			page.Add("Lists", "",
 				report.TableOf(configs.Lists(), listCells))
-			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), report.CountVerdicts(page.Tallies)}
+			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), lettersFinding([]lettersRow{byLetters})[0], report.CountVerdicts(page.Tallies)}
 			return page, true
 		},
 	}
@@ -321,6 +330,53 @@ func poolCosts(results []engine.Result) chart.HeatMap {
 		h.Cells = append(h.Cells, cells)
 	}
 	return h
+}
+
+// A lettersRow is a game with its players by letter frequency, and entropy, which guesses only
+// candidates here as they do.
+type lettersRow struct {
+	players []engine.Result
+	entropy engine.Result
+}
+
+func askLetters(game string) notebook.Asked[lettersRow] {
+	var configurations []engine.Configuration
+	for _, criterion := range strategy.LetterFrequencies() {
+		configurations = append(configurations, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: criterion}})
+	}
+	entropy := engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.Entropy, Pool: strategy.Consistent}}
+	return notebook.Both(notebook.All(ask.Plays(configurations)), ask.ResultOf(entropy), func(players []engine.Result, entropy engine.Result) lettersRow {
+		return lettersRow{players: players, entropy: entropy}
+	})
+}
+
+// lettersSection shows what players by letter frequency need, beside entropy.
+func lettersSection(rows []lettersRow) report.Section {
+	var results []engine.Result
+	for _, row := range rows {
+		results = append(append(results, row.entropy), row.players...)
+	}
+	return report.NewSection("By letter frequency", "",
+		report.TableOf(results, func(r engine.Result) []report.Cell {
+			return append(report.Cells("game", report.ShortGame(r.Game)), report.ResultCells(r)...)
+		}))
+}
+
+// lettersFinding says what the best of them costs, game by game; none without a game.
+func lettersFinding(rows []lettersRow) []string {
+	if len(rows) == 0 {
+		return nil
+	}
+	cost := func(r lettersRow) float64 {
+		least, _ := extremes(r.players)
+		return least[0].Mean - r.entropy.Mean
+	}
+	least, most := extremesBy(rows, cost)
+	text := fmt.Sprintf("%.2f", cost(most[0]))
+	if from := fmt.Sprintf("%.2f", cost(least[0])); from != text {
+		text = from + " to " + text
+	}
+	return []string{fmt.Sprintf("The best player by letter frequency needs %s guesses more than entropy among candidates.", text)}
 }
 
 // poolNames names pools for rows of pictures.
