@@ -226,6 +226,8 @@ func baselineArguments(cmd *cobra.Command, args []string, flag string) (games []
 		switch {
 		case !isKey:
 			games = append(games, word)
+		case base.IsSymbols(word) && len(games) > 0:
+			games[len(games)-1] += " " + word
 		case key != "within":
 			return nil, nil, base.Usagef("unknown key %q; the only key of baselines is within, such as within=4,5,6", key)
 		case limited:

@@ -42,7 +42,8 @@ type App struct {
 	WeightsFile string           // says how much each secret counts; empty if all count the same
 	Weighted    map[string][]int // by game: the weights of its secrets in that file
 
-	called *cobra.Command // the command that runs
+	called  *cobra.Command // the command that runs
+	symbols string         // that the call gives its game
 }
 
 // Env returns the limits and workers for computing answers.
@@ -121,7 +122,7 @@ func (a *App) Begin(cmd *cobra.Command) error {
 }
 
 // Again returns a command line to type after this call. It repeats the options of word lists,
-// weights and results, if the next command has them.
+// weights and results, if the next command has them, and the symbols of the game.
 func (a *App) Again(words ...string) string {
 	next, _, err := a.called.Root().Find(words)
 	if err != nil {
@@ -137,6 +138,9 @@ func (a *App) Again(words ...string) string {
 		if option.Value.Type() != "bool" {
 			words = append(words, option.Value.String())
 		}
+	}
+	if ofGame := []string{"measure", "solve", "static", "openings", "baselines"}; a.symbols != "" && slices.Contains(ofGame, next.Name()) {
+		words = append(words, symbolsKey+a.symbols)
 	}
 	return Typed(words...)
 }
@@ -159,6 +163,9 @@ func (a *App) ParseGame(name string) (game.Game, error) {
 	if err != nil {
 		return nil, Usage(err)
 	}
+	if symbols != "" {
+		a.symbols = symbols
+	}
 	return g, Usage(ask.CheckMemory(a.Env(), g))
 }
 
@@ -167,6 +174,18 @@ const symbolsKey = "symbols="
 
 // IsSymbols reports whether a field of a subject gives the symbols of its game.
 func IsSymbols(field string) bool { return strings.HasPrefix(field, symbolsKey) }
+
+// TakeGame reads the game that stands first in fields, with its symbols if a field gives them, and
+// returns the other fields.
+func (a *App) TakeGame(fields []string) (g game.Game, rest []string, err error) {
+	name, rest := fields[0], slices.Clone(fields[1:])
+	if i := slices.IndexFunc(rest, IsSymbols); i >= 0 {
+		name += " " + rest[i]
+		rest = slices.Delete(rest, i, i+1)
+	}
+	g, err = a.ParseGame(name)
+	return g, rest, err
+}
 
 // TakeSymbols takes the symbols of the game out of the fields of a subject, and returns the game
 // that is written with them; nil if there are none. The first guess is written in the usual

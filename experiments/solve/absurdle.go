@@ -2,7 +2,6 @@ package solve
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -57,20 +56,16 @@ func solveAbsurdle(a *base.App, cmd *cobra.Command, fields []string, f base.Form
 
 // parseAbsurdle reads the game, which stands first, and the keys.
 func parseAbsurdle(a *base.App, fields []string) (s forced, o absurdle.Options, err error) {
-	name := fields[0]
-	if i := slices.IndexFunc(fields, base.IsSymbols); i > 0 {
-		name += " " + fields[i]
-	}
-	if s.game, err = a.ParseGame(name); err != nil {
+	if s.game, fields, err = a.TakeGame(fields); err != nil {
 		return s, o, err
 	}
 	s.Game = s.game.String()
 
-	for _, field := range fields[1:] {
+	for _, field := range fields {
 		key, value, _ := strings.Cut(field, "=")
 		var code game.Code
 		switch {
-		case isAbsurdle(field) || base.IsSymbols(field):
+		case isAbsurdle(field):
 		case key == "first":
 			code, err = s.game.ParseCode(value)
 			s.First, o.First = value, &code

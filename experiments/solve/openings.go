@@ -23,14 +23,18 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 			return err
 		}
 
-		g, err := a.ParseGame(fields[0])
+		g, given, err := a.TakeGame(fields)
 		if err != nil {
 			return err
 		}
 
 		q.Game = g.String()
-		if len(fields) > 1 {
-			q.Given = fields[1:]
+		for _, text := range given {
+			code, err := g.ParseCode(text)
+			if err != nil {
+				return base.Usage(err)
+			}
+			q.Given = append(q.Given, game.Plain(g).FormatCode(code))
 		}
 		if err := q.Validate(a.Env()); err != nil {
 			return base.Usage(err)
@@ -42,6 +46,15 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 			return base.Interrupted(ctx, "nothing was found; openings of fewer --guesses take less time")
 		case err != nil:
 			return base.Usage(err)
+		}
+		for _, opening := range found.Openings {
+			for i, text := range opening.Guesses {
+				code, err := game.Plain(g).ParseCode(text)
+				if err != nil {
+					return err
+				}
+				opening.Guesses[i] = g.FormatCode(code)
+			}
 		}
 		return f.Write(cmd, openings{
 			Game:          q.Game,

@@ -20,18 +20,18 @@ import (
 func StaticCommand(a *base.App) *cobra.Command {
 	var f base.FormatFlag
 	var o static.Options
-	cmd := base.NewCommand("static", base.Takes(0, 1, "one game"), func(cmd *cobra.Command, args []string) error {
+	cmd := base.NewCommand("static", nil, func(cmd *cobra.Command, args []string) error {
 		fields, err := measure.FieldsOf(cmd, args, "")
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case len(fields) > 1:
-			return base.Usagef("static takes one game; drop %s", strings.Join(fields[1:], " "))
+		}
+		g, rest, err := a.TakeGame(fields)
+		switch {
+		case len(rest) > 0:
+			return base.Usagef("static takes one game; drop %s", strings.Join(rest, " "))
 		case base.Given(cmd, "questions") && o.Questions < 1:
 			return base.Usagef("--questions is %d; it must be at least 1", o.Questions)
 		}
-
-		g, err := a.ParseGame(fields[0])
 		if err == nil {
 			err = base.Usage(a.Env().CheckNeed("the search of "+g.String(), static.Memory(g, a.Workers)))
 		}
