@@ -362,7 +362,7 @@ func lettersSection(rows []lettersRow) report.Section {
 		}))
 }
 
-// lettersFinding says what the best of them costs, game by game; none without a game.
+// lettersFinding says what letter frequency costs at least, game by game; nothing without a game.
 func lettersFinding(rows []lettersRow) []string {
 	if len(rows) == 0 {
 		return nil
@@ -376,7 +376,7 @@ func lettersFinding(rows []lettersRow) []string {
 	if from := fmt.Sprintf("%.2f", cost(least[0])); from != text {
 		text = from + " to " + text
 	}
-	return []string{fmt.Sprintf("The best player by letter frequency needs %s guesses more than entropy among candidates.", text)}
+	return []string{fmt.Sprintf("Letter frequency costs at least %s guesses against entropy, if both guess candidates only.", text)}
 }
 
 // poolNames names pools for rows of pictures.

@@ -53,8 +53,11 @@ func (q ForceAbsurdle) Answer(ctx context.Context, e notebook.Env) (out ForcingL
 	return out, err
 }
 
-// Complete replays the line by the rule of the codemaker.
+// Complete replays the line by the rule of the codemaker, unless the lists of the game are missing.
 func (q ForceAbsurdle) Complete(ctx context.Context, a *ForcingLine) error {
+	if _, err := game.Parse(q.Game); err != nil {
+		return nil
+	}
 	var line []string
 	for _, r := range a.Line {
 		line = append(line, r.Guess)
