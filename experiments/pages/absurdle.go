@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codebreak/configs"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -65,17 +66,15 @@ func forcedFindings(found []forced) (findings []string) {
 			fmt.Sprintf("%s guesses force Absurdle to admit a word, and %s never do: all lines of %[2]s words were tried.",
 				inWords(n), strings.ToLower(inWords(n-1))),
 			fmt.Sprintf("%s of 12,972 first words begin a line of %s, and these lines end with %s of the 2,315 answers.",
-				thousands(wordle.Firsts), strings.ToLower(inWords(n)), thousands(wordle.Forced)),
+				wording.Thousands(wordle.Firsts), strings.ToLower(inWords(n)), wording.Thousands(wordle.Forced)),
 		}
 		found = found[1:]
 	}
 
 	least, most := extremesBy(found, forced.guesses)
-	return append(findings, fmt.Sprintf("The same codemaker takes %d guesses in %s, and %d in %s.",
-		least[0].guesses(), join(least, forced.short), most[0].guesses(), join(most, forced.short)))
+	return append(findings, fmt.Sprintf("In %d games of pegs the same codemaker takes %d to %d guesses.",
+		len(found), least[0].guesses(), most[0].guesses()))
 }
-
-func (f forced) short() string { return report.ShortGame(f.game) }
 
 func (f forced) cells() []report.Cell {
 	return report.Cells(
