@@ -139,7 +139,7 @@ func (t *table) lines(ctx context.Context, workers []*worker, first []int, guess
 }
 
 // forced are the secrets that workers have found; if they tried one first guess of each kind, also
-// those that an exchange of positions and colours makes of them.
+// all secrets like these by an exchange of positions and colours.
 func (t *table) forced(workers []*worker, kinds bool) (forced []game.Code) {
 	kindOf := func(secret game.Code) game.Code { return secret }
 	if kinds {

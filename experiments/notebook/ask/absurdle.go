@@ -70,7 +70,7 @@ func (q ForceAbsurdle) Complete(ctx context.Context, a *ForcingLine) error {
 }
 
 // AbsurdleLines asks how many lines of guesses win with the last guess, by the rule of Absurdle and by
-// that of the greedy codemaker, who gives the first feedback of those that leave equally many.
+// that of the greedy codemaker, who gives the first in order of equally good feedback.
 type AbsurdleLines struct {
 	Game  string     `json:"game"`
 	Lines [][]string `json:"lines"`
