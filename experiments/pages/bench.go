@@ -157,7 +157,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 		answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
 
 	page.Add("Times",
-		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory; the same where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
+		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. The same stands beside it where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
 			join(timed, machineOf), join(timed, workersOf)),
 		report.TableOf(timed, timeCells))
 

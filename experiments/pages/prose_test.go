@@ -38,3 +38,14 @@ func TestProse(t *testing.T) {
 		}
 	}
 }
+
+// TestProseSentences reads text.md: no sentence has more than 30 words.
+func TestProseSentences(t *testing.T) {
+	const most = 30
+	text := strings.NewReplacer(". ", ".\n", "? ", "?\n").Replace(proseFile)
+	for sentence := range strings.Lines(text) {
+		if n := len(strings.Fields(sentence)); n > most {
+			t.Errorf("%d words: %s", n, sentence)
+		}
+	}
+}
