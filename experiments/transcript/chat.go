@@ -154,16 +154,27 @@ func labelled(line string) (by speaker, text string, ok bool) {
 // split takes the messages of a text apart, each of which begins with its speaker.
 func split(text string, by speaker) (messages []message) {
 	current := message{by: by}
+	var more strings.Builder // of the current message
+	end := func() {
+		current.text += more.String()
+		messages = append(messages, current)
+		more.Reset()
+	}
+
 	for line := range strings.Lines(text) {
 		if by, said, ok := labelled(strings.TrimSpace(line)); ok {
-			messages = append(messages, current)
-			current = message{by: by, text: said}
+			end()
+			current = message{by: by, text: said + "\n"}
 			continue
 		}
-		current.text += line
+		more.WriteString(line)
 	}
-	return append(messages, current)
+	end()
+	return messages
 }
+
+// maxMessage is how much of a message is read, in bytes: its guess or feedback stands before.
+const maxMessage = 1 << 20
 
 // logLines reads logs, in which games follow each other. A line begins a message if it names a
 // speaker or a turn; the other lines belong to the message before.
@@ -171,7 +182,8 @@ type logLines struct {
 	in    *lines
 	talk  conversation
 	held  *message // begins the next game
-	next  *message // not yet whole
+	next  *message // its first line
+	more  []byte   // its other lines
 	end   error    // after the last message
 	games int
 }
@@ -226,8 +238,8 @@ func (r *logLines) message() (message, error) {
 		by, text, ok := labelled(line)
 		whole := r.end != nil || ok || turn.MatchString(line) || r.next == nil || r.next.by == anyone && (reply.MatchString(line) || !turn.MatchString(r.next.text))
 		if !whole {
-			if len(r.next.text) < maxLine {
-				r.next.text += "\n" + text
+			if len(r.more) < maxMessage {
+				r.more = append(r.more, "\n"+text...)
 			}
 			continue
 		}
@@ -238,6 +250,8 @@ func (r *logLines) message() (message, error) {
 			r.next = &message{by: by, text: text, line: r.in.number}
 		}
 		if done != nil {
+			done.text += string(r.more)
+			r.more = r.more[:0]
 			return *done, nil
 		}
 	}

@@ -124,11 +124,13 @@ func (s *scan) feedback(words []string, i int) int {
 
 	for n := min(len(rest), longestFeedback); n > 0; n-- {
 		text := strings.Join(rest[:n], " ")
+		tried := ""
 		for _, form := range []string{text, strings.Trim(text, "[](){}*`\",;:!?"), strings.Trim(text, "[](){}*`\"'.,;:!?")} {
 			alone := n == len(rest) && (s.behind == i || strings.ToUpper(form) == form)
-			if form == "" || !alone && !s.isPlain(form) {
+			if form == "" || form == tried || !alone && !s.isPlain(form) {
 				continue
 			}
+			tried = form
 			if _, err := s.g.ParseFeedback(form); err == nil {
 				s.hear(form)
 				return n
