@@ -31,7 +31,7 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 // runs those of published.Played.
 func agentsEntry() notebook.Entry {
 	random := notebook.All(notebook.StudyOf(agentGames, askRandomRival))
-	optima := notebook.All(notebook.StudyOf(agentGames, askNamedOptimum))
+	optima := notebook.All(notebook.StudyOf(agentGames, askLeastTotal))
 	page := notebook.Both(random, optima, compareAgents)
 	return notebook.Entry{
 		Name:  "agents",
@@ -41,10 +41,10 @@ func agentsEntry() notebook.Entry {
 }
 
 // compareAgents compares the agents, game by game, with the random player and the optimum.
-func compareAgents(expected []report.Expectation, proved []namedOptimum) report.Page {
+func compareAgents(expected []report.Expectation, proved []optimum) report.Page {
 	players := map[string]agentRival{}
 	for i, game := range agentGames {
-		players[game] = agentRival{Expectation: expected[i], optimum: proved[i].Figures.Mean}
+		players[game] = agentRival{Expectation: expected[i], optimum: proved[i].found.Figures.Mean}
 	}
 
 	var rows []agentRow

@@ -40,7 +40,7 @@ func wordsEntry() notebook.Entry {
 	_, compared := askComparisons(figures)
 	played := ask.Plays(slices.Concat(quick, slow))
 	letters := notebook.StudyOf([]string{"nerdle5", "nerdle6", "primel", "mm4x6", "bc4x10"}, askLetters)
-	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askNamedOptimum)
+	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askLeastTotal)
 	return notebook.Entry{
 		Name: "words",
 		Tasks: slices.Concat(
@@ -70,16 +70,17 @@ func wordsEntry() notebook.Entry {
 			}
 			page.Findings = append(page.Findings, lettersFinding(byLetters)...)
 
-			for _, s := range proved {
-				page.Optima = append(page.Optima, optimumOf(s.game, s.Solved))
+			for _, p := range proved {
+				name, found := p.asked.Game, p.found
+				page.Optima = append(page.Optima, optimumOf(name, found))
 				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
-					report.ShortGame(s.game), fourDecimals(s.Figures.Mean), s.First, fourDecimals(leastOf(results, s.game).Mean)))
+					report.ShortGame(name), fourDecimals(found.Figures.Mean), found.First, fourDecimals(leastOf(results, name).Mean)))
 			}
 			for _, l := range byLetters {
 				page.Results = append(page.Results, l.players...)
 			}
 			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
-			page.Trees = []report.TreeView{{Game: proved[0].game, Name: leastTotalName, Tree: proved[0].Tree}}
+			page.Trees = []report.TreeView{{Game: proved[0].asked.Game, Name: leastTotalName, Tree: proved[0].found.Tree}}
 			return page, true
 		},
 	}
@@ -87,16 +88,10 @@ func wordsEntry() notebook.Entry {
 
 func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
 
-// A namedOptimum is the optimum of a game.
-type namedOptimum struct {
-	game string
-	ask.Solved
-}
-
-func askNamedOptimum(game string) notebook.Asked[namedOptimum] {
-	return notebook.Then(notebook.Ask(leastTotal(game)), func(s ask.Solved) namedOptimum {
-		return namedOptimum{game: game, Solved: s}
-	})
+// askLeastTotal asks for the least total of a game.
+func askLeastTotal(game string) notebook.Asked[optimum] {
+	q := leastTotal(game)
+	return notebook.Then(notebook.Ask(q), func(s ask.Solved) optimum { return optimum{asked: q, found: s} })
 }
 
 // wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
