@@ -48,7 +48,6 @@ func entries() []notebook.Entry {
 		worstCaseEntry(),
 		staticEntry(),
 		adversaryEntry(),
-		absurdleEntry(),
 		equilibriumEntry(),
 		formulasEntry(),
 		sequenceEntry(),
@@ -61,6 +60,7 @@ func entries() []notebook.Entry {
 		twoPhaseEntry(),
 		gamesEntry(),
 		variantsEntry(),
+		absurdleEntry(),
 		externalEntry(),
 		benchEntry(),
 	}
