@@ -286,7 +286,7 @@ func TestParseCodeErrors(t *testing.T) {
 		{bc, "01A2", `'A' at position 3`},
 		{enginetest.Game(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
 		{enginetest.Game(t, "twod5"), "05", `'5' at position 2`},
-		{mm, strings.Repeat("1", 1000), "1000 positions"},
+		{mm, strings.Repeat("1", 1000), "1,000 positions"},
 		{enginetest.Game(t, "pos3x5"), "0123", "4 positions; pos3x5 codes have 3"},
 		{enginetest.Game(t, "pos3x5-counted"), "011", "repeats '1'; pos3x5-counted forbids repeats"},
 		{enginetest.Game(t, "pos3x5"), "015", "'5' at position 3 is not allowed in pos3x5 (allowed: 01234)"},
