@@ -51,7 +51,6 @@ const calls = `
 1 submit digits
 1 submit digits --tasks 2 --time 1h --mem 1GiB --results 'my results'
 1 verify none.csv
-1 export mm3x3 --format svg
 1 export --game ''
 `
 

@@ -239,6 +239,7 @@ func TestRecipes(t *testing.T) {
 	sums.content = strings.NewReplacer("func mine", "func sums", `"mine"`, `"sums"`, `"mm3x`, `"sum3x`,
 		"configs.Grid{", `configs.Grid{Strategies: configs.StrategyGrid{Criteria: append(strategy.Classic(), "roots")}.Strategies(), `,
 		"import (\n", "import (\n\t\"codebreak/engine/strategy\"\n").Replace(sums.content)
+	sums.content = string(enginetest.Must(format.Source([]byte(sums.content)))(t))
 	changed.apply(t, sums)
 	program := changed.build(t)
 	results := filepath.Join(base, "results")
@@ -422,7 +423,7 @@ func TestPythonRecipe(t *testing.T) {
 		}
 		return out.String()
 	}
-	player, wanted := "python3 mine.py", []string{"│ solved                      │  5,801 │ 4.47608 │", "the same figures are published as knuth/minimax: exact"}
+	player, wanted := "python3 mine.py", []string{"│ solved                      │ 5,801 │ 4.47608 │", "the same figures are published as knuth/minimax: exact"}
 	game := "mm4x6"
 	if !enginetest.Long() {
 		game, text = "mm4x4", strings.ReplaceAll(text, `"123456"`, `"1234"`)
