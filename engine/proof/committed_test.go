@@ -6,12 +6,17 @@ import (
 	"testing"
 
 	"codebreak/engine/enginetest"
+	"codebreak/engine/game"
 )
 
 const root = "../.."
 
+// quickProof is the largest game, in codes, whose proofs are checked in every run.
+const quickProof = 4096
+
 // TestCommittedProofs checks all proofs that are kept, each named after its claim: the small
-// ones in a short run, and the packed ones only if the test may take long.
+// ones in a short run, and the packed ones and those of large games only if the test may take
+// long.
 func TestCommittedProofs(t *testing.T) {
 	t.Parallel()
 	paths, err := filepath.Glob(filepath.Join(root, "results", "proofs", "*.proof*"))
@@ -31,7 +36,9 @@ func TestCommittedProofs(t *testing.T) {
 		if name := strings.TrimSuffix(filepath.Base(path), ".gz"); name != enginetest.ProofName(claim) {
 			t.Errorf("%s claims %s", name, claim)
 		}
-		if testing.Short() && len(text) > 10_000 {
+		name, _, _ := strings.Cut(claim, " ")
+		large := game.CountGuesses(enginetest.Game(t, name)) > quickProof
+		if testing.Short() && len(text) > 10_000 || large && !enginetest.Long() {
 			continue
 		}
 		if c, _, err := Check(t.Context(), strings.NewReader(text), nil, nil); err != nil || c.String() != claim {
