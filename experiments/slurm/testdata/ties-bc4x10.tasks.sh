@@ -46,6 +46,12 @@ if [ "$code" -eq 0 ]; then
   exit
 fi
 
+# Slurm signals the processes of a cancelled task one by one, so the program may end before this
+# script hears of it.
+if [ "$code" -eq 143 ] && [ -z "$late$cancelled" ]; then
+  sleep 1
+fi
+
 # Out of time: once more while something gets finished, and 3 times at least. Killed:
 # once more, 3 times at most. Cancelled or failed: not again.
 again=
