@@ -47,8 +47,9 @@ func (r *Rules) maskOf(secret int32) [][]uint64 {
 // mostPlanes are the binary digits of a number of parts, at most 64.
 const mostPlanes = 7
 
-// lookByMasks looks at all kept guesses. A feedback makes a part of those guesses that get it
-// from some secret of the set. number is that of the part which the set is.
+// lookByMasks looks at all kept guesses. A guess makes a part of the set for each feedback that
+// some secret of the set gives. The set is itself a part of the guess before: number is its place
+// among the parts.
 func (s *Step) lookByMasks(masks [][][]uint64, number int) {
 	// Step 1. How many parts each guess makes: a digit of the number in each plane.
 	words := s.rules.maskWords()
@@ -60,8 +61,8 @@ func (s *Step) lookByMasks(masks [][][]uint64, number int) {
 		for _, mask := range masks {
 			if mask[feedback] != nil {
 				met = true
-				for i, bits := range mask[feedback][:len(some)] {
-					some[i] |= bits
+				for i, guesses := range mask[feedback][:len(some)] {
+					some[i] |= guesses
 				}
 			}
 		}
@@ -90,13 +91,13 @@ func (s *Step) lookByMasks(masks [][][]uint64, number int) {
 // addTo adds bits to those of a plane, and replaces them by what is carried over. It reports
 // whether that is anything.
 func addTo(plane, carried []uint64) bool {
-	var any uint64
-	for i, bits := range carried[:len(plane)] {
-		carried[i] = plane[i] & bits
-		plane[i] ^= bits
-		any |= carried[i]
+	var left uint64
+	for i, added := range carried[:len(plane)] {
+		carried[i] = plane[i] & added
+		plane[i] ^= added
+		left |= carried[i]
 	}
-	return any != 0
+	return left != 0
 }
 
 // columnsOf returns, for each secret of a set, the feedback on all guesses, in games where rule 3
