@@ -248,7 +248,8 @@ func (w *worker) begin(first, guesses int) end {
 // split counts the classes that a guess makes of a set, and returns the size and the place of the
 // one that the codemaker leaves.
 func (w *worker) split(set []int32, q int) (classes int, size int32, place uint16) {
-	column, counts := w.columns[q], w.counts
+	column := w.columns[q]
+	counts := w.counts
 	for _, secret := range set {
 		p := column[secret]
 		counts[p]++
@@ -374,7 +375,8 @@ type split struct {
 // reachByTwo is reach with two guesses.
 func (w *worker) reachByTwo(set []int32) (e end) {
 	// Step 1. What each guess leaves.
-	splits, most := make([]split, len(w.guesses)), 0
+	splits := make([]split, len(w.guesses))
+	most := 0
 	for q := range splits {
 		s := &splits[q]
 		s.classes, s.size, s.place = w.split(set, q)
@@ -477,7 +479,8 @@ func (w *worker) separate(set []int32, useful []uint64) end {
 // single returns the secret that a guess leaves if it makes a class of each; -1 if it does not,
 // or leaves another than the wanted one.
 func (w *worker) single(set []int32, q int) (secret int32) {
-	column, least := w.columns[q], ^uint16(0)
+	column := w.columns[q]
+	least := ^uint16(0)
 	secret = -1
 	seen := 0
 	for _, s := range set {
@@ -489,7 +492,8 @@ func (w *worker) single(set []int32, q int) (secret int32) {
 		w.counts[p] = 1
 		seen++
 		if p < least {
-			least, secret = p, s
+			least = p
+			secret = s
 		}
 	}
 	for _, s := range set[:seen] {

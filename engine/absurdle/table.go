@@ -33,7 +33,8 @@ const (
 
 // Memory returns about how many bytes [Solve] takes with a number of workers.
 func Memory(g game.Game, workers int) int64 {
-	secrets, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
+	secrets := int64(game.CountSecrets(g))
+	guesses := int64(game.CountGuesses(g))
 	pairs := min(mostHard, secrets*secrets/2)
 	return partition.TableMemory(g) + 2*secrets*guesses + 2*secrets*secrets + pairs*guesses/8 + int64(max(1, workers))*mostKnown*64
 }
@@ -107,7 +108,8 @@ func (t *table) findHard(ctx context.Context, workers int) error {
 			pairs[separating]++
 		}
 	}
-	limit, kept := 0, 0
+	limit := 0
+	kept := 0
 	for limit < sampled && kept+pairs[limit] <= mostHard {
 		kept += pairs[limit]
 		limit++

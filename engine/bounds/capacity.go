@@ -87,7 +87,8 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 		}
 
 		// One guess more.
-		nextSets, nextParts := []int{1}, make([][]int, positions+1)
+		nextSets := []int{1}
+		nextParts := make([][]int, positions+1)
 		for p := 1; p <= positions; p++ {
 			n := 1
 			for _, part := range parts[p] {
@@ -106,7 +107,8 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 			}
 		}
 
-		sets, parts = nextSets, nextParts
+		sets = nextSets
+		parts = nextParts
 		c.sets = append(c.sets, sets[positions])
 	}
 }

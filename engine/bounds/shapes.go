@@ -46,10 +46,12 @@ func (c *Capacity) twoPositions(rules game.Pegs) {
 	hit := &shape{most: []int{1}, totals: []int{0, 0}} // it is found by the guess itself
 	one := &shape{ways: [][]*shape{{hit}}}
 	pair := &shape{ways: [][]*shape{{hit, one}}}
-	line, all := &shape{}, &shape{}
+	line := &shape{}
+	all := &shape{}
 	line.ways = [][]*shape{{hit, line}, {one, one, line}}
 
-	swapped, cross := &shape{}, &shape{}
+	swapped := &shape{}
+	cross := &shape{}
 	for _, s := range []*shape{swapped, cross} {
 		s.ways = [][]*shape{{hit, s}, {hit, one, line, line}, {pair, pair, s}}
 	}

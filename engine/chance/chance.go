@@ -86,7 +86,9 @@ func Stddev(histogram []*big.Rat) float64 {
 
 // moments returns the means of the numbers of guesses, and of their squares.
 func moments(histogram []*big.Rat) (mean, squares *big.Rat) {
-	secrets, mean, squares := new(big.Rat), new(big.Rat), new(big.Rat)
+	secrets := new(big.Rat)
+	mean = new(big.Rat)
+	squares = new(big.Rat)
 	for k, n := range histogram {
 		guesses := big.NewRat(int64(k), 1)
 		times := new(big.Rat).Mul(n, guesses)
@@ -226,7 +228,8 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	p.allUntil, _ = s.Pool.Until() // it is valid
 	if p.byRounds {
 		p.memory.room.Store(0)
-		p.symmetryFrom, p.forkFrom = math.MaxInt, math.MaxInt
+		p.symmetryFrom = math.MaxInt
+		p.forkFrom = math.MaxInt
 	}
 	if p.advance == nil {
 		p.advance = func(float64) {}

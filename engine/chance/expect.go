@@ -143,7 +143,9 @@ func (p *player) root(ctx context.Context, first *game.Code) (value, error) {
 
 // expect returns the value of a set of at least two candidates.
 func (w *worker) expect(ctx context.Context, at place) (value, error) {
-	l, f, n := w.level(at.depth), at.frame, len(at.set)
+	l := w.level(at.depth)
+	f := at.frame
+	n := len(at.set)
 	l.codes = l.codes[:0]
 	for _, i := range at.set {
 		l.codes = append(l.codes, f.codes[i])
@@ -208,7 +210,8 @@ func (w *worker) choices(ctx context.Context, at place) (choices []choice, err e
 
 		c := choice{guess: guess, times: 1}
 		if i, ok := slices.BinarySearch(l.codes, guess); ok {
-			c.candidate, c.number = true, at.set[i]
+			c.candidate = true
+			c.number = at.set[i]
 		}
 		l.choices = append(l.choices, c)
 	}
@@ -217,7 +220,8 @@ func (w *worker) choices(ctx context.Context, at place) (choices []choice, err e
 
 // mean returns the value of a set if one of the choices is made at random.
 func (w *worker) mean(ctx context.Context, at place, choices []choice) (value, error) {
-	guesses, candidates := 0, 0
+	guesses := 0
+	candidates := 0
 	for _, c := range choices {
 		guesses += c.times
 		if c.candidate {
@@ -334,7 +338,8 @@ func (w *worker) split(l *level, f *frame, set []uint16, c choice) (counts []int
 		}
 	}
 
-	counts, next := l.counts, l.next
+	counts = l.counts
+	next := l.next
 	clear(counts)
 	for _, f := range l.feedback {
 		counts[f]++

@@ -131,7 +131,8 @@ func (v *value) mean(guesses, candidates int) value {
 	sum := value{units: append([]u128{unitsInOne.times(uint64(candidates))}, v.units...)}
 
 	if v.large == nil {
-		units, exact := make([]u128, len(sum.units)), true
+		units := make([]u128, len(sum.units))
+		exact := true
 		for i := 0; i < len(units) && exact; i++ {
 			units[i], exact = sum.units[i].over(uint64(guesses))
 		}

@@ -40,7 +40,8 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		rounds, codes = append(rounds, round), part
+		rounds = append(rounds, round)
+		codes = part
 	}
 	return append(rounds, game.Round{
 		Guess:    codes[0],

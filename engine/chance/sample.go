@@ -138,7 +138,8 @@ func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.C
 func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	e := Estimate{Runs: runs, Seed: seed, Histogram: histogram}
 
-	sum, squares := 0.0, 0.0
+	sum := 0.0
+	squares := 0.0
 	for k, n := range histogram {
 		sum += float64(k) * float64(n)
 		squares += float64(k) * float64(k) * float64(n)
@@ -148,7 +149,8 @@ func NewEstimate(histogram []int, runs int, seed uint64) Estimate {
 	e.Stddev = math.Round(math.Sqrt((squares-sum*sum/n)/(n-1))*1e9) / 1e9
 
 	shortest := slices.IndexFunc(histogram, func(n int) bool { return n > 0 })
-	lowest, highest := float64(shortest)-e.Mean, float64(e.worst())-e.Mean
+	lowest := float64(shortest) - e.Mean
+	highest := float64(e.worst()) - e.Mean
 	margin := Margin(Confidence, squares-sum*sum/n, lowest, highest, runs, runs-1)
 	e.Low, e.High = max(1, e.Mean-margin), e.Mean+margin // no game takes less than a guess
 	return e

@@ -21,7 +21,8 @@ func tiny(f *frame, set []uint16) (found [maxTiny]uint32) {
 		// Take the part of the first candidate left, until there are no more.
 		for len(left) > 0 {
 			feedback := row[left[0]]
-			part, others := alike[:0], left[:0]
+			part := alike[:0]
+			others := left[:0]
 			for _, secret := range left {
 				if row[secret] == feedback {
 					part = append(part, secret)

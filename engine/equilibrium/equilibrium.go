@@ -276,7 +276,8 @@ func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
 					return nil, fmt.Errorf("the tree does not find %s", t.Game.FormatCode(secret))
 				}
 				f := t.Game.Reference(secret, n.Guess)
-				n, solved = n.Next(f), f == t.Game.Final()
+				n = n.Next(f)
+				solved = f == t.Game.Final()
 			}
 		}
 		out = append(out, exact.NewRat(total, int64(len(c.Secrets))))

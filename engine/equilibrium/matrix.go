@@ -30,7 +30,8 @@ func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat,
 	// than 1; the other, with y, the smallest sum such that each column gives
 	// at least 1. Slack makes equations of that.
 	n := len(m.columns)
-	primal, dual := mat.NewDense(m.rows, n+m.rows, nil), mat.NewDense(n, m.rows+n, nil)
+	primal := mat.NewDense(m.rows, n+m.rows, nil)
+	dual := mat.NewDense(n, m.rows+n, nil)
 	slack := make([]int, m.rows)
 	for i := range m.rows {
 		for j, column := range m.columns {

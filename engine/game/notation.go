@@ -71,7 +71,8 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	var err error
 	switch {
 	case m != nil:
-		blacks, whites = atoi(m[1]), atoi(m[2])
+		blacks = atoi(m[1])
+		whites = atoi(m[2])
 	case share == nil || !blackOnly && share[2] == "":
 		blacks, whites, err = countPegs(form, blackOnly)
 	case !blackOnly:

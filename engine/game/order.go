@@ -95,7 +95,8 @@ func Codes(g Game) (secrets, guesses []Code) { return CodesIn(g, Lex) }
 func CodesIn(g Game, order Order) (secrets, guesses []Code) {
 	if s, ok := As[Sized](g); ok { // else only the enumeration can count them
 		n, m := s.Sizes()
-		secrets, guesses = make([]Code, 0, n), make([]Code, 0, m)
+		secrets = make([]Code, 0, n)
+		guesses = make([]Code, 0, m)
 	}
 	all(g, order, func(c Code) {
 		if g.IsSecret(c) {

@@ -106,7 +106,8 @@ func (f Family) checkExample() error {
 			wording.Plural(positions, "position"), wording.Plural(numbers, "number"), MaxPositions, MaxColours)
 	}
 
-	limit, outcomes := g.OutcomeLimit(), g.Outcomes()
+	limit := g.OutcomeLimit()
+	outcomes := g.Outcomes()
 	sized := limit >= 1 && limit <= MaxPegFeedbacks && outcomes >= 1 && outcomes <= limit
 	if !sized || int(g.Final()) >= limit {
 		return fmt.Errorf("%d kinds of feedback, %d of which occur, and the final kind is %d; there may be %d, and the final kind must be among them", limit, outcomes, g.Final(), MaxPegFeedbacks)

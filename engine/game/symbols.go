@@ -88,7 +88,8 @@ func WithSymbols(g Game, given string) (Game, error) {
 
 	n := len(alphabetOf(Plain(g)))
 	if named {
-		symbols, words = symbols[:n], words[:min(n, len(words))]
+		symbols = symbols[:n]
+		words = words[:min(n, len(words))]
 	}
 	if len(symbols) != n {
 		return nil, fmt.Errorf("symbols are %q, %d of them; %s has %s",

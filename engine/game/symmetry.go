@@ -167,7 +167,8 @@ func (s Symmetries) Keeping(guess Code) Symmetries {
 func (s *exchange) fix(guess Code, positions int) bool {
 	for i := range positions {
 		row := s.row(i)
-		from, to := guess.At(int(s.from[i])), int8(guess.At(i))
+		from := guess.At(int(s.from[i]))
+		to := int8(guess.At(i))
 		switch {
 		case row[from] == to:
 		case row[from] >= 0 || slices.Contains(row[:], to):
@@ -225,7 +226,8 @@ func (s Symmetries) Least(code Code) Code {
 	if s.Trivial() {
 		return code
 	}
-	least, free := code, s.free()
+	least := code
+	free := s.free()
 	for i := range s.list {
 		var lowest Code // the smallest image under this exchange
 		for position, colour := range s.list[i].images(code, s.positions, free) {
@@ -250,15 +252,18 @@ func (s *exchange) lowers(guess Code, positions int, free [][]int8) bool {
 // become the lowest free ones, in the order in which they appear.
 func (s *exchange) images(code Code, positions int, free [][]int8) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
-		row, left := s.colours[0], free[0]
+		row := s.colours[0]
+		left := free[0]
 		for i := range positions {
 			if len(free) > 1 {
-				row, left = s.colours[i], free[i]
+				row = s.colours[i]
+				left = free[i]
 			}
 
 			c := code.At(int(s.from[i]))
 			if row[c] < 0 {
-				row[c], left = left[0], left[1:]
+				row[c] = left[0]
+				left = left[1:]
 			}
 			if !yield(i, int(row[c])) {
 				return
@@ -281,12 +286,15 @@ func (s Symmetries) Normal(rounds []Round) (normal []Round, back func(Code) Code
 		}
 
 		// The exchange with the least image of this round.
-		free, least, best := s.free(), normal[i], exchange{}
+		free := s.free()
+		least := normal[i]
+		best := exchange{}
 		for _, e := range s.list {
 			e = e.completed(normal[i].Guess, s.positions, free)
 			image := s.image(&e, normal[i])
 			if best.colours == nil || image.before(least) {
-				least, best = image, e
+				least = image
+				best = e
 			}
 		}
 
@@ -327,7 +335,8 @@ func (s exchange) completed(code Code, positions int, free [][]int8) exchange {
 	left := slices.Clone(free)
 	take := func(row int, c int8) {
 		if rows[row][c] < 0 {
-			rows[row][c], left[row] = left[row][0], left[row][1:]
+			rows[row][c] = left[row][0]
+			left[row] = left[row][1:]
 		}
 	}
 
@@ -361,7 +370,8 @@ func (s *exchange) inverse(positions, colours int) exchange {
 	for i := range positions {
 		from := int(s.from[i])
 		back.from[from] = int8(i)
-		row, to := s.row(i), &back.colours[min(from, len(back.colours)-1)]
+		row := s.row(i)
+		to := &back.colours[min(from, len(back.colours)-1)]
 		for c := range colours {
 			to[row[c]] = int8(c)
 		}

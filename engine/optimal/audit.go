@@ -118,7 +118,8 @@ func (d *auditor) least(candidates, before, allowed []game.Code, left int) (tota
 	case d.pool == strategy.Consistent:
 		guesses = candidates
 	case d.pool == ConsistentButLast:
-		guesses, past = before, before
+		guesses = before
+		past = before
 	case d.pool == SecondFree && len(before) == d.secrets:
 		past = before
 	case d.pool == SecondFree:

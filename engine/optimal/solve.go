@@ -149,7 +149,8 @@ func (p Problem) CostOf(f tree.Figures) Cost {
 }
 
 func (v *solver) take(t *tree.Tree, f tree.Figures) {
-	v.result.Tree, v.figures = t, f
+	v.result.Tree = t
+	v.figures = f
 }
 
 // better reports whether figures are better by the objective.
@@ -331,7 +332,8 @@ func (v *solver) countOfWorst() bool {
 // rangeCount adds what a lower bound of the cost says about the count, which is no
 // less than least, and about the total.
 func (v *solver) rangeCount(lower cost, depth, least int) {
-	bound, attained := costOf(lower), costOf(v.prices.Of(v.figures, depth))
+	bound := costOf(lower)
+	attained := costOf(v.prices.Of(v.figures, depth))
 	count := Range{
 		Name:  "count",
 		Lower: max(least, bound.Count),

@@ -74,9 +74,11 @@ func newSplit(ctx context.Context, p Problem, worst, cutFrom int) (*Split, error
 	s := &Split{asked: p, stage: p}
 	switch p.Objective {
 	case WorstTotal:
-		s.stage.Objective, s.stage.MaxDepth = Total, worst
+		s.stage.Objective = Total
+		s.stage.MaxDepth = worst
 	case WorstCount:
-		s.stage.Objective, s.stage.MaxDepth = Count, worst
+		s.stage.Objective = Count
+		s.stage.MaxDepth = worst
 	}
 
 	v, end, err := newSolver(ctx, s.stage, Options{Memory: 1 << 20})
@@ -103,14 +105,16 @@ func (v *solver) cut(p Problem, set search.Position, cutFrom int) *splitNode {
 
 	first := n.guesses[0].Code()
 	parts, hit := v.search.Parts(set, first)
-	n.own, n.hit = cost(n.size), hit
+	n.own = cost(n.size)
+	n.hit = hit
 	if hit && p.MaxDepth == 1 {
 		n.own += v.prices.PerLast
 	}
 
 	for _, part := range parts {
 		q := p
-		q.First, q.Below = nil, Cost{}
+		q.First = nil
+		q.Below = Cost{}
 		if p.MaxDepth > 0 {
 			q.MaxDepth--
 		}
@@ -167,7 +171,8 @@ func (s *Split) Others(solved Solutions) (parts []Part, err error) {
 
 	s.root.visit(func(n *splitNode) {
 		others, otherErr := n.others(solved)
-		parts, err = append(parts, others...), cmp.Or(err, otherErr)
+		parts = append(parts, others...)
+		err = cmp.Or(err, otherErr)
 	})
 	return parts, err
 }
@@ -191,7 +196,8 @@ func (n *splitNode) others(solved Solutions) (parts []Part, err error) {
 			continue
 		}
 
-		p, guess := n.problem, c.Code()
+		p := n.problem
+		guess := c.Code()
 		p.First = &guess
 		if limit < search.Impossible {
 			p.Below = costOf(limit)
@@ -208,7 +214,8 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 		return solved.of(n.problem)
 	}
 
-	root, least = &tree.Node{Guess: n.guesses[0].Code()}, n.own
+	root = &tree.Node{Guess: n.guesses[0].Code()}
+	least = n.own
 	if n.hit {
 		root.Branches = append(root.Branches, tree.Branch{Feedback: n.problem.Game.Final()})
 	}
@@ -234,7 +241,8 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 	for _, part := range others {
 		other, c, otherErr := solved.of(part.Problem)
 		if err = cmp.Or(err, otherErr); c < least {
-			root, least = other, c
+			root = other
+			least = c
 		}
 	}
 	return root, least, err

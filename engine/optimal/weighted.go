@@ -72,7 +72,8 @@ func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, p
 	}
 
 	// 2. Try them.
-	lower, upper := search.Unbounded, search.Unbounded
+	lower := search.Unbounded
+	upper := search.Unbounded
 	for left := len(list); left > 0; left-- {
 		c, _ := list.Next()
 		if progress != nil {
@@ -95,7 +96,8 @@ func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, p
 			continue
 		}
 		if node, ok := w.search.Node(c.Code()); ok {
-			upper, a.Tree = total, &tree.Tree{Game: w.game, Root: node}
+			upper = total
+			a.Tree = &tree.Tree{Game: w.game, Root: node}
 		}
 	}
 

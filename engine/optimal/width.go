@@ -143,7 +143,8 @@ func (a *attempt) take(t *tree.Tree, depth int) {
 			continue // it solves the secret
 		}
 		if c := totalOf(b.Next); c < a.parts[i].cost && 1+b.Next.Worst() <= depth {
-			a.parts[i].tree, a.parts[i].cost = b.Next, c
+			a.parts[i].tree = b.Next
+			a.parts[i].cost = c
 		}
 	}
 }
@@ -278,7 +279,8 @@ func (v *solver) improve(a *attempt) error {
 			return nil // the context has ended meanwhile
 		}
 
-		p.tree, p.cost = n, c
+		p.tree = n
+		p.cost = c
 		if err := v.adopt(a); err != nil {
 			return err
 		}

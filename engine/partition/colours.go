@@ -175,7 +175,8 @@ func (b *colourBound) add(load *pegLoad, pegs, colour, nth int) {
 		if pegs == positions-1 {
 			b.bound = append(b.bound, b.boundOf(load, has))
 		} else {
-			in, out := b.sums[pegs], b.sums[pegs+1]
+			in := b.sums[pegs]
+			out := b.sums[pegs+1]
 			for w := range has {
 				out[w] = in[w].Plus(has[w])
 			}
@@ -234,7 +235,8 @@ type walk struct {
 // guess that begins with them measures less than the limit; 0 if one may.
 func (w *walk) hopeless(prefix game.Code, depth int, limit int64) int {
 	from := min(bits.LeadingZeros32(uint32(prefix^w.last))/4, w.valid)
-	w.last, w.valid = prefix, max(from, depth)
+	w.last = prefix
+	w.valid = max(from, depth)
 	for i := from; i < depth; i++ {
 		bag := w.next[int(w.path[i])*w.colours+prefix.At(i)]
 		w.path[i+1] = bag

@@ -72,7 +72,9 @@ func (l *Guesses) Len() int {
 func (l *Guesses) Cut(n int) Guesses {
 	front := *l
 	n = min(n, len(l.runs))
-	front.runs, l.runs, l.passed = l.runs[:n], l.runs[n:], 0
+	front.runs = l.runs[:n]
+	l.runs = l.runs[n:]
+	l.passed = 0
 	return front
 }
 
@@ -82,7 +84,10 @@ func (l *Guesses) first() run {
 }
 
 // skip takes the first run off.
-func (l *Guesses) skip() { l.runs, l.passed = l.runs[1:], 0 }
+func (l *Guesses) skip() {
+	l.runs = l.runs[1:]
+	l.passed = 0
+}
 
 // pass moves the list on to the last of the runs whose first same positions agree with the
 // first run, and returns how many runs it passed.
@@ -92,7 +97,8 @@ func (l *Guesses) pass(same int) (passed int) {
 		passed++
 	}
 	if passed > 0 {
-		l.runs, l.passed = l.runs[passed:], 0
+		l.runs = l.runs[passed:]
+		l.passed = 0
 	}
 	return passed
 }
@@ -167,7 +173,8 @@ func (l Guesses) has(guess game.Code) bool {
 func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses {
 	kept := Guesses{last: l.last}
 	for _, r := range l.runs {
-		left, ok := colours[0], true
+		left := colours[0]
+		ok := true
 		for i := range l.last {
 			if !shared {
 				left = colours[i]

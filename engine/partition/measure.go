@@ -99,7 +99,8 @@ func (m Measure) fewest(n, most int, limit int64) int {
 
 // even measures n candidates in k parts of sizes as equal as possible.
 func (m Measure) even(n, k int) int64 {
-	size, larger := n/k, n%k
+	size := n / k
+	larger := n % k
 	switch m.kind {
 	case kernel.Largest:
 		return int64((n + k - 1) / k)

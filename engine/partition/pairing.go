@@ -59,7 +59,8 @@ func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
 	}
 
 	// Step 2. The block: the runs whose prefixes differ in the last colour alone.
-	prefix, rows := l.runs[0].prefix, uint16(0)
+	prefix := l.runs[0].prefix
+	rows := uint16(0)
 	shift := 4 * (game.MaxPositions - 1 - begin)
 	for p.runs = 0; p.runs < min(len(l.runs), p.colours); p.runs++ {
 		next := l.runs[p.runs].prefix
@@ -70,12 +71,14 @@ func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
 	}
 
 	// Step 3. The groups of pairs that have guesses, and whether to count them pays.
-	wanted, measured := uint64(1), p.runs // groups of pairs, and runs of up to 8 guesses
+	wanted := uint64(1)
+	measured := p.runs // groups of pairs, and runs of up to 8 guesses
 	if p.colours > 8 {
 		if p.walk != nil {
 			rows = p.walk.promising(begin, rows, limit)
 		}
-		wanted, measured = 0, bits.OnesCount16(rows)*2
+		wanted = 0
+		measured = bits.OnesCount16(rows) * 2
 		for g := range 4 {
 			if rows>>(4*g)&15 != 0 {
 				wanted |= 1 << g
@@ -93,7 +96,9 @@ func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
 	}
 	none = wanted == 0 || p.of.NoneEnough()
 	if none {
-		l.runs, l.passed, p.runs = l.runs[p.runs-1:], 0, 0
+		l.runs = l.runs[p.runs-1:]
+		l.passed = 0
+		p.runs = 0
 	}
 	return none
 }

@@ -85,6 +85,7 @@ func (s *plain) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess 
 // Fork shares the candidates.
 func (s *plain) Fork() Space {
 	fork := newPlain(s.game)
-	fork.codes, fork.feedbackOn = s.codes, s.feedbackOn
+	fork.codes = s.codes
+	fork.feedbackOn = s.feedbackOn
 	return fork
 }

@@ -73,15 +73,18 @@ func (s *planes) Fork() Space {
 
 // Load takes O(positions·(colours·words + len(codes))) time.
 func (s *planes) Load(codes []game.Code) {
-	positions, colours := s.game.Positions, s.game.Colours
+	positions := s.game.Positions
+	colours := s.game.Colours
 	words := (len(codes) + 63) / 64
-	s.codes, s.words = codes, words
+	s.codes = codes
+	s.words = words
 
 	s.at = zeroed(s.at, positions*colours*words)
 	s.has = zeroed(s.has, colours*positions*words)
 
 	for n, code := range codes {
-		word, bit := n/64, uint64(1)<<(n%64)
+		word := n / 64
+		bit := uint64(1) << (n % 64)
 		var pegs uint64 // four bits per colour
 		for i := range positions {
 			colour := code.At(i)
@@ -92,7 +95,8 @@ func (s *planes) Load(codes []game.Code) {
 		}
 	}
 
-	s.colours.ready, s.colours.seen = false, 0
+	s.colours.ready = false
+	s.colours.seen = 0
 	s.reset()
 }
 
@@ -159,17 +163,21 @@ func (s *planes) sum(guess game.Code, depth int) {
 		at, has := s.peg(i, colour, s.pegs[i])
 		s.pegs[i+1] = s.pegs[i] + 1<<(colour*4)
 
-		in, out := s.sums[i], s.sums[i+1]
+		in := s.sums[i]
+		out := s.sums[i+1]
 		if len(at) == 1 {
 			in[0].Add(at[0], has[0], &out[0])
 			continue
 		}
-		in, out, has = in[:len(at)], out[:len(at)], has[:len(at)]
+		in = in[:len(at)]
+		out = out[:len(at)]
+		has = has[:len(at)]
 		for w := range at {
 			in[w].Add(at[w], has[w], &out[w])
 		}
 	}
-	s.last, s.valid = guess, max(from, depth)
+	s.last = guess
+	s.valid = max(from, depth)
 }
 
 // atPlane returns the plane that a peg of the colour at position i adds to the sum of
@@ -212,7 +220,8 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 	defer func() { *guesses = l }()
 
 	var scores [game.MaxColours]int64
-	least, within := s.least(m, limit), m.fast(limit, len(s.codes))
+	least := s.least(m, limit)
+	within := m.fast(limit, len(s.codes))
 	pairs := pairing{
 		of:      s.paired(),
 		colours: s.game.Colours,
@@ -247,7 +256,8 @@ func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess
 
 		// Step 3. A new limit needs another number of parts.
 		if limit != before {
-			least, within = s.least(m, limit), m.fast(limit, len(s.codes))
+			least = s.least(m, limit)
+			within = m.fast(limit, len(s.codes))
 			pairs.counted = pairs.counted && limit < before
 		}
 	}
@@ -303,7 +313,8 @@ type interleaved struct {
 // interleave fills in the planes of the last position.
 func (s *planes) interleave() {
 	l := &s.interleaved
-	colours, last := s.game.Colours, s.game.Positions-1
+	colours := s.game.Colours
+	last := s.game.Positions - 1
 	l.stride = (colours + kernel.Lanes - 1) / kernel.Lanes * kernel.Lanes
 
 	l.at = zeroed(l.at, s.words*l.stride)
@@ -349,7 +360,8 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 	// Step 2. The lanes, group by group. Each measurement keeps the lanes that may still
 	// be below the limit, the cheapest first: parts, then the measure or the one close to
 	// it, then the function of a computed measure.
-	args, prefix := &l.args, s.sums[last]
+	args := &l.args
+	prefix := s.sums[last]
 	fast, within := m, m.fast(limit, len(s.codes))
 	if m.near != nil {
 		fast = m.near
@@ -357,17 +369,20 @@ func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.
 	for c := 0; r.last>>c != 0; c += kernel.Lanes {
 		args.Group = uint64(r.last >> c & (1<<kernel.Lanes - 1))
 		if args.Group != 0 && (least > 1 || m.kind == kernel.Parts) {
-			args.Kind, args.Limit = kernel.Parts, int64(1-least)
+			args.Kind = kernel.Parts
+			args.Limit = int64(1 - least)
 			args.Group = s.leaf.Measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
 
 		if args.Group != 0 && m.kind != kernel.Parts {
-			args.Kind, args.Limit = fast.kind, within
+			args.Kind = fast.kind
+			args.Limit = within
 			args.Group = s.leaf.Measure(args, prefix, l.at[c:], l.next[c:], fast.table)
 		}
 
 		if args.Group != 0 && m.near != nil {
-			args.Kind, args.Limit = kernel.Computed, limit
+			args.Kind = kernel.Computed
+			args.Limit = limit
 			args.Group = s.leaf.Measure(args, prefix, l.at[c:], l.next[c:], nil)
 		}
 

@@ -96,14 +96,16 @@ type Part struct {
 // Split returns the nonempty parts that a guess makes of candidates, by increasing
 // feedback index. It takes O(candidates + feedbacks) time.
 func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) {
-	feedback, sizes := make([]game.Feedback, len(candidates)), NewCounts(g)
+	feedback := make([]game.Feedback, len(candidates))
+	sizes := NewCounts(g)
 	for i, c := range candidates {
 		feedback[i] = g.Feedback(c, guess)
 		sizes[feedback[i]]++
 	}
 
 	// All parts share one slice of codes. The place of a part replaces its size.
-	codes, place := make([]game.Code, len(candidates)), sizes
+	codes := make([]game.Code, len(candidates))
+	place := sizes
 	for f, size := range sizes {
 		if size > 0 {
 			place[f] = int32(len(parts))

@@ -249,7 +249,8 @@ func (s *tabled) score(column, parts int, limit int64) (score int64) {
 }
 
 func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit int64) (score int64) {
-	counts, rows := s.one, s.rows
+	counts := s.one
+	rows := s.rows
 	read := 0
 	if s.of.kind == kernel.Largest {
 		for i, row := range rows {
@@ -266,12 +267,14 @@ func scoreRows[T uint8 | uint16](s *tabled, table []T, column, parts int, limit 
 	} else {
 		// The score begins as a lower bound, to which each candidate adds the excess of
 		// its growth over the least growth.
-		more, all := s.steps, int64(len(rows))
+		more := s.steps
+		all := int64(len(rows))
 		if parts == 0 {
 			score = all * min(s.begin, s.joined)
 		} else {
 			joining := all - int64(parts)
-			score, more = int64(parts)*s.begin+joining*s.joined, s.joins
+			score = int64(parts)*s.begin + joining*s.joined
+			more = s.joins
 		}
 
 		for i, row := range rows {

@@ -76,7 +76,8 @@ func (s *Step) lookByMasks(masks [][][]uint64, number int) {
 
 	// Step 2. What that says of the guesses.
 	for i, guess := range s.kept {
-		word, bit := guess>>6, guess&63
+		word := guess >> 6
+		bit := guess & 63
 		parts := 0
 		for digit, plane := range planes {
 			if plane == nil {

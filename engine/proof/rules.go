@@ -197,15 +197,18 @@ type colours [game.MaxColours]int8
 func (r *Rules) forced(order []uint8, path []int32) (to colours, ok bool) {
 	from := to
 	for i := range to {
-		to[i], from[i] = -1, -1
+		to[i] = -1
+		from[i] = -1
 	}
 
 	for _, guess := range path {
 		code := r.guesses[guess]
 		for i, place := range order {
-			old, new := code.At(int(place)), code.At(i)
+			old := code.At(int(place))
+			new := code.At(i)
 			if to[old] < 0 && from[new] < 0 {
-				to[old], from[new] = int8(new), int8(old)
+				to[old] = int8(new)
+				from[new] = int8(old)
 			}
 			if int(to[old]) != new {
 				return to, false
@@ -373,7 +376,8 @@ func (r *Rules) countParts(row []uint8, set []int32) int {
 	// Feedback that was seen has the number of this count. A processor does that without a
 	// branch, which it could not foresee.
 	r.counts++
-	count, parts := r.counts, 0
+	count := r.counts
+	parts := 0
 	for _, secret := range set {
 		feedback := row[secret]
 		if r.seen[feedback] != count {

@@ -18,7 +18,8 @@ func (s *searcher) greedy(random *rand.Rand) (set []int, err error) {
 		case s.ctx.Err() != nil:
 			return nil, s.ctx.Err()
 		case slices.Equal(next.ends, c.ends):
-			a, b := s.secrets[c.secrets[0]], s.secrets[c.secrets[1]]
+			a := s.secrets[c.secrets[0]]
+			b := s.secrets[c.secrets[1]]
 			return nil, fmt.Errorf("no question of %s distinguishes %s from %s",
 				s.game, s.game.FormatCode(a), s.game.FormatCode(b))
 		}
@@ -42,18 +43,23 @@ func (s *searcher) exchange(set []int, moves int, random *rand.Rand, progress fu
 			progress(Progress{Questions: len(set), Done: move, All: moves})
 		}
 
-		at, with, least := 0, set[0], math.MaxInt
+		at := 0
+		with := set[0]
+		least := math.MaxInt
 		for i := range set {
 			if i == last {
 				continue
 			}
 			q, left := s.best(s.without(set, i), set[i], mostTried, random)
 			if left < least {
-				at, with, least = i, q, left
+				at = i
+				with = q
+				least = left
 			}
 		}
 
-		set[at], last = with, at
+		set[at] = with
+		last = at
 		if least == 0 {
 			return set
 		}
@@ -77,7 +83,8 @@ func (s *searcher) best(c classes, other, tries int, random *rand.Rand) (best, l
 
 		pairs := s.pairs(c, q, least)
 		if pairs < least {
-			least, equal = pairs, 0
+			least = pairs
+			equal = 0
 		}
 		if pairs == least {
 			equal++

@@ -54,7 +54,8 @@ func NewOpenings(ctx context.Context, g game.Game) (*Openings, error) {
 // Of returns what guesses leave. The error names a code that may not be guessed.
 func (o *Openings) Of(guesses []game.Code) (Opening, error) {
 	s := newSearcher(context.Background(), o.table)
-	classes, left := s.all(), Left{}
+	classes := s.all()
+	left := Left{}
 	for _, code := range guesses {
 		i := slices.IndexFunc(o.guesses, func(g guess) bool { return g.code == code })
 		if i < 0 {
@@ -132,7 +133,8 @@ func (o *Openings) tryAll(ctx context.Context, guesses, workers int) (best [meas
 const climbs = 12
 
 func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64) (best []int) {
-	s, random := newSearcher(ctx, o.table), rand.New(rand.NewPCG(seed, 0))
+	s := newSearcher(ctx, o.table)
+	random := rand.New(rand.NewPCG(seed, 0))
 	most := 0
 	for range climbs {
 		set := make([]int, guesses)
@@ -145,13 +147,15 @@ func (o *Openings) climb(ctx context.Context, guesses, measure int, seed uint64)
 			since++
 			c := s.bestNext(s.without(set, i), 0)[measure]
 			if c.score > score {
-				set[i], score = c.guess, c.score
+				set[i] = c.guess
+				score = c.score
 				since = 0
 			}
 		}
 
 		if best == nil || score > most {
-			best, most = set, score
+			best = set
+			most = score
 		}
 	}
 	return best
@@ -175,7 +179,8 @@ func (s *searcher) bestNext(c classes, from int) (best [measures]scored) {
 
 // left is what a guess leaves of classes.
 func (s *searcher) left(c classes, q int) (l Left) {
-	column, from := s.guesses[q].column, int32(0)
+	column := s.guesses[q].column
+	from := int32(0)
 	l.Identified = len(s.secrets) - len(c.secrets)
 	l.Classes, l.Squares = l.Identified, l.Identified
 	for _, end := range c.ends {

@@ -59,7 +59,8 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 
 	// 2. The first part with a solution counts, whichever is found first.
 	var mu sync.Mutex
-	first, done := len(parts), 0 // the first part with a solution; parts done
+	first := len(parts) // the first part with a solution
+	done := 0           // parts done
 	err = parallel.Each(ctx, o.Workers, len(parts), func(_, i int) error {
 		s := newSearcher(ctx, t)
 		s.ended = func() bool {
@@ -72,7 +73,8 @@ func (t *table) exhaust(ctx context.Context, k int, o Options) (found []int, err
 		mu.Lock()
 		defer mu.Unlock()
 		if set != nil && i < first {
-			first, found = i, set
+			first = i
+			found = set
 		}
 		done++
 		if o.Progress != nil {
@@ -150,7 +152,8 @@ func (s *searcher) hardest(n *node) (set []uint64) {
 			count += bits.OnesCount64(word & n.allowed[i])
 		}
 		if count < least {
-			least, set = count, s.hard[pair]
+			least = count
+			set = s.hard[pair]
 		}
 	}
 	if set == nil {
@@ -192,7 +195,8 @@ func (s *searcher) lastOf(n *node, q int, allowed []uint64) bool {
 		if has(set, q) {
 			continue
 		}
-		left, set := uint64(0), set[:len(allowed)]
+		left := uint64(0)
+		set = set[:len(allowed)]
 		for i, word := range allowed {
 			word &= set[i]
 			allowed[i] = word

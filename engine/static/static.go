@@ -115,7 +115,8 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 	for reach := 1; reach < len(t.secrets); reach *= max(2, g.Outcomes()) {
 		r.Lower++
 	}
-	s, random := newSearcher(ctx, t), rand.New(rand.NewPCG(o.Seed, 0))
+	s := newSearcher(ctx, t)
+	random := rand.New(rand.NewPCG(o.Seed, 0))
 	set, err := s.greedy(random)
 	for err == nil && set != nil {
 		if r.Questions, r.Set = len(set), t.codes(set); r.decided(o.Questions) {

@@ -27,7 +27,8 @@ type guess struct {
 // Memory estimates the bytes that it takes to solve a game with a number of workers.
 func Memory(g game.Game, workers int) int64 {
 	const levels = 16 // of the exhaustive search, at most
-	secrets, guesses := int64(game.CountSecrets(g)), int64(game.CountGuesses(g))
+	secrets := int64(game.CountSecrets(g))
+	guesses := int64(game.CountGuesses(g))
 	return partition.TableMemory(g) + guesses*(2*secrets+64+mostHard/8) + secrets*2*mostSampled + 16*mostHard*mostSampled +
 		int64(max(1, workers))*levels*(4*secrets+4*mostHard+guesses/8)
 }
@@ -37,7 +38,8 @@ func newTable(ctx context.Context, g game.Game) (*table, error) {
 		return nil, err
 	}
 	secrets, codes := game.Codes(g)
-	t, feedbacks := &table{game: g, secrets: secrets, guesses: make([]guess, len(codes))}, game.Feedbacks(g, secrets)
+	t := &table{game: g, secrets: secrets, guesses: make([]guess, len(codes))}
+	feedbacks := game.Feedbacks(g, secrets)
 	for q, code := range codes {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -50,7 +52,8 @@ func newTable(ctx context.Context, g game.Game) (*table, error) {
 
 // order puts the guesses first that leave the fewest pairs.
 func (t *table) order(ctx context.Context) error {
-	s, all := newSearcher(ctx, t), t.all()
+	s := newSearcher(ctx, t)
+	all := t.all()
 	for q := range t.guesses {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -73,10 +76,12 @@ const (
 // findHard finds the pairs that the fewest guesses distinguish. Neighbours are alike, and the
 // same guesses distinguish them, so the pairs are put in an order of strides.
 func (t *table) findHard(ctx context.Context) error {
-	n, sampled := len(t.secrets), min(len(t.guesses), mostSampled)
+	n := len(t.secrets)
+	sampled := min(len(t.guesses), mostSampled)
 	rows := make([][]game.Feedback, n)
 	byCount := make([][][2]int, sampled+1) // the pairs that a number of guesses distinguishes
-	step, next := n*(n-1)/2/mostPairs+1, 0
+	step := n*(n-1)/2/mostPairs + 1
+	next := 0
 
 	// Step 1. Some pairs, by the number of sampled guesses that distinguish them.
 	for a := range rows {
@@ -88,7 +93,8 @@ func (t *table) findHard(ctx context.Context) error {
 		}
 
 		for ; next < a; next += step {
-			count, other := 0, rows[next]
+			count := 0
+			other := rows[next]
 			for i, f := range rows[a] {
 				if f != other[i] {
 					count++
@@ -173,7 +179,8 @@ func newSearcher(ctx context.Context, t *table) *searcher {
 func (s *searcher) split(c classes, q int) (out classes) {
 	column := s.guesses[q].column
 	out.secrets = make([]int32, len(c.secrets))
-	at, from := int32(0), int32(0)
+	at := int32(0)
+	from := int32(0)
 	for _, end := range c.ends {
 		class := c.secrets[from:end]
 		from = end
@@ -214,7 +221,8 @@ func (s *searcher) without(set []int, one int) classes {
 // pairs counts the pairs in classes that a guess does not distinguish. It stops counting above
 // most.
 func (s *searcher) pairs(c classes, q, most int) (pairs int) {
-	column, from := s.guesses[q].column, int32(0)
+	column := s.guesses[q].column
+	from := int32(0)
 	for _, end := range c.ends {
 		class := c.secrets[from:end]
 		from = end

@@ -76,7 +76,8 @@ func (s Strategy) Compile(g game.Game) (*Compiled, error) {
 
 	for i, l := range ties.Links {
 		if l == ConsistentLink {
-			p.prefer, p.before = true, i
+			p.prefer = true
+			p.before = i
 		} else {
 			p.links = append(p.links, Criterion(l).Measure(g, len(secrets)))
 		}
@@ -280,7 +281,8 @@ func (c *CompiledPlayer) Choose(ctx context.Context, candidates []game.Code, pat
 		return candidates[0], nil
 	}
 
-	n, outcomes := len(candidates), c.game.Outcomes()
+	n := len(candidates)
+	outcomes := c.game.Outcomes()
 	candidatesOnly := len(path) >= c.allUntil
 	s := scan{
 		path:       path,

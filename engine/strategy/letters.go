@@ -105,10 +105,12 @@ func (p *letterPlayer) Guess(ctx context.Context, at Position) (game.Code, error
 		counts = p.count(at.Candidates)
 	}
 
-	best, most := at.Candidates[0], -1
+	best := at.Candidates[0]
+	most := -1
 	for _, code := range at.Candidates {
 		if sum := p.score(code, counts); sum > most {
-			best, most = code, sum
+			best = code
+			most = sum
 		}
 	}
 	return best, ctx.Err()

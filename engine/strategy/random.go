@@ -27,10 +27,12 @@ func Draw(seed uint64, path []game.Round, guesses []game.Code) game.Code {
 	}
 
 	node := history(path)
-	drawn, lowest := guesses[0], rank(seed, node, guesses[0])
+	drawn := guesses[0]
+	lowest := rank(seed, node, guesses[0])
 	for _, guess := range guesses[1:] {
 		if r := rank(seed, node, guess); r < lowest {
-			drawn, lowest = guess, r
+			drawn = guess
+			lowest = r
 		}
 	}
 	return drawn

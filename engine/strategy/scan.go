@@ -91,7 +91,9 @@ func (c *CompiledPlayer) scan(ctx context.Context, s *scan) error {
 func (c *CompiledPlayer) readBlocks(ctx context.Context, s *scan, size int) {
 	for ctx.Err() == nil {
 		s.mu.Lock()
-		block, number, b := s.list.Cut(size), s.next, s.best
+		block := s.list.Cut(size)
+		number := s.next
+		b := s.best
 		s.next++
 		s.mu.Unlock()
 		if block.Empty() {
@@ -191,7 +193,8 @@ func (c *CompiledPlayer) beatable(b best, s *scan) bool {
 		links = links[:c.before]
 	}
 
-	n, outcomes := len(c.Space.Codes()), c.game.Outcomes()
+	n := len(c.Space.Codes())
+	outcomes := c.game.Outcomes()
 	for i, l := range links {
 		if b.links[i] > bound(l, n, outcomes, s.candidates, c.counts) {
 			return true

@@ -106,7 +106,8 @@ func (r Registration) validate(s Strategy, g game.Game) error {
 		if ties.Pick != PickRandom || len(ties.Links) > 0 {
 			return fmt.Errorf("%s draws its guesses, and ties are %q; give them as random=SEED", r.Criterion, s.Ties)
 		}
-		plain.Ties, others = s.Ties, "pool, order and endgame"
+		plain.Ties = s.Ties
+		others = "pool, order and endgame"
 	}
 
 	if s != plain {

@@ -32,7 +32,8 @@ func (c *CompiledPlayer) Tied(ctx context.Context, candidates []game.Code, path 
 		return candidates[:1], ctx.Err()
 	}
 
-	n, outcomes := len(candidates), c.game.Outcomes()
+	n := len(candidates)
+	outcomes := c.game.Outcomes()
 	e := tied{guesses: c.tied[:0]}
 	defer func() { c.tied = e.guesses }()
 
@@ -92,7 +93,8 @@ func (c *CompiledPlayer) least(ctx context.Context, guesses []game.Code, links [
 			c.Space.Count(guess, c.counts)
 			value := l.Of(c.counts)
 			if i == 0 || value < lowest {
-				lowest, kept = value, 0
+				lowest = value
+				kept = 0
 			}
 			if value == lowest {
 				guesses[kept] = guess
@@ -124,7 +126,8 @@ func (c *CompiledPlayer) gather(ctx context.Context, list partition.Guesses, e *
 				score = 0
 			}
 			if len(e.guesses) == 0 || score < e.score {
-				e.guesses, e.score = e.guesses[:0], score
+				e.guesses = e.guesses[:0]
+				e.score = score
 				better = false
 			}
 			e.guesses = append(e.guesses, guess)

@@ -138,7 +138,8 @@ func unreachable(ctx context.Context, t *Tree, n *Node, secrets []game.Code) err
 	for i := range n.Branches {
 		b := &n.Branches[i]
 		if len(takers[b]) == 0 {
-			guess, feedback := t.Game.FormatCode(n.Guess), t.Game.FormatFeedback(b.Feedback)
+			guess := t.Game.FormatCode(n.Guess)
+			feedback := t.Game.FormatFeedback(b.Feedback)
 			return fmt.Errorf("after guess %s no secret gives %s, but the tree has a branch for it", guess, feedback)
 		}
 		if b.Next != nil {

@@ -22,14 +22,16 @@ func (t *Tree) PerfectCodemaker() []game.Round { return t.line((*Node).Worst, 0)
 // feedback.
 func (t *Tree) line(value func(*Node) int, end int) (line []game.Round) {
 	for n := t.Root; n != nil; {
-		best, bestValue := 0, -1
+		best := 0
+		bestValue := -1
 		for i, b := range n.Branches {
 			v := end
 			if b.Next != nil {
 				v = value(b.Next)
 			}
 			if v > bestValue {
-				best, bestValue = i, v
+				best = i
+				bestValue = v
 			}
 		}
 

@@ -136,7 +136,8 @@ func (r *columnsReader) guess(token string) error {
 		r.root = n
 	}
 
-	r.path, r.to = append(r.path, n), nil
+	r.path = append(r.path, n)
+	r.to = nil
 	if len(r.path) > MaxGuesses {
 		return fmt.Errorf("more than %d guesses follow each other", MaxGuesses)
 	}

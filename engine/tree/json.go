@@ -165,11 +165,14 @@ func (r *jsonReader) explain(err error) error {
 		return r.ctx.Err()
 	}
 
-	reason, offset := err.Error(), int64(0)
+	reason := err.Error()
+	offset := int64(0)
 	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
-		reason, offset = explainSyntax(syntax), syntax.ByteOffset
+		reason = explainSyntax(syntax)
+		offset = syntax.ByteOffset
 	} else if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
-		reason, offset = explainSemantics(semantic), semantic.ByteOffset
+		reason = explainSemantics(semantic)
+		offset = semantic.ByteOffset
 	}
 	return fmt.Errorf("line %d: %s", r.line(int(offset)), reason)
 }

@@ -165,9 +165,11 @@ func Count(histogram []int, k, secrets int) []int {
 func Summarise(histogram []int) Figures {
 	values := make([]float64, len(histogram))
 	weights := make([]float64, len(histogram))
-	total, secrets := 0, 0
+	total := 0
+	secrets := 0
 	for k, n := range histogram {
-		values[k], weights[k] = float64(k), float64(n)
+		values[k] = float64(k)
+		weights[k] = float64(n)
 		total += k * n
 		secrets += n
 	}

@@ -353,7 +353,8 @@ func (r *notationReader) build(n, d *notated, candidates []game.Code, path strin
 	// Step 3. The branches.
 	node := &Node{Guess: guess}
 	for _, part := range parts {
-		f, branch := part.Feedback, Branch{Feedback: part.Feedback}
+		f := part.Feedback
+		branch := Branch{Feedback: part.Feedback}
 		child := &notated{line: d.line, size: len(part.Codes)} // where the parts are omitted
 		if d.rows != nil {
 			child = d.find(f)

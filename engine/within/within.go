@@ -108,7 +108,8 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Result, error)
 	a := Result{Most: min(len(secrets), s.capacity.Set(k))}
 	for _, t := range opts.Known {
 		if n := Solved(t, k); n > a.Least {
-			a.Least, a.Tree = n, t
+			a.Least = n
+			a.Tree = t
 		}
 	}
 
@@ -164,7 +165,8 @@ func (s *search) load(codes []game.Code, k int, path []game.Round) (partition.Sp
 	for len(s.spaces) <= k {
 		s.spaces = append(s.spaces, partition.NewSpace(s.game))
 	}
-	space, list := s.spaces[k], s.guesses
+	space := s.spaces[k]
+	list := s.guesses
 	space.Load(codes)
 
 	if s.reducer != nil {
@@ -205,7 +207,8 @@ func (s *search) set(codes []game.Code, k int, path []game.Round, floor, width i
 	if k == 2 { // one secret for each class of the best guess
 		space, list := s.load(codes, k, path)
 		space.Scan(&list, partition.MinusParts(), int64(-f.least), func(guess game.Code, score int64) int64 {
-			f.least, f.guess = int(-score), guess
+			f.least = int(-score)
+			f.guess = guess
 			if f.least == f.most {
 				return partition.Stop
 			}
@@ -263,7 +266,8 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 		least, upTo := s.guess(codes, c.guess, k, path, max(floor, f.least), width)
 		most = max(most, upTo)
 		if least > f.least {
-			f.least, f.guess = least, c.guess
+			f.least = least
+			f.guess = c.guess
 		}
 	}
 	f.most = min(f.most, max(most, f.least))
@@ -279,7 +283,8 @@ func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Ro
 	path = append(path[:len(path):len(path)], game.Round{Guess: guess})
 
 	// The bounds of the parts, at first by counting. Their sums are those of the guess.
-	lows, highs := make([]int, len(parts)), make([]int, len(parts))
+	lows := make([]int, len(parts))
+	highs := make([]int, len(parts))
 	for i, p := range parts {
 		n := len(p.Codes)
 		lows[i], highs[i] = min(n, k-1), min(n, s.capacity.Set(k-1))
@@ -301,7 +306,8 @@ func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Ro
 			low, high := s.set(p.Codes, k-1, path, floor-most+highs[i], width)
 			least += low - lows[i]
 			most += high - highs[i]
-			lows[i], highs[i] = low, high
+			lows[i] = low
+			highs[i] = high
 		}
 	}
 	return least, most

@@ -90,7 +90,8 @@ func (e *UnknownError) Meant() string {
 	}
 
 	// Step 2. The name with the fewest edits: one, or at most a third of the letters.
-	best, least := "", max(1, len([]rune(given))/3)+1
+	best := ""
+	least := max(1, len([]rune(given))/3) + 1
 	for _, name := range e.Allowed {
 		allowed := plain(name)
 		d := edits(given, allowed)
@@ -99,7 +100,8 @@ func (e *UnknownError) Meant() string {
 			d = min(d, 1)
 		}
 		if d < least {
-			best, least = name, d
+			best = name
+			least = d
 		}
 	}
 	return best
@@ -117,9 +119,11 @@ var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
 // meantGame returns the name of a game for a common name, alone or with a size; "" for other
 // names.
 func meantGame(given string) string {
-	family, size := given, ""
+	family := given
+	size := ""
 	if m := sizedName.FindStringSubmatch(given); m != nil {
-		family, size = m[1], m[2]
+		family = m[1]
+		size = m[2]
 	}
 
 	meant := ""
@@ -155,7 +159,8 @@ var synonyms = map[string]string{
 // edits is the least number of letters to insert, delete, replace, or exchange with their
 // neighbours that turns one text into the other (Damerau 1964, each place once).
 func edits(a, b string) int {
-	x, y := []rune(a), []rune(b)
+	x := []rune(a)
+	y := []rune(b)
 	rows := make([][]int, len(x)+1)
 	for i := range rows {
 		rows[i] = make([]int, len(y)+1)

@@ -181,7 +181,8 @@ func (w *worker) closest(candidates set) set {
 
 	// 1. How many guesses distinguish two candidates, and the closest pair.
 	var apart [orderBelow][orderBelow]int
-	nearest, first := math.MaxInt, 0
+	nearest := math.MaxInt
+	first := 0
 	for i := range out {
 		if w.stopped() {
 			return out
@@ -191,7 +192,8 @@ func (w *worker) closest(candidates set) set {
 			apart[i][j] = n
 			apart[j][i] = n
 			if n < nearest {
-				nearest, first = n, j
+				nearest = n
+				first = j
 			}
 		}
 	}
@@ -228,7 +230,8 @@ func (w *worker) separator(candidates set) (guess, prefix int) {
 	// The rows of pairs, of each candidate with those before it, are shared by all
 	// blocks, and made only when a block needs them: most blocks die early.
 	w.rows = w.rows[:0]
-	second, first := 1, 0 // the next pair
+	second := 1 // of the next pair
+	first := 0
 
 	for start := 0; start < len(w.valid); start += blockWords {
 		// Drop from the block the guesses that leave some pair together.
@@ -241,7 +244,8 @@ func (w *worker) separator(candidates set) (guess, prefix int) {
 				w.rows = append(w.rows, w.pair(candidates[first], candidates[second]).apart)
 				first++
 				if first == second {
-					second, first = second+1, 0
+					second++
+					first = 0
 					if w.stopped() {
 						return -1, 0
 					}
@@ -250,10 +254,14 @@ func (w *worker) separator(candidates set) (guess, prefix int) {
 
 			// Without a loop, so that the words stay in registers.
 			apart := (*[blockWords]uint64)(w.rows[n][start:])
-			a, b := alive[0]&apart[0], alive[1]&apart[1]
-			c, d := alive[2]&apart[2], alive[3]&apart[3]
-			e, f := alive[4]&apart[4], alive[5]&apart[5]
-			g, h := alive[6]&apart[6], alive[7]&apart[7]
+			a := alive[0] & apart[0]
+			b := alive[1] & apart[1]
+			c := alive[2] & apart[2]
+			d := alive[3] & apart[3]
+			e := alive[4] & apart[4]
+			f := alive[5] & apart[5]
+			g := alive[6] & apart[6]
+			h := alive[7] & apart[7]
 			alive = [blockWords]uint64{a, b, c, d, e, f, g, h}
 			if a|b|c|d|e|f|g|h == 0 {
 				break
@@ -307,7 +315,9 @@ func (w *worker) dropApart(guesses []uint64, a, b int32) {
 		return
 	}
 
-	x, y, planes := w.planesOf(a), w.planesOf(b), w.planes
+	x := w.planesOf(a)
+	y := w.planesOf(b)
+	planes := w.planes
 	for i, word := range guesses {
 		if word == 0 {
 			continue

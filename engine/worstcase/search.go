@@ -315,7 +315,8 @@ func (w *worker) choose(c *choice, sc *scene, k, depth int, symmetries game.Symm
 		c.hopeless.add(together)
 		c.proved = c.proved && proved
 		if node != nil && (c.found == nil || place < c.place) {
-			c.found, c.place = node, place
+			c.found = node
+			c.place = place
 		}
 		c.mu.Unlock()
 	}
@@ -330,10 +331,13 @@ func (s *search) report(depth, place, of int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if depth == 0 {
-		s.reached.First, s.reached.Firsts = place, of
-		s.reached.Second, s.reached.Seconds = 0, 0
+		s.reached.First = place
+		s.reached.Firsts = of
+		s.reached.Second = 0
+		s.reached.Seconds = 0
 	} else {
-		s.reached.Second, s.reached.Seconds = place, of
+		s.reached.Second = place
+		s.reached.Seconds = of
 	}
 	s.opts.Progress(s.reached)
 }
@@ -388,7 +392,9 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 		finals := counts[final]
 		counts[final] = 0
 
-		o, parts, withinReach := option{number: number}, 0, true
+		o := option{number: number}
+		parts := 0
+		withinReach := true
 		for f, size := range counts {
 			if size > 0 {
 				parts++

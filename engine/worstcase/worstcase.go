@@ -109,7 +109,8 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Result, error) {
 			return result, ctx.Err()
 		}
 		if root != nil {
-			result.Guesses, result.Tree = k, &tree.Tree{Game: g, Root: root}
+			result.Guesses = k
+			result.Tree = &tree.Tree{Game: g, Root: root}
 			return result, nil
 		}
 		result.Lower = k + 1

@@ -25,7 +25,8 @@ func (g Game) feedbacks(secrets []game.Code) func(guess game.Code, out []game.Fe
 	return func(guess game.Code, out []game.Feedback) {
 		own := g.coloursOf(guess)
 		for i, secret := range secrets {
-			black, all := g.Positions-differences(secret, guess), inCommon(colours[i], own)
+			black := g.Positions - differences(secret, guess)
+			all := inCommon(colours[i], own)
 			out[i] = game.NewFeedback(black, all-black)
 		}
 	}

@@ -162,13 +162,16 @@ func (g *long) compare(a, b row) game.Feedback {
 
 // Reference marks the positions that agree, then looks for a partner of each other peg.
 func (g *long) Reference(secret, guess game.Code) game.Feedback {
-	hidden, guessed := g.colours(secret), g.colours(guess)
+	hidden := g.colours(secret)
+	guessed := g.colours(guess)
 	const used = -1
-	black, white := 0, 0
+	black := 0
+	white := 0
 	for i, colour := range guessed {
 		if hidden[i] == colour {
 			black++
-			hidden[i], guessed[i] = used, used
+			hidden[i] = used
+			guessed[i] = used
 		}
 	}
 	for _, colour := range guessed {
@@ -193,7 +196,8 @@ func (g *long) colours(c game.Code) []int {
 // Written returns the game with other symbols.
 func (g *long) Written(symbols, words string) game.Game {
 	written := *g
-	written.Symbols, written.Words = symbols, words
+	written.Symbols = symbols
+	written.Words = words
 	return &written
 }
 

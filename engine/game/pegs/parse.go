@@ -170,7 +170,8 @@ func (k kind) parse(name string, most int) (g Game, ok bool, err error) {
 
 	// Many write the colours first: bc10x4.
 	swapped := g
-	swapped.Positions, swapped.Colours = g.Colours, g.Positions
+	swapped.Positions = g.Colours
+	swapped.Colours = g.Positions
 	if meant := k.name(swapped); name == k.name(g) && k.check(meant, swapped, most) == nil {
 		err = wording.MeantInstead(err, meant)
 	}

@@ -192,11 +192,13 @@ func (g Game) Feedback(secret, guess game.Code) game.Feedback {
 // time, as a person with a pencil would.
 func (g Game) Reference(secret, guess game.Code) game.Feedback {
 	var secretUsed, guessUsed [game.MaxPositions]bool
-	black, white := 0, 0
+	black := 0
+	white := 0
 	for i := range g.Positions {
 		if secret.At(i) == guess.At(i) {
 			black++
-			secretUsed[i], guessUsed[i] = true, true
+			secretUsed[i] = true
+			guessUsed[i] = true
 		}
 	}
 	if g.BlackOnly {
@@ -207,7 +209,8 @@ func (g Game) Reference(secret, guess game.Code) game.Feedback {
 		for j := range g.Positions {
 			if !guessUsed[i] && !secretUsed[j] && guess.At(i) == secret.At(j) {
 				white++
-				guessUsed[i], secretUsed[j] = true, true
+				guessUsed[i] = true
+				secretUsed[j] = true
 			}
 		}
 	}
@@ -255,7 +258,8 @@ func (g Game) Alphabet() string {
 
 // Written returns the game with other symbols.
 func (g Game) Written(symbols, words string) game.Game {
-	g.Symbols, g.Words = symbols, words
+	g.Symbols = symbols
+	g.Words = words
 	return g
 }
 

@@ -137,7 +137,8 @@ func (g Places) feedbacks(secrets []game.Code) func(guess game.Code, out []game.
 
 // Written returns the game with other symbols.
 func (g Places) Written(symbols, words string) game.Game {
-	g.Game.Symbols, g.Game.Words = symbols, words
+	g.Game.Symbols = symbols
+	g.Game.Words = words
 	return g
 }
 
@@ -173,7 +174,8 @@ func countedPlaces(places string, n int) string { return strings.Replace(places,
 
 // Exchanged exchanges the places.
 func (g Places) Exchanged(f game.Feedback, from []int8) game.Feedback {
-	places, out := game.FormatPlaces(f, g.Positions), ""
+	places := game.FormatPlaces(f, g.Positions)
+	out := ""
 	for _, at := range from {
 		out += places[at : at+1]
 	}
@@ -187,7 +189,8 @@ func (g Places) OutcomeLimit() int    { return int(g.Final()) + 1 }
 // one of them elsewhere. With fewer than two colours for each position the secret has some
 // digits of any guess: at least least.
 func (g Places) Outcomes() int {
-	least, n := max(0, 2*g.Positions-g.Colours), -g.Positions
+	least := max(0, 2*g.Positions-g.Colours)
+	n := -g.Positions
 
 	// Each set of places is that of the right digits, if the game is Counted; else that of the
 	// digits that the secret has.

@@ -50,8 +50,10 @@ func (TwoD) Final() game.Feedback            { return twoDEqual }
 
 // Feedback compares the pairs coordinate by coordinate.
 func (TwoD) Feedback(secret, guess game.Code) game.Feedback {
-	x, y := secret.At(0), secret.At(1)
-	gx, gy := guess.At(0), guess.At(1)
+	x := secret.At(0)
+	y := secret.At(1)
+	gx := guess.At(0)
+	gy := guess.At(1)
 	switch {
 	case x == gx && y == gy:
 		return twoDEqual

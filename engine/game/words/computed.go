@@ -117,7 +117,8 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 
 	positions, _ := strconv.Atoi(m[1]) // the pattern allows only digits that fit
 	letters, _ := strconv.Atoi(m[2])
-	distinct, different := m[3] != "", ""
+	distinct := m[3] != ""
+	different := ""
 	if distinct {
 		different = "different "
 	}
@@ -195,10 +196,12 @@ type equationList struct {
 // equation that ends the left side there, if there is one, and goes on with every operator if
 // there is room.
 func (e *equationList) join(left string, sum, term fraction, operator byte) {
-	length, beyond := len(left)+1, 10 // of the left side with the number, and the next power of ten
+	length := len(left) + 1
+	beyond := 10 // of the left side with the number, and the next power of ten
 	for number := 1; ; number++ {
 		if number == beyond {
-			length, beyond = length+1, 10*beyond
+			length++
+			beyond *= 10
 		}
 		if length+len("=1") > e.length {
 			return

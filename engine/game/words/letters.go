@@ -86,7 +86,8 @@ func isJamo(r rune) bool { return r >= 'ㄱ' && r <= 'ㅣ' }
 // jamoOf writes the syllables of a word letter by letter.
 func jamoOf(word string) string {
 	const first, last = '가', '힣'
-	medials, finals := len(medialJamo), len(finalJamo)+1
+	medials := len(medialJamo)
+	finals := len(finalJamo) + 1
 	var out []rune
 	for _, r := range word {
 		if r < first || r > last {

@@ -95,7 +95,8 @@ func (k *library) add(l *List) {
 func ListsFrom(folder string, o ListOptions) {
 	known.mu.Lock()
 	defer known.mu.Unlock()
-	known.folder, known.options = folder, o
+	known.folder = folder
+	known.options = o
 }
 
 // readFolder reads the lists of the folder.
@@ -127,7 +128,8 @@ func (k *library) readFolder() {
 		name := strings.TrimSuffix(file, ".txt")
 		i := slices.IndexFunc(k.names, func(n game.ListID) bool { return n.Name == name })
 		if i >= 0 && k.names[i].SHA256 != l.SHA256 {
-			is, not := l.SHA256[:shortDigits], k.names[i].SHA256[:shortDigits]
+			is := l.SHA256[:shortDigits]
+			not := k.names[i].SHA256[:shortDigits]
 			k.refused = append(k.refused, fmt.Sprintf("%s is not the list of that name: its SHA-256 is %s…, not %s…", path, is, not))
 		}
 	}

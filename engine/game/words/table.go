@@ -125,7 +125,8 @@ func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 	return eachSecret(ctx, w, func(row []uint16, secret int) {
 		out := table[secret*len(row):][:len(row)]
 		for i, sum := range row {
-			black, common := int(sum/32), int(sum%32)
+			black := int(sum / 32)
+			common := int(sum % 32)
 			switch w.rule {
 			case Jotto:
 				out[i] = T(common)
@@ -142,7 +143,8 @@ func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 // eachSecret calls yield with the sums of each secret, a number for each guess, from
 // several goroutines.
 func eachSecret[T uint8 | uint16 | uint32](ctx context.Context, w *Game, yield func(row []T, secret int)) error {
-	d, groups := w.data(), w.letterGroups()
+	d := w.data()
+	groups := w.letterGroups()
 	rows := make([][]T, runtime.GOMAXPROCS(0)) // by worker
 	return parallel.Each(ctx, len(rows), len(d.secrets), func(worker, secret int) error {
 		if rows[worker] == nil {

@@ -121,7 +121,8 @@ func New(rule Rule, answers, allowed *List) (*Game, error) {
 		return nil, err
 	}
 
-	name, lists := string(rule), []game.ListID(nil)
+	name := string(rule)
+	var lists []game.ListID
 	for _, l := range slices.Compact([]*List{answers, allowed}) {
 		name += "-" + identity(l.ListID)
 		lists = append(lists, l.ListID)
@@ -352,11 +353,14 @@ func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
 	if secret == guess {
 		return w.Final()
 	}
-	hidden, guessed := w.lettersOf(secret), w.lettersOf(guess)
+	hidden := w.lettersOf(secret)
+	guessed := w.lettersOf(guess)
 
 	// Step 1. Letters in the right position.
 	var used uint16 // positions of the secret that have a match
-	black, sum, unit := 0, uint32(0), powers3[w.letters-1]
+	black := 0
+	sum := uint32(0)
+	unit := powers3[w.letters-1]
 	for i, letter := range guessed {
 		if hidden[i] == letter {
 			used |= 1 << i
@@ -400,21 +404,25 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 		return w.Final()
 	}
 
-	hidden, guessed := []rune(w.FormatCode(secret)), []rune(w.FormatCode(guess))
+	hidden := []rune(w.FormatCode(secret))
+	guessed := []rune(w.FormatCode(guess))
 	colours := []byte(strings.Repeat("B", len(guessed)))
 	const crossed = -1
 	for i := range guessed {
 		if hidden[i] == guessed[i] {
-			colours[i], hidden[i] = 'G', crossed
+			colours[i] = 'G'
+			hidden[i] = crossed
 		}
 	}
 	for i := range guessed {
 		if j := slices.Index(hidden, guessed[i]); colours[i] == 'B' && j >= 0 {
-			colours[i], hidden[j] = 'Y', crossed
+			colours[i] = 'Y'
+			hidden[j] = crossed
 		}
 	}
 
-	green, yellow := strings.Count(string(colours), "G"), strings.Count(string(colours), "Y")
+	green := strings.Count(string(colours), "G")
+	yellow := strings.Count(string(colours), "Y")
 	switch w.rule {
 	case Jotto:
 		return game.Feedback(green + yellow)
@@ -480,7 +488,8 @@ func (w *Game) ParseFeedback(s string) (game.Feedback, error) {
 func (w *Game) usesHints(guess game.Code, r game.Round) bool {
 	// Step 1. Green letters stay.
 	sum := w.sum(r.Feedback)
-	before, now := w.lettersOf(r.Guess), w.lettersOf(guess)
+	before := w.lettersOf(r.Guess)
+	now := w.lettersOf(guess)
 	var used uint16 // positions of the guess whose letter counts for a hint
 	yellow := uint16(0)
 	for i := w.letters - 1; i >= 0; i-- {

@@ -44,7 +44,9 @@ func (s Search) Minimise(p Prices) { s.worker.minimise(p) }
 // positive, it gives up once it has listed the guesses at more sets.
 func (s Search) Restart(ctx context.Context, most int64, giveUp func()) {
 	w := s.worker
-	w.ctx, w.giveUp, w.most = ctx, giveUp, most
+	w.ctx = ctx
+	w.giveUp = giveUp
+	w.most = most
 	w.nodes.Store(0)
 	w.known.clear()
 }

@@ -114,14 +114,17 @@ func (s *shared) leastBy(n int, capacity, total func(n int) int) (least [][]Cost
 // leastWithin is a row of leastBy: for a number of guesses left or, with prices, of guesses
 // before. levels is the number of guesses that the last set takes.
 func (s *shared) leastWithin(index int, totals []Cost, capacity func(k int) int) (row []Cost, levels int) {
-	k, before := index, 0
+	k := index
+	before := 0
 	if s.ByGuesses != nil {
-		k, before = Unlimited, index
+		k = Unlimited
+		before = index
 	}
 
 	row = make([]Cost, len(totals))
 	room := 0 // for more secrets at the last level
-	byLevel, price := Cost(0), Cost(0)
+	byLevel := Cost(0)
+	price := Cost(0)
 	for i := 1; i < len(row); i++ {
 		// 1. The level that solves the next candidate.
 		for room == 0 && levels < k {
@@ -191,8 +194,11 @@ func (s *shared) notSeparated(n, k int, bySize []Cost) Cost {
 		c += Cost(n) * s.PerLast
 	}
 	if s.ByGuesses != nil {
-		before, m := s.row(k), Cost(n)
-		first, second, third := s.price(before), s.price(before+1), s.price(before+2)
+		before := s.row(k)
+		m := Cost(n)
+		first := s.price(before)
+		second := s.price(before + 1)
+		third := s.price(before + 2)
 		c += min(m*second, first+(m-2)*second+third)
 	}
 	return max(c, bySize[n])

@@ -76,14 +76,16 @@ func (c *counter) release(m mark) {
 func (c *counter) split(candidates set, guess game.Code) (parts []part, hit bool) {
 	// 1. Count the candidates of each part.
 	feedbacks := c.feedbackTo(guess, candidates)
-	counts, at := c.counts, c.ends
+	counts := c.counts
+	at := c.ends
 	for _, f := range feedbacks {
 		counts[f]++
 	}
 	hit = counts[c.of.final] > 0
 
 	// 2. Give each part its room, in the order of feedback.
-	start, first := len(c.arena), len(c.partRoom)
+	start := len(c.arena)
+	first := len(c.partRoom)
 	c.arena = slices.Grow(c.arena, len(candidates))[:start+len(candidates)]
 	room := c.arena[start:]
 	next := int32(0)
@@ -119,7 +121,8 @@ func (c *counter) parts(candidates set, guess int32) int {
 
 // wordParts is parts for a game that may have any number of kinds of feedback, as those from lists.
 func (c *counter) wordParts(candidates set, guess game.Code) int {
-	parts, feedbacks := 0, c.feedbackTo(guess, candidates)
+	parts := 0
+	feedbacks := c.feedbackTo(guess, candidates)
 	for _, f := range feedbacks {
 		if c.counts[f] == 0 {
 			c.counts[f] = 1
@@ -145,11 +148,13 @@ func (c *counter) near(candidates set) (found near) {
 	for _, i := range candidates {
 		switch c.parts(candidates, i) {
 		case n:
-			found.separator, found.separates = c.of.secrets[i], true
+			found.separator = c.of.secrets[i]
+			found.separates = true
 			return found
 		case n - 1:
 			if !found.leavesPair {
-				found.pair, found.leavesPair = c.of.secrets[i], true
+				found.pair = c.of.secrets[i]
+				found.leavesPair = true
 			}
 		}
 	}
@@ -164,7 +169,8 @@ func (c *counter) contains(candidates set, guess game.Code) bool {
 // sumParts sums up what a table, which begins with 0, has for the sizes of the parts that
 // a guess makes, and reports whether it is a candidate.
 func (c *counter) sumParts(table []Cost, guess game.Code, candidates set) (sum Cost, hit bool) {
-	counts, feedbacks := c.counts, c.feedbackTo(guess, candidates)
+	counts := c.counts
+	feedbacks := c.feedbackTo(guess, candidates)
 	for _, f := range feedbacks {
 		if f == c.of.final {
 			hit = true

@@ -48,7 +48,8 @@ const block = 16
 func separatePlain(m *matrix, offsets []int32) (separator, pair int) {
 	pair = -1
 	for column := range m.columns {
-		seen, parts := uint64(0), 0
+		seen := uint64(0)
+		parts := 0
 		for i, at := range offsets {
 			bit := uint64(1) << m.cells[int(at)+column]
 			if seen&bit == 0 {

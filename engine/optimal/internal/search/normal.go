@@ -109,7 +109,8 @@ func (n *normaliser) image() (image marks) {
 		}
 
 		for rest := n.occurs[p]; rest != 0; rest &= rest - 1 {
-			c, rank := bits.TrailingZeros16(rest), 0
+			c := bits.TrailingZeros16(rest)
+			rank := 0
 			for others := n.occurs[p]; others != 0; others &= others - 1 {
 				if n.ofColour[p][bits.TrailingZeros16(others)] < n.ofColour[p][c] {
 					rank++
@@ -201,10 +202,12 @@ func (n *normaliser) setApart() bool {
 
 // alikePosition returns the first position of the least mark that several have, or -1.
 func (n *normaliser) alikePosition() (at int, least uint64) {
-	at, least = -1, math.MaxUint64
+	at = -1
+	least = math.MaxUint64
 	for p, mark := range n.ofPosition[:n.positions] {
 		if mark < least && slices.Contains(n.ofPosition[p+1:n.positions], mark) {
-			at, least = p, mark
+			at = p
+			least = mark
 		}
 	}
 	return at, least
@@ -213,14 +216,17 @@ func (n *normaliser) alikePosition() (at int, least uint64) {
 // alikeColour returns the first colour of the least mark that several have at a position, and
 // that position, or -1.
 func (n *normaliser) alikeColour() (at, colour int, least uint64) {
-	at, least = -1, math.MaxUint64
+	at = -1
+	least = math.MaxUint64
 	for p := range n.positions {
 		for rest := n.occurs[p]; rest != 0; rest &= rest - 1 {
 			c := bits.TrailingZeros16(rest)
 			mark := n.ofColour[p][c]
 			for more := rest & (rest - 1); more != 0 && mark < least; more &= more - 1 {
 				if n.ofColour[p][bits.TrailingZeros16(more)] == mark {
-					at, colour, least = p, c, mark
+					at = p
+					colour = c
+					least = mark
 				}
 			}
 		}

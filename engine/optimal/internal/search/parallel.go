@@ -43,7 +43,8 @@ func (t *trials) next() (c Choice, index int, limit Cost, ok bool) {
 			t.done = true
 			return c, 0, 0, false
 		}
-		c, t.choices = t.choices[i], t.choices[i+1:]
+		c = t.choices[i]
+		t.choices = t.choices[i+1:]
 	} else {
 		c, ok = t.choices.Next()
 		if !ok || c.Bound >= t.best {

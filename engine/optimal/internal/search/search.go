@@ -198,7 +198,8 @@ func (w *worker) try(candidates set, c Choice, k int, past history, limit Cost) 
 	}
 
 	// 3. The transposition table.
-	parts, open = open, open[:0]
+	parts = open
+	open = open[:0]
 	for _, p := range parts {
 		if total >= limit {
 			return total, false
@@ -211,7 +212,8 @@ func (w *worker) try(candidates set, c Choice, k int, past history, limit Cost) 
 	}
 
 	// 4. What is known about images of the parts.
-	parts, open = open, open[:0]
+	parts = open
+	open = open[:0]
 	for _, p := range parts {
 		if total >= limit {
 			return total, false

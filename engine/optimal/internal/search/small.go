@@ -114,8 +114,10 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 	w.load(candidates)
 	row := w.row(k - 1)
 	n := Cost(len(candidates))
-	one, two := w.whole.least[row][1], w.whole.least[row][2]
-	separated, paired := n*one, (n-2)*one+two
+	one := w.whole.least[row][1]
+	two := w.whole.least[row][2]
+	separated := n * one
+	paired := (n-2)*one + two
 	limit := separated + 1
 	if pairs {
 		limit = paired + 1

@@ -155,7 +155,9 @@ func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit Cost)
 	list := w.choices(candidates, symmetries.Representatives(w.guesses), limit)
 	for c, ok := list.Next(); ok && c.Bound < best; c, ok = list.Next() {
 		if total, better := w.try(candidates, c, symmetries, best); better {
-			best, guess, found = total, c.Code(), true
+			best = total
+			guess = c.Code()
+			found = true
 		}
 	}
 	if w.ctx.Err() != nil {

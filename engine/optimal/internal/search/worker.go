@@ -185,7 +185,8 @@ func (w *worker) afterGuess(past history, candidates set, guess game.Code) histo
 		most:     past.most,
 	}
 	if w.allows != nil {
-		next.beforeKey, next.allowed = past.beforeKey, past.allowed
+		next.beforeKey = past.beforeKey
+		next.allowed = past.allowed
 	}
 
 	if ButLast(w.pool) {

@@ -54,7 +54,8 @@ func (d *Distinct) EnoughParts(table *game.Table, rows []int, first int, last ui
 		if d.room == nil {
 			d.room = new([mostDistinct][lanesOfTable]uint8)
 		}
-		d.from, d.least = from, least
+		d.from = from
+		d.least = least
 		d.args = distinctArgs{
 			table: &table.Narrow[from],
 			rows:  &rows[0],

@@ -64,7 +64,8 @@ func (l *Leaf) CountsPairs(g game.Pegs) bool {
 
 // NewPairs prepares for a game, without candidates.
 func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
-	positions, colours := g.Positions, g.Colours
+	positions := g.Positions
+	colours := g.Colours
 	p := &Pairs{
 		positions: positions,
 		colours:   colours,
@@ -80,7 +81,8 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 		a.width = 16
 	}
 	for pair := range 256 {
-		first, second := pair/a.width, pair%a.width
+		first := pair / a.width
+		second := pair % a.width
 		a.rows[pair/64][pair%64] = uint8(first)
 		if first == second {
 			a.diagonal[pair/64] |= 1 << (pair % 64)
@@ -103,7 +105,10 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 }
 
 // Load takes 2 to 64 candidates, or others if nothing is counted for them.
-func (p *Pairs) Load(codes []game.Code) { p.codes, p.ready = codes, false }
+func (p *Pairs) Load(codes []game.Code) {
+	p.codes = codes
+	p.ready = false
+}
 
 // Work is the work of counting a group of pairs, in shuffles.
 func (p *Pairs) Work() int { return len(p.codes)*p.args.tables + groupWork }
@@ -113,15 +118,19 @@ const groupWork = 40
 
 // lay lays the candidates out.
 func (p *Pairs) lay() {
-	a, positions, colours := &p.args, p.positions, p.colours
-	p.ready, p.valid = true, 0
+	a := &p.args
+	positions := p.positions
+	colours := p.colours
+	p.ready = true
+	p.valid = 0
 	clear(p.at)
 	clear(p.has)
 	a.candidates = len(p.codes)
 	a.ends = [2][64][16]uint8{}
 
 	for n, code := range p.codes {
-		word, shift := n/8, n%8*8
+		word := n / 8
+		shift := n % 8 * 8
 		var pegs [16]uint8
 		for i := range positions {
 			c := code.At(i)
@@ -151,7 +160,9 @@ func (p *Pairs) Count(prefix game.Code, wanted uint64, least int) {
 	if !p.ready {
 		p.lay()
 	}
-	a, positions, colours := &p.args, p.positions, p.colours
+	a := &p.args
+	positions := p.positions
+	colours := p.colours
 
 	// The sums of the prefix, from the first position at which it differs from the last.
 	words := (len(p.codes) + 7) / 8
@@ -162,15 +173,20 @@ func (p *Pairs) Count(prefix game.Code, wanted uint64, least int) {
 		p.counts[i+1] = p.counts[i]
 		p.counts[i+1][c/8] += 1 << (c % 8 * 8)
 
-		at, has := &p.at[i*colours+c], &p.has[c*positions+k]
+		at := &p.at[i*colours+c]
+		has := &p.has[c*positions+k]
 		for w := range words {
 			p.sums[i+1][w] = p.sums[i][w] + at[w] + has[w]
 		}
 	}
-	p.last, p.valid = prefix, positions-2
+	p.last = prefix
+	p.valid = positions - 2
 
-	a.wanted, a.least, a.enough = wanted, uint64(least), [4]uint64{}
-	a.base, a.pegs = p.sums[positions-2], p.counts[positions-2]
+	a.wanted = wanted
+	a.least = uint64(least)
+	a.enough = [4]uint64{}
+	a.base = p.sums[positions-2]
+	a.pegs = p.counts[positions-2]
 	if colours <= 8 {
 		a.pegs[1] = a.pegs[0]
 	}

@@ -71,9 +71,11 @@ func readSFU() *sfuTable {
 // sfuReciprocal is 1/x as the unit computes it, for a normal number above 0.
 func sfuReciprocal(x float32) float32 {
 	bits := math.Float32bits(x)
-	exponent, fraction := bits>>23, int64(bits&0x7fffff)
+	exponent := bits >> 23
+	fraction := int64(bits & 0x7fffff)
 	t := sfu()
-	q, v := t.reciprocal[fraction>>16], fraction&0xffff
+	q := t.reciprocal[fraction>>16]
+	v := fraction & 0xffff
 	m := (q.a<<13 + q.b*v + q.c*t.square[2*v] + 0x47e7) >> 15 // 24 bits, or 1<<24
 	return math.Float32frombits((253-exponent)<<23 + uint32(m-1<<23))
 }
@@ -81,9 +83,11 @@ func sfuReciprocal(x float32) float32 {
 // sfuLog2 is log₂ x as the unit computes it, for a normal number above 0.
 func sfuLog2(x float32) float32 {
 	word := int64(math.Float32bits(x))
-	exponent, fraction := word>>23, word&0x7fffff
+	exponent := word >> 23
+	fraction := word & 0x7fffff
 	t := sfu()
-	q, v := t.log2[fraction>>17], fraction&0x1ffff
+	q := t.log2[fraction>>17]
+	v := fraction & 0x1ffff
 	sum := (q.a<<12 + q.b*v + 2*q.c*t.square[v] + 0x3345) >> 2
 	if fraction == 0 && exponent == 127 {
 		sum = 0
@@ -92,7 +96,8 @@ func sfuLog2(x float32) float32 {
 
 	sign := float32(1)
 	if sum < 0 {
-		sum, sign = ^sum, -1
+		sum = ^sum
+		sign = -1
 	}
 	sum &^= 1<<max(0, bits.Len64(uint64(sum))-24) - 1 // not rounded
 	return sign * float32(float64(sum)*0x1p-36)
@@ -102,7 +107,8 @@ func sfuLog2(x float32) float32 {
 // rounded to odd there, so that a second rounding gives the same as a single one (Boldo
 // and Melquiond, 2008).
 func fused(a, b, c float32) float32 {
-	product, addend := float64(a)*float64(b), float64(c)
+	product := float64(a) * float64(b)
+	addend := float64(c)
 	sum := product + addend
 	part := sum - product
 	lost := (product - (sum - part)) + (addend - part) // Knuth's TwoSum
@@ -128,7 +134,8 @@ func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal floa
 			n += size
 		}
 
-		reciprocal, sum := sfuReciprocal(float32(n)), float32(0)
+		reciprocal := sfuReciprocal(float32(n))
+		sum := float32(0)
 		for _, f := range order {
 			switch size := sizes[f]; {
 			case size == n:

@@ -14,7 +14,8 @@ import (
 // EntropyFancidev is the measure of fancidev/mastermind (Feedback.h, 2010): the sum of
 // ln(n)·n over the sizes n, in the order of black and then of white pegs.
 func EntropyFancidev(g game.Game, n int) partition.Measure {
-	order, terms := summationOrder(g), make([]float64, n+1)
+	order := summationOrder(g)
+	terms := make([]float64, n+1)
 	for k := 2; k <= n; k++ {
 		terms[k] = float64(ln(float64(k)) * float64(k))
 	}
@@ -32,7 +33,8 @@ func EntropyFancidev(g game.Game, n int) partition.Measure {
 func EntropyBates(g game.Game, _ int) partition.Measure {
 	order := summationOrder(g)
 	return partition.Computed(func(sizes []int32) int64 {
-		n, sum := int32(0), 0.0
+		n := int32(0)
+		sum := 0.0
 		for _, size := range sizes {
 			n += size
 		}
@@ -54,16 +56,20 @@ func ln(x float64) float64 {
 	// Step 1. The reduction to k and f.
 	fraction, exponent := math.Frexp(x)
 	if fraction < math.Sqrt2/2 {
-		fraction, exponent = 2*fraction, exponent-1
+		fraction = 2 * fraction
+		exponent--
 	}
-	f, sum, k := fraction-1, fraction+1, float64(exponent)
+	f := fraction - 1
+	sum := fraction + 1
+	k := float64(exponent)
 
 	// Step 2. The quotient s, and its rounding error.
 	s := f / sum
 	lost := (math.FMA(-s, sum, f) - float64(s*(fraction-(sum-1)))) / sum
 
 	// Step 3. The polynomial R.
-	square, r := float64(s*s), 0.0
+	square := float64(s * s)
+	r := 0.0
 	for _, l := range [...]float64{
 		1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012e-01, 2.222219843214978396e-01,
 		2.857142874366239149e-01, 3.999999999940941908e-01, 6.666666666666735130e-01,

@@ -64,7 +64,8 @@ func FancidevTies(g game.Game, space partition.Space, list partition.Guesses, be
 		return partition.Guesses{}
 	}
 
-	passed, keep := false, false
+	passed := false
+	keep := false
 	return list.Keep(func(guess game.Code) bool {
 		passed = passed || guess == best
 		keep = keep || passed && slices.Contains(space.Codes(), guess)

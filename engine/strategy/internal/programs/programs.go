@@ -88,7 +88,8 @@ func (p *plus) best(ctx context.Context, m partition.Measure) (guesses []game.Co
 	least := int64(math.MaxInt64 - 1)
 	visit := func(guess game.Code, score int64) int64 {
 		if score < least {
-			guesses, least = guesses[:0], score
+			guesses = guesses[:0]
+			least = score
 		}
 		guesses = append(guesses, guess)
 		return least + 1
