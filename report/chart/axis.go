@@ -17,7 +17,8 @@ type scale struct {
 	// larger ones stand by their logarithm, so that an axis shows both.
 	linear float64
 	// beyond is the largest number on the axis if some stand apart, at a pixel; else it is 0.
-	beyond, apart float64
+	beyond float64
+	apart  float64
 }
 
 // bend returns the place of a number before the axis is stretched to its pixels.
@@ -36,7 +37,8 @@ func (s scale) at(v float64) float64 {
 	if s.beyond != 0 && v > s.beyond {
 		return s.apart
 	}
-	from, to := s.bend(s.from), s.bend(s.to)
+	from := s.bend(s.from)
+	to := s.bend(s.to)
 	if from == to {
 		return (s.low + s.high) / 2
 	}
@@ -49,7 +51,8 @@ func (s scale) at(v float64) float64 {
 // and has no room below 0 if nothing is drawn there.
 func (s *scale) pad(share float64, zero bool) {
 	if zero {
-		s.from, s.to = min(0, s.from), max(0, s.to)
+		s.from = min(0, s.from)
+		s.to = max(0, s.to)
 	}
 
 	margin := cmp.Or((s.to-s.from)*share, 0.5)
@@ -73,7 +76,8 @@ func ticks(from, to float64, about int, least float64) []tick {
 	}
 
 	step := max(least, roundStep((to-from)/float64(about)))
-	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+	digits := math.Ceil(-math.Log10(step) - 1e-9)
+	decimals := max(0, int(digits))
 
 	var out []tick
 	for i := math.Ceil(from/step - 1e-9); i*step <= to+step*1e-9; i++ {
@@ -94,7 +98,8 @@ func ticks(from, to float64, about int, least float64) []tick {
 // powersOfTen puts a tick at 0, and at each power of ten within a range above 0.
 func powersOfTen(from, to float64) []tick {
 	out := []tick{{0, "0"}}
-	first, last := math.Ceil(math.Log10(from)-1e-9), math.Log10(to)+1e-9
+	first := math.Ceil(math.Log10(from) - 1e-9)
+	last := math.Log10(to) + 1e-9
 	for power := first; power <= last; power++ {
 		v := math.Pow(10, power)
 		decimals := max(0, -int(power))
@@ -131,11 +136,14 @@ func count(n float64) string {
 
 // A frame draws the axes of a panel. The plot lies between the pixels of the two scales.
 type frame struct {
-	x, y           scale
-	xTicks, yTicks []tick
-	xLabel, yLabel string
-	noGrid         bool // upright lines are left out
-	in             box  // texts stay in it, or in the margin of the figure beside it
+	x      scale
+	y      scale
+	xTicks []tick
+	yTicks []tick
+	xLabel string
+	yLabel string
+	noGrid bool // upright lines are left out
+	in     box  // texts stay in it, or in the margin of the figure beside it
 }
 
 // Room for the texts of a frame.
@@ -146,7 +154,8 @@ const (
 
 // labelRoom returns how high the label of an axis is, folded to a width.
 func labelRoom(label string, width float64) float64 {
-	return 3 + labelLine*float64(len(fold(label, width, bodySize, false)))
+	lines := wrapped(label, width)
+	return 3 + labelLine*float64(len(lines))
 }
 
 // at returns the place of a point, from its number on each axis.
@@ -155,21 +164,18 @@ func (f frame) at(x, y float64) point { return point{f.x.at(x), f.y.at(y)} }
 func (f frame) draw(p pen) {
 	f.drawYTicks(p)
 	f.drawXTicks(p)
-	p.line(axisLine, point{f.x.low, f.y.low}, point{f.x.high, f.y.low})
+	p.level(axisLine, f.x.low, f.x.high, f.y.low)
 
-	for i, line := range fold(f.xLabel, f.in.width(), bodySize, false) {
+	for i, line := range wrapped(f.xLabel, f.in.width()) {
 		x := f.inside((f.x.low+f.x.high)/2, widest(line))
 		y := f.y.low - tickRoom - 4 - labelLine*float64(i)
-		p.text(line, point{x, y}, label{
-			colour: soft,
-			h:      atMiddle,
-			v:      atEnd,
-		})
+		p.text(line, point{x, y}, under.quiet())
 	}
 
 	// The label of the y axis stands above it, where it can be read without turning the head.
-	lines := fold(f.yLabel, f.in.width(), bodySize, false)
-	x := max(f.in.left, min(f.x.low, f.in.right-widest(lines...)))
+	lines := wrapped(f.yLabel, f.in.width())
+	x := min(f.x.low, f.in.right-widest(lines...))
+	x = max(x, f.in.left)
 	y := f.y.high + 10 + labelLine*float64(len(lines)-1)
 	p.lines(lines, point{x, y}, labelLine, label{colour: soft})
 }
@@ -180,39 +186,31 @@ var gridLine = stroke{Color: faint, Width: px(1)}
 func (f frame) drawYTicks(p pen) {
 	for _, t := range f.yTicks {
 		y := f.y.at(t.value)
-		p.line(gridLine, point{f.x.low, y}, point{f.x.high, y})
-		p.text(t.text, point{f.x.low - 7, y}, label{
-			colour: soft,
-			h:      atEnd,
-			v:      atMiddle,
-		})
+		p.level(gridLine, f.x.low, f.x.high, y)
+		p.text(t.text, point{f.x.low - 7, y}, toLeft.quiet())
 	}
 }
 
 // drawXTicks leaves out a number that would overlap another.
 func (f frame) drawXTicks(p pen) {
-	type span struct{ left, right float64 }
-	var written []span
+	var written []box
 	for _, t := range f.xTicks {
 		x := f.x.at(t.value)
 		if !f.noGrid {
-			p.line(gridLine, point{x, f.y.low}, point{x, f.y.high})
+			p.upright(gridLine, x, f.y.low, f.y.high)
 		}
 
 		width := widest(t.text)
 		x = f.inside(x, width)
-		overlaps := func(other span) bool {
-			return x-width/2 < other.right+4 && other.left < x+width/2+4
+		left := x - width/2
+		right := x + width/2
+		overlaps := func(other box) bool {
+			return left < other.right+4 && other.left < right+4
 		}
-		if slices.ContainsFunc(written, overlaps) {
-			continue
+		if !slices.ContainsFunc(written, overlaps) {
+			written = append(written, box{left: left, right: right})
+			p.text(t.text, point{x, f.y.low - 7}, under.quiet())
 		}
-		written = append(written, span{x - width/2, x + width/2})
-		p.text(t.text, point{x, f.y.low - 7}, label{
-			colour: soft,
-			h:      atMiddle,
-			v:      atEnd,
-		})
 	}
 }
 

@@ -58,32 +58,27 @@ type Dot struct {
 
 // A Range is drawn as a bar from one number of a series to another.
 type Range struct {
-	Series   int
-	From, To float64
+	Series int
+	From   float64
+	To     float64
 }
 
 func (d Dots) heading() string { return d.Title }
 
 func (d Dots) numbers() (all []float64) {
 	for _, r := range d.Rows {
-		for _, dot := range r.all() {
+		for _, dot := range r.Dots {
 			all = append(all, dot.X)
+		}
+		for _, bar := range r.Ranges {
+			all = append(all, bar.From, bar.To)
 		}
 	}
 	return all
 }
 
-// all lists the dots of the row, and the ends of its ranges.
-func (r DotRow) all() []Dot {
-	all := slices.Clone(r.Dots)
-	for _, b := range r.Ranges {
-		all = append(all, Dot{
-			Series: b.Series,
-			X:      b.From,
-		}, Dot{Series: b.Series, X: b.To})
-	}
-	return all
-}
+// isRing reports whether a dot is a ring, which hides nothing.
+func (d Dots) isRing(dot Dot) bool { return d.Series[dot.Series].Colour.shape == ring }
 
 const (
 	dotRadius = 5.0
@@ -106,17 +101,18 @@ func (d Dots) lanes(r DotRow, x scale) []int {
 		return lanes
 	}
 
-	isRing := func(dot Dot) bool { return d.Series[dot.Series].Colour.shape == ring }
 	sorted := order(len(r.Dots), func(i int) float64 {
 		return float64(r.Dots[i].Series)
 	})
 	for place, i := range sorted {
 		for _, j := range sorted[:place] {
-			a, b := r.Dots[i], r.Dots[j]
-			if a.Series == b.Series || isRing(a) || isRing(b) {
+			a := r.Dots[i]
+			b := r.Dots[j]
+			if a.Series == b.Series || d.isRing(a) || d.isRing(b) {
 				continue
 			}
-			if math.Abs(x.at(a.X)-x.at(b.X)) < dotLane {
+			distance := x.at(a.X) - x.at(b.X)
+			if math.Abs(distance) < dotLane {
 				lanes[i] = min(lanes[i], lanes[j]-1)
 			}
 		}
@@ -150,18 +146,21 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 
 	// The axis stands between the names and the notes. If that leaves too little of a narrow
 	// panel, names and notes stand above the dots.
-	names, notes := 0.0, widest(d.Notes)
+	names := 0.0
+	notes := widest(d.Notes)
 	for _, r := range d.Rows {
 		names = max(names, widest(r.Name))
 		notes = max(notes, widest(r.Note))
 	}
-	l.x.low, l.x.high = names+14+dotRadius, width-dotRadius-2
+	l.x.low = names + 14 + dotRadius
+	l.x.high = width - dotRadius - 2
 	if notes > 0 {
 		l.x.high -= notes + 12
 	}
 	above := width <= phoneWidest && l.x.high-l.x.low < leastAxis*width
 	if above {
-		l.x.low, l.x.high = 2+dotRadius, width-dotRadius-2
+		l.x.low = 2 + dotRadius
+		l.x.high = width - dotRadius - 2
 	}
 	if l.x.beyond != 0 {
 		l.x.high -= apartRoom
@@ -175,7 +174,7 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 			lanes: append(d.lanes(r, l.x), 0),
 		}
 		if above {
-			line.name = fold(r.Name, width-widest(r.Note)-12, bodySize, false)
+			line.name = wrapped(r.Name, width-widest(r.Note)-12)
 			line.above = labelLine*float64(len(line.name)) + 4
 		}
 		lanes := slices.Max(line.lanes) - slices.Min(line.lanes) + 1
@@ -190,19 +189,26 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 // span returns an axis from the least to the largest number in the panel, or in the panels
 // that share its axis.
 func (d Dots) span() scale {
-	x := scale{from: math.Inf(1), to: math.Inf(-1), linear: d.Linear}
+	x := scale{
+		from:   math.Inf(1),
+		to:     math.Inf(-1),
+		linear: d.Linear,
+	}
 	for _, v := range d.numbers() {
-		x.from, x.to = min(x.from, v), max(x.to, v)
+		x.from = min(x.from, v)
+		x.to = max(x.to, v)
 	}
 	for _, m := range d.Marks {
-		x.from, x.to = min(x.from, m.X), max(x.to, m.X)
+		x.from = min(x.from, m.X)
+		x.to = max(x.to, m.X)
 	}
 	x.beyond = d.beyond()
 	if x.beyond != 0 {
 		x.to = x.beyond
 	}
 	if d.Common != nil {
-		x.from, x.to = min(x.from, d.Common.Left), max(x.to, d.Common.Right)
+		x.from = min(x.from, d.Common.Left)
+		x.to = max(x.to, d.Common.Right)
 	}
 	return x
 }
@@ -219,27 +225,28 @@ func (d Dots) beyond() float64 {
 		return 0
 	}
 
-	var all []float64
 	for _, r := range d.Rows {
-		if len(r.Ranges) > 0 {
+		if len(r.Ranges) > 0 || slices.ContainsFunc(r.Dots, d.isRing) {
 			return 0
 		}
-		for _, dot := range r.Dots {
-			if d.Series[dot.Series].Colour.shape == ring {
-				return 0
-			}
-			all = append(all, dot.X)
-		}
 	}
-	slices.Sort(all)
+	all := d.numbers()
 	if len(all) < least {
 		return 0
 	}
+	slices.Sort(all)
 
 	// From the top down, the first gap that is wide enough.
-	for i := len(all) - 1; i > 0 && float64(len(all)-i) <= most*float64(len(all)); i-- {
-		if all[i]-all[i-1] >= leastGap*(all[len(all)-1]-all[0]) && all[i] > all[i-1] && all[i-1] != 0 && d.oneEach(all[i-1]) {
-			return all[i-1]
+	last := len(all) - 1
+	wide := leastGap * (all[last] - all[0])
+	for i := last; i > 0; i-- {
+		if float64(len(all)-i) > most*float64(len(all)) {
+			break
+		}
+		below := all[i-1]
+		gap := all[i] - below
+		if gap > 0 && gap >= wide && below != 0 && d.oneEach(below) {
+			return below
 		}
 	}
 	return 0
@@ -266,7 +273,8 @@ func (d Dots) oneEach(beyond float64) bool {
 func (d Dots) ticks(x *scale) []tick {
 	if d.Linear == 0 {
 		x.pad(0.04, d.Zero)
-		return ticks(x.from, x.to, max(2, int((x.high-x.low)/50)), 0)
+		about := int((x.high - x.low) / 50)
+		return ticks(x.from, x.to, max(2, about), 0)
 	}
 
 	const margin = 1.3
@@ -308,16 +316,14 @@ func signed(v float64, plus bool) string {
 func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	l := d.layout(b.width())
 	x := l.x
-	x.low, x.high, x.apart = x.low+b.left, x.high+b.left, x.apart+b.left
+	x.low += b.left
+	x.high += b.left
+	x.apart += b.left
 
 	// The heading of the notes, then a line for each mark, then the rows.
 	top := b.top
 	if d.Notes != "" {
-		p.text(d.Notes, point{b.right, top}, label{
-			colour: soft,
-			h:      atEnd,
-			v:      atEnd,
-		})
+		p.text(d.Notes, point{b.right, top}, underLeft.quiet())
 		top -= 18
 	}
 	marksTop := top
@@ -325,23 +331,25 @@ func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	bottom = top - l.height
 
 	frame{
-		x: x, xTicks: l.ticks, xLabel: d.XLabel,
-		y:  scale{low: bottom, high: top},
-		in: b,
+		x:      x,
+		xTicks: l.ticks,
+		xLabel: d.XLabel,
+		y:      scale{low: bottom, high: top},
+		in:     b,
 	}.draw(p)
 	if x.from < 0 && x.to > 0 {
-		p.line(axisLine, point{x.at(0), bottom}, point{x.at(0), top})
+		p.upright(axisLine, x.at(0), bottom, top)
 	}
 	d.drawMarks(p, b, x, marksTop, bottom)
 	if x.beyond != 0 {
 		edge := x.high + 0.15*apartRoom
-		p.line(dashed, point{edge, bottom}, point{edge, top})
-		p.text("apart", point{edge + 6, bottom - 6}, label{size: smallSize, colour: soft, v: atEnd})
+		p.upright(dashed, edge, bottom, top)
+		p.text("apart", point{edge + 6, bottom - 6}, underRight.sized(smallSize).quiet())
 	}
 
 	for i, r := range d.Rows {
 		if i > 0 {
-			p.line(gridLine, point{b.left, top}, point{b.right, top})
+			p.level(gridLine, b.left, b.right, top)
 		}
 		b.top = top
 		d.drawRow(p, b, x, r, l.lines[i])
@@ -357,12 +365,8 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 	if line.above > 0 {
 		title = b.top - 12
 	}
-	p.lines(line.name, point{b.left, title}, labelLine, label{v: atMiddle})
-	p.text(r.Note, point{b.right, title}, label{
-		colour: soft,
-		h:      atEnd,
-		v:      atMiddle,
-	})
+	p.lines(line.name, point{b.left, title}, labelLine, toRight)
+	p.text(r.Note, point{b.right, title}, toLeft.quiet())
 
 	for k, bar := range r.Ranges {
 		light := mix(d.Series[bar.Series].Colour.rgba(), white, 0.75)
@@ -372,8 +376,10 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 
 	// Of dots that look the same at the same pixel one is drawn: files stay small.
 	type place struct {
-		series, x, lane int
-		hollow          bool
+		series int
+		x      int
+		lane   int
+		hollow bool
 	}
 	drawn := map[place]bool{}
 	for k, dot := range r.Dots {
@@ -390,10 +396,11 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 
 		colour := d.Series[dot.Series].Colour
 		y := middle + (float64(at.lane)-line.middleLane())*dotLane
-		p.mark(colour.shape, colour.rgba(), point{x.at(dot.X), y}, dotRadius, dot.Hollow)
+		centre := point{x.at(dot.X), y}
+		p.mark(colour.shape, colour.rgba(), centre, dotRadius, dot.Hollow)
 		if x.beyond != 0 && dot.X > x.beyond {
 			text := strconv.FormatFloat(dot.X, 'g', 3, 64)
-			p.text(text, point{x.apart + dotRadius + 3, y}, label{size: minimumText, v: atMiddle})
+			p.text(text, point{x.apart + dotRadius + 3, y}, toRight.sized(minimumText))
 		}
 	}
 }
@@ -402,19 +409,21 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 // left where the right has no room.
 func (d Dots) drawMarks(p pen, b box, x scale, top, bottom float64) {
 	for i, m := range d.Marks {
-		at := point{x.at(m.X) + 5, top - (float64(i)+0.5)*markLine}
-		look := label{v: atMiddle}
-		if width := widest(m.Name); at.x+width > b.right {
-			look.h = atEnd
+		mark := x.at(m.X)
+		at := point{mark + 5, top - (float64(i)+0.5)*markLine}
+		look := toRight
+		width := widest(m.Name)
+		if at.x+width > b.right {
+			look = toLeft
 			at.x = max(at.x-10, b.left+width)
 		}
 
 		// A name with room on neither side lies across the mark, which then ends below it.
 		end := at.y + markLine/2
-		if look.h == atEnd && at.x > x.at(m.X) {
+		if look == toLeft && at.x > mark {
 			end -= markLine
 		}
-		p.line(dashed, point{x.at(m.X), bottom}, point{x.at(m.X), end})
+		p.upright(dashed, mark, bottom, end)
 		p.text(m.Name, at, look)
 	}
 }

@@ -78,7 +78,7 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 
 	// Where everything goes takes as long to find as to draw, so it is found once.
 	e, more := f.size()
-	canvas := canvasOf(format, f.width(), px(-e.bottom))
+	canvas := canvasOf(format, px(f.wide()), px(-e.bottom))
 	if canvas == nil {
 		var allowed []string
 		for _, f := range Formats() {
@@ -105,7 +105,9 @@ func (f Figure) Draw(format Format) ([]byte, error) {
 // Narrow returns the figure as it is drawn for a phone: PhoneWidth wide, its panels one
 // below the other, small histograms in pairs, and as high as they want.
 func (f Figure) Narrow() Figure {
-	f.Width, f.Columns, f.Height = phoneWidth, min(2, f.Columns), 0
+	f.Width = phoneWidth
+	f.Columns = min(2, f.Columns)
+	f.Height = 0
 	for _, c := range f.Charts {
 		if h, isHistogram := c.(Histogram); !isHistogram || !h.Small {
 			f.Columns = 1
@@ -131,17 +133,19 @@ func (f Figure) size() (e extent, more float64) {
 
 // draw draws the figure from the top down.
 func (f Figure) draw(p pen, top, more float64) (e extent) {
-	width, margin := float64(cmp.Or(f.Width, usualWidth)), usualMargin
+	width := f.wide()
+	margin := usualMargin
 	if width <= phoneWidest {
 		margin = phoneMargin
 	}
 	inner := width - 2*margin
 
 	// title, subtitle and key.
-	title := label{size: titleSize, bold: true, v: atEnd}
-	subtitle := label{size: subtitleSize, colour: soft, v: atEnd}
+	title := underRight.sized(titleSize).strong()
 	y := p.lines(f.titleLines(inner), point{margin, top - marginY}, titleLine, title)
-	y = p.lines(fold(f.Subtitle, inner, subtitleSize, false), point{margin, y}, subtitleLine, subtitle)
+	about := fold(f.Subtitle, inner, subtitleSize, false)
+	subtitle := underRight.sized(subtitleSize).quiet()
+	y = p.lines(about, point{margin, y}, subtitleLine, subtitle)
 	y = f.drawKey(p, point{margin, y}, inner)
 	if y < top-marginY {
 		y -= 10
@@ -158,13 +162,14 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 
 		// The highest panel sets the height of the row. The row can shrink to the height that
 		// the least flexible panel needs.
-		heights := make([]float64, len(row))
-		highest, least := 0.0, 0.0
-		for k, c := range row {
+		var heights []float64
+		highest := 0.0
+		least := 0.0
+		for _, c := range row {
 			bottom, spare := drawPanel(c, blank(), box{right: wide}, 0)
-			heights[k] = -bottom
-			highest = max(highest, heights[k])
-			least = max(least, heights[k]-spare)
+			heights = append(heights, -bottom)
+			highest = max(highest, -bottom)
+			least = max(least, -bottom-spare)
 		}
 		if spare := highest - least; spare > 0 {
 			e.spare += spare
@@ -174,11 +179,12 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 
 		for k, c := range row {
 			left := margin + float64(k)*(wide+gapX)
-			drawPanel(c, p, box{
+			panel := box{
 				left:  left,
 				right: left + wide,
 				top:   y,
-			}, highest-heights[k])
+			}
+			drawPanel(c, p, panel, highest-heights[k])
 		}
 		y -= highest
 	}
@@ -204,11 +210,8 @@ func (f Figure) titleLines(inner float64) []string {
 // drawPanel draws the heading of a panel, and the panel below it.
 func drawPanel(c Chart, p pen, b box, more float64) (bottom, spare float64) {
 	heading := fold(c.heading(), b.width(), headingSize, true)
-	b.top = p.lines(heading, point{b.left, b.top}, headingLine, label{
-		size: headingSize,
-		bold: true,
-		v:    atEnd,
-	})
+	letters := underRight.sized(headingSize).strong()
+	b.top = p.lines(heading, point{b.left, b.top}, headingLine, letters)
 	if len(heading) > 0 {
 		b.top -= 5
 	}
@@ -226,7 +229,8 @@ func (f Figure) drawKey(p pen, at point, width float64) (bottom float64) {
 	}
 
 	seen := map[string]bool{}
-	x, y := 0.0, at.y
+	x := 0.0
+	y := at.y
 	lines := 0 // of the highest name in the row
 	for _, s := range series {
 		if s.Name == "" || seen[s.Name] {
@@ -234,16 +238,17 @@ func (f Figure) drawKey(p pen, at point, width float64) (bottom float64) {
 		}
 		seen[s.Name] = true
 
-		name := fold(s.Name, width-keySign, bodySize, false)
+		name := wrapped(s.Name, width-keySign)
 		wide := keySign + widest(name...) + keyGap
 		if lines > 0 && x+wide > width {
 			y = y - keyRowRoom - keyLine*float64(lines-1)
-			x, lines = 0, 0
+			x = 0
+			lines = 0
 		}
 
-		middle := y - keyRowRoom/2
-		p.mark(s.Colour.shape, s.Colour.rgba(), point{at.x + x + 7, middle}, 5.5, false)
-		p.lines(name, point{at.x + x + keySign, middle}, keyLine, label{v: atMiddle})
+		middle := point{at.x + x, y - keyRowRoom/2}
+		p.mark(s.Colour.shape, s.Colour.rgba(), middle.by(7, 0), 5.5, false)
+		p.lines(name, middle.by(keySign, 0), keyLine, toRight)
 		x += wide
 		lines = max(lines, len(name))
 	}
@@ -257,11 +262,11 @@ func (f Figure) drawKey(p pen, at point, width float64) (bottom float64) {
 // Size returns the size that the figure is drawn in.
 func (f Figure) Size() (width, height vg.Length) {
 	e, _ := f.size()
-	return f.width(), px(-e.bottom)
+	return px(f.wide()), px(-e.bottom)
 }
 
-// width returns the width that the figure is drawn in.
-func (f Figure) width() vg.Length { return px(float64(cmp.Or(f.Width, usualWidth))) }
+// wide is the width that the figure is drawn in.
+func (f Figure) wide() float64 { return float64(cmp.Or(f.Width, usualWidth)) }
 
 // DrawOn draws the figure on a canvas of its size.
 func (f Figure) DrawOn(canvas vg.CanvasSizer) {
@@ -271,8 +276,8 @@ func (f Figure) DrawOn(canvas vg.CanvasSizer) {
 
 // drawOn draws the figure on a canvas. Callers pass the results of size, which is slow.
 func (f Figure) drawOn(canvas vg.CanvasSizer, e extent, more float64) {
-	p, width := pen{draw.New(canvas)}, float64(cmp.Or(f.Width, usualWidth))
-	p.rect(color.White, stroke{}, 0, 0, width, -e.bottom)
+	p := pen{draw.New(canvas)}
+	p.rect(color.White, stroke{}, 0, 0, f.wide(), -e.bottom)
 	f.draw(p, -e.bottom, more)
 }
 
@@ -284,24 +289,24 @@ func (f Figure) drawFoot(p pen, at point, right float64) (bottom float64) {
 	}
 
 	const below = footRoom - 6 // the point
+	line := at.by(0, -below)
 	if f.Verdict != "" {
-		end := at.x + textWidth(f.Verdict, bodySize, true) + 18
+		end := line.x + textWidth(f.Verdict, bodySize, true) + 18
 		field := cmp.Or(verdicts[f.Verdict], Published()).rgba()
-		letters := label{bold: true, colour: color.White, v: atMiddle}
-		p.rect(field, stroke{}, at.x, at.y-below-11, end, at.y-below+11)
-		p.text(f.Verdict, point{at.x + 9, at.y - below}, letters)
-		at.x = end + 12
+		letters := toRight.strong()
+		letters.colour = color.White
+		p.rect(field, stroke{}, line.x, line.y-11, end, line.y+11)
+		p.text(f.Verdict, line.by(9, 0), letters)
+		line.x = end + 12
 	}
 
-	var source []string
+	bottom = at.y - footRoom
 	if f.Source != "" {
-		source = fold("Source: "+f.Source, right-at.x, bodySize, false)
+		source := wrapped("Source: "+f.Source, right-line.x)
+		p.lines(source, line, footLine, toRight.quiet())
+		bottom -= footLine * float64(len(source)-1)
 	}
-	p.lines(source, point{at.x, at.y - below}, footLine, label{
-		colour: soft,
-		v:      atMiddle,
-	})
-	return at.y - footRoom - footLine*float64(max(0, len(source)-1))
+	return bottom
 }
 
 // check returns an error if the figure cannot be drawn.
@@ -328,12 +333,13 @@ func (f Figure) check() error {
 		}
 	}
 
-	if f.Height > 0 {
-		e := f.draw(blank(), 0, 0)
-		lowest := math.Ceil(-e.bottom - e.spare)
-		if float64(f.Height) < lowest {
-			return fmt.Errorf("%d pixels high; with what it shows it must be at least %.0f", f.Height, lowest)
-		}
+	if f.Height == 0 {
+		return nil
+	}
+	e := f.draw(blank(), 0, 0)
+	lowest := math.Ceil(-e.bottom - e.spare)
+	if float64(f.Height) < lowest {
+		return fmt.Errorf("%d pixels high; with what it shows it must be at least %.0f", f.Height, lowest)
 	}
 	return nil
 }
@@ -377,7 +383,8 @@ var svgOpening = regexp.MustCompile(`<svg [^>]*>\n?`)
 
 // svgNoted adds the title, and all other notes as a description, after the opening tag.
 func svgNoted(data []byte, notes []note) []byte {
-	title, about := "", ""
+	title := ""
+	about := ""
 	for _, n := range notes {
 		if n.key == "Title" {
 			title = "<title>" + html.EscapeString(n.text) + "</title>\n"

@@ -70,7 +70,7 @@ func TestBars(t *testing.T) {
 	h := Histogram{Series: []Distribution{{Name: "a", Counts: []float64{0, 1, 40, 959}, Mean: math.NaN(), Colour: ColourOf("minimax", 0)}}}
 	var canvas recorder.Canvas
 	axes := CommonAxes(h)
-	h.drawBars(pen{draw.Canvas{Canvas: &canvas}}, scale{from: 0.5, to: 3.5, high: 300}, scale{to: 1, high: 100}, axes)
+	drawBars(pen{draw.Canvas{Canvas: &canvas}}, scale{from: 0.5, to: 3.5, high: 300}, scale{to: 1, high: 100}, axes, h.Series)
 	highest := 0.0 // of the bar so far, with half of its outline
 	var got []float64
 	for _, action := range canvas.Actions {

@@ -38,7 +38,8 @@ func Formats() []Format { return []Format{PNG, SVG, PDF} }
 func canvasOf(format Format, width, height vg.Length) vg.CanvasWriterTo {
 	switch format {
 	case PNG:
-		return pngCanvas{vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi*pixelRatio))}
+		size := vgimg.UseWH(width, height)
+		return pngCanvas{vgimg.NewWith(size, vgimg.UseDPI(dpi*pixelRatio))}
 	case SVG:
 		return vgsvg.New(width, height)
 	case PDF:
@@ -55,7 +56,8 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, s string) {
 	// The bold font is a font with its own name: with the weight too, PDF would look for the
 	// bold style of a font that is bold already.
 	if face.Font.Weight == stdfont.WeightBold {
-		face.Font.Variant, face.Font.Weight = "SansBold", stdfont.WeightNormal
+		face.Font.Variant = "SansBold"
+		face.Font.Weight = stdfont.WeightNormal
 	}
 	c.Canvas.FillString(face, at, latin(s))
 }

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -32,6 +31,8 @@ type Cell struct {
 	Label string
 }
 
+func (c Cell) missing() bool { return math.IsNaN(c.Value) }
+
 // The full colours of numbers below and above 0.
 var (
 	below = hex("#4A94D6")
@@ -42,7 +43,7 @@ func (h HeatMap) heading() string { return h.Title }
 
 func (h HeatMap) numbers() (all []float64) {
 	for _, c := range slices.Concat(h.Cells...) {
-		if !math.IsNaN(c.Value) {
+		if !c.missing() {
 			all = append(all, c.Value)
 		}
 	}
@@ -52,15 +53,19 @@ func (h HeatMap) numbers() (all []float64) {
 // span returns the least and the largest number, and 0 if all numbers are on one side of it.
 func (h HeatMap) span() (low, high float64) {
 	for _, v := range h.numbers() {
-		low, high = min(low, v), max(high, v)
+		low = min(low, v)
+		high = max(high, v)
 	}
 	return low, high
 }
 
 // largest returns the size of the numbers that get the full colour.
 func (h HeatMap) largest() float64 {
+	if h.Largest > 0 {
+		return h.Largest
+	}
 	low, high := h.span()
-	return cmp.Or(max(0, h.Largest), max(-low, high))
+	return max(-low, high)
 }
 
 // tint returns white for 0, and the fuller a colour the larger the number.
@@ -76,10 +81,11 @@ func (h HeatMap) tint(v float64) color.RGBA {
 }
 
 const (
-	cellHigh = 25.0
-	keyHigh  = 46.0
-	cellGap  = 4.0  // beside a label
-	blockGap = 10.0 // between the blocks of a map
+	cellHigh  = 25.0
+	keyHigh   = 46.0
+	widestBar = 220.0 // of colours, in the key
+	cellGap   = 4.0   // beside a label
+	blockGap  = 10.0  // between the blocks of a map
 )
 
 // A grid is where the cells of a map are. They stand side by side as far as their labels can
@@ -101,24 +107,25 @@ func (h HeatMap) grid(width float64) (g grid) {
 	}
 	longest := 1
 	for _, name := range h.Rows {
-		lines := fold(name, room, bodySize, false)
+		lines := wrapped(name, room)
 		g.rows = append(g.rows, lines)
 		g.left = max(g.left, widest(lines...))
 		longest = max(longest, len(lines))
 	}
 	g.row = max(cellHigh, labelLine*float64(longest)+cellGap)
-	g.corner = fold(h.YLabel, room, bodySize, false)
+	g.corner = wrapped(h.YLabel, room)
 	g.left = max(g.left, widest(g.corner...)) + 12
 
 	// A cell is at least as wide as its own label and that of its column, which may be broken
 	// after a hyphen.
 	leastCell := 0.0
 	for _, c := range slices.Concat(h.Cells...) {
-		leastCell = max(leastCell, textWidth(minus(c.Label), minimumText, false)+cellGap)
+		width := textWidth(minus(c.Label), minimumText, false)
+		leastCell = max(leastCell, width+cellGap)
 	}
 	longest = len(g.corner)
 	for _, name := range h.Columns {
-		lines := fold(strings.ReplaceAll(name, "-", "- "), leastCell, bodySize, false)
+		lines := wrapped(strings.ReplaceAll(name, "-", "- "), leastCell)
 		for i := range lines {
 			lines[i] = strings.ReplaceAll(lines[i], "- ", "-")
 		}
@@ -130,46 +137,42 @@ func (h HeatMap) grid(width float64) (g grid) {
 
 	// As few blocks as possible, of about the same number of columns.
 	columns := len(h.Columns)
-	fitting := min(columns, max(1, int((width-g.left)/leastCell)))
+	room = width - g.left
+	fitting := max(1, int(room/leastCell))
 	g.blocks = (columns + fitting - 1) / fitting
 	g.perBlock = (columns + g.blocks - 1) / g.blocks
-	g.cell = (width - g.left) / float64(g.perBlock)
+	g.cell = room / float64(g.perBlock)
 	return g
 }
 
 func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	g := h.grid(b.width())
 	size := h.labelSize(g.cell)
-	left, top := b.left+g.left, b.top
+	left := b.left + g.left
+	top := b.top
 	room := b.right - left
 
 	if h.XLabel != "" {
-		lines := fold(h.XLabel, room, bodySize, false)
+		lines := wrapped(h.XLabel, room)
 		middle := (left + b.right) / 2
-		p.lines(lines, point{middle, top}, labelLine, label{
-			colour: soft,
-			h:      atMiddle,
-			v:      atEnd,
-		})
+		p.lines(lines, point{middle, top}, labelLine, under.quiet())
 		top -= labelRoom(h.XLabel, room)
 	}
 
 	for first := 0; first < len(h.Columns); first += g.perBlock {
 		last := min(len(h.Columns), first+g.perBlock)
-		p.lines(g.corner, point{b.left, top}, labelLine, label{
-			colour: soft,
-			v:      atEnd,
-		})
+		p.lines(g.corner, point{b.left, top}, labelLine, underRight.quiet())
 		for i, name := range g.columns[first:last] {
 			middle := left + g.cell*(float64(i)+0.5)
-			p.lines(name, point{middle, top}, labelLine, label{h: atMiddle, v: atEnd})
+			p.lines(name, point{middle, top}, labelLine, under)
 		}
 		top -= g.head
 
 		for y, row := range h.Cells {
+			name := g.rows[y]
 			middle := top - g.row/2
-			firstLine := middle + labelLine*float64(len(g.rows[y])-1)/2
-			p.lines(g.rows[y], point{b.left, firstLine}, labelLine, label{v: atMiddle})
+			firstLine := middle + labelLine*float64(len(name)-1)/2
+			p.lines(name, point{b.left, firstLine}, labelLine, toRight)
 			h.drawCells(p, g, row[first:last], point{left, top}, size)
 			top -= g.row
 		}
@@ -188,7 +191,7 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 func (h HeatMap) labelSize(cell float64) float64 {
 	size := bodySize
 	for _, c := range slices.Concat(h.Cells...) {
-		width := max(1, textWidth(minus(c.Label), bodySize, false))
+		width := max(1, widest(minus(c.Label)))
 		size = min(size, bodySize*(cell-cellGap)/width)
 	}
 	return max(minimumText, size)
@@ -198,11 +201,12 @@ func (h HeatMap) labelSize(cell float64) float64 {
 // labels, so that no field covers a letter.
 func (h HeatMap) drawCells(p pen, g grid, cells []Cell, at point, size float64) {
 	for i, c := range cells {
-		if math.IsNaN(c.Value) {
+		if c.missing() {
 			continue
 		}
 		left := at.x + g.cell*float64(i)
-		p.rect(h.tint(c.Value), gridLine, left, at.y-g.row, left+g.cell, at.y)
+		tint := h.tint(c.Value)
+		p.rect(tint, gridLine, left, at.y-g.row, left+g.cell, at.y)
 	}
 
 	missing := ""
@@ -210,11 +214,13 @@ func (h HeatMap) drawCells(p pen, g grid, cells []Cell, at point, size float64) 
 		missing = "·"
 	}
 	for i, c := range cells {
-		text, look := minus(c.Label), label{size: size, h: atMiddle, v: atMiddle}
-		if math.IsNaN(c.Value) {
-			text, look.colour = missing, soft
+		text := minus(c.Label)
+		look := centred.sized(size)
+		if c.missing() {
+			text = missing
+			look = look.quiet()
 		}
-		p.text(text, point{at.x + g.cell*(float64(i)+0.5), at.y - g.row/2}, look)
+		p.text(text, at.by(g.cell*(float64(i)+0.5), -g.row/2), look)
 	}
 }
 
@@ -223,7 +229,8 @@ func minus(label string) string {
 	if strings.Trim(label, "+-0.") == "" {
 		return strings.TrimLeft(label, "+-")
 	}
-	if number, below := strings.CutPrefix(label, "-"); below {
+	number, below := strings.CutPrefix(label, "-")
+	if below {
 		return "−" + number
 	}
 	return label
@@ -243,47 +250,47 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 		high = h.Largest
 	}
 
-	const widestBar = 220
-	width := min(widestBar, (right-left)/2)
-	lines := h.keyLines(right - left)
+	room := right - left
+	lines := h.keyLines(room)
+	width := min(widestBar, room/2)
 	if len(lines) > 0 {
-		width = min(widestBar, right-left-20)
+		width = min(widestBar, room-20)
 	}
 
 	// The bar is made of steps, each one pixel wider than needed so that no gap is seen.
-	const steps, bar = 60, 12.0
+	const steps = 60
+	const bar = 12.0
+	end := left + width
 	for i := range steps {
 		v := low + (high-low)*(float64(i)+0.5)/steps
-		end := min(left+width, left+width*float64(i+1)/steps+1)
-		p.rect(h.tint(v), stroke{}, left+width*float64(i)/steps, top-bar, end, top)
+		from := left + width*float64(i)/steps
+		to := left + width*float64(i+1)/steps + 1
+		p.rect(h.tint(v), stroke{}, from, top-bar, min(end, to), top)
 	}
-	p.rect(nil, stroke{
-		Color: soft,
-		Width: px(0.8),
-	}, left, top-bar, left+width, top)
+	outline := stroke{Color: soft, Width: px(0.8)}
+	p.rect(nil, outline, left, top-bar, end, top)
 
-	x := scale{from: low, to: high, low: left, high: left + width}
-	number := label{size: smallSize, colour: soft, h: atMiddle, v: atEnd}
+	x := scale{
+		from: low,
+		to:   high,
+		low:  left,
+		high: end,
+	}
+	number := under.sized(smallSize).quiet()
 	for _, t := range ticks(low, high, 5, 0) {
 		p.text(t.text, point{x.at(t.value), top - bar - 5}, number)
 	}
 
 	if len(lines) == 0 {
-		p.text(h.keyText(), point{left + width + 14, top - bar/2}, label{
-			colour: soft,
-			v:      atMiddle,
-		})
+		p.text(h.keyText(), point{end + 14, top - bar/2}, toRight.quiet())
 	}
-	p.lines(lines, point{left, top - bar - 24}, labelLine, label{
-		colour: soft,
-		v:      atEnd,
-	})
+	p.lines(lines, point{left, top - bar - 24}, labelLine, underRight.quiet())
 }
 
 // keyText returns the meaning of the numbers, and of cells without one if there are any.
 func (h HeatMap) keyText() string {
-	isMissing := func(c Cell) bool { return math.IsNaN(c.Value) }
-	if h.Missing != "" && slices.ContainsFunc(slices.Concat(h.Cells...), isMissing) {
+	cells := slices.Concat(h.Cells...)
+	if h.Missing != "" && slices.ContainsFunc(cells, Cell.missing) {
 		return h.Unit + " (·: " + h.Missing + ")"
 	}
 	return h.Unit
@@ -292,8 +299,8 @@ func (h HeatMap) keyText() string {
 // keyLines returns the text of the key if it has no room beside its bar and stands below.
 func (h HeatMap) keyLines(width float64) []string {
 	text := h.keyText()
-	if widest(text) > width-min(220, width/2)-14 {
-		return fold(text, width, bodySize, false)
+	if widest(text) > width-min(widestBar, width/2)-14 {
+		return wrapped(text, width)
 	}
 	return nil
 }

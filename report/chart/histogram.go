@@ -57,10 +57,13 @@ func CommonAxes(histograms ...Histogram) *axes {
 		for _, s := range h.Series {
 			all := s.secrets()
 			for k, n := range s.Counts {
-				if n > 0 {
-					a.Lowest, a.Highest = min(a.Lowest, k), max(a.Highest, k)
-					a.Least, a.Most = min(a.Least, n/all), max(a.Most, n/all)
+				if n == 0 {
+					continue
 				}
+				a.Lowest = min(a.Lowest, k)
+				a.Highest = max(a.Highest, k)
+				a.Least = min(a.Least, n/all)
+				a.Most = max(a.Most, n/all)
 			}
 			if !math.IsNaN(s.Mean) {
 				a.Highest = max(a.Highest, int(math.Ceil(s.Mean)))
@@ -154,23 +157,26 @@ func (h Histogram) table(width float64) (t countTable) {
 	for _, s := range h.Series {
 		means = max(means, textWidth(s.meanText(), bodySize, true))
 	}
-	names := nameRoom
+	room := nameRoom
 	if t.above {
-		names = width - means - 34
+		room = width - means - 34
 	}
 	for _, s := range h.Series {
-		t.names = append(t.names, fold(s.Name, names, bodySize, false))
+		t.names = append(t.names, wrapped(s.Name, room))
 	}
 	if h.Differences {
 		t.names = append(t.names, []string{rowOfDelta})
 	}
 
 	// The columns stand between names and means, or below them from edge to edge.
-	t.low, t.high = widest(slices.Concat(t.names...)...)+24, width-means-14
+	t.low = widest(slices.Concat(t.names...)...) + 24
+	t.high = width - means - 14
 	if t.above {
-		t.low, t.high = widest("100%")+12, width
+		t.low = widest("100%") + 12
+		t.high = width
 	}
-	column := (t.high - t.low) / float64(axes.Highest-axes.Lowest+1)
+	columns := axes.Highest - axes.Lowest + 1
+	column := (t.high - t.low) / float64(columns)
 	t.size, t.decimals, t.zigzag = h.numberSize(axes, column)
 
 	for _, name := range t.names {
@@ -205,39 +211,32 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	base := b.top - smallBars
 	x := axes.guesses(b.left, b.right)
 	y := scale{to: axes.Most, low: base, high: b.top}
-	bars := h
-	bars.Series = slices.DeleteFunc(slices.Clone(h.Series), isPublished)
-	bars.drawBars(p, x, y, axes)
-	p.line(axisLine, point{b.left, base}, point{b.right, base})
+	drawBars(p, x, y, axes, slices.DeleteFunc(h.counted(), isPublished))
+	p.level(axisLine, b.left, b.right, base)
 
 	// Published numbers are dots: on the end of a bar where they agree with it.
 	for _, s := range h.counted() {
 		for k := axes.Lowest; k <= axes.Highest && s.Published; k++ {
 			if s.at(k) > 0 {
-				p.mark(disc, ink, point{x.at(float64(k)), y.at(s.at(k) / s.secrets())}, smallDot, false)
+				end := point{x.at(float64(k)), y.at(s.at(k) / s.secrets())}
+				p.mark(disc, ink, end, smallDot, false)
 			}
 		}
 	}
 
 	// Numbers of two digits need 18 pixels: where columns are narrower, some are left out.
-	step := 1 + int(18/(x.at(1)-x.at(0)))
-	number := label{size: minimumText, h: atMiddle, v: atEnd}
+	column := x.at(1) - x.at(0)
+	step := 1 + int(18/column)
+	number := under.sized(minimumText)
 	for k := axes.Lowest; k <= axes.Highest; k += step {
 		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, number)
 	}
 
 	first := h.Series[0]
 	name := fold(first.Name, b.width(), smallSize, false)
-	top := p.lines(name, point{b.left, base - tickRoom}, smallLine, label{
-		size:   smallSize,
-		colour: soft,
-		v:      atEnd,
-	})
-	p.text(first.meanText(), point{b.left, top}, label{
-		size: smallSize,
-		bold: true,
-		v:    atEnd,
-	})
+	letters := underRight.sized(smallSize)
+	top := p.lines(name, point{b.left, base - tickRoom}, smallLine, letters.quiet())
+	p.text(first.meanText(), point{b.left, top}, letters.strong())
 	return top - smallLine
 }
 
@@ -250,7 +249,6 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	base := b.top - barsHigh - more
 	x := axes.guesses(b.left+t.low, b.left+t.high)
 	y := scale{
-		from: 0,
 		to:   max(axes.Most, 1e-9),
 		low:  base,
 		high: b.top - 14,
@@ -272,32 +270,23 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	shares.draw(p)
 
 	// The numbers of guesses, which are also the titles of the table's columns.
-	number := label{
-		size: min(bodySize, max(minimumText, t.size)),
-		h:    atMiddle,
-		v:    atEnd,
-		bold: true,
-	}
+	titles := base - 17
+	number := under.sized(t.size).strong()
 	for k := axes.Lowest; k <= axes.Highest; k++ {
-		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 17}, number)
+		p.text(strconv.Itoa(k), point{x.at(float64(k)), titles}, number)
 	}
 	top := base - belowAxis + 6
-	titles := base - 17
 	if t.above {
 		titles -= nameLine
 		top -= nameLine
 	}
-	p.text("guesses", point{b.left, titles}, label{colour: soft, v: atEnd})
-	p.text(meansTitle, point{b.right, titles}, label{
-		colour: soft,
-		h:      atEnd,
-		v:      atEnd,
-	})
+	p.text("guesses", point{b.left, titles}, underRight.quiet())
+	p.text(meansTitle, point{b.right, titles}, underLeft.quiet())
 
 	if h.Cumulative {
 		h.drawSteps(p, x, y, axes)
 	} else {
-		h.drawBars(p, x, y, axes)
+		drawBars(p, x, y, axes, h.counted())
 	}
 
 	// Published means come first, and larger, so that both are seen where they are equal.
@@ -309,34 +298,32 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 		}
 	}
 
-	bottom = h.drawTable(p, box{
-		left:  b.left,
-		right: b.right,
-		top:   top,
-	}, t, x)
-	return bottom - 6, barsHigh - leastPlot
+	b.top = top
+	return h.drawTable(p, b, t, x) - 6, barsHigh - leastPlot
 }
 
 // drawTable draws the rows of the table from the top of a box down, with a number below each
 // number of guesses on the axis. It returns where they end.
 func (h Histogram) drawTable(p pen, b box, t countTable, x scale) (bottom float64) {
-	axes, top := h.axes(), b.top
+	axes := h.axes()
+	top := b.top
 	for i, name := range t.names {
+		lines := float64(len(name))
 		middle := top - t.rows[i]/2 // of the name
 		numbers := middle
 		if t.zigzag {
 			numbers += nameLine / 2
 		}
 		if t.above {
-			middle = top - (nameLine*float64(len(name))+4)/2
-			numbers = top - nameLine*float64(len(name)) - 4 - nameLine/2
+			middle = top - (nameLine*lines+4)/2
+			numbers = top - nameLine*lines - 4 - nameLine/2
 		}
 
-		firstLine := middle + nameLine*float64(len(name)-1)/2
-		p.lines(name, point{b.left + 18, firstLine}, nameLine, label{v: atMiddle})
+		firstLine := middle + nameLine*(lines-1)/2
+		p.lines(name, point{b.left + 18, firstLine}, nameLine, toRight)
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			text, look := h.cell(i, k, t.decimals)
-			look.size, look.h, look.v = t.size, atMiddle, atMiddle
+			look.size = t.size
 			at := point{x.at(float64(k)), numbers}
 			if t.zigzag && (k-axes.Lowest)%2 == 1 {
 				at.y -= nameLine
@@ -347,11 +334,7 @@ func (h Histogram) drawTable(p pen, b box, t countTable, x scale) (bottom float6
 		if i < len(h.Series) {
 			s := h.Series[i]
 			h.sign(p, s, point{b.left + 6, middle})
-			p.text(s.meanText(), point{b.right, middle}, label{
-				bold: true,
-				h:    atEnd,
-				v:    atMiddle,
-			})
+			p.text(s.meanText(), point{b.right, middle}, toLeft.strong())
 		}
 		top -= t.rows[i]
 	}
@@ -409,24 +392,26 @@ func (h Histogram) number(s Distribution, k, decimals int) string {
 
 // cell returns the text of a row below a bar: a number or, in the row after the series, by how
 // much the first series exceeds the second.
-func (h Histogram) cell(row, k, decimals int) (string, label) {
+func (h Histogram) cell(row, k, decimals int) (text string, look label) {
+	look = centred
 	if row < len(h.Series) {
 		s := h.Series[row]
 		if s.at(k) == 0 {
-			return h.number(s, k, decimals), label{colour: soft}
+			look = look.quiet()
 		}
-		return h.number(s, k, decimals), label{}
+		return h.number(s, k, decimals), look
 	}
 
 	d := h.Series[0].at(k) - h.Series[1].at(k)
 	if d == 0 {
-		return "0", label{colour: soft}
+		return "0", look.quiet()
 	}
-	text := count(d)
+	text = count(d)
 	if d > 0 {
 		text = "+" + text
 	}
-	return text, label{colour: verdicts["unexplained"].rgba(), bold: true}
+	look.colour = verdicts["unexplained"].rgba()
+	return text, look.strong()
 }
 
 // sign draws, at the beginning of a row, how the series is drawn above.
@@ -434,9 +419,9 @@ func (h Histogram) sign(p pen, d Distribution, at point) {
 	fill, outline := d.look()
 	switch {
 	case d.Counts == nil:
-		d.markMean(p, point{at.x, at.y + meanMark})
+		d.markMean(p, at.by(0, meanMark))
 	case h.Cumulative:
-		p.line(d.curve(), point{at.x - 8, at.y}, point{at.x + 8, at.y})
+		p.level(d.curve(), at.x-8, at.x+8, at.y)
 	default:
 		p.rect(fill, outline, at.x-6, at.y-6, at.x+6, at.y+6)
 	}
@@ -466,11 +451,13 @@ func (d Distribution) look() (color.Color, stroke) {
 // markMean points to the mean on the axis from below.
 func (d Distribution) markMean(p pen, at point) {
 	fill, outline := d.look()
-	half, high := meanMark, 1.7*meanMark
+	half := meanMark
+	high := 1.7 * meanMark
 	if d.Published {
-		half, high = 1.6*half, 1.35*high
+		half *= 1.6
+		high *= 1.35
 	}
-	p.area(fill, outline, at, point{at.x - half, at.y - high}, point{at.x + half, at.y - high})
+	p.area(fill, outline, at, at.by(-half, -high), at.by(half, -high))
 }
 
 func isPublished(d Distribution) bool { return d.Published }
@@ -482,28 +469,30 @@ func (h Histogram) counted() []Distribution {
 }
 
 // drawBars draws, for each number of guesses, the bars of all series side by side.
-func (h Histogram) drawBars(p pen, x, y scale, axes *axes) {
-	shown := h.counted()
+func drawBars(p pen, x, y scale, axes *axes, series []Distribution) {
 	column := x.at(1) - x.at(0)
-	width := min(0.8*column, 44*float64(len(shown))) / float64(max(1, len(shown)))
+	bars := float64(len(series))
+	width := min(0.8*column, 44*bars) / max(1, bars)
 
-	for i, s := range shown {
+	for i, s := range series {
 		fill, outline := s.look()
 		edge := float64(outline.Width/px(1)) / 2
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			if s.at(k) == 0 {
 				continue
 			}
-			left := x.at(float64(k)) + width*(float64(i)-float64(len(shown))/2)
+			left := x.at(float64(k)) + width*(float64(i)-bars/2)
+			right := left + width - 0.5
+			left += 0.5
 			high := max(hairline, y.at(s.at(k)/s.secrets())-y.low)
 
 			// The outline lies within the bar, so that the bar is as high as its share. A bar
 			// lower than two outlines is drawn as one.
 			if high < 4*edge {
-				p.rect(outline.Color, stroke{}, left+0.5, y.low, left+width-0.5, y.low+high)
+				p.rect(outline.Color, stroke{}, left, y.low, right, y.low+high)
 				continue
 			}
-			p.rect(fill, outline, left+0.5+edge, y.low+edge, left+width-0.5-edge, y.low+high-edge)
+			p.rect(fill, outline, left+edge, y.low+edge, right-edge, y.low+high-edge)
 		}
 	}
 }
@@ -511,13 +500,15 @@ func (h Histogram) drawBars(p pen, x, y scale, axes *axes) {
 // drawSteps draws the shares solved within each number of guesses, a line for each series.
 func (h Histogram) drawSteps(p pen, x, y scale, axes *axes) {
 	for _, s := range h.counted() {
-		points := []point{{x.low, y.low}}
+		height := y.low
+		points := []point{{x.low, height}}
 		for k := axes.Lowest; k <= axes.Highest; k++ {
 			at := x.at(float64(k))
-			before, now := points[len(points)-1].y, y.at(s.upTo(k)/s.secrets())
-			points = append(points, point{at, before}, point{at, now})
+			points = append(points, point{at, height})
+			height = y.at(s.upTo(k) / s.secrets())
+			points = append(points, point{at, height})
 		}
-		points = append(points, point{x.high, points[len(points)-1].y})
+		points = append(points, point{x.high, height})
 		p.line(s.curve(), points...)
 	}
 }

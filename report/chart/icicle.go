@@ -69,7 +69,8 @@ type shownRow struct {
 // A shownField is a field between two pixels.
 type shownField struct {
 	Slice
-	left, right float64
+	left  float64
+	right float64
 }
 
 // rows places all fields between two pixels, row by row.
@@ -79,7 +80,8 @@ func (c Icicle) rows(left, right float64) []shownRow {
 	for k := 0; k < len(rows); k++ {
 		var below []shownField
 		for _, f := range rows[k].fields {
-			at, rest := f.left, f.Size
+			at := f.left
+			rest := f.Size
 			for _, part := range f.Parts {
 				end := at + perSecret*float64(part.Size)
 				below = append(below, shownField{part, at, end})
@@ -102,10 +104,10 @@ func (c Icicle) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	// The numbers of guesses stand at the left, those of solved secrets at the right.
 	const guesses, solved = "guess", "solved"
 	left := b.left + widest(guesses) + 10
-	right := b.right - max(widest(solved), widest(count(float64(c.Root.Size)))) - 10
+	right := b.right - widest(solved, count(float64(c.Root.Size))) - 10
 	rows := c.rows(left, right)
 
-	title := label{colour: soft, v: atEnd}
+	title := underRight.quiet()
 	p.text(guesses, point{b.left, b.top}, title)
 	title.h = atEnd
 	p.text(solved, point{b.right, b.top}, title)
@@ -115,18 +117,16 @@ func (c Icicle) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	top := b.top - tickRoom
 	for k, row := range rows {
 		middle := top - sliceHigh/2
-		p.text(strconv.Itoa(k+1), point{b.left, middle}, label{v: atMiddle})
+		p.text(strconv.Itoa(k+1), point{b.left, middle}, toRight)
 		if row.solved > 0 {
-			p.text(count(float64(row.solved)), point{b.right, middle}, label{
-				bold: true,
-				h:    atEnd,
-				v:    atMiddle,
-			})
+			p.text(count(float64(row.solved)), point{b.right, middle}, toLeft.strong())
 		}
 		row.draw(p, top)
 		top -= sliceHigh + 2
 	}
-	return c.drawKey(p, box{left: left, right: b.right, top: top - 8}), 0
+	b.left = left
+	b.top = top - 8
+	return c.drawKey(p, b), 0
 }
 
 // draw draws the fields of a row, from its top down.
@@ -153,11 +153,12 @@ func (f shownField) draw(p pen, top float64) {
 
 	for _, size := range []float64{bodySize, smallSize, minimumText} {
 		if textWidth(f.Guess, size, false)+4 <= f.right-f.left {
-			letters := label{size: size, h: atMiddle, v: atMiddle, colour: ink}
+			letters := centred.sized(size)
 			if f.Shade > 0.55 {
 				letters.colour = white
 			}
-			p.text(f.Guess, point{(f.left + f.right) / 2, top - sliceHigh/2}, letters)
+			middle := (f.left + f.right) / 2
+			p.text(f.Guess, point{middle, top - sliceHigh/2}, letters)
 			return
 		}
 	}
@@ -172,25 +173,31 @@ func drawNarrow(p pen, fields []shownField, top float64) {
 	for _, f := range fields {
 		at := int(math.Floor((f.left + f.right) / 2))
 		wide := f.right - f.left
-		if pixels[at].filled == 0 {
+		x := pixels[at]
+		if x.filled == 0 {
 			order = append(order, at)
 		}
-		pixels[at] = pixel{pixels[at].filled + wide, pixels[at].shade + wide*f.Shade}
+		x.filled += wide
+		x.shade += wide * f.Shade
+		pixels[at] = x
 	}
 
 	colourAt := func(at int) color.RGBA {
 		const steps = 12 // of shades, so that neighbours are often equal
 		x := pixels[at]
 		mean := math.Round(steps*x.shade/x.filled) / steps
-		return mix(shade(mean), white, math.Round(steps*min(1, x.filled))/steps)
+		filled := math.Round(steps*min(1, x.filled)) / steps
+		return mix(shade(mean), white, filled)
 	}
 	for i := 0; i < len(order); {
-		end, fill := i+1, colourAt(order[i])
-		for end < len(order) && order[end] == order[end-1]+1 && colourAt(order[end]) == fill {
+		first := order[i]
+		end := first
+		fill := colourAt(first)
+		for i < len(order) && order[i] == end && colourAt(end) == fill {
+			i++
 			end++
 		}
-		p.rect(fill, stroke{}, float64(order[i]), top-sliceHigh, float64(order[end-1]+1), top)
-		i = end
+		p.rect(fill, stroke{}, float64(first), top-sliceHigh, float64(end), top)
 	}
 }
 
@@ -200,10 +207,7 @@ func (c Icicle) drawKey(p pen, b box) (bottom float64) {
 		return b.top
 	}
 	const about = "last feedback"
-	p.text(about, point{b.left, b.top - keyRowRoom/2}, label{
-		colour: soft,
-		v:      atMiddle,
-	})
+	p.text(about, point{b.left, b.top - keyRowRoom/2}, toRight.quiet())
 
 	at := point{b.left + widest(about) + keyGap, b.top}
 	for _, s := range c.Key {
@@ -213,7 +217,7 @@ func (c Icicle) drawKey(p pen, b box) (bottom float64) {
 		}
 		middle := at.y - keyRowRoom/2
 		p.rect(shade(s.Shade), stroke{}, at.x, middle-6, at.x+12, middle+6)
-		p.text(s.Label, point{at.x + swatchWide, middle}, label{v: atMiddle})
+		p.text(s.Label, point{at.x + swatchWide, middle}, toRight)
 		at.x += wide
 	}
 	return at.y - keyRowRoom

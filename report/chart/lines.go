@@ -24,22 +24,29 @@ type Lines struct {
 
 // A Span holds the least and the largest numbers that axes show; see [CommonSpan].
 type Span struct {
-	Left, Right, Low, High float64
-	panels                 []Lines // whose names have the same room at the right
+	Left   float64
+	Right  float64
+	Low    float64
+	High   float64
+	panels []Lines // whose names have the same room at the right
 }
 
 // CommonSpan returns axes that show all of some panels.
 func CommonSpan(panels ...Lines) *Span {
 	s := Span{
-		Left: math.Inf(1), Right: math.Inf(-1),
-		Low: math.Inf(1), High: math.Inf(-1),
+		Left:   math.Inf(1),
+		Right:  math.Inf(-1),
+		Low:    math.Inf(1),
+		High:   math.Inf(-1),
 		panels: panels,
 	}
 	for _, l := range panels {
 		for _, series := range l.Series {
 			for i, y := range series.Y {
-				s.Left, s.Right = min(s.Left, series.X[i]), max(s.Right, series.X[i])
-				s.Low, s.High = min(s.Low, y), max(s.High, y)
+				s.Left = min(s.Left, series.X[i])
+				s.Right = max(s.Right, series.X[i])
+				s.Low = min(s.Low, y)
+				s.High = max(s.High, y)
 			}
 		}
 	}
@@ -76,7 +83,7 @@ const (
 // names returns the names at the ends of lines, folded, and how wide they are.
 func (l Lines) names(width float64) (names [][]string, widestName float64) {
 	for _, s := range l.Series {
-		lines := fold(s.Name, max(leastName, 0.3*width), bodySize, false)
+		lines := wrapped(s.Name, max(leastName, 0.3*width))
 		names = append(names, lines)
 		widestName = max(widestName, widest(lines...))
 	}
@@ -93,18 +100,25 @@ func (l Lines) frame(b box) frame {
 	}
 
 	f := frame{
-		in: b,
-		x:  scale{from: span.Left, to: span.Right}, xLabel: l.XLabel,
-		y: scale{from: span.Low, to: span.High}, yLabel: l.YLabel,
+		in:     b,
+		xLabel: l.XLabel,
+		yLabel: l.YLabel,
 	}
+	f.x.from = span.Left
+	f.x.to = span.Right
+	f.y.from = span.Low
+	f.y.to = span.High
 	f.y.pad(0.05, l.Zero)
 	if f.x.from == f.x.to {
-		f.x.from, f.x.to = f.x.from-1, f.x.to+1
+		f.x.from--
+		f.x.to++
 	}
 
-	about, least := max(2, int(b.width()/60)), 1.0
+	about := max(2, int(b.width()/60))
+	least := 1.0
 	if !l.Whole {
-		about, least = about/2, 0
+		about /= 2
+		least = 0
 	}
 	f.xTicks = ticks(f.x.from, f.x.to, about, least)
 	f.yTicks = ticks(f.y.from, f.y.to, 5, 0)
@@ -115,18 +129,20 @@ func (l Lines) frame(b box) frame {
 	for _, t := range f.yTicks {
 		numbers = max(numbers, widest(t.text))
 	}
-	f.x.low, f.x.high = b.left+numbers+12, b.right-names-endGap-14
+	f.x.low = b.left + numbers + 12
+	f.x.high = b.right - names - endGap - 14
 	f.y.low = b.bottom + tickRoom + labelRoom(l.XLabel, b.width())
 	f.y.high = b.top - l.above(b.width())
 	return f
 }
 
 func (l Lines) draw(p pen, b box, more float64) (bottom, spare float64) {
-	b.bottom = b.top - linesHigh - more - l.above(b.width()) - tickRoom - labelRoom(l.XLabel, b.width())
+	b.bottom = b.top - linesHigh - more - l.above(b.width())
+	b.bottom = b.bottom - tickRoom - labelRoom(l.XLabel, b.width())
 	f := l.frame(b)
 	f.draw(p)
 	if l.Zero && f.y.from < 0 {
-		p.line(axisLine, point{f.x.low, f.y.at(0)}, point{f.x.high, f.y.at(0)})
+		p.level(axisLine, f.x.low, f.x.high, f.y.at(0))
 	}
 
 	var paths [][]point
@@ -157,7 +173,8 @@ func (l Lines) drawNames(p pen, b box, f frame, paths [][]point) {
 			continue
 		}
 		end := path[len(path)-1]
-		width, height := widest(names[i]...), labelLine*float64(len(names[i]))
+		width := widest(names[i]...)
+		height := labelLine * float64(len(names[i]))
 		spot, free := freeSpot(end, width, height, f, obstacles)
 		if !free || end.x >= last-1 {
 			margin = append(margin, i)
@@ -167,7 +184,8 @@ func (l Lines) drawNames(p pen, b box, f frame, paths [][]point) {
 		}
 
 		p.lines(names[i], spot, labelLine, l.nameLabel(i))
-		right, bottom := spot.x+width, spot.y-height
+		right := spot.x + width
+		bottom := spot.y - height
 		outline := []point{spot, {right, spot.y}, {right, bottom}, {spot.x, bottom}, spot}
 		obstacles = append(obstacles, outline)
 	}
@@ -180,10 +198,9 @@ func (l Lines) drawNames(p pen, b box, f frame, paths [][]point) {
 			Width:  px(1),
 			Dashes: []vg.Length{px(2), px(2)},
 		}
-		p.line(dotted, point{end.x + 6, end.y}, point{f.x.high + endGap, y})
-
-		firstLine := y + (heights[k]-labelLine)/2
-		p.lines(names[i], point{f.x.high + endGap + 3, firstLine}, labelLine, l.nameLabel(i))
+		name := point{f.x.high + endGap, y}
+		p.line(dotted, end.by(6, 0), name)
+		p.lines(names[i], name.by(3, (heights[k]-labelLine)/2), labelLine, l.nameLabel(i))
 	}
 }
 
@@ -197,23 +214,25 @@ func (l Lines) nameLabel(i int) label {
 // it must lie in the plot.
 func freeSpot(end point, width, height float64, f frame, obstacles [][]point) (spot point, ok bool) {
 	const gap = 9.0
+	across := width / 2
+	up := height / 2
 	middles := []point{
-		{end.x, end.y + height/2 + gap},
-		{end.x + width/2 + gap, end.y},
-		{end.x - width/2, end.y + height/2 + gap},
-		{end.x, end.y - height/2 - gap},
+		end.by(0, up+gap),
+		end.by(across+gap, 0),
+		end.by(-across, up+gap),
+		end.by(0, -up-gap),
 	}
 	for _, middle := range middles {
 		b := box{
-			left:   middle.x - width/2 - 3,
-			bottom: middle.y - height/2,
-			right:  middle.x + width/2 + 3,
-			top:    middle.y + height/2,
+			left:   middle.x - across - 3,
+			bottom: middle.y - up,
+			right:  middle.x + across + 3,
+			top:    middle.y + up,
 		}
 		inX := b.left >= f.x.low && b.right <= f.x.high
 		inY := b.bottom >= f.y.low && b.top <= f.y.high+4
 		if inX && inY && !slices.ContainsFunc(obstacles, b.crossed) {
-			return point{middle.x - width/2, middle.y + (height-labelLine)/2}, true
+			return middle.by(-across, (height-labelLine)/2), true
 		}
 	}
 	return point{}, false
@@ -222,12 +241,16 @@ func freeSpot(end point, width, height float64, f frame, obstacles [][]point) (s
 // crossed reports whether a line runs through a box: it looks at points two pixels apart.
 func (b box) crossed(line []point) bool {
 	for i := 1; i < len(line); i++ {
-		from, to := line[i-1], line[i]
-		steps := math.Ceil(math.Hypot(to.x-from.x, to.y-from.y)/2) + 1
+		from := line[i-1]
+		to := line[i]
+		right := to.x - from.x
+		up := to.y - from.y
+		steps := math.Ceil(math.Hypot(right, up)/2) + 1
 		for k := range int(steps) + 1 {
 			share := float64(k) / steps
-			x, y := from.x+share*(to.x-from.x), from.y+share*(to.y-from.y)
-			if b.left < x && x < b.right && b.bottom < y && y < b.top {
+			q := from.by(share*right, share*up)
+			inX := b.left < q.x && q.x < b.right
+			if inX && b.bottom < q.y && q.y < b.top {
 				return true
 			}
 		}
@@ -260,21 +283,26 @@ func apart(places, heights []float64, low, high float64) []float64 {
 		return nil
 	}
 
-	highest, lowest := down[0], down[len(down)-1]
+	highest := down[0]
+	lowest := down[len(down)-1]
 	out := slices.Clone(places)
 	for range 200 {
 		moved := false
 		for i := 1; i < len(down); i++ {
-			above, below := down[i-1], down[i]
+			above := down[i-1]
+			below := down[i]
 			least := (heights[above] + heights[below]) / 2
-			if gap := out[above] - out[below]; gap < least-1e-6 {
+			gap := out[above] - out[below]
+			if gap < least-1e-6 {
 				shift := (least - gap) / 2
-				out[above], out[below] = out[above]+shift, out[below]-shift
+				out[above] += shift
+				out[below] -= shift
 				moved = true
 			}
 		}
 
-		out[highest], out[lowest] = min(out[highest], high), max(out[lowest], low)
+		out[highest] = min(out[highest], high)
+		out[lowest] = max(out[lowest], low)
 		if !moved {
 			break
 		}

@@ -42,6 +42,9 @@ var dashed = stroke{
 // A point is a place in a figure.
 type point struct{ x, y float64 }
 
+// by returns the point some pixels to the right and up.
+func (q point) by(right, up float64) point { return point{q.x + right, q.y + up} }
+
 // path joins points by straight lines.
 func path(points []point, closed bool) vg.Path {
 	var out vg.Path
@@ -63,6 +66,16 @@ func path(points []point, closed bool) vg.Path {
 func (p pen) line(s stroke, points ...point) {
 	p.SetLineStyle(s)
 	p.Stroke(path(points, false))
+}
+
+// level draws a line from the left to the right.
+func (p pen) level(s stroke, left, right, y float64) {
+	p.line(s, point{left, y}, point{right, y})
+}
+
+// upright draws a line between two heights.
+func (p pen) upright(s stroke, x, low, high float64) {
+	p.line(s, point{x, low}, point{x, high})
 }
 
 // area fills a polygon, and draws its outline if the stroke has a colour.
@@ -103,9 +116,11 @@ const (
 // mark draws a shape of about the given radius. It is filled, unless it is a cross, a ring or
 // hollow.
 func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
-	fill, edge := c, stroke{Color: color.White, Width: px(1)}
+	fill := c
+	edge := stroke{Color: color.White, Width: px(1)}
 	if hollow || s == ring {
-		fill, edge = nil, stroke{Color: c, Width: px(1.8)}
+		fill = nil
+		edge = stroke{Color: c, Width: px(1.8)}
 	}
 
 	// The factors make shapes of the same radius look equally large.
@@ -117,9 +132,10 @@ func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
 	case diamond:
 		p.area(fill, edge, corners(at, 4, 0, r*1.35)...)
 	case cross:
-		arm, pencil := r*0.85, stroke{Color: c, Width: px(2.2)}
-		p.line(pencil, point{at.x - arm, at.y - arm}, point{at.x + arm, at.y + arm})
-		p.line(pencil, point{at.x - arm, at.y + arm}, point{at.x + arm, at.y - arm})
+		arm := r * 0.85
+		pencil := stroke{Color: c, Width: px(2.2)}
+		p.line(pencil, at.by(-arm, -arm), at.by(arm, arm))
+		p.line(pencil, at.by(-arm, arm), at.by(arm, -arm))
 	case ring:
 		p.shape(fill, edge, circle(at, r*1.3))
 	default:
@@ -132,7 +148,7 @@ func corners(centre point, n int, turn, r float64) []point {
 	var out []point
 	for i := range n {
 		angle := turn + 2*math.Pi*float64(i)/float64(n)
-		out = append(out, point{centre.x + r*math.Cos(angle), centre.y + r*math.Sin(angle)})
+		out = append(out, centre.by(r*math.Cos(angle), r*math.Sin(angle)))
 	}
 	return out
 }
@@ -140,19 +156,13 @@ func corners(centre point, n int, turn, r float64) []point {
 func circle(at point, r float64) vg.Path {
 	var out vg.Path
 	centre := vg.Point{X: px(at.x), Y: px(at.y)}
-	out.Move(vg.Point{X: centre.X + px(r), Y: centre.Y})
-	out.Arc(centre, px(r), 0, math.Pi)
-	out.Arc(centre, px(r), math.Pi, math.Pi)
+	radius := px(r)
+	out.Move(vg.Point{X: centre.X + radius, Y: centre.Y})
+	out.Arc(centre, radius, 0, math.Pi)
+	out.Arc(centre, radius, math.Pi, math.Pi)
 	out.Close()
 	return out
 }
-
-// The places of a text about its point.
-const (
-	atStart  = 0.0
-	atMiddle = 0.5
-	atEnd    = 1.0
-)
 
 // A label is how a text is written. The zero value is black and of bodySize, begins at
 // its point, and stands on its line.
@@ -161,6 +171,39 @@ type label struct {
 	bold   bool
 	colour color.Color
 	h, v   float64 // the share of the text, and of its letters' height, before the point
+}
+
+const (
+	atMiddle = 0.5
+	atEnd    = 1.0
+)
+
+// The usual labels, named by the place of their text from their point.
+var (
+	toRight    = label{v: atMiddle}
+	toLeft     = label{h: atEnd, v: atMiddle}
+	under      = label{h: atMiddle, v: atEnd}
+	underRight = label{v: atEnd}
+	underLeft  = label{h: atEnd, v: atEnd}
+	centred    = label{h: atMiddle, v: atMiddle}
+)
+
+// sized returns the label in letters of a size.
+func (l label) sized(size float64) label {
+	l.size = size
+	return l
+}
+
+// quiet returns the label in a soft colour.
+func (l label) quiet() label {
+	l.colour = soft
+	return l
+}
+
+// strong returns the label in bold letters.
+func (l label) strong() label {
+	l.bold = true
+	return l
 }
 
 // lettersHigh is the height of capitals and digits as a share of the size.
@@ -187,7 +230,7 @@ func (p pen) text(s string, at point, l label) {
 // pixels. It returns where the next would stand.
 func (p pen) lines(texts []string, at point, apart float64, l label) (below float64) {
 	for i, text := range texts {
-		p.text(text, point{at.x, at.y - apart*float64(i)}, l)
+		p.text(text, at.by(0, -apart*float64(i)), l)
 	}
 	return at.y - apart*float64(len(texts))
 }
@@ -208,6 +251,9 @@ func drawable(s string) string {
 func fold(s string, width, size float64, bold bool) []string {
 	return textwrap.Lines(s, func(line string) bool { return textWidth(line, size, bold) <= width })
 }
+
+// wrapped folds a text in letters of bodySize.
+func wrapped(s string, width float64) []string { return fold(s, width, bodySize, false) }
 
 // blank returns a pen that draws nothing, to measure with.
 func blank() pen { return pen{draw.Canvas{Canvas: new(recorder.Canvas)}} }
