@@ -60,6 +60,7 @@ func playSeries(t *testing.T, g game.Game, o Options, s *Series) (games map[int]
 // TestSeries has players do what they must not: each turn is lost for its reason, the game
 // goes on, and is the same with any number of copies.
 func TestSeries(t *testing.T) {
+	t.Parallel()
 	g := enginetest.Game(t, "mm2x3")
 	opening := transcript.Round{Guess: "11", Feedback: "1A0B"}
 	for kind, want := range map[string]transcript.Round{
@@ -78,11 +79,17 @@ func TestSeries(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			for copies := 1; copies <= 2; copies++ {
-				o := Options{Command: as(t, kind), Copies: copies}
+				limit := DefaultTimeout
 				if kind == "hangs" {
-					o.Timeout = 500 * time.Millisecond
+					limit = 300 * time.Millisecond
 				}
-				games, err := playSeries(t, g, o, &Series{Secrets: codes(t, g, "12", "11", "22"), Limit: 2})
+				var games map[int]kept
+				var err error
+				untilInTime(limit, func(limit time.Duration) bool {
+					o := Options{Command: as(t, kind), Copies: copies, Timeout: limit}
+					games, err = playSeries(t, g, o, &Series{Secrets: codes(t, g, "12", "11", "22"), Limit: 2})
+					return err == nil && len(games[1].rounds) == 1 && games[1].rounds[0].Failure == ""
+				})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -101,6 +108,7 @@ func TestSeries(t *testing.T) {
 // TestSeriesEnds holds that a player that fails again and again ends the series, and that
 // what is over is kept.
 func TestSeriesEnds(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("players wait and are killed")
 	}
@@ -112,7 +120,10 @@ func TestSeriesEnds(t *testing.T) {
 	if games, err = playSeries(t, g, Options{Command: as(t, "stillborn")}, &Series{Secrets: codes(t, g, "11"), Limit: 20}); err == nil || len(games) > 0 {
 		t.Errorf("%v, %v", err, games)
 	}
-	games, err = playSeries(t, g, Options{Command: as(t, "stays"), Timeout: 300 * time.Millisecond}, &Series{Secrets: codes(t, g, "11"), Limit: 20})
+	untilInTime(300*time.Millisecond, func(limit time.Duration) bool {
+		games, err = playSeries(t, g, Options{Command: as(t, "stays"), Timeout: limit}, &Series{Secrets: codes(t, g, "11"), Limit: 20})
+		return len(games) == 1
+	})
 	if err == nil || len(games) != 1 {
 		t.Errorf("%v, %v", err, games)
 	}
@@ -208,6 +219,7 @@ const secretKey = "sk-verysecret-1234"
 // TestChat has the example of a language model play against an endpoint that does what
 // endpoints do.
 func TestChat(t *testing.T) {
+	t.Parallel()
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3")
 	}
@@ -315,7 +327,7 @@ func TestChat(t *testing.T) {
 				"CODEBREAK_PRICE_IN=1", "CODEBREAK_PRICE_OUT=10", "CODEBREAK_RETRIES=3", "CODEBREAK_BACKOFF=0.01", "python3", "players/chat.py",
 			}}
 			if test.silent {
-				o.Timeout = 3 * time.Second
+				o.Timeout = time.Second
 			}
 			var said strings.Builder
 			o.Say = func(line string) { mu.Lock(); fmt.Fprintln(&said, line); mu.Unlock() }

@@ -38,6 +38,7 @@ func checkAlternatives(t *testing.T, where, text string) {
 // TestPicturesHaveAlternatives looks for pictures without an alternative text on all pages that
 // are made of the committed results, on the front page, and in all other texts.
 func TestPicturesHaveAlternatives(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("all pages are made")
 	}

@@ -226,6 +226,7 @@ var numberWord = regexp.MustCompile(`^[0-9]+(,[0-9]{3})*(\.[0-9]+)?%?$`)
 // TestFrontPagesAreExplained takes every number from the first table of the README and from
 // the front pages of results: each is in the record.
 func TestFrontPagesAreExplained(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("every number of the front pages is looked up")
 	}

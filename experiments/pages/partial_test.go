@@ -15,6 +15,7 @@ import (
 // notebook do: of each entry a random share of them, down to a single one. Each makes a page of
 // what is there or says that it has none.
 func TestPagesOfSomeAnswers(t *testing.T) {
+	t.Parallel()
 	rounds := 3
 	if enginetest.Long() {
 		rounds = 20

@@ -180,6 +180,7 @@ func allRecipes(t *testing.T) []recipe {
 
 // TestRecipesBuild tries a command with each kind of thing that the recipes add to the program.
 func TestRecipesBuild(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it builds the program with what is new")
 	}

@@ -22,6 +22,7 @@ var needSlow = []string{"chance", "agents", "words"}
 // TestPagesWithoutSlowAnswers makes the pages of other entries of their quick answers alone,
 // with the pictures: of every third and of that of optima, or of all if the test may take long.
 func TestPagesWithoutSlowAnswers(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("slow: all pictures are drawn")
 	}

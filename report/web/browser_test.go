@@ -337,7 +337,7 @@ func (b *browser) choose(id, text string) {
 
 // TestPageInBrowser drives the page as a reader would.
 func TestPageInBrowser(t *testing.T) {
-	t.Parallel() // in a tab of its own
+	t.Parallel()
 	b := openPage(t)
 	t.Run("filter", func(t *testing.T) {
 		b.enter(`[data-filter="all"]`, "bc4x10 minimax")
@@ -659,7 +659,7 @@ const narrow, wide = 390, 1440
 // TestCommittedPage measures the page that is committed: how high it is with everything
 // folded, how large texts in pictures are, what filters find, and where links lead.
 func TestCommittedPage(t *testing.T) {
-	t.Parallel() // in a tab of its own
+	t.Parallel()
 	path, err := filepath.Abs(filepath.Join("..", "..", "results", "index.html"))
 	if err != nil {
 		t.Fatal(err)
@@ -826,7 +826,7 @@ func tryFoldedTables(t *testing.T, b *browser) {
 // and tables are there, pictures are the files beside the page, and what is missing says where
 // to go on.
 func TestPageWithoutData(t *testing.T) {
-	t.Parallel() // in a tab of its own
+	t.Parallel()
 	needChromium(t)
 	results, err := filepath.Abs(filepath.Join("..", "..", "results"))
 	if err != nil {
@@ -917,7 +917,7 @@ func colours(scheme string) chromedp.Action[chromedp.Void] {
 // TestPageForEveryone runs axe in dark on a phone; with CODEBREAK_LONG also in light, and on a
 // desk, where all entries are open, which takes axe a while.
 func TestPageForEveryone(t *testing.T) {
-	t.Parallel() // in a tab of its own
+	t.Parallel()
 	b := openPage(t)
 	value[bool](b, axe+";true")
 	for _, scheme := range []string{"light", "dark"} {

@@ -98,7 +98,7 @@ type command struct{ Line, Games string }
 
 // openCrawler opens the lab with the crawler.
 func openCrawler(t *testing.T) *browser {
-	b := openLab(t, false)
+	b := openLab(t)
 	b.run(chromedp.EmulateViewport(wide, 900), colours("light"))
 	value[bool](b, crawler)
 	return b
@@ -151,10 +151,10 @@ func (b *browser) crawl(part string, buttons ...string) []command {
 	return c.Commands
 }
 
-// TestLabButtons presses every button of every part of the lab, and an example of some, in a
+// labButtons presses every button of every part of the lab, and an example of some, in a
 // small game: none shows an error. Where CODEBREAK_LONG is set, it tries all examples, in two
 // larger games, and waits for slow examples to end.
-func TestLabButtons(t *testing.T) {
+func labButtons(t *testing.T) {
 	b := openCrawler(t)
 	presets := func(part string) []string {
 		names := value[[]string](b, fmt.Sprintf(`[...document.querySelectorAll("#%s .chips button")].map(b => b.textContent)`, part))
@@ -221,9 +221,9 @@ func TestLabButtons(t *testing.T) {
 	}
 }
 
-// TestLabProofs saves proofs and gives them back: each is checked, and the page says what it
+// labProofs saves proofs and gives them back: each is checked, and the page says what it
 // proves, or which line does not follow. A long check shows how far it is, and can be stopped.
-func TestLabProofs(t *testing.T) {
+func labProofs(t *testing.T) {
 	b := openCrawler(t)
 	value[bool](b, `(save = (name, data) => { window.lastSaved = new TextDecoder().decode(data); }, true)`)
 	check := func(text, want string) {
@@ -321,9 +321,9 @@ func typed(t *testing.T, commands []command) {
 	}
 }
 
-// TestLabShowsProgress judges a game of Bulls and Cows, which takes a browser seconds, until it
+// labShowsProgress judges a game of Bulls and Cows, which takes a browser seconds, until it
 // shows that some of its turns are judged.
-func TestLabShowsProgress(t *testing.T) {
+func labShowsProgress(t *testing.T) {
 	b := openCrawler(t)
 	b.at("judge&game=bc4x9&text=" + url.QueryEscape("0123 0A2B\n0245 1A1B\n0678 0A2B\n8041 4A0B"))
 	b.wait(`[...document.querySelectorAll("#judge .working:not([hidden])")].some(w => w.textContent.includes("judging 4 turns") && w.querySelector("progress").value > 0 && w.querySelector("progress").value < 1)`)
@@ -343,9 +343,9 @@ func free(t *testing.T, what, text string) {
 	}
 }
 
-// TestLabHintsCostNothing plays games with hints after a guess that is not the best, and has the
+// labHintsCostNothing plays games with hints after a guess that is not the best, and has the
 // program find codes: no guess that it makes costs anything.
-func TestLabHintsCostNothing(t *testing.T) {
+func labHintsCostNothing(t *testing.T) {
 	b := openCrawler(t)
 	games := map[string]string{"mm3x5": "111"}
 	if enginetest.Long() {
@@ -383,9 +383,9 @@ func TestLabHintsCostNothing(t *testing.T) {
 	}
 }
 
-// TestLabAddresses follows links that hold words like flags: the program says what is wrong
+// labAddresses follows links that hold words like flags: the program says what is wrong
 // with them, and nothing else happens.
-func TestLabAddresses(t *testing.T) {
+func labAddresses(t *testing.T) {
 	b := openCrawler(t)
 	for _, address := range []string{
 		"prove&game=--help", "prove&game=-h", "compare&s=--help", "compare&s=--help&s=mm4x6+knuth", "compare&s=mm4x6+--help", "compare&s=--version",
@@ -402,9 +402,9 @@ func TestLabAddresses(t *testing.T) {
 	b.settle("afterwards")
 }
 
-// TestLabLists gives lists of words: their words are counted line by line. With a list the
+// labLists gives lists of words: their words are counted line by line. With a list the
 // game of words has all buttons, too.
-func TestLabLists(t *testing.T) {
+func labLists(t *testing.T) {
 	b := openCrawler(t)
 	b.at("guess&game=wordle")
 	for text, want := range map[string]string{"": "0 words", "\n\n": "0 words", "a b c\n": "1 word", "crane\nslate\n\n": "2 words", "crane\r\nslate": "2 words"} {
@@ -426,8 +426,8 @@ func TestLabLists(t *testing.T) {
 	b.crawl("board", "hint", "submit", "lists-change")
 }
 
-// TestLabAligned measures where the palette begins: under the row, on every screen.
-func TestLabAligned(t *testing.T) {
+// labAligned measures where the palette begins: under the row, on every screen.
+func labAligned(t *testing.T) {
 	b := openCrawler(t)
 	for _, game := range []string{"mm4x6", "bc4x10", "bp4x6"} {
 		b.at("guess&game=" + game)

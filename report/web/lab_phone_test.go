@@ -35,10 +35,10 @@ func (b *browser) grid(part string) []gridCell {
 	})()`)
 }
 
-// TestLabFeedback chooses feedback where the program guesses, and in a tree that is proved. Black
+// labFeedback chooses feedback where the program guesses, and in a tree that is proved. Black
 // and white pegs are a grid, in which each feedback stands in the row and the column of its pegs,
 // with the number of codes that the engine counts; other games have tiles.
-func TestLabFeedback(t *testing.T) {
+func labFeedback(t *testing.T) {
 	b := openCrawler(t)
 	b.run(chromedp.EmulateViewport(narrow, 900))
 	defer b.run(chromedp.EmulateViewport(wide, 900))
@@ -121,9 +121,9 @@ func TestLabFeedback(t *testing.T) {
 	}
 }
 
-// TestLabAxis draws bounds that close, and measures where they stand: numbers are in proportion to
+// labAxis draws bounds that close, and measures where they stand: numbers are in proportion to
 // places, the sides meet when nothing is between them, and labels stay on the screen.
-func TestLabAxis(t *testing.T) {
+func labAxis(t *testing.T) {
 	b := openCrawler(t)
 	b.at("prove&game=mm2x3&objective=total")
 	b.settle("mm2x3")
@@ -172,9 +172,9 @@ func TestLabAxis(t *testing.T) {
 	}
 }
 
-// TestLabTablesOnPhone looks at the tables of the lab on a phone: the name and the mean are
+// labTablesOnPhone looks at the tables of the lab on a phone: the name and the mean are
 // there, nothing scrolls sideways, and a button unfolds the rest; on a desk all is there at once.
-func TestLabTablesOnPhone(t *testing.T) {
+func labTablesOnPhone(t *testing.T) {
 	b := openCrawler(t)
 	b.run(chromedp.EmulateViewport(narrow, 900))
 	defer b.run(chromedp.EmulateViewport(wide, 900))
@@ -235,9 +235,9 @@ func TestLabTablesOnPhone(t *testing.T) {
 	}
 }
 
-// TestLabReplays follows the link of a finished game: its guesses come one by one, and at the end
+// labReplays follows the link of a finished game: its guesses come one by one, and at the end
 // there is the same card. The text and the picture that are shared say what the card says.
-func TestLabReplays(t *testing.T) {
+func labReplays(t *testing.T) {
 	b := openCrawler(t)
 	b.at("guess&game=mm3x4&seed=4")
 	b.settle("mm3x4")

@@ -64,8 +64,8 @@ var buildLab = sync.OnceValues(func() (page string, err error) {
 	return page, nil
 })
 
-// labTab is the tab of the lab, from its file, that all tests share: the page has megabytes to
-// read before the program runs. Each goes where it wants to begin by a link.
+// labTab is the tab of the lab, from its file, that the tests of TestLab share: the page has
+// megabytes to read before the program runs. Each goes where it wants to begin by a link.
 var labTab = sync.OnceValues(func() (*tab, error) {
 	page, err := buildLab()
 	if err != nil {
@@ -75,24 +75,51 @@ var labTab = sync.OnceValues(func() (*tab, error) {
 	return open, err
 })
 
-// openLab opens the lab from its file, or from a web server, which takes a tab of its own.
-func openLab(t *testing.T, served bool) *browser {
+// openLab lends the tab that the tests of TestLab share.
+func openLab(t *testing.T) *browser {
 	t.Helper()
-	needChromium(t)
-	page, err := buildLab()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if served {
-		server := httptest.NewServer(http.FileServer(http.Dir(labFolder)))
-		t.Cleanup(server.Close)
-		return openAddress(t, server.URL+"/"+filepath.Base(page))
-	}
 	open, err := labTab()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return open.lend(t)
+}
+
+// labAlone is the page of the lab for a test with a tab of its own.
+func labAlone(t *testing.T) (page string) {
+	t.Helper()
+	needChromium(t)
+	return enginetest.Must(buildLab())(t)
+}
+
+// TestLab tries the lab in one tab, one test after the other, beside the tests with tabs of
+// their own.
+func TestLab(t *testing.T) {
+	t.Parallel()
+	needChromium(t)
+	for _, test := range []struct {
+		name string
+		run  func(t *testing.T)
+	}{
+		{"measures as the native program", labMeasuresAsNative},
+		{"picture of the board", boardPicture},
+		{"end card", endCard},
+		{"times", labTimes},
+		{"buttons", labButtons},
+		{"proofs", labProofs},
+		{"progress", labShowsProgress},
+		{"hints cost nothing", labHintsCostNothing},
+		{"addresses", labAddresses},
+		{"lists", labLists},
+		{"aligned", labAligned},
+		{"feedback", labFeedback},
+		{"axis", labAxis},
+		{"tables on a phone", labTablesOnPhone},
+		{"replays", labReplays},
+		{"dense data", labReadsDense},
+	} {
+		t.Run(test.name, test.run)
+	}
 }
 
 // A ran command is what became of it in a browser.
@@ -144,10 +171,10 @@ wordle entropy
 knuth/minimax
 `), "\n")
 
-// TestLabMeasuresAsNative plays configurations of all families in the browser: the JSON is
+// labMeasuresAsNative plays configurations of all families in the browser: the JSON is
 // that of the native program, byte for byte.
-func TestLabMeasuresAsNative(t *testing.T) {
-	b := openLab(t, false)
+func labMeasuresAsNative(t *testing.T) {
+	b := openLab(t)
 	words := "crane\nslate\nstale\nleast\ntales\nsteal\nlater\nalert\ncrate\nreact\ntrace\n"
 	list := filepath.Join(t.TempDir(), "answers.txt")
 	enginetest.WriteFile(t, list, words)
@@ -178,8 +205,11 @@ func TestLabMeasuresAsNative(t *testing.T) {
 
 // TestLabOverHTTP proves, checks, draws and explains over HTTP.
 func TestLabOverHTTP(t *testing.T) {
-	t.Parallel() // in a tab of its own
-	b := openLab(t, true)
+	t.Parallel()
+	page := labAlone(t)
+	server := httptest.NewServer(http.FileServer(http.Dir(labFolder)))
+	t.Cleanup(server.Close)
+	b := openAddress(t, server.URL+"/"+filepath.Base(page))
 	for game, want := range map[string]string{"mm4x6": `"total":5625,`, "bc4x6": `"total":1446,`} {
 		if !enginetest.Long() && game == "mm4x6" {
 			continue // which takes seconds
@@ -248,8 +278,8 @@ func TestLabOverHTTP(t *testing.T) {
 // phone, in light, and on a desk, in dark. Axe finds nothing to complain of, on both if the test
 // may take long.
 func TestLabOnScreens(t *testing.T) {
-	t.Parallel() // the other tests of the tab that they share run one by one, before
-	b := openLab(t, false)
+	t.Parallel()
+	b := openAddress(t, "file://"+labAlone(t))
 	value[bool](b, axe+";true")
 	// Without CODEBREAK_LONG axe leaves these out.
 	quick := map[string]bool{"a number": true, "a game that was judged": true, "a code that is found": true}
@@ -363,11 +393,11 @@ func TestLabOnScreens(t *testing.T) {
 
 var update = flag.Bool("update", false, "take the picture of the board again")
 
-// TestBoardPicture takes the picture of the README: a game of Mastermind that is over, and
+// boardPicture takes the picture of the README: a game of Mastermind that is over, and
 // its end card.
 // Pixels depend on the browser's fonts; what the board says does not, and stands beside it.
-func TestBoardPicture(t *testing.T) {
-	b := openLab(t, false)
+func boardPicture(t *testing.T) {
+	b := openLab(t)
 	b.run(chromedp.EmulateViewport(1000, 535, chromedp.EmulateScale(2)), colours("light"))
 	b.at("guess&game=mm4x6&seed=11&guesses=1123,3344,3542,3166")
 	b.wait(`[...document.querySelectorAll("#rounds .code")].map(e => e.textContent).join() === "1123,3344,3542,3166" && document.getElementById("facts").innerText.includes("lost") && !document.getElementById("facts").innerText.includes("…")`)
@@ -390,10 +420,10 @@ func TestBoardPicture(t *testing.T) {
 	}
 }
 
-// TestEndCard holds the numbers of the end card against the program's, in games with and
+// endCard holds the numbers of the end card against the program's, in games with and
 // without losses, and tries what the card offers.
-func TestEndCard(t *testing.T) {
-	b := openLab(t, false)
+func endCard(t *testing.T) {
+	b := openLab(t)
 	for _, guesses := range []string{"1123,1415,4233,2621,3166", "1123,3344,3542,3166", "1111,1112,1113,3166"} {
 		b.at("guess&game=mm4x6&seed=11&guesses=" + guesses)
 		b.wait(`[...document.querySelectorAll("#rounds .code")].map(e => e.textContent).join() === "` + guesses + `" && / lost /.test(document.getElementById("facts").innerText)`)
@@ -425,11 +455,11 @@ func TestEndCard(t *testing.T) {
 	}
 }
 
-// TestLabTimes holds the size of the page against its limit. With -update it also plays
+// labTimes holds the size of the page against its limit. With -update it also plays
 // games in the browser, and writes how long that takes, the median of five times: the data
 // of a table of the entry bench.
-func TestLabTimes(t *testing.T) {
-	b := openLab(t, false)
+func labTimes(t *testing.T) {
+	b := openLab(t)
 	info, err := os.Stat(enginetest.Must(buildLab())(t))
 	if err != nil {
 		t.Fatal(err)
