@@ -12,7 +12,7 @@ import (
 const root = "../.."
 
 // quickProof is the largest game, in codes, whose proofs are checked in every run.
-const quickProof = 4096
+const quickProof = 1300
 
 // TestCommittedProofs checks all proofs that are kept, each named after its claim: the small
 // ones in a short run, and the packed ones and those of large games only if the test may take
