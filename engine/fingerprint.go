@@ -15,23 +15,23 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/strategy"
 )
 
 // nameWord is what may be the name of a game or a strategy.
-var nameWord = regexp.MustCompile(`[0-9A-Za-z.-]+`)
+var nameWord = pattern.Of(`[0-9A-Za-z.-]+`)
 
 // Versions names the registered games and strategies that occur in a text, such as a
 // question in JSON, with their versions; it is empty if none does.
 func Versions(text string) string {
 	var named []string
-	for _, w := range nameWord.FindAllString(text, -1) {
+	for _, w := range nameWord().FindAllString(text, -1) {
 		for _, f := range game.Registered() {
 			if _, ok, _ := f.Parse(w); ok {
 				named = append(named, fmt.Sprintf("game %q %q", f.Pattern, f.Version))

@@ -3,12 +3,12 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 	"codebreak/report/chart"
 )
@@ -127,7 +127,7 @@ func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 			sources = append(sources, cite)
 		}
 		text := strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
-		if m := printedMean.FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(text) {
+		if m := printedMean().FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(text) {
 			text = m[1]
 		}
 		if !c.Verdict.Holds() {
@@ -146,7 +146,7 @@ func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 }
 
 // printedMean is a mean in what a source prints, see [Quoted.String].
-var printedMean = regexp.MustCompile(`\bmean ([0-9.]+)`)
+var printedMean = pattern.Of(`\bmean ([0-9.]+)`)
 
 // CriterionInWords names a criterion in titles: "most parts", "first consistent code".
 func CriterionInWords(criterion string) string {
@@ -158,7 +158,7 @@ func CriterionInWords(criterion string) string {
 }
 
 // sized is the name of a game of pegs.
-var sized = regexp.MustCompile(`^(?:mm|bc|bp|pos|wordle-)([0-9]+)x([0-9]+)`)
+var sized = pattern.Of(`^(?:mm|bc|bp|pos|wordle-)([0-9]+)x([0-9]+)`)
 
 // GameInWords names a game for readers who do not know its short name: "Bulls and
 // Cows, 4 digits (bc4x10)". Of lists only the lengths are given.
@@ -169,7 +169,7 @@ func GameInWords(name string) string {
 		return short
 	}
 
-	if m := sized.FindStringSubmatch(name); m != nil {
+	if m := sized().FindStringSubmatch(name); m != nil {
 		size := strings.Replace(m[1]+" positions, "+m[2]+" colours", "1 positions", "1 position", 1)
 		if strings.HasPrefix(name, "bc") && m[2] == "10" || strings.HasSuffix(name, "digits") {
 			size = m[1] + " digits"
@@ -195,7 +195,7 @@ func ShortGame(name string) string {
 	if name == "bc4x10" {
 		return game.Title(name)
 	}
-	if m := sized.FindStringSubmatch(name); m != nil && game.Title(name) != "" {
+	if m := sized().FindStringSubmatch(name); m != nil && game.Title(name) != "" {
 		more := strings.ReplaceAll(strings.TrimPrefix(name, m[0]), "-", " ")
 		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
 	}

@@ -5,12 +5,12 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"codebreak/engine/pattern"
 	"codebreak/report/internal/textwrap"
 )
 
@@ -224,11 +224,11 @@ var markdownSpecial = strings.NewReplacer(
 func escapeMarkdown(text string) string { return markdownSpecial.Replace(text) }
 
 // beginsBlock is text that would begin a heading, a list or a quotation in Markdown.
-var beginsBlock = regexp.MustCompile(`^( *[0-9]*)([#+>=-]|[.)](?: |$))`)
+var beginsBlock = pattern.Of(`^( *[0-9]*)([#+>=-]|[.)](?: |$))`)
 
 // markdownParagraph writes text as a paragraph of Markdown that shows it as it is.
 func markdownParagraph(text string) string {
-	return beginsBlock.ReplaceAllString(escapeMarkdown(text), `$1\$2`)
+	return beginsBlock().ReplaceAllString(escapeMarkdown(text), `$1\$2`)
 }
 
 // paddedRows is the number of rows up to which the columns of a table in Markdown are

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -174,7 +174,7 @@ func inertText(text string) string {
 }
 
 // checksum distinguishes lists of one length in the name of a game.
-var checksum = regexp.MustCompile(`-[0-9a-f]{16}\b`)
+var checksum = pattern.Of(`-[0-9a-f]{16}\b`)
 
 // ShortName is the name of a game without the checksums of its lists.
-func ShortName(game string) string { return checksum.ReplaceAllString(game, "") }
+func ShortName(game string) string { return checksum().ReplaceAllString(game, "") }

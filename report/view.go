@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"codebreak/engine/pattern"
 	"codebreak/report/internal/textwrap"
 )
 
@@ -54,18 +54,18 @@ var painted = map[string]string{
 }
 
 // verdictWords are verdicts where they are counted ("5 unexplained") or fill a cell.
-var verdictWords = regexp.MustCompile(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|impossible|unexplained|not tested)\b`)
+var verdictWords = pattern.Of(`(?m)((?:[0-9] |│ +|: |^verdict +))(exact|as published|differs?|impossible|unexplained|not tested)\b`)
 
 // Paint colours the verdicts in what is printed, if the view has colours.
 func (v View) Paint(text string) string {
 	if !v.Colour {
 		return text
 	}
-	return verdictWords.ReplaceAllStringFunc(text, paint)
+	return verdictWords().ReplaceAllStringFunc(text, paint)
 }
 
 func paint(found string) string {
-	m := verdictWords.FindStringSubmatch(found)
+	m := verdictWords().FindStringSubmatch(found)
 	return m[1] + "\x1b[" + painted[strings.Replace(m[2], "differs", "differ", 1)] + "m" + m[2] + "\x1b[0m"
 }
 

@@ -73,3 +73,16 @@ secrets by guesses
 		}
 	}
 }
+
+// TestWideCharacters counts characters as terminals show them: some take two columns, accents none.
+func TestWideCharacters(t *testing.T) {
+	table := NewTable([]string{"word", "n"}, [][]any{{"漢字", 1}, {"e\u0301te\u0301", 23}})
+	var b strings.Builder
+	if err := table.Show(&b, View{}); err != nil {
+		t.Fatal(err)
+	}
+	want := "╭──────┬────╮\n│ word │  n │\n├──────┼────┤\n│ 漢字 │  1 │\n│ e\u0301te\u0301  │ 23 │\n╰──────┴────╯\n"
+	if b.String() != want {
+		t.Error(b.String())
+	}
+}

@@ -2,10 +2,11 @@ package published
 
 import (
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+
+	"codebreak/engine/pattern"
 )
 
 // An AgentFigure is what a source prints of a language model, a learned agent or another
@@ -36,7 +37,7 @@ type PlayedRun struct {
 }
 
 // unnameable matches characters that names of files and links cannot have.
-var unnameable = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+var unnameable = pattern.Of(`[^A-Za-z0-9._-]+`)
 
 const agentColumns = "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year"
 
@@ -75,7 +76,7 @@ var Agents = sync.OnceValue(func() (out []AgentFigure) {
 
 // agentSource is the id of the source of a line: its name with the characters of file names.
 func agentSource(l line) SourceID {
-	return SourceID(strings.Trim(unnameable.ReplaceAllString(l.cell("source"), "-"), "-"))
+	return SourceID(strings.Trim(unnameable().ReplaceAllString(l.cell("source"), "-"), "-"))
 }
 
 // agentSources lists the sources of agents.csv, each once, in the order of its lines.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/big"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
+	"codebreak/engine/pattern"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 )
@@ -385,7 +385,7 @@ func (t *figureTable) figure(l line) (int, error) {
 }
 
 // inBrackets is a subject whose player stands in words.
-var inBrackets = regexp.MustCompile(`^(\S+) \((.+)\)(.*)$`)
+var inBrackets = pattern.Of(`^(\S+) \((.+)\)(.*)$`)
 
 // setSubject reads the subject of the figure.
 func (f *Figure) setSubject(text string) (err error) {
@@ -393,7 +393,7 @@ func (f *Figure) setSubject(text string) (err error) {
 		f.Subject.Game, f.Tree = name, file
 		return nil
 	}
-	if m := inBrackets.FindStringSubmatch(text); m != nil {
+	if m := inBrackets().FindStringSubmatch(text); m != nil {
 		text, f.Player = m[1]+m[3], m[2]
 	}
 	f.Subject, err = engine.ParseSubject(text)
@@ -562,13 +562,13 @@ func (f *Figure) setMean(printed string) error {
 }
 
 // notSolved is the end of a histogram that stops with the games: "1 53 990, and 15 not solved".
-var notSolved = regexp.MustCompile(`(?i)[\s,;]+(?:and\s+)?(\d{1,9})\s+(?:not solved|unsolved|failed|lost)\s*$`)
+var notSolved = pattern.Of(`(?i)[\s,;]+(?:and\s+)?(\d{1,9})\s+(?:not solved|unsolved|failed|lost)\s*$`)
 
 // ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or "1,6,62", or
 // each with its number of guesses: "2:4 3:62". Secrets that are not solved may follow; they are
 // a detail, which is nil without them.
 func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
-	m := notSolved.FindStringSubmatch(text)
+	m := notSolved().FindStringSubmatch(text)
 	if m != nil {
 		text = strings.TrimSuffix(text, m[0])
 	}

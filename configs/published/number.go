@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"regexp"
 	"strings"
 
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -41,11 +41,11 @@ func (a Agreement) String() string { return []string{"not equal", "truncated", "
 
 var (
 	// plainNumber is a decimal or a whole number, perhaps in percent.
-	plainNumber = regexp.MustCompile(`^([0-9]{1,15})(?:[.,]([0-9]{1,100}))?(%?)$`)
+	plainNumber = pattern.Of(`^([0-9]{1,15})(?:[.,]([0-9]{1,100}))?(%?)$`)
 	// groupedNumber has commas between thousands.
-	groupedNumber = regexp.MustCompile(`^[0-9]{1,3}(?:,[0-9]{3})+$`)
+	groupedNumber = pattern.Of(`^[0-9]{1,3}(?:,[0-9]{3})+$`)
 	// ratio is a fraction.
-	ratio = regexp.MustCompile(`^([0-9]{1,15})/([0-9]{1,15})$`)
+	ratio = pattern.Of(`^([0-9]{1,15})/([0-9]{1,15})$`)
 )
 
 // numberForms are examples of numbers for errors.
@@ -55,7 +55,7 @@ const numberForms = "4.476, 5801, 5801/1296 or 46.45%"
 // separator of thousands, and so does ParseNumber if there are several.
 func ParseNumber(text string) (Number, error) {
 	text = strings.TrimSpace(text)
-	if m := ratio.FindStringSubmatch(text); m != nil {
+	if m := ratio().FindStringSubmatch(text); m != nil {
 		value, ok := new(big.Rat).SetString(text)
 		if !ok {
 			return Number{}, fmt.Errorf("%q divides by 0", text)
@@ -63,8 +63,8 @@ func ParseNumber(text string) (Number, error) {
 		return Number{text: text, value: value, fraction: true}, nil
 	}
 
-	m := plainNumber.FindStringSubmatch(text)
-	if m == nil && groupedNumber.MatchString(text) && len(text) <= 19 {
+	m := plainNumber().FindStringSubmatch(text)
+	if m == nil && groupedNumber().MatchString(text) && len(text) <= 19 {
 		return ParseNumber(strings.ReplaceAll(text, ",", ""))
 	}
 	if m == nil {
@@ -80,7 +80,7 @@ func ParseNumber(text string) (Number, error) {
 	if n.percent {
 		n.value.Quo(n.value, big.NewRat(100, 1))
 	}
-	if groupedNumber.MatchString(text) {
+	if groupedNumber().MatchString(text) {
 		whole, err := ParseNumber(strings.ReplaceAll(text, ",", ""))
 		if err == nil {
 			n.grouped = &whole

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -45,11 +45,11 @@ var besideB = map[string]pegKind{
 }
 
 var (
-	lettersForm = regexp.MustCompile(`^(\d{1,2})\s*A[\s,]*(\d{1,2})\s*B$`)
-	numbersForm = regexp.MustCompile(`^\+?(\d{1,2})\s*[\s,-]\s*(\d{1,2})$`)
-	namedForm   = regexp.MustCompile(`(\pL+)\s*[:=]\s*(\d{1,2})\b`)
-	shareForm   = regexp.MustCompile(`^(\d{1,2})(?:\s*(?:/|OF)\s*(\d{1,2}))?$`)
-	pegTokens   = regexp.MustCompile(`\d+|\p{L}+|[^\s,;+&\x{FE0F}]`)
+	lettersForm = pattern.Of(`^(\d{1,2})\s*A[\s,]*(\d{1,2})\s*B$`)
+	numbersForm = pattern.Of(`^\+?(\d{1,2})\s*[\s,-]\s*(\d{1,2})$`)
+	namedForm   = pattern.Of(`(\pL+)\s*[:=]\s*(\d{1,2})\b`)
+	shareForm   = pattern.Of(`^(\d{1,2})(?:\s*(?:/|OF)\s*(\d{1,2}))?$`)
+	pegTokens   = pattern.Of(`\d+|\p{L}+|[^\s,;+&\x{FE0F}]`)
 )
 
 // ParsePegs reads feedback that counts symbols in the right place, and unless blackOnly symbols
@@ -60,12 +60,12 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	form := strings.ToUpper(strings.Trim(s, " \t\r\n()[]"))
 	form = strings.ReplaceAll(form, "(S", "S")
 	form = strings.ReplaceAll(form, "S)", "S")
-	form = namedForm.ReplaceAllString(form, "$2 $1")
-	m := lettersForm.FindStringSubmatch(form)
+	form = namedForm().ReplaceAllString(form, "$2 $1")
+	m := lettersForm().FindStringSubmatch(form)
 	if m == nil {
-		m = numbersForm.FindStringSubmatch(form)
+		m = numbersForm().FindStringSubmatch(form)
 	}
-	share := shareForm.FindStringSubmatch(form)
+	share := shareForm().FindStringSubmatch(form)
 
 	var blacks, whites int
 	var err error
@@ -109,7 +109,7 @@ func countPegs(form string, blackOnly bool) (blacks, whites int, err error) {
 	var counts, beside [filler + 1]int
 	const none = -1
 	number := none // before the next word
-	for _, token := range pegTokens.FindAllString(form, -1) {
+	for _, token := range pegTokens().FindAllString(form, -1) {
 		token = cmp.Or(numerals[token], token)
 		if n, err := strconv.Atoi(token); err == nil && number == none && n < 100 {
 			number = n

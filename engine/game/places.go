@@ -2,11 +2,11 @@ package game
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -27,13 +27,13 @@ var placeDigits = map[rune]Feedback{
 }
 
 // placeNames are colours in words, and squares as chats name them: :large_green_square:.
-var placeNames = regexp.MustCompile(`:?(?:LARGE_)?(GREEN|YELLOW|PURPLE|ORANGE|BLUE|GR[AE]Y|BLACK|WHITE)(?:_LARGE)?(?:_SQUARE)?:?`)
+var placeNames = pattern.Of(`:?(?:LARGE_)?(GREEN|YELLOW|PURPLE|ORANGE|BLUE|GR[AE]Y|BLACK|WHITE)(?:_LARGE)?(?:_SQUARE)?:?`)
 
 // PlacesOf returns the places of feedback in capitals, without blanks between them and with a
 // letter or square for each name.
 func PlacesOf(s string) []rune {
-	text := placeNames.ReplaceAllStringFunc(strings.ToUpper(s), func(name string) string {
-		switch placeNames.FindStringSubmatch(name)[1] {
+	text := placeNames().ReplaceAllStringFunc(strings.ToUpper(s), func(name string) string {
+		switch placeNames().FindStringSubmatch(name)[1] {
 		case "GREEN", "ORANGE":
 			return "G"
 		case "YELLOW", "PURPLE", "BLUE":

@@ -3,7 +3,6 @@ package proof
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
 	"codebreak/engine/game/words"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -27,14 +27,14 @@ const symbols = "1234567890abcdef"
 
 // claimForm is a game, a limit, a first guess and a total. A game of words is identified by
 // the SHA-256 of its lists.
-var claimForm = regexp.MustCompile(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|1[0-6])|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
+var claimForm = pattern.Of(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|1[0-6])|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
 	`(?: within ([1-9][0-9]?))?(?: from (\S+))? ([1-9][0-9]{0,5}|x)$`)
 
 // lemmaForm is indentation, a guess, feedback and a bound.
-var lemmaForm = regexp.MustCompile(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
+var lemmaForm = pattern.Of(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
 
 // IsProof reports whether the first line of a file is that of a proof.
-func IsProof(line string) bool { return claimForm.MatchString(strings.TrimRight(line, "\r\n")) }
+func IsProof(line string) bool { return claimForm().MatchString(strings.TrimRight(line, "\r\n")) }
 
 // String writes the claim as the first line of a proof.
 func (c Claim) String() string {
@@ -139,7 +139,7 @@ func parseFeedback(g game.Game, s string) (f game.Feedback, err error) {
 
 // parseClaim reads the first line. The game of words is needed for claims of words only.
 func parseClaim(line string, ofWords game.Game) (c Claim, err error) {
-	m := claimForm.FindStringSubmatch(line)
+	m := claimForm().FindStringSubmatch(line)
 	if m == nil {
 		return c, fmt.Errorf(`%q is not a claim, such as "mm4x6 5625"`, wording.Clip(line))
 	}

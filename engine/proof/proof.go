@@ -109,7 +109,7 @@ func (k *checker) begin(text string) (err error) {
 // add reads a lemma, and closes the lemmas above that it does not belong to.
 func (k *checker) add(text string) error {
 	// Step 1. The form of the line.
-	m := lemmaForm.FindStringSubmatch(text)
+	m := lemmaForm().FindStringSubmatch(text)
 	if m == nil {
 		return k.wrong(k.line, fmt.Errorf("%q is not a lemma: indentation, guess, feedback, bound", wording.Clip(text)))
 	}

@@ -2,12 +2,12 @@ package strategy
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"sync"
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -24,7 +24,7 @@ var registered = struct {
 
 // allowedName matches the names that a strategy may have: flags, files and pages show
 // them unquoted.
-var allowedName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+var allowedName = pattern.Of(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // Register adds a criterion or another strategy; from then on every command, page and error
 // knows its name. Call it from an init function, or at the start of main, before any
@@ -42,7 +42,7 @@ func Register(r Registration) error {
 	reserved := slices.Contains(words, r.Criterion)
 
 	switch {
-	case !allowedName.MatchString(string(r.Criterion)):
+	case !allowedName().MatchString(string(r.Criterion)):
 		return fail("a name is made of small letters, digits and single hyphens, such as two-step")
 	case taken || reserved:
 		return fail("the name has a meaning already")

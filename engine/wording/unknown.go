@@ -2,9 +2,10 @@ package wording
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"codebreak/engine/pattern"
 )
 
 // An UnknownError says that a name is not allowed: of a game, a criterion, a key, a
@@ -111,7 +112,7 @@ func (e *UnknownError) Meant() string {
 var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
 
 // sizedName is a name with a size behind it: "mastermind 5x8", or "mm 5x8".
-var sizedName = regexp.MustCompile(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)
+var sizedName = pattern.Of(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)
 
 // sizedFamilies are prefixes of the names of games that have a size.
 var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
@@ -121,7 +122,7 @@ var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
 func meantGame(given string) string {
 	family := given
 	size := ""
-	if m := sizedName.FindStringSubmatch(given); m != nil {
+	if m := sizedName().FindStringSubmatch(given); m != nil {
 		family = m[1]
 		size = m[2]
 	}

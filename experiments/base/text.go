@@ -2,12 +2,12 @@ package base
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize/english"
 
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -16,7 +16,7 @@ const longest = 80
 
 // longQuotes matches longer quoted texts. Messages show their beginning, and their end, where paths
 // have the name of the file.
-var longQuotes = regexp.MustCompile(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+((?:[^"\\]|\\.){%[1]d})"`, longest/2))
+var longQuotes = pattern.Of(fmt.Sprintf(`"((?:[^"\\]|\\.){%d})(?:[^"\\]|\\.)+((?:[^"\\]|\\.){%[1]d})"`, longest/2))
 
 // longestLine limits the bytes of a message.
 const longestLine = 4000
@@ -28,7 +28,7 @@ func Printable(message string) string {
 	if n := len(message); n > 2*ends {
 		message = message[:ends] + message[n-ends:]
 	}
-	message = longQuotes.ReplaceAllString(message, `"$1…$2"`)
+	message = longQuotes().ReplaceAllString(message, `"$1…$2"`)
 	var b strings.Builder
 	for _, r := range message {
 		if b.Len() > longestLine {

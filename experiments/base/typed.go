@@ -3,11 +3,11 @@ package base
 import (
 	"cmp"
 	"os"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/pattern"
 	"codebreak/experiments/slurm"
 )
 
@@ -18,13 +18,13 @@ import (
 func ProgramName() string { return cmp.Or(os.Getenv("CODEBREAK_COMMAND"), os.Args[0]) }
 
 // plainArgument matches words that no shell changes behind the name of a program.
-var plainArgument = regexp.MustCompile(`^[A-Za-z0-9_./:@+,-][A-Za-z0-9_./:@+,=-]*$`)
+var plainArgument = pattern.Of(`^[A-Za-z0-9_./:@+,-][A-Za-z0-9_./:@+,=-]*$`)
 
 // Typed returns a command line of this program.
 func Typed(words ...string) string {
 	line := []string{slurm.Quote(ProgramName())}
 	for _, word := range words {
-		if !plainArgument.MatchString(word) {
+		if !plainArgument().MatchString(word) {
 			word = slurm.Quote(word)
 		}
 		line = append(line, word)

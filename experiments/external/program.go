@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
+
+	"codebreak/engine/pattern"
 )
 
 // A Program is a player whose results are kept: its command, and the state of its file. Its
@@ -23,16 +24,16 @@ type Program struct {
 }
 
 var (
-	plainText = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 .-]{0,39}$`)
-	hashText  = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	plainText = pattern.Of(`^[A-Za-z0-9][A-Za-z0-9 .-]{0,39}$`)
+	hashText  = pattern.Of(`^[0-9a-f]{64}$`)
 )
 
 // Validate returns an error unless the description is complete. It does not look at the file.
 func (p Program) Validate() error {
-	if !plainText.MatchString(p.Name) || !plainText.MatchString(p.Version) {
+	if !plainText().MatchString(p.Name) || !plainText().MatchString(p.Version) {
 		return fmt.Errorf("player %q, version %q: both must have 1 to 40 letters, digits, spaces, dots and hyphens", p.Name, p.Version)
 	}
-	if len(p.Command) == 0 || p.Command[0] == "" || p.File == "" || !hashText.MatchString(p.SHA256) {
+	if len(p.Command) == 0 || p.Command[0] == "" || p.File == "" || !hashText().MatchString(p.SHA256) {
 		return fmt.Errorf("player %s needs a command, a file and its SHA-256", p.Name)
 	}
 	return nil

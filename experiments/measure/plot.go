@@ -3,13 +3,13 @@ package measure
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/base"
 	"codebreak/experiments/players"
@@ -133,7 +133,7 @@ func (o plotOptions) check(subjects []Subject) error {
 	numbersOfColours := map[int]bool{}
 	for _, s := range subjects {
 		name := s.Game.String()
-		if !colourOfGame.MatchString(name) {
+		if !colourOfGame().MatchString(name) {
 			return base.Usagef("--kind %s: %s has no number of colours in its name; use games such as mm4x2..8", meansPlot, name)
 		}
 		_, colours := s.Game.Shape()
@@ -263,10 +263,10 @@ func (c comparison) panels(o plotOptions, names []string) (charts []chart.Chart)
 }
 
 // colourOfGame finds the colours in the name of a game.
-var colourOfGame = regexp.MustCompile(`x[0-9]+`)
+var colourOfGame = pattern.Of(`x[0-9]+`)
 
 // familyOf names games that differ in colours alone, such as mm4xC.
-func familyOf(gameName string) string { return colourOfGame.ReplaceAllString(gameName, "xC") }
+func familyOf(gameName string) string { return colourOfGame().ReplaceAllString(gameName, "xC") }
 
 // families lists the families of the subjects' games.
 func (c comparison) families() (names []string) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/pattern"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
@@ -183,7 +183,7 @@ func (s Subject) seat() players.Seat {
 }
 
 // colourRange matches a game with a range of colours.
-var colourRange = regexp.MustCompile(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
+var colourRange = pattern.Of(`^([a-z]+[0-9]+x)([0-9]+)\.\.([0-9]+)([a-z-]*)$`)
 
 // mostSubjects limits the subjects of a command.
 const mostSubjects = 200
@@ -214,7 +214,7 @@ func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subj
 // gamesOf lists the games of the first word of a subject: one for each number of colours in a
 // range.
 func gamesOf(spec, word string) (games []string, err error) {
-	m := colourRange.FindStringSubmatch(word)
+	m := colourRange().FindStringSubmatch(word)
 	if m == nil {
 		return []string{word}, nil
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/pattern"
 	"codebreak/experiments/base"
 )
 
@@ -131,7 +131,7 @@ func wholeWeights(given []*big.Rat) (weights []int, unit *big.Rat, exact bool) {
 }
 
 // A weight is a whole number, a decimal or a fraction.
-var weightForm = regexp.MustCompile(`^(\d{1,18}(\.\d{0,30})?([eE][+-]?\d{1,2})?|\d{1,18}/\d{1,18})$`)
+var weightForm = pattern.Of(`^(\d{1,18}(\.\d{0,30})?([eE][+-]?\d{1,2})?|\d{1,18}/\d{1,18})$`)
 
 // weightNames are the titles of columns with weights.
 var weightNames = []string{"weight", "frequency", "freq", "count", "occurrence", "probability"}
@@ -165,7 +165,7 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, bytes.TrimRight(line, "\r\n"))
 		}
 
-		w, ok := new(big.Rat), weightForm.MatchString(fields[at])
+		w, ok := new(big.Rat), weightForm().MatchString(fields[at])
 		if ok {
 			w, ok = w.SetString(fields[at])
 		}

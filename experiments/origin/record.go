@@ -8,10 +8,10 @@ package origin
 import (
 	"html"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"codebreak/configs/published"
+	"codebreak/engine/pattern"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
@@ -94,11 +94,11 @@ func (r Record) pageOf(entry string) string {
 
 // numberInText matches a number in a text: with thousands separated, with a fraction or decimals,
 // or in percent.
-var numberInText = regexp.MustCompile(`[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+|/[0-9]+)?%?`)
+var numberInText = pattern.Of(`[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+|/[0-9]+)?%?`)
 
 // numbersIn reads the numbers of an English text.
 func numbersIn(text string) (numbers []published.Number) {
-	for _, found := range numberInText.FindAllString(text, -1) {
+	for _, found := range numberInText().FindAllString(text, -1) {
 		n, err := published.ParseNumber(strings.ReplaceAll(found, ",", ""))
 		if err == nil {
 			numbers = append(numbers, n)
@@ -129,8 +129,8 @@ func sentencesOf(page, text string, all bool) (sentences []sentence) {
 }
 
 var (
-	blockTag = regexp.MustCompile(`</(?:p|div|tr|h[1-6]|li)>`)
-	anyTag   = regexp.MustCompile(`<[^>]*>`)
+	blockTag = pattern.Of(`</(?:p|div|tr|h[1-6]|li)>`)
+	anyTag   = pattern.Of(`<[^>]*>`)
 )
 
 // beginningOf returns the text of index.html before its questions.
@@ -140,8 +140,8 @@ func beginningOf(page, text string) (sentences []sentence) {
 	if !found || !body {
 		return nil
 	}
-	for _, block := range blockTag.Split(text, -1) {
-		plain := html.UnescapeString(anyTag.ReplaceAllString(block, " "))
+	for _, block := range blockTag().Split(text, -1) {
+		plain := html.UnescapeString(anyTag().ReplaceAllString(block, " "))
 		plain = strings.Join(strings.Fields(plain), " ")
 		if numbers := numbersIn(plain); len(numbers) > 0 {
 			sentences = append(sentences, sentence{text: plain, page: page, numbers: numbers})
@@ -151,11 +151,11 @@ func beginningOf(page, text string) (sentences []sentence) {
 }
 
 // link matches a link in Markdown.
-var link = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+var link = pattern.Of(`\[([^\]]*)\]\([^)]*\)`)
 
 // plainText removes the marks of Markdown from a line, and puts commas between cells of a table.
 func plainText(line string) string {
-	line = link.ReplaceAllString(strings.TrimPrefix(line, "- "), "$1")
+	line = link().ReplaceAllString(strings.TrimPrefix(line, "- "), "$1")
 	line = strings.NewReplacer("**", "", "`", "", "<br>", ", ").Replace(line)
 	if strings.HasPrefix(line, "|") {
 		cells := strings.Split(strings.Trim(line, "|"), "|")

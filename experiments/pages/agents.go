@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/chance"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
@@ -115,7 +115,7 @@ func (r agentRow) cells() []report.Cell {
 }
 
 // number finds the first number in a text.
-var number = regexp.MustCompile(`\d+(\.\d+)?`)
+var number = pattern.Of(`\d+(\.\d+)?`)
 
 // solvedOf reads a share that is printed as a percentage or as a number of games.
 func solvedOf(text string) float64 {
@@ -123,7 +123,7 @@ func solvedOf(text string) float64 {
 	if n, _ := fmt.Sscanf(strings.TrimPrefix(text, "~"), "%f/%f", &part, &whole); n == 2 && whole > 0 {
 		return part / whole
 	}
-	percent, err := strconv.ParseFloat(number.FindString(text), 64)
+	percent, err := strconv.ParseFloat(number().FindString(text), 64)
 	if err != nil || !strings.Contains(text, "%") {
 		return math.NaN()
 	}
@@ -131,7 +131,7 @@ func solvedOf(text string) float64 {
 }
 
 // deviation is a standard deviation as it is printed beside a mean.
-var deviation = regexp.MustCompile(`(?:±|sd) (\d+\.?\d*)`)
+var deviation = pattern.Of(`(?:±|sd) (\d+\.?\d*)`)
 
 // confidenceOfAgents is the confidence of the intervals around the results of agents.
 const confidenceOfAgents = 0.95
@@ -146,7 +146,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		high:        math.NaN(),
 		verdict:     agentUntested,
 	}
-	mean, err := strconv.ParseFloat(number.FindString(f.Mean), 64)
+	mean, err := strconv.ParseFloat(number().FindString(f.Mean), 64)
 	printed := err == nil && mean > 0 && !strings.HasSuffix(f.Mean, "+")
 	rival, ok := players[f.Game]
 	solved := int(math.Round(r.share * float64(f.Games)))
@@ -190,7 +190,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 	}
 
 	sd := rival.Stddev // where the source prints none
-	if d := deviation.FindStringSubmatch(f.Mean); d != nil {
+	if d := deviation().FindStringSubmatch(f.Mean); d != nil {
 		sd, _ = strconv.ParseFloat(d[1], 64)
 	}
 
@@ -372,11 +372,11 @@ func (r agentRow) itsGame() string { return r.Game }
 // model is the agent's name without who offers it, the run and the date.
 func (r agentRow) model() string {
 	name, _, _ := strings.Cut(r.Agent[strings.LastIndex(r.Agent, "/")+1:], ", ")
-	return modelDate.ReplaceAllString(name, "")
+	return modelDate().ReplaceAllString(name, "")
 }
 
 // modelDate is the date at the end of a model's name.
-var modelDate = regexp.MustCompile(`-20[0-9]{2}-?[0-9]{2}-?[0-9]{2}$`)
+var modelDate = pattern.Of(`-20[0-9]{2}-?[0-9]{2}-?[0-9]{2}$`)
 
 // byGameAndShare sorts by games, and the largest share of one first.
 func byGameAndShare(a, b agentRow) int {

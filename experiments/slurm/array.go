@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"codebreak/engine/pattern"
 	"codebreak/experiments/store"
 )
 
@@ -73,18 +73,18 @@ const Folder = "slurm"
 const maxName = 128
 
 var (
-	plainChars = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
-	notPlain   = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
-	partitions = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
+	plainChars = pattern.Of(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
+	notPlain   = pattern.Of(`[^A-Za-z0-9._-]+`)
+	partitions = pattern.Of(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*(,[A-Za-z0-9_][A-Za-z0-9_.+-]*)*$`)
 )
 
 // isPlain reports whether an array may have this name.
-func isPlain(name string) bool { return len(name) <= maxName && plainChars.MatchString(name) }
+func isPlain(name string) bool { return len(name) <= maxName && plainChars().MatchString(name) }
 
 // PathName makes a name for an array that works on a folder or a file: a prefix, the last part
 // of the absolute path, and a hash of the whole path, since several folders may have one name.
 func PathName(prefix, path string) string {
-	name := notPlain.ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
+	name := notPlain().ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(path))
 	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
@@ -112,7 +112,7 @@ func (a Array) check() error {
 		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %d", a.CPUs, maxCPUs)
 	case a.Memory < minMemory:
 		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(minMemory))
-	case a.Partition != "" && !partitions.MatchString(a.Partition):
+	case a.Partition != "" && !partitions().MatchString(a.Partition):
 		return fmt.Errorf("partition is %q; it must be a name of letters, digits and ._+-, or several, separated by commas", a.Partition)
 	}
 	return nil
@@ -204,7 +204,7 @@ func (n arrayName) marks(folder string) []string {
 	found, _ := fs.Glob(os.DirFS(folder), n.mark("[0-9]*", "*[0-9]")) // which fails for invalid patterns
 	var marks []string
 	for _, mark := range found {
-		if shareMark.MatchString(mark[len(n):]) {
+		if shareMark().MatchString(mark[len(n):]) {
 			marks = append(marks, mark)
 		}
 	}
@@ -212,7 +212,7 @@ func (n arrayName) marks(folder string) []string {
 }
 
 // shareMark matches the mark of a share behind the name of its array.
-var shareMark = regexp.MustCompile(`^\.share-[0-9]+-of-[0-9]+\.done$`)
+var shareMark = pattern.Of(`^\.share-[0-9]+-of-[0-9]+\.done$`)
 
 // A script is a file for Slurm; any bash runs it as well.
 type script struct {
@@ -222,14 +222,14 @@ type script struct {
 }
 
 // plainWord matches words that no shell changes among the arguments of a command.
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@+,-]+$`)
+var plainWord = pattern.Of(`^[A-Za-z0-9_./:@+,-]+$`)
 
 // Quote writes words for a shell, each so that it is one argument again.
 func Quote(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = word
-		if !plainWord.MatchString(word) {
+		if !plainWord().MatchString(word) {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}

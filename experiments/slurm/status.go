@@ -7,12 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"codebreak/engine/pattern"
 	"codebreak/experiments/store"
 )
 
@@ -268,7 +268,7 @@ func runCommand(ctx context.Context, name string, args ...string) (string, error
 	return "", fmt.Errorf("%s: %w", name, err)
 }
 
-var jobNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
+var jobNumber = pattern.Of(`^[0-9]{1,20}$`)
 
 // submitScript hands a script in a folder to Slurm and returns the number of the job. The error
 // is a RefusedError if Slurm refuses the script.
@@ -284,7 +284,7 @@ func submitScript(ctx context.Context, folder string, s script, args ...string) 
 	}
 
 	job, _, _ := strings.Cut(strings.TrimSpace(out), ";") // a cluster's name may follow
-	if !jobNumber.MatchString(job) {
+	if !jobNumber().MatchString(job) {
 		return "", fmt.Errorf("sbatch --parsable printed %q for %s, where the number of a job was asked for", job, Quote(path))
 	}
 	return job, nil

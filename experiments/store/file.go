@@ -14,17 +14,19 @@ import (
 	"path/filepath"
 	"regexp"
 	"time"
+
+	"codebreak/engine/pattern"
 )
 
 // temporary begins the names of files that are being written.
 const temporary = ".codebreak.tmp-"
 
-var temporaryName = regexp.MustCompile(`^` + regexp.QuoteMeta(temporary) + `[0-9a-f]{16}$`)
+var temporaryName = pattern.Of(`^` + regexp.QuoteMeta(temporary) + `[0-9a-f]{16}$`)
 
 // IsTemporary reports whether an entry of a folder is a file that is being
 // written, or that a killed program has left.
 func IsTemporary(e fs.DirEntry) bool {
-	return e.Type().IsRegular() && temporaryName.MatchString(e.Name())
+	return e.Type().IsRegular() && temporaryName().MatchString(e.Name())
 }
 
 // create makes a new file beside path under a temporary name, with the permissions that the

@@ -5,12 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
+
+	"codebreak/engine/pattern"
 )
 
 // A Key names an answer by its question. Keys are comparable: equal keys are equal questions.
@@ -19,7 +20,7 @@ type Key struct {
 	Question string // one JSON object, compact
 }
 
-var kinds = regexp.MustCompile(`^[a-z][a-z-]{0,31}$`)
+var kinds = pattern.Of(`^[a-z][a-z-]{0,31}$`)
 
 // NewKey makes a key of a kind and of a value that marshals to a JSON object.
 func NewKey(kind string, question any) (Key, error) {
@@ -32,7 +33,7 @@ func NewKey(kind string, question any) (Key, error) {
 }
 
 func (k Key) check() error {
-	if !kinds.MatchString(k.Kind) || !strings.HasPrefix(k.Question, "{") {
+	if !kinds().MatchString(k.Kind) || !strings.HasPrefix(k.Question, "{") {
 		return fmt.Errorf("question %s must be a JSON object, and its kind %q a word of small letters", k.Question, k.Kind)
 	}
 	return nil

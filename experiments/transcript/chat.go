@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 )
 
 // The errors of texts: without a game, codes cannot be found among words.
@@ -133,14 +133,14 @@ var speakers = map[string]speaker{
 }
 
 var (
-	label = regexp.MustCompile(`^\W{0,4}(?:\[([A-Za-z]+)(?: ?\d+)?\]:?|([A-Za-z]+)(?: ?\d+)?:)\s*(.*)$`)
-	turn  = regexp.MustCompile(`(?i)^\W*(?:turn|guess|round|attempt|try|step)\s*#?\d+\b`)
-	reply = regexp.MustCompile(`(?i)^\W*(?:guess|feedback|result|answer|response)\s*:`)
+	label = pattern.Of(`^\W{0,4}(?:\[([A-Za-z]+)(?: ?\d+)?\]:?|([A-Za-z]+)(?: ?\d+)?:)\s*(.*)$`)
+	turn  = pattern.Of(`(?i)^\W*(?:turn|guess|round|attempt|try|step)\s*#?\d+\b`)
+	reply = pattern.Of(`(?i)^\W*(?:guess|feedback|result|answer|response)\s*:`)
 )
 
 // labelled returns the speaker of a line that begins with one.
 func labelled(line string) (by speaker, text string, ok bool) {
-	m := label.FindStringSubmatch(line)
+	m := label().FindStringSubmatch(line)
 	if m == nil {
 		return anyone, line, false
 	}
@@ -201,7 +201,7 @@ func (r *logLines) game() (Game, error) {
 
 		started := r.talk.isStarted()
 		switch {
-		case started && (err == io.EOF || m.by != player && begins.MatchString(m.text)):
+		case started && (err == io.EOF || m.by != player && begins().MatchString(m.text)):
 		case err == io.EOF && r.games > 0:
 			return Game{}, err
 		case err == io.EOF && r.talk.rules == nil:
@@ -236,7 +236,7 @@ func (r *logLines) message() (message, error) {
 			line, r.end = r.in.next()
 		}
 		by, text, ok := labelled(line)
-		whole := r.end != nil || ok || turn.MatchString(line) || r.next == nil || r.next.by == anyone && (reply.MatchString(line) || !turn.MatchString(r.next.text))
+		whole := r.end != nil || ok || turn().MatchString(line) || r.next == nil || r.next.by == anyone && (reply().MatchString(line) || !turn().MatchString(r.next.text))
 		if !whole {
 			if len(r.more) < maxMessage {
 				r.more = append(r.more, "\n"+text...)
@@ -266,7 +266,7 @@ func isLog(g game.Game, start string) bool {
 		if line == "" {
 			continue
 		}
-		if _, _, ok := labelled(line); ok || turn.MatchString(line) || reply.MatchString(line) {
+		if _, _, ok := labelled(line); ok || turn().MatchString(line) || reply().MatchString(line) {
 			return true
 		}
 		if g == nil {

@@ -2,11 +2,11 @@ package transcript
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -29,16 +29,16 @@ const (
 
 // Texts around guesses.
 var (
-	thoughts  = regexp.MustCompile(`(?s)<think(?:ing)?>.*?</think(?:ing)?>`)
-	openTags  = regexp.MustCompile(`<(?:guess|answer|action)>\s*\[?|\\boxed\{`)
-	closeTags = regexp.MustCompile(`\]?\s*</(?:guess|answer|action)>`)
+	thoughts  = pattern.Of(`(?s)<think(?:ing)?>.*?</think(?:ing)?>`)
+	openTags  = pattern.Of(`<(?:guess|answer|action)>\s*\[?|\\boxed\{`)
+	closeTags = pattern.Of(`\]?\s*</(?:guess|answer|action)>`)
 )
 
 // cleaned leaves thoughts out, and writes tagged guesses in brackets.
 func cleaned(text string) string {
-	text = thoughts.ReplaceAllString(text, "")
-	text = openTags.ReplaceAllString(text, " [")
-	return closeTags.ReplaceAllString(text, "] ")
+	text = thoughts().ReplaceAllString(text, "")
+	text = openTags().ReplaceAllString(text, " [")
+	return closeTags().ReplaceAllString(text, "] ")
 }
 
 // around is what stands beside a code in a text.
@@ -160,11 +160,11 @@ func (s *scan) hear(feedback string) {
 }
 
 // numerals begin feedback in words.
-var numerals = regexp.MustCompile(`(?i)^(?:no|zero|one|two|three|four|five|six|seven|eight)\b`)
+var numerals = pattern.Of(`(?i)^(?:no|zero|one|two|three|four|five|six|seven|eight)\b`)
 
 // canBegin reports whether a word may begin feedback within a line.
 func canBegin(word string) bool {
-	return numerals.MatchString(word) ||
+	return numerals().MatchString(word) ||
 		strings.ContainsAny(word, "0123456789") ||
 		strings.ToUpper(word) == word
 }
@@ -174,7 +174,7 @@ func canBegin(word string) bool {
 func (s *scan) isPlain(text string) bool {
 	digits := strings.ContainsAny(text, "0123456789")
 	if s.counts {
-		return (digits || numerals.MatchString(text)) && strings.ToLower(text) != strings.ToUpper(text)
+		return (digits || numerals().MatchString(text)) && strings.ToLower(text) != strings.ToUpper(text)
 	}
 	return !digits &&
 		strings.ToUpper(text) == text &&
@@ -255,12 +255,12 @@ type conversation struct {
 
 // What codemakers say.
 var (
-	begins   = regexp.MustCompile(`(?i)\byou are (?:now )?play|\bnew game\b|^\W*game\s*#?\d+\b`)
-	invalid  = regexp.MustCompile(`(?i)\binvalid\b|not a valid|not an? \w+ word|not in the (?:word )?list|already guessed|wrong format|must be exactly`)
-	won      = regexp.MustCompile(`(?i)\bwon\b|\bcracked\b|\bcongratulations\b|\byou win\b|\bguessed (?:it|the \w+) correctly\b`)
-	reveals  = regexp.MustCompile(`(?im)\b(?:secret|answer|solution)(?:\s+(?:word|code|number))?\s*(?:was|is|:|=)?\s+(.+)$`)
-	attempts = regexp.MustCompile(`(?i)\byou have (?:only )?(\d{1,3}) (?:attempt|guess|turn|tries|try)`)
-	pegRules = regexp.MustCompile(`(?i)\bcode that is (\d) digits long, each digit from 1 to (\d), with (no duplicates|possible repeats)`)
+	begins   = pattern.Of(`(?i)\byou are (?:now )?play|\bnew game\b|^\W*game\s*#?\d+\b`)
+	invalid  = pattern.Of(`(?i)\binvalid\b|not a valid|not an? \w+ word|not in the (?:word )?list|already guessed|wrong format|must be exactly`)
+	won      = pattern.Of(`(?i)\bwon\b|\bcracked\b|\bcongratulations\b|\byou win\b|\bguessed (?:it|the \w+) correctly\b`)
+	reveals  = pattern.Of(`(?im)\b(?:secret|answer|solution)(?:\s+(?:word|code|number))?\s*(?:was|is|:|=)?\s+(.+)$`)
+	attempts = pattern.Of(`(?i)\byou have (?:only )?(\d{1,3}) (?:attempt|guess|turn|tries|try)`)
+	pegRules = pattern.Of(`(?i)\bcode that is (\d) digits long, each digit from 1 to (\d), with (no duplicates|possible repeats)`)
 )
 
 // isStarted reports whether the game has a turn.
@@ -272,7 +272,7 @@ func (c *conversation) hear(m message) bool {
 	if m.by != player && !c.isStarted() {
 		c.learn(m.text)
 	}
-	isPrompt := m.by == codemaker && !c.isStarted() && (c.isChat || begins.MatchString(m.text))
+	isPrompt := m.by == codemaker && !c.isStarted() && (c.isChat || begins().MatchString(m.text))
 	if c.rules == nil || isPrompt {
 		return true
 	}
@@ -283,7 +283,7 @@ func (c *conversation) hear(m message) bool {
 	sole := len(events) == 1 && len(strings.Fields(text)) <= game.Width(c.rules)
 	echo := sole && strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
 	var codes []string
-	if m.by == player || echo || m.by == anyone && len(rounds)+len(bare) == 0 && !reveals.MatchString(text) {
+	if m.by == player || echo || m.by == anyone && len(rounds)+len(bare) == 0 && !reveals().MatchString(text) {
 		codes = guessesIn(events, c.game.Rounds, m.by == anyone && !sole)
 	}
 
@@ -307,11 +307,11 @@ func (c *conversation) hear(m message) bool {
 
 // learn reads the rules and the limit in the message that begins a game.
 func (c *conversation) learn(text string) {
-	if m := attempts.FindStringSubmatch(text); m != nil {
+	if m := attempts().FindStringSubmatch(text); m != nil {
 		fmt.Sscan(m[1], &c.game.Limit)
 	}
 
-	m := pegRules.FindStringSubmatch(text)
+	m := pegRules().FindStringSubmatch(text)
 	if m == nil || c.rules != nil {
 		return
 	}
@@ -353,7 +353,7 @@ func (c *conversation) answer(text string, rounds []Round, bare []string, line i
 
 	known := c.game.Rounds
 	switch {
-	case c.asked == nil && c.said != "" && invalid.MatchString(text):
+	case c.asked == nil && c.said != "" && invalid().MatchString(text):
 		c.lose(wording.Clip(c.said))
 	case c.asked == nil && len(rounds) > 1 && startWith(rounds, known):
 		c.add(rounds[len(known):]...)
@@ -362,18 +362,18 @@ func (c *conversation) answer(text string, rounds []Round, bare []string, line i
 	case c.asked == nil:
 		c.fail(fmt.Errorf("feedback %q has no guess before it", bare[0]))
 	case c.answered(rounds):
-	case invalid.MatchString(text):
+	case invalid().MatchString(text):
 		c.lose(c.asked[0])
 	case len(bare) > 0:
 		c.complete(c.only(bare))
-	case won.MatchString(text):
+	case won().MatchString(text):
 		c.complete(c.rules.FormatFeedback(c.rules.Final()))
 	}
 }
 
 // reveal reads the secret.
 func (c *conversation) reveal(text string) {
-	m := reveals.FindStringSubmatch(text)
+	m := reveals().FindStringSubmatch(text)
 	if m == nil || c.game.Secret != "" {
 		return
 	}

@@ -11,13 +11,14 @@ import (
 	"image/color"
 	"math"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"codebreak/engine/pattern"
 )
 
 // A Figure is a picture: a title that says what it shows, panels, and at the foot the
@@ -379,7 +380,7 @@ func pngNoted(data []byte, notes []note) []byte {
 }
 
 // svgOpening is the tag that an SVG begins with.
-var svgOpening = regexp.MustCompile(`<svg [^>]*>\n?`)
+var svgOpening = pattern.Of(`<svg [^>]*>\n?`)
 
 // svgNoted adds the title, and all other notes as a description, after the opening tag.
 func svgNoted(data []byte, notes []note) []byte {
@@ -393,7 +394,7 @@ func svgNoted(data []byte, notes []note) []byte {
 		about += fmt.Sprintf("%s: %s\n", n.key, html.EscapeString(n.text))
 	}
 
-	end := svgOpening.FindIndex(data)[1]
+	end := svgOpening().FindIndex(data)[1]
 	head := fmt.Appendf(nil, "%s<desc>%s</desc>\n", title, about)
 	return slices.Concat(data[:end], head, data[end:])
 }

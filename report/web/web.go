@@ -21,12 +21,12 @@ import (
 	"fmt"
 	"html/template"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/report"
@@ -309,14 +309,14 @@ func (v *indexView) published() (best map[string]report.Comparison, authors map[
 }
 
 // bold is emphasised text in Markdown.
-var bold = regexp.MustCompile(`\*\*(.+?)\*\*`)
+var bold = pattern.Of(`\*\*(.+?)\*\*`)
 
 // prose turns what is between backticks into code, and what is between pairs of stars
 // into bold text.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
-		part = bold.ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
+		part = bold().ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
 		if i%2 == 1 {
 			part = "<code>" + part + "</code>"
 		}

@@ -2,11 +2,11 @@ package pegs
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -147,7 +147,7 @@ func Parse(name string) (Game, error) {
 	return Game{}, wording.Unknown("peg game", name, patterns)
 }
 
-var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})$`)
+var size = pattern.Of(`^([0-9]{1,9})x([0-9]{1,9})$`)
 
 // parse reads the size of a game between prefix and suffix, and puts it
 // into the rules. ok is false if the name is not of that form. Games of more than most
@@ -156,7 +156,7 @@ func (k kind) parse(name string, most int) (g Game, ok bool, err error) {
 	g = k.rules
 	middle, ok1 := strings.CutPrefix(name, k.prefix)
 	middle, ok2 := strings.CutSuffix(middle, k.suffix)
-	m := size.FindStringSubmatch(middle)
+	m := size().FindStringSubmatch(middle)
 	if !ok1 || !ok2 || m == nil {
 		return g, false, nil
 	}

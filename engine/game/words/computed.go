@@ -3,12 +3,12 @@ package words
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -105,12 +105,12 @@ func primes() []string {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz"
 
-var size = regexp.MustCompile(`^([0-9]{1,9})x([0-9]{1,9})(-distinct)?$`)
+var size = pattern.Of(`^([0-9]{1,9})x([0-9]{1,9})(-distinct)?$`)
 
 // parseStrings reads the name of a game of all strings.
 func parseStrings(name string) (g game.Game, ok bool, err error) {
 	given, ok := strings.CutPrefix(name, string(Wordle)+"-")
-	m := size.FindStringSubmatch(given)
+	m := size().FindStringSubmatch(given)
 	if !ok || m == nil {
 		return nil, false, nil
 	}

@@ -6,10 +6,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"codebreak/engine/pattern"
 )
 
 // peakVariable names a file. The program writes its state into it when it ends, for tests.
@@ -44,7 +45,7 @@ func Peak(t *testing.T, stdin string, args ...string) (e Ended, bytes int64) {
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
-	m := highWater.FindSubmatch(status)
+	m := highWater().FindSubmatch(status)
 	if err != nil || m == nil {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
@@ -53,6 +54,6 @@ func Peak(t *testing.T, stdin string, args ...string) (e Ended, bytes int64) {
 }
 
 // highWater is the largest resident size in what Linux says of a process.
-var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+([0-9]+) kB$`)
+var highWater = pattern.Of(`(?m)^VmHWM:\s+([0-9]+) kB$`)
 
 func Mebibytes(n int64) string { return fmt.Sprintf("%.0f", float64(n)/(1<<20)) }

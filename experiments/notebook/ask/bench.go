@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"runtime"
 	"strconv"
 	"time"
@@ -21,6 +20,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
+	"codebreak/engine/pattern"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
@@ -181,14 +181,14 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without stri
 }
 
 // modelName finds the name of the first processor in what Linux says of them.
-var modelName = regexp.MustCompile(`(?m)^model name\s*:[ \t]*(.*?)[ \t]*$`)
+var modelName = pattern.Of(`(?m)^model name\s*:[ \t]*(.*?)[ \t]*$`)
 
 // describeMachine names the processor as the system does, and how this program
 // counts on it.
 func describeMachine() string {
 	processor := runtime.GOARCH
 	data, _ := os.ReadFile("/proc/cpuinfo") // which not every system has
-	if name := modelName.FindSubmatch(data); name != nil {
+	if name := modelName().FindSubmatch(data); name != nil {
 		processor = string(name[1])
 	}
 
