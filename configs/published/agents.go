@@ -1,6 +1,7 @@
 package published
 
 import (
+	_ "embed" // for the tables
 	"io"
 	"strconv"
 	"strings"
@@ -39,11 +40,17 @@ type PlayedRun struct {
 // unnameable matches characters that names of files and links cannot have.
 var unnameable = pattern.Of(`[^A-Za-z0-9._-]+`)
 
+//go:embed agents.csv
+var agentsText string
+
+//go:embed played.csv
+var playedText string
+
 const agentColumns = "id,agent,game,games,limit,success,mean_turns,over,note,source,address,year"
 
 // Agents returns the published figures of agents.
 var Agents = sync.OnceValue(func() (out []AgentFigure) {
-	for _, l := range embeddedLines("agents.csv", agentColumns) {
+	for _, l := range embeddedLines("agents.csv", agentsText, agentColumns) {
 		f := AgentFigure{
 			ID:      "agents/" + l.cell("id"),
 			Agent:   l.cell("agent"),
@@ -82,7 +89,7 @@ func agentSource(l line) SourceID {
 // agentSources lists the sources of agents.csv, each once, in the order of its lines.
 func agentSources() (out []Source) {
 	seen := map[SourceID]bool{}
-	for _, l := range embeddedLines("agents.csv", agentColumns) {
+	for _, l := range embeddedLines("agents.csv", agentsText, agentColumns) {
 		id := agentSource(l)
 		if seen[id] {
 			continue
@@ -107,7 +114,7 @@ func agentSources() (out []Source) {
 // Played returns runs whose games were judged, by their names.
 var Played = sync.OnceValue(func() map[string]PlayedRun {
 	out := map[string]PlayedRun{}
-	for _, l := range embeddedLines("played.csv", "run,game,games,solved,turns,later,consistent,one_left,named") {
+	for _, l := range embeddedLines("played.csv", playedText, "run,game,games,solved,turns,later,consistent,one_left,named") {
 		out[l.cell("run")] = PlayedRun{
 			Games:      l.whole("games"),
 			Solved:     l.whole("solved"),
@@ -122,8 +129,8 @@ var Played = sync.OnceValue(func() map[string]PlayedRun {
 })
 
 // embeddedLines reads a table of the package with some columns.
-func embeddedLines(file, columns string) []line {
-	return embedded(file, func(file string, r io.Reader) ([]line, error) {
+func embeddedLines(file, text, columns string) []line {
+	return embedded(file, text, func(file string, r io.Reader) ([]line, error) {
 		return readTable(file, r, strings.Split(columns, ","))
 	})
 }

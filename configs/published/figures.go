@@ -2,7 +2,7 @@ package published
 
 import (
 	"cmp"
-	"embed"
+	_ "embed" // for the tables
 	"errors"
 	"fmt"
 	"io"
@@ -155,26 +155,23 @@ const (
 	fieldTable   = "field.csv"
 )
 
-//go:embed figures.csv runs.csv field.csv sources.csv stories.csv agents.csv played.csv
-var files embed.FS
-
-// embedded reads a table of the package. A test reads them all, so none fails here.
-func embedded[T any](file string, read func(string, io.Reader) ([]T, error)) []T {
-	f, err := files.Open(file)
-	if err != nil {
-		panic(err)
-	}
-	rows, err := read(file, f)
-	if err != nil {
-		panic(err)
-	}
-	return rows
-}
+// The tables as texts: to read a file of an embed.FS is to copy it.
+var (
+	//go:embed figures.csv
+	figuresText string
+	//go:embed runs.csv
+	runsText string
+	//go:embed field.csv
+	fieldText string
+)
 
 // all returns all figures, in the order of the tables.
 var all = sync.OnceValue(func() []Figure {
-	read := readFigures("")
-	return slices.Concat(embedded(figuresTable, read), embedded(runsTable, read), embedded(fieldTable, read))
+	return slices.Concat(
+		readFigures(figuresTable, figuresText),
+		readFigures(runsTable, runsText),
+		readFigures(fieldTable, fieldText),
+	)
 })
 
 // games holds what OfGame has returned, by the game.
@@ -188,8 +185,9 @@ func OfGame(name string) map[engine.Subject][]Figure {
 		return known.(map[engine.Subject][]Figure)
 	}
 	bySubject := map[engine.Subject][]Figure{}
-	read := readFigures(name)
-	for _, f := range slices.Concat(embedded(figuresTable, read), embedded(runsTable, read)) {
+	figures := readFigures(figuresTable, linesWith(figuresText, name))
+	runs := readFigures(runsTable, linesWith(runsText, name))
+	for _, f := range slices.Concat(figures, runs) {
 		if f.Subject.Game == name && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
 			s, _ := f.Subject.Canonical() // tests read the tables with checks
 			bySubject[s] = append(bySubject[s], f)
@@ -280,20 +278,15 @@ func ReadFigures(file string, r io.Reader) ([]Figure, error) {
 // IsRun reports whether the figure is of one run of a program that records many.
 func (f Figure) IsRun() bool { return f.table == runsTable }
 
-// readFigures reads the lines of the package's tables that contain a text. A test checks their
-// subjects.
-func readFigures(text string) func(file string, r io.Reader) ([]Figure, error) {
-	return func(file string, r io.Reader) ([]Figure, error) {
-		some, err := linesWith(r, text)
-		if err != nil {
-			return nil, tableError(file, err)
-		}
-		figures, err := readTableOf(file, some, func(*Figure) error { return nil })
-		for i := range figures {
-			figures[i].table = file
-		}
-		return figures, err
+// readFigures reads a table of the package, or some of its lines. A test checks their subjects.
+func readFigures(file, text string) []Figure {
+	figures := embedded(file, text, func(file string, r io.Reader) ([]Figure, error) {
+		return readTableOf(file, r, func(*Figure) error { return nil })
+	})
+	for i := range figures {
+		figures[i].table = file
 	}
+	return figures
 }
 
 // readTableOf reads figures, whose subjects must pass a check.

@@ -157,8 +157,8 @@ func TestReadFigures(t *testing.T) {
 // TestTables reads the tables with checks, and finds every figure by its subject: the
 // lines of one game alone hold all that is said of it.
 func TestTables(t *testing.T) {
-	for _, table := range []string{figuresTable, runsTable, fieldTable} {
-		embedded(table, ReadFigures)
+	for file, text := range map[string]string{figuresTable: figuresText, runsTable: runsText, fieldTable: fieldText} {
+		embedded(file, text, ReadFigures)
 	}
 	for _, f := range all() {
 		if k := f.kind(); k != ofStrategy && k != ofOptimum || f.table == fieldTable {

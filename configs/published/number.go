@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"strings"
 
-	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -39,15 +38,6 @@ const (
 // String says it in a word.
 func (a Agreement) String() string { return []string{"not equal", "truncated", "rounded", "exact"}[a] }
 
-var (
-	// plainNumber is a decimal or a whole number, perhaps in percent.
-	plainNumber = pattern.Of(`^([0-9]{1,15})(?:[.,]([0-9]{1,100}))?(%?)$`)
-	// groupedNumber has commas between thousands.
-	groupedNumber = pattern.Of(`^[0-9]{1,3}(?:,[0-9]{3})+$`)
-	// ratio is a fraction.
-	ratio = pattern.Of(`^([0-9]{1,15})/([0-9]{1,15})$`)
-)
-
 // numberForms are examples of numbers for errors.
 const numberForms = "4.476, 5801, 5801/1296 or 46.45%"
 
@@ -55,7 +45,7 @@ const numberForms = "4.476, 5801, 5801/1296 or 46.45%"
 // separator of thousands, and so does ParseNumber if there are several.
 func ParseNumber(text string) (Number, error) {
 	text = strings.TrimSpace(text)
-	if m := ratio().FindStringSubmatch(text); m != nil {
+	if over, under, ok := strings.Cut(text, "/"); ok && hasDigits(over, 15) && hasDigits(under, 15) {
 		value, ok := new(big.Rat).SetString(text)
 		if !ok {
 			return Number{}, fmt.Errorf("%q divides by 0", text)
@@ -63,30 +53,46 @@ func ParseNumber(text string) (Number, error) {
 		return Number{text: text, value: value, fraction: true}, nil
 	}
 
-	m := plainNumber().FindStringSubmatch(text)
-	if m == nil && groupedNumber().MatchString(text) && len(text) <= 19 {
-		return ParseNumber(strings.ReplaceAll(text, ",", ""))
-	}
-	if m == nil {
+	bare, percent := strings.CutSuffix(text, "%")
+	whole, decimals, hasPoint := strings.Cut(strings.Replace(bare, ",", ".", 1), ".")
+	if !hasDigits(whole, 15) || hasPoint && !hasDigits(decimals, 100) {
+		if isGrouped(text) && len(text) <= 19 {
+			return ParseNumber(strings.ReplaceAll(text, ",", ""))
+		}
 		return Number{}, fmt.Errorf("%q is not a number, such as %s", wording.Clip(text), numberForms)
 	}
+
 	n := Number{
 		text:     strings.Replace(text, ",", ".", 1),
-		decimals: len(m[2]),
-		percent:  m[3] != "",
+		decimals: len(decimals),
+		digits:   len(strings.TrimLeft(whole+decimals, "0")),
+		percent:  percent,
 	}
-	n.value, _ = new(big.Rat).SetString(strings.TrimSuffix(n.text, "%")) // as the pattern has it
-	n.digits = len(strings.TrimLeft(m[1]+m[2], "0"))
-	if n.percent {
+	n.value, _ = new(big.Rat).SetString(strings.TrimSuffix(n.text, "%")) // these are digits
+	if percent {
 		n.value.Quo(n.value, big.NewRat(100, 1))
 	}
-	if groupedNumber().MatchString(text) {
+	if isGrouped(text) {
 		whole, err := ParseNumber(strings.ReplaceAll(text, ",", ""))
 		if err == nil {
 			n.grouped = &whole
 		}
 	}
 	return n, nil
+}
+
+// hasDigits reports whether a text is a digit or several, and nothing else.
+func hasDigits(text string, most int) bool {
+	return text != "" && len(text) <= most && strings.Trim(text, "0123456789") == ""
+}
+
+// isGrouped reports whether a text has commas between thousands.
+func isGrouped(text string) bool {
+	first, groups, found := strings.Cut(text, ",")
+	for group := range strings.SplitSeq(groups, ",") {
+		found = found && len(group) == 3 && hasDigits(group, 3)
+	}
+	return found && hasDigits(first, 3)
 }
 
 // String writes the number with a decimal point and without separators of thousands.

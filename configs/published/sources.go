@@ -1,6 +1,7 @@
 package published
 
 import (
+	_ "embed" // for the tables
 	"fmt"
 	"io"
 	"slices"
@@ -57,9 +58,10 @@ const (
 
 // Source returns the source. Of an unlisted one only the name is known.
 func (id SourceID) Source() Source {
-	for _, s := range sources() {
-		if s.ID == id {
-			return s
+	is := func(s Source) bool { return s.ID == id }
+	for _, some := range []func() []Source{listed, sources} { // of agents there are more, and few are asked for
+		if i := slices.IndexFunc(some(), is); i >= 0 {
+			return some()[i]
 		}
 	}
 	return Source{ID: id, Authors: string(id)}
@@ -69,9 +71,13 @@ func (id SourceID) Source() Source {
 // without a date come last, and then those of language models and learned agents.
 func Sources() []Source { return slices.Clone(sources()) }
 
-var sources = sync.OnceValue(func() []Source {
-	return append(embedded("sources.csv", readSources), agentSources()...)
-})
+var sources = sync.OnceValue(func() []Source { return slices.Concat(listed(), agentSources()) })
+
+//go:embed sources.csv
+var sourcesText string
+
+// listed returns the sources but those of agents.
+var listed = sync.OnceValue(func() []Source { return embedded("sources.csv", sourcesText, readSources) })
 
 func readSources(file string, r io.Reader) ([]Source, error) {
 	lines, err := readTable(file, r, []string{"id", "authors", "title", "year", "where", "link", "prints", "read"})
@@ -117,9 +123,12 @@ type Story struct {
 	Figures     []string // ids, whose verdicts are the evidence
 }
 
+//go:embed stories.csv
+var storiesText string
+
 // Stories returns the stories.
 func Stories() (out []Story) {
-	for _, l := range embeddedLines("stories.csv", "title,figures,text") {
+	for _, l := range embeddedLines("stories.csv", storiesText, "title,figures,text") {
 		out = append(out, Story{
 			Title:   l.cell("title"),
 			Text:    l.cell("text"),

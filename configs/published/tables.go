@@ -1,8 +1,6 @@
 package published
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -92,17 +90,30 @@ func readTable(file string, r io.Reader, columns []string) ([]line, error) {
 	}
 }
 
+// embedded reads a table of the package. A test reads them all, so none fails here.
+func embedded[T any](file, text string, read func(string, io.Reader) ([]T, error)) []T {
+	rows, err := read(file, strings.NewReader(text))
+	if err != nil {
+		panic(err)
+	}
+	return rows
+}
+
 // linesWith returns the first line of a table of the package and the lines that contain a text, so
 // that the others need no parsing. No cell of these tables has a line break.
-func linesWith(r io.Reader, text string) (io.Reader, error) {
-	var some []byte
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
-		if some == nil || bytes.Contains(lines.Bytes(), []byte(text)) {
-			some = append(append(some, lines.Bytes()...), '\n')
+func linesWith(table, text string) string {
+	header, rest, _ := strings.Cut(table, "\n")
+	some := []string{header}
+	for {
+		at := strings.Index(rest, text)
+		if at < 0 {
+			return strings.Join(some, "\n")
 		}
+		begin := strings.LastIndex(rest[:at], "\n") + 1
+		found, after, _ := strings.Cut(rest[begin:], "\n")
+		some = append(some, found)
+		rest = after
 	}
-	return bytes.NewReader(some), lines.Err()
 }
 
 // tableError names the file and the place.
