@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -377,17 +378,16 @@ func (t *figureTable) figure(l line) (int, error) {
 	return t.place[id], nil
 }
 
-// inBrackets is a subject whose player stands in words.
-var inBrackets = pattern.Of(`^(\S+) \((.+)\)(.*)$`)
-
 // setSubject reads the subject of the figure.
 func (f *Figure) setSubject(text string) (err error) {
 	if name, file, _ := strings.Cut(text, " "); strings.HasPrefix(file, "trees/") {
 		f.Subject.Game, f.Tree = name, file
 		return nil
 	}
-	if m := inBrackets().FindStringSubmatch(text); m != nil {
-		text, f.Player = m[1]+m[3], m[2]
+	if name, rest, found := strings.Cut(text, " ("); found { // a player in words
+		if end := strings.LastIndex(rest, ")"); end >= 0 {
+			text, f.Player = name+rest[end+1:], rest[:end]
+		}
 	}
 	f.Subject, err = engine.ParseSubject(text)
 	return err
@@ -561,7 +561,10 @@ var notSolved = pattern.Of(`(?i)[\s,;]+(?:and\s+)?(\d{1,9})\s+(?:not solved|unso
 // each with its number of guesses: "2:4 3:62". Secrets that are not solved may follow; they are
 // a detail, which is nil without them.
 func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
-	m := notSolved().FindStringSubmatch(text)
+	var m []string
+	if strings.ContainsFunc(text, unicode.IsLetter) {
+		m = notSolved().FindStringSubmatch(text)
+	}
 	if m != nil {
 		text = strings.TrimSuffix(text, m[0])
 	}

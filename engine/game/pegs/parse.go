@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
-	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -147,8 +146,6 @@ func Parse(name string) (Game, error) {
 	return Game{}, wording.Unknown("peg game", name, patterns)
 }
 
-var size = pattern.Of(`^([0-9]{1,9})x([0-9]{1,9})$`)
-
 // parse reads the size of a game between prefix and suffix, and puts it
 // into the rules. ok is false if the name is not of that form. Games of more than most
 // positions are an error.
@@ -156,13 +153,13 @@ func (k kind) parse(name string, most int) (g Game, ok bool, err error) {
 	g = k.rules
 	middle, ok1 := strings.CutPrefix(name, k.prefix)
 	middle, ok2 := strings.CutSuffix(middle, k.suffix)
-	m := size().FindStringSubmatch(middle)
-	if !ok1 || !ok2 || m == nil {
+	positions, colours, ok3 := strings.Cut(middle, "x")
+	if !ok1 || !ok2 || !ok3 || !isNumber(positions) || !isNumber(colours) {
 		return g, false, nil
 	}
 
-	g.Positions, _ = strconv.Atoi(m[1]) // the pattern allows only digits that fit
-	g.Colours, _ = strconv.Atoi(m[2])
+	g.Positions, _ = strconv.Atoi(positions)
+	g.Colours, _ = strconv.Atoi(colours)
 	err = k.check(name, g, most)
 	if err == nil {
 		return g, true, nil
@@ -176,6 +173,11 @@ func (k kind) parse(name string, most int) (g Game, ok bool, err error) {
 		err = wording.MeantInstead(err, meant)
 	}
 	return g, true, err
+}
+
+// isNumber reports whether a text is a number without a sign, short enough for every machine.
+func isNumber(text string) bool {
+	return text != "" && len(text) <= 9 && strings.Trim(text, "0123456789") == ""
 }
 
 // check returns an error if a game is too large or too small, or has a name with leading
