@@ -96,16 +96,24 @@ type Part struct {
 // Split returns the nonempty parts that a guess makes of candidates, by increasing
 // feedback index. It takes O(candidates + feedbacks) time.
 func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) {
+	if len(candidates) == 1 {
+		return []Part{{Feedback: g.Feedback(candidates[0], guess), Codes: candidates}}
+	}
+
 	feedback := make([]game.Feedback, len(candidates))
 	sizes := NewCounts(g)
+	nonempty := 0
 	for i, c := range candidates {
 		feedback[i] = g.Feedback(c, guess)
-		sizes[feedback[i]]++
+		if sizes[feedback[i]]++; sizes[feedback[i]] == 1 {
+			nonempty++
+		}
 	}
 
 	// All parts share one slice of codes. The place of a part replaces its size.
 	codes := make([]game.Code, len(candidates))
 	place := sizes
+	parts = make([]Part, 0, nonempty)
 	for f, size := range sizes {
 		if size > 0 {
 			place[f] = int32(len(parts))

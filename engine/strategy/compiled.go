@@ -41,6 +41,9 @@ type Compiled struct {
 	prefer  bool                // whether [ConsistentLink] is among the links
 	before  int                 // how many links stand before it
 	endgame int
+	// separates says that a candidate that takes all others apart is chosen: no guess measures
+	// less, and ties prefer the first such candidate.
+	separates bool
 
 	reducer *partition.Reducer // nil if equivalent guesses must all be counted
 	block   int                // runs of guesses times words of candidates in one block of a scan
@@ -82,6 +85,9 @@ func (s Strategy) Compile(g game.Game) (*Compiled, error) {
 			p.links = append(p.links, Criterion(l).Measure(g, len(secrets)))
 		}
 	}
+
+	p.separates = p.prefer && len(p.links) == 0 && ties.Pick == pickFirst &&
+		!p.flat && !p.filtered && p.measure.Convex()
 
 	p.guesses = p.list(guesses)
 	if s.Pool == Answers {
@@ -185,7 +191,7 @@ type CompiledPlayer struct {
 	own Player // if set, it decides alone
 	err error  // why own cannot be made
 
-	Space partition.Space // holds the candidates of the last choice
+	Space partition.Space // holds the candidates, unless the choice is easy
 	// Spawn, if set, runs a task in a goroutine of its own and returns true; it returns false if
 	// no goroutine is free. Large scans are then shared out, which does not change the choice.
 	Spawn func(task func()) bool
@@ -252,9 +258,8 @@ func (c *CompiledPlayer) useless() int64 {
 	return c.measure.Of(c.counts)
 }
 
-// Choose loads the candidates, which must be nonempty and in the strategy's
-// order, and returns the guess to make after the rounds of path, which have
-// left these candidates. The error comes from the context, which is checked
+// Choose returns the guess to make after the rounds of path, which have left the
+// candidates: at least one, in the strategy's order. The error comes from the context, which is checked
 // now and then, or from a [Player]; or it is [ErrChance], if ties end in chance.
 //
 // A one-step strategy never makes a guess that leaves all candidates
@@ -262,7 +267,6 @@ func (c *CompiledPlayer) useless() int64 {
 // the feedback to each code in the pool: O(pool·candidates/64) word
 // operations. The links of the ties count it again for the codes still tied.
 func (c *CompiledPlayer) Choose(ctx context.Context, candidates []game.Code, path []game.Round) (game.Code, error) {
-	c.Space.Load(candidates)
 	if c.err != nil {
 		return 0, c.err
 	}
@@ -281,6 +285,11 @@ func (c *CompiledPlayer) Choose(ctx context.Context, candidates []game.Code, pat
 		return candidates[0], nil
 	}
 
+	if guess, ok := c.separating(candidates); ok {
+		return guess, nil
+	}
+
+	c.Space.Load(candidates)
 	n := len(candidates)
 	outcomes := c.game.Outcomes()
 	candidatesOnly := len(path) >= c.allUntil
@@ -317,6 +326,39 @@ func (c *CompiledPlayer) Choose(ctx context.Context, candidates []game.Code, pat
 			return s.best.guess, err
 		}
 	}
+}
+
+// few is the number of candidates up to which it pays to look for one that takes all others
+// apart before anything is loaded.
+const few = 8
+
+// separating returns the first candidate that takes all others apart, if it is to be chosen and
+// there are few candidates.
+func (c *CompiledPlayer) separating(candidates []game.Code) (guess game.Code, ok bool) {
+	if !c.separates || len(candidates) > few {
+		return 0, false
+	}
+
+	for i, guess := range candidates {
+		if c.takesApart(guess, candidates) {
+			c.Work.Add(Work{Guesses: int64(i + 1), Comparisons: int64((i + 1) * len(candidates))})
+			return guess, true
+		}
+	}
+	return 0, false
+}
+
+// takesApart reports whether a guess gets other feedback from each candidate.
+func (c *CompiledPlayer) takesApart(guess game.Code, candidates []game.Code) bool {
+	clear(c.counts)
+	for _, code := range candidates {
+		f := c.game.Feedback(code, guess)
+		if c.counts[f] > 0 {
+			return false
+		}
+		c.counts[f] = 1
+	}
+	return true
 }
 
 // bound is the score that no guess can beat. Where nothing is minimised, it is 0, the score

@@ -55,7 +55,7 @@ func TestReductionsDoNotMatter(t *testing.T) {
 func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (compared, reduced int64) {
 	t.Helper()
 	player, plain := enginetest.Must(s.Compile(g))(t), enginetest.Must(s.Compile(g))(t)
-	plain.reducer = nil
+	plain.reducer, plain.separates = nil, false
 	_, guesses := game.Codes(g)
 	games := 8
 	if len(guesses) > 5000 { // every one of which is counted
@@ -74,6 +74,7 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 			}
 
 			compared++
+			a.Space.Load(candidates)
 			if len(path) > 0 && len(slices.Collect(a.guessesToCount(t.Context(), path).All)) < len(guesses) {
 				reduced++
 			}
@@ -84,7 +85,7 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 				guess = guesses[0] // the code whose number is 0
 			}
 
-			parts := partition.Split(g, a.Space.Codes(), guess)
+			parts := partition.Split(g, candidates, guess)
 			part := parts[rng.IntN(len(parts))]
 			for _, p := range parts {
 				if len(p.Codes) > len(part.Codes) && rng.IntN(2) == 0 {
@@ -97,6 +98,41 @@ func compareReduced(t *testing.T, g game.Game, s Strategy, rng *rand.Rand) (comp
 		}
 	}
 	return compared, reduced
+}
+
+// TestSeparatingCandidates chooses among few candidates with and without a look for one that takes
+// all others apart. Both are the same work.
+func TestSeparatingCandidates(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	found := 0
+	for _, name := range []string{"mm4x6", "bc4x7", "bp4x4", "twod5", "wordle-3x4"} {
+		g := enginetest.Game(t, name)
+		for _, info := range criteria {
+			for _, ties := range []string{"consistent,first", "first", "last", "consistent,random=1", "consistent,most-parts,first"} {
+				s := Strategy{Criterion: info.Criterion, Ties: ties}
+				if s.Validate(g) != nil {
+					continue // a link is the criterion itself
+				}
+				player, plain := enginetest.Must(s.Compile(g))(t), enginetest.Must(s.Compile(g))(t)
+				plain.separates = false
+				for n := 1; n <= few+1; n++ {
+					candidates := someOf(rng, player.Secrets(), n)
+					a, b := player.NewPlayer(), plain.NewPlayer()
+					got := enginetest.Must(a.Choose(t.Context(), candidates, nil))(t)
+					want := enginetest.Must(b.Choose(t.Context(), candidates, nil))(t)
+					if got != want || a.Work != b.Work {
+						t.Errorf("%s, %s: guess %s, by a scan %s; work %v, by a scan %v", g, s, g.FormatCode(got), g.FormatCode(want), a.Work, b.Work)
+					}
+					if _, ok := a.separating(candidates); ok {
+						found++
+					}
+				}
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("%d candidates took the others apart", found)
+	}
 }
 
 // TestSharedScansChooseAlike compares choices made by several goroutines, each

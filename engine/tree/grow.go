@@ -165,14 +165,13 @@ func (gr *grower) node(c *strategy.CompiledPlayer, candidates []game.Code, path 
 			continue
 		}
 
-		grow := func(c *strategy.CompiledPlayer) error {
-			round := game.Round{Guess: n.Guess, Feedback: part.Feedback}
-			below := append(slices.Clip(path), round)
-			return gr.node(c, part.Codes, below, nil, &n.Branches[i].Next)
-		}
+		round := game.Round{Guess: n.Guess, Feedback: part.Feedback}
+		below := append(slices.Clip(path), round)
 		if len(part.Codes) >= taskFrom {
-			gr.add(grow)
-		} else if err := grow(c); err != nil {
+			gr.add(func(c *strategy.CompiledPlayer) error {
+				return gr.node(c, part.Codes, below, nil, &n.Branches[i].Next)
+			})
+		} else if err := gr.node(c, part.Codes, below, nil, &n.Branches[i].Next); err != nil {
 			return err
 		}
 	}

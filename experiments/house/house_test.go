@@ -18,29 +18,30 @@ var root = filepath.Join("..", "..")
 // ground up. The data's way is the layout: what to run, play it out, keep the
 // answers, render them.
 var allowed = map[string][]string{
-	"engine/wording":          {},
+	"engine/wording":          {"engine/pattern"},
 	"engine/parallel":         {},
 	"engine/scatter":          {},
+	"engine/pattern":          {},
 	"engine/internal/numbers": {},
 
-	"engine/game":       {"engine/internal/numbers", "engine/wording"},
+	"engine/game":       {"engine/internal/numbers", "engine/pattern", "engine/wording"},
 	"engine/enginetest": {"engine/game"}, // for tests alone
 	"engine/game/pegs":  {"engine/game", "engine/internal/numbers", "engine/wording"},
-	"engine/game/words": {"engine/game", "engine/parallel", "engine/wording"},
+	"engine/game/words": {"engine/game", "engine/parallel", "engine/pattern", "engine/wording"},
 	"engine/bounds":     {"engine/game"},
 
 	"engine/partition/internal/kernel": {"engine/game"},
 	"engine/partition":                 {"engine/game", "engine/partition/internal/kernel"},
 
 	"engine/strategy/internal/programs": {"engine/game", "engine/internal/numbers", "engine/partition"},
-	"engine/strategy":                   {"engine/game", "engine/partition", "engine/scatter", "engine/strategy/internal/programs", "engine/wording"},
+	"engine/strategy":                   {"engine/game", "engine/partition", "engine/pattern", "engine/scatter", "engine/strategy/internal/programs", "engine/wording"},
 
 	"engine/tree":          {"engine/game", "engine/parallel", "engine/partition", "engine/strategy", "engine/wording"},
 	"engine/deduce":        {"engine/game"},
 	"engine/ties":          {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/chance":        {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/within":        {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/tree"},
-	"engine/proof":         {"engine/game", "engine/internal/numbers", "engine/game/pegs", "engine/game/words", "engine/wording"}, // nothing of the search
+	"engine/proof":         {"engine/game", "engine/internal/numbers", "engine/game/pegs", "engine/game/words", "engine/pattern", "engine/wording"}, // nothing of the search
 	"engine/proof/outline": {"engine/game", "engine/internal/numbers", "engine/proof"},
 	"engine/static":        {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition"},
 	"engine/absurdle":      {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter"},
@@ -51,43 +52,43 @@ var allowed = map[string][]string{
 
 	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
 	"engine/equilibrium": {"engine/game", "engine/optimal", "engine/tree"},
-	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/strategy", "engine/tree", "engine/optimal", "engine/wording"},
+	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/pattern", "engine/strategy", "engine/tree", "engine/optimal", "engine/wording"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
-	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/wording", "engine/tree"},
+	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/pattern", "engine/wording", "engine/tree"},
 
 	"report/internal/textwrap": {},
-	"report/chart":             {"report/internal/textwrap"},
-	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/wording", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
-	"report/web":               {"engine/game", "engine/game/words", "engine/parallel", "engine/tree", "engine/wording", "report", "report/chart"},
+	"report/chart":             {"engine/pattern", "report/internal/textwrap"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report/web":               {"engine/game", "engine/game/words", "engine/parallel", "engine/pattern", "engine/tree", "engine/wording", "report", "report/chart"},
 
 	"experiments/internal/fileuse": {}, // for tests alone
 
-	"experiments/store":      {},
-	"experiments/transcript": {"engine/game", "engine/wording"},
-	"experiments/slurm":      {"experiments/store"},
+	"experiments/store":      {"engine/pattern"},
+	"experiments/transcript": {"engine/game", "engine/pattern", "engine/wording"},
+	"experiments/slurm":      {"engine/pattern", "experiments/store"},
 	"experiments/external": {
-		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/wording", "engine/strategy", "engine/tree", "experiments/transcript",
+		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "experiments/transcript",
 	},
 	"experiments/external/players/minimax": {},
 	"experiments/notebook":                 {"engine/parallel", "engine/wording", "report", "report/chart", "report/web", "experiments/store"},
 	"experiments/notebook/ask": {
-		"engine", "engine/*", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
+		"engine", "engine/*", "engine/pattern", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
 	},
 	"experiments/claims": {
 		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask",
 	},
-	"experiments/origin": {"engine", "engine/*", "configs/published", "report", "experiments/notebook", "experiments/store"},
+	"experiments/origin": {"engine", "engine/*", "engine/pattern", "configs/published", "report", "experiments/notebook", "experiments/store"},
 
 	// The commands: what all share, then families, each of which may use those above it.
 	"experiments/base": {
-		"engine/game", "engine/game/words", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
+		"engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
 	},
 	"experiments/players": {
 		"engine/game", "engine/tree", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
 	},
 	"experiments/measure": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/base", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
+		"engine", "engine/*", "engine/pattern", "configs/published", "report", "report/chart", "experiments/base", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
 	},
 	"experiments/solve": {
 		"engine", "engine/*", "report", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store",
@@ -108,13 +109,13 @@ var allowed = map[string][]string{
 		"engine/game", "engine/partition", "engine/strategy", "engine/wording", "report", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/runs", "experiments/solve",
 	},
 	"experiments/cli/clitest": { // for tests alone
-		"engine", "engine/enginetest", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/enginetest", "engine/pattern", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/cli/faults": {}, // tests alone
 	"experiments/house":      {}, // tests alone
 
 	"experiments/pages": {
-		"engine", "engine/*", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "engine/pattern", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments": {
 		"experiments/cli", "experiments/pages",
