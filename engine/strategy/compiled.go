@@ -42,7 +42,7 @@ type Compiled struct {
 	before  int                 // how many links stand before it
 	endgame int
 	// separates says that a candidate that takes all others apart is chosen: no guess measures
-	// less, and ties prefer the first such candidate.
+	// less, and ties prefer the first one.
 	separates bool
 
 	reducer *partition.Reducer // nil if equivalent guesses must all be counted
