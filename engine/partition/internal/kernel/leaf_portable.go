@@ -99,89 +99,22 @@ func (n Number) repeat(d division) Number {
 	}
 }
 
-// some returns 1 in the upper eight bits of each lane in which x has a bit: the sum
-// carries from that bit to the highest one, which is not set in x.
-func (d division) some(x uint64) uint64 {
-	return (x + (d.highest - d.lowest)) & d.highest >> 7
-}
-
 // parts returns the number of parts in the upper eight bits of each lane.
-func (s *Sums) parts(positions int, d division) uint64 {
-	var b, p Sorted
-	s.black.Sort(&b)
-	s.pegs.Sort(&p)
-	n := d.some(p[0] & b[0])
-	n += d.some(p[1] & b[0])
-	n += d.some(p[1] & b[1])
-	if positions == 1 {
-		return n
-	}
+func (s *Sums) parts(positions int, d division) (parts uint64) {
+	var black, pegs Sorted
+	s.black.Sort(&black)
+	s.pegs.Sort(&pegs)
 
-	n += d.some(p[2] & b[0])
-	n += d.some(p[2] & b[1])
-	n += d.some(p[2] & b[2])
-	if positions == 2 {
-		return n
+	// With carry added, a lane that has a bit carries from it to the highest one, which no
+	// candidate has.
+	carry := d.highest - d.lowest
+	for n, some := range pegs[:positions+1] {
+		if some == 0 {
+			continue
+		}
+		for _, b := range black[:n+1] {
+			parts += (some&b + carry) & d.highest >> 7
+		}
 	}
-
-	n += d.some(p[3] & b[0])
-	n += d.some(p[3] & b[1])
-	n += d.some(p[3] & b[2])
-	n += d.some(p[3] & b[3])
-	if positions == 3 {
-		return n
-	}
-
-	n += d.some(p[4] & b[0])
-	n += d.some(p[4] & b[1])
-	n += d.some(p[4] & b[2])
-	n += d.some(p[4] & b[3])
-	n += d.some(p[4] & b[4])
-	if positions == 4 {
-		return n
-	}
-
-	n += d.some(p[5] & b[0])
-	n += d.some(p[5] & b[1])
-	n += d.some(p[5] & b[2])
-	n += d.some(p[5] & b[3])
-	n += d.some(p[5] & b[4])
-	n += d.some(p[5] & b[5])
-	if positions == 5 {
-		return n
-	}
-
-	n += d.some(p[6] & b[0])
-	n += d.some(p[6] & b[1])
-	n += d.some(p[6] & b[2])
-	n += d.some(p[6] & b[3])
-	n += d.some(p[6] & b[4])
-	n += d.some(p[6] & b[5])
-	n += d.some(p[6] & b[6])
-	if positions == 6 {
-		return n
-	}
-
-	n += d.some(p[7] & b[0])
-	n += d.some(p[7] & b[1])
-	n += d.some(p[7] & b[2])
-	n += d.some(p[7] & b[3])
-	n += d.some(p[7] & b[4])
-	n += d.some(p[7] & b[5])
-	n += d.some(p[7] & b[6])
-	n += d.some(p[7] & b[7])
-	if positions == 7 {
-		return n
-	}
-
-	n += d.some(p[8] & b[0])
-	n += d.some(p[8] & b[1])
-	n += d.some(p[8] & b[2])
-	n += d.some(p[8] & b[3])
-	n += d.some(p[8] & b[4])
-	n += d.some(p[8] & b[5])
-	n += d.some(p[8] & b[6])
-	n += d.some(p[8] & b[7])
-	n += d.some(p[8] & b[8])
-	return n
+	return parts
 }
