@@ -93,7 +93,7 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 	if r.Given() {
 		o, failed = measureSeries(ctx, a, s, r, f.sample.Seed)
 	} else {
-		o, failed = One(ctx, a, s, f.sample, &work)
+		o, failed = inFull(ctx, a, s, f.sample, &work)
 	}
 	if o.Kind == "" {
 		return failed
@@ -337,7 +337,7 @@ func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
 // measureSubjects measures subjects, and gives them different names.
 func measureSubjects(ctx context.Context, a *base.App, subjects []Subject, sample SampleFlags) (out []Outcome, err error) {
 	for _, s := range subjects {
-		o, err := One(ctx, a, s, sample, nil)
+		o, err := inFull(ctx, a, s, sample, nil)
 		if err == nil {
 			err = weigh(ctx, a, &o)
 		}
@@ -388,6 +388,21 @@ func One(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *
 		return o, base.Usagef("%s has no histogram, by which limit= counts", o.Name)
 	}
 	o.Limited = countWithin(o.Histogram, s.limit)
+	return o, nil
+}
+
+// inFull measures a subject, and finds a longest game of the random player.
+func inFull(ctx context.Context, a *base.App, s Subject, sample SampleFlags, work *strategy.Work) (Outcome, error) {
+	o, err := One(ctx, a, s, sample, work)
+	if o.Kind != ofExpectation || !chance.IsUniform(s.Play.Strategy) || s.Play.First != nil {
+		return o, err
+	}
+
+	line, err := chance.Longest(ctx, s.Game, chance.Options{Memory: a.Env().Memory})
+	if err != nil {
+		return o, base.Interrupted(ctx, "the longest game was not found")
+	}
+	o.LongestGame = ask.Rounds(s.Game, line)
 	return o, nil
 }
 
@@ -457,15 +472,7 @@ func measureExpected(ctx context.Context, a *base.App, x engine.Experiment) (o O
 		return o, base.OrInterrupted(ctx, err, "nothing was computed; --runs N plays N games instead")
 	}
 
-	o = expectedOutcome(x, e)
-	if chance.IsUniform(x.Strategy) && x.First == nil {
-		line, err := chance.Longest(ctx, x.Game, chance.Options{Memory: a.Env().Memory})
-		if err != nil {
-			return o, base.Interrupted(ctx, "the longest game was not found")
-		}
-		o.LongestGame = ask.Rounds(x.Game, line)
-	}
-	return o, nil
+	return expectedOutcome(x, e), nil
 }
 
 // expectedOutcome makes the outcome of an exact expectation. Its numbers are rounded; the
