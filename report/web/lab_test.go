@@ -31,6 +31,10 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == asProgram {
 		os.Exit(RunProgram(os.Args[2:]))
 	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "4"); err != nil { // most tests wait for the browser
+		panic(err)
+	}
 	code := m.Run()
 	if _, stop := chromium(); stop != nil {
 		stop()
@@ -85,13 +89,6 @@ func openLab(t *testing.T) *browser {
 	return open.lend(t)
 }
 
-// labAlone is the page of the lab for a test with a tab of its own.
-func labAlone(t *testing.T) (page string) {
-	t.Helper()
-	needChromium(t)
-	return enginetest.Must(buildLab())(t)
-}
-
 // TestLab tries the lab in one tab, one test after the other, beside the tests with tabs of
 // their own.
 func TestLab(t *testing.T) {
@@ -101,7 +98,6 @@ func TestLab(t *testing.T) {
 		name string
 		run  func(t *testing.T)
 	}{
-		{"measures as the native program", labMeasuresAsNative},
 		{"picture of the board", boardPicture},
 		{"end card", endCard},
 		{"times", labTimes},
@@ -173,8 +169,7 @@ knuth/minimax
 
 // labMeasuresAsNative plays configurations of all families in the browser: the JSON is
 // that of the native program, byte for byte.
-func labMeasuresAsNative(t *testing.T) {
-	b := openLab(t)
+func labMeasuresAsNative(t *testing.T, b *browser) {
 	words := "crane\nslate\nstale\nleast\ntales\nsteal\nlater\nalert\ncrate\nreact\ntrace\n"
 	list := filepath.Join(t.TempDir(), "answers.txt")
 	enginetest.WriteFile(t, list, words)
@@ -203,13 +198,21 @@ func labMeasuresAsNative(t *testing.T) {
 	}
 }
 
-// TestLabOverHTTP proves, checks, draws and explains over HTTP.
+// TestLabOverHTTP tries the lab in a tab of its own, from a web server.
 func TestLabOverHTTP(t *testing.T) {
 	t.Parallel()
-	page := labAlone(t)
+	needChromium(t)
+	page := enginetest.Must(buildLab())(t)
 	server := httptest.NewServer(http.FileServer(http.Dir(labFolder)))
 	t.Cleanup(server.Close)
 	b := openAddress(t, server.URL+"/"+filepath.Base(page))
+	t.Run("commands", func(t *testing.T) { labObeys(t, &browser{t, b.tab}) })
+	t.Run("measures as the native program", func(t *testing.T) { labMeasuresAsNative(t, &browser{t, b.tab}) })
+	t.Run("on screens", func(t *testing.T) { labOnScreens(t, &browser{t, b.tab}) })
+}
+
+// labObeys proves, checks, draws and explains.
+func labObeys(t *testing.T, b *browser) {
 	for game, want := range map[string]string{"mm4x6": `"total":5625,`, "bc4x6": `"total":1446,`} {
 		if !enginetest.Long() && game == "mm4x6" {
 			continue // which takes seconds
@@ -274,12 +277,10 @@ func TestLabOverHTTP(t *testing.T) {
 	}
 }
 
-// TestLabOnScreens plays, solves, compares, proves and explains by clicks alone, by turns on a
+// labOnScreens plays, solves, compares, proves and explains by clicks alone, by turns on a
 // phone, in light, and on a desk, in dark. Axe finds nothing to complain of, on both if the test
 // may take long.
-func TestLabOnScreens(t *testing.T) {
-	t.Parallel()
-	b := openAddress(t, "file://"+labAlone(t))
+func labOnScreens(t *testing.T, b *browser) {
 	value[bool](b, axe+";true")
 	// Without CODEBREAK_LONG axe leaves these out.
 	quick := map[string]bool{"a number": true, "a game that was judged": true, "a code that is found": true}

@@ -343,6 +343,7 @@ func labReadsDense(t *testing.T) {
 }
 
 func TestIndex(t *testing.T) {
+	t.Parallel()
 	links, pages := testPages(t)
 	page, err := index(links, pages, parseGame)
 	if err != nil {
@@ -395,6 +396,7 @@ func TestIndex(t *testing.T) {
 
 // TestIndexPacksContents looks for the place of all that is packed, and follows the links in it.
 func TestIndexPacksContents(t *testing.T) {
+	t.Parallel()
 	links, pages := testPages(t)
 	page, err := index(links, pages, parseGame)
 	if err != nil {
