@@ -45,7 +45,7 @@ func TestPositionsHideTheAnswer(t *testing.T) {
 		case enginetest.Long():
 			test.count, test.checked = 5*test.count, 5*test.checked
 		default:
-			test.count, test.checked = test.count/2, test.checked/4
+			test.checked /= 4
 		}
 		args := append([]string{"positions", "--choices", "4", "--count", strconv.Itoa(test.count)}, strings.Fields(test.args)...)
 		stdout := mustRun(t, args...)
