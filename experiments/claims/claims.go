@@ -138,7 +138,7 @@ func Of(f published.Figure) Claim {
 	if err == nil {
 		c.parsed = g
 	}
-	listed := words.FromLists(s.Game)
+	listed := FromLists(s.Game)
 	codes := game.MaxCodes
 	switch {
 	case listed:
@@ -191,6 +191,9 @@ func Of(f published.Figure) Claim {
 	}
 	return c
 }
+
+// FromLists reports whether the words of a game come from lists, which may be missing here.
+func FromLists(gameName string) bool { return words.FromLists(gameName) }
 
 // onlyWorst reports whether a figure prints a worst case alone.
 func onlyWorst(f published.Figure) bool {

@@ -58,9 +58,10 @@ func askFormulaPoint(f published.Formula, colours int) notebook.Asked[formulaPoi
 	name := f.Game(colours)
 	p := formulaPoint{colours: colours, given: f.Value(colours)}
 	if f.Quantity == published.LeastMean {
-		return notebook.Then(notebook.Ask(leastTotal(name)), func(solved ask.Solved) formulaPoint {
-			p.proved = big.NewRat(int64(solved.Figures.Total), int64(solved.Figures.Secrets()))
-			p.optima = []report.Optimum{optimumOf(name, solved)}
+		return notebook.Then(askLeastTotal(name), func(best optimum) formulaPoint {
+			figures := best.found.Figures
+			p.proved = big.NewRat(int64(figures.Total), int64(figures.Secrets()))
+			p.optima = []report.Optimum{best.reported()}
 			return p
 		})
 	}

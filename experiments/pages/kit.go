@@ -13,16 +13,37 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
+
+// Entries and their pictures.
+
+// entryOf is the entry whose page is made of the answer to one question.
+func entryOf(name string, page notebook.Asked[report.Page]) notebook.Entry {
+	return notebook.Entry{
+		Name:  name,
+		Tasks: page.Tasks(),
+		Page:  page.In,
+	}
+}
+
+// picture is a figure whose caption and subtitle stand in text.md, under the name of its file,
+// unless they state a computed number.
+func picture(file, title string, charts ...chart.Chart) *chart.Figure {
+	return &chart.Figure{
+		File:   file,
+		Title:  title,
+		Charts: charts,
+	}
+}
 
 // Configurations.
 
@@ -126,6 +147,11 @@ func drop[T any](things []T, is func(T) bool) []T {
 // count counts the things for which a condition holds.
 func count[T any](things []T, is func(T) bool) int { return len(keep(things, is)) }
 
+// countedOf says how many of some things a condition holds for: 3 of 7.
+func countedOf[T any](things []T, is func(T) bool) string {
+	return fmt.Sprintf("%d of %d", count(things, is), len(things))
+}
+
 // percentOf is the share of things for which a condition holds.
 func percentOf[T any](things []T, is func(T) bool) float64 {
 	return 100 * float64(count(things, is)) / float64(len(things))
@@ -150,6 +176,14 @@ func groupBy[T any](things []T, key func(T) string) [][]T {
 // eachOnce lists the names of several things, each once.
 func eachOnce[T any](things []T, name func(T) string) []string {
 	return notebook.Map(notebook.Distinct(things, name), name)
+}
+
+// span returns the first thing of the least value and the first of the largest; of none, zeros.
+func span[T any, V cmp.Ordered](things []T, value func(T) V) (low, high T) {
+	if least, most := extremesBy(things, value); len(least) > 0 {
+		low, high = least[0], most[0]
+	}
+	return low, high
 }
 
 // extremesBy returns the things of the least value and those of the largest.
@@ -196,6 +230,16 @@ func join[T any](things []T, name func(T) string) string {
 // commas lists things with commas between them.
 func commas[T any](things []T, text func(T) string) string {
 	return strings.Join(notebook.Map(things, text), ", ")
+}
+
+// costOf says from where to where a cost goes: 0.12 to 0.34, or 0.12.
+func costOf[T any](things []T, cost func(T) float64) string {
+	low, high := span(things, cost)
+	least, most := fmt.Sprintf("%.2f", cost(low)), fmt.Sprintf("%.2f", cost(high))
+	if least == most {
+		return most
+	}
+	return least + " to " + most
 }
 
 // few lists things with semicolons between them, but no more than three.
@@ -486,6 +530,14 @@ func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) 
 	return h
 }
 
+// labelled is the value of a cell of a heat map and what is written there; nothing for NaN.
+func labelled(format string, x float64) (value float64, label string) {
+	if math.IsNaN(x) {
+		return x, ""
+	}
+	return x, fmt.Sprintf(format, x)
+}
+
 // kindMaps are heat maps of things, one for each kind of games, with one key. The number of the
 // full colour is largest.
 func kindMaps[T interface {
@@ -519,4 +571,4 @@ func ofWords(name string) bool {
 func isOfWords(f published.Figure) bool { return ofWords(f.Subject.Game) }
 
 // isOfLists reports whether a figure is one of a game whose words come from lists.
-func isOfLists(f published.Figure) bool { return words.FromLists(f.Subject.Game) }
+func isOfLists(f published.Figure) bool { return claims.FromLists(f.Subject.Game) }

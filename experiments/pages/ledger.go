@@ -1,3 +1,6 @@
+// Whether the averages of a graphics card can be trusted: the runs that a program records, in the
+// card's arithmetic and with exact sums.
+
 package pages
 
 import (
@@ -21,49 +24,28 @@ import (
 // ledgerEntry asks whether the averages of a graphics card can be trusted. It plays the runs that
 // a program records, those of published.Runs, in the card's arithmetic and with exact sums.
 func ledgerEntry() notebook.Entry {
-	const quick = 5000 // codes
-	figures := published.Runs()
-	runs := make([]notebook.Study[engine.Result], len(figures))
-	var tasks []notebook.Task
-	for i, p := range figures {
-		runs[i] = askRun(p)
-		if g, err := game.Parse(p.Subject.Game); err != nil || game.CountGuesses(g) > quick {
-			runs[i] = runs[i].Slow()
-		}
-		tasks = append(tasks, runs[i].Tasks()...)
-	}
-
-	return notebook.Entry{
-		Name:  "ledger",
-		Tasks: tasks,
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			var rows []runRow
-			var all []engine.Result
-			for i, p := range figures {
-				if results := runs[i].In(o); len(results) > 0 {
-					rows = append(rows, newRunRow(p, results))
-					all = append(all, results...)
-				}
-			}
-			if len(rows) == 0 {
-				return report.Page{}, false
-			}
-			page := ledgerPage(rows)
-			page.Results = notebook.Distinct(all, engine.Result.Key)
-			return page, true
-		},
-	}
+	rows := notebook.StudyOf(published.Runs(), askRun)
+	return entryOf("ledger", notebook.Then(rows.Answered(), ledgerPage))
 }
 
-// askRun asks for a run with exact sums and in the program's arithmetic.
-func askRun(p published.Figure) notebook.Study[engine.Result] {
+// askRun asks for a run with exact sums and in the program's arithmetic, of large games on request
+// only. A row may lack the latter.
+func askRun(p published.Figure) notebook.Asked[runRow] {
+	const quick = 5000 // codes
 	exact := p.Subject.Configuration
 	exact.Criterion = exactSums(exact.Criterion)
 	runs := []engine.Configuration{exact}
 	if exact != p.Subject.Configuration {
 		runs = append(runs, p.Subject.Configuration)
 	}
-	return ask.Plays(runs)
+
+	asked := ask.Plays(runs)
+	if g, err := game.Parse(p.Subject.Game); err != nil || game.CountGuesses(g) > quick {
+		asked = asked.Slow()
+	}
+	return notebook.Then(asked.Answered(), func(results []engine.Result) runRow {
+		return newRunRow(p, results)
+	})
 }
 
 // exactSums is a criterion without the arithmetic of a program.
@@ -75,14 +57,14 @@ func exactSums(c strategy.Criterion) strategy.Criterion {
 // A runRow is a recorded run, or a mean of the table, with what was measured for it.
 type runRow struct {
 	report.Comparison
-	exact engine.Result // with exact sums
+	results []engine.Result // with exact sums and, if that is another run, as the program plays it
 }
 
 // newRunRow compares a figure with what was measured, last in the program's arithmetic,
 // and finds the reason for a difference.
 func newRunRow(p published.Figure, results []engine.Result) runRow {
 	measured := results[len(results)-1]
-	row := runRow{Comparison: report.Compare(p, measured), exact: results[0]}
+	row := runRow{Comparison: report.Compare(p, measured), results: results}
 	switch {
 	case row.Verdict.Holds():
 	case measured.Criterion != p.Subject.Criterion:
@@ -103,10 +85,13 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	return row
 }
 
+// exact is the result with exact sums.
+func (r runRow) exact() engine.Result { return r.results[0] }
+
 func (r runRow) criterion() strategy.Criterion { return exactSums(r.Criterion) }
 
 // exactly reports whether exact sums give the figure.
-func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact.Figures)) == 0 }
+func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact().Figures)) == 0 }
 
 // byMean reports whether the printed figure follows from the measured mean with six digits: a mean
 // rounded again, or a total. The totals of the batch of 2022 must have been computed from means
@@ -155,12 +140,10 @@ func runGroups(rows []runRow) (groups [][]runRow) {
 
 // runTally is the verdicts on some runs.
 func runTally(rows []runRow) report.Tally {
-	var tally report.Tally
-	for _, r := range rows {
-		tally.Claims = append(tally.Claims, r.Claim)
-	}
-	return tally
+	return report.Tally{Claims: notebook.Map(rows, runRow.judged)}
 }
+
+func (r runRow) judged() report.Claim { return r.Claim }
 
 // runsOrMeans separates the runs from the table of means.
 func runsOrMeans(rows []runRow) (runs, means []runRow) {
@@ -177,16 +160,22 @@ func ledgerPage(rows []runRow) report.Page {
 			{What: "means of a sweep of variants", Why: "One mean was rounded to six digits, and then again.", Claims: runTally(means).Claims},
 			{What: "runs of one program from every first guess", Why: "One batch computes totals from means of six digits, and so misses by a guess or two.", Claims: runTally(runs).Claims},
 		},
-		Findings: append(ledgerFindings(rows), openingsFinding(openings)),
-		Picture:  ledgerFigure(rows),
-		Long:     true,
+		Picture: ledgerFigure(rows),
+		Long:    true,
 	}
+	addLedgerFindings(&page, rows)
+	chosen := keep(openings, opening.isChosen)
+	page.Findf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(count(chosen, opening.agrees), len(chosen)))
 
-	page.Sections = append(page.Sections, verdictSection(runs, means))
+	for _, r := range rows {
+		page.Results = append(page.Results, r.results...)
+	}
+	page.Results = notebook.Distinct(page.Results, engine.Result.Key)
 
+	page.Add("Verdicts by criterion", "",
+		report.TableOf(append(runGroups(runs), runGroups(means)...), verdictCells))
 	page.AddToFolder("The best first guess", "",
-		openingsTable(openings), openingsFigure(openings))
-
+		report.TableOf(openings, opening.cells), *openingsFigure(openings))
 	page.AddToFolder("All figures", "",
 		report.TableOf(rows, runRow.cells))
 	return page
@@ -203,9 +192,9 @@ func (r runRow) cells() []report.Cell {
 		"measured mean", report.Mean(r.Mean),
 		"measured worst", r.Worst,
 		"difference", report.Formatted{Value: r.difference(), Text: r.differenceLabel()},
-		"total by exact sums", r.exact.Total,
-		"mean", report.Mean(r.exact.Mean),
-		"worst", r.exact.Worst,
+		"total by exact sums", r.exact().Total,
+		"mean", report.Mean(r.exact().Mean),
+		"worst", r.exact().Worst,
 		"verdict", r.Verdict,
 	)
 }
@@ -214,10 +203,9 @@ func (r runRow) cells() []report.Cell {
 // of an equal mean of six digits.
 func (r runRow) reproduced() bool { return r.holds() || r.byMean() }
 
-// ledgerFindings says how many figures are reproduced by which arithmetic.
-func ledgerFindings(rows []runRow) []string {
+// addLedgerFindings says how many figures are reproduced by which arithmetic.
+func addLedgerFindings(page *report.Page, rows []runRow) {
 	all := keep(rows, runRow.reproduced)
-	exact := keep(rows, runRow.exactly)
 	rounded := drop(all, runRow.holds)
 	answer := "Yes"
 	if len(all) < len(rows) {
@@ -229,16 +217,17 @@ func ledgerFindings(rows []runRow) []string {
 		moved[group[0].criterion()] = most(group, runRow.movedMean)
 	}
 
-	return []string{
-		fmt.Sprintf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.", answer, outOf(len(all), len(rows)), len(exact)),
-		fmt.Sprintf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.", moved[strategy.Entropy], moved[strategy.ExpectedSize]),
-		fmt.Sprintf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.", len(rounded), most(rounded, runRow.distance)),
-	}
+	page.Findf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.",
+		answer, outOf(len(all), len(rows)), count(rows, runRow.exactly))
+	page.Findf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.",
+		moved[strategy.Entropy], moved[strategy.ExpectedSize])
+	page.Findf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.",
+		len(rounded), most(rounded, runRow.distance))
 }
 
 // movedMean is how far the program's arithmetic moves the mean.
 func (r runRow) movedMean() float64 {
-	return math.Abs(float64(r.exact.Total-r.Total)) / float64(r.Secrets)
+	return math.Abs(float64(r.exact().Total-r.Total)) / float64(r.Secrets)
 }
 
 func (r runRow) distance() float64          { return math.Abs(r.difference()) }
@@ -260,31 +249,23 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		d.Rows = append(d.Rows, row)
 	}
 
-	return &chart.Figure{
-		File:    "ledger.png",
-		Caption: "Share of the published figures that each arithmetic reproduces, by criterion",
-		Title: fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, the card's arithmetic %.0f%%",
-			percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced)),
-		Subtitle: fmt.Sprintf("Mastermind, %s runs and means", wording.Thousands(len(rows))),
-		Source:   join(rows, runRow.citation),
-		Verdict:  fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows))),
-		Charts:   []chart.Chart{d},
-	}
+	title := fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, the card's arithmetic %.0f%%",
+		percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced))
+	f := picture("ledger.png", title, d)
+	f.Subtitle = fmt.Sprintf("Mastermind, %s runs and means", wording.Thousands(len(rows)))
+	f.Source = join(rows, runRow.citation)
+	f.Verdict = fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows)))
+	return f
 }
 
 func (r runRow) holds() bool { return r.Verdict.Holds() }
 
 func (r runRow) citation() string { return r.Source.Cite() }
 
-func verdictSection(runs, means []runRow) report.Section {
-	groups := append(runGroups(runs), runGroups(means)...)
-	return report.NewSection("Verdicts by criterion", "",
-		report.TableOf(groups, verdictCells))
-}
-
 func verdictCells(rows []runRow) []report.Cell {
-	what, tally := "runs", runTally(rows)
-	if rows[0].Published.Mean != "" {
+	tally := runTally(rows)
+	what := "runs"
+	if rows[0].isMean() {
 		what = "means"
 	}
 	return report.Cells(
@@ -339,10 +320,6 @@ func openingsOf(rows []runRow) (openings []opening) {
 // choice names the game and the criterion for which a first guess is chosen.
 func (r runRow) choice() string { return r.Game + " " + string(r.criterion()) }
 
-func openingsTable(openings []opening) *report.Table {
-	return report.TableOf(openings, opening.cells)
-}
-
 func (o opening) cells() []report.Cell {
 	return report.Cells(
 		"game", o.game(),
@@ -360,36 +337,25 @@ func (o opening) bestInWords(value func(engine.Result) int) string {
 	return fmt.Sprintf("%s (%d)", strings.Join(guesses, ", "), least)
 }
 
-func openingsFinding(openings []opening) string {
-	compared := keep(openings, opening.isChosen)
-	return fmt.Sprintf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(count(compared, opening.agrees), len(compared)))
-}
-
 // isChosen reports whether the program's table has the game.
 func (o opening) isChosen() bool { return o.chosen != "" }
 
 // openingsFigure plots by how many percent the worst recorded first guess is worse than
 // the best, against the colours.
-func openingsFigure(openings []opening) chart.Figure {
+func openingsFigure(openings []opening) *chart.Figure {
 	const many = 6 // colours
-	of := keep(openings, opening.isDrawn)
+	drawn := keep(openings, opening.isDrawn)
 
 	least, largest := math.Inf(1), 0.0
-	for _, o := range of {
+	for _, o := range drawn {
 		if colours, cost := o.point(); colours >= many {
 			least, largest = min(least, cost), max(largest, cost)
 		}
 	}
-	lines := chart.Lines{XLabel: "colours", YLabel: "% more guesses than from the best first guess", Whole: true, Zero: true}
-	lines = linesOf(lines, of, opening.row, opening.point)
 
-	return chart.Figure{
-		File:     "ledger-openings.png",
-		Caption:  "By how many percent the worst recorded first guess exceeds the best one recorded, by entropy, against the number of colours; a line for each number of positions",
-		Title:    fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest),
-		Subtitle: "Mastermind, kinds of first guess in the program's record",
-		Charts:   []chart.Chart{lines},
-	}
+	lines := chart.Lines{XLabel: "colours", YLabel: "% more guesses than from the best first guess", Whole: true, Zero: true}
+	title := fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest)
+	return picture("ledger-openings.png", title, linesOf(lines, drawn, opening.row, opening.point))
 }
 
 // isDrawn reports whether the picture has the opening.
@@ -409,8 +375,8 @@ func (o opening) row() string {
 // best.
 func (o opening) point() (colours, cost float64) {
 	_, n := size(o.game())
-	best, worst := extremesBy(o.runs, runRow.measuredTotal)
-	return float64(n), percentMore(worst[0].Total, best[0].Total)
+	best, worst := span(o.runs, runRow.measuredTotal)
+	return float64(n), percentMore(worst.Total, best.Total)
 }
 
 func (r runRow) measuredTotal() int { return r.Total }

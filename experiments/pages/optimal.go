@@ -1,3 +1,6 @@
+// How far simple strategies are from optimal play: the optima that are proved here, beside those
+// that sources print.
+
 package pages
 
 import (
@@ -24,53 +27,57 @@ import (
 // published.Optima hold. It proves them, and some that no source prints. Proofs of more than
 // seconds are slow.
 func optimalEntry() notebook.Entry {
-	var searched notebook.Study[optimum]
-	var untried []published.Figure
-	var played notebook.Study[[]engine.Result] // by the one-step strategies, game by game
-	var tasks, slow []notebook.Task
-	var games []string // that are played
-	for _, p := range problems() {
-		if beyond(p) {
-			untried = append(untried, p)
-			continue
-		}
+	tried, untried := drop(problems(), beyond), keep(problems(), beyond)
+	searched := notebook.StudyOf(tried, askOptimum)
+	played := notebook.StudyOf(keep(tried, isCompared), askOneStep).Distinct()
 
-		search := askOptimum(p)
-		searched = append(searched, search)
-		of := search.Tasks()
-		name, pool := p.Subject.Game, p.Subject.Pool
-		if pool == "" && p.Source != published.Rosu && !slices.Contains(games, name) {
-			games = append(games, name)
-			plays := notebook.All(ask.Plays(classicOf(nil, name)))
-			played = append(played, plays)
-			of = append(of, plays.Tasks()...)
-		}
-
-		if ask.Quick(p.Subject.Problem()) {
-			tasks = append(tasks, of...)
-		} else {
-			slow = append(slow, of...)
-		}
+	var tasks []notebook.Task
+	for _, p := range slices.Concat(keep(tried, isQuick), drop(tried, isQuick)) {
+		tasks = append(tasks, problemTasks(p)...)
 	}
 
 	return notebook.Entry{
 		Name:  "optimal",
-		Tasks: append(tasks, notebook.Slow(slow)...),
+		Tasks: tasks,
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			optima, results := searched.In(o), slices.Concat(played.In(o)...)
 			if len(optima) == 0 || len(results) == 0 {
 				return report.Page{}, false
 			}
 			page := optimalPage(optima, results)
-			for _, p := range untried {
-				page.Tallies[0].Claims = append(page.Tallies[0].Claims, report.Judge(p, report.Measured{
-					About:   solveOf(p).About().Name,
-					Missing: "no search here proves it within an hour",
-				}))
-			}
+			page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(untried, untriedClaim)...)
 			return page, true
 		},
 	}
+}
+
+// problemTasks lists what is computed of a problem, on request if it takes more than seconds.
+func problemTasks(p published.Figure) []notebook.Task {
+	tasks := askOptimum(p).Tasks()
+	if isCompared(p) {
+		tasks = append(tasks, askOneStep(p).Tasks()...)
+	}
+	if !isQuick(p) {
+		tasks = notebook.Slow(tasks)
+	}
+	return tasks
+}
+
+func isQuick(p published.Figure) bool { return ask.Quick(p.Subject.Problem()) }
+
+// isCompared reports whether the one-step strategies play the game of a problem.
+func isCompared(p published.Figure) bool { return p.Subject.Pool == "" && p.Source != published.Rosu }
+
+func askOneStep(p published.Figure) notebook.Asked[[]engine.Result] {
+	return notebook.All(ask.Plays(classicOf(nil, p.Subject.Game)))
+}
+
+// untriedClaim is the verdict on an optimum that is not searched.
+func untriedClaim(p published.Figure) report.Claim {
+	return report.Judge(p, report.Measured{
+		About:   solveOf(p).About().Name,
+		Missing: "no search here proves it within an hour",
+	})
 }
 
 func askOptimum(p published.Figure) notebook.Asked[optimum] {
@@ -138,68 +145,58 @@ func (o optimum) claim() report.Claim {
 const unexplained = "The published optima that differ are disproved: one source exchanges two means; another prints the means of consistent guesses only, or of another table. Those not tested would take longer to prove than we tried."
 
 func optimalPage(optima []optimum, results []engine.Result) report.Page {
-	page := report.Page{Results: results}
-	published := report.Tally{What: "optima", Why: unexplained}
-	var pictures []chart.Figure // of trees
-	for _, o := range optima {
-		if o.published() {
-			published.Claims = append(published.Claims, o.claim())
-		}
-
-		if o.leastTotal() && !slices.ContainsFunc(page.Optima, func(p report.Optimum) bool {
-			return p.Game == o.asked.Game
-		}) {
-			page.Optima = append(page.Optima, optimumOf(o.asked.Game, o.found))
-			page.Trees = append(page.Trees, o.treeView())
-		}
-
-		if o.certified() && !slices.ContainsFunc(page.Certificates, func(f report.File) bool {
-			return f.Name == o.asked.Game+".json"
-		}) {
-			page.Certificates = append(page.Certificates, certificate(o))
-			pictures = append(pictures, o.picture())
-		}
-	}
-
-	page.Tallies = []report.Tally{published}
+	tally := optimaTally(optima)
+	tally.Why = unexplained
 	gaps := gapsOf(optima, results)
-
 	proved := keep(gaps, gap.isProved)
-	page.Picture = gapsFigure(proved)
-	page.Findings = append(gapFindings(proved), fmt.Sprintf("%d of %d published optima agree with the proofs.",
-		published.Hold(), len(published.Claims)))
+	page := report.Page{
+		Results:  results,
+		Tallies:  []report.Tally{tally},
+		Picture:  gapsFigure(proved),
+		Findings: gapFindings(proved),
+	}
+	page.Findf("%d of %d published optima agree with the proofs.", tally.Hold(), len(tally.Claims))
 
-	if len(page.Certificates) > 0 {
-		paths := commas(page.Certificates, certificatePath)
-		page.Findings = append(page.Findings, "`codebreak check` replays these optimal trees: "+paths+".")
+	for _, o := range notebook.Distinct(keep(optima, optimum.leastTotal), optimum.game) {
+		page.Optima = append(page.Optima, o.reported())
+		page.Trees = append(page.Trees, o.treeView())
 	}
 
 	page.Add("What looking one guess ahead costs", "",
-		gapsTable(gaps))
-
+		report.TableOf(gaps, gap.cells))
 	page.Add("Proved", "",
 		optimaTable(optima))
-	if len(pictures) > 0 {
-		page.Sections = append(page.Sections, report.Section{
-			Heading: "Optimal trees at a glance",
-			Text:    "`codebreak export GAME optimal --format svg` draws a tree as wide as a page.",
-			Figures: pictures,
-		})
+
+	certified := notebook.Distinct(keep(optima, optimum.certified), optimum.game)
+	page.Certificates = notebook.Map(certified, optimum.certificate)
+	if len(certified) > 0 {
+		page.Findf("`codebreak check` replays these optimal trees: %s.", commas(page.Certificates, certificatePath))
+		page.Add("Optimal trees at a glance", "", nil, notebook.Map(certified, optimum.picture)...)
 	}
 	return page
+}
+
+// optimaTally has the verdicts on the optima that sources print.
+func optimaTally(optima []optimum) report.Tally {
+	return report.Tally{
+		What:   "optima",
+		Claims: notebook.Map(keep(optima, optimum.published), optimum.claim),
+	}
 }
 
 func (g gap) isProved() bool { return g.best.found.Proved }
 
 func certificatePath(c report.File) string { return "results/optimal/certificates/" + c.Name }
 
-// optimumOf is a least total for the pages that refer to it.
-func optimumOf(gameName string, s ask.Solved) report.Optimum {
+func (o optimum) game() string { return o.asked.Game }
+
+// reported is a least total for the pages that refer to it.
+func (o optimum) reported() report.Optimum {
 	return report.Optimum{
-		Game:    gameName,
-		First:   s.First,
-		Lower:   s.Ranges[0].Lower,
-		Figures: s.Figures,
+		Game:    o.asked.Game,
+		First:   o.found.First,
+		Lower:   o.found.Ranges[0].Lower,
+		Figures: o.found.Figures,
 	}
 }
 
@@ -289,16 +286,16 @@ func (o optimum) tree() *tree.Tree {
 
 // picture draws the tree.
 func (o optimum) picture() chart.Figure {
-	f := (&report.TreePage{Tree: o.tree(), About: "optimal play from " + o.found.First}).Picture()
+	page := report.TreePage{Tree: o.tree(), About: "optimal play from " + o.found.First}
+	f := page.Picture()
 	f.File = "optimal-" + o.asked.Game + ".png"
 	return f
 }
 
 // certificate writes the tree as JSON.
-func certificate(o optimum) report.File {
-	t := o.tree()
+func (o optimum) certificate() report.File {
 	var text bytes.Buffer
-	_ = t.WriteJSON(&text) // a buffer takes everything
+	_ = o.tree().WriteJSON(&text) // a buffer takes everything
 	return report.File{Name: o.asked.Game + ".json", Content: text.Bytes()}
 }
 
@@ -309,26 +306,29 @@ type gap struct {
 	played []engine.Result
 }
 
-func gapsOf(optima []optimum, results []engine.Result) []gap {
-	var gaps []gap
-	for _, group := range byGame(results) {
-		i := slices.IndexFunc(optima, func(o optimum) bool {
-			return o.leastTotal() && o.asked.Game == group[0].Game
-		})
-		if i >= 0 {
-			gaps = append(gaps, gap{optima[i], group})
+func gapsOf(optima []optimum, results []engine.Result) (gaps []gap) {
+	least := keep(optima, optimum.leastTotal)
+	for _, played := range byGame(results) {
+		of := keep(least, func(o optimum) bool { return o.asked.Game == played[0].Game })
+		if len(of) > 0 {
+			gaps = append(gaps, gap{of[0], played})
 		}
 	}
 	return gaps
 }
 
+func (g gap) game() string { return g.best.asked.Game }
+
+// least is the total of the best tree.
+func (g gap) least() int { return g.best.found.Figures.Total }
+
 // above is how many guesses more a result takes than the best tree.
-func (g gap) above(r engine.Result) int { return r.Total - g.best.found.Figures.Total }
+func (g gap) above(r engine.Result) int { return r.Total - g.least() }
 
 // percent is by how many percent a criterion is above the optimum.
 func (g gap) percent(c strategy.Criterion) float64 {
 	i := slices.Index(strategy.Classic(), c)
-	return percentMore(g.played[i].Total, g.best.found.Figures.Total)
+	return percentMore(g.played[i].Total, g.least())
 }
 
 func (g gap) entropy() float64 { return g.percent(strategy.Entropy) }
@@ -336,21 +336,23 @@ func (g gap) entropy() float64 { return g.percent(strategy.Entropy) }
 // gapFindings says how far the one-step strategies are from proved optima.
 func gapFindings(proved []gap) []string {
 	answer := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than optimal play in %d proved games", most(proved, gap.entropy), len(proved))
-	best := 0
 	for _, g := range proved {
-		if g.best.asked.Game == "bc4x10" {
-			answer += fmt.Sprintf(", %.1f%% in %s", g.entropy(), titled("bc4x10"))
-		}
-
-		if closest, _ := extremes(g.played); slices.ContainsFunc(closest, isByEntropy) {
-			best++
+		if g.game() == "bc4x10" {
+			answer += fmt.Sprintf(", %.1f%% in %s", g.entropy(), titled(g.game()))
 		}
 	}
 
 	return []string{
 		answer + ".",
-		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.", best, count(proved, gap.isClosed)),
+		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.",
+			count(proved, gap.isClosest), count(proved, gap.isClosed)),
 	}
+}
+
+// isClosest reports whether no other criterion is better than entropy.
+func (g gap) isClosest() bool {
+	closest, _ := extremes(g.played)
+	return slices.ContainsFunc(closest, isByEntropy)
 }
 
 func isByEntropy(r engine.Result) bool { return r.Criterion == strategy.Entropy }
@@ -358,18 +360,14 @@ func isByEntropy(r engine.Result) bool { return r.Criterion == strategy.Entropy 
 // isClosed reports whether entropy is optimal.
 func (g gap) isClosed() bool { return g.entropy() == 0 }
 
-func gapsTable(gaps []gap) *report.Table {
-	return report.TableOf(gaps, gap.cells)
-}
-
 func (g gap) cells() []report.Cell {
-	least := report.Format(g.best.found.Figures.Total, "%s", wording.Thousands(g.best.found.Figures.Total))
-	if !g.best.found.Proved && g.best.found.Ranges != nil {
-		least.Text = fmt.Sprintf("%s to %s",
-			wording.Thousands(g.best.found.Ranges[0].Lower), least)
+	best := g.best.found
+	least := report.Format(g.least(), "%s", wording.Thousands(g.least()))
+	if !best.Proved && best.Ranges != nil {
+		least.Text = wording.Thousands(best.Ranges[0].Lower) + " to " + least.Text
 	}
 
-	cells := report.Cells("game", g.best.asked.Game, "least total", least)
+	cells := report.Cells("game", g.game(), "least total", least)
 	for _, r := range g.played {
 		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), g.above(r))
 		cells = append(cells, report.Cell{Title: string(r.Criterion), Value: total})
@@ -379,17 +377,10 @@ func (g gap) cells() []report.Cell {
 
 // gapsFigure has a row for each game, the smallest first, and a column for each criterion.
 func gapsFigure(proved []gap) *chart.Figure {
-	proved = sortedBy(proved, gap.secrets)
+	title := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
+		most(proved, gap.entropy), most(proved, gap.minimax))
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
-
-	return &chart.Figure{
-		File:    "optimal.png",
-		Caption: "Excess in percent of each one-step strategy over the proved optimum, game by game, from few to many secrets",
-		Title: fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
-			most(proved, gap.entropy), most(proved, gap.minimax)),
-		Subtitle: "percent more guesses than the proved optimum; full colour from 5%",
-		Charts:   []chart.Chart{crossMap(h, proved, strategy.Classic(), gap.cell)},
-	}
+	return picture("optimal.png", title, crossMap(h, sortedBy(proved, gap.secrets), strategy.Classic(), gap.cell))
 }
 
 func (g gap) secrets() int { return g.best.secrets() }
@@ -398,8 +389,8 @@ func (g gap) minimax() float64 { return g.percent(strategy.Minimax) }
 
 // cell is by how many percent a criterion is above the optimum, and how the picture writes it.
 func (g gap) cell(c strategy.Criterion) (float64, string) {
-	return g.percent(c), fmt.Sprintf("%.1f", g.percent(c))
+	return labelled("%.1f", g.percent(c))
 }
 
 // String names the row of a game.
-func (g gap) String() string { return report.ShortGame(g.best.asked.Game) }
+func (g gap) String() string { return report.ShortGame(g.game()) }

@@ -1,16 +1,19 @@
 package pages
 
 import (
+	"cmp"
 	_ "embed"
 	"strings"
 
 	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/chart"
 )
 
 // proseFile has the texts of pages that state no computed number. It has a part for each entry,
-// which begins with its question and what a reader must know, and a text for each heading. The
-// part shared has the headings of several entries.
+// which begins with its question and what a reader must know, and a text for each heading. Under
+// the name of a picture's file stand its caption and its subtitle. The part shared has the headings
+// of several entries.
 //
 //go:embed text.md
 var proseFile string
@@ -61,8 +64,21 @@ func withProse(e notebook.Entry, parts map[string]prose) notebook.Entry {
 			if s.Text == "" {
 				s.Text = shared.sections[s.Heading]
 			}
+			for j := range s.Figures {
+				own.describe(&s.Figures[j])
+			}
+		}
+		if page.Picture != nil {
+			own.describe(page.Picture)
 		}
 		return page, ok
 	}
 	return e
+}
+
+// describe gives a picture the caption and the subtitle that stand under the name of its file.
+func (p prose) describe(f *chart.Figure) {
+	caption, subtitle, _ := strings.Cut(p.sections[f.File], "\n\n")
+	f.Caption = cmp.Or(f.Caption, caption)
+	f.Subtitle = cmp.Or(f.Subtitle, subtitle)
 }

@@ -1,7 +1,9 @@
+// How well games of words can be played: Primel and Nerdle, whose words are computed, and Wordle,
+// whose words come from lists.
+
 package pages
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,8 +15,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
-	"codebreak/engine/static"
 	"codebreak/engine/strategy"
 	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
@@ -33,7 +33,8 @@ var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consis
 // wordsEntry asks how well simple strategies play Primel and Nerdle, whose words are computed,
 // beside the published averages. The largest game takes minutes.
 func wordsEntry() notebook.Entry {
-	quick, slow := classicOf(equationPools, "nerdle5", "nerdle6", "primel"), classicOf(equationPools, "nerdle8")
+	quick := classicOf(equationPools, "nerdle5", "nerdle6", "primel")
+	slow := classicOf(equationPools, "nerdle8")
 	figures := drop(keep(published.Averages(), isOfWords), isOfLists)
 	quoted := configurationsOf(figures)
 
@@ -54,37 +55,40 @@ func wordsEntry() notebook.Entry {
 			if len(results) < len(quick) || len(proved) < len(optima) {
 				return report.Page{}, false
 			}
-
-			page := report.Page{Results: results}
-			compareFigures(&page, "words", "published averages of Primel and Nerdle", compared.In(o), report.Tally{What: "players of games of words"})
-			section, picture := poolsSection("words", results)
-			page.Picture = &picture
-			byLetters := letters.In(o)
-			page.Sections = append([]report.Section{section, lettersSection(byLetters)}, page.Sections...)
-
-			largest := leastOf(results, results[len(results)-1].Game)
-			page.Findings = []string{
-				fmt.Sprintf("The best one-step rules need %s guesses on average at Primel and %s at %s.",
-					fourDecimals(leastOf(results, "primel").Mean), fourDecimals(largest.Mean), report.ShortGame(largest.Game)),
-				hardMode(results) + ".",
-			}
-			page.Findings = append(page.Findings, lettersFinding(byLetters)...)
-
-			for _, p := range proved {
-				name, found := p.asked.Game, p.found
-				page.Optima = append(page.Optima, optimumOf(name, found))
-				page.Findings = append(page.Findings, fmt.Sprintf("%s: %s guesses are optimal (proved), from %s; the best one-step rule needs %s.",
-					report.ShortGame(name), fourDecimals(found.Figures.Mean), found.First, fourDecimals(leastOf(results, name).Mean)))
-			}
-			for _, l := range byLetters {
-				page.Results = append(page.Results, l.players...)
-			}
-			page.Findings = append(page.Findings, report.CountVerdicts(page.Tallies))
-			page.Trees = []report.TreeView{{Game: proved[0].asked.Game, Name: leastTotalName, Tree: proved[0].found.Tree}}
-			return page, true
+			return wordsPage(results, proved, letters.In(o), compared.In(o)), true
 		},
 	}
 }
+
+// wordsPage may lack players by letter frequency and comparisons.
+func wordsPage(results []engine.Result, proved []optimum, letters []lettersRow, compared []report.Comparison) report.Page {
+	page := report.Page{Results: results, Picture: poolsFigure("words-pools.png", results)}
+	largest := leastOf(results, results[len(results)-1].Game)
+	page.Findf("The best one-step rules need %.4f guesses on average at Primel and %.4f at %s.",
+		leastOf(results, "primel").Mean, largest.Mean, report.ShortGame(largest.Game))
+	page.Findf("%s.", hardMode(results))
+	if len(letters) > 0 {
+		page.Findf(lettersFinding, costOf(letters, lettersRow.cost))
+	}
+
+	for _, p := range proved {
+		best := p.reported()
+		page.Optima = append(page.Optima, best)
+		page.Findf("%s: %.4f guesses are optimal (proved), from %s; the best one-step rule needs %.4f.",
+			report.ShortGame(best.Game), best.Mean, best.First, leastOf(results, best.Game).Mean)
+	}
+	page.Trees = []report.TreeView{proved[0].treeView()}
+
+	page.Add(poolsHeading, "",
+		report.TableOf(results, report.ResultCells))
+	addLetters(&page, letters)
+	compareFigures(&page, "words", "published averages of Primel and Nerdle", compared, wordsTally())
+	page.Findf("%s", report.CountVerdicts(page.Tallies))
+	return page
+}
+
+// wordsTally is a tally of players without their figures.
+func wordsTally() report.Tally { return report.Tally{What: "players of games of words"} }
 
 func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
 
@@ -97,30 +101,19 @@ func askLeastTotal(game string) notebook.Asked[optimum] {
 // wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
 // optima. It needs the lists of words. The proof for any first word takes an hour.
 func wordleEntry() notebook.Entry {
-	figures := keep(published.Averages(), isOfLists)
-	grid := classicOf(wordPools, configs.Wordle2315)
-	var openings []engine.Configuration
-	for _, first := range openingWords {
-		for _, s := range []strategy.Strategy{
-			{Criterion: strategy.Entropy, Ties: "consistent,minimax,first"},
-			{Criterion: strategy.MostParts, Ties: "entropy,consistent,minimax,first"},
-		} {
-			openings = append(openings, engine.Configuration{
-				Game:     configs.Wordle2315,
-				Strategy: s,
-				First:    first,
-			})
-		}
-	}
-
-	_, compared := askComparisons(figures)
-	inGrid, opened := notebook.All(ask.Plays(grid)), notebook.All(ask.Plays(openings))
+	_, compared := askComparisons(keep(published.Averages(), isOfLists))
+	inGrid := notebook.All(ask.Plays(classicOf(wordPools, configs.Wordle2315)))
+	opened := notebook.All(ask.Plays(wordleOpenings()))
 	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
-	single, couples := fixedWords()
-	fixed, pairs := notebook.AskAll[ask.OpeningsFound](single), notebook.Ask(couples).Slow()
 	letters := askLetters(configs.Wordle2315)
+
+	single, couples := fixedWords()
+	fixed := notebook.AskAll[ask.OpeningsFound](single)
+	pairs := notebook.Ask(couples).Slow()
+
 	named, ofAny := wordleOptima()
-	quick, slow := notebook.StudyOf(named, askListOptimum), notebook.StudyOf(ofAny, askListOptimum).Slow()
+	quick := notebook.StudyOf(named, askOptimumOfLists)
+	slow := notebook.StudyOf(ofAny, askOptimumOfLists).Slow()
 	field := fieldClaims(true)
 
 	return notebook.Entry{
@@ -134,44 +127,58 @@ func wordleEntry() notebook.Entry {
 			results, played := inGrid.In(o)
 			begun, opened := opened.In(o)
 			splits, rated := best.In(o)
-			rows := slices.Concat(quick, slow).In(o)
-			left := append(slices.Clip(fixed), pairs).In(o)
 			byLetters, lettered := letters.In(o)
-			if !played || !opened || !rated || !lettered || len(rows) == 0 || len(left) == 0 {
+			optima := slices.Concat(quick, slow).In(o)
+			left := append(slices.Clip(fixed), pairs).In(o)
+			if !played || !opened || !rated || !lettered || len(optima) == 0 || len(left) == 0 {
 				return report.Page{}, false
 			}
 
-			page := report.Page{Results: slices.Concat(results, begun, byLetters.players)}
-			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), report.Tally{What: "players of games of words"})
-			compared := page.Sections
-
-			proofs := report.Tally{What: "optima"}
-			for _, row := range rows {
-				if row.published() {
-					proofs.Claims = append(proofs.Claims, row.claim())
-				}
-				if row.leastTotal() {
-					page.Optima = append(page.Optima, optimumOf(row.asked.Game, row.found))
-				}
+			page := report.Page{
+				Results: slices.Concat(results, begun),
+				Picture: openingsPicture(begun, optima),
 			}
-			page.Tallies = append(page.Tallies, proofs, fieldTally(o, field))
+			page.Findf("%s", wordleAnswer(optima))
+			page.Findf("%s.", hardMode(results))
+			page.Findf("%s", firstWordFinding(begun))
+			page.Findf(lettersFinding, costOf([]lettersRow{byLetters}, lettersRow.cost))
 
-			first, picture := openingSection(begun, rows)
-			pools, costs := poolsSection("wordle", results)
-			pools.Figures = []chart.Figure{costs}
-			page.Picture = &picture
-			page.Sections = append([]report.Section{
-				report.NewSection("Optimal play", "",
-					optimaTable(rows)),
-				first, bestWordsSection(splits), fixedWordsSection(left), pools, lettersSection([]lettersRow{byLetters}),
-			}, compared...)
+			page.Add("Optimal play", "",
+				optimaTable(optima))
+			page.Add("First words", "",
+				report.TableOf(sortedBy(begun, total), report.ResultCells))
+			page.Add("The best first words by each criterion", "",
+				bestWordsTable(splits))
+			page.Sections = append(page.Sections, fixedWordsSection(left))
+			page.Add(poolsHeading, "",
+				report.TableOf(results, report.ResultCells), *poolsFigure("wordle-pools.png", results))
+			addLetters(&page, []lettersRow{byLetters})
+			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), wordsTally())
 			page.Add("Lists", "",
 				report.TableOf(configs.Lists(), listCells))
-			page.Findings = []string{wordleAnswer(rows), hardMode(results) + ".", firstWordFinding(begun), lettersFinding([]lettersRow{byLetters})[0], report.CountVerdicts(page.Tallies)}
+
+			page.Tallies = append(page.Tallies, optimaTally(optima), fieldTally(o, field))
+			for _, row := range keep(optima, optimum.leastTotal) {
+				page.Optima = append(page.Optima, row.reported())
+			}
+			page.Findf("%s", report.CountVerdicts(page.Tallies))
 			return page, true
 		},
 	}
 }
+
+// wordleOpenings plays two strategies from first words that were published as best by some measure.
+func wordleOpenings() (configurations []engine.Configuration) {
+	for _, first := range openingWords {
+		configurations = append(configurations, subjects(
+			configs.Wordle2315+" entropy ties=consistent,minimax,first first="+first,
+			configs.Wordle2315+" most-parts ties=entropy,consistent,minimax,first first="+first,
+		)...)
+	}
+	return configurations
+}
+
+var openingWords = strings.Fields("salet reast trace crate slate carle soare raise roate tares lares arise crane slane adieu")
 
 func listCells(l game.ListID) []report.Cell {
 	return report.Cells(
@@ -203,8 +210,8 @@ func wordleAnswer(rows []optimum) string {
 	if best.asked.First != "" {
 		against = "all play from that word"
 	}
-	return fmt.Sprintf("At best %s guesses on average, beginning with %s: proved for the original Wordle, against %s.",
-		fourDecimals(best.found.Figures.Mean), best.found.First, against)
+	return fmt.Sprintf("At best %.4f guesses on average, beginning with %s: proved for the original Wordle, against %s.",
+		best.found.Figures.Mean, best.found.First, against)
 }
 
 // wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
@@ -226,8 +233,8 @@ func wordleOptima() (quick, slow []published.Figure) {
 	return quick, slow
 }
 
-// askListOptimum asks for an optimum of Wordle.
-func askListOptimum(p published.Figure) notebook.Asked[optimum] {
+// askOptimumOfLists asks for an optimum of Wordle.
+func askOptimumOfLists(p published.Figure) notebook.Asked[optimum] {
 	q := ask.BestOfLists(p.Subject.Problem())
 	return notebook.Then(notebook.Ask(q), func(found ask.Solved) optimum {
 		return optimum{asked: q, printed: p, found: found}
@@ -244,85 +251,69 @@ func wordleLists() error {
 	return nil
 }
 
-// openingWords are first words of Wordle that were published as best by some measure.
-var openingWords = []string{"salet", "reast", "trace", "crate", "slate", "carle", "soare", "raise", "roate", "tares", "lares", "arise", "crane", "slane", "adieu"}
+// ofGame returns the results in a game.
+func ofGame(results []engine.Result, name string) []engine.Result {
+	return keep(results, func(r engine.Result) bool { return r.Game == name })
+}
 
 // leastOf returns the result of least total in a game.
 func leastOf(results []engine.Result, name string) engine.Result {
-	least, _ := extremes(keep(results, func(r engine.Result) bool { return r.Game == name }))
-	return least[0]
+	least, _ := span(ofGame(results, name), total)
+	return least
 }
 
-// hardCost is how many guesses official hard mode costs entropy in a game, on average.
-func hardCost(results []engine.Result) float64 {
-	mean := map[strategy.Pool]float64{}
-	for _, r := range results {
-		if r.Criterion == strategy.Entropy {
-			mean[r.Pool] = r.Mean
-		}
+// poolCost is how many guesses more than with any word entropy needs on average with a pool; NaN
+// if it was not played.
+func poolCost(results []engine.Result, pool strategy.Pool) float64 {
+	mean := map[strategy.Pool]float64{pool: math.NaN()}
+	for _, r := range keep(results, isByEntropy) {
+		mean[r.Pool] = r.Mean
 	}
-	return mean[strategy.Hard] - mean[strategy.All]
+	return mean[pool] - mean[strategy.All]
 }
+
+// hardCost is what official hard mode costs.
+func hardCost(results []engine.Result) float64 { return poolCost(results, strategy.Hard) }
 
 // hardMode says what hard mode costs entropy, game by game.
 func hardMode(results []engine.Result) string {
-	least, most := extremesBy(byGame(results), hardCost)
-	cost := fmt.Sprintf("%.2f", hardCost(most[0]))
-	if from := fmt.Sprintf("%.2f", hardCost(least[0])); from != cost {
-		cost = from + " to " + cost
-	}
-	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", cost, join(results, titleOf))
+	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s",
+		costOf(byGame(results), hardCost), join(results, titleOf))
 }
 
 func titleOf(r engine.Result) string { return game.Title(r.Game) }
 
-// poolsSection shows what each meaning of hard mode costs, by game and criterion, in a table
-// and in a picture: of one game its means, of several what a pool costs entropy in each.
-func poolsSection(entry string, results []engine.Result) (report.Section, chart.Figure) {
-	picture := chart.Figure{
-		File:  entry + "-pools.png",
-		Title: hardMode(results),
-	}
+// poolsHeading stands above what each meaning of hard mode costs.
+const poolsHeading = "Hard mode, in each of its meanings"
+
+// poolsFigure shows what each meaning of hard mode costs: in one game the means by criterion, in
+// several what a pool costs entropy in each.
+func poolsFigure(file string, results []engine.Result) *chart.Figure {
+	f := picture(file, hardMode(results))
 	if len(byGame(results)) > 1 {
-		picture.Caption = "What each pool of guesses costs entropy against a free choice, in guesses, by game"
-		picture.Subtitle = "mean guesses of entropy more than with any word, from its own first guess"
-		picture.Charts = []chart.Chart{poolCosts(results)}
+		f.Charts = []chart.Chart{poolCosts(results)}
 	} else {
-		picture.Caption = "Mean number of guesses with each pool of guesses, by criterion"
-		picture.Subtitle = "a row for each pool of guesses; each criterion from its own first guess"
-		picture.Charts = []chart.Chart{dotsOf(chart.Dots{XLabel: "mean number of guesses"}, results, criterionOf, func(r engine.Result) (string, float64) {
-			return poolNames[r.Pool], r.Mean
-		})}
+		f.Charts = []chart.Chart{dotsOf(chart.Dots{XLabel: "mean number of guesses"}, results, criterionOf, poolAndMean)}
 	}
-	return report.NewSection("Hard mode, in each of its meanings", "",
-		report.TableOf(results, report.ResultCells)), picture
+	return f
 }
+
+func poolAndMean(r engine.Result) (string, float64) { return poolNames[r.Pool], r.Mean }
 
 // poolCosts has a row for each game and a column for each pool: how many guesses entropy
 // needs more than with any word.
 func poolCosts(results []engine.Result) chart.HeatMap {
+	games := eachOnce(results, gameOf)
+	pools := []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
 	h := chart.HeatMap{Unit: "guesses more than with any word"}
-	for _, ofGame := range byGame(results) {
-		means := map[strategy.Pool]float64{}
-		for _, r := range ofGame {
-			if r.Criterion == strategy.Entropy {
-				means[r.Pool] = r.Mean
-			}
-		}
+	h = crossMap(h, games, pools, func(name string, pool strategy.Pool) (float64, string) {
+		return labelled("%+.2f", poolCost(ofGame(results, name), pool))
+	})
 
-		h.Rows = append(h.Rows, report.ShortGame(ofGame[0].Game))
-		h.Columns = nil
-		var cells []chart.Cell
-		for _, pool := range []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent} {
-			h.Columns = append(h.Columns, poolNames[pool])
-			cell := chart.Cell{Value: math.NaN()} // if it was not played
-			if mean, played := means[pool]; played {
-				cell.Value = mean - means[strategy.All]
-				cell.Label = fmt.Sprintf("%+.2f", cell.Value)
-			}
-			cells = append(cells, cell)
-		}
-		h.Cells = append(h.Cells, cells)
+	h.Rows = notebook.Map(games, report.ShortGame)
+	h.Columns = nil
+	for _, pool := range pools {
+		h.Columns = append(h.Columns, poolNames[pool])
 	}
 	return h
 }
@@ -335,43 +326,41 @@ type lettersRow struct {
 }
 
 func askLetters(game string) notebook.Asked[lettersRow] {
-	var configurations []engine.Configuration
+	var players []engine.Configuration
 	for _, criterion := range strategy.LetterFrequencies() {
-		configurations = append(configurations, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: criterion}})
+		players = append(players, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: criterion}})
 	}
-	entropy := engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.Entropy, Pool: strategy.Consistent}}
-	return notebook.Both(notebook.All(ask.Plays(configurations)), ask.ResultOf(entropy), func(players []engine.Result, entropy engine.Result) lettersRow {
-		return lettersRow{players: players, entropy: entropy}
-	})
+	entropy := subject(game + " entropy pool=consistent")
+	return notebook.Both(notebook.All(ask.Plays(players)), ask.ResultOf(entropy), newLettersRow)
 }
 
-// lettersSection shows what players by letter frequency need, beside entropy.
-func lettersSection(rows []lettersRow) report.Section {
+func newLettersRow(players []engine.Result, entropy engine.Result) lettersRow {
+	return lettersRow{players: players, entropy: entropy}
+}
+
+// cost is how many guesses more than entropy the best of the players needs on average.
+func (r lettersRow) cost() float64 {
+	least, _ := span(r.players, total)
+	return least.Mean - r.entropy.Mean
+}
+
+// lettersFinding says what letter frequency costs.
+const lettersFinding = "Letter frequency costs at least %s guesses against entropy, if both guess candidates only."
+
+// addLetters shows what players by letter frequency need, beside entropy.
+func addLetters(page *report.Page, rows []lettersRow) {
 	var results []engine.Result
 	for _, row := range rows {
-		results = append(append(results, row.entropy), row.players...)
+		results = append(results, row.entropy)
+		results = append(results, row.players...)
+		page.Results = append(page.Results, row.players...)
 	}
-	return report.NewSection("By letter frequency", "",
-		report.TableOf(results, func(r engine.Result) []report.Cell {
-			return append(report.Cells("game", report.ShortGame(r.Game)), report.ResultCells(r)...)
-		}))
+	page.Add("By letter frequency", "",
+		report.TableOf(results, lettersCells))
 }
 
-// lettersFinding says what letter frequency costs at least, game by game; nothing without a game.
-func lettersFinding(rows []lettersRow) []string {
-	if len(rows) == 0 {
-		return nil
-	}
-	cost := func(r lettersRow) float64 {
-		least, _ := extremes(r.players)
-		return least[0].Mean - r.entropy.Mean
-	}
-	least, most := extremesBy(rows, cost)
-	text := fmt.Sprintf("%.2f", cost(most[0]))
-	if from := fmt.Sprintf("%.2f", cost(least[0])); from != text {
-		text = from + " to " + text
-	}
-	return []string{fmt.Sprintf("Letter frequency costs at least %s guesses against entropy, if both guess candidates only.", text)}
+func lettersCells(r engine.Result) []report.Cell {
+	return append(report.Cells("game", report.ShortGame(r.Game)), report.ResultCells(r)...)
 }
 
 // poolNames names pools for rows of pictures.
@@ -386,20 +375,18 @@ var poolNames = map[strategy.Pool]string{
 // bestWords is how many first words are shown for each criterion.
 const bestWords = 5
 
-// bestWordsSection shows the best first words of Wordle by each criterion.
-func bestWordsSection(asked ask.FirstGuessSplits) report.Section {
+// bestWordsTable has the best first words of Wordle by each criterion.
+func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
 	var cells [][]any
 	for c, criterion := range strategy.Classic() {
 		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 {
 			return ask.Rated(s.Quality())[c]
 		})
 		for place, split := range ranked[:bestWords] {
-			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split.Quality(), criterion)})
+			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split, criterion)})
 		}
 	}
-
-	return report.NewSection("The best first words by each criterion", "",
-		report.NewTable([]string{"criterion", "place", "word", "<rated"}, cells))
+	return report.NewTable([]string{"criterion", "place", "word", "<rated"}, cells)
 }
 
 // publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print
@@ -424,51 +411,48 @@ func bestOpening(words int) ask.Openings {
 
 // fixedWordsSection shows what words fixed in advance leave.
 func fixedWordsSection(found []ask.OpeningsFound) report.Section {
-	names := map[static.Measure]string{
-		static.MostClasses:    "the most classes",
-		static.LeastExpected:  "the fewest answers left",
-		static.MostIdentified: "the most answers identified",
-		ask.Given:             "published",
-	}
-
 	var rows []ask.Opening
 	for _, of := range found {
 		rows = append(rows, of.Openings...)
 	}
-	slices.SortStableFunc(rows, byLengthAndClasses)
+	rows = sortedBy(sortedBy(rows, classesOf), lengthOf)
 
-	most := slices.MaxFunc(rows, byClasses)
+	_, most := span(rows, classesOf)
 	return report.NewSection("Words fixed in advance",
 		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: boards (of 2,653, on lists we do not have) that Duotrigordle's notes count as solvable.",
 			inCapitals(most), wording.Thousands(most.Classes)),
-		report.TableOf(rows, func(w ask.Opening) []report.Cell {
-			printed, proved := any(nil), yesNo(w.Proved)
-			if w.By == ask.Given {
-				printed, proved = sure(published.FigureOf(publishedOpenings[strings.Join(w.Guesses, " ")])).Mean, "-"
-			}
-			return report.Cells(
-				"words", inCapitals(w),
-				"for", names[w.By],
-				">classes", w.Classes,
-				">answers left", report.Decimals(w.Expected, 3),
-				">identified", w.Identified,
-				">printed", printed,
-				"proved", proved,
-			)
-		}))
+		report.TableOf(rows, fixedCells))
 }
 
-func byLengthAndClasses(a, b ask.Opening) int {
-	return cmp.Or(len(a.Guesses)-len(b.Guesses), a.Classes-b.Classes)
+func fixedCells(w ask.Opening) []report.Cell {
+	var printed any
+	proved := yesNo(w.Proved)
+	if w.By == ask.Given {
+		figure := publishedOpenings[strings.Join(w.Guesses, " ")]
+		printed = sure(published.FigureOf(figure)).Mean
+		proved = "-"
+	}
+	return report.Cells(
+		"words", inCapitals(w),
+		"for", w.Aim(),
+		">classes", w.Classes,
+		">answers left", report.Decimals(w.Expected, 3),
+		">identified", w.Identified,
+		">printed", printed,
+		"proved", proved,
+	)
 }
 
-func byClasses(a, b ask.Opening) int { return a.Classes - b.Classes }
+func classesOf(w ask.Opening) int { return w.Classes }
+
+func lengthOf(w ask.Opening) int { return len(w.Guesses) }
 
 // inCapitals writes the words of an opening as Wordle shows them.
 func inCapitals(w ask.Opening) string { return strings.ToUpper(strings.Join(w.Guesses, " ")) }
 
 // ratedAs writes the number by which a criterion rates a split.
-func ratedAs(q partition.Quality, c strategy.Criterion) string {
+func ratedAs(s ask.FirstGuessSplit, c strategy.Criterion) string {
+	q := s.Quality()
 	switch c {
 	case strategy.Minimax:
 		return fmt.Sprintf("largest class %d", q.Largest)
@@ -480,36 +464,28 @@ func ratedAs(q partition.Quality, c strategy.Criterion) string {
 	return fmt.Sprintf("%d classes", q.Parts)
 }
 
-// openingSection shows what first words are worth, in a table and in a picture with the
-// optimum.
-func openingSection(results []engine.Result, optima []optimum) (report.Section, chart.Figure) {
+// openingsPicture shows what first words are worth, with the optimum.
+func openingsPicture(results []engine.Result, optima []optimum) *chart.Figure {
 	sorted := sortedBy(results, total)
+	first := sorted[0]
 	best := bestOf(optima).found.Figures.Mean
 	dots := chart.Dots{
 		XLabel: "mean number of guesses",
 		Marks:  []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}},
 	}
-	dots = dotsOf(dots, sorted, criterionOf, firstAndMean)
 
-	picture := chart.Figure{
-		File:    "wordle-first-words.png",
-		Caption: "Mean number of guesses from first words of Wordle, by two one-step strategies, with the proved optimum",
-		Title: fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum",
-			report.CriterionInWords(string(sorted[0].Criterion)), sorted[0].First, sorted[0].Mean-best),
-		Subtitle: "popular first words of the original, with 2,315 answers",
-		Charts:   []chart.Chart{dots},
-	}
-	return report.NewSection("First words", "",
-		report.TableOf(sorted, report.ResultCells)), picture
+	title := fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum",
+		report.CriterionInWords(string(first.Criterion)), first.First, first.Mean-best)
+	return picture("wordle-first-words.png", title, dotsOf(dots, sorted, criterionOf, firstAndMean))
 }
 
 func firstAndMean(r engine.Result) (string, float64) { return r.First, r.Mean }
 
 // firstWordFinding says how far first words are apart.
 func firstWordFinding(results []engine.Result) string {
-	least, most := extremes(keep(results, isByMostParts))
-	return fmt.Sprintf("Continued by most parts, %s needs %s guesses and %s %s: the best and the worst of %d popular first words.",
-		least[0].First, fourDecimals(least[0].Mean), most[0].First, fourDecimals(most[0].Mean), len(openingWords))
+	least, most := span(keep(results, isByMostParts), total)
+	return fmt.Sprintf("Continued by most parts, %s needs %.4f guesses and %s %.4f: the best and the worst of %d popular first words.",
+		least.First, least.Mean, most.First, most.Mean, len(openingWords))
 }
 
 func isByMostParts(r engine.Result) bool { return r.Criterion == strategy.MostParts }

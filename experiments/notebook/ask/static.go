@@ -87,6 +87,19 @@ type Opening struct {
 // Given is the measure of guesses that were given.
 const Given static.Measure = "given"
 
+// Aim says in words what the guesses are best for.
+func (o Opening) Aim() string {
+	switch o.By {
+	case static.MostClasses:
+		return "the most classes"
+	case static.LeastExpected:
+		return "the fewest answers left"
+	case static.MostIdentified:
+		return "the most answers identified"
+	}
+	return "published"
+}
+
 // mostOpening bounds the guesses of an opening.
 const mostOpening = 8
 
