@@ -37,8 +37,7 @@ func absurdleEntry() notebook.Entry {
 			page := report.Page{Findings: append(forcedFindings(found), fmt.Sprintf(
 				"Published lines: %s win by Absurdle's ties, and %d if ties go to the first feedback in order.",
 				outOf(replayed.Won, len(absurdleLines)), replayed.Greedy))}
-			page.Add("Shortest lines", "",
-				report.TableOf(found, forced.cells))
+			addTable(&page, "Shortest lines", found, forced.cells)
 			return page, true
 		},
 	}

@@ -68,8 +68,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 			return ifAny(n, n)
 		}))
 
-	page.AddToFolder("Strategies and games", "",
-		report.TableOf(rows, adversaryRow.cells))
+	addFolderTable(&page, "Strategies and games", rows, adversaryRow.cells)
 	return page
 }
 

@@ -269,14 +269,11 @@ func agentsPage(rows []agentRow) report.Page {
 	picture := agentsPicture(keep(compared, agentRow.hasShare))
 	page.Picture = &picture
 
-	page.Add("Results with a number of games", "",
-		report.TableOf(compared, agentRow.cells))
+	addTable(&page, "Results with a number of games", compared, agentRow.cells)
 
-	page.Add("Games as played", "",
-		report.TableOf(keep(rows, agentRow.wasPlayed), agentRow.playedCells))
+	addTable(&page, "Games as played", keep(rows, agentRow.wasPlayed), agentRow.playedCells)
 
-	page.Add("Results that are not compared", "",
-		report.TableOf(drop(rows, agentRow.isCompared), agentRow.uncomparedCells))
+	addTable(&page, "Results that are not compared", drop(rows, agentRow.isCompared), agentRow.uncomparedCells)
 	return page
 }
 

@@ -1,12 +1,11 @@
+// How long this program takes on this machine, beside the times that other programs print.
+
 package pages
 
 import (
-	"cmp"
 	_ "embed"
-	"encoding/csv"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -55,22 +54,22 @@ func benchEntry() notebook.Entry {
 
 			page := benchPage(played, proved)
 			if b, ok := suite.In(o); ok {
-				page.Sections = append(page.Sections, suiteSection(b))
+				page.Add("The default suite",
+					fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
+					suiteTable(b))
 			}
 			return page, true
 		},
 	}
 }
 
-// suiteSection tables how long the default suite takes.
-func suiteSection(b ask.SuiteBenched) report.Section {
+// suiteTable has how long the default suite takes.
+func suiteTable(b ask.SuiteBenched) *report.Table {
 	cells := [][]any{
 		suiteCells("a new results folder", b.New),
 		suiteCells("again, everything is there", b.Again),
 	}
-	return report.NewSection("The default suite",
-		fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
-		report.NewTable([]string{"run", ">seconds", ">processor seconds"}, cells))
+	return report.NewTable([]string{"run", ">seconds", ">processor seconds"}, cells)
 }
 
 // suiteCells are the times of some runs of the default suite.
@@ -95,13 +94,6 @@ func benchSearches(runs int, games ...string) (searches []ask.BenchSearch) {
 //
 //go:embed browser.csv
 var browserTimes string
-
-// browserSection tables the times of the lab in Chromium.
-func browserSection() report.Section {
-	rows, _ := csv.NewReader(strings.NewReader(browserTimes)).ReadAll() // a test reads it
-	return report.NewSection("In a browser", "",
-		report.TableOf(rows[1:], browserCells))
-}
 
 func browserCells(r []string) []report.Cell {
 	return report.Cells(
@@ -143,39 +135,36 @@ func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
 func byEntropyAlone(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy }
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
-	page := report.Page{Results: notebook.Map(timed, benchResult)}
-
 	byEntropy := keep(timed, byEntropyAlone)
-	largest := slices.MaxFunc(byEntropy, bySecrets)
-	answer := fmt.Sprintf("Entropy plays all %s secrets of %s in %.2g s",
-		wording.Thousands(largest.Result.Secrets), report.ShortGame(largest.Result.Game), median(largest.Process))
+	_, largest := span(byEntropy, secretsOf)
+	secrets, name := secretsOf(largest), report.ShortGame(largest.Result.Game)
+	seconds := median(largest.Process)
 
 	rivals := rivalsOf(timed)
-	title := fmt.Sprintf("Entropy plays %s in %.2g s", report.ShortGame(largest.Result.Game), median(largest.Process))
-	page.Picture = timesFigure(title+besides(rivals, largest.Result.Game), byEntropy, rivals)
-	page.Findings = append([]string{fmt.Sprintf("%s, with %s.",
-		answer, wording.Plural(largest.Workers, "worker"))}, rivalFindings(rivals)...)
+	title := fmt.Sprintf("Entropy plays %s in %.2g s", name, seconds) + besides(rivals, largest.Result.Game)
+	page := report.Page{
+		Results: notebook.Map(timed, benchResult),
+		Picture: timesFigure(title, byEntropy, rivals),
+	}
+	page.Findf("Entropy plays all %s secrets of %s in %.2g s, with %s.",
+		wording.Thousands(secrets), name, seconds, wording.Plural(largest.Workers, "worker"))
+	for _, of := range groupBy(rivals, rival.machine) {
+		page.Findf("%s: takes %s times as long as this program.", of[0].Note, ratios(of))
+	}
 
 	page.Add("Times",
 		fmt.Sprintf("Machine: %s. Medians, with the fastest and the slowest run. One worker, all workers (%s): growing and measuring the decision tree of all secrets within a running program. Whole program: from start to end, with all workers, and its peak memory. The same stands beside it where the processor has no AVX-512, and no AVX2 either, in which only the portable kernel is left. A comparison is one guess compared with one candidate.",
 			join(timed, machineOf), join(timed, workersOf)),
 		report.TableOf(timed, timeCells))
-
-	page.Add("Exact search", "",
-		report.TableOf(searches, timedSearch.cells))
-
-	page.Sections = append(page.Sections, browserSection())
-
-	page.Add("Other programs", "",
-		report.TableOf(rivals, rival.cells))
+	addTable(&page, "Exact search", searches, timedSearch.cells)
+	addTable(&page, "In a browser", readLines(browserTimes), browserCells)
+	addTable(&page, "Other programs", rivals, rival.cells)
 	return page
 }
 
 func benchResult(b ask.Benched) engine.Result { return b.Result }
 
-func bySecrets(a, b ask.Benched) int {
-	return cmp.Compare(a.Result.Secrets, b.Result.Secrets)
-}
+func secretsOf(b ask.Benched) int { return b.Result.Secrets }
 
 func machineOf(b ask.Benched) string { return b.Machine }
 
@@ -228,15 +217,17 @@ func (t rival) cells() []report.Cell {
 
 // besides says what entropy takes in other programs in a game, from the fastest to the slowest.
 func besides(rivals []rival, gameName string) string {
-	of := keep(rivals, func(r rival) bool {
-		return r.Subject.Game == gameName && r.Subject.Criterion == strategy.Entropy
-	})
+	of := keep(rivals, func(r rival) bool { return r.Subject.Game == gameName && r.isByEntropy() })
 	if len(of) == 0 {
 		return ""
 	}
-	least, most := extremesBy(of, func(r rival) float64 { return r.Seconds })
-	return fmt.Sprintf("; other programs take %.2g to %.2g s", least[0].Seconds, most[0].Seconds)
+	least, most := span(of, rival.seconds)
+	return fmt.Sprintf("; other programs take %.2g to %.2g s", least.Seconds, most.Seconds)
 }
+
+func (t rival) isByEntropy() bool { return t.Subject.Criterion == strategy.Entropy }
+
+func (t rival) seconds() float64 { return t.Seconds }
 
 // timesFigure draws the times by entropy, and those of other programs.
 func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.Figure {
@@ -248,25 +239,15 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 			seconds: median(b.Process),
 		})
 	}
-	for _, r := range rivals {
-		if r.Subject.Criterion == strategy.Entropy {
-			times = append(times, programTime{
-				game:    r.Subject.Game,
-				program: r.Source.Cite(),
-				seconds: r.Seconds,
-			})
-		}
+	for _, r := range keep(rivals, rival.isByEntropy) {
+		times = append(times, programTime{
+			game:    r.Subject.Game,
+			program: r.Source.Cite(),
+			seconds: r.Seconds,
+		})
 	}
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
-	dots = dotsOf(dots, times, programTime.name, programTime.dot)
-
-	return &chart.Figure{
-		File:     "bench-times.png",
-		Caption:  "Seconds to play every secret by entropy, game by game: this program and others",
-		Title:    title,
-		Subtitle: "whole programs, from start to end; other programs on their own machines",
-		Charts:   []chart.Chart{dots},
-	}
+	return picture("bench-times.png", title, dotsOf(dots, times, programTime.name, programTime.dot))
 }
 
 // A programTime is how long a program takes to play a game.
@@ -315,17 +296,13 @@ func rivalsOf(timed []ask.Benched) (rivals []rival) {
 	return rivals
 }
 
-// rivalFindings compares whole programs.
-func rivalFindings(rivals []rival) (findings []string) {
-	for _, group := range groupBy(rivals, rival.machine) {
-		least, most := extremesBy(group, rival.ratio)
-		times := fmt.Sprintf("%.2g to %.2g", least[0].ratio(), most[0].ratio())
-		if len(group) == 1 {
-			times = fmt.Sprintf("%.2g", least[0].ratio())
-		}
-		findings = append(findings, fmt.Sprintf("%s: takes %s times as long as this program.", group[0].Note, times))
+// ratios is how many times as long as this program another takes, in its games.
+func ratios(rivals []rival) string {
+	least, most := span(rivals, rival.ratio)
+	if len(rivals) == 1 {
+		return fmt.Sprintf("%.2g", least.ratio())
 	}
-	return findings
+	return fmt.Sprintf("%.2g to %.2g", least.ratio(), most.ratio())
 }
 
 // machine names the other program and its machine.

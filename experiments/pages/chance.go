@@ -112,13 +112,10 @@ func chancePage(rows []chanceRow) report.Page {
 	page.Picture = tableFigure(table)
 	page.Findings = append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
 
-	page.Add("Player by player", "",
-		report.TableOf(others, chanceRow.cells))
+	addTable(&page, "Player by player", others, chanceRow.cells)
 	page.Add("A table of 1997", "", nil)
-	page.AddToFolder("The table, cell by cell", "",
-		report.TableOf(table, chanceRow.cells))
-	page.AddToFolder("Exactly", "",
-		report.TableOf(keep(rows, chanceRow.isExact), chanceRow.exactCells))
+	addFolderTable(&page, "The table, cell by cell", table, chanceRow.cells)
+	addFolderTable(&page, "Exactly", keep(rows, chanceRow.isExact), chanceRow.exactCells)
 	return page
 }
 

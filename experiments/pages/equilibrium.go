@@ -98,8 +98,7 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 		Results:  notebook.Map(rows, equilibriumRow.result),
 	}
 
-	page.Add("Values", "",
-		report.TableOf(rows, equilibriumRow.cells))
+	addTable(&page, "Values", rows, equilibriumRow.cells)
 
 	page.Add("The codemaker's mixed strategies", "",
 		report.NewTable([]string{"game", "secrets like", "number", "probability of the class", "relative to uniform", "guesses on average"}, classes))

@@ -97,8 +97,7 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 
 	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
-	page.Add("Programs", "",
-		report.TableOf(rows, externalRow.cells))
+	addTable(&page, "Programs", rows, externalRow.cells)
 	return page
 }
 

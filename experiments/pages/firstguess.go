@@ -1,7 +1,8 @@
+// Which first guess is the best, for each criterion and in optimal play.
+
 package pages
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,12 +24,12 @@ import (
 func firstGuessEntry() notebook.Entry {
 	const name = "first-guess"
 	games := []string{"mm4x6", "mm5x8", "bc4x10"}
-	begun := notebook.StudyOf(games, askBegunGame)
+	played := notebook.StudyOf(games, askBegunGame)
 	searched := notebook.StudyOf(searchedBeginnings(), beginnings.asked)
 
 	return notebook.Entry{
 		Name:  name,
-		Tasks: slices.Concat(begun.Tasks(), searched.Tasks()),
+		Tasks: slices.Concat(played.Tasks(), searched.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			trees := searched.In(o)
 			if len(trees) == 0 {
@@ -36,8 +37,8 @@ func firstGuessEntry() notebook.Entry {
 			}
 
 			page := report.Page{Findings: []string{begunAnswer(trees[0])}}
-			for _, g := range begun.In(o) {
-				split := splitSection(g.game, g.splits.Splits)
+			for _, g := range played.In(o) {
+				split := splitSection(gameOf(g.results[0]), g.splits.Splits)
 				came := firstGuessSection(name, g.results, g.chosen())
 				if len(page.Sections) == 0 {
 					split.Text, came.Text = splitText, cameText
@@ -49,7 +50,7 @@ func firstGuessEntry() notebook.Entry {
 				page.Sections = append(page.Sections, split, came)
 				page.Findings = append(page.Findings, firstGuessFinding(g.results, g.chosen()))
 			}
-			page.Sections = append(page.Sections, begunSection(trees))
+			addTable(&page, "Optimal strategies from each first guess", slices.Concat(trees...), begun.cells)
 			return page, true
 		},
 	}
@@ -57,7 +58,6 @@ func firstGuessEntry() notebook.Entry {
 
 // A begunGame is a game as it is played from every kind of first guess.
 type begunGame struct {
-	game    string
 	splits  ask.FirstGuessSplits
 	results []engine.Result
 }
@@ -65,9 +65,11 @@ type begunGame struct {
 func askBegunGame(game string) notebook.Asked[begunGame] {
 	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
 	results := notebook.All(ask.Plays(fromEveryFirstGuess(game)))
-	return notebook.Both(splits, results, func(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
-		return begunGame{game: game, splits: splits, results: results}
-	})
+	return notebook.Both(splits, results, newBegunGame)
+}
+
+func newBegunGame(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
+	return begunGame{splits: splits, results: results}
 }
 
 // chosen is the first guess that each criterion chooses by itself.
@@ -122,20 +124,13 @@ func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section 
 
 // occurring lists the feedback that some first guess gets, by blacks and then by
 // whites.
-func occurring(splits []ask.FirstGuessSplit) []game.Feedback {
-	var out []game.Feedback
+func occurring(splits []ask.FirstGuessSplit) (feedback []game.Feedback) {
 	for f := range splits[0].Sizes {
 		if slices.ContainsFunc(splits, func(s ask.FirstGuessSplit) bool { return s.Sizes[f] > 0 }) {
-			out = append(out, game.Feedback(f))
+			feedback = append(feedback, game.Feedback(f))
 		}
 	}
-
-	slices.SortFunc(out, byText)
-	return out
-}
-
-func byText(a, b game.Feedback) int {
-	return strings.Compare(a.String(), b.String())
+	return sortedBy(feedback, game.Feedback.String)
 }
 
 // firstGuessSection shows the totals from each first guess of a game.
@@ -153,7 +148,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 		return r.First, percentMore(r.Total, leastOf[r.Criterion])
 	})
 
-	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", report.TableOf(results, func(r engine.Result) []report.Cell {
+	table := report.TableOf(results, func(r engine.Result) []report.Cell {
 		return report.Cells(
 			"criterion", r.Criterion,
 			"first guess", r.First,
@@ -164,8 +159,8 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 			"histogram", report.Histogram(r.Histogram),
 			"own choice", strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
 		)
-	}))
-
+	})
+	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", table)
 	if len(d.Rows) > 1 { // else there is nothing to compare
 		section.Figures = []chart.Figure{{
 			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
@@ -180,15 +175,17 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 
 // worstFirstTitle names the first guess that costs most.
 func worstFirstTitle(d chart.Dots) string {
-	_, worst := extremesBy(d.Rows, leastDot)
-	dots := worst[0].Dots
-	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses",
-		worst[0].Name, slices.MinFunc(dots, byPlace).X, slices.MaxFunc(dots, byPlace).X)
+	_, worst := span(d.Rows, leastDot)
+	least, most := span(worst.Dots, place)
+	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst.Name, least.X, most.X)
 }
 
-func leastDot(r chart.DotRow) float64 { return slices.MinFunc(r.Dots, byPlace).X }
+func leastDot(r chart.DotRow) float64 {
+	least, _ := span(r.Dots, place)
+	return least.X
+}
 
-func byPlace(a, b chart.Dot) int { return cmp.Compare(a.X, b.X) }
+func place(d chart.Dot) float64 { return d.X }
 
 // firstGuessFinding says which first guess of a game is best for most criteria, and how
 // many criteria would choose it.
@@ -248,24 +245,18 @@ type begun struct {
 
 // trees lists what was found from each first guess.
 func (b beginnings) trees(found []ask.Solved) (trees []begun) {
-	least := slices.MinFunc(found, byTotal)
+	least, _ := span(found, totalOf)
 	for _, s := range found {
 		trees = append(trees, begun{
 			Solved: s,
 			of:     b,
-			beyond: s.Figures.Total - least.Figures.Total,
+			beyond: totalOf(s) - totalOf(least),
 		})
 	}
 	return trees
 }
 
-func byTotal(a, b ask.Solved) int { return a.Figures.Total - b.Figures.Total }
-
-// begunSection tables the least totals from all kinds of first guess.
-func begunSection(all [][]begun) report.Section {
-	return report.NewSection("Optimal strategies from each first guess", "",
-		report.TableOf(slices.Concat(all...), begun.cells))
-}
+func totalOf(s ask.Solved) int { return s.Figures.Total }
 
 func (b begun) cells() []report.Cell {
 	return report.Cells(
@@ -283,11 +274,10 @@ func (b begun) cells() []report.Cell {
 // begunAnswer says which first guess of a game is best in optimal play, and what the worst
 // one costs.
 func begunAnswer(trees []begun) string {
-	best, worst := extremesBy(trees, begun.excess)
-	mean := best[0].Figures.Mean
-	return fmt.Sprintf("%s in %s: optimal play from it needs %s guesses, from %s %s more. In Bulls and Cows all are equivalent.",
-		best[0].First, titled(best[0].of.game), fourDecimals(mean),
-		worst[0].First, fourDecimals(worst[0].Figures.Mean-mean))
+	best, worst := span(trees, begun.excess)
+	return fmt.Sprintf("%s in %s: optimal play from it needs %.4f guesses, from %s %.4f more. In Bulls and Cows all are equivalent.",
+		best.First, titled(best.of.game), best.Figures.Mean,
+		worst.First, worst.Figures.Mean-best.Figures.Mean)
 }
 
 func (b begun) excess() int { return b.beyond }

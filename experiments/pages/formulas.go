@@ -203,8 +203,7 @@ func formulasPage(rows []formulaRow) report.Page {
 		Verdict:  fmt.Sprintf("%d of %d hold", holds, len(tried)),
 		Charts:   []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
 	}
-	page.Add("Formulas and proofs", "",
-		report.TableOf(rows, formulaRow.cells))
+	addTable(&page, "Formulas and proofs", rows, formulaRow.cells)
 	page.AddToFolder("Proved", "", report.NewTable([]string{"game", "quantity", "proved", "formula", "claimed"}, proved))
 	return page
 }

@@ -93,7 +93,7 @@ func gamesPage(played []ask.Played) report.Page {
 		},
 	}
 
-	page.Add("All variants", "", report.TableOf(results, gameCells))
+	addTable(&page, "All variants", results, gameCells)
 	return page
 }
 

@@ -1,3 +1,5 @@
+// The entry of any grid of strategies: which is the best, and how far it is from the optimum.
+
 package pages
 
 import (
@@ -37,17 +39,20 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 		Name:     name,
 		Question: question,
 		About:    about,
-		Tasks:    slices.Concat(played.Tasks(), optima.tasks()),
+		Tasks:    slices.Concat(played.Tasks(), optima.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			answered := played.In(o)
 			if len(answered) == 0 {
 				return report.Page{}, false
 			}
 
-			results := ask.Results(answered)
+			results, proved := ask.Results(answered), optima.In(o)
 			var games []playedGame
 			for _, of := range byGame(results) {
-				games = append(games, playedGame{results: of, optimum: optima.in(o, of[0].Game)})
+				games = append(games, playedGame{
+					results: of,
+					optimum: provedFor(of[0].Game, proved),
+				})
 			}
 
 			page := gridPage(games)
@@ -83,23 +88,30 @@ func (g playedGame) best() []engine.Result {
 	return best
 }
 
+// leastMean is their mean.
+func (g playedGame) leastMean() float64 { return g.best()[0].Mean }
+
 func (g playedGame) proved() bool { return g.optimum.Total > 0 }
 
 // above is by how much the best mean exceeds the optimum.
-func (g playedGame) above() float64 { return g.best()[0].Mean - g.optimum.Mean }
+func (g playedGame) above() float64 { return g.leastMean() - g.optimum.Mean }
 
 // choice names what sets a result apart from others of its criterion: pool, ties and
 // order, and the first guess if some strategy has several. Without choices it is empty.
 func (g playedGame) choice(r engine.Result) string {
-	text := strategyFrom(r)
-	switch strategies := eachOnce(g.results, strategyOf); len(g.results) {
+	strategies := eachOnce(g.results, strategyOf)
+	switch len(g.results) {
 	case len(byCriterion(g.results)):
 		return ""
 	case len(strategies):
-		text = cmp.Or(strings.TrimPrefix(r.Strategy.String(), string(r.Criterion)), "defaults")
+		return cmp.Or(afterCriterion(r, strategyOf(r)), "defaults")
 	}
+	return afterCriterion(r, strategyFrom(r))
+}
 
-	return strings.TrimLeft(strings.TrimPrefix(text, string(r.Criterion)), ", ")
+// afterCriterion is a text that begins with the criterion of a result, without it.
+func afterCriterion(r engine.Result, text string) string {
+	return strings.TrimLeft(strings.TrimPrefix(text, criterionOf(r)), ", ")
 }
 
 func gridPage(games []playedGame) report.Page {
@@ -139,24 +151,22 @@ func gridAnswer(games []playedGame) string {
 		}
 	}
 
-	_, often := extremesBy(slices.Sorted(maps.Keys(wins)), func(c string) int {
-		return wins[c]
-	})
-	low, high := extremesBy(games, playedGame.leastMean)
-	verb := " is best"
+	criteria := slices.Sorted(maps.Keys(wins))
+	_, often := extremesBy(criteria, func(c string) int { return wins[c] })
+	verb := "is best"
 	if len(often) > 1 {
-		verb = " tie: each is best"
+		verb = "tie: each is best"
 	}
-	return fmt.Sprintf("%s%s in %d of %d games, with %s guesses in %s to %s in %s.",
+
+	low, high := span(games, playedGame.leastMean)
+	return fmt.Sprintf("%s %s in %d of %d games, with %.4f guesses in %s to %.4f in %s.",
 		firstUpper(join(often, spoken)), verb, wins[often[0]], len(games),
-		fourDecimals(low[0].best()[0].Mean), low[0].results[0].Game,
-		fourDecimals(high[0].best()[0].Mean), high[0].results[0].Game)
+		low.leastMean(), gameOf(low.results[0]), high.leastMean(), gameOf(high.results[0]))
 }
 
 func (g playedGame) bestInWords() string {
 	needs := english.PluralWord(len(g.best()), "needs", "need")
-	return fmt.Sprintf("%s %s %s in %s",
-		join(g.best(), strategyFrom), needs, fourDecimals(g.best()[0].Mean), g.name())
+	return fmt.Sprintf("%s %s %.4f in %s", join(g.best(), strategyFrom), needs, g.leastMean(), g.name())
 }
 
 func itself(name string) string { return name }
@@ -164,51 +174,40 @@ func itself(name string) string { return name }
 // spoken is a criterion as sentences have it: "expected size".
 func spoken(criterion string) string { return strings.ReplaceAll(criterion, "-", " ") }
 
-func (g playedGame) leastMean() float64 { return g.best()[0].Mean }
-
 func gridFindings(games []playedGame) []string {
-	findings := []string{gridAnswer(games)}
+	page := report.Page{Findings: []string{gridAnswer(games)}}
 	if proved := keep(games, playedGame.proved); len(proved) > 0 {
-		findings = append(findings, fmt.Sprintf("The proved optimum is %s.", few(proved, playedGame.optimumInWords)))
+		page.Findf("The proved optimum is %s.", few(proved, playedGame.optimumInWords))
 	}
 
 	var choices, criteria []resultSpread
 	for _, g := range games {
 		var bests []engine.Result
 		for _, of := range byCriterion(g.results) {
-			good, bad := extremes(of)
-			bests = append(bests, good[0])
-			choices = append(choices, resultSpread{
-				game: g,
-				good: good[0],
-				bad:  bad[0],
-			})
+			choice := g.spread(of)
+			choices = append(choices, choice)
+			bests = append(bests, choice.good)
 		}
-		good, bad := extremes(bests)
-		criteria = append(criteria, resultSpread{
-			game: g,
-			good: good[0],
-			bad:  bad[0],
-		})
+		criteria = append(criteria, g.spread(bests))
 	}
 
-	if w := widest(criteria); w.width() > 0 {
-		findings = append(findings, fmt.Sprintf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %s at its best.",
-			w.width(), w.game.name(), w.bad.Criterion, fourDecimals(w.bad.Mean)))
+	if _, w := span(criteria, resultSpread.width); w.width() > 0 {
+		page.Findf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %.4f at its best.",
+			w.width(), w.game.name(), w.bad.Criterion, w.bad.Mean)
 	}
 
-	if w := widest(choices); w.width() > 0 {
+	if _, w := span(choices, resultSpread.width); w.width() > 0 {
 		what := "other choices change"
 		if w.good.Strategy == w.bad.Strategy {
 			what = "first guess changes"
 		}
-		findings = append(findings, fmt.Sprintf("The %s it by up to %.3f: in %s %s needs %s (%s) to %s (%s).",
+		page.Findf("The %s it by up to %.3f: in %s %s needs %.4f (%s) to %.4f (%s).",
 			what, w.width(), w.game.name(), w.bad.Criterion,
-			fourDecimals(w.good.Mean), w.game.choice(w.good),
-			fourDecimals(w.bad.Mean), w.game.choice(w.bad)))
+			w.good.Mean, w.game.choice(w.good), w.bad.Mean, w.game.choice(w.bad))
 	}
 
-	return append(findings, fmt.Sprintf("The shortest worst case among them is %s.", few(games, playedGame.shortestInWords)))
+	page.Findf("The shortest worst case among them is %s.", few(games, playedGame.shortestInWords))
+	return page.Findings
 }
 
 // A resultSpread is the best and the worst of some results of one game.
@@ -219,14 +218,18 @@ type resultSpread struct {
 
 func (s resultSpread) width() float64 { return s.bad.Mean - s.good.Mean }
 
-func widest(spreads []resultSpread) resultSpread {
-	_, widest := extremesBy(spreads, resultSpread.width)
-	return widest[0]
+// spread takes the best and the worst of some results of the game.
+func (g playedGame) spread(results []engine.Result) resultSpread {
+	good, bad := span(results, total)
+	return resultSpread{
+		game: g,
+		good: good,
+		bad:  bad,
+	}
 }
 
 func (g playedGame) optimumInWords() string {
-	return fmt.Sprintf("%s in %s, %s less",
-		fourDecimals(g.optimum.Mean), g.name(), fourDecimals(g.above()))
+	return fmt.Sprintf("%.4f in %s, %.4f less", g.optimum.Mean, g.name(), g.above())
 }
 
 func (g playedGame) shortestInWords() string {
@@ -251,12 +254,13 @@ func gridFigure(games []playedGame) *chart.Figure {
 
 	for _, g := range games {
 		d := chart.Dots{
-			Title: report.GameInWords(g.results[0].Game),
+			Title: report.GameInWords(gameOf(g.results[0])),
 			Lanes: true,
 			Notes: "best",
 		}
 		if g.proved() {
-			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}}
+			mark := chart.Mark{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}
+			d.Marks = []chart.Mark{mark}
 		}
 		d = dotsOf(d, g.results, g.choice, criterionAndMean)
 
@@ -264,10 +268,9 @@ func gridFigure(games []playedGame) *chart.Figure {
 			d.Series[i].Colour = colours[slices.Index(names, s.Name)]
 		}
 		for i, of := range byCriterion(g.results) {
-			good, _ := extremes(of)
-			d.Rows[i].Note = fourDecimals(good[0].Mean)
+			good, _ := span(of, total)
+			d.Rows[i].Note = fourDecimals(good.Mean)
 		}
-
 		f.Charts = append(f.Charts, d)
 	}
 	f.Title = gridTitle(games)
@@ -282,18 +285,16 @@ func criterionAndMean(r engine.Result) (string, float64) { return string(r.Crite
 // proved in all games, what they need.
 func gridTitle(games []playedGame) string {
 	best := slices.Concat(notebook.Map(games, playedGame.best)...)
-	names := join(best, criterionOf)
-	title := firstUpper(names) + " " + english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need") + " "
+	needs := english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need")
+	title := firstUpper(join(best, criterionOf)) + " " + needs
 
 	if count(games, playedGame.proved) == len(games) {
-		_, furthest := extremesBy(games, playedGame.above)
-		return title + fmt.Sprintf("up to %.3f guesses more than the proved optimum", furthest[0].above())
+		return fmt.Sprintf("%s up to %.3f guesses more than the proved optimum", title, most(games, playedGame.above))
 	}
 
-	low, high := extremesBy(best, meanOf)
-	if low[0].Mean < high[0].Mean {
-		title += fourDecimals(low[0].Mean) + " to "
+	low, high := span(best, meanOf)
+	if low.Mean < high.Mean {
+		title += fmt.Sprintf(" %.4f to", low.Mean)
 	}
-	return title + fmt.Sprintf("%s guesses, the best of %s",
-		fourDecimals(high[0].Mean), amongWhat(games[0].results))
+	return fmt.Sprintf("%s %.4f guesses, the best of %s", title, high.Mean, amongWhat(games[0].results))
 }

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"math"
 	"slices"
@@ -43,6 +44,23 @@ func picture(file, title string, charts ...chart.Chart) *chart.Figure {
 		Title:  title,
 		Charts: charts,
 	}
+}
+
+// addTable puts a section with a table of rows at the end of a page.
+func addTable[T any](page *report.Page, heading string, rows []T, cells func(T) []report.Cell, figures ...chart.Figure) {
+	page.Add(heading, "", report.TableOf(rows, cells), figures...)
+}
+
+// addFolderTable does the same in the page's folder only: index.html leaves the section out.
+func addFolderTable[T any](page *report.Page, heading string, rows []T, cells func(T) []report.Cell, figures ...chart.Figure) {
+	page.AddToFolder(heading, "", report.TableOf(rows, cells), figures...)
+}
+
+// readLines reads the lines below the header of a table in a file of this package, which a test
+// reads too.
+func readLines(table string) [][]string {
+	lines, _ := csv.NewReader(strings.NewReader(table)).ReadAll()
+	return lines[1:]
 }
 
 // Configurations.
@@ -408,50 +426,32 @@ func leastTotalFrom(gameName string, pool strategy.Pool, first string) ask.Solve
 	})
 }
 
-// A gameOptimum asks for the least total of a game that is known to be proved.
-type gameOptimum struct {
-	game  string
-	asked notebook.Asked[ask.Solved]
-}
-
-// gameOptima asks for optima, so that a page can compare the best of a few strategies with the
-// best of all.
-type gameOptima []gameOptimum
-
-// optimaOf asks for the optima of the games of configurations.
-func optimaOf(configurations []engine.Configuration) (optima gameOptima) {
-	played := map[string]bool{}
-	for _, c := range configurations {
-		played[c.Game] = true
-	}
-
+// optimaOf asks for the optima of the games of configurations that are known to be proved, so that
+// a page can compare the best of a few strategies with the best of all.
+func optimaOf(configurations []engine.Configuration) (optima notebook.Study[optimum]) {
+	played := eachOnce(configurations, playedIn)
 	for _, g := range gamesWithin(provable) {
-		if !played[g.game] {
+		if !slices.Contains(played, g.game) {
 			continue
 		}
 		q := leastTotal(g.game)
-		asked := notebook.Ask(q.FiguresOnly())
+		asked := askAs(q, q.FiguresOnly())
 		if !ask.Quick(q.ProblemSpec) {
 			asked = asked.Slow()
 		}
-		optima = append(optima, gameOptimum{g.game, asked})
+		optima = append(optima, asked)
 	}
 	return optima
 }
 
-func (all gameOptima) tasks() (tasks []notebook.Task) {
-	for _, of := range all {
-		tasks = append(tasks, of.asked.Tasks()...)
-	}
-	return tasks
-}
+func playedIn(c engine.Configuration) string { return c.Game }
 
-// in returns the figures of the best of all strategies of a game; they are zero where it is
+// provedFor returns the figures of the best of all strategies of a game; they are zero where it is
 // not proved.
-func (all gameOptima) in(o notebook.Outcome, gameName string) (best tree.Figures) {
-	for _, of := range all {
-		if solved, ok := of.asked.In(o); ok && of.game == gameName && solved.Proved {
-			best = solved.Figures
+func provedFor(gameName string, optima []optimum) (best tree.Figures) {
+	for _, o := range optima {
+		if o.game() == gameName && o.found.Proved {
+			best = o.found.Figures
 		}
 	}
 	return best

@@ -172,12 +172,9 @@ func ledgerPage(rows []runRow) report.Page {
 	}
 	page.Results = notebook.Distinct(page.Results, engine.Result.Key)
 
-	page.Add("Verdicts by criterion", "",
-		report.TableOf(append(runGroups(runs), runGroups(means)...), verdictCells))
-	page.AddToFolder("The best first guess", "",
-		report.TableOf(openings, opening.cells), *openingsFigure(openings))
-	page.AddToFolder("All figures", "",
-		report.TableOf(rows, runRow.cells))
+	addTable(&page, "Verdicts by criterion", append(runGroups(runs), runGroups(means)...), verdictCells)
+	addFolderTable(&page, "The best first guess", openings, opening.cells, *openingsFigure(openings))
+	addFolderTable(&page, "All figures", rows, runRow.cells)
 	return page
 }
 

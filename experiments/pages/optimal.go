@@ -115,6 +115,13 @@ func solveOf(p published.Figure) ask.Solve {
 // asProblem asks for no more than the published problem; the answer may prove more.
 func asProblem(p published.Figure) ask.Solve { return ask.NewSolve(p.Subject.Problem()) }
 
+// askAs asks a question for the answer to a problem; the question may prove more than is asked.
+func askAs(problem, question ask.Solve) notebook.Asked[optimum] {
+	return notebook.Then(notebook.Ask(question), func(found ask.Solved) optimum {
+		return optimum{asked: problem, found: found}
+	})
+}
+
 // An optimum is a problem with its answer.
 type optimum struct {
 	asked   ask.Solve
@@ -162,8 +169,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		page.Trees = append(page.Trees, o.treeView())
 	}
 
-	page.Add("What looking one guess ahead costs", "",
-		report.TableOf(gaps, gap.cells))
+	addTable(&page, "What looking one guess ahead costs", gaps, gap.cells)
 	page.Add("Proved", "",
 		optimaTable(optima))
 

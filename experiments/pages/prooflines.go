@@ -2,7 +2,6 @@ package pages
 
 import (
 	_ "embed"
-	"encoding/csv"
 	"fmt"
 	"strconv"
 	"strings"
@@ -45,8 +44,7 @@ type proofLine struct {
 
 // readProofLines reads the file. A test compares it with the proofs.
 func readProofLines() (lines []proofLine) {
-	rows, _ := csv.NewReader(strings.NewReader(proofsFile)).ReadAll()
-	for _, r := range rows[1:] {
+	for _, r := range readLines(proofsFile) {
 		line := proofLine{claim: r[0], sha256: r[4]}
 		for i, number := range []*int{&line.lemmas, &line.bytes, &line.packed} {
 			*number, _ = strconv.Atoi(r[1+i])

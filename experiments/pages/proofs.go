@@ -96,21 +96,15 @@ func proofsPage(totals, worst []string) report.Page {
 		longest.claim, wording.Thousands(longest.lemmas), longest.check)
 
 	// Step 2. What one must do and believe.
-	page.Add("How to check", "",
-		report.TableOf(mastermindChecks, checkCells))
-	page.Add("How Mastermind's proof begins", "",
-		report.TableOf(mastermindLines, lineCells))
+	addTable(&page, "How to check", mastermindChecks, checkCells)
+	addTable(&page, "How Mastermind's proof begins", mastermindLines, lineCells)
 	page.Add("What is left to believe", "", nil)
 
 	// Step 3. The proofs.
-	page.Add("Some proofs", "",
-		report.TableOf(keep(made, proofLine.byPython), proofLine.cells))
-	page.Add("Wordle", "",
-		report.TableOf(keep(made, proofLine.isOfWords), proofLine.wordCells))
-	page.AddToFolder("All proofs", "",
-		report.TableOf(made, proofLine.cells))
-	page.AddToFolder("Only searched", "",
-		report.TableOf(drop(slices.Concat(totals, worst), isChecked), claimCells))
+	addTable(&page, "Some proofs", keep(made, proofLine.byPython), proofLine.cells)
+	addTable(&page, "Wordle", keep(made, proofLine.isOfWords), proofLine.wordCells)
+	addFolderTable(&page, "All proofs", made, proofLine.cells)
+	addFolderTable(&page, "Only searched", drop(slices.Concat(totals, worst), isChecked), claimCells)
 	return page
 }
 

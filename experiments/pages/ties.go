@@ -1,6 +1,10 @@
+// How much an average depends on the choice among equally good guesses: runs that break ties at
+// random, beside the published averages.
+
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -26,17 +30,19 @@ func smallTies() []tieQuestion { return randomTies("mm4x6", 1000, "1122", "1123"
 func largeTies() []tieQuestion { return randomTies("bc4x10", 200, "0123", "0123", "0123", "0123") }
 
 func tieEntry(few, many []tieQuestion) notebook.Entry {
-	quick := notebook.StudyOf(few, tieQuestion.asked)
-	slow := notebook.StudyOf(many, tieQuestion.asked).Slow()
+	rows := slices.Concat(
+		notebook.StudyOf(few, tieQuestion.asked),
+		notebook.StudyOf(many, tieQuestion.asked).Slow(),
+	)
 	return notebook.Entry{
 		Name:  "ties",
-		Tasks: slices.Concat(quick.Tasks(), slow.Tasks()),
+		Tasks: rows.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			rows := slices.Concat(quick, slow).In(o)
-			if len(rows) == 0 {
+			answered := rows.In(o)
+			if len(answered) == 0 {
 				return report.Page{Findings: []string{"None of the runs is computed yet."}}, true
 			}
-			return tiesPage(rows), true
+			return tiesPage(answered), true
 		},
 	}
 }
@@ -108,14 +114,14 @@ func (r tieRow) published() []published.Figure {
 	})
 }
 
-// percentBelow is the share of the runs that need fewer guesses than a total, in percent.
-func (r tieRow) percentBelow(total int) float64 {
-	return r.percent(func(t int) bool { return t < total })
+// percent is the share of the runs that compare with a total as cmp.Compare says: -1 for fewer
+// guesses, 0 for as many, 1 for more.
+func (r tieRow) percent(order, total int) float64 {
+	return percentOf(r.totals, func(t int) bool { return cmp.Compare(t, total) == order })
 }
 
-func (r tieRow) percent(is func(total int) bool) float64 {
-	return 100 * float64(count(r.totals, is)) / float64(len(r.totals))
-}
+// percentBelow is the share of the runs that need fewer guesses than a total.
+func (r tieRow) percentBelow(total int) float64 { return r.percent(-1, total) }
 
 func (r tieRow) low() int      { return slices.Min(r.totals) }
 func (r tieRow) high() int     { return slices.Max(r.totals) }
@@ -150,11 +156,15 @@ func tiesPage(rows []tieRow) report.Page {
 		Results:  notebook.Map(rows, tieRow.result),
 	}
 
-	page.Add("Totals of all runs", "",
-		report.TableOf(rows, tieRow.cells))
+	addTable(&page, "Totals of all runs", rows, tieRow.cells)
 
-	page.Add("Published totals among the runs", "",
-		publishedTieTable(rows))
+	var printed []tiedFigure
+	for _, r := range rows {
+		for _, p := range r.published() {
+			printed = append(printed, tiedFigure{r, p})
+		}
+	}
+	addTable(&page, "Published totals among the runs", printed, tiedFigure.cells)
 
 	span := &chart.Span{}
 	for _, r := range rows {
@@ -195,28 +205,33 @@ func (r tieRow) cells() []report.Cell {
 	)
 }
 
-// publishedTieTable sets published figures beside the runs of their rule.
-func publishedTieTable(rows []tieRow) *report.Table {
-	var cells [][]any
-	for _, r := range rows {
-		for _, p := range r.published() {
-			equal := r.percent(func(total int) bool { return total == p.Total })
-			above := r.percent(func(total int) bool { return total > p.Total })
-			cells = append(cells, []any{
-				p.ID, r.Game, p.Total, r.Criterion, r.ruleName(), report.Percent(r.percentBelow(p.Total), 1),
-				report.Percent(equal, 1), report.Percent(above, 1), r.First,
-			})
-		}
-	}
-	return report.NewTable([]string{"published", "game", "total", "criterion", "ties", "fewer", "as many", "more", "runs from"}, cells)
+// A tiedFigure is a published figure beside the runs of its rule.
+type tiedFigure struct {
+	runs    tieRow
+	printed published.Figure
+}
+
+func (f tiedFigure) cells() []report.Cell {
+	total := f.printed.Total
+	return report.Cells(
+		"published", f.printed.ID,
+		"game", f.runs.Game,
+		"total", total,
+		"criterion", f.runs.Criterion,
+		"ties", f.runs.ruleName(),
+		"fewer", report.Percent(f.runs.percentBelow(total), 1),
+		"as many", report.Percent(f.runs.percent(0, total), 1),
+		"more", report.Percent(f.runs.percent(1, total), 1),
+		"runs from", f.runs.First,
+	)
 }
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs,
 // and the published ones.
 func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
-	name, title := "candidates", "Random ties among candidates change an average by at most %.3f guesses"
+	name, among := "candidates", "candidates"
 	if rows[0].rule == amongAll {
-		name, title = "all", "Random ties among all codes change an average by at most %.3f guesses"
+		name, among = "all", "all codes"
 	}
 
 	criteria := eachOnce(rows, tieRow.criterion)
@@ -229,44 +244,20 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	for i := range d.Series {
 		d.Series[i].Name = "" // the rows say it
 	}
-
-	printed := len(d.Series)
 	d.Series = append(d.Series, chart.DotSeries{Name: "published", Colour: chart.Published()})
 
 	var shown []published.Figure
 	inside := 0
 	for _, r := range rows {
-		row := chart.DotRow{Name: fmt.Sprintf("%s, %s", game.Title(r.Game), r.Criterion)}
-		series := slices.Index(criteria, string(r.Criterion))
-		for _, percent := range []int{0, 5} {
-			row.Ranges = append(row.Ranges, chart.Range{
-				Series: series,
-				From:   r.beyond(r.quantile(percent)),
-				To:     r.beyond(r.quantile(100 - percent)),
-			})
-		}
-
-		for _, p := range r.published() {
-			row.Dots = append(row.Dots, chart.Dot{
-				Series: printed,
-				X:      r.beyond(p.Total),
-			})
-			shown = append(shown, p)
-			if r.low() <= p.Total && p.Total <= r.high() {
-				inside++
-			}
-		}
-
-		row.Note = join(r.published(), func(p published.Figure) string {
-			return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total))
-		})
-		d.Rows = append(d.Rows, row)
+		d.Rows = append(d.Rows, r.strip(slices.Index(criteria, r.criterion()), len(criteria)))
+		shown = append(shown, r.published()...)
+		inside += count(r.published(), r.isInside)
 	}
 
 	return chart.Figure{
 		File:    fmt.Sprintf("ties-%s.png", name),
 		Caption: fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
-		Title:   fmt.Sprintf(title, most(rows, tieRow.change)),
+		Title:   fmt.Sprintf("Random ties among %s change an average by at most %.3f guesses", among, most(rows, tieRow.change)),
 		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end",
 			join(rows, tieRow.gameWords), join(rows, tieRow.runsWords)),
 		Source:  citations(shown),
@@ -274,6 +265,34 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 		Charts:  []chart.Chart{d},
 	}
 }
+
+// strip is a row of the picture: the means of the runs as ranges of one series, with and without 5%
+// at each end, and the published means as dots of another.
+func (r tieRow) strip(runs, printed int) chart.DotRow {
+	row := chart.DotRow{
+		Name: fmt.Sprintf("%s, %s", game.Title(r.Game), r.Criterion),
+		Note: join(r.published(), r.shareBelow),
+	}
+	for _, percent := range []int{0, 5} {
+		row.Ranges = append(row.Ranges, chart.Range{
+			Series: runs,
+			From:   r.beyond(r.quantile(percent)),
+			To:     r.beyond(r.quantile(100 - percent)),
+		})
+	}
+	for _, p := range r.published() {
+		row.Dots = append(row.Dots, chart.Dot{Series: printed, X: r.beyond(p.Total)})
+	}
+	return row
+}
+
+// shareBelow is the share of the runs that beat a published figure.
+func (r tieRow) shareBelow(p published.Figure) string {
+	return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total))
+}
+
+// isInside reports whether a published total lies within those of the runs.
+func (r tieRow) isInside(p published.Figure) bool { return r.low() <= p.Total && p.Total <= r.high() }
 
 func (r tieRow) criterion() string { return string(r.Criterion) }
 
@@ -287,7 +306,6 @@ func tiesFindings(rows []tieRow) []string {
 	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code", most(rows, tieRow.change))
 
 	figures, beaten, largest := 0, 0, 0.0
-	var saved []string
 	for _, r := range rows {
 		for _, p := range r.published() {
 			figures++
@@ -306,30 +324,36 @@ func tiesFindings(rows []tieRow) []string {
 		fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest),
 	}
 
-	preferred := keep(rows, tieRow.isPreferring)
+	preferred, others := keep(rows, tieRow.isPreferring), drop(rows, tieRow.isPreferring)
+	var saved []string
 	for _, of := range groupBy(preferred, tieRow.game) {
-		least := math.Inf(1)
-		for _, r := range of {
-			for _, other := range drop(rows, tieRow.isPreferring) {
-				if other.Game == r.Game && other.Criterion == r.Criterion {
-					least = min(least, r.perSecret(other.quantile(50)-r.quantile(50)))
-				}
-			}
-		}
-		if !math.IsInf(least, 1) {
-			saved = append(saved, fmt.Sprintf("%.3f guesses in %s", least, report.GameInWords(of[0].Game)))
+		if least := leastSaved(of, others); !math.IsInf(least, 1) {
+			saved = append(saved, fmt.Sprintf("%.3f guesses in %s", least, of[0].gameWords()))
 		}
 	}
-
 	if len(saved) > 0 {
 		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.", strings.Join(saved, " and ")))
 	}
 
-	if low, high := extremesBy(groupBy(preferred, tieRow.criterion), changeOf); len(low) > 0 {
+	if low, high := span(groupBy(preferred, tieRow.criterion), changeOf); len(low) > 0 {
 		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.",
-			low[0][0].Criterion, changeOf(low[0]), high[0][0].Criterion, changeOf(high[0])))
+			low[0].Criterion, changeOf(low), high[0].Criterion, changeOf(high)))
 	}
 	return findings
+}
+
+// leastSaved is the least that runs with candidates preferred save, in the median and per secret,
+// against others of the same game and criterion; infinite without such.
+func leastSaved(preferred, others []tieRow) float64 {
+	least := math.Inf(1)
+	for _, r := range preferred {
+		for _, other := range others {
+			if other.Game == r.Game && other.Criterion == r.Criterion {
+				least = min(least, r.perSecret(other.quantile(50)-r.quantile(50)))
+			}
+		}
+	}
+	return least
 }
 
 // isPreferring reports whether ties go to candidates first.

@@ -1,3 +1,5 @@
+// What a colour, a position, repeats and white pegs cost: entropy in a grid of games.
+
 package pages
 
 import (
@@ -23,19 +25,20 @@ func variantsEntry() notebook.Entry {
 	optima := optimaOf(configurations)
 	return notebook.Entry{
 		Name:  "variants",
-		Tasks: slices.Concat(played.Tasks(), optima.tasks()),
+		Tasks: slices.Concat(played.Tasks(), optima.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, ok := played.In(o)
 			if !ok {
 				return report.Page{}, false
 			}
 
+			proved := optima.In(o)
 			var rows []variant
 			for i, g := range games {
 				rows = append(rows, variant{
 					gridGame: g,
 					played:   results[i],
-					best:     optima.in(o, g.game),
+					best:     provedFor(g.game, proved),
 				})
 			}
 			page := variantsPage(rows)
@@ -64,14 +67,14 @@ func (v variant) bits() float64 { return math.Log2(float64(v.played.Secrets)) }
 func (v variant) proved() bool { return v.best.Total > 0 }
 
 func variantsPage(variants []variant) report.Page {
-	repeats, repeatsFinding := repeatsTable(variants)
 	whites := whitesRows(variants)
+	repeats := repeatsRows(variants)
 	page := report.Page{
 		Findings: []string{
 			colourAnswer(variants),
 			positionFinding(variants),
 			whitesFinding(whites),
-			repeatsFinding,
+			repeatsFinding(repeats),
 			optimumFinding(variants),
 		},
 		Picture: growthFigure(variants),
@@ -79,14 +82,9 @@ func variantsPage(variants []variant) report.Page {
 
 	page.Add("By positions and colours", "",
 		variantGrid(variants))
-
-	page.Add("With and without white pegs, in games of the same codes", "",
-		report.TableOf(whites, whitesRow.cells), whitesFigure(whites))
-
-	page.Add("With and without repeats, for equal numbers of codes", "",
-		repeats)
-	page.Add("All games", "",
-		report.TableOf(variants, variant.cells))
+	addTable(&page, "With and without white pegs, in games of the same codes", whites, whitesRow.cells, *whitesFigure(whites))
+	addTable(&page, "With and without repeats, for equal numbers of codes", repeats, repeatsRow.cells)
+	addTable(&page, "All games", variants, variant.cells)
 	return page
 }
 
@@ -160,15 +158,11 @@ func growthFigure(variants []variant) *chart.Figure {
 		panels[i].Common = common
 	}
 
-	return &chart.Figure{
-		File:    "variants-growth.png",
-		Caption: "Mean number of guesses by entropy, by colours, a line for each number of positions, and what a colour adds on average",
-		Title: fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
-			perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp"))),
-		Subtitle: "mean guesses by entropy with 2 to 5 positions; +: what a colour adds",
-		Columns:  len(panels),
-		Charts:   notebook.Map(panels, asChart),
-	}
+	title := fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
+		perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp")))
+	f := picture("variants-growth.png", title, notebook.Map(panels, asChart)...)
+	f.Columns = len(panels)
+	return f
 }
 
 func (v variant) positionsText() string { return strconv.Itoa(v.positions) }
@@ -205,23 +199,23 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 	return repeatsRow{}, false
 }
 
-func repeatsTable(variants []variant) (*report.Table, string) {
-	var all []repeatsRow
+// repeatsRows compares every game without repeats.
+func repeatsRows(variants []variant) (rows []repeatsRow) {
 	mastermind := groupBy(ofKind(variants, "mm"), variant.row)
 	for _, v := range ofKind(variants, "bc") {
 		for _, row := range mastermind {
 			if r, ok := besideMastermind(v, row); ok && row[0].positions == v.positions {
-				all = append(all, r)
+				rows = append(rows, r)
 			}
 		}
 	}
+	return rows
+}
 
-	harder := keep(all, repeatsRow.isHarder)
-	low, high := extremesBy(lastOfRows(all), repeatsRow.difference)
-	table := report.TableOf(all, repeatsRow.cells)
-
-	return table, fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %d of %d cases; in the largest, %.2f (%s) to %.2f (%s) more.",
-		len(harder), len(all), low[0].difference(), low[0].game, high[0].difference(), high[0].game)
+func repeatsFinding(rows []repeatsRow) string {
+	low, high := span(lastOfRows(rows), repeatsRow.difference)
+	return fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %s cases; in the largest, %.2f (%s) to %.2f (%s) more.",
+		countedOf(rows, repeatsRow.isHarder), low.difference(), low.game, high.difference(), high.game)
 }
 
 func (r repeatsRow) isHarder() bool { return r.difference() > 0 }
@@ -267,20 +261,20 @@ func lastOfRows[T interface{ row() string }](things []T) []T {
 }
 
 func whitesFinding(rows []whitesRow) string {
-	low, high := extremesBy(lastOfRows(rows), whitesRow.percent)
+	low, high := span(lastOfRows(rows), whitesRow.percent)
 	return fmt.Sprintf("Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
-		low[0].percent(), low[0].game, high[0].percent(), high[0].game)
+		low.percent(), low.game, high.percent(), high.game)
 }
 
-func whitesFigure(rows []whitesRow) chart.Figure {
-	lines := chart.Lines{XLabel: "colours", YLabel: "mean guesses saved", Whole: true, Zero: true}
-	return chart.Figure{
-		File:     "variants-whites.png",
-		Caption:  "Guesses on average that white pegs save entropy, by colours, a line for each number of positions",
-		Title:    fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", most(rows, whitesRow.more)),
-		Subtitle: "mean guesses by entropy, black pegs only minus full feedback",
-		Charts:   []chart.Chart{linesOf(lines, rows, whitesRow.row, whitesRow.point)},
+func whitesFigure(rows []whitesRow) *chart.Figure {
+	lines := chart.Lines{
+		XLabel: "colours",
+		YLabel: "mean guesses saved",
+		Whole:  true,
+		Zero:   true,
 	}
+	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", most(rows, whitesRow.more))
+	return picture("variants-whites.png", title, linesOf(lines, rows, whitesRow.row, whitesRow.point))
 }
 
 func (r whitesRow) point() (x, y float64) { return float64(r.colours), r.more() }
@@ -314,18 +308,17 @@ func positionFinding(variants []variant) string {
 	return fmt.Sprintf("At %d colours, a position costs %s.", colours, join(gridKinds, func(kind string) string {
 		of := keep(ofKind(variants, kind), func(v variant) bool { return v.colours == colours })
 		first, last := of[0], of[len(of)-1]
-		return fmt.Sprintf("%.1f guesses in %s",
-			(last.played.Mean-first.played.Mean)/float64(last.positions-first.positions), kindName(kind))
+		more := last.played.Mean - first.played.Mean
+		return fmt.Sprintf("%.1f guesses in %s", more/float64(last.positions-first.positions), kindName(kind))
 	}))
 }
 
 // optimumFinding compares entropy with the optimum where that is proved.
 func optimumFinding(variants []variant) string {
 	solved := keep(variants, variant.proved)
-	attained := keep(solved, variant.isOptimal)
 	_, furthest := extremesBy(solved, variant.excess)
-	return fmt.Sprintf("Entropy attains the proved optimum in %d of %d games, and exceeds it by up to %.2f guesses, in %s.",
-		len(attained), len(solved), furthest[0].excess(), join(furthest, variant.title))
+	return fmt.Sprintf("Entropy attains the proved optimum in %s games, and exceeds it by up to %.2f guesses, in %s.",
+		countedOf(solved, variant.isOptimal), furthest[0].excess(), join(furthest, variant.title))
 }
 
 func (v variant) isOptimal() bool { return v.played.Total == v.best.Total }

@@ -79,8 +79,7 @@ func wordsPage(results []engine.Result, proved []optimum, letters []lettersRow, 
 	}
 	page.Trees = []report.TreeView{proved[0].treeView()}
 
-	page.Add(poolsHeading, "",
-		report.TableOf(results, report.ResultCells))
+	addTable(&page, poolsHeading, results, report.ResultCells)
 	addLetters(&page, letters)
 	compareFigures(&page, "words", "published averages of Primel and Nerdle", compared, wordsTally())
 	page.Findf("%s", report.CountVerdicts(page.Tallies))
@@ -94,8 +93,7 @@ func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
 
 // askLeastTotal asks for the least total of a game.
 func askLeastTotal(game string) notebook.Asked[optimum] {
-	q := leastTotal(game)
-	return notebook.Then(notebook.Ask(q), func(s ask.Solved) optimum { return optimum{asked: q, found: s} })
+	return askAs(leastTotal(game), leastTotal(game))
 }
 
 // wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
@@ -145,17 +143,14 @@ func wordleEntry() notebook.Entry {
 
 			page.Add("Optimal play", "",
 				optimaTable(optima))
-			page.Add("First words", "",
-				report.TableOf(sortedBy(begun, total), report.ResultCells))
+			addTable(&page, "First words", sortedBy(begun, total), report.ResultCells)
 			page.Add("The best first words by each criterion", "",
 				bestWordsTable(splits))
 			page.Sections = append(page.Sections, fixedWordsSection(left))
-			page.Add(poolsHeading, "",
-				report.TableOf(results, report.ResultCells), *poolsFigure("wordle-pools.png", results))
+			addTable(&page, poolsHeading, results, report.ResultCells, *poolsFigure("wordle-pools.png", results))
 			addLetters(&page, []lettersRow{byLetters})
 			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), wordsTally())
-			page.Add("Lists", "",
-				report.TableOf(configs.Lists(), listCells))
+			addTable(&page, "Lists", configs.Lists(), listCells)
 
 			page.Tallies = append(page.Tallies, optimaTally(optima), fieldTally(o, field))
 			for _, row := range keep(optima, optimum.leastTotal) {
@@ -355,8 +350,7 @@ func addLetters(page *report.Page, rows []lettersRow) {
 		results = append(results, row.players...)
 		page.Results = append(page.Results, row.players...)
 	}
-	page.Add("By letter frequency", "",
-		report.TableOf(results, lettersCells))
+	addTable(page, "By letter frequency", results, lettersCells)
 }
 
 func lettersCells(r engine.Result) []report.Cell {
