@@ -1,10 +1,12 @@
+// Whether published averages of random players agree with the exact expectations, or with samples
+// of the slowest games.
+
 package pages
 
 import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,18 +23,8 @@ import (
 // expectations, which it computes, or with samples of the slowest games. The figures are those of
 // published.ByChance, most from the table of Rosu 1997.
 func chanceEntry() notebook.Entry {
-	var asked, unplayed []claims.Claim
-	for _, f := range published.ByChance() {
-		switch c := claims.Of(f); {
-		case strings.HasSuffix(f.Subject.Game, "x1"):
-			// One colour, and one secret: nothing to guess.
-		case !c.IsRandom():
-			unplayed = append(unplayed, c)
-		default:
-			asked = append(asked, c)
-		}
-	}
-
+	all := claims.All(drop(published.ByChance(), isOfOneColour))
+	asked, unplayed := keep(all, claims.Claim.IsRandom), drop(all, claims.Claim.IsRandom)
 	return notebook.Entry{
 		Name:  "chance",
 		Tasks: claims.Tasks(asked),
@@ -43,7 +35,7 @@ func chanceEntry() notebook.Entry {
 					rows = append(rows, chanceRow{random, c.Judge(o)})
 				}
 			}
-			if !slices.ContainsFunc(rows, ofAnyCandidate) || !slices.ContainsFunc(rows, inTable) {
+			if count(rows, ofAnyCandidate) == 0 || count(rows, inTable) == 0 {
 				return report.Page{}, false
 			}
 
@@ -53,6 +45,9 @@ func chanceEntry() notebook.Entry {
 		},
 	}
 }
+
+// isOfOneColour reports whether the game has one secret, so that there is nothing to guess.
+func isOfOneColour(f published.Figure) bool { return strings.HasSuffix(f.Subject.Game, "x1") }
 
 // A chanceRow is a published figure with what was measured, and its verdict.
 type chanceRow struct {
@@ -82,35 +77,38 @@ func expectationOf(r claims.Random) report.Expectation {
 func (r chanceRow) holds() bool { return r.claim.Verdict.Holds() }
 
 // randomPlayers are strategies of published players in words.
-var randomPlayers = map[strategy.Strategy]string{
-	{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}:             "guesses any candidate, all equally likely",
-	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "random"}:            "guesses candidates, by entropy; random tie-breaking",
-	{Criterion: strategy.MostParts, Pool: strategy.Consistent, Ties: "random"}:          "guesses candidates, by most-parts; random tie-breaking",
-	{Criterion: strategy.Entropy, Pool: strategy.Consistent, Ties: "most-parts,random"}: "guesses candidates, by entropy and then by most-parts; random tie-breaking",
-	{Criterion: strategy.PlusMerelo}:                                                    "guesses a random candidate of those best by both entropy and most-parts or, if there are none, by either",
-	{Criterion: strategy.NextSwaszek}:                                                   "guesses the next candidate in order from a random start, and after the last code the first",
-	{Criterion: strategy.ShuffledRosu}:                                                  "guesses the first candidate in an order of the colours shuffled for each position and game",
+var randomPlayers = map[string]string{
+	"simple, pool consistent, ties random":             "guesses any candidate, all equally likely",
+	"entropy, pool consistent, ties random":            "guesses candidates, by entropy; random tie-breaking",
+	"most-parts, pool consistent, ties random":         "guesses candidates, by most-parts; random tie-breaking",
+	"entropy, pool consistent, ties most-parts,random": "guesses candidates, by entropy and then by most-parts; random tie-breaking",
+	"plus@merelo":   "guesses a random candidate of those best by both entropy and most-parts or, if there are none, by either",
+	"next@swaszek":  "guesses the next candidate in order from a random start, and after the last code the first",
+	"shuffled@rosu": "guesses the first candidate in an order of the colours shuffled for each position and game",
 }
 
 // playerOf is the player of a figure in words.
 func playerOf(f published.Figure) string {
-	return cmp.Or(f.Player, randomPlayers[f.Subject.Strategy], f.Subject.Strategy.String())
+	strategy := f.Subject.Strategy.String()
+	return cmp.Or(f.Player, randomPlayers[strategy], strategy)
 }
 
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
-		What: "random players",
-		Why:  "Most figures that differ come from one table, and its author's records and program show why. One is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
+		What:   "random players",
+		Why:    "Most figures that differ come from one table, and its author's records and program show why. One is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
+		Claims: notebook.Map(rows, chanceRow.judged),
 	}}}
-
 	for _, r := range rows {
 		page.Expected = append(page.Expected, expectationOf(r.Random))
-		page.Tallies[0].Claims = append(page.Tallies[0].Claims, r.claim)
 	}
 
 	table, others := keep(rows, inTable), drop(rows, inTable)
 	page.Picture = tableFigure(table)
-	page.Findings = append([]string{chanceAnswer(rows)}, chanceFindings(others, table)...)
+	page.Findings = append([]string{chanceAnswer(rows)}, notebook.Map(drop(others, chanceRow.holds), chanceRow.finding)...)
+	_, farthest := span(table, chanceRow.distance)
+	page.Findf("In a table of 1997, %s means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
+		countedOf(table, chanceRow.holds), titled(farthest.game()), farthest.Mean, farthest.Expected)
 
 	addTable(&page, "Player by player", others, chanceRow.cells)
 	page.Add("A table of 1997", "", nil)
@@ -118,6 +116,11 @@ func chancePage(rows []chanceRow) report.Page {
 	addFolderTable(&page, "Exactly", keep(rows, chanceRow.isExact), chanceRow.exactCells)
 	return page
 }
+
+func (r chanceRow) judged() report.Claim { return r.claim }
+
+// distance is how far a printed mean is from the measured one.
+func (r chanceRow) distance() float64 { return math.Abs(r.Difference()) }
 
 func (r chanceRow) cells() []report.Cell {
 	return report.Cells(
@@ -168,18 +171,18 @@ func (r chanceRow) expected() string {
 
 // tableFigure maps how far the table is from the means.
 func tableFigure(rows []chanceRow) *chart.Figure {
-	within := count(rows, chanceRow.holds)
-	h := chart.HeatMap{Unit: "guesses, measured minus published", Missing: "not played", Largest: 0.25}
-
-	return &chart.Figure{
-		File:     "chance-table.png",
-		Caption:  "Measured minus published means of a player who guesses any candidate, by positions and colours; = within the sampling error",
-		Title:    fmt.Sprintf("%d of %d means of Rosu 1997 are within the sampling error", within, len(rows)),
-		Subtitle: "a player who guesses any candidate in Mastermind; = within the sampling error",
-		Source:   rows[0].Source.Cite(),
-		Verdict:  fmt.Sprintf("%d of %d as published", within, len(rows)),
-		Charts:   []chart.Chart{gridOf(rows, chanceRow.game).heat(h, chanceRow.miss)},
+	within := countedOf(rows, chanceRow.holds)
+	h := chart.HeatMap{
+		Unit:    "guesses, measured minus published",
+		Missing: "not played",
+		Largest: 0.25,
 	}
+
+	title := fmt.Sprintf("%s means of Rosu 1997 are within the sampling error", within)
+	f := picture("chance-table.png", title, gridOf(rows, chanceRow.game).heat(h, chanceRow.miss))
+	f.Source = rows[0].Source.Cite()
+	f.Verdict = within + " as published"
+	return f
 }
 
 func (r chanceRow) game() string { return r.Subject.Game }
@@ -189,15 +192,15 @@ func (r chanceRow) miss() (float64, string) {
 	if r.holds() {
 		return 0, "="
 	}
-	return r.Difference(), fmt.Sprintf("%+.2f", r.Difference())
+	return labelled("%+.2f", r.Difference())
 }
 
 // chanceAnswer says how many guesses any candidate takes in Mastermind, and how many published
 // means agree.
 func chanceAnswer(rows []chanceRow) string {
 	known := keep(rows, ofAnyCandidate)
-	return fmt.Sprintf("Guessing any consistent code takes %s guesses in %s on average; %d of %d published means of random players agree.",
-		fourDecimals(known[0].Expected), titled("mm4x6"), count(rows, chanceRow.holds), len(rows))
+	return fmt.Sprintf("Guessing any consistent code takes %.4f guesses in %s on average; %s published means of random players agree.",
+		known[0].Expected, titled("mm4x6"), countedOf(rows, chanceRow.holds))
 }
 
 // ofAnyCandidate reports whether a row is the exact mean of guessing any candidate in Mastermind.
@@ -209,19 +212,7 @@ func ofAnyCandidate(r chanceRow) bool {
 		s.Criterion == strategy.Simple
 }
 
-func chanceFindings(others, table []chanceRow) []string {
-	findings := notebook.Map(drop(others, chanceRow.holds), chanceRow.finding)
-
-	largest := slices.MaxFunc(table, byDifference)
-	return append(findings, fmt.Sprintf("In a table of 1997, %d of %d means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
-		count(table, chanceRow.holds), len(table), titled(largest.Subject.Game), largest.Mean, largest.Expected))
-}
-
 func (r chanceRow) finding() string {
 	return fmt.Sprintf("%s, %s: published %s, measured %s.",
 		r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
-}
-
-func byDifference(a, b chanceRow) int {
-	return cmp.Compare(math.Abs(a.Difference()), math.Abs(b.Difference()))
 }

@@ -1,9 +1,13 @@
+// Whether a codemaker gains by choosing secrets with unequal probabilities: the values of games
+// that both sides play perfectly.
+
 package pages
 
 import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/dustin/go-humanize/english"
 
@@ -18,20 +22,16 @@ import (
 // equilibriumEntry asks whether a codemaker gains by choosing secrets with unequal probabilities.
 // It solves small games, beside the values of published.Values.
 func equilibriumEntry() notebook.Entry {
-	rows := notebook.StudyOf([]string{
-		"mm2x2", "mm2x3", "mm2x4", "mm2x5", "mm2x6", "mm2x7", "mm2x8", "mm2x9", "mm2x10",
-		"mm3x2", "mm3x3", "mm3x4", "mm3x5", "mm3x6", "mm4x2", "mm4x3", "mm4x4", "mm5x2", "mm5x3",
-		"bp2x3", "bp2x4", "bp2x5", "bp3x2", "bp3x3", "bp3x4", "bp4x2", "bp4x3",
-		"bc2x3", "bc2x4", "bc2x5", "bc3x3", "bc3x4", "bc3x5", "bc3x6",
-		"mm3x7", "mm3x8", "mm4x5", "mm4x6", "bp3x5",
-	}, askEquilibriumRow)
-	page := notebook.Then(rows.Answered(), equilibriumPage)
-	return notebook.Entry{
-		Name:  "equilibrium",
-		Tasks: page.Tasks(),
-		Page:  page.In,
-	}
+	rows := notebook.StudyOf(strings.Fields(equilibriumGames), askEquilibriumRow)
+	return entryOf("equilibrium", notebook.Then(rows.Answered(), equilibriumPage))
 }
+
+const equilibriumGames = `
+	mm2x2 mm2x3 mm2x4 mm2x5 mm2x6 mm2x7 mm2x8 mm2x9 mm2x10
+	mm3x2 mm3x3 mm3x4 mm3x5 mm3x6 mm4x2 mm4x3 mm4x4 mm5x2 mm5x3
+	bp2x3 bp2x4 bp2x5 bp3x2 bp3x3 bp3x4 bp4x2 bp4x3
+	bc2x3 bc2x4 bc2x5 bc3x3 bc3x4 bc3x5 bc3x6
+	mm3x7 mm3x8 mm4x5 mm4x6 bp3x5`
 
 // An equilibriumRow is a game, as entropy plays it and as both sides play it
 // perfectly.
@@ -148,14 +148,9 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 		})
 	}
 
-	return &chart.Figure{
-		File:    "equilibrium.png",
-		Caption: "The codemaker's gain from its mixed strategy: the value of the game minus the least mean, game by game",
-		Title: fmt.Sprintf("Non-uniform secrets help the codemaker in %d of %d games, by up to %s guesses",
-			len(d.Rows), len(rows), sorted[0].gain().FloatString(3)),
-		Subtitle: "value of the game minus the least mean; no gain in the games left out",
-		Charts:   []chart.Chart{d},
-	}
+	title := fmt.Sprintf("Non-uniform secrets help the codemaker in %s games, by up to %s guesses",
+		countedOf(rows, equilibriumRow.isGaining), sorted[0].gain().FloatString(3))
+	return picture("equilibrium.png", title, d)
 }
 
 // byGain sorts the largest gain first.
@@ -181,26 +176,23 @@ func (r equilibriumRow) bias() string {
 
 func equilibriumFindings(rows []equilibriumRow) []string {
 	_, most := extremesBy(rows, equilibriumRow.gainAsNumber)
-	gaining := keep(rows, equilibriumRow.isGaining)
-	oneClass := keep(rows, equilibriumRow.oneClass)
-
-	findings := []string{
-		fmt.Sprintf("A non-uniform choice of secrets helps the codemaker in %d of %d games, by at most %s guesses on average, in %s.",
-			len(gaining), len(rows), most[0].gain().FloatString(4), join(most, equilibriumRow.title)),
-		fmt.Sprintf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.", english.Plural(len(oneClass), "game", "")),
-	}
+	var page report.Page
+	page.Findf("A non-uniform choice of secrets helps the codemaker in %s games, by at most %s guesses on average, in %s.",
+		countedOf(rows, equilibriumRow.isGaining), most[0].gain().FloatString(4), join(most, equilibriumRow.title))
+	page.Findf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.",
+		gamesIn(keep(rows, equilibriumRow.oneClass)))
 
 	for _, bias := range biases {
-		if biased := keep(rows, func(r equilibriumRow) bool {
-			return r.bias() == bias
-		}); len(biased) > 0 {
-			largest := biased[len(biased)-1]
-			findings = append(findings, fmt.Sprintf("The codemaker %s in %s, as in %s.",
-				bias, english.Plural(len(biased), "game", ""), largest.title()))
+		biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias })
+		if n := len(biased); n > 0 {
+			page.Findf("The codemaker %s in %s, as in %s.", bias, gamesIn(biased), biased[n-1].title())
 		}
 	}
-	return findings
+	return page.Findings
 }
+
+// gamesIn counts rows: 1 game, 2 games.
+func gamesIn(rows []equilibriumRow) string { return english.Plural(len(rows), "game", "") }
 
 func (r equilibriumRow) gainAsNumber() float64 {
 	gain, _ := r.gain().Float64()
@@ -215,33 +207,35 @@ func (r equilibriumRow) title() string { return titled(r.game()) }
 func publishedValues(figures []published.Figure, rows []equilibriumRow) []report.Tally {
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {
-		for _, r := range keep(rows, func(r equilibriumRow) bool {
-			return r.game() == p.Subject.Game
-		}) {
-			m := report.Measured{
-				About:   r.game() + ", the value of the game",
-				Printed: p.Value,
-				Text:    r.value().RatString(),
+		for _, r := range rows {
+			if r.game() == p.Subject.Game {
+				values.Claims = append(values.Claims, report.Judge(p, r.measured(p)))
 			}
-
-			value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
-			printed, _ := value.Float64()
-			proved, _ := r.value().Float64()
-			m.Means = &report.Means{Published: printed, Measured: proved}
-
-			if value.Cmp(r.value()) != 0 {
-				m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
-			}
-			if least := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != least {
-				m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy", p.OneColour, least))
-			}
-
-			values.Claims = append(values.Claims, report.Judge(p, m))
 		}
 	}
-
 	if len(values.Claims) == 0 {
 		return nil
 	}
 	return []report.Tally{values}
+}
+
+// measured is what was found for a published value.
+func (r equilibriumRow) measured(p published.Figure) report.Measured {
+	value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
+	printed, _ := value.Float64()
+	proved, _ := r.value().Float64()
+	m := report.Measured{
+		About:   r.game() + ", the value of the game",
+		Printed: p.Value,
+		Text:    r.value().RatString(),
+		Means:   &report.Means{Published: printed, Measured: proved},
+	}
+
+	if value.Cmp(r.value()) != 0 {
+		m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
+	}
+	if least := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != least {
+		m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy", p.OneColour, least))
+	}
+	return m
 }

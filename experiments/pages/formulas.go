@@ -1,3 +1,6 @@
+// Whether published formulas for games of two and three positions hold: each beside what is proved,
+// game by game.
+
 package pages
 
 import (
@@ -19,38 +22,38 @@ import (
 // those of published.Formulas with proofs, game by game.
 func formulasEntry() notebook.Entry {
 	formulas := published.Formulas()
-	points := make([]notebook.Study[formulaPoint], len(formulas))
-	var tasks []notebook.Task
-	for i, f := range formulas {
-		for n := 2; n <= formulaReach(f); n++ {
-			points[i] = append(points[i], askFormulaPoint(f, n))
-		}
-		tasks = append(tasks, points[i].Tasks()...)
-	}
-
+	points := notebook.Map(formulas, askFormula)
 	return notebook.Entry{
 		Name:  "formulas",
-		Tasks: tasks,
+		Tasks: slices.Concat(points...).Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []formulaRow
-			var optima []report.Optimum
 			for i, f := range formulas {
-				row := formulaRow{Formula: f}
-				for _, q := range points[i] {
-					p, ok := q.In(o)
-					if !ok {
-						break // a formula is compared with all terms up to the first that is missing
-					}
-					row.points = append(row.points, p)
-					optima = append(optima, p.optima...)
-				}
-				rows = append(rows, row)
+				rows = append(rows, formulaRow{Formula: f, points: leading(points[i], o)})
 			}
-			page := formulasPage(rows)
-			page.Optima = optima
-			return page, true
+			return formulasPage(rows), true
 		},
 	}
+}
+
+// askFormula asks for what a formula gives for each number of colours.
+func askFormula(f published.Formula) (points notebook.Study[formulaPoint]) {
+	for n := 2; n <= formulaReach(f); n++ {
+		points = append(points, askFormulaPoint(f, n))
+	}
+	return points
+}
+
+// leading returns the answers before the first that is missing.
+func leading[R any](study notebook.Study[R], o notebook.Outcome) (rows []R) {
+	for _, asked := range study {
+		row, ok := asked.In(o)
+		if !ok {
+			break
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // askFormulaPoint asks for what a formula gives for a number of colours.
@@ -165,47 +168,54 @@ func (r formulaRow) claim() report.Claim {
 }
 
 func formulasPage(rows []formulaRow) report.Page {
-	page := report.Page{Tallies: []report.Tally{{
-		What: "formulas for optimal strategies",
-		Why:  "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof.",
-	}}}
+	tally := report.Tally{
+		What:   "formulas for optimal strategies",
+		Why:    "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof.",
+		Claims: notebook.Map(rows, formulaRow.claim),
+	}
+	tried := keep(rows, formulaRow.isTested)
+	page := report.Page{
+		Tallies: []report.Tally{tally},
+		Picture: formulasFigure(tried),
+	}
 
-	var gaps []string
+	page.Findf("%d of the %d formulas that we tested hold for every number of colours tested.",
+		count(tried, formulaRow.isConfirmed), len(tried))
 	var proved [][]any // what is proved, as a table shows it
-	for _, r := range rows {
-		c := r.claim()
-		page.Tallies[0].Claims = append(page.Tallies[0].Claims, c)
-		if c.Verdict == report.Differs {
-			gaps = append(gaps, fmt.Sprintf("%s (%s): %s.", r, r.Source.Cite(), c.Gap))
+	for i, r := range rows {
+		if c := tally.Claims[i]; c.Verdict == report.Differs {
+			page.Findf("%s (%s): %s.", r, r.source(), c.Gap)
 		}
 		for _, p := range r.points {
-			claimed := yesNo(p.colours >= r.From)
-			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, claimed})
+			page.Optima = append(page.Optima, p.optima...)
+			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
 		}
 	}
-
-	tried := keep(rows, formulaRow.isTested)
-	holds := count(tried, formulaRow.isConfirmed)
-	page.Findings = append([]string{fmt.Sprintf("%d of the %d formulas that we tested hold for every number of colours tested.",
-		holds, len(tried))}, gaps...)
 	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried))
-	var colourNumbers []int
-	for n := 2; n <= colourLimit; n++ {
-		colourNumbers = append(colourNumbers, n)
-	}
-	h := chart.HeatMap{XLabel: "colours", YLabel: "least", Missing: "not claimed or not tested"}
-	page.Picture = &chart.Figure{
-		File:     "formulas.png",
-		Caption:  "By how much the proved least worst case or least mean exceeds each published formula, by the number of colours; = where they agree",
-		Title:    fmt.Sprintf("%d of %d published formulas give what is proved", holds, len(tried)),
-		Subtitle: "proved minus published guesses; = where they agree, · where not claimed or not tested",
-		Source:   strings.Join(eachOnce(tried, formulaRow.source), ", "),
-		Verdict:  fmt.Sprintf("%d of %d hold", holds, len(tried)),
-		Charts:   []chart.Chart{crossMap(h, tried, colourNumbers, formulaRow.miss)},
-	}
+
 	addTable(&page, "Formulas and proofs", rows, formulaRow.cells)
-	page.AddToFolder("Proved", "", report.NewTable([]string{"game", "quantity", "proved", "formula", "claimed"}, proved))
+	page.AddToFolder("Proved", "",
+		report.NewTable([]string{"game", "quantity", "proved", "formula", "claimed"}, proved))
 	return page
+}
+
+// formulasFigure has a row for each formula that is tested, and a column for each number of colours.
+func formulasFigure(tried []formulaRow) *chart.Figure {
+	var numbers []int
+	for n := 2; n <= colourLimit; n++ {
+		numbers = append(numbers, n)
+	}
+	h := chart.HeatMap{
+		XLabel:  "colours",
+		YLabel:  "least",
+		Missing: "not claimed or not tested",
+	}
+
+	holding := countedOf(tried, formulaRow.isConfirmed)
+	f := picture("formulas.png", holding+" published formulas give what is proved", crossMap(h, tried, numbers, formulaRow.miss))
+	f.Source = commas(notebook.Distinct(tried, formulaRow.source), formulaRow.source)
+	f.Verdict = holding + " hold"
+	return f
 }
 
 func (r formulaRow) isTested() bool { return len(r.points) > 0 }
