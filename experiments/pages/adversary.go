@@ -1,3 +1,5 @@
+// How long a game takes against a codemaker that fixes no secret, strategy by strategy.
+
 package pages
 
 import (
@@ -25,11 +27,9 @@ func adversaryEntry() notebook.Entry {
 		rows = append(rows, notebook.Both(played[i], notebook.Ask(ask.NewAdversary(c)), newAdversaryRow))
 	}
 
-	return notebook.Entry{
-		Name:  "adversary",
-		Tasks: slices.Concat(played.Tasks(), rows.Tasks()),
-		Page:  notebook.Then(rows.Answered(), adversaryPage).In,
-	}
+	entry := entryOf("adversary", notebook.Then(rows.Answered(), adversaryPage))
+	entry.Tasks = append(played.Tasks(), entry.Tasks...)
+	return entry
 }
 
 // An adversaryRow is a strategy with its games against adversarial codemakers.
@@ -43,17 +43,14 @@ func newAdversaryRow(played engine.Result, games ask.AdversaryGames) adversaryRo
 }
 
 // gap is by how many guesses the greedy adversary falls short of the optimal one.
-func (r adversaryRow) gap() int { return len(r.games.Perfect) - len(r.games.Greedy) }
+func (r adversaryRow) gap() int { return r.optimal() - r.greedy() }
 
 func adversaryPage(rows []adversaryRow) report.Page {
-	equal := count(rows, adversaryRow.isWorst)
 	short := keep(rows, adversaryRow.fallsShort)
-
 	page := report.Page{Results: notebook.Map(rows, adversaryRow.result)}
 	page.Findf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
-		outOf(equal, len(rows)), len(short), most(short, adversaryRow.gap))
-	if _, worst := extremesBy(short, adversaryRow.gap); len(worst) > 0 {
-		w := worst[0]
+		outOf(count(rows, adversaryRow.isWorst), len(rows)), len(short), most(short, adversaryRow.gap))
+	if _, w := span(short, adversaryRow.gap); len(short) > 0 {
 		page.Findf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
 			report.GameInWords(w.Game), w.Strategy, w.First, w.greedy(), w.optimal())
 	}

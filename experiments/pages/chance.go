@@ -82,9 +82,9 @@ var randomPlayers = map[string]string{
 	"entropy, pool consistent, ties random":            "guesses candidates, by entropy; random tie-breaking",
 	"most-parts, pool consistent, ties random":         "guesses candidates, by most-parts; random tie-breaking",
 	"entropy, pool consistent, ties most-parts,random": "guesses candidates, by entropy and then by most-parts; random tie-breaking",
-	"plus@merelo":   "guesses a random candidate of those best by both entropy and most-parts or, if there are none, by either",
-	"next@swaszek":  "guesses the next candidate in order from a random start, and after the last code the first",
-	"shuffled@rosu": "guesses the first candidate in an order of the colours shuffled for each position and game",
+	"plus@merelo, ties random":                         "guesses a random candidate of those best by both entropy and most-parts or, if there are none, by either",
+	"next@swaszek, ties random":                        "guesses the next candidate in order from a random start, and after the last code the first",
+	"shuffled@rosu, ties random":                       "guesses the first candidate in an order of the colours shuffled for each position and game",
 }
 
 // playerOf is the player of a figure in words.

@@ -1,3 +1,5 @@
+// What each change of the rules costs: variants of the game side by side.
+
 package pages
 
 import (
@@ -25,12 +27,7 @@ func gamesEntry() notebook.Entry {
 		},
 		Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy}},
 	}.Configurations()
-	page := notebook.Then(notebook.All(ask.TreePlays(configurations)), gamesPage)
-	return notebook.Entry{
-		Name:  "games",
-		Tasks: page.Tasks(),
-		Page:  page.In,
-	}
+	return entryOf("games", notebook.Then(notebook.All(ask.TreePlays(configurations)), gamesPage))
 }
 
 // A ruleChange leads from one game to another.
@@ -48,23 +45,39 @@ var ruleChanges = []ruleChange{
 
 func gamesPage(played []ask.Played) report.Page {
 	results := ask.Results(played)
-	byEntropy := map[string]engine.Result{}
-	for _, r := range results {
-		if r.Criterion == strategy.Entropy {
-			byEntropy[r.Game] = r
-		}
+	mean := map[string]float64{}
+	for _, r := range keep(results, isByEntropy) {
+		mean[r.Game] = r.Mean
 	}
-
 	var changes []playedChange
 	for _, c := range ruleChanges {
 		changes = append(changes, playedChange{
 			ruleChange: c,
-			before:     byEntropy[c.from].Mean,
-			after:      byEntropy[c.to].Mean,
+			before:     mean[c.from],
+			after:      mean[c.to],
 		})
 	}
 
-	d := chart.Dots{XLabel: "mean number of guesses", Notes: "difference", Series: dotSeries("before", "after")}
+	page := report.Page{
+		Results: results,
+		Trees:   notebook.Map(played, treeView),
+		Picture: changesFigure(changes),
+	}
+	small, large := span(changes[1:], playedChange.size)
+	page.Findf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
+		changes[0].more(), len(changes)-1, small.size(), large.size())
+	page.Findf("Changes of entropy's mean: %s.", commas(changes, playedChange.inWords))
+	addTable(&page, "All variants", results, gameCells)
+	return page
+}
+
+// changesFigure has a row for each change.
+func changesFigure(changes []playedChange) *chart.Figure {
+	d := chart.Dots{
+		XLabel: "mean number of guesses",
+		Notes:  "difference",
+		Series: dotSeries("before", "after"),
+	}
 	d.Series[0].Colour = chart.Published() // a ring
 	for _, c := range changes {
 		d.Rows = append(d.Rows, chart.DotRow{
@@ -75,26 +88,10 @@ func gamesPage(played []ask.Played) report.Page {
 		})
 	}
 
-	small, large := extremesBy(changes[1:], playedChange.size)
-	page := report.Page{
-		Results: results,
-		Trees:   notebook.Map(played, treeView),
-		Findings: []string{
-			fmt.Sprintf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
-				changes[0].more(), len(changes)-1, small[0].size(), large[0].size()),
-			"Changes of entropy's mean: " + commas(changes, playedChange.inWords) + ".",
-		},
-		Picture: &chart.Figure{
-			File:     "games.png",
-			Caption:  "Mean number of guesses by entropy before and after each change of the rules",
-			Title:    fmt.Sprintf("Dropping the white pegs costs %.1f guesses, repeating digits %.1f", changes[0].more(), changes[1].more()),
-			Subtitle: "before: " + join(ruleChanges, ruleChange.gameBefore),
-			Charts:   []chart.Chart{d},
-		},
-	}
-
-	addTable(&page, "All variants", results, gameCells)
-	return page
+	title := fmt.Sprintf("Dropping the white pegs costs %.1f guesses, repeating digits %.1f", changes[0].more(), changes[1].more())
+	f := picture("games.png", title, d)
+	f.Subtitle = "before: " + join(ruleChanges, ruleChange.gameBefore)
+	return f
 }
 
 // A playedChange is a change of the rules with entropy's means before and after it.

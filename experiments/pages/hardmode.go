@@ -1,9 +1,13 @@
+// What it costs if every guess must be consistent: strategies and optima with consistent guesses and
+// with free ones.
+
 package pages
 
 import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"codebreak/engine"
 	"codebreak/engine/strategy"
@@ -18,17 +22,18 @@ import (
 // strategies and optima with consistent guesses and with free ones. The optima of some games take
 // minutes.
 func hardModeEntry() notebook.Entry {
-	played := notebook.All(ask.Plays(classicOf([]strategy.Pool{strategy.All, strategy.Consistent},
-		"mm2x5", "mm2x10", "mm3x5", "mm3x6", "mm3x8", "mm4x4", "mm4x5", "mm4x6", "mm4x7", "mm5x3", "mm5x4", "mm4x6-distinct",
-		"bc3x6", "bc3x10", "bc4x6", "bc4x7", "bc4x8", "bc4x10", "bc5x5", "bc5x6", "bp2x6", "bp3x6", "bp4x4", "bp4x6", "twod5")))
-	quick := poolProofs("mm4x4", "mm4x5", "mm4x6", "mm5x3", "mm5x4", "mm2x10", "mm3x8", "mm4x6-distinct", "bc4x6", "bc5x5", "twod5")
-	slow := poolProofs("bc4x8", "bc4x10").Slow()
+	pools := []strategy.Pool{strategy.All, strategy.Consistent}
+	played := notebook.All(ask.Plays(classicOf(pools, strings.Fields(hardModeGames)...)))
+	proofs := slices.Concat(
+		poolProofs("mm4x4 mm4x5 mm4x6 mm5x3 mm5x4 mm2x10 mm3x8 mm4x6-distinct bc4x6 bc5x5 twod5"),
+		poolProofs("bc4x8 bc4x10").Slow(),
+	)
 
 	return notebook.Entry{
 		Name:  "hard-mode",
-		Tasks: slices.Concat(played.Tasks(), quick.Tasks(), slow.Tasks()),
+		Tasks: slices.Concat(played.Tasks(), proofs.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			optima := slices.Concat(quick, slow).In(o)
+			optima := proofs.In(o)
 			results, ok := played.In(o)
 			if !ok || count(optima, poolPair.isProved) == 0 {
 				return report.Page{}, false
@@ -40,10 +45,14 @@ func hardModeEntry() notebook.Entry {
 	}
 }
 
+const hardModeGames = `
+	mm2x5 mm2x10 mm3x5 mm3x6 mm3x8 mm4x4 mm4x5 mm4x6 mm4x7 mm5x3 mm5x4 mm4x6-distinct
+	bc3x6 bc3x10 bc4x6 bc4x7 bc4x8 bc4x10 bc5x5 bc5x6 bp2x6 bp3x6 bp4x4 bp4x6 twod5`
+
 // poolProofs asks for the least totals of games, with free guesses and with consistent ones
 // only.
-func poolProofs(games ...string) notebook.Study[poolPair] {
-	return notebook.StudyOf(games, askPoolProof)
+func poolProofs(games string) notebook.Study[poolPair] {
+	return notebook.StudyOf(strings.Fields(games), askPoolProof)
 }
 
 func askPoolProof(name string) notebook.Asked[poolPair] {
@@ -76,9 +85,7 @@ func (p poolPair) extra() int { return p.only.Total - p.free.Total }
 // String names the row of the game.
 func (p poolPair) String() string { return report.ShortGame(p.game) }
 
-func (p poolPair) percent() float64 {
-	return 100 * float64(p.extra()) / float64(p.free.Total)
-}
+func (p poolPair) percent() float64 { return percentMore(p.only.Total, p.free.Total) }
 
 // poolPairs joins pairs of results that differ in the pool.
 func poolPairs(results []engine.Result) []poolPair {
@@ -103,29 +110,25 @@ func hardModePage(steps, optima []poolPair) report.Page {
 		Picture:  extraFigure(steps, proofs),
 	}
 
-	page.Add("Optimal play", "",
-		pairTable(proofs))
-	page.Add("One-step strategies", "",
-		pairTable(steps))
+	addTable(&page, "Optimal play", proofs, poolPair.cells)
+	addTable(&page, "One-step strategies", steps, poolPair.cells)
 	return page
 }
 
 // hardModeFindings says what consistent guesses cost, first in optimal play, then the
 // strategies that look one guess ahead.
 func hardModeFindings(steps, proofs []poolPair) []string {
-	_, most := extremesBy(proofs, poolPair.percent)
+	_, most := span(proofs, poolPair.percent)
 	known := keep(proofs, poolPair.isWellKnown)
 	gain, _ := extremesBy(steps, poolPair.percent)
 
 	return []string{
-		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most[0].percent(), join(known, poolPair.inWords)),
-		fmt.Sprintf("It costs most in %s: %.2f guesses on average.",
-			report.GameInWords(most[0].game), most[0].only.Mean-most[0].free.Mean),
-		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %d of %d games; it loses afterwards.",
-			count(proofs, poolPair.startsFaster), len(proofs)),
-		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
-			count(steps, poolPair.loses), len(steps), count(steps, poolPair.gains),
-			-gain[0].percent(), join(gain, poolPair.where)),
+		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most.percent(), join(known, poolPair.inWords)),
+		fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most.game), most.only.Mean-most.free.Mean),
+		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %s games; it loses afterwards.",
+			countedOf(proofs, poolPair.startsFaster)),
+		fmt.Sprintf("One-step strategies lose in %s cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
+			countedOf(steps, poolPair.loses), count(steps, poolPair.gains), -gain[0].percent(), join(gain, poolPair.where)),
 		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
 			count(steps, poolPair.isLonger), count(steps, poolPair.isShorter)),
 	}
@@ -158,32 +161,24 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	pairs := slices.Concat(proofs, steps)
 	ways := eachOnce(pairs, poolPair.way)
 	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
-
-	return &chart.Figure{
-		File:    "hard-mode.png",
-		Caption: "Percent more guesses if all must be consistent, by game and strategy: orange for a loss, blue for a gain",
-		Title: fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%",
-			proofs[len(proofs)-1].percent(), proofs[0].percent()),
-		Subtitle: "percent more guesses than with free guesses; full colour from 5%",
-		Charts: []chart.Chart{crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
-			i := slices.IndexFunc(pairs, func(p poolPair) bool {
-				return p.game == proof.game && p.by == way
-			})
-			if i < 0 {
-				return math.NaN(), ""
+	h = crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
+		percent := math.NaN() // if it was not played
+		for _, p := range pairs {
+			if p.game == proof.game && p.by == way {
+				percent = p.percent()
 			}
-			return pairs[i].percent(), fmt.Sprintf("%+.1f", pairs[i].percent())
-		})},
-	}
+		}
+		return labelled("%+.1f", percent)
+	})
+
+	title := fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%",
+		proofs[len(proofs)-1].percent(), proofs[0].percent())
+	return picture("hard-mode.png", title, h)
 }
 
 func (p poolPair) percentSaved() float64 { return -p.percent() }
 
 func (p poolPair) way() string { return p.by }
-
-func pairTable(pairs []poolPair) *report.Table {
-	return report.TableOf(pairs, poolPair.cells)
-}
 
 func (p poolPair) cells() []report.Cell {
 	return report.Cells(

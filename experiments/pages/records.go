@@ -1,11 +1,13 @@
+// The best total known of every game of a grid, and who printed a proved one first.
+
 package pages
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,19 +22,13 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
-	"codebreak/report/chart"
 )
 
 // recordsEntry asks what the best total known of every game is. It lists a grid of games, and who
 // of published.Formulas and published.Optima printed a proved total first.
 func recordsEntry() notebook.Entry {
 	records := notebook.StudyOf(recordGames(), recordGame.asked).Slow()
-	page := notebook.Then(records.Answered(), recordsPage)
-	return notebook.Entry{
-		Name:  "records",
-		Tasks: page.Tasks(),
-		Page:  page.In,
-	}
+	return entryOf("records", notebook.Then(records.Answered(), recordsPage))
 }
 
 // A recordGame is a game of the grid, with the way to its record: a proof, a search of
@@ -51,15 +47,21 @@ type widthSearch struct {
 	first string // guess; empty for any
 }
 
-// searchedWidths lists the searches by their games.
-var searchedWidths = map[string]widthSearch{
-	"mm4x11": {2, ""}, "mm4x12": {2, ""}, "mm4x13": {2, ""}, "mm4x14": {1, ""}, "mm4x15": {1, ""}, "mm4x16": {1, ""},
-	"mm5x7": {2, ""}, "mm5x8": {8, "11223"}, "mm5x9": {1, ""}, "mm5x10": {1, ""},
-	"mm6x5": {2, ""}, "mm6x6": {1, ""},
-	"bc4x13": {2, ""}, "bc4x14": {2, ""}, "bc4x15": {2, ""}, "bc4x16": {1, ""},
-	"bc5x9": {2, ""}, "bc5x10": {1, ""}, "bc5x11": {1, ""}, "bc5x12": {1, ""},
-	"bc6x7": {8, ""}, "bc6x8": {1, ""}, "bc6x9": {1, ""},
-	"bp4x11": {2, ""}, "bp5x7": {1, ""}, "bp5x8": {1, ""}, "bp6x5": {2, ""}, "bp6x6": {1, ""},
+// searchesFile has a line for each game in which such a search was made.
+//
+//go:embed searches.csv
+var searchesFile string
+
+// searchedWidths are the searches by their games.
+var searchedWidths = readSearches()
+
+func readSearches() map[string]widthSearch {
+	searches := map[string]widthSearch{}
+	for _, line := range readLines(searchesFile) {
+		width, _ := strconv.Atoi(line[1])
+		searches[line[0]] = widthSearch{width: width, first: line[2]}
+	}
+	return searches
 }
 
 // recordGames lists the grid: games of up to 6 positions, and of more where a proof is known.
@@ -144,8 +146,7 @@ func (g recordGame) searched(b ask.Bounded) record {
 
 // played is the record of a game that only one-step strategies have played.
 func (g recordGame) played(results []engine.Result) record {
-	least, _ := extremes(results)
-	best := least[0]
+	best, _ := span(results, total)
 	return record{
 		recordGame: g,
 		how:        criterionOf(best),
@@ -164,7 +165,7 @@ func (r record) proved() bool { return r.lower == r.figures.Total }
 
 // gap is how much more than the lower bound the total is, in percent.
 func (r record) gap() float64 {
-	return 100 * float64(r.figures.Total-r.lower) / float64(r.lower)
+	return percentMore(r.figures.Total, r.lower)
 }
 
 // provedBefore is the source that was first to print the total as that of the best
@@ -173,24 +174,23 @@ func (r record) provedBefore() (first published.SourceID) {
 	if !r.proved() {
 		return ""
 	}
-	earliest := math.MaxInt
-	prints := func(id published.SourceID) {
-		if year := cmp.Or(id.Source().Year, math.MaxInt-1); year < earliest {
-			earliest, first = year, id
-		}
-	}
+	var sources []published.SourceID
 	for _, f := range published.Formulas() {
 		if r.givenBy(f) {
-			prints(f.Source)
+			sources = append(sources, f.Source)
 		}
 	}
 	for _, p := range published.Optima() {
 		if r.printedAs(p) {
-			prints(p.Source)
+			sources = append(sources, p.Source)
 		}
 	}
+	first, _ = span(sources, yearOf)
 	return first
 }
+
+// yearOf is the year of a source, late for one without a date.
+func yearOf(id published.SourceID) int { return cmp.Or(id.Source().Year, math.MaxInt) }
 
 // givenBy reports whether a formula gives the mean.
 func (r record) givenBy(f published.Formula) bool {
@@ -236,23 +236,16 @@ func (r record) took() any {
 const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most, unless a search found a better one. It counts by the kinds of feedback; with black pegs only and in games of two positions by the positions too. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a core with AVX-512. Proof: checked if a file of results/proofs, or one too large for it, proves the total. Without a proof bp4x11 was stopped after 11 minutes of processor time, bc5x9 after 55, with at least 78,578 for its total, and mm5x7 after 7, with an older search."
 
 func recordsPage(records []record) report.Page {
-	page := report.Page{Long: true, Findings: recordsFindings(records)}
-	for _, r := range records {
-		page.Optima = append(page.Optima, report.Optimum{
-			Game:    r.game,
-			First:   r.first,
-			Lower:   r.lower,
-			Figures: r.figures,
-		})
+	page := report.Page{
+		Long:     true,
+		Findings: recordsFindings(records),
+		Optima:   notebook.Map(records, record.reported),
 	}
 
-	page.Picture = &chart.Figure{
-		File:     "records.png",
-		Caption:  "Least mean number of guesses by rule, positions and colours; where it is not proved the best one known, coloured by how far it can be from the optimum",
-		Title:    fmt.Sprintf("The optimum is proved for %d of %d games", count(records, record.proved), len(records)),
-		Subtitle: "mean number of guesses: white proved, orange with ≤ the best known",
-		Charts:   kindMaps(records, "% above the optimum, at most", "not in the grid", math.Ceil(most(records, record.gap)), record.cell),
-	}
+	title := fmt.Sprintf("The optimum is proved for %s games", countedOf(records, record.proved))
+	farthest := math.Ceil(most(records, record.gap))
+	page.Picture = picture("records.png", title,
+		kindMaps(records, "% above the optimum, at most", "not in the grid", farthest, record.cell)...)
 
 	for i, of := range groupBy(records, record.gridKind) {
 		name, text := kindName(of[0].kind), ""
@@ -265,6 +258,16 @@ func recordsPage(records []record) report.Page {
 			report.TableOf(of, record.cells))
 	}
 	return page
+}
+
+// reported is the record for the pages that refer to it.
+func (r record) reported() report.Optimum {
+	return report.Optimum{
+		Game:    r.game,
+		First:   r.first,
+		Lower:   r.lower,
+		Figures: r.figures,
+	}
 }
 
 func (r record) shownMean() any { return r.mean(4) }
@@ -310,38 +313,37 @@ func (r record) cell() (gap float64, mean string) {
 func recordsFindings(records []record) []string {
 	proved := keep(records, record.proved)
 	open := drop(records, record.proved)
-	known := keep(proved, record.isWellKnown)
 
+	var page report.Page
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
-	if len(known) > 0 {
+	if known := keep(proved, record.isWellKnown); len(known) > 0 {
 		answer += "; it needs " + join(known, record.inWords)
 	}
-
-	findings := []string{
-		answer + ".",
-		fmt.Sprintf("For %d of these games we know of no published optimum.", count(proved, record.isNew)),
+	page.Findf("%s.", answer)
+	page.Findf("For %d of these games we know of no published optimum.", count(proved, record.isNew))
+	if least, furthest := span(open, record.gap); len(open) > 0 {
+		page.Findf("For the %d unproved games the best known total is within %.1f%% (%s) to %.1f%% (%s) of the optimum.",
+			len(open), least.gap(), least.game, furthest.gap(), furthest.game)
 	}
 
-	if len(open) > 0 {
-		least, furthest := extremesBy(open, record.gap)
-		findings = append(findings, fmt.Sprintf("For the %d unproved games the best known total is within %.1f%% (%s) to %.1f%% (%s) of the optimum.",
-			len(open), least[0].gap(), least[0].game, furthest[0].gap(), furthest[0].game))
-	}
-
-	free := []strategy.Pool{"", strategy.All, optimal.SecondFree}
 	for _, r := range records {
 		for _, p := range published.Optima() {
-			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && slices.Contains(free, p.Subject.Pool) {
-				findings = append(findings, fmt.Sprintf("%s: our best known total is %s, not proved; %s prints %s.",
-					titled(r.game), wording.Thousands(r.figures.Total), p.Source.Cite(), wording.Thousands(p.Total)))
+			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && isFree(p.Subject.Pool) {
+				page.Findf("%s: our best known total is %s, not proved; %s prints %s.",
+					titled(r.game), wording.Thousands(r.figures.Total), p.Source.Cite(), wording.Thousands(p.Total))
 			}
 		}
 	}
-	return findings
+	return page.Findings
+}
+
+// isFree reports whether a pool has all codes, at least for the second guess.
+func isFree(pool strategy.Pool) bool {
+	return pool == "" || pool == strategy.All || pool == optimal.SecondFree
 }
 
 func (r record) inWords() string {
-	return fmt.Sprintf("%s guesses in %s", fourDecimals(r.figures.Mean), titled(r.game))
+	return fmt.Sprintf("%.4f guesses in %s", r.figures.Mean, titled(r.game))
 }
 
 func (r record) isNew() bool { return r.provedBefore() == "" }
