@@ -1,3 +1,5 @@
+// How few guesses force the codemaker of Absurdle, which changes its word as long as it can.
+
 package pages
 
 import (
@@ -14,16 +16,15 @@ import (
 
 // absurdleGames are games of pegs whose shortest lines against Absurdle's codemaker are found in
 // seconds.
-var absurdleGames = []string{
-	"mm3x4", "mm3x6", "mm4x4", "mm4x5", "mm4x6", "bp3x4", "bp4x4", "bc3x6", "bc3x8", "bc3x10", "pos3x6", "pos3x8",
-}
+const absurdleGames = "mm3x4 mm3x6 mm4x4 mm4x5 mm4x6 bp3x4 bp4x4 bc3x6 bc3x8 bc3x10 pos3x6 pos3x8"
 
 // absurdleEntry asks how few guesses force the codemaker of Absurdle. It needs the lists of words;
 // the search in Wordle takes minutes.
 func absurdleEntry() notebook.Entry {
-	rows := notebook.StudyOf(absurdleGames, askForced)
+	rows := notebook.StudyOf(strings.Fields(absurdleGames), askForced)
 	wordle := askForced(configs.Wordle2315).Slow()
-	printed := notebook.Ask(ask.AbsurdleLines{Game: configs.Wordle2315, Lines: notebook.Map(absurdleLines, strings.Fields)})
+	lines := strings.Split(strings.TrimSpace(absurdleLines), "\n")
+	printed := notebook.Ask(ask.AbsurdleLines{Game: configs.Wordle2315, Lines: notebook.Map(lines, strings.Fields)})
 	return notebook.Entry{
 		Name:  "absurdle",
 		Needs: wordleLists,
@@ -34,9 +35,10 @@ func absurdleEntry() notebook.Entry {
 			if !ok || len(found) < 2 {
 				return report.Page{}, false
 			}
-			page := report.Page{Findings: append(forcedFindings(found), fmt.Sprintf(
-				"Published lines: %s win by Absurdle's ties, and %d if ties go to the first feedback in order.",
-				outOf(replayed.Won, len(absurdleLines)), replayed.Greedy))}
+
+			page := report.Page{Findings: forcedFindings(found)}
+			page.Findf("Published lines: %s win by Absurdle's ties, and %d if ties go to the first feedback in order.",
+				outOf(replayed.Won, len(lines)), replayed.Greedy)
 			addTable(&page, "Shortest lines", found, forced.cells)
 			return page, true
 		},
@@ -70,9 +72,9 @@ func forcedFindings(found []forced) (findings []string) {
 		found = found[1:]
 	}
 
-	least, most := extremesBy(found, forced.guesses)
+	least, most := span(found, forced.guesses)
 	return append(findings, fmt.Sprintf("In %d games of pegs the same codemaker takes %d to %d guesses.",
-		len(found), least[0].guesses(), most[0].guesses()))
+		len(found), least.guesses(), most.guesses()))
 }
 
 func (f forced) cells() []report.Cell {
@@ -90,45 +92,45 @@ func (f forced) cells() []report.Cell {
 const namedFirsts = 5
 
 // absurdleLines are shortest lines that m1el/absurdle-solver (2022) prints.
-var absurdleLines = []string{
-	"agile snort dumpy chuck",
-	"arson plied beech fugue",
-	"decry slant booth thump",
-	"decry slant gumbo fifth",
-	"drain close buggy motto",
-	"yearn spilt crumb flood",
-	"early point chump vivid",
-	"early point cubic ficus",
-	"early shunt cabin dingo",
-	"early south bison knock",
-	"fiery coast manga pupal",
-	"fiery scold tango buxom",
-	"foray elite chump vivid",
-	"gayer snout climb humph",
-	"glory since death tweet",
-	"grail mount speck whoop",
-	"hymen frail strut gourd",
-	"yearn plush timid motto",
-	"modal siren butch every",
-	"modal siren erect retry",
-	"radio shelf pence unmet",
-	"ready pilot snuck whiff",
-	"reply tonic swift fifth",
-	"royal deign sheet butte",
-	"royal hinge upset fetus",
-	"royal neigh tweed butte",
-	"royal rinse fleet debug",
-	"royal rinse teeth embed",
-	"royal singe dutch tweet",
-	"royal spice tweed begun",
-	"scary plied bongo quoth",
-	"scary while donut embed",
-	"solar night dumpy emcee",
-	"style bacon award pizza",
-	"teary focus blind whoop",
-	"ultra scone deign enemy",
-	"ultra synod cider femme",
-	"yearn flout champ squib",
-	"yearn flout claim shush",
-	"yearn foist civil humid",
-}
+const absurdleLines = `
+agile snort dumpy chuck
+arson plied beech fugue
+decry slant booth thump
+decry slant gumbo fifth
+drain close buggy motto
+yearn spilt crumb flood
+early point chump vivid
+early point cubic ficus
+early shunt cabin dingo
+early south bison knock
+fiery coast manga pupal
+fiery scold tango buxom
+foray elite chump vivid
+gayer snout climb humph
+glory since death tweet
+grail mount speck whoop
+hymen frail strut gourd
+yearn plush timid motto
+modal siren butch every
+modal siren erect retry
+radio shelf pence unmet
+ready pilot snuck whiff
+reply tonic swift fifth
+royal deign sheet butte
+royal hinge upset fetus
+royal neigh tweed butte
+royal rinse fleet debug
+royal rinse teeth embed
+royal singe dutch tweet
+royal spice tweed begun
+scary plied bongo quoth
+scary while donut embed
+solar night dumpy emcee
+style bacon award pizza
+teary focus blind whoop
+ultra scone deign enemy
+ultra synod cider femme
+yearn flout champ squib
+yearn flout claim shush
+yearn foist civil humid
+`

@@ -1,3 +1,6 @@
+// Whether language models and learned agents play better than a player who guesses any consistent
+// code.
+
 package pages
 
 import (
@@ -32,12 +35,7 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 func agentsEntry() notebook.Entry {
 	random := notebook.All(notebook.StudyOf(agentGames, askRandomRival))
 	optima := notebook.All(notebook.StudyOf(agentGames, askLeastTotal))
-	page := notebook.Both(random, optima, compareAgents)
-	return notebook.Entry{
-		Name:  "agents",
-		Tasks: page.Tasks(),
-		Page:  page.In,
-	}
+	return entryOf("agents", notebook.Both(random, optima, compareAgents))
 }
 
 // compareAgents compares the agents, game by game, with the random player and the optimum.
@@ -47,11 +45,9 @@ func compareAgents(expected []report.Expectation, proved []optimum) report.Page 
 		players[game] = agentRival{Expectation: expected[i], optimum: proved[i].found.Figures.Mean}
 	}
 
-	var rows []agentRow
-	for _, f := range published.Agents() {
-		rows = append(rows, newAgentRow(f, players))
-	}
-	page := agentsPage(rows)
+	page := agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow {
+		return newAgentRow(f, players)
+	}))
 	page.Expected = expected
 	return page
 }
@@ -72,7 +68,8 @@ type agentRival struct {
 // askRandomRival asks what the random consistent player does in a game.
 func askRandomRival(game string) notebook.Asked[report.Expectation] {
 	random := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(game)}}
-	return notebook.Then(notebook.Ask(ask.NewExpected(random.Subject.Configuration)), func(e ask.Expectation) report.Expectation {
+	q := ask.NewExpected(random.Subject.Configuration)
+	return notebook.Then(notebook.Ask(q), func(e ask.Expectation) report.Expectation {
 		return expectationOf(claims.NewExact(random, e))
 	})
 }
@@ -96,11 +93,6 @@ type agentRow struct {
 
 // cells are those of an agent that is compared.
 func (r agentRow) cells() []report.Cell {
-	var rival, mean any
-	if r.rival > 0 {
-		rival = report.Percent(100*r.rival, 2)
-		mean = report.Decimals(r.rivalMean, 3)
-	}
 	return report.Cells(
 		"agent", r.linked(),
 		"game", r.Game,
@@ -108,8 +100,8 @@ func (r agentRow) cells() []report.Cell {
 		"limit", ifAny(r.Limit, r.Limit),
 		"<solved", r.Success,
 		"<mean turns", r.Mean,
-		"random player solves", rival,
-		"its mean", mean,
+		"random player solves", ifAny(r.rival, report.Percent(100*r.rival, 2)),
+		"its mean", ifAny(r.rival, report.Decimals(r.rivalMean, 3)),
 		"<against it", r.verdict,
 	)
 }
@@ -130,8 +122,8 @@ func solvedOf(text string) float64 {
 	return percent / 100
 }
 
-// deviation is a standard deviation as it is printed beside a mean.
-var deviation = pattern.Of(`(?:±|sd) (\d+\.?\d*)`)
+// printedDeviation is a standard deviation as it is printed beside a mean.
+var printedDeviation = pattern.Of(`(?:±|sd) (\d+\.?\d*)`)
 
 // confidenceOfAgents is the confidence of the intervals around the results of agents.
 const confidenceOfAgents = 0.95
@@ -146,25 +138,26 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		high:        math.NaN(),
 		verdict:     agentUntested,
 	}
-	mean, err := strconv.ParseFloat(number().FindString(f.Mean), 64)
-	printed := err == nil && mean > 0 && !strings.HasSuffix(f.Mean, "+")
-	rival, ok := players[f.Game]
 	solved := int(math.Round(r.share * float64(f.Games)))
 	if f.Games > 0 && !math.IsNaN(r.share) {
 		r.low, r.high = chance.ShareInterval(confidenceOfAgents, solved, f.Games)
 	}
 
-	switch {
-	case !ok:
+	// Step 1. What the random player does in the same game within the same limit.
+	rival, ok := players[f.Game]
+	if !ok {
 		r.why = "the words are not published"
 		return r
-	case printed && f.Over == "all" && f.Games == 0 && mean < rival.optimum:
+	}
+	mean, printed := printedTurns(f)
+	if printed && f.Over == "all" && f.Games == 0 && mean < rival.optimum {
 		r.verdict = agentImpossible
 		r.why = fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
 		return r
 	}
-
 	r.rival, r.rivalMean = chance.Within(rival.Histogram, cmp.Or(f.Limit, len(rival.Histogram)))
+
+	// Step 2. What cannot be compared.
 	switch {
 	case f.Games < 2:
 		r.why = "the number of games is not stated"
@@ -174,8 +167,7 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		return r
 	}
 
-	// The games solved decide where the turns of all games are not known. A game that is not
-	// solved counts as one turn more than the limit.
+	// Step 3. The games solved decide where the turns of all games are not known.
 	r.verdict = agentSame
 	if !printed || math.IsNaN(r.share) && f.Over == "solved" || solved == 1 {
 		if r.high < r.rival {
@@ -184,20 +176,8 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		return r
 	}
 
-	part, last := 1.0, float64(f.Limit+1)
-	if f.Over == "solved" {
-		part = r.share
-	}
-
-	sd := rival.Stddev // where the source prints none
-	if d := deviation().FindStringSubmatch(f.Mean); d != nil {
-		sd, _ = strconv.ParseFloat(d[1], 64)
-	}
-
-	turns := part*mean + (1-part)*last
-	variance := part*(sd*sd+mean*mean) + (1-part)*last*last - turns*turns
-	student := distuv.StudentsT{Sigma: 1, Nu: float64(f.Games - 1)}
-	margin := student.Quantile((1+confidenceOfAgents)/2) * math.Sqrt(variance/float64(f.Games))
+	// Step 4. Otherwise the turns decide.
+	turns, margin := r.turns(mean, rival.Stddev)
 	switch {
 	case turns-margin > r.rivalMean:
 		r.verdict = agentWorse
@@ -205,6 +185,31 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.verdict = agentBetter
 	}
 	return r
+}
+
+// printedTurns reads the mean number of turns that a source prints, if it is more than a bound.
+func printedTurns(f published.AgentFigure) (mean float64, printed bool) {
+	mean, err := strconv.ParseFloat(number().FindString(f.Mean), 64)
+	return mean, err == nil && mean > 0 && !strings.HasSuffix(f.Mean, "+")
+}
+
+// turns is the mean number of turns of all games and the margin of its error. A game that is not
+// solved counts as one turn more than the limit; the random player's standard deviation stands in
+// where the source prints none.
+func (r agentRow) turns(mean, deviation float64) (turns, margin float64) {
+	part, last := 1.0, float64(r.Limit+1)
+	if r.Over == "solved" {
+		part = r.share
+	}
+	if printed := printedDeviation().FindStringSubmatch(r.Mean); printed != nil {
+		deviation, _ = strconv.ParseFloat(printed[1], 64)
+	}
+
+	turns = part*mean + (1-part)*last
+	squares := part*(deviation*deviation+mean*mean) + (1-part)*last*last
+	student := distuv.StudentsT{Sigma: 1, Nu: float64(r.Games - 1)}
+	quantile := student.Quantile((1 + confidenceOfAgents) / 2)
+	return turns, quantile * math.Sqrt((squares-turns*turns)/float64(r.Games))
 }
 
 // linked is the agent, with the address of its source.
@@ -230,14 +235,13 @@ func (r agentRow) claim() report.Claim {
 		Verdict: report.NotTested,
 		Gap:     "the player is not available; against the random consistent player: " + r.verdict,
 	}
-
-	if r.verdict == agentImpossible {
-		c.Verdict, c.Gap = report.Impossible, r.why
+	if r.isImpossible() {
+		c.Verdict = report.Impossible
+		c.Gap = r.why
 	}
 
-	if p, ok := published.Played()[r.Run]; ok && r.Run != "" {
-		mean := float64(p.Turns) / float64(max(1, p.Solved))
-		c.Measured = fmt.Sprintf("%d of %d solved, mean %.2f", p.Solved, p.Games, mean)
+	if p, ok := r.played(); ok {
+		c.Measured = fmt.Sprintf("%d of %d solved, mean %.2f", p.Solved, p.Games, meanTurns(p))
 		c.Gap = ""
 		c.Verdict = report.Differs
 		if math.Abs(r.share-float64(p.Solved)/float64(p.Games)) < 0.0005 {
@@ -247,8 +251,21 @@ func (r agentRow) claim() report.Claim {
 	return c
 }
 
+// played are the games of the run, if they are published.
+func (r agentRow) played() (p published.PlayedRun, ok bool) {
+	p, ok = published.Played()[r.Run]
+	return p, ok && r.Run != ""
+}
+
+// meanTurns is the mean number of turns of the games that were solved.
+func meanTurns(p published.PlayedRun) float64 { return float64(p.Turns) / float64(max(1, p.Solved)) }
+
+// consistency is the percentage of guesses after the first that agree with all feedback.
+func consistency(p published.PlayedRun) float64 { return 100 * float64(p.Consistent) / float64(p.Later) }
+
 func agentsPage(rows []agentRow) report.Page {
-	compared, digits := keep(rows, agentRow.isCompared), keep(rows, agentRow.inBullsAndCows)
+	compared := keep(rows, agentRow.isCompared)
+	digits := keep(rows, agentRow.inBullsAndCows)
 	impossible := count(rows, agentRow.isImpossible)
 	all := published.Played()["benchmark_4o-500-4d"]
 
@@ -263,16 +280,12 @@ func agentsPage(rows []agentRow) report.Page {
 	page.Findf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.",
 		count(digits, agentRow.isWorse), count(digits, agentRow.isCompared))
 	page.Findf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and when a single code was possible, it guessed it %d times in %s.",
-		100*float64(all.Consistent)/float64(all.Later), all.Named, wording.Thousands(all.OneLeft))
+		consistency(all), all.Named, wording.Thousands(all.OneLeft))
 	page.Findf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", impossible)
 
-	picture := agentsPicture(keep(compared, agentRow.hasShare))
-	page.Picture = &picture
-
+	page.Picture = agentsPicture(keep(compared, agentRow.hasShare))
 	addTable(&page, "Results with a number of games", compared, agentRow.cells)
-
 	addTable(&page, "Games as played", keep(rows, agentRow.wasPlayed), agentRow.playedCells)
-
 	addTable(&page, "Results that are not compared", drop(rows, agentRow.isCompared), agentRow.uncomparedCells)
 	return page
 }
@@ -284,22 +297,21 @@ func (r agentRow) inBullsAndCows() bool { return strings.HasPrefix(r.Game, "bc")
 // hasShare reports whether a picture shows the share of games solved.
 func (r agentRow) hasShare() bool { return !math.IsNaN(r.share) && r.Games >= 20 }
 
-func (r agentRow) wasPlayed() bool { return published.Played()[r.Run].Games > 0 }
+func (r agentRow) wasPlayed() bool {
+	_, ok := r.played()
+	return ok
+}
 
 // playedCells are those of an agent whose games are published.
 func (r agentRow) playedCells() []report.Cell {
-	p := published.Played()[r.Run]
-	mean := any(nil)
-	if p.Solved > 0 {
-		mean = report.Decimals(float64(p.Turns)/float64(p.Solved), 2)
-	}
+	p, _ := r.played()
 	return report.Cells(
 		"agent", r.Agent,
 		"game", r.Game,
 		"games", p.Games,
 		"solved", p.Solved,
-		"mean turns if solved", mean,
-		"consistent", report.Percent(100*float64(p.Consistent)/float64(p.Later), 1),
+		"mean turns if solved", ifAny(p.Solved, report.Decimals(meanTurns(p), 2)),
+		"consistent", report.Percent(consistency(p), 1),
 		"one code left", p.OneLeft,
 		"named", p.Named,
 	)
@@ -331,16 +343,10 @@ func isOrAre(n int) string {
 
 // agentsPicture shows for each game how often the best run of each model solves it, with
 // intervals, beside the random consistent player.
-func agentsPicture(rows []agentRow) chart.Figure {
-	sorted := slices.Clone(rows)
-	slices.SortStableFunc(sorted, byGameAndShare)
-
-	f := chart.Figure{
-		File:     "agents.png",
-		Caption:  "Share of games that each language model or learned agent solves in its most successful run, with intervals of 95 %, beside the random consistent player",
-		Title:    fmt.Sprintf("%d of %d agents play worse than guessing any consistent code", count(rows, agentRow.isWorse), len(rows)),
-		Subtitle: "percent of the games solved within the source's limit, in the best run of each model, with intervals of 95 %",
-	}
+func agentsPicture(rows []agentRow) *chart.Figure {
+	title := fmt.Sprintf("%s agents play worse than guessing any consistent code", countedOf(rows, agentRow.isWorse))
+	f := picture("agents.png", title)
+	sorted := slices.SortedStableFunc(slices.Values(rows), byGameAndShare)
 	for _, ofGame := range groupBy(sorted, agentRow.itsGame) {
 		d := chart.Dots{
 			Title:  report.GameInWords(ofGame[0].Game),

@@ -1,3 +1,5 @@
+// Whether programs in other languages reproduce the engine's results.
+
 package pages
 
 import (
@@ -46,13 +48,9 @@ func examplePlayer(name, file, sum string, command ...string) external.Program {
 func externalEntry() notebook.Entry {
 	programs := notebook.All(notebook.StudyOf(players(), askProgram))
 	builtIn := notebook.All(ask.Plays(subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")))
-	page := notebook.Both(programs, builtIn, externalPage)
-	return notebook.Entry{
-		Name:     "external",
-		OnDemand: true,
-		Tasks:    page.Tasks(),
-		Page:     page.In,
-	}
+	entry := entryOf("external", notebook.Both(programs, builtIn, externalPage))
+	entry.OnDemand = true
+	return entry
 }
 
 // An externalRow is a program with its result.
@@ -77,7 +75,7 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 		row := &rows[i]
 		for _, r := range builtIn {
 			if slices.Equal(r.Histogram, row.Result.Histogram) {
-				row.like = r.Strategy.String() + " from " + r.First
+				row.like = strategyFrom(r)
 			}
 		}
 		page.Results = append(page.Results, row.Result)

@@ -1,3 +1,5 @@
+// Whether the figures of further sources hold: programs, blogs and encyclopedias.
+
 package pages
 
 import (
@@ -32,19 +34,18 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 		page.Findf("%s (%s): %s.", c.Source.Cite(), report.ShortGame(c.Subject.Game), c.Gap)
 	}
 
-	var results []engine.Result
 	for _, c := range asked {
 		if !c.Answered(o) {
 			continue
 		}
 		if r, ok := c.Played(o); ok {
-			results = append(results, r)
+			page.Results = append(page.Results, r)
 		}
 		if r, ok := c.Random(o); ok {
 			page.Expected = append(page.Expected, expectationOf(r))
 		}
 	}
-	page.Results = notebook.Distinct(results, engine.Result.Key)
+	page.Results = notebook.Distinct(page.Results, engine.Result.Key)
 
 	page.Add("Figures that do not hold", "",
 		report.ClaimsTable(keep(tally.Claims, isWrong)))
@@ -61,10 +62,11 @@ func isWrong(c report.Claim) bool { return isTested(c) && !c.Verdict.Holds() }
 
 // fieldClaims are these figures: of games from lists, or of the other games.
 func fieldClaims(lists bool) []claims.Claim {
+	figures := drop(published.Field(), isOfLists)
 	if lists {
-		return claims.All(keep(published.Field(), isOfLists))
+		figures = keep(published.Field(), isOfLists)
 	}
-	return claims.All(drop(published.Field(), isOfLists))
+	return claims.All(figures)
 }
 
 // fieldTally judges them.
@@ -77,9 +79,6 @@ func fieldTally(o notebook.Outcome, asked []claims.Claim) report.Tally {
 }
 
 // judge lists the verdicts on claims.
-func judge(o notebook.Outcome, asked []claims.Claim) (judged []report.Claim) {
-	for _, c := range asked {
-		judged = append(judged, c.Judge(o))
-	}
-	return judged
+func judge(o notebook.Outcome, asked []claims.Claim) []report.Claim {
+	return notebook.Map(asked, func(c claims.Claim) report.Claim { return c.Judge(o) })
 }

@@ -1,3 +1,5 @@
+// The table of the proofs that were made and checked, and what is proved according to it.
+
 package pages
 
 import (
@@ -45,14 +47,14 @@ type proofLine struct {
 // readProofLines reads the file. A test compares it with the proofs.
 func readProofLines() (lines []proofLine) {
 	for _, r := range readLines(proofsFile) {
-		line := proofLine{claim: r[0], sha256: r[4]}
-		for i, number := range []*int{&line.lemmas, &line.bytes, &line.packed} {
+		l := proofLine{claim: r[0], sha256: r[4]}
+		for i, number := range []*int{&l.lemmas, &l.bytes, &l.packed} {
 			*number, _ = strconv.Atoi(r[1+i])
 		}
-		for i, seconds := range []*float64{&line.write, &line.check, &line.python} {
+		for i, seconds := range []*float64{&l.write, &l.check, &l.python} {
 			*seconds, _ = strconv.ParseFloat(r[5+i], 64)
 		}
-		lines = append(lines, line)
+		lines = append(lines, l)
 	}
 	return lines
 }
@@ -96,7 +98,10 @@ var proofLines = sync.OnceValue(func() map[string]proofLine {
 func isChecked(claim string) bool { return proofLines()[claim].isMade() }
 
 // byCounting reports whether a claim needs no lemma.
-func byCounting(claim string) bool { return isChecked(claim) && proofLines()[claim].lemmas == 0 }
+func byCounting(claim string) bool {
+	proof := proofLines()[claim]
+	return proof.isMade() && proof.lemmas == 0
+}
 
 // How a lower bound is known, in tables of what is proved.
 const (
@@ -113,28 +118,26 @@ func checkedOr(checked bool) string {
 }
 
 func (l proofLine) cells() []report.Cell {
-	return report.Cells(
-		"claim", l.shown(),
-		"lemmas", l.lemmas,
-		"bytes", l.bytes,
-		"with gzip -9", l.packed,
-		"search and write, s", report.Decimals(l.write, 2),
-		"check, s", report.Decimals(l.check, 2),
+	return append(l.sizes(2), report.Cells(
 		"check.py, s", ifAny(l.python, report.Decimals(l.python, 1)),
 		"file", ifAny(l.file(), l.file()),
 		"SHA-256", l.sha256[:min(16, len(l.sha256))],
-	)
+	)...)
 }
 
 // wordCells have the whole checksum, for there is no file.
 func (l proofLine) wordCells() []report.Cell {
+	return append(l.sizes(0), report.Cells("SHA-256", l.sha256)...)
+}
+
+// sizes are the cells that both have; decimals are those of the seconds.
+func (l proofLine) sizes(decimals int) []report.Cell {
 	return report.Cells(
 		"claim", l.shown(),
 		"lemmas", l.lemmas,
 		"bytes", l.bytes,
 		"with gzip -9", l.packed,
-		"search and write, s", report.Decimals(l.write, 0),
-		"check, s", report.Decimals(l.check, 0),
-		"SHA-256", l.sha256,
+		"search and write, s", report.Decimals(l.write, decimals),
+		"check, s", report.Decimals(l.check, decimals),
 	)
 }

@@ -1,7 +1,8 @@
+// What proved means: the proofs of lower bounds, and how anyone can check them.
+
 package pages
 
 import (
-	"cmp"
 	"slices"
 
 	"codebreak/configs"
@@ -15,12 +16,7 @@ import (
 func proofsEntry() notebook.Entry {
 	totals := notebook.StudyOf(keep(recordGames(), recordGame.isProved), recordGame.askClaim).Slow()
 	worst := notebook.StudyOf(worstCaseGames(), gridGame.askWorstClaim).Slow()
-	page := notebook.Both(totals.Answered(), worst.Answered(), proofsPage)
-	return notebook.Entry{
-		Name:  "proofs",
-		Tasks: page.Tasks(),
-		Page:  page.In,
-	}
+	return entryOf("proofs", notebook.Both(totals.Answered(), worst.Answered(), proofsPage))
 }
 
 func (g recordGame) isProved() bool { return g.proof }
@@ -79,7 +75,7 @@ const wordleTotal = 7920
 func proofsPage(totals, worst []string) report.Page {
 	// Step 1. The answers.
 	made := keep(readProofLines(), proofLine.isMade)
-	longest := slices.MaxFunc(made, byLemmas)
+	_, longest := span(made, lemmasOf)
 	mastermind := proofLines()[mastermindLines[0][0]]
 	wordle := proofLines()[totalClaim(claimedGame(configs.Wordle2315), wordleTotal)]
 
@@ -108,7 +104,7 @@ func proofsPage(totals, worst []string) report.Page {
 	return page
 }
 
-func byLemmas(a, b proofLine) int { return cmp.Compare(a.lemmas, b.lemmas) }
+func lemmasOf(l proofLine) int { return l.lemmas }
 
 // byPython reports whether the program in Python checked the proof too.
 func (l proofLine) byPython() bool { return l.python > 0 }
