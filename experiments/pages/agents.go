@@ -261,7 +261,9 @@ func (r agentRow) played() (p published.PlayedRun, ok bool) {
 func meanTurns(p published.PlayedRun) float64 { return float64(p.Turns) / float64(max(1, p.Solved)) }
 
 // consistency is the percentage of guesses after the first that agree with all feedback.
-func consistency(p published.PlayedRun) float64 { return 100 * float64(p.Consistent) / float64(p.Later) }
+func consistency(p published.PlayedRun) float64 {
+	return 100 * float64(p.Consistent) / float64(p.Later)
+}
 
 func agentsPage(rows []agentRow) report.Page {
 	compared := keep(rows, agentRow.isCompared)
