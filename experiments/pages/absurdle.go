@@ -57,7 +57,9 @@ func askForced(name string) notebook.Asked[forced] {
 	})
 }
 
-func (f forced) guesses() int { return len(f.Line) }
+func (f forced) guesses() int {
+	return len(f.Line)
+}
 
 // forcedFindings begin with the game itself, if it is there.
 func forcedFindings(found []forced) (findings []string) {

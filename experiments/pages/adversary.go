@@ -43,7 +43,9 @@ func newAdversaryRow(played engine.Result, games ask.AdversaryGames) adversaryRo
 }
 
 // gap is by how many guesses the greedy adversary falls short of the optimal one.
-func (r adversaryRow) gap() int { return r.optimal() - r.greedy() }
+func (r adversaryRow) gap() int {
+	return r.optimal() - r.greedy()
+}
 
 func adversaryPage(rows []adversaryRow) report.Page {
 	short := keep(rows, adversaryRow.fallsShort)
@@ -75,7 +77,9 @@ func ascending[T any](things []T, value func(T) int) []int {
 }
 
 // isWorst reports whether the optimal adversary forces the worst case.
-func (r adversaryRow) isWorst() bool { return r.optimal() == r.Worst }
+func (r adversaryRow) isWorst() bool {
+	return r.optimal() == r.Worst
+}
 
 func (r adversaryRow) cells() []report.Cell {
 	return report.Cells(
@@ -92,12 +96,18 @@ func (r adversaryRow) cells() []report.Cell {
 }
 
 // greedy is the number of guesses against the adversary that leaves the most candidates.
-func (r adversaryRow) greedy() int { return len(r.games.Greedy) }
+func (r adversaryRow) greedy() int {
+	return len(r.games.Greedy)
+}
 
 // optimal is the number of guesses against the adversary that makes the game last longest.
-func (r adversaryRow) optimal() int { return len(r.games.Perfect) }
+func (r adversaryRow) optimal() int {
+	return len(r.games.Perfect)
+}
 
-func (r adversaryRow) fallsShort() bool { return r.gap() > 0 }
+func (r adversaryRow) fallsShort() bool {
+	return r.gap() > 0
+}
 
 func (r adversaryRow) result() engine.Result { return r.Result }
 
@@ -106,4 +116,6 @@ func formatRounds(rounds []ask.RoundSpec) string {
 	return commas(rounds, formatRound)
 }
 
-func formatRound(r ask.RoundSpec) string { return r.Guess + " " + r.Answer }
+func formatRound(r ask.RoundSpec) string {
+	return r.Guess + " " + r.Answer
+}

@@ -241,7 +241,8 @@ func (r agentRow) claim() report.Claim {
 	}
 
 	if p, ok := r.played(); ok {
-		c.Measured = fmt.Sprintf("%d of %d solved, mean %.2f", p.Solved, p.Games, meanTurns(p))
+		c.Measured = fmt.Sprintf("%d of %d solved, mean %.2f",
+			p.Solved, p.Games, meanTurns(p))
 		c.Gap = ""
 		c.Verdict = report.Differs
 		if math.Abs(r.share-float64(p.Solved)/float64(p.Games)) < 0.0005 {
@@ -258,7 +259,9 @@ func (r agentRow) played() (p published.PlayedRun, ok bool) {
 }
 
 // meanTurns is the mean number of turns of the games that were solved.
-func meanTurns(p published.PlayedRun) float64 { return float64(p.Turns) / float64(max(1, p.Solved)) }
+func meanTurns(p published.PlayedRun) float64 {
+	return float64(p.Turns) / float64(max(1, p.Solved))
+}
 
 // consistency is the percentage of guesses after the first that agree with all feedback.
 func consistency(p published.PlayedRun) float64 {
@@ -287,17 +290,25 @@ func agentsPage(rows []agentRow) report.Page {
 
 	page.Picture = agentsPicture(keep(compared, agentRow.hasShare))
 	addTable(&page, "Results with a number of games", compared, agentRow.cells)
-	addTable(&page, "Games as played", keep(rows, agentRow.wasPlayed), agentRow.playedCells)
-	addTable(&page, "Results that are not compared", drop(rows, agentRow.isCompared), agentRow.uncomparedCells)
+	addTable(&page, "Games as played",
+		keep(rows, agentRow.wasPlayed), agentRow.playedCells)
+	addTable(&page, "Results that are not compared",
+		drop(rows, agentRow.isCompared), agentRow.uncomparedCells)
 	return page
 }
 
-func (r agentRow) isCompared() bool { return r.verdict != agentUntested && !r.isImpossible() }
+func (r agentRow) isCompared() bool {
+	return r.verdict != agentUntested && !r.isImpossible()
+}
 
-func (r agentRow) inBullsAndCows() bool { return strings.HasPrefix(r.Game, "bc") }
+func (r agentRow) inBullsAndCows() bool {
+	return strings.HasPrefix(r.Game, "bc")
+}
 
 // hasShare reports whether a picture shows the share of games solved.
-func (r agentRow) hasShare() bool { return !math.IsNaN(r.share) && r.Games >= 20 }
+func (r agentRow) hasShare() bool {
+	return !math.IsNaN(r.share) && r.Games >= 20
+}
 
 func (r agentRow) wasPlayed() bool {
 	_, ok := r.played()
@@ -346,7 +357,8 @@ func isOrAre(n int) string {
 // agentsPicture shows for each game how often the best run of each model solves it, with
 // intervals, beside the random consistent player.
 func agentsPicture(rows []agentRow) *chart.Figure {
-	title := fmt.Sprintf("%s agents play worse than guessing any consistent code", countedOf(rows, agentRow.isWorse))
+	title := fmt.Sprintf("%s agents play worse than guessing any consistent code",
+		countedOf(rows, agentRow.isWorse))
 	f := picture("agents.png", title)
 	sorted := slices.SortedStableFunc(slices.Values(rows), byGameAndShare)
 	for _, ofGame := range groupBy(sorted, agentRow.itsGame) {

@@ -55,7 +55,8 @@ func benchEntry() notebook.Entry {
 			page := benchPage(played, proved)
 			if b, ok := suite.In(o); ok {
 				page.Add("The default suite",
-					fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.", b.Workers, b.Machine),
+					fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.",
+						b.Workers, b.Machine),
 					suiteTable(b))
 			}
 			return page, true
@@ -132,7 +133,9 @@ func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
 	})
 }
 
-func byEntropyAlone(b ask.Benched) bool { return b.Result.Criterion == strategy.Entropy }
+func byEntropyAlone(b ask.Benched) bool {
+	return b.Result.Criterion == strategy.Entropy
+}
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	byEntropy := keep(timed, byEntropyAlone)
@@ -149,7 +152,8 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	page.Findf("Entropy plays all %s secrets of %s in %.2g s, with %s.",
 		wording.Thousands(secrets), name, seconds, wording.Plural(largest.Workers, "worker"))
 	for _, of := range groupBy(rivals, rival.machine) {
-		page.Findf("%s: takes %s times as long as this program.", of[0].Note, ratios(of))
+		page.Findf("%s: takes %s times as long as this program.",
+			of[0].Note, ratios(of))
 	}
 
 	page.Add("Times",
@@ -168,7 +172,9 @@ func secretsOf(b ask.Benched) int { return b.Result.Secrets }
 
 func machineOf(b ask.Benched) string { return b.Machine }
 
-func workersOf(b ask.Benched) string { return fmt.Sprint(b.Workers) }
+func workersOf(b ask.Benched) string {
+	return fmt.Sprint(b.Workers)
+}
 
 func timeCells(b ask.Benched) []report.Cell {
 	return report.Cells(
@@ -217,15 +223,20 @@ func (t rival) cells() []report.Cell {
 
 // besides says what entropy takes in other programs in a game, from the fastest to the slowest.
 func besides(rivals []rival, gameName string) string {
-	of := keep(rivals, func(r rival) bool { return r.Subject.Game == gameName && r.isByEntropy() })
+	of := keep(rivals, func(r rival) bool {
+		return r.Subject.Game == gameName && r.isByEntropy()
+	})
 	if len(of) == 0 {
 		return ""
 	}
 	least, most := span(of, rival.seconds)
-	return fmt.Sprintf("; other programs take %.2g to %.2g s", least.Seconds, most.Seconds)
+	return fmt.Sprintf("; other programs take %.2g to %.2g s",
+		least.Seconds, most.Seconds)
 }
 
-func (t rival) isByEntropy() bool { return t.Subject.Criterion == strategy.Entropy }
+func (t rival) isByEntropy() bool {
+	return t.Subject.Criterion == strategy.Entropy
+}
 
 func (t rival) seconds() float64 { return t.Seconds }
 
@@ -282,7 +293,9 @@ type rival struct {
 }
 
 // ratio is how many times as long as this program the other takes.
-func (t rival) ratio() float64 { return t.Seconds / t.here }
+func (t rival) ratio() float64 {
+	return t.Seconds / t.here
+}
 
 // rivalsOf lists the published times of games and criteria that were timed.
 func rivalsOf(timed []ask.Benched) (rivals []rival) {
@@ -302,7 +315,8 @@ func ratios(rivals []rival) string {
 	if len(rivals) == 1 {
 		return fmt.Sprintf("%.2g", least.ratio())
 	}
-	return fmt.Sprintf("%.2g to %.2g", least.ratio(), most.ratio())
+	return fmt.Sprintf("%.2g to %.2g",
+		least.ratio(), most.ratio())
 }
 
 // machine names the other program and its machine.

@@ -47,7 +47,9 @@ func chanceEntry() notebook.Entry {
 }
 
 // isOfOneColour reports whether the game has one secret, so that there is nothing to guess.
-func isOfOneColour(f published.Figure) bool { return strings.HasSuffix(f.Subject.Game, "x1") }
+func isOfOneColour(f published.Figure) bool {
+	return strings.HasSuffix(f.Subject.Game, "x1")
+}
 
 // A chanceRow is a published figure with what was measured, and its verdict.
 type chanceRow struct {
@@ -74,7 +76,9 @@ func expectationOf(r claims.Random) report.Expectation {
 	return e
 }
 
-func (r chanceRow) holds() bool { return r.claim.Verdict.Holds() }
+func (r chanceRow) holds() bool {
+	return r.claim.Verdict.Holds()
+}
 
 // randomPlayers are strategies of published players in words.
 var randomPlayers = map[string]string{
@@ -120,7 +124,9 @@ func chancePage(rows []chanceRow) report.Page {
 func (r chanceRow) judged() report.Claim { return r.claim }
 
 // distance is how far a printed mean is from the measured one.
-func (r chanceRow) distance() float64 { return math.Abs(r.Difference()) }
+func (r chanceRow) distance() float64 {
+	return math.Abs(r.Difference())
+}
 
 func (r chanceRow) cells() []report.Cell {
 	return report.Cells(
@@ -150,7 +156,9 @@ func (r chanceRow) exactCells() []report.Cell {
 
 // inTable reports whether a figure is a cell of the table by positions and
 // colours.
-func inTable(r chanceRow) bool { return strings.HasPrefix(r.ID, "rosu/random-") }
+func inTable(r chanceRow) bool {
+	return strings.HasPrefix(r.ID, "rosu/random-")
+}
 
 // asFraction is an exact mean, or how long its denominator is.
 func (r chanceRow) asFraction() string {

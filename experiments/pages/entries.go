@@ -1,3 +1,5 @@
+// The list of all entries, and the groups in which they stand.
+
 package pages
 
 import (

@@ -52,7 +52,9 @@ func newEquilibriumRow(played engine.Result, solved ask.Value) equilibriumRow {
 
 func (r equilibriumRow) game() string { return r.played.Game }
 
-func (r equilibriumRow) value() *big.Rat { return &r.solved.Value.Rat }
+func (r equilibriumRow) value() *big.Rat {
+	return &r.solved.Value.Rat
+}
 
 // gain is how many guesses the game takes more than with equally probable secrets.
 func (r equilibriumRow) gain() *big.Rat {
@@ -60,7 +62,9 @@ func (r equilibriumRow) gain() *big.Rat {
 }
 
 // oneClass reports whether symmetries take all secrets into each other.
-func (r equilibriumRow) oneClass() bool { return len(r.solved.Classes) == 1 }
+func (r equilibriumRow) oneClass() bool {
+	return len(r.solved.Classes) == 1
+}
 
 // preference is how many times more probable a secret of the class is than if
 // all secrets were equally so.
@@ -87,7 +91,9 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	return classes, trees
 }
 
-func fractionText(n *ask.Fraction) string { return n.RatString() }
+func fractionText(n *ask.Fraction) string {
+	return n.RatString()
+}
 
 func equilibriumPage(rows []equilibriumRow) report.Page {
 	classes, trees := mixedCells(rows)
@@ -154,7 +160,9 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 }
 
 // byGain sorts the largest gain first.
-func byGain(a, b equilibriumRow) int { return b.gain().Cmp(a.gain()) }
+func byGain(a, b equilibriumRow) int {
+	return b.gain().Cmp(a.gain())
+}
 
 // biases are the ways in which a codemaker gains by its mixed strategy, in the order of the
 // findings.
@@ -183,25 +191,34 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 		gamesIn(keep(rows, equilibriumRow.oneClass)))
 
 	for _, bias := range biases {
-		biased := keep(rows, func(r equilibriumRow) bool { return r.bias() == bias })
+		biased := keep(rows, func(r equilibriumRow) bool {
+			return r.bias() == bias
+		})
 		if n := len(biased); n > 0 {
-			page.Findf("The codemaker %s in %s, as in %s.", bias, gamesIn(biased), biased[n-1].title())
+			page.Findf("The codemaker %s in %s, as in %s.",
+				bias, gamesIn(biased), biased[n-1].title())
 		}
 	}
 	return page.Findings
 }
 
 // gamesIn counts rows: 1 game, 2 games.
-func gamesIn(rows []equilibriumRow) string { return english.Plural(len(rows), "game", "") }
+func gamesIn(rows []equilibriumRow) string {
+	return english.Plural(len(rows), "game", "")
+}
 
 func (r equilibriumRow) gainAsNumber() float64 {
 	gain, _ := r.gain().Float64()
 	return gain
 }
 
-func (r equilibriumRow) isGaining() bool { return r.gain().Sign() > 0 }
+func (r equilibriumRow) isGaining() bool {
+	return r.gain().Sign() > 0
+}
 
-func (r equilibriumRow) title() string { return titled(r.game()) }
+func (r equilibriumRow) title() string {
+	return titled(r.game())
+}
 
 // publishedValues compares the values with published ones.
 func publishedValues(figures []published.Figure, rows []equilibriumRow) []report.Tally {

@@ -31,7 +31,8 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 	page.Findf("Mostly: %d of %d figures from %d sources hold, and %d contradict a proof.",
 		tally.Hold(), len(tally.Claims), len(sources), tally.Count(report.Impossible))
 	for _, c := range keep(tally.Claims, isImpossible) {
-		page.Findf("%s (%s): %s.", c.Source.Cite(), report.ShortGame(c.Subject.Game), c.Gap)
+		page.Findf("%s (%s): %s.",
+			c.Source.Cite(), report.ShortGame(c.Subject.Game), c.Gap)
 	}
 
 	for _, c := range asked {
@@ -52,13 +53,21 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 	return page
 }
 
-func sourceOf(c report.Claim) string { return string(c.Source) }
+func sourceOf(c report.Claim) string {
+	return string(c.Source)
+}
 
-func isImpossible(c report.Claim) bool { return c.Verdict == report.Impossible }
+func isImpossible(c report.Claim) bool {
+	return c.Verdict == report.Impossible
+}
 
-func isTested(c report.Claim) bool { return c.Verdict != report.NotTested }
+func isTested(c report.Claim) bool {
+	return c.Verdict != report.NotTested
+}
 
-func isWrong(c report.Claim) bool { return isTested(c) && !c.Verdict.Holds() }
+func isWrong(c report.Claim) bool {
+	return isTested(c) && !c.Verdict.Holds()
+}
 
 // fieldClaims are these figures: of games from lists, or of the other games.
 func fieldClaims(lists bool) []claims.Claim {
@@ -80,5 +89,7 @@ func fieldTally(o notebook.Outcome, asked []claims.Claim) report.Tally {
 
 // judge lists the verdicts on claims.
 func judge(o notebook.Outcome, asked []claims.Claim) []report.Claim {
-	return notebook.Map(asked, func(c claims.Claim) report.Claim { return c.Judge(o) })
+	return notebook.Map(asked, func(c claims.Claim) report.Claim {
+		return c.Judge(o)
+	})
 }

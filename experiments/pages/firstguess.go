@@ -50,7 +50,8 @@ func firstGuessEntry() notebook.Entry {
 				page.Sections = append(page.Sections, split, came)
 				page.Findings = append(page.Findings, firstGuessFinding(g.results, g.chosen()))
 			}
-			addTable(&page, "Optimal strategies from each first guess", slices.Concat(trees...), begun.cells)
+			addTable(&page, "Optimal strategies from each first guess",
+				slices.Concat(trees...), begun.cells)
 			return page, true
 		},
 	}
@@ -140,7 +141,8 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	best := commas(byCriterion(results), func(group []engine.Result) string {
 		good, _ := extremes(group)
 		leastOf[good[0].Criterion] = good[0].Total
-		return fmt.Sprintf("%s from %s", good[0].Criterion, join(good, firstOf))
+		return fmt.Sprintf("%s from %s",
+			good[0].Criterion, join(good, firstOf))
 	})
 
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
@@ -177,7 +179,8 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 func worstFirstTitle(d chart.Dots) string {
 	_, worst := span(d.Rows, leastDot)
 	least, most := span(worst.Dots, place)
-	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses", worst.Name, least.X, most.X)
+	return fmt.Sprintf("Beginning with %s costs %.0f to %.0f%% more guesses",
+		worst.Name, least.X, most.X)
 }
 
 func leastDot(r chart.DotRow) float64 {
@@ -192,7 +195,8 @@ func place(d chart.Dot) float64 { return d.X }
 func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]string) string {
 	groups := byCriterion(results)
 	if len(groups[0]) == 1 {
-		return fmt.Sprintf("%s: all first guesses are equivalent.", titled(results[0].Game))
+		return fmt.Sprintf("%s: all first guesses are equivalent.",
+			titled(results[0].Game))
 	}
 
 	wins := map[string]int{}
@@ -203,7 +207,9 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 		}
 	}
 
-	_, best := extremesBy(groups[0], func(r engine.Result) int { return wins[r.First] })
+	_, best := extremesBy(groups[0], func(r engine.Result) int {
+		return wins[r.First]
+	})
 	own := count(groups, func(group []engine.Result) bool {
 		return slices.ContainsFunc(best, func(r engine.Result) bool {
 			return r.First == chosen[group[0].Criterion]

@@ -107,7 +107,8 @@ func (p formulaPoint) holds(r published.Relation) bool {
 }
 
 func (p formulaPoint) String() string {
-	return fmt.Sprintf("%s for %d colours, where %s is proved", p.given.RatString(), p.colours, p.proved.RatString())
+	return fmt.Sprintf("%s for %d colours, where %s is proved",
+		p.given.RatString(), p.colours, p.proved.RatString())
 }
 
 // A formulaRow is a formula with what is proved.
@@ -148,7 +149,8 @@ func colours(points []formulaPoint) any {
 
 func (r formulaRow) claim() report.Claim {
 	m := report.Measured{
-		About:   fmt.Sprintf("%s, %s, from %d colours", r.Family, r.Quantity, r.From),
+		About: fmt.Sprintf("%s, %s, from %d colours",
+			r.Family, r.Quantity, r.From),
 		Printed: r.Text,
 	}
 	if r.Relation != published.Equal {
@@ -184,14 +186,16 @@ func formulasPage(rows []formulaRow) report.Page {
 	var proved [][]any // what is proved, as a table shows it
 	for i, r := range rows {
 		if c := tally.Claims[i]; c.Verdict == report.Differs {
-			page.Findf("%s (%s): %s.", r, r.source(), c.Gap)
+			page.Findf("%s (%s): %s.",
+				r, r.source(), c.Gap)
 		}
 		for _, p := range r.points {
 			page.Optima = append(page.Optima, p.optima...)
 			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
 		}
 	}
-	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.", len(rows)-len(tried))
+	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.",
+		len(rows)-len(tried))
 
 	addTable(&page, "Formulas and proofs", rows, formulaRow.cells)
 	page.AddToFolder("Proved", "",
@@ -218,11 +222,17 @@ func formulasFigure(tried []formulaRow) *chart.Figure {
 	return f
 }
 
-func (r formulaRow) isTested() bool { return len(r.points) > 0 }
+func (r formulaRow) isTested() bool {
+	return len(r.points) > 0
+}
 
-func (r formulaRow) isConfirmed() bool { return r.claim().Verdict == report.AsPublished }
+func (r formulaRow) isConfirmed() bool {
+	return r.claim().Verdict == report.AsPublished
+}
 
-func (r formulaRow) source() string { return r.Source.Cite() }
+func (r formulaRow) source() string {
+	return r.Source.Cite()
+}
 
 func (r formulaRow) cells() []report.Cell {
 	c := r.claim()

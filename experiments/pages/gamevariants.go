@@ -66,7 +66,8 @@ func gamesPage(played []ask.Played) report.Page {
 	small, large := span(changes[1:], playedChange.size)
 	page.Findf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
 		changes[0].more(), len(changes)-1, small.size(), large.size())
-	page.Findf("Changes of entropy's mean: %s.", commas(changes, playedChange.inWords))
+	page.Findf("Changes of entropy's mean: %s.",
+		commas(changes, playedChange.inWords))
 	addTable(&page, "All variants", results, gameCells)
 	return page
 }
@@ -88,7 +89,8 @@ func changesFigure(changes []playedChange) *chart.Figure {
 		})
 	}
 
-	title := fmt.Sprintf("Dropping the white pegs costs %.1f guesses, repeating digits %.1f", changes[0].more(), changes[1].more())
+	title := fmt.Sprintf("Dropping the white pegs costs %.1f guesses, repeating digits %.1f",
+		changes[0].more(), changes[1].more())
 	f := picture("games.png", title, d)
 	f.Subtitle = "before: " + join(ruleChanges, ruleChange.gameBefore)
 	return f
@@ -100,14 +102,22 @@ type playedChange struct {
 	before, after float64
 }
 
-func (c playedChange) more() float64 { return c.after - c.before }
-func (c playedChange) size() float64 { return math.Abs(c.more()) }
-
-func (c playedChange) inWords() string {
-	return fmt.Sprintf("%s (%s) %+.2f", c.what, c.to, c.more())
+func (c playedChange) more() float64 {
+	return c.after - c.before
 }
 
-func (c ruleChange) gameBefore() string { return report.GameInWords(c.from) }
+func (c playedChange) size() float64 {
+	return math.Abs(c.more())
+}
+
+func (c playedChange) inWords() string {
+	return fmt.Sprintf("%s (%s) %+.2f",
+		c.what, c.to, c.more())
+}
+
+func (c ruleChange) gameBefore() string {
+	return report.GameInWords(c.from)
+}
 
 func gameCells(r engine.Result) []report.Cell {
 	return report.Cells(

@@ -80,7 +80,9 @@ type playedGame struct {
 	optimum tree.Figures
 }
 
-func (g playedGame) name() string { return titled(g.results[0].Game) }
+func (g playedGame) name() string {
+	return titled(g.results[0].Game)
+}
 
 // best lists the results of the least total.
 func (g playedGame) best() []engine.Result {
@@ -89,12 +91,18 @@ func (g playedGame) best() []engine.Result {
 }
 
 // leastMean is their mean.
-func (g playedGame) leastMean() float64 { return g.best()[0].Mean }
+func (g playedGame) leastMean() float64 {
+	return g.best()[0].Mean
+}
 
-func (g playedGame) proved() bool { return g.optimum.Total > 0 }
+func (g playedGame) proved() bool {
+	return g.optimum.Total > 0
+}
 
 // above is by how much the best mean exceeds the optimum.
-func (g playedGame) above() float64 { return g.leastMean() - g.optimum.Mean }
+func (g playedGame) above() float64 {
+	return g.leastMean() - g.optimum.Mean
+}
 
 // choice names what sets a result apart from others of its criterion: pool, ties and
 // order, and the first guess if some strategy has several. Without choices it is empty.
@@ -141,7 +149,8 @@ func amongWhat(results []engine.Result) string {
 func gridAnswer(games []playedGame) string {
 	among := amongWhat(games[0].results)
 	if len(games) <= 2 {
-		return firstUpper(fmt.Sprintf("%s: the fewest guesses of %s.", few(games, playedGame.bestInWords), among))
+		return firstUpper(fmt.Sprintf("%s: the fewest guesses of %s.",
+			few(games, playedGame.bestInWords), among))
 	}
 
 	wins := map[string]int{}
@@ -152,7 +161,9 @@ func gridAnswer(games []playedGame) string {
 	}
 
 	criteria := slices.Sorted(maps.Keys(wins))
-	_, often := extremesBy(criteria, func(c string) int { return wins[c] })
+	_, often := extremesBy(criteria, func(c string) int {
+		return wins[c]
+	})
 	verb := "is best"
 	if len(often) > 1 {
 		verb = "tie: each is best"
@@ -166,18 +177,22 @@ func gridAnswer(games []playedGame) string {
 
 func (g playedGame) bestInWords() string {
 	needs := english.PluralWord(len(g.best()), "needs", "need")
-	return fmt.Sprintf("%s %s %.4f in %s", join(g.best(), strategyFrom), needs, g.leastMean(), g.name())
+	return fmt.Sprintf("%s %s %.4f in %s",
+		join(g.best(), strategyFrom), needs, g.leastMean(), g.name())
 }
 
 func itself(name string) string { return name }
 
 // spoken is a criterion as sentences have it: "expected size".
-func spoken(criterion string) string { return strings.ReplaceAll(criterion, "-", " ") }
+func spoken(criterion string) string {
+	return strings.ReplaceAll(criterion, "-", " ")
+}
 
 func gridFindings(games []playedGame) []string {
 	page := report.Page{Findings: []string{gridAnswer(games)}}
 	if proved := keep(games, playedGame.proved); len(proved) > 0 {
-		page.Findf("The proved optimum is %s.", few(proved, playedGame.optimumInWords))
+		page.Findf("The proved optimum is %s.",
+			few(proved, playedGame.optimumInWords))
 	}
 
 	var choices, criteria []resultSpread
@@ -206,7 +221,8 @@ func gridFindings(games []playedGame) []string {
 			w.good.Mean, w.game.choice(w.good), w.bad.Mean, w.game.choice(w.bad))
 	}
 
-	page.Findf("The shortest worst case among them is %s.", few(games, playedGame.shortestInWords))
+	page.Findf("The shortest worst case among them is %s.",
+		few(games, playedGame.shortestInWords))
 	return page.Findings
 }
 
@@ -216,7 +232,9 @@ type resultSpread struct {
 	good, bad engine.Result
 }
 
-func (s resultSpread) width() float64 { return s.bad.Mean - s.good.Mean }
+func (s resultSpread) width() float64 {
+	return s.bad.Mean - s.good.Mean
+}
 
 // spread takes the best and the worst of some results of the game.
 func (g playedGame) spread(results []engine.Result) resultSpread {
@@ -229,7 +247,8 @@ func (g playedGame) spread(results []engine.Result) resultSpread {
 }
 
 func (g playedGame) optimumInWords() string {
-	return fmt.Sprintf("%.4f in %s, %.4f less", g.optimum.Mean, g.name(), g.above())
+	return fmt.Sprintf("%.4f in %s, %.4f less",
+		g.optimum.Mean, g.name(), g.above())
 }
 
 func (g playedGame) shortestInWords() string {
@@ -238,7 +257,8 @@ func (g playedGame) shortestInWords() string {
 	if of := byCriterion(shortest); len(of) < len(byCriterion(g.results)) {
 		by = ", by " + join(shortest, criterionOf)
 	}
-	return fmt.Sprintf("%d guesses in %s%s", shortest[0].Worst, g.name(), by)
+	return fmt.Sprintf("%d guesses in %s%s",
+		shortest[0].Worst, g.name(), by)
 }
 
 // gridFigure has a panel for each game, in it a row for each criterion, and in each row
@@ -277,9 +297,13 @@ func gridFigure(games []playedGame) *chart.Figure {
 	return f
 }
 
-func (g playedGame) choices() []string { return notebook.Map(g.results, g.choice) }
+func (g playedGame) choices() []string {
+	return notebook.Map(g.results, g.choice)
+}
 
-func criterionAndMean(r engine.Result) (string, float64) { return string(r.Criterion), r.Mean }
+func criterionAndMean(r engine.Result) (string, float64) {
+	return string(r.Criterion), r.Mean
+}
 
 // gridTitle says how far the best of some results are from the optimum or, if that is not
 // proved in all games, what they need.
@@ -289,12 +313,14 @@ func gridTitle(games []playedGame) string {
 	title := firstUpper(join(best, criterionOf)) + " " + needs
 
 	if count(games, playedGame.proved) == len(games) {
-		return fmt.Sprintf("%s up to %.3f guesses more than the proved optimum", title, most(games, playedGame.above))
+		return fmt.Sprintf("%s up to %.3f guesses more than the proved optimum",
+			title, most(games, playedGame.above))
 	}
 
 	low, high := span(best, meanOf)
 	if low.Mean < high.Mean {
 		title += fmt.Sprintf(" %.4f to", low.Mean)
 	}
-	return fmt.Sprintf("%s %.4f guesses, the best of %s", title, high.Mean, amongWhat(games[0].results))
+	return fmt.Sprintf("%s %.4f guesses, the best of %s",
+		title, high.Mean, amongWhat(games[0].results))
 }

@@ -80,12 +80,18 @@ type poolPair struct {
 func (p poolPair) isProved() bool { return p.proved }
 
 // extra is how many guesses more consistent guesses cost.
-func (p poolPair) extra() int { return p.only.Total - p.free.Total }
+func (p poolPair) extra() int {
+	return p.only.Total - p.free.Total
+}
 
 // String names the row of the game.
-func (p poolPair) String() string { return report.ShortGame(p.game) }
+func (p poolPair) String() string {
+	return report.ShortGame(p.game)
+}
 
-func (p poolPair) percent() float64 { return percentMore(p.only.Total, p.free.Total) }
+func (p poolPair) percent() float64 {
+	return percentMore(p.only.Total, p.free.Total)
+}
 
 // poolPairs joins pairs of results that differ in the pool.
 func poolPairs(results []engine.Result) []poolPair {
@@ -123,8 +129,10 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 	gain, _ := extremesBy(steps, poolPair.percent)
 
 	return []string{
-		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.", most.percent(), join(known, poolPair.inWords)),
-		fmt.Sprintf("It costs most in %s: %.2f guesses on average.", report.GameInWords(most.game), most.only.Mean-most.free.Mean),
+		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.",
+			most.percent(), join(known, poolPair.inWords)),
+		fmt.Sprintf("It costs most in %s: %.2f guesses on average.",
+			report.GameInWords(most.game), most.only.Mean-most.free.Mean),
 		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %s games; it loses afterwards.",
 			countedOf(proofs, poolPair.startsFaster)),
 		fmt.Sprintf("One-step strategies lose in %s cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
@@ -134,25 +142,40 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 	}
 }
 
-func (p poolPair) isWellKnown() bool { return wellKnown(p.game) }
+func (p poolPair) isWellKnown() bool {
+	return wellKnown(p.game)
+}
 
 func (p poolPair) inWords() string {
-	return fmt.Sprintf("%.1f%% in %s", p.percent(), titled(p.game))
+	return fmt.Sprintf("%.1f%% in %s",
+		p.percent(), titled(p.game))
 }
 
 // startsFaster reports whether consistent guesses solve more secrets within two guesses.
-func (p poolPair) startsFaster() bool { return hitsWithin(p.only, 2) > hitsWithin(p.free, 2) }
+func (p poolPair) startsFaster() bool {
+	return hitsWithin(p.only, 2) > hitsWithin(p.free, 2)
+}
 
-func (p poolPair) loses() bool { return p.extra() > 0 }
+func (p poolPair) loses() bool {
+	return p.extra() > 0
+}
 
-func (p poolPair) gains() bool { return p.extra() < 0 }
+func (p poolPair) gains() bool {
+	return p.extra() < 0
+}
 
-func (p poolPair) where() string { return p.by + " in " + titled(p.game) }
+func (p poolPair) where() string {
+	return p.by + " in " + titled(p.game)
+}
 
 // isLonger reports whether the worst case of consistent guesses is longer.
-func (p poolPair) isLonger() bool { return p.only.Worst > p.free.Worst }
+func (p poolPair) isLonger() bool {
+	return p.only.Worst > p.free.Worst
+}
 
-func (p poolPair) isShorter() bool { return p.only.Worst < p.free.Worst }
+func (p poolPair) isShorter() bool {
+	return p.only.Worst < p.free.Worst
+}
 
 // extraFigure has a row for each game whose optima are proved, the dearest first, and a
 // column for each way of playing.
@@ -160,7 +183,11 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	proofs = sortedBy(proofs, poolPair.percentSaved)
 	pairs := slices.Concat(proofs, steps)
 	ways := eachOnce(pairs, poolPair.way)
-	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
+	h := chart.HeatMap{
+		YLabel:  "game",
+		Unit:    "% more guesses",
+		Largest: 5,
+	}
 	h = crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
 		percent := math.NaN() // if it was not played
 		for _, p := range pairs {
@@ -176,7 +203,9 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	return picture("hard-mode.png", title, h)
 }
 
-func (p poolPair) percentSaved() float64 { return -p.percent() }
+func (p poolPair) percentSaved() float64 {
+	return -p.percent()
+}
 
 func (p poolPair) way() string { return p.by }
 

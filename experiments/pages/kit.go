@@ -1,3 +1,6 @@
+// What several entries share: entries and pictures, configurations and results, lists and words,
+// and the grids of games by positions and colours.
+
 package pages
 
 import (
@@ -77,10 +80,14 @@ func subject(text string) engine.Configuration {
 	return sure(engine.ParseSubject(text)).Configuration
 }
 
-func subjects(texts ...string) []engine.Configuration { return notebook.Map(texts, subject) }
+func subjects(texts ...string) []engine.Configuration {
+	return notebook.Map(texts, subject)
+}
 
 // byEntropy plays a game by entropy, from its own first guess.
-func byEntropy(game string) engine.Configuration { return subject(game + " entropy") }
+func byEntropy(game string) engine.Configuration {
+	return subject(game + " entropy")
+}
 
 // classicOf plays games by the classic criteria with each of some pools, or the default
 // one, from their own first guesses.
@@ -95,7 +102,9 @@ func expand(grids []configs.Grid) []engine.Configuration {
 }
 
 // keyOf is the same for configurations that play alike.
-func keyOf(c engine.Configuration) engine.Key { return ask.NewPlay(c).Key }
+func keyOf(c engine.Configuration) engine.Key {
+	return ask.NewPlay(c).Key
+}
 
 // sure returns a thing whose error is impossible: its name is written in the code, or in data that
 // tests read.
@@ -108,17 +117,31 @@ func sure[T any](thing T, err error) T {
 
 // Results.
 
-func criterionOf(r engine.Result) string  { return string(r.Criterion) }
-func strategyOf(r engine.Result) string   { return r.Strategy.String() }
-func strategyFrom(r engine.Result) string { return strategyOf(r) + " from " + r.First }
-func firstOf(r engine.Result) string      { return r.First }
-func gameOf(r engine.Result) string       { return r.Game }
-func total(r engine.Result) int           { return r.Total }
-func worst(r engine.Result) int           { return r.Worst }
-func meanOf(r engine.Result) float64      { return r.Mean }
+func criterionOf(r engine.Result) string {
+	return string(r.Criterion)
+}
 
-func byGame(results []engine.Result) [][]engine.Result      { return groupBy(results, gameOf) }
-func byCriterion(results []engine.Result) [][]engine.Result { return groupBy(results, criterionOf) }
+func strategyOf(r engine.Result) string {
+	return r.Strategy.String()
+}
+
+func strategyFrom(r engine.Result) string {
+	return strategyOf(r) + " from " + r.First
+}
+
+func firstOf(r engine.Result) string { return r.First }
+func gameOf(r engine.Result) string  { return r.Game }
+func total(r engine.Result) int      { return r.Total }
+func worst(r engine.Result) int      { return r.Worst }
+func meanOf(r engine.Result) float64 { return r.Mean }
+
+func byGame(results []engine.Result) [][]engine.Result {
+	return groupBy(results, gameOf)
+}
+
+func byCriterion(results []engine.Result) [][]engine.Result {
+	return groupBy(results, criterionOf)
+}
 
 // extremes returns the results of the least total and those of the largest:
 // several where they tie.
@@ -137,7 +160,9 @@ func publishedWith(r engine.Result) (figures []published.Figure) {
 }
 
 // publishedAs lists their names.
-func publishedAs(r engine.Result) []string { return published.IDs(publishedWith(r)) }
+func publishedAs(r engine.Result) []string {
+	return published.IDs(publishedWith(r))
+}
 
 // hitsWithin counts the secrets that are solved within a number of guesses.
 func hitsWithin(f tree.Figures, guesses int) int {
@@ -163,7 +188,9 @@ func drop[T any](things []T, is func(T) bool) []T {
 }
 
 // count counts the things for which a condition holds.
-func count[T any](things []T, is func(T) bool) int { return len(keep(things, is)) }
+func count[T any](things []T, is func(T) bool) int {
+	return len(keep(things, is))
+}
 
 // countedOf says how many of some things a condition holds for: 3 of 7.
 func countedOf[T any](things []T, is func(T) bool) string {
@@ -281,7 +308,9 @@ func titled(gameName string) string {
 func wellKnown(gameName string) bool { return gameName == "mm4x6" || gameName == "bc4x10" }
 
 // firstUpper begins a sentence with a name.
-func firstUpper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+func firstUpper(name string) string {
+	return strings.ToUpper(name[:1]) + name[1:]
+}
 
 // inWords begins a sentence with a number.
 func inWords(n int) string {
@@ -301,10 +330,14 @@ func outOf(n, all int) string {
 }
 
 // fourDecimals is a number as sentences have it.
-func fourDecimals(x float64) string { return report.Decimals(x, 4).String() }
+func fourDecimals(x float64) string {
+	return report.Decimals(x, 4).String()
+}
 
 // percentMore is how many percent more one number is than another.
-func percentMore(more, than int) float64 { return 100 * float64(more-than) / float64(than) }
+func percentMore(more, than int) float64 {
+	return 100 * float64(more-than) / float64(than)
+}
 
 // ifAny is the cell of a thing; nothing of the zero value.
 func ifAny[T comparable](thing T, shown any) any {
@@ -337,7 +370,9 @@ func sizedName(kind string, positions, colours int) string {
 }
 
 // kindName is what people call the games of a kind.
-func kindName(kind string) string { return game.Title(sizedName(kind, 4, 6)) }
+func kindName(kind string) string {
+	return game.Title(sizedName(kind, 4, 6))
+}
 
 // A gridGame is a game of a grid of kinds, positions and colours.
 type gridGame struct {
@@ -348,12 +383,17 @@ type gridGame struct {
 	secrets   int
 }
 
-func (g gridGame) gridKind() string  { return g.kind }
-func (g gridGame) name() string      { return g.game }
-func (g gridGame) isWellKnown() bool { return wellKnown(g.game) }
+func (g gridGame) gridKind() string { return g.kind }
+func (g gridGame) name() string     { return g.game }
+
+func (g gridGame) isWellKnown() bool {
+	return wellKnown(g.game)
+}
 
 // row names the row of a grid that the game stands in.
-func (g gridGame) row() string { return fmt.Sprintf("%d positions", g.positions) }
+func (g gridGame) row() string {
+	return fmt.Sprintf("%d positions", g.positions)
+}
 
 // gridGames lists the games of 2 positions to a number, and of 2 to 16 colours, that have at most
 // a number of secrets: kind by kind, by positions and then colours.
@@ -404,7 +444,9 @@ func gamesWithin(reach map[string][]int) (games []gridGame) {
 }
 
 // provable reports whether the least total has been proved.
-func (g gridGame) provable() bool { return g.within(provable) }
+func (g gridGame) provable() bool {
+	return g.within(provable)
+}
 
 // within reports whether a game has no more colours than a reach allows.
 func (g gridGame) within(reach map[string][]int) bool {
@@ -413,7 +455,9 @@ func (g gridGame) within(reach map[string][]int) bool {
 }
 
 // leastTotal asks for the least total of a game.
-func leastTotal(gameName string) ask.Solve { return leastTotalFrom(gameName, strategy.All, "") }
+func leastTotal(gameName string) ask.Solve {
+	return leastTotalFrom(gameName, strategy.All, "")
+}
 
 // leastTotalFrom asks for the least total with guesses from a pool, from a first guess or,
 // if it is empty, from any.
@@ -458,7 +502,9 @@ func provedFor(gameName string, optima []optimum) (best tree.Figures) {
 }
 
 // size returns the positions and colours of a game.
-func size(name string) (positions, colours int) { return sure(game.Parse(name)).Shape() }
+func size(name string) (positions, colours int) {
+	return sure(game.Parse(name)).Shape()
+}
 
 // A grid arranges things by the positions and the colours of their games.
 type grid[T any] struct {
@@ -519,7 +565,9 @@ func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) 
 
 // crossMap fills a heat map in the same way. A cell without a value is NaN.
 func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) (value float64, label string)) chart.HeatMap {
-	h.Columns = notebook.Map(columns, func(c C) string { return fmt.Sprint(c) })
+	h.Columns = notebook.Map(columns, func(c C) string {
+		return fmt.Sprint(c)
+	})
 	for _, r := range rows {
 		h.Rows = append(h.Rows, fmt.Sprint(r))
 		h.Cells = append(h.Cells, notebook.Map(columns, func(c C) chart.Cell {
@@ -558,7 +606,9 @@ func kindMaps[T interface {
 	return notebook.Map(maps, asChart)
 }
 
-func asChart[C chart.Chart](c C) chart.Chart { return c }
+func asChart[C chart.Chart](c C) chart.Chart {
+	return c
+}
 
 // ofWords reports whether a game is one of words, by its name, since its lists may be missing.
 func ofWords(name string) bool {
@@ -568,7 +618,11 @@ func ofWords(name string) bool {
 }
 
 // isOfWords reports whether a figure is one of a game of words.
-func isOfWords(f published.Figure) bool { return ofWords(f.Subject.Game) }
+func isOfWords(f published.Figure) bool {
+	return ofWords(f.Subject.Game)
+}
 
 // isOfLists reports whether a figure is one of a game whose words come from lists.
-func isOfLists(f published.Figure) bool { return claims.FromLists(f.Subject.Game) }
+func isOfLists(f published.Figure) bool {
+	return claims.FromLists(f.Subject.Game)
+}

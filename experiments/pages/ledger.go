@@ -86,12 +86,18 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 }
 
 // exact is the result with exact sums.
-func (r runRow) exact() engine.Result { return r.results[0] }
+func (r runRow) exact() engine.Result {
+	return r.results[0]
+}
 
-func (r runRow) criterion() strategy.Criterion { return exactSums(r.Criterion) }
+func (r runRow) criterion() strategy.Criterion {
+	return exactSums(r.Criterion)
+}
 
 // exactly reports whether exact sums give the figure.
-func (r runRow) exactly() bool { return len(r.Published.Differences(r.exact().Figures)) == 0 }
+func (r runRow) exactly() bool {
+	return len(r.Published.Differences(r.exact().Figures)) == 0
+}
 
 // byMean reports whether the printed figure follows from the measured mean with six digits: a mean
 // rounded again, or a total. The totals of the batch of 2022 must have been computed from means
@@ -130,7 +136,9 @@ func (r runRow) differenceLabel() string {
 // runGroups groups rows by their criterion.
 func runGroups(rows []runRow) (groups [][]runRow) {
 	for _, c := range strategy.Classic() {
-		group := keep(rows, func(r runRow) bool { return r.criterion() == c })
+		group := keep(rows, func(r runRow) bool {
+			return r.criterion() == c
+		})
 		if len(group) > 0 {
 			groups = append(groups, group)
 		}
@@ -150,7 +158,9 @@ func runsOrMeans(rows []runRow) (runs, means []runRow) {
 	return drop(rows, runRow.isMean), keep(rows, runRow.isMean)
 }
 
-func (r runRow) isMean() bool { return r.Published.Mean != "" }
+func (r runRow) isMean() bool {
+	return r.Published.Mean != ""
+}
 
 func ledgerPage(rows []runRow) report.Page {
 	runs, means := runsOrMeans(rows)
@@ -165,15 +175,18 @@ func ledgerPage(rows []runRow) report.Page {
 	}
 	addLedgerFindings(&page, rows)
 	chosen := keep(openings, opening.isChosen)
-	page.Findf("The first guess in the program's table has the lowest measured total in %s games and criteria.", outOf(count(chosen, opening.agrees), len(chosen)))
+	page.Findf("The first guess in the program's table has the lowest measured total in %s games and criteria.",
+		outOf(count(chosen, opening.agrees), len(chosen)))
 
 	for _, r := range rows {
 		page.Results = append(page.Results, r.results...)
 	}
 	page.Results = notebook.Distinct(page.Results, engine.Result.Key)
 
-	addTable(&page, "Verdicts by criterion", append(runGroups(runs), runGroups(means)...), verdictCells)
-	addFolderTable(&page, "The best first guess", openings, opening.cells, *openingsFigure(openings))
+	addTable(&page, "Verdicts by criterion",
+		append(runGroups(runs), runGroups(means)...), verdictCells)
+	addFolderTable(&page, "The best first guess",
+		openings, opening.cells, *openingsFigure(openings))
 	addFolderTable(&page, "All figures", rows, runRow.cells)
 	return page
 }
@@ -198,7 +211,9 @@ func (r runRow) cells() []report.Cell {
 
 // reproduced reports whether the figure is equal in the program's arithmetic, or is made
 // of an equal mean of six digits.
-func (r runRow) reproduced() bool { return r.holds() || r.byMean() }
+func (r runRow) reproduced() bool {
+	return r.holds() || r.byMean()
+}
 
 // addLedgerFindings says how many figures are reproduced by which arithmetic.
 func addLedgerFindings(page *report.Page, rows []runRow) {
@@ -227,8 +242,13 @@ func (r runRow) movedMean() float64 {
 	return math.Abs(float64(r.exact().Total-r.Total)) / float64(r.Secrets)
 }
 
-func (r runRow) distance() float64          { return math.Abs(r.difference()) }
-func (r runRow) distancePerSecret() float64 { return r.distance() / float64(r.Secrets) }
+func (r runRow) distance() float64 {
+	return math.Abs(r.difference())
+}
+
+func (r runRow) distancePerSecret() float64 {
+	return r.distance() / float64(r.Secrets)
+}
 
 // ledgerFigure shows what share of the figures each arithmetic reproduces.
 func ledgerFigure(rows []runRow) *chart.Figure {
@@ -249,15 +269,21 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	title := fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, the card's arithmetic %.0f%%",
 		percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced))
 	f := picture("ledger.png", title, d)
-	f.Subtitle = fmt.Sprintf("Mastermind, %s runs and means", wording.Thousands(len(rows)))
+	f.Subtitle = fmt.Sprintf("Mastermind, %s runs and means",
+		wording.Thousands(len(rows)))
 	f.Source = join(rows, runRow.citation)
-	f.Verdict = fmt.Sprintf("%s as published", outOf(runTally(rows).Count(report.AsPublished), len(rows)))
+	f.Verdict = fmt.Sprintf("%s as published",
+		outOf(runTally(rows).Count(report.AsPublished), len(rows)))
 	return f
 }
 
-func (r runRow) holds() bool { return r.Verdict.Holds() }
+func (r runRow) holds() bool {
+	return r.Verdict.Holds()
+}
 
-func (r runRow) citation() string { return r.Source.Cite() }
+func (r runRow) citation() string {
+	return r.Source.Cite()
+}
 
 func verdictCells(rows []runRow) []report.Cell {
 	tally := runTally(rows)
@@ -285,11 +311,15 @@ type opening struct {
 	chosen string // empty if the table does not have the game
 }
 
-func (o opening) game() string { return o.runs[0].Game }
+func (o opening) game() string {
+	return o.runs[0].Game
+}
 
 // best lists the first guesses of the least value.
 func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
-	best, _ := extremesBy(o.runs, func(r runRow) int { return value(r.Result) })
+	best, _ := extremesBy(o.runs, func(r runRow) int {
+		return value(r.Result)
+	})
 	for _, r := range best {
 		guesses = append(guesses, r.First)
 	}
@@ -315,7 +345,9 @@ func openingsOf(rows []runRow) (openings []opening) {
 }
 
 // choice names the game and the criterion for which a first guess is chosen.
-func (r runRow) choice() string { return r.Game + " " + string(r.criterion()) }
+func (r runRow) choice() string {
+	return r.Game + " " + string(r.criterion())
+}
 
 func (o opening) cells() []report.Cell {
 	return report.Cells(
@@ -350,7 +382,12 @@ func openingsFigure(openings []opening) *chart.Figure {
 		}
 	}
 
-	lines := chart.Lines{XLabel: "colours", YLabel: "% more guesses than from the best first guess", Whole: true, Zero: true}
+	lines := chart.Lines{
+		XLabel: "colours",
+		YLabel: "% more guesses than from the best first guess",
+		Whole:  true,
+		Zero:   true,
+	}
 	title := fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest)
 	return picture("ledger-openings.png", title, linesOf(lines, drawn, opening.row, opening.point))
 }

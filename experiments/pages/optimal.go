@@ -1,5 +1,4 @@
-// How far simple strategies are from optimal play: the optima that are proved here, beside those
-// that sources print.
+// How far simple strategies are from optimal play: proved optima beside published ones.
 
 package pages
 
@@ -63,10 +62,14 @@ func problemTasks(p published.Figure) []notebook.Task {
 	return tasks
 }
 
-func isQuick(p published.Figure) bool { return ask.Quick(p.Subject.Problem()) }
+func isQuick(p published.Figure) bool {
+	return ask.Quick(p.Subject.Problem())
+}
 
 // isCompared reports whether the one-step strategies play the game of a problem.
-func isCompared(p published.Figure) bool { return p.Subject.Pool == "" && p.Source != published.Rosu }
+func isCompared(p published.Figure) bool {
+	return p.Subject.Pool == "" && p.Source != published.Rosu
+}
 
 func askOneStep(p published.Figure) notebook.Asked[[]engine.Result] {
 	return notebook.All(ask.Plays(classicOf(nil, p.Subject.Game)))
@@ -82,7 +85,11 @@ func untriedClaim(p published.Figure) report.Claim {
 
 func askOptimum(p published.Figure) notebook.Asked[optimum] {
 	return notebook.Then(notebook.Ask(solveOf(p)), func(found ask.Solved) optimum {
-		return optimum{asked: asProblem(p), printed: p, found: found}
+		return optimum{
+			asked:   asProblem(p),
+			printed: p,
+			found:   found,
+		}
 	})
 }
 
@@ -95,7 +102,9 @@ var unpublished = []string{
 }
 
 // beyond reports whether a problem would take longer than an hour, and is not tried.
-func beyond(p published.Figure) bool { return p.Subject.Game == "mm5x8" }
+func beyond(p published.Figure) bool {
+	return p.Subject.Game == "mm5x8"
+}
 
 // problems lists the published optima, except those of games of words, and then the unpublished
 // ones.
@@ -113,7 +122,9 @@ func solveOf(p published.Figure) ask.Solve {
 }
 
 // asProblem asks for no more than the published problem; the answer may prove more.
-func asProblem(p published.Figure) ask.Solve { return ask.NewSolve(p.Subject.Problem()) }
+func asProblem(p published.Figure) ask.Solve {
+	return ask.NewSolve(p.Subject.Problem())
+}
 
 // askAs asks a question for the answer to a problem; the question may prove more than is asked.
 func askAs(problem, question ask.Solve) notebook.Asked[optimum] {
@@ -129,10 +140,14 @@ type optimum struct {
 	found   ask.Solved
 }
 
-func (o optimum) published() bool { return o.printed.ID != "" }
+func (o optimum) published() bool {
+	return o.printed.ID != ""
+}
 
 // secrets counts the secrets of the game.
-func (o optimum) secrets() int { return o.found.Figures.Secrets() }
+func (o optimum) secrets() int {
+	return o.found.Figures.Secrets()
+}
 
 // leastTotal reports whether the least total of all strategies was asked for.
 func (o optimum) leastTotal() bool {
@@ -162,7 +177,8 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 		Picture:  gapsFigure(proved),
 		Findings: gapFindings(proved),
 	}
-	page.Findf("%d of %d published optima agree with the proofs.", tally.Hold(), len(tally.Claims))
+	page.Findf("%d of %d published optima agree with the proofs.",
+		tally.Hold(), len(tally.Claims))
 
 	for _, o := range notebook.Distinct(keep(optima, optimum.leastTotal), optimum.game) {
 		page.Optima = append(page.Optima, o.reported())
@@ -176,7 +192,8 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	certified := notebook.Distinct(keep(optima, optimum.certified), optimum.game)
 	page.Certificates = notebook.Map(certified, optimum.certificate)
 	if len(certified) > 0 {
-		page.Findf("`codebreak check` replays these optimal trees: %s.", commas(page.Certificates, certificatePath))
+		page.Findf("`codebreak check` replays these optimal trees: %s.",
+			commas(page.Certificates, certificatePath))
 		page.Add("Optimal trees at a glance", "", nil, notebook.Map(certified, optimum.picture)...)
 	}
 	return page
@@ -190,7 +207,9 @@ func optimaTally(optima []optimum) report.Tally {
 	}
 }
 
-func (g gap) isProved() bool { return g.best.found.Proved }
+func (g gap) isProved() bool {
+	return g.best.found.Proved
+}
 
 func certificatePath(c report.File) string { return "results/optimal/certificates/" + c.Name }
 
@@ -315,7 +334,9 @@ type gap struct {
 func gapsOf(optima []optimum, results []engine.Result) (gaps []gap) {
 	least := keep(optima, optimum.leastTotal)
 	for _, played := range byGame(results) {
-		of := keep(least, func(o optimum) bool { return o.asked.Game == played[0].Game })
+		of := keep(least, func(o optimum) bool {
+			return o.asked.Game == played[0].Game
+		})
 		if len(of) > 0 {
 			gaps = append(gaps, gap{of[0], played})
 		}
@@ -323,13 +344,19 @@ func gapsOf(optima []optimum, results []engine.Result) (gaps []gap) {
 	return gaps
 }
 
-func (g gap) game() string { return g.best.asked.Game }
+func (g gap) game() string {
+	return g.best.asked.Game
+}
 
 // least is the total of the best tree.
-func (g gap) least() int { return g.best.found.Figures.Total }
+func (g gap) least() int {
+	return g.best.found.Figures.Total
+}
 
 // above is how many guesses more a result takes than the best tree.
-func (g gap) above(r engine.Result) int { return r.Total - g.least() }
+func (g gap) above(r engine.Result) int {
+	return r.Total - g.least()
+}
 
 // percent is by how many percent a criterion is above the optimum.
 func (g gap) percent(c strategy.Criterion) float64 {
@@ -337,14 +364,18 @@ func (g gap) percent(c strategy.Criterion) float64 {
 	return percentMore(g.played[i].Total, g.least())
 }
 
-func (g gap) entropy() float64 { return g.percent(strategy.Entropy) }
+func (g gap) entropy() float64 {
+	return g.percent(strategy.Entropy)
+}
 
 // gapFindings says how far the one-step strategies are from proved optima.
 func gapFindings(proved []gap) []string {
-	answer := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than optimal play in %d proved games", most(proved, gap.entropy), len(proved))
+	answer := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than optimal play in %d proved games",
+		most(proved, gap.entropy), len(proved))
 	for _, g := range proved {
 		if g.game() == "bc4x10" {
-			answer += fmt.Sprintf(", %.1f%% in %s", g.entropy(), titled(g.game()))
+			answer += fmt.Sprintf(", %.1f%% in %s",
+				g.entropy(), titled(g.game()))
 		}
 	}
 
@@ -361,10 +392,14 @@ func (g gap) isClosest() bool {
 	return slices.ContainsFunc(closest, isByEntropy)
 }
 
-func isByEntropy(r engine.Result) bool { return r.Criterion == strategy.Entropy }
+func isByEntropy(r engine.Result) bool {
+	return r.Criterion == strategy.Entropy
+}
 
 // isClosed reports whether entropy is optimal.
-func (g gap) isClosed() bool { return g.entropy() == 0 }
+func (g gap) isClosed() bool {
+	return g.entropy() == 0
+}
 
 func (g gap) cells() []report.Cell {
 	best := g.best.found
@@ -385,13 +420,21 @@ func (g gap) cells() []report.Cell {
 func gapsFigure(proved []gap) *chart.Figure {
 	title := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
 		most(proved, gap.entropy), most(proved, gap.minimax))
-	h := chart.HeatMap{YLabel: "game", Unit: "% more guesses", Largest: 5}
+	h := chart.HeatMap{
+		YLabel:  "game",
+		Unit:    "% more guesses",
+		Largest: 5,
+	}
 	return picture("optimal.png", title, crossMap(h, sortedBy(proved, gap.secrets), strategy.Classic(), gap.cell))
 }
 
-func (g gap) secrets() int { return g.best.secrets() }
+func (g gap) secrets() int {
+	return g.best.secrets()
+}
 
-func (g gap) minimax() float64 { return g.percent(strategy.Minimax) }
+func (g gap) minimax() float64 {
+	return g.percent(strategy.Minimax)
+}
 
 // cell is by how many percent a criterion is above the optimum, and how the picture writes it.
 func (g gap) cell(c strategy.Criterion) (float64, string) {
@@ -399,4 +442,6 @@ func (g gap) cell(c strategy.Criterion) (float64, string) {
 }
 
 // String names the row of a game.
-func (g gap) String() string { return report.ShortGame(g.game()) }
+func (g gap) String() string {
+	return report.ShortGame(g.game())
+}

@@ -14,7 +14,9 @@ import (
 )
 
 // totalClaim says, as a proof does, that no strategy has a smaller total.
-func totalClaim(gameName string, total int) string { return fmt.Sprintf("%s %d", gameName, total) }
+func totalClaim(gameName string, total int) string {
+	return fmt.Sprintf("%s %d", gameName, total)
+}
 
 // claimedGame is how claims name a game: Wordle by the checksums of its lists.
 func claimedGame(gameName string) string {
@@ -22,7 +24,8 @@ func claimedGame(gameName string) string {
 		return gameName
 	}
 	lists := configs.Lists()
-	return fmt.Sprintf("words answers=%s guesses=%s", lists[0].SHA256, lists[1].SHA256)
+	return fmt.Sprintf("words answers=%s guesses=%s",
+		lists[0].SHA256, lists[1].SHA256)
 }
 
 // worstClaim says that no strategy has a smaller worst case.
@@ -68,7 +71,9 @@ func (l proofLine) shown() string {
 }
 
 // isOfWords reports whether the proof names words of lists that may not be published.
-func (l proofLine) isOfWords() bool { return strings.HasPrefix(l.claim, "words ") }
+func (l proofLine) isOfWords() bool {
+	return strings.HasPrefix(l.claim, "words ")
+}
 
 // file names the file of the proof in results/proofs; it is empty if there is no proof, or it is
 // too large to be kept, or of words.
@@ -95,7 +100,9 @@ var proofLines = sync.OnceValue(func() map[string]proofLine {
 })
 
 // isChecked reports whether a proof of the claim was checked.
-func isChecked(claim string) bool { return proofLines()[claim].isMade() }
+func isChecked(claim string) bool {
+	return proofLines()[claim].isMade()
+}
 
 // byCounting reports whether a claim needs no lemma.
 func byCounting(claim string) bool {

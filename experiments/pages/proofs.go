@@ -97,10 +97,12 @@ func proofsPage(totals, worst []string) report.Page {
 	page.Add("What is left to believe", "", nil)
 
 	// Step 3. The proofs.
-	addTable(&page, "Some proofs", keep(made, proofLine.byPython), proofLine.cells)
+	addTable(&page, "Some proofs",
+		keep(made, proofLine.byPython), proofLine.cells)
 	addTable(&page, "Wordle", keep(made, proofLine.isOfWords), proofLine.wordCells)
 	addFolderTable(&page, "All proofs", made, proofLine.cells)
-	addFolderTable(&page, "Only searched", drop(slices.Concat(totals, worst), isChecked), claimCells)
+	addFolderTable(&page, "Only searched",
+		drop(slices.Concat(totals, worst), isChecked), claimCells)
 	return page
 }
 

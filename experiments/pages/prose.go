@@ -1,3 +1,5 @@
+// The texts of pages that state no computed number: how text.md is read.
+
 package pages
 
 import (
@@ -36,7 +38,11 @@ func readProse(text string) map[string]prose {
 		name, rest, _ := strings.Cut(part, "\n")
 		sections := strings.Split(rest, "\n## ")
 		question, about, _ := strings.Cut(strings.TrimSpace(sections[0]), "\n\n")
-		p := prose{question: question, about: about, sections: map[string]string{}}
+		p := prose{
+			question: question,
+			about:    about,
+			sections: map[string]string{},
+		}
 		for _, s := range sections[1:] {
 			heading, text, _ := strings.Cut(s, "\n")
 			p.sections[heading] = strings.TrimSpace(text)

@@ -80,7 +80,9 @@ func recordGames() (games []recordGame) {
 	return games
 }
 
-func (g recordGame) solve() ask.Solve { return leastTotal(g.game) }
+func (g recordGame) solve() ask.Solve {
+	return leastTotal(g.game)
+}
 
 func (g recordGame) within() ask.Within {
 	problem := g.solve().ProblemSpec
@@ -161,7 +163,9 @@ func (g recordGame) counted() int {
 	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
 }
 
-func (r record) proved() bool { return r.lower == r.figures.Total }
+func (r record) proved() bool {
+	return r.lower == r.figures.Total
+}
 
 // gap is how much more than the lower bound the total is, in percent.
 func (r record) gap() float64 {
@@ -190,7 +194,9 @@ func (r record) provedBefore() (first published.SourceID) {
 }
 
 // yearOf is the year of a source, late for one without a date.
-func yearOf(id published.SourceID) int { return cmp.Or(id.Source().Year, math.MaxInt) }
+func yearOf(id published.SourceID) int {
+	return cmp.Or(id.Source().Year, math.MaxInt)
+}
 
 // givenBy reports whether a formula gives the mean.
 func (r record) givenBy(f published.Formula) bool {
@@ -242,7 +248,8 @@ func recordsPage(records []record) report.Page {
 		Optima:   notebook.Map(records, record.reported),
 	}
 
-	title := fmt.Sprintf("The optimum is proved for %s games", countedOf(records, record.proved))
+	title := fmt.Sprintf("The optimum is proved for %s games",
+		countedOf(records, record.proved))
 	farthest := math.Ceil(most(records, record.gap))
 	page.Picture = picture("records.png", title,
 		kindMaps(records, "% above the optimum, at most", "not in the grid", farthest, record.cell)...)
@@ -270,7 +277,9 @@ func (r record) reported() report.Optimum {
 	}
 }
 
-func (r record) shownMean() any { return r.mean(4) }
+func (r record) shownMean() any {
+	return r.mean(4)
+}
 
 func (r record) cells() []report.Cell {
 	return report.Cells(
@@ -315,12 +324,14 @@ func recordsFindings(records []record) []string {
 	open := drop(records, record.proved)
 
 	var page report.Page
-	answer := fmt.Sprintf("Optimal play is proved for %d of %d games", len(proved), len(records))
+	answer := fmt.Sprintf("Optimal play is proved for %d of %d games",
+		len(proved), len(records))
 	if known := keep(proved, record.isWellKnown); len(known) > 0 {
 		answer += "; it needs " + join(known, record.inWords)
 	}
 	page.Findf("%s.", answer)
-	page.Findf("For %d of these games we know of no published optimum.", count(proved, record.isNew))
+	page.Findf("For %d of these games we know of no published optimum.",
+		count(proved, record.isNew))
 	if least, furthest := span(open, record.gap); len(open) > 0 {
 		page.Findf("For the %d unproved games the best known total is within %.1f%% (%s) to %.1f%% (%s) of the optimum.",
 			len(open), least.gap(), least.game, furthest.gap(), furthest.game)
@@ -343,7 +354,10 @@ func isFree(pool strategy.Pool) bool {
 }
 
 func (r record) inWords() string {
-	return fmt.Sprintf("%.4f guesses in %s", r.figures.Mean, titled(r.game))
+	return fmt.Sprintf("%.4f guesses in %s",
+		r.figures.Mean, titled(r.game))
 }
 
-func (r record) isNew() bool { return r.provedBefore() == "" }
+func (r record) isNew() bool {
+	return r.provedBefore() == ""
+}

@@ -1,3 +1,5 @@
+// Which simple strategy is the best: the grid that the notebook begins with.
+
 package pages
 
 import (

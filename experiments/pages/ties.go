@@ -23,11 +23,17 @@ import (
 
 // tiesEntry asks how much an average depends on the choice among equally good guesses. It breaks
 // ties at random, many times, beside the published averages. In bc4x10 that takes minutes.
-func tiesEntry() notebook.Entry { return tieEntry(smallTies(), largeTies()) }
+func tiesEntry() notebook.Entry {
+	return tieEntry(smallTies(), largeTies())
+}
 
-func smallTies() []tieQuestion { return randomTies("mm4x6", 1000, "1122", "1123", "1234", "1123") }
+func smallTies() []tieQuestion {
+	return randomTies("mm4x6", 1000, "1122", "1123", "1234", "1123")
+}
 
-func largeTies() []tieQuestion { return randomTies("bc4x10", 200, "0123", "0123", "0123", "0123") }
+func largeTies() []tieQuestion {
+	return randomTies("bc4x10", 200, "0123", "0123", "0123", "0123")
+}
 
 func tieEntry(few, many []tieQuestion) notebook.Entry {
 	rows := slices.Concat(
@@ -54,7 +60,11 @@ func (q tieQuestion) asked() notebook.Asked[tieRow] {
 }
 
 func (q tieQuestion) row(runs ask.RunTotals, first engine.Result) tieRow {
-	return tieRow{tieQuestion: q, totals: runs.Totals, firstInOrder: first}
+	return tieRow{
+		tieQuestion:  q,
+		totals:       runs.Totals,
+		firstInOrder: first,
+	}
 }
 
 // The two random ways to break ties, without the seed.
@@ -117,16 +127,31 @@ func (r tieRow) published() []published.Figure {
 // percent is the share of the runs that compare with a total as cmp.Compare says: -1 for fewer
 // guesses, 0 for as many, 1 for more.
 func (r tieRow) percent(order, total int) float64 {
-	return percentOf(r.totals, func(t int) bool { return cmp.Compare(t, total) == order })
+	return percentOf(r.totals, func(t int) bool {
+		return cmp.Compare(t, total) == order
+	})
 }
 
 // percentBelow is the share of the runs that need fewer guesses than a total.
-func (r tieRow) percentBelow(total int) float64 { return r.percent(-1, total) }
+func (r tieRow) percentBelow(total int) float64 {
+	return r.percent(-1, total)
+}
 
-func (r tieRow) low() int      { return slices.Min(r.totals) }
-func (r tieRow) high() int     { return slices.Max(r.totals) }
-func (r tieRow) lowSeed() int  { return slices.Index(r.totals, r.low()) + 1 }
-func (r tieRow) highSeed() int { return slices.Index(r.totals, r.high()) + 1 }
+func (r tieRow) low() int {
+	return slices.Min(r.totals)
+}
+
+func (r tieRow) high() int {
+	return slices.Max(r.totals)
+}
+
+func (r tieRow) lowSeed() int {
+	return slices.Index(r.totals, r.low()) + 1
+}
+
+func (r tieRow) highSeed() int {
+	return slices.Index(r.totals, r.high()) + 1
+}
 
 // quantile returns the total that a percentage of the runs does not exceed.
 func (r tieRow) quantile(percent int) int {
@@ -140,7 +165,9 @@ func (r tieRow) perSecret(guesses int) float64 {
 }
 
 // beyond is how much larger a mean is than that of ties that go to the first in order.
-func (r tieRow) beyond(total int) float64 { return r.perSecret(total - r.firstInOrder.Total) }
+func (r tieRow) beyond(total int) float64 {
+	return r.perSecret(total - r.firstInOrder.Total)
+}
 
 // change is how far the mean of any run is from that of ties that go to the first in order.
 func (r tieRow) change() float64 {
@@ -148,7 +175,9 @@ func (r tieRow) change() float64 {
 }
 
 // ruleName is the rule without the seed.
-func (r tieRow) ruleName() string { return strings.TrimSuffix(r.rule, "=") }
+func (r tieRow) ruleName() string {
+	return strings.TrimSuffix(r.rule, "=")
+}
 
 func tiesPage(rows []tieRow) report.Page {
 	page := report.Page{
@@ -255,14 +284,17 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	}
 
 	return chart.Figure{
-		File:    fmt.Sprintf("ties-%s.png", name),
-		Caption: fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means", rows[0].ruleName()),
-		Title:   fmt.Sprintf("Random ties among %s change an average by at most %.3f guesses", among, most(rows, tieRow.change)),
+		File: fmt.Sprintf("ties-%s.png", name),
+		Caption: fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means",
+			rows[0].ruleName()),
+		Title: fmt.Sprintf("Random ties among %s change an average by at most %.3f guesses",
+			among, most(rows, tieRow.change)),
 		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end",
 			join(rows, tieRow.gameWords), join(rows, tieRow.runsWords)),
-		Source:  citations(shown),
-		Verdict: fmt.Sprintf("%d of %d within the runs", inside, len(shown)),
-		Charts:  []chart.Chart{d},
+		Source: citations(shown),
+		Verdict: fmt.Sprintf("%d of %d within the runs",
+			inside, len(shown)),
+		Charts: []chart.Chart{d},
 	}
 }
 
@@ -292,25 +324,35 @@ func (r tieRow) shareBelow(p published.Figure) string {
 }
 
 // isInside reports whether a published total lies within those of the runs.
-func (r tieRow) isInside(p published.Figure) bool { return r.low() <= p.Total && p.Total <= r.high() }
+func (r tieRow) isInside(p published.Figure) bool {
+	return r.low() <= p.Total && p.Total <= r.high()
+}
 
-func (r tieRow) criterion() string { return string(r.Criterion) }
+func (r tieRow) criterion() string {
+	return string(r.Criterion)
+}
 
-func (r tieRow) gameWords() string { return report.GameInWords(r.Game) }
+func (r tieRow) gameWords() string {
+	return report.GameInWords(r.Game)
+}
 
-func (r tieRow) runsWords() string { return wording.Thousands(r.runs) }
+func (r tieRow) runsWords() string {
+	return wording.Thousands(r.runs)
+}
 
 // tiesFindings says how far random ties move a mean from that of ties to the first code, and
 // how many published figures the median run beats.
 func tiesFindings(rows []tieRow) []string {
-	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code", most(rows, tieRow.change))
+	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code",
+		most(rows, tieRow.change))
 
 	figures, beaten, largest := 0, 0, 0.0
 	for _, r := range rows {
 		for _, p := range r.published() {
 			figures++
 			if figures == 1 {
-				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s", r.percentBelow(p.Total), p.Source.Cite())
+				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s",
+					r.percentBelow(p.Total), p.Source.Cite())
 			}
 			if less := p.Total - r.quantile(50); less > 0 {
 				beaten++
@@ -328,11 +370,13 @@ func tiesFindings(rows []tieRow) []string {
 	var saved []string
 	for _, of := range groupBy(preferred, tieRow.game) {
 		if least := leastSaved(of, others); !math.IsInf(least, 1) {
-			saved = append(saved, fmt.Sprintf("%.3f guesses in %s", least, of[0].gameWords()))
+			saved = append(saved, fmt.Sprintf("%.3f guesses in %s",
+				least, of[0].gameWords()))
 		}
 	}
 	if len(saved) > 0 {
-		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.", strings.Join(saved, " and ")))
+		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.",
+			strings.Join(saved, " and ")))
 	}
 
 	if low, high := span(groupBy(preferred, tieRow.criterion), changeOf); len(low) > 0 {
@@ -343,7 +387,7 @@ func tiesFindings(rows []tieRow) []string {
 }
 
 // leastSaved is the least that runs with candidates preferred save, in the median and per secret,
-// against others of the same game and criterion; infinite without such.
+// against others of the same game and criterion; infinite if there are none.
 func leastSaved(preferred, others []tieRow) float64 {
 	least := math.Inf(1)
 	for _, r := range preferred {
@@ -362,4 +406,6 @@ func (r tieRow) isPreferring() bool { return r.rule == amongCandidates }
 func (r tieRow) game() string { return r.Game }
 
 // changeOf is the largest change of some rows.
-func changeOf(of []tieRow) float64 { return most(of, tieRow.change) }
+func changeOf(of []tieRow) float64 {
+	return most(of, tieRow.change)
+}

@@ -62,9 +62,13 @@ type variant struct {
 	best   tree.Figures // of the least total; nothing if it is not proved
 }
 
-func (v variant) bits() float64 { return math.Log2(float64(v.played.Secrets)) }
+func (v variant) bits() float64 {
+	return math.Log2(float64(v.played.Secrets))
+}
 
-func (v variant) proved() bool { return v.best.Total > 0 }
+func (v variant) proved() bool {
+	return v.best.Total > 0
+}
 
 func variantsPage(variants []variant) report.Page {
 	whites := whitesRows(variants)
@@ -82,7 +86,8 @@ func variantsPage(variants []variant) report.Page {
 
 	page.Add("By positions and colours", "",
 		variantGrid(variants))
-	addTable(&page, "With and without white pegs, in games of the same codes", whites, whitesRow.cells, *whitesFigure(whites))
+	addTable(&page, "With and without white pegs, in games of the same codes",
+		whites, whitesRow.cells, *whitesFigure(whites))
 	addTable(&page, "With and without repeats, for equal numbers of codes", repeats, repeatsRow.cells)
 	addTable(&page, "All games", variants, variant.cells)
 	return page
@@ -119,7 +124,9 @@ func (v variant) cells() []report.Cell {
 	)
 }
 
-func threeDecimals(v float64) report.Formatted { return report.Decimals(v, 3) }
+func threeDecimals(v float64) report.Formatted {
+	return report.Decimals(v, 3)
+}
 
 // variantGrid has mean and worst case by kind and positions, and by colours.
 func variantGrid(variants []variant) *report.Table {
@@ -137,12 +144,18 @@ func variantGrid(variants []variant) *report.Table {
 	})
 }
 
-func (v variant) family() string { return fmt.Sprintf("%s%dx", v.kind, v.positions) }
+func (v variant) family() string {
+	return fmt.Sprintf("%s%dx", v.kind, v.positions)
+}
 
 // growthFigure has a panel for each kind of games, and in it a line for each number of
 // positions.
 func growthFigure(variants []variant) *chart.Figure {
-	names := map[string]string{"mm": "Mastermind", "bc": "Bulls and Cows", "bp": "Black pegs only"} // short, for narrow panels
+	names := map[string]string{
+		"mm": "Mastermind",
+		"bc": "Bulls and Cows",
+		"bp": "Black pegs only",
+	} // short, for narrow panels
 	var panels []chart.Lines
 	for _, of := range groupBy(variants, variant.gridKind) {
 		lines := chart.Lines{
@@ -165,9 +178,13 @@ func growthFigure(variants []variant) *chart.Figure {
 	return f
 }
 
-func (v variant) positionsText() string { return strconv.Itoa(v.positions) }
+func (v variant) positionsText() string {
+	return strconv.Itoa(v.positions)
+}
 
-func (v variant) point() (x, y float64) { return float64(v.colours), v.played.Mean }
+func (v variant) point() (x, y float64) {
+	return float64(v.colours), v.played.Mean
+}
 
 // A repeatsRow is a game without repeats beside a Mastermind of as many
 // positions and codes.
@@ -178,7 +195,9 @@ type repeatsRow struct {
 }
 
 // difference is how much larger the mean is without repeats.
-func (r repeatsRow) difference() float64 { return r.played.Mean - r.evenMean }
+func (r repeatsRow) difference() float64 {
+	return r.played.Mean - r.evenMean
+}
 
 // besideMastermind compares a game with a Mastermind of as many positions and bits. That lies
 // between two games of a row, and its mean and lower bound are interpolated evenly by the bits.
@@ -218,7 +237,9 @@ func repeatsFinding(rows []repeatsRow) string {
 		countedOf(rows, repeatsRow.isHarder), low.difference(), low.game, high.difference(), high.game)
 }
 
-func (r repeatsRow) isHarder() bool { return r.difference() > 0 }
+func (r repeatsRow) isHarder() bool {
+	return r.difference() > 0
+}
 
 func (r repeatsRow) cells() []report.Cell {
 	return report.Cells(
@@ -239,8 +260,13 @@ type whitesRow struct {
 	full engine.Result
 }
 
-func (r whitesRow) more() float64    { return r.played.Mean - r.full.Mean }
-func (r whitesRow) percent() float64 { return 100 * r.more() / r.full.Mean }
+func (r whitesRow) more() float64 {
+	return r.played.Mean - r.full.Mean
+}
+
+func (r whitesRow) percent() float64 {
+	return 100 * r.more() / r.full.Mean
+}
 
 // whitesRows pairs the games of the same codes.
 func whitesRows(variants []variant) (rows []whitesRow) {
@@ -273,11 +299,14 @@ func whitesFigure(rows []whitesRow) *chart.Figure {
 		Whole:  true,
 		Zero:   true,
 	}
-	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", most(rows, whitesRow.more))
+	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses",
+		most(rows, whitesRow.more))
 	return picture("variants-whites.png", title, linesOf(lines, rows, whitesRow.row, whitesRow.point))
 }
 
-func (r whitesRow) point() (x, y float64) { return float64(r.colours), r.more() }
+func (r whitesRow) point() (x, y float64) {
+	return float64(r.colours), r.more()
+}
 
 // ofKind returns the games of one kind.
 func ofKind(variants []variant, kind string) []variant {
@@ -298,7 +327,8 @@ func perColour(of []variant) (slope float64) {
 // colourAnswer says what a colour costs, kind by kind.
 func colourAnswer(variants []variant) string {
 	return "A colour costs about " + join(gridKinds, func(kind string) string {
-		return fmt.Sprintf("%.1f guesses in %s", perColour(ofKind(variants, kind)), kindName(kind))
+		return fmt.Sprintf("%.1f guesses in %s",
+			perColour(ofKind(variants, kind)), kindName(kind))
 	}) + "."
 }
 
@@ -306,10 +336,13 @@ func colourAnswer(variants []variant) string {
 func positionFinding(variants []variant) string {
 	const colours = 6
 	return fmt.Sprintf("At %d colours, a position costs %s.", colours, join(gridKinds, func(kind string) string {
-		of := keep(ofKind(variants, kind), func(v variant) bool { return v.colours == colours })
+		of := keep(ofKind(variants, kind), func(v variant) bool {
+			return v.colours == colours
+		})
 		first, last := of[0], of[len(of)-1]
 		more := last.played.Mean - first.played.Mean
-		return fmt.Sprintf("%.1f guesses in %s", more/float64(last.positions-first.positions), kindName(kind))
+		return fmt.Sprintf("%.1f guesses in %s",
+			more/float64(last.positions-first.positions), kindName(kind))
 	}))
 }
 
@@ -321,8 +354,14 @@ func optimumFinding(variants []variant) string {
 		countedOf(solved, variant.isOptimal), furthest[0].excess(), join(furthest, variant.title))
 }
 
-func (v variant) isOptimal() bool { return v.played.Total == v.best.Total }
+func (v variant) isOptimal() bool {
+	return v.played.Total == v.best.Total
+}
 
-func (v variant) excess() float64 { return v.played.Mean - v.best.Mean }
+func (v variant) excess() float64 {
+	return v.played.Mean - v.best.Mean
+}
 
-func (v variant) title() string { return titled(v.game) }
+func (v variant) title() string {
+	return titled(v.game)
+}

@@ -87,7 +87,9 @@ func wordsPage(results []engine.Result, proved []optimum, letters []lettersRow, 
 }
 
 // wordsTally is a tally of players without their figures.
-func wordsTally() report.Tally { return report.Tally{What: "players of games of words"} }
+func wordsTally() report.Tally {
+	return report.Tally{What: "players of games of words"}
+}
 
 func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
 
@@ -143,7 +145,8 @@ func wordleEntry() notebook.Entry {
 
 			page.Add("Optimal play", "",
 				optimaTable(optima))
-			addTable(&page, "First words", sortedBy(begun, total), report.ResultCells)
+			addTable(&page, "First words",
+				sortedBy(begun, total), report.ResultCells)
 			page.Add("The best first words by each criterion", "",
 				bestWordsTable(splits))
 			page.Sections = append(page.Sections, fixedWordsSection(left))
@@ -248,7 +251,9 @@ func wordleLists() error {
 
 // ofGame returns the results in a game.
 func ofGame(results []engine.Result, name string) []engine.Result {
-	return keep(results, func(r engine.Result) bool { return r.Game == name })
+	return keep(results, func(r engine.Result) bool {
+		return r.Game == name
+	})
 }
 
 // leastOf returns the result of least total in a game.
@@ -268,7 +273,9 @@ func poolCost(results []engine.Result, pool strategy.Pool) float64 {
 }
 
 // hardCost is what official hard mode costs.
-func hardCost(results []engine.Result) float64 { return poolCost(results, strategy.Hard) }
+func hardCost(results []engine.Result) float64 {
+	return poolCost(results, strategy.Hard)
+}
 
 // hardMode says what hard mode costs entropy, game by game.
 func hardMode(results []engine.Result) string {
@@ -276,7 +283,9 @@ func hardMode(results []engine.Result) string {
 		costOf(byGame(results), hardCost), join(results, titleOf))
 }
 
-func titleOf(r engine.Result) string { return game.Title(r.Game) }
+func titleOf(r engine.Result) string {
+	return game.Title(r.Game)
+}
 
 // poolsHeading stands above what each meaning of hard mode costs.
 const poolsHeading = "Hard mode, in each of its meanings"
@@ -293,7 +302,9 @@ func poolsFigure(file string, results []engine.Result) *chart.Figure {
 	return f
 }
 
-func poolAndMean(r engine.Result) (string, float64) { return poolNames[r.Pool], r.Mean }
+func poolAndMean(r engine.Result) (string, float64) {
+	return poolNames[r.Pool], r.Mean
+}
 
 // poolCosts has a row for each game and a column for each pool: how many guesses entropy
 // needs more than with any word.
@@ -400,7 +411,11 @@ func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
 
 // bestOpening asks for the best of a number of words.
 func bestOpening(words int) ask.Openings {
-	return ask.Openings{Game: configs.Wordle2315, Guesses: words, Seed: 1}
+	return ask.Openings{
+		Game:    configs.Wordle2315,
+		Guesses: words,
+		Seed:    1,
+	}
 }
 
 // fixedWordsSection shows what words fixed in advance leave.
@@ -439,10 +454,14 @@ func fixedCells(w ask.Opening) []report.Cell {
 
 func classesOf(w ask.Opening) int { return w.Classes }
 
-func lengthOf(w ask.Opening) int { return len(w.Guesses) }
+func lengthOf(w ask.Opening) int {
+	return len(w.Guesses)
+}
 
 // inCapitals writes the words of an opening as Wordle shows them.
-func inCapitals(w ask.Opening) string { return strings.ToUpper(strings.Join(w.Guesses, " ")) }
+func inCapitals(w ask.Opening) string {
+	return strings.ToUpper(strings.Join(w.Guesses, " "))
+}
 
 // ratedAs writes the number by which a criterion rates a split.
 func ratedAs(s ask.FirstGuessSplit, c strategy.Criterion) string {
@@ -473,7 +492,9 @@ func openingsPicture(results []engine.Result, optima []optimum) *chart.Figure {
 	return picture("wordle-first-words.png", title, dotsOf(dots, sorted, criterionOf, firstAndMean))
 }
 
-func firstAndMean(r engine.Result) (string, float64) { return r.First, r.Mean }
+func firstAndMean(r engine.Result) (string, float64) {
+	return r.First, r.Mean
+}
 
 // firstWordFinding says how far first words are apart.
 func firstWordFinding(results []engine.Result) string {
@@ -482,4 +503,6 @@ func firstWordFinding(results []engine.Result) string {
 		least.First, least.Mean, most.First, most.Mean, len(openingWords))
 }
 
-func isByMostParts(r engine.Result) bool { return r.Criterion == strategy.MostParts }
+func isByMostParts(r engine.Result) bool {
+	return r.Criterion == strategy.MostParts
+}
