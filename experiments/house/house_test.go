@@ -130,6 +130,7 @@ var commands = []string{
 // alone says which packages alone, with those below them, may import a library.
 var alone = map[string][]string{
 	"gonum.org/v1/plot":                 {"report/chart"},
+	"github.com/olekukonko/tablewriter": {"report"},
 	"github.com/spf13/cobra":            commands,
 	"github.com/gofrs/flock":            {"experiments/store"},
 	"github.com/kballard/go-shellquote": {"experiments/external"},
