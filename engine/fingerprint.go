@@ -33,7 +33,8 @@ func Versions(text string) string {
 	var named []string
 	for _, w := range nameWord().FindAllString(text, -1) {
 		for _, f := range game.Registered() {
-			if _, ok, _ := f.Parse(w); ok {
+			_, ok, _ := f.Parse(w)
+			if ok {
 				named = append(named, fmt.Sprintf("game %q %q", f.Pattern, f.Version))
 			}
 		}

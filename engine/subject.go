@@ -201,7 +201,8 @@ func (s Subject) String() string {
 	}
 
 	for _, k := range subjectKeys {
-		if value := k.get(s); value != "" && value != k.get(defaults) {
+		value := k.get(s)
+		if value != "" && value != k.get(defaults) {
 			words = append(words, k.name+"="+value)
 		}
 	}

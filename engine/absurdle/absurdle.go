@@ -62,10 +62,14 @@ func compare(g game.Game, a, b game.Feedback) int {
 }
 
 // Play returns the rounds of a line of guesses.
-func Play(g game.Game, line []game.Code) []game.Round { return play(g, line, Answer) }
+func Play(g game.Game, line []game.Code) []game.Round {
+	return play(g, line, Answer)
+}
 
 // PlayGreedy is [Play] against [Greedy].
-func PlayGreedy(g game.Game, line []game.Code) []game.Round { return play(g, line, Greedy) }
+func PlayGreedy(g game.Game, line []game.Code) []game.Round {
+	return play(g, line, Greedy)
+}
 
 func play(g game.Game, line []game.Code, answer func(game.Game, []game.Code, game.Code) partition.Part) (rounds []game.Round) {
 	candidates, _ := game.Codes(g)

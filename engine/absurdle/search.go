@@ -87,7 +87,8 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 				r.Firsts = append(r.Firsts, t.guesses[first[i]])
 			}
 		}
-		if i := slices.Index(ends, won); i >= 0 {
+		i := slices.Index(ends, won)
+		if i >= 0 {
 			r.Line = newWorker(ctx, t, Options{Target: o.Target}).from(first[i], r.Lower)
 			r.Forced = t.forced(workers, r.Kinds)
 			return r, ctx.Err()
@@ -324,7 +325,9 @@ func (w *worker) name(secret int32) end {
 }
 
 // enough reports whether the search ends: a line is found, and not all are wanted.
-func (w *worker) enough(e end) bool { return e == won && w.forced == nil }
+func (w *worker) enough(e end) bool {
+	return e == won && w.forced == nil
+}
 
 // recall returns how the search of a set ends, if it is known. What was found with other numbers of
 // guesses left may take more guesses, or not be all.
@@ -445,7 +448,8 @@ func (w *worker) separate(set []int32, useful []uint64) end {
 	for i := range w.may {
 		w.may[i] = ^uint64(0)
 	}
-	if over := len(w.guesses) % 64; over > 0 {
+	over := len(w.guesses) % 64
+	if over > 0 {
 		w.may[len(w.may)-1] = 1<<over - 1
 	}
 	if useful != nil {
@@ -454,7 +458,8 @@ func (w *worker) separate(set []int32, useful []uint64) end {
 	for i, a := range set {
 		row := w.hard[int(a)*len(w.secrets):]
 		for _, b := range set[i+1:] {
-			if pair := row[b]; pair > 0 && !intersect(w.may, w.apart[pair-1]) {
+			pair := row[b]
+			if pair > 0 && !intersect(w.may, w.apart[pair-1]) {
 				return cut
 			}
 		}

@@ -173,7 +173,8 @@ func (p *Position) Best(ctx context.Context, c strategy.Criterion, n int) ([]gam
 	var best []scored // in order
 	err = p.scan(ctx, m, math.MaxInt64, func(guess game.Code, score int64) int64 {
 		s := scored{score, 1, guess}
-		if _, consistent := slices.BinarySearch(p.Candidates, guess); consistent {
+		_, consistent := slices.BinarySearch(p.Candidates, guess)
+		if consistent {
 			s.inconsistent = 0
 		}
 

@@ -132,7 +132,8 @@ func (c *canonical) refine(codes []game.Code) {
 	// 2. Each pair adds a number to the marks of its position and of its colour.
 	for i := range c.positions {
 		for colour := range c.colours {
-			if pair := c.pairs[i][colour]; pair != 0 {
+			pair := c.pairs[i][colour]
+			if pair != 0 {
 				pair = scatter.Number(pair)
 				c.positionMark[i] += pair
 				c.colourMark[colour] += pair << 1

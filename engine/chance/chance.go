@@ -141,7 +141,8 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 		return fmt.Errorf("%w: pool %s depends on all feedback, not on the candidates alone", ErrReach, s.Pool)
 	}
 
-	if need := opts.need(g); need > opts.memory() {
+	need := opts.need(g)
+	if need > opts.memory() {
 		return fmt.Errorf("%w: %s needs about %d MiB of memory (workers: %d), and %d MiB are allowed",
 			ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)
 	}
@@ -150,7 +151,9 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 
 func (o Options) workers() int { return max(1, o.Workers) }
 
-func (o Options) memory() int64 { return cmp.Or(max(0, o.Memory), 1<<30) }
+func (o Options) memory() int64 {
+	return cmp.Or(max(0, o.Memory), 1<<30)
+}
 
 // need bounds the bytes taken before any set is remembered: for each worker a chain of
 // frames of feedback, each at most a quarter of the frame before.
@@ -291,4 +294,6 @@ func (p *player) takeSpare() bool {
 }
 
 // newWorker returns a worker that is not in use.
-func (p *player) newWorker() *worker { return p.workers.Get().(*worker) }
+func (p *player) newWorker() *worker {
+	return p.workers.Get().(*worker)
+}

@@ -209,7 +209,8 @@ func (w *worker) choices(ctx context.Context, at place) (choices []choice, err e
 		}
 
 		c := choice{guess: guess, times: 1}
-		if i, ok := slices.BinarySearch(l.codes, guess); ok {
+		i, ok := slices.BinarySearch(l.codes, guess)
+		if ok {
 			c.candidate = true
 			c.number = at.set[i]
 		}
@@ -265,7 +266,8 @@ func (w *worker) mean(ctx context.Context, at place, choices []choice) (value, e
 		group.Wait()
 		w.spare.Add(-1)
 	}
-	if err = cmp.Or(err, failed); err != nil {
+	err = cmp.Or(err, failed)
+	if err != nil {
 		return value{}, err
 	}
 	own.add(others, 1)

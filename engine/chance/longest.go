@@ -22,7 +22,8 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 	if g == nil {
 		return nil, game.ErrNoGame
 	}
-	if err := cmp.Or(CheckLongest(g, opts), game.Prepare(ctx, g)); err != nil {
+	err := cmp.Or(CheckLongest(g, opts), game.Prepare(ctx, g))
+	if err != nil {
 		return nil, fmt.Errorf("longest game of %s: %w", g, err)
 	}
 
@@ -88,7 +89,8 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 	var id string
 	if len(codes) > maxTiny {
 		id = key(l.form.of(codes), 0)
-		if r, ok := l.known[id]; ok && (r.exact || r.rounds <= enough) {
+		r, ok := l.known[id]
+		if ok && (r.exact || r.rounds <= enough) {
 			return r.rounds
 		}
 	}

@@ -149,7 +149,8 @@ func (d *Deduction) Conflict(ctx context.Context) (rounds []int, smallest bool, 
 			effort:    conflictEffort,
 		}
 		for size := 1; size <= len(distinct) && c.effort > 0 && ctx.Err() == nil; size++ {
-			if found := c.search(d.secrets, size); found != nil {
+			found := c.search(d.secrets, size)
+			if found != nil {
 				slices.Sort(found)
 				return found, true, nil
 			}
@@ -192,7 +193,8 @@ func (c *cover) search(left []game.Code, size int) []int {
 			}
 			continue
 		}
-		if rest := c.search(c.agreeing(left, c.rounds[r]), size-1); rest != nil {
+		rest := c.search(c.agreeing(left, c.rounds[r]), size-1)
+		if rest != nil {
 			return append(rest, r)
 		}
 	}

@@ -103,7 +103,8 @@ func WriteProgram(t testing.TB, path, text string) {
 
 func write(t testing.TB, path string, text []byte, mode os.FileMode) {
 	t.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, text, mode)); err != nil {
+	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, text, mode))
+	if err != nil {
 		t.Fatal(err)
 	}
 }
@@ -130,7 +131,9 @@ func ExpireAfter(looks int) *Expiring {
 }
 
 // Left is the number of looks before the end; after the end it is negative.
-func (e *Expiring) Left() int { return int(e.looks.Load()) }
+func (e *Expiring) Left() int {
+	return int(e.looks.Load())
+}
 
 // Err counts a look.
 func (e *Expiring) Err() error {
@@ -141,4 +144,6 @@ func (e *Expiring) Err() error {
 }
 
 // Always returns a function with one result, such as the fingerprint of an engine.
-func Always[From, To any](result To) func(From) To { return func(From) To { return result } }
+func Always[From, To any](result To) func(From) To {
+	return func(From) To { return result }
+}

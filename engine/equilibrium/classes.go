@@ -15,7 +15,9 @@ type Class struct {
 	Secrets []game.Code
 }
 
-func (c Class) size() *exact.Rat { return exact.NewRat(int64(len(c.Secrets)), 1) }
+func (c Class) size() *exact.Rat {
+	return exact.NewRat(int64(len(c.Secrets)), 1)
+}
 
 // Classes sorts the secrets of a game into classes, in the order of their
 // first codes. The error says why a game has none. It takes O(secrets·symmetries) time.

@@ -88,7 +88,8 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	if err != nil {
 		return Equilibrium{}, err
 	}
-	if pairs := game.CountSecrets(of) * int(game.CountGuesses(of)); pairs > maxPairs {
+	pairs := game.CountSecrets(of) * int(game.CountGuesses(of))
+	if pairs > maxPairs {
 		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, pairs, maxPairs)
 	}
 

@@ -46,10 +46,12 @@ func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat,
 		dual.Set(j, m.rows+j, -1)
 	}
 
-	if columns, err = probabilities(m.transposed(), primal, -1, slack); err != nil {
+	columns, err = probabilities(m.transposed(), primal, -1, slack)
+	if err != nil {
 		return nil, nil, nil, nil, err
 	}
-	if rows, err = probabilities(m.columns, dual, 1, nil); err != nil {
+	rows, err = probabilities(m.columns, dual, 1, nil)
+	if err != nil {
 		return nil, nil, nil, nil, err
 	}
 
@@ -118,7 +120,8 @@ func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic
 	for i := range out {
 		out[i] = new(exact.Rat)
 	}
-	if solution, ok := solveLinear(equations, len(support)); ok {
+	solution, ok := solveLinear(equations, len(support))
+	if ok {
 		for k, j := range support {
 			out[j] = solution[k]
 		}

@@ -23,13 +23,19 @@ const codeBits = 4
 func shift(i int) int { return (MaxPositions - 1 - i) * codeBits }
 
 // At returns the number at position i, 0 for the leftmost.
-func (c Code) At(i int) int { return int(c>>shift(i)) & (MaxColours - 1) }
+func (c Code) At(i int) int {
+	return int(c>>shift(i)) & (MaxColours - 1)
+}
 
 // With returns c with a number set at position i. The position must be 0 before.
-func (c Code) With(i, number int) Code { return c | Code(number)<<shift(i) }
+func (c Code) With(i, number int) Code {
+	return c | Code(number)<<shift(i)
+}
 
 // Without returns c with 0 at position i.
-func (c Code) Without(i int) Code { return c &^ ((MaxColours - 1) << shift(i)) }
+func (c Code) Without(i int) Code {
+	return c &^ ((MaxColours - 1) << shift(i))
+}
 
 // serialShift is the lowest bit of the number of a serial code.
 const serialShift = MaxPositions*codeBits - 16

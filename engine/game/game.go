@@ -84,7 +84,8 @@ var ErrNoGame = errors.New("no game is given")
 func CheckGuess(g Game, c Code) error {
 	positions, numbers := g.Shape()
 	for i := range MaxPositions {
-		if number := c.At(i); number >= numbers || number > 0 && i >= positions {
+		number := c.At(i)
+		if number >= numbers || number > 0 && i >= positions {
 			return fmt.Errorf("%#x is not a code of %s", uint32(c), g)
 		}
 	}

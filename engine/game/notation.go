@@ -167,7 +167,8 @@ var errNoPegs = errors.New(`is not of the form 1A2B, "1 2", XOO or "1 black, 2 w
 // symbols of the guess.
 func ParseRound(g Game, text string) (r Round, err error) {
 	guess, feedback := CutGuess(g, text)
-	if r.Guess, err = g.ParseCode(guess); err == nil {
+	r.Guess, err = g.ParseCode(guess)
+	if err == nil {
 		r.Feedback, err = g.ParseFeedback(feedback)
 	}
 	return r, err
@@ -181,8 +182,10 @@ func CutGuess(g Game, text string) (guess, rest string) {
 	}
 
 	n := 1
-	if width := Width(g); len(fields) > width && utf8.RuneCountInString(fields[0]) < width {
-		if _, err := g.ParseCode(strings.Join(fields[:width], " ")); err == nil {
+	width := Width(g)
+	if len(fields) > width && utf8.RuneCountInString(fields[0]) < width {
+		_, err := g.ParseCode(strings.Join(fields[:width], " "))
+		if err == nil {
 			n = width
 		}
 	}

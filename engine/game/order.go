@@ -39,7 +39,8 @@ func FullOrder(g Game, order Order) (Order, error) {
 		return out, nil
 	}
 
-	if file, ok := full(File); ok && strings.HasPrefix(string(order), string(File)+"=") {
+	file, ok := full(File)
+	if ok && strings.HasPrefix(string(order), string(File)+"=") {
 		return "", fmt.Errorf("the words of %s have another order in their files: %s, not %s", g, file, wording.Clip(string(order)))
 	}
 
@@ -89,7 +90,9 @@ func shape(begin Code, position, positions, numbers int, yield func(Code)) {
 // Codes returns the possible secrets and the possible guesses, in
 // lexicographic order, in new slices. It takes time and memory proportional to the
 // number of codes of the game's shape.
-func Codes(g Game) (secrets, guesses []Code) { return CodesIn(g, Lex) }
+func Codes(g Game) (secrets, guesses []Code) {
+	return CodesIn(g, Lex)
+}
 
 // CodesIn is [Codes] in another order, which must be one that [CheckOrder] allows.
 func CodesIn(g Game, order Order) (secrets, guesses []Code) {

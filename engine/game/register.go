@@ -175,7 +175,8 @@ func WellKnown() []string {
 // The lists of a game of words need not be found.
 func Title(name string) string {
 	for _, f := range families() {
-		if _, ok, _ := f.Parse(name); !ok {
+		_, ok, _ := f.Parse(name)
+		if !ok {
 			continue
 		}
 		if f.Title == nil {

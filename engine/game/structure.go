@@ -36,7 +36,8 @@ type Structured interface{ Structure() Structure }
 // StructureOf returns the structure of the feedback of a game.
 func StructureOf(g Game) Structure {
 	if s, ok := g.(Structured); ok {
-		if known := s.Structure(); reflect.TypeOf(known.Of) == reflect.TypeOf(g) {
+		known := s.Structure()
+		if reflect.TypeOf(known.Of) == reflect.TypeOf(g) {
 			return known
 		}
 	}
@@ -115,7 +116,9 @@ func Prepare(ctx context.Context, g Game) error {
 }
 
 // Row returns the row of a secret; -1 if the code cannot be secret.
-func (t *Table) Row(secret Code) int { return int(t.Rows[secret.Serial()]) }
+func (t *Table) Row(secret Code) int {
+	return int(t.Rows[secret.Serial()])
+}
 
 // Column returns the column of a guess.
 func (t *Table) Column(guess Code) int { return guess.Serial() }

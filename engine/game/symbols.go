@@ -21,7 +21,8 @@ type Symbolic interface {
 
 // Plain returns the game with its usual symbols, which keys and answers are written with.
 func Plain(g Game) Game {
-	if plain, ok := written(g, "", ""); ok {
+	plain, ok := written(g, "", "")
+	if ok {
 		return plain
 	}
 	return g
@@ -71,7 +72,8 @@ func WithSymbols(g Game, given string) (Game, error) {
 	if given == "" {
 		return g, nil
 	}
-	if _, ok := written(g, "", ""); !ok {
+	_, ok := written(g, "", "")
+	if !ok {
 		return nil, fmt.Errorf("symbols are for games of pegs, such as mm4x6, not for %s", g)
 	}
 
@@ -128,7 +130,8 @@ func initials(words []string) (letters []rune) {
 
 // symbolIndex returns the number of a symbol, in either case; -1 if there is none.
 func symbolIndex(alphabet []rune, symbol rune) int {
-	if i := slices.Index(alphabet, symbol); i >= 0 {
+	i := slices.Index(alphabet, symbol)
+	if i >= 0 {
 		return i
 	}
 	return slices.IndexFunc(alphabet, func(r rune) bool {
@@ -157,7 +160,8 @@ func ParseNumbers(g Game, positions int, alphabet, words, s string) (numbers []i
 		for _, field := range strings.FieldsFunc(s, func(r rune) bool {
 			return r == ' ' || words != "" && strings.ContainsRune(separators, r)
 		}) {
-			if i := slices.Index(strings.Split(words, ","), strings.ToLower(field)); i >= 0 {
+			i := slices.Index(strings.Split(words, ","), strings.ToLower(field))
+			if i >= 0 {
 				field = string(all[i])
 			}
 			symbols = append(symbols, []rune(field)...)

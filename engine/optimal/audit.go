@@ -19,7 +19,8 @@ func CheckAudit(p Problem) error {
 	if p.Game == nil {
 		return game.ErrNoGame
 	}
-	if n := game.CountSecrets(p.Game); n > maxAudit {
+	n := game.CountSecrets(p.Game)
+	if n > maxAudit {
 		return fmt.Errorf("%s has %d secrets; the audit tries every guess at every set, which ends for at most %d", p.Game, n, maxAudit)
 	}
 	if p.Objective != Total || p.Pool == ConsistentButLastFancidev { // this pool depends on symmetries
@@ -68,7 +69,8 @@ func Audit(ctx context.Context, p Problem, a Result) error {
 		if least < 0 || total < least {
 			least = total
 		}
-		if r, listed := said[guess]; listed && int64(total) < r.Lower {
+		r, listed := said[guess]
+		if listed && int64(total) < r.Lower {
 			return fmt.Errorf("audit: the search says that %s costs at least %d, but it costs %d", p.Game.FormatCode(guess), r.Lower, total)
 		}
 	}

@@ -30,7 +30,9 @@ const (
 )
 
 // Objectives lists the objectives of whole games, without the priced ones ([Objective.Priced]).
-func Objectives() []Objective { return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount} }
+func Objectives() []Objective {
+	return []Objective{Total, TotalWorstCount, WorstTotal, WorstCount}
+}
 
 // perLast is the extra cost, in the last stage of an objective, of a secret that takes as
 // many guesses as the depth allows.
@@ -95,7 +97,9 @@ type Cost struct {
 }
 
 // Less reports whether a cost is less than another.
-func (c Cost) Less(d Cost) bool { return c.cost() < d.cost() }
+func (c Cost) Less(d Cost) bool {
+	return c.cost() < d.cost()
+}
 
 type cost = search.Cost
 
@@ -103,7 +107,9 @@ type cost = search.Cost
 // reaches it: totals are of at most 2²¹ secrets with 16 guesses each.
 const big = 1 << 26
 
-func (c Cost) cost() cost { return cost(c.Count)*big + cost(c.Total) }
+func (c Cost) cost() cost {
+	return cost(c.Count)*big + cost(c.Total)
+}
 
 // valid reports whether both numbers fit a cost.
 func (c Cost) valid() bool {
@@ -203,11 +209,13 @@ func (p Problem) validatePart() error {
 		return fmt.Errorf("invalid bound: count %d, total %d", p.Below.Count, p.Below.Total)
 	}
 
-	if err := game.CheckRounds(p.Game, p.Path, p.First); err != nil {
+	err := game.CheckRounds(p.Game, p.Path, p.First)
+	if err != nil {
 		return err
 	}
 	for i := range p.Path {
-		if err := p.checkGuess(p.Path[i].Guess, p.Path[:i]); err != nil {
+		err := p.checkGuess(p.Path[i].Guess, p.Path[:i])
+		if err != nil {
 			return err
 		}
 	}
@@ -312,7 +320,9 @@ func parsePath(g game.Game, text string) (path []game.Round, err error) {
 }
 
 // depth is how many guesses each secret may take at most.
-func (p Problem) depth() int { return cmp.Or(p.MaxDepth, search.Unlimited) }
+func (p Problem) depth() int {
+	return cmp.Or(p.MaxDepth, search.Unlimited)
+}
 
 // Numbers names the numbers of the objective in the order in which they count;
 // tie-breakers stand last.
@@ -323,7 +333,8 @@ func (o Objective) Numbers() []string {
 	case Count:
 		return []string{"count", "total"}
 	}
-	if name, _, priced := strings.Cut(string(o), "="); priced {
+	name, _, priced := strings.Cut(string(o), "=")
+	if priced {
 		return []string{name, "total"}
 	}
 	return strings.Split(string(o), ",")
@@ -408,7 +419,8 @@ func (p Problem) CheckTree(t *tree.Tree) error {
 		return fmt.Errorf("it begins with %s, not with %s",
 			p.Game.FormatCode(t.Root.Guess), p.Game.FormatCode(*p.First))
 	}
-	if worst := t.Root.Worst(); p.MaxDepth > 0 && worst > p.MaxDepth {
+	worst := t.Root.Worst()
+	if p.MaxDepth > 0 && worst > p.MaxDepth {
 		return fmt.Errorf("it takes up to %d guesses, and at most %d are allowed", worst, p.MaxDepth)
 	}
 	return p.checkPool(t.Root, p.Path)

@@ -77,7 +77,8 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 // or if the first guess would leave them all.
 func (v *solver) followPath() (err error) {
 	p := v.problem
-	if v.root, err = v.search.Follow(p.Path); err != nil {
+	v.root, err = v.search.Follow(p.Path)
+	if err != nil {
 		return err
 	}
 	if p.First != nil && v.search.Useless(v.root, *p.First) {
@@ -392,7 +393,8 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 		v.update(func(p *Progress) {
 			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(s.lower, c.Bound)), v.format(s.best)
 		})
-		if v.failed = s.try(c); v.failed != nil {
+		v.failed = s.try(c)
+		if v.failed != nil {
 			return s.lower, false
 		}
 	}
@@ -465,7 +467,8 @@ func (s *stage) credit(refutations []Refutation) {
 // verify measures the tree found: what it costs must be what the search says.
 func (v *solver) verify(total cost, depth int) error {
 	own := v.prices.Of(v.figures, depth)
-	if worst := v.figures.Worst; own != total || worst > depth {
+	worst := v.figures.Worst
+	if own != total || worst > depth {
 		return fmt.Errorf("the tree found for %s costs %d and takes up to %d guesses; the search says %d within %d", v.problem.Game, own, worst, total, depth)
 	}
 	return nil

@@ -240,7 +240,8 @@ func (n *splitNode) best(solved Solutions, all bool) (root *tree.Node, least cos
 	others, err := n.others(solved)
 	for _, part := range others {
 		other, c, otherErr := solved.of(part.Problem)
-		if err = cmp.Or(err, otherErr); c < least {
+		err = cmp.Or(err, otherErr)
+		if c < least {
 			root = other
 			least = c
 		}
@@ -278,7 +279,8 @@ func (s *Split) Join(ctx context.Context, solved Solutions) (Result, error) {
 	depth := s.stage.depth()
 	v.minimise(search.Prices{PerGuess: 1, PerLast: s.stage.Objective.perLast()})
 	if known, ok := s.known(); ok {
-		if t := solved[known.Spec()]; t != nil {
+		t := solved[known.Spec()]
+		if t != nil {
 			v.take(t, tree.Measure(t).Solved)
 		}
 	} else if err := v.start(1); err != nil {

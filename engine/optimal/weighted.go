@@ -15,7 +15,8 @@ const MostWeight = 1 << 58
 // CheckWeights returns an error unless there is a weight for each secret of a game, none of
 // them is negative, and their sum is from 1 to [MostWeight].
 func CheckWeights(g game.Game, weights []int) error {
-	if n := game.CountSecrets(g); len(weights) != n {
+	n := game.CountSecrets(g)
+	if len(weights) != n {
 		return fmt.Errorf("weights: %d; there must be one for each secret of %s: %d", len(weights), g, n)
 	}
 	sum := 0
@@ -95,7 +96,8 @@ func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, p
 		if !found {
 			continue
 		}
-		if node, ok := w.search.Node(c.Code()); ok {
+		node, ok := w.search.Node(c.Code())
+		if ok {
 			upper = total
 			a.Tree = &tree.Tree{Game: w.game, Root: node}
 		}

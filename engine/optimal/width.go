@@ -142,7 +142,8 @@ func (a *attempt) take(t *tree.Tree, depth int) {
 		if i < 0 {
 			continue // it solves the secret
 		}
-		if c := totalOf(b.Next); c < a.parts[i].cost && 1+b.Next.Worst() <= depth {
+		c := totalOf(b.Next)
+		if c < a.parts[i].cost && 1+b.Next.Worst() <= depth {
 			a.parts[i].tree = b.Next
 			a.parts[i].cost = c
 		}

@@ -67,7 +67,9 @@ func (p *Pool[W]) Done(open *int) {
 }
 
 // countWanted counts the idle workers without a task. The lock is held.
-func (p *Pool[W]) countWanted() { p.wanted.Store(int32(p.idle - len(p.tasks))) }
+func (p *Pool[W]) countWanted() {
+	p.wanted.Store(int32(p.idle - len(p.tasks)))
+}
 
 // Work lets a worker do tasks of any kind until no task of the given kind is open.
 func (p *Pool[W]) Work(w W, open *int) {

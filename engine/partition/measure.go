@@ -51,7 +51,9 @@ func Weighted(weight []int64) Measure {
 
 // Computed measures the result of the function, which may look at the sizes of all classes
 // by feedback index. It is much slower than the other measures.
-func Computed(of func(sizes []int32) int64) Measure { return Measure{kind: kernel.Computed, of: of} }
+func Computed(of func(sizes []int32) int64) Measure {
+	return Measure{kind: kernel.Computed, of: of}
+}
 
 // ComputedNear is [Computed] for a function that is close to another measure. For n
 // candidates, a guess that measures less than a limit must measure less than

@@ -36,7 +36,8 @@ func (p *pairing) promising(l *Guesses, limit int64, least int) run {
 	}
 
 	if p.walk != nil {
-		if same := p.walk.hopeless(r.prefix, l.last, limit); same > 0 {
+		same := p.walk.hopeless(r.prefix, l.last, limit)
+		if same > 0 {
 			p.runs = max(0, p.runs-l.pass(same))
 			return run{}
 		}
@@ -52,7 +53,8 @@ func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
 	// Step 1. Bounds: perhaps the prefix alone is hopeless.
 	begin := l.last - 1
 	if p.walk != nil {
-		if same := p.walk.hopeless(l.runs[0].prefix, begin, limit); same > 0 {
+		same := p.walk.hopeless(l.runs[0].prefix, begin, limit)
+		if same > 0 {
 			l.pass(same)
 			return true
 		}

@@ -16,7 +16,9 @@ type plain struct {
 	sizes      []int32                                    // room for the sizes of parts
 }
 
-func newPlain(g game.Game) *plain { return &plain{game: g, counts: NewCounts(g)} }
+func newPlain(g game.Game) *plain {
+	return &plain{game: g, counts: NewCounts(g)}
+}
 
 // Load takes O(len(codes)) time.
 func (s *plain) Load(codes []game.Code) {
@@ -72,7 +74,8 @@ func (s *plain) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess 
 	for ; !guesses.Empty() && limit != Stop; guesses.skip() {
 		for r := guesses.first(); r.last != 0 && limit != Stop; r = guesses.first() {
 			guess := r.prefix.With(guesses.last, guesses.take(r.last))
-			if score := s.measure(guess, m); score < limit {
+			score := s.measure(guess, m)
+			if score < limit {
 				limit = visit(guess, score)
 			}
 		}

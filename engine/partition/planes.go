@@ -117,7 +117,8 @@ func (s *planes) reset() {
 
 	// The empty prefix. Bits beyond the candidates get the impossible black peg.
 	clear(s.sums[0])
-	if excess := uint(-len(s.codes)) % 64; excess > 0 {
+	excess := uint(-len(s.codes)) % 64
+	if excess > 0 {
 		s.sums[0][s.words-1].Exclude(^(^uint64(0) >> excess))
 	}
 }

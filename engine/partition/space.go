@@ -24,7 +24,9 @@ import (
 type Counts []int32
 
 // NewCounts returns a zero for each kind of feedback of a game.
-func NewCounts(g game.Game) Counts { return make(Counts, g.OutcomeLimit()) }
+func NewCounts(g game.Game) Counts {
+	return make(Counts, g.OutcomeLimit())
+}
 
 // Stop is the limit that ends a scan: no guess measures less.
 const Stop = math.MinInt64
@@ -69,7 +71,8 @@ func SpaceFactory(g game.Game) func() Space {
 		bags := sync.OnceValue(func() bags { return newBags(pegs) })
 		return func() Space { return newPlanes(pegs, bags) }
 	}
-	if table := game.StructureOf(g).Table; table != nil {
+	table := game.StructureOf(g).Table
+	if table != nil {
 		return func() Space {
 			t, _ := table(context.Background()) // it fails only if its context ends
 			return newTabled(t, g.OutcomeLimit())
@@ -105,7 +108,8 @@ func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) 
 	nonempty := 0
 	for i, c := range candidates {
 		feedback[i] = g.Feedback(c, guess)
-		if sizes[feedback[i]]++; sizes[feedback[i]] == 1 {
+		sizes[feedback[i]]++
+		if sizes[feedback[i]] == 1 {
 			nonempty++
 		}
 	}

@@ -30,7 +30,9 @@ func (r *Rules) masksOf(set []int32) [][][]uint64 {
 }
 
 // maskWords is how many numbers hold a bit for each guess.
-func (r *Rules) maskWords() int { return (len(r.guesses) + 63) / 64 }
+func (r *Rules) maskWords() int {
+	return (len(r.guesses) + 63) / 64
+}
 
 func (r *Rules) maskOf(secret int32) [][]uint64 {
 	mask := make([][]uint64, r.outcomes)

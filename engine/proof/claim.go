@@ -34,7 +34,9 @@ var claimForm = pattern.Of(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|1[0-6])|words answers=(
 var lemmaForm = pattern.Of(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
 
 // IsProof reports whether the first line of a file is that of a proof.
-func IsProof(line string) bool { return claimForm().MatchString(strings.TrimRight(line, "\r\n")) }
+func IsProof(line string) bool {
+	return claimForm().MatchString(strings.TrimRight(line, "\r\n"))
+}
 
 // String writes the claim as the first line of a proof.
 func (c Claim) String() string {

@@ -217,7 +217,9 @@ func (k *checker) compare(l lemma, step *Step, guess int32) error {
 }
 
 // wrong says in which line the proof fails.
-func (k *checker) wrong(line int, err error) error { return fmt.Errorf("line %d: %w", line, err) }
+func (k *checker) wrong(line int, err error) error {
+	return fmt.Errorf("line %d: %w", line, err)
+}
 
 // lemmas are the bounds that are proved, by exact set and number of guesses left.
 type lemmas struct {

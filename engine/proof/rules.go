@@ -54,7 +54,8 @@ func NewRules(g game.Game) (*Rules, error) {
 	if g == nil {
 		return nil, game.ErrNoGame
 	}
-	if n := game.CountGuesses(g); n > mostCodes || g.OutcomeLimit() > mostOutcomes {
+	n := game.CountGuesses(g)
+	if n > mostCodes || g.OutcomeLimit() > mostOutcomes {
 		return nil, fmt.Errorf("%s has %d codes and up to %d kinds of feedback; proofs are for at most %d and %d", g, n, g.OutcomeLimit(), mostCodes, mostOutcomes)
 	}
 
@@ -82,7 +83,8 @@ func NewRules(g game.Game) (*Rules, error) {
 		r.guessOf = append(r.guessOf, int32(guess))
 	}
 
-	if _, pegs := game.PegRules(g); pegs && game.SymmetryOf(g) != game.Asymmetric {
+	_, pegs := game.PegRules(g)
+	if pegs && game.SymmetryOf(g) != game.Asymmetric {
 		positions, _ := g.Shape()
 		for order := range numbers.Permutations(positions) {
 			places := make([]uint8, positions)
@@ -145,7 +147,8 @@ func (r *Rules) keptAfter(path []int32) []int32 {
 	// that it forces.
 	var renamings []renaming
 	for _, order := range r.orders {
-		if colours, ok := r.forced(order, path); ok {
+		colours, ok := r.forced(order, path)
+		if ok {
 			renamings = append(renamings, renaming{order, colours})
 		}
 	}
@@ -233,7 +236,8 @@ func (n *renaming) makesSmaller(code game.Code) bool {
 			colours[old] = int8(next)
 			next++
 		}
-		if image := int(colours[old]); image != code.At(i) {
+		image := int(colours[old])
+		if image != code.At(i) {
 			return image < code.At(i)
 		}
 	}
@@ -261,7 +265,9 @@ type Step struct {
 }
 
 // At looks at all guesses that rule 3 keeps at a position, which must have a secret.
-func (r *Rules) At(p Position) *Step { return r.AtParts([]Position{p})[0] }
+func (r *Rules) At(p Position) *Step {
+	return r.AtParts([]Position{p})[0]
+}
 
 // AtParts is At for all parts of a guess: positions with the same path and no common secret.
 func (r *Rules) AtParts(parts []Position) []*Step {
@@ -389,7 +395,9 @@ func (r *Rules) countParts(row []uint8, set []int32) int {
 }
 
 // cap returns cap_d, or the size of the set if that is smaller.
-func (s *Step) cap(d int) int { return s.caps[min(d, len(s.caps)-1)] }
+func (s *Step) cap(d int) int {
+	return s.caps[min(d, len(s.caps)-1)]
+}
 
 // Size is rule 1: a lower bound of the total of any part with n secrets.
 func (s *Step) Size(n int) int { return s.sizes[n] }
@@ -464,7 +472,8 @@ func (s *Step) cost(guess int32, wanted int, lemmas *lemmas) int {
 			continue
 		}
 		p := part{set: set, bound: s.sizes[len(set)]}
-		if known := lemmas.bound(max(0, s.Left-1), p.set); known > p.bound {
+		known := lemmas.bound(max(0, s.Left-1), p.set)
+		if known > p.bound {
 			total += known - p.bound
 			p.bound = known
 		}

@@ -119,13 +119,15 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 	random := rand.New(rand.NewPCG(o.Seed, 0))
 	set, err := s.greedy(random)
 	for err == nil && set != nil {
-		if r.Questions, r.Set = len(set), t.codes(set); r.decided(o.Questions) {
+		r.Questions, r.Set = len(set), t.codes(set)
+		if r.decided(o.Questions) {
 			return r, nil
 		}
 		set = s.exchange(set[:len(set)-1], cmp.Or(o.Moves, defaultMoves), random, o.Progress)
 	}
 	for err = cmp.Or(err, ctx.Err()); err == nil && !r.decided(o.Questions); {
-		if set, err = t.exhaust(ctx, r.Lower, o); set != nil {
+		set, err = t.exhaust(ctx, r.Lower, o)
+		if set != nil {
 			r.Questions, r.Set = len(set), t.codes(set)
 		} else if err == nil {
 			r.Lower++

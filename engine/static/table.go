@@ -130,7 +130,9 @@ func (t *table) distinguishing(a, b int) []uint64 {
 	return set
 }
 
-func has(set []uint64, q int) bool { return set[q/64]>>(q%64)&1 != 0 }
+func has(set []uint64, q int) bool {
+	return set[q/64]>>(q%64)&1 != 0
+}
 
 func (t *table) codes(set []int) []game.Code {
 	codes := []game.Code{}
@@ -228,7 +230,8 @@ func (s *searcher) pairs(c classes, q, most int) (pairs int) {
 		from = end
 		for i, secret := range class {
 			f := column[secret]
-			if pairs += int(s.count[f]); pairs > most {
+			pairs += int(s.count[f])
+			if pairs > most {
 				class = class[:i]
 				break
 			}

@@ -52,4 +52,6 @@ func squares(game.Game, int) partition.Measure { return partition.Squares() }
 
 func minusParts(game.Game, int) partition.Measure { return partition.MinusParts() }
 
-func entropy(_ game.Game, n int) partition.Measure { return partition.Weighted(nLogN(n)) }
+func entropy(_ game.Game, n int) partition.Measure {
+	return partition.Weighted(nLogN(n))
+}

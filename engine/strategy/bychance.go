@@ -34,7 +34,9 @@ type RandomPlayer struct {
 }
 
 // Guess returns [ErrChance].
-func (RandomPlayer) Guess(context.Context, Position) (game.Code, error) { return 0, ErrChance }
+func (RandomPlayer) Guess(context.Context, Position) (game.Code, error) {
+	return 0, ErrChance
+}
 
 // byChance are the random players.
 var byChance = []Registration{

@@ -56,7 +56,8 @@ func (s Strategy) Compile(g game.Game) (*Compiled, error) {
 	if err := s.Validate(g); err != nil {
 		return nil, err
 	}
-	if r, _ := lookUp(s.Criterion); r.New != nil {
+	r, _ := lookUp(s.Criterion)
+	if r.New != nil {
 		return r.compile(s, g)
 	}
 
@@ -240,7 +241,8 @@ func (c *CompiledPlayer) ask(ctx context.Context, p Position) (game.Code, error)
 		return 0, err
 	}
 
-	if _, legal := slices.BinarySearch(c.legal, guess); !legal {
+	_, legal := slices.BinarySearch(c.legal, guess)
+	if !legal {
 		history := game.History(p.Game, p.Rounds)
 		return 0, fmt.Errorf("at %s it guesses %#08x, which %s does not allow", history, uint32(guess), p.Game)
 	}

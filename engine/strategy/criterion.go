@@ -21,7 +21,9 @@ const (
 
 // Classic lists the four criteria that the literature compares, by Knuth, Irving, Neuwirth
 // and Kooi.
-func Classic() []Criterion { return []Criterion{Minimax, ExpectedSize, Entropy, MostParts} }
+func Classic() []Criterion {
+	return []Criterion{Minimax, ExpectedSize, Entropy, MostParts}
+}
 
 // nLogN tabulates k·log₂k for k = 0..n in fixed point, so that sums compare
 // equal whenever they are mathematically equal.

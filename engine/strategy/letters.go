@@ -108,7 +108,8 @@ func (p *letterPlayer) Guess(ctx context.Context, at Position) (game.Code, error
 	best := at.Candidates[0]
 	most := -1
 	for _, code := range at.Candidates {
-		if sum := p.score(code, counts); sum > most {
+		sum := p.score(code, counts)
+		if sum > most {
 			best = code
 			most = sum
 		}

@@ -78,9 +78,13 @@ func (next scripted) Guess(_ context.Context, p Position) (game.Code, error) {
 
 // The players of Pridmore (adampridmore/mastermind; the source bears no date).
 
-func middle(_ []game.Round, candidates []game.Code) game.Code { return candidates[len(candidates)/2] }
+func middle(_ []game.Round, candidates []game.Code) game.Code {
+	return candidates[len(candidates)/2]
+}
 
-func third(_ []game.Round, candidates []game.Code) game.Code { return candidates[len(candidates)/3] }
+func third(_ []game.Round, candidates []game.Code) game.Code {
+	return candidates[len(candidates)/3]
+}
 
 // twoPhaseForm registers one form of the two-phase player.
 func twoPhaseForm(name Criterion, then string, next scripted) Registration {

@@ -30,7 +30,8 @@ func Draw(seed uint64, path []game.Round, guesses []game.Code) game.Code {
 	drawn := guesses[0]
 	lowest := rank(seed, node, guesses[0])
 	for _, guess := range guesses[1:] {
-		if r := rank(seed, node, guess); r < lowest {
+		r := rank(seed, node, guess)
+		if r < lowest {
 			drawn = guess
 			lowest = r
 		}

@@ -65,7 +65,8 @@ const (
 // same are equal then.
 func (s Strategy) WithDefaults() Strategy {
 	s.Criterion = cmp.Or(s.Criterion, defaultCriterion)
-	if r, _ := lookUp(s.Criterion); r.ByChance {
+	r, _ := lookUp(s.Criterion)
+	if r.ByChance {
 		s.Ties = cmp.Or(s.Ties, "random")
 	}
 	s.Pool = cmp.Or(s.Pool, DefaultPool)
@@ -87,7 +88,8 @@ func (s Strategy) Validate(g game.Game) error {
 		return err
 	}
 
-	if r, _ := lookUp(s.Criterion); r.New != nil {
+	r, _ := lookUp(s.Criterion)
+	if r.New != nil {
 		return r.validate(s, g)
 	}
 	if err := s.Pool.Check(g); err != nil {
@@ -253,7 +255,8 @@ func (p Pool) Until() (int, error) {
 		return 0, nil
 	}
 
-	if digits, ok := strings.CutPrefix(string(p), "all-until="); ok {
+	digits, ok := strings.CutPrefix(string(p), "all-until=")
+	if ok {
 		n, err := strconv.Atoi(digits)
 		if err == nil && n >= 1 && strconv.Itoa(n) == digits { // one spelling
 			return n, nil
@@ -265,7 +268,8 @@ func (p Pool) Until() (int, error) {
 // RandomPlayer returns the player of a strategy that [Registration.ByChance] marks, in a game
 // that it plays; for any other strategy, an empty one.
 func (s Strategy) RandomPlayer(g game.Game) (random RandomPlayer) {
-	if r, _ := lookUp(s.Criterion); r.ByChance {
+	r, _ := lookUp(s.Criterion)
+	if r.ByChance {
 		player, _ := r.New(g, 0)
 		random, _ = player.(RandomPlayer)
 	}

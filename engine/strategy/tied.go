@@ -17,7 +17,8 @@ import (
 // that the strategy has players of its own, which rate no guesses.
 func (c *CompiledPlayer) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
 	if c.newOwn != nil {
-		if d, ok := c.own.(RandomPlayer); ok && d.Tied != nil {
+		d, ok := c.own.(RandomPlayer)
+		if ok && d.Tied != nil {
 			return d.Tied(ctx, Position{
 				Game:       c.game,
 				Rounds:     path,

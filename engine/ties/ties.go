@@ -168,7 +168,8 @@ func (r *run) play(s *set, path []game.Round) error {
 	number := len(path) + 1
 	if s.sure {
 		r.histogram = tree.Count(r.histogram, number, 1)
-		if rest := len(s.codes) - 1; rest > 0 {
+		rest := len(s.codes) - 1
+		if rest > 0 {
 			r.histogram = tree.Count(r.histogram, number+1, rest)
 		}
 		return nil
@@ -206,7 +207,8 @@ func (r *run) split(s *set, guess game.Code) ([]part, error) {
 		next := part{feedback: p.Feedback}
 		if p.Feedback != r.game.Final() {
 			var err error
-			if next.set, err = r.setOf(p.Codes); err != nil {
+			next.set, err = r.setOf(p.Codes)
+			if err != nil {
 				return nil, err
 			}
 		}

@@ -130,7 +130,8 @@ func unreachable(ctx context.Context, t *Tree, n *Node, secrets []game.Code) err
 
 	takers := map[*Branch][]game.Code{}
 	for _, secret := range secrets {
-		if b := n.taken(t.Game.Reference(secret, n.Guess)); b != nil {
+		b := n.taken(t.Game.Reference(secret, n.Guess))
+		if b != nil {
 			takers[b] = append(takers[b], secret)
 		}
 	}

@@ -16,7 +16,9 @@ func (t *Tree) GreedyCodemaker() []game.Round {
 // PerfectCodemaker answers so that the game lasts longest; among feedback that
 // makes it equally long it takes the first. Its games are as
 // long as the tree's worst case.
-func (t *Tree) PerfectCodemaker() []game.Round { return t.line((*Node).Worst, 0) }
+func (t *Tree) PerfectCodemaker() []game.Round {
+	return t.line((*Node).Worst, 0)
+}
 
 // line follows the branches of the largest value, where end is the value of the final
 // feedback.

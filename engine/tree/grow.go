@@ -103,7 +103,8 @@ func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Compiled, fir
 			opts.Work.Add(w)
 		}
 	}
-	if err := cmp.Or(ctx.Err(), context.Cause(going)); err != nil {
+	err := cmp.Or(ctx.Err(), context.Cause(going))
+	if err != nil {
 		return nil, err
 	}
 	return &Tree{Game: g, Root: root}, nil

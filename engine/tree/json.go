@@ -31,7 +31,8 @@ import (
 func (t *Tree) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{\"game\": %s, ", quoted(t.Game.String()))
-	if symbols := game.SymbolsOf(t.Game); symbols != "" {
+	symbols := game.SymbolsOf(t.Game)
+	if symbols != "" {
 		fmt.Fprintf(out, "\"symbols\": %s, ", quoted(symbols))
 	}
 	fmt.Fprint(out, "\"root\":\n")
@@ -167,7 +168,8 @@ func (r *jsonReader) explain(err error) error {
 
 	reason := err.Error()
 	offset := int64(0)
-	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+	syntax, ok := errors.AsType[*jsontext.SyntacticError](err)
+	if ok {
 		reason = explainSyntax(syntax)
 		offset = syntax.ByteOffset
 	} else if semantic, ok := errors.AsType[*json.SemanticError](err); ok {

@@ -190,7 +190,8 @@ func (r *notationReader) file() (*notated, error) {
 			return nil, expected(t, "= after "+name.text)
 		}
 
-		if old, ok := r.definitions[name.text]; ok {
+		old, ok := r.definitions[name.text]
+		if ok {
 			return nil, fmt.Errorf("line %d: %s is defined for the second time; the first is on line %d", name.line, name.text, old.line)
 		}
 		d := &notated{line: name.line}
@@ -283,7 +284,8 @@ func (r *notationReader) guess(n *notated) error {
 		}
 		n.guess += r.next().text
 	}
-	if t := r.ahead; t.text == "x" || t.text == "*" {
+	t := r.ahead
+	if t.text == "x" || t.text == "*" {
 		n.mark = r.next().text
 		r.starred = r.starred || n.mark == "*"
 	}
@@ -474,7 +476,8 @@ func (n *notationWriter) part(node *Node, depth int) {
 		children[b.Feedback] = b.Next
 		plain = plain && (b.Next == nil || obvious(b.Next, n.secrets(b.Next)))
 	}
-	if _, candidate := children[n.game.Final()]; !candidate {
+	_, candidate := children[n.game.Final()]
+	if !candidate {
 		fmt.Fprint(n.out, "*")
 	}
 	if plain {

@@ -54,7 +54,9 @@ func readDigits(text string, n int) int {
 // after the digits of its feedback: "12(011(221)421)". Feedback that ends the game is
 // omitted, and so are empty brackets. A tree of n secrets takes about n times the positions
 // and 2 bytes.
-func (t *Tree) Packed() string { return t.pack(func(*Node) bool { return false }) }
+func (t *Tree) Packed() string {
+	return t.pack(func(*Node) bool { return false })
+}
 
 // Brief is [Tree.Packed] without the nodes that guess the only candidate left, or the first
 // of two and then the other: [ReadPacked] restores them. It takes about a fifth of the bytes.
@@ -184,7 +186,8 @@ func (r *packedReader) mark(out *strings.Builder, candidates []game.Code, depth 
 	}
 	out.WriteString(r.text[begin:r.next])
 	parts := partition.Split(r.game, candidates, guess)
-	if last := len(parts) - 1; parts[last].Feedback == r.game.Final() {
+	last := len(parts) - 1
+	if parts[last].Feedback == r.game.Final() {
 		out.WriteByte('!')
 		parts = parts[:last]
 	}

@@ -107,7 +107,8 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Result, error)
 	// Begin with the bound of counting and the best known tree.
 	a := Result{Most: min(len(secrets), s.capacity.Set(k))}
 	for _, t := range opts.Known {
-		if n := Solved(t, k); n > a.Least {
+		n := Solved(t, k)
+		if n > a.Least {
 			a.Least = n
 			a.Tree = t
 		}
@@ -158,7 +159,9 @@ type found struct {
 // perSet is the effort that each set takes besides its scan.
 const perSet = 64
 
-func (s *search) spent() bool { return s.effort <= 0 || s.ctx.Err() != nil }
+func (s *search) spent() bool {
+	return s.effort <= 0 || s.ctx.Err() != nil
+}
 
 // load prepares the scan of a set, and lists the guesses that are worth trying.
 func (s *search) load(codes []game.Code, k int, path []game.Round) (partition.Space, partition.Guesses) {
@@ -235,7 +238,8 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 	// Step 1. How many secrets of a class k-1 guesses can solve at most.
 	_, classes := s.set(codes, 2, path, 0, width)
 	part := s.capacity.Set(k - 1)
-	if all := math.Pow(float64(classes), float64(k-2)); all < float64(part) {
+	all := math.Pow(float64(classes), float64(k-2))
+	if all < float64(part) {
 		part = int(all)
 	}
 
@@ -316,7 +320,8 @@ func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Ro
 // node returns the tree that attains the lower bound of a set.
 func (s *search) node(codes []game.Code, k int) *tree.Node {
 	n := &tree.Node{Guess: codes[0]}
-	if f, ok := s.known[key{scatter.Set(codes), k}]; ok {
+	f, ok := s.known[key{scatter.Set(codes), k}]
+	if ok {
 		n.Guess = f.guess
 	}
 

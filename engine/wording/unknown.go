@@ -83,7 +83,8 @@ func (e *UnknownError) Meant() string {
 
 	// Step 1. Known slips.
 	given := plain(e.Given)
-	if meant := meantGame(given); e.What == "game" && meant != "" {
+	meant := meantGame(given)
+	if e.What == "game" && meant != "" {
 		return meant
 	}
 	if meant := synonyms[e.What+" "+given]; meant != "" {
@@ -122,7 +123,8 @@ var sizedFamilies = []string{"mm", "bc", "bp", "pos"}
 func meantGame(given string) string {
 	family := given
 	size := ""
-	if m := sizedName().FindStringSubmatch(given); m != nil {
+	m := sizedName().FindStringSubmatch(given)
+	if m != nil {
 		family = m[1]
 		size = m[2]
 	}

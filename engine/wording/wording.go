@@ -7,14 +7,17 @@ import "strconv"
 // Clip shortens text from outside, which may be of any length, for a message.
 func Clip(s string) string {
 	const most = 80
-	if r := []rune(s); len(r) > most {
+	r := []rune(s)
+	if len(r) > most {
 		return string(r[:most]) + "…"
 	}
 	return s
 }
 
 // Plural writes a number of things: "1 position", "4 positions".
-func Plural(n int, noun string) string { return Count(n, noun, noun+"s") }
+func Plural(n int, noun string) string {
+	return Count(n, noun, noun+"s")
+}
 
 // Count writes a number of things with an irregular plural, or with a verb: "1 guess is",
 // "4 guesses are".

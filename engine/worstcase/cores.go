@@ -386,7 +386,9 @@ type column struct {
 const mostColumns = 512 << 20
 
 // planes is how many bits the feedback of a game takes.
-func planes(g game.Game) int { return bits.Len(uint(g.OutcomeLimit() - 1)) }
+func planes(g game.Game) int {
+	return bits.Len(uint(g.OutcomeLimit() - 1))
+}
 
 // columnBytes is how many bytes a column takes.
 func (s *search) columnBytes() int64 {
@@ -412,4 +414,6 @@ func (s *search) planesOf(secret int32) []uint64 {
 }
 
 // words is how many words the bits take, in whole blocks.
-func words(bits int) int { return (bits + 64*blockWords - 1) / (64 * blockWords) * blockWords }
+func words(bits int) int {
+	return (bits + 64*blockWords - 1) / (64 * blockWords) * blockWords
+}

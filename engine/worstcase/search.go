@@ -92,7 +92,9 @@ func newSearch(ctx context.Context, g game.Game, opts Options) *search {
 
 // memory is how many bytes the search may use to remember things: half for pairs, a
 // quarter each for failed sets and for cores.
-func (s *search) memory() int64 { return cmp.Or(s.opts.Memory, DefaultMemory) }
+func (s *search) memory() int64 {
+	return cmp.Or(s.opts.Memory, DefaultMemory)
+}
 
 // all returns the scene of all secrets.
 func (s *search) all() *scene {
@@ -103,7 +105,9 @@ func (s *search) all() *scene {
 }
 
 // stopped reports whether the search is interrupted.
-func (s *search) stopped() bool { return s.ctx.Err() != nil }
+func (s *search) stopped() bool {
+	return s.ctx.Err() != nil
+}
 
 // A pass of the search tries the most promising guesses of a set, with a limit for first,
 // second, third and later guesses each.
@@ -121,10 +125,14 @@ const every = math.MaxInt
 var passes = [...]pass{{100, 8, 20, 100}, {every, 8, every, every}, {every, every, every, every}}
 
 // most is how many guesses are tried at a depth.
-func (p pass) most(depth int) int { return p[min(depth, len(p)-1)] }
+func (p pass) most(depth int) int {
+	return p[min(depth, len(p)-1)]
+}
 
 // thorough reports whether every guess is tried at all but a few sets.
-func (p pass) thorough() bool { return p[len(p)-1] == every }
+func (p pass) thorough() bool {
+	return p[len(p)-1] == every
+}
 
 // A setKey stands for a set of candidates and a number of guesses.
 type setKey struct {

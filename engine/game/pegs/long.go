@@ -41,17 +41,22 @@ func newLong(g Game) *long {
 }
 
 // code returns the code of a number, and number is its inverse; it is negative for other codes.
-func (g *long) code(number int) game.Code { return game.Code(number) << g.shift() }
+func (g *long) code(number int) game.Code {
+	return game.Code(number) << g.shift()
+}
 
 func (g *long) number(c game.Code) int {
-	if number := int(c >> g.shift()); g.code(number) == c {
+	number := int(c >> g.shift())
+	if g.code(number) == c {
 		return number
 	}
 	return -1
 }
 
 // shift is the lowest bit of a number in a code.
-func (g *long) shift() int { return 4 * (game.MaxPositions - g.digits) }
+func (g *long) shift() int {
+	return 4 * (game.MaxPositions - g.digits)
+}
 
 // rows lists the rows of the game in order.
 func (g Game) rows() []row {
@@ -90,7 +95,9 @@ func (g *long) Structure() game.Structure {
 func (g *long) Symmetry() game.Symmetry { return game.Asymmetric }
 
 // Shape is that of the numbers.
-func (g *long) Shape() (positions, numbers int) { return g.digits, game.MaxColours }
+func (g *long) Shape() (positions, numbers int) {
+	return g.digits, game.MaxColours
+}
 
 // Letters returns the number of symbols of a code.
 func (g *long) Letters() int { return g.Positions }
@@ -107,7 +114,10 @@ func (g *long) Enumerate(_ game.Order, yield func(game.Code)) {
 	}
 }
 
-func (g *long) IsSecret(c game.Code) bool { return g.IsGuess(c) }
+func (g *long) IsSecret(c game.Code) bool {
+	return g.IsGuess(c)
+}
+
 func (g *long) IsGuess(c game.Code) bool {
 	n := g.number(c)
 	return n >= 0 && n < g.count(g.GuessRepeats)
@@ -175,7 +185,8 @@ func (g *long) Reference(secret, guess game.Code) game.Feedback {
 		}
 	}
 	for _, colour := range guessed {
-		if i := slices.Index(hidden, colour); colour != used && i >= 0 && !g.BlackOnly {
+		i := slices.Index(hidden, colour)
+		if colour != used && i >= 0 && !g.BlackOnly {
 			white++
 			hidden[i] = used
 		}

@@ -169,7 +169,8 @@ func (k kind) parse(name string, most int) (g Game, ok bool, err error) {
 	swapped := g
 	swapped.Positions = g.Colours
 	swapped.Colours = g.Positions
-	if meant := k.name(swapped); name == k.name(g) && k.check(meant, swapped, most) == nil {
+	meant := k.name(swapped)
+	if name == k.name(g) && k.check(meant, swapped, most) == nil {
 		err = wording.MeantInstead(err, meant)
 	}
 	return g, true, err

@@ -148,17 +148,26 @@ func swapped(positions, colours int, yield func(game.Code)) {
 	place(0, 0)
 }
 
-func (g Game) String() string { return g.kind().name(g) }
+func (g Game) String() string {
+	return g.kind().name(g)
+}
 
 // Describe gives the name of the game in the literature, with its differences from it.
 func (g Game) Describe() string {
 	return fmt.Sprintf(g.kind().literature, g.Positions, g.Colours)
 }
 
-func (g Game) Shape() (positions, numbers int) { return g.Positions, g.Colours }
+func (g Game) Shape() (positions, numbers int) {
+	return g.Positions, g.Colours
+}
 
-func (g Game) IsSecret(c game.Code) bool { return g.allows(c, g.SecretRepeats) }
-func (g Game) IsGuess(c game.Code) bool  { return g.allows(c, g.GuessRepeats) }
+func (g Game) IsSecret(c game.Code) bool {
+	return g.allows(c, g.SecretRepeats)
+}
+
+func (g Game) IsGuess(c game.Code) bool {
+	return g.allows(c, g.GuessRepeats)
+}
 
 func (g Game) allows(c game.Code, repeats bool) bool {
 	if g.NoLeadingZero && c.At(0) == 0 {
@@ -217,8 +226,13 @@ func (g Game) Reference(secret, guess game.Code) game.Feedback {
 	return game.NewFeedback(black, white)
 }
 
-func (g Game) OutcomeLimit() int    { return int(g.Final()) + 1 }
-func (g Game) Final() game.Feedback { return game.NewFeedback(g.Positions, 0) }
+func (g Game) OutcomeLimit() int {
+	return int(g.Final()) + 1
+}
+
+func (g Game) Final() game.Feedback {
+	return game.NewFeedback(g.Positions, 0)
+}
 
 // Outcomes does not count the impossible feedback: all pegs but one black, and the last in
 // the wrong position. Games without repeats and with fewer than two colours per position
@@ -271,7 +285,9 @@ func (g Game) FormatCode(c game.Code) string {
 
 // ParseCode reads a code as FormatCode writes it; letters may be in either
 // case.
-func (g Game) ParseCode(s string) (game.Code, error) { return g.parseCode(g, s) }
+func (g Game) ParseCode(s string) (game.Code, error) {
+	return g.parseCode(g, s)
+}
 
 // parseCode is ParseCode for a game of the same codes.
 func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
@@ -301,7 +317,8 @@ func (g Game) FormatFeedback(f game.Feedback) string { return f.String() }
 // only it may be their number alone.
 func (g Game) ParseFeedback(s string) (game.Feedback, error) {
 	f, err := game.ParsePegs(g, g.Positions, g.BlackOnly, s)
-	if black, _ := f.Pegs(); err == nil && g.BlackOnly && g.Outcomes() == g.Positions && black == g.Positions-1 {
+	black, _ := f.Pegs()
+	if err == nil && g.BlackOnly && g.Outcomes() == g.Positions && black == g.Positions-1 {
 		return 0, fmt.Errorf("feedback %q cannot occur: the last of %d different digits is right, too", s, g.Colours)
 	}
 	return f, err

@@ -49,10 +49,14 @@ func (g Places) kind() kind {
 	return placesKinds[0]
 }
 
-func (g Places) String() string { return g.kind().name(g.Game) }
+func (g Places) String() string {
+	return g.kind().name(g.Game)
+}
 
 // Describe names the game with the same codes in the literature, and the difference.
-func (g Places) Describe() string { return g.Game.Describe() + g.kind().literature }
+func (g Places) Describe() string {
+	return g.Game.Describe() + g.kind().literature
+}
 
 // Self makes the capabilities of the codes those of this game, see [game.As].
 func (g Places) Self() game.Game { return g }
@@ -170,7 +174,9 @@ func (g Places) read(places string) game.Feedback {
 }
 
 // countedPlaces marks the first n places that are not right, for n digits elsewhere.
-func countedPlaces(places string, n int) string { return strings.Replace(places, "B", "Y", n) }
+func countedPlaces(places string, n int) string {
+	return strings.Replace(places, "B", "Y", n)
+}
 
 // Exchanged exchanges the places.
 func (g Places) Exchanged(f game.Feedback, from []int8) game.Feedback {
@@ -182,8 +188,13 @@ func (g Places) Exchanged(f game.Feedback, from []int8) game.Feedback {
 	return g.read(out)
 }
 
-func (g Places) Final() game.Feedback { return 2 * inThrees[1<<g.Positions-1] }
-func (g Places) OutcomeLimit() int    { return int(g.Final()) + 1 }
+func (g Places) Final() game.Feedback {
+	return 2 * inThrees[1<<g.Positions-1]
+}
+
+func (g Places) OutcomeLimit() int {
+	return int(g.Final()) + 1
+}
 
 // Outcomes does not count impossible feedback: all digits of the guess in the secret, and only
 // one of them elsewhere. With fewer than two colours for each position the secret has some
@@ -206,7 +217,9 @@ func (g Places) Outcomes() int {
 }
 
 // ParseCode reads a code as FormatCode writes it.
-func (g Places) ParseCode(s string) (game.Code, error) { return g.parseCode(g, s) }
+func (g Places) ParseCode(s string) (game.Code, error) {
+	return g.parseCode(g, s)
+}
 
 // FormatFeedback writes the feedback as GYBB, as in Wordle; or as G..2 if the game is Counted.
 func (g Places) FormatFeedback(f game.Feedback) string {

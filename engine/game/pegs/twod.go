@@ -38,9 +38,11 @@ var twoD = game.Family{
 var twoDFeedbacks = []string{"neither", "<=", ">=", "="}
 
 func (TwoD) String() string { return twoDName }
+
 func (TwoD) Describe() string {
 	return "points (x,y) with 0 ≤ x,y ≤ 4, answered ≤, ≥, = or neither"
 }
+
 func (TwoD) Shape() (positions, numbers int) { return 2, twoDSide }
 func (TwoD) IsSecret(game.Code) bool         { return true }
 func (TwoD) IsGuess(game.Code) bool          { return true }
@@ -66,10 +68,14 @@ func (TwoD) Feedback(secret, guess game.Code) game.Feedback {
 }
 
 // Reference is Feedback, which is the rule itself.
-func (g TwoD) Reference(secret, guess game.Code) game.Feedback { return g.Feedback(secret, guess) }
+func (g TwoD) Reference(secret, guess game.Code) game.Feedback {
+	return g.Feedback(secret, guess)
+}
 
 // FormatCode writes the pair as two digits.
-func (g TwoD) FormatCode(c game.Code) string { return game.FormatSymbols(g, twoDDigits, c) }
+func (g TwoD) FormatCode(c game.Code) string {
+	return game.FormatSymbols(g, twoDDigits, c)
+}
 
 // ParseCode reads two digits from 0 to 4.
 func (g TwoD) ParseCode(s string) (game.Code, error) {

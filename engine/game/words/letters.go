@@ -27,7 +27,8 @@ func scriptOf(text string, fold bool) script {
 	var apart []string
 	for pair := range strings.FieldsSeq(jamoPairs) {
 		letters := []rune(pair)
-		if compound := string(letters[0]); !strings.Contains(text, compound) {
+		compound := string(letters[0])
+		if !strings.Contains(text, compound) {
 			apart = append(apart, compound, string(letters[1:]))
 		}
 	}

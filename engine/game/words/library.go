@@ -80,7 +80,8 @@ func AddList(l *List) {
 
 func (k *library) add(l *List) {
 	id := identity(l.ListID)
-	if old := k.lists[id]; old != nil && slices.Equal(old.words, l.words) {
+	old := k.lists[id]
+	if old != nil && slices.Equal(old.words, l.words) {
 		return
 	}
 	k.lists[id] = l

@@ -141,7 +141,8 @@ func (l *List) add(lines []string, o ListOptions) (bad faults) {
 	for i, line := range lines {
 		lines[i] = l.script.normal(strings.TrimSpace(line))
 		n := utf8.RuneCountInString(lines[i])
-		if counts[n]++; n > 0 && counts[n] > counts[l.letters] || l.letters == 0 {
+		counts[n]++
+		if n > 0 && counts[n] > counts[l.letters] || l.letters == 0 {
 			l.letters = n
 		}
 	}

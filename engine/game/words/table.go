@@ -173,7 +173,9 @@ func eachSecret[T uint8 | uint16 | uint32](ctx context.Context, w *Game, yield f
 const shortLetters = 10
 
 // isLong reports whether the feedback of the game is numbered by rank.
-func (w *Game) isLong() bool { return w.rule == Wordle && w.letters > shortLetters }
+func (w *Game) isLong() bool {
+	return w.rule == Wordle && w.letters > shortLetters
+}
 
 // findKinds returns the kinds of feedback that occur, as numbers of base 3 in ascending order.
 func (w *Game) findKinds() (kinds []uint32) {

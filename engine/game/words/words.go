@@ -41,7 +41,9 @@ const (
 )
 
 // Rules lists the rules of games from lists.
-func Rules() []Rule { return []Rule{Wordle, Jotto, Bulls, Black} }
+func Rules() []Rule {
+	return []Rule{Wordle, Jotto, Bulls, Black}
+}
 
 // ruleTexts are the game of each rule, and the form of its feedback.
 var ruleTexts = map[Rule]struct{ game, forms string }{
@@ -240,7 +242,9 @@ func (w *Game) Describe() string { return w.about }
 
 // Lists identifies the words: the possible secrets and, if other words may be guessed
 // too, the possible guesses.
-func (w *Game) Lists() []game.ListID { return slices.Clone(w.data().lists) }
+func (w *Game) Lists() []game.ListID {
+	return slices.Clone(w.data().lists)
+}
 
 // Letters returns the number of letters of a word.
 func (w *Game) Letters() int { return w.letters }
@@ -249,7 +253,9 @@ func (w *Game) Letters() int { return w.letters }
 func (w *Game) Rule() Rule { return w.rule }
 
 // Shape is the shape of serial codes.
-func (w *Game) Shape() (positions, numbers int) { return 4, game.MaxColours }
+func (w *Game) Shape() (positions, numbers int) {
+	return 4, game.MaxColours
+}
 
 // Sizes returns the numbers of secrets and of guesses.
 func (w *Game) Sizes() (secrets, guesses int) {
@@ -302,10 +308,12 @@ func (w *Game) FormatCode(c game.Code) string {
 // ParseCode reads a word that may be guessed, in either case, also with blanks between letters.
 func (w *Game) ParseCode(s string) (game.Code, error) {
 	word := w.data().script.normal(strings.ReplaceAll(s, " ", ""))
-	if i, ok := slices.BinarySearch(w.data().words, word); ok {
+	i, ok := slices.BinarySearch(w.data().words, word)
+	if ok {
 		return game.Serial(i), nil
 	}
-	if n := len([]rune(word)); n != w.letters {
+	n := len([]rune(word))
+	if n != w.letters {
 		return 0, fmt.Errorf("word %q has %s; those of %s have %d",
 			wording.Clip(s), wording.Plural(n, "letter"), w, w.letters)
 	}
@@ -314,7 +322,9 @@ func (w *Game) ParseCode(s string) (game.Code, error) {
 }
 
 // OutcomeLimit is one more than the index of the final feedback.
-func (w *Game) OutcomeLimit() int { return int(w.Final()) + 1 }
+func (w *Game) OutcomeLimit() int {
+	return int(w.Final()) + 1
+}
 
 // Outcomes does not count impossible feedback: one letter yellow, or in the wrong
 // position, where all others are right.
@@ -415,7 +425,8 @@ func (w *Game) Reference(secret, guess game.Code) game.Feedback {
 		}
 	}
 	for i := range guessed {
-		if j := slices.Index(hidden, guessed[i]); colours[i] == 'B' && j >= 0 {
+		j := slices.Index(hidden, guessed[i])
+		if colours[i] == 'B' && j >= 0 {
 			colours[i] = 'Y'
 			hidden[j] = crossed
 		}

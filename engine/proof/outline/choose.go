@@ -34,7 +34,8 @@ func (p *prover) choose(t trial, bound int) ([]raise, error) {
 		if len(part.Set) <= 2 {
 			continue // the rules are exact
 		}
-		if value := p.leaf(&t.parts[i], limits[i]); value > part.bound {
+		value := p.leaf(&t.parts[i], limits[i])
+		if value > part.bound {
 			options = append(options, raise{
 				part:  i,
 				bound: value,
@@ -43,7 +44,8 @@ func (p *prover) choose(t trial, bound int) ([]raise, error) {
 			})
 		}
 	}
-	if picked := pick(t.parts, options, missing); picked != nil {
+	picked := pick(t.parts, options, missing)
+	if picked != nil {
 		return picked, nil
 	}
 
@@ -84,7 +86,9 @@ func (p *prover) look(parts []part, limits []int) {
 }
 
 // under reports whether a leaf's bound is only known to be above a limit less than this one.
-func (l leaf) under(limit int) bool { return l.bound == l.limit && limit > l.limit }
+func (l leaf) under(limit int) bool {
+	return l.bound == l.limit && limit > l.limit
+}
 
 // leaf returns the bound that the rules give a part without lemmas, or a limit if that is less.
 // It depends on the set, whatever the path is.
@@ -161,7 +165,8 @@ func pick(parts []part, options []raise, missing int) (picked []raise) {
 					continue
 				}
 				gain = min(missing, gain+option.gain)
-				if lines := first.lines + option.lines; best[gain] == nil || lines < best[gain].lines {
+				lines := first.lines + option.lines
+				if best[gain] == nil || lines < best[gain].lines {
 					best[gain] = &plan{option, lines, first}
 				}
 			}

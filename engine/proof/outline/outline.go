@@ -116,7 +116,8 @@ func (w *Writer) Block(out io.Writer, number int) error {
 	p := w.prover
 	clear(p.proved)
 	p.out.Reset(out)
-	if err := p.refute(w.start, w.step, w.first[number:number+1], w.total); err != nil {
+	err := p.refute(w.start, w.step, w.first[number:number+1], w.total)
+	if err != nil {
 		return err
 	}
 	return p.out.Flush()
@@ -282,7 +283,8 @@ func (p *prover) prove(at *part, lemma raise) error {
 	if !lemma.leaf {
 		step := p.stepAt(at)
 		open := slices.Collect(step.Open(lemma.bound))
-		if err := p.refute(at.position, step, open, lemma.bound); err != nil {
+		err := p.refute(at.position, step, open, lemma.bound)
+		if err != nil {
 			return err
 		}
 	}

@@ -56,7 +56,9 @@ func (s Search) Nodes() int64 { return s.worker.nodes.Load() }
 
 // StartHelpers has other goroutines help, so that as many as workers search, and returns what
 // ends them.
-func (s Search) StartHelpers(workers int) (end func()) { return s.worker.startHelpers(workers) }
+func (s Search) StartHelpers(workers int) (end func()) {
+	return s.worker.startHelpers(workers)
+}
 
 // Narrow has the search try no more than width guesses at larger sets. Which are promising it
 // learns from a tree.
@@ -66,7 +68,9 @@ func (s Search) Narrow(width int, sample *tree.Tree) {
 }
 
 // Start is the position of all secrets.
-func (s Search) Start() Position { return Position{candidates: s.worker.all()} }
+func (s Search) Start() Position {
+	return Position{candidates: s.worker.all()}
+}
 
 // Follow returns the position after some rounds, or an error if they leave no candidates.
 func (s Search) Follow(path []game.Round) (Position, error) {

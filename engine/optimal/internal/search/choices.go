@@ -80,7 +80,8 @@ func (w *worker) eachChoice(candidates set, k int, past, by history, limit Cost,
 
 	return w.scan(w.worth(past), measure, limit-own+hit, func(guess game.Code, score int64) int64 {
 		c := Choice{Bound: own + score, guess: uint64(guess)}
-		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
+		_, candidate := slices.BinarySearch(w.codes, guess)
+		if candidate {
 			c.Bound += w.hitCost(k) - hit
 		} else {
 			c.guess |= otherGuess
@@ -126,7 +127,8 @@ func (w *worker) choices(candidates set, k int, past history, limit Cost) (out C
 // them; without any, one whose bound is the limit. ok is false if the context
 // ended before.
 func (w *worker) firstChoice(candidates set, k int, past history, limit Cost) (first Choice, ok bool) {
-	if m := w.matrix(candidates, past); m != nil && w.PerGuess > 0 {
+	m := w.matrix(candidates, past)
+	if m != nil && w.PerGuess > 0 {
 		return w.firstOfMatrix(m, candidates, k, limit), true
 	}
 
@@ -142,7 +144,9 @@ func (w *worker) firstChoice(candidates set, k int, past history, limit Cost) (f
 
 // matrixTo is the number of candidates up to which their rows are read. Beyond twice the
 // kinds of feedback of the game most parts have more than two, and the number of parts says little.
-func (s *shared) matrixTo() int { return min(64, 2*s.game.Outcomes()) }
+func (s *shared) matrixTo() int {
+	return min(64, 2*s.game.Outcomes())
+}
 
 // matrix returns the matrix that has a row for each candidate, with the rows of
 // these filled and their offsets set, if there is one, and any code may be guessed.

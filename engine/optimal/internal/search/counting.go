@@ -63,7 +63,9 @@ func (c *counter) feedbackTo(guess game.Code, candidates set) []game.Feedback {
 // A mark is how much of the rooms for parts is in use.
 type mark struct{ arena, partRoom int }
 
-func (c *counter) mark() mark { return mark{len(c.arena), len(c.partRoom)} }
+func (c *counter) mark() mark {
+	return mark{len(c.arena), len(c.partRoom)}
+}
 
 // release gives back what has come into use since the mark.
 func (c *counter) release(m mark) {

@@ -38,7 +38,8 @@ type feedbacks struct {
 
 func newFeedbacks(g game.Game, secrets, guesses []game.Code, most int64) *feedbacks {
 	l := &feedbacks{game: g, secrets: secrets}
-	if table := game.StructureOf(g).Table; table != nil {
+	table := game.StructureOf(g).Table
+	if table != nil {
 		l.table, _ = table(context.Background()) // it has been prepared
 		return l
 	}

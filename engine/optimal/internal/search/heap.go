@@ -18,7 +18,9 @@ type Choice struct {
 const otherGuess = 1 << 32
 
 // Code is the guess.
-func (c Choice) Code() game.Code { return game.Code(c.guess &^ otherGuess) }
+func (c Choice) Code() game.Code {
+	return game.Code(c.guess &^ otherGuess)
+}
 
 func (c Choice) before(d Choice) bool {
 	return c.Bound < d.Bound || c.Bound == d.Bound && c.guess < d.guess

@@ -28,7 +28,8 @@ func (w *worker) withMost(candidates set, past history) history {
 	w.load(candidates)
 	own := most{candidate: 1, other: 1}
 	ok := w.scan(w.worth(past), partition.MinusParts(), 0, func(guess game.Code, score int64) int64 {
-		if _, candidate := slices.BinarySearch(w.codes, guess); candidate {
+		_, candidate := slices.BinarySearch(w.codes, guess)
+		if candidate {
 			return int64(-own.other)
 		}
 		own.other = int(-score)

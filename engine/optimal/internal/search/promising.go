@@ -60,7 +60,9 @@ func (w *worker) nextUnseen(from *Choices, candidates set, seen map[splitting]bo
 // exactTo is the number of candidates up to which sets are searched exactly even if
 // there is a width: twice the kinds of feedback of the game, which three guesses nearly always
 // distinguish, but no more than 32. That takes little time.
-func (w *worker) exactTo() int { return min(32, 2*w.game.Outcomes()) }
+func (w *worker) exactTo() int {
+	return min(32, 2*w.game.Outcomes())
+}
 
 // learn makes the estimate: what sets of each size cost on average in a tree.
 // Between sizes that do not occur it is interpolated.

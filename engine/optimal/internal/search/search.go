@@ -34,7 +34,8 @@ func (w *worker) solvePart(p *part, k int, past history, limit Cost) (least Cost
 	if found {
 		return least, guess, least < limit
 	}
-	if least = max(least, p.least); least >= limit {
+	least = max(least, p.least)
+	if least >= limit {
 		return least, 0, false
 	}
 
@@ -129,7 +130,8 @@ const listFrom = 128
 // better: mostly they may not. ok is false if the context ends.
 func (w *worker) tryFirst(t *trials, first Choice) (ok bool) {
 	if first == unknownChoice {
-		if first, ok = w.firstChoice(t.candidates, t.k, t.past, t.best); !ok {
+		first, ok = w.firstChoice(t.candidates, t.k, t.past, t.best)
+		if !ok {
 			return false
 		}
 	}
@@ -241,7 +243,8 @@ func (w *worker) try(candidates set, c Choice, k int, past history, limit Cost) 
 		if !ok {
 			return total, false
 		}
-		if more := p.raise(p.first.Bound); more > 0 {
+		more := p.raise(p.first.Bound)
+		if more > 0 {
 			total += more
 			w.known.put(p.key, entry{least: p.least}, len(p.set))
 			if p.normalised {
@@ -273,7 +276,9 @@ func (p *part) raise(least Cost) Cost {
 }
 
 // smallerPart orders parts by their numbers of candidates.
-func smallerPart(a, b part) int { return cmp.Compare(len(a.set), len(b.set)) }
+func smallerPart(a, b part) int {
+	return cmp.Compare(len(a.set), len(b.set))
+}
 
 // normalKey is the key of the normal form of a set with k guesses left; ok is false for
 // sets for which it does not pay, and where the choice of guesses depends on their order.

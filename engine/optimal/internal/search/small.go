@@ -86,7 +86,9 @@ func (w *worker) decide(candidates set, k int, past history, limit Cost) (least 
 // An other is a guess that is not a candidate, or 0 for none.
 type other uint64
 
-func (o other) Code() game.Code { return game.Code(o &^ otherGuess) }
+func (o other) Code() game.Code {
+	return game.Code(o &^ otherGuess)
+}
 
 // others looks for the first code that is not a candidate and separates all
 // candidates, and, if pairs are asked for, for the first that leaves one pair
@@ -100,7 +102,8 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 		return 0, 0, true // no guess makes enough parts
 	}
 
-	if m := w.matrix(candidates, past); m != nil {
+	m := w.matrix(candidates, past)
+	if m != nil {
 		first, second := separate(widest, m, w.offsets)
 		if first >= 0 {
 			separator = other(w.guesses[first]) | otherGuess

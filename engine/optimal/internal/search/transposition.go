@@ -67,7 +67,9 @@ func newTranspositionTable(bytes int64) *transpositionTable {
 }
 
 // share makes the table safe for several workers.
-func (t *transpositionTable) share() { t.locks = make([]sync.Mutex, 1<<12) }
+func (t *transpositionTable) share() {
+	t.locks = make([]sync.Mutex, 1<<12)
+}
 
 // clear forgets everything, nearly always in constant time. Nobody may use the table meanwhile.
 func (t *transpositionTable) clear() {
@@ -99,7 +101,8 @@ func (t *transpositionTable) get(key setKey) (entry, bool) {
 	}
 
 	for i := range b {
-		if s := &b[i]; s.key == key && s.round == t.round {
+		s := &b[i]
+		if s.key == key && s.round == t.round {
 			return entry{
 				least: s.known >> 1,
 				guess: s.guess,

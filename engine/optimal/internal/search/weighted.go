@@ -135,12 +135,14 @@ func (w *Weighted) least(candidates set) (sum Cost) {
 func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit Cost) (least Cost, guess game.Code, found bool) {
 	heaviest := candidates[0]
 	least = w.least(candidates)
-	if n := len(candidates); n <= 2 || n <= w.branches+1 && w.parts(candidates, heaviest) == n {
+	n := len(candidates)
+	if n <= 2 || n <= w.branches+1 && w.parts(candidates, heaviest) == n {
 		return least, w.secrets[heaviest], least < limit
 	}
 
 	key := hash(candidates, w.keys)
-	if e, ok := w.known.get(key); ok {
+	e, ok := w.known.get(key)
+	if ok {
 		if e.exact {
 			return e.least, e.guess, e.least < limit
 		}
@@ -154,7 +156,8 @@ func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit Cost)
 	best := limit
 	list := w.choices(candidates, symmetries.Representatives(w.guesses), limit)
 	for c, ok := list.Next(); ok && c.Bound < best; c, ok = list.Next() {
-		if total, better := w.try(candidates, c, symmetries, best); better {
+		total, better := w.try(candidates, c, symmetries, best)
+		if better {
 			best = total
 			guess = c.Code()
 			found = true

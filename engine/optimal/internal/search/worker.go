@@ -255,7 +255,9 @@ func (w *worker) follow(path []game.Round) (candidates set, past history, err er
 }
 
 // all returns the set of all secrets.
-func (s *shared) all() set { return numbers.Below[int32](len(s.secrets)) }
+func (s *shared) all() set {
+	return numbers.Below[int32](len(s.secrets))
+}
 
 // recall returns what is known about a set.
 func (s *shared) recall(key setKey) (entry, bool) {

@@ -69,7 +69,9 @@ func (a *Args) Load(g game.Pegs, candidates, rowWords int) {
 }
 
 // Feedbacks is more than the index of any feedback of a game.
-func Feedbacks(g game.Pegs) int { return int(game.NewFeedback(g.Positions, 0)) + 1 }
+func Feedbacks(g game.Pegs) int {
+	return int(game.NewFeedback(g.Positions, 0)) + 1
+}
 
 // Compute measures the lanes of the group, whose parts have been counted, by a function.
 func (a *Args) Compute(of func(sizes []int32) int64) (below uint64) {

@@ -111,7 +111,9 @@ func (p *Pairs) Load(codes []game.Code) {
 }
 
 // Work is the work of counting a group of pairs, in shuffles.
-func (p *Pairs) Work() int { return len(p.codes)*p.args.tables + groupWork }
+func (p *Pairs) Work() int {
+	return len(p.codes)*p.args.tables + groupWork
+}
 
 // groupWork is the work for a group besides that for each candidate.
 const groupWork = 40

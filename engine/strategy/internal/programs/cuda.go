@@ -46,7 +46,8 @@ func readSFU() *sfuTable {
 		var index int
 		var q quadratic
 		function, numbers, _ := strings.Cut(line, ",")
-		if _, err := fmt.Sscanf(numbers, "%d,%d,%d,%d", &index, &q.a, &q.b, &q.c); err != nil {
+		_, err := fmt.Sscanf(numbers, "%d,%d,%d,%d", &index, &q.a, &q.b, &q.c)
+		if err != nil {
 			continue // the header
 		}
 

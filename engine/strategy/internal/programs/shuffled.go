@@ -9,7 +9,8 @@ import (
 
 // CheckShuffled refuses games in which not all rows of colours are secrets.
 func CheckShuffled(g game.Game) error {
-	if p, ok := game.PegRules(g); !ok || !p.SecretRepeats || !p.GuessRepeats {
+	p, ok := game.PegRules(g)
+	if !ok || !p.SecretRepeats || !p.GuessRepeats {
 		return fmt.Errorf("shuffled@rosu plays Mastermind with repeated colours, such as mm4x6, not %s", g)
 	}
 	return nil

@@ -69,7 +69,8 @@ func probed(path []game.Round) (digits []int, rest []game.Round, known, ok bool)
 // TwoPhaseConsistent tries the first candidate as soon as the digits are
 // known: the candidates are then the permutations that no feedback rules out.
 func TwoPhaseConsistent(rounds []game.Round, candidates []game.Code) game.Code {
-	if _, _, known, ok := probed(rounds); ok && !known {
+	_, _, known, ok := probed(rounds)
+	if ok && !known {
 		return probe(len(rounds))
 	}
 	return slices.Min(candidates)
