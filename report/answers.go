@@ -20,7 +20,8 @@ type Answer struct {
 	Classic *engine.Result // the best-known strategy; nil if there is none
 	By      string         // what Classic is known as, such as Knuth
 	// The commands to play by the best available strategy, and to check its figures.
-	Play, Check string
+	Play  string
+	Check string
 }
 
 // Answers lists the games that people ask for, with the best play that the pages know. It
@@ -38,7 +39,8 @@ func Answers(pages []*Page) (answers []Answer) {
 		for _, p := range pages {
 			a.add(p)
 			for _, r := range p.Results {
-				if ShortName(r.Game) == a.ID && r.Strategy.String() == asked.criterion && r.First == asked.first {
+				named := r.Strategy.String() == asked.criterion && r.First == asked.first
+				if named && ShortName(r.Game) == a.ID {
 					a.Classic = &r
 				}
 			}
@@ -67,33 +69,44 @@ func Answers(pages []*Page) (answers []Answer) {
 // add takes from a page what is better than what was found before.
 func (a *Answer) add(p *Page) {
 	for _, o := range p.Optima {
-		if ShortName(o.Game) != a.ID {
-			continue
-		}
-		if a.Best == nil || o.Total < a.Best.Total || o.Total == a.Best.Total && o.Lower > a.Best.Lower {
+		if ShortName(o.Game) == a.ID && (a.Best == nil || o.better(*a.Best)) {
 			a.Best = &o
 		}
 	}
 
 	for _, r := range p.Results {
-		if ShortName(r.Game) == a.ID && isSimple(r.Strategy) && (a.Simple == nil || simpler(r, *a.Simple)) {
+		if ShortName(r.Game) != a.ID || !isSimple(r.Strategy) {
+			continue
+		}
+		if a.Simple == nil || simpler(r, *a.Simple) {
 			a.Simple = &r
 		}
 	}
 
-	if file := a.ID + ".json"; slices.ContainsFunc(p.Certificates, func(f File) bool {
-		return f.Name == file
-	}) {
-		a.Play = "./run.sh assist " + a.ID + " optimal"
-		a.Check = fmt.Sprintf("./run.sh check results/%s/certificates/%s", p.Name, file)
+	for _, f := range p.Certificates {
+		if f.Name == a.ID+".json" {
+			a.Play = "./run.sh assist " + a.ID + " optimal"
+			a.Check = fmt.Sprintf("./run.sh check results/%s/certificates/%s", p.Name, f.Name)
+		}
 	}
+}
+
+// better reports whether an optimum is less than another or, if they are equal, known better.
+func (o Optimum) better(other Optimum) bool {
+	if o.Total != other.Total {
+		return o.Total < other.Total
+	}
+	return o.Lower > other.Lower
 }
 
 // isSimple reports whether a strategy is a one-step rule that a person could follow: one of
 // the four criteria, any word or code allowed, and ties broken by criteria, not by a seed.
 func isSimple(s strategy.Strategy) bool {
 	return slices.Contains(strategy.Classic(), s.Criterion) &&
-		s.Pool == strategy.All && s.Order == game.Lex && s.Endgame <= 1 && !strings.Contains(s.Ties, "random")
+		s.Pool == strategy.All &&
+		s.Order == game.Lex &&
+		s.Endgame <= 1 &&
+		!strings.Contains(s.Ties, "random")
 }
 
 // simpler reports whether a result is a better example of a simple rule than another: its
@@ -112,15 +125,15 @@ func (a Answer) Means() []any {
 	means := make([]any, 3)
 	if o := a.Best; o != nil {
 		mean := Decimals(o.Mean, 4).Text
-		means[0] = fmt.Sprintf("≤ %s, not proved", mean)
+		means[0] = "≤ " + mean + ", not proved"
 		if o.Proved() {
 			means[0] = fmt.Sprintf("**%s**, from %s", mean, o.First)
 		}
 	}
 
 	if r := a.Simple; r != nil {
-		means[1] = fmt.Sprintf("%s, %s from %s",
-			Decimals(r.Mean, 4), CriterionInWords(string(r.Criterion)), r.First)
+		criterion := CriterionInWords(string(r.Criterion))
+		means[1] = fmt.Sprintf("%s, %s from %s", Decimals(r.Mean, 4), criterion, r.First)
 	}
 
 	if r := a.Classic; r != nil {

@@ -39,13 +39,16 @@ type Means struct{ Published, Measured float64 }
 // measured one; nil if the source prints none of these.
 func (q Quoted) Means(measured tree.Figures) *Means {
 	m := Means{Measured: measured.Mean}
-	if mean, ok := published.Printed(q).MeanNumber(); ok {
+	mean, printed := published.Printed(q).MeanNumber()
+	_, _, cut := published.Printed(q).Cut()
+	switch {
+	case printed:
 		m.Published = mean.Float()
-	} else if q.Total != 0 && measured.Mean > 0 {
+	case q.Total != 0 && measured.Mean > 0:
 		m.Published = float64(q.Total) / float64(measured.Total) * measured.Mean
-	} else if _, _, cut := published.Printed(q).Cut(); q.Histogram != nil && !cut {
+	case q.Histogram != nil && !cut:
 		m.Published = tree.Summarise(q.Histogram).Mean
-	} else {
+	default:
 		return nil
 	}
 	return &m
@@ -62,11 +65,15 @@ type Tally struct {
 
 // Count is the number of figures with a verdict.
 func (t Tally) Count(v Verdict) int {
-	return len(keep(t.Claims, func(c Claim) bool { return c.Verdict == v }))
+	return len(keep(t.Claims, func(c Claim) bool {
+		return c.Verdict == v
+	}))
 }
 
 // Hold is the number of figures whose printed numbers are all equal.
-func (t Tally) Hold() int { return t.Count(Exact) + t.Count(AsPublished) }
+func (t Tally) Hold() int {
+	return t.Count(Exact) + t.Count(AsPublished)
+}
 
 // Reason is Why, if some figure does not hold.
 func (t Tally) Reason() string {
@@ -104,7 +111,8 @@ func Tallies(pages []*Page) []Tally {
 		for _, t := range p.Tallies {
 			why[t.What] = cmp.Or(why[t.What], t.Reason())
 			for _, c := range t.Claims {
-				c.Page, c.Kind = p.Name, t.What
+				c.Page = p.Name
+				c.Kind = t.What
 				at, again := place[c.ID]
 				if !again {
 					place[c.ID] = len(claims)
@@ -141,31 +149,36 @@ const Classic = "averages of one-step strategies"
 func isClassic(t Tally) bool { return t.What == Classic }
 
 // rankOf is the place of a verdict among all, the most informative first.
-func rankOf(v Verdict) int { return slices.Index(Verdicts(), v) }
+func rankOf(v Verdict) int {
+	return slices.Index(Verdicts(), v)
+}
 
 // CountVerdicts says in a sentence how many figures got each verdict.
 func CountVerdicts(tallies []Tally) string {
 	all := United(tallies)
 	var parts []string
 	for _, v := range Verdicts() {
-		if n := all.Count(v); n > 0 {
-			word := string(v)
-			if v == Differs && n > 1 {
-				word = "differ"
-			}
-			parts = append(parts, fmt.Sprintf("%s %s", wording.Thousands(n), word))
+		n := all.Count(v)
+		word := string(v)
+		if v == Differs && n > 1 {
+			word = "differ"
+		}
+		if n > 0 {
+			parts = append(parts, wording.Thousands(n)+" "+word)
 		}
 	}
 	n := len(all.Claims)
-	return fmt.Sprintf("%s published %s: %s.",
-		wording.Thousands(n), english.PluralWord(n, "figure", ""), strings.Join(parts, ", "))
+	figures := english.PluralWord(n, "published figure", "")
+	return fmt.Sprintf("%s %s: %s.", wording.Thousands(n), figures, strings.Join(parts, ", "))
 }
 
 // CountHolding says in three sentences how many figures hold: of the first kind, by
 // source, and of all, most of which may be one author's.
 func CountHolding(tallies []Tally) string {
-	sources, all := bySource(tallies), United(tallies)
-	whole, largest := 0, ""
+	sources := bySource(tallies)
+	all := United(tallies)
+	whole := 0
+	largest := ""
 	by := map[string]int{} // authors
 	for _, s := range sources {
 		if s.Hold() == len(s.Claims) {
@@ -178,14 +191,16 @@ func CountHolding(tallies []Tally) string {
 		}
 	}
 
-	text := fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold",
-		len(sources), whole, wording.Thousands(len(all.Claims)), wording.Thousands(all.Hold()))
-	if 2*by[largest] > all.Hold() && len(by) > 1 {
-		text += fmt.Sprintf("; %s of these are from one author, %s", wording.Thousands(by[largest]), largest)
-	}
+	text := ""
 	if len(tallies) > 0 {
-		text = fmt.Sprintf("Of %d %s, %d hold. ",
-			len(tallies[0].Claims), tallies[0].What, tallies[0].Hold()) + text
+		first := tallies[0]
+		text = fmt.Sprintf("Of %d %s, %d hold. ", len(first.Claims), first.What, first.Hold())
+	}
+	text += fmt.Sprintf("Of %d sources, %d hold in full. Of %s figures, %s hold",
+		len(sources), whole, wording.Thousands(len(all.Claims)), wording.Thousands(all.Hold()))
+	most := by[largest]
+	if 2*most > all.Hold() && len(by) > 1 {
+		text += fmt.Sprintf("; %s of these are from one author, %s", wording.Thousands(most), largest)
 	}
 	return text + "."
 }
@@ -221,18 +236,21 @@ func bySource(tallies []Tally) []Tally {
 	return groupClaims(United(tallies).Claims, Claim.source)
 }
 
-func (c Claim) source() string { return string(c.Source) }
+func (c Claim) source() string {
+	return string(c.Source)
+}
 
 // groupClaims makes a tally of the claims of each kind, in the order in which they first
 // come.
 func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
 	place := map[string]int{}
 	for _, c := range claims {
-		i, known := place[what(c)]
+		name := what(c)
+		i, known := place[name]
 		if !known {
 			i = len(groups)
-			place[what(c)] = i
-			groups = append(groups, Tally{What: what(c)})
+			place[name] = i
+			groups = append(groups, Tally{What: name})
 		}
 		groups[i].Claims = append(groups[i].Claims, c)
 	}
@@ -260,33 +278,40 @@ func (c Claim) cells() []Cell {
 func causesSection(claims []Claim) Section {
 	all := 0
 	table := TableOf(published.Causes(), func(cause published.Cause) []Cell {
-		of := Tally{Claims: keep(claims, func(c Claim) bool { return c.Cause == cause })}
-		all += len(of.Claims)
+		affected := keep(claims, func(c Claim) bool { return c.Cause == cause })
+		all += len(affected)
+		examples := each(affected[:min(3, len(affected))], Claim.id)
 		return Cells(
 			"cause", string(cause),
 			"what it is", cause.Means(),
-			"figures", len(of.Claims),
-			"reproduced", of.Hold(),
-			"example", strings.Join(each(of.Claims[:min(3, len(of.Claims))], Claim.id), ", "),
+			"figures", len(affected),
+			"reproduced", Tally{Claims: affected}.Hold(),
+			"example", strings.Join(examples, ", "),
 		)
 	})
 
-	return NewSection("Why figures are hard to reproduce",
-		fmt.Sprintf("%s figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same.", wording.Thousands(all)),
-		table)
+	text := wording.Thousands(all) + " figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same."
+	return NewSection("Why figures are hard to reproduce", text, table)
 }
 
 func (c Claim) id() string { return c.ID }
 
 // storySection shows a story with its evidence.
 func storySection(s published.Story, claims []Claim) Section {
-	evidence := keep(claims, func(c Claim) bool { return slices.Contains(s.Figures, c.ID) })
+	evidence := keep(claims, func(c Claim) bool {
+		return slices.Contains(s.Figures, c.ID)
+	})
 	return NewSection(s.Title, s.Text, TableOf(evidence, Claim.evidenceCells)).InFolder()
 }
 
 func (c Claim) evidenceCells() []Cell {
+	return c.namedCells(c.ID)
+}
+
+// namedCells are the cells that tables of figures share, under a name.
+func (c Claim) namedCells(name string) []Cell {
 	return Cells(
-		"figure", c.ID,
+		"figure", name,
 		"of", c.About,
 		"published", c.Printed,
 		"measured", c.Measured,
@@ -303,9 +328,10 @@ func sourceSection(source published.Source, claims []Claim) Section {
 	claims = slices.Clone(claims)
 	slices.SortStableFunc(claims, worstFirst)
 
-	text := fmt.Sprintf("%s: %s. %s",
-		reference(source), source.Prints, CountVerdicts([]Tally{{Claims: claims}}))
-	if more := len(claims) - mostRows; more > 0 {
+	count := CountVerdicts([]Tally{{Claims: claims}})
+	text := fmt.Sprintf("%s: %s. %s", reference(source), source.Prints, count)
+	more := len(claims) - mostRows
+	if more > 0 {
 		claims = claims[:mostRows]
 		text += fmt.Sprintf(" The other %s hold; [published.csv](../published.csv) has them.", wording.Thousands(more))
 	}
@@ -325,14 +351,7 @@ func worstFirst(a, b Claim) int {
 // linkedCells are the cells of a figure in the catalogue, with a link to its page.
 func (c Claim) linkedCells() []Cell {
 	name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-	return Cells(
-		"figure", name,
-		"of", c.About,
-		"published", c.Printed,
-		"measured", c.Measured,
-		"verdict", c.Verdict,
-		"what differs", c.Gap,
-	)
+	return append(c.namedCells(name), Cell{"what differs", c.Gap})
 }
 
 // Catalogue adds the verdicts on the figures of all pages to a page: counts at its beginning, and
@@ -348,35 +367,37 @@ func (p *Page) Catalogue(pages []*Page) {
 		}
 	}
 
-	leading := []Section{
-		NewSection("The count",
-			fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend),
-			kindTable(tallies, "../")).InFolder(),
-		NewSection("Figures that do not hold, and why", strings.Join(reasons, "\n"), nil).InFolder(),
-		causesSection(whole),
-	}
-
+	own := p.Sections
+	p.Sections = nil
+	count := fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend)
+	p.AddToFolder("The count", count, kindTable(tallies, "../"))
+	p.AddToFolder("Figures that do not hold, and why", strings.Join(reasons, "\n"), nil)
+	p.Sections = append(p.Sections, causesSection(whole))
 	for _, s := range published.Stories() {
-		leading = append(leading, storySection(s, whole))
+		p.Sections = append(p.Sections, storySection(s, whole))
 	}
-	if f, ok := sourcesFigure(tallies); ok {
-		p.Sections = append(p.Sections, NewSection("Source by source", "", nil, f))
-	}
-
-	bySources := NewSection("By source",
+	p.AddToFolder("By source",
 		"Each source links to its figures; [published.csv](../published.csv) has all.",
-		countTable(sources, Tally.sourceCells)).InFolder()
+		countTable(sources, Tally.sourceCells))
 
-	p.Sections = slices.Concat(leading, []Section{bySources}, p.Sections)
+	p.Sections = append(p.Sections, own...)
+	if f, ok := sourcesFigure(tallies); ok {
+		p.Add("Source by source", "", nil, f)
+	}
 	for _, s := range sources {
-		p.Sections = append(p.Sections, sourceSection(published.SourceID(s.What).Source(), s.Claims))
+		p.Sections = append(p.Sections, sourceSection(s.printedBy(), s.Claims))
 	}
 }
 
+// printedBy is the source of a tally of one source.
+func (t Tally) printedBy() published.Source {
+	return published.SourceID(t.What).Source()
+}
+
 func (t Tally) sourceCells() []Cell {
-	source := published.SourceID(t.What).Source()
-	return Cells("source", fmt.Sprintf("[%s](%s.md)",
-		source.Cite(), t.What), "where", source.Where)
+	source := t.printedBy()
+	link := fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What)
+	return Cells("source", link, "where", source.Where)
 }
 
 // sourcesFigure draws, author by author, the difference between each published mean and the
@@ -398,8 +419,7 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	for _, s := range authors {
 		row := chart.DotRow{
 			Name: s.What,
-			Note: fmt.Sprintf("%s of %s",
-				wording.Thousands(s.Hold()), wording.Thousands(len(s.Claims))),
+			Note: wording.Thousands(s.Hold()) + " of " + wording.Thousands(len(s.Claims)),
 		}
 		wrong := 0
 		for _, c := range s.Claims {
@@ -422,13 +442,14 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 		}
 	}
 
+	share := float64(whole.Hold()) / float64(max(1, len(whole.Claims)))
 	return chart.Figure{
 		File:     "published-sources.png",
 		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",
 		Title:    fmt.Sprintf("%d of %d authors got every mean right", right, len(d.Rows)),
 		Subtitle: "every published mean against the measured one; at the right, how many of the author's figures hold",
 		Source:   fmt.Sprintf("%d authors", len(d.Rows)),
-		Verdict:  fmt.Sprintf("%.0f%% hold", 100*float64(whole.Hold())/float64(max(1, len(whole.Claims)))),
+		Verdict:  fmt.Sprintf("%.0f%% hold", 100*share),
 		Width:    700,
 		Charts:   []chart.Chart{d},
 	}, len(d.Rows) > 0
@@ -438,9 +459,13 @@ func (v Verdict) verdictDots() chart.DotSeries {
 	return chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))}
 }
 
-func (c Claim) author() string { return author(c.Source) }
+func (c Claim) author() string {
+	return author(c.Source)
+}
 
-func byYear(a, b Tally) int { return year(a) - year(b) }
+func byYear(a, b Tally) int {
+	return year(a) - year(b)
+}
 
 // author names the author of a source without the year or the machine.
 func author(id published.SourceID) string {
@@ -449,4 +474,6 @@ func author(id published.SourceID) string {
 }
 
 // year is the year of an author's first figure; authors without one come last.
-func year(t Tally) int { return cmp.Or(t.Claims[0].Source.Source().Year, 9999) }
+func year(t Tally) int {
+	return cmp.Or(t.Claims[0].Source.Source().Year, 9999)
+}

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -79,7 +78,9 @@ func printed[T comparable](value T) any {
 
 // Citation is the short citation of a source, which leads to it if its address
 // is known.
-func Citation(id published.SourceID) Linked { return Linked{id.Cite(), id.Source().Link} }
+func Citation(id published.SourceID) Linked {
+	return Linked{id.Cite(), id.Source().Link}
+}
 
 // reference is the reference to a source in full, in Markdown: authors, title,
 // and where it stands, with a link or with a note that the address is not known.
@@ -153,18 +154,21 @@ func (p *Page) rows() (rows []Row) {
 }
 
 // AllCSV is one table of all results of some pages, each once.
-func AllCSV(pages []*Page) ([]byte, error) { return rowTable(allRows(pages)).text() }
+func AllCSV(pages []*Page) ([]byte, error) {
+	return rowTable(allRows(pages)).text()
+}
 
 // allRows lists all results of some pages, each once.
 func allRows(pages []*Page) (all []Row) {
 	seen := map[string]bool{}
 	for _, p := range pages {
-		all = append(all, slices.DeleteFunc(p.rows(), func(r Row) bool {
+		for _, r := range p.rows() {
 			key := r.Kind + r.Configuration.String()
-			again := seen[key]
-			seen[key] = true
-			return again
-		})...)
+			if !seen[key] {
+				seen[key] = true
+				all = append(all, r)
+			}
+		}
 	}
 	return all
 }
@@ -178,7 +182,9 @@ func worstOf(rows []Row) (worst int) {
 }
 
 // sixDecimals is a number in a table of data.
-func sixDecimals(x float64) any { return strconv.FormatFloat(x, 'f', 6, 64) }
+func sixDecimals(x float64) any {
+	return strconv.FormatFloat(x, 'f', 6, 64)
+}
 
 // rowTitles are the columns of all.csv, before one for each number of guesses.
 const (
@@ -201,9 +207,23 @@ func rowTable(rows []Row) *Table {
 			criterion = r.Kind // of a tree that no criterion makes
 		}
 		values := []any{
-			r.Kind, r.Game, criterion, r.Pool, r.Ties, r.Order, r.First, printed(r.Endgame), r.Secrets,
-			printed(r.Total), decimalsIfAny(r.Mean), sixDecimals(r.Stddev), r.Worst,
-			printed(r.Known.Total), decimalsIfAny(r.Known.Mean), printed(r.Known.Worst), printed(r.Nodes),
+			r.Kind,
+			r.Game,
+			criterion,
+			r.Pool,
+			r.Ties,
+			r.Order,
+			r.First,
+			printed(r.Endgame),
+			r.Secrets,
+			printed(r.Total),
+			decimalsIfAny(r.Mean),
+			sixDecimals(r.Stddev),
+			r.Worst,
+			printed(r.Known.Total),
+			decimalsIfAny(r.Known.Mean),
+			printed(r.Known.Worst),
+			printed(r.Nodes),
 		}
 		for k := 1; k <= worst; k++ {
 			values = append(values, at(r.Shares, k))
@@ -225,7 +245,9 @@ const publishedTitles = "id | kind | source | year | game | subject | printed | 
 
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) ([]byte, error) {
-	return NewTable(strings.Split(publishedTitles, " | "), each(United(Tallies(pages)).Claims, Claim.row)).text()
+	claims := United(Tallies(pages)).Claims
+	titles := strings.Split(publishedTitles, " | ")
+	return NewTable(titles, each(claims, Claim.row)).text()
 }
 
 // row is a line of published.csv.
@@ -238,8 +260,22 @@ func (c Claim) row() []any {
 	}
 	source := c.Source.Source()
 	return []any{
-		c.ID, c.Kind, source.Authors, printed(source.Year), c.Subject.Game, c.About, c.Printed, c.Measured,
-		before, now, difference, c.Verdict, string(c.Cause), c.Gap, c.Page, source.Link,
+		c.ID,
+		c.Kind,
+		source.Authors,
+		printed(source.Year),
+		c.Subject.Game,
+		c.About,
+		c.Printed,
+		c.Measured,
+		before,
+		now,
+		difference,
+		c.Verdict,
+		string(c.Cause),
+		c.Gap,
+		c.Page,
+		source.Link,
 	}
 }
 

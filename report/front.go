@@ -12,8 +12,9 @@ import (
 
 // A Link names an entry of the notebook for the front pages.
 type Link struct {
-	Name, Question string
-	Group          string // of questions that stand together; empty for none
+	Name     string
+	Question string
+	Group    string // of questions that stand together; empty for none
 	// How is the command that makes the page.
 	How string
 	// Problem says why existing results cannot be used; it is empty if there are none.
@@ -65,7 +66,8 @@ func Front(entries []Link, pages []*Page) []byte {
 		if f, ok := Overview(pages); ok {
 			fmt.Fprintf(&page, "\n![%s](%s)\n", f.Caption, f.File)
 		}
-		fmt.Fprintf(&page, "\n%s %s\n\n%s", CountVerdicts(tallies), verdictLegend, kindTable(tallies, "").Markdown())
+		kinds := kindTable(tallies, "").Markdown()
+		fmt.Fprintf(&page, "\n%s %s\n\n%s", CountVerdicts(tallies), verdictLegend, kinds)
 	}
 
 	fmt.Fprint(&page, "\n## Glossary\n\n")

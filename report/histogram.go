@@ -24,8 +24,10 @@ const (
 // many secrets need it, their share in percent, and a bar. The lines are at
 // most width characters wide, unless that leaves no room for bars.
 func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
-	all, most := secretsOf(histogram), slices.Max(append([]int{1}, histogram...))
-	guesses, secrets := len(strconv.Itoa(len(histogram)-1)), len(strconv.Itoa(most))
+	all := secretsOf(histogram)
+	most := slices.Max(append([]int{1}, histogram...))
+	guesses := len(strconv.Itoa(len(histogram) - 1))
+	secrets := len(strconv.Itoa(most))
 	started := false
 	for k, n := range histogram {
 		started = started || n > 0
@@ -35,7 +37,8 @@ func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
 		numbers := fmt.Sprintf("%*d  %*d  %6.2f%%  ",
 			guesses, k, secrets, n, 100*float64(n)/float64(all))
 		cells := max(shortestBar, min(longestBar, width-len(numbers)))
-		if _, err := fmt.Fprintln(w, strings.TrimRight(numbers+bar(n, most, cells), " ")); err != nil {
+		line := numbers + bar(n, most, cells)
+		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " ")); err != nil {
 			return err
 		}
 	}

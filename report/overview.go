@@ -36,7 +36,8 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 
 	// A panel for each game. All share an axis.
 	var panels []chart.Dots
-	others, worse := classic, 0
+	others := classic
+	worse := 0
 	for _, id := range ladderGames {
 		best := bestOf(pages, id)
 		if best == nil || !best.Proved() {
@@ -50,18 +51,18 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 		if len(panel.Rows) > 0 {
 			panels = append(panels, panel)
 			worse += all - len(panel.Rows)
-			others.Claims = keep(others.Claims, func(c Claim) bool { return c.Subject.Game != id })
+			others.Claims = keep(others.Claims, func(c Claim) bool {
+				return c.Subject.Game != id
+			})
 		}
 	}
 	common := &chart.Span{}
 	for _, panel := range panels {
+		panel.Common = common
+		f.Charts = append(f.Charts, panel)
 		for _, row := range panel.Rows {
 			common.Right = max(common.Right, row.Dots[0].X)
 		}
-	}
-	for _, panel := range panels {
-		panel.Common = common
-		f.Charts = append(f.Charts, panel)
 	}
 
 	f.File = OverviewFile
@@ -123,11 +124,13 @@ func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 	printed := ""
 	var sources []string
 	for _, c := range claims {
-		if cite := c.Source.Cite(); !slices.Contains(sources, cite) {
+		cite := c.Source.Cite()
+		if !slices.Contains(sources, cite) {
 			sources = append(sources, cite)
 		}
 		text := strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
-		if m := printedMean().FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(text) {
+		m := printedMean().FindStringSubmatch(c.Printed)
+		if m != nil && len(m[1]) < len(text) {
 			text = m[1]
 		}
 		if !c.Verdict.Holds() {
@@ -137,11 +140,12 @@ func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 			printed = text
 		}
 	}
+	above := mean - optimum
 	return chart.DotRow{
 		Name:   fmt.Sprintf("%s (%s)", rule, strings.Join(sources, ", ")),
-		Dots:   []chart.Dot{{X: mean - optimum}},
-		Ranges: []chart.Range{{From: 0, To: mean - optimum}},
-		Note:   fmt.Sprintf("%s (+%.3f)", printed, mean-optimum),
+		Dots:   []chart.Dot{{X: above}},
+		Ranges: []chart.Range{{To: above}},
+		Note:   fmt.Sprintf("%s (+%.3f)", printed, above),
 	}
 }
 
@@ -170,13 +174,15 @@ func GameInWords(name string) string {
 	}
 
 	if m := sized().FindStringSubmatch(name); m != nil {
-		size := strings.Replace(m[1]+" positions, "+m[2]+" colours", "1 positions", "1 position", 1)
-		if strings.HasPrefix(name, "bc") && m[2] == "10" || strings.HasSuffix(name, "digits") {
+		size := m[1] + " positions, " + m[2] + " colours"
+		isDecimal := strings.HasPrefix(name, "bc") && m[2] == "10"
+		switch {
+		case isDecimal || strings.HasSuffix(name, "digits"):
 			size = m[1] + " digits"
-		} else if strings.HasPrefix(name, "wordle") {
+		case strings.HasPrefix(name, "wordle"):
 			size = m[1] + " of " + m[2] + " letters"
 		}
-		title += ", " + size
+		title += ", " + strings.Replace(size, "1 positions", "1 position", 1)
 	}
 	if length, isNerdle := strings.CutPrefix(name, "nerdle"); isNerdle {
 		title += ", " + length + " characters"
@@ -195,7 +201,8 @@ func ShortGame(name string) string {
 	if name == "bc4x10" {
 		return game.Title(name)
 	}
-	if m := sized().FindStringSubmatch(name); m != nil && game.Title(name) != "" {
+	m := sized().FindStringSubmatch(name)
+	if m != nil && game.Title(name) != "" {
 		more := strings.ReplaceAll(strings.TrimPrefix(name, m[0]), "-", " ")
 		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,7 +81,9 @@ func isSeparator(r rune) bool {
 }
 
 // Elsewhere reports whether index.html leaves the section out.
-func (s Section) Elsewhere() bool { return s.FolderOnly || s.File != "" }
+func (s Section) Elsewhere() bool {
+	return s.FolderOnly || s.File != ""
+}
 
 // markdown returns the section without its heading.
 func (s Section) markdown() string {
@@ -134,11 +137,7 @@ func (p *Page) Describe() {
 	}
 }
 
-func describe(f *chart.Figure) {
-	if f.Caption == "" {
-		f.Caption = f.Title
-	}
-}
+func describe(f *chart.Figure) { f.Caption = cmp.Or(f.Caption, f.Title) }
 
 // Data names the file in the page's folder with the measurements: a table with a line for
 // each configuration and each optimum, else the record.
@@ -170,7 +169,8 @@ func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 		if name == "" {
 			continue
 		}
-		content := fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n", s.Heading, s.markdown(), p.Question, pageName)
+		content := fmt.Appendf(nil, "# %s\n%s\nBack to [%s](%s).\n",
+			s.Heading, s.markdown(), p.Question, pageName)
 		files = append(files, File{name, content})
 	}
 
@@ -185,7 +185,8 @@ func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 	if err := plainName(p.Name); err != nil {
 		return nil, fmt.Errorf("page %q: its name %w", p.Name, err)
 	}
-	for _, folder := range [][]File{append(files, File{Name: recordName}), p.Certificates} {
+	ownFolder := append(files, File{Name: recordName})
+	for _, folder := range [][]File{ownFolder, p.Certificates} {
 		if err := checkNames(folder); err != nil {
 			return nil, fmt.Errorf("page %s: %w", p.Name, err)
 		}
@@ -240,4 +241,6 @@ func plainName(name string) error {
 	return nil
 }
 
-func isForbidden(r rune) bool { return strings.ContainsRune(`/\:`, r) || !unicode.IsPrint(r) }
+func isForbidden(r rune) bool {
+	return strings.ContainsRune(`/\:`, r) || !unicode.IsPrint(r)
+}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"codebreak/configs/published"
@@ -72,20 +73,17 @@ func (q Quoted) againstHistogram(c Conditions) string {
 		return fmt.Sprintf("the histogram is of %s, and %d are stated", wording.Plural(sum, "game"), c.Games)
 	}
 	if !c.Sampled && c.Secrets > 0 && sum != c.Secrets {
-		return fmt.Sprintf("the histogram is of %s, and the game has %d", wording.Plural(sum, "secret"), c.Secrets)
+		return otherSecrets(sum, c.Secrets)
 	}
 
-	if q.Worst != 0 && q.Worst != f.Worst {
-		return fmt.Sprintf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
+	if why := q.againstWorstAndMean(f); why != "" {
+		return why
 	}
 	if q.Count != 0 && q.Count != f.Histogram[f.Worst] {
 		return fmt.Sprintf("%d are printed at the worst case, and the histogram has %d", q.Count, f.Histogram[f.Worst])
 	}
 	if q.Total != 0 && q.Total != f.Total {
 		return fmt.Sprintf("the total is %d, and that of the histogram %d", q.Total, f.Total)
-	}
-	if q.Mean != "" && !meanAgrees(q.Mean, f.Total, sum) {
-		return fmt.Sprintf("the mean is %s, and that of the histogram %d/%d = %s", q.Mean, f.Total, sum, Mean(f.Mean))
 	}
 	return q.detailsAgainst(f)
 }
@@ -97,7 +95,8 @@ func (q Quoted) detailsAgainst(f tree.Figures) string {
 		values := detailOf(d, f)
 		switch d.Quantity {
 		case "stddev": // of the population, or as estimated from a sample
-			if len(d.Printed) == 1 && agrees(d.Printed[0], f.Stddev*math.Sqrt(n/max(1, n-1))) {
+			estimated := f.Stddev * math.Sqrt(n/max(1, n-1))
+			if len(d.Printed) == 1 && agrees(d.Printed[0], estimated) {
 				continue
 			}
 		case "within", "beyond", "pay-off":
@@ -105,8 +104,8 @@ func (q Quoted) detailsAgainst(f tree.Figures) string {
 			continue // it does not follow from the histogram
 		}
 		if len(values) != len(d.Printed) || !detailAgrees(d, values) {
-			return fmt.Sprintf("%s is %s, and by the histogram %s",
-				nameOf(d), strings.Join(d.Printed, " "), strings.Join(numbersText(values), " "))
+			printed := strings.Join(d.Printed, " ")
+			return fmt.Sprintf("%s is %s, and by the histogram %s", nameOf(d), printed, numbersText(values))
 		}
 	}
 	return ""
@@ -115,9 +114,14 @@ func (q Quoted) detailsAgainst(f tree.Figures) string {
 // againstEachOther compares the mean, the worst case, the deviation and the shares with each
 // other.
 func (q Quoted) againstEachOther(c Conditions) string {
-	mean, printed := published.Printed(q).MeanNumber()
+	number, printed := published.Printed(q).MeanNumber()
+	var mean, unit float64
+	if printed {
+		mean = number.Float()
+		unit = number.Unit()
+	}
 	worst := float64(q.Worst)
-	if printed && q.Worst != 0 && mean.Float()-mean.Unit() >= worst && mean.Float() > worst {
+	if q.Worst != 0 && mean-unit >= worst && mean > worst {
 		return fmt.Sprintf("the mean is %s, and the worst case only %d", q.Mean, q.Worst)
 	}
 
@@ -144,8 +148,8 @@ func (q Quoted) againstEachOther(c Conditions) string {
 			continue
 		}
 		// The variance is at most (mean−1)·(worst−mean): Bhatia and Davis 2000.
-		above := mean.Float() + mean.Unit() - 1
-		below := worst - mean.Float() + mean.Unit()
+		above := mean + unit - 1
+		below := worst - mean + unit
 		limit := math.Sqrt(max(0, above) * max(0, below))
 		if c.Sampled {
 			limit *= math.Sqrt2 // as estimated from two games or more
@@ -161,13 +165,14 @@ func (q Quoted) againstEachOther(c Conditions) string {
 // if none is printed.
 func (q Quoted) shareWithin(k int) (least, most float64, ok bool) {
 	for _, d := range q.More {
-		if len(d.Of) != 1 || d.Of[0] != k || len(d.Printed) != 1 {
+		if len(d.Printed) != 1 || !slices.Equal(d.Of, []int{k}) {
 			continue
 		}
 		n, err := published.ParseNumber(d.Printed[0])
 		if err != nil {
 			continue
 		}
+		share := n.Float()
 		unit := n.Unit()
 		if _, whole := n.Whole(); whole {
 			unit = 0 // 1 is all
@@ -175,9 +180,9 @@ func (q Quoted) shareWithin(k int) (least, most float64, ok bool) {
 
 		switch d.Quantity {
 		case "within": // rounded up from less, or truncated
-			return n.Float() - unit/2, n.Float() + unit, true
+			return share - unit/2, share + unit, true
 		case "beyond":
-			return 1 - n.Float() - unit, 1 - n.Float() + unit/2, true
+			return 1 - share - unit, 1 - share + unit/2, true
 		}
 	}
 	return 0, 1, false
@@ -190,8 +195,8 @@ func (q Quoted) againstSecrets(c Conditions) string {
 		return err.Error()
 	}
 	if q.Total != 0 && q.Mean != "" && !meanAgrees(q.Mean, q.Total, c.Secrets) {
-		return fmt.Sprintf("the mean is %s, and the total %d/%d = %s",
-			q.Mean, q.Total, c.Secrets, Mean(float64(q.Total)/float64(c.Secrets)))
+		mean := float64(q.Total) / float64(c.Secrets)
+		return fmt.Sprintf("the mean is %s, and the total %d/%d = %s", q.Mean, q.Total, c.Secrets, Mean(mean))
 	}
 
 	if c.Limit > 0 && total > c.Secrets*c.Limit {
@@ -247,8 +252,9 @@ func (q Quoted) againstCapacity(c Conditions) string {
 		if q.Total == 0 && q.Mean != "" {
 			printed = "mean of " + q.Mean
 		}
+		mean := Mean(float64(least) / float64(c.Secrets))
 		return fmt.Sprintf("a %s is impossible: to have all %d secrets %s takes at least %d guesses, %s on average",
-			printed, c.Secrets, verb, least, Mean(float64(least)/float64(c.Secrets)))
+			printed, c.Secrets, verb, least, mean)
 	}
 	if q.Worst != 0 && q.Worst < k {
 		return fmt.Sprintf("a worst case of %d is impossible: to have every secret %s takes at least %d guesses", q.Worst, verb, k)
@@ -256,10 +262,11 @@ func (q Quoted) againstCapacity(c Conditions) string {
 
 	for k := range tree.MaxGuesses {
 		share, _, printed := q.shareWithin(k)
+		solved := share * float64(c.Secrets)
 		most := c.within(k)
-		if printed && share*float64(c.Secrets) > float64(most)+1e-6 {
+		if printed && solved > float64(most)+1e-6 {
 			return fmt.Sprintf("at least %.0f of %d secrets would be %s within %d guesses, and at most %d can be",
-				math.Ceil(share*float64(c.Secrets)-1e-6), c.Secrets, verb, k, most)
+				math.Ceil(solved-1e-6), c.Secrets, verb, k, most)
 		}
 	}
 	return ""
@@ -269,7 +276,8 @@ func (q Quoted) againstCapacity(c Conditions) string {
 // shares; 0 if there is none.
 func (q Quoted) AllWithin(secrets int) int {
 	for k := 1; k < tree.MaxGuesses; k++ {
-		if least, _, printed := q.shareWithin(k); printed && least*float64(secrets) > float64(secrets-1)+1e-6 {
+		least, _, printed := q.shareWithin(k)
+		if printed && least*float64(secrets) > float64(secrets-1)+1e-6 {
 			return k
 		}
 	}

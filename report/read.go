@@ -15,10 +15,15 @@ import (
 
 // A PublishedRow is a line of published.csv.
 type PublishedRow struct {
-	ID, Source, Game, Subject string
-	Printed, Measured         string
-	Verdict                   Verdict
-	Note, Entry               string
+	ID       string
+	Source   string
+	Game     string
+	Subject  string
+	Printed  string
+	Measured string
+	Verdict  Verdict
+	Note     string
+	Entry    string
 }
 
 // errOtherTable says that a table lacks a column.
@@ -79,7 +84,9 @@ func (r *csvReader) number(title string) float64 {
 	return x
 }
 
-func (r *csvReader) whole(title string) int { return int(r.number(title)) }
+func (r *csvReader) whole(title string) int {
+	return int(r.number(title))
+}
 
 // ReadAll reads all.csv.
 func ReadAll(text []byte) (rows []Row, err error) {
@@ -120,7 +127,8 @@ func ReadAll(text []byte) (rows []Row, err error) {
 		}
 
 		whole := true
-		row.Shares, row.Histogram = []float64{0}, []int{0}
+		row.Shares = []float64{0}
+		row.Histogram = []int{0}
 		for k := 1; k <= min(worst, row.Worst); k++ {
 			n := r.number(fmt.Sprintf(guessesTitle, k))
 			row.Shares = append(row.Shares, n)

@@ -62,21 +62,25 @@ func (p *Page) Findf(format string, args ...any) {
 
 // An Optimum is the least known total of a game, with the proved lower bound.
 type Optimum struct {
-	Game, First  string
+	Game         string
+	First        string
 	Lower        int // no tree has a smaller total
 	tree.Figures     // the figures of the best known tree
 }
 
 // Proved reports whether the lower bound proves that no tree has a smaller total.
-func (o Optimum) Proved() bool { return o.Total == o.Lower }
+func (o Optimum) Proved() bool {
+	return o.Total == o.Lower
+}
 
 // An Expectation is the distribution of guesses that a random player may expect.
 type Expectation struct {
 	engine.Configuration
-	Kind         string // "expected" or "sampled"
-	Secrets      int
-	Mean, Stddev float64
-	Histogram    []float64 // the secrets, or the games of a sample, by number of guesses
+	Kind      string // "expected" or "sampled"
+	Secrets   int
+	Mean      float64
+	Stddev    float64
+	Histogram []float64 // the secrets, or the games of a sample, by number of guesses
 }
 
 // A TreeView is a decision tree of a game, to be followed step by step.
@@ -121,7 +125,8 @@ func (p *Page) Add(heading, text string, table *Table, figures ...chart.Figure) 
 
 // AddToFolder puts a section at the end of the page that index.html leaves out.
 func (p *Page) AddToFolder(heading, text string, table *Table, figures ...chart.Figure) {
-	p.Sections = append(p.Sections, NewSection(heading, text, table, figures...).InFolder())
+	p.Add(heading, text, table, figures...)
+	p.Sections[len(p.Sections)-1].FolderOnly = true
 }
 
 // A File is a file that the caller writes.

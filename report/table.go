@@ -44,22 +44,27 @@ func NewTable(titles []string, rows [][]any) *Table {
 	for i, title := range titles {
 		c := column{
 			title: strings.TrimLeft(title, "<>"),
-			cells: each(rows, func(row []any) cell { return newCell(row[i]) }),
+			cells: each(rows, func(row []any) cell {
+				return newCell(row[i])
+			}),
 		}
-		numbers := slices.ContainsFunc(c.cells, cell.isNumber)
-		texts := slices.ContainsFunc(c.cells, cell.isText)
-		c.bars = slices.ContainsFunc(c.cells, cell.isHistogram)
-		c.right = strings.HasPrefix(title, ">") || numbers && !texts && !strings.HasPrefix(title, "<")
+		numbers := false
+		texts := false
+		for _, cell := range c.cells {
+			numbers = numbers || cell.number
+			texts = texts || cell.isText()
+			c.bars = c.bars || cell.bars != nil
+		}
+		left := strings.HasPrefix(title, "<")
+		c.right = strings.HasPrefix(title, ">") || numbers && !texts && !left
 		t.columns = append(t.columns, c)
 	}
 	return t
 }
 
-func (c cell) isNumber() bool { return c.number }
-
-func (c cell) isHistogram() bool { return c.bars != nil }
-
-func (c cell) isText() bool { return !c.number && !c.absent && c.text != "" }
+func (c cell) isText() bool {
+	return !c.number && !c.absent && c.text != ""
+}
 
 // A Cell is a value of a row, with the title of its column, see [NewTable].
 type Cell struct {
@@ -117,10 +122,9 @@ type grid struct {
 // short returns the table without histograms, which would wrap in the narrow columns
 // of a page in Markdown.
 func (t *Table) short() *Table {
-	return &Table{columns: drop(t.columns, column.hasBars), rows: t.rows}
+	withoutBars := func(c column) bool { return !c.bars }
+	return &Table{columns: keep(t.columns, withoutBars), rows: t.rows}
 }
-
-func (c column) hasBars() bool { return c.bars }
 
 // Wide returns the table as pages show it.
 func (t *Table) Wide() grid {
@@ -165,18 +169,19 @@ func (t *Table) text() ([]byte, error) {
 
 // Markdown returns the table, as pages show it, as GitHub reads it. Text in cells may
 // be Markdown, but no HTML.
-func (t *Table) Markdown() string { return t.markdown(func(text string) string { return text }) }
+func (t *Table) Markdown() string {
+	return t.markdown(func(text string) string { return text })
+}
 
 // markdown is [Table.Markdown] with the texts written by a function.
 func (t *Table) markdown(write func(string) string) string {
-	escape := strings.NewReplacer(`\|`, `\\\|`, "|", `\|`, "<", "&lt;", "\r\n", "<br>", "\n", "<br>", "\r", "<br>")
-	written := func(cell string) string { return visible(escape.Replace(cell)) }
-
 	g := t.Wide()
-	g.Header = each(g.Header, func(title string) string { return written(write(title)) })
+	for j, title := range g.Header {
+		g.Header[j] = markdownCell(write(title))
+	}
 	for i, row := range g.Rows {
 		for j, cell := range row {
-			row[j] = written(linked(write(cell), g.Links[i][j]))
+			row[j] = markdownCell(linked(write(cell), g.Links[i][j]))
 		}
 	}
 
@@ -185,7 +190,7 @@ func (t *Table) markdown(write func(string) string) string {
 		widths = g.columnWidths()
 	}
 
-	var text, rule strings.Builder
+	var text strings.Builder
 	line := func(cells []string) {
 		for i, cell := range cells {
 			width := widths[i]
@@ -199,14 +204,13 @@ func (t *Table) markdown(write func(string) string) string {
 
 	line(g.Header)
 	for i, right := range g.Right {
-		dashes := strings.Repeat("-", max(2, widths[i]+1))
+		rule := ":" + strings.Repeat("-", max(2, widths[i]+1))
 		if right {
-			rule.WriteString("|" + dashes + ":")
-		} else {
-			rule.WriteString("|:" + dashes)
+			rule = rule[1:] + ":"
 		}
+		text.WriteString("|" + rule)
 	}
-	text.WriteString(rule.String() + "|\n")
+	text.WriteString("|\n")
 
 	for _, row := range g.Rows {
 		line(row)
@@ -214,9 +218,29 @@ func (t *Table) markdown(write func(string) string) string {
 	return text.String()
 }
 
+// cellSpecial are the characters that have a meaning within a cell of Markdown.
+var cellSpecial = strings.NewReplacer(
+	`\|`, `\\\|`,
+	"|", `\|`,
+	"<", "&lt;",
+	"\r\n", "<br>",
+	"\n", "<br>",
+	"\r", "<br>",
+)
+
+func markdownCell(text string) string { return visible(cellSpecial.Replace(text)) }
+
 // markdownSpecial are the characters that have a meaning within a line of Markdown.
 var markdownSpecial = strings.NewReplacer(
-	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "~", `\~`, "[", `\[`, "]", `\]`, "&", `\&`, "<", "&lt;",
+	`\`, `\\`,
+	"`", "\\`",
+	"*", `\*`,
+	"_", `\_`,
+	"~", `\~`,
+	"[", `\[`,
+	"]", `\]`,
+	"&", `\&`,
+	"<", "&lt;",
 )
 
 // escapeMarkdown writes text within a line of Markdown so that it is shown as it is. What is
@@ -261,7 +285,9 @@ func wrapLines(text string, width int) string {
 // what cannot be printed, line breaks included, is written as Go does in strings, \x1b. Names
 // and notes come from files and programs of anybody, so everything that is printed for people
 // goes through here.
-func Line(text string) string { return strings.ReplaceAll(visible(text), "\n", `\n`) }
+func Line(text string) string {
+	return strings.ReplaceAll(visible(text), "\n", `\n`)
+}
 
 // visible is [Line] for text of several lines.
 func visible(text string) string {
@@ -286,11 +312,6 @@ func keep[T any](things []T, is func(T) bool) (kept []T) {
 	return kept
 }
 
-// drop returns the others.
-func drop[T any](things []T, is func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(things), is)
-}
-
 // each is what a function makes of each of some things; nil of none.
 func each[T, R any](things []T, of func(T) R) (made []R) {
 	for _, t := range things {
@@ -312,13 +333,9 @@ func (t *Table) latex() string {
 			b.WriteByte('l')
 		}
 	}
-	b.WriteString("}\n\\toprule\n")
 
-	b.WriteString(latexLine(g.Header) + "\\midrule\n")
-	for _, row := range g.Rows {
-		b.WriteString(latexLine(row))
-	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	rows := strings.Join(each(g.Rows, latexLine), "")
+	fmt.Fprintf(&b, "}\n\\toprule\n%s\\midrule\n%s\\bottomrule\n\\end{tabular}\n", latexLine(g.Header), rows)
 	return b.String()
 }
 
@@ -331,13 +348,26 @@ func latexCell(cell string) string {
 }
 
 var latexSpecial = strings.NewReplacer(
-	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
-	"~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`,
-	"≤", `$\le$`, "≥", `$\ge$`,
+	`\`, `\textbackslash{}`,
+	"{", `\{`,
+	"}", `\}`,
+	"&", `\&`,
+	"%", `\%`,
+	"$", `\$`,
+	"#", `\#`,
+	"_", `\_`,
+	"~", `\textasciitilde{}`,
+	"^", `\textasciicircum{}`,
+	"<", `\textless{}`,
+	">", `\textgreater{}`,
+	"≤", `$\le$`,
+	"≥", `$\ge$`,
 )
 
 // escapeLaTeX writes text so that LaTeX sets it as it is.
-func escapeLaTeX(text string) string { return latexSpecial.Replace(visible(text)) }
+func escapeLaTeX(text string) string {
+	return latexSpecial.Replace(visible(text))
+}
 
 // linked is text in Markdown that leads to an address; the text alone if the address is empty.
 func linked(text, address string) string {

@@ -24,7 +24,9 @@ type TreePage struct {
 }
 
 // cut reports whether a guess is too deep to be shown; the first has number 1.
-func (p *TreePage) cut(number int) bool { return p.Depth > 0 && number > p.Depth }
+func (p *TreePage) cut(number int) bool {
+	return p.Depth > 0 && number > p.Depth
+}
 
 // mayHit reports whether the guess at n may be the secret.
 func mayHit(n *tree.Node) bool {
@@ -43,8 +45,10 @@ func branchCandidates(b tree.Branch) int {
 	return b.Next.Candidates()
 }
 
-// candidates writes a number of candidates.
-func candidates(n int) string { return wording.Plural(n, "candidate") }
+// candidatesAt counts the candidates at n, in words.
+func candidatesAt(n *tree.Node) string {
+	return wording.Plural(n.Candidates(), "candidate")
+}
 
 // CSV writes one line for each secret: the secret, the number of guesses it
 // needs, and each guess with its feedback. The depth does not matter. Lines are
@@ -99,13 +103,16 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	f := tree.Measure(p.Tree).Solved
 	g := p.Tree.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
-	fmt.Fprintf(out, "# %s = %s, %s\n\n",
-		g, Line(escapeMarkdown(g.Describe())), wording.Plural(p.Tree.Root.Candidates(), "secret"))
+	secrets := wording.Plural(f.Secrets(), "secret")
+	fmt.Fprintf(out, "# %s = %s, %s\n\n", g, markdownLine(g.Describe()), secrets)
 	fmt.Fprintf(out, "%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		Line(escapeMarkdown(p.About)), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
+		markdownLine(p.About), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	p.partitions(out, p.Tree.Root, nil)
 	return out.Flush()
 }
+
+// markdownLine writes a text as a line of Markdown that shows it as it is.
+func markdownLine(text string) string { return Line(escapeMarkdown(text)) }
 
 // partitions writes the tables of n and of the nodes below it. before has the rounds on the way
 // to n.
@@ -116,7 +123,8 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 	if len(before) > 0 {
 		heading = "After " + strings.Join(before, ", ")
 	}
-	fmt.Fprintf(out, "\n## %s, %s\n\n", Line(escapeMarkdown(heading+": "+guess)), candidates(n.Candidates()))
+	heading = markdownLine(heading + ": " + guess)
+	fmt.Fprintf(out, "\n## %s, %s\n\n", heading, candidatesAt(n))
 
 	table := TableOf(n.Branches, func(b tree.Branch) []Cell {
 		next := "solved"
@@ -131,9 +139,13 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 	})
 	out.WriteString(table.Markdown())
 
+	if p.cut(len(before) + 2) {
+		return
+	}
 	for _, b := range n.Branches {
-		if branchCandidates(b) > 1 && !p.cut(len(before)+2) {
-			p.partitions(out, b.Next, append(slices.Clip(before), guess+" "+g.FormatFeedback(b.Feedback)))
+		if branchCandidates(b) > 1 {
+			round := guess + " " + g.FormatFeedback(b.Feedback)
+			p.partitions(out, b.Next, append(slices.Clip(before), round))
 		}
 	}
 }
@@ -158,7 +170,8 @@ func (p *TreePage) DOT(w io.Writer) error {
 // dotNode writes n, which has a number and whose guess has the given depth from 1, and all
 // below it. It returns the number of the next node.
 func (p *TreePage) dotNode(out *bufio.Writer, n *tree.Node, number, depth int) (next int) {
-	g, count := p.Tree.Game, candidates(n.Candidates())
+	g := p.Tree.Game
+	count := candidatesAt(n)
 	if p.cut(depth) {
 		fmt.Fprintf(out, "  n%d [shape=plaintext, label=%q];\n", number, count)
 		return number + 1

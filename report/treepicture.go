@@ -13,7 +13,8 @@ import (
 
 // Picture draws the tree as an [chart.Icicle], named after what it is about.
 func (p *TreePage) Picture() chart.Figure {
-	g, f := p.Tree.Game, tree.Measure(p.Tree).Solved
+	g := p.Tree.Game
+	f := tree.Measure(p.Tree).Solved
 	return chart.Figure{
 		File: "tree.png",
 		Title: fmt.Sprintf("%s finds every secret within %d guesses, in %.4f on average",
@@ -57,7 +58,8 @@ func rightShare(g game.Game, f game.Feedback) float64 {
 	}
 	text := g.FormatFeedback(f)
 	if strings.Trim(text, "GYB") == "" {
-		return float64(2*strings.Count(text, "G")+strings.Count(text, "Y")) / float64(2*len(text)-1)
+		right := 2*strings.Count(text, "G") + strings.Count(text, "Y")
+		return float64(right) / float64(2*len(text)-1)
 	}
 	return float64(f) / float64(g.OutcomeLimit())
 }
@@ -71,9 +73,12 @@ func keyOfFeedback(g game.Game, first *tree.Node) (key []chart.Swatch) {
 		if b.Next == nil {
 			continue
 		}
-		text, shade := g.FormatFeedback(b.Feedback), rightShare(g, b.Feedback)
+		text := g.FormatFeedback(b.Feedback)
+		shade := rightShare(g, b.Feedback)
 		named[shade]++
-		i := slices.IndexFunc(key, func(s chart.Swatch) bool { return s.Shade == shade })
+		i := slices.IndexFunc(key, func(s chart.Swatch) bool {
+			return s.Shade == shade
+		})
 		switch {
 		case i < 0:
 			key = append(key, chart.Swatch{Label: text, Shade: shade})

@@ -51,7 +51,9 @@ func Percent(x float64, places int) Formatted {
 }
 
 // Signed prints a whole number with its sign: +4, -3, +0.
-func Signed(n int) Formatted { return Format(n, "%+d", n) }
+func Signed(n int) Formatted {
+	return Format(n, "%+d", n)
+}
 
 // Signed prints a plus before what does not begin with a minus:
 //
@@ -115,7 +117,8 @@ func newCell(value any) cell {
 		return textCell(strings.Join(v, "\n"))
 	case Formatted:
 		c := newCell(v.Value)
-		c.text, c.absent = v.Text, false
+		c.text = v.Text
+		c.absent = false
 		return c
 	case Linked:
 		c := textCell(v.Text)
@@ -159,7 +162,9 @@ func numberCell(text string) cell {
 	}
 }
 
-func textCell(text string) cell { return cell{text: text, plain: inertText(text)} }
+func textCell(text string) cell {
+	return cell{text: text, plain: inertText(text)}
+}
 
 // inertText puts an apostrophe before text that a spreadsheet would take for a
 // formula, which no single character is.
@@ -177,4 +182,6 @@ func inertText(text string) string {
 var checksum = pattern.Of(`-[0-9a-f]{16}\b`)
 
 // ShortName is the name of a game without the checksums of its lists.
-func ShortName(game string) string { return checksum().ReplaceAllString(game, "") }
+func ShortName(game string) string {
+	return checksum().ReplaceAllString(game, "")
+}

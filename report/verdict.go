@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -33,7 +34,9 @@ func Verdicts() []Verdict {
 }
 
 // Holds reports whether everything published is equal.
-func (v Verdict) Holds() bool { return v == Exact || v == AsPublished }
+func (v Verdict) Holds() bool {
+	return v == Exact || v == AsPublished
+}
 
 // A Comparison is a published figure beside the measured one.
 type Comparison struct {
@@ -197,8 +200,10 @@ func (q Quoted) String() string {
 // Differences lists how measured figures differ from what is printed, and by how
 // much; it is empty if nothing does.
 func (q Quoted) Differences(r tree.Figures) (gaps []string) {
-	differ := func(format string, args ...any) { gaps = append(gaps, fmt.Sprintf(format, args...)) }
-	secrets := secretsOf(r.Histogram)
+	differ := func(format string, args ...any) {
+		gaps = append(gaps, fmt.Sprintf(format, args...))
+	}
+	secrets := r.Secrets()
 
 	if gap := r.Total - q.Total; q.Total != 0 && gap != 0 {
 		differ("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))
@@ -209,10 +214,12 @@ func (q Quoted) Differences(r tree.Figures) (gaps []string) {
 	if q.Worst != 0 && q.Worst != r.Worst {
 		differ("published worst case %d, measured %d", q.Worst, r.Worst)
 	}
-	if count := at(r.Histogram, r.Worst); q.Count != 0 && q.Count != count {
+	count := at(r.Histogram, r.Worst)
+	if q.Count != 0 && q.Count != count {
 		differ("published %s at the worst case, measured %d", wording.Plural(q.Count, "secret"), count)
 	}
-	if measured := q.cut(r.Histogram); q.Histogram != nil && !slices.Equal(q.Histogram, measured) {
+	measured := q.cut(r.Histogram)
+	if q.Histogram != nil && !slices.Equal(q.Histogram, measured) {
 		// Histograms show no more: some secrets may need more guesses, and others fewer.
 		moved := HistogramDistance(measured, q.Histogram)
 		differ("at least %s of %s secrets need a different number of guesses", wording.Thousands(moved), wording.Thousands(secrets))
@@ -237,7 +244,9 @@ func (q Quoted) cut(histogram []int) []int {
 
 // compareDetails is [CompareDetails] with the figures of a strategy.
 func (q Quoted) compareDetails(f tree.Figures) (text string, gaps []string) {
-	return CompareDetails(q.More, func(d published.Detail) []float64 { return detailOf(d, f) })
+	return CompareDetails(q.More, func(d published.Detail) []float64 {
+		return detailOf(d, f)
+	})
 }
 
 // TotalOf returns the total that the histogram, or else the total or the mean, gives, the
@@ -265,16 +274,31 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 // totalOfHistogram is the total of the printed histogram. The error says what contradicts it.
 func (q Quoted) totalOfHistogram(secrets int) (int, error) {
 	f := tree.Summarise(q.Histogram)
-	if sum := secretsOf(q.Histogram); sum != secrets {
-		return 0, fmt.Errorf("the histogram is of %s, and the game has %d", wording.Plural(sum, "secret"), secrets)
+	if sum := f.Secrets(); sum != secrets {
+		return 0, errors.New(otherSecrets(sum, secrets))
 	}
-	if q.Worst != 0 && q.Worst != f.Worst {
-		return 0, fmt.Errorf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
-	}
-	if q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets) {
-		return 0, fmt.Errorf("the mean is %s, and that of the histogram %d/%d = %s", q.Mean, f.Total, secrets, Mean(f.Mean))
+	if why := q.againstWorstAndMean(f); why != "" {
+		return 0, errors.New(why)
 	}
 	return f.Total, nil
+}
+
+// otherSecrets says that a histogram is not of the secrets of its game.
+func otherSecrets(sum, secrets int) string {
+	return fmt.Sprintf("the histogram is of %s, and the game has %d", wording.Plural(sum, "secret"), secrets)
+}
+
+// againstWorstAndMean compares the worst case and the mean with those of the histogram.
+func (q Quoted) againstWorstAndMean(f tree.Figures) string {
+	if q.Worst != 0 && q.Worst != f.Worst {
+		return fmt.Sprintf("the worst case is %d, and the histogram ends at %d", q.Worst, f.Worst)
+	}
+	secrets := f.Secrets()
+	if q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets) {
+		return fmt.Sprintf("the mean is %s, and that of the histogram %d/%d = %s",
+			q.Mean, f.Total, secrets, Mean(f.Mean))
+	}
+	return ""
 }
 
 // totalOfMean is the greatest total whose mean is printed so.
@@ -285,14 +309,16 @@ func (q Quoted) totalOfMean(mean published.Number, secrets int) (int, error) {
 		return 0, fmt.Errorf("a mean of %s is impossible: it is too large", q.Mean)
 	}
 
-	near := int(printed * float64(secrets))
-	for total := int((printed+mean.Unit())*float64(secrets)) + 1; total >= near-1; total-- {
+	all := float64(secrets)
+	near := int(printed * all)
+	most := int((printed+mean.Unit())*all) + 1
+	for total := most; total >= near-1; total-- {
 		if meanAgrees(q.Mean, total, secrets) {
 			return total, nil
 		}
 	}
 	return 0, fmt.Errorf("no histogram of %d secrets has the mean %s: %d guesses in all are %.9f, and %d are %.9f",
-		secrets, q.Mean, near, float64(near)/float64(secrets), near+1, float64(near+1)/float64(secrets))
+		secrets, q.Mean, near, float64(near)/all, near+1, float64(near+1)/all)
 }
 
 // HistogramDistance returns how many secrets change bars from one histogram to
@@ -315,14 +341,15 @@ func meanAgrees(printed string, total, codes int) bool {
 
 // nameOf is the name of a quantity with the numbers that belong to it.
 func nameOf(d published.Detail) string {
-	return strings.Join(append([]string{d.Quantity}, numbersText(d.Of)...), " ")
+	return strings.TrimSpace(d.Quantity + " " + numbersText(d.Of))
 }
 
-func numbersText[N int | float64](numbers []N) []string {
-	return each(numbers, func(n N) string {
+func numbersText[N int | float64](numbers []N) string {
+	texts := each(numbers, func(n N) string {
 		sixDecimals := math.Round(float64(n)*1e6) / 1e6
 		return strconv.FormatFloat(sixDecimals, 'f', -1, 64)
 	})
+	return strings.Join(texts, " ")
 }
 
 // CompareDetails returns the measured quantities, and lists the printed numbers that differ
@@ -331,11 +358,11 @@ func CompareDetails(details []published.Detail, of func(published.Detail) []floa
 	var texts []string
 	for _, d := range details {
 		measured := of(d)
-		found := strings.Join(numbersText(measured), " ")
+		found := numbersText(measured)
 		texts = append(texts, nameOf(d)+" "+found)
 		if !detailAgrees(d, measured) {
-			gaps = append(gaps, fmt.Sprintf("published %s %s, measured %s",
-				nameOf(d), strings.Join(d.Printed, " "), found))
+			printed := strings.Join(d.Printed, " ")
+			gaps = append(gaps, fmt.Sprintf("published %s %s, measured %s", nameOf(d), printed, found))
 		}
 	}
 	return strings.Join(texts, ", "), gaps
@@ -344,9 +371,11 @@ func CompareDetails(details []published.Detail, of func(published.Detail) []floa
 // detailAgrees reports whether what is printed of a quantity are some numbers, rounded or
 // truncated. Of shares, 1 means all and 0 none.
 func detailAgrees(d published.Detail, measured []float64) bool {
+	isShare := d.Quantity == "within" || d.Quantity == "beyond"
 	return slices.EqualFunc(d.Printed, measured, func(printed string, x float64) bool {
 		n, err := published.ParseNumber(printed)
-		if _, whole := n.Whole(); err == nil && whole && slices.Contains([]string{"within", "beyond"}, d.Quantity) {
+		_, whole := n.Whole()
+		if err == nil && whole && isShare {
 			return n.Near(x) == published.Same
 		}
 		return agrees(printed, x)
@@ -364,21 +393,24 @@ func agrees(printed string, x float64) bool {
 // printed, or fewer if there are no more.
 func detailOf(d published.Detail, f tree.Figures) []float64 {
 	secrets := float64(f.Secrets())
-	within := func(k int) float64 {
-		return float64(secretsOf(f.Histogram[:min(k, f.Worst)+1])) / secrets
+	var solved tree.Figures // within a number of guesses
+	if len(d.Of) > 0 {
+		guesses := min(d.Of[0], f.Worst)
+		solved = tree.Summarise(f.Histogram[:max(0, guesses+1)])
 	}
+	within := float64(solved.Secrets()) / secrets
 
 	switch d.Quantity {
 	case "stddev":
 		return []float64{f.Stddev}
 	case "within":
-		return []float64{within(d.Of[0])}
+		return []float64{within}
 	case "beyond":
-		return []float64{1 - within(d.Of[0])}
+		return []float64{1 - within}
 	case "failed":
-		return []float64{secrets * (1 - within(d.Of[0]))}
+		return []float64{secrets * (1 - within)}
 	case "mean-within":
-		return []float64{tree.Summarise(f.Histogram[:min(d.Of[0], f.Worst)+1]).Mean}
+		return []float64{solved.Mean}
 	case "pay-off":
 		sum := 0
 		for i, pay := range d.Of {
@@ -408,7 +440,9 @@ func detailOf(d published.Detail, f tree.Figures) []float64 {
 }
 
 // secretsOf is the number of secrets in a histogram.
-func secretsOf(histogram []int) int { return tree.Figures{Histogram: histogram}.Secrets() }
+func secretsOf(histogram []int) int {
+	return tree.Figures{Histogram: histogram}.Secrets()
+}
 
 func at[N int | float64](histogram []N, k int) N {
 	if k < len(histogram) {

@@ -23,7 +23,8 @@ type View struct {
 	Colour bool
 	// Markdown asks for Markdown as GitHub reads it, LaTeX for LaTeX with booktabs,
 	// both to be pasted.
-	Markdown, LaTeX bool
+	Markdown bool
+	LaTeX    bool
 }
 
 // Wrap breaks a line of text into lines of the terminal's width, if there is a
@@ -48,6 +49,7 @@ func (v View) Clip(line string) string {
 var painted = map[string]string{
 	string(Exact):       "32",
 	string(AsPublished): "32",
+	string(Differs):     "33",
 	"differ":            "33",
 	string(Unexplained): "35",
 	string(NotTested):   "36",
@@ -66,12 +68,14 @@ func (v View) Paint(text string) string {
 
 func paint(found string) string {
 	m := verdictWords().FindStringSubmatch(found)
-	return m[1] + "\x1b[" + painted[strings.Replace(m[2], "differs", "differ", 1)] + "m" + m[2] + "\x1b[0m"
+	return m[1] + "\x1b[" + painted[m[2]] + "m" + m[2] + "\x1b[0m"
 }
 
 // Pasted reports whether what is printed is to be pasted into a document, where an
 // empty line ends a paragraph or a table.
-func (v View) Pasted() bool { return v.Markdown || v.LaTeX }
+func (v View) Pasted() bool {
+	return v.Markdown || v.LaTeX
+}
 
 // Say prints a paragraph, in which no text has a meaning other than its own.
 func (v View) Say(w io.Writer, format string, args ...any) {
@@ -147,18 +151,21 @@ func (g grid) wrap(limit int) grid {
 // line after it, for terminals that are too narrow for the grid however it is
 // wrapped.
 func (g grid) printRecords(w io.Writer, width int) error {
-	headers := make([]string, len(g.Header))
+	var headers []string
 	indent := 0
-	for i, h := range g.Header {
-		headers[i] = visible(strings.Join(strings.Fields(h), " "))
-		indent = max(indent, utf8.RuneCountInString(headers[i])+len("  "))
+	for _, h := range g.Header {
+		header := visible(strings.Join(strings.Fields(h), " "))
+		headers = append(headers, header)
+		indent = max(indent, utf8.RuneCountInString(header)+len("  "))
 	}
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
+	nextLine := "\n" + strings.Repeat(" ", indent)
 	for _, row := range g.Rows {
 		for j, cell := range row {
-			text := strings.ReplaceAll(wrapLines(visible(cell), width-indent), "\n", "\n"+strings.Repeat(" ", indent))
-			fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-*s%s",
-				indent, headers[j], text), " "))
+			text := wrapLines(visible(cell), width-indent)
+			text = strings.ReplaceAll(text, "\n", nextLine)
+			line := fmt.Sprintf("%-*s%s", indent, headers[j], text)
+			fmt.Fprintln(out, strings.TrimRight(line, " "))
 		}
 		fmt.Fprintln(out)
 	}

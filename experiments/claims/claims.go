@@ -92,10 +92,14 @@ func (c Claim) Random(o notebook.Outcome) (r Random, ok bool) {
 }
 
 // IsRandom reports whether a random player is measured for the figure.
-func (c Claim) IsRandom() bool { return c.random.IsAsked() }
+func (c Claim) IsRandom() bool {
+	return c.random.IsAsked()
+}
 
 // Answered reports whether all tasks of the claim are answered.
-func (c Claim) Answered(o notebook.Outcome) bool { return o.Answers(c.Tasks) }
+func (c Claim) Answered(o notebook.Outcome) bool {
+	return o.Answers(c.Tasks)
+}
 
 // Check returns an error if a task cannot be answered here, such as one that needs missing word
 // lists.
@@ -223,7 +227,9 @@ func (c *Claim) askOptimum(listed bool, codes int) {
 	c.measured = notebook.Then(asked, c.measureOptimum)
 }
 
-func (c Claim) measureOptimum(found ask.Solved) report.Measured { return Optimum(c.Figure, found) }
+func (c Claim) measureOptimum(found ask.Solved) report.Measured {
+	return Optimum(c.Figure, found)
+}
 
 // askPlay asks for the play of a strategy, with its decision tree if the figure is about that.
 func (c *Claim) askPlay(codes int) {
@@ -238,7 +244,9 @@ func (c *Claim) askPlay(codes int) {
 	c.ask(codes <= quickPlay, asked.Tasks())
 	c.seconds = q.About().Cost
 
-	c.played = notebook.Then(asked, func(p ask.Played) engine.Result { return p.Result })
+	c.played = notebook.Then(asked, func(p ask.Played) engine.Result {
+		return p.Result
+	})
 	c.measured = notebook.Then(c.played, func(r engine.Result) report.Measured {
 		return measurePlay(f, r)
 	})
@@ -296,7 +304,9 @@ func sampled(f published.Figure) bool {
 // ofTrees lists the quantities that follow from decision trees alone, not from histograms.
 var ofTrees = []string{"left", "positions", "decisions"}
 
-func isOfTree(d published.Detail) bool { return slices.Contains(ofTrees, d.Quantity) }
+func isOfTree(d published.Detail) bool {
+	return slices.Contains(ofTrees, d.Quantity)
+}
 
 func isNotDeviation(d published.Detail) bool { return d.Quantity != "stddev" }
 
@@ -315,9 +325,11 @@ func unfit(f published.Figure) string {
 		return "for optima, only guesses until the secret is solved are compared"
 	case s.Objective != "":
 	case s.Criterion == "":
-		what, allowed = "a game", []string{"secrets", "blind", "least-mean", "information"}
+		what = "a game"
+		allowed = []string{"secrets", "blind", "least-mean", "information"}
 		if s.First != "" {
-			what, allowed = "a first guess", append(allowed, "largest", "parts", "bits", "second")
+			what = "a first guess"
+			allowed = append(allowed, "largest", "parts", "bits", "second")
 		}
 		if guesses.String() != "" {
 			return fmt.Sprintf("%s is printed, but no strategy is named", guesses)
@@ -325,7 +337,8 @@ func unfit(f published.Figure) string {
 	case s.Strategy.ByChance() && f.Known:
 		return "for random players, only guesses until the secret is solved are compared"
 	case sampled(f) && f.Seed == 0:
-		what, allowed = "a sample", []string{"stddev", "within", "beyond"}
+		what = "a sample"
+		allowed = []string{"stddev", "within", "beyond"}
 		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
 		ofError := f.Error != "" && slices.ContainsFunc(f.More, isNotDeviation)
 		if f.Games == 0 && f.Histogram == nil && (alone || ofError || f.Count != 0) {
@@ -431,10 +444,12 @@ func (c Claim) conditions() report.Conditions {
 		bounded.Limit = tree.MaxGuesses
 	}
 	if g := c.parsed; g != nil {
-		bounded.Secrets, bounded.Outcomes = game.CountSecrets(g), g.Outcomes()
+		bounded.Secrets = game.CountSecrets(g)
+		bounded.Outcomes = g.Outcomes()
 		bounded.Capacity = bounds.CapacityOf(g)
 	} else if secrets, ok := words.SecretsOf(f.Subject.Game); ok {
-		bounded.Secrets, bounded.Outcomes = secrets, words.MostOutcomes
+		bounded.Secrets = secrets
+		bounded.Outcomes = words.MostOutcomes
 		bounded.Capacity = bounds.CapacityByCounting(secrets, words.MostOutcomes)
 	}
 	return bounded
@@ -448,7 +463,8 @@ func (c Claim) ofGame() bool {
 
 // impossible says why no player can have the figure; empty without a proof.
 func (c Claim) impossible(o notebook.Outcome) string {
-	f, q := c.Figure, report.Quoted(c.Figure.Printed)
+	f := c.Figure
+	q := report.Quoted(c.Figure.Printed)
 	if c.ofGame() || strings.HasPrefix(f.Subject.Game, staticPrefix) {
 		return ""
 	}
@@ -504,7 +520,8 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 		return report.Measured{Impossible: fmt.Sprintf("no strategy solves all secrets within %d guesses", f.Subject.MaxDepth)}
 	}
 	if f.Subject.Objective == optimal.Total {
-		determined.Worst, determined.Count = 0, 0
+		determined.Worst = 0
+		determined.Count = 0
 	}
 
 	m := determined.MeasuredIn(found.Figures)
@@ -584,7 +601,9 @@ func compareNumerals(a, b string) int {
 // quantities holds the values of each quantity.
 type quantities map[string][]float64
 
-func (q quantities) of(d published.Detail) []float64 { return q[d.Quantity] }
+func (q quantities) of(d published.Detail) []float64 {
+	return q[d.Quantity]
+}
 
 // valuesOfGame computes the quantities of a game and of the figure's first guess, if it has one;
 // candidate says whether the first guess may be the secret.
@@ -629,7 +648,9 @@ func (c Claim) valuesOfGame() (values quantities, candidate bool) {
 }
 
 // All returns the claims of figures.
-func All(figures []published.Figure) []Claim { return notebook.Map(figures, Of) }
+func All(figures []published.Figure) []Claim {
+	return notebook.Map(figures, Of)
+}
 
 // Tasks lists the tasks of claims. Claims about decision trees come first: the first of equal
 // questions decides whether the tree is kept.

@@ -86,7 +86,9 @@ func (c *Claim) askRandom(codes int) {
 		free := f.Subject.Configuration
 		free.First = ""
 		c.seconds = min(q.About().Cost, ask.NewExpected(free).About().Cost)
-		c.random = notebook.Then(asked, func(e ask.Expectation) Random { return NewExact(f, e) })
+		c.random = notebook.Then(asked, func(e ask.Expectation) Random {
+			return NewExact(f, e)
+		})
 	case f.Seed == 0 && (f.Histogram != nil || f.Count != 0):
 		c.missing = "the exact distribution of its games is not known here"
 		return
@@ -165,7 +167,9 @@ func (r Random) Quoted() string {
 }
 
 // Most returns the worst case of all games that can occur; 0 for a sample.
-func (r Random) Most() int { return max(0, len(r.Shares)-1) }
+func (r Random) Most() int {
+	return max(0, len(r.Shares)-1)
+}
 
 // Found writes the measured mean, and how it was measured.
 func (r Random) Found() string {

@@ -110,7 +110,8 @@ func (r Random) share(d published.Detail) (share float64, ok bool) {
 func (r Random) histogramGap(n int) string {
 	most := max(len(r.Histogram), len(r.Shares)) - 1
 	tests := 2*most - 1
-	gap, worst := "", 0.0
+	gap := ""
+	worst := 0.0
 	upTo := 0
 	for k := 1; k <= most; k++ {
 		found := 0

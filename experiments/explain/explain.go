@@ -35,15 +35,18 @@ import (
 
 // explainFlags describe the figure to look for, and limit the search.
 type explainFlags struct {
-	wanted           report.Quoted
-	number           *published.Number // nil without a number
-	share            bool              // the number is a share: shares are looked up, not searched
-	failed           int               // secrets that are not solved where the histogram ends, or within the limit
-	limit            int               // of guesses: the number is of the secrets solved within it; 0 for none
-	bits             bool              // the number is the entropy of a first guess
-	game, histogram  string
-	firsts, criteria []string
-	all, reuse       bool
+	wanted    report.Quoted
+	number    *published.Number // nil without a number
+	share     bool              // the number is a share: shares are looked up, not searched
+	failed    int               // secrets that are not solved where the histogram ends, or within the limit
+	limit     int               // of guesses: the number is of the secrets solved within it; 0 for none
+	bits      bool              // the number is the entropy of a first guess
+	game      string
+	histogram string
+	firsts    []string
+	criteria  []string
+	all       bool
+	reuse     bool
 	base.FormatFlag
 }
 
@@ -143,10 +146,13 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 
 // setNumber sets the number to look for. A whole number is a total; but no total is 0.
 func (f *explainFlags) setNumber(n published.Number) {
-	f.number, f.share = &n, n.Share()
-	f.wanted.Mean, f.wanted.Total = n.String(), 0
+	f.number = &n
+	f.share = n.Share()
+	f.wanted.Mean = n.String()
+	f.wanted.Total = 0
 	if total, ok := n.Whole(); ok && total > 0 {
-		f.wanted.Mean, f.wanted.Total = "", total
+		f.wanted.Mean = ""
+		f.wanted.Total = total
 	}
 }
 
@@ -157,8 +163,10 @@ func (f *explainFlags) countWithin() {
 		quantity = "within"
 	}
 	f.wantDetail(quantity, f.limit, f.number.String())
-	f.number, f.share = nil, false
-	f.wanted.Mean, f.wanted.Total = "", 0
+	f.number = nil
+	f.share = false
+	f.wanted.Mean = ""
+	f.wanted.Total = 0
 }
 
 func (f *explainFlags) wantDetail(quantity string, of int, printed string) {

@@ -98,10 +98,14 @@ func (k knownFigures) games(names []string) []string {
 }
 
 // MarshalJSON writes the findings.
-func (k knownFigures) MarshalJSON() ([]byte, error) { return json.Marshal(k.findings) }
+func (k knownFigures) MarshalJSON() ([]byte, error) {
+	return json.Marshal(k.findings)
+}
 
 // Table has a line for each finding.
-func (k knownFigures) Table() *report.Table { return tableOfFindings(k.findings) }
+func (k knownFigures) Table() *report.Table {
+	return tableOfFindings(k.findings)
+}
 
 func tableOfFindings(findings []origin.Finding) *report.Table {
 	return report.TableOf(findings, findingCells)
@@ -253,4 +257,6 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 	return known, nil
 }
 
-func mostPartsFirst(a, b ask.FirstGuessSplit) int { return b.Quality().Parts - a.Quality().Parts }
+func mostPartsFirst(a, b ask.FirstGuessSplit) int {
+	return b.Quality().Parts - a.Quality().Parts
+}

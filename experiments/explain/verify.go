@@ -18,7 +18,8 @@ import (
 
 // verifyFlags are the flags of the command verify.
 type verifyFlags struct {
-	full, explain bool
+	full    bool
+	explain bool
 	base.FormatFlag
 }
 

@@ -38,16 +38,22 @@ type treeFormat struct {
 
 var treeFormats = append([]treeFormat{
 	{name: "dot", write: (*report.TreePage).DOT, hasDepth: true},
-	{name: "json", write: func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteJSON(w) }},
+	{name: "json", write: func(p *report.TreePage, w io.Writer) error {
+		return p.Tree.WriteJSON(w)
+	}},
 	{
-		name:    "knuth",
-		write:   func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteNotation(w) },
+		name: "knuth",
+		write: func(p *report.TreePage, w io.Writer) error {
+			return p.Tree.WriteNotation(w)
+		},
 		onlyFor: "peg games",
 		canShow: tree.Notated,
 	},
 	{
-		name:    "columns",
-		write:   func(p *report.TreePage, w io.Writer) error { return p.Tree.WriteColumns(w) },
+		name: "columns",
+		write: func(p *report.TreePage, w io.Writer) error {
+			return p.Tree.WriteColumns(w)
+		},
 		onlyFor: "words with Wordle's answers",
 		canShow: tree.Columned,
 	},
@@ -98,9 +104,11 @@ func formatNames(keep func(treeFormat) bool) (names []string) {
 
 // exportFlags say how a tree is written.
 type exportFlags struct {
-	format, file   string
-	depth, vectors int
-	player         players.Flags
+	format  string
+	file    string
+	depth   int
+	vectors int
+	player  players.Flags
 }
 
 // ExportCommand makes the command export, which writes the tree of a subject for other programs.
@@ -134,7 +142,9 @@ func exportSubject(a *base.App, cmd *cobra.Command, args []string, f exportFlags
 	}
 
 	if format.canShow != nil && !format.canShow(s.Game) {
-		allowed := formatNames(func(f treeFormat) bool { return f.canShow == nil || f.canShow(s.Game) })
+		allowed := formatNames(func(f treeFormat) bool {
+			return f.canShow == nil || f.canShow(s.Game)
+		})
 		return base.Usagef("--format %s is for %s; allowed for %s: %s",
 			format.name, format.onlyFor, s.Game, strings.Join(allowed, ", "))
 	}
@@ -158,7 +168,9 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	if err := base.OneOf("format", f.format, formatNames(nil)); err != nil {
 		return format, err
 	}
-	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool { return known.name == f.format })
+	i := slices.IndexFunc(treeFormats, func(known treeFormat) bool {
+		return known.name == f.format
+	})
 	format = treeFormats[i]
 
 	if base.Given(cmd, "output") {
@@ -216,7 +228,9 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 	if format.picture && o.Kind != OfTree {
 		page.About = o.spoken() + " from " + o.First
 	}
-	return func(w io.Writer) error { return format.write(page, base.UntilEnd(ctx, w)) }, nil
+	return func(w io.Writer) error {
+		return format.write(page, base.UntilEnd(ctx, w))
+	}, nil
 }
 
 // usualVectors is the number of lines of the format vectors without --vectors.

@@ -103,4 +103,6 @@ func (l *limited) String() string {
 }
 
 // commas writes a number of secrets in prose.
-func commas(n float64) string { return humanize.Commaf(math.Round(1000*n) / 1000) }
+func commas(n float64) string {
+	return humanize.Commaf(math.Round(1000*n) / 1000)
+}

@@ -135,9 +135,10 @@ func writeStats(a *base.App, took time.Duration, nodes int, work strategy.Work) 
 
 // measuring has the flags of the command measure.
 type measuring struct {
-	expected       string           // the number as printed; empty for none
-	number         published.Number // the same number, parsed
-	outline, stats bool
+	expected string           // the number as printed; empty for none
+	number   published.Number // the same number, parsed
+	outline  bool
+	stats    bool
 }
 
 // check refuses flags that the subject or the format cannot serve, and an expected number
@@ -307,7 +308,8 @@ func (s *SampleFlags) addTo(cmd *cobra.Command) {
 
 // check refuses --runs and --seed where nothing is random, and more games than fit.
 func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
-	byChance, hasPlayer := false, false
+	byChance := false
+	hasPlayer := false
 	for _, played := range subjects {
 		byChance = byChance || played.ByChance()
 		if played.player == nil {
@@ -623,7 +625,8 @@ func (r rivals) Print(p *base.Paper) {
 	p.Sayf("%s: %s.", report.GameInWords(first.Game), base.Plural(first.Secrets, "possible secret"))
 	p.Show(r.sideBySide(p.View))
 
-	best, above := r.best(), ""
+	best := r.best()
+	above := ""
 	if first.Kind == OfOptimum {
 		above = fmt.Sprintf(", %.4f more than the optimum (proved)", float64(best.Mean-first.Mean))
 	}

@@ -101,7 +101,9 @@ func (m Maybe) MarshalJSON() ([]byte, error) {
 }
 
 // None reports whether there is no number.
-func (m Maybe) None() bool { return math.IsNaN(float64(m)) }
+func (m Maybe) None() bool {
+	return math.IsNaN(float64(m))
+}
 
 // Shown formats a number as a cell of a table; no number is an empty cell.
 func (m Maybe) Shown(format func(float64) report.Formatted) any {
@@ -126,7 +128,9 @@ func Positive(n int) any {
 
 // Counts returns the histogram in whole numbers.
 func (o Outcome) Counts() report.Histogram {
-	return notebook.Map(o.Histogram, func(n float64) int { return int(n) })
+	return notebook.Map(o.Histogram, func(n float64) int {
+		return int(n)
+	})
 }
 
 // newOutcome makes an outcome of the histogram of a game.
@@ -278,12 +282,14 @@ func outcomeUntil(until string, f tree.Figures) Outcome {
 
 // PrintHistogram prints a line for each number of guesses.
 func (o Outcome) PrintHistogram(p *base.Paper) {
-	title, decimals := "secrets", 0
+	title := "secrets"
+	decimals := 0
 	switch {
 	case o.Sampled != nil:
 		title = "games"
 	case o.Kind == ofExpectation:
-		title, decimals = "secrets expected", 3
+		title = "secrets expected"
+		decimals = 3
 	}
 
 	all := floats.Sum(o.Histogram)
@@ -320,7 +326,9 @@ const longestFraction = 60
 
 // notes lists the sentences about an outcome that follow its figures.
 func (o Outcome) notes(g game.Game) (notes []string) {
-	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	note := func(format string, args ...any) {
+		notes = append(notes, fmt.Sprintf(format, args...))
+	}
 	if o.Series != nil {
 		notes = o.Series.Notes()
 	}
@@ -499,7 +507,9 @@ func newPair(s, first Outcome) pair {
 	return p
 }
 
-func percent(n, all int) float64 { return 100 * float64(n) / float64(all) }
+func percent(n, all int) float64 {
+	return 100 * float64(n) / float64(all)
+}
 
 // parts names the first position at which two trees differ.
 func parts(a, b Outcome, p *tree.Parting) string {
@@ -517,13 +527,16 @@ func parts(a, b Outcome, p *tree.Parting) string {
 }
 
 // Table has the histograms, for a spreadsheet.
-func (c comparison) Table() *report.Table { return c.histogramTable(true) }
+func (c comparison) Table() *report.Table {
+	return c.histogramTable(true)
+}
 
 // histogramTable has a line for each number of guesses: for each subject the share of its
 // secrets in percent and, if wanted, their number.
 func (c comparison) histogramTable(numbers bool) *report.Table {
 	var shown []Outcome
-	titles, longest := []string{"guesses"}, 2
+	titles := []string{"guesses"}
+	longest := 2
 	for _, s := range c.Subjects {
 		if s.Histogram == nil {
 			continue
@@ -571,9 +584,15 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		rows = append(rows, compared{c.Subjects[i+1], p})
 	}
 
-	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool { return p.Shares != nil })
-	byWeight := slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Weighted != nil })
-	byLimit := slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Limited != nil })
+	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool {
+		return p.Shares != nil
+	})
+	byWeight := slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
+		return o.Weighted != nil
+	})
+	byLimit := slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
+		return o.Limited != nil
+	})
 	return report.TableOf(rows, func(r compared) []report.Cell {
 		cells := r.cells(v, c.detail)
 		if byShares {
@@ -623,7 +642,9 @@ func (r compared) cells(v report.View, detail bool) []report.Cell {
 }
 
 // signed formats a difference of means.
-func signed(x float64) report.Formatted { return report.Decimals(x, 5).Signed() }
+func signed(x float64) report.Formatted {
+	return report.Decimals(x, 5).Signed()
+}
 
 // Print prints outcomes side by side.
 func (c comparison) Print(p *base.Paper) {
@@ -651,7 +672,9 @@ func (c comparison) Print(p *base.Paper) {
 		}
 	}
 
-	if slices.ContainsFunc(c.Subjects, func(o Outcome) bool { return o.Sampled != nil }) {
+	if slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
+		return o.Sampled != nil
+	}) {
 		p.Sayf("In brackets: the 99 %% confidence interval of a sampled mean. All else is exact.")
 	}
 }
@@ -659,7 +682,9 @@ func (c comparison) Print(p *base.Paper) {
 // subtitle names the game; it is empty for several games.
 func (c comparison) subtitle() string {
 	g := c.Subjects[0].Game
-	if slices.ContainsFunc(c.Subjects, func(s Outcome) bool { return s.Game != g }) {
+	if slices.ContainsFunc(c.Subjects, func(s Outcome) bool {
+		return s.Game != g
+	}) {
 		return ""
 	}
 	return report.GameInWords(g)

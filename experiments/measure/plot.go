@@ -18,13 +18,15 @@ import (
 
 // plotOptions say how subjects are drawn.
 type plotOptions struct {
-	kind            string
-	log             bool // short for the kind
-	panels          bool // a panel for each subject
-	numbers         bool // of secrets, in place of percent
-	narrow          bool // for a phone
-	title, subtitle string
-	width, height   int
+	kind     string
+	log      bool // short for the kind
+	panels   bool // a panel for each subject
+	numbers  bool // of secrets, in place of percent
+	narrow   bool // for a phone
+	title    string
+	subtitle string
+	width    int
+	height   int
 }
 
 // The kinds of pictures.
@@ -120,7 +122,9 @@ const (
 
 // check refuses subjects that cannot be drawn together.
 func (o plotOptions) check(subjects []Subject) error {
-	if slices.ContainsFunc(subjects, func(s Subject) bool { return s.limit > 0 }) {
+	if slices.ContainsFunc(subjects, func(s Subject) bool {
+		return s.limit > 0
+	}) {
 		return base.Usagef("limit= is a key of measure and compare, not of plot")
 	}
 	switch {
@@ -266,7 +270,9 @@ func (c comparison) panels(o plotOptions, names []string) (charts []chart.Chart)
 var colourOfGame = pattern.Of(`x[0-9]+`)
 
 // familyOf names games that differ in colours alone, such as mm4xC.
-func familyOf(gameName string) string { return colourOfGame().ReplaceAllString(gameName, "xC") }
+func familyOf(gameName string) string {
+	return colourOfGame().ReplaceAllString(gameName, "xC")
+}
 
 // families lists the families of the subjects' games.
 func (c comparison) families() (names []string) {
@@ -337,8 +343,10 @@ func growth(l chart.Lines) string {
 		return cmp.Compare(lastOf(a), lastOf(b))
 	})
 
-	low, high := ends[0], ends[len(ends)-1]
-	least, first := lastOf(low), low.X[0]
+	low := ends[0]
+	high := ends[len(ends)-1]
+	least := lastOf(low)
+	first := low.X[0]
 	switch {
 	case len(l.Series) == 1 && first == most:
 		return plain
@@ -353,4 +361,6 @@ func growth(l chart.Lines) string {
 }
 
 // lastOf is the mean at the right end of a line.
-func lastOf(s chart.Series) float64 { return s.Y[len(s.Y)-1] }
+func lastOf(s chart.Series) float64 {
+	return s.Y[len(s.Y)-1]
+}

@@ -53,7 +53,9 @@ func (c comparison) pictureNames() []string {
 	detailed := []func(Outcome) string{
 		Outcome.spoken,
 		func(o Outcome) string { return o.spoken() + " from " + o.First },
-		func(o Outcome) string { return strings.TrimPrefix(o.Name, o.Game+" ") },
+		func(o Outcome) string {
+			return strings.TrimPrefix(o.Name, o.Game+" ")
+		},
 	}
 	for _, name := range detailed {
 		times := map[string]int{}
@@ -93,7 +95,9 @@ func (c comparison) everywhere(names []string) string {
 
 // title says who needs how many guesses.
 func (c comparison) title(names []string) string {
-	best, worst, counted := 0, 0, 0
+	best := 0
+	worst := 0
+	counted := 0
 	for i, o := range c.Subjects {
 		if o.Mean.None() {
 			continue
@@ -107,7 +111,8 @@ func (c comparison) title(names []string) string {
 		}
 	}
 
-	least, most := c.Subjects[best], c.Subjects[worst]
+	least := c.Subjects[best]
+	most := c.Subjects[worst]
 	switch {
 	case counted == 0:
 		return firstUpper(strings.Join(names, " and "))

@@ -43,7 +43,9 @@ type Subject struct {
 }
 
 // ByChance reports whether the subject is a random player, which has no decision tree.
-func (s Subject) ByChance() bool { return s.Play != nil && s.Play.Strategy.ByChance() }
+func (s Subject) ByChance() bool {
+	return s.Play != nil && s.Play.Strategy.ByChance()
+}
 
 // OfGame reports whether the subject is a game alone, without a strategy or a player.
 func (s Subject) OfGame() bool {
@@ -291,7 +293,8 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 			continue // not a figure; the tables of figures need not be read
 		}
 		if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
-			of, words[i+1] = f.Subject, string(f.Subject.Criterion)
+			of = f.Subject
+			words[i+1] = string(f.Subject.Criterion)
 		}
 	}
 
@@ -310,8 +313,10 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 	// The figure fills in the missing choices. It may be about another game.
 	c := s.asked.Configuration
 	c.Criterion = cmp.Or(c.Criterion, strategy.Entropy)
-	c.Pool, c.Ties = cmp.Or(c.Pool, of.Pool), cmp.Or(c.Ties, of.Ties)
-	c.Order, c.Endgame = cmp.Or(c.Order, of.Order), cmp.Or(c.Endgame, of.Endgame)
+	c.Pool = cmp.Or(c.Pool, of.Pool)
+	c.Ties = cmp.Or(c.Ties, of.Ties)
+	c.Order = cmp.Or(c.Order, of.Order)
+	c.Endgame = cmp.Or(c.Endgame, of.Endgame)
 	if of.Game == name {
 		c.First = cmp.Or(c.First, of.First)
 	}
@@ -323,7 +328,8 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 // withoutGame reads a subject that does not begin with a game: a file, a figure or a tree
 // that a source printed. noGame says why the word is not a game.
 func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, noGame error) (Subject, error) {
-	head, choices := fields[0], fields[1:]
+	head := fields[0]
+	choices := fields[1:]
 	if base.IsFile(head) {
 		return ofFile(ctx, a, s, head, "", choices)
 	}
@@ -350,7 +356,9 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 		s.Figure = &figure
 		return s, err
 	}
-	i := slices.IndexFunc(published.Trees(), func(t published.Tree) bool { return t.ID == head })
+	i := slices.IndexFunc(published.Trees(), func(t published.Tree) bool {
+		return t.ID == head
+	})
 	s.Tree, _, err = tree.ReadNotation(ctx, s.Game, []byte(published.Trees()[i].Text))
 	return s, err
 }
@@ -372,7 +380,9 @@ func ofFile(ctx context.Context, a *base.App, s Subject, path, gameName string, 
 	for _, m := range c.Misprints {
 		a.Say("Misprint: %s", m)
 	}
-	s.Spec, s.Tree, s.Game = path, c.Tree, c.Tree.Game
+	s.Spec = path
+	s.Tree = c.Tree
+	s.Game = c.Tree.Game
 	return s, nil
 }
 
@@ -384,7 +394,9 @@ func Named(word string) bool {
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	trees := notebook.Map(published.Trees(), func(t published.Tree) string { return t.ID })
+	trees := notebook.Map(published.Trees(), func(t published.Tree) string {
+		return t.ID
+	})
 	return append(published.IDs(published.Averages()), trees...)
 }
 

@@ -48,7 +48,9 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	if a.WeightsFile == "" || a.Weighted[g.String()] != nil {
 		return a.Weighted[g.String()], nil
 	}
-	defer func() { err = base.UsageOf("--weights: "+a.WeightsFile, err) }()
+	defer func() {
+		err = base.UsageOf("--weights: "+a.WeightsFile, err)
+	}()
 
 	text, err := base.ReadFile(ctx, a.WeightsFile, a.Env().LargestFile())
 	if err != nil {
@@ -157,7 +159,9 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 			continue
 		}
 		if title := slices.IndexFunc(fields, isWeightTitle); first && title > 0 {
-			columns, at, first = len(fields), title, false
+			columns = len(fields)
+			at = title
+			first = false
 			continue
 		}
 		first = false
@@ -165,7 +169,8 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, bytes.TrimRight(line, "\r\n"))
 		}
 
-		w, ok := new(big.Rat), weightForm().MatchString(fields[at])
+		w := new(big.Rat)
+		ok := weightForm().MatchString(fields[at])
 		if ok {
 			w, ok = w.SetString(fields[at])
 		}
@@ -195,7 +200,9 @@ func cellsOf(line string) (cells []string) {
 	return cells
 }
 
-func isWeightTitle(cell string) bool { return slices.Contains(weightNames, strings.ToLower(cell)) }
+func isWeightTitle(cell string) bool {
+	return slices.Contains(weightNames, strings.ToLower(cell))
+}
 
 // weigh adds the weighted figures of its tree to an outcome, if there are weights.
 func weigh(ctx context.Context, a *base.App, o *Outcome) error {

@@ -20,9 +20,10 @@ func StatusCommand(a *base.App) *cobra.Command {
 
 // A statusRow counts tasks of an array in a state, or shows the state of its page.
 type statusRow struct {
-	array, state string
-	tasks        any
-	which        string
+	array string
+	state string
+	tasks any
+	which string
 }
 
 func (r statusRow) cells() []report.Cell {

@@ -79,7 +79,9 @@ var (
 )
 
 // isPlain reports whether an array may have this name.
-func isPlain(name string) bool { return len(name) <= maxName && plainChars().MatchString(name) }
+func isPlain(name string) bool {
+	return len(name) <= maxName && plainChars().MatchString(name)
+}
 
 // PathName makes a name for an array that works on a folder or a file: a prefix, the last part
 // of the absolute path, and a hash of the whole path, since several folders may have one name.
@@ -155,7 +157,9 @@ func checkWords(field string, words []string) error {
 	return nil
 }
 
-func isNotPrintable(r rune) bool { return r == utf8.RuneError || !strconv.IsPrint(r) }
+func isNotPrintable(r rune) bool {
+	return r == utf8.RuneError || !strconv.IsPrint(r)
+}
 
 // Mebibytes returns the memory of a task, rounded up as Slurm wants it.
 func (a Array) Mebibytes() uint64 {
@@ -163,7 +167,9 @@ func (a Array) Mebibytes() uint64 {
 }
 
 // ProgramMebibytes returns the part of a task's memory that the program may use.
-func (a Array) ProgramMebibytes() uint64 { return a.Memory / 4 * 3 / mebibyte }
+func (a Array) ProgramMebibytes() uint64 {
+	return a.Memory / 4 * 3 / mebibyte
+}
 
 // clock writes the time of a task for Slurm, in whole minutes.
 func (a Array) clock() string {
@@ -180,13 +186,23 @@ func (a Array) warning() int {
 // An arrayName names the jobs and the files of an array.
 type arrayName string
 
-func (n arrayName) job() string     { return "codebreak-" + string(n) }
-func (n arrayName) pageJob() string { return n.job() + "-page" }
+func (n arrayName) job() string {
+	return "codebreak-" + string(n)
+}
+func (n arrayName) pageJob() string {
+	return n.job() + "-page"
+}
 
 // Names of files in the folder.
-func (n arrayName) record() string     { return string(n) + ".json" }
-func (n arrayName) pageScript() string { return string(n) + ".page.sh" }
-func (n arrayName) pageMark() string   { return string(n) + ".page.done" }
+func (n arrayName) record() string {
+	return string(n) + ".json"
+}
+func (n arrayName) pageScript() string {
+	return string(n) + ".page.sh"
+}
+func (n arrayName) pageMark() string {
+	return string(n) + ".page.done"
+}
 
 // taskOutput names the file that gets the output of a task.
 func (n arrayName) taskOutput(job, task string) string {
@@ -216,7 +232,8 @@ var shareMark = pattern.Of(`^\.share-[0-9]+-of-[0-9]+\.done$`)
 
 // A script is a file for Slurm; any bash runs it as well.
 type script struct {
-	Name, Text string
+	Name string
+	Text string
 	// Output is the flag of sbatch that names the file of the output.
 	Output string
 }
@@ -253,9 +270,14 @@ func quoteAll(words []string) string { return Quote(words...) }
 // scriptData fills in the templates.
 type scriptData struct {
 	Array
-	JobName, PageJobName, Folder, Mark, PageMark, Clock string
-	Warning                                             int
-	Path, Output                                        string // of the script itself
+	JobName      string
+	PageJobName  string
+	Folder       string
+	Mark         string
+	PageMark     string
+	Clock        string
+	Warning      int
+	Path, Output string // of the script itself
 }
 
 // Scripts writes the script of the tasks and that of the last job. The error says why the array

@@ -243,10 +243,14 @@ const (
 )
 
 // active reports whether the task runs or will run.
-func (s state) active() bool { return s == running || s == pending }
+func (s state) active() bool {
+	return s == running || s == pending
+}
 
 // States lists the states in the order of tables.
-func States() []state { return []state{complete, running, pending, failed, lost, unknown} }
+func States() []state {
+	return []state{complete, running, pending, failed, lost, unknown}
+}
 
 // runCommand runs a command of Slurm and returns its output. An error quotes the command's own
 // message.

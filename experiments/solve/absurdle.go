@@ -20,7 +20,9 @@ import (
 const ofAbsurdle = "absurdle"
 
 // isAbsurdle reports whether a field names that objective.
-func isAbsurdle(field string) bool { return strings.TrimPrefix(field, "objective=") == ofAbsurdle }
+func isAbsurdle(field string) bool {
+	return strings.TrimPrefix(field, "objective=") == ofAbsurdle
+}
 
 // solveAbsurdle finds the shortest lines that force the codemaker of Absurdle. The fields are those
 // of the command.
@@ -35,8 +37,10 @@ func solveAbsurdle(a *base.App, cmd *cobra.Command, fields []string, f base.Form
 		return base.Usage(err)
 	}
 
-	ctx, began := cmd.Context(), time.Now()
-	o.Workers, o.Progress = a.Workers, base.ProgressOf(a, absurdleStage)
+	ctx := cmd.Context()
+	began := time.Now()
+	o.Workers = a.Workers
+	o.Progress = base.ProgressOf(a, absurdleStage)
 	r, stopped := absurdle.Solve(ctx, s.game, o)
 	a.ClearProgress()
 	if stopped != nil && !optimal.Interrupted(stopped) {
@@ -68,10 +72,12 @@ func parseAbsurdle(a *base.App, fields []string) (s forced, o absurdle.Options, 
 		case isAbsurdle(field):
 		case key == "first":
 			code, err = s.game.ParseCode(value)
-			s.First, o.First = value, &code
+			s.First = value
+			o.First = &code
 		case key == "target":
 			code, err = game.ParseSecret(s.game, value)
-			s.Target, o.Target = value, &code
+			s.Target = value
+			o.Target = &code
 		case key == "max-depth":
 			if s.Most, err = strconv.Atoi(value); err != nil || s.Most < 1 {
 				err = fmt.Errorf("max-depth is %q; it must be a whole number of at least 1", value)
@@ -108,7 +114,9 @@ type forced struct {
 }
 
 func (s *forced) add(r absurdle.Result) {
-	s.Lower, s.Proved, s.Never = r.Lower, r.Line != nil, r.Never
+	s.Lower = r.Lower
+	s.Proved = r.Line != nil
+	s.Never = r.Never
 	s.Firsts = notebook.Map(r.Firsts, s.game.FormatCode)
 	s.kinds = r.Kinds
 	for _, round := range absurdle.Play(s.game, r.Line) {

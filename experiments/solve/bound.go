@@ -34,7 +34,8 @@ func (b provedBound) Print(p *base.Paper) {
 	if b.First != "" {
 		kind += " that begins with " + b.First
 	}
-	file, lemmas := base.Printable(b.Checked), base.Plural(b.Lemmas, "lemma")
+	file := base.Printable(b.Checked)
+	lemmas := base.Plural(b.Lemmas, "lemma")
 
 	switch {
 	case b.Impossible:

@@ -98,7 +98,9 @@ func checkRecord(ctx context.Context, a *base.App, path, gameName string, show f
 
 	of := ""
 	if gameName != "" {
-		trees = slices.DeleteFunc(trees, func(t notebook.RecordedTree) bool { return t.Game != gameName })
+		trees = slices.DeleteFunc(trees, func(t notebook.RecordedTree) bool {
+			return t.Game != gameName
+		})
 		of = " of " + gameName
 	}
 	if len(trees) == 0 {
@@ -199,7 +201,8 @@ func readSet(ctx context.Context, a *base.App, path, gameName string) (s staticS
 		return s, true, err
 	}
 
-	s.Checked, s.again = path, a.Again("static", s.Game)
+	s.Checked = path
+	s.again = a.Again("static", s.Game)
 	g, err := a.ParseGame(s.Game)
 	switch {
 	case err != nil:

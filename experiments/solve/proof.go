@@ -42,7 +42,9 @@ func checkProof(ctx context.Context, a *base.App, path, gameName string) (b prov
 			return b, true, err
 		}
 	}
-	progress := base.ProgressOf(a, func(lemmas int) string { return base.Plural(lemmas, "lemma") + " checked" })
+	progress := base.ProgressOf(a, func(lemmas int) string {
+		return base.Plural(lemmas, "lemma") + " checked"
+	})
 	claim, lemmas, err := proof.Check(ctx, text, named, progress)
 	if progress != nil {
 		a.ClearProgress()

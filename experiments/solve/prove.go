@@ -80,7 +80,9 @@ func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, r
 	// Step 2. The proof. It is complete before the file is touched.
 	claim := lowerBound(p, result)
 	var text bytes.Buffer
-	progress := base.ProgressOf(a, func(lemmas int) string { return "proof: " + base.Plural(lemmas, "lemma") })
+	progress := base.ProgressOf(a, func(lemmas int) string {
+		return "proof: " + base.Plural(lemmas, "lemma")
+	})
 	lemmas, err := outline.Write(ctx, &text, claim, values, progress)
 	if progress != nil {
 		a.ClearProgress()

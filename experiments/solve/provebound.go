@@ -58,9 +58,11 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		return base.OrInterrupted(ctx, err, "no proof is written")
 	}
 	first := writer.First()
-	from, to := 0, len(first)
+	from := 0
+	to := len(first)
 	if share.Of > 0 {
-		from, to = (share.Number-1)*len(first)/share.Of, share.Number*len(first)/share.Of
+		from = (share.Number - 1) * len(first) / share.Of
+		to = share.Number * len(first) / share.Of
 	}
 
 	// Step 2. What is there.
@@ -126,7 +128,8 @@ func (b *blocks) open(ctx context.Context, first []string) (done int, err error)
 		if _, _, err := proof.Check(ctx, strings.NewReader(trivial.String()+"\n"+whole), b.claim.Game, nil); err != nil {
 			return 0, base.UsageOf(b.path, err)
 		}
-		at, start = int64(len(start)+len(whole)), ""
+		at = int64(len(start) + len(whole))
+		start = ""
 	} else if len(text) > 0 {
 		return 0, base.Usagef("%s is the beginning of another proof; delete it or name another file", b.path)
 	}
@@ -144,11 +147,13 @@ func (b *blocks) open(ctx context.Context, first []string) (done int, err error)
 // lastBlock returns the first guess of the last block of some lemmas, and the lemmas before that
 // block, which may not be whole.
 func lastBlock(lemmas string) (guess, before string) {
-	at, last := 0, 0
+	at := 0
+	last := 0
 	for line := range strings.Lines(lemmas) {
 		first, _, _ := strings.Cut(line, " ")
 		if first != "" && first != guess && strings.HasSuffix(line, "\n") {
-			guess, last = first, at
+			guess = first
+			last = at
 		}
 		at += len(line)
 	}

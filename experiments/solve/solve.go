@@ -98,14 +98,17 @@ func objectives() []optimal.Objective {
 
 // solveFlags say how a problem is solved, and how the result is written.
 type solveFlags struct {
-	treeFile, resume                string // files of trees
-	proofFile                       string
-	bound                           int // to prove; 0 for what the search finds
-	width                           int // 0 for none
-	outline, log, audit, everyFirst bool
-	share                           string // of the parts of a search that is split
-	reuse                           bool   // parts that another version of the engine solved
-	weights                         []int  // of the secrets; nil if all count the same
+	treeFile, resume string // files of trees
+	proofFile        string
+	bound            int // to prove; 0 for what the search finds
+	width            int // 0 for none
+	outline          bool
+	log              bool
+	audit            bool
+	everyFirst       bool
+	share            string // of the parts of a search that is split
+	reuse            bool   // parts that another version of the engine solved
+	weights          []int  // of the secrets; nil if all count the same
 	base.FormatFlag
 }
 
@@ -229,7 +232,8 @@ func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 	case len(words) > 2:
 		return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", words[2], measure.LeastWorst)
 	default:
-		p.Objective, p.Pool = measure.LeastWorst, strategy.All
+		p.Objective = measure.LeastWorst
+		p.Pool = strategy.All
 		p.Game, err = game.Parse(name)
 	}
 	if err != nil {
@@ -402,7 +406,9 @@ func (k *keeper) keep(ctx context.Context, t *tree.Tree) {
 }
 
 // compact reports whether the tree is wanted in compact notation.
-func (f solveFlags) compact() bool { return filepath.Ext(f.treeFile) == ".txt" }
+func (f solveFlags) compact() bool {
+	return filepath.Ext(f.treeFile) == ".txt"
+}
 
 // show writes a result's tree to its file, and prints the result. The file comes first and ignores
 // the context: printing may have to wait for a reader.
@@ -479,7 +485,8 @@ func newSolution(s optimal.ProblemSpec, a optimal.Result) solution {
 	}
 	o.Name = engine.Optimal
 	if !a.Proved {
-		o.Name, o.Kind = "best known", measure.OfTree
+		o.Name = "best known"
+		o.Kind = measure.OfTree
 	}
 	return solution{
 		Outcome:   o,
@@ -607,7 +614,9 @@ type beginnings []solution
 
 // proved reports whether all totals are proved.
 func (b beginnings) proved() bool {
-	return !slices.ContainsFunc(b, func(s solution) bool { return !s.Proved })
+	return !slices.ContainsFunc(b, func(s solution) bool {
+		return !s.Proved
+	})
 }
 
 // least returns the least total.

@@ -51,8 +51,10 @@ func StaticCommand(a *base.App) *cobra.Command {
 
 // solveStatic searches, and writes the answer.
 func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options, f base.FormatFlag) error {
-	ctx, began := cmd.Context(), time.Now()
-	o.Workers, o.Progress = a.Workers, base.ProgressOf(a, staticStage)
+	ctx := cmd.Context()
+	began := time.Now()
+	o.Workers = a.Workers
+	o.Progress = base.ProgressOf(a, staticStage)
 	r, stopped := static.Solve(ctx, g, o)
 	a.ClearProgress()
 	switch {

@@ -159,7 +159,9 @@ func labelRoom(label string, width float64) float64 {
 }
 
 // at returns the place of a point, from its number on each axis.
-func (f frame) at(x, y float64) point { return point{f.x.at(x), f.y.at(y)} }
+func (f frame) at(x, y float64) point {
+	return point{f.x.at(x), f.y.at(y)}
+}
 
 func (f frame) draw(p pen) {
 	f.drawYTicks(p)

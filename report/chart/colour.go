@@ -107,11 +107,15 @@ func Colours(names []string) []colour {
 }
 
 // rgba returns the colour for drawing.
-func (c colour) rgba() color.RGBA { return hex(c.Hex) }
+func (c colour) rgba() color.RGBA {
+	return hex(c.Hex)
+}
 
 // hex reads a colour such as #A63A00.
 func hex(s string) color.RGBA {
-	digit := func(i int) uint8 { return uint8(strings.IndexByte("0123456789ABCDEF", s[i])) }
+	digit := func(i int) uint8 {
+		return uint8(strings.IndexByte("0123456789ABCDEF", s[i]))
+	}
 	return color.RGBA{
 		R: digit(1)<<4 | digit(2),
 		G: digit(3)<<4 | digit(4),

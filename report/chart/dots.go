@@ -78,7 +78,9 @@ func (d Dots) numbers() (all []float64) {
 }
 
 // isRing reports whether a dot is a ring, which hides nothing.
-func (d Dots) isRing(dot Dot) bool { return d.Series[dot.Series].Colour.shape == ring }
+func (d Dots) isRing(dot Dot) bool {
+	return d.Series[dot.Series].Colour.shape == ring
+}
 
 const (
 	dotRadius = 5.0

@@ -204,7 +204,9 @@ func (f Figure) titleLines(inner float64) []string {
 	// half of it, that needs one line more.
 	lines := len(folded(0))
 	widths := int(math.Ceil(inner / 2 / step))
-	more := sort.Search(widths, func(steps int) bool { return len(folded(steps)) > lines })
+	more := sort.Search(widths, func(steps int) bool {
+		return len(folded(steps)) > lines
+	})
 	return folded(more - 1)
 }
 
@@ -267,7 +269,9 @@ func (f Figure) Size() (width, height vg.Length) {
 }
 
 // wide is the width that the figure is drawn in.
-func (f Figure) wide() float64 { return float64(cmp.Or(f.Width, usualWidth)) }
+func (f Figure) wide() float64 {
+	return float64(cmp.Or(f.Width, usualWidth))
+}
 
 // DrawOn draws the figure on a canvas of its size.
 func (f Figure) DrawOn(canvas vg.CanvasSizer) {
@@ -323,7 +327,9 @@ func (f Figure) check() error {
 		return errors.New("it has no panels")
 	}
 
-	infinite := func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+	infinite := func(x float64) bool {
+		return math.IsNaN(x) || math.IsInf(x, 0)
+	}
 	for _, c := range f.Charts {
 		numbers := c.numbers()
 		if len(numbers) == 0 {

@@ -33,7 +33,9 @@ func FormatOf(file string) (Format, error) {
 const dpi = 96
 
 // px returns the length of some pixels of the page.
-func px(n float64) vg.Length { return vg.Length(n) * vg.Inch / dpi }
+func px(n float64) vg.Length {
+	return vg.Length(n) * vg.Inch / dpi
+}
 
 // pixelRatio is the number of pixels of a PNG to each pixel of the page, across or down.
 const pixelRatio = 2

@@ -32,7 +32,9 @@ import (
 var regularFont, boldFont = liberationsansregular.TTF, liberationsansbold.TTF
 
 // Formats lists the formats. In a browser, which draws an SVG itself, SVG is the only one.
-func Formats() []Format { return []Format{PNG, SVG, PDF} }
+func Formats() []Format {
+	return []Format{PNG, SVG, PDF}
+}
 
 // canvasOf returns a canvas to draw on in a format, nil if the format is unknown.
 func canvasOf(format Format, width, height vg.Length) vg.CanvasWriterTo {

@@ -31,7 +31,9 @@ type Cell struct {
 	Label string
 }
 
-func (c Cell) missing() bool { return math.IsNaN(c.Value) }
+func (c Cell) missing() bool {
+	return math.IsNaN(c.Value)
+}
 
 // The full colours of numbers below and above 0.
 var (

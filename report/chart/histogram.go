@@ -83,7 +83,9 @@ func Numbers(counts []int) []float64 {
 }
 
 // secrets returns the number of secrets.
-func (d Distribution) secrets() float64 { return d.upTo(len(d.Counts)) }
+func (d Distribution) secrets() float64 {
+	return d.upTo(len(d.Counts))
+}
 
 // at returns the number of secrets that need k guesses.
 func (d Distribution) at(k int) float64 {
@@ -193,7 +195,9 @@ func (h Histogram) table(width float64) (t countTable) {
 }
 
 // axes returns the axes that several panels share, or the histogram's own.
-func (h Histogram) axes() *axes { return cmp.Or(h.Common, CommonAxes(h)) }
+func (h Histogram) axes() *axes {
+	return cmp.Or(h.Common, CommonAxes(h))
+}
 
 // guesses returns the axis of numbers of guesses between two pixels. Each number has as much
 // room at its left as at its right.

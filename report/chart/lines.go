@@ -72,7 +72,9 @@ func (l Lines) numbers() (all []float64) {
 }
 
 // above returns the height of the label of the y axis.
-func (l Lines) above(width float64) float64 { return max(20, 4+labelRoom(l.YLabel, width)) }
+func (l Lines) above(width float64) float64 {
+	return max(20, 4+labelRoom(l.YLabel, width))
+}
 
 const (
 	linesHigh = 270.0
@@ -278,7 +280,9 @@ func (s Series) draw(p pen, f frame) (points []point) {
 // it can so that they do not overlap and lie between low and high. Neighbours that overlap move
 // by the same amount, again and again until all is quiet.
 func apart(places, heights []float64, low, high float64) []float64 {
-	down := order(len(places), func(i int) float64 { return -places[i] })
+	down := order(len(places), func(i int) float64 {
+		return -places[i]
+	})
 	if len(down) == 0 {
 		return nil
 	}

@@ -43,7 +43,9 @@ var dashed = stroke{
 type point struct{ x, y float64 }
 
 // by returns the point some pixels to the right and up.
-func (q point) by(right, up float64) point { return point{q.x + right, q.y + up} }
+func (q point) by(right, up float64) point {
+	return point{q.x + right, q.y + up}
+}
 
 // path joins points by straight lines.
 func path(points []point, closed bool) vg.Path {
@@ -249,11 +251,17 @@ func drawable(s string) string {
 // fold breaks a text at spaces into lines that are at most width pixels wide. A word that is
 // wider has a line to itself.
 func fold(s string, width, size float64, bold bool) []string {
-	return textwrap.Lines(s, func(line string) bool { return textWidth(line, size, bold) <= width })
+	return textwrap.Lines(s, func(line string) bool {
+		return textWidth(line, size, bold) <= width
+	})
 }
 
 // wrapped folds a text in letters of bodySize.
-func wrapped(s string, width float64) []string { return fold(s, width, bodySize, false) }
+func wrapped(s string, width float64) []string {
+	return fold(s, width, bodySize, false)
+}
 
 // blank returns a pen that draws nothing, to measure with.
-func blank() pen { return pen{draw.Canvas{Canvas: new(recorder.Canvas)}} }
+func blank() pen {
+	return pen{draw.Canvas{Canvas: new(recorder.Canvas)}}
+}
