@@ -175,26 +175,30 @@ var all = sync.OnceValue(func() []Figure {
 	)
 })
 
-// games holds what OfGame has returned, by the game.
-var games sync.Map
-
 // OfGame returns the figures of strategies and optima of a game, except those of [Field], by their
-// subjects in canonical form. Callers must not change them. Most commands need a single game, and
-// finish before all figures could be read.
-func OfGame(name string) map[engine.Subject][]Figure {
-	if known, ok := games.Load(name); ok {
+// subjects in canonical form. Callers must not change them.
+func OfGame(name string) map[engine.Subject][]Figure { return beginning(name) }
+
+// begun holds what beginning has returned.
+var begun sync.Map
+
+// beginning returns the figures of strategies and optima whose subjects begin with a game, or with a
+// game and a criterion. Most commands need no others, and finish before all could be read.
+func beginning(text string) map[engine.Subject][]Figure {
+	if known, ok := begun.Load(text); ok {
 		return known.(map[engine.Subject][]Figure)
 	}
+	name, _, _ := strings.Cut(text, " ")
 	bySubject := map[engine.Subject][]Figure{}
-	figures := readFigures(figuresTable, linesWith(figuresText, name))
-	runs := readFigures(runsTable, linesWith(runsText, name))
+	figures := readFigures(figuresTable, linesWith(figuresText, text))
+	runs := readFigures(runsTable, linesWith(runsText, text))
 	for _, f := range slices.Concat(figures, runs) {
 		if f.Subject.Game == name && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
 			s, _ := f.Subject.Canonical() // tests read the tables with checks
 			bySubject[s] = append(bySubject[s], f)
 		}
 	}
-	games.Store(name, bySubject)
+	begun.Store(text, bySubject)
 	return bySubject
 }
 
@@ -248,7 +252,8 @@ func Times() []Figure { return figuresOf(ofTime, figuresTable) }
 // Of returns the figures of a strategy or an optimum, however it is written.
 func Of(s engine.Subject) []Figure {
 	s, _ = s.Canonical() // what is wrong has no figures
-	return slices.Clone(OfGame(s.Game)[s])
+	word := cmp.Or(string(s.Criterion), engine.Optimal)
+	return slices.Clone(beginning(s.Game + " " + word)[s])
 }
 
 // IDs lists the names of figures.
