@@ -14,7 +14,7 @@ var leaves = func() (l []*Leaf) {
 		l = append(l, wide)
 	}
 	if cpu.X86.HasAVX2 {
-		l = append(l, &Leaf{Name: "AVX2", Measure: measure256})
+		l = append(l, &Leaf{Name: "AVX2", Measure: measure256, pairs: pairs256})
 	}
 	return append(l, &portable)
 }()
@@ -33,6 +33,11 @@ func measure256(args *Args, prefix []Sums, at, next []uint64, weights []int64) (
 //
 //go:noescape
 func pairs512(args *pairArgs)
+
+// pairs256 has half a group in a register.
+//
+//go:noescape
+func pairs256(args *pairArgs)
 
 // distinctKernels are the kernels of distinct on this machine, the fastest first; the last is nil.
 var distinctKernels = func() (k []func(args *distinctArgs)) {

@@ -39,6 +39,7 @@ const leastPaired, mostPaired = 3, 7
 // 64: a row for each first colour, of 8 pairs if the game has at most 8 colours, else of 16.
 // Data for each colour has 16 bytes: with at most 8 colours it is there twice.
 type pairArgs struct {
+	positions  int
 	candidates int
 	width      int // pairs of a row
 	tables     int
@@ -49,6 +50,7 @@ type pairArgs struct {
 	rows       [4][64]uint8     // the place of the first colour of each pair in 16 bytes
 	diagonal   [4]uint64        // pairs of twice the same colour
 	bits       [5][64]uint8     // a bit for each feedback, in one of five bytes
+	quarters   [6][16]uint8     // the same for a quarter of the feedback in one of six bytes: quarters 0, 1, 2, 2, 3 and 3
 	colours    [64][16]uint8    // pegs of each colour in a candidate
 	ends       [2][64][16]uint8 // 1 for the colour at the last position but one, and the last
 	//lint:ignore U1000 kernels use it
@@ -76,6 +78,7 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 
 	// The pairs, row by row.
 	a := &p.args
+	a.positions = positions
 	a.width = 8
 	if colours > 8 {
 		a.width = 16
@@ -91,11 +94,19 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 
 	// A bit for each possible feedback.
 	n := 0
+	var inQuarter [4]int
+	firstTable := [4]int{0, 1, 2, 4}
 	for pegs := range positions + 1 {
 		for black := range pegs + 1 {
 			if pegs != positions || black != positions-1 { // a single white peg is impossible
-				a.bits[n/8][8*pegs+black] = 1 << (n % 8)
+				feedback := 8*pegs + black
+				a.bits[n/8][feedback] = 1 << (n % 8)
 				n++
+
+				quarter := feedback / 16
+				table := firstTable[quarter] + inQuarter[quarter]/8
+				a.quarters[table][feedback%16] = 1 << (inQuarter[quarter] % 8)
+				inQuarter[quarter]++
 			}
 		}
 	}
