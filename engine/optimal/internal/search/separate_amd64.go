@@ -20,7 +20,7 @@ const (
 // widest is the widest kernel that the machine has.
 var widest = func() kernel {
 	switch {
-	case cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG:
+	case cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG:
 		return kernel512
 	case cpu.X86.HasAVX2:
 		return kernel256

@@ -41,7 +41,7 @@ func pairs256(args *pairArgs)
 
 // distinctKernels are the kernels of distinct on this machine, the fastest first; the last is nil.
 var distinctKernels = func() (k []func(args *distinctArgs)) {
-	if cpu.X86.HasAVX512BW {
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW {
 		k = append(k, distinct512)
 	}
 	if cpu.X86.HasAVX2 {
