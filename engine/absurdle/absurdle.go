@@ -71,7 +71,11 @@ func PlayGreedy(g game.Game, line []game.Code) []game.Round {
 	return play(g, line, Greedy)
 }
 
-func play(g game.Game, line []game.Code, answer func(game.Game, []game.Code, game.Code) partition.Part) (rounds []game.Round) {
+func play(
+	g game.Game,
+	line []game.Code,
+	answer func(game.Game, []game.Code, game.Code) partition.Part,
+) (rounds []game.Round) {
 	candidates, _ := game.Codes(g)
 	for _, guess := range line {
 		part := answer(g, candidates, guess)

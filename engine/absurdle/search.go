@@ -122,7 +122,13 @@ func (t *table) firsts(o Options) (first []int, kinds bool) {
 }
 
 // lines looks for lines of a number of guesses from each first guess, and returns how each ends.
-func (t *table) lines(ctx context.Context, workers []*worker, first []int, guesses int, progress func(Progress)) (ends []end, err error) {
+func (t *table) lines(
+	ctx context.Context,
+	workers []*worker,
+	first []int,
+	guesses int,
+	progress func(Progress),
+) (ends []end, err error) {
 	ends = make([]end, len(first))
 	var mu sync.Mutex
 	done := 0

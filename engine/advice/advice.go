@@ -130,7 +130,12 @@ func (p *Position) measure(c strategy.Criterion) (m partition.Measure, err error
 
 // scan visits the guesses that measure less than a limit, which each visit may change, until
 // the context ends.
-func (p *Position) scan(ctx context.Context, m partition.Measure, limit int64, visit func(guess game.Code, score int64) int64) error {
+func (p *Position) scan(
+	ctx context.Context,
+	m partition.Measure,
+	limit int64,
+	visit func(guess game.Code, score int64) int64,
+) error {
 	const blockWork = 1 << 18 // words of candidates, which take milliseconds
 	list := partition.NewGuesses(p.Game, p.guesses)
 	words := (len(p.Candidates) + 63) / 64 * partition.RunWork(p.Game)
@@ -347,7 +352,12 @@ func entropy() strategy.Strategy { return strategy.Strategy{Criterion: strategy.
 // least finds a total, with a first guess if it is not nil, by the entropy strategy if grow
 // is true or nothing is proved. It works on the normal form of the position, by which it
 // remembers the total.
-func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow bool) (l Least, err error) {
+func (c *Costs) least(
+	ctx context.Context,
+	p *Position,
+	first *game.Code,
+	grow bool,
+) (l Least, err error) {
 	rounds := slices.Clone(p.Rounds)
 	if first != nil {
 		rounds = append(rounds, game.Round{Guess: *first})
@@ -376,7 +386,13 @@ func (c *Costs) least(ctx context.Context, p *Position, first *game.Code, grow b
 }
 
 // find computes a total of a position of n candidates.
-func (c *Costs) find(ctx context.Context, n int, rounds []game.Round, first *game.Code, grow bool) (Least, error) {
+func (c *Costs) find(
+	ctx context.Context,
+	n int,
+	rounds []game.Round,
+	first *game.Code,
+	grow bool,
+) (Least, error) {
 	var best Least
 	var err error
 	switch {
@@ -430,7 +446,12 @@ func (c *Costs) prove(ctx context.Context, n int, rounds []game.Round) (Least, e
 
 // search searches for the least total of a position of n candidates, with a first guess if
 // there is one. It is not proved if that takes too much effort.
-func (c *Costs) search(ctx context.Context, n int, rounds []game.Round, first *game.Code) (l Least, err error) {
+func (c *Costs) search(
+	ctx context.Context,
+	n int,
+	rounds []game.Round,
+	first *game.Code,
+) (l Least, err error) {
 	if n > mostSearched {
 		return l, nil
 	}
@@ -470,7 +491,11 @@ func Next(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (guess 
 // form, and the guess there in that form; nil if it has none. It follows the
 // feedback of the rounds; since the tree may make other guesses on the way, it then
 // compares the normal forms of both positions.
-func follow(t *tree.Tree, symmetries game.Symmetries, rounds []game.Round) (node *tree.Node, guess game.Code) {
+func follow(
+	t *tree.Tree,
+	symmetries game.Symmetries,
+	rounds []game.Round,
+) (node *tree.Node, guess game.Code) {
 	node = t.Root
 	var own []game.Round
 	for _, r := range rounds {

@@ -173,7 +173,13 @@ const all = math.MaxInt
 // not matter, and the result does not depend on the options.
 //
 // Errors are those of [Check] and [CheckReach], and the context's.
-func Expect(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (Expectation, error) {
+func Expect(
+	ctx context.Context,
+	g game.Game,
+	s strategy.Strategy,
+	first *game.Code,
+	opts Options,
+) (Expectation, error) {
 	if g == nil {
 		return Expectation{}, game.ErrNoGame
 	}

@@ -63,7 +63,13 @@ type SampleOptions struct {
 // those of a game played before by the same worker.
 //
 // Errors are those of [Check], and the context's.
-func Sample(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts SampleOptions) (Estimate, error) {
+func Sample(
+	ctx context.Context,
+	g game.Game,
+	s strategy.Strategy,
+	first *game.Code,
+	opts SampleOptions,
+) (Estimate, error) {
 	if g == nil {
 		return Estimate{}, game.ErrNoGame
 	}
@@ -223,7 +229,11 @@ type position struct {
 }
 
 // play plays a game; of the guesses that may be made one is picked.
-func (s *sampler) play(ctx context.Context, secret game.Code, pick func([]game.Code) game.Code) error {
+func (s *sampler) play(
+	ctx context.Context,
+	secret game.Code,
+	pick func([]game.Code) game.Code,
+) error {
 	pos := s.root
 	var path []game.Round
 	for {

@@ -83,7 +83,12 @@ func (m matrixGame) transposed() [][]*exact.Rat {
 // cost, with which every line sums up to 1, but for slack. slacked holds the lines with
 // their slack as equations; basic is the basis to begin with, if known. It returns the
 // numbers divided by their sum.
-func probabilities(lines [][]*exact.Rat, slacked *mat.Dense, cost float64, basic []int) ([]*exact.Rat, error) {
+func probabilities(
+	lines [][]*exact.Rat,
+	slacked *mat.Dense,
+	cost float64,
+	basic []int,
+) ([]*exact.Rat, error) {
 	const tolerance, nothing = 1e-13, 1e-9
 
 	// 1. The rounded solution.

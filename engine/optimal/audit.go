@@ -144,7 +144,11 @@ func (d *auditor) least(candidates, before, allowed []game.Code, left int) (tota
 }
 
 // guess returns the least total of a set that begins with the guess.
-func (d *auditor) guess(guess game.Code, candidates, allowed []game.Code, left int) (total int, ok bool) {
+func (d *auditor) guess(
+	guess game.Code,
+	candidates, allowed []game.Code,
+	left int,
+) (total int, ok bool) {
 	parts := map[game.Feedback][]game.Code{}
 	for _, secret := range candidates {
 		f := d.game.Reference(secret, guess)

@@ -34,7 +34,12 @@ func NewTotals(ctx context.Context, g game.Game, memory int64) (*Totals, error) 
 // The total is proved unless that takes more sets of candidates than sets says (0 for any
 // number). What is returned depends on the arguments only, not on the calls before. The error
 // is the context's, or that no secret is left.
-func (t *Totals) Least(ctx context.Context, rounds []game.Round, first *game.Code, sets int64) (total int, guess game.Code, proved bool, err error) {
+func (t *Totals) Least(
+	ctx context.Context,
+	rounds []game.Round,
+	first *game.Code,
+	sets int64,
+) (total int, guess game.Code, proved bool, err error) {
 	if err := game.CheckRounds(t.game, rounds, first); err != nil {
 		return 0, 0, false, err
 	}

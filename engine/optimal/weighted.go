@@ -43,7 +43,12 @@ type Weighted struct {
 // says. The symmetries are exchanges that leave the weights as they are: none where each
 // secret has its own weight. The error is that of a game whose feedback cannot be tabulated,
 // or the context's.
-func NewWeighted(ctx context.Context, g game.Game, symmetries game.Symmetries, memory int64) (*Weighted, error) {
+func NewWeighted(
+	ctx context.Context,
+	g game.Game,
+	symmetries game.Symmetries,
+	memory int64,
+) (*Weighted, error) {
 	if err := game.Prepare(ctx, g); err != nil {
 		return nil, err
 	}
@@ -57,7 +62,12 @@ func NewWeighted(ctx context.Context, g game.Game, symmetries game.Symmetries, m
 // If the context ends before the proof, what is returned has the best tree so far, if there
 // is one, and a bound, and the error is the context's. Without symmetries this is far slower
 // than [Solve]: lists of more than some hundreds of words want a first guess.
-func (w *Weighted) Solve(ctx context.Context, weights []int, first *game.Code, progress func(Progress)) (a Result, err error) {
+func (w *Weighted) Solve(
+	ctx context.Context,
+	weights []int,
+	first *game.Code,
+	progress func(Progress),
+) (a Result, err error) {
 	if err := CheckWeights(w.game, weights); err != nil {
 		return a, err
 	}

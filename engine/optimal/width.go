@@ -206,7 +206,12 @@ func (v *solver) widen(list search.Choices, width int, known *tree.Tree, workers
 
 // attempts lists the first guesses that are tried, with trees of one-step
 // strategies.
-func (v *solver) attempts(list search.Choices, most int, known *tree.Tree, workers int) (attempts []*attempt, err error) {
+func (v *solver) attempts(
+	list search.Choices,
+	most int,
+	known *tree.Tree,
+	workers int,
+) (attempts []*attempt, err error) {
 	for len(attempts) < most {
 		c, ok := list.Next()
 		if !ok {

@@ -216,7 +216,12 @@ func (s *planes) Count(guess game.Code, counts Counts) {
 
 // Scan walks the guesses run by run: a run's prefix is summed once, and its
 // last positions are counted together.
-func (s *planes) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+func (s *planes) Scan(
+	guesses *Guesses,
+	m Measure,
+	limit int64,
+	visit func(guess game.Code, score int64) int64,
+) {
 	l := *guesses // on the stack, where moving on is cheap
 	defer func() { *guesses = l }()
 
@@ -339,7 +344,13 @@ func (s *planes) interleave() {
 //
 // A guess with fewer parts than least does not. Parts are counted faster than
 // candidates, and often no guess of a whole run has enough.
-func (s *planes) below(r run, m *Measure, limit int64, least int, scores *[game.MaxColours]int64) (below uint16) {
+func (s *planes) below(
+	r run,
+	m *Measure,
+	limit int64,
+	least int,
+	scores *[game.MaxColours]int64,
+) (below uint16) {
 	l := &s.interleaved
 	if !l.ready {
 		s.interleave()

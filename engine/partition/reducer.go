@@ -239,7 +239,10 @@ func (r *Reducer) absent(s Space) (absent [game.MaxPositions]uint16) {
 
 // unseen returns the colours that candidates have, but no guess so far, by position. If all
 // positions have the same colours, element 0 holds them for all.
-func (r *Reducer) unseen(path []game.Round, absent [game.MaxPositions]uint16) (unseen [game.MaxPositions]uint16) {
+func (r *Reducer) unseen(
+	path []game.Round,
+	absent [game.MaxPositions]uint16,
+) (unseen [game.MaxPositions]uint16) {
 	var seen [game.MaxPositions]uint16
 	positions, colours := r.game.Shape()
 	for _, round := range path {

@@ -101,7 +101,12 @@ func (s *tabled) Fork() Space {
 //
 // Few candidates are read guess by guess, which may then stop early; many are counted for
 // a whole run of guesses at once.
-func (s *tabled) Scan(guesses *Guesses, m Measure, limit int64, visit func(guess game.Code, score int64) int64) {
+func (s *tabled) Scan(
+	guesses *Guesses,
+	m Measure,
+	limit int64,
+	visit func(guess game.Code, score int64) int64,
+) {
 	l := *guesses
 	defer func() { *guesses = l }()
 

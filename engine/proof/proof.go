@@ -29,7 +29,12 @@ const (
 // Check reads a proof and checks every line. It returns the claim and the number of lemmas;
 // the error names a line and says why it does not follow. Only claims about words need the
 // game of words. If progress is set, it is called with the number of lemmas that were checked.
-func Check(ctx context.Context, proof io.Reader, ofWords game.Game, progress func(lemmas int)) (Claim, int, error) {
+func Check(
+	ctx context.Context,
+	proof io.Reader,
+	ofWords game.Game,
+	progress func(lemmas int),
+) (Claim, int, error) {
 	k := checker{ctx: ctx, ofWords: ofWords, progress: progress}
 	lines := bufio.NewReaderSize(proof, longest)
 	for {

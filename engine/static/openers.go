@@ -71,7 +71,11 @@ func (o *Openings) Of(guesses []game.Code) (Opening, error) {
 // It tries all sets of one guess and of two, so that these are exact. For more it begins with
 // random openings, and exchanges one guess after another for the best until no exchange is
 // better. The result does not depend on the number of workers.
-func (o *Openings) Best(ctx context.Context, guesses, workers int, seed uint64) (best []Opening, exact bool, err error) {
+func (o *Openings) Best(
+	ctx context.Context,
+	guesses, workers int,
+	seed uint64,
+) (best []Opening, exact bool, err error) {
 	ctx = parallel.Yielding(ctx)
 	var sets [measures][]int
 	if guesses <= 2 {

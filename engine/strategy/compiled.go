@@ -268,7 +268,11 @@ func (c *CompiledPlayer) useless() int64 {
 // together, whatever the criterion says, so that every game ends. It counts
 // the feedback to each code in the pool: O(pool·candidates/64) word
 // operations. The links of the ties count it again for the codes still tied.
-func (c *CompiledPlayer) Choose(ctx context.Context, candidates []game.Code, path []game.Round) (game.Code, error) {
+func (c *CompiledPlayer) Choose(
+	ctx context.Context,
+	candidates []game.Code,
+	path []game.Round,
+) (game.Code, error) {
 	if c.err != nil {
 		return 0, c.err
 	}
@@ -408,7 +412,11 @@ func (c *CompiledPlayer) guessesToCount(ctx context.Context, path []game.Round) 
 
 // candidatesToCount returns the candidates that are worth counting, in the
 // order in which the pick rule prefers them.
-func (c *CompiledPlayer) candidatesToCount(ctx context.Context, candidates []game.Code, path []game.Round) partition.Guesses {
+func (c *CompiledPlayer) candidatesToCount(
+	ctx context.Context,
+	candidates []game.Code,
+	path []game.Round,
+) partition.Guesses {
 	if c.reducer != nil {
 		return c.reducer.Candidates(ctx, path, candidates)
 	}

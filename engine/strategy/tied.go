@@ -15,7 +15,11 @@ import (
 // are equivalent by symmetry, so that a random pick is fair to all codes. It takes about the time
 // of Choose; a [RandomPlayer] returns its own list. The error comes from the context, or says
 // that the strategy has players of its own, which rate no guesses.
-func (c *CompiledPlayer) Tied(ctx context.Context, candidates []game.Code, path []game.Round) ([]game.Code, error) {
+func (c *CompiledPlayer) Tied(
+	ctx context.Context,
+	candidates []game.Code,
+	path []game.Round,
+) ([]game.Code, error) {
 	if c.newOwn != nil {
 		d, ok := c.own.(RandomPlayer)
 		if ok && d.Tied != nil {
@@ -82,7 +86,11 @@ func (c *CompiledPlayer) follow(ctx context.Context, guesses []game.Code) []game
 
 // least keeps the guesses that are best by the first of the links, among these the best by
 // the next, and so on; if the context ends, others too.
-func (c *CompiledPlayer) least(ctx context.Context, guesses []game.Code, links []partition.Measure) []game.Code {
+func (c *CompiledPlayer) least(
+	ctx context.Context,
+	guesses []game.Code,
+	links []partition.Measure,
+) []game.Code {
 	for _, l := range links {
 		var lowest int64
 		kept := 0

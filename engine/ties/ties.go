@@ -32,7 +32,14 @@ type Options struct {
 // Play plays a one-step strategy from a first guess once for each seed, with
 // the seed in place of that of the strategy's ties, which must end in
 // "random=SEED". The figures stand in the order of the seeds.
-func Play(ctx context.Context, g game.Game, s strategy.Strategy, first game.Code, seeds []uint64, opts Options) ([]tree.Figures, error) {
+func Play(
+	ctx context.Context,
+	g game.Game,
+	s strategy.Strategy,
+	first game.Code,
+	seeds []uint64,
+	opts Options,
+) ([]tree.Figures, error) {
 	fail := func(err error) ([]tree.Figures, error) {
 		return nil, fmt.Errorf("random ties of %s for %s: %w", g, s, err)
 	}

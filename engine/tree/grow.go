@@ -39,7 +39,13 @@ const taskFrom = 16
 // Subtrees are shared out among the workers, and so is the choice of a guess
 // for many candidates while workers are idle. Each subtree depends only on
 // the path to it from the root, so the tree does not depend on the schedule.
-func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Code, opts Options) (*Tree, error) {
+func Grow(
+	ctx context.Context,
+	g game.Game,
+	s strategy.Strategy,
+	first *game.Code,
+	opts Options,
+) (*Tree, error) {
 	player, err := s.Compile(g)
 	if err == nil {
 		err = game.Prepare(ctx, g)
@@ -57,7 +63,13 @@ func Grow(ctx context.Context, g game.Game, s strategy.Strategy, first *game.Cod
 // GrowPlayer grows the decision tree of a player made ready for the game, as [Grow]
 // does. A player that needs more than [MaxGuesses] guesses for a secret gives an
 // error that names the guesses.
-func GrowPlayer(ctx context.Context, g game.Game, player *strategy.Compiled, first *game.Code, opts Options) (*Tree, error) {
+func GrowPlayer(
+	ctx context.Context,
+	g game.Game,
+	player *strategy.Compiled,
+	first *game.Code,
+	opts Options,
+) (*Tree, error) {
 	if err := game.CheckRounds(g, opts.Path, first); err != nil {
 		return nil, err
 	}
@@ -140,7 +152,13 @@ func (gr *grower) spawn(help func()) bool {
 
 // node grows the subtree of the candidates that agree with the rounds of path, and puts it
 // into place. The strategy chooses the guess, unless it is set.
-func (gr *grower) node(c *strategy.CompiledPlayer, candidates []game.Code, path []game.Round, guess *game.Code, place **Node) error {
+func (gr *grower) node(
+	c *strategy.CompiledPlayer,
+	candidates []game.Code,
+	path []game.Round,
+	guess *game.Code,
+	place **Node,
+) error {
 	if len(path) == MaxGuesses {
 		return fmt.Errorf("after %d guesses it has not found the secret: %s", MaxGuesses, game.History(gr.game, path))
 	}

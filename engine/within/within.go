@@ -119,7 +119,7 @@ func Most(ctx context.Context, g game.Game, k int, opts Options) (Result, error)
 		if a.Proved() || s.spent() {
 			break
 		}
-		least, most := s.set(secrets, k, nil, a.Least, width)
+		least, most := s.set(position{codes: secrets, left: k}, a.Least, width)
 		a.Most = min(a.Most, most)
 		if least > a.Least {
 			a.Tree = &tree.Tree{Game: g, Root: s.node(secrets, k)}
@@ -143,6 +143,13 @@ type search struct {
 	progress func(part float64)
 }
 
+// A position is the codes that the rounds of a path leave, and how many guesses are left.
+type position struct {
+	codes []game.Code
+	left  int
+	path  []game.Round
+}
+
 // A key stands for a set of codes and a number of guesses.
 type key struct {
 	set [2]uint64
@@ -164,19 +171,18 @@ func (s *search) spent() bool {
 }
 
 // load prepares the scan of a set, and lists the guesses that are worth trying.
-func (s *search) load(codes []game.Code, k int, path []game.Round) (partition.Space, partition.Guesses) {
-	for len(s.spaces) <= k {
+func (s *search) load(at position) (partition.Space, partition.Guesses) {
+	for len(s.spaces) <= at.left {
 		s.spaces = append(s.spaces, partition.NewSpace(s.game))
 	}
-	space := s.spaces[k]
+	space := s.spaces[at.left]
+	space.Load(at.codes)
 	list := s.guesses
-	space.Load(codes)
-
 	if s.reducer != nil {
-		list = s.reducer.Guesses(s.ctx, path, space)
+		list = s.reducer.Guesses(s.ctx, at.path, space)
 	}
 
-	words := int64(len(codes)+63) / 64
+	words := int64(len(at.codes)+63) / 64
 	effort := perSet + int64(list.Runs())*int64(partition.RunWork(s.game))*words
 	s.effort -= effort
 	if s.progress != nil {
@@ -185,45 +191,51 @@ func (s *search) load(codes []game.Code, k int, path []game.Round) (partition.Sp
 	return space, list
 }
 
-// set bounds how many secrets of a set k guesses solve, after the rounds of a path. If all
-// guesses are tried, the bounds are equal or the upper one is at most the floor: then the
-// caller has no use for a sharper bound.
-func (s *search) set(codes []game.Code, k int, path []game.Round, floor, width int) (least, most int) {
-	n := len(codes)
-	if k == 1 || n <= 2 { // one after another
-		return min(n, k), min(n, k)
+// set bounds how many secrets of a position can be solved. If all guesses are tried, the
+// bounds are equal or the upper one is at most the floor: then the caller has no use for a
+// sharper bound.
+func (s *search) set(at position, floor, width int) (least, most int) {
+	n := len(at.codes)
+	least = min(n, at.left) // one after another
+	if at.left == 1 || n <= 2 {
+		return least, least
 	}
 
-	id := key{scatter.Set(codes), k}
+	id := key{scatter.Set(at.codes), at.left}
 	f, ok := s.known[id]
 	if !ok {
 		f = found{
-			least: min(n, k),
-			most:  min(n, s.capacity.Set(k)),
-			guess: codes[0],
+			least: least,
+			most:  min(n, s.capacity.Set(at.left)),
+			guess: at.codes[0],
 		}
 	}
 	if f.least == f.most || f.most <= floor || s.spent() {
 		return f.least, f.most
 	}
 
-	if k == 2 { // one secret for each class of the best guess
-		space, list := s.load(codes, k, path)
-		space.Scan(&list, partition.MinusParts(), int64(-f.least), func(guess game.Code, score int64) int64 {
-			f.least = int(-score)
-			f.guess = guess
-			if f.least == f.most {
-				return partition.Stop
-			}
-			return score
-		})
-		f.most = f.least
+	if at.left == 2 {
+		s.bestOfTwo(at, &f)
 	} else {
-		s.try(codes, k, path, max(floor, f.least), width, &f)
+		s.try(at, max(floor, f.least), width, &f)
 	}
-
 	s.known[id] = f
 	return f.least, f.most
+}
+
+// bestOfTwo finds what two guesses solve: one secret for each class of the best guess.
+func (s *search) bestOfTwo(at position, f *found) {
+	space, list := s.load(at)
+	limit := int64(-f.least)
+	space.Scan(&list, partition.MinusParts(), limit, func(guess game.Code, score int64) int64 {
+		f.least = int(-score)
+		f.guess = guess
+		if f.least == f.most {
+			return partition.Stop
+		}
+		return score
+	})
+	f.most = f.least
 }
 
 // A choice is a guess that may solve more than a number of secrets, and a bound.
@@ -232,11 +244,14 @@ type choice struct {
 	most  int
 }
 
-// try improves the bounds of a set by trying guesses. Only guesses that solve more than
+// try improves the bounds of a position by trying guesses. Only guesses that solve more than
 // the floor are of use.
-func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width int, f *found) {
-	// Step 1. How many secrets of a class k-1 guesses can solve at most.
-	_, classes := s.set(codes, 2, path, 0, width)
+func (s *search) try(at position, floor, width int, f *found) {
+	// Step 1. How many secrets of a class the other guesses can solve at most.
+	k := at.left
+	at.left = 2
+	_, classes := s.set(at, 0, width)
+	at.left = k
 	part := s.capacity.Set(k - 1)
 	all := math.Pow(float64(classes), float64(k-2))
 	if all < float64(part) {
@@ -244,13 +259,13 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 	}
 
 	// Step 2. One scan bounds all guesses by the sum over their classes.
-	weights := make([]int64, len(codes)+1)
+	weights := make([]int64, len(at.codes)+1)
 	for n := range weights {
 		weights[n] = -int64(min(n, part))
 	}
 	var choices []choice
 	limit := int64(-floor)
-	space, list := s.load(codes, k, path)
+	space, list := s.load(at)
 	space.Scan(&list, partition.Weighted(weights), limit, func(guess game.Code, score int64) int64 {
 		choices = append(choices, choice{guess, int(-score)})
 		return limit
@@ -260,14 +275,15 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 	// Step 3. Try them, until no bound exceeds the best found.
 	most := floor
 	for i, c := range choices {
-		if c.most <= max(floor, f.least) {
+		enough := max(floor, f.least)
+		if c.most <= enough {
 			break
 		}
 		if i == width || s.spent() {
 			most = max(most, c.most)
 			break
 		}
-		least, upTo := s.guess(codes, c.guess, k, path, max(floor, f.least), width)
+		least, upTo := s.guess(at, c.guess, enough, width)
 		most = max(most, upTo)
 		if least > f.least {
 			f.least = least
@@ -279,24 +295,28 @@ func (s *search) try(codes []game.Code, k int, path []game.Round, floor, width i
 
 // guess bounds how many secrets a guess solves. It ends when the upper bound is at most
 // the floor.
-func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Round, floor, width int) (least, most int) {
-	parts := partition.Split(s.game, codes, guess)
+func (s *search) guess(at position, guess game.Code, floor, width int) (least, most int) {
+	parts := partition.Split(s.game, at.codes, guess)
 	slices.SortStableFunc(parts, func(a, b partition.Part) int {
 		return len(b.Codes) - len(a.Codes)
 	})
-	path = append(path[:len(path):len(path)], game.Round{Guess: guess})
 
-	// The bounds of the parts, at first by counting. Their sums are those of the guess.
-	lows := make([]int, len(parts))
-	highs := make([]int, len(parts))
+	// Step 1. The bounds of the parts by counting. Their sums are those of the guess.
+	next := position{
+		left: at.left - 1,
+		path: append(slices.Clip(at.path), game.Round{Guess: guess}),
+	}
+	known := make([]found, len(parts))
 	for i, p := range parts {
 		n := len(p.Codes)
-		lows[i], highs[i] = min(n, k-1), min(n, s.capacity.Set(k-1))
-		least += lows[i]
-		most += highs[i]
+		known[i].least = min(n, next.left)
+		known[i].most = min(n, s.capacity.Set(next.left))
+		least += known[i].least
+		most += known[i].most
 	}
 
-	// With a width of 0 each part is only scanned; this often suffices.
+	// Step 2. The bounds by search. With a width of 0 each part is only scanned; this often
+	// suffices.
 	for _, width := range []int{0, width} {
 		for i, p := range parts {
 			if most <= floor {
@@ -306,12 +326,14 @@ func (s *search) guess(codes []game.Code, guess game.Code, k int, path []game.Ro
 				continue
 			}
 
-			path[len(path)-1].Feedback = p.Feedback
-			low, high := s.set(p.Codes, k-1, path, floor-most+highs[i], width)
-			least += low - lows[i]
-			most += high - highs[i]
-			lows[i] = low
-			highs[i] = high
+			next.codes = p.Codes
+			next.path[len(at.path)].Feedback = p.Feedback
+			part := &known[i]
+			low, high := s.set(next, floor-most+part.most, width)
+			least += low - part.least
+			most += high - part.most
+			part.least = low
+			part.most = high
 		}
 	}
 	return least, most

@@ -17,11 +17,14 @@ type set []int32
 // A scene is a set of candidates on the way from the root, with the cores that were
 // found in it.
 type scene struct {
-	up        *scene
-	set       set
-	cores     []core
-	mostParts int           // no guess makes more parts of the set, the final one aside
-	sharpest  game.Feedback // the feedback of largest index on the way here: as a rule that of least capacity
+	up         *scene
+	set        set
+	left       int             // guesses that may be made
+	depth      int             // guesses on the way here
+	symmetries game.Symmetries // that these leave of the game's
+	cores      []core
+	mostParts  int           // no guess makes more parts of the set, the final one aside
+	sharpest   game.Feedback // the feedback of largest index on the way here: as a rule that of least capacity
 }
 
 // A core is a small set that no guess separates: two guesses are not enough for it, nor
@@ -40,12 +43,14 @@ const (
 	coreBytes  = 128
 )
 
-// below returns the scene of a part. It begins with the cores of the scene above that
-// lie in the part.
+// below returns the scene of a part, without symmetries. It begins with the cores of the
+// scene above that lie in the part.
 func (w *worker) below(up *scene, part set) *scene {
 	sc := &scene{
 		up:        up,
 		set:       part,
+		left:      up.left - 1,
+		depth:     up.depth + 1,
 		mostParts: up.mostParts,
 		sharpest:  up.sharpest,
 	}
@@ -141,7 +146,7 @@ func (w *worker) separate(sc *scene) *tree.Node {
 		return nil
 	}
 	if guess >= 0 {
-		node, _, _ := w.node(sc, w.guesses[guess], 2, 0, game.Symmetries{}, false)
+		node, _, _ := w.node(sc, w.guesses[guess], false)
 		return node
 	}
 

@@ -96,11 +96,13 @@ func (s *search) memory() int64 {
 	return cmp.Or(s.opts.Memory, DefaultMemory)
 }
 
-// all returns the scene of all secrets.
-func (s *search) all() *scene {
+// all returns the scene of all secrets, with a number of guesses left.
+func (s *search) all(left int) *scene {
 	return &scene{
-		set:       numbers.Below[int32](len(s.secrets)),
-		mostParts: s.game.Outcomes() - 1,
+		set:        numbers.Below[int32](len(s.secrets)),
+		left:       left,
+		symmetries: game.SymmetriesOf(s.game),
+		mostParts:  s.game.Outcomes() - 1,
 	}
 }
 
@@ -170,17 +172,17 @@ func reach(k, q, enough int) int {
 	return n
 }
 
-// solve returns a subtree that finds each candidate within k guesses. If it finds none
-// it returns nil, and whether it is proved that no subtree exists. depth is the number
-// of guesses on the way here, and symmetries are what these guesses leave of the game's.
-func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) (node *tree.Node, proved bool) {
+// solve returns a subtree that finds each candidate within the guesses left. If it finds
+// none it returns nil, and whether it is proved that no subtree exists.
+func (w *worker) solve(sc *scene, parallel bool) (node *tree.Node, proved bool) {
 	// Step 1. Sets that are too large, or so small that the first guess is plain.
 	n := len(sc.set)
+	k := sc.left
 	switch {
 	case n > w.capacity.Part(k, sc.sharpest) || w.stopped():
 		return nil, true
 	case n <= 2:
-		node, _, _ := w.node(sc, w.secrets[sc.set[0]], k, depth, symmetries, false)
+		node, _, _ := w.node(sc, w.secrets[sc.set[0]], false)
 		return node, true
 	case k == 2:
 		return w.separate(sc), true
@@ -201,11 +203,11 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	if k == 3 { // cores are sets that two guesses do not solve
 		hopeless.sc = sc
 	}
-	options := w.options(sc, k, symmetries, hopeless)
-	if depth == 0 && w.pass.thorough() {
-		w.sortByUnsolved(options, sc, k)
+	options := w.options(sc, hopeless)
+	if sc.depth == 0 && w.pass.thorough() {
+		w.sortByUnsolved(options, sc)
 	}
-	limit := min(w.pass.most(depth), len(options))
+	limit := min(w.pass.most(sc.depth), len(options))
 	c := &choice{
 		options:  options[:limit],
 		hopeless: hopeless,
@@ -213,32 +215,16 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 	}
 
 	// Step 4. Try them, at large sets below the root with all workers.
-	workers := w.opts.Workers
-	if parallel && workers > 1 && depth > 0 && k > 3 && n >= 100 {
-		var wg sync.WaitGroup
-		for range workers {
-			wg.Go(func() {
-				w := w.idle.Get().(*worker)
-				defer w.idle.Put(w)
-
-				// Each has a scene of its own, since it learns cores in it.
-				own := &scene{
-					set:       sc.set,
-					cores:     slices.Clone(sc.cores),
-					mostParts: sc.mostParts,
-					sharpest:  sc.sharpest,
-				}
-				w.choose(c, own, k, depth, symmetries, false)
-			})
-		}
-		wg.Wait()
+	isLarge := sc.depth > 0 && k > 3 && n >= 100
+	if parallel && isLarge && w.opts.Workers > 1 {
+		w.chooseInParallel(c, sc)
 	} else {
-		w.choose(c, sc, k, depth, symmetries, parallel)
+		w.choose(c, sc, parallel)
 	}
 
 	// Step 5. Remember the result.
 	switch {
-	case c.found != nil && k > 3 && (depth == 1 || !w.pass.thorough()):
+	case c.found != nil && k > 3 && (sc.depth == 1 || !w.pass.thorough()):
 		w.solved[key] = c.found
 	case c.found == nil && !w.stopped():
 		w.remember(key, c.proved)
@@ -248,11 +234,11 @@ func (w *worker) solve(sc *scene, k, depth int, symmetries game.Symmetries, para
 
 // sortByUnsolved sorts first guesses by the largest class for which no subtree is known
 // yet: the smaller it is, the likelier a subtree exists.
-func (w *worker) sortByUnsolved(options []option, sc *scene, k int) {
+func (w *worker) sortByUnsolved(options []option, sc *scene) {
 	unsolved := make(map[int32]int, len(options))
 	for _, o := range options {
 		for _, part := range w.split(sc.set, w.guesses[o.number]) {
-			if w.solved[setKey{scatter.Set(part), k - 1}] == nil {
+			if w.solved[setKey{scatter.Set(part), sc.left - 1}] == nil {
 				unsolved[o.number] = max(unsolved[o.number], len(part))
 			}
 		}
@@ -301,21 +287,39 @@ func (c *choice) take() (place int, ok bool) {
 	return c.next - 1, true
 }
 
+// chooseInParallel is choose by all workers.
+func (w *worker) chooseInParallel(c *choice, sc *scene) {
+	var wg sync.WaitGroup
+	for range w.opts.Workers {
+		wg.Go(func() {
+			w := w.idle.Get().(*worker)
+			defer w.idle.Put(w)
+
+			// Each has a scene of its own, since it learns cores in it.
+			own := *sc
+			own.up = nil
+			own.cores = slices.Clone(sc.cores)
+			w.choose(c, &own, false)
+		})
+	}
+	wg.Wait()
+}
+
 // choose tries options until one serves.
-func (w *worker) choose(c *choice, sc *scene, k, depth int, symmetries game.Symmetries, parallel bool) {
+func (w *worker) choose(c *choice, sc *scene, parallel bool) {
 	for !w.stopped() {
 		place, ok := c.take()
 		if !ok {
 			return
 		}
-		w.report(depth, place+1, len(c.options))
+		w.report(sc.depth, place+1, len(c.options))
 
 		guess := w.guesses[c.options[place].number]
-		node, failed, proved := w.node(sc, guess, k, depth, symmetries, parallel)
+		node, failed, proved := w.node(sc, guess, parallel)
 
 		// A guess that leaves the failed part together fails too.
 		var together []uint64
-		if node == nil && k > 3 {
+		if node == nil && sc.left > 3 {
 			together = w.together(failed)
 		}
 
@@ -357,11 +361,12 @@ type option struct {
 	squares int64
 }
 
-// options lists the guesses whose parts are all within reach of k-1 guesses, the most
-// even first, without those known to be hopeless. A guess that cannot be bettered is the
-// only option.
-func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless *hopeless) []option {
+// options lists the guesses whose parts are all within reach of the guesses after them, the
+// most even first, without those known to be hopeless. A guess that cannot be bettered is
+// the only option.
+func (w *worker) options(sc *scene, hopeless *hopeless) []option {
 	n := len(sc.set)
+	k := sc.left
 	codes := make([]game.Code, n)
 	for i, c := range sc.set {
 		codes[i] = w.secrets[c]
@@ -388,7 +393,7 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 	var options []option
 	mostParts := 0
 	number := int32(0)
-	for guess := range symmetries.Representatives(w.open) {
+	for guess := range sc.symmetries.Representatives(w.open) {
 		for w.guesses[number] != guess {
 			number++
 		}
@@ -438,18 +443,18 @@ func (w *worker) options(sc *scene, k int, symmetries game.Symmetries, hopeless 
 	return options
 }
 
-// node makes the guess and solves its classes within k-1 guesses, the largest first,
-// since it is the likeliest to fail. If a class fails, node returns its candidates, and
-// whether it is proved that they must fail.
-func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.Symmetries, parallel bool) (n *tree.Node, failed set, proved bool) {
+// node makes the guess and solves its classes, the largest first, since it is the likeliest
+// to fail. If a class fails, node returns its candidates, and whether it is proved that they
+// must fail.
+func (w *worker) node(sc *scene, guess game.Code, parallel bool) (n *tree.Node, failed set, proved bool) {
 	parts := w.split(sc.set, guess)
 	order := slices.SortedFunc(maps.Keys(parts), func(a, b game.Feedback) int {
 		return cmp.Or(cmp.Compare(len(parts[b]), len(parts[a])), cmp.Compare(a, b))
 	})
 
-	left := func(game.Feedback) game.Symmetries { return game.Symmetries{} }
-	if k > 3 { // below, symmetries cost more than they save
-		left = symmetries.Fixing(guess)
+	var symmetries func(after game.Feedback) game.Symmetries
+	if sc.left > 3 { // below, symmetries cost more than they save
+		symmetries = sc.symmetries.Fixing(guess)
 	}
 
 	n = &tree.Node{Guess: guess}
@@ -458,7 +463,10 @@ func (w *worker) node(sc *scene, guess game.Code, k, depth int, symmetries game.
 		if f != w.game.Final() {
 			part := w.below(sc, parts[f])
 			part.sharpest = max(sc.sharpest, f)
-			b.Next, proved = w.solve(part, k-1, depth+1, left(f), parallel)
+			if symmetries != nil {
+				part.symmetries = symmetries(f)
+			}
+			b.Next, proved = w.solve(part, parallel)
 			if b.Next == nil {
 				return nil, part.set, proved
 			}

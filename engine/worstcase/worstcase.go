@@ -87,11 +87,11 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Result, error) {
 
 	s := newSearch(parallel.Yielding(ctx), g, opts)
 	w := s.idle.Get().(*worker)
-	symmetries := game.SymmetriesOf(g)
 
 	result := Result{Lower: 1}
 	if opts.Known != nil {
-		result.Tree, result.Guesses = opts.Known, tree.Measure(opts.Known).Solved.Worst
+		result.Tree = opts.Known
+		result.Guesses = tree.Measure(opts.Known).Solved.Worst
 	}
 
 	for k := 1; result.Tree == nil || k < result.Guesses; k++ {
@@ -102,7 +102,7 @@ func Solve(ctx context.Context, g game.Game, opts Options) (Result, error) {
 			s.pass = passes[i]
 			maps.DeleteFunc(s.failed, func(_ setKey, proved bool) bool { return !proved })
 			s.reached = Progress{Guesses: k, All: i == len(passes)-1}
-			root, proved = w.solve(s.all(), k, 0, symmetries, s.pass.thorough())
+			root, proved = w.solve(s.all(k), s.pass.thorough())
 		}
 
 		if ctx.Err() != nil {

@@ -185,13 +185,14 @@ func TestSetsAgreeWithBruteForce(t *testing.T) {
 			if !columns {
 				s.columns = nil
 			}
-			top, outOfReach := s.all(), 0
+			top, outOfReach := s.all(0), 0
 			for range 40 {
 				set := randomSet(rng, s, 3+rng.IntN(5))
 				want := bruteForce(s.game, s.codes(set), s.guesses)
 				for k := 1; k <= 4; k++ {
+					top.left = k + 1
 					sc := w.below(top, set)
-					root, _ := w.solve(sc, k, 0, game.Symmetries{}, false)
+					root, _ := w.solve(sc, false)
 					if (root != nil) != (want <= k) {
 						t.Fatalf("%s, %v, %d guesses: a tree: %t; by brute force %d are needed", name, set, k, root != nil, want)
 					}
@@ -223,7 +224,7 @@ func TestCores(t *testing.T) {
 	}
 	learned := 0
 	for range 200 {
-		sc := &scene{set: randomSet(rng, s, 4+rng.IntN(8))}
+		sc := &scene{set: randomSet(rng, s, 4+rng.IntN(8)), left: 2}
 		first := separator(sc.set)
 		got, prefix := w.separator(sc.set)
 		if got != first {
@@ -354,13 +355,14 @@ func TestPasses(t *testing.T) {
 		} {
 			s, w := newTestSearch(t, name, 0)
 			s.pass = pass
-			top, before := s.all(), proved
+			top, before := s.all(0), proved
 			rng := rand.New(rand.NewPCG(1, 3)) // the same sets in each pass: the plain search is slow
 			for range 10 {
 				n := len(s.secrets) / 3
 				set := randomSet(rng, s, n+rng.IntN(n))
 				for k := 3; k <= 6; k++ {
-					root, none := w.solve(w.below(top, set), k, 0, game.Symmetries{}, false)
+					top.left = k + 1
+					root, none := w.solve(w.below(top, set), false)
 					switch reaches := plain.reaches(set, k); {
 					case root != nil && !reaches, root == nil && none && reaches, root == nil && !none && pass == last:
 						t.Fatalf("%s, %v, %v, %d guesses: a tree: %t; proved that there is none: %t; by the plain search: %t",

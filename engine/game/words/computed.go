@@ -59,7 +59,11 @@ func titleOfLists(name string) string {
 }
 
 // computed returns a parser that reads one name: that of a game whose words a function computes.
-func computed(name, about string, letters int, words func() []string) func(string) (game.Game, bool, error) {
+func computed(
+	name, about string,
+	letters int,
+	words func() []string,
+) func(string) (game.Game, bool, error) {
 	return func(given string) (game.Game, bool, error) {
 		if given != name {
 			return nil, false, nil

@@ -142,7 +142,11 @@ func fillRows[T uint8 | uint16](ctx context.Context, w *Game, table []T) error {
 
 // eachSecret calls yield with the sums of each secret, a number for each guess, from
 // several goroutines.
-func eachSecret[T uint8 | uint16 | uint32](ctx context.Context, w *Game, yield func(row []T, secret int)) error {
+func eachSecret[T uint8 | uint16 | uint32](
+	ctx context.Context,
+	w *Game,
+	yield func(row []T, secret int),
+) error {
 	d := w.data()
 	groups := w.letterGroups()
 	rows := make([][]T, runtime.GOMAXPROCS(0)) // by worker

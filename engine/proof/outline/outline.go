@@ -32,7 +32,13 @@ type Values interface {
 // Write writes a proof of a claim, and returns the number of its lemmas. If progress is set, it
 // is called with the number of lemmas so far. The proof depends on the claim only. What an
 // error leaves is not a proof.
-func Write(ctx context.Context, w io.Writer, claim proof.Claim, values Values, progress func(lemmas int)) (lemmas int, err error) {
+func Write(
+	ctx context.Context,
+	w io.Writer,
+	claim proof.Claim,
+	values Values,
+	progress func(lemmas int),
+) (lemmas int, err error) {
 	writer, err := NewWriter(ctx, claim, values, progress)
 	if err != nil {
 		return 0, err
@@ -57,7 +63,12 @@ type Writer struct {
 }
 
 // NewWriter prepares to write a proof of a claim.
-func NewWriter(ctx context.Context, claim proof.Claim, values Values, progress func(lemmas int)) (*Writer, error) {
+func NewWriter(
+	ctx context.Context,
+	claim proof.Claim,
+	values Values,
+	progress func(lemmas int),
+) (*Writer, error) {
 	if claim.Game == nil {
 		return nil, game.ErrNoGame
 	}

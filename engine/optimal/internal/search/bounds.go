@@ -113,7 +113,11 @@ func (s *shared) leastBy(n int, capacity, total func(n int) int) (least [][]Cost
 
 // leastWithin is a row of leastBy: for a number of guesses left or, with prices, of guesses
 // before. levels is the number of guesses that the last set takes.
-func (s *shared) leastWithin(index int, totals []Cost, capacity func(k int) int) (row []Cost, levels int) {
+func (s *shared) leastWithin(
+	index int,
+	totals []Cost,
+	capacity func(k int) int,
+) (row []Cost, levels int) {
 	k := index
 	before := 0
 	if s.ByGuesses != nil {
@@ -212,7 +216,12 @@ func (s *shared) notSeparated(n, k int, bySize []Cost) Cost {
 // secret is solved by the last guess.
 //
 // bySize are the bounds for k guesses left after the history.
-func (w *worker) quick(candidates set, k int, past history, bySize []Cost) (bound Cost, guess game.Code, exact bool) {
+func (w *worker) quick(
+	candidates set,
+	k int,
+	past history,
+	bySize []Cost,
+) (bound Cost, guess game.Code, exact bool) {
 	n := len(candidates)
 	bound = bySize[n]
 	if bound >= Impossible {

@@ -51,7 +51,12 @@ const scanWork = 1 << 20
 
 // scan has the space scan a list of guesses. ok is false if the context ends
 // before the end of the list.
-func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, visit func(guess game.Code, score int64) int64) (ok bool) {
+func (w *worker) scan(
+	list partition.Guesses,
+	m partition.Measure,
+	limit int64,
+	visit func(guess game.Code, score int64) int64,
+) (ok bool) {
 	words := (len(w.codes) + 63) / 64
 	for size := max(1, scanWork/words/partition.RunWork(w.game)); ; {
 		block := list.Cut(size)
@@ -71,7 +76,13 @@ func (w *worker) scan(list partition.Guesses, m partition.Measure, limit int64, 
 // eachChoice calls visit for the choices at a set whose bounds are below the limit, which
 // visit returns for what follows. The bounds are those after the history by. ok is false if
 // the context ended before the last.
-func (w *worker) eachChoice(candidates set, k int, past, by history, limit Cost, visit func(Choice) (limit Cost)) (ok bool) {
+func (w *worker) eachChoice(
+	candidates set,
+	k int,
+	past, by history,
+	limit Cost,
+	visit func(Choice) (limit Cost),
+) (ok bool) {
 	w.load(candidates)
 	least, measure := w.sizesAfter(by, k-1)
 	hit := least[1] // which the measure adds for the guess itself, though it costs nothing more

@@ -7,7 +7,12 @@ import (
 
 // node makes the tree that begins with a guess and goes on as the search has found
 // best. ok is false if the context ends before it is there.
-func (w *worker) node(candidates set, guess game.Code, k int, past history) (n *tree.Node, ok bool) {
+func (w *worker) node(
+	candidates set,
+	guess game.Code,
+	k int,
+	past history,
+) (n *tree.Node, ok bool) {
 	past = w.afterGuess(past, candidates, guess)
 	return w.grow(candidates, guess, func(p part) (*tree.Node, bool) {
 		past := w.afterFeedback(past, p.feedback)
@@ -20,7 +25,11 @@ func (w *worker) node(candidates set, guess game.Code, k int, past history) (n *
 }
 
 // grow makes the node of a guess from the nodes of its parts.
-func (c *counter) grow(candidates set, guess game.Code, next func(part) (*tree.Node, bool)) (*tree.Node, bool) {
+func (c *counter) grow(
+	candidates set,
+	guess game.Code,
+	next func(part) (*tree.Node, bool),
+) (*tree.Node, bool) {
 	defer c.release(c.mark())
 
 	parts, hit := c.split(candidates, guess)

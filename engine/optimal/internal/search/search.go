@@ -11,7 +11,12 @@ import (
 // the limit (found), with the first guess, in the order of choices, of a tree
 // that attains it; else a lower bound that is no less than the limit. If the
 // context ends what it returns is a lower bound.
-func (w *worker) solve(candidates set, k int, past history, limit Cost) (least Cost, guess game.Code, found bool) {
+func (w *worker) solve(
+	candidates set,
+	k int,
+	past history,
+	limit Cost,
+) (least Cost, guess game.Code, found bool) {
 	p := part{set: candidates, first: unknownChoice}
 	p.normal, p.normalised = w.normalKey(candidates, k)
 	if e, ok := w.recallNormal(&p); ok {
@@ -24,7 +29,12 @@ func (w *worker) solve(candidates set, k int, past history, limit Cost) (least C
 }
 
 // solvePart is solve for a part, of which more may be known.
-func (w *worker) solvePart(p *part, k int, past history, limit Cost) (least Cost, guess game.Code, found bool) {
+func (w *worker) solvePart(
+	p *part,
+	k int,
+	past history,
+	limit Cost,
+) (least Cost, guess game.Code, found bool) {
 	candidates := p.set
 	n := len(candidates)
 

@@ -26,7 +26,12 @@ import (
 // order of choices, of a tree that attains it (exact). Else it returns a lower bound: if that
 // is below the limit, the set is not decided here. ok is false if the context ends. There must
 // be two guesses left, or more.
-func (w *worker) decide(candidates set, k int, past history, limit Cost) (least Cost, guess game.Code, exact, ok bool) {
+func (w *worker) decide(
+	candidates set,
+	k int,
+	past history,
+	limit Cost,
+) (least Cost, guess game.Code, exact, ok bool) {
 	unit := w.PerGuess
 	last := Cost(0) // what a secret solved by the third guess costs besides
 	if k == 3 {

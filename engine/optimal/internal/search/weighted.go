@@ -132,7 +132,11 @@ func (w *Weighted) least(candidates set) (sum Cost) {
 }
 
 // solve is [worker.solve] for weights. The symmetries leave the rounds so far as they are.
-func (w *Weighted) solve(candidates set, symmetries game.Symmetries, limit Cost) (least Cost, guess game.Code, found bool) {
+func (w *Weighted) solve(
+	candidates set,
+	symmetries game.Symmetries,
+	limit Cost,
+) (least Cost, guess game.Code, found bool) {
 	heaviest := candidates[0]
 	least = w.least(candidates)
 	n := len(candidates)

@@ -41,7 +41,13 @@ const sparse = 4
 // parts, and the number of parts of each; or all of them and nil where that is not known.
 // rows says where the rows of the candidates begin; first is the column of the guess with
 // last number 0.
-func (d *Distinct) EnoughParts(table *game.Table, rows []int, first int, last uint16, least int) (enough uint16, parts []uint8) {
+func (d *Distinct) EnoughParts(
+	table *game.Table,
+	rows []int,
+	first int,
+	last uint16,
+	least int,
+) (enough uint16, parts []uint8) {
 	if d.kernel == nil || table.Narrow == nil || table.Guesses < lanesOfTable {
 		return last, nil
 	}

@@ -127,7 +127,11 @@ func fused(a, b, c float32) float32 {
 
 // computeCUDA returns a function that adds up terms of the sizes, given the reciprocal of
 // the number of candidates, and rounds the sum to whole multiples of 1/scale.
-func computeCUDA(g game.Game, scale float64, add func(sum, size, reciprocal float32) float32) func(sizes []int32) int64 {
+func computeCUDA(
+	g game.Game,
+	scale float64,
+	add func(sum, size, reciprocal float32) float32,
+) func(sizes []int32) int64 {
 	order := summationOrder(g)
 	return func(sizes []int32) int64 {
 		n := int32(0)

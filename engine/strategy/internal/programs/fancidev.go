@@ -17,7 +17,12 @@ import (
 // colours of a class in ascending order, each after all lower ones. After the highest colour
 // the program expects the lowest again, and so drops codes that repeat another colour: a
 // mistake.
-func FancidevPool(g game.Game, candidates []game.Code, path []game.Round, list partition.Guesses) partition.Guesses {
+func FancidevPool(
+	g game.Game,
+	candidates []game.Code,
+	path []game.Round,
+	list partition.Guesses,
+) partition.Guesses {
 	// Sets of colours are bits.
 	rules, _ := game.PegRules(g)
 	var guessed, possible uint16
@@ -57,7 +62,12 @@ func FancidevPool(g game.Game, candidates []game.Code, path []game.Round, list p
 // the best one; none if it keeps that one. By the typing error, a guess that separates all
 // candidates, without being a candidate, gives way to the next candidate in order, however
 // bad, and this one to any later guess that is better.
-func FancidevTies(g game.Game, space partition.Space, list partition.Guesses, best game.Code) partition.Guesses {
+func FancidevTies(
+	g game.Game,
+	space partition.Space,
+	list partition.Guesses,
+	best game.Code,
+) partition.Guesses {
 	counts := partition.NewCounts(g)
 	space.Count(best, counts)
 	if slices.Max(counts) > 1 || counts[g.Final()] == 1 {
