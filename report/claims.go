@@ -400,59 +400,71 @@ func (t Tally) sourceCells() []Cell {
 	return Cells("source", link, "where", source.Where)
 }
 
-// sourcesFigure draws, author by author, the difference between each published mean and the
-// measured one. Figures that hold stand at 0; figures of other quantities, and figures that are
-// not tested, are only counted. ok is false if there is no mean to be drawn.
+// sourcesFigure draws, author by author, the difference between each published mean that does not
+// hold and the measured one, the largest first. Authors all of whose means hold are only counted.
+// ok is false if there is no mean to be drawn.
 func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 	d := chart.Dots{
 		XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)",
 		Linear: 0.001,
-		Notes:  "hold",
+		Notes:  "figures that hold",
+		Series: each(Verdicts()[rankOf(Differs):rankOf(NotTested)], Verdict.verdictDots),
 	}
-	d.Series = each(Verdicts()[:rankOf(NotTested)], Verdict.verdictDots)
-
-	right := 0 // authors all of whose means hold
 	whole := United(tallies)
+	authors, near := 0, 0 // with a tested mean; all of whose means are off by less than nearly
+	const nearly = 0.1
 
-	authors := groupClaims(whole.Claims, Claim.author)
-	slices.SortStableFunc(authors, byYear)
-	for _, s := range authors {
+	for _, s := range groupClaims(whole.Claims, Claim.author) {
+		tested := keep(s.Claims, Claim.hasMeans)
+		if len(tested) == 0 {
+			continue
+		}
+		authors++
+
 		row := chart.DotRow{
 			Name: s.What,
 			Note: wording.Thousands(s.Hold()) + " of " + wording.Thousands(len(s.Claims)),
 		}
-		wrong := 0
-		for _, c := range s.Claims {
-			if c.Means == nil || c.Verdict == NotTested {
-				continue
-			}
-			x := 0.0
+		for _, c := range tested {
 			if !c.Verdict.Holds() {
-				x = c.Means.Measured - c.Means.Published
-				wrong++
+				x := c.Means.Measured - c.Means.Published
+				row.Dots = append(row.Dots, chart.Dot{Series: rankOf(c.Verdict) - rankOf(Differs), X: x})
 			}
-			row.Dots = append(row.Dots, chart.Dot{Series: rankOf(c.Verdict), X: x})
 		}
 		if len(row.Dots) == 0 {
 			continue
 		}
 		d.Rows = append(d.Rows, row)
-		if wrong == 0 {
-			right++
+		if farthest(row) < nearly {
+			near++
 		}
 	}
+	slices.SortStableFunc(d.Rows, func(a, b chart.DotRow) int {
+		return cmp.Compare(farthest(b), farthest(a))
+	})
 
 	share := float64(whole.Hold()) / float64(max(1, len(whole.Claims)))
 	return chart.Figure{
-		File:     "published-sources.png",
-		Caption:  "Every published mean against the measured one, author by author: the difference in guesses per secret, coloured by verdict",
-		Title:    fmt.Sprintf("%d of %d authors got every mean right", right, len(d.Rows)),
-		Subtitle: "every published mean against the measured one; at the right, how many of the author's figures hold",
-		Source:   fmt.Sprintf("%d authors", len(d.Rows)),
+		File:    "published-sources.png",
+		Caption: "Published means that differ from the measured ones, author by author: the difference in guesses per secret, coloured by verdict",
+		Title: fmt.Sprintf("%d of %d authors got every mean right, and %d more to within %g guesses",
+			authors-len(d.Rows), authors, near, nearly),
+		Subtitle: fmt.Sprintf("the means of the other %d authors that differ from the measured ones", len(d.Rows)),
+		Source:   fmt.Sprintf("%d authors", authors),
 		Verdict:  fmt.Sprintf("%.0f%% hold", 100*share),
-		Width:    700,
 		Charts:   []chart.Chart{d},
 	}, len(d.Rows) > 0
+}
+
+// hasMeans reports whether the figure is a mean that was tested.
+func (c Claim) hasMeans() bool { return c.Means != nil && c.Verdict != NotTested }
+
+// farthest is the largest distance of a row's dots from 0.
+func farthest(r chart.DotRow) (most float64) {
+	for _, dot := range r.Dots {
+		most = max(most, dot.X, -dot.X)
+	}
+	return most
 }
 
 func (v Verdict) verdictDots() chart.DotSeries {
@@ -463,17 +475,8 @@ func (c Claim) author() string {
 	return author(c.Source)
 }
 
-func byYear(a, b Tally) int {
-	return year(a) - year(b)
-}
-
 // author names the author of a source without the year or the machine.
 func author(id published.SourceID) string {
 	name, _, _ := strings.Cut(id.Source().Authors, " (")
 	return name
-}
-
-// year is the year of an author's first figure; authors without one come last.
-func year(t Tally) int {
-	return cmp.Or(t.Claims[0].Source.Source().Year, 9999)
 }

@@ -10,7 +10,6 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
-	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -82,8 +81,8 @@ func conventionsPage(puzzles []playedPuzzle, grids []playedConventions) report.P
 // A puzzle is a published figure that its source does not describe well enough to reproduce.
 type puzzle struct {
 	heading        string
-	file           string // of the figure; empty if there is nothing to see
-	title          string // of the figure: what it shows
+	file           string                               // of the figure; empty if there is nothing to see
+	title          func(results []engine.Result) string // of the figure
 	configurations []engine.Configuration
 	names          []string // of the configurations in the figure
 	finding        func(results []engine.Result) string
@@ -113,27 +112,30 @@ func (p puzzle) section(results []engine.Result) report.Section {
 
 	d := chart.Dots{
 		XLabel: "mean guesses",
-		Notes:  "total (source)",
-		Series: []chart.DotSeries{{Colour: chart.ColourOf(string(results[0].Criterion), 0)}},
+		Notes:  "mean (source)",
+		Series: dotSeries("not printed", "a printed mean"),
 	}
 	var sources []published.Figure
 	for i, r := range results {
-		row := chart.DotRow{
-			Name: p.names[i],
-			Dots: []chart.Dot{{X: r.Mean}},
-			Note: wording.Thousands(r.Total),
-		}
+		dot := chart.Dot{X: r.Mean}
+		note := report.Mean(r.Mean).Text
 		if figures := publishedWith(r); len(figures) > 0 {
-			row.Note += fmt.Sprintf(" (%s)", citations(figures))
+			dot.Series = 1
+			note += fmt.Sprintf(" (%s)", citations(figures))
 			sources = append(sources, figures...)
 		}
-		d.Rows = append(d.Rows, row)
+		d.Rows = append(d.Rows, chart.DotRow{
+			Name:   p.names[i],
+			Dots:   []chart.Dot{dot},
+			Ranges: []chart.Range{{From: results[0].Mean, To: r.Mean}},
+			Note:   note,
+		})
 	}
 
 	section.Figures = []chart.Figure{{
 		File:     p.file,
-		Caption:  "Means and totals: " + p.heading,
-		Title:    p.title,
+		Caption:  "Means with each choice: " + p.heading,
+		Title:    p.title(results),
 		Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(results[0].Game), results[0].Criterion),
 		Source:   citations(sources),
 		Verdict:  string(report.Exact),
@@ -163,7 +165,7 @@ func puzzles() []puzzle {
 		{
 			heading: "\"Candidates only\": 5.26726",
 			file:    "conventions-candidates-only.png",
-			title:   "The blog's player keeps to candidates from guess four, not from guess two",
+			title:   candidatesOnlyTitle,
 			configurations: subjects(
 				"bc4x10 expected-size first=1234 pool=consistent endgame=2",
 				"bc4x10 expected-size first=1234 pool=all-until=2 endgame=2",
@@ -171,20 +173,20 @@ func puzzles() []puzzle {
 				"bc4x10 expected-size first=1234 pool=all-until=4 endgame=2",
 				"bc4x10 expected-size first=1234 endgame=2",
 			),
-			names:   []string{"candidates only", "all codes to guess 2", "all codes to guess 3", "all codes to guess 4", "all codes"},
+			names:   []string{"candidates from guess 2 on", "from guess 3 on", "from guess 4 on", "from guess 5 on", "never only candidates"},
 			finding: candidatesOnlyPuzzle,
 		},
 
 		{
 			heading: "Why clever2 averages worse than clever1", // though it may guess more codes
 			file:    "conventions-clever.png",
-			title:   "Ties, not the larger pool, make clever2 worse than clever1",
+			title:   cleverTitle,
 			configurations: subjects(
 				"bc4x10 minimax first=0123 pool=consistent ties=first order=swap",
 				"bc4x10 minimax first=0123 ties=first order=swap",
 				"bc4x10 minimax first=0123 ties=consistent,first order=swap",
 			),
-			names:   []string{"clever1: candidates only", "clever2: all codes, ties first", "all codes, candidates first"},
+			names:   []string{"candidates only (clever1)", "all codes, the first wins ties (clever2)", "all codes, a candidate wins ties"},
 			finding: cleverPuzzle,
 		},
 	}
@@ -200,6 +202,22 @@ func candidatesOnlyPuzzle(results []engine.Result) string {
 	consistent, until3 := results[0], results[2]
 	return fmt.Sprintf("\"Candidates only\" needs %s guesses; the published %s (%s) comes from tables of second and third guesses made with all codes, and candidates only after that.",
 		report.Mean(consistent.Mean), report.Mean(until3.Mean), sourcesOf(until3))
+}
+
+// candidatesOnlyTitle says from which guess on the player that the blog measured keeps to
+// candidates.
+func candidatesOnlyTitle(results []engine.Result) string {
+	i := slices.IndexFunc(results, isPublished)
+	return fmt.Sprintf("The blog's player keeps to candidates from guess %d on, not from guess 2", i+2)
+}
+
+func isPublished(r engine.Result) bool { return len(publishedWith(r)) > 0 }
+
+// cleverTitle says how much of what more choice costs is due to ties.
+func cleverTitle(results []engine.Result) string {
+	clever1, clever2, preferring := results[0], results[1], results[2]
+	return fmt.Sprintf("A program with more choice plays worse: ties explain %.2f of the %.2f guesses it loses",
+		perSecret(clever2, preferring), perSecret(clever2, clever1))
 }
 
 func cleverPuzzle(results []engine.Result) string {

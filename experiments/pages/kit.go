@@ -587,7 +587,7 @@ func labelled(format string, x float64) (value float64, label string) {
 }
 
 // kindMaps are heat maps of things, one for each kind of games, with one key. The number of the
-// full colour is largest.
+// full colour is largest. The games that everybody knows are framed.
 func kindMaps[T interface {
 	gridKind() string
 	name() string
@@ -599,7 +599,15 @@ func kindMaps[T interface {
 			Missing: missing,
 			Largest: largest,
 		}
-		maps = append(maps, gridOf(of, T.name).heat(h, cell))
+
+		grid := gridOf(of, T.name)
+		h = grid.heat(h, cell)
+		for _, t := range of {
+			p, c := size(t.name())
+			row := h.Cells[slices.Index(grid.positions, p)]
+			row[slices.Index(grid.colours, c)].Framed = wellKnown(t.name())
+		}
+		maps = append(maps, h)
 	}
 
 	maps[len(maps)-1].Unit = unit // the key stands below the last

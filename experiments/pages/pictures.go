@@ -8,25 +8,9 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
-
-// distributions are histograms to be compared, each in the colour of its criterion or in one of
-// its own.
-func distributions(names []string, figures ...tree.Figures) []chart.Distribution {
-	var out []chart.Distribution
-	for i, c := range chart.Colours(names) {
-		out = append(out, chart.Distribution{
-			Name:   names[i],
-			Counts: chart.Numbers(figures[i].Histogram),
-			Mean:   figures[i].Mean,
-			Colour: c,
-		})
-	}
-	return out
-}
 
 // dotSeries are series of dots of these names.
 func dotSeries(names ...string) []chart.DotSeries {

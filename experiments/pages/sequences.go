@@ -317,32 +317,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 	page.Findf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; the exception is %s.",
 		tested, tested-len(differ), join(differ, measuredTerm))
 
-	var lines []chart.Series
-	for _, s := range keep(sequences, sequence.isPlotted) {
-		line := chart.Series{
-			Name:   s.family(),
-			Colour: chart.ColourOf(s.family(), len(lines)),
-		}
-		for i, term := range s.terms {
-			y, _ := term.Float64()
-			line.X = append(line.X, float64(s.first+i))
-			line.Y = append(line.Y, y)
-		}
-		lines = append(lines, line)
-	}
-
-	page.Picture = &chart.Figure{
-		File:     "sequences.png",
-		Caption:  "The longest games of a player who guesses candidates alone, by colours",
-		Title:    "Longest games grow with the colours, one guess for each",
-		Subtitle: "most guesses of a player who guesses candidates alone, proved",
-		Charts: []chart.Chart{chart.Lines{
-			XLabel: "colours",
-			YLabel: "guesses",
-			Series: lines,
-			Whole:  true,
-		}},
-	}
+	page.Picture = longestFigure(keep(sequences, sequence.isPlotted))
 
 	page.Add("Conjectures", "",
 		report.NewTable([]string{"formula", "games", "of what", "for", "so far"}, rows))
@@ -362,6 +337,60 @@ func measuredTerm(c report.Claim) string { return c.ID + ": " + c.Measured }
 
 // isPlotted reports whether the picture has a line for the sequence.
 func (s sequence) isPlotted() bool { return s.name == "longest" && s.kind != "bc" && s.positions <= 4 }
+
+// longestFigure has a panel for each kind of games, and in it a line for each number of
+// positions.
+func longestFigure(plotted []sequence) *chart.Figure {
+	var panels []chart.Lines
+	for _, of := range groupBy(plotted, sequence.kindTitle) {
+		panel := chart.Lines{
+			Title:  of[0].kindTitle(),
+			XLabel: "colours",
+			YLabel: "guesses",
+			Whole:  true,
+		}
+		for i, s := range of {
+			panel.Series = append(panel.Series, s.points(i))
+		}
+		panels = append(panels, panel)
+	}
+	common := chart.CommonSpan(panels...)
+	for i := range panels {
+		panels[i].Common = common
+	}
+
+	title := fmt.Sprintf("Guessing candidates alone can take %.0f guesses; each further colour adds %.0f",
+		most(plotted, sequence.last), most(plotted, sequence.lastStep))
+	f := picture("sequences.png", title, notebook.Map(panels, asChart)...)
+	f.Columns = len(panels)
+	return f
+}
+
+func (s sequence) kindTitle() string { return kindName(s.kind) }
+
+// points is the line of a sequence, in the colour of its place.
+func (s sequence) points(place int) chart.Series {
+	line := chart.Series{
+		Name:   fmt.Sprintf("%d pegs", s.positions),
+		Colour: chart.ColourOf("", place),
+	}
+	for i := range s.terms {
+		line.X = append(line.X, float64(s.first+i))
+		line.Y = append(line.Y, s.number(i))
+	}
+	return line
+}
+
+// number is a term as pictures have it.
+func (s sequence) number(i int) float64 {
+	n, _ := s.terms[i].Float64()
+	return n
+}
+
+func (s sequence) last() float64 { return s.number(len(s.terms) - 1) }
+
+// lastStep is how much larger the last term is than its predecessor.
+func (s sequence) lastStep() float64 { return s.last() - s.number(len(s.terms)-2) }
 
 func termCells(c report.Claim) []report.Cell {
 	return report.Cells(

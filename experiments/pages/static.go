@@ -8,7 +8,6 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
-	"codebreak/report/chart"
 )
 
 // staticReach is by rule, for 2 positions and more, the greatest number of colours for which the
@@ -55,16 +54,12 @@ func (r staticRow) questions() int { return len(r.found.Set) }
 func (r staticRow) saved() int { return r.questions() + 1 - r.adaptive }
 
 func staticPage(rows []staticRow) report.Page {
-	largest := most(rows, staticRow.questions)
 	known := famousRow(rows)
 	page := report.Page{Findings: staticFindings(rows)}
-	page.Picture = &chart.Figure{
-		File:     "static.png",
-		Caption:  "The fewest questions, asked in advance, that identify every secret, proved, by rule, positions and colours",
-		Title:    fmt.Sprintf("%s questions, fixed in advance, identify every code of %s", inWords(known.questions()), report.ShortGame(known.game)),
-		Subtitle: "fewest questions, proved; the final guess is not counted",
-		Charts:   kindMaps(rows, "questions", "not searched, or no such game", float64(largest), staticRow.cell),
-	}
+	title := fmt.Sprintf("%s fixed questions identify every code of %s; feedback would save %d guesses",
+		inWords(known.questions()), report.ShortGame(known.game), known.saved())
+	page.Picture = picture("static.png", title,
+		kindMaps(rows, "guesses that seeing the feedback saves", "", float64(most(rows, staticRow.saved)), staticRow.cell)...)
 
 	page.Add("Formulas", "",
 		report.TableOf(staticLaws, func(l staticLaw) []report.Cell {
@@ -92,7 +87,7 @@ func staticPage(rows []staticRow) report.Page {
 }
 
 func (r staticRow) cell() (float64, string) {
-	return float64(r.questions()), fmt.Sprint(r.questions())
+	return float64(r.saved()), fmt.Sprint(r.questions())
 }
 
 func (r staticRow) cells() []report.Cell {

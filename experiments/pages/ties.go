@@ -255,85 +255,71 @@ func (f tiedFigure) cells() []report.Cell {
 	)
 }
 
-// tieFigure draws a strip for each criterion and game, by one rule: the means of the runs,
-// and the published ones.
+// tieFigure draws a strip for each criterion and game, by one rule: the means of the runs. The
+// title also says how many runs beat the first of the published means.
 func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 	name, among := "candidates", "candidates"
 	if rows[0].rule == amongAll {
 		name, among = "all", "all codes"
 	}
+	title := fmt.Sprintf("Random ties among %s change an average by at most %.3f guesses",
+		among, most(rows, tieRow.change))
+	if printed := rows[0].published(); len(printed) > 0 {
+		title += fmt.Sprintf("; %s beat %s",
+			rows[0].shareBelow(printed[0].Total), printed[0].Source.Source().Authors)
+	}
 
 	criteria := eachOnce(rows, tieRow.criterion)
 	d := chart.Dots{
 		XLabel: "additional guesses per secret, compared with ties to the first code in order",
-		Notes:  "runs that beat it",
+		Notes:  "beat the first",
 		Series: dotSeries(criteria...),
 		Common: span,
+		Marks:  []chart.Mark{{Name: "the first code"}},
 	}
 	for i := range d.Series {
 		d.Series[i].Name = "" // the rows say it
 	}
-	d.Series = append(d.Series, chart.DotSeries{Name: "published", Colour: chart.Published()})
 
-	var shown []published.Figure
-	inside := 0
 	for _, r := range rows {
-		d.Rows = append(d.Rows, r.strip(slices.Index(criteria, r.criterion()), len(criteria)))
-		shown = append(shown, r.published()...)
-		inside += count(r.published(), r.isInside)
+		d.Rows = append(d.Rows, r.strip(slices.Index(criteria, r.criterion())))
 	}
 
 	return chart.Figure{
 		File: fmt.Sprintf("ties-%s.png", name),
-		Caption: fmt.Sprintf("Means of runs with ties %s, by game and criterion, beside the published means",
+		Caption: fmt.Sprintf("Means of runs with ties %s, by game and criterion, compared with ties to the first code",
 			rows[0].ruleName()),
-		Title: fmt.Sprintf("Random ties among %s change an average by at most %.3f guesses",
-			among, most(rows, tieRow.change)),
-		Subtitle: fmt.Sprintf("%s; bars: %s runs each, thick without 5%% at each end",
-			join(rows, tieRow.gameWords), join(rows, tieRow.runsWords)),
-		Source: citations(shown),
-		Verdict: fmt.Sprintf("%d of %d within the runs",
-			inside, len(shown)),
+		Title: title,
+		Subtitle: fmt.Sprintf("means of %s runs; thick bars leave out 5%% of them at each end",
+			join(rows, tieRow.runsWords)),
 		Charts: []chart.Chart{d},
 	}
 }
 
-// strip is a row of the picture: the means of the runs as ranges of one series, with and without 5%
-// at each end, and the published means as dots of another.
-func (r tieRow) strip(runs, printed int) chart.DotRow {
+// strip is a row of the picture: the means of the runs as ranges of a series, with and without 5%
+// at each end.
+func (r tieRow) strip(series int) chart.DotRow {
 	row := chart.DotRow{
-		Name: fmt.Sprintf("%s, %s", game.Title(r.Game), r.Criterion),
-		Note: join(r.published(), r.shareBelow),
+		Name: fmt.Sprintf("%s, %s", game.Title(r.Game), report.CriterionInWords(r.criterion())),
+		Note: r.shareBelow(r.firstInOrder.Total),
 	}
 	for _, percent := range []int{0, 5} {
 		row.Ranges = append(row.Ranges, chart.Range{
-			Series: runs,
+			Series: series,
 			From:   r.beyond(r.quantile(percent)),
 			To:     r.beyond(r.quantile(100 - percent)),
 		})
 	}
-	for _, p := range r.published() {
-		row.Dots = append(row.Dots, chart.Dot{Series: printed, X: r.beyond(p.Total)})
-	}
 	return row
 }
 
-// shareBelow is the share of the runs that beat a published figure.
-func (r tieRow) shareBelow(p published.Figure) string {
-	return fmt.Sprintf("%.0f%%", r.percentBelow(p.Total))
-}
-
-// isInside reports whether a published total lies within those of the runs.
-func (r tieRow) isInside(p published.Figure) bool {
-	return r.low() <= p.Total && p.Total <= r.high()
+// shareBelow is the share of the runs that beat a total.
+func (r tieRow) shareBelow(total int) string {
+	return fmt.Sprintf("%.0f%%", r.percentBelow(total))
 }
 
 func (r tieRow) criterion() string {
 	return string(r.Criterion)
-}
-
-func (r tieRow) gameWords() string {
-	return report.GameInWords(r.Game)
 }
 
 func (r tieRow) runsWords() string {
@@ -371,7 +357,7 @@ func tiesFindings(rows []tieRow) []string {
 	for _, of := range groupBy(preferred, tieRow.game) {
 		if least := leastSaved(of, others); !math.IsInf(least, 1) {
 			saved = append(saved, fmt.Sprintf("%.3f guesses in %s",
-				least, of[0].gameWords()))
+				least, report.GameInWords(of[0].Game)))
 		}
 	}
 	if len(saved) > 0 {

@@ -3,7 +3,6 @@ package pages
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
@@ -18,9 +17,10 @@ import (
 func treesEntry() notebook.Entry {
 	trees := notebook.StudyOf(published.Trees(), askReplayedRow)
 	tables := notebook.StudyOf(published.Tables(), askComparedRow)
+	optimum := notebook.Ask(leastTotal("mm4x6").FiguresOnly())
 	return notebook.Entry{
 		Name:  "trees",
-		Tasks: slices.Concat(trees.Tasks(), tables.Tasks()),
+		Tasks: slices.Concat(trees.Tasks(), tables.Tasks(), optimum.Tasks()),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			rows := trees.In(o)
 			if len(rows) < len(trees) {
@@ -28,6 +28,9 @@ func treesEntry() notebook.Entry {
 			}
 
 			page := treesPage(rows)
+			if best, ok := optimum.In(o); ok {
+				page.Picture = treesFigure(rows, best.Figures.Mean)
+			}
 			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
 			for _, r := range rows {
 				if r.Tree.Total != 0 {
@@ -86,9 +89,7 @@ type replayedRow struct {
 func (r replayedRow) claim() report.Claim {
 	m := report.Quoted(r.Printed).MeasuredIn(r.Figures)
 	m.About = r.Game + ", the tree as printed"
-	c := report.Judge(r.Figure, m)
-	c.Picture = r.picture()
-	return c
+	return report.Judge(r.Figure, m)
 }
 
 // tableClaim judges a printed table of guesses.
@@ -106,46 +107,39 @@ func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
 	return report.Judge(published.Figure{ID: p.ID, Source: p.Source}, m)
 }
 
-// picture is the file of the tree's picture; empty if the tree has the histogram of its rule.
-func (r replayedRow) picture() string {
-	if slices.Equal(r.Figures.Histogram, r.rule.Histogram) {
-		return ""
-	}
-	return strings.ReplaceAll(r.ID, "/", "-") + ".png"
-}
-
 // against says by how many guesses the tree beats its rule.
 func (r replayedRow) against() string {
 	less, how := r.rule.Total-r.Figures.Total, "fewer"
 	if less < 0 {
 		less, how = -less, "more"
 	}
-	return fmt.Sprintf("%s: the printed tree needs %d guesses %s than %s", r.Source.Cite(), less, how, r.rule.Criterion)
+	return fmt.Sprintf("%s: the printed tree needs %d guesses %s than %s, the rule it follows", r.Source.Cite(), less, how, r.rule.Criterion)
 }
 
-// figure draws the tree as printed beside its rule, played here.
-func (r replayedRow) figure() chart.Figure {
-	pair := distributions([]string{string(r.rule.Criterion) + ", played here", "tree as printed"}, r.rule.Figures, r.Figures)
-	pair[1].Published = true
-	verdict := "no total is printed"
-	if r.Total != 0 {
-		verdict = string(r.claim().Verdict)
+// treesFigure draws the mean of each printed tree beside that of its rule, and marks the optimum.
+func treesFigure(rows []replayedRow, optimum float64) *chart.Figure {
+	d := chart.Dots{
+		XLabel: "mean guesses",
+		Notes:  "tree, rule",
+		Series: dotSeries("tree as printed", "its rule, played here"),
+		Marks:  []chart.Mark{{Name: "optimum " + fourDecimals(optimum), X: optimum}},
+	}
+	for _, r := range rows {
+		d.Rows = append(d.Rows, chart.DotRow{
+			Name:   fmt.Sprintf("%s, %s", r.Source.Cite(), r.rule.Criterion),
+			Dots:   []chart.Dot{{X: r.Figures.Mean}, {Series: 1, X: r.rule.Mean}},
+			Ranges: []chart.Range{{From: r.Figures.Mean, To: r.rule.Mean}},
+			Note:   fmt.Sprintf("%.3f, %.3f", r.Figures.Mean, r.rule.Mean),
+		})
 	}
 
-	return chart.Figure{
-		File:     r.picture(),
-		Caption:  fmt.Sprintf("Histograms of %s and of %s, played here", r.ID, r.rule.Criterion),
-		Title:    r.against(),
-		Subtitle: report.GameInWords(r.Game) + "; number of secrets",
-		Source:   r.Source.Cite(),
-		Verdict:  verdict,
-		Charts: []chart.Chart{chart.Histogram{
-			Counts:      true,
-			Differences: true,
-			Series:      pair,
-		}},
-	}
+	f := picture("trees.png", join(drop(rows, replayedRow.isLikeRule), replayedRow.against), d)
+	f.Subtitle = report.GameInWords(rows[0].Game)
+	return f
 }
+
+// isLikeRule reports whether the tree has the histogram of its rule.
+func (r replayedRow) isLikeRule() bool { return slices.Equal(r.Figures.Histogram, r.rule.Histogram) }
 
 // about is the published figure of the tree.
 func (r replayedRow) about() string {
@@ -157,7 +151,6 @@ func (r replayedRow) about() string {
 
 func treesPage(rows []replayedRow) report.Page {
 	page := report.Page{Findings: []string{""}}
-	var figures []chart.Figure
 	var misprints [][]any // as a table shows them
 
 	for _, r := range rows {
@@ -168,9 +161,8 @@ func treesPage(rows []replayedRow) report.Page {
 			Tree:   r.Replayed.Tree,
 		})
 		page.Results = append(page.Results, r.rule)
-		if r.picture() != "" {
-			figures = append(figures, r.figure())
-			page.Findings = append(page.Findings, r.against()+", the rule it follows, played one guess ahead.")
+		if !r.isLikeRule() {
+			page.Findings = append(page.Findings, r.against()+", played one guess ahead.")
 		}
 		for _, m := range r.Misprints {
 			misprints = append(misprints, []any{r.ID, m.Line, m.Path, m.Text})
@@ -179,10 +171,9 @@ func treesPage(rows []replayedRow) report.Page {
 
 	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.",
 		join(rows, replayedRow.meanWords), len(misprints))
-	page.Picture, figures = &figures[0], figures[1:]
 
 	page.Add("The trees replayed", "",
-		report.TableOf(rows, replayedRow.cells), figures...)
+		report.TableOf(rows, replayedRow.cells))
 
 	page.Add("Misprints", "",
 		report.NewTable([]string{"tree", "line", "where", "what"}, misprints))

@@ -31,30 +31,37 @@ func twoPhaseConfigurations() []engine.Configuration {
 func twoPhasePage(results []engine.Result) report.Page {
 	printed, described := results[0], results[1]
 	consistent, entropy := results[2], results[3]
-	curves := distributions([]string{"as printed", "as described", "full consistency", "entropy"},
-		printed.Figures, described.Figures, consistent.Figures, entropy.Figures)
-
 	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
 	claim := report.Compare(figure, printed)
-	curves = append(curves, chart.Distribution{
-		Name:      "published",
-		Mean:      claim.Means.Published,
-		MeanText:  claim.Published.Mean,
-		Published: true,
-		Colour:    chart.Published(),
-	})
+
+	d := chart.Dots{
+		XLabel: "mean guesses",
+		Notes:  "mean",
+		Zero:   true,
+		Series: []chart.DotSeries{{Colour: chart.ColourOf("", 0)}},
+		Marks:  []chart.Mark{{Name: "claimed: " + claim.Published.Mean, X: claim.Means.Published}},
+	}
+	forms := []string{"the program as printed", "with its rules that never fire", "guessing candidates only", "entropy instead"}
+	for i, r := range results {
+		d.Rows = append(d.Rows, chart.DotRow{
+			Name:   forms[i],
+			Dots:   []chart.Dot{{X: r.Mean}},
+			Ranges: []chart.Range{{To: r.Mean}},
+			Note:   fmt.Sprintf("%.2f", r.Mean),
+		})
+	}
 
 	page := report.Page{
 		Results: results,
 		Picture: &chart.Figure{
 			File:    "two-phase.png",
-			Caption: "Share of secrets solved within n guesses by the three forms of the two-phase player, and by entropy",
-			Title: fmt.Sprintf("\"11 on average\" is %s, and entropy needs %s",
-				report.Decimals(printed.Mean, 2), report.Decimals(entropy.Mean, 2)),
-			Subtitle: report.GameInWords(printed.Game) + "; % of secrets solved within n guesses",
+			Caption: "Mean guesses of the three forms of the two-phase player, and of entropy, beside the published mean",
+			Title: fmt.Sprintf("The program that claims %s guesses on average needs %.2f; entropy needs %.2f",
+				claim.Published.Mean, printed.Mean, entropy.Mean),
+			Subtitle: report.GameInWords(printed.Game),
 			Source:   claim.Source.Cite(),
 			Verdict:  string(claim.Verdict),
-			Charts:   []chart.Chart{chart.Histogram{Cumulative: true, Series: curves}},
+			Charts:   []chart.Chart{d},
 		},
 		Findings: []string{
 			fmt.Sprintf("No: it needs %.2f guesses on average, though never more than %d, as claimed; entropy needs %.3f.", printed.Mean, printed.Worst, entropy.Mean),

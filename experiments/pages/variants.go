@@ -148,38 +148,28 @@ func (v variant) family() string {
 	return fmt.Sprintf("%s%dx", v.kind, v.positions)
 }
 
-// growthFigure has a panel for each kind of games, and in it a line for each number of
-// positions.
+// growthPositions is the number of positions of the games in the picture.
+const growthPositions = 4
+
+// growthFigure has a line for each kind of games, with its slope in its name.
 func growthFigure(variants []variant) *chart.Figure {
-	names := map[string]string{
-		"mm": "Mastermind",
-		"bc": "Bulls and Cows",
-		"bp": "Black pegs only",
-	} // short, for narrow panels
-	var panels []chart.Lines
-	for _, of := range groupBy(variants, variant.gridKind) {
-		lines := chart.Lines{
-			Title:  fmt.Sprintf("%s: +%.1f", names[of[0].kind], perColour(of)),
-			XLabel: "colours",
-			YLabel: "mean guesses",
-			Whole:  true,
-		}
-		panels = append(panels, linesOf(lines, of, variant.positionsText, variant.point))
+	drawn := keep(variants, variant.isDrawn)
+	kind := func(v variant) string {
+		return fmt.Sprintf("%s: +%.1f", kindName(v.kind), perColour(ofKind(drawn, v.kind)))
 	}
-	common := chart.CommonSpan(panels...)
-	for i := range panels {
-		panels[i].Common = common
+	lines := chart.Lines{
+		XLabel: "colours",
+		YLabel: "mean guesses",
+		Whole:  true,
 	}
 
-	title := fmt.Sprintf("A colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
-		perColour(ofKind(variants, "mm")), perColour(ofKind(variants, "bp")))
-	f := picture("variants-growth.png", title, notebook.Map(panels, asChart)...)
-	f.Columns = len(panels)
-	return f
+	title := fmt.Sprintf("With %d positions a colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
+		growthPositions, perColour(ofKind(drawn, "mm")), perColour(ofKind(drawn, "bp")))
+	return picture("variants-growth.png", title, linesOf(lines, drawn, kind, variant.point))
 }
 
-func (v variant) positionsText() string {
-	return strconv.Itoa(v.positions)
+func (v variant) isDrawn() bool {
+	return v.positions == growthPositions
 }
 
 func (v variant) point() (x, y float64) {

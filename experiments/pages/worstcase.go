@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"codebreak/engine"
+	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
-	"codebreak/report/chart"
 )
 
 // worstCaseEntry asks how many guesses are enough for every secret. It searches for the least
@@ -77,14 +77,11 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 		report.TableOf(rows, worstCaseRow.cells))
 
 	largest := most(found, tabulated.guesses)
-	page.Picture = &chart.Figure{
-		File:    "worst-case.png",
-		Caption: "The least number of guesses that are enough for every secret, by rule, positions and colours",
-		Title: fmt.Sprintf("Every secret is solved within %d guesses, or %d without white pegs",
-			most(keep(found, tabulated.hasWhites), tabulated.guesses), largest),
-		Subtitle: "least worst case, proved, of games of up to 10,000 secrets",
-		Charts:   kindMaps(found, "guesses in the worst case", "more secrets, or no such game", float64(largest), tabulated.cell),
-	}
+	known := keep(found, tabulated.isWellKnown)
+	title := fmt.Sprintf("The worst case in guesses is %s, %d without white pegs",
+		commas(known, tabulated.inTitle), largest)
+	page.Picture = picture("worst-case.png", title,
+		kindMaps(found, "guesses in the worst case", "", float64(largest), tabulated.cell)...)
 
 	page.AddToFolder("Game by game", "",
 		report.TableOf(found, tabulated.cells))
@@ -110,8 +107,6 @@ func (r worstCaseRow) cells() []report.Cell {
 }
 
 func (t tabulated) guesses() int { return t.least.Guesses }
-
-func (t tabulated) hasWhites() bool { return t.kind != "bp" }
 
 func (t tabulated) cell() (float64, string) {
 	return float64(t.least.Guesses), fmt.Sprint(t.least.Guesses)
@@ -148,6 +143,10 @@ func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 func (r worstCaseRow) inWords() string {
 	return fmt.Sprintf("%d instead of %d in %s",
 		r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
+}
+
+func (t tabulated) inTitle() string {
+	return fmt.Sprintf("%d in %s", t.least.Guesses, game.Title(t.game))
 }
 
 func (t tabulated) inWords() string {

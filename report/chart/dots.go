@@ -366,6 +366,7 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 	title := middle
 	if line.above > 0 {
 		title = b.top - 12
+		p.rect(white, stroke{}, b.left, b.top-line.above, b.right, b.top-1) // no upright runs through the name
 	}
 	p.lines(line.name, point{b.left, title}, labelLine, toRight)
 	p.text(r.Note, point{b.right, title}, toLeft.quiet())

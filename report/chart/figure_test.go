@@ -191,7 +191,7 @@ func TestLogarithmicAxis(t *testing.T) {
 
 // TestBalancedTitle breaks a title into lines of about the same length.
 func TestBalancedTitle(t *testing.T) {
-	f := Figure{Title: "Rosu 1997 prints 71 of 77 means within the error of the games played", Charts: []Chart{HeatMap{Columns: []string{"2"}, Rows: []string{"3"}, Cells: [][]Cell{{{-0.04, "-0.0"}}}}}}
+	f := Figure{Title: "Rosu 1997 prints 71 of 77 means within the error of the games played", Charts: []Chart{HeatMap{Columns: []string{"2"}, Rows: []string{"3"}, Cells: [][]Cell{{{Value: -0.04, Label: "-0.0"}}}}}}
 	lines := f.titleLines(usualWidth - 2*usualMargin)
 	if len(lines) != 2 || textWidth(lines[1], titleSize, true) < 0.7*textWidth(lines[0], titleSize, true) {
 		t.Errorf("%q", lines)
@@ -294,7 +294,7 @@ func TestBadFigures(t *testing.T) {
 		{line([]float64{0, 2}, []float64{1, math.NaN()}), "not finite"},
 		{line(nil, nil), "no numbers"},
 		{heat(), "no numbers"},
-		{heat(Cell{math.Inf(1), "x"}), "not finite"},
+		{heat(Cell{Value: math.Inf(1), Label: "x"}), "not finite"},
 		{Figure{Charts: []Chart{Dots{}}}, "no numbers"},
 		{Figure{Charts: []Chart{Dots{Rows: []DotRow{{Name: "r", Dots: []Dot{{X: math.NaN()}}}}, Series: []DotSeries{{}}}}}, "not finite"},
 	} {

@@ -27,12 +27,17 @@ type HeatMap struct {
 
 // A Cell is coloured by its value, NaN if it has none, and holds a label.
 type Cell struct {
-	Value float64
-	Label string
+	Value  float64
+	Label  string
+	Framed bool // the picture's title is about it
 }
 
 func (c Cell) missing() bool {
 	return math.IsNaN(c.Value)
+}
+
+func (c Cell) known() bool {
+	return !c.missing()
 }
 
 // The full colours of numbers below and above 0.
@@ -45,7 +50,7 @@ func (h HeatMap) heading() string { return h.Title }
 
 func (h HeatMap) numbers() (all []float64) {
 	for _, c := range slices.Concat(h.Cells...) {
-		if !c.missing() {
+		if c.known() {
 			all = append(all, c.Value)
 		}
 	}
@@ -171,6 +176,9 @@ func (h HeatMap) draw(p pen, b box, _ float64) (bottom, spare float64) {
 		top -= g.head
 
 		for y, row := range h.Cells {
+			if h.Missing == "" && !slices.ContainsFunc(row[first:last], Cell.known) {
+				continue
+			}
 			name := g.rows[y]
 			middle := top - g.row/2
 			firstLine := middle + labelLine*float64(len(name)-1)/2
@@ -222,7 +230,13 @@ func (h HeatMap) drawCells(p pen, g grid, cells []Cell, at point, size float64) 
 			text = missing
 			look = look.quiet()
 		}
-		p.text(text, at.by(g.cell*(float64(i)+0.5), -g.row/2), look)
+		left := at.x + g.cell*float64(i)
+		if c.Framed {
+			frame := stroke{Color: ink, Width: px(2)}
+			p.rect(nil, frame, left+1.5, at.y-g.row+1.5, left+g.cell-1.5, at.y-1.5)
+			look.bold = true
+		}
+		p.text(text, point{left + g.cell/2, at.y - g.row/2}, look)
 	}
 }
 

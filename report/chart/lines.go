@@ -116,10 +116,10 @@ func (l Lines) frame(b box) frame {
 		f.x.to++
 	}
 
-	about := max(2, int(b.width()/60))
+	about := max(3, int(b.width()/40))
 	least := 1.0
 	if !l.Whole {
-		about /= 2
+		about /= 3
 		least = 0
 	}
 	f.xTicks = ticks(f.x.from, f.x.to, about, least)
@@ -212,8 +212,8 @@ func (l Lines) nameLabel(i int) label {
 }
 
 // freeSpot returns where the first line of a name can stand near the end of a series: above,
-// to the right, above to the left, or below. No line of the chart may run through the name, and
-// it must lie in the plot.
+// to the right, above to the left, below, or to the left. No line of the chart may run through
+// the name, and it must lie in the plot.
 func freeSpot(end point, width, height float64, f frame, obstacles [][]point) (spot point, ok bool) {
 	const gap = 9.0
 	across := width / 2
@@ -223,6 +223,7 @@ func freeSpot(end point, width, height float64, f frame, obstacles [][]point) (s
 		end.by(across+gap, 0),
 		end.by(-across, up+gap),
 		end.by(0, -up-gap),
+		end.by(-across-gap, 0),
 	}
 	for _, middle := range middles {
 		b := box{
