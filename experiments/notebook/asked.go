@@ -137,6 +137,15 @@ func (s Study[R]) Answered() Asked[[]R] {
 	}
 }
 
+// Some makes one question of the study as [Study.Answered] does, and has an answer even if no row
+// is answered.
+func (s Study[R]) Some() Asked[[]R] {
+	return Asked[[]R]{
+		tasks: s.Tasks(),
+		read:  func(o Outcome) ([]R, bool) { return s.In(o), true },
+	}
+}
+
 // In returns the rows that are answered, in their order.
 func (s Study[R]) In(o Outcome) (rows []R) {
 	for _, q := range s {

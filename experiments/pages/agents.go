@@ -93,6 +93,20 @@ type agentRow struct {
 
 // cells are those of an agent that is compared.
 func (r agentRow) cells() []report.Cell {
+	return append(r.printedCells(), report.Cells(
+		"random player solves", ifAny(r.rival, report.Percent(100*r.rival, 2)),
+		"its mean", ifAny(r.rival, report.Decimals(r.rivalMean, 3)),
+		"<against it", r.verdict,
+	)...)
+}
+
+// uncomparedCells are those of an agent that is not compared.
+func (r agentRow) uncomparedCells() []report.Cell {
+	return append(r.printedCells(), report.Cells("<verdict", r.verdict, "<why", r.why)...)
+}
+
+// printedCells are what a source prints of an agent.
+func (r agentRow) printedCells() []report.Cell {
 	return report.Cells(
 		"agent", r.linked(),
 		"game", r.Game,
@@ -100,9 +114,6 @@ func (r agentRow) cells() []report.Cell {
 		"limit", ifAny(r.Limit, r.Limit),
 		"<solved", r.Success,
 		"<mean turns", r.Mean,
-		"random player solves", ifAny(r.rival, report.Percent(100*r.rival, 2)),
-		"its mean", ifAny(r.rival, report.Decimals(r.rivalMean, 3)),
-		"<against it", r.verdict,
 	)
 }
 
@@ -327,20 +338,6 @@ func (r agentRow) playedCells() []report.Cell {
 		"consistent", report.Percent(consistency(p), 1),
 		"one code left", p.OneLeft,
 		"named", p.Named,
-	)
-}
-
-// uncomparedCells are those of an agent that is not compared.
-func (r agentRow) uncomparedCells() []report.Cell {
-	return report.Cells(
-		"agent", r.linked(),
-		"game", r.Game,
-		"games", ifAny(r.Games, r.Games),
-		"limit", ifAny(r.Limit, r.Limit),
-		"<solved", r.Success,
-		"<mean turns", r.Mean,
-		"<verdict", r.verdict,
-		"<why", r.why,
 	)
 }
 

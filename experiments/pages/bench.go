@@ -44,7 +44,13 @@ func benchEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:     "bench",
 		OnDemand: true,
-		Tasks:    slices.Concat(timed.Tasks(), searched.Tasks(), suite.Tasks(), timedSlowly.Tasks(), searchedSlowly.Tasks()),
+		Tasks: slices.Concat(
+			timed.Tasks(),
+			searched.Tasks(),
+			suite.Tasks(),
+			timedSlowly.Tasks(),
+			searchedSlowly.Tasks(),
+		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			played := slices.Concat(timed, timedSlowly).In(o)
 			proved := slices.Concat(searched, searchedSlowly).In(o)
@@ -278,7 +284,9 @@ func spread(seconds []float64) report.Formatted {
 	if len(seconds) == 0 {
 		return report.Formatted{Text: "-"}
 	}
-	return report.Format(median(seconds), "%.3f (%.3f to %.3f)", median(seconds), slices.Min(seconds), slices.Max(seconds))
+	middle := median(seconds)
+	return report.Format(middle, "%.3f (%.3f to %.3f)",
+		middle, slices.Min(seconds), slices.Max(seconds))
 }
 
 // rounded prints a large number as 1.7 M.

@@ -69,7 +69,8 @@ func (r equilibriumRow) oneClass() bool {
 // preference is how many times more probable a secret of the class is than if
 // all secrets were equally so.
 func (r equilibriumRow) preference(c ask.Class) *big.Rat {
-	return new(big.Rat).Mul(&c.Probability.Rat, big.NewRat(int64(r.played.Secrets), int64(c.Secrets)))
+	uniform := big.NewRat(int64(c.Secrets), int64(r.played.Secrets))
+	return uniform.Quo(&c.Probability.Rat, uniform)
 }
 
 // mixedCells are the cells of the mixed strategies of both sides, in games where there is
@@ -251,8 +252,9 @@ func (r equilibriumRow) measured(p published.Figure) report.Measured {
 	if value.Cmp(r.value()) != 0 {
 		m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
 	}
-	if least := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != least {
-		m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy", p.OneColour, least))
+	if oneColour := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != oneColour {
+		m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy",
+			p.OneColour, oneColour))
 	}
 	return m
 }

@@ -89,12 +89,16 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	if slices.Equal(own.Result.Histogram, knuth.Histogram) {
 		verdict = "Yes: %s needs %s guesses in all, and the engine %s, with the same histogram."
 	}
-
-	verdict = fmt.Sprintf(verdict, own.Name, wording.Thousands(own.Result.Total), wording.Thousands(knuth.Total))
+	verdict = fmt.Sprintf(verdict,
+		own.Name, wording.Thousands(own.Result.Total), wording.Thousands(knuth.Total))
 	page.Findings = append([]string{verdict}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 
-	page.Trees = []report.TreeView{{Game: own.Game, Name: own.Result.Strategy.String(), Tree: own.KeptTree()}}
+	page.Trees = []report.TreeView{{
+		Game: own.Game,
+		Name: strategyOf(own.Result),
+		Tree: own.KeptTree(),
+	}}
 	addTable(&page, "Programs", rows, externalRow.cells)
 	return page
 }

@@ -22,39 +22,30 @@ import (
 // firstGuessEntry asks which first guess is the best, for each criterion and in optimal play. No
 // source: it plays every kind of first guess.
 func firstGuessEntry() notebook.Entry {
-	const name = "first-guess"
 	games := []string{"mm4x6", "mm5x8", "bc4x10"}
 	played := notebook.StudyOf(games, askBegunGame)
 	searched := notebook.StudyOf(searchedBeginnings(), beginnings.asked)
+	return entryOf("first-guess", notebook.Both(played.Some(), searched.Answered(), firstGuessPage))
+}
 
-	return notebook.Entry{
-		Name:  name,
-		Tasks: slices.Concat(played.Tasks(), searched.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			trees := searched.In(o)
-			if len(trees) == 0 {
-				return report.Page{}, false
-			}
-
-			page := report.Page{Findings: []string{begunAnswer(trees[0])}}
-			for _, g := range played.In(o) {
-				split := splitSection(gameOf(g.results[0]), g.splits.Splits)
-				came := firstGuessSection(name, g.results, g.chosen())
-				if len(page.Sections) == 0 {
-					split.Text, came.Text = splitText, cameText
-				}
-				if page.Picture == nil && len(came.Figures) > 0 {
-					page.Picture, came.Figures = &came.Figures[0], nil
-				}
-				page.Results = append(page.Results, g.results...)
-				page.Sections = append(page.Sections, split, came)
-				page.Findings = append(page.Findings, firstGuessFinding(g.results, g.chosen()))
-			}
-			addTable(&page, "Optimal strategies from each first guess",
-				slices.Concat(trees...), begun.cells)
-			return page, true
-		},
+func firstGuessPage(games []begunGame, trees [][]begun) report.Page {
+	page := report.Page{Findings: []string{begunAnswer(trees[0])}}
+	for _, g := range games {
+		split := splitSection(g.game(), g.splits.Splits)
+		came := firstGuessSection(g.results, g.chosen())
+		if len(page.Sections) == 0 {
+			split.Text, came.Text = splitText, cameText
+		}
+		if page.Picture == nil && len(came.Figures) > 0 {
+			page.Picture, came.Figures = &came.Figures[0], nil
+		}
+		page.Results = append(page.Results, g.results...)
+		page.Sections = append(page.Sections, split, came)
+		page.Findings = append(page.Findings, firstGuessFinding(g.results, g.chosen()))
 	}
+	addTable(&page, "Optimal strategies from each first guess",
+		slices.Concat(trees...), begun.cells)
+	return page
 }
 
 // A begunGame is a game as it is played from every kind of first guess.
@@ -71,6 +62,10 @@ func askBegunGame(game string) notebook.Asked[begunGame] {
 
 func newBegunGame(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
 	return begunGame{splits: splits, results: results}
+}
+
+func (g begunGame) game() string {
+	return gameOf(g.results[0])
 }
 
 // chosen is the first guess that each criterion chooses by itself.
@@ -135,7 +130,7 @@ func occurring(splits []ask.FirstGuessSplit) (feedback []game.Feedback) {
 }
 
 // firstGuessSection shows the totals from each first guess of a game.
-func firstGuessSection(entryName string, results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
+func firstGuessSection(results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
 	gameName := results[0].Game
 	leastOf := map[strategy.Criterion]int{}
 	best := commas(byCriterion(results), func(group []engine.Result) string {
@@ -165,7 +160,7 @@ func firstGuessSection(entryName string, results []engine.Result, chosen map[str
 	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", table)
 	if len(d.Rows) > 1 { // else there is nothing to compare
 		section.Figures = []chart.Figure{{
-			File:     fmt.Sprintf("%s-%s.png", entryName, gameName),
+			File:     fmt.Sprintf("first-guess-%s.png", gameName),
 			Caption:  fmt.Sprintf("Percentage of guesses that each first guess of %s costs more than the best one, for each criterion", gameName),
 			Title:    worstFirstTitle(d),
 			Subtitle: report.GameInWords(gameName) + ". Best: " + best,
@@ -229,7 +224,10 @@ type beginnings struct {
 // searchedBeginnings are beginnings of games whose searches take seconds.
 func searchedBeginnings() []beginnings {
 	return []beginnings{
-		{"mm4x6", strategy.All}, {"mm4x6", strategy.Consistent}, {"mm4x7", strategy.All}, {"mm5x5", strategy.All},
+		{"mm4x6", strategy.All},
+		{"mm4x6", strategy.Consistent},
+		{"mm4x7", strategy.All},
+		{"mm5x5", strategy.All},
 	}
 }
 

@@ -132,17 +132,15 @@ func colours(points []formulaPoint) any {
 	}
 	var runs []string
 	for i := 0; i < len(points); {
-		j := i
-		for j+1 < len(points) && points[j+1].colours == points[j].colours+1 {
-			j++
+		first, last := points[i].colours, points[i].colours
+		for i++; i < len(points) && points[i].colours == last+1; i++ {
+			last++
 		}
-
-		run := strconv.Itoa(points[i].colours)
-		if j > i {
-			run += " to " + strconv.Itoa(points[j].colours)
+		run := strconv.Itoa(first)
+		if last > first {
+			run += " to " + strconv.Itoa(last)
 		}
 		runs = append(runs, run)
-		i = j + 1
 	}
 	return strings.Join(runs, ", ")
 }
@@ -191,7 +189,8 @@ func formulasPage(rows []formulaRow) report.Page {
 		}
 		for _, p := range r.points {
 			page.Optima = append(page.Optima, p.optima...)
-			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, yesNo(p.colours >= r.From)})
+			claimed := yesNo(p.colours >= r.From)
+			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, claimed})
 		}
 	}
 	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.",
@@ -251,23 +250,24 @@ func (r formulaRow) cells() []report.Cell {
 
 // String names the formula in a sentence, and as a row: Mastermind, 2×n, mean.
 func (r formulaRow) String() string {
-	game := strings.Replace(report.ShortGame(r.Game(colourLimit)), fmt.Sprint(colourLimit), "n", 1)
+	colours := fmt.Sprint(colourLimit)
+	game := strings.Replace(report.ShortGame(r.Game(colourLimit)), colours, "n", 1)
 	return game + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
 }
 
 // miss is the proved value minus that of the formula, and how it is written; NaN where the formula
 // is not claimed, or not tested.
 func (r formulaRow) miss(colours int) (miss float64, label string) {
-	i := slices.IndexFunc(r.points, func(p formulaPoint) bool {
-		return p.colours == colours && colours >= r.From
-	})
-	if i < 0 {
-		return math.NaN(), ""
+	for _, p := range r.points {
+		switch {
+		case p.colours != colours || colours < r.From:
+			continue
+		case p.holds(r.Relation):
+			return 0, "="
+		}
+		off := new(big.Rat).Sub(p.proved, p.given)
+		miss, _ = off.Float64()
+		return miss, off.RatString()
 	}
-	if r.points[i].holds(r.Relation) {
-		return 0, "="
-	}
-	off := new(big.Rat).Sub(r.points[i].proved, r.points[i].given)
-	miss, _ = off.Float64()
-	return miss, off.RatString()
+	return math.NaN(), ""
 }

@@ -33,35 +33,19 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 		}
 	}
 	configurations := expand(grids)
-	played := ask.TreePlays(configurations).Distinct()
-	optima := optimaOf(configurations)
-	return notebook.Entry{
-		Name:     name,
-		Question: question,
-		About:    about,
-		Tasks:    slices.Concat(played.Tasks(), optima.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			answered := played.In(o)
-			if len(answered) == 0 {
-				return report.Page{}, false
-			}
+	played := ask.TreePlays(configurations).Distinct().Answered()
+	page := notebook.Both(played, optimaOf(configurations).Some(), func(played []ask.Played, proved []optimum) report.Page {
+		page := gridPage(playedGames(ask.Results(played), proved))
+		page.Picture.File = name + ".png"
+		page.Results = ask.Results(played)
+		page.Trees = notebook.Map(played, treeView)
+		return page
+	})
 
-			results, proved := ask.Results(answered), optima.In(o)
-			var games []playedGame
-			for _, of := range byGame(results) {
-				games = append(games, playedGame{
-					results: of,
-					optimum: provedFor(of[0].Game, proved),
-				})
-			}
-
-			page := gridPage(games)
-			page.Picture.File = name + ".png"
-			page.Results = results
-			page.Trees = notebook.Map(answered, treeView)
-			return page, true
-		},
-	}
+	entry := entryOf(name, page)
+	entry.Question = question
+	entry.About = about
+	return entry
 }
 
 // treeView is the tree of a configuration, to be walked through on the page.
@@ -78,6 +62,17 @@ func treeView(played ask.Played) report.TreeView {
 type playedGame struct {
 	results []engine.Result
 	optimum tree.Figures
+}
+
+// playedGames groups results by their games.
+func playedGames(results []engine.Result, proved []optimum) (games []playedGame) {
+	for _, of := range byGame(results) {
+		games = append(games, playedGame{
+			results: of,
+			optimum: provedFor(of[0].Game, proved),
+		})
+	}
+	return games
 }
 
 func (g playedGame) name() string {
@@ -279,8 +274,8 @@ func gridFigure(games []playedGame) *chart.Figure {
 			Notes: "best",
 		}
 		if g.proved() {
-			mark := chart.Mark{Name: "optimum " + fourDecimals(g.optimum.Mean), X: g.optimum.Mean}
-			d.Marks = []chart.Mark{mark}
+			best := g.optimum.Mean
+			d.Marks = []chart.Mark{{Name: "optimum " + fourDecimals(best), X: best}}
 		}
 		d = dotsOf(d, g.results, g.choice, criterionAndMean)
 

@@ -50,12 +50,24 @@ func picture(file, title string, charts ...chart.Chart) *chart.Figure {
 }
 
 // addTable puts a section with a table of rows at the end of a page.
-func addTable[T any](page *report.Page, heading string, rows []T, cells func(T) []report.Cell, figures ...chart.Figure) {
+func addTable[T any](
+	page *report.Page,
+	heading string,
+	rows []T,
+	cells func(T) []report.Cell,
+	figures ...chart.Figure,
+) {
 	page.Add(heading, "", report.TableOf(rows, cells), figures...)
 }
 
 // addFolderTable does the same in the page's folder only: index.html leaves the section out.
-func addFolderTable[T any](page *report.Page, heading string, rows []T, cells func(T) []report.Cell, figures ...chart.Figure) {
+func addFolderTable[T any](
+	page *report.Page,
+	heading string,
+	rows []T,
+	cells func(T) []report.Cell,
+	figures ...chart.Figure,
+) {
 	page.AddToFolder(heading, "", report.TableOf(rows, cells), figures...)
 }
 
@@ -150,13 +162,12 @@ func extremes(results []engine.Result) (least, most []engine.Result) {
 }
 
 // publishedWith lists the published figures whose histogram the result has.
-func publishedWith(r engine.Result) (figures []published.Figure) {
-	for _, p := range published.Averages() {
-		if p.Subject.Game == r.Game && p.Subject.Criterion == r.Criterion && slices.Equal(p.Histogram, r.Histogram) {
-			figures = append(figures, p)
-		}
-	}
-	return figures
+func publishedWith(r engine.Result) []published.Figure {
+	return keep(published.Averages(), func(p published.Figure) bool {
+		return p.Subject.Game == r.Game &&
+			p.Subject.Criterion == r.Criterion &&
+			slices.Equal(p.Histogram, r.Histogram)
+	})
 }
 
 // publishedAs lists their names.
@@ -314,7 +325,7 @@ func firstUpper(name string) string {
 
 // inWords begins a sentence with a number.
 func inWords(n int) string {
-	words := []string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
+	words := strings.Fields("No One Two Three Four Five Six Seven Eight Nine Ten")
 	if n < len(words) {
 		return words[n]
 	}
@@ -550,7 +561,12 @@ func (g grid[T]) heat(h chart.HeatMap, cell func(T) (value float64, label string
 }
 
 // crossTable has a row for each of some things, and a column for each of others.
-func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) any) *report.Table {
+func crossTable[R, C any](
+	title string,
+	rows []R,
+	columns []C,
+	value func(R, C) any,
+) *report.Table {
 	return report.TableOf(rows, func(r R) []report.Cell {
 		cells := report.Cells(title, r)
 		for _, c := range columns {
@@ -564,7 +580,12 @@ func crossTable[R, C any](title string, rows []R, columns []C, value func(R, C) 
 }
 
 // crossMap fills a heat map in the same way. A cell without a value is NaN.
-func crossMap[R, C any](h chart.HeatMap, rows []R, columns []C, cell func(R, C) (value float64, label string)) chart.HeatMap {
+func crossMap[R, C any](
+	h chart.HeatMap,
+	rows []R,
+	columns []C,
+	cell func(R, C) (value float64, label string),
+) chart.HeatMap {
 	h.Columns = notebook.Map(columns, func(c C) string {
 		return fmt.Sprint(c)
 	})
@@ -586,12 +607,20 @@ func labelled(format string, x float64) (value float64, label string) {
 	return x, fmt.Sprintf(format, x)
 }
 
-// kindMaps are heat maps of things, one for each kind of games, with one key. The number of the
-// full colour is largest. The games that everybody knows are framed.
-func kindMaps[T interface {
+// ofGrid is what belongs to a game of the grid.
+type ofGrid interface {
 	gridKind() string
 	name() string
-}](things []T, unit, missing string, largest float64, cell func(T) (float64, string)) []chart.Chart {
+}
+
+// kindMaps are heat maps of things, one for each kind of games, with one key. The number of the
+// full colour is largest. The games that everybody knows are framed.
+func kindMaps[T ofGrid](
+	things []T,
+	unit, missing string,
+	largest float64,
+	cell func(T) (float64, string),
+) []chart.Chart {
 	var maps []chart.HeatMap
 	for _, of := range groupBy(things, T.gridKind) {
 		h := chart.HeatMap{

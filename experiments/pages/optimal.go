@@ -35,19 +35,14 @@ func optimalEntry() notebook.Entry {
 		tasks = append(tasks, problemTasks(p)...)
 	}
 
-	return notebook.Entry{
-		Name:  "optimal",
-		Tasks: tasks,
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			optima, results := searched.In(o), slices.Concat(played.In(o)...)
-			if len(optima) == 0 || len(results) == 0 {
-				return report.Page{}, false
-			}
-			page := optimalPage(optima, results)
-			page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(untried, untriedClaim)...)
-			return page, true
-		},
-	}
+	page := notebook.Both(searched.Answered(), played.Answered(), func(optima []optimum, results [][]engine.Result) report.Page {
+		page := optimalPage(optima, slices.Concat(results...))
+		page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(untried, untriedClaim)...)
+		return page
+	})
+	entry := entryOf("optimal", page)
+	entry.Tasks = tasks
+	return entry
 }
 
 // problemTasks lists what is computed of a problem, on request if it takes more than seconds.
@@ -111,9 +106,14 @@ func beyond(p published.Figure) bool {
 func problems() []published.Figure {
 	all := drop(published.Optima(), isOfWords)
 	for _, text := range unpublished {
-		all = append(all, published.Figure{Subject: sure(engine.ParseSubject(text))})
+		all = append(all, asFigure(text))
 	}
 	return all
+}
+
+// asFigure is a subject as a published figure of which nothing is printed.
+func asFigure(subject string) published.Figure {
+	return published.Figure{Subject: sure(engine.ParseSubject(subject))}
 }
 
 // solveOf asks for the answer to a published problem.
@@ -306,7 +306,8 @@ func (o optimum) certified() bool {
 
 // tree unpacks the tree that was found.
 func (o optimum) tree() *tree.Tree {
-	return sure(tree.ReadPacked(context.Background(), sure(game.Parse(o.asked.Game)), o.found.Tree))
+	g := sure(game.Parse(o.game()))
+	return sure(tree.ReadPacked(context.Background(), g, o.found.Tree))
 }
 
 // picture draws the tree.

@@ -210,7 +210,8 @@ func (r record) givenBy(f published.Formula) bool {
 // printedAs reports whether a source prints the total, or the mean, as that of the best of all
 // strategies.
 func (r record) printedAs(p published.Figure) bool {
-	if p.Mean == "" && p.Total == 0 || !strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total)) {
+	ofTotal := strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total))
+	if !ofTotal || p.Mean == "" && p.Total == 0 {
 		return false
 	}
 	asked := p.Subject.Problem()

@@ -40,17 +40,7 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 		notebook.StudyOf(few, tieQuestion.asked),
 		notebook.StudyOf(many, tieQuestion.asked).Slow(),
 	)
-	return notebook.Entry{
-		Name:  "ties",
-		Tasks: rows.Tasks(),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			answered := rows.In(o)
-			if len(answered) == 0 {
-				return report.Page{Findings: []string{"None of the runs is computed yet."}}, true
-			}
-			return tiesPage(answered), true
-		},
-	}
+	return entryOf("ties", notebook.Then(rows.Some(), tiesPage))
 }
 
 // asked asks the question, and plays the strategy with ties that go to the first code in order.
@@ -171,7 +161,8 @@ func (r tieRow) beyond(total int) float64 {
 
 // change is how far the mean of any run is from that of ties that go to the first in order.
 func (r tieRow) change() float64 {
-	return max(math.Abs(r.beyond(r.low())), math.Abs(r.beyond(r.high())))
+	low, high := r.beyond(r.low()), r.beyond(r.high())
+	return max(math.Abs(low), math.Abs(high))
 }
 
 // ruleName is the rule without the seed.
@@ -180,6 +171,10 @@ func (r tieRow) ruleName() string {
 }
 
 func tiesPage(rows []tieRow) report.Page {
+	if len(rows) == 0 {
+		return report.Page{Findings: []string{"None of the runs is computed yet."}}
+	}
+
 	page := report.Page{
 		Findings: tiesFindings(rows),
 		Results:  notebook.Map(rows, tieRow.result),

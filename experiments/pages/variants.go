@@ -5,7 +5,6 @@ package pages
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"codebreak/engine"
@@ -19,33 +18,25 @@ import (
 // variantsEntry asks what a colour, a position, repeats and white pegs cost. No source: entropy
 // plays a grid of games.
 func variantsEntry() notebook.Entry {
-	games := gamesWithin(mostColours)
-	configurations := notebook.Map(notebook.Map(games, gridGame.name), byEntropy)
+	games := notebook.Map(gamesWithin(mostColours), gridGame.name)
+	configurations := notebook.Map(games, byEntropy)
 	played := notebook.All(ask.Plays(configurations))
-	optima := optimaOf(configurations)
-	return notebook.Entry{
-		Name:  "variants",
-		Tasks: slices.Concat(played.Tasks(), optima.Tasks()),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			results, ok := played.In(o)
-			if !ok {
-				return report.Page{}, false
-			}
+	return entryOf("variants", notebook.Both(played, optimaOf(configurations).Some(), comparedVariants))
+}
 
-			proved := optima.In(o)
-			var rows []variant
-			for i, g := range games {
-				rows = append(rows, variant{
-					gridGame: g,
-					played:   results[i],
-					best:     provedFor(g.game, proved),
-				})
-			}
-			page := variantsPage(rows)
-			page.Results = results
-			return page, true
-		},
+// comparedVariants is the page of all games with the optima that are proved.
+func comparedVariants(results []engine.Result, proved []optimum) report.Page {
+	var variants []variant
+	for i, g := range gamesWithin(mostColours) {
+		variants = append(variants, variant{
+			gridGame: g,
+			played:   results[i],
+			best:     provedFor(g.game, proved),
+		})
 	}
+	page := variantsPage(variants)
+	page.Results = results
+	return page
 }
 
 // mostColours is the greatest number of colours that is played, for 2 to 5 positions.
@@ -198,10 +189,13 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 			continue
 		}
 		fraction := (v.bits() - a.bits()) / (b.bits() - a.bits())
+		between := func(at, next float64) float64 {
+			return at + fraction*(next-at)
+		}
 		return repeatsRow{
 			variant:   v,
-			evenMean:  a.played.Mean + fraction*(b.played.Mean-a.played.Mean),
-			evenBound: a.played.Bounds.Mean + fraction*(b.played.Bounds.Mean-a.played.Bounds.Mean),
+			evenMean:  between(a.played.Mean, b.played.Mean),
+			evenBound: between(a.played.Bounds.Mean, b.played.Bounds.Mean),
 			between:   a.game + " and " + b.game,
 		}, true
 	}
@@ -309,7 +303,8 @@ func perColour(of []variant) (slope float64) {
 	rows := groupBy(of, variant.row)
 	for _, row := range rows {
 		first, last := row[0], row[len(row)-1]
-		slope += (last.played.Mean - first.played.Mean) / float64(last.colours-first.colours) / float64(len(rows))
+		more := last.played.Mean - first.played.Mean
+		slope += more / float64(last.colours-first.colours) / float64(len(rows))
 	}
 	return slope
 }

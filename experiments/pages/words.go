@@ -61,7 +61,12 @@ func wordsEntry() notebook.Entry {
 }
 
 // wordsPage may lack players by letter frequency and comparisons.
-func wordsPage(results []engine.Result, proved []optimum, letters []lettersRow, compared []report.Comparison) report.Page {
+func wordsPage(
+	results []engine.Result,
+	proved []optimum,
+	letters []lettersRow,
+	compared []report.Comparison,
+) report.Page {
 	page := report.Page{Results: results, Picture: poolsFigure("words-pools.png", results)}
 	largest := leastOf(results, results[len(results)-1].Game)
 	page.Findf("The best one-step rules need %.4f guesses on average at Primel and %.4f at %s.",
@@ -120,8 +125,16 @@ func wordleEntry() notebook.Entry {
 		Name:  "wordle",
 		Needs: wordleLists,
 		Tasks: slices.Concat(
-			compared.Tasks(), inGrid.Tasks(), opened.Tasks(), quick.Tasks(), best.Tasks(), fixed.Tasks(), letters.Tasks(),
-			slow.Tasks(), pairs.Tasks(), claims.Tasks(field),
+			compared.Tasks(),
+			inGrid.Tasks(),
+			opened.Tasks(),
+			quick.Tasks(),
+			best.Tasks(),
+			fixed.Tasks(),
+			letters.Tasks(),
+			slow.Tasks(),
+			pairs.Tasks(),
+			claims.Tasks(field),
 		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, played := inGrid.In(o)
@@ -215,18 +228,16 @@ func wordleAnswer(rows []optimum) string {
 // wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
 // those of other pools, and in an hour those of any first word.
 func wordleOptima() (quick, slow []published.Figure) {
-	for _, p := range published.Optima() {
-		switch {
-		case !ofWords(p.Subject.Game):
-		case p.Subject.First == "":
+	for _, p := range keep(published.Optima(), isOfWords) {
+		if p.Subject.First == "" {
 			slow = append(slow, p)
-		default:
+		} else {
 			quick = append(quick, p)
 		}
 	}
 
 	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
-		quick = append(quick, published.Figure{Subject: sure(engine.ParseSubject(configs.Wordle2315 + " optimal " + of))})
+		quick = append(quick, asFigure(configs.Wordle2315+" optimal "+of))
 	}
 	return quick, slow
 }
@@ -297,7 +308,8 @@ func poolsFigure(file string, results []engine.Result) *chart.Figure {
 	if len(byGame(results)) > 1 {
 		f.Charts = []chart.Chart{poolCosts(results)}
 	} else {
-		f.Charts = []chart.Chart{dotsOf(chart.Dots{XLabel: "mean number of guesses"}, results, criterionOf, poolAndMean)}
+		d := chart.Dots{XLabel: "mean number of guesses"}
+		f.Charts = []chart.Chart{dotsOf(d, results, criterionOf, poolAndMean)}
 	}
 	return f
 }
