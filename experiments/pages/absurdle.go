@@ -24,7 +24,10 @@ func absurdleEntry() notebook.Entry {
 	rows := notebook.StudyOf(strings.Fields(absurdleGames), askForced)
 	wordle := askForced(configs.Wordle2315).Slow()
 	lines := strings.Split(strings.TrimSpace(absurdleLines), "\n")
-	printed := notebook.Ask(ask.AbsurdleLines{Game: configs.Wordle2315, Lines: notebook.Map(lines, strings.Fields)})
+	printed := notebook.Ask(ask.AbsurdleLines{
+		Game:  configs.Wordle2315,
+		Lines: notebook.Map(lines, strings.Fields),
+	})
 	return notebook.Entry{
 		Name:  "absurdle",
 		Needs: wordleLists,
@@ -69,7 +72,8 @@ func forcedFindings(found []forced) (findings []string) {
 			fmt.Sprintf("%s guesses force Absurdle to admit a word, and %s never do: all lines of %[2]s words were tried.",
 				inWords(n), strings.ToLower(inWords(n-1))),
 			fmt.Sprintf("%s of 12,972 first words begin a line of %s, and these lines end with %s of the 2,315 answers.",
-				wording.Thousands(wordle.Firsts), strings.ToLower(inWords(n)), wording.Thousands(wordle.Forced)),
+				wording.Thousands(wordle.Firsts),
+				strings.ToLower(inWords(n)), wording.Thousands(wordle.Forced)),
 		}
 		found = found[1:]
 	}

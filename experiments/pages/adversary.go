@@ -51,10 +51,12 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	short := keep(rows, adversaryRow.fallsShort)
 	page := report.Page{Results: notebook.Map(rows, adversaryRow.result)}
 	page.Findf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
-		outOf(count(rows, adversaryRow.isWorst), len(rows)), len(short), most(short, adversaryRow.gap))
+		outOf(count(rows, adversaryRow.isWorst), len(rows)),
+		len(short), most(short, adversaryRow.gap))
 	if _, w := span(short, adversaryRow.gap); len(short) > 0 {
 		page.Findf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
-			report.GameInWords(w.Game), w.Strategy, w.First, w.greedy(), w.optimal())
+			report.GameInWords(w.Game), w.Strategy,
+			w.First, w.greedy(), w.optimal())
 	}
 
 	together := map[[2]int]int{} // strategies by the guesses against both adversaries

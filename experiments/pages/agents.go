@@ -42,7 +42,10 @@ func agentsEntry() notebook.Entry {
 func compareAgents(expected []report.Expectation, proved []optimum) report.Page {
 	players := map[string]agentRival{}
 	for i, game := range agentGames {
-		players[game] = agentRival{Expectation: expected[i], optimum: proved[i].found.Figures.Mean}
+		players[game] = agentRival{
+			Expectation: expected[i],
+			optimum:     proved[i].found.Figures.Mean,
+		}
 	}
 
 	page := agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow {
@@ -292,7 +295,8 @@ func agentsPage(rows []agentRow) report.Page {
 		Claims: notebook.Map(rows, agentRow.claim),
 	}}}
 	page.Findf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.",
-		len(compared), count(rows, agentRow.isWorse), isOrAre(count(rows, agentRow.isBetter)))
+		len(compared), count(rows, agentRow.isWorse),
+		isOrAre(count(rows, agentRow.isBetter)))
 	page.Findf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.",
 		count(digits, agentRow.isWorse), count(digits, agentRow.isCompared))
 	page.Findf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and when a single code was possible, it guessed it %d times in %s.",

@@ -156,7 +156,8 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 		Picture: timesFigure(title, byEntropy, rivals),
 	}
 	page.Findf("Entropy plays all %s secrets of %s in %.2g s, with %s.",
-		wording.Thousands(secrets), name, seconds, wording.Plural(largest.Workers, "worker"))
+		wording.Thousands(secrets), name, seconds,
+		wording.Plural(largest.Workers, "worker"))
 	for _, of := range groupBy(rivals, rival.machine) {
 		page.Findf("%s: takes %s times as long as this program.",
 			of[0].Note, ratios(of))
@@ -264,7 +265,8 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 		})
 	}
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
-	return picture("bench-times.png", title, dotsOf(dots, times, programTime.name, programTime.dot))
+	return picture("bench-times.png", title,
+		dotsOf(dots, times, programTime.name, programTime.dot))
 }
 
 // A programTime is how long a program takes to play a game.

@@ -112,7 +112,8 @@ func chancePage(rows []chanceRow) report.Page {
 	page.Findings = append([]string{chanceAnswer(rows)}, notebook.Map(drop(others, chanceRow.holds), chanceRow.finding)...)
 	_, farthest := span(table, chanceRow.distance)
 	page.Findf("In a table of 1997, %s means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
-		countedOf(table, chanceRow.holds), titled(farthest.game()), farthest.Mean, farthest.Expected)
+		countedOf(table, chanceRow.holds),
+		titled(farthest.game()), farthest.Mean, farthest.Expected)
 
 	addTable(&page, "Player by player", others, chanceRow.cells)
 	page.Add("A table of 1997", "", nil)
@@ -187,7 +188,8 @@ func tableFigure(rows []chanceRow) *chart.Figure {
 	}
 
 	title := fmt.Sprintf("%s means of Rosu 1997 are within the sampling error", within)
-	f := picture("chance-table.png", title, gridOf(rows, chanceRow.game).heat(h, chanceRow.miss))
+	f := picture("chance-table.png", title,
+		gridOf(rows, chanceRow.game).heat(h, chanceRow.miss))
 	f.Source = rows[0].Source.Cite()
 	f.Verdict = within + " as published"
 	return f
@@ -222,5 +224,6 @@ func ofAnyCandidate(r chanceRow) bool {
 
 func (r chanceRow) finding() string {
 	return fmt.Sprintf("%s, %s: published %s, measured %s.",
-		r.Source.Cite(), titled(r.Subject.Game), r.Quoted(), r.Found())
+		r.Source.Cite(), titled(r.Subject.Game),
+		r.Quoted(), r.Found())
 }

@@ -187,7 +187,8 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 	_, most := extremesBy(rows, equilibriumRow.gainAsNumber)
 	var page report.Page
 	page.Findf("A non-uniform choice of secrets helps the codemaker in %s games, by at most %s guesses on average, in %s.",
-		countedOf(rows, equilibriumRow.isGaining), most[0].gain().FloatString(4), join(most, equilibriumRow.title))
+		countedOf(rows, equilibriumRow.isGaining),
+		most[0].gain().FloatString(4), join(most, equilibriumRow.title))
 	page.Findf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.",
 		gamesIn(keep(rows, equilibriumRow.oneClass)))
 

@@ -90,7 +90,8 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 		verdict = "Yes: %s needs %s guesses in all, and the engine %s, with the same histogram."
 	}
 	verdict = fmt.Sprintf(verdict,
-		own.Name, wording.Thousands(own.Result.Total), wording.Thousands(knuth.Total))
+		own.Name, wording.Thousands(own.Result.Total),
+		wording.Thousands(knuth.Total))
 	page.Findings = append([]string{verdict}, page.Findings...)
 	page.Findings = page.Findings[:min(5, len(page.Findings))]
 

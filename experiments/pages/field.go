@@ -29,10 +29,12 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 
 	sources := eachOnce(tally.Claims, sourceOf)
 	page.Findf("Mostly: %d of %d figures from %d sources hold, and %d contradict a proof.",
-		tally.Hold(), len(tally.Claims), len(sources), tally.Count(report.Impossible))
+		tally.Hold(), len(tally.Claims),
+		len(sources), tally.Count(report.Impossible))
 	for _, c := range keep(tally.Claims, isImpossible) {
 		page.Findf("%s (%s): %s.",
-			c.Source.Cite(), report.ShortGame(c.Subject.Game), c.Gap)
+			c.Source.Cite(),
+			report.ShortGame(c.Subject.Game), c.Gap)
 	}
 
 	for _, c := range asked {

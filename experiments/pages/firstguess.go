@@ -105,7 +105,10 @@ func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section 
 	table := report.TableOf(splits, func(s ask.FirstGuessSplit) []report.Cell {
 		cells := report.Cells("first guess", s.Guess)
 		for _, f := range feedback {
-			cells = append(cells, report.Cell{Title: f.String(), Value: s.Sizes[f]})
+			cells = append(cells, report.Cell{
+				Title: f.String(),
+				Value: s.Sizes[f],
+			})
 		}
 		q := s.Quality()
 		return append(cells, report.Cells(
@@ -212,7 +215,8 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 	})
 	verb := english.PluralWord(len(best), "is", "are")
 	return fmt.Sprintf("%s: %s %s best for %d of %d criteria, and chosen by %d.",
-		titled(results[0].Game), join(best, firstOf), verb, wins[best[0].First], len(groups), own)
+		titled(results[0].Game), join(best, firstOf),
+		verb, wins[best[0].First], len(groups), own)
 }
 
 // beginnings are the first guesses of a game; from each the best of all trees is searched.

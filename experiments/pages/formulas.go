@@ -29,7 +29,10 @@ func formulasEntry() notebook.Entry {
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []formulaRow
 			for i, f := range formulas {
-				rows = append(rows, formulaRow{Formula: f, points: leading(points[i], o)})
+				rows = append(rows, formulaRow{
+					Formula: f,
+					points:  leading(points[i], o),
+				})
 			}
 			return formulasPage(rows), true
 		},
@@ -215,7 +218,8 @@ func formulasFigure(tried []formulaRow) *chart.Figure {
 	}
 
 	holding := countedOf(tried, formulaRow.isConfirmed)
-	f := picture("formulas.png", holding+" published formulas give what is proved", crossMap(h, tried, numbers, formulaRow.miss))
+	f := picture("formulas.png", holding+" published formulas give what is proved",
+		crossMap(h, tried, numbers, formulaRow.miss))
 	f.Source = commas(notebook.Distinct(tried, formulaRow.source), formulaRow.source)
 	f.Verdict = holding + " hold"
 	return f

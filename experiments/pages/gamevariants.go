@@ -65,7 +65,8 @@ func gamesPage(played []ask.Played) report.Page {
 	}
 	small, large := span(changes[1:], playedChange.size)
 	page.Findf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
-		changes[0].more(), len(changes)-1, small.size(), large.size())
+		changes[0].more(), len(changes)-1,
+		small.size(), large.size())
 	page.Findf("Changes of entropy's mean: %s.",
 		commas(changes, playedChange.inWords))
 	addTable(&page, "All variants", results, gameCells)

@@ -173,7 +173,8 @@ func gridAnswer(games []playedGame) string {
 func (g playedGame) bestInWords() string {
 	needs := english.PluralWord(len(g.best()), "needs", "need")
 	return fmt.Sprintf("%s %s %.4f in %s",
-		join(g.best(), strategyFrom), needs, g.leastMean(), g.name())
+		join(g.best(), strategyFrom),
+		needs, g.leastMean(), g.name())
 }
 
 func itself(name string) string { return name }
@@ -203,7 +204,8 @@ func gridFindings(games []playedGame) []string {
 
 	if _, w := span(criteria, resultSpread.width); w.width() > 0 {
 		page.Findf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %.4f at its best.",
-			w.width(), w.game.name(), w.bad.Criterion, w.bad.Mean)
+			w.width(), w.game.name(),
+			w.bad.Criterion, w.bad.Mean)
 	}
 
 	if _, w := span(choices, resultSpread.width); w.width() > 0 {

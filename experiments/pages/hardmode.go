@@ -136,7 +136,8 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %s games; it loses afterwards.",
 			countedOf(proofs, poolPair.startsFaster)),
 		fmt.Sprintf("One-step strategies lose in %s cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
-			countedOf(steps, poolPair.loses), count(steps, poolPair.gains), -gain[0].percent(), join(gain, poolPair.where)),
+			countedOf(steps, poolPair.loses), count(steps, poolPair.gains),
+			-gain[0].percent(), join(gain, poolPair.where)),
 		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
 			count(steps, poolPair.isLonger), count(steps, poolPair.isShorter)),
 	}

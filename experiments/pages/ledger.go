@@ -230,7 +230,8 @@ func addLedgerFindings(page *report.Page, rows []runRow) {
 	}
 
 	page.Findf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.",
-		answer, outOf(len(all), len(rows)), count(rows, runRow.exactly))
+		answer, outOf(len(all), len(rows)),
+		count(rows, runRow.exactly))
 	page.Findf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected-size by up to %.3f, since sizes above 4,294.97 count as equal.",
 		moved[strategy.Entropy], moved[strategy.ExpectedSize])
 	page.Findf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.",
@@ -261,7 +262,10 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	for _, group := range runGroups(rows) {
 		row := chart.DotRow{Name: string(group[0].criterion())}
 		for i, is := range ways {
-			row.Dots = append(row.Dots, chart.Dot{Series: i, X: percentOf(group, is)})
+			row.Dots = append(row.Dots, chart.Dot{
+				Series: i,
+				X:      percentOf(group, is),
+			})
 		}
 		d.Rows = append(d.Rows, row)
 	}
@@ -339,7 +343,10 @@ func openingsOf(rows []runRow) (openings []opening) {
 		chosen[r.choice()] = r.First
 	}
 	for _, runs := range groupBy(recorded, runRow.choice) {
-		openings = append(openings, opening{runs: runs, chosen: chosen[runs[0].choice()]})
+		openings = append(openings, opening{
+			runs:   runs,
+			chosen: chosen[runs[0].choice()],
+		})
 	}
 	return openings
 }
@@ -389,7 +396,8 @@ func openingsFigure(openings []opening) *chart.Figure {
 		Zero:   true,
 	}
 	title := fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest)
-	return picture("ledger-openings.png", title, linesOf(lines, drawn, opening.row, opening.point))
+	return picture("ledger-openings.png", title,
+		linesOf(lines, drawn, opening.row, opening.point))
 }
 
 // isDrawn reports whether the picture has the opening.

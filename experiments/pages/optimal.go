@@ -312,7 +312,10 @@ func (o optimum) tree() *tree.Tree {
 
 // picture draws the tree.
 func (o optimum) picture() chart.Figure {
-	page := report.TreePage{Tree: o.tree(), About: "optimal play from " + o.found.First}
+	page := report.TreePage{
+		Tree:  o.tree(),
+		About: "optimal play from " + o.found.First,
+	}
 	f := page.Picture()
 	f.File = "optimal-" + o.asked.Game + ".png"
 	return f
@@ -412,7 +415,10 @@ func (g gap) cells() []report.Cell {
 	cells := report.Cells("game", g.game(), "least total", least)
 	for _, r := range g.played {
 		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), g.above(r))
-		cells = append(cells, report.Cell{Title: string(r.Criterion), Value: total})
+		cells = append(cells, report.Cell{
+			Title: string(r.Criterion),
+			Value: total,
+		})
 	}
 	return cells
 }
@@ -426,7 +432,8 @@ func gapsFigure(proved []gap) *chart.Figure {
 		Unit:    "% more guesses",
 		Largest: 5,
 	}
-	return picture("optimal.png", title, crossMap(h, sortedBy(proved, gap.secrets), strategy.Classic(), gap.cell))
+	return picture("optimal.png", title,
+		crossMap(h, sortedBy(proved, gap.secrets), strategy.Classic(), gap.cell))
 }
 
 func (g gap) secrets() int {

@@ -13,7 +13,6 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
-	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
@@ -160,7 +159,7 @@ func (g recordGame) played(results []engine.Result) record {
 
 // counted is the lower bound by the number of secrets that each number of guesses can solve.
 func (g recordGame) counted() int {
-	return bounds.CapacityOf(sure(game.Parse(g.game))).Total(g.secrets)
+	return ask.CountedTotal(sure(game.Parse(g.game)))
 }
 
 func (r record) proved() bool {
@@ -335,14 +334,16 @@ func recordsFindings(records []record) []string {
 		count(proved, record.isNew))
 	if least, furthest := span(open, record.gap); len(open) > 0 {
 		page.Findf("For the %d unproved games the best known total is within %.1f%% (%s) to %.1f%% (%s) of the optimum.",
-			len(open), least.gap(), least.game, furthest.gap(), furthest.game)
+			len(open), least.gap(),
+			least.game, furthest.gap(), furthest.game)
 	}
 
 	for _, r := range records {
 		for _, p := range published.Optima() {
 			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && isFree(p.Subject.Pool) {
 				page.Findf("%s: our best known total is %s, not proved; %s prints %s.",
-					titled(r.game), wording.Thousands(r.figures.Total), p.Source.Cite(), wording.Thousands(p.Total))
+					titled(r.game), wording.Thousands(r.figures.Total),
+					p.Source.Cite(), wording.Thousands(p.Total))
 			}
 		}
 	}

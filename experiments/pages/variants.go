@@ -218,7 +218,8 @@ func repeatsRows(variants []variant) (rows []repeatsRow) {
 func repeatsFinding(rows []repeatsRow) string {
 	low, high := span(lastOfRows(rows), repeatsRow.difference)
 	return fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %s cases; in the largest, %.2f (%s) to %.2f (%s) more.",
-		countedOf(rows, repeatsRow.isHarder), low.difference(), low.game, high.difference(), high.game)
+		countedOf(rows, repeatsRow.isHarder), low.difference(),
+		low.game, high.difference(), high.game)
 }
 
 func (r repeatsRow) isHarder() bool {
@@ -285,7 +286,8 @@ func whitesFigure(rows []whitesRow) *chart.Figure {
 	}
 	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses",
 		most(rows, whitesRow.more))
-	return picture("variants-whites.png", title, linesOf(lines, rows, whitesRow.row, whitesRow.point))
+	return picture("variants-whites.png", title,
+		linesOf(lines, rows, whitesRow.row, whitesRow.point))
 }
 
 func (r whitesRow) point() (x, y float64) {
@@ -336,7 +338,8 @@ func optimumFinding(variants []variant) string {
 	solved := keep(variants, variant.proved)
 	_, furthest := extremesBy(solved, variant.excess)
 	return fmt.Sprintf("Entropy attains the proved optimum in %s games, and exceeds it by up to %.2f guesses, in %s.",
-		countedOf(solved, variant.isOptimal), furthest[0].excess(), join(furthest, variant.title))
+		countedOf(solved, variant.isOptimal),
+		furthest[0].excess(), join(furthest, variant.title))
 }
 
 func (v variant) isOptimal() bool {

@@ -70,7 +70,8 @@ func wordsPage(
 	page := report.Page{Results: results, Picture: poolsFigure("words-pools.png", results)}
 	largest := leastOf(results, results[len(results)-1].Game)
 	page.Findf("The best one-step rules need %.4f guesses on average at Primel and %.4f at %s.",
-		leastOf(results, "primel").Mean, largest.Mean, report.ShortGame(largest.Game))
+		leastOf(results, "primel").Mean,
+		largest.Mean, report.ShortGame(largest.Game))
 	page.Findf("%s.", hardMode(results))
 	if len(letters) > 0 {
 		page.Findf(lettersFinding, costOf(letters, lettersRow.cost))
@@ -80,7 +81,8 @@ func wordsPage(
 		best := p.reported()
 		page.Optima = append(page.Optima, best)
 		page.Findf("%s: %.4f guesses are optimal (proved), from %s; the best one-step rule needs %.4f.",
-			report.ShortGame(best.Game), best.Mean, best.First, leastOf(results, best.Game).Mean)
+			report.ShortGame(best.Game), best.Mean,
+			best.First, leastOf(results, best.Game).Mean)
 	}
 	page.Trees = []report.TreeView{proved[0].treeView()}
 
@@ -346,7 +348,10 @@ type lettersRow struct {
 func askLetters(game string) notebook.Asked[lettersRow] {
 	var players []engine.Configuration
 	for _, criterion := range strategy.LetterFrequencies() {
-		players = append(players, engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: criterion}})
+		players = append(players, engine.Configuration{
+			Game:     game,
+			Strategy: strategy.Strategy{Criterion: criterion},
+		})
 	}
 	entropy := subject(game + " entropy pool=consistent")
 	return notebook.Both(notebook.All(ask.Plays(players)), ask.ResultOf(entropy), newLettersRow)
@@ -416,7 +421,10 @@ var publishedOpenings = map[string]string{
 // pairs are tried, which takes minutes.
 func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
 	for _, words := range slices.Sorted(maps.Keys(publishedOpenings)) {
-		quick = append(quick, ask.Openings{Game: configs.Wordle2315, Given: strings.Fields(words)})
+		quick = append(quick, ask.Openings{
+			Game:  configs.Wordle2315,
+			Given: strings.Fields(words),
+		})
 	}
 	return append(quick, bestOpening(1), bestOpening(3)), bestOpening(2)
 }
@@ -500,7 +508,8 @@ func openingsPicture(results []engine.Result, optima []optimum) *chart.Figure {
 	}
 
 	title := fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum",
-		report.CriterionInWords(string(first.Criterion)), first.First, first.Mean-best)
+		report.CriterionInWords(string(first.Criterion)),
+		first.First, first.Mean-best)
 	return picture("wordle-first-words.png", title, dotsOf(dots, sorted, criterionOf, firstAndMean))
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
@@ -29,6 +30,12 @@ type Bounded struct {
 	Checksum  string `json:"checksum,omitempty"`
 
 	Figures tree.Figures `json:"-"`
+}
+
+// CountedTotal is a lower bound on the total of a game, by how many secrets each number of guesses
+// can solve.
+func CountedTotal(g game.Game) int {
+	return bounds.CapacityOf(g).Total(game.CountSecrets(g))
 }
 
 // About says what is asked.
