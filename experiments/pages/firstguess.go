@@ -32,7 +32,7 @@ func firstGuessPage(games []begunGame, trees [][]begun) report.Page {
 	page := report.Page{Findings: []string{begunAnswer(trees[0])}}
 	for _, g := range games {
 		split := splitSection(g.game(), g.splits.Splits)
-		came := firstGuessSection(g.results, g.chosen())
+		came := g.totals()
 		if len(page.Sections) == 0 {
 			split.Text, came.Text = splitText, cameText
 		}
@@ -132,45 +132,74 @@ func occurring(splits []ask.FirstGuessSplit) (feedback []game.Feedback) {
 	return sortedBy(feedback, game.Feedback.String)
 }
 
-// firstGuessSection shows the totals from each first guess of a game.
-func firstGuessSection(results []engine.Result, chosen map[strategy.Criterion]string) report.Section {
-	gameName := results[0].Game
-	leastOf := map[strategy.Criterion]int{}
-	best := commas(byCriterion(results), func(group []engine.Result) string {
-		good, _ := extremes(group)
-		leastOf[good[0].Criterion] = good[0].Total
-		return fmt.Sprintf("%s from %s",
-			good[0].Criterion, join(good, firstOf))
-	})
+// A begunResult is what a criterion needs from a first guess.
+type begunResult struct {
+	engine.Result
+	least int  // the total from the best first guess of the criterion
+	own   bool // whether the criterion itself chooses the guess
+}
+
+func (g begunGame) begunResults() (rows []begunResult) {
+	chosen := g.chosen()
+	for _, of := range byCriterion(g.results) {
+		best, _ := span(of, total)
+		for _, r := range of {
+			rows = append(rows, begunResult{
+				Result: r,
+				least:  best.Total,
+				own:    chosen[r.Criterion] == r.First,
+			})
+		}
+	}
+	return rows
+}
+
+func (r begunResult) criterion() string {
+	return criterionOf(r.Result)
+}
+
+// point is the row of a first guess, and by how many percent it exceeds the best one.
+func (r begunResult) point() (first string, percent float64) {
+	return r.First, percentMore(r.Total, r.least)
+}
+
+func (r begunResult) cells() []report.Cell {
+	return report.Cells(
+		"criterion", r.Criterion,
+		"first guess", r.First,
+		"total", r.Total,
+		"excess", r.Total-r.least,
+		"mean", report.Mean(r.Mean),
+		"worst", r.Worst,
+		"histogram", report.Histogram(r.Histogram),
+		"own choice", strings.TrimSuffix(yesNo(r.own), "no"),
+	)
+}
+
+// totals shows the totals from each first guess, and a picture if there are several.
+func (g begunGame) totals() report.Section {
+	rows := g.begunResults()
+	section := report.NewSection(report.GameInWords(g.game())+": totals from each first guess", "",
+		report.TableOf(rows, begunResult.cells))
 
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
-	d = dotsOf(d, results, criterionOf, func(r engine.Result) (string, float64) {
-		return r.First, percentMore(r.Total, leastOf[r.Criterion])
-	})
-
-	table := report.TableOf(results, func(r engine.Result) []report.Cell {
-		return report.Cells(
-			"criterion", r.Criterion,
-			"first guess", r.First,
-			"total", r.Total,
-			"excess", r.Total-leastOf[r.Criterion],
-			"mean", report.Mean(r.Mean),
-			"worst", r.Worst,
-			"histogram", report.Histogram(r.Histogram),
-			"own choice", strings.TrimSuffix(yesNo(chosen[r.Criterion] == r.First), "no"),
-		)
-	})
-	section := report.NewSection(report.GameInWords(gameName)+": totals from each first guess", "", table)
-	if len(d.Rows) > 1 { // else there is nothing to compare
+	d = dotsOf(d, rows, begunResult.criterion, begunResult.point)
+	if len(d.Rows) > 1 {
 		section.Figures = []chart.Figure{{
-			File:     fmt.Sprintf("first-guess-%s.png", gameName),
-			Caption:  fmt.Sprintf("Percentage of guesses that each first guess of %s costs more than the best one, for each criterion", gameName),
+			File:     fmt.Sprintf("first-guess-%s.png", g.game()),
+			Caption:  fmt.Sprintf("Percentage of guesses that each first guess of %s costs more than the best one, for each criterion", g.game()),
 			Title:    worstFirstTitle(d),
-			Subtitle: report.GameInWords(gameName) + ". Best: " + best,
+			Subtitle: report.GameInWords(g.game()) + ". Best: " + commas(byCriterion(g.results), bestFirst),
 			Charts:   []chart.Chart{d},
 		}}
 	}
 	return section
+}
+
+// bestFirst names the best first guesses of a criterion.
+func bestFirst(results []engine.Result) string {
+	best, _ := extremes(results)
+	return criterionOf(best[0]) + " from " + join(best, firstOf)
 }
 
 // worstFirstTitle names the first guess that costs most.

@@ -220,11 +220,12 @@ func groupBy[T any](things []T, key func(T) string) [][]T {
 	index := map[string]int{}
 	for _, t := range things {
 		k := key(t)
-		if _, ok := index[k]; !ok {
-			index[k] = len(groups)
+		i, known := index[k]
+		if !known {
+			i, index[k] = len(groups), len(groups)
 			groups = append(groups, nil)
 		}
-		groups[index[k]] = append(groups[index[k]], t)
+		groups[i] = append(groups[i], t)
 	}
 	return groups
 }
@@ -249,16 +250,10 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 	}
 
 	values := notebook.Map(things, value)
-	low, high := slices.Min(values), slices.Max(values)
-	for i, t := range things {
-		if values[i] == low {
-			least = append(least, t)
-		}
-		if values[i] == high {
-			most = append(most, t)
-		}
+	of := func(v V) []T {
+		return keep(things, func(t T) bool { return value(t) == v })
 	}
-	return least, most
+	return of(slices.Min(values)), of(slices.Max(values))
 }
 
 // sortedBy sorts things by a value, the least first; equal ones stay in their order.

@@ -64,12 +64,7 @@ func withProse(e notebook.Entry, parts map[string]prose) notebook.Entry {
 		page, ok := bare(o)
 		for i := range page.Sections {
 			s := &page.Sections[i]
-			if s.Text == "" {
-				s.Text = own.sections[s.Heading]
-			}
-			if s.Text == "" {
-				s.Text = shared.sections[s.Heading]
-			}
+			s.Text = cmp.Or(s.Text, own.sections[s.Heading], shared.sections[s.Heading])
 			for j := range s.Figures {
 				own.describe(&s.Figures[j])
 			}

@@ -149,35 +149,49 @@ func wordleEntry() notebook.Entry {
 				return report.Page{}, false
 			}
 
-			page := report.Page{
-				Results: slices.Concat(results, begun),
-				Picture: openingsPicture(begun, optima),
-			}
-			page.Findf("%s", wordleAnswer(optima))
-			page.Findf("%s.", hardMode(results))
-			page.Findf("%s", firstWordFinding(begun))
-			page.Findf(lettersFinding, costOf([]lettersRow{byLetters}, lettersRow.cost))
-
-			page.Add("Optimal play", "",
-				optimaTable(optima))
-			addTable(&page, "First words",
-				sortedBy(begun, total), report.ResultCells)
-			page.Add("The best first words by each criterion", "",
-				bestWordsTable(splits))
-			page.Sections = append(page.Sections, fixedWordsSection(left))
-			addTable(&page, poolsHeading, results, report.ResultCells, *poolsFigure("wordle-pools.png", results))
-			addLetters(&page, []lettersRow{byLetters})
+			page := wordlePage(results, begun, splits, byLetters, optima, left)
 			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), wordsTally())
-			addTable(&page, "Lists", configs.Lists(), listCells)
-
 			page.Tallies = append(page.Tallies, optimaTally(optima), fieldTally(o, field))
-			for _, row := range keep(optima, optimum.leastTotal) {
-				page.Optima = append(page.Optima, row.reported())
-			}
 			page.Findf("%s", report.CountVerdicts(page.Tallies))
+			addTable(&page, "Lists", configs.Lists(), listCells)
 			return page, true
 		},
 	}
+}
+
+// wordlePage is the page without published averages.
+func wordlePage(
+	results, begun []engine.Result,
+	splits ask.FirstGuessSplits,
+	letters lettersRow,
+	optima []optimum,
+	left []ask.OpeningsFound,
+) report.Page {
+	page := report.Page{
+		Results: slices.Concat(results, begun),
+		Picture: openingsPicture(begun, optima),
+	}
+	for _, o := range keep(optima, optimum.leastTotal) {
+		page.Optima = append(page.Optima, o.reported())
+	}
+
+	byLetters := []lettersRow{letters}
+	page.Findf("%s", wordleAnswer(optima))
+	page.Findf("%s.", hardMode(results))
+	page.Findf("%s", firstWordFinding(begun))
+	page.Findf(lettersFinding, costOf(byLetters, lettersRow.cost))
+
+	page.Add("Optimal play", "",
+		optimaTable(optima))
+	addTable(&page, "First words",
+		sortedBy(begun, total), report.ResultCells)
+	page.Add("The best first words by each criterion", "",
+		bestWordsTable(splits))
+	page.Sections = append(page.Sections, fixedWordsSection(left))
+	addTable(&page, poolsHeading,
+		results, report.ResultCells, *poolsFigure("wordle-pools.png", results))
+	addLetters(&page, byLetters)
+	return page
 }
 
 // wordleOpenings plays two strategies from first words that were published as best by some measure.
