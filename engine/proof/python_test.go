@@ -59,6 +59,9 @@ func pack(text string) string {
 
 // TestPythonCommand runs check.py as people do.
 func TestPythonCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("Python is started seven times")
+	}
 	python(t, []string{"mm2x3 21"}) // skips the test without Python
 	path := filepath.Join(t.TempDir(), "a.proof")
 	enginetest.WriteFile(t, path, "mm2x3 21\n")

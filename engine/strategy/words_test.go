@@ -16,7 +16,11 @@ import (
 func TestWordPools(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2315))
 	narrowed, others := 0, 0
-	for range 80 {
+	games := 80
+	if testing.Short() {
+		games = 30
+	}
+	for range games {
 		var list []string
 		for range 60 {
 			word := ""
@@ -87,7 +91,7 @@ func TestWordPools(t *testing.T) {
 		}
 	}
 
-	if narrowed < 200 || others < 100 {
+	if narrowed < 5*games/2 || others < 5*games/4 {
 		t.Errorf("pools were narrowed %d times, and %d guesses were no candidates: the test has lost its point", narrowed, others)
 	}
 }

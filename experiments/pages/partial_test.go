@@ -17,7 +17,10 @@ import (
 func TestPagesOfSomeAnswers(t *testing.T) {
 	t.Parallel()
 	rounds := 3
-	if enginetest.Long() {
+	switch {
+	case testing.Short():
+		t.Skip("all pages are made several times")
+	case enginetest.Long():
 		rounds = 20
 	}
 

@@ -397,6 +397,9 @@ func TestIndex(t *testing.T) {
 // TestIndexPacksContents looks for the place of all that is packed, and follows the links in it.
 func TestIndexPacksContents(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("TestIndex makes a page already")
+	}
 	links, pages := testPages(t)
 	page, err := index(links, pages, parseGame)
 	if err != nil {

@@ -27,9 +27,9 @@ func init() { game.RegisterOwn(familiesOf(kinds, mostPositions, gameOf)...) }
 // mostPositions is the largest number of positions of a game.
 const mostPositions = 10
 
-// gameOf returns a game of the rules.
+// gameOf returns a game of the rules. Rules with too many positions are refused later, as they are.
 func gameOf(g Game) game.Game {
-	if g.Positions <= game.MaxPositions {
+	if g.Positions <= game.MaxPositions || g.Positions > mostPositions {
 		return g
 	}
 	return newLong(g)

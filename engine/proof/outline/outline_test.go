@@ -206,6 +206,9 @@ func TestSameBytes(t *testing.T) {
 // TestProofs finds the bytes that are kept. .ci/run does the same without assembly.
 func TestSameBytesEverywhere(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("all proofs are made twice")
+	}
 	for _, off := range []string{"cpu.avx512f=off", "cpu.avx512f=off,cpu.avx2=off"} {
 		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProofs$", fmt.Sprintf("-test.short=%v", !enginetest.Long()))
 		again.Env = append(os.Environ(), "GODEBUG="+off, "CODEBREAK_LONG=")
