@@ -12,20 +12,22 @@ import (
 
 // CompareCommand makes the command compare, which measures subjects and sets them side by side.
 func CompareCommand(a *base.App) *cobra.Command {
-	var f outcomeFlags
-	var detail bool
-	cmd := base.NewCommand("compare", nil, func(cmd *cobra.Command, args []string) error {
-		return compareSubjects(a, cmd, args, f, detail)
-	})
+	f := &compareFlags{outcomeFlags: outcomeFlags{app: a}}
+	cmd := base.NewCommand("compare", nil, f.run)
 	cmd.ValidArgsFunction = subjectNames
 	f.addTo(cmd)
-	cmd.Flags().BoolVar(&detail, "detail", false, "also show standard deviations, and rules: the guesses that you would have to memorise")
+	cmd.Flags().BoolVar(&f.detail, "detail", false, "also show standard deviations, and rules: the guesses that you would have to memorise")
 	WeightsFlag(a, cmd)
 	return cmd
 }
 
-// compareSubjects measures, draws and writes the subjects of the command line.
-func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeFlags, detail bool) error {
+type compareFlags struct {
+	outcomeFlags
+	detail bool
+}
+
+// run measures, draws and writes the subjects of the command line.
+func (f *compareFlags) run(cmd *cobra.Command, specs []string) error {
 	if err := f.check(cmd); err != nil {
 		return err
 	}
@@ -43,14 +45,13 @@ func compareSubjects(a *base.App, cmd *cobra.Command, specs []string, f outcomeF
 		most = mostOverlaid
 	}
 	fits := func(subjects []Subject) error { return checkNumber(subjects, most) }
-	c, err := compareAll(a, cmd, specs, f.player, f.sample, fits)
+	c, err := compareAll(f.app, cmd, specs, f.player, f.sample, fits)
 	if err != nil {
 		return err
 	}
 
-	c.detail = detail
-
-	if err := drawOutcomes(a, f, c, plotOptions{}); err != nil {
+	c.detail = f.detail
+	if err := f.draw(c, plotOptions{}); err != nil {
 		return err
 	}
 	return f.Write(cmd, c)

@@ -70,20 +70,19 @@ const pageWidth = 1040
 // pictureFormats draw trees.
 func pictureFormats() (formats []treeFormat) {
 	for _, format := range chart.Formats() {
-		write := func(p *report.TreePage, w io.Writer) error {
-			figure := p.Picture()
-			figure.Width = pageWidth
-			picture, err := figure.Draw(format)
-			if err == nil {
-				_, err = w.Write(picture)
-			}
-			return err
-		}
 		formats = append(formats, treeFormat{
 			name:     string(format),
-			write:    write,
 			hasDepth: true,
 			picture:  true,
+			write: func(p *report.TreePage, w io.Writer) error {
+				figure := p.Picture()
+				figure.Width = pageWidth
+				picture, err := figure.Draw(format)
+				if err == nil {
+					_, err = w.Write(picture)
+				}
+				return err
+			},
 		})
 	}
 	return formats
@@ -104,6 +103,7 @@ func formatNames(keep func(treeFormat) bool) (names []string) {
 
 // exportFlags say how a tree is written.
 type exportFlags struct {
+	app     *base.App
 	format  string
 	file    string
 	depth   int
@@ -113,16 +113,15 @@ type exportFlags struct {
 
 // ExportCommand makes the command export, which writes the tree of a subject for other programs.
 func ExportCommand(a *base.App) *cobra.Command {
-	var f exportFlags
-	cmd := base.NewCommand("export", nil, func(cmd *cobra.Command, args []string) error {
-		return exportSubject(a, cmd, args, f)
-	})
+	f := &exportFlags{app: a}
+	cmd := base.NewCommand("export", nil, f.run)
 	cmd.ValidArgsFunction = subjectNames
 	SubjectFlags(cmd)
 	f.player.AddTo(cmd)
 
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "", "format: "+strings.Join(formatNames(nil), ", ")+" (required)")
+	formats := strings.Join(formatNames(nil), ", ")
+	flags.StringVar(&f.format, "format", "", "format: "+formats+" (required)")
 	flags.IntVar(&f.depth, "depth", 0, "depth in guesses of dot, markdown and pictures (default: all; markdown 2)")
 	flags.StringVarP(&f.file, "output", "o", "", "output file (default: standard output)")
 	flags.IntVar(&f.vectors, "vectors", usualVectors, "number of lines in the format vectors")
@@ -130,13 +129,13 @@ func ExportCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// exportSubject writes the subject of the command line to a file or to standard output.
-func exportSubject(a *base.App, cmd *cobra.Command, args []string, f exportFlags) error {
+// run writes the subject of the command line to a file or to standard output.
+func (f *exportFlags) run(cmd *cobra.Command, args []string) error {
 	format, err := f.check(cmd)
 	if err != nil {
 		return err
 	}
-	s, err := OneSubject(a, cmd, args, "", &f.player)
+	s, err := OneSubject(f.app, cmd, args, "", &f.player)
 	if err != nil {
 		return err
 	}
@@ -149,7 +148,7 @@ func exportSubject(a *base.App, cmd *cobra.Command, args []string, f exportFlags
 			format.name, format.onlyFor, s.Game, strings.Join(allowed, ", "))
 	}
 
-	write, err := exporter(cmd.Context(), a, s, format, f)
+	write, err := f.exporter(cmd.Context(), s, format)
 	if err != nil {
 		return err
 	}
@@ -198,9 +197,10 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 
 // exporter returns a function that writes a subject. It measures the subject first, so that
 // no file is begun for a subject without a tree.
-func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f exportFlags) (func(io.Writer) error, error) {
+func (f *exportFlags) exporter(ctx context.Context, s Subject, format treeFormat) (func(io.Writer) error, error) {
 	if format.name == vectorsFormat {
-		if len(strings.Fields(s.Spec)) > 1 || s.player != nil || s.Tree != nil || s.Figure != nil {
+		chosen := strings.Contains(s.Spec, " ") || s.player != nil
+		if chosen || s.Tree != nil || s.Figure != nil {
 			return nil, base.Usagef("--format %s takes a game, not a tree; name the game alone", vectorsFormat)
 		}
 		return func(w io.Writer) error {
@@ -211,12 +211,12 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 	if s.ByChance() {
 		return nil, base.Usagef("ties %q: %w", s.Play.Strategy.Ties, strategy.ErrChance)
 	}
-	o, err := One(ctx, a, s, SampleFlags{}, nil)
+	o, err := One(ctx, f.app, s, SampleFlags{}, nil)
 	switch {
 	case err != nil:
 		return nil, err
 	case o.Tree == nil && s.known:
-		_, err := s.TreeOfBest(ctx, a)
+		_, err := s.TreeOfBest(ctx, f.app)
 		return nil, base.Usage(err)
 	case o.Tree == nil:
 		return nil, base.Usagef("%s has no decision tree; name its game first for the tree of its strategy", o.Name)
@@ -224,7 +224,11 @@ func exporter(ctx context.Context, a *base.App, s Subject, format treeFormat, f 
 		o.Name = "a tree from " + o.First
 	}
 
-	page := &report.TreePage{Tree: o.Tree, About: o.Name, Depth: f.depth}
+	page := &report.TreePage{
+		Tree:  o.Tree,
+		About: o.Name,
+		Depth: f.depth,
+	}
 	if format.picture && o.Kind != OfTree {
 		page.About = o.spoken() + " from " + o.First
 	}
@@ -245,9 +249,10 @@ func writeVectors(w io.Writer, g game.Game, n int) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "secret,guess,feedback")
 	for _, p := range chooseVectors(g, n) {
+		secret := g.FormatCode(p.secret)
+		guess := g.FormatCode(p.guess)
 		feedback := g.FormatFeedback(g.Reference(p.secret, p.guess))
-		_, err := fmt.Fprintf(out, "%s,%s,%s\n", g.FormatCode(p.secret), g.FormatCode(p.guess), feedback)
-		if err != nil {
+		if _, err := fmt.Fprintf(out, "%s,%s,%s\n", secret, guess, feedback); err != nil {
 			return err
 		}
 	}

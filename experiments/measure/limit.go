@@ -68,21 +68,28 @@ func countWithin(histogram []float64, limit int) *limited {
 
 // cells are the cells of a comparison; all are empty without a limit.
 func (l *limited) cells() []report.Cell {
-	if l == nil {
-		return report.Cells("limit", nil, "solved", nil, "not solved", nil, "share", nil, "mean of the solved", nil)
-	}
-
-	var mean any
-	if l.MeanSolved != nil {
-		mean = report.Mean(*l.MeanSolved)
+	var limit, solved, unsolved, share, mean any
+	if l != nil {
+		limit = l.Limit
+		solved = number(l.Solved)
+		unsolved = number(l.Unsolved)
+		share = l.share()
+		if l.MeanSolved != nil {
+			mean = report.Mean(*l.MeanSolved)
+		}
 	}
 	return report.Cells(
-		"limit", l.Limit,
-		"solved", number(l.Solved),
-		"not solved", number(l.Unsolved),
-		"share", report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2),
+		"limit", limit,
+		"solved", solved,
+		"not solved", unsolved,
+		"share", share,
 		"mean of the solved", mean,
 	)
+}
+
+// share is the share that is solved.
+func (l *limited) share() report.Formatted {
+	return report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2)
 }
 
 // number formats a number of secrets, which is a fraction for random players.
@@ -95,7 +102,7 @@ func number(n float64) report.Formatted {
 
 func (l *limited) String() string {
 	text := fmt.Sprintf("within %s: %s solved (%s), %s not solved",
-		base.Plural(l.Limit, "guess"), commas(l.Solved), report.Percent(100*l.Solved/(l.Solved+l.Unsolved), 2), commas(l.Unsolved))
+		base.Plural(l.Limit, "guess"), commas(l.Solved), l.share(), commas(l.Unsolved))
 	if l.MeanSolved != nil {
 		text += fmt.Sprintf("; mean of the solved %s", report.Mean(*l.MeanSolved))
 	}

@@ -35,16 +35,12 @@ import (
 
 // Command makes the command measure.
 func Command(a *base.App) *cobra.Command {
-	var f outcomeFlags
-	var m measuring
-	var r players.SeriesFlags
-	cmd := base.NewCommand("measure", nil, func(cmd *cobra.Command, args []string) error {
-		return runMeasure(a, cmd, args, f, m, r)
-	})
+	m := &measuring{outcomeFlags: outcomeFlags{app: a}}
+	cmd := base.NewCommand("measure", nil, m.run)
 	cmd.ValidArgsFunction = subjectNames
 	SubjectFlags(cmd)
-	f.addTo(cmd)
-	r.AddTo(cmd)
+	m.addTo(cmd)
+	m.series.AddTo(cmd)
 	WeightsFlag(a, cmd)
 
 	flags := cmd.Flags()
@@ -54,32 +50,23 @@ func Command(a *base.App) *cobra.Command {
 	return cmd
 }
 
-// runMeasure measures the subject of the command line: a strategy, all criteria of a game,
-// or some games of a player.
-func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, m measuring, r players.SeriesFlags) error {
+// run measures the subject of the command line: a strategy, all criteria of a game, or some
+// games of a player.
+func (m *measuring) run(cmd *cobra.Command, args []string) error {
 	ctx := cmd.Context()
-	if err := f.check(cmd); err != nil {
+	a := m.app
+	if err := m.outcomeFlags.check(cmd); err != nil {
 		return err
 	}
-	s, err := oneSubject(a, cmd, args, "", &f.player)
+	s, err := oneSubject(a, cmd, args, "", &m.player)
 	if err != nil {
 		return err
 	}
-
-	if err := r.Check(cmd, s.Game, s.player != nil); err != nil {
-		return err
-	}
-	if err := f.sample.check(cmd, []Subject{s}); err != nil {
-		return err
-	}
-	if err := m.check(cmd, s, f.Format); err != nil {
-		return err
-	}
-	if err := checkWeights(ctx, a, s); err != nil {
+	if err := m.check(cmd, s); err != nil {
 		return err
 	}
 	if s.OfGame() {
-		return measureRivals(a, cmd, s, f)
+		return m.rivals(cmd, s)
 	}
 
 	// A player that fails only at its end has an outcome beside its error.
@@ -87,13 +74,10 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 	var work strategy.Work
 	var o Outcome
 	var failed error
-	if r.Given() && s.limit > 0 {
-		return base.Usagef("limit= goes without --secrets; games of some secrets have --limit")
-	}
-	if r.Given() {
-		o, failed = measureSeries(ctx, a, s, r, f.sample.Seed)
+	if m.series.Given() {
+		o, failed = measureSeries(ctx, a, s, m.series, m.sample.Seed)
 	} else {
-		o, failed = inFull(ctx, a, s, f.sample, &work)
+		o, failed = inFull(ctx, a, s, m.sample, &work)
 	}
 	if o.Kind == "" {
 		return failed
@@ -106,7 +90,7 @@ func runMeasure(a *base.App, cmd *cobra.Command, args []string, f outcomeFlags, 
 		err = writeStats(a, time.Since(began), o.Nodes, work)
 	}
 	if err == nil {
-		err = showMeasured(a, cmd, o, f, m)
+		err = m.show(cmd, o)
 	}
 	return errors.Join(err, failed)
 }
@@ -139,17 +123,37 @@ type measuring struct {
 	number   published.Number // the same number, parsed
 	outline  bool
 	stats    bool
+
+	outcomeFlags
+	series players.SeriesFlags
 }
 
 // check refuses flags that the subject or the format cannot serve, and an expected number
 // that no strategy can have.
-func (m *measuring) check(cmd *cobra.Command, s Subject, format string) error {
+func (m *measuring) check(cmd *cobra.Command, s Subject) error {
+	if err := m.series.Check(cmd, s.Game, s.player != nil); err != nil {
+		return err
+	}
+	if err := m.sample.check(cmd, []Subject{s}); err != nil {
+		return err
+	}
+	if err := m.checkExpected(cmd, s); err != nil {
+		return err
+	}
+	if m.series.Given() && s.limit > 0 {
+		return base.Usagef("limit= goes without --secrets; games of some secrets have --limit")
+	}
+	return checkWeights(cmd.Context(), m.app, s)
+}
+
+// checkExpected reads the expected number, and refuses one that no strategy can have.
+func (m *measuring) checkExpected(cmd *cobra.Command, s Subject) error {
 	expect := base.Given(cmd, "expect")
 	switch {
 	case s.OfGame() && (m.outline || m.stats || expect):
 		return base.Usagef("--expect, --outline and --stats are for one strategy; name it: %s %s", s.Spec, strategy.Entropy)
-	case m.outline && format != base.FormatText:
-		return base.Usagef("--outline is for people; it does not go with --format %s", format)
+	case m.outline && m.Format != base.FormatText:
+		return base.Usagef("--outline is for people; it does not go with --format %s", m.Format)
 	case m.outline && s.ByChance():
 		return base.Usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
 	case expect && m.expected == "":
@@ -192,11 +196,11 @@ func expectedOf(n published.Number, secrets int) (readings []report.Quoted) {
 	return append(readings, report.Quoted{Mean: n.String()})
 }
 
-// showMeasured draws and writes an outcome, and compares it with the expected number.
-func showMeasured(a *base.App, cmd *cobra.Command, o Outcome, f outcomeFlags, m measuring) error {
+// show draws and writes an outcome, and compares it with the expected number.
+func (m *measuring) show(cmd *cobra.Command, o Outcome) error {
 	counted := o.Sampled == nil && o.Kind != ofExpectation
 	c := comparison{Subjects: []Outcome{o}}
-	if err := drawOutcomes(a, f, c, plotOptions{numbers: counted}); err != nil {
+	if err := m.draw(c, plotOptions{numbers: counted}); err != nil {
 		return err
 	}
 
@@ -205,18 +209,20 @@ func showMeasured(a *base.App, cmd *cobra.Command, o Outcome, f outcomeFlags, m 
 	case m.outline && o.Tree == nil:
 		err = base.Usagef("%s has no decision tree, which --outline prints", o.Name)
 	case m.outline:
-		err = o.Tree.WriteOutline(base.UntilEnd(cmd.Context(), cmd.OutOrStdout()))
+		out := base.UntilEnd(cmd.Context(), cmd.OutOrStdout())
+		err = o.Tree.WriteOutline(out)
 	default:
-		err = f.Write(cmd, o)
+		err = m.Write(cmd, o)
 	}
 	if err != nil || m.expected == "" {
 		return err
 	}
-	return compareExpected(a, o, m.number)
+	return compareExpected(m.app, o, m.number)
 }
 
 // outcomeFlags say how outcomes are measured, drawn and written.
 type outcomeFlags struct {
+	app    *base.App
 	sample SampleFlags
 	player players.Flags
 	plot   string // file of a picture
@@ -244,8 +250,8 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 	return CheckPicture("--plot", f.plot)
 }
 
-// drawOutcomes draws outcomes if a picture is asked for.
-func drawOutcomes(a *base.App, f outcomeFlags, c comparison, o plotOptions) error {
+// draw draws outcomes if a picture is asked for.
+func (f *outcomeFlags) draw(c comparison, o plotOptions) error {
 	if f.plot == "" {
 		return nil
 	}
@@ -253,7 +259,7 @@ func drawOutcomes(a *base.App, f outcomeFlags, c comparison, o plotOptions) erro
 		o.kind = logPlot
 	}
 	o.narrow = f.narrow
-	return Draw(a, f.plot, c.figure(o))
+	return Draw(f.app, f.plot, c.figure(o))
 }
 
 // compareExpected says on standard error whether the outcome has the expected number, of
@@ -362,15 +368,11 @@ func measureSubjects(ctx context.Context, a *base.App, subjects []Subject, sampl
 // distinguish gives outcomes different names: with the game if there are several, and with
 // a number where they are still equal.
 func distinguish(outcomes []Outcome) {
-	severalGames := false
-	for _, o := range outcomes {
-		severalGames = severalGames || o.Game != outcomes[0].Game
-	}
-
+	several := severalGames(outcomes)
 	seen := map[string]int{}
 	for i := range outcomes {
 		o := &outcomes[i]
-		if severalGames && o.Kind != ofSource {
+		if several && o.Kind != ofSource {
 			o.Name = o.Game + " " + o.Name
 		}
 		seen[o.Name]++
@@ -416,7 +418,7 @@ func outcomeOf(ctx context.Context, a *base.App, s Subject, sample SampleFlags, 
 		if slices.Contains(publishedNames(), s.Spec) {
 			name = s.Spec
 		}
-		return OutcomeOf(OfTree, name, strategy.Strategy{}, s.Tree), nil
+		return OutcomeOf(OfTree, name, s.Tree), nil
 	case s.Figure != nil:
 		return printedOutcome(s), nil
 	case s.player != nil:
@@ -428,7 +430,7 @@ func outcomeOf(ctx context.Context, a *base.App, s Subject, sample SampleFlags, 
 		if err != nil {
 			return o, err
 		}
-		return OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t), nil
+		return optimumOf(t), nil
 	case s.ByChance() && sample.Runs > 0:
 		return measureSample(ctx, a, *s.Play, sample)
 	case s.ByChance():
@@ -452,7 +454,7 @@ func measureStrategy(ctx context.Context, a *base.App, x engine.Experiment, work
 	if err != nil {
 		return o, err
 	}
-	return OutcomeOf(ofStrategy, "", x.Strategy, t), nil
+	return outcomeOfTree(ofStrategy, "", engine.NewResult(x.Strategy, t), t), nil
 }
 
 // measureExpected computes the exact expectation of a random player.
@@ -570,11 +572,12 @@ type rivals struct {
 	again string // measures the best of the criteria
 }
 
-// measureRivals measures the one-step criteria in a game.
-func measureRivals(a *base.App, cmd *cobra.Command, s Subject, f outcomeFlags) error {
+// rivals measures the one-step criteria in a game.
+func (m *measuring) rivals(cmd *cobra.Command, s Subject) error {
 	ctx := cmd.Context()
+	a := m.app
 	var subjects []Subject
-	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
+	for _, criterion := range slices.Insert(strategy.Classic(), 0, strategy.Simple) {
 		x := *s.Play
 		x.Strategy.Criterion = criterion
 		rival := s
@@ -582,7 +585,7 @@ func measureRivals(a *base.App, cmd *cobra.Command, s Subject, f outcomeFlags) e
 		subjects = append(subjects, rival)
 	}
 
-	measured, err := measureSubjects(ctx, a, subjects, f.sample)
+	measured, err := measureSubjects(ctx, a, subjects, m.sample)
 	if err != nil {
 		return err
 	}
@@ -592,7 +595,7 @@ func measureRivals(a *base.App, cmd *cobra.Command, s Subject, f outcomeFlags) e
 
 	problem := optimal.Problem{Game: s.Game, Objective: optimal.Total}
 	if t := Recorded(ctx, a, problem); t != nil {
-		optimum := OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t)
+		optimum := optimumOf(t)
 		if s.limit > 0 {
 			optimum.Limited = countWithin(optimum.Histogram, s.limit)
 		}
@@ -602,13 +605,13 @@ func measureRivals(a *base.App, cmd *cobra.Command, s Subject, f outcomeFlags) e
 		measured = slices.Insert(measured, 0, optimum)
 	}
 
-	c := newComparison(measured)
-	if err := drawOutcomes(a, f, c, plotOptions{}); err != nil {
+	r := rivals{comparison: newComparison(measured)}
+	if err := m.draw(r.comparison, plotOptions{}); err != nil {
 		return err
 	}
-	r := rivals{comparison: c}
-	r.again = a.Again("measure", s.Game.String(), string(r.best().Criterion))
-	return f.Write(cmd, r)
+	criterion := string(r.best().Criterion)
+	r.again = a.Again("measure", s.Game.String(), criterion)
+	return m.Write(cmd, r)
 }
 
 // best returns the best criterion.

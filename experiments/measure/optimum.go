@@ -14,7 +14,6 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/optimal"
-	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
@@ -75,7 +74,7 @@ func (s Subject) TreeOfBest(ctx context.Context, a *base.App) (*tree.Tree, error
 // bestKnown measures the best tree known of a game. Of large games only its figures are recorded.
 func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err error) {
 	if t := Recorded(ctx, a, *s.Best); t != nil {
-		return OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t), nil
+		return optimumOf(t), nil
 	}
 
 	row, ok := recordedBest(a, s.Game.String())
@@ -87,7 +86,7 @@ func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err erro
 		case err != nil:
 			return o, fmt.Errorf("no best tree is known of %s; %s --width 1 finds a good one", s.Game, solveAgain(a, *s.Best))
 		}
-		return OutcomeOf(OfOptimum, engine.Optimal, strategy.Strategy{}, t), nil
+		return optimumOf(t), nil
 	}
 	for r := range recordedTrees(a, []byte(s.Game.String())) {
 		if r.Game != s.Game.String() {
@@ -99,7 +98,7 @@ func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err erro
 		}
 		histogram, err := tree.Check(ctx, t)
 		if err == nil && slices.Equal(histogram, row.Histogram) {
-			return OutcomeOf(ofBestKnown, row.Kind, strategy.Strategy{}, t), nil
+			return OutcomeOf(ofBestKnown, row.Kind, t), nil
 		}
 	}
 
@@ -112,7 +111,8 @@ func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err erro
 // recordedBest returns the best figures recorded of a game.
 func recordedBest(a *base.App, gameName string) (best report.Row, ok bool) {
 	for _, folder := range resultFolders(a) {
-		if best, ok = origin.BestKnown(folder, gameName, a.Env().LargestFile()); ok {
+		best, ok = origin.BestKnown(folder, gameName, a.Env().LargestFile())
+		if ok {
 			break
 		}
 	}
@@ -169,17 +169,16 @@ func recordedTrees(a *base.App, text []byte) iter.Seq[notebook.RecordedTree] {
 // nil.
 func ProvedTree(ctx context.Context, p optimal.Problem, r notebook.RecordedTree) *tree.Tree {
 	var q ask.Solve
-	if r.Asked != q.About().Kind || json.Unmarshal(r.Question, &q) != nil || q.ProblemSpec != ask.OneTree(p.Spec()) {
+	if r.Asked != q.About().Kind || json.Unmarshal(r.Question, &q) != nil {
 		return nil
 	}
-
 	var s ask.Solved
-	if json.Unmarshal(r.Answer, &s) != nil || q.Complete(ctx, &s) != nil || !s.Proved {
+	if q.ProblemSpec != ask.OneTree(p.Spec()) || json.Unmarshal(r.Answer, &s) != nil {
 		return nil
 	}
-	t, err := tree.ReadPacked(ctx, p.Game, s.Tree)
-	if err != nil {
+	if q.Complete(ctx, &s) != nil || !s.Proved {
 		return nil
 	}
+	t, _ := tree.ReadPacked(ctx, p.Game, s.Tree)
 	return t
 }

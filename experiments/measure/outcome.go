@@ -150,10 +150,18 @@ func newOutcome(kind string, g game.Game, histogram []int) Outcome {
 	}
 }
 
-// OutcomeOf makes an outcome of a tree. s is the strategy that made it, if one did, and then
-// also gives the name; else name is that of the tree or of its maker.
-func OutcomeOf(kind, name string, s strategy.Strategy, t *tree.Tree) Outcome {
-	r := engine.NewResult(s, t)
+// OutcomeOf makes an outcome of a tree that no strategy made. It has the name of the tree or of
+// its maker.
+func OutcomeOf(kind, name string, t *tree.Tree) Outcome {
+	return outcomeOfTree(kind, name, engine.NewResult(strategy.Strategy{}, t), t)
+}
+
+// optimumOf makes the outcome of an optimal tree.
+func optimumOf(t *tree.Tree) Outcome { return OutcomeOf(OfOptimum, engine.Optimal, t) }
+
+// outcomeOfTree makes an outcome of a tree with its result, whose strategy, if there is one, also
+// gives the name.
+func outcomeOfTree(kind, name string, r engine.Result, t *tree.Tree) Outcome {
 	rules := t.Rules()
 
 	o := newOutcome(kind, t.Game, r.Histogram)
@@ -204,11 +212,12 @@ func (o Outcome) MeanText() string {
 		return "-"
 	case o.printed != "":
 		return o.printed
-	case o.Sampled != nil:
-		return fmt.Sprintf("%s (%s to %s)",
-			report.Mean(float64(o.Mean)), report.Mean(o.Low), report.Mean(o.High))
 	}
-	return report.Mean(float64(o.Mean)).Text
+	mean := report.Mean(float64(o.Mean)).Text
+	if o.Sampled != nil {
+		return fmt.Sprintf("%s (%s to %s)", mean, report.Mean(o.Low), report.Mean(o.High))
+	}
+	return mean
 }
 
 // about describes the subject in words.
@@ -308,7 +317,8 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 
 	if p.Width > 0 && decimals == 0 {
 		p.Space()
-		p.Err = errors.Join(p.Err, report.WriteTextHistogram(&p.Text, o.Counts(), p.Width))
+		err := report.WriteTextHistogram(&p.Text, o.Counts(), p.Width)
+		p.Err = errors.Join(p.Err, err)
 		p.Space()
 	}
 }
@@ -348,10 +358,12 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 			rounds := notebook.Map(o.LongestGame, func(r ask.RoundSpec) string {
 				return r.Guess + " " + r.Answer
 			})
-			note("a game of %s, and none is longer: %s", base.Plural(len(rounds), "guess"), strings.Join(rounds, ", "))
+			guesses := base.Plural(len(rounds), "guess")
+			note("a game of %s, and none is longer: %s", guesses, strings.Join(rounds, ", "))
 		}
 	case o.Nodes > 0:
-		note("decision tree: %s, %s (guesses other than the first consistent code)", base.Plural(o.Nodes, "node"), base.Plural(*o.Rules, "rule"))
+		rules := base.Plural(*o.Rules, "rule")
+		note("decision tree: %s, %s (guesses other than the first consistent code)", base.Plural(o.Nodes, "node"), rules)
 		note("%s", o.leftText())
 	}
 
@@ -522,8 +534,9 @@ func parts(a, b Outcome, p *tree.Parting) string {
 	if len(p.Path) > 0 {
 		where = "after " + game.History(g, p.Path)
 	}
+	candidates := base.Plural(p.Candidates, "candidate")
 	return fmt.Sprintf("%s and %s first differ %s (%s): %s against %s.",
-		a.Name, b.Name, where, base.Plural(p.Candidates, "candidate"), g.FormatCode(p.A), g.FormatCode(p.B))
+		a.Name, b.Name, where, candidates, g.FormatCode(p.A), g.FormatCode(p.B))
 }
 
 // Table has the histograms, for a spreadsheet.
@@ -535,37 +548,33 @@ func (c comparison) Table() *report.Table {
 // secrets in percent and, if wanted, their number.
 func (c comparison) histogramTable(numbers bool) *report.Table {
 	var shown []Outcome
-	titles := []string{"guesses"}
-	longest := 2
+	guesses := []int{1}
 	for _, s := range c.Subjects {
 		if s.Histogram == nil {
 			continue
 		}
 		shown = append(shown, s)
-		longest = max(longest, len(s.Histogram))
-		if numbers {
-			titles = append(titles, s.Name+": secrets", s.Name+": percent")
-		} else {
-			titles = append(titles, s.Name)
+		for k := len(guesses) + 1; k < len(s.Histogram); k++ {
+			guesses = append(guesses, k)
 		}
 	}
 
-	var rows [][]any
-	for k := 1; k < longest; k++ {
-		row := []any{k}
+	return report.TableOf(guesses, func(k int) []report.Cell {
+		cells := report.Cells("guesses", k)
 		for _, s := range shown {
 			n := 0.0
 			if k < len(s.Histogram) {
 				n = s.Histogram[k]
 			}
+			share := report.Percent(100*n/floats.Sum(s.Histogram), 2)
 			if numbers {
-				row = append(row, n)
+				cells = append(cells, report.Cells(s.Name+": secrets", n, s.Name+": percent", share)...)
+			} else {
+				cells = append(cells, report.Cell{Title: s.Name, Value: share})
 			}
-			row = append(row, report.Percent(100*n/floats.Sum(s.Histogram), 2))
 		}
-		rows = append(rows, row)
-	}
-	return report.NewTable(titles, rows)
+		return cells
+	})
 }
 
 // nameWidth limits the characters of a name in a line of a table.
@@ -599,7 +608,8 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 			cells = append(cells, r.against.Shares.cells()...)
 		}
 		if byWeight {
-			cells = append(cells, report.Cell{Title: "mean by weight", Value: report.Mean(r.Weighted.Mean)})
+			mean := report.Mean(r.Weighted.Mean)
+			cells = append(cells, report.Cell{Title: "mean by weight", Value: mean})
 		}
 		if byLimit {
 			cells = append(cells, r.Limited.cells()...)
@@ -622,23 +632,30 @@ func (s *shares) cells() []report.Cell {
 
 // cells are the cells that every line of a comparison has.
 func (r compared) cells(v report.View, detail bool) []report.Cell {
-	var name, rules any = r.Name, nil
+	name := r.Name
 	if !v.Pasted() {
-		name = report.View{Width: nameWidth}.Wrap(r.Name)
+		name = report.View{Width: nameWidth}.Wrap(name)
 	}
+	var rules any
 	if r.Rules != nil {
 		rules = *r.Rules
 	}
 
-	cells := report.Cells("", name, "secrets", r.Secrets, ">mean", r.MeanText())
+	cells := report.Cells(
+		"", name,
+		"secrets", r.Secrets,
+		">mean", r.MeanText(),
+		"stddev", r.Stddev.Shown(Places(5)),
+		"worst", Positive(r.Worst),
+		"rules", rules,
+		"difference", r.against.Difference.Shown(signed),
+	)
 	if detail {
-		cells = append(cells, report.Cell{Title: "stddev", Value: r.Stddev.Shown(Places(5))})
+		return cells
 	}
-	cells = append(cells, report.Cell{Title: "worst", Value: Positive(r.Worst)})
-	if detail {
-		cells = append(cells, report.Cell{Title: "rules", Value: rules})
-	}
-	return append(cells, report.Cell{Title: "difference", Value: r.against.Difference.Shown(signed)})
+	return slices.DeleteFunc(cells, func(c report.Cell) bool {
+		return c.Title == "stddev" || c.Title == "rules"
+	})
 }
 
 // signed formats a difference of means.
@@ -681,13 +698,16 @@ func (c comparison) Print(p *base.Paper) {
 
 // subtitle names the game; it is empty for several games.
 func (c comparison) subtitle() string {
-	g := c.Subjects[0].Game
-	if slices.ContainsFunc(c.Subjects, func(s Outcome) bool {
-		return s.Game != g
-	}) {
+	if severalGames(c.Subjects) {
 		return ""
 	}
-	return report.GameInWords(g)
+	return report.GameInWords(c.Subjects[0].Game)
+}
+
+func severalGames(outcomes []Outcome) bool {
+	return slices.ContainsFunc(outcomes, func(o Outcome) bool {
+		return o.Game != outcomes[0].Game
+	})
 }
 
 // source names the sources of the published subjects. The verdict says whether each of these

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"codebreak/engine/chance"
-	"codebreak/engine/strategy"
 	"codebreak/experiments/base"
 	"codebreak/experiments/players"
 	"codebreak/report"
@@ -24,7 +23,7 @@ func measurePlayer(ctx context.Context, a *base.App, s Subject, runs int) (o Out
 		o.First = s.asked.First
 		return o, err
 	}
-	o = OutcomeOf(ofPlayer, s.player.Name(), strategy.Strategy{}, out.Tree)
+	o = OutcomeOf(ofPlayer, s.player.Name(), out.Tree)
 	o.Remarks = out.Remarks
 	return o, err
 }
@@ -39,7 +38,8 @@ func measureSeries(ctx context.Context, a *base.App, s Subject, f players.Series
 
 	o = newOutcome(ofPlayer, s.Game, played.Turns)
 	if played.Solved >= chance.LeastRuns {
-		o = sampledOutcome(ofPlayer, s.Game, chance.NewEstimate(played.Turns, played.Solved, seed))
+		estimate := chance.NewEstimate(played.Turns, played.Solved, seed)
+		o = sampledOutcome(ofPlayer, s.Game, estimate)
 	}
 	o.Name = "player " + played.Agent
 	o.First = s.asked.First

@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/pattern"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/base"
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/players"
 	"codebreak/report/chart"
 )
@@ -52,7 +53,13 @@ func PlotCommand(a *base.App) *cobra.Command {
 	var sample SampleFlags
 	takes := base.Takes(1, mostSubjects, "at least one subject")
 	cmd := base.NewCommand("plot", takes, func(cmd *cobra.Command, args []string) error {
-		if err := cmp.Or(o.read(cmd, size), base.Exclusive(cmd, "narrow", "size"), base.Required(cmd, "output"), CheckPicture("--output", file)); err != nil {
+		err := cmp.Or(
+			o.read(cmd, size),
+			base.Exclusive(cmd, "narrow", "size"),
+			base.Required(cmd, "output"),
+			CheckPicture("--output", file),
+		)
+		if err != nil {
 			return err
 		}
 		c, err := compareAll(a, cmd, args, players.Flags{}, sample, o.check)
@@ -101,9 +108,9 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	if err != nil || size != fmt.Sprintf("%dx%d", o.width, o.height) {
 		return base.Usagef("--size is %q; it must be width and height in pixels, such as 800x500", size)
 	}
-	fits := chart.LeastWidth <= o.width && o.width <= chart.MostWidth && 1 <= o.height && o.height <= chart.MostWidth
-	if !fits {
-		return base.Usagef("--size is %s; the width must be %d to %d, the height at most %d", size, chart.LeastWidth, chart.MostWidth, chart.MostWidth)
+	const least, most = chart.LeastWidth, chart.MostWidth
+	if o.width < least || o.width > most || o.height < 1 || o.height > most {
+		return base.Usagef("--size is %s; the width must be %d to %d, the height at most %d", size, least, most, most)
 	}
 	return nil
 }
@@ -170,7 +177,8 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 		f.Charts = c.panels(o, names)
 	default:
 		h := o.histogram(c.distributions(names))
-		h.Differences = o.numbers && len(c.Subjects) == 2 && !c.Pairs[0].Moved.None()
+		two := len(c.Subjects) == 2
+		h.Differences = o.numbers && two && !c.Pairs[0].Moved.None()
 		f.Charts = []chart.Chart{h}
 	}
 	f.Title = cmp.Or(o.title, title)
@@ -200,11 +208,7 @@ func (c comparison) usualSubtitle(o plotOptions) string {
 
 	about := c.subtitle()
 	if about == "" {
-		var plain []string
-		for _, s := range c.Subjects {
-			plain = append(plain, s.spoken())
-		}
-		about = c.everywhere(plain)
+		about = c.everywhere(notebook.Map(c.Subjects, Outcome.spoken))
 	}
 	if about != "" {
 		about += "; "
@@ -277,7 +281,8 @@ func familyOf(gameName string) string {
 // families lists the families of the subjects' games.
 func (c comparison) families() (names []string) {
 	for _, s := range c.Subjects {
-		if name := familyOf(s.Game); !slices.Contains(names, name) {
+		name := familyOf(s.Game)
+		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -328,14 +333,17 @@ func (c comparison) means() chart.Lines {
 func growth(l chart.Lines) string {
 	const plain = "Mean number of guesses by the number of colours"
 	most := 0.0
+	var ends []chart.Series // of the lines that reach as far as any
 	for _, s := range l.Series {
-		most = max(most, s.X[len(s.X)-1])
+		end := s.X[len(s.X)-1]
+		if end > most {
+			most = end
+			ends = nil
+		}
+		if end == most {
+			ends = append(ends, s)
+		}
 	}
-
-	// The lines that reach as far as any.
-	ends := slices.DeleteFunc(slices.Clone(l.Series), func(s chart.Series) bool {
-		return s.X[len(s.X)-1] < most
-	})
 	if len(ends) == 0 {
 		return plain
 	}

@@ -136,15 +136,17 @@ func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Result, 
 
 // searchStage describes the progress of a search for the least total.
 func searchStage(p optimal.Progress) string {
-	return fmt.Sprintf("%s, %s left, between %s and %s, %s",
-		p.Stage, english.Plural(p.FirstGuesses, "first guess", "first guesses"), p.Lower, p.Upper, base.Plural(int(p.Nodes), "set"))
+	firsts := english.Plural(p.FirstGuesses, "first guess", "first guesses")
+	sets := base.Plural(int(p.Nodes), "set")
+	return fmt.Sprintf("%s, %s left, between %s and %s, %s", p.Stage, firsts, p.Lower, p.Upper, sets)
 }
 
 // worstCaseStage describes the progress of a search for the least worst case.
 func worstCaseStage(p worstcase.Progress) string {
 	guesses := base.Plural(p.Guesses, "guess")
 	if p.Guesses > 1 {
-		guesses = fmt.Sprintf("%s ruled out; %d", base.Plural(p.Guesses-1, "guess"), p.Guesses)
+		ruledOut := base.Plural(p.Guesses-1, "guess")
+		guesses = fmt.Sprintf("%s ruled out; %d", ruledOut, p.Guesses)
 	}
 	choices := "the most promising choices"
 	if p.All {

@@ -74,21 +74,23 @@ func (c comparison) pictureNames() []string {
 	}
 	everywhere := c.everywhere(names)
 	for i, o := range c.Subjects {
-		if everywhere != "" {
-			names[i] = report.ShortGame(o.Game)
-		} else {
-			names[i] = fmt.Sprintf("%s in %s", names[i], report.ShortGame(o.Game))
+		name := report.ShortGame(o.Game)
+		if everywhere == "" {
+			name = names[i] + " in " + name
 		}
+		names[i] = name
 	}
 	return names
 }
 
 // everywhere is the name that all subjects have in several games; empty without one.
 func (c comparison) everywhere(names []string) string {
+	before := "" // the game
 	for i, o := range c.Subjects {
-		if names[i] != names[0] || i > 0 && o.Game == c.Subjects[i-1].Game {
+		if names[i] != names[0] || o.Game == before {
 			return ""
 		}
+		before = o.Game
 	}
 	return names[0]
 }
@@ -113,24 +115,26 @@ func (c comparison) title(names []string) string {
 
 	least := c.Subjects[best]
 	most := c.Subjects[worst]
+	name := firstUpper(names[best])
+	mean := least.shortMean()
 	switch {
 	case counted == 0:
 		return firstUpper(strings.Join(names, " and "))
 	case counted == 1 && least.Worst > 0 && least.Sampled == nil:
-		return fmt.Sprintf("%s needs %s guesses on average, and %d at most", firstUpper(names[best]), least.shortMean(), least.Worst)
+		return fmt.Sprintf("%s needs %s guesses on average, and %d at most", name, mean, least.Worst)
 	case counted == 1:
-		return fmt.Sprintf("%s needs %s guesses on average", firstUpper(names[best]), least.shortMean())
+		return fmt.Sprintf("%s needs %s guesses on average", name, mean)
 	case least.sameMean(most) && counted == 2:
 		return fmt.Sprintf("%s and %s need the same: %s guesses on average",
 			firstUpper(names[0]), names[1], c.Subjects[0].shortMean())
 	case least.sameMean(most):
-		return fmt.Sprintf("All %d need the same: %s guesses on average", counted, least.shortMean())
+		return fmt.Sprintf("All %d need the same: %s guesses on average", counted, mean)
 	case counted == 2:
 		return fmt.Sprintf("%s needs %s guesses on average, %s fewer than %s",
-			firstUpper(names[best]), least.shortMean(), least.fewer(most), names[worst])
+			name, mean, least.fewer(most), names[worst])
 	}
 	return fmt.Sprintf("%s needs the fewest guesses, %s on average, and %s the most, %s",
-		firstUpper(names[best]), least.shortMean(), names[worst], most.shortMean())
+		name, mean, names[worst], most.shortMean())
 }
 
 // shortMean is the mean as titles have it.
@@ -152,7 +156,8 @@ func (o Outcome) sameMean(other Outcome) bool {
 			unit = max(unit, math.Pow10(-len(decimals)))
 		}
 	}
-	return o.Mean == other.Mean || math.Abs(float64(o.Mean-other.Mean)) < unit
+	gap := math.Abs(float64(o.Mean - other.Mean))
+	return gap == 0 || gap < unit
 }
 
 // fewer is by how many guesses a mean is less than another.

@@ -108,11 +108,12 @@ func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:
-		return nil, base.Usagef("%s needs a game, such as mm4x6; see %s and %s",
-			cmd.Name(), base.Typed("games"), base.HelpOf(cmd))
+		games := base.Typed("games")
+		return nil, base.Usagef("%s needs a game, such as mm4x6; see %s and %s", cmd.Name(), games, base.HelpOf(cmd))
 	}
 
-	for _, key := range []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"} {
+	keys := []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"}
+	for _, key := range keys {
 		if !base.Given(cmd, key) {
 			continue
 		}
@@ -278,23 +279,26 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 
 	words := append([]string{name}, fields[1:]...)
 	if i := slices.Index(words, bestKnownName); i > 0 {
-		if others := slices.Delete(words[1:], i-1, i); len(others) > 0 {
+		others := slices.Delete(words[1:], i-1, i)
+		if len(others) > 0 {
 			return s, noChoices(bestKnownName, others)
 		}
 		s.known = true
 		words = []string{name, engine.Optimal}
 	}
 	var of engine.Subject // the figure that names the strategy
-	for i, word := range words[1:] {
+	choices := words[1:]
+	for i, word := range choices {
 		if base.IsFile(word) {
-			return ofFile(ctx, a, s, word, name, slices.Delete(words[1:], i, i+1))
+			return ofFile(ctx, a, s, word, name, slices.Delete(choices, i, i+1))
 		}
 		if !strings.Contains(word, "/") {
 			continue // not a figure; the tables of figures need not be read
 		}
-		if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
+		f, _ := published.FigureOf(word)
+		if f.Subject.Criterion != "" {
 			of = f.Subject
-			words[i+1] = string(f.Subject.Criterion)
+			choices[i] = string(of.Criterion)
 		}
 	}
 
@@ -356,10 +360,11 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 		s.Figure = &figure
 		return s, err
 	}
-	i := slices.IndexFunc(published.Trees(), func(t published.Tree) bool {
-		return t.ID == head
-	})
-	s.Tree, _, err = tree.ReadNotation(ctx, s.Game, []byte(published.Trees()[i].Text))
+	for _, t := range published.Trees() {
+		if t.ID == head {
+			s.Tree, _, err = tree.ReadNotation(ctx, s.Game, []byte(t.Text))
+		}
+	}
 	return s, err
 }
 

@@ -110,10 +110,12 @@ func wholeWeights(given []*big.Rat) (weights []int, unit *big.Rat, exact bool) {
 
 	// Step 2. Weights with too many digits are rounded.
 	factor := new(big.Rat).SetInt(scale)
-	exact = scale.BitLen() < mostBits && new(big.Rat).Mul(sum, factor).Cmp(most) <= 0
+	units := new(big.Rat).Mul(sum, factor)
+	exact = scale.BitLen() < mostBits && units.Cmp(most) <= 0
 	if !exact && sum.Cmp(most) <= 0 {
 		ten := big.NewRat(10, 1)
-		for factor.SetInt64(1); new(big.Rat).Mul(sum, new(big.Rat).Mul(factor, ten)).Cmp(most) <= 0; {
+		factor.SetInt64(1)
+		for units.Mul(sum, ten); units.Cmp(most) <= 0; units.Mul(units, ten) {
 			factor.Mul(factor, ten)
 		}
 	}
@@ -158,7 +160,8 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
 			continue
 		}
-		if title := slices.IndexFunc(fields, isWeightTitle); first && title > 0 {
+		title := slices.IndexFunc(fields, isWeightTitle)
+		if first && title > 0 {
 			columns = len(fields)
 			at = title
 			first = false
@@ -166,16 +169,18 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 		}
 		first = false
 		if len(fields) != columns {
-			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, bytes.TrimRight(line, "\r\n"))
+			text := bytes.TrimRight(line, "\r\n")
+			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, text)
 		}
 
+		number := fields[at]
 		w := new(big.Rat)
-		ok := weightForm().MatchString(fields[at])
+		ok := weightForm().MatchString(number)
 		if ok {
-			w, ok = w.SetString(fields[at])
+			w, ok = w.SetString(number)
 		}
 		if !ok {
-			return nil, fmt.Errorf("line %d: weight %q is not a number from 0, such as 12, 0.25 or 1.5e-6", n, fields[at])
+			return nil, fmt.Errorf("line %d: weight %q is not a number from 0, such as 12, 0.25 or 1.5e-6", n, number)
 		}
 
 		secret, err := g.ParseCode(fields[0])
@@ -192,9 +197,8 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 
 // cellsOf divides a line at blanks, commas and semicolons, and takes quotes off.
 func cellsOf(line string) (cells []string) {
-	for _, cell := range strings.FieldsFunc(line, func(r rune) bool {
-		return strings.ContainsRune(" \t\r\n,;", r)
-	}) {
+	isSeparator := func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) }
+	for _, cell := range strings.FieldsFunc(line, isSeparator) {
 		cells = append(cells, strings.Trim(cell, `"`))
 	}
 	return cells

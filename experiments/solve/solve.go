@@ -481,7 +481,7 @@ func newSolution(s optimal.ProblemSpec, a optimal.Result) solution {
 		Stddev: measure.Absent,
 	}
 	if a.Tree != nil {
-		o = measure.OutcomeOf(measure.OfOptimum, "", strategy.Strategy{}, a.Tree)
+		o = measure.OutcomeOf(measure.OfOptimum, "", a.Tree)
 	}
 	o.Name = engine.Optimal
 	if !a.Proved {
