@@ -116,9 +116,10 @@ func (c Claim) Check() error {
 func (c Claim) unanswered() string {
 	err := c.Check()
 	minutes := int(math.Ceil(c.seconds / 60))
+	takes := wording.Plural((minutes+59)/60, "hour")
 	switch {
 	case errors.Is(err, words.ErrNoList):
-		return strings.TrimPrefix(err.Error(), fmt.Sprintf("game %s: ", c.Figure.Subject.Game))
+		return strings.TrimPrefix(err.Error(), "game "+c.Figure.Subject.Game+": ")
 	case err != nil:
 		return err.Error()
 	case c.seconds == 0:
@@ -126,9 +127,9 @@ func (c Claim) unanswered() string {
 	case c.seconds <= 60:
 		return "not computed yet: it takes about a minute"
 	case minutes < 60:
-		return fmt.Sprintf("slow, and not computed yet: it takes about %s", wording.Plural(minutes, "minute"))
+		takes = wording.Plural(minutes, "minute")
 	}
-	return fmt.Sprintf("slow, and not computed yet: it takes about %s", wording.Plural((minutes+59)/60, "hour"))
+	return "slow, and not computed yet: it takes about " + takes
 }
 
 // Of returns the claim of a figure.
@@ -149,7 +150,8 @@ func Of(f published.Figure) Claim {
 	case err == nil:
 		c.game = g
 		// Without a play, words can be counted without their lists.
-		if _, pegs := game.PegRules(g); pegs || s.Criterion != "" || s.Objective != "" {
+		_, pegs := game.PegRules(g)
+		if pegs || s.Criterion != "" || s.Objective != "" {
 			codes = game.CountGuesses(g)
 			c.prove(codes)
 		}
@@ -206,24 +208,24 @@ func onlyWorst(f published.Figure) bool {
 
 // askOptimum asks for the optimum of a game, which may be from lists; codes is its size.
 func (c *Claim) askOptimum(listed bool, codes int) {
-	f := c.Figure
-	problem := f.Subject.Problem()
-	if listed {
-		q := ask.BestOfLists(problem)
-		asked := notebook.Ask(q)
-		c.ask(false, asked.Tasks())
+	problem := c.Figure.Subject.Problem()
+	q := ask.Best(problem)
+	quick := codes <= quickSolve && ask.Quick(problem)
+	switch {
+	case !listed:
+		c.seconds = ask.MeasuredSeconds(q)
+	case problem.First != "":
 		c.seconds = perFirstWord
-		if f.Subject.First == "" {
-			c.seconds = perWordGame
-		}
-		c.measured = notebook.Then(asked, c.measureOptimum)
-		return
+	default:
+		c.seconds = perWordGame
+	}
+	if listed {
+		q = ask.BestOfLists(problem)
+		quick = false
 	}
 
-	q := ask.Best(problem)
 	asked := notebook.Ask(q)
-	c.ask(codes <= quickSolve && ask.Quick(problem), asked.Tasks())
-	c.seconds = ask.MeasuredSeconds(q)
+	c.ask(quick, asked.Tasks())
 	c.measured = notebook.Then(asked, c.measureOptimum)
 }
 
@@ -321,9 +323,10 @@ func unfit(f published.Figure) string {
 	allowed := append([]string{"stddev", "within", "beyond", "failed", "mean-within", "pay-off"}, ofTrees...)
 	switch {
 	case f.Player != "":
-	case s.Objective != "" && (f.Known && s.Objective != optimal.WorstTotal || sampled(f)):
-		return "for optima, only guesses until the secret is solved are compared"
 	case s.Objective != "":
+		if sampled(f) || f.Known && s.Objective != optimal.WorstTotal {
+			return "for optima, only guesses until the secret is solved are compared"
+		}
 	case s.Criterion == "":
 		what = "a game"
 		allowed = []string{"secrets", "blind", "least-mean", "information"}
@@ -341,7 +344,8 @@ func unfit(f published.Figure) string {
 		allowed = []string{"stddev", "within", "beyond"}
 		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
 		ofError := f.Error != "" && slices.ContainsFunc(f.More, isNotDeviation)
-		if f.Games == 0 && f.Histogram == nil && (alone || ofError || f.Count != 0) {
+		unclear := alone || ofError || f.Count != 0
+		if unclear && f.Games == 0 && f.Histogram == nil {
 			return "the number of games is not stated"
 		}
 	case f.Known:
@@ -494,8 +498,9 @@ func (c Claim) impossible(o notebook.Outcome) string {
 	if f.Worst != 0 && f.Worst < least {
 		return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
 	}
-	if k := q.AllWithin(bounded.Secrets); k != 0 && k < least {
-		return fmt.Sprintf("all secrets are solved within %d guesses, but the least worst case of all strategies is %d, proved by exhaustive search", k, least)
+	within := q.AllWithin(bounded.Secrets)
+	if within != 0 && within < least {
+		return fmt.Sprintf("all secrets are solved within %d guesses, but the least worst case of all strategies is %d, proved by exhaustive search", within, least)
 	}
 	return ""
 }
@@ -513,35 +518,38 @@ func (c Claim) measureWorst(worst ask.WorstCase) report.Measured {
 // Optimum compares a published optimum with the proved one. There are many optimal trees:
 // histograms, and numbers that the objective leaves open, are not compared.
 func Optimum(f published.Figure, found ask.Solved) report.Measured {
-	determined := report.Quoted(f.Printed)
+	printed := report.Quoted(f.Printed)
+	determined := printed
 	determined.Histogram = nil
 	determined.More = nil
-	if found.Figures.Histogram == nil {
-		return report.Measured{Impossible: fmt.Sprintf("no strategy solves all secrets within %d guesses", f.Subject.MaxDepth)}
+	figures := found.Figures
+	if figures.Histogram == nil {
+		why := fmt.Sprintf("no strategy solves all secrets within %d guesses", f.Subject.MaxDepth)
+		return report.Measured{Impossible: why}
 	}
-	if f.Subject.Objective == optimal.Total {
+	objective := f.Subject.Objective
+	if objective == optimal.Total {
 		determined.Worst = 0
 		determined.Count = 0
 	}
 
-	m := determined.MeasuredIn(found.Figures)
-	m.Means = report.Quoted(f.Printed).Means(found.Figures)
-	m.Printed = report.Quoted(f.Printed).String()
-	m.Text = fmt.Sprintf("%s; mean %s",
-		found.Proof(f.Subject.Objective), report.Mean(found.Figures.Mean))
+	m := determined.MeasuredIn(figures)
+	m.Means = printed.Means(figures)
+	m.Printed = printed.String()
+	m.Text = fmt.Sprintf("%s; mean %s", found.Proof(objective), report.Mean(figures.Mean))
 
-	byWorst := f.Subject.Objective == optimal.WorstTotal || f.Subject.Objective == optimal.WorstCount
-	switch total, err := determined.TotalOf(found.Figures.Secrets()); {
+	byWorst := objective == optimal.WorstTotal || objective == optimal.WorstCount
+	switch total, err := determined.TotalOf(figures.Secrets()); {
 	case determined.String() == "":
 		m.Missing = "optimal strategies differ in it"
 	case !found.Proved:
 		m.Missing = "not proved: " + m.Text
 	case err != nil:
 		m.Impossible = err.Error()
-	case byWorst && determined.Worst != 0 && determined.Worst < found.Figures.Worst:
-		m.Impossible = fmt.Sprintf("the least worst case is %d, proved by exhaustive search", found.Figures.Worst)
-	case !byWorst && total != 0 && total < found.Figures.Total:
-		m.Impossible = fmt.Sprintf("the total is at most %d, but the least is %d, proved by exhaustive search", total, found.Figures.Total)
+	case byWorst && determined.Worst != 0 && determined.Worst < figures.Worst:
+		m.Impossible = fmt.Sprintf("the least worst case is %d, proved by exhaustive search", figures.Worst)
+	case !byWorst && total != 0 && total < figures.Total:
+		m.Impossible = fmt.Sprintf("the total is at most %d, but the least is %d, proved by exhaustive search", total, figures.Total)
 	}
 	return m
 }
@@ -565,7 +573,8 @@ func measurePlay(f published.Figure, r engine.Result) report.Measured {
 	m.Gaps = of.gaps()
 	m.Whole = false
 	if of.played() == 0 && f.Worst > counted.Worst {
-		m.Gaps = append(m.Gaps, fmt.Sprintf("published worst case %d, and no game takes more than %d", f.Worst, counted.Worst))
+		gap := fmt.Sprintf("published worst case %d, and no game takes more than %d", f.Worst, counted.Worst)
+		m.Gaps = append(m.Gaps, gap)
 	}
 	return m
 }
@@ -625,15 +634,12 @@ func (c Claim) valuesOfGame() (values quantities, candidate bool) {
 	}
 
 	counts := partition.NewCounts(g)
+	var sizes []float64
 	for _, part := range partition.Split(g, secrets, first) {
 		counts[part.Feedback] = int32(len(part.Codes))
+		sizes = append(sizes, float64(len(part.Codes)))
 	}
-	for _, size := range counts {
-		if size > 0 {
-			values["parts"] = append(values["parts"], float64(size))
-		}
-	}
-	slices.Sort(values["parts"])
+	slices.Sort(sizes)
 
 	quality := counts.Quality()
 	solvedNext := quality.Parts // a second guess solves one secret of each class
@@ -641,6 +647,7 @@ func (c Claim) valuesOfGame() (values quantities, candidate bool) {
 	if candidate {
 		solvedNext--
 	}
+	values["parts"] = sizes
 	values["largest"] = []float64{float64(quality.Largest)}
 	values["bits"] = []float64{quality.Entropy}
 	values["second"] = []float64{float64(solvedNext) / n}

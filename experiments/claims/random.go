@@ -78,14 +78,15 @@ func (c *Claim) askRandom(codes int) {
 		c.missing = "the generator of its games is not available"
 		return
 	case f.Seed == 0 && (small || codes <= mostExact):
-		q := ask.NewExpected(f.Subject.Configuration)
+		player := f.Subject.Configuration
+		q := ask.NewExpected(player)
 		asked := notebook.Ask(q)
 		c.ask(small, asked.Tasks())
 
 		// The player from any first guess takes no less, and may have been measured.
-		free := f.Subject.Configuration
-		free.First = ""
-		c.seconds = min(q.About().Cost, ask.NewExpected(free).About().Cost)
+		player.First = ""
+		free := ask.NewExpected(player)
+		c.seconds = min(q.About().Cost, free.About().Cost)
 		c.random = notebook.Then(asked, func(e ask.Expectation) Random {
 			return NewExact(f, e)
 		})
@@ -94,10 +95,13 @@ func (c *Claim) askRandom(codes int) {
 		return
 	case codes <= mostSampled:
 		const work, least, most = 400_000_000, 200, 20_000
-		q := ask.NewSampled(f.Subject.Configuration, min(max(work/codes, least), most), 1)
+		games := min(max(work/codes, least), most)
+		seed := uint64(1)
 		if f.Seed != 0 {
-			q = ask.NewSampled(f.Subject.Configuration, f.Games, uint64(f.Seed))
+			games = f.Games
+			seed = uint64(f.Seed)
 		}
+		q := ask.NewSampled(f.Subject.Configuration, games, seed)
 		asked := notebook.Ask(q)
 		c.ask(false, asked.Tasks())
 		c.seconds = q.About().Cost
@@ -117,7 +121,8 @@ func (r Random) mean() (mean, half float64) {
 	if n, ok := r.MeanNumber(); ok {
 		return n.Float(), n.Unit() / 2
 	}
-	if g, err := game.Parse(r.Subject.Game); err == nil && r.Total != 0 {
+	g, err := game.Parse(r.Subject.Game)
+	if err == nil && r.Total != 0 {
 		secrets := float64(game.CountSecrets(g))
 		return float64(r.Total) / secrets, 0.5 / secrets
 	}
@@ -135,7 +140,8 @@ func (r Random) Difference() float64 {
 
 // played returns the number of games that the source played; 0 if it does not say.
 func (r Random) played() int {
-	return cmp.Or(r.Figure.Games, tree.Figures{Histogram: r.Histogram}.Secrets())
+	counted := tree.Figures{Histogram: r.Histogram}
+	return cmp.Or(r.Figure.Games, counted.Secrets())
 }
 
 // allowed returns the greatest difference that chance explains between the printed and the
@@ -155,7 +161,8 @@ func (r Random) allowed() float64 {
 
 // printed writes all printed numbers, with the error of the mean.
 func (r Random) printed() string {
-	return strings.Replace(report.Quoted(r.Printed).String(), "mean "+r.Mean, "mean "+r.Quoted(), 1)
+	all := report.Quoted(r.Printed).String()
+	return strings.Replace(all, "mean "+r.Mean, "mean "+r.Quoted(), 1)
 }
 
 // Quoted writes the mean as printed, with its error.
@@ -202,13 +209,15 @@ func (r Random) Measured() report.Measured {
 
 // gaps lists the numbers that are farther from the expectation than chance explains.
 func (r Random) gaps() (gaps []string) {
-	if math.Abs(r.Difference()) > r.allowed() {
+	difference := r.Difference()
+	allowed := r.allowed()
+	if math.Abs(difference) > allowed {
 		printed := cmp.Or(r.Quoted(), report.Quoted(r.Printed).String())
 		if mean, _ := r.mean(); r.Mean == "" && r.Total == 0 {
 			printed = fmt.Sprintf("%.4f by the histogram", mean)
 		}
 		gap := fmt.Sprintf("published %s, measured %s: %+.4f, more than the %.4f allowed",
-			printed, r.Found(), r.Difference(), r.allowed())
+			printed, r.Found(), difference, allowed)
 		gaps = append(gaps, gap)
 	}
 

@@ -24,7 +24,8 @@ func sharesOf(numbers []float64) []float64 {
 
 // within returns the share of the games that take at most a number of guesses.
 func (r Random) within(guesses int) float64 {
-	return floats.Sum(r.Shares[:max(0, min(guesses+1, len(r.Shares)))])
+	most := min(guesses+1, len(r.Shares))
+	return floats.Sum(r.Shares[:max(0, most)])
 }
 
 // at returns the share of the games that take a number of guesses.
@@ -50,14 +51,16 @@ func (r Random) sampleGaps(n int) (gaps []string) {
 			gaps = append(gaps, gap)
 		}
 	}
-	if r.Count != 0 && r.Worst != 0 && rare(r.Count, n, r.at(r.Worst), level) {
-		gaps = append(gaps, fmt.Sprintf("published %d games at the worst case, %.0f expected",
-			r.Count, float64(n)*r.at(r.Worst)))
+	atWorst := r.at(r.Worst)
+	if r.Count != 0 && r.Worst != 0 && rare(r.Count, n, atWorst, level) {
+		gap := fmt.Sprintf("published %d games at the worst case, %.0f expected", r.Count, float64(n)*atWorst)
+		gaps = append(gaps, gap)
 	}
-	if r.Histogram != nil {
-		if gap := r.histogramGap(n); gap != "" {
-			gaps = append(gaps, gap)
-		}
+	if r.Histogram == nil {
+		return gaps
+	}
+	if gap := r.histogramGap(n); gap != "" {
+		gaps = append(gaps, gap)
 	}
 	return gaps
 }
@@ -72,7 +75,9 @@ func rare(x, n int, share, level float64) bool {
 		return x < n
 	}
 	games := distuv.Binomial{N: float64(n), P: share}
-	return min(games.CDF(float64(x)), 1-games.CDF(float64(x-1))) < level/2
+	few := games.CDF(float64(x))
+	many := 1 - games.CDF(float64(x-1))
+	return min(few, many) < level/2
 }
 
 // share returns the share of the games that a quantity names, if it names a share: the printed
@@ -123,20 +128,28 @@ func (r Random) histogramGap(n int) string {
 			return fmt.Sprintf("published %d games of %d guesses, which no game takes", found, k)
 		}
 
-		for _, class := range []struct {
-			name  string
-			found int
-			share float64
-		}{{fmt.Sprint(k), found, r.at(k)}, {fmt.Sprintf("at most %d", k), upTo, r.within(k)}} {
-			expected := float64(n) * class.share
-			off := math.Abs(float64(class.found)-expected) / math.Sqrt(max(1, expected*(1-class.share)))
-			if off <= worst || !rare(class.found, n, class.share, level/float64(tests)) {
+		classes := []class{
+			{"", found, r.at(k)},
+			{"at most ", upTo, r.within(k)},
+		}
+		for _, c := range classes {
+			expected := float64(n) * c.share
+			deviation := math.Sqrt(max(1, expected*(1-c.share)))
+			off := math.Abs(float64(c.found)-expected) / deviation
+			if off <= worst || !rare(c.found, n, c.share, level/float64(tests)) {
 				continue
 			}
 			worst = off
-			gap = fmt.Sprintf("published %s of %s games with %s guesses, %s expected; a sample has a histogram so far off with a probability below 1%% (exact binomial tests, %d with Bonferroni's correction)",
-				wording.Thousands(class.found), wording.Thousands(n), class.name, humanize.CommafWithDigits(expected, 1), tests)
+			gap = fmt.Sprintf("published %s of %s games with %s%d guesses, %s expected; a sample has a histogram so far off with a probability below 1%% (exact binomial tests, %d with Bonferroni's correction)",
+				wording.Thousands(c.found), wording.Thousands(n), c.name, k, humanize.CommafWithDigits(expected, 1), tests)
 		}
 	}
 	return gap
+}
+
+// A class is the games with a number of guesses, or with at most that number.
+type class struct {
+	name  string
+	found int
+	share float64
 }

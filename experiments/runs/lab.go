@@ -28,7 +28,8 @@ import (
 func LabCommand(a *base.App) *cobra.Command {
 	var file string
 	cmd := base.NewCommand("lab", base.NoArguments, func(cmd *cobra.Command, _ []string) error {
-		return writeLab(cmd.Context(), a, cmp.Or(file, filepath.Join(a.Results, "lab.html")))
+		file = cmp.Or(file, filepath.Join(a.Results, "lab.html"))
+		return writeLab(cmd.Context(), a, file)
 	})
 
 	cmd.Flags().StringVarP(&file, "output", "o", "", "file that is written (default: lab.html in the results folder)")
@@ -101,7 +102,8 @@ func sourceFolder() (string, error) {
 		folders = append(folders, filepath.Join(filepath.Dir(program), ".."))
 	}
 	for _, folder := range folders {
-		if _, err := os.Stat(filepath.Join(folder, "experiments", "lab", "main.go")); err == nil {
+		main := filepath.Join(folder, "experiments", "lab", "main.go")
+		if _, err := os.Stat(main); err == nil {
 			return folder, nil
 		}
 	}
@@ -115,14 +117,22 @@ func labFiles(ctx context.Context, a *base.App) map[string][]byte {
 	const mostPacked, longPacked = 6_000, 1_500 // bytes of a tree, see [tree.Tree.Brief]
 	kept := func(p optimal.Problem, r notebook.RecordedTree) bool {
 		positions, _ := p.Game.Shape()
-		long := len(r.Packed) > longPacked && (positions <= 3 || ask.SearchSeconds(p.Spec()) == 0)
-		return !long &&
-			len(r.Packed) <= mostPacked &&
-			measure.ProvedTree(ctx, p, r) != nil
+		dispensable := positions <= 3 || ask.SearchSeconds(p.Spec()) == 0
+		most := mostPacked
+		if dispensable {
+			most = longPacked
+		}
+		return len(r.Packed) <= most && measure.ProvedTree(ctx, p, r) != nil
 	}
 
 	files := map[string][]byte{}
-	for _, name := range []string{notebook.MarkerName, notebook.AllName, notebook.FrontName, "records/" + notebook.RecordName} {
+	names := []string{
+		notebook.MarkerName,
+		notebook.AllName,
+		notebook.FrontName,
+		"records/" + notebook.RecordName,
+	}
+	for _, name := range names {
 		text, err := store.ReadFileContext(ctx, filepath.Join(a.Results, name), 0)
 		if err == nil && strings.HasSuffix(name, notebook.RecordName) {
 			text, err = notebook.KeepTrees(text, func(r notebook.RecordedTree) bool {

@@ -20,9 +20,10 @@ func ListCommand(a *base.App) *cobra.Command {
 			p.Width = max(1, p.Width-len(indent))
 		}
 		for _, e := range a.Entries() {
-			text := p.Wrap(fmt.Sprintf("%s %s", e.Question, e.About))
-			fmt.Fprintf(&p.Text, "%s (%s, %s)\n", e.Name, base.Plural(len(e.Tasks), "task"), e.When())
-			fmt.Fprintf(&p.Text, "%s%s\n", indent, strings.ReplaceAll(text, "\n", "\n"+indent))
+			text := p.Wrap(e.Question + " " + e.About)
+			text = strings.ReplaceAll(text, "\n", "\n"+indent)
+			tasks := base.Plural(len(e.Tasks), "task")
+			fmt.Fprintf(&p.Text, "%s (%s, %s)\n%s%s\n", e.Name, tasks, e.When(), indent, text)
 		}
 		return p.Close()
 	})

@@ -14,7 +14,8 @@ import (
 // MergeCommand is merge, which brings the answers of several results folders together.
 func MergeCommand(a *base.App) *cobra.Command {
 	var x base.Running
-	cmd := base.NewCommand("merge", base.Takes(1, math.MaxInt, "at least one results folder"), func(cmd *cobra.Command, args []string) error {
+	takes := base.Takes(1, math.MaxInt, "at least one results folder")
+	cmd := base.NewCommand("merge", takes, func(cmd *cobra.Command, args []string) error {
 		return mergeFolders(a, cmd, args, x)
 	})
 	base.ReuseFlag(cmd.Flags(), &x.Reuse)
@@ -42,7 +43,8 @@ func mergeFolders(a *base.App, cmd *cobra.Command, args []string, x base.Running
 	if err != nil && !base.Is[notebook.IncompleteError](err) {
 		return err
 	}
-	a.Say("answers: %d copied, %d present already, %d of these improved", sum.Copied, sum.Equal+sum.Combined, sum.Combined)
+	present := sum.Equal + sum.Combined
+	a.Say("answers: %d copied, %d present already, %d of these improved", sum.Copied, present, sum.Combined)
 	if sum.Outdated > 0 {
 		a.Say("%s of another engine ignored (--reuse to accept)", base.Plural(sum.Outdated, "answer"))
 	}

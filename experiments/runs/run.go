@@ -98,8 +98,8 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 	r.Finished = func(e notebook.Finished) error {
 		finished = e.Done
 		bar.Clear()
-		line := fmt.Sprintf("%*d of %d  %-*s %s",
-			len(strconv.Itoa(e.Of)), e.Done, e.Of, entryWidth, e.Entry, e.Answer)
+		width := len(strconv.Itoa(e.Of))
+		line := fmt.Sprintf("%*d of %d  %-*s %s", width, e.Done, e.Of, entryWidth, e.Entry, e.Answer)
 		_, err := fmt.Fprintln(out, view.Paint(view.Clip(line)))
 		return err
 	}
@@ -108,7 +108,8 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 	bar.Finish()
 	if finished > 0 {
 		if r.Verdicts != "" {
-			fmt.Fprintf(out, "\n%s\n", view.Paint(view.Wrap("All pages: "+r.Verdicts))) // out keeps its error
+			text := view.Wrap("All pages: " + r.Verdicts)
+			fmt.Fprintf(out, "\n%s\n", view.Paint(text)) // out keeps its error
 		}
 		a.Say("")
 	}
@@ -159,7 +160,8 @@ func runForCosts(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []
 	})
 
 	// Measurements count even if the run was stopped.
-	err = store.WriteFile(file, []byte(ask.UpdateCosts(string(table), measured)))
+	updated := ask.UpdateCosts(string(table), measured)
+	err = store.WriteFile(file, []byte(updated))
 	return errors.Join(failure, store.Failed(file+" cannot be written", err))
 }
 
@@ -181,7 +183,8 @@ func runShare(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []not
 	case err != nil:
 		return err
 	case usage.Partial > 0:
-		return fmt.Errorf("share %s is incomplete: %s ran out of time; a faster machine or more workers may help", share, base.Plural(int(usage.Partial), "search"))
+		searches := base.Plural(int(usage.Partial), "search")
+		return fmt.Errorf("share %s is incomplete: %s ran out of time; a faster machine or more workers may help", share, searches)
 	}
 
 	a.Say("share %s is complete", share)

@@ -46,9 +46,16 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 	for _, a := range r.Arrays {
 		name := a.Submission.Name
 		for _, state := range slurm.States() {
-			if tasks := a.In(state); len(tasks) > 0 {
-				rows = append(rows, statusRow{name, string(state), len(tasks), slurm.FormatTasks(tasks)})
+			tasks := a.In(state)
+			if len(tasks) == 0 {
+				continue
 			}
+			rows = append(rows, statusRow{
+				array: name,
+				state: string(state),
+				tasks: len(tasks),
+				which: slurm.FormatTasks(tasks),
+			})
 		}
 		rows = append(rows, statusRow{
 			array: name,

@@ -41,7 +41,8 @@ func (x *submitting) addFlags(cmd *cobra.Command) {
 // SubmitCommand is submit, which has a cluster compute an entry, or a search.
 func SubmitCommand(a *base.App) *cobra.Command {
 	var x submitting
-	cmd := base.NewCommand("submit", base.Takes(1, 1, "the name of one entry"), func(cmd *cobra.Command, args []string) error {
+	takes := base.Takes(1, 1, "the name of one entry")
+	cmd := base.NewCommand("submit", takes, func(cmd *cobra.Command, args []string) error {
 		entries, err := notebook.Choose(a.Entries(), args)
 		if err != nil {
 			return base.Usage(err)
@@ -82,11 +83,12 @@ func submitSolveCommand(a *base.App) *cobra.Command {
 			return err
 		}
 
-		asked := slices.Concat([]string{"solve"}, fields, []string{"--results", x.Results})
+		asked := slices.Concat([]string{"submit", "solve"}, fields, []string{"--results", x.Results})
 		x.Name = slurm.PathName("solve", x.Results)
-		x.Run = append(slices.Clip(asked), "--shard")
-		x.Last = append(slices.Clip(asked), "--tree", filepath.Join(x.Results, "tree.json"))
-		x.Again = x.command(append([]string{"submit"}, asked...)...)
+		x.Again = x.command(asked...)
+		asked = slices.Clip(asked[1:])
+		x.Run = append(asked, "--shard")
+		x.Last = append(asked, "--tree", filepath.Join(x.Results, "tree.json"))
 		return submitJob(a, cmd, x, func(e notebook.Env) error {
 			return ask.CheckSearch(e, problem.Game)
 		})
@@ -107,7 +109,8 @@ func (x *submitting) complete(cmd *cobra.Command, results string) (err error) {
 	if x.Results, err = filepath.Abs(results); err != nil {
 		return base.Usagef("--results: %w", err)
 	}
-	x.Finished = store.Open(notebook.Folder(x.Results).Store(), store.Options{}).Times()
+	folder := notebook.Folder(x.Results)
+	x.Finished = store.Open(folder.Store(), store.Options{}).Times()
 
 	if x.Program == "" {
 		if x.Program, err = os.Executable(); err != nil {
@@ -140,8 +143,11 @@ func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(noteboo
 		return base.Usagef("--%w", err)
 	}
 
-	memory := int64(min(x.ProgramMebibytes()<<20, math.MaxInt64))
-	if err := check(notebook.Env{Workers: x.CPUs, Memory: memory}); err != nil {
+	machine := notebook.Env{
+		Workers: x.CPUs,
+		Memory:  int64(min(x.ProgramMebibytes()<<20, math.MaxInt64)),
+	}
+	if err := check(machine); err != nil {
 		return base.Usagef("--mem: three quarters of it are for the program: %w", err)
 	}
 
@@ -162,7 +168,8 @@ func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(noteboo
 	if err != nil {
 		return err
 	}
+	count := base.Plural(s.Tasks, "task")
 	_, err = fmt.Fprintf(out, "submitted %s: job %s with %s, then job %s for the page\nto follow them: %s\n",
-		s.Name, s.Job, base.Plural(s.Tasks, "task"), s.PageJob, a.Again("status"))
+		s.Name, s.Job, count, s.PageJob, a.Again("status"))
 	return err
 }
