@@ -31,7 +31,11 @@ func absurdleEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:  "absurdle",
 		Needs: wordleLists,
-		Tasks: slices.Concat(rows.Tasks(), wordle.Tasks(), printed.Tasks()),
+		Tasks: slices.Concat(
+			rows.Tasks(),
+			wordle.Tasks(),
+			printed.Tasks(),
+		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			replayed, ok := printed.In(o)
 			found := append(notebook.Study[forced]{wordle}, rows...).In(o)
@@ -55,7 +59,8 @@ type forced struct {
 }
 
 func askForced(name string) notebook.Asked[forced] {
-	return notebook.Then(notebook.Ask(ask.ForceAbsurdle{Game: name}), func(line ask.ForcingLine) forced {
+	q := ask.ForceAbsurdle{Game: name}
+	return notebook.Then(notebook.Ask(q), func(line ask.ForcingLine) forced {
 		return forced{game: name, ForcingLine: line}
 	})
 }

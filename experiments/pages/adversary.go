@@ -24,7 +24,11 @@ func adversaryEntry() notebook.Entry {
 	played := ask.Plays(configurations)
 	var rows notebook.Study[adversaryRow]
 	for i, c := range configurations {
-		rows = append(rows, notebook.Both(played[i], notebook.Ask(ask.NewAdversary(c)), newAdversaryRow))
+		rows = append(rows, notebook.Both(
+			played[i],
+			notebook.Ask(ask.NewAdversary(c)),
+			newAdversaryRow,
+		))
 	}
 
 	entry := entryOf("adversary", notebook.Then(rows.Answered(), adversaryPage))
@@ -63,8 +67,10 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	for _, r := range rows {
 		together[[2]int{r.greedy(), r.optimal()}]++
 	}
+	greedy := ascending(rows, adversaryRow.greedy)
+	optimal := ascending(rows, adversaryRow.optimal)
 	page.Add("Strategies by guesses", "",
-		crossTable("greedy", ascending(rows, adversaryRow.greedy), ascending(rows, adversaryRow.optimal), func(greedy, optimal int) any {
+		crossTable("greedy", greedy, optimal, func(greedy, optimal int) any {
 			n := together[[2]int{greedy, optimal}]
 			return ifAny(n, n)
 		}))

@@ -169,7 +169,8 @@ func newAgentRow(f published.AgentFigure, players map[string]agentRival) agentRo
 		r.why = fmt.Sprintf("no strategy has a mean below %.4f over all secrets (proved)", rival.optimum)
 		return r
 	}
-	r.rival, r.rivalMean = chance.Within(rival.Histogram, cmp.Or(f.Limit, len(rival.Histogram)))
+	limit := cmp.Or(f.Limit, len(rival.Histogram))
+	r.rival, r.rivalMean = chance.Within(rival.Histogram, limit)
 
 	// Step 2. What cannot be compared.
 	switch {
@@ -389,7 +390,8 @@ func (r agentRow) itsGame() string { return r.Game }
 
 // model is the agent's name without who offers it, the run and the date.
 func (r agentRow) model() string {
-	name, _, _ := strings.Cut(r.Agent[strings.LastIndex(r.Agent, "/")+1:], ", ")
+	name := r.Agent[strings.LastIndex(r.Agent, "/")+1:]
+	name, _, _ = strings.Cut(name, ", ")
 	return modelDate().ReplaceAllString(name, "")
 }
 

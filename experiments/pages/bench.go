@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -32,8 +33,8 @@ func benchEntry() notebook.Entry {
 	slow := append(rung(1, "mm6x9", "112234", "112234"),
 		ask.NewBench(subject("mm7x7 entropy first=1122345"), 1))
 
-	searches := benchSearches(5, "mm4x5", "mm4x6", "mm4x7", "bc4x7", "bc4x8", "bc4x9", "mm5x5", "bc5x7")
-	slowSearches := benchSearches(1, "mm4x8", "bc4x10")
+	searches := benchSearches(5, "mm4x5 mm4x6 mm4x7 bc4x7 bc4x8 bc4x9 mm5x5 bc5x7")
+	slowSearches := benchSearches(1, "mm4x8 bc4x10")
 	suite := notebook.Ask(ask.BenchSuite{Runs: 3})
 
 	timed := notebook.AskAll[ask.Benched](quick)
@@ -90,8 +91,8 @@ func suiteCells(what string, took []ask.Took) []any {
 }
 
 // benchSearches times the searches for the least totals of games.
-func benchSearches(runs int, games ...string) (searches []ask.BenchSearch) {
-	for _, name := range games {
+func benchSearches(runs int, games string) (searches []ask.BenchSearch) {
+	for _, name := range strings.Fields(games) {
 		searches = append(searches, ask.BenchSearch{Game: name, Runs: runs})
 	}
 	return searches

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"codebreak/configs/published"
@@ -109,7 +108,10 @@ func chancePage(rows []chanceRow) report.Page {
 
 	table, others := keep(rows, inTable), drop(rows, inTable)
 	page.Picture = tableFigure(table)
-	page.Findings = append([]string{chanceAnswer(rows)}, notebook.Map(drop(others, chanceRow.holds), chanceRow.finding)...)
+	page.Findings = append(page.Findings, chanceAnswer(rows))
+	for _, r := range drop(others, chanceRow.holds) {
+		page.Findings = append(page.Findings, r.finding())
+	}
 	_, farthest := span(table, chanceRow.distance)
 	page.Findf("In a table of 1997, %s means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
 		countedOf(table, chanceRow.holds),
@@ -166,7 +168,8 @@ func (r chanceRow) asFraction() string {
 	if text := r.Exact.Mean.RatString(); len(text) <= 60 {
 		return text
 	}
-	return "of a denominator of " + strconv.Itoa(len(r.Exact.Mean.Denom().String())) + " digits"
+	digits := len(r.Exact.Mean.Denom().String())
+	return fmt.Sprintf("of a denominator of %d digits", digits)
 }
 
 // expected lists the expected number of secrets for each number of guesses.

@@ -43,7 +43,11 @@ type equilibriumRow struct {
 // askEquilibriumRow asks for the value of a game and, for comparison, plays it by entropy.
 func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
 	played := ask.ResultOf(byEntropy(game))
-	return notebook.Both(played, notebook.Ask(ask.Equilibrium{Game: game}), newEquilibriumRow)
+	return notebook.Both(
+		played,
+		notebook.Ask(ask.Equilibrium{Game: game}),
+		newEquilibriumRow,
+	)
 }
 
 func newEquilibriumRow(played engine.Result, solved ask.Value) equilibriumRow {

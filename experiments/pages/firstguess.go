@@ -25,7 +25,11 @@ func firstGuessEntry() notebook.Entry {
 	games := []string{"mm4x6", "mm5x8", "bc4x10"}
 	played := notebook.StudyOf(games, askBegunGame)
 	searched := notebook.StudyOf(searchedBeginnings(), beginnings.asked)
-	return entryOf("first-guess", notebook.Both(played.Some(), searched.Answered(), firstGuessPage))
+	return entryOf("first-guess", notebook.Both(
+		played.Some(),
+		searched.Answered(),
+		firstGuessPage,
+	))
 }
 
 func firstGuessPage(games []begunGame, trees [][]begun) report.Page {

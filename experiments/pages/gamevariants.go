@@ -21,11 +21,11 @@ import (
 // side by side.
 func gamesEntry() notebook.Entry {
 	configurations := configs.Grid{
-		Games: []string{
-			"mm3x6", "mm4x6", "mm4x6-distinct", "bp4x6", "mm4x7", "bc4x6",
-			"bc3x10", "bc4x9", "bc4x10", "bc4x10-nozero", "mm4x10-digits", "twod5",
+		Games: strings.Fields("mm3x6 mm4x6 mm4x6-distinct bp4x6 mm4x7 bc4x6 bc3x10 bc4x9 bc4x10 bc4x10-nozero mm4x10-digits twod5"),
+		Strategies: []strategy.Strategy{
+			{Criterion: strategy.Minimax},
+			{Criterion: strategy.Entropy},
 		},
-		Strategies: []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy}},
 	}.Configurations()
 	return entryOf("games", notebook.Then(notebook.All(ask.TreePlays(configurations)), gamesPage))
 }
@@ -82,11 +82,12 @@ func changesFigure(changes []playedChange) *chart.Figure {
 	}
 	d.Series[0].Colour = chart.Published() // a ring
 	for _, c := range changes {
+		low, high := min(c.before, c.after), max(c.before, c.after)
 		d.Rows = append(d.Rows, chart.DotRow{
 			Name:   c.what,
 			Note:   strings.Replace(fmt.Sprintf("%+.2f", c.more()), "-", "−", 1),
 			Dots:   []chart.Dot{{X: c.before}, {Series: 1, X: c.after}},
-			Ranges: []chart.Range{{Series: 1, From: min(c.before, c.after), To: max(c.before, c.after)}},
+			Ranges: []chart.Range{{Series: 1, From: low, To: high}},
 		})
 	}
 

@@ -35,9 +35,10 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 	configurations := expand(grids)
 	played := ask.TreePlays(configurations).Distinct().Answered()
 	page := notebook.Both(played, optimaOf(configurations).Some(), func(played []ask.Played, proved []optimum) report.Page {
-		page := gridPage(playedGames(ask.Results(played), proved))
+		results := ask.Results(played)
+		page := gridPage(playedGames(results, proved))
 		page.Picture.File = name + ".png"
-		page.Results = ask.Results(played)
+		page.Results = results
 		page.Trees = notebook.Map(played, treeView)
 		return page
 	})

@@ -23,7 +23,8 @@ import (
 // minutes.
 func hardModeEntry() notebook.Entry {
 	pools := []strategy.Pool{strategy.All, strategy.Consistent}
-	played := notebook.All(ask.Plays(classicOf(pools, strings.Fields(hardModeGames)...)))
+	configurations := classicOf(pools, strings.Fields(hardModeGames)...)
+	played := notebook.All(ask.Plays(configurations))
 	proofs := slices.Concat(
 		poolProofs("mm4x4 mm4x5 mm4x6 mm5x3 mm5x4 mm2x10 mm3x8 mm4x6-distinct bc4x6 bc5x5 twod5"),
 		poolProofs("bc4x8 bc4x10").Slow(),

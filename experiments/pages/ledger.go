@@ -104,7 +104,8 @@ func (r runRow) exactly() bool {
 // of six digits: by minimax and most-parts, whose sums are exact on any machine, every one of them follows
 // from its mean, even where it is a guess or two off the sum over the secrets.
 func (r runRow) byMean() bool {
-	mean, err := strconv.ParseFloat(strconv.FormatFloat(r.Mean, 'g', 6, 64), 64)
+	sixDigits := strconv.FormatFloat(r.Mean, 'g', 6, 64)
+	mean, err := strconv.ParseFloat(sixDigits, 64)
 	switch {
 	case err != nil || r.Published.Worst != r.Worst:
 		return false
@@ -130,7 +131,11 @@ func (r runRow) differenceLabel() string {
 	if r.Verdict == report.AsPublished {
 		return "="
 	}
-	return fmt.Sprintf("%+.*f", min(1, len(r.Published.Mean)), r.difference()) // of a total there are no decimals
+	decimals := 1
+	if !r.isMean() {
+		decimals = 0 // of a total
+	}
+	return fmt.Sprintf("%+.*f", decimals, r.difference())
 }
 
 // runGroups groups rows by their criterion.
@@ -240,7 +245,8 @@ func addLedgerFindings(page *report.Page, rows []runRow) {
 
 // movedMean is how far the program's arithmetic moves the mean.
 func (r runRow) movedMean() float64 {
-	return math.Abs(float64(r.exact().Total-r.Total)) / float64(r.Secrets)
+	moved := r.exact().Total - r.Total
+	return math.Abs(float64(moved)) / float64(r.Secrets)
 }
 
 func (r runRow) distance() float64 {

@@ -35,11 +35,13 @@ func optimalEntry() notebook.Entry {
 		tasks = append(tasks, problemTasks(p)...)
 	}
 
-	page := notebook.Both(searched.Answered(), played.Answered(), func(optima []optimum, results [][]engine.Result) report.Page {
+	withUntried := func(optima []optimum, results [][]engine.Result) report.Page {
 		page := optimalPage(optima, slices.Concat(results...))
-		page.Tallies[0].Claims = append(page.Tallies[0].Claims, notebook.Map(untried, untriedClaim)...)
+		claims := notebook.Map(untried, untriedClaim)
+		page.Tallies[0].Claims = append(page.Tallies[0].Claims, claims...)
 		return page
-	})
+	}
+	page := notebook.Both(searched.Answered(), played.Answered(), withUntried)
 	entry := entryOf("optimal", page)
 	entry.Tasks = tasks
 	return entry
@@ -433,7 +435,12 @@ func gapsFigure(proved []gap) *chart.Figure {
 		Largest: 5,
 	}
 	return picture("optimal.png", title,
-		crossMap(h, sortedBy(proved, gap.secrets), strategy.Classic(), gap.cell))
+		crossMap(
+			h,
+			sortedBy(proved, gap.secrets),
+			strategy.Classic(),
+			gap.cell,
+		))
 }
 
 func (g gap) secrets() int {

@@ -67,7 +67,8 @@ func (l proofLine) isMade() bool { return l.sha256 != "" }
 
 // shown is the claim as tables show it.
 func (l proofLine) shown() string {
-	return strings.Replace(l.claim, claimedGame(configs.Wordle2315), report.ShortName(configs.Wordle2315), 1)
+	wordle := configs.Wordle2315
+	return strings.Replace(l.claim, claimedGame(wordle), report.ShortName(wordle), 1)
 }
 
 // isOfWords reports whether the proof names words of lists that may not be published.

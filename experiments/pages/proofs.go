@@ -14,23 +14,30 @@ import (
 
 // proofsEntry asks what proved means. It lists the proofs of lower bounds in proofs.csv.
 func proofsEntry() notebook.Entry {
-	totals := notebook.StudyOf(keep(recordGames(), recordGame.isProved), recordGame.askClaim).Slow()
+	games := keep(recordGames(), recordGame.isProved)
+	totals := notebook.StudyOf(games, recordGame.askClaim).Slow()
 	worst := notebook.StudyOf(worstCaseGames(), gridGame.askWorstClaim).Slow()
-	return entryOf("proofs", notebook.Both(totals.Answered(), worst.Answered(), proofsPage))
+	return entryOf("proofs", notebook.Both(
+		totals.Answered(),
+		worst.Answered(),
+		proofsPage,
+	))
 }
 
 func (g recordGame) isProved() bool { return g.proof }
 
 // askClaim asks for the claim that a proof of the least total would begin with.
 func (g recordGame) askClaim() notebook.Asked[string] {
-	return notebook.Then(notebook.Ask(g.solve().FiguresOnly()), func(s ask.Solved) string {
+	q := g.solve().FiguresOnly()
+	return notebook.Then(notebook.Ask(q), func(s ask.Solved) string {
 		return totalClaim(g.game, s.Figures.Total)
 	})
 }
 
 // askWorstClaim asks for the claim that a proof of the least worst case would begin with.
 func (g gridGame) askWorstClaim() notebook.Asked[string] {
-	return notebook.Then(notebook.Ask(ask.LeastWorst{Game: g.game}.FiguresOnly()), func(w ask.WorstCase) string {
+	q := ask.LeastWorst{Game: g.game}.FiguresOnly()
+	return notebook.Then(notebook.Ask(q), func(w ask.WorstCase) string {
 		return worstClaim(g.game, w.Guesses)
 	})
 }

@@ -97,7 +97,8 @@ func (g recordGame) asked() notebook.Asked[record] {
 	case g.search.width > 0:
 		return notebook.Then(notebook.Ask(g.within()), g.searched)
 	}
-	return notebook.Then(notebook.All(ask.Plays(classicOf(nil, g.game))), g.played)
+	plays := ask.Plays(classicOf(nil, g.game))
+	return notebook.Then(notebook.All(plays), g.played)
 }
 
 // A record is the best total known of a game.
@@ -199,7 +200,8 @@ func yearOf(id published.SourceID) int {
 
 // givenBy reports whether a formula gives the mean.
 func (r record) givenBy(f published.Formula) bool {
-	if f.Quantity != published.LeastMean || f.Game(r.colours) != r.game || r.colours < f.From {
+	isAbout := f.Quantity == published.LeastMean && f.Game(r.colours) == r.game
+	if !isAbout || r.colours < f.From {
 		return false
 	}
 	mean := big.NewRat(int64(r.figures.Total), int64(r.secrets))

@@ -46,7 +46,11 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 // asked asks the question, and plays the strategy with ties that go to the first code in order.
 func (q tieQuestion) asked() notebook.Asked[tieRow] {
 	runs := notebook.Ask(ask.NewTieRuns(q.Configuration, q.runs))
-	return notebook.Both(runs, ask.ResultOf(q.firstInOrder()), q.row)
+	return notebook.Both(
+		runs,
+		ask.ResultOf(q.firstInOrder()),
+		q.row,
+	)
 }
 
 func (q tieQuestion) row(runs ask.RunTotals, first engine.Result) tieRow {

@@ -21,7 +21,11 @@ func variantsEntry() notebook.Entry {
 	games := notebook.Map(gamesWithin(mostColours), gridGame.name)
 	configurations := notebook.Map(games, byEntropy)
 	played := notebook.All(ask.Plays(configurations))
-	return entryOf("variants", notebook.Both(played, optimaOf(configurations).Some(), comparedVariants))
+	return entryOf("variants", notebook.Both(
+		played,
+		optimaOf(configurations).Some(),
+		comparedVariants,
+	))
 }
 
 // comparedVariants is the page of all games with the optima that are proved.
@@ -126,7 +130,8 @@ func variantGrid(variants []variant) *report.Table {
 	for _, v := range variants {
 		of[v.game] = v
 	}
-	return crossTable("game", rows, gridOf(variants, variant.name).colours, func(row string, colours int) any {
+	colours := gridOf(variants, variant.name).colours
+	return crossTable("game", rows, colours, func(row string, colours int) any {
 		v, ok := of[row+strconv.Itoa(colours)]
 		if !ok {
 			return nil
@@ -155,7 +160,8 @@ func growthFigure(variants []variant) *chart.Figure {
 	}
 
 	title := fmt.Sprintf("With %d positions a colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
-		growthPositions, perColour(ofKind(drawn, "mm")), perColour(ofKind(drawn, "bp")))
+		growthPositions, perColour(ofKind(drawn, "mm")),
+		perColour(ofKind(drawn, "bp")))
 	return picture("variants-growth.png", title, linesOf(lines, drawn, kind, variant.point))
 }
 

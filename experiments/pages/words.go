@@ -40,8 +40,8 @@ func wordsEntry() notebook.Entry {
 
 	_, compared := askComparisons(figures)
 	played := ask.Plays(slices.Concat(quick, slow))
-	letters := notebook.StudyOf([]string{"nerdle5", "nerdle6", "primel", "mm4x6", "bc4x10"}, askLetters)
-	optima := notebook.StudyOf([]string{"nerdle5", "nerdle6"}, askLeastTotal)
+	letters := notebook.StudyOf(strings.Fields("nerdle5 nerdle6 primel mm4x6 bc4x10"), askLetters)
+	optima := notebook.StudyOf(strings.Fields("nerdle5 nerdle6"), askLeastTotal)
 	return notebook.Entry{
 		Name: "words",
 		Tasks: slices.Concat(
@@ -102,7 +102,8 @@ func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
 
 // askLeastTotal asks for the least total of a game.
 func askLeastTotal(game string) notebook.Asked[optimum] {
-	return askAs(leastTotal(game), leastTotal(game))
+	least := leastTotal(game)
+	return askAs(least, least)
 }
 
 // wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
@@ -368,7 +369,11 @@ func askLetters(game string) notebook.Asked[lettersRow] {
 		})
 	}
 	entropy := subject(game + " entropy pool=consistent")
-	return notebook.Both(notebook.All(ask.Plays(players)), ask.ResultOf(entropy), newLettersRow)
+	return notebook.Both(
+		notebook.All(ask.Plays(players)),
+		ask.ResultOf(entropy),
+		newLettersRow,
+	)
 }
 
 func newLettersRow(players []engine.Result, entropy engine.Result) lettersRow {
