@@ -26,10 +26,10 @@ const (
 // pegKinds are the words for pegs, in capitals and without a plural s.
 var pegKinds = map[string]pegKind{
 	"X": black, "S": black, "H": black, "Б": black, "●": black, "⚫": black,
-	"BLACK": black, "BULL": black, "STRIKE": black, "FERMI": black,
+	"BLACK": black, "BULL": black, "STRIKE": black, "FERMI": black, "F": black, "FIJA": black, "스트라이크": black,
 	"O": white, "W": white, "C": white, "К": white, "○": white, "⚪": white,
-	"WHITE": white, "COW": white, "BALL": white, "PICO": white,
-	".": blank, "-": blank, "_": blank, "NONE": blank, "NOTHING": blank, "OUT": blank, "BAGEL": blank,
+	"WHITE": white, "COW": white, "BALL": white, "PICO": white, "P": white, "PICA": white, "볼": white,
+	".": blank, "-": blank, "_": blank, "NONE": blank, "NOTHING": blank, "OUT": blank, "BAGEL": blank, "낫싱": blank,
 	"B": blackOrB, "AND": filler, "PEG": filler,
 }
 
@@ -47,6 +47,7 @@ var besideB = map[string]pegKind{
 var (
 	lettersForm = pattern.Of(`^(\d{1,2})\s*A[\s,]*(\d{1,2})\s*B$`)
 	numbersForm = pattern.Of(`^\+?(\d{1,2})\s*[\s,-]\s*(\d{1,2})$`)
+	signedForm  = pattern.Of(`^(?:\+(\d{1,2})|-(\d{1,2})|0)$`)
 	namedForm   = pattern.Of(`(\pL+)\s*[:=]\s*(\d{1,2})\b`)
 	shareForm   = pattern.Of(`^(\d{1,2})(?:\s*(?:/|OF)\s*(\d{1,2}))?$`)
 	pegTokens   = pattern.Of(`\d+|\p{L}+|[^\s,;+&\x{FE0F}]`)
@@ -54,8 +55,8 @@ var (
 
 // ParsePegs reads feedback that counts symbols in the right place, and unless blackOnly symbols
 // in a wrong place, of codes with a number of symbols. It reads 1A2B, "1 2", letters for pegs
-// such as XOO or "BWW" (- for none), and numbers with words or letters, such as 1 black, 2 white,
-// 2 black peg(s), bulls: 1 or 1S2B. Feedback that no guess can get is an error, and so is B where it may be either kind.
+// such as XOO or "BWW" (- for none), numbers with words or letters, such as 1 black, 2 white,
+// 2 black peg(s), bulls: 1 or 1S2B, and signs: +1 -2, +1, -2 or 0. Feedback that no guess can get is an error, and so is B where it may be either kind.
 func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) {
 	form := strings.ToUpper(strings.Trim(s, " \t\r\n()[]"))
 	form = strings.ReplaceAll(form, "(S", "S")
@@ -64,6 +65,9 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	m := lettersForm().FindStringSubmatch(form)
 	if m == nil {
 		m = numbersForm().FindStringSubmatch(form)
+	}
+	if m == nil {
+		m = signedForm().FindStringSubmatch(form)
 	}
 	share := shareForm().FindStringSubmatch(form)
 
@@ -174,8 +178,18 @@ func ParseRound(g Game, text string) (r Round, err error) {
 	return r, err
 }
 
-// CutGuess divides a round into the text of its guess, which may be wrong, and the rest.
+// CutGuess divides a round into the text of its guess, which may be wrong, and the rest. A comma,
+// a bar or the like may stand between the two.
 func CutGuess(g Game, text string) (guess, rest string) {
+	const separators = ",;:|="
+	if i := strings.IndexAny(text, separators); i > 0 {
+		guess = strings.TrimSpace(text[:i])
+		rest = strings.Trim(text[i:], separators+"> ")
+		if _, err := g.ParseCode(guess); err == nil && rest != "" {
+			return guess, rest
+		}
+	}
+
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
 		return "", ""
@@ -189,5 +203,9 @@ func CutGuess(g Game, text string) (guess, rest string) {
 			n = width
 		}
 	}
-	return strings.Join(fields[:n], " "), strings.Join(fields[n:], " ")
+	guess = strings.Join(fields[:n], " ")
+	if len(fields) == n+2 && fields[n] == "-" {
+		n++
+	}
+	return guess, strings.Join(fields[n:], " ")
 }

@@ -18,12 +18,12 @@ import (
 // placeLetters writes the digits.
 const placeLetters = "BYG"
 
-// placeDigits are the ways to type a digit: letters, P for purple, and squares, also the
-// orange and blue ones of high contrast.
+// placeDigits are the ways to type a digit: letters, P for purple, circles, and squares, also the
+// orange and blue ones of high contrast, and red for grey.
 var placeDigits = map[rune]Feedback{
-	'B': 0, '0': 0, '⬛': 0, '⬜': 0, 'X': 0, '.': 0, '-': 0, '_': 0,
-	'Y': 1, '1': 1, '🟨': 1, 'P': 1, '🟪': 1, '🟦': 1,
-	'G': 2, '2': 2, '🟩': 2, '🟧': 2,
+	'B': 0, '0': 0, '⬛': 0, '⬜': 0, '⚫': 0, '⚪': 0, '🟥': 0, 'X': 0, '.': 0, '-': 0, '_': 0,
+	'Y': 1, '1': 1, '🟨': 1, '🟡': 1, 'P': 1, '🟪': 1, '🟦': 1,
+	'G': 2, '2': 2, '🟩': 2, '🟢': 2, '🟧': 2,
 }
 
 // placeNames are colours in words, and squares as chats name them: :large_green_square:.

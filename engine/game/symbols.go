@@ -176,7 +176,7 @@ func ParseNumbers(g Game, positions int, alphabet, words, s string) (numbers []i
 	for i, symbol := range symbols {
 		number := symbolIndex(all, symbol)
 		if number < 0 {
-			return nil, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)", s, symbol, i+1, g, alphabet)
+			return nil, fmt.Errorf("code %q: %q at position %d is not allowed in %s (allowed: %s)%s", s, symbol, i+1, g, alphabet, symbolsWith(symbol, all))
 		}
 		numbers[i] = number
 	}
@@ -199,4 +199,19 @@ func FormatSymbols(g Game, alphabet string, c Code) string {
 		b.WriteRune(symbols[c.At(i)])
 	}
 	return b.String()
+}
+
+// symbolsWith names symbols that have one that a game of digits lacks.
+func symbolsWith(symbol rune, all []rune) string {
+	switch {
+	case !unicode.IsDigit(all[0]):
+		return ""
+	case symbol == '0':
+		return "; symbols=from0 counts from 0"
+	case symbol == rune('0'+len(all)):
+		return "; symbols=from1 counts from 1"
+	case unicode.IsLetter(symbol):
+		return "; symbols=colours or letters of your own write colours"
+	}
+	return ""
 }

@@ -443,7 +443,7 @@ func (j *judging) judge(ctx context.Context, file string, games []readGame, judg
 		return ctx.Err()
 	})
 	if err != nil {
-		return base.Interrupted(ctx, fmt.Sprintf("%s were judged, and nothing is printed; --costs=false is faster", base.Plural(j.read, "game")))
+		return base.Interrupted(ctx, wording.Count(j.read, "game was", "games were")+" judged, and nothing is printed; --costs=false is faster")
 	}
 	return j.addAll(file, games)
 }
@@ -561,7 +561,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 	}
 
 	if err := j.compareAgents(cmd.Context(), j.App); err != nil {
-		return base.OrInterrupted(cmd.Context(), err, fmt.Sprintf("%s were judged, but not compared", base.Plural(j.read, "game")))
+		return base.OrInterrupted(cmd.Context(), err, wording.Count(j.read, "game was", "games were")+" judged, but not compared")
 	}
 
 	if j.plot != "" {

@@ -66,7 +66,8 @@ func (f *deduceFlags) run(a *base.App, cmd *cobra.Command, args []string) error 
 	in := cmd.InOrStdin()
 	if len(args) > 0 {
 		rounds := joinRounds(g, args, " ")
-		if last := rounds[len(rounds)-1]; !strings.Contains(last, " ") {
+		last := rounds[len(rounds)-1]
+		if _, feedback := game.CutGuess(g, last); feedback == "" {
 			return base.Usagef("guess %s has no feedback; write it after the guess, such as 1122 1A1B", last)
 		}
 		in = strings.NewReader(strings.Join(rounds, "\n"))
@@ -199,11 +200,12 @@ func (d *deducer) once() error {
 
 // round reads a guess and, after white space, its feedback.
 func (d *deducer) round(fields []string) (game.Round, error) {
-	if len(fields) < 2 {
+	text := strings.Join(fields, " ")
+	if _, feedback := game.CutGuess(d.game, text); feedback == "" {
 		return game.Round{}, fmt.Errorf("%q is not a guess and its feedback; a guess is such as %s, and feedback is written as %s",
-			strings.Join(fields, " "), d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
+			text, d.game.FormatCode(d.secrets[0]), game.FeedbackForms(d.game))
 	}
-	return game.ParseRound(d.game, strings.Join(fields, " "))
+	return game.ParseRound(d.game, text)
 }
 
 // beginsWithZero reports whether the puzzle excludes this secret.

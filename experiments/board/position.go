@@ -418,15 +418,27 @@ func joinRounds(g game.Game, parts []string, between string) (rounds []string) {
 // round get an error later: a guess with the next part, where blanks are between the parts.
 func partsOfRound(g game.Game, parts []string, between string) int {
 	for n := 1; n <= min(len(parts), mostParts); n++ {
-		_, err := game.ParseRound(g, strings.Join(parts[:n], between))
-		if err == nil && (n == len(parts) || beginsGuess(g, parts[n:], between)) {
-			return n
+		if !isRound(g, parts, n, between) {
+			continue
 		}
+		if isRound(g, parts, n+1, between) { // 0 may be all feedback, or the first of two numbers
+			n++
+		}
+		return n
 	}
 	if between == " " && len(parts) > 1 && !strings.Contains(parts[0], between) {
 		return 2
 	}
 	return 1
+}
+
+// isRound reports whether n parts are a round, with a guess or nothing behind it.
+func isRound(g game.Game, parts []string, n int, between string) bool {
+	if n > len(parts) {
+		return false
+	}
+	_, err := game.ParseRound(g, strings.Join(parts[:n], between))
+	return err == nil && (n == len(parts) || beginsGuess(g, parts[n:], between))
 }
 
 func beginsGuess(g game.Game, parts []string, between string) bool {

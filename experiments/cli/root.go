@@ -180,6 +180,9 @@ func invalidValue(f *pflag.Flag, value string) error {
 // absentFlag names the nearest flag of the command.
 func absentFlag(cmd *cobra.Command, absent *pflag.NotExistError) error {
 	if short := absent.GetSpecifiedShortnames(); short != "" {
+		if cmd.Name() == "deduce" {
+			return base.Usagef("-%s reads as a flag; quote the round, such as '123 +1 -1'", short)
+		}
 		return base.Usagef("unknown flag -%s; see %s", short, base.HelpOf(cmd))
 	}
 

@@ -3,6 +3,7 @@ package measure
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -94,6 +95,9 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 		return nil, nil, errors.New("it is empty; expected a tree in JSON or in compact notation")
 	case begin[0] == '{' || begin[0] == '[':
 		t, err = tree.ReadJSON(ctx, text)
+		if err != nil && !json.Valid(text) {
+			err = fmt.Errorf("it is no tree in JSON, as export writes it, nor, with --game, in compact notation: %w", err)
+		}
 		if err == nil && g != nil && t.Game.String() != g.String() {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
 		}

@@ -144,7 +144,8 @@ var weightNames = []string{"weight", "frequency", "freq", "count", "occurrence",
 // its weight in a line, or a table with titles in its first line.
 func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]*big.Rat, error) {
 	weight := map[game.Code]*big.Rat{}
-	columns, at := 2, 1 // of the weight; the secret stands first
+	columns, at := 2, 1 // of the weight
+	code := 0           // column of the secret
 	n := 0
 	first := true
 	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
@@ -165,6 +166,7 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 			columns = len(fields)
 			at = title
 			first = false
+			code = max(0, slices.IndexFunc(fields, isCodeTitle))
 			continue
 		}
 		first = false
@@ -183,29 +185,33 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 			return nil, fmt.Errorf("line %d: weight %q is not a number from 0, such as 12, 0.25 or 1.5e-6", n, number)
 		}
 
-		secret, err := g.ParseCode(fields[0])
+		secret, err := g.ParseCode(fields[code])
 		if err != nil || !g.IsSecret(secret) {
 			continue
 		}
 		if _, twice := weight[secret]; twice {
-			return nil, fmt.Errorf("line %d: %s has a weight already", n, fields[0])
+			return nil, fmt.Errorf("line %d: %s has a weight already", n, fields[code])
 		}
 		weight[secret] = w
 	}
 	return weight, nil
 }
 
-// cellsOf divides a line at blanks, commas and semicolons, and takes quotes off.
+// cellsOf divides a line at blanks, commas and semicolons, and takes quotes and colons off.
 func cellsOf(line string) (cells []string) {
 	isSeparator := func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) }
 	for _, cell := range strings.FieldsFunc(line, isSeparator) {
-		cells = append(cells, strings.Trim(cell, `"`))
+		cells = append(cells, strings.Trim(cell, `":`))
 	}
 	return cells
 }
 
 func isWeightTitle(cell string) bool {
 	return slices.Contains(weightNames, strings.ToLower(cell))
+}
+
+func isCodeTitle(cell string) bool {
+	return slices.Contains([]string{"word", "code", "secret"}, strings.ToLower(cell))
 }
 
 // weigh adds the weighted figures of its tree to an outcome, if there are weights.

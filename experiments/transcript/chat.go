@@ -1,11 +1,15 @@
 package transcript
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"codebreak/engine/game"
@@ -19,7 +23,7 @@ var (
 )
 
 // chats reads conversations in JSON: objects with messages, or an array of messages. The
-// assistant guesses.
+// assistant guesses, or else the user.
 type chats struct {
 	in    *values
 	rules game.Game
@@ -66,10 +70,15 @@ func (r *chats) game() (Game, error) {
 	for _, key := range messageLists {
 		messages = append(messages, about.list(key)...)
 	}
+	response := about.in("response")
+	messages = append(messages, response.list("output")...)
 
-	g, err := talked(r.rules, messages, line)
+	g, err := talked(r.rules, messages, line, player)
+	if other, fault := talked(r.rules, messages, line, codemaker); fault == nil && other.heard() > g.heard() {
+		g, err = other, nil
+	}
 	g.Line = line
-	g.Agent = about.text("agent") + about.text("model")
+	g.Agent = about.text("agent") + about.text("model") + response.text("model")
 	g.ID = about.text("id")
 	g.Game = cmp.Or(about.text("game"), g.Game)
 	g.Limit = max(g.Limit, about.number("max_turns"))
@@ -82,38 +91,68 @@ func (r *chats) game() (Game, error) {
 // isMessage reports whether the object is a message.
 func (o object) isMessage() bool { return o.speaker() != "" && o.said() != "" }
 
-func (o object) speaker() string { return o.text("role") + o.text("from") }
-
-// said returns the text of a message, which may be in parts.
-func (o object) said() string {
-	for _, key := range []string{"content", "value"} {
-		if text, ok := o[key].(string); ok {
-			return text
-		}
-	}
-	var parts []string
-	for _, part := range o.list("content") {
-		fields, _ := part.(map[string]any)
-		parts = append(parts, object(fields).text("text"))
-	}
-	return strings.Join(parts, "\n")
+func (o object) speaker() string {
+	return cmp.Or(o.text("role")+o.text("from"), o.text("type"))
 }
 
-// talked reads the game of some messages.
-func talked(rules game.Game, messages []any, line int) (Game, error) {
+// said returns the text of a message, which may be in parts, and with calls of tools.
+func (o object) said() string {
+	var parts []string
+	for _, key := range []string{"content", "value", "arguments", "output"} {
+		if text, ok := o[key].(string); ok {
+			parts = append(parts, spread(text))
+		}
+	}
+	for _, part := range slices.Concat(o.list("content"), o.list("tool_calls")) {
+		fields, _ := part.(map[string]any)
+		o := object(fields)
+		parts = append(parts, o.text("text"), spread(o.in("function").text("arguments")))
+	}
+	return strings.TrimSpace(strings.Join(parts, "\n"))
+}
+
+// spread writes a text that is a JSON object as lines with its keys, such as feedback = X X G.
+func spread(text string) string {
+	var fields map[string]any
+	if json.Unmarshal([]byte(text), &fields) != nil {
+		return text
+	}
+	return lineOf("", fields)
+}
+
+func lineOf(key string, value any) (line string) {
+	line = key
+	switch v := value.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			line += "\n" + lineOf(key+" = ", v[key])
+		}
+	case []any:
+		for _, element := range v {
+			line += lineOf("", element) + " "
+		}
+	default:
+		line += fmt.Sprint(v)
+	}
+	return line
+}
+
+// talked reads the game of some messages, in which the player or the codemaker guesses.
+func talked(rules game.Game, messages []any, line int, guesser speaker) (Game, error) {
 	c := conversation{rules: rules, isChat: true}
 	for _, m := range messages {
 		fields, _ := m.(map[string]any)
 		o := object(fields)
-		switch by := speakers[strings.ToLower(o.speaker())]; {
-		case by == player:
+		switch {
+		case o.speaker() == "reasoning":
+		case o.speaker() == "system":
+			c.learn(o.said())
+		case speakers[strings.ToLower(o.speaker())] == guesser:
 			c.hear(message{by: player, text: o.said(), line: line})
-		case o.speaker() != "system":
+		default:
 			for _, part := range split(o.said(), codemaker) {
 				c.hear(part)
 			}
-		default:
-			c.learn(o.said())
 		}
 	}
 	if c.rules == nil {
@@ -128,14 +167,14 @@ func talked(rules game.Game, messages []any, line int) (Game, error) {
 
 // speakers are the names of speakers, in small letters.
 var speakers = map[string]speaker{
-	"assistant": player, "gpt": player, "ai": player, "bot": player, "model": player, "agent": player, "player": player, "codebreaker": player, "guesser": player,
-	"game": codemaker, "message": codemaker, "prompt": codemaker, "user": codemaker, "human": codemaker, "system": codemaker, "host": codemaker, "codemaker": codemaker, "feedback": codemaker, "environment": codemaker, "env": codemaker, "tool": codemaker,
+	"assistant": player, "gpt": player, "chatgpt": player, "claude": player, "gemini": player, "function_call": player, "ai": player, "bot": player, "model": player, "agent": player, "player": player, "codebreaker": player, "guesser": player,
+	"game": codemaker, "message": codemaker, "prompt": codemaker, "user": codemaker, "me": codemaker, "you": codemaker, "human": codemaker, "system": codemaker, "host": codemaker, "codemaker": codemaker, "feedback": codemaker, "environment": codemaker, "env": codemaker, "tool": codemaker,
 }
 
 var (
-	label = pattern.Of(`^\W{0,4}(?:\[([A-Za-z]+)(?: ?\d+)?\]:?|([A-Za-z]+)(?: ?\d+)?:)\s*(.*)$`)
+	label = pattern.Of(`^\W{0,4}(?:\[([A-Za-z]+)(?: ?\d+)?\]:?|([A-Za-z]+)(?: ?\d+| said)?:)\s*(.*)$`)
 	turn  = pattern.Of(`(?i)^\W*(?:turn|guess|round|attempt|try|step)\s*#?\d+\b`)
-	reply = pattern.Of(`(?i)^\W*(?:guess|feedback|result|answer|response)\s*:`)
+	reply = pattern.Of(`(?i)^\W*(?:\w+ ){0,3}(?:guess|feedback|result|answer|response)\s*:`)
 )
 
 // labelled returns the speaker of a line that begins with one.
@@ -186,10 +225,24 @@ type logLines struct {
 	more  []byte   // its other lines
 	end   error    // after the last message
 	games int
+
+	guesser speaker // the player, or else the codemaker
 }
 
+// newLogLines tries who guesses in the beginning of the log.
 func newLogLines(in *lines, o Options) reader {
-	return &logLines{in: in, talk: conversation{rules: o.Rules}}
+	start, _ := in.in.Peek(64 << 10)
+	r := &logLines{in: in, talk: conversation{rules: o.Rules}, guesser: player}
+	most := 0
+	for _, by := range []speaker{player, codemaker} {
+		l := &lines{ctx: in.ctx, in: bufio.NewReader(bytes.NewReader(start))}
+		try := &logLines{in: l, talk: r.talk, guesser: by}
+		if g, err := try.game(); err == nil && g.heard() > most {
+			r.guesser = by
+			most = g.heard()
+		}
+	}
+	return r
 }
 
 func (r *logLines) game() (Game, error) {
@@ -236,6 +289,9 @@ func (r *logLines) message() (message, error) {
 			line, r.end = r.in.next()
 		}
 		by, text, ok := labelled(line)
+		if by != anyone && r.guesser == codemaker {
+			by = player + codemaker - by
+		}
 		whole := r.end != nil || ok || turn().MatchString(line) || r.next == nil || r.next.by == anyone && (reply().MatchString(line) || !turn().MatchString(r.next.text))
 		if !whole {
 			if len(r.more) < maxMessage {

@@ -9,12 +9,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"codebreak/engine/game"
 )
 
 // The forms of other programs, by the names of their repositories: one JSON document with
 // games[{target, history[[guess, [bulls, cows]]]}] (Kotenkov 2024); JSON lines with
 // turn_history[{guess, exact_matches, partial_matches}] and game{secret_code}; JSON lines
-// with secret[] and turns[{guess, feedback{black, white}, error}]; a table with the columns
+// with secret[] and turns[{guess, feedback{black, white}, error}], or targetWord and
+// guesses[{word, feedback{error}}]; a table with the columns
 // model, code, nr, guess, correct_position, wrong_position.
 const (
 	bullsAndCows = "llm-bulls-and-cows-benchmark"
@@ -123,6 +126,9 @@ type turnLines struct {
 }
 
 func newTurnLines(in *lines, o Options) reader {
+	if _, pegs := game.PegRules(o.Rules); o.Rules != nil && !pegs {
+		o.Alphabet = ""
+	}
 	return &turnLines{values{in: in}, symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind}}
 }
 
@@ -158,8 +164,8 @@ func (s *symbols) game(o object) Game {
 	}
 
 	// The secret stands first, and gets the first symbols.
-	codes := [][]string{tokens(cmp.Or(o["target"], o["secret"], inner["secret_code"]))}
-	for _, turn := range o.list("history", "turn_history", "turns") {
+	codes := [][]string{tokens(cmp.Or(o["target"], o["secret"], inner["secret_code"], o["targetWord"]))}
+	for _, turn := range o.list("history", "turn_history", "turns", "guesses") {
 		round, guess := readTurn(turn)
 		g.Rounds = append(g.Rounds, round)
 		codes = append(codes, guess)
@@ -188,17 +194,23 @@ func readTurn(turn any) (r Round, guess []string) {
 		return r, tokens(pair[0])
 	}
 
-	fields, _ := turn.(map[string]any)
-	o := object(fields)
-	if failure := o.text("error"); failure != "" && failure != "false" {
-		return Round{Guess: fmt.Sprint(o["guess"]), Failure: failure}, nil
+	fields, ok := turn.(map[string]any)
+	if !ok {
+		return r, tokens(turn)
 	}
-	if feedback := o.in("feedback"); feedback != nil {
+	o := object(fields)
+	code := cmp.Or(o["guess"], o["word"])
+	feedback := o.in("feedback")
+	if failure := o.text("error") + feedback.text("error"); failure != "" && failure != "false" {
+		return Round{Guess: fmt.Sprint(code), Failure: failure}, nil
+	}
+	r.Feedback, _ = o["feedback"].(string)
+	if feedback["black"] != nil || feedback["white"] != nil {
 		r.Feedback = pegs(feedback.number("black"), feedback.number("white"))
 	} else if o["exact_matches"] != nil {
 		r.Feedback = pegs(o.number("exact_matches"), o.number("partial_matches"))
 	}
-	return r, tokens(o["guess"])
+	return r, tokens(code)
 }
 
 func pegs(black, white int) string { return fmt.Sprintf("%dA%dB", black, white) }

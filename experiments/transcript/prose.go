@@ -249,6 +249,7 @@ type conversation struct {
 	asked   []string  // the codes that may be the guess without feedback; nil without one
 	said    string    // by the player, without a code; empty if the last message had one
 	failure error
+	told    bool // the player's message had the feedback of the last round
 	over    bool // the last guess was the secret
 	isChat  bool // what is said before the first guess are rules
 }
@@ -299,6 +300,10 @@ func (c *conversation) hear(m message) bool {
 		return startWith(known, rounds) || startWith(rounds, known)
 	case codes != nil:
 		c.guess(codes, m.line)
+		if n := len(rounds) - 1; !c.isChat && n >= 0 && c.asked != nil && rounds[n].Guess == codes[0] {
+			c.add(rounds[n])
+			c.told = true
+		}
 	case m.by != player:
 		c.answer(text, rounds, bare, m.line)
 	}
@@ -336,7 +341,7 @@ func (c *conversation) guess(codes []string, line int) {
 		return
 	}
 	c.flush()
-	c.asked, c.said = codes, ""
+	c.asked, c.said, c.told = codes, "", false
 	if c.game.Line == 0 {
 		c.game.Line = line
 	}
@@ -353,6 +358,7 @@ func (c *conversation) answer(text string, rounds []Round, bare []string, line i
 
 	known := c.game.Rounds
 	switch {
+	case c.told && len(rounds) == 1 && rounds[0] == known[len(known)-1]:
 	case c.asked == nil && c.said != "" && invalid().MatchString(text):
 		c.lose(wording.Clip(c.said))
 	case c.asked == nil && len(rounds) > 1 && startWith(rounds, known):

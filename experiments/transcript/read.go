@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -81,7 +82,7 @@ func formOf(start string, g game.Game) string {
 	keys := keysOf(start)
 	switch {
 	case strings.HasPrefix(begin, "{") || strings.HasPrefix(begin, "[") && json.Valid([]byte(begin)) || keys != nil:
-	case strings.Contains(strings.SplitN(start, "\n", 2)[0], "guess,"):
+	case strings.Contains(strings.SplitN(start, "\n", 2)[0], "correct_position"):
 		return digitmind
 	case isLog(g, start):
 		return "log"
@@ -93,6 +94,7 @@ func formOf(start string, g game.Game) string {
 		{"rounds", "transcript"},
 		{"turn_history", mastermind},
 		{"turns", turns},
+		{"guesses", turns},
 		{"history", bullsAndCows},
 		{"games", bullsAndCows},
 		{"config", bullsAndCows},
@@ -103,6 +105,7 @@ func formOf(start string, g game.Game) string {
 		{"conversations", "chat"},
 		{"trajectory", "chat"},
 		{"prompt", "chat"},
+		{"response", "chat"},
 		{"game", "transcript"},
 	} {
 		if slices.Contains(keys, sign.key) {
@@ -147,7 +150,7 @@ func (r *plainLines) game() (Game, error) {
 		if err != nil && err != io.EOF {
 			return r.current, err
 		}
-		if strings.HasPrefix(line, "#") || r.skipped && line != "" {
+		if strings.HasPrefix(line, "#") || r.in.number == 1 && titles().MatchString(line) || r.skipped && line != "" {
 			continue
 		}
 		round, prose := r.round(line)
@@ -164,26 +167,32 @@ func (r *plainLines) game() (Game, error) {
 			r.current.Line = cmp.Or(r.current.Line, r.in.number)
 			r.current.add(round)
 		default:
-			done := r.current
-			r.current = Game{}
 			r.skipped = false
-			if done.Rounds != nil {
+			if done := r.current; done.Rounds != nil {
+				r.current = Game{}
 				return done, nil
 			}
 			if err == io.EOF {
-				return done, io.EOF
+				return Game{}, io.EOF
 			}
 		}
 	}
 }
+
+// titles may stand in the first line.
+var titles = pattern.Of(`(?i)^guess\W+feedback$`)
 
 // round reads a line, or finds a guess and its feedback in one that says more. prose means that
 // there is neither.
 func (r *plainLines) round(line string) (round Round, prose bool) {
 	first, rest, _ := strings.Cut(line, " ")
 	round = Round{Guess: first, Feedback: strings.TrimSpace(rest)}
+	if strings.ToLower(strings.TrimSuffix(first, ":")) == "secret" {
+		round.Guess = "secret"
+		return round, false
+	}
 	prose = isProse(line)
-	if r.rules == nil || first == "secret" || line == "" {
+	if r.rules == nil || line == "" {
 		return round, prose
 	}
 
@@ -191,8 +200,8 @@ func (r *plainLines) round(line string) (round Round, prose bool) {
 		guess, rest := game.CutGuess(r.rules, line)
 		round = Round{Guess: guess, Feedback: rest}
 		_, noCode := r.rules.ParseCode(guess)
-		_, noFeedback := r.rules.ParseFeedback(rest)
-		prose = noCode != nil && noFeedback != nil && rest != ""
+		_, noFeedback := r.rules.ParseFeedback(cmp.Or(rest, guess))
+		prose = noCode != nil && (noFeedback != nil) == (rest != "")
 	}
 	if !prose {
 		return round, false

@@ -142,6 +142,16 @@ func (g *Game) add(r Round) {
 // Turns counts the turns of the game: guesses, and lost turns.
 func (g Game) Turns() int { return len(g.Rounds) + g.Failures }
 
+// heard counts the rounds with feedback.
+func (g Game) heard() (n int) {
+	for _, r := range g.Rounds {
+		if r.Feedback != "" {
+			n++
+		}
+	}
+	return n
+}
+
 // Write returns the game as a line.
 func (g Game) Write() ([]byte, error) {
 	g.Version = version

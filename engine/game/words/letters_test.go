@@ -141,7 +141,7 @@ func TestLong(t *testing.T) {
 func TestFaults(t *testing.T) {
 	text := "abcd\nab cd\nabc\nabce\nABCD\nabcde\n\nabcf\n"
 	_, err := ParseList("l", []byte(text), ListOptions{})
-	enginetest.Refused(t, text, err, `l: 5 bad lines, 2: word "ab cd" contains ' ', which is not a letter, digit or sign; 3: word "abc" has 3 letters, most others have 4; 5: word "abcd" stands in line 1 already; correct them, or leave them out with --skip-bad`)
+	enginetest.Refused(t, text, err, `l: 5 bad lines, 2: word "ab cd" contains ' '; a line is one word of letters, digits or signs; 3: word "abc" has 3 letters, most others have 4; 5: word "abcd" stands in line 1 already; correct them, or leave them out with --skip-bad`)
 	l := enginetest.Must(ParseList("l", []byte(text), ListOptions{SkipBad: true}))(t)
 	if !slices.Equal(l.words, []string{"abcd", "abce", "abcf"}) || len(l.Notes) != 1 || !strings.HasPrefix(l.Notes[0], `l: 5 bad lines are left out, 2: word "ab cd"`) {
 		t.Errorf("%v %q", l.words, l.Notes)

@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"codebreak/engine/game"
 	"codebreak/engine/wording"
 )
@@ -73,8 +75,8 @@ func ReadList(path string, o ListOptions) (*List, error) {
 const maxLine = 1 << 12
 
 // ParseList reads a list of words in UTF-8, one in each line, or a JSON array of them: of
-// letters of any alphabet, digits or signs, all words of one length, which is counted in code
-// points. It ignores a byte order mark, Windows line ends, spaces around words and empty lines
+// letters of any alphabet, digits or signs but quotes, commas and semicolons, all words of one
+// length, which is counted in code points. It ignores a byte order mark, Windows line ends, spaces around words and empty lines
 // at the end. Letters are composed (NFC), and capitals read as small letters, by Turkish rules
 // if the list has İ or ı. The error names the file and the first bad lines.
 func ParseList(path string, text []byte, o ListOptions) (*List, error) {
@@ -90,7 +92,7 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 		lines = array
 	}
 	l := &List{path: path, script: scriptOf(strings.Join(lines, ""), o.Fold)}
-	if l.script.turkish && strings.Contains(string(text), "I") && !strings.Contains(string(text), "İ") {
+	if all := norm.NFC.String(string(text)); l.script.turkish && strings.Contains(all, "I") && !strings.Contains(all, "İ") {
 		l.Notes = append(l.Notes, fmt.Sprintf("%s has ı, I and no İ: I is read as ı, as in Turkish", path))
 	}
 
@@ -182,18 +184,18 @@ func (l *List) add(lines []string, o ListOptions) (bad faults) {
 func (l *List) fault(word string) string {
 	letters := utf8.RuneCountInString(word)
 	odd := strings.IndexFunc(word, func(r rune) bool {
-		return unicode.IsSpace(r) || !unicode.IsGraphic(r)
+		return unicode.IsSpace(r) || !unicode.IsGraphic(r) || strings.ContainsRune(`",;`, r)
 	})
 	switch {
 	case !utf8.ValidString(word) || strings.ContainsRune(word, utf8.RuneError):
 		return "this is not UTF-8"
 	case len(word) > maxLine:
 		return fmt.Sprintf("the line is too long for a word of %d letters", maxLetters)
-	case letters > maxLetters:
-		return fmt.Sprintf("word %q has %d letters; at most %d are allowed", wording.Clip(word), letters, maxLetters)
 	case odd >= 0:
 		r, _ := utf8.DecodeRuneInString(word[odd:])
-		return fmt.Sprintf("word %q contains %q, which is not a letter, digit or sign", word, r)
+		return fmt.Sprintf("word %q contains %q; a line is one word of letters, digits or signs", wording.Clip(word), r)
+	case letters > maxLetters:
+		return fmt.Sprintf("word %q has %d letters; at most %d are allowed", wording.Clip(word), letters, maxLetters)
 	case letters != l.letters:
 		return fmt.Sprintf("word %q has %s, most others have %d", word, wording.Plural(letters, "letter"), l.letters)
 	}
