@@ -230,10 +230,6 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 	if err := base.Claim(r.Folder); err != nil {
 		return err
 	}
-	for _, w := range why {
-		a.Say("%s", w)
-	}
-
 	if !found && f.game != "" && len(f.criteria) == 0 && f.limit == 0 {
 		optimum, err := searchOptimum(cmd.Context(), a, r.Env, searches[0].game, f)
 		if err != nil {
@@ -276,6 +272,9 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 		a.Say("Not searched: %s; --all searches all games, --game one", strings.Join(others, ", "))
 	}
 	if err == nil && !found {
+		for _, w := range why {
+			a.Say("%s", w)
+		}
 		return fmt.Errorf("no convention tried gives %s", f.wanted)
 	}
 	return err
