@@ -105,7 +105,10 @@ func (r agentRow) cells() []report.Cell {
 
 // uncomparedCells are those of an agent that is not compared.
 func (r agentRow) uncomparedCells() []report.Cell {
-	return append(r.printedCells(), report.Cells("<verdict", r.verdict, "<why", r.why)...)
+	return append(r.printedCells(), report.Cells(
+		"<verdict", r.verdict,
+		"<why", r.why,
+	)...)
 }
 
 // printedCells are what a source prints of an agent.
@@ -113,8 +116,8 @@ func (r agentRow) printedCells() []report.Cell {
 	return report.Cells(
 		"agent", r.linked(),
 		"game", r.Game,
-		"games", ifAny(r.Games, r.Games),
-		"limit", ifAny(r.Limit, r.Limit),
+		"games", given(r.Games),
+		"limit", given(r.Limit),
 		"<solved", r.Success,
 		"<mean turns", r.Mean,
 	)

@@ -136,10 +136,10 @@ func (r chanceRow) cells() []report.Cell {
 		"figure", r.ID,
 		"game", r.Subject.Game,
 		"player", playerOf(r.Figure),
-		"first guess", ifAny(r.Subject.First, r.Subject.First),
+		"first guess", given(r.Subject.First),
 		">published", r.Quoted(),
 		">mean", r.Found(),
-		"most guesses", ifAny(r.Most(), r.Most()),
+		"most guesses", given(r.Most()),
 		"difference", report.Decimals(r.Difference(), 4),
 		"verdict", r.claim.Verdict,
 	)

@@ -354,6 +354,9 @@ func ifAny[T comparable](thing T, shown any) any {
 	return shown
 }
 
+// given is the cell of a value that may be missing; nothing of the zero value.
+func given[T comparable](value T) any { return ifAny(value, value) }
+
 func yesNo(is bool) string {
 	if is {
 		return "yes"
@@ -440,13 +443,9 @@ var provable = map[string][]int{
 
 // gamesWithin lists the games within a reach: the greatest number of colours for each kind, from 2
 // positions on.
-func gamesWithin(reach map[string][]int) (games []gridGame) {
-	for _, g := range gridGames(len(reach["mm"])+1, mostSecrets) {
-		if g.within(reach) {
-			games = append(games, g)
-		}
-	}
-	return games
+func gamesWithin(reach map[string][]int) []gridGame {
+	games := gridGames(len(reach["mm"])+1, mostSecrets)
+	return keep(games, func(g gridGame) bool { return g.within(reach) })
 }
 
 // provable reports whether the least total has been proved.
@@ -485,7 +484,7 @@ func optimaOf(configurations []engine.Configuration) (optima notebook.Study[opti
 			continue
 		}
 		q := leastTotal(g.game)
-		asked := askAs(q, q.FiguresOnly())
+		asked := askAs(published.Figure{}, q, q.FiguresOnly())
 		if !ask.Quick(q.ProblemSpec) {
 			asked = asked.Slow()
 		}

@@ -369,7 +369,7 @@ func (o opening) cells() []report.Cell {
 		"kinds", len(o.runs),
 		"lowest total", o.bestInWords(total),
 		"lowest worst case", o.bestInWords(worst),
-		"choice", ifAny(o.chosen, o.chosen),
+		"choice", given(o.chosen),
 		"is lowest", ifAny(o.chosen, yesNo(o.agrees())),
 	)
 }

@@ -80,14 +80,9 @@ func untriedClaim(p published.Figure) report.Claim {
 	})
 }
 
+// askOptimum asks for what a source prints. The answer may prove more.
 func askOptimum(p published.Figure) notebook.Asked[optimum] {
-	return notebook.Then(notebook.Ask(solveOf(p)), func(found ask.Solved) optimum {
-		return optimum{
-			asked:   asProblem(p),
-			printed: p,
-			found:   found,
-		}
-	})
+	return askAs(p, ask.NewSolve(p.Subject.Problem()), solveOf(p))
 }
 
 // unpublished are problems whose answers no source here prints: the cost of guessing candidates
@@ -123,15 +118,14 @@ func solveOf(p published.Figure) ask.Solve {
 	return ask.Best(p.Subject.Problem())
 }
 
-// asProblem asks for no more than the published problem; the answer may prove more.
-func asProblem(p published.Figure) ask.Solve {
-	return ask.NewSolve(p.Subject.Problem())
-}
-
-// askAs asks a question for the answer to a problem; the question may prove more than is asked.
-func askAs(problem, question ask.Solve) notebook.Asked[optimum] {
+// askAs asks a question about a problem, whose answer may prove more than is asked.
+func askAs(printed published.Figure, asked, question ask.Solve) notebook.Asked[optimum] {
 	return notebook.Then(notebook.Ask(question), func(found ask.Solved) optimum {
-		return optimum{asked: problem, found: found}
+		return optimum{
+			asked:   asked,
+			printed: printed,
+			found:   found,
+		}
 	})
 }
 
@@ -155,7 +149,10 @@ func (o optimum) secrets() int {
 func (o optimum) leastTotal() bool {
 	q := o.asked
 	ofTotal := q.Objective == optimal.Total || q.Objective == optimal.TotalWorstCount
-	return ofTotal && q.Pool == strategy.All && q.MaxDepth == 0 && q.First == ""
+	return ofTotal &&
+		q.Pool == strategy.All &&
+		q.MaxDepth == 0 &&
+		q.First == ""
 }
 
 // claim is the published optimum with its verdict.
@@ -188,8 +185,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	}
 
 	addTable(&page, "What looking one guess ahead costs", gaps, gap.cells)
-	page.Add("Proved", "",
-		optimaTable(optima))
+	addTable(&page, "Proved", optima, optimum.cells)
 
 	certified := notebook.Distinct(keep(optima, optimum.certified), optimum.game)
 	page.Certificates = notebook.Map(certified, optimum.certificate)
@@ -239,11 +235,7 @@ func (o optimum) treeView() report.TreeView {
 	return v
 }
 
-// optimaTable shows what is proved beside what is printed.
-func optimaTable(optima []optimum) *report.Table {
-	return report.TableOf(optima, optimum.cells)
-}
-
+// cells are what is proved beside what is printed.
 func (o optimum) cells() []report.Cell {
 	c := o.claim()
 	return report.Cells(
@@ -259,7 +251,7 @@ func (o optimum) cells() []report.Cell {
 		"histogram", report.Histogram(o.found.Figures.Histogram),
 		"published", ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
 		"verdict", ifAny(o.printed.ID, c.Verdict),
-		"difference", ifAny(c.Gap, c.Gap),
+		"difference", given(c.Gap),
 		"source", report.Citation(o.printed.Source),
 	)
 }
@@ -414,7 +406,10 @@ func (g gap) cells() []report.Cell {
 		least.Text = wording.Thousands(best.Ranges[0].Lower) + " to " + least.Text
 	}
 
-	cells := report.Cells("game", g.game(), "least total", least)
+	cells := report.Cells(
+		"game", g.game(),
+		"least total", least,
+	)
 	for _, r := range g.played {
 		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), g.above(r))
 		cells = append(cells, report.Cell{

@@ -128,7 +128,7 @@ func checkedOr(checked bool) string {
 func (l proofLine) cells() []report.Cell {
 	return append(l.sizes(2), report.Cells(
 		"check.py, s", ifAny(l.python, report.Decimals(l.python, 1)),
-		"file", ifAny(l.file(), l.file()),
+		"file", given(l.file()),
 		"SHA-256", l.sha256[:min(16, len(l.sha256))],
 	)...)
 }

@@ -119,14 +119,24 @@ func lemmasOf(l proofLine) int { return l.lemmas }
 func (l proofLine) byPython() bool { return l.python > 0 }
 
 func checkCells(c [3]string) []report.Cell {
-	return report.Cells("command, in a clone", c[0], "prints", c[1], "shows", c[2])
+	return report.Cells(
+		"command, in a clone", c[0],
+		"prints", c[1],
+		"shows", c[2],
+	)
 }
 
 func lineCells(l [2]string) []report.Cell {
-	return report.Cells("line", l[0], "in words", l[1])
+	return report.Cells(
+		"line", l[0],
+		"in words", l[1],
+	)
 }
 
 func claimCells(claim string) []report.Cell {
 	tried := proofLines()[claim].write
-	return report.Cells("claim", claim, "given up after, s", ifAny(tried, report.Decimals(tried, 0)))
+	return report.Cells(
+		"claim", claim,
+		"given up after, s", ifAny(tried, report.Decimals(tried, 0)),
+	)
 }

@@ -114,7 +114,7 @@ func (v variant) cells() []report.Cell {
 		"above", threeDecimals(v.played.Mean-v.played.Bounds.Mean),
 		"worst", v.played.Worst,
 		"bits per guess", threeDecimals(v.bits()/v.played.Mean),
-		"least total", ifAny(v.best.Total, v.best.Total),
+		"least total", given(v.best.Total),
 		"least mean", ifAny(v.best.Total, report.Mean(v.best.Mean)),
 	)
 }

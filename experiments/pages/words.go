@@ -103,7 +103,7 @@ func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
 // askLeastTotal asks for the least total of a game.
 func askLeastTotal(game string) notebook.Asked[optimum] {
 	least := leastTotal(game)
-	return askAs(least, least)
+	return askAs(published.Figure{}, least, least)
 }
 
 // wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
@@ -182,8 +182,7 @@ func wordlePage(
 	page.Findf("%s", firstWordFinding(begun))
 	page.Findf(lettersFinding, costOf(byLetters, lettersRow.cost))
 
-	page.Add("Optimal play", "",
-		optimaTable(optima))
+	addTable(&page, "Optimal play", optima, optimum.cells)
 	addTable(&page, "First words",
 		sortedBy(begun, total), report.ResultCells)
 	page.Add("The best first words by each criterion", "",
@@ -262,9 +261,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 // askOptimumOfLists asks for an optimum of Wordle.
 func askOptimumOfLists(p published.Figure) notebook.Asked[optimum] {
 	q := ask.BestOfLists(p.Subject.Problem())
-	return notebook.Then(notebook.Ask(q), func(found ask.Solved) optimum {
-		return optimum{asked: q, printed: p, found: found}
-	})
+	return askAs(p, q, q)
 }
 
 // wordleLists says which lists of Wordle are missing.
