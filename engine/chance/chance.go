@@ -15,7 +15,7 @@
 //
 //   - The expectation depends on the set alone (and, where the pool changes, on the
 //     number of guesses made), and is the same for sets that differ by an exchange of
-//     positions or colours. It is remembered by a canonical form (canonical.go), so
+//     positions or colours. It is remembered by a normal form (package normal), so
 //     that mm4x6 takes 11,000 sets and bc4x10 takes 45,000.
 //   - Of several guesses that are equivalent after those made so far, one is followed.
 //   - Sets of up to eight candidates of a player who guesses any candidate are
@@ -231,7 +231,7 @@ func newPlayer(g game.Game, s strategy.Strategy, opts Options) (*player, error) 
 	p.memory.room.Store((opts.memory() - opts.need(g)) / 2) // half is for the garbage collector
 	p.spare.Store(int64(opts.workers() - 1))
 	p.workers.New = func() any {
-		return &worker{player: p, strategy: compiled.NewPlayer(), form: newCanonical(g)}
+		return &worker{player: p, strategy: compiled.NewPlayer(), normal: newNormaliser(g)}
 	}
 
 	p.allUntil, _ = s.Pool.Until() // it is valid

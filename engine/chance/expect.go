@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/normal"
 	"codebreak/engine/internal/numbers"
 	"codebreak/engine/parallel"
 	"codebreak/engine/strategy"
@@ -16,7 +17,7 @@ import (
 type worker struct {
 	*player
 	strategy *strategy.CompiledPlayer
-	form     *canonical
+	normal   *normal.Normaliser // nil without symmetries
 	levels   []*level
 	path     []game.Round // as long as the longest so far; read for players by rounds alone
 }
@@ -153,7 +154,7 @@ func (w *worker) expect(ctx context.Context, at place) (value, error) {
 
 	var known string
 	if !w.byRounds {
-		known = key(w.form.of(l.codes), w.freeGuesses(at.depth))
+		known = key(w.normal, l.codes, w.freeGuesses(at.depth))
 		if v, ok := w.memory.find(known); ok {
 			if at.depth <= progressTo {
 				w.advance(at.share)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/normal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 )
@@ -16,7 +17,7 @@ import (
 //
 // A game of n rounds needs n candidates at its start, so sets of no more candidates than
 // the longest game found so far has rounds to come are left out. The results of the
-// others are remembered by their canonical forms, as [Expect] does. Errors are those of
+// others are remembered by their normal forms, as [Expect] does. Errors are those of
 // [CheckLongest], and the context's.
 func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, error) {
 	if g == nil {
@@ -28,11 +29,11 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 	}
 
 	l := longest{
-		ctx:   ctx,
-		game:  g,
-		form:  newCanonical(g),
-		known: map[string]reach{},
-		room:  opts.memory() / 2,
+		ctx:    ctx,
+		game:   g,
+		normal: newNormaliser(g),
+		known:  map[string]reach{},
+		room:   opts.memory() / 2,
 	}
 	codes, _ := game.Codes(g)
 	var rounds []game.Round
@@ -65,11 +66,11 @@ const alikeFrom = 24
 
 // A longest is a search for a longest game.
 type longest struct {
-	ctx   context.Context
-	game  game.Game
-	form  *canonical
-	known map[string]reach
-	room  int64 // bytes that may still be kept
+	ctx    context.Context
+	game   game.Game
+	normal *normal.Normaliser // nil without symmetries
+	known  map[string]reach
+	room   int64 // bytes that may still be kept
 }
 
 // A reach is how many rounds a game from a set of candidates can take: exactly, or at most.
@@ -88,7 +89,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 
 	var id string
 	if len(codes) > maxTiny {
-		id = key(l.form.of(codes), 0)
+		id = key(l.normal, codes, 0)
 		r, ok := l.known[id]
 		if ok && (r.exact || r.rounds <= enough) {
 			return r.rounds

@@ -2,10 +2,12 @@ package chance
 
 import (
 	"encoding/binary"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/normal"
 )
 
 // memory holds the values of sets, by their keys. It forgets nothing, and
@@ -16,8 +18,21 @@ type memory struct {
 	sets   atomic.Int64
 }
 
-// key identifies a canonical form, and how many of the guesses to come may be any code.
-func key(form []game.Code, free int) string {
+// newNormaliser finds sets alike by exchanges of positions, and of colours at all of them. In
+// games whose positions may exchange their colours apart, more sets are alike, but far more
+// often only some of these are found.
+func newNormaliser(g game.Game) *normal.Normaliser {
+	return normal.New(g, min(game.SymmetryOf(g), game.Throughout), 2)
+}
+
+// key identifies a set of codes with its images, and how many of the guesses to come may be
+// any code. n may be nil.
+func key(n *normal.Normaliser, codes []game.Code, free int) string {
+	form := codes
+	if n != nil {
+		form = n.Form(codes)
+		slices.Sort(form)
+	}
 	key := make([]byte, 0, 4*len(form)+4)
 	for _, c := range form {
 		key = binary.LittleEndian.AppendUint32(key, uint32(c))

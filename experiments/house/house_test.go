@@ -30,6 +30,8 @@ var allowed = map[string][]string{
 	"engine/game/words": {"engine/game", "engine/parallel", "engine/pattern", "engine/wording"},
 	"engine/bounds":     {"engine/game"},
 
+	"engine/internal/normal": {"engine/game", "engine/scatter"},
+
 	"engine/partition/internal/kernel": {"engine/game"},
 	"engine/partition":                 {"engine/game", "engine/partition/internal/kernel"},
 
@@ -39,7 +41,7 @@ var allowed = map[string][]string{
 	"engine/tree":          {"engine/game", "engine/parallel", "engine/partition", "engine/strategy", "engine/wording"},
 	"engine/deduce":        {"engine/game"},
 	"engine/ties":          {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
-	"engine/chance":        {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/chance":        {"engine/game", "engine/internal/normal", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/within":        {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/tree"},
 	"engine/proof":         {"engine/game", "engine/internal/numbers", "engine/game/pegs", "engine/game/words", "engine/pattern", "engine/wording"}, // nothing of the search
 	"engine/proof/outline": {"engine/game", "engine/internal/numbers", "engine/proof"},
@@ -47,7 +49,7 @@ var allowed = map[string][]string{
 	"engine/absurdle":      {"engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter"},
 	"engine/worstcase":     {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/tree"},
 
-	"engine/optimal/internal/search": {"engine/bounds", "engine/game", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/optimal/internal/search": {"engine/bounds", "engine/game", "engine/internal/normal", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
 	"engine/optimal":                 {"engine/bounds", "engine/game", "engine/optimal/internal/search", "engine/parallel", "engine/strategy", "engine/tree", "engine/wording"},
 
 	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},

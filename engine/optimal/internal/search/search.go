@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codebreak/engine/game"
+	"codebreak/engine/scatter"
 )
 
 // solve returns the least cost of a set with k guesses left, if that is below
@@ -290,8 +291,16 @@ func smallerPart(a, b part) int {
 	return cmp.Compare(len(a.set), len(b.set))
 }
 
+// normalFrom and normalTo are the numbers of candidates of sets for which normal forms pay.
+const normalFrom, normalTo = 24, 1024
+
 // normalKey is the key of the normal form of a set with k guesses left; ok is false for
 // sets for which it does not pay, and where the choice of guesses depends on their order.
+//
+// Sets that symmetries of the game take into each other cost the same, whatever the guesses
+// that led there: with any code allowed a set has all the guesses and the feedback that its
+// image has. So what is known of a set is kept under its own key, with the guess, and once
+// more under that of a normal form, for all its images.
 func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
 	if len(candidates) < normalFrom || len(candidates) > normalTo || w.normal == nil || w.width > 0 || w.off.normal {
 		return key, false
@@ -302,7 +311,10 @@ func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
 		w.codes = append(w.codes, w.secrets[i])
 	}
 
-	key = w.normal.form(w.codes)
+	for _, code := range w.normal.Form(w.codes) {
+		key.a += scatter.Number(uint64(code))
+		key.b += scatter.Number(^uint64(code))
+	}
 	key.a ^= w.left(k)
 	return key, true
 }

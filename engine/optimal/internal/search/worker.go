@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"codebreak/engine/game"
+	"codebreak/engine/internal/normal"
 	"codebreak/engine/internal/numbers"
 	"codebreak/engine/parallel"
 	"codebreak/engine/partition"
@@ -215,8 +216,8 @@ type worker struct {
 	*shared
 	counter
 	space  partition.Space
-	codes  []game.Code // of the candidates loaded
-	normal *normaliser // nil where sets have no normal forms
+	codes  []game.Code        // of the candidates loaded
+	normal *normal.Normaliser // nil where sets have no normal forms
 
 	// Room that is used again and again.
 	offsets    []int32 // of rows of a matrix of feedback
@@ -226,12 +227,15 @@ type worker struct {
 }
 
 func (s *shared) newWorker() *worker {
-	return &worker{
+	w := &worker{
 		shared:  s,
 		counter: newCounter(&s.gameCodes),
 		space:   s.newSpace(),
-		normal:  newNormaliser(s.game, s.pool),
 	}
+	if s.pool == strategy.All { // else an image costs as much only after the same guesses
+		w.normal = normal.New(s.game, game.SymmetryOf(s.game), 1)
+	}
+	return w
 }
 
 // follow returns the candidates that rounds leave, and the history.
@@ -280,5 +284,6 @@ func (s *shared) left(k int) uint64 {
 	if s.ByGuesses != nil {
 		k = s.row(k)
 	}
-	return uint64(min(k, len(s.secrets)+1)) * odd // so that no two are mapped to one
+	const odd = 0x9e3779b97f4a7c15 // so that no two are mapped to one
+	return uint64(min(k, len(s.secrets)+1)) * odd
 }

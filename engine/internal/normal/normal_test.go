@@ -1,13 +1,14 @@
-package search
+package normal
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
-	"codebreak/engine/strategy"
+	_ "codebreak/engine/game/pegs"
 )
 
 // TestNormalOfImages takes sets that feedback leaves to random images: nearly all must have
@@ -17,7 +18,7 @@ func TestNormalOfImages(t *testing.T) {
 	for _, name := range []string{"mm4x8", "bc4x10", "bc5x7", "mm5x6", "bp4x6", "pos4x6"} {
 		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
-		n, exchanges := normaliserOf(g), exchangesOf(g)
+		n, exchanges := New(g, game.SymmetryOf(g), 1), exchangesOf(g)
 		forms, same := 0, 0
 		for range 300 {
 			var path []game.Round
@@ -31,7 +32,7 @@ func TestNormalOfImages(t *testing.T) {
 				}
 				image := exchanges[rng.IntN(len(exchanges))](set)
 				rng.Shuffle(len(image), func(i, j int) { image[i], image[j] = image[j], image[i] })
-				if forms++; n.form(set) == n.form(image) {
+				if forms++; key(n, set) == key(n, image) {
 					same++
 				}
 			}
@@ -49,8 +50,8 @@ func TestNormalIsOfImages(t *testing.T) {
 	for _, name := range []string{"mm3x3", "bc3x4", "bp2x3", "bp3x3"} {
 		g := enginetest.Game(t, name)
 		secrets, _ := game.Codes(g)
-		n, exchanges := normaliserOf(g), exchangesOf(g)
-		leastOf := map[setKey]string{}
+		n, exchanges := New(g, game.SymmetryOf(g), 1), exchangesOf(g)
+		leastOf := map[string]string{}
 		again := 0
 		for range 400 {
 			var set []game.Code
@@ -69,7 +70,7 @@ func TestNormalIsOfImages(t *testing.T) {
 					least = text
 				}
 			}
-			form := n.form(set)
+			form := key(n, set)
 			if known, ok := leastOf[form]; ok && known != least {
 				t.Fatalf("%s: %s and %s have the same form", name, known, least)
 			} else if ok {
@@ -83,8 +84,10 @@ func TestNormalIsOfImages(t *testing.T) {
 	}
 }
 
-func normaliserOf(g game.Game) *normaliser {
-	return newNormaliser(g, strategy.All)
+// key returns the codes of the normal form of a set, in ascending order, as a text.
+func key(n *Normaliser, set []game.Code) string {
+	form := slices.Sorted(slices.Values(n.Form(set)))
+	return fmt.Sprint(form)
 }
 
 // exchangesOf lists ways to take sets of a game to their images: all if there are few, else
@@ -155,8 +158,8 @@ func BenchmarkNormal(b *testing.B) {
 	for range 32 {
 		set = append(set, secrets[rng.IntN(len(secrets))])
 	}
-	n := normaliserOf(g)
+	n := New(g, game.SymmetryOf(g), 1)
 	for b.Loop() {
-		n.form(set)
+		n.Form(set)
 	}
 }

@@ -1,19 +1,5 @@
-package search
-
-import (
-	"math"
-	"math/bits"
-	"slices"
-
-	"codebreak/engine/game"
-	"codebreak/engine/scatter"
-	"codebreak/engine/strategy"
-)
-
-// Sets that symmetries of the game take into each other cost the same, whatever the guesses
-// that led there: with any code allowed a set has all the guesses and the feedback that its
-// image has. So what is known of a set is kept under its own key, with the guess, and once
-// more under that of a normal form, for all its images.
+// Package normal takes sets of codes to a normal form: sets that symmetries of a game take into
+// each other nearly always have the same one.
 //
 // The normal form is an image. Its positions and colours stand in the order of marks, which
 // say how they occur in the set and do not depend on the order of anything in it: first how
@@ -22,13 +8,21 @@ import (
 // with the same marks one is set apart, and the marks are refined, until all differ. Where
 // the ones that are alike are not exchanged by a symmetry of the set, its images may have
 // several normal forms: that loses a match, but what matches is an image.
+package normal
 
-// normalFrom and normalTo are the numbers of candidates of sets for which it pays.
-const normalFrom, normalTo = 24, 1024
+import (
+	"math"
+	"math/bits"
+	"slices"
 
-// A normaliser finds normal forms.
-type normaliser struct {
+	"codebreak/engine/game"
+	"codebreak/engine/scatter"
+)
+
+// A Normaliser finds normal forms. It belongs to one goroutine.
+type Normaliser struct {
 	positions int
+	rounds    int  // of refinement, each time
 	apart     bool // each position has colours of its own
 
 	// The marks of positions, and of colours by position: the same at all unless apart.
@@ -36,24 +30,30 @@ type normaliser struct {
 	ofColour   marks
 	// occurs has the colours at each position, a bit for each: those at any unless apart.
 	occurs [game.MaxPositions]uint16
+
+	form []game.Code // room
 }
 
 // marks are numbers for colours at positions.
 type marks [game.MaxPositions][game.MaxColours]uint64
 
-// newNormaliser returns a normaliser for the sets of a search. It is nil if they have no
-// images, or if an image costs as much only after the same guesses.
-func newNormaliser(g game.Game, pool strategy.Pool) *normaliser {
-	symmetry := game.SymmetryOf(g)
-	if symmetry == game.Asymmetric || pool != strategy.All {
+// New returns a normaliser by symmetries that the game has; nil if there are none. With more
+// rounds of refinement it takes longer, and misses fewer sets that are alike.
+func New(g game.Game, symmetry game.Symmetry, rounds int) *Normaliser {
+	if symmetry == game.Asymmetric {
 		return nil
 	}
 	positions, _ := g.Shape()
-	return &normaliser{positions: positions, apart: symmetry == game.PerPosition}
+	return &Normaliser{
+		positions: positions,
+		rounds:    rounds,
+		apart:     symmetry == game.PerPosition,
+	}
 }
 
-// form returns the hash of the normal form of a set.
-func (n *normaliser) form(codes []game.Code) setKey {
+// Form returns the codes of the normal form of a set, in the order of the set's, until it is
+// called again.
+func (n *Normaliser) Form(codes []game.Code) []game.Code {
 	n.begin(codes)
 	n.refine(codes)
 	for n.setApart() {
@@ -61,20 +61,19 @@ func (n *normaliser) form(codes []game.Code) setKey {
 	}
 
 	image := n.image()
-	var h setKey
+	n.form = n.form[:0]
 	for _, c := range codes {
-		code := uint64(0)
+		var code game.Code
 		for p := range n.positions {
 			code |= image[p][c.At(p)]
 		}
-		h.a += scatter.Number(code)
-		h.b += scatter.Number(^code)
+		n.form = append(n.form, code)
 	}
-	return h
+	return n.form
 }
 
 // begin marks positions and colours by how often each colour is at each position.
-func (n *normaliser) begin(codes []game.Code) {
+func (n *Normaliser) begin(codes []game.Code) {
 	n.ofPosition = [game.MaxPositions]uint64{}
 	n.ofColour = marks{}
 	n.occurs = [game.MaxPositions]uint16{}
@@ -99,7 +98,7 @@ func (n *normaliser) begin(codes []game.Code) {
 
 // image returns what each colour at each position becomes in the normal form, as a code of
 // which the other positions are 0: positions and colours stand in the order of their marks.
-func (n *normaliser) image() (image marks) {
+func (n *Normaliser) image() (image [game.MaxPositions][game.MaxColours]game.Code) {
 	for p := range n.positions {
 		place := 0
 		for _, other := range n.ofPosition[:n.positions] {
@@ -116,7 +115,7 @@ func (n *normaliser) image() (image marks) {
 					rank++
 				}
 			}
-			image[p][c] = uint64(game.Code(0).With(place, rank))
+			image[p][c] = game.Code(0).With(place, rank)
 		}
 	}
 	return image
@@ -124,7 +123,13 @@ func (n *normaliser) image() (image marks) {
 
 // refine makes the marks of positions and colours distinguish more: a colour at a position
 // by the marks of the candidates that have it there.
-func (n *normaliser) refine(codes []game.Code) {
+func (n *Normaliser) refine(codes []game.Code) {
+	for range n.rounds {
+		n.refineOnce(codes)
+	}
+}
+
+func (n *Normaliser) refineOnce(codes []game.Code) {
 	var pairs, sums marks
 	for p := range n.positions {
 		for rest := n.occurs[p]; rest != 0; rest &= rest - 1 {
@@ -150,7 +155,7 @@ func (n *normaliser) refine(codes []game.Code) {
 
 // add makes the marks distinguish more by a number for each colour at each position: a
 // position by the sum over its colours, a colour by that over its positions.
-func (n *normaliser) add(what *marks) {
+func (n *Normaliser) add(what *marks) {
 	positions := n.ofPosition
 	var common [game.MaxColours]uint64 // to add to colours that are not apart
 	for p := range n.positions {
@@ -180,7 +185,7 @@ func (n *normaliser) add(what *marks) {
 // setApart changes the mark of one of several positions that have the same, or of one of
 // several colours at a position: of those with the least mark. It returns false if
 // all differ.
-func (n *normaliser) setApart() bool {
+func (n *Normaliser) setApart() bool {
 	if p, mark := n.alikePosition(); p >= 0 {
 		n.ofPosition[p] = scatter.Number(mark + 1)
 		return true
@@ -201,7 +206,7 @@ func (n *normaliser) setApart() bool {
 }
 
 // alikePosition returns the first position of the least mark that several have, or -1.
-func (n *normaliser) alikePosition() (at int, least uint64) {
+func (n *Normaliser) alikePosition() (at int, least uint64) {
 	at = -1
 	least = math.MaxUint64
 	for p, mark := range n.ofPosition[:n.positions] {
@@ -215,7 +220,7 @@ func (n *normaliser) alikePosition() (at int, least uint64) {
 
 // alikeColour returns the first colour of the least mark that several have at a position, and
 // that position, or -1.
-func (n *normaliser) alikeColour() (at, colour int, least uint64) {
+func (n *Normaliser) alikeColour() (at, colour int, least uint64) {
 	at = -1
 	least = math.MaxUint64
 	for p := range n.positions {
