@@ -172,26 +172,31 @@ func (l Guesses) has(guess game.Code) bool {
 // an exchange takes to each other the first in order stays.
 func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses {
 	kept := Guesses{last: l.last}
-	for _, r := range l.runs {
+	for ; !l.Empty(); l.skip() {
+		r := l.runs[0]
 		left := colours[0]
-		ok := true
 		for i := range l.last {
 			if !shared {
 				left = colours[i]
 			}
 			colour := uint16(1) << r.prefix.At(i)
-			if colour&left != 0 {
-				ok = ok && colour == left&-left
-				left &^= colour
+			if colour&left == 0 {
+				continue
 			}
+			if colour != left&-left {
+				l.pass(i + 1) // no run that begins alike has the lowest
+				r.last = 0
+				break
+			}
+			left &^= colour
 		}
 
 		if !shared {
 			left = colours[l.last]
 		}
-		last := r.last & (^left | left&-left)
-		if ok && last != 0 {
-			kept.runs = append(kept.runs, run{r.prefix, last})
+		r.last &= ^left | left&-left
+		if r.last != 0 {
+			kept.runs = append(kept.runs, r)
 		}
 	}
 	return kept
