@@ -85,7 +85,11 @@ func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
 		if err != nil {
 			return base.UsageOf("--game", err)
 		}
+		_, symbols, named := strings.Cut(f.Game, " ")
 		f.Game, f.Alphabet, f.Rules = g.String(), board.AlphabetOf(g), g
+		if named {
+			f.Game += " " + symbols
+		}
 	}
 
 	j := &judging{

@@ -164,7 +164,7 @@ func (s *symbols) game(o object) Game {
 	}
 
 	// The secret stands first, and gets the first symbols.
-	codes := [][]string{tokens(cmp.Or(o["target"], o["secret"], inner["secret_code"], o["targetWord"]))}
+	codes := [][]string{tokens(cmp.Or(o["target"], o["secret"], inner["secret_code"], o["targetWord"], o["answer"]))}
 	for _, turn := range o.list("history", "turn_history", "turns", "guesses") {
 		round, guess := readTurn(turn)
 		g.Rounds = append(g.Rounds, round)
@@ -204,7 +204,12 @@ func readTurn(turn any) (r Round, guess []string) {
 	if failure := o.text("error") + feedback.text("error"); failure != "" && failure != "false" {
 		return Round{Guess: fmt.Sprint(code), Failure: failure}, nil
 	}
-	r.Feedback, _ = o["feedback"].(string)
+	switch f := o["feedback"].(type) {
+	case string:
+		r.Feedback = f
+	case []any:
+		r.Feedback = strings.Join(tokens(f), " ")
+	}
 	if feedback["black"] != nil || feedback["white"] != nil {
 		r.Feedback = pegs(feedback.number("black"), feedback.number("white"))
 	} else if o["exact_matches"] != nil {

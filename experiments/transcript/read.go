@@ -191,7 +191,7 @@ func (r *plainLines) round(line string) (round Round, prose bool) {
 		round.Guess = "secret"
 		return round, false
 	}
-	prose = isProse(line)
+	prose = isProse(line) || strings.HasPrefix(line, "{")
 	if r.rules == nil || line == "" {
 		return round, prose
 	}
