@@ -14,6 +14,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
 	"codebreak/report"
@@ -61,8 +62,8 @@ type assistSession struct {
 	best      *optimal.Problem // the problem that the player's tree solves, if there is one
 }
 
-// answered is the feedback of a codemaker without a secret.
-func (a *assistSession) answered(guess game.Code, candidates []game.Code) game.Feedback {
+// shiftyFeedback is the feedback of a codemaker without a secret.
+func (a *assistSession) shiftyFeedback(guess game.Code, candidates []game.Code) game.Feedback {
 	return shifty[a.codemaker](a.game, candidates, guess).Feedback
 }
 
@@ -155,7 +156,7 @@ func (a *assistSession) run() error {
 			return err
 		}
 		if a.codemaker != "" {
-			feedback := a.answered(*guess, a.known.Candidates())
+			feedback := a.shiftyFeedback(*guess, a.known.Candidates())
 			a.known.Add(game.Round{Guess: *guess, Feedback: feedback})
 			a.say("> %s", a.game.FormatFeedback(feedback))
 			continue
@@ -182,8 +183,8 @@ func (a *assistSession) guess() (*game.Code, error) {
 	if a.off && !was {
 		a.say("These guesses leave the tree of %s; %s goes on.", a.name, a.criterion)
 	}
-	a.say("Guess %d: %s  (%d left%s)",
-		len(rounds)+1, a.game.FormatCode(guess), len(candidates), a.tells(guess))
+	a.say("Guess %d: %s  (%s left%s)",
+		len(rounds)+1, a.game.FormatCode(guess), wording.Thousands(len(candidates)), a.tells(guess))
 	return &guess, nil
 }
 

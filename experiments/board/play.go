@@ -192,7 +192,7 @@ func (m *playSession) feedbackOn(guess game.Code, candidates []game.Code) game.F
 	if m.codemaker == honest {
 		return m.game.Feedback(m.secret, guess)
 	}
-	return m.answered(guess, candidates)
+	return m.shiftyFeedback(guess, candidates)
 }
 
 // finish shows a table of the guesses, with their costs, and starts the next game.

@@ -464,7 +464,7 @@ func advise(a *base.App, cmd *cobra.Command, s *assistSession, f positionFlags) 
 		if err != nil {
 			return game.Round{}, fmt.Errorf("%w; the codemaker gives the feedback", err)
 		}
-		return game.Round{Guess: guess, Feedback: s.answered(guess, s.known.Candidates())}, nil
+		return game.Round{Guess: guess, Feedback: s.shiftyFeedback(guess, s.known.Candidates())}, nil
 	})
 	switch {
 	case err != nil:

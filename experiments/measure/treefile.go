@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -41,8 +42,8 @@ func Verify(ctx context.Context, name string, t *tree.Tree) (v Verified, err err
 // Print prints the figures of the tree.
 func (v Verified) Print(p *base.Paper) {
 	p.Sayf("%s: every secret of %s is found, beginning with %s.", base.Printable(v.Name), v.Game, v.First)
-	p.Sayf("Total %.0f, mean %s, worst case %d; secrets by guesses: %s",
-		float64(v.Total), v.MeanText(), v.Worst, v.Counts())
+	p.Sayf("Total %s, mean %s, worst case %d; secrets by guesses: %s",
+		wording.Thousands(int(v.Total)), v.MeanText(), v.Worst, v.Counts())
 	p.Sayf("SHA-256 of the packed tree: %s", v.Checksum)
 	for _, m := range v.Misprints {
 		p.Sayf("Misprint: %s", base.Printable(m))

@@ -67,8 +67,9 @@ func gamesPage(played []ask.Played) report.Page {
 	page.Findf("Dropping the white pegs of Mastermind costs %.2f guesses on average; %d other changes move the mean by %.2f to %.2f.",
 		changes[0].more(), len(changes)-1,
 		small.size(), large.size())
-	page.Findf("Changes of entropy's mean: %s.",
-		commas(changes, playedChange.inWords))
+	page.Findf("These changes cost guesses: %s. These save some: %s.",
+		commas(keep(changes, playedChange.costs), playedChange.inWords),
+		commas(drop(changes, playedChange.costs), playedChange.inWords))
 	addTable(&page, "All variants", results, gameCells)
 	return page
 }
@@ -110,6 +111,10 @@ func (c playedChange) more() float64 {
 
 func (c playedChange) size() float64 {
 	return math.Abs(c.more())
+}
+
+func (c playedChange) costs() bool {
+	return c.more() > 0
 }
 
 func (c playedChange) inWords() string {

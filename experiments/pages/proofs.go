@@ -47,7 +47,7 @@ func (g gridGame) askWorstClaim() notebook.Asked[string] {
 var mastermindChecks = [][3]string{
 	{
 		"./run.sh check results/optimal/certificates/mm4x6.json",
-		"results/optimal/certificates/mm4x6.json: every secret of mm4x6 is found, beginning with 1123. Total 5625 …",
+		"results/optimal/certificates/mm4x6.json: every secret of mm4x6 is found, beginning with 1123. Total 5,625 …",
 		"A strategy has this total.",
 	},
 	{
@@ -57,7 +57,7 @@ var mastermindChecks = [][3]string{
 	},
 	{
 		"./run.sh check results/proofs/mm4x6.proof",
-		"results/proofs/mm4x6.proof: no strategy for mm4x6 has a total below 5625, a mean of 4.3403 (350 lemmas checked).",
+		"results/proofs/mm4x6.proof: no strategy for mm4x6 has a total below 5,625, a mean of 4.3403 (350 lemmas checked).",
 		"The same, by a program that shares nothing with the other.",
 	},
 	{

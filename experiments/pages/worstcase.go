@@ -127,7 +127,7 @@ func (t tabulated) cells() []report.Cell {
 // worstCaseFindings says how many guesses are enough, first in the games that everybody knows.
 func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 	worse := drop(rows, worstCaseRow.optimal)
-	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games: %s.",
+	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games. It needs %s.",
 		len(worse), len(rows), commas(worse, worstCaseRow.inWords))
 
 	known := keep(found, tabulated.isWellKnown)

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/report"
 )
@@ -44,8 +45,8 @@ func (b provedBound) Print(p *base.Paper) {
 	case b.Within > 0:
 		kind += " within " + base.Plural(b.Within, "guess")
 	}
-	p.Sayf("%s: no %s for %s has a total below %.0f, a mean of %.4f (%s checked).",
-		file, kind, b.Game, float64(b.Lower), float64(b.Lower)/float64(b.secrets), lemmas)
+	p.Sayf("%s: no %s for %s has a total below %s, a mean of %.4f (%s checked).",
+		file, kind, b.Game, wording.Thousands(int(b.Lower)), float64(b.Lower)/float64(b.secrets), lemmas)
 }
 
 // A writtenProof is a file that proves the lower bound of a search.

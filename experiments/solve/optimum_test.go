@@ -34,7 +34,7 @@ func TestOptimumIsKept(t *testing.T) {
 	}{
 		{"none", "", base.ExitFailure, missing},
 		{"damaged", damaged, base.ExitFailure, missing},
-		{"kept", string(record), 0, "Guess 1: 0123  (11880 left)\n"},
+		{"kept", string(record), 0, "Guess 1: 0123  (11,880 left)\n"},
 	} {
 		enginetest.WriteFile(t, filepath.Join(folder, "results.json"), test.record)
 		code, stdout, stderr := clitest.Run(strings.NewReader("q\n"), "assist", "bc4x12", "optimal", "--workers", "1")

@@ -509,8 +509,8 @@ func (s solution) Print(p *base.Paper) {
 
 	p.Sayf("%s: %s.", s.Game, formatRanges(s.Objective, s.Ranges, s.Tree != nil))
 	if s.Tree != nil {
-		p.Sayf("The tree begins with %s: total %.0f, mean %s, worst case %d; secrets by guesses: %s",
-			s.First, float64(s.Total), s.MeanText(), s.Worst, s.Counts())
+		p.Sayf("The tree begins with %s: total %s, mean %s, worst case %d; secrets by guesses: %s",
+			s.First, wording.Thousands(int(s.Total)), s.MeanText(), s.Worst, s.Counts())
 	}
 	s.Proof.Print(p)
 	if p.Pasted() && s.Tree != nil {
@@ -530,11 +530,11 @@ func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) strin
 
 		switch {
 		case r.Proved():
-			parts = append(parts, fmt.Sprintf("%s %d (proved)", what, r.Upper))
+			parts = append(parts, fmt.Sprintf("%s %s (proved)", what, wording.Thousands(r.Upper)))
 		case !found && !priced:
-			parts = append(parts, fmt.Sprintf("%s at least %d (not proved)", what, r.Lower))
+			parts = append(parts, fmt.Sprintf("%s at least %s (not proved)", what, wording.Thousands(r.Lower)))
 		default:
-			parts = append(parts, fmt.Sprintf("%s between %d and %d (not proved)", what, r.Lower, r.Upper))
+			parts = append(parts, fmt.Sprintf("%s between %s and %s (not proved)", what, wording.Thousands(r.Lower), wording.Thousands(r.Upper)))
 		}
 	}
 	return strings.Join(parts, ", ")
