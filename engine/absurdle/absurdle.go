@@ -38,15 +38,15 @@ import (
 	"codebreak/engine/partition"
 )
 
-// Answer returns the feedback of the codemaker to a guess, with the candidates that it leaves.
+// Feedback returns the feedback of the codemaker to a guess, with the candidates that it leaves.
 // There must be candidates.
-func Answer(g game.Game, candidates []game.Code, guess game.Code) partition.Part {
+func Feedback(g game.Game, candidates []game.Code, guess game.Code) partition.Part {
 	return slices.MinFunc(partition.Split(g, candidates, guess), func(a, b partition.Part) int {
 		return cmp.Or(len(b.Codes)-len(a.Codes), compare(g, a.Feedback, b.Feedback))
 	})
 }
 
-// Greedy is [Answer] of a codemaker who gives, of feedback that leaves equally many, the first in
+// Greedy is [Feedback] of a codemaker who gives, of feedback that leaves equally many, the first in
 // order.
 func Greedy(g game.Game, candidates []game.Code, guess game.Code) partition.Part {
 	return slices.MinFunc(partition.Split(g, candidates, guess), func(a, b partition.Part) int {
@@ -63,7 +63,7 @@ func compare(g game.Game, a, b game.Feedback) int {
 
 // Play returns the rounds of a line of guesses.
 func Play(g game.Game, line []game.Code) []game.Round {
-	return play(g, line, Answer)
+	return play(g, line, Feedback)
 }
 
 // PlayGreedy is [Play] against [Greedy].
@@ -74,11 +74,11 @@ func PlayGreedy(g game.Game, line []game.Code) []game.Round {
 func play(
 	g game.Game,
 	line []game.Code,
-	answer func(game.Game, []game.Code, game.Code) partition.Part,
+	feedback func(game.Game, []game.Code, game.Code) partition.Part,
 ) (rounds []game.Round) {
 	candidates, _ := game.Codes(g)
 	for _, guess := range line {
-		part := answer(g, candidates, guess)
+		part := feedback(g, candidates, guess)
 		rounds = append(rounds, game.Round{Guess: guess, Feedback: part.Feedback})
 		candidates = part.Codes
 	}

@@ -29,9 +29,9 @@ func gameOf(t *testing.T, rule words.Rule, answers, allowed string) game.Game {
 	return enginetest.Must(words.New(rule, list(answers), list(allowed)))(t)
 }
 
-// TestAnswer breaks ties as Absurdle does: by the fewest greens, the fewest yellows, and then
+// TestFeedback breaks ties as Absurdle does: by the fewest greens, the fewest yellows, and then
 // from the left, grey before yellow before green.
-func TestAnswer(t *testing.T) {
+func TestFeedback(t *testing.T) {
 	for _, test := range []struct{ answers, allowed, guess, want string }{
 		{"ba cx", "xa ba cx", "xa", "YB"},                    // BG has a green
 		{"abc bcd", "axb abc bcd", "axb", "BBY"},             // GBY has a green
@@ -45,7 +45,7 @@ func TestAnswer(t *testing.T) {
 	} {
 		g := gameOf(t, words.Wordle, test.answers, test.allowed)
 		secrets, _ := game.Codes(g)
-		got := g.FormatFeedback(absurdle.Answer(g, secrets, enginetest.Code(t, g, test.guess)).Feedback)
+		got := g.FormatFeedback(absurdle.Feedback(g, secrets, enginetest.Code(t, g, test.guess)).Feedback)
 		if !slices.Contains(strings.Fields(test.want), got) {
 			t.Errorf("%s, guess %s: %s, want %s", test.answers, test.guess, got, test.want)
 		}

@@ -229,7 +229,7 @@ func (w *worker) from(first, guesses int) (line []game.Code) {
 	if len(line) < guesses {
 		candidates, _ := game.Codes(w.game)
 		for _, guess := range line {
-			candidates = Answer(w.game, candidates, guess).Codes
+			candidates = Feedback(w.game, candidates, guess).Codes
 		}
 		line = append(line, candidates[0])
 	}
@@ -249,7 +249,7 @@ func (w *worker) begin(first, guesses int) end {
 	case guesses == 1:
 		return cut
 	}
-	return w.reach(w.answer(nil, all, first, place), guesses-2)
+	return w.reach(w.after(nil, all, first, place), guesses-2)
 }
 
 // split counts the classes that a guess makes of a set, and returns the size and the place of the
@@ -279,8 +279,8 @@ func (w *worker) split(set []int32, q int) (classes int, size int32, place uint1
 	return classes, size, place
 }
 
-// answer appends the secrets of a set whose feedback to a guess has a place.
-func (w *worker) answer(to, set []int32, q int, place uint16) []int32 {
+// after appends the secrets of a set whose feedback to a guess has a place.
+func (w *worker) after(to, set []int32, q int, place uint16) []int32 {
 	column := w.columns[q]
 	for _, secret := range set {
 		if column[secret] == place {
@@ -365,7 +365,7 @@ func (w *worker) reachByMore(set []int32, left int) (e end) {
 			continue
 		}
 		w.line = append(w.line, q)
-		e = max(e, w.reach(w.answer(nil, set, q, place), left-1))
+		e = max(e, w.reach(w.after(nil, set, q, place), left-1))
 		if w.enough(e) {
 			break
 		}
@@ -405,7 +405,7 @@ func (w *worker) reachByTwo(set []int32) (e end) {
 		}
 
 		w.line = append(w.line, q)
-		w.class = w.answer(w.class[:0], set, q, s.place)
+		w.class = w.after(w.class[:0], set, q, s.place)
 		if useful[n] == nil {
 			useful[n] = w.inClasses(splits, n)
 		}

@@ -7,22 +7,22 @@ import (
 )
 
 // A Capacity bounds how many candidates some number of guesses can find, in any set and
-// in a part that answers in one way. Where it says nothing the bound is the number of
+// in a part of one feedback. Where it says nothing the bound is the number of
 // secrets.
 //
 // One guess finds one candidate, and k guesses 1+q times as many as k-1, where q is the
 // number of kinds of feedback but the final one.
 //
 // With black pegs only there is more to say. Let m(p, k) be the most candidates of p
-// positions that k guesses can find, and f(p, b, k) the most that all answered one guess
-// with b black pegs. With k guesses the first finds one candidate, and what is left are
+// positions that k guesses can find, and f(p, b, k) the most that all give one guess
+// b black pegs. With k guesses the first finds one candidate, and what is left are
 // parts: m(p, k) = 1 + m(p, k-1) + Σ f(p, b, k-1) for b from 1 to p-1.
 //
-// Candidates that answered a guess with b black pegs fall into C(p, b) classes, by which
+// Candidates that give a guess b black pegs fall into C(p, b) classes, by which
 // positions were right. Those of a class differ in the d = p-b other positions only. Let
 // the next guess repeat the first one in some positions M. Of the positions in which a
 // class differs those in M are known to be wrong; say l are not in M, and t of its right
-// positions are. Then its candidates that answer with t+x black pegs fall into C(l, x)
+// positions are. Then its candidates that give t+x black pegs fall into C(l, x)
 // classes that differ in d-x positions, in which k-1 guesses find m(d-x, k-1) at most:
 // for trees find subsets too. A part has no more candidates than its classes together,
 // nor than f(p, b, k-1), since it is a subset; the guess itself is one candidate. The sum over
@@ -165,7 +165,7 @@ func (c *Capacity) Total(candidates int) int {
 }
 
 // PartTotal is Total for candidates with one feedback, not the final one, on a guess.
-// For more than can answer so it is a bound, though there is no such part.
+// For more than can have that feedback it is a bound, though there is no such part.
 func (c *Capacity) PartTotal(candidates int, f game.Feedback) int {
 	if c.partTotals != nil && candidates < len(c.partTotals[f]) {
 		return c.partTotals[f][candidates]

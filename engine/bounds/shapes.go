@@ -30,11 +30,11 @@ type shape struct {
 //     the cross of g at the first position and h at the second; after 0A1B some of the
 //     cross of h at the first and g at the second, without gg and hh; and the rest.
 //     A guess gg has less feedback.
-//   - On the line of r at the first position a guess uv answers all codes alike but ru
-//     and rv. If u is r, ru makes no difference and rv is the guess itself.
-//   - On the cross of r at the first position and s at the second a guess uv answers all
-//     codes of each line alike but ru, rv, us and vs. If neither u nor v is r or s, ru
-//     and vs answer alike, and so do us and rv, and so do both lines. A guess rs solves
+//   - On the line of r at the first position a guess uv gives all codes the same feedback but
+//     ru and rv. If u is r, ru makes no difference and rv is the guess itself.
+//   - On the cross of r at the first position and s at the second a guess uv gives
+//     all codes of each line the same feedback but ru, rv, us and vs. If neither u nor v is r or s, ru
+//     and vs get the same feedback, and so do us and rv, and so do both lines. A guess rs solves
 //     itself and leaves all others together. Other guesses rv solve themselves, and set vs apart from the lines; other guesses us likewise, and set ru apart. A guess sr leaves rr and ss together and
 //     sets rs apart from the others. Other guesses ur set ru apart from the lines, and rr
 //     and us, which they leave together; other guesses sv do so with vs, and with ss and

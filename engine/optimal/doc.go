@@ -104,7 +104,7 @@
 // hashing method with application for game playing, 1970). If all codes may be guessed,
 // sets that symmetries take into each other cost the same, whatever the guesses before them.
 // What is known about one of them is kept under the key of its normal form too, and serves
-// for all (internal/search/normal.go).
+// for all (engine/internal/normal).
 //
 // # Parallel search
 //

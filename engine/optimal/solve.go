@@ -82,9 +82,14 @@ func (v *solver) followPath() (err error) {
 		return err
 	}
 	if p.First != nil && v.search.Useless(v.root, *p.First) {
-		return fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", p.Game.FormatCode(*p.First), p.Game)
+		return uselessFirst(p.Game, *p.First)
 	}
 	return nil
+}
+
+// uselessFirst is the error for a first guess that leaves all secrets together.
+func uselessFirst(g game.Game, first game.Code) error {
+	return fmt.Errorf("first guess %s tells nothing: every secret of %s gives it the same feedback", g.FormatCode(first), g)
 }
 
 // A solver takes a search through the stages of an objective.

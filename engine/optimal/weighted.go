@@ -79,7 +79,7 @@ func (w *Weighted) Solve(
 	// 1. List the first guesses.
 	list := w.search.First(first)
 	if len(list) == 0 {
-		return a, fmt.Errorf("first guess %s tells nothing: every secret of %s answers it alike", w.game.FormatCode(*first), w.game)
+		return a, uselessFirst(w.game, *first)
 	}
 
 	// 2. Try them.

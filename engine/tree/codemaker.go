@@ -2,18 +2,18 @@ package tree
 
 import "codebreak/engine/game"
 
-// An adversarial codemaker fixes no secret: it answers each guess so as to keep
-// the game going, as long as some secret agrees with all its feedback. These
+// An adversarial codemaker fixes no secret: its feedback keeps the game
+// going, as long as some secret agrees with all its feedback. These
 // play against the strategy of a tree; both return the rounds of the game, up to
 // the solution.
 
-// GreedyCodemaker answers each guess so that the most candidates are left; among
+// GreedyCodemaker gives the feedback that leaves the most candidates; among
 // equally large parts it takes the first in feedback order.
 func (t *Tree) GreedyCodemaker() []game.Round {
 	return t.line((*Node).Candidates, 1)
 }
 
-// PerfectCodemaker answers so that the game lasts longest; among feedback that
+// PerfectCodemaker gives the feedback after which the game lasts longest; among feedback that
 // makes it equally long it takes the first. Its games are as
 // long as the tree's worst case.
 func (t *Tree) PerfectCodemaker() []game.Round {

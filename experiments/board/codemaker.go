@@ -17,5 +17,5 @@ const (
 // of the candidates each leaves one.
 var shifty = map[string]func(g game.Game, candidates []game.Code, guess game.Code) partition.Part{
 	adversarial:  absurdle.Greedy,
-	likeAbsurdle: absurdle.Answer,
+	likeAbsurdle: absurdle.Feedback,
 }

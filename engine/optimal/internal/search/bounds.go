@@ -9,8 +9,8 @@ import (
 	"codebreak/engine/strategy"
 )
 
-// minimise sets what is minimised. What was found for other prices is forgotten.
-func (s *shared) minimise(p Prices) {
+// Minimise sets what is minimised. What was found for other prices is forgotten.
+func (s *shared) Minimise(p Prices) {
 	s.Prices = p
 	s.limits()
 }
@@ -85,11 +85,8 @@ func (s *shared) sizesAfter(past history, k int) (least []Cost, bound partition.
 		table = s.byMost[past.most.candidate][past.most.other]()
 	}
 
-	if s.ByGuesses != nil {
-		k = s.row(k)
-	}
-	k = min(k, len(table.least)-1)
-	return table.least[k], table.bounds[k]
+	row := min(s.level(k), len(table.least)-1)
+	return table.least[row], table.bounds[row]
 }
 
 // leastBy bounds what sets of up to n candidates cost, by the number of guesses left and of
@@ -159,19 +156,26 @@ func (s *shared) leastWithin(
 // its own.
 func (s *shared) leastOfPart(past history, p *part, k int) Cost {
 	rows := s.leastAfter[max(past.sharpest, p.feedback)]
-	if s.ByGuesses != nil {
-		k = s.row(k)
-	}
-	return rows[min(k, len(rows)-1)][len(p.set)]
+	return rows[min(s.level(k), len(rows)-1)][len(p.set)]
 }
 
-// row is the index into least and bounds for k guesses left: their number or, with prices,
-// that of the guesses before.
-func (s *shared) row(k int) int {
+// level is what rows of bounds are numbered by, for k guesses left: their number or, with
+// prices, that of the guesses before. The last row holds for all after it.
+func (s *shared) level(k int) int {
 	if s.ByGuesses != nil {
-		k = Unlimited - k
+		return Unlimited - k
 	}
-	return min(k, len(s.whole.least)-1)
+	return k
+}
+
+// row is the index into the bounds of all sets for k guesses left.
+func (s *shared) row(k int) int {
+	return min(s.level(k), len(s.whole.least)-1)
+}
+
+// leastWith has the bounds of all sets with k guesses left, by their size.
+func (s *shared) leastWith(k int) []Cost {
+	return s.whole.least[s.row(k)]
 }
 
 // hitCost is what it costs, besides the guess itself, that a guess solves a candidate, with k
@@ -243,7 +247,7 @@ func (w *worker) quick(
 	case c.separates:
 		return bound, c.separator, true
 	case c.leavesPair && w.byPairs(k) && (k > 3 || k == 3 && w.PerLast == 0):
-		return w.notSeparated(n, k, w.whole.least[w.row(k)]), c.pair, true
+		return w.notSeparated(n, k, w.leastWith(k)), c.pair, true
 	}
 	return w.notSeparated(n, k, bySize), 0, false
 }

@@ -183,8 +183,9 @@ func (w *worker) matrix(candidates set, past history) *matrix {
 // with the one after that; if it is a candidate it needs no more itself.
 func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Choice {
 	n := Cost(len(candidates))
-	one := w.whole.least[w.row(k-1)][1]
-	more := w.whole.least[w.row(k-1)][2] - one
+	least := w.leastWith(k - 1)
+	one := least[1]
+	more := least[2] - one
 	own := n * w.PerGuess
 	first := Choice{Bound: limit}
 
@@ -205,11 +206,11 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Cho
 
 	// 2. The least number of parts of another guess that is better.
 	atLeast := func(parts Cost) Cost { return own + parts*one + (n-parts)*more }
-	least := n
-	for least > 2 && atLeast(least-1) < first.Bound {
-		least--
+	parts := n
+	for parts > 2 && atLeast(parts-1) < first.Bound {
+		parts--
 	}
-	if atLeast(least) >= first.Bound {
+	if atLeast(parts) >= first.Bound {
 		return first
 	}
 
@@ -218,7 +219,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Cho
 		w.partCounts = make([]uint8, m.width)
 		w.many = make([]uint16, m.width/block)
 	}
-	countParts(widest, m, w.offsets, int(least), w.partCounts, w.many)
+	countParts(widest, m, w.offsets, int(parts), w.partCounts, w.many)
 	for i, many := range w.many[:m.width/block] {
 		for ; many != 0; many &= many - 1 {
 			number := i*block + bits.TrailingZeros16(many)
@@ -237,7 +238,7 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Cho
 
 // guessBound is the bound of a guess by the sizes of its parts.
 func (w *worker) guessBound(candidates set, guess game.Code, k int) Cost {
-	bound, hit := w.sumParts(w.whole.least[w.row(k-1)], guess, candidates)
+	bound, hit := w.sumParts(w.leastWith(k-1), guess, candidates)
 	if hit {
 		bound += w.hitCost(k)
 	}

@@ -17,7 +17,7 @@ func TestMost(t *testing.T) {
 	for _, name := range []string{"mm3x5", "bc4x6", "bp3x5", "mm2x9"} {
 		g := enginetest.Game(t, name)
 		s := newSearch(t.Context(), g, strategy.All, 1<<20)
-		s.minimise(Prices{PerGuess: 1})
+		s.Minimise(Prices{PerGuess: 1})
 		w := s.newWorker()
 		for range 12 {
 			candidates, past := s.all(), history{}

@@ -104,8 +104,9 @@ func (w *worker) tryInParallel(t *trials) {
 	w.workers.Work(w, &helpers)
 }
 
-// startHelpers starts the other workers of a search, and returns what ends them.
-func (s *shared) startHelpers(workers int) (end func()) {
+// StartHelpers has other goroutines help, so that as many as workers search, and returns what
+// ends them.
+func (s *shared) StartHelpers(workers int) (end func()) {
 	if workers <= 1 {
 		return func() {}
 	}

@@ -123,14 +123,11 @@ func (w *worker) solvePart(
 
 	// 6. Remember what was found.
 	found = t.index >= 0
-	w.known.put(p.key, entry{
+	w.remember(p, entry{
 		least: t.best,
 		guess: t.guess,
 		exact: found,
-	}, n)
-	if p.normalised {
-		w.known.put(p.normal, entry{least: t.best, exact: found}, n)
-	}
+	})
 	return t.best, t.guess, found
 }
 
@@ -257,10 +254,7 @@ func (w *worker) try(candidates set, c Choice, k int, past history, limit Cost) 
 		more := p.raise(p.first.Bound)
 		if more > 0 {
 			total += more
-			w.known.put(p.key, entry{least: p.least}, len(p.set))
-			if p.normalised {
-				w.known.put(p.normal, entry{least: p.least}, len(p.set))
-			}
+			w.remember(p, entry{least: p.least})
 		}
 		if total >= limit {
 			return total, false
@@ -317,6 +311,15 @@ func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
 	}
 	key.a ^= w.left(k)
 	return key, true
+}
+
+// remember keeps what was found of a part, and without the guess for its images.
+func (w *worker) remember(p *part, found entry) {
+	w.known.put(p.key, found, len(p.set))
+	if p.normalised {
+		found.guess = 0
+		w.known.put(p.normal, found, len(p.set))
+	}
 }
 
 // recallNormal returns what is known about the images of a part.

@@ -37,7 +37,7 @@ func TestRulesDoNotMatter(t *testing.T) {
 			} {
 				s := newSearch(t.Context(), g, pool, 1<<20)
 				s.off = off
-				s.minimise(Prices{PerGuess: 1, PerLast: 0})
+				s.Minimise(Prices{PerGuess: 1, PerLast: 0})
 				least, guess, found := s.newWorker().solve(s.all(), Unlimited, history{}, Impossible)
 				if !found || want != 0 && least != want {
 					t.Errorf("%s, pool %s, without %+v: %d from %s (%v), with all rules %d", name, pool, off, least, g.FormatCode(guess), found, want)
@@ -76,8 +76,8 @@ func TestRulesKeepTheGuess(t *testing.T) {
 				plain := newSearch(t.Context(), g, pool, 1<<20)
 				fast := newSearch(t.Context(), g, pool, 1<<20)
 				plain.off = rules{pairs: true, bestFirst: true, transpositions: true, most: true, normal: true}
-				plain.minimise(Prices{PerGuess: perGuess, PerLast: perLast})
-				fast.minimise(Prices{PerGuess: perGuess, PerLast: perLast})
+				plain.Minimise(Prices{PerGuess: perGuess, PerLast: perLast})
+				fast.Minimise(Prices{PerGuess: perGuess, PerLast: perLast})
 				a, b := plain.newWorker(), fast.newWorker()
 				for range sets {
 					k := []int{2, 3, 4, 5, Unlimited}[rng.IntN(5)]
@@ -167,7 +167,7 @@ func solveAll(t *testing.T, s *shared) (found string, first int) {
 	t.Helper()
 	w, root := s.newWorker(), s.all()
 	solve := func(p Prices, k int) *tree.Tree {
-		s.minimise(p)
+		s.Minimise(p)
 		list, listed := w.choices(root, k, history{}, Impossible)
 		first += len(list)
 		least, guess, ok := w.solve(root, k, history{}, Impossible)

@@ -39,7 +39,7 @@ func (w *worker) decide(
 	}
 
 	// 1. Another code that separates all candidates.
-	least = w.notSeparated(len(candidates), k, w.whole.least[w.row(k)])
+	least = w.notSeparated(len(candidates), k, w.leastWith(k))
 	separator, pair, ok := w.others(candidates, k, past, k > 2 && least+last < limit)
 	switch {
 	case !ok:

@@ -57,9 +57,6 @@ func (w *Weighted) Restart(ctx context.Context, weights []int) {
 	})
 }
 
-// Nodes is the number of sets whose guesses were listed.
-func (w *Weighted) Nodes() int64 { return w.nodes.Load() }
-
 // First lists the first guesses, or the one that is given if it is of use.
 func (w *Weighted) First(only *game.Code) Choices {
 	guesses := w.symmetries.Representatives(w.guesses)
