@@ -93,7 +93,8 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, pairs, maxPairs)
 	}
 
-	search, err := optimal.NewWeighted(ctx, of, game.SymmetriesOf(of), cmp.Or(opts.Memory, DefaultMemory))
+	memory := cmp.Or(opts.Memory, DefaultMemory)
+	search, err := optimal.NewWeighted(ctx, of, game.SymmetriesOf(of), memory)
 	if err != nil {
 		return Equilibrium{}, err
 	}
@@ -113,7 +114,8 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	// Step 1. The first tree: the best against secrets that are equally probable.
 	e := Equilibrium{Game: of, Classes: classes}
 	uniform := exact.NewRat(1, int64(game.CountSecrets(of)))
-	e.LeastMean, err = s.add(ctx, slices.Repeat([]*exact.Rat{uniform}, len(classes)))
+	equally := slices.Repeat(rats{uniform}, len(classes))
+	e.LeastMean, err = s.add(ctx, equally)
 	if err != nil {
 		return Equilibrium{}, err
 	}
@@ -121,21 +123,23 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	for {
 		// Step 2. The equilibrium of classes against the trees so far.
 		var least *exact.Rat
-		var played []*exact.Rat // probabilities of the trees
+		var played rats // probabilities of the trees
 		least, e.Value, e.Probabilities, played, err = s.matrix.solve()
 		if err != nil {
 			return Equilibrium{}, fmt.Errorf("%s: %w", of, err)
 		}
 
 		// Step 3. A tree against probabilities between the best known and those of the round.
-		var each []*exact.Rat
+		var each rats
 		for i, c := range classes {
-			each = append(each, new(exact.Rat).Quo(e.Probabilities[i], c.size()))
+			each = append(each, over(e.Probabilities[i], c.size()))
 		}
-		if _, err := s.add(ctx, rounded(towards(s.best, each))); err != nil {
+		between := towards(s.best, each)
+		if _, err := s.add(ctx, rounded(between)); err != nil {
 			return Equilibrium{}, err
 		}
-		if dot(s.matrix.columns[len(s.trees)-1], e.Probabilities).Cmp(least) < 0 {
+		newest := s.matrix.columns[len(s.trees)-1]
+		if dot(newest, e.Probabilities).Cmp(least) < 0 {
 			continue // it is of use in this round
 		}
 
@@ -173,13 +177,13 @@ type solver struct {
 	matrix  matrixGame // of classes against trees
 	// Of the probabilities that were searched with, best are those against which the best
 	// tree costs most, and bestCost is that cost.
-	best     []*exact.Rat
+	best     rats
 	bestCost *exact.Rat
 }
 
 // add finds the best tree against the probabilities of a secret of each class,
 // adds it to the trees and returns its cost: the expected number of guesses.
-func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error) {
+func (s *solver) add(ctx context.Context, each rats) (*exact.Rat, error) {
 	weights, err := secretWeights(each)
 	if err != nil {
 		return nil, err
@@ -201,9 +205,9 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 	s.trees = append(s.trees, t)
 	s.matrix.columns = append(s.matrix.columns, means)
 
-	var probabilities []*exact.Rat
+	var probabilities rats
 	for i, c := range s.classes {
-		probabilities = append(probabilities, new(exact.Rat).Mul(each[i], c.size()))
+		probabilities = append(probabilities, times(each[i], c.size()))
 	}
 	total := sum(probabilities) // not 1 if they were rounded
 	cost := dot(means, probabilities)
@@ -212,29 +216,32 @@ func (s *solver) add(ctx context.Context, each []*exact.Rat) (*exact.Rat, error)
 		s.bestCost = cost
 		s.best = nil
 		for _, p := range each {
-			s.best = append(s.best, new(exact.Rat).Quo(p, total))
+			s.best = append(s.best, over(p, total))
 		}
 	}
 	return cost, nil
 }
 
 // towards goes an eighth of the way from one list of numbers to another.
-func towards(from, to []*exact.Rat) (between []*exact.Rat) {
+func towards(from, to rats) (between rats) {
 	for i, begin := range from {
 		step := new(exact.Rat).Sub(to[i], begin)
-		between = append(between, step.Add(begin, step.Mul(step, exact.NewRat(1, 8))))
+		step.Mul(step, exact.NewRat(1, 8))
+		between = append(between, step.Add(begin, step))
 	}
 	return between
 }
 
 // rounded makes whole numbers of probabilities, up to roundTo.
-func rounded(each []*exact.Rat) (whole []*exact.Rat) {
+func rounded(each rats) (whole rats) {
 	const roundTo = 1 << 12
 	largest := slices.MaxFunc(each, (*exact.Rat).Cmp)
 	for _, p := range each {
-		scaled := new(exact.Rat).Quo(p, largest)
-		scaled.Mul(scaled, exact.NewRat(roundTo, 1)).Add(scaled, exact.NewRat(1, 2))
-		whole = append(whole, new(exact.Rat).SetInt(new(exact.Int).Quo(scaled.Num(), scaled.Denom())))
+		scaled := over(p, largest)
+		scaled.Mul(scaled, exact.NewRat(roundTo, 1))
+		scaled.Add(scaled, exact.NewRat(1, 2))
+		floor := new(exact.Int).Quo(scaled.Num(), scaled.Denom())
+		whole = append(whole, new(exact.Rat).SetInt(floor))
 	}
 	return whole
 }
@@ -246,7 +253,7 @@ const tieBreak = 1 << 20
 
 // secretWeights makes whole weights of the probabilities of a secret of each
 // class.
-func secretWeights(each []*exact.Rat) (weights []int, err error) {
+func secretWeights(each rats) (weights []int, err error) {
 	common := exact.NewInt(1) // the least common denominator
 	for _, p := range each {
 		d := p.Denom()
@@ -255,7 +262,8 @@ func secretWeights(each []*exact.Rat) (weights []int, err error) {
 	}
 
 	for _, p := range each {
-		n := new(exact.Int).Mul(p.Num(), new(exact.Int).Quo(common, p.Denom()))
+		n := new(exact.Int).Quo(common, p.Denom())
+		n.Mul(n, p.Num())
 		if n.BitLen() > 24 {
 			return nil, errors.New("the weights of the secrets are too large to be searched with")
 		}
@@ -266,8 +274,8 @@ func secretWeights(each []*exact.Rat) (weights []int, err error) {
 
 // classMeans replays every secret through the tree, with the rule of the game
 // as a person would state it.
-func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
-	var out []*exact.Rat
+func classMeans(t *tree.Tree, classes []Class) (rats, error) {
+	var out rats
 	for _, c := range classes {
 		total := int64(0)
 		for _, secret := range c.Secrets {
@@ -287,7 +295,7 @@ func classMeans(t *tree.Tree, classes []Class) ([]*exact.Rat, error) {
 }
 
 // played returns the probabilities of the trees.
-func (e Equilibrium) played() (probabilities []*exact.Rat) {
+func (e Equilibrium) played() (probabilities rats) {
 	for _, t := range e.Trees {
 		probabilities = append(probabilities, t.Probability)
 	}
@@ -300,7 +308,7 @@ func (e Equilibrium) Means() (means []*exact.Rat) {
 	for i := range e.Classes {
 		mean := new(exact.Rat)
 		for _, t := range e.Trees {
-			mean.Add(mean, new(exact.Rat).Mul(t.Probability, t.Means[i]))
+			mean.Add(mean, times(t.Probability, t.Means[i]))
 		}
 		means = append(means, mean)
 	}
@@ -348,14 +356,25 @@ func (e Equilibrium) Check(ctx context.Context) error {
 }
 
 // isDistribution reports whether probabilities are not negative and add up to 1.
-func isDistribution(probabilities []*exact.Rat) bool {
+func isDistribution(probabilities rats) bool {
 	invalid := func(p *exact.Rat) bool { return p == nil || p.Sign() < 0 }
 	return !slices.ContainsFunc(probabilities, invalid) &&
 		sum(probabilities).Cmp(exact.NewRat(1, 1)) == 0
 }
 
+// rats are exact numbers: one for each class, or for each tree.
+type rats = []*exact.Rat
+
+func times(a, b *exact.Rat) *exact.Rat {
+	return new(exact.Rat).Mul(a, b)
+}
+
+func over(a, b *exact.Rat) *exact.Rat {
+	return new(exact.Rat).Quo(a, b)
+}
+
 // sum adds up numbers.
-func sum(numbers []*exact.Rat) *exact.Rat {
+func sum(numbers rats) *exact.Rat {
 	total := new(exact.Rat)
 	for _, x := range numbers {
 		total.Add(total, x)
@@ -364,10 +383,10 @@ func sum(numbers []*exact.Rat) *exact.Rat {
 }
 
 // dot adds up the products of the numbers of two lists.
-func dot(a, b []*exact.Rat) *exact.Rat {
+func dot(a, b rats) *exact.Rat {
 	total := new(exact.Rat)
 	for i, x := range a {
-		total.Add(total, new(exact.Rat).Mul(x, b[i]))
+		total.Add(total, times(x, b[i]))
 	}
 	return total
 }

@@ -14,7 +14,7 @@ import (
 // one who picks rows gets the entry there. Its entries are positive.
 type matrixGame struct {
 	rows    int
-	columns [][]*exact.Rat
+	columns []rats
 }
 
 // solve returns an equilibrium: the probabilities of rows and columns, and the payoffs
@@ -24,7 +24,7 @@ type matrixGame struct {
 // good as these; that makes linear equations, which are solved exactly. Where
 // rounding has misled it, least and most differ; else they are equal, and the
 // value of the game.
-func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat, err error) {
+func (m matrixGame) solve() (least, most *exact.Rat, rows, columns rats, err error) {
 	// With x the probabilities of the columns divided by the value, the one
 	// who picks columns seeks the largest sum of x such that no row gets more
 	// than 1; the other, with y, the smallest sum such that each column gives
@@ -61,7 +61,7 @@ func (m matrixGame) solve() (least, most *exact.Rat, rows, columns []*exact.Rat,
 }
 
 // payoffs returns what each line pays on average, if its entries have the probabilities.
-func payoffs(lines [][]*exact.Rat, probabilities []*exact.Rat) (pays []*exact.Rat) {
+func payoffs(lines []rats, probabilities rats) (pays rats) {
 	for _, line := range lines {
 		pays = append(pays, dot(line, probabilities))
 	}
@@ -69,8 +69,8 @@ func payoffs(lines [][]*exact.Rat, probabilities []*exact.Rat) (pays []*exact.Ra
 }
 
 // transposed returns the rows.
-func (m matrixGame) transposed() [][]*exact.Rat {
-	out := make([][]*exact.Rat, m.rows)
+func (m matrixGame) transposed() []rats {
+	out := make([]rats, m.rows)
 	for i := range out {
 		for _, column := range m.columns {
 			out[i] = append(out[i], column[i])
@@ -84,11 +84,11 @@ func (m matrixGame) transposed() [][]*exact.Rat {
 // their slack as equations; basic is the basis to begin with, if known. It returns the
 // numbers divided by their sum.
 func probabilities(
-	lines [][]*exact.Rat,
+	lines []rats,
 	slacked *mat.Dense,
 	cost float64,
 	basic []int,
-) ([]*exact.Rat, error) {
+) (rats, error) {
 	const tolerance, nothing = 1e-13, 1e-9
 
 	// 1. The rounded solution.
@@ -108,12 +108,12 @@ func probabilities(
 		}
 	}
 
-	var equations [][]*exact.Rat // of the lines without slack
+	var equations []rats // of the lines without slack
 	for i, line := range lines {
 		if found[variables+i] > nothing {
 			continue
 		}
-		var equation []*exact.Rat
+		var equation rats
 		for _, variable := range support {
 			equation = append(equation, new(exact.Rat).Set(line[variable]))
 		}
@@ -121,7 +121,7 @@ func probabilities(
 	}
 
 	// 3. The exact solution, or a coarse one if rounding has misled the equations.
-	out := make([]*exact.Rat, variables)
+	out := make(rats, variables)
 	for i := range out {
 		out[i] = new(exact.Rat)
 	}
@@ -132,7 +132,8 @@ func probabilities(
 		}
 	} else {
 		for i := range out {
-			out[i] = exact.NewRat(int64(math.Round(found[i]/(optimum*cost)*coarse)), coarse)
+			share := found[i] / (optimum * cost)
+			out[i] = exact.NewRat(int64(math.Round(share*coarse)), coarse)
 		}
 	}
 
@@ -149,7 +150,7 @@ const coarse = 1 << 12
 // solveLinear solves linear equations, each of which ends with its right-hand
 // side, by elimination, which changes them. ok is false unless there is exactly one
 // solution, and it is positive.
-func solveLinear(equations [][]*exact.Rat, variables int) (solution []*exact.Rat, ok bool) {
+func solveLinear(equations []rats, variables int) (solution rats, ok bool) {
 	for v := range variables {
 		row := v
 		for row < len(equations) && equations[row][v].Sign() == 0 {
@@ -171,7 +172,7 @@ func solveLinear(equations [][]*exact.Rat, variables int) (solution []*exact.Rat
 			}
 			factor := new(exact.Rat).Set(e[v])
 			for j, x := range e {
-				x.Sub(x, new(exact.Rat).Mul(factor, equations[v][j]))
+				x.Sub(x, times(factor, equations[v][j]))
 			}
 		}
 	}
