@@ -101,8 +101,8 @@ func (r runRow) exactly() bool {
 
 // byMean reports whether the printed figure follows from the measured mean with six digits: a mean
 // rounded again, or a total. The totals of the batch of 2022 must have been computed from means
-// of six digits: by minimax and most-parts, whose sums are exact on any machine, every one of them follows
-// from its mean, even where it is a guess or two off the sum over the secrets.
+// of six digits: by minimax and most-parts, whose sums are exact on any machine, every one of them
+// follows from its mean, even where it is a guess or two off the sum over the secrets.
 func (r runRow) byMean() bool {
 	sixDigits := strconv.FormatFloat(r.Mean, 'g', 6, 64)
 	mean, err := strconv.ParseFloat(sixDigits, 64)
@@ -172,8 +172,16 @@ func ledgerPage(rows []runRow) report.Page {
 	openings := openingsOf(rows)
 	page := report.Page{
 		Tallies: []report.Tally{
-			{What: "means of a sweep of variants", Why: "One mean was rounded to six digits, and then again.", Claims: runTally(means).Claims},
-			{What: "runs of one program from every first guess", Why: "One batch computes totals from means of six digits, and so misses by a guess or two.", Claims: runTally(runs).Claims},
+			{
+				What:   "means of a sweep of variants",
+				Why:    "One mean was rounded to six digits, and then again.",
+				Claims: notebook.Map(means, runRow.judged),
+			},
+			{
+				What:   "runs of one program from every first guess",
+				Why:    "One batch computes totals from means of six digits, and so misses by a guess or two.",
+				Claims: notebook.Map(runs, runRow.judged),
+			},
 		},
 		Picture: ledgerFigure(rows),
 		Long:    true,

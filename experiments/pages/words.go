@@ -252,7 +252,12 @@ func wordleOptima() (quick, slow []published.Figure) {
 		}
 	}
 
-	for _, of := range []string{"pool=hard first=salet", "pool=hard-strict first=salet", "pool=answers first=raise", "pool=consistent first=raise"} {
+	for _, of := range []string{
+		"pool=hard first=salet",
+		"pool=hard-strict first=salet",
+		"pool=answers first=raise",
+		"pool=consistent first=raise",
+	} {
 		quick = append(quick, asFigure(configs.Wordle2315+" optimal "+of))
 	}
 	return quick, slow
