@@ -34,14 +34,18 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 	}
 	configurations := expand(grids)
 	played := ask.TreePlays(configurations).Distinct().Answered()
-	page := notebook.Both(played, optimaOf(configurations).Some(), func(played []ask.Played, proved []optimum) report.Page {
-		results := ask.Results(played)
-		page := gridPage(playedGames(results, proved))
-		page.Picture.File = name + ".png"
-		page.Results = results
-		page.Trees = notebook.Map(played, treeView)
-		return page
-	})
+	page := notebook.Both(
+		played,
+		optimaOf(configurations).Some(),
+		func(played []ask.Played, proved []optimum) report.Page {
+			results := ask.Results(played)
+			page := gridPage(playedGames(results, proved))
+			page.Picture.File = name + ".png"
+			page.Results = results
+			page.Trees = notebook.Map(played, treeView)
+			return page
+		},
+	)
 
 	entry := entryOf(name, page)
 	entry.Question = question
@@ -167,8 +171,10 @@ func gridAnswer(games []playedGame) string {
 
 	low, high := span(games, playedGame.leastMean)
 	return fmt.Sprintf("%s %s in %d of %d games, with %.4f guesses in %s to %.4f in %s.",
-		firstUpper(join(often, spoken)), verb, wins[often[0]], len(games),
-		low.leastMean(), gameOf(low.results[0]), high.leastMean(), gameOf(high.results[0]))
+		firstUpper(join(often, spoken)), verb,
+		wins[often[0]], len(games),
+		low.leastMean(), gameOf(low.results[0]),
+		high.leastMean(), gameOf(high.results[0]))
 }
 
 func (g playedGame) bestInWords() string {
