@@ -20,6 +20,7 @@
 //
 // The parts are packages of their own, each usable alone, from the ground up:
 //
+//   - engine/pattern: regular expressions that are compiled when they are first used
 //   - engine/game: codes, feedback, rules, enumeration orders, registration
 //   - engine/game/pegs: Mastermind, Bulls and Cows, and their variants
 //   - engine/game/words: Wordle and similar games
@@ -33,6 +34,7 @@
 //   - engine/within: the most secrets that are solved within a limit of guesses
 //   - engine/proof: proofs of lower bounds, which programs of other languages can check
 //   - engine/static: the fewest questions, all asked in advance, that identify every secret
+//   - engine/absurdle: the codemaker of Absurdle, and the fewest guesses that force it
 //   - engine/worstcase: the least possible worst case, searched for by itself
 //   - engine/optimal: exact search for the best of all trees
 //   - engine/advice: what guesses are worth in the middle of a game

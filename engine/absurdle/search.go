@@ -335,8 +335,8 @@ func (w *worker) enough(e end) bool {
 	return e == won && w.forced == nil
 }
 
-// recall returns how the search of a set ends, if it is known. What was found with other numbers of
-// guesses left may take more guesses, or not be all.
+// recall returns the stored end of a set. An end stored for more guesses is used only if it is not
+// a win: a win may need them.
 func (w *worker) recall(key [2]uint64, left int) (e end, ok bool) {
 	k, ok := w.known[key]
 	return k.end, ok && (int(k.left) == left || int(k.left) > left && k.end != won)

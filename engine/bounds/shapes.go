@@ -32,14 +32,19 @@ type shape struct {
 //     A guess gg has less feedback.
 //   - On the line of r at the first position a guess uv gives all codes the same feedback but
 //     ru and rv. If u is r, ru makes no difference and rv is the guess itself.
-//   - On the cross of r at the first position and s at the second a guess uv gives
-//     all codes of each line the same feedback but ru, rv, us and vs. If neither u nor v is r or s, ru
-//     and vs get the same feedback, and so do us and rv, and so do both lines. A guess rs solves
-//     itself and leaves all others together. Other guesses rv solve themselves, and set vs apart from the lines; other guesses us likewise, and set ru apart. A guess sr leaves rr and ss together and
-//     sets rs apart from the others. Other guesses ur set ru apart from the lines, and rr
-//     and us, which they leave together; other guesses sv do so with vs, and with ss and
-//     rv. After 0A1B, and where secrets do not repeat colours, rr and ss cannot
-//     be the secret.
+//
+// On the cross of r at the first position and s at the second, with colours u and v other than r
+// and s, the classes are these. After 0A1B, and where secrets do not repeat colours, rr and ss
+// cannot be the secret.
+//
+//	guess  solves  classes of one or two    classes that remain
+//	rs     rs                               both lines together
+//	rv     rv      vs                       each line
+//	us     us      ru                       each line
+//	sr             rs; rr and ss            both lines together
+//	ur             ru; rr and us            each line
+//	sv             vs; ss and rv            each line
+//	uv             ru and vs; us and rv     both lines together
 //
 // Ways that others better, such as a single code where other guesses may be the secret, are left out.
 func (c *Capacity) twoPositions(rules game.Pegs) {

@@ -37,7 +37,7 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 	}
 	codes, _ := game.Codes(g)
 	var rounds []game.Round
-	for left := l.of(codes, 0, game.SymmetriesOf(g)); left > 1; left-- {
+	for left := l.rounds(codes, 0, game.SymmetriesOf(g)); left > 1; left-- {
 		round, part := l.step(codes, left)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -79,10 +79,9 @@ type reach struct {
 	exact  bool
 }
 
-// of returns how many rounds a game from a set of candidates can take, if that is more
-// than enough; else some upper bound of it, which is enough or less, or 2. The symmetries
-// leave the guesses on the way to the set unchanged.
-func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) int {
+// rounds returns the length of the longest game from codes. If that is at most enough, any upper
+// bound up to enough will do. The symmetries leave the guesses on the way to the set unchanged.
+func (l *longest) rounds(codes []game.Code, enough int, symmetries game.Symmetries) int {
 	if len(codes) <= max(2, enough) || l.ctx.Err() != nil {
 		return len(codes)
 	}
@@ -114,7 +113,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 			if len(part.Codes) < best.rounds {
 				break // the others are no larger
 			}
-			n := 1 + l.of(part.Codes, best.rounds-1, left(part.Feedback))
+			n := 1 + l.rounds(part.Codes, best.rounds-1, left(part.Feedback))
 			if n > best.rounds {
 				best = reach{n, true}
 			}
@@ -124,8 +123,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 		}
 	}
 
-	const overhead = 160 // of the entry in the map and in the heap
-	size := int64(overhead + len(id))
+	size := int64(entryBytes + len(id))
 	if id != "" && l.room >= size && l.ctx.Err() == nil {
 		l.room -= size
 		l.known[id] = best
@@ -137,7 +135,7 @@ func (l *longest) of(codes []game.Code, enough int, symmetries game.Symmetries) 
 func (l *longest) step(codes []game.Code, rounds int) (game.Round, []game.Code) {
 	for _, guess := range codes {
 		for _, part := range l.parts(codes, guess) {
-			if len(part.Codes) >= rounds-1 && l.of(part.Codes, rounds-2, game.Symmetries{}) >= rounds-1 {
+			if len(part.Codes) >= rounds-1 && l.rounds(part.Codes, rounds-2, game.Symmetries{}) >= rounds-1 {
 				return game.Round{Guess: guess, Feedback: part.Feedback}, part.Codes
 			}
 		}

@@ -40,6 +40,9 @@ func key(n *normal.Normaliser, codes []game.Code, free int) string {
 	return string(binary.LittleEndian.AppendUint32(key, uint32(free)))
 }
 
+// entryBytes is what an entry takes in the map and in the heap, besides its key and value.
+const entryBytes = 160
+
 // find returns the value of a set, if it is remembered.
 func (m *memory) find(key string) (v value, ok bool) {
 	kept, _ := m.values.Load(key)
@@ -49,8 +52,7 @@ func (m *memory) find(key string) (v value, ok bool) {
 
 // keep remembers a set, if there is room.
 func (m *memory) keep(key string, v value) {
-	const overhead = 160 // of the entry in the map and in the heap
-	size := int64(overhead + len(key) + v.bytes())
+	size := int64(entryBytes + len(key) + v.bytes())
 	if m.room.Add(-size) < 0 {
 		m.room.Add(size)
 		return

@@ -83,8 +83,7 @@ func (d *Deduction) Candidates() []game.Code {
 	return d.secrets
 }
 
-// agreeing returns those of some secrets that agree with a round, or, if all
-// do, the same list. The feedback of all secrets is computed at once.
+// agreeing returns the codes that agree with r; the input list itself if all do. The feedback of all secrets is computed at once.
 func (d *Deduction) agreeing(codes []game.Code, r game.Round) []game.Code {
 	var out []game.Code
 	if len(codes) == len(d.secrets) {

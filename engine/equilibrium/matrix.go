@@ -17,13 +17,10 @@ type matrixGame struct {
 	columns []rats
 }
 
-// solve returns an equilibrium: the probabilities of rows and columns, and the payoffs
-// that they guarantee: the one who picks rows gets at least the least, the one who
-// picks columns gives at most the most. All numbers are exact. Linear
-// programming says which rows and columns are picked at all and which are as
-// good as these; that makes linear equations, which are solved exactly. Where
-// rounding has misled it, least and most differ; else they are equal, and the
-// value of the game.
+// solve returns both players' mixed strategies and payoffs: the player of the rows gets at least
+// least, the player of the columns loses at most most. Linear programming finds the support; exact
+// equations then give the numbers. If rounding has misled the first step, least and most differ;
+// else both are the value of the game.
 func (m matrixGame) solve() (least, most *exact.Rat, rows, columns rats, err error) {
 	// With x the probabilities of the columns divided by the value, the one
 	// who picks columns seeks the largest sum of x such that no row gets more

@@ -165,9 +165,8 @@ func (b *colourBound) fill(load *pegLoad, all bags) {
 	}
 }
 
-// add appends the bounds of whole guesses, in the order of their numbers: of all that
-// complete a bag of that many pegs by colours from the given one on. The bag has the given
-// colour nth times.
+// add appends the bounds of all guesses that extend a bag of pegs pegs with colours ≥ colour, in
+// the order of their numbers. The bag has colour nth times.
 func (b *colourBound) add(load *pegLoad, pegs, colour, nth int) {
 	positions := b.game.Positions
 	for c := colour; c < b.game.Colours; c++ {

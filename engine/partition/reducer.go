@@ -54,10 +54,7 @@ type colourSets struct{ absent, unseen [game.MaxPositions]uint16 }
 // more. A run may be kept many times over.
 func mostRuns(guesses int64) int64 { return min(32*guesses, 8<<20) }
 
-const (
-	runBytes = 8
-	listRuns = 16
-)
+const listRuns = 16
 
 // NewReducer prepares for the guesses of a game, in lexicographic order. ok is
 // false if the game is not symmetric, so that no guesses are sure to be equivalent.

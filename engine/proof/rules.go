@@ -353,8 +353,7 @@ func (s *Step) bound() {
 		last = next
 	}
 
-	// Step 2. A part with one secret more costs as many guesses more as there are caps that
-	// it exceeds.
+	// Step 2. Each further secret of a part costs one guess for every cap that it exceeds.
 	s.sizes = make([]int, n+1)
 	depth := 0
 	for size := range n {

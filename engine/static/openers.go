@@ -181,7 +181,7 @@ func (s *searcher) bestNext(c classes, from int) (best [measures]scored) {
 	return best
 }
 
-// left is what a guess leaves of classes.
+// left counts the classes, the identified secrets and the sum of squares after question q.
 func (s *searcher) left(c classes, q int) (l Left) {
 	column := s.guesses[q].column
 	from := int32(0)

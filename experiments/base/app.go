@@ -2,7 +2,8 @@
 // games and word lists of a command line, reading of files and standard input, errors and exit
 // codes, messages and progress on standard error, and results on standard output in every format.
 //
-// An [App] is one run of the program. Every command gets it. Package base knows no command.
+// An [App] is one run of the program. Every command gets it. Package base imports no command, but
+// its messages name some.
 package base
 
 import (

@@ -25,7 +25,7 @@ type wordFlags struct {
 // ListsVariable names the folder of lists if no flag does.
 const ListsVariable = "CODEBREAK_LISTS"
 
-// begin makes the lists known.
+// beginLists makes the lists known.
 func (a *App) beginLists(cmd *cobra.Command) error {
 	w := &a.Words
 	words.NameLists(configs.Lists())

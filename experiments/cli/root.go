@@ -3,8 +3,8 @@
 // and errors to standard error.
 //
 // A family of commands has a package of its own, which reads flags, calls the engine and prints:
-// measure, solve, board, agents, explain. The commands of the notebook and of clusters are here, a
-// file each. All build on package base, and none of them knows this package.
+// measure, solve, board, agents, explain, and runs for the notebook and clusters. All build on
+// package base, and none of them imports this package. Only games, help and version are here.
 package cli
 
 import (

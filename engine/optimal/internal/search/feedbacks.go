@@ -157,8 +157,7 @@ func (l *feedbacks) to(guess game.Code, candidates set, out []game.Feedback) {
 // maxParts is the most kinds of feedback that parts counts.
 const maxParts = 64
 
-// parts returns how many parts a candidate makes of candidates as a guess, with
-// that of the final feedback. There must be a matrix, and no more than maxParts kinds of
+// parts counts the classes that the guess makes of candidates, the final one included. There must be a matrix, and no more than maxParts kinds of
 // feedback.
 func (l *feedbacks) parts(candidates set, guess int32) int {
 	if l.ofSecret != l.toGuess {

@@ -10,9 +10,8 @@ import (
 // digits.
 const estimateUnit = 256
 
-// promising lists the choices below the limit that are tried if there is a width, no more
-// than that many: by turns the next of the least bound and the next of the least estimate.
-// Of guesses that make the same parts only the first is listed. ok is false if the context
+// promising lists at most width choices below the limit. It takes them alternately by least bound
+// and by least estimate. Of guesses that make the same parts only the first is listed. ok is false if the context
 // ends.
 func (w *worker) promising(candidates set, k int, past history, limit Cost) (list Choices, ok bool) {
 	byBound, ok := w.choices(candidates, k, past, limit)
