@@ -99,10 +99,6 @@ type Part struct {
 // Split returns the nonempty parts that a guess makes of candidates, by increasing
 // feedback index. It takes O(candidates + feedbacks) time.
 func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) {
-	if len(candidates) == 1 {
-		return []Part{{Feedback: g.Feedback(candidates[0], guess), Codes: candidates}}
-	}
-
 	feedback := make([]game.Feedback, len(candidates))
 	sizes := NewCounts(g)
 	nonempty := 0

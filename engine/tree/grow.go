@@ -175,6 +175,12 @@ func (gr *grower) node(
 		n.Guess = chosen
 	}
 
+	if len(candidates) == 1 && n.Guess == candidates[0] { // as at most nodes
+		n.Branches = []Branch{{Feedback: gr.game.Final()}}
+		gr.progress(1)
+		return nil
+	}
+
 	parts := partition.Split(gr.game, candidates, n.Guess)
 	n.Branches = make([]Branch, len(parts))
 	for i, part := range parts {
