@@ -365,6 +365,7 @@ func agentsPicture(rows []agentRow) *chart.Figure {
 	title := fmt.Sprintf("%s agents play worse than guessing any consistent code",
 		countedOf(rows, agentRow.isWorse))
 	f := picture("agents.png", title)
+
 	sorted := slices.SortedStableFunc(slices.Values(rows), byGameAndShare)
 	for _, ofGame := range groupBy(sorted, agentRow.itsGame) {
 		d := chart.Dots{
@@ -375,6 +376,7 @@ func agentsPicture(rows []agentRow) *chart.Figure {
 			Marks:  []chart.Mark{{Name: "random consistent player", X: 100}},
 			Notes:  "games",
 		}
+
 		for _, ofModel := range groupBy(ofGame, agentRow.model) {
 			best := ofModel[0] // of the largest share
 			d.Rows = append(d.Rows, chart.DotRow{

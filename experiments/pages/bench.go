@@ -265,6 +265,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 			seconds: r.Seconds,
 		})
 	}
+
 	dots := chart.Dots{XLabel: "seconds, on a logarithmic scale", Linear: 0.001}
 	return picture("bench-times.png", title,
 		dotsOf(dots, times, programTime.name, programTime.dot))

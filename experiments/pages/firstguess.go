@@ -114,6 +114,7 @@ func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section 
 				Value: s.Sizes[f],
 			})
 		}
+
 		q := s.Quality()
 		return append(cells, report.Cells(
 			"largest class", q.Largest,

@@ -415,6 +415,7 @@ func gridGames(positions, mostSecrets int) (games []gridGame) {
 				if err != nil {
 					continue // fewer colours than positions
 				}
+
 				if n := game.CountSecrets(g); n <= mostSecrets {
 					games = append(games, gridGame{
 						kind:      kind,
