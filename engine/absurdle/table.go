@@ -36,7 +36,10 @@ func Memory(g game.Game, workers int) int64 {
 	secrets := int64(game.CountSecrets(g))
 	guesses := int64(game.CountGuesses(g))
 	pairs := min(mostHard, secrets*secrets/2)
-	return partition.TableMemory(g) + 2*secrets*guesses + 2*secrets*secrets + pairs*guesses/8 + int64(max(1, workers))*mostKnown*64
+	columns := 2 * secrets * guesses
+	hard := 2*secrets*secrets + pairs*guesses/8
+	known := int64(max(1, workers)) * mostKnown * 64
+	return partition.TableMemory(g) + columns + hard + known
 }
 
 func newTable(ctx context.Context, g game.Game, workers int) (*table, error) {
@@ -54,7 +57,9 @@ func newTable(ctx context.Context, g game.Game, workers int) (*table, error) {
 
 	// Step 1. The places of feedback.
 	order := numbers.Below[game.Feedback](t.kinds)
-	slices.SortFunc(order, func(a, b game.Feedback) int { return compare(g, a, b) })
+	slices.SortFunc(order, func(a, b game.Feedback) int {
+		return compare(g, a, b)
+	})
 	places := make([]uint16, t.kinds)
 	for place, f := range order {
 		places[f] = uint16(place)

@@ -59,11 +59,14 @@ func CapacityOf(g game.Game) *Capacity {
 // CapacityByCounting returns the bounds that follow from the numbers of secrets and of
 // possible outcomes of a guess alone.
 func CapacityByCounting(secrets, outcomes int) *Capacity {
-	c := &Capacity{secrets: secrets, sets: []int{0, 1}}
-	for k := 2; c.sets[k-1] < secrets; k++ {
-		c.sets = append(c.sets, min(1+max(1, outcomes-1)*c.sets[k-1], secrets))
+	parts := max(1, outcomes-1)
+	sets := []int{0}
+	for n := 1; ; n = 1 + parts*n {
+		sets = append(sets, min(n, secrets))
+		if n >= secrets {
+			return &Capacity{secrets: secrets, sets: sets}
+		}
 	}
-	return c
 }
 
 // blackPegs fills in the bounds of a game of black pegs only, guess by guess, until all
@@ -101,7 +104,8 @@ func (c *Capacity) blackPegs(rules game.Pegs) {
 			for b := 1; b < p; b++ {
 				most := 0
 				for repeated := range p + 1 {
-					most = max(most, afterRepeat(p, b, repeated, parts[p][b], sets))
+					found := afterRepeat(p, b, repeated, parts[p][b], sets)
+					most = max(most, found)
 				}
 				nextParts[p] = append(nextParts[p], min(most, n))
 			}

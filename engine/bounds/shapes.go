@@ -142,7 +142,8 @@ func (s *shape) findTotals(candidates int) {
 				}
 				continue
 			}
-			for j := 1; j < min(len(totals), n+1); j++ { // with none in other parts the guess is of no use
+			end := min(len(totals), n+1)
+			for j := 1; j < end; j++ { // with none in other parts the guess is of no use
 				least = min(least, totals[j]+s.totals[n-j])
 			}
 		}
@@ -156,10 +157,13 @@ func (s *shape) findTotals(candidates int) {
 // shared returns the least sums of two totals, by the number of candidates that two sets
 // share, up to a limit.
 func shared(a, b []int, candidates int) []int {
-	sums := make([]int, min(len(a)+len(b)-1, candidates+1))
+	most := min(len(a)+len(b)-2, candidates)
+	sums := make([]int, most+1)
 	for n := range sums {
 		sums[n] = math.MaxInt
-		for i := max(0, n-len(b)+1); i < min(len(a), n+1); i++ {
+		first := max(0, n-len(b)+1)
+		end := min(len(a), n+1)
+		for i := first; i < end; i++ {
 			sums[n] = min(sums[n], a[i]+b[n-i])
 		}
 	}

@@ -65,11 +65,14 @@ func newSolver(ctx context.Context, p Problem, o Options) (v *solver, end func()
 	}
 
 	endHelpers := v.search.StartHelpers(o.Workers)
-	endReports := v.startReports()
+	var reports sync.WaitGroup
+	if v.progress != nil {
+		reports.Go(v.report)
+	}
 	return v, func() {
 		endHelpers()
-		endReports()
 		giveUp()
+		reports.Wait()
 	}, nil
 }
 
@@ -396,7 +399,9 @@ func (v *solver) stage(name string, depth int, upper cost) (lower cost, proved b
 	for left := len(list); left > 0; left-- {
 		c, _ := list.Next()
 		v.update(func(p *Progress) {
-			p.FirstGuesses, p.Lower, p.Upper = left, v.format(min(s.lower, c.Bound)), v.format(s.best)
+			p.FirstGuesses = left
+			p.Lower = v.format(min(s.lower, c.Bound))
+			p.Upper = v.format(s.best)
 		})
 		v.failed = s.try(c)
 		if v.failed != nil {
@@ -530,26 +535,13 @@ func (v *solver) update(change func(*Progress)) {
 
 const progressEvery = 100 * time.Millisecond
 
-// startReports calls the progress function now and then, and returns what ends that.
-func (v *solver) startReports() (end func()) {
-	stop := make(chan struct{})
-	var reports sync.WaitGroup
-	if v.progress != nil {
-		reports.Go(func() { v.report(stop) })
-	}
-	return func() {
-		close(stop)
-		reports.Wait()
-	}
-}
-
-// report calls the progress function now and then until stop is closed.
-func (v *solver) report(stop <-chan struct{}) {
+// report calls the progress function now and then until the context ends.
+func (v *solver) report() {
 	ticker := time.NewTicker(progressEvery)
 	defer ticker.Stop()
 	for {
 		select {
-		case <-stop:
+		case <-v.ctx.Done():
 			return
 		case <-ticker.C:
 			v.mu.Lock()

@@ -115,7 +115,8 @@ func (w *Weighted) Solve(
 
 	// 3. Measure the tree: its total must be what the search says.
 	r := Range{Name: "weighted total", Lower: int(min(lower, upper))}
-	a.Nodes, a.Proved = w.search.Nodes(), ctx.Err() == nil
+	a.Nodes = w.search.Nodes()
+	a.Proved = ctx.Err() == nil
 	if a.Tree != nil {
 		r.Upper = a.Tree.Weighted(weights).Total
 		if r.Upper != int(upper) {

@@ -211,9 +211,11 @@ func (s *tabled) step(m Measure) {
 		return
 	}
 
-	s.of, s.begin, s.joined = m, m.ofPart(1), math.MaxInt64
-	s.steps, s.joins = s.steps[:0], append(s.joins[:0], 0)
-
+	s.of = m
+	s.begin = m.ofPart(1)
+	s.joined = math.MaxInt64
+	s.steps = s.steps[:0]
+	s.joins = append(s.joins[:0], 0)
 	for n := range int64(len(s.rows)) {
 		s.steps = append(s.steps, m.ofPart(n+1)-m.ofPart(n))
 	}

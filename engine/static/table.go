@@ -191,10 +191,13 @@ func (s *searcher) split(c classes, q int) (out classes) {
 		}
 		for _, secret := range class {
 			f := column[secret]
-			if n := s.count[f]; n == 1 { // identified
+			n := s.count[f]
+			if n == 1 { // identified
 				continue
-			} else if n > 1 { // the first of a new class
-				s.count[f], s.start[f] = -1, at
+			}
+			if n > 1 { // the first of a new class
+				s.count[f] = -1
+				s.start[f] = at
 				at += n
 				out.ends = append(out.ends, at)
 			}
