@@ -29,7 +29,7 @@ func TestRangeCount(t *testing.T) {
 		{2*big + 451, 2, []Range{{"count", 2, 2}, {"total", 451, 453}}},
 	} {
 		s := search.New(t.Context(), g, strategy.All, 1<<16)
-		v := &solver{problem: Problem{Game: g}, root: s.Start(), prices: search.Prices{PerGuess: 1, PerLast: big}}
+		v := &solver{problem: Problem{Game: g}, root: enginetest.Must(s.Follow(nil))(t), prices: search.Prices{PerGuess: 1, PerLast: big}}
 		v.result.Tree = &tree.Tree{}
 		v.figures = tree.Figures{Total: 453, Worst: 5, Histogram: []int{0, 1, 4, 30, 90 - test.count, test.count}}
 		if v.rangeCount(test.lower, 5, 1); !slices.Equal(v.result.Ranges, test.want) {

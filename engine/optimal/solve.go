@@ -121,13 +121,10 @@ func (v *solver) start(workers int) error {
 		return nil
 	}
 
-	for _, criterion := range append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...) {
-		s := strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}
-		t, err := tree.Grow(v.ctx, v.problem.Game, s, v.problem.First, tree.Options{Workers: workers})
-		if Interrupted(err) {
-			return nil
-		}
-		if err != nil {
+	criteria := append([]strategy.Criterion{strategy.Simple}, strategy.Classic()...)
+	for _, criterion := range criteria {
+		t, err := v.oneStep(criterion, v.problem.First, workers)
+		if t == nil {
 			return err
 		}
 
@@ -137,6 +134,19 @@ func (v *solver) start(workers int) error {
 		}
 	}
 	return nil
+}
+
+// oneStep returns the tree of a one-step strategy; nil if the context ends.
+func (v *solver) oneStep(c strategy.Criterion, first *game.Code, workers int) (*tree.Tree, error) {
+	s := strategy.Strategy{Criterion: c, Pool: v.problem.oneStepPool()}
+	t, err := tree.Grow(v.ctx, v.problem.Game, s, first, tree.Options{Workers: workers})
+	switch {
+	case Interrupted(err):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return t, nil
 }
 
 // allowed reports whether a tree with these figures is within the depth and the bound.
@@ -179,7 +189,8 @@ func (v *solver) better(a, b tree.Figures) bool {
 		return v.problem.CostOf(a).Less(v.problem.CostOf(b))
 	}
 	if o.Priced() {
-		return cmp.Or(cmp.Compare(o.paid(b.Histogram), o.paid(a.Histogram)), byTotal) < 0
+		byPaid := cmp.Compare(o.paid(b.Histogram), o.paid(a.Histogram))
+		return cmp.Or(byPaid, byTotal) < 0
 	}
 	return byTotal < 0
 }
@@ -273,7 +284,8 @@ func (v *solver) worstOfTotal() bool {
 	for before := 0; v.figures.Worst != before && v.figures.Worst > v.fewest(); {
 		before = v.figures.Worst
 		v.minimise(search.Prices{PerGuess: 1})
-		_, proved := v.stage(fmt.Sprintf("worst case %d with that total", before-1), before-1, cost(v.figures.Total)+1)
+		name := fmt.Sprintf("worst case %d with that total", before-1)
+		_, proved := v.stage(name, before-1, cost(v.figures.Total)+1)
 		if !proved {
 			v.addRange("worst", v.fewest(), v.figures.Worst)
 			return false
@@ -289,8 +301,9 @@ func (v *solver) worstOfTotal() bool {
 func (v *solver) countOfTotal() bool {
 	depth := v.figures.Worst
 	total := big * cost(v.figures.Total)
+	count := v.figures.Histogram[depth]
 	v.minimise(search.Prices{PerGuess: big, PerLast: 1})
-	lower, proved := v.stage("count", depth, total+cost(v.figures.Histogram[depth]))
+	lower, proved := v.stage("count", depth, total+cost(count))
 	v.addRange("count", int(max(1, lower-total)), v.figures.Histogram[depth])
 	return proved
 }

@@ -47,6 +47,8 @@ func (v *Values) Least(rounds []game.Round, guesses, limit int) (int, error) {
 		return 0, err
 	}
 
-	least, _, _ := v.search.Solve(p, cmp.Or(guesses, search.Unlimited), min(cost(limit), search.Impossible))
-	return int(min(least, cost(limit))), v.ctx.Err()
+	guesses = cmp.Or(guesses, search.Unlimited)
+	most := cost(limit)
+	least, _, _ := v.search.Solve(p, guesses, min(most, search.Impossible))
+	return int(min(least, most)), v.ctx.Err()
 }

@@ -138,7 +138,9 @@ func (a *attempt) total(secrets int) cost {
 // are better and no secret takes more guesses than the depth.
 func (a *attempt) take(t *tree.Tree, depth int) {
 	for _, b := range t.Root.Branches {
-		i := slices.IndexFunc(a.parts, func(p tried) bool { return p.Feedback == b.Feedback })
+		i := slices.IndexFunc(a.parts, func(p tried) bool {
+			return p.Feedback == b.Feedback
+		})
 		if i < 0 {
 			continue // it solves the secret
 		}
@@ -221,7 +223,9 @@ func (v *solver) attempts(
 	}
 
 	if known != nil {
-		i := slices.IndexFunc(attempts, func(a *attempt) bool { return a.guess == known.Root.Guess })
+		i := slices.IndexFunc(attempts, func(a *attempt) bool {
+			return a.guess == known.Root.Guess
+		})
 		if i < 0 {
 			i = len(attempts)
 			attempts = append(attempts, v.newAttempt(known.Root.Guess))
@@ -233,13 +237,9 @@ func (v *solver) attempts(
 
 	for _, a := range attempts {
 		for _, criterion := range strategy.Classic() {
-			s := strategy.Strategy{Criterion: criterion, Pool: v.problem.oneStepPool()}
-			t, err := tree.Grow(v.ctx, v.problem.Game, s, &a.guess, tree.Options{Workers: workers})
-			if Interrupted(err) {
-				return attempts, nil
-			}
-			if err != nil {
-				return nil, err
+			t, err := v.oneStep(criterion, &a.guess, workers)
+			if t == nil {
+				return attempts, err
 			}
 
 			v.sample = cmp.Or(v.sample, t)
@@ -263,7 +263,9 @@ func (v *solver) newAttempt(guess game.Code) *attempt {
 	for _, p := range parts {
 		a.parts = append(a.parts, tried{Part: p, cost: search.Impossible})
 	}
-	slices.SortStableFunc(a.parts, func(p, q tried) int { return q.Size() - p.Size() })
+	slices.SortStableFunc(a.parts, func(p, q tried) int {
+		return q.Size() - p.Size()
+	})
 	return a
 }
 

@@ -57,11 +57,6 @@ func (s Search) Narrow(width int, sample *tree.Tree) {
 	s.learn(sample)
 }
 
-// Start is the position of all secrets.
-func (s Search) Start() Position {
-	return Position{candidates: s.all()}
-}
-
 // Follow returns the position after some rounds, or an error if they leave no candidates.
 func (s Search) Follow(path []game.Round) (Position, error) {
 	candidates, past, err := s.follow(path)

@@ -102,7 +102,11 @@ func (s *shared) leastBy(n int, capacity, total func(n int) int) (least [][]Cost
 	for {
 		row, levels := s.leastWithin(len(least), totals, capacity)
 		least = append(least, row)
-		if s.ByGuesses == nil && levels < len(least)-1 || s.ByGuesses != nil && len(least) == len(s.ByGuesses) {
+		isLast := levels < len(least)-1
+		if s.ByGuesses != nil {
+			isLast = len(least) == len(s.ByGuesses)
+		}
+		if isLast {
 			return least
 		}
 	}

@@ -91,16 +91,19 @@ func (w *worker) eachChoice(
 
 	return w.scan(w.worth(past), measure, limit-own+hit, func(guess game.Code, score int64) int64 {
 		c := Choice{Bound: own + score, guess: uint64(guess)}
-		_, candidate := slices.BinarySearch(w.codes, guess)
-		if candidate {
+		_, isCandidate := slices.BinarySearch(w.codes, guess)
+		if isCandidate {
 			c.Bound += w.hitCost(k) - hit
 		} else {
 			c.guess |= otherGuess
 		}
 
 		// A guess that leaves all candidates together is of no use.
-		if c.Bound < limit && (score != together || c.guess&otherGuess == 0 || w.wordParts(candidates, guess) > 1) {
-			limit = visit(c)
+		if c.Bound < limit {
+			perhaps := score == together && !isCandidate
+			if !perhaps || w.wordParts(candidates, guess) > 1 {
+				limit = visit(c)
+			}
 		}
 		return limit - own + hit
 	})
@@ -192,7 +195,8 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Cho
 	// 1. The candidates.
 	for _, i := range candidates {
 		p := Cost(w.parts(candidates, i))
-		if own+w.hitCost(k)+(p-1)*one+(n-p)*more >= first.Bound {
+		atLeast := own + w.hitCost(k) + (p-1)*one + (n-p)*more
+		if atLeast >= first.Bound {
 			continue
 		}
 		c := Choice{
@@ -227,7 +231,10 @@ func (w *worker) firstOfMatrix(m *matrix, candidates set, k int, limit Cost) Cho
 				continue
 			}
 			guess := w.guesses[number]
-			c := Choice{Bound: w.guessBound(candidates, guess, k), guess: uint64(guess) | otherGuess}
+			c := Choice{
+				Bound: w.guessBound(candidates, guess, k),
+				guess: uint64(guess) | otherGuess,
+			}
 			if c.Bound < first.Bound && !w.contains(candidates, guess) {
 				first = c
 			}

@@ -21,7 +21,11 @@ func (m most) known() bool { return m.candidate > 0 }
 // withMost returns the history of a set with the most parts that guesses make of it, which
 // bounds those of all sets that it is split into.
 func (w *worker) withMost(candidates set, past history) history {
-	if len(candidates) < mostFrom || len(candidates) > mostTo || w.byMost == nil || w.off.most || w.width > 0 {
+	n := len(candidates)
+	if n < mostFrom || n > mostTo {
+		return past
+	}
+	if w.byMost == nil || w.off.most || w.width > 0 {
 		return past
 	}
 

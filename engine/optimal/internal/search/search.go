@@ -296,7 +296,11 @@ const normalFrom, normalTo = 24, 1024
 // image has. So what is known of a set is kept under its own key, with the guess, and once
 // more under that of a normal form, for all its images.
 func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
-	if len(candidates) < normalFrom || len(candidates) > normalTo || w.normal == nil || w.width > 0 || w.off.normal {
+	n := len(candidates)
+	if n < normalFrom || n > normalTo {
+		return key, false
+	}
+	if w.normal == nil || w.width > 0 || w.off.normal {
 		return key, false
 	}
 

@@ -213,7 +213,7 @@ func TestPricedRules(t *testing.T) {
 				s := New(t.Context(), g, pool, 1<<20)
 				s.worker.off = off
 				s.Minimise(Prices{PerGuess: 1, ByGuesses: byGuesses})
-				root := s.Start()
+				root := enginetest.Must(s.Follow(nil))(t)
 				total, found := s.Try(root, s.Choice(root, first, Unlimited), Unlimited, Impossible)
 				if !found || want != 0 && total != want {
 					t.Errorf("%s, %v: %d without %+v, else %d", g.FormatCode(first), byGuesses, total, off, want)
