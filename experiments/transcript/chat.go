@@ -147,7 +147,7 @@ func talked(rules game.Game, messages []any, line int, guesser speaker) (Game, e
 		case o.speaker() == "reasoning":
 		case o.speaker() == "system":
 			c.learn(o.said())
-		case speakers[strings.ToLower(o.speaker())] == guesser:
+		case speakerOf(o.speaker()) == guesser:
 			c.hear(message{by: player, text: o.said(), line: line})
 		default:
 			for _, part := range split(o.said(), codemaker) {
@@ -165,10 +165,22 @@ func talked(rules game.Game, messages []any, line int, guesser speaker) (Game, e
 	return g, err
 }
 
-// speakers are the names of speakers, in small letters.
-var speakers = map[string]speaker{
-	"assistant": player, "gpt": player, "chatgpt": player, "claude": player, "gemini": player, "function_call": player, "ai": player, "bot": player, "model": player, "agent": player, "player": player, "codebreaker": player, "guesser": player,
-	"game": codemaker, "message": codemaker, "prompt": codemaker, "user": codemaker, "me": codemaker, "you": codemaker, "human": codemaker, "system": codemaker, "host": codemaker, "codemaker": codemaker, "feedback": codemaker, "environment": codemaker, "env": codemaker, "tool": codemaker,
+// The names of speakers, in small letters.
+var (
+	players    = strings.Fields("assistant gpt chatgpt claude gemini function_call ai bot model agent player codebreaker guesser")
+	codemakers = strings.Fields("game message prompt user me you human system host codemaker feedback environment env tool")
+)
+
+// speakerOf returns who speaks under a name; anyone if it is none of a speaker.
+func speakerOf(name string) speaker {
+	name = strings.ToLower(name)
+	switch {
+	case slices.Contains(players, name):
+		return player
+	case slices.Contains(codemakers, name):
+		return codemaker
+	}
+	return anyone
 }
 
 var (
@@ -183,8 +195,8 @@ func labelled(line string) (by speaker, text string, ok bool) {
 	if m == nil {
 		return anyone, line, false
 	}
-	by, ok = speakers[strings.ToLower(m[1]+m[2])]
-	if !ok || m[1] == "" && by == codemaker && strings.EqualFold(m[2], "feedback") {
+	by = speakerOf(m[1] + m[2])
+	if by == anyone || m[1] == "" && by == codemaker && strings.EqualFold(m[2], "feedback") {
 		return anyone, line, false
 	}
 	return by, m[3], true

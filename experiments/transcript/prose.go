@@ -300,7 +300,7 @@ func (c *conversation) hear(m message) bool {
 		return startWith(known, rounds) || startWith(rounds, known)
 	case codes != nil:
 		c.guess(codes, m.line)
-		if n := len(rounds) - 1; !c.isChat && n >= 0 && c.asked != nil && rounds[n].Guess == codes[0] {
+		if n := len(rounds) - 1; !c.isChat && n >= 0 && rounds[n].Guess == codes[0] {
 			c.add(rounds[n])
 			c.told = true
 		}

@@ -90,26 +90,18 @@ func formOf(start string, g game.Game) string {
 		return "plain"
 	}
 
-	for _, sign := range []struct{ key, form string }{
-		{"rounds", "transcript"},
-		{"turn_history", mastermind},
-		{"turns", turns},
-		{"guesses", turns},
-		{"history", bullsAndCows},
-		{"games", bullsAndCows},
-		{"config", bullsAndCows},
-		{"role", "chat"},
-		{"from", "chat"},
-		{"messages", "chat"},
-		{"conversation", "chat"},
-		{"conversations", "chat"},
-		{"trajectory", "chat"},
-		{"prompt", "chat"},
-		{"response", "chat"},
-		{"game", "transcript"},
+	for _, sign := range []struct{ form, keys string }{
+		{"transcript", "rounds"},
+		{mastermind, "turn_history"},
+		{turns, "turns guesses"},
+		{bullsAndCows, "history games config"},
+		{"chat", "role from messages conversation conversations trajectory prompt response"},
+		{"transcript", "game"},
 	} {
-		if slices.Contains(keys, sign.key) {
-			return sign.form
+		for key := range strings.FieldsSeq(sign.keys) {
+			if slices.Contains(keys, key) {
+				return sign.form
+			}
 		}
 	}
 	if keys == nil && strings.HasPrefix(begin, "{") {
