@@ -171,7 +171,7 @@ var (
 	codemakers = strings.Fields("game message prompt user me you human system host codemaker feedback environment env tool")
 )
 
-// speakerOf returns who speaks under a name; anyone if it is none of a speaker.
+// speakerOf returns who speaks under a name; anyone if nobody has it.
 func speakerOf(name string) speaker {
 	name = strings.ToLower(name)
 	switch {
