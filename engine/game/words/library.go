@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -144,7 +143,7 @@ func (k *library) id(name string) game.ListID {
 		}
 	}
 	count, sum, _ := strings.Cut(name, "-")
-	words, _ := strconv.Atoi(count) // the pattern allows only digits
+	words, _ := strconv.Atoi(count) // isList allows only digits
 	return game.ListID{Words: words, SHA256: sum}
 }
 
@@ -195,17 +194,30 @@ func (k *library) game(name string, make func() (*Game, error)) (*Game, error) {
 func splitLists(name string) (ruleAndLists []string) {
 	known.mu.Lock()
 	defer known.mu.Unlock()
-	list := fmt.Sprintf(`[0-9]+-[0-9a-f]{%d}`, shortDigits)
-	for _, n := range known.names {
-		list += "|" + regexp.QuoteMeta(n.Name)
+	for _, rule := range Rules() {
+		lists, ok := strings.CutPrefix(name, string(rule)+"-")
+		switch {
+		case !ok:
+			continue
+		case known.isList(lists):
+			return []string{string(rule), lists}
+		}
+		for i := range lists {
+			if lists[i] == '-' && known.isList(lists[:i]) && known.isList(lists[i+1:]) {
+				return []string{string(rule), lists[:i], lists[i+1:]}
+			}
+		}
 	}
-	rule := strings.Join(wording.Texts(Rules()), "|")
-	pattern := fmt.Sprintf(`^(%s)-(%s)(?:-(%s))?$`, rule, list, list)
-	m := regexp.MustCompile(pattern).FindStringSubmatch(name)
-	if m == nil {
-		return nil
-	}
-	return slices.DeleteFunc(m[1:], func(part string) bool { return part == "" })
+	return nil
+}
+
+// isList reports whether a text can name a list.
+func (k *library) isList(text string) bool {
+	count, sum, _ := strings.Cut(text, "-")
+	isIdentity := count != "" && strings.Trim(count, "0123456789") == "" &&
+		len(sum) == shortDigits && strings.Trim(sum, "0123456789abcdef") == ""
+	isNamed := func(l game.ListID) bool { return l.Name == text }
+	return isIdentity || slices.ContainsFunc(k.names, isNamed)
 }
 
 // Describe describes a game from lists by its name alone, without its lists; ok is false
