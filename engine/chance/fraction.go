@@ -62,7 +62,8 @@ func (v value) bytes() int {
 	const header, word = 120, 8
 	size := 16 * len(v.units)
 	for _, r := range v.large {
-		size += header + word*(len(r.Num().Bits())+len(r.Denom().Bits()))
+		words := len(r.Num().Bits()) + len(r.Denom().Bits())
+		size += header + word*words
 	}
 	return size
 }
@@ -94,8 +95,9 @@ func (v *value) add(w value, times int) {
 	for len(v.large) < len(w.large) {
 		v.large = append(v.large, new(big.Rat))
 	}
+	factor := big.NewRat(int64(times), 1)
 	for i, n := range w.large {
-		v.large[i].Add(v.large[i], new(big.Rat).Mul(n, big.NewRat(int64(times), 1)))
+		v.large[i].Add(v.large[i], new(big.Rat).Mul(n, factor))
 	}
 }
 
@@ -128,7 +130,8 @@ func (v *value) addTiny(found [maxTiny]uint32, times int) {
 // guesses, and this many of the guesses are candidates.
 func (v *value) mean(guesses, candidates int) value {
 	// Each guess that is a candidate finds one secret; all else comes a guess later.
-	sum := value{units: append([]u128{unitsInOne.times(uint64(candidates))}, v.units...)}
+	found := unitsInOne.times(uint64(candidates))
+	sum := value{units: append([]u128{found}, v.units...)}
 
 	if v.large == nil {
 		units := make([]u128, len(sum.units))

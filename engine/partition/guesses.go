@@ -33,12 +33,14 @@ func NewGuesses(g game.Game, codes []game.Code) Guesses {
 	for _, code := range codes {
 		number := code.At(l.last)
 		prefix := code.Without(l.last)
-		n := len(l.runs)
-		if n > 0 && l.runs[n-1].prefix == prefix && l.runs[n-1].last>>number == 0 {
-			l.runs[n-1].last |= 1 << number
-		} else {
-			l.runs = append(l.runs, run{prefix, 1 << number})
+		if len(l.runs) > 0 {
+			r := &l.runs[len(l.runs)-1]
+			if r.prefix == prefix && r.last>>number == 0 {
+				r.last |= 1 << number
+				continue
+			}
 		}
+		l.runs = append(l.runs, run{prefix, 1 << number})
 	}
 	return l
 }
@@ -93,7 +95,10 @@ func (l *Guesses) skip() {
 // first run, and returns how many runs it passed.
 func (l *Guesses) pass(same int) (passed int) {
 	first := l.runs[0].prefix
-	for passed+1 < len(l.runs) && (l.runs[passed+1].prefix^first)>>(32-4*same) == 0 {
+	for _, r := range l.runs[1:] {
+		if (r.prefix^first)>>(32-4*same) != 0 {
+			break
+		}
 		passed++
 	}
 	if passed > 0 {

@@ -281,7 +281,8 @@ func (s *planes) bounds(m Measure, runs int) *walk {
 // paired returns the counter of parts in pairs; nil where the game, the candidates or the
 // processor do not allow it.
 func (s *planes) paired() *kernel.Pairs {
-	if s.words != 1 || len(s.codes) < 2 || !s.leaf.CountsPairs(s.game) {
+	few := s.words == 1 && len(s.codes) >= 2
+	if !few || !s.leaf.CountsPairs(s.game) {
 		return nil
 	}
 	if s.pairs == nil {
@@ -295,7 +296,8 @@ func (s *planes) paired() *kernel.Pairs {
 // not pay to know.
 func (s *planes) least(m Measure, limit int64) int {
 	if m.near != nil {
-		return s.least(*m.near, m.fast(limit, len(s.codes)))
+		limit = m.fast(limit, len(s.codes))
+		return s.least(*m.near, limit)
 	}
 	if s.words > 1 && m.kind != kernel.Parts {
 		return 1
