@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"codebreak/engine/wording"
 )
 
 // Bars are drawn with the block characters of Unicode, which fill 0 to 8
@@ -27,15 +29,15 @@ func WriteTextHistogram(w io.Writer, histogram []int, width int) error {
 	all := secretsOf(histogram)
 	most := slices.Max(append([]int{1}, histogram...))
 	guesses := len(strconv.Itoa(len(histogram) - 1))
-	secrets := len(strconv.Itoa(most))
+	secrets := len(wording.Thousands(most))
 	started := false
 	for k, n := range histogram {
 		started = started || n > 0
 		if !started {
 			continue
 		}
-		numbers := fmt.Sprintf("%*d  %*d  %6.2f%%  ",
-			guesses, k, secrets, n, 100*float64(n)/float64(all))
+		numbers := fmt.Sprintf("%*d  %*s  %6.2f%%  ",
+			guesses, k, secrets, wording.Thousands(n), 100*float64(n)/float64(all))
 		cells := max(shortestBar, min(longestBar, width-len(numbers)))
 		line := numbers + bar(n, most, cells)
 		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " ")); err != nil {

@@ -105,8 +105,8 @@ func (p *TreePage) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	secrets := wording.Plural(f.Secrets(), "secret")
 	fmt.Fprintf(out, "# %s = %s, %s\n\n", g, markdownLine(g.Describe()), secrets)
-	fmt.Fprintf(out, "%s. Total %d, mean %s, worst case %d; secrets by guesses: %s\n",
-		markdownLine(p.About), f.Total, Mean(f.Mean), f.Worst, Histogram(f.Histogram))
+	fmt.Fprintf(out, "%s. Total %s, mean %s, worst case %d; secrets by guesses: %s\n",
+		markdownLine(p.About), wording.Thousands(f.Total), Mean(f.Mean), f.Worst, Histogram(f.Histogram))
 	p.partitions(out, p.Tree.Root, nil)
 	return out.Flush()
 }

@@ -89,7 +89,7 @@ func (h Histogram) String() string {
 		if b.Len() > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(strconv.Itoa(k) + ":" + strconv.Itoa(n))
+		b.WriteString(strconv.Itoa(k) + ":" + wording.Thousands(n))
 	}
 	return b.String()
 }
@@ -129,6 +129,7 @@ func newCell(value any) cell {
 			return newCell(nil)
 		}
 		c := textCell(v.String())
+		c.plain = strings.ReplaceAll(c.plain, ",", "")
 		c.bars = v
 		return c
 	case *big.Rat:

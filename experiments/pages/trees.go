@@ -6,6 +6,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -146,7 +147,7 @@ func (r replayedRow) about() string {
 	if r.Total == 0 {
 		return "nothing"
 	}
-	return fmt.Sprintf("total %d, mean %s, worst %d", r.Total, r.Mean, r.Worst)
+	return fmt.Sprintf("total %s, mean %s, worst %d", wording.Thousands(r.Total), r.Mean, r.Worst)
 }
 
 func treesPage(rows []replayedRow) report.Page {
@@ -193,7 +194,7 @@ func (r replayedRow) cells() []report.Cell {
 		"worst", r.Figures.Worst,
 		"histogram", report.Histogram(r.Figures.Histogram),
 		"published about it", r.about(),
-		"same criterion, played here", fmt.Sprintf("%s: total %d, worst %d", r.rule.Criterion, r.rule.Total, r.rule.Worst),
+		"same criterion, played here", fmt.Sprintf("%s: total %s, worst %d", r.rule.Criterion, wording.Thousands(r.rule.Total), r.rule.Worst),
 		"<misprints", len(r.Misprints),
 	)
 }

@@ -431,9 +431,9 @@ func tryCompare(t *testing.T, b *browser) {
 	}
 	words := value[string](b, `document.getElementById("compare-words").textContent`)
 	for _, want := range []string{
-		"minimax from 1122: total 5801, mean 4.47608, worst 5", "most-parts from 1123: total 5668, mean 4.37346, worst 6",
+		"minimax from 1122: total 5,801, mean 4.47608, worst 5", "most-parts from 1123: total 5,668, mean 4.37346, worst 6",
 		"133 guesses fewer in all, 0.10262 for each secret",
-		fmt.Sprintf("of 1296 secrets it is faster on %d", faster), fmt.Sprintf("tied on %d", 1296-faster-slower), fmt.Sprintf("and slower on %d", slower),
+		fmt.Sprintf("of 1,296 secrets it is faster on %d", faster), fmt.Sprintf("tied on %d", 1296-faster-slower), fmt.Sprintf("and slower on %d", slower),
 	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the words lack %q: %s", want, words)

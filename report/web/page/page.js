@@ -46,7 +46,7 @@
   // A histogram in a table, such as 1:1 2:13 3:62, is drawn in the height of a line.
   function spark(histogram) {
     const step = 7, height = 18; // of a bar; of the line
-    const counts = histogram.split(" ").map((count) => count.split(":").map(Number));
+    const counts = histogram.split(" ").map((count) => count.replaceAll(",", "").split(":").map(Number));
     const most = Math.max(...counts.map(([, n]) => n));
     const width = step * (counts[counts.length - 1][0] + 1);
     let bars = "";
@@ -403,7 +403,7 @@
       for (let k = 1; k <= last; k++) {
         const n = c.p.histogram[k] || 0;
         const bar = make("rect", { x: x(k) - wide * series.length / 2 + i * wide, y: y(value(c, k)), width: wide * 0.92, height: height - bottom - y(value(c, k)), fill: colour });
-        bar.append(make("title", {}, `${labels[i]}: ${n} secrets with ${guesses(k)}, ${percent(n, sum(c.p.histogram))}`));
+        bar.append(make("title", {}, `${labels[i]}: ${comma(n)} secrets with ${guesses(k)}, ${percent(n, sum(c.p.histogram))}`));
         svg.append(bar);
       }
     });
@@ -433,7 +433,7 @@
         if (b.depths.get(secret) > d) slower++;
       }
       const tied = all - faster - slower;
-      text += `; of ${all} secrets it is faster on ${faster} (${percent(faster, all)}), tied on ${tied} (${percent(tied, all)}) and slower on ${slower} (${percent(slower, all)})`;
+      text += `; of ${comma(all)} secrets it is faster on ${comma(faster)} (${percent(faster, all)}), tied on ${comma(tied)} (${percent(tied, all)}) and slower on ${comma(slower)} (${percent(slower, all)})`;
     }
     return text + ".";
   }
@@ -469,7 +469,7 @@
     chosen.forEach((c, i) => {
       const t = total(c.p.histogram);
       const item = make("li", {}, make("span", { class: "key", style: `background:${tints[i]}` }), make("strong", {}, nameOf(c)),
-        `: total ${t}, mean ${(t / sum(c.p.histogram)).toFixed(5)}, worst ${c.p.histogram.length - 1}`);
+        `: total ${comma(t)}, mean ${(t / sum(c.p.histogram)).toFixed(5)}, worst ${c.p.histogram.length - 1}`);
       if (i > 0) item.append(`; against ${nameOf(chosen[0])}: ${inWords(chosen[0], c)}`);
       list.append(item);
     });
