@@ -10,6 +10,8 @@ import (
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"codebreak/report/lists"
 )
 
 // print draws the grid with box characters, for a terminal, and with rules between rows
@@ -20,7 +22,7 @@ func (g grid) print(w io.Writer) error {
 		rules = tw.On
 	}
 
-	align := each(g.Right, alignment)
+	align := lists.Map(g.Right, alignment)
 	table := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
 			Symbols: tw.NewSymbols(tw.StyleRounded),
@@ -35,9 +37,9 @@ func (g grid) print(w io.Writer) error {
 		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
 	)
 
-	table.Header(each(g.Header, visible))
+	table.Header(lists.Map(g.Header, visible))
 	for _, row := range g.Rows {
-		if err := table.Append(each(row, visible)); err != nil {
+		if err := table.Append(lists.Map(row, visible)); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // A Claim is a published figure of any kind with its verdict, in words.
@@ -65,7 +66,7 @@ type Tally struct {
 
 // Count is the number of figures with a verdict.
 func (t Tally) Count(v Verdict) int {
-	return len(keep(t.Claims, func(c Claim) bool {
+	return len(lists.Keep(t.Claims, func(c Claim) bool {
 		return c.Verdict == v
 	}))
 }
@@ -85,7 +86,7 @@ func (t Tally) Reason() string {
 
 // Pages lists the entries that judged its figures.
 func (t Tally) Pages() []string {
-	return each(groupClaims(t.Claims, Claim.page), Tally.what)
+	return lists.Map(groupClaims(t.Claims, Claim.page), Tally.what)
 }
 
 func (c Claim) page() string { return c.Page }
@@ -224,7 +225,7 @@ func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
 // a folder of entries.
 func kindTable(tallies []Tally, folder string) *Table {
 	return countTable(tallies, func(t Tally) []Cell {
-		links := each(t.Pages(), func(p string) string {
+		links := lists.Map(t.Pages(), func(p string) string {
 			return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName)
 		})
 		return Cells("figures of", t.What, "entry", strings.Join(links, ", "))
@@ -278,9 +279,9 @@ func (c Claim) cells() []Cell {
 func causesSection(claims []Claim) Section {
 	all := 0
 	table := TableOf(published.Causes(), func(cause published.Cause) []Cell {
-		affected := keep(claims, func(c Claim) bool { return c.Cause == cause })
+		affected := lists.Keep(claims, func(c Claim) bool { return c.Cause == cause })
 		all += len(affected)
-		examples := each(affected[:min(3, len(affected))], Claim.id)
+		examples := lists.Map(affected[:min(3, len(affected))], Claim.id)
 		return Cells(
 			"cause", string(cause),
 			"what it is", cause.Means(),
@@ -298,7 +299,7 @@ func (c Claim) id() string { return c.ID }
 
 // storySection shows a story with its evidence.
 func storySection(s published.Story, claims []Claim) Section {
-	evidence := keep(claims, func(c Claim) bool {
+	evidence := lists.Keep(claims, func(c Claim) bool {
 		return slices.Contains(s.Figures, c.ID)
 	})
 	return NewSection(s.Title, s.Text, TableOf(evidence, Claim.evidenceCells)).InFolder()
@@ -408,14 +409,14 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 		XLabel: "measured minus published mean, guesses per secret (logarithmic beyond 0.001)",
 		Linear: 0.001,
 		Notes:  "figures that hold",
-		Series: each(Verdicts()[rankOf(Differs):rankOf(NotTested)], Verdict.verdictDots),
+		Series: lists.Map(Verdicts()[rankOf(Differs):rankOf(NotTested)], Verdict.verdictDots),
 	}
 	whole := United(tallies)
 	authors, near := 0, 0 // with a tested mean; all of whose means are off by less than nearly
 	const nearly = 0.1
 
 	for _, s := range groupClaims(whole.Claims, Claim.author) {
-		tested := keep(s.Claims, Claim.hasMeans)
+		tested := lists.Keep(s.Claims, Claim.hasMeans)
 		if len(tested) == 0 {
 			continue
 		}

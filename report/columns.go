@@ -11,6 +11,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/tree"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // ResultCells are the cells that most tables of results need: the strategy, and its guesses until
@@ -201,7 +202,7 @@ func rowTable(rows []Row) *Table {
 		titles = append(titles, fmt.Sprintf(guessesTitle, k+1))
 	}
 
-	return NewTable(titles, each(rows, func(r Row) []any {
+	return NewTable(titles, lists.Map(rows, func(r Row) []any {
 		criterion := string(r.Criterion)
 		if criterion == "" {
 			criterion = r.Kind // of a tree that no criterion makes
@@ -247,7 +248,7 @@ const publishedTitles = "id | kind | source | year | game | subject | printed | 
 func PublishedCSV(pages []*Page) ([]byte, error) {
 	claims := United(Tallies(pages)).Claims
 	titles := strings.Split(publishedTitles, " | ")
-	return NewTable(titles, each(claims, Claim.row)).text()
+	return NewTable(titles, lists.Map(claims, Claim.row)).text()
 }
 
 // row is a line of published.csv.
@@ -292,7 +293,7 @@ func DataPackage(pages []*Page) ([]byte, error) {
 		Title string `json:"title"`
 		Path  string `json:"path,omitempty"`
 	}
-	sources := each(published.Sources(), func(s published.Source) source {
+	sources := lists.Map(published.Sources(), func(s published.Source) source {
 		return source{Title: s.Cite() + ": " + s.Where, Path: s.Link}
 	})
 	list, err := json.MarshalIndent(sources, "  ", "  ")

@@ -11,6 +11,7 @@ import (
 	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // OverviewFile is the name of the picture of all published figures.
@@ -45,13 +46,13 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 		}
 		panel := ladder(classic.Claims, *best)
 		all := len(panel.Rows)
-		panel.Rows = keep(panel.Rows, func(r chart.DotRow) bool {
+		panel.Rows = lists.Keep(panel.Rows, func(r chart.DotRow) bool {
 			return r.Dots[0].X <= highestRung
 		})
 		if len(panel.Rows) > 0 {
 			panels = append(panels, panel)
 			worse += all - len(panel.Rows)
-			others.Claims = keep(others.Claims, func(c Claim) bool {
+			others.Claims = lists.Keep(others.Claims, func(c Claim) bool {
 				return c.Subject.Game != id
 			})
 		}
@@ -87,7 +88,7 @@ func bestOf(pages []*Page, id string) *Optimum {
 // ladder draws the rules of a game that sources print averages of, the best first. Sources
 // that print the same average of the same rule share a row.
 func ladder(claims []Claim, best Optimum) chart.Dots {
-	claims = keep(claims, func(c Claim) bool {
+	claims = lists.Keep(claims, func(c Claim) bool {
 		return c.Subject.Game == best.Game && c.Means != nil
 	})
 	slices.SortStableFunc(claims, func(a, b Claim) int {

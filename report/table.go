@@ -12,6 +12,7 @@ import (
 
 	"codebreak/engine/pattern"
 	"codebreak/report/internal/textwrap"
+	"codebreak/report/lists"
 )
 
 // A Table is titles and cells: [TableOf] and [NewTable] make it,
@@ -44,7 +45,7 @@ func NewTable(titles []string, rows [][]any) *Table {
 	for i, title := range titles {
 		c := column{
 			title: strings.TrimLeft(title, "<>"),
-			cells: each(rows, func(row []any) cell {
+			cells: lists.Map(rows, func(row []any) cell {
 				return newCell(row[i])
 			}),
 		}
@@ -93,13 +94,13 @@ func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
 	var last []Cell
 	for _, row := range rows {
 		last = cells(row)
-		values = append(values, each(last, Cell.valueOf))
+		values = append(values, lists.Map(last, Cell.valueOf))
 	}
 	if len(rows) == 0 {
 		var none T
 		last = cells(none)
 	}
-	return NewTable(each(last, Cell.titleOf), values)
+	return NewTable(lists.Map(last, Cell.titleOf), values)
 }
 
 func (c Cell) valueOf() any { return c.Value }
@@ -123,7 +124,7 @@ type grid struct {
 // of a page in Markdown.
 func (t *Table) short() *Table {
 	withoutBars := func(c column) bool { return !c.bars }
-	return &Table{columns: keep(t.columns, withoutBars), rows: t.rows}
+	return &Table{columns: lists.Keep(t.columns, withoutBars), rows: t.rows}
 }
 
 // Wide returns the table as pages show it.
@@ -275,7 +276,7 @@ func (g grid) columnWidths() []int {
 
 // wrapLines wraps each line of a text.
 func wrapLines(text string, width int) string {
-	wrapped := each(strings.Split(text, "\n"), func(line string) string {
+	wrapped := lists.Map(strings.Split(text, "\n"), func(line string) string {
 		return textwrap.Wrap(line, width)
 	})
 	return strings.Join(wrapped, "\n")
@@ -302,24 +303,6 @@ func visible(text string) string {
 	return b.String()
 }
 
-// keep returns the things for which a condition holds.
-func keep[T any](things []T, is func(T) bool) (kept []T) {
-	for _, t := range things {
-		if is(t) {
-			kept = append(kept, t)
-		}
-	}
-	return kept
-}
-
-// each is what a function makes of each of some things; nil of none.
-func each[T, R any](things []T, of func(T) R) (made []R) {
-	for _, t := range things {
-		made = append(made, of(t))
-	}
-	return made
-}
-
 // latex returns the table, as pages show it, as a tabular with the rules of the
 // package booktabs.
 func (t *Table) latex() string {
@@ -334,13 +317,13 @@ func (t *Table) latex() string {
 		}
 	}
 
-	rows := strings.Join(each(g.Rows, latexLine), "")
+	rows := strings.Join(lists.Map(g.Rows, latexLine), "")
 	fmt.Fprintf(&b, "}\n\\toprule\n%s\\midrule\n%s\\bottomrule\n\\end{tabular}\n", latexLine(g.Header), rows)
 	return b.String()
 }
 
 func latexLine(cells []string) string {
-	return strings.Join(each(cells, latexCell), " & ") + " \\\\\n"
+	return strings.Join(lists.Map(cells, latexCell), " & ") + " \\\\\n"
 }
 
 func latexCell(cell string) string {

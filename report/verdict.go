@@ -14,6 +14,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
+	"codebreak/report/lists"
 )
 
 // A Verdict says how a published figure compares with the measured one.
@@ -345,7 +346,7 @@ func nameOf(d published.Detail) string {
 }
 
 func numbersText[N int | float64](numbers []N) string {
-	texts := each(numbers, func(n N) string {
+	texts := lists.Map(numbers, func(n N) string {
 		sixDecimals := math.Round(float64(n)*1e6) / 1e6
 		return strconv.FormatFloat(sixDecimals, 'f', -1, 64)
 	})

@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine/pattern"
 	"codebreak/report/internal/textwrap"
+	"codebreak/report/lists"
 )
 
 // A View is how results are printed. The zero View is for pipes and files,
@@ -138,11 +139,11 @@ func (g grid) fit(width int) (wrapped grid, ok bool) {
 // wrap breaks the lines of all cells at spaces.
 func (g grid) wrap(limit int) grid {
 	wrapAll := func(cells []string) []string {
-		return each(cells, func(cell string) string { return wrapLines(cell, limit) })
+		return lists.Map(cells, func(cell string) string { return wrapLines(cell, limit) })
 	}
 	return grid{
 		Header: wrapAll(g.Header),
-		Rows:   each(g.Rows, wrapAll),
+		Rows:   lists.Map(g.Rows, wrapAll),
 		Right:  g.Right,
 	}
 }

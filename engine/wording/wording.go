@@ -2,7 +2,11 @@
 // the name that an unknown one may stand for.
 package wording
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/dustin/go-humanize/english"
+)
 
 // Clip shortens text from outside, which may be of any length, for a message.
 func Clip(s string) string {
@@ -14,9 +18,9 @@ func Clip(s string) string {
 	return s
 }
 
-// Plural writes a number of things: "1 position", "4 positions".
+// Plural writes a number of things: "1 class", "4 classes".
 func Plural(n int, noun string) string {
-	return Count(n, noun, noun+"s")
+	return Thousands(n) + " " + english.PluralWord(n, noun, "")
 }
 
 // Count writes a number of things with an irregular plural, or with a verb: "1 guess is",

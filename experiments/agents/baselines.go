@@ -19,11 +19,12 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/within"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // A knownPlayer is a player whose distribution of guesses is known: agents are compared with it.
@@ -213,7 +214,7 @@ func (f *baselinesFlags) run(a *base.App, cmd *cobra.Command, args []string) err
 			return failed
 		}
 	}
-	done := fmt.Sprintf("%d of %s done", len(tables), base.Plural(len(games), "game"))
+	done := fmt.Sprintf("%d of %s done", len(tables), wording.Plural(len(games), "game"))
 	return base.OrInterrupted(ctx, err, done)
 }
 
@@ -304,14 +305,14 @@ func limited(ctx context.Context, a *base.App, g game.Game, limits []int) (t lim
 	}
 	var known []*tree.Tree
 	for _, b := range players {
-		t.Players = append(t.Players, limitedPlayer{b, notebook.Map(limits, b.within)})
+		t.Players = append(t.Players, limitedPlayer{b, lists.Map(limits, b.within)})
 		if b.tree != nil {
 			known = append(known, b.tree)
 		}
 		if s := b.Sampled; s != nil {
 			points := 50 * chance.StandardErrors / math.Sqrt(float64(s.Runs))
 			t.note("The random consistent player is sampled, not exact: %s with seed %d. With 99 %% confidence its mean is in the brackets, and a share is off by at most %.2f points.",
-				base.Plural(s.Runs, "game"), s.Seed, points)
+				wording.Plural(s.Runs, "game"), s.Seed, points)
 		}
 	}
 	if players[len(players)-1].Name != theOptimum {
@@ -410,7 +411,7 @@ func upTo(share float64) string {
 }
 
 func (t limitedGame) print(p *base.Paper) {
-	p.Sayf("%s: %s.", report.GameInWords(t.Game), base.Plural(t.Secrets, "possible secret"))
+	p.Sayf("%s: %s.", report.GameInWords(t.Game), wording.Plural(t.Secrets, "possible secret"))
 
 	titles := []string{"player", "<kind", ">mean", "worst"}
 	best := []any{"any strategy, at most", "proved", nil, nil}

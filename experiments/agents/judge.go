@@ -375,7 +375,7 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 	_ = bar.Finish()
 	bar = j.NewProgress(1)
 	defer bar.Finish()
-	bar.Start("judging " + base.Plural(turns, "turn"))
+	bar.Start("judging " + wording.Plural(turns, "turn"))
 	return j.all(ctx, in.Name, games, func() { bar.Add(1 / float64(max(1, turns))) })
 }
 
@@ -593,7 +593,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 	case j.failed == j.read && j.failed > fewFaults:
 		return fmt.Errorf("%s: no game can be judged; see %s", strings.Join(cmd.Flags().Args(), ", "), base.HelpOf(cmd))
 	case j.failed > 0:
-		return fmt.Errorf("%d of %s cannot be judged", j.failed, base.Plural(j.read, "game"))
+		return fmt.Errorf("%d of %s cannot be judged", j.failed, wording.Plural(j.read, "game"))
 	case len(j.Faults) > 0:
 		return fmt.Errorf("invalid guesses: %d; their turns count as lost", len(j.Faults))
 	}

@@ -19,9 +19,9 @@ import (
 	"codebreak/experiments/base"
 	"codebreak/experiments/board"
 	"codebreak/experiments/measure"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // A judgement sums up judged games. Its JSON is for programs.
@@ -401,7 +401,7 @@ func (a *agent) sentence() string {
 	for _, b := range a.Against {
 		name := b.Player
 		if b.Games > 0 && len(names[notDistinguished]) == 0 {
-			name += fmt.Sprintf(" (%s would decide)", base.Plural(b.Games, "game"))
+			name += fmt.Sprintf(" (%s would decide)", wording.Plural(b.Games, "game"))
 		} else if b.Games > 0 {
 			name += fmt.Sprintf(" (%d)", b.Games)
 		}
@@ -461,7 +461,7 @@ func patternsOf(g game.Game) []secretPattern {
 	}
 
 	codes, _ := game.Codes(g)
-	all := notebook.Map(codes, g.FormatCode)
+	all := lists.Map(codes, g.FormatCode)
 	for i, p := range patterns {
 		patterns[i].part = float64(p.count(all)) / float64(len(all))
 	}
@@ -490,17 +490,17 @@ func (a *agent) note(format string, args ...any) {
 // addNotes notes games that contradict their limit, and secrets that do not look drawn at random.
 func (a *agent) addNotes(patterns []secretPattern) {
 	if a.late > 0 {
-		a.note("%s longer than the limit of %d", base.Plural(a.late, "game"), a.Limit)
+		a.note("%s longer than the limit of %d", wording.Plural(a.late, "game"), a.Limit)
 	}
 	if a.early > 0 {
-		a.note("%s neither solved nor played to the limit of %d", base.Plural(a.early, "game"), a.Limit)
+		a.note("%s neither solved nor played to the limit of %d", wording.Plural(a.early, "game"), a.Limit)
 	}
 
 	secrets := slices.Sorted(maps.Keys(a.secrets))
 	for _, p := range patterns {
 		if p.count(secrets) == len(secrets) && math.Pow(p.part, float64(len(secrets))) < unlikely {
 			a.note("all %s have %s; %.0f %% of the codes of %s do",
-				base.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
+				wording.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
 		}
 	}
 
@@ -595,7 +595,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	name := cmp.Or(report.Line(first.Agent), "The player")
 	share := percent(slices.Max(shares)).Text
 	if len(j.Agents) > 1 {
-		name = base.Plural(len(j.Agents), "agent")
+		name = wording.Plural(len(j.Agents), "agent")
 		share = percent(slices.Min(shares)).Text + " to " + share
 	}
 	var random measure.Maybe
@@ -608,7 +608,7 @@ func (j judgement) figure() (f chart.Figure, err error) {
 	return chart.Figure{
 		File: "picture.png",
 		Title: fmt.Sprintf("%s solved %s within %s, the random consistent player %s",
-			name, share, base.Plural(limit, "turn"), percent(float64(random))),
+			name, share, wording.Plural(limit, "turn"), percent(float64(random))),
 		Subtitle: fmt.Sprintf("%s; percent of the games by number of turns; %d stands for not solved, also in the means",
 			report.GameInWords(first.Game), limit+1),
 		Charts: []chart.Chart{chart.Histogram{Series: series}},
@@ -734,7 +734,7 @@ func (j judgement) printPairs(p *base.Paper) {
 		p.Show(report.TableOf(pairs, agentPair.cells))
 	}
 	if more := len(j.Pairs) - len(pairs); more > 0 {
-		p.Sayf("%s more of agents: --json has them", base.Plural(more, "pair"))
+		p.Sayf("%s more of agents: --json has them", wording.Plural(more, "pair"))
 	}
 	if j.apart {
 		p.Sayf("Agents are not compared with each other: there are more than %s.", wording.Thousands(mostCompared))
@@ -807,7 +807,7 @@ func (r judgedRound) cells(number int) []report.Cell {
 func (g judgedGame) end() string {
 	end := fmt.Sprintf("Solved with turn %d", g.Turns)
 	if !g.Solved {
-		end = "Not solved in " + base.Plural(g.Turns, "turn")
+		end = "Not solved in " + wording.Plural(g.Turns, "turn")
 	}
 	if !g.Cost.None() && !g.Expected.None() {
 		bound := about(g.Proved, g.AtMost)

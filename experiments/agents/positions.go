@@ -15,6 +15,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/board"
 	"codebreak/report"
@@ -111,7 +112,7 @@ func (p *positions) check() error {
 	}
 	if p.left > len(p.secrets) {
 		return base.Usagef("--left is %d; %s has %s",
-			p.left, p.game, base.Plural(len(p.secrets), "possible secret"))
+			p.left, p.game, wording.Plural(len(p.secrets), "possible secret"))
 	}
 
 	if p.choices != 0 && (p.choices < 2 || p.choices > 10) {
@@ -167,7 +168,7 @@ type deduction struct {
 // draw draws a position: the same for the same seed and number.
 func (p positions) draw(ctx context.Context, number uint64) (d deduction, err error) {
 	rng := rand.New(rand.NewPCG(p.seed, number))
-	impossible := fmt.Errorf("no position of %s was found with %d left after %s; try other --rounds or --left", p.game, p.left, base.Plural(p.rounds, "round"))
+	impossible := fmt.Errorf("no position of %s was found with %d left after %s; try other --rounds or --left", p.game, p.left, wording.Plural(p.rounds, "round"))
 
 	if p.choices > 0 {
 		guesses, choices := p.withChoices(ctx, rng)

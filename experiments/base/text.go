@@ -5,10 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize/english"
-
 	"codebreak/engine/pattern"
-	"codebreak/engine/wording"
 )
 
 // longest limits the characters of a quoted text.
@@ -42,9 +39,4 @@ func Printable(message string) string {
 		}
 	}
 	return b.String()
-}
-
-// Plural writes a number with its noun.
-func Plural(n int, what string) string {
-	return wording.Thousands(n) + " " + english.PluralWord(n, what, "")
 }

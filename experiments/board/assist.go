@@ -135,7 +135,7 @@ func (a *assistSession) greet(what string) {
 		a.say("Ties are broken with a seed: %s.", a.seeded)
 	}
 	a.say("%s: %s. %s; ? for help.",
-		report.GameInWords(a.game.String()), base.Plural(game.CountSecrets(a.game), "possible secret"), what)
+		report.GameInWords(a.game.String()), wording.Plural(game.CountSecrets(a.game), "possible secret"), what)
 }
 
 // run plays until the secret is found, the human quits, or the input ends.
@@ -253,7 +253,7 @@ func (a *assistSession) tells(guess game.Code) string {
 		return ""
 	}
 	counts, q := a.classes(guess)
-	says := fmt.Sprintf("; %s, %.2f bits", base.Plural(q.Parts, "class"), q.Entropy)
+	says := fmt.Sprintf("; %s, %.2f bits", wording.Plural(q.Parts, "class"), q.Entropy)
 	switch {
 	case counts[a.game.Final()] == 0:
 		return says + ", and cannot be the secret"
@@ -315,7 +315,7 @@ func (a *assistSession) sayWhy(guess game.Code) {
 		candidate = "cannot be the secret"
 	}
 	a.say("%s: %s, the largest of %d; expected remaining %.2f; %.2f bits; %s.",
-		a.game.FormatCode(guess), base.Plural(q.Parts, "class"), q.Largest, q.ExpectedSize, q.Entropy, candidate)
+		a.game.FormatCode(guess), wording.Plural(q.Parts, "class"), q.Largest, q.ExpectedSize, q.Entropy, candidate)
 
 	for f := range game.Feedback(a.game.OutcomeLimit()) {
 		if counts[f] > 0 {

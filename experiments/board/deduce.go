@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/deduce"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 )
 
@@ -121,7 +122,7 @@ func (d *deducer) read(n int, parse func([]string) (game.Round, error)) error {
 		case err == io.EOF && n < 0:
 			return nil
 		case err == io.EOF:
-			return d.at(fmt.Errorf("the input ends after %d of %s", i, base.Plural(n, "round")))
+			return d.at(fmt.Errorf("the input ends after %d of %s", i, wording.Plural(n, "round")))
 		case err != nil:
 			return err
 		}

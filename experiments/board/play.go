@@ -17,6 +17,7 @@ import (
 	"codebreak/engine/advice"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
 )
@@ -130,7 +131,7 @@ func (m *playSession) command(text string) (quit bool, err error) {
 
 	case command == "hint":
 		hint := candidates[m.hints.IntN(len(candidates))]
-		m.say("%s is possible (%s left).", m.game.FormatCode(hint), base.Plural(len(candidates), "candidate"))
+		m.say("%s is possible (%s left).", m.game.FormatCode(hint), wording.Plural(len(candidates), "candidate"))
 
 	case command == "best":
 		guess, err := m.choose(m.ctx)
@@ -182,7 +183,7 @@ func (m *playSession) sayAnswer(candidates []game.Code) {
 
 	agree := "1 code agrees"
 	if len(candidates) > 1 {
-		agree = base.Plural(len(candidates), "code") + " agree"
+		agree = wording.Plural(len(candidates), "code") + " agree"
 	}
 	m.say("No secret was fixed; %s with all feedback, such as %s.", agree, m.game.FormatCode(candidates[0]))
 }

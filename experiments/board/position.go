@@ -18,10 +18,11 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // positionFlags ask for one position, or for one game, instead of a conversation.
@@ -194,7 +195,7 @@ func (v adviser) position(f positionFlags, flag string, texts []string, parse fu
 		Criterion:  v.criterion,
 		Secrets:    game.CountSecrets(v.game),
 		Left:       len(left),
-		Candidates: append([]string{}, notebook.Map(left[:min(len(left), mostListed)], v.game.FormatCode)...),
+		Candidates: append([]string{}, lists.Map(left[:min(len(left), mostListed)], v.game.FormatCode)...),
 		Over:       v.found() >= 0,
 	}
 	if p.Rounds, err = v.rounds(f.costs); err != nil {
@@ -326,7 +327,7 @@ func AlphabetOf(g game.Game) string {
 		return a.Alphabet()
 	}
 	_, guesses := game.Codes(g)
-	used := []rune(strings.Join(notebook.Map(guesses, g.FormatCode), ""))
+	used := []rune(strings.Join(lists.Map(guesses, g.FormatCode), ""))
 	slices.Sort(used)
 	return string(slices.Compact(used))
 }
@@ -490,7 +491,7 @@ func (p position) contradiction() error {
 	if len(p.Conflict) == 2 {
 		verb = "contradict each other"
 	}
-	rounds := notebook.Map(p.Conflict, strconv.Itoa)
+	rounds := lists.Map(p.Conflict, strconv.Itoa)
 	return fmt.Errorf("rounds %s %s: no code agrees with them", english.WordSeries(rounds, "and"), verb)
 }
 
@@ -658,7 +659,7 @@ func (p position) printNext(out *base.Paper) {
 	if p.NextBy != "" {
 		by = fmt.Sprintf("%s, since these guesses leave the tree of %s", p.NextBy, p.Strategy)
 	}
-	out.Sayf("%s left. Next by %s: %s.", base.Plural(p.Left, "candidate"), by, p.Next)
+	out.Sayf("%s left. Next by %s: %s.", wording.Plural(p.Left, "candidate"), by, p.Next)
 
 	guesses := slices.Clone(p.Guesses)
 	for _, l := range p.Best {

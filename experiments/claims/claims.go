@@ -30,6 +30,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // A Claim is a published figure with the tasks that check it.
@@ -656,7 +657,7 @@ func (c Claim) valuesOfGame() (values quantities, candidate bool) {
 
 // All returns the claims of figures.
 func All(figures []published.Figure) []Claim {
-	return notebook.Map(figures, Of)
+	return lists.Map(figures, Of)
 }
 
 // Tasks lists the tasks of claims. Claims about decision trees come first: the first of equal

@@ -11,6 +11,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // judge judges a table of figures, computing what takes some seconds.
@@ -20,7 +21,7 @@ func judge(t *testing.T, table string) map[string]report.Claim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := notebook.Map(All(figures), func(c Claim) Claim { return c.WithQuick(5) })
+	asked := lists.Map(All(figures), func(c Claim) Claim { return c.WithQuick(5) })
 	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Folder: notebook.Folder(t.TempDir())}
 	o, err := r.Answer(t.Context(), notebook.Entry{Name: "a", Tasks: Tasks(asked)})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 func gamesCommand(*base.App) *cobra.Command {
@@ -41,7 +41,7 @@ func gameCells(g game.Game) []report.Cell {
 		alphabet = a.Alphabet()
 	}
 	const width = 36 // of the lines of first guesses
-	firsts := strings.Join(notebook.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
+	firsts := strings.Join(lists.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
 
 	return report.Cells(
 		"game", g.String(),

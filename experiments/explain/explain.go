@@ -515,7 +515,7 @@ func (s conventionSearch) Print(p *base.Paper) {
 		return
 	}
 	p.Sayf("%s: %s of %s (%s tried):",
-		s.Game, base.Plural(len(s.Found), "convention"), s.wanted, s.progress())
+		s.Game, wording.Plural(len(s.Found), "convention"), s.wanted, s.progress())
 	p.Show(s.Table())
 	p.Sayf("To play the first: %s", s.again)
 }

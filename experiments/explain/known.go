@@ -14,6 +14,7 @@ import (
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -120,7 +121,7 @@ func findingCells(f origin.Finding) []report.Cell {
 		}
 	}
 	if f.Others > 0 {
-		what += fmt.Sprintf("; the same by %s", base.Plural(f.Others, "other setting"))
+		what += fmt.Sprintf("; the same by %s", wording.Plural(f.Others, "other setting"))
 	}
 
 	return report.Cells(

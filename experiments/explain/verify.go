@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/configs/published"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/measure"
@@ -64,7 +65,7 @@ func (f *verifyFlags) run(a *base.App, cmd *cobra.Command, file string) error {
 	if wrong == 1 {
 		verb = "does"
 	}
-	return fmt.Errorf("%d of %s %s not hold", wrong, base.Plural(len(v.Figures), "figure"), verb)
+	return fmt.Errorf("%d of %s %s not hold", wrong, wording.Plural(len(v.Figures), "figure"), verb)
 }
 
 // readFigures reads a table of figures; "-" is the standard input.

@@ -60,8 +60,9 @@ var allowed = map[string][]string{
 	"configs/published": {"engine", "engine/game", "engine/game/words", "engine/pattern", "engine/wording", "engine/tree"},
 
 	"report/internal/textwrap": {},
+	"report/lists":             {},
 	"report/chart":             {"engine/pattern", "report/internal/textwrap"},
-	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap", "report/lists"},
 	"report/web":               {"engine/game", "engine/game/words", "engine/parallel", "engine/pattern", "engine/tree", "engine/wording", "report", "report/chart"},
 
 	"experiments/internal/fileuse": {}, // for tests alone
@@ -73,12 +74,12 @@ var allowed = map[string][]string{
 		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "experiments/transcript",
 	},
 	"experiments/external/players/minimax": {},
-	"experiments/notebook":                 {"engine/parallel", "engine/wording", "report", "report/chart", "report/web", "experiments/store"},
+	"experiments/notebook":                 {"engine/parallel", "engine/wording", "report", "report/chart", "report/lists", "report/web", "experiments/store"},
 	"experiments/notebook/ask": {
-		"engine", "engine/*", "engine/pattern", "configs/published", "experiments/external", "experiments/notebook", "experiments/store",
+		"engine", "engine/*", "engine/pattern", "configs/published", "experiments/external", "experiments/notebook", "experiments/store", "report/lists",
 	},
 	"experiments/claims": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "configs/published", "report", "report/chart", "report/lists", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/origin": {"engine", "engine/*", "engine/pattern", "configs/published", "report", "experiments/notebook", "experiments/store"},
 
@@ -87,19 +88,19 @@ var allowed = map[string][]string{
 		"engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
 	},
 	"experiments/players": {
-		"engine/game", "engine/tree", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
+		"engine/game", "engine/tree", "engine/wording", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
 	},
 	"experiments/measure": {
-		"engine", "engine/*", "engine/pattern", "configs/published", "report", "report/chart", "experiments/base", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
+		"engine", "engine/*", "engine/pattern", "configs/published", "report", "report/chart", "report/lists", "experiments/base", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
 	},
 	"experiments/solve": {
-		"engine", "engine/*", "report", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store",
+		"engine", "engine/*", "report", "report/lists", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store",
 	},
 	"experiments/board": {
-		"engine", "engine/*", "report", "experiments/base", "experiments/measure", "experiments/notebook",
+		"engine", "engine/*", "report", "report/lists", "experiments/base", "experiments/measure", "experiments/notebook",
 	},
 	"experiments/agents": {
-		"engine/*", "report", "report/chart", "experiments/base", "experiments/board", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/transcript",
+		"engine/*", "report", "report/chart", "report/lists", "experiments/base", "experiments/board", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/transcript",
 	},
 	"experiments/explain": {
 		"engine", "engine/*", "configs", "configs/published", "report", "experiments/base", "experiments/claims", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/origin",
@@ -108,7 +109,7 @@ var allowed = map[string][]string{
 		"engine/game", "engine/optimal", "engine/wording", "report", "report/chart", "report/web", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/solve", "experiments/store",
 	},
 	"experiments/cli": {
-		"engine/game", "engine/partition", "engine/strategy", "engine/wording", "report", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/runs", "experiments/solve",
+		"engine/game", "engine/partition", "engine/strategy", "engine/wording", "report", "report/lists", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/runs", "experiments/solve",
 	},
 	"experiments/cli/clitest": { // for tests alone
 		"engine", "engine/enginetest", "engine/pattern", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",
@@ -117,7 +118,7 @@ var allowed = map[string][]string{
 	"experiments/house":      {}, // tests alone
 
 	"experiments/pages": {
-		"engine", "engine/*", "engine/pattern", "configs", "configs/published", "report", "report/chart", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "engine/pattern", "configs", "configs/published", "report", "report/chart", "report/lists", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments": {
 		"experiments/cli", "experiments/pages",

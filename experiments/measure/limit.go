@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"codebreak/engine/tree"
-	"codebreak/experiments/base"
+	"codebreak/engine/wording"
 	"codebreak/report"
 )
 
@@ -102,7 +102,7 @@ func number(n float64) report.Formatted {
 
 func (l *limited) String() string {
 	text := fmt.Sprintf("within %s: %s solved (%s), %s not solved",
-		base.Plural(l.Limit, "guess"), commas(l.Solved), l.share(), commas(l.Unsolved))
+		wording.Plural(l.Limit, "guess"), commas(l.Solved), l.share(), commas(l.Unsolved))
 	if l.MeanSolved != nil {
 		text += fmt.Sprintf("; mean of the solved %s", report.Mean(*l.MeanSolved))
 	}

@@ -26,6 +26,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/origin"
@@ -625,7 +626,7 @@ func (r rivals) best() Outcome {
 // Print prints a line for each criterion, and says which is best.
 func (r rivals) Print(p *base.Paper) {
 	first := r.Subjects[0]
-	p.Sayf("%s: %s.", report.GameInWords(first.Game), base.Plural(first.Secrets, "possible secret"))
+	p.Sayf("%s: %s.", report.GameInWords(first.Game), wording.Plural(first.Secrets, "possible secret"))
 	p.Show(r.sideBySide(p.View))
 
 	best := r.best()

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -40,7 +41,7 @@ func optimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tre
 		seconds := ask.SearchSeconds(p.Spec())
 		if seconds > patience.Seconds()*float64(a.Workers) {
 			minutes := max(1, int(math.Round(seconds/60)))
-			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, base.Plural(minutes, "minute"), next)
+			return nil, fmt.Errorf("%s takes about %s to prove%s proves it", name, wording.Plural(minutes, "minute"), next)
 		}
 		var stop context.CancelFunc
 		limited, stop = context.WithTimeout(ctx, patience)

@@ -19,12 +19,13 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/players"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // An Outcome has the measured figures of a subject. Its JSON is for programs.
@@ -128,7 +129,7 @@ func Positive(n int) any {
 
 // Counts returns the histogram in whole numbers.
 func (o Outcome) Counts() report.Histogram {
-	return notebook.Map(o.Histogram, func(n float64) int {
+	return lists.Map(o.Histogram, func(n float64) int {
 		return int(n)
 	})
 }
@@ -236,7 +237,7 @@ func (o Outcome) about() string {
 
 // Print prints one outcome for people.
 func (o Outcome) Print(p *base.Paper) {
-	p.Sayf("%s: %s.", report.GameInWords(o.Game), base.Plural(o.Secrets, "possible secret"))
+	p.Sayf("%s: %s.", report.GameInWords(o.Game), wording.Plural(o.Secrets, "possible secret"))
 	p.Sayf("%s", o.about())
 	p.Space()
 	p.Show(o.figuresTable())
@@ -325,7 +326,7 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 
 // leftText lists the mean numbers of candidates after each guess.
 func (o Outcome) leftText() string {
-	texts := notebook.Map(o.Left, func(n float64) string {
+	texts := lists.Map(o.Left, func(n float64) string {
 		return report.Decimals(n, 2).Text
 	})
 	return "candidates left after each guess, on average: " + strings.Join(texts, ", ")
@@ -355,15 +356,15 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 	case o.Kind == ofExpectation:
 		note("exact, over all outcomes of chance: the expected mean is %s", shortFraction(o.MeanFraction))
 		if o.LongestGame != nil {
-			rounds := notebook.Map(o.LongestGame, func(r ask.RoundSpec) string {
+			rounds := lists.Map(o.LongestGame, func(r ask.RoundSpec) string {
 				return r.Guess + " " + r.Answer
 			})
-			guesses := base.Plural(len(rounds), "guess")
+			guesses := wording.Plural(len(rounds), "guess")
 			note("a game of %s, and none is longer: %s", guesses, strings.Join(rounds, ", "))
 		}
 	case o.Nodes > 0:
-		rules := base.Plural(*o.Rules, "rule")
-		note("decision tree: %s, %s (guesses other than the first consistent code)", base.Plural(o.Nodes, "node"), rules)
+		rules := wording.Plural(*o.Rules, "rule")
+		note("decision tree: %s, %s (guesses other than the first consistent code)", wording.Plural(o.Nodes, "node"), rules)
 		note("%s", o.leftText())
 	}
 
@@ -534,7 +535,7 @@ func parts(a, b Outcome, p *tree.Parting) string {
 	if len(p.Path) > 0 {
 		where = "after " + game.History(g, p.Path)
 	}
-	candidates := base.Plural(p.Candidates, "candidate")
+	candidates := wording.Plural(p.Candidates, "candidate")
 	return fmt.Sprintf("%s and %s first differ %s (%s): %s against %s.",
 		a.Name, b.Name, where, candidates, g.FormatCode(p.A), g.FormatCode(p.B))
 }
@@ -683,7 +684,7 @@ func (c comparison) Print(p *base.Paper) {
 			p.Sayf("%s and %s have the same histogram.", pair.Name, first)
 		case pair.Moved > 0:
 			moved := math.Round(100*float64(pair.Moved)) / 100
-			secrets := base.Plural(c.Subjects[i+1].Secrets, "secret")
+			secrets := wording.Plural(c.Subjects[i+1].Secrets, "secret")
 			p.Sayf("%s: at least %s of %s need a different number of guesses than with %s.",
 				pair.Name, humanize.Commaf(moved), secrets, first)
 		}

@@ -12,9 +12,9 @@ import (
 	"codebreak/engine/pattern"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/players"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // plotOptions say how subjects are drawn.
@@ -208,7 +208,7 @@ func (c comparison) usualSubtitle(o plotOptions) string {
 
 	about := c.subtitle()
 	if about == "" {
-		about = c.everywhere(notebook.Map(c.Subjects, Outcome.spoken))
+		about = c.everywhere(lists.Map(c.Subjects, Outcome.spoken))
 	}
 	if about != "" {
 		about += "; "

@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/engine/worstcase"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook/ask"
@@ -104,7 +105,7 @@ func NoTree(s optimal.ProblemSpec) error {
 	}
 	does := "finds every secret"
 	if s.MaxDepth > 0 {
-		does = "takes at most " + base.Plural(s.MaxDepth, "guess")
+		does = "takes at most " + wording.Plural(s.MaxDepth, "guess")
 	}
 	return base.Usagef("no strategy for %s %s; proved", which, does)
 }
@@ -137,15 +138,15 @@ func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Result, 
 // searchStage describes the progress of a search for the least total.
 func searchStage(p optimal.Progress) string {
 	firsts := english.Plural(p.FirstGuesses, "first guess", "first guesses")
-	sets := base.Plural(int(p.Nodes), "set")
+	sets := wording.Plural(int(p.Nodes), "set")
 	return fmt.Sprintf("%s, %s left, between %s and %s, %s", p.Stage, firsts, p.Lower, p.Upper, sets)
 }
 
 // worstCaseStage describes the progress of a search for the least worst case.
 func worstCaseStage(p worstcase.Progress) string {
-	guesses := base.Plural(p.Guesses, "guess")
+	guesses := wording.Plural(p.Guesses, "guess")
 	if p.Guesses > 1 {
-		ruledOut := base.Plural(p.Guesses-1, "guess")
+		ruledOut := wording.Plural(p.Guesses-1, "guess")
 		guesses = fmt.Sprintf("%s ruled out; %d", ruledOut, p.Guesses)
 	}
 	choices := "the most promising choices"

@@ -18,9 +18,9 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/players"
+	"codebreak/report/lists"
 )
 
 // bestKnownName is the strategy in words that stands for the best tree known of a game: an optimal one
@@ -399,7 +399,7 @@ func Named(word string) bool {
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	trees := notebook.Map(published.Trees(), func(t published.Tree) string {
+	trees := lists.Map(published.Trees(), func(t published.Tree) string {
 		return t.ID
 	})
 	return append(published.IDs(published.Averages()), trees...)

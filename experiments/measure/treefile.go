@@ -13,6 +13,7 @@ import (
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/report/lists"
 )
 
 // A Verified tree has been replayed with every secret.
@@ -75,7 +76,7 @@ func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verifi
 		return v, err
 	}
 	v, err = Verify(ctx, path, t)
-	v.Misprints = notebook.Map(misprints, tree.Misprint.String)
+	v.Misprints = lists.Map(misprints, tree.Misprint.String)
 	return v, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/pattern"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 )
 
@@ -67,7 +68,7 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 		w, ok := weight[secret]
 		if !ok {
 			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none",
-				len(weight), base.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
+				len(weight), wording.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
 		}
 		given[i] = w
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"codebreak/experiments/store"
+	"codebreak/report/lists"
 )
 
 // An Asked question is a question of an entry: it has the tasks that answer it, and reads its
@@ -101,7 +102,7 @@ type Study[R any] []Asked[R]
 
 // StudyOf asks a question about each of some things; its answer is the row.
 func StudyOf[T, R any](things []T, ask func(T) Asked[R]) Study[R] {
-	return Map(things, ask)
+	return lists.Map(things, ask)
 }
 
 // AskAll asks several questions, each for a row.
@@ -123,7 +124,7 @@ func (s Study[R]) Tasks() (tasks []Task) {
 }
 
 // Slow makes the questions ones that are computed on request only, see [Slow].
-func (s Study[R]) Slow() Study[R] { return Map(s, Asked[R].Slow) }
+func (s Study[R]) Slow() Study[R] { return lists.Map(s, Asked[R].Slow) }
 
 // Answered makes one question of the study: its answer is the rows that are answered, if there
 // are any.

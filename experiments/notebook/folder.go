@@ -14,6 +14,7 @@ import (
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // A Folder is a results folder. A marker file says that this program made it. Beside the marker
@@ -268,7 +269,7 @@ func (f Folder) ask(entries []Entry, full bool) error {
 // askedFor lists these names.
 func (f Folder) askedFor() []string {
 	content, _ := os.ReadDir(f.asked()) // without the folder nothing is asked for
-	return Map(content, fs.DirEntry.Name)
+	return lists.Map(content, fs.DirEntry.Name)
 }
 
 // timings is what timings.json of a results folder holds: how long the last run

@@ -17,6 +17,7 @@ import (
 	"codebreak/experiments/store"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // twin asks for twice a number.
@@ -482,7 +483,7 @@ func TestChoose(t *testing.T) {
 		{nil, "a"}, {[]string{"c", "b"}, "b c"}, {[]string{"a", "a"}, "a"},
 	} {
 		chosen, err := Choose(entries, test.asked)
-		if got := strings.Join(Map(chosen, func(e Entry) string { return e.Name }), " "); got != test.want || err != nil {
+		if got := strings.Join(lists.Map(chosen, func(e Entry) string { return e.Name }), " "); got != test.want || err != nil {
 			t.Errorf("%v: %s, %v; want %s", test.asked, got, err, test.want)
 		}
 	}

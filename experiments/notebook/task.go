@@ -123,14 +123,6 @@ func (q typed[A]) record(answer any) any {
 	return answer
 }
 
-// Map returns what a function makes of each of some things.
-func Map[T, R any](things []T, of func(T) R) (made []R) {
-	for _, t := range things {
-		made = append(made, of(t))
-	}
-	return made
-}
-
 // Distinct leaves out things that have the key of one before them.
 func Distinct[T any, K comparable](things []T, key func(T) K) (kept []T) {
 	seen := map[K]bool{}

@@ -13,6 +13,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/report"
 )
 
@@ -211,21 +212,15 @@ func (w Wanted) matches(row report.Row) (all []match) {
 	sum := 0
 	for k := 1; k < len(row.Histogram)-1; k++ {
 		sum += row.Histogram[k]
+		within := " within " + wording.Plural(k, "guess")
 		agreement := n.Agrees(big.NewRat(int64(sum), int64(row.Secrets)))
-		add(ofShare, "share of the secrets solved within "+guesses(k), fraction(sum, row.Secrets), agreement)
+		add(ofShare, "share of the secrets solved"+within, fraction(sum, row.Secrets), agreement)
 
 		rest := row.Secrets - sum
 		agreement = n.Agrees(big.NewRat(int64(rest), int64(row.Secrets)))
-		add(ofShare, "share of the secrets not solved within "+guesses(k), fraction(rest, row.Secrets), agreement)
+		add(ofShare, "share of the secrets not solved"+within, fraction(rest, row.Secrets), agreement)
 	}
 	return all
-}
-
-func guesses(k int) string {
-	if k == 1 {
-		return "1 guess"
-	}
-	return fmt.Sprintf("%d guesses", k)
 }
 
 // meanOf says how a number agrees with a mean: with that of a total, or with six decimals of an

@@ -12,6 +12,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // absurdleGames are games of pegs whose shortest lines against Absurdle's codemaker are found in
@@ -26,7 +27,7 @@ func absurdleEntry() notebook.Entry {
 	lines := strings.Split(strings.TrimSpace(absurdleLines), "\n")
 	printed := notebook.Ask(ask.AbsurdleLines{
 		Game:  configs.Wordle2315,
-		Lines: notebook.Map(lines, strings.Fields),
+		Lines: lists.Map(lines, strings.Fields),
 	})
 	return notebook.Entry{
 		Name:  "absurdle",

@@ -10,6 +10,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // adversaryEntry asks how long a game takes against a codemaker that fixes no secret, for every
@@ -52,8 +53,8 @@ func (r adversaryRow) gap() int {
 }
 
 func adversaryPage(rows []adversaryRow) report.Page {
-	short := keep(rows, adversaryRow.fallsShort)
-	page := report.Page{Results: notebook.Map(rows, adversaryRow.result)}
+	short := lists.Keep(rows, adversaryRow.fallsShort)
+	page := report.Page{Results: lists.Map(rows, adversaryRow.result)}
 	page.Findf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
 		outOf(count(rows, adversaryRow.isWorst), len(rows)),
 		len(short), most(short, adversaryRow.gap))
@@ -81,7 +82,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 
 // ascending lists the values of some things, each once.
 func ascending[T any](things []T, value func(T) int) []int {
-	return slices.Compact(slices.Sorted(slices.Values(notebook.Map(things, value))))
+	return slices.Compact(slices.Sorted(slices.Values(lists.Map(things, value))))
 }
 
 // isWorst reports whether the optimal adversary forces the worst case.

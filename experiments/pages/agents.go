@@ -24,6 +24,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // agentGames are the games in which agents are compared.
@@ -48,7 +49,7 @@ func compareAgents(expected []report.Expectation, proved []optimum) report.Page 
 		}
 	}
 
-	page := agentsPage(notebook.Map(published.Agents(), func(f published.AgentFigure) agentRow {
+	page := agentsPage(lists.Map(published.Agents(), func(f published.AgentFigure) agentRow {
 		return newAgentRow(f, players)
 	}))
 	page.Expected = expected
@@ -287,8 +288,8 @@ func consistency(p published.PlayedRun) float64 {
 }
 
 func agentsPage(rows []agentRow) report.Page {
-	compared := keep(rows, agentRow.isCompared)
-	digits := keep(rows, agentRow.inBullsAndCows)
+	compared := lists.Keep(rows, agentRow.isCompared)
+	digits := lists.Keep(rows, agentRow.inBullsAndCows)
 	impossible := count(rows, agentRow.isImpossible)
 	all := published.Played()["benchmark_4o-500-4d"]
 
@@ -296,7 +297,7 @@ func agentsPage(rows []agentRow) report.Page {
 		What: "language models and learned agents",
 		Why: fmt.Sprintf("%s published %s below the proved optimum. Players that are not available are not tested; where their games are, they were judged.",
 			inWords(impossible), english.PluralWord(impossible, "mean is", "means are")),
-		Claims: notebook.Map(rows, agentRow.claim),
+		Claims: lists.Map(rows, agentRow.claim),
 	}}}
 	page.Findf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.",
 		len(compared), count(rows, agentRow.isWorse),
@@ -307,10 +308,10 @@ func agentsPage(rows []agentRow) report.Page {
 		consistency(all), all.Named, wording.Thousands(all.OneLeft))
 	page.Findf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", impossible)
 
-	page.Picture = agentsPicture(keep(compared, agentRow.hasShare))
+	page.Picture = agentsPicture(lists.Keep(compared, agentRow.hasShare))
 	addTable(&page, "Results with a number of games", compared, agentRow.cells)
 	addTable(&page, "Games as played",
-		keep(rows, agentRow.wasPlayed), agentRow.playedCells)
+		lists.Keep(rows, agentRow.wasPlayed), agentRow.playedCells)
 	addTable(&page, "Results that are not compared",
 		drop(rows, agentRow.isCompared), agentRow.uncomparedCells)
 	return page

@@ -18,6 +18,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // benchEntry asks how long this program takes on this machine, beside the programs of
@@ -145,7 +146,7 @@ func byEntropyAlone(b ask.Benched) bool {
 }
 
 func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
-	byEntropy := keep(timed, byEntropyAlone)
+	byEntropy := lists.Keep(timed, byEntropyAlone)
 	_, largest := span(byEntropy, secretsOf)
 	secrets, name := secretsOf(largest), report.ShortGame(largest.Result.Game)
 	seconds := median(largest.Process)
@@ -153,7 +154,7 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	rivals := rivalsOf(timed)
 	title := fmt.Sprintf("Entropy plays %s in %.2g s", name, seconds) + besides(rivals, largest.Result.Game)
 	page := report.Page{
-		Results: notebook.Map(timed, benchResult),
+		Results: lists.Map(timed, benchResult),
 		Picture: timesFigure(title, byEntropy, rivals),
 	}
 	page.Findf("Entropy plays all %s secrets of %s in %.2g s, with %s.",
@@ -231,7 +232,7 @@ func (t rival) cells() []report.Cell {
 
 // besides says what entropy takes in other programs in a game, from the fastest to the slowest.
 func besides(rivals []rival, gameName string) string {
-	of := keep(rivals, func(r rival) bool {
+	of := lists.Keep(rivals, func(r rival) bool {
 		return r.Subject.Game == gameName && r.isByEntropy()
 	})
 	if len(of) == 0 {
@@ -258,7 +259,7 @@ func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.F
 			seconds: median(b.Process),
 		})
 	}
-	for _, r := range keep(rivals, rival.isByEntropy) {
+	for _, r := range lists.Keep(rivals, rival.isByEntropy) {
 		times = append(times, programTime{
 			game:    r.Subject.Game,
 			program: r.Source.Cite(),

@@ -12,6 +12,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // TestBench makes the page of two small games, with times that are given.
@@ -59,7 +60,7 @@ func TestBench(t *testing.T) {
 func TestRivals(t *testing.T) {
 	b := ask.Benched{Process: []float64{0.2, 0.1, 0.3}}
 	b.Result.Game, b.Result.Criterion = "mm5x8", strategy.Minimax
-	found := notebook.Map(groupBy(rivalsOf([]ask.Benched{b}), rival.machine), ratios)
+	found := lists.Map(groupBy(rivalsOf([]ask.Benched{b}), rival.machine), ratios)
 	if !slices.Equal(found, []string{"15", "0.09"}) {
 		t.Errorf("other programs take %q times as long", found)
 	}

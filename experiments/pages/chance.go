@@ -16,6 +16,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // chanceEntry asks whether published averages of random players agree with the exact
@@ -23,7 +24,7 @@ import (
 // published.ByChance, most from the table of Rosu 1997.
 func chanceEntry() notebook.Entry {
 	all := claims.All(drop(published.ByChance(), isOfOneColour))
-	asked, unplayed := keep(all, claims.Claim.IsRandom), drop(all, claims.Claim.IsRandom)
+	asked, unplayed := lists.Keep(all, claims.Claim.IsRandom), drop(all, claims.Claim.IsRandom)
 	return notebook.Entry{
 		Name:  "chance",
 		Tasks: claims.Tasks(asked),
@@ -100,13 +101,13 @@ func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What:   "random players",
 		Why:    "Most figures that differ come from one table, and its author's records and program show why. One is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
-		Claims: notebook.Map(rows, chanceRow.judged),
+		Claims: lists.Map(rows, chanceRow.judged),
 	}}}
 	for _, r := range rows {
 		page.Expected = append(page.Expected, expectationOf(r.Random))
 	}
 
-	table, others := keep(rows, inTable), drop(rows, inTable)
+	table, others := lists.Keep(rows, inTable), drop(rows, inTable)
 	page.Picture = tableFigure(table)
 	page.Findings = append(page.Findings, chanceAnswer(rows))
 	for _, r := range drop(others, chanceRow.holds) {
@@ -120,7 +121,7 @@ func chancePage(rows []chanceRow) report.Page {
 	addTable(&page, "Player by player", others, chanceRow.cells)
 	page.Add("A table of 1997", "", nil)
 	addFolderTable(&page, "The table, cell by cell", table, chanceRow.cells)
-	addFolderTable(&page, "Exactly", keep(rows, chanceRow.isExact), chanceRow.exactCells)
+	addFolderTable(&page, "Exactly", lists.Keep(rows, chanceRow.isExact), chanceRow.exactCells)
 	return page
 }
 
@@ -211,7 +212,7 @@ func (r chanceRow) miss() (float64, string) {
 // chanceAnswer says how many guesses any candidate takes in Mastermind, and how many published
 // means agree.
 func chanceAnswer(rows []chanceRow) string {
-	known := keep(rows, ofAnyCandidate)
+	known := lists.Keep(rows, ofAnyCandidate)
 	return fmt.Sprintf("Guessing any consistent code takes %.4f guesses in %s on average; %s published means of random players agree.",
 		known[0].Expected, titled("mm4x6"), countedOf(rows, chanceRow.holds))
 }

@@ -14,6 +14,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // conventionsEntry asks what the conventions change that authors rarely state: guess pool,
@@ -256,7 +257,7 @@ func (g conventionGrid) configurations() []engine.Configuration {
 		FirstGuesses: []string{g.first},
 	}.Configurations()
 
-	return append(grid, keep(configurationsOf(g.published()), ofProgram)...)
+	return append(grid, lists.Keep(configurationsOf(g.published()), ofProgram)...)
 }
 
 // ofProgram reports whether a strategy has the arithmetic or the rules of another program.
@@ -299,7 +300,7 @@ func conventionCells(r engine.Result) []report.Cell {
 // published returns the published figures for the grid's game, criterion and first
 // guess.
 func (g conventionGrid) published() []published.Figure {
-	return keep(published.Averages(), func(p published.Figure) bool {
+	return lists.Keep(published.Averages(), func(p published.Figure) bool {
 		s := p.Subject
 		ours := s.Game == g.game && exactSums(s.Criterion) == g.criterion
 		return ours && p.Total != 0 && (s.First == "" || s.First == g.first)
@@ -308,7 +309,7 @@ func (g conventionGrid) published() []published.Figure {
 
 // given lists the published figures whose histogram some convention reproduces.
 func (g conventionGrid) given(results []engine.Result) []published.Figure {
-	return keep(g.published(), func(p published.Figure) bool {
+	return lists.Keep(g.published(), func(p published.Figure) bool {
 		return slices.ContainsFunc(results, func(r engine.Result) bool {
 			return slices.Contains(publishedAs(r), p.ID)
 		})

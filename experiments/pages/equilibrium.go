@@ -17,6 +17,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // equilibriumEntry asks whether a codemaker gains by choosing secrets with unequal probabilities.
@@ -106,7 +107,7 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 		Findings: equilibriumFindings(rows),
 		Picture:  gainFigure(rows),
 		Tallies:  publishedValues(published.Values(), rows),
-		Results:  notebook.Map(rows, equilibriumRow.result),
+		Results:  lists.Map(rows, equilibriumRow.result),
 	}
 
 	addTable(&page, "Values", rows, equilibriumRow.cells)
@@ -151,7 +152,7 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 		Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}},
 	}
 	sorted := slices.SortedStableFunc(slices.Values(rows), byGain)
-	for _, r := range keep(sorted, equilibriumRow.isGaining) {
+	for _, r := range lists.Keep(sorted, equilibriumRow.isGaining) {
 		d.Rows = append(d.Rows, chart.DotRow{
 			Name: report.ShortGame(r.game()),
 			Note: r.value().FloatString(4),
@@ -194,10 +195,10 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 		countedOf(rows, equilibriumRow.isGaining),
 		most[0].gain().FloatString(4), join(most, equilibriumRow.title))
 	page.Findf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.",
-		gamesIn(keep(rows, equilibriumRow.oneClass)))
+		gamesIn(lists.Keep(rows, equilibriumRow.oneClass)))
 
 	for _, bias := range biases {
-		biased := keep(rows, func(r equilibriumRow) bool {
+		biased := lists.Keep(rows, func(r equilibriumRow) bool {
 			return r.bias() == bias
 		})
 		if n := len(biased); n > 0 {

@@ -8,6 +8,7 @@ import (
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // fieldEntry asks whether the figures of further sources hold. It judges those of published.Field
@@ -31,7 +32,7 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 	page.Findf("Mostly: %d of %d figures from %d sources hold, and %d contradict a proof.",
 		tally.Hold(), len(tally.Claims),
 		len(sources), tally.Count(report.Impossible))
-	for _, c := range keep(tally.Claims, isImpossible) {
+	for _, c := range lists.Keep(tally.Claims, isImpossible) {
 		page.Findf("%s (%s): %s.",
 			c.Source.Cite(),
 			report.ShortGame(c.Subject.Game), c.Gap)
@@ -51,7 +52,7 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 	page.Results = notebook.Distinct(page.Results, engine.Result.Key)
 
 	page.Add("Figures that do not hold", "",
-		report.ClaimsTable(keep(tally.Claims, isWrong)))
+		report.ClaimsTable(lists.Keep(tally.Claims, isWrong)))
 	return page
 }
 
@@ -72,10 +73,10 @@ func isWrong(c report.Claim) bool {
 }
 
 // fieldClaims are these figures: of games from lists, or of the other games.
-func fieldClaims(lists bool) []claims.Claim {
+func fieldClaims(fromLists bool) []claims.Claim {
 	figures := drop(published.Field(), isOfLists)
-	if lists {
-		figures = keep(published.Field(), isOfLists)
+	if fromLists {
+		figures = lists.Keep(published.Field(), isOfLists)
 	}
 	return claims.All(figures)
 }
@@ -91,7 +92,7 @@ func fieldTally(o notebook.Outcome, asked []claims.Claim) report.Tally {
 
 // judge lists the verdicts on claims.
 func judge(o notebook.Outcome, asked []claims.Claim) []report.Claim {
-	return notebook.Map(asked, func(c claims.Claim) report.Claim {
+	return lists.Map(asked, func(c claims.Claim) report.Claim {
 		return c.Judge(o)
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // firstGuessEntry asks which first guess is the best, for each criterion and in optimal play. No
@@ -94,7 +95,7 @@ func fromEveryFirstGuess(gameName string) []engine.Configuration {
 // kindsOfFirst lists a first guess of each kind.
 func kindsOfFirst(gameName string) []string {
 	g := sure(game.Parse(gameName))
-	return notebook.Map(game.CanonicalGuesses(g), g.FormatCode)
+	return lists.Map(game.CanonicalGuesses(g), g.FormatCode)
 }
 
 // What the tables and the picture of a game show, said once.

@@ -16,13 +16,14 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // formulasEntry asks whether published formulas for two and three positions hold. It compares
 // those of published.Formulas with proofs, game by game.
 func formulasEntry() notebook.Entry {
 	formulas := published.Formulas()
-	points := notebook.Map(formulas, askFormula)
+	points := lists.Map(formulas, askFormula)
 	return notebook.Entry{
 		Name:  "formulas",
 		Tasks: slices.Concat(points...).Tasks(),
@@ -123,7 +124,7 @@ type formulaRow struct {
 // where lists the points at which the formula holds, or fails, within the range that it is claimed
 // for, or beyond.
 func (r formulaRow) where(claimed, holds bool) []formulaPoint {
-	return keep(r.points, func(p formulaPoint) bool {
+	return lists.Keep(r.points, func(p formulaPoint) bool {
 		return (p.colours >= r.From) == claimed && p.holds(r.Relation) == holds
 	})
 }
@@ -174,9 +175,9 @@ func formulasPage(rows []formulaRow) report.Page {
 	tally := report.Tally{
 		What:   "formulas for optimal strategies",
 		Why:    "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof.",
-		Claims: notebook.Map(rows, formulaRow.claim),
+		Claims: lists.Map(rows, formulaRow.claim),
 	}
-	tried := keep(rows, formulaRow.isTested)
+	tried := lists.Keep(rows, formulaRow.isTested)
 	page := report.Page{
 		Tallies: []report.Tally{tally},
 		Picture: formulasFigure(tried),

@@ -15,6 +15,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // gamesEntry asks what each change of the rules costs. No source: it plays variants of the game
@@ -46,7 +47,7 @@ var ruleChanges = []ruleChange{
 func gamesPage(played []ask.Played) report.Page {
 	results := ask.Results(played)
 	mean := map[string]float64{}
-	for _, r := range keep(results, isByEntropy) {
+	for _, r := range lists.Keep(results, isByEntropy) {
 		mean[r.Game] = r.Mean
 	}
 	var changes []playedChange
@@ -60,7 +61,7 @@ func gamesPage(played []ask.Played) report.Page {
 
 	page := report.Page{
 		Results: results,
-		Trees:   notebook.Map(played, treeView),
+		Trees:   lists.Map(played, treeView),
 		Picture: changesFigure(changes),
 	}
 	small, large := span(changes[1:], playedChange.size)
@@ -68,7 +69,7 @@ func gamesPage(played []ask.Played) report.Page {
 		changes[0].more(), len(changes)-1,
 		small.size(), large.size())
 	page.Findf("These changes cost guesses: %s. These save some: %s.",
-		commas(keep(changes, playedChange.costs), playedChange.inWords),
+		commas(lists.Keep(changes, playedChange.costs), playedChange.inWords),
 		commas(drop(changes, playedChange.costs), playedChange.inWords))
 	addTable(&page, "All variants", results, gameCells)
 	return page

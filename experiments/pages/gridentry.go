@@ -20,6 +20,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // gridEntry declares an entry that plays grids of configurations. It says which criterion is the
@@ -42,7 +43,7 @@ func gridEntry(name, question, about string, grids ...configs.Grid) notebook.Ent
 			page := gridPage(playedGames(results, proved))
 			page.Picture.File = name + ".png"
 			page.Results = results
-			page.Trees = notebook.Map(played, treeView)
+			page.Trees = lists.Map(played, treeView)
 			return page
 		},
 	)
@@ -193,7 +194,7 @@ func spoken(criterion string) string {
 
 func gridFindings(games []playedGame) []string {
 	page := report.Page{Findings: []string{gridAnswer(games)}}
-	if proved := keep(games, playedGame.proved); len(proved) > 0 {
+	if proved := lists.Keep(games, playedGame.proved); len(proved) > 0 {
 		page.Findf("The proved optimum is %s.",
 			few(proved, playedGame.optimumInWords))
 	}
@@ -268,7 +269,7 @@ func (g playedGame) shortestInWords() string {
 // gridFigure has a panel for each game, in it a row for each criterion, and in each row
 // a dot for each of the other choices, in the same order everywhere.
 func gridFigure(games []playedGame) *chart.Figure {
-	names := eachOnce(slices.Concat(notebook.Map(games, playedGame.choices)...), itself)
+	names := eachOnce(slices.Concat(lists.Map(games, playedGame.choices)...), itself)
 	colours := chart.Colours(names)
 
 	f := &chart.Figure{
@@ -302,7 +303,7 @@ func gridFigure(games []playedGame) *chart.Figure {
 }
 
 func (g playedGame) choices() []string {
-	return notebook.Map(g.results, g.choice)
+	return lists.Map(g.results, g.choice)
 }
 
 func criterionAndMean(r engine.Result) (string, float64) {
@@ -312,7 +313,7 @@ func criterionAndMean(r engine.Result) (string, float64) {
 // gridTitle says how far the best of some results are from the optimum or, if that is not
 // proved in all games, what they need.
 func gridTitle(games []playedGame) string {
-	best := slices.Concat(notebook.Map(games, playedGame.best)...)
+	best := slices.Concat(lists.Map(games, playedGame.best)...)
 	needs := english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need")
 	title := firstUpper(join(best, criterionOf)) + " " + needs
 

@@ -16,6 +16,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // hardModeEntry asks what it costs if every guess must be consistent. No source: it compares
@@ -111,7 +112,7 @@ func poolPairs(results []engine.Result) []poolPair {
 
 // hardModePage leaves out optima that are not proved.
 func hardModePage(steps, optima []poolPair) report.Page {
-	proofs := keep(optima, poolPair.isProved)
+	proofs := lists.Keep(optima, poolPair.isProved)
 	page := report.Page{
 		Findings: hardModeFindings(steps, proofs),
 		Picture:  extraFigure(steps, proofs),
@@ -126,7 +127,7 @@ func hardModePage(steps, optima []poolPair) report.Page {
 // strategies that look one guess ahead.
 func hardModeFindings(steps, proofs []poolPair) []string {
 	_, most := span(proofs, poolPair.percent)
-	known := keep(proofs, poolPair.isWellKnown)
+	known := lists.Keep(proofs, poolPair.isWellKnown)
 	gain, _ := extremesBy(steps, poolPair.percent)
 
 	return []string{

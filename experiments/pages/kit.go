@@ -26,6 +26,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // Entries and their pictures.
@@ -93,7 +94,7 @@ func subject(text string) engine.Configuration {
 }
 
 func subjects(texts ...string) []engine.Configuration {
-	return notebook.Map(texts, subject)
+	return lists.Map(texts, subject)
 }
 
 // byEntropy plays a game by entropy, from its own first guess.
@@ -110,7 +111,7 @@ func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
 
 // expand lists the configurations of grids.
 func expand(grids []configs.Grid) []engine.Configuration {
-	return slices.Concat(notebook.Map(grids, configs.Grid.Configurations)...)
+	return slices.Concat(lists.Map(grids, configs.Grid.Configurations)...)
 }
 
 // keyOf is the same for configurations that play alike.
@@ -163,7 +164,7 @@ func extremes(results []engine.Result) (least, most []engine.Result) {
 
 // publishedWith lists the published figures whose histogram the result has.
 func publishedWith(r engine.Result) []published.Figure {
-	return keep(published.Averages(), func(p published.Figure) bool {
+	return lists.Keep(published.Averages(), func(p published.Figure) bool {
 		return p.Subject.Game == r.Game &&
 			p.Subject.Criterion == r.Criterion &&
 			slices.Equal(p.Histogram, r.Histogram)
@@ -183,16 +184,6 @@ func hitsWithin(f tree.Figures, guesses int) int {
 
 // Lists.
 
-// keep returns the things for which a condition holds.
-func keep[T any](things []T, is func(T) bool) (kept []T) {
-	for _, t := range things {
-		if is(t) {
-			kept = append(kept, t)
-		}
-	}
-	return kept
-}
-
 // drop returns the things for which a condition does not hold.
 func drop[T any](things []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(things), is)
@@ -200,7 +191,7 @@ func drop[T any](things []T, is func(T) bool) []T {
 
 // count counts the things for which a condition holds.
 func count[T any](things []T, is func(T) bool) int {
-	return len(keep(things, is))
+	return len(lists.Keep(things, is))
 }
 
 // countedOf says how many of some things a condition holds for: 3 of 7.
@@ -232,7 +223,7 @@ func groupBy[T any](things []T, key func(T) string) [][]T {
 
 // eachOnce lists the names of several things, each once.
 func eachOnce[T any](things []T, name func(T) string) []string {
-	return notebook.Map(notebook.Distinct(things, name), name)
+	return lists.Map(notebook.Distinct(things, name), name)
 }
 
 // span returns the first thing of the least value and the first of the largest; of none, zeros.
@@ -249,9 +240,9 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 		return nil, nil
 	}
 
-	values := notebook.Map(things, value)
+	values := lists.Map(things, value)
 	of := func(v V) []T {
-		return keep(things, func(t T) bool { return value(t) == v })
+		return lists.Keep(things, func(t T) bool { return value(t) == v })
 	}
 	return of(slices.Min(values)), of(slices.Max(values))
 }
@@ -280,7 +271,7 @@ func join[T any](things []T, name func(T) string) string {
 
 // commas lists things with commas between them.
 func commas[T any](things []T, text func(T) string) string {
-	return strings.Join(notebook.Map(things, text), ", ")
+	return strings.Join(lists.Map(things, text), ", ")
 }
 
 // costOf says from where to where a cost goes: 0.12 to 0.34, or 0.12.
@@ -295,7 +286,7 @@ func costOf[T any](things []T, cost func(T) float64) string {
 
 // few lists things with semicolons between them, but no more than three.
 func few[T any](things []T, text func(T) string) string {
-	texts := notebook.Map(things, text)
+	texts := lists.Map(things, text)
 	if more := len(texts) - 3; more > 0 {
 		texts = append(texts[:3], fmt.Sprintf("and %d more", more))
 	}
@@ -446,7 +437,7 @@ var provable = map[string][]int{
 // positions on.
 func gamesWithin(reach map[string][]int) []gridGame {
 	games := gridGames(len(reach["mm"])+1, mostSecrets)
-	return keep(games, func(g gridGame) bool { return g.within(reach) })
+	return lists.Keep(games, func(g gridGame) bool { return g.within(reach) })
 }
 
 // provable reports whether the least total has been proved.
@@ -581,12 +572,12 @@ func crossMap[R, C any](
 	columns []C,
 	cell func(R, C) (value float64, label string),
 ) chart.HeatMap {
-	h.Columns = notebook.Map(columns, func(c C) string {
+	h.Columns = lists.Map(columns, func(c C) string {
 		return fmt.Sprint(c)
 	})
 	for _, r := range rows {
 		h.Rows = append(h.Rows, fmt.Sprint(r))
-		h.Cells = append(h.Cells, notebook.Map(columns, func(c C) chart.Cell {
+		h.Cells = append(h.Cells, lists.Map(columns, func(c C) chart.Cell {
 			value, label := cell(r, c)
 			return chart.Cell{Value: value, Label: label}
 		}))
@@ -635,7 +626,7 @@ func kindMaps[T ofGrid](
 	}
 
 	maps[len(maps)-1].Unit = unit // the key stands below the last
-	return notebook.Map(maps, asChart)
+	return lists.Map(maps, asChart)
 }
 
 func asChart[C chart.Chart](c C) chart.Chart {

@@ -19,6 +19,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // ledgerEntry asks whether the averages of a graphics card can be trusted. It plays the runs that
@@ -141,7 +142,7 @@ func (r runRow) differenceLabel() string {
 // runGroups groups rows by their criterion.
 func runGroups(rows []runRow) (groups [][]runRow) {
 	for _, c := range strategy.Classic() {
-		group := keep(rows, func(r runRow) bool {
+		group := lists.Keep(rows, func(r runRow) bool {
 			return r.criterion() == c
 		})
 		if len(group) > 0 {
@@ -153,14 +154,14 @@ func runGroups(rows []runRow) (groups [][]runRow) {
 
 // runTally is the verdicts on some runs.
 func runTally(rows []runRow) report.Tally {
-	return report.Tally{Claims: notebook.Map(rows, runRow.judged)}
+	return report.Tally{Claims: lists.Map(rows, runRow.judged)}
 }
 
 func (r runRow) judged() report.Claim { return r.Claim }
 
 // runsOrMeans separates the runs from the table of means.
 func runsOrMeans(rows []runRow) (runs, means []runRow) {
-	return drop(rows, runRow.isMean), keep(rows, runRow.isMean)
+	return drop(rows, runRow.isMean), lists.Keep(rows, runRow.isMean)
 }
 
 func (r runRow) isMean() bool {
@@ -175,19 +176,19 @@ func ledgerPage(rows []runRow) report.Page {
 			{
 				What:   "means of a sweep of variants",
 				Why:    "One mean was rounded to six digits, and then again.",
-				Claims: notebook.Map(means, runRow.judged),
+				Claims: lists.Map(means, runRow.judged),
 			},
 			{
 				What:   "runs of one program from every first guess",
 				Why:    "One batch computes totals from means of six digits, and so misses by a guess or two.",
-				Claims: notebook.Map(runs, runRow.judged),
+				Claims: lists.Map(runs, runRow.judged),
 			},
 		},
 		Picture: ledgerFigure(rows),
 		Long:    true,
 	}
 	addLedgerFindings(&page, rows)
-	chosen := keep(openings, opening.isChosen)
+	chosen := lists.Keep(openings, opening.isChosen)
 	page.Findf("The first guess in the program's table has the lowest measured total in %s games and criteria.",
 		outOf(count(chosen, opening.agrees), len(chosen)))
 
@@ -230,7 +231,7 @@ func (r runRow) reproduced() bool {
 
 // addLedgerFindings says how many figures are reproduced by which arithmetic.
 func addLedgerFindings(page *report.Page, rows []runRow) {
-	all := keep(rows, runRow.reproduced)
+	all := lists.Keep(rows, runRow.reproduced)
 	rounded := drop(all, runRow.holds)
 	answer := "Yes"
 	if len(all) < len(rows) {
@@ -394,7 +395,7 @@ func (o opening) isChosen() bool { return o.chosen != "" }
 // the best, against the colours.
 func openingsFigure(openings []opening) *chart.Figure {
 	const many = 6 // colours
-	drawn := keep(openings, opening.isDrawn)
+	drawn := lists.Keep(openings, opening.isDrawn)
 
 	least, largest := math.Inf(1), 0.0
 	for _, o := range drawn {

@@ -11,6 +11,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // answer answers tasks, and returns what their page is made of.
@@ -46,7 +47,7 @@ func TestNotebookIsWellFormed(t *testing.T) {
 		seen[e.Name] = true
 	}
 	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Entries: all, Full: true}
-	here := keep(all, func(e notebook.Entry) bool { return e.Needs == nil || e.Needs() == nil })
+	here := lists.Keep(all, func(e notebook.Entry) bool { return e.Needs == nil || e.Needs() == nil })
 	if err := r.Check(here); err != nil {
 		t.Error(err)
 	}

@@ -20,24 +20,25 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // optimalEntry asks how far simple strategies are from optimal play, and whether the optima of
 // published.Optima hold. It proves them, and some that no source prints. Proofs of more than
 // seconds are slow.
 func optimalEntry() notebook.Entry {
-	tried, untried := drop(problems(), beyond), keep(problems(), beyond)
+	tried, untried := drop(problems(), beyond), lists.Keep(problems(), beyond)
 	searched := notebook.StudyOf(tried, askOptimum)
-	played := notebook.StudyOf(keep(tried, isCompared), askOneStep).Distinct()
+	played := notebook.StudyOf(lists.Keep(tried, isCompared), askOneStep).Distinct()
 
 	var tasks []notebook.Task
-	for _, p := range slices.Concat(keep(tried, isQuick), drop(tried, isQuick)) {
+	for _, p := range slices.Concat(lists.Keep(tried, isQuick), drop(tried, isQuick)) {
 		tasks = append(tasks, problemTasks(p)...)
 	}
 
 	withUntried := func(optima []optimum, results [][]engine.Result) report.Page {
 		page := optimalPage(optima, slices.Concat(results...))
-		claims := notebook.Map(untried, untriedClaim)
+		claims := lists.Map(untried, untriedClaim)
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, claims...)
 		return page
 	}
@@ -169,7 +170,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	tally := optimaTally(optima)
 	tally.Why = unexplained
 	gaps := gapsOf(optima, results)
-	proved := keep(gaps, gap.isProved)
+	proved := lists.Keep(gaps, gap.isProved)
 	page := report.Page{
 		Results:  results,
 		Tallies:  []report.Tally{tally},
@@ -179,7 +180,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page.Findf("%d of %d published optima agree with the proofs.",
 		tally.Hold(), len(tally.Claims))
 
-	for _, o := range notebook.Distinct(keep(optima, optimum.leastTotal), optimum.game) {
+	for _, o := range notebook.Distinct(lists.Keep(optima, optimum.leastTotal), optimum.game) {
 		page.Optima = append(page.Optima, o.reported())
 		page.Trees = append(page.Trees, o.treeView())
 	}
@@ -187,12 +188,12 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	addTable(&page, "What looking one guess ahead costs", gaps, gap.cells)
 	addTable(&page, "Proved", optima, optimum.cells)
 
-	certified := notebook.Distinct(keep(optima, optimum.certified), optimum.game)
-	page.Certificates = notebook.Map(certified, optimum.certificate)
+	certified := notebook.Distinct(lists.Keep(optima, optimum.certified), optimum.game)
+	page.Certificates = lists.Map(certified, optimum.certificate)
 	if len(certified) > 0 {
 		page.Findf("`codebreak check` replays these optimal trees: %s.",
 			commas(page.Certificates, certificatePath))
-		page.Add("Optimal trees at a glance", "", nil, notebook.Map(certified, optimum.picture)...)
+		page.Add("Optimal trees at a glance", "", nil, lists.Map(certified, optimum.picture)...)
 	}
 	return page
 }
@@ -201,7 +202,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 func optimaTally(optima []optimum) report.Tally {
 	return report.Tally{
 		What:   "optima",
-		Claims: notebook.Map(keep(optima, optimum.published), optimum.claim),
+		Claims: lists.Map(lists.Keep(optima, optimum.published), optimum.claim),
 	}
 }
 
@@ -330,9 +331,9 @@ type gap struct {
 }
 
 func gapsOf(optima []optimum, results []engine.Result) (gaps []gap) {
-	least := keep(optima, optimum.leastTotal)
+	least := lists.Keep(optima, optimum.leastTotal)
 	for _, played := range byGame(results) {
-		of := keep(least, func(o optimum) bool {
+		of := lists.Keep(least, func(o optimum) bool {
 			return o.asked.Game == played[0].Game
 		})
 		if len(of) > 0 {

@@ -10,11 +10,12 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // proofsEntry asks what proved means. It lists the proofs of lower bounds in proofs.csv.
 func proofsEntry() notebook.Entry {
-	games := keep(recordGames(), recordGame.isProved)
+	games := lists.Keep(recordGames(), recordGame.isProved)
 	totals := notebook.StudyOf(games, recordGame.askClaim).Slow()
 	worst := notebook.StudyOf(worstCaseGames(), gridGame.askWorstClaim).Slow()
 	return entryOf("proofs", notebook.Both(
@@ -81,7 +82,7 @@ const wordleTotal = 7920
 
 func proofsPage(totals, worst []string) report.Page {
 	// Step 1. The answers.
-	made := keep(readProofLines(), proofLine.isMade)
+	made := lists.Keep(readProofLines(), proofLine.isMade)
 	_, longest := span(made, lemmasOf)
 	mastermind := proofLines()[mastermindLines[0][0]]
 	wordle := proofLines()[totalClaim(claimedGame(configs.Wordle2315), wordleTotal)]
@@ -105,8 +106,8 @@ func proofsPage(totals, worst []string) report.Page {
 
 	// Step 3. The proofs.
 	addTable(&page, "Some proofs",
-		keep(made, proofLine.byPython), proofLine.cells)
-	addTable(&page, "Wordle", keep(made, proofLine.isOfWords), proofLine.wordCells)
+		lists.Keep(made, proofLine.byPython), proofLine.cells)
+	addTable(&page, "Wordle", lists.Keep(made, proofLine.isOfWords), proofLine.wordCells)
 	addFolderTable(&page, "All proofs", made, proofLine.cells)
 	addFolderTable(&page, "Only searched",
 		drop(slices.Concat(totals, worst), isChecked), claimCells)

@@ -7,6 +7,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // publishedEntry asks whether the published averages are right. It plays the configuration behind
@@ -35,7 +36,7 @@ func publishedEntry() notebook.Entry {
 			whole := page.Tallies[0]
 			page.Findf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.",
 				whole.Hold(), len(whole.Claims), whole.Count(report.Exact))
-			for _, c := range keep(whole.Claims, isWrong) {
+			for _, c := range lists.Keep(whole.Claims, isWrong) {
 				page.Findf("%s: %s.", c.Source.Cite(), c.Gap)
 			}
 			return page, true
@@ -80,7 +81,7 @@ func compareFigures(page *report.Page, entry, what string, comparisons []report.
 	page.Add("Published and measured", "",
 		report.ComparisonTable(page.Comparisons), pictures...)
 	page.Add("Notes", "",
-		report.TableOf(keep(page.Comparisons, hasNote), noteCells))
+		report.TableOf(lists.Keep(page.Comparisons, hasNote), noteCells))
 }
 
 func hasNote(c report.Comparison) bool { return c.Note != "" }
@@ -94,7 +95,7 @@ func noteCells(c report.Comparison) []report.Cell {
 
 // configurationsOf lists the configurations that are meant to reproduce figures.
 func configurationsOf(figures []published.Figure) []engine.Configuration {
-	return notebook.Map(figures, configurationOf)
+	return lists.Map(figures, configurationOf)
 }
 
 func configurationOf(f published.Figure) engine.Configuration { return f.Subject.Configuration }

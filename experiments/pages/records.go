@@ -21,6 +21,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // recordsEntry asks what the best total known of every game is. It lists a grid of games, and who
@@ -247,7 +248,7 @@ func recordsPage(records []record) report.Page {
 	page := report.Page{
 		Long:     true,
 		Findings: recordsFindings(records),
-		Optima:   notebook.Map(records, record.reported),
+		Optima:   lists.Map(records, record.reported),
 	}
 
 	title := fmt.Sprintf("The optimum is proved for %s games",
@@ -322,13 +323,13 @@ func (r record) cell() (gap float64, mean string) {
 }
 
 func recordsFindings(records []record) []string {
-	proved := keep(records, record.proved)
+	proved := lists.Keep(records, record.proved)
 	open := drop(records, record.proved)
 
 	var page report.Page
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games",
 		len(proved), len(records))
-	if known := keep(proved, record.isWellKnown); len(known) > 0 {
+	if known := lists.Keep(proved, record.isWellKnown); len(known) > 0 {
 		answer += "; it needs " + join(known, record.inWords)
 	}
 	page.Findf("%s.", answer)

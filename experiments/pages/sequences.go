@@ -13,6 +13,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // sequenceEntry asks how results grow with the number of colours. It lists sequences of proved
@@ -22,7 +23,7 @@ func sequenceEntry() notebook.Entry {
 	var tasks []notebook.Task
 	all := quantities()
 	for _, q := range all {
-		terms := notebook.StudyOf(notebook.Map(q.games(), gridGame.name), q.term)
+		terms := notebook.StudyOf(lists.Map(q.games(), gridGame.name), q.term)
 		if q.slow {
 			terms = terms.Slow()
 		}
@@ -49,7 +50,7 @@ func sequenceEntry() notebook.Entry {
 					}
 				}
 			}
-			sequences = keep(sequences, sequence.isLong)
+			sequences = lists.Keep(sequences, sequence.isLong)
 			if len(sequences) == 0 {
 				return report.Page{}, false
 			}
@@ -311,13 +312,13 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		rows = append(rows, []any{c.text, c.family, sequences[i].text, fmt.Sprintf("n ≥ %d", c.from), verdict})
 	}
 
-	differ, tested := keep(known, isWrong), count(known, isTested)
+	differ, tested := lists.Keep(known, isWrong), count(known, isTested)
 	page.Findf("%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.",
 		len(sequences), wording.Thousands(terms), held, longest)
 	page.Findf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; the exception is %s.",
 		tested, tested-len(differ), join(differ, measuredTerm))
 
-	page.Picture = longestFigure(keep(sequences, sequence.isPlotted))
+	page.Picture = longestFigure(lists.Keep(sequences, sequence.isPlotted))
 
 	page.Add("Conjectures", "",
 		report.NewTable([]string{"formula", "games", "of what", "for", "so far"}, rows))
@@ -361,7 +362,7 @@ func longestFigure(plotted []sequence) *chart.Figure {
 
 	title := fmt.Sprintf("Guessing candidates alone can take %.0f guesses; each further colour adds %.0f",
 		most(plotted, sequence.last), most(plotted, sequence.lastStep))
-	f := picture("sequences.png", title, notebook.Map(panels, asChart)...)
+	f := picture("sequences.png", title, lists.Map(panels, asChart)...)
 	f.Columns = len(panels)
 	return f
 }

@@ -8,6 +8,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // staticReach is by rule, for 2 positions and more, the greatest number of colours for which the
@@ -63,10 +64,10 @@ func staticPage(rows []staticRow) report.Page {
 
 	page.Add("Formulas", "",
 		report.TableOf(staticLaws, func(l staticLaw) []report.Cell {
-			of := keep(rows, func(r staticRow) bool {
+			of := lists.Keep(rows, func(r staticRow) bool {
 				return r.kind == l.kind && r.positions == l.positions && r.colours >= l.from
 			})
-			holds := keep(of, func(r staticRow) bool {
+			holds := lists.Keep(of, func(r staticRow) bool {
 				return r.questions() == l.value(r.colours)
 			})
 			games := fmt.Sprintf("%s%dxn", l.kind, l.positions)
@@ -106,7 +107,7 @@ func staticFindings(rows []staticRow) []string {
 	first := famousRow(rows)
 	n := first.questions()
 	_, worse := extremesBy(rows, staticRow.saved)
-	same := keep(rows, staticRow.isEqual)
+	same := lists.Keep(rows, staticRow.isEqual)
 
 	return []string{
 		fmt.Sprintf("%s questions, fixed in advance, always identify a code of %s; %s never do.",

@@ -19,6 +19,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // tiesEntry asks how much an average depends on the choice among equally good guesses. It breaks
@@ -107,7 +108,7 @@ type tieRow struct {
 // links as those of the runs.
 func (r tieRow) published() []published.Figure {
 	own, _ := strategy.ParseTies(r.Ties) // which were played
-	return keep(averages(), func(p published.Figure) bool {
+	return lists.Keep(averages(), func(p published.Figure) bool {
 		s := p.Subject.Strategy.WithDefaults()
 		ties, err := strategy.ParseTies(s.Ties)
 		same := p.Subject.Game == r.Game && s.Criterion == r.Criterion && s.Pool == strategy.DefaultPool
@@ -181,7 +182,7 @@ func tiesPage(rows []tieRow) report.Page {
 
 	page := report.Page{
 		Findings: tiesFindings(rows),
-		Results:  notebook.Map(rows, tieRow.result),
+		Results:  lists.Map(rows, tieRow.result),
 	}
 
 	addTable(&page, "Totals of all runs", rows, tieRow.cells)
@@ -351,7 +352,7 @@ func tiesFindings(rows []tieRow) []string {
 		fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest),
 	}
 
-	preferred, others := keep(rows, tieRow.isPreferring), drop(rows, tieRow.isPreferring)
+	preferred, others := lists.Keep(rows, tieRow.isPreferring), drop(rows, tieRow.isPreferring)
 	var saved []string
 	for _, of := range groupBy(preferred, tieRow.game) {
 		if least := leastSaved(of, others); !math.IsInf(least, 1) {

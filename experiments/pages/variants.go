@@ -13,13 +13,14 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // variantsEntry asks what a colour, a position, repeats and white pegs cost. No source: entropy
 // plays a grid of games.
 func variantsEntry() notebook.Entry {
-	games := notebook.Map(gamesWithin(mostColours), gridGame.name)
-	configurations := notebook.Map(games, byEntropy)
+	games := lists.Map(gamesWithin(mostColours), gridGame.name)
+	configurations := lists.Map(games, byEntropy)
 	played := notebook.All(ask.Plays(configurations))
 	return entryOf("variants", notebook.Both(
 		played,
@@ -149,7 +150,7 @@ const growthPositions = 4
 
 // growthFigure has a line for each kind of games, with its slope in its name.
 func growthFigure(variants []variant) *chart.Figure {
-	drawn := keep(variants, variant.isDrawn)
+	drawn := lists.Keep(variants, variant.isDrawn)
 	kind := func(v variant) string {
 		return fmt.Sprintf("%s: +%.1f", kindName(v.kind), perColour(ofKind(drawn, v.kind)))
 	}
@@ -272,7 +273,7 @@ func whitesRows(variants []variant) (rows []whitesRow) {
 
 // lastOfRows are the largest games of each number of positions.
 func lastOfRows[T interface{ row() string }](things []T) []T {
-	return notebook.Map(groupBy(things, T.row), func(row []T) T {
+	return lists.Map(groupBy(things, T.row), func(row []T) T {
 		return row[len(row)-1]
 	})
 }
@@ -302,7 +303,7 @@ func (r whitesRow) point() (x, y float64) {
 
 // ofKind returns the games of one kind.
 func ofKind(variants []variant, kind string) []variant {
-	return keep(variants, func(v variant) bool { return v.kind == kind })
+	return lists.Keep(variants, func(v variant) bool { return v.kind == kind })
 }
 
 // perColour is what a colour adds to the mean of games of one kind, on average over the
@@ -329,7 +330,7 @@ func colourAnswer(variants []variant) string {
 func positionFinding(variants []variant) string {
 	const colours = 6
 	return fmt.Sprintf("At %d colours, a position costs %s.", colours, join(gridKinds, func(kind string) string {
-		of := keep(ofKind(variants, kind), func(v variant) bool {
+		of := lists.Keep(ofKind(variants, kind), func(v variant) bool {
 			return v.colours == colours
 		})
 		first, last := of[0], of[len(of)-1]
@@ -341,7 +342,7 @@ func positionFinding(variants []variant) string {
 
 // optimumFinding compares entropy with the optimum where that is proved.
 func optimumFinding(variants []variant) string {
-	solved := keep(variants, variant.proved)
+	solved := lists.Keep(variants, variant.proved)
 	_, furthest := extremesBy(solved, variant.excess)
 	return fmt.Sprintf("Entropy attains the proved optimum in %s games, and exceeds it by up to %.2f guesses, in %s.",
 		countedOf(solved, variant.isOptimal),

@@ -22,6 +22,7 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
+	"codebreak/report/lists"
 )
 
 // wordPools are the pools that are compared: what people mean by hard mode differs.
@@ -35,7 +36,7 @@ var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consis
 func wordsEntry() notebook.Entry {
 	quick := classicOf(equationPools, "nerdle5", "nerdle6", "primel")
 	slow := classicOf(equationPools, "nerdle8")
-	figures := drop(keep(published.Averages(), isOfWords), isOfLists)
+	figures := drop(lists.Keep(published.Averages(), isOfWords), isOfLists)
 	quoted := configurationsOf(figures)
 
 	_, compared := askComparisons(figures)
@@ -48,7 +49,7 @@ func wordsEntry() notebook.Entry {
 			ask.Plays(slices.Concat(drop(quoted, isLarge), quick)).Tasks(),
 			optima.Tasks(),
 			letters.Tasks(),
-			ask.Plays(slices.Concat(keep(quoted, isLarge), slow)).Slow().Tasks(),
+			ask.Plays(slices.Concat(lists.Keep(quoted, isLarge), slow)).Slow().Tasks(),
 		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, proved := played.In(o), optima.In(o)
@@ -109,7 +110,7 @@ func askLeastTotal(game string) notebook.Asked[optimum] {
 // wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
 // optima. It needs the lists of words. The proof for any first word takes an hour.
 func wordleEntry() notebook.Entry {
-	_, compared := askComparisons(keep(published.Averages(), isOfLists))
+	_, compared := askComparisons(lists.Keep(published.Averages(), isOfLists))
 	inGrid := notebook.All(ask.Plays(classicOf(wordPools, configs.Wordle2315)))
 	opened := notebook.All(ask.Plays(wordleOpenings()))
 	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
@@ -172,7 +173,7 @@ func wordlePage(
 		Results: slices.Concat(results, begun),
 		Picture: openingsPicture(begun, optima),
 	}
-	for _, o := range keep(optima, optimum.leastTotal) {
+	for _, o := range lists.Keep(optima, optimum.leastTotal) {
 		page.Optima = append(page.Optima, o.reported())
 	}
 
@@ -244,7 +245,7 @@ func wordleAnswer(rows []optimum) string {
 // wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
 // those of other pools, and in an hour those of any first word.
 func wordleOptima() (quick, slow []published.Figure) {
-	for _, p := range keep(published.Optima(), isOfWords) {
+	for _, p := range lists.Keep(published.Optima(), isOfWords) {
 		if p.Subject.First == "" {
 			slow = append(slow, p)
 		} else {
@@ -281,7 +282,7 @@ func wordleLists() error {
 
 // ofGame returns the results in a game.
 func ofGame(results []engine.Result, name string) []engine.Result {
-	return keep(results, func(r engine.Result) bool {
+	return lists.Keep(results, func(r engine.Result) bool {
 		return r.Game == name
 	})
 }
@@ -296,7 +297,7 @@ func leastOf(results []engine.Result, name string) engine.Result {
 // if it was not played.
 func poolCost(results []engine.Result, pool strategy.Pool) float64 {
 	mean := map[strategy.Pool]float64{pool: math.NaN()}
-	for _, r := range keep(results, isByEntropy) {
+	for _, r := range lists.Keep(results, isByEntropy) {
 		mean[r.Pool] = r.Mean
 	}
 	return mean[pool] - mean[strategy.All]
@@ -347,7 +348,7 @@ func poolCosts(results []engine.Result) chart.HeatMap {
 		return labelled("%+.2f", poolCost(ofGame(results, name), pool))
 	})
 
-	h.Rows = notebook.Map(games, report.ShortGame)
+	h.Rows = lists.Map(games, report.ShortGame)
 	h.Columns = nil
 	for _, pool := range pools {
 		h.Columns = append(h.Columns, poolNames[pool])
@@ -540,7 +541,7 @@ func firstAndMean(r engine.Result) (string, float64) {
 
 // firstWordFinding says how far first words are apart.
 func firstWordFinding(results []engine.Result) string {
-	least, most := span(keep(results, isByMostParts), total)
+	least, most := span(lists.Keep(results, isByMostParts), total)
 	return fmt.Sprintf("Continued by most parts, %s needs %.4f guesses and %s %.4f: the best and the worst of %d popular first words.",
 		least.First, least.Mean, most.First, most.Mean, len(openingWords))
 }

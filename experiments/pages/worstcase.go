@@ -9,6 +9,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // worstCaseEntry asks how many guesses are enough for every secret. It searches for the least
@@ -70,14 +71,14 @@ func (r worstCaseRow) optimal() bool { return r.greedy.Worst == r.least.Guesses 
 func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 	page := report.Page{
 		Findings: worstCaseFindings(rows, found),
-		Results:  notebook.Map(rows, worstCaseRow.result),
+		Results:  lists.Map(rows, worstCaseRow.result),
 	}
 
 	page.Add("Compared with entropy", "",
 		report.TableOf(rows, worstCaseRow.cells))
 
 	largest := most(found, tabulated.guesses)
-	known := keep(found, tabulated.isWellKnown)
+	known := lists.Keep(found, tabulated.isWellKnown)
 	title := fmt.Sprintf("The worst case in guesses is %s, up to %d without white pegs",
 		commas(known, tabulated.inTitle), largest)
 	page.Picture = picture("worst-case.png", title,
@@ -130,7 +131,7 @@ func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games. It needs %s.",
 		len(worse), len(rows), commas(worse, worstCaseRow.inWords))
 
-	known := keep(found, tabulated.isWellKnown)
+	known := lists.Keep(found, tabulated.isWellKnown)
 	if len(known) == 0 {
 		return []string{entropy}
 	}

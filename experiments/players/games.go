@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"codebreak/engine/tree"
-	"codebreak/experiments/base"
+	"codebreak/engine/wording"
 	"codebreak/experiments/transcript"
 )
 
@@ -67,7 +67,7 @@ func sum(games []transcript.Game) *Series {
 // Notes describe the games.
 func (s Series) Notes() []string {
 	notes := []string{fmt.Sprintf("%d of %s solved within %s; lost turns: %d, for format %d; cost %.4g",
-		s.Solved, base.Plural(s.Played, "game"), base.Plural(s.Limit, "turn"), s.Lost, s.Format, s.Cost)}
+		s.Solved, wording.Plural(s.Played, "game"), wording.Plural(s.Limit, "turn"), s.Lost, s.Format, s.Cost)}
 	if s.File != "" {
 		notes = append(notes, "what the guesses were worth: "+s.again)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/external"
 	"codebreak/experiments/store"
@@ -86,7 +87,7 @@ func (s Seat) Play(ctx context.Context, a *base.App, runs int) (out *external.Ou
 	}
 
 	seconds := out.Took.Seconds()
-	questions, copies := base.Plural(out.Asked, "question"), base.Plural(out.Copies, "copy")
+	questions, copies := wording.Plural(out.Asked, "question"), wording.Plural(out.Copies, "copy")
 	a.Say("%s to %s, answered in %.2f s: %.0f per second", questions, copies, seconds, float64(out.Asked)/seconds)
 	return out, err
 }

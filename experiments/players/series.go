@@ -16,6 +16,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/external"
 	"codebreak/experiments/store"
@@ -144,7 +145,7 @@ func (s Seat) PlaySeries(ctx context.Context, a *base.App, f SeriesFlags, seed u
 	run.left = len(run.Left)
 	if run.left < len(run.games) {
 		a.Say("%d of %s found in %s",
-			len(run.games)-run.left, base.Plural(len(run.games), "game"), f.file)
+			len(run.games)-run.left, wording.Plural(len(run.games), "game"), f.file)
 	}
 
 	failed := s.run(a, func(options external.Options) error {
@@ -223,7 +224,7 @@ func (r *seriesRun) kept() string {
 		return "nothing is kept; --games FILE keeps games"
 	}
 	return fmt.Sprintf("%d of %s kept in %s; run again to resume",
-		len(r.games)-r.left, base.Plural(len(r.games), "game"), r.file)
+		len(r.games)-r.left, wording.Plural(len(r.games), "game"), r.file)
 }
 
 // timesJournal estimates the bytes of memory for a byte of a file of games.

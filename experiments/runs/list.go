@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 )
 
@@ -22,7 +23,7 @@ func ListCommand(a *base.App) *cobra.Command {
 		for _, e := range a.Entries() {
 			text := p.Wrap(e.Question + " " + e.About)
 			text = strings.ReplaceAll(text, "\n", "\n"+indent)
-			tasks := base.Plural(len(e.Tasks), "task")
+			tasks := wording.Plural(len(e.Tasks), "task")
 			fmt.Fprintf(&p.Text, "%s (%s, %s)\n%s%s\n", e.Name, tasks, e.When(), indent, text)
 		}
 		return p.Close()

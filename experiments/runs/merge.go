@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
@@ -46,7 +47,7 @@ func mergeFolders(a *base.App, cmd *cobra.Command, args []string, x base.Running
 	present := sum.Equal + sum.Combined
 	a.Say("answers: %d copied, %d present already, %d of these improved", sum.Copied, present, sum.Combined)
 	if sum.Outdated > 0 {
-		a.Say("%s of another engine ignored (--reuse to accept)", base.Plural(sum.Outdated, "answer"))
+		a.Say("%s of another engine ignored (--reuse to accept)", wording.Plural(sum.Outdated, "answer"))
 	}
 	return err
 }

@@ -183,7 +183,7 @@ func runShare(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []not
 	case err != nil:
 		return err
 	case usage.Partial > 0:
-		searches := base.Plural(int(usage.Partial), "search")
+		searches := wording.Plural(int(usage.Partial), "search")
 		return fmt.Errorf("share %s is incomplete: %s ran out of time; a faster machine or more workers may help", share, searches)
 	}
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -168,7 +169,7 @@ func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(noteboo
 	if err != nil {
 		return err
 	}
-	count := base.Plural(s.Tasks, "task")
+	count := wording.Plural(s.Tasks, "task")
 	_, err = fmt.Fprintf(out, "submitted %s: job %s with %s, then job %s for the page\nto follow them: %s\n",
 		s.Name, s.Job, count, s.PageJob, a.Again("status"))
 	return err

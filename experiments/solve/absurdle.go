@@ -11,9 +11,10 @@ import (
 	"codebreak/engine/absurdle"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // ofAbsurdle is the objective of lines that force the codemaker of Absurdle.
@@ -95,7 +96,7 @@ func parseAbsurdle(a *base.App, fields []string) (s forced, o absurdle.Options, 
 
 // absurdleStage describes the progress of a search.
 func absurdleStage(p absurdle.Progress) string {
-	return fmt.Sprintf("lines of %s, first guess %d of %d", base.Plural(p.Guesses, "guess"), p.Done, p.All)
+	return fmt.Sprintf("lines of %s, first guess %d of %d", wording.Plural(p.Guesses, "guess"), p.Done, p.All)
 }
 
 // A forced is what a search for shortest lines has found.
@@ -117,7 +118,7 @@ func (s *forced) add(r absurdle.Result) {
 	s.Lower = r.Lower
 	s.Proved = r.Line != nil
 	s.Never = r.Never
-	s.Firsts = notebook.Map(r.Firsts, s.game.FormatCode)
+	s.Firsts = lists.Map(r.Firsts, s.game.FormatCode)
 	s.kinds = r.Kinds
 	for _, round := range absurdle.Play(s.game, r.Line) {
 		s.Rounds = append(s.Rounds, s.game.FormatCode(round.Guess)+" "+s.game.FormatFeedback(round.Feedback))
@@ -143,7 +144,7 @@ func (s forced) Print(p *base.Paper) {
 	if s.First != "" {
 		what += " after " + s.First
 	}
-	fewest := base.Plural(s.Lower, "guess")
+	fewest := wording.Plural(s.Lower, "guess")
 
 	switch {
 	case s.Never:

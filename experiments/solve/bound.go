@@ -36,14 +36,14 @@ func (b provedBound) Print(p *base.Paper) {
 		kind += " that begins with " + b.First
 	}
 	file := base.Printable(b.Checked)
-	lemmas := base.Plural(b.Lemmas, "lemma")
+	lemmas := wording.Plural(b.Lemmas, "lemma")
 
 	switch {
 	case b.Impossible:
-		p.Sayf("%s: no %s solves every secret of %s within %s (%s checked).", file, kind, b.Game, base.Plural(b.Within, "guess"), lemmas)
+		p.Sayf("%s: no %s solves every secret of %s within %s (%s checked).", file, kind, b.Game, wording.Plural(b.Within, "guess"), lemmas)
 		return
 	case b.Within > 0:
-		kind += " within " + base.Plural(b.Within, "guess")
+		kind += " within " + wording.Plural(b.Within, "guess")
 	}
 	p.Sayf("%s: no %s for %s has a total below %s, a mean of %.4f (%s checked).",
 		file, kind, b.Game, wording.Thousands(int(b.Lower)), float64(b.Lower)/float64(b.secrets), lemmas)
@@ -74,5 +74,5 @@ func (w *writtenProof) Print(p *base.Paper) {
 		return
 	}
 	p.Sayf("Proof of the lower bound in %s: %s, %s; check verifies it.",
-		base.Printable(w.File), base.Plural(w.Lemmas, "lemma"), base.Plural(w.Bytes, "byte"))
+		base.Printable(w.File), wording.Plural(w.Lemmas, "lemma"), wording.Plural(w.Bytes, "byte"))
 }

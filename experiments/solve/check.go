@@ -17,6 +17,7 @@ import (
 	"codebreak/engine/static"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook"
@@ -120,7 +121,7 @@ func checkRecord(ctx context.Context, a *base.App, path, gameName string, show f
 		}
 	}
 
-	a.Say("%s: every secret is found, and all recorded figures are right", base.Plural(len(trees), "tree"))
+	a.Say("%s: every secret is found, and all recorded figures are right", wording.Plural(len(trees), "tree"))
 	return nil
 }
 
@@ -161,8 +162,8 @@ func (s staticSet) Table() *report.Table {
 }
 
 func (s staticSet) Print(p *base.Paper) {
-	number := base.Plural(s.Questions, "question")
-	asked := base.Plural(s.Asked, "question")
+	number := wording.Plural(s.Questions, "question")
+	asked := wording.Plural(s.Asked, "question")
 	set := strings.Join(s.Set, " ")
 
 	switch {

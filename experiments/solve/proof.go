@@ -8,6 +8,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/proof"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/store"
 )
@@ -43,14 +44,14 @@ func checkProof(ctx context.Context, a *base.App, path, gameName string) (b prov
 		}
 	}
 	progress := base.ProgressOf(a, func(lemmas int) string {
-		return base.Plural(lemmas, "lemma") + " checked"
+		return wording.Plural(lemmas, "lemma") + " checked"
 	})
 	claim, lemmas, err := proof.Check(ctx, text, named, progress)
 	if progress != nil {
 		a.ClearProgress()
 	}
 	if ctx.Err() != nil {
-		return b, true, base.Interrupted(ctx, base.Plural(lemmas, "lemma")+" of the proof were checked")
+		return b, true, base.Interrupted(ctx, wording.Plural(lemmas, "lemma")+" of the proof were checked")
 	}
 	if err != nil {
 		return b, true, base.UsageOf(path, err)

@@ -81,7 +81,7 @@ func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, r
 	claim := lowerBound(p, result)
 	var text bytes.Buffer
 	progress := base.ProgressOf(a, func(lemmas int) string {
-		return "proof: " + base.Plural(lemmas, "lemma")
+		return "proof: " + wording.Plural(lemmas, "lemma")
 	})
 	lemmas, err := outline.Write(ctx, &text, claim, values, progress)
 	if progress != nil {

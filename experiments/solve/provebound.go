@@ -16,6 +16,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/proof"
 	"codebreak/engine/proof/outline"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
@@ -96,7 +97,7 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		return store.Failed(f.proofFile+" cannot be written", err)
 	}
 	a.Say("proved in %.3f s: %s of %s that counting does not refute",
-		time.Since(began).Seconds(), base.Plural(to-from, "first guess"), base.Plural(len(first), "first guess"))
+		time.Since(began).Seconds(), wording.Plural(to-from, "first guess"), wording.Plural(len(first), "first guess"))
 	return f.Write(cmd, written)
 }
 

@@ -357,7 +357,7 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 		return base.Interrupted(ctx, "what has been proved is printed")
 	}
 	if result.Tree == nil {
-		return fmt.Errorf("no tree of at most %s was found with width %d", base.Plural(p.MaxDepth, "guess"), f.width)
+		return fmt.Errorf("no tree of at most %s was found with width %d", wording.Plural(p.MaxDepth, "guess"), f.width)
 	}
 	if f.audit {
 		return audit(ctx, a, p, result)

@@ -11,9 +11,10 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/static"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
-	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // StaticCommand makes the command that looks for questions to be asked all at once.
@@ -75,7 +76,7 @@ func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options,
 		Questions: r.Questions,
 		Lower:     r.Lower,
 		Proved:    r.Proved(),
-		Set:       notebook.Map(r.Set, g.FormatCode),
+		Set:       lists.Map(r.Set, g.FormatCode),
 		Seed:      o.Seed,
 		Asked:     o.Questions,
 	}
@@ -88,7 +89,7 @@ func solveStatic(a *base.App, cmd *cobra.Command, g game.Game, o static.Options,
 
 // staticStage describes the progress of a search.
 func staticStage(p static.Progress) string {
-	questions := base.Plural(p.Questions, "question")
+	questions := wording.Plural(p.Questions, "question")
 	if p.Exhaustive {
 		return fmt.Sprintf("all sets of %s, part %d of %d", questions, p.Done, p.All)
 	}

@@ -7,6 +7,7 @@ import (
 	"codebreak/engine/absurdle"
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // ForceAbsurdle asks for the fewest guesses that force the codemaker of Absurdle, and for the
@@ -49,7 +50,7 @@ func (q ForceAbsurdle) Answer(ctx context.Context, e notebook.Env) (out ForcingL
 	out.Line = Rounds(g, absurdle.Play(g, r.Line))
 	out.Firsts = len(r.Firsts)
 	out.Forced = len(r.Forced)
-	out.Some = notebook.Map(r.Firsts[:min(len(r.Firsts), someFirsts)], g.FormatCode)
+	out.Some = lists.Map(r.Firsts[:min(len(r.Firsts), someFirsts)], g.FormatCode)
 	return out, err
 }
 

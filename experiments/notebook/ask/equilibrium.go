@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // Equilibrium asks for the value of a game whose codemaker chooses the secret
@@ -95,7 +96,7 @@ func valueOf(e equilibrium.Equilibrium) Value {
 		v.Trees = append(v.Trees, Mixed{
 			First:       g.FormatCode(t.Tree.Root.Guess),
 			Probability: fraction(t.Probability),
-			Means:       notebook.Map(t.Means, fraction),
+			Means:       lists.Map(t.Means, fraction),
 			Tree:        t.Tree.Brief(),
 		})
 	}
@@ -134,7 +135,7 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 		e.Trees = append(e.Trees, equilibrium.PlayedTree{
 			Tree:        read,
 			Probability: t.Probability.rat(),
-			Means:       notebook.Map(t.Means, (*Fraction).rat),
+			Means:       lists.Map(t.Means, (*Fraction).rat),
 		})
 	}
 

@@ -9,6 +9,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // Expected asks for the exact expectation of a player who breaks ties at random.
@@ -33,7 +34,7 @@ type Expectation struct {
 
 // Numbers returns the histogram as numbers of secrets.
 func (e Expectation) Numbers() []float64 {
-	return notebook.Map(e.Histogram, func(n *Fraction) float64 {
+	return lists.Map(e.Histogram, func(n *Fraction) float64 {
 		f, _ := n.Float64()
 		return f
 	})
@@ -41,7 +42,7 @@ func (e Expectation) Numbers() []float64 {
 
 // Stddev returns the standard deviation of the number of guesses.
 func (e Expectation) Stddev() float64 {
-	return chance.Stddev(notebook.Map(e.Histogram, (*Fraction).rat))
+	return chance.Stddev(lists.Map(e.Histogram, (*Fraction).rat))
 }
 
 // About says what is asked. The cost is that of the player who guesses any candidate.
@@ -64,7 +65,7 @@ func (q Expected) Validate(e notebook.Env) error {
 // Answer computes the expectation.
 func (q Expected) Answer(ctx context.Context, e notebook.Env) (Expectation, error) {
 	x, err := chance.Expect(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.options(e))
-	return Expectation{Histogram: notebook.Map(x.Histogram, fraction)}, err
+	return Expectation{Histogram: lists.Map(x.Histogram, fraction)}, err
 }
 
 // Complete derives the mean.

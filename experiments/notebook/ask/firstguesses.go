@@ -11,6 +11,7 @@ import (
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // FirstGuesses asks how the kinds of first guess of a game split its secrets,
@@ -35,7 +36,7 @@ type FirstGuessSplit struct {
 }
 
 func splitOf(g game.Game, guess game.Code, counts partition.Counts) FirstGuessSplit {
-	return FirstGuessSplit{g.FormatCode(guess), notebook.Map(counts, func(n int32) int {
+	return FirstGuessSplit{g.FormatCode(guess), lists.Map(counts, func(n int32) int {
 		return int(n)
 	})}
 }

@@ -12,6 +12,7 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
+	"codebreak/report/lists"
 )
 
 // play asks for the exact figures of a configuration, with every secret played.
@@ -153,7 +154,7 @@ func treePlay(c engine.Configuration) notebook.Asked[Played] {
 func (a Played) result() engine.Result { return a.Result }
 
 // Results lists the figures of what was played.
-func Results(played []Played) []engine.Result { return notebook.Map(played, Played.result) }
+func Results(played []Played) []engine.Result { return lists.Map(played, Played.result) }
 
 // About says what is asked.
 func (p play) About() notebook.About {

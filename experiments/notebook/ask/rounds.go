@@ -2,7 +2,7 @@ package ask
 
 import (
 	"codebreak/engine/game"
-	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // A RoundSpec is a round in words, as files hold it.
@@ -13,7 +13,7 @@ type RoundSpec struct {
 
 // Rounds puts the rounds of a game into words.
 func Rounds(g game.Game, line []game.Round) []RoundSpec {
-	return notebook.Map(line, func(r game.Round) RoundSpec {
+	return lists.Map(line, func(r game.Round) RoundSpec {
 		return RoundSpec{g.FormatCode(r.Guess), g.FormatFeedback(r.Feedback)}
 	})
 }

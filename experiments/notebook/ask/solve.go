@@ -17,6 +17,7 @@ import (
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
+	"codebreak/report/lists"
 )
 
 // Solve asks for the best decision tree of a game, with proof.
@@ -80,7 +81,7 @@ func (s Solved) Partial() bool { return !s.Proved }
 // begins with these numbers.
 func (s Solved) Proof(o optimal.Objective) string {
 	asked := s.Ranges[:min(len(s.Ranges), len(o.Numbers()))]
-	parts := notebook.Map(asked, func(r optimal.Range) string {
+	parts := lists.Map(asked, func(r optimal.Range) string {
 		if r.Proved() {
 			return fmt.Sprintf("%s %d", r.Name, r.Upper)
 		}
@@ -166,7 +167,7 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 		return Solved{}, fmt.Errorf("%s: no tree was found within %s; the machine is too slow for this entry", q.About().Name, q.limit)
 	}
 
-	lower := notebook.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
+	lower := lists.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
 	s := Solved{
 		Tree:   a.Tree.BriefSubtree(p.Candidates()),
 		Lower:  lower,

@@ -8,6 +8,7 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/store"
+	"codebreak/report/lists"
 )
 
 // SolveSplit solves a problem by its parts, each a question of its own: first the parts of the
@@ -66,7 +67,7 @@ func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, 
 
 // solveParts solves a share of parts.
 func solveParts(ctx context.Context, r *notebook.Runner, parts []optimal.Part, share store.Share, solved optimal.Solutions) error {
-	tasks := notebook.Map(parts, func(p optimal.Part) notebook.Task {
+	tasks := lists.Map(parts, func(p optimal.Part) notebook.Task {
 		size := float64(p.Size)
 		return notebook.NewTask(Solve{
 			ProblemSpec: p.Spec(),

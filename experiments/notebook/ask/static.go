@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/static"
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // Static asks for the fewest questions, all asked before any feedback, that identify every
@@ -45,7 +46,7 @@ func (q Static) Answer(ctx context.Context, e notebook.Env) (StaticSet, error) {
 		return StaticSet{}, err
 	}
 	r, err := static.Solve(ctx, g, static.Options{Workers: e.Workers, Seed: staticSeed})
-	return StaticSet{r.Lower, notebook.Map(r.Set, g.FormatCode)}, err
+	return StaticSet{r.Lower, lists.Map(r.Set, g.FormatCode)}, err
 }
 
 // Complete checks that the set identifies every secret.
@@ -167,7 +168,7 @@ func (q Openings) Answer(ctx context.Context, e notebook.Env) (found OpeningsFou
 		found.Openings = append(found.Openings, Opening{
 			By:         by[i],
 			Proved:     exact,
-			Guesses:    notebook.Map(b.Guesses, g.FormatCode),
+			Guesses:    lists.Map(b.Guesses, g.FormatCode),
 			Classes:    b.Classes,
 			Expected:   float64(b.Squares) / float64(game.CountSecrets(g)),
 			Identified: b.Identified,

@@ -8,6 +8,7 @@ import (
 	"codebreak/engine/ties"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // tieRuns asks for the totals of many runs of a strategy that differ only in
@@ -52,5 +53,5 @@ func (r tieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) 
 	}
 
 	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
-	return RunTotals{notebook.Map(figures, func(f tree.Figures) int { return f.Total })}, err
+	return RunTotals{lists.Map(figures, func(f tree.Figures) int { return f.Total })}, err
 }

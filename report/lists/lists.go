@@ -1,0 +1,20 @@
+// Package lists has what package slices lacks: new lists made of others.
+package lists
+
+// Map returns what a function makes of each of some things; nil of none.
+func Map[T, R any](things []T, of func(T) R) (made []R) {
+	for _, t := range things {
+		made = append(made, of(t))
+	}
+	return made
+}
+
+// Keep returns the things for which a condition holds.
+func Keep[T any](things []T, is func(T) bool) (kept []T) {
+	for _, t := range things {
+		if is(t) {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
