@@ -35,6 +35,7 @@ import (
 
 // explainFlags describe the figure to look for, and limit the search.
 type explainFlags struct {
+	app       *base.App
 	wanted    report.Quoted
 	number    *published.Number // nil without a number
 	share     bool              // the number is a share: shares are looked up, not searched
@@ -51,20 +52,8 @@ type explainFlags struct {
 }
 
 func Command(a *base.App) *cobra.Command {
-	var f explainFlags
-	cmd := base.NewCommand("explain", base.Takes(0, 1, "at most one number"), func(cmd *cobra.Command, args []string) error {
-		if err := f.check(cmd, args); err != nil {
-			return err
-		}
-		if f.game == "" && a.Words.Secrets != nil {
-			f.game = string(words.Wordle) // with the given word lists
-		}
-		if f.bits {
-			return explainBits(a, cmd, f)
-		}
-		return explainNumber(a, cmd, f)
-	})
-
+	f := &explainFlags{app: a}
+	cmd := base.NewCommand("explain", base.Takes(0, 1, "at most one number"), f.run)
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game (default: those of published averages, until one matches)")
 	flags.StringVar(&f.wanted.Mean, "mean", "", "number as printed, such as 5.265")
@@ -79,6 +68,20 @@ func Command(a *base.App) *cobra.Command {
 	f.AddTo(cmd)
 	base.ReuseFlag(flags, &f.reuse)
 	return cmd
+}
+
+// run explains the figure of the command line.
+func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
+	if err := f.check(cmd, args); err != nil {
+		return err
+	}
+	if f.game == "" && f.app.Words.Secrets != nil {
+		f.game = string(words.Wordle) // with the given word lists
+	}
+	if f.bits {
+		return explainBits(f.app, cmd, *f)
+	}
+	return f.explainNumber(cmd)
 }
 
 // check refuses flags that contradict each other, and reads the figure.
@@ -133,11 +136,13 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 		if f.failed < 1 || f.histogram == "" && f.limit == 0 {
 			return base.Usagef("--failed is %d; it must be at least 1, and go with --histogram or --limit", f.failed)
 		}
-		f.wantDetail("failed", cmp.Or(f.limit, len(f.wanted.Histogram)-1), strconv.Itoa(f.failed))
+		guesses := cmp.Or(f.limit, len(f.wanted.Histogram)-1)
+		f.wantDetail("failed", guesses, strconv.Itoa(f.failed))
 	}
 
+	criteria := wording.Texts(configs.ConventionCriteria())
 	for _, c := range f.criteria {
-		if err := base.OneOf("criterion", c, wording.Texts(configs.ConventionCriteria())); err != nil {
+		if err := base.OneOf("criterion", c, criteria); err != nil {
 			return err
 		}
 	}
@@ -179,7 +184,8 @@ func (f *explainFlags) wantDetail(quantity string, of int, printed string) {
 
 // explainNumber looks the figure up, and then searches game after game. It writes its finds even
 // if it is stopped.
-func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
+func (f *explainFlags) explainNumber(cmd *cobra.Command) error {
+	a := f.app
 	if f.game != "" {
 		g, err := a.ParseGame(f.game)
 		if err != nil {
@@ -188,14 +194,15 @@ func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
 		f.game = g.String()
 	}
 
-	known := lookUp(a, &f)
+	known := lookUp(a, f)
+	found := len(known.findings) > 0
 	oneKindOfRows := f.Format != base.FormatCSV || !f.all // CSV cannot have a second table
-	if len(known.findings) > 0 && oneKindOfRows {
+	if found && oneKindOfRows {
 		if err := f.Write(cmd, known); err != nil {
 			return err
 		}
 	}
-	if len(known.findings) > 0 && !f.all {
+	if found && !f.all {
 		if !f.share {
 			a.Say("Conventions were not searched; --all searches them")
 		}
@@ -204,13 +211,14 @@ func explainNumber(a *base.App, cmd *cobra.Command, f explainFlags) error {
 	if f.share {
 		return fmt.Errorf("no match for %s; shares are looked up in %s, not searched", f.number, a.Results)
 	}
-	return searchGames(a, cmd, f, known)
+	return f.searchGames(cmd, known)
 }
 
 // searchGames searches the conventions of the games that can have the figure. Games in which the
 // figure was looked up come first.
-func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFigures) error {
-	searches, why, err := searches(a, f, known)
+func (f *explainFlags) searchGames(cmd *cobra.Command, known knownFigures) error {
+	a := f.app
+	searches, why, err := f.searches(known)
 	if err != nil {
 		return err
 	}
@@ -230,8 +238,9 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 	if err := base.Claim(r.Folder); err != nil {
 		return err
 	}
-	if !found && f.game != "" && len(f.criteria) == 0 && f.limit == 0 {
-		optimum, err := searchOptimum(cmd.Context(), a, r.Env, searches[0].game, f)
+	ofOptimum := f.game != "" && len(f.criteria) == 0 && f.limit == 0
+	if !found && ofOptimum {
+		optimum, err := f.searchOptimum(cmd.Context(), r.Env, searches[0].game)
 		if err != nil {
 			return err
 		}
@@ -241,7 +250,7 @@ func searchGames(a *base.App, cmd *cobra.Command, f explainFlags, known knownFig
 	}
 
 	for i := range searches {
-		err = searchConventions(cmd.Context(), a, r.Env, &searches[i], f)
+		err = f.searchConventions(cmd.Context(), r.Env, &searches[i])
 		enough := len(searches[i].Found) > 0 && !f.all
 		if err != nil || enough {
 			break
@@ -304,14 +313,14 @@ type explanation struct {
 
 // searches prepares the search of each game in which the figure is possible, and says why it is
 // impossible in the others.
-func searches(a *base.App, f explainFlags, known knownFigures) (searches []conventionSearch, why []string, err error) {
+func (f *explainFlags) searches(known knownFigures) (searches []conventionSearch, why []string, err error) {
 	names := known.games(explainedGames())
 	if f.game != "" {
 		names = []string{f.game}
 	}
 
 	for _, name := range names {
-		g, err := a.ParseGame(name)
+		g, err := f.app.ParseGame(name)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -322,7 +331,8 @@ func searches(a *base.App, f explainFlags, known knownFigures) (searches []conve
 			}
 		}
 
-		if contradiction := f.wanted.Contradiction(measure.AnyCount(g)); contradiction != "" {
+		contradiction := f.wanted.Contradiction(measure.AnyCount(g))
+		if contradiction != "" {
 			why = append(why, fmt.Sprintf("%s: %s", g, contradiction))
 			continue
 		}
@@ -349,12 +359,17 @@ func explainedGames() []string {
 	secrets := map[string]int{}
 	for _, f := range published.Averages() {
 		g, err := game.Parse(f.Subject.Game)
-		if _, ofWords := g.(*words.Game); err == nil && !ofWords && game.CountSecrets(g) <= most {
-			secrets[f.Subject.Game] = game.CountSecrets(g)
+		if _, ofWords := g.(*words.Game); err != nil || ofWords {
+			continue
+		}
+		n := game.CountSecrets(g)
+		if n <= most {
+			secrets[f.Subject.Game] = n
 		}
 	}
 
-	secrets["mm4x6"], secrets["bc4x10"] = -2, -1 // first
+	secrets["mm4x6"] = -2 // first
+	secrets["bc4x10"] = -1
 	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int {
 		return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b))
 	})
@@ -366,7 +381,7 @@ const blockSeconds = 4
 
 // searchConventions plays conventions, the fewest departures first, until some give the figure or
 // all are played.
-func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *conventionSearch, f explainFlags) error {
+func (f *explainFlags) searchConventions(ctx context.Context, env notebook.Env, s *conventionSearch) error {
 	for _, c := range configs.Conventions(s.game, f.firsts) {
 		wanted := len(f.criteria) == 0 || slices.Contains(f.criteria, string(c.Criterion))
 		if _, err := c.In(s.game); wanted && err == nil { // else the strategy cannot make the first guess
@@ -381,7 +396,7 @@ func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *co
 
 	perConvention := ask.NewPlay(s.conventions[0].Configuration).About().Cost
 	size := max(1, min(500, int(blockSeconds/perConvention)))
-	bar := a.NewProgress(perConvention * float64(s.Of))
+	bar := f.app.NewProgress(perConvention * float64(s.Of))
 	defer bar.Finish()
 
 	for s.Played < s.Of {
@@ -401,7 +416,8 @@ func searchConventions(ctx context.Context, a *base.App, env notebook.Env, s *co
 
 		answer, err := notebook.Answer(ctx, env, ask.NewSurvey(block))
 		if err != nil {
-			return base.OrInterrupted(ctx, err, fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game))
+			kept := fmt.Sprintf("%s conventions of %s tried and kept; run again to resume", s.progress(), s.Game)
+			return base.OrInterrupted(ctx, err, kept)
 		}
 		for i, c := range block {
 			s.add(c, answer[i])
@@ -430,11 +446,16 @@ func (s *conventionSearch) add(c engine.Configuration, a ask.Surveyed) {
 
 // addCount does so for one way of counting guesses.
 func (s *conventionSearch) addCount(c engine.Configuration, until string, histogram []int) {
-	e := explanation{Configuration: c, Until: until, Figures: tree.Summarise(histogram)}
-	e.Differences = s.wanted.Differences(e.Figures)
+	figures := tree.Summarise(histogram)
+	e := explanation{
+		Configuration: c,
+		Until:         until,
+		Figures:       figures,
+		Differences:   s.wanted.Differences(figures),
+	}
 
 	// A first guess that the strategy would choose itself is played twice.
-	if slices.ContainsFunc(s.Found, e.isSame) || slices.ContainsFunc(s.Nearest, e.isSame) {
+	if slices.ContainsFunc(slices.Concat(s.Found, s.Nearest), e.isSame) {
 		return
 	}
 	if len(e.Differences) == 0 {
@@ -469,14 +490,16 @@ func (s *conventionSearch) compare(a, b explanation) int {
 // case as a hundredth of a guess per secret.
 func (s *conventionSearch) distance(e explanation) float64 {
 	d := 0.0
+	secrets := float64(game.CountSecrets(s.game))
 	if mean, ok := published.Printed(s.wanted).MeanNumber(); ok {
 		d += math.Abs(mean.Float() - e.Mean)
 	}
 	if s.wanted.Total != 0 {
-		d += math.Abs(float64(s.wanted.Total-e.Total)) / float64(game.CountSecrets(s.game))
+		d += math.Abs(float64(s.wanted.Total-e.Total)) / secrets
 	}
 	if s.wanted.Histogram != nil {
-		d += float64(report.HistogramDistance(e.Histogram, s.wanted.Histogram)) / float64(game.CountSecrets(s.game))
+		moved := report.HistogramDistance(e.Histogram, s.wanted.Histogram)
+		d += float64(moved) / secrets
 	}
 	if s.wanted.Worst != 0 {
 		d += math.Abs(float64(s.wanted.Worst-e.Worst)) / 100
@@ -514,8 +537,8 @@ func (s conventionSearch) Print(p *base.Paper) {
 		p.Show(s.Table())
 		return
 	}
-	p.Sayf("%s: %s of %s (%s tried):",
-		s.Game, wording.Plural(len(s.Found), "convention"), s.wanted, s.progress())
+	found := base.Plural(len(s.Found), "convention")
+	p.Sayf("%s: %s of %s (%s tried):", s.Game, found, s.wanted, s.progress())
 	p.Show(s.Table())
 	p.Sayf("To play the first: %s", s.again)
 }

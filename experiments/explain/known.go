@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
@@ -59,7 +58,10 @@ func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 	decimal := *f.number
 	wanted.Number = &whole
 	findings := known.record.Find(wanted)
-	likelier := len(findings) > 0 && (len(known.findings) == 0 || findings[0].Before(known.findings[0]))
+	likelier := len(findings) > 0
+	if likelier && len(known.findings) > 0 {
+		likelier = findings[0].Before(known.findings[0])
+	}
 	if likelier {
 		f.setNumber(whole)
 		known.number = whole.String()
@@ -73,9 +75,12 @@ func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 
 // openRecord opens the record of the results folder, or else of the folder beside the program.
 func openRecord(a *base.App) origin.Record {
-	record := origin.Open(a.Results, a.Env().LargestFile())
-	if program, err := os.Executable(); err == nil && record.Empty() {
-		record = origin.Open(filepath.Join(filepath.Dir(program), "..", "results"), a.Env().LargestFile())
+	most := a.Env().LargestFile()
+	record := origin.Open(a.Results, most)
+	program, err := os.Executable()
+	if err == nil && record.Empty() {
+		beside := filepath.Join(filepath.Dir(program), "..", "results")
+		return origin.Open(beside, most)
 	}
 	return record
 }
@@ -188,12 +193,14 @@ const (
 
 // searchOptimum looks for the figure among the optima of a game of words, since no criterion gives
 // them: the optimum of the whole game, or in a large game from each of the best first words.
-func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Game, f explainFlags) (known knownFigures, err error) {
-	if _, ofWords := g.(*words.Game); !ofWords || !words.FromLists(g.String()) {
+func (f *explainFlags) searchOptimum(ctx context.Context, env notebook.Env, g game.Game) (known knownFigures, err error) {
+	a := f.app
+	name := g.String()
+	if _, ofWords := g.(*words.Game); !ofWords || !words.FromLists(name) {
 		return known, nil
 	}
 	if game.CountSecrets(g) > mostSecretsSolved {
-		a.Say("The optimum of %s is not searched: it has more than %d secrets", report.ShortName(g.String()), mostSecretsSolved)
+		a.Say("The optimum of %s is not searched: it has more than %d secrets", report.ShortName(name), mostSecretsSolved)
 		return known, nil
 	}
 
@@ -201,7 +208,8 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 	if len(f.firsts) > 0 {
 		firsts = f.firsts
 	} else if game.CountGuesses(g) > mostGuessesSolved {
-		splits, err := notebook.Answer(ctx, env, ask.FirstWords{Game: g.String(), Best: firstWordsSolved})
+		q := ask.FirstWords{Game: name, Best: firstWordsSolved}
+		splits, err := notebook.Answer(ctx, env, q)
 		if err != nil {
 			return known, base.OrInterrupted(ctx, err, "the optimum was not searched")
 		}
@@ -217,7 +225,7 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 	defer bar.Finish()
 	for _, first := range firsts {
 		q := ask.BestOfLists(optimal.ProblemSpec{
-			Game:      g.String(),
+			Game:      name,
 			Objective: optimal.Total,
 			Pool:      strategy.All,
 			First:     first,
@@ -228,15 +236,11 @@ func searchOptimum(ctx context.Context, a *base.App, env notebook.Env, g game.Ga
 		}
 		bar.Add(1)
 
-		row := report.Row{
-			Kind: report.OfOptimum,
-			Result: engine.Result{
-				Configuration: engine.Configuration{Game: g.String(), First: solved.First},
-				Secrets:       game.CountSecrets(g),
-				Figures:       solved.Figures,
-			},
-		}
-
+		row := report.Row{Kind: report.OfOptimum}
+		row.Game = name
+		row.First = solved.First
+		row.Secrets = game.CountSecrets(g)
+		row.Figures = solved.Figures
 		wanted := origin.Wanted{
 			Number:    f.number,
 			Worst:     f.wanted.Worst,

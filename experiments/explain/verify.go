@@ -19,24 +19,23 @@ import (
 
 // verifyFlags are the flags of the command verify.
 type verifyFlags struct {
+	app     *base.App
 	full    bool
 	explain bool
 	base.FormatFlag
 }
 
 func VerifyCommand(a *base.App) *cobra.Command {
-	var f verifyFlags
-	cmd := base.NewCommand("verify", base.Takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
-		return f.run(a, cmd, args[0])
-	})
+	f := &verifyFlags{app: a}
+	cmd := base.NewCommand("verify", base.Takes(1, 1, "one file"), f.run)
 	cmd.Flags().BoolVar(&f.full, "full", false, "also compute what takes minutes or more")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "search for the conventions behind unexplained figures")
 	f.AddTo(cmd)
 	return cmd
 }
 
-func (f *verifyFlags) run(a *base.App, cmd *cobra.Command, file string) error {
-	figures, err := readFigures(a, cmd, file)
+func (f *verifyFlags) run(cmd *cobra.Command, args []string) error {
+	figures, err := readFigures(f.app, cmd, args[0])
 	if err != nil {
 		return err
 	}
@@ -44,7 +43,7 @@ func (f *verifyFlags) run(a *base.App, cmd *cobra.Command, file string) error {
 		return base.Usagef("--explain is for people; it does not go with --format %s", f.Format)
 	}
 
-	v, err := verifyFigures(cmd.Context(), a, figures, f.full)
+	v, err := f.verifyFigures(cmd.Context(), figures)
 	if err != nil {
 		return err
 	}
@@ -52,12 +51,13 @@ func (f *verifyFlags) run(a *base.App, cmd *cobra.Command, file string) error {
 		return err
 	}
 	if f.explain {
-		if err := explainAll(a, cmd, v, figures, f.FormatFlag); err != nil {
+		if err := f.explainAll(cmd, v, figures); err != nil {
 			return err
 		}
 	}
 
-	wrong := len(v.Figures) - v.tally.Hold() - v.tally.Count(report.NotTested)
+	holdOrUntested := v.tally.Hold() + v.tally.Count(report.NotTested)
+	wrong := len(v.Figures) - holdOrUntested
 	if wrong == 0 {
 		return nil
 	}
@@ -85,7 +85,8 @@ func readFigures(a *base.App, cmd *cobra.Command, file string) ([]published.Figu
 }
 
 // verifyFigures judges figures, in their order.
-func verifyFigures(ctx context.Context, a *base.App, figures []published.Figure, full bool) (v verification, err error) {
+func (f *verifyFlags) verifyFigures(ctx context.Context, figures []published.Figure) (v verification, err error) {
+	a := f.app
 	const quick = 5 // seconds for a slow task, even without --full
 	var asked, possible []claims.Claim
 	for _, c := range claims.All(figures) {
@@ -93,12 +94,12 @@ func verifyFigures(ctx context.Context, a *base.App, figures []published.Figure,
 		asked = append(asked, c)
 
 		// The record may have answers that cannot be computed here, for want of word lists.
-		if !full || c.Check() == nil {
+		if !f.full || c.Check() == nil {
 			possible = append(possible, c)
 		}
 	}
 
-	r := a.Runner(a.Entries(), base.Running{Full: full})
+	r := a.Runner(a.Entries(), base.Running{Full: f.full})
 	if err := base.Claim(r.Folder); err != nil {
 		return v, err
 	}
@@ -164,23 +165,29 @@ func (v verification) Print(p *base.Paper) {
 }
 
 // explainAll searches for the conventions behind the unexplained figures.
-func explainAll(a *base.App, cmd *cobra.Command, v verification, figures []published.Figure, format base.FormatFlag) (failed error) {
+func (f *verifyFlags) explainAll(cmd *cobra.Command, v verification, figures []published.Figure) (failed error) {
 	for i, j := range v.Figures {
-		f := figures[i]
-		q := report.Quoted(f.Printed)
+		of := figures[i]
+		s := of.Subject
+		q := report.Quoted(of.Printed)
 		q.More = nil
-		byStrategy := f.Subject.Criterion != "" && !f.Subject.Strategy.ByChance() && f.Games == 0
+		byStrategy := s.Criterion != "" && !s.Strategy.ByChance() && of.Games == 0
 		if j.Verdict != report.Unexplained || !byStrategy || q.String() == "" {
 			continue
 		}
 
-		a.Say("%s: the conventions of %s", j.ID, f.Subject.Game)
-		wanted := explainFlags{wanted: q, game: f.Subject.Game, FormatFlag: format}
+		f.app.Say("%s: the conventions of %s", j.ID, s.Game)
+		wanted := explainFlags{
+			app:        f.app,
+			wanted:     q,
+			game:       s.Game,
+			FormatFlag: f.FormatFlag,
+		}
 		if n, ok := published.Printed(q).MeanNumber(); ok {
 			wanted.number = &n
 		}
 
-		err := explainNumber(a, cmd, wanted)
+		err := wanted.explainNumber(cmd)
 		if cmd.Context().Err() != nil {
 			return err
 		}

@@ -28,7 +28,8 @@ func isAbsurdle(field string) bool {
 // solveAbsurdle finds the shortest lines that force the codemaker of Absurdle. The fields are those
 // of the command.
 func solveAbsurdle(a *base.App, cmd *cobra.Command, fields []string, f base.FormatFlag) error {
-	for _, flag := range []string{"tree", "proof", "bound", "outline", "width", "resume", "first-guesses", "log", "audit", "results", "weights", "shard", "pool"} {
+	ofTrees := []string{"tree", "proof", "bound", "outline", "width", "resume", "first-guesses", "log", "audit", "results", "weights", "shard", "pool"}
+	for _, flag := range ofTrees {
 		if base.Given(cmd, flag) {
 			return base.Usagef("--%s is for trees; %s finds a line of guesses", flag, ofAbsurdle)
 		}
@@ -91,7 +92,8 @@ func parseAbsurdle(a *base.App, fields []string) (s forced, o absurdle.Options, 
 			return s, o, err
 		}
 	}
-	return s, o, a.Env().CheckNeed("the search of "+s.Game, absurdle.Memory(s.game, a.Workers))
+	need := absurdle.Memory(s.game, a.Workers)
+	return s, o, a.Env().CheckNeed("the search of "+s.Game, need)
 }
 
 // absurdleStage describes the progress of a search.
@@ -121,7 +123,8 @@ func (s *forced) add(r absurdle.Result) {
 	s.Firsts = lists.Map(r.Firsts, s.game.FormatCode)
 	s.kinds = r.Kinds
 	for _, round := range absurdle.Play(s.game, r.Line) {
-		s.Rounds = append(s.Rounds, s.game.FormatCode(round.Guess)+" "+s.game.FormatFeedback(round.Feedback))
+		guess := s.game.FormatCode(round.Guess)
+		s.Rounds = append(s.Rounds, guess+" "+s.game.FormatFeedback(round.Feedback))
 	}
 }
 

@@ -26,67 +26,80 @@ import (
 )
 
 func CheckCommand(a *base.App) *cobra.Command {
-	var gameName, pool string
-	var f base.FormatFlag
-	cmd := base.NewCommand("check", base.Takes(1, 1, "one file"), func(cmd *cobra.Command, args []string) error {
-		gameName, err := a.Words.GameName(gameName)
-		if err != nil {
-			return base.Usage(err)
-		}
-
-		show := func(v measure.Verified) error { return f.Write(cmd, v) }
-		if filepath.Base(args[0]) == notebook.RecordName {
-			if pool != "" {
-				return base.Usagef("--pool is for one tree; %s holds several", args[0])
-			}
-			return checkRecord(cmd.Context(), a, args[0], gameName, show)
-		}
-
-		bound, ok, err := checkProof(cmd.Context(), a, args[0], gameName)
-		if ok && err == nil && pool != "" {
-			err = base.Usagef("--pool is for a tree; %s holds a proof", args[0])
-		}
-		if err != nil {
-			return err
-		}
-		if ok {
-			return f.Write(cmd, bound)
-		}
-
-		set, ok, err := readSet(cmd.Context(), a, args[0], gameName)
-		if err != nil {
-			return err
-		}
-		if ok && pool != "" {
-			return base.Usagef("--pool is for a tree; %s holds a set of questions", args[0])
-		}
-		if ok {
-			return f.Write(cmd, set)
-		}
-
-		c, err := measure.ReadTree(cmd.Context(), a, args[0], gameName)
-		if err == nil && pool != "" {
-			p := optimal.Problem{
-				Game:      c.Tree.Game,
-				Objective: optimal.Total,
-				Pool:      strategy.Pool(pool),
-			}
-			err = base.UsageOf(args[0], p.CheckTree(c.Tree))
-		}
-		if err != nil {
-			return err
-		}
-		return show(c)
-	})
-
-	cmd.Flags().StringVar(&gameName, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
-	cmd.Flags().StringVar(&pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
+	f := &checkFlags{app: a}
+	cmd := base.NewCommand("check", base.Takes(1, 1, "one file"), f.run)
+	cmd.Flags().StringVar(&f.game, "game", "", "game of the tree, such as mm4x6 (needed unless the file is JSON)")
+	cmd.Flags().StringVar(&f.pool, "pool", "", "pool that must have all guesses of the tree, such as hard (default: not verified)")
 	f.AddTo(cmd)
 	return cmd
 }
 
+// checkFlags are the flags of the command check.
+type checkFlags struct {
+	app  *base.App
+	game string
+	pool string
+	base.FormatFlag
+}
+
+// run checks a file, and shows what is in it.
+func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
+	ctx := cmd.Context()
+	a := f.app
+	file := args[0]
+	gameName, err := a.Words.GameName(f.game)
+	if err != nil {
+		return base.Usage(err)
+	}
+
+	if filepath.Base(file) == notebook.RecordName {
+		if f.pool != "" {
+			return base.Usagef("--pool is for one tree; %s holds several", file)
+		}
+		return f.checkRecord(cmd, file, gameName)
+	}
+
+	bound, ok, err := checkProof(ctx, a, file, gameName)
+	if ok && err == nil && f.pool != "" {
+		err = base.Usagef("--pool is for a tree; %s holds a proof", file)
+	}
+	if err != nil {
+		return err
+	}
+	if ok {
+		return f.Write(cmd, bound)
+	}
+
+	set, ok, err := readSet(ctx, a, file, gameName)
+	if ok && err == nil && f.pool != "" {
+		err = base.Usagef("--pool is for a tree; %s holds a set of questions", file)
+	}
+	if err != nil {
+		return err
+	}
+	if ok {
+		return f.Write(cmd, set)
+	}
+
+	c, err := measure.ReadTree(ctx, a, file, gameName)
+	if err == nil && f.pool != "" {
+		p := optimal.Problem{
+			Game:      c.Tree.Game,
+			Objective: optimal.Total,
+			Pool:      strategy.Pool(f.pool),
+		}
+		err = base.UsageOf(file, p.CheckTree(c.Tree))
+	}
+	if err != nil {
+		return err
+	}
+	return f.Write(cmd, c)
+}
+
 // checkRecord verifies and shows the trees of a results.json: all, or those of a game.
-func checkRecord(ctx context.Context, a *base.App, path, gameName string, show func(measure.Verified) error) error {
+func (f *checkFlags) checkRecord(cmd *cobra.Command, path, gameName string) error {
+	ctx := cmd.Context()
+	a := f.app
 	text, _, err := store.ReadJSON(path, a.Env().LargestFile())
 	if err != nil {
 		return base.Usagef("%s: it cannot be read: %w", path, store.OfMemory(store.Cause(err)))
@@ -116,7 +129,7 @@ func checkRecord(ctx context.Context, a *base.App, path, gameName string, show f
 		if err != nil {
 			return base.Usagef("%s: %s of %s: %w", path, t.Asked, t.Game, err)
 		}
-		if err := show(v); err != nil {
+		if err := f.Write(cmd, v); err != nil {
 			return err
 		}
 	}
@@ -210,15 +223,19 @@ func readSet(ctx context.Context, a *base.App, path, gameName string) (s staticS
 		return s, true, err
 	case gameName != "" && gameName != g.String():
 		return s, true, fmt.Errorf("it is a set for %s, not for %s", g, gameName)
-	case s.Questions != len(s.Set) || s.Lower > s.Questions || s.Proved != (s.Lower == s.Questions):
+	}
+	equal := s.Lower == s.Questions
+	if s.Questions != len(s.Set) || s.Lower > s.Questions || s.Proved != equal {
 		return s, true, errors.New("its numbers of questions contradict each other")
 	}
 
-	set := make([]game.Code, len(s.Set))
-	for i, text := range s.Set {
-		if set[i], err = g.ParseCode(text); err != nil {
+	var set []game.Code
+	for _, text := range s.Set {
+		code, err := g.ParseCode(text)
+		if err != nil {
 			return s, true, err
 		}
+		set = append(set, code)
 	}
 	return s, true, static.Check(ctx, g, set)
 }

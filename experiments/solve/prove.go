@@ -61,12 +61,13 @@ func lowerBound(p optimal.Problem, a optimal.Result) proof.Claim {
 }
 
 // prove writes the proof of a result to its file, if the user wants it.
-func (f solveFlags) prove(ctx context.Context, a *base.App, p optimal.Problem, result optimal.Result) (*writtenProof, error) {
+func (f *solveFlags) prove(ctx context.Context, p optimal.Problem, result optimal.Result) (*writtenProof, error) {
 	if f.proofFile == "" {
 		return nil, nil
 	}
 
 	// Step 1. The search knows the values of all positions.
+	a := f.app
 	began := time.Now()
 	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{
 		Workers: a.Workers,

@@ -24,8 +24,9 @@ import (
 
 // proveBound proves a lower bound without a search for the least total: one first guess after
 // another, or a share of them. A run that was stopped leaves a file with which another goes on.
-func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
+func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 	ctx := cmd.Context()
+	a := f.app
 	began := time.Now()
 
 	// Step 1. What is to be proved.
@@ -38,12 +39,9 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	if err := claim.Validate(); err != nil {
 		return base.Usagef("--bound: %d cannot be a total; name a number from 1 to 999,999", f.bound)
 	}
-	var share store.Share
-	if base.Given(cmd, "shard") {
-		var err error
-		if share, err = store.ParseShare(f.share); err != nil {
-			return base.UsageOf("--shard", err)
-		}
+	share, err := f.shard(cmd)
+	if err != nil {
+		return err
 	}
 
 	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{
@@ -62,9 +60,10 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	from := 0
 	to := len(first)
 	if share.Of > 0 {
-		from = (share.Number - 1) * len(first) / share.Of
 		to = share.Number * len(first) / share.Of
+		from = (share.Number - 1) * len(first) / share.Of
 	}
+	all := base.Plural(len(first), "first guess")
 
 	// Step 2. What is there.
 	b := blocks{path: f.proofFile + ".part", claim: claim}
@@ -84,7 +83,8 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		}
 		if err := writer.Block(b.file, i); err != nil {
 			err = base.UsageOf(fmt.Sprintf("--bound: %d cannot be proved", f.bound), err)
-			return base.OrInterrupted(ctx, err, fmt.Sprintf("%d of %d first guesses are done and kept; run again to resume", i-from, to-from))
+			kept := fmt.Sprintf("%d of %d first guesses are done and kept; run again to resume", i-from, to-from)
+			return base.OrInterrupted(ctx, err, kept)
 		}
 	}
 	if progress != nil {
@@ -97,7 +97,7 @@ func proveBound(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 		return store.Failed(f.proofFile+" cannot be written", err)
 	}
 	a.Say("proved in %.3f s: %s of %s that counting does not refute",
-		time.Since(began).Seconds(), wording.Plural(to-from, "first guess"), wording.Plural(len(first), "first guess"))
+		time.Since(began).Seconds(), base.Plural(to-from, "first guess"), all)
 	return f.Write(cmd, written)
 }
 
@@ -126,7 +126,8 @@ func (b *blocks) open(ctx context.Context, first []string) (done int, err error)
 		done = max(0, done)
 		trivial := b.claim // so that all but the claim is checked
 		trivial.Total = 1
-		if _, _, err := proof.Check(ctx, strings.NewReader(trivial.String()+"\n"+whole), b.claim.Game, nil); err != nil {
+		text := strings.NewReader(trivial.String() + "\n" + whole)
+		if _, _, err := proof.Check(ctx, text, b.claim.Game, nil); err != nil {
 			return 0, base.UsageOf(b.path, err)
 		}
 		at = int64(len(start) + len(whole))
@@ -135,7 +136,8 @@ func (b *blocks) open(ctx context.Context, first []string) (done int, err error)
 		return 0, base.Usagef("%s is the beginning of another proof; delete it or name another file", b.path)
 	}
 
-	b.file, err = os.OpenFile(b.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	const behind = os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	b.file, err = os.OpenFile(b.path, behind, 0o666)
 	if err == nil {
 		err = b.file.Truncate(at)
 	}

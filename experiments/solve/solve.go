@@ -33,32 +33,8 @@ import (
 )
 
 func Command(a *base.App) *cobra.Command {
-	var f solveFlags
-	cmd := base.NewCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
-		if fields, err := measure.FieldsOf(cmd, args, ""); err == nil && slices.ContainsFunc(fields[1:], isAbsurdle) {
-			return solveAbsurdle(a, cmd, fields, f.FormatFlag)
-		}
-		_, p, err := ParseProblem(a, cmd, args)
-		if err == nil {
-			err = f.check(cmd, p)
-		}
-		if err == nil {
-			f.weights, err = measure.ReadWeights(cmd.Context(), a, p.Game)
-		}
-
-		switch {
-		case err != nil:
-			return err
-		case base.Given(cmd, "bound"):
-			return proveBound(a, cmd, p, f)
-		case base.Given(cmd, "shard") || base.Given(cmd, "results"):
-			return solveSplit(a, cmd, p, f)
-		case f.everyFirst:
-			return solveFirstGuesses(a, cmd, p, f.FormatFlag)
-		}
-		return solveOne(a, cmd, p, f)
-	})
-
+	f := &solveFlags{app: a}
+	cmd := base.NewCommand("solve", nil, f.run)
 	ProblemFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.treeFile, "tree", "", "file for the best tree so far: compact notation if it ends in .txt, else JSON")
@@ -80,6 +56,33 @@ func Command(a *base.App) *cobra.Command {
 	return cmd
 }
 
+// run solves the problem of the command line in the way that the flags ask for.
+func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
+	fields, err := measure.FieldsOf(cmd, args, "")
+	if err == nil && slices.ContainsFunc(fields[1:], isAbsurdle) {
+		return solveAbsurdle(f.app, cmd, fields, f.FormatFlag)
+	}
+	_, p, err := ParseProblem(f.app, cmd, args)
+	if err == nil {
+		err = f.check(cmd, p)
+	}
+	if err == nil {
+		f.weights, err = measure.ReadWeights(cmd.Context(), f.app, p.Game)
+	}
+
+	switch {
+	case err != nil:
+		return err
+	case base.Given(cmd, "bound"):
+		return f.proveBound(cmd, p)
+	case base.Given(cmd, "shard") || base.Given(cmd, "results"):
+		return f.solveSplit(cmd, p)
+	case f.everyFirst:
+		return f.solveFirstGuesses(cmd, p)
+	}
+	return f.solveOne(cmd, p)
+}
+
 // ProblemFlags adds the flags for the parts of a problem to a command.
 func ProblemFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -98,17 +101,19 @@ func objectives() []optimal.Objective {
 
 // solveFlags say how a problem is solved, and how the result is written.
 type solveFlags struct {
-	treeFile, resume string // files of trees
-	proofFile        string
-	bound            int // to prove; 0 for what the search finds
-	width            int // 0 for none
-	outline          bool
-	log              bool
-	audit            bool
-	everyFirst       bool
-	share            string // of the parts of a search that is split
-	reuse            bool   // parts that another version of the engine solved
-	weights          []int  // of the secrets; nil if all count the same
+	app        *base.App
+	treeFile   string
+	resume     string // file of a tree
+	proofFile  string
+	bound      int // to prove; 0 for what the search finds
+	width      int // 0 for none
+	outline    bool
+	log        bool
+	audit      bool
+	everyFirst bool
+	share      string // of the parts of a search that is split
+	reuse      bool   // parts that another version of the engine solved
+	weights    []int  // of the secrets; nil if all count the same
 	base.FormatFlag
 }
 
@@ -186,8 +191,9 @@ func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []stri
 		return nil, p, err
 	}
 	p, err = problemOf(a, fields)
-	if unknown := (*wording.UnknownError)(nil); errors.As(err, &unknown) && unknown.What == "objective" {
-		unknown.Allowed = append([]string{string(measure.LeastWorst)}, unknown.Allowed...)
+	var unknown *wording.UnknownError
+	if errors.As(err, &unknown) && unknown.What == "objective" {
+		unknown.Allowed = slices.Insert(unknown.Allowed, 0, string(measure.LeastWorst))
 	}
 	return fields, p, base.Usage(err)
 }
@@ -203,22 +209,26 @@ func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 		return p, err
 	}
 
+	const key = "objective="
 	words := []string{name, engine.Optimal}
 	var objective []string
 	for _, field := range fields[1:] {
-		switch o := optimal.Objective(field); {
-		case strings.HasPrefix(field, "objective="), slices.Contains(objectives(), o), o.Priced():
-			objective = append(objective, "objective="+strings.TrimPrefix(field, "objective="))
+		o := optimal.Objective(field)
+		switch {
+		case strings.HasPrefix(field, key):
+			objective = append(objective, field)
+		case slices.Contains(objectives(), o) || o.Priced():
+			objective = append(objective, key+field)
 		case measure.Named(field):
 			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: %s", field, a.Again("measure", name, field))
 		case field == engine.Optimal:
-			objective = append(objective, "objective="+string(optimal.Total))
+			objective = append(objective, key+string(optimal.Total))
 		default:
 			words = append(words, field)
 		}
 	}
 	if len(objective) == 0 {
-		objective = []string{"objective=" + string(optimal.Total)}
+		objective = []string{key + string(optimal.Total)}
 	}
 
 	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))
@@ -247,13 +257,14 @@ func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 
 // solveSplit solves a search by its parts, which the results folder keeps, or a share
 // of them.
-func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) (err error) {
+func (f *solveFlags) solveSplit(cmd *cobra.Command, p optimal.Problem) error {
 	ctx := cmd.Context()
-	var share store.Share
-	if base.Given(cmd, "shard") {
-		share, err = store.ParseShare(f.share)
+	a := f.app
+	share, err := f.shard(cmd)
+	if err != nil {
+		return err
 	}
-	if err = cmp.Or(base.UsageOf("--shard", err), CheckSplit(p)); err != nil {
+	if err := CheckSplit(p); err != nil {
 		return err
 	}
 
@@ -286,6 +297,14 @@ func solveSplit(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags
 	return f.show(ctx, cmd, p, result, nil)
 }
 
+// shard reads the share that is asked for.
+func (f *solveFlags) shard(cmd *cobra.Command) (share store.Share, err error) {
+	if base.Given(cmd, "shard") {
+		share, err = store.ParseShare(f.share)
+	}
+	return share, base.UsageOf("--shard", err)
+}
+
 // CheckSplit refuses a search that cannot be split.
 func CheckSplit(p optimal.Problem) error {
 	if p.Objective == measure.LeastWorst {
@@ -295,10 +314,11 @@ func CheckSplit(p optimal.Problem) error {
 }
 
 // solveOne searches, and writes the result.
-func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) error {
+func (f *solveFlags) solveOne(cmd *cobra.Command, p optimal.Problem) error {
 	ctx := cmd.Context()
+	a := f.app
 	began := time.Now()
-	k := &keeper{app: a, solveFlags: f}
+	k := &keeper{solveFlags: f}
 	how := measure.SearchOptions{
 		Width:   f.width,
 		Weights: f.weights,
@@ -321,7 +341,7 @@ func solveOne(a *base.App, cmd *cobra.Command, p optimal.Problem, f solveFlags) 
 	var written *writtenProof
 	var unproved error
 	if result.Proved || result.Impossible {
-		written, unproved = f.prove(ctx, a, p, result)
+		written, unproved = f.prove(ctx, p, result)
 	}
 	if err != nil {
 		return cmp.Or(unproved, err)
@@ -376,8 +396,7 @@ func audit(ctx context.Context, a *base.App, p optimal.Problem, result optimal.R
 
 // A keeper writes the best tree so far to its file, so that a killed search leaves a tree.
 type keeper struct {
-	app *base.App
-	solveFlags
+	*solveFlags
 	last   time.Time // when a tree was written
 	failed bool      // the file cannot be written; reported once
 }
@@ -406,32 +425,33 @@ func (k *keeper) keep(ctx context.Context, t *tree.Tree) {
 }
 
 // compact reports whether the tree is wanted in compact notation.
-func (f solveFlags) compact() bool {
+func (f *solveFlags) compact() bool {
 	return filepath.Ext(f.treeFile) == ".txt"
 }
 
 // show writes a result's tree to its file, and prints the result. The file comes first and ignores
 // the context: printing may have to wait for a reader.
-func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, a optimal.Result, written *writtenProof) error {
+func (f *solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Problem, result optimal.Result, written *writtenProof) error {
 	var unkept error
-	if f.treeFile != "" && a.Tree != nil {
-		unkept = f.writeTree(context.WithoutCancel(ctx), a.Tree)
+	t := result.Tree
+	if f.treeFile != "" && t != nil {
+		unkept = f.writeTree(context.WithoutCancel(ctx), t)
 	}
 
-	s := newSolution(p.Spec(), a)
+	s := newSolution(p.Spec(), result)
 	s.Proof = written
-	if f.weights != nil && a.Tree != nil {
-		weighted := a.Tree.Weighted(f.weights)
+	if f.weights != nil && t != nil {
+		weighted := t.Weighted(f.weights)
 		s.Weighted = &weighted
 	}
 
 	out := cmd.OutOrStdout()
 	err := f.Write(cmd, s)
-	if err == nil && f.outline && a.Tree != nil {
-		err = a.Tree.WriteOutline(base.UntilEnd(ctx, out))
+	if err == nil && f.outline && t != nil {
+		err = t.WriteOutline(base.UntilEnd(ctx, out))
 	}
 	if err == nil && f.log {
-		t := report.TableOf(a.First, func(r optimal.Refutation) []report.Cell {
+		t := report.TableOf(result.First, func(r optimal.Refutation) []report.Cell {
 			return report.Cells(
 				"search for", r.Stage,
 				"first guess", p.Game.FormatCode(r.Guess),
@@ -445,7 +465,7 @@ func (f solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Prob
 }
 
 // writeTree writes a tree to its file.
-func (f solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
+func (f *solveFlags) writeTree(ctx context.Context, t *tree.Tree) error {
 	write := t.WriteJSON
 	switch {
 	case f.compact() && tree.Columned(t.Game):
@@ -528,14 +548,16 @@ func formatRanges(o optimal.Objective, ranges []optimal.Range, found bool) strin
 			what = pricedWords(o)
 		}
 
+		lower := wording.Thousands(r.Lower)
+		upper := wording.Thousands(r.Upper)
+		text := fmt.Sprintf("between %s and %s (not proved)", lower, upper)
 		switch {
 		case r.Proved():
-			parts = append(parts, fmt.Sprintf("%s %s (proved)", what, wording.Thousands(r.Upper)))
+			text = upper + " (proved)"
 		case !found && !priced:
-			parts = append(parts, fmt.Sprintf("%s at least %s (not proved)", what, wording.Thousands(r.Lower)))
-		default:
-			parts = append(parts, fmt.Sprintf("%s between %s and %s (not proved)", what, wording.Thousands(r.Lower), wording.Thousands(r.Upper)))
+			text = fmt.Sprintf("at least %s (not proved)", lower)
 		}
+		parts = append(parts, what+" "+text)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -550,8 +572,9 @@ func pricedWords(o optimal.Objective) string {
 
 // solveFirstGuesses finds the least total from every kind of first guess, and
 // prints them.
-func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f base.FormatFlag) error {
+func (f *solveFlags) solveFirstGuesses(cmd *cobra.Command, p optimal.Problem) error {
 	ctx := cmd.Context()
+	a := f.app
 	began := time.Now()
 	var found beginnings
 	nodes := int64(0)
@@ -563,7 +586,8 @@ func solveFirstGuesses(a *base.App, cmd *cobra.Command, p optimal.Problem, f bas
 			return err
 		}
 		if result.Tree != nil && ctx.Err() == nil {
-			if _, err := tree.Check(ctx, result.Tree); err != nil && !optimal.Interrupted(err) {
+			_, err := tree.Check(ctx, result.Tree)
+			if err != nil && !optimal.Interrupted(err) {
 				return fmt.Errorf("the tree found from %s is wrong: %w", p.Game.FormatCode(guess), err)
 			}
 		}
@@ -600,9 +624,11 @@ func kinds(p optimal.Problem) (kinds []game.Code) {
 	}
 
 	for _, guess := range guesses {
-		allowed := p.Pool == strategy.All || p.Game.IsSecret(guess)
-		tells := len(secrets) == 1 || len(partition.Split(p.Game, secrets, guess)) > 1
-		if allowed && tells {
+		if p.Pool != strategy.All && !p.Game.IsSecret(guess) {
+			continue
+		}
+		classes := partition.Split(p.Game, secrets, guess)
+		if len(secrets) == 1 || len(classes) > 1 {
 			kinds = append(kinds, guess)
 		}
 	}

@@ -23,16 +23,16 @@ func TestKeepTree(t *testing.T) {
 	}
 	var messages strings.Builder
 	a := &base.App{Stderr: &messages}
-	if (&keeper{app: a}).better(t.Context()) != nil {
+	if (&keeper{solveFlags: &solveFlags{app: a}}).better(t.Context()) != nil {
 		t.Error("a tree is kept without a file")
 	}
 	path := filepath.Join(t.TempDir(), "tree.json")
-	keeping := &keeper{app: a, solveFlags: solveFlags{treeFile: path}}
+	keeping := &keeper{solveFlags: &solveFlags{app: a, treeFile: path}}
 	keeping.better(t.Context())(better)
 	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), `"mm1x2"`) {
 		t.Errorf("the file holds %q, %v", text, err)
 	}
-	failing := &keeper{app: a, solveFlags: solveFlags{treeFile: filepath.Join(path, "below")}}
+	failing := &keeper{solveFlags: &solveFlags{app: a, treeFile: filepath.Join(path, "below")}}
 	failing.keep(t.Context(), better)
 	failing.keep(t.Context(), better)
 	if got := messages.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "codebreak: warning: the tree so far is not kept: ") {
@@ -49,11 +49,10 @@ func TestProveInterrupted(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	end()
 
-	f := solveFlags{proofFile: path}
-	answer := optimal.Result{Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 2463, Upper: 2463}}}
 	var messages strings.Builder
-	a := &base.App{Stderr: &messages}
-	written, err := f.prove(ctx, a, optimal.Problem{Game: g, Objective: optimal.Total}, answer)
+	f := solveFlags{app: &base.App{Stderr: &messages}, proofFile: path}
+	answer := optimal.Result{Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 2463, Upper: 2463}}}
+	written, err := f.prove(ctx, optimal.Problem{Game: g, Objective: optimal.Total}, answer)
 	if written != nil || err == nil || err.Error() != "interrupted; no proof is written" {
 		t.Errorf("%v, %v", written, err)
 	}

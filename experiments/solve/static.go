@@ -33,11 +33,12 @@ func StaticCommand(a *base.App) *cobra.Command {
 		case base.Given(cmd, "questions") && o.Questions < 1:
 			return base.Usagef("--questions is %d; it must be at least 1", o.Questions)
 		}
-		if err == nil {
-			err = base.Usage(a.Env().CheckNeed("the search of "+g.String(), static.Memory(g, a.Workers)))
-		}
 		if err != nil {
 			return err
+		}
+		need := static.Memory(g, a.Workers)
+		if err := a.Env().CheckNeed("the search of "+g.String(), need); err != nil {
+			return base.Usage(err)
 		}
 		return solveStatic(a, cmd, g, o, f)
 	})
