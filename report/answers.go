@@ -35,7 +35,11 @@ func Answers(pages []*Page) (answers []Answer) {
 		{id: "bp4x6", game: "Mastermind, black pegs only"},
 		{id: "nerdle6", game: "Mini Nerdle, 6 characters"},
 	} {
-		a := Answer{Game: asked.game, ID: asked.id, By: asked.by}
+		a := Answer{
+			Game: asked.game,
+			ID:   asked.id,
+			By:   asked.by,
+		}
 		for _, p := range pages {
 			a.add(p)
 			for _, r := range p.Results {
@@ -55,7 +59,10 @@ func Answers(pages []*Page) (answers []Answer) {
 			by.Game = name
 			if a.Best != nil && a.Best.Proved() && name == asked.id {
 				// The proof takes a second.
-				by = engine.Subject{Configuration: engine.Configuration{Game: name}, Objective: optimal.Total}
+				by = engine.Subject{
+					Configuration: engine.Configuration{Game: name},
+					Objective:     optimal.Total,
+				}
 			}
 			a.Play = "./run.sh assist " + by.String()
 			a.Check = "./run.sh measure " + by.String()

@@ -213,9 +213,15 @@ const verdictLegend = "Exact: everything published is equal, the histogram inclu
 // verdict.
 func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
 	return TableOf(tallies, func(t Tally) []Cell {
-		cells := append(of(t), Cell{Title: "figures", Value: len(t.Claims)})
+		cells := append(of(t), Cell{
+			Title: "figures",
+			Value: len(t.Claims),
+		})
 		for _, v := range Verdicts() {
-			cells = append(cells, Cell{Title: string(v), Value: t.Count(v)})
+			cells = append(cells, Cell{
+				Title: string(v),
+				Value: t.Count(v),
+			})
 		}
 		return cells
 	})
@@ -469,7 +475,10 @@ func farthest(r chart.DotRow) (most float64) {
 }
 
 func (v Verdict) verdictDots() chart.DotSeries {
-	return chart.DotSeries{Name: string(v), Colour: chart.VerdictColour(string(v))}
+	return chart.DotSeries{
+		Name:   string(v),
+		Colour: chart.VerdictColour(string(v)),
+	}
 }
 
 func (c Claim) author() string {

@@ -131,9 +131,12 @@ func (p *Page) rows() (rows []Row) {
 			kind = OfOptimum
 		}
 		r := engine.Result{
-			Configuration: engine.Configuration{Game: o.Game, First: o.First},
-			Secrets:       o.Secrets(),
-			Figures:       o.Figures,
+			Configuration: engine.Configuration{
+				Game:  o.Game,
+				First: o.First,
+			},
+			Secrets: o.Secrets(),
+			Figures: o.Figures,
 		}
 		r.Pool = "all"
 		rows = append(rows, Row{kind, r, chart.Numbers(o.Histogram)})
@@ -293,8 +296,11 @@ func DataPackage(pages []*Page) ([]byte, error) {
 		Title string `json:"title"`
 		Path  string `json:"path,omitempty"`
 	}
-	sources := lists.Map(published.Sources(), func(s published.Source) source {
-		return source{Title: s.Cite() + ": " + s.Where, Path: s.Link}
+	sources := each(published.Sources(), func(s published.Source) source {
+		return source{
+			Title: s.Cite() + ": " + s.Where,
+			Path:  s.Link,
+		}
 	})
 	list, err := json.MarshalIndent(sources, "  ", "  ")
 	if err != nil {

@@ -45,7 +45,10 @@ func newCSVReader(text []byte, titles string) (*csvReader, error) {
 	if len(lines) == 0 {
 		return nil, errOtherTable
 	}
-	r := &csvReader{place: map[string]int{}, lines: lines[1:]}
+	r := &csvReader{
+		place: map[string]int{},
+		lines: lines[1:],
+	}
 	for i, title := range lines[0] {
 		r.place[title] = i
 	}

@@ -109,7 +109,12 @@ type Section struct {
 
 // NewSection returns a section with a text and a table, and figures below it.
 func NewSection(heading, text string, table *Table, figures ...chart.Figure) Section {
-	return Section{Heading: heading, Text: text, Table: table, Figures: figures}
+	return Section{
+		Heading: heading,
+		Text:    text,
+		Table:   table,
+		Figures: figures,
+	}
 }
 
 // InFolder leaves the section out of index.html.

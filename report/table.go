@@ -124,7 +124,10 @@ type grid struct {
 // of a page in Markdown.
 func (t *Table) short() *Table {
 	withoutBars := func(c column) bool { return !c.bars }
-	return &Table{columns: lists.Keep(t.columns, withoutBars), rows: t.rows}
+	return &Table{
+		columns: keep(t.columns, withoutBars),
+		rows:    t.rows,
+	}
 }
 
 // Wide returns the table as pages show it.

@@ -31,7 +31,10 @@ func (p *TreePage) Picture() chart.Figure {
 
 // sliceOf is the field of the candidates at n.
 func sliceOf(g game.Game, n *tree.Node, shade float64) chart.Slice {
-	s := chart.Slice{Guess: g.FormatCode(n.Guess), Shade: shade}
+	s := chart.Slice{
+		Guess: g.FormatCode(n.Guess),
+		Shade: shade,
+	}
 	for _, b := range n.Branches {
 		if b.Next == nil {
 			s.Size++
@@ -81,7 +84,10 @@ func keyOfFeedback(g game.Game, first *tree.Node) (key []chart.Swatch) {
 		})
 		switch {
 		case i < 0:
-			key = append(key, chart.Swatch{Label: text, Shade: shade})
+			key = append(key, chart.Swatch{
+				Label: text,
+				Shade: shade,
+			})
 		case named[shade] <= mostNamed:
 			key[i].Label += ", " + text
 		case named[shade] == mostNamed+1:

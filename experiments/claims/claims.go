@@ -296,7 +296,10 @@ func (c Claim) proved(what, is string, n int) report.Measured {
 
 // worstOf returns the subject of a least worst case.
 func worstOf(name string) engine.Subject {
-	return engine.Subject{Configuration: engine.Configuration{Game: name}, Objective: optimal.WorstTotal}
+	return engine.Subject{
+		Configuration: engine.Configuration{Game: name},
+		Objective:     optimal.WorstTotal,
+	}
 }
 
 // sampled reports whether the source has measured a sample of games.

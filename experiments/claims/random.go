@@ -199,7 +199,10 @@ func (r Random) Measured() report.Measured {
 		Gaps:    r.gaps(),
 	}
 	if d := r.Difference(); !math.IsNaN(d) {
-		m.Means = &report.Means{Published: r.Expected - d, Measured: r.Expected}
+		m.Means = &report.Means{
+			Published: r.Expected - d,
+			Measured:  r.Expected,
+		}
 	}
 	if r.Seed != 0 {
 		m.Gaps = q.Differences(tree.Summarise(r.Games))

@@ -104,7 +104,10 @@ func (f *verifyFlags) verifyFigures(ctx context.Context, figures []published.Fig
 		return v, err
 	}
 
-	e := notebook.Entry{Name: "verify", Tasks: claims.Tasks(possible)}
+	e := notebook.Entry{
+		Name:  "verify",
+		Tasks: claims.Tasks(possible),
+	}
 
 	bar := a.NewProgress(r.Cost([]notebook.Entry{e}))
 	r.Progress = bar

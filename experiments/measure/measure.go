@@ -271,7 +271,10 @@ func compareExpected(a *base.App, o Outcome, n published.Number) error {
 		return base.Usagef("--expect: %s has no decision tree", o.Name)
 	}
 	if n.Share() {
-		row := report.Row{Kind: report.OfStrategy, Result: *o.result}
+		row := report.Row{
+			Kind:   report.OfStrategy,
+			Result: *o.result,
+		}
 		shares := origin.Of(row).Find(origin.Wanted{Number: &n})
 		if len(shares) == 0 {
 			return fmt.Errorf("not as expected: no share of the secrets solved within some guesses is %s", n)
@@ -460,7 +463,10 @@ func measureStrategy(ctx context.Context, a *base.App, x engine.Experiment, work
 
 // measureExpected computes the exact expectation of a random player.
 func measureExpected(ctx context.Context, a *base.App, x engine.Experiment) (o Outcome, err error) {
-	options := chance.Options{Workers: a.Workers, Memory: a.Env().Memory}
+	options := chance.Options{
+		Workers: a.Workers,
+		Memory:  a.Env().Memory,
+	}
 	if SlowToExpect(x) && chance.CheckReach(x.Game, x.Strategy, options) == nil {
 		a.Say("the exact expectation in %s takes minutes or more; --runs 10000 plays 10,000 games instead", x.Game)
 	}
@@ -594,7 +600,10 @@ func (m *measuring) rivals(cmd *cobra.Command, s Subject) error {
 		return cmp.Or(cmp.Compare(a.Total, b.Total), *a.Rules-*b.Rules)
 	})
 
-	problem := optimal.Problem{Game: s.Game, Objective: optimal.Total}
+	problem := optimal.Problem{
+		Game:      s.Game,
+		Objective: optimal.Total,
+	}
 	if t := Recorded(ctx, a, problem); t != nil {
 		optimum := optimumOf(t)
 		if s.limit > 0 {

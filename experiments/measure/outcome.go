@@ -571,7 +571,10 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 			if numbers {
 				cells = append(cells, report.Cells(s.Name+": secrets", n, s.Name+": percent", share)...)
 			} else {
-				cells = append(cells, report.Cell{Title: s.Name, Value: share})
+				cells = append(cells, report.Cell{
+					Title: s.Name,
+					Value: share,
+				})
 			}
 		}
 		return cells
@@ -610,7 +613,10 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		}
 		if byWeight {
 			mean := report.Mean(r.Weighted.Mean)
-			cells = append(cells, report.Cell{Title: "mean by weight", Value: mean})
+			cells = append(cells, report.Cell{
+				Title: "mean by weight",
+				Value: mean,
+			})
 		}
 		if byLimit {
 			cells = append(cells, r.Limited.cells()...)

@@ -291,7 +291,11 @@ func (c comparison) families() (names []string) {
 
 // means has a line for each strategy and family of games.
 func (c comparison) means() chart.Lines {
-	l := chart.Lines{XLabel: "colours", YLabel: "mean guesses", Whole: true}
+	l := chart.Lines{
+		XLabel: "colours",
+		YLabel: "mean guesses",
+		Whole:  true,
+	}
 	lineOf := map[string]int{} // by the line's name
 	var names []string
 	for _, s := range c.Subjects {
@@ -313,7 +317,10 @@ func (c comparison) means() chart.Lines {
 			i = len(names)
 			lineOf[name] = i
 			names = append(names, name)
-			l.Series = append(l.Series, chart.Series{Name: name, Points: s.source != ""})
+			l.Series = append(l.Series, chart.Series{
+				Name:   name,
+				Points: s.source != "",
+			})
 		}
 
 		_, colours := g.Shape()

@@ -163,7 +163,10 @@ func oneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, pl
 		return s, nil
 	}
 
-	gameAndFirst := engine.Configuration{Game: s.asked.Game, First: s.asked.First}
+	gameAndFirst := engine.Configuration{
+		Game:  s.asked.Game,
+		First: s.asked.First,
+	}
 	if s.Play == nil || s.asked != (engine.Subject{Configuration: gameAndFirst}) {
 		return s, base.Usagef("%q: --player chooses the guesses; give it a game, and at most the first guess", s.Spec)
 	}

@@ -102,7 +102,10 @@ type evidence struct {
 
 func (e evidence) status(s submission) arrayStatus {
 	n := arrayName(s.Name)
-	a := arrayStatus{Submission: s, Page: e.state(n.pageMark(), s.PageJob)}
+	a := arrayStatus{
+		Submission: s,
+		Page:       e.state(n.pageMark(), s.PageJob),
+	}
 	for task := range s.Tasks {
 		id := s.Job + "_" + strconv.Itoa(task+1)
 		a.Reasons = append(a.Reasons, e.queued[id])

@@ -60,7 +60,11 @@ func (a Array) Submit(ctx context.Context) (s submission, err error) {
 		return s, err
 	}
 
-	s = submission{Name: a.Name, Tasks: a.Tasks, Again: a.Again}
+	s = submission{
+		Name:  a.Name,
+		Tasks: a.Tasks,
+		Again: a.Again,
+	}
 	if s.Job, err = submitScript(ctx, folder, tasks); err != nil {
 		return s, err
 	}

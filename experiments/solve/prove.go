@@ -31,7 +31,11 @@ func (f *solveFlags) checkProvable(cmd *cobra.Command, p optimal.Problem) error 
 		return base.Usagef("--proof goes with pool %s, not with %s: a proof allows every guess", strategy.All, p.Pool)
 	}
 
-	claim := proof.Claim{Game: p.Game, First: p.First, Total: 1}
+	claim := proof.Claim{
+		Game:  p.Game,
+		First: p.First,
+		Total: 1,
+	}
 	if claim.Validate() != nil {
 		return base.Usagef("--proof: proofs are for games such as mm4x6, bc4x10, bp4x6 and Wordle, not for %s", p.Game)
 	}

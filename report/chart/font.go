@@ -23,7 +23,11 @@ var fonts = sync.OnceValue(func() *font.Cache {
 			panic(err) // the font is part of the program
 		}
 		return font.Face{
-			Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight},
+			Font: font.Font{
+				Typeface: "Liberation",
+				Variant:  "Sans",
+				Weight:   weight,
+			},
 			Face: f,
 		}
 	}

@@ -214,7 +214,11 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	axes := h.axes()
 	base := b.top - smallBars
 	x := axes.guesses(b.left, b.right)
-	y := scale{to: axes.Most, low: base, high: b.top}
+	y := scale{
+		to:   axes.Most,
+		low:  base,
+		high: b.top,
+	}
 	drawBars(p, x, y, axes, slices.DeleteFunc(h.counted(), isPublished))
 	p.level(axisLine, b.left, b.right, base)
 
@@ -267,7 +271,12 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 		y.linear = axes.Least
 		percents = powersOfTen(100*axes.Least, 100*y.to)
 	}
-	shares := frame{x: x, y: y, noGrid: true, in: b}
+	shares := frame{
+		x:      x,
+		y:      y,
+		noGrid: true,
+		in:     b,
+	}
 	for _, t := range percents {
 		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
 	}
@@ -436,14 +445,20 @@ func (d Distribution) curve() stroke {
 	if d.Published {
 		return dashed
 	}
-	return stroke{Color: d.Colour.rgba(), Width: px(2.2)}
+	return stroke{
+		Color: d.Colour.rgba(),
+		Width: px(2.2),
+	}
 }
 
 // look returns how bars are drawn. Published bars are outlines. Others have one too, because
 // light bars need it.
 func (d Distribution) look() (color.Color, stroke) {
 	if d.Published {
-		return color.White, stroke{Color: ink, Width: px(1.8)}
+		return color.White, stroke{
+			Color: ink,
+			Width: px(1.8),
+		}
 	}
 	fill := d.Colour.rgba()
 	return fill, stroke{

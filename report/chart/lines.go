@@ -208,7 +208,10 @@ func (l Lines) drawNames(p pen, b box, f frame, paths [][]point) {
 
 // nameLabel returns how the name of a series is written: in its colour, darkened.
 func (l Lines) nameLabel(i int) label {
-	return label{v: atMiddle, colour: mix(l.Series[i].Colour.rgba(), ink, 0.6)}
+	return label{
+		v:      atMiddle,
+		colour: mix(l.Series[i].Colour.rgba(), ink, 0.6),
+	}
 }
 
 // freeSpot returns where the first line of a name can stand near the end of a series: above,
