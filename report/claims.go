@@ -213,15 +213,9 @@ const verdictLegend = "Exact: everything published is equal, the histogram inclu
 // verdict.
 func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
 	return TableOf(tallies, func(t Tally) []Cell {
-		cells := append(of(t), Cell{
-			Title: "figures",
-			Value: len(t.Claims),
-		})
+		cells := append(of(t), Cell{"figures", len(t.Claims)})
 		for _, v := range Verdicts() {
-			cells = append(cells, Cell{
-				Title: string(v),
-				Value: t.Count(v),
-			})
+			cells = append(cells, Cell{string(v), t.Count(v)})
 		}
 		return cells
 	})

@@ -74,16 +74,17 @@ func compareAll(a *base.App, cmd *cobra.Command, specs []string, player players.
 		})
 	}
 
-	if err := checkScale(subjects); err != nil {
-		return c, err
+	err = checkScale(subjects)
+	if err == nil {
+		err = sample.check(cmd, subjects)
 	}
-	if err := sample.check(cmd, subjects); err != nil {
-		return c, err
+	if err == nil {
+		err = check(subjects)
 	}
-	if err := check(subjects); err != nil {
-		return c, err
+	if err == nil {
+		err = checkWeights(ctx, a, subjects...)
 	}
-	if err := checkWeights(ctx, a, subjects...); err != nil {
+	if err != nil {
 		return c, err
 	}
 
@@ -117,11 +118,11 @@ func checkNumber(subjects []Subject, most int) error {
 // that draws it. The caller has checked that the file's name ends in a format of pictures.
 func Draw(a *base.App, file string, f chart.Figure) error {
 	f.Command = a.CommandLine()
+	var picture []byte
 	format, err := chart.FormatOf(file)
-	if err != nil {
-		return base.Usage(err)
+	if err == nil {
+		picture, err = f.Draw(format)
 	}
-	picture, err := f.Draw(format)
 	if err != nil {
 		return base.Usage(err)
 	}

@@ -132,16 +132,17 @@ type measuring struct {
 // check refuses flags that the subject or the format cannot serve, and an expected number
 // that no strategy can have.
 func (m *measuring) check(cmd *cobra.Command, s Subject) error {
-	if err := m.series.Check(cmd, s.Game, s.player != nil); err != nil {
-		return err
+	err := m.series.Check(cmd, s.Game, s.player != nil)
+	if err == nil {
+		err = m.sample.check(cmd, []Subject{s})
 	}
-	if err := m.sample.check(cmd, []Subject{s}); err != nil {
-		return err
+	if err == nil {
+		err = m.checkExpected(cmd, s)
 	}
-	if err := m.checkExpected(cmd, s); err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if m.series.Given() && s.limit > 0 {
+	case m.series.Given() && s.limit > 0:
 		return base.Usagef("limit= goes without --secrets; games of some secrets have --limit")
 	}
 	return checkWeights(cmd.Context(), m.app, s)
@@ -318,10 +319,9 @@ func (s *SampleFlags) addTo(cmd *cobra.Command) {
 
 // check refuses --runs and --seed where nothing is random, and more games than fit.
 func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
-	byChance := false
+	byChance := slices.ContainsFunc(subjects, Subject.ByChance)
 	hasPlayer := false
 	for _, played := range subjects {
-		byChance = byChance || played.ByChance()
 		if played.player == nil {
 			continue
 		}
@@ -353,10 +353,10 @@ func measureSubjects(ctx context.Context, a *base.App, subjects []Subject, sampl
 		if err == nil {
 			err = weigh(ctx, a, &o)
 		}
-		if err != nil && len(subjects) > 1 {
+		switch {
+		case err != nil && len(subjects) > 1:
 			return nil, base.OrInterrupted(ctx, err, "nothing was compared")
-		}
-		if err != nil {
+		case err != nil:
 			return nil, err
 		}
 

@@ -592,20 +592,17 @@ type compared struct {
 
 // sideBySide has a line for each subject. Columns that no subject fills are left out.
 func (c comparison) sideBySide(v report.View) *report.Table {
-	rows := []compared{{c.Subjects[0], pair{Difference: Absent}}}
-	for i, p := range c.Pairs {
-		rows = append(rows, compared{c.Subjects[i+1], p})
+	var rows []compared
+	var byShares, byWeight, byLimit bool
+	pairs := slices.Insert(slices.Clone(c.Pairs), 0, pair{Difference: Absent})
+	for i, p := range pairs {
+		s := c.Subjects[i]
+		rows = append(rows, compared{s, p})
+		byShares = byShares || p.Shares != nil
+		byWeight = byWeight || s.Weighted != nil
+		byLimit = byLimit || s.Limited != nil
 	}
 
-	byShares := slices.ContainsFunc(c.Pairs, func(p pair) bool {
-		return p.Shares != nil
-	})
-	byWeight := slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
-		return o.Weighted != nil
-	})
-	byLimit := slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
-		return o.Limited != nil
-	})
 	return report.TableOf(rows, func(r compared) []report.Cell {
 		cells := r.cells(v, c.detail)
 		if byShares {
@@ -613,10 +610,7 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		}
 		if byWeight {
 			mean := report.Mean(r.Weighted.Mean)
-			cells = append(cells, report.Cell{
-				Title: "mean by weight",
-				Value: mean,
-			})
+			cells = append(cells, report.Cells("mean by weight", mean)...)
 		}
 		if byLimit {
 			cells = append(cells, r.Limited.cells()...)
@@ -627,13 +621,16 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 
 // cells show shares, or nothing where there are none.
 func (s *shares) cells() []report.Cell {
-	if s == nil {
-		return report.Cells("solved faster", nil, "tied", nil, "slower", nil)
+	var faster, tied, slower any
+	if s != nil {
+		faster = report.Percent(s.Faster, 1)
+		tied = report.Percent(s.Tied, 1)
+		slower = report.Percent(s.Slower, 1)
 	}
 	return report.Cells(
-		"solved faster", report.Percent(s.Faster, 1),
-		"tied", report.Percent(s.Tied, 1),
-		"slower", report.Percent(s.Slower, 1),
+		"solved faster", faster,
+		"tied", tied,
+		"slower", slower,
 	)
 }
 
@@ -721,22 +718,25 @@ func severalGames(outcomes []Outcome) bool {
 // has the histogram of a measured subject.
 func (c comparison) source() (cites, verdict string) {
 	var sources []string
-	verdict = string(report.Exact)
+	alike := true
 	for _, s := range c.Subjects {
 		if s.source == "" {
 			continue
 		}
-		cite := s.source.Source().Cite()
+		cite := s.source.Cite()
 		if !slices.Contains(sources, cite) {
 			sources = append(sources, cite)
 		}
-		if !c.measuredAlike(s) {
-			verdict = "not equal"
-		}
+		alike = alike && c.measuredAlike(s)
 	}
 
-	if len(sources) == 0 {
+	switch {
+	case sources == nil:
 		return "", ""
+	case alike:
+		verdict = string(report.Exact)
+	default:
+		verdict = "not equal"
 	}
 	return strings.Join(sources, ", "), verdict
 }

@@ -254,13 +254,12 @@ func ParseSubject(ctx context.Context, a *base.App, fields []string) (Subject, e
 	}
 
 	s.Game = g
-	if s.Play != nil {
+	switch {
+	case s.Play != nil:
 		s.Play.Game = g
-	}
-	if s.Best != nil {
+	case s.Best != nil:
 		s.Best.Game = g
-	}
-	if s.Tree != nil {
+	case s.Tree != nil:
 		s.Tree.Game = g
 	}
 	return s, nil
@@ -402,10 +401,11 @@ func Named(word string) bool {
 
 // publishedNames lists the figures that subjects may be.
 func publishedNames() []string {
-	trees := lists.Map(published.Trees(), func(t published.Tree) string {
-		return t.ID
-	})
-	return append(published.IDs(published.Averages()), trees...)
+	names := published.IDs(published.Averages())
+	for _, t := range published.Trees() {
+		names = append(names, t.ID)
+	}
+	return names
 }
 
 // subjectNames completes subjects.
