@@ -174,7 +174,8 @@ func GameInWords(name string) string {
 		return short
 	}
 
-	if m := sized().FindStringSubmatch(name); m != nil {
+	m := sized().FindStringSubmatch(name)
+	if m != nil {
 		size := m[1] + " positions, " + m[2] + " colours"
 		isDecimal := strings.HasPrefix(name, "bc") && m[2] == "10"
 		switch {

@@ -63,7 +63,8 @@ func (q Quoted) againstHistogram(c Conditions) string {
 	f := tree.Summarise(q.Histogram)
 	sum := f.Secrets()
 	if _, failed, cut := published.Printed(q).Cut(); cut {
-		if played := sum + failed; c.Sampled && c.Games > 0 && played != c.Games {
+		played := sum + failed
+		if c.Sampled && c.Games > 0 && played != c.Games {
 			return fmt.Sprintf("the histogram is of %s, %d fail, and %d are stated", wording.Plural(sum, "game"), failed, c.Games)
 		}
 		return "" // the rest does not follow from what is left

@@ -111,7 +111,8 @@ func ReadAll(text []byte) (rows []Row, err error) {
 		row.Order = game.Order(r.text("order"))
 		row.First = r.text("first")
 		row.Endgame = r.whole("endgame")
-		if criterion := r.text("criterion"); criterion != row.Kind {
+		criterion := r.text("criterion")
+		if criterion != row.Kind {
 			row.Criterion = strategy.Criterion(criterion)
 		}
 

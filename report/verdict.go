@@ -206,7 +206,8 @@ func (q Quoted) Differences(r tree.Figures) (gaps []string) {
 	}
 	secrets := r.Secrets()
 
-	if gap := r.Total - q.Total; q.Total != 0 && gap != 0 {
+	gap := r.Total - q.Total
+	if q.Total != 0 && gap != 0 {
 		differ("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))
 	}
 	if q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets) {
@@ -260,7 +261,8 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 
 	_, failed, cut := published.Printed(q).Cut()
 	if cut {
-		if sum := secretsOf(q.Histogram); sum+failed != secrets {
+		sum := secretsOf(q.Histogram)
+		if sum+failed != secrets {
 			return 0, fmt.Errorf("the histogram is of %s, %d fail, and the game has %d", wording.Plural(sum, "secret"), failed, secrets)
 		}
 	} else if q.Histogram != nil {

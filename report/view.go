@@ -39,7 +39,8 @@ func (v View) Wrap(line string) string {
 
 // Clip shortens a line to the terminal's width, if there is a terminal.
 func (v View) Clip(line string) string {
-	if runes := []rune(line); v.Width > 0 && len(runes) > v.Width {
+	runes := []rune(line)
+	if v.Width > 0 && len(runes) > v.Width {
 		return strings.TrimRight(string(runes[:v.Width-1]), " ") + "…"
 	}
 	return line

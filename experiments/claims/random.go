@@ -198,7 +198,8 @@ func (r Random) Measured() report.Measured {
 		Text:    "mean " + r.Found(),
 		Gaps:    r.gaps(),
 	}
-	if d := r.Difference(); !math.IsNaN(d) {
+	d := r.Difference()
+	if !math.IsNaN(d) {
 		m.Means = &report.Means{
 			Published: r.Expected - d,
 			Measured:  r.Expected,

@@ -106,7 +106,8 @@ func (s entropySearch) Print(p *base.Paper) {
 	shown := s
 	shown.Found = s.Found[:min(len(s.Found), mostFindings)]
 	p.Show(shown.Table())
-	if more := len(s.Found) - len(shown.Found); more > 0 {
+	more := len(s.Found) - len(shown.Found)
+	if more > 0 {
 		p.Sayf("and %d more; --json has all", more)
 	}
 }

@@ -121,7 +121,8 @@ func findingCells(f origin.Finding) []report.Cell {
 	what := f.What
 	if len(f.Published) > 0 && f.Figures != nil {
 		what += fmt.Sprintf("; published as %s", f.Published[0])
-		if more := len(f.Published) - 1; more > 0 {
+		more := len(f.Published) - 1
+		if more > 0 {
 			what += fmt.Sprintf(" and %d more", more)
 		}
 	}

@@ -326,7 +326,8 @@ func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
 			continue
 		}
 		hasPlayer = true
-		if most := players.MostRuns(played.Game); s.Runs > most {
+		most := players.MostRuns(played.Game)
+		if s.Runs > most {
 			return base.Usagef("--runs is %d; it must be at most %d for %s", s.Runs, most, played.Game)
 		}
 	}
@@ -604,7 +605,8 @@ func (m *measuring) rivals(cmd *cobra.Command, s Subject) error {
 		Game:      s.Game,
 		Objective: optimal.Total,
 	}
-	if t := Recorded(ctx, a, problem); t != nil {
+	t := Recorded(ctx, a, problem)
+	if t != nil {
 		optimum := optimumOf(t)
 		if s.limit > 0 {
 			optimum.Limited = countWithin(optimum.Histogram, s.limit)

@@ -30,7 +30,8 @@ const patience = 30 * time.Second
 // optimalTree returns an optimal tree: a recorded tree, or a tree that is proved within seconds. Its
 // error says how to find other trees.
 func optimalTree(ctx context.Context, a *base.App, p optimal.Problem) (*tree.Tree, error) {
-	if t := Recorded(ctx, a, p); t != nil {
+	t := Recorded(ctx, a, p)
+	if t != nil {
 		return t, nil
 	}
 
@@ -137,7 +138,8 @@ func solveAgain(a *base.App, p optimal.Problem) string {
 func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
 	question, _ := json.Marshal(ask.NewSolve(ask.OneTree(p.Spec()))) // plain data does not fail
 	for r := range recordedTrees(a, question) {
-		if t := ProvedTree(ctx, p, r); t != nil {
+		t := ProvedTree(ctx, p, r)
+		if t != nil {
 			return t
 		}
 	}

@@ -228,7 +228,8 @@ func (o Outcome) about() string {
 	}
 
 	first := cmp.Or(o.First, "at random")
-	if s := o.Strategy; s != nil && o.Kind != ofSource {
+	s := o.Strategy
+	if s != nil && o.Kind != ofSource {
 		return fmt.Sprintf("criterion %s, pool %s, ties %s, order %s, endgame %d, first guess %s",
 			s.Criterion, s.Pool, s.Ties, s.Order, s.Endgame, first)
 	}

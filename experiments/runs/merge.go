@@ -28,7 +28,8 @@ func mergeFolders(a *base.App, cmd *cobra.Command, args []string, x base.Running
 	var from []notebook.Folder
 	for _, dir := range args {
 		folder := notebook.Folder(dir)
-		if info, err := os.Stat(folder.Store()); err != nil || !info.IsDir() {
+		info, err := os.Stat(folder.Store())
+		if err != nil || !info.IsDir() {
 			return base.Usagef("%s holds no answers; it must be a results folder that the command run has written", dir)
 		}
 		from = append(from, folder)

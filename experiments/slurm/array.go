@@ -89,7 +89,8 @@ func PathName(prefix, path string) string {
 	name := notPlain().ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(path))
-	return fmt.Sprintf("%s-%08x", name[:min(len(name), maxName-9)], hash.Sum32())
+	name = name[:min(len(name), maxName-9)]
+	return fmt.Sprintf("%s-%08x", name, hash.Sum32())
 }
 
 // check refuses arrays that cannot be written as scripts, or ask for impossible resources. The
@@ -173,7 +174,10 @@ func (a Array) ProgramMebibytes() uint64 {
 
 // clock writes the time of a task for Slurm, in whole minutes.
 func (a Array) clock() string {
-	minutes := int64(a.Time/time.Minute + min(1, a.Time%time.Minute))
+	minutes := a.Time / time.Minute
+	if a.Time%time.Minute > 0 {
+		minutes++
+	}
 	return fmt.Sprintf("%02d:%02d:00", minutes/60, minutes%60)
 }
 

@@ -67,7 +67,8 @@ func progress(ctx context.Context, folder string, submissions ...submission) (st
 	// left its mark.
 	var jobs []string
 	for _, s := range submissions {
-		jobs = append(jobs, arrayName(s.Name).job(), arrayName(s.Name).pageJob())
+		n := arrayName(s.Name)
+		jobs = append(jobs, n.job(), n.pageJob())
 	}
 	queued, unasked := queuedStates(ctx, jobs...)
 	if ctx.Err() != nil {
@@ -108,8 +109,9 @@ func (e evidence) status(s submission) arrayStatus {
 	}
 	for task := range s.Tasks {
 		id := s.Job + "_" + strconv.Itoa(task+1)
+		mark := n.mark(task+1, s.Tasks)
 		a.Reasons = append(a.Reasons, e.queued[id])
-		a.Tasks = append(a.Tasks, e.state(n.mark(task+1, s.Tasks), id))
+		a.Tasks = append(a.Tasks, e.state(mark, id))
 	}
 	return a
 }
@@ -210,7 +212,8 @@ func (a arrayStatus) failedAdvice(folder string, failed []int) string {
 		reasons = append(reasons, fmt.Sprintf("%d %s", task, a.Reasons[task-1]))
 	}
 
-	output := filepath.Join(folder, arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0])))
+	output := arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0]))
+	output = filepath.Join(folder, output)
 	return fmt.Sprintf("%s; see %s; to try again: scontrol requeue %s, or submit again with more time or memory",
 		strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ","))
 }

@@ -70,7 +70,8 @@ func (a Array) Submit(ctx context.Context) (s submission, err error) {
 	}
 	// afterany: a task that failed for good must not leave the page waiting for ever, which
 	// afterok would; the script finds out what is missing.
-	if s.PageJob, err = submitScript(ctx, folder, page, "--dependency=afterany:"+s.Job); err != nil {
+	s.PageJob, err = submitScript(ctx, folder, page, "--dependency=afterany:"+s.Job)
+	if err != nil {
 		return s, cancel(ctx, s.Job, err)
 	}
 
@@ -91,7 +92,8 @@ func writeScripts(folder string, scripts ...script) error {
 func (n arrayName) removeMarks(folder string) error {
 	for _, mark := range n.marks(folder) {
 		path := filepath.Join(folder, mark)
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		err := os.Remove(path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(path), store.Cause(err))
 		}
 	}
@@ -103,7 +105,8 @@ func (s submission) write(folder string) error {
 	text, _ := json.MarshalIndent(s, "", "  ") // of plain data
 	path := filepath.Join(folder, arrayName(s.Name).record())
 	if err := store.WriteFile(path, append(text, '\n')); err != nil {
-		return fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %s cannot be written: %w", s.Job, s.PageJob, Quote(path), store.Cause(err))
+		return fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %s cannot be written: %w",
+			s.Job, s.PageJob, Quote(path), store.Cause(err))
 	}
 	return nil
 }

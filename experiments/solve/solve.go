@@ -619,7 +619,8 @@ func saySearched(a *base.App, began time.Time, nodes int64) {
 // without kinds. It leaves out guesses that get the same feedback from all secrets.
 func kinds(p optimal.Problem) (kinds []game.Code) {
 	secrets, guesses := game.Codes(p.Game)
-	if canonical := game.CanonicalGuesses(p.Game); canonical != nil {
+	canonical := game.CanonicalGuesses(p.Game)
+	if canonical != nil {
 		guesses = canonical
 	}
 

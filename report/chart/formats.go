@@ -103,7 +103,8 @@ func paletted(m image.Image) image.Image {
 	counts := map[color.RGBA]int{}
 	begun := 0
 	for i := 0; i < len(pixels.Pix); i += 4 {
-		if next := i + 4; next == len(pixels.Pix) || at(next) != at(i) {
+		next := i + 4
+		if next == len(pixels.Pix) || at(next) != at(i) {
 			counts[at(i)] += next - begun
 			begun = next
 		}
