@@ -296,7 +296,7 @@ func DataPackage(pages []*Page) ([]byte, error) {
 		Title string `json:"title"`
 		Path  string `json:"path,omitempty"`
 	}
-	sources := each(published.Sources(), func(s published.Source) source {
+	sources := lists.Map(published.Sources(), func(s published.Source) source {
 		return source{
 			Title: s.Cite() + ": " + s.Where,
 			Path:  s.Link,

@@ -125,7 +125,7 @@ type grid struct {
 func (t *Table) short() *Table {
 	withoutBars := func(c column) bool { return !c.bars }
 	return &Table{
-		columns: keep(t.columns, withoutBars),
+		columns: lists.Keep(t.columns, withoutBars),
 		rows:    t.rows,
 	}
 }

@@ -537,7 +537,7 @@ func (s conventionSearch) Print(p *base.Paper) {
 		p.Show(s.Table())
 		return
 	}
-	found := base.Plural(len(s.Found), "convention")
+	found := wording.Plural(len(s.Found), "convention")
 	p.Sayf("%s: %s of %s (%s tried):", s.Game, found, s.wanted, s.progress())
 	p.Show(s.Table())
 	p.Sayf("To play the first: %s", s.again)

@@ -20,7 +20,6 @@ import (
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/players"
-	"codebreak/report/lists"
 )
 
 // bestKnownName is the strategy in words that stands for the best tree known of a game: an optimal one

@@ -63,7 +63,7 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 		to = share.Number * len(first) / share.Of
 		from = (share.Number - 1) * len(first) / share.Of
 	}
-	all := base.Plural(len(first), "first guess")
+	all := wording.Plural(len(first), "first guess")
 
 	// Step 2. What is there.
 	b := blocks{path: f.proofFile + ".part", claim: claim}
@@ -97,7 +97,7 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 		return store.Failed(f.proofFile+" cannot be written", err)
 	}
 	a.Say("proved in %.3f s: %s of %s that counting does not refute",
-		time.Since(began).Seconds(), base.Plural(to-from, "first guess"), all)
+		time.Since(began).Seconds(), wording.Plural(to-from, "first guess"), all)
 	return f.Write(cmd, written)
 }
 
