@@ -131,6 +131,9 @@ func (s *scan) feedback(words []string, i int) int {
 				continue
 			}
 			tried = form
+			if i > 0 && s.behind != i && single().MatchString(form) && s.twoKinds() {
+				continue // such as a reward
+			}
 			if _, err := s.g.ParseFeedback(form); err == nil {
 				s.hear(form)
 				return n
@@ -138,6 +141,14 @@ func (s *scan) feedback(words []string, i int) int {
 		}
 	}
 	return 0
+}
+
+// single is one number, which in games of two kinds of pegs may be feedback behind a code only.
+var single = pattern.Of(`^[+-]?\d+$`)
+
+func (s *scan) twoKinds() bool {
+	_, err := s.g.ParseFeedback("1")
+	return err != nil
 }
 
 // hear adds feedback. Bulls and cows may stand in a line each.
