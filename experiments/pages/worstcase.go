@@ -79,7 +79,7 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 
 	largest := most(found, tabulated.guesses)
 	known := lists.Keep(found, tabulated.isWellKnown)
-	title := fmt.Sprintf("The worst case in guesses is %s, up to %d without white pegs",
+	title := fmt.Sprintf("The worst case is %s, up to %d without white pegs",
 		commas(known, tabulated.inTitle), largest)
 	page.Picture = picture("worst-case.png", title,
 		kindMaps(found, "guesses in the worst case", "", float64(largest), tabulated.cell)...)
