@@ -20,8 +20,8 @@ func Example() {
 	}
 	secret := secrets[len(secrets)-1]
 	fmt.Println(g.Describe(), "has", len(secrets), "secrets")
-	fmt.Println(g.FormatCode(secret), "answers", g.FormatCode(guess), "with", g.FormatFeedback(g.Feedback(secret, guess)))
+	fmt.Println(g.FormatCode(guess), "gets", g.FormatFeedback(g.Feedback(secret, guess)), "if the secret is", g.FormatCode(secret))
 	// Output:
 	// AB(4,10) has 5040 secrets
-	// 9876 answers 0123 with 0A0B
+	// 0123 gets 0A0B if the secret is 9876
 }

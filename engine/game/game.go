@@ -11,7 +11,7 @@
 //	secrets, _ := game.Codes(g)
 //	guess, err := g.ParseCode("0123")
 //	secret := secrets[len(secrets)-1]
-//	fmt.Println(g.FormatCode(secret), "gives", g.FormatCode(guess), "with", g.FormatFeedback(g.Feedback(secret, guess)))
+//	fmt.Println(g.FormatCode(guess), "gets", g.FormatFeedback(g.Feedback(secret, guess)), "if the secret is", g.FormatCode(secret))
 //
 // The games themselves are in packages above this one, which register them by families:
 // [codebreak/engine/game/pegs] holds Mastermind and Bulls and Cows,

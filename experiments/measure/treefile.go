@@ -98,7 +98,7 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 	case begin[0] == '{' || begin[0] == '[':
 		t, err = tree.ReadJSON(ctx, text)
 		if err != nil && !json.Valid(text) {
-			err = fmt.Errorf("trees are read in JSON, as export writes it, or with --game in compact notation: %w", err)
+			err = fmt.Errorf("%w; trees are read in JSON, as export writes it, or with --game in compact notation", err)
 		}
 		if err == nil && g != nil && t.Game.String() != g.String() {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
