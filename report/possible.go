@@ -8,6 +8,8 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/engine/bounds"
+	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 )
@@ -29,6 +31,30 @@ type Conditions struct {
 	Extra      int
 	// Limit is how many guesses the player takes at most; 0 for any number.
 	Limit int
+}
+
+// conditionsOf returns the bounds of a figure for any player. Without its lists, the name of a game
+// from lists tells only its number of secrets.
+func conditionsOf(f published.Figure) Conditions {
+	c := Conditions{
+		Sampled:    f.Sampled(),
+		Games:      f.Games,
+		Identified: f.Known,
+		Extra:      f.Extra,
+	}
+	if f.Player == "" {
+		c.Limit = tree.MaxGuesses
+	}
+	if g, err := game.Parse(f.Subject.Game); err == nil {
+		c.Secrets = game.CountSecrets(g)
+		c.Outcomes = g.Outcomes()
+		c.Capacity = bounds.CapacityOf(g)
+	} else if secrets, ok := words.SecretsOf(f.Subject.Game); ok {
+		c.Secrets = secrets
+		c.Outcomes = words.MostOutcomes
+		c.Capacity = bounds.CapacityByCounting(secrets, words.MostOutcomes)
+	}
+	return c
 }
 
 // Contradiction says why no player can have the printed numbers: they contradict each other, or

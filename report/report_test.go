@@ -71,7 +71,7 @@ func TestCompare(t *testing.T) {
 		"mean rounded":                   {worstOnly, result(other), AsPublished, ""},
 		"worst differs":                  {wrongWorst, result(other), Differs, "published worst case 4, measured 3"},
 	} {
-		c := Compare(test.figure, test.result)
+		c := compareBoth(test.figure, test.result)
 		if c.Verdict != test.verdict || !strings.Contains(c.Gap, test.gap) || (test.gap == "") != (c.Gap == "") {
 			t.Errorf("%s: %s, gap %q; want %s, %q", name, c.Verdict, c.Gap, test.verdict, test.gap)
 		}
@@ -105,10 +105,12 @@ func TestMeanAgrees(t *testing.T) {
 	}
 }
 
+func compareBoth(f published.Figure, r engine.Result) Comparison { return Compare(f, r, Measure(f, r)) }
+
 func testPage() *Page {
 	comparisons := []Comparison{
-		Compare(figure("2.0", []int{0, 1, 1, 1}, ""), result([]int{0, 1, 1, 1})),
-		Compare(figure("2.0", []int{0, 1, 1, 1}, ""), result([]int{0, 1, 0, 2})),
+		compareBoth(figure("2.0", []int{0, 1, 1, 1}, ""), result([]int{0, 1, 1, 1})),
+		compareBoth(figure("2.0", []int{0, 1, 1, 1}, ""), result([]int{0, 1, 0, 2})),
 	}
 	results := []engine.Result{result([]int{0, 1, 1, 1}), result([]int{0, 1, 0, 2})}
 	return &Page{

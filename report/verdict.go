@@ -60,65 +60,16 @@ type Measured struct {
 	Gaps []string
 	// Whole says that all was compared that the source could have printed, such as the
 	// histogram.
-	Whole  bool
-	Reason string // why it differs, if measuring has shown it; else the figure's reason stands
+	Whole bool
+	// Reason and Cause say why it differs, if measuring has shown it; else those of the figure
+	// stand.
+	Reason string
+	Cause  published.Cause
 	// Missing says why there is no result; empty if there is one.
 	Missing string
 	// Impossible is the proof that what is printed cannot be; may be empty.
 	Impossible string
 	Means      *Means // nil if the figure is of something else than a mean
-}
-
-// Judge says how a published figure compares with what was measured. There is no
-// tolerance: a difference needs a reason, else it is unexplained.
-func Judge(f published.Figure, m Measured) Claim {
-	c := Claim{
-		ID:       f.ID,
-		Source:   f.Source,
-		Subject:  f.Subject,
-		About:    cmp.Or(m.About, f.Subject.String()),
-		Printed:  cmp.Or(m.Printed, Quoted(f.Printed).String()),
-		Measured: m.Text,
-		Means:    m.Means,
-		Cause:    f.Cause,
-	}
-	reason := cmp.Or(m.Reason, f.Reason)
-
-	if m.Impossible != "" {
-		c.Verdict = Impossible
-		c.Measured = cmp.Or(m.Text, "not played")
-		c.Gap = because(m.Impossible, reason, f.Note)
-		return c
-	}
-	if m.Missing != "" {
-		c.Verdict = NotTested
-		c.Measured = cmp.Or(m.Text, "not tested")
-		c.Gap = m.Missing
-		return c
-	}
-
-	switch {
-	case len(m.Gaps) == 0 && m.Whole:
-		c.Verdict = Exact
-	case len(m.Gaps) == 0:
-		c.Verdict = AsPublished
-	case reason != "":
-		c.Verdict = Differs
-	default:
-		c.Verdict = Unexplained
-	}
-	if len(m.Gaps) > 0 {
-		c.Gap = because(strings.Join(m.Gaps, "; "), reason, f.Note)
-	}
-	return c
-}
-
-// because adds the first of some reasons to what differs.
-func because(gap string, reasons ...string) string {
-	if why := cmp.Or(reasons...); why != "" {
-		gap += ". " + strings.TrimSuffix(why, ".")
-	}
-	return gap
 }
 
 // MeasuredIn compares what is printed with the guesses over all secrets.
@@ -145,6 +96,10 @@ func Measure(p published.Figure, r engine.Result) Measured {
 	if p.Known {
 		m.About += ", until the secret is identified"
 	}
+	if len(m.Gaps) > 0 && p.OfSixDigits(Counted(p, r)) {
+		m.Reason = "Equal as a mean of six digits, which is rounded again or multiplied into the total"
+		m.Cause = published.Rounding
+	}
 	return m
 }
 
@@ -158,19 +113,6 @@ func Counted(p published.Figure, r engine.Result) tree.Figures {
 		f = tree.Summarise(slices.Concat(make([]int, p.Extra), f.Histogram))
 	}
 	return f
-}
-
-// Compare judges a published figure by what was measured for its configuration.
-func Compare(p published.Figure, r engine.Result) Comparison {
-	c := Comparison{
-		Claim:      Judge(p, Measure(p, r)),
-		Result:     r,
-		Published:  Quoted(p.Printed),
-		Identified: p.Known,
-		Note:       strings.TrimSpace(p.Note + " " + p.Reason),
-	}
-	c.Figures = Counted(p, r)
-	return c
 }
 
 // String lists what is printed.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/big"
 	"reflect"
 	"slices"
@@ -47,6 +48,28 @@ type Figure struct {
 	Cause     Cause   // why the figure is hard to reproduce; empty for none
 
 	table string // that it stands in
+}
+
+// Sampled reports whether the source has measured a sample of games.
+func (f Figure) Sampled() bool {
+	return f.Games > 0 || f.Error != "" || f.Subject.Strategy.ByChance()
+}
+
+// OfSixDigits reports whether the figure follows from the measured mean with six digits, as its
+// source computes: it rounds that mean again, or makes a total of it. The totals of the batch of
+// 2022 must have been computed so: by minimax and most-parts, whose sums are exact on any machine,
+// every one of them follows from its mean, even where it is a guess or two off the sum over the
+// secrets.
+func (f Figure) OfSixDigits(measured tree.Figures) bool {
+	mean, err := strconv.ParseFloat(strconv.FormatFloat(measured.Mean, 'g', 6, 64), 64)
+	switch {
+	case err != nil || f.Worst != measured.Worst:
+		return false
+	case f.Source == mikemagTables:
+		_, decimals, _ := strings.Cut(f.Mean, ".")
+		return strconv.FormatFloat(mean, 'f', len(decimals), 64) == f.Mean
+	}
+	return f.Source == mikemag2022 && int(math.Round(mean*float64(measured.Secrets()))) == f.Total
 }
 
 // A Cause makes a published figure hard to reproduce.

@@ -53,7 +53,8 @@ const (
 	jaegerPeczarski SourceID = "jaeger-peczarski"
 	peczarski       SourceID = "peczarski"
 	Rosu            SourceID = "rosu"
-	Mikemag2022     SourceID = "mikemag-2022"
+	mikemagTables   SourceID = "mikemag-tables"
+	mikemag2022     SourceID = "mikemag-2022"
 )
 
 // Source returns the source. Of an unlisted one only the name is known.

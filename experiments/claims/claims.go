@@ -24,7 +24,6 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -38,9 +37,7 @@ type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
 
-	parsed   game.Game                       // nil if it is unknown here, or its lists are missing
-	game     game.Game                       // the same, but nil if it is from lists
-	tree     bool                            // whether the figure is about the decision tree
+	game     game.Game                       // nil if it is from lists, or unknown here
 	missing  string                          // why the figure itself is not measured
 	measured notebook.Asked[report.Measured] // the figure beside the answers
 	played   notebook.Asked[engine.Result]   // of a strategy; else not asked
@@ -141,9 +138,6 @@ func Of(f published.Figure) Claim {
 	// Step 1. The game: a game that can be played here, a game from lists, or questions in
 	// advance. A verdict does not depend on whether the lists are here.
 	g, err := game.Parse(s.Game)
-	if err == nil {
-		c.parsed = g
-	}
 	listed := FromLists(s.Game)
 	codes := game.MaxCodes
 	switch {
@@ -238,8 +232,7 @@ func (c Claim) measureOptimum(found ask.Solved) report.Measured {
 func (c *Claim) askPlay(codes int) {
 	f := c.Figure
 	q := ask.NewPlay(f.Subject.Configuration)
-	c.tree = slices.ContainsFunc(f.More, isOfTree)
-	if c.tree {
+	if slices.ContainsFunc(f.More, isOfTree) {
 		q = q.WithTree()
 	}
 
@@ -302,11 +295,6 @@ func worstOf(name string) engine.Subject {
 	}
 }
 
-// sampled reports whether the source has measured a sample of games.
-func sampled(f published.Figure) bool {
-	return f.Games > 0 || f.Error != "" || f.Subject.Strategy.ByChance()
-}
-
 // ofTrees lists the quantities that follow from decision trees alone, not from histograms.
 var ofTrees = []string{"left", "positions", "decisions"}
 
@@ -328,7 +316,7 @@ func unfit(f published.Figure) string {
 	switch {
 	case f.Player != "":
 	case s.Objective != "":
-		if sampled(f) || f.Known && s.Objective != optimal.WorstTotal {
+		if f.Sampled() || f.Known && s.Objective != optimal.WorstTotal {
 			return "for optima, only guesses until the secret is solved are compared"
 		}
 	case s.Criterion == "":
@@ -343,7 +331,7 @@ func unfit(f published.Figure) string {
 		}
 	case s.Strategy.ByChance() && f.Known:
 		return "for random players, only guesses until the secret is solved are compared"
-	case sampled(f) && f.Seed == 0:
+	case f.Sampled() && f.Seed == 0:
 		what = "a sample"
 		allowed = []string{"stddev", "within", "beyond"}
 		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
@@ -381,7 +369,7 @@ func (c *Claim) prove(codes int) {
 	f := c.Figure
 	_, pegs := game.PegRules(c.game)
 	all := report.Quoted(f.Printed).AllWithin(game.CountSecrets(c.game)) != 0
-	if sampled(f) {
+	if f.Sampled() {
 		return // a sample may be lucky
 	}
 
@@ -415,10 +403,22 @@ func (c Claim) Judge(o notebook.Outcome) report.Claim {
 	case !ok || !c.Answered(o):
 		m = report.Measured{Missing: c.unanswered()}
 	}
+	return c.judge(m, o)
+}
+
+// JudgePlay compares the figure with a play of its subject, and with the answers of its proofs.
+func (c Claim) JudgePlay(r engine.Result, o notebook.Outcome) report.Claim {
+	return c.judge(measurePlay(c.Figure, r), o)
+}
+
+// Compare judges a figure by a play of its subject.
+func Compare(f published.Figure, r engine.Result) report.Comparison {
+	return report.Compare(f, r, measurePlay(f, r))
+}
+
+func (c Claim) judge(m report.Measured, o notebook.Outcome) report.Claim {
 	m.About = c.about()
-	if m.Impossible == "" {
-		m.Impossible = c.impossible(o)
-	}
+	m.Impossible = cmp.Or(m.Impossible, c.disproof(o))
 	return report.Judge(c.Figure, m)
 }
 
@@ -438,73 +438,43 @@ func (c Claim) about() string {
 // untilIdentified says how guesses are counted, if not until the secret is solved.
 const untilIdentified = "until the secret is identified"
 
-// conditions returns the bounds of the figure for any player. Without its lists, the name of a
-// game from lists tells only its number of secrets.
-func (c Claim) conditions() report.Conditions {
-	f := c.Figure
-	bounded := report.Conditions{
-		Sampled:    sampled(f),
-		Games:      f.Games,
-		Identified: f.Known,
-		Extra:      f.Extra,
+// Proofs lists the tasks of the bounds that may contradict the figure, if it is better than a play.
+func (c Claim) Proofs(r engine.Result) []notebook.Task {
+	if c.against(r.Total, r.Worst) == "" {
+		return nil
 	}
-	if f.Player == "" {
-		bounded.Limit = tree.MaxGuesses
-	}
-	if g := c.parsed; g != nil {
-		bounded.Secrets = game.CountSecrets(g)
-		bounded.Outcomes = g.Outcomes()
-		bounded.Capacity = bounds.CapacityOf(g)
-	} else if secrets, ok := words.SecretsOf(f.Subject.Game); ok {
-		bounded.Secrets = secrets
-		bounded.Outcomes = words.MostOutcomes
-		bounded.Capacity = bounds.CapacityByCounting(secrets, words.MostOutcomes)
-	}
-	return bounded
+	return slices.Concat(c.proof.Tasks(), c.least.Tasks())
 }
 
-// ofGame reports whether the figure describes a game or a first guess, and no player.
-func (c Claim) ofGame() bool {
-	s := c.Figure.Subject
-	return s.Criterion == "" && s.Objective == "" && c.Figure.Player == ""
+// disproof says why no player can have the figure; empty without a proof.
+func (c Claim) disproof(o notebook.Outcome) string {
+	total := 0
+	if proof, _ := c.proof.In(o); proof.Proved {
+		total = proof.Figures.Total
+	}
+	worst, _ := c.least.In(o)
+	return c.against(total, worst.Guesses)
 }
 
-// impossible says why no player can have the figure; empty without a proof.
-func (c Claim) impossible(o notebook.Outcome) string {
+// against says why the figure contradicts the least total and worst case, which count guesses until
+// the secret is solved; empty if it does not.
+func (c Claim) against(leastTotal, leastWorst int) string {
 	f := c.Figure
-	q := report.Quoted(c.Figure.Printed)
-	if c.ofGame() || strings.HasPrefix(f.Subject.Game, staticPrefix) {
+	if f.Known || c.game == nil {
 		return ""
 	}
 
-	bounded := c.conditions()
-	if why := q.Contradiction(bounded); why != "" {
-		return why
+	q := report.Quoted(f.Printed)
+	secrets := game.CountSecrets(c.game)
+	if total, _ := q.TotalOf(secrets); total != 0 && total < leastTotal {
+		return fmt.Sprintf("the total is at most %d, but the least of all strategies is %d, proved by exhaustive search", total, leastTotal)
 	}
-
-	// The proofs count guesses until the secret is solved.
-	if bounded.Sampled || f.Known || !c.Answered(o) {
-		return ""
+	if f.Worst != 0 && f.Worst < leastWorst {
+		return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, leastWorst)
 	}
-	if proof, ok := c.proof.In(o); ok && proof.Proved {
-		least := proof.Figures.Total
-		if total, _ := q.TotalOf(bounded.Secrets); total != 0 && total < least {
-			return fmt.Sprintf("the total is at most %d, but the least of all strategies is %d, proved by exhaustive search", total, least)
-		}
-	}
-
-	worst, ok := c.least.In(o)
-	if !ok {
-		return ""
-	}
-
-	least := worst.Guesses
-	if f.Worst != 0 && f.Worst < least {
-		return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, least)
-	}
-	within := q.AllWithin(bounded.Secrets)
-	if within != 0 && within < least {
-		return fmt.Sprintf("all secrets are solved within %d guesses, but the least worst case of all strategies is %d, proved by exhaustive search", within, least)
+	within := q.AllWithin(secrets)
+	if within != 0 && within < leastWorst {
+		return fmt.Sprintf("all secrets are solved within %d guesses, but the least worst case of all strategies is %d, proved by exhaustive search", within, leastWorst)
 	}
 	return ""
 }
@@ -562,7 +532,7 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 // figures of all secrets.
 func measurePlay(f published.Figure, r engine.Result) report.Measured {
 	m := report.Measure(f, r)
-	if !sampled(f) {
+	if !f.Sampled() {
 		return m
 	}
 
@@ -663,15 +633,10 @@ func All(figures []published.Figure) []Claim {
 	return lists.Map(figures, Of)
 }
 
-// Tasks lists the tasks of claims. Claims about decision trees come first: the first of equal
-// questions decides whether the tree is kept.
+// Tasks lists the tasks of claims.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
-	for _, ofTrees := range []bool{true, false} {
-		for _, c := range claims {
-			if c.tree == ofTrees {
-				tasks = append(tasks, c.Tasks...)
-			}
-		}
+	for _, c := range claims {
+		tasks = append(tasks, c.Tasks...)
 	}
 	return tasks
 }

@@ -123,6 +123,40 @@ p/cut,A,mm4x6 (p),"failed 4",694
 	}
 }
 
+// TestJudgePlay judges a figure beside a play that is worse. It needs the proof that nobody can be
+// better.
+func TestJudgePlay(t *testing.T) {
+	const table = "id,source,subject,quantity,printed\na/low,A,mm3x4 minimax,total,205\na/high,A,mm3x4 minimax,total,400\n"
+	figures, err := published.ReadFigures("a.csv", strings.NewReader(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Folder: notebook.Folder(t.TempDir())}
+	low, high := Of(figures[0]), Of(figures[1])
+	o, err := r.Answer(t.Context(), notebook.Entry{Name: "a", Tasks: low.Tasks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, ok := low.Played(o)
+	if !ok {
+		t.Fatal("not played")
+	}
+	if got := low.JudgePlay(play, notebook.Outcome{}); got.Verdict != report.Unexplained {
+		t.Errorf("without a proof: %s", got.Verdict)
+	}
+	if got := high.Proofs(play); got != nil {
+		t.Errorf("no proof can contradict a worse figure, and there are %d", len(got))
+	}
+	proofs, err := r.Answer(t.Context(), notebook.Entry{Name: "b", Tasks: low.Proofs(play)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, verified := low.JudgePlay(play, proofs), low.Judge(o)
+	if played.Verdict != report.Impossible || played.Gap != verified.Gap || verified.Verdict != report.Impossible {
+		t.Errorf("beside a play: %s (%s), by verify: %s (%s)", played.Verdict, played.Gap, verified.Verdict, verified.Gap)
+	}
+}
+
 // TestSampleOfKnown judges samples of players whose distribution is known exactly: those
 // that are samples, with few exceptions, and those that are not.
 func TestSampleOfKnown(t *testing.T) {

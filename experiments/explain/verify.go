@@ -125,17 +125,12 @@ func (f *verifyFlags) verifyFigures(ctx context.Context, figures []published.Fig
 	}
 
 	for _, c := range asked {
-		j := c.Judge(o)
-		v.Figures = append(v.Figures, measure.Judged{
-			ID:       j.ID,
-			Source:   string(j.Source),
-			Subject:  j.About,
-			Printed:  j.Printed,
-			Measured: j.Measured,
-			Verdict:  j.Verdict,
-			Why:      j.Gap,
-		})
-		v.tally.Claims = append(v.tally.Claims, j)
+		claim := c.Judge(o)
+		j := measure.NewJudged(claim)
+		j.Subject = claim.About
+		j.Measured = claim.Measured
+		v.Figures = append(v.Figures, j)
+		v.tally.Claims = append(v.tally.Claims, claim)
 	}
 	return v, nil
 }

@@ -62,7 +62,7 @@ var allowed = map[string][]string{
 	"report/internal/textwrap": {},
 	"report/lists":             {},
 	"report/chart":             {"engine/pattern", "report/internal/textwrap"},
-	"report":                   {"engine", "engine/bounds", "engine/game", "engine/optimal", "engine/parallel", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap", "report/lists"},
+	"report":                   {"engine", "engine/bounds", "engine/game", "engine/game/words", "engine/optimal", "engine/parallel", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "configs/published", "report/chart", "report/internal/textwrap", "report/lists"},
 	"report/web":               {"engine/game", "engine/game/words", "engine/parallel", "engine/pattern", "engine/tree", "engine/wording", "report", "report/chart"},
 
 	"experiments/internal/fileuse": {}, // for tests alone
@@ -91,7 +91,7 @@ var allowed = map[string][]string{
 		"engine/game", "engine/tree", "engine/wording", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
 	},
 	"experiments/measure": {
-		"engine", "engine/*", "engine/pattern", "configs/published", "report", "report/chart", "report/lists", "experiments/base", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
+		"engine", "engine/*", "engine/pattern", "configs/published", "report", "report/chart", "report/lists", "experiments/base", "experiments/claims", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
 	},
 	"experiments/solve": {
 		"engine", "engine/*", "report", "report/lists", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store",

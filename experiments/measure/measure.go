@@ -459,7 +459,10 @@ func measureStrategy(ctx context.Context, a *base.App, x engine.Experiment, work
 	if err != nil {
 		return o, err
 	}
-	return outcomeOfTree(ofStrategy, "", engine.NewResult(x.Strategy, t), t), nil
+	r := engine.NewResult(x.Strategy, t)
+	o = outcomeOfTree(ofStrategy, "", r, t)
+	o.Published, err = judgedFigures(ctx, a, r)
+	return o, err
 }
 
 // measureExpected computes the exact expectation of a random player.

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +22,8 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/experiments/base"
+	"codebreak/experiments/claims"
+	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/players"
 	"codebreak/report"
@@ -154,7 +157,10 @@ func newOutcome(kind string, g game.Game, histogram []int) Outcome {
 // OutcomeOf makes an outcome of a tree that no strategy made. It has the name of the tree or of
 // its maker.
 func OutcomeOf(kind, name string, t *tree.Tree) Outcome {
-	return outcomeOfTree(kind, name, engine.NewResult(strategy.Strategy{}, t), t)
+	r := engine.NewResult(strategy.Strategy{}, t)
+	o := outcomeOfTree(kind, name, r, t)
+	o.Published = equalFigures(r)
+	return o
 }
 
 // optimumOf makes the outcome of an optimal tree.
@@ -182,7 +188,6 @@ func outcomeOfTree(kind, name string, r engine.Result, t *tree.Tree) Outcome {
 	if kind != OfTree {
 		o.Name += " from " + o.First
 	}
-	o.Published = publishedAs(r, kind == ofStrategy)
 	return o
 }
 
@@ -411,27 +416,37 @@ func shortFraction(fraction string) string {
 	return fmt.Sprintf("a fraction of %d digits over %d, which --json prints", len(over), len(under))
 }
 
-// publishedAs lists the published figures of a result: the figures of the same subject if a
-// strategy made it, else all averages of its game that are equal.
-func publishedAs(r engine.Result, ofStrategy bool) (figures []Judged) {
-	if ofStrategy {
-		subject := engine.Subject{Configuration: r.Configuration}
-		sameFirst := published.Of(subject)
-		subject.First = "" // figures that name no first guess are of the strategy's own choice
-		for _, f := range append(sameFirst, published.Of(subject)...) {
-			figures = append(figures, judgedBy(r, f))
+// judgedFigures judges the published figures of a strategy by its play. Those below it may be below
+// what is proved of any player, too.
+func judgedFigures(ctx context.Context, a *base.App, r engine.Result) (figures []Judged, err error) {
+	subject := engine.Subject{Configuration: r.Configuration}
+	sameFirst := published.Of(subject)
+	subject.First = "" // figures that name no first guess are of the strategy's own choice
+	for _, f := range append(sameFirst, published.Of(subject)...) {
+		c := claims.Of(f)
+		proved := notebook.Outcome{}
+		if proofs := c.Proofs(r); len(proofs) > 0 {
+			runner := notebook.Runner{Env: a.Env()}
+			proved, err = runner.Answer(ctx, notebook.Entry{Name: "measure", Tasks: proofs})
+			if err != nil {
+				return nil, base.OrInterrupted(ctx, err, "published figures are not judged")
+			}
 		}
-		return figures
+		figures = append(figures, NewJudged(c.JudgePlay(r, proved)))
 	}
+	return figures, nil
+}
 
+// equalFigures lists all averages of a game that equal those of a tree.
+func equalFigures(r engine.Result) (figures []Judged) {
 	for _, sameSubject := range published.OfGame(r.Game) {
 		for _, f := range sameSubject {
 			if f.IsRun() || f.Subject.Objective != "" {
 				continue
 			}
-			j := judgedBy(r, f)
-			if j.Verdict.Holds() {
-				figures = append(figures, j)
+			c := claims.Compare(f, r)
+			if c.Verdict.Holds() {
+				figures = append(figures, NewJudged(c.Claim))
 			}
 		}
 	}
@@ -439,20 +454,6 @@ func publishedAs(r engine.Result, ofStrategy bool) (figures []Judged) {
 		return strings.Compare(a.ID, b.ID)
 	})
 	return figures
-}
-
-// judgedBy judges a published figure by a result.
-func judgedBy(r engine.Result, f published.Figure) Judged {
-	c := report.Compare(f, r)
-	source := f.Source.Source()
-	return Judged{
-		ID:      f.ID,
-		Source:  source.Cite(),
-		Link:    source.Link,
-		Printed: c.Printed,
-		Verdict: c.Verdict,
-		Why:     c.Gap,
-	}
 }
 
 // A comparison has subjects side by side, and compares each with the first.

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
 	"codebreak/engine/wording"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -61,27 +62,18 @@ type runRow struct {
 	results []engine.Result // with exact sums and, if that is another run, as the program plays it
 }
 
-// newRunRow compares a figure with what was measured, last in the program's arithmetic,
-// and finds the reason for a difference.
+// newRunRow compares a figure with what was measured, last in the program's arithmetic.
 func newRunRow(p published.Figure, results []engine.Result) runRow {
 	measured := results[len(results)-1]
-	row := runRow{Comparison: report.Compare(p, measured), results: results}
+	row := runRow{Comparison: claims.Compare(p, measured), results: results}
 	switch {
-	case row.Verdict.Holds():
-	case measured.Criterion != p.Subject.Criterion:
+	case row.holds() && !row.exactly():
+		row.Cause = published.Arithmetic
+	case !row.holds() && measured.Criterion != p.Subject.Criterion:
 		row.Verdict = report.NotTested
+		row.Cause = p.Cause
 		row.Means = nil
 		row.Gap = "the game is not played yet in the program's arithmetic; exact sums do not give the figure"
-	case row.byMean():
-		p.Reason = "Equal as a mean of six digits, which is rounded again or multiplied into the total"
-		p.Cause = published.Rounding
-	}
-
-	if row.Verdict.Holds() && !row.exactly() {
-		p.Cause = published.Arithmetic
-	}
-	if p.Cause != "" {
-		row.Comparison = report.Compare(p, measured)
 	}
 	return row
 }
@@ -98,24 +90,6 @@ func (r runRow) criterion() strategy.Criterion {
 // exactly reports whether exact sums give the figure.
 func (r runRow) exactly() bool {
 	return len(r.Published.Differences(r.exact().Figures)) == 0
-}
-
-// byMean reports whether the printed figure follows from the measured mean with six digits: a mean
-// rounded again, or a total. The totals of the batch of 2022 must have been computed from means
-// of six digits: by minimax and most-parts, whose sums are exact on any machine, every one of them
-// follows from its mean, even where it is a guess or two off the sum over the secrets.
-func (r runRow) byMean() bool {
-	sixDigits := strconv.FormatFloat(r.Mean, 'g', 6, 64)
-	mean, err := strconv.ParseFloat(sixDigits, 64)
-	switch {
-	case err != nil || r.Published.Worst != r.Worst:
-		return false
-	case r.Published.Mean != "":
-		_, decimals, _ := strings.Cut(r.Published.Mean, ".")
-		return strconv.FormatFloat(mean, 'f', len(decimals), 64) == r.Published.Mean
-	}
-	return r.Source == published.Mikemag2022 &&
-		int(math.Round(mean*float64(r.Secrets))) == r.Published.Total
 }
 
 // difference is measured minus published, in guesses over all secrets, as far as the
@@ -226,7 +200,7 @@ func (r runRow) cells() []report.Cell {
 // reproduced reports whether the figure is equal in the program's arithmetic, or is made
 // of an equal mean of six digits.
 func (r runRow) reproduced() bool {
-	return r.holds() || r.byMean()
+	return r.holds() || r.Cause == published.Rounding
 }
 
 // addLedgerFindings says how many figures are reproduced by which arithmetic.

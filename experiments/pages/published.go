@@ -3,6 +3,7 @@ package pages
 import (
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -56,7 +57,7 @@ func askComparisons(figures []published.Figure) (played notebook.Study[engine.Re
 		asked := ask.ResultOf(f.Subject.Configuration)
 		played = append(played, asked)
 		compared = append(compared, notebook.Then(asked, func(r engine.Result) report.Comparison {
-			return report.Compare(f, r)
+			return claims.Compare(f, r)
 		}))
 	}
 	return played, compared

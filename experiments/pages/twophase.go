@@ -6,6 +6,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/strategy"
+	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -32,7 +33,7 @@ func twoPhasePage(results []engine.Result) report.Page {
 	printed, described := results[0], results[1]
 	consistent, entropy := results[2], results[3]
 	figure, _ := published.FigureOf("csdn/two-phase") // whose configuration is the first
-	claim := report.Compare(figure, printed)
+	claim := claims.Compare(figure, printed)
 
 	d := chart.Dots{
 		XLabel: "mean guesses",

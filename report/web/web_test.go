@@ -160,7 +160,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	}
 	averages := report.Tally{What: "averages", Why: "Some are open."}
 	for i, f := range figures {
-		c := report.Compare(f, compared.Results[i])
+		c := report.Compare(f, compared.Results[i], report.Measure(f, compared.Results[i]))
 		compared.Comparisons, averages.Claims = append(compared.Comparisons, c), append(averages.Claims, c.Claim)
 	}
 	compared.Tallies = []report.Tally{averages}
