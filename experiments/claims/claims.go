@@ -232,7 +232,7 @@ func (c Claim) measureOptimum(found ask.Solved) report.Measured {
 func (c *Claim) askPlay(codes int) {
 	f := c.Figure
 	q := ask.NewPlay(f.Subject.Configuration)
-	if slices.ContainsFunc(f.More, isOfTree) {
+	if c.ofTree() {
 		q = q.WithTree()
 	}
 
@@ -297,6 +297,9 @@ func worstOf(name string) engine.Subject {
 
 // ofTrees lists the quantities that follow from decision trees alone, not from histograms.
 var ofTrees = []string{"left", "positions", "decisions"}
+
+// ofTree reports whether the figure is about the decision tree.
+func (c Claim) ofTree() bool { return slices.ContainsFunc(c.Figure.More, isOfTree) }
 
 func isOfTree(d published.Detail) bool {
 	return slices.Contains(ofTrees, d.Quantity)
@@ -633,10 +636,15 @@ func All(figures []published.Figure) []Claim {
 	return lists.Map(figures, Of)
 }
 
-// Tasks lists the tasks of claims.
+// Tasks lists the tasks of claims. Claims about decision trees come first, in the order in which
+// the committed results have their answers.
 func Tasks(claims []Claim) (tasks []notebook.Task) {
-	for _, c := range claims {
-		tasks = append(tasks, c.Tasks...)
+	for _, ofTree := range []bool{true, false} {
+		for _, c := range claims {
+			if c.ofTree() == ofTree {
+				tasks = append(tasks, c.Tasks...)
+			}
+		}
 	}
 	return tasks
 }
