@@ -34,7 +34,7 @@ func init() {
 	}
 }
 
-// A criterion of one's own goes with all pools, ties and orders, and may break the
+// Your own criterion works with all pools, ties and orders, and may break the
 // ties of other criteria.
 func Example_criterion() {
 	for _, s := range []strategy.Strategy{

@@ -190,7 +190,7 @@ func (p Problem) checkPriced() error {
 	case err != nil:
 		return err
 	case p.MaxDepth > 0:
-		return fmt.Errorf("a greatest depth does not go with the objective %s", p.Objective)
+		return fmt.Errorf("the objective %s takes no greatest depth", p.Objective)
 	case pays[0]*game.CountSecrets(p.Game) >= big:
 		return fmt.Errorf("objective %s: %s has too many secrets for numbers so large", p.Objective, p.Game)
 	}
@@ -204,7 +204,7 @@ func (p Problem) validatePart() error {
 	case p.Objective == Count && p.MaxDepth == 0:
 		return fmt.Errorf("objective %s needs the greatest depth", Count)
 	case (len(p.Path) > 0 || p.Below != Cost{}) && !oneStage:
-		return fmt.Errorf("rounds before and a bound go with the objectives %s and %s, not with %s", Total, Count, p.Objective)
+		return fmt.Errorf("rounds before and a bound need the objective %s or %s, not %s", Total, Count, p.Objective)
 	case !p.Below.valid() || p.Below.Count > 0 && p.Objective != Count:
 		return fmt.Errorf("invalid bound: count %d, total %d", p.Below.Count, p.Below.Total)
 	}

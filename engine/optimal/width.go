@@ -21,9 +21,9 @@ func CheckWidth(p Problem, width int) error {
 	case width < 1:
 		return fmt.Errorf("the width is %d; it must be at least 1", width)
 	case p.filled().Objective != Total:
-		return fmt.Errorf("a width goes with the objective %s, not with %s", Total, p.Objective)
+		return fmt.Errorf("a width needs the objective %s, not %s", Total, p.Objective)
 	case len(p.Path) > 0 || p.Below != Cost{}:
-		return errors.New("a width goes with a whole game, without a bound")
+		return errors.New("a width needs a whole game, without a bound")
 	}
 	return nil
 }

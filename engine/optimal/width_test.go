@@ -89,8 +89,8 @@ func TestCheckWidth(t *testing.T) {
 	worst := p
 	worst.Objective = WorstTotal
 	for want, try := range map[string]func() error{
-		"the width is 0; it must be at least 1":                       func() error { return CheckWidth(p, 0) },
-		"a width goes with the objective total, not with worst,total": func() error { return CheckWidth(worst, 3) },
+		"the width is 0; it must be at least 1":              func() error { return CheckWidth(p, 0) },
+		"a width needs the objective total, not worst,total": func() error { return CheckWidth(worst, 3) },
 		"the tree to begin with: it is of mm3x5, not of mm3x4": func() error {
 			known := enginetest.Must(Solve(t.Context(), Problem{Game: other, Objective: Total, Pool: strategy.All}, Options{Memory: memory}))(t)
 			_, err := SolveWithin(t.Context(), p, 3, known.Tree, Options{Memory: memory})

@@ -36,10 +36,10 @@ func OneOf(what, value string, allowed []string) error {
 	return Usage(wording.Unknown(what, value, allowed))
 }
 
-// GoWith refuses flags that need another flag.
-func GoWith(cmd *cobra.Command, name string, others ...string) error {
+// Need refuses flags that need another flag.
+func Need(cmd *cobra.Command, name string, others ...string) error {
 	if flags := flagsOf(cmd, true, others); len(flags) > 0 && !Given(cmd, name) {
-		return Usagef("%s goes with --%s, which is not given", flags[0], name)
+		return Usagef("%s needs --%s", flags[0], name)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (a *App) beginLists(cmd *cobra.Command) error {
 
 	words.ListsFrom(folder, w.options)
 	if w.allowed != "" && w.answers == "" {
-		return Usagef("--allowed goes with --answers, which names the words that may be secret")
+		return Usagef("--allowed needs --answers, the list of words that may be secret")
 	}
 
 	// The answers come last: if two lists have the same words, the order of the last counts.

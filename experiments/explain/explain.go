@@ -101,7 +101,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 		return base.Usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
 	}
 	if base.Given(cmd, "limit") && (f.limit < 1 || text == "" && f.failed == 0) {
-		return base.Usagef("--limit is %d; it must be at least 1, and go with NUMBER or --failed", f.limit)
+		return base.Usagef("--limit is %d; it must be at least 1, and needs NUMBER or --failed", f.limit)
 	}
 	if f.bits && (text == "" || f.game == "" && !base.Given(cmd, "answers")) {
 		return base.Usagef("--bits needs NUMBER and --game; see %s", base.HelpOf(cmd))
@@ -134,7 +134,7 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 
 	if base.Given(cmd, "failed") {
 		if f.failed < 1 || f.histogram == "" && f.limit == 0 {
-			return base.Usagef("--failed is %d; it must be at least 1, and go with --histogram or --limit", f.failed)
+			return base.Usagef("--failed is %d; it must be at least 1, and needs --histogram or --limit", f.failed)
 		}
 		guesses := cmp.Or(f.limit, len(f.wanted.Histogram)-1)
 		f.wantDetail("failed", guesses, strconv.Itoa(f.failed))

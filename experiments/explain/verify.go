@@ -40,7 +40,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if f.explain && (f.Format == base.FormatJSON || f.Format == base.FormatCSV) {
-		return base.Usagef("--explain is for people; it does not go with --format %s", f.Format)
+		return base.Usagef("--explain writes text for people; drop --format %s", f.Format)
 	}
 
 	v, err := f.verifyFigures(cmd.Context(), figures)

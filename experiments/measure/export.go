@@ -181,12 +181,12 @@ func (f *exportFlags) check(cmd *cobra.Command) (format treeFormat, err error) {
 	depthGiven := base.Given(cmd, "depth")
 	switch {
 	case base.Given(cmd, "vectors") && format.name != vectorsFormat:
-		return format, base.Usagef("--vectors does not go with --format %s; it goes with %s", format.name, vectorsFormat)
+		return format, base.Usagef("--vectors needs --format %s, not %s", vectorsFormat, format.name)
 	case f.vectors < 1:
 		return format, base.Usagef("--vectors is %d; it must be at least 1", f.vectors)
 	case depthGiven && !format.hasDepth:
 		allowed := formatNames(func(f treeFormat) bool { return f.hasDepth })
-		return format, base.Usagef("--depth does not go with --format %s, which writes the whole tree; it goes with %s", format.name, strings.Join(allowed, ", "))
+		return format, base.Usagef("--format %s writes the whole tree; for --depth use %s", format.name, strings.Join(allowed, ", "))
 	case depthGiven && f.depth < 1:
 		return format, base.Usagef("--depth is %d; it must be at least 1", f.depth)
 	case !depthGiven:

@@ -143,7 +143,7 @@ func (m *measuring) check(cmd *cobra.Command, s Subject) error {
 	case err != nil:
 		return err
 	case m.series.Given() && s.limit > 0:
-		return base.Usagef("limit= goes without --secrets; games of some secrets have --limit")
+		return base.Usagef("limit= is for all secrets; with --secrets use --limit")
 	}
 	return checkWeights(cmd.Context(), m.app, s)
 }
@@ -155,7 +155,7 @@ func (m *measuring) checkExpected(cmd *cobra.Command, s Subject) error {
 	case s.OfGame() && (m.outline || m.stats || expect):
 		return base.Usagef("--expect, --outline and --stats are for one strategy; name it: %s %s", s.Spec, strategy.Entropy)
 	case m.outline && m.Format != base.FormatText:
-		return base.Usagef("--outline is for people; it does not go with --format %s", m.Format)
+		return base.Usagef("--outline writes text for people; drop --format %s", m.Format)
 	case m.outline && s.ByChance():
 		return base.Usagef("--outline prints a decision tree, and ties that end in random have none; give them a seed: random=1")
 	case expect && m.expected == "":
@@ -247,7 +247,7 @@ func (f *outcomeFlags) check(cmd *cobra.Command) error {
 		return err
 	}
 	if !base.Given(cmd, "plot") {
-		return base.GoWith(cmd, "plot", "log", "narrow")
+		return base.Need(cmd, "plot", "log", "narrow")
 	}
 	return CheckPicture("--plot", f.plot)
 }
@@ -342,7 +342,7 @@ func (s *SampleFlags) check(cmd *cobra.Command, subjects []Subject) error {
 	case seed && hasPlayer && !byChance:
 		return base.Usagef("--seed is for strategies; for a player use --player-seed")
 	case seed && !runs:
-		return base.Usagef("--seed goes with --runs; to seed ties, write random=SEED")
+		return base.Usagef("--seed needs --runs; to seed ties, write random=SEED")
 	}
 	return nil
 }

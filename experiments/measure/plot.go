@@ -92,12 +92,12 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 	}
 	if o.log {
 		if o.kind != histogramPlot && o.kind != logPlot {
-			return base.Usagef("--log is for histograms; it does not go with --kind %s", o.kind)
+			return base.Usagef("--log is for histograms; drop --kind %s", o.kind)
 		}
 		o.kind = logPlot
 	}
 	if o.kind == meansPlot && (o.panels || o.numbers) {
-		return base.Usagef("--panels and --numbers go with --kind %s and %s", histogramPlot, cumulativePlot)
+		return base.Usagef("--panels and --numbers need --kind %s or %s", histogramPlot, cumulativePlot)
 	}
 	if err := base.NotEmpty(cmd, "title", "subtitle"); err != nil || !base.Given(cmd, "size") {
 		return err

@@ -46,7 +46,7 @@ func (f Flags) Given() bool { return f.command != "" }
 func (f *Flags) Check(cmd *cobra.Command) (err error) {
 	switch {
 	case !base.Given(cmd, "player"):
-		return base.GoWith(cmd, "player", "player-shell", "player-seed", "player-timeout")
+		return base.Need(cmd, "player", "player-shell", "player-seed", "player-timeout")
 	case f.timeout <= 0:
 		return base.Usagef("--player-timeout is %s; it must be more than 0", f.timeout)
 	}

@@ -53,13 +53,13 @@ func (f SeriesFlags) Given() bool { return f.secrets > 0 }
 // player, if there is one.
 func (f *SeriesFlags) Check(cmd *cobra.Command, g game.Game, player bool) error {
 	if !base.Given(cmd, "secrets") {
-		return base.GoWith(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
+		return base.Need(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
 	}
 
 	secrets := game.CountSecrets(g)
 	switch {
 	case !player:
-		return base.Usagef("--secrets goes with --player, which is not given")
+		return base.Usagef("--secrets needs --player")
 	case f.secrets < 1 || f.secrets > secrets:
 		return base.Usagef("--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, g)
 	case f.limit < 1 || f.limit > tree.MaxGuesses:

@@ -86,7 +86,7 @@ func parseAbsurdle(a *base.App, fields []string) (s forced, o absurdle.Options, 
 			}
 			o.Most = s.Most
 		default:
-			err = fmt.Errorf("%s does not go with %s; its keys are first, target, max-depth and symbols", field, ofAbsurdle)
+			err = fmt.Errorf("%s does not apply to %s; its keys are first, target, max-depth and symbols", field, ofAbsurdle)
 		}
 		if err != nil {
 			return s, o, err

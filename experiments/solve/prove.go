@@ -25,10 +25,10 @@ func (f *solveFlags) checkProvable(cmd *cobra.Command, p optimal.Problem) error 
 		return nil
 	}
 	if p.Objective != optimal.Total && p.Objective != measure.LeastWorst {
-		return base.Usagef("--proof goes with the objectives %s and %s, not with %s", optimal.Total, measure.LeastWorst, p.Objective)
+		return base.Usagef("--proof needs the objective %s or %s, not %s", optimal.Total, measure.LeastWorst, p.Objective)
 	}
 	if p.Pool != strategy.All {
-		return base.Usagef("--proof goes with pool %s, not with %s: a proof allows every guess", strategy.All, p.Pool)
+		return base.Usagef("--proof needs pool %s, not %s: a proof allows every guess", strategy.All, p.Pool)
 	}
 
 	claim := proof.Claim{

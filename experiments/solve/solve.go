@@ -169,17 +169,17 @@ func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error 
 		return base.Usagef("--proof is written in shares only of a total that is known; name it with --bound")
 	}
 	if f.Format != base.FormatText && (f.outline || f.log) {
-		return base.Usagef("--outline and --log are for people; they do not go with --format %s", f.Format)
+		return base.Usagef("--outline and --log write text for people; drop --format %s", f.Format)
 	}
 	weighable := p.Objective == optimal.Total && p.Pool == strategy.All && p.MaxDepth == 0
 	if base.Given(cmd, "weights") && !weighable {
-		return base.Usagef("--weights goes with the objective %s, with pool %s, and without a greatest depth", optimal.Total, strategy.All)
+		return base.Usagef("--weights needs the objective %s, pool %s and no greatest depth", optimal.Total, strategy.All)
 	}
 	if p.Objective == measure.LeastWorst && (f.log || f.audit) {
-		return base.Usagef("--log and --audit do not go with the objective %s; try worst,total", measure.LeastWorst)
+		return base.Usagef("--log and --audit do not work for the objective %s; use worst,total", measure.LeastWorst)
 	}
 	if f.everyFirst && (p.Objective != optimal.Total || p.First != nil) {
-		return base.Usagef("--first-guesses goes with the objective %s, and without a first guess", optimal.Total)
+		return base.Usagef("--first-guesses needs the objective %s; drop any first guess", optimal.Total)
 	}
 	return nil
 }
@@ -240,7 +240,7 @@ func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 	case s.Objective != measure.LeastWorst:
 		p, err = s.Problem().Parse()
 	case len(words) > 2:
-		return p, fmt.Errorf("%s does not go with the objective %s; try worst,total", words[2], measure.LeastWorst)
+		return p, fmt.Errorf("%s does not apply to the objective %s; use worst,total", words[2], measure.LeastWorst)
 	default:
 		p.Objective = measure.LeastWorst
 		p.Pool = strategy.All
