@@ -297,13 +297,41 @@ func Line(text string) string {
 func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if r == '\n' || strconv.IsPrint(r) {
+		if r == '\n' {
 			b.WriteRune(r)
 		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+			b.WriteString(Inert(r))
 		}
 	}
 	return b.String()
+}
+
+// Inert writes a character that cannot be printed as Go does in strings.
+func Inert(r rune) string {
+	if strconv.IsPrint(r) {
+		return string(r)
+	}
+	return strings.Trim(strconv.QuoteRuneToASCII(r), "'")
+}
+
+// IfAny is the cell of a thing; nothing of the zero value.
+func IfAny[T comparable](thing T, shown any) any {
+	var none T
+	if thing == none {
+		return nil
+	}
+	return shown
+}
+
+// Given is the cell that shows a thing itself; nothing of the zero value.
+func Given[T comparable](thing T) any { return IfAny(thing, thing) }
+
+// YesOrNo writes a truth value for a table.
+func YesOrNo(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
 }
 
 // latex returns the table, as pages show it, as a tabular with the rules of the

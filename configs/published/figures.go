@@ -598,7 +598,7 @@ func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
 	}
 
 	histogram = []int{0}
-	for i, field := range strings.FieldsFunc(text, isSeparator) {
+	for i, field := range wording.Fields(text) {
 		guesses, number := i+1, field
 		if before, after, ok := strings.Cut(field, ":"); ok {
 			n, err := strconv.Atoi(before)
@@ -627,8 +627,6 @@ func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
 	}
 	return histogram, failed, nil
 }
-
-func isSeparator(r rune) bool { return r == ' ' || r == ',' }
 
 func secondsOf(printed string) (float64, error) {
 	seconds, err := strconv.ParseFloat(printed, 64)

@@ -167,6 +167,14 @@ func (o Options) need(g game.Game) int64 {
 // all stands for pools in which all codes may always be guessed.
 const all = math.MaxInt
 
+// checkFrom is [Check] for a strategy with a first guess.
+func checkFrom(g game.Game, s strategy.Strategy, first *game.Code) error {
+	if err := Check(g, s); err != nil {
+		return err
+	}
+	return game.CheckRounds(g, nil, first)
+}
+
 // Expect works out what the strategy may expect in the game, for a secret that is drawn
 // from all with the same chance. first is the first guess; if it is nil chance decides
 // among the guesses that the strategy finds equally good. The order of the strategy does
@@ -187,10 +195,7 @@ func Expect(
 		return Expectation{}, fmt.Errorf("expectation of %s for %s: %w", g, s, err)
 	}
 
-	if err := Check(g, s); err != nil {
-		return fail(err)
-	}
-	if err := game.CheckRounds(g, nil, first); err != nil {
+	if err := checkFrom(g, s, first); err != nil {
 		return fail(err)
 	}
 	if err := cmp.Or(CheckReach(g, s, opts), game.Prepare(ctx, g)); err != nil {

@@ -78,10 +78,7 @@ func Sample(
 	}
 
 	// 1. The arguments.
-	if err := Check(g, s); err != nil {
-		return fail(err)
-	}
-	if err := game.CheckRounds(g, nil, first); err != nil {
+	if err := checkFrom(g, s, first); err != nil {
 		return fail(err)
 	}
 	runs := cmp.Or(opts.Runs, 1000)

@@ -4,6 +4,9 @@ package wording
 
 import (
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dustin/go-humanize/english"
 )
@@ -39,6 +42,17 @@ func Thousands(n int) string {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return digits
+}
+
+// FirstUpper begins a sentence with a name.
+func FirstUpper(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[size:]
+}
+
+// Fields splits a text at spaces and commas.
+func Fields(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
 }
 
 // Texts converts names of any type to texts.

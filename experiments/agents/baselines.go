@@ -398,7 +398,7 @@ func (b knownPlayer) worst() any {
 	if b.Sampled != nil {
 		return fmt.Sprintf("≥ %d", n)
 	}
-	return measure.Positive(n)
+	return report.Given(max(n, 0))
 }
 
 // upTo writes a share in percent. A share below 1 is not rounded up to 100 %.

@@ -665,7 +665,7 @@ func (a *agent) cells() []report.Cell {
 	return report.Cells(
 		"<agent", report.Line(a.Agent),
 		"<game", a.Game,
-		"limit", measure.Positive(a.Limit),
+		"limit", report.Given(a.Limit),
 		"games", a.Games,
 		"solved", a.Solved,
 		"share solved", a.Share.text(percent),

@@ -2,7 +2,6 @@ package base
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -50,7 +49,10 @@ func (f *FormatFlag) read(cmd *cobra.Command, _ []string) error {
 	case f.csv:
 		f.Format = FormatCSV
 	}
-	return cmp.Or(OneOf("format", f.Format, formats), Exclusive(cmd, "format", "json", "csv"))
+	if err := OneOf("format", f.Format, formats); err != nil {
+		return err
+	}
+	return Exclusive(cmd, "format", "json", "csv")
 }
 
 // A written value can be written in every format. Its JSON encoding is the output for programs.

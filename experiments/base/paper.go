@@ -79,11 +79,3 @@ func ViewOf(w io.Writer, format string) report.View {
 	}
 	return report.View{Width: width, Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
-
-// YesOrNo writes a truth value for a table.
-func YesOrNo(is bool) string {
-	if is {
-		return "yes"
-	}
-	return "no"
-}

@@ -2,10 +2,10 @@ package base
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"codebreak/engine/pattern"
+	"codebreak/report"
 )
 
 // longest limits the characters of a quoted text.
@@ -32,11 +32,7 @@ func Printable(message string) string {
 			b.WriteString("…")
 			break
 		}
-		if strconv.IsPrint(r) {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
-		}
+		b.WriteString(report.Inert(r))
 	}
 	return b.String()
 }

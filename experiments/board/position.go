@@ -622,7 +622,7 @@ func (l effect) cells() []report.Cell {
 
 	return report.Cells(
 		"<guess", l.Guess,
-		"<consistent", base.YesOrNo(l.Consistent),
+		"<consistent", report.YesOrNo(l.Consistent),
 		"classes", l.Classes,
 		"largest", l.Largest,
 		"expected remaining", report.Decimals(l.Expected, 2),

@@ -368,7 +368,8 @@ func explainedGames() []string {
 		}
 	}
 
-	secrets["mm4x6"] = -2 // first
+	// The sizes of the two classics do not count: they come first.
+	secrets["mm4x6"] = -2
 	secrets["bc4x10"] = -1
 	return slices.SortedFunc(maps.Keys(secrets), func(a, b string) int {
 		return cmp.Or(secrets[a]-secrets[b], strings.Compare(a, b))

@@ -131,20 +131,12 @@ func findingCells(f origin.Finding) []report.Cell {
 	}
 
 	return report.Cells(
-		"subject", orNothing(f.Subject),
-		"quantity", orNothing(f.Quantity),
-		"exactly", orNothing(f.Exact),
+		"subject", report.Given(f.Subject),
+		"quantity", report.Given(f.Quantity),
+		"exactly", report.Given(f.Exact),
 		"number is", f.Agreement,
 		"what it is", what,
 	)
-}
-
-// orNothing makes an empty cell of an empty text.
-func orNothing(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
 }
 
 // mostFindings limits the findings that are shown to people.

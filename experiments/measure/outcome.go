@@ -122,14 +122,6 @@ func Places(n int) func(float64) report.Formatted {
 	return func(x float64) report.Formatted { return report.Decimals(x, n) }
 }
 
-// Positive returns a number as a cell of a table; 0 or less is an empty cell.
-func Positive(n int) any {
-	if n > 0 {
-		return n
-	}
-	return nil
-}
-
 // Counts returns the histogram in whole numbers.
 func (o Outcome) Counts() report.Histogram {
 	return lists.Map(o.Histogram, func(n float64) int {
@@ -280,7 +272,7 @@ func (o Outcome) figuresTable() *report.Table {
 			"total", r.Total.Shown(total),
 			"mean", r.Mean.Shown(report.Mean),
 			"stddev", r.Stddev.Shown(Places(5)),
-			"worst", Positive(r.Worst),
+			"worst", report.Given(r.Worst),
 		)
 	})
 }
@@ -652,7 +644,7 @@ func (r compared) cells(v report.View, detail bool) []report.Cell {
 		"secrets", r.Secrets,
 		">mean", r.MeanText(),
 		"stddev", r.Stddev.Shown(Places(5)),
-		"worst", Positive(r.Worst),
+		"worst", report.Given(r.Worst),
 		"rules", rules,
 		"difference", r.against.Difference.Shown(signed),
 	)

@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"codebreak/engine/chance"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/report"
 )
 
@@ -171,9 +170,8 @@ func (o Outcome) fewer(other Outcome) string {
 
 // firstUpper begins a sentence. A name with a dot is a file's, and stays as it is.
 func firstUpper(name string) string {
-	first, size := utf8.DecodeRuneInString(name)
 	if strings.Contains(name, ".") {
 		return name
 	}
-	return string(unicode.ToUpper(first)) + name[size:]
+	return wording.FirstUpper(name)
 }

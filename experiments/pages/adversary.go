@@ -73,7 +73,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 	page.Add("Strategies by guesses", "",
 		crossTable("greedy", greedy, optimal, func(greedy, optimal int) any {
 			n := together[[2]int{greedy, optimal}]
-			return given(n)
+			return report.Given(n)
 		}))
 
 	addFolderTable(&page, "Strategies and games", rows, adversaryRow.cells)

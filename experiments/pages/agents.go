@@ -98,8 +98,8 @@ type agentRow struct {
 // cells are those of an agent that is compared.
 func (r agentRow) cells() []report.Cell {
 	return append(r.printedCells(), report.Cells(
-		"random player solves", ifAny(r.rival, report.Percent(100*r.rival, 2)),
-		"its mean", ifAny(r.rival, report.Decimals(r.rivalMean, 3)),
+		"random player solves", report.IfAny(r.rival, report.Percent(100*r.rival, 2)),
+		"its mean", report.IfAny(r.rival, report.Decimals(r.rivalMean, 3)),
 		"<against it", r.verdict,
 	)...)
 }
@@ -117,8 +117,8 @@ func (r agentRow) printedCells() []report.Cell {
 	return report.Cells(
 		"agent", r.linked(),
 		"game", r.Game,
-		"games", given(r.Games),
-		"limit", given(r.Limit),
+		"games", report.Given(r.Games),
+		"limit", report.Given(r.Limit),
 		"<solved", r.Success,
 		"<mean turns", r.Mean,
 	)
@@ -343,7 +343,7 @@ func (r agentRow) playedCells() []report.Cell {
 		"game", r.Game,
 		"games", p.Games,
 		"solved", p.Solved,
-		"mean turns if solved", ifAny(p.Solved, report.Decimals(meanTurns(p), 2)),
+		"mean turns if solved", report.IfAny(p.Solved, report.Decimals(meanTurns(p), 2)),
 		"consistent", report.Percent(consistency(p), 1),
 		"one code left", p.OneLeft,
 		"named", p.Named,

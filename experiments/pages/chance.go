@@ -137,10 +137,10 @@ func (r chanceRow) cells() []report.Cell {
 		"figure", r.ID,
 		"game", r.Subject.Game,
 		"player", playerOf(r.Figure),
-		"first guess", given(r.Subject.First),
+		"first guess", report.Given(r.Subject.First),
 		">published", r.Quoted(),
 		">mean", r.Found(),
-		"most guesses", given(r.Most()),
+		"most guesses", report.Given(r.Most()),
 		"difference", report.Decimals(r.Difference(), 4),
 		"verdict", r.claim.Verdict,
 	)

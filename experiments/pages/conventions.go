@@ -10,6 +10,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -343,7 +344,7 @@ func tiesFigure(grids []playedConventions) *chart.Figure {
 	most := 0.0
 	for _, panel := range groupBy(grids, playedConventions.ofGame) {
 		d := chart.Dots{
-			Title:  firstUpper(report.ShortGame(panel[0].game)),
+			Title:  wording.FirstUpper(report.ShortGame(panel[0].game)),
 			XLabel: "mean guesses",
 			Series: []chart.DotSeries{
 				{Name: "a candidate wins ties", Colour: chart.ColourOf("consistent", 0)},

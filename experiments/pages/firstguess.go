@@ -178,7 +178,7 @@ func (r begunResult) cells() []report.Cell {
 		"mean", report.Mean(r.Mean),
 		"worst", r.Worst,
 		"histogram", report.Histogram(r.Histogram),
-		"own choice", strings.TrimSuffix(yesNo(r.own), "no"),
+		"own choice", strings.TrimSuffix(report.YesOrNo(r.own), "no"),
 	)
 }
 
@@ -310,7 +310,7 @@ func (b begun) cells() []report.Cell {
 		"excess", b.beyond,
 		"mean", report.Mean(b.Figures.Mean),
 		"worst", b.Figures.Worst,
-		"proved", yesNo(b.Proved),
+		"proved", report.YesOrNo(b.Proved),
 	)
 }
 

@@ -193,7 +193,7 @@ func formulasPage(rows []formulaRow) report.Page {
 		}
 		for _, p := range r.points {
 			page.Optima = append(page.Optima, p.optima...)
-			claimed := yesNo(p.colours >= r.From)
+			claimed := report.YesOrNo(p.colours >= r.From)
 			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, claimed})
 		}
 	}

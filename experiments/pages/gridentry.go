@@ -150,7 +150,7 @@ func amongWhat(results []engine.Result) string {
 func gridAnswer(games []playedGame) string {
 	among := amongWhat(games[0].results)
 	if len(games) <= 2 {
-		return firstUpper(fmt.Sprintf("%s: the fewest guesses of %s.",
+		return wording.FirstUpper(fmt.Sprintf("%s: the fewest guesses of %s.",
 			few(games, playedGame.bestInWords), among))
 	}
 
@@ -172,7 +172,7 @@ func gridAnswer(games []playedGame) string {
 
 	low, high := span(games, playedGame.leastMean)
 	return fmt.Sprintf("%s %s in %d of %d games, with %.4f guesses in %s to %.4f in %s.",
-		firstUpper(join(often, spoken)), verb,
+		wording.FirstUpper(join(often, spoken)), verb,
 		wins[often[0]], len(games),
 		low.leastMean(), gameOf(low.results[0]),
 		high.leastMean(), gameOf(high.results[0]))
@@ -315,7 +315,7 @@ func criterionAndMean(r engine.Result) (string, float64) {
 func gridTitle(games []playedGame) string {
 	best := slices.Concat(lists.Map(games, playedGame.best)...)
 	needs := english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need")
-	title := firstUpper(join(best, criterionOf)) + " " + needs
+	title := wording.FirstUpper(join(best, criterionOf)) + " " + needs
 
 	if count(games, playedGame.proved) == len(games) {
 		return fmt.Sprintf("%s up to %.3f guesses more than the proved optimum",

@@ -304,11 +304,6 @@ func titled(gameName string) string {
 // wellKnown reports whether a game is one that much is written about.
 func wellKnown(gameName string) bool { return gameName == "mm4x6" || gameName == "bc4x10" }
 
-// firstUpper begins a sentence with a name.
-func firstUpper(name string) string {
-	return strings.ToUpper(name[:1]) + name[1:]
-}
-
 // inWords begins a sentence with a number.
 func inWords(n int) string {
 	words := strings.Fields("No One Two Three Four Five Six Seven Eight Nine Ten")
@@ -334,25 +329,6 @@ func fourDecimals(x float64) string {
 // percentMore is how many percent more one number is than another.
 func percentMore(more, than int) float64 {
 	return 100 * float64(more-than) / float64(than)
-}
-
-// ifAny is the cell of a thing; nothing of the zero value.
-func ifAny[T comparable](thing T, shown any) any {
-	var none T
-	if thing == none {
-		return nil
-	}
-	return shown
-}
-
-// given is the cell of a value that may be missing; nothing of the zero value.
-func given[T comparable](value T) any { return ifAny(value, value) }
-
-func yesNo(is bool) string {
-	if is {
-		return "yes"
-	}
-	return "no"
 }
 
 // Games by positions and colours.

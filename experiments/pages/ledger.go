@@ -352,8 +352,8 @@ func (o opening) cells() []report.Cell {
 		"kinds", len(o.runs),
 		"lowest total", o.bestInWords(total),
 		"lowest worst case", o.bestInWords(worst),
-		"choice", given(o.chosen),
-		"is lowest", ifAny(o.chosen, yesNo(o.agrees())),
+		"choice", report.Given(o.chosen),
+		"is lowest", report.IfAny(o.chosen, report.YesOrNo(o.agrees())),
 	)
 }
 

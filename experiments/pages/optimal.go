@@ -250,9 +250,9 @@ func (o optimum) cells() []report.Cell {
 		"worst", o.found.Figures.Worst,
 		"first guess", o.found.First,
 		"histogram", report.Histogram(o.found.Figures.Histogram),
-		"published", ifAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
-		"verdict", ifAny(o.printed.ID, c.Verdict),
-		"difference", given(c.Gap),
+		"published", report.IfAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
+		"verdict", report.IfAny(o.printed.ID, c.Verdict),
+		"difference", report.Given(c.Gap),
 		"source", report.Citation(o.printed.Source),
 	)
 }

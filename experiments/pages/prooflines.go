@@ -127,8 +127,8 @@ func checkedOr(checked bool) string {
 
 func (l proofLine) cells() []report.Cell {
 	return append(l.sizes(2), report.Cells(
-		"check.py, s", ifAny(l.python, report.Decimals(l.python, 1)),
-		"file", given(l.file()),
+		"check.py, s", report.IfAny(l.python, report.Decimals(l.python, 1)),
+		"file", report.Given(l.file()),
 		"SHA-256", l.sha256[:min(16, len(l.sha256))],
 	)...)
 }

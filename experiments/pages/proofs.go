@@ -138,6 +138,6 @@ func claimCells(claim string) []report.Cell {
 	tried := proofLines()[claim].write
 	return report.Cells(
 		"claim", claim,
-		"given up after, s", ifAny(tried, report.Decimals(tried, 0)),
+		"given up after, s", report.IfAny(tried, report.Decimals(tried, 0)),
 	)
 }

@@ -296,7 +296,7 @@ func (r record) cells() []report.Cell {
 		"gap", report.Percent(r.gap(), 2),
 		"how", r.how,
 		"proof", r.proofChecked(),
-		"first printed by", ifAny(r.provedBefore(), report.Citation(r.provedBefore())),
+		"first printed by", report.IfAny(r.provedBefore(), report.Citation(r.provedBefore())),
 		">seconds", r.took(),
 		"histogram", report.Histogram(r.figures.Histogram),
 		"SHA-256 of the tree", r.checksum[:min(16, len(r.checksum))],

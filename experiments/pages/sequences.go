@@ -327,7 +327,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		report.TableOf(known, termCells))
 
 	for _, of := range groupBy(sequences, sequence.quantityText) {
-		page.AddToFolder(firstUpper(of[0].text),
+		page.AddToFolder(wording.FirstUpper(of[0].text),
 			"Proved by "+of[0].from+". The folder has each sequence as a b-file.",
 			report.TableOf(of, sequence.cells))
 	}

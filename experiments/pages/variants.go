@@ -115,8 +115,8 @@ func (v variant) cells() []report.Cell {
 		"above", threeDecimals(v.played.Mean-v.played.Bounds.Mean),
 		"worst", v.played.Worst,
 		"bits per guess", threeDecimals(v.bits()/v.played.Mean),
-		"least total", given(v.best.Total),
-		"least mean", ifAny(v.best.Total, report.Mean(v.best.Mean)),
+		"least total", report.Given(v.best.Total),
+		"least mean", report.IfAny(v.best.Total, report.Mean(v.best.Mean)),
 	)
 }
 

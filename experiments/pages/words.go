@@ -477,7 +477,7 @@ func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 
 func fixedCells(w ask.Opening) []report.Cell {
 	var printed any
-	proved := yesNo(w.Proved)
+	proved := report.YesOrNo(w.Proved)
 	if w.By == ask.Given {
 		figure := publishedOpenings[strings.Join(w.Guesses, " ")]
 		printed = sure(published.FigureOf(figure)).Mean

@@ -90,7 +90,7 @@ func openingCells(o ask.Opening) []report.Cell {
 		">classes", o.Classes,
 		">secrets left", report.Decimals(o.Expected, 3),
 		">identified", o.Identified,
-		"proved", base.YesOrNo(o.Proved),
+		"proved", report.YesOrNo(o.Proved),
 	)
 }
 

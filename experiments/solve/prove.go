@@ -64,6 +64,14 @@ func lowerBound(p optimal.Problem, a optimal.Result) proof.Claim {
 	return claim
 }
 
+// valuesOf returns the values of positions, which proofs are made of.
+func valuesOf(ctx context.Context, a *base.App, p optimal.Problem) (*optimal.Values, error) {
+	return optimal.NewValues(ctx, p.Game, optimal.Options{
+		Workers: a.Workers,
+		Memory:  ask.TableMemory(a.Env(), p),
+	})
+}
+
 // prove writes the proof of a result to its file, if the user wants it.
 func (f *solveFlags) prove(ctx context.Context, p optimal.Problem, result optimal.Result) (*writtenProof, error) {
 	if f.proofFile == "" {
@@ -73,10 +81,7 @@ func (f *solveFlags) prove(ctx context.Context, p optimal.Problem, result optima
 	// Step 1. The search knows the values of all positions.
 	a := f.app
 	began := time.Now()
-	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{
-		Workers: a.Workers,
-		Memory:  ask.TableMemory(a.Env(), p),
-	})
+	values, err := valuesOf(ctx, a, p)
 	if err != nil {
 		return nil, base.OrInterrupted(ctx, err, "no proof is written")
 	}

@@ -18,7 +18,6 @@ import (
 	"codebreak/engine/proof/outline"
 	"codebreak/engine/wording"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/store"
 )
 
@@ -44,10 +43,7 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 		return err
 	}
 
-	values, err := optimal.NewValues(ctx, p.Game, optimal.Options{
-		Workers: a.Workers,
-		Memory:  ask.TableMemory(a.Env(), p),
-	})
+	values, err := valuesOf(ctx, a, p)
 	if err != nil {
 		return base.OrInterrupted(ctx, err, "no proof is written")
 	}

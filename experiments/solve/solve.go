@@ -120,7 +120,10 @@ type solveFlags struct {
 // check refuses flags that contradict each other or the problem, and a file that cannot be written,
 // before the search begins.
 func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
-	if err := cmp.Or(f.checkTogether(cmd, p), f.checkProvable(cmd, p)); err != nil {
+	if err := f.checkTogether(cmd, p); err != nil {
+		return err
+	}
+	if err := f.checkProvable(cmd, p); err != nil {
 		return err
 	}
 
@@ -146,18 +149,19 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 
 // checkTogether refuses flags that contradict each other or the problem.
 func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error {
-	err := cmp.Or(
-		base.Exclusive(cmd, "outline", "log"),
-		base.Excludes(cmd, "width", "log", "audit"),
-		base.Excludes(cmd, "first-guesses", "tree", "outline", "log", "audit", "width", "resume"),
-		base.Excludes(cmd, "shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"),
-		base.Excludes(cmd, "results", "width", "log", "audit", "first-guesses"),
-		base.Excludes(cmd, "proof", "width", "first-guesses", "results", "weights"),
-		base.Excludes(cmd, "bound", "tree", "outline", "log", "audit"),
-		base.Excludes(cmd, "weights", "results", "shard", "width", "log", "audit", "first-guesses"),
-	)
-	if err != nil {
-		return err
+	for _, flags := range [][]string{
+		{"outline", "log"},
+		{"width", "log", "audit"},
+		{"first-guesses", "tree", "outline", "log", "audit", "width", "resume"},
+		{"shard", "width", "log", "audit", "first-guesses", "format", "json", "csv", "outline", "tree"},
+		{"results", "width", "log", "audit", "first-guesses"},
+		{"proof", "width", "first-guesses", "results", "weights"},
+		{"bound", "tree", "outline", "log", "audit"},
+		{"weights", "results", "shard", "width", "log", "audit", "first-guesses"},
+	} {
+		if err := base.Excludes(cmd, flags[0], flags[1:]...); err != nil {
+			return err
+		}
 	}
 
 	switch whole := base.Given(cmd, "proof"); {
@@ -673,8 +677,8 @@ func (b beginnings) Table() *report.Table {
 			">least total", s.leastTotal(),
 			">excess", excess,
 			">mean", s.Mean.Shown(report.Mean),
-			">worst", measure.Positive(s.Worst),
-			"proved", base.YesOrNo(s.Proved),
+			">worst", report.Given(s.Worst),
+			"proved", report.YesOrNo(s.Proved),
 		)
 	})
 }

@@ -104,14 +104,6 @@ func (s *Store) count(u Usage) {
 	s.usage.Partial += u.Partial
 }
 
-// countOf returns 1 for a case to be counted.
-func countOf(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
-
 // A storedAnswer is the content of a file: an answer with its key.
 type storedAnswer struct {
 	Version  int             `json:"version"`
@@ -318,7 +310,11 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 			s.count(Usage{Outdated: 1})
 		case ok && !r.Partial:
 			a := s.reused(r)
-			s.count(Usage{Reused: 1, Foreign: countOf(a.Foreign)})
+			used := Usage{Reused: 1}
+			if a.Foreign {
+				used.Foreign = 1
+			}
+			s.count(used)
 			return a, nil
 		}
 	}
@@ -335,7 +331,11 @@ func (s *Store) Do(ctx context.Context, k Key, check func(json.RawMessage) error
 		Engine:  s.Engine(k),
 		Seconds: time.Since(began).Seconds(),
 	}
-	s.count(Usage{Computed: 1, Partial: countOf(partial)})
+	used := Usage{Computed: 1}
+	if partial {
+		used.Partial = 1
+	}
+	s.count(used)
 	if err := s.put(newStored(s.Engine(k), k, value, partial)); err != nil {
 		return a, err
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/wording"
 )
 
 // The forms of other programs, by the names of their repositories: one JSON document with
@@ -225,7 +226,7 @@ func tokens(code any) (tokens []string) {
 	switch c := code.(type) {
 	case string:
 		if strings.ContainsAny(c, " ,") {
-			return strings.FieldsFunc(c, isSeparator)
+			return wording.Fields(c)
 		}
 		return strings.Split(c, "")
 	case []any:
@@ -235,8 +236,6 @@ func tokens(code any) (tokens []string) {
 	}
 	return tokens
 }
-
-func isSeparator(r rune) bool { return r == ' ' || r == ',' }
 
 func isNotDigit(token string) bool {
 	return len(token) != 1 || token[0] < '0' || token[0] > '9'

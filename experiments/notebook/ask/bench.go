@@ -137,22 +137,14 @@ func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
 	return b, nil
 }
 
-// timeProgram plays a configuration by the command "measure" of this program, without
-// some instructions of the processor (see GODEBUG in the documentation of package runtime), and
-// returns the wall time and the memory that it got from the system.
-func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without string) (time.Duration, uint64, error) {
+// ownCommand is a command of this program within the limits of a run, and its standard error.
+func ownCommand(ctx context.Context, e notebook.Env, args ...string) (*exec.Cmd, *bytes.Buffer, error) {
 	program, err := os.Executable()
 	if err != nil {
-		return 0, 0, err
+		return nil, nil, err
 	}
 
-	args := []string{
-		"measure", "--quiet", "--stats",
-		"--workers", strconv.Itoa(e.Workers),
-		"--game", c.Game,
-		"--criterion", string(c.Criterion),
-		"--first", c.First,
-	}
+	args = append(args, "--workers", strconv.Itoa(e.Workers))
 	if e.Memory > 0 {
 		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
 	}
@@ -160,6 +152,21 @@ func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without stri
 	cmd := exec.CommandContext(ctx, program, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
+	return cmd, &messages, nil
+}
+
+// timeProgram plays a configuration by the command "measure" of this program, without
+// some instructions of the processor (see GODEBUG in the documentation of package runtime), and
+// returns the wall time and the memory that it got from the system.
+func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without string) (time.Duration, uint64, error) {
+	cmd, messages, err := ownCommand(ctx, e,
+		"measure", "--quiet", "--stats",
+		"--game", c.Game,
+		"--criterion", string(c.Criterion),
+		"--first", c.First)
+	if err != nil {
+		return 0, 0, err
+	}
 	if without != "" {
 		cmd.Env = append(os.Environ(), "GODEBUG="+without)
 	}

@@ -1,14 +1,11 @@
 package ask
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"codebreak/engine/wording"
@@ -77,19 +74,10 @@ func (q BenchSuite) Answer(ctx context.Context, e notebook.Env) (SuiteBenched, e
 
 // timeSuite runs the default suite of this program in a results folder.
 func timeSuite(ctx context.Context, e notebook.Env, results string) (Took, error) {
-	program, err := os.Executable()
+	cmd, messages, err := ownCommand(ctx, e, "run", "--quiet", "--results", results)
 	if err != nil {
 		return Took{}, err
 	}
-
-	args := []string{"run", "--quiet", "--results", results, "--workers", strconv.Itoa(e.Workers)}
-	if e.Memory > 0 {
-		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
-	}
-
-	cmd := exec.CommandContext(ctx, program, args...)
-	var messages bytes.Buffer
-	cmd.Stderr = &messages
 
 	began := time.Now()
 	err = cmd.Run()
