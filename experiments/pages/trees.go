@@ -28,28 +28,10 @@ func treesEntry() notebook.Entry {
 				return report.Page{}, false
 			}
 
-			page := treesPage(rows)
+			page := treesPage(rows, tables.In(o))
 			if best, ok := optimum.In(o); ok {
 				page.Picture = treesFigure(rows, best.Figures.Mean)
 			}
-			printed := report.Tally{What: "printed trees and tables of guesses", Why: "The guesses that differ are listed."}
-			for _, r := range rows {
-				if r.Tree.Total != 0 {
-					printed.Claims = append(printed.Claims, r.claim())
-				}
-			}
-			for _, r := range tables.In(o) {
-				page.Findf("%s: %s second and third guesses printed are those of %s.",
-					r.printed.Source.Cite(), outOf(r.found.Equal, r.found.Guesses), oneStepOf(r.printed.OneStep).Criterion)
-				page.Trees = append(page.Trees, report.TreeView{
-					Game:   r.printed.Game,
-					Name:   r.printed.ID,
-					Quoted: true,
-					Tree:   r.found.Tree,
-				})
-				printed.Claims = append(printed.Claims, tableClaim(r.printed, r.found))
-			}
-			page.Tallies = []report.Tally{printed}
 			return page, true
 		},
 	}
@@ -67,16 +49,24 @@ type comparedRow struct {
 }
 
 func askComparedRow(p published.Table) notebook.Asked[comparedRow] {
-	return notebook.Then(notebook.Ask(ask.NewCompareTable(p)), func(found ask.ComparedTable) comparedRow {
+	asked := notebook.Ask(ask.NewCompareTable(p))
+	return notebook.Then(asked, func(found ask.ComparedTable) comparedRow {
 		return comparedRow{p, found}
 	})
 }
 
 func askReplayedRow(p published.Tree) notebook.Asked[replayedRow] {
-	replayed := notebook.Ask(ask.NewReplay(p))
-	return notebook.Both(replayed, ask.ResultOf(oneStepOf(p.OneStep)), func(replayed ask.Replayed, rule engine.Result) replayedRow {
-		return replayedRow{Tree: p, Replayed: replayed, rule: rule}
-	})
+	return notebook.Both(
+		notebook.Ask(ask.NewReplay(p)),
+		ask.ResultOf(oneStepOf(p.OneStep)),
+		func(replayed ask.Replayed, rule engine.Result) replayedRow {
+			return replayedRow{
+				Tree:     p,
+				Replayed: replayed,
+				rule:     rule,
+			}
+		},
+	)
 }
 
 // A replayedRow is a printed tree, replayed, with the rule that it follows.
@@ -93,28 +83,39 @@ func (r replayedRow) claim() report.Claim {
 	return report.Judge(r.Figure, m)
 }
 
-// tableClaim judges a printed table of guesses.
-func tableClaim(p published.Table, c ask.ComparedTable) report.Claim {
+// claim judges a printed table of guesses.
+func (r comparedRow) claim() report.Claim {
+	p := r.printed
 	m := report.Measured{
 		About:   p.Game + ", second and third guesses of " + p.OneStep,
-		Printed: fmt.Sprintf("%d guesses", c.Guesses),
-		Text:    fmt.Sprintf("%d of them", c.Equal),
+		Printed: fmt.Sprintf("%d guesses", r.found.Guesses),
+		Text:    fmt.Sprintf("%d of them", r.found.Equal),
 		Whole:   true,
 	}
 
-	if c.Equal != c.Guesses {
-		m.Gaps = []string{fmt.Sprintf("%d printed guesses differ from those made here", c.Guesses-c.Equal)}
+	if differing := r.found.Guesses - r.found.Equal; differing != 0 {
+		gap := fmt.Sprintf("%d printed guesses differ from those made here", differing)
+		m.Gaps = append(m.Gaps, gap)
 	}
 	return report.Judge(published.Figure{ID: p.ID, Source: p.Source}, m)
 }
 
 // against says by how many guesses the tree beats its rule.
 func (r replayedRow) against() string {
-	less, how := r.rule.Total-r.Figures.Total, "fewer"
+	less := r.rule.Total - r.Figures.Total
+	how := "fewer"
 	if less < 0 {
-		less, how = -less, "more"
+		less = -less
+		how = "more"
 	}
-	return fmt.Sprintf("%s: the printed tree needs %d guesses %s than %s, the rule it follows", r.Source.Cite(), less, how, r.rule.Criterion)
+
+	return fmt.Sprintf(
+		"%s: the printed tree needs %d guesses %s than %s, the rule it follows",
+		r.Source.Cite(),
+		less,
+		how,
+		r.rule.Criterion,
+	)
 }
 
 // treesFigure draws the mean of each printed tree beside that of its rule, and marks the optimum.
@@ -123,62 +124,101 @@ func treesFigure(rows []replayedRow, optimum float64) *chart.Figure {
 		XLabel: "mean guesses",
 		Notes:  "tree, rule",
 		Series: dotSeries("tree as printed", "its rule, played here"),
-		Marks:  []chart.Mark{{Name: "optimum " + fourDecimals(optimum), X: optimum}},
+		Marks: []chart.Mark{{
+			Name: "optimum " + fourDecimals(optimum),
+			X:    optimum,
+		}},
 	}
+
 	for _, r := range rows {
+		replayed, rule := r.Figures.Mean, r.rule.Mean
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name:   fmt.Sprintf("%s, %s", r.Source.Cite(), r.rule.Criterion),
-			Dots:   []chart.Dot{{X: r.Figures.Mean}, {Series: 1, X: r.rule.Mean}},
-			Ranges: []chart.Range{{From: r.Figures.Mean, To: r.rule.Mean}},
-			Note:   fmt.Sprintf("%.3f, %.3f", r.Figures.Mean, r.rule.Mean),
+			Name: fmt.Sprintf("%s, %s", r.Source.Cite(), r.rule.Criterion),
+			Dots: []chart.Dot{
+				{X: replayed},
+				{Series: 1, X: rule},
+			},
+			Ranges: []chart.Range{{From: replayed, To: rule}},
+			Note:   fmt.Sprintf("%.3f, %.3f", replayed, rule),
 		})
 	}
 
-	f := picture("trees.png", join(drop(rows, replayedRow.isLikeRule), replayedRow.against), d)
+	differing := drop(rows, replayedRow.isLikeRule)
+	f := picture("trees.png", join(differing, replayedRow.against), d)
 	f.Subtitle = report.GameInWords(rows[0].Game)
 	return f
 }
 
 // isLikeRule reports whether the tree has the histogram of its rule.
-func (r replayedRow) isLikeRule() bool { return slices.Equal(r.Figures.Histogram, r.rule.Histogram) }
+func (r replayedRow) isLikeRule() bool {
+	return slices.Equal(r.Figures.Histogram, r.rule.Histogram)
+}
 
 // about is the published figure of the tree.
 func (r replayedRow) about() string {
 	if r.Total == 0 {
 		return "nothing"
 	}
-	return fmt.Sprintf("total %s, mean %s, worst %d", wording.Thousands(r.Total), r.Mean, r.Worst)
+
+	total := wording.Thousands(r.Total)
+	return fmt.Sprintf("total %s, mean %s, worst %d", total, r.Mean, r.Worst)
 }
 
-func treesPage(rows []replayedRow) report.Page {
+func treesPage(rows []replayedRow, tables []comparedRow) report.Page {
 	page := report.Page{Findings: []string{""}}
+	tally := report.Tally{
+		What: "printed trees and tables of guesses",
+		Why:  "The guesses that differ are listed.",
+	}
 	var misprints [][]any // as a table shows them
 
 	for _, r := range rows {
-		page.Trees = append(page.Trees, report.TreeView{
-			Game:   r.Game,
-			Name:   r.ID,
-			Quoted: true,
-			Tree:   r.Replayed.Tree,
-		})
+		page.Trees = append(page.Trees, quotedTree(r.Game, r.ID, r.Replayed.Tree))
 		page.Results = append(page.Results, r.rule)
+		if r.Tree.Total != 0 {
+			tally.Claims = append(tally.Claims, r.claim())
+		}
 		if !r.isLikeRule() {
-			page.Findings = append(page.Findings, r.against()+", played one guess ahead.")
+			page.Findf("%s, played one guess ahead.", r.against())
 		}
 		for _, m := range r.Misprints {
 			misprints = append(misprints, []any{r.ID, m.Line, m.Path, m.Text})
 		}
 	}
 
-	page.Findings[0] = fmt.Sprintf("Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.",
-		join(rows, replayedRow.meanWords), len(misprints))
+	for _, r := range tables {
+		page.Trees = append(page.Trees, quotedTree(r.printed.Game, r.printed.ID, r.found.Tree))
+		tally.Claims = append(tally.Claims, r.claim())
+		page.Findf(
+			"%s: %s second and third guesses printed are those of %s.",
+			r.printed.Source.Cite(),
+			outOf(r.found.Equal, r.found.Guesses),
+			oneStepOf(r.printed.OneStep).Criterion,
+		)
+	}
 
-	page.Add("The trees replayed", "",
-		report.TableOf(rows, replayedRow.cells))
+	page.Tallies = []report.Tally{tally}
+	page.Findings[0] = fmt.Sprintf(
+		"Yes: each solves every secret, on average in %s guesses; their %d misprints do no harm.",
+		join(rows, replayedRow.meanWords),
+		len(misprints),
+	)
 
-	page.Add("Misprints", "",
-		report.NewTable([]string{"tree", "line", "where", "what"}, misprints))
+	addTable(&page, "The trees replayed", rows, replayedRow.cells)
+
+	titles := []string{"tree", "line", "where", "what"}
+	page.Add("Misprints", "", report.NewTable(titles, misprints))
 	return page
+}
+
+// quotedTree shows a tree that a source prints.
+func quotedTree(game, id, tree string) report.TreeView {
+	return report.TreeView{
+		Game:   game,
+		Name:   id,
+		Quoted: true,
+		Tree:   tree,
+	}
 }
 
 func (r replayedRow) meanWords() string {
@@ -186,6 +226,7 @@ func (r replayedRow) meanWords() string {
 }
 
 func (r replayedRow) cells() []report.Cell {
+	played := fmt.Sprintf("%s: total %s, worst %d", r.rule.Criterion, wording.Thousands(r.rule.Total), r.rule.Worst)
 	return report.Cells(
 		"tree", r.ID,
 		"source", report.Citation(r.Source),
@@ -194,7 +235,7 @@ func (r replayedRow) cells() []report.Cell {
 		"worst", r.Figures.Worst,
 		"histogram", report.Histogram(r.Figures.Histogram),
 		"published about it", r.about(),
-		"same criterion, played here", fmt.Sprintf("%s: total %s, worst %d", r.rule.Criterion, wording.Thousands(r.rule.Total), r.rule.Worst),
+		"same criterion, played here", played,
 		"<misprints", len(r.Misprints),
 	)
 }
