@@ -13,27 +13,42 @@ import (
 )
 
 // dotSeries are series of dots of these names.
-func dotSeries(names ...string) []chart.DotSeries {
-	var out []chart.DotSeries
+func dotSeries(names ...string) (series []chart.DotSeries) {
 	for i, c := range chart.Colours(names) {
-		out = append(out, chart.DotSeries{Name: names[i], Colour: c})
+		series = append(series, chart.DotSeries{
+			Name:   names[i],
+			Colour: c,
+		})
 	}
-	return out
+	return series
 }
 
 // dotsOf draws a dot for each of some things: at says in which row, and where. Rows and
 // series stand in the order in which they first come.
-func dotsOf[T any](d chart.Dots, things []T, series func(T) string, at func(T) (row string, x float64)) chart.Dots {
+func dotsOf[T any](
+	d chart.Dots,
+	things []T,
+	series func(T) string,
+	at func(T) (row string, x float64),
+) chart.Dots {
 	names := eachOnce(things, series)
 	for _, t := range things {
 		name, x := at(t)
-		row := slices.IndexFunc(d.Rows, func(r chart.DotRow) bool { return r.Name == name })
-		if row < 0 {
-			row, d.Rows = len(d.Rows), append(d.Rows, chart.DotRow{Name: name})
+		i := slices.IndexFunc(d.Rows, func(r chart.DotRow) bool {
+			return r.Name == name
+		})
+		if i < 0 {
+			i = len(d.Rows)
+			d.Rows = append(d.Rows, chart.DotRow{Name: name})
 		}
-		dot := chart.Dot{Series: slices.Index(names, series(t)), X: x}
-		if !slices.Contains(d.Rows[row].Dots, dot) {
-			d.Rows[row].Dots = append(d.Rows[row].Dots, dot)
+
+		row := &d.Rows[i]
+		dot := chart.Dot{
+			Series: slices.Index(names, series(t)),
+			X:      x,
+		}
+		if !slices.Contains(row.Dots, dot) {
+			row.Dots = append(row.Dots, dot)
 		}
 	}
 
@@ -42,14 +57,23 @@ func dotsOf[T any](d chart.Dots, things []T, series func(T) string, at func(T) (
 }
 
 // linesOf draws a line for each series of things, through the points where they stand.
-func linesOf[T any](l chart.Lines, things []T, series func(T) string, at func(T) (x, y float64)) chart.Lines {
+func linesOf[T any](
+	l chart.Lines,
+	things []T,
+	series func(T) string,
+	at func(T) (x, y float64),
+) chart.Lines {
 	names := eachOnce(things, series)
 	colours := chart.Colours(names)
 	for i, group := range groupBy(things, series) {
-		s := chart.Series{Name: names[i], Colour: colours[i]}
+		s := chart.Series{
+			Name:   names[i],
+			Colour: colours[i],
+		}
 		for _, t := range group {
 			x, y := at(t)
-			s.X, s.Y = append(s.X, x), append(s.Y, y)
+			s.X = append(s.X, x)
+			s.Y = append(s.Y, y)
 		}
 		l.Series = append(l.Series, s)
 	}
@@ -61,11 +85,19 @@ func citations(figures []published.Figure) string {
 	return join(figures, citationOf)
 }
 
-func citationOf(f published.Figure) string { return f.Source.Cite() }
+func citationOf(f published.Figure) string {
+	return f.Source.Cite()
+}
 
 // sheetFigure has a small picture of each comparison whose source prints a distribution.
-func sheetFigure(file, what string, tally report.Tally, comparisons []report.Comparison) chart.Figure {
-	n, holding, exact := len(comparisons), tally.Hold(), tally.Count(report.Exact)
+func sheetFigure(
+	file, what string,
+	tally report.Tally,
+	comparisons []report.Comparison,
+) chart.Figure {
+	n := len(comparisons)
+	holding := tally.Hold()
+	exact := tally.Count(report.Exact)
 	title := fmt.Sprintf("%d of %d %s are reproduced, %d with the whole histogram", holding, n, what, exact)
 	if exact == n {
 		title = fmt.Sprintf("All %d %s are reproduced with the whole histogram", n, what)
@@ -83,40 +115,47 @@ func sheetFigure(file, what string, tally report.Tally, comparisons []report.Com
 	}
 
 	for _, c := range comparisons {
-		if c.Published.Histogram == nil {
-			continue
+		if c.Published.Histogram != nil {
+			f.Charts = append(f.Charts, histogramOf(c))
 		}
-		name := report.ShortGame(c.Game) + ", " + report.CriterionInWords(string(c.Criterion))
-		pool, _, _ := strings.Cut(string(c.Pool), "@")
-		if c.Criterion != strategy.Simple && pool != string(strategy.All) {
-			name += ", pool " + pool
-		}
-
-		mean := "mean " + report.Mean(c.Mean).Text
-		if !c.Verdict.Holds() {
-			mean += ", printed " + c.Published.Short()
-		}
-
-		measured := chart.Distribution{
-			Name:     name + ", from " + c.First,
-			Counts:   chart.Numbers(c.Histogram),
-			Mean:     c.Mean,
-			MeanText: mean,
-			Colour:   chart.ColourOf(string(c.Criterion), 0),
-		}
-		printed := chart.Distribution{
-			Counts:    chart.Numbers(c.Published.Histogram),
-			Mean:      math.NaN(),
-			Published: true,
-			Colour:    chart.Published(),
-		}
-		f.Charts = append(f.Charts, chart.Histogram{
-			Title:  c.Source.Cite(),
-			Small:  true,
-			Series: []chart.Distribution{measured, printed},
-		})
 	}
 	return f
 }
 
-func citedBy(c report.Comparison) string { return c.Source.Cite() }
+func citedBy(c report.Comparison) string {
+	return c.Source.Cite()
+}
+
+// histogramOf draws the measured histogram of a comparison beside the published one.
+func histogramOf(c report.Comparison) chart.Histogram {
+	criterion := string(c.Criterion)
+	name := report.ShortGame(c.Game) + ", " + report.CriterionInWords(criterion)
+	pool, _, _ := strings.Cut(string(c.Pool), "@")
+	if c.Criterion != strategy.Simple && pool != string(strategy.All) {
+		name += ", pool " + pool
+	}
+
+	mean := "mean " + report.Mean(c.Mean).Text
+	if !c.Verdict.Holds() {
+		mean += ", printed " + c.Published.Short()
+	}
+
+	measured := chart.Distribution{
+		Name:     name + ", from " + c.First,
+		Counts:   chart.Numbers(c.Histogram),
+		Mean:     c.Mean,
+		MeanText: mean,
+		Colour:   chart.ColourOf(criterion, 0),
+	}
+	printed := chart.Distribution{
+		Counts:    chart.Numbers(c.Published.Histogram),
+		Mean:      math.NaN(),
+		Published: true,
+		Colour:    chart.Published(),
+	}
+	return chart.Histogram{
+		Title:  c.Source.Cite(),
+		Small:  true,
+		Series: []chart.Distribution{measured, printed},
+	}
+}

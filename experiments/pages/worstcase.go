@@ -2,13 +2,14 @@ package pages
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/chart"
 	"codebreak/report/lists"
 )
 
@@ -16,22 +17,21 @@ import (
 // worst case, in some games beside entropy. The games of up to 10,000 secrets take minutes, and
 // one that the author of the search gave up.
 func worstCaseEntry() notebook.Entry {
-	quick := []string{"twod5", "mm3x6", "mm4x6", "mm4x6-distinct", "bc3x10", "bp3x6"}
-	rows := slices.Concat(
-		notebook.StudyOf(quick, askWorstCaseRow),
-		notebook.StudyOf([]string{"mm5x8-distinct"}, askWorstCaseRow).Slow(),
-	)
+	quick := strings.Fields("twod5 mm3x6 mm4x6 mm4x6-distinct bc3x10 bp3x6")
+	rows := notebook.StudyOf(quick, askWorstCaseRow)
+	rows = append(rows, askWorstCaseRow("mm5x8-distinct").Slow())
 	searched := notebook.StudyOf(worstCaseGames(), askTabulated).Slow()
-	page := notebook.Both(rows.Answered(), searched.Answered(), worstCasePage)
-	return notebook.Entry{
-		Name:  "worst-case",
-		Tasks: page.Tasks(),
-		Page:  page.In,
-	}
+	return entryOf("worst-case", notebook.Both(
+		rows.Answered(),
+		searched.Answered(),
+		worstCasePage,
+	))
 }
 
 // worstCaseGames lists the games of the grid whose least worst case is searched.
-func worstCaseGames() []gridGame { return gridGames(8, 10_000) }
+func worstCaseGames() []gridGame {
+	return gridGames(8, 10_000)
+}
 
 func askLeastWorst(game string) notebook.Asked[ask.WorstCase] {
 	return notebook.Ask(ask.LeastWorst{Game: game})
@@ -47,11 +47,18 @@ func askTabulated(g gridGame) notebook.Asked[tabulated] {
 // askWorstCaseRow searches a game, and plays it by entropy for comparison.
 func askWorstCaseRow(game string) notebook.Asked[worstCaseRow] {
 	search := ask.LeastWorst{Game: game}
-	return notebook.Both(ask.ResultOf(search.Start()), notebook.Ask(search), newWorstCaseRow)
+	return notebook.Both(
+		ask.ResultOf(search.Start()),
+		notebook.Ask(search),
+		newWorstCaseRow,
+	)
 }
 
 func newWorstCaseRow(greedy engine.Result, least ask.WorstCase) worstCaseRow {
-	return worstCaseRow{greedy: greedy, least: least}
+	return worstCaseRow{
+		greedy: greedy,
+		least:  least,
+	}
 }
 
 // A worstCaseRow is a game played by entropy, and its least worst case.
@@ -66,30 +73,44 @@ type tabulated struct {
 	least ask.WorstCase
 }
 
-func (r worstCaseRow) optimal() bool { return r.greedy.Worst == r.least.Guesses }
+func (r worstCaseRow) optimal() bool {
+	return r.greedy.Worst == r.least.Guesses
+}
 
 func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 	page := report.Page{
 		Findings: worstCaseFindings(rows, found),
+		Picture:  worstCaseFigure(found),
 		Results:  lists.Map(rows, worstCaseRow.result),
 	}
-
-	page.Add("Compared with entropy", "",
-		report.TableOf(rows, worstCaseRow.cells))
-
-	largest := most(found, tabulated.guesses)
-	known := lists.Keep(found, tabulated.isWellKnown)
-	title := fmt.Sprintf("The worst case is %s, up to %d without white pegs",
-		commas(known, tabulated.inTitle), largest)
-	page.Picture = picture("worst-case.png", title,
-		kindMaps(found, "guesses in the worst case", "", float64(largest), tabulated.cell)...)
-
-	page.AddToFolder("Game by game", "",
-		report.TableOf(found, tabulated.cells))
+	addTable(&page, "Compared with entropy", rows, worstCaseRow.cells)
+	addFolderTable(&page, "Game by game", found, tabulated.cells)
 	return page
 }
 
-func (r worstCaseRow) result() engine.Result { return r.greedy }
+// worstCaseFigure draws the least worst case of each game of the grid.
+func worstCaseFigure(found []tabulated) *chart.Figure {
+	largest := most(found, tabulated.guesses)
+	known := lists.Keep(found, tabulated.isWellKnown)
+	title := fmt.Sprintf(
+		"The worst case is %s, up to %d without white pegs",
+		commas(known, tabulated.inTitle),
+		largest,
+	)
+
+	maps := kindMaps(
+		found,
+		"guesses in the worst case",
+		"",
+		float64(largest),
+		tabulated.cell,
+	)
+	return picture("worst-case.png", title, maps...)
+}
+
+func (r worstCaseRow) result() engine.Result {
+	return r.greedy
+}
 
 func (r worstCaseRow) cells() []report.Cell {
 	return report.Cells(
@@ -107,18 +128,22 @@ func (r worstCaseRow) cells() []report.Cell {
 	)
 }
 
-func (t tabulated) guesses() int { return t.least.Guesses }
+func (t tabulated) guesses() int {
+	return t.least.Guesses
+}
 
 func (t tabulated) cell() (float64, string) {
-	return float64(t.least.Guesses), fmt.Sprint(t.least.Guesses)
+	n := t.guesses()
+	return float64(n), fmt.Sprint(n)
 }
 
 func (t tabulated) cells() []report.Cell {
+	claim := worstClaim(t.game, t.guesses())
 	return report.Cells(
 		"game", t.game,
 		"secrets", t.secrets,
-		">least worst case", t.least.Guesses,
-		"one fewer is not enough", checkedOr(isChecked(worstClaim(t.game, t.least.Guesses))),
+		">least worst case", t.guesses(),
+		"one fewer is not enough", checkedOr(isChecked(claim)),
 		"first guess", t.least.First,
 		"mean of the tree", report.Mean(t.least.Figures.Mean),
 		"histogram", report.Histogram(t.least.Figures.Histogram),
@@ -128,28 +153,38 @@ func (t tabulated) cells() []report.Cell {
 // worstCaseFindings says how many guesses are enough, first in the games that everybody knows.
 func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 	worse := drop(rows, worstCaseRow.optimal)
-	entropy := fmt.Sprintf("Entropy needs more guesses than necessary in %d of %d games. It needs %s.",
-		len(worse), len(rows), commas(worse, worstCaseRow.inWords))
-
 	known := lists.Keep(found, tabulated.isWellKnown)
-	if len(known) == 0 {
-		return []string{entropy}
+
+	var page report.Page
+	if len(known) > 0 {
+		page.Findf(
+			"It takes %s; the least worst case of %d games is proved.",
+			join(known, tabulated.inWords),
+			len(found),
+		)
 	}
-	return []string{
-		fmt.Sprintf("It takes %s; the least worst case of %d games is proved.", join(known, tabulated.inWords), len(found)),
-		entropy,
-	}
+	page.Findf(
+		"Entropy needs more guesses than necessary in %d of %d games. It needs %s.",
+		len(worse),
+		len(rows),
+		commas(worse, worstCaseRow.inWords),
+	)
+	return page.Findings
 }
 
 func (r worstCaseRow) inWords() string {
-	return fmt.Sprintf("%d instead of %d in %s",
-		r.greedy.Worst, r.least.Guesses, titled(r.greedy.Game))
+	return fmt.Sprintf(
+		"%d instead of %d in %s",
+		r.greedy.Worst,
+		r.least.Guesses,
+		titled(r.greedy.Game),
+	)
 }
 
 func (t tabulated) inTitle() string {
-	return fmt.Sprintf("%d in %s", t.least.Guesses, game.Title(t.game))
+	return fmt.Sprintf("%d in %s", t.guesses(), game.Title(t.game))
 }
 
 func (t tabulated) inWords() string {
-	return fmt.Sprintf("%d guesses in %s", t.least.Guesses, titled(t.game))
+	return fmt.Sprintf("%d guesses in %s", t.guesses(), titled(t.game))
 }
