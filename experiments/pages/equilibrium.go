@@ -43,19 +43,23 @@ type equilibriumRow struct {
 
 // askEquilibriumRow asks for the value of a game and, for comparison, plays it by entropy.
 func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
-	played := ask.ResultOf(byEntropy(game))
 	return notebook.Both(
-		played,
+		ask.ResultOf(byEntropy(game)),
 		notebook.Ask(ask.Equilibrium{Game: game}),
 		newEquilibriumRow,
 	)
 }
 
 func newEquilibriumRow(played engine.Result, solved ask.Value) equilibriumRow {
-	return equilibriumRow{played: played, solved: solved}
+	return equilibriumRow{
+		played: played,
+		solved: solved,
+	}
 }
 
-func (r equilibriumRow) game() string { return r.played.Game }
+func (r equilibriumRow) game() string {
+	return r.played.Game
+}
 
 func (r equilibriumRow) value() *big.Rat {
 	return &r.solved.Value.Rat
@@ -84,14 +88,22 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	for _, r := range drop(rows, equilibriumRow.oneClass) {
 		for _, c := range r.solved.Classes {
 			classes = append(classes, []any{
-				r.game(), c.Like, c.Secrets, &c.Probability.Rat,
-				decimal(r.preference(c), 3), &c.Mean.Rat,
+				r.game(),
+				c.Like,
+				c.Secrets,
+				&c.Probability.Rat,
+				decimal(r.preference(c), 3),
+				&c.Mean.Rat,
 			})
 		}
 
 		for _, t := range r.solved.Trees {
-			means := commas(t.Means, fractionText)
-			trees = append(trees, []any{r.game(), t.First, &t.Probability.Rat, means})
+			trees = append(trees, []any{
+				r.game(),
+				t.First,
+				&t.Probability.Rat,
+				commas(t.Means, fractionText),
+			})
 		}
 	}
 	return classes, trees
@@ -112,15 +124,29 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 
 	addTable(&page, "Values", rows, equilibriumRow.cells)
 
-	page.Add("The codemaker's mixed strategies", "",
-		report.NewTable([]string{"game", "secrets like", "number", "probability of the class", "relative to uniform", "guesses on average"}, classes))
+	secrets := report.NewTable([]string{
+		"game",
+		"secrets like",
+		"number",
+		"probability of the class",
+		"relative to uniform",
+		"guesses on average",
+	}, classes)
+	page.Add("The codemaker's mixed strategies", "", secrets)
 
-	page.Add("The codebreaker's mixed strategies", "",
-		report.NewTable([]string{"game", "first guess", "probability", "<means of the classes"}, trees))
+	guesses := report.NewTable([]string{
+		"game",
+		"first guess",
+		"probability",
+		"<means of the classes",
+	}, trees)
+	page.Add("The codebreaker's mixed strategies", "", guesses)
 	return page
 }
 
-func (r equilibriumRow) result() engine.Result { return r.played }
+func (r equilibriumRow) result() engine.Result {
+	return r.played
+}
 
 func (r equilibriumRow) cells() []report.Cell {
 	return report.Cells(
@@ -139,7 +165,10 @@ func (r equilibriumRow) cells() []report.Cell {
 // decimal prints a fraction with a number of decimals.
 func decimal(r *big.Rat, places int) report.Formatted {
 	x, _ := r.Float64()
-	return report.Formatted{Value: x, Text: r.FloatString(places)}
+	return report.Formatted{
+		Value: x,
+		Text:  r.FloatString(places),
+	}
 }
 
 // gainFigure shows how much more than equal probabilities the codemaker's
@@ -151,6 +180,7 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 		Zero:   true,
 		Series: []chart.DotSeries{{Colour: chart.ColourOf("least total", 0)}},
 	}
+
 	sorted := slices.SortedStableFunc(slices.Values(rows), byGain)
 	for _, r := range lists.Keep(sorted, equilibriumRow.isGaining) {
 		d.Rows = append(d.Rows, chart.DotRow{
@@ -160,8 +190,11 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 		})
 	}
 
-	title := fmt.Sprintf("Non-uniform secrets help the codemaker in %s games, by up to %s guesses",
-		countedOf(rows, equilibriumRow.isGaining), sorted[0].gain().FloatString(3))
+	title := fmt.Sprintf(
+		"Non-uniform secrets help the codemaker in %s games, by up to %s guesses",
+		countedOf(rows, equilibriumRow.isGaining),
+		sorted[0].gain().FloatString(3),
+	)
 	return picture("equilibrium.png", title, d)
 }
 
@@ -172,12 +205,17 @@ func byGain(a, b equilibriumRow) int {
 
 // biases are the ways in which a codemaker gains by its mixed strategy, in the order of the
 // findings.
-var biases = []string{"leaves out secrets of one colour", "makes secrets of one colour rarer", "makes secrets of one colour more frequent"}
+var biases = []string{
+	"leaves out secrets of one colour",
+	"makes secrets of one colour rarer",
+	"makes secrets of one colour more frequent",
+}
 
 // bias is the way in which it gains; empty for none. The first class is that of one colour.
 func (r equilibriumRow) bias() string {
 	oneColour := r.solved.Classes[0]
-	switch order := r.preference(oneColour).Cmp(big.NewRat(1, 1)); {
+	order := r.preference(oneColour).Cmp(big.NewRat(1, 1))
+	switch {
 	case r.gain().Sign() == 0 || order == 0:
 		return ""
 	case oneColour.Probability.Sign() == 0:
@@ -191,19 +229,26 @@ func (r equilibriumRow) bias() string {
 func equilibriumFindings(rows []equilibriumRow) []string {
 	_, most := extremesBy(rows, equilibriumRow.gainAsNumber)
 	var page report.Page
-	page.Findf("A non-uniform choice of secrets helps the codemaker in %s games, by at most %s guesses on average, in %s.",
+	page.Findf(
+		"A non-uniform choice of secrets helps the codemaker in %s games, by at most %s guesses on average, in %s.",
 		countedOf(rows, equilibriumRow.isGaining),
-		most[0].gain().FloatString(4), join(most, equilibriumRow.title))
-	page.Findf("In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.",
-		gamesIn(lists.Keep(rows, equilibriumRow.oneClass)))
+		most[0].gain().FloatString(4),
+		join(most, equilibriumRow.title),
+	)
+
+	single := lists.Keep(rows, equilibriumRow.oneClass)
+	page.Findf(
+		"In %s all secrets are equivalent, so the uniform distribution is optimal. All values are proved.",
+		gamesIn(single),
+	)
 
 	for _, bias := range biases {
 		biased := lists.Keep(rows, func(r equilibriumRow) bool {
 			return r.bias() == bias
 		})
 		if n := len(biased); n > 0 {
-			page.Findf("The codemaker %s in %s, as in %s.",
-				bias, gamesIn(biased), biased[n-1].title())
+			example := biased[n-1].title()
+			page.Findf("The codemaker %s in %s, as in %s.", bias, gamesIn(biased), example)
 		}
 	}
 	return page.Findings
@@ -233,7 +278,8 @@ func publishedValues(figures []published.Figure, rows []equilibriumRow) []report
 	for _, p := range figures {
 		for _, r := range rows {
 			if r.game() == p.Subject.Game {
-				values.Claims = append(values.Claims, report.Judge(p, r.measured(p)))
+				claim := report.Judge(p, r.measured(p))
+				values.Claims = append(values.Claims, claim)
 			}
 		}
 	}
@@ -248,19 +294,30 @@ func (r equilibriumRow) measured(p published.Figure) report.Measured {
 	value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
 	printed, _ := value.Float64()
 	proved, _ := r.value().Float64()
+
 	m := report.Measured{
 		About:   r.game() + ", the value of the game",
 		Printed: p.Value,
 		Text:    r.value().RatString(),
-		Means:   &report.Means{Published: printed, Measured: proved},
+		Means: &report.Means{
+			Published: printed,
+			Measured:  proved,
+		},
 	}
 
 	if value.Cmp(r.value()) != 0 {
-		m.Gaps = []string{fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)}
+		gap := fmt.Sprintf("published %s, proved %s", m.Printed, m.Text)
+		m.Gaps = append(m.Gaps, gap)
 	}
-	if oneColour := r.solved.Classes[0].Mean.RatString(); p.OneColour != "" && p.OneColour != oneColour {
-		m.Gaps = append(m.Gaps, fmt.Sprintf("secrets of one colour take %s guesses by the source, %s in this mixed strategy",
-			p.OneColour, oneColour))
+
+	oneColour := r.solved.Classes[0].Mean.RatString()
+	if p.OneColour != "" && p.OneColour != oneColour {
+		gap := fmt.Sprintf(
+			"secrets of one colour take %s guesses by the source, %s in this mixed strategy",
+			p.OneColour,
+			oneColour,
+		)
+		m.Gaps = append(m.Gaps, gap)
 	}
 	return m
 }

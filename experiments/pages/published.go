@@ -17,9 +17,8 @@ func publishedEntry() notebook.Entry {
 	figures := averages()
 	played, compared := askComparisons(figures)
 	return notebook.Entry{
-		Name:  "published",
-		Tasks: played.Tasks(),
-
+		Name:      "published",
+		Tasks:     played.Tasks(),
 		Catalogue: true,
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			comparisons := compared.In(o)
@@ -32,11 +31,19 @@ func publishedEntry() notebook.Entry {
 				What: report.Classic,
 				Why:  "One source prints an average that its own program does not give.",
 			})
-			page.Picture, page.Sections[0].Figures = &page.Sections[0].Figures[0], nil
+
+			// The sheet is the answer's picture.
+			sheet := &page.Sections[0]
+			page.Picture = &sheet.Figures[0]
+			sheet.Figures = nil
 
 			whole := page.Tallies[0]
-			page.Findf("Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.",
-				whole.Hold(), len(whole.Claims), whole.Count(report.Exact))
+			page.Findf(
+				"Yes, nearly all: %d of %d classic averages are reproduced, %d with the whole histogram, secret by secret.",
+				whole.Hold(),
+				len(whole.Claims),
+				whole.Count(report.Exact),
+			)
 			for _, c := range lists.Keep(whole.Claims, isWrong) {
 				page.Findf("%s: %s.", c.Source.Cite(), c.Gap)
 			}
@@ -52,7 +59,10 @@ func averages() []published.Figure {
 }
 
 // askComparisons plays the configurations behind figures, and compares what is measured.
-func askComparisons(figures []published.Figure) (played notebook.Study[engine.Result], compared notebook.Study[report.Comparison]) {
+func askComparisons(figures []published.Figure) (
+	played notebook.Study[engine.Result],
+	compared notebook.Study[report.Comparison],
+) {
 	for _, f := range figures {
 		asked := ask.ResultOf(f.Subject.Configuration)
 		played = append(played, asked)
@@ -65,7 +75,12 @@ func askComparisons(figures []published.Figure) (played notebook.Study[engine.Re
 
 // compareFigures puts on a page the published figures beside the measured ones, in a sheet of
 // small pictures. The title of the sheet says what the averages are.
-func compareFigures(page *report.Page, entry, what string, comparisons []report.Comparison, tally report.Tally) {
+func compareFigures(
+	page *report.Page,
+	entry, what string,
+	comparisons []report.Comparison,
+	tally report.Tally,
+) {
 	sheet := entry + "-sheet.png"
 	for _, c := range comparisons {
 		c.Picture = sheet
@@ -79,13 +94,14 @@ func compareFigures(page *report.Page, entry, what string, comparisons []report.
 	if f := sheetFigure(sheet, what, tally, page.Comparisons); len(f.Charts) > 0 {
 		pictures = append(pictures, f)
 	}
-	page.Add("Published and measured", "",
-		report.ComparisonTable(page.Comparisons), pictures...)
-	page.Add("Notes", "",
-		report.TableOf(lists.Keep(page.Comparisons, hasNote), noteCells))
+	table := report.ComparisonTable(page.Comparisons)
+	page.Add("Published and measured", "", table, pictures...)
+	addTable(page, "Notes", lists.Keep(page.Comparisons, hasNote), noteCells)
 }
 
-func hasNote(c report.Comparison) bool { return c.Note != "" }
+func hasNote(c report.Comparison) bool {
+	return c.Note != ""
+}
 
 func noteCells(c report.Comparison) []report.Cell {
 	return report.Cells(
@@ -99,4 +115,6 @@ func configurationsOf(figures []published.Figure) []engine.Configuration {
 	return lists.Map(figures, configurationOf)
 }
 
-func configurationOf(f published.Figure) engine.Configuration { return f.Subject.Configuration }
+func configurationOf(f published.Figure) engine.Configuration {
+	return f.Subject.Configuration
+}
