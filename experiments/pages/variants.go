@@ -21,9 +21,8 @@ import (
 func variantsEntry() notebook.Entry {
 	games := lists.Map(gamesWithin(mostColours), gridGame.name)
 	configurations := lists.Map(games, byEntropy)
-	played := notebook.All(ask.Plays(configurations))
 	return entryOf("variants", notebook.Both(
-		played,
+		notebook.All(ask.Plays(configurations)),
 		optimaOf(configurations).Some(),
 		comparedVariants,
 	))
@@ -80,10 +79,14 @@ func variantsPage(variants []variant) report.Page {
 		Picture: growthFigure(variants),
 	}
 
-	page.Add("By positions and colours", "",
-		variantGrid(variants))
-	addTable(&page, "With and without white pegs, in games of the same codes",
-		whites, whitesRow.cells, *whitesFigure(whites))
+	page.Add("By positions and colours", "", variantGrid(variants))
+	addTable(
+		&page,
+		"With and without white pegs, in games of the same codes",
+		whites,
+		whitesRow.cells,
+		*whitesFigure(whites),
+	)
 	addTable(&page, "With and without repeats, for equal numbers of codes", repeats, repeatsRow.cells)
 	addTable(&page, "All games", variants, variant.cells)
 	return page
@@ -160,10 +163,15 @@ func growthFigure(variants []variant) *chart.Figure {
 		Whole:  true,
 	}
 
-	title := fmt.Sprintf("With %d positions a colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
-		growthPositions, perColour(ofKind(drawn, "mm")),
-		perColour(ofKind(drawn, "bp")))
-	return picture("variants-growth.png", title, linesOf(lines, drawn, kind, variant.point))
+	lines = linesOf(lines, drawn, kind, variant.point)
+
+	title := fmt.Sprintf(
+		"With %d positions a colour costs %.1f guesses in Mastermind, and %.1f with black pegs only",
+		growthPositions,
+		perColour(ofKind(drawn, "mm")),
+		perColour(ofKind(drawn, "bp")),
+	)
+	return picture("variants-growth.png", title, lines)
 }
 
 func (v variant) isDrawn() bool {
@@ -178,8 +186,9 @@ func (v variant) point() (x, y float64) {
 // positions and codes.
 type repeatsRow struct {
 	variant
-	evenMean, evenBound float64 // of Mastermind
-	between             string
+	evenMean  float64 // of Mastermind
+	evenBound float64
+	between   string
 }
 
 // difference is how much larger the mean is without repeats.
@@ -195,10 +204,12 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 		if v.bits() < a.bits() || v.bits() > b.bits() {
 			continue
 		}
+
 		fraction := (v.bits() - a.bits()) / (b.bits() - a.bits())
 		between := func(at, next float64) float64 {
 			return at + fraction*(next-at)
 		}
+
 		return repeatsRow{
 			variant:   v,
 			evenMean:  between(a.played.Mean, b.played.Mean),
@@ -224,9 +235,14 @@ func repeatsRows(variants []variant) (rows []repeatsRow) {
 
 func repeatsFinding(rows []repeatsRow) string {
 	low, high := span(lastOfRows(rows), repeatsRow.difference)
-	return fmt.Sprintf("With equal numbers of codes and positions, games without repeats need more guesses in %s cases; in the largest, %.2f (%s) to %.2f (%s) more.",
-		countedOf(rows, repeatsRow.isHarder), low.difference(),
-		low.game, high.difference(), high.game)
+	return fmt.Sprintf(
+		"With equal numbers of codes and positions, games without repeats need more guesses in %s cases; in the largest, %.2f (%s) to %.2f (%s) more.",
+		countedOf(rows, repeatsRow.isHarder),
+		low.difference(),
+		low.game,
+		high.difference(),
+		high.game,
+	)
 }
 
 func (r repeatsRow) isHarder() bool {
@@ -234,6 +250,7 @@ func (r repeatsRow) isHarder() bool {
 }
 
 func (r repeatsRow) cells() []report.Cell {
+	bounds := r.played.Bounds.Mean - r.evenBound
 	return report.Cells(
 		"game", r.game,
 		"secrets", r.played.Secrets,
@@ -241,7 +258,7 @@ func (r repeatsRow) cells() []report.Cell {
 		"between", r.between,
 		"Mastermind of as many", report.Mean(r.evenMean),
 		"difference", threeDecimals(r.difference()).Signed(),
-		"of the lower bounds on the mean", threeDecimals(r.played.Bounds.Mean-r.evenBound).Signed(),
+		"of the lower bounds on the mean", threeDecimals(bounds).Signed(),
 	)
 }
 
@@ -280,8 +297,13 @@ func lastOfRows[T interface{ row() string }](things []T) []T {
 
 func whitesFinding(rows []whitesRow) string {
 	low, high := span(lastOfRows(rows), whitesRow.percent)
-	return fmt.Sprintf("Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
-		low.percent(), low.game, high.percent(), high.game)
+	return fmt.Sprintf(
+		"Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
+		low.percent(),
+		low.game,
+		high.percent(),
+		high.game,
+	)
 }
 
 func whitesFigure(rows []whitesRow) *chart.Figure {
@@ -291,10 +313,11 @@ func whitesFigure(rows []whitesRow) *chart.Figure {
 		Whole:  true,
 		Zero:   true,
 	}
-	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses",
-		most(rows, whitesRow.more))
-	return picture("variants-whites.png", title,
-		linesOf(lines, rows, whitesRow.row, whitesRow.point))
+	lines = linesOf(lines, rows, whitesRow.row, whitesRow.point)
+
+	largest := most(rows, whitesRow.more)
+	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", largest)
+	return picture("variants-whites.png", title, lines)
 }
 
 func (r whitesRow) point() (x, y float64) {
@@ -303,7 +326,9 @@ func (r whitesRow) point() (x, y float64) {
 
 // ofKind returns the games of one kind.
 func ofKind(variants []variant, kind string) []variant {
-	return lists.Keep(variants, func(v variant) bool { return v.kind == kind })
+	return lists.Keep(variants, func(v variant) bool {
+		return v.kind == kind
+	})
 }
 
 // perColour is what a colour adds to the mean of games of one kind, on average over the
@@ -313,40 +338,46 @@ func perColour(of []variant) (slope float64) {
 	for _, row := range rows {
 		first, last := row[0], row[len(row)-1]
 		more := last.played.Mean - first.played.Mean
-		slope += more / float64(last.colours-first.colours) / float64(len(rows))
+		colours := last.colours - first.colours
+		slope += more / float64(colours) / float64(len(rows))
 	}
 	return slope
 }
 
 // colourAnswer says what a colour costs, kind by kind.
 func colourAnswer(variants []variant) string {
-	return "A colour costs about " + join(gridKinds, func(kind string) string {
-		return fmt.Sprintf("%.1f guesses in %s",
-			perColour(ofKind(variants, kind)), kindName(kind))
-	}) + "."
+	costs := join(gridKinds, func(kind string) string {
+		cost := perColour(ofKind(variants, kind))
+		return fmt.Sprintf("%.1f guesses in %s", cost, kindName(kind))
+	})
+	return "A colour costs about " + costs + "."
 }
 
 // positionFinding says what a position adds at a fixed number of colours.
 func positionFinding(variants []variant) string {
 	const colours = 6
-	return fmt.Sprintf("At %d colours, a position costs %s.", colours, join(gridKinds, func(kind string) string {
+	costs := join(gridKinds, func(kind string) string {
 		of := lists.Keep(ofKind(variants, kind), func(v variant) bool {
 			return v.colours == colours
 		})
 		first, last := of[0], of[len(of)-1]
 		more := last.played.Mean - first.played.Mean
-		return fmt.Sprintf("%.1f guesses in %s",
-			more/float64(last.positions-first.positions), kindName(kind))
-	}))
+		positions := last.positions - first.positions
+		return fmt.Sprintf("%.1f guesses in %s", more/float64(positions), kindName(kind))
+	})
+	return fmt.Sprintf("At %d colours, a position costs %s.", colours, costs)
 }
 
 // optimumFinding compares entropy with the optimum where that is proved.
 func optimumFinding(variants []variant) string {
 	solved := lists.Keep(variants, variant.proved)
 	_, furthest := extremesBy(solved, variant.excess)
-	return fmt.Sprintf("Entropy attains the proved optimum in %s games, and exceeds it by up to %.2f guesses, in %s.",
+	return fmt.Sprintf(
+		"Entropy attains the proved optimum in %s games, and exceeds it by up to %.2f guesses, in %s.",
 		countedOf(solved, variant.isOptimal),
-		furthest[0].excess(), join(furthest, variant.title))
+		furthest[0].excess(),
+		join(furthest, variant.title),
+	)
 }
 
 func (v variant) isOptimal() bool {

@@ -26,10 +26,20 @@ import (
 )
 
 // wordPools are the pools that are compared: what people mean by hard mode differs.
-var wordPools = []strategy.Pool{strategy.All, strategy.Answers, strategy.Hard, strategy.HardStrict, strategy.Consistent}
+var wordPools = []strategy.Pool{
+	strategy.All,
+	strategy.Answers,
+	strategy.Hard,
+	strategy.HardStrict,
+	strategy.Consistent,
+}
 
 // equationPools are the ones that differ where all words may be secret.
-var equationPools = []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
+var equationPools = []strategy.Pool{
+	strategy.All,
+	strategy.Hard,
+	strategy.Consistent,
+}
 
 // wordsEntry asks how well simple strategies play Primel and Nerdle, whose words are computed,
 // beside the published averages. The largest game takes minutes.
@@ -68,11 +78,18 @@ func wordsPage(
 	letters []lettersRow,
 	compared []report.Comparison,
 ) report.Page {
-	page := report.Page{Results: results, Picture: poolsFigure("words-pools.png", results)}
+	page := report.Page{
+		Results: results,
+		Picture: poolsFigure("words-pools.png", results),
+	}
+
 	largest := leastOf(results, results[len(results)-1].Game)
-	page.Findf("The best one-step rules need %.4f guesses on average at Primel and %.4f at %s.",
+	page.Findf(
+		"The best one-step rules need %.4f guesses on average at Primel and %.4f at %s.",
 		leastOf(results, "primel").Mean,
-		largest.Mean, report.ShortGame(largest.Game))
+		largest.Mean,
+		report.ShortGame(largest.Game),
+	)
 	page.Findf("%s.", hardMode(results))
 	if len(letters) > 0 {
 		page.Findf(lettersFinding, costOf(letters, lettersRow.cost))
@@ -81,9 +98,13 @@ func wordsPage(
 	for _, p := range proved {
 		best := p.reported()
 		page.Optima = append(page.Optima, best)
-		page.Findf("%s: %.4f guesses are optimal (proved), from %s; the best one-step rule needs %.4f.",
-			report.ShortGame(best.Game), best.Mean,
-			best.First, leastOf(results, best.Game).Mean)
+		page.Findf(
+			"%s: %.4f guesses are optimal (proved), from %s; the best one-step rule needs %.4f.",
+			report.ShortGame(best.Game),
+			best.Mean,
+			best.First,
+			leastOf(results, best.Game).Mean,
+		)
 	}
 	page.Trees = []report.TreeView{proved[0].treeView()}
 
@@ -99,7 +120,9 @@ func wordsTally() report.Tally {
 	return report.Tally{What: "players of games of words"}
 }
 
-func isLarge(c engine.Configuration) bool { return c.Game == "nerdle8" }
+func isLarge(c engine.Configuration) bool {
+	return c.Game == "nerdle8"
+}
 
 // askLeastTotal asks for the least total of a game.
 func askLeastTotal(game string) notebook.Asked[optimum] {
@@ -184,13 +207,16 @@ func wordlePage(
 	page.Findf(lettersFinding, costOf(byLetters, lettersRow.cost))
 
 	addTable(&page, "Optimal play", optima, optimum.cells)
-	addTable(&page, "First words",
-		sortedBy(begun, total), report.ResultCells)
-	page.Add("The best first words by each criterion", "",
-		bestWordsTable(splits))
+	addTable(&page, "First words", sortedBy(begun, total), report.ResultCells)
+	page.Add("The best first words by each criterion", "", bestWordsTable(splits))
 	page.Sections = append(page.Sections, fixedWordsSection(left))
-	addTable(&page, poolsHeading,
-		results, report.ResultCells, *poolsFigure("wordle-pools.png", results))
+	addTable(
+		&page,
+		poolsHeading,
+		results,
+		report.ResultCells,
+		*poolsFigure("wordle-pools.png", results),
+	)
 	addLetters(&page, byLetters)
 	return page
 }
@@ -238,8 +264,12 @@ func wordleAnswer(rows []optimum) string {
 	if best.asked.First != "" {
 		against = "all play from that word"
 	}
-	return fmt.Sprintf("At best %.4f guesses on average, beginning with %s: proved for the original Wordle, against %s.",
-		best.found.Figures.Mean, best.found.First, against)
+	return fmt.Sprintf(
+		"At best %.4f guesses on average, beginning with %s: proved for the original Wordle, against %s.",
+		best.found.Figures.Mean,
+		best.found.First,
+		against,
+	)
 }
 
 // wordleOptima lists the optima of Wordle to be searched: in seconds the printed ones and
@@ -310,8 +340,8 @@ func hardCost(results []engine.Result) float64 {
 
 // hardMode says what hard mode costs entropy, game by game.
 func hardMode(results []engine.Result) string {
-	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s",
-		costOf(byGame(results), hardCost), join(results, titleOf))
+	costs := costOf(byGame(results), hardCost)
+	return fmt.Sprintf("Hard mode costs entropy %s guesses in %s", costs, join(results, titleOf))
 }
 
 func titleOf(r engine.Result) string {
@@ -324,14 +354,13 @@ const poolsHeading = "Hard mode, in each of its meanings"
 // poolsFigure shows what each meaning of hard mode costs: in one game the means by criterion, in
 // several what a pool costs entropy in each.
 func poolsFigure(file string, results []engine.Result) *chart.Figure {
-	f := picture(file, hardMode(results))
+	title := hardMode(results)
 	if len(byGame(results)) > 1 {
-		f.Charts = []chart.Chart{poolCosts(results)}
-	} else {
-		d := chart.Dots{XLabel: "mean number of guesses"}
-		f.Charts = []chart.Chart{dotsOf(d, results, criterionOf, poolAndMean)}
+		return picture(file, title, poolCosts(results))
 	}
-	return f
+
+	d := chart.Dots{XLabel: "mean number of guesses"}
+	return picture(file, title, dotsOf(d, results, criterionOf, poolAndMean))
 }
 
 func poolAndMean(r engine.Result) (string, float64) {
@@ -380,7 +409,10 @@ func askLetters(game string) notebook.Asked[lettersRow] {
 }
 
 func newLettersRow(players []engine.Result, entropy engine.Result) lettersRow {
-	return lettersRow{players: players, entropy: entropy}
+	return lettersRow{
+		players: players,
+		entropy: entropy,
+	}
 }
 
 // cost is how many guesses more than entropy the best of the players needs on average.
@@ -427,7 +459,12 @@ func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
 			return ask.Rated(s.Quality())[c]
 		})
 		for place, split := range ranked[:bestWords] {
-			cells = append(cells, []any{criterion, place + 1, split.Guess, ratedAs(split, criterion)})
+			cells = append(cells, []any{
+				criterion,
+				place + 1,
+				split.Guess,
+				ratedAs(split, criterion),
+			})
 		}
 	}
 	return report.NewTable([]string{"criterion", "place", "word", "<rated"}, cells)
@@ -436,7 +473,9 @@ func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
 // publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print
 // for them: how many of 2,653 boards are solvable after these words.
 var publishedOpenings = map[string]string{
-	"buret": "duotrigordle/buret-solvable", "soare until": "duotrigordle/soare-until", "files prang dutch": "duotrigordle/files-prang-dutch",
+	"buret":             "duotrigordle/buret-solvable",
+	"soare until":       "duotrigordle/soare-until",
+	"files prang dutch": "duotrigordle/files-prang-dutch",
 }
 
 // fixedWords asks what published openings of Wordle leave, and for the best: of two words all
@@ -494,7 +533,9 @@ func fixedCells(w ask.Opening) []report.Cell {
 	)
 }
 
-func classesOf(w ask.Opening) int { return w.Classes }
+func classesOf(w ask.Opening) int {
+	return w.Classes
+}
 
 func lengthOf(w ask.Opening) int {
 	return len(w.Guesses)
@@ -526,13 +567,21 @@ func openingsPicture(results []engine.Result, optima []optimum) *chart.Figure {
 	best := bestOf(optima).found.Figures.Mean
 	dots := chart.Dots{
 		XLabel: "mean number of guesses",
-		Marks:  []chart.Mark{{Name: fmt.Sprintf("optimum %.4f", best), X: best}},
+		Marks: []chart.Mark{{
+			Name: fmt.Sprintf("optimum %.4f", best),
+			X:    best,
+		}},
 	}
 
-	title := fmt.Sprintf("Wordle: %s from %s is %.4f guesses above the proved optimum",
+	dots = dotsOf(dots, sorted, criterionOf, firstAndMean)
+
+	title := fmt.Sprintf(
+		"Wordle: %s from %s is %.4f guesses above the proved optimum",
 		report.CriterionInWords(string(first.Criterion)),
-		first.First, first.Mean-best)
-	return picture("wordle-first-words.png", title, dotsOf(dots, sorted, criterionOf, firstAndMean))
+		first.First,
+		first.Mean-best,
+	)
+	return picture("wordle-first-words.png", title, dots)
 }
 
 func firstAndMean(r engine.Result) (string, float64) {
@@ -542,8 +591,14 @@ func firstAndMean(r engine.Result) (string, float64) {
 // firstWordFinding says how far first words are apart.
 func firstWordFinding(results []engine.Result) string {
 	least, most := span(lists.Keep(results, isByMostParts), total)
-	return fmt.Sprintf("Continued by most parts, %s needs %.4f guesses and %s %.4f: the best and the worst of %d popular first words.",
-		least.First, least.Mean, most.First, most.Mean, len(openingWords))
+	return fmt.Sprintf(
+		"Continued by most parts, %s needs %.4f guesses and %s %.4f: the best and the worst of %d popular first words.",
+		least.First,
+		least.Mean,
+		most.First,
+		most.Mean,
+		len(openingWords),
+	)
 }
 
 func isByMostParts(r engine.Result) bool {
