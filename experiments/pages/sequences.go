@@ -75,7 +75,9 @@ type quantity struct {
 	term  func(game string) notebook.Asked[*big.Rat]
 }
 
-func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
+func whole(n int) *big.Rat {
+	return big.NewRat(int64(n), 1)
+}
 
 // quantities lists the quantities.
 func quantities() []quantity {
@@ -133,29 +135,51 @@ func quantities() []quantity {
 }
 
 // termOf has a term follow from the answer to a question about its game.
-func termOf[A any, Q notebook.Question[A]](question func(game string) Q, term func(A) *big.Rat) func(game string) notebook.Asked[*big.Rat] {
+func termOf[A any, Q notebook.Question[A]](
+	question func(game string) Q,
+	term func(A) *big.Rat,
+) func(game string) notebook.Asked[*big.Rat] {
 	return func(game string) notebook.Asked[*big.Rat] {
-		return notebook.Then(notebook.Ask[A](question(game)), term)
+		asked := notebook.Ask[A](question(game))
+		return notebook.Then(asked, term)
 	}
 }
 
-func leastTotalFigures(name string) ask.Solve { return leastTotal(name).FiguresOnly() }
+func leastTotalFigures(name string) ask.Solve {
+	return leastTotal(name).FiguresOnly()
+}
 
-func solvedTotal(s ask.Solved) *big.Rat { return whole(s.Figures.Total) }
+func solvedTotal(s ask.Solved) *big.Rat {
+	return whole(s.Figures.Total)
+}
 
-func leastWorstFigures(name string) ask.LeastWorst { return ask.LeastWorst{Game: name}.FiguresOnly() }
+func leastWorstFigures(name string) ask.LeastWorst {
+	return ask.LeastWorst{Game: name}.FiguresOnly()
+}
 
-func worstGuesses(w ask.WorstCase) *big.Rat { return whole(w.Guesses) }
+func worstGuesses(w ask.WorstCase) *big.Rat {
+	return whole(w.Guesses)
+}
 
-func questionsNeeded(s ask.StaticSet) *big.Rat { return whole(len(s.Set)) }
+func questionsNeeded(s ask.StaticSet) *big.Rat {
+	return whole(len(s.Set))
+}
 
-func longestOf(name string) ask.Longest { return ask.Longest{Game: name} }
+func longestOf(name string) ask.Longest {
+	return ask.Longest{Game: name}
+}
 
-func gameLength(g ask.LongestGame) *big.Rat { return whole(len(g.Rounds)) }
+func gameLength(g ask.LongestGame) *big.Rat {
+	return whole(len(g.Rounds))
+}
 
-func randomOf(name string) ask.Expected { return ask.NewExpected(anyCandidate(name)) }
+func randomOf(name string) ask.Expected {
+	return ask.NewExpected(anyCandidate(name))
+}
 
-func expectedMean(e ask.Expectation) *big.Rat { return &e.Mean.Rat }
+func expectedMean(e ask.Expectation) *big.Rat {
+	return &e.Mean.Rat
+}
 
 // A sequence is a quantity of the games of one row.
 type sequence struct {
@@ -166,10 +190,14 @@ type sequence struct {
 	terms     []*big.Rat
 }
 
-func (s sequence) family() string { return fmt.Sprintf("%s%dxn", s.kind, s.positions) }
+func (s sequence) family() string {
+	return fmt.Sprintf("%s%dxn", s.kind, s.positions)
+}
 
 // isLong reports whether there is more than one term.
-func (s sequence) isLong() bool { return len(s.terms) > 1 }
+func (s sequence) isLong() bool {
+	return len(s.terms) > 1
+}
 
 // games lists the games whose terms are asked for.
 func (q quantity) games() []gridGame {
@@ -197,10 +225,11 @@ func (q quantity) sequence(o notebook.Outcome, row []gridGame) sequence {
 // A conjecture is a formula that all proved terms of a sequence fit, from some number of
 // colours on, and that nobody has proved.
 type conjecture struct {
-	quantity, family string
-	from             int
-	text             string
-	value            func(n int) int
+	quantity string
+	family   string
+	from     int // colours
+	text     string
+	value    func(n int) int
 }
 
 // conjectures lists the conjectures.
@@ -215,9 +244,13 @@ var conjectures = []conjecture{
 }
 
 // leastBlack2 and leastBlack3 are least totals with black pegs only; both are whole for every n.
-func leastBlack2(n int) int { return n * (n + 2) * (2*n - 1) / 3 }
+func leastBlack2(n int) int {
+	return n * (n + 2) * (2*n - 1) / 3
+}
 
-func leastBlack3(n int) int { return (((3*n+6)*n-3)*n*n + 14*n - 40) / 4 }
+func leastBlack3(n int) int {
+	return (((3*n+6)*n-3)*n*n + 14*n - 40) / 4
+}
 
 // of reports whether the conjecture is about a sequence.
 func (c conjecture) of(s sequence) bool {
@@ -254,8 +287,12 @@ func (s sequence) bFiles() []report.File {
 
 // bFile has one part of each term.
 func (s sequence) bFile(part string, of func(*big.Rat) *big.Int) report.File {
-	text := fmt.Sprintf("# %s, %s, n colours; from %s\n",
-		s.text+strings.ReplaceAll(part, "-", ", "), s.family(), s.from)
+	text := fmt.Sprintf(
+		"# %s, %s, n colours; from %s\n",
+		s.text+strings.ReplaceAll(part, "-", ", "),
+		s.family(),
+		s.from,
+	)
 	for i, term := range s.terms {
 		text += fmt.Sprintf("%d %s\n", s.first+i, of(term))
 	}
@@ -265,15 +302,18 @@ func (s sequence) bFile(part string, of func(*big.Rat) *big.Int) report.File {
 	}
 }
 
-func isFraction(t *big.Rat) bool { return !t.IsInt() }
+func isFraction(t *big.Rat) bool {
+	return !t.IsInt()
+}
 
 // line writes the terms as the encyclopaedia does, up to the first that is long.
 func (s sequence) line() string {
 	const long = 40
 	shown := s.terms
-	if i := slices.IndexFunc(s.terms, func(t *big.Rat) bool {
+	i := slices.IndexFunc(s.terms, func(t *big.Rat) bool {
 		return len(t.RatString()) > long
-	}); i >= 0 {
+	})
+	if i >= 0 {
 		shown = s.terms[:i]
 	}
 
@@ -285,15 +325,15 @@ func (s sequence) line() string {
 }
 
 func sequencePage(sequences []sequence, known []report.Claim) report.Page {
-	page := report.Page{}
-	terms := 0
+	var page report.Page
+	var terms int
 	for _, s := range sequences {
 		terms += len(s.terms)
 		page.Certificates = append(page.Certificates, s.bFiles()...)
 	}
 
 	var rows [][]any
-	held, longest := 0, 0
+	var held, longest int
 	for _, c := range conjectures {
 		i := slices.IndexFunc(sequences, c.of)
 		if i < 0 {
@@ -309,35 +349,57 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 			longest = max(longest, n)
 		}
 
-		rows = append(rows, []any{c.text, c.family, sequences[i].text, fmt.Sprintf("n ≥ %d", c.from), verdict})
+		rows = append(rows, []any{
+			c.text,
+			c.family,
+			sequences[i].text,
+			fmt.Sprintf("n ≥ %d", c.from),
+			verdict,
+		})
 	}
 
-	differ, tested := lists.Keep(known, isWrong), count(known, isTested)
-	page.Findf("%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.",
-		len(sequences), wording.Thousands(terms), held, longest)
-	page.Findf("Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; the exception is %s.",
-		tested, tested-len(differ), join(differ, measuredTerm))
+	page.Findf(
+		"%d sequences with %s proved terms; %d fit a simple formula that nobody has proved, one for %d terms.",
+		len(sequences),
+		wording.Thousands(terms),
+		held,
+		longest,
+	)
+
+	differ := lists.Keep(known, isWrong)
+	tested := count(known, isTested)
+	page.Findf(
+		"Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; the exception is %s.",
+		tested,
+		tested-len(differ),
+		join(differ, measuredTerm),
+	)
 
 	page.Picture = longestFigure(lists.Keep(sequences, sequence.isPlotted))
 
-	page.Add("Conjectures", "",
-		report.NewTable([]string{"formula", "games", "of what", "for", "so far"}, rows))
-
-	page.AddToFolder("Terms in the encyclopaedia", "",
-		report.TableOf(known, termCells))
+	titles := []string{"formula", "games", "of what", "for", "so far"}
+	page.Add("Conjectures", "", report.NewTable(titles, rows))
+	addFolderTable(&page, "Terms in the encyclopaedia", known, termCells)
 
 	for _, of := range groupBy(sequences, sequence.quantityText) {
-		page.AddToFolder(wording.FirstUpper(of[0].text),
-			"Proved by "+of[0].from+". The folder has each sequence as a b-file.",
-			report.TableOf(of, sequence.cells))
+		q := of[0].quantity
+		page.AddToFolder(
+			wording.FirstUpper(q.text),
+			"Proved by "+q.from+". The folder has each sequence as a b-file.",
+			report.TableOf(of, sequence.cells),
+		)
 	}
 	return page
 }
 
-func measuredTerm(c report.Claim) string { return c.ID + ": " + c.Measured }
+func measuredTerm(c report.Claim) string {
+	return c.ID + ": " + c.Measured
+}
 
 // isPlotted reports whether the picture has a line for the sequence.
-func (s sequence) isPlotted() bool { return s.name == "longest" && s.kind != "bc" && s.positions <= 4 }
+func (s sequence) isPlotted() bool {
+	return s.name == "longest" && s.kind != "bc" && s.positions <= 4
+}
 
 // longestFigure has a panel for each kind of games, and in it a line for each number of
 // positions.
@@ -355,19 +417,25 @@ func longestFigure(plotted []sequence) *chart.Figure {
 		}
 		panels = append(panels, panel)
 	}
+
 	common := chart.CommonSpan(panels...)
 	for i := range panels {
 		panels[i].Common = common
 	}
 
-	title := fmt.Sprintf("Guessing candidates alone can take %.0f guesses; each further colour adds %.0f",
-		most(plotted, sequence.last), most(plotted, sequence.lastStep))
+	title := fmt.Sprintf(
+		"Guessing candidates alone can take %.0f guesses; each further colour adds %.0f",
+		most(plotted, sequence.last),
+		most(plotted, sequence.lastStep),
+	)
 	f := picture("sequences.png", title, lists.Map(panels, asChart)...)
 	f.Columns = len(panels)
 	return f
 }
 
-func (s sequence) kindTitle() string { return kindName(s.kind) }
+func (s sequence) kindTitle() string {
+	return kindName(s.kind)
+}
 
 // points is the line of a sequence, in the colour of its place.
 func (s sequence) points(place int) chart.Series {
@@ -388,10 +456,14 @@ func (s sequence) number(i int) float64 {
 	return n
 }
 
-func (s sequence) last() float64 { return s.number(len(s.terms) - 1) }
+func (s sequence) last() float64 {
+	return s.number(len(s.terms) - 1)
+}
 
 // lastStep is how much larger the last term is than its predecessor.
-func (s sequence) lastStep() float64 { return s.last() - s.number(len(s.terms)-2) }
+func (s sequence) lastStep() float64 {
+	return s.last() - s.number(len(s.terms)-2)
+}
 
 func termCells(c report.Claim) []report.Cell {
 	return report.Cells(
@@ -403,7 +475,9 @@ func termCells(c report.Claim) []report.Cell {
 	)
 }
 
-func (s sequence) quantityText() string { return s.text }
+func (s sequence) quantityText() string {
+	return s.text
+}
 
 func (s sequence) cells() []report.Cell {
 	return report.Cells(
@@ -441,29 +515,35 @@ func addTriangle(page *report.Page, least []ask.WorstCase) {
 		return n - 1, ok
 	}
 
-	file, i := "# A231205, by rows of n colours: least worst case until the secret is identified; from an exhaustive search\n1 0\n", 1
+	file := "# A231205, by rows of n colours: least worst case until the secret is identified; from an exhaustive search\n1 0\n"
+	i := 1
 	for colours, whole := 2, true; whole; colours++ {
 		for positions := 1; positions <= colours && whole; positions++ {
-			var n int
-			if n, whole = known(colours, positions); whole {
+			n, ok := known(colours, positions)
+			if ok {
 				i++
 				file += fmt.Sprintf("%d %d\n", i, n)
 			}
+			whole = ok
 		}
 	}
 
-	page.Certificates = append(page.Certificates, report.File{Name: "b-A231205.txt", Content: []byte(file)})
+	page.Certificates = append(page.Certificates, report.File{
+		Name:    "b-A231205.txt",
+		Content: []byte(file),
+	})
 
 	var rows, columns []int
 	for n := range triangleReach[2:] {
-		rows, columns = append(rows, n+2), append(columns, n+1)
+		rows = append(rows, n+2)
+		columns = append(columns, n+1)
 	}
 
-	page.Add("A231205, corrected and extended", "",
-		crossTable("colours", rows, columns, func(colours, positions int) any {
-			if n, ok := known(colours, positions); ok {
-				return n
-			}
-			return nil
-		}))
+	table := crossTable("colours", rows, columns, func(colours, positions int) any {
+		if n, ok := known(colours, positions); ok {
+			return n
+		}
+		return nil
+	})
+	page.Add("A231205, corrected and extended", "", table)
 }
