@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize/english"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
+	"codebreak/engine/pattern"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/report/chart"
@@ -263,13 +265,25 @@ func ClaimsTable(claims []Claim) *Table {
 	return TableOf(claims, Claim.cells)
 }
 
+// longTotal is a total in a text that CSV and JSON hold without separators.
+var longTotal = pattern.Of(`\b(?:total|between|and) [0-9]{4,}`)
+
+// ForPeople separates the thousands of the totals in what is printed or measured.
+func ForPeople(text string) Formatted {
+	return Formatted{text, longTotal().ReplaceAllStringFunc(text, func(found string) string {
+		before, digits, _ := strings.Cut(found, " ")
+		n, _ := strconv.Atoi(digits) // digits only
+		return before + " " + wording.Thousands(n)
+	})}
+}
+
 func (c Claim) cells() []Cell {
 	return Cells(
 		"figure", c.ID,
 		"source", Citation(c.Source),
 		"of", c.About,
-		"published", c.Printed,
-		"measured", c.Measured,
+		"published", ForPeople(c.Printed),
+		"measured", ForPeople(c.Measured),
 		"verdict", c.Verdict,
 		"what differs", c.Gap,
 	)
@@ -314,8 +328,8 @@ func (c Claim) namedCells(name string) []Cell {
 	return Cells(
 		"figure", name,
 		"of", c.About,
-		"published", c.Printed,
-		"measured", c.Measured,
+		"published", ForPeople(c.Printed),
+		"measured", ForPeople(c.Measured),
 		"verdict", c.Verdict,
 	)
 }

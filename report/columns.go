@@ -10,6 +10,7 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
 )
@@ -60,7 +61,7 @@ func (q Quoted) Short() string {
 	case q.Mean != "":
 		return q.Mean
 	case q.Total != 0:
-		return fmt.Sprintf("total %d", q.Total)
+		return "total " + wording.Thousands(q.Total)
 	case q.Histogram != nil:
 		return "histogram"
 	case q.Worst != 0:

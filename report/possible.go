@@ -91,13 +91,14 @@ func (q Quoted) againstHistogram(c Conditions) string {
 	if _, failed, cut := published.Printed(q).Cut(); cut {
 		played := sum + failed
 		if c.Sampled && c.Games > 0 && played != c.Games {
-			return fmt.Sprintf("the histogram is of %s, %d fail, and %d are stated", wording.Plural(sum, "game"), failed, c.Games)
+			return fmt.Sprintf("the histogram is of %s, %s fail, and %s are stated",
+				wording.Plural(sum, "game"), wording.Thousands(failed), wording.Thousands(c.Games))
 		}
 		return "" // the rest does not follow from what is left
 	}
 
 	if c.Sampled && c.Games > 0 && sum != c.Games {
-		return fmt.Sprintf("the histogram is of %s, and %d are stated", wording.Plural(sum, "game"), c.Games)
+		return fmt.Sprintf("the histogram is of %s, and %s are stated", wording.Plural(sum, "game"), wording.Thousands(c.Games))
 	}
 	if !c.Sampled && c.Secrets > 0 && sum != c.Secrets {
 		return otherSecrets(sum, c.Secrets)
@@ -223,26 +224,31 @@ func (q Quoted) againstSecrets(c Conditions) string {
 	}
 	if q.Total != 0 && q.Mean != "" && !meanAgrees(q.Mean, q.Total, c.Secrets) {
 		mean := float64(q.Total) / float64(c.Secrets)
-		return fmt.Sprintf("the mean is %s, and the total %d/%d = %s", q.Mean, q.Total, c.Secrets, Mean(mean))
+		return fmt.Sprintf("the mean is %s, and the total %s/%s = %s",
+			q.Mean, wording.Thousands(q.Total), wording.Thousands(c.Secrets), Mean(mean))
 	}
 
 	if c.Limit > 0 && total > c.Secrets*c.Limit {
 		return fmt.Sprintf("no game takes more than %d guesses", c.Limit)
 	}
 	if q.Worst != 0 && q.Total > q.Worst*c.Secrets {
-		return fmt.Sprintf("the total is %d, and the worst case of %d secrets only %d", q.Total, c.Secrets, q.Worst)
+		return fmt.Sprintf("the total is %s, and the worst case of %s only %d",
+			wording.Thousands(q.Total), wording.Plural(c.Secrets, "secret"), q.Worst)
 	}
 
 	others := c.Secrets - q.Count // than those at the worst case
 	switch {
 	case q.Count > c.Secrets:
-		return fmt.Sprintf("%d secrets are printed at the worst case, and the game has %d", q.Count, c.Secrets)
+		return fmt.Sprintf("%s secrets are printed at the worst case, and the game has %s",
+			wording.Thousands(q.Count), wording.Thousands(c.Secrets))
 	case q.Count == 0 || q.Worst == 0 || total == 0:
 		return ""
 	case total < q.Count*q.Worst+others:
-		return fmt.Sprintf("%d secrets take %d guesses each, and the total is at most %d", q.Count, q.Worst, total)
+		return fmt.Sprintf("%s secrets take %d guesses each, and the total is at most %s",
+			wording.Thousands(q.Count), q.Worst, wording.Thousands(total))
 	case q.Total > q.Count*q.Worst+others*(q.Worst-1):
-		return fmt.Sprintf("only %d secrets take %d guesses each, and the total is %d", q.Count, q.Worst, q.Total)
+		return fmt.Sprintf("only %s secrets take %d guesses each, and the total is %s",
+			wording.Thousands(q.Count), q.Worst, wording.Thousands(q.Total))
 	}
 	return ""
 }
@@ -262,10 +268,10 @@ func (q Quoted) againstCapacity(c Conditions) string {
 	for k, n := range q.Histogram {
 		within += n
 		if most := c.level(k); n > most {
-			return fmt.Sprintf("%s are %s by guess %d, and at most %d can be", secretsText(n), verb, k, most)
+			return fmt.Sprintf("%s are %s by guess %d, and at most %s can be", secretsText(n), verb, k, wording.Thousands(most))
 		}
 		if most := c.within(k); within > most {
-			return fmt.Sprintf("%s are %s within %d guesses, and at most %d can be", secretsText(within), verb, k, most)
+			return fmt.Sprintf("%s are %s within %d guesses, and at most %s can be", secretsText(within), verb, k, wording.Thousands(most))
 		}
 	}
 
@@ -275,13 +281,13 @@ func (q Quoted) againstCapacity(c Conditions) string {
 		least += c.Secrets - c.within(k)
 	}
 	if total, _ := q.TotalOf(c.Secrets); total != 0 && total < least {
-		printed := fmt.Sprintf("total of %d", total)
+		printed := "total of " + wording.Thousands(total)
 		if q.Total == 0 && q.Mean != "" {
 			printed = "mean of " + q.Mean
 		}
 		mean := Mean(float64(least) / float64(c.Secrets))
-		return fmt.Sprintf("a %s is impossible: to have all %d secrets %s takes at least %d guesses, %s on average",
-			printed, c.Secrets, verb, least, mean)
+		return fmt.Sprintf("a %s is impossible: to have all %s secrets %s takes at least %s guesses, %s on average",
+			printed, wording.Thousands(c.Secrets), verb, wording.Thousands(least), mean)
 	}
 	if q.Worst != 0 && q.Worst < k {
 		return fmt.Sprintf("a worst case of %d is impossible: to have every secret %s takes at least %d guesses", q.Worst, verb, k)
@@ -292,8 +298,8 @@ func (q Quoted) againstCapacity(c Conditions) string {
 		solved := share * float64(c.Secrets)
 		most := c.within(k)
 		if printed && solved > float64(most)+1e-6 {
-			return fmt.Sprintf("at least %.0f of %d secrets would be %s within %d guesses, and at most %d can be",
-				math.Ceil(solved-1e-6), c.Secrets, verb, k, most)
+			return fmt.Sprintf("at least %s of %s secrets would be %s within %d guesses, and at most %s can be",
+				wording.Thousands(int(math.Ceil(solved-1e-6))), wording.Thousands(c.Secrets), verb, k, wording.Thousands(most))
 		}
 	}
 	return ""

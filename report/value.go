@@ -52,7 +52,7 @@ func Percent(x float64, places int) Formatted {
 
 // Signed prints a whole number with its sign: +4, -3, +0.
 func Signed(n int) Formatted {
-	return Format(n, "%+d", n)
+	return Formatted{n, wording.Thousands(n)}.Signed()
 }
 
 // Signed prints a plus before what does not begin with a minus:

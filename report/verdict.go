@@ -150,7 +150,8 @@ func (q Quoted) Differences(r tree.Figures) (gaps []string) {
 
 	gap := r.Total - q.Total
 	if q.Total != 0 && gap != 0 {
-		differ("published total %d, measured %d (%+d, %+.5f per secret)", q.Total, r.Total, gap, float64(gap)/float64(secrets))
+		differ("published total %s, measured %s (%s, %+.5f per secret)",
+			wording.Thousands(q.Total), wording.Thousands(r.Total), Signed(gap), float64(gap)/float64(secrets))
 	}
 	if q.Mean != "" && !meanAgrees(q.Mean, r.Total, secrets) {
 		differ("published mean %s, measured %s", q.Mean, Mean(r.Mean))
@@ -160,7 +161,7 @@ func (q Quoted) Differences(r tree.Figures) (gaps []string) {
 	}
 	count := at(r.Histogram, r.Worst)
 	if q.Count != 0 && q.Count != count {
-		differ("published %s at the worst case, measured %d", wording.Plural(q.Count, "secret"), count)
+		differ("published %s at the worst case, measured %s", wording.Plural(q.Count, "secret"), wording.Thousands(count))
 	}
 	measured := q.cut(r.Histogram)
 	if q.Histogram != nil && !slices.Equal(q.Histogram, measured) {
@@ -205,7 +206,8 @@ func (q Quoted) TotalOf(secrets int) (int, error) {
 	if cut {
 		sum := secretsOf(q.Histogram)
 		if sum+failed != secrets {
-			return 0, fmt.Errorf("the histogram is of %s, %d fail, and the game has %d", wording.Plural(sum, "secret"), failed, secrets)
+			return 0, fmt.Errorf("the histogram is of %s, %s fail, and the game has %s",
+				wording.Plural(sum, "secret"), wording.Thousands(failed), wording.Thousands(secrets))
 		}
 	} else if q.Histogram != nil {
 		return q.totalOfHistogram(secrets)
@@ -230,7 +232,7 @@ func (q Quoted) totalOfHistogram(secrets int) (int, error) {
 
 // otherSecrets says that a histogram is not of the secrets of its game.
 func otherSecrets(sum, secrets int) string {
-	return fmt.Sprintf("the histogram is of %s, and the game has %d", wording.Plural(sum, "secret"), secrets)
+	return fmt.Sprintf("the histogram is of %s, and the game has %s", wording.Plural(sum, "secret"), wording.Thousands(secrets))
 }
 
 // againstWorstAndMean compares the worst case and the mean with those of the histogram.
@@ -240,8 +242,8 @@ func (q Quoted) againstWorstAndMean(f tree.Figures) string {
 	}
 	secrets := f.Secrets()
 	if q.Mean != "" && !meanAgrees(q.Mean, f.Total, secrets) {
-		return fmt.Sprintf("the mean is %s, and that of the histogram %d/%d = %s",
-			q.Mean, f.Total, secrets, Mean(f.Mean))
+		return fmt.Sprintf("the mean is %s, and that of the histogram %s/%s = %s",
+			q.Mean, wording.Thousands(f.Total), wording.Thousands(secrets), Mean(f.Mean))
 	}
 	return ""
 }
@@ -262,8 +264,8 @@ func (q Quoted) totalOfMean(mean published.Number, secrets int) (int, error) {
 			return total, nil
 		}
 	}
-	return 0, fmt.Errorf("no histogram of %d secrets has the mean %s: %d guesses in all are %.9f, and %d are %.9f",
-		secrets, q.Mean, near, float64(near)/all, near+1, float64(near+1)/all)
+	return 0, fmt.Errorf("no histogram of %s has the mean %s: %s in all are %.9f, and %s are %.9f",
+		wording.Plural(secrets, "secret"), q.Mean, wording.Plural(near, "guess"), float64(near)/all, wording.Thousands(near+1), float64(near+1)/all)
 }
 
 // HistogramDistance returns how many secrets change bars from one histogram to

@@ -470,7 +470,8 @@ func (c Claim) against(leastTotal, leastWorst int) string {
 	q := report.Quoted(f.Printed)
 	secrets := game.CountSecrets(c.game)
 	if total, _ := q.TotalOf(secrets); total != 0 && total < leastTotal {
-		return fmt.Sprintf("the total is at most %d, but the least of all strategies is %d, proved by exhaustive search", total, leastTotal)
+		return fmt.Sprintf("the total is at most %s, but the least of all strategies is %s, proved by exhaustive search",
+			wording.Thousands(total), wording.Thousands(leastTotal))
 	}
 	if f.Worst != 0 && f.Worst < leastWorst {
 		return fmt.Sprintf("the worst case is %d, but the least of all strategies is %d, proved by exhaustive search", f.Worst, leastWorst)
@@ -526,7 +527,8 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	case byWorst && determined.Worst != 0 && determined.Worst < figures.Worst:
 		m.Impossible = fmt.Sprintf("the least worst case is %d, proved by exhaustive search", figures.Worst)
 	case !byWorst && total != 0 && total < figures.Total:
-		m.Impossible = fmt.Sprintf("the total is at most %d, but the least is %d, proved by exhaustive search", total, figures.Total)
+		m.Impossible = fmt.Sprintf("the total is at most %s, but the least is %s, proved by exhaustive search",
+			wording.Thousands(total), wording.Thousands(figures.Total))
 	}
 	return m
 }

@@ -30,7 +30,7 @@ var wrongUses = [][2]string{
 	{`measure bc4x3`, `game bc4x3 has 3 colours for 4 positions; without repeats it needs at least 4 colours; did you mean bc3x4?`},
 	{`solve bc10x4`, `game bc10x4 has 4 colours for 10 positions; without repeats it needs at least 10 colours; did you mean bc4x10?`},
 	{`measure mm12x2`, `game mm12x2 has 12 positions; 1 to 10 are allowed; did you mean mm2x12?`},
-	{`measure mm9x9`, `game mm9x9 has 9 positions and 387420489 codes; at most 4194304 codes are allowed`},
+	{`measure mm9x9`, `game mm9x9 has 9 positions and 387,420,489 codes; at most 4,194,304 codes are allowed`},
 	{`measure mm04x6`, `unknown game "mm04x6"; write it without leading zeros: mm4x6`},
 	{`measure mastermind 5x8`, `unknown game "mastermind 5x8"; did you mean mm5x8? See codebreak games`},
 	{`measure mm 5x8`, `unknown game "mm 5x8"; did you mean mm5x8? See codebreak games`},

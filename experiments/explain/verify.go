@@ -150,8 +150,8 @@ func judgedCells(j measure.Judged) []report.Cell {
 	return report.Cells(
 		"figure", report.Line(j.ID),
 		"subject", report.Line(j.Subject),
-		"printed", report.Line(j.Printed),
-		"measured", j.Measured,
+		"printed", report.ForPeople(report.Line(j.Printed)),
+		"measured", report.ForPeople(j.Measured),
 		"verdict", j.Verdict,
 		"why", report.Line(j.Why),
 	)

@@ -465,10 +465,12 @@ func remarks(t *tree.Tree, secrets []game.Code) (remarks []string) {
 	}
 
 	if n := len(contradicting); n > 0 {
-		remarks = append(remarks, fmt.Sprintf("%d of %d guesses contradict earlier feedback, such as %s", n, positions, contradicting[0]))
+		remarks = append(remarks, fmt.Sprintf("%s of %s guesses contradict earlier feedback, such as %s",
+			wording.Thousands(n), wording.Thousands(positions), contradicting[0]))
 	}
 	if n := len(useless); n > 0 {
-		remarks = append(remarks, fmt.Sprintf("%d of %d guesses tell nothing, since all candidates give the same feedback, such as %s", n, positions, useless[0]))
+		remarks = append(remarks, fmt.Sprintf("%s of %s guesses tell nothing, since all candidates give the same feedback, such as %s",
+			wording.Thousands(n), wording.Thousands(positions), useless[0]))
 	}
 	return remarks
 }

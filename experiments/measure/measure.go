@@ -288,10 +288,10 @@ func compareExpected(a *base.App, o Outcome, n published.Number) error {
 	for _, expected := range readings {
 		switch {
 		case len(expected.Differences(o.result.Figures)) == 0:
-			a.Say("as expected: %s until the secret is solved", expected)
+			a.Say("as expected: %s until the secret is solved", report.ForPeople(expected.String()))
 			return nil
 		case len(expected.Differences(o.result.Known)) == 0:
-			a.Say("as expected: %s until the secret is identified", expected)
+			a.Say("as expected: %s until the secret is identified", report.ForPeople(expected.String()))
 			return nil
 		}
 	}

@@ -458,7 +458,7 @@ func (r Record) printedAs(w Wanted, others []Finding) (found []Finding) {
 			Published: []string{p.ID},
 		}
 		f.Sentence = fmt.Sprintf("printed by %s, %q, of %s; %s: %s",
-			p.Source, part, f.Subject, p.Verdict, cmp.Or(p.Note, p.Measured))
+			p.Source, report.ForPeople(part), f.Subject, p.Verdict, cmp.Or(p.Note, report.ForPeople(p.Measured).Text))
 		if p.Entry != "" {
 			f.Page = r.pageOf(p.Entry)
 		}

@@ -199,10 +199,11 @@ func (k kind) check(name string, g Game, most int) error {
 	// Codes are counted position by position, so only where there are few positions.
 	codes := g.count(g.GuessRepeats)
 	if g.Positions > game.MaxPositions && codes > game.MaxLongCodes {
-		return fmt.Errorf("game %s has %d positions and %d codes; at most %d codes are allowed", name, g.Positions, codes, game.MaxLongCodes)
+		return fmt.Errorf("game %s has %d positions and %s codes; at most %s codes are allowed",
+			name, g.Positions, wording.Thousands(codes), wording.Thousands(game.MaxLongCodes))
 	}
 	if g.Positions <= game.MaxPositions && codes > game.MaxCodes {
-		return fmt.Errorf("game %s has %d codes; at most %d are allowed", name, codes, game.MaxCodes)
+		return fmt.Errorf("game %s has %s codes; at most %s are allowed", name, wording.Thousands(codes), wording.Thousands(game.MaxCodes))
 	}
 	return nil
 }
