@@ -470,11 +470,11 @@ func TestLongTable(t *testing.T) {
 // TestPrintedMean checks what stands for a mean that a source does not print.
 func TestPrintedMean(t *testing.T) {
 	for want, q := range map[string]Quoted{
-		"4.476":      {Mean: "4.476", Total: 5801, Worst: 5},
-		"total 5801": {Total: 5801, Worst: 5, Histogram: []int{0, 1}},
-		"histogram":  {Worst: 5, Histogram: []int{0, 1}},
-		"worst 5":    {Worst: 5},
-		"":           {},
+		"4.476":       {Mean: "4.476", Total: 5801, Worst: 5},
+		"total 5,801": {Total: 5801, Worst: 5, Histogram: []int{0, 1}},
+		"histogram":   {Worst: 5, Histogram: []int{0, 1}},
+		"worst 5":     {Worst: 5},
+		"":            {},
 	} {
 		if got := q.Short(); got != want {
 			t.Errorf("%+v: %q, want %q", q, got, want)
