@@ -73,7 +73,7 @@ func Answers(pages []*Page) (answers []Answer) {
 	return answers
 }
 
-// add takes from a page what is better than what was found before.
+// add takes from a page the answers that are better than earlier ones.
 func (a *Answer) add(p *Page) {
 	for _, o := range p.Optima {
 		if ShortName(o.Game) == a.ID && (a.Best == nil || o.better(*a.Best)) {

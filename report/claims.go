@@ -268,7 +268,7 @@ func ClaimsTable(claims []Claim) *Table {
 // longTotal is a total in a text that CSV and JSON hold without separators.
 var longTotal = pattern.Of(`\b(?:total|between|and) [0-9]{4,}`)
 
-// ForPeople separates the thousands of the totals in what is printed or measured.
+// ForPeople separates the thousands of the totals in printed or measured numbers.
 func ForPeople(text string) Formatted {
 	return Formatted{text, longTotal().ReplaceAllStringFunc(text, func(found string) string {
 		before, digits, _ := strings.Cut(found, " ")

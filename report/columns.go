@@ -55,7 +55,7 @@ func (c Comparison) cells() []Cell {
 	)
 }
 
-// Short is the mean as it is printed, digit by digit, or else what is printed in its place.
+// Short is the mean as it is printed, digit by digit, or else the number printed in its place.
 func (q Quoted) Short() string {
 	switch {
 	case q.Mean != "":

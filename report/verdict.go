@@ -48,10 +48,10 @@ type Comparison struct {
 	Note          string // what a reader should know
 }
 
-// Quoted is what a source prints about guesses over all secrets.
+// Quoted has the numbers that a source prints about guesses over all secrets.
 type Quoted published.Printed
 
-// Measured is what was found for a published figure.
+// Measured is the measurement for a published figure.
 type Measured struct {
 	About   string // what it was measured of; empty for the subject
 	Printed string // what is compared with it; empty for all that the figure prints of guesses
@@ -72,7 +72,7 @@ type Measured struct {
 	Means      *Means // nil if the figure is of something else than a mean
 }
 
-// MeasuredIn compares what is printed with the guesses over all secrets.
+// MeasuredIn compares the printed numbers with the guesses over all secrets.
 func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
 	text := fmt.Sprintf("total %d, mean %s, worst case %d", figures.Total, Mean(figures.Mean), figures.Worst)
 	if more, _ := q.compareDetails(figures); more != "" {
@@ -115,7 +115,7 @@ func Counted(p published.Figure, r engine.Result) tree.Figures {
 	return f
 }
 
-// String lists what is printed.
+// String lists the printed numbers.
 func (q Quoted) String() string {
 	var parts []string
 	if q.Total != 0 {

@@ -77,7 +77,7 @@ var sources = sync.OnceValue(func() []Source { return slices.Concat(listed(), ag
 //go:embed sources.csv
 var sourcesText string
 
-// listed returns the sources but those of agents.
+// listed returns all sources except those of agents.
 var listed = sync.OnceValue(func() []Source { return embedded("sources.csv", sourcesText, readSources) })
 
 func readSources(file string, r io.Reader) ([]Source, error) {

@@ -28,7 +28,7 @@ func (l line) cell(column string) string {
 	return ""
 }
 
-// errorf says what is wrong with a cell.
+// errorf describes the error in a cell.
 func (l line) errorf(column, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: column %s: %w", l.file, l.number, column, fmt.Errorf(format, args...))
 }

@@ -14,7 +14,7 @@ type Judged struct {
 	Why      string         `json:"why,omitempty"` // the difference, the proof, or why it is not tested
 }
 
-// NewJudged makes a judged figure of a claim, without its subject and what was measured.
+// NewJudged makes a judged figure of a claim, without its subject and its measurement.
 func NewJudged(c report.Claim) Judged {
 	source := c.Source.Source()
 	return Judged{

@@ -252,7 +252,7 @@ func (f Folder) asked() string { return filepath.Join(f.Store(), "entries") }
 // fullSuffix follows the name of an entry whose slow tasks were asked for.
 const fullSuffix = ".full"
 
-// ask keeps the names of entries, so that a merge knows what is to be complete.
+// ask keeps the names of entries, so that a merge knows which entries must be complete.
 func (f Folder) ask(entries []Entry, full bool) error {
 	for _, e := range entries {
 		name := e.Name

@@ -40,7 +40,7 @@ type recordAnswer struct {
 	Kind     string          `json:"kind"`
 	Question json.RawMessage `json:"question"`
 	// Engine is the fingerprint of the engine that gave the answer to a slow task. Other answers
-	// are always those of the present engine.
+	// always come from the present engine.
 	Engine string          `json:"engine,omitempty"`
 	Answer json.RawMessage `json:"answer"`
 }

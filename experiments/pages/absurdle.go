@@ -53,7 +53,7 @@ func absurdleEntry() notebook.Entry {
 	}
 }
 
-// A forced is what is known of a game against the codemaker of Absurdle.
+// A forced result says what we know about a game against the codemaker of Absurdle.
 type forced struct {
 	game string
 	ask.ForcingLine

@@ -95,7 +95,7 @@ type agentRow struct {
 	verdict, why     string
 }
 
-// cells are those of an agent that is compared.
+// cells are the cells of a compared agent.
 func (r agentRow) cells() []report.Cell {
 	return append(r.printedCells(), report.Cells(
 		"random player solves", report.IfAny(r.rival, report.Percent(100*r.rival, 2)),
@@ -104,7 +104,7 @@ func (r agentRow) cells() []report.Cell {
 	)...)
 }
 
-// uncomparedCells are those of an agent that is not compared.
+// uncomparedCells are the cells of an agent that is not compared.
 func (r agentRow) uncomparedCells() []report.Cell {
 	return append(r.printedCells(), report.Cells(
 		"<verdict", r.verdict,

@@ -249,7 +249,7 @@ func (t rival) isByEntropy() bool {
 
 func (t rival) seconds() float64 { return t.Seconds }
 
-// timesFigure draws the times by entropy, and those of other programs.
+// timesFigure draws the times by entropy, and the times of other programs.
 func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.Figure {
 	var times []programTime
 	for _, b := range byEntropy {

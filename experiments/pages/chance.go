@@ -51,7 +51,7 @@ func isOfOneColour(f published.Figure) bool {
 	return strings.HasSuffix(f.Subject.Game, "x1")
 }
 
-// A chanceRow is a published figure with what was measured, and its verdict.
+// A chanceRow is a published figure with its measurement and its verdict.
 type chanceRow struct {
 	claims.Random
 	claim report.Claim

@@ -289,7 +289,7 @@ func publishedValues(figures []published.Figure, rows []equilibriumRow) []report
 	return []report.Tally{values}
 }
 
-// measured is what was found for a published value.
+// measured returns the measurement for a published value.
 func (r equilibriumRow) measured(p published.Figure) report.Measured {
 	value, _ := new(big.Rat).SetString(p.Value) // the table has fractions only
 	printed, _ := value.Float64()

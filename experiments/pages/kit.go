@@ -511,7 +511,7 @@ func (g grid[T]) table(value func(T) any) *report.Table {
 	})
 }
 
-// heat fills a heat map with the value of each game, and with what is written there.
+// heat fills a heat map with the value of each game, and with the text of its cell.
 func (g grid[T]) heat(h chart.HeatMap, cell func(T) (value float64, label string)) chart.HeatMap {
 	h.XLabel, h.YLabel = "colours", "positions"
 	return crossMap(h, g.positions, g.colours, func(positions, colours int) (float64, string) {

@@ -62,7 +62,7 @@ type runRow struct {
 	results []engine.Result // with exact sums and, if that is another run, as the program plays it
 }
 
-// newRunRow compares a figure with what was measured, last in the program's arithmetic.
+// newRunRow compares a figure with its measurements, last in the program's arithmetic.
 func newRunRow(p published.Figure, results []engine.Result) runRow {
 	measured := results[len(results)-1]
 	row := runRow{Comparison: claims.Compare(p, measured), results: results}

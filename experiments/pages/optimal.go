@@ -109,7 +109,7 @@ func problems() []published.Figure {
 	return all
 }
 
-// asFigure is a subject as a published figure of which nothing is printed.
+// asFigure returns a subject as a published figure without printed numbers.
 func asFigure(subject string) published.Figure {
 	return published.Figure{Subject: sure(engine.ParseSubject(subject))}
 }

@@ -138,7 +138,7 @@ func (l proofLine) wordCells() []report.Cell {
 	return append(l.sizes(0), report.Cells("SHA-256", l.sha256)...)
 }
 
-// sizes are the cells that both have; decimals are those of the seconds.
+// sizes are the cells that both have; decimals is the number of decimals of the seconds.
 func (l proofLine) sizes(decimals int) []report.Cell {
 	return report.Cells(
 		"claim", l.shown(),

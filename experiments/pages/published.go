@@ -52,13 +52,13 @@ func publishedEntry() notebook.Entry {
 	}
 }
 
-// averages lists the published averages, except those of games of words, which have entries of
+// averages lists the published averages, except for games of words, which have entries of
 // their own.
 func averages() []published.Figure {
 	return drop(published.Averages(), isOfWords)
 }
 
-// askComparisons plays the configurations behind figures, and compares what is measured.
+// askComparisons plays the configurations behind figures, and compares the measurements.
 func askComparisons(figures []published.Figure) (
 	played notebook.Study[engine.Result],
 	compared notebook.Study[report.Comparison],

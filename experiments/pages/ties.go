@@ -105,7 +105,7 @@ type tieRow struct {
 }
 
 // published lists the printed totals of the criterion over all codes, whose ties have the same
-// links as those of the runs.
+// links as the runs have.
 func (r tieRow) published() []published.Figure {
 	own, _ := strategy.ParseTies(r.Ties) // which were played
 	return lists.Keep(averages(), func(p published.Figure) bool {

@@ -42,7 +42,7 @@ type checkFlags struct {
 	base.FormatFlag
 }
 
-// run checks a file, and shows what is in it.
+// run checks a file, and shows its content.
 func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
 	ctx := cmd.Context()
 	a := f.app
@@ -96,7 +96,7 @@ func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
 	return f.Write(cmd, c)
 }
 
-// checkRecord verifies and shows the trees of a results.json: all, or those of a game.
+// checkRecord verifies and shows the trees of a results.json: all, or only the trees of a game.
 func (f *checkFlags) checkRecord(cmd *cobra.Command, path, gameName string) error {
 	ctx := cmd.Context()
 	a := f.app

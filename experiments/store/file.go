@@ -261,7 +261,7 @@ func Cause(err error) error {
 	return err
 }
 
-// Failed says what has failed because of an error, without the name of its file. It returns nil
+// Failed describes the failure behind an error, without the name of its file. It returns nil
 // for nil.
 func Failed(what string, err error) error {
 	if err == nil {
