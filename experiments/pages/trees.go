@@ -97,7 +97,12 @@ func (r comparedRow) claim() report.Claim {
 		gap := fmt.Sprintf("%d printed guesses differ from those made here", differing)
 		m.Gaps = append(m.Gaps, gap)
 	}
-	return report.Judge(published.Figure{ID: p.ID, Source: p.Source}, m)
+
+	figure := published.Figure{
+		ID:     p.ID,
+		Source: p.Source,
+	}
+	return report.Judge(figure, m)
 }
 
 // against says by how many guesses the tree beats its rule.
@@ -138,8 +143,11 @@ func treesFigure(rows []replayedRow, optimum float64) *chart.Figure {
 				{X: replayed},
 				{Series: 1, X: rule},
 			},
-			Ranges: []chart.Range{{From: replayed, To: rule}},
-			Note:   fmt.Sprintf("%.3f, %.3f", replayed, rule),
+			Ranges: []chart.Range{{
+				From: replayed,
+				To:   rule,
+			}},
+			Note: fmt.Sprintf("%.3f, %.3f", replayed, rule),
 		})
 	}
 
@@ -182,7 +190,12 @@ func treesPage(rows []replayedRow, tables []comparedRow) report.Page {
 			page.Findf("%s, played one guess ahead.", r.against())
 		}
 		for _, m := range r.Misprints {
-			misprints = append(misprints, []any{r.ID, m.Line, m.Path, m.Text})
+			misprints = append(misprints, []any{
+				r.ID,
+				m.Line,
+				m.Path,
+				m.Text,
+			})
 		}
 	}
 
@@ -226,7 +239,12 @@ func (r replayedRow) meanWords() string {
 }
 
 func (r replayedRow) cells() []report.Cell {
-	played := fmt.Sprintf("%s: total %s, worst %d", r.rule.Criterion, wording.Thousands(r.rule.Total), r.rule.Worst)
+	played := fmt.Sprintf(
+		"%s: total %s, worst %d",
+		r.rule.Criterion,
+		wording.Thousands(r.rule.Total),
+		r.rule.Worst,
+	)
 	return report.Cells(
 		"tree", r.ID,
 		"source", report.Citation(r.Source),
