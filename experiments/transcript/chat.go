@@ -117,24 +117,27 @@ func spread(text string) string {
 	if json.Unmarshal([]byte(text), &fields) != nil {
 		return text
 	}
-	return lineOf("", fields)
+	var lines strings.Builder
+	writeLines(&lines, fields)
+	return lines.String()
 }
 
-func lineOf(key string, value any) (line string) {
-	line = key
+// writeLines writes an object with a line for each key, and a list with spaces.
+func writeLines(to *strings.Builder, value any) {
 	switch v := value.(type) {
 	case map[string]any:
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			line += "\n" + lineOf(key+" = ", v[key])
+			to.WriteString("\n" + key + " = ")
+			writeLines(to, v[key])
 		}
 	case []any:
 		for _, element := range v {
-			line += lineOf("", element) + " "
+			writeLines(to, element)
+			to.WriteByte(' ')
 		}
 	default:
-		line += fmt.Sprint(v)
+		fmt.Fprint(to, v)
 	}
-	return line
 }
 
 // talked reads the game of some messages, in which the player or the codemaker guesses.

@@ -46,10 +46,11 @@ const around = "[](){}<>\"'`*_.,:;!?“”‘’«»"
 
 // A scan finds events in a line.
 type scan struct {
-	g      game.Game
-	counts bool // feedback counts, so that it has digits
-	behind int  // the word behind the last code of the line
-	events []event
+	g       game.Game
+	counts  bool // feedback counts, so that it has digits
+	guesses bool // a word before in the line is or holds "guess"
+	behind  int  // the word behind the last code of the line
+	events  []event
 }
 
 // eventsIn lists the codes and the feedback of a text, in their order.
@@ -57,17 +58,21 @@ func eventsIn(g game.Game, text string) []event {
 	s := scan{g: g, counts: strings.ContainsAny(g.FormatFeedback(g.Final()), "0123456789")}
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
-		s.behind = -1
+		s.guesses, s.behind = false, -1
 		for i := 0; i < len(words); {
 			n := s.code(words, i)
 			if n == 0 {
 				n = s.feedback(words, i)
 			}
-			i += max(1, n)
+			n = max(1, n)
+			s.guesses = s.guesses || slices.ContainsFunc(words[i:i+n], isGuess)
+			i += n
 		}
 	}
 	return s.events
 }
+
+func isGuess(word string) bool { return strings.Contains(strings.ToLower(word), "guess") }
 
 // code adds the code that begins with a word, and returns the number of its words.
 func (s *scan) code(words []string, i int) int {
@@ -90,10 +95,10 @@ func (s *scan) code(words []string, i int) int {
 		}
 
 		e := event{code: s.g.FormatCode(c)}
-		switch before := strings.ToLower(strings.Join(words[:i], " ")); {
+		switch {
 		case strings.HasPrefix(words[i], "["):
 			e.mark = bracketed
-		case strings.Contains(before, "guess"):
+		case s.guesses:
 			e.mark = announced
 		case n == 1 && (strings.ContainsAny(words[i][:1], "*\"'`") || strings.ToLower(code) != code):
 			e.mark = emphasis

@@ -171,6 +171,25 @@ func TestLongGames(t *testing.T) {
 	}
 }
 
+// TestLongLines reads lines of many words, for which time that grows with their square is
+// minutes.
+func TestLongLines(t *testing.T) {
+	rules, err := game.Parse("mm4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ones := strings.Repeat("1,", 300_000) + "1"
+	for _, text := range []string{
+		"Guess 1: " + strings.Repeat("1122 ", 100_000) + "\nFeedback: 1A1B\n",
+		`{"messages":[{"role":"assistant","content":"[1122]"},{"role":"user","content":"{\"a\":[` + ones + `]}"}],"answer":"1344"}`,
+	} {
+		games, errs := all(t, text, Options{Game: "mm4x6", Alphabet: "123456", Rules: rules})
+		if len(games) != 1 || errs != nil || len(games[0].Rounds) != 1 || games[0].Rounds[0].Guess != "1122" {
+			t.Errorf("%.60s: games %.200v, errors %.200q, want one round with the guess 1122", text, games, errs)
+		}
+	}
+}
+
 // zeros is a device without lines or end.
 type zeros struct{}
 
