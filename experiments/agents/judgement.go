@@ -658,10 +658,11 @@ func distribution(name string, shares []float64, limit int) chart.Distribution {
 
 // Table has a row for each agent.
 func (j judgement) Table() *report.Table {
-	return report.TableOf(j.Agents, (*agent).cells)
+	values := lists.Map(j.Agents, func(a *agent) agent { return *a }) // a table without rows asks a zero value for its titles
+	return report.TableOf(values, agent.cells)
 }
 
-func (a *agent) cells() []report.Cell {
+func (a agent) cells() []report.Cell {
 	return report.Cells(
 		"<agent", report.Line(a.Agent),
 		"<game", a.Game,

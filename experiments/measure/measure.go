@@ -88,7 +88,7 @@ func (m *measuring) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if m.stats {
-		err = writeStats(a, time.Since(began), o.Nodes, work)
+		err = writeStats(a, time.Since(began), max(o.Nodes, o.sets), work)
 	}
 	if err == nil {
 		err = m.show(cmd, o)
@@ -503,7 +503,7 @@ func expectedOutcome(x engine.Experiment, e chance.Expectation) Outcome {
 	o.Mean = Maybe(mean)
 	o.Stddev = Maybe(e.Stddev())
 	o.Worst = e.Worst()
-	o.Nodes = int(e.Sets)
+	o.sets = int(e.Sets)
 	o.MeanFraction = e.Mean.RatString()
 
 	o.Histogram = nil

@@ -53,6 +53,7 @@ type Outcome struct {
 	Limited   *limited      `json:"limited,omitempty"`
 	Nodes     int           `json:"nodes,omitempty"`
 	Rules     *int          `json:"rules,omitempty"` // see [tree.Tree.Rules]; nil without a tree
+	sets      int           // that an expectation remembers, which depends on how workers take turns
 	// Left[k] is the mean number of candidates after k+1 guesses, over all secrets.
 	Left  []float64     `json:"left,omitempty"`
 	Lists []game.ListID `json:"lists,omitempty"`

@@ -74,7 +74,7 @@ func TestGridOfManyGames(t *testing.T) {
 	if want := "The proved optimum is 1.7500 in Mastermind (mm2x2), 0.2500 less; 2.0000 in Mastermind (mm2x3), 0.2500 less; 2.2500 in Mastermind (mm2x4), 0.2500 less; and 1 more."; page.Findings[1] != want {
 		t.Errorf("optimum %q", page.Findings[1])
 	}
-	if want := "Minimax and entropy need up to 0.250 guesses more than the proved optimum"; page.Picture.Title != want {
+	if want := "The best rule of each game needs up to 0.250 guesses more than the proved optimum"; page.Picture.Title != want {
 		t.Errorf("title %q", page.Picture.Title)
 	}
 	if d := page.Picture.Charts[3].(chart.Dots); len(d.Series) != 1 || d.Series[0].Name != "" {

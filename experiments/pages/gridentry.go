@@ -318,6 +318,9 @@ func gridTitle(games []playedGame) string {
 	title := wording.FirstUpper(join(best, criterionOf)) + " " + needs
 
 	if count(games, playedGame.proved) == len(games) {
+		if len(games) > 1 {
+			title = "The best rule of each game needs"
+		}
 		return fmt.Sprintf("%s up to %.3f guesses more than the proved optimum",
 			title, most(games, playedGame.above))
 	}

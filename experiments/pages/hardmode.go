@@ -131,7 +131,7 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 	gain, _ := extremesBy(steps, poolPair.percent)
 
 	return []string{
-		fmt.Sprintf("Optimal play needs up to %.1f%% more guesses, %s.",
+		fmt.Sprintf("With candidates only, optimal play needs up to %.1f%% more guesses, %s.",
 			most.percent(), join(known, poolPair.inWords)),
 		fmt.Sprintf("It costs most in %s: %.2f guesses on average.",
 			report.GameInWords(most.game), most.only.Mean-most.free.Mean),

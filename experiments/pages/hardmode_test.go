@@ -34,7 +34,7 @@ func TestHardModeFindings(t *testing.T) {
 	steps := []poolPair{pair("mm2x2", "minimax", 10, 9, false), pair("mm2x2", "entropy", 8, 10, false), pair("mm2x2", "most-parts", 12, 16, false)}
 	page := hardModePage(steps, []poolPair{pair("mm4x6", "optimal play", 8, 9, true), pair("mm2x10", "optimal play", 8, 10, true), pair("bc4x8", "optimal play", 8, 20, false)})
 	want := []string{
-		"Optimal play needs up to 25.0% more guesses, 12.5% in Mastermind (mm4x6).",
+		"With candidates only, optimal play needs up to 25.0% more guesses, 12.5% in Mastermind (mm4x6).",
 		"It costs most in Mastermind, 2 positions, 10 colours (mm2x10): 0.50 guesses on average.",
 		"If all guesses must be consistent, optimal play solves more secrets within two guesses in 0 of 2 games; it loses afterwards.",
 		"One-step strategies lose in 2 of 3 cases but gain in 1, by at most 10.0%, minimax in Mastermind (mm2x2): they do not value the chance that a guess is the secret.",

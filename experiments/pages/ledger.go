@@ -259,7 +259,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		d.Rows = append(d.Rows, row)
 	}
 
-	title := fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, the card's arithmetic %.0f%%",
+	title := fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own rounding %.0f%%",
 		percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced))
 	f := picture("ledger.png", title, d)
 	f.Subtitle = fmt.Sprintf("Mastermind, %s runs and means",

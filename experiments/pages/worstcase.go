@@ -93,7 +93,7 @@ func worstCaseFigure(found []tabulated) *chart.Figure {
 	largest := most(found, tabulated.guesses)
 	known := lists.Keep(found, tabulated.isWellKnown)
 	title := fmt.Sprintf(
-		"The worst case is %s, up to %d without white pegs",
+		"The least worst case is %s, up to %d without white pegs",
 		commas(known, tabulated.inTitle),
 		largest,
 	)
