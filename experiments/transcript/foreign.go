@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"codebreak/engine/game"
 	"codebreak/engine/wording"
@@ -260,7 +261,7 @@ func (s *symbols) translate(codes [][]string) {
 
 // of returns the symbol of a name. A name beyond the alphabet is left for the game to refuse.
 func (s *symbols) of(name string) string {
-	if len(name) <= 1 && strings.Contains(s.alphabet, name) {
+	if utf8.RuneCountInString(name) <= 1 && strings.Contains(s.alphabet, name) {
 		return name
 	}
 
@@ -269,10 +270,11 @@ func (s *symbols) of(name string) string {
 		number = len(s.names)
 		s.names = append(s.names, name)
 	}
-	if number >= len(s.alphabet) {
+	alphabet := []rune(s.alphabet)
+	if number >= len(alphabet) {
 		return name
 	}
-	return s.alphabet[number : number+1]
+	return string(alphabet[number])
 }
 
 // tableRows reads a table with a row for each guess.

@@ -54,6 +54,14 @@ func TestRead(t *testing.T) {
 			Options{Game: "mm4x6", Alphabet: "123456"},
 			Game{Game: "mm4x6", Secret: "1234", Rounds: []Round{{"1325", "1A1B", ""}, {"red, blue", "", "two colours"}, {"1234", "4A0B", ""}}, Line: 1},
 		},
+		{
+			"symbols of two bytes", `{"secret":["r","b","r","g"],"turns":[{"guess":["r","r","b","b"],"feedback":{"black":1,"white":2}}]}`,
+			Options{Game: "mm4x6", Alphabet: "абвгде"}, Game{Game: "mm4x6", Secret: "абав", Rounds: []Round{{"аабб", "1A2B", ""}}, Line: 1},
+		},
+		{
+			"symbols as they are", `{"secret":["б","в","б","а"],"turns":[{"guess":"бвбе","feedback":{"black":3,"white":0}}]}`,
+			Options{Game: "mm4x6", Alphabet: "абвгде"}, Game{Game: "mm4x6", Secret: "бвба", Rounds: []Round{{"бвбе", "3A0B", ""}}, Line: 1},
+		},
 		{"table", "model,code,nr,guess,correct_position,wrong_position\nme,1325,1,1234,1,1\nme,1325,2,1325,4,0\n", Options{Game: "bc4x10"}, Game{Game: "bc4x10", Agent: "me", Secret: "1325", Rounds: played, Line: 2}},
 	} {
 		games, errs := all(t, test.text, test.options)
