@@ -210,6 +210,9 @@ func (r referee) judge(ctx context.Context, t transcript.Game, judged func()) (j
 // turn adds a turn to a game. The error says why the turn is impossible.
 func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code, j *judgedGame) error {
 	guess, err := r.game.ParseCode(t.Guess)
+	if t.Guess == "" {
+		err = errors.New("a guess must be a text, a number or a list")
+	}
 	switch {
 	case t.Failure != "":
 		j.lose(t.Failure)

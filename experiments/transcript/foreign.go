@@ -183,12 +183,12 @@ func (s *symbols) game(o object) Game {
 	return g
 }
 
-// readTurn reads a turn: an object, or a list of a guess and [bulls, cows]. The round has no
-// guess yet, unless the turn was lost; then guess is nil.
+// readTurn reads a turn: an object, a code, or a list of a guess and [bulls, cows]. The round has
+// no guess yet, unless the turn was lost; then guess is nil.
 func readTurn(turn any) (r Round, guess []string) {
 	if pair, ok := turn.([]any); ok {
 		if len(pair) != 2 {
-			return r, nil
+			return r, tokens(turn)
 		}
 		if counts, ok := pair[1].([]any); ok && len(counts) == 2 {
 			r.Feedback = pegs(number(counts[0]), number(counts[1]))
@@ -222,7 +222,7 @@ func readTurn(turn any) (r Round, guess []string) {
 
 func pegs(black, white int) string { return fmt.Sprintf("%dA%dB", black, white) }
 
-// tokens takes a code apart: a text, or a list of numbers or names.
+// tokens takes a code apart: a text, a number, or a list of numbers or names. Anything else has none.
 func tokens(code any) (tokens []string) {
 	switch c := code.(type) {
 	case string:
@@ -230,6 +230,8 @@ func tokens(code any) (tokens []string) {
 			return wording.Fields(c)
 		}
 		return strings.Split(c, "")
+	case float64:
+		return strings.Split(strconv.FormatFloat(c, 'f', -1, 64), "")
 	case []any:
 		for _, symbol := range c {
 			tokens = append(tokens, fmt.Sprint(symbol))

@@ -62,6 +62,10 @@ func TestRead(t *testing.T) {
 			"symbols as they are", `{"secret":["б","в","б","а"],"turns":[{"guess":"бвбе","feedback":{"black":3,"white":0}}]}`,
 			Options{Game: "mm4x6", Alphabet: "абвгде"}, Game{Game: "mm4x6", Secret: "бвба", Rounds: []Round{{"бвбе", "3A0B", ""}}, Line: 1},
 		},
+		{
+			"numbers as codes", `{"targetWord":12345678,"guesses":[11223344,{"word":12345678},[1,1,1,1,1,1,1,1],null,true,[]]}`,
+			Options{Game: "bc8x9"}, Game{Game: "bc8x9", Secret: "12345678", Rounds: []Round{{Guess: "11223344"}, {Guess: "12345678"}, {Guess: "11111111"}, {}, {}, {}}, Line: 1},
+		},
 		{"table", "model,code,nr,guess,correct_position,wrong_position\nme,1325,1,1234,1,1\nme,1325,2,1325,4,0\n", Options{Game: "bc4x10"}, Game{Game: "bc4x10", Agent: "me", Secret: "1325", Rounds: played, Line: 2}},
 	} {
 		games, errs := all(t, test.text, test.options)
