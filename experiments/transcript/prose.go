@@ -156,9 +156,11 @@ func (s *scan) twoKinds() bool {
 	return err != nil
 }
 
-// hear adds feedback. Bulls and cows may stand in a line each.
+// hear adds feedback. Bulls and cows may stand in a line each. Feedback without pegs would be
+// joined without end, so its words are counted.
 func (s *scan) hear(feedback string) {
-	if last := len(s.events) - 1; s.counts && last >= 0 && s.events[last].feedback != "" {
+	last := len(s.events) - 1
+	if s.counts && last >= 0 && s.events[last].feedback != "" && len(strings.Fields(s.events[last].feedback)) <= longestFeedback {
 		before := s.events[last].feedback
 		one, _ := s.g.ParseFeedback(before)
 		other, _ := s.g.ParseFeedback(feedback)

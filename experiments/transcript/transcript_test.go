@@ -193,6 +193,7 @@ func TestLongLines(t *testing.T) {
 	ones := strings.Repeat("1,", 300_000) + "1"
 	for _, text := range []string{
 		"Guess 1: " + strings.Repeat("1122 ", 100_000) + "\nFeedback: 1A1B\n",
+		"Guess 1: 1122\nFeedback: " + strings.Repeat("0 black 0 white ", 60_000) + "\n",
 		`{"messages":[{"role":"assistant","content":"[1122]"},{"role":"user","content":"{\"a\":[` + ones + `]}"}],"answer":"1344"}`,
 	} {
 		games, errs := all(t, text, Options{Game: "mm4x6", Alphabet: "123456", Rules: rules})
