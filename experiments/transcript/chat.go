@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -73,8 +74,8 @@ func (r *chats) game() (Game, error) {
 	response := about.in("response")
 	messages = append(messages, response.list("output")...)
 
-	g, err := talked(r.rules, messages, line, player)
-	if other, fault := talked(r.rules, messages, line, codemaker); fault == nil && other.heard() > g.heard() {
+	g, err := talked(r.in.in.ctx, r.rules, messages, line, player)
+	if other, fault := talked(r.in.in.ctx, r.rules, messages, line, codemaker); fault == nil && other.heard() > g.heard() {
 		g, err = other, nil
 	}
 	g.Line = line
@@ -141,12 +142,14 @@ func writeLines(to *strings.Builder, value any) {
 }
 
 // talked reads the game of some messages, in which the player or the codemaker guesses.
-func talked(rules game.Game, messages []any, line int, guesser speaker) (Game, error) {
-	c := conversation{rules: rules, isChat: true}
+func talked(ctx context.Context, rules game.Game, messages []any, line int, guesser speaker) (Game, error) {
+	c := conversation{ctx: ctx, rules: rules, isChat: true}
 	for _, m := range messages {
 		fields, _ := m.(map[string]any)
 		o := object(fields)
 		switch {
+		case ctx.Err() != nil:
+			return Game{}, ctx.Err()
 		case o.speaker() == "reasoning":
 		case o.speaker() == "system":
 			c.learn(o.said())
@@ -247,7 +250,7 @@ type logLines struct {
 // newLogLines tries who guesses in the beginning of the log.
 func newLogLines(in *lines, o Options) reader {
 	start, _ := in.in.Peek(64 << 10)
-	r := &logLines{in: in, talk: conversation{rules: o.Rules}, guesser: player}
+	r := &logLines{in: in, talk: conversation{ctx: in.ctx, rules: o.Rules}, guesser: player}
 	most := 0
 	for _, by := range []speaker{player, codemaker} {
 		l := &lines{ctx: in.ctx, in: bufio.NewReader(bytes.NewReader(start))}

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,13 +54,13 @@ type scan struct {
 	events  []event
 }
 
-// eventsIn lists the codes and the feedback of a text, in their order.
-func eventsIn(g game.Game, text string) []event {
+// eventsIn lists the codes and the feedback of a text, in their order, up to the end of the context.
+func eventsIn(ctx context.Context, g game.Game, text string) []event {
 	s := scan{g: g, counts: strings.ContainsAny(g.FormatFeedback(g.Final()), "0123456789")}
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		s.guesses, s.behind = false, -1
-		for i := 0; i < len(words); {
+		for i := 0; i < len(words) && ctx.Err() == nil; {
 			n := s.code(words, i)
 			if n == 0 {
 				n = s.feedback(words, i)
@@ -262,6 +263,7 @@ type message struct {
 
 // A conversation becomes a game, message by message.
 type conversation struct {
+	ctx     context.Context
 	rules   game.Game // nil until a message states them
 	game    Game      // as far as it was read
 	asked   []string  // the codes that may be the guess without feedback; nil without one
@@ -297,7 +299,7 @@ func (c *conversation) hear(m message) bool {
 	}
 
 	text := strings.TrimSpace(cleaned(m.text))
-	events := eventsIn(c.rules, text)
+	events := eventsIn(c.ctx, c.rules, text)
 	rounds, bare := pairs(events)
 	sole := len(events) == 1 && len(strings.Fields(text)) <= game.Width(c.rules)
 	echo := sole && strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
@@ -483,6 +485,6 @@ func (c *conversation) end() (Game, error) {
 	if strings.Contains(done.Game, "symbols=") {
 		next.Game = done.Game
 	}
-	*c = conversation{rules: c.rules, game: next}
+	*c = conversation{ctx: c.ctx, rules: c.rules, game: next}
 	return done, failure
 }

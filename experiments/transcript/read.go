@@ -60,6 +60,10 @@ func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[G
 			if err == io.EOF {
 				return
 			}
+			if stopped := ctx.Err(); stopped != nil { // in the middle of the game, perhaps
+				yield(Game{}, fmt.Errorf("%s: %w", file, stopped))
+				return
+			}
 			g.Game = cmp.Or(g.Game, o.Game)
 			g.Agent = cmp.Or(g.Agent, o.Agent)
 			g.Line = cmp.Or(g.Line, l.number)
@@ -198,7 +202,7 @@ func (r *plainLines) round(line string) (round Round, prose bool) {
 	if !prose {
 		return round, false
 	}
-	found, _ := pairs(eventsIn(r.rules, line))
+	found, _ := pairs(eventsIn(r.in.ctx, r.rules, line))
 	if len(found) != 1 {
 		return round, true
 	}

@@ -255,6 +255,20 @@ func TestReadEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// TestEventsEndWithTheirContext holds that a line is read no further than to the end of the context.
+func TestEventsEndWithTheirContext(t *testing.T) {
+	rules, err := game.Parse("mm4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	before := eventsIn(ctx, rules, "1122 1A1B")
+	stop()
+	if after := eventsIn(ctx, rules, "1122 1A1B"); len(before) != 2 || after != nil {
+		t.Errorf("events %v before the end and %v after it, want two and none", before, after)
+	}
+}
+
 // TestValues holds the values of well-formed JSON against those of package json, for values in
 // lines, over several lines and in arrays.
 func TestValues(t *testing.T) {
