@@ -56,7 +56,8 @@ var (
 // ParsePegs reads feedback that counts symbols in the right place, and unless blackOnly symbols
 // in a wrong place, of codes with a number of symbols. It reads 1A2B, "1 2", letters for pegs
 // such as XOO or "BWW" (- for none), numbers with words or letters, such as 1 black, 2 white,
-// 2 black peg(s), bulls: 1 or 1S2B, and signs: +1 -2, +1, -2 or 0. Feedback that no guess can get is an error, and so is B where it may be either kind.
+// 2 black peg(s), bulls: 1 or 1S2B, and signs: +1 -2, +1, -2 or 0. Feedback that no guess can get
+// is an error, and so is B where it may be either kind.
 func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) {
 	form := strings.ToUpper(strings.Trim(s, " \t\r\n()[]"))
 	form = strings.ReplaceAll(form, "(S", "S")

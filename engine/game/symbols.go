@@ -211,7 +211,7 @@ func symbolsWith(symbol rune, all []rune) string {
 	case symbol == rune('0'+len(all)):
 		return "; symbols=from1 counts from 1"
 	case unicode.IsLetter(symbol):
-		return "; symbols=colours or letters of your own write colours"
+		return "; colours are typed as letters with symbols=RGBYOP or the like"
 	}
 	return ""
 }

@@ -138,7 +138,7 @@ func Of(f published.Figure) Claim {
 	// Step 1. The game: a game that can be played here, a game from lists, or questions in
 	// advance. A verdict does not depend on whether the lists are here.
 	g, err := game.Parse(s.Game)
-	listed := FromLists(s.Game)
+	listed := words.FromLists(s.Game)
 	codes := game.MaxCodes
 	switch {
 	case listed:
@@ -192,9 +192,6 @@ func Of(f published.Figure) Claim {
 	}
 	return c
 }
-
-// FromLists reports whether the words of a game come from lists, which may be missing here.
-func FromLists(gameName string) bool { return words.FromLists(gameName) }
 
 // onlyWorst reports whether a figure prints a worst case alone.
 func onlyWorst(f published.Figure) bool {

@@ -17,11 +17,11 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
-	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -75,8 +75,7 @@ func addFolderTable[T any](
 // readLines reads the lines below the header of a table in a file of this package, which a test
 // reads too.
 func readLines(table string) [][]string {
-	lines, _ := csv.NewReader(strings.NewReader(table)).ReadAll()
-	return lines[1:]
+	return sure(csv.NewReader(strings.NewReader(table)).ReadAll())[1:]
 }
 
 // Configurations.
@@ -241,10 +240,17 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 	}
 
 	values := lists.Map(things, value)
-	of := func(v V) []T {
-		return lists.Keep(things, func(t T) bool { return value(t) == v })
+	low := slices.Min(values)
+	high := slices.Max(values)
+	for i, t := range things {
+		if values[i] == low {
+			least = append(least, t)
+		}
+		if values[i] == high {
+			most = append(most, t)
+		}
 	}
-	return of(slices.Min(values)), of(slices.Max(values))
+	return least, most
 }
 
 // sortedBy sorts things by a value, the least first; equal ones stay in their order.
@@ -623,5 +629,5 @@ func isOfWords(f published.Figure) bool {
 
 // isOfLists reports whether a figure is one of a game whose words come from lists.
 func isOfLists(f published.Figure) bool {
-	return claims.FromLists(f.Subject.Game)
+	return words.FromLists(f.Subject.Game)
 }

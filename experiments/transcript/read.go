@@ -196,8 +196,13 @@ func (r *plainLines) round(line string) (round Round, prose bool) {
 		guess, rest := game.CutGuess(r.rules, line)
 		round = Round{Guess: guess, Feedback: rest}
 		_, noCode := r.rules.ParseCode(guess)
-		_, noFeedback := r.rules.ParseFeedback(cmp.Or(rest, guess))
-		prose = noCode != nil && (noFeedback != nil) == (rest != "")
+		switch _, noFeedback := r.rules.ParseFeedback(cmp.Or(rest, guess)); {
+		case noCode == nil:
+		case rest == "": // feedback alone, whose guess may stand in another line
+			prose = noFeedback == nil
+		default: // neither a guess nor feedback
+			prose = noFeedback != nil
+		}
 	}
 	if !prose {
 		return round, false

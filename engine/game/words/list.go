@@ -74,10 +74,10 @@ func ReadList(path string, o ListOptions) (*List, error) {
 // maxLine exceeds the bytes of a line with a word, even with spaces.
 const maxLine = 1 << 12
 
-// ParseList reads a list of words in UTF-8, one in each line, or a JSON array of them: of
-// letters of any alphabet, digits or signs but quotes, commas and semicolons, all words of one
-// length, which is counted in code points. It ignores a byte order mark, Windows line ends, spaces around words and empty lines
-// at the end. Letters are composed (NFC), and capitals read as small letters, by Turkish rules
+// ParseList reads a list of words in UTF-8, one in each line, or a JSON array of them. Words have
+// letters of any alphabet, digits or signs, without quotes, commas and semicolons, and all have
+// one length, which is counted in code points. It ignores a byte order mark, Windows line ends,
+// spaces around words and empty lines at the end. Letters are composed (NFC), and capitals read as small letters, by Turkish rules
 // if the list has İ or ı. The error names the file and the first bad lines.
 func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	if len(text) > MaxListBytes {
