@@ -67,45 +67,34 @@ func (c cell) isText() bool {
 	return !c.number && !c.absent && c.text != ""
 }
 
-// A Cell is a value of a row, with the title of its column, see [NewTable].
-type Cell struct {
-	Title string
-	Value any
-}
+// Cells are the titles of the columns of a row and its values, see [NewTable], which take turns:
+// "game", "mm4x6", "total", 5625. A test of the house counts them.
+type Cells []any
 
-// Cells makes the cells of a row of titles and values, which take turns: "game", "mm4x6",
-// "total", 5625. A test of the house counts them at each call.
-func Cells(titlesAndValues ...any) []Cell {
-	cells := make([]Cell, 0, len(titlesAndValues)/2)
-	for pair := range slices.Chunk(titlesAndValues, 2) {
-		cells = append(cells, Cell{
-			Title: fmt.Sprint(pair[0]),
-			Value: pair[len(pair)-1],
-		})
+// split separates the titles from the values.
+func (c Cells) split() (titles []string, values []any) {
+	for pair := range slices.Chunk(c, 2) {
+		titles = append(titles, fmt.Sprint(pair[0]))
+		values = append(values, pair[len(pair)-1])
 	}
-	return cells
+	return titles, values
 }
 
 // TableOf makes a table of rows of any type, given the cells of a row: each row has the same
 // titles, in the same order. A table without rows has those of the zero row, whose values are
 // not shown.
-func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
-	var values [][]any
-	var last []Cell
-	for _, row := range rows {
-		last = cells(row)
-		values = append(values, lists.Map(last, Cell.valueOf))
+func TableOf[T any](rows []T, cells func(T) Cells) *Table {
+	var titles []string
+	values := make([][]any, len(rows))
+	for i, row := range rows {
+		titles, values[i] = cells(row).split()
 	}
 	if len(rows) == 0 {
 		var none T
-		last = cells(none)
+		titles, _ = cells(none).split()
 	}
-	return NewTable(lists.Map(last, Cell.titleOf), values)
+	return NewTable(titles, values)
 }
-
-func (c Cell) valueOf() any { return c.Value }
-
-func (c Cell) titleOf() string { return c.Title }
 
 // Rows returns the number of rows.
 func (t *Table) Rows() int { return t.rows }

@@ -35,7 +35,7 @@ func showGames(cmd *cobra.Command, _ []string) error {
 	return p.Close()
 }
 
-func gameCells(g game.Game) []report.Cell {
+func gameCells(g game.Game) report.Cells {
 	alphabet := ""
 	if a, ok := game.As[game.Alphabetic](g); ok {
 		alphabet = a.Alphabet()
@@ -43,12 +43,12 @@ func gameCells(g game.Game) []report.Cell {
 	const width = 36 // of the lines of first guesses
 	firsts := strings.Join(lists.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
 
-	return report.Cells(
+	return report.Cells{
 		"game", g.String(),
 		"what it is", g.Describe(),
 		"secrets", game.CountSecrets(g),
 		"<alphabet", alphabet,
 		"kinds of feedback", g.Outcomes(),
 		"<kinds of first guess", report.View{Width: width}.Wrap(firsts),
-	)
+	}
 }

@@ -517,8 +517,8 @@ func (s conventionSearch) Table() *report.Table {
 	return report.TableOf(rows, explanation.cells)
 }
 
-func (e explanation) cells() []report.Cell {
-	return report.Cells(
+func (e explanation) cells() report.Cells {
+	return report.Cells{
 		"criterion", e.Criterion,
 		"pool", e.Pool,
 		"ties", e.Ties,
@@ -529,7 +529,7 @@ func (e explanation) cells() []report.Cell {
 		"total", e.Total,
 		"mean", report.Mean(e.Mean),
 		"worst", e.Worst,
-	)
+	}
 }
 
 func (s conventionSearch) Print(p *base.Paper) {

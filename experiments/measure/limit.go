@@ -67,7 +67,7 @@ func countWithin(histogram []float64, limit int) *limited {
 }
 
 // cells are the cells of a comparison; all are empty without a limit.
-func (l *limited) cells() []report.Cell {
+func (l *limited) cells() report.Cells {
 	var limit, solved, unsolved, share, mean any
 	if l != nil {
 		limit = l.Limit
@@ -78,13 +78,13 @@ func (l *limited) cells() []report.Cell {
 			mean = report.Mean(*l.MeanSolved)
 		}
 	}
-	return report.Cells(
+	return report.Cells{
 		"limit", limit,
 		"solved", solved,
 		"not solved", unsolved,
 		"share", share,
 		"mean of the solved", mean,
-	)
+	}
 }
 
 // share is the share that is solved.

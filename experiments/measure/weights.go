@@ -199,12 +199,12 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 }
 
 // cellsOf divides a line at blanks, commas and semicolons, and takes quotes and colons off.
-func cellsOf(line string) (cells []string) {
+func cellsOf(line string) (texts []string) {
 	isSeparator := func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) }
 	for _, cell := range strings.FieldsFunc(line, isSeparator) {
-		cells = append(cells, strings.Trim(cell, `":`))
+		texts = append(texts, strings.Trim(cell, `":`))
 	}
-	return cells
+	return texts
 }
 
 func isWeightTitle(cell string) bool {

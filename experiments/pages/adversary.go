@@ -90,8 +90,8 @@ func (r adversaryRow) isWorst() bool {
 	return r.optimal() == r.Worst
 }
 
-func (r adversaryRow) cells() []report.Cell {
-	return report.Cells(
+func (r adversaryRow) cells() report.Cells {
+	return report.Cells{
 		"game", r.Game,
 		"strategy", r.Strategy,
 		"from", r.First,
@@ -101,7 +101,7 @@ func (r adversaryRow) cells() []report.Cell {
 		"optimal", r.optimal(),
 		"game against the greedy one", formatRounds(r.games.Greedy),
 		"game against the optimal one", formatRounds(r.games.Perfect),
-	)
+	}
 }
 
 // greedy is the number of guesses against the adversary that leaves the most candidates.

@@ -149,9 +149,8 @@ func (p playedPuzzle) section() report.Section {
 	return section
 }
 
-func puzzleCells(r engine.Result) []report.Cell {
-	gives := report.Cells("gives", publishedAs(r))
-	return append(report.ResultCells(r), gives...)
+func puzzleCells(r engine.Result) report.Cells {
+	return append(report.ResultCells(r), "gives", publishedAs(r))
 }
 
 func puzzles() []puzzle {
@@ -336,8 +335,8 @@ func (g conventionGrid) section() report.Section {
 	return report.NewSection(heading, "", table)
 }
 
-func conventionCells(r engine.Result) []report.Cell {
-	return report.Cells(
+func conventionCells(r engine.Result) report.Cells {
+	return report.Cells{
 		"pool", r.Pool,
 		"ties", r.Ties,
 		"order", r.Order,
@@ -346,7 +345,7 @@ func conventionCells(r engine.Result) []report.Cell {
 		"worst", r.Worst,
 		"histogram", report.Histogram(r.Histogram),
 		"gives", publishedAs(r),
-	)
+	}
 }
 
 // published returns the published figures for the grid's game, criterion and first

@@ -107,22 +107,19 @@ const (
 // splitSection tables the classes that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	feedback := occurring(splits)
-	table := report.TableOf(splits, func(s ask.FirstGuessSplit) []report.Cell {
-		cells := report.Cells("first guess", s.Guess)
+	table := report.TableOf(splits, func(s ask.FirstGuessSplit) report.Cells {
+		cells := report.Cells{"first guess", s.Guess}
 		for _, f := range feedback {
-			cells = append(cells, report.Cell{
-				Title: f.String(),
-				Value: s.Sizes[f],
-			})
+			cells = append(cells, f, s.Sizes[f])
 		}
 
 		q := s.Quality()
-		return append(cells, report.Cells(
+		return append(cells,
 			"largest class", q.Largest,
 			"entropy, bits", report.Decimals(q.Entropy, 4),
 			"expected size", report.Decimals(q.ExpectedSize, 3),
 			"classes", q.Parts,
-		)...)
+		)
 	})
 	return report.NewSection(report.GameInWords(gameName)+": how first guesses split the secrets", "", table)
 }
@@ -169,17 +166,17 @@ func (r begunResult) point() (first string, percent float64) {
 	return r.First, percentMore(r.Total, r.least)
 }
 
-func (r begunResult) cells() []report.Cell {
-	return report.Cells(
+func (r begunResult) cells() report.Cells {
+	return report.Cells{
 		"criterion", r.Criterion,
 		"first guess", r.First,
 		"total", r.Total,
-		"excess", r.Total-r.least,
+		"excess", r.Total - r.least,
 		"mean", report.Mean(r.Mean),
 		"worst", r.Worst,
 		"histogram", report.Histogram(r.Histogram),
 		"own choice", strings.TrimSuffix(report.YesOrNo(r.own), "no"),
-	)
+	}
 }
 
 // totals shows the totals from each first guess, and a picture if there are several.
@@ -301,8 +298,8 @@ func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 
 func totalOf(s ask.Solved) int { return s.Figures.Total }
 
-func (b begun) cells() []report.Cell {
-	return report.Cells(
+func (b begun) cells() report.Cells {
+	return report.Cells{
 		"game", b.of.game,
 		"pool", b.of.pool,
 		"first guess", b.First,
@@ -311,7 +308,7 @@ func (b begun) cells() []report.Cell {
 		"mean", report.Mean(b.Figures.Mean),
 		"worst", b.Figures.Worst,
 		"proved", report.YesOrNo(b.Proved),
-	)
+	}
 }
 
 // begunAnswer says which first guess of a game is best in optimal play, and what the worst

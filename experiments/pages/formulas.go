@@ -238,9 +238,9 @@ func (r formulaRow) source() string {
 	return r.Source.Cite()
 }
 
-func (r formulaRow) cells() []report.Cell {
+func (r formulaRow) cells() report.Cells {
 	c := r.claim()
-	return report.Cells(
+	return report.Cells{
 		"games", r.Family,
 		"quantity", string(r.Quantity),
 		"formula", c.Printed,
@@ -250,7 +250,7 @@ func (r formulaRow) cells() []report.Cell {
 		"beyond", colours(r.where(false, true)),
 		"verdict", c.Verdict,
 		"source", report.Citation(r.Source),
-	)
+	}
 }
 
 // String names the formula in a sentence, and as a row: Mastermind, 2×n, mean.

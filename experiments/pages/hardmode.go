@@ -212,8 +212,8 @@ func (p poolPair) percentSaved() float64 {
 
 func (p poolPair) way() string { return p.by }
 
-func (p poolPair) cells() []report.Cell {
-	return report.Cells(
+func (p poolPair) cells() report.Cells {
+	return report.Cells{
 		"game", p.game,
 		"by", p.by,
 		"free total", p.free.Total,
@@ -226,5 +226,5 @@ func (p poolPair) cells() []report.Cell {
 		"percent", report.Percent(p.percent(), 2).Signed(),
 		"free histogram", report.Histogram(p.free.Histogram),
 		"consistent only", report.Histogram(p.only.Histogram),
-	)
+	}
 }

@@ -55,7 +55,7 @@ func addTable[T any](
 	page *report.Page,
 	heading string,
 	rows []T,
-	cells func(T) []report.Cell,
+	cells func(T) report.Cells,
 	figures ...chart.Figure,
 ) {
 	page.Add(heading, "", report.TableOf(rows, cells), figures...)
@@ -66,7 +66,7 @@ func addFolderTable[T any](
 	page *report.Page,
 	heading string,
 	rows []T,
-	cells func(T) []report.Cell,
+	cells func(T) report.Cells,
 	figures ...chart.Figure,
 ) {
 	page.AddToFolder(heading, "", report.TableOf(rows, cells), figures...)
@@ -535,13 +535,10 @@ func crossTable[R, C any](
 	columns []C,
 	value func(R, C) any,
 ) *report.Table {
-	return report.TableOf(rows, func(r R) []report.Cell {
-		cells := report.Cells(title, r)
+	return report.TableOf(rows, func(r R) report.Cells {
+		cells := report.Cells{title, r}
 		for _, c := range columns {
-			cells = append(cells, report.Cell{
-				Title: fmt.Sprint(">", c),
-				Value: value(r, c),
-			})
+			cells = append(cells, fmt.Sprint(">", c), value(r, c))
 		}
 		return cells
 	})

@@ -213,8 +213,8 @@ func tiesPage(rows []tieRow) report.Page {
 
 func (r tieRow) result() engine.Result { return r.firstInOrder }
 
-func (r tieRow) cells() []report.Cell {
-	return report.Cells(
+func (r tieRow) cells() report.Cells {
+	return report.Cells{
 		"game", r.Game,
 		"criterion", r.Criterion,
 		"ties", r.ruleName(),
@@ -231,7 +231,7 @@ func (r tieRow) cells() []report.Cell {
 		"ties first", r.firstInOrder.Total,
 		"beaten by", report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
 		"largest change", report.Decimals(r.change(), 4),
-	)
+	}
 }
 
 // A tiedFigure is a published figure beside the runs of its rule.
@@ -240,9 +240,9 @@ type tiedFigure struct {
 	printed published.Figure
 }
 
-func (f tiedFigure) cells() []report.Cell {
+func (f tiedFigure) cells() report.Cells {
 	total := f.printed.Total
-	return report.Cells(
+	return report.Cells{
 		"published", f.printed.ID,
 		"game", f.runs.Game,
 		"total", total,
@@ -252,7 +252,7 @@ func (f tiedFigure) cells() []report.Cell {
 		"as many", report.Percent(f.runs.percent(0, total), 1),
 		"more", report.Percent(f.runs.percent(1, total), 1),
 		"runs from", f.runs.First,
-	)
+	}
 }
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs. The

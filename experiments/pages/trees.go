@@ -238,14 +238,14 @@ func (r replayedRow) meanWords() string {
 	return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
 }
 
-func (r replayedRow) cells() []report.Cell {
+func (r replayedRow) cells() report.Cells {
 	played := fmt.Sprintf(
 		"%s: total %s, worst %d",
 		r.rule.Criterion,
 		wording.Thousands(r.rule.Total),
 		r.rule.Worst,
 	)
-	return report.Cells(
+	return report.Cells{
 		"tree", r.ID,
 		"source", report.Citation(r.Source),
 		"total", r.Figures.Total,
@@ -255,5 +255,5 @@ func (r replayedRow) cells() []report.Cell {
 		"published about it", r.about(),
 		"same criterion, played here", played,
 		"<misprints", len(r.Misprints),
-	)
+	}
 }

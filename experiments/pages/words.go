@@ -234,13 +234,13 @@ func wordleOpenings() (configurations []engine.Configuration) {
 
 var openingWords = strings.Fields("salet reast trace crate slate carle soare raise roate tares lares arise crane slane adieu")
 
-func listCells(l game.ListID) []report.Cell {
-	return report.Cells(
+func listCells(l game.ListID) report.Cells {
+	return report.Cells{
 		"list", l.Name,
 		"words", l.Words,
 		"SHA-256", l.SHA256,
 		"what it is", l.About,
-	)
+	}
 }
 
 // bestOf returns the optimum of Wordle with all words allowed: from any first word if that was
@@ -435,8 +435,8 @@ func addLetters(page *report.Page, rows []lettersRow) {
 	addTable(page, "By letter frequency", results, lettersCells)
 }
 
-func lettersCells(r engine.Result) []report.Cell {
-	return append(report.Cells("game", report.ShortGame(r.Game)), report.ResultCells(r)...)
+func lettersCells(r engine.Result) report.Cells {
+	return append(report.Cells{"game", report.ShortGame(r.Game)}, report.ResultCells(r)...)
 }
 
 // poolNames names pools for rows of pictures.
@@ -453,13 +453,13 @@ const bestWords = 5
 
 // bestWordsTable has the best first words of Wordle by each criterion.
 func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
-	var cells [][]any
+	var rows [][]any
 	for c, criterion := range strategy.Classic() {
 		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 {
 			return ask.Rated(s.Quality())[c]
 		})
 		for place, split := range ranked[:bestWords] {
-			cells = append(cells, []any{
+			rows = append(rows, []any{
 				criterion,
 				place + 1,
 				split.Guess,
@@ -467,7 +467,7 @@ func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
 			})
 		}
 	}
-	return report.NewTable([]string{"criterion", "place", "word", "<rated"}, cells)
+	return report.NewTable([]string{"criterion", "place", "word", "<rated"}, rows)
 }
 
 // publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print
@@ -514,7 +514,7 @@ func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 		report.TableOf(rows, fixedCells))
 }
 
-func fixedCells(w ask.Opening) []report.Cell {
+func fixedCells(w ask.Opening) report.Cells {
 	var printed any
 	proved := report.YesOrNo(w.Proved)
 	if w.By == ask.Given {
@@ -522,7 +522,7 @@ func fixedCells(w ask.Opening) []report.Cell {
 		printed = sure(published.FigureOf(figure)).Mean
 		proved = "-"
 	}
-	return report.Cells(
+	return report.Cells{
 		"words", inCapitals(w),
 		"for", w.Aim(),
 		">classes", w.Classes,
@@ -530,7 +530,7 @@ func fixedCells(w ask.Opening) []report.Cell {
 		">identified", w.Identified,
 		">printed", printed,
 		"proved", proved,
-	)
+	}
 }
 
 func classesOf(w ask.Opening) int {

@@ -112,8 +112,8 @@ func (r worstCaseRow) result() engine.Result {
 	return r.greedy
 }
 
-func (r worstCaseRow) cells() []report.Cell {
-	return report.Cells(
+func (r worstCaseRow) cells() report.Cells {
+	return report.Cells{
 		"game", r.greedy.Game,
 		"secrets", r.greedy.Secrets,
 		"information bound", report.Decimals(r.greedy.Bounds.Information, 3),
@@ -125,7 +125,7 @@ func (r worstCaseRow) cells() []report.Cell {
 		"the tree's mean", report.Mean(r.least.Figures.Mean),
 		"its first guess", r.least.First,
 		"its histogram", report.Histogram(r.least.Figures.Histogram),
-	)
+	}
 }
 
 func (t tabulated) guesses() int {
@@ -137,9 +137,9 @@ func (t tabulated) cell() (float64, string) {
 	return float64(n), fmt.Sprint(n)
 }
 
-func (t tabulated) cells() []report.Cell {
+func (t tabulated) cells() report.Cells {
 	claim := worstClaim(t.game, t.guesses())
-	return report.Cells(
+	return report.Cells{
 		"game", t.game,
 		"secrets", t.secrets,
 		">least worst case", t.guesses(),
@@ -147,7 +147,7 @@ func (t tabulated) cells() []report.Cell {
 		"first guess", t.least.First,
 		"mean of the tree", report.Mean(t.least.Figures.Mean),
 		"histogram", report.Histogram(t.least.Figures.Histogram),
-	)
+	}
 }
 
 // worstCaseFindings says how many guesses are enough, first in the games that everybody knows.
