@@ -194,7 +194,7 @@ var all = sync.OnceValue(func() []Figure {
 	return slices.Concat(
 		readFigures(figuresTable, figuresText),
 		readFigures(runsTable, runsText),
-		readFigures(fieldTable, fieldText),
+		Field(),
 	)
 })
 
@@ -241,15 +241,15 @@ var parts = sync.OnceValue(func() map[part][]Figure {
 	return parts
 })
 
+// figuresOf returns the figures of a part, which are read once: callers must not change them. What
+// is appended to them is appended to a copy.
 func figuresOf(k kind, table string) []Figure {
-	return slices.Clone(parts()[part{table, k}])
+	return slices.Clip(parts()[part{table, k}])
 }
 
-// Field returns the figures of all kinds that further sources print.
-func Field() []Figure { return slices.Clone(field()) }
-
-var field = sync.OnceValue(func() []Figure {
-	return slices.DeleteFunc(slices.Clone(all()), func(f Figure) bool { return f.table != fieldTable })
+// Field returns the figures of all kinds that further sources print. Callers must not change them.
+var Field = sync.OnceValue(func() []Figure {
+	return slices.Clip(readFigures(fieldTable, fieldText))
 })
 
 // Averages returns the figures of strategies that draw nothing at random, except the runs.

@@ -147,7 +147,7 @@ func playedPage(name string, configurations ...engine.Configuration) (*report.Pa
 // it takes a while to play, once.
 var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	var configurations []engine.Configuration
-	figures := slices.DeleteFunc(published.Averages(), func(f published.Figure) bool {
+	figures := slices.DeleteFunc(slices.Clone(published.Averages()), func(f published.Figure) bool {
 		slow := f.Subject.Game == "mm5x8" && (testing.Short() || f.Subject.Strategy.Criterion != strategy.MostParts) // of the largest game one is enough
 		return slow || !slices.Contains([]string{"mm", "bc", "tw"}, f.Subject.Game[:2])
 	})
