@@ -64,25 +64,17 @@ func adversaryPage(rows []adversaryRow) report.Page {
 			w.First, w.greedy(), w.optimal())
 	}
 
-	together := map[[2]int]int{} // strategies by the guesses against both adversaries
-	for _, r := range rows {
-		together[[2]int{r.greedy(), r.optimal()}]++
-	}
-	greedy := ascending(rows, adversaryRow.greedy)
-	optimal := ascending(rows, adversaryRow.optimal)
+	greedy := ascending(lists.Map(rows, adversaryRow.greedy))
+	optimal := ascending(lists.Map(rows, adversaryRow.optimal))
 	page.Add("Strategies by guesses", "",
 		crossTable("greedy", greedy, optimal, func(greedy, optimal int) any {
-			n := together[[2]int{greedy, optimal}]
-			return report.Given(n)
+			return report.Given(count(rows, func(r adversaryRow) bool {
+				return r.greedy() == greedy && r.optimal() == optimal
+			}))
 		}))
 
 	addFolderTable(&page, "Strategies and games", rows, adversaryRow.cells)
 	return page
-}
-
-// ascending lists the values of some things, each once.
-func ascending[T any](things []T, value func(T) int) []int {
-	return slices.Compact(slices.Sorted(slices.Values(lists.Map(things, value))))
 }
 
 // isWorst reports whether the optimal adversary forces the worst case.

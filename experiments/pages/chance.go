@@ -201,10 +201,10 @@ func tableFigure(rows []chanceRow) *chart.Figure {
 
 func (r chanceRow) game() string { return r.Subject.Game }
 
-// miss is by how much a mean differs, and how that is written.
-func (r chanceRow) miss() (float64, string) {
+// miss is the cell of how much a mean differs.
+func (r chanceRow) miss() chart.Cell {
 	if r.holds() {
-		return 0, "="
+		return chart.Cell{Label: "="}
 	}
 	return labelled("%+.2f", r.Difference())
 }

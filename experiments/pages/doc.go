@@ -6,8 +6,9 @@
 //	   │ In           the rows that are answered
 //	   └─ Page        findings, a picture and tables of these rows
 //
-// Each file reads in the same order: the question and its study, the rows, the page, its
-// findings, tables and pictures. kit.go has what several entries share: lists and words, tables
-// and maps by positions and colours. gridentry.go is the entry of a grid of
-// strategies.
+// Each file of an entry reads in the same order: the question and its study, the rows, the page, its
+// findings, tables and pictures. What entries share stands in files of its own: kit.go has what most
+// need, things.go lists, sentences.go words and numbers in prose, sizes.go games by positions and
+// colours, grids.go tables and maps by these, pictures.go other pictures, and gridentry.go the
+// entry of a grid of strategies.
 package pages

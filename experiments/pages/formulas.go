@@ -5,7 +5,6 @@ package pages
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -260,19 +259,19 @@ func (r formulaRow) String() string {
 	return game + ", " + strings.TrimPrefix(string(r.Quantity), "least ")
 }
 
-// miss is the proved value minus that of the formula, and how it is written; NaN where the formula
+// miss is the cell of the proved value minus that of the formula; without a value where the formula
 // is not claimed, or not tested.
-func (r formulaRow) miss(colours int) (miss float64, label string) {
+func (r formulaRow) miss(colours int) chart.Cell {
 	for _, p := range r.points {
 		switch {
 		case p.colours != colours || colours < r.From:
 			continue
 		case p.holds(r.Relation):
-			return 0, "="
+			return chart.Cell{Label: "="}
 		}
 		off := new(big.Rat).Sub(p.proved, p.given)
-		miss, _ = off.Float64()
-		return miss, off.RatString()
+		miss, _ := off.Float64()
+		return chart.Cell{Value: miss, Label: off.RatString()}
 	}
-	return math.NaN(), ""
+	return noCell
 }

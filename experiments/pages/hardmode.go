@@ -5,7 +5,6 @@ package pages
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -191,14 +190,13 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 		Unit:    "% more guesses",
 		Largest: 5,
 	}
-	h = crossMap(h, proofs, ways, func(proof poolPair, way string) (float64, string) {
-		percent := math.NaN() // if it was not played
+	h = crossMap(h, proofs, ways, func(proof poolPair, way string) chart.Cell {
 		for _, p := range pairs {
 			if p.game == proof.game && p.by == way {
-				percent = p.percent()
+				return labelled("%+.1f", p.percent())
 			}
 		}
-		return labelled("%+.1f", percent)
+		return noCell
 	})
 
 	title := fmt.Sprintf("Consistent guesses cost optimal play %.1f to %.1f%%",

@@ -444,8 +444,7 @@ func (g gap) minimax() float64 {
 	return g.percent(strategy.Minimax)
 }
 
-// cell is by how many percent a criterion is above the optimum, and how the picture writes it.
-func (g gap) cell(c strategy.Criterion) (float64, string) {
+func (g gap) cell(c strategy.Criterion) chart.Cell {
 	return labelled("%.1f", g.percent(c))
 }
 

@@ -21,6 +21,7 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
+	"codebreak/report/chart"
 	"codebreak/report/lists"
 )
 
@@ -312,14 +313,14 @@ func (r record) mean(decimals int) report.Formatted {
 	return mean
 }
 
-// cell is the best mean known, as the picture has it, and how far it can be from the
+// cell is the best mean known, as the picture has it, coloured by how far it can be from the
 // optimum.
-func (r record) cell() (gap float64, mean string) {
+func (r record) cell() chart.Cell {
 	decimals := 2
 	if r.figures.Mean >= 10 {
 		decimals = 1 // else it is too wide
 	}
-	return r.gap(), r.mean(decimals).Text
+	return chart.Cell{Value: r.gap(), Label: r.mean(decimals).Text}
 }
 
 func recordsFindings(records []record) []string {

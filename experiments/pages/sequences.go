@@ -419,8 +419,10 @@ func longestFigure(plotted []sequence) *chart.Figure {
 	}
 
 	common := chart.CommonSpan(panels...)
-	for i := range panels {
-		panels[i].Common = common
+	var charts []chart.Chart
+	for _, panel := range panels {
+		panel.Common = common
+		charts = append(charts, panel)
 	}
 
 	title := fmt.Sprintf(
@@ -428,7 +430,7 @@ func longestFigure(plotted []sequence) *chart.Figure {
 		most(plotted, sequence.last),
 		most(plotted, sequence.lastStep),
 	)
-	f := picture("sequences.png", title, lists.Map(panels, asChart)...)
+	f := picture("sequences.png", title, charts...)
 	f.Columns = len(panels)
 	return f
 }

@@ -102,8 +102,8 @@ func staticFigure(rows []staticRow) *chart.Figure {
 	return picture("static.png", title, maps...)
 }
 
-func (r staticRow) cell() (float64, string) {
-	return float64(r.saved()), fmt.Sprint(r.questions())
+func (r staticRow) cell() chart.Cell {
+	return chart.Cell{Value: float64(r.saved()), Label: fmt.Sprint(r.questions())}
 }
 
 func (r staticRow) cells() report.Cells {

@@ -132,9 +132,8 @@ func (t tabulated) guesses() int {
 	return t.least.Guesses
 }
 
-func (t tabulated) cell() (float64, string) {
-	n := t.guesses()
-	return float64(n), fmt.Sprint(n)
+func (t tabulated) cell() chart.Cell {
+	return labelled("%.0f", float64(t.guesses()))
 }
 
 func (t tabulated) cells() report.Cells {

@@ -1,0 +1,102 @@
+// Lists of things: counted, grouped, sorted, and their extremes.
+
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
+)
+
+// drop returns the things for which a condition does not hold.
+func drop[T any](things []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(things), is)
+}
+
+// count counts the things for which a condition holds.
+func count[T any](things []T, is func(T) bool) int {
+	return len(lists.Keep(things, is))
+}
+
+// countedOf says how many of some things a condition holds for: 3 of 7.
+func countedOf[T any](things []T, is func(T) bool) string {
+	return fmt.Sprintf("%d of %d", count(things, is), len(things))
+}
+
+// percentOf is the share of things for which a condition holds.
+func percentOf[T any](things []T, is func(T) bool) float64 {
+	return 100 * float64(count(things, is)) / float64(len(things))
+}
+
+// groupBy splits things by a key, the groups and their members in the order
+// in which they first come.
+func groupBy[T any](things []T, key func(T) string) [][]T {
+	var groups [][]T
+	index := map[string]int{}
+	for _, t := range things {
+		k := key(t)
+		i, known := index[k]
+		if !known {
+			i, index[k] = len(groups), len(groups)
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], t)
+	}
+	return groups
+}
+
+// eachOnce lists the names of several things, each once.
+func eachOnce[T any](things []T, name func(T) string) []string {
+	return lists.Map(notebook.Distinct(things, name), name)
+}
+
+// span returns the first thing of the least value and the first of the largest; of none, zeros.
+func span[T any, V cmp.Ordered](things []T, value func(T) V) (low, high T) {
+	if len(things) > 0 {
+		low = slices.MinFunc(things, orderBy(value))
+		high = slices.MaxFunc(things, orderBy(value))
+	}
+	return low, high
+}
+
+// extremesBy returns the things of the least value and those of the largest.
+func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most []T) {
+	low, high := span(things, value)
+	for _, t := range things {
+		if value(t) == value(low) {
+			least = append(least, t)
+		}
+		if value(t) == value(high) {
+			most = append(most, t)
+		}
+	}
+	return least, most
+}
+
+// sortedBy sorts things by a value, the least first; equal ones stay in their order.
+func sortedBy[T any, V cmp.Ordered](things []T, value func(T) V) []T {
+	return slices.SortedStableFunc(slices.Values(things), orderBy(value))
+}
+
+// orderBy compares things by a value.
+func orderBy[T any, V cmp.Ordered](value func(T) V) func(a, b T) int {
+	return func(a, b T) int {
+		return cmp.Compare(value(a), value(b))
+	}
+}
+
+// ascending sorts numbers, and keeps each once.
+func ascending(numbers []int) []int {
+	return slices.Compact(slices.Sorted(slices.Values(numbers)))
+}
+
+// most is the largest value of some things, and 0 if all are less.
+func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
+	for _, t := range things {
+		largest = max(largest, value(t))
+	}
+	return largest
+}
