@@ -76,10 +76,10 @@ func forcedFindings(found []forced) (findings []string) {
 		n := wordle.guesses()
 		findings = []string{
 			fmt.Sprintf("%s guesses force Absurdle to admit a word, and %s never do: all lines of %[2]s words were tried.",
-				inWords(n), strings.ToLower(inWords(n-1))),
+				wording.FirstUpper(inWords(n)), inWords(n-1)),
 			fmt.Sprintf("%s of 12,972 first words begin a line of %s, and these lines end with %s of the 2,315 answers.",
 				wording.Thousands(wordle.Firsts),
-				strings.ToLower(inWords(n)), wording.Thousands(wordle.Forced)),
+				inWords(n), wording.Thousands(wordle.Forced)),
 		}
 		found = found[1:]
 	}

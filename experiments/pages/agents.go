@@ -296,7 +296,7 @@ func agentsPage(rows []agentRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What: "language models and learned agents",
 		Why: fmt.Sprintf("%s published %s below the proved optimum. Players that are not available are not tested; where their games are, they were judged.",
-			inWords(impossible), english.PluralWord(impossible, "mean is", "means are")),
+			wording.FirstUpper(inWords(impossible)), english.PluralWord(impossible, "mean is", "means are")),
 		Claims: lists.Map(rows, agentRow.claim),
 	}}}
 	page.Findf("No: of %d published results with a number of games, %d are worse than guessing any consistent code, and %s better.",

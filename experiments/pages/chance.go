@@ -100,7 +100,7 @@ func playerOf(f published.Figure) string {
 func chancePage(rows []chanceRow) report.Page {
 	page := report.Page{Tallies: []report.Tally{{
 		What:   "random players",
-		Why:    "Most figures that differ come from one table, and its author's records and program show why. One is a misprint, four come from runs whose secrets never have the last colour, and one depends on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
+		Why:    "Most figures that differ come from one table, and its author's records and program show why. They are misprints, or come from runs whose secrets never have the last colour, or depend on an order of the colours that the program shuffles. Another source does not state the number of games. The games not tested are too large to play here.",
 		Claims: lists.Map(rows, chanceRow.judged),
 	}}}
 	for _, r := range rows {

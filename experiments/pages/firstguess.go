@@ -61,7 +61,7 @@ type begunGame struct {
 
 func askBegunGame(game string) notebook.Asked[begunGame] {
 	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
-	results := notebook.All(ask.Plays(fromEveryFirstGuess(game)))
+	results := notebook.All(ask.Plays(fromEveryFirstGuess(game).Configurations()))
 	return notebook.Both(splits, results, newBegunGame)
 }
 
@@ -83,13 +83,12 @@ func (g begunGame) chosen() map[strategy.Criterion]string {
 }
 
 // fromEveryFirstGuess plays every criterion from every kind of first guess.
-func fromEveryFirstGuess(gameName string) []engine.Configuration {
-	strategies := configs.StrategyGrid{Criteria: withSimple()}.Strategies()
+func fromEveryFirstGuess(gameName string) configs.Grid {
 	return configs.Grid{
 		Games:        []string{gameName},
-		Strategies:   strategies,
+		Strategies:   configs.StrategyGrid{Criteria: withSimple()}.Strategies(),
 		FirstGuesses: kindsOfFirst(gameName),
-	}.Configurations()
+	}
 }
 
 // kindsOfFirst lists a first guess of each kind.

@@ -173,7 +173,7 @@ func (r formulaRow) claim() report.Claim {
 func formulasPage(rows []formulaRow) report.Page {
 	tally := report.Tally{
 		What:   "formulas for optimal strategies",
-		Why:    "One gives an impossible value at the lower end of its range. Those not tested are for games too large for a proof.",
+		Why:    "What fails is the lower end of a range, where the formula gives an impossible value. Formulas that are not tested are for games too large for a proof.",
 		Claims: lists.Map(rows, formulaRow.claim),
 	}
 	tried := lists.Keep(rows, formulaRow.isTested)

@@ -149,12 +149,12 @@ func ledgerPage(rows []runRow) report.Page {
 		Tallies: []report.Tally{
 			{
 				What:   "means of a sweep of variants",
-				Why:    "One mean was rounded to six digits, and then again.",
+				Why:    "A mean that differs was rounded to six digits, and then again.",
 				Claims: lists.Map(means, runRow.judged),
 			},
 			{
 				What:   "runs of one program from every first guess",
-				Why:    "One batch computes totals from means of six digits, and so misses by a guess or two.",
+				Why:    "Totals that differ were computed from means of six digits.",
 				Claims: lists.Map(runs, runRow.judged),
 			},
 		},
@@ -384,7 +384,8 @@ func openingsFigure(openings []opening) *chart.Figure {
 		Whole:  true,
 		Zero:   true,
 	}
-	title := fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from six colours on", least, largest)
+	title := fmt.Sprintf("The worst opening costs entropy %.1f to %.1f%% from %s colours on",
+		least, largest, inWords(many))
 	return picture("ledger-openings.png", title,
 		linesOf(lines, drawn, opening.row, opening.point))
 }

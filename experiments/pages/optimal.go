@@ -380,7 +380,8 @@ func gapFindings(proved []gap) []string {
 
 	return []string{
 		answer + ".",
-		fmt.Sprintf("Entropy is the best of the four criteria in %d of these games, and optimal in %d.",
+		fmt.Sprintf("Entropy is the best of the %s criteria in %d of these games, and optimal in %d.",
+			inWords(len(strategy.Classic())),
 			count(proved, gap.isClosest), count(proved, gap.isClosed)),
 	}
 }

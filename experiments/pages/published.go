@@ -29,7 +29,7 @@ func publishedEntry() notebook.Entry {
 			page := report.Page{Results: played.In(o)}
 			compareFigures(&page, "published", "classic averages", comparisons, report.Tally{
 				What: report.Classic,
-				Why:  "One source prints an average that its own program does not give.",
+				Why:  "An average that differs is printed by a source whose own program does not give it.",
 			})
 
 			// The sheet is the answer's picture.

@@ -51,9 +51,9 @@ func titled(gameName string) string {
 	return gameName
 }
 
-// inWords begins a sentence with a number.
+// inWords is a number as sentences have it.
 func inWords(n int) string {
-	words := strings.Fields("No One Two Three Four Five Six Seven Eight Nine Ten")
+	words := strings.Fields("no one two three four five six seven eight nine ten")
 	if n < len(words) {
 		return words[n]
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
@@ -87,7 +88,7 @@ func staticFigure(rows []staticRow) *chart.Figure {
 	known := famousRow(rows)
 	title := fmt.Sprintf(
 		"%s fixed questions identify every code of %s; feedback would save %d guesses",
-		inWords(known.questions()),
+		wording.FirstUpper(inWords(known.questions())),
 		report.ShortGame(known.game),
 		known.saved(),
 	)
@@ -126,9 +127,9 @@ func staticFindings(rows []staticRow) []string {
 	var page report.Page
 	page.Findf(
 		"%s questions, fixed in advance, always identify a code of %s; %s never do.",
-		inWords(n),
+		wording.FirstUpper(inWords(n)),
 		titled(first.game),
-		strings.ToLower(inWords(n-1)),
+		inWords(n-1),
 	)
 	page.Findf(
 		"A set that does it: %s. With the final guess that makes %d; who sees the feedback to each guess needs %d.",

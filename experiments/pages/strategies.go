@@ -3,8 +3,11 @@
 package pages
 
 import (
+	"fmt"
+
 	"codebreak/configs"
 	"codebreak/experiments/notebook"
+	"codebreak/report/lists"
 )
 
 // strategiesEntry asks which simple strategy is best. No source: it plays the criteria from every
@@ -13,15 +16,13 @@ func strategiesEntry() notebook.Entry {
 	return gridEntry(
 		"strategies",
 		"Which simple strategy is best?",
-		"A simple strategy rates each guess by the classes into which it splits the candidates, and looks no further. Before the first guess all colours and all positions are equivalent: Mastermind with four positions has five kinds of first guess, Bulls and Cows one.",
+		fmt.Sprintf("A simple strategy rates each guess by the classes into which it splits the candidates, and looks no further. Before the first guess all colours and all positions are equivalent: Mastermind with four positions has %s kinds of first guess, Bulls and Cows %s.",
+			inWords(len(kindsOfFirst("mm4x6"))), inWords(len(kindsOfFirst("bc4x10")))),
 		strategyGrids()...,
 	)
 }
 
+// strategyGrids play two games from each kind of first guess.
 func strategyGrids() []configs.Grid {
-	strategies := configs.StrategyGrid{Criteria: withSimple()}.Strategies()
-	return []configs.Grid{
-		{Games: []string{"mm4x6"}, Strategies: strategies, FirstGuesses: []string{"1111", "1112", "1122", "1123", "1234"}},
-		{Games: []string{"bc4x10"}, Strategies: strategies, FirstGuesses: []string{"0123"}},
-	}
+	return lists.Map([]string{"mm4x6", "bc4x10"}, fromEveryFirstGuess)
 }
