@@ -175,6 +175,9 @@ func TestSolveAgreesWithPlainSearch(t *testing.T) {
 			if name == "twod5" && pool == strategy.All {
 				continue // too large for the plain search
 			}
+			if testing.Short() && pool == strategy.All && game.CountSecrets(g) > 20 {
+				continue // slow
+			}
 			plain := newPlainSearch(t, g, pool)
 			unlimited := plain.ranges(len(plain.secrets))
 			for _, objective := range Objectives() {

@@ -13,13 +13,16 @@ import (
 func TestValues(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(48, 4))
-	impossible := 0
+	impossible, tries := 0, 30
+	if testing.Short() {
+		tries = 10
+	}
 	for _, name := range []string{"mm3x5", "bc3x6", "bp2x4", "mm4x4"} {
 		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		for workers := range 3 {
 			v := enginetest.Must(NewValues(t.Context(), g, Options{Workers: workers, Memory: memory}))(t)
-			for range 30 {
+			for range tries {
 				secret := secrets[rng.IntN(len(secrets))]
 				var rounds []game.Round
 				for range rng.IntN(3) {

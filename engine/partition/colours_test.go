@@ -15,8 +15,11 @@ import (
 // order, and that some bounds are reached.
 func TestColourBound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 3))
-	reached := 0
-	for range 200 {
+	reached, games := 0, 200
+	if testing.Short() {
+		games = 60
+	}
+	for range games {
 		g := pegs.Game{
 			Positions:     1 + rng.IntN(game.MaxPositions),
 			Colours:       2 + rng.IntN(game.MaxColours-1),
@@ -63,7 +66,7 @@ func TestColourBound(t *testing.T) {
 			t.Errorf("%s: %d bags, want %d", g, bags, want)
 		}
 	}
-	if reached < 50 {
+	if reached < games/4 {
 		t.Errorf("%d bounds are reached", reached)
 	}
 }

@@ -38,7 +38,7 @@ func TestCommittedProofs(t *testing.T) {
 		}
 		name, _, _ := strings.Cut(claim, " ")
 		large := game.CountGuesses(enginetest.Game(t, name)) > quickProof
-		if testing.Short() && len(text) > 10_000 || large && !enginetest.Long() {
+		if testing.Short() && len(text) > 3_000 || large && !enginetest.Long() {
 			continue
 		}
 		if c, _, err := Check(t.Context(), strings.NewReader(text), nil, nil); err != nil || c.String() != claim {

@@ -305,7 +305,7 @@ func TestMutants(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	rounds, claims := 25, []string{"mm3x5 451", "mm3x5 within 5 451", "mm4x4 905"}
 	if testing.Short() {
-		rounds = 8
+		rounds = 5
 	}
 	if enginetest.Long() {
 		rounds, claims = 72, append(claims, "bc4x6 1446", "bc4x6 within 6 1446", "bp3x4 280", "mm4x5 within 4 x")
@@ -344,11 +344,18 @@ func TestMutants(t *testing.T) {
 
 // TestRaisedLemmas raises each lemma of a small set above what is true: that is refused.
 func TestRaisedLemmas(t *testing.T) {
+	most := 40
+	switch {
+	case testing.Short():
+		most = 10
+	case enginetest.Long():
+		most = 200
+	}
 	for _, claim := range []string{"mm3x5 451", "mm4x4 905", "bc4x6 1446", "bp3x5 645"} {
 		text := emit(t, claim, nil)
 		raised := 0
 		eachLemma(t, claim, text, 12, func(e exact, line int, l lemma) {
-			if raised >= 40 && !enginetest.Long() || raised >= 200 {
+			if raised >= most {
 				return
 			}
 			raised++

@@ -219,7 +219,10 @@ func TestSchema(t *testing.T) {
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("%d results, %v", len(paths), err)
 	}
-	for _, path := range paths {
+	for i, path := range paths {
+		if testing.Short() && i%3 > 0 {
+			continue
+		}
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

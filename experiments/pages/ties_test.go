@@ -29,7 +29,11 @@ func fewRuns(rule string) tieQuestion {
 // TestTieRuns checks that run k has the total that the ties "random=k" have, for
 // one worker and for three.
 func TestTieRuns(t *testing.T) {
-	for _, rule := range []string{amongCandidates, amongAll} {
+	rules := []string{amongCandidates, amongAll}
+	if testing.Short() {
+		rules = rules[:1]
+	}
+	for _, rule := range rules {
 		q := fewRuns(rule)
 		one := enginetest.Must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 		three := enginetest.Must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 3}))(t)

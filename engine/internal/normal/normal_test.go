@@ -15,12 +15,16 @@ import (
 // the same normal form. That some have not only costs time.
 func TestNormalOfImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1968, 1))
+	secretsTried := 300
+	if testing.Short() {
+		secretsTried = 100
+	}
 	for _, name := range []string{"mm4x8", "bc4x10", "bc5x7", "mm5x6", "bp4x6", "pos4x6"} {
 		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
 		n, exchanges := New(g, game.SymmetryOf(g), 1), exchangesOf(g)
 		forms, same := 0, 0
-		for range 300 {
+		for range secretsTried {
 			var path []game.Round
 			secret := secrets[rng.IntN(len(secrets))]
 			for range 3 {
@@ -37,7 +41,7 @@ func TestNormalOfImages(t *testing.T) {
 				}
 			}
 		}
-		if forms < 100 || same < forms*9/10 {
+		if forms < secretsTried/3 || same < forms*9/10 {
 			t.Errorf("%s: %d of %d images have the same form", name, same, forms)
 		}
 	}
@@ -47,13 +51,17 @@ func TestNormalOfImages(t *testing.T) {
 // the least of all images of a set, found by making them all, tells them apart.
 func TestNormalIsOfImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1968, 2))
+	sets := 400
+	if testing.Short() {
+		sets = 150
+	}
 	for _, name := range []string{"mm3x3", "bc3x4", "bp2x3", "bp3x3"} {
 		g := enginetest.Game(t, name)
 		secrets, _ := game.Codes(g)
 		n, exchanges := New(g, game.SymmetryOf(g), 1), exchangesOf(g)
 		leastOf := map[string]string{}
 		again := 0
-		for range 400 {
+		for range sets {
 			var set []game.Code
 			for _, i := range rng.Perm(len(secrets))[:3+rng.IntN(4)] {
 				set = append(set, secrets[i])
@@ -78,7 +86,7 @@ func TestNormalIsOfImages(t *testing.T) {
 			}
 			leastOf[form] = least
 		}
-		if again < 20 {
+		if again < sets*sets/8000 { // pairs of sets, of which some have one form
 			t.Errorf("%s: %d forms were met again: the test has lost its point", name, again)
 		}
 	}
