@@ -96,23 +96,90 @@ func ParseSubject(text string) (Subject, error) {
 	if len(fields) == 0 {
 		return Subject{}, fmt.Errorf("the subject is empty; write GAME [STRATEGY] [key=value …], such as mm4x6 minimax first=1122")
 	}
+	return NewWords(fields...).Subject()
+}
 
-	s := Subject{Configuration: Configuration{Game: fields[0]}}
+// Words are a subject as people give it, before its choices are checked.
+type Words struct {
+	Game    string
+	Choices []Choice
+}
+
+// NewWords reads the words of a subject, of which the first is the game.
+func NewWords(words ...string) Words {
+	w := Words{Game: words[0]}
+	for _, word := range words[1:] {
+		w.Choices = append(w.Choices, ChoiceOf(word))
+	}
+	return w
+}
+
+// Fields writes the words again, as they were given.
+func (w Words) Fields() []string {
+	fields := []string{w.Game}
+	for _, c := range w.Choices {
+		fields = append(fields, c.String())
+	}
+	return fields
+}
+
+func (w Words) String() string { return strings.Join(w.Fields(), " ") }
+
+// Take removes the first choice with a key, and returns its value.
+func (w *Words) Take(key string) (value string, ok bool) {
+	i := slices.IndexFunc(w.Choices, func(c Choice) bool { return c.Key == key })
+	if i < 0 {
+		return "", false
+	}
+	value = w.Choices[i].Value
+	w.Choices = slices.Concat(w.Choices[:i], w.Choices[i+1:])
+	return value, true
+}
+
+// A Choice is a word of a subject behind its game. A strategy has no key.
+type Choice struct {
+	Key, Value string
+	short      string // the word of a pool or an objective that stands without its key
+}
+
+// ChoiceOf reads the word of a choice.
+func ChoiceOf(word string) Choice {
+	_, err := strategy.Pool(word).Until()
+	switch key, value, found := strings.Cut(word, "="); {
+	case err == nil || slices.Contains(optimal.Pools(), strategy.Pool(word)):
+		return Choice{Key: "pool", Value: word, short: word}
+	case slices.Contains(optimal.Objectives(), optimal.Objective(word)), optimal.Objective(word).Priced():
+		return Choice{Key: "objective", Value: word, short: word}
+	case found:
+		return Choice{Key: key, Value: value}
+	}
+	return Choice{Value: word}
+}
+
+func (c Choice) String() string {
+	if c.Key == "" {
+		return c.Value
+	}
+	return cmp.Or(c.short, c.Key+"="+c.Value)
+}
+
+// Subject reads the choices.
+func (w Words) Subject() (Subject, error) {
+	s := Subject{Configuration: Configuration{Game: w.Game}}
 	given := map[string]string{}
 	var keys []string
-	for _, field := range fields[1:] {
-		key, value := keyOf(field)
-		switch before, twice := given[key]; {
-		case twice && key == "":
-			return Subject{}, s.unknownWord(before, value)
+	for _, c := range w.Choices {
+		switch before, twice := given[c.Key]; {
+		case twice && c.Key == "":
+			return Subject{}, s.unknownWord(before, c.Value)
 		case twice:
-			return Subject{}, fmt.Errorf("%s is given twice: %s and %s", key, before, value)
-		case value == "":
-			return Subject{}, fmt.Errorf("%s is empty; leave it out for the default", key)
-		case key != "":
-			keys = append(keys, key)
+			return Subject{}, fmt.Errorf("%s is given twice: %s and %s", c.Key, before, c.Value)
+		case c.Value == "":
+			return Subject{}, fmt.Errorf("%s is empty; leave it out for the default", c.Key)
+		case c.Key != "":
+			keys = append(keys, c.Key)
 		}
-		given[key] = value
+		given[c.Key] = c.Value
 	}
 
 	if given[""] == "" && given["objective"] != "" {
@@ -134,20 +201,6 @@ func ParseSubject(text string) (Subject, error) {
 		}
 	}
 	return s, nil
-}
-
-// keyOf returns the key of a field with its value; the strategy has none.
-func keyOf(field string) (key, value string) {
-	_, err := strategy.Pool(field).Until()
-	switch key, value, found := strings.Cut(field, "="); {
-	case err == nil || slices.Contains(optimal.Pools(), strategy.Pool(field)):
-		return "pool", field
-	case slices.Contains(optimal.Objectives(), optimal.Objective(field)), optimal.Objective(field).Priced():
-		return "objective", field
-	case found:
-		return key, value
-	}
-	return "", field
 }
 
 // unknownWord is the error on a word that stands beside the strategy, or in its place.

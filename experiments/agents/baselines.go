@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"gonum.org/v1/gonum/floats"
 
+	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -104,7 +105,7 @@ func knownPlayersOf(ctx context.Context, a *base.App, g game.Game) ([]knownPlaye
 		{minimaxIn(g), "minimax"},
 		{"entropy", "entropy"},
 	} {
-		s, err := measure.ParseSubject(ctx, a, []string{g.String(), player.strategy})
+		s, err := measure.ParseSubject(ctx, a, engine.NewWords(g.String(), player.strategy))
 		if err != nil {
 			return nil, err
 		}
@@ -117,7 +118,7 @@ func knownPlayersOf(ctx context.Context, a *base.App, g game.Game) ([]knownPlaye
 
 	// The list has no optimum if there is no memory for a search, or if the search did not prove
 	// it.
-	s, err := measure.ParseSubject(ctx, a, []string{g.String(), "optimal"})
+	s, err := measure.ParseSubject(ctx, a, engine.NewWords(g.String(), engine.Optimal))
 	if err != nil || !inReach(ctx, a, s.Best, secrets) {
 		return players, nil
 	}
@@ -227,7 +228,7 @@ func baselineArguments(cmd *cobra.Command, args []string, flag string) (games []
 		switch {
 		case !isKey:
 			games = append(games, word)
-		case base.IsSymbols(word) && len(games) > 0:
+		case key == base.SymbolsKey && len(games) > 0:
 			games[len(games)-1] += " " + word
 		case key != "within":
 			return nil, nil, base.Usagef("unknown key %q; the only key of baselines is within, such as within=4,5,6", key)

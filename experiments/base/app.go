@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
@@ -141,7 +142,7 @@ func (a *App) Again(words ...string) string {
 		}
 	}
 	if ofGame := []string{"measure", "solve", "static", "openings", "baselines"}; a.symbols != "" && slices.Contains(ofGame, next.Name()) {
-		words = append(words, symbolsKey+a.symbols)
+		words = append(words, SymbolsKey+"="+a.symbols)
 	}
 	return Typed(words...)
 }
@@ -152,7 +153,7 @@ func (a *App) CommandLine() string { return "codebreak " + slurm.Quote(a.Args...
 // ParseGame reads the name of a game that fits the memory, and after it its symbols if they are
 // given. Its errors are usage errors.
 func (a *App) ParseGame(name string) (game.Game, error) {
-	name, symbols, _ := strings.Cut(name, " "+symbolsKey)
+	name, symbols, _ := strings.Cut(name, symbolsBehind)
 	name, err := a.Words.GameName(name)
 	if err != nil {
 		return nil, Usage(err)
@@ -170,45 +171,43 @@ func (a *App) ParseGame(name string) (game.Game, error) {
 	return g, Usage(ask.CheckMemory(a.Env(), g))
 }
 
-// symbolsKey is the key of the symbols of a game, which stands behind its name.
-const symbolsKey = "symbols="
+// SymbolsKey is the key of the symbols of a game.
+const SymbolsKey = "symbols"
 
-// IsSymbols reports whether a field of a subject gives the symbols of its game.
-func IsSymbols(field string) bool { return strings.HasPrefix(field, symbolsKey) }
+// symbolsBehind stands between the name of a game and its symbols.
+const symbolsBehind = " " + SymbolsKey + "="
 
-// TakeGame reads the game that stands first in fields, with its symbols if a field gives them, and
-// returns the other fields.
-func (a *App) TakeGame(fields []string) (g game.Game, rest []string, err error) {
-	name, rest := fields[0], slices.Clone(fields[1:])
-	if i := slices.IndexFunc(rest, IsSymbols); i >= 0 {
-		name += " " + rest[i]
-		rest = slices.Delete(rest, i, i+1)
+// TakeGame reads the game of a subject, with its symbols if there is a choice of them, which it
+// takes out.
+func (a *App) TakeGame(w *engine.Words) (game.Game, error) {
+	name := w.Game
+	if symbols, ok := w.Take(SymbolsKey); ok {
+		name += symbolsBehind + symbols
 	}
-	g, err = a.ParseGame(name)
-	return g, rest, err
+	return a.ParseGame(name)
 }
 
-// TakeSymbols takes the symbols of the game out of the fields of a subject, and returns the game
-// that is written with them; nil if there are none. The first guess is written in the usual
-// symbols then, so that the fields mean the same as without.
-func (a *App) TakeSymbols(fields []string) (plain []string, g game.Game, err error) {
-	i := slices.IndexFunc(fields, IsSymbols)
-	if i < 1 {
-		return fields, nil, nil
+// TakeSymbols takes the symbols of the game out of a subject, and returns the game that is written
+// with them; nil if there are none. The first guess is written in the usual symbols then, so that
+// the words mean the same as without.
+func (a *App) TakeSymbols(w *engine.Words) (g game.Game, err error) {
+	symbols, ok := w.Take(SymbolsKey)
+	if !ok {
+		return nil, nil
 	}
-	if g, err = a.ParseGame(fields[0] + " " + fields[i]); err != nil {
-		return nil, nil, err
+	if g, err = a.ParseGame(w.Game + symbolsBehind + symbols); err != nil {
+		return nil, err
 	}
 
-	plain = slices.Delete(slices.Clone(fields), i, i+1)
-	for i, field := range plain {
-		if first, ok := strings.CutPrefix(field, "first="); ok {
-			code, err := g.ParseCode(first)
-			if err != nil {
-				return nil, nil, fmt.Errorf("first guess: %w", err)
-			}
-			plain[i] = "first=" + game.Plain(g).FormatCode(code)
+	for i, c := range w.Choices {
+		if c.Key != "first" {
+			continue
 		}
+		code, err := g.ParseCode(c.Value)
+		if err != nil {
+			return nil, fmt.Errorf("first guess: %w", err)
+		}
+		w.Choices[i].Value = game.Plain(g).FormatCode(code)
 	}
-	return plain, g, nil
+	return g, nil
 }

@@ -124,7 +124,8 @@ func newAssistSession(a *base.App, cmd *cobra.Command, args []string, seed uint6
 		}
 	}
 	if t != nil {
-		out.name = cmp.Or(strings.Join(base.WordsOf(subject.Spec)[1:], " "), subject.Spec)
+		_, choices, _ := strings.Cut(subject.Spec, " ")
+		out.name = cmp.Or(choices, subject.Spec)
 	}
 	return out, nil
 }

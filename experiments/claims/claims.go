@@ -304,48 +304,17 @@ func isOfTree(d published.Detail) bool {
 
 func isNotDeviation(d published.Detail) bool { return d.Quantity != "stddev" }
 
-// unfit names the first quantity of a figure that is not compared here; empty without one.
+// unfit says why a figure is not compared here; empty if it is.
 func unfit(f published.Figure) string {
-	s := f.Subject
 	guesses := report.Quoted(f.Printed)
 	guesses.More = nil
-
-	// The quantities that are compared; a strategy has the most.
-	what := "a strategy"
-	allowed := append([]string{"stddev", "within", "beyond", "failed", "mean-within", "pay-off"}, ofTrees...)
-	switch {
-	case f.Player != "":
-	case s.Objective != "":
-		if f.Sampled() || f.Known && s.Objective != optimal.WorstTotal {
-			return "for optima, only guesses until the secret is solved are compared"
-		}
-	case s.Criterion == "":
-		what = "a game"
-		allowed = []string{"secrets", "blind", "least-mean", "information"}
-		if s.First != "" {
-			what = "a first guess"
-			allowed = append(allowed, "largest", "parts", "bits", "second")
-		}
-		if guesses.String() != "" {
-			return fmt.Sprintf("%s is printed, but no strategy is named", guesses)
-		}
-	case s.Strategy.ByChance() && f.Known:
-		return "for random players, only guesses until the secret is solved are compared"
-	case f.Sampled() && f.Seed == 0:
-		what = "a sample"
-		allowed = []string{"stddev", "within", "beyond"}
-		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
-		ofError := f.Error != "" && slices.ContainsFunc(f.More, isNotDeviation)
-		unclear := alone || ofError || f.Count != 0
-		if unclear && f.Games == 0 && f.Histogram == nil {
-			return "the number of games is not stated"
-		}
-	case f.Known:
-		allowed = allowed[:len(allowed)-len(ofTrees)]
+	if why := unclear(f, guesses); why != "" {
+		return why
 	}
 
+	what, quantities := compared(f)
 	for _, d := range f.More {
-		if !slices.Contains(allowed, d.Quantity) {
+		if !slices.Contains(quantities, d.Quantity) {
 			return fmt.Sprintf("%s of %s is not compared", d.Quantity, what)
 		}
 	}
@@ -353,6 +322,52 @@ func unfit(f published.Figure) string {
 		return "no printed quantity is compared here"
 	}
 	return ""
+}
+
+// unclear says why the guesses of a figure cannot be compared with any that are counted here.
+func unclear(f published.Figure, guesses report.Quoted) string {
+	s := f.Subject
+	switch {
+	case f.Player != "":
+	case s.Objective != "":
+		if f.Sampled() || f.Known && s.Objective != optimal.WorstTotal {
+			return "for optima, only guesses until the secret is solved are compared"
+		}
+	case s.Criterion == "":
+		if guesses.String() != "" {
+			return fmt.Sprintf("%s is printed, but no strategy is named", guesses)
+		}
+	case s.Strategy.ByChance() && f.Known:
+		return "for random players, only guesses until the secret is solved are compared"
+	case f.Sampled() && f.Seed == 0 && f.Games == 0 && f.Histogram == nil:
+		alone := guesses.Mean == "" && guesses.Total == 0 && f.More == nil // a worst case, or a count
+		ofError := f.Error != "" && slices.ContainsFunc(f.More, isNotDeviation)
+		if alone || ofError || f.Count != 0 {
+			return "the number of games is not stated"
+		}
+	}
+	return ""
+}
+
+// compared names the kind of a figure, and lists the quantities of that kind that are compared
+// beside the guesses. A strategy has the most.
+func compared(f published.Figure) (what string, quantities []string) {
+	ofGame := []string{"secrets", "blind", "least-mean", "information"}
+	ofSample := []string{"stddev", "within", "beyond"}
+	ofStrategy := append(ofSample, "failed", "mean-within", "pay-off")
+	s := f.Subject
+	switch {
+	case f.Player != "" || s.Objective != "":
+	case s.Criterion == "" && s.First == "":
+		return "a game", ofGame
+	case s.Criterion == "":
+		return "a first guess", append(ofGame, "largest", "parts", "bits", "second")
+	case f.Sampled() && f.Seed == 0:
+		return "a sample", ofSample
+	case f.Known:
+		return "a strategy", ofStrategy
+	}
+	return "a strategy", append(ofStrategy, ofTrees...)
 }
 
 // ask adds tasks, quick or slow.

@@ -97,6 +97,27 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 		}
 		text = args[0]
 	}
+	if err := f.checkTogether(cmd, text); err != nil {
+		return err
+	}
+	if err := f.readNumber(text); err != nil {
+		return err
+	}
+	if err := f.readHistogram(cmd); err != nil {
+		return err
+	}
+
+	criteria := wording.Texts(configs.ConventionCriteria())
+	for _, c := range f.criteria {
+		if err := base.OneOf("criterion", c, criteria); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkTogether refuses flags that contradict each other or the text of the number.
+func (f *explainFlags) checkTogether(cmd *cobra.Command, text string) error {
 	if base.Given(cmd, "worst") && f.wanted.Worst < 1 {
 		return base.Usagef("--worst is %d; it must be at least 1", f.wanted.Worst)
 	}
@@ -109,17 +130,27 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 	if text == "" && f.wanted.Worst == 0 && f.histogram == "" && f.failed == 0 {
 		return base.Usagef("explain needs a figure: NUMBER, --worst or --histogram; see %s", base.HelpOf(cmd))
 	}
+	return nil
+}
 
-	if text != "" {
-		n, err := published.ParseNumber(text)
-		if err != nil {
-			return base.Usage(err)
-		}
-		f.setNumber(n)
+// readNumber reads the number, if there is one.
+func (f *explainFlags) readNumber(text string) error {
+	if text == "" {
+		return nil
 	}
-	if text != "" && f.limit > 0 {
+	n, err := published.ParseNumber(text)
+	if err != nil {
+		return base.Usage(err)
+	}
+	f.setNumber(n)
+	if f.limit > 0 {
 		f.countWithin()
 	}
+	return nil
+}
+
+// readHistogram reads the histogram, and the number of secrets that are not solved.
+func (f *explainFlags) readHistogram(cmd *cobra.Command) error {
 	if f.histogram != "" {
 		histogram, failed, err := published.ParseHistogram(f.histogram)
 		if err != nil {
@@ -132,20 +163,14 @@ func (f *explainFlags) check(cmd *cobra.Command, args []string) error {
 		}
 	}
 
-	if base.Given(cmd, "failed") {
-		if f.failed < 1 || f.histogram == "" && f.limit == 0 {
-			return base.Usagef("--failed is %d; it must be at least 1, and needs --histogram or --limit", f.failed)
-		}
-		guesses := cmp.Or(f.limit, len(f.wanted.Histogram)-1)
-		f.wantDetail("failed", guesses, strconv.Itoa(f.failed))
+	if !base.Given(cmd, "failed") {
+		return nil
 	}
-
-	criteria := wording.Texts(configs.ConventionCriteria())
-	for _, c := range f.criteria {
-		if err := base.OneOf("criterion", c, criteria); err != nil {
-			return err
-		}
+	if f.failed < 1 || f.histogram == "" && f.limit == 0 {
+		return base.Usagef("--failed is %d; it must be at least 1, and needs --histogram or --limit", f.failed)
 	}
+	guesses := cmp.Or(f.limit, len(f.wanted.Histogram)-1)
+	f.wantDetail("failed", guesses, strconv.Itoa(f.failed))
 	return nil
 }
 
@@ -234,6 +259,7 @@ func (f *explainFlags) searchGames(cmd *cobra.Command, known knownFigures) error
 		return base.Usagef("no match for %s %s, and no game searched can have it; --game GAME says why", f.wanted, where)
 	}
 
+	// Step 1. The optimum of a single game.
 	r := a.Runner(nil, base.Running{Reuse: f.reuse})
 	if err := base.Claim(r.Folder); err != nil {
 		return err
@@ -249,44 +275,57 @@ func (f *explainFlags) searchGames(cmd *cobra.Command, known knownFigures) error
 		}
 	}
 
+	// Step 2. The conventions, game after game. A stopped search is written as far as it got.
 	for i := range searches {
 		err = f.searchConventions(cmd.Context(), r.Env, &searches[i])
-		enough := len(searches[i].Found) > 0 && !f.all
-		if err != nil || enough {
+		matched := len(searches[i].Found) > 0
+		found = found || matched
+		if err != nil || matched && !f.all {
 			break
 		}
 	}
-
 	a.SayUsage(r.Store.Usage())
+	others, unwritten := f.writeSearches(cmd, searches)
+	if err := errors.Join(err, unwritten); err != nil {
+		return err
+	}
 
-	var others []string
+	// Step 3. What was not searched, and why nothing is found.
+	if len(others) > 0 {
+		a.Say("Not searched: %s; --all searches all games, --game one", strings.Join(others, ", "))
+	}
+	if found {
+		return nil
+	}
+	for _, w := range why {
+		a.Say("%s", w)
+	}
+	return fmt.Errorf("no convention tried gives %s", f.wanted)
+}
+
+// writeSearches writes the searches that were begun, and returns the games of the others.
+func (f *explainFlags) writeSearches(cmd *cobra.Command, searches []conventionSearch) (others []string, err error) {
 	for _, s := range searches {
 		if s.Played == 0 {
 			others = append(others, s.Game)
 			continue
 		}
 		if len(s.Found) > 0 {
-			found = true
-			first := engine.Subject{Configuration: s.Found[0].Configuration}
-			again := append([]string{"measure"}, strings.Fields(first.String())...)
-			if f.limit > 0 {
-				again = append(again, fmt.Sprintf("limit=%d", f.limit))
-			}
-			s.again = a.Again(again...)
+			s.again = f.measureAgain(s.Found[0])
 		}
 		err = errors.Join(err, f.Write(cmd, s))
 	}
+	return others, err
+}
 
-	if len(others) > 0 && err == nil {
-		a.Say("Not searched: %s; --all searches all games, --game one", strings.Join(others, ", "))
+// measureAgain returns the command line that measures a convention.
+func (f *explainFlags) measureAgain(e explanation) string {
+	subject := engine.Subject{Configuration: e.Configuration}
+	again := append([]string{"measure"}, strings.Fields(subject.String())...)
+	if f.limit > 0 {
+		again = append(again, fmt.Sprintf("limit=%d", f.limit))
 	}
-	if err == nil && !found {
-		for _, w := range why {
-			a.Say("%s", w)
-		}
-		return fmt.Errorf("no convention tried gives %s", f.wanted)
-	}
-	return err
+	return f.app.Again(again...)
 }
 
 // A conventionSearch looks for the conventions of a game that give a figure.

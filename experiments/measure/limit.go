@@ -3,39 +3,32 @@ package measure
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 	"gonum.org/v1/gonum/floats"
 
+	"codebreak/engine"
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/report"
 )
 
-// limitKey is the key of a limit of guesses: whoever needs more has not solved the secret.
-const limitKey = "limit="
-
-// takeLimit takes the limit out of the fields of a subject; it is 0 if there is none.
-func takeLimit(fields []string) (others []string, limit int, err error) {
-	isLimit := func(field string) bool { return strings.HasPrefix(field, limitKey) }
-	i := slices.IndexFunc(fields, isLimit)
-	if i < 1 {
-		return fields, 0, nil
+// takeLimit takes the limit of guesses out of a subject: whoever needs more has not solved the
+// secret. It is 0 if there is none.
+func takeLimit(w *engine.Words) (limit int, err error) {
+	text, ok := w.Take("limit")
+	if !ok {
+		return 0, nil
 	}
-
-	text := strings.TrimPrefix(fields[i], limitKey)
 	limit, err = strconv.Atoi(text)
 	if err != nil || limit < 1 || limit > tree.MaxGuesses {
-		return nil, 0, fmt.Errorf("limit is %q; it must be a number of guesses from 1 to %d", text, tree.MaxGuesses)
+		return 0, fmt.Errorf("limit is %q; it must be a number of guesses from 1 to %d", text, tree.MaxGuesses)
 	}
-	others = slices.Delete(slices.Clone(fields), i, i+1)
-	if slices.ContainsFunc(others, isLimit) {
-		return nil, 0, fmt.Errorf("limit is given twice")
+	if _, twice := w.Take("limit"); twice {
+		return 0, fmt.Errorf("limit is given twice")
 	}
-	return others, limit, nil
+	return limit, nil
 }
 
 // A limited counts the secrets, or the games of a sample, that are solved within a limit.

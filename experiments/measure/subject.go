@@ -20,6 +20,7 @@ import (
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/players"
+	"codebreak/report/lists"
 )
 
 // bestKnownName is the strategy in words that stands for the best tree known of a game: an optimal one
@@ -93,43 +94,45 @@ func tiesCompletions() []string {
 	return chains
 }
 
-// FieldsOf returns the fields of a command's subject, which arguments and flags give. usual is the
+// WordsOf returns the words of a command's subject, which arguments and flags give. usual is the
 // game without these; empty if the command needs a game.
-func FieldsOf(cmd *cobra.Command, args []string, usual string) ([]string, error) {
+func WordsOf(cmd *cobra.Command, args []string, usual string) (w engine.Words, err error) {
 	flags := cmd.Flags()
 	fields := base.WordsOf(strings.Join(args, " "))
 	gameName := flags.Lookup("game").Value.String()
 	switch {
 	case base.Given(cmd, "game") && gameName == "":
-		return nil, base.Usagef("--game is empty; see %s", base.Typed("games"))
+		return w, base.Usagef("--game is empty; see %s", base.Typed("games"))
 	case gameName != "":
 		fields = slices.Concat(base.WordsOf(gameName), fields)
 	case len(fields) == 0 && usual != "":
 		fields = []string{usual}
 	case len(fields) == 0:
 		games := base.Typed("games")
-		return nil, base.Usagef("%s needs a game, such as mm4x6; see %s and %s", cmd.Name(), games, base.HelpOf(cmd))
+		return w, base.Usagef("%s needs a game, such as mm4x6; see %s and %s", cmd.Name(), games, base.HelpOf(cmd))
 	}
 
+	w = engine.NewWords(fields...)
 	keys := []string{"criterion", "objective", "pool", "ties", "order", "endgame", "first", "max-depth", "against"}
 	for _, key := range keys {
 		if !base.Given(cmd, key) {
 			continue
 		}
 		if err := base.NotEmpty(cmd, key); err != nil {
-			return nil, err
+			return w, err
 		}
 
 		value := flags.Lookup(key).Value.String()
 		if strings.ContainsAny(value, " \t\n") {
-			return nil, base.Usagef("--%s is %q; it must not contain blanks", key, value)
+			return w, base.Usagef("--%s is %q; it must not contain blanks", key, value)
 		}
-		if key != "criterion" && key != "against" {
-			value = key + "=" + value
+		choice := engine.Choice{Key: key, Value: value}
+		if key == "criterion" || key == "against" {
+			choice = engine.ChoiceOf(value)
 		}
-		fields = append(fields, value)
+		w.Choices = append(w.Choices, choice)
 	}
-	return fields, nil
+	return w, nil
 }
 
 // OneSubject reads the subject of a command that takes one. usual is its usual game. A player, if
@@ -149,12 +152,12 @@ func noLimit(cmd *cobra.Command) error {
 
 // oneSubject is OneSubject for a subject that may have a limit.
 func oneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player *players.Flags) (Subject, error) {
-	fields, err := FieldsOf(cmd, args, usual)
+	words, err := WordsOf(cmd, args, usual)
 	if err != nil {
 		return Subject{}, err
 	}
 
-	s, err := ParseSubject(cmd.Context(), a, fields)
+	s, err := ParseSubject(cmd.Context(), a, words)
 	if err != nil {
 		return s, base.Usage(err)
 	}
@@ -201,12 +204,13 @@ func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subj
 			return nil, base.Usagef("a subject is empty; write 'GAME STRATEGY', a published figure or a file with a tree")
 		}
 
-		games, err := gamesOf(spec, fields[0])
+		words := engine.NewWords(fields...)
+		games, err := gamesOf(spec, words.Game)
 		if err != nil {
 			return nil, err
 		}
-		for _, g := range games {
-			s, err := ParseSubject(ctx, a, append([]string{g}, fields[1:]...))
+		for _, words.Game = range games {
+			s, err := ParseSubject(ctx, a, words)
 			if err != nil {
 				return nil, base.Usagef("%q: %w", spec, err)
 			}
@@ -237,16 +241,16 @@ func gamesOf(spec, word string) (games []string, err error) {
 
 // ParseSubject reads a subject: a game with a strategy or a tree, a published figure, or a file with
 // a tree that names its game. The game may have symbols of its own.
-func ParseSubject(ctx context.Context, a *base.App, fields []string) (Subject, error) {
-	fields, limit, err := takeLimit(fields)
+func ParseSubject(ctx context.Context, a *base.App, words engine.Words) (Subject, error) {
+	limit, err := takeLimit(&words)
 	if err != nil {
 		return Subject{}, err
 	}
-	fields, g, err := a.TakeSymbols(fields)
+	g, err := a.TakeSymbols(&words)
 	if err != nil {
 		return Subject{}, err
 	}
-	s, err := parseFields(ctx, a, fields)
+	s, err := parseWords(ctx, a, words)
 	s.limit = limit
 	if err != nil || g == nil {
 		return s, err
@@ -264,46 +268,45 @@ func ParseSubject(ctx context.Context, a *base.App, fields []string) (Subject, e
 	return s, nil
 }
 
-// parseFields reads a subject in the usual symbols of its game.
-func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, err error) {
-	s.Spec = strings.Join(fields, " ")
-	name, err := a.Words.GameName(fields[0])
+// parseWords reads a subject in the usual symbols of its game.
+func parseWords(ctx context.Context, a *base.App, words engine.Words) (s Subject, err error) {
+	s.Spec = words.String()
+	name, err := a.Words.GameName(words.Game)
 	if err != nil {
 		return s, err
 	}
 	if s.Game, err = game.Parse(name); err != nil {
-		return withoutGame(ctx, a, s, fields, err)
+		return withoutGame(ctx, a, s, words, err)
 	}
 	if err := ask.CheckMemory(a.Env(), s.Game); err != nil {
 		return s, err
 	}
 
-	words := append([]string{name}, fields[1:]...)
-	if i := slices.Index(words, bestKnownName); i > 0 {
-		others := slices.Delete(words[1:], i-1, i)
-		if len(others) > 0 {
-			return s, noChoices(bestKnownName, others)
-		}
-		s.known = true
-		words = []string{name, engine.Optimal}
-	}
+	words.Game = name
+	words.Choices = slices.Clone(words.Choices)
 	var of engine.Subject // the figure that names the strategy
-	choices := words[1:]
-	for i, word := range choices {
-		if base.IsFile(word) {
-			return ofFile(ctx, a, s, word, name, slices.Delete(choices, i, i+1))
-		}
-		if !strings.Contains(word, "/") {
-			continue // not a figure; the tables of figures need not be read
-		}
-		f, _ := published.FigureOf(word)
-		if f.Subject.Criterion != "" {
-			of = f.Subject
-			choices[i] = string(of.Criterion)
+	for i, choice := range words.Choices {
+		word := choice.String()
+		others := slices.Concat(words.Choices[:i], words.Choices[i+1:])
+		switch {
+		case word == bestKnownName && len(others) > 0:
+			return s, noChoices(bestKnownName, others)
+		case word == bestKnownName:
+			s.known = true
+			words.Choices[i].Value = engine.Optimal
+		case base.IsFile(word):
+			return ofFile(ctx, a, s, word, name, others)
+		case !strings.Contains(word, "/"):
+			// It is no figure; the tables of figures need not be read.
+		default:
+			if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
+				of = f.Subject
+				words.Choices[i] = engine.Choice{Value: string(of.Criterion)}
+			}
 		}
 	}
 
-	if s.asked, err = engine.ParseSubject(strings.Join(words, " ")); err != nil {
+	if s.asked, err = words.Subject(); err != nil {
 		return s, err
 	}
 	if s.asked.Objective != "" {
@@ -332,11 +335,10 @@ func parseFields(ctx context.Context, a *base.App, fields []string) (s Subject, 
 
 // withoutGame reads a subject that does not begin with a game: a file, a figure or a tree
 // that a source printed. noGame says why the word is not a game.
-func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, noGame error) (Subject, error) {
-	head := fields[0]
-	choices := fields[1:]
+func withoutGame(ctx context.Context, a *base.App, s Subject, words engine.Words, noGame error) (Subject, error) {
+	head := words.Game
 	if base.IsFile(head) {
-		return ofFile(ctx, a, s, head, "", choices)
+		return ofFile(ctx, a, s, head, "", words.Choices)
 	}
 
 	figure, unknown := published.FigureOf(head)
@@ -352,8 +354,8 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 			}
 		}
 		return s, noGame
-	case len(choices) > 0:
-		return s, noChoices(head, choices)
+	case len(words.Choices) > 0:
+		return s, noChoices(head, words.Choices)
 	}
 
 	var err error
@@ -370,12 +372,13 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, fields []string, n
 }
 
 // noChoices refuses choices for a subject that has none.
-func noChoices(what string, choices []string) error {
-	return fmt.Errorf("%s leaves nothing to choose: drop %s", what, strings.Join(choices, " "))
+func noChoices(what string, choices []engine.Choice) error {
+	words := lists.Map(choices, engine.Choice.String)
+	return fmt.Errorf("%s leaves nothing to choose: drop %s", what, strings.Join(words, " "))
 }
 
 // ofFile reads the tree of a file, which stands for a strategy and has no choices.
-func ofFile(ctx context.Context, a *base.App, s Subject, path, gameName string, choices []string) (Subject, error) {
+func ofFile(ctx context.Context, a *base.App, s Subject, path, gameName string, choices []engine.Choice) (Subject, error) {
 	if len(choices) > 0 {
 		return s, noChoices("a tree from a file", choices)
 	}

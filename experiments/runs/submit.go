@@ -13,6 +13,7 @@ import (
 
 	"codebreak/engine/wording"
 	"codebreak/experiments/base"
+	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/slurm"
@@ -73,7 +74,11 @@ func SubmitCommand(a *base.App) *cobra.Command {
 func submitSolveCommand(a *base.App) *cobra.Command {
 	var x submitting
 	cmd := base.NewCommand("solve", nil, func(cmd *cobra.Command, args []string) error {
-		fields, problem, err := solve.ParseProblem(a, cmd, args)
+		words, err := measure.WordsOf(cmd, args, "")
+		if err != nil {
+			return err
+		}
+		problem, err := solve.ParseProblem(a, words)
 		if err == nil {
 			err = solve.CheckSplit(problem)
 		}
@@ -84,7 +89,7 @@ func submitSolveCommand(a *base.App) *cobra.Command {
 			return err
 		}
 
-		asked := slices.Concat([]string{"submit", "solve"}, fields, []string{"--results", x.Results})
+		asked := slices.Concat([]string{"submit", "solve"}, words.Fields(), []string{"--results", x.Results})
 		x.Name = slurm.PathName("solve", x.Results)
 		x.Again = x.command(asked...)
 		asked = slices.Clip(asked[1:])

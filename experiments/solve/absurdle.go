@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine"
 	"codebreak/engine/absurdle"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
@@ -20,21 +21,20 @@ import (
 // ofAbsurdle is the objective of lines that force the codemaker of Absurdle.
 const ofAbsurdle = "absurdle"
 
-// isAbsurdle reports whether a field names that objective.
-func isAbsurdle(field string) bool {
-	return strings.TrimPrefix(field, "objective=") == ofAbsurdle
+// isAbsurdle reports whether a choice is that objective.
+func isAbsurdle(c engine.Choice) bool {
+	return c.Value == ofAbsurdle && (c.Key == "" || c.Key == "objective")
 }
 
-// solveAbsurdle finds the shortest lines that force the codemaker of Absurdle. The fields are those
-// of the command.
-func solveAbsurdle(a *base.App, cmd *cobra.Command, fields []string, f base.FormatFlag) error {
+// solveAbsurdle finds the shortest lines that force the codemaker of Absurdle.
+func solveAbsurdle(a *base.App, cmd *cobra.Command, words engine.Words, f base.FormatFlag) error {
 	ofTrees := []string{"tree", "proof", "bound", "outline", "width", "resume", "first-guesses", "log", "audit", "results", "weights", "shard", "pool"}
 	for _, flag := range ofTrees {
 		if base.Given(cmd, flag) {
 			return base.Usagef("--%s is for trees; %s finds a line of guesses", flag, ofAbsurdle)
 		}
 	}
-	s, o, err := parseAbsurdle(a, fields)
+	s, o, err := parseAbsurdle(a, words)
 	if err != nil {
 		return base.Usage(err)
 	}
@@ -60,33 +60,32 @@ func solveAbsurdle(a *base.App, cmd *cobra.Command, fields []string, f base.Form
 	return base.Interrupted(ctx, "what has been proved is printed")
 }
 
-// parseAbsurdle reads the game, which stands first, and the keys.
-func parseAbsurdle(a *base.App, fields []string) (s forced, o absurdle.Options, err error) {
-	if s.game, fields, err = a.TakeGame(fields); err != nil {
+// parseAbsurdle reads the game and the choices.
+func parseAbsurdle(a *base.App, words engine.Words) (s forced, o absurdle.Options, err error) {
+	if s.game, err = a.TakeGame(&words); err != nil {
 		return s, o, err
 	}
 	s.Game = s.game.String()
 
-	for _, field := range fields {
-		key, value, _ := strings.Cut(field, "=")
+	for _, c := range words.Choices {
 		var code game.Code
 		switch {
-		case isAbsurdle(field):
-		case key == "first":
-			code, err = s.game.ParseCode(value)
-			s.First = value
+		case isAbsurdle(c):
+		case c.Key == "first":
+			code, err = s.game.ParseCode(c.Value)
+			s.First = c.Value
 			o.First = &code
-		case key == "target":
-			code, err = game.ParseSecret(s.game, value)
-			s.Target = value
+		case c.Key == "target":
+			code, err = game.ParseSecret(s.game, c.Value)
+			s.Target = c.Value
 			o.Target = &code
-		case key == "max-depth":
-			if s.Most, err = strconv.Atoi(value); err != nil || s.Most < 1 {
-				err = fmt.Errorf("max-depth is %q; it must be a whole number of at least 1", value)
+		case c.Key == "max-depth":
+			if s.Most, err = strconv.Atoi(c.Value); err != nil || s.Most < 1 {
+				err = fmt.Errorf("max-depth is %q; it must be a whole number of at least 1", c.Value)
 			}
 			o.Most = s.Most
 		default:
-			err = fmt.Errorf("%s does not apply to %s; its keys are first, target, max-depth and symbols", field, ofAbsurdle)
+			err = fmt.Errorf("%s does not apply to %s; its keys are first, target, max-depth and symbols", c, ofAbsurdle)
 		}
 		if err != nil {
 			return s, o, err

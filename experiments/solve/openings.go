@@ -19,19 +19,19 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 	var q ask.Openings
 	cmd := base.NewCommand("openings", nil, func(cmd *cobra.Command, args []string) error {
 		ctx := cmd.Context()
-		fields, err := measure.FieldsOf(cmd, args, "")
+		words, err := measure.WordsOf(cmd, args, "")
 		if err != nil {
 			return err
 		}
 
-		g, given, err := a.TakeGame(fields)
+		g, err := a.TakeGame(&words)
 		if err != nil {
 			return err
 		}
 
 		q.Game = g.String()
-		for _, text := range given {
-			code, err := g.ParseCode(text)
+		for _, choice := range words.Choices {
+			code, err := g.ParseCode(choice.String())
 			if err != nil {
 				return base.Usage(err)
 			}

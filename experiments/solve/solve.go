@@ -58,11 +58,14 @@ func Command(a *base.App) *cobra.Command {
 
 // run solves the problem of the command line in the way that the flags ask for.
 func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
-	fields, err := measure.FieldsOf(cmd, args, "")
-	if err == nil && slices.ContainsFunc(fields[1:], isAbsurdle) {
-		return solveAbsurdle(f.app, cmd, fields, f.FormatFlag)
+	words, err := measure.WordsOf(cmd, args, "")
+	if err != nil {
+		return err
 	}
-	_, p, err := ParseProblem(f.app, cmd, args)
+	if slices.ContainsFunc(words.Choices, isAbsurdle) {
+		return solveAbsurdle(f.app, cmd, words, f.FormatFlag)
+	}
+	p, err := ParseProblem(f.app, words)
 	if err == nil {
 		err = f.check(cmd, p)
 	}
@@ -188,54 +191,45 @@ func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error 
 	return nil
 }
 
-// ParseProblem reads a problem and its fields, and refuses a search that is impossible or does not fit
-// the memory.
-func ParseProblem(a *base.App, cmd *cobra.Command, args []string) (fields []string, p optimal.Problem, err error) {
-	if fields, err = measure.FieldsOf(cmd, args, ""); err != nil {
-		return nil, p, err
-	}
-	p, err = problemOf(a, fields)
+// ParseProblem reads a problem, and refuses a search that is impossible or does not fit the memory.
+func ParseProblem(a *base.App, words engine.Words) (optimal.Problem, error) {
+	p, err := problemOf(a, words)
 	var unknown *wording.UnknownError
 	if errors.As(err, &unknown) && unknown.What == "objective" {
 		unknown.Allowed = slices.Insert(unknown.Allowed, 0, string(measure.LeastWorst))
 	}
-	return fields, p, base.Usage(err)
+	return p, base.Usage(err)
 }
 
-// problemOf reads the fields of a problem.
-func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
-	fields, written, err := a.TakeSymbols(fields)
+// problemOf reads the words of a problem.
+func problemOf(a *base.App, words engine.Words) (p optimal.Problem, err error) {
+	written, err := a.TakeSymbols(&words)
 	if err != nil {
 		return p, err
 	}
-	name, err := a.Words.GameName(fields[0])
-	if err != nil {
+	if words.Game, err = a.Words.GameName(words.Game); err != nil {
 		return p, err
 	}
 
-	const key = "objective="
-	words := []string{name, engine.Optimal}
-	var objective []string
-	for _, field := range fields[1:] {
-		o := optimal.Objective(field)
+	const objective = "objective"
+	choices := []engine.Choice{{Value: engine.Optimal}}
+	var others []engine.Choice // beside the objective
+	for _, c := range words.Choices {
 		switch {
-		case strings.HasPrefix(field, key):
-			objective = append(objective, field)
-		case slices.Contains(objectives(), o) || o.Priced():
-			objective = append(objective, key+field)
-		case measure.Named(field):
-			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: %s", field, a.Again("measure", name, field))
-		case field == engine.Optimal:
-			objective = append(objective, key+string(optimal.Total))
-		default:
-			words = append(words, field)
+		case c.Key == "" && measure.Named(c.Value):
+			return p, fmt.Errorf("solve finds the optimal strategy; drop %s, or play it: %s", c, a.Again("measure", words.Game, c.Value))
+		case c.Key == "" && c.Value == engine.Optimal:
+			c = engine.ChoiceOf(string(optimal.Total))
+		case c.Key == "" && c.Value == string(measure.LeastWorst):
+			c.Key = objective
+		case c.Key != objective:
+			others = append(others, c)
 		}
-	}
-	if len(objective) == 0 {
-		objective = []string{key + string(optimal.Total)}
+		choices = append(choices, c)
 	}
 
-	s, err := engine.ParseSubject(strings.Join(slices.Concat(words, objective), " "))
+	words.Choices = choices
+	s, err := words.Subject()
 	if err != nil {
 		return p, err
 	}
@@ -243,12 +237,12 @@ func problemOf(a *base.App, fields []string) (p optimal.Problem, err error) {
 	switch {
 	case s.Objective != measure.LeastWorst:
 		p, err = s.Problem().Parse()
-	case len(words) > 2:
-		return p, fmt.Errorf("%s does not apply to the objective %s; use worst,total", words[2], measure.LeastWorst)
+	case len(others) > 0:
+		return p, fmt.Errorf("%s does not apply to the objective %s; use worst,total", others[0], measure.LeastWorst)
 	default:
 		p.Objective = measure.LeastWorst
 		p.Pool = strategy.All
-		p.Game, err = game.Parse(name)
+		p.Game, err = game.Parse(words.Game)
 	}
 	if err != nil {
 		return p, err

@@ -22,13 +22,14 @@ func StaticCommand(a *base.App) *cobra.Command {
 	var f base.FormatFlag
 	var o static.Options
 	cmd := base.NewCommand("static", nil, func(cmd *cobra.Command, args []string) error {
-		fields, err := measure.FieldsOf(cmd, args, "")
+		words, err := measure.WordsOf(cmd, args, "")
 		if err != nil {
 			return err
 		}
-		g, rest, err := a.TakeGame(fields)
+		g, err := a.TakeGame(&words)
 		switch {
-		case len(rest) > 0:
+		case len(words.Choices) > 0:
+			rest := words.Fields()[1:]
 			return base.Usagef("static takes one game; drop %s", strings.Join(rest, " "))
 		case base.Given(cmd, "questions") && o.Questions < 1:
 			return base.Usagef("--questions is %d; it must be at least 1", o.Questions)

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -298,36 +299,55 @@ func (c *conversation) hear(m message) bool {
 		return true
 	}
 
-	text := strings.TrimSpace(cleaned(m.text))
-	events := eventsIn(c.ctx, c.rules, text)
-	rounds, bare := pairs(events)
-	sole := len(events) == 1 && len(strings.Fields(text)) <= game.Width(c.rules)
-	echo := sole && strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
-	var codes []string
-	if m.by == player || echo || m.by == anyone && len(rounds)+len(bare) == 0 && !reveals().MatchString(text) {
-		codes = guessesIn(events, c.game.Rounds, m.by == anyone && !sole)
-	}
-
-	known := c.game.Rounds
-	if m.by == player && codes == nil {
-		c.said = text
+	s := c.understand(m)
+	if m.by == player && s.codes == nil {
+		c.said = s.text
 	}
 	switch {
-	case c.over && codes != nil:
-		return codes[0] == known[len(known)-1].Guess
 	case c.over:
-		c.reveal(text)
-		return startWith(known, rounds) || startWith(rounds, known)
-	case codes != nil:
-		c.guess(codes, m.line)
-		if n := len(rounds) - 1; !c.isChat && n >= 0 && rounds[n].Guess == codes[0] {
-			c.add(rounds[n])
-			c.told = true
-		}
+		return c.isRepeated(s)
+	case s.codes != nil:
+		c.guess(s)
 	case m.by != player:
-		c.answer(text, rounds, bare, m.line)
+		c.answer(s)
 	}
 	return true
+}
+
+// A statement is what a message says about the game.
+type statement struct {
+	text   string
+	line   int      // of its file
+	rounds []Round  // feedback with the code before it
+	bare   []string // feedback without a code
+	codes  []string // that may be the guess of a turn; nil if nobody guesses
+}
+
+// understand finds codes and feedback in a message. Codemakers also name codes that are no guesses;
+// their message is one if it is a code in brackets alone.
+func (c *conversation) understand(m message) statement {
+	s := statement{text: strings.TrimSpace(cleaned(m.text)), line: m.line}
+	events := eventsIn(c.ctx, c.rules, s.text)
+	s.rounds, s.bare = pairs(events)
+
+	sole := len(events) == 1 && len(strings.Fields(s.text)) <= game.Width(c.rules)
+	echo := sole && strings.HasPrefix(s.text, "[") && strings.HasSuffix(s.text, "]")
+	noFeedback := len(s.rounds)+len(s.bare) == 0
+	if m.by == player || echo || m.by == anyone && noFeedback && !reveals().MatchString(s.text) {
+		s.codes = guessesIn(events, c.game.Rounds, m.by == anyone && !sole)
+	}
+	return s
+}
+
+// isRepeated reports whether a statement after the end of the game is about this game. It may name
+// the secret.
+func (c *conversation) isRepeated(s statement) bool {
+	known := c.game.Rounds
+	if s.codes != nil {
+		return s.codes[0] == known[len(known)-1].Guess
+	}
+	c.reveal(s.text)
+	return startWith(known, s.rounds) || startWith(s.rounds, known)
 }
 
 // learn reads the rules and the limit in the message that begins a game.
@@ -355,24 +375,26 @@ func (c *conversation) learn(text string) {
 	}
 }
 
-// guess begins a turn. Logs repeat a guess, which does not begin another turn.
-func (c *conversation) guess(codes []string, line int) {
-	if slices.Equal(codes, c.asked) {
-		return
+// guess begins a turn. Logs repeat a guess, which does not begin another turn, and may have its
+// feedback in the same message.
+func (c *conversation) guess(s statement) {
+	if !slices.Equal(s.codes, c.asked) {
+		c.flush()
+		c.asked, c.said, c.told = s.codes, "", false
+		c.game.Line = cmp.Or(c.game.Line, s.line)
 	}
-	c.flush()
-	c.asked, c.said, c.told = codes, "", false
-	if c.game.Line == 0 {
-		c.game.Line = line
+	if n := len(s.rounds) - 1; !c.isChat && n >= 0 && s.rounds[n].Guess == s.codes[0] {
+		c.add(s.rounds[n])
+		c.told = true
 	}
 }
 
 // answer adds feedback. Codemakers may repeat all rounds, and only the last one is new then.
-func (c *conversation) answer(text string, rounds []Round, bare []string, line int) {
-	if c.game.Line == 0 && len(rounds) > 0 {
-		c.game.Line = line
-	}
-	if len(rounds) == 0 {
+func (c *conversation) answer(s statement) {
+	text, rounds, bare := s.text, s.rounds, s.bare
+	if len(rounds) > 0 {
+		c.game.Line = cmp.Or(c.game.Line, s.line)
+	} else {
 		c.reveal(text)
 	}
 
