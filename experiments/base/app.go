@@ -109,7 +109,7 @@ func (a *App) Begin(cmd *cobra.Command) error {
 	}
 
 	if a.TimeLimit > 0 {
-		ctx, stop := context.WithTimeout(cmd.Context(), a.TimeLimit)
+		ctx, stop := context.WithTimeoutCause(cmd.Context(), a.TimeLimit, notebook.TimeLimit(a.TimeLimit))
 		context.AfterFunc(cmd.Context(), stop)
 		cmd.SetContext(ctx)
 		a.Stdout.Ctx = ctx

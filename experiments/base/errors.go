@@ -46,7 +46,7 @@ func UsageOf(what string, err error) error {
 // Interrupted returns the error of work that the context's end has stopped. undone says what is
 // missing, such as "nothing was measured".
 func Interrupted(ctx context.Context, undone string) error {
-	return &notebook.Interruption{Text: "interrupted; " + undone, Cause: ctx.Err()}
+	return notebook.Interrupted(ctx, "; %s", undone)
 }
 
 // OrInterrupted returns an error, or [Interrupted] if the context's end has caused it.
@@ -71,15 +71,19 @@ var lists = map[string]string{
 	"entry":    "list",
 }
 
-// Advice on games that people ask for and that are not here.
+// A relativeError advises on a game that people ask for and that is not here.
+type relativeError string
+
+func (e relativeError) Error() string { return string(e) }
+
 const (
-	oneBoard = "games of several boards are not here; a single board is wordle"
-	noLies   = "games with lies are not here; wordle, whose feedback is always true, is"
-	noSecret = "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle"
+	oneBoard relativeError = "games of several boards are not here; a single board is wordle"
+	noLies   relativeError = "games with lies are not here; wordle, whose feedback is always true, is"
+	noSecret relativeError = "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle"
 )
 
 // relatives are these games.
-var relatives = map[string]string{
+var relatives = map[string]relativeError{
 	"absurdle":     noSecret,
 	"evil-wordle":  noSecret,
 	"fibble":       noLies,
@@ -90,32 +94,44 @@ var relatives = map[string]string{
 	"duotrigordle": oneBoard,
 }
 
-// ExitOf returns the exit code for an error, and its message in one line. The limit of time ends
-// the context as Ctrl-C does, so the message needs it to name the cause.
+// ExitOf returns the exit code for an error, and its message in one line. An error of a context
+// alone does not name the limit of time, so the message needs it.
 func ExitOf(err error, limit time.Duration) (code int, line string) {
 	code, line = ExitFailure, err.Error()
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		code = ExitInterrupted
-		if !Is[*notebook.Interruption](err) {
+		switch {
+		case Is[*notebook.Interruption](err):
+		case errors.Is(err, context.DeadlineExceeded):
+			line = notebook.TimeLimit(limit).Error()
+		default:
 			line = "interrupted"
-		}
-		if errors.Is(err, context.DeadlineExceeded) {
-			line = strings.Replace(line, "interrupted", fmt.Sprintf("stopped at the time limit of %s", limit), 1)
 		}
 	case Is[usageError](err), Is[*notebook.RefusedError](err), Is[*slurm.RefusedError](err):
 		code = ExitUsage
 	}
 
-	if meant := (*wording.MeantError)(nil); errors.As(err, &meant) {
+	if meant, ok := errors.AsType[*wording.MeantError](err); ok {
 		line += fmt.Sprintf("; did you mean %s?", meant.Meant)
 	}
-	if unknown := (*wording.UnknownError)(nil); errors.As(err, &unknown) && lists[unknown.What] != "" {
-		if instead := relatives[strings.ToLower(unknown.Given)]; instead != "" && unknown.What == "game" {
-			line = strings.Replace(line, unknown.Error(), instead, 1)
-		}
-		line = strings.NewReplacer("?. See", "? See", "…. See", "… See").Replace(line + ". See " + Typed(strings.Fields(lists[unknown.What])...))
+	names := ""
+	if unknown, ok := errors.AsType[*wording.UnknownError](err); ok {
+		names = lists[unknown.What]
+	} else if Is[relativeError](err) {
+		names = lists["game"]
+	}
+	if names != "" {
+		line = endSentence(line) + " See " + Typed(strings.Fields(names)...)
 	}
 
 	return code, Printable(strings.ReplaceAll(line, "\n", "; "))
+}
+
+// endSentence adds a full stop, unless a question or an open list ends the text.
+func endSentence(text string) string {
+	if strings.HasSuffix(text, "?") || strings.HasSuffix(text, "…") {
+		return text
+	}
+	return text + "."
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -87,8 +88,11 @@ func (w *wordFlags) GameName(name string) (string, error) {
 		return g.String(), nil
 	}
 	g, err := game.Parse(name)
+	relative, ofRelative := relatives[strings.ToLower(name)]
 	_, ofWords := g.(*words.Game)
 	switch {
+	case err != nil && ofRelative:
+		return "", relative
 	case err != nil:
 		return name, nil // parsing it gives the error
 	case w.Secrets != nil && !ofWords:

@@ -303,7 +303,7 @@ func (r *Runner) answerTask(ctx context.Context, t Task, share store.Share) erro
 	r.start(t.Name)
 	a, seconds, err := r.do(ctx, r.Env, t)
 	if ctx.Err() != nil {
-		return &Interruption{fmt.Sprintf("interrupted in share %s; finished answers are kept; run again to resume", share), ctx.Err()}
+		return Interrupted(ctx, " in share %s; finished answers are kept; run again to resume", share)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.Name, err)

@@ -96,5 +96,5 @@ func (r *Runner) missing(ctx context.Context, tasks []Task) (n int, err error) {
 }
 
 func interruptedMerge(ctx context.Context) error {
-	return &Interruption{"interrupted; merged answers are kept; run again to resume", ctx.Err()}
+	return Interrupted(ctx, "; merged answers are kept; run again to resume")
 }

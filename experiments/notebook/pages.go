@@ -234,7 +234,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 
 	b := r.load(ctx, nil)
 	if ctx.Err() != nil {
-		return 0, &Interruption{"interrupted before any page was made", ctx.Err()}
+		return 0, Interrupted(ctx, " before any page was made")
 	}
 	if len(b.entries) == 0 {
 		return 0, refused(fmt.Errorf("results folder %q holds no results; the command run makes them", string(r.Folder)))
@@ -253,7 +253,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	}
 	for _, l := range b.entries {
 		if ctx.Err() != nil {
-			return pages, &Interruption{"interrupted before the page of " + l.entry.Name, ctx.Err()}
+			return pages, Interrupted(ctx, " before the page of %s", l.entry.Name)
 		}
 		if err := r.write(l.entry, l.outcome, l.page); err != nil {
 			return pages, fmt.Errorf("entry %s: %w", l.entry.Name, err)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 )
 
 // Run answers all tasks of the entries, side by side, and writes each entry's files as soon
@@ -68,7 +67,7 @@ func (r *Runner) interruption(ctx context.Context, entries, outdated []Entry) er
 		}
 	}
 	all := len(r.asked(entries))
-	return &Interruption{fmt.Sprintf("interrupted: %d of %d tasks done and kept; run again to resume", all-left, all), ctx.Err()}
+	return Interrupted(ctx, ": %d of %d tasks done and kept; run again to resume", all-left, all)
 }
 
 // finish makes the page of an entry whose answers are there, and writes its files. A

@@ -2,6 +2,8 @@ package notebook
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -43,12 +45,29 @@ type Runner struct {
 // An Interruption says what an interrupted run left undone. It wraps the
 // context's error.
 type Interruption struct {
-	Text  string
-	Cause error
+	text  string
+	ended error
 }
 
-func (e *Interruption) Error() string { return e.Text }
-func (e *Interruption) Unwrap() error { return e.Cause }
+// Interrupted returns the [Interruption] of work that the context's end has stopped. What is said
+// of the work follows behind the cause, such as "; nothing was measured".
+func Interrupted(ctx context.Context, format string, args ...any) error {
+	how := "interrupted"
+	if limit, ok := errors.AsType[TimeLimit](context.Cause(ctx)); ok {
+		how = limit.Error()
+	}
+	return &Interruption{how + fmt.Sprintf(format, args...), ctx.Err()}
+}
+
+func (e *Interruption) Error() string { return e.text }
+func (e *Interruption) Unwrap() error { return e.ended }
+
+// A TimeLimit is the cause of a context's end after this time.
+type TimeLimit time.Duration
+
+func (l TimeLimit) Error() string {
+	return fmt.Sprintf("stopped at the time limit of %s", time.Duration(l))
+}
 
 // A RefusedError says why a run did not start: the request is not allowed, or impossible
 // here.
