@@ -48,30 +48,14 @@ var plotKinds = []string{histogramPlot, logPlot, cumulativePlot, meansPlot}
 
 // PlotCommand makes the command plot, which draws subjects into one picture.
 func PlotCommand(a *base.App) *cobra.Command {
-	var o plotOptions
-	var file, size string
-	var sample SampleFlags
+	f := &plotFlags{app: a}
 	takes := base.Takes(1, mostSubjects, "at least one subject")
-	cmd := base.NewCommand("plot", takes, func(cmd *cobra.Command, args []string) error {
-		err := cmp.Or(
-			o.read(cmd, size),
-			base.Exclusive(cmd, "narrow", "size"),
-			base.Required(cmd, "output"),
-			CheckPicture("--output", file),
-		)
-		if err != nil {
-			return err
-		}
-		c, err := compareAll(a, cmd, args, players.Flags{}, sample, o.check)
-		if err != nil {
-			return err
-		}
-		return Draw(a, file, c.figure(o))
-	})
+	cmd := base.NewCommand("plot", takes, f.run)
 	cmd.ValidArgsFunction = subjectNames
 
+	o := &f.plotOptions
 	flags := cmd.Flags()
-	flags.StringVarP(&file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
+	flags.StringVarP(&f.file, "output", "o", "", "output file: .png, .svg or .pdf (required)")
 	flags.StringVar(&o.kind, "kind", histogramPlot, "chart type: "+strings.Join(plotKinds, ", "))
 	flags.BoolVar(&o.log, "log", false, logUsage)
 	flags.BoolVar(&o.narrow, "narrow", false, narrowUsage)
@@ -79,10 +63,41 @@ func PlotCommand(a *base.App) *cobra.Command {
 	flags.BoolVar(&o.numbers, "numbers", false, "write numbers of secrets below the bars, instead of percent")
 	flags.StringVar(&o.title, "title", "", "title (default: generated from the result)")
 	flags.StringVar(&o.subtitle, "subtitle", "", "line below the title (default: the game)")
-	flags.StringVar(&size, "size", "", "width and height in pixels, such as 800x500 (default: 640 wide, as high as needed)")
-	sample.addTo(cmd)
+	flags.StringVar(&f.size, "size", "", "width and height in pixels, such as 800x500 (default: 640 wide, as high as needed)")
+	f.sample.addTo(cmd)
 	base.Complete(cmd, "kind", plotKinds)
 	return cmd
+}
+
+// plotFlags are the flags of the command plot.
+type plotFlags struct {
+	app    *base.App
+	file   string
+	size   string
+	sample SampleFlags
+	plotOptions
+}
+
+// run measures the subjects of the command line, and draws them.
+func (f *plotFlags) run(cmd *cobra.Command, args []string) error {
+	if err := f.read(cmd, f.size); err != nil {
+		return err
+	}
+	if err := base.Exclusive(cmd, "narrow", "size"); err != nil {
+		return err
+	}
+	if err := base.Required(cmd, "output"); err != nil {
+		return err
+	}
+	if err := CheckPicture("--output", f.file); err != nil {
+		return err
+	}
+
+	c, err := compareAll(f.app, cmd, args, players.Flags{}, f.sample, f.check)
+	if err != nil {
+		return err
+	}
+	return Draw(f.app, f.file, c.figure(f.plotOptions))
 }
 
 // read checks the options, and reads the size.
@@ -117,8 +132,11 @@ func (o *plotOptions) read(cmd *cobra.Command, size string) error {
 
 // CheckPicture refuses a file that is not a picture or could not be written.
 func CheckPicture(flag, file string) error {
-	_, noPicture := chart.FormatOf(file)
-	return base.UsageOf(flag, cmp.Or(base.CheckOutput(file), noPicture))
+	err := base.CheckOutput(file)
+	if err == nil {
+		_, err = chart.FormatOf(file)
+	}
+	return base.UsageOf(flag, err)
 }
 
 // The numbers of subjects that a picture may have.
