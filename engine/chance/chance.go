@@ -198,7 +198,10 @@ func Expect(
 	if err := checkFrom(g, s, first); err != nil {
 		return fail(err)
 	}
-	if err := cmp.Or(CheckReach(g, s, opts), game.Prepare(ctx, g)); err != nil {
+	if err := CheckReach(g, s, opts); err != nil {
+		return fail(err)
+	}
+	if err := game.Prepare(ctx, g); err != nil {
 		return fail(err)
 	}
 

@@ -23,7 +23,10 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 	if g == nil {
 		return nil, game.ErrNoGame
 	}
-	err := cmp.Or(CheckLongest(g, opts), game.Prepare(ctx, g))
+	err := CheckLongest(g, opts)
+	if err == nil {
+		err = game.Prepare(ctx, g)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("longest game of %s: %w", g, err)
 	}

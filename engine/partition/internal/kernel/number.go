@@ -58,7 +58,8 @@ func (s *Sums) Add(at, has uint64, out *Sums) {
 // PegCounts are the counts of a peg game, with room for any.
 type PegCounts [game.MaxPegFeedbacks]int32
 
-// Tally adds the feedback of one word of candidates to counts.
+// Tally adds the feedback of one word of candidates to counts. It is written out: a loop takes twice
+// as long.
 func (s *Sums) Tally(positions int, counts *PegCounts) {
 	var b, p Sorted
 	s.black.Sort(&b)
