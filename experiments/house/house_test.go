@@ -78,6 +78,9 @@ var allowed = map[string][]string{
 	"experiments/notebook/ask": {
 		"engine", "engine/*", "engine/pattern", "configs/published", "experiments/external", "experiments/notebook", "experiments/store", "report/lists",
 	},
+	"experiments/notebook/bench": {
+		"engine", "engine/*", "engine/pattern", "experiments/notebook", "experiments/notebook/ask",
+	},
 	"experiments/claims": {
 		"engine", "engine/*", "configs/published", "report", "report/chart", "report/lists", "experiments/notebook", "experiments/notebook/ask",
 	},
@@ -85,7 +88,7 @@ var allowed = map[string][]string{
 
 	// The commands: what all share, then families, each of which may use those above it.
 	"experiments/base": {
-		"engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
+		"engine", "engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
 	},
 	"experiments/players": {
 		"engine/game", "engine/tree", "engine/wording", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
@@ -100,7 +103,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "report", "report/lists", "experiments/base", "experiments/measure", "experiments/notebook",
 	},
 	"experiments/agents": {
-		"engine/*", "report", "report/chart", "report/lists", "experiments/base", "experiments/board", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/transcript",
+		"engine", "engine/*", "report", "report/chart", "report/lists", "experiments/base", "experiments/board", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/transcript",
 	},
 	"experiments/explain": {
 		"engine", "engine/*", "configs", "configs/published", "report", "experiments/base", "experiments/claims", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/origin",
@@ -118,7 +121,7 @@ var allowed = map[string][]string{
 	"experiments/house":      {}, // tests alone
 
 	"experiments/pages": {
-		"engine", "engine/*", "engine/pattern", "configs", "configs/published", "report", "report/chart", "report/lists", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "engine/pattern", "configs", "configs/published", "report", "report/chart", "report/lists", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/bench",
 	},
 	"experiments": {
 		"experiments/cli", "experiments/pages",

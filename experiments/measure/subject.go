@@ -297,7 +297,7 @@ func parseWords(ctx context.Context, a *base.App, words engine.Words) (s Subject
 		case base.IsFile(word):
 			return ofFile(ctx, a, s, word, name, others)
 		case !strings.Contains(word, "/"):
-			// It is no figure; the tables of figures need not be read.
+			// Tables of figures are read only for a word that can be one.
 		default:
 			if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
 				of = f.Subject

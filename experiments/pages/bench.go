@@ -15,7 +15,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/bench"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -32,14 +32,14 @@ func benchEntry() notebook.Entry {
 		rung(5, "mm6x6", "112233", "112233"),
 	)
 	slow := append(rung(1, "mm6x9", "112234", "112234"),
-		ask.NewBench(subject("mm7x7 entropy first=1122345"), 1))
+		bench.NewPlay(subject("mm7x7 entropy first=1122345"), 1))
 
 	searches := benchSearches(5, "mm4x5 mm4x6 mm4x7 bc4x7 bc4x8 bc4x9 mm5x5 bc5x7")
 	slowSearches := benchSearches(1, "mm4x8 bc4x10")
-	suite := notebook.Ask(ask.BenchSuite{Runs: 3})
+	suite := notebook.Ask(bench.Suite{Runs: 3})
 
-	timed := notebook.AskAll[ask.Benched](quick)
-	timedSlowly := notebook.AskAll[ask.Benched](slow).Slow()
+	timed := notebook.AskAll[bench.Played](quick)
+	timedSlowly := notebook.AskAll[bench.Played](slow).Slow()
 	searched := notebook.StudyOf(searches, askTimedSearch)
 	searchedSlowly := notebook.StudyOf(slowSearches, askTimedSearch).Slow()
 
@@ -73,7 +73,7 @@ func benchEntry() notebook.Entry {
 }
 
 // suiteTable has how long the default suite takes.
-func suiteTable(b ask.SuiteBenched) *report.Table {
+func suiteTable(b bench.SuiteRun) *report.Table {
 	cells := [][]any{
 		suiteCells("a new results folder", b.New),
 		suiteCells("again, everything is there", b.Again),
@@ -82,7 +82,7 @@ func suiteTable(b ask.SuiteBenched) *report.Table {
 }
 
 // suiteCells are the times of some runs of the default suite.
-func suiteCells(what string, took []ask.Took) []any {
+func suiteCells(what string, took []bench.Took) []any {
 	var wall, processor []float64
 	for _, t := range took {
 		wall = append(wall, t.Wall)
@@ -92,9 +92,9 @@ func suiteCells(what string, took []ask.Took) []any {
 }
 
 // benchSearches times the searches for the least totals of games.
-func benchSearches(runs int, games string) (searches []ask.BenchSearch) {
+func benchSearches(runs int, games string) (searches []bench.Search) {
 	for _, name := range strings.Fields(games) {
-		searches = append(searches, ask.BenchSearch{Game: name, Runs: runs})
+		searches = append(searches, bench.Search{Game: name, Runs: runs})
 	}
 	return searches
 }
@@ -115,17 +115,17 @@ func browserCells(r []string) report.Cells {
 // A timedSearch is a search with its game.
 type timedSearch struct {
 	game string
-	ask.SearchBenched
+	bench.Searched
 }
 
 // rung times the four criteria on a game, most-parts from a first guess of its own.
-func rung(runs int, game, first, mostParts string) (timed []ask.Bench) {
+func rung(runs int, game, first, mostParts string) (timed []bench.Play) {
 	for _, c := range classicOf(nil, game) {
 		c.First = first
 		if c.Criterion == strategy.MostParts {
 			c.First = mostParts
 		}
-		timed = append(timed, ask.NewBench(c, runs))
+		timed = append(timed, bench.NewPlay(c, runs))
 	}
 	return timed
 }
@@ -135,17 +135,17 @@ func median(seconds []float64) float64 {
 	return seconds[len(seconds)/2]
 }
 
-func askTimedSearch(q ask.BenchSearch) notebook.Asked[timedSearch] {
-	return notebook.Then(notebook.Ask(q), func(b ask.SearchBenched) timedSearch {
+func askTimedSearch(q bench.Search) notebook.Asked[timedSearch] {
+	return notebook.Then(notebook.Ask(q), func(b bench.Searched) timedSearch {
 		return timedSearch{q.Game, b}
 	})
 }
 
-func byEntropyAlone(b ask.Benched) bool {
+func byEntropyAlone(b bench.Played) bool {
 	return b.Result.Criterion == strategy.Entropy
 }
 
-func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
+func benchPage(timed []bench.Played, searches []timedSearch) report.Page {
 	byEntropy := lists.Keep(timed, byEntropyAlone)
 	_, largest := span(byEntropy, secretsOf)
 	secrets, name := secretsOf(largest), report.ShortGame(largest.Result.Game)
@@ -175,17 +175,17 @@ func benchPage(timed []ask.Benched, searches []timedSearch) report.Page {
 	return page
 }
 
-func benchResult(b ask.Benched) engine.Result { return b.Result }
+func benchResult(b bench.Played) engine.Result { return b.Result }
 
-func secretsOf(b ask.Benched) int { return b.Result.Secrets }
+func secretsOf(b bench.Played) int { return b.Result.Secrets }
 
-func machineOf(b ask.Benched) string { return b.Machine }
+func machineOf(b bench.Played) string { return b.Machine }
 
-func workersOf(b ask.Benched) string {
+func workersOf(b bench.Played) string {
 	return fmt.Sprint(b.Workers)
 }
 
-func timeCells(b ask.Benched) report.Cells {
+func timeCells(b bench.Played) report.Cells {
 	return report.Cells{
 		"game", b.Result.Game,
 		"secrets", b.Result.Secrets,
@@ -250,7 +250,7 @@ func (t rival) isByEntropy() bool {
 func (t rival) seconds() float64 { return t.Seconds }
 
 // timesFigure draws the times by entropy, and the times of other programs.
-func timesFigure(title string, byEntropy []ask.Benched, rivals []rival) *chart.Figure {
+func timesFigure(title string, byEntropy []bench.Played, rivals []rival) *chart.Figure {
 	var times []programTime
 	for _, b := range byEntropy {
 		times = append(times, programTime{
@@ -311,7 +311,7 @@ func (t rival) ratio() float64 {
 }
 
 // rivalsOf lists the published times of games and criteria that were timed.
-func rivalsOf(timed []ask.Benched) (rivals []rival) {
+func rivalsOf(timed []bench.Played) (rivals []rival) {
 	for _, p := range published.Times() {
 		for _, b := range timed {
 			if b.Result.Game == p.Subject.Game && b.Result.Criterion == p.Subject.Criterion {

@@ -323,8 +323,8 @@ type statement struct {
 	codes  []string // that may be the guess of a turn; nil if nobody guesses
 }
 
-// understand finds codes and feedback in a message. Codemakers also name codes that are no guesses;
-// their message is one if it is a code in brackets alone.
+// understand finds codes and feedback in a message. Codemakers also name codes that nobody guesses;
+// in their messages only a code in brackets that stands alone is a guess.
 func (c *conversation) understand(m message) statement {
 	s := statement{text: strings.TrimSpace(cleaned(m.text)), line: m.line}
 	events := eventsIn(c.ctx, c.rules, s.text)

@@ -23,9 +23,6 @@ var sources embed.FS
 var filesOf = map[string][]string{
 	"absurdle-lines": {"absurdle.go", "checks.go", "costs.go", "rounds.go", "static.go"},
 	"adversary":      {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},
-	"bench":          {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
-	"bench-search":   {"bench.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
-	"bench-suite":    {"bench.go", "benchsuite.go", "checks.go", "costs.go", "histogram.go", "packed.go", "play.go", "player.go", "solve.go", "survey.go"},
 	"compare-table":  {"checks.go", "comparetable.go", "costs.go", "packed.go", "player.go", "replay.go"},
 	"equilibrium":    {"checks.go", "costs.go", "equilibrium.go", "fraction.go", "player.go"},
 	"expected":       {"checks.go", "costs.go", "expected.go", "fraction.go", "player.go", "randomplayer.go"},

@@ -38,7 +38,7 @@ func TestFilesOfKinds(t *testing.T) {
 	uses := fileuse.Of(loaded[0])
 	p := newPlayer(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})
 	questions := []interface{ About() notebook.About }{
-		AbsurdleLines{}, adversary{p}, Bench{player: p}, BenchSearch{}, BenchSuite{}, compareTable{}, Equilibrium{}, Expected{p}, External{}, FirstGuesses{}, FirstWords{}, ForceAbsurdle{}, LeastWorst{},
+		AbsurdleLines{}, adversary{p}, compareTable{}, Equilibrium{}, Expected{p}, External{}, FirstGuesses{}, FirstWords{}, ForceAbsurdle{}, LeastWorst{},
 		Longest{}, Openings{}, play{player: p}, replay{}, sampled{player: p}, Solve{}, Solve{lists: true}, Static{}, survey{}, tieRuns{player: p}, Within{},
 	}
 	named := map[string]bool{}

@@ -1,4 +1,7 @@
-package ask
+// Package bench has the questions how long this program takes on this machine: to play
+// configurations, to search for least totals, and to run the default suite. Their answers are never
+// kept in the store.
+package bench
 
 import (
 	"bytes"
@@ -25,11 +28,12 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
-// Bench asks how long it takes to play a configuration on this machine.
-type Bench struct {
-	player
+// Play asks how long it takes to play a configuration.
+type Play struct {
+	engine.Key
 	Runs int `json:"runs"` // all are kept
 }
 
@@ -53,16 +57,19 @@ func (t *Timed) run(workers int, work func(workers int) error) error {
 	return err
 }
 
-// NewBench asks for a number of runs of a configuration.
-func NewBench(c engine.Configuration, runs int) Bench {
-	return Bench{newPlayer(c), runs}
+// NewPlay asks for a number of runs of a configuration.
+func NewPlay(c engine.Configuration, runs int) Play {
+	return Play{ask.NewPlay(c).Key, runs}
 }
 
-// Benched is how long the runs took.
-type Benched struct {
+// configuration is the configuration that is played.
+func (q Play) configuration() engine.Configuration { return engine.Configuration(q.Key) }
+
+// Played is how long the runs took.
+type Played struct {
 	Machine string `json:"machine"`
 	Workers int    `json:"workers"`
-	Played
+	ask.Played
 	Guesses     int64     `json:"guesses"`     // partitions counted
 	Comparisons int64     `json:"comparisons"` // of a guess with a candidate
 	Timed                 // growing and measuring the tree
@@ -74,11 +81,11 @@ type Benched struct {
 
 // About says what is asked. Each run costs as much as eight plays: with the slower kernels
 // one takes two and four times as long.
-func (q Bench) About() notebook.About {
+func (q Play) About() notebook.About {
 	return notebook.About{
 		Kind:     "bench",
 		Name:     fmt.Sprintf("%s, timed %s", q.Key, wording.Plural(q.Runs, "time")),
-		Cost:     8 * float64(q.Runs) * q.cost(),
+		Cost:     8 * float64(q.Runs) * ask.NewPlay(q.configuration()).About().Cost,
 		Volatile: true,
 	}
 }
@@ -92,19 +99,23 @@ func checkRuns(runs int) error {
 }
 
 // Validate refuses what cannot be played.
-func (q Bench) Validate(e notebook.Env) error {
-	return cmp.Or(checkRuns(q.Runs), q.player.Validate(e))
+func (q Play) Validate(e notebook.Env) error {
+	return cmp.Or(checkRuns(q.Runs), ask.NewPlay(q.configuration()).Validate(e))
 }
 
 // Answer plays the configuration in turn with one worker, with all, and in
 // programs of its own.
-func (q Bench) Answer(ctx context.Context, e notebook.Env) (Benched, error) {
-	b := Benched{Machine: describeMachine(), Workers: e.Workers}
+func (q Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
+	b := Played{Machine: describeMachine(), Workers: e.Workers}
+	x, err := q.configuration().Parse()
+	if err != nil {
+		return b, err
+	}
 	for range q.Runs {
 		err := b.run(e.Workers, func(workers int) error {
 			var work strategy.Work
-			_, result, err := q.experiment.Play(ctx, tree.Options{Workers: workers, Work: &work})
-			b.Played = Played{Result: result}.measured(q.experiment.Game)
+			_, result, err := x.Play(ctx, tree.Options{Workers: workers, Work: &work})
+			b.Played = ask.PlayOf(x).Record(ask.Played{Result: result})
 			b.Guesses = work.Guesses
 			b.Comparisons = work.Comparisons
 			return err
@@ -210,19 +221,18 @@ func describeMachine() string {
 }
 
 // Complete derives the result.
-func (q Bench) Complete(ctx context.Context, b *Benched) error {
-	return b.complete(ctx, q.Key, q.experiment.Game)
+func (q Play) Complete(ctx context.Context, b *Played) error {
+	return ask.NewPlay(q.configuration()).Complete(ctx, &b.Played)
 }
 
-// BenchSearch asks how long it takes to prove the least total of a game on this
-// machine.
-type BenchSearch struct {
+// Search asks how long it takes to prove the least total of a game.
+type Search struct {
 	Game string `json:"game"`
 	Runs int    `json:"runs"` // all are kept
 }
 
-// SearchBenched is how long the searches took.
-type SearchBenched struct {
+// Searched is how long the searches took.
+type Searched struct {
 	Machine string `json:"machine"`
 	Workers int    `json:"workers"`
 	Secrets int    `json:"secrets"`
@@ -232,28 +242,29 @@ type SearchBenched struct {
 }
 
 // About says what is asked. Each run searches twice.
-func (q BenchSearch) About() notebook.About {
+func (q Search) About() notebook.About {
 	return notebook.About{
 		Kind:     "bench-search",
 		Name:     fmt.Sprintf("%s, the search for the least total timed %s", q.Game, wording.Plural(q.Runs, "time")),
-		Cost:     2 * float64(q.Runs) * NewSolve(q.problem()).About().Cost,
+		Cost:     2 * float64(q.Runs) * q.asked().About().Cost,
 		Volatile: true,
 	}
 }
 
 // Validate refuses what cannot be searched.
-func (q BenchSearch) Validate(e notebook.Env) error {
-	return cmp.Or(checkRuns(q.Runs), Solve{ProblemSpec: q.problem()}.Validate(e))
+func (q Search) Validate(e notebook.Env) error {
+	return cmp.Or(checkRuns(q.Runs), q.asked().Validate(e))
 }
 
-func (q BenchSearch) problem() optimal.ProblemSpec {
-	return optimal.ProblemSpec{Game: q.Game, Objective: optimal.Total, Pool: strategy.All}
+// asked asks for the least total.
+func (q Search) asked() ask.Solve {
+	return ask.NewSolve(optimal.ProblemSpec{Game: q.Game, Objective: optimal.Total, Pool: strategy.All})
 }
 
 // Answer searches in turn with one worker and with all.
-func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched, error) {
-	b := SearchBenched{Machine: describeMachine(), Workers: e.Workers}
-	p, err := q.problem().Parse()
+func (q Search) Answer(ctx context.Context, e notebook.Env) (Searched, error) {
+	b := Searched{Machine: describeMachine(), Workers: e.Workers}
+	p, err := q.asked().Parse()
 	if err != nil {
 		return b, err
 	}
@@ -263,7 +274,7 @@ func (q BenchSearch) Answer(ctx context.Context, e notebook.Env) (SearchBenched,
 		err := b.run(e.Workers, func(workers int) error {
 			a, err := optimal.Solve(ctx, p, optimal.Options{
 				Workers: workers,
-				Memory:  TableMemory(e, p),
+				Memory:  ask.TableMemory(e, p),
 			})
 			if err == nil {
 				b.Total = a.Ranges[0].Upper

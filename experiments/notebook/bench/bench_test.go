@@ -1,4 +1,4 @@
-package ask
+package bench
 
 import (
 	"context"
@@ -27,9 +27,9 @@ func TestMain(m *testing.M) {
 	fmt.Fprintf(os.Stderr, `{"seconds": 0.5, "memory": %d}`, 3<<20)
 }
 
-// TestBench times a small game, with a stand-in for the programs of their own.
-func TestBench(t *testing.T) {
-	q := NewBench(engine.Configuration{Game: "mm3x4", Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: "123"}, 5)
+// TestPlay times a small game, with a stand-in for the programs of their own.
+func TestPlay(t *testing.T) {
+	q := NewPlay(engine.Configuration{Game: "mm3x4", Strategy: strategy.Strategy{Criterion: strategy.MostParts}, First: "123"}, 5)
 	b, err := q.Answer(context.Background(), notebook.Env{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -43,9 +43,9 @@ func TestBench(t *testing.T) {
 	}
 }
 
-// TestBenchSearch times the search of a small game.
-func TestBenchSearch(t *testing.T) {
-	q := BenchSearch{Game: "mm3x4", Runs: 2}
+// TestSearch times the search of a small game.
+func TestSearch(t *testing.T) {
+	q := Search{Game: "mm3x4", Runs: 2}
 	b, err := q.Answer(context.Background(), notebook.Env{Workers: 2})
 	if err != nil {
 		t.Fatal(err)

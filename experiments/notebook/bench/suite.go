@@ -1,4 +1,4 @@
-package ask
+package bench
 
 import (
 	"context"
@@ -12,14 +12,14 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// BenchSuite asks how long the default suite takes on this machine: in a new results folder,
+// Suite asks how long the default suite takes on this machine: in a new results folder,
 // and again when its answers and pages are there.
-type BenchSuite struct {
+type Suite struct {
 	Runs int `json:"runs"` // of each; all are kept
 }
 
-// SuiteBenched is how long the suite took.
-type SuiteBenched struct {
+// SuiteRun is how long the suite took.
+type SuiteRun struct {
 	Machine string `json:"machine"`
 	Workers int    `json:"workers"`
 	New     []Took `json:"new"`
@@ -33,7 +33,7 @@ type Took struct {
 }
 
 // About says what is asked.
-func (q BenchSuite) About() notebook.About {
+func (q Suite) About() notebook.About {
 	return notebook.About{
 		Kind:     "bench-suite",
 		Name:     fmt.Sprintf("the default suite, timed %d times", q.Runs),
@@ -43,12 +43,12 @@ func (q BenchSuite) About() notebook.About {
 }
 
 // Validate refuses to time nothing.
-func (q BenchSuite) Validate(notebook.Env) error { return checkRuns(q.Runs) }
+func (q Suite) Validate(notebook.Env) error { return checkRuns(q.Runs) }
 
 // Answer runs the suite in new folders. Its slow answers come from the results folder beside
 // the program, as in a clone.
-func (q BenchSuite) Answer(ctx context.Context, e notebook.Env) (SuiteBenched, error) {
-	b := SuiteBenched{Machine: describeMachine(), Workers: e.Workers}
+func (q Suite) Answer(ctx context.Context, e notebook.Env) (SuiteRun, error) {
+	b := SuiteRun{Machine: describeMachine(), Workers: e.Workers}
 	for range q.Runs {
 		folder, err := os.MkdirTemp("", "codebreak-suite-")
 		if err != nil {
