@@ -280,7 +280,7 @@ func ForPeople(text string) Formatted {
 func (c Claim) cells() Cells {
 	return Cells{
 		"figure", c.ID,
-		"source", Citation(c.Source),
+		"source", c.Source,
 		"of", c.About,
 		"published", ForPeople(c.Printed),
 		"measured", ForPeople(c.Measured),

@@ -22,12 +22,12 @@ func ResultCells(r engine.Result) Cells {
 		"strategy", r.Strategy,
 		"first guess", r.First,
 		"total", r.Total,
-		"mean", Mean(r.Mean),
+		"mean", r.Mean,
 		"stddev", Decimals(r.Stddev, 4),
 		"worst", r.Worst,
-		"identified, mean", Mean(r.Known.Mean),
+		"identified, mean", r.Known.Mean,
 		"identified, worst", r.Known.Worst,
-		"histogram", Histogram(r.Histogram),
+		"histogram", r.Histogram,
 	}
 }
 
@@ -40,17 +40,17 @@ func (c Comparison) cells() Cells {
 	p := c.Published
 	return Cells{
 		"figure", c.ID,
-		"source", Citation(c.Source),
+		"source", c.Source,
 		"game", ShortName(c.Game),
 		"strategy", c.Strategy,
 		"first guess", c.First,
 		"published mean", printed(p.Mean),
 		"published worst", printed(p.Worst),
-		"published histogram", Histogram(p.Histogram),
+		"published histogram", p.Histogram,
 		"measured total", c.Total,
-		"measured mean", Mean(c.Mean),
+		"measured mean", c.Mean,
 		"measured worst", c.Worst,
-		"measured histogram", Histogram(c.Histogram),
+		"measured histogram", c.Histogram,
 		"verdict", c.Verdict,
 	}
 }

@@ -35,10 +35,10 @@ type column struct {
 // numbers and no texts, or if its title begins with >; one with < is aligned to the left.
 // A value is kept as it is until it is written:
 //
-//   - numbers: integers, floats, *[big.Rat], and [Formatted] numbers as
-//     [Mean], [Decimals], [Percent], [Signed] and [Format] make them
-//   - texts: strings, [Linked], [Histogram], [fmt.Stringer], and []string
-//     for lines
+//   - numbers: integers, *[big.Rat], floats, which people see as a [Mean], and [Formatted] numbers
+//     as [Decimals], [Percent], [Signed] and [Format] make them
+//   - texts: strings, truth values, [Linked], sources, [fmt.Stringer], []string for lines, and
+//     []int for a [Histogram]
 //   - nil where there is nothing: "-" to people, an empty field in CSV
 func NewTable(titles []string, rows [][]any) *Table {
 	t := &Table{rows: len(rows)}

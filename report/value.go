@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"codebreak/configs/published"
 	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
@@ -115,6 +116,12 @@ func newCell(value any) cell {
 		return textCell(v)
 	case []string:
 		return textCell(strings.Join(v, "\n"))
+	case bool:
+		return textCell(YesOrNo(v))
+	case []int:
+		return newCell(Histogram(v))
+	case published.SourceID:
+		return newCell(Citation(v))
 	case Formatted:
 		c := newCell(v.Value)
 		c.text = v.Text
@@ -150,7 +157,9 @@ func newCell(value any) cell {
 	case v.CanUint():
 		return numberCell(strconv.FormatUint(v.Uint(), 10))
 	case v.CanFloat():
-		return numberCell(strconv.FormatFloat(v.Float(), 'f', -1, 64))
+		c := numberCell(strconv.FormatFloat(v.Float(), 'f', -1, 64))
+		c.text = Mean(v.Float()).Text
+		return c
 	}
 	return textCell(fmt.Sprint(value))
 }

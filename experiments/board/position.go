@@ -622,7 +622,7 @@ func (l effect) cells() report.Cells {
 
 	return report.Cells{
 		"<guess", l.Guess,
-		"<consistent", report.YesOrNo(l.Consistent),
+		"<consistent", l.Consistent,
 		"classes", l.Classes,
 		"largest", l.Largest,
 		"expected remaining", report.Decimals(l.Expected, 2),

@@ -566,7 +566,7 @@ func (e explanation) cells() report.Cells {
 		"first guess", e.First,
 		"until", e.Until,
 		"total", e.Total,
-		"mean", report.Mean(e.Mean),
+		"mean", e.Mean,
 		"worst", e.Worst,
 	}
 }

@@ -87,7 +87,7 @@ func (r adversaryRow) cells() report.Cells {
 		"game", r.Game,
 		"strategy", r.Strategy,
 		"from", r.First,
-		"mean", report.Mean(r.Mean),
+		"mean", r.Mean,
 		"worst", r.Worst,
 		"greedy", r.greedy(),
 		"optimal", r.optimal(),

@@ -224,7 +224,7 @@ func (t rival) cells() report.Cells {
 		"game", t.Subject.Game,
 		"criterion", t.Subject.Criterion,
 		"program and machine", t.Note,
-		"its time, s", t.Seconds,
+		"its time, s", report.Format(t.Seconds, "%v", t.Seconds),
 		"whole program here, s", report.Decimals(t.here, 3),
 		"its time over ours", report.Decimals(t.ratio(), 2),
 	}

@@ -341,9 +341,9 @@ func conventionCells(r engine.Result) report.Cells {
 		"ties", r.Ties,
 		"order", r.Order,
 		"total", r.Total,
-		"mean", report.Mean(r.Mean),
+		"mean", r.Mean,
 		"worst", r.Worst,
-		"histogram", report.Histogram(r.Histogram),
+		"histogram", r.Histogram,
 		"gives", publishedAs(r),
 	}
 }

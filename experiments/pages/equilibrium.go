@@ -158,7 +158,7 @@ func (r equilibriumRow) cells() report.Cells {
 		"least mean", decimal(&r.solved.LeastMean.Rat, 5),
 		"gain", decimal(r.gain(), 5),
 		"trees", len(r.solved.Trees),
-		"entropy's mean", report.Mean(r.played.Mean),
+		"entropy's mean", r.played.Mean,
 	}
 }
 

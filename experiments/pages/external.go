@@ -113,7 +113,7 @@ func (r externalRow) cells() report.Cells {
 		"hash", r.SHA256[:12],
 		"first guess", r.Result.First,
 		"total", r.Result.Total,
-		"mean", report.Mean(r.Result.Mean),
+		"mean", r.Result.Mean,
 		"worst", r.Result.Worst,
 		"same histogram as", r.like,
 	}

@@ -171,9 +171,9 @@ func (r begunResult) cells() report.Cells {
 		"first guess", r.First,
 		"total", r.Total,
 		"excess", r.Total - r.least,
-		"mean", report.Mean(r.Mean),
+		"mean", r.Mean,
 		"worst", r.Worst,
-		"histogram", report.Histogram(r.Histogram),
+		"histogram", r.Histogram,
 		"own choice", strings.TrimSuffix(report.YesOrNo(r.own), "no"),
 	}
 }
@@ -304,9 +304,9 @@ func (b begun) cells() report.Cells {
 		"first guess", b.First,
 		"least total", b.Figures.Total,
 		"excess", b.beyond,
-		"mean", report.Mean(b.Figures.Mean),
+		"mean", b.Figures.Mean,
 		"worst", b.Figures.Worst,
-		"proved", report.YesOrNo(b.Proved),
+		"proved", b.Proved,
 	}
 }
 

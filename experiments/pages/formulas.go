@@ -248,7 +248,7 @@ func (r formulaRow) cells() report.Cells {
 		"fails for", colours(r.where(true, false)),
 		"beyond", colours(r.where(false, true)),
 		"verdict", c.Verdict,
-		"source", report.Citation(r.Source),
+		"source", r.Source,
 	}
 }
 

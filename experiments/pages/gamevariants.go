@@ -134,12 +134,12 @@ func gameCells(r engine.Result) report.Cells {
 		"secrets", r.Secrets,
 		"criterion", r.Criterion,
 		"first guess", r.First,
-		"mean", report.Mean(r.Mean),
-		"lower bound on the mean", report.Mean(r.Bounds.Mean),
+		"mean", r.Mean,
+		"lower bound on the mean", r.Bounds.Mean,
 		"worst", r.Worst,
 		"lower bound on the worst case", r.Bounds.Worst,
-		"identified, mean", report.Mean(r.Known.Mean),
+		"identified, mean", r.Known.Mean,
 		"information bound", report.Decimals(r.Bounds.Information, 3),
-		"histogram", report.Histogram(r.Histogram),
+		"histogram", r.Histogram,
 	}
 }

@@ -215,14 +215,14 @@ func (p poolPair) cells() report.Cells {
 		"game", p.game,
 		"by", p.by,
 		"free total", p.free.Total,
-		"mean", report.Mean(p.free.Mean),
+		"mean", p.free.Mean,
 		"worst", p.free.Worst,
 		"consistent only", p.only.Total,
-		"mean", report.Mean(p.only.Mean),
+		"mean", p.only.Mean,
 		"worst", p.only.Worst,
 		"more", report.Signed(p.extra()),
 		"percent", report.Percent(p.percent(), 2).Signed(),
-		"free histogram", report.Histogram(p.free.Histogram),
-		"consistent only", report.Histogram(p.only.Histogram),
+		"free histogram", p.free.Histogram,
+		"consistent only", p.only.Histogram,
 	}
 }

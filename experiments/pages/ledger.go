@@ -187,11 +187,11 @@ func (r runRow) cells() report.Cells {
 		">published", r.Published.Short(),
 		"published worst", r.Published.Worst,
 		"measured total", r.Total,
-		"measured mean", report.Mean(r.Mean),
+		"measured mean", r.Mean,
 		"measured worst", r.Worst,
 		"difference", report.Formatted{Value: r.difference(), Text: r.differenceLabel()},
 		"total by exact sums", r.exact().Total,
-		"mean", report.Mean(r.exact().Mean),
+		"mean", r.exact().Mean,
 		"worst", r.exact().Worst,
 		"verdict", r.Verdict,
 	}
@@ -353,7 +353,7 @@ func (o opening) cells() report.Cells {
 		"lowest total", o.bestInWords(total),
 		"lowest worst case", o.bestInWords(worst),
 		"choice", report.Given(o.chosen),
-		"is lowest", report.IfAny(o.chosen, report.YesOrNo(o.agrees())),
+		"is lowest", report.IfAny(o.chosen, o.agrees()),
 	}
 }
 

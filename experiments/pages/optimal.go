@@ -246,14 +246,14 @@ func (o optimum) cells() report.Cells {
 		"proved", o.found.Proof(o.asked.Objective),
 		"proof", o.proofChecked(),
 		"total", o.found.Figures.Total,
-		"mean", report.Mean(o.found.Figures.Mean),
+		"mean", o.found.Figures.Mean,
 		"worst", o.found.Figures.Worst,
 		"first guess", o.found.First,
-		"histogram", report.Histogram(o.found.Figures.Histogram),
+		"histogram", o.found.Figures.Histogram,
 		"published", report.IfAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
 		"verdict", report.IfAny(o.printed.ID, c.Verdict),
 		"difference", report.Given(c.Gap),
-		"source", report.Citation(o.printed.Source),
+		"source", o.printed.Source,
 	}
 }
 

@@ -227,7 +227,7 @@ func (r tieRow) cells() report.Cells {
 		"95%", r.quantile(95),
 		"most", r.high(),
 		"seed", r.highSeed(),
-		"mean of median", report.Mean(r.perSecret(r.quantile(50))),
+		"mean of median", r.perSecret(r.quantile(50)),
 		"ties first", r.firstInOrder.Total,
 		"beaten by", report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
 		"largest change", report.Decimals(r.change(), 4),

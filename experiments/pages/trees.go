@@ -247,11 +247,11 @@ func (r replayedRow) cells() report.Cells {
 	)
 	return report.Cells{
 		"tree", r.ID,
-		"source", report.Citation(r.Source),
+		"source", r.Source,
 		"total", r.Figures.Total,
-		"mean", report.Mean(r.Figures.Mean),
+		"mean", r.Figures.Mean,
 		"worst", r.Figures.Worst,
-		"histogram", report.Histogram(r.Figures.Histogram),
+		"histogram", r.Figures.Histogram,
 		"published about it", r.about(),
 		"same criterion, played here", played,
 		"<misprints", len(r.Misprints),

@@ -95,9 +95,9 @@ func variantsPage(variants []variant) report.Page {
 func (r whitesRow) cells() report.Cells {
 	return report.Cells{
 		"codes", sizedName("", r.positions, r.colours),
-		"full feedback", report.Mean(r.full.Mean),
+		"full feedback", r.full.Mean,
 		"worst", r.full.Worst,
-		"black pegs only", report.Mean(r.played.Mean),
+		"black pegs only", r.played.Mean,
 		"worst", r.played.Worst,
 		"more", threeDecimals(r.more()).Signed(),
 		"percent", report.Percent(r.percent(), 1).Signed(),
@@ -109,17 +109,17 @@ func (v variant) cells() report.Cells {
 		"game", v.game,
 		"secrets", v.played.Secrets,
 		"bits", threeDecimals(v.bits()),
-		"lower bound on the mean", report.Mean(v.played.Bounds.Mean),
+		"lower bound on the mean", v.played.Bounds.Mean,
 		"lower bound on the worst case", v.played.Bounds.Worst,
 		"information bound", threeDecimals(v.played.Bounds.Information),
 		"first guess", v.played.First,
 		"total", v.played.Total,
-		"mean", report.Mean(v.played.Mean),
+		"mean", v.played.Mean,
 		"above", threeDecimals(v.played.Mean - v.played.Bounds.Mean),
 		"worst", v.played.Worst,
 		"bits per guess", threeDecimals(v.bits() / v.played.Mean),
 		"least total", report.Given(v.best.Total),
-		"least mean", report.IfAny(v.best.Total, report.Mean(v.best.Mean)),
+		"least mean", report.IfAny(v.best.Total, v.best.Mean),
 	}
 }
 
@@ -254,9 +254,9 @@ func (r repeatsRow) cells() report.Cells {
 	return report.Cells{
 		"game", r.game,
 		"secrets", r.played.Secrets,
-		"mean", report.Mean(r.played.Mean),
+		"mean", r.played.Mean,
 		"between", r.between,
-		"Mastermind of as many", report.Mean(r.evenMean),
+		"Mastermind of as many", r.evenMean,
 		"difference", threeDecimals(r.difference()).Signed(),
 		"of the lower bounds on the mean", threeDecimals(bounds).Signed(),
 	}

@@ -120,11 +120,11 @@ func (r worstCaseRow) cells() report.Cells {
 		"lower bound on the worst case", r.greedy.Bounds.Worst,
 		"least worst case", r.least.Guesses,
 		"entropy's worst case", r.greedy.Worst,
-		"lower bound on the mean", report.Mean(r.greedy.Bounds.Mean),
-		"entropy's mean", report.Mean(r.greedy.Mean),
-		"the tree's mean", report.Mean(r.least.Figures.Mean),
+		"lower bound on the mean", r.greedy.Bounds.Mean,
+		"entropy's mean", r.greedy.Mean,
+		"the tree's mean", r.least.Figures.Mean,
 		"its first guess", r.least.First,
-		"its histogram", report.Histogram(r.least.Figures.Histogram),
+		"its histogram", r.least.Figures.Histogram,
 	}
 }
 
@@ -144,8 +144,8 @@ func (t tabulated) cells() report.Cells {
 		">least worst case", t.guesses(),
 		"one fewer is not enough", checkedOr(isChecked(claim)),
 		"first guess", t.least.First,
-		"mean of the tree", report.Mean(t.least.Figures.Mean),
-		"histogram", report.Histogram(t.least.Figures.Histogram),
+		"mean of the tree", t.least.Figures.Mean,
+		"histogram", t.least.Figures.Histogram,
 	}
 }
 

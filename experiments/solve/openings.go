@@ -90,7 +90,7 @@ func openingCells(o ask.Opening) report.Cells {
 		">classes", o.Classes,
 		">secrets left", report.Decimals(o.Expected, 3),
 		">identified", o.Identified,
-		"proved", report.YesOrNo(o.Proved),
+		"proved", o.Proved,
 	}
 }
 

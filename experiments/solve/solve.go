@@ -672,7 +672,7 @@ func (b beginnings) Table() *report.Table {
 			">excess", excess,
 			">mean", s.Mean.Shown(report.Mean),
 			">worst", report.Given(s.Worst),
-			"proved", report.YesOrNo(s.Proved),
+			"proved", s.Proved,
 		}
 	})
 }
