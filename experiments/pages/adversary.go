@@ -53,15 +53,15 @@ func (r adversaryRow) gap() int {
 }
 
 func adversaryPage(rows []adversaryRow) report.Page {
-	short := lists.Keep(rows, adversaryRow.fallsShort)
+	_, farthest := span(rows, adversaryRow.gap)
 	page := report.Page{Results: lists.Map(rows, adversaryRow.result)}
 	page.Findf("An optimal adversary forces the strategy's worst case in %s games; a greedy one falls short in %d, by at most %d guesses.",
 		outOf(count(rows, adversaryRow.isWorst), len(rows)),
-		len(short), most(short, adversaryRow.gap))
-	if _, w := span(short, adversaryRow.gap); len(short) > 0 {
+		count(rows, adversaryRow.fallsShort), farthest.gap())
+	if farthest.fallsShort() {
 		page.Findf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
-			report.GameInWords(w.Game), w.Strategy,
-			w.First, w.greedy(), w.optimal())
+			report.GameInWords(farthest.Game), farthest.Strategy,
+			farthest.First, farthest.greedy(), farthest.optimal())
 	}
 
 	greedy := ascending(lists.Map(rows, adversaryRow.greedy))

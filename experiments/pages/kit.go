@@ -91,7 +91,12 @@ func byEntropy(game string) engine.Configuration {
 // classicOf plays games by the classic criteria with each of some pools, or the default
 // one, from their own first guesses.
 func classicOf(pools []strategy.Pool, games ...string) []engine.Configuration {
-	strategies := configs.StrategyGrid{Criteria: strategy.Classic(), Pools: pools}.Strategies()
+	return byCriteria(strategy.Classic(), pools, games...)
+}
+
+// byCriteria does the same with other criteria.
+func byCriteria(criteria []strategy.Criterion, pools []strategy.Pool, games ...string) []engine.Configuration {
+	strategies := configs.StrategyGrid{Criteria: criteria, Pools: pools}.Strategies()
 	return configs.Grid{Games: games, Strategies: strategies}.Configurations()
 }
 

@@ -113,17 +113,14 @@ func (r runRow) differenceLabel() string {
 	return fmt.Sprintf("%+.*f", decimals, r.difference())
 }
 
-// runGroups groups rows by their criterion.
-func runGroups(rows []runRow) (groups [][]runRow) {
-	for _, c := range strategy.Classic() {
-		group := lists.Keep(rows, func(r runRow) bool {
-			return r.criterion() == c
-		})
-		if len(group) > 0 {
-			groups = append(groups, group)
-		}
-	}
-	return groups
+// runGroups groups rows by their criterion, in the usual order.
+func runGroups(rows []runRow) [][]runRow {
+	return groupBy(sortedBy(rows, runRow.place), runRow.criterion)
+}
+
+// place is that of the criterion in the usual order.
+func (r runRow) place() int {
+	return slices.Index(strategy.Classic(), r.criterion())
 }
 
 // runTally is the verdicts on some runs.

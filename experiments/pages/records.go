@@ -38,8 +38,6 @@ type recordGame struct {
 	gridGame
 	proof  bool
 	search widthSearch // of width 0 if none was made
-	// seconds is what the proof took when it was measured, in processor time.
-	seconds float64
 }
 
 // A widthSearch is a search of limited width that was made in a game.
@@ -75,7 +73,6 @@ func recordGames() (games []recordGame) {
 			gridGame: g,
 			proof:    g.provable(),
 			search:   searchedWidths[g.game],
-			seconds:  ask.SearchSeconds(leastTotal(g.game).ProblemSpec),
 		})
 	}
 	return games
@@ -232,15 +229,17 @@ func (r record) proofChecked() any {
 	return checkedOr(isChecked(totalClaim(r.game, r.lower)))
 }
 
-// took is how many seconds the proof took, as the table shows it.
+// took is how many seconds of processor time the proof took when it was measured, as the table
+// shows it.
 func (r record) took() any {
+	seconds := ask.SearchSeconds(r.solve().ProblemSpec)
 	switch {
 	case !r.proof:
 		return nil
-	case r.seconds < 1:
+	case seconds < 1:
 		return "< 1"
 	}
-	return report.Decimals(r.seconds, 0)
+	return report.Decimals(seconds, 0)
 }
 
 const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most, unless a search found a better one. It counts by the kinds of feedback; with black pegs only and in games of two positions by the positions too. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a core with AVX-512. Proof: checked if a file of results/proofs, or one too large for it, proves the total. Without a proof bp4x11 was stopped after 11 minutes of processor time, bc5x9 after 55, with at least 78,578 for its total, and mm5x7 after 7, with an older search."

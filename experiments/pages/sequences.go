@@ -23,7 +23,7 @@ func sequenceEntry() notebook.Entry {
 	var tasks []notebook.Task
 	all := quantities()
 	for _, q := range all {
-		terms := notebook.StudyOf(lists.Map(q.games(), gridGame.name), q.term)
+		terms := q.asked(q.games())
 		if q.slow {
 			terms = terms.Slow()
 		}
@@ -88,7 +88,7 @@ func quantities() []quantity {
 			from:  "an exhaustive search; the trees are in records",
 			reach: provable,
 			slow:  true,
-			term:  termOf(leastTotalFigures, solvedTotal),
+			term:  leastTotalTerm,
 		},
 		{
 			name: "least-worst",
@@ -100,14 +100,14 @@ func quantities() []quantity {
 				"bp": {16, 16, 10, 6, 4, 3, 3},
 			},
 			slow: true,
-			term: termOf(leastWorstFigures, worstGuesses),
+			term: leastWorstTerm,
 		},
 		{
 			name:  "static",
 			text:  "fewest questions fixed in advance, without the final guess",
 			from:  "an exhaustive search; the sets are in static",
 			reach: staticReach,
-			term:  termOf(staticQuestion, questionsNeeded),
+			term:  staticTerm,
 		},
 		{
 			name: "longest",
@@ -118,7 +118,7 @@ func quantities() []quantity {
 				"bc": {16, 13, 10, 7, 6},
 				"bp": {16, 12, 7, 4, 3},
 			},
-			term: termOf(longestOf, gameLength),
+			term: longestTerm,
 		},
 		{
 			name: "random-mean",
@@ -129,56 +129,34 @@ func quantities() []quantity {
 				"bc": {12, 9, 8, 5},
 				"bp": {12, 8, 5, 3},
 			},
-			term: termOf(randomOf, expectedMean),
+			term: randomTerm,
 		},
 	}
 }
 
-// termOf has a term follow from the answer to a question about its game.
-func termOf[A any, Q notebook.Question[A]](
-	question func(game string) Q,
-	term func(A) *big.Rat,
-) func(game string) notebook.Asked[*big.Rat] {
-	return func(game string) notebook.Asked[*big.Rat] {
-		asked := notebook.Ask[A](question(game))
-		return notebook.Then(asked, term)
-	}
+func leastTotalTerm(game string) notebook.Asked[*big.Rat] {
+	asked := notebook.Ask(leastTotal(game).FiguresOnly())
+	return notebook.Then(asked, func(s ask.Solved) *big.Rat { return whole(s.Figures.Total) })
 }
 
-func leastTotalFigures(name string) ask.Solve {
-	return leastTotal(name).FiguresOnly()
+func leastWorstTerm(game string) notebook.Asked[*big.Rat] {
+	asked := notebook.Ask(ask.LeastWorst{Game: game}.FiguresOnly())
+	return notebook.Then(asked, func(w ask.WorstCase) *big.Rat { return whole(w.Guesses) })
 }
 
-func solvedTotal(s ask.Solved) *big.Rat {
-	return whole(s.Figures.Total)
+func staticTerm(game string) notebook.Asked[*big.Rat] {
+	asked := notebook.Ask(ask.Static{Game: game})
+	return notebook.Then(asked, func(s ask.StaticSet) *big.Rat { return whole(len(s.Set)) })
 }
 
-func leastWorstFigures(name string) ask.LeastWorst {
-	return ask.LeastWorst{Game: name}.FiguresOnly()
+func longestTerm(game string) notebook.Asked[*big.Rat] {
+	asked := notebook.Ask(ask.Longest{Game: game})
+	return notebook.Then(asked, func(g ask.LongestGame) *big.Rat { return whole(len(g.Rounds)) })
 }
 
-func worstGuesses(w ask.WorstCase) *big.Rat {
-	return whole(w.Guesses)
-}
-
-func questionsNeeded(s ask.StaticSet) *big.Rat {
-	return whole(len(s.Set))
-}
-
-func longestOf(name string) ask.Longest {
-	return ask.Longest{Game: name}
-}
-
-func gameLength(g ask.LongestGame) *big.Rat {
-	return whole(len(g.Rounds))
-}
-
-func randomOf(name string) ask.Expected {
-	return ask.NewExpected(anyCandidate(name))
-}
-
-func expectedMean(e ask.Expectation) *big.Rat {
-	return &e.Mean.Rat
+func randomTerm(game string) notebook.Asked[*big.Rat] {
+	asked := notebook.Ask(ask.NewExpected(anyCandidate(game)))
+	return notebook.Then(asked, func(e ask.Expectation) *big.Rat { return &e.Mean.Rat })
 }
 
 // A sequence is a quantity of the games of one row.
@@ -206,20 +184,18 @@ func (q quantity) games() []gridGame {
 
 // sequence collects the terms of a row, up to the first that is missing.
 func (q quantity) sequence(o notebook.Outcome, row []gridGame) sequence {
-	s := sequence{
+	return sequence{
 		quantity:  q,
 		kind:      row[0].kind,
 		positions: row[0].positions,
 		first:     row[0].colours,
+		terms:     leading(q.asked(row), o),
 	}
-	for _, g := range row {
-		term, ok := q.term(g.game).In(o)
-		if !ok {
-			break
-		}
-		s.terms = append(s.terms, term)
-	}
-	return s
+}
+
+// asked asks for the terms of games.
+func (q quantity) asked(games []gridGame) notebook.Study[*big.Rat] {
+	return notebook.StudyOf(lists.Map(games, gridGame.name), q.term)
 }
 
 // A conjecture is a formula that all proved terms of a sequence fit, from some number of

@@ -21,11 +21,6 @@ var staticReach = map[string][]int{
 	"bp": {13, 7, 4, 3, 2, 2, 2},
 }
 
-// staticQuestion asks for the fewest questions of a game.
-func staticQuestion(name string) ask.Static {
-	return ask.Static{Game: name}
-}
-
 // staticEntry asks how many questions are enough if all are asked in advance. It searches for
 // them, beside the formulas of Goddard 2003 and of Jäger and Drewes.
 func staticEntry() notebook.Entry {
@@ -44,7 +39,7 @@ type staticRow struct {
 func askStaticRow(g gridGame) notebook.Asked[staticRow] {
 	search := ask.LeastWorst{Game: g.game}
 	return notebook.Both(
-		notebook.Ask(staticQuestion(g.game)),
+		notebook.Ask(ask.Static{Game: g.game}),
 		notebook.Ask(search.FiguresOnly()),
 		func(found ask.StaticSet, least ask.WorstCase) staticRow {
 			return staticRow{

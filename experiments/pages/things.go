@@ -33,9 +33,9 @@ func percentOf[T any](things []T, is func(T) bool) float64 {
 
 // groupBy splits things by a key, the groups and their members in the order
 // in which they first come.
-func groupBy[T any](things []T, key func(T) string) [][]T {
+func groupBy[T any, K comparable](things []T, key func(T) K) [][]T {
 	var groups [][]T
-	index := map[string]int{}
+	index := map[K]int{}
 	for _, t := range things {
 		k := key(t)
 		i, known := index[k]

@@ -140,12 +140,9 @@ func (r tieRow) high() int {
 	return slices.Max(r.totals)
 }
 
-func (r tieRow) lowSeed() int {
-	return slices.Index(r.totals, r.low()) + 1
-}
-
-func (r tieRow) highSeed() int {
-	return slices.Index(r.totals, r.high()) + 1
+// seedOf is the first seed with a total.
+func (r tieRow) seedOf(total int) int {
+	return slices.Index(r.totals, total) + 1
 }
 
 // quantile returns the total that a percentage of the runs does not exceed.
@@ -221,12 +218,12 @@ func (r tieRow) cells() report.Cells {
 		"from", r.First,
 		"runs", r.runs,
 		"least", r.low(),
-		"seed", r.lowSeed(),
+		"seed", r.seedOf(r.low()),
 		"5%", r.quantile(5),
 		"median", r.quantile(50),
 		"95%", r.quantile(95),
 		"most", r.high(),
-		"seed", r.highSeed(),
+		"seed", r.seedOf(r.high()),
 		"mean of median", r.perSecret(r.quantile(50)),
 		"ties first", r.firstInOrder.Total,
 		"beaten by", report.Percent(r.percentBelow(r.firstInOrder.Total), 1),

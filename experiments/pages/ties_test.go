@@ -63,8 +63,8 @@ func TestTieRow(t *testing.T) {
 	if r.change() != 1.5 || r.beyond(5) != -1.5 {
 		t.Errorf("change %v, 5 is %v beyond 8", r.change(), r.beyond(5))
 	}
-	if r.low() != 5 || r.high() != 9 || r.lowSeed() != 2 || r.highSeed() != 4 {
-		t.Errorf("from %d (seed %d) to %d (seed %d)", r.low(), r.lowSeed(), r.high(), r.highSeed())
+	if r.low() != 5 || r.high() != 9 || r.seedOf(r.low()) != 2 || r.seedOf(r.high()) != 4 {
+		t.Errorf("from %d (seed %d) to %d (seed %d)", r.low(), r.seedOf(r.low()), r.high(), r.seedOf(r.high()))
 	}
 	if q := r.quantile(50); q != 7 {
 		t.Errorf("median %d", q)

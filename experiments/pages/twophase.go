@@ -20,16 +20,13 @@ func twoPhaseEntry() notebook.Entry {
 	return entryOf("two-phase", notebook.Then(played, twoPhasePage))
 }
 
-func twoPhaseConfigurations() (configurations []engine.Configuration) {
-	for _, criterion := range []strategy.Criterion{
+func twoPhaseConfigurations() []engine.Configuration {
+	return byCriteria([]strategy.Criterion{
 		strategy.TwoPhase,
 		strategy.TwoPhaseDescribed,
 		strategy.TwoPhaseConsistent,
 		strategy.Entropy,
-	} {
-		configurations = append(configurations, subject("mm4x10-digits "+string(criterion)))
-	}
-	return configurations
+	}, nil, "mm4x10-digits")
 }
 
 // twoPhaseForms name the configurations in the picture.

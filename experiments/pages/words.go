@@ -394,13 +394,7 @@ type lettersRow struct {
 }
 
 func askLetters(game string) notebook.Asked[lettersRow] {
-	var players []engine.Configuration
-	for _, criterion := range strategy.LetterFrequencies() {
-		players = append(players, engine.Configuration{
-			Game:     game,
-			Strategy: strategy.Strategy{Criterion: criterion},
-		})
-	}
+	players := byCriteria(strategy.LetterFrequencies(), nil, game)
 	entropy := subject(game + " entropy pool=consistent")
 	return notebook.Both(
 		notebook.All(ask.Plays(players)),
