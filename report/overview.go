@@ -102,26 +102,28 @@ func ladder(claims []Claim, best Optimum) chart.Dots {
 		Series: []chart.DotSeries{{Name: "measured", Colour: chart.VerdictColour(string(Exact))}},
 		Zero:   true,
 	}
-	for i := 0; i < len(claims); {
-		same := claims[i:]
-		rule := CriterionInWords(string(claims[i].Subject.Criterion))
-		end := slices.IndexFunc(same, func(c Claim) bool {
-			return c.Means.Measured != same[0].Means.Measured ||
-				CriterionInWords(string(c.Subject.Criterion)) != rule
+	for len(claims) > 0 {
+		rule := claims[0].rule()
+		end := slices.IndexFunc(claims, func(c Claim) bool {
+			return c.Means.Measured != claims[0].Means.Measured || c.rule() != rule
 		})
-		if end >= 0 {
-			same = same[:end]
+		if end < 0 {
+			end = len(claims)
 		}
-		d.Rows = append(d.Rows, ladderRow(rule, same, best.Mean))
-		i += len(same)
+		d.Rows = append(d.Rows, ladderRow(rule, claims[:end], best.Mean))
+		claims = claims[end:]
 	}
 	return d
+}
+
+// rule names the criterion of the strategy.
+func (c Claim) rule() string {
+	return CriterionInWords(string(c.Subject.Criterion))
 }
 
 // ladderRow is the row of a rule, of which all claims are. It shows the longest form in which
 // the mean is printed.
 func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
-	mean := claims[0].Means.Measured
 	printed := ""
 	var sources []string
 	for _, c := range claims {
@@ -129,19 +131,12 @@ func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 		if !slices.Contains(sources, cite) {
 			sources = append(sources, cite)
 		}
-		text := strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
-		m := printedMean().FindStringSubmatch(c.Printed)
-		if m != nil && len(m[1]) < len(text) {
-			text = m[1]
-		}
-		if !c.Verdict.Holds() {
-			text = fmt.Sprintf("%s, not %.4f", text, mean)
-		}
-		if len(text) > len(printed) {
+		if text := c.printedMean(); len(text) > len(printed) {
 			printed = text
 		}
 	}
-	above := mean - optimum
+
+	above := claims[0].Means.Measured - optimum
 	return chart.DotRow{
 		Name:   fmt.Sprintf("%s (%s)", rule, strings.Join(sources, ", ")),
 		Dots:   []chart.Dot{{X: above}},
@@ -150,8 +145,22 @@ func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 	}
 }
 
-// printedMean is a mean in what a source prints, see [Quoted.String].
-var printedMean = pattern.Of(`\bmean ([0-9.]+)`)
+// printedMean is the mean as the source prints it, with at most four decimals, and the measured one
+// if the figure does not hold.
+func (c Claim) printedMean() string {
+	text := strconv.FormatFloat(c.Means.Published, 'f', 4, 64)
+	if m := meanIn().FindStringSubmatch(c.Printed); m != nil && len(m[1]) < len(text) {
+		text = m[1]
+	}
+
+	if !c.Verdict.Holds() {
+		text = fmt.Sprintf("%s, not %.4f", text, c.Means.Measured)
+	}
+	return text
+}
+
+// meanIn finds the mean in what a source prints, see [Quoted.String].
+var meanIn = pattern.Of(`\bmean ([0-9.]+)`)
 
 // CriterionInWords names a criterion in titles: "most parts", "first consistent code".
 func CriterionInWords(criterion string) string {

@@ -47,7 +47,7 @@ const (
 func Formulas() []Formula {
 	return []Formula{
 		{
-			Figure:   Figure{ID: "chen-lin/mm2xN-worst", Source: ChenLin},
+			Figure:   Figure{ID: "chen-lin/mm2xN-worst", Source: chenLin},
 			Family:   "mm2xN",
 			Quantity: leastWorst,
 			Relation: Equal,
@@ -57,7 +57,7 @@ func Formulas() []Formula {
 		},
 
 		{
-			Figure:   Figure{ID: "chen-lin/mm2xN-mean", Source: ChenLin, Reason: "For two colours every strategy needs at least 2."},
+			Figure:   Figure{ID: "chen-lin/mm2xN-mean", Source: chenLin, Reason: "For two colours every strategy needs at least 2."},
 			Proof:    peczarski,
 			Family:   "mm2xN",
 			Quantity: LeastMean,
@@ -68,7 +68,7 @@ func Formulas() []Formula {
 		},
 
 		{
-			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: ChenHsuLin},
+			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-worst", Source: chenHsuLin},
 			Family:   "bc2xN",
 			Quantity: leastWorst,
 			Relation: Equal,
@@ -78,7 +78,7 @@ func Formulas() []Formula {
 		},
 
 		{
-			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: ChenHsuLin},
+			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: chenHsuLin},
 			Proof:    peczarski,
 			Family:   "bc2xN",
 			Quantity: LeastMean,

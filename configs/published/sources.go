@@ -48,8 +48,8 @@ func (id SourceID) Cite() string { return id.Source().Cite() }
 
 // The sources that code names.
 const (
-	ChenHsuLin      SourceID = "chen-hsu-lin"
-	ChenLin         SourceID = "chen-lin"
+	chenHsuLin      SourceID = "chen-hsu-lin"
+	chenLin         SourceID = "chen-lin"
 	jaegerPeczarski SourceID = "jaeger-peczarski"
 	peczarski       SourceID = "peczarski"
 	Rosu            SourceID = "rosu"

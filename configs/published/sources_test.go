@@ -74,7 +74,7 @@ func TestCite(t *testing.T) {
 	for want, s := range map[string]Source{
 		"Knuth 1977":          SourceID("knuth").Source(),
 		"Koyama and Lai 1993": SourceID("koyama-lai").Source(),
-		"Chen et al. 2002":    ChenHsuLin.Source(),
+		"Chen et al. 2002":    chenHsuLin.Source(),
 		"Wiener":              SourceID("wiener").Source(),
 		"yours":               SourceID("yours").Source(),
 	} {

@@ -70,7 +70,7 @@ func TestRecords(t *testing.T) {
 			t.Errorf("%s: between %d and %d", r.game, r.lower, r.figures.Total)
 		}
 	}
-	for name, source := range map[string]published.SourceID{"mm2x9": published.ChenLin, "bc2x7": published.ChenHsuLin, "mm3x3": published.Rosu, "bp2x5": "", "mm2x3": published.Rosu, "mm3x4": ""} {
+	for name, source := range map[string]published.SourceID{"mm2x9": "chen-lin", "bc2x7": "chen-hsu-lin", "mm3x3": published.Rosu, "bp2x5": "", "mm2x3": published.Rosu, "mm3x4": ""} {
 		if before[name] != source {
 			t.Errorf("%s: first by %q, want %q", name, before[name], source)
 		}
