@@ -289,8 +289,8 @@ func (c Claim) cells() Cells {
 	}
 }
 
-// causesSection counts the causes that make figures hard to reproduce.
-func causesSection(claims []Claim) Section {
+// addCauses counts the causes that make figures hard to reproduce.
+func (p *Page) addCauses(claims []Claim) {
 	all := 0
 	table := TableOf(published.Causes(), func(cause published.Cause) Cells {
 		affected := lists.Keep(claims, func(c Claim) bool { return c.Cause == cause })
@@ -306,17 +306,17 @@ func causesSection(claims []Claim) Section {
 	})
 
 	text := wording.Thousands(all) + " figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same."
-	return NewSection("Why figures are hard to reproduce", text, table)
+	p.Add("Why figures are hard to reproduce", text, table)
 }
 
 func (c Claim) id() string { return c.ID }
 
-// storySection shows a story with its evidence.
-func storySection(s published.Story, claims []Claim) Section {
+// addStory shows a story with its evidence.
+func (p *Page) addStory(s published.Story, claims []Claim) {
 	evidence := lists.Keep(claims, func(c Claim) bool {
 		return slices.Contains(s.Figures, c.ID)
 	})
-	return NewSection(s.Title, s.Text, TableOf(evidence, Claim.evidenceCells)).InFolder()
+	p.AddToFolder(s.Title, s.Text, TableOf(evidence, Claim.evidenceCells))
 }
 
 func (c Claim) evidenceCells() Cells {
@@ -387,9 +387,9 @@ func (p *Page) Catalogue(pages []*Page) {
 	count := fmt.Sprintf("%s %s\n\n%s", CountVerdicts(tallies), CountHolding(tallies), verdictLegend)
 	p.AddToFolder("The count", count, kindTable(tallies, "../"))
 	p.AddToFolder("Figures that do not hold, and why", strings.Join(reasons, "\n"), nil)
-	p.Sections = append(p.Sections, causesSection(whole))
+	p.addCauses(whole)
 	for _, s := range published.Stories() {
-		p.Sections = append(p.Sections, storySection(s, whole))
+		p.addStory(s, whole)
 	}
 	p.AddToFolder("By source",
 		"Each source links to its figures; [published.csv](../published.csv) has all.",

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -112,32 +113,36 @@ func (p *Page) Answer() (answer string, others []string) {
 // that makes them.
 func (p *Page) Pictures() []chart.Figure {
 	var pictures []chart.Figure
-	if p.Picture != nil {
-		pictures = append(pictures, *p.Picture)
-	}
-	for _, s := range p.Sections {
-		pictures = append(pictures, s.Figures...)
-	}
-
-	for i := range pictures {
-		pictures[i].Command = p.Command
+	for f := range p.Figures() {
+		made := *f
+		made.Command = p.Command
+		pictures = append(pictures, made)
 	}
 	return pictures
 }
 
-// Describe gives each picture without a caption its title as alternative text.
-func (p *Page) Describe() {
-	if p.Picture != nil {
-		describe(p.Picture)
-	}
-	for _, s := range p.Sections {
-		for i := range s.Figures {
-			describe(&s.Figures[i])
+// Figures are the same pictures as they stand in the page, to be changed.
+func (p *Page) Figures() iter.Seq[*chart.Figure] {
+	return func(yield func(*chart.Figure) bool) {
+		if p.Picture != nil && !yield(p.Picture) {
+			return
+		}
+		for _, s := range p.Sections {
+			for i := range s.Figures {
+				if !yield(&s.Figures[i]) {
+					return
+				}
+			}
 		}
 	}
 }
 
-func describe(f *chart.Figure) { f.Caption = cmp.Or(f.Caption, f.Title) }
+// Describe gives each picture without a caption its title as alternative text.
+func (p *Page) Describe() {
+	for f := range p.Figures() {
+		f.Caption = cmp.Or(f.Caption, f.Title)
+	}
+}
 
 // Data names the file in the page's folder with the measurements: a table with a line for
 // each configuration and each optimum, else the record.

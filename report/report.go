@@ -107,25 +107,14 @@ type Section struct {
 	File string
 }
 
-// NewSection returns a section with a text and a table, and figures below it.
-func NewSection(heading, text string, table *Table, figures ...chart.Figure) Section {
-	return Section{
+// Add puts a section at the end of the page: a text and a table, and figures below them.
+func (p *Page) Add(heading, text string, table *Table, figures ...chart.Figure) {
+	p.Sections = append(p.Sections, Section{
 		Heading: heading,
 		Text:    text,
 		Table:   table,
 		Figures: figures,
-	}
-}
-
-// InFolder leaves the section out of index.html.
-func (s Section) InFolder() Section {
-	s.FolderOnly = true
-	return s
-}
-
-// Add puts a section at the end of the page.
-func (p *Page) Add(heading, text string, table *Table, figures ...chart.Figure) {
-	p.Sections = append(p.Sections, NewSection(heading, text, table, figures...))
+	})
 }
 
 // AddToFolder puts a section at the end of the page that index.html leaves out.

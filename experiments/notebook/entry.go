@@ -86,7 +86,7 @@ func (e Entry) page(o Outcome) (*report.Page, error) {
 	}
 	if len(missing) > 0 {
 		text := fmt.Sprintf("Not computed yet: %s. `%s` computes them.", some(missing), e.run())
-		p.Sections = append(p.Sections, report.NewSection("Missing rows", text, nil).InFolder())
+		p.AddToFolder("Missing rows", text, nil)
 	}
 	return &p, nil
 }

@@ -53,7 +53,7 @@ func conventionsPage(puzzles []playedPuzzle, grids []conventionGrid) report.Page
 	page := report.Page{Findings: []string{""}}
 	for _, p := range puzzles {
 		page.Results = append(page.Results, p.results...)
-		page.Sections = append(page.Sections, p.section())
+		p.add(&page)
 		page.Findings = append(page.Findings, p.finding(p.results))
 	}
 
@@ -61,7 +61,7 @@ func conventionsPage(puzzles []playedPuzzle, grids []conventionGrid) report.Page
 	var largest float64
 	for _, g := range grids {
 		page.Results = append(page.Results, g.results...)
-		page.Sections = append(page.Sections, g.section())
+		g.add(&page)
 
 		low, high := span(g.results, total)
 		largest = max(largest, high.Mean-low.Mean)
@@ -105,14 +105,17 @@ func (p puzzle) played(results []engine.Result) playedPuzzle {
 	}
 }
 
-// section tables the puzzle's results with the published figures that they reproduce.
-func (p playedPuzzle) section() report.Section {
-	table := report.TableOf(p.results, puzzleCells)
-	section := report.NewSection(p.heading, "", table)
-	if p.file == "" {
-		return section
+// add tables the puzzle's results with the published figures that they reproduce.
+func (p playedPuzzle) add(page *report.Page) {
+	var figures []chart.Figure
+	if p.file != "" {
+		figures = append(figures, p.figure())
 	}
+	addTable(page, p.heading, p.results, puzzleCells, figures...)
+}
 
+// figure has a row for each configuration, and names the sources that print its mean.
+func (p playedPuzzle) figure() chart.Figure {
 	d := chart.Dots{
 		XLabel: "mean guesses",
 		Notes:  "mean (source)",
@@ -137,7 +140,7 @@ func (p playedPuzzle) section() report.Section {
 		})
 	}
 
-	section.Figures = []chart.Figure{{
+	return chart.Figure{
 		File:     p.file,
 		Caption:  "Means with each choice: " + p.heading,
 		Title:    p.title(p.results),
@@ -145,8 +148,7 @@ func (p playedPuzzle) section() report.Section {
 		Source:   citations(sources),
 		Verdict:  string(report.Exact),
 		Charts:   []chart.Chart{d},
-	}}
-	return section
+	}
 }
 
 func puzzleCells(r engine.Result) report.Cells {
@@ -328,11 +330,10 @@ func (g conventionGrid) played(results []engine.Result) conventionGrid {
 	return g
 }
 
-// section tables the grid's results with the published figures that they reproduce.
-func (g conventionGrid) section() report.Section {
+// add tables the grid's results with the published figures that they reproduce.
+func (g conventionGrid) add(page *report.Page) {
 	heading := fmt.Sprintf("%s: %s from %s", report.GameInWords(g.Game), g.Criterion, g.First)
-	table := report.TableOf(g.results, conventionCells)
-	return report.NewSection(heading, "", table)
+	addTable(page, heading, g.results, conventionCells)
 }
 
 func conventionCells(r engine.Result) report.Cells {

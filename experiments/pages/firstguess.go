@@ -120,7 +120,10 @@ func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section 
 			"classes", q.Parts,
 		)
 	})
-	return report.NewSection(report.GameInWords(gameName)+": how first guesses split the secrets", "", table)
+	return report.Section{
+		Heading: report.GameInWords(gameName) + ": how first guesses split the secrets",
+		Table:   table,
+	}
 }
 
 // occurring lists the feedback that some first guess gets, by blacks and then by
@@ -181,8 +184,10 @@ func (r begunResult) cells() report.Cells {
 // totals shows the totals from each first guess, and a picture if there are several.
 func (g begunGame) totals() report.Section {
 	rows := g.begunResults()
-	section := report.NewSection(report.GameInWords(g.game())+": totals from each first guess", "",
-		report.TableOf(rows, begunResult.cells))
+	section := report.Section{
+		Heading: report.GameInWords(g.game()) + ": totals from each first guess",
+		Table:   report.TableOf(rows, begunResult.cells),
+	}
 
 	d := chart.Dots{XLabel: "% more guesses than from the best first guess of the same criterion", Zero: true}
 	d = dotsOf(d, rows, begunResult.criterion, begunResult.point)

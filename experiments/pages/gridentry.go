@@ -126,13 +126,12 @@ func afterCriterion(r engine.Result, text string) string {
 func gridPage(games []playedGame) report.Page {
 	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
 	for _, g := range games {
-		s := report.NewSection(report.GameInWords(g.results[0].Game), "",
-			report.TableOf(g.results, report.ResultCells))
+		text := ""
 		if g.proved() {
-			s.Text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.",
+			text = fmt.Sprintf("The proved optimum is %s guesses, %s on average.",
 				wording.Thousands(g.optimum.Total), report.Mean(g.optimum.Mean))
 		}
-		page.Sections = append(page.Sections, s)
+		page.Add(report.GameInWords(g.results[0].Game), text, report.TableOf(g.results, report.ResultCells))
 	}
 	return page
 }

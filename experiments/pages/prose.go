@@ -37,14 +37,13 @@ func readProse(text string) map[string]prose {
 	for part := range strings.SplitSeq("\n"+text, "\n# ") {
 		name, rest, _ := strings.Cut(part, "\n")
 		sections := strings.Split(rest, "\n## ")
-		question, about, _ := strings.Cut(strings.TrimSpace(sections[0]), "\n\n")
-		p := prose{
-			question: question,
-			about:    about,
-			sections: map[string]string{},
-		}
-		for _, s := range sections[1:] {
-			heading, text, _ := strings.Cut(s, "\n")
+		p := prose{sections: map[string]string{}}
+
+		// The question and what a reader must know stand before the first heading.
+		p.question, p.about, _ = strings.Cut(strings.TrimSpace(sections[0]), "\n\n")
+
+		for _, section := range sections[1:] {
+			heading, text, _ := strings.Cut(section, "\n")
 			p.sections[heading] = strings.TrimSpace(text)
 		}
 		parts[name] = p
@@ -62,15 +61,11 @@ func withProse(e notebook.Entry, parts map[string]prose) notebook.Entry {
 	bare := e.Page
 	e.Page = func(o notebook.Outcome) (report.Page, bool) {
 		page, ok := bare(o)
-		for i := range page.Sections {
-			s := &page.Sections[i]
-			s.Text = cmp.Or(s.Text, own.sections[s.Heading], shared.sections[s.Heading])
-			for j := range s.Figures {
-				own.describe(&s.Figures[j])
-			}
+		for i, s := range page.Sections {
+			page.Sections[i].Text = cmp.Or(s.Text, own.sections[s.Heading], shared.sections[s.Heading])
 		}
-		if page.Picture != nil {
-			own.describe(page.Picture)
+		for f := range page.Figures() {
+			own.describe(f)
 		}
 		return page, ok
 	}

@@ -210,7 +210,7 @@ func wordlePage(
 	addTable(&page, "Optimal play", optima, optimum.cells)
 	addTable(&page, "First words", sortedBy(begun, total), report.ResultCells)
 	page.Add("The best first words by each criterion", "", bestWordsTable(splits))
-	page.Sections = append(page.Sections, fixedWordsSection(left))
+	addFixedWords(&page, left)
 	addTable(
 		&page,
 		poolsHeading,
@@ -494,8 +494,8 @@ func bestOpening(words int) ask.Openings {
 	}
 }
 
-// fixedWordsSection shows what words fixed in advance leave.
-func fixedWordsSection(found []ask.OpeningsFound) report.Section {
+// addFixedWords shows what words fixed in advance leave.
+func addFixedWords(page *report.Page, found []ask.OpeningsFound) {
 	var rows []ask.Opening
 	for _, of := range found {
 		rows = append(rows, of.Openings...)
@@ -503,7 +503,7 @@ func fixedWordsSection(found []ask.OpeningsFound) report.Section {
 	rows = sortedBy(sortedBy(rows, classesOf), lengthOf)
 
 	_, most := span(rows, classesOf)
-	return report.NewSection("Words fixed in advance",
+	page.Add("Words fixed in advance",
 		fmt.Sprintf("%s tell %s classes of the 2,315 answers apart. Proved: all words, or all pairs, were tried; three words come from a local search, and there may be better ones. Printed: boards (of 2,653, on lists we do not have) that Duotrigordle's notes count as solvable.",
 			inCapitals(most), wording.Thousands(most.Classes)),
 		report.TableOf(rows, fixedCells))
