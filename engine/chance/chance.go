@@ -40,6 +40,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 )
 
 // Options affect the speed of a computation, never its result.
@@ -103,8 +104,8 @@ func moments(histogram []*big.Rat) (mean, squares *big.Rat) {
 // worked out.
 const maxCodes = 1 << 16
 
-// ErrReach says that an expectation is out of reach; [Sample] may not be.
-var ErrReach = errors.New("out of reach of exact expectations")
+// errReach says that an expectation is out of reach; [Sample] may not be.
+var errReach = errors.New("no exact expectation")
 
 // Check returns an error unless the strategy draws guesses at random: its ties must end in
 // "random" without a seed.
@@ -118,7 +119,7 @@ func Check(g game.Game, s strategy.Strategy) error {
 	return nil
 }
 
-// CheckReach returns an error, which wraps [ErrReach], if Expect would refuse a
+// CheckReach returns an error if Expect would refuse a
 // strategy that [Check] allows: for games of more than [maxCodes] codes, for players
 // that draw before each game, for an endgame in which candidates are guessed in order,
 // for pools that narrow from guess to guess, and for too little memory. It does not
@@ -129,22 +130,23 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	}
 
 	if codes := game.CountGuesses(g); codes > maxCodes {
-		return fmt.Errorf("%w: %s has %d codes, and %d is the limit", ErrReach, g, codes, maxCodes)
+		return fmt.Errorf("%w: %s has %s codes, and %s is the limit",
+			errReach, g, wording.Thousands(int(codes)), wording.Thousands(maxCodes))
 	}
 	if endgame := s.WithDefaults().Endgame; endgame > 1 {
-		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than at random", ErrReach, endgame)
+		return fmt.Errorf("%w: endgame %d guesses candidates in order rather than at random", errReach, endgame)
 	}
 	if s.RandomPlayer(g).Deal != nil {
-		return fmt.Errorf("%w: what %s guesses depends on what it draws before each game", ErrReach, s.Criterion)
+		return fmt.Errorf("%w: what %s guesses depends on what it draws before each game", errReach, s.Criterion)
 	}
 	if s.Pool.Allows(g) != nil || s.Pool == strategy.AllFancidev {
-		return fmt.Errorf("%w: pool %s depends on all feedback, not on the candidates alone", ErrReach, s.Pool)
+		return fmt.Errorf("%w: pool %s depends on all feedback, not on candidates alone", errReach, s.Pool)
 	}
 
 	need := opts.need(g)
 	if need > opts.memory() {
-		return fmt.Errorf("%w: %s needs about %d MiB of memory (workers: %d), and %d MiB are allowed",
-			ErrReach, g, need>>20+1, opts.workers(), opts.memory()>>20)
+		return fmt.Errorf("%w: %s needs about %s MiB of memory (workers: %d), and %s MiB are allowed",
+			errReach, g, wording.Thousands(int(need>>20+1)), opts.workers(), wording.Thousands(int(opts.memory()>>20)))
 	}
 	return nil
 }

@@ -426,18 +426,18 @@ func TestRefusals(t *testing.T) {
 		_, err := Expect(t.Context(), g, s, nil, Options{})
 		enginetest.Refused(t, s, err, want)
 		_, sampled := Sample(t.Context(), g, s, nil, SampleOptions{Runs: 10})
-		if (sampled == nil) != errors.Is(err, ErrReach) {
+		if (sampled == nil) != errors.Is(err, errReach) {
 			t.Errorf("%s: %v, sampled %v", s, err, sampled)
 		}
 	}
 	_, err := Sample(t.Context(), g, uniform, nil, SampleOptions{Runs: 4})
 	enginetest.Refused(t, uniform, err, "at least 5")
 	_, err = Expect(t.Context(), enginetest.Game(t, "mm6x7"), uniform, nil, Options{})
-	if !errors.Is(err, ErrReach) {
+	if !errors.Is(err, errReach) {
 		t.Errorf("117649 codes: %v", err)
 	}
 	_, err = Expect(t.Context(), enginetest.Game(t, "mm5x5"), uniform, nil, Options{Memory: 1 << 20})
-	if enginetest.Refused(t, uniform, err, "MiB are allowed"); !errors.Is(err, ErrReach) {
+	if enginetest.Refused(t, uniform, err, "MiB are allowed"); !errors.Is(err, errReach) {
 		t.Errorf("1 MiB: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

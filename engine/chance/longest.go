@@ -54,7 +54,7 @@ func Longest(ctx context.Context, g game.Game, opts Options) ([]game.Round, erro
 	}), ctx.Err()
 }
 
-// CheckLongest returns an error, which wraps [ErrReach], if Longest would refuse a game,
+// CheckLongest returns an error if Longest would refuse a game,
 // as [CheckReach] does for the random player.
 func CheckLongest(g game.Game, opts Options) error {
 	return CheckReach(g, strategy.Strategy{

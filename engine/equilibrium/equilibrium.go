@@ -34,6 +34,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 )
 
 // An Equilibrium is the value of a game, with a mixed strategy for each side that attains
@@ -90,7 +91,8 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 	}
 	pairs := game.CountSecrets(of) * int(game.CountGuesses(of))
 	if pairs > maxPairs {
-		return Equilibrium{}, fmt.Errorf("%s: %d secrets times guesses, and %d is the limit", of, pairs, maxPairs)
+		return Equilibrium{}, fmt.Errorf("%s: %s secrets times guesses, and %s is the limit",
+			of, wording.Thousands(pairs), wording.Thousands(maxPairs))
 	}
 
 	memory := cmp.Or(opts.Memory, DefaultMemory)
@@ -324,7 +326,8 @@ func (e Equilibrium) Check(ctx context.Context) error {
 		return fmt.Errorf("%s: there is no value", e.Game)
 	}
 	if len(e.Probabilities) != len(e.Classes) || !isDistribution(e.Probabilities) {
-		return fmt.Errorf("%s: the codemaker's probabilities are not a distribution over the %d classes", e.Game, len(e.Classes))
+		return fmt.Errorf("%s: the codemaker's probabilities are not a distribution over the %s",
+			e.Game, wording.Count(len(e.Classes), "class", "classes"))
 	}
 	if !isDistribution(e.played()) {
 		return fmt.Errorf("%s: the probabilities of the trees are not a distribution", e.Game)

@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/game"
 	"codebreak/engine/optimal/internal/search"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 )
 
 // maxAudit is the number of secrets up to which the simplest method ends.
@@ -21,7 +22,8 @@ func CheckAudit(p Problem) error {
 	}
 	n := game.CountSecrets(p.Game)
 	if n > maxAudit {
-		return fmt.Errorf("%s has %d secrets; the audit tries every guess at every set, which ends for at most %d", p.Game, n, maxAudit)
+		return fmt.Errorf("%s has %s; the audit tries every guess at every set, which ends for at most %d",
+			p.Game, wording.Plural(n, "secret"), maxAudit)
 	}
 	if p.Objective != Total || p.Pool == ConsistentButLastFancidev { // this pool depends on symmetries
 		return fmt.Errorf("the audit is for objective %s, and all pools but %s", Total, ConsistentButLastFancidev)

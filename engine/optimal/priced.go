@@ -54,7 +54,7 @@ func (o Objective) pays() (pays []int, err error) {
 	for field := range strings.SplitSeq(strings.TrimPrefix(text, paysPrefix), ",") {
 		n, err := strconv.Atoi(field)
 		if err != nil || n < 0 || n > mostPrice {
-			return nil, fmt.Errorf("objective %s: %q is not a whole number from 0 to %d", o, field, mostPrice)
+			return nil, fmt.Errorf("objective %s: %q is not a whole number from 0 to %s", o, field, wording.Thousands(mostPrice))
 		}
 		if len(pays) > 0 && n > pays[len(pays)-1] {
 			return nil, fmt.Errorf("objective %s: %d comes after %d, but no guess may pay more than one before it", o, n, pays[len(pays)-1])

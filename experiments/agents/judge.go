@@ -471,8 +471,8 @@ func (j *judging) addAll(file string, games []readGame) error {
 	}
 	if !j.holdsGames && len(games) > 0 && !slices.Contains(j.strangers, file) {
 		j.strangers = append(j.strangers, file)
-		j.strange = append(j.strange, fmt.Errorf("%w; known forms are %s; see %s",
-			games[0].fault, strings.Join(transcript.Forms(), ", "), base.Typed("judge", "--help")))
+		j.strange = append(j.strange, fmt.Errorf("%w; for known forms see %s",
+			games[0].fault, base.Typed("judge", "--help")))
 	}
 
 	for _, read := range games {
@@ -592,7 +592,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 	}
 	switch {
 	case j.read == 0:
-		return errors.New("there are no games")
+		return fmt.Errorf("%s: there are no games; see %s", strings.Join(cmd.Flags().Args(), ", "), base.HelpOf(cmd))
 	case j.failed == j.read && j.failed > fewFaults:
 		return fmt.Errorf("%s: no game can be judged; see %s", strings.Join(cmd.Flags().Args(), ", "), base.HelpOf(cmd))
 	case j.failed > 0:

@@ -107,12 +107,15 @@ func (p *positions) check() error {
 		return base.Usagef("--form lm-eval is multiple choice; add --choices 4")
 	}
 
-	if p.left < 1 || p.rounds < 1 || p.rounds > mostHints || p.count < 1 {
-		return base.Usagef("--left and --count must be at least 1, and --rounds 1 to %d", mostHints)
+	if p.count < 1 {
+		return base.Usagef("--count is %d; it must be at least 1", p.count)
 	}
-	if p.left > len(p.secrets) {
-		return base.Usagef("--left is %d; %s has %s",
-			p.left, p.game, wording.Plural(len(p.secrets), "possible secret"))
+	if p.rounds < 1 || p.rounds > mostHints {
+		return base.Usagef("--rounds is %d; it must be 1 to %d", p.rounds, mostHints)
+	}
+	if p.left < 1 || p.left > len(p.secrets) {
+		return base.Usagef("--left is %d; it must be 1 to %s, all of %s",
+			p.left, wording.Thousands(len(p.secrets)), p.game)
 	}
 
 	if p.choices != 0 && (p.choices < 2 || p.choices > 10) {
@@ -168,7 +171,8 @@ type deduction struct {
 // draw draws a position: the same for the same seed and number.
 func (p positions) draw(ctx context.Context, number uint64) (d deduction, err error) {
 	rng := rand.New(rand.NewPCG(p.seed, number))
-	impossible := fmt.Errorf("no position of %s was found with %d left after %s; try other --rounds or --left", p.game, p.left, wording.Plural(p.rounds, "round"))
+	impossible := fmt.Errorf("no position of %s was found with %s left after %s; try other --rounds or --left",
+		p.game, wording.Thousands(p.left), wording.Plural(p.rounds, "round"))
 
 	if p.choices > 0 {
 		guesses, choices := p.withChoices(ctx, rng)

@@ -20,6 +20,7 @@ import (
 
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/experiments/slurm"
@@ -99,7 +100,7 @@ func (a *App) WorkFlags(cmd *cobra.Command, without ...string) {
 func (a *App) Begin(cmd *cobra.Command) error {
 	a.called = cmd
 	if a.Workers < 1 || a.Workers > maxWorkers {
-		return Usagef("--workers is %d; it must be at least 1 and at most %d", a.Workers, maxWorkers)
+		return Usagef("--workers is %d; it must be at least 1 and at most %s", a.Workers, wording.Thousands(maxWorkers))
 	}
 	if a.Results == "" {
 		return Usagef("--results is empty; it must name a folder")

@@ -79,6 +79,7 @@ func (e relativeError) Error() string { return string(e) }
 const (
 	oneBoard relativeError = "games of several boards are not here; a single board is wordle"
 	noLies   relativeError = "games with lies are not here; wordle, whose feedback is always true, is"
+	ranges   relativeError = "a range is for several games: compare 'mm4x2..8 entropy', or plot"
 	noSecret relativeError = "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle"
 )
 

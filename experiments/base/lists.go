@@ -89,6 +89,9 @@ func (w *wordFlags) GameName(name string) (string, error) {
 	}
 	g, err := game.Parse(name)
 	relative, ofRelative := relatives[strings.ToLower(name)]
+	if strings.Contains(name, "..") {
+		relative, ofRelative = ranges, true
+	}
 	_, ofWords := g.(*words.Game)
 	switch {
 	case err != nil && ofRelative:

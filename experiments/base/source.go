@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/wording"
 	"codebreak/experiments/store"
 )
 
@@ -16,7 +17,7 @@ import (
 const MaxLine = 4096
 
 // ErrTooLong is the error of lines longer than [MaxLine].
-var ErrTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+var ErrTooLong = fmt.Errorf("the line is longer than %s bytes", wording.Thousands(MaxLine))
 
 // An InputError says that standard input cannot be read.
 type InputError struct{ error }
@@ -130,5 +131,5 @@ func (a *App) ReadText(cmd *cobra.Command, file string) (name string, text []byt
 
 // TooLong is the error of an input with too many bytes.
 func TooLong(limit int64) error {
-	return fmt.Errorf("it is longer than %d bytes, the most that are read within --max-memory", limit)
+	return fmt.Errorf("it is longer than %s bytes, the most that are read within --max-memory", wording.Thousands(int(limit)))
 }

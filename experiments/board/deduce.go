@@ -154,7 +154,7 @@ func (d *deducer) conclude() {
 	left := d.Candidates()
 	switch {
 	case d.all:
-		fmt.Fprintf(d.out, "%d left\n", len(left))
+		fmt.Fprintf(d.out, "%s left\n", wording.Thousands(len(left)))
 		for _, c := range left {
 			fmt.Fprintln(d.out, d.game.FormatCode(c))
 		}

@@ -56,7 +56,7 @@ func TestLongLines(t *testing.T) {
 	if text != "hello" || err != nil || s.number != 2 {
 		t.Errorf("read %q in line %d, %v", text, s.number, err)
 	}
-	if got := out.String(); got != "line 1: the line is longer than 4096 bytes\n" {
+	if got := out.String(); got != "line 1: the line is longer than 4,096 bytes\n" {
 		t.Errorf("complaint %q", got)
 	}
 	if _, err := s.ask("> "); err != io.EOF {

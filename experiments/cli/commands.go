@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codebreak/engine/game"
 	"codebreak/experiments/agents"
 	"codebreak/experiments/base"
 	"codebreak/experiments/board"
@@ -75,6 +76,10 @@ func addCommands(root *cobra.Command, a *base.App) {
 			cmd := c.make(a)
 			cmd.GroupID = g.name
 			c.addShared(cmd, a)
+			base.Complete(cmd, "game", game.WellKnown())
+			if strings.HasPrefix(cmd.Use, cmd.Name()+" GAME") && cmd.ValidArgsFunction == nil {
+				cmd.ValidArgs = game.WellKnown()
+			}
 			root.AddCommand(cmd)
 		}
 	}

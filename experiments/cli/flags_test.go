@@ -28,7 +28,7 @@ func TestFlags(t *testing.T) {
 		position = " costs csv format json"
 	)
 	want := map[string]string{
-		"assist": subject + work + position + " after best codemaker guess", "play": subject + work + position + " against best codemaker guesses seed tell", "lab": " output results", "deduce": lists + " all game max-memory time-limit",
+		"assist": subject + work + position + " after best codemaker guess", "play": subject + work + position + " against best codemaker guesses seed tell", "lab": " output quiet results time-limit", "deduce": lists + " all game max-memory time-limit",
 		"measure": subject + outcomes + work + " agent expect games limit max-cost outline rate secrets stats stratified weights", "compare": outcomes + work + " detail weights",
 		"plot":     work + " kind log narrow numbers output panels runs seed size subtitle title",
 		"export":   subject + player + work + " depth format output vectors",

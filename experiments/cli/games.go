@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/game"
+	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/report"
 	"codebreak/report/lists"
@@ -23,7 +24,8 @@ func showGames(cmd *cobra.Command, _ []string) error {
 		fmt.Fprintf(&p.Text, "%-15s %s\n", f.Pattern, f.Help)
 	}
 
-	fmt.Fprintf(&p.Text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %d codes. With %d at most, pegs may have 9 or 10 positions. Well known are:\n\n", game.MaxPositions, game.MaxColours, game.MaxCodes, game.MaxLongCodes)
+	fmt.Fprintf(&p.Text, "\nP is 1 to %d positions, C is 2 to %d colours, and a game has at most %s codes. With %s at most, pegs may have 9 or 10 positions. Well known are:\n\n",
+		game.MaxPositions, game.MaxColours, wording.Thousands(game.MaxCodes), wording.Thousands(game.MaxLongCodes))
 	var games []game.Game
 	for _, name := range game.WellKnown() {
 		if g, err := game.Parse(name); err == nil { // some need lists

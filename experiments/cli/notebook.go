@@ -9,7 +9,11 @@ func notebookCommands() []command {
 	return []command{
 		{make: runs.Command, shared: work | folder},
 		{make: runs.ReportCommand, shared: work | folder},
-		{make: runs.LabCommand, shared: folder},
+		{
+			make:   runs.LabCommand,
+			shared: work | folder,
+			except: []string{"workers", "max-memory", "answers", "allowed", "lists", "fold", "skip-bad"},
+		},
 	}
 }
 

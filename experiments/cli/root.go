@@ -84,7 +84,20 @@ func rootCommand(a *base.App) *cobra.Command {
 	addCommands(root, a)
 	addHelp(root)
 	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			cmd.Args, cmd.RunE = nil, completionHelp
+		}
+	}
 	return root
+}
+
+// completionHelp shows the help of the command completion, of which each shell is a command.
+func completionHelp(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return base.Usage(wording.Unknown("shell", args[0], commandNames(cmd)))
+	}
+	return cmd.Help()
 }
 
 func noUnknownCommand(cmd *cobra.Command, args []string) error {

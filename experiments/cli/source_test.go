@@ -134,7 +134,7 @@ func TestLongLineOfWeights(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "weights.txt")
 	enginetest.WriteFile(t, path, bytes.Repeat([]byte("x"), 7_000_000))
 	code, _, stderr := clitest.Run(nil, "measure", "mm2x2", "entropy", "--weights", path)
-	if code != base.ExitUsage || !strings.HasSuffix(stderr, "line 1: the line is longer than 4096 bytes\n") {
+	if code != base.ExitUsage || !strings.HasSuffix(stderr, "line 1: the line is longer than 4,096 bytes\n") {
 		t.Errorf("exit code %d, %.300s", code, stderr)
 	}
 }

@@ -40,6 +40,7 @@ var wrongUses = [][2]string{
 	{`assist bp 4x6 optimal`, `unknown game "bp 4x6"; did you mean bp4x6? See codebreak games`},
 	{`explain 5.268 --game mastermind-5x8`, `unknown game "mastermind-5x8"; did you mean mm5x8? See codebreak games`},
 	{`measure absurdle`, `absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle. See codebreak games`},
+	{`measure mm4x2..5`, `a range is for several games: compare 'mm4x2..8 entropy', or plot. See codebreak games`},
 	{`solve quordle`, `games of several boards are not here; a single board is wordle. See codebreak games`},
 	{`play fibble`, `games with lies are not here; wordle, whose feedback is always true, is. See codebreak games`},
 	{`explain 5.268 --game bulls`, `game bulls needs word lists: --answers FILE, and --allowed FILE for more guesses; did you mean bulls-and-cows?`},
@@ -59,7 +60,7 @@ var wrongUses = [][2]string{
 	{`measure mm4x6 ties=best`, `ties "best": unknown rule "best"; write rules with commas, such as consistent,minimax,first`},
 	{`measure mm4x6 order=up`, `unknown order "up"; allowed: lex`},
 	{`measure mm4x6 endgame=many`, `endgame is "many"; it must be a whole number of at least 1`},
-	{`measure mm4x6 --workers -1`, `--workers is -1; it must be at least 1 and at most 4096`},
+	{`measure mm4x6 --workers -1`, `--workers is -1; it must be at least 1 and at most 4,096`},
 	{`measure mm4x6 --max-memory much`, `--max-memory is "much"; it must be a size above 0, such as 500MB or 4GiB`},
 	{`measure mm4x6 --time-limit 4`, `--time-limit is "4"; it needs a unit: 4s or 4m`},
 	{`measure mm4x6 --player-timeout 2.5`, `--player-timeout is "2.5"; it needs a unit: 2.5s or 2.5m`},
@@ -101,7 +102,7 @@ var wrongUses = [][2]string{
 	{`deduce mm4x6 1122`, `guess 1122 has no feedback; write it after the guess, such as 1122 1A1B`},
 	{`deduce 1122 1A1B`, `unknown game "1122"; allowed: mm4x6, bc4x10, wordle, mm4x7, mm5x8, mm6x6, mm6x9, bc4x9, … See codebreak games`},
 	{`merge none`, `none holds no answers; it must be a results folder that the command run has written`},
-	{`run colours --shard 9/2`, `--shard: invalid share "9/2": write its number, a slash and the number of shares, at most 100000, such as 2/5`},
+	{`run colours --shard 9/2`, `--shard: invalid share "9/2": write its number, a slash and the number of shares, at most 100,000, such as 2/5`},
 }
 
 // TestWrongUses types commands as people mistype them: each gets one line of fewer than

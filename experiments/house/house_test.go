@@ -41,7 +41,7 @@ var allowed = map[string][]string{
 	"engine/tree":          {"engine/game", "engine/parallel", "engine/partition", "engine/strategy", "engine/wording"},
 	"engine/deduce":        {"engine/game"},
 	"engine/ties":          {"engine/game", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
-	"engine/chance":        {"engine/game", "engine/internal/normal", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree"},
+	"engine/chance":        {"engine/game", "engine/internal/normal", "engine/internal/numbers", "engine/parallel", "engine/partition", "engine/scatter", "engine/strategy", "engine/tree", "engine/wording"},
 	"engine/within":        {"engine/bounds", "engine/game", "engine/partition", "engine/scatter", "engine/tree"},
 	"engine/proof":         {"engine/game", "engine/internal/numbers", "engine/game/pegs", "engine/game/words", "engine/pattern", "engine/wording"}, // nothing of the search
 	"engine/proof/outline": {"engine/game", "engine/internal/numbers", "engine/proof"},
@@ -53,7 +53,7 @@ var allowed = map[string][]string{
 	"engine/optimal":                 {"engine/bounds", "engine/game", "engine/optimal/internal/search", "engine/parallel", "engine/strategy", "engine/tree", "engine/wording"},
 
 	"engine/advice":      {"engine/game", "engine/optimal", "engine/partition", "engine/strategy", "engine/tree"},
-	"engine/equilibrium": {"engine/game", "engine/optimal", "engine/tree"},
+	"engine/equilibrium": {"engine/game", "engine/optimal", "engine/tree", "engine/wording"},
 	"engine":             {"engine/bounds", "engine/game", "engine/game/pegs", "engine/game/words", "engine/pattern", "engine/strategy", "engine/tree", "engine/optimal", "engine/wording"},
 
 	"configs":           {"engine", "engine/game", "engine/strategy"},
@@ -67,9 +67,9 @@ var allowed = map[string][]string{
 
 	"experiments/internal/fileuse": {}, // for tests alone
 
-	"experiments/store":      {"engine/pattern"},
+	"experiments/store":      {"engine/pattern", "engine/wording"},
 	"experiments/transcript": {"engine/game", "engine/pattern", "engine/wording"},
-	"experiments/slurm":      {"engine/pattern", "experiments/store"},
+	"experiments/slurm":      {"engine/pattern", "engine/wording", "experiments/store"},
 	"experiments/external": {
 		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "experiments/transcript",
 	},

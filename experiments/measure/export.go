@@ -115,7 +115,6 @@ type exportFlags struct {
 func ExportCommand(a *base.App) *cobra.Command {
 	f := &exportFlags{app: a}
 	cmd := base.NewCommand("export", nil, f.run)
-	cmd.ValidArgsFunction = subjectNames
 	SubjectFlags(cmd)
 	f.player.AddTo(cmd)
 

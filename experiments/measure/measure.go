@@ -38,7 +38,6 @@ import (
 func Command(a *base.App) *cobra.Command {
 	m := &measuring{outcomeFlags: outcomeFlags{app: a}}
 	cmd := base.NewCommand("measure", nil, m.run)
-	cmd.ValidArgsFunction = subjectNames
 	SubjectFlags(cmd)
 	m.addTo(cmd)
 	m.series.AddTo(cmd)
@@ -471,7 +470,10 @@ func measureExpected(ctx context.Context, a *base.App, x engine.Experiment) (o O
 		Workers: a.Workers,
 		Memory:  a.Env().Memory,
 	}
-	if SlowToExpect(x) && chance.CheckReach(x.Game, x.Strategy, options) == nil {
+	if err := chance.CheckReach(x.Game, x.Strategy, options); err != nil {
+		return o, base.Usagef("%w; --runs N plays N games instead", err)
+	}
+	if SlowToExpect(x) {
 		a.Say("the exact expectation in %s takes minutes or more; --runs 10000 plays 10,000 games instead", x.Game)
 	}
 
@@ -480,10 +482,7 @@ func measureExpected(ctx context.Context, a *base.App, x engine.Experiment) (o O
 	bar.Start("every outcome of chance")
 	options.Progress = bar.Add
 	e, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, options)
-	switch {
-	case errors.Is(err, chance.ErrReach):
-		return o, base.Usagef("%w; --runs N plays N games instead", err)
-	case err != nil:
+	if err != nil {
 		return o, base.OrInterrupted(ctx, err, "nothing was computed; --runs N plays N games instead")
 	}
 

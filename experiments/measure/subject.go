@@ -76,7 +76,7 @@ func SubjectFlags(cmd *cobra.Command) {
 	flags.String("first", "", "first guess (default: the strategy's own choice)")
 	flags.String("endgame", "", "with this many candidates or fewer, guess the first of them (default: 1)")
 
-	base.Complete(cmd, "game", game.WellKnown())
+	cmd.ValidArgsFunction = subjectNames
 	base.Complete(cmd, "criterion", strategy.Names())
 	base.Complete(cmd, "ties", tiesCompletions())
 	base.Complete(cmd, "pool", strategy.Pools())
@@ -410,7 +410,12 @@ func publishedNames() []string {
 	return names
 }
 
-// subjectNames completes subjects.
-func subjectNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return publishedNames(), cobra.ShellCompDirectiveDefault
+// subjectNames completes subjects: a game or a published figure, and behind it a strategy. A subject
+// may also be a file.
+func subjectNames(_ *cobra.Command, before []string, _ string) ([]string, cobra.ShellCompDirective) {
+	names := append(game.WellKnown(), publishedNames()...)
+	if len(before) > 0 {
+		names = append(names, strategy.Names()...)
+	}
+	return names, cobra.ShellCompDirectiveDefault
 }

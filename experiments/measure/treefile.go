@@ -98,7 +98,7 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 	case begin[0] == '{' || begin[0] == '[':
 		t, err = tree.ReadJSON(ctx, text)
 		if err != nil && !json.Valid(text) {
-			err = fmt.Errorf("%w; trees are read in JSON, as export writes it, or with --game in compact notation", err)
+			err = fmt.Errorf("%w; a tree is JSON, or compact notation with --game", err)
 		}
 		if err == nil && g != nil && t.Game.String() != g.String() {
 			err = fmt.Errorf("it is a tree of %s, not of %s", t.Game, g)
@@ -114,7 +114,7 @@ func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) 
 	}
 
 	if err != nil {
-		err = fmt.Errorf("it is not JSON; read as %s: %w", form, err)
+		err = fmt.Errorf("read as %s, not JSON: %w", form, err)
 	}
 	return t, misprints, err
 }

@@ -67,8 +67,8 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	for i, secret := range secrets {
 		w, ok := weight[secret]
 		if !ok {
-			return nil, fmt.Errorf("it has weights of %d of the %s of %s; %s has none",
-				len(weight), wording.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
+			return nil, fmt.Errorf("it has weights of %s of the %s of %s; %s has none",
+				wording.Thousands(len(weight)), wording.Plural(len(secrets), "secret"), g, g.FormatCode(secret))
 		}
 		given[i] = w
 	}

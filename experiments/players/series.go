@@ -61,7 +61,7 @@ func (f *SeriesFlags) Check(cmd *cobra.Command, g game.Game, player bool) error 
 	case !player:
 		return base.Usagef("--secrets needs --player")
 	case f.secrets < 1 || f.secrets > secrets:
-		return base.Usagef("--secrets is %d; it must be at least 1 and at most %d, all of %s", f.secrets, secrets, g)
+		return base.Usagef("--secrets is %d; it must be at least 1 and at most %s, all of %s", f.secrets, wording.Thousands(secrets), g)
 	case f.limit < 1 || f.limit > tree.MaxGuesses:
 		return base.Usagef("--limit is %d; it must be at least 1 and at most %d", f.limit, tree.MaxGuesses)
 	case !(f.rate >= 0.01): // NaN is refused too

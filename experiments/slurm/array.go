@@ -18,6 +18,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"codebreak/engine/pattern"
+	"codebreak/engine/wording"
 	"codebreak/experiments/store"
 )
 
@@ -108,11 +109,11 @@ func (a Array) check() error {
 	case strings.Contains(a.Results, `\`):
 		return fmt.Errorf("results is %q; Slurm cannot write the output of tasks where a path has a backslash", a.Results)
 	case a.Tasks < 1 || a.Tasks > store.MaxShares:
-		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", a.Tasks, store.MaxShares)
+		return fmt.Errorf("tasks is %d; it must be at least 1 and at most %s", a.Tasks, wording.Thousands(store.MaxShares))
 	case a.Time < minTime:
 		return fmt.Errorf("time is %s; it must be at least 1m", a.Time)
 	case a.CPUs < 1 || a.CPUs > maxCPUs:
-		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %d", a.CPUs, maxCPUs)
+		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %s", a.CPUs, wording.Thousands(maxCPUs))
 	case a.Memory < minMemory:
 		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(minMemory))
 	case a.Partition != "" && !partitions().MatchString(a.Partition):

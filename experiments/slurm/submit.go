@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"codebreak/engine/wording"
 	"codebreak/experiments/store"
 )
 
@@ -158,7 +159,7 @@ func readSubmission(folder, file string) (s submission, err error) {
 	case arrayName(s.Name).record() != file:
 		err = fmt.Errorf("the name in it is %q", s.Name)
 	case s.Tasks < 1 || s.Tasks > store.MaxShares:
-		err = fmt.Errorf("tasks is %d; it must be at least 1 and at most %d", s.Tasks, store.MaxShares)
+		err = fmt.Errorf("tasks is %d; it must be at least 1 and at most %s", s.Tasks, wording.Thousands(store.MaxShares))
 	}
 	if err != nil {
 		return s, fmt.Errorf("record %s is damaged: %w", Quote(path), err)

@@ -78,7 +78,10 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 			progress(i)
 		}
 		if err := writer.Block(b.file, i); err != nil {
-			err = base.UsageOf(fmt.Sprintf("--bound: %d cannot be proved", f.bound), err)
+			if errors.Is(err, outline.ErrTooHigh) {
+				_ = os.Remove(b.path) // no other run can go on with it
+				return base.UsageOf("--bound", err)
+			}
 			kept := fmt.Sprintf("%d of %d first guesses are done and kept; run again to resume", i-from, to-from)
 			return base.OrInterrupted(ctx, err, kept)
 		}

@@ -144,6 +144,9 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 		return err
 	}
 
+	if f.proofFile != "" && filepath.Clean(f.treeFile) == filepath.Clean(f.proofFile) {
+		return base.Usagef("--tree and --proof name the same file, %s", f.proofFile)
+	}
 	if f.compact() && !tree.Notated(p.Game) && !tree.Columned(p.Game) {
 		return base.Usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, p.Game)
 	}

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"codebreak/engine/pattern"
+	"codebreak/engine/wording"
 )
 
 // A Key names an answer by its question. Keys are comparable: equal keys are equal questions.
@@ -63,7 +64,8 @@ func ParseShare(text string) (Share, error) {
 	share := Share{i, n}
 	numbers := err == nil && otherErr == nil
 	if !numbers || i < 1 || i > n || n > MaxShares || share.String() != text {
-		return Share{}, fmt.Errorf("invalid share %q: write its number, a slash and the number of shares, at most %d, such as 2/5", text, MaxShares)
+		return Share{}, fmt.Errorf("invalid share %q: write its number, a slash and the number of shares, at most %s, such as 2/5",
+			text, wording.Thousands(MaxShares))
 	}
 	return share, nil
 }

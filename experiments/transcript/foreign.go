@@ -106,7 +106,7 @@ func (r *results) document() (doc object, err error) {
 		return nil, err
 	}
 	if len(data) > maxDocument {
-		return nil, fmt.Errorf("the document is longer than %d bytes", maxDocument)
+		return nil, fmt.Errorf("the document is longer than %s bytes", wording.Thousands(maxDocument))
 	}
 	err = json.Unmarshal(data, &doc)
 	return doc, err

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"codebreak/engine/wording"
 )
 
 // lines reads a file line by line.
@@ -27,8 +29,8 @@ func (l *lines) skipByteOrderMark() {
 
 // The errors of long lines. After errTooLong the next line can be read.
 var (
-	errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
-	errEndless = fmt.Errorf("the line is longer than %d bytes, and what follows is not read", maxPassed)
+	errTooLong = fmt.Errorf("the line is longer than %s bytes", wording.Thousands(maxLine))
+	errEndless = fmt.Errorf("the line is longer than %s bytes, and what follows is not read", wording.Thousands(maxPassed))
 )
 
 // next returns the next line without blanks at its ends. The error is that of raw.

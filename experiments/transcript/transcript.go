@@ -99,6 +99,9 @@ func reason(err error) error {
 	case errors.As(err, &syntax):
 		return fmt.Errorf("it is not JSON: %w, after %s", syntax, wording.Plural(int(syntax.Offset), "byte"))
 	case errors.As(err, &kind):
+		if kind.Field == "" {
+			return fmt.Errorf("a game is an object in braces, not a %s", kind.Value)
+		}
 		return fmt.Errorf("%q cannot be a %s", kind.Field, kind.Value)
 	}
 	return err
@@ -127,7 +130,7 @@ func (g Game) check() error {
 	case g.Failures > MaxLimit:
 		return fmt.Errorf(`"format_failures" is %d; it must be at most %d`, g.Failures, MaxLimit)
 	case g.Turns() > MaxTurns:
-		return fmt.Errorf("it has more than %d turns", MaxTurns)
+		return fmt.Errorf("it has more than %s turns", wording.Thousands(MaxTurns))
 	}
 	return nil
 }

@@ -98,6 +98,7 @@ func TestBadLines(t *testing.T) {
 		`{"rounds":[["1","1"]]}`:          `it names no "game", such as mm4x6`,
 		`{"game":"mm4x6"}`:                `it has no "rounds"`,
 		`{"game":7,"rounds":[["1"]]}`:     `"game" cannot be a number`,
+		`7`:                               `a game is an object in braces, not a number`,
 		`{"game":"mm4x6","rounds":["1"]}`: `a round is "1"; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
 		`{"game":"mm4x6","rounds":[[1]]}`: `a round is [1]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
 		`{"game":"mm4x6","rounds":[[null,"1A0B"]]}`:                                                         `a round is [null,"1A0B"]; it must be [guess, feedback], or [guess, null, why the turn was lost]`,
@@ -107,9 +108,9 @@ func TestBadLines(t *testing.T) {
 		`{"game":"mm4x6","limit":9223372036854775807,"rounds":[["1"]]}`:                                     `"limit" is 9223372036854775807; it must be at most 100`,
 		`{"game":"mm4x6","limit":1e300,"rounds":[["1"]]}`:                                                   `"limit" cannot be a number 1e300`,
 		`{"game":"mm4x6","format_failures":9223372036854775807,"rounds":[["1"]]}`:                           `"format_failures" is 9223372036854775807; it must be at most 100`,
-		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns) + "]}":                       "it has more than 10000 turns",
-		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns-1) + `],"format_failures":1}`: "it has more than 10000 turns",
-		`{"game":"` + strings.Repeat("x", maxLine) + `"`:                                                    "the line is longer than 16777216 bytes",
+		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns) + "]}":                       "it has more than 10,000 turns",
+		`{"game":"mm4x6","rounds":[["1"]` + strings.Repeat(`,["1"]`, MaxTurns-1) + `],"format_failures":1}`: "it has more than 10,000 turns",
+		`{"game":"` + strings.Repeat("x", maxLine) + `"`:                                                    "the line is longer than 16,777,216 bytes",
 	} {
 		games, errs := all(t, good+"\n\n"+bad+"\n"+good, Options{})
 		if len(games) != 2 || len(errs) != 1 || errs[0] != "file:3: "+want {
@@ -177,7 +178,7 @@ func TestLongGames(t *testing.T) {
 	}
 	for form, text := range map[string]string{"plain": strings.Repeat("1234 1A1B\n", MaxTurns+5), digitmind: table} {
 		_, errs := all(t, text, Options{Form: form, Game: "mm4x6"})
-		if len(errs) != 1 || !strings.Contains(errs[0], "it has more than 10000 turns") {
+		if len(errs) != 1 || !strings.Contains(errs[0], "it has more than 10,000 turns") {
 			t.Errorf("%s: errors %q, want one about more than %d turns", form, errs, MaxTurns)
 		}
 	}

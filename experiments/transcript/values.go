@@ -3,6 +3,8 @@ package transcript
 import (
 	"fmt"
 	"strings"
+
+	"codebreak/engine/wording"
 )
 
 // values reads JSON values: one in a line, one in several lines, or the elements of arrays. A
@@ -56,7 +58,7 @@ func (v *values) next() (string, error) {
 		}
 		if text.Len() > maxDocument {
 			v.in.failed = true
-			return "", fmt.Errorf("the value is longer than %d bytes", maxDocument)
+			return "", fmt.Errorf("the value is longer than %s bytes", wording.Thousands(maxDocument))
 		}
 
 		v.err = v.read()

@@ -138,7 +138,7 @@ func parseStrings(name string) (g game.Game, ok bool, err error) {
 	case distinct && positions > letters:
 		return nil, true, fmt.Errorf("game %s has no words: %d different letters of %d", name, positions, letters)
 	case math.Pow(float64(letters), float64(positions)) > maxWords:
-		return nil, true, fmt.Errorf("game %s has more than %d words", name, maxWords)
+		return nil, true, fmt.Errorf("game %s has more than %s words", name, wording.Thousands(maxWords))
 	}
 
 	about := fmt.Sprintf("all strings of %d %sletters, of %d, answers as in Wordle", positions, different, letters)

@@ -131,7 +131,7 @@ func TestLong(t *testing.T) {
 
 	many := enginetest.Must(NewList("many", all))(t)
 	_, err = New(Wordle, many, nil)
-	enginetest.Refused(t, "too many kinds", err, "kinds of feedback in this game; at most 65534 are possible: take shorter lists")
+	enginetest.Refused(t, "too many kinds", err, "kinds of feedback in this game; at most 65,534 are possible: take shorter lists")
 	if _, err := New(Jotto, many, nil); err != nil {
 		t.Error(err)
 	}

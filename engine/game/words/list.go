@@ -61,7 +61,8 @@ func ReadList(path string, o ListOptions) (*List, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("word list %s cannot be read: it is not a regular file", path)
 	case info.Size() > MaxListBytes:
-		return nil, fmt.Errorf("word list %s has %d bytes; at most %d are allowed, for %d words", path, info.Size(), MaxListBytes, maxWords)
+		return nil, fmt.Errorf("word list %s has %s bytes; at most %s are allowed, for %s words",
+			path, wording.Thousands(int(info.Size())), wording.Thousands(MaxListBytes), wording.Thousands(maxWords))
 	}
 
 	text, err := os.ReadFile(path)
@@ -81,7 +82,7 @@ const maxLine = 1 << 12
 // if the list has İ or ı. The error names the file and the first bad lines.
 func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	if len(text) > MaxListBytes {
-		return nil, fmt.Errorf("word list %s has more than %d bytes", path, MaxListBytes)
+		return nil, fmt.Errorf("word list %s has more than %s bytes", path, wording.Thousands(MaxListBytes))
 	}
 
 	// Step 1. The lines, and the letters that they are written with.
@@ -99,7 +100,7 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	// Step 2. The words, and what is wrong with the lines.
 	bad := l.add(lines, o)
 	if len(l.words) > maxWords {
-		return nil, fmt.Errorf("%s:%d: more than %d words", path, l.lines[maxWords], maxWords)
+		return nil, fmt.Errorf("%s:%d: more than %s words", path, l.lines[maxWords], wording.Thousands(maxWords))
 	}
 	first := strings.Join(bad.first, "; ")
 	switch {
@@ -110,9 +111,11 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	case bad.count == 1:
 		return nil, fmt.Errorf("%s:%s", path, first)
 	case bad.count == bad.repeated:
-		return nil, fmt.Errorf("%s: %d words are repeated, %s; sort -u or --skip-bad leaves them out", path, bad.count, first)
+		return nil, fmt.Errorf("%s: %s words are repeated, %s; sort -u or --skip-bad leaves them out",
+			path, wording.Thousands(bad.count), first)
 	default:
-		return nil, fmt.Errorf("%s: %d bad lines, %s; correct them, or leave them out with --skip-bad", path, bad.count, first)
+		return nil, fmt.Errorf("%s: %s bad lines, %s; correct them, or leave them out with --skip-bad",
+			path, wording.Thousands(bad.count), first)
 	}
 	if len(l.words) == 0 {
 		return nil, fmt.Errorf("word list %s is empty", path)

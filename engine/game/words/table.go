@@ -204,8 +204,8 @@ func (w *Game) findKinds() (kinds []uint32) {
 // checkKinds returns an error if there are too many kinds of feedback.
 func (w *Game) checkKinds() error {
 	if w.isLong() && len(w.kinds()) >= math.MaxUint16 {
-		return fmt.Errorf("words of %d letters have %s in this game; at most %d are possible: take shorter lists",
-			w.letters, wording.Count(len(w.kinds()), "kind of feedback", "kinds of feedback"), math.MaxUint16-1)
+		return fmt.Errorf("words of %d letters have %s in this game; at most %s are possible: take shorter lists",
+			w.letters, wording.Count(len(w.kinds()), "kind of feedback", "kinds of feedback"), wording.Thousands(math.MaxUint16-1))
 	}
 	return nil
 }

@@ -164,7 +164,7 @@ func newData(answers, allowed *List) (*data, error) {
 	for line, word := range answers.words {
 		i, ok := slices.BinarySearch(d.words, word)
 		if !ok {
-			return nil, fmt.Errorf("%s: %q may be secret, but %s lacks it", answers.line(line), word, allowed.path)
+			return nil, fmt.Errorf("%s: %q may be secret, but %s lacks it; add the secrets to it", answers.line(line), word, allowed.path)
 		}
 		d.file = append(d.file, game.Serial(i))
 	}

@@ -268,7 +268,7 @@ func TestReadListErrors(t *testing.T) {
 		"line":    {"abc\n" + long + "\n", "line:2: the line is too long"},
 		"space":   {"a bc\n", `space:1: word "a bc" contains ' '`},
 		"control": {"a\x07c\n", `contains '\a'`},
-		"many":    {manyWords(), "many:65536: more than 65535 words"},
+		"many":    {manyWords(), "many:65536: more than 65,535 words"},
 	} {
 		path := filepath.Join(dir, name)
 		enginetest.WriteFile(t, path, x.text)
@@ -286,7 +286,7 @@ func TestReadListErrors(t *testing.T) {
 	}
 
 	for path, want := range map[string]string{
-		huge:                       "104857600 bytes; at most",
+		huge:                       "104,857,600 bytes; at most",
 		dir:                        "is not a regular file",
 		filepath.Join(dir, "none"): "no such file",
 	} {
@@ -296,8 +296,8 @@ func TestReadListErrors(t *testing.T) {
 
 	small := enginetest.Must(NewList("small", []string{"abc", "xyz"}))(t)
 	for want, allowed := range map[string][]string{
-		"4 letters, those of small have 3":                 {"abcd"},
-		`small:2: "xyz" may be secret, but other lacks it`: {"abc", "def"},
+		"4 letters, those of small have 3":                                        {"abcd"},
+		`small:2: "xyz" may be secret, but other lacks it; add the secrets to it`: {"abc", "def"},
 	} {
 		_, err := New(Wordle, small, enginetest.Must(NewList("other", allowed))(t))
 		enginetest.Refused(t, "small", err, want)
@@ -329,7 +329,7 @@ func TestNames(t *testing.T) {
 
 	for name, want := range map[string]string{
 		"wordle-11x2": "1 to 10",
-		"wordle-5x26": "more than 65535 words",
+		"wordle-5x26": "more than 65,535 words",
 		"wordle-05x2": "without leading zeros",
 		"wordle-2x27": "2 to 26",
 		"wordle-2x1":  "2 to 26",

@@ -3,14 +3,15 @@
 // A search supplies the true values of positions, so it may use any bounds. What is written
 // is found top down: of every guess that the rules alone do not refute, the parts are chosen
 // whose lemmas add up to what is missing, and that take the fewest lines. Most lemmas are
-// leaves, which the rules prove without further lemmas. If the search was wrong, the parts of
-// some guess give too little, and no proof comes about.
+// leaves, which the rules prove without further lemmas. If the claim is false, the parts of some
+// guess give too little, and no proof comes about.
 package outline
 
 import (
 	"bufio"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -21,6 +22,9 @@ import (
 	"codebreak/engine/internal/numbers"
 	"codebreak/engine/proof"
 )
+
+// ErrTooHigh says that a claim is false: by the search, some guess costs less.
+var ErrTooHigh = errors.New("the claim is too high")
 
 // Values tells what positions cost: the least total of guesses over the secrets that rounds
 // leave, with at most as many guesses left (0 for any number), or the limit if that is less. If
@@ -197,8 +201,8 @@ func (p *prover) refute(at position, step *proof.Step, guesses []int32, bound in
 		}
 		if chosen == nil {
 			guess := p.game.FormatCode(p.guesses[t.guess])
-			return fmt.Errorf("the search was wrong: parts give too little; guess %s after %s costs less than %s",
-				guess, game.History(p.game, at.rounds), boundText(bound))
+			return fmt.Errorf("%w: guess %s after %s costs less than %s",
+				ErrTooHigh, guess, game.History(p.game, at.rounds), boundText(bound))
 		}
 		for _, c := range chosen {
 			if err := p.prove(&t.parts[c.part], c); err != nil {

@@ -121,7 +121,7 @@ func TestFirstGuesses(t *testing.T) {
 					continue
 				}
 				c.Total++
-				if _, err := outline.Write(t.Context(), io.Discard, c, search, nil); err == nil || !strings.Contains(err.Error(), "too little") {
+				if _, err := outline.Write(t.Context(), io.Discard, c, search, nil); !errors.Is(err, outline.ErrTooHigh) {
 					t.Errorf("%s is false: %v", c, err)
 				}
 			}
@@ -177,7 +177,7 @@ func TestFalseClaims(t *testing.T) {
 		search := values(t, c.Game, small)
 		for _, search := range []outline.Values{search, wrong{search}} {
 			_, err := outline.Write(t.Context(), io.Discard, c, search, nil)
-			if err == nil || !strings.Contains(err.Error(), "the search was wrong: parts give too little") {
+			if !errors.Is(err, outline.ErrTooHigh) || !strings.Contains(err.Error(), "costs less than") {
 				t.Errorf("%s: %v", c, err)
 			}
 		}
