@@ -219,7 +219,7 @@ func labTablesOnPhone(t *testing.T) {
 		if written := value[string](b, `[...document.querySelectorAll("#proof, #compare-results, #number-results, #judge-results")].map(p => p.innerText).join(" ")`); strings.Contains(written, "false") || strings.Contains(written, "[object") {
 			t.Errorf("%s: the page says %q", address, written)
 		}
-		for _, wideTable := range value[[]string](b, `[...document.querySelectorAll(".wide")].filter(w => w.checkVisibility() && w.scrollWidth > w.clientWidth + 1).map(w => w.ariaLabel)`) {
+		for _, wideTable := range value[[]string](b, `[...document.querySelectorAll(".wide, .chips")].filter(w => w.checkVisibility() && w.scrollWidth > w.clientWidth + 1).map(w => w.ariaLabel ?? w.className)`) {
 			t.Errorf("%s: %s is cut off", address, wideTable)
 		}
 	}

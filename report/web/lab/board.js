@@ -356,7 +356,9 @@ const Board = (() => {
     const costs = position.rounds.map((_, i) => priced(i)), most = Math.max(...costs.map(c => c.guesses));
     const best = costs.every(c => c.optimal) ? "best play" : "entropy’s play";
     if (most < 0.005) return `No guess lost anything against ${best}.`;
-    return `${number(lost, 2)} guesses lost against ${best}, most with guess ${costs.findIndex(c => c.guesses === most) + 1}.`;
+    const told = number(lost, 2).replace(".00", ""), guesses = told === "1" ? "guess" : "guesses";
+    const part = lost - most < 0.005 ? "all" : "most";
+    return `You lost ${told} ${guesses} against ${best}, ${part} of it with guess ${costs.findIndex(c => c.guesses === most) + 1}.`;
   }
 
   // others says what the strategies needed for this secret, the famous first.
