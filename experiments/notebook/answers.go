@@ -14,7 +14,7 @@ import (
 	"codebreak/experiments/store"
 )
 
-// met is what a run has met, so that it answers no question and reads no record twice.
+// met keeps the answers and records of a run, so that it answers no question and reads no record twice.
 type met struct {
 	mu      sync.Mutex
 	answers map[store.Key]answered
@@ -179,7 +179,7 @@ func (r *Runner) gather(ctx context.Context, e Entry) (Outcome, error) {
 	return o, nil
 }
 
-// lookUp finds the answer to a slow task of an entry, given what the records hold of it.
+// lookUp finds the answer to a slow task of an entry in the store or in the records.
 func (r *Runner) lookUp(ctx context.Context, e Entry, t Task, recorded []recordAnswer) (answered, bool, error) {
 	a, ok, err := r.known(ctx, t)
 	if err != nil {
@@ -211,8 +211,8 @@ func (r *Runner) lookUp(ctx context.Context, e Entry, t Task, recorded []recordA
 	return answered{}, false, nil
 }
 
-// recorded returns the recorded answers to the slow tasks of an entry: first those of its own
-// record, then those of other entries and of the earlier folder, since several entries may ask
+// recorded returns the recorded answers to the slow tasks of an entry: first from its own
+// record, then from other entries and the earlier folder, since several entries may ask
 // the same question. It warns if the entry's own record cannot be used.
 func (r *Runner) recorded(e Entry, slow []Task) map[store.Key][]recordAnswer {
 	found := map[store.Key][]recordAnswer{}

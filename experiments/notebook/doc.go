@@ -23,7 +23,7 @@
 // A question that is asked is a handle, [Asked]: it is the entry's tasks, and reads its
 // answer from the outcome. A [Study] asks the same of each row of a page.
 //
-// A [Runner] does the rest, alike for every entry: it checks what is asked
+// A [Runner] does the rest, alike for every entry: it checks the questions
 // before any work starts, takes answers from the store or computes them, shares
 // them out, shows progress, keeps times, and writes files. The page function
 // is pure: it sees nothing but the [Outcome]. So each entry's results.json holds

@@ -19,9 +19,9 @@ type Entry struct {
 	About    string // what a reader must know to follow it, in a sentence or two; may be empty
 	// OnDemand entries run by name only: their results depend on the machine.
 	OnDemand bool
-	// Needs says what is missing to run the entry here; nil if nothing ever is.
+	// Needs says what the entry lacks to run here; nil if it never lacks anything.
 	Needs func() error
-	Tasks []Task // what is computed; each key once or several times
+	Tasks []Task // each key once or several times
 	// Catalogue has the page begin and end with the verdicts on the published
 	// figures of all pages. It is made again whenever one of them changes.
 	Catalogue bool
@@ -53,7 +53,7 @@ func (e Entry) run() string {
 
 func isSlow(t Task) bool { return t.Slow }
 
-// page makes the page of an outcome, and lists on it what is missing. It fails if too much is
+// page makes the page of an outcome, and lists the missing answers on it. It fails if too much is
 // missing for a page. The page does not name the engines of slow answers; the record does.
 func (e Entry) page(o Outcome) (*report.Page, error) {
 	var missing []string
@@ -123,7 +123,7 @@ func distinct(tasks []Task) (kept []Task) {
 }
 
 // Choose returns the named entries in the notebook's order or, if none is named,
-// the default suite. The error names what is allowed.
+// the default suite. The error names the allowed ones.
 func Choose(entries []Entry, names []string) ([]Entry, error) {
 	var known []string
 	var chosen []Entry

@@ -17,9 +17,9 @@ type Listener struct {
 	// answer was there. Calls do not overlap. An error ends the work.
 	Answered func(t Task, answer any, seconds float64) error
 
-	mu       sync.Mutex // guards what follows, and calls of Finished
+	mu       sync.Mutex // guards the fields below, and calls of Finished
 	done, of int        // entries of the run that are finished, and all of them
-	shown    string     // what the progress says is worked on
+	shown    string     // the work that the progress names
 }
 
 // A Finished entry has its files in the results folder.
@@ -33,7 +33,7 @@ type Finished struct {
 // Progress shows how far work has come. Its methods may be called from several
 // goroutines.
 type Progress interface {
-	Start(what string)   // what is worked on from now on
+	Start(what string)   // names the work from now on
 	Add(seconds float64) // this much work is done, as its cost was estimated
 }
 

@@ -51,7 +51,7 @@ type madeEntry struct {
 	answer string
 }
 
-// upToDate splits entries into those whose files are up to date and those to be made.
+// upToDate splits entries: the files of some are up to date, the others must be made.
 func (r *Runner) upToDate(entries []Entry) (current []madeEntry, outdated []Entry) {
 	kept := make([]stamp, len(entries))
 	digests := make([]string, len(entries))
@@ -119,7 +119,7 @@ func (r *Runner) digestOf(e Entry) string {
 	}
 	answers := record.answers()
 
-	// The answers: those in the store, and those of slow tasks in the records.
+	// The answers in the store, and the answers to slow tasks in the records.
 	others := false
 	for _, t := range distinct(e.Tasks) {
 		if t.Volatile {

@@ -10,8 +10,7 @@ import (
 	"codebreak/experiments/store"
 )
 
-// An IncompleteError names entries that were asked for, some answers of which
-// are missing.
+// An IncompleteError names wanted entries that lack some answers.
 type IncompleteError []string
 
 func (e IncompleteError) Error() string {

@@ -28,7 +28,7 @@ type loaded struct {
 	err     error
 }
 
-// A book is what the front pages are made of: the entries that have a page, and links to all.
+// A book has the entries that have a page, and links to all, for the front pages.
 type book struct {
 	entries []loaded
 	links   []report.Link
@@ -141,7 +141,7 @@ func (b book) pages() (pages []*report.Page) {
 }
 
 // writeFronts writes the front pages of all records that are there, and the files of
-// entries that catalogue all. It takes no context: the pages of what is finished are linked
+// entries that catalogue all. It takes no context: the pages of finished entries are linked
 // even after an interruption.
 func (r *Runner) writeFronts(made []*entryRun) error {
 	b := r.load(context.Background(), made)

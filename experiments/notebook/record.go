@@ -81,7 +81,7 @@ func (r record) encode() []byte {
 	files, _ := json.Marshal(r.Files) // of strings
 	var lines [][]byte
 	for _, a := range r.Answers {
-		line, _ := json.Marshal(a) // of what is JSON
+		line, _ := json.Marshal(a) // JSON again
 		lines = append(lines, append([]byte("\n    "), line...))
 	}
 	answers := bytes.Join(lines, []byte(","))

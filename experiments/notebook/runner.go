@@ -20,7 +20,7 @@ type Runner struct {
 	Env
 	Entries []Entry // all of the notebook, in reading order
 	Folder  Folder
-	// Earlier is another results folder, whose records have answers to slow tasks that those
+	// Earlier is another results folder, whose records have answers to slow tasks that the records
 	// of Folder lack; empty if there is none.
 	Earlier Folder
 	Formats []chart.Format // of pictures, beside PNG
@@ -49,8 +49,8 @@ type Interruption struct {
 	ended error
 }
 
-// Interrupted returns the [Interruption] of work that the context's end has stopped. What is said
-// of the work follows behind the cause, such as "; nothing was measured".
+// Interrupted returns the [Interruption] of work that the context's end has stopped. The text
+// follows behind the cause, such as "; nothing was measured".
 func Interrupted(ctx context.Context, format string, args ...any) error {
 	how := "interrupted"
 	if limit, ok := errors.AsType[TimeLimit](context.Cause(ctx)); ok {

@@ -49,7 +49,7 @@ type schedule struct {
 	ready func(context.Context, *entryRun) error
 	stop  context.CancelFunc // prevents further jobs
 
-	mu     sync.Mutex // guards what follows, and what entries wait for
+	mu     sync.Mutex // guards the fields below, and the tasks that entries wait for
 	errors map[*entryRun]error
 }
 

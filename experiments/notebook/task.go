@@ -146,7 +146,7 @@ func Slow(tasks []Task) []Task {
 	return tasks
 }
 
-// recordedAs reports whether a record has an answer as it is.
+// recordedAs reports whether a record has the very same answer.
 func (t Task) recordedAs(answer any, text json.RawMessage) bool {
 	own, err := json.Marshal(t.work.record(answer))
 	return err == nil && bytes.Equal(own, text)
@@ -196,7 +196,7 @@ func (e Env) engine(t Task) string {
 }
 
 // Answer returns the answer to a question, from the store or computed. A
-// question may ask others for what its own answer needs.
+// question may ask others that its own answer needs.
 func Answer[A any](ctx context.Context, e Env, q Question[A]) (A, error) {
 	a, _, err := e.answer(ctx, NewTask(q))
 	answer, _ := a.(A) // none with an error
@@ -278,7 +278,7 @@ func (e Env) CheckNeed(what string, need int64) error {
 const pagesMemory = 10 << 20
 
 // LargestFile bounds the weight, see [store.ReadJSON], of a file of answers, or of all files that
-// are read at once: what is in it takes several times as much memory. The bound is 32 MB at most,
+// are read at once: its content takes several times as much memory. The bound is 32 MB at most,
 // which take less than a second to read; no answer is larger.
 func (e Env) LargestFile() int64 {
 	const times, most = 8, 32 << 20

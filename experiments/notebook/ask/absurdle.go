@@ -28,7 +28,7 @@ type ForcingLine struct {
 // someFirsts is how many first guesses are named.
 const someFirsts = 12
 
-// About says what is asked.
+// About describes the question.
 func (q ForceAbsurdle) About() notebook.About {
 	return about("force-absurdle", "fewest guesses that force Absurdle in "+q.Game, 0.1)
 }
@@ -83,7 +83,7 @@ type WonLines struct {
 	Greedy int `json:"greedy"`
 }
 
-// About says what is asked.
+// About describes the question.
 func (q AbsurdleLines) About() notebook.About {
 	return about("absurdle-lines", fmt.Sprintf("%d lines of Absurdle in %s", len(q.Lines), q.Game), 0.1)
 }

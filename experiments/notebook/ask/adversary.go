@@ -21,7 +21,7 @@ type AdversaryGames struct {
 	Perfect []RoundSpec `json:"perfect"` // it makes the game last longest
 }
 
-// About says what is asked. It costs as much as growing the tree.
+// About describes the question. It costs as much as growing the tree.
 func (a adversary) About() notebook.About {
 	return about("adversary", a.Key.String()+", adversarial codemakers", a.cost())
 }

@@ -15,7 +15,7 @@ import (
 // configuration makes as well.
 type compareTable struct {
 	ID   string `json:"id"`   // of the published table
-	Text string `json:"text"` // SHA-256 of what it prints
+	Text string `json:"text"` // SHA-256 of its text
 }
 
 // NewCompareTable asks it of a published table.
@@ -35,7 +35,7 @@ func (q compareTable) source() (published.Table, error) {
 	return sourceOf(q, published.Tables(), NewCompareTable)
 }
 
-// About says what is asked.
+// About describes the question.
 func (q compareTable) About() notebook.About {
 	return about("compare-table", "printed table "+q.ID, 0.1)
 }
@@ -114,7 +114,7 @@ func follow(g game.Game, n *tree.Node, feedback, guesses []string) ([]*tree.Node
 			return nil, err
 		}
 
-		// After the final feedback the game is over: what is printed there is never used.
+		// After the final feedback the game is over: a guess that is printed there is never used.
 		next[i] = &tree.Node{Guess: guess}
 		if f != g.Final() {
 			n.Branches = append(n.Branches, tree.Branch{Feedback: f, Next: next[i]})

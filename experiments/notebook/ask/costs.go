@@ -36,7 +36,7 @@ func readCosts(table string) map[string]float64 {
 	return costs
 }
 
-// UpdateCosts puts what a run has measured into a table of costs. The table is sorted, and its
+// UpdateCosts puts the times of a run into a table of costs. The table is sorted, and its
 // numbers have two digits, so that another run on the same machine changes little.
 func UpdateCosts(table string, measured []notebook.TaskTimings) string {
 	costs := readCosts(table)
@@ -56,7 +56,7 @@ func UpdateCosts(table string, measured []notebook.TaskTimings) string {
 	return text.String()
 }
 
-// about describes a question. Its cost is what was measured or else an estimate, which may be an
+// about describes a question. Its cost is measured or else an estimate, which may be an
 // order of magnitude.
 func about(kind, name string, estimate float64) notebook.About {
 	return notebook.About{
@@ -66,7 +66,7 @@ func about(kind, name string, estimate float64) notebook.About {
 	}
 }
 
-// costOf is what the answer to a question took when it was measured, or else an estimate.
+// costOf is the measured time of the answer to a question, or else an estimate.
 func costOf(kind, name string, estimate float64) float64 {
 	if took, ok := costs()[kind+" "+name]; ok {
 		return took

@@ -50,7 +50,7 @@ type Mixed struct {
 	Tree        string      `json:"tree"`  // see [tree.Tree.Brief]
 }
 
-// About says what is asked.
+// About describes the question.
 func (q Equilibrium) About() notebook.About {
 	onePlay := newPlayer(engine.Configuration{
 		Game:     q.Game,
@@ -114,7 +114,7 @@ func (q Equilibrium) Complete(ctx context.Context, v *Value) error {
 		return err
 	}
 
-	// 1. What is written down is read, and every tree replayed.
+	// 1. Every tree is read and replayed.
 	e := equilibrium.Equilibrium{
 		Game:      g,
 		Value:     v.Value.rat(),

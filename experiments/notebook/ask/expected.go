@@ -45,7 +45,7 @@ func (e Expectation) Stddev() float64 {
 	return chance.Stddev(lists.Map(e.Histogram, (*Fraction).rat))
 }
 
-// About says what is asked. The cost is that of the player who guesses any candidate.
+// About describes the question. The cost is that of the player who guesses any candidate.
 func (q Expected) About() notebook.About {
 	return about("expected", "expectation of "+q.Key.String(), q.power(1296, 0.5, 3.1))
 }

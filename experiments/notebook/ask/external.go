@@ -24,7 +24,7 @@ type ExternalPlayed struct {
 	Remarks []string `json:"remarks"` // oddities of its tree
 }
 
-// About says what is asked. The cost supposes two milliseconds for a guess.
+// About describes the question. The cost supposes two milliseconds for a guess.
 func (q External) About() notebook.About {
 	a := notebook.About{Kind: "external", Name: fmt.Sprintf("%s, %s %s",
 		q.Game, q.Name, q.Version)}

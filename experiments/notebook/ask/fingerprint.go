@@ -19,7 +19,7 @@ import (
 var sources embed.FS
 
 // filesOf lists by kind of question the files of this package that its answer depends on: the
-// question's own, and those it uses. A test follows the uses.
+// question's own, and the files that it uses. A test follows the uses.
 var filesOf = map[string][]string{
 	"absurdle-lines": {"absurdle.go", "checks.go", "costs.go", "rounds.go", "static.go"},
 	"adversary":      {"adversary.go", "checks.go", "costs.go", "player.go", "rounds.go"},

@@ -50,7 +50,7 @@ func (s FirstGuessSplit) Quality() partition.Quality {
 	return counts.Quality()
 }
 
-// About says what is asked. Each criterion scans all guesses once.
+// About describes the question. Each criterion scans all guesses once.
 func (q FirstGuesses) About() notebook.About {
 	return about("first-guesses", q.Game+", kinds of first guess", 0.01*float64(len(q.Criteria)))
 }
@@ -119,7 +119,7 @@ func Rated(q partition.Quality) [4]float64 {
 	return [4]float64{float64(q.Largest), round(q.ExpectedSize), round(-q.Entropy), float64(-q.Parts)}
 }
 
-// About says what is asked.
+// About describes the question.
 func (q FirstWords) About() notebook.About {
 	return about("first-words", q.Game+", best first guesses", 0.3)
 }

@@ -8,7 +8,7 @@ import (
 	"codebreak/engine/tree"
 )
 
-// secretsOf returns how many secrets a histogram counts. The error is on what is not a
+// secretsOf returns how many secrets a histogram counts, or an error if the numbers are no
 // histogram.
 func secretsOf(histogram []int) (secrets int, err error) {
 	if len(histogram) < 2 || len(histogram) > tree.MaxGuesses+1 || histogram[len(histogram)-1] == 0 {

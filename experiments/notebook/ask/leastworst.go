@@ -42,7 +42,7 @@ func (q LeastWorst) Start() engine.Configuration {
 	return engine.Configuration{Game: q.Game, Strategy: strategy.Strategy{Criterion: strategy.Entropy, Ties: "consistent,last"}}
 }
 
-// About says what is asked: with its tree, unless the figures are enough.
+// About describes the question: with its tree, unless the figures are enough.
 func (q LeastWorst) About() notebook.About {
 	a := about("least-worst", "least worst case of "+q.Game, 2*newPlayer(q.Start()).cost())
 	a.Detailed = !q.figures

@@ -18,7 +18,7 @@ type LongestGame struct {
 	Rounds []RoundSpec `json:"rounds"`
 }
 
-// About says what is asked.
+// About describes the question.
 func (q Longest) About() notebook.About {
 	return about("longest", "longest game of "+q.Game, 0.1)
 }

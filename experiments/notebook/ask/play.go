@@ -39,7 +39,7 @@ func (p play) WithTree() play {
 const LargestTree = 6000
 
 // Played is the result of a configuration. It keeps the decision tree if that is wanted. Without
-// the tree, or where it is too large or gives lists of words away, it keeps what was measured.
+// the tree, or where it is too large or gives lists of words away, it keeps the figures.
 type Played struct {
 	Surveyed
 	Nodes    int           `json:"nodes,omitempty"`
@@ -51,7 +51,7 @@ type Played struct {
 }
 
 // KeptTree is the tree if a record keeps it; else empty. Pages show no other trees, so that a page
-// of what was just played is the same as one of the record.
+// made after a play is the same as a page made of the record.
 func (a Played) KeptTree() string {
 	if a.Result.Secrets > LargestTree {
 		return ""
@@ -59,7 +59,7 @@ func (a Played) KeptTree() string {
 	return a.Tree
 }
 
-// measured keeps what is measured in place of the tree. g is nil if its lists are
+// measured keeps the figures in place of the tree. g is nil if its lists are
 // unavailable.
 func (a Played) measured(g game.Game) Played {
 	r := a.Result
@@ -153,10 +153,10 @@ func treePlay(c engine.Configuration) notebook.Asked[Played] {
 
 func (a Played) result() engine.Result { return a.Result }
 
-// Results lists the figures of what was played.
+// Results lists the figures of plays.
 func Results(played []Played) []engine.Result { return lists.Map(played, Played.result) }
 
-// About says what is asked.
+// About describes the question.
 func (p play) About() notebook.About {
 	a := about("play", p.Key.String(), p.cost())
 	a.Detailed = p.tree

@@ -46,7 +46,7 @@ func (q replay) source() (published.Tree, error) {
 	return sourceOf(q, published.Trees(), NewReplay)
 }
 
-// About says what is asked.
+// About describes the question.
 func (q replay) About() notebook.About { return about("replay", "printed tree "+q.ID, 0.01) }
 
 // Validate refuses trees that are not published.
@@ -55,7 +55,7 @@ func (q replay) Validate(notebook.Env) error {
 	return err
 }
 
-// Answer reads the tree as it is printed.
+// Answer reads the printed tree.
 func (q replay) Answer(ctx context.Context, _ notebook.Env) (Replayed, error) {
 	p, err := q.source()
 	if err != nil {

@@ -29,7 +29,7 @@ func NewSampled(c engine.Configuration, runs int, seed uint64) sampled {
 	return sampled{newPlayer(c), runs, seed}
 }
 
-// About says what is asked.
+// About describes the question.
 func (q sampled) About() notebook.About {
 	const perCode = 2e-8 // seconds of a game
 	return about("sampled", fmt.Sprintf("%d games of %s",

@@ -25,7 +25,7 @@ type Solve struct {
 	optimal.ProblemSpec
 
 	// limit is how long the search may take; 0 is any time. A search that takes longer answers
-	// with what it has proved, and the next run asks again.
+	// with its bounds, and the next run asks again.
 	limit   time.Duration
 	cost    float64 // an estimate where none was measured; 0 if there is none
 	figures bool    // the record keeps no tree, since that of another entry does
@@ -59,7 +59,7 @@ func withPool(p optimal.ProblemSpec) optimal.ProblemSpec {
 	return p
 }
 
-// Solved is the best tree found, and what is proved about it. Without a tree, the answer
+// Solved is the best tree found, and its bounds. Without a tree, the answer
 // proves that none exists within the greatest depth, or below the bound.
 type Solved struct {
 	Lower []int  `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
@@ -77,7 +77,7 @@ type Solved struct {
 // Partial reports whether more time may prove more.
 func (s Solved) Partial() bool { return !s.Proved }
 
-// Proof says what is proved about each number of an objective. The objective of the question
+// Proof words the bounds of each number of an objective. The objective of the question
 // begins with these numbers.
 func (s Solved) Proof(o optimal.Objective) string {
 	asked := s.Ranges[:min(len(s.Ranges), len(o.Numbers()))]
@@ -90,7 +90,7 @@ func (s Solved) Proof(o optimal.Objective) string {
 	return strings.Join(parts, ", ")
 }
 
-// About says what is asked: with the tree, unless the figures are enough. The cost of a search
+// About describes the question: with the tree, unless the figures are enough. The cost of a search
 // is known in advance only as an order of magnitude.
 func (q Solve) About() notebook.About {
 	kind, cost := "solve", 0.1
@@ -205,7 +205,7 @@ func (q Solve) Record(s Solved) Solved {
 	return s
 }
 
-// Complete has the checker replay the tree, and derives what is proved. The answer for a game from
+// Complete has the checker replay the tree, and derives the bounds. The answer for a game from
 // lists has no tree, and the lists may be missing.
 func (q Solve) Complete(ctx context.Context, s *Solved) error {
 	if q.lists {
@@ -265,7 +265,7 @@ func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 	return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
 }
 
-// derive derives the figures from the histogram, and what is proved from the lower bounds. count
+// derive derives the figures from the histogram, and the proof from the lower bounds. count
 // returns how many secrets count at the worst case.
 func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) int) error {
 	if _, err := secretsOf(s.Histogram); err != nil {
@@ -340,7 +340,7 @@ func BestOfLists(p optimal.ProblemSpec) Solve {
 	return q
 }
 
-// SearchSeconds is what the proof of a problem took, with one worker; 0 if that was less
+// SearchSeconds is the time that the proof of a problem took, with one worker; 0 if that was less
 // than a second, or is not known.
 func SearchSeconds(p optimal.ProblemSpec) float64 {
 	took := MeasuredSeconds(NewSolve(p))
@@ -350,7 +350,7 @@ func SearchSeconds(p optimal.ProblemSpec) float64 {
 	return took
 }
 
-// MeasuredSeconds is what the proof of an optimum took with one worker when it was measured;
+// MeasuredSeconds is the time that the proof of an optimum took with one worker;
 // 0 if it was not.
 func MeasuredSeconds(q Solve) float64 {
 	a := q.About()

@@ -27,7 +27,7 @@ type StaticSet struct {
 	Set   []string `json:"set"`
 }
 
-// About says what is asked.
+// About describes the question.
 func (q Static) About() notebook.About {
 	return about("static", "fewest questions for "+q.Game, 0.1)
 }
@@ -75,7 +75,7 @@ type OpeningsFound struct {
 	Openings []Opening `json:"openings"`
 }
 
-// An Opening is guesses fixed in advance, with what they leave.
+// An Opening is some guesses fixed in advance, with the classes that they leave.
 type Opening struct {
 	By         static.Measure `json:"by"`     // by which it is the best; "given" if it was given
 	Proved     bool           `json:"proved"` // no other is better
@@ -104,7 +104,7 @@ func (o Opening) Aim() string {
 // mostOpening bounds the guesses of an opening.
 const mostOpening = 8
 
-// About says what is asked. The cost is that of Wordle.
+// About describes the question. The cost is that of Wordle.
 func (q Openings) About() notebook.About {
 	name := fmt.Sprintf("%s, best %s fixed in advance", q.Game, wording.Count(q.Guesses, "guess", "guesses"))
 	if q.Given != nil {

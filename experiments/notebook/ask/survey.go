@@ -30,7 +30,7 @@ func NewSurvey(configurations []engine.Configuration) survey {
 	return s
 }
 
-// Surveyed is what a configuration takes: how many secrets take how many
+// Surveyed has the histograms of a configuration: how many secrets take how many
 // guesses until they are solved, and until they are identified.
 type Surveyed struct {
 	First string `json:"first,omitempty"`
@@ -38,7 +38,7 @@ type Surveyed struct {
 	Known []int  `json:"known,omitempty"`
 }
 
-// About says what is asked. It costs as much as the plays.
+// About describes the question. It costs as much as the plays.
 func (s survey) About() notebook.About {
 	sum := 0.0
 	for _, p := range s.players {

@@ -29,7 +29,7 @@ type RunTotals struct {
 	Totals []int `json:"totals"`
 }
 
-// About says what is asked. It costs less than as many plays: runs share much.
+// About describes the question. It costs less than as many plays: runs share much.
 func (r tieRuns) About() notebook.About {
 	const shared = 4
 	return about("tie-runs", fmt.Sprintf("%s, seeds 1 to %d",

@@ -38,7 +38,7 @@ func CountedTotal(g game.Game) int {
 	return bounds.CapacityOf(g).Total(game.CountSecrets(g))
 }
 
-// About says what is asked.
+// About describes the question.
 func (q Within) About() notebook.About {
 	return about("width", fmt.Sprintf("%s, %s, within width %d", q.Game, q.Objective, q.Width), 60)
 }

@@ -79,7 +79,7 @@ type Played struct {
 	Memory      uint64    `json:"memory"`             // the most that the program got from the system, in bytes
 }
 
-// About says what is asked. Each run costs as much as eight plays: with the slower kernels
+// About describes the question. Each run costs as much as eight plays: with the slower kernels
 // one takes two and four times as long.
 func (q Play) About() notebook.About {
 	return notebook.About{
@@ -241,7 +241,7 @@ type Searched struct {
 	Timed
 }
 
-// About says what is asked. Each run searches twice.
+// About describes the question. Each run searches twice.
 func (q Search) About() notebook.About {
 	return notebook.About{
 		Kind:     "bench-search",

@@ -26,13 +26,13 @@ type SuiteRun struct {
 	Again   []Took `json:"again"`
 }
 
-// Took is what a program took from start to end, in seconds.
+// Took has the seconds of a program from start to end.
 type Took struct {
 	Wall      float64 `json:"wall"`
 	Processor float64 `json:"processor"`
 }
 
-// About says what is asked.
+// About describes the question.
 func (q Suite) About() notebook.About {
 	return notebook.About{
 		Kind:     "bench-suite",
