@@ -813,9 +813,11 @@ func (g judgedGame) end() string {
 	if !g.Cost.None() && !g.Expected.None() {
 		bound := about(g.Proved, g.AtMost)
 		luck := "good luck saved " + bound
-		if g.Luck < 0 {
-			// Luck that saved at most a negative number cost at least that much.
-			luck = "bad luck cost " + strings.Replace(bound, "at most", "at least", 1)
+		switch {
+		case g.Luck < 0 && g.AtMost: // luck that saved at most a negative number
+			luck = "bad luck cost at least "
+		case g.Luck < 0:
+			luck = "bad luck cost " + bound
 		}
 		end += fmt.Sprintf(". Best play expects %.2f guesses; these cost %s%.2f more, and %s%.2f",
 			float64(g.Expected), bound, float64(g.Cost), luck, math.Abs(float64(g.Luck)))

@@ -238,15 +238,13 @@ func (f *explainFlags) searchOptimum(ctx context.Context, env notebook.Env, g ga
 			Number:    f.number,
 			Worst:     f.wanted.Worst,
 			Histogram: f.wanted.Histogram,
+			OneFirst:  first != "",
 		}
 		known.findings = origin.Of(row).Find(wanted)
 		if len(known.findings) == 0 {
 			continue
 		}
 
-		if first != "" { // other first words were not tried
-			known.findings[0].OnlyFrom(first)
-		}
 		if f.number != nil {
 			known.number = f.number.String()
 		}

@@ -25,6 +25,8 @@ type Wanted struct {
 	// The search is limited to these; empty for all.
 	Game             string
 	Firsts, Criteria []string
+	// OneFirst says that other first guesses were not tried: optima are best from theirs alone.
+	OneFirst bool
 }
 
 // A Finding says where a number comes from. Its JSON is for programs.
@@ -44,8 +46,7 @@ type Finding struct {
 	Page      string   `json:"page,omitempty"`      // the page that says so
 	Sentence  string   `json:"sentence"`
 
-	agreement published.Agreement
-	order     rank
+	order rank
 }
 
 // A rank orders findings, the likeliest first.
@@ -131,7 +132,7 @@ func (r Record) measured(w Wanted) (found []Finding) {
 				alike += fmt.Sprint(row.Histogram, row.Shares)
 			}
 
-			f := r.findingOf(row, m)
+			f := r.findingOf(w, row, m)
 			i, again := place[alike]
 			switch {
 			case !again:
@@ -252,7 +253,7 @@ func fraction(a, b int) string {
 }
 
 // findingOf makes a finding of a row that has the number.
-func (r Record) findingOf(row report.Row, m match) Finding {
+func (r Record) findingOf(w Wanted, row report.Row, m match) Finding {
 	f := Finding{
 		Game:      row.Game,
 		Secrets:   row.Secrets,
@@ -260,16 +261,19 @@ func (r Record) findingOf(row report.Row, m match) Finding {
 		Quantity:  m.quantity,
 		Exact:     m.exact,
 		Agreement: m.agreement.String(),
-		agreement: m.agreement,
 		Published: r.printing(row),
 	}
 
 	subject := engine.Subject{Configuration: row.Configuration}
 	switch row.Kind {
 	case report.OfOptimum:
-		subject.Strategy, subject.First = strategy.Strategy{}, ""
+		subject.Strategy = strategy.Strategy{}
 		subject.Objective = optimal.Total
-		f.What = leastPossible + ", proved here"
+		f.What = "the least possible from this first guess, proved here"
+		if !w.OneFirst {
+			subject.First = ""
+			f.What = "the least possible, proved here"
+		}
 	case report.OfBestKnown:
 		subject.Strategy, subject.First = strategy.Strategy{}, ""
 		f.What = "not proved to be the best possible"
@@ -299,17 +303,6 @@ func (r Record) findingOf(row report.Row, m match) Finding {
 	}
 	f.Sentence = sentenceOf(row, f)
 	return f
-}
-
-// leastPossible says how an optimum is known.
-const leastPossible = "the least possible"
-
-// OnlyFrom says that an optimum is best for a first guess only: other first guesses may be better.
-func (f *Finding) OnlyFrom(first string) {
-	f.Subject += " first=" + first
-	from := leastPossible + " from this first guess"
-	f.What = strings.Replace(f.What, leastPossible, from, 1)
-	f.Sentence = strings.Replace(f.Sentence, leastPossible, from, 1)
 }
 
 // closeness ranks agreements. A rounded and a truncated last digit are equally close.
@@ -453,7 +446,6 @@ func (r Record) printedAs(w Wanted, others []Finding) (found []Finding) {
 			Game:      p.Game,
 			Quantity:  part,
 			Agreement: agreement.String(),
-			agreement: agreement,
 			What:      fmt.Sprintf("printed by %s: %s", p.Source, p.Verdict),
 			Published: []string{p.ID},
 		}
@@ -516,7 +508,6 @@ func (r Record) inSentences(n published.Number) (found []Finding) {
 
 		found = append(found, Finding{
 			Agreement: agreement.String(),
-			agreement: agreement,
 			What:      "stated in " + s.page,
 			Published: []string{},
 			Page:      s.page,

@@ -25,10 +25,13 @@ import (
 
 // SeriesFlags have a player play against some secrets, and keep the games.
 type SeriesFlags struct {
-	secrets, limit int
-	stratified     bool
-	file, agent    string
-	rate, maxCost  float64
+	secrets    int // the number of games; 0 for no series
+	limit      int // of turns
+	stratified bool
+	file       string // of the games
+	agent      string
+	rate       float64 // guesses a minute
+	maxCost    float64
 }
 
 // AddTo adds the flags to a command.
@@ -92,7 +95,8 @@ func newSeriesRun(s Seat, f SeriesFlags, seed uint64) *seriesRun {
 	agent := f.agent
 	if agent == "" {
 		words := strings.Fields(s.command)
-		agent = filepath.Base(words[max(0, slices.IndexFunc(words, base.IsFile))]) // its script, if it has one
+		script := max(0, slices.IndexFunc(words, base.IsFile)) // or the program
+		agent = filepath.Base(words[script])
 	}
 
 	r := &seriesRun{
@@ -277,7 +281,8 @@ func readSeries(ctx context.Context, name string, text []byte, games []transcrip
 			return fail("it has %d rounds and %d more lost turns; a game of this run has 1 to %d rounds",
 				len(g.Rounds), g.Failures, games[0].Limit)
 		}
-		games[i].Rounds, games[i].Meta = g.Rounds, g.Meta
+		games[i].Rounds = g.Rounds
+		games[i].Meta = g.Meta
 	}
 	return nil
 }

@@ -72,14 +72,16 @@ type journal struct {
 // OpenJournal opens a journal, or makes it, and returns its text, of at most limit bytes. Text
 // behind the last newline was torn when a program was killed; the first Add removes it.
 func OpenJournal(ctx context.Context, path string, limit int64) (*journal, []byte, error) {
-	lock := flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR|nonblock), flock.SetPermissions(0o666))
+	const flags = os.O_CREATE | os.O_RDWR | nonblock
+	lock := flock.New(path, flock.SetFlag(flags), flock.SetPermissions(0o666))
 	got, err := lock.TryLock()
-	if info, bad := os.Stat(path); bad == nil && !info.Mode().IsRegular() {
+	info, unread := os.Stat(path)
+	switch {
+	case unread == nil && !info.Mode().IsRegular():
 		err = errNotRegular
-	} else if err == nil && !got {
+	case err == nil && !got:
 		err = errors.New("another program adds to it")
 	}
-
 	if err != nil {
 		return nil, nil, errors.Join(err, lock.Close())
 	}
@@ -92,7 +94,9 @@ func OpenJournal(ctx context.Context, path string, limit int64) (*journal, []byt
 	if err != nil {
 		return nil, nil, errors.Join(err, lock.Close())
 	}
-	return &journal{file, int64(bytes.LastIndexByte(text, '\n') + 1), lock}, text, nil
+
+	whole := bytes.LastIndexByte(text, '\n') + 1
+	return &journal{file: file, size: int64(whole), lock: lock}, text, nil
 }
 
 // Add adds a line with its newline, by one write that is synced.
@@ -101,7 +105,8 @@ func (j *journal) Add(line []byte) error {
 	if err == nil {
 		_, err = j.file.WriteAt(line, j.size)
 	}
-	if err = errors.Join(err, j.file.Sync()); err == nil {
+	err = errors.Join(err, j.file.Sync())
+	if err == nil {
 		j.size += int64(len(line))
 	}
 	return err

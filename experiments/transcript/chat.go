@@ -156,7 +156,7 @@ func talked(ctx context.Context, rules game.Game, messages []any, line int, gues
 		case speakerOf(o.speaker()) == guesser:
 			c.hear(message{by: player, text: o.said(), line: line})
 		default:
-			for _, part := range split(o.said(), codemaker) {
+			for _, part := range split(o.said()) {
 				c.hear(part)
 			}
 		}
@@ -208,9 +208,10 @@ func labelled(line string) (by speaker, text string, ok bool) {
 	return by, m[3], true
 }
 
-// split takes the messages of a text apart, each of which begins with its speaker.
-func split(text string, by speaker) (messages []message) {
-	current := message{by: by}
+// split takes the text of a codemaker apart. It may repeat messages, each behind the name of its
+// speaker.
+func split(text string) (messages []message) {
+	current := message{by: codemaker}
 	var more strings.Builder // of the current message
 	end := func() {
 		current.text += more.String()

@@ -14,35 +14,43 @@ import (
 
 // Entries is a small notebook with an entry of every kind.
 func Entries() []notebook.Entry {
-	criteria := []strategy.Strategy{{Criterion: strategy.Minimax}, {Criterion: strategy.Entropy, Pool: strategy.Consistent}}
+	criteria := []strategy.Strategy{
+		{Criterion: strategy.Minimax},
+		{Criterion: strategy.Entropy, Pool: strategy.Consistent},
+	}
+	none := configs.Grid{}
 	colours := configs.Grid{Games: []string{"mm3x4", "mm3x5"}, Strategies: criteria}
 	// The games of more colours are slow.
 	many := configs.Grid{Games: []string{"mm3x6", "mm3x7"}, Strategies: criteria}
+	digits := configs.Grid{
+		Games:        []string{"bc3x6"},
+		Strategies:   criteria,
+		FirstGuesses: []string{"012", "123"},
+	}
 	// This takes minutes, and is there to be interrupted.
 	long := configs.Grid{Games: []string{"mm5x8"}, Strategies: randomTies(200)}
-	timed := gridEntry("timed", "The time it takes", configs.Grid{
-		Games:      []string{"mm2x2"},
-		Strategies: criteria,
-	}, configs.Grid{})
+	small := configs.Grid{Games: []string{"mm2x2"}, Strategies: criteria}
+
+	timed := gridEntry("timed", "The time it takes", small, none)
 	timed.OnDemand = true
 	return []notebook.Entry{
 		gridEntry("colours", "Three positions", colours, many),
-		gridEntry("digits", "Digits without repeats", configs.Grid{
-			Games:        []string{"bc3x6"},
-			Strategies:   criteria,
-			FirstGuesses: []string{"012", "123"},
-		}, configs.Grid{}),
-		gridEntry("long", "Five positions", configs.Grid{}, long),
-		timed, seedsEntry(), valuesEntry(),
+		gridEntry("digits", "Digits without repeats", digits, none),
+		gridEntry("long", "Five positions", none, long),
+		timed,
+		seedsEntry(),
+		valuesEntry(),
 	}
 }
 
 // valuesEntry solves the game against a codemaker that chooses the secret.
 func valuesEntry() notebook.Entry {
 	return notebook.Entry{
-		Name: "values", Question: "Values of games", About: "What is the game worth?",
-		Tasks: notebook.Ask(ask.Equilibrium{Game: "mm3x6"}).Slow().Tasks(),
-		Page:  func(notebook.Outcome) (report.Page, bool) { return report.Page{}, true },
+		Name:     "values",
+		Question: "Values of games",
+		About:    "What is the game worth?",
+		Tasks:    notebook.Ask(ask.Equilibrium{Game: "mm3x6"}).Slow().Tasks(),
+		Page:     func(notebook.Outcome) (report.Page, bool) { return report.Page{}, true },
 	}
 }
 
@@ -51,13 +59,19 @@ const Seeds = 100
 
 // seedsEntry has enough tasks to stop a share of them in between.
 func seedsEntry() notebook.Entry {
-	configurations := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(Seeds)}.Configurations()
-	played := ask.Plays(configurations).Slow()
+	grid := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(Seeds)}
+	played := ask.Plays(grid.Configurations()).Slow()
 	return notebook.Entry{
-		Name: "seeds", Question: "Ties at random", About: "What does chance do?",
-		Tasks: played.Tasks(),
+		Name:     "seeds",
+		Question: "Ties at random",
+		About:    "What does chance do?",
+		Tasks:    played.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			return report.Page{Sections: []report.Section{{Heading: "Played", Table: report.TableOf(played.In(o), report.ResultCells)}}}, true
+			section := report.Section{
+				Heading: "Played",
+				Table:   report.TableOf(played.In(o), report.ResultCells),
+			}
+			return report.Page{Sections: []report.Section{section}}, true
 		},
 	}
 }
@@ -72,10 +86,14 @@ func randomTies(n int) []strategy.Strategy {
 
 // gridEntry plays a quick and a slow grid. Its page has a table, a picture and trees.
 func gridEntry(name, title string, quick, slow configs.Grid) notebook.Entry {
-	all := slices.Concat(ask.TreePlays(quick.Configurations()), ask.TreePlays(slow.Configurations()).Slow())
+	played := ask.TreePlays(quick.Configurations())
+	playedSlowly := ask.TreePlays(slow.Configurations()).Slow()
+	all := slices.Concat(played, playedSlowly)
 	return notebook.Entry{
-		Name: name, Question: title, About: "How many guesses does it take?",
-		Tasks: all.Tasks(),
+		Name:     name,
+		Question: title,
+		About:    "How many guesses does it take?",
+		Tasks:    all.Tasks(),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			played := all.In(o)
 			return gridPage(name, title, played), len(played) > 0
