@@ -34,7 +34,7 @@ func (q ForceAbsurdle) About() notebook.About {
 }
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
-func (q ForceAbsurdle) Validate(e notebook.Env) error { return checkGameBy(e, q.Game, checkAbsurdle) }
+func (q ForceAbsurdle) Validate(e notebook.Env) error { return checkGame(e, q.Game, checkAbsurdle) }
 
 func checkAbsurdle(e notebook.Env, g game.Game) error {
 	return e.CheckNeed("Absurdle with "+g.String(), absurdle.Memory(g, e.Workers))
@@ -77,8 +77,8 @@ type AbsurdleLines struct {
 	Lines [][]string `json:"lines"`
 }
 
-// WonLines counts the lines that win.
-type WonLines struct {
+// wonLines counts the lines that win.
+type wonLines struct {
 	Won    int `json:"won"`
 	Greedy int `json:"greedy"`
 }
@@ -99,7 +99,7 @@ func (q AbsurdleLines) Validate(e notebook.Env) error {
 }
 
 // Answer replays the lines.
-func (q AbsurdleLines) Answer(ctx context.Context, _ notebook.Env) (won WonLines, err error) {
+func (q AbsurdleLines) Answer(ctx context.Context, _ notebook.Env) (won wonLines, err error) {
 	for _, texts := range q.Lines {
 		g, line, err := parseCodes(q.Game, texts)
 		if err != nil {

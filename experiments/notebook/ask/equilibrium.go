@@ -61,7 +61,7 @@ func (q Equilibrium) About() notebook.About {
 
 // Validate refuses games that have no classes of secrets.
 func (q Equilibrium) Validate(e notebook.Env) error {
-	return checkGameBy(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
 		_, err := equilibrium.Classes(g)
 		return cmp.Or(err, CheckSearch(e, g))
 	})

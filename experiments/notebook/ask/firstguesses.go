@@ -125,7 +125,7 @@ func (q FirstWords) About() notebook.About {
 }
 
 // Validate refuses games that do not exist, and what would not fit the memory limit.
-func (q FirstWords) Validate(e notebook.Env) error { return CheckGame(e, q.Game) }
+func (q FirstWords) Validate(e notebook.Env) error { return checkGame(e, q.Game, CheckMemory) }
 
 // Answer splits the secrets by every guess, and keeps the best by each criterion, in
 // alphabetical order. Chosen are the best of all.

@@ -50,7 +50,7 @@ func (q LeastWorst) About() notebook.About {
 }
 
 // Validate refuses what cannot be searched.
-func (q LeastWorst) Validate(e notebook.Env) error { return checkGameBy(e, q.Game, CheckSearch) }
+func (q LeastWorst) Validate(e notebook.Env) error { return checkGame(e, q.Game, CheckSearch) }
 
 // Answer searches.
 func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, error) {

@@ -25,7 +25,7 @@ func (q Longest) About() notebook.About {
 
 // Validate refuses unknown games, and games that are too large.
 func (q Longest) Validate(e notebook.Env) error {
-	return checkGameBy(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
 		return chance.CheckLongest(g, chance.Options{Memory: e.Memory})
 	})
 }

@@ -34,7 +34,7 @@ func (q Static) About() notebook.About {
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
 func (q Static) Validate(e notebook.Env) error {
-	return checkGameBy(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
 		return e.CheckNeed(q.About().Name, static.Memory(g, e.Workers))
 	})
 }
