@@ -29,7 +29,7 @@ const ListsVariable = "CODEBREAK_LISTS"
 // beginLists makes the lists known.
 func (a *App) beginLists(cmd *cobra.Command) error {
 	w := &a.Words
-	words.NameLists(configs.Lists())
+	w.options.Names = configs.Lists()
 	folder := w.folder
 	if !Given(cmd, "lists") {
 		folder = os.Getenv(ListsVariable)

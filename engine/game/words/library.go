@@ -41,34 +41,16 @@ var ErrNoList = errors.New("")
 // can be read.
 type library struct {
 	mu      sync.Mutex
-	names   []game.ListID
 	lists   map[string]*List // by identity
 	games   map[string]*Game // by name
 	folder  string           // the folder, until it is read
-	options ListOptions      // how its lists are read
+	options ListOptions      // how its lists are read, and the names of lists
 	refused []string         // files of the folder that are not lists, and why
 }
 
+// known is global because games are found by their names alone, wherever one is read: see
+// [game.Register].
 var known = library{lists: map[string]*List{}, games: map[string]*Game{}}
-
-// NameLists gives lists their common names, for lists that are read later.
-func NameLists(names []game.ListID) {
-	known.mu.Lock()
-	defer known.mu.Unlock()
-	known.names = names
-}
-
-// name adds the common name of a list, if it has one.
-func (k *library) name(l game.ListID) game.ListID {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, n := range k.names {
-		if n.SHA256 == l.SHA256 && n.Words == l.Words {
-			return n
-		}
-	}
-	return l
-}
 
 // AddList adds a list, so that names of games that contain it can be read.
 func AddList(l *List) {
@@ -91,7 +73,7 @@ func (k *library) add(l *List) {
 }
 
 // ListsFrom names the folder of missing lists: its files whose names end in .txt are read
-// once a list is missing.
+// once a list is missing. Lists may go by the names in the options from then on.
 func ListsFrom(folder string, o ListOptions) {
 	known.mu.Lock()
 	defer known.mu.Unlock()
@@ -114,9 +96,7 @@ func (k *library) readFolder() {
 
 	for _, file := range files {
 		path := filepath.Join(folder, file)
-		k.mu.Unlock() // ReadList locks it to name the list
 		l, err := ReadList(path, k.options)
-		k.mu.Lock()
 		if err != nil {
 			k.refused = append(k.refused, err.Error())
 			continue
@@ -126,10 +106,11 @@ func (k *library) readFolder() {
 			k.add(l)
 		}
 		name := strings.TrimSuffix(file, ".txt")
-		i := slices.IndexFunc(k.names, func(n game.ListID) bool { return n.Name == name })
-		if i >= 0 && k.names[i].SHA256 != l.SHA256 {
+		names := k.options.Names
+		i := slices.IndexFunc(names, func(n game.ListID) bool { return n.Name == name })
+		if i >= 0 && names[i].SHA256 != l.SHA256 {
 			is := l.SHA256[:shortDigits]
-			not := k.names[i].SHA256[:shortDigits]
+			not := names[i].SHA256[:shortDigits]
 			k.refused = append(k.refused, fmt.Sprintf("%s is not the list of that name: its SHA-256 is %s…, not %s…", path, is, not))
 		}
 	}
@@ -137,7 +118,7 @@ func (k *library) readFolder() {
 
 // id reads the identity of a list, or its common name.
 func (k *library) id(name string) game.ListID {
-	for _, n := range k.names {
+	for _, n := range k.options.Names {
 		if n.Name == name || identity(n) == name {
 			return n
 		}
@@ -217,7 +198,7 @@ func (k *library) isList(text string) bool {
 	isIdentity := count != "" && strings.Trim(count, "0123456789") == "" &&
 		len(sum) == shortDigits && strings.Trim(sum, "0123456789abcdef") == ""
 	isNamed := func(l game.ListID) bool { return l.Name == text }
-	return isIdentity || slices.ContainsFunc(k.names, isNamed)
+	return isIdentity || slices.ContainsFunc(k.options.Names, isNamed)
 }
 
 // Describe describes a game from lists by its name alone, without its lists; ok is false

@@ -14,9 +14,9 @@ import (
 
 // TestSplitLists divides names, right ones and others, as a regular expression does.
 func TestSplitLists(t *testing.T) {
-	before := known.names
-	defer NameLists(before)
-	NameLists([]game.ListID{{Name: "nyt"}, {Name: "nyt-2"}, {Name: "a.b"}})
+	before := known.options
+	defer ListsFrom("", before)
+	ListsFrom("", ListOptions{Names: []game.ListID{{Name: "nyt"}, {Name: "nyt-2"}, {Name: "a.b"}}})
 
 	list := `[0-9]+-[0-9a-f]{16}|nyt|nyt-2|a\.b`
 	rules := strings.Join(wording.Texts(Rules()), "|")

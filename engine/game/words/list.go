@@ -39,8 +39,19 @@ func (l *List) line(word int) string {
 
 // ListOptions say how a list is read.
 type ListOptions struct {
-	Fold    bool // drop the marks of letters, so that é is e; the first of words that become equal counts
-	SkipBad bool // leave bad lines out
+	Fold    bool          // drop the marks of letters, so that é is e; the first of words that become equal counts
+	SkipBad bool          // leave bad lines out
+	Names   []game.ListID // the common names of lists
+}
+
+// named returns a list with its common name, if it has one.
+func (o ListOptions) named(l game.ListID) game.ListID {
+	for _, n := range o.Names {
+		if n.SHA256 == l.SHA256 && n.Words == l.Words {
+			return n
+		}
+	}
+	return l
 }
 
 // NewList makes a list of words that are not in a file; errors use the name in place of a
@@ -122,7 +133,7 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	}
 
 	sorted := slices.Sorted(slices.Values(l.words))
-	l.ListID = known.name(game.ListID{Words: len(l.words), SHA256: sumOf(sorted)})
+	l.ListID = o.named(game.ListID{Words: len(l.words), SHA256: sumOf(sorted)})
 	return l, nil
 }
 
