@@ -6,7 +6,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
@@ -23,15 +27,26 @@ const (
 	filler                  // a word that counts nothing
 )
 
-// pegKinds are the words for pegs, in capitals and without a plural s.
-var pegKinds = map[string]pegKind{
-	"X": black, "S": black, "H": black, "Б": black, "●": black, "⚫": black,
-	"BLACK": black, "BULL": black, "STRIKE": black, "FERMI": black, "F": black, "FIJA": black, "스트라이크": black,
-	"O": white, "W": white, "C": white, "К": white, "○": white, "⚪": white,
-	"WHITE": white, "COW": white, "BALL": white, "PICO": white, "P": white, "PICA": white, "볼": white,
-	".": blank, "-": blank, "_": blank, "NONE": blank, "NOTHING": blank, "OUT": blank, "BAGEL": blank, "낫싱": blank,
-	"B": blackOrB, "AND": filler, "PEG": filler,
+// pegNames are the words and signs for pegs, in capitals and without a plural s.
+var pegNames = map[pegKind]string{
+	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE HIT FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크",
+	white: "O W C К ○ ◯ ⚪ WHITE COW BALL BLOW PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼",
+	blank: ". - _ NONE NOTHING OUT BAGEL 낫싱",
+
+	blackOrB: "B",
+	filler:   "AND PEG",
 }
+
+// pegKinds are the kinds of these words.
+var pegKinds = sync.OnceValue(func() map[string]pegKind {
+	kinds := map[string]pegKind{}
+	for kind, names := range pegNames {
+		for name := range strings.FieldsSeq(names) {
+			kinds[name] = kind
+		}
+	}
+	return kinds
+})
 
 // numerals are numbers in words.
 var numerals = map[string]string{
@@ -48,7 +63,9 @@ var (
 	lettersForm = pattern.Of(`^(\d{1,2})\s*A[\s,]*(\d{1,2})\s*B$`)
 	numbersForm = pattern.Of(`^\+?(\d{1,2})\s*[\s,-]\s*(\d{1,2})$`)
 	signedForm  = pattern.Of(`^(?:\+(\d{1,2})|-(\d{1,2})|0)$`)
+	signsForm   = pattern.Of(`^(?:\++[\s+-]*|-[\s+-]*[+-])$`)
 	namedForm   = pattern.Of(`(\pL+)\s*[:=]\s*(\d{1,2})\b`)
+	namedFirst  = pattern.Of(`^(\pL+)\s+(\d{1,2})\b(?:[\s,]+(\pL+)\s+(\d{1,2}))?$`)
 	shareForm   = pattern.Of(`^(\d{1,2})(?:\s*(?:/|OF)\s*(\d{1,2}))?$`)
 	pegTokens   = pattern.Of(`\d+|\p{L}+|[^\s,;+&\x{FE0F}]`)
 )
@@ -56,13 +73,16 @@ var (
 // ParsePegs reads feedback that counts symbols in the right place, and unless blackOnly symbols
 // in a wrong place, of codes with a number of symbols. It reads 1A2B, "1 2", letters for pegs
 // such as XOO or "BWW" (- for none), numbers with words or letters, such as 1 black, 2 white,
-// 2 black peg(s), bulls: 1 or 1S2B, and signs: +1 -2, +1, -2 or 0. Feedback that no guess can get
+// 2 black peg(s), bulls: 1 or 1S2B, and signs: +1 -2, +1, -2, 0 or +--. Feedback that no guess can get
 // is an error, and so is B where it may be either kind.
 func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) {
-	form := strings.ToUpper(strings.Trim(s, " \t\r\n()[]"))
-	form = strings.ReplaceAll(form, "(S", "S")
-	form = strings.ReplaceAll(form, "S)", "S")
+	form := strings.ToUpper(strings.Trim(norm.NFKC.String(s), " \t\r\n()[]{}"))
+	form = plainSigns.Replace(form)
+	if !arePegs(form) {
+		return 0, fmt.Errorf("feedback %q %w", wording.Clip(s), errNoPegs)
+	}
 	form = namedForm().ReplaceAllString(form, "$2 $1")
+	form = namedFirst().ReplaceAllString(form, "$2 $1 $4 $3")
 	m := lettersForm().FindStringSubmatch(form)
 	if m == nil {
 		m = numbersForm().FindStringSubmatch(form)
@@ -71,6 +91,8 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 		m = signedForm().FindStringSubmatch(form)
 	}
 	share := shareForm().FindStringSubmatch(form)
+	plus := strings.Count(form, "+")
+	minus := strings.Count(form, "-")
 
 	var blacks, whites int
 	var err error
@@ -78,6 +100,14 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	case m != nil:
 		blacks = atoi(m[1])
 		whites = atoi(m[2])
+	case signsForm().MatchString(form) && (plus > 0 || blackOnly):
+		blacks = plus
+		whites = minus
+		if blackOnly {
+			whites = 0 // a minus is no peg
+		}
+	case signsForm().MatchString(form) && minus < symbols:
+		err = fmt.Errorf("is ambiguous: a minus is a white peg or none; write 0A%dB or 0A0B", minus)
 	case share == nil || !blackOnly && share[2] == "":
 		blacks, whites, err = countPegs(form, blackOnly)
 	case !blackOnly:
@@ -103,11 +133,32 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	return NewFeedback(blacks, whites), nil
 }
 
+// plainSigns writes dashes as a minus, and leaves out quotes and the brackets of peg(s).
+var plainSigns = strings.NewReplacer("(S", "S", "S)", "S", `"`, "", "−", "-", "–", "-", "—", "-")
+
 // atoi reads a number of one or two digits.
 func atoi(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n
 }
+
+// arePegs reports whether all words of a text are of feedback. Chats consist of others, which are
+// refused before any form is tried.
+func arePegs(form string) bool {
+	for word := range strings.FieldsFuncSeq(form, isNoLetter) {
+		if word == "A" || word == "OF" || numerals[word] != "" {
+			continue
+		}
+		for _, word := range pegWords(word) {
+			if _, ok := pegKinds()[word]; !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func isNoLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // countPegs counts the pegs of words or letters, each with a number before it or alone.
 func countPegs(form string, blackOnly bool) (blacks, whites int, err error) {
@@ -123,7 +174,7 @@ func countPegs(form string, blackOnly bool) (blacks, whites int, err error) {
 
 		words := pegWords(token)
 		for _, word := range words {
-			kind, ok := pegKinds[word]
+			kind, ok := pegKinds()[word]
 			if !ok || number != none && (kind == blank || len(words) > 1) {
 				return 0, 0, errNoPegs
 			}
@@ -160,7 +211,7 @@ func pegWords(token string) []string {
 	if len(token) > 2 {
 		word = strings.TrimSuffix(token, "S")
 	}
-	if _, ok := pegKinds[word]; ok {
+	if _, ok := pegKinds()[word]; ok {
 		return []string{word}
 	}
 	return strings.Split(token, "")

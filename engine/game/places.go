@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
@@ -18,32 +20,32 @@ import (
 // placeLetters writes the digits.
 const placeLetters = "BYG"
 
-// placeDigits are the ways to type a digit: letters, P for purple, circles, and squares, also the
-// orange and blue ones of high contrast, and red for grey.
-var placeDigits = map[rune]Feedback{
-	'B': 0, '0': 0, '⬛': 0, '⬜': 0, '⚫': 0, '⚪': 0, '🟥': 0, 'X': 0, '.': 0, '-': 0, '_': 0,
-	'Y': 1, '1': 1, '🟨': 1, '🟡': 1, 'P': 1, '🟪': 1, '🟦': 1,
-	'G': 2, '2': 2, '🟩': 2, '🟢': 2, '🟧': 2,
+// placeSigns are the ways to type each digit: letters, W for white, P for purple, circles, hearts, and squares,
+// also the orange and blue ones of high contrast, and red for grey.
+var placeSigns = [len(placeLetters)]string{
+	"B0XW.-_⬛⬜⚫⚪🟥◼◻▪▫🔲🔳🖤🤍❌",
+	"Y1P🟨🟡🟪🟦💛",
+	"G2🟩🟢🟧💚✅",
 }
 
-// placeNames are colours in words, and squares as chats name them: :large_green_square:.
-var placeNames = pattern.Of(`:?(?:LARGE_)?(GREEN|YELLOW|PURPLE|ORANGE|BLUE|GR[AE]Y|BLACK|WHITE)(?:_LARGE)?(?:_SQUARE)?:?`)
+// placeNames are colours and marks in words, and squares as chats name them: :large_green_square:.
+var placeNames = pattern.Of(`:?(?:LARGE_)?(?:(GREEN|ORANGE|CORRECT)|(YELLOW|PURPLE|BLUE|PRESENT)|GR[AE]Y|BLACK|WHITE|ABSENT)(?:_LARGE)?(?:_SQUARE)?:?`)
 
 // PlacesOf returns the places of feedback in capitals, without blanks between them and with a
 // letter or square for each name.
 func PlacesOf(s string) []rune {
-	text := placeNames().ReplaceAllStringFunc(strings.ToUpper(s), func(name string) string {
-		switch placeNames().FindStringSubmatch(name)[1] {
-		case "GREEN", "ORANGE":
+	text := placeNames().ReplaceAllStringFunc(strings.ToUpper(norm.NFKC.String(s)), func(name string) string {
+		switch m := placeNames().FindStringSubmatch(name); {
+		case m[1] != "":
 			return "G"
-		case "YELLOW", "PURPLE", "BLUE":
+		case m[2] != "":
 			return "Y"
 		}
 		return "B"
 	})
-	const variant = '\ufe0f' // follows squares
+	const ignored = ",[]\"'\ufe0f\u20e3" // the last two follow squares and digits
 	return slices.DeleteFunc([]rune(text), func(r rune) bool {
-		return r == variant || r == ',' || unicode.IsSpace(r)
+		return strings.ContainsRune(ignored, r) || unicode.IsSpace(r)
 	})
 }
 
@@ -68,8 +70,9 @@ func ParsePlaces[N ~uint16 | ~uint32](g Game, n int, s string) (f N, err error) 
 
 	var counts [3]int // by digit
 	for i, r := range places {
-		digit, ok := placeDigits[r]
-		if !ok {
+		isSign := func(signs string) bool { return strings.ContainsRune(signs, r) }
+		digit := slices.IndexFunc(placeSigns[:], isSign)
+		if digit < 0 {
 			return 0, fmt.Errorf("feedback %q: %q at position %d is not G (green), Y (yellow) or B (grey), nor 2, 1 or 0", wording.Clip(s), r, i+1)
 		}
 		f = 3*f + N(digit)
