@@ -93,7 +93,7 @@ func ReadFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", store.OfMemory(store.Cause(err)))
 	}
-	return text, nil
+	return wording.Decoded(text), nil
 }
 
 // IsFile reports whether a word names a file, or looks like a file name.
@@ -112,7 +112,7 @@ func (a *App) ReadText(cmd *cobra.Command, file string) (name string, text []byt
 		if err != nil && cmd.Context().Err() == nil {
 			err = unreadable(file, err)
 		}
-		return file, text, err
+		return file, wording.Decoded(text), err
 	}
 
 	in, err := Open(cmd, file)
@@ -126,7 +126,7 @@ func (a *App) ReadText(cmd *cobra.Command, file string) (name string, text []byt
 	case int64(len(text)) > limit:
 		return in.Name, nil, Usagef("%s: %w", in.Name, TooLong(limit))
 	}
-	return in.Name, text, nil
+	return in.Name, wording.Decoded(text), nil
 }
 
 // TooLong is the error of an input with too many bytes.

@@ -80,12 +80,8 @@ func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verifi
 	return v, err
 }
 
-// byteOrderMark begins the files of some editors.
-const byteOrderMark = "\ufeff"
-
 // parseTree reads a tree in any of its forms. g is its game, or nil if the text must name it.
 func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (t *tree.Tree, misprints []tree.Misprint, err error) {
-	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	begin := bytes.TrimSpace(text)
 	if err := env.CheckNeed("a tree in text of this size", (1+tree.TextMemory)*int64(len(text))); err != nil {
 		return nil, nil, err

@@ -149,7 +149,7 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 	code := 0           // column of the secret
 	n := 0
 	first := true
-	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
+	for line := range bytes.Lines(text) {
 		n++
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -173,7 +173,7 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 		first = false
 		if len(fields) != columns {
 			text := bytes.TrimRight(line, "\r\n")
-			return nil, fmt.Errorf("line %d: %q is not a secret and its weight", n, text)
+			return nil, fmt.Errorf("line %d: %q is not a secret and its weight; a table needs titles such as word, freq", n, text)
 		}
 
 		number := fields[at]

@@ -2,7 +2,6 @@ package transcript
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,13 +17,6 @@ type lines struct {
 	in     *bufio.Reader
 	number int  // of the last line read, from 1
 	failed bool // the file cannot be read on
-}
-
-func (l *lines) skipByteOrderMark() {
-	start, _ := l.in.Peek(3)
-	if bytes.Equal(start, []byte("\ufeff")) {
-		_, _ = l.in.Discard(len(start))
-	}
 }
 
 // The errors of long lines. After errTooLong the next line can be read.

@@ -155,6 +155,16 @@ func TestFaults(t *testing.T) {
 	if !slices.Equal(array.words, []string{"crane", "slate"}) {
 		t.Errorf("%v", array.words)
 	}
+	for _, text := range []string{
+		"\ufeffcrane\nslate", "\xff\xfec\x00r\x00a\x00n\x00e\x00\n\x00s\x00l\x00a\x00t\x00e\x00", "\xfe\xff\x00c\x00r\x00a\x00n\x00e\x00\n\x00s\x00l\x00a\x00t\x00e",
+	} {
+		decoded := enginetest.Must(ParseList("l", []byte(text), ListOptions{}))(t)
+		if !slices.Equal(decoded.words, array.words) {
+			t.Errorf("%q: %v", text, decoded.words)
+		}
+	}
+	_, err = ParseList("l", []byte("c\x00r\x00\n\x00s\x00l\x00"), ListOptions{})
+	enginetest.Refused(t, "UTF-16 without a mark", err, "l: 2 bad lines, 1: this is not UTF-8")
 	_, err = ParseList("l", []byte(`["crane", "slates"]`), ListOptions{})
 	enginetest.Refused(t, "array", err, `l:2: word "slates" has 6 letters, most others have 5`)
 	_, err = ReadList(filepath.Join(t.TempDir(), "none"), ListOptions{})

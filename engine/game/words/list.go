@@ -86,22 +86,25 @@ func ReadList(path string, o ListOptions) (*List, error) {
 // maxLine exceeds the bytes of a line with a word, even with spaces.
 const maxLine = 1 << 12
 
-// ParseList reads a list of words in UTF-8, one in each line, or a JSON array of them. Words have
-// letters of any alphabet, digits or signs, without quotes, commas and semicolons, and all have
-// one length, which is counted in code points. It ignores a byte order mark, Windows line ends,
-// spaces around words and empty lines at the end. Letters are composed (NFC), and capitals read as small letters, by Turkish rules
-// if the list has İ or ı. The error names the file and the first bad lines.
+// ParseList reads a list of words: one in each line, a JSON array of them, or a column of a table,
+// see [wordsIn]. Words have letters of any alphabet, digits or signs, without quotes, commas and
+// semicolons, and all have one length, which is counted in code points. The text is in UTF-8, or
+// has a byte order mark. Windows line ends, spaces around words and empty lines at the end are
+// ignored. Letters are composed (NFC), and capitals read as small letters, by Turkish rules if the
+// list has İ or ı. The error names the file and the first bad lines.
 func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	if len(text) > MaxListBytes {
 		return nil, fmt.Errorf("word list %s has more than %s bytes", path, wording.Thousands(MaxListBytes))
 	}
 
 	// Step 1. The lines, and the letters that they are written with.
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	lines := strings.SplitAfter(string(text), "\n")
-	var array []string
-	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) && json.Unmarshal(text, &array) == nil {
-		lines = array
+	text = wording.Decoded(text)
+	var lines []string
+	switch {
+	case bytes.HasPrefix(text, []byte("{")):
+		return nil, fmt.Errorf(`word list %s is a JSON object; it must be an array, such as ["crane", "slate"]`, path)
+	case !bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) || json.Unmarshal(text, &lines) != nil:
+		lines = wordsIn(string(text))
 	}
 	l := &List{path: path, script: scriptOf(strings.Join(lines, ""), o.Fold)}
 	if all := norm.NFC.String(string(text)); l.script.turkish && strings.Contains(all, "I") && !strings.Contains(all, "İ") {
@@ -137,6 +140,62 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	return l, nil
 }
 
+// wordsIn returns the word of each line. In a table words stand below the title "word" or the like,
+// or beside numbers, such as ranks and weights. A table of one line is a list of words.
+// Lines that are neither stay as they are.
+func wordsIn(text string) []string {
+	lines := strings.Split(strings.TrimRight(text, " \t\r\n"), "\n")
+	titles := cellsOf(lines[0])
+	column := slices.IndexFunc(titles, isTitle)
+	if len(titles) == 1 || slices.ContainsFunc(titles, isNumber) {
+		column = -1
+	}
+	if len(lines) == 1 && len(titles) > 1 && !isNumber(titles[1]) && strings.ContainsAny(text, ",;\t") {
+		return titles
+	}
+
+	for i, line := range lines {
+		cells := cellsOf(line)
+		if column >= 0 && column < len(cells) {
+			cells = cells[column:][:1]
+		}
+		if len(cells) > 1 {
+			cells = slices.DeleteFunc(cells, isNumber)
+		}
+		if len(cells) == 1 {
+			lines[i] = cells[0]
+		}
+	}
+	if column >= 0 {
+		lines[0] = ""
+	}
+	return lines
+}
+
+// cellsOf divides a line at commas, semicolons and blanks, and takes quotes off. Empty cells at the
+// end are left out.
+func cellsOf(line string) []string {
+	var cells []string
+	for cell := range strings.FieldsFuncSeq(strings.TrimSpace(line), isSeparator) {
+		cell = strings.Trim(cell, `"`)
+		if strings.HasPrefix(cell, "'") && strings.HasSuffix(cell, "'") {
+			cell = strings.Trim(cell, "'")
+		}
+		cells = append(cells, cell)
+	}
+	return cells
+}
+
+func isSeparator(r rune) bool { return strings.ContainsRune(",; \t", r) }
+
+func isTitle(cell string) bool {
+	return slices.Contains(strings.Fields("word words answer answers code secret solution"), strings.ToLower(cell))
+}
+
+func isNumber(cell string) bool {
+	return strings.ContainsAny(cell, "0123456789") && strings.Trim(cell, "0123456789.eE+-/") == ""
+}
+
 // faults are the bad lines of a list.
 type faults struct {
 	count, repeated int
@@ -167,8 +226,13 @@ func (l *List) add(lines []string, o ListOptions) (bad faults) {
 	empty := 0               // the first of the last run of empty lines
 	for i, word := range lines {
 		line := i + 1
-		if word == "" {
-			if empty == 0 {
+		title := i == 0 && isTitle(word)
+		if title && utf8.RuneCountInString(word) == l.letters {
+			l.Notes = append(l.Notes, fmt.Sprintf("%s:1: %q is read as a word, not as a title", l.path, word))
+			title = false
+		}
+		if word == "" || title {
+			if empty == 0 && l.words != nil {
 				empty = line
 			}
 			continue
@@ -201,7 +265,7 @@ func (l *List) fault(word string) string {
 		return unicode.IsSpace(r) || !unicode.IsGraphic(r) || strings.ContainsRune(`",;`, r)
 	})
 	switch {
-	case !utf8.ValidString(word) || strings.ContainsRune(word, utf8.RuneError):
+	case !utf8.ValidString(word) || strings.ContainsAny(word, "\x00\ufffd"):
 		return "this is not UTF-8"
 	case len(word) > maxLine:
 		return fmt.Sprintf("the line is too long for a word of %d letters", maxLetters)
