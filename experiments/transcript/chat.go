@@ -38,35 +38,16 @@ func newChats(in *lines, o Options) reader {
 var messageLists = []string{"prompt", "messages", "conversation", "conversations", "trajectory", "completion"}
 
 func (r *chats) game() (Game, error) {
-	text, err := r.in.next()
-	if err != nil {
-		return Game{}, err
+	messages, err := r.in.group(isMessage)
+	line := r.in.first
+	if messages == nil {
+		return Game{Line: line}, err
 	}
-	line := r.in.line
-
-	var messages []any
-	var about object
-	if strings.HasPrefix(text, "[") {
-		err = json.Unmarshal([]byte(text), &messages)
-	} else {
-		err = json.Unmarshal([]byte(text), &about)
-	}
-	if err != nil {
-		return Game{Line: line}, reason(err)
-	}
-
-	// An array of messages is read to its end.
-	array := r.in.arrays
-	for about.isMessage() {
-		messages = append(messages, map[string]any(about))
+	about := objectOf(messages[0])
+	if isMessage(messages[0]) {
 		about = nil
-		if text, err = r.in.next(); err != nil || r.in.arrays != array {
-			r.in.rest = text + r.in.rest
-			break
-		}
-		if err := json.Unmarshal([]byte(text), &about); err != nil {
-			return Game{Line: line}, reason(err)
-		}
+	} else {
+		messages, _ = messages[0].([]any)
 	}
 	for _, key := range messageLists {
 		messages = append(messages, about.list(key)...)
@@ -89,8 +70,11 @@ func (r *chats) game() (Game, error) {
 	return g, err
 }
 
-// isMessage reports whether the object is a message.
-func (o object) isMessage() bool { return o.speaker() != "" && o.said() != "" }
+// isMessage reports whether a value is a message.
+func isMessage(value any) bool {
+	o := objectOf(value)
+	return o.speaker() != "" && o.said() != ""
+}
 
 func (o object) speaker() string {
 	return cmp.Or(o.text("role")+o.text("from"), o.text("type"))
@@ -105,8 +89,7 @@ func (o object) said() string {
 		}
 	}
 	for _, part := range slices.Concat(o.list("content"), o.list("tool_calls")) {
-		fields, _ := part.(map[string]any)
-		o := object(fields)
+		o := objectOf(part)
 		parts = append(parts, o.text("text"), spread(o.in("function").text("arguments")))
 	}
 	return strings.TrimSpace(strings.Join(parts, "\n"))
@@ -145,8 +128,7 @@ func writeLines(to *strings.Builder, value any) {
 func talked(ctx context.Context, rules game.Game, messages []any, line int, guesser speaker) (Game, error) {
 	c := conversation{ctx: ctx, rules: rules, isChat: true}
 	for _, m := range messages {
-		fields, _ := m.(map[string]any)
-		o := object(fields)
+		o := objectOf(m)
 		switch {
 		case ctx.Err() != nil:
 			return Game{}, ctx.Err()
@@ -334,7 +316,7 @@ func (r *logLines) message() (message, error) {
 
 // isLog reports whether the begin of a text is a log: it names speakers or turns, or has codes
 // and feedback in turn, a line each.
-func isLog(g game.Game, start string) bool {
+func isLog(ctx context.Context, g game.Game, start string) bool {
 	code := false // of the line before
 	for line := range strings.Lines(start) {
 		line = strings.TrimSpace(line)
@@ -347,11 +329,13 @@ func isLog(g game.Game, start string) bool {
 		if g == nil {
 			continue
 		}
-		if _, err := g.ParseFeedback(line); err == nil && code {
+		events := eventsIn(ctx, g, line)
+		rounds, bare := pairs(events)
+		if code && len(rounds) == 0 && len(bare) > 0 {
 			return true
 		}
-		_, err := g.ParseCode(line)
-		code = err == nil
+		_, err := g.ParseCode(name().ReplaceAllString(line, "$1"))
+		code = err == nil || code && events == nil
 	}
 	return false
 }

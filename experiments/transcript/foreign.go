@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -15,30 +16,56 @@ import (
 	"codebreak/engine/wording"
 )
 
-// The forms of other programs, by the names of their repositories: one JSON document with
+// The forms of other programs, some by the names of their repositories: one JSON document with
 // games[{target, history[[guess, [bulls, cows]]]}] (Kotenkov 2024); JSON lines with
-// turn_history[{guess, exact_matches, partial_matches}] and game{secret_code}; JSON lines
-// with secret[] and turns[{guess, feedback{black, white}, error}], or targetWord and
-// guesses[{word, feedback{error}}]; a table with the columns
-// model, code, nr, guess, correct_position, wrong_position.
+// turn_history[{guess, exact_matches, partial_matches}], numbered from 0, and game{secret_code};
+// other JSON with a list of turns, or of turns and of feedback; a table with a row for each guess,
+// such as model, code, nr, guess, correct_position, wrong_position.
 const (
 	bullsAndCows = "llm-bulls-and-cows-benchmark"
 	mastermind   = "llm_mastermind_benchmark"
 	turns        = "turns"
+	table        = "table"
 	digitmind    = "digitmind"
+)
+
+// Keys and titles by which programs name the same things.
+const (
+	turnKeys      = "history turn_history turns guesses moves attempts boardState"
+	guessKeys     = "guess word move attempt"
+	feedbackKeys  = "feedback result response evaluation"
+	feedbackLists = "feedback feedbacks evaluations results"
+	blackKeys     = "black bulls exact exact_matches correct_position"
+	whiteKeys     = "white cows partial partial_matches wrong_position"
+	secretKeys    = "target secret secret_code targetWord answer solution code"
+	numberKeys    = "nr turn round number"
+	idKeys        = "id game_id game"
 )
 
 // An object is a JSON object of another program. Any key may be missing, or hold another type.
 type object map[string]any
 
-func (o object) in(key string) object {
-	inner, _ := o[key].(map[string]any)
-	return inner
+func (o object) in(key string) object { return objectOf(o[key]) }
+
+// objectOf returns a value that is an object; nil if it is none.
+func objectOf(value any) object {
+	fields, _ := value.(map[string]any)
+	return fields
+}
+
+// first returns the value of the first of some keys that has one.
+func (o object) first(keys string) any {
+	for key := range strings.FieldsSeq(keys) {
+		if o[key] != nil {
+			return o[key]
+		}
+	}
+	return nil
 }
 
 // list returns the first list among the values of some keys.
-func (o object) list(keys ...string) []any {
-	for _, key := range keys {
+func (o object) list(keys string) []any {
+	for key := range strings.FieldsSeq(keys) {
 		if list, ok := o[key].([]any); ok {
 			return list
 		}
@@ -88,16 +115,16 @@ func (r *results) game() (Game, error) {
 		return Game{}, io.EOF
 	}
 
-	played, _ := r.games[r.next].(map[string]any)
+	played := objectOf(r.games[r.next])
 	rules := r.config.in("benchmark")
-	g := r.symbols.game(played)
+	g, err := r.symbols.game(played)
 	g.Line = 1
 	g.Game = gameName(rules)
 	g.Agent = r.config.in("llm").text("model")
 	g.Limit = rules.number("max_turns")
 	g.ID = r.config.in("output").text("run_id") + "/" + strconv.Itoa(r.next)
 	r.next++
-	return g, nil
+	return g, err
 }
 
 func (r *results) document() (doc object, err error) {
@@ -134,16 +161,34 @@ func newTurnLines(in *lines, o Options) reader {
 	return &turnLines{values{in: in}, symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind}}
 }
 
+// game reads an object with turns, or an array of turns.
 func (r *turnLines) game() (Game, error) {
-	text, err := r.in.next()
-	if err != nil {
-		return Game{}, err
+	parts, err := r.in.group(func(part any) bool {
+		return r.in.arrays%2 == 1 && isTurn(part)
+	})
+	if parts == nil {
+		return Game{Line: r.in.line}, err
 	}
-	var played object
-	err = json.Unmarshal([]byte(text), &played)
-	g := r.symbols.game(played)
-	g.Line = r.in.line
-	return g, reason(err)
+
+	line := r.in.first
+	played := objectOf(parts[0])
+	if list, ok := parts[0].([]any); ok && !isTurn(list) {
+		played = object{"turns": list}
+	} else if played.list(turnKeys) == nil && isTurn(parts[0]) {
+		played = object{"turns": parts}
+	}
+	g, err := r.symbols.game(played)
+	g.Line = line
+	return g, err
+}
+
+// isTurn reports whether a value is a guess with its feedback.
+func isTurn(value any) bool {
+	if pair, ok := value.([]any); ok && len(pair) == 2 {
+		_, isText := pair[0].(string)
+		return isText
+	}
+	return objectOf(value).first(guessKeys) != nil
 }
 
 // symbols writes codes in the symbols of a game. Numbers from 0 become numbers from 1. Names
@@ -156,7 +201,7 @@ type symbols struct {
 }
 
 // game reads a game from the keys of the forms.
-func (s *symbols) game(o object) Game {
+func (s *symbols) game(o object) (Game, error) {
 	inner := o.in("game")
 	g := Game{
 		Agent:    o.text("agent") + o.text("model"),
@@ -166,13 +211,22 @@ func (s *symbols) game(o object) Game {
 	}
 
 	// The secret stands first, and gets the first symbols.
-	codes := [][]string{tokens(cmp.Or(o["target"], o["secret"], inner["secret_code"], o["targetWord"], o["answer"]))}
-	for _, turn := range o.list("history", "turn_history", "turns", "guesses") {
+	codes := [][]string{tokens(cmp.Or(o.first(secretKeys), inner.first(secretKeys)))}
+	feedback := o.list(feedbackLists)
+	for i, turn := range o.list(turnKeys) {
+		if turn == "" {
+			continue // a row that was not used
+		}
 		round, guess := readTurn(turn)
+		if i < len(feedback) && round.Feedback == "" {
+			round.Feedback = feedbackOf(object{"feedback": feedback[i]})
+		}
 		g.Rounds = append(g.Rounds, round)
 		codes = append(codes, guess)
 	}
-	s.translate(codes)
+	if err := s.translate(codes); err != nil {
+		return g, err
+	}
 
 	g.Secret = strings.Join(codes[0], "")
 	for i, guess := range codes[1:] {
@@ -180,47 +234,64 @@ func (s *symbols) game(o object) Game {
 			g.Rounds[i].Guess = strings.Join(guess, "")
 		}
 	}
-	return g
+	return g, nil
 }
 
-// readTurn reads a turn: an object, a code, or a list of a guess and [bulls, cows]. The round has
-// no guess yet, unless the turn was lost; then guess is nil.
+// readTurn reads a turn: an object, a code, or a list of a guess and its feedback, such as [bulls,
+// cows]. The round has no guess yet, unless the turn was lost; then guess is nil.
 func readTurn(turn any) (r Round, guess []string) {
-	if pair, ok := turn.([]any); ok {
-		if len(pair) != 2 {
-			return r, tokens(turn)
-		}
-		if counts, ok := pair[1].([]any); ok && len(counts) == 2 {
-			r.Feedback = pegs(number(counts[0]), number(counts[1]))
-		}
-		return r, tokens(pair[0])
-	}
-
 	fields, ok := turn.(map[string]any)
+	if pair, isList := turn.([]any); isList && len(pair) == 2 {
+		if isCounts(pair[1]) || isTurn(pair) && len(fmt.Sprint(pair[1])) > 1 {
+			fields = map[string]any{"guess": pair[0], "feedback": pair[1]}
+			ok = true
+		}
+	}
 	if !ok {
 		return r, tokens(turn)
 	}
+
 	o := object(fields)
-	code := cmp.Or(o["guess"], o["word"])
-	feedback := o.in("feedback")
-	if failure := o.text("error") + feedback.text("error"); failure != "" && failure != "false" {
+	code := o.first(guessKeys)
+	if failure := o.text("error") + o.in("feedback").text("error"); failure != "" && failure != "false" {
 		return Round{Guess: fmt.Sprint(code), Failure: failure}, nil
 	}
-	switch f := o["feedback"].(type) {
-	case string:
-		r.Feedback = f
-	case []any:
-		r.Feedback = strings.Join(tokens(f), " ")
-	}
-	if feedback["black"] != nil || feedback["white"] != nil {
-		r.Feedback = pegs(feedback.number("black"), feedback.number("white"))
-	} else if o["exact_matches"] != nil {
-		r.Feedback = pegs(o.number("exact_matches"), o.number("partial_matches"))
-	}
+	r.Feedback = feedbackOf(o)
 	return r, tokens(code)
 }
 
-func pegs(black, white int) string { return fmt.Sprintf("%dA%dB", black, white) }
+// isCounts reports whether a value is a list of two numbers, of bulls and cows.
+func isCounts(value any) bool {
+	counts, _ := value.([]any)
+	if len(counts) != 2 {
+		return false
+	}
+	_, isBlack := counts[0].(float64)
+	_, isWhite := counts[1].(float64)
+	return isBlack && isWhite
+}
+
+// feedbackOf returns the feedback of a turn: a text, a list, or numbers of pegs.
+func feedbackOf(o object) string {
+	switch f := o.first(feedbackKeys).(type) {
+	case string:
+		return f
+	case []any:
+		if isCounts(f) {
+			return fmt.Sprintf("%vA%vB", f...)
+		}
+		return strings.Join(tokens(f), " ")
+	case map[string]any:
+		o = f
+	}
+
+	black := o.first(blackKeys)
+	white := o.first(whiteKeys)
+	if black == nil && white == nil {
+		return ""
+	}
+	return fmt.Sprintf("%vA%vB", cmp.Or(black, any(0)), cmp.Or(white, any(0)))
+}
 
 // tokens takes a code apart: a text, a number, or a list of numbers or names. Anything else has none.
 func tokens(code any) (tokens []string) {
@@ -244,29 +315,42 @@ func isNotDigit(token string) bool {
 	return len(token) != 1 || token[0] < '0' || token[0] > '9'
 }
 
-// translate changes the codes of a game to the symbols of its alphabet.
-func (s *symbols) translate(codes [][]string) {
+// translate changes the codes of a game to the symbols of its alphabet, of which the first is the
+// secret. Names beside symbols are ambiguous, unless the secret has symbols alone: then the game
+// refuses the others.
+func (s *symbols) translate(codes [][]string) error {
 	all := slices.Concat(codes...)
-	names := slices.ContainsFunc(all, isNotDigit)
-	fromOne := strings.HasPrefix(s.alphabet, "1") && (s.fromZero || slices.Contains(all, "0"))
+	name := slices.IndexFunc(all, s.lacks)
+	symbol := slices.IndexFunc(all, s.has)
+	isDigits := !slices.ContainsFunc(all, isNotDigit)
+	change := s.of
+	switch {
+	case isDigits && strings.HasPrefix(s.alphabet, "1") && (s.fromZero || slices.Contains(all, "0")):
+		change = func(digit string) string { return string(digit[0] + 1) }
+	case s.alphabet == "" || isDigits || name < 0 || len(codes[0]) > 0 && !slices.ContainsFunc(codes[0], s.lacks):
+		return nil
+	case symbol >= 0:
+		return fmt.Errorf("%q is a symbol of %s and %q is none, so which colours they are is ambiguous",
+			all[symbol], s.alphabet, wording.Clip(all[name]))
+	}
 
 	for _, code := range codes {
 		for i, token := range code {
-			if names && s.alphabet != "" {
-				code[i] = s.of(token)
-			} else if !names && fromOne {
-				code[i] = string(token[0] + 1)
-			}
+			code[i] = change(token)
 		}
 	}
+	return nil
 }
+
+// has reports whether a token is a symbol of the alphabet, in either case.
+func (s *symbols) has(token string) bool {
+	return utf8.RuneCountInString(token) == 1 && strings.Contains(strings.ToLower(s.alphabet), strings.ToLower(token))
+}
+
+func (s *symbols) lacks(token string) bool { return !s.has(token) }
 
 // of returns the symbol of a name. A name beyond the alphabet is left for the game to refuse.
 func (s *symbols) of(name string) string {
-	if utf8.RuneCountInString(name) <= 1 && strings.Contains(s.alphabet, name) {
-		return name
-	}
-
 	number := slices.Index(s.names, name)
 	if number < 0 {
 		number = len(s.names)
@@ -282,6 +366,7 @@ func (s *symbols) of(name string) string {
 // tableRows reads a table with a row for each guess.
 type tableRows struct {
 	in      *lines
+	between rune // cells
 	titles  []string
 	current Game // without its last rounds
 	last    int  // number of its last round
@@ -289,12 +374,43 @@ type tableRows struct {
 
 func newTableRows(in *lines, _ Options) reader { return &tableRows{in: in} }
 
-// game reads rows up to the next game, which begins where the model, the code or the order of
-// the numbers changes.
+// titlesOf returns the titles of a table, in small letters, and what stands between its cells; nil if
+// the line is none.
+func titlesOf(line string) (titles []string, between rune) {
+	for _, between = range "\t;|," {
+		if !strings.ContainsRune(line, between) {
+			continue
+		}
+		cells, _ := cellsOf(strings.ToLower(line), between)
+		named := object{}
+		for _, title := range cells {
+			named[title] = title
+		}
+		if named.first(guessKeys) != nil && named.first(feedbackKeys+" "+blackKeys+" "+whiteKeys) != nil {
+			return cells, between
+		}
+	}
+	return nil, 0
+}
+
+// cellsOf divides a row. Rows of Markdown begin and end with a bar.
+func cellsOf(line string, between rune) ([]string, error) {
+	in := csv.NewReader(strings.NewReader(strings.Trim(line, "| ")))
+	in.Comma = between
+	in.TrimLeadingSpace = true
+	cells, err := in.Read()
+	for i, cell := range cells {
+		cells[i] = strings.TrimSpace(cell)
+	}
+	return cells, err
+}
+
+// game reads rows up to the next game, which begins behind an empty line, and where the model, the
+// secret, the number of the game or the order of the rounds changes.
 func (r *tableRows) game() (Game, error) {
 	for {
-		line, err := r.in.text()
-		if err == io.EOF && r.current.Rounds != nil {
+		line, err := r.in.next()
+		if (err == io.EOF || err == nil && line == "") && r.current.Rounds != nil {
 			done := r.current
 			r.current = Game{}
 			return done, nil
@@ -302,58 +418,63 @@ func (r *tableRows) game() (Game, error) {
 		if err != nil {
 			return Game{}, err
 		}
-
-		row, err := csv.NewReader(strings.NewReader(line)).Read()
-		if r.titles == nil {
-			r.titles = row
+		if strings.Trim(line, "|-: ") == "" {
 			continue
 		}
-		var next tableRow
-		if err == nil {
-			next, err = r.parse(row)
-		}
-		if err != nil {
-			return Game{}, fmt.Errorf("it must be a row with code, nr, guess, correct_position and wrong_position: %w", err)
+		if r.titles == nil {
+			r.titles, r.between = titlesOf(line)
+			if r.titles == nil {
+				return Game{}, errors.New("it must begin with titles, such as guess, feedback")
+			}
+			continue
 		}
 
-		done := r.current
-		ends := done.Rounds != nil && (next.number <= r.last || done.Secret != next.code || done.Agent != next.model)
-		if ends || done.Rounds == nil {
-			r.current = Game{
-				Line:   r.in.number,
-				Agent:  next.model,
-				Secret: next.code,
-			}
+		next, number, err := r.parse(line)
+		if err != nil {
+			return Game{}, err
 		}
-		r.current.add(next.round)
-		r.last = next.number
-		if ends {
+		done := r.current
+		ends := number > 0 && number <= r.last || done.Secret != next.Secret || done.Agent != next.Agent || done.ID != next.ID
+		r.last = number
+		if ends || done.Rounds == nil {
+			r.current = next
+		} else {
+			r.current.add(next.Rounds[0])
+		}
+		if ends && done.Rounds != nil {
 			return done, nil
 		}
 	}
 }
 
-// A tableRow is a row of a table.
-type tableRow struct {
-	model, code string
-	number      int // of the round
-	round       Round
-}
-
-func (r *tableRows) parse(row []string) (t tableRow, err error) {
-	cells := map[string]string{}
-	for i, title := range r.titles[:min(len(r.titles), len(row))] {
-		cells[strings.TrimSpace(title)] = strings.TrimSpace(row[i])
+// parse returns a game with the round of a row, and the number of the round.
+func (r *tableRows) parse(line string) (g Game, number int, err error) {
+	cells, err := cellsOf(line, r.between)
+	if err == nil && len(cells) < len(r.titles) {
+		err = fmt.Errorf("%q has %s", wording.Clip(line), wording.Plural(len(cells), "cell"))
+	}
+	row := object{}
+	for i, title := range r.titles[:min(len(r.titles), len(cells))] {
+		if cells[i] != "" {
+			row[title] = cells[i]
+		}
+	}
+	if text := row.first(numberKeys); text != nil && err == nil {
+		number, err = strconv.Atoi(fmt.Sprint(text))
+	}
+	if err != nil {
+		return g, 0, fmt.Errorf("it must be a row with %s: %w", strings.Join(r.titles, ", "), err)
 	}
 
-	black, errBlack := strconv.Atoi(cells["correct_position"])
-	number, errNumber := strconv.Atoi(cells["nr"])
-	white, errWhite := strconv.Atoi(cells["wrong_position"])
-	t = tableRow{
-		model:  cells["model"],
-		code:   cells["code"],
-		number: number,
-		round:  Round{Guess: cells["guess"], Feedback: pegs(black, white)},
+	round, guess := readTurn(map[string]any(row))
+	if round.Failure == "" {
+		round.Guess = strings.Join(guess, "")
 	}
-	return t, cmp.Or(errBlack, errNumber, errWhite)
+	return Game{
+		Line:   r.in.number,
+		Agent:  row.text("agent") + row.text("model"),
+		ID:     fmt.Sprint(cmp.Or(row.first(idKeys), any(""))),
+		Secret: fmt.Sprint(cmp.Or(row.first(secretKeys), any(""))),
+		Rounds: []Round{round},
+	}, number, nil
 }

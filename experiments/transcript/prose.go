@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"codebreak/engine/game"
 	"codebreak/engine/pattern"
@@ -49,6 +50,7 @@ const around = "[](){}<>\"'`*_.,:;!?“”‘’«»"
 // A scan finds events in a line.
 type scan struct {
 	g       game.Game
+	plain   bool // codes have one character for each symbol, so that most words are none
 	counts  bool // feedback counts, so that it has digits
 	guesses bool // a word before in the line is or holds "guess"
 	behind  int  // the word behind the last code of the line
@@ -57,7 +59,12 @@ type scan struct {
 
 // eventsIn lists the codes and the feedback of a text, in their order, up to the end of the context.
 func eventsIn(ctx context.Context, g game.Game, text string) []event {
-	s := scan{g: g, counts: strings.ContainsAny(g.FormatFeedback(g.Final()), "0123456789")}
+	_, pegs := game.PegRules(g)
+	s := scan{
+		g:      g,
+		plain:  game.SymbolsOf(g) == "" && (pegs || game.ListsOf(g) != nil),
+		counts: strings.ContainsAny(g.FormatFeedback(g.Final()), "0123456789"),
+	}
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		s.guesses, s.behind = false, -1
@@ -74,6 +81,8 @@ func eventsIn(ctx context.Context, g game.Game, text string) []event {
 	return s.events
 }
 
+func isNotASCII(r rune) bool { return r > unicode.MaxASCII }
+
 func isGuess(word string) bool { return strings.Contains(strings.ToLower(word), "guess") }
 
 // code adds the code that begins with a word, and returns the number of its words.
@@ -88,7 +97,8 @@ func (s *scan) code(words []string, i int) int {
 			symbols[k] = strings.Trim(word, around)
 		}
 		code := strings.Join(symbols, " ")
-		if strings.TrimSpace(code) == "" {
+		isPlain := s.plain && !strings.ContainsFunc(code, isNotASCII)
+		if strings.TrimSpace(code) == "" || isPlain && len(code) != game.Width(s.g)+n-1 {
 			continue
 		}
 		c, err := s.g.ParseCode(code)
@@ -158,25 +168,35 @@ func (s *scan) twoKinds() bool {
 	return err != nil
 }
 
-// hear adds feedback. Bulls and cows may stand in a line each. Feedback without pegs would be
-// joined without end, so its words are counted.
+// hear adds feedback. Bulls and cows may stand in a line each.
 func (s *scan) hear(feedback string) {
 	last := len(s.events) - 1
-	if s.counts && last >= 0 && s.events[last].feedback != "" && len(strings.Fields(s.events[last].feedback)) <= longestFeedback {
-		before := s.events[last].feedback
-		one, _ := s.g.ParseFeedback(before)
-		other, _ := s.g.ParseFeedback(feedback)
-		black, white := one.Pegs()
-		blackNow, whiteNow := other.Pegs()
-
-		both := before + " " + feedback
-		_, err := s.g.ParseFeedback(both)
-		if err == nil && (white == 0 && blackNow == 0 || black == 0 && whiteNow == 0) {
+	if s.counts && last >= 0 && s.events[last].feedback != "" {
+		if both := joined(s.g, s.events[last].feedback, feedback); both != "" {
 			s.events[last].feedback = both
 			return
 		}
 	}
 	s.events = append(s.events, event{feedback: feedback})
+}
+
+// joined returns bulls and cows that stand apart as one feedback; empty if they are not its parts.
+// Feedback without pegs would be joined without end, so its words are counted.
+func joined(g game.Game, before, feedback string) string {
+	if len(strings.Fields(before)) > longestFeedback {
+		return ""
+	}
+	one, _ := g.ParseFeedback(before)
+	other, _ := g.ParseFeedback(feedback)
+	black, white := one.Pegs()
+	blackNow, whiteNow := other.Pegs()
+
+	both := before + " " + feedback
+	_, err := g.ParseFeedback(both)
+	if err == nil && (white == 0 && blackNow == 0 || black == 0 && whiteNow == 0) {
+		return both
+	}
+	return ""
 }
 
 // numerals begin feedback in words.
@@ -275,8 +295,9 @@ type conversation struct {
 	isChat  bool // what is said before the first guess are rules
 }
 
-// What codemakers say.
+// What codemakers say, and what stands before a code in logs: a name, a time or a prompt.
 var (
+	name     = pattern.Of(`^.{0,40}[:>]\s+(.+)$`)
 	begins   = pattern.Of(`(?i)\byou are (?:now )?play|\bnew game\b|^\W*game\s*#?\d+\b`)
 	invalid  = pattern.Of(`(?i)\binvalid\b|not a valid|not an? \w+ word|not in the (?:word )?list|already guessed|wrong format|must be exactly`)
 	won      = pattern.Of(`(?i)\bwon\b|\bcracked\b|\bcongratulations\b|\byou win\b|\bguessed (?:it|the \w+) correctly\b`)
@@ -327,6 +348,11 @@ type statement struct {
 // in their messages only a code in brackets that stands alone is a guess.
 func (c *conversation) understand(m message) statement {
 	s := statement{text: strings.TrimSpace(cleaned(m.text)), line: m.line}
+	if named := name().FindStringSubmatch(s.text); named != nil && m.by == anyone {
+		if _, err := c.rules.ParseCode(named[1]); err == nil {
+			s.text = named[1]
+		}
+	}
 	events := eventsIn(c.ctx, c.rules, s.text)
 	s.rounds, s.bare = pairs(events)
 
@@ -407,6 +433,9 @@ func (c *conversation) answer(s statement) {
 		c.add(rounds[len(known):]...)
 	case c.asked == nil && (len(rounds) > 0 || len(bare) == 0 || !c.isStarted()):
 		c.add(rounds...)
+	case c.asked == nil && joined(c.rules, known[len(known)-1].Feedback, bare[0]) != "":
+		last := &known[len(known)-1]
+		last.Feedback = joined(c.rules, last.Feedback, bare[0])
 	case c.asked == nil:
 		c.fail(fmt.Errorf("feedback %q has no guess before it", bare[0]))
 	case c.answered(rounds):

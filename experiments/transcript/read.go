@@ -31,6 +31,7 @@ var forms = map[string]func(*lines, Options) reader{
 	bullsAndCows: newResults,
 	mastermind:   newTurnLines,
 	turns:        newTurnLines,
+	table:        newTableRows,
 	digitmind:    newTableRows,
 }
 
@@ -39,11 +40,10 @@ var forms = map[string]func(*lines, Options) reader{
 // more error and no game.
 func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
-		l := &lines{ctx: ctx, in: bufio.NewReaderSize(in, 64<<10)}
-		l.skipByteOrderMark()
+		l := &lines{ctx: ctx, in: bufio.NewReaderSize(wording.UTF8(in), 64<<10)}
 		if o.Form == "" {
 			start, _ := l.in.Peek(64 << 10)
-			o.Form = formOf(string(start), o.Rules)
+			o.Form = formOf(ctx, string(start), o.Rules)
 			if o.Form == "" {
 				yield(Game{Line: 1}, fmt.Errorf("%s: %w", file, unknownForm(string(start))))
 				return
@@ -81,14 +81,14 @@ func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[G
 }
 
 // formOf sees the form of a file from its beginning; empty if it is JSON of another form.
-func formOf(start string, g game.Game) string {
+func formOf(ctx context.Context, start string, g game.Game) string {
 	begin := strings.TrimSpace(start)
 	keys := keysOf(start)
 	switch {
 	case strings.HasPrefix(begin, "{") || strings.HasPrefix(begin, "[") && json.Valid([]byte(begin)) || keys != nil:
-	case strings.Contains(strings.SplitN(start, "\n", 2)[0], "correct_position"):
-		return digitmind
-	case isLog(g, start):
+	case isTable(start):
+		return table
+	case isLog(ctx, g, start):
 		return "log"
 	default:
 		return "plain"
@@ -97,21 +97,32 @@ func formOf(start string, g game.Game) string {
 	for _, sign := range []struct{ form, keys string }{
 		{"transcript", "rounds"},
 		{mastermind, "turn_history"},
-		{turns, "turns guesses"},
-		{bullsAndCows, "history games config"},
+		{bullsAndCows, "games config"},
+		{turns, "turns guesses guess"},
 		{"chat", "role from messages conversation conversations trajectory prompt response"},
+		{turns, turnKeys},
 		{"transcript", "game"},
 	} {
 		for key := range strings.FieldsSeq(sign.keys) {
-			if slices.Contains(keys, key) {
+			isKey := func(other string) bool { return strings.EqualFold(other, key) }
+			if slices.ContainsFunc(keys, isKey) {
 				return sign.form
 			}
 		}
 	}
-	if keys == nil && strings.HasPrefix(begin, "{") {
+	switch {
+	case keys == nil && strings.HasPrefix(begin, "{"):
 		return "transcript" // the error says what is wrong
+	case keys == nil && strings.HasPrefix(begin, "[["):
+		return turns
 	}
 	return ""
+}
+
+func isTable(start string) bool {
+	line, _, _ := strings.Cut(start, "\n")
+	titles, _ := titlesOf(strings.TrimSpace(line))
+	return titles != nil
 }
 
 // ownLines reads the form of this package.

@@ -70,6 +70,16 @@ func (r Round) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (r *Round) UnmarshalJSON(data []byte) error {
+	var fields map[string]any
+	if json.Unmarshal(data, &fields) == nil && object(fields).first(guessKeys) != nil {
+		round, guess := readTurn(fields)
+		*r = round
+		if r.Failure == "" {
+			r.Guess = strings.Join(guess, "")
+		}
+		return nil
+	}
+
 	var words []*string
 	if json.Unmarshal(data, &words) != nil || len(words) < 1 || len(words) > 3 || words[0] == nil {
 		return fmt.Errorf("a round is %s; it must be [guess, feedback], or [guess, null, why the turn was lost]", wording.Clip(string(data)))

@@ -39,6 +39,7 @@ func TestRead(t *testing.T) {
 			"transcript", `{"v":1,"game":"mm4x6","agent":"me","id":"a","limit":3,"secret":"1325","rounds":[["1234","1A1B"],["x",null,"format"],["1325"]],"seed":0,"meta":{"a":1},"other":2}`, Options{},
 			Game{1, "mm4x6", "me", "a", 3, "1325", []Round{{"1234", "1A1B", ""}, {"x", "", "format"}, {"1325", "", ""}}, 0, new(uint64), json.RawMessage(`{"a":1}`), 1},
 		},
+		{"UTF-16", "\xff\xfe1\x002\x003\x004\x00 \x001\x00A\x001\x00B\x00\n\x001\x003\x002\x005\x00 \x004\x00A\x000\x00B\x00", Options{Game: "mm4x6"}, Game{Game: "mm4x6", Rounds: played, Line: 1}},
 		{"plain", "# a game\n\nsecret 1325\n1234 1A1B\r\n1325  4A0B", Options{Game: "mm4x6", Agent: "me"}, Game{Game: "mm4x6", Agent: "me", Secret: "1325", Rounds: played, Line: 4}},
 		{
 			"results", `{"config":{"llm":{"model":"me"},"benchmark":{"max_turns":15,"target_length":4,"allow_repeating_digits":false},"output":{"run_id":"run"}},

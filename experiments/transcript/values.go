@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -15,6 +16,7 @@ type values struct {
 	rest   string // of the current line
 	column int    // of the rest
 	line   int    // of the last value
+	first  int    // line of the first value of the last group
 	arrays int    // brackets of arrays that were passed: odd inside an array
 	err    error  // that ended the last value
 }
@@ -70,6 +72,36 @@ func (v *values) next() (string, error) {
 		}
 	}
 	return strings.TrimSpace(text.String()), nil
+}
+
+// group returns the next value, or all values of its array from there on that are parts of one game.
+func (v *values) group(isPart func(any) bool) (parts []any, err error) {
+	text, err := v.next()
+	v.first = v.line
+	array := v.arrays
+	for err == nil {
+		var value any
+		if err := json.Unmarshal([]byte(text), &value); err != nil {
+			return nil, reason(err)
+		}
+		ends := !isPart(value)
+		if ends && parts != nil {
+			break
+		}
+		parts = append(parts, value)
+		if ends {
+			return parts, nil
+		}
+		text, err = v.next()
+		if err == nil && v.arrays != array {
+			break
+		}
+	}
+	if parts == nil {
+		return nil, err
+	}
+	v.rest = text + v.rest
+	return parts, nil
 }
 
 // read reads a line, and passes its blanks.
