@@ -94,6 +94,9 @@ func newAssistSession(a *base.App, cmd *cobra.Command, args []string, seed uint6
 	case subject.Play != nil:
 		x = *subject.Play
 	}
+	if subject.Tree == nil && subject.Best == nil {
+		measure.SayEndless(a, x, "simple")
+	}
 
 	out := &assistSession{}
 	if !subject.OfBestKnown() { // which need not be optimal

@@ -93,6 +93,24 @@ func (u *untouched) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
+// TestEndlessIsAnnounced says at once what to do without searches that take hours or days.
+func TestEndlessIsAnnounced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a game has millions of codes")
+	}
+	for command, announced := range map[string]string{
+		"measure bc9x10-nozero":          "entropy compares 3,265,920 guesses with 3,265,920 secrets, which takes days; simple or random --runs 100 answers soon\n",
+		"solve bc4x10-nozero":            "without symmetry all 4,536 first guesses are tried, which can take hours; first=CODE tries one, and Ctrl-C prints the bounds\n",
+		"solve bc4x10-nozero first=1234": "",
+	} {
+		args := append(strings.Fields(command), "--time-limit", "10ms", "--workers", "1")
+		_, _, stderr := clitest.Run(nil, args...)
+		if !strings.HasPrefix(stderr, announced) || announced == "" && strings.Contains(stderr, "first guesses are tried") {
+			t.Errorf("%s: %s, want %s", command, stderr, announced)
+		}
+	}
+}
+
 // TestSlowExpectationIsAnnounced says at once how to do without what takes minutes, and nothing
 // where it is not needed.
 func TestSlowExpectationIsAnnounced(t *testing.T) {

@@ -1,10 +1,15 @@
 package measure
 
 import (
+	"slices"
+
 	"codebreak/engine"
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
+	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
+	"codebreak/experiments/base"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 )
@@ -20,6 +25,21 @@ func SlowToExpect(x engine.Experiment) bool {
 		return true
 	}
 	return ask.ExpectedOf(x).About().Cost > mostSeconds
+}
+
+// endless is a number of comparisons of a guess with a secret that takes many hours.
+const endless = 1e12
+
+// SayEndless says at once what to do without a strategy that compares all guesses with all secrets,
+// where that takes too long to wait for.
+func SayEndless(a *base.App, x engine.Experiment, instead string) {
+	secrets := game.CountSecrets(x.Game)
+	guesses := game.CountGuesses(x.Game)
+	comparing := slices.Contains(strategy.Classic(), x.Strategy.Criterion) && x.Strategy.Pool == strategy.All
+	if comparing && game.SymmetryOf(x.Game) == game.Asymmetric && float64(secrets)*float64(guesses) >= endless {
+		a.Say("%s compares %s guesses with %s secrets, which takes days; %s answers soon",
+			x.Strategy.Criterion, wording.Thousands(guesses), wording.Thousands(secrets), instead)
+	}
 }
 
 // AnyCount returns the bounds of a figure of a game where the source does not say whether

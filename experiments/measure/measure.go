@@ -65,6 +65,9 @@ func (m *measuring) run(cmd *cobra.Command, args []string) error {
 	if err := m.check(cmd, s); err != nil {
 		return err
 	}
+	if s.Play != nil {
+		SayEndless(a, *s.Play, "simple or random --runs 100")
+	}
 	if s.OfGame() {
 		return m.rivals(cmd, s)
 	}

@@ -314,6 +314,9 @@ func CheckSplit(p optimal.Problem) error {
 	return base.Usage(optimal.CheckSplit(p))
 }
 
+// manyFirsts is a number of first guesses whose search takes many minutes, or hours.
+const manyFirsts = 1000
+
 // solveOne searches, and writes the result.
 func (f *solveFlags) solveOne(cmd *cobra.Command, p optimal.Problem) error {
 	ctx := cmd.Context()
@@ -333,6 +336,10 @@ func (f *solveFlags) solveOne(cmd *cobra.Command, p optimal.Problem) error {
 		how.Known = known.Tree
 	}
 
+	firsts := game.CountGuesses(p.Game)
+	if p.First == nil && f.width == 0 && game.SymmetryOf(p.Game) == game.Asymmetric && firsts >= manyFirsts {
+		a.Say("without symmetry all %s first guesses are tried, which can take hours; first=CODE tries one, and Ctrl-C prints the bounds", wording.Thousands(firsts))
+	}
 	result, err := measure.Search(ctx, a, p, how)
 	if err == nil {
 		saySearched(a, began, result.Nodes)
