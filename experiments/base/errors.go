@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,28 +72,39 @@ var lists = map[string]string{
 	"entry":    "list",
 }
 
-// A relativeError advises on a game that people ask for and that is not here.
+// A relativeError says what exists in place of a game.
 type relativeError string
 
 func (e relativeError) Error() string { return string(e) }
 
-const (
-	oneBoard relativeError = "games of several boards are not here; a single board is wordle"
-	noLies   relativeError = "games with lies are not here; wordle, whose feedback is always true, is"
-	ranges   relativeError = "a range is for several games: compare 'mm4x2..8 entropy', or plot"
-	noSecret relativeError = "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle"
-)
+// relatives are names of games that people ask for and that are not here, or have another name,
+// with what exists.
+var relatives = []struct {
+	names   string
+	instead relativeError
+}{
+	{"absurdle evil-wordle adversarial-wordle", "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle"},
+	{"fibble", "games with lies are not here; wordle, whose feedback is always true, is"},
+	{"dordle quordle octordle sedecordle duotrigordle kilordle squardle waffle", "games of several boards are not here; a single board is wordle"},
+	{"antiwordle survivle", "games that avoid the secret are not here; wordle, which looks for it, is"},
+	{"nerdle", "nerdle is named with its length: nerdle8, or nerdle5 to nerdle7"},
+	{"pico bagels pico-fermi-bagel", "Pico Fermi Bagel is bc3x10, which reads feedback such as 1 fermi, 2 pico"},
+	{"baseball number-baseball strikes-and-balls 숫자야구", "number baseball is bc3x9 symbols=from1, which reads feedback such as 1S2B"},
+	{"numer0n hit-and-blow", "Hit and Blow is bc4x10, or bc3x10, which reads feedback such as 1 hit, 2 blow"},
+	{"hello-wordl lingo", "games of words are wordle with your lists: --answers FILE --allowed FILE"},
+}
 
-// relatives are these games.
-var relatives = map[string]relativeError{
-	"absurdle":     noSecret,
-	"evil-wordle":  noSecret,
-	"fibble":       noLies,
-	"dordle":       oneBoard,
-	"quordle":      oneBoard,
-	"octordle":     oneBoard,
-	"sedecordle":   oneBoard,
-	"duotrigordle": oneBoard,
+// insteadOf says what exists in place of a game; empty if nothing is known.
+func insteadOf(name string) relativeError {
+	for _, r := range relatives {
+		if slices.Contains(strings.Fields(r.names), strings.ToLower(name)) {
+			return r.instead
+		}
+	}
+	if strings.Contains(name, "..") {
+		return "a range is for several games: compare 'mm4x2..8 entropy', or plot"
+	}
+	return ""
 }
 
 // ExitOf returns the exit code for an error, and its message in one line. An error of a context

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -88,14 +87,11 @@ func (w *wordFlags) GameName(name string) (string, error) {
 		return g.String(), nil
 	}
 	g, err := game.Parse(name)
-	relative, ofRelative := relatives[strings.ToLower(name)]
-	if strings.Contains(name, "..") {
-		relative, ofRelative = ranges, true
-	}
+	instead := insteadOf(name)
 	_, ofWords := g.(*words.Game)
 	switch {
-	case err != nil && ofRelative:
-		return "", relative
+	case err != nil && instead != "":
+		return "", instead
 	case err != nil:
 		return name, nil // parsing it gives the error
 	case w.Secrets != nil && !ofWords:
