@@ -29,8 +29,8 @@ const (
 
 // pegNames are the words and signs for pegs, in capitals and without a plural s.
 var pegNames = map[pegKind]string{
-	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE HIT FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크",
-	white: "O W C К ○ ◯ ⚪ WHITE COW BALL BLOW PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼",
+	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크",
+	white: "O W C К ○ ◯ ⚪ WHITE COW BALL PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼",
 	blank: ". - _ NONE NOTHING OUT BAGEL 낫싱",
 
 	blackOrB: "B",
@@ -104,7 +104,7 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 		blacks = plus
 		whites = minus
 		if blackOnly {
-			whites = 0 // a minus is no peg
+			whites = 0 // a minus stands for an empty place
 		}
 	case signsForm().MatchString(form) && minus < symbols:
 		err = fmt.Errorf("is ambiguous: a minus is a white peg or none; write 0A%dB or 0A0B", minus)

@@ -19,7 +19,7 @@ func UTF8(in io.Reader) io.Reader {
 func Decoded(text []byte) []byte {
 	isMark := func(mark string) bool { return bytes.HasPrefix(text, []byte(mark)) }
 	if slices.ContainsFunc([]string{"\ufeff", "\xff\xfe", "\xfe\xff"}, isMark) {
-		text, _, _ = transform.Bytes(unicode.BOMOverride(transform.Nop), text) // what is no text becomes U+FFFD
+		text, _, _ = transform.Bytes(unicode.BOMOverride(transform.Nop), text) // invalid bytes become U+FFFD
 	}
 	return text
 }

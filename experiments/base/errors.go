@@ -90,7 +90,7 @@ var relatives = []struct {
 	{"nerdle", "nerdle is named with its length: nerdle8, or nerdle5 to nerdle7"},
 	{"pico bagels pico-fermi-bagel", "Pico Fermi Bagel is bc3x10, which reads feedback such as 1 fermi, 2 pico"},
 	{"baseball number-baseball strikes-and-balls 숫자야구", "number baseball is bc3x9 symbols=from1, which reads feedback such as 1S2B"},
-	{"numer0n hit-and-blow", "Hit and Blow is bc4x10, or bc3x10, which reads feedback such as 1 hit, 2 blow"},
+	{"numer0n", "Numer0n is bc3x10, or bc4x10, which reads feedback such as 1H2B"},
 	{"hello-wordl lingo", "games of words are wordle with your lists: --answers FILE --allowed FILE"},
 }
 

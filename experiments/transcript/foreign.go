@@ -47,7 +47,7 @@ type object map[string]any
 
 func (o object) in(key string) object { return objectOf(o[key]) }
 
-// objectOf returns a value that is an object; nil if it is none.
+// objectOf returns a value that is an object; else nil.
 func objectOf(value any) object {
 	fields, _ := value.(map[string]any)
 	return fields
@@ -330,7 +330,7 @@ func (s *symbols) translate(codes [][]string) error {
 	case s.alphabet == "" || isDigits || name < 0 || len(codes[0]) > 0 && !slices.ContainsFunc(codes[0], s.lacks):
 		return nil
 	case symbol >= 0:
-		return fmt.Errorf("%q is a symbol of %s and %q is none, so which colours they are is ambiguous",
+		return fmt.Errorf("%q is a symbol of %s and %q is not; which colours they mean is ambiguous",
 			all[symbol], s.alphabet, wording.Clip(all[name]))
 	}
 
@@ -374,8 +374,8 @@ type tableRows struct {
 
 func newTableRows(in *lines, _ Options) reader { return &tableRows{in: in} }
 
-// titlesOf returns the titles of a table, in small letters, and what stands between its cells; nil if
-// the line is none.
+// titlesOf returns the titles of a table, in small letters, and what stands between its cells, or nil
+// for another line.
 func titlesOf(line string) (titles []string, between rune) {
 	for _, between = range "\t;|," {
 		if !strings.ContainsRune(line, between) {

@@ -50,7 +50,7 @@ const around = "[](){}<>\"'`*_.,:;!?“”‘’«»"
 // A scan finds events in a line.
 type scan struct {
 	g       game.Game
-	plain   bool // codes have one character for each symbol, so that most words are none
+	plain   bool // codes have one character for each symbol, unlike most words
 	counts  bool // feedback counts, so that it has digits
 	guesses bool // a word before in the line is or holds "guess"
 	behind  int  // the word behind the last code of the line
