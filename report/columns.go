@@ -44,8 +44,8 @@ func (c Comparison) cells() Cells {
 		"game", ShortName(c.Game),
 		"strategy", c.Strategy,
 		"first guess", c.First,
-		"published mean", printed(p.Mean),
-		"published worst", printed(p.Worst),
+		"published mean", Given(p.Mean),
+		"published worst", Given(p.Worst),
 		"published histogram", p.Histogram,
 		"measured total", c.Total,
 		"measured mean", c.Mean,
@@ -68,14 +68,6 @@ func (q Quoted) Short() string {
 		return fmt.Sprintf("worst %d", q.Worst)
 	}
 	return ""
-}
-
-// printed is the cell of a printed value; nothing of the zero value, which is not printed.
-func printed[T comparable](value T) any {
-	if value == *new(T) {
-		return nil
-	}
-	return value
 }
 
 // Citation is the short citation of a source, which leads to it if its address
@@ -219,16 +211,16 @@ func rowTable(rows []Row) *Table {
 			r.Ties,
 			r.Order,
 			r.First,
-			printed(r.Endgame),
+			Given(r.Endgame),
 			r.Secrets,
-			printed(r.Total),
+			Given(r.Total),
 			decimalsIfAny(r.Mean),
 			sixDecimals(r.Stddev),
 			r.Worst,
-			printed(r.Known.Total),
+			Given(r.Known.Total),
 			decimalsIfAny(r.Known.Mean),
-			printed(r.Known.Worst),
-			printed(r.Nodes),
+			Given(r.Known.Worst),
+			Given(r.Nodes),
 		}
 		for k := 1; k <= worst; k++ {
 			values = append(values, at(r.Shares, k))
@@ -268,7 +260,7 @@ func (c Claim) row() []any {
 		c.ID,
 		c.Kind,
 		source.Authors,
-		printed(source.Year),
+		Given(source.Year),
 		c.Subject.Game,
 		c.About,
 		c.Printed,

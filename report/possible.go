@@ -268,10 +268,10 @@ func (q Quoted) againstCapacity(c Conditions) string {
 	for k, n := range q.Histogram {
 		within += n
 		if most := c.level(k); n > most {
-			return fmt.Sprintf("%s are %s by guess %d, and at most %s can be", secretsText(n), verb, k, wording.Thousands(most))
+			return fmt.Sprintf("%s are %s by guess %d, and at most %s can be", wording.Plural(n, "secret"), verb, k, wording.Thousands(most))
 		}
 		if most := c.within(k); within > most {
-			return fmt.Sprintf("%s are %s within %d guesses, and at most %s can be", secretsText(within), verb, k, wording.Thousands(most))
+			return fmt.Sprintf("%s are %s within %d guesses, and at most %s can be", wording.Plural(within, "secret"), verb, k, wording.Thousands(most))
 		}
 	}
 
@@ -315,13 +315,6 @@ func (q Quoted) AllWithin(secrets int) int {
 		}
 	}
 	return 0
-}
-
-func secretsText(n int) string {
-	if n == 1 {
-		return "1 secret"
-	}
-	return wording.Thousands(n) + " secrets"
 }
 
 // within is the most secrets that the printed number of guesses can have solved, or

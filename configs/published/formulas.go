@@ -9,10 +9,7 @@ import (
 // A Formula is a published formula about optimal play with a fixed number of positions: it
 // gives a number for each number of colours.
 type Formula struct {
-	Figure // its name, source, note and reason
-	// Proof is another source that proves the formula, or closes a gap in its proof; empty if
-	// there is none.
-	Proof    SourceID
+	Figure          // its name, source, note and reason
 	Family   string // mm2xN: two positions, N colours
 	Quantity Quantity
 	Relation Relation
@@ -58,7 +55,6 @@ func Formulas() []Formula {
 
 		{
 			Figure:   Figure{ID: "chen-lin/mm2xN-mean", Source: chenLin, Reason: "For two colours every strategy needs at least 2."},
-			Proof:    peczarski,
 			Family:   "mm2xN",
 			Quantity: LeastMean,
 			Relation: Equal,
@@ -79,7 +75,6 @@ func Formulas() []Formula {
 
 		{
 			Figure:   Figure{ID: "chen-hsu-lin/bc2xN-mean", Source: chenHsuLin},
-			Proof:    peczarski,
 			Family:   "bc2xN",
 			Quantity: LeastMean,
 			Relation: Equal,

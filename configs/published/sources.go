@@ -51,7 +51,6 @@ const (
 	chenHsuLin      SourceID = "chen-hsu-lin"
 	chenLin         SourceID = "chen-lin"
 	jaegerPeczarski SourceID = "jaeger-peczarski"
-	peczarski       SourceID = "peczarski"
 	Rosu            SourceID = "rosu"
 	mikemagTables   SourceID = "mikemag-tables"
 	mikemag2022     SourceID = "mikemag-2022"

@@ -407,18 +407,9 @@ func tiesFigure(grids []conventionGrid) *chart.Figure {
 
 			more := first.Mean - candidate.Mean
 			most = max(most, more)
-			d.Rows = append(d.Rows, chart.DotRow{
-				Name: report.CriterionInWords(string(g.Criterion)),
-				Dots: []chart.Dot{
-					{X: candidate.Mean},
-					{Series: 1, X: first.Mean},
-				},
-				Ranges: []chart.Range{{
-					From: candidate.Mean,
-					To:   first.Mean,
-				}},
-				Note: fmt.Sprintf("%+.3f", more),
-			})
+			name := report.CriterionInWords(string(g.Criterion))
+			note := fmt.Sprintf("%+.3f", more)
+			d.Rows = append(d.Rows, barBetween(name, candidate.Mean, first.Mean, note))
 		}
 		if len(d.Rows) > 0 {
 			panels = append(panels, d)

@@ -128,6 +128,8 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 	_, most := span(proofs, poolPair.percent)
 	known := lists.Keep(proofs, poolPair.isWellKnown)
 	gain, _ := extremesBy(steps, poolPair.percent)
+	losses, gains := signs(steps, poolPair.extra)
+	longer, shorter := signs(steps, poolPair.moreWorst)
 
 	return []string{
 		fmt.Sprintf("With candidates only, optimal play needs up to %.1f%% more guesses, %s.",
@@ -136,12 +138,25 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 			report.GameInWords(most.game), most.only.Mean-most.free.Mean),
 		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %s games; it loses afterwards.",
 			countedOf(proofs, poolPair.startsFaster)),
-		fmt.Sprintf("One-step strategies lose in %s cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
-			countedOf(steps, poolPair.loses), count(steps, poolPair.gains),
+		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
+			losses, len(steps), gains,
 			-gain[0].percent(), join(gain, poolPair.where)),
 		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
-			count(steps, poolPair.isLonger), count(steps, poolPair.isShorter)),
+			longer, shorter),
 	}
+}
+
+// signs counts the pairs whose value is above 0, and below.
+func signs(pairs []poolPair, value func(poolPair) int) (above, below int) {
+	for _, p := range pairs {
+		switch v := value(p); {
+		case v > 0:
+			above++
+		case v < 0:
+			below++
+		}
+	}
+	return above, below
 }
 
 func (p poolPair) isWellKnown() bool {
@@ -158,25 +173,13 @@ func (p poolPair) startsFaster() bool {
 	return hitsWithin(p.only, 2) > hitsWithin(p.free, 2)
 }
 
-func (p poolPair) loses() bool {
-	return p.extra() > 0
-}
-
-func (p poolPair) gains() bool {
-	return p.extra() < 0
-}
-
 func (p poolPair) where() string {
 	return p.by + " in " + titled(p.game)
 }
 
-// isLonger reports whether the worst case of consistent guesses is longer.
-func (p poolPair) isLonger() bool {
-	return p.only.Worst > p.free.Worst
-}
-
-func (p poolPair) isShorter() bool {
-	return p.only.Worst < p.free.Worst
+// moreWorst is by how many guesses the worst case of consistent guesses is longer.
+func (p poolPair) moreWorst() int {
+	return p.only.Worst - p.free.Worst
 }
 
 // extraFigure has a row for each game whose optima are proved, the dearest first, and a

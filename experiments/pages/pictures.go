@@ -56,6 +56,16 @@ func dotsOf[T any](
 	return d
 }
 
+// barBetween is a row with a dot of the first series and one of the second, and a bar between them.
+func barBetween(name string, first, second float64, note string) chart.DotRow {
+	return chart.DotRow{
+		Name:   name,
+		Dots:   []chart.Dot{{X: first}, {Series: 1, X: second}},
+		Ranges: []chart.Range{{From: first, To: second}},
+		Note:   note,
+	}
+}
+
 // linesOf draws a line for each series of things, through the points where they stand.
 func linesOf[T any](
 	l chart.Lines,

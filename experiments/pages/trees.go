@@ -137,18 +137,9 @@ func treesFigure(rows []replayedRow, optimum float64) *chart.Figure {
 
 	for _, r := range rows {
 		replayed, rule := r.Figures.Mean, r.rule.Mean
-		d.Rows = append(d.Rows, chart.DotRow{
-			Name: fmt.Sprintf("%s, %s", r.Source.Cite(), r.rule.Criterion),
-			Dots: []chart.Dot{
-				{X: replayed},
-				{Series: 1, X: rule},
-			},
-			Ranges: []chart.Range{{
-				From: replayed,
-				To:   rule,
-			}},
-			Note: fmt.Sprintf("%.3f, %.3f", replayed, rule),
-		})
+		name := fmt.Sprintf("%s, %s", r.Source.Cite(), r.rule.Criterion)
+		note := fmt.Sprintf("%.3f, %.3f", replayed, rule)
+		d.Rows = append(d.Rows, barBetween(name, replayed, rule, note))
 	}
 
 	differing := drop(rows, replayedRow.isLikeRule)

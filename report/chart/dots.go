@@ -53,7 +53,6 @@ type DotRow struct {
 type Dot struct {
 	Series int
 	X      float64
-	Hollow bool // only the outline is drawn
 }
 
 // A Range is drawn as a bar from one number of a series to another.
@@ -382,7 +381,6 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 		series int
 		x      int
 		lane   int
-		hollow bool
 	}
 	drawn := map[place]bool{}
 	for k, dot := range r.Dots {
@@ -390,7 +388,6 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 			series: dot.Series,
 			x:      int(math.Round(x.at(dot.X))),
 			lane:   line.lanes[k],
-			hollow: dot.Hollow,
 		}
 		if drawn[at] {
 			continue
@@ -400,7 +397,7 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 		colour := d.Series[dot.Series].Colour
 		y := middle + (float64(at.lane)-line.middleLane())*dotLane
 		centre := point{x.at(dot.X), y}
-		p.mark(colour.shape, colour.rgba(), centre, dotRadius, dot.Hollow)
+		p.mark(colour.shape, colour.rgba(), centre, dotRadius)
 		if x.beyond != 0 && dot.X > x.beyond {
 			text := strconv.FormatFloat(dot.X, 'g', 3, 64)
 			p.text(text, point{x.apart + dotRadius + 3, y}, toRight.sized(minimumText))

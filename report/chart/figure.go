@@ -250,7 +250,7 @@ func (f Figure) drawKey(p pen, at point, width float64) (bottom float64) {
 		}
 
 		middle := point{at.x + x, y - keyRowRoom/2}
-		p.mark(s.Colour.shape, s.Colour.rgba(), middle.by(7, 0), 5.5, false)
+		p.mark(s.Colour.shape, s.Colour.rgba(), middle.by(7, 0), 5.5)
 		p.lines(name, middle.by(keySign, 0), keyLine, toRight)
 		x += wide
 		lines = max(lines, len(name))

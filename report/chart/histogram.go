@@ -227,7 +227,7 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 		for k := axes.Lowest; k <= axes.Highest && s.Published; k++ {
 			if s.at(k) > 0 {
 				end := point{x.at(float64(k)), y.at(s.at(k) / s.secrets())}
-				p.mark(disc, ink, end, smallDot, false)
+				p.mark(disc, ink, end, smallDot)
 			}
 		}
 	}

@@ -10,7 +10,6 @@ import (
 // secrets, as wide as the set and below the set that it is part of. Where a secret is solved, the
 // rows below are empty.
 type Icicle struct {
-	Title string
 	Root  Slice
 	Key   []Swatch // of the colours
 	Depth int      // the number of rows that are shown; 0 for all
@@ -51,7 +50,7 @@ func shade(share float64) color.RGBA {
 	return mix(nearlyRight, halfRight, min(1, 2*share-1))
 }
 
-func (c Icicle) heading() string { return c.Title }
+func (c Icicle) heading() string { return "" }
 
 func (c Icicle) numbers() []float64 {
 	if c.Root.Size == 0 {

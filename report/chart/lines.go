@@ -275,7 +275,7 @@ func (s Series) draw(p pen, f frame) (points []point) {
 		p.line(stroke{Color: c, Width: px(2.2)}, points...)
 	}
 	for _, q := range points {
-		p.mark(s.Colour.shape, c, q, 4.5, false)
+		p.mark(s.Colour.shape, c, q, 4.5)
 	}
 	return points
 }

@@ -115,15 +115,9 @@ const (
 	ring
 )
 
-// mark draws a shape of about the given radius. It is filled, unless it is a cross, a ring or
-// hollow.
-func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
-	fill := c
+// mark draws a shape of about the given radius. It is filled, unless it is a cross or a ring.
+func (p pen) mark(s shape, fill color.Color, at point, r float64) {
 	edge := stroke{Color: color.White, Width: px(1)}
-	if hollow || s == ring {
-		fill = nil
-		edge = stroke{Color: c, Width: px(1.8)}
-	}
 
 	// The factors make shapes of the same radius look equally large.
 	switch s {
@@ -135,11 +129,11 @@ func (p pen) mark(s shape, c color.Color, at point, r float64, hollow bool) {
 		p.area(fill, edge, corners(at, 4, 0, r*1.35)...)
 	case cross:
 		arm := r * 0.85
-		pencil := stroke{Color: c, Width: px(2.2)}
+		pencil := stroke{Color: fill, Width: px(2.2)}
 		p.line(pencil, at.by(-arm, -arm), at.by(arm, arm))
 		p.line(pencil, at.by(-arm, arm), at.by(arm, -arm))
 	case ring:
-		p.shape(fill, edge, circle(at, r*1.3))
+		p.shape(nil, stroke{Color: fill, Width: px(1.8)}, circle(at, r*1.3))
 	default:
 		p.shape(fill, edge, circle(at, r))
 	}
