@@ -312,7 +312,7 @@ func limited(ctx context.Context, a *base.App, g game.Game, limits []int) (t lim
 		}
 		if s := b.Sampled; s != nil {
 			points := 50 * chance.StandardErrors / math.Sqrt(float64(s.Runs))
-			t.note("The random consistent player is sampled, not exact: %s with seed %d. With 99 %% confidence its mean is in the brackets, and a share is off by at most %.2f points.",
+			t.note("The random consistent player is sampled, not exact: %s with seed %d. With 99%% confidence its mean is in the brackets, and a share is off by at most %.2f points.",
 				wording.Plural(s.Runs, "game"), s.Seed, points)
 		}
 	}
@@ -402,7 +402,7 @@ func (b knownPlayer) worst() any {
 	return report.Given(max(n, 0))
 }
 
-// upTo writes a share in percent. A share below 1 is not rounded up to 100 %.
+// upTo writes a share in percent. A share below 1 is not rounded up to 100%.
 func upTo(share float64) string {
 	text := report.Percent(100*share, 2).Text
 	if text == "100.00%" && share < 1 {

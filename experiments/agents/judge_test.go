@@ -195,7 +195,7 @@ func TestSecretsThatAreNotDrawn(t *testing.T) {
 		fmt.Fprintf(&b, "{\"game\":\"mm4x6\",\"limit\":5,\"secret\":%q,\"rounds\":[[%q]]}\n", secret, secret)
 	}
 	a := judgementOf(t, strings.NewReader(b.String()), "-", "--costs=false").Agents[0]
-	if len(a.Notes) != 1 || a.Notes[0] != "all 15 secrets have no symbol twice; 28 % of the codes of mm4x6 do" {
+	if len(a.Notes) != 1 || a.Notes[0] != "all 15 secrets have no symbol twice; 28% of the codes of mm4x6 do" {
 		t.Errorf("%q", a.Notes)
 	}
 }

@@ -499,7 +499,7 @@ func (a *agent) addNotes(patterns []secretPattern) {
 	secrets := slices.Sorted(maps.Keys(a.secrets))
 	for _, p := range patterns {
 		if p.count(secrets) == len(secrets) && math.Pow(p.part, float64(len(secrets))) < unlikely {
-			a.note("all %s have %s; %.0f %% of the codes of %s do",
+			a.note("all %s have %s; %.0f%% of the codes of %s do",
 				wording.Plural(len(secrets), "secret"), p.what, 100*p.part, a.Game)
 		}
 	}
@@ -723,7 +723,7 @@ func (j judgement) Print(p *base.Paper) {
 	}
 	j.printPairs(p)
 
-	p.Sayf("Intervals hold with %.0f %% confidence. Those of shares are Wilson's. Those of means are Student's t with two games imagined, one a guess shorter than the shortest and one a guess longer than the longest; fewer than %d games have none.", 100*confidence, chance.LeastRuns)
+	p.Sayf("Intervals hold with %.0f%% confidence. Those of shares are Wilson's. Those of means are Student's t with two games imagined, one a guess shorter than the shortest and one a guess longer than the longest; fewer than %d games have none.", 100*confidence, chance.LeastRuns)
 	p.Sayf("Costs are in guesses, against %s. Agents are compared by turns, one more than the limit where a game is not solved.", j.costsAgainst())
 }
 

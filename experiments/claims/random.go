@@ -145,7 +145,7 @@ func (r Random) played() int {
 }
 
 // allowed returns the greatest difference that chance explains between the printed and the
-// measured mean: the error of the source's games with 99 % confidence, or the error that it states
+// measured mean: the error of the source's games with 99% confidence, or the error that it states
 // if it does not count its games; half a unit of the last digit; and the interval of our sample.
 func (r Random) allowed() float64 {
 	_, half := r.mean()

@@ -350,7 +350,7 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 	// How exact the figures are.
 	switch {
 	case o.Sampled != nil:
-		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99 %% confidence",
+		note("sampled, not exact: %d %s with seed %d; the expected mean is between %s and %s, with 99%% confidence",
 			o.Runs, o.sampledGames(), o.Seed, report.Mean(o.Low), report.Mean(o.High))
 	case o.Kind == ofExpectation:
 		note("exact, over all outcomes of chance: the expected mean is %s", shortFraction(o.MeanFraction))
@@ -686,7 +686,7 @@ func (c comparison) Print(p *base.Paper) {
 	if slices.ContainsFunc(c.Subjects, func(o Outcome) bool {
 		return o.Sampled != nil
 	}) {
-		p.Sayf("In brackets: the 99 %% confidence interval of a sampled mean. All else is exact.")
+		p.Sayf("In brackets: the 99%% confidence interval of a sampled mean. All else is exact.")
 	}
 }
 

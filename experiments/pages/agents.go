@@ -304,11 +304,11 @@ func agentsPage(rows []agentRow) report.Page {
 		isOrAre(count(rows, agentRow.isBetter)))
 	page.Findf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.",
 		count(digits, agentRow.isWorse), count(digits, agentRow.isCompared))
-	page.Findf("Games as played show why: %.0f %% of gpt-4o's guesses after the first agree with all feedback, and when a single code was possible, it guessed it %d times in %s.",
+	page.Findf("Games as played show why: %.0f%% of gpt-4o's guesses after the first agree with all feedback, and when a single code was possible, it guessed it %d times in %s.",
 		consistency(all), all.Named, wording.Thousands(all.OneLeft))
 	page.Findf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", impossible)
 
-	page.Picture = agentsPicture(lists.Keep(compared, agentRow.hasShare))
+	page.Picture = agentsPicture(compared)
 	addTable(&page, "Results with a number of games", compared, agentRow.cells)
 	addTable(&page, "Games as played",
 		lists.Keep(rows, agentRow.wasPlayed), agentRow.playedCells)
@@ -327,8 +327,11 @@ func (r agentRow) inBullsAndCows() bool {
 
 // hasShare reports whether a picture shows the share of games solved.
 func (r agentRow) hasShare() bool {
-	return !math.IsNaN(r.share) && r.Games >= 20
+	return !math.IsNaN(r.share) && r.Games >= fewestGames
 }
+
+// fewestGames is the least number of games of a run in the picture.
+const fewestGames = 20
 
 func (r agentRow) wasPlayed() bool {
 	_, ok := r.played()
@@ -362,11 +365,13 @@ func isOrAre(n int) string {
 
 // agentsPicture shows for each game how often the best run of each model solves it, with
 // intervals, beside the random consistent player.
-func agentsPicture(rows []agentRow) *chart.Figure {
+func agentsPicture(compared []agentRow) *chart.Figure {
 	title := fmt.Sprintf("%s agents play worse than guessing any consistent code",
-		countedOf(rows, agentRow.isWorse))
+		countedOf(compared, agentRow.isWorse))
 	f := picture("agents.png", title)
 
+	rows := lists.Keep(compared, agentRow.hasShare)
+	undrawn := len(rows) // runs of a model beside its best
 	sorted := slices.SortedStableFunc(slices.Values(rows), byGameAndShare)
 	for _, ofGame := range groupBy(sorted, agentRow.itsGame) {
 		d := chart.Dots{
@@ -380,6 +385,7 @@ func agentsPicture(rows []agentRow) *chart.Figure {
 
 		for _, ofModel := range groupBy(ofGame, agentRow.model) {
 			best := ofModel[0] // of the largest share
+			undrawn--
 			d.Rows = append(d.Rows, chart.DotRow{
 				Name:   best.model(),
 				Dots:   []chart.Dot{{X: 100 * best.share}},
@@ -389,6 +395,9 @@ func agentsPicture(rows []agentRow) *chart.Figure {
 		}
 		f.Charts = append(f.Charts, d)
 	}
+
+	f.Subtitle = fmt.Sprintf("percent of the games solved, with intervals of 95%%; not drawn: %d weaker runs of these models, and %d results without a share or of fewer than %d games",
+		undrawn, len(compared)-len(rows), fewestGames)
 	return f
 }
 

@@ -152,12 +152,12 @@ func benchPage(timed []bench.Played, searches []timedSearch) report.Page {
 	seconds := median(largest.Process)
 
 	rivals := rivalsOf(timed)
-	title := fmt.Sprintf("Entropy plays %s in %.2g s", name, seconds) + besides(rivals, largest.Result.Game)
+	title := fmt.Sprintf("Entropy plays %s in %.2g\u00a0s", name, seconds) + besides(rivals, largest.Result.Game)
 	page := report.Page{
 		Results: lists.Map(timed, benchResult),
 		Picture: timesFigure(title, byEntropy, rivals),
 	}
-	page.Findf("Entropy plays all %s secrets of %s in %.2g s, with %s.",
+	page.Findf("Entropy plays all %s secrets of %s in %.2g\u00a0s, with %s.",
 		wording.Thousands(secrets), name, seconds,
 		wording.Plural(largest.Workers, "worker"))
 	for _, of := range groupBy(rivals, rival.machine) {
@@ -239,7 +239,7 @@ func besides(rivals []rival, gameName string) string {
 		return ""
 	}
 	least, most := span(of, rival.seconds)
-	return fmt.Sprintf("; other programs take %.2g to %.2g s",
+	return fmt.Sprintf("; other programs take %.2g to %.2g\u00a0s",
 		least.Seconds, most.Seconds)
 }
 

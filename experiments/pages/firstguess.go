@@ -107,18 +107,18 @@ const (
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	feedback := occurring(splits)
 	table := report.TableOf(splits, func(s ask.FirstGuessSplit) report.Cells {
-		cells := report.Cells{"first guess", s.Guess}
-		for _, f := range feedback {
-			cells = append(cells, f, s.Sizes[f])
-		}
-
 		q := s.Quality()
-		return append(cells,
+		cells := report.Cells{
+			"first guess", s.Guess,
 			"largest class", q.Largest,
 			"entropy, bits", report.Decimals(q.Entropy, 4),
 			"expected size", report.Decimals(q.ExpectedSize, 3),
 			"classes", q.Parts,
-		)
+		}
+		for _, f := range feedback {
+			cells = append(cells, f, s.Sizes[f])
+		}
+		return cells
 	})
 	return report.Section{
 		Heading: report.GameInWords(gameName) + ": how first guesses split the secrets",
@@ -196,18 +196,32 @@ func (g begunGame) totals() report.Section {
 			File:     fmt.Sprintf("first-guess-%s.png", g.game()),
 			Caption:  fmt.Sprintf("Percentage of guesses that each first guess of %s costs more than the best one, for each criterion", g.game()),
 			Title:    worstFirstTitle(d),
-			Subtitle: report.GameInWords(g.game()) + ". Best: " + commas(byCriterion(g.results), bestFirst),
+			Subtitle: report.GameInWords(g.game()) + ". Best: " + bestFirsts(g.results),
 			Charts:   []chart.Chart{d},
 		}}
 	}
 	return section
 }
 
+// bestFirsts names the best first guesses, each with its criteria.
+func bestFirsts(results []engine.Result) string {
+	byFirst := groupBy(byCriterion(results), bestFirst)
+	if len(byFirst) == 1 {
+		return bestFirst(byFirst[0][0]) + ", by every criterion"
+	}
+	return join(byFirst, func(of [][]engine.Result) string {
+		return bestFirst(of[0]) + " by " + commas(of, criterionOfAll)
+	})
+}
+
 // bestFirst names the best first guesses of a criterion.
 func bestFirst(results []engine.Result) string {
 	best, _ := extremes(results)
-	return criterionOf(best[0]) + " from " + join(best, firstOf)
+	return join(best, firstOf)
 }
+
+// criterionOfAll is the criterion by which all results were played.
+func criterionOfAll(results []engine.Result) string { return criterionOf(results[0]) }
 
 // worstFirstTitle names the first guess that costs most.
 func worstFirstTitle(d chart.Dots) string {

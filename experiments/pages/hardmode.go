@@ -196,7 +196,9 @@ func extraFigure(steps, proofs []poolPair) *chart.Figure {
 	h = crossMap(h, proofs, ways, func(proof poolPair, way string) chart.Cell {
 		for _, p := range pairs {
 			if p.game == proof.game && p.by == way {
-				return labelled("%+.1f", p.percent())
+				c := labelled("%+.1f", p.percent())
+				c.Framed = p.isWellKnown()
+				return c
 			}
 		}
 		return noCell

@@ -445,8 +445,10 @@ func (g gap) minimax() float64 {
 	return g.percent(strategy.Minimax)
 }
 
-func (g gap) cell(c strategy.Criterion) chart.Cell {
-	return labelled("%.1f", g.percent(c))
+func (g gap) cell(of strategy.Criterion) chart.Cell {
+	c := labelled("%.1f", g.percent(of))
+	c.Framed = wellKnown(g.game())
+	return c
 }
 
 // String names the row of a game.

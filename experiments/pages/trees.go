@@ -115,11 +115,11 @@ func (r replayedRow) against() string {
 	}
 
 	return fmt.Sprintf(
-		"%s: the printed tree needs %d guesses %s than %s, the rule it follows",
+		"%s: in %s games the printed tree needs %d guesses %s than its rule",
 		r.Source.Cite(),
+		wording.Thousands(r.rule.Secrets),
 		less,
 		how,
-		r.rule.Criterion,
 	)
 }
 

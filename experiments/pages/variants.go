@@ -346,11 +346,12 @@ func perColour(of []variant) (slope float64) {
 
 // colourAnswer says what a colour costs, kind by kind.
 func colourAnswer(variants []variant) string {
-	costs := join(gridKinds, func(kind string) string {
-		cost := perColour(ofKind(variants, kind))
-		return fmt.Sprintf("%.1f guesses in %s", cost, kindName(kind))
-	})
-	return "A colour costs about " + costs + "."
+	return fmt.Sprintf(
+		"With 2 to 5 positions, each colour adds %.1f guesses in Mastermind, %.1f in Bulls and Cows, and %.1f without white pegs.",
+		perColour(ofKind(variants, "mm")),
+		perColour(ofKind(variants, "bc")),
+		perColour(ofKind(variants, "bp")),
+	)
 }
 
 // positionFinding says what a position adds at a fixed number of colours.

@@ -453,16 +453,15 @@ func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
 		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 {
 			return ask.Rated(s.Quality())[c]
 		})
-		for place, split := range ranked[:bestWords] {
+		for _, split := range ranked[:bestWords] {
 			rows = append(rows, []any{
 				criterion,
-				place + 1,
 				split.Guess,
 				ratedAs(split, criterion),
 			})
 		}
 	}
-	return report.NewTable([]string{"criterion", "place", "word", "<rated"}, rows)
+	return report.NewTable([]string{"criterion", "word", "<rated"}, rows)
 }
 
 // publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print

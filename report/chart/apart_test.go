@@ -15,6 +15,7 @@ func TestSetApart(t *testing.T) {
 		"an even axis":       {even, 0},
 		"one far off":        {append([]float64{40}, even...), 12},
 		"two far off":        {append([]float64{40, 41}, even...), 12},
+		"two steps off":      {append([]float64{40, 60}, even...), 12},
 		"too many far off":   {append([]float64{40, 41, 42, 43}, even...), 0},
 		"few numbers at all": {[]float64{1, 2, 3, 30}, 0},
 	} {
@@ -30,8 +31,8 @@ func TestSetApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown := strings.Contains(string(picture), ">apart<"); shown != (test.want != 0) {
-			t.Errorf("%s: says that numbers stand apart: %t", name, shown)
+		if shown := strings.Contains(string(picture), ">off the<"); shown != (test.want != 0) {
+			t.Errorf("%s: says that numbers are off the scale: %t", name, shown)
 		}
 	}
 }

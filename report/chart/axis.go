@@ -34,7 +34,7 @@ func (s scale) bend(v float64) float64 {
 
 // at returns the pixel of a number.
 func (s scale) at(v float64) float64 {
-	if s.beyond != 0 && v > s.beyond {
+	if s.beyond != 0 && v > s.to {
 		return s.apart
 	}
 	from := s.bend(s.from)

@@ -220,7 +220,7 @@ func (d Dots) beyond() float64 {
 	const (
 		least    = 10   // dots
 		most     = 0.2  // of them
-		leastGap = 0.35 // of their range
+		leastGap = 0.22 // of their range
 	)
 	if d.Linear != 0 || d.Common != nil {
 		return 0
@@ -237,20 +237,17 @@ func (d Dots) beyond() float64 {
 	}
 	slices.Sort(all)
 
-	// From the top down, the first gap that is wide enough.
+	// From the top down, the last gap that is wide enough.
 	last := len(all) - 1
 	wide := leastGap * (all[last] - all[0])
-	for i := last; i > 0; i-- {
-		if float64(len(all)-i) > most*float64(len(all)) {
-			break
-		}
+	beyond := 0.0
+	for i := last; i > 0 && float64(len(all)-i) <= most*float64(len(all)); i-- {
 		below := all[i-1]
-		gap := all[i] - below
-		if gap > 0 && gap >= wide && below != 0 && d.oneEach(below) {
-			return below
+		if gap := all[i] - below; below != 0 && gap > 0 && gap >= wide && d.oneEach(below) {
+			beyond = below
 		}
 	}
-	return 0
+	return beyond
 }
 
 // oneEach reports whether no row has two numbers of a series beyond a number.
@@ -345,7 +342,8 @@ func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	if x.beyond != 0 {
 		edge := x.high + 0.15*apartRoom
 		p.upright(dashed, edge, bottom, top)
-		p.text("apart", point{edge + 6, bottom - 6}, underRight.sized(smallSize).quiet())
+		offScale := []string{"off the", "scale"}
+		p.lines(offScale, point{edge + 6, bottom - 7}, labelLine, underRight.quiet())
 	}
 
 	for i, r := range d.Rows {

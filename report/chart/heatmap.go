@@ -75,16 +75,18 @@ func (h HeatMap) largest() float64 {
 	return max(-low, high)
 }
 
+// shades is how many shades there are between white and a full colour: few enough that the
+// palette of a PNG has them all.
+const shades = 10
+
 // tint returns white for 0, and the fuller a colour the larger the number.
 func (h HeatMap) tint(v float64) color.RGBA {
-	largest := h.largest()
-	switch {
-	case v == 0 || largest == 0:
-		return white
-	case v < 0:
-		return mix(below, white, min(1, -v/largest))
+	full := above
+	if v < 0 {
+		full = below
 	}
-	return mix(above, white, min(1, v/largest))
+	shade := math.Round(shades * math.Abs(v) / max(h.largest(), 1e-9))
+	return mix(full, white, min(1, shade/shades))
 }
 
 const (
@@ -259,11 +261,9 @@ func (h HeatMap) drawKey(p pen, left, top, right float64) {
 	if low == high {
 		return
 	}
-	if h.Largest > 0 && low < 0 {
-		low = -h.Largest
-	}
-	if h.Largest > 0 && high > 0 {
-		high = h.Largest
+	low = max(low, -h.largest())
+	if high > 0 {
+		high = h.largest()
 	}
 
 	room := right - left

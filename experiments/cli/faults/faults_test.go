@@ -262,7 +262,7 @@ func faults() []fault {
 		{"answers and results.json of many megabytes", "what is longer than fits the limit is not read, and named; what is read keeps to the limit", hugeFiles},
 		{"word lists that are pipes, folders, devices, of binary data or larger than any list", "refused at once, in one line that names the file", wordLists},
 		{"players that join the program's process group, ignore signals and the end of input, or start others in sessions of their own; Ctrl-C, a hangup, kill -9", "the program ends soon, and no player is left (Linux)", players},
-		{"samples of 5, 10 and 30 games", "at least 98.5 % of the 99 % intervals hold the exact mean, and none is of width 0", intervals},
+		{"samples of 5, 10 and 30 games", "at least 98.5% of the 99% intervals hold the exact mean, and none is of width 0", intervals},
 		{"a limited address space (ulimit -v)", "the work is done, or a line says that there is no room", addressSpaces},
 	}
 }

@@ -3,6 +3,7 @@ package textwrap
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -14,10 +15,13 @@ func Wrap(text string, width int) string {
 	}), "\n")
 }
 
+// isBreak reports whether a line may end at a character: not at a no-break space.
+func isBreak(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' }
+
 // Lines breaks text between words into lines that fit, wherever that is possible.
 func Lines(text string, fits func(line string) bool) []string {
 	var lines []string
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.FieldsFunc(text, isBreak) {
 		if last := len(lines) - 1; last >= 0 && fits(lines[last]+" "+word) {
 			lines[last] += " " + word
 		} else {
