@@ -28,11 +28,11 @@ type Answer struct {
 // leaves out games without any results.
 func Answers(pages []*Page) (answers []Answer) {
 	for _, asked := range []struct{ id, game, by, criterion, first string }{
-		{id: "mm4x6", game: "Mastermind, 4 pegs of 6 colours", by: "Knuth", criterion: "minimax", first: "1122"},
+		{id: "mm4x6", game: "Mastermind, 4 positions, 6 colours", by: "Knuth", criterion: "minimax", first: "1122"},
 		{id: "bc4x10", game: "Bulls and Cows, 4 digits", by: "first consistent code", criterion: "simple", first: "0123"},
 		{id: "wordle-2315-12972", game: "Wordle, 2,315 answers"},
-		{id: "mm5x8", game: "Mastermind, 5 pegs of 8 colours"},
-		{id: "bp4x6", game: "Mastermind, black pegs only"},
+		{id: "mm5x8", game: "Mastermind, 5 positions, 8 colours"},
+		{id: "bp4x6", game: "Mastermind with black pegs only, 4×6"},
 		{id: "nerdle6", game: "Mini Nerdle, 6 characters"},
 	} {
 		a := Answer{

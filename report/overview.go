@@ -206,16 +206,10 @@ func GameInWords(name string) string {
 	return fmt.Sprintf("%s (%s)", title, short)
 }
 
-// ShortGame names a game for titles and rows, without its short name: "Mastermind, 4×6",
-// and "Bulls and Cows" with the usual 4 digits.
+// ShortGame names a game for titles and rows, without its size in words: Mastermind (mm4x6).
 func ShortGame(name string) string {
-	if name == "bc4x10" {
-		return game.Title(name)
-	}
-	m := sized().FindStringSubmatch(name)
-	if m != nil && game.Title(name) != "" {
-		more := strings.ReplaceAll(strings.TrimPrefix(name, m[0]), "-", " ")
-		return fmt.Sprintf("%s, %s×%s%s", game.Title(name), m[1], m[2], more)
+	if title := game.Title(name); title != "" && sized().MatchString(name) {
+		return fmt.Sprintf("%s (%s)", title, name)
 	}
 
 	title, _, _ := strings.Cut(GameInWords(name), " (")

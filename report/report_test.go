@@ -502,7 +502,7 @@ func TestGameInWords(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"mm4x6": "Mastermind, 4×6", "bc4x10": "Bulls and Cows", "bc3x8": "Bulls and Cows, 3×8", "mm4x6-distinct": "Mastermind, 4×6 distinct", "nerdle5": "Nerdle, 5 characters", "mmnothing": "mmnothing",
+		"mm4x6": "Mastermind (mm4x6)", "bc4x10": "Bulls and Cows (bc4x10)", "bc3x8": "Bulls and Cows (bc3x8)", "mm4x6-distinct": "Mastermind (mm4x6-distinct)", "nerdle5": "Nerdle, 5 characters", "mmnothing": "mmnothing",
 	} {
 		if got := ShortGame(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
@@ -526,7 +526,7 @@ func TestOverview(t *testing.T) {
 		t.Fatalf("%q: %+v", f.Title, f)
 	}
 	d := f.Charts[0].(chart.Dots)
-	if d.Title != "Mastermind, 4×6: the optimum is 4.3403" || len(d.Rows) != 1 || d.Common.Right > 0.14 {
+	if d.Title != "Mastermind (mm4x6): the optimum is 4.3403" || len(d.Rows) != 1 || d.Common.Right > 0.14 {
 		t.Fatalf("%+v", d)
 	}
 	if r := d.Rows[0]; r.Name != "minimax (Knuth 1977)" || fmt.Sprintf("%.4f", r.Dots[0].X) != "0.1358" || r.Note != "4.4760 (+0.136)" || r.Ranges[0].From != 0 || r.Ranges[0].To != r.Dots[0].X {

@@ -252,7 +252,7 @@ func (r formulaRow) cells() report.Cells {
 	}
 }
 
-// String names the formula in a sentence, and as a row: Mastermind, 2×n, mean.
+// String names the formula in a sentence, and as a row: Mastermind (mm2xn), mean.
 func (r formulaRow) String() string {
 	colours := fmt.Sprint(colourLimit)
 	game := strings.Replace(report.ShortGame(r.Game(colourLimit)), colours, "n", 1)

@@ -43,7 +43,7 @@ func TestHardModeFindings(t *testing.T) {
 	if !slices.Equal(page.Findings, want) {
 		t.Errorf("findings %q", page.Findings)
 	}
-	if rows := page.Picture.Charts[0].(chart.HeatMap).Rows; !slices.Equal(rows, []string{"Mastermind, 2×10", "Mastermind, 4×6"}) {
+	if rows := page.Picture.Charts[0].(chart.HeatMap).Rows; !slices.Equal(rows, []string{"Mastermind (mm2x10)", "Mastermind (mm4x6)"}) {
 		t.Errorf("rows %q", rows)
 	}
 }

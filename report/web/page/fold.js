@@ -20,7 +20,7 @@ function fold(table, kept) {
     unfold(more, false);
   }
   table.classList.add("folds");
-  table.style.setProperty("--middle", kept.length - 2);
+  table.style.setProperty("--middle", Math.max(0, kept.length - 2));
   table.addEventListener("click", ({ target }) => {
     if (target.matches(".unfold > button")) unfold(target, target.ariaExpanded === "false");
   });

@@ -89,15 +89,18 @@
   for (const opened of document.querySelectorAll("details[open]")) fill(opened);
   document.addEventListener("toggle", (event) => fill(event.target), true); // which does not bubble
 
-  // On a phone, tables of means that are too wide are folded when they are seen.
+  // On a phone, tables that are too wide are folded when they are seen: the name and the mean, or
+  // else the first number, stay.
   const phone = matchMedia("(max-width: 600px)");
   function foldTables(part) {
     for (const table of phone.matches ? part.querySelectorAll(".wide > table:not(.folds)") : []) {
-      const headings = [...table.tHead.rows[0].cells].map((c) => c.textContent);
-      const mean = headings.includes("mean") ? headings.indexOf("mean") : headings.findIndex((h) => /\bmeans?\b/.test(h));
-      if (table.offsetWidth <= table.parentNode.clientWidth || mean < 1 && !table.dataset.kept) continue;
-      const second = mean > 1 && !table.tHead.rows[0].cells[1].matches(".n") ? [1] : []; // of the name
-      fold(table, table.dataset.kept?.split(" ").map(Number) ?? [0, ...second, mean]);
+      if (table.offsetWidth <= table.parentNode.clientWidth) continue;
+      const headings = [...table.tHead.rows[0].cells];
+      const first = (is) => headings.findIndex(is);
+      const mean = [first((h) => h.textContent === "mean"), first((h) => /\bmeans?\b/.test(h.textContent)), first((h) => h.matches(".n"))].find((i) => i > 0);
+      const second = headings.length > 2 && !headings[1].matches(".n, .wordy") && !table.querySelector("td.long:nth-child(2)");
+      const kept = new Set([0, ...(second ? [1] : []), ...(mean ? [mean] : [])]); // the name may have two columns
+      fold(table, table.dataset.kept?.split(" ").map(Number) ?? [...kept]);
     }
   }
   const foldOpen = () => document.querySelectorAll("details[open]").forEach(foldTables);
