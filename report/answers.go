@@ -32,7 +32,7 @@ func Answers(pages []*Page) (answers []Answer) {
 		{id: "bc4x10", game: "Bulls and Cows, 4 digits", by: "first consistent code", criterion: "simple", first: "0123"},
 		{id: "wordle-2315-12972", game: "Wordle, 2,315 answers"},
 		{id: "mm5x8", game: "Mastermind, 5 positions, 8 colours"},
-		{id: "bp4x6", game: "Mastermind with black pegs only, 4×6"},
+		{id: "bp4x6", game: "Mastermind with black pegs only"},
 		{id: "nerdle6", game: "Mini Nerdle, 6 characters"},
 	} {
 		a := Answer{

@@ -183,6 +183,22 @@ func conversations(t *testing.T, readme string) (all []conversation) {
 	return all
 }
 
+// TestReadmeCommandsRun runs the commands of the README that are shown without what they say.
+func TestReadmeCommandsRun(t *testing.T) {
+	shown := regexp.MustCompile(`(?m)^    (?:printf ('.*') \| )?\./run\.sh (\w[^#\n]*)`).FindAllStringSubmatch(enginetest.ReadFile(t, "..", "..", "README.md"), -1)
+	if len(shown) < 3 {
+		t.Fatalf("%d commands were found; are they still written so?", len(shown))
+	}
+	t.Chdir(t.TempDir())
+	for _, m := range shown {
+		var out, failed strings.Builder
+		typed := strings.ReplaceAll(strings.Trim(m[1], "'"), `\n`, "\n")
+		if code := cli.Run(Entries, typedWords(m[2]), strings.NewReader(typed), &out, &failed); code != 0 || out.Len() == 0 && !strings.Contains(m[2], "--output") {
+			t.Errorf("%s: exit code %d, %s", m[2], code, failed.String())
+		}
+	}
+}
+
 // typedWords splits a command as a shell does, as far as READMEs need it: what stands
 // between single quotes is one word.
 func typedWords(command string) (words []string) {
