@@ -148,17 +148,17 @@ func byEntropyAlone(b bench.Played) bool {
 func benchPage(timed []bench.Played, searches []timedSearch) report.Page {
 	byEntropy := lists.Keep(timed, byEntropyAlone)
 	_, largest := span(byEntropy, secretsOf)
-	secrets, name := secretsOf(largest), report.ShortGame(largest.Result.Game)
+	secrets := wording.Thousands(secretsOf(largest))
 	seconds := median(largest.Process)
 
 	rivals := rivalsOf(timed)
-	title := fmt.Sprintf("Entropy plays %s in %.2g\u00a0s", name, seconds) + besides(rivals, largest.Result.Game)
+	title := fmt.Sprintf("Entropy plays %s secrets in %.2g\u00a0s", secrets, seconds) + besides(rivals, largest.Result.Game)
 	page := report.Page{
 		Results: lists.Map(timed, benchResult),
 		Picture: timesFigure(title, byEntropy, rivals),
 	}
 	page.Findf("Entropy plays all %s secrets of %s in %.2g\u00a0s, with %s.",
-		wording.Thousands(secrets), name, seconds,
+		secrets, report.ShortGame(largest.Result.Game), seconds,
 		wording.Plural(largest.Workers, "worker"))
 	for _, of := range groupBy(rivals, rival.machine) {
 		page.Findf("%s: takes %s times as long as this program.",

@@ -49,7 +49,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("row %q lacks %q", row, want)
 		}
 	}
-	if want := "Entropy plays all 64 secrets of Mastermind, 3×4 in 1\u00a0s, with 2 workers."; page.Findings[0] != want {
+	if want := "Entropy plays all 64 secrets of Mastermind (mm3x4) in 1\u00a0s, with 2 workers."; page.Findings[0] != want {
 		t.Errorf("found %q, want %q", page.Findings[0], want)
 	}
 	if _, err := page.Picture.Draw(chart.PNG); err != nil {

@@ -70,7 +70,7 @@ func TestGaps(t *testing.T) {
 	if !slices.Equal(page.Findings, want) {
 		t.Errorf("findings %q, want %q", page.Findings, want)
 	}
-	if h := page.Picture.Charts[0].(chart.HeatMap); h.Rows[0] != "Bulls and Cows" || !slices.Equal(lists.Map(h.Cells[0], func(c chart.Cell) string { return c.Label }), []string{"37.5", "12.5", "12.5", "25.0"}) {
+	if h := page.Picture.Charts[0].(chart.HeatMap); h.Rows[0] != "Bulls and Cows (bc4x10)" || !h.Cells[0][0].Framed || h.Cells[1][0].Framed || !slices.Equal(lists.Map(h.Cells[0], func(c chart.Cell) string { return c.Label }), []string{"37.5", "12.5", "12.5", "25.0"}) {
 		t.Errorf("the picture has %q, %v", h.Rows, h.Cells)
 	}
 	optima[0].found.Proved = false

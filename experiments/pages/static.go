@@ -84,7 +84,7 @@ func staticFigure(rows []staticRow) *chart.Figure {
 	title := fmt.Sprintf(
 		"%s fixed questions identify every code of %s; feedback would save %d guesses",
 		wording.FirstUpper(inWords(known.questions())),
-		report.ShortGame(known.game),
+		kindName(known.kind),
 		known.saved(),
 	)
 
