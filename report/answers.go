@@ -158,13 +158,13 @@ func answersTable(answers []Answer) *Table {
 	return TableOf(answers, Answer.cells)
 }
 
-func (a Answer) cells() Cells {
+func (a Answer) cells() []Cell {
 	means := a.Means()
-	return Cells{
+	return Cells(
 		"game", a.Game,
 		"best possible (proved)", means[0],
 		"best simple rule", means[1],
 		"the classic", means[2],
-		"try it", "`" + a.Play + "`",
-	}
+		"try it", "`"+a.Play+"`",
+	)
 }

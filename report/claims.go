@@ -213,11 +213,11 @@ const verdictLegend = "Exact: everything published is equal, the histogram inclu
 
 // countTable has a row for each tally: its kind, and the number of figures with each
 // verdict.
-func countTable(tallies []Tally, of func(Tally) Cells) *Table {
-	return TableOf(tallies, func(t Tally) Cells {
-		cells := append(of(t), "figures", len(t.Claims))
+func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
+	return TableOf(tallies, func(t Tally) []Cell {
+		cells := append(of(t), Cell{Title: "figures", Value: len(t.Claims)})
 		for _, v := range Verdicts() {
-			cells = append(cells, v, t.Count(v))
+			cells = append(cells, Cell{Title: string(v), Value: t.Count(v)})
 		}
 		return cells
 	})
@@ -226,11 +226,11 @@ func countTable(tallies []Tally, of func(Tally) Cells) *Table {
 // kindTable has a row for each kind of figure, with links to the entries that judge it in
 // a folder of entries.
 func kindTable(tallies []Tally, folder string) *Table {
-	return countTable(tallies, func(t Tally) Cells {
+	return countTable(tallies, func(t Tally) []Cell {
 		links := lists.Map(t.Pages(), func(p string) string {
 			return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName)
 		})
-		return Cells{"figures of", t.What, "entry", strings.Join(links, ", ")}
+		return Cells("figures of", t.What, "entry", strings.Join(links, ", "))
 	})
 }
 
@@ -277,8 +277,8 @@ func ForPeople(text string) Formatted {
 	})}
 }
 
-func (c Claim) cells() Cells {
-	return Cells{
+func (c Claim) cells() []Cell {
+	return Cells(
 		"figure", c.ID,
 		"source", c.Source,
 		"of", c.About,
@@ -286,23 +286,23 @@ func (c Claim) cells() Cells {
 		"measured", ForPeople(c.Measured),
 		"verdict", c.Verdict,
 		"what differs", c.Gap,
-	}
+	)
 }
 
 // addCauses counts the causes that make figures hard to reproduce.
 func (p *Page) addCauses(claims []Claim) {
 	all := 0
-	table := TableOf(published.Causes(), func(cause published.Cause) Cells {
+	table := TableOf(published.Causes(), func(cause published.Cause) []Cell {
 		affected := lists.Keep(claims, func(c Claim) bool { return c.Cause == cause })
 		all += len(affected)
 		examples := lists.Map(affected[:min(3, len(affected))], Claim.id)
-		return Cells{
+		return Cells(
 			"cause", string(cause),
 			"what it is", cause.Means(),
 			"figures", len(affected),
 			"reproduced", Tally{Claims: affected}.Hold(),
 			"example", strings.Join(examples, ", "),
-		}
+		)
 	})
 
 	text := wording.Thousands(all) + " figures do not follow their sources' descriptions, or are described too briefly to be replayed. Reproduced: with the cause copied, every digit is the same."
@@ -319,19 +319,19 @@ func (p *Page) addStory(s published.Story, claims []Claim) {
 	p.AddToFolder(s.Title, s.Text, TableOf(evidence, Claim.evidenceCells))
 }
 
-func (c Claim) evidenceCells() Cells {
+func (c Claim) evidenceCells() []Cell {
 	return c.namedCells(c.ID)
 }
 
 // namedCells are the cells that tables of figures share, under a name.
-func (c Claim) namedCells(name string) Cells {
-	return Cells{
+func (c Claim) namedCells(name string) []Cell {
+	return Cells(
 		"figure", name,
 		"of", c.About,
 		"published", ForPeople(c.Printed),
 		"measured", ForPeople(c.Measured),
 		"verdict", c.Verdict,
-	}
+	)
 }
 
 // mostRows is the number of figures of a source up to which all are shown. Of more, the
@@ -364,9 +364,9 @@ func worstFirst(a, b Claim) int {
 }
 
 // linkedCells are the cells of a figure in the catalogue, with a link to its page.
-func (c Claim) linkedCells() Cells {
+func (c Claim) linkedCells() []Cell {
 	name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-	return append(c.namedCells(name), "what differs", c.Gap)
+	return append(c.namedCells(name), Cells("what differs", c.Gap)...)
 }
 
 // Catalogue adds the verdicts on the figures of all pages to a page: counts at its beginning, and
@@ -409,10 +409,10 @@ func (t Tally) printedBy() published.Source {
 	return published.SourceID(t.What).Source()
 }
 
-func (t Tally) sourceCells() Cells {
+func (t Tally) sourceCells() []Cell {
 	source := t.printedBy()
 	link := fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What)
-	return Cells{"source", link, "where", source.Where}
+	return Cells("source", link, "where", source.Where)
 }
 
 // sourcesFigure draws, author by author, the difference between each published mean that does not

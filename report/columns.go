@@ -17,8 +17,8 @@ import (
 
 // ResultCells are the cells that most tables of results need: the strategy, and its guesses until
 // the secret is solved and until it is identified. Entries append their own.
-func ResultCells(r engine.Result) Cells {
-	return Cells{
+func ResultCells(r engine.Result) []Cell {
+	return Cells(
 		"strategy", r.Strategy,
 		"first guess", r.First,
 		"total", r.Total,
@@ -28,7 +28,7 @@ func ResultCells(r engine.Result) Cells {
 		"identified, mean", r.Known.Mean,
 		"identified, worst", r.Known.Worst,
 		"histogram", r.Histogram,
-	}
+	)
 }
 
 // ComparisonTable shows everything that was published and measured.
@@ -36,9 +36,9 @@ func ComparisonTable(comparisons []Comparison) *Table {
 	return TableOf(comparisons, Comparison.cells)
 }
 
-func (c Comparison) cells() Cells {
+func (c Comparison) cells() []Cell {
 	p := c.Published
-	return Cells{
+	return Cells(
 		"figure", c.ID,
 		"source", c.Source,
 		"game", ShortName(c.Game),
@@ -52,7 +52,7 @@ func (c Comparison) cells() Cells {
 		"measured worst", c.Worst,
 		"measured histogram", c.Histogram,
 		"verdict", c.Verdict,
-	}
+	)
 }
 
 // Short is the mean as it is printed, digit by digit, or else the number printed in its place.

@@ -20,19 +20,19 @@ func ExampleTableOf() {
 		{"minimax from 1122", 5801, 5625, 1296, []int{0, 1, 6, 62, 533, 694}, []string{"Knuth", "1976"}},
 		{"least total from 1123", 5625, 5625, 1296, []int{0, 1, 8, 102, 624, 560, 1}, nil},
 	}
-	table := report.TableOf(rows, func(p played) report.Cells {
+	table := report.TableOf(rows, func(p played) []report.Cell {
 		mean := float64(p.total) / float64(p.secrets)
 		var by any // nil: nobody is known
 		if p.note != nil {
 			by = p.note
 		}
-		return report.Cells{
+		return report.Cells(
 			"strategy", p.strategy,
 			"total (beyond the least)", report.Format(p.total, "%d (%+d)", p.total, p.total-p.least),
 			"mean", report.Mean(mean),
 			"histogram", report.Histogram(p.histogram),
 			"played by", by,
-		}
+		)
 	})
 	if err := table.Show(os.Stdout, report.View{Width: 80}); err != nil {
 		fmt.Println(err)

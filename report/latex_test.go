@@ -8,11 +8,11 @@ import (
 )
 
 func TestLaTeX(t *testing.T) {
-	table := TableOf([]string{"a_b & 50%", `x\y {z}`}, func(s string) Cells {
-		return Cells{
+	table := TableOf([]string{"a_b & 50%", `x\y {z}`}, func(s string) []Cell {
+		return Cells(
 			"what", s,
 			"length", len(s),
-		}
+		)
 	})
 	var out bytes.Buffer
 	if err := table.Show(&out, View{LaTeX: true}); err != nil {
@@ -50,11 +50,11 @@ const hostile = "# [l](javascript:1) `c` *b* _i_ ~~s~~ <b> &lt; \x1b[2J\u202e\u0
 // terminal, and in Markdown without a meaning.
 func TestTextIsInert(t *testing.T) {
 	table := func() *Table {
-		return TableOf([]string{hostile}, func(s string) Cells {
-			return Cells{
+		return TableOf([]string{hostile}, func(s string) []Cell {
+			return Cells(
 				"<what", Line(s),
 				"length", len(s),
-			}
+			)
 		})
 	}
 	for _, v := range []View{{}, {Width: 40}, {Width: 10}, {Markdown: true}, {LaTeX: true}} {

@@ -249,11 +249,11 @@ func TestFront(t *testing.T) {
 // TestApart checks that sections in files of their own are written there, and led to.
 func TestApart(t *testing.T) {
 	rows := make([]int, longTable)
-	list := TableOf(rows, func(n int) Cells {
-		return Cells{
+	list := TableOf(rows, func(n int) []Cell {
+		return Cells(
 			"n", n,
 			"histogram", Histogram{0, 1},
-		}
+		)
 	})
 	p := &Page{Name: "test", Question: "Why?", Sections: []Section{
 		{Heading: "Named", Text: "Here.", File: "elsewhere"}, {Heading: "A long: list", Table: list, FolderOnly: true}, {Heading: "Shown", Table: list},
@@ -448,11 +448,11 @@ func TestLongTable(t *testing.T) {
 		rows[i] = i * i
 	}
 	table := func(n int) string {
-		return TableOf(rows[:n], func(n int) Cells {
-			return Cells{
+		return TableOf(rows[:n], func(n int) []Cell {
+			return Cells(
 				"number", n,
 				"as it is written", strings.Repeat("a | b  -----", n%3),
-			}
+			)
 		}).Markdown()
 	}
 	long, short := table(len(rows)), table(len(rows)-1)

@@ -67,15 +67,30 @@ func (c cell) isText() bool {
 	return !c.number && !c.absent && c.text != ""
 }
 
-// Cells are the titles of the columns of a row and its values, see [NewTable], which take turns:
-// "game", "mm4x6", "total", 5625. A test of the house counts them.
-type Cells []any
+// A Cell is a value of a row, with the title of its column, see [NewTable].
+type Cell struct {
+	Title string
+	Value any
+}
 
-// split separates the titles from the values.
-func (c Cells) split() (titles []string, values []any) {
-	for pair := range slices.Chunk(c, 2) {
-		titles = append(titles, fmt.Sprint(pair[0]))
-		values = append(values, pair[len(pair)-1])
+// Cells makes the cells of a row of titles and values, which take turns: "game", "mm4x6",
+// "total", 5625. A test of the house counts them at each call.
+func Cells(titlesAndValues ...any) []Cell {
+	cells := make([]Cell, 0, len(titlesAndValues)/2)
+	for pair := range slices.Chunk(titlesAndValues, 2) {
+		cells = append(cells, Cell{
+			Title: fmt.Sprint(pair[0]),
+			Value: pair[len(pair)-1],
+		})
+	}
+	return cells
+}
+
+// split separates the titles of cells from their values.
+func split(cells []Cell) (titles []string, values []any) {
+	for _, c := range cells {
+		titles = append(titles, c.Title)
+		values = append(values, c.Value)
 	}
 	return titles, values
 }
@@ -83,15 +98,15 @@ func (c Cells) split() (titles []string, values []any) {
 // TableOf makes a table of rows of any type, given the cells of a row: each row has the same
 // titles, in the same order. A table without rows has those of the zero row, whose values are
 // not shown.
-func TableOf[T any](rows []T, cells func(T) Cells) *Table {
+func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
 	var titles []string
 	values := make([][]any, len(rows))
 	for i, row := range rows {
-		titles, values[i] = cells(row).split()
+		titles, values[i] = split(cells(row))
 	}
 	if len(rows) == 0 {
 		var none T
-		titles, _ = cells(none).split()
+		titles, _ = split(cells(none))
 	}
 	return NewTable(titles, values)
 }

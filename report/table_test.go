@@ -83,15 +83,15 @@ type player struct {
 var players = []player{{"a|b <i>", 12, nil}, {"=c", -3, Mean(2.5)}}
 
 func playerTable(players []player) *Table {
-	return TableOf(players, func(p player) Cells {
-		return Cells{
+	return TableOf(players, func(p player) []Cell {
+		return Cells(
 			"name of the player", p.name,
 			"wins", p.wins,
 			"speed", p.speed,
 			">right", "x",
 			"<number", 1,
 			"nothing", nil,
-		}
+		)
 	})
 }
 

@@ -126,16 +126,16 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 	heading = markdownLine(heading + ": " + guess)
 	fmt.Fprintf(out, "\n## %s, %s\n\n", heading, candidatesAt(n))
 
-	table := TableOf(n.Branches, func(b tree.Branch) Cells {
+	table := TableOf(n.Branches, func(b tree.Branch) []Cell {
 		next := "solved"
 		if b.Next != nil {
 			next = g.FormatCode(b.Next.Guess)
 		}
-		return Cells{
+		return Cells(
 			"feedback", g.FormatFeedback(b.Feedback),
 			"candidates", branchCandidates(b),
 			"<next guess", next,
-		}
+		)
 	})
 	out.WriteString(table.Markdown())
 

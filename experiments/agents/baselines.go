@@ -461,8 +461,8 @@ type limitRow struct {
 	capped                 any
 }
 
-func (r limitRow) cells() report.Cells {
-	return report.Cells{
+func (r limitRow) cells() []report.Cell {
+	return report.Cells(
 		"game", r.game,
 		"player", r.player,
 		"kind", r.kind,
@@ -474,7 +474,7 @@ func (r limitRow) cells() report.Cells {
 		"share", r.share,
 		"at most", r.most,
 		"capped mean", r.capped,
-	}
+	)
 }
 
 // Table has a line for each player and limit.

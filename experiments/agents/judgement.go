@@ -662,8 +662,8 @@ func (j judgement) Table() *report.Table {
 	return report.TableOf(values, agent.cells)
 }
 
-func (a agent) cells() report.Cells {
-	return report.Cells{
+func (a agent) cells() []report.Cell {
+	return report.Cells(
 		"<agent", report.Line(a.Agent),
 		"<game", a.Game,
 		"limit", report.Given(a.Limit),
@@ -676,7 +676,7 @@ func (a agent) cells() report.Cells {
 		"lost", ratio(a.Failures, a.Failures+a.Guesses),
 		">cost per guess", a.bounded(a.Cost, measure.Places(3)),
 		">luck per game", a.bounded(a.Luck, signed),
-	}
+	)
 }
 
 func ratio(part, whole int) any { return share(part, whole).Value.Shown(percent) }
@@ -742,14 +742,14 @@ func (j judgement) printPairs(p *base.Paper) {
 	}
 }
 
-func (p agentPair) cells() report.Cells {
-	return report.Cells{
+func (p agentPair) cells() []report.Cell {
+	return report.Cells(
 		"<first", report.Line(p.First),
 		"<second", report.Line(p.Second),
 		"secrets in common", p.Secrets,
 		"turns more of the second", p.Difference.text(twoDecimals),
 		"<the first is", p.Verdict,
-	}
+	)
 }
 
 // costsAgainst names the play that costs are measured against.
@@ -775,7 +775,7 @@ func (g judgedGame) print(p *base.Paper) {
 	p.Sayf("%s", strings.Join(title, ", "))
 
 	number := 0
-	p.Show(report.TableOf(g.Rounds, func(r judgedRound) report.Cells {
+	p.Show(report.TableOf(g.Rounds, func(r judgedRound) []report.Cell {
 		number++
 		return r.cells(number)
 	}))
@@ -784,24 +784,24 @@ func (g judgedGame) print(p *base.Paper) {
 }
 
 // cells show a round in a table; of a lost turn only why it is lost.
-func (r judgedRound) cells(number int) report.Cells {
+func (r judgedRound) cells(number int) []report.Cell {
+	verdict := report.Cell{Title: "<", Value: ""}
 	if !r.isPlayed() {
 		cells := board.PlayedRound{}.Numbered(number)
-		for value := 3; value < len(cells); value += 2 {
-			cells[value] = nil
+		for i := 1; i < len(cells); i++ {
+			cells[i].Value = nil
 		}
-		cells[5] = report.Line("lost: " + r.Lost) // in the place of the feedback
-		return append(cells, "<", "")
+		cells[2].Value = report.Line("lost: " + r.Lost)
+		return append(cells, verdict)
 	}
 
-	verdict := ""
 	switch {
 	case r.Repeated:
-		verdict = "repeated"
+		verdict.Value = "repeated"
 	case !r.Consistent:
-		verdict = "not consistent"
+		verdict.Value = "not consistent"
 	}
-	return append(r.Numbered(number), "<", verdict)
+	return append(r.Numbered(number), verdict)
 }
 
 // end says how the game ended, and what its guesses cost.

@@ -589,15 +589,15 @@ func (p position) Table() *report.Table { return roundTable(p.Rounds) }
 // roundTable is a table with a row for each round.
 func roundTable(rounds []PlayedRound) *report.Table {
 	number := 0
-	return report.TableOf(rounds, func(r PlayedRound) report.Cells {
+	return report.TableOf(rounds, func(r PlayedRound) []report.Cell {
 		number++
 		return r.Numbered(number)
 	})
 }
 
 // Numbered has the cells of a round in a table.
-func (r PlayedRound) Numbered(number int) report.Cells {
-	return report.Cells{
+func (r PlayedRound) Numbered(number int) []report.Cell {
+	return report.Cells(
 		"guess", number,
 		"<", r.Guess,
 		"feedback", r.Feedback,
@@ -608,11 +608,11 @@ func (r PlayedRound) Numbered(number int) report.Cells {
 		"cost", r.Cost.text(),
 		"<best guess", r.Best,
 		"luck (bits)", report.Decimals(r.Luck, 2).Signed(),
-	}
+	)
 }
 
 // cells show a guess in a table.
-func (l effect) cells() report.Cells {
+func (l effect) cells() []report.Cell {
 	var ranks []string
 	for _, c := range strategy.Classic() {
 		if n, ok := l.Ranks[c]; ok {
@@ -620,7 +620,7 @@ func (l effect) cells() report.Cells {
 		}
 	}
 
-	return report.Cells{
+	return report.Cells(
 		"<guess", l.Guess,
 		"<consistent", l.Consistent,
 		"classes", l.Classes,
@@ -629,7 +629,7 @@ func (l effect) cells() report.Cells {
 		"bits", report.Decimals(l.Bits, 2),
 		"ranks", strings.Join(ranks, ", "),
 		"cost", l.Cost.text(),
-	}
+	)
 }
 
 // Print prints the rounds, and how the game may go on or has ended.

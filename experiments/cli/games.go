@@ -37,7 +37,7 @@ func showGames(cmd *cobra.Command, _ []string) error {
 	return p.Close()
 }
 
-func gameCells(g game.Game) report.Cells {
+func gameCells(g game.Game) []report.Cell {
 	alphabet := ""
 	if a, ok := game.As[game.Alphabetic](g); ok {
 		alphabet = a.Alphabet()
@@ -45,12 +45,12 @@ func gameCells(g game.Game) report.Cells {
 	const width = 36 // of the lines of first guesses
 	firsts := strings.Join(lists.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
 
-	return report.Cells{
+	return report.Cells(
 		"game", g.String(),
 		"what it is", g.Describe(),
 		"secrets", game.CountSecrets(g),
 		"<alphabet", alphabet,
 		"kinds of feedback", g.Outcomes(),
 		"<kinds of first guess", report.View{Width: width}.Wrap(firsts),
-	}
+	)
 }

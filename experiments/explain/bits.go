@@ -92,12 +92,12 @@ func (s *entropySearch) add(first string, bits float64, final string) {
 }
 
 func (s entropySearch) Table() *report.Table {
-	return report.TableOf(s.Found, func(e entropyFound) report.Cells {
-		return report.Cells{
+	return report.TableOf(s.Found, func(e entropyFound) []report.Cell {
+		return report.Cells(
 			"first guess", e.First,
 			"bits", report.Decimals(e.Bits, 6),
 			"feedback that ends the game", e.Final,
-		}
+		)
 	})
 }
 

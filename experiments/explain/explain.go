@@ -556,8 +556,8 @@ func (s conventionSearch) Table() *report.Table {
 	return report.TableOf(rows, explanation.cells)
 }
 
-func (e explanation) cells() report.Cells {
-	return report.Cells{
+func (e explanation) cells() []report.Cell {
+	return report.Cells(
 		"criterion", e.Criterion,
 		"pool", e.Pool,
 		"ties", e.Ties,
@@ -568,7 +568,7 @@ func (e explanation) cells() report.Cells {
 		"total", e.Total,
 		"mean", e.Mean,
 		"worst", e.Worst,
-	}
+	)
 }
 
 func (s conventionSearch) Print(p *base.Paper) {

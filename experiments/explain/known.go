@@ -117,7 +117,7 @@ func tableOfFindings(findings []origin.Finding) *report.Table {
 	return report.TableOf(findings, findingCells)
 }
 
-func findingCells(f origin.Finding) report.Cells {
+func findingCells(f origin.Finding) []report.Cell {
 	what := f.What
 	if len(f.Published) > 0 && f.Figures != nil {
 		what += fmt.Sprintf("; published as %s", f.Published[0])
@@ -130,13 +130,13 @@ func findingCells(f origin.Finding) report.Cells {
 		what += fmt.Sprintf("; the same by %s", wording.Plural(f.Others, "other setting"))
 	}
 
-	return report.Cells{
+	return report.Cells(
 		"subject", report.Given(f.Subject),
 		"quantity", report.Given(f.Quantity),
 		"exactly", report.Given(f.Exact),
 		"number is", f.Agreement,
 		"what it is", what,
-	}
+	)
 }
 
 // mostFindings limits the findings that are shown to people.

@@ -146,15 +146,15 @@ func (v verification) Table() *report.Table {
 	return report.TableOf(v.Figures, judgedCells)
 }
 
-func judgedCells(j measure.Judged) report.Cells {
-	return report.Cells{
+func judgedCells(j measure.Judged) []report.Cell {
+	return report.Cells(
 		"figure", report.Line(j.ID),
 		"subject", report.Line(j.Subject),
 		"printed", report.ForPeople(report.Line(j.Printed)),
 		"measured", report.ForPeople(j.Measured),
 		"verdict", j.Verdict,
 		"why", report.Line(j.Why),
-	}
+	)
 }
 
 func (v verification) Print(p *base.Paper) {

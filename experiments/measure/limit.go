@@ -60,7 +60,7 @@ func countWithin(histogram []float64, limit int) *limited {
 }
 
 // cells are the cells of a comparison; all are empty without a limit.
-func (l *limited) cells() report.Cells {
+func (l *limited) cells() []report.Cell {
 	var limit, solved, unsolved, share, mean any
 	if l != nil {
 		limit = l.Limit
@@ -71,13 +71,13 @@ func (l *limited) cells() report.Cells {
 			mean = report.Mean(*l.MeanSolved)
 		}
 	}
-	return report.Cells{
+	return report.Cells(
 		"limit", limit,
 		"solved", solved,
 		"not solved", unsolved,
 		"share", share,
 		"mean of the solved", mean,
-	}
+	)
 }
 
 // share is the share that is solved.

@@ -267,14 +267,14 @@ func (o Outcome) figuresTable() *report.Table {
 		decimals = 0
 	}
 	total := Places(decimals)
-	return report.TableOf(rows, func(r Outcome) report.Cells {
-		return report.Cells{
+	return report.TableOf(rows, func(r Outcome) []report.Cell {
+		return report.Cells(
 			"guesses until the secret is", r.Until,
 			"total", r.Total.Shown(total),
 			"mean", r.Mean.Shown(report.Mean),
 			"stddev", r.Stddev.Shown(Places(5)),
 			"worst", report.Given(r.Worst),
-		}
+		)
 	})
 }
 
@@ -304,15 +304,15 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 	all := floats.Sum(o.Histogram)
 	upTo := 0.0
 	guesses := 0
-	p.Show(report.TableOf(o.Histogram[1:], func(n float64) report.Cells {
+	p.Show(report.TableOf(o.Histogram[1:], func(n float64) []report.Cell {
 		guesses++
 		upTo += n
-		return report.Cells{
+		return report.Cells(
 			"guesses", guesses,
 			title, report.Decimals(n, decimals),
 			"share", report.Percent(100*n/all, 2),
 			"cumulative", report.Percent(100*upTo/all, 2),
-		}
+		)
 	}))
 
 	if p.Width > 0 && decimals == 0 {
@@ -555,8 +555,8 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		}
 	}
 
-	return report.TableOf(guesses, func(k int) report.Cells {
-		cells := report.Cells{"guesses", k}
+	return report.TableOf(guesses, func(k int) []report.Cell {
+		cells := report.Cells("guesses", k)
 		for _, s := range shown {
 			n := 0.0
 			if k < len(s.Histogram) {
@@ -564,9 +564,9 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 			}
 			share := report.Percent(100*n/floats.Sum(s.Histogram), 2)
 			if numbers {
-				cells = append(cells, s.Name+": secrets", n, s.Name+": percent", share)
+				cells = append(cells, report.Cells(s.Name+": secrets", n, s.Name+": percent", share)...)
 			} else {
-				cells = append(cells, s.Name, share)
+				cells = append(cells, report.Cell{Title: s.Name, Value: share})
 			}
 		}
 		return cells
@@ -595,14 +595,14 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		byLimit = byLimit || s.Limited != nil
 	}
 
-	return report.TableOf(rows, func(r compared) report.Cells {
+	return report.TableOf(rows, func(r compared) []report.Cell {
 		cells := r.cells(v, c.detail)
 		if byShares {
 			cells = append(cells, r.against.Shares.cells()...)
 		}
 		if byWeight {
 			mean := report.Mean(r.Weighted.Mean)
-			cells = append(cells, "mean by weight", mean)
+			cells = append(cells, report.Cells("mean by weight", mean)...)
 		}
 		if byLimit {
 			cells = append(cells, r.Limited.cells()...)
@@ -612,22 +612,22 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 }
 
 // cells show shares, or nothing where there are none.
-func (s *shares) cells() report.Cells {
+func (s *shares) cells() []report.Cell {
 	var faster, tied, slower any
 	if s != nil {
 		faster = report.Percent(s.Faster, 1)
 		tied = report.Percent(s.Tied, 1)
 		slower = report.Percent(s.Slower, 1)
 	}
-	return report.Cells{
+	return report.Cells(
 		"solved faster", faster,
 		"tied", tied,
 		"slower", slower,
-	}
+	)
 }
 
 // cells are the cells that every line of a comparison has.
-func (r compared) cells(v report.View, detail bool) report.Cells {
+func (r compared) cells(v report.View, detail bool) []report.Cell {
 	name := r.Name
 	if !v.Pasted() {
 		name = report.View{Width: nameWidth}.Wrap(name)
@@ -637,19 +637,19 @@ func (r compared) cells(v report.View, detail bool) report.Cells {
 		rules = *r.Rules
 	}
 
-	cells := report.Cells{
+	cells := report.Cells(
 		"", name,
 		"secrets", r.Secrets,
 		">mean", r.MeanText(),
-	}
+	)
 	if detail {
-		cells = append(cells, "stddev", r.Stddev.Shown(Places(5)))
+		cells = append(cells, report.Cells("stddev", r.Stddev.Shown(Places(5)))...)
 	}
-	cells = append(cells, "worst", report.Given(r.Worst))
+	cells = append(cells, report.Cells("worst", report.Given(r.Worst))...)
 	if detail {
-		cells = append(cells, "rules", rules)
+		cells = append(cells, report.Cells("rules", rules)...)
 	}
-	return append(cells, "difference", r.against.Difference.Shown(signed))
+	return append(cells, report.Cells("difference", r.against.Difference.Shown(signed))...)
 }
 
 // signed formats a difference of means.

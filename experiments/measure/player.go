@@ -51,8 +51,8 @@ func measureSeries(ctx context.Context, a *base.App, s Subject, f players.Series
 
 // seriesTable has one row, for a spreadsheet.
 func (o Outcome) seriesTable() *report.Table {
-	return report.TableOf([]Outcome{o}, func(o Outcome) report.Cells {
-		return report.Cells{
+	return report.TableOf([]Outcome{o}, func(o Outcome) []report.Cell {
+		return report.Cells(
 			"<agent", report.Line(o.Agent),
 			"<game", o.Game,
 			"played", o.Played,
@@ -63,6 +63,6 @@ func (o Outcome) seriesTable() *report.Table {
 			"format failures", o.Format,
 			"cost", o.Cost,
 			"<games", report.Line(o.File),
-		}
+		)
 	})
 }

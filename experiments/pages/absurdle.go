@@ -89,15 +89,15 @@ func forcedFindings(found []forced) (findings []string) {
 		len(found), least.guesses(), most.guesses()))
 }
 
-func (f forced) cells() report.Cells {
-	return report.Cells{
+func (f forced) cells() []report.Cell {
+	return report.Cells(
 		"game", report.ShortName(f.game),
 		">fewest guesses", f.guesses(),
 		">secrets forced", f.Forced,
 		">first guesses", f.Firsts,
 		"such as", strings.Join(f.Some[:min(len(f.Some), namedFirsts)], " "),
 		"a line", formatRounds(f.Line),
-	}
+	)
 }
 
 // namedFirsts is how many first guesses a table names.

@@ -82,8 +82,8 @@ func (r adversaryRow) isWorst() bool {
 	return r.optimal() == r.Worst
 }
 
-func (r adversaryRow) cells() report.Cells {
-	return report.Cells{
+func (r adversaryRow) cells() []report.Cell {
+	return report.Cells(
 		"game", r.Game,
 		"strategy", r.Strategy,
 		"from", r.First,
@@ -93,7 +93,7 @@ func (r adversaryRow) cells() report.Cells {
 		"optimal", r.optimal(),
 		"game against the greedy one", formatRounds(r.games.Greedy),
 		"game against the optimal one", formatRounds(r.games.Perfect),
-	}
+	)
 }
 
 // greedy is the number of guesses against the adversary that leaves the most candidates.

@@ -96,32 +96,32 @@ type agentRow struct {
 }
 
 // cells are the cells of a compared agent.
-func (r agentRow) cells() report.Cells {
+func (r agentRow) cells() []report.Cell {
 	return append(r.printedCells(),
-		"random player solves", report.IfAny(r.rival, report.Percent(100*r.rival, 2)),
-		"its mean", report.IfAny(r.rival, report.Decimals(r.rivalMean, 3)),
-		"<against it", r.verdict,
+		report.Cells("random player solves", report.IfAny(r.rival, report.Percent(100*r.rival, 2)),
+			"its mean", report.IfAny(r.rival, report.Decimals(r.rivalMean, 3)),
+			"<against it", r.verdict)...,
 	)
 }
 
 // uncomparedCells are the cells of an agent that is not compared.
-func (r agentRow) uncomparedCells() report.Cells {
+func (r agentRow) uncomparedCells() []report.Cell {
 	return append(r.printedCells(),
-		"<verdict", r.verdict,
-		"<why", r.why,
+		report.Cells("<verdict", r.verdict,
+			"<why", r.why)...,
 	)
 }
 
 // printedCells are what a source prints of an agent.
-func (r agentRow) printedCells() report.Cells {
-	return report.Cells{
+func (r agentRow) printedCells() []report.Cell {
+	return report.Cells(
 		"agent", r.linked(),
 		"game", r.Game,
 		"games", report.Given(r.Games),
 		"limit", report.Given(r.Limit),
 		"<solved", r.Success,
 		"<mean turns", r.Mean,
-	}
+	)
 }
 
 // number finds the first number in a text.
@@ -339,9 +339,9 @@ func (r agentRow) wasPlayed() bool {
 }
 
 // playedCells are those of an agent whose games are published.
-func (r agentRow) playedCells() report.Cells {
+func (r agentRow) playedCells() []report.Cell {
 	p, _ := r.played()
-	return report.Cells{
+	return report.Cells(
 		"agent", r.Agent,
 		"game", r.Game,
 		"games", p.Games,
@@ -350,7 +350,7 @@ func (r agentRow) playedCells() report.Cells {
 		"consistent", report.Percent(consistency(p), 1),
 		"one code left", p.OneLeft,
 		"named", p.Named,
-	}
+	)
 }
 
 func isOrAre(n int) string {

@@ -104,12 +104,12 @@ func benchSearches(runs int, games string) (searches []bench.Search) {
 //go:embed browser.csv
 var browserTimes string
 
-func browserCells(r []string) report.Cells {
-	return report.Cells{
+func browserCells(r []string) []report.Cell {
+	return report.Cells(
 		"subject", r[0],
 		">seconds", r[1],
 		">bytes of lab.html", r[2],
-	}
+	)
 }
 
 // A timedSearch is a search with its game.
@@ -185,8 +185,8 @@ func workersOf(b bench.Played) string {
 	return fmt.Sprint(b.Workers)
 }
 
-func timeCells(b bench.Played) report.Cells {
-	return report.Cells{
+func timeCells(b bench.Played) []report.Cell {
+	return report.Cells(
 		"game", b.Result.Game,
 		"secrets", b.Result.Secrets,
 		"criterion", b.Result.Criterion,
@@ -202,12 +202,12 @@ func timeCells(b bench.Played) report.Cells {
 		"nodes", b.Result.Nodes,
 		"guesses counted", rounded(float64(b.Guesses)),
 		"comparisons", rounded(float64(b.Comparisons)),
-		"comparisons per second", rounded(float64(b.Comparisons) / median(b.All)),
-	}
+		"comparisons per second", rounded(float64(b.Comparisons)/median(b.All)),
+	)
 }
 
-func (s timedSearch) cells() report.Cells {
-	return report.Cells{
+func (s timedSearch) cells() []report.Cell {
+	return report.Cells(
 		"game", s.game,
 		"secrets", s.Secrets,
 		"least total", s.Total,
@@ -215,19 +215,19 @@ func (s timedSearch) cells() report.Cells {
 		"one worker, s", spread(s.One),
 		"all workers, s", spread(s.All),
 		"gain", report.Decimals(median(s.One)/median(s.All), 2),
-		"sets per second", rounded(float64(s.Sets) / median(s.One)),
-	}
+		"sets per second", rounded(float64(s.Sets)/median(s.One)),
+	)
 }
 
-func (t rival) cells() report.Cells {
-	return report.Cells{
+func (t rival) cells() []report.Cell {
+	return report.Cells(
 		"game", t.Subject.Game,
 		"criterion", t.Subject.Criterion,
 		"program and machine", t.Note,
 		"its time, s", report.Format(t.Seconds, "%v", t.Seconds),
 		"whole program here, s", report.Decimals(t.here, 3),
 		"its time over ours", report.Decimals(t.ratio(), 2),
-	}
+	)
 }
 
 // besides says what entropy takes in other programs in a game, from the fastest to the slowest.

@@ -132,8 +132,8 @@ func (r chanceRow) distance() float64 {
 	return math.Abs(r.Difference())
 }
 
-func (r chanceRow) cells() report.Cells {
-	return report.Cells{
+func (r chanceRow) cells() []report.Cell {
+	return report.Cells(
 		"figure", r.ID,
 		"game", r.Subject.Game,
 		"player", playerOf(r.Figure),
@@ -143,19 +143,19 @@ func (r chanceRow) cells() report.Cells {
 		"most guesses", report.Given(r.Most()),
 		"difference", report.Decimals(r.Difference(), 4),
 		"verdict", r.claim.Verdict,
-	}
+	)
 }
 
 func (r chanceRow) isExact() bool { return r.Exact != nil }
 
-func (r chanceRow) exactCells() report.Cells {
-	return report.Cells{
+func (r chanceRow) exactCells() []report.Cell {
+	return report.Cells(
 		"game", r.Subject.Game,
 		"player", playerOf(r.Figure),
 		"mean", decimal(&r.Exact.Mean.Rat, 8),
 		"<as a fraction", r.asFraction(),
 		"<expected secrets by guesses", r.expected(),
-	}
+	)
 }
 
 // inTable reports whether a figure is a cell of the table by positions and

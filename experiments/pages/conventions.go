@@ -151,8 +151,8 @@ func (p playedPuzzle) figure() chart.Figure {
 	}
 }
 
-func puzzleCells(r engine.Result) report.Cells {
-	return append(report.ResultCells(r), "gives", publishedAs(r))
+func puzzleCells(r engine.Result) []report.Cell {
+	return append(report.ResultCells(r), report.Cells("gives", publishedAs(r))...)
 }
 
 func puzzles() []puzzle {
@@ -336,8 +336,8 @@ func (g conventionGrid) add(page *report.Page) {
 	addTable(page, heading, g.results, conventionCells)
 }
 
-func conventionCells(r engine.Result) report.Cells {
-	return report.Cells{
+func conventionCells(r engine.Result) []report.Cell {
+	return report.Cells(
 		"pool", r.Pool,
 		"ties", r.Ties,
 		"order", r.Order,
@@ -346,7 +346,7 @@ func conventionCells(r engine.Result) report.Cells {
 		"worst", r.Worst,
 		"histogram", r.Histogram,
 		"gives", publishedAs(r),
-	}
+	)
 }
 
 // published returns the published figures for the grid's game, criterion and first

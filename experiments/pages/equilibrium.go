@@ -148,8 +148,8 @@ func (r equilibriumRow) result() engine.Result {
 	return r.played
 }
 
-func (r equilibriumRow) cells() report.Cells {
-	return report.Cells{
+func (r equilibriumRow) cells() []report.Cell {
+	return report.Cells(
 		"game", r.game(),
 		"secrets", r.played.Secrets,
 		"classes", len(r.solved.Classes),
@@ -159,7 +159,7 @@ func (r equilibriumRow) cells() report.Cells {
 		"gain", decimal(r.gain(), 5),
 		"trees", len(r.solved.Trees),
 		"entropy's mean", r.played.Mean,
-	}
+	)
 }
 
 // decimal prints a fraction with a number of decimals.

@@ -104,9 +104,9 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	return page
 }
 
-func (r externalRow) cells() report.Cells {
+func (r externalRow) cells() []report.Cell {
 	file := strings.TrimPrefix(r.File, examplePlayers+"/")
-	return report.Cells{
+	return report.Cells(
 		"program", r.Name,
 		"version", r.Version,
 		"file", file,
@@ -116,5 +116,5 @@ func (r externalRow) cells() report.Cells {
 		"mean", r.Result.Mean,
 		"worst", r.Result.Worst,
 		"same histogram as", r.like,
-	}
+	)
 }

@@ -106,17 +106,17 @@ const (
 // splitSection tables the classes that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	feedback := occurring(splits)
-	table := report.TableOf(splits, func(s ask.FirstGuessSplit) report.Cells {
+	table := report.TableOf(splits, func(s ask.FirstGuessSplit) []report.Cell {
 		q := s.Quality()
-		cells := report.Cells{
+		cells := report.Cells(
 			"first guess", s.Guess,
 			"largest class", q.Largest,
 			"entropy, bits", report.Decimals(q.Entropy, 4),
 			"expected size", report.Decimals(q.ExpectedSize, 3),
 			"classes", q.Parts,
-		}
+		)
 		for _, f := range feedback {
-			cells = append(cells, f, s.Sizes[f])
+			cells = append(cells, report.Cell{Title: f.String(), Value: s.Sizes[f]})
 		}
 		return cells
 	})
@@ -168,17 +168,17 @@ func (r begunResult) point() (first string, percent float64) {
 	return r.First, percentMore(r.Total, r.least)
 }
 
-func (r begunResult) cells() report.Cells {
-	return report.Cells{
+func (r begunResult) cells() []report.Cell {
+	return report.Cells(
 		"criterion", r.Criterion,
 		"first guess", r.First,
 		"total", r.Total,
-		"excess", r.Total - r.least,
+		"excess", r.Total-r.least,
 		"mean", r.Mean,
 		"worst", r.Worst,
 		"histogram", r.Histogram,
 		"own choice", strings.TrimSuffix(report.YesOrNo(r.own), "no"),
-	}
+	)
 }
 
 // totals shows the totals from each first guess, and a picture if there are several.
@@ -316,8 +316,8 @@ func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 
 func totalOf(s ask.Solved) int { return s.Figures.Total }
 
-func (b begun) cells() report.Cells {
-	return report.Cells{
+func (b begun) cells() []report.Cell {
+	return report.Cells(
 		"game", b.of.game,
 		"pool", b.of.pool,
 		"first guess", b.First,
@@ -326,7 +326,7 @@ func (b begun) cells() report.Cells {
 		"mean", b.Figures.Mean,
 		"worst", b.Figures.Worst,
 		"proved", b.Proved,
-	}
+	)
 }
 
 // begunAnswer says which first guess of a game is best in optimal play, and what the worst

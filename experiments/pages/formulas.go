@@ -237,9 +237,9 @@ func (r formulaRow) source() string {
 	return r.Source.Cite()
 }
 
-func (r formulaRow) cells() report.Cells {
+func (r formulaRow) cells() []report.Cell {
 	c := r.claim()
-	return report.Cells{
+	return report.Cells(
 		"games", r.Family,
 		"quantity", string(r.Quantity),
 		"formula", c.Printed,
@@ -249,7 +249,7 @@ func (r formulaRow) cells() report.Cells {
 		"beyond", colours(r.where(false, true)),
 		"verdict", c.Verdict,
 		"source", r.Source,
-	}
+	)
 }
 
 // String names the formula in a sentence, and as a row: Mastermind (mm2xn), mean.

@@ -127,8 +127,8 @@ func (c ruleChange) gameBefore() string {
 	return report.GameInWords(c.from)
 }
 
-func gameCells(r engine.Result) report.Cells {
-	return report.Cells{
+func gameCells(r engine.Result) []report.Cell {
+	return report.Cells(
 		"game", r.Game,
 		"what it is", sure(game.Parse(r.Game)).Describe(),
 		"secrets", r.Secrets,
@@ -141,5 +141,5 @@ func gameCells(r engine.Result) report.Cells {
 		"identified, mean", r.Known.Mean,
 		"information bound", report.Decimals(r.Bounds.Information, 3),
 		"histogram", r.Histogram,
-	}
+	)
 }

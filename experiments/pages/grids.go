@@ -58,10 +58,10 @@ func crossTable[R, C any](
 	columns []C,
 	value func(R, C) any,
 ) *report.Table {
-	return report.TableOf(rows, func(r R) report.Cells {
-		cells := report.Cells{title, r}
+	return report.TableOf(rows, func(r R) []report.Cell {
+		cells := report.Cells(title, r)
 		for _, c := range columns {
-			cells = append(cells, fmt.Sprint(">", c), value(r, c))
+			cells = append(cells, report.Cell{Title: fmt.Sprint(">", c), Value: value(r, c)})
 		}
 		return cells
 	})

@@ -215,8 +215,8 @@ func (p poolPair) percentSaved() float64 {
 
 func (p poolPair) way() string { return p.by }
 
-func (p poolPair) cells() report.Cells {
-	return report.Cells{
+func (p poolPair) cells() []report.Cell {
+	return report.Cells(
 		"game", p.game,
 		"by", p.by,
 		"free total", p.free.Total,
@@ -229,5 +229,5 @@ func (p poolPair) cells() report.Cells {
 		"percent", report.Percent(p.percent(), 2).Signed(),
 		"free histogram", p.free.Histogram,
 		"consistent only", p.only.Histogram,
-	}
+	)
 }

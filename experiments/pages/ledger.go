@@ -176,8 +176,8 @@ func ledgerPage(rows []runRow) report.Page {
 	return page
 }
 
-func (r runRow) cells() report.Cells {
-	return report.Cells{
+func (r runRow) cells() []report.Cell {
+	return report.Cells(
 		"game", r.Game,
 		"first guess", r.First,
 		"criterion", r.Criterion,
@@ -191,7 +191,7 @@ func (r runRow) cells() report.Cells {
 		"mean", r.exact().Mean,
 		"worst", r.exact().Worst,
 		"verdict", r.Verdict,
-	}
+	)
 }
 
 // reproduced reports whether the figure is equal in the program's arithmetic, or is made
@@ -275,13 +275,13 @@ func (r runRow) citation() string {
 	return r.Source.Cite()
 }
 
-func verdictCells(rows []runRow) report.Cells {
+func verdictCells(rows []runRow) []report.Cell {
 	tally := runTally(rows)
 	what := "runs"
 	if rows[0].isMean() {
 		what = "means"
 	}
-	return report.Cells{
+	return report.Cells(
 		"figures", what,
 		"criterion", rows[0].criterion(),
 		"number", len(rows),
@@ -291,7 +291,7 @@ func verdictCells(rows []runRow) report.Cells {
 		"not tested", tally.Count(report.NotTested),
 		"equal by exact sums", count(rows, runRow.exactly),
 		"largest difference per secret", report.Decimals(most(rows, runRow.distancePerSecret), 5),
-	}
+	)
 }
 
 // An opening is the runs of a game by a criterion, one for each first guess,
@@ -342,8 +342,8 @@ func (r runRow) choice() string {
 	return r.Game + " " + string(r.criterion())
 }
 
-func (o opening) cells() report.Cells {
-	return report.Cells{
+func (o opening) cells() []report.Cell {
+	return report.Cells(
 		"game", o.game(),
 		"criterion", o.runs[0].criterion(),
 		"kinds", len(o.runs),
@@ -351,7 +351,7 @@ func (o opening) cells() report.Cells {
 		"lowest worst case", o.bestInWords(worst),
 		"choice", report.Given(o.chosen),
 		"is lowest", report.IfAny(o.chosen, o.agrees()),
-	}
+	)
 }
 
 func (o opening) bestInWords(value func(engine.Result) int) string {

@@ -237,9 +237,9 @@ func (o optimum) treeView() report.TreeView {
 }
 
 // cells are what is proved beside what is printed.
-func (o optimum) cells() report.Cells {
+func (o optimum) cells() []report.Cell {
 	c := o.claim()
-	return report.Cells{
+	return report.Cells(
 		"game", report.ShortName(o.asked.Game),
 		"secrets", o.secrets(),
 		"objective", o.asked.Terms(),
@@ -254,7 +254,7 @@ func (o optimum) cells() report.Cells {
 		"verdict", report.IfAny(o.printed.ID, c.Verdict),
 		"difference", report.Given(c.Gap),
 		"source", o.printed.Source,
-	}
+	)
 }
 
 // proofChecked says for which numbers of the objective the proofs were checked.
@@ -401,20 +401,20 @@ func (g gap) isClosed() bool {
 	return g.entropy() == 0
 }
 
-func (g gap) cells() report.Cells {
+func (g gap) cells() []report.Cell {
 	best := g.best.found
 	least := report.Format(g.least(), "%s", wording.Thousands(g.least()))
 	if !best.Proved && best.Ranges != nil {
 		least.Text = wording.Thousands(best.Ranges[0].Lower) + " to " + least.Text
 	}
 
-	cells := report.Cells{
+	cells := report.Cells(
 		"game", g.game(),
 		"least total", least,
-	}
+	)
 	for _, r := range g.played {
 		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), g.above(r))
-		cells = append(cells, r.Criterion, total)
+		cells = append(cells, report.Cells(r.Criterion, total)...)
 	}
 	return cells
 }

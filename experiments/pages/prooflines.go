@@ -125,27 +125,27 @@ func checkedOr(checked bool) string {
 	return onlySearched
 }
 
-func (l proofLine) cells() report.Cells {
+func (l proofLine) cells() []report.Cell {
 	return append(l.sizeCells(2),
-		"check.py, s", report.IfAny(l.python, report.Decimals(l.python, 1)),
-		"file", report.Given(l.file()),
-		"SHA-256", l.sha256[:min(16, len(l.sha256))],
+		report.Cells("check.py, s", report.IfAny(l.python, report.Decimals(l.python, 1)),
+			"file", report.Given(l.file()),
+			"SHA-256", l.sha256[:min(16, len(l.sha256))])...,
 	)
 }
 
 // wordCells have the whole checksum, for there is no file.
-func (l proofLine) wordCells() report.Cells {
-	return append(l.sizeCells(0), "SHA-256", l.sha256)
+func (l proofLine) wordCells() []report.Cell {
+	return append(l.sizeCells(0), report.Cells("SHA-256", l.sha256)...)
 }
 
 // sizeCells are the cells that both have; decimals is the number of decimals of the seconds.
-func (l proofLine) sizeCells(decimals int) report.Cells {
-	return report.Cells{
+func (l proofLine) sizeCells(decimals int) []report.Cell {
+	return report.Cells(
 		"claim", l.shown(),
 		"lemmas", l.lemmas,
 		"bytes", l.bytes,
 		"with gzip -9", l.packed,
 		"search and write, s", report.Decimals(l.write, decimals),
 		"check, s", report.Decimals(l.check, decimals),
-	}
+	)
 }

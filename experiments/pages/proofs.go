@@ -119,25 +119,25 @@ func lemmasOf(l proofLine) int { return l.lemmas }
 // byPython reports whether the program in Python checked the proof too.
 func (l proofLine) byPython() bool { return l.python > 0 }
 
-func checkCells(c [3]string) report.Cells {
-	return report.Cells{
+func checkCells(c [3]string) []report.Cell {
+	return report.Cells(
 		"command, in a clone", c[0],
 		"prints", c[1],
 		"shows", c[2],
-	}
+	)
 }
 
-func lineCells(l [2]string) report.Cells {
-	return report.Cells{
+func lineCells(l [2]string) []report.Cell {
+	return report.Cells(
 		"line", l[0],
 		"in words", l[1],
-	}
+	)
 }
 
-func claimCells(claim string) report.Cells {
+func claimCells(claim string) []report.Cell {
 	tried := proofLines()[claim].write
-	return report.Cells{
+	return report.Cells(
 		"claim", claim,
 		"given up after, s", report.IfAny(tried, report.Decimals(tried, 0)),
-	}
+	)
 }

@@ -103,11 +103,11 @@ func hasNote(c report.Comparison) bool {
 	return c.Note != ""
 }
 
-func noteCells(c report.Comparison) report.Cells {
-	return report.Cells{
+func noteCells(c report.Comparison) []report.Cell {
+	return report.Cells(
 		"figure", c.ID,
 		"note", c.Note,
-	}
+	)
 }
 
 // configurationsOf lists the configurations that are meant to reproduce figures.

@@ -284,8 +284,8 @@ func (r record) shownMean() any {
 	return r.mean(4)
 }
 
-func (r record) cells() report.Cells {
-	return report.Cells{
+func (r record) cells() []report.Cell {
+	return report.Cells(
 		"game", r.game,
 		"secrets", r.secrets,
 		"best total", r.figures.Total,
@@ -300,7 +300,7 @@ func (r record) cells() report.Cells {
 		">seconds", r.took(),
 		"histogram", r.figures.Histogram,
 		"SHA-256 of the tree", r.checksum[:min(16, len(r.checksum))],
-	}
+	)
 }
 
 // mean is the best mean known.

@@ -443,26 +443,26 @@ func (s sequence) lastStep() float64 {
 	return s.last() - s.number(len(s.terms)-2)
 }
 
-func termCells(c report.Claim) report.Cells {
-	return report.Cells{
+func termCells(c report.Claim) []report.Cell {
+	return report.Cells(
 		"term", c.ID,
 		"of what", c.About,
 		"printed", c.Printed,
 		"verdict", c.Verdict,
 		"measured", c.Measured,
-	}
+	)
 }
 
 func (s sequence) quantityText() string {
 	return s.text
 }
 
-func (s sequence) cells() report.Cells {
-	return report.Cells{
+func (s sequence) cells() []report.Cell {
+	return report.Cells(
 		"games", s.family(),
 		"n from", s.first,
 		"terms", s.line(),
-	}
+	)
 }
 
 // triangleReach is the greatest number of positions whose least worst case is proved, for the rows

@@ -71,7 +71,7 @@ func staticPage(rows []staticRow) report.Page {
 		Picture:  staticFigure(rows),
 	}
 
-	addTable(&page, "Formulas", staticLaws, func(l staticLaw) report.Cells {
+	addTable(&page, "Formulas", staticLaws, func(l staticLaw) []report.Cell {
 		return l.cells(rows)
 	})
 	addFolderTable(&page, "Game by game", rows, staticRow.cells)
@@ -102,15 +102,15 @@ func (r staticRow) cell() chart.Cell {
 	return chart.Cell{Value: float64(r.saved()), Label: fmt.Sprint(r.questions())}
 }
 
-func (r staticRow) cells() report.Cells {
-	return report.Cells{
+func (r staticRow) cells() []report.Cell {
+	return report.Cells(
 		"game", r.game,
 		"secrets", r.secrets,
 		">fewest questions", r.questions(),
 		">with the final guess", r.guesses(),
 		">least worst case", r.adaptive,
 		"a set", strings.Join(r.found.Set, " "),
-	}
+	)
 }
 
 // staticFindings begin with the game that everybody knows.
@@ -227,7 +227,7 @@ func (l staticLaw) isAbout(r staticRow) bool {
 	return strings.HasPrefix(r.game, of) && r.colours >= l.from
 }
 
-func (l staticLaw) cells(rows []staticRow) report.Cells {
+func (l staticLaw) cells(rows []staticRow) []report.Cell {
 	of := lists.Keep(rows, l.isAbout)
 	holding := count(of, func(r staticRow) bool {
 		return r.questions() == l.value(r.colours)
@@ -237,10 +237,10 @@ func (l staticLaw) cells(rows []staticRow) report.Cells {
 	if l.from > 0 {
 		games += fmt.Sprintf(", n ≥ %d", l.from)
 	}
-	return report.Cells{
+	return report.Cells(
 		"games", games,
 		"formula for n colours", l.text,
 		"source", l.source,
 		"holds for", outOf(holding, len(of)),
-	}
+	)
 }

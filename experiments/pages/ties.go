@@ -210,8 +210,8 @@ func tiesPage(rows []tieRow) report.Page {
 
 func (r tieRow) result() engine.Result { return r.firstInOrder }
 
-func (r tieRow) cells() report.Cells {
-	return report.Cells{
+func (r tieRow) cells() []report.Cell {
+	return report.Cells(
 		"game", r.Game,
 		"criterion", r.Criterion,
 		"ties", r.ruleName(),
@@ -228,7 +228,7 @@ func (r tieRow) cells() report.Cells {
 		"ties first", r.firstInOrder.Total,
 		"beaten by", report.Percent(r.percentBelow(r.firstInOrder.Total), 1),
 		"largest change", report.Decimals(r.change(), 4),
-	}
+	)
 }
 
 // A tiedFigure is a published figure beside the runs of its rule.
@@ -237,9 +237,9 @@ type tiedFigure struct {
 	printed published.Figure
 }
 
-func (f tiedFigure) cells() report.Cells {
+func (f tiedFigure) cells() []report.Cell {
 	total := f.printed.Total
-	return report.Cells{
+	return report.Cells(
 		"published", f.printed.ID,
 		"game", f.runs.Game,
 		"total", total,
@@ -249,7 +249,7 @@ func (f tiedFigure) cells() report.Cells {
 		"as many", report.Percent(f.runs.percent(0, total), 1),
 		"more", report.Percent(f.runs.percent(1, total), 1),
 		"runs from", f.runs.First,
-	}
+	)
 }
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs. The

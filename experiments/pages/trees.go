@@ -229,14 +229,14 @@ func (r replayedRow) meanWords() string {
 	return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
 }
 
-func (r replayedRow) cells() report.Cells {
+func (r replayedRow) cells() []report.Cell {
 	played := fmt.Sprintf(
 		"%s: total %s, worst %d",
 		r.rule.Criterion,
 		wording.Thousands(r.rule.Total),
 		r.rule.Worst,
 	)
-	return report.Cells{
+	return report.Cells(
 		"tree", r.ID,
 		"source", r.Source,
 		"total", r.Figures.Total,
@@ -246,5 +246,5 @@ func (r replayedRow) cells() report.Cells {
 		"published about it", r.about(),
 		"same criterion, played here", played,
 		"<misprints", len(r.Misprints),
-	}
+	)
 }

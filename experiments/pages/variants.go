@@ -92,8 +92,8 @@ func variantsPage(variants []variant) report.Page {
 	return page
 }
 
-func (r whitesRow) cells() report.Cells {
-	return report.Cells{
+func (r whitesRow) cells() []report.Cell {
+	return report.Cells(
 		"codes", sizedName("", r.positions, r.colours),
 		"full feedback", r.full.Mean,
 		"worst", r.full.Worst,
@@ -101,11 +101,11 @@ func (r whitesRow) cells() report.Cells {
 		"worst", r.played.Worst,
 		"more", threeDecimals(r.more()).Signed(),
 		"percent", report.Percent(r.percent(), 1).Signed(),
-	}
+	)
 }
 
-func (v variant) cells() report.Cells {
-	return report.Cells{
+func (v variant) cells() []report.Cell {
+	return report.Cells(
 		"game", v.game,
 		"secrets", v.played.Secrets,
 		"bits", threeDecimals(v.bits()),
@@ -115,12 +115,12 @@ func (v variant) cells() report.Cells {
 		"first guess", v.played.First,
 		"total", v.played.Total,
 		"mean", v.played.Mean,
-		"above", threeDecimals(v.played.Mean - v.played.Bounds.Mean),
+		"above", threeDecimals(v.played.Mean-v.played.Bounds.Mean),
 		"worst", v.played.Worst,
-		"bits per guess", threeDecimals(v.bits() / v.played.Mean),
+		"bits per guess", threeDecimals(v.bits()/v.played.Mean),
 		"least total", report.Given(v.best.Total),
 		"least mean", report.IfAny(v.best.Total, v.best.Mean),
-	}
+	)
 }
 
 func threeDecimals(v float64) report.Formatted {
@@ -249,9 +249,9 @@ func (r repeatsRow) isHarder() bool {
 	return r.difference() > 0
 }
 
-func (r repeatsRow) cells() report.Cells {
+func (r repeatsRow) cells() []report.Cell {
 	bounds := r.played.Bounds.Mean - r.evenBound
-	return report.Cells{
+	return report.Cells(
 		"game", r.game,
 		"secrets", r.played.Secrets,
 		"mean", r.played.Mean,
@@ -259,7 +259,7 @@ func (r repeatsRow) cells() report.Cells {
 		"Mastermind of as many", r.evenMean,
 		"difference", threeDecimals(r.difference()).Signed(),
 		"of the lower bounds on the mean", threeDecimals(bounds).Signed(),
-	}
+	)
 }
 
 // A whitesRow is a game with black pegs only, beside that of the same codes with full

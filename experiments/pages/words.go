@@ -235,13 +235,13 @@ func wordleOpenings() (configurations []engine.Configuration) {
 
 var openingWords = strings.Fields("salet reast trace crate slate carle soare raise roate tares lares arise crane slane adieu")
 
-func listCells(l game.ListID) report.Cells {
-	return report.Cells{
+func listCells(l game.ListID) []report.Cell {
+	return report.Cells(
 		"list", l.Name,
 		"words", l.Words,
 		"SHA-256", l.SHA256,
 		"what it is", l.About,
-	}
+	)
 }
 
 // bestOf returns the optimum of Wordle with all words allowed: from any first word if that was
@@ -430,8 +430,8 @@ func addLetters(page *report.Page, rows []lettersRow) {
 	addTable(page, "By letter frequency", results, lettersCells)
 }
 
-func lettersCells(r engine.Result) report.Cells {
-	return append(report.Cells{"game", report.ShortGame(r.Game)}, report.ResultCells(r)...)
+func lettersCells(r engine.Result) []report.Cell {
+	return append(report.Cells("game", report.ShortGame(r.Game)), report.ResultCells(r)...)
 }
 
 // poolNames names pools for rows of pictures.
@@ -508,7 +508,7 @@ func addFixedWords(page *report.Page, found []ask.OpeningsFound) {
 		report.TableOf(rows, fixedCells))
 }
 
-func fixedCells(w ask.Opening) report.Cells {
+func fixedCells(w ask.Opening) []report.Cell {
 	var printed any
 	proved := report.YesOrNo(w.Proved)
 	if w.By == ask.Given {
@@ -516,7 +516,7 @@ func fixedCells(w ask.Opening) report.Cells {
 		printed = sure(published.FigureOf(figure)).Mean
 		proved = "-"
 	}
-	return report.Cells{
+	return report.Cells(
 		"words", inCapitals(w),
 		"for", w.Aim(),
 		">classes", w.Classes,
@@ -524,7 +524,7 @@ func fixedCells(w ask.Opening) report.Cells {
 		">identified", w.Identified,
 		">printed", printed,
 		"proved", proved,
-	}
+	)
 }
 
 func classesOf(w ask.Opening) int {

@@ -112,8 +112,8 @@ func (r worstCaseRow) result() engine.Result {
 	return r.greedy
 }
 
-func (r worstCaseRow) cells() report.Cells {
-	return report.Cells{
+func (r worstCaseRow) cells() []report.Cell {
+	return report.Cells(
 		"game", r.greedy.Game,
 		"secrets", r.greedy.Secrets,
 		"information bound", report.Decimals(r.greedy.Bounds.Information, 3),
@@ -125,7 +125,7 @@ func (r worstCaseRow) cells() report.Cells {
 		"the tree's mean", r.least.Figures.Mean,
 		"its first guess", r.least.First,
 		"its histogram", r.least.Figures.Histogram,
-	}
+	)
 }
 
 func (t tabulated) guesses() int {
@@ -136,9 +136,9 @@ func (t tabulated) cell() chart.Cell {
 	return labelled("%.0f", float64(t.guesses()))
 }
 
-func (t tabulated) cells() report.Cells {
+func (t tabulated) cells() []report.Cell {
 	claim := worstClaim(t.game, t.guesses())
-	return report.Cells{
+	return report.Cells(
 		"game", t.game,
 		"secrets", t.secrets,
 		">least worst case", t.guesses(),
@@ -146,7 +146,7 @@ func (t tabulated) cells() report.Cells {
 		"first guess", t.least.First,
 		"mean of the tree", t.least.Figures.Mean,
 		"histogram", t.least.Figures.Histogram,
-	}
+	)
 }
 
 // worstCaseFindings says how many guesses are enough, first in the games that everybody knows.

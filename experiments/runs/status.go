@@ -26,13 +26,13 @@ type statusRow struct {
 	which string
 }
 
-func (r statusRow) cells() report.Cells {
-	return report.Cells{
+func (r statusRow) cells() []report.Cell {
+	return report.Cells(
 		"submitted", r.array,
 		"state", r.state,
 		"tasks", r.tasks,
 		"which", r.which,
-	}
+	)
 }
 
 // showStatus prints the progress of all arrays. The error says that some are not finished.

@@ -129,12 +129,12 @@ func (s *forced) add(r absurdle.Result) {
 
 // Table has a row for each round of the line.
 func (s forced) Table() *report.Table {
-	return report.TableOf(s.Rounds, func(round string) report.Cells {
+	return report.TableOf(s.Rounds, func(round string) []report.Cell {
 		guess, feedback, _ := strings.Cut(round, " ")
-		return report.Cells{
+		return report.Cells(
 			"guess", guess,
 			"feedback", feedback,
-		}
+		)
 	})
 }
 

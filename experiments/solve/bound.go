@@ -19,14 +19,14 @@ type provedBound struct {
 }
 
 func (b provedBound) Table() *report.Table {
-	return report.TableOf([]provedBound{b}, func(b provedBound) report.Cells {
-		return report.Cells{
+	return report.TableOf([]provedBound{b}, func(b provedBound) []report.Cell {
+		return report.Cells(
 			"<game", b.Game,
 			"<first", b.First,
 			"within", b.Within,
 			"lower", b.Lower,
 			"lemmas", b.Lemmas,
-		}
+		)
 	})
 }
 
@@ -58,13 +58,13 @@ type writtenProof struct {
 }
 
 func (w *writtenProof) Table() *report.Table {
-	return report.TableOf([]*writtenProof{w}, func(w *writtenProof) report.Cells {
-		return report.Cells{
+	return report.TableOf([]*writtenProof{w}, func(w *writtenProof) []report.Cell {
+		return report.Cells(
 			"<file", w.File,
 			"<claim", w.Claim,
 			"lemmas", w.Lemmas,
 			"bytes", w.Bytes,
-		}
+		)
 	})
 }
 

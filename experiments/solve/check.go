@@ -167,10 +167,10 @@ type staticSet struct {
 }
 
 func (s staticSet) Table() *report.Table {
-	return report.TableOf(s.Set, func(code string) report.Cells {
-		return report.Cells{
+	return report.TableOf(s.Set, func(code string) []report.Cell {
+		return report.Cells(
 			"<question", code,
-		}
+		)
 	})
 }
 

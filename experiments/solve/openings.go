@@ -83,15 +83,15 @@ func (o openings) Table() *report.Table {
 	return report.TableOf(o.Openings, openingCells)
 }
 
-func openingCells(o ask.Opening) report.Cells {
-	return report.Cells{
+func openingCells(o ask.Opening) []report.Cell {
+	return report.Cells(
 		"best by", string(o.By),
 		"guesses", strings.Join(o.Guesses, " "),
 		">classes", o.Classes,
 		">secrets left", report.Decimals(o.Expected, 3),
 		">identified", o.Identified,
 		"proved", o.Proved,
-	}
+	)
 }
 
 // Print prints the table, and what its columns mean.

@@ -459,13 +459,13 @@ func (f *solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Pro
 		err = t.WriteOutline(base.UntilEnd(ctx, out))
 	}
 	if err == nil && f.log {
-		t := report.TableOf(result.First, func(r optimal.Refutation) report.Cells {
-			return report.Cells{
+		t := report.TableOf(result.First, func(r optimal.Refutation) []report.Cell {
+			return report.Cells(
 				"search for", r.Stage,
 				"first guess", p.Game.FormatCode(r.Guess),
 				">costs at least", r.Cost,
 				"by", r.By,
-			}
+			)
 		})
 		err = t.Show(out, base.ViewOf(out, f.Format))
 	}
@@ -671,19 +671,19 @@ func (b beginnings) Print(p *base.Paper) {
 
 // Table has a row for each first guess.
 func (b beginnings) Table() *report.Table {
-	return report.TableOf(b, func(s solution) report.Cells {
+	return report.TableOf(b, func(s solution) []report.Cell {
 		var excess any
 		if b.proved() {
 			excess = report.Signed(int(s.Total - b.least()))
 		}
-		return report.Cells{
+		return report.Cells(
 			"first guess", s.First,
 			">least total", s.leastTotal(),
 			">excess", excess,
 			">mean", s.Mean.Shown(report.Mean),
 			">worst", report.Given(s.Worst),
 			"proved", s.Proved,
-		}
+		)
 	})
 }
 
