@@ -70,12 +70,6 @@ func (q Quoted) Short() string {
 	return ""
 }
 
-// Citation is the short citation of a source, which leads to it if its address
-// is known.
-func Citation(id published.SourceID) Linked {
-	return Linked{id.Cite(), id.Source().Link}
-}
-
 // reference is the reference to a source in full, in Markdown: authors, title,
 // and where it stands, with a link or with a note that the address is not known.
 func reference(s published.Source) string {

@@ -195,3 +195,9 @@ var checksum = pattern.Of(`-[0-9a-f]{16}\b`)
 func ShortName(game string) string {
 	return checksum().ReplaceAllString(game, "")
 }
+
+// Citation is the short citation of a source, which leads to it if its address
+// is known.
+func Citation(id published.SourceID) Linked {
+	return Linked{id.Cite(), id.Source().Link}
+}

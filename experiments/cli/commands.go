@@ -76,10 +76,6 @@ func addCommands(root *cobra.Command, a *base.App) {
 			cmd := c.make(a)
 			cmd.GroupID = g.name
 			c.addShared(cmd, a)
-			base.Complete(cmd, "game", game.WellKnown())
-			if strings.HasPrefix(cmd.Use, cmd.Name()+" GAME") && cmd.ValidArgsFunction == nil {
-				cmd.ValidArgs = game.WellKnown()
-			}
 			root.AddCommand(cmd)
 		}
 	}
@@ -92,6 +88,16 @@ func addCommands(root *cobra.Command, a *base.App) {
 			Long:  strings.TrimSpace(external.Protocol),
 		},
 	)
+}
+
+// completeGames has shells complete the names of games where a command takes one, by its usage.
+func completeGames(root *cobra.Command) {
+	for _, cmd := range root.Commands() {
+		base.Complete(cmd, "game", game.WellKnown())
+		if strings.HasPrefix(cmd.Use, cmd.Name()+" GAME") && cmd.ValidArgsFunction == nil {
+			cmd.ValidArgs = game.WellKnown()
+		}
+	}
 }
 
 // addShared adds the shared flags to a command.

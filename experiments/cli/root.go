@@ -83,6 +83,7 @@ func rootCommand(a *base.App) *cobra.Command {
 	root.Flags().BoolP("version", "v", false, "print the version")
 	addCommands(root, a)
 	addHelp(root)
+	completeGames(root)
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == "completion" {

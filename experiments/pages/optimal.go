@@ -455,3 +455,32 @@ func (g gap) cell(of strategy.Criterion) chart.Cell {
 func (g gap) String() string {
 	return report.ShortGame(g.game())
 }
+
+// optimaOf asks for the optima of the games of configurations that are known to be proved, so that
+// a page can compare the best of a few strategies with the best of all.
+func optimaOf(configurations []engine.Configuration) (optima notebook.Study[optimum]) {
+	played := eachOnce(configurations, playedIn)
+	for _, g := range gamesWithin(provable) {
+		if !slices.Contains(played, g.game) {
+			continue
+		}
+		q := leastTotal(g.game)
+		asked := askAs(published.Figure{}, q, q.FiguresOnly())
+		if !ask.Quick(q.ProblemSpec) {
+			asked = asked.Slow()
+		}
+		optima = append(optima, asked)
+	}
+	return optima
+}
+
+// provedFor returns the figures of the best of all strategies of a game; they are zero where it is
+// not proved.
+func provedFor(gameName string, optima []optimum) (best tree.Figures) {
+	for _, o := range optima {
+		if o.game() == gameName && o.found.Proved {
+			best = o.found.Figures
+		}
+	}
+	return best
+}

@@ -1,18 +1,17 @@
-// Games by their kind, positions and colours, and the optima that are proved for them.
+// Games by their kind, positions and colours, and which of them have proved optima.
 
 package pages
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
+	"codebreak/engine/game/words"
 	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
-	"codebreak/engine/tree"
-	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report/lists"
 )
@@ -130,38 +129,26 @@ func leastTotalFrom(gameName string, pool strategy.Pool, first string) ask.Solve
 	})
 }
 
-// optimaOf asks for the optima of the games of configurations that are known to be proved, so that
-// a page can compare the best of a few strategies with the best of all.
-func optimaOf(configurations []engine.Configuration) (optima notebook.Study[optimum]) {
-	played := eachOnce(configurations, playedIn)
-	for _, g := range gamesWithin(provable) {
-		if !slices.Contains(played, g.game) {
-			continue
-		}
-		q := leastTotal(g.game)
-		asked := askAs(published.Figure{}, q, q.FiguresOnly())
-		if !ask.Quick(q.ProblemSpec) {
-			asked = asked.Slow()
-		}
-		optima = append(optima, asked)
-	}
-	return optima
-}
-
 func playedIn(c engine.Configuration) string { return c.Game }
-
-// provedFor returns the figures of the best of all strategies of a game; they are zero where it is
-// not proved.
-func provedFor(gameName string, optima []optimum) (best tree.Figures) {
-	for _, o := range optima {
-		if o.game() == gameName && o.found.Proved {
-			best = o.found.Figures
-		}
-	}
-	return best
-}
 
 // size returns the positions and colours of a game.
 func size(name string) (positions, colours int) {
 	return sure(game.Parse(name)).Shape()
+}
+
+// ofWords reports whether a game is one of words, by its name, since its lists may be missing.
+func ofWords(name string) bool {
+	return strings.HasPrefix(name, "nerdle") ||
+		strings.HasPrefix(name, "primel") ||
+		strings.HasPrefix(name, "wordle-")
+}
+
+// isOfWords reports whether a figure is one of a game of words.
+func isOfWords(f published.Figure) bool {
+	return ofWords(f.Subject.Game)
+}
+
+// isOfLists reports whether a figure is one of a game whose words come from lists.
+func isOfLists(f published.Figure) bool {
+	return words.FromLists(f.Subject.Game)
 }

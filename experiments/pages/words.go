@@ -15,7 +15,6 @@ import (
 	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
-	"codebreak/engine/game/words"
 	"codebreak/engine/strategy"
 	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
@@ -597,21 +596,4 @@ func firstWordFinding(results []engine.Result) string {
 
 func isByMostParts(r engine.Result) bool {
 	return r.Criterion == strategy.MostParts
-}
-
-// ofWords reports whether a game is one of words, by its name, since its lists may be missing.
-func ofWords(name string) bool {
-	return strings.HasPrefix(name, "nerdle") ||
-		strings.HasPrefix(name, "primel") ||
-		strings.HasPrefix(name, "wordle-")
-}
-
-// isOfWords reports whether a figure is one of a game of words.
-func isOfWords(f published.Figure) bool {
-	return ofWords(f.Subject.Game)
-}
-
-// isOfLists reports whether a figure is one of a game whose words come from lists.
-func isOfLists(f published.Figure) bool {
-	return words.FromLists(f.Subject.Game)
 }
