@@ -328,12 +328,17 @@ func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	top -= float64(len(d.Marks)) * markLine
 	bottom = top - l.height
 
+	// The label stays beside the words below what is off the scale.
+	labelled := b
+	if x.beyond != 0 {
+		labelled.right = x.high
+	}
 	frame{
 		x:      x,
 		xTicks: l.ticks,
 		xLabel: d.XLabel,
 		y:      scale{low: bottom, high: top},
-		in:     b,
+		in:     labelled,
 	}.draw(p)
 	if x.from < 0 && x.to > 0 {
 		p.upright(axisLine, x.at(0), bottom, top)
@@ -354,7 +359,7 @@ func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 		d.drawRow(p, b, x, r, l.lines[i])
 		top -= l.lines[i].height
 	}
-	return bottom - 8 - tickRoom - labelRoom(d.XLabel, b.width()), 0
+	return bottom - 8 - tickRoom - labelRoom(d.XLabel, labelled.width()), 0
 }
 
 // drawRow draws a row at the top of a box.
