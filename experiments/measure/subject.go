@@ -209,7 +209,8 @@ func parseSubjects(ctx context.Context, a *base.App, specs []string) (out []Subj
 		if err != nil {
 			return nil, err
 		}
-		for _, words.Game = range games {
+		for _, name := range games {
+			words.Game = name
 			s, err := ParseSubject(ctx, a, words)
 			if err != nil {
 				return nil, base.Usagef("%q: %w", spec, err)
