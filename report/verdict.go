@@ -265,7 +265,10 @@ func (q Quoted) totalOfMean(mean published.Number, secrets int) (int, error) {
 		}
 	}
 	return 0, fmt.Errorf("no histogram of %s has the mean %s: %s in all are %.9f, and %s are %.9f",
-		wording.Plural(secrets, "secret"), q.Mean, wording.Plural(near, "guess"), float64(near)/all, wording.Thousands(near+1), float64(near+1)/all)
+		wording.Plural(secrets, "secret"), q.Mean,
+		wording.Plural(near, "guess"), float64(near)/all,
+		wording.Thousands(near+1), float64(near+1)/all,
+	)
 }
 
 // HistogramDistance returns how many secrets change bars from one histogram to

@@ -83,15 +83,42 @@ var relatives = []struct {
 	names   string
 	instead relativeError
 }{
-	{"absurdle evil-wordle adversarial-wordle", "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle"},
-	{"fibble", "games with lies are not here; wordle, whose feedback is always true, is"},
-	{"dordle quordle octordle sedecordle duotrigordle kilordle squardle waffle", "games of several boards are not here; a single board is wordle"},
-	{"antiwordle survivle", "games that avoid the secret are not here; wordle, which looks for it, is"},
-	{"nerdle", "nerdle is named with its length: nerdle8, or nerdle5 to nerdle7"},
-	{"pico bagels pico-fermi-bagel", "Pico Fermi Bagel is bc3x10, which reads feedback such as 1 fermi, 2 pico"},
-	{"baseball number-baseball strikes-and-balls 숫자야구", "number baseball is bc3x9 symbols=from1, which reads feedback such as 1S2B"},
-	{"numer0n", "Numer0n is bc3x10, or bc4x10, which reads feedback such as 1H2B"},
-	{"hello-wordl lingo", "games of words are wordle with your lists: --answers FILE --allowed FILE"},
+	{
+		names:   "absurdle evil-wordle adversarial-wordle",
+		instead: "absurdle is a codemaker, not a game: play wordle --codemaker absurdle, or solve wordle absurdle",
+	},
+	{
+		names:   "fibble",
+		instead: "games with lies are not here; wordle, whose feedback is always true, is",
+	},
+	{
+		names:   "dordle quordle octordle sedecordle duotrigordle kilordle squardle waffle",
+		instead: "games of several boards are not here; a single board is wordle",
+	},
+	{
+		names:   "antiwordle survivle",
+		instead: "games that avoid the secret are not here; wordle, which looks for it, is",
+	},
+	{
+		names:   "nerdle",
+		instead: "nerdle is named with its length: nerdle8, or nerdle5 to nerdle7",
+	},
+	{
+		names:   "pico bagels pico-fermi-bagel",
+		instead: "Pico Fermi Bagel is bc3x10, which reads feedback such as 1 fermi, 2 pico",
+	},
+	{
+		names:   "baseball number-baseball strikes-and-balls 숫자야구",
+		instead: "number baseball is bc3x9 symbols=from1, which reads feedback such as 1S2B",
+	},
+	{
+		names:   "numer0n",
+		instead: "Numer0n is bc3x10, or bc4x10, which reads feedback such as 1H2B",
+	},
+	{
+		names:   "hello-wordl lingo",
+		instead: "games of words are wordle with your lists: --answers FILE --allowed FILE",
+	},
 }
 
 // insteadOf says what exists in place of a game; empty if nothing is known.

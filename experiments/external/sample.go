@@ -182,7 +182,13 @@ func (s *seat) leave() {
 }
 
 // play plays a game until its secret is solved or its turns are used up.
-func (s *seat) play(ctx context.Context, of *Series, o Options, p strategy.Position, number int) (rounds []transcript.Round, cost float64, err error) {
+func (s *seat) play(
+	ctx context.Context,
+	of *Series,
+	o Options,
+	p strategy.Position,
+	number int,
+) (rounds []transcript.Round, cost float64, err error) {
 	secret := of.Secrets[number]
 	for turn := range of.Limit {
 		var guess game.Code

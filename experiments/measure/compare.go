@@ -59,7 +59,14 @@ func (f *compareFlags) run(cmd *cobra.Command, specs []string) error {
 
 // compareAll measures subjects after checking that they share a scale and pass the caller's
 // check. A player, if there is one, plays the game of the first subject and is the last.
-func compareAll(a *base.App, cmd *cobra.Command, specs []string, player players.Flags, sample SampleFlags, check func([]Subject) error) (c comparison, err error) {
+func compareAll(
+	a *base.App,
+	cmd *cobra.Command,
+	specs []string,
+	player players.Flags,
+	sample SampleFlags,
+	check func([]Subject) error,
+) (c comparison, err error) {
 	ctx := cmd.Context()
 	subjects, err := parseSubjects(ctx, a, specs)
 	if err != nil {

@@ -81,7 +81,12 @@ func ReadTree(ctx context.Context, a *base.App, path, gameName string) (v Verifi
 }
 
 // parseTree reads a tree in any of its forms. g is its game, or nil if the text must name it.
-func parseTree(ctx context.Context, env notebook.Env, text []byte, g game.Game) (t *tree.Tree, misprints []tree.Misprint, err error) {
+func parseTree(
+	ctx context.Context,
+	env notebook.Env,
+	text []byte,
+	g game.Game,
+) (t *tree.Tree, misprints []tree.Misprint, err error) {
 	begin := bytes.TrimSpace(text)
 	if err := env.CheckNeed("a tree in text of this size", (1+tree.TextMemory)*int64(len(text))); err != nil {
 		return nil, nil, err

@@ -56,7 +56,8 @@ func (r *chats) game() (Game, error) {
 	messages = append(messages, response.list("output")...)
 
 	g, err := talked(r.in.in.ctx, r.rules, messages, line, player)
-	if other, fault := talked(r.in.in.ctx, r.rules, messages, line, codemaker); fault == nil && other.heard() > g.heard() {
+	other, fault := talked(r.in.in.ctx, r.rules, messages, line, codemaker)
+	if fault == nil && other.heard() > g.heard() {
 		g, err = other, nil
 	}
 	g.Line = line
@@ -293,8 +294,7 @@ func (r *logLines) message() (message, error) {
 		if by != anyone && r.guesser == codemaker {
 			by = player + codemaker - by
 		}
-		whole := r.end != nil || ok || turn().MatchString(line) || r.next == nil || r.next.by == anyone && (reply().MatchString(line) || !turn().MatchString(r.next.text))
-		if !whole {
+		if !ok && r.continues(line) {
 			if len(r.more) < maxMessage {
 				r.more = append(r.more, "\n"+text...)
 			}
@@ -312,6 +312,18 @@ func (r *logLines) message() (message, error) {
 			return *done, nil
 		}
 	}
+}
+
+// continues reports whether a line that names no speaker belongs to the message before it. A message
+// without a speaker has further lines only if it begins a turn, and ends before a reply.
+func (r *logLines) continues(line string) bool {
+	if r.end != nil || r.next == nil || turn().MatchString(line) {
+		return false
+	}
+	if r.next.by == anyone {
+		return turn().MatchString(r.next.text) && !reply().MatchString(line)
+	}
+	return true
 }
 
 // isLog reports whether the begin of a text is a log: it names speakers or turns, or has codes

@@ -72,13 +72,3 @@ func (l *lines) line() ([]byte, error) {
 		}
 	}
 }
-
-// text returns the next line that is not empty.
-func (l *lines) text() (string, error) {
-	for {
-		line, err := l.next()
-		if line != "" || err != nil {
-			return line, err
-		}
-	}
-}

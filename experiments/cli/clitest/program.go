@@ -56,7 +56,8 @@ func AttackIn(t *testing.T, folder string, cmd *exec.Cmd, meanwhile func()) (e E
 	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		t.Fatalf("%q: %v: %s", cmd.Args[1:], status.Signal(), e.Stderr)
 	}
-	if !slices.Contains([]int{0, base.ExitFailure, base.ExitUsage, base.ExitInterrupted}, e.Code) || strings.Contains(e.Stderr, "goroutine ") {
+	codes := []int{0, base.ExitFailure, base.ExitUsage, base.ExitInterrupted}
+	if !slices.Contains(codes, e.Code) || strings.Contains(e.Stderr, "goroutine ") {
 		t.Fatalf("%q: exit code %d: %s", cmd.Args[1:], e.Code, e.Stderr)
 	}
 	steers := func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
