@@ -79,13 +79,8 @@ func (p *pairing) block(l *Guesses, limit int64, least int) (none bool) {
 		if p.walk != nil {
 			rows = p.walk.promising(begin, rows, limit)
 		}
-		wanted = 0
+		wanted = p.of.Groups(rows)
 		measured = bits.OnesCount16(rows) * 2
-		for g := range 4 {
-			if rows>>(4*g)&15 != 0 {
-				wanted |= 1 << g
-			}
-		}
 	}
 	if wanted != 0 && measured*runWork < p.of.Work()*bits.OnesCount64(wanted) {
 		return false

@@ -15,6 +15,8 @@ import (
 // prefix is summed for all candidates at once, byte by byte, along the list of guesses.
 type Pairs struct {
 	positions, colours int
+	compact            bool   // slots are for the colours that the prefix does not have
+	unused             uint16 // these colours
 	kernel             func(args *pairArgs)
 	codes              []game.Code // the candidates
 	ready              bool        // the candidates are laid out
@@ -38,6 +40,10 @@ const leastPaired, mostPaired = 3, 7
 // pairArgs holds the data that the kernels of pairs read and write. Pairs are in groups of
 // 64: a row for each first colour, of 8 pairs if the game has at most 8 colours, else of 16.
 // Data for each colour has 16 bytes: with at most 8 colours it is there twice.
+//
+// Where no guess has a colour twice, the colours of the prefix are left out: if at most 8
+// others are left, all pairs fit into one group. The kernel moves the data of each colour to
+// its slot.
 type pairArgs struct {
 	positions  int
 	candidates int
@@ -50,6 +56,7 @@ type pairArgs struct {
 	rows       [4][64]uint8     // the place of the first colour of each pair in 16 bytes
 	diagonal   [4]uint64        // pairs of twice the same colour
 	bits       [5][64]uint8     // a bit for each feedback, in one of five bytes
+	slots      [16]uint8        // the colour that each byte below stands for, once the kernel has seen the prefix
 	quarters   [6][16]uint8     // the same for a quarter of the feedback in one of six bytes: quarters 0, 1, 2, 2, 3 and 3
 	colours    [64][16]uint8    // pegs of each colour in a candidate
 	ends       [2][64][16]uint8 // 1 for the colour at the last position but one, and the last
@@ -77,11 +84,16 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 	}
 
 	// The pairs, row by row.
+	p.compact = !g.GuessRepeats && colours > 8 && colours-(positions-2) <= 8
+
 	a := &p.args
 	a.positions = positions
 	a.width = 8
-	if colours > 8 {
+	if colours > 8 && !p.compact {
 		a.width = 16
+	}
+	for c := range a.slots {
+		a.slots[c] = uint8(c)
 	}
 	for pair := range 256 {
 		first := pair / a.width
@@ -124,6 +136,19 @@ func (p *Pairs) Load(codes []game.Code) {
 // Work is the work of counting a group of pairs, in shuffles.
 func (p *Pairs) Work() int {
 	return len(p.codes)*p.args.tables + groupWork
+}
+
+// Groups returns the groups of the pairs whose first colours are in a set.
+func (p *Pairs) Groups(colours uint16) (groups uint64) {
+	if p.args.width == 8 && colours != 0 {
+		return 1
+	}
+	for g := range 4 {
+		if colours>>(4*g)&15 != 0 {
+			groups |= 1 << g
+		}
+	}
+	return groups
 }
 
 // groupWork is the work for a group besides that for each candidate.
@@ -203,8 +228,32 @@ func (p *Pairs) Count(prefix game.Code, wanted uint64, least int) {
 	if colours <= 8 {
 		a.pegs[1] = a.pegs[0]
 	}
+	if p.compact {
+		p.assignSlots(prefix)
+	}
 
 	p.kernel(a)
+}
+
+// assignSlots gives each colour that a prefix does not have a slot. The other slots are for
+// pairs that no guess has.
+func (p *Pairs) assignSlots(prefix game.Code) {
+	slots := &p.args.slots
+	p.unused = 1<<p.colours - 1
+	for i := range p.positions - 2 {
+		p.unused &^= 1 << prefix.At(i)
+	}
+
+	left := p.unused
+	for slot := range 8 {
+		c := prefix.At(0)
+		if left != 0 {
+			c = bits.TrailingZeros16(left)
+			left &= left - 1
+		}
+		slots[slot] = uint8(c)
+		slots[slot+8] = uint8(c)
+	}
 }
 
 // NoneEnough reports whether no pair of the last count makes enough parts.
@@ -214,7 +263,16 @@ func (p *Pairs) NoneEnough() bool {
 }
 
 // EnoughParts returns the last colours of guesses with a prefix that make enough parts.
-func (p *Pairs) EnoughParts(prefix game.Code) uint16 {
-	pair := prefix.At(p.positions-2) * p.args.width
-	return uint16(p.args.enough[pair/64] >> (pair % 64))
+func (p *Pairs) EnoughParts(prefix game.Code) (colours uint16) {
+	first := prefix.At(p.positions - 2)
+	if !p.compact {
+		pair := first * p.args.width
+		return uint16(p.args.enough[pair/64] >> (pair % 64))
+	}
+
+	row := bits.OnesCount16(p.unused & (1<<first - 1))
+	for left := uint8(p.args.enough[0] >> (8 * row)); left != 0; left &= left - 1 {
+		colours |= 1 << p.args.slots[bits.TrailingZeros8(left)]
+	}
+	return colours & p.unused
 }

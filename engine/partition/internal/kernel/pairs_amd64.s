@@ -55,6 +55,7 @@ TEXT ·pairs512(SB), NOSPLIT, $0-8
 	MOVQ $0x0808080808080808, AX
 	VPBROADCASTQ AX, Z2
 	VMOVDQU64 quarters<>(SB), Z3
+	VBROADCASTI32X4 pairArgs_slots(R8), Z9
 	XORQ BX, BX
 	XORQ R10, R10
 
@@ -65,10 +66,13 @@ prepare:
 	VPCMPUB      $0, Z1, Z4, K2 // one more
 	VMOVDQU8.Z   Z2, K1, Z5
 	VMOVDQU8.Z   Z2, K2, Z6
+	VPSHUFB      Z9, Z6, Z6
 	VMOVDQU64    Z6, pairArgs_added+2048(R8)(BX*1)
 	VPADDB       pairArgs_ends(R8)(BX*1), Z5, Z6
+	VPSHUFB      Z9, Z6, Z6
 	VMOVDQU64    Z6, pairArgs_added(R8)(BX*1)
 	VPADDB       pairArgs_ends+1024(R8)(BX*1), Z5, Z5
+	VPSHUFB      Z9, Z5, Z5
 	VPBROADCASTD pairArgs_base(R8)(R10*1), Z7
 	VPSHUFB      Z3, Z7, Z7
 	VPADDB       Z7, Z5, Z5
@@ -243,6 +247,7 @@ TEXT ·pairs256(SB), NOSPLIT, $128-8
 	VMOVDQU Y4, 96(SP)
 	VPADDB Y5, Y5, Y15
 	VPADDB Y4, Y15, Y15
+	VBROADCASTI128 pairArgs_slots(R8), Y8
 	XORQ BX, BX
 	XORQ R10, R10
 
@@ -253,10 +258,13 @@ prepare:
 	VPCMPEQB     Y1, Y4, Y6 // one more
 	VPAND        Y2, Y5, Y5
 	VPAND        Y2, Y6, Y6
+	VPSHUFB      Y8, Y6, Y6
 	VMOVDQU      Y6, pairArgs_added+2048(R8)(BX*1)
 	VPADDB       pairArgs_ends(R8)(BX*1), Y5, Y6
+	VPSHUFB      Y8, Y6, Y6
 	VMOVDQU      Y6, pairArgs_added(R8)(BX*1)
 	VPADDB       pairArgs_ends+1024(R8)(BX*1), Y5, Y5
+	VPSHUFB      Y8, Y5, Y5
 	VPBROADCASTW pairArgs_base(R8)(R10*1), Y7
 	VPSHUFB      Y3, Y7, Y7
 	VPADDB       Y7, Y5, Y5

@@ -46,6 +46,8 @@ TEXT ·pairsNEON(SB), NOSPLIT, $0-8
 	VMOVI $1, V1.B16
 	VADD  V0.B16, V1.B16, V1.B16 // one more
 	VMOVI $8, V2.B16
+	ADD   $pairArgs_slots, R0, R3
+	VLD1  (R3), [V3.B16]
 	ADD   $pairArgs_base, R0, R2
 	ADD   $pairArgs_colours, R0, R3
 	ADD   $pairArgs_ends, R0, R4
@@ -62,12 +64,15 @@ prepare:
 	VCMEQ  V1.B16, V4.B16, V6.B16 // one more
 	VAND   V2.B16, V5.B16, V5.B16
 	VAND   V2.B16, V6.B16, V6.B16
+	VTBL   V3.B16, [V6.B16], V6.B16
 	VST1.P [V6.B16], 16(R8)
 	VLD1.P 16(R4), [V6.B16]
 	VADD   V5.B16, V6.B16, V6.B16
+	VTBL   V3.B16, [V6.B16], V6.B16
 	VST1.P [V6.B16], 16(R6)
 	VLD1.P 16(R5), [V6.B16]
 	VADD   V5.B16, V6.B16, V6.B16
+	VTBL   V3.B16, [V6.B16], V6.B16
 	MOVBU.P 1(R2), R9
 	VDUP   R9, V7.B16
 	VADD   V7.B16, V6.B16, V6.B16

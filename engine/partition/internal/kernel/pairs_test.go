@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"math/rand/v2"
@@ -17,13 +18,16 @@ func TestPairs(t *testing.T) {
 	for positions := leastPaired; positions <= mostPaired; positions++ {
 		for _, colours := range []int{2, 3, 6, 8, 9, 12, 13, 16} {
 			g := pegs.Game{Positions: positions, Colours: colours, GuessRepeats: true, SecretRepeats: true}
+			if colours >= positions && rng.IntN(2) == 0 {
+				g = pegs.Game{Positions: positions, Colours: colours}
+			}
 			for _, n := range []int{2, 3, 4, 5, 8, 9, 2 + rng.IntN(63), 63, 64} {
 				candidates := make([]game.Code, n) // the same may occur several times
 				for i := range candidates {
 					candidates[i] = randomCode(rng, g)
 				}
-				prefix := randomCode(rng, g).Without(positions - 1).Without(positions - 2)
-				candidates[n-1] = prefix.With(positions-2, rng.IntN(colours)).With(positions-1, rng.IntN(colours))
+				candidates[n-1] = randomCode(rng, g)
+				prefix := candidates[n-1].Without(positions - 1).Without(positions - 2)
 				for _, l := range Leaves() {
 					if l.pairs != nil {
 						checkPairs(t, rng, g, l, candidates, prefix)
@@ -34,10 +38,13 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// randomCode draws a code with any colours.
+// randomCode draws a code that may be guessed.
 func randomCode(rng *rand.Rand, g pegs.Game) (c game.Code) {
 	for i := range g.Positions {
 		c = c.With(i, rng.IntN(g.Colours))
+	}
+	if !g.IsGuess(c) {
+		return randomCode(rng, g)
 	}
 	return c
 }
@@ -53,18 +60,21 @@ func checkPairs(t *testing.T, rng *rand.Rand, g pegs.Game, l *Leaf, candidates [
 	positions, colours := g.Positions, g.Colours
 
 	for range 2 { // the second prefix shares positions with the first
-		p.Count(prefix, 1<<((colours*p.args.width+63)/64)-1, 3)
+		p.Count(prefix, p.Groups(1<<colours-1), 3)
 		none := true
 		for pair := range colours * colours {
 			first, second := pair/colours, pair%colours
 			guess := prefix.With(positions-2, first).With(positions-1, second)
+			if !g.IsGuess(guess) {
+				continue
+			}
 			kinds := map[game.Feedback]bool{}
 			for _, secret := range candidates {
 				kinds[g.Reference(secret, guess)] = true
 			}
 			want := len(kinds)
 
-			lane := first*p.args.width + second
+			lane := slotOf(&p.args, first)*p.args.width + slotOf(&p.args, second)
 			got := int(p.args.parts[lane/64][lane%64])
 			enough := p.EnoughParts(prefix.With(positions-2, first))>>second&1 != 0
 			if got != want || enough != (want >= 3) {
@@ -84,8 +94,26 @@ func checkPairs(t *testing.T, rng *rand.Rand, g pegs.Game, l *Leaf, candidates [
 
 		i := rng.IntN(positions - 2)
 		prefix = prefix.Without(i).With(i, rng.IntN(colours))
+		for !g.GuessRepeats && repeats(prefix, positions-2) {
+			prefix = prefix.Without(i).With(i, rng.IntN(colours))
+		}
 	}
 }
+
+// repeats reports whether the first positions of a code have a colour twice.
+func repeats(code game.Code, positions int) bool {
+	for i := range positions {
+		for j := range i {
+			if code.At(i) == code.At(j) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// slotOf returns the first slot of a colour.
+func slotOf(a *pairArgs, colour int) int { return bytes.IndexByte(a.slots[:], uint8(colour)) }
 
 // pairsPlain computes the same as every kernel of pairs.
 func pairsPlain(a *pairArgs) {
@@ -93,7 +121,7 @@ func pairsPlain(a *pairArgs) {
 	for wanted := a.wanted; wanted != 0; wanted &= wanted - 1 {
 		g := bits.TrailingZeros64(wanted)
 		for lane, first := range a.rows[g] {
-			second := uint8(lane % a.width)
+			first, second := a.slots[first], a.slots[lane%a.width]
 			var seen [5]uint8
 			for n := range a.candidates {
 				has := func(c, with uint8) uint8 {
