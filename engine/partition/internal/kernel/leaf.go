@@ -27,7 +27,8 @@ type Leaf struct {
 
 	// pairs counts the parts of guesses that differ in their last two positions, like the
 	// plain count of TestPairs, for two candidates or more; nil where Measure is as fast.
-	pairs func(args *pairArgs)
+	pairs  func(args *pairArgs)
+	halves bool // for up to five positions they are fastest with feedback of eight bits
 }
 
 // Args holds the data that a leaf reads and writes, apart from slices that change from

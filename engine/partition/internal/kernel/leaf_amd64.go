@@ -14,7 +14,7 @@ var leaves = func() (l []*Leaf) {
 		l = append(l, wide)
 	}
 	if cpu.X86.HasAVX2 {
-		l = append(l, &Leaf{Name: "AVX2", Measure: measure256, pairs: pairs256})
+		l = append(l, &Leaf{Name: "AVX2", Measure: measure256, pairs: pairs256, halves: true})
 	}
 	return append(l, &portable)
 }()

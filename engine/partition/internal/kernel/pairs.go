@@ -11,10 +11,12 @@ import (
 // the guess makes. Each guess has a byte; a byte shuffle turns the feedback of a candidate
 // into a bit, and the bits of all candidates are joined and counted.
 //
-// Feedback is a number of six bits, eight times the pegs plus the black pegs. That of the
-// prefix is summed for all candidates at once, byte by byte, along the list of guesses.
+// Feedback is a number of six bits, eight times the pegs plus the black pegs, or of eight bits
+// where that is faster. That of the prefix is summed for all candidates at once, byte by byte,
+// along the list of guesses.
 type Pairs struct {
 	positions, colours int
+	black              uint8  // what a black peg adds to feedback
 	compact            bool   // slots are for the colours that the prefix does not have
 	unused             uint16 // these colours
 	kernel             func(args *pairArgs)
@@ -23,8 +25,8 @@ type Pairs struct {
 	args               pairArgs
 
 	// The feedback that a peg adds, eight candidates to a word.
-	at  [][8]uint64 // i*colours+c: 1 for candidates with colour c at position i
-	has [][8]uint64 // c*positions+k: 8 for candidates with more than k pegs of colour c
+	at  [][8]uint64 // i*colours+c: for candidates with colour c at position i
+	has [][8]uint64 // c*positions+k: for candidates with more than k pegs of colour c
 
 	// By depth, up to the depth at which the last two positions begin.
 	sums   [game.MaxPositions][8]uint64
@@ -49,17 +51,18 @@ type pairArgs struct {
 	candidates int
 	width      int // pairs of a row
 	tables     int
+	peg        uint64           // what a peg adds to feedback
 	wanted     uint64           // bit g for group g
 	least      uint64           // the number of parts that is enough
 	pegs       [2]uint64        // pegs of each colour in the prefix
 	base       [8]uint64        // feedback to the prefix, a byte for each candidate
 	rows       [4][64]uint8     // the place of the first colour of each pair in 16 bytes
 	diagonal   [4]uint64        // pairs of twice the same colour
-	bits       [5][64]uint8     // a bit for each feedback, in one of five bytes
+	bits       [5][64]uint8     // a bit for each feedback, by its last six bits, in one of five bytes
 	slots      [16]uint8        // the colour that each byte below stands for, once the kernel has seen the prefix
-	quarters   [6][16]uint8     // the same for a quarter of the feedback in one of six bytes: quarters 0, 1, 2, 2, 3 and 3
+	quarters   [6][16]uint8     // the same by the last four bits: for quarters 0, 1, 2, 2, 3 and 3 of six bits, or halves 0, 0 and 1 of eight
 	colours    [64][16]uint8    // pegs of each colour in a candidate
-	ends       [2][64][16]uint8 // 1 for the colour at the last position but one, and the last
+	ends       [2][64][16]uint8 // a black peg for the colour at the last position but one, and the last
 	//lint:ignore U1000 kernels use it
 	added  [3][64][16]uint8 // room: the feedback that the first colour adds, the second, and both if they are equal
 	parts  [4][64]uint8     // out
@@ -104,18 +107,30 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 		}
 	}
 
-	// A bit for each possible feedback.
+	// A bit for each possible feedback. The numbers of eight bits differ in their last six, and in
+	// each half in the last four: no other numbers do so with less work.
+	a.peg, p.black = 8, 1
+	size := 16 // of a quarter
+	firstTable := [4]int{0, 1, 2, 4}
+	if l.halves && positions <= 5 {
+		a.peg, p.black = 39, 6
+		if positions == 5 {
+			a.peg, p.black = 30, 5
+		}
+		size = 128
+		firstTable = [4]int{0, 2}
+	}
+
 	n := 0
 	var inQuarter [4]int
-	firstTable := [4]int{0, 1, 2, 4}
 	for pegs := range positions + 1 {
 		for black := range pegs + 1 {
 			if pegs != positions || black != positions-1 { // a single white peg is impossible
-				feedback := 8*pegs + black
-				a.bits[n/8][feedback] = 1 << (n % 8)
+				feedback := int(a.peg)*pegs + int(p.black)*black
+				a.bits[n/8][feedback%64] = 1 << (n % 8)
 				n++
 
-				quarter := feedback / 16
+				quarter := feedback / size
 				table := firstTable[quarter] + inQuarter[quarter]/8
 				a.quarters[table][feedback%16] = 1 << (inQuarter[quarter] % 8)
 				inQuarter[quarter]++
@@ -172,16 +187,16 @@ func (p *Pairs) lay() {
 		var pegs [16]uint8
 		for i := range positions {
 			c := code.At(i)
-			p.at[i*colours+c][word] |= 1 << shift
-			p.has[c*positions+int(pegs[c])][word] |= 8 << shift
+			p.at[i*colours+c][word] |= uint64(p.black) << shift
+			p.has[c*positions+int(pegs[c])][word] |= a.peg << shift
 			pegs[c]++
 		}
 
 		for i := range 2 {
 			c := code.At(positions - 2 + i)
-			a.ends[i][n][c] = 1
+			a.ends[i][n][c] = p.black
 			if colours <= 8 {
-				a.ends[i][n][c+8] = 1
+				a.ends[i][n][c+8] = p.black
 			}
 		}
 

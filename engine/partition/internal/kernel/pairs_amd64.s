@@ -189,12 +189,12 @@ DATA bitsOf<>+8(SB)/8, $0x0403030203020201
 GLOBL bitsOf<>(SB), RODATA|NOPTR, $16
 
 // The feedback of a candidate on 32 pairs, from bytes after that at BX.
-#define FEEDBACK256 \
+#define FEEDBACK256(rows, twice) \
 	VBROADCASTI128 pairArgs_added(R8)(BX*1), Y0      \
 	VBROADCASTI128 pairArgs_added+1024(R8)(BX*1), Y1 \
 	VBROADCASTI128 pairArgs_added+2048(R8)(BX*1), Y2 \
-	VPSHUFB        pairArgs_rows(R8)(R11*1), Y0, Y0  \
-	VPAND          0(SP), Y2, Y2                     \
+	VPSHUFB        rows, Y0, Y0                      \
+	VPAND          twice, Y2, Y2                     \
 	VPADDB         Y1, Y0, Y0                        \
 	VPSUBB         Y2, Y0, Y0                        \
 	ADDQ           $16, BX
@@ -226,7 +226,7 @@ GLOBL bitsOf<>(SB), RODATA|NOPTR, $16
 //
 //	0(SP)     pairs of twice the same colour
 //	32(SP)    16, 32 and 48 in each byte: the beginnings of quarters
-//	Y3-Y8     bits of the feedback, by quarters: 0, 1, 2, 2, 3, 3
+//	Y3-Y8     bits of the feedback, by quarters: 0, 1, 2, 2, 3, 3, or halves: 0, 0, 1
 //	Y9-Y14    feedback seen, eight to a byte
 //	Y15       112 in each byte
 TEXT ·pairs256(SB), NOSPLIT, $128-8
@@ -235,11 +235,11 @@ TEXT ·pairs256(SB), NOSPLIT, $128-8
 	VBROADCASTI128 pairArgs_pegs(R8), Y0
 	VPCMPEQB Y1, Y1, Y1
 	VPSUBB Y1, Y0, Y1 // one more
-	MOVQ $0x0808080808080808, AX
-	MOVQ AX, X2
-	VPBROADCASTQ X2, Y2
+	VPBROADCASTB pairArgs_peg(R8), Y2
 	VMOVDQU halves<>(SB), Y3
-	VPADDB Y2, Y2, Y4
+	MOVQ $0x1010101010101010, AX
+	MOVQ AX, X4
+	VPBROADCASTQ X4, Y4
 	VMOVDQU Y4, 32(SP)
 	VPADDB Y4, Y4, Y5
 	VMOVDQU Y5, 64(SP)
@@ -304,15 +304,13 @@ half:
 	VPXOR          Y14, Y14, Y14
 	MOVQ           pairArgs_candidates(R8), CX
 	XORQ           BX, BX
-	CMPQ           R9, $4
-	JLT            three
-	JEQ            four
+	CMPQ           R9, $5
+	JLE            halves
 	CMPQ           R9, $6
-	JLT            five
 	JEQ            six
 
 seven:
-	FEEDBACK256
+	FEEDBACK256(pairArgs_rows(R8)(R11*1), 0(SP))
 	VPADDUSB Y15, Y0, Y1
 	SEE256(Y3, Y9)
 	QUARTER(32)
@@ -326,7 +324,7 @@ seven:
 	NEXT256(seven)
 
 six:
-	FEEDBACK256
+	FEEDBACK256(pairArgs_rows(R8)(R11*1), 0(SP))
 	VPADDUSB Y15, Y0, Y1
 	SEE256(Y3, Y9)
 	QUARTER(32)
@@ -338,34 +336,34 @@ six:
 	SEE256(Y7, Y13)
 	NEXT256(six)
 
-five:
-	FEEDBACK256
-	VPADDUSB Y15, Y0, Y1
-	SEE256(Y3, Y9)
-	QUARTER(32)
-	SEE256(Y4, Y10)
-	QUARTER(64)
-	SEE256(Y5, Y11)
-	SEE256(Y6, Y12)
-	NEXT256(five)
+halves:
+	VMOVDQU      pairArgs_rows(R8)(R11*1), Y6
+	VMOVDQU      0(SP), Y7
+	MOVQ         $0x8080808080808080, AX
+	MOVQ         AX, X8
+	VPBROADCASTQ X8, Y8
+	CMPQ         R9, $5
+	JEQ          five
 
 four:
-	FEEDBACK256
-	VPADDUSB Y15, Y0, Y1
-	SEE256(Y3, Y9)
-	QUARTER(32)
-	SEE256(Y4, Y10)
-	QUARTER(64)
-	SEE256(Y5, Y11)
+	FEEDBACK256(Y6, Y7)
+	VPSHUFB Y0, Y3, Y1
+	VPOR    Y1, Y9, Y9
+	VPXOR   Y8, Y0, Y0
+	VPSHUFB Y0, Y5, Y1
+	VPOR    Y1, Y10, Y10
 	NEXT256(four)
 
-three:
-	FEEDBACK256
-	VPADDUSB Y15, Y0, Y1
-	SEE256(Y3, Y9)
-	QUARTER(32)
-	SEE256(Y4, Y10)
-	NEXT256(three)
+five:
+	FEEDBACK256(Y6, Y7)
+	VPSHUFB Y0, Y3, Y1
+	VPOR    Y1, Y9, Y9
+	VPSHUFB Y0, Y4, Y2
+	VPOR    Y2, Y11, Y11
+	VPXOR   Y8, Y0, Y0
+	VPSHUFB Y0, Y5, Y1
+	VPOR    Y1, Y10, Y10
+	NEXT256(five)
 
 seen:
 	VBROADCASTI128 bitsOf<>(SB), Y3

@@ -126,7 +126,7 @@ func pairsPlain(a *pairArgs) {
 			for n := range a.candidates {
 				has := func(c, with uint8) uint8 {
 					if a.colours[n][c] > pegs[c]+with {
-						return 8
+						return uint8(a.peg)
 					}
 					return 0
 				}
