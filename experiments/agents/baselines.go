@@ -164,22 +164,22 @@ func newKnownPlayer(ctx context.Context, a *base.App, name string, s measure.Sub
 
 // baselinesFlags are the flags of the command baselines.
 type baselinesFlags struct {
+	app *base.App
 	base.FormatFlag
 	limits string
 }
 
 func BaselinesCommand(a *base.App) *cobra.Command {
-	var f baselinesFlags
-	cmd := base.NewCommand("baselines", nil, func(cmd *cobra.Command, args []string) error {
-		return f.run(a, cmd, args)
-	})
+	f := &baselinesFlags{app: a}
+	cmd := base.NewCommand("baselines", nil, f.run)
 	cmd.Flags().StringVar(&f.limits, "within", "", "limits of guesses, such as 4,5,6,10 (default: around the mean, up to the worst case)")
 	f.AddTo(cmd)
 	return cmd
 }
 
 // run prints the baselines of the games that are finished when it ends or is interrupted.
-func (f *baselinesFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
+func (f *baselinesFlags) run(cmd *cobra.Command, args []string) error {
+	a := f.app
 	ctx := cmd.Context()
 	names, limits, err := baselineArguments(cmd, args, f.limits)
 	if err != nil {

@@ -35,6 +35,7 @@ import (
 
 // judgeFlags are the flags of the command judge.
 type judgeFlags struct {
+	app *base.App
 	transcript.Options
 	each, byRun, costs, schema bool
 	plot                       string
@@ -42,10 +43,8 @@ type judgeFlags struct {
 }
 
 func JudgeCommand(a *base.App) *cobra.Command {
-	var f judgeFlags
-	cmd := base.NewCommand("judge", nil, func(cmd *cobra.Command, args []string) error {
-		return f.run(a, cmd, args)
-	})
+	f := &judgeFlags{app: a}
+	cmd := base.NewCommand("judge", nil, f.run)
 	flags := cmd.Flags()
 	flags.StringVar(&f.Game, "game", "", "game, such as mm4x6, of files that do not name one")
 	flags.StringVar(&f.Form, "from", "", "form of the files: "+strings.Join(transcript.Forms(), ", ")+" (default: recognised)")
@@ -61,7 +60,7 @@ func JudgeCommand(a *base.App) *cobra.Command {
 }
 
 // run judges the games of files.
-func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
+func (f *judgeFlags) run(cmd *cobra.Command, files []string) error {
 	if f.schema {
 		_, err := io.WriteString(cmd.OutOrStdout(), transcript.Schema)
 		return err
@@ -81,7 +80,7 @@ func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
 		}
 	}
 	if f.Game != "" {
-		g, err := a.ParseGame(f.Game)
+		g, err := f.app.ParseGame(f.Game)
 		if err != nil {
 			return base.UsageOf("--game", err)
 		}
@@ -93,15 +92,13 @@ func (f judgeFlags) run(a *base.App, cmd *cobra.Command, files []string) error {
 	}
 
 	j := &judging{
-		App:        a,
-		judgeFlags: f,
-		referees:   make([]map[string]referee, a.Workers),
+		App:        f.app,
+		judgeFlags: *f,
+		judgement:  judgement{Agents: []*agent{}, Faults: []string{}}, // JSON has empty lists
 	}
-	for i := range j.referees {
-		j.referees[i] = map[string]referee{}
+	for range f.app.Workers {
+		j.referees = append(j.referees, map[string]referee{})
 	}
-	j.Agents = []*agent{} // JSON has empty lists
-	j.Faults = []string{}
 
 	for _, file := range files {
 		if err := j.file(cmd, file); err != nil {

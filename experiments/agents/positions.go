@@ -34,10 +34,8 @@ var lmEvalTask string
 const anyPlayer = "any"
 
 func PositionsCommand(a *base.App) *cobra.Command {
-	var p positions
-	cmd := base.NewCommand("positions", base.Takes(1, 1, "one game"), func(cmd *cobra.Command, args []string) error {
-		return p.run(a, cmd, args)
-	})
+	p := &positions{app: a}
+	cmd := base.NewCommand("positions", base.Takes(1, 1, "one game"), p.run)
 	flags := cmd.Flags()
 	flags.IntVar(&p.left, "left", 1, "number of codes that agree with all feedback")
 	flags.IntVar(&p.rounds, "rounds", 3, "number of guesses with their feedback")
@@ -51,14 +49,14 @@ func PositionsCommand(a *base.App) *cobra.Command {
 }
 
 // run prints the positions that the flags ask for.
-func (p *positions) run(a *base.App, cmd *cobra.Command, args []string) (err error) {
+func (p *positions) run(cmd *cobra.Command, args []string) (err error) {
 	out := cmd.OutOrStdout()
 	if p.form == "lm-eval-task" {
 		_, err = io.WriteString(out, lmEvalTask)
 		return err
 	}
 
-	if p.game, err = a.ParseGame(args[0]); err != nil {
+	if p.game, err = p.app.ParseGame(args[0]); err != nil {
 		return err
 	}
 	p.secrets, p.guesses = game.Codes(p.game)
@@ -143,6 +141,7 @@ type positions struct {
 	by                    string
 	strategy              *strategy.CompiledPlayer // nil for anyPlayer
 
+	app   *base.App
 	count int
 	form  string
 }

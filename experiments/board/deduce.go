@@ -26,23 +26,24 @@ const puzzleGame = "mm4x10-digits"
 
 // deduceFlags are the flags of the command deduce.
 type deduceFlags struct {
+	app  *base.App
 	game string
 	all  bool
 }
 
 // DeduceCommand makes the command that lists the secrets that agree with rounds.
 func DeduceCommand(a *base.App) *cobra.Command {
-	var f deduceFlags
-	cmd := base.NewCommand("deduce", nil, func(cmd *cobra.Command, args []string) error {
-		return f.run(a, cmd, args)
-	})
+	f := &deduceFlags{app: a}
+	cmd := base.NewCommand("deduce", nil, f.run)
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "game that was played (default: the judge's puzzle)")
 	flags.BoolVar(&f.all, "all", false, "list all secrets that are left, with their number")
 	return cmd
 }
 
-func (f *deduceFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
+func (f *deduceFlags) run(cmd *cobra.Command, args []string) error {
+	a := f.app
+
 	// Step 1. The game: a flag, or the first words. Without a game it is the puzzle.
 	name := f.game
 	named := base.Given(cmd, "game")

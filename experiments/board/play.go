@@ -24,6 +24,7 @@ import (
 
 // playFlags are the flags of the command play.
 type playFlags struct {
+	app *base.App
 	positionFlags
 	codemaker string
 	seed      uint64
@@ -32,10 +33,8 @@ type playFlags struct {
 
 // PlayCommand makes the command in which a human guesses the program's secret.
 func PlayCommand(a *base.App) *cobra.Command {
-	var f playFlags
-	cmd := base.NewCommand("play", nil, func(cmd *cobra.Command, args []string) error {
-		return f.run(a, cmd, args)
-	})
+	f := &playFlags{app: a}
+	cmd := base.NewCommand("play", nil, f.run)
 
 	measure.SubjectFlags(cmd)
 	f.addTo(cmd, "guesses", "make these guesses, print the game and end, such as 1122,1344")
@@ -48,7 +47,7 @@ func PlayCommand(a *base.App) *cobra.Command {
 	return cmd
 }
 
-func (f *playFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
+func (f *playFlags) run(cmd *cobra.Command, args []string) error {
 	if err := base.OneOf("codemaker", f.codemaker, []string{honest, adversarial, likeAbsurdle}); err != nil {
 		return err
 	}
@@ -59,13 +58,13 @@ func (f *playFlags) run(a *base.App, cmd *cobra.Command, args []string) error {
 		f.seed = rand.Uint64N(1_000_000)
 	}
 
-	s, err := newAssistSession(a, cmd, args, f.seed)
+	s, err := newAssistSession(f.app, cmd, args, f.seed)
 	if err != nil {
 		return err
 	}
 	s.codemaker = f.codemaker
 	p := &playSession{
-		adviser: newAdviser(a, s),
+		adviser: newAdviser(f.app, s),
 		secrets: rand.New(rand.NewPCG(f.seed, 0)),
 		hints:   rand.New(rand.NewPCG(f.seed, 1)),
 		seed:    f.seed,
